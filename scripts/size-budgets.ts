@@ -60,6 +60,6 @@ export const BUDGETS: readonly Budget[] = [
 		name: "templates",
 		program: `export { Template } from "modelhub/jinja";`,
 		limit: 155_000,
-		compressed: 54_500,
+		compressed: 54_000,
 	},
 ];

@@ -21,7 +21,7 @@ describe("the report of a benchmark", () => {
 		expect(findRegressions([row(ratio)], committed)).toEqual(expected);
 	});
 
-	it("tells nothing of rows that are new, or only stand beside", () => {
+	it("reports nothing about rows that are new or have no goal", () => {
 		expect(
 			findRegressions(
 				[

@@ -176,7 +176,7 @@ describe("compiled code in the user's cache", () => {
 		expect(readdirSync(kept).filter(isCompiled)).toHaveLength(2);
 	});
 
-	it("is another file for another form of command line, whatever its values", () => {
+	it("is another file for another form of command line, regardless of values", () => {
 		expect(findForm(["infer", "-t", "chat", "Hello"])).toBe(findForm(["infer", "-t", "embed", "--", "x"].slice(0, 3)));
 		expect(findForm(["infer", "--dry-run"])).not.toBe(findForm(["infer"]));
 		expect(findForm(["../x", "--a/../b"])).not.toContain("/");

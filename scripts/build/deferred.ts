@@ -71,14 +71,15 @@ export async function buildDeferred(folder: string, entry: string, layout: Layou
 	}
 	wanted.add(await bundle(ENGINE, wanted.of(ENGINE)));
 
-	const folderOfParts = join(dirname(entry), "parts");
-	const files: BuiltFile[] = [];
-	for (const [file, name] of [...names.entries()].slice(ENGINE)) {
-		const code = await writePart(await bundle(file, wanted.of(file)), file, wanted);
-		// A running program must not load parts of another build.
-		const hash = createHash("sha256").update(code).digest("hex").slice(0, 8);
-		files.push({ path: join(folderOfParts, `${name}-${hash}.js`), code });
-	}
+	const codes: string[] = [];
+	for (const file of [...names.keys()].slice(ENGINE))
+		codes.push(await writePart(await bundle(file, wanted.of(file)), file, wanted));
+	// A running program must not load files of another build: all have one hash in their names.
+	const hash = createHash("sha256").update(codes.join("\n")).digest("hex").slice(0, 8);
+	const files = codes.map((code, index) => {
+		const name = names[index + ENGINE] ?? "";
+		return { path: join(dirname(entry), "parts", `${name}-${hash}.js`), code };
+	});
 	const requests = files.map(({ path }) => `./parts/${basename(path)}`);
 	const code = await writeEntry(await bundle(ENTRY, wanted.of(ENTRY)), requests, wanted);
 	return [{ path: entry, code }, ...files];

@@ -5,10 +5,10 @@ export const TEMPLATE_LAYOUT: Layout = {
 	entry: ["errors", "host-context", "interpreter", "limits", "syntax/tokens", "template", "template-environment"],
 	parts: {
 		analysis: ["describe", "variables"],
-		composition: ["compile/composition", "syntax/composition-parser"],
+		composition: ["compile/composition", "compile/module", "syntax/composition-parser"],
 		formatter: ["format", "format-expression"],
-		json: ["builtins/json", "builtins/pretty-print", "parse-json"],
-		macros: ["compile/macros"],
+		json: ["builtins/json", "builtins/pretty-print", "parse-json", "values/quote"],
+		blocks: ["compile/blocks", "compile/macros"],
 		numbers: [
 			"builtins/digits",
 			"builtins/format-spec",
@@ -17,10 +17,12 @@ export const TEMPLATE_LAYOUT: Layout = {
 			"builtins/printf",
 			"builtins/str-format",
 			"builtins/strftime",
+			"values/floats",
+			"values/repeat",
 		],
 		reference: ["reference", "reference-errors"],
-		sequences: ["builtins/select-items", "builtins/sequence-filters"],
-		sessions: ["render-async", "spans", "special-tokens"],
+		sequences: ["builtins/iteration", "builtins/select-items", "builtins/sequence-filters"],
+		sessions: ["compile/place", "render-async", "spans", "special-tokens", "values/host"],
 		texts: ["builtins/case", "builtins/search", "builtins/split", "builtins/text-methods"],
 		words: [
 			"builtins/html-entities",

@@ -19,7 +19,7 @@ export class IdenticalRequests {
 		return this.cache !== undefined;
 	}
 
-	/** The output of an identical request; "later" while that is in flight; undefined where the row has to be sent. */
+	/** The output of an identical request; "later" while that is in flight; undefined if the row has to be sent. */
 	async find(work: Work, args: Args, model: string | undefined): Promise<{ output: unknown } | "later" | undefined> {
 		if (work.attempts > 0 || work.cacheKey !== undefined) return undefined;
 		const key = await this.cache?.key(args, model);

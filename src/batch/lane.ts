@@ -21,7 +21,7 @@ export interface CallTrace {
 	headers: HeaderSource | undefined;
 	/** The task was sent: requests from now on are polls and downloads. */
 	isSent: boolean;
-	/** Bodies that are kept in part, where the result leaves out what was used; undefined where it does not. */
+	/** Bodies that are kept in part, where the result leaves out what was used; undefined if it does not. */
 	bodies: Excerpt[] | undefined;
 }
 
@@ -89,7 +89,7 @@ export class Lane {
 	}
 
 	/**
-	 * Drops the calls in flight where nothing has come for a time: the service hangs.
+	 * Drops the calls in flight if nothing has come for a time: the service hangs.
 	 * @param patience milliseconds; longer where calls took long before
 	 */
 	dropIfSilent(patience: number): void {

@@ -252,7 +252,7 @@ class Run {
 		}
 	}
 
-	/** Reads the arguments of a row; undefined where they cannot be read, which fails the row. */
+	/** Reads the arguments of a row; undefined if they cannot be read, which fails the row. */
 	private async readArgs(work: Work, read: () => Args | Promise<Args>): Promise<Args | undefined> {
 		try {
 			return await read();

@@ -67,7 +67,7 @@ export interface TaskText {
 	models: Record<string, string>;
 	spaces: Record<string, string>;
 	metrics: Record<string, string>;
-	/** Parallel to the demo items of the record; null where nothing is left open. */
+	/** Parallel to the demo items of the record; null if nothing is left open. */
 	demo: { inputs: (DemoText | null)[]; outputs: (DemoText | null)[] };
 	guide: TaskGuide;
 }

@@ -6,7 +6,7 @@ const listenersOf = new WeakMap<AbortSignal, Set<Listener>>();
 /**
  * Calls `listener` once when the signal is aborted; it must not be aborted yet.
  *
- * A signal shared by thousands of calls gets one event listener in all: Node warns of a leak at the eleventh.
+ * A signal that thousands of calls share gets one event listener: Node reports a leak at the eleventh.
  * @returns removes the listener
  */
 export function onAbort(signal: AbortSignal | null | undefined, listener: Listener): () => void {
@@ -42,7 +42,7 @@ function unlisten(signal: AbortSignal): void {
 	listenersOf.delete(signal);
 }
 
-/** Returns the reason of an abort as an Error: the signal's reason where it is one, else an `AbortError`. */
+/** Returns the signal's reason if it is an Error, otherwise an `AbortError`. */
 export function abortError(signal: AbortSignal | null | undefined): Error {
 	const reason = abortReason(signal);
 	return reason instanceof Error ? reason : new DOMException("The operation was aborted", "AbortError");

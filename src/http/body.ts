@@ -14,7 +14,7 @@ export interface ReadOptions {
 export interface ResponseContent {
 	/** The JSON value of a JSON response, else a Blob. */
 	data: unknown;
-	/** The text of a response that called itself JSON and was not; `data` is then that text too. */
+	/** The text of a response that claims to be JSON and is not; `data` is this text too. */
 	invalidJson?: string;
 }
 
@@ -48,12 +48,12 @@ export async function readText(response: Response, limits?: Limits): Promise<str
 	return decode(chunks);
 }
 
-/** Reads the body of an error: its first bytes, up to `limits.errorBytes`. A connection that breaks ends the text. */
+/** Reads the body of an error: its first bytes, up to `limits.errorBytes`. If the connection breaks, the text ends there. */
 export async function readErrorText(response: Response, limits?: Limits): Promise<string> {
 	try {
 		return decode((await readWithin(response, limits?.errorBytes ?? DEFAULT_LIMITS.errorBytes)).chunks);
 	} catch (error) {
-		// The status alone says more than that the connection broke after it, or that its body cannot be read.
+		// The status is more useful than an error of the connection or of decoding.
 		if (isConnectionFailure(error) || error instanceof InferenceClientProviderOutputError) return "";
 		throw error;
 	}
@@ -62,11 +62,11 @@ export async function readErrorText(response: Response, limits?: Limits): Promis
 /** A body that was read up to a number of bytes. */
 export interface BoundedBody {
 	chunks: Uint8Array[];
-	/** False if the body goes on; the rest was not read. */
+	/** False if there is more, which was not read. */
 	isComplete: boolean;
 }
 
-/** A response of a transport that reads a body in less time than its stream would take. */
+/** A response of a transport that reads bodies faster than through a stream. */
 export interface BoundedResponse extends Response {
 	readWithin(limit: number): Promise<BoundedBody>;
 	pieces(): PieceReader;
@@ -76,11 +76,11 @@ export interface BoundedResponse extends Response {
 export interface PieceReader {
 	/** The next piece; undefined at the end. */
 	next(): Promise<Uint8Array | undefined>;
-	/** Ends the response where it is not complete. */
+	/** Closes the response if it is not complete. */
 	cancel(): void;
 }
 
-/** Reads the body of a response piece by piece, without a stream of the web where the transport has a faster way. */
+/** Reads the body of a response piece by piece, without a web stream if the transport has a faster way. */
 export function readPieces(response: Response | BoundedResponse): PieceReader {
 	if ("pieces" in response) return response.pieces();
 	const reader = response.body?.getReader();
@@ -95,7 +95,7 @@ function readWithin(response: Response | BoundedResponse, limit: number): Promis
 }
 
 /**
- * Reads a body up to a limit, and tells its observer.
+ * Reads a body up to a limit, and notifies its observer.
  * @param onChunk called with what was read so far; it may take chunks out of the list
  */
 async function readBody(
@@ -135,7 +135,7 @@ async function readBody(
 	return { chunks, isComplete };
 }
 
-/** The body of a response for a reader that tells the observer itself: a stream in between would cost a third of a call. */
+/** Returns the body for a reader that notifies the observer itself: a stream in between costs a third of a call. */
 export function openBody(response: Response | ObservedResponse): OpenBody {
 	if (!(OBSERVER in response)) return { body: response.body, observer: undefined };
 	return { body: response[OWN_BODY](), observer: response[OBSERVER] };
@@ -145,7 +145,7 @@ const utf8 = new TextDecoder();
 
 /**
  * Decodes UTF-8.
- * @throws ProviderOutputError for more than a string can hold
+ * @throws ProviderOutputError if the text is too long for a string
  */
 function decode(chunks: readonly Uint8Array[]): string {
 	try {
@@ -156,13 +156,13 @@ function decode(chunks: readonly Uint8Array[]): string {
 		for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
 		return text + decoder.decode();
 	} catch (cause) {
-		// Engines hold about half a gigabyte in a string.
+		// A string holds about half a gigabyte.
 		throw new InferenceClientProviderOutputError("The response is too long for a string.", "malformed", { cause });
 	}
 }
 
 /**
- * Refuses a body that is compressed more than once: it can be a million times as large as what was sent.
+ * Rejects a body that is compressed more than once: decompressed, it can be a million times larger.
  * @throws ProviderOutputError
  */
 function checkEncoding(response: Response): void {
@@ -175,14 +175,14 @@ function checkEncoding(response: Response): void {
 }
 
 /**
- * Keeps a file somewhere else than in memory, such as on disk.
- * @param body the file; it fails with a ProviderOutputError above `limits.fileBytes`
+ * Stores a file outside memory, for example on disk.
+ * @param body the file; it errors with a ProviderOutputError above `limits.fileBytes`
  * @param file its content type and URL
  * @returns the result of the call in place of the file in memory
  */
 export type StoreFile = (body: ReadableStream<Uint8Array>, file: { type: string; url: string }) => Promise<Blob>;
 
-/** Bytes after which the chunks of a file are merged, so that they are not held twice at the end. */
+/** Chunks of a file are merged after this many bytes, so that the file is not in memory twice at the end. */
 const FOLD_BYTES = 2 ** 24;
 
 /**

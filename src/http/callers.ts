@@ -1,6 +1,6 @@
 /** Rules about who may call a server on this machine. */
 export interface CallerRules {
-	/** Host names, without port, under which it may be called besides names of loopback: those it listens on, and others. */
+	/** Host names, without port, under which it may be called, besides loopback names. */
 	hosts: readonly string[];
 	/** Origins of web pages that may call it; `*` for all. */
 	cors: readonly string[];
@@ -16,7 +16,7 @@ export interface CallerProblem {
 const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/i;
 const WILDCARDS: readonly string[] = ["0.0.0.0", "::", "[::]"];
 
-/** Whether a host name, without port, is this machine. IPv6 addresses may stand in brackets. */
+/** Whether a host name, without port, is this machine. IPv6 addresses may be in brackets. */
 export function isLoopback(hostname: string): boolean {
 	const host = hostname.replace(/^\[|\]$/g, "");
 	return host === "localhost" || host.endsWith(".localhost") || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);

@@ -1,13 +1,13 @@
 import { onAbort } from "./abort.ts";
 import type { Fetch } from "./retry.ts";
 
-/** What tells that a request is to end. */
+/** Tells a request when to end. */
 export interface EndSignal {
 	readonly isCancelled: boolean;
-	/** Why; undefined before. */
+	/** Undefined until it is cancelled. */
 	readonly reason: unknown;
 	/**
-	 * Calls the listener once, at once where it is too late.
+	 * Calls the listener once; immediately if it is already cancelled.
 	 * @returns removes the listener
 	 */
 	onCancel(listener: () => void): () => void;
@@ -39,7 +39,7 @@ export class Cancellation implements EndSignal {
 		this.controller?.abort(reason);
 	}
 
-	/** The same as a signal, for what takes nothing else. */
+	/** The cancellation as an `AbortSignal`, for APIs that need one. */
 	get signal(): AbortSignal {
 		if (!this.controller) {
 			this.controller = new AbortController();
@@ -66,7 +66,7 @@ export class Cancellation implements EndSignal {
 	}
 }
 
-/** A signal as an ending. */
+/** Wraps a signal. */
 export function followSignal(signal: AbortSignal): EndSignal {
 	return {
 		get isCancelled() {

@@ -1,6 +1,6 @@
 import { isRecord } from "../json.ts";
 
-/** Passing troubles; the second half is how Bun names them. */
+/** Codes of failures that may pass; the last four are Bun's. */
 const PASSING_CODES = new Set([
 	"ECONNREFUSED",
 	"ECONNRESET",
@@ -21,22 +21,22 @@ const PASSING_CODES = new Set([
 ]);
 
 /**
- * These will not be better in a second: a name that does not exist, a certificate that is not trusted. After a long
- * silence the service may still be at work, so asking again could pay twice.
+ * Codes of failures that last: an unknown host name, an untrusted certificate. After a timeout the service may still be
+ * working, so a second request could be charged twice.
  */
 const LASTING_CODES =
 	/^(ENOTFOUND|EPROTO|UND_ERR_(HEADERS|BODY)_TIMEOUT|(ERR_TLS|ERR_SSL|CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_\w+)$/;
 
-/** Texts with which browsers, Deno and Bun report a connection that failed, where they give no code. */
+/** Messages of browsers, Deno and Bun for a failed connection without a code. */
 const FAILURE_TEXTS =
 	/^(failed to fetch|fetch failed|load failed|networkerror when attempting|unable to connect|error sending request|error reading a body from connection|the socket connection was closed|terminated$)/i;
 
-/** Whether `fetch`, or the reading of a body, failed because the connection could not be made or broke. */
+/** Whether `fetch` or reading a body failed because the connection could not be made or broke. */
 export function isConnectionFailure(error: unknown): boolean {
 	return describeCause(error) !== undefined;
 }
 
-/** Whether such a failure may be gone at the next attempt. */
+/** Whether the connection failed in a way that the next attempt may not. */
 export function isPassingFailure(error: unknown): boolean {
 	return describeCause(error) === "passing";
 }
@@ -46,7 +46,7 @@ function describeCause(error: unknown): "passing" | "lasting" | undefined {
 	if (name === "AbortError" || name === "TimeoutError") return undefined;
 	if (code === undefined) {
 		if (!FAILURE_TEXTS.test(message)) return undefined;
-		// Node says why it refused by itself (a forbidden port, redirects in a circle); its troubles of the network have codes.
+		// Node's network errors have codes; without one, it rejected the request itself (forbidden port, redirect loop).
 		const isRefused = message === "fetch failed" && isRecord(cause) && !FAILURE_TEXTS.test(String(cause["message"]));
 		return isRefused ? "lasting" : "passing";
 	}
@@ -54,13 +54,13 @@ function describeCause(error: unknown): "passing" | "lasting" | undefined {
 	return LASTING_CODES.test(code) ? "lasting" : undefined;
 }
 
-/** Read by their members, not by class: errors of `fetch` may come from another realm. */
+/** Reads members instead of testing the class: errors of `fetch` may come from another realm. */
 function readError(error: unknown): { name: unknown; message: string; cause: unknown; code: string | undefined } {
 	const { name, message, cause } = isRecord(error) ? error : {};
 	return { name, message: String(message), cause, code: findErrorCode(error) };
 }
 
-/** Returns the code of an error, or of what caused it. */
+/** Returns the code of an error or of its causes. */
 export function findErrorCode(error: unknown): string | undefined {
 	for (let current = error, depth = 0; isRecord(current) && depth < 8; depth++) {
 		if (typeof current["code"] === "string") return current["code"];

@@ -17,7 +17,7 @@ export function findDetail(body: unknown): string | undefined {
 	const sentences = [error, readMember(error, "message"), readMember(body, "detail"), readMember(body, "message")];
 	const sentence = sentences.find(isText);
 	const lists = [body, error].flatMap((holder) =>
-		// An object under these names is a list of fields only where nothing else speaks.
+		// An object under these names lists fields only if there is no sentence.
 		LISTS.map((name) => readMember(holder, name)).filter(
 			(list, index) => !sentence || index < 2 || Array.isArray(list),
 		),

@@ -26,7 +26,7 @@ export class LightHeaders implements Headers {
 	}
 
 	get(name: string): string | null {
-		// Most names are lowercase already: `toLowerCase` would make a string for each look.
+		// Most names are lowercase already: `toLowerCase` would create a string each time.
 		const known = this.values_.get(name);
 		if (known !== undefined) return known;
 		const key = UPPER.test(name) ? name.toLowerCase() : name;

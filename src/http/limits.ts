@@ -12,7 +12,7 @@ export interface Limits {
 
 const MEBIBYTE = 2 ** 20;
 
-/** The limits in force where a caller sets none. */
+/** The limits if the caller sets none. */
 export const DEFAULT_LIMITS = {
 	errorBytes: MEBIBYTE,
 	jsonBytes: 64 * MEBIBYTE,

@@ -1,4 +1,4 @@
-/** Told of a body beside its reader, who never waits for it. */
+/** Is notified while a body is read; the reader never waits for it. */
 export interface BodyObserver {
 	/** A chunk of the body, or all of it at once. */
 	piece(content: string | Uint8Array, isWhole: boolean): void;
@@ -11,24 +11,24 @@ export interface ObservableResponse extends Response {
 	observe(observer: BodyObserver): void;
 }
 
-/** Where a response holds its observer, and how its own body is had. */
+/** Keys of an observed response: its observer, and the method that returns its original body. */
 export const OBSERVER = Symbol("observer");
 export const OWN_BODY = Symbol("own body");
 
-/** A response whose `body` tells its observer; a reader that tells the observer itself reads the body of its own. */
+/** A response whose `body` notifies its observer; readers that notify it themselves read the original body. */
 export interface ObservedResponse extends Response {
 	[OBSERVER]: BodyObserver;
 	[OWN_BODY](): ReadableStream<Uint8Array> | null;
 }
 
-/** A body with the observer that its reader has to tell. */
+/** A body with the observer that its reader must notify. */
 export interface OpenBody {
-	/** Undefined where the runtime has no streams. */
+	/** Undefined if the runtime has no streams. */
 	body: ReadableStream<Uint8Array> | null | undefined;
 	observer: BodyObserver | undefined;
 }
 
-/** The observer of a body that has two. */
+/** Returns an observer that notifies both. */
 export function joinObservers(first: BodyObserver | undefined, second: BodyObserver): BodyObserver {
 	if (!first) return second;
 	return {

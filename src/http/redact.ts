@@ -32,7 +32,7 @@ export function findSecrets(url: string, headers: Readonly<Record<string, string
 	return password === undefined ? keys : [...keys, password];
 }
 
-/** Returns a request body as a value that can be shown: JSON parsed, binary data named, the token left out. */
+/** Returns a request body for display: JSON parsed, binary data named, the token removed. */
 export function redactBody(body: unknown): unknown {
 	if (body === undefined || body === null) return null;
 	if (body instanceof FormData) return "[FormData]";
@@ -44,7 +44,7 @@ export function redactBody(body: unknown): unknown {
 
 /**
  * Returns a copy of `value` in which every string has the secrets replaced.
- * Services like to repeat a wrong key in their response ("Incorrect API key provided: …").
+ * Services often repeat a wrong key in their response ("Incorrect API key provided: …").
  */
 export function removeSecret<T>(value: T, secret: string | readonly string[] | undefined): T {
 	// Very short values would blank out ordinary words; no real key is that short.
@@ -53,7 +53,7 @@ export function removeSecret<T>(value: T, secret: string | readonly string[] | u
 	return replaceStrings(value, hide, 0) as T;
 }
 
-/** Deeper values are left out of errors: bodies nested a million times would overflow the stack. */
+/** Deeper values are omitted from errors: extreme nesting would overflow the stack. */
 const MAX_DEPTH = 100;
 
 function replaceStrings(value: unknown, replace: (text: string) => string, depth: number): unknown {

@@ -4,7 +4,7 @@ import { redactUrl } from "./redact.ts";
 
 export type Fetch = typeof globalThis.fetch;
 
-/** Told before each pause between two attempts. */
+/** Sent before each pause between two attempts. */
 export interface RetryNotice {
 	type: "retry";
 	message: string;
@@ -16,11 +16,11 @@ export interface RetryNotice {
 	attempts: number;
 	/** Length of the pause in milliseconds. */
 	delay: number;
-	/** Status of the response; absent when there was none. */
+	/** Status of the response; absent if the connection failed. */
 	status?: number;
 }
 
-/** What `retry` takes besides a `fetch`. */
+/** Options of `retry`. */
 export interface RetryOptions {
 	/** Attempts after the first. Default 4. */
 	retries?: number | undefined;
@@ -29,7 +29,7 @@ export interface RetryOptions {
 	/** Longest pause in milliseconds. A response that asks for more with `Retry-After` is final. Default 60 000. */
 	maxDelay?: number | undefined;
 	onNotice?: ((notice: RetryNotice) => void) | undefined;
-	/** Makes the pauses. Default: timers; a program that replays recordings need not wait. */
+	/** Waits between attempts. Default: timers; a replay of recordings need not wait. */
 	wait?: Wait | undefined;
 }
 
@@ -39,8 +39,8 @@ const RETRIED_STATUS = new Set([429, 502, 503, 504]);
  * Returns a `fetch` that tries again: after status 429, 502, 503 and 504 and after connections that failed.
  *
  * It pauses between attempts, exponentially longer and with jitter, and at least as long as `Retry-After` says (seconds
- * or a date). An abort ends the pause at once. The last response or error is passed on as it came. A body that is a
- * stream is sent once only, because it cannot be read again.
+ * or a date). An abort ends the pause at once. The last response or error is passed on unchanged. A body that is a
+ * stream is sent only once, because it cannot be read again.
  */
 export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 	const { retries = 4, baseDelay = 250, maxDelay = 60_000, onNotice, wait = waitForTimer } = options;
@@ -60,7 +60,7 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 			const reason = attempt < attempts ? describeFailure(outcome) : undefined;
 			if (reason === undefined || signal?.aborted) return passOn(outcome);
 			const backoff = Math.min(maxDelay, baseDelay * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
-			// A service that asks for no pause at all still gets one.
+			// At least the usual pause, even if the service asks for none.
 			const asked = outcome.response ? readRetryAfter(outcome.response.headers) : undefined;
 			const delay = Math.max(asked ?? 0, backoff);
 			if (delay > maxDelay) return passOn(outcome);
@@ -82,22 +82,21 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 }
 
 /**
- * Recognized by its shape, not by class: undici has a Request of its own, and Node loads its builtin one only on
- * demand.
+ * Tests the shape, not the class: undici has its own Request, and Node loads its builtin one only on demand.
  */
 export function isRequest(input: Parameters<Fetch>[0]): input is Request {
 	return typeof input === "object" && "clone" in input;
 }
 
-/** Longer than anybody waits; keeps the figures of absurd headers printable. */
+/** Limits absurd headers to a value that can be printed. */
 const LONGEST_RETRY_AFTER = 365 * 24 * 60 * 60 * 1000;
 
-/** Milliseconds the response asks to wait, a year at most; undefined when it does not, or not in a form that can be read. */
+/** Returns the milliseconds that `Retry-After` asks to wait, at most a year; undefined if it is missing or invalid. */
 export function readRetryAfter(headers: Pick<Headers, "get">, now: () => number = Date.now): number | undefined {
 	const value = headers.get("retry-after")?.trim();
 	if (!value) return undefined;
 	if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, LONGEST_RETRY_AFTER);
-	// Engines read a date into almost anything that has a digit; a date of HTTP starts with the day of the week.
+	// Engines parse almost anything with a digit as a date; an HTTP date starts with the day of the week.
 	if (!/^(mon|tue|wed|thu|fri|sat|sun)/i.test(value)) return undefined;
 	const date = Date.parse(value.endsWith("GMT") ? value : `${value} GMT`);
 	return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now()), LONGEST_RETRY_AFTER);

@@ -24,20 +24,20 @@ export async function send(request: WireRequest, fetch: Fetch, options: ErrorTex
 	return response.ok ? response : await refuse(response, request, options);
 }
 
-/** Throws what a response without success means. */
+/** Throws the error of an unsuccessful response. */
 export async function refuse(response: Response, request: WireRequest, options: ErrorTextOptions): Promise<never> {
 	throw await readError(response, request, options);
 }
 
 export interface ErrorTextOptions {
-	/** The response was to be a stream; some texts differ. */
+	/** Whether a stream was requested; some messages differ. */
 	streaming: boolean;
 	/** Start of the text that says "this model cannot chat", used for the option `chatCompletion`. */
 	chatFailure?: string | undefined;
 	limits?: Limits | undefined;
 }
 
-/** Turns a response with an error status into the error to throw. */
+/** Reads the error of an unsuccessful response. */
 async function readError(
 	response: Response,
 	request: WireRequest,
@@ -68,18 +68,18 @@ function describeRedirect(response: Response, url: string): string {
 	return `The service redirects ${target}: refused, because the request must stay with ${new URL(url).origin}.`;
 }
 
-/** Returns the request as an error carries it. */
+/** Returns the request in the form that errors contain. */
 export function describeRequest({ url, info }: WireRequest): HttpRequestInfo {
 	return { url, method: info.method, headers: { ...info.headers }, body: info.body };
 }
 
-/** Returns the response as an error carries it. */
+/** Returns the response in the form that errors contain. */
 export function describeResponse(response: Response, body: unknown): HttpResponseInfo {
 	const retryAfter = readRetryAfter(response.headers);
 	return {
 		requestId: response.headers.get("x-request-id") ?? "",
 		status: response.status,
-		// Services answer errors with an object or a string; other values are kept.
+		// Error bodies are objects or strings; other values are kept.
 		body: body as HttpResponseInfo["body"],
 		...(retryAfter === undefined ? {} : { retryAfter: retryAfter / 1000 }),
 	};

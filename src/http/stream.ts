@@ -13,15 +13,15 @@ const END_MARKER = "[DONE]";
 
 export interface StreamOptions {
 	limits?: Limits | undefined;
-	/** Ends the stream at once, also between events that have arrived already. */
+	/** Ends the stream at once, even if events have already arrived. */
 	signal?: AbortSignal | null | undefined;
 }
 
 /**
  * Reads the JSON values of a streamed response.
  *
- * The errors of `next` and of the constructor: ProviderApiError when the response is not an event stream, or an event
- * reports an error; ProviderOutputError when an event is not JSON, or larger than `limits.eventBytes`.
+ * The constructor and `next` throw ProviderApiError if the response is not an event stream or an event reports an error,
+ * and ProviderOutputError if an event is not JSON or larger than `limits.eventBytes`.
  */
 export class StreamReader {
 	private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -50,18 +50,18 @@ export class StreamReader {
 		const { body, observer } = openBody(response);
 		this.observer = observer;
 		this.reader = body?.getReader();
-		// Ends a read that waits, also of a body that ignores the signal; `take` then throws the reason.
+		// Ends a pending read, even if the body ignores the signal; `take` then throws the reason.
 		this.release = onAbort(this.signal, () => this.cancel());
 	}
 
-	/** Returns the next value, or a promise of it where it has not arrived; undefined is the end. */
+	/** Returns the next value, or a promise if it has not arrived; undefined at the end. */
 	next(): unknown {
 		return this.nextWith(identity, rethrow);
 	}
 
 	/**
-	 * As `next`, with a transform of each value: one promise for a value that has not arrived.
-	 * @param deliver makes the result of a value, or of undefined at the end
+	 * Like `next`, but transforms each value, with only one promise for a value that has not arrived.
+	 * @param deliver returns the result for a value, or for undefined at the end
 	 * @param fail throws the error of a value that was waited for
 	 */
 	nextWith<Result>(deliver: (value: unknown) => Result, fail: (error: unknown) => never): Result | Promise<Result> {
@@ -120,7 +120,7 @@ export class StreamReader {
 		return Promise.resolve(deliver(undefined));
 	}
 
-	/** Returns the next value that has arrived; undefined where there is none, or the stream has ended. */
+	/** Returns the next value that has arrived; undefined if there is none or the stream has ended. */
 	private take(): unknown {
 		if (this.signal?.aborted) throw abortReason(this.signal);
 		while (!this.isClosed) {
@@ -138,7 +138,7 @@ export class StreamReader {
 	private parse({ data, event }: ServerSentEvent): unknown {
 		const value = parseJson(data);
 		if (event === "error" || (value !== null && typeof value === "object" && "error" in value)) {
-			// The wording, grammar included, is what programs written for the reference client look for.
+			// Programs written for the reference client look for this wording, grammar included.
 			throw this.fail(`an occurred while streaming the response: ${describeError(value, data)}`, value ?? data);
 		}
 		if (value !== undefined) return value;

@@ -2,7 +2,7 @@ import { abortReason, LONGEST_TIMER, onAbort, race } from "./abort.ts";
 import { openBody } from "./body.ts";
 import { type Fetch, isRequest } from "./retry.ts";
 
-/** What `timeout` takes besides a `fetch`. */
+/** Options of `timeout`. */
 export interface TimeoutOptions {
 	/** Longest wait for the head of the response, in milliseconds. */
 	firstByte?: number | undefined;
@@ -13,7 +13,7 @@ export interface TimeoutOptions {
 }
 
 /**
- * Returns a `fetch` with time limits; a limit that is left out does not exist, nor does one of more than 24 days.
+ * Returns a `fetch` with time limits; a limit above 24 days is ignored.
  * A call that runs out of time rejects (or its body errors) with a `DOMException` named `TimeoutError`, and the
  * connection is closed.
  */
@@ -41,7 +41,7 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 		// Also when the body is no longer read.
 		controller.signal.addEventListener("abort", finish, { once: true });
 		try {
-			// A `fetch` that ignores its signal (a recorder, a stand-in) is abandoned too.
+			// Also abandons a `fetch` that ignores its signal.
 			const response = await race(fetch(input, { ...init, signal: controller.signal }), controller.signal);
 			const { body, observer } = openBody(response);
 			const end = (error?: unknown): void => {
@@ -101,7 +101,7 @@ function limitBody(
 	);
 }
 
-/** A response of a transport that does without the platform's `Response`: naming that loads `fetch` in Node 20. */
+/** A response of a transport that avoids the platform's `Response`: its name loads `fetch` in Node 20. */
 interface ReplaceableResponse extends Response {
 	withBody(body: ReadableStream<Uint8Array>): Response;
 }
@@ -110,7 +110,7 @@ interface ReplaceableResponse extends Response {
 export function replaceBody(response: Response | ReplaceableResponse, body: ReadableStream<Uint8Array>): Response {
 	if ("withBody" in response) return response.withBody(body);
 	const { status, statusText, headers, url, redirected, ok } = response;
-	// The constructor takes no status above 599; services send such ones.
+	// Services send statuses above 599, which the constructor rejects.
 	const copy = new Response(body, { headers });
 	const facts = { status, statusText, url, redirected, ok };
 	return Object.defineProperties(

@@ -27,7 +27,7 @@ export function urlBelow(base: string, path: string): string | undefined {
 	return url.pathname.startsWith(prefix) && !hasDotSegments(path) ? text : undefined;
 }
 
-/** Not to be changed: every call of a program goes to a few URLs. */
+/** Cached: most calls of a program go to a few URLs. */
 const parseWhole: (text: string) => Readonly<URL> | undefined = remember((text) => parseHttpUrl(text));
 
 /** Whether a path has `.` or `..` segments: plain, percent-encoded, or hidden by what URL parsers skip. */

@@ -1,7 +1,7 @@
 import { getJson } from "./models.ts";
 import { type HubOptions, hubBase } from "./request.ts";
 
-/** Whose token it is. */
+/** The owner of a token. */
 export interface Account {
 	name: string;
 	fullname?: string;
@@ -12,8 +12,8 @@ export interface Account {
 }
 
 /**
- * Asks the hub whose token `options.accessToken` is.
- * @throws HubApiError, status 401, when the token is not valid
+ * Asks the hub for the owner of `options.accessToken`.
+ * @throws HubApiError with status 401 if the token is invalid
  */
 export async function whoami(options: HubOptions): Promise<Account> {
 	return (await getJson(`${hubBase(options)}/api/whoami-v2`, options, "Failed to find out who you are")) as Account;

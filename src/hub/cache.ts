@@ -7,12 +7,12 @@ export interface LookupCache {
 	delete(key: string): unknown;
 }
 
-/** A cache that forgets what was used longest ago. */
+/** A cache that drops the least recently used entries. */
 export class BoundedCache implements LookupCache {
 	private readonly entries = new Map<string, unknown>();
 	private readonly limit: number;
 
-	/** @param limit number of entries it holds at most */
+	/** @param limit largest number of entries */
 	constructor(limit: number) {
 		this.limit = limit;
 	}
@@ -45,8 +45,8 @@ export class BoundedCache implements LookupCache {
 }
 
 /**
- * The cache of calls that bring none: like the reference client, the library asks the hub once in the life of a process.
- * One of the two places with state of their own (the other is the logger).
+ * The cache of calls without the option `cache`: like the reference client, the library asks the hub once per process.
+ * One of the two places that keep state (the other is the logger).
  */
 export const defaultCache = new BoundedCache(1000);
 
@@ -72,11 +72,11 @@ interface Pending {
 	controller: AbortController;
 }
 
-/** Look-ups in flight, by cache; they are dropped with the cache. */
+/** Look-ups in flight of each cache. */
 const pendingOf = new WeakMap<LookupCache, Map<string, Pending>>();
 
 /**
- * Takes a response from the cache, or loads it and keeps it there. Failures are not kept.
+ * Returns a value from the cache, or loads and caches it. Failures are not cached.
  *
  * Concurrent calls share one look-up: a hundred calls of a model at once ask the hub once. A caller whose signal is
  * aborted leaves; the last one to leave ends the request.
@@ -93,7 +93,7 @@ export async function lookUp<T>(
 	const inFlight = pendingOf.get(cache) ?? new Map<string, Pending>();
 	pendingOf.set(cache, inFlight);
 	const found = inFlight.get(key);
-	const pending = found?.controller.signal.aborted === false ? found : start(cache, key, inFlight, load);
+	const pending = found?.controller.signal.aborted === false ? found : startLookUp(cache, key, inFlight, load);
 	pending.waiting++;
 	// A caller without a signal never leaves.
 	if (!signal) return pending.result as Promise<T>;
@@ -105,7 +105,7 @@ export async function lookUp<T>(
 	}
 }
 
-function start(
+function startLookUp(
 	cache: LookupCache,
 	key: string,
 	inFlight: Map<string, Pending>,

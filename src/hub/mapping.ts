@@ -6,7 +6,7 @@ import { askHub, type HubOptions, hubError, modelUrl } from "./request.ts";
 /** How one provider serves a model: the hub's record. */
 export interface InferenceProviderMappingEntry {
 	provider: string;
-	/** The model's id on the hub; of an adapter, the adapter's. */
+	/** The model's id on the hub; for an adapter, the adapter's. */
 	hfModelId: string;
 	/** The id under which the provider knows it. */
 	providerId: string;
@@ -17,14 +17,14 @@ export interface InferenceProviderMappingEntry {
 	adapter?: string | undefined;
 	/** Path of the adapter's weights in its repository. */
 	adapterWeightsPath?: string | undefined;
-	/** `tag-filter`: the entry comes from a rule for many models; `single-model`: it was registered by itself. */
+	/** `tag-filter`: the entry comes from a rule for many models; `single-model`: it was registered for this model. */
 	type?: string | undefined;
 }
 
 /**
  * Asks the hub which providers serve a model, in the order of the user's settings.
- * Answers are cached per model and token; calls at the same time share one request.
- * @throws HubApiError when the hub refuses, or answers with something else
+ * Responses are cached per model and token; concurrent calls share one request.
+ * @throws HubApiError if the hub refuses or its response has another form
  */
 export async function fetchMapping(model: string, options: HubOptions): Promise<InferenceProviderMappingEntry[]> {
 	const url = modelUrl(model, "?expand[]=inferenceProviderMapping", options);
@@ -49,7 +49,7 @@ export async function fetchMapping(model: string, options: HubOptions): Promise<
 }
 
 /**
- * Returns the `inferenceProviderMapping` of a record as a list: the hub answers with one, or with an object keyed by
+ * Returns the `inferenceProviderMapping` of a record as a list: the hub sends a list, or an object keyed by
  * provider.
  */
 export function normalizeMapping(model: string, mapping: object): InferenceProviderMappingEntry[] {

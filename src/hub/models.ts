@@ -45,7 +45,7 @@ export async function fetchModel(
 export interface ModelSearch {
 	search?: string | undefined;
 	author?: string | undefined;
-	/** A tag, such as a library or a language; of several, all are wanted. */
+	/** A tag, such as a library or a language; a model must have all of several. */
 	filter?: string | readonly string[] | undefined;
 	pipelineTag?: string | undefined;
 	/** Only models this provider serves. */
@@ -58,7 +58,7 @@ export interface ModelSearch {
 }
 
 /**
- * Searches the hub's models; one page.
+ * Searches the hub's models; returns one page.
  * @throws HubApiError when the hub refuses
  */
 export async function searchModels(search: ModelSearch, options: HubOptions): Promise<ModelRecord[]> {
@@ -81,7 +81,7 @@ export async function searchModels(search: ModelSearch, options: HubOptions): Pr
 	return (await getJson(url, options, "Failed to search for models", Array.isArray)) as ModelRecord[];
 }
 
-/** GET of a JSON response, with the caller's token; by default it has to be an object. */
+/** Sends a GET with the caller's token and returns the JSON response, which by default must be an object. */
 export async function getJson(
 	url: string,
 	options: HubOptions,

@@ -12,7 +12,7 @@ export { HUB_URL } from "./url.ts";
 
 /**
  * Returns the URL of a model's record.
- * @throws InputError for a model id that leads away from the hub's models
+ * @throws InputError for a model id that leads outside the hub's models
  */
 export function modelUrl(model: string, query: string, options: HubOptions): string {
 	const url = urlBelow(`${hubBase(options)}/api/models`, model + query);
@@ -27,7 +27,7 @@ export interface HubResponse {
 }
 
 /**
- * Sends a GET to the hub and reads its response, also one that is an error. The token in `options` goes along.
+ * Sends a GET to the hub, with the token in `options`, and reads the response, even an error.
  * @param failure start of the error message
  * @throws HubApiError when the response is too large
  */
@@ -46,7 +46,7 @@ export async function askHub(url: string, failure: string, options: HubOptions):
 	}
 }
 
-/** Returns the error for a response of the hub that cannot be used. */
+/** Returns the error for an unusable response of the hub. */
 export function hubError(
 	message: string,
 	url: string,
@@ -54,7 +54,7 @@ export function hubError(
 	body: unknown,
 	{ accessToken }: HubOptions,
 ): InferenceClientHubApiError {
-	// The request is shown without headers, so the constructor cannot know the secret.
+	// The error shows the request without headers, so its constructor does not know the secret.
 	return new InferenceClientHubApiError(
 		removeSecret(message, accessToken),
 		{ url, method: "GET" },
@@ -76,7 +76,7 @@ export interface HubOptions {
 	limits?: Limits | undefined;
 }
 
-/** Returns the URL of the hub in use, without a slash at its end. */
+/** Returns the URL of the hub, without a trailing slash. */
 export function hubBase(options: HubOptions): string {
 	return (options.hubUrl ?? HUB_URL).replace(/\/+$/, "");
 }

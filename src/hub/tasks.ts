@@ -29,8 +29,7 @@ export async function fetchDefaultModel(task: string, options: HubOptions): Prom
 const TASK_LIFETIME = 10 * 60 * 1000;
 
 /**
- * Returns the task of a model (its `pipeline_tag`); null when it has none or the hub does not say. Cached for ten
- * minutes.
+ * Returns the task of a model (its `pipeline_tag`); null if it has none or the hub fails. Cached for ten minutes.
  */
 export async function fetchDefaultTask(
 	model: string,

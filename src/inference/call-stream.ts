@@ -11,7 +11,7 @@ export interface CallStream<Chunk> extends AsyncGenerator<Chunk, void, undefined
 export interface OpenedStream {
 	reader: Pick<StreamReader, "next" | "nextWith" | "close">;
 	info: ResponseInfo;
-	/** Called once, when the stream has ended in any way. */
+	/** Called once, however the stream ends. */
 	close(): void;
 }
 
@@ -25,7 +25,7 @@ export function createCallStream<Chunk>(
 	convert: (event: unknown) => Chunk,
 ): CallStream<Chunk> {
 	const stream = new EventStream(open, convert);
-	// For `await using`, where the runtime knows it; the compiler's library for the core does not.
+	// For `await using`, if the runtime has it; the types of the core do not.
 	const { asyncDispose } = Symbol as { asyncDispose?: symbol };
 	if (asyncDispose) Object.defineProperty(stream, asyncDispose, { value: async () => void (await stream.return()) });
 	return stream as unknown as CallStream<Chunk>;
@@ -36,17 +36,17 @@ type Result<Chunk> = IteratorResult<Chunk, void>;
 const DONE = { done: true, value: undefined } as const;
 
 /**
- * An async generator written out. The language's own would cost several turns of the event loop for every token; this
- * one hands out at once what has arrived.
+ * An async generator written by hand. A native one costs several turns of the event loop for each token; this one
+ * returns immediately what has arrived.
  */
 class EventStream<Chunk> {
 	private readonly open: () => Promise<OpenedStream>;
 	private readonly convert: (event: unknown) => Chunk;
 	private opening: Promise<OpenedStream> | undefined;
 	private stream: OpenedStream | undefined;
-	/** The last `next` that waits; the ones after it wait for it. */
+	/** The last pending `next`; later ones wait for it. */
 	private pending: Promise<unknown> | undefined;
-	/** Set where the last `next` that waits needed no queue. */
+	/** The last pending `next`, if it did not need to queue. */
 	private direct: Promise<Result<Chunk>> | undefined;
 	private isDone = false;
 
@@ -62,7 +62,7 @@ class EventStream<Chunk> {
 		try {
 			const result = stream.reader.nextWith(this.deliverDirect, this.failDirect);
 			if (!(result instanceof Promise)) return Promise.resolve(result);
-			// It is the first in line, and needs no queue.
+			// First in line: it need not queue.
 			this.direct = result;
 			this.pending = result;
 			return result;

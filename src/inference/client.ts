@@ -19,8 +19,8 @@ export class InferenceClient extends TaskMethods {
 	readonly defaultOptions: Options & { endpointUrl?: string | undefined };
 
 	/**
-	 * @param accessToken hub token (`hf_…`) or a provider's own key; a call's `accessToken` takes its place
-	 * @param defaultOptions options of every call; a call's own take their place
+	 * @param accessToken hub token (`hf_…`) or a provider's own key; a call's `accessToken` overrides it
+	 * @param defaultOptions options of every call; a call's own override them
 	 */
 	constructor(accessToken = "", defaultOptions: Options & { endpointUrl?: string | undefined } = {}) {
 		super();
@@ -43,7 +43,7 @@ export class InferenceClient extends TaskMethods {
 	}
 }
 
-/** Outside the class: bundlers rename classes that name themselves, and people see it when they print a client. */
+/** Outside the class: bundlers rename a class that refers to itself, and printing a client shows the name. */
 function createClient(...args: ConstructorParameters<typeof InferenceClient>): InferenceClient {
 	return new InferenceClient(...args);
 }

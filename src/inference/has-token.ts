@@ -1,6 +1,6 @@
 import { getPath } from "../json.ts";
 
-/** Whether an event brings a part of the answer; the first ones of a chat may only name the role. */
+/** Whether an event contains a part of the answer; the first ones of a chat may contain only the role. */
 export function hasToken(event: unknown): boolean {
 	if (getPath(event, "token") !== undefined) return true;
 	const choice = getPath(event, "choices", 0);

@@ -6,7 +6,7 @@ import { AUTO } from "./router.ts";
 import type { InferenceTask, Provider } from "./types.ts";
 
 /**
- * How a provider serves a task.
+ * Returns how a provider serves a task.
  * @param provider id of a provider, `auto`, or a provider of your own
  * @throws InputError when the provider is not known or does not serve the task
  */

@@ -62,10 +62,10 @@ export type * from "./io/text-generation.ts";
 export type * from "./io/video.ts";
 
 /**
- * A file as an argument: its bytes, or where they are. Web addresses (`URL`, or a text that starts with `http://` or
- * `https://`) are downloaded with the call's `fetch` and `signal`, without token; data URLs are decoded.
+ * A file as an argument: its bytes or its URL. Web URLs (a `URL`, or a string that starts with `http://` or `https://`)
+ * are downloaded with the call's `fetch` and `signal`, without a token; data URLs are decoded.
  *
- * Services that go by the type of a file need a Blob, whose `type` tells; they refuse bytes without a type.
+ * Services that need the type of a file read it from a Blob; they reject bytes without a type.
  */
 export type BinaryInput = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | URL | string;
 
@@ -77,7 +77,7 @@ export type WithFile<Input> = Without<Input, "inputs"> & { inputs: BinaryInput }
 /** As `WithFile`; older programs pass the file as `data`, which takes precedence. */
 export type WithFileOrData<Input> = WithFile<Input> | (Without<Input, "inputs"> & { data: BinaryInput });
 
-/** As `WithFile` for tasks that can do without. */
+/** As `WithFile`, for tasks with an optional file. */
 export type WithOptionalFile<Input> = Without<Input, "inputs"> & { inputs?: BinaryInput | undefined };
 
 /** A question about an image. */
@@ -97,9 +97,9 @@ export interface AudioToAudioInput {
 	parameters?: Record<string, unknown>;
 }
 
-/** A recording of the output of `audio-to-audio`, which has one or, of separated sources, several. */
+/** A recording in the output of `audio-to-audio`: one, or one for each separated source. */
 export interface AudioToAudioOutput {
-	/** What the recording holds, such as the name of a separated voice. */
+	/** Content of the recording, such as the name of a separated voice. */
 	label: string;
 	/** Base64 of the recording. */
 	blob: string;

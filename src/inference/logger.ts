@@ -1,6 +1,6 @@
 import type { Notice, Options } from "./types.ts";
 
-/** Where messages go; `console` is one. */
+/** Receives messages; `console` is one. */
 export interface Logger {
 	debug(message: string, ...values: unknown[]): void;
 	info(message: string, ...values: unknown[]): void;
@@ -9,7 +9,7 @@ export interface Logger {
 	log(message: string, ...values: unknown[]): void;
 }
 
-// One of the two places with state of their own: the reference's interface has one logger for the whole process.
+// One of the two places that keep state: the reference's interface has one logger per process.
 let logger: Logger = globalThis.console;
 
 /** Replaces the logger of the whole process. Calls with the option `onNotice` do not use it. */
@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 /** Kind of notice → when one was last printed. */
 const lastTold = new Map<Notice["type"], number>();
 
-/** To keep the console readable under load, it gets one line per kind and minute. A caller's own logger gets all. */
+/** To stay readable under load, the console gets one line per kind and minute. A logger of your own gets all. */
 function isDue(type: Notice["type"]): boolean {
 	if (logger !== globalThis.console) return true;
 	const now = Date.now();
@@ -31,10 +31,10 @@ function isDue(type: Notice["type"]): boolean {
 	return true;
 }
 
-/** Notices that only `onNotice` gets: polls are many, and answers that are asked for again are no trouble. */
+/** Notices that only `onNotice` gets: there are many polls, and asking again is no problem. */
 const UNTOLD: ReadonlySet<Notice["type"]> = new Set(["progress", "repair", "instructions"]);
 
-/** Hands a notice to the caller, or to the logger where the caller does not ask for it. */
+/** Passes a notice to the caller's `onNotice`, otherwise to the logger. */
 export function notify(notice: Notice, options: Pick<Options, "onNotice">): void {
 	if (options.onNotice) options.onNotice(notice);
 	else if (UNTOLD.has(notice.type) || !isDue(notice.type)) return;
@@ -44,7 +44,7 @@ export function notify(notice: Notice, options: Pick<Options, "onNotice">): void
 	else logger.warn(notice.message);
 }
 
-/** For failures that are no errors of the caller's program. */
+/** Logs a failure that does not fail the caller's program. */
 export function logError(message: string, error: unknown): void {
 	logger.error(message, error);
 }

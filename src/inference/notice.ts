@@ -8,9 +8,9 @@ export interface ProgressNotice {
 	url: string;
 	/** Number of the poll, from 1. */
 	attempt: number;
-	/** State of the job in the provider's own word, where it reports one. */
+	/** State of the job in the provider's words, if it reports one. */
 	status?: string;
-	/** Jobs before this one in the queue, where the provider reports it. */
+	/** Jobs before this one in the queue, if the provider reports it. */
 	position?: number;
 }
 
@@ -21,9 +21,9 @@ export type Notice =
 	| { type: "auto-selected"; message: string; provider: string }
 	| { type: "staging"; message: string; model: string; provider: string }
 	| { type: "deprecated"; message: string }
-	/** An answer does not follow its schema and is asked for again. */
+	/** An answer does not match its schema; the model is asked again. */
 	| { type: "repair"; message: string; problems: string }
-	/** The provider takes no schemas: the system message states it. */
+	/** The provider accepts no schema, so it is sent in the system message. */
 	| { type: "instructions"; message: string }
 	| ProgressNotice
 	| { type: "debug"; message: string };

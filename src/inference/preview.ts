@@ -8,7 +8,7 @@ import { buildFetch } from "./scope.ts";
 import type { Args, BaseArgs, CallOptions, InferenceTask } from "./types.ts";
 
 /**
- * Resolves a call and builds its request without sending it. Binary arguments must have been turned into text before.
+ * Resolves a call and builds its request without sending it. Binary arguments must already be encoded as text.
  * @returns the URL, and the options for `fetch`
  */
 export async function makeRequestOptions(
@@ -20,8 +20,8 @@ export async function makeRequestOptions(
 }
 
 /**
- * As `makeRequestOptions` for a model whose provider id is known. Pure: it sends nothing; binary arguments must have
- * been encoded as text before.
+ * As `makeRequestOptions` for a model whose provider id is known. Pure: it sends nothing; binary arguments must
+ * already be encoded as text.
  */
 export function makeRequestOptionsFromResolvedModel(
 	providerModelId: string,
@@ -33,7 +33,7 @@ export function makeRequestOptionsFromResolvedModel(
 	return buildRequest(helper, args, { model: providerModelId, ...(mapping ? { mapping } : {}) }, options).request;
 }
 
-/** The request of a task, encoded and resolved like a call of it, for showing; it is not sent. */
+/** Returns the request of a call, encoded and resolved, without sending it. */
 export async function previewRequest(
 	task: InferenceTask,
 	args: BaseArgs & Args,
@@ -46,7 +46,7 @@ export async function previewRequest(
 
 /**
  * Resolves the target of a task's calls, without sending one.
- * @throws InputError, RoutingError, HubApiError where none of them could be sent
+ * @throws InputError, RoutingError, HubApiError if they cannot be sent
  */
 export async function checkTarget(task: InferenceTask, target: BaseArgs, options: CallOptions = {}): Promise<void> {
 	const helper = await selectHelper(REGISTRY, task, target, options);

@@ -9,7 +9,7 @@ export const REGISTRY: ReadonlyMap<string, Provider> = new Map(
 	ALL_PROVIDERS.map((provider) => [provider.id, provider]),
 );
 
-/** Returns the provider with this id; undefined when there is none. */
+/** Returns the provider with an id; undefined if there is none. */
 export function findProvider(id: string): Provider | undefined {
 	return REGISTRY.get(id);
 }
@@ -25,9 +25,9 @@ export const PROVIDERS = Object.fromEntries(
 ) as Record<InferenceProvider, Partial<Record<InferenceTask, ProviderHelper>>>;
 
 /**
- * Returns a provider of your own: pass it as `provider` of any call. Calls go to its `baseUrl`, never to the router,
- * and models are named as it names them.
- * @throws InputError when the id or the URL cannot be used
+ * Returns a provider of your own, to pass as `provider` of any call. Calls go to its `baseUrl`, never to the router, with
+ * its own model names.
+ * @throws InputError if the id or the URL is invalid
  */
 export function defineProvider<const P extends Provider>(provider: P): P & { routed: "always" | "never" } {
 	if (!/^[a-z0-9][a-z0-9-]*$/.test(provider.id) || provider.id === AUTO) {

@@ -7,14 +7,14 @@ import type { Args, AuthMethod, BaseArgs, Call, CallOptions, Options, Provider, 
 
 export { AUTO, ROUTER_URL } from "./router.ts";
 
-/** URL of the router in use, without a slash at its end. */
+/** Returns the URL of the router, without a trailing slash. */
 export function routerBase(options: Pick<Options, "routerUrl">): string {
 	return (options.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
 }
 
 /**
- * How a token authenticates a call.
- * @throws InputError for a provider that is not on the router and no key of its own
+ * Returns how a token authenticates a call.
+ * @throws InputError if the provider is not on the router and the token is not its own key
  */
 export function authMethod(
 	provider: Provider,
@@ -50,10 +50,10 @@ export interface RequestOutline {
 	body: { kind: "form"; form: FormData } | { kind: "json"; value: object };
 }
 
-/** Builds what code that shows a call needs to know of its request. Arguments may hold any object in place of a file. */
+/** Builds a request without serializing it, also for snippets. Arguments may hold any object in place of a file. */
 export function outlineRequest(call: Call, wire: TaskAdapter, provider: Provider, options: Options): RequestOutline {
 	const payload = wire.payload(call);
-	// By its tag: in Node the mere name `FormData` loads the whole of `fetch`.
+	// Tests the tag, because in Node 20 the mere name `FormData` loads all of `fetch`.
 	const isForm = Object.prototype.toString.call(payload) === "[object FormData]";
 	return {
 		url: buildUrl(call, wire, provider, options),
@@ -71,7 +71,7 @@ export interface Prepared {
 	request: WireRequest;
 }
 
-/** Builds the request of a call whose model is known. Pure: it sends nothing and asks nobody. */
+/** Builds the request of a call whose model is known. Pure: it sends nothing. */
 export function buildRequest(
 	helper: ProviderHelper,
 	target: BaseArgs & Args,
@@ -82,7 +82,7 @@ export function buildRequest(
 	const { accessToken, model: id, endpointUrl: endpoint, provider: _provider, ...args } = target;
 	const { includeCredentials, outputType } = options;
 	const auth = authMethod(provider, accessToken, includeCredentials);
-	// Entries of the hub may leave out whose they are, which is where an adapter's weights are looked for.
+	// Entries of the hub may omit `hfModelId`, where the weights of an adapter are.
 	const mapping = entry && { ...entry, hfModelId: entry.hfModelId || id || model };
 	const call: Call = { task, args, model, endpoint, auth, mapping, outputType };
 	const { url, scheme, body } = outlineRequest(call, wire, provider, options);
@@ -103,14 +103,14 @@ export function buildRequest(
 		signal: options.signal ?? null,
 	};
 	const credentials = includeCredentials === true ? "include" : includeCredentials;
-	// Left out where it is not asked for: some edge runtimes refuse the very key.
+	// Omitted by default: some edge runtimes reject the key itself.
 	if (credentials) info.credentials = credentials as RequestCredentials;
 	return { target, call, helper, request: { url, info } };
 }
 
 /**
- * Returns the URL of a call's request. Model ids come from the hub's mapping and from callers: none of them leads
- * anywhere but below the provider's base URL.
+ * Returns the URL of a call's request. Model ids come from the hub and from callers, so they are not trusted: the URL is
+ * always below the provider's base URL.
  * @throws InputError
  */
 function buildUrl(call: Call, adapter: TaskAdapter, provider: Provider, options: Options): string {
@@ -127,19 +127,19 @@ function buildUrl(call: Call, adapter: TaskAdapter, provider: Provider, options:
 	);
 }
 
-/** Returns a whole URL, which adapters of callers may return, where it is below the base URL. */
+/** Returns a whole URL if it is below the base URL; adapters of callers may return one. */
 function ownUrl(base: string, route: string): string | undefined {
 	const prefix = `${base.replace(/\/+$/, "")}/`;
 	return route.startsWith(prefix) ? urlBelow(base, route.slice(prefix.length)) : undefined;
 }
 
-/** Where the other URLs of a job are: scheme and host of the request; on the router, the provider's part of it. */
+/** Returns the base of a job's other URLs: scheme and host of the request; on the router, the provider's part. */
 export function serviceBase(url: string, { id }: Provider, options: Options): string {
 	const routed = `${routerBase(options)}/${id}`;
 	return url.startsWith(`${routed}/`) ? routed : new URL(url).origin;
 }
 
-/** Header names are compared as HTTP does. */
+/** Adds headers; names are compared case-insensitively. */
 function mergeHeaders(headers: Record<string, string>, own: Readonly<Record<string, string>>): void {
 	for (const [name, value] of Object.entries(own)) {
 		const known = Object.keys(headers).find((other) => other.toLowerCase() === name.toLowerCase());

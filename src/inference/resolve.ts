@@ -13,12 +13,12 @@ export interface ProviderHelper {
 }
 
 /**
- * The providers a program knows, by id: all with every task (`registry.ts`), or all with chat (`chat-registry.ts`),
- * where a provider that does not chat is only the names of its tasks.
+ * The known providers by id: with every task (`registry.ts`), or with chat only (`chat-registry.ts`), where a provider
+ * without chat is the list of its tasks.
  */
 export type Registry = ReadonlyMap<string, Provider | readonly InferenceTask[]>;
 
-/** A value, or a promise where it must be fetched: each promise costs a call time. */
+/** A value, or a promise only if it must be fetched: promises take time. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
 /** The router's own chat URL: it chooses the provider, and understands `model:provider` and `model:fastest`. */
@@ -30,8 +30,8 @@ const AUTO_ROUTER = {
 } as const satisfies Provider;
 
 /**
- * How a call will be served.
- * @throws InputError, RoutingError, HubApiError where it cannot be
+ * Returns how a call is served.
+ * @throws InputError, RoutingError, HubApiError if it cannot be served
  */
 export function selectHelper(
 	registry: Registry,
@@ -57,9 +57,9 @@ export function selectHelper(
 }
 
 /**
- * How a provider serves a task.
+ * Returns how a provider serves a task.
  * @param provider id of a provider, or a provider of your own
- * @throws InputError when the provider is not known or does not serve the task
+ * @throws InputError if the provider is unknown or does not serve the task
  */
 export function findHelper(registry: Registry, provider: string | Provider, task: InferenceTask): ProviderHelper {
 	const id = typeof provider === "string" ? provider : provider.id;
@@ -90,8 +90,8 @@ const AUTO_MESSAGE =
 	"Defaulting to 'auto' which will select the first provider available for the model, sorted by the user's order in https://hf.co/settings/inference-providers.";
 
 /**
- * The provider a call goes to; `auto` asks the hub.
- * @throws InputError when the arguments contradict each other, or no provider serves the model
+ * Returns the provider of a call; for `auto`, asks the hub.
+ * @throws InputError if the arguments contradict each other or no provider serves the model
  */
 export function resolveProvider(
 	registry: Registry,
@@ -127,7 +127,7 @@ async function selectProvider(
 	return selected;
 }
 
-/** Returns the first entry that can do the task; where none can, the first, so that the error names a provider. */
+/** Returns the first entry that serves the task; if none does, the first, so that the error names a provider. */
 function selectEntry(
 	registry: Registry,
 	mapping: readonly InferenceProviderMappingEntry[],
@@ -138,7 +138,7 @@ function selectEntry(
 	return capable.find((entry) => isSameTask(entry.provider, entry.task, task)) ?? capable[0] ?? mapping[0];
 }
 
-/** Task and model of a call, as the provider names them. */
+/** The model of a call. */
 export interface ResolvedModel {
 	/** The provider's id of the model. */
 	model: string;
@@ -146,8 +146,8 @@ export interface ResolvedModel {
 }
 
 /**
- * The provider's id of the model a call is about; asks the hub unless an endpoint or the provider makes that needless.
- * @throws InputError when there is no such model for this provider and task; HubApiError when the hub refuses
+ * Returns the model of a call under the provider's id; asks the hub if that is necessary.
+ * @throws InputError if the provider does not serve the model for this task; HubApiError if the hub refuses
  */
 export function resolveModel(
 	registry: Registry,

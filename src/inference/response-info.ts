@@ -4,11 +4,11 @@ export interface ResponseInfo {
 	headers: Headers;
 	/** Header `x-request-id`, or the empty string. */
 	requestId: string;
-	/** Id of the provider that was called; `auto` where the router chose. */
+	/** Id of the provider that was called; `auto` if the router chose. */
 	provider: string;
 }
 
-/** The result of a call with the head of the response it came from. */
+/** The result of a call with the head of its response. */
 export interface WithResponse<Data> {
 	data: Data;
 	response: ResponseInfo;
@@ -16,6 +16,6 @@ export interface WithResponse<Data> {
 
 /** The promise of a call. */
 export interface CallPromise<Output> extends Promise<Output> {
-	/** Resolves with the result and the head of its response; of a polled job, the response to the first request. */
+	/** Resolves with the result and the head of its response; for a polled job, the response to the first request. */
 	withResponse(): Promise<WithResponse<Output>>;
 }

@@ -29,7 +29,7 @@ export function runAmong<Output>(
 ): CallPromise<Output> {
 	return createCallPromise((report) =>
 		withScope(options, async (settled) => {
-			// What is known needs no `await`: each would cost a turn of the queue.
+			// No `await` for known values: each takes a turn of the queue.
 			const found = selectHelper(registry, task, args, settled);
 			const helper = found instanceof Promise ? await found : found;
 			const encoded = helper.wire.encode ? await encodeFiles(helper, args, settled) : args;
@@ -40,7 +40,7 @@ export function runAmong<Output>(
 	);
 }
 
-/** Runs a task that streams: the events as they come. Nothing is sent before the first `next()`. */
+/** Runs a task and streams its events. Nothing is sent before the first `next()`. */
 export function runStreamAmong<Chunk>(
 	registry: Registry,
 	task: InferenceTask,
@@ -55,7 +55,7 @@ export function runStreamAmong<Chunk>(
 	});
 }
 
-/** Opens a stream when its first event is asked for. */
+/** Returns a stream that is opened when its first event is requested. */
 export function startStream<Chunk>(
 	given: CallOptions,
 	convert: (event: unknown) => Chunk,
@@ -90,7 +90,7 @@ async function openStream(prepared: Prepared, options: Scope["options"]): Promis
 	return { reader: new StreamReader(response, prepared.request, options), info: describeHead(response, prepared) };
 }
 
-/** The arguments with their files in the form the provider takes. */
+/** Returns the arguments with their files in the form that the provider takes. */
 export async function encodeFiles(
 	{ wire }: ProviderHelper,
 	args: BaseArgs & Args,
@@ -116,7 +116,7 @@ export function prepare(
 		: buildRequest(helper, args, model, options);
 }
 
-/** Sends the request of a call and makes its result of the response. */
+/** Sends the request of a call and returns the result. */
 async function callProvider(pending: Awaitable<Prepared>, options: Scope["options"], report: Report): Promise<unknown> {
 	const prepared = pending instanceof Promise ? await pending : pending;
 	const { call, helper, request } = prepared;
@@ -136,7 +136,7 @@ async function callProvider(pending: Awaitable<Prepared>, options: Scope["option
 		storeFile,
 		notify: (notice) => notify(notice, options),
 	};
-	// Spreads would cost more than the whole object.
+	// Spreads take longer than the whole object.
 	if (content.invalidJson !== undefined) received.invalidJson = content.invalidJson;
 	if (options.wait) received.wait = options.wait;
 	return helper.wire.parse(received);
@@ -166,22 +166,22 @@ function errorTexts({ provider, model }: BaseArgs, options: CallOptions, streami
 	return { streaming, chatFailure: options.chatCompletion ? chatFailure : undefined, limits };
 }
 
-/** Takes what describes the response of a call; few callers want to know. */
+/** Receives a function that describes the response of a call; most callers never need it. */
 type Report = (describe: () => ResponseInfo) => void;
 
 /**
  * Starts a call.
- * @param start does the work, and reports the response
+ * @param start does the work and reports the response
  */
 export function createCallPromise<Output>(start: (report: Report) => Promise<Output>): CallPromise<Output> {
 	let describe: (() => ResponseInfo) | undefined;
-	// Not a subclass: `await` is slower for those.
+	// Not a subclass of Promise: those are awaited more slowly.
 	const result = start((reported) => {
 		describe = reported;
 	}) as CallPromise<Output>;
 	result.withResponse = async (): Promise<WithResponse<Output>> => {
 		const data = await result;
-		// A result comes from a response.
+		// Without a response there is no result.
 		return { data, response: (describe as () => ResponseInfo)() };
 	};
 	return result;

@@ -7,7 +7,7 @@ import { createCallPromise, describeHead, prepare, sendPrepared, startStream } f
 import { withScope } from "./scope.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise } from "./types.ts";
 
-/** Sends any request for `options.task` (or none), the arguments as they are, and returns the response unchecked. */
+/** Sends the arguments unchanged, for `options.task` or none, and returns the response unchecked. */
 export function runUnchecked(args: BaseArgs & Args, options: CallOptions): CallPromise<unknown> {
 	return createCallPromise((report) =>
 		withScope(options, async (settled) => {
@@ -20,7 +20,7 @@ export function runUnchecked(args: BaseArgs & Args, options: CallOptions): CallP
 	);
 }
 
-/** As `runUnchecked`, streaming. */
+/** Like `runUnchecked`, but streams. */
 export function runStreamUnchecked<Chunk>(
 	args: BaseArgs & Args,
 	options: CallOptions,

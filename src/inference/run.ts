@@ -11,7 +11,7 @@ export function run<Output>(task: InferenceTask, args: BaseArgs & Args, options?
 	return runAmong(REGISTRY, task, args, options);
 }
 
-/** Runs a task that streams: the events as they come. Nothing is sent before the first `next()`. */
+/** Runs a task and streams its events. Nothing is sent before the first `next()`. */
 export function runStream<Chunk>(
 	task: InferenceTask,
 	args: BaseArgs & Args,

@@ -9,15 +9,15 @@ export interface Scope {
 	options: CallOptions & { fetch: Fetch };
 	/** Ends the time limit. */
 	clearLimit(): void;
-	/** Ends the scope: gives back its listener and its timer. */
+	/** Ends the scope: removes its listener and its timer. */
 	close(): void;
 }
 
 /** A time limit on a part of a call. */
 interface TimeLimit {
-	/** In milliseconds; undefined for none, like one that no timer can hold. */
+	/** In milliseconds; no limit if undefined or too long for a timer. */
 	time: number | undefined;
-	/** The error when it is over. */
+	/** Returns the error when time is up. */
 	fail(seconds: number): Error;
 }
 
@@ -27,7 +27,7 @@ const deadlineOf = (options: CallOptions): TimeLimit => ({
 	fail: (seconds) => new InferenceClientDeadlineError(seconds),
 });
 
-/** The limit on the wait for the first token of a stream. */
+/** Returns the limit on the wait for the first token of a stream. */
 export const firstTokenLimitOf = (options: CallOptions): TimeLimit => ({
 	time: options.firstTokenTimeout,
 	fail: (seconds) => new DOMException(`No token within ${seconds} s`, "TimeoutError"),
@@ -35,7 +35,7 @@ export const firstTokenLimitOf = (options: CallOptions): TimeLimit => ({
 
 /** Builds the `fetch` of a call: guarded redirects, then time limits for each attempt, then retries. */
 export function buildFetch(options: Options): Fetch {
-	// Looked up at the time of the call, so that a program can replace the global one.
+	// Looked up for each call, so that a program can replace the global one.
 	const guarded = guardRedirects(options.fetch ?? globalThis.fetch);
 	const { timeout: limit, maxRetries, retry_on_error: isRetried } = options;
 	const timed = limit === undefined ? guarded : timeout(guarded, { firstByte: limit, idle: limit });
@@ -44,8 +44,8 @@ export function buildFetch(options: Options): Fetch {
 }
 
 /**
- * Opens the scope of a call. Its signal follows the caller's, and ends at the limit. A signal that many calls share
- * gets a single listener, whatever `fetch` does with the signals it is given.
+ * Opens the scope of a call. Its signal follows the caller's and aborts at the limit. A signal that many calls share
+ * gets a single listener, whatever `fetch` does with its signals.
  */
 export function openScope(given: CallOptions, { time, fail }: TimeLimit): Scope {
 	const fetch = buildFetch(given);

@@ -23,7 +23,7 @@ export type AuthMethod = "none" | "hf-token" | "credentials-include" | "provider
 export interface Args {
 	inputs?: unknown;
 	parameters?: Record<string, unknown> | undefined;
-	/** Sent as the body, as it is. */
+	/** Sent unchanged as the body. */
 	data?: unknown;
 	[name: string]: unknown;
 }
@@ -41,76 +41,76 @@ export interface Call {
 	outputType?: OutputType | undefined;
 }
 
-/** The means for requests beside the main one: fetching an input, polls, downloads. */
+/** For requests besides the main one: inputs, polls, downloads. */
 export interface Transport {
 	fetch: Fetch;
 	signal?: AbortSignal | undefined;
 	limits?: Limits | undefined;
 	storeFile?: StoreFile | undefined;
-	/** Makes the pauses between polls. Default: timers. */
+	/** Waits between polls. Default: timers. */
 	wait?: Wait | undefined;
 }
 
 /** How an image is returned. */
 export type OutputType = "blob" | "url" | "json" | "dataUrl";
 
-/** A provider's response, with the means for follow-up requests (polls, downloads). */
+/** A provider's response, and what follow-up requests (polls, downloads) need. */
 export interface ProviderResponse extends Transport {
 	call: Call;
 	/** JSON value of the response, or a Blob. */
 	data: unknown;
-	/** Set when the response called itself JSON and was not: its text. */
+	/** The text of a response that claims to be JSON and is not. */
 	invalidJson?: string;
 	/** URL and headers of the request that was sent. */
 	url: string;
 	headers: Record<string, string>;
-	/** Returns where the provider's other URLs are: scheme and host of the request; on the router, the provider's part of it. */
+	/** Returns the base of the provider's other URLs: scheme and host of the request; on the router, the provider's part. */
 	base(): string;
 	notify(notice: Notice): void;
 }
 
-/** How one task is sent to one provider, and how its response is read. */
+/** How a task is sent to a provider, and how the response is read. */
 export interface TaskAdapter<Output = unknown> {
 	/** Path below the base URL, or a whole URL. */
 	route(call: Call): string;
 	/** JSON body, or the parts of a multipart one. Pure, so that snippets can show it; its key order is that of the request. */
 	payload(call: Call): object;
-	/** Turns binary arguments into what `payload` takes. Not called for snippets. */
+	/** Converts binary arguments for `payload`. Not called for snippets. */
 	encode?(args: Args, transport: Transport): Promise<Args>;
 	/**
 	 * How a snippet writes the file among the arguments: as a data URL, as bare base64, or as the request's body, which
 	 * becomes bare base64 when there are parameters. Default: `data-url`.
 	 */
 	file?: "data-url" | "base64" | "body";
-	/** Members of the payload that repeat the file because models differ in which one they read. Snippets leave them out. */
+	/** Members of the payload that repeat the file because models read different ones. Snippets omit them. */
 	copies?: readonly string[];
 	/** Where direct calls of this task go, if not to the provider's base URL. */
 	baseUrl?: string;
-	/** Sends a call in several requests where the service takes it only so. Default: one request. */
+	/** Splits a call that the service takes only in several requests. Default: one request. */
 	inParts?(args: Args, send: (args: Args) => Promise<unknown>): Promise<unknown>;
-	/** Checks the response, polls and downloads where needed. */
+	/** Checks the response; polls and downloads if necessary. */
 	parse(response: ProviderResponse): Output | Promise<Output>;
 }
 
-/** Who runs models. */
+/** A service that runs models. */
 export interface Provider {
 	/** Such as `fal-ai`; also its place on the router. */
 	id: string;
-	/** Name for people. */
+	/** Name for display. */
 	label: string;
 	/** Its organization on the hub. */
 	hubOrg?: string;
 	/** Where direct calls go. */
 	baseUrl: string;
-	/** `never`: not on the router. `always`: on the router whatever the token. Default: by the token. */
+	/** `never`: not on the router. `always`: through the router with any token. Default: depends on the token. */
 	routed?: "always" | "never";
-	/** The hub does not know its models: they are written `{id}/{model}`, and calls need a key of its own. */
+	/** The hub does not know its models: they are written `{id}/{model}`, and calls need the provider's own key. */
 	closedSource?: true;
 	/** Authorization scheme of direct calls. Default `Bearer`. */
 	scheme?: "Key" | "X-Key";
 	/** Sent with every request. */
 	headers?: Record<string, string>;
-	/** Models that are known without asking the hub; model id → entry. */
+	/** Models that need no look-up on the hub; model id → entry. */
 	models?: Record<string, Omit<InferenceProviderMappingEntry, "provider" | "hfModelId">>;
 	tasks: { [T in InferenceTask]?: TaskAdapter<T extends keyof TaskTypes ? TaskTypes[T]["output"] : unknown> };
 }
@@ -119,7 +119,7 @@ export interface Provider {
 export interface Options {
 	/** Try again after 429, 502, 503, 504 and failed connections, up to four times. Default true. */
 	retry_on_error?: boolean | undefined;
-	/** Attempts after the first, for each request of the call; wins over `retry_on_error`. Default 4. */
+	/** Attempts after the first, for each request of the call; overrides `retry_on_error`. Default 4. */
 	maxRetries?: number | undefined;
 	/**
 	 * Longest wait for the head of a response, and then for each next piece of it, in milliseconds. It starts over with
@@ -135,18 +135,18 @@ export interface Options {
 	onResponse?: ((response: ResponseInfo) => void) | undefined;
 	/** How many bytes of a response are read; larger ones fail with a ProviderOutputError. */
 	limits?: Limits | undefined;
-	/** Keeps files somewhere else than in memory, such as on disk. */
+	/** Stores files outside memory, for example on disk. */
 	storeFile?: StoreFile | undefined;
 	/**
-	 * Headers to send to the provider, with the request and its polls. They win over the library's own, and never go to
-	 * the hub or to where results are stored.
+	 * Headers to send to the provider, with the request and its polls. They override the library's own, and are never
+	 * sent to the hub or to hosts of results.
 	 */
 	headers?: Readonly<Record<string, string>> | undefined;
 	/** Used for every request of the call: look-ups, polls and downloads too. Default: the global `fetch`. */
 	fetch?: Fetch | undefined;
-	/** Makes the pauses between attempts and between polls. Default: timers; replays need no pauses. */
+	/** Waits between attempts and between polls. Default: timers; replays need not wait. */
 	wait?: Wait | undefined;
-	/** Ends the call, whatever it is doing. */
+	/** Cancels the call at any point. */
 	signal?: AbortSignal | undefined;
 	/** Value for the request's `credentials`; `true` means `include`. */
 	includeCredentials?: string | boolean | undefined;
@@ -158,11 +158,11 @@ export interface Options {
 	routerUrl?: string | undefined;
 	/** Keeps look-ups between calls. Default: one bounded cache per process. */
 	cache?: LookupCache | undefined;
-	/** Called with what happens. Default: the logger of `setLogger`. */
+	/** Called with notices. Default: the logger of `setLogger`. */
 	onNotice?: ((notice: Notice) => void) | undefined;
 	/**
 	 * Longest total time of a call that does not stream, in milliseconds: look-ups, polls and downloads included. When
-	 * it is over, pending work is canceled and the call fails with a ProviderOutputError of reason `timeout`. Default:
+	 * time is up, pending work is canceled and the call fails with a ProviderOutputError of reason `timeout`. Default:
 	 * no limit but the provider's own of polls.
 	 */
 	deadline?: number | undefined;
@@ -174,7 +174,7 @@ export interface CallOptions extends Options {
 	task?: InferenceTask | undefined;
 	/** How `textToImage` returns the image. Default `blob`. */
 	outputType?: OutputType | undefined;
-	/** Failures say that the model cannot chat. */
+	/** Error messages say that the model cannot chat. */
 	chatCompletion?: boolean | undefined;
 }
 
@@ -189,7 +189,7 @@ export interface BaseArgs {
 	provider?: string | Provider | undefined;
 }
 
-/** Arguments of `request` and `streamingRequest`: whatever the provider takes, besides what most do. */
+/** Arguments of `request` and `streamingRequest`: any that the provider takes. */
 export type RequestArgs = BaseArgs & { parameters?: Record<string, unknown> | undefined } & (
 		| Args
 		| { data: Blob | ArrayBuffer }
@@ -200,7 +200,7 @@ export type RequestArgs = BaseArgs & { parameters?: Record<string, unknown> | un
 		| ChatCompletionInput
 	);
 
-// The three below have no use here; programs written for the reference client import their names.
+// The library does not use these three; programs written for the reference client import them.
 
 /** Facts that decide the URL of a request. */
 export interface UrlParams {

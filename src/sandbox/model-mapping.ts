@@ -55,7 +55,7 @@ function nameFor(provider: InferenceProvider, model: string, task: WidgetType): 
 		case "novita":
 			return task !== "other" && SIGNATURES[task].output === "video" ? `${slug}-t2v` : slug;
 		case "black-forest-labs":
-			// One path segment; the organization stays only where it means something.
+			// One path segment; the organization stays only if it means something.
 			return slug.startsWith(`${SANDBOX_ORG}/`) ? slug.replace("/", ".") : (slug.split("/").at(-1) ?? slug);
 		case "replicate":
 			return slug;

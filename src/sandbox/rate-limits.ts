@@ -13,7 +13,7 @@ export interface RateLimit {
 	headers?: boolean | undefined;
 }
 
-/** The limits the headers tell where none is enforced. */
+/** The limits the headers tell if none is enforced. */
 const TOLD = { requestsPerMinute: 60_000, tokensPerMinute: 6_000_000 };
 
 /** The limits of all services of one sandbox. */

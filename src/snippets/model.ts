@@ -13,7 +13,7 @@ export function hasTag(model: Pick<ModelDataMinimal, "tags">, tag: string): bool
 	return readTags(model).includes(tag);
 }
 
-/** Returns the part of the id after the organization; the whole id where there is none. */
+/** Returns the part of the id after the organization; the whole id if there is none. */
 export function readName(model: ModelData): string {
 	return model.id.split("/")[1] ?? model.id;
 }

@@ -5,7 +5,7 @@ import { toValue } from "./api/values.ts";
 export interface StringifyMessagesOptions {
 	/** Inserted after every line break. */
 	indent?: string | undefined;
-	/** Whether names stay in double quotes. Default: only where a program needs them. */
+	/** Whether names stay in double quotes. Default: only if a program needs them. */
 	attributeKeyQuotes?: boolean | undefined;
 	/** Applied to the whole text at the end. */
 	customContentEscaper?: ((text: string) => string) | undefined;

@@ -9,9 +9,10 @@ import { chargeCharacters } from "./values/meter.ts";
 import { Undefined, unsafeAttribute } from "./values/undefined.ts";
 import { isFloat, isNumeric, isText, orElse, Range, Special, Tuple, textOf, type Value } from "./values/value.ts";
 
-/** Methods that would change the value, which the sandbox forbids. */
+/** Methods that would change a list, which the sandbox forbids. */
 const LIST_MUTATORS = new Set(["append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"]);
-const DICT_MUTATORS = new Set(["clear", "pop", "popitem", "setdefault", "update"]);
+/** Methods that would change a dict. */
+export const DICT_MUTATORS: ReadonlySet<string> = new Set(["clear", "pop", "popitem", "setdefault", "update"]);
 /** Private attributes that even undefined values have; others are as missing as any. */
 const UNDEFINED_ATTRIBUTES = new Set([
 	"__class__",
@@ -25,7 +26,7 @@ const UNDEFINED_ATTRIBUTES = new Set([
 ]);
 
 /** Whether the sandbox keeps the name from templates, unless it is a key of a dict. */
-function isPrivate(name: string): boolean {
+export function isPrivate(name: string): boolean {
 	return name.startsWith("_");
 }
 

@@ -141,7 +141,7 @@ export function runProgram(program: Program, variables: ReadonlyMap<string, Valu
 
 /** Returns the variables that every scope of an interpreter begins with. */
 export function startingVariables(): Map<string, Value> {
-	return new Map([NAMESPACE]);
+	return new Map([[NAMESPACE.name, NAMESPACE]]);
 }
 
 /** Returns the undefined value of a variable that is not set. */

@@ -92,7 +92,7 @@ describe("loadTaskParameters", () => {
 		});
 	});
 
-	it("puts those of a chat and of an embedding beside the input", async () => {
+	it("puts those of a chat and of an embedding next to the input", async () => {
 		const paths = async (task: string) => (await loadTaskParameters(task)).map(({ path }) => path);
 		expect(await paths("chat")).toEqual(await paths("conversational"));
 		expect(await paths("conversational")).toContain("temperature");

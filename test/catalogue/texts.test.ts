@@ -156,7 +156,7 @@ describe("task texts", () => {
 		}
 	});
 
-	it.each([...texts])("%s has demo labels and tokens that stand in its demo texts", (id, task) => {
+	it.each([...texts])("%s has demo labels and tokens that occur in its demo texts", (id, task) => {
 		const inputs = task.demo.inputs.map((entry) => entry?.content);
 		for (const entry of task.demo.outputs) {
 			for (const label of entry?.labels ?? []) expect(inputs).toContain(label);

@@ -46,7 +46,7 @@ describe("saved chats", () => {
 		expect(statSync(join(chatFolder(env), "a.jsonl")).mode & 0o777).toBe(0o600);
 	});
 
-	it("stand in HUB_DATA_DIR, else in the XDG folder", () => {
+	it("are in HUB_DATA_DIR, else in the XDG folder", () => {
 		expect(chatFolder({ HUB_DATA_DIR: "/d" })).toBe("/d/chats");
 		expect(chatFolder({ XDG_DATA_HOME: "/x", HOME: "/h" })).toBe("/x/hub/chats");
 		expect(chatFolder({ HOME: "/h" })).toBe("/h/.local/share/hub/chats");

@@ -43,7 +43,7 @@ describe("the layout", () => {
 	const pane = (model: string, lines: string[]): Pane => ({ model, provider: "p", lines, status: "1 s" });
 	const panes = [pane("one", ["a", "b", "c"]), pane("two", ["宽字符"])];
 
-	it("puts panes beside each other where each has 30 columns", () => {
+	it("puts panes side by side if each has 30 columns", () => {
 		expect(paneWidth(2, 63)).toBe(30);
 		expect(paneWidth(2, 62)).toBe(62);
 		const lines = layOut(panes, { columns: 63 }, PLAIN);

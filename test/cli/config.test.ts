@@ -23,7 +23,7 @@ function openHome(files: Record<string, string> = {}): Home & { file: string; st
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 describe("the configuration", () => {
-	it("is readable by its owner only, whatever the umask, and also when it was not before", async () => {
+	it("is readable by its owner only, with any umask, even if it was not before", async () => {
 		const home = openHome({ ".config/hub/config.json": "{}" });
 		expect(modeOf(home.file)).toBe("644");
 		await home.run("umask 0; chmod 755 .config/hub; hub config set timeout 5");

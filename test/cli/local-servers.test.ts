@@ -194,7 +194,7 @@ describe("a file that is longer than the context", () => {
 		expect(await readContextOf(id)).toBe(100);
 	});
 
-	it.each(["vllm", "tgi"] as const)("is told by its count at an endpoint (%s)", async (form) => {
+	it.each(["vllm", "tgi"] as const)("is known from its count at an endpoint (%s)", async (form) => {
 		const mock = await start(form);
 		const model = form === "vllm" ? "org/model" : "org/tgi";
 		const home = createHome(files);
@@ -212,7 +212,7 @@ describe("a file that is longer than the context", () => {
 		}
 	});
 
-	it("is told with -p ollama", async () => {
+	it("is reported with -p ollama", async () => {
 		const mock = await start("ollama");
 		const home = createHome(files);
 		try {

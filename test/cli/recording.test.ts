@@ -47,7 +47,7 @@ describe("hub --record and --replay", () => {
 		expect(a && b && a.equals(b)).toBe(true);
 	});
 
-	it("tell of each request of a job its task, its model and who served it", async () => {
+	it("name the task, model and provider of each request of a job", async () => {
 		await home.run("hub infer -t text-to-video -p fal-ai -m tencent/HunyuanVideo a.boat --sandbox -o a.mp4 --record f");
 		const told = files("f")
 			.filter((name) => name.endsWith(".json"))

@@ -125,7 +125,7 @@ describe("what comes from outside, in a pipe", () => {
 		expect([code, stdout]).toEqual([0, `${HOSTILE}\n`]);
 	});
 
-	it("JSON holds every character", async () => {
+	it("JSON contains every character", async () => {
 		const server = await serve({ body: [[{ label: HOSTILE, score: 1 }]] });
 		const { stdout } = await openHome().run(`hub infer -t classify hi -m m --endpoint ${server.url}`);
 		expect(JSON.parse(stdout)[0].label).toBe(HOSTILE);

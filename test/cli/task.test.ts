@@ -9,7 +9,7 @@ describe("the task of a command line", () => {
 		expect(checkTask(word)).toBe(task);
 	});
 
-	it("is guessed where there is none", () => {
+	it("is guessed if there is none", () => {
 		expect(() => checkTask("text-to-imgae")).toThrow(expect.objectContaining({ hint: "Did you mean text-to-image?" }));
 		expect(() => checkTask("qqqqq")).toThrow(expect.objectContaining({ hint: "hub tasks lists them." }));
 	});

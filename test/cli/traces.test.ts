@@ -164,7 +164,7 @@ describe("traces of the command", () => {
 });
 
 describe("trace(fetch, exporter)", () => {
-	it("tells of a stream that was read to its end marker, and of one that its reader left, without an error", async () => {
+	it("reports a stream that was read to its end marker, and one that its reader left, without an error", async () => {
 		const told: ResourceSpans[] = [];
 		const fetch = trace(createSandbox(), async (resourceSpans) => void told.push(...resourceSpans));
 		const args = {
@@ -178,7 +178,7 @@ describe("trace(fetch, exporter)", () => {
 		for (const { scopeSpans } of told) expect(scopeSpans[0]?.spans[0]?.status).toEqual({});
 	});
 
-	it("tells of a response without a body", async () => {
+	it("reports a response without a body", async () => {
 		const told: ResourceSpans[] = [];
 		const fetch = trace(
 			async () => new Response(null, { status: 204 }),

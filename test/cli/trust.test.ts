@@ -12,7 +12,7 @@ function openHome(files: Record<string, string> = {}): Home {
 
 const call = (endpoint: string, flags = ""): string => `hub infer -t chat --endpoint ${endpoint} --dry-run ${flags} hi`;
 
-describe("a token that lies around goes", () => {
+describe("a stored token goes", () => {
 	it.each([
 		"https://router.huggingface.co/v1",
 		"https://huggingface.co/api",

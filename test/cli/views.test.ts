@@ -184,7 +184,7 @@ describe("views", () => {
 		expect(drawn).toContain("apple  \x1b[7m5\x1b[27m");
 	});
 
-	it("shows of a long table what lies around the marked cells", () => {
+	it("shows the surroundings of the marked cells of a long table", () => {
 		const numbers = Array.from({ length: 100 }, (_, index) => `n${index}`);
 		const result = { answer: "n50", cells: ["n50"], coordinates: [[50, 0]] };
 		expect(drawPlain("table-question-answering", result, 80, { inputs: { table: { n: numbers } } })).toEqual([

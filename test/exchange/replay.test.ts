@@ -111,7 +111,7 @@ describe("a recording", () => {
 		expect(await store.list()).toHaveLength(1);
 	});
 
-	it("of large bytes has them in a file beside it, with the type's ending", async () => {
+	it("of large bytes has them in a file next to it, with the type's extension", async () => {
 		const folder = await makeFolder();
 		const large = new Uint8Array(70_000).map((_, index) => index % 251);
 		const fetch: typeof globalThis.fetch = async () =>

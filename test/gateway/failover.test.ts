@@ -54,7 +54,7 @@ describe("failover before the first byte", () => {
 		expect(response.headers.get("x-hub-provider")).toBe("together");
 	});
 
-	it("goes on when no token comes in time: comments and roles do not count", async () => {
+	it("continues with the next when no token arrives in time: comments and roles do not count", async () => {
 		const hang = streamed(`: keep-alive\n\n${ROLE}`, { ending: "hang" });
 		const scripted = await start({ groq: [hang], together: [stream] }, { firstTokenTimeout: 2000 });
 		const response = await ask(scripted, streaming);
@@ -107,7 +107,7 @@ describe("rate limits", () => {
 		expect(response.headers.get("x-hub-attempts")).toBe("2");
 	});
 
-	it("goes on at once for a long one, and remembers it", async () => {
+	it("continues at once for a long one, and remembers it", async () => {
 		const scripted = await start({ groq: [limit("60")], together: [whole] });
 		for (const attempts of ["2", "1"]) {
 			const response = await ask(scripted);

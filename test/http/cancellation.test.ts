@@ -40,7 +40,7 @@ it("follows a signal", () => {
 	expect([ending.isCancelled, ending.reason, count]).toEqual([true, "why", 2]);
 });
 
-it("goes to a fetch as a signal, to a transport that knows it as it is", async () => {
+it("goes to a fetch as a signal, unchanged to a transport that supports it", async () => {
 	const cancellation = new Cancellation();
 	const seen: unknown[] = [];
 	const plain = async (_: unknown, init?: RequestInit): Promise<Response> => {

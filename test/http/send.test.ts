@@ -144,7 +144,7 @@ describe("send", () => {
 		expect(other.requests[0]?.headers).not.toHaveProperty("authorization");
 	});
 
-	it.each(["refuse", "cut"] as const)("passes a connection that broke on as it is (%s)", async (ending) => {
+	it.each(["refuse", "cut"] as const)("passes on a broken connection unchanged (%s)", async (ending) => {
 		const server = await serve({ body: '{"a":', headers: JSON_TYPE, ending });
 		const reading = send(requestOf(server.url), fetch, { streaming: false }).then(readResponse);
 		await expect(reading).rejects.toBeInstanceOf(TypeError);

@@ -28,7 +28,7 @@ describe.each(CALLS)("%s", (_, call, path, body) => {
 		expect(server.requests[0]?.headers.authorization).toBe("Bearer hf_verysecret");
 	});
 
-	it("asks without a token where there is none", async () => {
+	it("asks without a token if there is none", async () => {
 		const { server, options } = await hub({ body });
 		await call({ ...options, accessToken: undefined });
 		expect(server.requests[0]?.headers).not.toHaveProperty("authorization");

@@ -256,7 +256,7 @@ describe("images", () => {
 		expect(error?.message).toBe("Received malformed response from Nscale text-to-image API");
 	});
 
-	it("come in the form asked for, whichever the service chose", async () => {
+	it("have the requested form, whatever the service sends", async () => {
 		const url = "https://files.test/result";
 		const asUrl = await answered("together/text-to-image.url", { data: [{ b64_json: "AQID" }] });
 		expect(asUrl.result).toEqual({ json: "data:image/jpeg;base64,AQID" });

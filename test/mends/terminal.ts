@@ -135,7 +135,7 @@ export const TERMINAL: readonly Proof[] = [
 	},
 	{
 		line: 12,
-		test: `${SCREENS}: takes away what was echoed before`,
+		test: `${SCREENS}: removes what was echoed before`,
 		isBuilt: true,
 		fault: { file: "cli/commands/infer/draw-answer.tsx", find: "surface.stdout.redraw();", put: "" },
 	},

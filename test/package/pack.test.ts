@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true, force: true }));
 
 describe("the package", () => {
-	it("holds the build and its papers, nothing else: all code ASCII, no binary, every licence", async () => {
+	it("contains the build and its documents only: all code ASCII, no binary, every license", async () => {
 		expect(await checkContents(join(project, "node_modules/modelhub"))).toEqual([]);
 	});
 

@@ -73,6 +73,17 @@ describe("answers", () => {
 		for (const sentence of summary.split(/(?<=\.) /)) expect(text).toContain(sentence);
 	});
 
+	it.each([
+		["Summarize this in one sentence.", /^The cat sat on the mat, and the cat was happy in the sun\.$/],
+		["Count the words.", /^23$/],
+		["Put this in upper case", /^THE CAT SAT .* AT NIGHT\.$/],
+		["Is the sentiment positive or negative?", /^(positive|negative)$/],
+	])("takes a text that was piped in before the request: %s", async (request, expected) => {
+		const piped =
+			"The cat sat on the mat, and the cat was happy in the sun. Please bring a second mat. Dogs bark at night.";
+		expect(await say(`${piped}\n\n${request}`)).toMatch(expected);
+	});
+
 	it("repeats itself for the same seed and varies with another", async () => {
 		const question = "Tell me a story about a lighthouse";
 		const other = createAsker({ seed: 7 });

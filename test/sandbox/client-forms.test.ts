@@ -165,7 +165,7 @@ describe("13. providers' own forms", () => {
 });
 
 describe("13. huggingface_hub's form", () => {
-	it("asks about an image with the members beside inputs", async () => {
+	it("asks about an image with members next to inputs", async () => {
 		const base64 = Buffer.from(await image.arrayBuffer()).toString("base64");
 		const body = { inputs: base64, question: "What color is it?", image: base64 };
 		const answers = await (await post("/hf-inference/models/sandbox/visual-question-answering", body)).json();

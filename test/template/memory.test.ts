@@ -34,7 +34,7 @@ const SOURCE = `{%- if tools %}{{- '<tools>' }}{%- for tool in tools %}{{- tool 
 /** Times what the reference holds. Real templates have more text and less code: the five of `bench:template` hold 1.1 times as much. */
 const MAX_HEAP = 2.5;
 
-it("holds not much more for a compiled template than the reference does for its syntax tree", () => {
+it("needs little more memory for a compiled template than the reference for its syntax tree", () => {
 	const context = { messages: [{ role: "user", content: "Hi" }] };
 	const measure = (Engine: typeof Template | typeof ReferenceTemplate): number =>
 		measureHeap(() => {

@@ -112,7 +112,7 @@ describe("11: functions of the host that are told from where they are called", (
 describe("11: an environment", () => {
 	const sources = { a: "A{% include 'part' %}", b: "B{% include 'part' %}", part: "({{ x }})" };
 
-	it("compiles each source once, also what several templates include", () => {
+	it("compiles each source once, even if several templates include it", () => {
 		const loader = vi.fn((name: string) => (sources as Record<string, string>)[name]);
 		const environment = new TemplateEnvironment({ loader });
 		expect([

@@ -4,7 +4,7 @@ import type { ErrorCode } from "./catalogue.ts";
 export class UsageError extends Error {
 	readonly hint: string | undefined;
 	readonly code: ErrorCode;
-	/** The offending line with the place marked; absent where there is none. */
+	/** The offending line with the place marked; absent if there is none. */
 	readonly excerpt: string | undefined;
 
 	/**
@@ -24,7 +24,7 @@ export class UsageError extends Error {
 
 /** A template cannot be read or rendered. */
 export class TemplateFileError extends Error {
-	/** The offending line with the place marked; absent where there is none. */
+	/** The offending line with the place marked; absent if there is none. */
 	readonly excerpt: string | undefined;
 
 	constructor(message: string, excerpt: string | undefined) {

@@ -34,7 +34,7 @@ export class Draft {
 		try {
 			for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
 		} catch (error) {
-			// Node tells the path only where a file is opened.
+			// Node tells the path only if a file is opened.
 			throw Object.assign(error as Error, { path: this.path });
 		}
 	}

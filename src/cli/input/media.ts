@@ -18,7 +18,7 @@ export async function readMedia(path: string, context: Context): Promise<Blob | 
 	return asFile(bytes, stripAt(path, context));
 }
 
-/** Reads a file piped in beside words that are no files; undefined where nothing is piped. */
+/** Reads a file piped in beside words that are no files; undefined if nothing is piped. */
 export async function readPipedMedia(context: Context): Promise<File | undefined> {
 	const bytes = await readPipedStdin(context);
 	return bytes && asFile(bytes, "-");

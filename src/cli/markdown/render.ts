@@ -42,7 +42,7 @@ export const START: State = {
 	widths: undefined,
 };
 
-/** Blocks with a blank line around them, even where none was written. */
+/** Blocks with a blank line around them, even if none was written. */
 const SPACED: ReadonlySet<Kind | undefined> = new Set(["code", "table", "rule"]);
 
 /** Takes a line; gives the lines that are finished by it. */

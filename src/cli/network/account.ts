@@ -48,7 +48,7 @@ export interface Account {
 /** Longest wait for prices that are to be shown, in milliseconds. */
 const PATIENCE = 1000;
 
-/** Opens the record of a call; undefined where none is wanted. */
+/** Opens the record of a call; undefined if none is wanted. */
 export async function openAccount(
 	command: string,
 	options: AccountOptions,

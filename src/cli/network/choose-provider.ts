@@ -23,7 +23,7 @@ export interface Wish {
 	needs: readonly Need[];
 }
 
-/** Combines `--provider`, the suffix of a model and `--needs` to one wish; undefined where there is none. */
+/** Combines `--provider`, the suffix of a model and `--needs` to one wish; undefined if there is none. */
 export function readWish(provider: string | undefined, needs: string | undefined): Wish | undefined {
 	const policy = isPolicy(provider) ? provider : undefined;
 	if (policy === undefined && needs === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { loadOffers } from "./offers.ts";
 import { priceSource, type Target } from "./target.ts";
 
-/** The router's record of a model; undefined where there is none. */
+/** The router's record of a model; undefined if there is none. */
 export interface ModelLimits {
 	/** Tokens of question and answer together. */
 	contextLength: number | undefined;

@@ -21,7 +21,7 @@ export interface OfferSource {
 /** How long a list is used, in milliseconds. */
 const LIFETIME = 24 * 60 * 60 * 1000;
 
-/** Returns the list kept on disk; undefined where there is none of the last day. */
+/** Returns the list kept on disk; undefined if there is none of the last day. */
 export function readKeptOffers({ routerUrl, isCached }: OfferSource, context: Context): Offer[] | undefined {
 	if (!isCached) return undefined;
 	try {

@@ -60,7 +60,7 @@ function pickOllama(info: unknown): unknown {
 
 /**
  * Asks an endpoint or a server on this machine how many tokens its model takes.
- * @returns undefined where it does not tell
+ * @returns undefined if it does not tell
  */
 export async function readServerContext(
 	{ model, local, endpointUrl = "", accessToken }: Asked,

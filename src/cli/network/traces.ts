@@ -16,7 +16,7 @@ const PATIENCE = 1000;
 /** Long runs send spans after so many, or after this time in milliseconds. */
 const BATCH = { spans: 100, delay: 5000 };
 
-/** Settings from the variables of OpenTelemetry; undefined where they ask for no traces. */
+/** Settings from the variables of OpenTelemetry; undefined if they ask for no traces. */
 export function readTraceSettings(env: Context["env"]): TraceSettings | undefined {
 	if (env["OTEL_SDK_DISABLED"]?.toLowerCase() === "true") return undefined;
 	const own = env["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];

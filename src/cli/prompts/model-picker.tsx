@@ -91,7 +91,7 @@ function modelChoices(
 	const others = found.filter(({ id }) => !recommended.includes(id));
 	const typed = query.trim();
 	const listed = [...recommended, ...others.map(({ id }) => id)];
-	// Few models have no owner: such a word is taken for an id only where it finds nothing.
+	// Few models have no owner: such a word is taken for an id only if it finds nothing.
 	const findsNothing = !listed.some((id) => id.toLowerCase().includes(typed.toLowerCase()));
 	const form = findsNothing ? /^[\w.-]+(?:\/[\w.-]+)?(?::[\w-]+)?$/ : /^[\w.-]+\/[\w.-]+(?::[\w-]+)?$/;
 	const isId = form.test(typed) && !listed.includes(typed);

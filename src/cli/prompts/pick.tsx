@@ -38,7 +38,7 @@ export function pickProvider(
 	));
 }
 
-/** Nothing was done where nothing was chosen: anyone who leaves has interrupted the command. */
+/** Nothing was done if nothing was chosen: anyone who leaves has interrupted the command. */
 function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => ReactNode): Promise<Value> {
 	return showScreen<Value>(context, ({ finish, fail }) =>
 		build({ onPick: finish, onLeave: () => fail(new Interrupt("SIGINT")) }),

@@ -1,5 +1,5 @@
 const COUNTS = ["", "K", "M", "B", "T"];
-const SIZES = ["B", "KB", "MB", "GB", "TB"];
+const SIZES = ["B", "kB", "MB", "GB", "TB"];
 
 /** Returns a number as people read it: `950`, `12.3K`, `8.03B`. */
 export function formatCount(count: number): string {

@@ -9,7 +9,7 @@ export function sanitize(text: string): string {
 }
 
 // C0, DEL and C1; then the characters that turn the direction of writing around or break lines, with which a text can
-// pretend to be another. A carriage return is harmless only where it ends a line: elsewhere what follows overwrites the line.
+// pretend to be another. A carriage return is harmless only if it ends a line: elsewhere what follows overwrites the line.
 const CONTROLS = /\r\n|[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 function show(character: string): string {

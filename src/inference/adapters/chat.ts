@@ -17,12 +17,21 @@ interface ChatOptions {
 	route?: string;
 	/** Default: the arguments with the model. */
 	payload?: (call: Call) => object;
+	/** Returns the members that send a JSON schema to a service with a form of its own. */
+	withSchema?: (format: SchemaFormat) => object;
 }
 
-/** Chat as OpenAI defined it. */
+/** A `response_format` that asks for an answer by a JSON schema. */
+interface SchemaFormat {
+	type: "json_schema";
+	json_schema: Record<string, unknown>;
+}
+
+/** Chat as defined by OpenAI. */
 export function chat({
 	route = "v1/chat/completions",
-	payload = chatPayload,
+	withSchema,
+	payload = withSchema ? (call) => schemaPayload(call, withSchema) : chatPayload,
 }: ChatOptions = {}): TaskAdapter<ChatCompletionOutput> {
 	return {
 		route: () => route,
@@ -34,14 +43,13 @@ export function chat({
 	};
 }
 
-/** The model comes first: a gateway can route a large body before it has read the messages. */
-export function chatPayload({ args, model }: Call): Record<string, unknown> {
+/** The model comes first, so that a gateway can route a large body before it has read the messages. */
+function chatPayload({ args, model }: Call): object {
 	return { model, ...args };
 }
 
-/** The JSON schema the answer is to follow, if the caller asked for one. */
-export function findAnswerSchema({ args }: Call): Record<string, unknown> | undefined {
-	const format = args["response_format"];
-	if (!isRecord(format) || format["type"] !== "json_schema" || !isRecord(format["json_schema"])) return undefined;
-	return format["json_schema"];
+function schemaPayload(call: Call, withSchema: (format: SchemaFormat) => object): object {
+	const format = call.args["response_format"];
+	const isSchema = isRecord(format) && format["type"] === "json_schema" && isRecord(format["json_schema"]);
+	return { ...chatPayload(call), ...(isSchema ? withSchema(format as unknown as SchemaFormat) : {}) };
 }

@@ -8,7 +8,7 @@ import { isString, listOf, malformed, numberLists, record, type Shape } from "./
 interface EmbeddingsOptions {
 	/** Default `v1/embeddings`. */
 	route?: string;
-	/** Default: the text as `input`, everything else beside it. */
+	/** Default: the text as `input`, with the other arguments. */
 	payload?: (call: Call) => object;
 }
 
@@ -24,7 +24,7 @@ export function embeddings(error: string, options: EmbeddingsOptions = {}): Task
 		inParts: sendInParts,
 		parse: ({ call, data }) => {
 			const isBase64 = flat(call.args)["encoding_format"] === "base64";
-			// Of models that give a vector a token, lists of vectors.
+			// Models that return a vector for each token return lists of vectors.
 			const embedding: Shape = (value) => numberLists(2)(value) || (isBase64 && isString(value));
 			const items = getPath(data, "data");
 			if (!listOf(record({ embedding }))(items)) throw malformed(error, data);

@@ -11,7 +11,7 @@ interface GenerationOptions {
 }
 
 /**
- * Images from a prompt, made at once.
+ * Images from a prompt, returned directly.
  * @param error text of the error for a response of another shape
  */
 export function imageGenerations(
@@ -31,7 +31,7 @@ export function findImage(data: unknown): FoundImage {
 	return { ...findBase64(data), url: getPath(data, "data", 0, "url") };
 }
 
-/** For services that give a URL when asked: the form to ask for. */
+/** Returns the `response_format` for services that can return a URL. */
 export function responseFormat({ outputType }: Call, usual: string): string {
 	return outputType === "url" ? "url" : usual;
 }

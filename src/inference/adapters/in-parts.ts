@@ -1,14 +1,14 @@
 import { InferenceClientProviderApiError } from "../../errors.ts";
 import type { Args } from "../types.ts";
 
-/** Statuses with which a service refuses a request for its size. */
+/** Statuses with which services refuse a request that is too large. */
 const TOO_LONG: readonly number[] = [400, 413, 422];
 
 /**
- * Sends a list of inputs in as few requests as the service takes: all at once, and where it refuses that for the length
- * of the list, in parts of the length it names, or of half the length. The results are joined in order.
+ * Sends a list of inputs in as few requests as possible: all at once and, if the service refuses the length of the list,
+ * in parts of the length that it names, or of half the length. The results are joined in order.
  *
- * @throws what `send` throws for any other reason, and where even a single input is refused
+ * @throws what `send` throws for any other reason, or if a single input is refused
  */
 export async function sendInParts(args: Args, send: (args: Args) => Promise<unknown>): Promise<unknown> {
 	const { inputs } = args;
@@ -19,7 +19,7 @@ export async function sendInParts(args: Args, send: (args: Args) => Promise<unkn
 		const part: unknown[] = inputs.slice(start, start + most);
 		try {
 			if (part.length === inputs.length) return await send(args);
-			// The adapter has checked that lists come back for lists.
+			// The adapter has checked that the result of a list is a list.
 			results.push(...((await send({ ...args, inputs: part })) as unknown[]));
 			start += part.length;
 		} catch (error) {
@@ -31,7 +31,7 @@ export async function sendInParts(args: Args, send: (args: Args) => Promise<unkn
 	return results;
 }
 
-/** How many inputs the service takes, where it refused a list for its length. */
+/** Returns how many inputs the service takes if it refused a list because of its length. */
 function readMostInputs(error: unknown, sent: number): number | undefined {
 	if (!(error instanceof InferenceClientProviderApiError) || sent < 2) return undefined;
 	if (!TOO_LONG.includes(error.httpResponse.status)) return undefined;

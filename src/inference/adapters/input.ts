@@ -6,7 +6,7 @@ import { isString } from "./shape.ts";
 
 /**
  * Loads a binary argument: web URLs (as URL or string) are downloaded without a token; data URLs are decoded.
- * Anything else is returned as it is.
+ * Anything else is returned unchanged.
  */
 export async function readInput(value: unknown, transport: Transport): Promise<unknown> {
 	if (!isString(value) && !(value instanceof URL)) return value;
@@ -37,7 +37,7 @@ export async function encodeInput(value: unknown, transport: Transport): Promise
 
 /**
  * Data URL of a binary argument.
- * @param untyped type of bytes that have none; default: what the first bytes of an image tell, else `image/png`
+ * @param untyped type of bytes that have none; default: read from the first bytes of an image, else `image/png`
  */
 export async function encodeDataUrl(value: unknown, transport: Transport, untyped?: string): Promise<string> {
 	const input = await readBytesInput(value, transport);

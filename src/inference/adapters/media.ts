@@ -7,7 +7,7 @@ import type { ImageOutput } from "../io.ts";
 import type { ProviderResponse, Transport } from "../types.ts";
 import { malformed } from "./shape.ts";
 
-/** An image in a response, in one of the forms services use. */
+/** An image in a response, in one of the forms that services use. */
 export interface FoundImage {
 	base64?: unknown;
 	url?: unknown;
@@ -27,7 +27,7 @@ export async function deliverImage(
 ): Promise<ImageOutput> {
 	const { outputType } = response.call;
 	const fail = () => malformed(error, whole);
-	// Programs may open the URL they get: it is a web URL or holds the image, and no `file:` or script.
+	// Programs may open this URL, so only web URLs and data URLs are allowed: no `file:` and no script.
 	const given = typeof image.url === "string" ? image.url : "";
 	const url = /^data:/i.test(given) || parseHttpUrl(given, response.url) ? given : undefined;
 	const bytes = typeof image.base64 === "string" && image.base64 !== "" ? decodeBase64(image.base64) : undefined;
@@ -39,7 +39,7 @@ export async function deliverImage(
 		(bytes ? new Blob([bytes], { type: "image/jpeg" }) : await download(response, url, fail, downloadError));
 	if (outputType === undefined || outputType === "blob") return blob;
 	const base64 = await encodeBase64(blob);
-	// The other forms keep the type programs written for the reference client expect.
+	// The other forms keep the type that programs written for the reference client expect.
 	const type = outputType === "dataUrl" ? typeOf(blob, base64) : "image/jpeg";
 	const dataUrl = `data:${type};base64,${base64}`;
 	return outputType === "json" ? { output: dataUrl } : dataUrl;
@@ -54,12 +54,12 @@ export function isFileUrl(value: unknown): value is string {
 	return typeof value === "string" && /^(https?:\/\/|\/)/i.test(value);
 }
 
-/** A Blob that can be a file: error pages and empty responses are Blobs too. */
+/** Whether a value can be a file: error pages and empty responses are Blobs too. */
 export function isFile(value: unknown): value is Blob {
 	return value instanceof Blob && value.size > 0 && !value.type.startsWith("text/");
 }
 
-/** Pages and messages that say what went wrong, with a status that says nothing did. */
+/** Error pages and messages that come with a status of success. */
 const NO_FILE = /^(text\/html|application\/(problem\+)?json)\b/;
 
 /**
@@ -85,7 +85,7 @@ export async function download(
 
 /** How a failed download is reported. */
 export interface DownloadError {
-	/** `{url}` stands for the URL, `{detail}` for the status text, or what went wrong while the body was read. */
+	/** `{url}` stands for the URL, `{detail}` for the status text or the error of reading the body. */
 	text?: string;
 	/** Request headers to show; none are sent. */
 	headers?: Record<string, string>;

@@ -7,22 +7,22 @@ import { malformed } from "./shape.ts";
 /** One GET about a job. */
 export interface Question {
 	/**
-	 * Where to ask. A string is a path below the provider's base URL; the headers of the first request go along.
-	 * A URL may be anywhere; it is asked with its own headers, without credentials.
+	 * Where to ask. A string is a path below the provider's base URL; it gets the headers of the first request.
+	 * A URL may be anywhere; it gets its own headers, without credentials.
 	 */
 	target: string | { url: unknown; headers: Record<string, string> };
-	/** Errors show the headers. */
+	/** Whether errors show the headers. */
 	showHeaders?: true;
-	/** Error for a response that is no success; `{status}` stands for its status. */
+	/** Error for an unsuccessful response; `{status}` stands for its status. */
 	failed: string;
-	/** Error for a response that is not JSON, and for a target that must not be asked; `{json}` stands for the text. */
+	/** Error for a response that is not JSON and for a forbidden target; `{json}` stands for the text. */
 	malformed: string;
 }
 
 /**
  * Sends a GET for the state or the result of a job.
  * @returns the JSON value
- * @throws ProviderOutputError where the target leads away from the provider
+ * @throws ProviderOutputError if the target leads outside the provider
  */
 export async function ask(
 	previous: ProviderResponse,
@@ -69,28 +69,28 @@ export interface Poll<Result> extends Omit<Question, "target"> {
 	target: Question["target"] | ((attempt: number) => Question["target"]);
 	/** Pause before each poll, in milliseconds. */
 	interval: number;
-	/** Without a pause before the first poll. */
+	/** Polls first without a pause. */
 	atOnce?: true;
 	/** Most polls. Default: no limit. */
 	limit?: number;
-	/** Error after the last poll, of which it is given the state. */
+	/** Returns the error after the last poll, from its status. */
 	exhausted?: (status: unknown) => string;
 	/** Where the response states the job's status. */
 	status: string[];
-	/** The result; undefined while there is none. Throws when there will be none. */
+	/** Returns the result; undefined while there is none. Throws if the job failed. */
 	read(data: unknown, status: unknown): Result | undefined;
 }
 
 /**
- * Asks until the job is done. The caller's signal ends pauses and requests alike.
- * @throws ProviderApiError when a poll fails; ProviderOutputError when the job fails or its polls run out
+ * Polls until the job is done. The caller's signal ends pauses and requests.
+ * @throws ProviderApiError if a poll fails; ProviderOutputError if the job fails or takes too many polls
  */
 export async function poll<Result>(response: ProviderResponse, job: Poll<Result>): Promise<Result> {
 	const { interval, limit = Number.POSITIVE_INFINITY } = job;
 	let status: unknown;
 	for (let attempt = 0; attempt < limit; attempt++) {
 		const question = { ...job, target: typeof job.target === "function" ? job.target(attempt) : job.target };
-		// A target that must not be asked is refused at once, not after the first pause.
+		// A forbidden target is rejected at once, not after the first pause.
 		const target = locate(response, question);
 		if (attempt > 0 || !job.atOnce) await (response.wait ?? wait)(interval, response.signal);
 		const data = await ask(response, question, target);
@@ -110,7 +110,7 @@ export async function poll<Result>(response: ProviderResponse, job: Poll<Result>
 	throw new InferenceClientProviderOutputError(job.exhausted?.(status) ?? "Timed out while waiting", "timeout");
 }
 
-/** Returns the error for a job that ended without a result. */
+/** Returns the error of a job that ended without a result. */
 export function jobFailed(message: string): InferenceClientProviderOutputError {
 	return new InferenceClientProviderOutputError(message, "failed");
 }

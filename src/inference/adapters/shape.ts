@@ -13,23 +13,23 @@ export function isNumber(value: unknown): value is number {
 	return typeof value === "number";
 }
 
-/** Also absent, or null. */
+/** Returns a predicate that also accepts undefined and null. */
 export function optional(shape: Shape): Shape {
 	return (value) => value === undefined || value === null || shape(value);
 }
 
-/** Returns a list of such values; an empty one counts. */
+/** Returns a predicate for a list of such values, which may be empty. */
 export function listOf(shape: Shape): Shape {
 	return (value) => Array.isArray(value) && value.every((item) => shape(item));
 }
 
-/** Returns a list of numbers, or nested lists of them up to a depth. */
+/** Returns a predicate for a list of numbers, or nested lists of them up to a depth. */
 export function numberLists(depth: number): Shape {
 	const isInner: Shape = depth > 1 ? numberLists(depth - 1) : () => false;
 	return (value) => listOf(isNumber)(value) || listOf(isInner)(value);
 }
 
-/** Returns an object with at least these members. */
+/** Returns a predicate for an object with at least these members. */
 export function record(members: Readonly<Record<string, Shape>>): Shape {
 	const entries = Object.entries(members);
 	return (value) => isRecord(value) && entries.every(([name, shape]) => shape(value[name]));
@@ -37,7 +37,7 @@ export function record(members: Readonly<Record<string, Shape>>): Shape {
 
 /**
  * Returns a predicate from the text that describes it: `string`, `number`, `T[]`, `Array<T>`, `{name: T, other?: T}`.
- * What an error says was expected is then what was checked.
+ * The error then names exactly what was checked.
  */
 export function shapeOf(text: string): Shape {
 	const [, element] = /^Array<(.*)>$/.exec(text) ?? /^(.*)\[\]$/.exec(text) ?? [];
@@ -55,12 +55,12 @@ export function shapeOf(text: string): Shape {
 	);
 }
 
-/** Returns the first element of a list; undefined when there is none or it is no list. */
+/** Returns the first element of a list; undefined if there is none or the value is not a list. */
 export function first(value: unknown): unknown {
 	return Array.isArray(value) ? (value as unknown[])[0] : undefined;
 }
 
-/** How errors about the responses of a service begin. */
+/** Returns the beginning of errors about responses of a service. */
 export function received(service: string): string {
 	return `Received malformed response from ${service}`;
 }
@@ -70,7 +70,7 @@ export function malformed(message: string, data?: unknown): InferenceClientProvi
 	return new InferenceClientProviderOutputError(message.replace("{json}", () => stringify(data)));
 }
 
-/** For the services whose responses are passed on as they are: still no text in place of JSON. */
+/** Returns a response unchanged; invalid JSON is still an error. */
 export function unchecked<Output>(response: ProviderResponse): Output {
 	if (response.invalidJson !== undefined) {
 		throw malformed(`Received malformed response from ${response.url}: invalid JSON`);

@@ -10,13 +10,13 @@ import { isString, malformed } from "./shape.ts";
 
 interface TranscriptionOptions {
 	route?: string;
-	/** InputError for something that is no recording. */
+	/** Error for an input that is not a recording. */
 	refused: string;
-	/** Strings for which the service fetches the recording itself. */
+	/** Whether the service fetches the recording itself. */
 	passes?: (value: unknown) => boolean;
 }
 
-/** Transcription as OpenAI defined it: a form with the file. */
+/** Transcription as defined by OpenAI: a form with the file. */
 export function transcriptions(
 	error: string,
 	{ route = "v1/audio/transcriptions", refused, passes = () => false }: TranscriptionOptions,
@@ -33,7 +33,7 @@ export function transcriptions(
 		payload: (call) => {
 			const file = recording(call.args);
 			if (isBytes(file)) return transcriptionForm(call, file instanceof Blob ? file : new Blob([file]));
-			// A URL, or the stand-in for a file in a snippet.
+			// A URL, or the placeholder for a file in a snippet.
 			if (isString(file)) return transcriptionForm(call, file);
 			throw new InferenceClientInputError(refused);
 		},
@@ -45,7 +45,7 @@ export function transcriptions(
 	};
 }
 
-/** Speech as OpenAI defined it: the response is the recording. */
+/** Speech as defined by OpenAI: the response is the recording. */
 export function speech(
 	error: string,
 	{
@@ -63,7 +63,7 @@ export function speech(
 	};
 }
 
-/** Returns the recording among the arguments: `inputs`, or `data` as older programs have it. */
+/** Returns the recording in the arguments: `inputs`, or `data` in older programs. */
 export function recording(args: Args): unknown {
 	return args.data ?? args.inputs;
 }
@@ -82,7 +82,7 @@ const EXTENSIONS: Record<string, string> = {
 
 function transcriptionForm({ args, model }: Call, file: Blob | string): FormData {
 	const form = new FormData();
-	// The service goes by the extension.
+	// The service determines the format by the extension.
 	if (file instanceof Blob) form.append("file", file, `audio.${EXTENSIONS[mediaType(file)] ?? "wav"}`);
 	else form.append("file", file);
 	for (const [name, value] of Object.entries({ ...flat(omit(args, "data")), model })) {
@@ -99,13 +99,13 @@ export function mediaType(blob: Blob): string {
 
 type Output = AutomaticSpeechRecognitionOutput;
 
-/** `segments` of a response in the form of `chunks`. */
+/** Returns the `segments` of a response in the form of `chunks`. */
 function readSegments(data: unknown): Pick<Output, "chunks"> {
 	const segments = getPath(data, "segments");
 	return Array.isArray(segments) ? { chunks: chunksOf(segments, ({ start, end }) => [start, end]) } : {};
 }
 
-/** Those `items` that have a text and a time. */
+/** Returns the `items` that have a text and a time. */
 export function chunksOf(
 	items: unknown,
 	timestampOf: (item: Record<string, unknown>) => unknown,

@@ -7,17 +7,17 @@ import { isString, malformed } from "./shape.ts";
 interface CompletionsOptions {
 	/** Default `v1/completions`. */
 	route?: string;
-	/** Default: parameters beside the prompt, nothing twice. */
+	/** Default: the parameters next to the prompt, nothing twice. */
 	payload?: (call: Call) => object;
-	/** Reads the response. Default: the text of the first choice, if the model is named beside it. */
+	/** Reads the response. Default: the text of the first choice, if the response names the model. */
 	read?: Read;
 }
 
-/** Finds the text in a response; undefined when there is none. */
+/** Finds the text in a response; undefined if there is none. */
 type Read = (data: unknown) => TextGenerationOutput | undefined;
 
 /**
- * Text completion as OpenAI defined it.
+ * Text completion as defined by OpenAI.
  * @param error text of the error for a response of another shape
  */
 export function completions(error: string, options: CompletionsOptions = {}): TaskAdapter<TextGenerationOutput> {
@@ -27,7 +27,7 @@ export function completions(error: string, options: CompletionsOptions = {}): Ta
 
 /**
  * Completion through a chat: the prompt is the only message.
- * @param read what is read of the response; default: the message, or a text as completions have it
+ * @param read finds the text; default: the message, or the text of a completion
  */
 export function completionAsChat(
 	error: string,
@@ -46,20 +46,20 @@ export function completionAsChat(
 	};
 }
 
-/** `{model, …, prompt}` with the parameters beside the prompt. */
+/** `{model, …, prompt}`, with the parameters next to the prompt. */
 export function completionPayload({ args, model }: Call): Record<string, unknown> {
 	return { model, ...rest(args), ...completionParameters(args), prompt: args.inputs };
 }
 
 /**
- * As the reference sends it, with `inputs` and `parameters` in place, and the parameters once more in the words of the
- * service, where they take nothing's place.
+ * As the reference sends it, with `inputs` and `parameters`, and the parameters again under the names of the service,
+ * where these are free.
  */
 export function nestedCompletionPayload({ args, model }: Call): Record<string, unknown> {
 	return { model, ...omit(completionParameters(args), "model"), ...args, prompt: args.inputs };
 }
 
-/** For services whose responses count only with the name of the model. */
+/** Reads only responses that name the model. */
 export function withModel(read: Read): Read {
 	return (data) => (isString(getPath(data, "model")) ? read(data) : undefined);
 }
@@ -74,7 +74,7 @@ export function readMessage(data: unknown): TextGenerationOutput | undefined {
 	return isString(text) ? { generated_text: text } : undefined;
 }
 
-/** `{generated_text}`, alone or as the first of a list. */
+/** Reads `{generated_text}`, alone or first in a list. */
 export function readGenerated(data: unknown): TextGenerationOutput | undefined {
 	const items: unknown[] = Array.isArray(data) ? data : [data];
 	const isGenerated = items.length > 0 && items.every((item) => isString(getPath(item, "generated_text")));

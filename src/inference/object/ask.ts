@@ -10,7 +10,7 @@ import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult } from "./type
 type ChatArgs = BaseArgs & Args;
 
 /**
- * Asks for a value, and asks again as often as allowed.
+ * Asks a model for a value, and asks again as often as allowed.
  * @param onResponse called with the head of each response
  */
 export async function askForObject(
@@ -39,7 +39,7 @@ export async function askForObject(
 }
 
 /**
- * Asks for a value in a stream, and yields it as it grows. When the model must be asked again, the value starts over.
+ * Streams a value as it grows. If the model is asked again, the value starts over.
  */
 export async function* streamObject(
 	plan: ObjectPlan,
@@ -77,7 +77,7 @@ export async function* streamObject(
 	}
 }
 
-/** Returns the rules and the call in the arguments of the public functions. */
+/** Splits the arguments of the public functions into the schema, the rules and the call. */
 export function splitArgs(given: ChatArgs): { plan: ObjectPlan; rules: ObjectRules; args: ChatArgs } {
 	const { schema, repairs = 1, schemaIn = "schema", ...args } = given as ChatArgs & ObjectArgs;
 	return { plan: planObject(schema as AnswerSchema), rules: { repairs, schemaIn }, args };
@@ -93,7 +93,7 @@ class CompletionDraft {
 	private refusal = "";
 	private hasCalls = false;
 
-	/** Takes a chunk; true where it had text of the answer. */
+	/** Adds a chunk; returns whether it contained text of the answer. */
 	add(chunk: unknown): boolean {
 		if (!isRecord(chunk)) return false;
 		const { choices, usage, ...head } = chunk;

@@ -2,12 +2,12 @@ import { isRecord } from "../../json.ts";
 import { type JsonSchema, listOf, resolveReference } from "./reference.ts";
 import { validate } from "./validate.ts";
 
-/** Levels of a value and of references that are looked at. */
+/** Largest depth of a value and of references. */
 const DEEPEST = 200;
 
 /**
  * Returns a value without the nulls that mean "left out": those of optional members whose schema does not allow null.
- * The strict form of a schema asks for every member.
+ * In the strict form of a schema every member is required.
  */
 export function cleanNulls(schema: unknown, value: unknown, root: JsonSchema, depth = 0): unknown {
 	if (!isRecord(schema) || depth > DEEPEST || value === null || typeof value !== "object") return value;

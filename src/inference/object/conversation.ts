@@ -9,7 +9,7 @@ import { notify } from "../logger.ts";
 import type { Args, BaseArgs, CallOptions } from "../types.ts";
 import type { ObjectPlan, Reading } from "./plan.ts";
 
-/** How often, and how, a model is asked. */
+/** How a model is asked, and how often. */
 export interface ObjectRules {
 	repairs: number;
 	schemaIn: "schema" | "instructions";
@@ -40,7 +40,7 @@ export class ObjectConversation {
 		return { ...args, messages: this.messages, response_format: given ?? this.plan.format };
 	}
 
-	/** Handles an error of the last request: true where it is sent again without the schema as a parameter. */
+	/** Handles an error of the last request; returns whether to send it again without the schema as a parameter. */
 	retriesWithout(error: unknown): boolean {
 		if (this.schemaIn === "instructions" || !refusesSchemas(error)) return false;
 		this.schemaIn = "instructions";
@@ -49,9 +49,9 @@ export class ObjectConversation {
 	}
 
 	/**
-	 * Takes an answer.
-	 * @returns the value; undefined where the next request asks for it again
-	 * @throws ProviderOutputError where the answer was cut or refused, or does not follow the schema and nothing is left
+	 * Reads an answer.
+	 * @returns the value; undefined if the next request asks for it again
+	 * @throws ProviderOutputError if the answer was cut off or refused, or does not match the schema after all attempts
 	 */
 	async take(completion: ChatCompletionOutput): Promise<{ value: unknown } | undefined> {
 		const [choice] = completion.choices;
@@ -97,7 +97,7 @@ export class ObjectConversation {
 	}
 }
 
-/** Messages with instructions at the end of the system message. */
+/** Returns the messages with instructions at the end of the system message. */
 function instruct(messages: readonly ChatCompletionInputMessage[], instructions: string): ChatCompletionInputMessage[] {
 	const [first, ...rest] = messages;
 	if (first?.role !== "system") return [{ role: "system", content: instructions }, ...messages];

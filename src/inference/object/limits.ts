@@ -1,7 +1,7 @@
 import { isRecord } from "../../json.ts";
 import type { JsonSchema } from "./reference.ts";
 
-/** Reports what a number, string, list or object breaks of the limits in its schema. */
+/** Reports the limits of its schema that a number, string, list or object violates. */
 export function checkLimits(schema: JsonSchema, value: unknown, report: (message: string) => void): void {
 	if (typeof value === "number") checkNumber(schema, value, report);
 	else if (typeof value === "string") checkText(schema, value, report);
@@ -26,14 +26,14 @@ function checkNumber(schema: JsonSchema, value: number, report: (message: string
 	}
 	if (typeof multipleOf === "number" && multipleOf > 0) {
 		const quotient = value / multipleOf;
-		// 0.3 / 0.1 is not whole in binary.
+		// 0.3 / 0.1 is not an integer in binary.
 		if (Math.abs(quotient - Math.round(quotient)) > 1e-9) report(`must be a multiple of ${multipleOf}, not ${value}`);
 	}
 }
 
 function checkText(schema: JsonSchema, value: string, report: (message: string) => void): void {
 	const { pattern, format } = schema;
-	// Characters, not the units of UTF-16.
+	// Characters, not UTF-16 code units.
 	checkCount(schema["minLength"], schema["maxLength"], Array.from(value).length, "characters", report);
 	if (typeof pattern === "string" && !matches(pattern, value)) report(`must match ${pattern}`);
 	const form = typeof format === "string" && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
@@ -43,7 +43,7 @@ function checkText(schema: JsonSchema, value: string, report: (message: string) 
 const DATE = "\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])";
 const TIME = "(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:[zZ]|[+-]\\d\\d:\\d\\d)";
 
-/** Formats that are checked; others are notes for people. */
+/** Formats that are checked; others are annotations. */
 const FORMATS: Readonly<Record<string, RegExp>> = {
 	date: new RegExp(`^${DATE}$`),
 	time: new RegExp(`^${TIME}$`),
@@ -65,7 +65,7 @@ function checkCount(
 	if (typeof most === "number" && count > most) report(`must have ${most} or fewer ${unit}, not ${count}`);
 }
 
-/** Whether a pattern of a schema occurs in a text; one that is no pattern occurs in all. */
+/** Whether a string matches a pattern of a schema; every string matches an invalid pattern. */
 export function matches(pattern: string, text: string): boolean {
 	try {
 		return new RegExp(pattern, "u").test(text);

@@ -1,10 +1,10 @@
-/** Levels that are read. */
+/** Largest depth. */
 const DEEPEST = 200;
 
 /**
- * Reads the beginning of a JSON text as far as it goes: strings, lists and objects that have not ended end there; a
- * number, a word or a member's name that may go on is left out.
- * @returns undefined where there is no value yet
+ * Reads the beginning of a JSON text: unfinished strings, lists and objects end where the text ends; an unfinished
+ * number, word or member name is omitted.
+ * @returns undefined if there is no value yet
  */
 export function parsePartialJson(text: string): unknown {
 	const reader = new PartialReader(text);
@@ -20,7 +20,7 @@ class PartialReader {
 		this.text = text;
 	}
 
-	/** Moves to the first bracket: some models say a word before. */
+	/** Moves to the first bracket: some models write something before it. */
 	skipToValue(): void {
 		const start = this.text.search(/[[{]/);
 		this.at = start < 0 ? this.text.length : start;
@@ -76,14 +76,14 @@ class PartialReader {
 		while (end < this.text.length && this.text[end] !== '"') end += this.text[end] === "\\" ? 2 : 1;
 		const isWhole = end < this.text.length;
 		this.at = isWhole ? end + 1 : this.text.length;
-		// Of an escape or a surrogate pair that is cut, nothing is shown yet.
+		// An escape or a surrogate pair that is cut off is omitted.
 		const raw = isWhole
 			? this.text.slice(start, end)
 			: this.text.slice(start).replace(/(?<!\\)((?:\\\\)*)\\(?:u[\da-f]{0,3})?$/i, "$1");
 		return { value: parseText(raw).replace(/[\ud800-\udbff]$/, ""), isWhole };
 	}
 
-	/** Returns a number, `true`, `false` or `null`; at the end of the text it may go on. */
+	/** Returns a number, `true`, `false` or `null`, which may be unfinished at the end of the text. */
 	private readWord(): unknown {
 		WORD.lastIndex = this.at;
 		const word = WORD.exec(this.text)?.[0] ?? "";

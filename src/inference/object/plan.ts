@@ -17,15 +17,15 @@ export type Reading = { value: unknown } | { problems: string };
 export interface ObjectPlan {
 	/** The schema in the form that every provider takes, as a parameter of a chat. */
 	format: ChatCompletionInputGrammarType;
-	/** The same for the system message. */
+	/** The schema as instructions for the system message. */
 	instructions: string;
 	/** The schema that is sent, as JSON. */
 	schema: string;
 	/** Reads a whole answer and checks it against the whole schema. */
 	read(answer: string): Promise<Reading>;
-	/** As `read`, without the checks that only a Standard Schema makes. */
+	/** Like `read`, without the checks of a Standard Schema. */
 	readNow(answer: string): Reading;
-	/** Reads the beginning of an answer; undefined where nothing has come yet. */
+	/** Reads the beginning of an answer; undefined if there is no value yet. */
 	readPartial(answer: string): unknown;
 }
 
@@ -41,7 +41,7 @@ export function planObject(schema: AnswerSchema): ObjectPlan {
 	checkReferences(whole);
 	const inner = toStrictSchema(whole);
 	const isObject = inner.schema["type"] === "object";
-	// Providers take objects only; any other value is sent as a member of one.
+	// Providers accept only objects; any other value becomes a member of one.
 	const member = inner.schema["type"] === "array" ? "items" : "value";
 	const sent = isObject ? inner.schema : wrap(inner.schema, member);
 	const unwrap = (value: unknown): unknown => (isObject || !isRecord(value) ? value : value[member]);
@@ -88,7 +88,7 @@ async function checkStandard(schema: StandardSchema, value: unknown): Promise<Re
 	return { problems: describe(result.issues.map((issue) => ({ path: pointerOf(issue), message: issue.message }))) };
 }
 
-/** Problems that are reported; more would not help a model. */
+/** Most problems that are reported; more would not help a model. */
 const MOST_TOLD = 10;
 
 function describe(problems: readonly SchemaProblem[]): string {

@@ -2,7 +2,7 @@ import { parseJson } from "../../json.ts";
 
 /**
  * Returns the JSON value in an answer: the whole answer, the content of its only Markdown fence, or the part from its
- * first bracket to its last. Thoughts in `<think>` do not count. Undefined where there is none.
+ * first bracket to its last. Thoughts in `<think>` are ignored. Undefined if there is none.
  */
 export function readJson(answer: string): unknown {
 	const text = answer.replace(/^\s*<think>[\s\S]*?<\/think>/, "").trim();

@@ -23,7 +23,7 @@ function step(value: unknown, key: string): unknown {
 	return readMember(value, Array.isArray(value) && /^\d+$/.test(key) ? Number(key) : key);
 }
 
-/** Returns the list a keyword holds; empty where it holds none. */
+/** Returns the list of a keyword; empty if its value is not a list. */
 export function listOf(value: unknown): readonly unknown[] {
 	return Array.isArray(value) ? value : [];
 }
@@ -41,7 +41,7 @@ function listParts(schema: JsonSchema): JsonSchema[] {
 	return [...one, ...many, ...named].filter(isRecord);
 }
 
-/** Levels of a schema that are read. */
+/** Largest depth of a schema. */
 const DEEPEST = 100;
 
 /** @throws InputError when a reference leads nowhere, or the schema is nested too deeply */

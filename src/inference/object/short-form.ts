@@ -1,11 +1,11 @@
 import { InferenceClientInputError } from "../../errors.ts";
 import { lazyPattern } from "../../lazy-pattern.ts";
 
-/** A short form of a schema that cannot be read. */
+/** The short form of a schema is invalid. */
 export class ShortFormError extends InferenceClientInputError {
 	/** The short form. */
 	readonly form: string;
-	/** Where the fault begins: a position in `form`, from 0. */
+	/** Position of the error in `form`, from 0. */
 	readonly at: number;
 
 	constructor(problem: string, form: string, at: number) {
@@ -18,7 +18,7 @@ export class ShortFormError extends InferenceClientInputError {
 const TYPES: Readonly<Record<string, string>> = { int: "integer", float: "number", str: "string", bool: "boolean" };
 const NAME = lazyPattern("[\\p{L}_][\\p{L}\\p{N}_-]*", "uy");
 const WORD = lazyPattern("[\\p{L}\\p{N}_-]+", "uy");
-/** Levels of lists and objects. */
+/** Largest depth of lists and objects. */
 const DEEPEST = 20;
 
 type Schema = Record<string, unknown>;
@@ -27,8 +27,8 @@ type Schema = Record<string, unknown>;
  * Reads the short form of a schema, `name, age int, tags [str], bio: one sentence`, as a JSON schema of an object. Fields
  * are separated by commas or line breaks; each has a name, perhaps a type (`int`, `float`, `str`, `bool`, `[type]`,
  * `{fields}`; default `str`) and perhaps a description after a colon. A description ends at the comma, or, in a form of
- * several lines, at the end of its line; in double quotes it may hold anything. All fields are required.
- * @throws ShortFormError that tells the place
+ * several lines, at the end of its line; in double quotes it may contain anything. All fields are required.
+ * @throws ShortFormError with the position
  */
 export function parseShortForm(form: string): Schema {
 	return new Parser(form).parse();
@@ -113,7 +113,7 @@ class Parser {
 		return (this.match(this.hasLines ? /[^\n}]*/y : /[^,}]*/y) ?? "").trim().replace(/\s*,$/, "");
 	}
 
-	/** Skips the separator of fields; false where something else follows. */
+	/** Skips the separator of fields; returns false if something else follows. */
 	private endsField(): boolean {
 		if (this.match(/\s*(?:,|\n)\s*/y) !== undefined) return true;
 		this.skip(/\s*/y);

@@ -2,7 +2,7 @@ import { InferenceClientInputError } from "../../errors.ts";
 import { isRecord } from "../../json.ts";
 import type { JsonSchema } from "./reference.ts";
 
-/** What a check of a Standard Schema found. */
+/** The result of a check by a Standard Schema. */
 export type StandardResult<Output> =
 	| { readonly value: Output; readonly issues?: undefined }
 	| { readonly issues: readonly StandardIssue[] };
@@ -19,7 +19,7 @@ export interface StandardSchema<Input = unknown, Output = Input> {
 		readonly vendor: string;
 		readonly validate?: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
 		readonly types?: { readonly input: Input; readonly output: Output } | undefined;
-		/** Absent where the library provides no JSON schema. */
+		/** Absent if the library provides no JSON schema. */
 		readonly jsonSchema?: {
 			readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
 		};
@@ -33,12 +33,12 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
 }
 
 /**
- * Returns the JSON schema of what a model is to write: the input of a Standard Schema, before it transforms anything.
+ * Returns the JSON schema of what a model must write: the input of a Standard Schema, before transformations.
  * @throws InputError where the schema provides none
  */
 export function readJsonSchema(schema: StandardSchema): JsonSchema {
 	const { vendor, jsonSchema } = schema["~standard"];
-	// Releases before the standard covered JSON schemas have a method of their own.
+	// Older releases, from before the standard covered JSON schemas, have their own method.
 	const { toJsonSchema, toJSONSchema } = schema as { toJsonSchema?: unknown; toJSONSchema?: unknown };
 	const own = [toJsonSchema, toJSONSchema].find((method) => typeof method === "function");
 	const told: unknown = jsonSchema ? jsonSchema.input({ target: "draft-2020-12" }) : own?.call(schema);

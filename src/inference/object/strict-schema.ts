@@ -4,11 +4,11 @@ import { type JsonSchema, listOf, resolveReference } from "./reference.ts";
 /** A schema in the form that every provider takes. */
 export interface StrictSchema {
 	schema: Record<string, unknown>;
-	/** False where the form cannot say all of it, such as objects with members of any name. */
+	/** False if the form cannot express all of it, such as objects with members of any name. */
 	isStrict: boolean;
 }
 
-/** Keywords that providers refuse. They go into the description, where the model reads them. */
+/** Keywords that providers reject. They are moved to the description, where the model reads them. */
 const CONSTRAINTS = [
 	"minimum",
 	"maximum",
@@ -35,7 +35,7 @@ const CONSTRAINTS = [
 
 /**
  * Returns the schema in the strict subset that every provider takes: every member is required (an optional one may be
- * null), `additionalProperties` is false, and limits and defaults are gone. Limits go into the description instead.
+ * null), `additionalProperties` is false, and limits and defaults are removed. Limits are moved to the description.
  */
 export function toStrictSchema(schema: JsonSchema): StrictSchema {
 	const builder: Builder = { root: schema, names: new Map(), definitions: {}, isStrict: true, depth: 0 };
@@ -56,7 +56,7 @@ interface Builder {
 	depth: number;
 }
 
-/** Levels that are built: a schema may contain itself without end. */
+/** Largest depth: a schema may contain itself. */
 const DEEPEST = 100;
 
 type Strict = Record<string, unknown>;
@@ -94,7 +94,7 @@ function buildObject(schema: JsonSchema, builder: Builder): Strict {
 	const properties = { ...Object.fromEntries(required.map((name) => [name, {}])), ...named };
 	const others = schema["additionalProperties"];
 	if (Object.keys(properties).length === 0 && others !== false) {
-		// Members of any name: the strict form cannot say so.
+		// Members of any name: the strict form cannot express them.
 		builder.isStrict = false;
 		return { type: "object", ...(isRecord(others) ? { additionalProperties: build(others, builder) } : {}) };
 	}
@@ -133,7 +133,7 @@ function typeOfValue(value: unknown): string {
 	return Number.isInteger(value) ? "integer" : typeof value;
 }
 
-/** Returns a strict schema that takes null as well. */
+/** Returns a strict schema that also accepts null. */
 function orNull(schema: Strict): Strict {
 	const { type, enum: values, anyOf, ...rest } = schema;
 	if (Array.isArray(anyOf)) {
@@ -147,7 +147,7 @@ function orNull(schema: Strict): Strict {
 	return { type: [...types, "null"], ...(Array.isArray(values) ? { enum: [...values, null] } : {}), ...rest };
 }
 
-/** Returns the description, with the limits that the strict form leaves out. */
+/** Returns the description with the limits that the strict form omits. */
 function describe(schema: JsonSchema, strict: Strict): Strict {
 	const isTuple = Array.isArray(schema["items"]) || "prefixItems" in schema;
 	const limits = CONSTRAINTS.filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]]);
@@ -160,7 +160,7 @@ function describe(schema: JsonSchema, strict: Strict): Strict {
 	return text === "" ? strict : { ...strict, description: text };
 }
 
-/** Returns a schema with the parts of `allOf` in it; a reference beside other keywords is one of the parts. */
+/** Merges the parts of `allOf` into a schema; a reference next to other keywords is one of the parts. */
 function mergeParts(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema {
 	const { allOf, $ref, ...own } = schema;
 	const notes = ["description", "title", "default", "$defs", "definitions", "$schema", "$id"];
@@ -188,7 +188,7 @@ function withoutReference({ $ref: _, ...rest }: JsonSchema): JsonSchema {
 	return rest;
 }
 
-/** Returns a variant, merged with the keywords beside `anyOf`. */
+/** Returns a variant, merged with the keywords next to `anyOf`. */
 function inherit(schema: JsonSchema, variant: unknown): JsonSchema {
 	const { anyOf: _any, oneOf: _one, description: _text, title: _title, nullable: _null, ...base } = schema;
 	const { $defs: _defs, definitions: _definitions, $schema: _schema, ...shared } = base;

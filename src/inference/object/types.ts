@@ -2,10 +2,10 @@ import type { ChatCompletionOutput } from "../io/chat.ts";
 import type { JsonSchema } from "./reference.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 
-/** What an answer is to follow: a JSON schema, or a library's schema that provides one (zod, valibot, arktype …). */
+/** The schema of an answer: a JSON schema, or a library's schema that provides one (zod, valibot, arktype …). */
 export type AnswerSchema = JsonSchema | StandardSchema;
 
-/** The type of the values that follow a schema; `unknown` where the compiler does not know the schema. */
+/** The type of the values of a schema; `unknown` if the compiler does not know the schema. */
 export type SchemaValue<S> = S extends { readonly "~standard": { readonly types?: infer Types } }
 	? NonNullable<Types> extends { readonly output: infer Output }
 		? Output
@@ -52,39 +52,39 @@ type FromMembers<S> = S extends { readonly properties: infer Members }
 		: { -readonly [M in keyof Members]?: FromJsonSchema<Members[M]> }
 	: Record<string, unknown>;
 
-/** One object type in place of an intersection, so that editors show its members. */
+/** One object type instead of an intersection, so that editors show its members. */
 type Flat<T> = { [M in keyof T]: T[M] };
 
-/** A value of which parts may not have come yet. */
+/** A value of which parts may be missing. */
 export type Partially<T> = T extends readonly (infer Item)[]
 	? Partially<Item>[]
 	: T extends object
 		? { [M in keyof T]?: Partially<T[M]> }
 		: T;
 
-/** How an answer is made to follow its schema. */
+/** How an answer is made to match its schema. */
 export interface ObjectArgs<S extends AnswerSchema = AnswerSchema> {
-	/** What the answer is to follow. */
+	/** The schema of the answer. */
 	schema: S;
-	/** How often an answer that does not follow it is asked for again, with what was wrong. Default 1. */
+	/** How often the model is asked again, with the problems, if its answer does not match. Default 1. */
 	repairs?: number | undefined;
 	/**
-	 * How the model learns of the schema: `schema` sends the schema as `response_format`, and as instructions only
-	 * where the provider refuses that; `instructions` puts it into the system message at once. Default `schema`.
+	 * How the schema is sent: `schema` sends it as `response_format`, and as instructions only if the provider refuses
+	 * that; `instructions` puts it into the system message at once. Default `schema`.
 	 */
 	schemaIn?: "schema" | "instructions" | undefined;
 }
 
-/** An answer that follows its schema. */
+/** An answer that matches its schema. */
 export interface ObjectResult<Value> {
-	/** The checked value; of a Standard Schema, its output. */
+	/** The checked value; for a Standard Schema, its output. */
 	value: Value;
-	/** The last answer of the model, as it came. */
+	/** The last response of the model. */
 	completion: ChatCompletionOutput;
 }
 
-/** What `chatCompletionObjectStream` yields: the value as far as it has come, and at the end the result. */
+/** An event of `chatCompletionObjectStream`: the value so far, and at the end the result. */
 export type ObjectEvent<Value> =
 	| { type: "partial"; value: Partially<Value> }
-	/** `completion.usage` is zero where the provider does not report it. */
+	/** `completion.usage` is zero if the provider does not report it. */
 	| ({ type: "result" } & ObjectResult<Value>);

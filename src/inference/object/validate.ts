@@ -2,7 +2,7 @@ import { isRecord } from "../../json.ts";
 import { checkLimits, matches } from "./limits.ts";
 import { type JsonSchema, listOf, resolveReference } from "./reference.ts";
 
-/** Where a value breaks its schema, and how. */
+/** How and where a value violates its schema. */
 export interface SchemaProblem {
 	/** JSON pointer, such as `/people/0/age`; empty for the whole value. */
 	path: string;
@@ -12,9 +12,9 @@ export interface SchemaProblem {
 
 /**
  * Checks a JSON value against a JSON schema: types, values, members, items, lengths, ranges, patterns, common formats,
- * combinations, conditions and references within the schema. Annotations, and the keywords `unevaluated…` and
- * `$dynamicRef`, are left alone.
- * @returns what is wrong; empty where nothing is
+ * combinations, conditions and references within the schema. Annotations and the keywords `unevaluated…` and
+ * `$dynamicRef` are ignored.
+ * @returns the problems; empty if there are none
  */
 export function validate(schema: unknown, value: unknown, root: unknown = schema): SchemaProblem[] {
 	const problems: SchemaProblem[] = [];
@@ -22,7 +22,7 @@ export function validate(schema: unknown, value: unknown, root: unknown = schema
 	return problems;
 }
 
-/** How far the check has got. */
+/** Progress of a check. */
 export interface Place {
 	root: JsonSchema;
 	path: string;
@@ -31,7 +31,7 @@ export interface Place {
 	references: number;
 }
 
-/** References in a row; more go in a circle. */
+/** Most references in a row; more are circular. */
 const MOST_REFERENCES = 50;
 
 function check(schema: unknown, value: unknown, place: Place): void {
@@ -76,7 +76,7 @@ function checkCombinations(schema: JsonSchema, value: unknown, place: Place): vo
 }
 
 /**
- * Returns the problems of the variant that was probably meant: the one that fits but for something within the value.
+ * Returns the problems of the variant that was probably meant: the one with the fewest problems, all of them within the value.
  */
 function nearest(outcomes: readonly SchemaProblem[][], place: Place): SchemaProblem[] {
 	const inner = outcomes.filter((problems) => problems.every(({ path }) => path !== place.path));
@@ -167,7 +167,7 @@ function describeTypes(type: unknown): string {
 	return names.join(" or ");
 }
 
-/** Returns a value as a message shows it. */
+/** Returns a value in the form that messages show. */
 function show(value: unknown): string {
 	const text = JSON.stringify(value) ?? "undefined";
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;

@@ -8,7 +8,7 @@ export const cerebras = {
 	hubOrg: "cerebras",
 	baseUrl: "https://api.cerebras.ai",
 	tasks: {
-		// The service answers 400 to `store`.
+		// The service rejects `store` with status 400.
 		conversational: chat({ payload: ({ args, model }) => ({ model, ...omit(args, "store") }) }),
 	},
 } as const satisfies Provider;

@@ -128,11 +128,11 @@ interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "inParts"
 	before?: (data: unknown) => unknown;
 	/** Checks the response. Default: the check that the error message names. */
 	shape?: string | Shape;
-	/** Applied after the check, to a list; without a result, the response is malformed too. */
+	/** Applied to a list after the check; if it returns undefined, the response is malformed too. */
 	after?: (list: unknown[]) => unknown;
 }
 
-/** Returns a task whose answer is checked and, but for its wrapping, passed on. */
+/** Returns a task whose response is checked, unwrapped and passed on. */
 function own(expected: string, { before, shape = expected, after, ...wire }: Answer = {}): TaskAdapter<never> {
 	return {
 		...asGiven(({ call, data }) => {
@@ -150,14 +150,14 @@ function toList(data: unknown): unknown[] {
 	return Array.isArray(data) ? data : [data];
 }
 
-/** The older form of a response has labels and scores apart. */
+/** Joins the labels and scores of the older form of a response. */
 function zipLabels(data: unknown): unknown {
 	if (!shapeOf("{labels: string[], scores: number[]}")(data)) return data;
 	const { labels, scores } = data as { labels: string[]; scores: number[] };
 	return labels.length === scores.length && labels.map((label, index) => ({ label, score: scores[index] }));
 }
 
-/** A file, or an object of whatever form: models differ. An empty value or an error is neither. */
+/** Whether a value is a file or any object, since models differ; empty values and errors are neither. */
 function isSound(data: unknown): boolean {
 	return isFile(data) || (isRecord(data) && Object.keys(data).length > 0 && !("error" in data));
 }
@@ -171,8 +171,8 @@ function readSounds({ data }: { data: unknown }): AudioToAudioOutput[] {
 }
 
 /**
- * Bytes are sent as the body; with parameters, which have no place there, as base64 in JSON. A string that is no URL is
- * sent unchanged, and so is any string in the older `data`.
+ * Bytes are sent as the body, or as base64 in JSON if there are parameters. A string that is not a URL is sent
+ * unchanged, like any string in the older `data`.
  */
 async function rawBody(args: Args, transport: Transport): Promise<Args> {
 	const { data: given, inputs, ...others } = args;

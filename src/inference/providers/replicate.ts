@@ -46,7 +46,7 @@ export const replicate = {
 			copies: ["image", "images", "input_images"],
 			payload: (call) => {
 				const image = call.args.inputs;
-				// Models differ in which of these they read.
+				// Models read different ones.
 				const images = { image, images: [image], input_image: image, input_images: [image] };
 				return prediction(call, { ...flat(call.args), ...images, lora_weights: loraWeights(call) });
 			},

@@ -1,4 +1,4 @@
-import { chat, chatPayload, findAnswerSchema } from "../adapters/chat.ts";
+import { chat } from "../adapters/chat.ts";
 import { embeddings } from "../adapters/embeddings.ts";
 import { received } from "../adapters/shape.ts";
 import type { Provider } from "../types.ts";
@@ -11,12 +11,9 @@ export const sambanova = {
 	tasks: {
 		conversational: chat({
 			// The service refuses `strict: true`.
-			payload: (call) => {
-				const schema = findAnswerSchema(call);
-				if (!schema) return chatPayload(call);
-				const format = call.args["response_format"] as Record<string, unknown>;
-				return { ...chatPayload(call), response_format: { ...format, json_schema: { ...schema, strict: false } } };
-			},
+			withSchema: (format) => ({
+				response_format: { ...format, json_schema: { ...format.json_schema, strict: false } },
+			}),
 		}),
 		"feature-extraction": embeddings(received("Sambanova feature-extraction (embeddings) API"), {
 			payload: ({ args, model }) => ({ model, input: args.inputs, ...args }),

@@ -15,7 +15,7 @@ import { together as base } from "./chat/together.ts";
 
 const POLLS = 150;
 const VIDEOS = "v2/videos";
-/** Characters of an image to begin a video with. */
+/** Longest first frame of a video, in characters. */
 const LONGEST_FRAME = 61_440;
 
 export const together = {
@@ -106,7 +106,7 @@ function videoParameters(call: Call): Record<string, unknown> {
 	return { ...others, ...defined({ width: getPath(size, "width"), height: getPath(size, "height") }) };
 }
 
-/** Models that edit an image and models that follow one want it under different names. */
+/** Models that edit an image and models that use it as a reference take it under different names. */
 function imageField({ args, model }: Call): object {
 	const isEditor = ["kontext", "flux.1"].every((part) => model.toLowerCase().includes(part));
 	return isEditor ? { image_url: args.inputs } : { reference_images: [args.inputs] };
@@ -125,7 +125,7 @@ function blobInput(task: string, untyped: string): NonNullable<TaskAdapter["enco
 	};
 }
 
-/** The service refuses longer frames, only after all of it was sent. */
+/** The service rejects longer frames only after it has received them. */
 function checkFrame(args: Args): Args {
 	const { length } = String(args.inputs);
 	if (length <= LONGEST_FRAME) return args;

@@ -13,8 +13,8 @@ import type { BaseArgs, Provider } from "../types.ts";
 export type ArgsOf<Task extends keyof TaskTypes> = BaseArgs & TaskTypes[Task]["input"];
 
 /**
- * The argument `provider`: a literal must be the id of a provider or `auto`, so that the compiler finds misspelled
- * ones; a variable of type `string` passes.
+ * The argument `provider`: a literal must be the id of a provider or `auto`, so that the compiler finds
+ * misspellings; a variable of type `string` passes.
  */
 export interface ProviderArgs<Id extends string> {
 	/** Id of a provider, `auto`, or a provider of your own. Default `auto`. */

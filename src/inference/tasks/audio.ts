@@ -6,7 +6,7 @@ import { task } from "./task.ts";
  *
  * @param args `inputs`: the recording; `parameters`: `return_timestamps`, `generation_parameters`, and what else the
  * provider knows, such as `language`
- * @returns `text`; where the provider tells, `chunks` with `timestamp` `[start, end]` in seconds
+ * @returns `text`; if the provider sends them, `chunks` with `timestamp` `[start, end]` in seconds
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/automatic-speech-recognition
  */

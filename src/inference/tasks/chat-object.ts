@@ -6,11 +6,11 @@ import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
 import type { ProviderArgs } from "./args.ts";
 
 /**
- * Continues a conversation with a value that follows a schema.
+ * Continues a conversation with a value that matches a schema.
  *
- * The schema is sent in the strict form that every provider takes, and the answer is checked against the whole of it. An
- * answer that does not follow is asked for again with what was wrong. Where a provider takes no schemas, the schema goes
- * into the system message.
+ * The schema is sent in the strict form that every provider takes, and the answer is checked against the whole schema. If
+ * it does not match, the model is asked again, with the problems. If a provider accepts no schemas, the schema is sent in
+ * the system message.
  *
  * ```ts
  * const { value } = await client.chatCompletionObject({
@@ -20,10 +20,10 @@ import type { ProviderArgs } from "./args.ts";
  * });
  * ```
  *
- * @param args of a chat, with `schema`: a JSON schema, or a Standard Schema that tells its JSON schema
- * @returns the checked value with its type, and the model's last answer
- * @throws as `chatCompletion`; ProviderOutputError where the answer never follows the schema; AnswerCutError, a
- * ProviderOutputError, where it was cut at `max_tokens`
+ * @param args of a chat, with `schema`: a JSON schema, or a Standard Schema that provides its JSON schema
+ * @returns the checked value with its type, and the model's last response
+ * @throws as `chatCompletion`; ProviderOutputError if no answer matches the schema; AnswerCutError, a
+ * ProviderOutputError, if it was cut off at `max_tokens`
  */
 export function chatCompletionObject<const S extends AnswerSchema, Id extends string>(
 	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id> & ObjectArgs<S>,
@@ -38,8 +38,8 @@ export function chatCompletionObject<const S extends AnswerSchema, Id extends st
 }
 
 /**
- * As `chatCompletionObject`, and yields the value as it grows: events of type `partial`, at the end one of type
- * `result`. Nothing is sent before the first `next()`. When the model is asked again, the value starts over.
+ * Like `chatCompletionObject`, but yields the value as it grows: events of type `partial`, then one of type `result`.
+ * Nothing is sent before the first `next()`. If the model is asked again, the value starts over.
  *
  * @throws as `chatCompletionObject`
  */

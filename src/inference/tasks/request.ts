@@ -7,7 +7,7 @@ const deprecated = (name: string): string =>
 	`The ${name} method is deprecated and will be removed in a future version of huggingface.js. Use specific task functions instead.`;
 
 /**
- * Sends anything to a model and returns the response unchecked: a JSON value, or a Blob.
+ * Sends any arguments to a model and returns the response unchecked: a JSON value, or a Blob.
  * @deprecated use the function of the task
  */
 export function request<Output>(args: RequestArgs, options: CallOptions = {}): CallPromise<Output> {
@@ -16,7 +16,7 @@ export function request<Output>(args: RequestArgs, options: CallOptions = {}): C
 }
 
 /**
- * As `request`, streaming.
+ * Like `request`, but streams.
  * @deprecated use the function of the task
  */
 export function streamingRequest<Chunk>(args: RequestArgs, options: CallOptions = {}): CallStream<Chunk> {

@@ -4,10 +4,10 @@ import { task } from "./task.ts";
 /**
  * Answers a question from a table.
  *
- * @param args `inputs`: `{table, query}`, the table as column name → cells, all of them texts; `parameters`: `padding`,
+ * @param args `inputs`: `{table, query}`, the table as column name → cells, all of them strings; `parameters`: `padding`,
  * `sequential`, `truncation`
  * @returns `answer`, the `cells` it was read from with their `coordinates` `[row, column]` counted from 0, and the
- * `aggregator`, such as SUM, that puts them together
+ * `aggregator`, such as SUM, that combines them
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/table-question-answering
  */

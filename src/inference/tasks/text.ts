@@ -11,7 +11,7 @@ import { createTokenReader } from "./token-event.ts";
  * Continues a text.
  *
  * @param args `inputs`: the beginning; `parameters`: how to generate (`max_new_tokens`, `temperature`, …)
- * @returns `generated_text`, and `details` where the provider tells
+ * @returns `generated_text`, and `details` if the provider sends them
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/text-generation
  */
@@ -22,7 +22,7 @@ export type TextGenerationArgs = ArgsOf<"text-generation">;
 
 /**
  * Continues a text and yields it piece by piece: `token.text`. Events of completion services (`choices[0].text`) are
- * given that form, and keep what they have. Nothing is sent before the first `next()`.
+ * given that form in addition. Nothing is sent before the first `next()`.
  *
  * @throws as `textGeneration`; errors inside the stream are ProviderApiError
  */

@@ -44,10 +44,12 @@ export const converse: Skill = ({ conversation, question, model, now, random }) 
 	return undefined;
 };
 
+const SUMMARIZE = /\b(?:summari[sz]e|summary|tl;?dr|main points?|in short)\b/i;
+
 /** Summarizes a text in the message, or the conversation. */
 export const summarizeText: Skill = ({ conversation, question }) => {
-	if (!/\b(?:summari[sz]e|summary|tl;?dr|main points?|in short)\b/i.test(question)) return undefined;
-	const subject = findSubject(question);
+	if (!SUMMARIZE.test(question)) return undefined;
+	const subject = findSubject(question, SUMMARIZE);
 	if (subject !== undefined && subject.length > 60)
 		return summarize(subject, /\bone sentence\b/i.test(question) ? 1 : 60);
 	const earlier = conversation.turns.slice(0, -1).map(({ text }) => text);
@@ -55,16 +57,17 @@ export const summarizeText: Skill = ({ conversation, question }) => {
 	return text.trim() === "" ? undefined : summarize(text);
 };
 
+const TRANSLATE = /\b(?:translate|say|how do you say|what is)\b.*\b(?:in|into|to) (\p{L}+)/iu;
+
 /** Translates word by word, as well as its small dictionary allows. */
 export const translateText: Skill = ({ question }) => {
 	if (!/\b(?:in|into|to) /i.test(question)) return undefined;
-	const [, language = ""] =
-		/\b(?:translate|say|how do you say|what is)\b.*\b(?:in|into|to) (\p{L}+)/iu.exec(question) ?? [];
+	const [, language = ""] = TRANSLATE.exec(question) ?? [];
 	const target = findLanguage(language);
 	const plain = /^(?:please )?translate (?:the (?:sentence|word|text) )?(.+?) (?:in|into|to) \p{L}+[.?!]?$/iu.exec(
 		question,
 	);
-	const subject = findSubject(question) ?? plain?.[1];
+	const subject = findSubject(question, TRANSLATE) ?? plain?.[1];
 	return target && subject ? translate(subject, target) : undefined;
 };
 

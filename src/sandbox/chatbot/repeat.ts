@@ -24,10 +24,11 @@ const CHANGES: readonly (readonly [RegExp, (text: string) => string])[] = [
 	[/\bhow many (?:letters|characters)|\bcount the (?:letters|characters)/i, (text) => countSigns(text)],
 ];
 
-/** Transforms a text in quotes or behind a colon. */
+/** Transforms a text in quotes, after a colon, or piped in. */
 export const transform: Skill = ({ question }) => {
-	const change = CHANGES.find(([words]) => words.test(question))?.[1];
-	const subject = findSubject(question);
+	const request = splitPiped(question)?.request ?? question;
+	const [words, change] = CHANGES.find(([words]) => words.test(request)) ?? [];
+	const subject = words && findSubject(question, words);
 	return change && subject !== undefined ? change(subject) : undefined;
 };
 
@@ -42,8 +43,23 @@ export const countLetters: Skill = ({ question }) => {
 	return `There ${count === 1 ? "is" : "are"} ${count} "${letter.toLowerCase()}" in "${word}".`;
 };
 
-/** The text a request is about: in quotes, behind a colon, or on the lines below. */
-export function findSubject(question: string): string | undefined {
+/** Splits text that was piped in from the request after it: the last line, with an empty line above. */
+function splitPiped(question: string): { text: string; request: string } | undefined {
+	const [, text, request] = /^(.*\S)\s*\n[ \t]*\n([^\n]{1,300})\s*$/s.exec(question) ?? [];
+	return text === undefined || request === undefined ? undefined : { text, request };
+}
+
+/**
+ * Returns the text a request is about: piped in before the request, in quotes, after a colon, or on the lines below.
+ * @param words by which the request is recognized
+ */
+export function findSubject(question: string, words: RegExp): string | undefined {
+	const piped = splitPiped(question);
+	if (piped && words.test(piped.request)) return findInner(piped.request) ?? piped.text.trim();
+	return findInner(question);
+}
+
+function findInner(question: string): string | undefined {
 	const quoted = /["“«]([^"”»]+)["”»]|(?<=\s)'([^']+)'(?=\W|$)/.exec(question);
 	if (quoted) return (quoted[1] ?? quoted[2])?.trim();
 	const [, behind] = /(?::\s+|\n\s*\n?)([\s\S]+)$/.exec(question) ?? [];

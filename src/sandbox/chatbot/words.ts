@@ -42,9 +42,13 @@ export function stem(word: string): string {
 		.replace(/(?<=..)(?:ings?|edly|ed|es|s|ly|er|ers)$/, "");
 }
 
-/** Returns the sentences of a text. */
+const SENTENCE = /[^.!?…]+(?:[.!?…]+(?:["'”’)]+)?(?=\s|$)|[.](?=\S)[^.!?…]*)*[.!?…]*/g;
+
+/** Returns the sentences of a text. A blank line ends one too. */
 export function splitSentences(text: string): string[] {
-	return (text.replace(/\s+/g, " ").match(/[^.!?…]+(?:[.!?…]+(?:["'”’)]+)?(?=\s|$)|[.](?=\S)[^.!?…]*)*[.!?…]*/g) ?? [])
+	return text
+		.split(/\n\s*\n/)
+		.flatMap((block) => block.replace(/\s+/g, " ").match(SENTENCE) ?? [])
 		.map((sentence) => sentence.trim())
 		.filter((sentence) => /[a-z\d]/i.test(sentence) || /[\p{L}\p{N}]/u.test(sentence));
 }

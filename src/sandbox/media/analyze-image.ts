@@ -182,7 +182,7 @@ function countThings(asked: string, image: ReceivedImage): string | undefined {
 	return count === undefined ? undefined : String(count);
 }
 
-/** Whether an image shows what a question names: colors, or things of its description; undefined where it is not known. */
+/** Whether an image shows what a question names: colors, or things of its description; undefined if it is not known. */
 function isShown(asked: string, { description }: ReceivedImage, colors: readonly ColorShare[]): boolean | undefined {
 	const named = findColors(asked).map(nameColor);
 	if (named.length > 0) return colors.some(({ name, share }) => named.includes(name) && share > 0.05);
@@ -192,7 +192,7 @@ function isShown(asked: string, { description }: ReceivedImage, colors: readonly
 	return things.every((word) => told.has(stem(word)));
 }
 
-/** Returns the answer that the words of a description give; undefined where they give none. */
+/** Returns the answer that the words of a description give; undefined if they give none. */
 function readDescription(question: string, description: string | undefined): string | undefined {
 	// A prompt names things; only whole sentences state facts.
 	if (!description || !/\bis\b|\bare\b/.test(description)) return undefined;

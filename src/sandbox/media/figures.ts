@@ -268,7 +268,7 @@ const drawLighthouse: Figure = (canvas, at, size, paint) => {
 	canvas.polygon([shift(at, -1.3 * s, -8.8 * s), shift(at, 0, -10 * s), shift(at, 1.3 * s, -8.8 * s)], DARK);
 };
 
-/** Words of a prompt, what they make the sandbox draw, and its color where none is named. */
+/** Words of a prompt, what they make the sandbox draw, and its color if none is named. */
 export const FIGURES: readonly (readonly [words: RegExp, figure: Figure, color: Color])[] = [
 	[/\b(?:cats?|kittens?|tiger|lion|fox)\b/i, drawCat, [214, 130, 60]],
 	[/\b(?:dogs?|pupp(?:y|ies)|wolf|horse|llama|cow|sheep)\b/i, drawDog, [150, 105, 70]],

@@ -53,7 +53,7 @@ export const SAMPLES: readonly Sample[] = [
 	{
 		name: "invoice.png",
 		type: "image/png",
-		description: "an invoice over 118.00 EUR",
+		description: "an invoice for 118.00 EUR",
 		read: async () => (await import("./invoice.ts")).drawInvoice(),
 	},
 	{
@@ -80,9 +80,9 @@ export const SAMPLES: readonly Sample[] = [
 	text("people.csv", "text/csv", "a table of five people"),
 	text("article.txt", "text/plain", "a short news article"),
 	text("review.txt", "text/plain", "a product review"),
-	text("questions.txt", "text/plain", "three questions, a line each"),
+	text("questions.txt", "text/plain", "three questions, one per line"),
 	text("messages.json", "application/json", "the messages of a chat"),
-	text("reviews.jsonl", "application/jsonl", "three reviews, a JSON object a line"),
+	text("reviews.jsonl", "application/jsonl", "three reviews, one JSON object per line"),
 ];
 
 /** Returns the sample of a name, with or without `sample:` in front; undefined when there is none. */

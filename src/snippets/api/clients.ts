@@ -18,11 +18,11 @@ const EDIT = ["imageToImage", "imageToVideo"] as const;
 interface SnippetClient {
 	language: InferenceSnippetLanguage;
 	client: string;
-	/** Command that installs it; absent where nothing is needed. */
+	/** Command that installs it; absent if nothing is needed. */
 	setup?: string;
 	/** The kinds of calls it can make. */
 	templates: readonly Template[];
-	/** Returns the snippet; undefined where the client cannot make this call. */
+	/** Returns the snippet; undefined if the client cannot make this call. */
 	write(plan: Plan): string | undefined;
 }
 

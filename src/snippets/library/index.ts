@@ -100,7 +100,7 @@ export interface LibrarySnippet {
 	/** `text` where there is only a sentence to say, such as that the record is incomplete. */
 	language: SnippetLanguage;
 	content: string;
-	/** Tells it from the library's other snippets, such as `pipeline`; absent where there is no name for it. */
+	/** Tells it from the library's other snippets, such as `pipeline`; absent if there is no name for it. */
 	variant?: string;
 }
 

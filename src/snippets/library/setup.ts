@@ -45,7 +45,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 	yolov10: "ultralytics",
 };
 
-/** Returns the command that installs what a library's Python snippets need; undefined where none is known. */
+/** Returns the command that installs what a library's Python snippets need; undefined if none is known. */
 export function findLibrarySetup(library: string): string | undefined {
 	return Object.hasOwn(PACKAGES, library) ? `pip install ${PACKAGES[library]}` : undefined;
 }

@@ -86,7 +86,7 @@ function join(pieces: (Code | undefined)[], separator: string): Code {
 /** A piece of a template between two values. */
 interface Part {
 	text: string;
-	/** Indentation of its last line; undefined where that line begins in an earlier part. */
+	/** Indentation of its last line; undefined if that line begins in an earlier part. */
 	indentation: string | undefined;
 }
 

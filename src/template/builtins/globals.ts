@@ -1,22 +1,16 @@
 import { TemplateError, TemplateRuntimeError } from "../errors.ts";
-import type { Runtime } from "../runtime.ts";
-import { type Builtin, bindArguments, Callable, type Keywords } from "../values/callable.ts";
+import type { Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { Dict, entriesOf, isMapping } from "../values/dict.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
-import { Namespace, Range, Safe, Special, type Value } from "../values/value.ts";
-import { integerOr, requireInteger, requireText, textOr } from "./arguments.ts";
+import { Namespace, Safe, type Value } from "../values/value.ts";
+import { integerOr, requireText, textOr } from "./arguments.ts";
+import { define } from "./define.ts";
+import { makeCycler, makeJoiner, makeRange } from "./iteration.ts";
 import { makeFiller } from "./lipsum.ts";
 import { formatDate } from "./strftime.ts";
-
-/** Returns a callable with named parameters. */
-function define(name: string, builtin: Builtin<Runtime>): [string, Callable<Runtime>] {
-	const invoke = (runtime: Runtime, args: readonly Value[], keywords: Keywords | undefined): Value =>
-		builtin.run(runtime, null, ...bindArguments(name, builtin, args, keywords));
-	return [name, new Callable(name, invoke)];
-}
 
 /** The callable that makes namespaces, known to every environment. */
 export const NAMESPACE = define("namespace", {
@@ -29,51 +23,53 @@ export const NAMESPACE = define("namespace", {
 });
 
 /** The names every template knows. */
-export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
-	NAMESPACE,
-	define("range", {
-		parameters: ["*args"],
-		keywords: "none",
-		run: (runtime, _, args) => makeRange(runtime, args as Value[]),
-	}),
-	define("dict", {
-		parameters: ["*args"],
-		keywords: "rest",
-		run: (_, __, args, keywords) => new Dict(readPairs(args as Value[], keywords as Keywords)),
-	}),
-	define("cycler", {
-		parameters: ["*items"],
-		run: (_, __, items) => new Cycler(items as Value[]),
-	}),
-	define("joiner", { parameters: ["sep"], run: (_, __, separator) => makeJoiner(textOr(separator, ", ")) }),
-	define("lipsum", {
-		parameters: ["n", "html", "min", "max"],
-		run: (runtime, _, count, html, min, max) => {
-			const isHtml = isTrue(html ?? true);
-			const text = makeFiller(
-				runtime.settings.random,
-				integerOr(count, 5),
-				isHtml,
-				integerOr(min, 20),
-				integerOr(max, 100),
-			);
-			return isHtml ? new Safe(text) : text;
-		},
-	}),
-	define("raise_exception", {
-		parameters: ["message"],
-		required: 1,
-		run: (_, __, message) => {
-			throw new TemplateError(toText(message));
-		},
-	}),
-	define("strftime_now", {
-		parameters: ["format"],
-		required: 1,
-		run: (runtime, _, format) =>
-			formatDate(runtime, runtime.settings.now(), requireText(format, "strftime() argument 1")),
-	}),
-]);
+export const GLOBALS: ReadonlyMap<string, Value> = new Map(
+	[
+		NAMESPACE,
+		define("range", {
+			parameters: ["*args"],
+			keywords: "none",
+			run: (runtime, _, args) => makeRange(runtime, args as Value[]),
+		}),
+		define("dict", {
+			parameters: ["*args"],
+			keywords: "rest",
+			run: (_, __, args, keywords) => new Dict(readPairs(args as Value[], keywords as Keywords)),
+		}),
+		define("cycler", {
+			parameters: ["*items"],
+			run: (_, __, items) => makeCycler(items as Value[]),
+		}),
+		define("joiner", { parameters: ["sep"], run: (_, __, separator) => makeJoiner(textOr(separator, ", ")) }),
+		define("lipsum", {
+			parameters: ["n", "html", "min", "max"],
+			run: (runtime, _, count, html, min, max) => {
+				const isHtml = isTrue(html ?? true);
+				const text = makeFiller(
+					runtime.settings.random,
+					integerOr(count, 5),
+					isHtml,
+					integerOr(min, 20),
+					integerOr(max, 100),
+				);
+				return isHtml ? new Safe(text) : text;
+			},
+		}),
+		define("raise_exception", {
+			parameters: ["message"],
+			required: 1,
+			run: (_, __, message) => {
+				throw new TemplateError(toText(message));
+			},
+		}),
+		define("strftime_now", {
+			parameters: ["format"],
+			required: 1,
+			run: (runtime, _, format) =>
+				formatDate(runtime, runtime.settings.now(), requireText(format, "strftime() argument 1")),
+		}),
+	].map((callable) => [callable.name, callable]),
+);
 
 /** Keys and values from a mapping or a list of pairs, and from keywords. */
 function readPairs(args: readonly Value[], keywords: Keywords): [Value, Value][] {
@@ -91,73 +87,4 @@ function readPair(pair: Value, index: number): [Value, Value] {
 			`dictionary update sequence element #${index} has length ${items.length}; 2 is required`,
 		);
 	return [items[0], items[1]];
-}
-
-function makeRange(runtime: Runtime, args: readonly Value[]): Range {
-	if (args.length === 0) throw new TemplateRuntimeError("range expected at least 1 argument, got 0");
-	if (args.length > 3) throw new TemplateRuntimeError(`range expected at most 3 arguments, got ${args.length}`);
-	const [first = 0, second, step = 1] = args.map(requireInteger);
-	if (step === 0) throw new TemplateRuntimeError("range() arg 3 must not be zero");
-	const range = second === undefined ? new Range(0, first, 1) : new Range(first, second, step);
-	const { max_range } = runtime.settings.limits;
-	if (range.length > max_range)
-		throw new TemplateRuntimeError(`Range too big. The sandbox blocks ranges larger than MAX_RANGE (${max_range}).`);
-	return range;
-}
-
-/** Goes round a list of values, one step at each call of `next`. */
-class Cycler extends Special {
-	readonly #items: readonly Value[];
-	#position = 0;
-
-	constructor(items: readonly Value[]) {
-		super();
-		if (items.length === 0) throw new TemplateRuntimeError("at least one item has to be provided");
-		this.#items = items;
-	}
-
-	get typeName(): string {
-		return "Cycler";
-	}
-
-	override get qualifiedName(): string {
-		return "jinja2.utils.Cycler";
-	}
-
-	override attribute(name: string): Value | undefined {
-		switch (name) {
-			case "current":
-				return this.#items[this.#position];
-			case "next":
-				return define("next", { parameters: [], run: () => this.#advance() })[1];
-			case "reset":
-				return define("reset", { parameters: [], run: () => this.#reset() })[1];
-			default:
-				return undefined;
-		}
-	}
-
-	#advance(): Value {
-		const item = this.#items[this.#position];
-		this.#position = (this.#position + 1) % this.#items.length;
-		return item;
-	}
-
-	#reset(): null {
-		this.#position = 0;
-		return null;
-	}
-}
-
-/** Returns a callable that gives nothing at the first call and the separator from then on. */
-function makeJoiner(separator: string): Callable<Runtime> {
-	let isUsed = false;
-	return define("joiner", {
-		parameters: [],
-		run: () => {
-			const text = isUsed ? separator : "";
-			isUsed = true;
-			return text;
-		},
-	})[1];
 }

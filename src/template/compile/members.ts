@@ -1,3 +1,4 @@
+import { DICT_MUTATORS, isPrivate } from "../access.ts";
 import { dictMethods } from "../builtins/container-methods.ts";
 import { getSlice } from "../builtins/slice.ts";
 import { locateError } from "../errors.ts";
@@ -37,8 +38,7 @@ export function compileMember(node: MemberExpression, scope: Scope, compiler: Co
 
 function compileAttribute(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
 	// Names of methods, and those of the sandbox, take the slow path.
-	const isSpecial =
-		dictMethods().has(name) || name.startsWith("_") || /^(?:clear|pop|popitem|setdefault|update)$/.test(name);
+	const isSpecial = dictMethods().has(name) || isPrivate(name) || DICT_MUTATORS.has(name);
 	return isSpecial ? readSpecial(object, name, compiler, node.offset) : readMember(object, name, compiler, node.offset);
 }
 

@@ -1,16 +1,14 @@
-import { locateError, TemplateRuntimeError } from "../errors.ts";
-import type { Autoescape, FilterStatement, Generation, If, SetStatement, Statement, With } from "../syntax/ast.ts";
+import { locateError } from "../errors.ts";
+import type { If, SetStatement, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
 import { isTrue } from "../values/compare.ts";
-import { typeName } from "../values/type-name.ts";
-import { isText, Safe, type Value } from "../values/value.ts";
-import { type Apply, compileApplied } from "./calls.ts";
+import { compileAutoescape, compileFilterBlock, compileGeneration, compileSetBlock, compileWith } from "./blocks.ts";
 import { type Compiler, failAt } from "./compiler.ts";
 import { compileBlock, compileExtends, compileFrom, compileImport, compileInclude } from "./composition.ts";
-import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame, type Signal } from "./frame.ts";
+import { BREAK, CONTINUE, DONE, type Evaluate, type Execute } from "./frame.ts";
 import { compileFor } from "./loops.ts";
 import { compileCallBlock, compileMacro } from "./macros.ts";
-import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
+import { type Assign, compileTarget } from "./names.ts";
 import { compileOutput } from "./output.ts";
 import type { Scope } from "./scope.ts";
 
@@ -100,20 +98,7 @@ function compileSet(node: SetStatement, scope: Scope, compiler: Compiler): Execu
 		const value = compiler.expression(node.value, scope);
 		return assignValue(compileTarget(node.assignee, scope, compiler), value, compiler.source, node.offset);
 	}
-	const { offset } = node;
-	const assign = compileTarget(node.assignee, scope, compiler);
-	const filters = node.filters.map((filter) => compileApplied(filter, "filter", scope, compiler));
-	const capture = compileCapture(node.body, filters, scope, compiler);
-	return (frame) => {
-		const result = capture(frame);
-		if (typeof result === "number") return result;
-		try {
-			assign(frame, result.value);
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
-		return DONE;
-	};
+	return compileSetBlock(node, scope, compiler);
 }
 
 function assignValue(assign: Assign, value: Evaluate, source: Source, offset: number): Execute {
@@ -124,116 +109,5 @@ function assignValue(assign: Assign, value: Evaluate, source: Source, offset: nu
 			throw locateError(error, source, offset);
 		}
 		return DONE;
-	};
-}
-
-/** Compiles statements whose output becomes a value. At run time a signal of the statements comes out instead. */
-function compileCapture(
-	nodes: readonly Statement[],
-	filters: readonly Apply[],
-	scope: Scope,
-	compiler: Compiler,
-): (frame: Frame) => { value: Value } | typeof BREAK | typeof CONTINUE {
-	const body = compileInner(nodes, scope.with({ isExtensible: false }), compiler);
-	return (frame) => {
-		const outer = frame.out;
-		const wasCaptured = frame.isCaptured;
-		frame.isCaptured = true;
-		frame.out = "";
-		let signal: Signal;
-		let text = "";
-		try {
-			signal = body(frame);
-		} finally {
-			text = frame.out;
-			frame.out = outer;
-			frame.isCaptured = wasCaptured;
-		}
-		if (signal !== DONE) return signal;
-		const captured: Value = frame.runtime.autoescape ? new Safe(text) : text;
-		return { value: filters.reduce((value, filter) => filter(frame, value), captured) };
-	};
-}
-
-function compileFilterBlock(node: FilterStatement, scope: Scope, compiler: Compiler): Execute {
-	const filters = [node.filter, ...node.more].map((filter) => compileApplied(filter, "filter", scope, compiler));
-	const capture = compileCapture(node.body, filters, scope, compiler);
-	const { print, isReference } = compiler.settings;
-	const { offset } = node;
-	return (frame) => {
-		const result = capture(frame);
-		if (typeof result === "number") return result;
-		if (!isText(result.value) && !isReference)
-			throw locateError(
-				new TemplateRuntimeError(`sequence item 0: expected str instance, ${typeName(result.value)} found`),
-				compiler.source,
-				offset,
-			);
-		// The result of the filter is not escaped, safe or not.
-		frame.out += print(result.value);
-		return DONE;
-	};
-}
-
-/** Compiles statements in a scope of their own. */
-function compileInner(nodes: readonly Statement[], outer: Scope, compiler: Compiler, bound?: Scope): Execute {
-	const scope = bound ?? outer.inner();
-	const before = scope.layout.size;
-	declareNames(nodes, scope);
-	const count = scope.layout.size - before;
-	const body = compiler.body(nodes, scope);
-	if (count === 0) return body;
-	return (frame) => {
-		frame.slots.fill(undefined, before, before + count);
-		return body(frame);
-	};
-}
-
-/** Marks the text of the block, if it is asked for where it is in the output. */
-function compileGeneration(node: Generation, scope: Scope, compiler: Compiler): Execute {
-	const body = compileInner(node.body, scope, compiler);
-	return (frame) => {
-		const { marks, top } = frame.runtime;
-		if (!marks) return body(frame);
-		if (marks.blocks) {
-			const [before, start] = [frame.out.length, top[0]?.out.length ?? 0];
-			const signal = body(frame);
-			marks.blocks.push({ start, text: frame.out.slice(before) });
-			return signal;
-		}
-		if (top.at(-1) !== frame || frame.isCaptured) marks.areExposed = true;
-		frame.out += marks.open;
-		const signal = body(frame);
-		frame.out += marks.close;
-		return signal;
-	};
-}
-
-function compileWith(node: With, outer: Scope, compiler: Compiler): Execute {
-	const values = node.bindings.map(({ value }) => compiler.expression(value, outer));
-	const scope = outer.inner();
-	for (const { target } of node.bindings) for (const name of namesOf(target)) scope.declare(name, true);
-	const targets = node.bindings.map(({ target }) => compileTarget(target, scope, compiler));
-	const body = compileInner(node.body, outer, compiler, scope);
-	return (frame) => {
-		const results = values.map((value) => value(frame));
-		for (const [index, assign] of targets.entries()) assign(frame, results[index]);
-		return body(frame);
-	};
-}
-
-function compileAutoescape(node: Autoescape, scope: Scope, compiler: Compiler): Execute {
-	const enabled = compiler.expression(node.enabled, scope);
-	const { enabled: setting } = node;
-	const isConstant = setting.type === "Identifier" && /^(?:true|false)$/i.test(setting.value);
-	const escapes = isConstant ? setting.value.toLowerCase() === "true" : "runtime";
-	const body = compileInner(node.body, scope, compiler, scope.inner({ escapes }));
-	return (frame) => {
-		const { runtime } = frame;
-		const outer = runtime.autoescape;
-		runtime.autoescape = isTrue(enabled(frame));
-		const signal = body(frame);
-		runtime.autoescape = outer;
-		return signal;
 	};
 }

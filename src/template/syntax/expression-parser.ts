@@ -8,12 +8,16 @@ import type {
 	MemberExpression,
 	SliceExpression,
 } from "./ast.ts";
-import { describeToken, isInteger, type TokenStream } from "./token-stream.ts";
+import { readNumber } from "./number-literal.ts";
+import { describeToken, type TokenStream } from "./token-stream.ts";
 import { Token, type TokenType } from "./tokens.ts";
 
-/** The left-associative levels between comparison and unary operators, loosest first. */
-const BINARY_LEVELS: readonly (readonly string[])[] = [["+", "-"], ["~"], ["*", "/", "//", "%"], ["**"]];
-const BINARY_SYMBOLS: ReadonlySet<string> = new Set(BINARY_LEVELS.flat());
+/** The left-associative operators between comparison and signs, with their level: the higher, the tighter. */
+const BINARY_LEVELS: ReadonlyMap<string, number> = new Map(
+	[["+", "-"], ["~"], ["*", "/", "//", "%"], ["**"]].flatMap((symbols, level) =>
+		symbols.map((symbol) => [symbol, level]),
+	),
+);
 const TEST_ARGUMENT_STARTS: ReadonlySet<TokenType> = new Set([
 	"Identifier",
 	"StringLiteral",
@@ -80,18 +84,17 @@ export class ExpressionParser {
 	}
 
 	#or(): Expression {
-		return this.#logical("or", () => this.#logical("and", () => this.#not()));
+		return this.#logical("or");
 	}
 
-	#logical(name: "or" | "and", read: () => Expression): Expression {
+	#logical(name: "or" | "and"): Expression {
 		const { stream } = this;
 		const { depth } = stream;
+		const read = (): Expression => (name === "or" ? this.#logical("and") : this.#not());
 		let left = read();
-		while (stream.current && stream.isName(name)) {
-			const operator = stream.current;
-			stream.advance();
+		for (let token = stream.current; token && stream.skipName(name); token = stream.current) {
 			stream.deepen();
-			left = { type: "BinaryExpression", operator, left, right: read(), offset: left.offset };
+			left = { type: "BinaryExpression", operator: token, left, right: read(), offset: left.offset };
 		}
 		stream.restoreDepth(depth);
 		return left;
@@ -129,24 +132,17 @@ export class ExpressionParser {
 		return new Token("not in", "Identifier", token.source, token.start);
 	}
 
+	/** Parses operands with operators of the level or tighter ones between them. */
 	#binary(level: number): Expression {
-		const symbols = BINARY_LEVELS[level];
-		if (!symbols) return this.unary();
 		const { stream } = this;
-		let left = this.#binary(level + 1);
-		// Most operands are followed by no operator at all, so all levels share one quick look.
-		if (!BINARY_SYMBOLS.has(stream.current?.value ?? "")) return left;
 		const { depth } = stream;
-		for (let token = stream.current; token && isOperator(token, symbols); token = stream.current) {
+		let left = this.unary();
+		for (let operator = stream.current; operator; operator = stream.current) {
+			const found = levelOf(operator);
+			if (found === undefined || found < level) break;
 			stream.advance();
 			stream.deepen();
-			left = {
-				type: "BinaryExpression",
-				operator: token,
-				left,
-				right: this.#binary(level + 1),
-				offset: left.offset,
-			};
+			left = { type: "BinaryExpression", operator, left, right: this.#binary(found + 1), offset: left.offset };
 		}
 		stream.restoreDepth(depth);
 		return left;
@@ -251,10 +247,19 @@ export class ExpressionParser {
 		const { stream } = this;
 		let result = node;
 		for (;;) {
-			if (stream.is("Dot")) result = this.#member(result);
-			else if (stream.is("OpenSquareBracket")) result = this.#subscript(result);
-			else if (stream.is("OpenParen")) result = this.call(result);
-			else return result;
+			switch (stream.current?.type) {
+				case "Dot":
+					result = this.#member(result);
+					break;
+				case "OpenSquareBracket":
+					result = this.#subscript(result);
+					break;
+				case "OpenParen":
+					result = this.call(result);
+					break;
+				default:
+					return result;
+			}
 			stream.deepen();
 		}
 	}
@@ -414,21 +419,10 @@ export class ExpressionParser {
 	}
 }
 
-function isOperator(token: Token, symbols: readonly string[]): boolean {
-	return token.type !== "StringLiteral" && token.type !== "Text" && symbols.includes(token.value);
+function levelOf(token: Token): number | undefined {
+	return token.type === "StringLiteral" || token.type === "Text" ? undefined : BINARY_LEVELS.get(token.value);
 }
 
 function isSign(token: Token): boolean {
 	return token.type === "UnaryOperator" || (token.type === "AdditiveBinaryOperator" && token.value !== "~");
-}
-
-function readNumber(text: string, offset: number): Expression {
-	const digits = text.replaceAll("_", "");
-	if (!isInteger(digits)) return { type: "FloatLiteral", value: Number(digits), offset };
-	const sign = digits.startsWith("-") ? -1 : 1;
-	const unsigned = digits.replace(/^[+-]/, "");
-	const value = sign * Number(unsigned);
-	// Adding zero turns -0 into 0.
-	if (Number.isSafeInteger(value)) return { type: "IntegerLiteral", value: value + 0, offset };
-	return { type: "IntegerLiteral", value: BigInt(sign) * BigInt(unsigned), offset };
 }

@@ -37,7 +37,7 @@ describe("a full disk", () => {
 		home.remove();
 	});
 
-	it("stops the run with code 1; after making space the same command goes on", async ({ skip }) => {
+	it("stops the run with code 1; after making space the same command continues", async ({ skip }) => {
 		if (!isMounted) return skip("mounting a small file system is not permitted");
 		const output = join(disk, "out.jsonl");
 		const run = () =>

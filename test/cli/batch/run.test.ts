@@ -338,7 +338,7 @@ describe("cost", () => {
 		expect(service.asked.size).toBe(0);
 	});
 
-	it("stops in time, and goes on with a higher limit", async () => {
+	it("stops in time, and continues with a higher limit", async () => {
 		// 10 and 5 tokens: 0.01 dollars a row.
 		const price = "--price 500,1000";
 		const first = await batch(`in.jsonl -o out.jsonl ${price} --max-cost 0.2 --json`);
@@ -433,7 +433,7 @@ describe("status", () => {
 	});
 });
 
-it("reads a quote within a cell as it stands", async () => {
+it("reads a quote within a cell literally", async () => {
 	write("in.tsv", 'id\ttext\na\t5" disk\n');
 	expect(await batch("in.tsv -o out.jsonl")).toMatchObject({ code: 0 });
 	expect(texts("out.jsonl")).toEqual({ a: 're: 5" disk' });

@@ -56,7 +56,7 @@ it.skipIf("createZstdDecompress" in zlib)("says which Node reads .zst", async ()
 	expect(code).toBe(2);
 });
 
-it("saves images beside the output", async () => {
+it("saves images next to the output", async () => {
 	const line = "hub batch in.txt -o out.jsonl -t text-to-image --sandbox --progress none";
 	expect(await home.run(line)).toMatchObject({ code: 0 });
 	for (const { id, output } of lines()) {

@@ -152,7 +152,7 @@ describe("safety", () => {
 		}
 	});
 
-	it("keeps line ends of Windows that come in two pieces", () => {
+	it("keeps line ends of Windows that arrive in two pieces", () => {
 		const stream = createPlainStream({ width: 20, style: (line) => line });
 		for (const piece of ["a\r", "\nb\r\n", "c"]) stream.push(piece);
 		stream.end();

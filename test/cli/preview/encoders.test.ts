@@ -20,7 +20,7 @@ function readCommand(command: string): { keys: string; payload: string } {
 }
 
 describe("kitty", () => {
-	it("sends a short PNG in one command, as it is", () => {
+	it("sends a short PNG unchanged in one command", () => {
 		expect(encodeKittyPng(Uint8Array.from([1, 2, 3]), fit)).toEqual(["\x1b_Ga=T,q=2,f=100,c=2,m=0;AQID\x1b\\"]);
 	});
 
@@ -49,7 +49,7 @@ describe("kitty", () => {
 });
 
 describe("iTerm2", () => {
-	it("sends the file as it is", () => {
+	it("sends the file unchanged", () => {
 		expect(encodeIterm(Uint8Array.from([1, 2, 3]), { columns: 20, rows: 5 })).toBe(
 			"\x1b]1337;File=inline=1;size=3;width=20;height=5;preserveAspectRatio=1:AQID\x07",
 		);

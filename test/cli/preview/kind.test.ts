@@ -119,7 +119,7 @@ describe("choosing", () => {
 		expect((await choosing).kind).toBe("kitty");
 	});
 
-	it("waits no longer than the limit, and holds the keyboard until the image is shown", async () => {
+	it("waits no longer than the limit, and keeps the keyboard until the image is shown", async () => {
 		const { context, modes } = await openTerminal({});
 		vi.useFakeTimers();
 		const choosing = choosePreview("auto", context);

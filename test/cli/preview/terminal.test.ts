@@ -105,7 +105,7 @@ describe("previews on a terminal", () => {
 		expect(rest).toContain("\x1b_Ga=T,q=2,f=100,");
 	});
 
-	it("shows nothing where the output is no terminal, whatever is asked for", async () => {
+	it("shows nothing if the output is not a terminal, whatever is requested", async () => {
 		const { rest } = await runLine(`${DRAW} --preview blocks | cat; echo end`).end();
 		expect(rest).toContain("end");
 		expect(rest).not.toMatch(/[▀▄]/);

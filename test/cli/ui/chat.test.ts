@@ -253,7 +253,7 @@ describe("hub chat", () => {
 		expect(screen.written).toContain("\u001B[?2004l");
 	});
 
-	it("draws markdown, or with --raw the text as it is", async () => {
+	it("draws Markdown, or with --raw the plain text", async () => {
 		const answer = [{ content: "# Title\n\nsome **bold** text\n\n```py\nx = 1\n```\n" }];
 		const drawn = openScreen(`hub chat ${await stream(answer)} hi`, home());
 		await drawn.waitFor("── py ──");

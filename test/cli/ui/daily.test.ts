@@ -51,7 +51,7 @@ describe("1. a bare prompt", () => {
 		expect(screen.isCursorShown).toBe(true);
 	});
 
-	it("goes on with -c", async () => {
+	it("continues with -c", async () => {
 		const folder = home();
 		const screen = openScreen('hub --sandbox "Say apple" && hub -c "Say pear" && hub chat --export last', folder);
 		expect(await screen.end()).toBe(0);

@@ -69,7 +69,7 @@ describe("12. Ctrl-C while an answer streams", () => {
 		expect(screen.text()).toBe("done");
 	});
 
-	it("takes away what was echoed before the answer", async () => {
+	it("removes what was echoed before the answer", async () => {
 		const chat = await startChat();
 		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi --quiet`, home());
 		await chat.asked;

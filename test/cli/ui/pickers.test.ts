@@ -89,7 +89,7 @@ describe("the task picker", () => {
 		expectRestored(screen);
 	});
 
-	it("begins to filter with /, so that words with j and k can be typed", async () => {
+	it("filters after /, so that words with j and k can be typed", async () => {
 		const screen = openScreen("hub infer", home());
 		await screen.waitFor("Choose a task");
 		screen.type("/keyp");

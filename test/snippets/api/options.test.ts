@@ -192,7 +192,7 @@ describe("parameters", () => {
 		expect(contentOf("fal_client", model, "fal-ai", options)).toContain('"width": 64');
 	});
 
-	it("of a chat stand beside the messages", () => {
+	it("of a chat are next to the messages", () => {
 		const options = { temperature: 0.5, parameters: { seed: 7, stop: ["\n"] } };
 		expect(contentOf("curl", chatModel, "together", options)).toContain('"seed": 7');
 		expect(contentOf("huggingface.js", chatModel, "together", options)).toContain("    seed: 7,\n");
@@ -228,7 +228,7 @@ describe("parameters", () => {
 		expect(content).not.toContain("refund");
 	});
 
-	it("travel beside the file where bytes alone have no room for them", async () => {
+	it("travel next to the file if bytes alone have no room for them", async () => {
 		const model = describeModel("automatic-speech-recognition");
 		const options = { parameters: { return_timestamps: true } };
 		const snippets = getInferenceSnippets(model, "hf-inference", undefined, options);

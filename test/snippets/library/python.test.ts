@@ -22,7 +22,7 @@ function inspect(texts: string[]): Inspection[] {
 }
 
 describe.skipIf(!hasPython)("Python snippets (needs python3)", () => {
-	it("parse, whatever model meets whatever library", () => {
+	it("parse for every model with every library", () => {
 		const models = SAMPLES.filter((_, index) => index % 5 === 0).map(({ model }) => model);
 		const texts = models
 			.flatMap((model) => LIBRARIES.flatMap((library) => getLibrarySnippets(model, library)))

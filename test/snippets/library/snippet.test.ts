@@ -37,7 +37,7 @@ describe("snippet tags", () => {
 		).toBe('if x:\n    names = [\n        "a",\n    ]');
 	});
 
-	it("quote other values that a record holds in place of a string", () => {
+	it("quote other values that a record has in place of a string", () => {
 		const posing = JSON.parse('{"content": "INJECTED()"}') as string;
 		expect(python`f(${posing})`.content).toBe('f("{\\"content\\":\\"INJECTED()\\"}")');
 		expect(sh`run ${JSON.parse('["a b"]') as string}`.content).toBe(`run '["a b"]'`);

@@ -27,7 +27,7 @@ export class LineMaker {
 		this.folder = given ?? (output === undefined ? undefined : `${output}.files`);
 	}
 
-	/** The line of a result; a promise only where a file has to be saved. */
+	/** The line of a result; a promise only if a file has to be saved. */
 	make(result: BatchResult): string | Promise<string> {
 		const { output, error, id } = result;
 		if (error) {

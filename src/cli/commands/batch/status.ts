@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { isLocked } from "./journal/lock.ts";
-import { type Manifest, readManifest } from "./journal/manifest.ts";
+import { describeJob, type Manifest, readManifest } from "./journal/manifest.ts";
 import { journalPath } from "./journal/open.ts";
 import { scanJournal } from "./journal/scan.ts";
 import type { BatchCommandOptions } from "./options.ts";
@@ -47,8 +47,6 @@ function readStatus(output: string, manifest: Manifest): Summary {
 		cost_usd: cost > 0 ? cost : null,
 		rows_per_second: seconds > 0 ? Number(((done + failed) / seconds).toPrecision(4)) : null,
 		errors: state?.errors.slice(0, 20) ?? [],
-		...(manifest.jobs.length > 0
-			? { jobs: manifest.jobs.map(({ part, jobId, status, rows }) => ({ part, id: jobId ?? null, status, rows })) }
-			: {}),
+		...(manifest.jobs.length > 0 ? { jobs: manifest.jobs.map(describeJob) } : {}),
 	};
 }

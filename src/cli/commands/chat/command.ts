@@ -37,13 +37,13 @@ export function createCommand(context: Context, action: ChatAction = chat): Comm
 		.addHelpText(
 			"after",
 			`
-In the chat: Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line; up and down go through
-what you said, Ctrl-R searches your messages in all chats; Ctrl-C stops the answer and keeps what came; Ctrl-D leaves.
+In the chat: Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line; up and down recall your
+messages, Ctrl-R searches them in all chats; Ctrl-C stops the answer and keeps what has arrived; Ctrl-D leaves.
 Commands: /model, /provider, /system, /image, /file, /edit, /retry, /copy, /stats, /export, /save, /load, /clear, /help,
-/exit. They complete with Tab, and arrows move in their menu.
+/exit. Tab completes them, and arrows move in their menu.
 
-Chats are kept as JSON lines in HUB_DATA_DIR/chats (default: ~/.local/share/hub/chats), readable by you alone; hub config
-set history off keeps nothing. The chat "last" is the last conversation of hub infer and hub "…".
+Chats are saved as JSON lines in HUB_DATA_DIR/chats (default: ~/.local/share/hub/chats), readable by you alone; hub config
+set history off turns this off. The chat "last" is the last conversation of hub infer and hub "…".
 
 Examples:
   hub chat --sandbox

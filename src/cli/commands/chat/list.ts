@@ -42,7 +42,7 @@ export async function printChats(words: readonly string[], context: Context): Pr
 			{ title: "TITLE", value: ({ title }) => onOneLine(title), least: 10 },
 			{ title: "CHANGED", value: ({ changed }) => formatAge(changed, context.now()) },
 			{ title: "MODEL", value: ({ model }) => model ?? "", least: 12, style: dim },
-			{ title: "HELD AT", value: where, least: 8, style: dim },
+			{ title: "PLACE", value: where, least: 8, style: dim },
 		],
 		[{ rows: chats }],
 		stdout.columns ?? 80,

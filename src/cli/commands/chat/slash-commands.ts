@@ -59,7 +59,7 @@ export function matchSlashCommands(text: string): readonly (typeof SLASH_COMMAND
 }
 
 const KEYS =
-	"Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line. ↑ and ↓ go through what you said, and through the menu of commands; Ctrl-R searches your messages in all chats. Ctrl-C stops an answer, Ctrl-D leaves.";
+	"Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line. ↑ and ↓ recall your messages, and move in the menu of commands; Ctrl-R searches your messages in all chats. Ctrl-C stops an answer, Ctrl-D leaves.";
 
 /** Returns the help of the chat, for a width in columns. */
 export function formatSlashHelp(width: number): string {

@@ -38,7 +38,7 @@ export type ChatRecord =
 /** A saved chat as it stands after its last line. */
 export interface SavedChat {
 	id: string;
-	/** When it began, in ISO 8601; undefined where the file does not tell. */
+	/** When it began, in ISO 8601; undefined if the file does not tell. */
 	created: string | undefined;
 	settings: ChatSettings;
 	/** Where it was held last; undefined for chats of earlier versions. */

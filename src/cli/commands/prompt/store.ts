@@ -37,7 +37,7 @@ export function checkPromptName(name: string): string {
 	throw new UsageError(`A prompt cannot be named "${name}".`, "Use letters, digits and hyphens.", "option-value");
 }
 
-/** @throws UsageError where there is no such prompt */
+/** @throws UsageError if there is no such prompt */
 export function findPrompt(env: Context["env"], name: string): string {
 	const names = listPrompts(env);
 	if (names.includes(name)) return promptPath(env, name);

@@ -143,7 +143,7 @@ interface Named {
  * hub.
  */
 async function readTarget(word: string | undefined, given: SnippetOptions, context: Context): Promise<Named> {
-	// Loads every provider, so only where it can matter.
+	// Loads every provider, so only if it can matter.
 	const { splitModel } = word?.includes(":") ? await import("../../options/provider.ts") : { splitModel: undefined };
 	const { model: id, provider } = splitModel?.(word, given.provider) ?? { model: word, provider: given.provider };
 	const { value } = resolveSetting("provider", provider, context, readConfig(context));

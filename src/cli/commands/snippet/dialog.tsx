@@ -15,7 +15,7 @@ import type { ShownCall } from "./shown-call.ts";
 
 /**
  * Shows the snippets of a model and returns the one the user chooses; undefined when the user leaves.
- * @param call the call of the API snippets, for other providers; undefined where there is none
+ * @param call the call of the API snippets, for other providers; undefined if there is none
  */
 export function showSnippetDialog(
 	found: Snippets,

@@ -10,7 +10,7 @@ export interface SnippetEntry {
 	client: string | null;
 	/** Library a library snippet uses. */
 	library: string | null;
-	/** Tells it from others of the same library or app, such as `pipeline`; absent where there is only one. */
+	/** Tells it from others of the same library or app, such as `pipeline`; absent if there is only one. */
 	variant?: string;
 	content: string;
 	/** Command that installs the packages of the snippet; absent if it needs none, or names them itself. */

@@ -26,7 +26,7 @@ function formatHeading({ entry, provider }: FoundSnippet, { colors }: Context): 
 	return `${bold(entry.library ?? entry.client ?? "")} ${dim(aside)}`;
 }
 
-/** Says on stderr which provider is used, where none was named and the code needs one. */
+/** Says on stderr which provider is used, if none was named and the code needs one. */
 export function noteProvider({ entry, provider, isAutoSelected }: FoundSnippet, context: Context): void {
 	if (!isAutoSelected) return;
 	context.note(`${entry.client} calls ${provider}, the model's first live provider for it; -p names another.`);

@@ -14,7 +14,7 @@ export interface TaskEntry {
 	id: WidgetType;
 	name: string;
 	modality: Modality;
-	/** One sentence about the task; null where there is none. */
+	/** One sentence about the task; null if there is none. */
 	summary: string | null;
 	/** Other words `--task` takes. */
 	aliases: TaskAlias[];

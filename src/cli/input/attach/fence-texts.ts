@@ -5,7 +5,7 @@ export type Attachment =
 	| { kind: "image"; name: string; url: string };
 
 /**
- * Returns the texts, each in a fence with its name; an empty string where there are none. A fence is longer than any
+ * Returns the texts, each in a fence with its name; an empty string if there are none. A fence is longer than any
  * within its text.
  */
 export function fenceTexts(attachments: readonly Attachment[]): string {

@@ -18,7 +18,7 @@ export function describeEmbeddings(result: unknown, { colors, columns }: Omit<Vi
 	return lines.join("\n");
 }
 
-/** As many of the first values as there is room for, in brackets; nothing where there is none for one. */
+/** As many of the first values as there is room for, in brackets; nothing if there is none for one. */
 function listFirst(vector: readonly number[], room: number): string {
 	for (let count = Math.min(MOST_VALUES, vector.length); count > 0; count--) {
 		const values = vector.slice(0, count).map((value) => value.toFixed(4));

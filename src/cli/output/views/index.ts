@@ -68,7 +68,7 @@ function drawValues(result: unknown, { colors, columns }: ViewSpace): string {
 		.join("\n");
 }
 
-/** Returns the view of a task's result; undefined where there is none. */
+/** Returns the view of a task's result; undefined if there is none. */
 export function findView(task: InferenceTask): View | undefined {
 	return VIEWS[SIGNATURES[task].output];
 }

@@ -60,7 +60,7 @@ function drawMarkedTable(table: unknown, coordinates: readonly number[][], { col
 	return formatTable(shown, [{ rows }], columns, colors);
 }
 
-/** Returns all rows of a short table; of a long one those around what is marked, and the first where nothing is. */
+/** Returns all rows of a short table; of a long one those around what is marked, and the first if nothing is. */
 function chooseRows(count: number, marked: ReadonlySet<number>): Row[] {
 	const all = Array.from({ length: count }, (_, index) => index);
 	const isNear = (index: number): boolean => [...marked].some((row) => Math.abs(row - index) <= NEIGHBOURS);

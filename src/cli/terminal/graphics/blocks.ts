@@ -52,7 +52,7 @@ function colorAt({ width, height, data }: Pixels, x: number, y: number): Rgb | u
 	return [data[index] ?? 0, data[index + 1] ?? 0, data[index + 2] ?? 0];
 }
 
-/** A line that sets a color only where it changes. */
+/** A line that sets a color only if it changes. */
 class Line {
 	private readonly level: ColorLevel;
 	private readonly parts: string[] = [];

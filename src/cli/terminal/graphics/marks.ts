@@ -20,7 +20,7 @@ export interface PlacedLabel {
 	color: Rgb;
 }
 
-/** How large a label is; undefined where it cannot be written. */
+/** How large a label is; undefined if it cannot be written. */
 export type MeasureLabel = (text: string) => Size | undefined;
 
 /**

@@ -18,7 +18,7 @@ import { placePastTmux } from "./tmux.ts";
 /** An image to show, with what was found in it. */
 export interface ShownImage {
 	bytes: Uint8Array;
-	/** Asked for only where they are drawn. */
+	/** Asked for only if they are drawn. */
 	marks?: () => Promise<readonly Mark[]>;
 }
 

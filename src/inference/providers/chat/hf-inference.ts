@@ -14,7 +14,7 @@ export const hfInference = {
 		conversational: {
 			...chat(),
 			route: ({ endpoint, model }) => openAiRoute("chat/completions", endpoint, model),
-			// Endpoints of one's own leave out what the responses of providers must have.
+			// Other servers omit members that the responses of providers must have.
 			parse: ({ data }) => {
 				if (!isRecord(getPath(data, "choices", 0))) throw malformed("Expected ChatCompletionOutput");
 				return data as TaskTypes["conversational"]["output"];

@@ -1,4 +1,4 @@
-import { chat, chatPayload, findAnswerSchema } from "../../adapters/chat.ts";
+import { chat } from "../../adapters/chat.ts";
 import type { Provider } from "../../types.ts";
 
 export const nebius = {
@@ -8,11 +8,8 @@ export const nebius = {
 	baseUrl: "https://api.studio.nebius.ai",
 	tasks: {
 		conversational: chat({
-			// The service follows a schema only under a name of its own.
-			payload: (call) => {
-				const schema = findAnswerSchema(call)?.["schema"];
-				return { ...chatPayload(call), ...(schema ? { guided_json: schema } : {}) };
-			},
+			// The service follows a schema only under its own name for it.
+			withSchema: ({ json_schema: { schema } }) => (schema ? { guided_json: schema } : {}),
 		}),
 	},
 } as const satisfies Provider;

@@ -1,4 +1,4 @@
-import { chat, chatPayload, findAnswerSchema } from "../../adapters/chat.ts";
+import { chat } from "../../adapters/chat.ts";
 import type { Provider } from "../../types.ts";
 
 export const together = {
@@ -9,10 +9,7 @@ export const together = {
 	tasks: {
 		conversational: chat({
 			// The service wants the schema one level higher, without name and strictness.
-			payload: (call) => {
-				const schema = findAnswerSchema(call)?.["schema"];
-				return { ...chatPayload(call), ...(schema ? { response_format: { type: "json_schema", schema } } : {}) };
-			},
+			withSchema: ({ type, json_schema: { schema } }) => (schema ? { response_format: { type, schema } } : {}),
 		}),
 	},
 } as const satisfies Provider;

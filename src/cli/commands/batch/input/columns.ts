@@ -1,7 +1,7 @@
 import { isRecord } from "../../../../json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 
-/** Columns that are the main input where none is named, the first there is. */
+/** Columns that are the main input if none is named, the first there is. */
 const MAIN_COLUMNS = [
 	"inputs",
 	"input",
@@ -37,7 +37,7 @@ export function findMainInput(row: Record<string, unknown>, column: string | und
 	throw new UsageError(`No column has the name of an input. Columns: ${names.join(", ")}.`, "Name one with --column.");
 }
 
-/** The id of a row of columns; undefined where it has none. */
+/** The id of a row of columns; undefined if it has none. */
 export function findId(value: unknown, idColumn: string): string | undefined {
 	if (!isRecord(value)) return undefined;
 	const id = value["custom_id"] ?? value[idColumn];

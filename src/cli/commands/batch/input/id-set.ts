@@ -8,7 +8,7 @@ export class IdSet {
 	private count = 0;
 	private readonly hash = new Uint32Array(3);
 
-	/** Adds an id. Returns the number of the row that had it before; undefined where it is new. */
+	/** Adds an id. Returns the number of the row that had it before; undefined if it is new. */
 	add(id: string, index: number): number | undefined {
 		if (this.count >= (this.mask + 1) * FULL) this.grow();
 		hashText(id, this.hash);

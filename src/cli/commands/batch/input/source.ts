@@ -29,7 +29,7 @@ export interface Source {
 	isFile: boolean;
 	/** Folder that paths in rows start from. */
 	folder: string;
-	/** A single file whose name tells no format: it is a row as a whole only where the task takes files. */
+	/** A single file whose name tells no format: it is a row as a whole only if the task takes files. */
 	unnamed?: string;
 	/** Paths of the files, so that none of them becomes the output. */
 	paths: string[];

@@ -5,7 +5,7 @@ import { wait } from "../../../../http/index.ts";
 import { readMember } from "../../../../json.ts";
 import type { Context } from "../../../context.ts";
 import { finishOutput } from "../finish.ts";
-import { type JobRecord, type Manifest, writeManifest } from "../journal/manifest.ts";
+import { describeJob, type JobRecord, type Manifest, writeManifest } from "../journal/manifest.ts";
 import type { OpenOutput } from "../journal/open.ts";
 import { JournalWriter } from "../journal/writer.ts";
 import type { BatchCommandOptions } from "../options.ts";
@@ -107,7 +107,7 @@ export class JobRun {
 	}
 
 	describeJobs(): object[] {
-		return this.manifest.jobs.map(({ part, jobId, status, rows }) => ({ part, id: jobId ?? null, status, rows }));
+		return this.manifest.jobs.map(describeJob);
 	}
 
 	/** Writes the manifest. */

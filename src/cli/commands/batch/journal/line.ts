@@ -42,7 +42,7 @@ const OPENAI_END = Buffer.from('"error":null}');
 const INDEX = Buffer.from(',"index":');
 const FAILED = Buffer.from(',"error":');
 
-/** Reads the head of a line; undefined where it is no line of ours. */
+/** Reads the head of a line; undefined if it is no line of ours. */
 export function readHead(bytes: Buffer, start: number, end: number): LineHead | undefined {
 	if (end - start < 8 || bytes[end - 1] !== 0x7d || !startsWith(bytes, start, OWN_START)) return undefined;
 	if (startsWith(bytes, start, OPENAI_START)) {

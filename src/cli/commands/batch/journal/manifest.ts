@@ -58,7 +58,7 @@ export function createManifest(
 	};
 }
 
-/** The manifest of an output; undefined where there is none. */
+/** The manifest of an output; undefined if there is none. */
 export function readManifest(output: string): Manifest | undefined {
 	const path = manifestPath(output);
 	if (!existsSync(path)) return undefined;
@@ -73,7 +73,7 @@ export function writeManifest(output: string, manifest: Manifest): void {
 	writeWhole(manifestPath(output), `${JSON.stringify(manifest, null, "\t")}\n`);
 }
 
-/** A description of the first difference between two runs; undefined where they are the same. */
+/** A description of the first difference between two runs; undefined if they are the same. */
 export function findDifference(before: Manifest, now: Manifest): string | undefined {
 	const names = new Set([...Object.keys(before.fingerprint), ...Object.keys(now.fingerprint)]);
 	for (const name of names) {
@@ -98,4 +98,9 @@ export function findDifference(before: Manifest, now: Manifest): string | undefi
 function shorten(text: string | undefined): string {
 	if (text === undefined) return "not set";
 	return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** Returns a job as it is shown. */
+export function describeJob({ part, jobId, status, rows }: JobRecord): object {
+	return { part, id: jobId ?? null, status, rows };
 }

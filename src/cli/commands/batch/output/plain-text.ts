@@ -8,7 +8,7 @@ export function plainText(output: unknown): string {
 	return findText(output) ?? JSON.stringify(output);
 }
 
-/** The plain text of an output; undefined where it has none. */
+/** The plain text of an output; undefined if it has none. */
 export function findText(output: unknown): string | undefined {
 	if (typeof output === "string") return output;
 	const content = getPath(output, "choices", 0, "message", "content");

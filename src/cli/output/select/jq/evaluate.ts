@@ -221,7 +221,7 @@ function change(target: Node, item: Item, scope: Scope, make: (member: Json) => 
 	return value;
 }
 
-/** `|=`: the first result replaces a value; where there is none, the value goes. */
+/** `|=`: the first result replaces a value; if there is none, the value goes. */
 function update(target: Node, source: Node, item: Item, scope: Scope): Json {
 	let { value } = item;
 	const gone: (readonly Json[])[] = [];

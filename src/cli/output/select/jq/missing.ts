@@ -17,7 +17,7 @@ const MISSING: Readonly<Record<string, string>> = {
 	modulemeta: "modules (import, include) are not there",
 };
 
-/** Says why a name is not known; undefined where there is no more to say than that. */
+/** Says why a name is not known; undefined if there is no more to say than that. */
 export function explainMissing(name: string): string | undefined {
 	return Object.hasOwn(MISSING, name) ? MISSING[name] : undefined;
 }

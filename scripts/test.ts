@@ -1,0 +1,28 @@
+/**
+ * `npm test`: runs vitest, and beside it the checks of types and style, which use the time that tests wait for something.
+ * Arguments go to vitest. Fails if one of them does; what a check says stands at the end.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+
+const CHECKS = ["check:types", "lint"];
+
+async function check(name: string): Promise<{ name: string; isGood: boolean; says: string }> {
+	const child = spawn("npm", ["run", "--silent", name], { stdio: ["ignore", "pipe", "pipe"] });
+	const [stdout, stderr, isGood] = await Promise.all([text(child.stdout), text(child.stderr), succeeds(child)]);
+	return { name, isGood, says: stdout + stderr };
+}
+
+async function succeeds(child: ChildProcess): Promise<boolean> {
+	const [code] = (await once(child, "close")) as [number | null];
+	return code === 0;
+}
+
+const checks = Promise.all(CHECKS.map(check));
+const tests = spawn("vitest", ["run", ...process.argv.slice(2)], { stdio: "inherit" });
+const isPassed = await succeeds(tests);
+const failed = (await checks).filter(({ isGood }) => !isGood);
+for (const { name, says } of failed) process.stdout.write(`\n${says.trim()}\n\nnpm run ${name} failed.\n`);
+if (failed.length === 0) process.stdout.write(`\n${CHECKS.join(" and ")} found nothing.\n`);
+process.exitCode = isPassed && failed.length === 0 ? 0 : 1;
