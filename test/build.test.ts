@@ -231,11 +231,11 @@ describe("compiled code in the user's cache", () => {
 	});
 
 	it("keeps a bounded number of files", () => {
-		for (let index = 0; index < 70; index++) writePrivateFile(cache, `file-${index}`, Buffer.from("x"));
-		expect(readdirSync(cache).length).toBeLessThanOrEqual(64);
-		expect(readdirSync(cache)).toContain("file-69");
+		for (let index = 0; index < 140; index++) writePrivateFile(cache, `file-${index}`, Buffer.from("x"));
+		expect(readdirSync(cache).length).toBeLessThanOrEqual(128);
+		expect(readdirSync(cache)).toContain("file-139");
 		removeOld(cache, "none");
-		expect(readdirSync(cache).length).toBeLessThanOrEqual(63);
+		expect(readdirSync(cache).length).toBeLessThanOrEqual(127);
 	});
 
 	for (const variable of ["HUB_TEST_NODE22", "HUB_TEST_NODE24"]) {

@@ -26,7 +26,7 @@ const HEADER_BYTES = 8;
 /** Larger files are neither read nor written. */
 const MAX_BYTES = 8_000_000;
 /** Entries kept in a folder in addition to a new one. */
-const MAX_SIBLINGS = 63;
+const MAX_SIBLINGS = 127;
 
 /**
  * Name of the file for the Node that runs. V8 accepts compiled code of another build of the same version, and then runs
