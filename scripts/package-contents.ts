@@ -10,7 +10,7 @@ const ALLOWED: readonly RegExp[] = [
 	/^bin\/(hub\.js|package\.json)$/,
 	/^dist\/THIRD-PARTY-NOTICES\.md$/,
 	/^dist\/docs\/([\w./-]+\.md|llms(-full)?\.txt)$/,
-	/^dist\/cli\/[\w.-]+\.cjs$/,
+	/^dist\/cli\/(package\.json|[\w.-]+\.cjs)$/,
 	/^dist\/cli\/ready\/\w+\.(json|txt)$/,
 	/^dist\/cli\/calls-page\.(css|js)$/,
 	/^dist\/lib\/[\w/-]+(\.node\.(js|cjs)|\.json\.js|\.js|\.d\.ts)$/,

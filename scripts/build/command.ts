@@ -36,6 +36,8 @@ export async function buildCommand(root: string, out: string): Promise<Metafile>
 	const parts = readParts(outputFiles, metafile);
 	const packing = leaveShared(parts, await findPacking(root, join(out, "parts"), parts));
 	await writeFiles(await packParts(parts, packing, { ...script, outdir: out }));
+	// Node looks for one where a file loads another.
+	await writeFile(join(out, "package.json"), '{ "type": "commonjs" }\n');
 	await buildEntry(root, out);
 	await buildCallsPage(root, out);
 	await runScript(root, "compile-packs.ts", out);

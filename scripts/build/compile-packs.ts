@@ -6,16 +6,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compiledName } from "../../src/cli/startup/compiled-code.ts";
-import {
-	ANY_FORM,
-	createLoad,
-	openPack,
-	PACKS,
-	type Pack,
-	type PackName,
-	packFile,
-} from "../../src/cli/startup/pack.ts";
-import { runStarts } from "./starts.ts";
+import { ANY_FORM, createLoad, openPack, type Pack, type PackName, packFile } from "../../src/cli/startup/pack.ts";
+import { runStart, STARTS } from "./starts.ts";
 
 const [, folder = ""] = process.argv;
 
@@ -31,7 +23,7 @@ async function compilePacks(): Promise<void> {
 		() => undefined,
 	);
 	const { start } = load(`./${packFile("start")}`) as typeof import("../../src/cli/start.ts");
-	for (const name of PACKS) if (name !== "start") await runStarts(name, start, folder);
+	for (const command of STARTS) await runStart(command, start, folder);
 	for (const [name, pack] of packs) writeFileSync(join(folder, compiledName(ANY_FORM, name)), pack.compile());
 }
 

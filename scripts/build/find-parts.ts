@@ -5,36 +5,36 @@
  */
 import { writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { PACKS } from "../../src/cli/startup/pack.ts";
-import { type FilledPack, runStarts } from "./starts.ts";
+import { PACKS, type PackName } from "../../src/cli/startup/pack.ts";
+import { runStart, STARTS, type Start } from "./starts.ts";
 
 const [, folder = "", result = ""] = process.argv;
 
-/** Returns the parts that the command lines of a pack load, or what every start loads. */
-async function listParts(name?: FilledPack): Promise<string[]> {
+/** Returns the parts that a start loads; without one, those that all of them load first. */
+async function listParts(command?: Start): Promise<string[]> {
 	for (const path of Object.keys(require.cache)) delete require.cache[path];
 	const { start } = require(join(folder, "start.cjs")) as typeof import("../../src/cli/start.ts");
-	if (name) await runStarts(name, start, folder);
+	if (command) await runStart(command, start, folder);
 	return Object.keys(require.cache)
 		.filter((path) => dirname(path) === folder)
 		.map((path) => relative(folder, path).replace(/\.cjs$/, ""));
 }
 
+/** Puts each part into the last pack that all starts that load it open, so that no start opens others. */
 async function findParts(): Promise<void> {
-	const filled = PACKS.filter((name) => name !== "start");
-	const loaded = new Map<string, readonly string[]>();
-	for (const name of filled) loaded.set(name, await listParts(name));
-	const everyStart = await listParts();
-	// The help must not open the large pack of `hub infer` for the few parts that they share.
-	const shared = loaded.get("help")?.filter((part) => loaded.get("infer")?.includes(part)) ?? [];
-	const taken = new Set([...everyStart, ...shared]);
-	const packs: Record<string, string[]> = { start: [...taken] };
-	for (const name of filled) {
-		const parts = loaded.get(name)?.filter((part) => !taken.has(part)) ?? [];
-		for (const part of parts) taken.add(part);
-		packs[name] = parts;
+	const candidates = new Map<string, readonly PackName[]>();
+	for (const part of await listParts()) candidates.set(part, ["start"]);
+	for (const command of STARTS) {
+		for (const part of await listParts(command)) {
+			candidates.set(
+				part,
+				(candidates.get(part) ?? PACKS).filter((pack) => command.opens.includes(pack)),
+			);
+		}
 	}
-	writeFileSync(result, JSON.stringify(packs));
+	const packs = new Map<PackName, string[]>(PACKS.map((pack) => [pack, []]));
+	for (const [part, possible] of candidates) packs.get(possible.at(-1) ?? "start")?.push(part);
+	writeFileSync(result, JSON.stringify(Object.fromEntries(packs)));
 }
 
 findParts();

@@ -24,9 +24,12 @@ export function readParts(files: readonly OutputFile[], { outputs }: Metafile): 
 /** Stands in the part that contains React. */
 const REACT = "react.transitional.element";
 
+/** Packs that commands without React must not open. */
+const DRAWN = ["ui", "picker", "chat"] as const satisfies readonly PackName[];
+
 /**
- * Returns the packing with only those parts in the pack of the pickers that cannot do without React, or that nothing else
- * needs: a pack is evaluated as a whole, and `hub chat --help` must not evaluate React.
+ * Returns the packing with only those parts in the packs that are drawn with React that cannot do without it, or that nothing else
+ * needs: a pack is evaluated as a whole, and `hub chat --help` must not evaluate React. What else the pickers need is `common`.
  */
 export function leaveShared(parts: Parts, packing: Packing): Packing {
 	const importers = new Map<string, string[]>();
@@ -38,13 +41,15 @@ export function leaveShared(parts: Parts, packing: Packing): Packing {
 		}
 	const needReact = new Set([...parts].filter(([, { text }]) => text.includes(REACT)).map(([part]) => part));
 	for (const part of needReact) for (const importer of importers.get(part) ?? []) needReact.add(importer);
-	const kept = new Set(packing.ui);
+	const kept = new Set(DRAWN.flatMap((pack) => packing[pack] ?? []));
 	const isShared = (part: string): boolean =>
 		!needReact.has(part) && !users.get(part)?.every((user) => needReact.has(user) || kept.has(user));
 	// A part that leaves may have been the only reason for another.
 	for (let shared = [...kept].filter(isShared); shared.length > 0; shared = [...kept].filter(isShared))
 		for (const part of shared) kept.delete(part);
-	return { ...packing, ui: [...kept] };
+	const drawn = DRAWN.map((pack) => [pack, packing[pack]?.filter((part) => kept.has(part)) ?? []]);
+	const common = [...(packing.ui ?? []), ...(packing.picker ?? [])].filter((part) => !kept.has(part));
+	return { ...packing, common, ...Object.fromEntries(drawn) };
 }
 
 /**

@@ -15,38 +15,80 @@ const STREAM = `data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_re
 const RECORD = "RECORD";
 const MODEL = { id: "a/b", pipeline_tag: "text-generation", library_name: "transformers", tags: ["conversational"] };
 
-/** Packs that command lines fill. */
-export type FilledPack = Exclude<PackName, "start">;
+/** Command lines that load much the same. */
+export interface Start {
+	/** None may need the network beyond loopback. */
+	lines: readonly (readonly string[])[];
+	/** The packs that they open. What several starts load is in a pack that all of them open. */
+	opens: readonly PackName[];
+	/** Exit code of the lines. Default: 0. */
+	exitCode?: number;
+	/** Whether they run on a terminal. */
+	onTerminal?: true;
+	/** A text of their first frame on the terminal, where the user ends them once it is there. */
+	frame?: string;
+}
+
+/** The starts that must be fast. */
+export const STARTS: readonly Start[] = [
+	{
+		lines: [["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"]],
+		opens: ["start", "infer"],
+	},
+	{
+		lines: [["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "--color", "Hello"]],
+		opens: ["start", "infer", "color"],
+	},
+	{
+		lines: [["infer", "--task", "chat", "--model", "m", "--endpoint", ENDPOINT, "Hello"]],
+		opens: ["start", "infer", "send"],
+	},
+	{
+		lines: [["infer", "--task", "chat", "--provider", "sandbox", "What is 12 * 7?"]],
+		opens: ["start", "infer", "send", "facts", "sandbox"],
+	},
+	{
+		lines: [
+			["infer", "--task", "none", "Hello"],
+			["infer", "--none"],
+		],
+		opens: ["start", "infer", "report"],
+		exitCode: EXIT.usage,
+	},
+	{
+		lines: [
+			["snippet", "--model-file", RECORD],
+			["snippet", "--model-file", RECORD, "--client", "requests"],
+		],
+		opens: ["start", "infer", "facts", "snippet"],
+	},
+	{ lines: [["--help", "--no-color"]], opens: ["start", "help"] },
+	{
+		lines: [["infer", "--task", "chat", "--provider", "sandbox", "What is 12 * 7?"]],
+		opens: ["start", "infer", "color", "send", "facts", "sandbox", "ui"],
+		onTerminal: true,
+	},
+	{
+		lines: [["infer"]],
+		opens: ["start", "infer", "color", "report", "facts", "ui", "picker"],
+		exitCode: EXIT.interrupted,
+		onTerminal: true,
+		frame: "Enter choose",
+	},
+	{
+		lines: [["chat", "--sandbox"]],
+		opens: ["start", "infer", "color", "send", "report", "facts", "sandbox", "ui", "chat"],
+		onTerminal: true,
+		frame: "Say something",
+	},
+];
 
 /**
- * Commands that must start fast, by pack: each pack contains what they load and the packs above do not. None may
- * need the network beyond loopback.
- */
-export const STARTS: Readonly<Record<FilledPack, readonly (readonly string[])[]>> = {
-	infer: [["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"]],
-	send: [["infer", "--task", "chat", "--model", "m", "--endpoint", ENDPOINT, "Hello"]],
-	report: [
-		["infer", "--task", "none", "Hello"],
-		["infer", "--none"],
-	],
-	sandbox: [["infer", "--task", "chat", "--provider", "sandbox", "What is 12 * 7?"]],
-	snippet: [
-		["snippet", "--model-file", RECORD],
-		["snippet", "--model-file", RECORD, "--client", "requests"],
-	],
-	help: [["--help", "--no-color"]],
-	ui: [["infer"], ["chat", "--sandbox"]],
-};
-
-/** Exit codes that a start may end with. */
-const EXPECTED: Readonly<Partial<Record<PackName, number>>> = { report: EXIT.usage, ui: EXIT.interrupted };
-
-/**
- * Runs the command lines of a pack in this process.
+ * Runs the command lines of a start in this process.
  * @param folder for files they need
  */
-export async function runStarts(
-	name: FilledPack,
+export async function runStart(
+	{ lines, exitCode = 0, onTerminal, frame }: Start,
 	start: (argv: readonly string[]) => Promise<void>,
 	folder: string,
 ): Promise<void> {
@@ -61,33 +103,35 @@ export async function runStarts(
 		[ENDPOINT, endpoint],
 		[RECORD, record],
 	]);
-	if (name === "ui") pretendTerminal();
-	for (const line of STARTS[name]) {
+	if (onTerminal) pretendTerminal(frame);
+	for (const line of lines) {
 		await start(line.map((word) => values.get(word) ?? word));
-		if (process.exitCode !== 0 && process.exitCode !== EXPECTED[name])
-			throw new Error(`hub ${line.join(" ")} ended with ${process.exitCode}`);
+		if (process.exitCode !== exitCode) throw new Error(`hub ${line.join(" ")} ended with ${process.exitCode}`);
 	}
 	process.exitCode = 0;
 	server.close();
 	rmSync(record);
 }
 
-/** Simulates a terminal whose user ends the command after the first frame. */
-function pretendTerminal(): void {
+/** Simulates a terminal; the user presses Ctrl-C once a text is on it, and again when more comes. */
+function pretendTerminal(text: string | undefined): void {
 	const input = Object.assign(new PassThrough(), {
 		isTTY: true,
 		setRawMode: () => input,
 		ref: () => input,
 		unref: () => input,
 	});
+	let shown = "";
 	const output = new Writable({
-		write(_chunk, _encoding, done) {
-			setTimeout(() => input.write("\x03"), 100);
+		write(chunk, _encoding, done) {
+			shown += String(chunk);
+			if (text !== undefined && shown.includes(text)) setTimeout(() => input.write("\x03"), 50);
 			done();
 		},
 	});
 	Object.assign(output, { isTTY: true, columns: 80, rows: 24 });
-	Object.defineProperties(process, { stdin: { value: input }, stdout: { value: output } });
+	const settings = { configurable: true };
+	Object.defineProperties(process, { stdin: { value: input, ...settings }, stdout: { value: output, ...settings } });
 	// The descriptor of standard output is told to be a device, as a terminal is.
 	const fs: { fstatSync: typeof fstatSync } = require("node:fs");
 	const { fstatSync: stat } = fs;

@@ -14,11 +14,26 @@ import {
 } from "./compiled-code.ts";
 
 /**
- * Files of parts of the command in one scope: what every start loads; what every `hub infer` loads besides; what sends its
- * request; what reports an error; the sandbox; what snippets need; the help; and what is drawn with Ink. A pack is opened when
+ * Files of parts of the command in one scope: what every start loads; what every `hub infer` loads besides; colors; what sends its
+ * request; what reports an error; facts about tasks; the sandbox; what snippets need; the help; what pickers share with other commands; Ink;
+ * the pickers; and the chat. A pack is opened when
  * something in it is asked for.
  */
-export const PACKS = ["start", "infer", "send", "report", "sandbox", "snippet", "help", "ui"] as const;
+export const PACKS = [
+	"start",
+	"infer",
+	"color",
+	"send",
+	"report",
+	"facts",
+	"sandbox",
+	"snippet",
+	"help",
+	"common",
+	"ui",
+	"picker",
+	"chat",
+] as const;
 export type PackName = (typeof PACKS)[number];
 
 /** Form of the code that a build compiles for every command line. */
