@@ -13,7 +13,7 @@ import type { InferenceTask, Provider } from "./types.ts";
 export function getProviderHelper(provider: string | Provider, task?: InferenceTask): ProviderHelper {
 	const id = typeof provider === "string" ? provider : provider.id;
 	if (id === AUTO || (id === "hf-inference" && task === undefined)) {
-		return { provider: REGISTRY.get("hf-inference") as Provider, task, wire: anyTask };
+		return { provider: REGISTRY.get("hf-inference") as Provider, task, adapter: anyTask };
 	}
 	if (task === undefined) {
 		throw new InferenceClientInputError(

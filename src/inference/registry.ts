@@ -19,7 +19,10 @@ export const PROVIDERS = Object.fromEntries(
 	ALL_PROVIDERS.map((provider) => [
 		provider.id,
 		Object.fromEntries(
-			Object.entries(provider.tasks).map(([task, wire]) => [task, { provider, task: task as InferenceTask, wire }]),
+			Object.entries(provider.tasks).map(([task, adapter]) => [
+				task,
+				{ provider, task: task as InferenceTask, adapter },
+			]),
 		),
 	]),
 ) as Record<InferenceProvider, Partial<Record<InferenceTask, ProviderHelper>>>;

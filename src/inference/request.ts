@@ -51,12 +51,12 @@ export interface RequestOutline {
 }
 
 /** Builds a request without serializing it, also for snippets. Arguments may hold any object in place of a file. */
-export function outlineRequest(call: Call, wire: TaskAdapter, provider: Provider, options: Options): RequestOutline {
-	const payload = wire.payload(call);
+export function outlineRequest(call: Call, adapter: TaskAdapter, provider: Provider, options: Options): RequestOutline {
+	const payload = adapter.payload(call);
 	// Tests the tag, because in Node 20 the mere name `FormData` loads all of `fetch`.
 	const isForm = Object.prototype.toString.call(payload) === "[object FormData]";
 	return {
-		url: buildUrl(call, wire, provider, options),
+		url: buildUrl(call, adapter, provider, options),
 		scheme: isRouted(call.auth) ? "Bearer" : (provider.scheme ?? "Bearer"),
 		body: isForm ? { kind: "form", form: payload as FormData } : { kind: "json", value: payload },
 	};
@@ -78,14 +78,14 @@ export function buildRequest(
 	{ model, mapping: entry }: ResolvedModel,
 	options: CallOptions,
 ): Prepared {
-	const { provider, task, wire } = helper;
+	const { provider, task, adapter } = helper;
 	const { accessToken, model: id, endpointUrl: endpoint, provider: _provider, ...args } = target;
 	const { includeCredentials, outputType } = options;
 	const auth = authMethod(provider, accessToken, includeCredentials);
 	// Entries of the hub may omit `hfModelId`, where the weights of an adapter are.
 	const mapping = entry && { ...entry, hfModelId: entry.hfModelId || id || model };
 	const call: Call = { task, args, model, endpoint, auth, mapping, outputType };
-	const { url, scheme, body } = outlineRequest(call, wire, provider, options);
+	const { url, scheme, body } = outlineRequest(call, adapter, provider, options);
 
 	const isRaw = body.kind === "json" && Boolean(args.data);
 	const headers: Record<string, string> = {};

@@ -9,7 +9,7 @@ import type { BaseArgs, InferenceTask, Options, Provider, TaskAdapter } from "./
 export interface ProviderHelper {
 	provider: Provider;
 	task: InferenceTask | undefined;
-	wire: TaskAdapter;
+	adapter: TaskAdapter;
 }
 
 /**
@@ -53,7 +53,7 @@ export function selectHelper(
 			"Cannot select auto-router when using non-Hugging Face API key. Pass provider to call one with its own key.",
 		);
 	}
-	return { provider: AUTO_ROUTER, task, wire: AUTO_ROUTER.tasks.conversational };
+	return { provider: AUTO_ROUTER, task, adapter: AUTO_ROUTER.tasks.conversational };
 }
 
 /**
@@ -70,15 +70,15 @@ export function findHelper(registry: Registry, provider: string | Provider, task
 			"unknown-provider",
 		);
 	}
-	const wire = "tasks" in found && Object.hasOwn(found.tasks, task) ? found.tasks[task] : undefined;
-	if (!wire) {
+	const adapter = "tasks" in found && Object.hasOwn(found.tasks, task) ? found.tasks[task] : undefined;
+	if (!adapter) {
 		const tasks = "tasks" in found ? Object.keys(found.tasks) : found;
 		throw new InferenceClientInputError(
 			`Task '${task}' not supported for provider '${id}'. Available tasks: ${tasks.join(",")}`,
 			"task-unsupported",
 		);
 	}
-	return { provider: found as Provider, task, wire: wire as TaskAdapter };
+	return { provider: found as Provider, task, adapter: adapter as TaskAdapter };
 }
 
 /** Whether a provider serves a task. */

@@ -32,10 +32,10 @@ export function runAmong<Output>(
 			// No `await` for known values: each takes a turn of the queue.
 			const found = selectHelper(registry, task, args, settled);
 			const helper = found instanceof Promise ? await found : found;
-			const encoded = helper.wire.encode ? await encodeFiles(helper, args, settled) : args;
+			const encoded = helper.adapter.encode ? await encodeFiles(helper, args, settled) : args;
 			const send = (part: BaseArgs & Args): Promise<unknown> =>
 				callProvider(prepare(registry, helper, part, settled), settled, report);
-			return (await (helper.wire.inParts?.(encoded, send) ?? send(encoded))) as Output;
+			return (await (helper.adapter.inParts?.(encoded, send) ?? send(encoded))) as Output;
 		}),
 	);
 }
@@ -92,14 +92,14 @@ async function openStream(prepared: Prepared, options: Scope["options"]): Promis
 
 /** Returns the arguments with their files in the form that the provider takes. */
 export async function encodeFiles(
-	{ wire }: ProviderHelper,
+	{ adapter }: ProviderHelper,
 	args: BaseArgs & Args,
 	options: Options,
 ): Promise<BaseArgs & Args> {
-	if (!wire.encode) return args;
+	if (!adapter.encode) return args;
 	const { accessToken, model, endpointUrl, provider, ...taskArgs } = args;
 	const { fetch = globalThis.fetch, signal, limits, storeFile } = options;
-	const encoded = await wire.encode(taskArgs, { fetch, signal, limits, storeFile });
+	const encoded = await adapter.encode(taskArgs, { fetch, signal, limits, storeFile });
 	return { ...encoded, accessToken, model, endpointUrl, provider };
 }
 
@@ -139,7 +139,7 @@ async function callProvider(pending: Awaitable<Prepared>, options: Scope["option
 	// Spreads take longer than the whole object.
 	if (content.invalidJson !== undefined) received.invalidJson = content.invalidJson;
 	if (options.wait) received.wait = options.wait;
-	return helper.wire.parse(received);
+	return helper.adapter.parse(received);
 }
 
 /**

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readSeenModels, rememberModels } from "../../src/cli/network/model-cache.ts";
-import { formatBytes, formatCount } from "../../src/cli/terminal/amount.ts";
+import { formatCount } from "../../src/cli/terminal/amount.ts";
+import { formatSize } from "../../src/cli/terminal/format-size.ts";
 import { openScreen } from "../helpers/screen.ts";
 import { serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
@@ -175,17 +176,19 @@ describe("the models seen", () => {
 
 describe("amounts", () => {
 	it.each([
-		[0, "0", "0 B"],
-		[999, "999", "999 B"],
-		[1000, "1K", "1 kB"],
-		[1234, "1.23K", "1.23 kB"],
+		[0, "0", "0 bytes"],
+		[999, "999", "999 bytes"],
+		[1000, "1K", "1.0 kB"],
+		[1234, "1.23K", "1.2 kB"],
 		[12_345, "12.3K", "12.3 kB"],
-		[999_499, "999K", "999 kB"],
-		[999_500, "1M", "1 MB"],
-		[8_030_261_248, "8.03B", "8.03 GB"],
-		[2.5e15, "2500T", "2500 TB"],
-	])("%d is %s or %s", (amount, count, bytes) => {
-		expect([formatCount(amount), formatBytes(amount)]).toEqual([count, bytes]);
+		[999_499, "999K", "999.5 kB"],
+		[999_500, "1M", "999.5 kB"],
+		[999_950, "1M", "1.0 MB"],
+		[999_950_000, "1B", "1.0 GB"],
+		[8_030_261_248, "8.03B", "8.0 GB"],
+		[2.5e15, "2500T", "2500000.0 GB"],
+	])("%d is %s or %s", (amount, count, size) => {
+		expect([formatCount(amount), formatSize(amount)]).toEqual([count, size]);
 	});
 });
 

@@ -235,7 +235,7 @@ describe("images", () => {
 		expect(result).toEqual({ json: `data:image/png;base64,${png}` });
 	});
 
-	it("untyped are recognised by fal-ai's wire", async () => {
+	it("untyped are recognised by fal-ai's adapter", async () => {
 		const { options, requests } = serve({
 			"/api/": mapping(["fal-ai", "image-to-image"]),
 			"/fal-ai/": Response.json({}),

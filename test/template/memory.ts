@@ -27,7 +27,7 @@ export const BUILDERS: Readonly<Record<string, string>> = {
 };
 
 /** Moments at which memory is looked at during a render. */
-const SAMPLES = 8;
+const SAMPLES = 4;
 
 /** Renders so many messages with a template, and looks at the memory in use each time some more have been read. */
 export function measureUsage(source: string, count: number): Usage {

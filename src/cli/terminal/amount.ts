@@ -1,28 +1,16 @@
-const COUNTS = ["", "K", "M", "B", "T"];
-const SIZES = ["B", "kB", "MB", "GB", "TB"];
+const UNITS = ["", "K", "M", "B", "T"];
 
 /** Returns a number as people read it: `950`, `12.3K`, `8.03B`. */
 export function formatCount(count: number): string {
-	const [value, unit] = scale(count, COUNTS);
-	return value + unit;
-}
-
-/** Returns a number of bytes as people read it: `950 B`, `16.1 GB`. */
-export function formatBytes(bytes: number): string {
-	return scale(bytes, SIZES).join(" ");
-}
-
-/** Three digits and the unit that goes with them. */
-function scale(amount: number, units: readonly string[]): [string, string] {
-	let value = amount;
+	let value = count;
 	let index = 0;
 	// A number that rounds up to a thousand belongs to the next unit.
-	while (value >= 999.5 && index < units.length - 1) {
+	while (value >= 999.5 && index < UNITS.length - 1) {
 		value /= 1000;
 		index++;
 	}
-	const text = index === 0 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
-	return [text, units[index] ?? ""];
+	const digits = index === 0 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
+	return digits + UNITS[index];
 }
 
 /** US dollars as people read them: `$0`, `$0.0000123`, `$1.50`, with three digits that count. */

@@ -1,6 +1,14 @@
-/** A number of bytes for people: `950 bytes`, `1.2 MB`. */
+const UNITS = ["bytes", "kB", "MB", "GB"];
+
+/** Returns a number of bytes as people read it: `950 bytes`, `1.2 MB`. */
 export function formatSize(bytes: number): string {
 	if (bytes < 1000) return `${bytes} bytes`;
-	if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
-	return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+	let value = bytes / 1000;
+	let index = 1;
+	// A number that rounds up to a thousand belongs to the next unit.
+	while (value >= 999.95 && index < UNITS.length - 1) {
+		value /= 1000;
+		index++;
+	}
+	return `${value.toFixed(1)} ${UNITS[index]}`;
 }

@@ -133,7 +133,7 @@ interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "inParts"
 }
 
 /** Returns a task whose response is checked, unwrapped and passed on. */
-function own(expected: string, { before, shape = expected, after, ...wire }: Answer = {}): TaskAdapter<never> {
+function own(expected: string, { before, shape = expected, after, ...adapter }: Answer = {}): TaskAdapter<never> {
 	return {
 		...asGiven(({ call, data }) => {
 			const candidate = before ? before(data) : data;
@@ -142,7 +142,7 @@ function own(expected: string, { before, shape = expected, after, ...wire }: Ans
 			if (output === undefined) throw malformed(`${MALFORMED} ${call.task} API: expected ${expected}`);
 			return output as never;
 		}),
-		...wire,
+		...adapter,
 	};
 }
 

@@ -81,7 +81,7 @@ function routerChatUrl({ routerUrl = ROUTER_URL }: InferenceSnippetOptions): str
 /** Returns the request as the provider's own adapter builds it. */
 function askProvider(source: RequestSource, helper: ProviderHelper): RawRequest {
 	const { args, mapping, options, providerModel: model, task } = source;
-	const { provider, wire: adapter } = helper;
+	const { provider, adapter } = helper;
 	const endpoint = options.endpointUrl || undefined;
 	const auth = authMethod(provider, trialToken(options), undefined);
 	const call = { task, args, model, endpoint, auth, mapping };
@@ -105,8 +105,8 @@ function trialToken({ accessToken, directRequest }: InferenceSnippetOptions): st
 /** An endpoint replaces any provider; its chat URL follows the rules of the hub's own service. */
 function endpointUrl({ providerModel: model, task }: RequestSource, endpoint: string): string {
 	if (task !== "conversational") return endpoint;
-	const { provider, wire } = getProviderHelper("hf-inference", task);
-	return outlineRequest({ task, args: {}, model, endpoint, auth: "none" }, wire, provider, {}).url;
+	const { provider, adapter } = getProviderHelper("hf-inference", task);
+	return outlineRequest({ task, args: {}, model, endpoint, auth: "none" }, adapter, provider, {}).url;
 }
 
 function checkEndpoint(endpoint: string | undefined): void {

@@ -2,7 +2,8 @@ import type { InferenceProviderMappingEntry, ModelRecord } from "../../../hub/in
 import type { Context } from "../../context.ts";
 import { taskName } from "../../options/task.ts";
 import type { ListView } from "../../output/entries.ts";
-import { formatBytes, formatCount } from "../../terminal/amount.ts";
+import { formatCount } from "../../terminal/amount.ts";
+import { formatSize } from "../../terminal/format-size.ts";
 import { createPage } from "../../terminal/page.ts";
 import { type Column, formatTable } from "../../terminal/table.ts";
 
@@ -57,7 +58,7 @@ function modelFacts(model: ModelRecord): (readonly [string, string | undefined])
 		["Library", model.library_name],
 		["License", findTag(model, "license:")],
 		["Parameters", count(model.safetensors?.total ?? model.gguf?.total)],
-		["Files", model.usedStorage === undefined ? undefined : formatBytes(model.usedStorage)],
+		["Files", model.usedStorage === undefined ? undefined : formatSize(model.usedStorage)],
 		["Context", count(model.gguf?.context_length, " tokens")],
 		["Downloads", count(model.downloads, " in the last 30 days")],
 		["Likes", count(model.likes)],

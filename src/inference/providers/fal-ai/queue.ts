@@ -15,11 +15,11 @@ interface Queued<Output> extends Pick<TaskAdapter<Output>, "copies" | "encode" |
 /** Returns a task of fal.ai that goes through its queue. */
 export function queued<Output>(
 	task: string,
-	{ read, path = ({ model }) => model, ...wire }: Queued<Output>,
+	{ read, path = ({ model }) => model, ...adapter }: Queued<Output>,
 ): TaskAdapter<Output> {
 	const error = received(`Fal.ai ${task} API`);
 	return {
-		...wire,
+		...adapter,
 		baseUrl: "https://queue.fal.run",
 		route: (call) => (isRouted(call.auth) ? `${call.model}?_subdomain=queue` : path(call)),
 		parse: async (response) => read(await followQueue(response, error), response),
