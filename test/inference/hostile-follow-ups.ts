@@ -1,6 +1,7 @@
 import * as library from "../../src/index.ts";
 import { HOSTILE_URLS } from "./hostile-urls.ts";
 import { fixtures, replay } from "./replay.ts";
+import { mapping, serve } from "./serve.ts";
 
 /** Jobs that are polled, and calls whose result is downloaded; a fixture each. */
 export const POLLED = [...fixtures].filter(
@@ -14,7 +15,7 @@ const FULL = new Set(
 );
 
 /** Whether a server that decodes the path, also twice, leaves a folder. */
-export function climbs(path: string): boolean {
+function climbs(path: string): boolean {
 	const decoded = [1, 2, 3].reduce(
 		(text) => text.replace(/%(2e|2f|5c|25)/gi, (code) => decodeURIComponent(code)),
 		path,
@@ -70,6 +71,42 @@ export async function followHostile(name: string, fixture: (typeof POLLED)[numbe
 				// Plain, as a matcher would take longer than the call.
 				if (!isWeb || (isTrusted && !isBelow)) throw new Error(`${value} became ${url}`);
 			}
+		}
+	}
+}
+
+/** Providers whose models the hub maps to ids of their own. */
+export const SERVED_BY_ROUTER: readonly library.InferenceProvider[] = library.INFERENCE_PROVIDERS.filter(
+	(provider) => provider !== "openai",
+);
+
+/**
+ * Calls a provider with hostile ids from the hub.
+ * @param share one id in so many is tried; other ones than for the provider before, since all share the code
+ * @throws when a request leaves the base URLs of the provider
+ */
+export async function requestHostile(provider: library.InferenceProvider, share: number): Promise<void> {
+	const served = Object.keys(library.PROVIDERS[provider]) as library.InferenceTask[];
+	const {
+		provider: { baseUrl, tasks },
+	} = library.getProviderHelper(provider, served[0] ?? "conversational");
+	const bases = [baseUrl, ...Object.values(tasks).flatMap(({ baseUrl: own }) => own ?? [])];
+	const allowed = [`https://router.huggingface.co/${provider}/`, ...bases.map((base) => `${base}/`)];
+	const order = SERVED_BY_ROUTER.indexOf(provider);
+	for (const [turn, providerId] of HOSTILE_URLS.entries()) {
+		if (turn % share !== order % share) continue;
+		const task = served[turn % served.length] ?? "conversational";
+		const accessToken = turn % 2 === 0 ? "hf_x" : "own-key";
+		const { options, requests } = serve({
+			"/api/models/": mapping([provider, task, { providerId }]),
+			"": new Response("no", { status: 400 }),
+		});
+		const call = { provider, model: "org/model", inputs: "a", accessToken };
+		await library.request(call, { ...options, task }).catch(() => undefined);
+		for (const { url } of requests.slice(1)) {
+			const { href, pathname } = new URL(url);
+			const isBelow = allowed.some((base) => href.startsWith(base));
+			if (!isBelow || climbs(pathname)) throw new Error(`${providerId} became ${url}`);
 		}
 	}
 }
