@@ -26,3 +26,16 @@ export function findTask(word: string): WidgetType | undefined {
 			.replace(/[\s_]+/g, "-"),
 	);
 }
+
+/** Returns the name people read for a task: its id, but `chat` for `conversational`. */
+export function taskName(task: string): string {
+	return task === "conversational" ? "chat" : task;
+}
+
+/**
+ * Returns the task as which providers serve what a model is for: models that answer to an image are called as chat
+ * models.
+ */
+export function servedTask(task: InferenceTask): InferenceTask {
+	return task === "image-text-to-text" ? "conversational" : task;
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkTask, servedTask } from "../../src/cli/options/task.ts";
+import { servedTask } from "../../src/catalogue/aliases.ts";
+import { checkTask } from "../../src/cli/options/task.ts";
 
 describe("the task of a command line", () => {
 	it.each([

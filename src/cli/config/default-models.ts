@@ -1,8 +1,9 @@
+import { servedTask, taskName } from "../../catalogue/aliases.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { checkProvider, splitModel } from "../options/provider.ts";
-import { checkTask, servedTask, taskName } from "../options/task.ts";
+import { checkTask } from "../options/task.ts";
 import type { Config } from "./settings.ts";
 
 /** What the names of the user's default models begin with: `model.chat`. */

@@ -1,10 +1,12 @@
-import { type InputKind, SIGNATURES, takesFlatParameters, takesLabels } from "../../catalogue/signatures.ts";
+import { taskName } from "../../catalogue/aliases.ts";
+import { type InputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { Problem } from "../../catalogue/validate-task-input.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import type { ObjectPlan } from "../../inference/object/plan.ts";
+import { addParameters, samplingParameters } from "../../inference/parameters.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { rejectInapplicableOptions, taskName } from "../options/task.ts";
+import { rejectInapplicableOptions } from "../options/task.ts";
 import { readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attach/fence-texts.ts";
 import { type ConversationSoFar, readConversation } from "./conversation.ts";
@@ -78,7 +80,7 @@ export async function readArgs(
 		...(labels ? { candidate_labels: labels } : {}),
 		...free,
 	};
-	const args = mergeParameters(input, { task, parameters });
+	const args = addParameters(input, { task, parameters });
 	if (!labels && takesLabels(task) && !args.parameters?.["candidate_labels"]) {
 		throw new UsageError(
 			`${taskName(task)} needs the labels to choose from.`,
@@ -181,29 +183,6 @@ function refuseSecondInput(words: readonly string[], options: InferInput): void 
 		"--input contains the whole input; use --param for further parameters.",
 		"option-conflict",
 	);
-}
-
-/** Returns the parameters of the options of sampling, as the task calls them. */
-export function samplingParameters(task: InferenceTask, options: InferInput): Record<string, unknown> {
-	const { temperature, maxTokens, topP, stop, seed } = options;
-	const given = {
-		temperature,
-		[task === "conversational" ? "max_tokens" : "max_new_tokens"]: maxTokens,
-		top_p: topP,
-		stop,
-		seed,
-	};
-	return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
-/** Returns the arguments with parameters added, in the place the task has for them. */
-export function mergeParameters(
-	args: Args,
-	{ task, parameters }: { task: InferenceTask; parameters: Readonly<Record<string, unknown>> },
-): Args {
-	if (Object.keys(parameters).length === 0) return args;
-	if (takesFlatParameters(task)) return { ...args, ...parameters };
-	return { ...args, parameters: { ...args.parameters, ...parameters } };
 }
 
 /** @param unsaid prefix of the parameters' paths, which the user did not type */

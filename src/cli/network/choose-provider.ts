@@ -1,3 +1,4 @@
+import { taskName } from "../../catalogue/aliases.ts";
 import {
 	chooseOffer,
 	findLacks,
@@ -14,7 +15,6 @@ import { findProvider } from "../../inference/registry.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { taskName } from "../options/task.ts";
 import { loadOffers, type OfferSource } from "./offers.ts";
 
 /** Wishes for the choice of a provider. */

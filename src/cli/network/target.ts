@@ -1,3 +1,4 @@
+import { servedTask, taskName } from "../../catalogue/aliases.ts";
 import { isPolicy } from "../../exchange/choose-offer.ts";
 import type { Parties } from "../../exchange/index.ts";
 import type { Fetch, Limits } from "../../http/index.ts";
@@ -14,7 +15,6 @@ import { attachSubject } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { checkProvider, isLocalName, SERVED_TASKS, splitModel } from "../options/provider.ts";
-import { servedTask, taskName } from "../options/task.ts";
 import { checkEndpoint } from "./check-endpoint.ts";
 import { type Connection, connect, type Listener, printNotes, toEvent } from "./connect.ts";
 import type { LocalChoice } from "./local/choose.ts";

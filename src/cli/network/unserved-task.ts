@@ -1,8 +1,8 @@
+import { taskName } from "../../catalogue/aliases.ts";
 import { type InputKind, type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { UsageError } from "../errors/usage.ts";
 import { SERVED_TASKS } from "../options/provider.ts";
-import { taskName } from "../options/task.ts";
 
 /** Tasks named in place of one that nobody serves. */
 const MOST_SIMILAR = 3;

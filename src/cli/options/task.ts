@@ -1,4 +1,4 @@
-import { findTask, TASK_NAMES } from "../../catalogue/aliases.ts";
+import { findTask, servedTask, TASK_NAMES, taskName } from "../../catalogue/aliases.ts";
 import { closestWord } from "../../catalogue/closest-word.ts";
 import type { WidgetType } from "../../catalogue/index.ts";
 import { type InputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
@@ -18,19 +18,6 @@ export function checkTask(word: string): Exclude<WidgetType, "other"> {
 		guess ? `Did you mean ${guess}?` : "hub tasks lists them.",
 		"unknown-name",
 	);
-}
-
-/** Returns the name people read for a task: its id, but `chat` for `conversational`. */
-export function taskName(task: string): string {
-	return task === "conversational" ? "chat" : task;
-}
-
-/**
- * Returns the task as which providers serve what a model is for: models that answer to an image are called as chat
- * models.
- */
-export function servedTask(task: InferenceTask): InferenceTask {
-	return task === "image-text-to-text" ? "conversational" : task;
 }
 
 /**

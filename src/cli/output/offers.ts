@@ -1,3 +1,4 @@
+import { taskName } from "../../catalogue/aliases.ts";
 import type { Need } from "../../exchange/choose-offer.ts";
 import { findLacks, type OfferOrder, outputPrice, sortOffers } from "../../exchange/choose-offer.ts";
 import type { Offer } from "../../exchange/offers.ts";
@@ -8,7 +9,6 @@ import { connectHub } from "../network/hub.ts";
 import { loadOffers } from "../network/offers.ts";
 import type { RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
-import { taskName } from "../options/task.ts";
 import { formatCount } from "../terminal/amount.ts";
 import { type Column, formatTable } from "../terminal/table.ts";
 import type { ListView } from "./entries.ts";

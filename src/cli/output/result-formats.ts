@@ -1,7 +1,7 @@
+import { taskName } from "../../catalogue/aliases.ts";
 import { type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { UsageError } from "../errors/usage.ts";
-import { taskName } from "../options/task.ts";
 
 /** Values of `--format` for results. */
 export const RESULT_FORMATS = ["text", "json", "ndjson", "table"] as const;

@@ -1,4 +1,5 @@
 import { SIGNATURES } from "../../catalogue/signatures.ts";
+import { type Delta, readContent, readToolCalls } from "../../inference/delta.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { getPath, readMember } from "../../json.ts";
 import { findMediaType } from "../../media-type.ts";
@@ -10,7 +11,7 @@ import { printJsonResult } from "./json-result.ts";
 import { printSaved } from "./print-saved.ts";
 import type { ResultFormat } from "./result-formats.ts";
 import { bytesOnTerminal, type SaveOptions, saveFiles } from "./save.ts";
-import { createTextSink, type Delta, readContent, readToolCalls } from "./stream.ts";
+import { createTextSink } from "./text-sink.ts";
 import { findView } from "./views/index.ts";
 import { drawTranscript, hasTimes } from "./views/transcript.ts";
 

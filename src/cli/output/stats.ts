@@ -1,4 +1,5 @@
 import type { PriceSource } from "../../exchange/index.ts";
+import type { Usage } from "../../inference/delta.ts";
 import type { Context } from "../context.ts";
 import type { PricedExchange } from "../network/account.ts";
 import type { CallLog } from "../network/connect.ts";
@@ -6,7 +7,6 @@ import type { Target } from "../network/target.ts";
 import { formatCost } from "../terminal/amount.ts";
 import { toJson } from "../terminal/json.ts";
 import { sanitize } from "../terminal/sanitize.ts";
-import type { Usage } from "./stream.ts";
 
 /** Points in time of a call, in milliseconds since 1970. */
 export interface Timing {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { taskName } from "../../catalogue/aliases.ts";
 import { findDefaultModel } from "../../catalogue/default-model.ts";
 import { TASK_RECORDS } from "../../catalogue/task-records.ts";
 import type { HubOptions } from "../../hub/index.ts";
@@ -7,7 +8,6 @@ import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";
 import { type FoundModel, findModels, type ModelSearch } from "../network/find-models.ts";
 import { isLocalName } from "../options/provider.ts";
-import { taskName } from "../options/task.ts";
 import type { Choice } from "../ui/list-state.ts";
 import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 

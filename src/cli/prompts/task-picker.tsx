@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
+import { taskName } from "../../catalogue/aliases.ts";
 import { COMMON_TASKS } from "../../catalogue/ids.ts";
 import { MODALITIES, MODALITY_LABELS } from "../../catalogue/modalities.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { TASK_LIST } from "../commands/tasks/list.prepared.ts";
-import { taskName } from "../options/task.ts";
 import type { Choice } from "../ui/list-state.ts";
 import { Picker, type PickerEnding } from "../ui/picker.tsx";
 

@@ -1,7 +1,7 @@
 import type { BatchOptions } from "../../../batch/index.ts";
+import { readContent } from "../../../inference/delta.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import { getPath } from "../../../json.ts";
-import { readContent } from "../../output/stream.ts";
 
 /** The check of `--schema`; undefined without one. An answer that was cut at its limit is reported as such. */
 export function createSchemaCheck(plan: ObjectPlan | undefined): BatchOptions["check"] {

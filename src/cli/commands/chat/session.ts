@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { sum } from "../../../exchange/decimal.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
+import { readDelta, readUsage, type Usage } from "../../../inference/delta.ts";
 import { runStream } from "../../../inference/run.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
@@ -19,7 +20,6 @@ import { connectHub, type HubConnection } from "../../network/hub.ts";
 import { partiesOf, priceSource, resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";
 import { readProviders, splitModel } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
-import { readDelta, readUsage, type Usage } from "../../output/stream.ts";
 import { findPlace, isSandboxed, type Place, settlePlace, toTargetOptions } from "./place.ts";
 import { namePlace } from "./place-text.ts";
 import {

@@ -12,12 +12,12 @@ import {
 	unlinkSync,
 } from "node:fs";
 import { closestWord } from "../../../catalogue/closest-word.ts";
+import type { Usage } from "../../../inference/delta.ts";
 import { CHAT_EXTENSION, chatFolder, chatPath } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
-import type { Usage } from "../../output/stream.ts";
 import type { Place } from "./place.ts";
 
 /** Settings of a chat; absent ones have their defaults. */

@@ -1,3 +1,4 @@
+import { type Delta, readDelta, readUsage, type Usage } from "../../../inference/delta.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { concerning } from "../../errors/subject.ts";
@@ -8,7 +9,6 @@ import { partiesOf, priceSource, resolveTarget, type Target } from "../../networ
 import { findFiles, findText } from "../../output/result.ts";
 import { saveFiles } from "../../output/save.ts";
 import { type Timing, tokensPerSecond } from "../../output/stats.ts";
-import { type Delta, readDelta, readUsage, type Usage } from "../../output/stream.ts";
 import type { InferOptions } from "../infer/options.ts";
 import { send } from "../infer/send.ts";
 import { type Comparison, reportOf } from "./comparison.ts";

@@ -1,8 +1,8 @@
 import type { PriceSource, Usage } from "../../../exchange/index.ts";
+import type { Delta } from "../../../inference/delta.ts";
 import type { Context } from "../../context.ts";
 import { describeError, type Report } from "../../errors/report.ts";
 import { describeCost } from "../../output/stats.ts";
-import type { Delta } from "../../output/stream.ts";
 import type { Pair } from "./pairs.ts";
 
 /** One pair in the output of `--json`. */

@@ -1,3 +1,4 @@
+import { servedTask } from "../../../catalogue/aliases.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { codeOf } from "../../errors/code.ts";
@@ -6,7 +7,7 @@ import { UsageError } from "../../errors/usage.ts";
 import { readArgs } from "../../input/args.ts";
 import { readTokenOption } from "../../input/token.ts";
 import type { Listener } from "../../network/connect.ts";
-import { checkTask, servedTask } from "../../options/task.ts";
+import { checkTask } from "../../options/task.ts";
 import { printJson } from "../../terminal/json.ts";
 import { startProgress } from "../../terminal/progress.ts";
 import type { InferOptions } from "../infer/options.ts";

@@ -1,6 +1,7 @@
+import { servedTask } from "../../../catalogue/aliases.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { checkTask, servedTask } from "../../options/task.ts";
+import { checkTask } from "../../options/task.ts";
 import { findPlaceToResume, toTargetOptions } from "../chat/place.ts";
 import { findChat, hasChat, readChat, type SavedChat } from "../chat/store.ts";
 import type { InferOptions, RunWords } from "./options.ts";

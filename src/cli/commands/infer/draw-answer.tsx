@@ -1,7 +1,7 @@
 import { Box, render } from "ink";
 import type { ReactNode } from "react";
 import type { Context } from "../../context.ts";
-import type { Sink } from "../../output/stream.ts";
+import type { Sink } from "../../output/text-sink.ts";
 import { AnswerLines } from "../../ui/answer-lines.ts";
 import { terminalSize } from "../../ui/ink-output.ts";
 import { Lines } from "../../ui/lines.tsx";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Secrets } from "../../../exchange/secrets.ts";
+import { readContent } from "../../../inference/delta.ts";
 import type { Args } from "../../../inference/index.ts";
 import { getPath } from "../../../json.ts";
 import { chatPath } from "../../config/folders.ts";
@@ -10,7 +11,6 @@ import type { Context } from "../../context.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
 import type { Target } from "../../network/target.ts";
-import { readContent } from "../../output/stream.ts";
 import type { Place } from "../chat/place.ts";
 import { appendToChat, type ChatRecord, type ChatSettings, LAST_CHAT, readChat, readText } from "../chat/store.ts";
 import type { InferOptions } from "./options.ts";

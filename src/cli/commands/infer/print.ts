@@ -1,11 +1,12 @@
+import { readDelta, readUsage, type Usage } from "../../../inference/delta.ts";
 import type { ObjectEvent } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { partiesOf, priceSource, type Target } from "../../network/target.ts";
 import { type PrintOptions, printResult } from "../../output/result.ts";
 import { printStats, type Timing } from "../../output/stats.ts";
-import type { Sink } from "../../output/stream.ts";
-import { createTextSink, readDelta, readUsage, type Usage } from "../../output/stream.ts";
+import type { Sink } from "../../output/text-sink.ts";
+import { createTextSink } from "../../output/text-sink.ts";
 import { toJson } from "../../terminal/json.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import type { Answer, InferCall, InferOptions } from "./options.ts";

@@ -1,6 +1,6 @@
+import { taskName } from "../../../catalogue/aliases.ts";
 import type { InferenceProviderMappingEntry, ModelRecord } from "../../../hub/index.ts";
 import type { Context } from "../../context.ts";
-import { taskName } from "../../options/task.ts";
 import type { ListView } from "../../output/entries.ts";
 import { formatCount } from "../../terminal/amount.ts";
 import { formatSize } from "../../terminal/format-size.ts";

@@ -1,3 +1,4 @@
+import { taskName } from "../../../catalogue/aliases.ts";
 import type { ModelDataMinimal } from "../../../catalogue/index.ts";
 import { inferenceSnippetLanguages } from "../../../catalogue/inference-snippets.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
@@ -6,7 +7,6 @@ import { AUTO } from "../../../inference/router.ts";
 import { SNIPPET_CLIENTS } from "../../../snippets/api/clients.ts";
 import { findSetup, findSnippetTask, getInferenceSnippets } from "../../../snippets/api/index.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { taskName } from "../../options/task.ts";
 import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
 import { findEntry, liveProviders, providersOf, type ShownCall, serves } from "./shown-call.ts";
 

@@ -1,10 +1,12 @@
+import { taskName } from "../../../catalogue/aliases.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
+import { samplingParameters } from "../../../inference/parameters.ts";
+import { isRecord } from "../../../json.ts";
 import type { InferenceSnippetOptions } from "../../../snippets/api/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { buildMessages } from "../../input/conversation.ts";
 import { decodeText, parseJsonText, readInputFile, readTextFile } from "../../input/file.ts";
-import { taskName } from "../../options/task.ts";
 
 /** Flags that shape an API snippet. */
 export interface CallFlags {
@@ -30,7 +32,7 @@ export async function readCallOptions(
 	const { messages, input, stream, billTo, endpoint, direct } = flags;
 	const given = input === undefined ? undefined : await readInput(input, context);
 	const { parameters: named, ...inputs } = isChat ? chatInput(given) : taskInput(given);
-	const parameters = { ...named, ...samplingParameters(isChat, flags) };
+	const parameters = { ...named, ...samplingParameters(isChat ? "conversational" : task, flags) };
 	return {
 		...inputs,
 		...(Object.keys(parameters).length > 0 ? { parameters } : {}),
@@ -91,14 +93,4 @@ function chatInput(given: unknown): InferenceSnippetOptions {
 	if (!isRecord(given)) return { messages: [{ role: "user", content: given }] };
 	const { messages, ...parameters } = given;
 	return { ...(Array.isArray(messages) ? { messages } : {}), parameters };
-}
-
-function samplingParameters(isChat: boolean, flags: CallFlags): Record<string, number> {
-	const { temperature, maxTokens, topP } = flags;
-	const given = Object.entries({ temperature, [isChat ? "max_tokens" : "max_new_tokens"]: maxTokens, top_p: topP });
-	return Object.fromEntries(given.filter((entry): entry is [string, number] => entry[1] !== undefined));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return value !== null && typeof value === "object" && !Array.isArray(value);
 }

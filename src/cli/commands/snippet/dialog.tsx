@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { taskName } from "../../../catalogue/aliases.ts";
 import type { ModelRecord } from "../../../hub/index.ts";
 import type { Context } from "../../context.ts";
-import { taskName } from "../../options/task.ts";
 import { copyToClipboard } from "../../terminal/clipboard.ts";
 import { Interrupt } from "../../terminal/process-io.ts";
 import { Lines } from "../../ui/lines.tsx";

@@ -1,5 +1,5 @@
+import { taskName } from "../../../catalogue/aliases.ts";
 import type { Context } from "../../context.ts";
-import { taskName } from "../../options/task.ts";
 import { formatRows, formatTable } from "../../terminal/table.ts";
 import { type FoundSnippet, toolOf } from "./entry.ts";
 import { GROUPS } from "./groups.ts";

@@ -1,12 +1,11 @@
 import { Command, Option } from "commander";
-import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
+import { findTask, TASK_NAMES, taskName } from "../../../catalogue/aliases.ts";
 import { MODALITIES, MODALITY_LABELS, type Modality } from "../../../catalogue/modalities.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { type Searched, searchEntries } from "../../input/matches-words.ts";
 import { addOptions } from "../../options/add-options.ts";
-import { taskName } from "../../options/task.ts";
 import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
 import { formatTable } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find-library.ts";

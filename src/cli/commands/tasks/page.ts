@@ -1,6 +1,6 @@
+import { taskName } from "../../../catalogue/aliases.ts";
 import { MODALITY_LABELS, type TaskDemoEntry } from "../../../catalogue/index.ts";
 import type { Context } from "../../context.ts";
-import { taskName } from "../../options/task.ts";
 import { createPage, type Definition } from "../../terminal/page.ts";
 import type { ParameterEntry, TaskDetails } from "./entry.ts";
 

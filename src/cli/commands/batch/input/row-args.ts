@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 import { decodeDataUrl } from "../../../../base64.ts";
 import { type InputKind, isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
+import { addParameters } from "../../../../inference/parameters.ts";
 import { isRecord } from "../../../../json.ts";
 import { findMediaType } from "../../../../media-type.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { mergeParameters } from "../../../input/args.ts";
 import { encodeImageUrl } from "../../../input/media.ts";
 import { FileRow } from "./raw-row.ts";
 
@@ -40,12 +40,12 @@ export function readsFiles(kind: InputKind, input: RowInput): boolean {
 
 /** The arguments of a task from the main input of a row. */
 export async function buildArgs(input: RowInput, fixed: Fixed): Promise<Args> {
-	return mergeParameters(await READERS[SIGNATURES[fixed.task].input](input, fixed), fixed);
+	return addParameters(await READERS[SIGNATURES[fixed.task].input](input, fixed), fixed);
 }
 
 /** As `buildArgs`, where no file has to be read. */
 export function buildTextArgs(input: RowInput, fixed: Fixed): Args {
-	return mergeParameters(readText(SIGNATURES[fixed.task].input, input, fixed), fixed);
+	return addParameters(readText(SIGNATURES[fixed.task].input, input, fixed), fixed);
 }
 
 type Reader = (input: RowInput, fixed: Fixed) => Promise<Args>;

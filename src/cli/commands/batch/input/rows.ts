@@ -2,10 +2,10 @@ import type { BatchRow } from "../../../../batch/index.ts";
 import { isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import type { ObjectPlan } from "../../../../inference/object/plan.ts";
+import { addParameters } from "../../../../inference/parameters.ts";
 import { isRecord, readMember } from "../../../../json.ts";
 import { describeSystemError } from "../../../errors/system.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { mergeParameters } from "../../../input/args.ts";
 import { findId, findMainInput } from "./columns.ts";
 import type { RowTemplate } from "./prompt-template.ts";
 import { FileRow, type RawRow } from "./raw-row.ts";
@@ -93,11 +93,11 @@ function makeCall(value: unknown, rules: RowRules): Call {
 	if (isRequestForm(value)) return fromRequest(value, rules);
 	if (rules.prompt) return toCall(value, rules.prompt(value, undefined), rules);
 	const args = isRecord(value) ? findArguments(value, rules) : undefined;
-	if (args) return { args: mergeParameters(args, rules) };
+	if (args) return { args: addParameters(args, rules) };
 	if (typeof value === "string" || value instanceof FileRow) return toCall(value, value, rules);
 	if (isRecord(value)) return toCall(value, mainInput(value, rules), rules);
 	if (Array.isArray(value) && rules.task === "conversational")
-		return { args: mergeParameters({ messages: value }, rules) };
+		return { args: addParameters({ messages: value }, rules) };
 	throw new UsageError("The row is neither an object nor a text.");
 }
 
@@ -135,14 +135,14 @@ function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
 	const own = typeof model === "string" && !rules.isModelGiven ? { model } : {};
 	if (task === "text-generation") {
 		const { prompt, ...parameters } = body;
-		return { ...own, args: mergeParameters({ inputs: prompt, parameters }, rules) };
+		return { ...own, args: addParameters({ inputs: prompt, parameters }, rules) };
 	}
 	if (task === "feature-extraction") {
 		const { input, ...others } = body;
-		return { ...own, args: mergeParameters({ inputs: input, ...others }, rules) };
+		return { ...own, args: addParameters({ inputs: input, ...others }, rules) };
 	}
 	if (!Array.isArray(body["messages"])) throw new UsageError("The body has no messages.");
-	return { ...own, args: mergeParameters(body, rules) };
+	return { ...own, args: addParameters(body, rules) };
 }
 
 /** Returns the arguments of a task that a row contains ready-made; undefined if there are none. */

@@ -1,5 +1,5 @@
+import { readContent } from "../../../../inference/delta.ts";
 import { getPath, readMember } from "../../../../json.ts";
-import { readContent } from "../../../output/stream.ts";
 
 const TEXT_MEMBERS = ["generated_text", "summary_text", "translation_text", "text", "answer", "label", "sequence"];
 

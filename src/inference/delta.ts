@@ -1,6 +1,4 @@
-import { getPath } from "../../json.ts";
-import type { Context } from "../context.ts";
-import { sanitize } from "../terminal/sanitize.ts";
+import { getPath } from "../json.ts";
 
 /** Tokens of a call. */
 export interface Usage {
@@ -23,16 +21,6 @@ export interface Delta {
 	reasoning: string;
 	toolCalls: ToolCallPiece[];
 	finishReason?: string;
-}
-
-/** Receives the pieces of an answer and shows them. */
-export interface Sink {
-	/** The first piece is there. */
-	start(): Promise<void>;
-	add(delta: Delta): Promise<void>;
-	/** The answer ends before it is complete. */
-	breakOff(): void | Promise<void>;
-	end(usage?: Usage, finishReason?: string): Promise<void>;
 }
 
 /** Reads a chunk of a chat, of a completion, or a token event. */
@@ -88,45 +76,5 @@ export function readUsage(answer: unknown): Usage | undefined {
 		prompt_tokens: Number(getPath(usage, "prompt_tokens") ?? 0),
 		completion_tokens: Number(getPath(usage, "completion_tokens") ?? 0),
 		total_tokens: total,
-	};
-}
-
-/** Creates a sink that prints plain text; reasoning is shown on terminals only, calls to tools at the end. */
-export function createTextSink(context: Context): Sink {
-	const { stdout, stderr, colors, flags } = context;
-	let last = "\n";
-	let isThinking = false;
-	const toolCalls = new Map<number, { name: string; arguments: string }>();
-	const print = async (text: string): Promise<void> => {
-		if (isThinking) stderr.write("\n\n");
-		isThinking = false;
-		// A pipe gets the text as it came, a terminal what cannot harm it.
-		await context.print(stdout.isTTY ? sanitize(text) : text);
-		last = text.at(-1) ?? last;
-	};
-	return {
-		start: async () => undefined,
-		add: async ({ content, reasoning, toolCalls: pieces }) => {
-			if (reasoning && stderr.isTTY && !flags.quiet) {
-				isThinking = true;
-				stderr.write(colors.stderr.dim(sanitize(reasoning)));
-			}
-			if (content) await print(content);
-			for (const { index, name, arguments: piece } of pieces) {
-				const known = toolCalls.get(index);
-				toolCalls.set(index, { name: name ?? known?.name ?? "", arguments: (known?.arguments ?? "") + piece });
-			}
-		},
-		// An error must not follow half an answer on the same line.
-		breakOff: () => {
-			if (isThinking) stderr.write("\n");
-			if (stdout.isTTY && last !== "\n") stdout.write("\n");
-		},
-		end: async (_usage, finishReason) => {
-			if (toolCalls.size > 0 && last !== "\n") await print("\n");
-			for (const { name, arguments: args } of toolCalls.values()) await print(`${name}(${args})\n`);
-			if (last !== "\n") await context.print("\n");
-			if (finishReason === "length") context.note("The answer was cut at the token limit; --max-tokens sets it.");
-		},
 	};
 }
