@@ -1,4 +1,4 @@
-import { InferenceClientProviderOutputError } from "../../../errors.ts";
+import { awaitFirst } from "../../../inference/await-first.ts";
 import type { Args, BaseArgs } from "../../../inference/index.ts";
 import { run, runStream } from "../../../inference/run.ts";
 import type { Context } from "../../context.ts";
@@ -12,7 +12,7 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 	const { target, args, options } = call;
 	const timing: Timing = { started: context.now() };
 	if (isStreamed(target, options) && !options.answer) {
-		const chunks = await startStream(runStream<unknown>(target.task, libraryArgs(call), target.options));
+		const chunks = await awaitFirst(runStream<unknown>(target.task, libraryArgs(call), target.options));
 		return { timing: { ...timing, firstChunk: context.now() }, chunks };
 	}
 	// What the answer must follow: `--schema`, or a schema in the arguments.
@@ -21,7 +21,7 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 		const { sendForObject } = await import("./send-for-object.ts");
 		const answer = plan && (await sendForObject(plan, libraryArgs(call), call, listen, context));
 		if (answer && "events" in answer) {
-			const objects = await startStream(answer.events);
+			const objects = await awaitFirst(answer.events);
 			return { timing: { ...timing, firstChunk: context.now() }, objects };
 		}
 		if (answer) return { timing, result: answer.result };
@@ -51,14 +51,4 @@ export function libraryArgs({ target, args, options, account }: InferCall): Base
 		isStreamed(target, options);
 	const usage = isCounted ? { stream_options: { include_usage: true } } : {};
 	return { ...args, ...usage, ...calleeOf(target) };
-}
-
-/** Waits for the first item of a stream: until then, a call that fails can be tried at another provider. */
-async function startStream<Item>(items: AsyncIterator<Item> & AsyncIterable<Item>): Promise<AsyncIterable<Item>> {
-	const first = await items.next();
-	if (first.done) throw new InferenceClientProviderOutputError("The answer ended before it began.");
-	return (async function* () {
-		yield first.value;
-		yield* items;
-	})();
 }
