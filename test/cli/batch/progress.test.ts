@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeProgress, readFacts } from "../../../src/cli/commands/batch/progress/describe.ts";
+import { describeSummary } from "../../../src/cli/commands/batch/summary.ts";
 import { Tally } from "../../../src/cli/commands/batch/tally.ts";
 
 it("names the lanes that wait, and why until when", () => {
@@ -10,4 +11,12 @@ it("names the lanes that wait, and why until when", () => {
 	tally.lanes.set("novita", { ...lane, name: "novita", stoppedUntil: 0, reason: undefined });
 	const line = describeProgress(readFacts(tally));
 	expect(line).toMatch(/^3 done, 1 failed, .*; groq {2}0\/8 in flight, waiting \(failures\) until 14:03:20$/);
+});
+
+it("ends with a cost that people can read", () => {
+	const facts = { total: 2, done: 2, failed: 0, left: 0, running: false, rows_per_second: 4, errors: [] };
+	const lines = [4.05e-7, 0.0012, 12.5].map((cost_usd) => describeSummary({ ...facts, cost_usd })[0]);
+	expect(lines).toEqual(
+		["$0.000000405", "$0.0012", "$12.50"].map((cost) => `2 of 2 done, 0 failed; 4 rows/s; ${cost}`),
+	);
 });

@@ -1,8 +1,8 @@
 import type { BatchResult, LaneState } from "../../../batch/index.ts";
 import { parseJson } from "../../../json.ts";
 import type { Context } from "../../context.ts";
+import { formatCost } from "../../terminal/amount.ts";
 import { visitLines } from "./journal/scan.ts";
-import { formatCost } from "./summary.ts";
 
 const MOST_IN_FLIGHT = 128;
 

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { formatCost } from "../../terminal/amount.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import type { Summary } from "./tally.ts";
 
@@ -35,12 +36,6 @@ export function describeSummary(summary: Summary): string[] {
 		lines.push(`  ${count} × ${kind}${status === undefined ? "" : ` (${status})`}: ${shorten(sanitize(message))}`);
 	}
 	return lines;
-}
-
-/** US dollars, with as many digits as say something. */
-export function formatCost(cost: number): string {
-	if (cost === 0) return "$0";
-	return cost >= 1 ? `$${cost.toFixed(2)}` : `$${Number(cost.toPrecision(2))}`;
 }
 
 function shorten(text: string): string {

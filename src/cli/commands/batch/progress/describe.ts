@@ -1,5 +1,5 @@
 import type { LaneState } from "../../../../batch/index.ts";
-import { formatCost } from "../summary.ts";
+import { formatCost } from "../../../terminal/amount.ts";
 import type { Tally } from "../tally.ts";
 
 /** Shows how far a run is, on stderr. */
