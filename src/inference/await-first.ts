@@ -7,7 +7,7 @@ import { InferenceClientProviderOutputError } from "../errors.ts";
  */
 export async function awaitFirst<Item>(items: AsyncIterator<Item> & AsyncIterable<Item>): Promise<AsyncIterable<Item>> {
 	const first = await items.next();
-	if (first.done) throw new InferenceClientProviderOutputError("The answer ended before it began.");
+	if (first.done) throw new InferenceClientProviderOutputError("The provider ended the stream before its first event.");
 	return (async function* () {
 		yield first.value;
 		yield* items;

@@ -2,7 +2,7 @@ import { takesFlatParameters } from "../catalogue/signatures.ts";
 import { defined } from "../json.ts";
 import type { Args, InferenceTask } from "./types.ts";
 
-/** Parameters of sampling, as people know them. */
+/** Sampling parameters, which tasks have under different names. */
 export interface Sampling {
 	temperature?: number | undefined;
 	maxTokens?: number | undefined;
@@ -11,7 +11,7 @@ export interface Sampling {
 	seed?: number | undefined;
 }
 
-/** Returns the parameters of sampling that are set, under the names that the task has for them. */
+/** Returns the sampling parameters that are set, under the names that the task has for them. */
 export function samplingParameters(
 	task: InferenceTask | undefined,
 	{ temperature, maxTokens, topP, stop, seed }: Sampling,

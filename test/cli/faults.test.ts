@@ -149,13 +149,13 @@ const faults: Fault[] = [
 		code: 5,
 		says: "Expected ChatCompletionOutput",
 	},
-	{ title: "an empty stream", answers: [{ headers: events, body: "" }], code: 5, says: "ended before it began" },
+	{ title: "an empty stream", answers: [{ headers: events, body: "" }], code: 5, says: "ended the stream before its first event" },
 	{
 		title: "a stream of nothing but its end",
 		answers: [{ headers: events, body: "data: [DONE]\n\n" }],
 		flags: "--format ndjson",
 		code: 5,
-		says: "ended before it began",
+		says: "ended the stream before its first event",
 	},
 	{
 		title: "a wrong shape",
