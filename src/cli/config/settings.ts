@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { HUB_URL } from "../../hub/url.ts";
 import { ROUTER_URL } from "../../inference/router.ts";
+import { isRecord } from "../../json.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { hubFolder } from "./folders.ts";
@@ -240,14 +241,10 @@ export function readConfig({ env }: Pick<Context, "env">): Config {
 }
 
 function isStored(value: unknown): value is StoredConfig {
-	if (!isObject(value)) return false;
+	if (!isRecord(value)) return false;
 	const { token, keys } = value as StoredConfig;
-	const areTexts = keys === undefined || (isObject(keys) && Object.values(keys).every(isText));
+	const areTexts = keys === undefined || (isRecord(keys) && Object.values(keys).every(isText));
 	return (token === undefined || isText(token)) && areTexts;
-}
-
-function isObject(value: unknown): value is object {
-	return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

@@ -1,3 +1,4 @@
+import { isRecord } from "../../json.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readJsonFile, readValue } from "./file.ts";
@@ -22,7 +23,7 @@ export async function readParameters(
 	const parameters: Record<string, unknown> = {};
 	if (file !== undefined) {
 		const value = await readJsonFile(file, context);
-		if (!isObject(value))
+		if (!isRecord(value))
 			throw new UsageError(`--params ${file} must contain a JSON object.`, undefined, "invalid-file");
 		Object.assign(parameters, value);
 		for (const name of Object.keys(value)) checkParameter(name, value[name], `--params ${file}`);
@@ -67,13 +68,9 @@ function setNested(target: Record<string, unknown>, path: readonly string[], val
 	let current = target;
 	for (const name of path.slice(0, -1)) {
 		const next = Object.hasOwn(current, name) ? current[name] : undefined;
-		const object = isObject(next) ? next : {};
+		const object = isRecord(next) ? next : {};
 		current[name] = object;
 		current = object;
 	}
 	current[path.at(-1) ?? ""] = value;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return value !== null && typeof value === "object" && !Array.isArray(value);
 }

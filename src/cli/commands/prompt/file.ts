@@ -1,3 +1,4 @@
+import { isRecord } from "../../../json.ts";
 import { parseDefaultModel } from "../../config/default-models.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { checkTask } from "../../options/task.ts";
@@ -43,13 +44,13 @@ const KEYS = ["system", "prompt", "model", "task", "parameters", "schema"] as co
  */
 export async function parsePrompt(text: string, name: string): Promise<SavedPrompt> {
 	const value = await parseYaml(text, name);
-	if (!isObject(value)) fail(name, "it holds no keys", `Write keys such as ${KEYS.join(", ")}.`);
+	if (!isRecord(value)) fail(name, "it holds no keys", `Write keys such as ${KEYS.join(", ")}.`);
 	const saved: SavedPrompt = {};
 	const parameters: Record<string, unknown> = {};
 	for (const [key, member] of Object.entries(value)) {
 		if (PARAMETERS.has(key)) parameters[key] = member;
 		else if (key === "parameters") Object.assign(parameters, readParameters(member, name));
-		else if (key === "schema") saved.schema = isObject(member) ? member : fail(name, "schema is not a JSON schema");
+		else if (key === "schema") saved.schema = isRecord(member) ? member : fail(name, "schema is not a JSON schema");
 		else if (key === "system" || key === "prompt" || key === "model" || key === "task") {
 			saved[key] = typeof member === "string" ? member : fail(name, `${key} is no text`);
 		} else {
@@ -88,7 +89,7 @@ async function parseYaml(text: string, name: string): Promise<unknown> {
 }
 
 function readParameters(value: unknown, name: string): Record<string, unknown> {
-	return isObject(value) ? value : fail(name, "parameters holds no keys");
+	return isRecord(value) ? value : fail(name, "parameters holds no keys");
 }
 
 function checkParameter(key: string, value: unknown, name: string): void {
@@ -99,10 +100,6 @@ function checkParameter(key: string, value: unknown, name: string): void {
 	const isInRange = typeof value !== "number" || Number.isFinite(value);
 	if (isInRange && (isPlain(value) || (Array.isArray(value) && value.every(isPlain)))) return;
 	fail(name, `${key} must be a number, a string, true or false, or a list of these`);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 function fail(name: string, what: string, hint?: string): never {

@@ -1,7 +1,8 @@
 import type { OutputKind } from "../../../catalogue/signatures.ts";
 import { readMember } from "../../../http/index.ts";
+import { isRecord } from "../../../json.ts";
 import { findVectors } from "./embeddings.ts";
-import { flatten, formatCell, isRecord } from "./tabulate.ts";
+import { flatten, formatCell } from "./tabulate.ts";
 import type { ViewSpace } from "./view.ts";
 
 /**

@@ -1,4 +1,5 @@
 import { readMember } from "../../../http/index.ts";
+import { isRecord } from "../../../json.ts";
 import { formatTable } from "../../terminal/table.ts";
 import { vectorNorm } from "./embeddings.ts";
 import { readLabel } from "./label.ts";
@@ -52,8 +53,4 @@ export function formatCell(value: unknown): string {
 	if (value === undefined || value === null) return "";
 	if (typeof value === "number") return String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
 	return readLabel(typeof value === "string" ? value : JSON.stringify(value));
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-	return value !== null && typeof value === "object" && !Array.isArray(value);
 }
