@@ -149,7 +149,12 @@ const faults: Fault[] = [
 		code: 5,
 		says: "Expected ChatCompletionOutput",
 	},
-	{ title: "an empty stream", answers: [{ headers: events, body: "" }], code: 5, says: "ended the stream before its first event" },
+	{
+		title: "an empty stream",
+		answers: [{ headers: events, body: "" }],
+		code: 5,
+		says: "ended the stream before its first event",
+	},
 	{
 		title: "a stream of nothing but its end",
 		answers: [{ headers: events, body: "data: [DONE]\n\n" }],
