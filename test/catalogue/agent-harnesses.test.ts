@@ -13,7 +13,7 @@ const { agentHarnesses } = readSpecification<{
 }>("extras");
 
 describe("agent harnesses", () => {
-	it("has the table in order", () => {
+	it("lists the table in order", () => {
 		expect(Object.entries(AGENT_HARNESSES)).toEqual(Object.entries(agentHarnesses.entries));
 		expect(AGENT_HARNESS_KEYS).toEqual(Object.keys(agentHarnesses.entries));
 		expect(AGENT_HARNESS_KEYS).toHaveLength(25);

@@ -9,7 +9,7 @@ it.each([
 	["data=abc", "data is not a parameter"],
 	["model=other", "model is not a parameter"],
 	["endpointUrl=https://evil.test", "endpointUrl is not a parameter"],
-])("--param %s is refused", async (pair, says) => {
+])("--param %s is rejected", async (pair, says) => {
 	const home = createHome();
 	onTestFinished(() => home.remove());
 	const { code, stderr } = await home.run(`hub infer -t chat --sandbox --dry-run --param ${pair} hi`);

@@ -89,8 +89,8 @@ const CASES: Case[] = [
 	{ title: "an error that makes another provider try", line: `${CHAT} --stats`, answer: { ...refusal, status: 402 } },
 ];
 
-describe("what comes from outside, on a terminal", () => {
-	it.each(CASES)("$title is shown, not obeyed", async ({ line, answer }) => {
+describe("untrusted text on a terminal", () => {
+	it.each(CASES)("escapes $title", async ({ line, answer }) => {
 		const server = await serve(answer);
 		expectHarmless(await onTerminal(`${line} -m m --endpoint ${server.url} --retries 0`, openHome()));
 	});
@@ -105,7 +105,7 @@ describe("what comes from outside, on a terminal", () => {
 		["a model", `hub infer -t chat --sandbox -m "acme/$EVIL" hi --stats`],
 		["a request that is only shown", `hub infer -t chat --sandbox -m "acme/$EVIL" hi --dry-run`],
 		["a request as a command", `hub infer -t chat --sandbox hi --system "$EVIL" --curl`],
-	])("%s is shown, not obeyed", async (_, line) => {
+	])("escapes %s", async (_, line) => {
 		const home = openHome();
 		const written = await onTerminal(line, home, { EVIL: HOSTILE.replaceAll("/", ""), COLORTERM: "truecolor" });
 		// The link to a saved file is the program's own.
@@ -114,18 +114,18 @@ describe("what comes from outside, on a terminal", () => {
 	});
 });
 
-describe("what comes from outside, in a pipe", () => {
+describe("untrusted text in a pipe", () => {
 	it.each([
 		["an answer as it comes", CHAT, events([...HOSTILE])],
 		["an answer as a whole", `${CHAT} --no-stream`, whole],
 		["text", "hub infer -t summarization hi", { body: [{ summary_text: HOSTILE }] }],
-	])("%s stays as it is", async (_, line, answer) => {
+	])("passes %s on unchanged", async (_, line, answer) => {
 		const server = await serve(answer);
 		const { stdout, code } = await openHome().run(`${line} -m m --endpoint ${server.url}`);
 		expect([code, stdout]).toEqual([0, `${HOSTILE}\n`]);
 	});
 
-	it("JSON contains every character", async () => {
+	it("keeps every character in JSON", async () => {
 		const server = await serve({ body: [[{ label: HOSTILE, score: 1 }]] });
 		const { stdout } = await openHome().run(`hub infer -t classify hi -m m --endpoint ${server.url}`);
 		expect(JSON.parse(stdout)[0].label).toBe(HOSTILE);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tokensPerSecond } from "../../src/cli/output/stats.ts";
 
-describe("tokens a second", () => {
+describe("tokens per second", () => {
 	const usage = { prompt_tokens: 3, completion_tokens: 20, total_tokens: 23 };
 
 	it.each([
@@ -14,7 +14,7 @@ describe("tokens a second", () => {
 		expect(tokensPerSecond(usage, timing)).toBe(rate);
 	});
 
-	it("unknown without a usage", () => {
+	it("unknown without usage", () => {
 		expect(tokensPerSecond(undefined, { started: 0, ended: 10_000 })).toBeUndefined();
 	});
 });

@@ -36,14 +36,14 @@ describe("the cost of tokens is exact", () => {
 		expect(costOf(usage, price)).toBe(Number(expected));
 	});
 
-	it("and unknown where the price does not cover it", () => {
+	it("is unknown if the price does not cover it", () => {
 		expect(costOf(tokens(200_001, 1), { input: 1, output: 1, longestInput: 200_000 })).toBeNull();
 		expect(costOf(tokens(200_000, 1), { input: 1, output: 1, longestInput: 200_000 })).toBe(0.200001);
 		expect(costOf(tokens(1, 1), undefined)).toBeNull();
 	});
 });
 
-it("adds by decimal digits", () => {
+it("adds decimal digits", () => {
 	expect(sum([0.1, 0.2])).toBe(0.3);
 	expect(sum(Array.from({ length: 1000 }, () => 0.0000031))).toBe(0.0031);
 	expect(sum([1e-10, 5, -2.5])).toBe(2.5000000001);
@@ -58,7 +58,7 @@ it.each(["", ".", "abc", "1e", "Infinity", "0x10", "1,5"])("reads no decimal in 
 	expect(toDecimal(text)).toBeUndefined();
 });
 
-describe("where a cost comes from", () => {
+describe("source of a cost", () => {
 	const call: Priced = { usage: tokens(10, 20), provider: "groq", routed: true, models: ["org/m:groq"] };
 	const offer = (more: Partial<Offer>): Offer[] => [{ model: "org/m", provider: "groq", ...more }];
 	const pricing = { input: 0.1, output: 0.4 };
@@ -86,7 +86,7 @@ describe("where a cost comes from", () => {
 		expect(findCost({ ...call, ...more }, offers)).toEqual({ cost_usd, price_source });
 	});
 
-	it("the snapshot has a date and prices of several providers", () => {
+	it("the price snapshot has a date and several providers", () => {
 		expect(BUNDLED_PRICES_DATE).toMatch(/^20\d\d-\d\d-\d\d$/);
 		expect(bundledPrice("openai", false, "gpt-4o")).toMatchObject({ input: 2.5, output: 10 });
 		expect(bundledPrice("openai", false, "constructor")).toBeUndefined();
@@ -123,7 +123,7 @@ describe("usage", () => {
 	});
 });
 
-it("reads the router's list, whatever is missing", () => {
+it("reads the router's list, even with missing fields", () => {
 	const data = [
 		{
 			id: "a/b",

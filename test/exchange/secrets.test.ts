@@ -111,7 +111,7 @@ describe("a secret is removed and the recording kept", () => {
 	});
 });
 
-describe("nothing is written where a secret cannot be removed", () => {
+describe("nothing is written if a secret cannot be removed", () => {
 	it.each<[string, string[], string?]>([
 		["two deltas say it", [event(`it is ${KEY.slice(0, half)}`), event(`${KEY.slice(half)} indeed`)]],
 		["deltas say it letter by letter", [...KEY].map(event)],
@@ -131,7 +131,7 @@ describe("nothing is written where a secret cannot be removed", () => {
 		expect(files.size).toBe(0);
 	});
 
-	it("and the call fails without a handler", async () => {
+	it("and without a handler the call fails", async () => {
 		const store = memoryStore();
 		const fetch = record(store, { secrets: [KEY], fetch: async () => new Response(event("x").repeat(2)) });
 		const bad = record(store, {
@@ -175,7 +175,7 @@ it("masks base64 without breaking the text around it", async () => {
 	expect(Buffer.from(masked, "base64").toString()).toBe(`before ${"*".repeat(Buffer.byteLength(KEY))} after`);
 });
 
-it("replays a request that held a secret to a caller with another one", async () => {
+it("replays a request that contained a secret to a caller with another secret", async () => {
 	const files = new Map<string, Uint8Array<ArrayBuffer>>();
 	const ask = (fetch: typeof globalThis.fetch, key: string): Promise<string> =>
 		fetch(`https://a.test/run?n=1&key=${key}`, {

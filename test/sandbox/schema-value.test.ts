@@ -105,7 +105,7 @@ describe("values follow their schema", () => {
 	});
 });
 
-it("takes from the text what the names ask for", () => {
+it("takes values from the text by their names", () => {
 	const properties = Object.fromEntries(
 		[
 			["name", { type: "string" }],

@@ -37,7 +37,7 @@ describe("undeclaredVariables", () => {
 			expect(undeclaredVariables(source, { nested: true })).toEqual(nested);
 		});
 
-	it("leaves out globals of the host", () => {
+	it("omits globals of the host", () => {
 		expect(undeclaredVariables("{{ site }}{{ page }}", { globals: { site: 1 } })).toEqual(["page"]);
 	});
 });

@@ -40,7 +40,7 @@ describe("the editor", () => {
 		expect(show(type(createEditor(), keys))).toBe(shown);
 	});
 
-	it("goes through the history and back to what was begun", () => {
+	it("walks through the history and back to the draft", () => {
 		const editor = createEditor(["one", "two"]);
 		const draft = type(editor, "draft");
 		expect(show(type(draft, UP))).toBe("two|");
@@ -49,14 +49,14 @@ describe("the editor", () => {
 		expect(show(type(draft, UP + DOWN + DOWN))).toBe("draft|");
 	});
 
-	it("remembers what was sent, once", () => {
+	it("remembers each message once", () => {
 		const sent = clearEditor(type(createEditor(["one"]), "two"));
 		expect(sent).toMatchObject({ text: "", history: ["one", "two"] });
 		expect(clearEditor(type(sent, "two")).history).toEqual(["one", "two"]);
 		expect(clearEditor(type(sent, "  ")).history).toEqual(["one", "two"]);
 	});
 
-	it("lays lines out, with a place for the cursor behind a full one", () => {
+	it("lays out lines with room for the cursor after a full one", () => {
 		expect(layOut({ text: "0123456789", cursor: 10 }, 10)).toEqual({ lines: ["0123456789", ""], row: 1, column: 0 });
 		expect(layOut({ text: "日本語の", cursor: 2 }, 5)).toEqual({ lines: ["日本", "語の"], row: 1, column: 0 });
 		expect(layOut({ text: "a\n\nb", cursor: 2 }, 10)).toEqual({ lines: ["a", "", "b"], row: 1, column: 0 });
