@@ -24,7 +24,7 @@ describe("agent harnesses", () => {
 		Object.entries(agentHarnesses.entries).flatMap(([key, { envVars = {} }]) =>
 			Object.entries(envVars).map(([name, pattern]) => ({ key, name, value: pattern.replace("*", "x") })),
 		),
-	)("recognises $key by $name=$value", ({ key, name, value }) => {
+	)("recognizes $key by $name=$value", ({ key, name, value }) => {
 		expect(detectAgentHarness({ [name]: value })).toBe(key);
 	});
 

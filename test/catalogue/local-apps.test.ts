@@ -136,7 +136,7 @@ describe("local apps", () => {
 		["npu", "lemonade"],
 		["unsloth", "unsloth"],
 		["nothing", ""],
-	])("offers a %s model the programs that can run it", (name, expected) => {
+	])("lists the apps that can run a %s model", (name, expected) => {
 		const model = MODELS[name];
 		expect(LOCAL_APP_KEYS.filter((key) => LOCAL_APPS[key].displayOnModelPage(model)).join(" ")).toBe(expected);
 	});

@@ -62,7 +62,7 @@ describe("valid inputs", () => {
 		["text-generation", { inputs: "a", parameters: { grammar: { type: "regex", value: "\\d+" }, seed: null } }],
 		["depth-estimation", { inputs: image }],
 		["image-to-3d", { anything: "goes where no schema says otherwise" }],
-	])("has nothing against %s %o", async (task, input) => {
+	])("accepts %s %o", async (task, input) => {
 		expect(await check(task, input)).toEqual([]);
 	});
 });
@@ -246,7 +246,7 @@ describe("warnings", () => {
 			],
 		],
 		["depth-estimation", { inputs: image, parameters: { size: 1 } }, ['Unknown parameter "parameters.size".']],
-	])("warns of %s %o", async (task, input, messages) => {
+	])("warns about %s %o", async (task, input, messages) => {
 		expect(await check(task, input)).toEqual(messages.map((message) => `warning ${message}`));
 	});
 });

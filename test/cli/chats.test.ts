@@ -55,12 +55,12 @@ describe("saved chats", () => {
 	it.each<{ name: string; records: ChatRecord[]; messages: string[] }>([
 		{ name: "turns", records: [user("q"), assistant("a")], messages: ["q", "a"] },
 		{
-			name: "an answer that was taken back",
+			name: "a retracted answer",
 			records: [user("q"), assistant("a"), { type: "retry" }, assistant("b")],
 			messages: ["q", "b"],
 		},
 		{ name: "a question without answer", records: [user("q"), user("r"), assistant("a")], messages: ["r", "a"] },
-	])("are read as they stand: $name", ({ records, messages }) => {
+	])("are read unchanged: $name", ({ records, messages }) => {
 		save("a", { type: "chat", version: 1, created: "" }, ...records);
 		expect(readChat(env, "a").messages.map(({ content }) => content)).toEqual(messages);
 	});

@@ -70,7 +70,7 @@ const faults: Fault[] = [
 		says: "messages: field required (HTTP 422)",
 	},
 	{
-		title: "429 for ever",
+		title: "429 forever",
 		answers: [json(429, { error: "Slow down" })],
 		flags: "--retries 1",
 		code: 6,
@@ -78,7 +78,7 @@ const faults: Fault[] = [
 		requests: 2,
 	},
 	{
-		title: "429 with a short Retry-After, then an answer",
+		title: "429 with a short Retry-After, then success",
 		answers: [json(429, { error: "Slow down" }, { "retry-after": "0" }), json(200, completion)],
 		flags: "--no-stream",
 		code: 0,
@@ -101,7 +101,7 @@ const faults: Fault[] = [
 		requests: 1,
 	},
 	{
-		title: "503 twice, then an answer",
+		title: "503 twice, then success",
 		answers: [json(503, {}), json(503, {}), { headers: events, body: `${chunk("Hi")}data: [DONE]\n\n` }],
 		code: 0,
 		says: "The service answered 503",
@@ -109,7 +109,7 @@ const faults: Fault[] = [
 		requests: 3,
 	},
 	{
-		title: "503 for ever",
+		title: "503 forever",
 		answers: [json(503, { error: "Loading" })],
 		flags: "--retries 1",
 		code: 6,
@@ -117,19 +117,19 @@ const faults: Fault[] = [
 		requests: 2,
 	},
 	{
-		title: "an HTML page as error",
+		title: "an HTML page as an error",
 		answers: [{ status: 500, headers: { "content-type": "text/html" }, body: "<h1>Bad</h1>" }],
 		code: 4,
 		says: "an HTTP error occurred when requesting the provider",
 	},
 	{
-		title: "an HTML page as answer",
+		title: "an HTML page as response",
 		answers: [{ headers: { "content-type": "text/html" }, body: "<h1>Hi</h1>" }],
 		code: 4,
 		says: "server does not support event stream content type, it returned text/html",
 	},
 	{
-		title: "an HTML page as whole answer",
+		title: "an HTML page as a whole response",
 		answers: [{ headers: { "content-type": "text/html" }, body: "<h1>Hi</h1>" }],
 		flags: "--no-stream",
 		code: 5,
@@ -156,7 +156,7 @@ const faults: Fault[] = [
 		says: "ended the stream before its first event",
 	},
 	{
-		title: "a stream of nothing but its end",
+		title: "a stream with only an end marker",
 		answers: [{ headers: events, body: "data: [DONE]\n\n" }],
 		flags: "--format ndjson",
 		code: 5,
@@ -200,7 +200,7 @@ const faults: Fault[] = [
 		says: "the connection was closed before the response was complete",
 	},
 	{
-		title: "a refusal that is cut off",
+		title: "a truncated error",
 		answers: [
 			{
 				status: 401,
@@ -228,7 +228,7 @@ const faults: Fault[] = [
 		stdout: "Hal",
 	},
 	{
-		title: "no answer at all",
+		title: "no response at all",
 		answers: [{ ending: "refuse" }],
 		flags: "--retries 1",
 		code: 7,
@@ -243,7 +243,7 @@ const faults: Fault[] = [
 		stdout: "Grüße, 世界 🌍\n",
 	},
 	{
-		title: "a page of text as error",
+		title: "a text page as an error",
 		answers: [{ status: 400, headers: { "content-type": "text/plain" }, body: "line one\nline two" }],
 		code: 4,
 		says: "line one line two",

@@ -165,10 +165,10 @@ describe("input files", () => {
 		["a file of 5 GB", "truncate -s 5G big.png; ", `${classify} big.png`, "big.png is larger than 1.0 GB"],
 		["a file above --max-input", "truncate -s 3M a.png; ", `${classify} a.png --max-input 2MB`, "larger than 2.0 MB"],
 		["standard input above --max-input", "", `head -c 3000000 /dev/zero | ${classify} - --max-input 2000000`, "2.0 MB"],
-		["a device without end", "", `${classify} /dev/zero --max-input 20MB`, "/dev/zero is larger than 20.0 MB"],
+		["an endless device", "", `${classify} /dev/zero --max-input 20MB`, "/dev/zero is larger than 20.0 MB"],
 		["a socket", "", `${classify} "$SOCKET"`, "Cannot use"],
 		["a name that is too long", "", `${classify} ${"x".repeat(300)}.png`, "the name is too long"],
-		["a size that is none", "", `${classify} a.png --max-input lots`, "a size such as 2MB"],
+		["an invalid size", "", `${classify} a.png --max-input lots`, "a size such as 2MB"],
 		["JSON that is nested too deeply", "", `hub infer -t chat --sandbox hi --params deep.json`, "nested too deeply"],
 	])("%s is a usage error", async (_, prepare, line, says) => {
 		const home = openHome({ "deep.json": `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}` });
@@ -244,7 +244,7 @@ describe("outside failures", () => {
 	it.each([
 		["a status above 599", { status: 999, body: { error: "odd" } }, [4, 4, 4]],
 		[
-			"JSON without end of nesting in an error",
+			"endlessly nested JSON in an error",
 			{
 				status: 400,
 				headers: { "content-type": "application/json" },
@@ -253,13 +253,13 @@ describe("outside failures", () => {
 			[4, 4, 4],
 		],
 		[
-			"JSON without end of nesting",
+			"endlessly nested JSON",
 			{ headers: { "content-type": "application/json" }, body: `${"[".repeat(300_000)}${"]".repeat(300_000)}` },
 			// Where a stream is expected, JSON is the provider's refusal.
 			[4, 5, 5],
 		],
 		[
-			"an event without end of nesting",
+			"an endlessly nested event",
 			{
 				headers: { "content-type": "text/event-stream" },
 				body: `data: {"choices":${"[".repeat(300_000)}${"]".repeat(300_000)}}\n\n`,

@@ -165,14 +165,14 @@ describe("a line typed without echo", () => {
 		["in pieces", ["a", "b", "c\n"], "abc"],
 		["backspace", ["abx\x7fc\r"], "abc"],
 		["backspace of a wide character", ["ab\u{1f600}\bc\r"], "abc"],
-		["nothing left to delete", ["\x7f\x7fabc\r"], "abc"],
+		["backspace on empty input", ["\x7f\x7fabc\r"], "abc"],
 		["Ctrl-U", ["xyz\x15abc\r"], "abc"],
 		["arrows and Home", ["a\x1b[Db\x1bOHc\r"], "abc"],
 		["a sequence in two pieces", ["ab\x1b", "[Cc\r"], "abc"],
 		["a sequence in three pieces", ["ab\x1b", "[20", "0~c\r"], "abc"],
 		["bracketed paste", ["\x1b[200~abc\x1b[201~\r"], "abc"],
 		["other control characters", ["a\x01b\tc\r"], "abc"],
-		["Ctrl-D later than at the start", ["ab\x04c\r"], "abc"],
+		["Ctrl-D after the first character", ["ab\x04c\r"], "abc"],
 	])("%s", (_, pieces, expected) => {
 		const line = new SecretLine();
 		const ends = pieces.map((piece) => line.type(piece));

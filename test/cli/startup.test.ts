@@ -171,7 +171,7 @@ describe("the end of the process", () => {
 	it.each([
 		["is at once when nothing keeps it alive", "", "left\n"],
 		[
-			"comes after output that a pipe has not taken yet",
+			"comes after output that a pipe has not accepted yet",
 			`process.stdout.write("x".repeat(300_000) + "\\n");`,
 			"left late\n",
 		],

@@ -7,8 +7,8 @@ describe("tokens per second", () => {
 	it.each([
 		["from the first token on", { started: 0, firstToken: 6000, ended: 10_000 }, 5],
 		["of the whole call without a first token", { started: 0, ended: 10_000 }, 2],
-		["of the whole call where the answer came in one piece", { started: 0, firstToken: 10_000, ended: 10_000 }, 2],
-		["unknown where no time passed", { started: 5, firstToken: 5, ended: 5 }, undefined],
+		["of the whole call if the answer came in one piece", { started: 0, firstToken: 10_000, ended: 10_000 }, 2],
+		["unknown if no time passed", { started: 5, firstToken: 5, ended: 5 }, undefined],
 		["unknown before the end", { started: 0, firstToken: 6000 }, undefined],
 	])("%s", (_, timing, rate) => {
 		expect(tokensPerSecond(usage, timing)).toBe(rate);

@@ -64,16 +64,16 @@ describe("source of a cost", () => {
 	const pricing = { input: 0.1, output: 0.4 };
 
 	it.each<[string, Partial<Priced>, Offer[], number | null, string | null]>([
-		["what the response says comes first", { reported: 0.5 }, offer({ pricing }), 0.5, "reported"],
+		["a cost in the response comes first", { reported: 0.5 }, offer({ pricing }), 0.5, "reported"],
 		["a reported zero is a cost", { reported: 0 }, offer({ pricing }), 0, "reported"],
-		["it needs no usage", { reported: 0.5, usage: null }, [], 0.5, "reported"],
+		["a reported cost needs no usage", { reported: 0.5, usage: null }, [], 0.5, "reported"],
 		["then the router's price", {}, offer({ pricing }), 0.000009, "router"],
-		["what is free costs nothing", {}, offer({ is_free: true }), 0, "router"],
+		["a free model costs nothing", {}, offer({ is_free: true }), 0, "router"],
 		["a price of zero is a price", {}, offer({ pricing: { input: 0, output: 0 } }), 0, "router"],
-		["of the provider that served it", { provider: "together" }, offer({ pricing }), null, null],
-		["then the snapshot", { models: ["openai/gpt-oss-120b"] }, [], 0.0000165, "bundled"],
+		["a price of another provider does not count", { provider: "together" }, offer({ pricing }), null, null],
+		["then the bundled prices", { models: ["openai/gpt-oss-120b"] }, [], 0.0000165, "bundled"],
 		[
-			"of direct calls by the provider's own id",
+			"bundled prices of direct calls by the provider's own id",
 			{ routed: false, models: ["x", "gemma-7b-it"] },
 			[],
 			0.0000021,
@@ -81,7 +81,7 @@ describe("source of a cost", () => {
 		],
 		["unknown without usage", { usage: null }, offer({ pricing }), null, null],
 		["unknown without a price", {}, offer({}), null, null],
-		["unknown where nobody said who served it", { provider: null }, offer({ pricing }), null, null],
+		["unknown if the provider is unknown", { provider: null }, offer({ pricing }), null, null],
 	])("%s", (_, more, offers, cost_usd, price_source) => {
 		expect(findCost({ ...call, ...more }, offers)).toEqual({ cost_usd, price_source });
 	});
@@ -116,8 +116,8 @@ describe("usage", () => {
 		["Replicate's", { metrics: { input_token_count: 3, output_token_count: 4 } }, tokens(3, 4)],
 		["nothing", { choices: [] }, null],
 		["null", { usage: null }, null],
-		["what is no count", { usage: { prompt_tokens: "5", completion_tokens: 1 } }, null],
-		["half of it", { details: { generated_tokens: 5 } }, null],
+		["invalid counts", { usage: { prompt_tokens: "5", completion_tokens: 1 } }, null],
+		["incomplete counts", { details: { generated_tokens: 5 } }, null],
 	])("of %s", (_, value, expected) => {
 		expect(readUsage(value)).toEqual(expected);
 	});

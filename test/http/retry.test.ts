@@ -29,13 +29,13 @@ describe("retry over a connection", () => {
 		["503 twice, then success", [{ status: 503 }, { status: 503 }, { body: "ok" }], 200, 3],
 		["429, 502 and 504, then success", [{ status: 429 }, { status: 502 }, { status: 504 }, { body: "ok" }], 200, 4],
 		["a closed connection, then success", [{ ending: "refuse" }, { body: "ok" }], 200, 2],
-		["503 for ever", [{ status: 503 }], 503, 5],
+		["503 forever", [{ status: 503 }], 503, 5],
 		["503, then 400", [{ status: 503 }, { status: 400 }], 400, 2],
 		["500, which is final", [{ status: 500 }], 500, 1],
 		["408, which is final", [{ status: 408 }], 408, 1],
 		["401, which is final", [{ status: 401 }], 401, 1],
 		["501, which is final", [{ status: 501 }], 501, 1],
-	])("meets %s", async (_, answers, status, attempts) => {
+	])("handles %s", async (_, answers, status, attempts) => {
 		const server = await serve(...answers);
 		const response = await retry(fetch, FAST)(server.url, { method: "POST", body: "payload" });
 		expect(response.status).toBe(status);

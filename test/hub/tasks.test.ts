@@ -68,7 +68,7 @@ describe("fetchDefaultTask", () => {
 		["an error", { status: 404, body: { pipeline_tag: "x" } }],
 		["a page", { body: "<h1>" }],
 		["a closed connection", { ending: "refuse" }],
-	])("gives null for %s, and asks again", async (_, answer) => {
+	])("returns null for %s, and tries again on the next call", async (_, answer) => {
 		const { options } = await hub(answer, { body: { pipeline_tag: "fill-mask" } });
 		expect(await fetchDefaultTask("o/m", options)).toBeNull();
 		expect(await fetchDefaultTask("o/m", options)).toBe("fill-mask");

@@ -21,18 +21,18 @@ const CASES: readonly [name: string, keys: string, shown: string][] = [
 	["typing", "hello", "hello|"],
 	["inside", `ac${LEFT}b`, "ab|c"],
 	["whole characters", `a👩‍👩‍👧‍👦b${LEFT}${LEFT}x`, "ax|👩‍👩‍👧‍👦b"],
-	["rubbing out a whole character", "a👍🏽\u007F", "a|"],
+	["erasing a whole character", "a👍🏽\u007F", "a|"],
 	["deleting", `abc${LEFT}${LEFT}\u001B[3~`, "a|c"],
 	["beginning and end", "abc\u0001x\u0005y", "xabcy|"],
 	["words", "one two three\u001Bb\u001Bbx", "one x|two three"],
-	["rubbing out a word", "one two\u0017", "one |"],
-	["killing to the beginning and the end", `abcd${LEFT}${LEFT}\u000B\u0015x`, "x|"],
+	["erasing a word", "one two\u0017", "one |"],
+	["erasing to the beginning and the end", `abcd${LEFT}${LEFT}\u000B\u0015x`, "x|"],
 	["new lines", "a\nb\u001B\rc", "a\nb\nc|"],
 	["up and down in lines", `abc\nd\nefg${UP}${UP}x`, "ax|bc\nd\nefg"],
 	["up and down in a wrapped line", `0123456789abc${UP}x`, "012x|3456789abc"],
 	["wide characters keep the column", `日本語\nabcdef${UP}x`, "日本語x|\nabcdef"],
 	["a paste", "a\u001B[200~b\rc\u001B[201~d", "ab\ncd|"],
-	["left of the first and right of the last", `${LEFT}a${RIGHT}${RIGHT}b`, "ab|"],
+	["left at the start and right at the end", `${LEFT}a${RIGHT}${RIGHT}b`, "ab|"],
 ];
 
 describe("the editor", () => {
