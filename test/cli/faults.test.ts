@@ -224,7 +224,7 @@ const faults: Fault[] = [
 		answers: [{ headers: events, body: chunk("Hal"), ending: "hang" }],
 		flags: "--timeout 3 --retries 0",
 		code: 7,
-		says: "Nothing more came within 3 s",
+		says: "Nothing more arrived within 3 s",
 		stdout: "Hal",
 	},
 	{

@@ -65,8 +65,8 @@ describe("--jq", () => {
 	});
 
 	it("reports what it lacks, and why", () => {
-		expect(() => compileJq("env.HOME")).toThrow("env is not there: the environment holds keys");
-		expect(() => compileJq('include "a"; .')).toThrow("modules (import, include) are not there");
+		expect(() => compileJq("env.HOME")).toThrow("env is not available: the environment contains keys");
+		expect(() => compileJq('include "a"; .')).toThrow("modules (import, include) are not available");
 		expect(() => compileJq(".[] | nothing(1)")).toThrow("nothing/1 is not defined, at character 7");
 		expect(() => compileJq("$x")).toThrow("$x is not defined, at character 1");
 		expect(() => compileJq(".[")).toThrow("unexpected end");

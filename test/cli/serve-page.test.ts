@@ -68,7 +68,7 @@ describe.skipIf(!existsSync(CHROMIUM))("the page of calls in Chromium", () => {
 		await row.getByRole("button").click();
 		await page.getByLabel("Request").waitFor();
 		expect(await page.getByLabel("Request").inputValue()).toContain("no-model");
-		expect(await page.locator("tbody tr").nth(1).innerText()).toContain("is no model id");
+		expect(await page.locator("tbody tr").nth(1).innerText()).toContain("is not a model id");
 		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 		expect(await findViolations(page)).toEqual([]);
 	});

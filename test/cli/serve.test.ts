@@ -235,12 +235,12 @@ describe("hub serve rejects", () => {
 	it.each([
 		["hub serve --no-key --host 0.0.0.0", "--no-key works on loopback only"],
 		["hub serve --alias fast", "--alias"],
-		["hub serve --alias fast=nonsense", "no model id"],
+		["hub serve --alias fast=nonsense", "not a model id"],
 		["hub serve --alias fast=org/a:nobody", 'Unknown provider "nobody"'],
-		["hub serve --port 70000", "There is no port 70000"],
+		["hub serve --port 70000", "Port 70000 does not exist"],
 		["hub serve --record a --replay b", "cannot be combined"],
 		["hub serve --max-body nothing", "size"],
-		["hub config set serve.alias.fast nonsense", "no model id"],
+		["hub config set serve.alias.fast nonsense", "not a model id"],
 	])("%s", async (line, text) => {
 		const { code, stderr } = await home.run(line);
 		expect(stderr).toContain(text);

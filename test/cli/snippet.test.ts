@@ -153,7 +153,7 @@ describe("on a terminal", () => {
 	it("opens a dialog if nothing was chosen; Enter prints", async () => {
 		const home = openHome();
 		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
-		const frame = await terminal.waitFor("Esc leave");
+		const frame = await terminal.waitFor("Esc cancel");
 		for (const text of [
 			"Load it yourself",
 			"Call a provider",
@@ -177,7 +177,7 @@ describe("on a terminal", () => {
 	it.each(["\u001b", "q"])("leaves the dialog with %j and prints nothing", async (key) => {
 		const home = openHome();
 		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
-		await terminal.waitFor("Esc leave");
+		await terminal.waitFor("Esc cancel");
 		terminal.type(key);
 		expect(await terminal.waitFor("END=0")).not.toContain("pipeline(");
 	});
@@ -185,7 +185,7 @@ describe("on a terminal", () => {
 	it("ends the dialog on Ctrl-C as interrupted", async () => {
 		const home = openHome();
 		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
-		await terminal.waitFor("Esc leave");
+		await terminal.waitFor("Esc cancel");
 		terminal.type("\u0003");
 		await terminal.waitFor("END=130");
 	});

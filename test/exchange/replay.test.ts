@@ -296,7 +296,7 @@ describe("a miss", () => {
 		const store = memoryStore();
 		await (await ask(record(store, { fetch: network(["1"]) }), { a: 1 })).text();
 		await expect(ask(replay(store), { a: 1, b: 2 })).rejects.toThrow("body.b: recorded nothing, requested 2");
-		await expect(ask(replay(memoryStore()), {})).rejects.toThrow("it holds no recordings");
+		await expect(ask(replay(memoryStore()), {})).rejects.toThrow("it contains no recordings");
 	});
 });
 

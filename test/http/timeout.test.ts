@@ -31,7 +31,7 @@ describe.each(FETCHES)("timeout of %s", (_, inner) => {
 		const server = await serve({ body: "some", ending: "hang" });
 		const response = await timeout(inner, { idle: 40 })(server.url);
 		const error = await failure(response.text());
-		expect(error).toMatchObject({ name: "TimeoutError", message: "Nothing more came within 0.04 s" });
+		expect(error).toMatchObject({ name: "TimeoutError", message: "Nothing more arrived within 0.04 s" });
 		await server.requests[0]?.abandoned;
 	});
 

@@ -27,10 +27,10 @@ async function serve(answer: string): Promise<ScriptedServer> {
 }
 
 async function say(screen: Screen, text: string, answer: string): Promise<void> {
-	await screen.waitFor("❯ Say something");
+	await screen.waitFor("❯ Type a message");
 	screen.type(`${text}\r`);
 	await screen.waitFor(answer);
-	await screen.waitFor((seen) => seen.includes("❯ Say something") && !seen.includes("Ctrl-C stops"));
+	await screen.waitFor((seen) => seen.includes("❯ Type a message") && !seen.includes("Ctrl-C stops"));
 }
 
 /** Holds a chat of one turn and leaves; the line that goes on with it. */
@@ -117,7 +117,7 @@ describe("1. a conversation stays where it started", () => {
 		const folder = home();
 		const first = openScreen("hub chat -p sandbox 'Say apple'", folder, { columns: 100 });
 		await first.waitFor("❯ Say apple\n\napple");
-		await first.waitFor("❯ Say something");
+		await first.waitFor("❯ Type a message");
 		first.type(END);
 		await first.end();
 		expect(first.text()).toMatch(/Continue with: hub chat --resume \S+ -p sandbox/);

@@ -15,7 +15,7 @@ function home(): Home {
 
 /** Waits until the chat is ready for the next message. */
 async function ready(screen: Screen): Promise<void> {
-	await screen.waitFor((text) => text.includes("❯ Say something") && !/ s · Ctrl-C stops/.test(text));
+	await screen.waitFor((text) => text.includes("❯ Type a message") && !/ s · Ctrl-C stops/.test(text));
 }
 
 async function say(screen: Screen, text: string, answer: string | RegExp): Promise<void> {
@@ -83,7 +83,7 @@ describe("hub chat", () => {
 		expect(await screen.end()).toBe(0);
 		expect(screen.text()).toContain(`Continue with: hub chat --resume ${file.replace(".jsonl", "")}`);
 		// The editor is gone, what was said stays.
-		expect(screen.text()).not.toContain("Say something");
+		expect(screen.text()).not.toContain("Type a message");
 		expect(screen.text()).toContain("❯ What is 2 + 3?");
 	});
 
@@ -102,7 +102,7 @@ describe("hub chat", () => {
 		await say(screen, "/provider togther", "Did you mean together?");
 		await say(screen, "/provider together", "Provider: together");
 		await say(screen, "Say apple", "· together ·");
-		await say(screen, "/retry", /❯ \/retry\n+apple\n\n❯ Say something/);
+		await say(screen, "/retry", /❯ \/retry\n+apple\n\n❯ Type a message/);
 		await say(screen, "/save fruit", "Saved as fruit");
 		await say(screen, "/clear", "Started a new chat.");
 		await say(screen, "Say pear", "❯ Say pear");
@@ -120,7 +120,7 @@ describe("hub chat", () => {
 		await say(screen, "hello", "❯ hello");
 		for (const [command, title] of [
 			["/model", "Which model for chat?"],
-			["/provider", "Who runs"],
+			["/provider", "Which provider runs"],
 			["/load", "Which chat?"],
 		] as const) {
 			screen.type(`${command}\r`);
@@ -168,7 +168,7 @@ describe("hub chat", () => {
 		screen.type("three\nfour\u001B\rfive");
 		await screen.waitFor("❯ one\n  two\n  three\n  four\n  five");
 		screen.type("\r");
-		await screen.waitFor((text) => text.includes("❯ Say something"));
+		await screen.waitFor((text) => text.includes("❯ Type a message"));
 		await ready(screen);
 		screen.type(`draft${KEYS.up}`);
 		await screen.waitFor("  five\n");

@@ -63,7 +63,7 @@ describe("1. a bare prompt", () => {
 		const folder = home();
 		const begun = openScreen(`hub --sandbox "Say apple" && ${line}`, folder, { columns: 40 });
 		await begun.waitFor(/❯ Say fig\n\nfig/);
-		await begun.waitFor((text) => text.includes("❯ Say something") && !text.includes("Ctrl-C stops"));
+		await begun.waitFor((text) => text.includes("❯ Type a message") && !text.includes("Ctrl-C stops"));
 		begun.type(KEYS.end);
 		expect(await begun.end()).toBe(0);
 		const screen = openScreen("hub chat --list", folder, { columns: 40 });
@@ -108,7 +108,7 @@ describe("4. a saved prompt from a URL", () => {
 		const { url, asked } = await serve({ "/say.yaml": prompt });
 		const line = `hub --sandbox --no-pager -T ${url}/say.yaml --var word=plum`;
 		const screen = openScreen(line, home(), { env: { HF_TOKEN: "hf_secret" } });
-		await screen.waitFor(`Use the prompt of ${new URL(url).host}?`);
+		await screen.waitFor(`Use the prompt from ${new URL(url).host}?`);
 		expect(asked).toEqual([]);
 		screen.type("y\r");
 		expect(await screen.end()).toBe(0);
@@ -119,7 +119,7 @@ describe("4. a saved prompt from a URL", () => {
 	it.each(["n\r", KEYS.interrupt])("is not fetched after %j", async (keys) => {
 		const { url, asked } = await serve({ "/say.yaml": prompt });
 		const screen = openScreen(`hub --sandbox -T ${url}/say.yaml --var word=plum`, home());
-		await screen.waitFor("Use the prompt of");
+		await screen.waitFor("Use the prompt from");
 		screen.type(keys);
 		expect(await screen.end()).toBe(keys === KEYS.interrupt ? 130 : 2);
 		expect(asked).toEqual([]);
@@ -129,10 +129,10 @@ describe("4. a saved prompt from a URL", () => {
 	it("may contain no other keys", async () => {
 		const { url } = await serve({ "/evil.yaml": "prompt: hi\nendpoint: https://evil.example/\n" });
 		const screen = openScreen(`hub --sandbox -T ${url}/evil.yaml`, home(), { columns: 100 });
-		await screen.waitFor("Use the prompt of");
+		await screen.waitFor("Use the prompt from");
 		screen.type("y\r");
 		expect(await screen.end()).toBe(2);
-		expect(screen.text()).toContain('it may not hold "endpoint"');
+		expect(screen.text()).toContain('it must not contain "endpoint"');
 	});
 });
 
@@ -161,10 +161,10 @@ describe("5. /file", () => {
 		const { url } = await serve({ "/v1/models": JSON.stringify(models) });
 		const folder = home({ "long.txt": "word ".repeat(100), "short.txt": "word" });
 		const screen = openScreen(`hub chat --endpoint ${url}/v1 -m m`, folder, { columns: 40 });
-		await screen.waitFor("❯ Say something");
+		await screen.waitFor("❯ Type a message");
 		screen.type("/file long.txt\r");
 		await screen.waitFor(/The input has about 1\d\d tokens; m takes\s+100\./);
-		await screen.waitFor("❯ Say something");
+		await screen.waitFor("❯ Type a message");
 		screen.type("/file short.txt\r");
 		await screen.waitFor("short.txt: with your next message.");
 		await screen.waitFor(/\nwith short\.txt\n/);
@@ -220,7 +220,7 @@ describe("10. local servers", () => {
 		expect(await screen.end()).toBe(0);
 		expect(screen.text()).toMatch(/Hello from here[\s\S]*llama3\.2:latest/);
 		const chat = openScreen("hub chat -p ollama", folder, { env, columns: 80 });
-		await chat.waitFor("❯ Say something");
+		await chat.waitFor("❯ Type a message");
 		chat.type("Hi\r");
 		await chat.waitFor("Hello from here");
 		await chat.waitFor(/llama3\.2:latest · ollama/);
@@ -244,7 +244,7 @@ describe("10. local servers", () => {
 describe("11. in the chat", () => {
 	it.each([80, 40])("/model searches the hub as an id is typed, at %d columns", async (columns) => {
 		const screen = openScreen("hub chat --sandbox", home(), { columns });
-		await screen.waitFor("❯ Say something");
+		await screen.waitFor("❯ Type a message");
 		screen.type("/model smollm");
 		await screen.waitFor("HuggingFaceTB/SmolLM3-3B");
 		screen.type("\t");
@@ -260,15 +260,15 @@ describe("11. in the chat", () => {
 		const screen = openScreen("hub chat --sandbox", home({ "slow.sh": "echo waiting; exec sleep 600\n" }), {
 			env: { EDITOR: "sh slow.sh" },
 		});
-		await screen.waitFor("❯ Say something");
+		await screen.waitFor("❯ Type a message");
 		screen.type("/edit\r");
 		await screen.waitFor("waiting");
 		screen.type(KEYS.interrupt);
 		await screen.waitFor("ended with SIGINT; nothing was changed.");
-		await screen.waitFor("❯ Say something");
+		await screen.waitFor("❯ Type a message");
 		screen.type("Say apple\r");
 		await screen.waitFor(/❯ Say apple\n\napple/);
-		await screen.waitFor((text) => text.includes("❯ Say something") && !text.includes("Ctrl-C stops"));
+		await screen.waitFor((text) => text.includes("❯ Type a message") && !text.includes("Ctrl-C stops"));
 		screen.type(KEYS.end);
 		expect(await screen.end()).toBe(0);
 	});

@@ -142,7 +142,7 @@ describe("14. a terminal that becomes narrower while code streams", () => {
 		await screen.waitFor("The end.");
 		chat.end();
 		if (command === "chat") {
-			await screen.waitFor((text) => text.includes("Say something") && !text.includes("Ctrl-C stops"));
+			await screen.waitFor((text) => text.includes("Type a message") && !text.includes("Ctrl-C stops"));
 			screen.type(END);
 		}
 		await screen.end();
@@ -165,7 +165,7 @@ describe("14. a terminal that becomes narrower while a paragraph is open", () =>
 		await screen.waitFor("word90.");
 		chat.end();
 		if (command === "chat") {
-			await screen.waitFor((text) => text.includes("Say something") && !text.includes("Ctrl-C stops"));
+			await screen.waitFor((text) => text.includes("Type a message") && !text.includes("Ctrl-C stops"));
 			screen.type(END);
 		}
 		await screen.end();
@@ -213,7 +213,7 @@ describe("17. the model picker and a large hub", () => {
 describe("texts and layouts", () => {
 	it("a pasted prompt takes half the screen, and counts the lines above", async () => {
 		const screen = openScreen("hub chat -p sandbox", home());
-		await screen.waitFor("❯ Say something");
+		await screen.waitFor("❯ Type a message");
 		const text = Array.from({ length: 28 }, (_, index) => `line ${index + 1}`).join("\r");
 		screen.type(`\u001B[200~${text}\u001B[201~`);
 		await screen.waitFor("line 28");

@@ -75,7 +75,7 @@ describe("the task picker", () => {
 				"Multimodal",
 				"  image-text-to-image  Creates a new image from reference images plus an instr…",
 				"",
-				"1/2  ↑↓ move · Enter choose · Esc leave",
+				"1/2  ↑↓ move · Enter choose · Esc cancel",
 			].join("\n"),
 		);
 		screen.type("zzz");
@@ -190,7 +190,7 @@ describe("the model picker", () => {
 		await screen.waitFor("HuggingFaceTB/SmolLM3-3B");
 		await screen.waitFor(() => marked(screen) === "HuggingFaceTB/SmolLM3-3B");
 		screen.type(ENTER);
-		await screen.waitFor("Who runs HuggingFaceTB/SmolLM3-3B?");
+		await screen.waitFor("Which provider runs HuggingFaceTB/SmolLM3-3B?");
 		screen.type(KEYS.escape);
 		expect(await screen.end()).toBe(130);
 	});

@@ -115,7 +115,7 @@ describe("planObject", () => {
 		[{ $ref: "#/$defs/nowhere" }, '"#/$defs/nowhere", which is not in it'],
 		[{ $ref: "https://example.com/schema" }, "which is not in it"],
 		[[], "must be a JSON schema"],
-		[{ "~standard": { version: 1, vendor: "old" } }, "The schema of old tells no JSON schema."],
+		[{ "~standard": { version: 1, vendor: "old" } }, "The schema of old provides no JSON schema."],
 	])("rejects %j", (schema, message) => {
 		expect(() => planObject(schema as never)).toThrow(message);
 	});
@@ -138,7 +138,7 @@ describe("validate", () => {
 	});
 
 	it.each([
-		[{ minItems: 2, uniqueItems: true }, [1, 1], "must not hold the same item twice"],
+		[{ minItems: 2, uniqueItems: true }, [1, 1], "must not contain the same item twice"],
 		[{ multipleOf: 0.1 }, 0.35, "must be a multiple of 0.1"],
 		[{ maxLength: 1 }, "ab", "must have 1 or fewer characters"],
 		[{ not: { type: "string" } }, "a", "must not follow"],
@@ -151,7 +151,7 @@ describe("validate", () => {
 			{ a: "x", b: 1 },
 			"is not allowed here",
 		],
-		[{ dependentRequired: { a: ["b"] } }, { a: 1 }, "is missing beside a"],
+		[{ dependentRequired: { a: ["b"] } }, { a: 1 }, "is required with a"],
 		[{ oneOf: [{ type: "integer" }, { minimum: 1 }] }, 2, "exactly one"],
 		[{ type: ["string", "null"] }, 1, "must be a string or null, not 1"],
 	])("finds violations of %j", (schema, value, message) => {

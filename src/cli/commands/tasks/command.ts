@@ -27,9 +27,7 @@ export type TasksAction = (name: string | undefined, options: TasksOptions, cont
 export function createCommand(context: Context, action: TasksAction = showTasks): Command {
 	const command = new Command("tasks")
 		.summary("list the tasks, or show all about one")
-		.description(
-			"Lists the tasks models are made for, or shows all about one: models, parameters, providers, how to run it.",
-		)
+		.description("Lists the tasks, or shows all about one: models, parameters, providers, how to run it.")
 		.argument("[task]", "id or short name, such as text-to-image or t2i; another word searches")
 		.addOption(new Option("--full", "of one task: everything, not one screen").helpGroup("Output:"))
 		.addOption(formatOption().helpGroup("Output:"));
