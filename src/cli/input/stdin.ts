@@ -12,11 +12,7 @@ const PATIENCE = { fifo: 2000, other: 200 };
  */
 export async function readStdin(context: Context): Promise<Uint8Array> {
 	if (context.flags.stdin === false || (context.stdin.isTTY && !context.isInteractive)) {
-		throw new UsageError(
-			"There is nothing on standard input.",
-			"Pipe the input into hub, or give it as an argument.",
-			"no-input",
-		);
+		throw new UsageError("Standard input is empty.", "Pipe the input into hub, or give it as an argument.", "no-input");
 	}
 	const limit = context.flags.maxInput ?? MAX_INPUT;
 	const chunks: Uint8Array[] = [];

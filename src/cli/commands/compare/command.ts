@@ -24,7 +24,7 @@ export function createCommand(context: Context): Command {
 		)
 		.argument(
 			"[input...]",
-			"as hub infer takes it: text, @file for the text of a file, a file or URL; - for standard input",
+			"as for hub infer: text, @file for the text of a file, a file or URL; - for standard input",
 		);
 	const groups: OptionGroups = {
 		"What to compare:": [

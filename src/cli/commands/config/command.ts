@@ -54,8 +54,8 @@ export function createCommand(context: Context): Command {
 				return ACTIONS[name](command.args, command.optsWithGlobals(), context);
 			},
 		);
-	add("list", "", "print every setting that is in force, and where it comes from (default)", "list --json");
-	add("get", "<setting>", "print the value of a setting that is in force", "get provider");
+	add("list", "", "print every effective setting, and where it comes from (default)", "list --json");
+	add("get", "<setting>", "print the effective value of a setting", "get provider");
 	add("set", "<setting> <value>", "store a setting", "set timeout 30");
 	add("unset", "<setting>", "remove a stored setting, token or key", "unset keys.together");
 	add("path", "", "print the path of the file", "path");

@@ -101,7 +101,7 @@ async function check(token: string, options: LoginOptions, context: Context): Pr
 		return await concerning({ tokenSource: "this login" }, async () => {
 			const { fetch, hubUrl } = await connect(options, context, readConfig(context));
 			const account = whoami({ accessToken: token, fetch, hubUrl, signal: context.signal });
-			return await withProgress("Asking the hub whose token it is", account, context);
+			return await withProgress("Checking the token with the hub", account, context);
 		});
 	} catch (error) {
 		if (!context.signal.aborted) context.note("Nothing was stored; --no-check stores a token without asking the hub.");

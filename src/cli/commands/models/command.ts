@@ -64,7 +64,9 @@ export function createCommand(context: Context): Command {
 			"chat models with a provider that has tools, schema, images, or a number of tokens of context",
 		),
 		new Option("--providers", "with an id: who serves the model, with prices and speeds"),
-		new Option("--limit <n>", "how many at most").argParser(parseInteger("the number of models", 1)).default(20),
+		new Option("--limit <n>", "maximum number of models")
+			.argParser(parseInteger("the number of models", 1))
+			.default(20),
 	];
 	const command = new Command("models")
 		.description("Searches the hub for models. With the id of a model (org/name), shows what the hub knows about it.")
@@ -145,14 +147,14 @@ async function searchOffers(
 	}
 	const entries = [...best.values()].slice(0, options.limit).map(({ model, ...offer }) => ({ id: model, ...offer }));
 	await printEntries(entries, MODEL_OFFERS, options, context);
-	if (entries.length === 0) context.note("No model matches. Fewer words or needs find more.");
+	if (entries.length === 0) context.note("No model matches. Try fewer words or needs.");
 }
 
 /** Libraries are tags that anyone may invent, so an unknown one is not an error, but the likely reason. */
 function advise(library: string | undefined): string {
 	const known: readonly string[] = ALL_MODEL_LIBRARY_KEYS;
 	const guess = library === undefined || known.includes(library) ? undefined : closestWord(library, known);
-	return guess === undefined ? "Fewer words or options find more." : `Did you mean --library ${guess}?`;
+	return guess === undefined ? "Try fewer words or options." : `Did you mean --library ${guess}?`;
 }
 
 function createQuery(words: string[], options: ModelsOptions): ModelSearch {

@@ -66,7 +66,7 @@ See also:   hub infer --help, hub help environment`,
 
 async function serveSandbox(options: SandboxCommandOptions, context: Context): Promise<void> {
 	const { port = 0, seed, latency } = options;
-	if (port > 65_535) throw new UsageError(`There is no port ${port}.`, "Ports go to 65535.", "port-unavailable");
+	if (port > 65_535) throw new UsageError(`Port ${port} does not exist.`, "Ports go to 65535.", "port-unavailable");
 	const faults = options.fault === undefined ? undefined : parseFaults(options.fault);
 	const answer = await openReplay(options, context);
 	const { startSandbox } = await import("../../../sandbox-server.ts");

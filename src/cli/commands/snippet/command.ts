@@ -204,7 +204,7 @@ async function pickMissing({ id, options }: Named, context: Context): Promise<Na
 	const mayAsk = context.isInteractive && !options.json;
 	if (options.pick && !mayAsk) {
 		throw new UsageError(
-			"--pick needs a terminal to ask on.",
+			"--pick needs a terminal.",
 			"Name the model, and the provider with --provider.",
 			"no-terminal",
 		);

@@ -24,9 +24,7 @@ export interface TasksOptions extends EntryOptions {
 /** `hub tasks`: what models can be asked to do. */
 export function createCommand(context: Context): Command {
 	const command = new Command("tasks")
-		.description(
-			"Lists the tasks models are made for, or shows all about one: models, parameters, providers, how to run it.",
-		)
+		.description("Lists the tasks, or shows all about one: models, parameters, providers, how to run it.")
 		.argument("[task]", "id or short name, such as text-to-image or t2i; another word searches")
 		.addOption(new Option("--full", "of one task: everything, not one screen").helpGroup("Output:"))
 		.addOption(formatOption().helpGroup("Output:"));
