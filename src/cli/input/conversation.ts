@@ -176,7 +176,7 @@ async function readMessages(path: string, context: Context): Promise<Message[]> 
 	const list = Array.isArray(value) ? value : (value as { messages?: unknown } | null)?.messages;
 	if (!Array.isArray(list)) {
 		throw new UsageError(
-			`${path} holds no messages.`,
+			`${path} contains no messages.`,
 			'Expected a JSON list of {"role": …, "content": …}.',
 			"invalid-file",
 		);

@@ -48,7 +48,7 @@ async function readPiped(context: Context): Promise<string> {
 async function ask(what: string, context: Context): Promise<string> {
 	if (!context.isInteractive) {
 		throw new UsageError(
-			`There is no terminal to ask for the ${what} on.`,
+			`Asking for the ${what} needs a terminal.`,
 			"Pipe it in: hub login --token-stdin < file",
 			"no-terminal",
 		);

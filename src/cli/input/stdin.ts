@@ -27,11 +27,7 @@ const WHOLE = new WeakMap<object, Promise<Uint8Array>>();
  */
 export async function takeStdin(context: Context): Promise<Uint8Array> {
 	if (context.flags.stdin === false || (context.stdin.isTTY && !context.isInteractive)) {
-		throw new UsageError(
-			"There is nothing on standard input.",
-			"Pipe the input into hub, or give it as an argument.",
-			"no-input",
-		);
+		throw new UsageError("Standard input is empty.", "Pipe the input into hub, or give it as an argument.", "no-input");
 	}
 	const limit = context.flags.maxInput ?? MAX_INPUT;
 	const chunks: Uint8Array[] = [];

@@ -10,7 +10,7 @@ export async function readTokenOption<Options extends GlobalOptions>(
 ): Promise<Options> {
 	if (!given.tokenStdin) return given;
 	const token = (await readToken(context)).trim();
-	if (!token) throw new UsageError("--token-stdin: nothing came on standard input.", undefined, "no-input");
+	if (!token) throw new UsageError("--token-stdin: standard input is empty.", undefined, "no-input");
 	return { ...given, token, tokenStdin: false };
 }
 

@@ -24,7 +24,7 @@ export async function chooseKey(
 		if (isLoopback(host)) return undefined;
 		throw new UsageError(
 			`--no-key works on loopback only, not on ${host}.`,
-			"Leave --no-key out: others who reach this port would call on your account.",
+			"Leave out --no-key: anyone who can reach this port could use your account.",
 			"option-conflict",
 		);
 	}
