@@ -7,7 +7,7 @@ import { createCommand } from "../../src/cli/commands/chat/command.ts";
 import { ChatController } from "../../src/cli/commands/chat/controller.ts";
 import { findPlaceToResume, isSandboxed, type Place, toTargetOptions } from "../../src/cli/commands/chat/place.ts";
 import { formatResume } from "../../src/cli/commands/chat/place-text.ts";
-import { ChatSession } from "../../src/cli/commands/chat/session.ts";
+import { type ChatOptions, ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { findChat } from "../../src/cli/commands/chat/store.ts";
 import { keepTurn } from "../../src/cli/commands/infer/keep.ts";
 import { type Context, createContext } from "../../src/cli/context.ts";
@@ -215,7 +215,7 @@ describe("a conversation continues with its own provider, or not at all", () => 
 		const [, name, value] = /^(\w+)=(\S+) $/.exec(settings) ?? [];
 		const context = openContext(folder, name === undefined ? {} : { [name]: value ?? "" });
 		let found: Place | undefined;
-		const command = createCommand(context, async (_, options) => {
+		const command = createCommand(context).action((_, options: ChatOptions) => {
 			found = findPlaceToResume(findChat(context.env, String(options.resume)), options, context);
 		});
 		await finishCommand(command, context).parseAsync(words.split(" "), { from: "user" });

@@ -31,12 +31,9 @@ import { checkHub, checkRouter, checkToken } from "./network.ts";
 /** Longest wait for a response, in seconds: a diagnosis should be quick. */
 const PATIENCE = 10;
 
-export type DoctorAction = (model: string | undefined, options: GlobalOptions, context: Context) => Promise<void>;
-
 /** `hub doctor`: checks that everything works, and says how to fix what does not. */
-export function createCommand(context: Context, action: DoctorAction = examine): Command {
+export function createCommand(context: Context): Command {
 	return new Command("doctor")
-		.summary("check that everything works, and say how to fix it")
 		.description(
 			"Checks Node, configuration, token, proxy, hub, router and terminal, and says how to fix what is wrong.",
 		)
@@ -56,7 +53,7 @@ Fields of --json: ok, checks (list of name, status (ok, warn, fail), detail, adv
 Exit codes: 0 nothing fails, 1 something fails
 See also:   hub config list, hub help environment`,
 		)
-		.action((model: string | undefined, options: GlobalOptions) => action(model, options, context));
+		.action((model: string | undefined, options: GlobalOptions) => examine(model, options, context));
 }
 
 async function examine(model: string | undefined, options: GlobalOptions, context: Context): Promise<void> {

@@ -36,7 +36,6 @@ export function createPromptCommand(context: Context): Command {
 /** `hub infer`: one task, one model, a result for each input. */
 export function createCommand(context: Context, action: InferAction = infer): Command {
 	const command = new Command("infer")
-		.summary("run a task on a model: chat, text, image, audio, tables …")
 		.description("Runs one task on one model and prints the result.")
 		.argument(
 			"[input...]",

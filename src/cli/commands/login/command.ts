@@ -23,12 +23,9 @@ export interface LoginOptions extends GlobalOptions {
 	check: boolean;
 }
 
-export type LoginAction = (options: LoginOptions, context: Context) => Promise<void>;
-
 /** `hub login`: stores a token of the hub, or the key of a provider. */
-export function createCommand(context: Context, action: LoginAction = login): Command {
+export function createCommand(context: Context): Command {
 	return new Command("login")
-		.summary("store your token, or the key of a provider")
 		.description(
 			"Stores a token of the hub (https://huggingface.co/settings/tokens), or the provider's own key, for later " +
 				"commands. It is typed without echo or piped in, and kept in a file that only you can read.",
@@ -55,7 +52,7 @@ See also:   hub whoami, hub logout, hub config list, hub help environment`,
 		)
 		.action((options: LoginOptions, command: Command) => {
 			refuseArgument("login", command.args, options.token, context);
-			return action(options, context);
+			return login(options, context);
 		});
 }
 

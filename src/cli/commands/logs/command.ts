@@ -19,7 +19,6 @@ type Action = (words: string[], options: LogsOptions, context: Context) => Promi
 /** `hub logs`: the logged calls. */
 export function createCommand(context: Context): Command {
 	const command = new Command("logs")
-		.summary("show the logged calls, and run one again")
 		.description(
 			"Shows the logged calls, the newest last. Logging is off until you turn it on: hub config set log metadata, HUB_LOG, or --log.",
 		)

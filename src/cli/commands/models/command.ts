@@ -37,8 +37,6 @@ export interface ModelsOptions extends GlobalOptions, EntryOptions {
 	quiet?: boolean;
 }
 
-export type ModelsAction = (words: string[], options: ModelsOptions, context: Context) => Promise<void>;
-
 /** Sort order → the hub's name for it. */
 const SORTS = {
 	downloads: "downloads",
@@ -52,7 +50,7 @@ const SORTS = {
 const LARGEST_PAGE = 1000;
 
 /** `hub models`: finds models, or shows one. */
-export function createCommand(context: Context, action: ModelsAction = models): Command {
+export function createCommand(context: Context): Command {
 	const options = [
 		new Option("-t, --task <task>", "models for this task, such as chat, text-to-image, asr"),
 		declareValues(new Option("-p, --provider <id>", "models this provider serves"), "provider-id"),
@@ -71,7 +69,6 @@ export function createCommand(context: Context, action: ModelsAction = models): 
 			.default(20),
 	];
 	const command = new Command("models")
-		.summary("search the hub for models, or show one")
 		.description("Searches the hub for models. With the id of a model (org/name), shows what the hub knows about it.")
 		.addArgument(new Argument("[query...]", "words of the model's name, or its whole id"));
 	return addOptions(command, { "Search:": options, "Record:": RECORDING_OPTIONS })
@@ -94,7 +91,7 @@ Exit codes: 0 success (also when nothing was found), 2 wrong usage, 3 not allowe
 6 rate limited or unavailable, 7 network failure or timeout
 See also:   hub providers --model ID, hub snippet --help`,
 		)
-		.action((words: string[], given: ModelsOptions) => action(words, given, context));
+		.action((words: string[], given: ModelsOptions) => models(words, given, context));
 }
 
 async function models(words: string[], options: ModelsOptions, context: Context): Promise<void> {
