@@ -23,7 +23,7 @@ async function readBytes(data: Bytes): Promise<Uint8Array> {
 	return new Uint8Array(data instanceof Blob ? await data.arrayBuffer() : data);
 }
 
-/** Returns the bytes of a base64 text; undefined when it is none. */
+/** Returns the bytes of a base64 text; undefined if it is none. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 	let binary: string;
 	try {
@@ -36,7 +36,7 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
 	return bytes;
 }
 
-/** Returns the content of a data URL; undefined when it is none. */
+/** Returns the content of a data URL; undefined if it is none. */
 export function decodeDataUrl(url: string): Blob | undefined {
 	const parts = /^data:([^,]*?)(;base64)?,(.*)$/is.exec(url);
 	if (!parts) return undefined;

@@ -24,7 +24,7 @@ export interface HttpResponseInfo {
 	status: number;
 	/** The answer: what its JSON says, or its text. */
 	body: JsonObject | string;
-	/** Seconds the service asked to wait (header `Retry-After`); absent when it did not ask. */
+	/** Seconds the service asked to wait (header `Retry-After`); absent if it did not ask. */
 	retryAfter?: number;
 }
 
@@ -82,7 +82,7 @@ abstract class HttpRequestError extends InferenceClientError {
 	readonly httpRequest: HttpRequestInfo;
 	readonly httpResponse: HttpResponseInfo;
 
-	/** Keys and passwords are found in `httpRequest` and removed everywhere, also where the service repeats them. */
+	/** Keys and passwords are found in `httpRequest` and removed everywhere, even if the service repeats them. */
 	constructor(message: string, httpRequest: HttpRequestInfo, httpResponse: HttpResponseInfo) {
 		const { url, method, headers } = httpRequest;
 		const secrets = findSecrets(url, headers);
@@ -139,7 +139,7 @@ export class InferenceClientDeadlineError extends InferenceClientProviderOutputE
 
 /** The answer was cut at the limit of tokens. */
 export class InferenceClientAnswerCutError extends InferenceClientProviderOutputError {
-	/** Tokens of the answer; undefined where nobody tells. */
+	/** Tokens of the answer; undefined if nobody tells. */
 	readonly tokens: number | undefined;
 
 	constructor(tokens: number | undefined) {

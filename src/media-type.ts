@@ -53,7 +53,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 	txt: "text/plain",
 };
 
-/** Type of a file: by its first bytes, else by its name; empty when neither tells. */
+/** Type of a file: by its first bytes, else by its name; empty if neither tells. */
 export function findMediaType(bytes: Uint8Array, name = ""): string {
 	const head = String.fromCharCode(...bytes.subarray(0, 16));
 	const signature = SIGNATURES.find(

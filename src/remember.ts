@@ -2,7 +2,7 @@
 const LONGEST_KEY = 500;
 
 /**
- * Keeps the results of a pure function of a string, for what every call works out anew.
+ * Keeps the results of a pure function of a string, for what every call works out again.
  * @param most results that are kept; beyond, all are forgotten
  */
 export function remember<Value>(find: (key: string) => Value, most = 1000): (key: string) => Value {

@@ -10,7 +10,7 @@ export interface Outcome {
 	open: number;
 }
 
-/** Rates that explain what a service let through, in calls a millisecond. */
+/** Rates that explain what a service let through, in calls per millisecond. */
 export interface RateEstimate {
 	low: number;
 	best: number;

@@ -89,7 +89,7 @@ export class HeaderGate {
 	/**
 	 * Milliseconds until a call may start.
 	 * @param next number of the call
-	 * @param learnt calls a millisecond that the service is known to allow
+	 * @param learnt calls per millisecond that the service is known to allow
 	 */
 	delay(next: number, inFlight: number, now: number, learnt = 0): number {
 		let delay = 0;
@@ -122,7 +122,7 @@ export class HeaderGate {
 		known.base = report;
 	}
 
-	/** Units a millisecond; 0 where too little is known. */
+	/** Units per millisecond; 0 where too little is known. */
 	private refillOf({ refilled, refillTime }: Known): number {
 		return refillTime < SHORTEST_SPAN || refilled < 1 ? 0 : (refilled / refillTime) * MARGIN;
 	}

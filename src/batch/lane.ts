@@ -13,7 +13,7 @@ import type { BatchTarget, LaneState } from "./types.ts";
 const SICK_AFTER = 3;
 const FIRST_SICK_PAUSE = 2000;
 const LONGEST_SICK_PAUSE = 60_000;
-/** Least time between two reports of a busy lane, in milliseconds. */
+/** Minimum time between two reports of a busy lane, in milliseconds. */
 const TELL_MS = 20;
 
 /** Rate limits of the response to the call's own request; polls and downloads do not change them. */
@@ -108,7 +108,7 @@ export class Lane {
 		return { name, ...this.limiter.state, done, failed, limited };
 	}
 
-	/** Reports how it stands: not after each of thousands of calls a second, but after a limit and the last call. */
+	/** Reports how it stands: not after each of thousands of calls per second, but after a limit and the last call. */
 	tell(report: ((state: LaneState) => void) | undefined): void {
 		const time = performance.now();
 		const isNew = this.limited !== this.toldLimited || this.limiter.isIdle;

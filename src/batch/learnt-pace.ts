@@ -37,11 +37,11 @@ const SECOND = 1000;
 export type Ending = "passed" | "refused" | "failed";
 
 /**
- * Learns how many calls a second a service allows, from when it refuses them. A limit of calls in flight alone cannot
- * hold a limit of calls a second: it would run into it again and again.
+ * Learns how many calls per second a service allows, from when it refuses them. A limit of calls in flight alone cannot
+ * hold a limit of calls per second: it would run into it again and again.
  */
 export class LearntPace {
-	/** Calls a millisecond at `setAt`; undefined until a limit was met. */
+	/** Calls per millisecond at `setAt`; undefined until a limit was met. */
 	private rate: number | undefined;
 	private setAt = 0;
 	private growth = FIRST_GROWTH;
@@ -55,7 +55,7 @@ export class LearntPace {
 	/** Calls that went through since the pace was chosen. */
 	private passed = 0;
 
-	/** Calls a millisecond that are let out; undefined until a limit was met. */
+	/** Calls per millisecond that are let out; undefined until a limit was met. */
 	rateAt(now: number): number | undefined {
 		if (this.rate === undefined) return undefined;
 		const seconds = Math.min(600, Math.max(0, now - this.setAt) / SECOND);
@@ -183,7 +183,7 @@ function estimateRate(outcomes: readonly Outcome[]): RateEstimate {
 	return { ...bucket, low: Math.min(bucket.low, rate), high: Math.max(bucket.high, rate) };
 }
 
-/** About half of the outcomes: neighbours of one kind become one. */
+/** About half of the outcomes: neighbors of one kind become one. */
 function thin(outcomes: readonly Outcome[]): Outcome[] {
 	const kept: Outcome[] = [];
 	let isMerged = true;

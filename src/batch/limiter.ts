@@ -12,7 +12,7 @@ const LONGEST_PAUSE = 60_000;
 export interface LimiterOptions {
 	/** Calls in flight at first; `Infinity` for no limit before the service refuses. Default 8. */
 	start?: number | undefined;
-	/** Most calls in flight. Default 128. */
+	/** Maximum calls in flight. Default 128. */
 	concurrency?: number | undefined;
 	/** Keep `concurrency` as it is instead of adapting. Default false. */
 	fixed?: boolean | undefined;

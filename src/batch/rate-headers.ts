@@ -57,7 +57,7 @@ const HEADER_ROWS: readonly HeaderRow[] = [
 /**
  * Reads the rate limits that a response reports, in any of the known forms.
  * @param now milliseconds since 1970, for resets given as a point in time
- * @returns undefined when the response reports none
+ * @returns undefined if the response reports none
  */
 export function readRateLimits(headers: HeaderSource, now: number = Date.now()): RateLimits | undefined {
 	const windows: RateWindow[] = [];

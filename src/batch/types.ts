@@ -31,7 +31,7 @@ export interface BatchResult {
 	output?: unknown;
 	error?: Failure;
 	usage?: Usage;
-	/** US dollars; null where it is not known. */
+	/** US dollars; null if it is not known. */
 	cost_usd?: number | null;
 	provider?: string;
 	model?: string;
@@ -77,14 +77,14 @@ export interface FinishedCall {
 	task: InferenceTask;
 	output: unknown;
 	usage: Usage | undefined;
-	/** US dollars that the response itself told; null where it did not. */
+	/** US dollars that the response itself told; null if it did not. */
 	reported: number | null;
 	headers: Pick<Headers, "get"> | undefined;
 }
 
 /** An iterator of rows that gives those it has read already without a promise for each. */
 export interface BufferedRows extends AsyncIterator<BatchRow> {
-	/** Undefined where `next` has to be asked. */
+	/** Undefined if `next` has to be asked. */
 	take(): BatchRow | undefined;
 }
 
@@ -112,13 +112,13 @@ export interface BatchOptions {
 	/** Options of every call. Rate limits and retries are the batch's business: `retry_on_error` has no effect. */
 	options?: Omit<CallOptions, "signal" | "retry_on_error"> | undefined;
 	fetch?: Fetch | undefined;
-	/** Most calls in flight for each lane. Default 128. */
+	/** Maximum calls in flight for each lane. Default 128. */
 	concurrency?: number | undefined;
 	/** Calls in flight at first. Default 8. */
 	start?: number | undefined;
 	/** Keep `concurrency` instead of adapting. Default false. */
 	fixed?: boolean | undefined;
-	/** Requests and tokens a minute, for each lane. Default: what the service allows. */
+	/** Requests and tokens per minute, for each lane. Default: what the service allows. */
 	rpm?: number | undefined;
 	tpm?: number | undefined;
 	/** Attempts after the first, for failures that may pass. Default 4. */

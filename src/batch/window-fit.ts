@@ -13,7 +13,7 @@ export interface WindowEstimate {
 }
 
 /**
- * Finds the window that explains best what a service let through, if it keeps one; undefined where too few calls were
+ * Finds the window that explains best what a service let through, if it keeps one; undefined if too few calls were
  * refused to tell.
  * @param outcomes in order of time
  */

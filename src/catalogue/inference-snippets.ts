@@ -1,4 +1,4 @@
-/** Languages of API snippets, in the order in which they are shown. */
+/** Languages of API snippets, in the order they are shown. */
 export const inferenceSnippetLanguages = ["python", "js", "sh"] as const;
 
 /** Language of an inference snippet. */

@@ -19,13 +19,13 @@ export interface Library {
 	 * Default: `DEFAULT_COUNTED_FILES`.
 	 */
 	countDownloads?: string;
-	/** Name of what generates its snippets; absent when it has none. */
+	/** Name of what generates its snippets; absent if it has none. */
 	generator?: string;
 }
 
 /** A library as the reference shows it. */
 export interface LibraryUiElement extends Omit<Library, "generator"> {
-	/** Texts that load a model; absent when the library has none. */
+	/** Texts that load a model; absent if the library has none. */
 	snippets?: (model: ModelData) => string[];
 }
 

@@ -75,7 +75,7 @@ interface LocalAppFacts extends Omit<LocalAppBase, "displayOnModelPage"> {
 
 const FACTS = data as Record<LocalAppKey, LocalAppFacts>;
 
-/** All programs, in the order in which they are offered. */
+/** All programs, in the order they are offered. */
 export const LOCAL_APPS: Record<SnippetAppKey, SnippetApp> & Record<Exclude<LocalAppKey, SnippetAppKey>, DeeplinkApp> =
 	Object.fromEntries(LOCAL_APP_KEYS.map((key) => [key, buildApp(key, FACTS[key])])) as typeof LOCAL_APPS;
 

@@ -16,7 +16,7 @@ export type TaskDemoEntry =
 	| { type: "tabular"; table: string[][] }
 	| {
 			type: "text";
-			/** Empty when the item continues the one before it. */
+			/** Empty if the item continues the one before it. */
 			label: string;
 			content: string;
 	  }

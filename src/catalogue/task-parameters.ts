@@ -12,7 +12,7 @@ export interface TaskParameter {
 	type: string;
 	description: string;
 	isRequired: boolean;
-	/** Absent when the model decides. */
+	/** Absent if the model decides. */
 	default?: unknown;
 }
 

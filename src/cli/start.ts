@@ -12,7 +12,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 	process.on("SIGINT", interrupt);
 	process.on("SIGTERM", interrupt);
 	process.on("SIGHUP", interrupt);
-	// A closed pipe (`| head`) is no failure, a full disk is. Without handlers Node would print a stack trace.
+	// A closed pipe (`| head`) is not an error, a full disk is. Without handlers Node would print a stack trace.
 	const stdout = openOutput(
 		1,
 		() => process.stdout,

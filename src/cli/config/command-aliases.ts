@@ -14,9 +14,9 @@ export function readCommandAliases(context: Pick<Context, "env">): Record<string
 }
 
 /**
- * Returns the command line of an alias as arguments. `$1` to `$9` are replaced by the words that follow the alias, `$@` by
- * all of them; words that no place takes, and global flags, go to the end.
- * @throws UsageError where words are missing
+ * Returns the command line of an alias as arguments. `$1` to `$9` are replaced by the words that follow the alias, `$@`
+ * by all of them; words that no place takes, and global flags, go to the end.
+ * @throws UsageError if words are missing
  */
 export function expandCommandAlias(name: string, text: string, args: readonly string[]): string[] {
 	const { words, flags } = setFlagsApart(args);

@@ -14,7 +14,7 @@ export type ModelSettingName = `${typeof MODEL_PREFIX}${InferenceTask}`;
 
 /**
  * Returns the name under which the default model of a task is stored: `model.chat` is `model.conversational`.
- * @throws UsageError when there is no such task
+ * @throws UsageError if there is no such task
  */
 export function readModelName(name: string): ModelSettingName {
 	return `${MODEL_PREFIX}${servedTask(checkTask(name.slice(MODEL_PREFIX.length)))}`;

@@ -17,7 +17,7 @@ import { findToken } from "./token.ts";
 /** A line of `hub config list`; its fields are those of `--json`. */
 export interface ConfigEntry {
 	name: string;
-	/** Secrets are masked; null when there is none. */
+	/** Secrets are masked; null if there is none. */
 	value: string | number | null;
 	source: Origin | "none";
 	/** The flag, the variable or the file; null for a default. */
@@ -58,7 +58,7 @@ export function readToken(given: GlobalOptions, context: Context, config: Config
 	return describeToken("token", findToken({ given: given.token }, context, config));
 }
 
-/** Returns the provider's own key; undefined when the user has none. */
+/** Returns the provider's own key; undefined if the user has none. */
 export function readKey(provider: string, context: Context, config: Config): ConfigEntry | undefined {
 	const token = findToken({ provider, ownKeyOnly: true }, context, config);
 	return token && describeToken(`${KEY_PREFIX}${provider}`, token);

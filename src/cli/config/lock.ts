@@ -10,7 +10,7 @@ const PAUSE = 15;
 /**
  * Runs some work while no other process does.
  * @param path file that exists while the lock is held; it names the process
- * @throws UsageError when another process holds the lock and does not release it
+ * @throws UsageError if another process holds the lock and does not release it
  */
 export async function withLock<Result>(path: string, signal: AbortSignal, work: () => Result): Promise<Result> {
 	const mark = `${process.pid} ${crypto.randomUUID()}\n`;

@@ -34,7 +34,7 @@ export interface Setting<Value> {
 	fallback?: Value;
 	/** Expected value, for error messages: "must be …". */
 	expected: string;
-	/** Undefined when the text is no such value. */
+	/** Undefined if the text is no such value. */
 	parse(text: string): Value | undefined;
 }
 
@@ -126,7 +126,7 @@ export interface Resolved<Value> {
 
 /**
  * Returns the value in force: flag, then environment, then configuration, then default.
- * @throws UsageError when the environment or the file holds something else than the setting takes
+ * @throws UsageError if the environment or the file holds something else than the setting takes
  */
 export function resolveSetting<Name extends SettingName>(
 	name: Name,
@@ -208,7 +208,7 @@ export interface Config extends StoredConfig {
 
 /**
  * Reads the configuration, a file of plain JSON.
- * @throws UsageError when the file is there and cannot be understood
+ * @throws UsageError if the file is there and cannot be understood
  */
 export function readConfig({ env }: Pick<Context, "env">): Config {
 	const path = join(hubFolder("config", env), "config.json");

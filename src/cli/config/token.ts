@@ -62,7 +62,7 @@ export function keyVariable(provider: string): string {
 
 /**
  * The token to send, as `findToken` finds it.
- * @throws UsageError when no header can hold it
+ * @throws UsageError if no header can hold it
  */
 export function takeToken(request: TokenRequest, context: Context, config: Config): Token | undefined {
 	const token = findToken(request, context, config);
@@ -85,7 +85,7 @@ export function findToken(
 	return token;
 }
 
-/** Returns the token to use, by the order of precedence in `hub help environment`; undefined when there is none. */
+/** Returns the token to use, by the order of precedence in `hub help environment`; undefined if there is none. */
 export function searchToken(
 	{ given, provider, ownKeyOnly }: TokenRequest,
 	{ env }: Pick<Context, "env">,

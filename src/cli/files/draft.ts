@@ -14,7 +14,7 @@ export class Draft {
 
 	/**
 	 * @param folder on the disk of the place it will have
-	 * @param mode bits of the file, also where it replaces another. Default: what the umask allows, or those of the file
+	 * @param mode bits of the file, even if it replaces another. Default: what the umask allows, or those of the file
 	 * that is replaced
 	 */
 	constructor(folder: string, mode?: number) {
@@ -42,7 +42,7 @@ export class Draft {
 	/**
 	 * Moves the file to its place.
 	 * @param force replaces what is there: a link keeps leading to its file, and the file its mode
-	 * @throws EEXIST when the name is taken, without `force`
+	 * @throws EEXIST if the name is taken, without `force`
 	 */
 	publish(target: string, force: boolean): void {
 		this.close();
@@ -78,7 +78,7 @@ export class Draft {
 
 	#claim(target: string): void {
 		try {
-			// Unlike a rename, a link fails where the name is taken, also when it was taken a moment ago.
+			// Unlike a rename, a link fails where the name is taken, even if it was taken a moment ago.
 			linkSync(this.path, target);
 		} catch (error) {
 			const { code = "" } = error as NodeJS.ErrnoException;

@@ -69,7 +69,7 @@ async function readAll(
 	}
 }
 
-/** Returns the number of bytes read; undefined when there are none yet. */
+/** Returns the number of bytes read; undefined if there are none yet. */
 function tryRead(descriptor: number, chunk: Uint8Array): number | undefined {
 	try {
 		return readSync(descriptor, chunk);

@@ -19,7 +19,7 @@ export function isOnDisk(blob: Blob): boolean {
 /**
  * Saves a file whole or not at all; writes to devices and FIFOs.
  * @param force replaces what is there
- * @throws EEXIST when the name is taken, without `force`
+ * @throws EEXIST if the name is taken, without `force`
  */
 export async function saveBlob(blob: Blob, target: string, force: boolean, signal: AbortSignal): Promise<void> {
 	if (isWrittenTo(target)) return await writeThrough(target, readChunks(blob), signal);
@@ -42,7 +42,7 @@ export function readChunks(blob: Blob): AsyncIterable<Uint8Array> {
 	return blob.stream() as unknown as AsyncIterable<Uint8Array>;
 }
 
-/** False where the place is on another disk. */
+/** False if the place is on another disk. */
 function tryToPublish(draft: Draft, target: string, force: boolean): boolean {
 	try {
 		draft.publish(target, force);

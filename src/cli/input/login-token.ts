@@ -25,7 +25,7 @@ export async function readLoginToken(what: string, options: GlobalOptions, conte
 	return token;
 }
 
-/** @throws UsageError when a secret was put on the command line; it is not repeated */
+/** @throws UsageError if a secret was put on the command line; it is not repeated */
 export function refuseArgument(
 	command: string,
 	words: readonly string[],

@@ -41,10 +41,10 @@ export async function takeStdin(context: Context): Promise<Uint8Array> {
 }
 
 /**
- * What is piped in beside an input that was given already; undefined when nothing is. A file with a name is read only
- * with `--stdin`, a pipe unless there is `--no-stdin`.
- * A pipe that stays open and silent (a program that started `hub` and holds its standard input) must not keep it
- * waiting: after a moment hub goes on without it, and says so where data was likely.
+ * What is piped in beside an input that was given already; undefined if nothing is. A file with a name is read only
+ * with `--stdin`, a pipe unless there is `--no-stdin`. A pipe that stays open and silent (a program that started `hub`
+ * and holds its standard input) must not keep it waiting: after a moment hub goes on without it, and says so where data
+ * was likely.
  */
 export async function readPipedStdin(context: Context): Promise<Uint8Array | undefined> {
 	const known = PIPED.get(context.signal);

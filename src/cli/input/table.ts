@@ -6,7 +6,7 @@ export type Table = Record<string, string[]>;
 /**
  * Reads a table from the text of a file: JSON (columns, or a list of rows), or separated values whose first line names
  * the columns.
- * @throws UsageError when the rows do not fit the columns
+ * @throws UsageError if the rows do not fit the columns
  */
 export async function parseTable(text: string, name: string): Promise<Table> {
 	const trimmed = text.replace(/^\ufeff/, "");

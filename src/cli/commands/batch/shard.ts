@@ -37,7 +37,7 @@ const ENGINES: readonly Engine[] = [
 
 /**
  * Reads `--shard`: `I/N`, `auto`, or `auto/N`.
- * @throws UsageError where it is none, or the environment does not tell
+ * @throws UsageError if it is none, or the environment does not tell
  */
 export function parseShard(text: string, env: Environment): ShardChoice {
 	const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];

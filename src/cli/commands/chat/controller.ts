@@ -48,7 +48,7 @@ export class ChatController {
 	/** A word on what just happened, until the next key. */
 	remark: string | undefined;
 	dialog: Dialog | undefined;
-	/** When the answer that is awaited was asked for; undefined when none is. */
+	/** When the answer that is awaited was asked for; undefined if none is. */
 	asked: number | undefined;
 	facts: AnswerFacts | undefined;
 	readonly attached: Attached;

@@ -59,7 +59,7 @@ function isPlaceNamed({ model, provider, endpoint, sandbox }: TargetOptions): bo
 
 /**
  * Returns where a saved chat continues: where the command line says, else where it was held.
- * @throws UsageError when neither is known, or when that place can no longer be reached
+ * @throws UsageError if neither is known, or when that place can no longer be reached
  */
 export function findPlaceToResume(
 	{ id, place }: { id: string; place: Place | undefined },

@@ -114,7 +114,7 @@ export class ChatSession {
 		return this.isSaved;
 	}
 
-	/** Writes the transcript, also where keeping is turned off. */
+	/** Writes the transcript, even if keeping is turned off. */
 	keep(): void {
 		if (this.keeps) return;
 		this.keeps = true;
@@ -156,7 +156,7 @@ export class ChatSession {
 		return target;
 	}
 
-	/** @throws UsageError when the conversation with another text is longer than the model's context */
+	/** @throws UsageError if the conversation with another text is longer than the model's context */
 	async checkContext(text: string): Promise<void> {
 		// If it cannot be called, the first message reports why.
 		const target = await this.connect(readProviders(this.place)[0]).catch(() => undefined);
@@ -205,7 +205,7 @@ export class ChatSession {
 		this.append({ type: "message", time: this.time(), ...message });
 	}
 
-	/** Takes the last answer back; false when there is nothing to ask again. */
+	/** Takes the last answer back; false if there is nothing to ask again. */
 	retry(): boolean {
 		if (!this.messages.some(({ role }) => role === "user")) return false;
 		if (this.messages.at(-1)?.role === "assistant" && this.isSaved) this.append({ type: "retry" });
@@ -213,7 +213,7 @@ export class ChatSession {
 		return true;
 	}
 
-	/** Asks the model and passes its answer on as it comes. What came is kept, also when the signal ends it. */
+	/** Asks the model and passes its answer on as it arrives. What came is kept, even if the signal ends it. */
 	async answer(signal: AbortSignal, use: (piece: AnswerPiece) => void): Promise<AnswerFacts> {
 		const started = this.context.now();
 		let firstToken: number | undefined;

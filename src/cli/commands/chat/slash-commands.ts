@@ -29,7 +29,7 @@ export interface SlashCommand {
 
 /**
  * Reads a line that begins with a slash; undefined for a message to the model, which may begin with a path.
- * @throws UsageError when there is no such command
+ * @throws UsageError if there is no such command
  */
 export function readSlashCommand(text: string): SlashCommand | undefined {
 	const [, word, argument = ""] = /^\/([a-z][\w-]*|\?)(?:\s+([\s\S]*))?$/i.exec(text.trim()) ?? [];

@@ -82,7 +82,7 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
  * Gives a chat another id: the name, with hyphens for what an id cannot hold. Never replaces another chat, also when
  * two programs do it at once.
  * @returns the new id
- * @throws UsageError when nothing of the name can be used, or it is taken
+ * @throws UsageError if nothing of the name can be used, or it is taken
  */
 export function renameChat(env: Context["env"], id: string, title: string): string {
 	const name = toChatId(title);
@@ -131,7 +131,7 @@ export function listChats(env: Context["env"]): ChatSummary[] {
 
 /**
  * Finds a chat by its id or the beginning of it; without a word the last one.
- * @throws UsageError when there is none, or more than one
+ * @throws UsageError if there is none, or more than one
  */
 export function findChat(env: Context["env"], word?: string): SavedChat {
 	const ids = listIds(env).map(({ id }) => id);

@@ -154,7 +154,7 @@ async function applySaved(
 	return await applyPrompt(name, await loadPrompt(name, options, context), words, options, context);
 }
 
-/** @throws UsageError when options contradict each other */
+/** @throws UsageError if options contradict each other */
 function checkOptions(options: InferOptions): void {
 	const { json, schema, schemaMulti, repairs, format, saved, var: variables } = options;
 	if (variables !== undefined && saved === undefined) {

@@ -17,7 +17,7 @@ import type { InferOptions } from "./options.ts";
 
 /**
  * Keeps a conversation with its last answer, so that `hub -c` can go on with it. A new conversation replaces the last
- * one: only `hub chat` collects them. The answer is printed already, so a folder that is not writable is no failure.
+ * one: only `hub chat` collects them. The answer is printed already, so a folder that is not writable is not an error.
  */
 export function keepConversation(
 	{ target, args, output }: { target: Target; args: Args; output: unknown },

@@ -14,7 +14,7 @@ import { isStreamed } from "./send.ts";
 
 /**
  * Prepares the printing of an answer. What draws on the terminal is loaded while the request is under way.
- * @throws UsageError when the result could not be written
+ * @throws UsageError if the result could not be written
  */
 export async function preparePrint(call: InferCall, context: Context): Promise<(answer: Answer) => Promise<unknown>> {
 	const { target, args, options } = call;

@@ -103,7 +103,7 @@ export async function printPrompt(name: string, context: Context): Promise<void>
 	await context.print(context.stdout.isTTY ? sanitize(text) : text);
 }
 
-/** Has the user change a prompt; a change that cannot be used is not kept. */
+/** Lets the user change a prompt; a change that cannot be used is not kept. */
 export async function editPrompt(name: string, context: Context): Promise<void> {
 	const before = await readPromptFile(findPrompt(context.env, name), name, context);
 	const after = editText(before, `${name}.yaml`, context);

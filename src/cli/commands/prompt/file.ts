@@ -40,7 +40,7 @@ const KEYS = ["system", "prompt", "model", "task", "parameters", "schema"] as co
 /**
  * Reads a saved prompt. Generation parameters may also be next to the other keys.
  * @param name of the file, for errors
- * @throws UsageError for what is no YAML, and for keys and values that such a file may not hold
+ * @throws UsageError if the value is not a YAML, and for keys and values that such a file may not hold
  */
 export async function parsePrompt(text: string, name: string): Promise<SavedPrompt> {
 	const value = await parseYaml(text, name);

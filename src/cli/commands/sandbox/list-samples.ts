@@ -5,7 +5,7 @@ import { bytesOnTerminal } from "../../output/save.ts";
 import { printJson } from "../../terminal/json.ts";
 import { formatTable } from "../../terminal/table.ts";
 
-/** Prints the built-in files: a table on a terminal, in a pipe a line each with tabs, with `--json` a list. */
+/** Prints the built-in files: a table on a terminal, in a pipe one line each with tabs, with `--json` a list. */
 export async function listSamples(context: Context): Promise<void> {
 	const { flags, stdout, colors } = context;
 	const entries = SAMPLES.map(({ name, type, description }) => ({ name: `sample:${name}`, type, description }));

@@ -20,9 +20,9 @@ export interface Wanted {
 }
 
 /**
- * The snippets of a call in the order to show them, one for each language and client. With `auto`, clients that cannot choose a provider themselves take
- * the first live one of the mapping that has a snippet for them.
- * @throws UsageError when there are none, with the reason
+ * The snippets of a call in the order to show them, one for each language and client. With `auto`, clients that cannot
+ * choose a provider themselves take the first live one of the mapping that has a snippet for them.
+ * @throws UsageError if there are none, with the reason
  */
 export function findApiSnippets(call: ShownCall, wanted: Wanted = {}): Snippets {
 	const task = checkTask(call.model);

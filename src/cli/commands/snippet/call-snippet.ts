@@ -25,7 +25,7 @@ export interface CallToShow {
 
 /**
  * Returns exactly this call as code; it is not sent. The hub is asked only for names that the code needs.
- * @throws UsageError when there is no code for the task in this language
+ * @throws UsageError if there is no code for the task in this language
  */
 export async function findCallSnippet(shown: CallToShow, context: Context): Promise<FoundSnippet> {
 	const { target, language } = shown;

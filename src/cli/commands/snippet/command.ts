@@ -199,7 +199,7 @@ async function readRecord(id: string | undefined, options: SnippetOptions, conte
 	return await fetchRecord(id, options, context);
 }
 
-/** Has the user choose what is missing, and tells the command line that says the same. */
+/** Lets the user choose what is missing, and tells the command line that says the same. */
 async function pickMissing({ id, options }: Named, context: Context): Promise<Named> {
 	const mayAsk = context.isInteractive && !options.json;
 	if (options.pick && !mayAsk) {

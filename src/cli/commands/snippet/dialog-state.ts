@@ -67,7 +67,7 @@ export function chosenSnippet(state: DialogState): FoundSnippet {
 }
 
 /**
- * Returns the dialog after a key; undefined when the key means nothing here.
+ * Returns the dialog after a key; undefined if the key means nothing here.
  * @param lines lines of the code as it is laid out
  * @param page lines that are shown at a time
  */

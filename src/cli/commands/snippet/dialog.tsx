@@ -14,7 +14,7 @@ import { findForProvider, providersToChoose } from "./providers.ts";
 import type { ShownCall } from "./shown-call.ts";
 
 /**
- * Shows the snippets of a model and returns the one the user chooses; undefined when the user leaves.
+ * Shows the snippets of a model and returns the one the user chooses; undefined if the user leaves.
  * @param call the call of the API snippets, for other providers; undefined if there is none
  */
 export function showSnippetDialog(

@@ -20,9 +20,9 @@ export interface SnippetEntry {
 /** A snippet, and what it is about. */
 export interface FoundSnippet {
 	entry: SnippetEntry;
-	/** Null where the record names none. */
+	/** Null if the record names none. */
 	task: string | null;
-	/** Who is called; null when the model is loaded. */
+	/** Who is called; null if the model is loaded. */
 	provider: string | null;
 	/** The caller named no provider, and the client cannot leave the choice to the hub. */
 	isAutoSelected: boolean;

@@ -22,7 +22,7 @@ export interface Selection extends CallFlags {
 	provider?: string;
 }
 
-/** Returns the first flag that has a meaning for calls only; undefined when none is given. */
+/** Returns the first flag that has a meaning for calls only; undefined if none is given. */
 export function findCallFlag(selection: Selection): string | undefined {
 	const flags: Record<string, unknown> = {
 		"--api": selection.api,
@@ -58,13 +58,13 @@ function isAboutLibrary({ library, allLibraries }: Selection): boolean {
 /**
  * Returns the snippets the flags choose, in the order to show them: those of the model's library, or where it has none,
  * and where flags of a call are given, API snippets.
- * @throws UsageError when there are none, with the reason
+ * @throws UsageError if there are none, with the reason
  */
 export async function findSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
 	return chooseVariant(await findAnyVariant(record, selection, context), selection);
 }
 
-/** @throws UsageError when there is no such variant */
+/** @throws UsageError if there is no such variant */
 function chooseVariant(found: Snippets, { variant }: Selection): Snippets {
 	if (variant === undefined) return found;
 	const wanted = variant.toLowerCase();
@@ -92,7 +92,7 @@ async function findAnyVariant(record: ModelRecord, selection: Selection, context
 
 /**
  * Everything there is for a model, within what the flags choose.
- * @throws UsageError when there is nothing
+ * @throws UsageError if there is nothing
  */
 export async function findAllSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
 	if (!isOpen(selection)) return await findSnippets(record, selection, context);
@@ -112,7 +112,7 @@ export async function findAllSnippets(record: ModelRecord, selection: Selection,
 	return requireSome([...toLoad, ...calls, ...apps], () => new UsageError(`There is no snippet for ${record.id}.`));
 }
 
-/** @throws UsageError when the app cannot run the model */
+/** @throws UsageError if the app cannot run the model */
 async function findForApp(record: ModelRecord, word: string): Promise<Snippets> {
 	const { findAppSnippets, parseApp } = await import("./local-apps.ts");
 	const app = parseApp(word);
@@ -141,7 +141,7 @@ async function findForLibraries(record: ModelRecord, { library, lang }: Selectio
 	});
 }
 
-/** @throws UsageError when there is no such library, with the closest match */
+/** @throws UsageError if there is no such library, with the closest match */
 export async function checkLibrary(word: string): Promise<string> {
 	const [{ findLibrary }, { findApp }, { hasLibrarySnippets }] = await Promise.all([
 		import("../libraries/find-library.ts"),

@@ -15,7 +15,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 /**
  * Returns the language of a word; case does not count.
- * @throws UsageError when there is none, with the closest match
+ * @throws UsageError if there is none, with the closest match
  */
 export function parseLanguage(word: string): string {
 	const name = word.toLowerCase();

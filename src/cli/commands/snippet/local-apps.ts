@@ -24,7 +24,7 @@ export function findAppSnippets(record: ModelRecord, wanted?: LocalAppKey): Foun
 
 /**
  * Returns the id of a local app; case and spaces do not count.
- * @throws UsageError when there is none, with the closest match
+ * @throws UsageError if there is none, with the closest match
  */
 export function parseApp(word: string): LocalAppKey {
 	const app = findApp(word);

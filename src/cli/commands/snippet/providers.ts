@@ -13,7 +13,7 @@ export function providersToChoose(call: ShownCall): string[] {
 	);
 }
 
-/** Returns the snippets that call a provider; undefined when there are none. */
+/** Returns the snippets that call a provider; undefined if there are none. */
 export function findForProvider(call: ShownCall, provider: string): Snippets | undefined {
 	try {
 		return findApiSnippets({ ...call, provider });

@@ -25,7 +25,7 @@ type Environment = Pick<Context, "env">;
 /** Records kept at most; the oldest go first. */
 const LIMIT = 200;
 
-/** Returns the record kept under a key; undefined when there is none that can be read. */
+/** Returns the record kept under a key; undefined if there is none that can be read. */
 export function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord | undefined {
 	try {
 		const kept = JSON.parse(readFileSync(pathOf(key, env), "utf8")) as Partial<KeptRecord> | null;
@@ -35,7 +35,7 @@ export function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord
 	}
 }
 
-/** Keeps a record. A folder that cannot be written to is no failure: the hub is asked again next time. */
+/** Keeps a record. A folder that cannot be written to is not an error: the hub is asked again next time. */
 export function keepRecord(key: RecordKey, kept: KeptRecord, { env }: Environment): void {
 	const path = pathOf(key, env);
 	try {

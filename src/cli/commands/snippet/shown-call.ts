@@ -9,12 +9,12 @@ export interface ShownCall {
 	model: ModelDataMinimal;
 	/** Id of a provider, or `auto`. */
 	provider: string;
-	/** Who serves the model; undefined when that is not known. */
+	/** Who serves the model; undefined if that is not known. */
 	mapping: readonly InferenceProviderMappingEntry[] | undefined;
 	options: InferenceSnippetOptions;
 }
 
-/** Returns the list of who serves a model, from its record; undefined when the record carries none. */
+/** Returns the list of who serves a model, from its record; undefined if the record carries none. */
 export function readMapping(record: { id: string; inferenceProviderMapping?: unknown }): ShownCall["mapping"] {
 	const { id, inferenceProviderMapping: mapping } = record;
 	if (mapping === null || typeof mapping !== "object") return undefined;

@@ -94,7 +94,7 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 
 /**
  * Prints the tasks that a word finds which names none.
- * @throws UsageError where it finds none, and under --json, which promises one task
+ * @throws UsageError if it finds none, and under --json, which promises one task
  */
 async function showMatches(name: string, options: TasksOptions, context: Context): Promise<undefined> {
 	const isForPeople = !options.json && (options.format === undefined || options.format === "table");

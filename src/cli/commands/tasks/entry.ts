@@ -34,7 +34,7 @@ export interface ParameterEntry {
 	name: string;
 	/** In words, such as `an integer`. */
 	type: string;
-	/** Null when the model or the provider decides. */
+	/** Null if the model or the provider decides. */
 	default: unknown;
 	required: boolean;
 	description: string;

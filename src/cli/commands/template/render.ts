@@ -42,7 +42,7 @@ export async function renderTemplate(source: string, options: RenderOptions, con
 	await context.print(marked.endsWith("\n") ? marked : `${marked}\n`);
 }
 
-/** Lays a template out anew. */
+/** Lays a template out again. */
 export async function formatTemplate(
 	source: string,
 	{ indent = "tab", check, write }: { indent?: string; check?: boolean; write?: boolean },

@@ -16,7 +16,7 @@ export interface Found {
 /**
  * Returns the files that a path, a folder or a pattern (`src/**\/*.ts`) stands for. A folder stands for all files below
  * it, but for hidden ones, `node_modules` and what Git ignores; so does a pattern with `**`.
- * @throws UsageError when there are none
+ * @throws UsageError if there are none
  */
 export function findFiles(word: string, { cwd }: Pick<Context, "cwd">): Found {
 	const path = resolve(cwd, word);

@@ -14,7 +14,7 @@ import { findFiles } from "./find-files.ts";
  * Reads what `--file` and `/file` name: paths, web URLs, patterns (`src/*.ts`) and folders. Texts come as they are,
  * images as data URLs. Of folders and patterns, files that are neither are left out, with a note.
  * @param open makes the `fetch` for web URLs; called only where there is one
- * @throws UsageError when there is no such file, it is neither text nor an image, or all together exceed `--max-input`
+ * @throws UsageError if there is no such file, it is neither text nor an image, or all together exceed `--max-input`
  */
 export async function readAttachments(
 	words: readonly string[],

@@ -12,7 +12,7 @@ export type RowTemplate = (row: unknown, json: string | undefined) => string;
 
 /**
  * Reads `--prompt` or `--system`: a Jinja template, or `@file` with one. A column that is not there is an error.
- * @throws UsageError where the template cannot be read
+ * @throws UsageError if the template cannot be read
  */
 export async function readTemplate(flag: string, given: string, context: Context): Promise<RowTemplate> {
 	const source = await readValue(given, context);

@@ -7,7 +7,7 @@ export interface BatchService {
 	batches: string;
 	/** Time the service may take, if none is given. */
 	window: string;
-	/** Most requests and bytes of one file. */
+	/** Maximum requests and bytes of one file. */
 	requests: number;
 	bytes: number;
 	/** Purpose of the file, as the provider names it. */

@@ -99,7 +99,7 @@ function isAlive({ pid, host, started, beat }: Holder): boolean {
 	return startOf(pid) === started;
 }
 
-/** When a process started, in the system's ticks; empty where the system does not tell. */
+/** When a process started, in the system's ticks; empty if the system does not tell. */
 function startOf(pid: number): string {
 	try {
 		return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19] ?? "";

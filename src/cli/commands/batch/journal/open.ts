@@ -22,7 +22,7 @@ export function journalPath(output: string, isTable: boolean): string {
 
 /**
  * Takes the output for this process, and reads what earlier runs left.
- * @throws UsageError where it belongs to another run or is no output of ours; Locked while another process has it
+ * @throws UsageError if it belongs to another run or is no output of ours; Locked while another process has it
  */
 export function openOutput(output: string, isTable: boolean, now: Manifest, isForced: boolean): OpenOutput {
 	const journal = journalPath(output, isTable);

@@ -44,7 +44,7 @@ function findPlaces(path: string): LinePlaces {
 	return places;
 }
 
-/** Leaves one line a row, in the order in which they stand. The file is replaced as a whole. */
+/** Leaves one line a row, in the order they stand. The file is replaced as a whole. */
 export function compactJournal(path: string): void {
 	const places = findPlaces(path);
 	rewrite(path, (write) => {

@@ -110,7 +110,7 @@ export function scanJournal(path: string): JournalState {
 	return { done, failed, hasRepeats, cost, errors, size, foreignLine };
 }
 
-/** Most messages that are kept apart. */
+/** Maximum messages that are kept apart. */
 const MOST_MESSAGES = 200;
 
 function noteError(line: string, messages: Map<string, ErrorCount>): string {
