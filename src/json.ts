@@ -18,7 +18,7 @@ export function defined<Members extends object>(
 	return Object.fromEntries(present) as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
 }
 
-/** The value at a path of member names and list positions; undefined if the path leads nowhere. */
+/** The value at a path of member names and list positions; undefined if the path does not exist. */
 export function getPath(value: unknown, ...path: (string | number)[]): unknown {
 	return path.reduce(readMember, value);
 }

@@ -1,8 +1,8 @@
 /** Share of a word that may be misspelled; one error is always allowed in a word of `SHORTEST_HINT` letters or more. */
 const TOLERANCE = 1 / 4;
-/** A shorter word is no hint to a longer one. */
+/** A shorter word is not suggested for a longer one. */
 const SHORTEST_HINT = 3;
-/** Share of a part that its beginning must cover: `java` is no hint to `javascript`. */
+/** Share of a part that its beginning must cover: `java` does not suggest `javascript`. */
 const LEAST_BEGINNING = 1 / 2;
 
 /**

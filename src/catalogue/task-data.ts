@@ -1,7 +1,7 @@
 import type { PipelineType } from "./ids.ts";
 import type { ModelLibraryKey } from "./library-ids.ts";
 
-/** A model, dataset, space or metric worth looking at. */
+/** A recommended model, dataset, space or metric. */
 export interface ExampleRepo {
 	id: string;
 	/** Describes it and says why it is listed. */

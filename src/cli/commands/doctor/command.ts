@@ -31,7 +31,7 @@ import { checkHub, checkRouter, checkToken } from "./network.ts";
 /** Maximum wait for a response, in seconds: a diagnosis should be quick. */
 const PATIENCE = 10;
 
-/** `hub doctor`: checks that everything works, and says how to fix what does not. */
+/** `hub doctor`: checks that everything works, and explains how to fix problems. */
 export function createCommand(context: Context): Command {
 	return new Command("doctor")
 		.description(

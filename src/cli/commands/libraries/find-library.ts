@@ -2,8 +2,8 @@ import { unknownWord } from "../../errors/unknown-word.ts";
 import type { LibraryEntry } from "./entry.ts";
 
 /**
- * Returns the library of a key, or of a name such as `Sentence Transformers`; case does not count, nor what joins
- * words.
+ * Returns the library of a key, or of a name such as `Sentence Transformers`; case and separators of words do not
+ * count.
  * @throws UsageError if there is none
  */
 export async function findLibrary(word: string): Promise<LibraryEntry> {

@@ -22,7 +22,7 @@ function safeName(id: string, extension: string): string {
 	return `${name}${ending}`;
 }
 
-/** Saves an output that is a file, and returns the value its line holds instead. */
+/** Saves an output that is a file, and returns the value for its line. */
 export async function saveBlob(
 	blob: Blob,
 	id: string,
