@@ -13,7 +13,8 @@ describe.skipIf(!executablePath)("in Chromium (needs chromium; HUB_TEST_CHROMIUM
 	beforeAll(async () => {
 		browser = await chromium.launch({
 			executablePath: executablePath ?? "",
-			args: ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"],
+			// Pages share a process of the browser.
+			args: ["--no-sandbox", "--renderer-process-limit=1", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"],
 		});
 	});
 	afterAll(() => browser?.close());
