@@ -167,12 +167,12 @@ console.log(
 	});
 	afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-	it("leave no type error", () => {
+	it("cause no type error", () => {
 		write("tsconfig.recipes.json", JSON.stringify({ extends: "./tsconfig.json", include: ["src", "check.ts"] }));
 		expect(run(join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.recipes.json")).toBe("");
 	}, 120_000);
 
-	it("make a provider and a task that client, command, snippets and sandbox know", () => {
+	it("add a provider and a task to client, command, snippets and sandbox", () => {
 		expect(JSON.parse(runHub().checked)).toEqual({
 			isKnown: true,
 			tasks: ["conversational", "text-to-poem"],
@@ -185,7 +185,7 @@ console.log(
 		});
 	}, 60_000);
 
-	it("make a command that help lists and main runs", () => {
+	it("add a command that help lists and main runs", () => {
 		expect(runHub().printed).toMatch(/^Hello Ada\n[\s\S]*greet +say hello\n/);
 	}, 60_000);
 });

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = `${root}src/inference/io/`;
 const typeNames = JSON.parse(readFileSync(`${root}scripts/task-type-names.json`, "utf8")) as Record<string, string[]>;
 
-it("has up-to-date types of inputs and outputs", () => {
+it("has up-to-date input and output types", () => {
 	const { stderr, status } = spawnSync(
 		process.execPath,
 		["--import", "tsx", "scripts/generate-task-types.ts", "--check"],
@@ -17,7 +17,7 @@ it("has up-to-date types of inputs and outputs", () => {
 	expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
 });
 
-it("declares every type the package exports, once", () => {
+it("declares every exported type once", () => {
 	const declared = readdirSync(folder).flatMap((file) =>
 		[...readFileSync(folder + file, "utf8").matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name]) => name),
 	);
@@ -29,7 +29,7 @@ it("declares every type the package exports, once", () => {
 	).toEqual([]);
 });
 
-it("has the names of the specification", () => {
+it("uses the names of the specification", () => {
 	const { exportedTypes } = readSpecification<{ exportedTypes: Record<string, string[]> }>("task-schemas");
 	expect(typeNames).toEqual(exportedTypes);
 });
