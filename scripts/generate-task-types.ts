@@ -84,11 +84,61 @@ const COMMENTS: Readonly<Record<string, string>> = {
 	WordBox: "A word of a document, or its position on the page.",
 };
 
+/**
+ * Members that several interfaces share. An interface with all of a base's members, word for word, extends it; `of` is one
+ * that has them. Each base takes what the ones before it left.
+ */
+const BASES: Readonly<Record<string, { comment: string; of: string; members: readonly string[] }>> = {
+	DetectedObject: {
+		comment: "An object found in an image.",
+		of: "ObjectDetectionOutputElement",
+		members: ["label", "score", "box"],
+	},
+	ScoredLabel: {
+		comment: "A class and its probability.",
+		of: "ImageClassificationOutputElement",
+		members: ["label", "score"],
+	},
+	ExtractedAnswer: {
+		comment: "An answer found in a text.",
+		of: "QuestionAnsweringOutputElement",
+		members: ["answer", "score", "start", "end"],
+	},
+	ClassificationParameters: {
+		comment: "Parameters of tasks that classify.",
+		of: "ImageClassificationParameters",
+		members: ["function_to_apply", "top_k"],
+	},
+	DiffusionParameters: {
+		comment: "Parameters of tasks that generate images or videos.",
+		of: "TextToImageParameters",
+		members: ["guidance_scale", "negative_prompt", "num_inference_steps"],
+	},
+	Generating: {
+		comment: "Parameters of tasks whose models generate tokens.",
+		of: "TextToSpeechParameters",
+		members: ["generation_parameters"],
+	},
+};
+/** The base of inputs with optional parameters, and the member that it replaces. */
+const TASK_INPUT = `/** Input of a task, besides the input itself. */
+export interface TaskInput<Parameters> {
+/** Options of the task. */
+parameters?: Parameters;
+[property: string]: unknown;
+}`;
+const PARAMETERS = /^\/\*\* Options of the task\. \*\/\nparameters\?: (.+);$/;
+
+/** Every interface may have other members too. */
+const OPEN = "[property: string]: unknown;";
+
 const HEADER = "// Generated from the task schemas by scripts/generate-task-types.ts; do not edit.\n\n";
 
 interface Declaration {
 	text: string;
 	tasks: Set<string>;
+	/** Name → text of the members of an interface; undefined for other types. */
+	members?: ReadonlyMap<string, string>;
 }
 
 const { tasks: schemas, common } = await loadTaskSchemas();
@@ -106,10 +156,11 @@ interface Place {
 	depth: number;
 }
 
-function declare(name: string, place: Place, text: string): string {
+function declare(name: string, place: Place, text: string, members?: ReadonlyMap<string, string>): string {
 	const known = declarations.get(name);
 	if (known && known.text !== text) throw new Error(`${name} has two meanings:\n${known.text}\n${text}`);
-	declarations.set(name, { text, tasks: new Set([...(known?.tasks ?? []), place.task]) });
+	const tasks = new Set([...(known?.tasks ?? []), place.task]);
+	declarations.set(name, { text, tasks, ...(members && { members }) });
 	return name;
 }
 
@@ -123,11 +174,10 @@ function commentOf(name: string, { task }: Place): string {
 }
 
 function declareType(name: string, schema: Schema, place: Place, comment = commentOf(name, place)): string {
-	const body = schema.properties && Object.keys(schema.properties).length > 0;
-	const text = body
-		? `export interface ${name} ${printMembers(schema, place)}`
-		: `export type ${name} = ${printType(schema, place)};`;
-	return declare(name, place, comment ? `/** ${comment} */\n${text}` : text);
+	const members = listMembers(schema, place);
+	const text = comment ? `/** ${comment} */\n` : "";
+	if (members.size === 0) return declare(name, place, `${text}export type ${name} = ${printType(schema, place)};`);
+	return declare(name, place, `${text}export interface ${name}`, members);
 }
 
 /** A node gets its name from `x-type`, else from its property if the package exports that name. */
@@ -175,7 +225,7 @@ function printType(schema: Schema, place: Place): string {
 			return item.includes(" | ") ? `(${item})[]` : `${item}[]`;
 		}
 		case "object":
-			if (schema.properties) return printMembers(schema, place);
+			if (schema.properties) return printMembers([...listMembers(schema, place).values(), OPEN]);
 			return `Record<string, ${schema.additionalProperties ? printNode(schema.additionalProperties, inner) : "unknown"}>`;
 		case "integer":
 			return "number";
@@ -197,14 +247,19 @@ function printEnum(schema: Schema): string {
 	return spellings.map((value) => JSON.stringify(value)).join(" | ");
 }
 
-function printMembers(schema: Schema, place: Place): string {
+function listMembers(schema: Schema, place: Place): ReadonlyMap<string, string> {
 	// Two schemas list a required property in camel case that is spelt with underscores among the properties.
 	const required = schema.required?.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-	const members = Object.entries(schema.properties ?? {}).map(([property, node]) => {
-		const type = printNode(node, { ...place, property, depth: place.depth + 1 });
-		return `${printComment(node)}${property}${required?.includes(property) ? "" : "?"}: ${type};`;
-	});
-	return `{\n${[...members, "[property: string]: unknown;"].join("\n")}\n}`;
+	return new Map(
+		Object.entries(schema.properties ?? {}).map(([property, node]) => {
+			const type = printNode(node, { ...place, property, depth: place.depth + 1 });
+			return [property, `${printComment(node)}${property}${required?.includes(property) ? "" : "?"}: ${type};`];
+		}),
+	);
+}
+
+function printMembers(members: Iterable<string>): string {
+	return `{\n${[...members].join("\n")}\n}`;
 }
 
 function printComment({ description, default: standard }: Schema): string {
@@ -240,15 +295,44 @@ const missing = Object.keys(schemas).filter(
 );
 if (missing.length > 0) throw new Error(`in no file: ${missing.join(", ")}`);
 
+/** Prints a declaration; an interface extends the bases whose members it has. */
+function printDeclaration({ text, members }: Declaration): string {
+	if (!members) return text;
+	const own = new Map(members);
+	const extended = Object.entries(BASES).flatMap(([base, { of, members: names }]) => {
+		const shared = declarations.get(of)?.members;
+		if (!names.every((name) => own.has(name) && own.get(name) === shared?.get(name))) return [];
+		for (const name of names) own.delete(name);
+		return [base];
+	});
+	const parameters = PARAMETERS.exec(own.get("parameters") ?? "")?.[1];
+	if (parameters !== undefined) {
+		own.delete("parameters");
+		extended.push(`TaskInput<${parameters}>`);
+	}
+	if (extended.length === 0) return `${text} ${printMembers([...own.values(), OPEN])}`;
+	return `${text} extends ${extended.join(", ")} ${printMembers(own.values())}`;
+}
+
+function printBases(): string[] {
+	const bases = Object.entries(BASES).map(([name, { comment, of, members }]) => {
+		const shared = declarations.get(of)?.members;
+		return `/** ${comment} */\nexport interface ${name} ${printMembers([...members.map((member) => shared?.get(member) ?? ""), OPEN])}`;
+	});
+	return [TASK_INPUT, ...bases];
+}
+
 function printFile(tasks: readonly string[] | undefined): string {
 	const isShared = ({ tasks: users }: Declaration) => users.size > 1;
-	const own = [...declarations].filter(([, declaration]) =>
+	const own = [...declarations.values()].filter((declaration) =>
 		tasks ? !isShared(declaration) && tasks.some((task) => declaration.tasks.has(task)) : isShared(declaration),
 	);
-	const text = own.map(([, declaration]) => declaration.text).join("\n\n");
-	const imports = [...declarations]
-		.filter(([name, declaration]) => tasks && isShared(declaration) && new RegExp(`\\b${name}\\b`).test(text))
-		.map(([name]) => name)
+	const printed = own.map(printDeclaration);
+	if (!tasks) return HEADER + [...printed, ...printBases()].join("\n\n");
+	const text = printed.join("\n\n");
+	const shared = [...declarations].filter(([, declaration]) => isShared(declaration)).map(([name]) => name);
+	const imports = [...shared, ...Object.keys(BASES), "TaskInput"]
+		.filter((name) => new RegExp(`\\b${name}\\b`).test(text))
 		.sort();
 	const head = imports.length > 0 ? `import type { ${imports.join(", ")} } from "./definitions.ts";\n\n` : "";
 	return HEADER + head + text;

@@ -4,10 +4,10 @@ import { findRegressions, formatReport, type Result } from "./bench/all/report.t
 /** A row whose figure is `ratio`. */
 const row = (ratio: number): Result => ({ title: "hub: `--help`", over: "node", ratio, goal: 2 });
 
-describe("the report of a benchmark", () => {
+describe("the benchmark report", () => {
 	const committed = formatReport([row(1)], 15, new Date(0));
 
-	it("says whether each goal is reached", () => {
+	it("shows whether each goal is met", () => {
 		expect(committed).toContain("| hub: `--help` |  | 1.00 | node | ≤ 2 | yes |");
 		expect(formatReport([row(2.1)], 15, new Date(0))).toContain("| ≤ 2 | no |");
 		expect(formatReport([{ ...row(2.1), goal: undefined }], 15, new Date(0))).toContain("| 2.10 | node |  |  |");
@@ -21,7 +21,7 @@ describe("the report of a benchmark", () => {
 		expect(findRegressions([row(ratio)], committed)).toEqual(expected);
 	});
 
-	it("reports nothing about rows that are new or have no goal", () => {
+	it("ignores new rows and rows without a goal", () => {
 		expect(
 			findRegressions(
 				[

@@ -113,12 +113,12 @@ describe("the compiled pack of the command", () => {
 	const none = { HUB_NO_COMPILE_CACHE: "1" };
 	const expected = LINES.map((_, index) => run(index, { home: installed, variables: none }));
 
-	it.each(CASES)("changes nothing of hub $line", ({ index }) => {
+	it.each(CASES)("does not change the output of hub $line", ({ index }) => {
 		writeFileSync(compiled, intact);
 		expect(run(index)).toEqual(expected[index]);
 	});
 
-	it.each([1, 3])("is all that the usual starts load: case %i", (index) => {
+	it.each([1, 3])("is the only file that usual starts load: case %i", (index) => {
 		const alone = join(folder, "alone");
 		const files = readdirSync(join(folder, "dist/cli")).filter((name) => /\.pack\.cjs$|\.compiled$/.test(name));
 		for (const name of [
@@ -133,7 +133,7 @@ describe("the compiled pack of the command", () => {
 		expect(run(index, { home: alone })).toEqual(expected[index]);
 	});
 
-	it("opens the pickers, which share their modules with it", async () => {
+	it("opens the pickers, which share modules with it", async () => {
 		writeFileSync(compiled, intact);
 		const home = createHome();
 		onTestFinished(() => home.remove());
@@ -144,7 +144,7 @@ describe("the compiled pack of the command", () => {
 		expect(await terminal.end()).toMatchObject({ code: 130 });
 	});
 
-	it.each(Object.keys(FAULTS))("is left aside when it %s", (name) => {
+	it.each(Object.keys(FAULTS))("is ignored when it %s", (name) => {
 		const { bytes, flags } = FAULTS[name] ?? {};
 		rmSync(compiled, { force: true });
 		if (bytes) writeFileSync(compiled, bytes);
@@ -165,7 +165,7 @@ describe("compiled code in the user's cache", () => {
 	const help = (options: RunOptions = {}): unknown => run(1, { home: installed, cache, ...options });
 	const plain = help({ cache: folder, variables: { HUB_NO_COMPILE_CACHE: "1" } });
 
-	it("is written by the first run, for the user alone, and read by the next", () => {
+	it("is written by the first run, readable only by the user, and read by the next", () => {
 		const path = join(kept, compiledName(findForm(line), "start"));
 		expect(help()).toEqual(plain);
 		const { mtimeMs, mode } = statSync(path);
@@ -176,13 +176,13 @@ describe("compiled code in the user's cache", () => {
 		expect(readdirSync(kept).filter(isCompiled)).toHaveLength(2);
 	});
 
-	it("is another file for another form of command line, regardless of values", () => {
+	it("has one file per form of command line, regardless of values", () => {
 		expect(findForm(["infer", "-t", "chat", "Hello"])).toBe(findForm(["infer", "-t", "embed", "--", "x"].slice(0, 3)));
 		expect(findForm(["infer", "--dry-run"])).not.toBe(findForm(["infer"]));
 		expect(findForm(["../x", "--a/../b"])).not.toContain("/");
 	});
 
-	it("is not used with one of 200 bytes flipped, nor for another source", () => {
+	it("is not used after any of 200 bytes is flipped, or for another source", () => {
 		const file = encodeCompiled(source, code);
 		expect(code.length).toBeGreaterThan(0);
 		expect(decodeCompiled(source, file)).toEqual(code);
@@ -202,14 +202,14 @@ describe("compiled code in the user's cache", () => {
 		expect(decodeCompiled(source, readFileSync(path))).toBeDefined();
 	});
 
-	it("is left aside in a folder that others can write to", () => {
+	it("is ignored in a folder that others can write to", () => {
 		mkdirSync(kept, { recursive: true });
 		chmodSync(kept, 0o777);
 		expect(help()).toEqual(plain);
 		expect(readdirSync(kept)).toEqual([]);
 	});
 
-	it("is left aside in a file that others can write to, or behind a link", () => {
+	it("is ignored in a file that others can write to, or behind a link", () => {
 		const path = join(cache, "code");
 		writeFileSync(path, "x", { mode: 0o600 });
 		expect(readPrivateFile(path)?.toString()).toBe("x");
@@ -220,17 +220,17 @@ describe("compiled code in the user's cache", () => {
 		expect(readPrivateFile(cache)).toBeUndefined();
 	});
 
-	it("is switched off by HUB_NO_COMPILE_CACHE", () => {
+	it("is turned off by HUB_NO_COMPILE_CACHE", () => {
 		expect(help({ variables: { HUB_NO_COMPILE_CACHE: "1" } })).toEqual(plain);
 		expect(readdirSync(cache)).toEqual([]);
 	});
 
-	it("does without a folder it cannot make", () => {
+	it("is skipped if its folder cannot be created", () => {
 		writeFileSync(join(cache, "compiled"), "");
 		expect(help()).toEqual(plain);
 	});
 
-	it("keeps a bounded number of files", () => {
+	it("keeps a limited number of files", () => {
 		for (let index = 0; index < 140; index++) writePrivateFile(cache, `file-${index}`, Buffer.from("x"));
 		expect(readdirSync(cache).length).toBeLessThanOrEqual(128);
 		expect(readdirSync(cache)).toContain("file-139");
@@ -241,7 +241,7 @@ describe("compiled code in the user's cache", () => {
 	for (const variable of ["HUB_TEST_NODE22", "HUB_TEST_NODE24"]) {
 		const node = process.env[variable];
 		it.skipIf(!node).each(CASES)(
-			`is made by another Node in the user's cache (${variable}): hub $line`,
+			`is written to the user's cache by another Node (${variable}): hub $line`,
 			({ line, index }) => {
 				const runs = ["first", "second"].map(() => run(index, { node: node ?? "", home: installed, cache }));
 				const expected = run(index, { home: installed, variables: { HUB_NO_COMPILE_CACHE: "1" } });
@@ -254,7 +254,7 @@ describe("compiled code in the user's cache", () => {
 });
 
 describe("a new build", () => {
-	it("takes the place of the old one and keeps the pages that `prepack` wrote", async () => {
+	it("replaces the old one and keeps the pages that `prepack` wrote", async () => {
 		const folder = mkdtempSync(join(tmpdir(), "hub-swap-"));
 		onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 		const [built, dist] = [join(folder, "dist.1"), join(folder, "dist")];

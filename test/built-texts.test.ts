@@ -32,7 +32,7 @@ const LINES: [line: string, text?: string][] = [
 ];
 
 /** Reading built code under another encoding than it was written in breaks such texts; the sources would not show it. */
-describe("the built command prints the texts of the sources", () => {
+describe("the built command prints the same texts as the sources", () => {
 	it.each(LINES)("hub %s", async (line, text = "") => {
 		const env = { PATH: process.env["PATH"] ?? "", HOME: cwd, HUB_CONFIG_DIR: cwd, HUB_CACHE_DIR: cwd };
 		const expected = await runHub(line.split(" "), { cwd, env, stdin: { kind: "none" } });

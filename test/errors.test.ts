@@ -38,7 +38,7 @@ describe("error classes", () => {
 	});
 
 	it.each([InferenceClientProviderApiError, InferenceClientHubApiError])(
-		"carries request and response as they are when they hold no secret: %o",
+		"keeps request and response unchanged if they contain no secret: %o",
 		(ErrorClass) => {
 			const request = { ...REQUEST, headers: { "Content-Type": "application/json" }, body: '{"a":1}' };
 			const error = new ErrorClass("m", request, { ...RESPONSE, retryAfter: 2 });
@@ -54,7 +54,7 @@ describe("error classes", () => {
 		"X-Key sk-verysecret",
 		"sk-verysecret",
 		"bearer  sk-verysecret",
-	])("hides %s wherever it comes back", (authorization) => {
+	])("hides %s wherever it occurs", (authorization) => {
 		const request = {
 			url: "https://user:open-sesame@h.test/sk-verysecret?k=sk-verysecret",
 			method: "POST",

@@ -52,12 +52,12 @@ describe("the examples", () => {
 		expect(written).toEqual({ stdout: expect.stringMatching(stdout), stderr: "" });
 	});
 
-	it("are all run by a test", () => {
+	it("are all covered by a test", () => {
 		const tested = [...Object.keys(PRINTS), "worker.ts", "deno.ts", "bun.ts", "browser", "tsconfig.json", "README.md"];
 		expect(readdirSync(join(root, "examples")).filter((name) => !tested.includes(name))).toEqual([]);
 	});
 
-	it("writes an image that is one", () => {
+	it("writes a valid image", () => {
 		expect(readFileSync(join(folder, "a.png")).subarray(1, 4).toString("latin1")).toBe("PNG");
 	});
 

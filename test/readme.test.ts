@@ -26,14 +26,14 @@ describe("the README", () => {
 		expect(lines.length).toBeGreaterThan(10);
 	});
 
-	it("names the two set-up commands as they must be", () => {
+	it("contains the two set-up commands", () => {
 		expect(readme).toContain(
 			'npm ci && node bin/hub.js infer --task chat --provider sandbox "Explain attention in one sentence"\n',
 		);
 		expect(readme).toContain("npm ci && npm test\n");
 	});
 
-	it("lists the providers there are (npx tsx scripts/readme-providers.ts)", () => {
+	it("lists all providers (npx tsx scripts/readme-providers.ts)", () => {
 		expect(readme).toMatch(/<!-- providers: [^>]* -->\n\| provider/);
 		expect(updateProviders(readme)).toBe(readme);
 	});
@@ -41,7 +41,7 @@ describe("the README", () => {
 
 describe("links", () => {
 	it.each(["README.md", "CONTRIBUTING.md", "docs/architecture.md", "COMPATIBILITY.md", "CHANGELOG.md"])(
-		"in %s lead to files",
+		"in %s point to existing files",
 		(name) => {
 			const targets = [...read(name).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target = ""]) => target);
 			const missing = targets.filter(

@@ -174,7 +174,7 @@ console.log(
 	});
 	afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-	it("leave no type error", () => {
+	it("cause no type error", () => {
 		write(
 			"tsconfig.recipes.json",
 			JSON.stringify({
@@ -187,7 +187,7 @@ console.log(
 		expect(run(compiler, "-p", "tsconfig.recipes.json", "--singleThreaded")).toBe("");
 	}, 120_000);
 
-	it("make a provider and a task that client, command, snippets and sandbox know", async () => {
+	it("add a provider and a task to client, command, snippets and sandbox", async () => {
 		expect(JSON.parse((await runHub()).checked)).toEqual({
 			isKnown: true,
 			tasks: ["conversational", "text-to-poem"],
@@ -200,7 +200,7 @@ console.log(
 		});
 	}, 60_000);
 
-	it("make a command that help lists and main runs", async () => {
+	it("add a command that help lists and main runs", async () => {
 		expect((await runHub()).printed).toMatch(/^Hello Ada\n[\s\S]*greet +say hello\n/);
 	}, 60_000);
 });

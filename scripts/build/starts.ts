@@ -79,7 +79,7 @@ export const STARTS: readonly Start[] = [
 		lines: [["chat", "--sandbox"]],
 		opens: ["start", "infer", "color", "send", "report", "facts", "sandbox", "ui", "chat"],
 		onTerminal: true,
-		frame: "Say something",
+		frame: "Type a message",
 	},
 ];
 

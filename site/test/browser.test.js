@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await site.close());
 
-it("loads every page without an error in the console or a request to outside, and fits 320 pixels", async () => {
+it("loads every page without console errors or external requests, and fits 320 pixels", async () => {
 	const waiting = [...pages];
 	const wide = [];
 	const load = async () => {
@@ -33,7 +33,7 @@ it("loads every page without an error in the console or a request to outside, an
 	expect({ problems: site.problems, outside: site.outside, wide }).toEqual({ problems: [], outside: [], wide: [] });
 });
 
-it("writes no inline script, style or style attribute, and a strict policy", () => {
+it("uses a strict policy and no inline script, style or style attribute", () => {
 	const wrong = pages.filter((path) => {
 		const html = readPage(path);
 		const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? "unsafe";
@@ -53,7 +53,7 @@ it("gives every page its own title and description", () => {
 });
 
 describe.concurrent.each(TYPES)("/%s", (path) => {
-	it("has its landmarks and names, and no violation of axe", async () => {
+	it("has landmarks and names, and passes axe", async () => {
 		const page = await site.open(path);
 		await page.keyboard.press("Tab");
 		expect(await page.evaluate(() => document.activeElement.textContent.trim())).toBe("Skip to content");
@@ -84,7 +84,7 @@ describe.concurrent.each(TYPES)("/%s", (path) => {
 });
 
 describe("search", () => {
-	it("is used by keyboard alone, and finds names by their parts and in spite of typos", async () => {
+	it("works by keyboard alone, and finds names by parts and despite typos", async () => {
 		const page = await site.open("tasks/");
 		await page.keyboard.press("/");
 		const dialog = page.getByRole("dialog", { name: "Search" });
@@ -111,7 +111,7 @@ describe("search", () => {
 });
 
 describe("code", () => {
-	it("copies what runs: commands without prompts and output", async () => {
+	it("copies only commands, without prompts and output", async () => {
 		const page = await site.open("guides/batch/");
 		const session = page.locator("figure.code", { has: page.locator(".prompt") }).first();
 		await session.getByRole("button", { name: "Copy" }).click();
@@ -122,7 +122,7 @@ describe("code", () => {
 		await page.close();
 	});
 
-	it("remembers a choice of language across blocks and pages", async () => {
+	it("remembers the chosen language across blocks and pages", async () => {
 		const page = await site.open("providers/together/");
 		await page.getByRole("tab", { name: "JavaScript" }).click();
 		await page.goto(`${site.url}tasks/text-to-image/`);
@@ -130,7 +130,7 @@ describe("code", () => {
 		await page.close();
 	});
 
-	it("copies the page as Markdown, and the link of a heading", async () => {
+	it("copies the page as Markdown, and the link to a heading", async () => {
 		const page = await site.open("guides/getting-started/");
 		await page.getByRole("button", { name: "Copy page" }).click();
 		await page.getByRole("button", { name: "Copied" }).waitFor();

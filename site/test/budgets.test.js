@@ -36,7 +36,7 @@ describe.concurrent("JavaScript", () => {
 	);
 
 	it.each(["", "tasks/conversational/", "tasks/image-to-image/", "tasks/automatic-speech-recognition/", "playground/"])(
-		"/%s loads at most 200 kB when something is run and every tab of code is opened",
+		"/%s loads at most 200 kB after a run with every code tab opened",
 		async (path) => {
 			const use = async (page) => {
 				await runIt(page);
@@ -50,7 +50,7 @@ describe.concurrent("JavaScript", () => {
 		},
 	);
 
-	it("use/ loads at most 200 kB when code is chosen", async () => {
+	it("use/ loads at most 200 kB after code is chosen", async () => {
 		const use = async (page) => {
 			await page.getByRole("tab", { name: "Call a provider" }).click();
 			await page.getByRole("tab", { name: "JavaScript" }).click();
@@ -58,7 +58,7 @@ describe.concurrent("JavaScript", () => {
 		expect(await weigh("use/", use)).toBeLessThan(USE);
 	});
 
-	it("loads no React where there is no island", async () => expect(await weigh("commands/infer/")).toBeLessThan(5000));
+	it("loads no React without an island", async () => expect(await weigh("commands/infer/")).toBeLessThan(5000));
 });
 
 describe("the first paint", () => {
@@ -66,7 +66,7 @@ describe("the first paint", () => {
 	const SMALL = 15_000;
 	const LARGE = 50_000;
 
-	it("waits for a small page and one small style", () => {
+	it("waits for a small page and one small stylesheet", () => {
 		// Documents of the repository, and all names of an entry point.
 		const isLong = (path) => /^(api\/|architecture\/|changes\/|compatibility\/)/.test(path);
 		const heavy = pages.filter((path) => gzipSync(readPage(path)).length > (isLong(path) ? LARGE : SMALL));

@@ -33,7 +33,7 @@ it("identifies every error by its code", () => {
 	expect(facts.errors.filter(({ code }) => !has(html, code))).toEqual([]);
 });
 
-it("lists every exported name, and each has a comment", () => {
+it("lists every exported name, with a comment", () => {
 	const names = facts.api.flatMap(({ name, module }) => module.children.map((child) => ({ entry: name, child })));
 	const html = new Map(facts.api.map(({ name }) => [name, readPage(`api/${name}/`)]));
 	const missing = names.filter(({ entry, child }) => !has(html.get(entry), child.name));
@@ -48,7 +48,7 @@ function isTold({ comment, signatures, type }) {
 	return Boolean(comment ?? signatures?.[0]?.comment ?? declaration?.comment ?? declaration?.signatures?.[0]?.comment);
 }
 
-it("has a Markdown twin of each page, listed in llms.txt", async () => {
+it("has a Markdown twin for each page, listed in llms.txt", async () => {
 	const { readFileSync, existsSync } = await import("node:fs");
 	const list = readFileSync(`${dist}llms.txt`, "utf8");
 	const twins = pages.map((path) => (path === "" ? "index.md" : `${path.slice(0, -1)}.md`));

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 afterAll(async () => await rm(`${root}dist/docs`, { recursive: true, force: true }));
 
-it("ships a twin of each page", async () => {
+it("ships a Markdown twin of each page", async () => {
 	const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
 	await run("npx", ["tsx", "scripts/pack-docs.ts", "--built"], options);
 	const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], options);

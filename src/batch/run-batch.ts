@@ -112,7 +112,7 @@ class Run {
 			clearTimeout(this.timer);
 			clearInterval(this.watch);
 			this.isStopped = true;
-			this.dropCalls(new DOMException("The batch was left", "AbortError"));
+			this.dropCalls(new DOMException("The batch was abandoned", "AbortError"));
 			for (const pause of this.pauses) clearTimeout(pause);
 			this.queue.close();
 		}

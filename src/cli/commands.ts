@@ -121,7 +121,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "__complete",
-		summary: "print what completion scripts ask for",
+		summary: "print what completion scripts need",
 		isHidden: true,
 		load: async () => {
 			const { createCommand } = await import("./commands/completion/complete-command.ts");

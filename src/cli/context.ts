@@ -67,6 +67,9 @@ export function createContext(
 			// Standard input last: see `stdin`.
 			return Boolean(io.stdout.isTTY && io.stdin.isTTY);
 		},
+		get showsProgress() {
+			return Boolean(io.stderr.isTTY) && io.env["TERM"] !== "dumb" && !flags.quiet && !flags.debug;
+		},
 	};
 }
 

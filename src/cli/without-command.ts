@@ -87,6 +87,6 @@ function rejectNearMiss(name: string, args: readonly string[], aliases: readonly
 	const meant = findMeantName(name, [...VISIBLE_COMMANDS.map((candidate) => candidate.name), "help", ...aliases]);
 	if (meant === undefined) return;
 	const quoted =
-		args.filter((word) => !word.startsWith("-")).length > 1 ? ` A prompt goes in quotes: hub "${name} …"` : "";
+		args.filter((word) => !word.startsWith("-")).length > 1 ? ` Put a prompt in quotes: hub "${name} …"` : "";
 	throw new UsageError(`Unknown command "${name}".`, `Did you mean hub ${meant}?${quoted}`, "unknown-name");
 }

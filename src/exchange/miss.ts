@@ -17,7 +17,7 @@ export class ReplayMissError extends InferenceClientInputError {
 		super(
 			nearest
 				? `No recording of ${request} in ${place}. The nearest, ${nearest.recording}, differs in ${nearest.field}: ${describe(nearest)}.`
-				: `No recording of ${request} in ${place}: it holds no recordings.`,
+				: `No recording of ${request} in ${place}: it contains no recordings.`,
 			"not-recorded",
 		);
 		this.name = "ReplayMissError";

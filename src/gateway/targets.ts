@@ -13,7 +13,7 @@ export function parseTarget(text: string): Target | string {
 	const colon = text.lastIndexOf(":");
 	const suffix = colon < 0 ? undefined : text.slice(colon + 1);
 	const model = colon < 0 ? text : text.slice(0, colon);
-	if (!MODEL_ID.test(model)) return `"${text}" is no model id: write ORG/NAME, ORG/NAME:PROVIDER or an alias.`;
+	if (!MODEL_ID.test(model)) return `"${text}" is not a model id: write ORG/NAME, ORG/NAME:PROVIDER or an alias.`;
 	if (suffix === undefined || suffix === "auto") return { model, provider: undefined };
 	if (POLICIES.includes(suffix)) return { model: `${model}:${suffix}`, provider: undefined };
 	if (findProvider(suffix)) return { model, provider: suffix };

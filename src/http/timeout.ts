@@ -52,7 +52,7 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 				end();
 				return response;
 			}
-			const startIdle = (): (() => void) => start(limits.idle, "Nothing more came");
+			const startIdle = (): (() => void) => start(limits.idle, "Nothing more arrived");
 			const piece = (value: Uint8Array): void => observer?.piece(value, false);
 			return replaceBody(response, limitBody(body, controller.signal, startIdle, { piece, end }));
 		} catch (error) {

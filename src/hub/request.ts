@@ -16,7 +16,7 @@ export { HUB_URL } from "./url.ts";
  */
 export function modelUrl(model: string, query: string, options: HubOptions): string {
 	const url = urlBelow(`${hubBase(options)}/api/models`, model + query);
-	if (url === undefined) throw new InferenceClientInputError(`"${model}" is no model id.`);
+	if (url === undefined) throw new InferenceClientInputError(`"${model}" is not a model id.`);
 	return url;
 }
 

@@ -19,7 +19,7 @@ export function checkStructure(text: string): void {
 		if (values > LIMITS.jsonValues || depth > LIMITS.jsonDepth) {
 			throw new ServiceFailure(
 				"invalid",
-				`The JSON body holds more than ${LIMITS.jsonValues} values or ${LIMITS.jsonDepth} levels.`,
+				`The JSON body contains more than ${LIMITS.jsonValues} values or ${LIMITS.jsonDepth} levels.`,
 				{ code: "invalid_json" },
 			);
 		}

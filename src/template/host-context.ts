@@ -35,6 +35,6 @@ export function contextOf(
 	callee: object,
 ): HostContext[] {
 	if (!wantsContext(callee)) return [];
-	if (!place) throw new TemplateRuntimeError("the place of the call is not known");
+	if (!place) throw new TemplateRuntimeError("the position of the call is unknown");
 	return [place()];
 }

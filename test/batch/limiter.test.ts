@@ -29,7 +29,7 @@ describe("concurrency", () => {
 		}
 	});
 
-	it("cuts once per burst, by a quarter, and again only after a call that started later", () => {
+	it("drops by a quarter once per burst, and again only after a call that started later", () => {
 		const limiter = createLimiter({ now, start: 100 });
 		const burst = fill(limiter);
 		for (const ticket of burst) ticket.limit();
@@ -41,7 +41,7 @@ describe("concurrency", () => {
 		expect(limiter.state.limit).toBe(56);
 	});
 
-	it("grows by one per 25 successes after a limit, up to a tenth above where it was met, for five minutes", () => {
+	it("grows by one per 25 successes after a limit, for five minutes up to a tenth above that limit", () => {
 		const window = new ConcurrencyWindow({ start: 20, maximum: 128, isFixed: false });
 		const succeed = (count: number): void => {
 			window.fill(count);
@@ -60,7 +60,7 @@ describe("concurrency", () => {
 		expect(window.limit).toBe(128);
 	});
 
-	it("stays where it is when fixed", () => {
+	it("stays constant when fixed", () => {
 		const limiter = createLimiter({ now, concurrency: 8, fixed: true });
 		const round = fill(limiter);
 		expect(round).toHaveLength(8);
@@ -75,7 +75,7 @@ describe("pauses", () => {
 		[{ "retry-after": "7" }, 7000],
 		[{ "retry-after-ms": "350" }, 350],
 		[{ "retry-after": new Date(1_000_000 + 30_000).toUTCString() }, 30_000],
-	])("stops for what %o asks", (values, expected) => {
+	])("stops for as long as %o says", (values, expected) => {
 		const limiter = createLimiter({ now });
 		limiter.start().limit(headers(values));
 		expect(limiter.delay()).toBe(expected);
@@ -111,8 +111,8 @@ describe("pauses", () => {
 	});
 });
 
-describe("announced limits", () => {
-	it("waits for the reset when what remains is in flight already", () => {
+describe("reported limits", () => {
+	it("waits for the reset when the remaining calls are already in flight", () => {
 		const limiter = createLimiter({ now });
 		const first = limiter.start();
 		const tickets = [limiter.start(), limiter.start()];
@@ -127,8 +127,8 @@ describe("announced limits", () => {
 	});
 });
 
-describe("limits by hand", () => {
-	it("spreads --rpm evenly, with at most one second's worth at once", () => {
+describe("explicit limits", () => {
+	it("spreads --rpm evenly, with at most one second's calls at once", () => {
 		const limiter = createLimiter({ now, rpm: 120, start: 100 });
 		expect(fill(limiter)).toHaveLength(2);
 		expect(limiter.delay()).toBe(500);
@@ -136,7 +136,7 @@ describe("limits by hand", () => {
 		expect(fill(limiter)).toHaveLength(1);
 	});
 
-	it("corrects the expected tokens by those used", () => {
+	it("replaces expected tokens by those used", () => {
 		const limiter = createLimiter({ now, tpm: 6000 });
 		expect(limiter.delay(100)).toBe(0);
 		limiter.start(100).succeed(undefined, 50);

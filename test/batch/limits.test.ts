@@ -124,11 +124,11 @@ function simulate(
 	return { refused: refused / calls, used: rows / allowed };
 }
 
-describe("a bucket of calls", () => {
+describe("a token bucket", () => {
 	const forms = Object.entries(FORMS);
 	const buckets = [5, 20, 100].flatMap((size) => forms.map(([name, form]) => ({ size, name, form })));
 	it.each(buckets)(
-		"of 100 a second, $size at once, is kept and used where the service tells: $name",
+		"of 100 a second, $size at once, is respected and used if the service reports it: $name",
 		({ size, form }) => {
 			const { refused, used } = simulate({ rate: 100, size, latency: 30, rows: 4000 }, form);
 			expect(refused).toBeLessThanOrEqual(0.05);
@@ -145,26 +145,26 @@ describe("a bucket of calls", () => {
 		{ rate: 10, size: 10, latency: 1500, rows: 2000 },
 		{ rate: 100, size: 20, latency: 30, rows: 30_000 },
 		{ rate: 100, size: 100, latency: 100, rows: 30_000, isLate: true },
-	])("is kept and used without any headers: %o", (bucket) => {
+	])("is respected and used without headers: %o", (bucket) => {
 		const { refused, used } = simulate(bucket, () => ({}));
 		expect(refused).toBeLessThanOrEqual(0.05);
 		expect(used).toBeGreaterThanOrEqual(0.85);
 	});
 
-	it.each(forms)("smaller than what a busy machine holds up is not overrun: %s", (_, form) => {
+	it.each(forms)("is not overrun even if it is smaller than the backlog of a busy machine: %s", (_, form) => {
 		const { refused, used } = simulate({ rate: 100, size: 5, latency: 30, rows: 4000, stall: 80 }, form);
 		expect(refused).toBeLessThanOrEqual(0.005);
 		expect(used).toBeGreaterThanOrEqual(0.8);
 	});
 
-	it("takes as many slow calls at a time as its rate needs", () => {
+	it("gets as many concurrent slow calls as its rate needs", () => {
 		const form = FORMS["Retry-After alone"] ?? (() => ({}));
 		const { refused, used } = simulate({ rate: 100, size: 5, latency: 800, rows: 4000 }, form);
 		expect(refused).toBeLessThanOrEqual(0.05);
 		expect(used).toBeGreaterThanOrEqual(0.85);
 	});
 
-	it("is searched for again where one burst of refusals was all", () => {
+	it("is estimated again after a single burst of refusals", () => {
 		const { refused, used } = simulate({ rate: 1500, size: 300, latency: 30, rows: 20_000 }, () => ({}));
 		expect(refused).toBeLessThanOrEqual(0.05);
 		expect(used).toBeGreaterThanOrEqual(0.7);
@@ -191,7 +191,7 @@ describe("a fixed window", () => {
 		{ tells: "hub", size: 100, ...second, least: 0.9 },
 		{ tells: "openai", size: 100, ...second, least: 0.9 },
 	])(
-		"of $window ms with $size calls is kept and used where the service tells: $tells (%o)",
+		"of $window ms with $size calls is respected and used if the service reports it: $tells (%o)",
 		({ tells, least, ...service }) => {
 			const { refused, used } = simulate({ rate: 0, ...service }, FORMS[tells] ?? (() => ({})));
 			expect(refused).toBeLessThanOrEqual(0.05);

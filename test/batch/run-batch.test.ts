@@ -84,7 +84,7 @@ describe("runBatch", () => {
 		});
 	});
 
-	it("takes rows only as fast as results are taken", async () => {
+	it("reads rows only as fast as results are consumed", async () => {
 		let taken = 0;
 		async function* rows(): AsyncGenerator<BatchRow> {
 			for (const row of makeRows(1000)) {
@@ -105,7 +105,7 @@ describe("runBatch", () => {
 		await results.return();
 	});
 
-	it("takes rows that have been read already without a promise for each", async () => {
+	it("takes buffered rows without a promise for each", async () => {
 		const rows = makeRows(50);
 		let asked = 0;
 		const source = {
@@ -150,7 +150,7 @@ describe("runBatch", () => {
 		expect(results.map(({ attempts }) => attempts)).toEqual([2, 2]);
 	});
 
-	it("gives up on a row after its retries", async () => {
+	it("fails a row after its retries", async () => {
 		const fetch = service((text) => (text === "1" ? fail(500) : reply(text)));
 		const results = await collect(options(fetch, makeRows(3), { retries: 2 }));
 		expect(results.find(({ id }) => id === "r1")).toMatchObject({
@@ -186,7 +186,7 @@ describe("runBatch", () => {
 		expect(results.filter(({ error }) => error)).toHaveLength(1);
 	});
 
-	it("stops with the error itself when the first 20 rows all failed", async () => {
+	it("stops with the original error when the first 20 rows all fail", async () => {
 		let calls = 0;
 		const fetch = service(() => {
 			calls++;
@@ -196,7 +196,7 @@ describe("runBatch", () => {
 		expect(calls).toBeLessThan(60);
 	});
 
-	it("stops for too many errors, judged from 20 rows on", async () => {
+	it("stops for too many errors, from 20 rows on", async () => {
 		const fetch = service((text) => (Number(text) % 2 === 0 ? fail(Number(text) % 4 === 0 ? 400 : 422) : reply(text)));
 		const run = collect(options(fetch, makeRows(1000), { maxErrors: { share: 0.1 }, concurrency: 1 }));
 		await expect(run).rejects.toBeInstanceOf(BatchStopped);
@@ -213,7 +213,7 @@ describe("runBatch", () => {
 		expect(results).toHaveLength(30);
 	});
 
-	it("asks identical requests once", async () => {
+	it("sends identical requests once", async () => {
 		let calls = 0;
 		const rows = Array.from({ length: 40 }, (_, index) => ({
 			id: String(index),
@@ -238,7 +238,7 @@ describe("runBatch", () => {
 		expect(cached[0]).toMatchObject({ attempts: 0, cost_usd: 0 });
 	});
 
-	it("drains: no new calls, those in flight finish", async () => {
+	it("drains: sends no new calls and lets those in flight finish", async () => {
 		const drain = new AbortController();
 		const fetch = service(async (text) => {
 			await delay(20);
@@ -264,7 +264,7 @@ describe("runBatch", () => {
 		await expect(collect(options(fetch, makeRows(10), { signal: controller.signal }))).rejects.toThrow("enough");
 	});
 
-	it("passes on failures of rows that cannot be read", async () => {
+	it("reports rows that cannot be read", async () => {
 		const rows: BatchRow[] = [
 			{ id: "a", failure: { kind: "input", message: "bad JSON" } },
 			{
@@ -299,7 +299,7 @@ describe("several targets", () => {
 	const from = (results: readonly BatchResult[], name: string): number =>
 		results.filter(({ provider }) => provider === name).length;
 
-	it("goes to the next while the first is stopped", async () => {
+	it("uses the next while the first is paused", async () => {
 		const a = service(() => fail(429, { "retry-after": "30" }));
 		const b = service((text) => reply(text));
 		const results = await collect(options(fetch, makeRows(30), { targets: [target("a", a), target("b", b)] }));
@@ -342,7 +342,7 @@ describe("several targets", () => {
 	});
 });
 
-describe("an endpoint that dies for good", () => {
+describe("an endpoint that goes down for good", () => {
 	beforeEach(() => void vi.useFakeTimers());
 	afterEach(() => void vi.useRealTimers());
 
@@ -362,7 +362,7 @@ describe("an endpoint that dies for good", () => {
 		return { lanes, results, ended };
 	};
 
-	it("ends the batch at its most errors, each row after its retries", async () => {
+	it("ends the batch at its maximum of errors, after the retries of each row", async () => {
 		const { results, ended } = run(30, { maxErrors: { count: 5 } });
 		await vi.advanceTimersByTimeAsync(30 * 60_000);
 		expect(await ended).toBeInstanceOf(BatchStopped);
@@ -371,14 +371,14 @@ describe("an endpoint that dies for good", () => {
 		expect(failed.every(({ error, attempts }) => error?.kind === "network" && attempts === 5)).toBe(true);
 	});
 
-	it("ends the batch when the first 20 rows failed", async () => {
+	it("ends the batch when the first 20 rows fail", async () => {
 		const { results, ended } = run(0, {});
 		await vi.advanceTimersByTimeAsync(60 * 60_000);
 		expect(String(await ended)).toContain("fetch failed");
 		expect(results.every(({ error }) => error)).toBe(true);
 	});
 
-	it("ends the batch when it is drained, also while its lane is stopped", async () => {
+	it("ends the batch when it is drained, even while its lane is paused", async () => {
 		const drain = new AbortController();
 		setTimeout(() => drain.abort(), 10_000);
 		const { results, ended } = run(30, { drain: drain.signal });
@@ -387,7 +387,7 @@ describe("an endpoint that dies for good", () => {
 		expect(results.filter(({ output }) => output)).toHaveLength(30);
 	});
 
-	it("tells meanwhile until when the lane waits for its failures to pass", async () => {
+	it("reports until when the lane waits after failures", async () => {
 		const signal = new AbortController();
 		const { lanes, ended } = run(30, { signal: signal.signal });
 		await vi.advanceTimersByTimeAsync(10_000);

@@ -93,7 +93,7 @@ export function describeRedirects(browser: () => Browser): void {
 		it.each([
 			["a page", inPage],
 			["a worker", inWorker],
-		])("lead no prompt and no header from %s to another host, but a plain GET", { timeout: 60_000 }, async (_, run) => {
+		])("take no prompt or header from %s to another host, only a plain GET", { timeout: 60_000 }, async (_, run) => {
 			other.seen.length = 0;
 			const page = await browser().newPage();
 			await page.goto(own.url);

@@ -22,7 +22,7 @@ export function describeServePage(browser: () => Browser): void {
 		});
 		afterAll(() => server?.close());
 
-		it("lists the calls, opens one, breaks no rule of its policy, and is clean under axe", async () => {
+		it("lists calls, opens one, respects its security policy, and passes axe", async () => {
 			const content = "Hello <img src=x onerror=alert(1)>";
 			const answer = await fetch(`${server.url}/v1/chat/completions`, {
 				method: "POST",
@@ -50,7 +50,7 @@ export function describeServePage(browser: () => Browser): void {
 			expect(await findViolations(page)).toEqual([]);
 		});
 
-		it("shows a call and what was said on a small dark screen, without a bar to scroll sideways", async () => {
+		it("shows a call and its content on a small dark screen without horizontal scrolling", async () => {
 			await fetch(`${server.url}/v1/chat/completions`, {
 				method: "POST",
 				headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
@@ -64,7 +64,7 @@ export function describeServePage(browser: () => Browser): void {
 			await row.getByRole("button").click();
 			await page.getByLabel("Request").waitFor();
 			expect(await page.getByLabel("Request").inputValue()).toContain("no-model");
-			expect(await page.locator("tbody tr").nth(1).innerText()).toContain("is no model id");
+			expect(await page.locator("tbody tr").nth(1).innerText()).toContain("is not a model id");
 			expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 			expect(await findViolations(page)).toEqual([]);
 		});

@@ -13,7 +13,7 @@ const { agentHarnesses } = readSpecification<{
 }>("extras");
 
 describe("agent harnesses", () => {
-	it("has the table in order", () => {
+	it("lists the table in order", () => {
 		expect(Object.entries(AGENT_HARNESSES)).toEqual(Object.entries(agentHarnesses.entries));
 		expect(AGENT_HARNESS_KEYS).toEqual(Object.keys(agentHarnesses.entries));
 		expect(AGENT_HARNESS_KEYS).toHaveLength(25);
@@ -24,7 +24,7 @@ describe("agent harnesses", () => {
 		Object.entries(agentHarnesses.entries).flatMap(([key, { envVars = {} }]) =>
 			Object.entries(envVars).map(([name, pattern]) => ({ key, name, value: pattern.replace("*", "x") })),
 		),
-	)("recognises $key by $name=$value", ({ key, name, value }) => {
+	)("recognizes $key by $name=$value", ({ key, name, value }) => {
 		expect(detectAgentHarness({ [name]: value })).toBe(key);
 	});
 

@@ -26,7 +26,7 @@ describe("closestWord", () => {
 		{ word: "colour", expected: undefined },
 		{ word: "k", expected: undefined },
 		{ word: "", expected: undefined },
-	])('takes "$word" for $expected', ({ word, expected }) => {
+	])('matches "$word" to $expected', ({ word, expected }) => {
 		expect(closestWord(word, PARAMETERS)).toBe(expected);
 	});
 
@@ -35,7 +35,7 @@ describe("closestWord", () => {
 		{ word: "txt-to-image", expected: "text-to-image" },
 		{ word: "sumarization", expected: "summarization" },
 		{ word: "depth", expected: "depth-estimation" },
-	])('takes "$word" for the task $expected', ({ word, expected }) => {
+	])('matches "$word" to the task $expected', ({ word, expected }) => {
 		expect(closestWord(word, PIPELINE_TYPES)).toBe(expected);
 	});
 
@@ -44,11 +44,11 @@ describe("closestWord", () => {
 		{ word: "llama.cpp", candidates: ["gemma.cpp", "gliner"] },
 		{ word: "--to", candidates: ["--stop"] },
 		{ word: "ab", candidates: ["ac"] },
-	])("suggests nothing for $word where nothing is near", ({ word, candidates }) => {
+	])("suggests nothing for $word if nothing is close", ({ word, candidates }) => {
 		expect(closestWord(word, candidates)).toBeUndefined();
 	});
 
-	it("finds each candidate by itself", () => {
+	it("finds each candidate by its own name", () => {
 		for (const word of PIPELINE_TYPES) expect(closestWord(word, PIPELINE_TYPES)).toBe(word);
 	});
 });

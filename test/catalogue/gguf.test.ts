@@ -67,7 +67,7 @@ describe("GGUF types", () => {
 		expect(Object.isFrozen(table)).toBe(true);
 	});
 
-	it("orders the types of files", () => {
+	it("orders the file types", () => {
 		expect(GGUF_QUANT_ORDER.map((id) => GGMLFileQuantizationType[id])).toEqual(specified.quantOrderLargestFirst);
 		expect(GGUF_QUANT_ORDER.toSorted()).toEqual(specified.fileTypes.map(({ id }) => id).toSorted());
 	});
@@ -94,7 +94,7 @@ describe("parseGGUFQuantLabel", () => {
 
 describe("findNearestQuantType", () => {
 	it.each([...specified.nearestVectors, ...specified.nearestEdge])(
-		"finds the one nearest to $target in $available",
+		"finds the nearest to $target in $available",
 		({ target, available, expect: expected }) => {
 			const found = findNearestQuantType(idOf(target), available.map(idOf));
 			expect(found).toBe(expected === null ? undefined : idOf(expected));

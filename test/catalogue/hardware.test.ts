@@ -18,7 +18,7 @@ const { hardware } = readSpecification<{
 const devices = Object.values(hardware.skus).flatMap((vendors) => Object.values(vendors).flat());
 
 describe("hardware", () => {
-	it.each(Object.keys(hardware.skus) as tasks.SkuType[])("has the devices of kind %s in order", (kind) => {
+	it.each(Object.keys(hardware.skus) as tasks.SkuType[])("lists the devices of kind %s in order", (kind) => {
 		const expected = mapValues(hardware.skus[kind] ?? {}, (list) =>
 			list.map((device) => {
 				const { name, ...facts } = latest(device) as Device;
@@ -30,7 +30,7 @@ describe("hardware", () => {
 		expect(Object.keys(vendors)).toEqual(Object.keys(hardware.skus[kind] ?? {}));
 	});
 
-	it("knows 268 devices", () => {
+	it("lists 268 devices", () => {
 		expect(Object.keys(tasks.SKUS)).toEqual(Object.keys(hardware.skus));
 		const tables = Object.values(tasks.SKUS).flatMap((vendors) => Object.values(vendors as Record<string, object>));
 		expect(tables.flatMap((table) => Object.keys(table))).toHaveLength(268);
@@ -38,7 +38,7 @@ describe("hardware", () => {
 		expect(devices.filter(({ until }) => !until)).toHaveLength(249);
 	});
 
-	it("has the sizes of memory, the thresholds and the compute capabilities", () => {
+	it("lists memory sizes, thresholds and compute capabilities", () => {
 		expect(tasks.DEFAULT_MEMORY_OPTIONS).toEqual(hardware.defaultMemoryOptions);
 		expect(tasks).toMatchObject(hardware.thresholdsTflops);
 		expect(tasks.COMPUTE_CAPABILITIES).toEqual(hardware.computeCapabilitiesLater);

@@ -19,12 +19,12 @@ const { catalogueProviders, snippetLanguages, specialTokensAttributes } = readSp
 	specialTokensAttributes: string[];
 }>("extras");
 
-it("has the languages and the special tokens", () => {
+it("lists the languages and special tokens", () => {
 	expect(inferenceSnippetLanguages).toEqual(snippetLanguages);
 	expect(SPECIAL_TOKENS_ATTRIBUTES).toEqual(specialTokensAttributes);
 });
 
-it("names the providers of both versions", () => {
+it("lists the providers of both versions", () => {
 	const both = new Set([...catalogueProviders.base, ...catalogueProviders.later]);
 	expect(SNIPPET_INFERENCE_PROVIDERS).toEqual([...both].toSorted());
 	expect(HF_HUB_INFERENCE_PROXY_TEMPLATE).toBe(catalogueProviders.proxyTemplate);

@@ -37,11 +37,11 @@ it.each([
 	["catalogue/local-apps.ts", ["local-apps"]],
 	["catalogue/hardware.ts", ["hardware"]],
 	["catalogue/default-widgets.ts", ["texts/widgets"]],
-])("loads with %s only the data it is about", async (module, data) => {
+])("loads only its own data with %s", async (module, data) => {
 	expect(await findEagerData(module)).toEqual(data);
 });
 
-it("leaves the schemas to those who ask for them", async () => {
+it("loads schemas only on request", async () => {
 	const data = await findEagerData("tasks.ts");
 	expect(data).not.toContain("schemas");
 	expect(data).toContain("task-records");

@@ -55,19 +55,19 @@ describe("model libraries", () => {
 		expect(snippets !== undefined).toBe(hasSnippets);
 	});
 
-	it("offers some as filters", () => {
+	it("marks some as filters", () => {
 		expect(ALL_DISPLAY_MODEL_LIBRARY_KEYS).toEqual(specified.displayKeys);
 		expect(ALL_DISPLAY_MODEL_LIBRARY_KEYS).toHaveLength(34);
 	});
 
-	it("counts the downloads of common files where no query is given", () => {
+	it("counts downloads of common files without a query", () => {
 		expect(DEFAULT_COUNTED_FILES).toEqual(specified.defaultCountedFiles);
 		expect(base.filter(({ countDownloads }) => !countDownloads)).toHaveLength(53);
 		const current = Object.values(MODEL_LIBRARIES).filter((_, index) => all[index]?.until !== "base");
 		expect(current.filter(({ countDownloads }) => !countDownloads)).toHaveLength(61);
 	});
 
-	it("has snippets of many", () => {
+	it("has snippets for many", () => {
 		expect(base.filter(({ hasSnippets }) => hasSnippets)).toHaveLength(96);
 		const current = Object.values(MODEL_LIBRARIES).filter((_, index) => all[index]?.until !== "base");
 		expect(current.filter(({ generator }) => generator)).toHaveLength(116);
@@ -79,7 +79,7 @@ describe("model libraries", () => {
 		expect(MODEL_LIBRARIES_UI_ELEMENTS.flair.snippets?.(model).join()).toContain('SequenceTagger.load("org/name")');
 	});
 
-	it("takes snippets from outside, for libraries that have some", () => {
+	it("accepts external snippets for libraries that have some", () => {
 		const elements = describeLibraries((key) => ({ id }) => [`${key} loads ${id}`]);
 		const model = { id: "org/name", tags: [], inference: "" };
 		expect(elements.peft.snippets?.(model)).toEqual(["peft loads org/name"]);
@@ -90,14 +90,14 @@ describe("model libraries", () => {
 });
 
 describe("other libraries", () => {
-	it("has the dataset libraries", () => {
+	it("lists dataset libraries", () => {
 		expect(Object.entries(DATASET_LIBRARIES_UI_ELEMENTS)).toEqual(
 			Object.entries(mapValues(extras.datasetLibraries, latest)),
 		);
 		expect(Object.keys(DATASET_LIBRARIES_UI_ELEMENTS)).toHaveLength(12);
 	});
 
-	it("has the kernel libraries", () => {
+	it("lists kernel libraries", () => {
 		const elements = mapValues(KERNEL_LIBRARIES_UI_ELEMENTS, ({ snippets, ...element }) => ({
 			...element,
 			hasSnippets: snippets !== undefined,
@@ -108,7 +108,7 @@ describe("other libraries", () => {
 		);
 	});
 
-	it("has the evaluation frameworks", () => {
+	it("lists evaluation frameworks", () => {
 		const facts = mapValues(EVALUATION_FRAMEWORKS, ({ name, url }) => ({ name, url }));
 		expect(Object.entries(facts)).toEqual(
 			Object.entries(mapValues(extras.evaluationFrameworks.entries, (url, name) => ({ name, url }))),

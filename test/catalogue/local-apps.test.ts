@@ -101,7 +101,7 @@ function snippetOf(key: keyof typeof LOCAL_APPS, model: ModelData, filepath?: st
 }
 
 describe("local apps", () => {
-	it("lists the programs in order", () => {
+	it("lists the apps in order", () => {
 		expect(LOCAL_APP_KEYS).toEqual(Object.keys(localApps));
 		expect(Object.keys(LOCAL_APPS)).toEqual(Object.keys(localApps));
 		expect(LOCAL_APP_KEYS).toHaveLength(26);
@@ -136,12 +136,12 @@ describe("local apps", () => {
 		["npu", "lemonade"],
 		["unsloth", "unsloth"],
 		["nothing", ""],
-	])("offers a %s model the programs that can run it", (name, expected) => {
+	])("lists the apps that can run a %s model", (name, expected) => {
 		const model = MODELS[name];
 		expect(LOCAL_APP_KEYS.filter((key) => LOCAL_APPS[key].displayOnModelPage(model)).join(" ")).toBe(expected);
 	});
 
-	it("refuses a condition it does not know", () => {
+	it("rejects an unknown condition", () => {
 		expect(() => meetsCondition(GGUF, "colour:red")).toThrow('"colour:red"');
 	});
 });
@@ -159,7 +159,7 @@ describe("deeplinks", () => {
 		}
 	});
 
-	it("names the file where the program takes one", () => {
+	it("names the file if the app takes one", () => {
 		expect(LOCAL_APPS.lmstudio.deeplink(GGUF, "sub/Model-Q4_K_M.gguf").href).toBe(
 			"lmstudio://open_from_hf?model=org/Model-GGUF&file=sub/Model-Q4_K_M.gguf",
 		);
@@ -195,25 +195,25 @@ describe("snippets of local apps", () => {
 		},
 	);
 
-	it("leaves the file to the reader when none is chosen", () => {
+	it("leaves a placeholder when no file is chosen", () => {
 		expect(snippetOf("ollama", GGUF)).toBe("ollama run hf.co/org/Model-GGUF:{{QUANT_TAG}}");
 		expect(snippetOf("localai", GGUF)).toContain("huggingface://org/Model-GGUF/{{GGUF_FILE}}");
 		expect(snippetOf("lemonade", GGUF)).toContain("lemonade run user.Model-GGUF-{{QUANT_TAG}}");
 		expect(snippetOf("ollama", GGUF, "model.gguf")).toBe("ollama run hf.co/org/Model-GGUF");
 	});
 
-	it("asks Docker for a quantization only of a GGUF model", () => {
+	it("gives Docker a quantization only for GGUF models", () => {
 		expect(snippetOf("docker-model-runner", MODELS.transformers)).toBe("docker model run hf.co/org/Model");
 		expect(snippetOf("docker-model-runner", GGUF, "m-Q8_0.gguf")).toBe("docker model run hf.co/org/Model-GGUF:Q8_0");
 	});
 
-	it("names AMD's models without a quantization", () => {
+	it("names AMD's models without quantization", () => {
 		const text = snippetOf("lemonade", MODELS.npu);
 		expect(text).toContain("lemonade pull amd/Llama-3-8B-awq-int4\n");
 		expect(text).toContain("lemonade run user.Llama-3-8B-awq-int4\n");
 	});
 
-	it("asks a chat model by chat and any other by completion", () => {
+	it("calls chat models by chat and others by completion", () => {
 		const chat = snippetOf("vllm", MODELS.mistral);
 		expect(chat).toContain("http://localhost:8000/v1/chat/completions");
 		expect(chat).toContain('"content": "What is the capital of France?"');
@@ -224,7 +224,7 @@ describe("snippets of local apps", () => {
 		expect(snippetOf("tgi", MODELS.tgi)).toContain("/v1/chat/completions");
 	});
 
-	it("starts Mistral's models the way they want it", () => {
+	it("starts Mistral's models with their own options", () => {
 		const { extraArgs, installWhen } = entryOf("vllm").commands ?? {};
 		const text = snippetOf("vllm", MODELS.mistral);
 		expect(text).toContain(`vllm serve "mistralai/Model" ${extraArgs?.["tag:mistral-common"]?.join(" ")}`);
@@ -232,7 +232,7 @@ describe("snippets of local apps", () => {
 		expect(snippetOf("vllm", GGUF)).not.toContain("mistral");
 	});
 
-	it("chats with conversational MLX models only", () => {
+	it("chats only with conversational MLX models", () => {
 		const { "tag:conversational": conversational = [], else: otherwise = [] } =
 			entryOf("mlx-lm").commands?.runWhen ?? {};
 		const fill = (line: string, id: string) => line.replace("{id}", id).replace("{prompt}", "Once upon a time");
@@ -249,7 +249,7 @@ describe("snippets of local apps", () => {
 		expect(snippetOf("pi", MODELS.mlx)).toContain('mlx_lm.server --model "mlx-community/Model"');
 	});
 
-	it.each(["pi", "hermes-agent", "openclaw"] as const)("names the GGUF model to %s as the server does", (key) => {
+	it.each(["pi", "hermes-agent", "openclaw"] as const)("gives %s the server's name of the GGUF model", (key) => {
 		const named = (text: string) =>
 			/"id": "(.+)"|model\.default (\S+)|--custom-model-id "(.+)"/.exec(text)?.slice(1).find(Boolean);
 		expect(named(snippetOf(key, GGUF))).toBe("org/Model-GGUF:{{QUANT_TAG}}");
@@ -257,7 +257,7 @@ describe("snippets of local apps", () => {
 		expect(named(snippetOf(key, MODELS.mlx))).toBe("mlx-community/Model");
 	});
 
-	it("sets OpenClaw up without questions", () => {
+	it("sets up OpenClaw without prompts", () => {
 		const text = snippetOf("openclaw", GGUF).replace(/ \\\n\s*/g, " ");
 		expect(text).toContain("openclaw onboard --non-interactive --mode local --auth-choice custom-api-key");
 		expect(text).toContain("--custom-base-url http://127.0.0.1:8080/v1");

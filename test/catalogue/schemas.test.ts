@@ -67,14 +67,14 @@ describe("task schemas", () => {
 		});
 	});
 
-	it("refuses a reference that leads nowhere", () => {
+	it("rejects a dangling reference", () => {
 		const document = { schema: { $id: "/x.json" }, common: schemas.common };
 		expect(() => resolveSchema(document, { $ref: "#/$defs/Missing" })).toThrow("#/$defs/Missing");
 	});
 });
 
 describe("loadTaskParameters", () => {
-	it("lists where a parameter goes, its type and its default", async () => {
+	it("lists each parameter with its location, type and default", async () => {
 		expect(await loadTaskParameters("table-question-answering")).toMatchObject([
 			{
 				path: "parameters.padding",
@@ -92,7 +92,7 @@ describe("loadTaskParameters", () => {
 		});
 	});
 
-	it("puts those of a chat and of an embedding next to the input", async () => {
+	it("puts parameters of chats and embeddings next to the input", async () => {
 		const paths = async (task: string) => (await loadTaskParameters(task)).map(({ path }) => path);
 		expect(await paths("chat")).toEqual(await paths("conversational"));
 		expect(await paths("conversational")).toContain("temperature");

@@ -21,7 +21,7 @@ describe("signatures", () => {
 		);
 	});
 
-	it("name each alias once", () => {
+	it("have unique aliases", () => {
 		for (const [task, { aliases = [] }] of Object.entries(SIGNATURES))
 			for (const alias of aliases) expect(findTask(alias), alias).toBe(task);
 	});

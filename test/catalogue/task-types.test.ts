@@ -8,11 +8,11 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = `${root}src/inference/io/`;
 const typeNames = JSON.parse(readFileSync(`${root}scripts/task-type-names.json`, "utf8")) as Record<string, string[]>;
 
-it("has up-to-date types of inputs and outputs (npx tsx scripts/generate-task-types.ts)", () => {
+it("has up-to-date input and output types (npx tsx scripts/generate-task-types.ts)", () => {
 	expect([...findOutdated().keys()]).toEqual([]);
 });
 
-it("declares every type the package exports, once", () => {
+it("declares every exported type once", () => {
 	const declared = readdirSync(folder).flatMap((file) =>
 		[...readFileSync(folder + file, "utf8").matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name]) => name),
 	);
@@ -24,7 +24,7 @@ it("declares every type the package exports, once", () => {
 	).toEqual([]);
 });
 
-it("has the names of the specification", () => {
+it("uses the names of the specification", () => {
 	const { exportedTypes } = readSpecification<{ exportedTypes: Record<string, string[]> }>("task-schemas");
 	expect(typeNames).toEqual(exportedTypes);
 });

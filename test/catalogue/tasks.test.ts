@@ -98,7 +98,7 @@ describe("task tables", () => {
 		expect(57 - specified.pipelineTypesLater.length).toBe(55);
 	});
 
-	it("has the modalities with their headings", () => {
+	it("lists modalities with headings", () => {
 		expect(MODALITIES).toEqual(specified.modalities);
 		expect(Object.entries(MODALITY_LABELS)).toEqual(Object.entries(specified.modalityLabels));
 		expect(countBy(Object.values(PIPELINE_DATA), ({ modality }) => modality)).toEqual({
@@ -127,7 +127,7 @@ describe("task tables", () => {
 		);
 	});
 
-	it("keeps the order of the tables", () => {
+	it("lists rows in table order", () => {
 		expect(Object.keys(PIPELINE_DATA)).toEqual(specified.pipelineTypes);
 		expect(Object.keys(TASKS_DATA)).toEqual(specified.recordOrder);
 		expect(Object.keys(TASKS_MODEL_LIBRARIES).toSorted()).toEqual(specified.pipelineTypes.toSorted());
@@ -140,7 +140,7 @@ describe("task tables", () => {
 		expect(new Set(SUBTASK_TYPES).size).toBe(74);
 	});
 
-	it("hides some tasks from the filters", () => {
+	it("hides some tasks from filters", () => {
 		const hidden = (name: "hideInModels" | "hideInDatasets") => PIPELINE_TYPES.filter((id) => PIPELINE_DATA[id][name]);
 		expect(hidden("hideInModels").toSorted()).toEqual(
 			["tabular-to-text", "table-to-text", "multiple-choice", "text-retrieval", "other"].toSorted(),
@@ -150,7 +150,7 @@ describe("task tables", () => {
 		);
 	});
 
-	it("maps to known libraries and tasks only", () => {
+	it("maps only to known libraries and tasks", () => {
 		const libraries = new Set(Object.values(TASKS_MODEL_LIBRARIES).flat());
 		expect([...libraries].filter((key) => !ALL_MODEL_LIBRARY_KEYS.includes(key))).toEqual([]);
 		expect(libraries.size).toBe(24);
@@ -165,7 +165,7 @@ describe("task tables", () => {
 		);
 	});
 
-	it("knows what transformers 5 dropped", () => {
+	it("marks what transformers 5 dropped", () => {
 		expect(REMOVED_IN_V5_TRANSFORMERS_PIPELINES).toEqual(specified.removedInV5TransformersPipelines.tasks);
 	});
 });
@@ -217,7 +217,7 @@ describe("task records", () => {
 		]);
 	});
 
-	it("leaves no text open", () => {
+	it("has no missing text", () => {
 		for (const { id, summary, datasets, models, spaces, metrics, demo } of records) {
 			expect(summary, id).not.toBe("");
 			const examples = [...datasets, ...models, ...spaces, ...metrics];
@@ -242,7 +242,7 @@ describe("task records", () => {
 		}
 	});
 
-	it("belongs to tasks that exist", () => {
+	it("exists only for known tasks", () => {
 		expect(
 			Object.fromEntries(records.flatMap(({ id, canonicalId }) => (canonicalId ? [[id, canonicalId]] : []))),
 		).toEqual({
@@ -252,7 +252,7 @@ describe("task records", () => {
 		});
 	});
 
-	it("shows demos of six kinds", () => {
+	it("has demos of six kinds", () => {
 		expect(countBy(demoItems, ({ type }) => type)).toEqual({
 			text: 55,
 			img: 37,
@@ -269,11 +269,11 @@ describe("default widgets", () => {
 		defaultWidgets: { languages: string[]; shapes: Record<string, Record<string, number | string>> };
 	}>("extras").defaultWidgets;
 
-	it("has the languages in order", () => {
+	it("lists the languages in order", () => {
 		expect([...MAPPING_DEFAULT_WIDGET.keys()]).toEqual(languages);
 	});
 
-	it.each(languages)("has the examples of %s", (language) => {
+	it.each(languages)("lists the examples of %s", (language) => {
 		const shapeOf = (examples: readonly unknown[]) => {
 			const kinds = examples.map((example) =>
 				typeof example === "string" ? "" : Object.keys(Object(example)).join("+"),

@@ -143,7 +143,7 @@ describe("task texts", () => {
 		for (const section of SECTIONS) expect(Object.keys(task[section])).toEqual(shapes.tasks[id]?.[section]);
 	});
 
-	it.each([...texts])("%s fills exactly the holes of its demo", (id, task) => {
+	it.each([...texts])("%s fills exactly the blanks of its demo", (id, task) => {
 		for (const side of ["inputs", "outputs"] as const) {
 			const wanted = shapes.tasks[id]?.demo[side].map((shape) => {
 				const { tokens: _, ...rest } = shape ?? {};
@@ -194,7 +194,7 @@ describe("task texts", () => {
 			);
 	});
 
-	it.each([...texts])("%s offers a command that the tool understands", (id, { guide }) => {
+	it.each([...texts])("%s suggests a valid command", (id, { guide }) => {
 		const [program, command, option, task, ...rest] = splitCommand(guide.command);
 		expect(program).toBe("hub");
 		if (!shapes.callableTasks.includes(id) && id !== RUN_AS_CHAT) {
@@ -217,7 +217,7 @@ describe("style of the task texts", () => {
 		expect(prose.filter(({ text }) => pattern.test(text) !== wanted)).toEqual([]);
 	});
 
-	it("says no sentence twice, in prose, demos or English widget examples", () => {
+	it("repeats no sentence in prose, demos or English widget examples", () => {
 		const demos = [...texts].flatMap(([id, { demo }]) =>
 			[...demo.inputs, ...demo.outputs].map((entry) => ({ name: `${id} demo`, text: entry?.content ?? "" })),
 		);
@@ -228,7 +228,7 @@ describe("style of the task texts", () => {
 		expect(findRepeated(entries)).toEqual([]);
 	});
 
-	it("has no two texts that differ only in names and figures", () => {
+	it("has no two texts that differ only in names and numbers", () => {
 		const withoutNames = (text: string): string =>
 			text.replace(/\S*[\p{Lu}\p{N}/_]\S*/gu, "#").replace(/(?:# ?)+/g, "#");
 		expect(findRepeated(prose.map(({ name, text }) => [withoutNames(text), name] as const))).toEqual([]);
@@ -239,7 +239,7 @@ describe("style of the task texts", () => {
 		expect(findRepeated(entries)).toEqual([]);
 	});
 
-	it("uses no run of seven words twice", () => {
+	it("repeats no run of seven words", () => {
 		const entries = prose.flatMap(({ name, text }) => {
 			const words = splitWords(text);
 			return words.slice(6).map((_, index) => [words.slice(index, index + 7).join(" "), name] as const);
@@ -255,7 +255,7 @@ describe("default widget examples", () => {
 		expect(Object.keys(widgets)).toEqual(Object.keys(shapes.widgets));
 	});
 
-	it.each(cases)("%s has the wanted types, counts and fields", (language, types) => {
+	it.each(cases)("%s has the specified types, counts and fields", (language, types) => {
 		const found = widgets[language] ?? {};
 		expect(Object.keys(found)).toEqual(Object.keys(types));
 		for (const [type, { count, fields }] of Object.entries(types)) {
@@ -282,7 +282,7 @@ describe("default widget examples", () => {
 		}
 	});
 
-	it.each(cases)("%s repeats no text and keeps to its own script", (language) => {
+	it.each(cases)("%s repeats no text and uses only its own script", (language) => {
 		const strings = listStrings(widgets[language], ["src", "table"]);
 		expect(findRepeated(strings.map((text) => [text, language] as const))).toEqual([]);
 		const own = SCRIPTS[language] ?? LATIN;
@@ -308,7 +308,7 @@ describe("spelling", () => {
 		...listStrings(widgets[CHECKED]).map((text) => ({ name: "widgets en", text })),
 	];
 
-	it("knows every word of the English texts", () => {
+	it("lists every word of the English texts", () => {
 		const unknown = english.flatMap(({ name, text }) =>
 			(text.match(/[\p{L}\p{N}]+(?:'\p{L}+)*/gu) ?? [])
 				.filter((word) => !/\p{N}/u.test(word) && !known.has(word) && !known.has(word.toLowerCase()))
@@ -317,7 +317,7 @@ describe("spelling", () => {
 		expect(unknown).toEqual([]);
 	});
 
-	it("has a sorted word list without repetitions", () => {
+	it("has a sorted word list without duplicates", () => {
 		const collator = new Intl.Collator("en");
 		expect(lines).toEqual([...new Set(lines)].sort((a, b) => collator.compare(a, b) || (a < b ? -1 : 1)));
 	});

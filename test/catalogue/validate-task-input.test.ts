@@ -62,7 +62,7 @@ describe("valid inputs", () => {
 		["text-generation", { inputs: "a", parameters: { grammar: { type: "regex", value: "\\d+" }, seed: null } }],
 		["depth-estimation", { inputs: image }],
 		["image-to-3d", { anything: "goes where no schema says otherwise" }],
-	])("has nothing against %s %o", async (task, input) => {
+	])("accepts %s %o", async (task, input) => {
 		expect(await check(task, input)).toEqual([]);
 	});
 });
@@ -246,7 +246,7 @@ describe("warnings", () => {
 			],
 		],
 		["depth-estimation", { inputs: image, parameters: { size: 1 } }, ['Unknown parameter "parameters.size".']],
-	])("warns of %s %o", async (task, input, messages) => {
+	])("warns about %s %o", async (task, input, messages) => {
 		expect(await check(task, input)).toEqual(messages.map((message) => `warning ${message}`));
 	});
 });
@@ -264,12 +264,12 @@ it("separates path, expected type and suggestion", async () => {
 	expect(warnings).toMatchObject([{ path: "parameters.sequentail", suggestion: "parameters.sequential" }]);
 });
 
-it("suggests a value also where each has its own schema", async () => {
+it("suggests a value even if each has its own schema", async () => {
 	const { errors } = await validateTaskInput("ner", { inputs: "a", parameters: { aggregation_strategy: "Simple" } });
 	expect(errors).toMatchObject([{ path: "parameters.aggregation_strategy", suggestion: "simple" }]);
 });
 
-it("leaves the input alone", async () => {
+it("does not change the input", async () => {
 	const input = Object.freeze({ inputs: "a", parameters: Object.freeze({ width: "1" }) });
 	await validateTaskInput("t2i", input);
 	expect(input).toEqual({ inputs: "a", parameters: { width: "1" } });

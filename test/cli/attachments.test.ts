@@ -37,7 +37,7 @@ async function namesOf(files: Record<string, string>, ...words: string[]): Promi
 }
 
 describe("readAttachments", () => {
-	it("reads a folder but for hidden files, node_modules and what Git ignores", async () => {
+	it("reads a folder except hidden files, node_modules and files that Git ignores", async () => {
 		const files = {
 			"p/.git/HEAD": "",
 			"p/.gitignore": "*.log\n/build/\n",
@@ -56,7 +56,7 @@ describe("readAttachments", () => {
 		expect(await namesOf(files, "p/a")).toEqual(["p/a/build/in.js", "p/a/c.ts", "p/a/kept.log"]);
 	});
 
-	it("matches patterns, and takes a file that is named like one as it is", async () => {
+	it("matches patterns, and reads a file whose name looks like one", async () => {
 		const files = { "s/a.ts": "a", "s/b.md": "b", "s/t/c.ts": "c", "[x].txt": "x", ".hidden": "h" };
 		expect(await namesOf(files, "s/*.ts")).toEqual(["s/a.ts"]);
 		expect(await namesOf(files, "**/*.ts")).toEqual(["s/a.ts", "s/t/c.ts"]);
@@ -65,7 +65,7 @@ describe("readAttachments", () => {
 		expect(await namesOf(files, ".hidden", ".hidden")).toEqual([".hidden"]);
 	});
 
-	it("leaves out what is neither text nor an image in a folder, and refuses it by name", async () => {
+	it("skips files that are neither text nor image in a folder, and rejects them by name", async () => {
 		const { home, context, notes } = open({ "d/a.txt": "a", "d/b.bin": "\0\0" });
 		try {
 			expect((await readAttachments(["d"], noNetwork, context)).map(({ name }) => name)).toEqual(["d/a.txt"]);
@@ -78,7 +78,7 @@ describe("readAttachments", () => {
 		}
 	});
 
-	it("fetches texts, and leaves images where they are", async () => {
+	it("fetches texts and passes image URLs on", async () => {
 		const server = createServer((request, response) => {
 			if (request.url === "/gone") response.writeHead(404).end("no");
 			else if (request.url === "/p") response.writeHead(200, { "content-type": "image/png" }).end("png");
@@ -101,7 +101,7 @@ describe("readAttachments", () => {
 });
 
 describe("fenceTexts", () => {
-	it("writes fences that no text can end", () => {
+	it("writes fences that no text can close", () => {
 		const fenced = fenceTexts([
 			{ kind: "text", name: "a`b\n.md", text: "````\ncode\n````\n" },
 			{ kind: "image", name: "p.png", url: "data:image/png;base64,AA==" },

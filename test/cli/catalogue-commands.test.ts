@@ -28,7 +28,7 @@ describe("hub tasks", () => {
 		[["--", "--json"], "--json", {}],
 	])("%j", async (argv, name, options) => {
 		let seen: unknown[] = [];
-		const command = tasks.createCommand(context, async (...given) => {
+		const command = tasks.createCommand(context).action((...given) => {
 			seen = given.slice(0, 2);
 		});
 		await finishCommand(command, context).parseAsync(argv, { from: "user" });
@@ -44,7 +44,7 @@ describe("hub libraries", () => {
 		[["--search=a b", "--format", "table"], undefined, { search: "a b", format: "table" }],
 	])("%j", async (argv, key, options) => {
 		let seen: unknown[] = [];
-		const command = libraries.createCommand(context, async (...given) => {
+		const command = libraries.createCommand(context).action((...given) => {
 			seen = given.slice(0, 2);
 		});
 		await finishCommand(command, context).parseAsync(argv, { from: "user" });

@@ -52,7 +52,7 @@ describe("task pages", () => {
 		}
 	});
 
-	it("say everything they are given", () => {
+	it("show all their data", () => {
 		for (const task of tasks) {
 			const text = formatTaskPage(task, terminal(80)).replace(/ \\\n/g, " ").replace(/\s+/g, " ");
 			const repos = [...task.models, ...task.datasets, ...task.metrics, ...task.spaces];
@@ -72,7 +72,7 @@ describe("task pages", () => {
 		}
 	});
 
-	it("say where a task without its own route is served", () => {
+	it("say how a task without its own route is served", () => {
 		const served = (id: string): string | undefined => {
 			const task = tasks.find((candidate) => candidate.id === id);
 			return task && /^ {2}Providers +(.*)$/m.exec(formatTaskPage(task, terminal(80)))?.[1];
@@ -82,7 +82,7 @@ describe("task pages", () => {
 		expect(served("text-ranking")).toBe("none");
 	});
 
-	it("show the rows of a demo's table below each other, and its labels with one colon", () => {
+	it("show the rows of a demo table one per line, and its labels with one colon", () => {
 		const linesOf = (id: string): string[] => {
 			const task = tasks.find((candidate) => candidate.id === id);
 			return task ? formatTaskPage(task, terminal(80)).split("\n") : [];
@@ -96,7 +96,7 @@ describe("task pages", () => {
 		expect(linesOf("unconditional-image-generation")).toContain("  input   Number of images to generate: 4");
 	});
 
-	it("differ in color only by escape codes", async () => {
+	it("differ only by escape codes in color", async () => {
 		const colors = await loadColors(1);
 		for (const task of tasks) {
 			const colored = formatTaskPage(task, terminal(80, colors));
@@ -122,13 +122,13 @@ describe("library pages", () => {
 });
 
 describe("lists", () => {
-	it("hold every task once, and chat", () => {
+	it("contain every task once, and chat", () => {
 		const ids = TASK_LIST.map(({ id }) => id);
 		expect(ids.filter((id) => id !== "conversational")).toEqual(PIPELINE_TYPES);
 		expect(ids[ids.indexOf("text-generation") + 1]).toBe("conversational");
 	});
 
-	it("were prepared by the build as they are worked out here", async () => {
+	it("match the ones that the build prepared", async () => {
 		const home = createHome();
 		try {
 			for (const [line, list] of [
@@ -143,7 +143,7 @@ describe("lists", () => {
 		}
 	});
 
-	it("have the fields that are documented, all of them always", async () => {
+	it("always have all documented fields", async () => {
 		const text = readFileSync(fileURLToPath(new URL("../../docs/json.md", import.meta.url)), "utf8");
 		const fieldsOf = (heading: string): string[] => {
 			const section = text.split("\n## ").find((part) => part.startsWith(heading)) ?? "";
@@ -224,7 +224,7 @@ describe("command lines on a page", () => {
 				"  -o out.txt",
 			],
 		],
-	])("go on after a backslash at %d columns", (columns, lines) => {
+	])("continue after a backslash at %d columns", (columns, lines) => {
 		const page = createPage(columns, PLAIN);
 		page.command(command);
 		expect(page.toString()).toBe(`${lines.join("\n")}\n`);

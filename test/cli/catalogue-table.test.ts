@@ -3,7 +3,7 @@ import { loadColors, PLAIN } from "../../src/cli/terminal/color.ts";
 import { type Column, formatRows, formatTable } from "../../src/cli/terminal/table.ts";
 import { cutText, padText, textWidth, wrapText } from "../../src/cli/terminal/width.ts";
 
-describe("width of a text", () => {
+describe("text width", () => {
 	it.each([
 		["plain", 5],
 		["日本語", 6],
@@ -29,7 +29,7 @@ describe("width of a text", () => {
 	});
 });
 
-describe("cutting and wrapping", () => {
+describe("truncating and wrapping", () => {
 	it.each([
 		["abcdef", 6, "abcdef"],
 		["abcdef", 5, "abcd…"],
@@ -44,7 +44,7 @@ describe("cutting and wrapping", () => {
 		expect(textWidth(cutText(text, width))).toBeLessThanOrEqual(width);
 	});
 
-	it("fills up on either side", () => {
+	it("pads on either side", () => {
 		expect(padText("日", 4)).toBe("日  ");
 		expect(padText("7", 3, "right")).toBe("  7");
 		expect(padText("too long", 3)).toBe("too long");
@@ -80,7 +80,7 @@ const rows: Row[] = [
 ];
 
 describe("table", () => {
-	it("is as wide as its cells", () => {
+	it("is only as wide as its cells", () => {
 		expect(formatTable(columns, [{ rows }], 80, PLAIN)).toBe(
 			[
 				"ID          NOTE                   COUNT",
@@ -92,7 +92,7 @@ describe("table", () => {
 		);
 	});
 
-	it("cuts the widest cells first, ids never", () => {
+	it("truncates the widest cells first, never ids", () => {
 		expect(formatTable(columns, [{ rows }], 30, PLAIN)).toBe(
 			[
 				"ID          NOTE         COUNT",
@@ -104,7 +104,7 @@ describe("table", () => {
 		);
 	});
 
-	it("leaves out the last columns where cutting is not enough", () => {
+	it("drops the last columns if truncating is not enough", () => {
 		expect(formatTable(columns, [{ rows }], 20, PLAIN).split("\n")[0]).toBe("ID          NOTE");
 		expect(formatTable(columns, [{ rows }], 12, PLAIN)).toBe("ID\nfirst\nsecond-one\nthird\n");
 	});
@@ -129,11 +129,11 @@ describe("table", () => {
 		);
 	});
 
-	it("is empty without rows", () => {
+	it("prints nothing without rows", () => {
 		expect(formatTable(columns, [{ heading: "None", rows: [] }], 80, PLAIN)).toBe("");
 	});
 
-	it("shows control characters and keeps each row on its line", () => {
+	it("escapes control characters and keeps each row on its line", () => {
 		const text = formatTable(
 			columns,
 			[{ rows: [{ id: "a\x1b[2Jb", note: "two\nlines\tand a tab", count: 1 }] }],
@@ -149,7 +149,7 @@ describe("table", () => {
 		expect(lines.filter((line) => textWidth(line) > width)).toEqual([]);
 	});
 
-	it("colors the text of a cell, not the gap", async () => {
+	it("colors the text of a cell, not the padding", async () => {
 		const colors = await loadColors(1);
 		const styled = columns.map((column) => ({ ...column, style: colors.cyan }));
 		const line = formatTable(styled, [{ rows: rows.slice(0, 1) }], 80, colors).split("\n")[1];

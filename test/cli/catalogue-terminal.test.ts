@@ -41,7 +41,7 @@ describe("on a terminal", () => {
 	it.each([
 		["NO_COLOR", { NO_COLOR: "1" }],
 		["TERM=dumb", { TERM: "dumb" }],
-	])("draws the same without colours: %s", async (_, env) => {
+	])("prints the same text without colors: %s", async (_, env) => {
 		const text = await draw(["tasks", "text-to-image"], 80, env);
 		expect(text).not.toContain("\x1b");
 		expect(text).toBe(stripVTControlCharacters(await draw(["tasks", "text-to-image"], 80)));

@@ -37,7 +37,7 @@ describe("the menu of the chat", () => {
 		else expect(openMenu().choose(line)?.text).toBe(expected);
 	});
 
-	it("moves its mark with the arrows, around its ends", () => {
+	it("moves the selection with the arrows and wraps around", () => {
 		const menu = openMenu();
 		expect(menu.move("/load ", DOWN)).toBe(true);
 		expect(menu.choose("/load ")?.text).toBe("/load last");
@@ -47,7 +47,7 @@ describe("the menu of the chat", () => {
 	});
 });
 
-describe("the last block of code", () => {
+describe("the last code block", () => {
 	it.each([
 		["no code", undefined],
 		["a\n```js\n1\n```\nb\n```\n2\n3\n```\nc", "2\n3"],
@@ -59,7 +59,7 @@ describe("the last block of code", () => {
 	});
 });
 
-describe("an age", () => {
+describe("age of a chat", () => {
 	it.each([
 		[10, "just now"],
 		[120, "2 min ago"],

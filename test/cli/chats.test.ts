@@ -40,7 +40,7 @@ function save(id: string, ...records: ChatRecord[]): void {
 }
 
 describe("saved chats", () => {
-	it("are for their owner alone", () => {
+	it("are readable only by their owner", () => {
 		save("a", user("hi"));
 		expect(statSync(chatFolder(env)).mode & 0o777).toBe(0o700);
 		expect(statSync(join(chatFolder(env), "a.jsonl")).mode & 0o777).toBe(0o600);
@@ -55,17 +55,17 @@ describe("saved chats", () => {
 	it.each<{ name: string; records: ChatRecord[]; messages: string[] }>([
 		{ name: "turns", records: [user("q"), assistant("a")], messages: ["q", "a"] },
 		{
-			name: "an answer that was taken back",
+			name: "a retracted answer",
 			records: [user("q"), assistant("a"), { type: "retry" }, assistant("b")],
 			messages: ["q", "b"],
 		},
 		{ name: "a question without answer", records: [user("q"), user("r"), assistant("a")], messages: ["r", "a"] },
-	])("are read as they stand: $name", ({ records, messages }) => {
+	])("are read unchanged: $name", ({ records, messages }) => {
 		save("a", { type: "chat", version: 1, created: "" }, ...records);
 		expect(readChat(env, "a").messages.map(({ content }) => content)).toEqual(messages);
 	});
 
-	it("keep the last settings, and messages as they are sent", () => {
+	it("keep the latest settings, and messages as sent", () => {
 		save("a", { type: "settings", model: "x/y" }, user("q"), assistant("a"), {
 			type: "settings",
 			model: "x/z",
@@ -82,7 +82,7 @@ describe("saved chats", () => {
 		});
 	});
 
-	it("survive a line that was cut off, and the next one is whole again", () => {
+	it("survive a truncated line and append whole ones after it", () => {
 		save("a", user("q"));
 		appendFileSync(join(chatFolder(env), "a.jsonl"), '{"type":"message","role":"assi');
 		save("a", assistant("a"));
@@ -96,7 +96,7 @@ describe("saved chats", () => {
 		expect(listChats({ HUB_DATA_DIR: "/nowhere" })).toEqual([]);
 	});
 
-	it("are found by id, by the beginning of it, or as the last one", () => {
+	it("are found by id, by a prefix of it, or as the last one", () => {
 		save("alpha", user("a"));
 		save("beta", user("b"));
 		save("best", user("c"));
@@ -107,7 +107,7 @@ describe("saved chats", () => {
 		expect(() => findChat(env, "alpah")).toThrow('Unknown chat "alpah".');
 	});
 
-	it("are renamed, but never onto another or out of the folder", () => {
+	it("are renamed, but never over another one or out of the folder", () => {
 		save("a", user("a"));
 		save("b", user("b"));
 		renameChat(env, "a", "c.1");
@@ -122,13 +122,13 @@ describe("saved chats", () => {
 		[".hidden", "hidden"],
 		["-f", "f"],
 		["Über größe!", "Über-größe"],
-	])("take a title as a name: %s", (title, id) => {
+	])("accept a title as a name: %s", (title, id) => {
 		save("a", user("a"));
 		expect(renameChat(env, "a", title)).toBe(id);
 		expect(findChat(env, id).messages).toHaveLength(1);
 	});
 
-	it("have ids by time that do not clash", () => {
+	it("have unique ids based on time", () => {
 		const ids = new Set(Array.from({ length: 50 }, () => newChatId(Date.UTC(2026, 0, 2, 3, 4))));
 		expect(ids.size).toBeGreaterThan(45);
 		for (const id of ids) expect(id).toMatch(/^2026-01-02-0304-[a-z0-9]{4}$/);

@@ -33,7 +33,7 @@ describe("pairs", () => {
 		expect(readPairs(options).map(({ model, provider }) => `${model}:${provider}`)).toEqual(expected);
 	});
 
-	it("need a model or a provider, and providers that exist", () => {
+	it("require a model or a provider, and existing providers", () => {
 		expect(() => readPairs({})).toThrow("nothing to compare");
 		expect(() => readPairs({ model: "a", provider: "groq,grok" })).toThrow('Unknown provider "grok"');
 	});
@@ -43,7 +43,7 @@ describe("the layout", () => {
 	const pane = (model: string, lines: string[]): Pane => ({ model, provider: "p", lines, status: "1 s" });
 	const panes = [pane("one", ["a", "b", "c"]), pane("two", ["宽字符"])];
 
-	it("puts panes side by side if each has 30 columns", () => {
+	it("puts panes side by side if each gets 30 columns", () => {
 		expect(paneWidth(2, 63)).toBe(30);
 		expect(paneWidth(2, 62)).toBe(62);
 		const lines = layOut(panes, { columns: 63 }, PLAIN);
@@ -59,7 +59,7 @@ describe("the layout", () => {
 		expect(new Set(lines.map((line) => line.indexOf("│"))).size).toBe(1);
 	});
 
-	it("puts them one under the other where there is no room", () => {
+	it("stacks them if there is no room", () => {
 		expect(layOut(panes, { columns: 40 }, PLAIN)).toEqual([
 			"one",
 			"p",
@@ -77,7 +77,7 @@ describe("the layout", () => {
 		]);
 	});
 
-	it("shows the end of what is too high", () => {
+	it("shows the end of a pane that is too tall", () => {
 		const lines = layOut([pane("one", ["a", "b", "c"])], { columns: 40, rows: 7 }, PLAIN);
 		expect(lines).toEqual(["one", "p", "", "b", "c", "1 s"]);
 		expect(layOut(panes, { columns: 70, rows: 6 }, PLAIN)).toHaveLength(6);
@@ -114,14 +114,14 @@ describe("hub compare", () => {
 		expect(JSON.parse(stdout)).toEqual([entry(QWEN), entry(LLAMA)]);
 	});
 
-	it("prints one after the other in a pipe, in the order given", async () => {
+	it("prints results in the given order in a pipe", async () => {
 		const { stdout } = await openHome().run(`hub compare --sandbox -m ${LLAMA} -p together,nebius "What is 12 * 7?"`);
 		expect(stdout).toMatch(
 			/^--- \S+ · together · first token .* s · total .* · \$[\d.]+ \(router\) ---\n.*84.*\n\n--- \S+ · nebius · .* ---\n.*84.*\n$/,
 		);
 	});
 
-	it("continues with the others where one fails, and ends with 1", async () => {
+	it("continues if one fails, and exits with 1", async () => {
 		const { stdout, stderr, code } = await openHome().run(
 			`hub compare --sandbox -t chat -m no/such,${LLAMA} "What is 12 * 7?" --json`,
 		);
@@ -132,7 +132,7 @@ describe("hub compare", () => {
 		]);
 	});
 
-	it("ends as hub infer does where all fail for one cause", async () => {
+	it("exits as hub infer does if all fail for one reason", async () => {
 		const home = openHome();
 		const infer = await home.run("hub infer --sandbox -t chat -m no/such hello");
 		const all = await home.run("hub compare --sandbox -t chat -m no/such,no/other hello");
@@ -142,14 +142,14 @@ describe("hub compare", () => {
 		expect(causes.code).toBe(1);
 	});
 
-	it("refuses what is no comparison before anything is sent", async () => {
+	it("rejects a comparison of one before sending anything", async () => {
 		const home = openHome();
 		for (const words of ["hello", "-m a -p grok hello", "-m a,b -o - hello"]) {
 			expect((await home.run(`hub compare --sandbox ${words}`)).code).toBe(2);
 		}
 	});
 
-	it("saves images under names that differ", async () => {
+	it("saves images under different names", async () => {
 		const home = openHome();
 		const { stdout, code } = await home.run(
 			"hub compare --sandbox -t text-to-image -m Qwen/Qwen-Image,ByteDance/SDXL-Lightning boat --param width=32 --param height=32 -o boat-{n}.{ext} --json",
@@ -216,7 +216,7 @@ describe("on a terminal", () => {
 		return stripVTControlCharacters(rest);
 	};
 
-	it("draws columns where there is room, and none where there is not", async () => {
+	it("draws columns only if there is room", async () => {
 		const words = `-m ${QWEN},${LLAMA} "What is 12 * 7?"`;
 		const wide = await show(words, 100);
 		expect(wide).toMatch(/Qwen2\.5-7B-Instruct +│ meta-llama/);

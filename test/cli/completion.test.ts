@@ -91,7 +91,7 @@ describe("completion in real shells", () => {
 		expect(found.at(-1)).toBe("asr\tautomatic-speech-recognition\n");
 	});
 
-	it.skipIf(!isInstalled("zsh"))("zsh loads the script from its own folder of functions", async () => {
+	it.skipIf(!isInstalled("zsh"))("zsh loads the script from its functions folder", async () => {
 		const setUp = "PROMPT='READY '\nhub completion zsh > functions/_hub\nfpath=(~/functions $fpath)\n";
 		const files = { "functions/.keep": "", ".zshrc": `${setUp}autoload -U compinit && compinit -u\n` };
 		const terminal = openTerminal("zsh", ["-i"], openHome(files), { env: ENV, columns: 200 });
@@ -100,7 +100,7 @@ describe("completion in real shells", () => {
 		await terminal.waitFor("whoami ");
 	});
 
-	it.skipIf(!isInstalled("zsh"))("zsh shows what words mean", async () => {
+	it.skipIf(!isInstalled("zsh"))("zsh shows descriptions", async () => {
 		const { args, files } = SHELLS.zsh;
 		const terminal = openTerminal("zsh", [...args], openHome(files), { env: ENV, columns: 100 });
 		await terminal.waitFor("READY ");
@@ -116,7 +116,7 @@ describe("completion", () => {
 		return completion.kind === "words" ? completion.candidates.map(({ value }) => value) : ["(files)"];
 	};
 
-	it("offers every command people type, and no other", async () => {
+	it("offers every public command and no other", async () => {
 		expect(await words("")).toEqual([...VISIBLE_COMMANDS.map(({ name }) => name), "help"]);
 	});
 
@@ -135,12 +135,12 @@ describe("completion", () => {
 		}
 	});
 
-	it("offers nothing after the value of a global option, and nothing for a command that is not there", async () => {
+	it("offers nothing after the value of a global option or for an unknown command", async () => {
 		expect(await words("--timeout", "")).toEqual([]);
 		expect(await words("infre", "--")).toEqual([]);
 	});
 
-	it("does not take the value of an option for a subcommand", async () => {
+	it("does not mistake the value of an option for a subcommand", async () => {
 		expect(await words("config", "--proxy", "get", "")).toContain("set");
 	});
 });

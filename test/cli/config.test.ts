@@ -23,7 +23,7 @@ function openHome(files: Record<string, string> = {}): Home & { file: string; st
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 describe("the configuration", () => {
-	it("is readable by its owner only, with any umask, even if it was not before", async () => {
+	it("is readable only by its owner, under any umask, even if it was not before", async () => {
 		const home = openHome({ ".config/hub/config.json": "{}" });
 		expect(modeOf(home.file)).toBe("644");
 		await home.run("umask 0; chmod 755 .config/hub; hub config set timeout 5");
@@ -32,13 +32,13 @@ describe("the configuration", () => {
 		expect([modeOf(join(home.folder, "a/b/config.json")), modeOf(join(home.folder, "a/b"))]).toEqual(["600", "700"]);
 	});
 
-	it("leaves the mode of a folder alone that the user chose", async () => {
+	it("keeps the mode of a folder that the user created", async () => {
 		const home = openHome({ "shared/notes.txt": "" });
 		await home.run("chmod 755 shared; HUB_CONFIG_DIR=shared hub config set timeout 5");
 		expect(modeOf(join(home.folder, "shared"))).toBe("755");
 	});
 
-	it("loses nothing when many commands write at once, and is whole at every moment", async () => {
+	it("loses nothing when many commands write at once, and is complete at any moment", async () => {
 		const home = openHome();
 		const providers = INFERENCE_PROVIDERS.slice(0, 8);
 		let isDone = false;
@@ -68,7 +68,7 @@ describe("the configuration", () => {
 		expect(readdirSync(join(home.folder, ".config/hub"))).toEqual(["config.json"]);
 	});
 
-	it("is not locked for ever by a command that was killed", async () => {
+	it("is not locked forever by a killed command", async () => {
 		const home = openHome({ ".config/hub/config.lock": "99999999 gone\n" });
 		const lock = join(home.folder, ".config/hub/config.lock");
 		utimesSync(lock, new Date(0), new Date(0));
@@ -86,7 +86,7 @@ describe("the configuration", () => {
 		expect(existsSync(lock)).toBe(false);
 	});
 
-	it("may be a link into a folder of settings", async () => {
+	it("may be a symbolic link to another folder", async () => {
 		const home = openHome({ "dotfiles/hub.json": '{"retries": 1}' });
 		mkdirSync(join(home.folder, ".config/hub"), { recursive: true });
 		symlinkSync(join(home.folder, "dotfiles/hub.json"), home.file);
@@ -97,13 +97,13 @@ describe("the configuration", () => {
 		});
 	});
 
-	it("keeps what it does not know", async () => {
+	it("keeps unknown settings", async () => {
 		const home = openHome({ ".config/hub/config.json": '{"later": {"a": [1]}, "timeout": 3}' });
 		await home.run("hub config unset timeout");
 		expect(home.stored()).toEqual({ later: { a: [1] } });
 	});
 
-	it("takes as the provider of a default model only one that there is", async () => {
+	it("rejects an unknown provider of a default model", async () => {
 		const home = openHome();
 		for (const value of ["a/b", "a/b:groq", "a/b:sandbox", "a/b:cheapest"]) {
 			expect(await home.run(`hub config set model.chat ${value}`)).toMatchObject({ code: 0 });
@@ -114,11 +114,18 @@ describe("the configuration", () => {
 		expect(stderr).toContain('Unknown provider "grok".\nHint: Did you mean groq?');
 	});
 
-	it("that cannot be read or written is named", async () => {
+	it("names a file that cannot be read or written", async () => {
 		const home = openHome({ file: "" });
 		writeFileSync(join(home.folder, "file"), "");
 		const { stderr, code } = await home.run("HUB_CONFIG_DIR=file/below hub config set timeout 5");
 		expect(stderr).toContain("file/below");
 		expect([code, stderr.includes("Unexpected")]).toEqual([2, false]);
+	});
+});
+
+describe("a configuration with a byte order mark", () => {
+	it("is read", async () => {
+		const home = openHome({ ".config/hub/config.json": '\ufeff{"timeout": 7}\r\n' });
+		expect(await home.run("hub config get timeout")).toEqual({ code: 0, stdout: "7\n", stderr: "" });
 	});
 });

@@ -12,7 +12,7 @@ it.each([
 	["meta-llama/Llama-3.1-8B-Instruct", 0, "served by", undefined],
 	["sandbox/missing", 1, "not on the hub", "hub models missing"],
 	["sandbox/gated", 1, "access is not granted", "https://huggingface.co/sandbox/gated"],
-])("hub doctor %s says what is so, and what to do", async (model, code, detail, advice) => {
+])("hub doctor %s reports the state and what to do", async (model, code, detail, advice) => {
 	const outcome = await home.run(`hub doctor ${model} --sandbox --json`);
 	expect(outcome.code).toBe(code);
 	const { ok, checks } = JSON.parse(outcome.stdout) as { ok: boolean; checks: { detail: string; advice?: string }[] };
@@ -21,7 +21,7 @@ it.each([
 	if (advice) expect(checks.at(-1)?.advice).toContain(advice);
 });
 
-it("hub doctor MODEL counts a provider's own key where there is no token of the hub", async () => {
+it("hub doctor MODEL accepts a provider's own key in place of a hub token", async () => {
 	const sandbox = await startSandbox();
 	onTestFinished(() => sandbox.close());
 	const places = { HF_ENDPOINT: sandbox.url, HUB_ROUTER_URL: sandbox.url };

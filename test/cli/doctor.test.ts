@@ -29,7 +29,7 @@ async function examine(home: Home, env: Record<string, string>, args = "") {
 }
 
 describe("hub doctor", () => {
-	it("finds nothing wrong where nothing is", async () => {
+	it("reports no problem if there is none", async () => {
 		const url = await openHub({ "/api/whoami-v2": { body: ACCOUNT } });
 		const env = { HF_ENDPOINT: url, HUB_ROUTER_URL: url, HF_TOKEN: TOKEN, TOGETHER_API_KEY: "tk-abcdefghijkl" };
 		const { ok, code, checks, text } = await examine(openHome(), env);
@@ -78,7 +78,7 @@ describe("hub doctor", () => {
 			{ status: "fail", detail: expect.stringMatching(/within 3 s/) },
 		],
 	];
-	it.each(troubles)("says what is wrong: %s", async (_, answers, name, expected) => {
+	it.each(troubles)("reports the problem: %s", async (_, answers, name, expected) => {
 		const url = await openHub({ "/api/whoami-v2": { body: ACCOUNT }, ...answers });
 		const env = { HF_ENDPOINT: url, HUB_ROUTER_URL: url, HF_TOKEN: TOKEN };
 		const { code, checks, text } = await examine(openHome(), env, "--timeout 3");
@@ -88,7 +88,7 @@ describe("hub doctor", () => {
 		expect(text).not.toContain(TOKEN);
 	});
 
-	it("asks each URL once, within the time limit", async () => {
+	it("requests each URL once, within the time limit", async () => {
 		const hub = await serve({ ending: "silence" });
 		const { code, checks } = await examine(
 			openHome(),
@@ -121,7 +121,7 @@ describe("hub doctor", () => {
 		expect(text).not.toContain("hush-hush");
 	});
 
-	it("is ended by Ctrl-C", async () => {
+	it("ends on Ctrl-C", async () => {
 		const hub = await serve({ ending: "silence" });
 		const env = { HF_ENDPOINT: hub.url, HUB_ROUTER_URL: hub.url };
 		const terminal = openTerminal("hub", ["doctor"], openHome(), { env });
@@ -140,7 +140,7 @@ describe("hub doctor", () => {
 		expect(lines.filter((line) => line.startsWith("fail"))).toHaveLength(1);
 	});
 
-	it("looks at the terminal", async () => {
+	it("checks the terminal", async () => {
 		const url = await openHub();
 		const env = { HF_ENDPOINT: url, HUB_ROUTER_URL: url, LANG: "C" };
 		const { rest } = await openTerminal("hub", ["doctor"], openHome(), { env, columns: 120 }).end();
@@ -158,7 +158,7 @@ describe("hub doctor", () => {
 		expect(checkNode(version).status).toBe(status);
 	});
 
-	it("wants the Node the package wants", () => {
+	it("requires the same Node as the package", () => {
 		const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
 		expect((JSON.parse(manifest) as { engines: { node: string } }).engines.node).toBe(`>=${LEAST_NODE}`);
 	});

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("a foreign OpenAI-compatible server", () => {
+describe("another OpenAI-compatible server", () => {
 	let home: Home;
 	beforeAll(() => {
 		home = createHome();
@@ -65,7 +65,7 @@ describe("a foreign OpenAI-compatible server", () => {
 	it.each([
 		["streaming", ""],
 		["as a whole", "--no-stream"],
-	])("answers in parts, %s", async (_, flags) => {
+	])("streams, %s", async (_, flags) => {
 		const outcome = await home.run(`hub infer --task chat --endpoint ${url}/v1 -m in-parts ${flags} "hello there"`);
 		expect(outcome).toMatchObject({ code: 0, stdout: "You said: hello there\n" });
 	});
@@ -79,15 +79,12 @@ describe("a foreign OpenAI-compatible server", () => {
 		expect(seen.at(-1)).toMatchObject({ authorization: undefined, body: { model: "local-model" } });
 	});
 
-	it.each(["", "/", "/v1", "/v1/", "/v1/chat/completions"])(
-		"is found from the address with %j at its end",
-		async (end) => {
-			const outcome = await home.run(`hub infer -t chat --endpoint ${url}${end} hi`);
-			expect(outcome.stdout).toBe("You said: hi\n");
-		},
-	);
+	it.each(["", "/", "/v1", "/v1/", "/v1/chat/completions"])("is found by a URL that ends in %j", async (end) => {
+		const outcome = await home.run(`hub infer -t chat --endpoint ${url}${end} hi`);
+		expect(outcome.stdout).toBe("You said: hi\n");
+	});
 
-	it.each(["/v1", "/v1/chat/completions"])("chats without --task, and without the hub: %s", async (end) => {
+	it.each(["/v1", "/v1/chat/completions"])("chats without --task and without the hub: %s", async (end) => {
 		// Nothing listens where the hub would be asked for the model's task.
 		const env = { HF_ENDPOINT: "http://127.0.0.1:9" };
 		const outcome = await home.run(`hub infer --endpoint ${url}${end} -m local-model hi`, { env });
@@ -99,12 +96,12 @@ describe("a foreign OpenAI-compatible server", () => {
 		expect(seen.at(-1)?.authorization).toBe("Bearer hf_forThisMachine");
 	});
 
-	it("is asked for JSON with --json", async () => {
+	it("gets a whole request with --json", async () => {
 		const outcome = await home.run(`hub infer -t chat --endpoint ${url} --json hi`);
 		expect(JSON.parse(outcome.stdout)).toMatchObject({ choices: [{ message: { content: "You said: hi" } }] });
 	});
 
-	it("says where it has no route", async () => {
+	it("gets an error that names its missing route", async () => {
 		const outcome = await home.run(`hub infer -t embed --endpoint ${url}/v2 hi`);
 		expect(outcome.code).toBe(4);
 		expect(outcome.stderr).toContain("no route /v2 (HTTP 404)");

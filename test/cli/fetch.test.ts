@@ -33,7 +33,7 @@ it.each([
 	expect(asked).toEqual([endpoint]);
 });
 
-it("an endpoint may redirect to its encrypted self", async () => {
+it("an endpoint may redirect to itself over https", async () => {
 	const asked: string[] = [];
 	const sandbox: Fetch = async (url) => {
 		asked.push(String(url));
@@ -47,7 +47,7 @@ it("an endpoint may redirect to its encrypted self", async () => {
 	expect(asked).toEqual(["http://a.test/v1", "https://a.test/v1"]);
 });
 
-it("shows what a service says with --debug without obeying it", async () => {
+it("escapes control characters of a response under --debug", async () => {
 	const sandbox: Fetch = async () => new Response("", { statusText: "\x9b31m", headers: { "x-name": "\x9b32m" } });
 	let written = "";
 	const context = fakeContext((text) => {

@@ -32,8 +32,8 @@ const left = (folder: string): string[] => readdirSync(folder).filter((name) => 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 const IMAGE = "hub infer -t t2i --sandbox --param width=16 --param height=16 x";
 
-describe("files that are written", () => {
-	it("get an unpredictable name, and do not follow a link planted under a guessed one", async () => {
+describe("written files", () => {
+	it("get an unpredictable temporary name and do not follow a planted link", async () => {
 		const home = openHome({ victim: "mine" });
 		// The name that earlier versions used; the command runs in this process.
 		symlinkSync(join(home.folder, "victim"), join(home.folder, `.x.png.${process.pid}.part`));
@@ -46,7 +46,7 @@ describe("files that are written", () => {
 		expect(new Set(names).size).toBe(2);
 	});
 
-	it("keep the mode of the file they replace, and the link that leads to it", async () => {
+	it("keep the mode of the file they replace, and the link to it", async () => {
 		const home = openHome({ "real/x.png": "old" });
 		chmodSync(join(home.folder, "real/x.png"), 0o640);
 		symlinkSync("real/x.png", join(home.folder, "x.png"));
@@ -57,7 +57,7 @@ describe("files that are written", () => {
 		expect([...left(home.folder), ...left(join(home.folder, "real"))]).toEqual([]);
 	});
 
-	it("are not replaced without --force, also where a link leads nowhere", async () => {
+	it("are not replaced without --force, even behind a dangling link", async () => {
 		const home = openHome({ "x.png": "old" });
 		symlinkSync("nowhere.png", join(home.folder, "y.png"));
 		expect((await home.run(`${IMAGE} -o x.png`)).code).toBe(2);
@@ -66,7 +66,7 @@ describe("files that are written", () => {
 		expect(left(home.folder)).toEqual([]);
 	});
 
-	it("never take the place of a device", async () => {
+	it("never replace a device", async () => {
 		const home = openHome();
 		const before = lstatSync("/dev/null");
 		const { code } = await home.run(`${IMAGE} -o /dev/null --force`);
@@ -75,7 +75,7 @@ describe("files that are written", () => {
 		expect(lstatSync("/dev/null").ino).toBe(before.ino);
 	});
 
-	it("are written to a FIFO for its reader", async () => {
+	it("reach the reader of a FIFO", async () => {
 		const home = openHome();
 		const fifo = join(home.folder, "pipe");
 		execFileSync("mkfifo", [fifo]);
@@ -94,7 +94,7 @@ describe("files that are written", () => {
 		expect(readFileSync(join(home.folder, "real.jinja"), "utf8")).toContain("\n\t");
 	});
 
-	it("are readable by their owner only where they hold settings and requests", async () => {
+	it("are readable only by their owner if they contain settings or requests", async () => {
 		const home = openHome();
 		const line = "umask 000; hub config set timeout 30; hub models llama --sandbox";
 		await home.run(line);
@@ -129,7 +129,7 @@ function fill(folder: string, keep: number): void {
 }
 
 describe("a full disk", () => {
-	it("is reported, with code 1, and nothing is left behind", async ({ skip }) => {
+	it("is reported with code 1 and leaves nothing behind", async ({ skip }) => {
 		const home = openHome({ "a.jinja": "{% if a %}{{ a }}{% endif %}".repeat(400) });
 		const disk = mountTinyDisk(home);
 		if (disk === undefined) return skip("needs the right to mount a disk");
@@ -156,7 +156,7 @@ describe("a full disk", () => {
 	});
 });
 
-describe("files that are read", () => {
+describe("input files", () => {
 	const classify = "hub infer -t image-classification --sandbox";
 
 	it.each([
@@ -165,12 +165,12 @@ describe("files that are read", () => {
 		["a file of 5 GB", "truncate -s 5G big.png; ", `${classify} big.png`, "big.png is larger than 1.0 GB"],
 		["a file above --max-input", "truncate -s 3M a.png; ", `${classify} a.png --max-input 2MB`, "larger than 2.0 MB"],
 		["standard input above --max-input", "", `head -c 3000000 /dev/zero | ${classify} - --max-input 2000000`, "2.0 MB"],
-		["a device without end", "", `${classify} /dev/zero --max-input 20MB`, "/dev/zero is larger than 20.0 MB"],
+		["an endless device", "", `${classify} /dev/zero --max-input 20MB`, "/dev/zero is larger than 20.0 MB"],
 		["a socket", "", `${classify} "$SOCKET"`, "Cannot use"],
 		["a name that is too long", "", `${classify} ${"x".repeat(300)}.png`, "the name is too long"],
-		["a size that is none", "", `${classify} a.png --max-input lots`, "a size such as 2MB"],
+		["an invalid size", "", `${classify} a.png --max-input lots`, "a size such as 2MB"],
 		["JSON that is nested too deeply", "", `hub infer -t chat --sandbox hi --params deep.json`, "nested too deeply"],
-	])("%s is wrong usage", async (_, prepare, line, says) => {
+	])("%s is a usage error", async (_, prepare, line, says) => {
 		const home = openHome({ "deep.json": `{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}` });
 		const { createServer } = await import("node:net");
 		const socket = join(home.folder, "s");
@@ -181,12 +181,12 @@ describe("files that are read", () => {
 		expect({ code, isFault: stderr.includes("fault in hub") }).toEqual({ code: 2, isFault: false });
 	});
 
-	it("stops before it has read more than the limit", async () => {
+	it("are never read beyond the limit", async () => {
 		const signal = new AbortController().signal;
 		await expect(readBounded("/dev/zero", 5_000_000, signal)).rejects.toThrow(TooLarge);
 	});
 
-	it("reads a FIFO to its end, whenever it is written", async () => {
+	it("are read to the end from a FIFO, whenever it is written", async () => {
 		const home = openHome();
 		execFileSync("mkfifo", [join(home.folder, "pipe")]);
 		const writer = spawn("bash", ["-c", "sleep 0.2; exec > pipe; echo -n a; sleep 0.1; echo -n b"], {
@@ -197,7 +197,7 @@ describe("files that are read", () => {
 		writer.kill();
 	});
 
-	it("gives up a FIFO without a writer on abort", async () => {
+	it("are abandoned on abort if a FIFO has no writer", async () => {
 		const home = openHome();
 		execFileSync("mkfifo", [join(home.folder, "pipe")]);
 		const controller = new AbortController();
@@ -206,7 +206,7 @@ describe("files that are read", () => {
 		await expect(reading).rejects.toThrow("enough");
 	});
 
-	it("says that too many files are open, and not that the usage is wrong", async () => {
+	it("report too many open files as a system error, not wrong usage", async () => {
 		const home = openHome({ "a.json": "{}" });
 		// Every lazy part of the command is a file too: here all is loaded before the limit is reached.
 		const contents = `
@@ -240,11 +240,11 @@ import { Draft } from "./src/cli/files/draft.ts";
 	});
 });
 
-describe("answers from outside", () => {
+describe("outside failures", () => {
 	it.each([
 		["a status above 599", { status: 999, body: { error: "odd" } }, [4, 4, 4]],
 		[
-			"JSON without end of nesting in an error",
+			"endlessly nested JSON in an error",
 			{
 				status: 400,
 				headers: { "content-type": "application/json" },
@@ -253,13 +253,13 @@ describe("answers from outside", () => {
 			[4, 4, 4],
 		],
 		[
-			"JSON without end of nesting",
+			"endlessly nested JSON",
 			{ headers: { "content-type": "application/json" }, body: `${"[".repeat(300_000)}${"]".repeat(300_000)}` },
 			// Where a stream is expected, JSON is the provider's refusal.
 			[4, 5, 5],
 		],
 		[
-			"an event without end of nesting",
+			"an endlessly nested event",
 			{
 				headers: { "content-type": "text/event-stream" },
 				body: `data: {"choices":${"[".repeat(300_000)}${"]".repeat(300_000)}}\n\n`,
@@ -267,7 +267,7 @@ describe("answers from outside", () => {
 			// An event without text is an empty answer.
 			[0, 5, 5],
 		],
-	])("%s is no fault of hub", async (_, answer, codes) => {
+	])("%s is not reported as a fault of hub", async (_, answer, codes) => {
 		const server = await serve(answer);
 		for (const [index, flags] of ["", "--no-stream", "--json"].entries()) {
 			const { code, stderr } = await openHome().run(

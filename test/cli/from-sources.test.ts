@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-it("runs from its sources, where no packs are built", () => {
+it("runs from its sources, without packs", () => {
 	const folder = mkdtempSync(join(tmpdir(), "hub-dev-"));
 	try {
 		const output = execFileSync(process.execPath, ["--import", "tsx", "src/cli/bin.ts", "tasks", "--json"], {

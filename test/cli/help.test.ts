@@ -41,7 +41,7 @@ describe("hub help", () => {
 		expect(EXIT.terminated).toBe(new Interrupt("SIGTERM").exitCode);
 	});
 
-	it.each([40, 80, 200])("shows a newcomer at %d columns what to do", async (columns) => {
+	it.each([40, 80, 200])("shows a newcomer what to do at %d columns", async (columns) => {
 		const home = createHome();
 		onTestFinished(() => home.remove());
 		const { code, stdout } = await home.run("hub", { columns });
@@ -82,7 +82,7 @@ describe("hub help", () => {
 		expect(stdout).not.toContain("--proxy <");
 	});
 
-	it("prints the same without colors, and in a pipe", async () => {
+	it("prints the same text without colors and in a pipe", async () => {
 		const home = createHome();
 		onTestFinished(() => home.remove());
 		const { rest } = await openTerminal("hub", [], home, { env: { NO_COLOR: "1" } }).end();
@@ -112,7 +112,7 @@ describe("the examples of the help", () => {
 		...(GROUPS[name] ?? []).map((below) => `${name} ${below}`),
 	]);
 
-	it.each(commands)("hub %s: work when pasted", async (command) => {
+	it.each(commands)("hub %s works when pasted", async (command) => {
 		const sandbox = await startSandbox({ port: 0 });
 		onTestFinished(() => sandbox.close());
 		const home = createHome({ "token.txt": "hf_abcdefghij1234\n", "chat.jinja": "{{ messages }}" });

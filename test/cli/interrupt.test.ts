@@ -74,11 +74,11 @@ describe("Ctrl-C and SIGTERM end", () => {
 
 	it.concurrent.for([
 		["a FIFO as an image", [...image, "pipe"]],
-		["a device without end as an image", [...image, "/dev/zero", "--max-input", "100GB"]],
+		["an endless device as an image", [...image, "/dev/zero", "--max-input", "100GB"]],
 		["a FIFO as a template", ["template", "format", "pipe"]],
 		["a FIFO as parameters", ["infer", "-t", "chat", "--sandbox", "hi", "--params", "pipe"]],
 		[
-			"a FIFO nobody reads as output",
+			"a FIFO without a reader as output",
 			["infer", "-t", "t2i", "--sandbox", "--param", "width=16", "--param", "height=16", "x", "-o", "pipe", "--force"],
 		],
 	] as const)("%s", async ([, args], test) => check(args, test));

@@ -48,7 +48,7 @@ describe("--jq", () => {
 		expect(cases.map(({ expression }) => ({ expression, results: run(expression, document) }))).toEqual(cases);
 	});
 
-	it("reads every function that is written in jq", () => {
+	it("parses every function that is written in jq", () => {
 		for (const key of FUNCTIONS) {
 			const [name, count = "0"] = key.split("/");
 			const args = Array.from({ length: Number(count) }, () => "empty").join("; ");
@@ -64,9 +64,9 @@ describe("--jq", () => {
 		}
 	});
 
-	it("tells what it lacks, and why", () => {
-		expect(() => compileJq("env.HOME")).toThrow("env is not there: the environment holds keys");
-		expect(() => compileJq('include "a"; .')).toThrow("modules (import, include) are not there");
+	it("reports what it lacks, and why", () => {
+		expect(() => compileJq("env.HOME")).toThrow("env is not available: the environment contains keys");
+		expect(() => compileJq('include "a"; .')).toThrow("modules (import, include) are not available");
 		expect(() => compileJq(".[] | nothing(1)")).toThrow("nothing/1 is not defined, at character 7");
 		expect(() => compileJq("$x")).toThrow("$x is not defined, at character 1");
 		expect(() => compileJq(".[")).toThrow("unexpected end");
@@ -74,14 +74,14 @@ describe("--jq", () => {
 		expect(() => compileJq('"open')).toThrow("the string at character 1 is not closed");
 	});
 
-	it("makes results one by one, without end", () => {
+	it("yields results one by one, endless ones too", () => {
 		const results = compileJq("1 | repeat(. + 1)")(null)[Symbol.iterator]();
 		expect([results.next().value, results.next().value, results.next().value]).toEqual([1, 2, 3]);
 		expect(run("last(range(100000))", null)).toEqual(["99999"]);
 		expect(run("reduce range(100000) as $i (0; . + $i)", null)).toEqual(["4999950000"]);
 	});
 
-	it("keeps the names of members as they are", () => {
+	it("keeps member names unchanged", () => {
 		const risky = JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}') as Json;
 		expect(run(".__proto__.x, .constructor, .toString, keys", risky)).toEqual([
 			"1",

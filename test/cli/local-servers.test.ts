@@ -140,7 +140,7 @@ function openContext(env: Record<string, string> = {}) {
 }
 
 describe("findServers", () => {
-	it("finds the four kinds by their forms, and neither hub serve nor other web servers", async () => {
+	it("recognizes the four kinds by their responses, but not hub serve or other web servers", async () => {
 		const mocks = await Promise.all(LOCAL_KINDS.map(({ id }) => start(id)));
 		const [hub, web] = await Promise.all([start("hub"), start("web")]);
 		const [ollama] = LOCAL_KINDS;
@@ -159,14 +159,14 @@ describe("findServers", () => {
 		expect(sent.every(({ authorization }) => authorization === undefined)).toBe(true);
 	});
 
-	it("finds an Ollama that does not know /v1/models", async () => {
+	it("finds an Ollama without /v1/models", async () => {
 		const { url } = await start("old ollama");
 		const [ollama] = LOCAL_KINDS;
 		const found = await findServers("ollama", openContext(), [{ kind: ollama, url }]);
 		expect(found.map(({ models }) => models)).toEqual([["llama3.2:latest"]]);
 	});
 
-	it("sends a server its own key, to this machine or encrypted only", async () => {
+	it("sends a server its own key only to this machine or encrypted", async () => {
 		const mock = await start("vllm");
 		const vllm = LOCAL_KINDS[3];
 		const context = openContext({ VLLM_API_KEY: "secret", HF_TOKEN: "hf_secret" });
@@ -176,7 +176,7 @@ describe("findServers", () => {
 	});
 });
 
-describe("a file that is longer than the context", () => {
+describe("a file longer than the context", () => {
 	const files = { "long.txt": "word ".repeat(100), "short.txt": "word" };
 
 	/** Runs a call to a server of a kind that listens at its usual port in the test's own way. */
@@ -190,11 +190,11 @@ describe("a file that is longer than the context", () => {
 		return await readServerContext(target, fetch, new AbortController().signal);
 	}
 
-	it.each(LOCAL_KINDS.map(({ id }) => id))("is told by its count at %s", async (id) => {
+	it.each(LOCAL_KINDS.map(({ id }) => id))("is reported with its token count at %s", async (id) => {
 		expect(await readContextOf(id)).toBe(100);
 	});
 
-	it.each(["vllm", "tgi"] as const)("is known from its count at an endpoint (%s)", async (form) => {
+	it.each(["vllm", "tgi"] as const)("is detected by its token count at an endpoint (%s)", async (form) => {
 		const mock = await start(form);
 		const model = form === "vllm" ? "org/model" : "org/tgi";
 		const home = createHome(files);
@@ -277,7 +277,7 @@ describe("-p ollama", () => {
 		]);
 	});
 
-	it("tries the next provider where nothing listens, and says where it looked", async () => {
+	it("tries the next provider if nothing listens, and lists the URLs it checked", async () => {
 		const url = await findClosedUrl();
 		const failed = await run('hub infer -t chat -p ollama "Hi"', { url });
 		expect([failed.code, failed.stderr]).toEqual([
@@ -289,7 +289,7 @@ describe("-p ollama", () => {
 		expect(next.stderr).toContain("ollama failed, trying sandbox");
 	});
 
-	it("continues with the conversation's provider, or refuses", async () => {
+	it("continues with the conversation's provider, or stops", async () => {
 		const [mock, other] = await Promise.all([start("ollama"), start("ollama")]);
 		const home = createHome();
 		try {

@@ -33,7 +33,7 @@ async function openHub(...answers: ScriptedAnswer[]) {
 }
 
 describe("hub login", () => {
-	it("asks the hub whose token it is, stores it, and shows its end only", async () => {
+	it("asks the hub for the token's owner, stores it, and shows only its end", async () => {
 		const { home, hub, env } = await openHub({ body: ALICE });
 		const { stdout, stderr, code } = await home.run("hub login --token-stdin --debug < token.txt", { env });
 		expect([code, stdout]).toEqual([
@@ -47,7 +47,7 @@ describe("hub login", () => {
 		expect(stored(home)).toEqual({ token: TOKEN });
 	});
 
-	it("stores nothing that the hub does not know", async () => {
+	it("does not store a token that the hub rejects", async () => {
 		const { home, env } = await openHub({ status: 401, body: { error: `Invalid token ${TOKEN}` } });
 		const { stdout, stderr, code } = await home.run("hub login --token-stdin < token.txt; hub whoami", { env });
 		expect([code, stdout]).toEqual([3, ""]);
@@ -56,7 +56,7 @@ describe("hub login", () => {
 		expect(stderr).toContain("you are not logged in");
 	});
 
-	it("shows names of accounts, whatever is in them", async () => {
+	it("escapes control characters in account names", async () => {
 		const { home, env } = await openHub({ body: { ...ALICE, name: "al\x1b]52;c;eA==\x07ice" } });
 		const terminal = openTerminal("hub", ["login"], home, { env });
 		await terminal.waitFor("press Enter: ");
@@ -68,7 +68,7 @@ describe("hub login", () => {
 });
 
 describe("hub login on a terminal", () => {
-	it("takes what is typed or pasted, with corrections, and shows nothing of it", async () => {
+	it("accepts typed or pasted text with corrections, and echoes nothing", async () => {
 		const { home, env } = await openHub({ body: ALICE });
 		const terminal = openTerminal("hub", ["login"], home, { env });
 		await terminal.waitFor("press Enter: ");
@@ -110,7 +110,7 @@ describe("hub login on a terminal", () => {
 		expect([code, rest.startsWith("Hello\r\n")]).toEqual([0, true]);
 	});
 
-	it("rejects bytes for a terminal before anything is asked", async () => {
+	it("rejects binary output to a terminal before asking anything", async () => {
 		const args = ["infer", "-t", "t2i", "--sandbox", "-o", "-", "a lighthouse"];
 		const { code, rest } = await openTerminal("hub", args, openHome()).end();
 		expect(code).toBe(2);
@@ -135,7 +135,7 @@ describe("hub login on a terminal", () => {
 		expect(after).toContain("No such file or directory");
 	});
 
-	it("restores the terminal when it is terminated", async () => {
+	it("restores the terminal on SIGTERM", async () => {
 		const home = openHome();
 		const line = `sh -c 'echo $$ > pid; exec hub login'; echo "code $?"; stty -a`;
 		const terminal = openTerminal("bash", ["--norc", "-c", line], home);
@@ -165,14 +165,14 @@ describe("a line typed without echo", () => {
 		["in pieces", ["a", "b", "c\n"], "abc"],
 		["backspace", ["abx\x7fc\r"], "abc"],
 		["backspace of a wide character", ["ab\u{1f600}\bc\r"], "abc"],
-		["nothing left to delete", ["\x7f\x7fabc\r"], "abc"],
+		["backspace on empty input", ["\x7f\x7fabc\r"], "abc"],
 		["Ctrl-U", ["xyz\x15abc\r"], "abc"],
 		["arrows and Home", ["a\x1b[Db\x1bOHc\r"], "abc"],
 		["a sequence in two pieces", ["ab\x1b", "[Cc\r"], "abc"],
 		["a sequence in three pieces", ["ab\x1b", "[20", "0~c\r"], "abc"],
 		["bracketed paste", ["\x1b[200~abc\x1b[201~\r"], "abc"],
 		["other control characters", ["a\x01b\tc\r"], "abc"],
-		["Ctrl-D later than at the start", ["ab\x04c\r"], "abc"],
+		["Ctrl-D after the first character", ["ab\x04c\r"], "abc"],
 	])("%s", (_, pieces, expected) => {
 		const line = new SecretLine();
 		const ends = pieces.map((piece) => line.type(piece));
@@ -189,7 +189,7 @@ describe("a line typed without echo", () => {
 });
 
 describe("hub whoami", () => {
-	it("names the account, the token, and where it comes from", async () => {
+	it("names the account, the token and its source", async () => {
 		const { home, env } = await openHub({ body: ALICE });
 		const { stdout } = await home.run(`HF_TOKEN=${TOKEN} hub whoami`, { env });
 		expect(stdout).toBe(
@@ -203,7 +203,7 @@ describe("hub whoami", () => {
 		);
 	});
 
-	it("has the same in JSON, with the file of other tools as source", async () => {
+	it("prints the same as JSON, with other tools' token file as the source", async () => {
 		const { home, env } = await openHub({ body: ALICE });
 		const { stdout } = await home.run("HF_TOKEN_PATH=token.txt hub whoami --json", { env });
 		expect(JSON.parse(stdout)).toEqual({
@@ -215,7 +215,7 @@ describe("hub whoami", () => {
 		});
 	});
 
-	it("says which token was refused, and does not show it", async () => {
+	it("names the source of a rejected token without showing it", async () => {
 		const { home, env } = await openHub({ status: 401, body: { error: `Invalid ${TOKEN}` } });
 		const { stderr, code } = await home.run(`HF_TOKEN=${TOKEN} hub whoami --debug`, { env });
 		expect([code, stderr.includes(TOKEN)]).toEqual([3, false]);

@@ -29,7 +29,7 @@ const ask = (words: string, env: Record<string, string> = {}): ReturnType<Home["
 	home.run(`hub infer -t chat --sandbox ${words}`, { env });
 
 describe("the log", () => {
-	it("is off until it is asked for", async () => {
+	it("is off by default", async () => {
 		await ask("hello");
 		await ask("hello", { HUB_LOG: "off" });
 		expect(existsSync(folder())).toBe(false);
@@ -76,7 +76,7 @@ describe("the log", () => {
 		expect(text()).not.toContain("hf_AbCdEfGhIjKlMnOp1234");
 	});
 
-	it("takes a flag over the environment over the configuration", async () => {
+	it("prefers a flag to the environment, and that to the configuration", async () => {
 		await home.run("hub config set log content");
 		await ask("one", { HUB_LOG: "metadata" });
 		expect(records()[0]).not.toHaveProperty("arguments");
@@ -86,7 +86,7 @@ describe("the log", () => {
 		expect(await ask("--log four")).toMatchObject({ code: 0 });
 	});
 
-	it("shows the router's price where the list is cached, fetches none, and records no look-up", async () => {
+	it("shows the router's price from the cache, without fetching or recording a look-up", async () => {
 		const asked: string[] = [];
 		const sandbox = createSandbox();
 		const server = await startSandbox({
@@ -113,7 +113,7 @@ describe("the log", () => {
 		}
 	});
 
-	it("keeps of a failed call the name and the status alone", async () => {
+	it("keeps only name and status of a failed call", async () => {
 		const { code } = await home.run(
 			'hub infer -t fill-mask -m sandbox/fill-mask --sandbox "no gap" --log -p hf-inference',
 		);
@@ -123,7 +123,7 @@ describe("the log", () => {
 		expect(record?.attempts).toHaveLength(1);
 	});
 
-	it("skips a torn last line, and begins a new one", async () => {
+	it("skips a truncated last line and begins a new one", async () => {
 		await ask("one --log");
 		const [name = ""] = readdirSync(folder());
 		appendFileSync(join(folder(), name), '{"id":"torn","ti');
@@ -131,7 +131,7 @@ describe("the log", () => {
 		expect(JSON.parse((await home.run("hub logs --json")).stdout)).toHaveLength(2);
 	});
 
-	it("has whole lines when sixteen processes write at once", async () => {
+	it("keeps lines whole when sixteen processes write at once", async () => {
 		const script = join(home.folder, "append.mjs");
 		const log = fileURLToPath(new URL("../../src/cli/config/log.ts", import.meta.url));
 		const source = `import { appendToLog } from ${JSON.stringify(log)};
@@ -183,7 +183,7 @@ describe("hub logs", () => {
 		expect((await home.run("hub logs --since sometime")).code).toBe(2);
 	});
 
-	it("shows one, runs it again, and says where they are", async () => {
+	it("shows one call, runs it again, and prints the path of the log", async () => {
 		await ask('--log=content "Say hello"');
 		await ask("--log other");
 		const [kept, bare] = records();
@@ -205,7 +205,7 @@ describe("hub logs", () => {
 		expect(shown).toContain('{"type":"audio/wav","size":133874}');
 	});
 
-	it("runs a call that did not stream again without a stream, at its whole URL, which metadata lacks", async () => {
+	it("reruns an unstreamed call without a stream, at the full URL that metadata omits", async () => {
 		const asked: string[] = [];
 		const server = await startSandbox({
 			answer: async (input, init) => {
@@ -257,7 +257,7 @@ describe("hub usage", () => {
 		...more,
 	});
 
-	it("adds calls up exactly", () => {
+	it("sums calls exactly", () => {
 		const calls = [
 			call({ cost_usd: 0.1, total_ms: 100 }),
 			call({ cost_usd: 0.2, total_ms: 300 }),
@@ -274,7 +274,7 @@ describe("hub usage", () => {
 		});
 	});
 
-	it("prints JSON named by what is added up", async () => {
+	it("names JSON fields by the grouping", async () => {
 		await ask("--log hi");
 		const { stdout } = await home.run("hub usage --by provider --json");
 		expect(JSON.parse(stdout)).toEqual([
@@ -292,13 +292,13 @@ describe("hub usage", () => {
 	});
 });
 
-it("hub usage tells an empty log from one without calls in that time", async () => {
+it("hub usage distinguishes an empty log from one without calls in that time", async () => {
 	expect((await home.run("hub usage")).stderr).toContain("hub config set log metadata");
 	await ask("--log hi");
 	expect((await home.run("hub usage --since 0d")).stderr).toBe("No calls since then.\n");
 });
 
-it.each([100, 60, 40])("hub usage cuts no title or number on a terminal of %i columns", async (columns) => {
+it.each([100, 60, 40])("hub usage truncates no title or number at %i columns", async (columns) => {
 	await ask("--log hi");
 	const { stdout } = await home.run("hub usage --no-color", { columns });
 	expect(stdout.split("\n")[0]).toMatch(/^MODEL +CALLS +FAILED/);

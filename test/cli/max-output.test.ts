@@ -55,7 +55,7 @@ const IMAGE = { "content-type": "image/png" };
 const chat = "hub infer -t chat -m m --retries 0 hi";
 const image = "hub infer -t text-to-image -m m --retries 0 x";
 
-describe("an answer without end", () => {
+describe("an endless response", () => {
 	it.each([
 		["JSON", 200, JSON_TYPE, `${chat} --no-stream`, 5, /larger than/],
 		["an event", 200, EVENTS, chat, 5, /larger than/],
@@ -75,7 +75,7 @@ describe("an answer without end", () => {
 		expect(readdirSync(home.folder).filter((name) => /png|part/.test(name))).toEqual([]);
 	});
 
-	it("is refused where it is compressed twice", async () => {
+	it("is rejected if it is compressed twice", async () => {
 		const bomb = gzipSync(gzipSync(Buffer.alloc(2 ** 24)));
 		const url = await serveBlanks(200, { ...JSON_TYPE, "content-encoding": "gzip, gzip" }, bomb, 0);
 		const { code } = await openHome().run(`${chat} --no-stream --endpoint ${url}`);
@@ -85,7 +85,7 @@ describe("an answer without end", () => {
 
 describe("a large file", () => {
 	const SIZE = 48 * 2 ** 20;
-	it("goes to the disk as it comes, and to its place whole", async () => {
+	it("is written to disk as it arrives, and appears whole", async () => {
 		const url = await serveBlanks(200, IMAGE, "png", SIZE);
 		const home = openHome();
 		const { code, stderr } = await home.run(`${image} --endpoint ${url} -o x.png`);
@@ -95,7 +95,7 @@ describe("a large file", () => {
 		expect(readdirSync(home.folder).filter((name) => name.includes("part"))).toEqual([]);
 	});
 
-	it("is moved to another disk, through a link, and printed", async ({ skip }) => {
+	it("can be moved to another disk, written through a link, and printed", async ({ skip }) => {
 		const home = openHome();
 		const disk = statSync(home.folder).dev;
 		const other = ["/dev/shm", "/var/tmp"].find((path) => existsSync(path) && statSync(path).dev !== disk);
@@ -109,7 +109,7 @@ describe("a large file", () => {
 		expect(printed.stdout.trim()).toBe(String(SIZE + 3));
 	});
 
-	it("is held by no more memory than a small one", async () => {
+	it("needs no more memory than a small one", async () => {
 		const url = await serveBlanks(200, IMAGE, "png", 200 * 2 ** 20);
 		const home = openHome();
 		const line = `hub infer -t text-to-image -m m x --endpoint ${url} -o x.png & pid=$!; max=0; while kill -0 $pid 2>/dev/null; do r=$(awk '/VmHWM/{print $2}' /proc/$pid/status 2>/dev/null); [ "\${r:-0}" -gt $max ] && max=$r; sleep 0.1; done; echo $max`;

@@ -39,7 +39,7 @@ describe("15. a direct call without a key", () => {
 });
 
 describe("22. help fits its terminal", () => {
-	it("breaks no line that fits, colours or not", async () => {
+	it("breaks no line that fits, with or without colors", async () => {
 		const home = createHome();
 		onTestFinished(() => home.remove());
 		const read = async (env: Record<string, string>): Promise<string> =>

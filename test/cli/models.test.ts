@@ -44,7 +44,7 @@ describe("hub models", () => {
 		["--sort trending --limit 3", { sort: "trendingScore", limit: "3" }],
 		["--sort updated", { sort: "lastModified" }],
 		["--sort created", { sort: "createdAt" }],
-	])("%s asks the hub for what was wanted", async (args, expected) => {
+	])("%s sends the right query to the hub", async (args, expected) => {
 		const [home, hub] = [openHome(), await serve({ body: [] })];
 		const { code } = await home.run(`HF_TOKEN=${TOKEN} hub models ${args}`, { env: { HF_ENDPOINT: hub.url } });
 		const [request] = hub.requests;
@@ -60,7 +60,7 @@ describe("hub models", () => {
 		expect(request?.headers.authorization).toBe(`Bearer ${TOKEN}`);
 	});
 
-	it("shows what is to be known of a model", async () => {
+	it("shows the facts about a model", async () => {
 		const [home, hub] = [openHome(), await serve({ body: RECORD })];
 		const { stdout } = await home.run("hub models acme/tiny", { env: { HF_ENDPOINT: hub.url } });
 		expect(stdout).toBe(
@@ -94,7 +94,7 @@ describe("hub models", () => {
 		expect(JSON.parse(stdout)).toEqual(RECORD);
 	});
 
-	it("needs nothing but the id of a record", async () => {
+	it("requires only the id in a record", async () => {
 		const [home, hub] = [openHome(), await serve({ body: { id: "acme/bare" } }, { body: [{ id: "acme/bare" }] })];
 		const line = "hub models acme/bare | head -2; hub models bare; hub models bare --format table";
 		const { stdout, stderr } = await home.run(line, { env: { HF_ENDPOINT: hub.url } });
@@ -104,7 +104,7 @@ describe("hub models", () => {
 		]);
 	});
 
-	it("shows on a terminal what a record has in it, and does not obey it", async () => {
+	it("escapes control characters of a record on a terminal", async () => {
 		const evil = "\x1b]52;c;ZXZpbA==\x07\x1b[2J\x9b31m";
 		const record = { ...RECORD, id: `acme/x${evil}`, library_name: evil, tags: [`license:${evil}`] };
 		const [home, hub] = [openHome(), await serve({ body: [record] }, { body: record })];
@@ -130,8 +130,8 @@ describe("hub models", () => {
 	});
 });
 
-describe("the models seen", () => {
-	it("are the latest first, each once, a bounded number, and ids only", () => {
+describe("remembered models", () => {
+	it("are ids only, latest first, each once, and limited in number", () => {
 		const home = openHome();
 		const context = { env: { HUB_CACHE_DIR: join(home.folder, "cache") } };
 		rememberModels([{ id: "a/1", task: "summarization" }, { id: "a/2" }], context);
@@ -149,7 +149,7 @@ describe("the models seen", () => {
 		expect(readSeenModels(context)[0]).toEqual({ id: "b/0", task: undefined });
 	});
 
-	it("stay a small file, without the lines that are repeated", () => {
+	it("stay a small file without repeated lines", () => {
 		const home = openHome();
 		const context = { env: { HUB_CACHE_DIR: join(home.folder, "cache") } };
 		const sizes = Array.from({ length: 200 }, (_, round) => {
@@ -164,7 +164,7 @@ describe("the models seen", () => {
 		expect(readSeenModels(context)[0]).toEqual({ id: "acme/model-0", task: "task-1" });
 	});
 
-	it("are no reason to fail", () => {
+	it("never cause a failure", () => {
 		const home = openHome();
 		writeFileSync(join(home.folder, "file"), "");
 		const context = { env: { HUB_CACHE_DIR: join(home.folder, "file/below") } };
@@ -192,7 +192,7 @@ describe("amounts", () => {
 	});
 });
 
-describe("a hub that is slow or fails", () => {
+describe("a slow or failing hub", () => {
 	it.each([
 		"hub models whisper",
 		"hub models acme/tiny",
@@ -200,7 +200,7 @@ describe("a hub that is slow or fails", () => {
 		"hub providers --model acme/tiny",
 		"hub template render acme/tiny",
 		"hub snippet acme/tiny",
-	])("%s tells that it waits, and ends on Ctrl-C", async (line) => {
+	])("%s shows that it is waiting, and ends on Ctrl-C", async (line) => {
 		const hub = await serve({ ending: "silence" });
 		const [command = "", ...args] = line.split(" ");
 		const env = { HF_ENDPOINT: hub.url, HF_TOKEN: TOKEN };

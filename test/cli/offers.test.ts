@@ -36,14 +36,14 @@ describe("a policy chooses among live offers", () => {
 		expect(choice?.reason).toContain(reason);
 	});
 
-	it("and takes a free one for the cheapest, and the first where nothing is known", () => {
+	it("takes a free offer as the cheapest, and the first if nothing is known", () => {
 		expect(chooseOffer([...offers, offer("free", { is_free: true })], "cheapest")?.offer.provider).toBe("free");
 		expect(chooseOffer([offer("x"), offer("y")], "cheapest")?.offer.provider).toBe("x");
 		expect(chooseOffer([offer("x", { status: "staging" })], "fastest")).toBeUndefined();
 	});
 });
 
-it("needs what is known alone", () => {
+it("matches --needs only against known features", () => {
 	const needs = parseNeeds("tools,schema,images,128000");
 	if (!Array.isArray(needs)) throw new Error("no needs");
 	expect(findLacks(offer("a"), needs)).toEqual(["tools", "schema", "images", "128000"]);
@@ -57,7 +57,7 @@ it("needs what is known alone", () => {
 	expect(parseNeeds("tools,wings")).toEqual({ unknown: "wings" });
 });
 
-it("sorts what is unknown last, in its order", () => {
+it("sorts unknown values last, in their order", () => {
 	const offers = [offer("x"), offer("b", pricing(2)), offer("y"), offer("a", pricing(1))];
 	expect(sortOffers(offers, "price").map(({ provider }) => provider)).toEqual(["a", "b", "x", "y"]);
 });
@@ -74,7 +74,7 @@ describe("the command", () => {
 		}
 	});
 
-	it("chooses with own keys among the providers whose key is there", async () => {
+	it("chooses among providers whose key is set when own keys are used", async () => {
 		const server = await startSandbox();
 		onTestFinished(() => server.close());
 		const places = { HF_ENDPOINT: server.url, HUB_ROUTER_URL: server.url, HTTPS_PROXY: server.url };
@@ -95,7 +95,7 @@ describe("the command", () => {
 		}
 	});
 
-	it("says which provider lacks what", async () => {
+	it("reports which provider lacks what", async () => {
 		const { code, stderr } = await home.run(`hub infer -t chat --sandbox -m ${MODEL} -p groq --needs images hi`);
 		expect(code).toBe(2);
 		expect(stderr).toContain("groq lacks images");
@@ -106,13 +106,13 @@ describe("the command", () => {
 		expect((await home.run(`hub infer -t chat --sandbox -m ${MODEL} --needs wings hi`)).code).toBe(2);
 	});
 
-	it("takes the preferred provider, with a note, where there are no prices", async () => {
+	it("takes the preferred provider, with a note, if there are no prices", async () => {
 		const { code, stderr } = await home.run('hub infer -t text-to-image --sandbox -p cheapest "a red car" -o car.png');
 		expect(code).toBe(0);
 		expect(stderr).toContain("is the preferred provider");
 	});
 
-	it("lists offers with the router's names, without what is unknown", async () => {
+	it("lists offers under the router's names, without unknown values", async () => {
 		const run = async (line: string): Promise<Record<string, unknown>[]> =>
 			JSON.parse((await home.run(`${line} --sandbox --json`)).stdout) as Record<string, unknown>[];
 		const entries = await run(`hub providers --model ${MODEL}`);

@@ -10,7 +10,7 @@ async function show(line: string, env: Record<string, string>, rows = 24): Promi
 	return screen.history();
 }
 
-describe("a text that is longer than the screen", () => {
+describe("a text longer than the screen", () => {
 	const env = { PAGER: "sed 's/^/PAGED /'" };
 
 	it.each(["hub help environment", "hub infer --help", "hub --help", "hub tasks t2i --full", "hub tasks"])(

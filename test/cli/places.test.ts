@@ -7,7 +7,7 @@ import { createCommand } from "../../src/cli/commands/chat/command.ts";
 import { ChatController } from "../../src/cli/commands/chat/controller.ts";
 import { findPlaceToResume, isSandboxed, type Place, toTargetOptions } from "../../src/cli/commands/chat/place.ts";
 import { formatResume } from "../../src/cli/commands/chat/place-text.ts";
-import { ChatSession } from "../../src/cli/commands/chat/session.ts";
+import { type ChatOptions, ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { findChat } from "../../src/cli/commands/chat/store.ts";
 import { keepTurn } from "../../src/cli/commands/infer/keep.ts";
 import { type Context, createContext } from "../../src/cli/context.ts";
@@ -209,20 +209,20 @@ describe("a conversation continues with its own provider, or not at all", () => 
 		},
 	);
 
-	it.each(Object.keys(PLACES))("the line that Continue with prints leads to %s again", async (held) => {
+	it.each(Object.keys(PLACES))('the "Continue with" line returns to %s', async (held) => {
 		const { folder, place } = hold(held, "nothing");
 		const [settings = "", words = ""] = formatResume("last", place, MODEL).split("hub chat ");
 		const [, name, value] = /^(\w+)=(\S+) $/.exec(settings) ?? [];
 		const context = openContext(folder, name === undefined ? {} : { [name]: value ?? "" });
 		let found: Place | undefined;
-		const command = createCommand(context, async (_, options) => {
+		const command = createCommand(context).action((_, options: ChatOptions) => {
 			found = findPlaceToResume(findChat(context.env, String(options.resume)), options, context);
 		});
 		await finishCommand(command, context).parseAsync(words.split(" "), { from: "user" });
 		expect(found).toEqual(place);
 	});
 
-	it("goes elsewhere by a flag, and stays there", async () => {
+	it("moves with a flag, and stays there", async () => {
 		const { folder, env } = hold("sandbox", "nothing");
 		own.heard.length = 0;
 		expect((await folder.run(`hub -c --endpoint ${own.url}/v1 "more"`, { env })).stdout.trim()).toBe("Mine.");
@@ -230,7 +230,7 @@ describe("a conversation continues with its own provider, or not at all", () => 
 		expect(own.heard.filter((text) => text.includes(SECRET))).toHaveLength(2);
 	});
 
-	it("is refused where the key in the URL of its endpoint was not kept", async () => {
+	it("is rejected if the key in its endpoint URL was not saved", async () => {
 		const folder = createHome();
 		onTestFinished(() => folder.remove());
 		await folder.run(`hub --endpoint "${own.url}/v1?api_key=key-0123456789abcdef" -m ${MODEL} "${SECRET}"`);

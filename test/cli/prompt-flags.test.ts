@@ -41,7 +41,7 @@ describe("a command line without a command", () => {
 	});
 });
 
-describe("a first word that is no command", () => {
+describe("a first word that is not a command", () => {
 	const names = ["infer", "chat", "tasks", "whoami", "logs", "models", "template", "config", "help", "serve"];
 	it.each([
 		["infr", "infer"],

@@ -37,7 +37,7 @@ describe("a call through a proxy", () => {
 	it.each([
 		["HTTP_PROXY", "", (url: string) => ({ HTTP_PROXY: url })],
 		["--proxy", "--proxy URL", () => ({})],
-	])("of %s arrives there", async (_, flags, env) => {
+	])("of %s arrives", async (_, flags, env) => {
 		const server = await serve(answer);
 		const home = createHome();
 		try {

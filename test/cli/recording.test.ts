@@ -27,7 +27,7 @@ describe("hub --record and --replay", () => {
 	it.each([
 		["--stats", ""],
 		["", "--log"],
-	])("replay a stream however it is looked at: recorded with '%s', replayed with '%s'", async (first, second) => {
+	])("replay a stream whatever observes it: recorded with '%s', replayed with '%s'", async (first, second) => {
 		const recorded = await home.run(`hub infer -t chat --sandbox "Say hello" --record fixtures ${first}`);
 		const replayed = await home.run(`hub infer -t chat "Say hello" --replay fixtures ${second}`);
 		expect(replayed).toMatchObject({ code: 0, stdout: recorded.stdout });
@@ -63,7 +63,7 @@ describe("hub --record and --replay", () => {
 		for (const lookup of lookups ?? []) expect(lookup).toMatchObject({ task: null, provider: null });
 	});
 
-	it("replay calls that were made with a provider's own key, without it", async () => {
+	it("replay calls made with a provider's own key, without the key", async () => {
 		const env = { TOGETHER_API_KEY: "secret-together-key" };
 		const line = 'hub infer -t chat -p together -m sandbox/chat "Say hello"';
 		await home.run(`${line} --sandbox --direct --record fixtures`, { env });
@@ -86,7 +86,7 @@ describe("hub --record and --replay", () => {
 		"hub snippet openai/whisper-large-v3 --lang python --api",
 		"hub infer -t chat hi",
 		"hub compare -m meta-llama/Llama-3.1-8B-Instruct -p groq,together hi",
-	])("write no cache: %s", async (line) => {
+	])("do not write to the cache: %s", async (line) => {
 		for (const flags of ["--sandbox --record fixtures", "--replay fixtures"]) {
 			expect(await home.run(`${line} ${flags}`)).toMatchObject({ code: 0 });
 		}
@@ -95,7 +95,7 @@ describe("hub --record and --replay", () => {
 		expect(readFileSync(join(home.folder, ".cache/hub/models.txt"), "utf8")).toContain("/");
 	});
 
-	it("take the folders of HUB_RECORD and HUB_REPLAY, where no flag says otherwise", async () => {
+	it("use the folders of HUB_RECORD and HUB_REPLAY unless a flag overrides them", async () => {
 		await home.run("hub infer -t chat --sandbox one", { env: { HUB_RECORD: "one" } });
 		expect(files("one")).toHaveLength(1);
 		expect(await home.run("hub infer -t chat one", { env: { HUB_REPLAY: "one" } })).toMatchObject({ code: 0 });
@@ -105,7 +105,7 @@ describe("hub --record and --replay", () => {
 		expect(await home.run("hub tasks --json", { env: { HUB_REPLAY: "nowhere" } })).toMatchObject({ code: 0 });
 	});
 
-	it("hold no secret of the environment, the login store or a header", async () => {
+	it("contain no secret of the environment, the login store or a header", async () => {
 		const env = { HF_TOKEN: "hf_AbCdEfGhIjKlMnOp1234", GROQ_API_KEY: "gsk-unused-key-1" };
 		await home.run("hub login --provider nebius --token-stdin", { input: "stored-nebius-key\n" });
 		const secrets = [...Object.values(env), "stored-nebius-key", "header-value-1"];
@@ -119,7 +119,7 @@ describe("hub --record and --replay", () => {
 	});
 });
 
-it("writes nothing, and says so, where the model says a secret in pieces", async () => {
+it("writes nothing, with a note, if the model spells out a secret in pieces", async () => {
 	const env = { HF_TOKEN: "hf_AbCdEfGhIjKlMnOp1234" };
 	const outcome = await home.run(`hub infer -t chat --sandbox "Say ${env.HF_TOKEN}" --record fixtures --quiet`, {
 		env,
@@ -146,7 +146,7 @@ describe("a miss", () => {
 		expect(files("fixtures")).toHaveLength(2);
 	});
 
-	it("may be allowed for a field", async () => {
+	it("can be avoided by ignoring a field", async () => {
 		await home.run("hub infer -t chat --sandbox --seed 1 hi --record fixtures");
 		const other = "hub infer -t chat --seed 2 hi --replay fixtures";
 		expect((await home.run(other)).stderr).toContain("body.seed");
@@ -154,7 +154,7 @@ describe("a miss", () => {
 	});
 });
 
-it("numbers on with --append, and replaces without", async () => {
+it("adds numbered files with --append and replaces them without", async () => {
 	const line = "hub infer -t chat --sandbox hi --record fixtures";
 	for (const more of ["", "", " --append"]) await home.run(`${line}${more}`);
 	expect(files("fixtures")).toHaveLength(2);
@@ -168,7 +168,7 @@ it.each([
 	["--replay empty", "there are no recordings in empty"],
 	["--append", "--append needs --record"],
 	["--replay-ignore seed", "--replay-ignore needs --replay"],
-])("refuses %s", async (flags, message) => {
+])("rejects %s", async (flags, message) => {
 	mkdirSync(join(home.folder, "empty"));
 	const { code, stderr } = await home.run(`hub infer -t chat --sandbox hi ${flags}`);
 	expect(code).toBe(2);

@@ -72,10 +72,10 @@ interface Case {
 }
 
 const CASES: Case[] = [
-	{ title: "an answer as it comes", line: CHAT, answer: events([HOSTILE]) },
-	{ title: "an answer that comes letter by letter", line: CHAT, answer: events([...HOSTILE]) },
-	{ title: "the same without markdown", line: `${CHAT} --raw`, answer: events([...HOSTILE]) },
-	{ title: "an answer as a whole", line: `${CHAT} --no-stream`, answer: whole },
+	{ title: "a streamed answer", line: CHAT, answer: events([HOSTILE]) },
+	{ title: "an answer streamed letter by letter", line: CHAT, answer: events([...HOSTILE]) },
+	{ title: "the same without Markdown", line: `${CHAT} --raw`, answer: events([...HOSTILE]) },
+	{ title: "a whole answer", line: `${CHAT} --no-stream`, answer: whole },
 	{ title: "an answer as JSON", line: `${CHAT} --json`, answer: whole },
 	{ title: "labels", line: "hub infer -t classify hi", answer: { body: [[{ label: HOSTILE, score: 1 }]] } },
 	{
@@ -89,23 +89,20 @@ const CASES: Case[] = [
 	{ title: "an error that makes another provider try", line: `${CHAT} --stats`, answer: { ...refusal, status: 402 } },
 ];
 
-describe("what comes from outside, on a terminal", () => {
-	it.each(CASES)("$title is shown, not obeyed", async ({ line, answer }) => {
+describe("untrusted text on a terminal", () => {
+	it.each(CASES)("escapes $title", async ({ line, answer }) => {
 		const server = await serve(answer);
 		expectHarmless(await onTerminal(`${line} -m m --endpoint ${server.url} --retries 0`, openHome()));
 	});
 
 	it.each([
-		[
-			"the name of a file that is saved",
-			`hub infer -t t2i --sandbox x --param width=16 --param height=16 -o "$EVIL.png"`,
-		],
-		["the name of a file that is missing", `hub infer -t image-classification --sandbox "$EVIL.png"`],
-		["the name of a folder that is missing", `hub infer -t t2i --sandbox x -o "$EVIL/a.png"`],
+		["the name of a saved file", `hub infer -t t2i --sandbox x --param width=16 --param height=16 -o "$EVIL.png"`],
+		["the name of a missing file", `hub infer -t image-classification --sandbox "$EVIL.png"`],
+		["the name of a missing folder", `hub infer -t t2i --sandbox x -o "$EVIL/a.png"`],
 		["a model", `hub infer -t chat --sandbox -m "acme/$EVIL" hi --stats`],
-		["a request that is only shown", `hub infer -t chat --sandbox -m "acme/$EVIL" hi --dry-run`],
-		["a request as a command", `hub infer -t chat --sandbox hi --system "$EVIL" --curl`],
-	])("%s is shown, not obeyed", async (_, line) => {
+		["a dry run", `hub infer -t chat --sandbox -m "acme/$EVIL" hi --dry-run`],
+		["a request as a curl command", `hub infer -t chat --sandbox hi --system "$EVIL" --curl`],
+	])("escapes %s", async (_, line) => {
 		const home = openHome();
 		const written = await onTerminal(line, home, { EVIL: HOSTILE.replaceAll("/", ""), COLORTERM: "truecolor" });
 		// The link to a saved file is the program's own.
@@ -114,18 +111,18 @@ describe("what comes from outside, on a terminal", () => {
 	});
 });
 
-describe("what comes from outside, in a pipe", () => {
+describe("untrusted text in a pipe", () => {
 	it.each([
-		["an answer as it comes", CHAT, events([...HOSTILE])],
-		["an answer as a whole", `${CHAT} --no-stream`, whole],
+		["a streamed answer", CHAT, events([...HOSTILE])],
+		["a whole answer", `${CHAT} --no-stream`, whole],
 		["text", "hub infer -t summarization hi", { body: [{ summary_text: HOSTILE }] }],
-	])("%s stays as it is", async (_, line, answer) => {
+	])("passes %s on unchanged", async (_, line, answer) => {
 		const server = await serve(answer);
 		const { stdout, code } = await openHome().run(`${line} -m m --endpoint ${server.url}`);
 		expect([code, stdout]).toEqual([0, `${HOSTILE}\n`]);
 	});
 
-	it("JSON contains every character", async () => {
+	it("keeps every character in JSON", async () => {
 		const server = await serve({ body: [[{ label: HOSTILE, score: 1 }]] });
 		const { stdout } = await openHome().run(`hub infer -t classify hi -m m --endpoint ${server.url}`);
 		expect(JSON.parse(stdout)[0].label).toBe(HOSTILE);

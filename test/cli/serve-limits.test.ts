@@ -19,7 +19,7 @@ function send(text: string): Promise<string> {
 	});
 }
 
-describe("clients that stop in the middle", () => {
+describe("clients that stop midway", () => {
 	it.each([
 		["the headers", "POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\n"],
 		["a small body", "POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"],
@@ -32,7 +32,7 @@ describe("clients that stop in the middle", () => {
 			"a form",
 			"POST /v1/audio/transcriptions HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 900\r\n\r\n--x\r\n",
 		],
-	])("are cut off within %s", async (_, text) => {
+	])("are disconnected within %s", async (_, text) => {
 		server = await startServer(createGateway(), "127.0.0.1", 0, { headers: 100, idle: 100 });
 		const started = performance.now();
 		const answer = await send(text);

@@ -87,7 +87,7 @@ function wave(size: number): Uint8Array<ArrayBuffer> {
 }
 
 describe("hub serve", () => {
-	it("answers in the sandbox, takes aliases of both kinds, and ends with 143 on SIGTERM", async () => {
+	it("answers from the sandbox, accepts both kinds of alias, and exits with 143 on SIGTERM", async () => {
 		expect(await home.run("hub config set serve.alias.fast openai/gpt-oss-20b:groq")).toMatchObject({ code: 0 });
 		const served = await serve(["--sandbox", "--alias", "big=openai/gpt-oss-120b,openai/gpt-oss-20b"]);
 		expect(served.key).toMatch(/^hub_[0-9a-f]{48}$/);
@@ -106,7 +106,7 @@ describe("hub serve", () => {
 		expect(await served.stop("SIGTERM")).toBe(143);
 	});
 
-	it("lets calls under way end, answers new ones with 503, and ends with 130 on Ctrl-C", async () => {
+	it("finishes running calls, answers new ones with 503, and exits with 130 on Ctrl-C", async () => {
 		const slow = createServer((_, response) => setTimeout(() => response.end("{}"), 2000));
 		await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
 		const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
@@ -140,7 +140,7 @@ describe("hub serve", () => {
 		await second.stop("SIGTERM");
 	});
 
-	it("keeps what was said in the log and in traces, without keys", async () => {
+	it("logs and traces content without keys", async () => {
 		const spans: { name: string; attributes: { key: string; value: unknown }[] }[] = [];
 		const collector = createServer((message, response) => {
 			let body = "";
@@ -194,7 +194,7 @@ describe("hub serve", () => {
 		expect(text + JSON.stringify(spans)).not.toContain(key);
 	});
 
-	it("keeps large files of forms on disk", async () => {
+	it("keeps large form files on disk", async () => {
 		const served = await serve(["--sandbox"]);
 		const form = new FormData();
 		form.append("model", "openai/whisper-large-v3:hf-inference");
@@ -204,7 +204,7 @@ describe("hub serve", () => {
 		expect(await answer.json()).toHaveProperty("text");
 	});
 
-	it("survives requests that are none", async () => {
+	it("survives malformed requests", async () => {
 		const served = await serve(["--sandbox"]);
 		const { port, hostname } = new URL(served.url);
 		const pieces = [
@@ -231,23 +231,23 @@ describe("hub serve", () => {
 	});
 });
 
-describe("hub serve refuses", () => {
+describe("hub serve rejects", () => {
 	it.each([
 		["hub serve --no-key --host 0.0.0.0", "--no-key works on loopback only"],
 		["hub serve --alias fast", "--alias"],
-		["hub serve --alias fast=nonsense", "no model id"],
+		["hub serve --alias fast=nonsense", "not a model id"],
 		["hub serve --alias fast=org/a:nobody", 'Unknown provider "nobody"'],
-		["hub serve --port 70000", "There is no port 70000"],
+		["hub serve --port 70000", "Port 70000 does not exist"],
 		["hub serve --record a --replay b", "cannot be combined"],
 		["hub serve --max-body nothing", "size"],
-		["hub config set serve.alias.fast nonsense", "no model id"],
+		["hub config set serve.alias.fast nonsense", "not a model id"],
 	])("%s", async (line, text) => {
 		const { code, stderr } = await home.run(line);
 		expect(stderr).toContain(text);
 		expect(code).toBe(2);
 	});
 
-	it("a port that is taken", async () => {
+	it("a port in use", async () => {
 		const other = createServer();
 		await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
 		const { code, stderr } = await home.run(`hub serve --port ${(other.address() as AddressInfo).port}`);

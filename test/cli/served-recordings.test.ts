@@ -29,7 +29,7 @@ const read = (name: string): Buffer => readFileSync(join(home.folder, name));
 describe("hub sandbox --replay", () => {
 	const job = 'hub infer -t text-to-video -p fal-ai "a boat"';
 
-	it("answers a client that knows nothing of recordings, polls and download included", async () => {
+	it("answers an ordinary client, polls and download included", async () => {
 		expect(await home.run(`${job} --sandbox -o a.mp4 --record fixtures`)).toMatchObject({ code: 0 });
 		const url = await serve();
 		const env = { HF_ENDPOINT: url, HUB_ROUTER_URL: url, HF_TOKEN: "hf_other" };
@@ -38,7 +38,7 @@ describe("hub sandbox --replay", () => {
 		expect(read("b.mp4").equals(read("a.mp4"))).toBe(true);
 	});
 
-	it("leads a provider's own client to itself, not to the real host", async () => {
+	it("points a provider's own client to itself, not to the real host", async () => {
 		const env = { FAL_AI_API_KEY: "key-of-fal-0123456789" };
 		await home.run(`${job} --sandbox --direct -o a.mp4 --record fixtures`, { env });
 		const names = (await store().list()).filter((name) => /^queue\.fal\.run.*\.json$/.test(name));
@@ -66,7 +66,7 @@ describe("hub sandbox --replay", () => {
 	});
 });
 
-it("answers a chat of the router at its own path, and behind the provider that served it", async () => {
+it("answers a routed chat at the router's path and at the provider's", async () => {
 	await home.run("hub infer -t chat --sandbox --no-stream hi --record fixtures");
 	const [name = ""] = (await store().list()).filter((file) => file.includes("conversational"));
 	const { request, provider } = JSON.parse(new TextDecoder().decode(await store().read(name))) as Recording;
@@ -83,7 +83,7 @@ it("answers a chat of the router at its own path, and behind the provider that s
 	}
 });
 
-describe("URLs of a served recording", () => {
+describe("URLs in a served recording", () => {
 	const origin = "http://127.0.0.1:8787";
 	it.each([
 		['{"u":"https://a.test/x/1?q=2"}', '{"u":"http://127.0.0.1:8787/@a.test/x/1?q=2"}'],
@@ -99,7 +99,7 @@ describe("URLs of a served recording", () => {
 		expect(redirected.headers.get("content-length")).toBeNull();
 	});
 
-	it("leaves other types as they are, and leads redirects to the server", async () => {
+	it("leaves other types unchanged, and points redirects to the server", async () => {
 		const headers = { "content-type": "text/plain", location: "https://a.test/x/1" };
 		const redirected = await redirectUrls(new Response("https://a.test/x/1", { headers }), origin, () => true);
 		expect(redirected.headers.get("location")).toBe(`${origin}/@a.test/x/1`);

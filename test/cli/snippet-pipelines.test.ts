@@ -90,7 +90,7 @@ afterAll(async () => {
 	await close();
 });
 
-describe("what hub snippet prints into a pipe runs against a sandbox", () => {
+describe("piped output of hub snippet runs against a sandbox", () => {
 	for (const { title, flags, clients, answer } of CALLS) {
 		for (const client of clients) {
 			const { file, line, module } = RUN[client] as (typeof RUN)[string];
@@ -103,7 +103,7 @@ describe("what hub snippet prints into a pipe runs against a sandbox", () => {
 		}
 	}
 
-	it("works from a record file without any hub", async () => {
+	it("works from a record file without a hub", async () => {
 		await home.run(`hub models ${CHAT} --json > record.json`, { env });
 		const offline = { ...env, HF_ENDPOINT: "http://127.0.0.1:9" };
 		const line = "hub snippet --model-file record.json --client curl > run.sh && bash run.sh";
@@ -111,7 +111,7 @@ describe("what hub snippet prints into a pipe runs against a sandbox", () => {
 		expect({ stdout, code }).toMatchObject({ code: 0, stdout: expect.stringContaining("Paris") });
 	});
 
-	it("prints the real URLs with the sandbox inside the command", async () => {
+	it("prints real URLs with --sandbox", async () => {
 		const { stdout, stderr, code } = await home.run(`hub snippet ${CHAT} --sandbox --client curl`);
 		expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
 		expect(stdout).toContain("curl https://router.huggingface.co/v1/chat/completions");

@@ -31,7 +31,7 @@ function openHome(files: Record<string, string> = {}): Home {
 	return home;
 }
 
-describe("records of the hub", () => {
+describe("hub records", () => {
 	const line = "hub snippet ai/talker --client curl";
 	const hour = 60 * 60 * 1000;
 
@@ -50,7 +50,7 @@ describe("records of the hub", () => {
 		return { hub, home, env, records, age };
 	}
 
-	it("are asked for once an hour", async () => {
+	it("are fetched once an hour", async () => {
 		const { hub, home, env, records, age } = await openHub();
 		const first = await home.run(line, { env });
 		expect(first).toMatchObject({ code: 0, stderr: "" });
@@ -63,7 +63,7 @@ describe("records of the hub", () => {
 		expect(hub.requests).toHaveLength(2);
 	});
 
-	it("serve on while the hub cannot be reached, with a note", async () => {
+	it("are still used, with a note, while the hub is unreachable", async () => {
 		const { hub, home, env, age } = await openHub();
 		const { stdout } = await home.run(line, { env });
 		age(3 * hour);
@@ -83,7 +83,7 @@ describe("records of the hub", () => {
 		expect(hub.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer hf_one", "Bearer hf_two"]);
 	});
 
-	it("give way to a plain answer of the hub", async () => {
+	it("are replaced by a definite answer of the hub", async () => {
 		const { hub, home, env, age } = await openHub();
 		await home.run(line, { env });
 		await hub.close();
@@ -94,7 +94,7 @@ describe("records of the hub", () => {
 		expect({ code, stderr }).toMatchObject({ code: 4, stderr: expect.stringContaining("Repository not found") });
 	});
 
-	it("are kept in bounded number", async () => {
+	it("are limited in number", async () => {
 		const { home, env, records } = await openHub();
 		await home.run(line, { env });
 		for (let index = 0; index < 210; index++) {
@@ -123,7 +123,7 @@ describe("on a terminal", () => {
 		expect(Buffer.from(copied, "base64").toString()).toMatch(/^curl https:.*"stream": false\n {4}}'$/s);
 	});
 
-	it("copies to the terminal of stderr when stdout is a file", async () => {
+	it("copies through the stderr terminal when stdout is a file", async () => {
 		const home = openHome();
 		const line = "hub snippet --model-file record.json --client curl --copy > run.sh";
 		const { rest } = await openTerminal("bash", ["-c", line], home).end();
@@ -133,7 +133,7 @@ describe("on a terminal", () => {
 		expect(written).not.toContain("\u001b");
 	});
 
-	it("names what else there is, of either kind, where no dialog can be opened", async () => {
+	it("names the other snippets of both kinds if no dialog can open", async () => {
 		const home = openHome();
 		const line = "TERM=dumb hub snippet --model-file record.json";
 		const { rest } = await openTerminal("bash", ["-c", line], home).end();
@@ -143,17 +143,17 @@ describe("on a terminal", () => {
 		);
 	});
 
-	it("shows all that a choice leaves, each with its name", async () => {
+	it("shows all matching snippets, each with its name", async () => {
 		const home = openHome();
 		const line = "NO_COLOR=1 hub snippet --model-file record.json --lang python";
 		const { rest } = await openTerminal("bash", ["-c", line], home).end();
 		for (const name of ["huggingface_hub", "requests", "openai"]) expect(rest).toMatch(new RegExp(`^${name} `, "m"));
 	});
 
-	it("opens a dialog where nothing was chosen; Enter prints", async () => {
+	it("opens a dialog if nothing was chosen; Enter prints", async () => {
 		const home = openHome();
 		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
-		const frame = await terminal.waitFor("Esc leave");
+		const frame = await terminal.waitFor("Esc cancel");
 		for (const text of [
 			"Load it yourself",
 			"Call a provider",
@@ -177,15 +177,15 @@ describe("on a terminal", () => {
 	it.each(["\u001b", "q"])("leaves the dialog with %j and prints nothing", async (key) => {
 		const home = openHome();
 		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
-		await terminal.waitFor("Esc leave");
+		await terminal.waitFor("Esc cancel");
 		terminal.type(key);
 		expect(await terminal.waitFor("END=0")).not.toContain("pipeline(");
 	});
 
-	it("ends the dialog with Ctrl-C as interrupted", async () => {
+	it("ends the dialog on Ctrl-C as interrupted", async () => {
 		const home = openHome();
 		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
-		await terminal.waitFor("Esc leave");
+		await terminal.waitFor("Esc cancel");
 		terminal.type("\u0003");
 		await terminal.waitFor("END=130");
 	});
@@ -214,7 +214,7 @@ describe("the dialog", () => {
 	const press = (...names: string[]) =>
 		names.reduce((state, name) => moveInDialog(state, { name, text: "" }, 60, 10) ?? state, createDialog(found));
 
-	it("has a tab for each language and each client, numbered where there are several", () => {
+	it("has a tab for each language and client, numbered if there are several", () => {
 		const { sections } = createDialog(found);
 		expect(sections.map(({ label, tools }) => [label, ...tools.map((tool) => tool.label)])).toEqual([
 			["python", "huggingface_hub", "requests", "requests 2"],
@@ -232,11 +232,11 @@ describe("the dialog", () => {
 		[["right", "tab"], 2],
 		[["shift-tab"], 4],
 		[["tab", "tab", "tab"], 0],
-	])("goes with %j to snippet %i", (keys, index) => {
+	])("moves with %j to snippet %i", (keys, index) => {
 		expect(chosenSnippet(press(...keys))).toBe(found[index]);
 	});
 
-	it("scrolls within the code, and from the top after a change", () => {
+	it("scrolls the code, and returns to the top after a change", () => {
 		expect(press("up").scroll).toBe(0);
 		expect(press("down", "down").scroll).toBe(2);
 		expect(press("pagedown").scroll).toBe(10);

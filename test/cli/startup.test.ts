@@ -20,18 +20,18 @@ function run(line: string, variables: NodeJS.ProcessEnv = {}) {
 	return { status, stdout, stderr };
 }
 
-describe("texts that are printed before anything is loaded", () => {
-	it.each(Object.keys(READY_TEXTS))("are what the command itself prints: hub %s", (line) => {
+describe("prebuilt texts", () => {
+	it.each(Object.keys(READY_TEXTS))("match the output of the command: hub %s", (line) => {
 		const ready = run(line);
 		expect(ready.stdout.length).toBeGreaterThan(1000);
 		expect(ready).toEqual(run(line, { FORCE_COLOR: "0" }));
 	});
 
-	it("are left aside where colors are asked for", () => {
+	it("are not used if colors are requested", () => {
 		expect(run("--help", { FORCE_COLOR: "1" }).stdout).toContain("\x1b[1mUsage:");
 	});
 
-	it("go into a file whole", () => {
+	it("are written to a file whole", () => {
 		const path = join(folder, "tasks.json");
 		const file = openSync(path, "w");
 		spawnSync(process.execPath, [hub, "tasks", "--json"], { env, stdio: ["ignore", file, "inherit"] });
@@ -39,7 +39,7 @@ describe("texts that are printed before anything is loaded", () => {
 		expect(JSON.parse(readFileSync(path, "utf8"))).toHaveLength(JSON.parse(run("tasks --json").stdout).length);
 	});
 
-	it.each(["--help", "--help --no-color"])("end quietly when the reader is gone: hub %s", async (line) => {
+	it.each(["--help", "--help --no-color"])("end quietly when the reader stops: hub %s", async (line) => {
 		const child = spawn(process.execPath, [hub, ...line.split(" ")], { env, stdio: ["ignore", "pipe", "pipe"] });
 		child.stdout.destroy();
 		let errors = "";
@@ -51,7 +51,7 @@ describe("texts that are printed before anything is loaded", () => {
 	});
 });
 
-describe("output before Node's own streams are made", () => {
+describe("output before Node creates its streams", () => {
 	/** Runs a script beside `openOutput`, bundled as the command is. */
 	async function runOutput(script: string, read: (child: ReturnType<typeof spawn>) => Promise<void>): Promise<string> {
 		const { build } = await import("esbuild");
@@ -79,7 +79,7 @@ describe("output before Node's own streams are made", () => {
 	const OPEN = `let isMade = false;
 		const out = openOutput(1, () => { isMade = true; return process.stdout; }, (error) => process.stderr.write(error.code));`;
 
-	it("is written at once while it is short, and in order when it becomes long", async () => {
+	it("is written at once if short, and in order if long", async () => {
 		const output = await runOutput(
 			`${OPEN} out.write("short\\n"); const before = isMade;
 			for (let index = 0; index < 3000; index++) out.write(index + " ".repeat(90) + "\\n");
@@ -92,7 +92,7 @@ describe("output before Node's own streams are made", () => {
 		expect(JSON.parse(lines.at(-1) ?? "")).toEqual({ before: false, isMade: true });
 	});
 
-	it("makes the writer wait for a slow reader", async () => {
+	it("waits for a slow reader", async () => {
 		const output = await runOutput(
 			`${OPEN} const isTaken = out.write("x".repeat(3_000_000));
 			if (isTaken) throw new Error("nobody has read it yet");
@@ -103,7 +103,7 @@ describe("output before Node's own streams are made", () => {
 	});
 });
 
-it("widths without tables agree with those of the tables", () => {
+it("text widths computed without tables match the tables", () => {
 	const letters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
 	const isSurrogate = (letter: string): boolean => /[\ud800-\udfff]/.test(letter);
 	// Beside a wide character every width comes from the tables.
@@ -114,7 +114,7 @@ it("widths without tables agree with those of the tables", () => {
 	expect(wrong.filter((letter) => /^[\x20-\u02ff\u2010-\u205e\u2190-\u21ff\u2500-\u28ff]$/.test(letter))).toEqual([]);
 });
 
-it("the built library can be bundled whole, its data included", async () => {
+it("the built library can be bundled whole, with its data", async () => {
 	const { build } = await import("esbuild");
 	const { outputFiles } = await build({
 		stdin: {
@@ -136,7 +136,7 @@ it("the built library can be bundled whole, its data included", async () => {
 	expect(Object.keys((await loadTaskSchemas()).tasks)).toContain("chat-completion");
 });
 
-describe("modules of Node", () => {
+describe("Node modules", () => {
 	/** Runs a command; what it loads of Node goes into a file. */
 	function listModules(args: readonly string[]): { stdout: string; modules: string[] } {
 		const [hook, list] = [join(folder, "hook.cjs"), join(folder, "modules.txt")];
@@ -151,14 +151,14 @@ describe("modules of Node", () => {
 		return { stdout, modules: readFileSync(list, "utf8").split("\n") };
 	}
 
-	it("that a chat with the sandbox does without: fetch", () => {
+	it("not loaded by a chat with the sandbox: fetch", () => {
 		const { stdout, modules } = listModules(["infer", "-t", "chat", "-p", "sandbox", "What is 12 * 7?"]);
 		expect(stdout).toBe("12 * 7 = 84\n");
 		expect(modules).toContain("NativeModule fs");
 		expect(modules.filter((name) => name.includes("undici"))).toEqual([]);
 	});
 
-	it("that a dry run does without, stderr thrown away: streams, servers, promises of files", () => {
+	it("not loaded by a dry run without stderr: streams, servers, fs/promises", () => {
 		const { stdout, modules } = listModules(["infer", "-t", "chat", "-m", "a/b", "--dry-run", "Hello"]);
 		expect(stdout).toContain("POST ");
 		expect(modules).toContain("NativeModule fs");
@@ -171,7 +171,7 @@ describe("the end of the process", () => {
 	it.each([
 		["is at once when nothing keeps it alive", "", "left\n"],
 		[
-			"comes after output that a pipe has not taken yet",
+			"comes after output that a pipe has not accepted yet",
 			`process.stdout.write("x".repeat(300_000) + "\\n");`,
 			"left late\n",
 		],

@@ -6,7 +6,7 @@ describe("the task of a command line", () => {
 	it.each([
 		["chat", "conversational"],
 		["Text_To Image", "text-to-image"],
-	])("is known as %s", (word, task) => {
+	])("is recognized as %s", (word, task) => {
 		expect(checkTask(word)).toBe(task);
 	});
 
@@ -15,7 +15,7 @@ describe("the task of a command line", () => {
 		expect(() => checkTask("qqqqq")).toThrow(expect.objectContaining({ hint: "hub tasks lists them." }));
 	});
 
-	it("is served as chat where models answer to an image", () => {
+	it("is served as chat if models answer about an image", () => {
 		expect(servedTask("image-text-to-text")).toBe("conversational");
 		expect(servedTask("text-generation")).toBe("text-generation");
 	});

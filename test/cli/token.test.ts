@@ -23,7 +23,7 @@ const EVERYTHING = {
 };
 
 const CASES: Case[] = [
-	{ title: "nothing at all", expected: undefined },
+	{ title: "none", expected: undefined },
 	{ title: "--token first", request: { given: "hf_given" }, ...EVERYTHING, expected: ["hf_given", "--token"] },
 	{ title: "then HUB_TOKEN", ...EVERYTHING, expected: ["hf_hub", "HUB_TOKEN"] },
 	{
@@ -100,7 +100,7 @@ const CASES: Case[] = [
 		expected: ["hf_xdg", "./xdg/huggingface/token"],
 	},
 	{
-		title: "at HF_TOKEN_PATH before all others",
+		title: "the file at HF_TOKEN_PATH before all others",
 		env: { HF_HOME: "./hf", HF_TOKEN_PATH: "./mine" },
 		files: { "hf/token": "hf_home", mine: " hf_mine \n" },
 		expected: ["hf_mine", "./mine"],

@@ -114,7 +114,7 @@ describe("traces of the command", () => {
 		["SPAN_AND_EVENT", true],
 		["EVENT_ONLY", false],
 		["", false],
-	])("hold content with %s: %s", async (capture, isHeld) => {
+	])("contain content with %s: %s", async (capture, isHeld) => {
 		const env = {
 			OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${url}/exact`,
 			OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: capture,
@@ -128,7 +128,7 @@ describe("traces of the command", () => {
 		expect(JSON.stringify(received)).not.toContain("hf_AbCdEfGhIjKlMnOp1234");
 	});
 
-	it.each(["", "--no-stream"])("hold the reason why the output ended, with the flags '%s'", async (flags) => {
+	it.each(["", "--no-stream"])("contain the finish reason, with the flags '%s'", async (flags) => {
 		const env = {
 			OTEL_EXPORTER_OTLP_ENDPOINT: url,
 			OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: "SPAN_ONLY",
@@ -140,7 +140,7 @@ describe("traces of the command", () => {
 		]);
 	});
 
-	it("are off without an endpoint, and where the SDK is disabled", async () => {
+	it("are off without an endpoint or with the SDK disabled", async () => {
 		await home.run(call, { env: { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_SDK_DISABLED: "true" } });
 		await home.run(call);
 		expect(received).toEqual([]);
@@ -151,7 +151,7 @@ describe("traces of the command", () => {
 		expect(outcome).toMatchObject({ code: 0, stderr: "" });
 	});
 
-	it("delay the end by a second at most", async () => {
+	it("delay the exit by at most a second", async () => {
 		isSilent = true;
 		const limits = vi.spyOn(AbortSignal, "timeout");
 		onTestFinished(() => limits.mockRestore());
@@ -164,7 +164,7 @@ describe("traces of the command", () => {
 });
 
 describe("trace(fetch, exporter)", () => {
-	it("reports a stream that was read to its end marker, and one that its reader left, without an error", async () => {
+	it("reports no error for a stream read to its end marker or abandoned by its reader", async () => {
 		const told: ResourceSpans[] = [];
 		const fetch = trace(createSandbox(), async (resourceSpans) => void told.push(...resourceSpans));
 		const args = {
@@ -188,7 +188,7 @@ describe("trace(fetch, exporter)", () => {
 		expect(told).toHaveLength(1);
 	});
 
-	it("reports each request to a model when it was read, and errors by their status", async () => {
+	it("reports each request to a model once it was read, and errors by status", async () => {
 		const told: ResourceSpans[] = [];
 		const replies = [
 			Response.json({
@@ -228,6 +228,6 @@ it.each([
 	"00-0-0-01",
 	`00-${"0".repeat(32)}-b7ad6b7169203331-01`,
 	"ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
-])("ignores a traceparent that is none: %s", (header) => {
+])("ignores an invalid traceparent: %s", (header) => {
 	expect(parseTraceparent(header)).toBeUndefined();
 });

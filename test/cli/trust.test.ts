@@ -53,7 +53,7 @@ describe("a stored token goes", () => {
 		expect(stderr).toMatch(/^The token from .*token is not sent to .*--token.*endpoint\.trust.*\n$/);
 	});
 
-	it("anywhere when it was given with the call", async () => {
+	it("anywhere if it was given with the call", async () => {
 		const { stdout } = await openHome().run(call("http://evil.example.com", `--token ${TOKEN}`));
 		expect(stdout).toMatch(/authorization/i);
 	});
@@ -68,7 +68,7 @@ describe("a stored token goes", () => {
 	});
 
 	it.each(["", "https://user:secret@a.example", "a b", "*.example.com", "ftp://a.example"])(
-		"nowhere for the sake of %j",
+		"to no extra host because of %j",
 		async (host) => {
 			const { code, stderr } = await openHome().run(`hub config set endpoint.trust '${host}'`);
 			expect(code).toBe(2);

@@ -17,7 +17,7 @@ function openPlace() {
 	return { cwd: home.folder, env: { HOME: join(home.folder, "cats") } };
 }
 
-describe("paths that are typed where no shell reads them", () => {
+describe("paths typed outside a shell", () => {
 	it.each<[typed: string, text: string, names: string[]]>([
 		["ca", "cat", ["cat.png", "cats/"]],
 		["cat.", "cat.png", ["cat.png"]],
@@ -32,7 +32,7 @@ describe("paths that are typed where no shell reads them", () => {
 		expect(completePath(typed, openPlace())).toEqual({ text, names });
 	});
 
-	it("leaves files out that are hidden, until a dot is typed", () => {
+	it("omits hidden files until a dot is typed", () => {
 		expect(completePath("", openPlace()).names).toEqual(["cat.png", "cats/", "it's.png", "日本語.png"]);
 	});
 
@@ -48,7 +48,7 @@ describe("paths that are typed where no shell reads them", () => {
 		expect(readTypedPath(typed, openPlace())).toBe(path);
 	});
 
-	it("leads from ~ to the home folder", () => {
+	it("expands ~ to the home folder", () => {
 		const place = openPlace();
 		expect(readTypedPath("~/one.png", place)).toBe(join(place.cwd, "cats/one.png"));
 	});

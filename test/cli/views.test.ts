@@ -76,7 +76,7 @@ async function draw(
 
 describe("views", () => {
 	for (const [task, make] of Object.entries(CASES)) {
-		it.each(WIDTHS)(`${task} is harmless and fits %d columns, whatever is in it`, async (columns) => {
+		it.each(WIDTHS)(`${task} escapes control characters and fits %d columns`, async (columns) => {
 			for (const text of HOSTILE) {
 				const { result, args = {} } = make(text);
 				const drawn = await draw(task as InferenceTask, result, args, columns, 3);
@@ -86,7 +86,7 @@ describe("views", () => {
 		});
 	}
 
-	it.each(WIDTHS)("transcripts and tables are harmless and fit %d columns too", async (columns) => {
+	it.each(WIDTHS)("transcripts and tables escape control characters and fit %d columns", async (columns) => {
 		const space = { colors: await loadColors(3), columns, args: {} };
 		for (const text of HOSTILE) {
 			const chunks = [{ text, timestamp: [0, null] }];
@@ -98,7 +98,7 @@ describe("views", () => {
 		}
 	});
 
-	it("shows as many values of a vector as there is room for", () => {
+	it("shows as many values of a vector as fit", () => {
 		const vector = Array.from({ length: 20 }, () => 0.5);
 		const width = (columns: number) => drawPlain("feature-extraction", [vector], columns);
 		expect(width(40)).toEqual(["20 dimensions, norm 2.2361  [0.5000, …]"]);
@@ -106,7 +106,7 @@ describe("views", () => {
 		expect(width(200)[0]).toMatch(/\[(0\.5000, ){12}…\]$/);
 	});
 
-	it("draws bars in eighths, the best first, the columns under each other", () => {
+	it("draws bars in eighths, best first, in aligned columns", () => {
 		const result = [
 			{ label: "船", score: 0.25 },
 			{ label: "boat", score: 0.75 },
@@ -117,7 +117,7 @@ describe("views", () => {
 		]);
 	});
 
-	it("writes similarities as they are, and other values all as shares or none", async () => {
+	it("prints similarities as numbers, and other values either all as percentages or none", async () => {
 		const args = { inputs: { sentences: ["near", "far"] } };
 		expect(await draw("sentence-similarity", [0.5, -0.25], args, 24, 0)).toBe(
 			"near  █████▌       0.500\nfar               -0.250",
@@ -132,7 +132,7 @@ describe("views", () => {
 		]);
 	});
 
-	it("names the spans, and lists in color what the colors mean", async () => {
+	it("names the spans, and explains the colors in color", async () => {
 		const result = [
 			{ entity_group: "PER", word: "Ada", score: 1, start: 0, end: 3 },
 			{ entity_group: "LOC", word: "Rome", score: 1, start: 7, end: 11 },
@@ -145,7 +145,7 @@ describe("views", () => {
 		);
 	});
 
-	it("breaks texts with spans at words", () => {
+	it("wraps text with spans between words", () => {
 		const result = [{ entity_group: "LOC", word: "Rome", score: 1, start: 12, end: 16 }];
 		const args = { inputs: "we walked to Rome and back to the sea" };
 		const lines = drawPlain("token-classification", [{ ...result[0], start: 13, end: 17 }], 20, args);
@@ -160,7 +160,7 @@ describe("views", () => {
 		expect(drawn).toContain("\x1b[7mAda\x1b[27m.");
 	});
 
-	it("marks the cells an answer comes from, in the table", async () => {
+	it("marks the answer's cells in the table", async () => {
 		const result = {
 			answer: "12",
 			aggregator: "SUM",
@@ -184,7 +184,7 @@ describe("views", () => {
 		expect(drawn).toContain("apple  \x1b[7m5\x1b[27m");
 	});
 
-	it("shows the surroundings of the marked cells of a long table", () => {
+	it("shows the rows around marked cells of a long table", () => {
 		const numbers = Array.from({ length: 100 }, (_, index) => `n${index}`);
 		const result = { answer: "n50", cells: ["n50"], coordinates: [[50, 0]] };
 		expect(drawPlain("table-question-answering", result, 80, { inputs: { table: { n: numbers } } })).toEqual([
@@ -213,7 +213,7 @@ describe("views", () => {
 		]);
 	});
 
-	it("shows when each part was said", () => {
+	it("shows the time of each part", () => {
 		const space = { colors: PLAIN, columns: 40, args: {} };
 		const chunks = [
 			{ text: " Good morning to all of you out there", timestamp: [0, 2.34] },
@@ -227,7 +227,7 @@ describe("views", () => {
 		expect(drawTranscript({ chunks: [{ text: "x", timestamp: [0, 3725] }] }, space)).toBe("0:00:00.0 – 1:02:05.0  x");
 	});
 
-	it("makes rows and columns of what has fields", () => {
+	it("prints objects as rows and columns", () => {
 		const table = (result: unknown, args = {}) =>
 			tabulate(result, { colors: PLAIN, columns: 80, args }).trimEnd().split("\n");
 		expect(table([{ label: "cat", score: 0.123456789, box: { xmin: 1, ymin: 22 } }])).toEqual([

@@ -62,7 +62,7 @@ function writeConfig(resolution: "node10" | "node16"): string {
 }
 
 describe("Jest (CommonJS)", () => {
-	it("requires the package, and its errors are those of import", () => {
+	it("requires the package, with the same error classes as by import", () => {
 		const test = `
 			const { InferenceClient, InferenceClientInputError } = require("modelhub");
 			const { createSandbox } = require("modelhub/sandbox");

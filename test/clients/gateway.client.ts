@@ -80,7 +80,7 @@ describe("openai through hub serve", () => {
 		expect(JSON.parse(formed.choices[0]?.message.content ?? "")).toHaveProperty("city");
 	});
 
-	it("embeds (base64 by default), draws, speaks and writes down", async () => {
+	it("embeds (base64 by default), generates images, speaks and transcribes", async () => {
 		const { data } = await client().embeddings.create({ model: VECTORS, input: ["one", "two"] });
 		expect(data.map(({ embedding }) => embedding.length > 3 && embedding.every(Number.isFinite))).toEqual([true, true]);
 		const image = await client().images.generate({
@@ -157,7 +157,7 @@ describe("the AI SDK through hub serve", () => {
 		expect(called.toolCalls[0]?.toolName).toBe("weather");
 	});
 
-	it("embeds and draws", async () => {
+	it("embeds and generates images", async () => {
 		const hub = createOpenAICompatible({ name: "hub", ...options() });
 		const { embeddings } = await embedMany({ model: hub.textEmbeddingModel(VECTORS), values: ["one", "two"] });
 		expect(embeddings).toHaveLength(2);

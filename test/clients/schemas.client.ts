@@ -27,7 +27,7 @@ function answering(content: string): InferenceClient {
 }
 
 describe("chatCompletionObject", () => {
-	it("takes schemas of zod, and gives their output", async () => {
+	it("accepts zod schemas, and returns their output", async () => {
 		const schema = z.object({
 			name: z.string().min(2),
 			age: z.number().int().min(18),
@@ -40,7 +40,7 @@ describe("chatCompletionObject", () => {
 		expect(value).toMatchObject({ name: "Ada Lovelace", age: 36, born: expect.any(Number) });
 	});
 
-	it("asks again with what zod says, and drops nulls of optional members", async () => {
+	it("asks again with zod's message, and drops nulls of optional members", async () => {
 		const schema = z.object({ age: z.number().int().min(18), note: z.string().optional() });
 		const { value } = await answering('{"age": 3, "note": null}').chatCompletionObject({ ...WHO, schema });
 		expect(value.age).toBeGreaterThanOrEqual(18);
@@ -50,7 +50,7 @@ describe("chatCompletionObject", () => {
 		await expect(failing).rejects.toThrow(/^The answer does not follow the schema: \/age: /);
 	});
 
-	it("takes schemas of valibot", async () => {
+	it("accepts valibot schemas", async () => {
 		const schema = toStandardJsonSchema(
 			valibot.object({ name: valibot.string(), age: valibot.pipe(valibot.number(), valibot.minValue(18)) }),
 		);
@@ -59,19 +59,19 @@ describe("chatCompletionObject", () => {
 		expect(value).toEqual({ name: "Ada Lovelace", age: 36 });
 	});
 
-	it("says how to get a JSON schema from valibot", async () => {
+	it("explains how to get a JSON schema from valibot", async () => {
 		const schema = valibot.object({ name: valibot.string() });
 		await expect(client.chatCompletionObject({ ...WHO, schema })).rejects.toThrow(/toStandardJsonSchema/);
 	});
 
-	it("takes schemas of arktype", async () => {
+	it("accepts arktype schemas", async () => {
 		const schema = type({ name: "string", age: "number.integer >= 18", "note?": "string" });
 		const { value } = await client.chatCompletionObject({ ...WHO, schema });
 		expectTypeOf(value).toEqualTypeOf<{ name: string; age: number; note?: string }>();
 		expect(value).toMatchObject({ name: "Ada Lovelace", age: 36 });
 	});
 
-	it("takes JSON schemas, and types their values", async () => {
+	it("accepts JSON schemas, and types their values", async () => {
 		const schema = {
 			type: "object",
 			properties: {
@@ -87,7 +87,7 @@ describe("chatCompletionObject", () => {
 		expect(completion.choices[0]?.finish_reason).toBe("stop");
 	});
 
-	it("streams values of each", async () => {
+	it("streams values with each", async () => {
 		const schemas = [
 			z.object({ name: z.string() }),
 			toStandardJsonSchema(valibot.object({ name: valibot.string() })),

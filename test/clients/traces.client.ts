@@ -69,7 +69,7 @@ function convertIds(value: unknown, from: BufferEncoding, to: BufferEncoding): u
 	return Object.fromEntries(entries);
 }
 
-describe("traces of the command by the official schema of OTLP", () => {
+describe("traces of the command match the official OTLP schema", () => {
 	it.each<[name: string, args: string[], capture?: string]>([
 		["a chat", ["infer", "-t", "chat", "--sandbox", "hi", "--seed", "3", "--temperature", "0.5", "--stop", "x"]],
 		["a chat with its content", ["infer", "-t", "chat", "--sandbox", "hi", "--no-stream"], "SPAN_ONLY"],

@@ -46,7 +46,7 @@ describe("the record of a call", () => {
 		});
 	});
 
-	it("sums up its requests: attempts, and a second question", async () => {
+	it("sums its requests: attempts and a repeated question", async () => {
 		const usage = { prompt_tokens: 1, completion_tokens: 2, cost: 0.1 };
 		const replies = [
 			() => answer({}, {}, 503),
@@ -66,7 +66,7 @@ describe("the record of a call", () => {
 		expect(exchange).toMatchObject({ cost_usd: 0.3, price_source: "reported" });
 	});
 
-	it("has no cost where that of one request is unknown", async () => {
+	it("has no cost if the cost of one request is unknown", async () => {
 		const replies = [{ usage: { prompt_tokens: 1, completion_tokens: 1, cost: 0.1 } }, { choices: [] }];
 		const call = new Call();
 		const fetch = call.watch(async () => answer(replies.shift()));
@@ -75,7 +75,7 @@ describe("the record of a call", () => {
 		expect(call.record()).toMatchObject({ cost_usd: null, price_source: null });
 	});
 
-	it("takes the cost of a header", async () => {
+	it("reads the cost from a header", async () => {
 		const call = new Call();
 		await post(call.watch(async () => answer({}, { "x-cost": "0.00012" })));
 		expect(call.record()).toMatchObject({ cost_usd: 0.00012, price_source: "reported", usage: null });
@@ -105,7 +105,7 @@ describe("the record of a call", () => {
 		expect(call.record().usage).toEqual({ input_tokens: 4, output_tokens: 0 });
 	});
 
-	it("keeps the name, the code and the status of a failure", async () => {
+	it("keeps name, code and status of a failure", async () => {
 		const failure = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } });
 		const call = new Call();
 		await expect(post(call.watch(() => Promise.reject(failure)))).rejects.toBe(failure);
@@ -116,7 +116,7 @@ describe("the record of a call", () => {
 		});
 	});
 
-	it("counts calls of a client, without look-ups, polls and downloads", async () => {
+	it("counts the calls of a client, but not look-ups, polls and downloads", async () => {
 		const call = new Call();
 		const fetch = call.watch(createSandbox());
 		const options = { fetch, cache: new Map() as never, onNotice: () => undefined };
@@ -131,7 +131,7 @@ describe("the record of a call", () => {
 		expect(exchange.usage?.output_tokens).toBeGreaterThan(0);
 	});
 
-	it("does not take a reader's stop for an error", async () => {
+	it("does not treat a reader's stop as an error", async () => {
 		const call = new Call();
 		const args = { model: "sandbox/chat", accessToken: "hf_test", messages };
 		for await (const _ of runStream("conversational", args, { fetch: call.watch(createSandbox()) })) break;
@@ -139,7 +139,7 @@ describe("the record of a call", () => {
 	});
 });
 
-describe("a watched response", () => {
+describe("an observed response", () => {
 	const usage = { prompt_tokens: 1, completion_tokens: 2 };
 	const BODY = JSON.stringify({ usage });
 	async function openWatched(call: Call): Promise<Response> {
@@ -169,7 +169,7 @@ describe("a watched response", () => {
 		"a response around its body": async (response) => await new Response(response.body, response).text(),
 	};
 
-	it.each(Object.entries(READERS))("tells of what is read by %s", async (_, read) => {
+	it.each(Object.entries(READERS))("reports reads by %s", async (_, read) => {
 		const call = new Call();
 		const response = await openWatched(call);
 		expect(response).toBeInstanceOf(Response);
@@ -177,7 +177,7 @@ describe("a watched response", () => {
 		await expect.poll(() => call.record().usage).toEqual({ input_tokens: 1, output_tokens: 2 });
 	});
 
-	it("tells two observers of the same response", async () => {
+	it("notifies two observers of the same response", async () => {
 		const [inner, outer] = [new Call(), new Call()];
 		const fetch = outer.watch(inner.watch(async () => answer(BODY)));
 		await post(fetch);
@@ -185,7 +185,7 @@ describe("a watched response", () => {
 		expect(outer.record().usage).toEqual({ input_tokens: 1, output_tokens: 2 });
 	});
 
-	it("keeps a failure of the body", async () => {
+	it("records a failure of the body", async () => {
 		const call = new Call();
 		const body = new ReadableStream({ pull: (sink) => sink.error(new TypeError("terminated")) });
 		const fetch = call.watch(async () => new Response(body));

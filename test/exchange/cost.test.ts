@@ -36,14 +36,14 @@ describe("the cost of tokens is exact", () => {
 		expect(costOf(usage, price)).toBe(Number(expected));
 	});
 
-	it("and unknown where the price does not cover it", () => {
+	it("is unknown if the price does not cover it", () => {
 		expect(costOf(tokens(200_001, 1), { input: 1, output: 1, longestInput: 200_000 })).toBeNull();
 		expect(costOf(tokens(200_000, 1), { input: 1, output: 1, longestInput: 200_000 })).toBe(0.200001);
 		expect(costOf(tokens(1, 1), undefined)).toBeNull();
 	});
 });
 
-it("adds by decimal digits", () => {
+it("adds decimal digits", () => {
 	expect(sum([0.1, 0.2])).toBe(0.3);
 	expect(sum(Array.from({ length: 1000 }, () => 0.0000031))).toBe(0.0031);
 	expect(sum([1e-10, 5, -2.5])).toBe(2.5000000001);
@@ -58,22 +58,22 @@ it.each(["", ".", "abc", "1e", "Infinity", "0x10", "1,5"])("reads no decimal in 
 	expect(toDecimal(text)).toBeUndefined();
 });
 
-describe("where a cost comes from", () => {
+describe("source of a cost", () => {
 	const call: Priced = { usage: tokens(10, 20), provider: "groq", routed: true, models: ["org/m:groq"] };
 	const offer = (more: Partial<Offer>): Offer[] => [{ model: "org/m", provider: "groq", ...more }];
 	const pricing = { input: 0.1, output: 0.4 };
 
 	it.each<[string, Partial<Priced>, Offer[], number | null, string | null]>([
-		["what the response says comes first", { reported: 0.5 }, offer({ pricing }), 0.5, "reported"],
+		["a cost in the response comes first", { reported: 0.5 }, offer({ pricing }), 0.5, "reported"],
 		["a reported zero is a cost", { reported: 0 }, offer({ pricing }), 0, "reported"],
-		["it needs no usage", { reported: 0.5, usage: null }, [], 0.5, "reported"],
+		["a reported cost needs no usage", { reported: 0.5, usage: null }, [], 0.5, "reported"],
 		["then the router's price", {}, offer({ pricing }), 0.000009, "router"],
-		["what is free costs nothing", {}, offer({ is_free: true }), 0, "router"],
+		["a free model costs nothing", {}, offer({ is_free: true }), 0, "router"],
 		["a price of zero is a price", {}, offer({ pricing: { input: 0, output: 0 } }), 0, "router"],
-		["of the provider that served it", { provider: "together" }, offer({ pricing }), null, null],
-		["then the snapshot", { models: ["openai/gpt-oss-120b"] }, [], 0.0000165, "bundled"],
+		["a price of another provider does not count", { provider: "together" }, offer({ pricing }), null, null],
+		["then the bundled prices", { models: ["openai/gpt-oss-120b"] }, [], 0.0000165, "bundled"],
 		[
-			"of direct calls by the provider's own id",
+			"bundled prices of direct calls by the provider's own id",
 			{ routed: false, models: ["x", "gemma-7b-it"] },
 			[],
 			0.0000021,
@@ -81,12 +81,12 @@ describe("where a cost comes from", () => {
 		],
 		["unknown without usage", { usage: null }, offer({ pricing }), null, null],
 		["unknown without a price", {}, offer({}), null, null],
-		["unknown where nobody said who served it", { provider: null }, offer({ pricing }), null, null],
+		["unknown if the provider is unknown", { provider: null }, offer({ pricing }), null, null],
 	])("%s", (_, more, offers, cost_usd, price_source) => {
 		expect(findCost({ ...call, ...more }, offers)).toEqual({ cost_usd, price_source });
 	});
 
-	it("the snapshot has a date and prices of several providers", () => {
+	it("the price snapshot has a date and several providers", () => {
 		expect(BUNDLED_PRICES_DATE).toMatch(/^20\d\d-\d\d-\d\d$/);
 		expect(bundledPrice("openai", false, "gpt-4o")).toMatchObject({ input: 2.5, output: 10 });
 		expect(bundledPrice("openai", false, "constructor")).toBeUndefined();
@@ -116,14 +116,14 @@ describe("usage", () => {
 		["Replicate's", { metrics: { input_token_count: 3, output_token_count: 4 } }, tokens(3, 4)],
 		["nothing", { choices: [] }, null],
 		["null", { usage: null }, null],
-		["what is no count", { usage: { prompt_tokens: "5", completion_tokens: 1 } }, null],
-		["half of it", { details: { generated_tokens: 5 } }, null],
+		["invalid counts", { usage: { prompt_tokens: "5", completion_tokens: 1 } }, null],
+		["incomplete counts", { details: { generated_tokens: 5 } }, null],
 	])("of %s", (_, value, expected) => {
 		expect(readUsage(value)).toEqual(expected);
 	});
 });
 
-it("reads the router's list, whatever is missing", () => {
+it("reads the router's list, even with missing fields", () => {
 	const data = [
 		{
 			id: "a/b",

@@ -10,7 +10,7 @@ function numbers(length: number): string {
 		.slice(0, length);
 }
 
-describe("the excerpt of a body", () => {
+describe("an excerpt of a body", () => {
 	const cases = [0, 1, 100, 8192, 16_384, 16_385, 20_000, 70_000, 300_000].flatMap((length) =>
 		[1, 7, 200, 5000, 8193, 40_000].map((size) => ({ length, size })),
 	);
@@ -37,7 +37,7 @@ describe("the excerpt of a body", () => {
 		},
 	);
 
-	it("takes a text that is read at once", () => {
+	it("accepts a text read at once", () => {
 		const text = `ä${numbers(50_000)}`;
 		const excerpt = new Excerpt(CAPACITY);
 		excerpt.add(text);

@@ -51,7 +51,7 @@ async function readChunks(response: Response): Promise<string[]> {
 }
 
 describe("a recording", () => {
-	it("is a JSON file that can be read, with the split points of the stream", async () => {
+	it("is a readable JSON file, with the split points of the stream", async () => {
 		const folder = await makeFolder();
 		const pieces = [": comment\n", "data: a\ndata: ", "b\n\n", Uint8Array.of(0xc3), Uint8Array.of(0xa4, 10)];
 		await (await ask(record(folderStore(folder), { fetch: network(pieces) }))).text();
@@ -86,7 +86,7 @@ describe("a recording", () => {
 		expect(await readChunks(replayed)).toEqual([": comment\n", "data: a\ndata: ", "b\n\n", "\xc3", "\xa4\n"]);
 	});
 
-	it("passes each chunk on when it comes", async () => {
+	it("passes each chunk on as it arrives", async () => {
 		let release = (): void => undefined;
 		const gate = new Promise<void>((resolve) => {
 			release = resolve;
@@ -111,7 +111,7 @@ describe("a recording", () => {
 		expect(await store.list()).toHaveLength(1);
 	});
 
-	it("of large bytes has them in a file next to it, with the type's extension", async () => {
+	it("keeps large bytes in a separate file, with the type's extension", async () => {
 		const folder = await makeFolder();
 		const large = new Uint8Array(70_000).map((_, index) => index % 251);
 		const fetch: typeof globalThis.fetch = async () =>
@@ -128,7 +128,7 @@ describe("a recording", () => {
 		expect(Buffer.from(await replayed.arrayBuffer()).equals(large)).toBe(true);
 	});
 
-	it("keeps a connection that failed", async () => {
+	it("keeps a failed connection", async () => {
 		const store = memoryStore();
 		const failure = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } });
 		await expect(ask(record(store, { fetch: () => Promise.reject(failure) }))).rejects.toBe(failure);
@@ -139,8 +139,8 @@ describe("a recording", () => {
 	});
 });
 
-describe("a stream that was cut", () => {
-	it("by the network is replayed cut", async () => {
+describe("a cut stream", () => {
+	it("is replayed cut if the network cut it", async () => {
 		const store = memoryStore();
 		const broken = Object.assign(new TypeError("terminated"), { cause: { code: "UND_ERR_SOCKET" } });
 		await expect(readChunks(await ask(record(store, { fetch: network(["one", "two", broken]) })))).rejects.toBe(broken);
@@ -150,7 +150,7 @@ describe("a stream that was cut", () => {
 		await expect(reader?.read()).rejects.toMatchObject({ message: "terminated", cause: { code: "UND_ERR_SOCKET" } });
 	});
 
-	it("by its caller ends the call upstream and is replayed cut", async () => {
+	it("ends the call upstream and is replayed cut if its caller cut it", async () => {
 		const store = memoryStore();
 		let isClosed = false;
 		const body = new ReadableStream<Uint8Array>({
@@ -166,7 +166,7 @@ describe("a stream that was cut", () => {
 		await expect(readChunks(await ask(replay(store)))).rejects.toThrow("terminated");
 	});
 
-	it("is whole where the reader stopped at the end marker", async () => {
+	it("is complete if the reader stopped at the end marker", async () => {
 		const store = memoryStore();
 		const reader = (
 			await ask(record(store, { fetch: network(["data: {}\n\n", "data: [DONE]\n\n", "\n"]) }))
@@ -190,13 +190,13 @@ describe("identical requests", () => {
 		return texts;
 	};
 
-	it("are played in their order, the last one again and again", async () => {
+	it("are replayed in order, and then the last one repeats", async () => {
 		const store = memoryStore();
 		await record3(store, false, ...Array.from({ length: 11 }, (_, index) => `${index + 1}`));
 		expect(await play(store, 13)).toEqual(["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "11", "11"]);
 	});
 
-	it("replace those of an earlier run, or number on", async () => {
+	it("replace those of an earlier run, or continue its numbers", async () => {
 		const store = memoryStore();
 		await record3(store, false, "a", "b", "c");
 		await record3(store, false, "d", "e");
@@ -205,7 +205,7 @@ describe("identical requests", () => {
 		expect(await play(store, 4)).toEqual(["d", "e", "f", "f"]);
 	});
 
-	it("are recorded live all through a run that misses them", async () => {
+	it("are all recorded live in a run that misses one", async () => {
 		const store = memoryStore();
 		const fetch = replay(store, { onMiss: "record", fetch: network(["pending"], ["done"]) });
 		expect(await (await ask(fetch)).text()).toBe("pending");
@@ -214,7 +214,7 @@ describe("identical requests", () => {
 	});
 });
 
-describe("requests are the same", () => {
+describe("requests match", () => {
 	const recorded = async (body: BodyInit, headers?: HeadersInit): Promise<ReturnType<typeof memoryStore>> => {
 		const store = memoryStore();
 		const init = { method: "POST", body, ...(headers ? { headers } : {}) };
@@ -235,13 +235,13 @@ describe("requests are the same", () => {
 		return data;
 	};
 
-	it("whatever the order of keys and of the query", async () => {
+	it("whatever the order of keys and query parameters", async () => {
 		const store = await recorded('{"a":1,"b":{"c":[1,2],"d":null}}', type);
 		await expect(matches(store, '{ "b": {"d": null, "c": [1, 2]}, "a": 1 }', type)).resolves.toBeInstanceOf(Response);
 		await expect(matches(store, '{"a":1,"b":{"c":[2,1],"d":null}}', type)).rejects.toThrow("body.b.c.0");
 	});
 
-	it("whatever the boundary of a form, or who encoded it", async () => {
+	it("whatever the boundary or the encoder of a form", async () => {
 		const store = await recorded(form("x"));
 		await expect(matches(store, form("x"))).resolves.toBeInstanceOf(Response);
 		const encoded = new Response(form("x"));
@@ -253,13 +253,13 @@ describe("requests are the same", () => {
 	it.each([
 		["seed", '{"model":"m","seed":2}'],
 		["body.seed", '{"model":"m","seed":3}'],
-	])("but for ignored fields (%s)", async (ignored, body) => {
+	])("except in ignored fields (%s)", async (ignored, body) => {
 		const store = await recorded('{"model":"m","seed":1}', type);
 		await expect(matches(store, body, type, [ignored])).resolves.toBeInstanceOf(Response);
 		await expect(matches(store, body, type)).rejects.toThrow("body.seed");
 	});
 
-	it("but for ignored places of lists and parts of forms", async () => {
+	it("except in ignored list items and form parts", async () => {
 		const list = await recorded('{"messages":[{"content":"a"},{"content":"b"}]}', type);
 		const body = '{"messages":[{"content":"a"},{"content":"c"}]}';
 		await expect(matches(list, body, type, ["messages.1.content"])).resolves.toBeInstanceOf(Response);
@@ -292,15 +292,15 @@ describe("a miss", () => {
 		}
 	});
 
-	it("says what is missing on either side, and that there is nothing", async () => {
+	it("reports what is missing on either side, and an empty folder", async () => {
 		const store = memoryStore();
 		await (await ask(record(store, { fetch: network(["1"]) }), { a: 1 })).text();
 		await expect(ask(replay(store), { a: 1, b: 2 })).rejects.toThrow("body.b: recorded nothing, requested 2");
-		await expect(ask(replay(memoryStore()), {})).rejects.toThrow("it holds no recordings");
+		await expect(ask(replay(memoryStore()), {})).rejects.toThrow("it contains no recordings");
 	});
 });
 
-it("plays at the pace that is asked for", async () => {
+it("replays at the requested pace", async () => {
 	const store = memoryStore();
 	let clock = 0;
 	const now = (): number => clock;
@@ -327,7 +327,7 @@ it("plays at the pace that is asked for", async () => {
 	expect(await time("none")).toBeLessThan(await time("original"));
 });
 
-it("never reads or writes outside its folder", async () => {
+it("stays within its folder", async () => {
 	const store = folderStore(await makeFolder());
 	for (const name of ["../x.json", "a/b.json", ".hidden", "..", "a\\b"]) {
 		await expect(store.read(name)).rejects.toThrow("not the name of a recording");

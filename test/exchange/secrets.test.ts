@@ -54,7 +54,7 @@ const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
 const KEPT: [name: string, ...Parameters<typeof writeCall>][] = [
 	["the authorization header", [event("hi")]],
-	["a header by hand", [event("hi")], { init: { headers: { "x-custom": KEY } } }],
+	["a custom header", [event("hi")], { init: { headers: { "x-custom": KEY } } }],
 	[
 		"an allowed request header",
 		[event("hi")],
@@ -76,7 +76,7 @@ const KEPT: [name: string, ...Parameters<typeof writeCall>][] = [
 	["base64 in a response, second place", [json({ b64: base64(`x${KEY}...`) })], { type: "application/json" }],
 	["base64 in a response, third place", [json({ b64: base64(`xy${KEY}`) })], { type: "application/json" }],
 	[
-		"base64 over two chunks",
+		"base64 across two chunks",
 		[`{"b64":"${base64(`xy${KEY}`).slice(0, 9)}`, `${base64(`xy${KEY}`).slice(9)}"}`],
 		{ type: "application/json" },
 	],
@@ -111,17 +111,17 @@ describe("a secret is removed and the recording kept", () => {
 	});
 });
 
-describe("nothing is written where a secret cannot be removed", () => {
+describe("nothing is written if a secret cannot be removed", () => {
 	it.each<[string, string[], string?]>([
-		["two deltas say it", [event(`it is ${KEY.slice(0, half)}`), event(`${KEY.slice(half)} indeed`)]],
-		["deltas say it letter by letter", [...KEY].map(event)],
+		["two deltas contain it", [event(`it is ${KEY.slice(0, half)}`), event(`${KEY.slice(half)} indeed`)]],
+		["deltas spell it letter by letter", [...KEY].map(event)],
 		[
-			"deltas of two choices mix",
+			"deltas of two choices interleave it",
 			[...KEY].flatMap((letter) => [event(letter), event("x").replace('"index":0', '"index":1')]),
 		],
-		["deltas say its base64", [...base64(`key=${KEY}`)].map(event)],
+		["deltas spell its base64", [...base64(`key=${KEY}`)].map(event)],
 		[
-			"JSON writes it with escapes",
+			"JSON escapes it",
 			[`{"key":"${[...TOKEN].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("")}"}`],
 			"application/json",
 		],
@@ -131,7 +131,7 @@ describe("nothing is written where a secret cannot be removed", () => {
 		expect(files.size).toBe(0);
 	});
 
-	it("and the call fails without a handler", async () => {
+	it("and without a handler the call fails", async () => {
 		const store = memoryStore();
 		const fetch = record(store, { secrets: [KEY], fetch: async () => new Response(event("x").repeat(2)) });
 		const bad = record(store, {
@@ -175,7 +175,7 @@ it("masks base64 without breaking the text around it", async () => {
 	expect(Buffer.from(masked, "base64").toString()).toBe(`before ${"*".repeat(Buffer.byteLength(KEY))} after`);
 });
 
-it("replays a request that held a secret to a caller with another one", async () => {
+it("replays a request that contained a secret to a caller with another secret", async () => {
 	const files = new Map<string, Uint8Array<ArrayBuffer>>();
 	const ask = (fetch: typeof globalThis.fetch, key: string): Promise<string> =>
 		fetch(`https://a.test/run?n=1&key=${key}`, {

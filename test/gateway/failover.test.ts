@@ -22,7 +22,7 @@ afterEach(async () => {
 const error = (status: number): ScriptedAnswer => ({ status, body: { error: { message: `status ${status}` } } });
 
 describe("failover before the first byte", () => {
-	it.each([402, 408, 410, 500, 502, 503, 504])("tries the next one after status %d", async (status) => {
+	it.each([402, 408, 410, 500, 502, 503, 504])("tries the next target after status %d", async (status) => {
 		for (const [body, good] of [
 			[chat, whole],
 			[streaming, stream],
@@ -47,14 +47,14 @@ describe("failover before the first byte", () => {
 		["JSON in place of a stream", whole, streaming],
 		["a stream cut before its first token", streamed(ROLE, { ending: "cut" }), streaming],
 		["an error event before the first token", streamed('data: {"error":{"message":"busy","code":503}}\n\n'), streaming],
-	] as const)("goes on after %s", async (_, answer, body) => {
+	] as const)("tries the next target after %s", async (_, answer, body) => {
 		const scripted = await start({ groq: [answer as ScriptedAnswer], together: [body === chat ? whole : stream] });
 		const response = await ask(scripted, body);
 		expect(await response.text()).toContain("Hello");
 		expect(response.headers.get("x-hub-provider")).toBe("together");
 	});
 
-	it("continues with the next when no token arrives in time: comments and roles do not count", async () => {
+	it("tries the next target if no token arrives in time; comments and roles do not count", async () => {
 		const hang = streamed(`: keep-alive\n\n${ROLE}`, { ending: "hang" });
 		const scripted = await start({ groq: [hang], together: [stream] }, { firstTokenTimeout: 2000 });
 		const response = await ask(scripted, streaming);
@@ -63,7 +63,7 @@ describe("failover before the first byte", () => {
 		await scripted.asked("groq")[0]?.abandoned;
 	});
 
-	it("waits without end for a first token where the limit is 0", async () => {
+	it("waits forever for a first token if the limit is 0", async () => {
 		const scripted = await start({ groq: [stream], together: [whole] }, { firstTokenTimeout: 0 });
 		const response = await ask(scripted, streaming);
 		expect(response.headers.get("x-hub-provider")).toBe("groq");
@@ -77,7 +77,7 @@ describe("failover before the first byte", () => {
 		expect(await response.json()).toMatchObject({ error: { code: "first_token_timeout", type: "server_error" } });
 	});
 
-	it.each([400, 404, 422])("shows status %d to the client", async (status) => {
+	it.each([400, 404, 422])("passes status %d to the client", async (status) => {
 		const scripted = await start({ groq: [error(status)], together: [whole] });
 		const response = await ask(scripted);
 		expect(response.status).toBe(status);
@@ -87,7 +87,7 @@ describe("failover before the first byte", () => {
 		expect(scripted.asked("together")).toHaveLength(0);
 	});
 
-	it.each([401, 403])("names the provider that refuses the key with %d", async (status) => {
+	it.each([401, 403])("names the provider that rejects the key with %d", async (status) => {
 		const scripted = await start({ groq: [error(status)], together: [whole] });
 		const response = await ask(scripted);
 		expect(response.status).toBe(status);
@@ -107,7 +107,7 @@ describe("rate limits", () => {
 		expect(response.headers.get("x-hub-attempts")).toBe("2");
 	});
 
-	it("continues at once for a long one, and remembers it", async () => {
+	it("continues at once after a long one, and remembers it", async () => {
 		const scripted = await start({ groq: [limit("60")], together: [whole] });
 		for (const attempts of ["2", "1"]) {
 			const response = await ask(scripted);
@@ -117,7 +117,7 @@ describe("rate limits", () => {
 		expect(scripted.asked("groq")).toHaveLength(1);
 	});
 
-	it("passes the last target's limit to the client", async () => {
+	it("passes the limit of the last target to the client", async () => {
 		const scripted = await start({ groq: [limit("60")] });
 		const response = await ask(scripted);
 		expect(response.status).toBe(429);
@@ -125,7 +125,7 @@ describe("rate limits", () => {
 		expect(await response.json()).toMatchObject({ error: { type: "rate_limit_error" } });
 	});
 
-	it("lets only so many calls wait", async () => {
+	it("limits the number of waiting calls", async () => {
 		const scripted = await start({ groq: [limit("1"), whole] }, { queue: 1 });
 		const answers = [ask(scripted)];
 		await expect.poll(() => scripted.asked("groq").length).toBe(1);
@@ -139,7 +139,7 @@ describe("rate limits", () => {
 });
 
 describe("targets that fail again and again", () => {
-	it("are passed over, then probed once", async () => {
+	it("are skipped, then probed once", async () => {
 		let now = Date.now();
 		const scripted = await start(
 			{ groq: [error(500), error(500), error(500), whole], together: [whole] },
@@ -153,7 +153,7 @@ describe("targets that fail again and again", () => {
 		expect(await provider()).toBe("groq");
 	});
 
-	it("are asked all the same where no other target is left", async () => {
+	it("are still tried if no other target is left", async () => {
 		const scripted = await start({ groq: [error(500)] });
 		for (let count = 0; count < 5; count++) expect((await ask(scripted)).status).toBe(500);
 		expect(scripted.asked("groq")).toHaveLength(5);
@@ -178,20 +178,20 @@ describe("after the first byte", () => {
 		await scripted.asked("groq")[0]?.abandoned;
 	});
 
-	it("a stream that ends without its end is reported", async () => {
+	it("a stream without an end marker is reported", async () => {
 		const scripted = await start({ groq: [streamed(ROLE + TOKEN)] });
 		expect(await (await ask(scripted, streaming)).text()).toContain('"code":"stream_cut"');
 	});
 
-	it("bytes are passed on as they came", async () => {
+	it("bytes are passed on unchanged", async () => {
 		const events = `: hello\n\n${ROLE}${TOKEN}${FINISH}${DONE}`;
 		const scripted = await start({ groq: [streamed(events, { step: 7 })] });
 		expect(await (await ask(scripted, streaming)).text()).toBe(events);
 	});
 });
 
-describe("a client that goes away", () => {
-	it("ends the call at the provider", async () => {
+describe("a client that disconnects", () => {
+	it("cancels the call at the provider", async () => {
 		const scripted = await start({ groq: [streamed(ROLE + TOKEN, { ending: "hang" }), { ending: "silence" }] });
 		const response = await ask(scripted, streaming);
 		const reader = response.body?.getReader();

@@ -4,7 +4,7 @@ import { CallBook, type KeptCall } from "../../src/gateway/call-book.ts";
 import { Lane } from "../../src/gateway/lane.ts";
 import { Cancellation } from "../../src/http/index.ts";
 
-it("serves the clients that wait in turn, however many calls each has", async () => {
+it("serves waiting clients in turn, however many calls each has", async () => {
 	let time = 1_000_000;
 	const lane = new Lane({ waiting: 0, limit: 1000 }, () => time);
 	const served: string[] = [];
@@ -32,7 +32,7 @@ it("serves the clients that wait in turn, however many calls each has", async ()
 	expect(turns.slice(0, 3)).toEqual(["busy", "small", "other"]);
 });
 
-it("keeps the last 200 calls, and at most 20 MB of them", () => {
+it("keeps the last 200 calls, and at most 20 MB", () => {
 	const book = new CallBook();
 	const call = (id: number, size: number): KeptCall => ({
 		id: String(id),

@@ -17,7 +17,7 @@ interface Sent {
 	body: Record<string, unknown>;
 }
 
-describe("/v1/responses at a provider that speaks the form", () => {
+describe("/v1/responses at a provider that supports it", () => {
 	const sent: Sent[] = [];
 	afterEach(() => void sent.splice(0));
 
@@ -38,7 +38,7 @@ describe("/v1/responses at a provider that speaks the form", () => {
 		});
 	const request = { model: "openai/gpt-oss-20b:groq", input: "Hi", metadata: { kept: "yes" }, accessToken: "no" };
 
-	it("passes a request and its answer through", async () => {
+	it("passes a request and its response through", async () => {
 		const output = { id: "r", object: "response", output: [], usage: { input_tokens: 7, output_tokens: 2 } };
 		const response = await post(
 			gateway(() => Response.json(output)),
@@ -55,7 +55,7 @@ describe("/v1/responses at a provider that speaks the form", () => {
 		]);
 	});
 
-	it("passes a stream through as it came", async () => {
+	it("passes a stream through unchanged", async () => {
 		const answer = () => new Response(STREAM, { headers: { "content-type": "text/event-stream" } });
 		const response = await post(gateway(answer), "/v1/responses", { ...request, stream: true });
 		expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
@@ -66,7 +66,7 @@ describe("/v1/responses at a provider that speaks the form", () => {
 		expect(sent[0]?.body["stream"]).toBe(true);
 	});
 
-	it("reports a stream that breaks off in an event", async () => {
+	it("reports a stream cut within an event", async () => {
 		const cut = EVENTS.slice(0, 2)
 			.map((event) => `data: ${JSON.stringify(event)}\n\n`)
 			.join("");
@@ -75,7 +75,7 @@ describe("/v1/responses at a provider that speaks the form", () => {
 		expect(await response.text()).toMatch(/event: error\ndata: \{"type":"error","code":"stream_cut"/);
 	});
 
-	it.each([false, true])("becomes a chat where the service does not know the route, stream: %s", async (stream) => {
+	it.each([false, true])("becomes a chat if the service lacks the route, stream: %s", async (stream) => {
 		const message = { role: "assistant", content: "Hello" };
 		const chunk = { choices: [{ index: 0, delta: { content: "Hello" }, finish_reason: "stop" }] };
 		const answer = (url: string) =>

@@ -16,7 +16,7 @@ const tools = [
 ];
 
 describe("POST /v1/chat/completions", () => {
-	it("answers as a whole, with headers that name the provider", async () => {
+	it("returns the whole answer, with headers that name the provider", async () => {
 		const response = await post(gateway, "/v1/chat/completions", { model: `${CHAT}:groq`, messages });
 		const answer: unknown = await response.json();
 		expect(response.status, JSON.stringify(answer)).toBe(200);
@@ -29,7 +29,7 @@ describe("POST /v1/chat/completions", () => {
 		});
 	});
 
-	it("streams; usage that only hub asked for is taken out, the cost comes last", async () => {
+	it("streams; removes usage that only hub requested; the cost comes last", async () => {
 		const response = await post(gateway, "/v1/chat/completions", { model: "fast", messages, stream: true });
 		expect(response.headers.get("content-type")).toContain("text/event-stream");
 		const text = await response.text();
@@ -41,13 +41,13 @@ describe("POST /v1/chat/completions", () => {
 		expect(text.trim().split("\n").at(-1)).toMatch(/^: x-hub-cost \d+\.\d+$/);
 	});
 
-	it("passes usage on where the client asked for it", async () => {
+	it("passes usage on if the client requested it", async () => {
 		const body = { model: "fast", messages, stream: true, stream_options: { include_usage: true } };
 		const text = await (await post(gateway, "/v1/chat/completions", body)).text();
 		expect(readEvents(text).some((event) => event["usage"])).toBe(true);
 	});
 
-	it("takes tools and response_format", async () => {
+	it("supports tools and response_format", async () => {
 		const called = await post(gateway, "/v1/chat/completions", {
 			model: "fast",
 			messages,
@@ -137,7 +137,7 @@ describe("images and audio", () => {
 		expect(getPath(urls, "data", 0, "url")).toMatch(/^data:image\//);
 	});
 
-	it("edits an image of a form", async () => {
+	it("edits an image sent as a form", async () => {
 		const response = await send(
 			"/v1/images/edits",
 			form({ image: png(), prompt: "blue", model: "black-forest-labs/FLUX.1-Kontext-dev:fal-ai" }),
@@ -149,7 +149,7 @@ describe("images and audio", () => {
 		expect(await refused.json()).toMatchObject({ error: { param: "image", code: "invalid_file" } });
 	});
 
-	it("speaks, and writes down what is said", async () => {
+	it("synthesizes and transcribes speech", async () => {
 		const spoken = await post(gateway, "/v1/audio/speech", {
 			model: "hexgrad/Kokoro-82M:fal-ai",
 			input: "Good morning",
@@ -175,7 +175,7 @@ describe("images and audio", () => {
 		expect(vtt).toMatch(/^WEBVTT\n\n\d\d:\d\d:\d\d\.\d{3} --> /);
 	});
 
-	it("tells the type of a file itself where the client does not", async () => {
+	it("detects the type of a file if the client does not give it", async () => {
 		const speech = { model: "hexgrad/Kokoro-82M:fal-ai", input: "Good morning", voice: "af" };
 		const bytes = await (await post(gateway, "/v1/audio/speech", speech)).arrayBuffer();
 		const file = new Blob([bytes], { type: "application/octet-stream" });
@@ -187,7 +187,7 @@ describe("images and audio", () => {
 		expect(task.status, await task.clone().text()).toBe(200);
 	});
 
-	it("makes up no duration, and names who gives no times", async () => {
+	it("invents no duration, and names the provider without timestamps", async () => {
 		const speech = { model: "hexgrad/Kokoro-82M:fal-ai", input: "Good morning", voice: "af" };
 		const file = await (await post(gateway, "/v1/audio/speech", speech)).blob();
 		const fields = { file, model: "openai/whisper-large-v3:replicate" };
@@ -246,7 +246,7 @@ describe("POST /v1/responses", () => {
 });
 
 describe("POST /v1/tasks/{task}", () => {
-	it("gives what hub infer --json prints", async () => {
+	it("returns what hub infer --json prints", async () => {
 		const model = "distilbert/distilbert-base-uncased-finetuned-sst-2-english";
 		const answer = await (
 			await post(gateway, "/v1/tasks/classify", { model, provider: "hf-inference", inputs: "I like it" })
@@ -265,7 +265,7 @@ describe("POST /v1/tasks/{task}", () => {
 		});
 	});
 
-	it("takes files as data URLs, never as paths or URLs", async () => {
+	it("accepts files as data URLs, never as paths or URLs", async () => {
 		const model = "google/vit-base-patch16-224:hf-inference";
 		const data =
 			"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -277,7 +277,7 @@ describe("POST /v1/tasks/{task}", () => {
 		}
 	});
 
-	it("suggests the task that was meant", async () => {
+	it("suggests the closest task", async () => {
 		const answer = await (await post(gateway, "/v1/tasks/sumarization", { model: "a/b", inputs: "x" })).json();
 		expect(getPath(answer, "error", "message")).toContain("Did you mean summarization?");
 	});
@@ -307,7 +307,7 @@ describe("the other routes", () => {
 		expect(getPath(await provider.json(), "error", "message")).toContain("Did you mean a/b:groq?");
 	});
 
-	it("suggest a model of the router's list where a provider knows none of that name, in the first call too", async () => {
+	it("suggest a model of the router's list for an unknown one, even in the first call", async () => {
 		const fresh = sandboxGateway({});
 		const model = "meta-lama/Llama-3.1-8B-Instruct";
 		const answer = await (await post(fresh, "/v1/chat/completions", { model, messages })).json();

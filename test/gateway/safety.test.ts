@@ -12,7 +12,7 @@ afterEach(() => scripted?.server.close());
 
 describe("the key", () => {
 	const gateway = sandboxGateway({ key: KEY });
-	it("is asked for by everything but /health", async () => {
+	it("is required everywhere except /health", async () => {
 		expect((await get(gateway, "/health")).status).toBe(200);
 		for (const path of ["/v1/models", "/metrics", "/", "/calls", "/calls/x"]) {
 			expect((await get(gateway, path)).status, path).toBe(401);
@@ -26,7 +26,7 @@ describe("the key", () => {
 
 describe("the page", () => {
 	const gateway = sandboxGateway({ key: KEY });
-	it("opens once by its link, which becomes a cookie", async () => {
+	it("opens once by its link, which sets a cookie", async () => {
 		const link = gateway.createPageLink();
 		const opened = await get(gateway, link);
 		expect(opened.status).toBe(303);
@@ -52,7 +52,7 @@ describe("hosts and origins", () => {
 		},
 	);
 	it.each(["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1"])(
-		"does not for %s",
+		"rejects %s",
 		async (host) => {
 			expect((await get(gateway, "/health", { host })).status).toBe(403);
 		},
@@ -66,7 +66,7 @@ describe("hosts and origins", () => {
 });
 
 describe("requests", () => {
-	it("cannot name another host, and no key crosses over", async () => {
+	it("cannot name another host, and no key leaks", async () => {
 		const provider = "hf_secret_token_of_the_hub_1";
 		const echo = { ...whole, body: { ...(whole.body as object), echo: `you sent ${provider}` } };
 		scripted = await scriptedGateway(

@@ -5,7 +5,7 @@ import { Utf8Stream } from "../../src/gateway/utf8.ts";
 const text = 'data: {"content":"a é 漢 🙂"}\n\n: note\r\n\r\ndata: [DONE]\n\n';
 const bytes = new TextEncoder().encode(text);
 
-it("decodes text that is cut anywhere as the whole", () => {
+it("decodes text split anywhere like the whole", () => {
 	for (let size = 1; size <= bytes.length; size++) {
 		const stream = new Utf8Stream();
 		const events = new EventText();
@@ -23,7 +23,7 @@ it("decodes text that is cut anywhere as the whole", () => {
 	expect(cut.end()).toBe("\ufffd");
 });
 
-it("splits events at either kind of line end", () => {
+it("splits events at both kinds of line end", () => {
 	const blocks = [...splitEvents(text)].map(({ data }) => data);
 	expect(blocks).toEqual(['{"content":"a é 漢 🙂"}', undefined, "[DONE]"]);
 	expect([...splitEvents("event: x\ndata: 1\ndata: 2\n\n\n\ndata: 3")].map(({ data, event }) => [event, data])).toEqual(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Cancellation, fetchWith, followSignal } from "../../src/http/index.ts";
 
-it("tells each listener once, those that come late at once", () => {
+it("calls each listener once, and late ones at once", () => {
 	const cancellation = new Cancellation();
 	const told: string[] = [];
 	cancellation.onCancel(() => told.push("first"));
@@ -14,7 +14,7 @@ it("tells each listener once, those that come late at once", () => {
 	expect(cancellation.reason).toBe("reason");
 });
 
-it("races a promise, and is a signal for what takes nothing else", async () => {
+it("races a promise, and can act as a signal", async () => {
 	const cancellation = new Cancellation();
 	await expect(cancellation.race(Promise.resolve(1))).resolves.toBe(1);
 	await expect(cancellation.race(Promise.reject(new Error("own")))).rejects.toThrow("own");
@@ -40,7 +40,7 @@ it("follows a signal", () => {
 	expect([ending.isCancelled, ending.reason, count]).toEqual([true, "why", 2]);
 });
 
-it("goes to a fetch as a signal, unchanged to a transport that supports it", async () => {
+it("reaches fetch as a signal, and a transport that supports it unchanged", async () => {
 	const cancellation = new Cancellation();
 	const seen: unknown[] = [];
 	const plain = async (_: unknown, init?: RequestInit): Promise<Response> => {

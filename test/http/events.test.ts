@@ -59,7 +59,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const singleBytes = (bytes: Uint8Array): Uint8Array[] => Array.from(bytes, (byte) => Uint8Array.of(byte));
 
 describe("readEvents", () => {
-	it.each(CASES)("reads $title, however it is cut", async ({ text, events }) => {
+	it.each(CASES)("reads $title, however it is split", async ({ text, events }) => {
 		const bytes = encode(text);
 		expect(await collect([bytes])).toEqual(events);
 		expect(await collect(singleBytes(bytes))).toEqual(events);
@@ -70,7 +70,7 @@ describe("readEvents", () => {
 	});
 
 	// With CRLF even before the last LF: the line was ended by the CR.
-	it.each(["\n\n", "\r\r", "\r\n\r"])("delivers an event as soon as its end %j is there", async (end) => {
+	it.each(["\n\n", "\r\r", "\r\n\r"])("delivers an event as soon as its end %j arrives", async (end) => {
 		const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
 		const events = readEvents(readable);
 		const first = events.next();
@@ -95,13 +95,13 @@ describe("readEvents", () => {
 		expect(body.locked).toBe(false);
 	});
 
-	it("leaves a body that was read to its end alone", async () => {
+	it("does not cancel a body read to its end", async () => {
 		const body = stream([encode("data: a\n\n")]);
 		for await (const _ of readEvents(body));
 		expect(body.locked).toBe(false);
 	});
 
-	it("passes the failure of a body on, after the events before it", async () => {
+	it("passes on the failure of a body after the events before it", async () => {
 		let pulls = 0;
 		const body = new ReadableStream<Uint8Array>({
 			pull(controller) {
@@ -117,7 +117,7 @@ describe("readEvents", () => {
 		expect(seen).toEqual(["a"]);
 	});
 
-	it("reads a huge event in small pieces at the cost of small events", async () => {
+	it("reads a huge event in small chunks at the cost of small events", async () => {
 		const size = 2_000_000;
 		const step = 250;
 		const measure = async (text: string): Promise<number> => {

@@ -16,7 +16,7 @@ describe("redactHeaders", () => {
 			{ "Content-Type": "a", "X-HF-Bill-To": "org" },
 		],
 		[{}, {}],
-	])("hides the secrets of %j", (headers, shown) => {
+	])("hides secrets in %j", (headers, shown) => {
 		const before = structuredClone(headers);
 		expect(redactHeaders(headers as Record<string, string>)).toEqual(shown);
 		expect(headers).toEqual(before);
@@ -61,7 +61,7 @@ describe("redactBody", () => {
 });
 
 describe("removeSecret", () => {
-	it("replaces the secret in texts, keys and deep values of a copy", () => {
+	it("replaces the secret in strings, keys and nested values of a copy", () => {
 		const value = { "k-secret": ["a secret, a secret"], deep: { list: [null, 1, true, { x: "secret" }] } };
 		const before = structuredClone(value);
 		expect(removeSecret(value, "secret")).toEqual({
@@ -76,11 +76,11 @@ describe("removeSecret", () => {
 		["none", undefined, "secret and another"],
 		["an empty list", [], "secret and another"],
 		["a word too short to be a key", "and", "secret and another"],
-	])("takes %s", (_, secret, text) => {
+	])("handles %s", (_, secret, text) => {
 		expect(removeSecret("secret and another", secret)).toBe(text);
 	});
 
-	it("takes the characters of a secret as they are", () => {
+	it("treats the characters of a secret literally", () => {
 		expect(removeSecret("x $&.*+ y", "$&.*+ ")).toBe("x [redacted]y");
 	});
 });

@@ -44,7 +44,7 @@ describe("guardRedirects", () => {
 		}
 	});
 
-	it("follows at the same origin, with method and body where HTTP keeps them", async () => {
+	it("follows at the same origin, with method and body if HTTP keeps them", async () => {
 		for (const [status, method] of [
 			[301, "GET"],
 			[302, "GET"],
@@ -61,7 +61,7 @@ describe("guardRedirects", () => {
 		}
 	});
 
-	it("follows a GET to another https origin without its headers, and never gives them back", async () => {
+	it("follows a GET to another https origin without its headers, and never restores them", async () => {
 		const { fetch, sent } = chain(302, A, "https://b.test/2", "https://a.test/3");
 		expect(await (await fetch(A, GET)).text()).toBe("end");
 		expect(sent.map(({ url, init }) => [url, init.headers])).toEqual([
@@ -71,13 +71,13 @@ describe("guardRedirects", () => {
 		]);
 	});
 
-	it("stays with a POST that became a GET", async () => {
+	it("keeps a POST that became a GET at its origin", async () => {
 		const { fetch, sent } = chain(303, A, "https://a.test/2", "https://b.test/3");
 		expect((await fetch(A, POST)).status).toBe(303);
 		expect(sent).toHaveLength(2);
 	});
 
-	it("ends circles", async () => {
+	it("ends loops", async () => {
 		let count = 0;
 		const fetch = guardRedirects(async () => {
 			count++;

@@ -29,25 +29,25 @@ describe("retry over a connection", () => {
 		["503 twice, then success", [{ status: 503 }, { status: 503 }, { body: "ok" }], 200, 3],
 		["429, 502 and 504, then success", [{ status: 429 }, { status: 502 }, { status: 504 }, { body: "ok" }], 200, 4],
 		["a closed connection, then success", [{ ending: "refuse" }, { body: "ok" }], 200, 2],
-		["503 for ever", [{ status: 503 }], 503, 5],
+		["503 forever", [{ status: 503 }], 503, 5],
 		["503, then 400", [{ status: 503 }, { status: 400 }], 400, 2],
 		["500, which is final", [{ status: 500 }], 500, 1],
 		["408, which is final", [{ status: 408 }], 408, 1],
 		["401, which is final", [{ status: 401 }], 401, 1],
 		["501, which is final", [{ status: 501 }], 501, 1],
-	])("meets %s", async (_, answers, status, attempts) => {
+	])("handles %s", async (_, answers, status, attempts) => {
 		const server = await serve(...answers);
 		const response = await retry(fetch, FAST)(server.url, { method: "POST", body: "payload" });
 		expect(response.status).toBe(status);
 		expect(server.requests.map(({ body }) => body)).toEqual(Array(attempts).fill("payload"));
 	});
 
-	it("passes the last answer on with its body unread", async () => {
+	it("passes the last response on with its body unread", async () => {
 		const server = await serve({ status: 503, body: "first" }, { status: 503, body: "last" });
 		expect(await (await retry(fetch, { ...FAST, retries: 1 })(server.url)).text()).toBe("last");
 	});
 
-	it("passes the last failure on as it came", async () => {
+	it("passes the last failure on unchanged", async () => {
 		const server = await serve({ ending: "refuse" });
 		const error: unknown = await retry(fetch, { ...FAST, retries: 2 })(server.url).catch((reason: unknown) => reason);
 		expect(error).toBeInstanceOf(TypeError);
@@ -55,7 +55,7 @@ describe("retry over a connection", () => {
 		expect(server.requests).toHaveLength(3);
 	});
 
-	it("gives up the connection of an answer it does not use", async () => {
+	it("releases the connection of a response it does not use", async () => {
 		const server = await serve({ status: 503, body: "x", ending: "hang" }, { body: "ok" });
 		expect((await retry(fetch, FAST)(server.url)).status).toBe(200);
 		await server.requests[0]?.abandoned;
@@ -86,7 +86,7 @@ describe("retry over a connection", () => {
 		expect(server.requests.map(({ body }) => body.includes("payload"))).toEqual([true, true]);
 	});
 
-	it("sends a stream once, and passes the true answer on", async () => {
+	it("sends a stream once, and passes the real response on", async () => {
 		const server = await serve({ status: 503, body: "busy" }, { body: "ok" });
 		const init = { method: "POST", body: new Blob(["payload"]).stream(), duplex: "half" };
 		const response = await retry(fetch, FAST)(server.url, init);
@@ -130,7 +130,7 @@ describe("retry in time", () => {
 		expect(outcome).toMatchObject({ result: 503, calls: 5 });
 	});
 
-	it("never pauses longer than its bound", async () => {
+	it("never pauses longer than its limit", async () => {
 		vi.spyOn(Math, "random").mockReturnValue(0.9999999);
 		const { delays } = await watch([answer(503)], { retries: 12 });
 		expect(Math.max(...delays)).toBeLessThanOrEqual(60_000);
@@ -144,31 +144,31 @@ describe("retry in time", () => {
 		["Sun, 06 Nov 1994 08:49:47 GMT", 10_000],
 		["Sunday, 06-Nov-94 08:49:47 GMT", 10_000],
 		["Sun Nov  6 08:49:47 1994", 10_000],
-	])("waits as long as Retry-After: %s says", async (header, delay) => {
+	])("waits as long as Retry-After says: %s", async (header, delay) => {
 		expect(await watch([answer(429, header), answer(200)])).toMatchObject({ result: 200, delays: [delay], calls: 2 });
 	});
 
 	it.each(["0", "0.001", "Sat, 05 Nov 1994 08:49:47 GMT"])(
-		"pauses as usual where Retry-After asks for no pause: %s",
+		"pauses as usual if Retry-After asks for no pause: %s",
 		async (header) => {
 			vi.spyOn(Math, "random").mockReturnValue(0);
 			expect(await watch([answer(429, header), answer(200)])).toMatchObject({ result: 200, delays: [125], calls: 2 });
 		},
 	);
 
-	it("reads an absurd Retry-After as a year", () => {
+	it("treats an absurd Retry-After as a year", () => {
 		const headers = new Headers({ "retry-after": "9".repeat(400) });
 		expect(readRetryAfter(headers)).toBe(365 * 24 * 60 * 60 * 1000);
 	});
 
 	it.each(["61", "99999999999999999999", "Sun, 06 Nov 1994 09:49:37 GMT"])(
-		"does not wait for Retry-After: %s",
+		"does not wait for an excessive Retry-After: %s",
 		async (header) => {
 			expect(await watch([answer(429, header), answer(200)])).toMatchObject({ result: 429, delays: [], calls: 1 });
 		},
 	);
 
-	it.each(["", "soon", "-5", "in 5 minutes", "1e3", "Sunday"])("does without Retry-After: %j", async (header) => {
+	it.each(["", "soon", "-5", "in 5 minutes", "1e3", "Sunday"])("ignores an invalid Retry-After: %j", async (header) => {
 		vi.spyOn(Math, "random").mockReturnValue(0);
 		expect(await watch([answer(429, header), answer(200)])).toMatchObject({ result: 200, delays: [125] });
 	});
@@ -189,12 +189,12 @@ describe("retry in time", () => {
 		]);
 	});
 
-	it("does nothing with no retries", async () => {
+	it("does nothing with zero retries", async () => {
 		expect(await watch([answer(503)], { retries: 0 })).toMatchObject({ result: 503, delays: [], calls: 1 });
 	});
 
 	it.each([new DOMException("gone", "AbortError"), new DOMException("late", "TimeoutError")])(
-		"ends its pause at an abort with the signal's reason: %s",
+		"ends its pause on abort with the signal's reason: %s",
 		async (reason) => {
 			const controller = new AbortController();
 			const fetch = script(answer(503));
@@ -217,7 +217,7 @@ describe("retry in time", () => {
 		expect(await caught).toMatchObject({ message: "enough" });
 	});
 
-	it("leaves no listener behind", async () => {
+	it("removes its listeners", async () => {
 		const { signal } = new AbortController();
 		const pending = retry(script(answer(503), answer(503), answer(200)))("http://h", { signal });
 		await vi.runAllTimersAsync();
@@ -291,7 +291,7 @@ const FAILURES: { title: string; error: unknown; isFailure: boolean; passing?: b
 ];
 
 describe("isConnectionFailure", () => {
-	it.each(FAILURES)("knows $title", async ({ error, isFailure, passing = false }) => {
+	it.each(FAILURES)("recognizes $title", async ({ error, isFailure, passing = false }) => {
 		expect(isConnectionFailure(error)).toBe(isFailure);
 		let calls = 0;
 		const failing: Fetch = async () => {
@@ -307,7 +307,7 @@ describe("isConnectionFailure", () => {
 });
 
 describe("readRetryAfter", () => {
-	it("measures a date from the clock given", () => {
+	it("measures a date by the given clock", () => {
 		const headers = new Headers({ "retry-after": "Sun, 06 Nov 1994 08:49:37 GMT" });
 		expect(readRetryAfter(headers, () => Date.UTC(1994, 10, 6, 8, 49, 0))).toBe(37_000);
 	});

@@ -109,7 +109,7 @@ describe("send", () => {
 		[422, { detail: "d" }, "no chat Error: undefined"],
 		[500, { error: null }, "no chat Error: null"],
 		[401, { error: "e" }, `${FAILED}: e`],
-	])("says that a model cannot chat at status %i with %j", async (status, body, message) => {
+	])("reports that a model cannot chat at status %i with %j", async (status, body, message) => {
 		for (const streaming of [true, false]) {
 			expect(await fail({ status, body }, { streaming, chatFailure: "no chat" })).toMatchObject({ message });
 		}
@@ -134,7 +134,7 @@ describe("send", () => {
 		expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain("secretsecret");
 	});
 
-	it("does not send the token on to another host", async () => {
+	it("does not forward the token to another host", async () => {
 		const other = await serve({ body: { ok: true } });
 		const server = await serve({ status: 307, headers: { location: `${other.url}/there` } });
 		const response = await send(requestOf(`${server.url}/here`), fetch, { streaming: false });
@@ -163,7 +163,7 @@ describe("readResponse", () => {
 	});
 
 	it.each([{ "content-type": "image/png" }, { "content-type": "text/plain" }, {}])(
-		"reads an answer with headers %j as a Blob",
+		"reads a response with headers %j as a Blob",
 		async (headers) => {
 			const bytes = Uint8Array.of(0, 255, 10, 13);
 			const { data } = await readResponse(await fetch((await serve({ headers, body: bytes })).url));

@@ -92,7 +92,7 @@ describe("StreamReader", () => {
 		expect(await collect((await open(answer)).values)).toEqual({ values });
 	});
 
-	it.each(ERRORS_IN_STREAM)("raises the error in $event", async ({ event, text }) => {
+	it.each(ERRORS_IN_STREAM)("throws the error in $event", async ({ event, text }) => {
 		const headers = { ...EVENT_STREAM, "x-request-id": "r1" };
 		const body = `data: {"a":1}\n\ndata: ${JSON.stringify(event)}\n\ndata: {"a":2}\n\n`;
 		const { server, values } = await open({ headers, body, ending: "hang" });
@@ -124,7 +124,7 @@ describe("StreamReader", () => {
 		["application/json", { "content-type": "application/json" }],
 		["text/html; charset=utf-8", { "content-type": "text/html; charset=utf-8" }],
 		["null", {}],
-	])("refuses an answer of type %s", async (type, headers) => {
+	])("rejects a response of type %s", async (type, headers) => {
 		const server = await serve({ headers, body: "{}", ending: "hang" });
 		const request = requestOf(server.url);
 		const response = await send(request, fetch, { streaming: true });
@@ -137,7 +137,7 @@ describe("StreamReader", () => {
 		await server.requests[0]?.abandoned;
 	});
 
-	it("ends where there is no body", async () => {
+	it("ends without a body", async () => {
 		const response = new Response(null, { headers: EVENT_STREAM });
 		expect(await collect(readStream(response, requestOf("http://localhost")))).toEqual({ values: [] });
 	});
@@ -157,13 +157,13 @@ describe("StreamReader", () => {
 		await server.requests[0]?.abandoned;
 	});
 
-	it("passes a cut connection on after the values before it", async () => {
+	it("reports a cut connection after the values before it", async () => {
 		const { values, error } = await collect((await open({ body: "data: 1\n\ndata: 2", ending: "cut" })).values);
 		expect(values).toEqual([1]);
 		expect(error).toBeInstanceOf(TypeError);
 	});
 
-	it("ends with the reason of an abort", async () => {
+	it("fails with the abort reason", async () => {
 		const controller = new AbortController();
 		const { server, values } = await open({ body: "data: 1\n\n", ending: "hang" }, controller.signal);
 		expect(await values.next()).toEqual({ done: false, value: 1 });

@@ -20,22 +20,22 @@ afterEach(() => {
 });
 
 describe.each(FETCHES)("timeout of %s", (_, inner) => {
-	it("limits the wait for an answer", async () => {
+	it("limits the wait for a response", async () => {
 		const server = await serve({ ending: "silence" });
 		const error = await failure(timeout(inner, { firstByte: 40 })(server.url));
 		expect(error).toMatchObject({ name: "TimeoutError", message: "No answer within 0.04 s" });
 		await server.requests[0]?.abandoned;
 	});
 
-	it("limits the wait for the next piece", async () => {
+	it("limits the wait for the next chunk", async () => {
 		const server = await serve({ body: "some", ending: "hang" });
 		const response = await timeout(inner, { idle: 40 })(server.url);
 		const error = await failure(response.text());
-		expect(error).toMatchObject({ name: "TimeoutError", message: "Nothing more came within 0.04 s" });
+		expect(error).toMatchObject({ name: "TimeoutError", message: "Nothing more arrived within 0.04 s" });
 		await server.requests[0]?.abandoned;
 	});
 
-	it("limits the whole, however steady the answer is", async () => {
+	it("limits the total time, however steady the response is", async () => {
 		const server = await serve({ body: "x".repeat(100), step: 1, pause: 10 });
 		const limited = timeout(inner, { idle: 5000, total: 200 });
 		const error = await failure(limited(server.url).then((response) => response.text()));
@@ -44,7 +44,7 @@ describe.each(FETCHES)("timeout of %s", (_, inner) => {
 	});
 
 	it.each([new Error("enough"), "a text", new DOMException("stop", "AbortError")])(
-		"passes the reason of an abort on while it waits for the answer and for the body: %s",
+		"passes the abort reason on while waiting for the response and for the body: %s",
 		async (reason) => {
 			const server = await serve({ ending: "silence" }, { body: "some", ending: "hang" });
 			const limited = timeout(inner, { firstByte: 5000, idle: 5000, total: 5000 });
@@ -64,14 +64,14 @@ describe.each(FETCHES)("timeout of %s", (_, inner) => {
 		},
 	);
 
-	it("rejects at once when the signal is aborted already", async () => {
+	it("rejects at once if the signal is already aborted", async () => {
 		const server = await serve({ body: "ok" });
 		const reason = new Error("enough");
 		expect(await failure(timeout(inner, {})(server.url, { signal: AbortSignal.abort(reason) }))).toBe(reason);
 		expect(server.requests).toEqual([]);
 	});
 
-	it("closes the connection when the body is cancelled", async () => {
+	it("closes the connection when the body is canceled", async () => {
 		const server = await serve({ body: "some", ending: "hang" });
 		const { signal } = new AbortController();
 		const response = await timeout(inner, { idle: 5000, total: 5000 })(server.url, { signal });
@@ -80,13 +80,13 @@ describe.each(FETCHES)("timeout of %s", (_, inner) => {
 		expect(getEventListeners(signal, "abort")).toEqual([]);
 	});
 
-	it("passes a cut body on as it came", async () => {
+	it("passes a cut body on unchanged", async () => {
 		const server = await serve({ body: "some", ending: "cut" });
 		const error = await failure((await timeout(inner, { idle: 5000 })(server.url)).text());
 		expect(error).toBeInstanceOf(TypeError);
 	});
 
-	it("keeps what is known of the answer", async () => {
+	it("keeps the properties of the response", async () => {
 		const target = await serve({ status: 201, headers: { "x-a": "b", "content-type": "text/plain" }, body: "ok" });
 		const server = await serve({ status: 302, headers: { location: `${target.url}/there` } });
 		const { signal } = new AbortController();
@@ -103,7 +103,7 @@ describe.each(FETCHES)("timeout of %s", (_, inner) => {
 		expect(getEventListeners(signal, "abort")).toEqual([]);
 	});
 
-	it.each([204, 304])("passes an answer without a body on: %i", async (status) => {
+	it.each([204, 304])("passes a response without a body on: %i", async (status) => {
 		const server = await serve({ status });
 		const { signal } = new AbortController();
 		const response = await timeout(inner, { idle: 5000, total: 5000 })(server.url, { signal });
@@ -135,7 +135,7 @@ describe("timeout", () => {
 			return new Response(body);
 		};
 
-	it("lets a slow but steady answer pass", async () => {
+	it("allows a slow but steady response", async () => {
 		vi.useFakeTimers();
 		const response = await timeout(dripping("12345678", 90), { firstByte: 100, idle: 100 })("http://h");
 		const text = response.text();
@@ -179,7 +179,7 @@ describe("timeout", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	it("leaves no timer behind when there is no body, or no answer", async () => {
+	it("leaves no timer behind without a body or response", async () => {
 		vi.useFakeTimers();
 		const limits = { firstByte: 1000, idle: 1000, total: 1000 };
 		await timeout(answers(null), limits)("http://h");
@@ -187,7 +187,7 @@ describe("timeout", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	it("releases the signal when the total runs out without a reader", async () => {
+	it("releases the signal when the total time ends without a reader", async () => {
 		vi.useFakeTimers();
 		const { signal } = new AbortController();
 		const response = await timeout(answers("body"), { total: 1000 })("http://h", { signal });
@@ -196,13 +196,13 @@ describe("timeout", () => {
 		expect(await failure(response.text())).toMatchObject({ name: "TimeoutError" });
 	});
 
-	it.each([Number.POSITIVE_INFINITY, 2 ** 31])("takes a limit of %d ms as none", async (limit) => {
+	it.each([Number.POSITIVE_INFINITY, 2 ** 31])("treats a limit of %d ms as none", async (limit) => {
 		const server = await serve({ body: "12", step: 1, pause: 10 });
 		const limited = timeout(fetch, { firstByte: limit, idle: limit, total: limit });
 		expect(await (await limited(server.url)).text()).toBe("12");
 	});
 
-	it("is not tried again: the service may still be at work", async () => {
+	it("is not retried, because the service may still be working", async () => {
 		let calls = 0;
 		const silent: Fetch = () => {
 			calls++;

@@ -23,7 +23,7 @@ describe("wait", () => {
 		expect(getEventListeners(signal, "abort")).toEqual([]);
 	});
 
-	it("rejects with the reason of an abort", async () => {
+	it("rejects with the abort reason", async () => {
 		const reason = new Error("enough");
 		await expect(wait(1000, AbortSignal.abort(reason))).rejects.toBe(reason);
 		const controller = new AbortController();
@@ -33,12 +33,12 @@ describe("wait", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	it.each(["a text", 0])("rejects with an AbortError where the reason is no Error: %s", async (reason) => {
+	it.each(["a text", 0])("rejects with an AbortError if the reason is not an Error: %s", async (reason) => {
 		const pending = wait(1000, AbortSignal.abort(reason));
 		await expect(pending).rejects.toMatchObject({ name: "AbortError", message: "The operation was aborted" });
 	});
 
-	it("does not end a wait at once because it is too long for a timer", async () => {
+	it("does not end a wait at once if it is too long for a timer", async () => {
 		let done = false;
 		void wait(2 ** 40).then(() => {
 			done = true;

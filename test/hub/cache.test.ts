@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BoundedCache } from "../../src/hub/index.ts";
 
 describe("BoundedCache", () => {
-	it("forgets what was used longest ago", () => {
+	it("drops the least recently used entry", () => {
 		const cache = new BoundedCache(2);
 		cache.set("a", 1);
 		cache.set("b", 2);
@@ -18,7 +18,7 @@ describe("BoundedCache", () => {
 		expect([cache.get("a"), cache.get("b")]).toEqual([3, 2]);
 	});
 
-	it("deletes", () => {
+	it("deletes an entry", () => {
 		const cache = new BoundedCache(2);
 		cache.set("a", 1);
 		cache.delete("a");
@@ -26,7 +26,7 @@ describe("BoundedCache", () => {
 		expect(cache.get("a")).toBeUndefined();
 	});
 
-	it("forgets everything when it is cleared", () => {
+	it("drops everything when it is cleared", () => {
 		const cache = new BoundedCache(2);
 		cache.set("a", 1);
 		cache.clear();

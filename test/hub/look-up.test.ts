@@ -17,7 +17,7 @@ describe("look-ups at the same time", () => {
 		expect(server.requests).toHaveLength(3);
 	});
 
-	it("fail together, and the next one asks again", async () => {
+	it("fail together, and the next one sends a new request", async () => {
 		const server = await serve({ status: 500 }, MAPPING);
 		const options: HubOptions = { hubUrl: server.url, cache: new Map() };
 		const settled = await Promise.allSettled([fetchMapping("o/m", options), fetchMapping("o/m", options)]);
@@ -26,7 +26,7 @@ describe("look-ups at the same time", () => {
 		expect(server.requests).toHaveLength(2);
 	});
 
-	it("are not ended by the abort of one caller", async () => {
+	it("are not ended when one caller aborts", async () => {
 		let answer = (_: Response): void => undefined;
 		let requests = 0;
 		const ask = (): Promise<Response> => {
@@ -46,7 +46,7 @@ describe("look-ups at the same time", () => {
 		expect(requests).toBe(1);
 	});
 
-	it("end when the last caller has left; a later one asks again", async () => {
+	it("end when the last caller has left; a later one sends a new request", async () => {
 		const server = await serve({ ending: "silence" }, MAPPING);
 		const options: HubOptions = { hubUrl: server.url, cache: new Map() };
 		const controllers = [new AbortController(), new AbortController()];
@@ -60,7 +60,7 @@ describe("look-ups at the same time", () => {
 		await server.requests[0]?.abandoned;
 	});
 
-	it("do not begin with a signal that is aborted already", async () => {
+	it("do not start if the signal is already aborted", async () => {
 		const server = await serve(MAPPING);
 		const signal = AbortSignal.abort(new Error("enough"));
 		await expect(fetchMapping("o/m", { hubUrl: server.url, cache: new Map(), signal })).rejects.toThrow("enough");

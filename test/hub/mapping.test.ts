@@ -92,7 +92,7 @@ describe("fetchMapping", () => {
 		expect(JSON.stringify(error) + (error as Error).stack).not.toContain("verysecret");
 	});
 
-	it("asks once for each model and token", async () => {
+	it("sends one request for each model and token", async () => {
 		const { server, options } = await hub({ body: { inferenceProviderMapping: [] } });
 		const callers: [string, string | undefined][] = [
 			["o/m", undefined],
@@ -113,7 +113,7 @@ describe("fetchMapping", () => {
 		expect(JSON.stringify([...(options.cache as Map<string, unknown>)])).not.toContain("verysecret");
 	});
 
-	it("asks again after a failure, and where the cache has forgotten", async () => {
+	it("sends a new request after a failure or when the cache dropped the entry", async () => {
 		const { server, options } = await hub({ status: 500 }, { body: { inferenceProviderMapping: [] } });
 		const caller = { ...options, cache: new BoundedCache(1) };
 		await expect(fetchMapping("o/m", caller)).rejects.toThrow(FAILED);
@@ -123,7 +123,7 @@ describe("fetchMapping", () => {
 		expect(server.requests).toHaveLength(4);
 	});
 
-	it("remembers without being given a cache, apart for each hub", async () => {
+	it("caches without the cache option, separately for each hub", async () => {
 		const answer = { body: { inferenceProviderMapping: [] } };
 		for (const { server } of [await hub(answer), await hub(answer)]) {
 			await fetchMapping("o/m", { hubUrl: `${server.url}/` });

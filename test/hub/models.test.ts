@@ -21,14 +21,14 @@ const CALLS: [string, (options: HubOptions) => Promise<unknown>, string, unknown
 ];
 
 describe.each(CALLS)("%s", (_, call, path, body) => {
-	it("asks with the caller's token", async () => {
+	it("sends the caller's token", async () => {
 		const { server, options } = await hub({ body });
 		expect(await call(options)).toEqual(body);
 		expect(server.requests).toMatchObject([{ method: "GET", path }]);
 		expect(server.requests[0]?.headers.authorization).toBe("Bearer hf_verysecret");
 	});
 
-	it("asks without a token if there is none", async () => {
+	it("sends no token if there is none", async () => {
 		const { server, options } = await hub({ body });
 		await call({ ...options, accessToken: undefined });
 		expect(server.requests[0]?.headers).not.toHaveProperty("authorization");
@@ -82,7 +82,7 @@ describe("searchModels", () => {
 		expect(server.requests[0]?.path.replace(/^\/api\/models\??/, "")).toBe(query);
 	});
 
-	it("does not take an object for a list", async () => {
+	it("rejects an object in place of a list", async () => {
 		const { options } = await hub({ body: { error: "odd" } });
 		await expect(searchModels({}, options)).rejects.toMatchObject({ name: "HubApiError" });
 	});

@@ -16,7 +16,7 @@ const TASKS = {
 };
 
 describe("fetchDefaultModel", () => {
-	it("takes the first model of the task, asks once and without the token", async () => {
+	it("takes the first model of the task, with one request and without the token", async () => {
 		const { server, options } = await hub({ body: TASKS });
 		expect(await fetchDefaultModel("fill-mask", options)).toBe("o/first");
 		expect(await fetchDefaultModel("fill-mask", options)).toBe("o/first");
@@ -24,7 +24,7 @@ describe("fetchDefaultModel", () => {
 		expect(server.requests[0]?.headers).not.toHaveProperty("authorization");
 	});
 
-	it.each(["conversational", "other", "no-models", "odd", "toString"])("knows no model for %s", async (task) => {
+	it.each(["conversational", "other", "no-models", "odd", "toString"])("finds no model for %s", async (task) => {
 		const { options } = await hub({ body: TASKS });
 		await expect(fetchDefaultModel(task, options)).rejects.toMatchObject({
 			name: "InputError",
@@ -36,7 +36,7 @@ describe("fetchDefaultModel", () => {
 		[{ status: 500, body: "down" }, "down"],
 		[{ status: 404, body: { error: "x" } }, '{"error":"x"}'],
 		[{ body: "<h1>" }, "<h1>"],
-	])("fails on %j, and asks again", async (answer, body) => {
+	])("fails on %j, and tries again on the next call", async (answer, body) => {
 		const { options } = await hub(answer, { body: TASKS });
 		await expect(fetchDefaultModel("fill-mask", options)).rejects.toMatchObject({
 			name: "HubApiError",
@@ -48,7 +48,7 @@ describe("fetchDefaultModel", () => {
 });
 
 describe("fetchDefaultTask", () => {
-	it("reads the model's task with any token, and remembers it for ten minutes", async () => {
+	it("reads the model's task with any token, and caches it for ten minutes", async () => {
 		const { server, options } = await hub({ body: { pipeline_tag: "fill-mask" } });
 		let time = 0;
 		const caller = { ...options, now: () => time };
@@ -68,19 +68,19 @@ describe("fetchDefaultTask", () => {
 		["an error", { status: 404, body: { pipeline_tag: "x" } }],
 		["a page", { body: "<h1>" }],
 		["a closed connection", { ending: "refuse" }],
-	])("gives null for %s, and asks again", async (_, answer) => {
+	])("returns null for %s, and tries again on the next call", async (_, answer) => {
 		const { options } = await hub(answer, { body: { pipeline_tag: "fill-mask" } });
 		expect(await fetchDefaultTask("o/m", options)).toBeNull();
 		expect(await fetchDefaultTask("o/m", options)).toBe("fill-mask");
 	});
 
-	it.each(["http://x", "https://x", "/local"])("asks no other service about %s", async (model) => {
+	it.each(["http://x", "https://x", "/local"])("sends no request to another service about %s", async (model) => {
 		const { server, options } = await hub({ body: { pipeline_tag: "fill-mask" } });
 		expect(await fetchDefaultTask(model, options)).toBeNull();
 		expect(server.requests).toEqual([]);
 	});
 
-	it("does not take an abort for a missing task", async () => {
+	it("does not mistake an abort for a missing task", async () => {
 		const { options } = await hub({ ending: "silence" });
 		const pending = fetchDefaultTask("o/m", { ...options, signal: AbortSignal.abort(new Error("enough")) });
 		await expect(pending).rejects.toThrow("enough");

@@ -18,8 +18,8 @@ function never(init: RequestInit): Promise<Response> {
 	});
 }
 
-describe("cancelling", () => {
-	it.each(basic)("ends every request of %s while it is under way", async (_, fixture) => {
+describe("canceling", () => {
+	it.each(basic)("ends every request of %s in flight", async (_, fixture) => {
 		for (const step of fixture.replies.keys()) {
 			const controller = new AbortController();
 			const { requests, error } = await replay(library, fixture, {
@@ -68,7 +68,7 @@ describe("cancelling", () => {
 		},
 	);
 
-	it("leaves no timer behind after a job that ends well", async () => {
+	it("leaves no timer behind after a successful job", async () => {
 		for (const [, fixture] of basic) {
 			const { timers } = await replay(library, fixture, { options: { deadline: 600_000 } });
 			expect(timers).toBe(0);
@@ -80,7 +80,7 @@ describe("a deadline", () => {
 	const job = fixtures.get("fal-ai/text-to-video.basic.json");
 	if (!job) throw new Error("The fixture is missing");
 
-	it("ends a job that never does", async () => {
+	it("ends a job that never finishes", async () => {
 		const { error, requests } = await replay(library, job, {
 			options: { deadline: 10_000 },
 			answer: (index) => (index > 0 ? Response.json({ status: "IN_PROGRESS" }) : undefined),
@@ -107,14 +107,14 @@ describe("a deadline", () => {
 		expect(signal?.aborted).toBe(true);
 	});
 
-	it("that no timer can hold is none", async () => {
+	it("that is too long for a timer is ignored", async () => {
 		for (const deadline of [2 ** 31, Number.POSITIVE_INFINITY]) {
 			const { error } = await replay(library, job, { options: { deadline } });
 			expect(error).toBeUndefined();
 		}
 	});
 
-	it("leaves the caller's own signal in charge", async () => {
+	it("keeps the caller's own signal effective", async () => {
 		const controller = new AbortController();
 		controller.abort(new Error("enough"));
 		const { error, requests } = await replay(library, job, { signal: controller.signal, options: { deadline: 2000 } });

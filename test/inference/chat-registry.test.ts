@@ -4,12 +4,12 @@ import { ALL_PROVIDERS } from "../../src/inference/index.ts";
 import { CHAT_PROVIDERS } from "../../src/inference/providers/chat/index.ts";
 import type { Provider } from "../../src/inference/types.ts";
 
-describe("providers as chats know them", () => {
-	it("are all providers, in the order of messages", () => {
+describe("providers in the chat registry", () => {
+	it("are all providers, in the order used by messages", () => {
 		expect(Object.keys(CHAT_PROVIDERS)).toEqual(ALL_PROVIDERS.map(({ id }) => id));
 	});
 
-	it.each([...ALL_PROVIDERS])("$id is the same for chats as for every task", (provider) => {
+	it.each([...ALL_PROVIDERS])("$id is the same as in the full registry", (provider) => {
 		const known: unknown = Object.entries(CHAT_PROVIDERS).find(([id]) => id === provider.id)?.[1];
 		if (!("conversational" in provider.tasks)) {
 			expect(known).toEqual(Object.keys(provider.tasks));
@@ -21,15 +21,18 @@ describe("providers as chats know them", () => {
 		expect(tasks.conversational).toBe(provider.tasks.conversational);
 	});
 
-	it.each(["fal-ai", "black-forest-labs", "nobody"])("%s fails in a chat as elsewhere", async (provider) => {
-		const chat = chatCompletion({ provider: provider as "together", model: "org/model", messages: [] });
-		let expected = "";
-		try {
-			getProviderHelper(provider, "conversational");
-		} catch (error) {
-			expected = (error as Error).message;
-		}
-		expect(expected).toMatch(/not supported/);
-		await expect(chat).rejects.toThrow(expected);
-	});
+	it.each(["fal-ai", "black-forest-labs", "nobody"])(
+		"%s fails in a chat as with the full registry",
+		async (provider) => {
+			const chat = chatCompletion({ provider: provider as "together", model: "org/model", messages: [] });
+			let expected = "";
+			try {
+				getProviderHelper(provider, "conversational");
+			} catch (error) {
+				expected = (error as Error).message;
+			}
+			expect(expected).toMatch(/not supported/);
+			await expect(chat).rejects.toThrow(expected);
+		},
+	);
 });

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe("withResponse", () => {
-	it("gives the result with the head of its response", async () => {
+	it("returns the result with status and headers of its response", async () => {
 		const { options } = serve({ "": new Response(JSON.stringify(COMPLETION), HEAD) });
 		const client = new library.InferenceClient("hf_x", options);
 		const call = client.chatCompletion(args);
@@ -24,7 +24,7 @@ describe("withResponse", () => {
 		expect(response.headers.get("content-type")).toBe("application/json");
 	});
 
-	it("resolves at the headers of a stream, and sends nothing before", async () => {
+	it("resolves when the headers of a stream arrive, and sends nothing before", async () => {
 		const { options, requests } = serve({ "": events(chunk("a"), chunk("b"), "data: [DONE]", "") });
 		const stream = library.chatCompletionStream(args, options);
 		expect(requests).toEqual([]);
@@ -49,7 +49,7 @@ describe("withResponse", () => {
 });
 
 describe("onResponse", () => {
-	it("receives the head of a response, of an error too", async () => {
+	it("receives status and headers of a response, errors included", async () => {
 		const seen: unknown[] = [];
 		const onResponse = ({ status, requestId, provider }: library.ResponseInfo) => {
 			seen.push([status, requestId, provider]);
@@ -91,7 +91,7 @@ describe("maxRetries", () => {
 });
 
 describe("timeout", () => {
-	it("limits the wait for a response, and for each next piece", async () => {
+	it("limits the wait for a response and for each further chunk", async () => {
 		const server = await listen(
 			{ ending: "silence" },
 			{ headers: { "content-type": "application/json" }, body: "{", ending: "hang" },
@@ -136,7 +136,7 @@ describe("firstTokenTimeout", () => {
 });
 
 describe("an abort", () => {
-	it("stops a stream whose events have arrived already", async () => {
+	it("stops a stream whose events have already arrived", async () => {
 		const { options } = serve({ "": events(...Array.from({ length: 100 }, (_, index) => chunk(String(index)))) });
 		const controller = new AbortController();
 		const reason = new Error("enough");
@@ -150,7 +150,7 @@ describe("an abort", () => {
 		expect(getEventListeners(controller.signal, "abort")).toEqual([]);
 	});
 
-	it("of one signal for a thousand calls warns of nothing and leaves no listener", async () => {
+	it("of one signal for a thousand calls causes no warning and leaves no listener", async () => {
 		const warnings: unknown[] = [];
 		const listen = (warning: unknown): void => void warnings.push(warning);
 		process.on("warning", listen);
@@ -176,7 +176,7 @@ describe("an abort", () => {
 });
 
 describe("notices", () => {
-	it("reach the console once a kind and minute, and a logger of the caller's always", async () => {
+	it("reach the console once per kind and minute, and the caller's logger always", async () => {
 		const debug = vi.spyOn(console, "debug").mockImplementation(() => undefined);
 		const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
 		const { options } = serve({ "": Response.json({ ok: true }) });

@@ -28,14 +28,14 @@ describe("HTTP errors", () => {
 			new Response('{"detail":"bad"}', { status: 400, headers: { "content-type": "application/problem+json" } }),
 			`${FAILED} bad`,
 		],
-	])("are told in the service's words: %#", async (response, expected) => {
+	])("have the service's message: %#", async (response, expected) => {
 		const { options } = serve({ "router.huggingface.co": response });
 		expect(await failure(chatCompletion(args, options))).toBe(expected);
 		const streamed = expected === GENERIC ? `${GENERIC}.` : expected;
 		expect(await failure(chatCompletionStream(args, options))).toBe(streamed);
 	});
 
-	it("say that a model cannot chat when asked to", async () => {
+	it("report that a model cannot chat", async () => {
 		const { options } = serve({
 			"/api/": mapping(["groq", "conversational"]),
 			"router.huggingface.co": Response.json({ error: { a: 1 } }, { status: 404 }),
@@ -47,7 +47,7 @@ describe("HTTP errors", () => {
 		);
 	});
 
-	it("show request and answer without the token, also where the service repeats it", async () => {
+	it("show request and response without the token, even if the service repeats it", async () => {
 		const response = Response.json(
 			{ error: "Invalid key hf_secret" },
 			{ status: 401, headers: { "x-request-id": "r1", "retry-after": "2" } },
@@ -63,7 +63,7 @@ describe("HTTP errors", () => {
 		expect(JSON.stringify(error)).not.toContain("hf_secret");
 	});
 
-	it("that pass are tried again, with a pause and a limit", async () => {
+	it("that are temporary are retried, with a pause and a limit", async () => {
 		const { options, requests, notices } = serve({
 			"router.huggingface.co": [
 				new Response("", { status: 503, headers: { "retry-after": "0" } }),
@@ -75,7 +75,7 @@ describe("HTTP errors", () => {
 		expect(notices).toMatchObject([{ type: "retry", status: 503, attempt: 1, attempts: 5 }]);
 	});
 
-	it("leave failed connections as they are", async () => {
+	it("pass failed connections on unchanged", async () => {
 		const { options } = serve({ "router.huggingface.co": new TypeError("fetch failed") });
 		expect(await failure(chatCompletion(args, options))).toBe("TypeError: fetch failed");
 	});
@@ -86,7 +86,7 @@ describe("streams", () => {
 	const stream = (response: Response) =>
 		chatCompletionStream(args, serve({ "router.huggingface.co": response }).options);
 
-	it("yield what comes, also an event without an end", async () => {
+	it("yield all events, even one without an end", async () => {
 		const response = events(`data: ${JSON.stringify(chunk("a"))}`, "", "", `data: ${JSON.stringify(chunk("b"))}`);
 		const chunks = [];
 		for await (const item of stream(response)) chunks.push(item);
@@ -106,7 +106,7 @@ describe("streams", () => {
 		expect(await failure(stream(response))).toBe(expected);
 	});
 
-	it("close the connection when the reader has enough, and after the end marker", async () => {
+	it("close the connection when the reader stops, and after the end marker", async () => {
 		for (const end of ["", "data: [DONE]\n\n"]) {
 			let isCancelled = false;
 			const body = new ReadableStream<Uint8Array>({
@@ -124,7 +124,7 @@ describe("streams", () => {
 });
 
 describe("downloads", () => {
-	it("are never given the token, and report how they fail", async () => {
+	it("never get the token, and report failures", async () => {
 		const { options, requests } = serve({
 			"/api/models/": mapping(["fal-ai", "text-to-speech"]),
 			"/fal-ai/": Response.json({ audio: { url: "https://evil.test/a.mp3" } }),

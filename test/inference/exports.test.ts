@@ -8,7 +8,7 @@ describe("the entry point", () => {
 		expect(missing).toEqual([]);
 	});
 
-	it("has a method of the client for every function of a task", () => {
+	it("has a client method for every task function", () => {
 		const client = new library.InferenceClient();
 		const methods = Object.getOwnPropertyNames(new reference.InferenceClient()).filter(
 			(name) => typeof (client as never)[name] !== "function" && !["accessToken", "defaultOptions"].includes(name),

@@ -1,7 +1,7 @@
 import { it } from "vitest";
 import { followHostile, POLLED, requestHostile, SERVED_BY_ROUTER } from "./hostile-follow-ups.ts";
 
-it.each(POLLED)("follow-up requests of %s take no credentials anywhere else, whatever the value", (name, fixture) =>
+it.each(POLLED)("follow-up requests of %s send no credentials elsewhere, whatever the value", (name, fixture) =>
 	followHostile(name, fixture, 1),
 );
 

@@ -5,14 +5,14 @@ import { HOSTILE_URLS } from "./hostile-urls.ts";
 import { mapping, serve } from "./serve.ts";
 
 describe("follow-up requests", () => {
-	it("are tried with 200 values and more, for every provider that polls", () => {
+	it("are tested with at least 200 values for every provider that polls", () => {
 		expect(new Set(HOSTILE_URLS).size).toBeGreaterThan(200);
 		const providers = new Set(POLLED.map(([, { provider }]) => provider));
 		const polling = ["black-forest-labs", "fal-ai", "novita", "replicate", "together", "wavespeed", "zai-org"];
 		expect([...providers]).toEqual(expect.arrayContaining(polling));
 	});
 
-	it.each(POLLED)("of %s take no credentials anywhere else", (name, fixture) => followHostile(name, fixture, 3));
+	it.each(POLLED)("of %s send no credentials elsewhere", (name, fixture) => followHostile(name, fixture, 3));
 });
 
 describe("the first request", () => {
@@ -20,7 +20,7 @@ describe("the first request", () => {
 		requestHostile(provider, 3),
 	);
 
-	it("asks the hub about models only", async () => {
+	it("requests only models from the hub", async () => {
 		for (const model of ["../../api/whoami-v2", "a/../../whoami", "..%2f..%2fx", ".%2e/.%2e/x"]) {
 			const { options, requests } = serve({ "": Response.json({}) });
 			const call = library.fillMask({ provider: "hf-inference", model, inputs: "a", accessToken: "hf_x" }, options);
@@ -31,7 +31,7 @@ describe("the first request", () => {
 });
 
 describe("headers of the caller", () => {
-	it("go with the request and its polls, never to the hub or to where results are stored", async () => {
+	it("go with the request and its polls, never to the hub or to file hosts", async () => {
 		const { options, requests } = serve({
 			"/api/models/": mapping(["fal-ai", "text-to-video"]),
 			"/status": Response.json({ status: "COMPLETED" }),

@@ -35,7 +35,7 @@ describe("forms", () => {
 	const task = "automatic-speech-recognition" as const;
 
 	it.each([{ inputs: new Uint8Array([1]) }, { data: new Blob(["x"]) }])(
-		"take files unencoded too: %#",
+		"accept unencoded files too: %#",
 		async (file) => {
 			const { options, requests } = serve({ "/api/": entry, "/deepinfra/": Response.json({ text: "a" }) });
 			await library.request({ ...call, ...file }, { ...options, task });
@@ -44,7 +44,7 @@ describe("forms", () => {
 		},
 	);
 
-	it("are not sent without a file", async () => {
+	it("are rejected without a file", async () => {
 		const { options, requests } = serve({ "/api/": entry });
 		expect(await failure(library.request({ ...call, inputs: {} }, { ...options, task }))).toBe(
 			"InputError: DeepInfra automatic-speech-recognition expects a Blob or ArrayBuffer audio input.",
@@ -54,7 +54,7 @@ describe("forms", () => {
 });
 
 describe("transcripts", () => {
-	it.each(["together", "deepinfra"])("of %s give no time the service does not give", async (provider) => {
+	it.each(["together", "deepinfra"])("of %s have no timestamps unless the service gives them", async (provider) => {
 		const segments = [{ text: "a", start: 1 }, { text: "b", start: 2, end: 3 }, { start: 4 }];
 		const { result } = await answered(`${provider}/automatic-speech-recognition.basic`, { text: "a b", segments });
 		const chunks = [
@@ -79,7 +79,7 @@ describe("text generation", () => {
 		"hyperbolic",
 		"groq",
 		"novita",
-	])("of %s: no choices and no text are errors", async (provider) => {
+	])("of %s fails without choices or text", async (provider) => {
 		for (const choices of [[], [{}], [{ text: 1, message: {} }]]) {
 			const { error } = await answered(`${provider}/text-generation.basic`, { model: "m", choices });
 			expect(error?.name).toBe("ProviderOutputError");
@@ -87,7 +87,7 @@ describe("text generation", () => {
 	});
 
 	it.each(["featherless-ai", "ovhcloud", "together", "hyperbolic"])(
-		"of %s: an answer must name its model",
+		"of %s requires a response that names its model",
 		async (provider) => {
 			const choices = [{ text: "a", message: { content: "a" } }];
 			const { error } = await answered(`${provider}/text-generation.basic`, { choices });
@@ -95,17 +95,17 @@ describe("text generation", () => {
 		},
 	);
 
-	it("of scaleway: an empty completion is a completion", async () => {
+	it("of scaleway accepts an empty completion", async () => {
 		const { result } = await answered("scaleway/text-generation.basic", { choices: [{ text: "" }] });
 		expect(result).toEqual({ json: { generated_text: "" } });
 	});
 
-	it.each(["groq", "novita"])("of %s: the answer may still be a generated text", async (provider) => {
+	it.each(["groq", "novita"])("of %s still accepts generated_text", async (provider) => {
 		const { result } = await answered(`${provider}/text-generation.basic`, [{ generated_text: "a" }]);
 		expect(result).toEqual({ json: { generated_text: "a" } });
 	});
 
-	it("of hf-inference: a completion is accepted too", async () => {
+	it("of hf-inference accepts a completion too", async () => {
 		const { result } = await answered("hf-inference/text-generation.basic", { choices: [{ text: "a" }] });
 		expect(result).toEqual({ json: { generated_text: "a" } });
 	});
@@ -142,7 +142,7 @@ describe("hf-inference", () => {
 		expect(await translation(call, options)).toEqual(both);
 	});
 
-	it("takes the image of zero-shot classification alone or in an object", async () => {
+	it("accepts the image of zero-shot classification alone or in an object", async () => {
 		const { options, requests } = serve({
 			"/api/": mapping(["hf-inference", "zero-shot-image-classification"]),
 			"/hf-inference/": Response.json([]),
@@ -170,7 +170,7 @@ describe("hf-inference", () => {
 		expect(requests.length).toBe(1);
 	});
 
-	it("lets an endpoint's answer lack what providers must send, but not the choices", async () => {
+	it("lets an endpoint omit what providers must send, except the choices", async () => {
 		const { options } = serve({ "a.test": Response.json({ choices: [{}] }), "b.test": Response.json({ id: "c1" }) });
 		const messages = [{ role: "user", content: "Hi" }];
 		expect(await chatCompletion({ endpointUrl: "https://a.test", messages }, options)).toEqual({ choices: [{}] });
@@ -202,18 +202,18 @@ describe("inputs by URL", () => {
 		},
 	);
 
-	it("that fail say so", async () => {
+	it("that fail are reported", async () => {
 		const { options } = serve({ "images.test": new Response("", { status: 404 }) });
 		const running = imageToImage({ ...call, inputs: "https://images.test/a.png" }, options);
 		expect(await failure(running)).toBe("ProviderApiError: Failed to download https://images.test/a.png");
 	});
 
-	it.each([["text"], [5], [null]])("that are none are refused: %j", async (inputs) => {
+	it.each([["text"], [5], [null]])("that are invalid are rejected: %j", async (inputs) => {
 		const running = imageToImage({ ...call, inputs: inputs as string }, serve({}).options);
 		expect(await failure(running)).toMatch(/^InputError: Expected binary data/);
 	});
 
-	it("of together stay with the service", async () => {
+	it("of together are passed on to the service", async () => {
 		const { options, requests } = serve({
 			"/api/": mapping(["together", "automatic-speech-recognition"]),
 			"/together/": Response.json({ text: "a" }),
@@ -235,7 +235,7 @@ describe("images", () => {
 		expect(result).toEqual({ json: `data:image/png;base64,${png}` });
 	});
 
-	it("untyped are recognised by fal-ai's adapter", async () => {
+	it("untyped are recognized by fal-ai's adapter", async () => {
 		const { options, requests } = serve({
 			"/api/": mapping(["fal-ai", "image-to-image"]),
 			"/fal-ai/": Response.json({}),
@@ -354,7 +354,7 @@ describe("jobs", () => {
 			[{ polling_url: "https://b.test/r" }, { status: "Request Moderated" }],
 			"Timed out while waiting for the result from black forest labs API - aborting after 5 attempts (last status: Request Moderated)",
 		],
-	])("of %s end in words: %j", async (pair, answers, message) => {
+	])("of %s fail with a clear message: %j", async (pair, answers, message) => {
 		const { error } = await answered(`${pair}.basic`, ...answers);
 		expect(error).toMatchObject({ name: "ProviderOutputError", message });
 		const isTimeout = message.startsWith("Timed out");
@@ -363,7 +363,7 @@ describe("jobs", () => {
 		}
 	});
 
-	it("of fal.ai show an error of the result, not of the first answer", async () => {
+	it("of fal.ai show the error of the result, not of the first response", async () => {
 		const first = { request_id: "r1", status: "COMPLETED", response_url: "https://q.test/x/requests/r1" };
 		const { error } = await answered("fal-ai/image-segmentation.basic", first, { detail: "NSFW" });
 		expect(error?.message).toBe(
@@ -420,7 +420,7 @@ describe("arguments", () => {
 		expect(requests[1]?.body).toEqual({ dimensions: 3, input: ["a", "b"], model: "nebius-id" });
 	});
 
-	it("decide whether an embedding may be base64", async () => {
+	it("decide whether embeddings may be base64", async () => {
 		const { options } = serve({
 			"/api/": mapping(["together", "feature-extraction"]),
 			"/together/": Response.json({ data: [{ embedding: "AACAPw==" }] }),
@@ -430,7 +430,7 @@ describe("arguments", () => {
 		expect(await failure(featureExtraction(call, options))).toMatch(/^ProviderOutputError: .*embeddings/);
 	});
 
-	it("that are absent do not hide the body's own members", async () => {
+	it("that are undefined do not hide members of the body", async () => {
 		const { options, requests } = serve({
 			"/api/": mapping(["featherless-ai", "text-generation"]),
 			"/featherless-ai/": Response.json({}),

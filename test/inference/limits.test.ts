@@ -30,7 +30,7 @@ function endless(start: string): { body: ReadableStream<Uint8Array>; taken: () =
 
 const LIMITS = { errorBytes: 100_000, jsonBytes: 200_000, eventBytes: 200_000, fileBytes: 200_000 };
 
-describe("a response without end", () => {
+describe("an endless response", () => {
 	it.each([
 		["application/json", '{"a":"', "jsonBytes", "The response"],
 		["text/event-stream", "data: ", "eventBytes", "An event of the stream"],
@@ -54,7 +54,7 @@ describe("a response without end", () => {
 		expect(source.taken()).toBeLessThan(1_000_000);
 	});
 
-	it.each([401, 429, 503])("with status %i is the error of its status, its body cut", async (status) => {
+	it.each([401, 429, 503])("with status %i has the error of its status and a truncated body", async (status) => {
 		for (const type of ["application/json", "text/plain", "text/html"]) {
 			const source = endless('{"error":"');
 			const { options } = serve({ "": () => new Response(source.body, { status, headers: { "content-type": type } }) });
@@ -67,7 +67,7 @@ describe("a response without end", () => {
 		}
 	});
 
-	it("of the hub is the hub's error", async () => {
+	it("of the hub becomes a hub error", async () => {
 		const source = endless('{"a":"');
 		const { options } = serve({
 			"": () => new Response(source.body, { headers: { "content-type": "application/json" } }),
@@ -141,7 +141,7 @@ describe("odd responses", () => {
 		},
 	);
 
-	it("in place of a video are malformed: pages and JSON", async () => {
+	it("in place of a video are malformed: web pages and JSON", async () => {
 		for (const type of ["text/html", "application/json; charset=utf-8", "application/problem+json"]) {
 			const { options } = serve({
 				"/api/models/": mapping(["replicate", "text-to-video"]),
@@ -155,7 +155,7 @@ describe("odd responses", () => {
 });
 
 describe("storeFile", () => {
-	it("keeps files elsewhere, within their limit", async () => {
+	it("stores files elsewhere, within their limit", async () => {
 		const { options } = serve({
 			"/api/models/": mapping(["hf-inference", "text-to-speech"]),
 			"": () => new Response(new Blob(["sound"]).stream(), { headers: { "content-type": "audio/flac" } }),

@@ -84,8 +84,8 @@ const basic = [...fixtures].filter(([name]) => name.endsWith(".basic.json"));
 const isDownload = (fixture: WireFixture, step: number): boolean =>
 	fixture.requests[step]?.url === "https://files.test/result";
 
-describe("malformed answers", () => {
-	it("are tried for every provider and task", () => {
+describe("malformed responses", () => {
+	it("are tested for every provider and task", () => {
 		expect(basic.length).toBe(99);
 	});
 

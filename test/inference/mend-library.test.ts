@@ -48,7 +48,7 @@ describe("2: textGenerationStream over completions", () => {
 });
 
 describe("5: an abort", () => {
-	it("stops a stream whose events have all come already", async () => {
+	it("stops a stream whose events have all arrived", async () => {
 		const chunks = Array.from({ length: 50 }, (_, index) => {
 			return `data: ${JSON.stringify({ choices: [{ delta: { content: String(index) } }] })}\n\n`;
 		});
@@ -92,8 +92,8 @@ describe("9: validation errors", () => {
 	});
 });
 
-describe("6: a LoRA mapping that is a list", () => {
-	it("is filled in with the model's id where an entry does not name it", async () => {
+describe("6: a LoRA mapping in list form", () => {
+	it("uses the model's id if an entry does not name it", async () => {
 		const entry = {
 			provider: "fal-ai",
 			providerId: "fal-ai/flux-lora",
@@ -162,7 +162,7 @@ describe("11: lists of inputs for embeddings", () => {
 	const lengths = (requests: { method: string; body: unknown }[]): number[] =>
 		requests.filter(({ method }) => method === "POST").map(({ body }) => (body as { input: string[] }).input.length);
 
-	it("go in one request where the provider takes them", async () => {
+	it("go in one request if the provider accepts them", async () => {
 		const { options, requests } = serve({ "/api/": entry, "/nebius/": ({ body }) => embed(body) });
 		const result = await library.featureExtraction({ ...call, inputs: texts }, options);
 		expect(result).toEqual(texts.map((_, index) => [index]));
@@ -173,7 +173,7 @@ describe("11: lists of inputs for embeddings", () => {
 		[422, { error: "batch size 100 > maximum allowed batch size 32" }],
 		[400, { error: { message: "Invalid 'input': array too long. Expected an array with maximum length 32." } }],
 		[422, { detail: [{ loc: ["body", "input"], msg: "List should have at most 32 items after validation" }] }],
-	])("go in as few as it takes, by the length it names: %i %j", async (status, refusal) => {
+	])("go in as few requests as the length it names allows: %i %j", async (status, refusal) => {
 		const answer = ({ body }: { body: unknown }): Response =>
 			(body as { input: string[] }).input.length > 32 ? Response.json(refusal, { status }) : embed(body);
 		const { options, requests } = serve({ "/api/": entry, "/nebius/": answer });
@@ -182,7 +182,7 @@ describe("11: lists of inputs for embeddings", () => {
 		expect(lengths(requests)).toEqual([100, 32, 32, 32, 4]);
 	});
 
-	it("are halved where a refusal names no length", async () => {
+	it("are halved if a refusal names no length", async () => {
 		const answer = ({ body }: { body: unknown }): Response =>
 			(body as { input: string[] }).input.length > 30
 				? new Response("Payload too large", { status: 413 })
@@ -197,13 +197,13 @@ describe("11: lists of inputs for embeddings", () => {
 		[400, "This model's maximum context length is 32 tokens."],
 		[422, "input must not be empty"],
 		[500, "maximum batch size 32"],
-	])("are refused as they are for any other reason: %i %s", async (status, error) => {
+	])("are rejected whole for any other reason: %i %s", async (status, error) => {
 		const { options, requests } = serve({ "/api/": entry, "/nebius/": Response.json({ error }, { status }) });
 		expect(await failure(library.featureExtraction({ ...call, inputs: texts }, options))).toContain(error);
 		expect(lengths(requests)).toEqual([100]);
 	});
 
-	it("hf-inference too", async () => {
+	it("also at hf-inference", async () => {
 		const answer = ({ body }: { body: unknown }): Response => {
 			const { inputs } = body as { inputs: string[] };
 			if (inputs.length > 32) return Response.json({ error: "maximum allowed batch size 32" }, { status: 422 });
@@ -215,7 +215,7 @@ describe("11: lists of inputs for embeddings", () => {
 	});
 });
 
-describe("terminal 8: a limit the provider's page names", () => {
+describe("terminal 8: a documented limit of a provider", () => {
 	it("is checked before sending, and reported with size and limit", async () => {
 		const { options, requests } = serve({ "/api/": mapping(["together", "image-to-video"]) });
 		const call = { provider: "together", model: "org/model", accessToken: "hf_x", inputs: PNG } as const;

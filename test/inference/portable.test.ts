@@ -28,7 +28,7 @@ const WEB_GLOBALS = {
 	setTimeout,
 };
 
-describe("the library with web globals alone", () => {
+describe("the library with web globals only", () => {
 	let source = "";
 	beforeAll(async () => {
 		source = await bundleLibrary(WHOLE, "iife", false);

@@ -20,7 +20,7 @@ const registry = JSON.parse(readFileSync(file, "utf8")) as Record<string, Entry>
 const ids = Object.keys(registry);
 
 describe("providers", () => {
-	it("are those of the specification, in its order, with their tasks in theirs", () => {
+	it("are those of the specification, with their tasks, in its order", () => {
 		const ours = ALL_PROVIDERS.map(({ id, label, hubOrg, baseUrl, closedSource = false, headers, tasks }) => [
 			id,
 			{ label, hubOrg, baseUrl, closedSource, headers, tasks: Object.keys(tasks) },
@@ -32,7 +32,7 @@ describe("providers", () => {
 		expect(ours).toEqual(theirs);
 	});
 
-	it("are listed in every form", () => {
+	it("are listed in every export", () => {
 		expect(INFERENCE_PROVIDERS).toEqual([...ids].sort());
 		expect(PROVIDERS_OR_POLICIES).toEqual([...[...ids].sort(), "auto"]);
 		expect(PROVIDERS_HUB_ORGS).toEqual(Object.fromEntries(ids.map((id) => [id, registry[id]?.hubOrg])));
@@ -40,7 +40,7 @@ describe("providers", () => {
 		expect(PROVIDERS.together["text-to-image"]).toMatchObject({ provider: { id: "together" }, task: "text-to-image" });
 	});
 
-	it("have fixtures as the registry says", () => {
+	it("have fixtures for each task in the registry", () => {
 		for (const [path, fixture] of generateFixtures(registry as unknown as Registry)) {
 			expect({ path, fixture: fixtures.get(path) }).toEqual({ path, fixture: JSON.parse(JSON.stringify(fixture)) });
 		}

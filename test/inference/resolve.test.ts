@@ -22,8 +22,8 @@ import { COMPLETION, failure, mapping, serve } from "./serve.ts";
 const messages = [{ role: "user", content: "Hi" }];
 const GENERATED = Response.json([{ generated_text: "Hello" }]);
 
-describe("which provider", () => {
-	it("asks the hub with the caller's token and fetch, and takes the first entry that can do the task", async () => {
+describe("resolving the provider", () => {
+	it("asks the hub with the caller's token and fetch, and takes the first entry that supports the task", async () => {
 		const { options, requests, notices } = serve({
 			"/api/models/": mapping(
 				["unknown", "text-generation"],
@@ -83,7 +83,7 @@ describe("which provider", () => {
 			{ model: "openai/gpt-x", provider: "openai", task: "conversational" },
 			"Provider openai is closed-source and needs its own API key.",
 		],
-	])("refuses %j", async (args, message) => {
+	])("rejects %j", async (args, message) => {
 		const { options } = serve({
 			"org/empty": Response.json({ inferenceProviderMapping: {} }),
 			"org/other": mapping(["novita", "text-generation"]),
@@ -99,7 +99,7 @@ describe("which provider", () => {
 		else expect(text.replace("InputError: ", "")).toMatch(message);
 	});
 
-	it("finds a task it does not know without asking a prototype", async () => {
+	it("does not find an unknown task on the prototype", async () => {
 		expect(await failure(Promise.resolve().then(() => getProviderHelper("constructor", "fill-mask")))).toContain(
 			"Provider 'constructor' not supported.",
 		);
@@ -114,7 +114,7 @@ describe("which provider", () => {
 });
 
 describe("chat without a provider", () => {
-	it("goes to the router's own URL, the model unchanged, with no look-up", async () => {
+	it("goes to the router's own URL, with the model unchanged and no look-up", async () => {
 		const { options, requests, notices } = serve({ "router.huggingface.co": Response.json(COMPLETION) });
 		await chatCompletion({ accessToken: "hf_x", model: "org/model:fastest", messages }, options);
 		expect(requests.map(({ url, body }) => ({ url, body }))).toEqual([
@@ -123,7 +123,7 @@ describe("chat without a provider", () => {
 		expect(notices).toEqual([]);
 	});
 
-	it("says how to use a provider's key", async () => {
+	it("explains how to use a provider's key", async () => {
 		const text = await failure(
 			chatCompletion({ accessToken: "sk_x", model: "org/model", messages }, serve({}).options),
 		);
@@ -132,7 +132,7 @@ describe("chat without a provider", () => {
 		);
 	});
 
-	it("drops `stream` where the whole answer is wanted", async () => {
+	it("drops `stream` if the whole answer is requested", async () => {
 		const { options, requests } = serve({ "router.huggingface.co": Response.json(COMPLETION) });
 		await chatCompletion({ model: "org/model", messages, stream: true }, options);
 		expect(requests[0]?.body).toEqual({ model: "org/model", messages });
@@ -156,7 +156,7 @@ describe("endpoints", () => {
 		]);
 	});
 
-	it("are extended for text generation, and called as they are for other tasks", async () => {
+	it("are extended for text generation, and called unchanged for other tasks", async () => {
 		const { options, requests } = serve({ "e.test/embed": Response.json([[0.5]]), "e.test": GENERATED });
 		await textGeneration({ endpointUrl: "https://e.test", inputs: "a" }, options);
 		await featureExtraction({ endpointUrl: "https://e.test/embed", inputs: "a" }, options);
@@ -167,8 +167,8 @@ describe("endpoints", () => {
 	});
 });
 
-describe("the hub", () => {
-	it("is asked for the default model of a task", async () => {
+describe("look-ups on the hub", () => {
+	it("find the default model of a task", async () => {
 		const { options, requests } = serve({
 			"/api/tasks": Response.json({ "fill-mask": { models: [{ id: "org/model" }] } }),
 			"/api/models/": mapping(["hf-inference", "fill-mask"]),
@@ -184,7 +184,7 @@ describe("the hub", () => {
 		expect(text).toBe("InputError: No default model defined for task translation, please define the model explicitly.");
 	});
 
-	it("is asked once a model and token", async () => {
+	it("happen once per model and token", async () => {
 		const { options, requests } = serve({
 			"/api/models/": mapping(["hf-inference", "text-generation"]),
 			"/hf-inference/": GENERATED,
@@ -215,7 +215,7 @@ describe("the hub", () => {
 			"<html>",
 		],
 		[Response.json({}), "We have not been able to find inference provider information for model org/model.", "{}"],
-	])("fails with its own words: %#", async (response, message, body) => {
+	])("fail with the hub's own message: %#", async (response, message, body) => {
 		const { options } = serve({ "/api/models/": response });
 		const error = await textGeneration({ model: "org/model", provider: "together", inputs: "a" }, options).catch(
 			(reason: unknown) => reason,
@@ -231,7 +231,7 @@ describe("the hub", () => {
 		});
 	});
 
-	it("serves sentences and features with the same models", async () => {
+	it("use the same models for sentence similarity and feature extraction", async () => {
 		const { options, requests } = serve({
 			"/api/models/": mapping(["hf-inference", "feature-extraction"]),
 			"/hf-inference/": Response.json([0.5]),
@@ -243,7 +243,7 @@ describe("the hub", () => {
 		);
 	});
 
-	it("is not asked about models known beforehand, and warns of staging", async () => {
+	it("are skipped for models known beforehand, with a warning about staging", async () => {
 		const { options, notices } = serve({
 			"/api/models/": mapping(["hf-inference", "text-generation", { status: "staging" }]),
 			"/hf-inference/": GENERATED,
@@ -261,7 +261,7 @@ describe("the hub", () => {
 });
 
 describe("custom URLs", () => {
-	it("take the place of hub and router, for polls too", async () => {
+	it("replace hub and router, for polls too", async () => {
 		const { options, requests } = serve({
 			"/api/models/": mapping(["wavespeed", "text-to-image"]),
 			"/result": Response.json({ data: { status: "completed", outputs: ["https://files.test/a"] } }),
@@ -279,7 +279,7 @@ describe("custom URLs", () => {
 	});
 });
 
-describe("a provider of one's own", () => {
+describe("a custom provider", () => {
 	const mine = defineProvider({
 		id: "mine",
 		label: "Mine",
@@ -299,7 +299,7 @@ describe("a provider of one's own", () => {
 		[{ ...mine, id: "Mine!" }, "A provider's id consists of lowercase letters, digits and hyphens"],
 		[{ ...mine, id: "auto" }, "A provider's id consists of lowercase letters"],
 		[{ ...mine, baseUrl: "mine.test" }, "must start with http:// or https://"],
-	])("must make sense: %#", (provider, message) => {
+	])("must be valid: %#", (provider, message) => {
 		expect(() => defineProvider(provider)).toThrow(message);
 	});
 });
@@ -312,7 +312,7 @@ describe("the client", () => {
 		expect(Object.keys({ ...client })).toEqual(["defaultOptions"]);
 	});
 
-	it("lends token and options to every call, which may have its own", async () => {
+	it("passes token and options to every call, which may override them", async () => {
 		const { options, requests } = serve({ "router.huggingface.co": Response.json(COMPLETION), "e.test": GENERATED });
 		const client = new InferenceClient("hf_x", { ...options, billTo: "acme" });
 		await client.chatCompletion({ model: "org/model", messages });
@@ -333,8 +333,8 @@ describe("the client", () => {
 	});
 });
 
-describe("requests without sending", () => {
-	it("resolve the model, or take it as resolved", async () => {
+describe("building requests without sending", () => {
+	it("resolves the model, or accepts a resolved one", async () => {
 		const { options, requests } = serve({ "/api/models/": mapping(["together", "conversational"]) });
 		const helper = getProviderHelper("together", "conversational");
 		const args = { accessToken: "hf_x", model: "org/model", messages };
@@ -361,7 +361,7 @@ describe("requests without sending", () => {
 });
 
 describe("request", () => {
-	it("leaves the arguments of a task as they are", async () => {
+	it("does not change the arguments of a task", async () => {
 		const { options, requests } = serve({
 			"/api/": mapping(["hf-inference", "image-segmentation"]),
 			"/hf-inference/": Response.json(5),
@@ -371,7 +371,7 @@ describe("request", () => {
 		expect(requests[1]?.body).toEqual({ inputs: "AQID" });
 	});
 
-	it("sends anything and checks nothing", async () => {
+	it("sends any request and checks nothing", async () => {
 		const { options, requests, notices } = serve({ "e.test": Response.json({ any: "thing" }) });
 		const answer = await request({ endpointUrl: "https://e.test", inputs: "a", other: 1 }, options);
 		expect(answer).toEqual({ any: "thing" });

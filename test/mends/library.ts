@@ -36,7 +36,7 @@ export const LIBRARY: readonly Proof[] = [
 	},
 	{
 		line: 3,
-		test: `${PACKAGE}: get by require what import gives`,
+		test: `${PACKAGE}: get the same exports by require as by import`,
 		isBuilt: true,
 		fault: {
 			file: "/scripts/build/entry-points.ts",
@@ -81,7 +81,7 @@ export const LIBRARY: readonly Proof[] = [
 	},
 	{
 		line: 8,
-		test: `${PACKAGE}: 8. shows what goes in`,
+		test: `${PACKAGE}: 8. shows inputs and outputs`,
 		isBuilt: true,
 		fault: {
 			file: "inference/tasks/task.ts",
@@ -142,7 +142,7 @@ export const LIBRARY: readonly Proof[] = [
 	},
 	{
 		line: 14,
-		test: `${SNIPPETS}: names model and provider in one`,
+		test: `${SNIPPETS}: joins model and provider`,
 		fault: {
 			file: "snippets/api/request.ts",
 			find: "source.provider === AUTO ? source.model :",
@@ -160,7 +160,7 @@ export const LIBRARY: readonly Proof[] = [
 	},
 	{
 		line: 14,
-		test: `${SNIPPETS}: openclaw is set up without questions`,
+		test: `${SNIPPETS}: openclaw is set up without prompts`,
 		fault: {
 			file: "catalogue/local-app-snippets.ts",
 			find: "openclaw onboard --non-interactive",

@@ -20,19 +20,19 @@ describe.each([
 	["library", LIBRARY, 14, [12]],
 	["templates", TEMPLATES, 11, [10]],
 ] as const)("mend-%s.md", (_, proofs: readonly Proof[], last, measured: readonly number[]) => {
-	it("has a proof of each line", () => {
+	it("has a proof for each line", () => {
 		const lines = Array.from({ length: last }, (_line, index) => index + 1).filter((line) => !measured.includes(line));
 		expect(proofs.map(({ line }) => line)).toEqual(expect.arrayContaining(lines));
 	});
 
-	it.each(proofs)("$line: $test is there", (proof) => {
+	it.each(proofs)("$line: $test exists", (proof) => {
 		const { file, title } = locateTest(proof);
 		const session = /^sessions (.*)/.exec(title)?.[1];
 		if (session !== undefined) expect(existsSync(`${root}test/fixtures/sessions/${session}.txt`)).toBe(true);
 		else expect(readFileSync(`${root}test/${file}`, "utf8")).toMatch(new RegExp(`["\`]${escapePattern(title)}`));
 	});
 
-	it.each(proofs)("$line: the fault for $test fits the source", (proof) => {
+	it.each(proofs)("$line: the fault for $test matches the source", (proof) => {
 		const source = readFileSync(root + sourceOf(proof), "utf8");
 		expect(source.split(proof.fault.find), sourceOf(proof)).toHaveLength(2);
 	});

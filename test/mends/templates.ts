@@ -85,7 +85,7 @@ export const TEMPLATES: readonly Proof[] = [
 	},
 	{
 		line: 9,
-		test: `${MENDS}: 9: what is refused`,
+		test: `${MENDS}: 9: rejected templates`,
 		fault: {
 			file: "template/compile/macros.ts",
 			find: 'entry.name === "caller" && !entry.value)',
@@ -94,7 +94,7 @@ export const TEMPLATES: readonly Proof[] = [
 	},
 	{
 		line: 9,
-		test: `${MENDS}: 9: what is refused`,
+		test: `${MENDS}: 9: rejected templates`,
 		fault: {
 			file: "template/values/text.ts",
 			find: "if (open.includes(value)) return again;",
@@ -118,7 +118,7 @@ export const TEMPLATES: readonly Proof[] = [
 	},
 	{
 		line: 11,
-		test: "template/spans.test.ts: distinguishes them from equal text",
+		test: "template/spans.test.ts: distinguishes blocks from equal user text",
 		fault: { file: "template/spans.ts", find: "starts.push(text.length);", put: "starts.push(0);" },
 	},
 	{

@@ -18,7 +18,7 @@ export const TERMINAL: readonly Proof[] = [
 	},
 	{
 		line: 1,
-		test: `${PLACE}: is refused where the router is another`,
+		test: `${PLACE}: is rejected if the router has changed`,
 		isBuilt: true,
 		fault: {
 			file: "cli/commands/chat/place.ts",
@@ -129,19 +129,19 @@ export const TERMINAL: readonly Proof[] = [
 	},
 	{
 		line: 12,
-		test: `${SCREENS}: draws what comes after an echoed`,
+		test: `${SCREENS}: overwrites an echoed ^C`,
 		isBuilt: true,
 		fault: { file: "cli/ui/frame-writer.ts", find: "return START + (line < row", put: "return (line < row" },
 	},
 	{
 		line: 12,
-		test: `${SCREENS}: removes what was echoed before`,
+		test: `${SCREENS}: removes text echoed before the answer`,
 		isBuilt: true,
 		fault: { file: "cli/commands/infer/draw-answer.tsx", find: "surface.stdout.redraw();", put: "" },
 	},
 	{
 		line: 12,
-		test: `${SCREENS}: leaves nothing where nothing had come`,
+		test: `${SCREENS}: leaves nothing behind before the first token`,
 		isBuilt: true,
 		fault: { file: "cli/errors/report.ts", find: "eraseEcho(context);\n", put: "" },
 	},
@@ -286,7 +286,7 @@ export const TERMINAL: readonly Proof[] = [
 	},
 	{
 		line: "sandbox",
-		test: `${SANDBOX}: sandbox: pictures`,
+		test: `${SANDBOX}: sandbox: images`,
 		fault: {
 			file: "sandbox/media/analyze-image.ts",
 			find: "return softmax([...unique]).slice(0, count);",
@@ -295,7 +295,7 @@ export const TERMINAL: readonly Proof[] = [
 	},
 	{
 		line: "sandbox",
-		test: `${SANDBOX}: sandbox: pictures`,
+		test: `${SANDBOX}: sandbox: images`,
 		fault: {
 			file: "sandbox/media/analyze-image.ts",
 			find: "countThings(asked, image) ?? NO_ANSWER",
@@ -304,7 +304,7 @@ export const TERMINAL: readonly Proof[] = [
 	},
 	{
 		line: "sandbox",
-		test: `${SCREENS}: the sandbox streams as fast as people read`,
+		test: `${SCREENS}: the sandbox streams at reading speed`,
 		isBuilt: true,
 		fault: {
 			file: "cli/network/connect.ts",

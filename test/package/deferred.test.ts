@@ -25,8 +25,8 @@ function loadedBy(program: string): string[] {
 	return paths.map((path) => basename(path).replace(/-\w+\.js$/, "")).sort();
 }
 
-describe("the template engine that Node loads", () => {
-	it("loads nothing with the import, and the engine alone with a simple template", () => {
+describe("the template engine in Node", () => {
+	it("loads nothing on import, and only the engine with a simple template", () => {
 		expect(loadedBy("")).toEqual([]);
 		expect(loadedBy(`new hub.Template("{% for m in messages %}{{ m.role | trim }}{% endfor %}").render({});`)).toEqual([
 			"engine",
@@ -46,12 +46,12 @@ describe("the template engine that Node loads", () => {
 		expect(loadedBy(program)).toEqual(["engine", ...parts].sort());
 	});
 
-	it("is laid out by modules that exist", () => {
+	it("has a layout of existing modules", () => {
 		const named = [...TEMPLATE_LAYOUT.entry, ...Object.values(TEMPLATE_LAYOUT.parts).flat()];
 		expect(named.filter((name) => !modules.includes(`${name}.ts`))).toEqual([]);
 	});
 
-	it("exports what the source exports, classes under their names", () => {
+	it("has the exports of the source, with class names", () => {
 		expect(Object.keys(built).sort()).toEqual(Object.keys(source).sort());
 		const names = ["Template", "TemplateError", "TemplateSyntaxError", "UndefinedError", "Environment"] as const;
 		for (const name of names) expect(built[name].name).toBe(name);
@@ -59,7 +59,7 @@ describe("the template engine that Node loads", () => {
 		expect(() => new built.Template("{{ a.b.c }}").render()).toThrow(built.UndefinedError);
 	});
 
-	it("renders what the source renders", () => {
+	it("renders like the source", () => {
 		const files = ["recorded-cases.json", "generated-cases.json"];
 		const cases = files.flatMap(
 			(file) =>
@@ -86,7 +86,7 @@ describe("the template engine that Node loads", () => {
 		expect(different.map(({ template }) => template)).toEqual([]);
 	});
 
-	it("is part of a bundle whose bundler takes the file for Node", async () => {
+	it("is part of a bundle made from the Node file", async () => {
 		const temporary = mkdtempSync(join(tmpdir(), "hub-bundle-"));
 		try {
 			for (const format of ["esm", "cjs"] as const) {

@@ -5,14 +5,14 @@ import prices from "../../src/exchange/data/prices.json" with { type: "json" };
 
 const built = fileURLToPath(new URL("../../dist/lib/exchange/data/prices.json.js", import.meta.url));
 
-it("prices are read when they are asked for, and are what they were", async () => {
+it("prices are parsed on first use, unchanged", async () => {
 	const { default: lazy } = (await import(built)) as { default: typeof prices };
 	expect(Object.getOwnPropertyDescriptor(lazy, "direct")?.get).toBeTypeOf("function");
 	expect({ ...lazy }).toEqual(prices);
 	expect(lazy.routed).toBe(lazy.routed);
 });
 
-it("text of every kind survives, in ASCII", async () => {
+it("all kinds of text survive, in ASCII", async () => {
 	const data = { direct: { 'it\'s \\ "so"\n': ["é", "\u2028", "😀", "\\u0041", "`{x}`"] }, count: 1, none: null };
 	const code = jsonModule("exchange/data/prices.json", data);
 	expect(code).toMatch(/^[\n -~]*$/);

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const require = createRequire(import.meta.url);
 
 describe("3. CommonJS consumers", () => {
-	it("get by require what import gives: one copy of every error class", async () => {
+	it("get the same exports by require as by import: one copy of every error class", async () => {
 		const code = `
 			const required = require("modelhub");
 			import("modelhub").then((imported) => {
@@ -28,7 +28,7 @@ describe("3. CommonJS consumers", () => {
 		expect(JSON.parse(output.toString())).toEqual([true, true, []]);
 	});
 
-	it("find every entry point without `exports`, as old resolution does", () => {
+	it("find every entry point without `exports`, by old resolution", () => {
 		const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
 			main: string;
 			types: string;
@@ -64,7 +64,7 @@ describe("7. built code", () => {
 describe("an editor", () => {
 	const head = 'import { chatCompletion, fillMask, InferenceClient, textToImage, translation } from "modelhub";\n';
 
-	it("4. completes providers, and marks a misspelt one but no variable", () => {
+	it("4. completes providers, and marks a misspelled one but not a variable", () => {
 		const editor = openEditor(root, `${head}chatCompletion({ model: "a", messages: [], provider: "|" });`);
 		expect(editor.completions()).toEqual(expect.arrayContaining(["together", "groq", "auto", "hf-inference"]));
 		const misspelt = openEditor(root, `${head}chatCompletion({ model: "a", messages: [], provider: "togehter" });|`);
@@ -79,7 +79,7 @@ describe("an editor", () => {
 		['|fillMask({ model: "a", inputs: "b" });', "FillMaskInput", "FillMaskOutput"],
 		['|translation({ model: "a", inputs: "b" });', "TranslationInput", "TranslationOutput"],
 		['new InferenceClient("x").|summarization({ inputs: "b" });', "SummarizationInput", "SummarizationOutput"],
-	])("8. shows what goes in and what comes out: %s", (line, input, output) => {
+	])("8. shows inputs and outputs: %s", (line, input, output) => {
 		const shown = openEditor(root, head + line).hover();
 		expect(shown).toContain(input);
 		expect(shown).toMatch(new RegExp(`Call(?:Promise|Stream)<.*${output}>`));

@@ -34,15 +34,15 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true, force: true }));
 
 describe("the package", () => {
-	it("contains the build and its documents only: all code ASCII, no binary, every license", async () => {
+	it("contains only the build and its documents: ASCII code, no binary, every license", async () => {
 		expect(await checkContents(join(project, "node_modules/modelhub"))).toEqual([]);
 	});
 
-	it("has every entry point of the build's table in its manifest", () => {
+	it("lists every entry point of the build in its manifest", () => {
 		expect(manifest).toMatchObject(packageFields());
 	});
 
-	it("needs no other package", async () => {
+	it("has no dependencies", async () => {
 		expect(Object.keys(manifest).filter((key) => /^(d|peerD|optionalD|bundleD)ependencies$/.test(key))).toEqual([]);
 		const lock = JSON.parse(await readFile(join(project, "package-lock.json"), "utf8")) as { packages: object };
 		expect(Object.keys(lock.packages)).toEqual(["", "node_modules/modelhub"]);
@@ -110,7 +110,7 @@ describe("the package", () => {
 		expect(stdout).toBe("InferenceClient HfInference\n");
 	});
 
-	it("brings a command that runs", async () => {
+	it("includes a working command", async () => {
 		const { stdout } = await run(join(project, "node_modules/.bin/hub"), ["--version"], { cwd: project });
 		expect(stdout).toBe(`${manifest.version}\n`);
 	});
@@ -134,8 +134,8 @@ const CONFIGURATIONS = Object.entries(RESOLUTIONS).flatMap(([resolution, module]
 	Object.entries(PLATFORMS).map(([platform, types]) => ({ resolution, platform, options: { ...module, ...types } })),
 );
 
-describe("the package's types", () => {
-	it("name files by what they are at run time", async () => {
+describe("the package types", () => {
+	it("match the files used at run time", async () => {
 		const packed = await readdir(join(project, "node_modules/modelhub"), { recursive: true });
 		const sources = packed.filter((path) => path.endsWith(".d.ts"));
 		expect(sources.length).toBeGreaterThan(0);
@@ -145,7 +145,7 @@ describe("the package's types", () => {
 		expect(texts.filter((text) => /(from |import\()["']\.[^"']*\.ts["']/.test(text))).toEqual([]);
 	});
 
-	it.each(CONFIGURATIONS)("hold with resolution $resolution for $platform", async (configuration) => {
+	it.each(CONFIGURATIONS)("resolve with $resolution for $platform", async (configuration) => {
 		const { resolution, platform } = configuration;
 		const folder = join(project, `${resolution}-${platform}`.replaceAll(" ", "-"));
 		await mkdir(folder, { recursive: true });

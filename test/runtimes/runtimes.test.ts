@@ -71,7 +71,7 @@ const EXPECTED = {
 	broken: ["again", ["The connection failed"]],
 	refused: ["ProviderApiError", "Failed to perform inference: Wrong key [redacted]", false],
 	late: ["TimeoutError", "No answer within 0.05 s"],
-	idle: ["TimeoutError", "Nothing more came within 0.05 s"],
+	idle: ["TimeoutError", "Nothing more arrived within 0.05 s"],
 	aborted: "enough",
 	redirected:
 		"The service redirects to http://127.0.0.1: refused, because the request must stay with http://127.0.0.1.",

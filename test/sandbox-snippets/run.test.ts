@@ -234,7 +234,7 @@ describe.each(groups)("$title", (group) => {
 });
 
 describe("every client", () => {
-	it("has something to run", () => {
+	it("has snippets to run", () => {
 		expect(groups.map(({ pairs: { length } }) => length > 40)).toEqual(groups.map(() => true));
 	});
 });

@@ -32,7 +32,7 @@ it.each([
 	["/openai/v1/chat/completions", 404],
 	["/@unknown.example/v1/chat/completions", 404],
 	["/elsewhere", 404],
-])("has nothing at %s", async (path, status) => {
+])("returns 404 at %s", async (path, status) => {
 	expect((await post(path, body)).status).toBe(status);
 });
 
@@ -98,11 +98,11 @@ it.each([
 	["https://queue.fal.run/fal-ai/x", "http://s/@queue.fal.run/fal-ai/x"],
 	["https://api.groq.com", "http://s/@api.groq.com/"],
 	["https://example.com/a", "https://example.com/a"],
-])("stands in for %s", (address, expected) => {
+])("replaces %s", (address, expected) => {
 	expect(toSandboxUrl(address, "http://s/")).toBe(expected);
 });
 
-it("knows the host of every provider", () => {
+it("lists the host of every provider", () => {
 	for (const { baseUrl, routed } of ALL_PROVIDERS) {
 		if (routed !== "always") expect(toSandboxUrl(baseUrl, "http://s")).toMatch(/^http:\/\/s\/@/);
 	}

@@ -102,7 +102,7 @@ it("writes failed rows into the error file", async () => {
 	expect(await readLines(batch.error_file_id)).toMatchObject([{ custom_id: "bad", response: { status_code: 500 } }]);
 });
 
-it("expires when a row is never answered", async () => {
+it("expires if a row is never answered", async () => {
 	const { submit, waitFor, readLines } = open("https://api.openai.com/v1");
 	const { id } = await submit([row("good"), row("late", "sandbox/endless-conversational")].join("\n"));
 	const batch = await waitFor(id);
@@ -113,7 +113,7 @@ it("expires when a row is never answered", async () => {
 	]);
 });
 
-it("can be cancelled", async () => {
+it("can be canceled", async () => {
 	const { submit, call, waitFor, readLines } = open("https://api.openai.com/v1", { latency: 20 });
 	const { id } = await submit(Array.from({ length: 50 }, (_, index) => row(String(index))).join("\n"));
 	expect((await call<Batch>(`batches/${id}/cancel`, { method: "POST" })).status).toBe("cancelling");
@@ -133,7 +133,7 @@ it.each([
 	expect(batch.errors?.data).toMatchObject([{ line, code }]);
 });
 
-it("speaks Together's form", async () => {
+it("uses Together's format", async () => {
 	const { submit, call, waitFor, readLines } = open("https://api.together.xyz/v1", {}, "batch-api");
 	const { job } = (await submit(row("a"))) as unknown as { job: { id: string; status: string } };
 	expect(job.status).toBe("VALIDATING");
@@ -143,7 +143,7 @@ it("speaks Together's form", async () => {
 	expect(JSON.parse(await call("batches"))).toMatchObject([{ id: job.id }]);
 });
 
-it("names the statuses as Novita does", async () => {
+it("uses Novita's status names", async () => {
 	const { submit, call } = open("https://api.novita.ai/openai/v1", { latency: 50 });
 	const { id } = await submit(row("a"));
 	expect((await call<Batch>(`batches/${id}`)).status).toBe("PROGRESS");

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe("large requests are answered or refused", () => {
+describe("large requests are answered or rejected", () => {
 	it.each(LARGE_REQUESTS)("%s", { timeout: TIME }, async (_, body, status) => {
 		const response = await fetch(`${sandbox.url}/v1/chat/completions`, { method: "POST", headers: KEY, body: body() });
 		const text = await response.text();
@@ -88,7 +88,7 @@ describe("bodies", () => {
 	it.each([
 		["with its length", `Content-Length: ${size}`, asIs],
 		["in chunks", "Transfer-Encoding: chunked", asChunk],
-	])("of 600 MB %s are refused with 413, and read to their end", { timeout: 60_000 }, async (_, head, frame) => {
+	])("of 600 MB %s are rejected with 413, and read to the end", { timeout: 60_000 }, async (_, head, frame) => {
 		const before = process.memoryUsage().rss;
 		const key = "Authorization: Bearer hf_test\r\nContent-Type: application/json\r\nConnection: close";
 		const text = await send(`${key}\r\n${head}`, frame, size);
@@ -98,7 +98,7 @@ describe("bodies", () => {
 	});
 });
 
-describe("who may call", () => {
+describe("access", () => {
 	const get = (headers: Record<string, string>, url = sandbox.url, path = "/v1/models", method = "GET") =>
 		new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
 			const request = httpRequest(`${url}${path}`, { method, headers });
@@ -113,7 +113,7 @@ describe("who may call", () => {
 			request.end();
 		});
 
-	it("refuses web pages, and names the option that permits them", async () => {
+	it("rejects web pages, and names the option that allows them", async () => {
 		const refused = await get({ origin: "https://attacker.test" });
 		expect(refused.status).toBe(403);
 		expect(refused.text).toContain("--cors https://attacker.test");
@@ -124,7 +124,7 @@ describe("who may call", () => {
 	});
 
 	it.each(["attacker.test", "127.0.0.1.attacker.test", "localhost.attacker.test:80", "10.0.0.1"])(
-		"refuses the host %s",
+		"rejects the host %s",
 		async (host) => {
 			expect((await get({ host })).status).toBe(403);
 		},
@@ -137,7 +137,7 @@ describe("who may call", () => {
 		},
 	);
 
-	it("answers the allowed pages and hosts", async () => {
+	it("answers allowed pages and hosts", async () => {
 		const open = await startSandbox({ cors: "https://app.test", allowedHosts: ["box.test"] });
 		const allowed = await get({ origin: "https://app.test", host: "box.test" }, open.url);
 		expect(allowed.status).toBe(200);
@@ -177,8 +177,8 @@ describe("who may call", () => {
 	});
 });
 
-describe("a caller that leaves", () => {
-	it("ends a stream in process with the reason of the abort", async () => {
+describe("a caller that disconnects", () => {
+	it("ends an in-process stream with the abort reason", async () => {
 		const controller = new AbortController();
 		const request = new Request("http://localhost/v1/chat/completions", {
 			method: "POST",
@@ -197,7 +197,7 @@ describe("a caller that leaves", () => {
 		).rejects.toThrow("enough");
 	});
 
-	it("is not answered at all when it left before", async () => {
+	it("gets no response if it left before", async () => {
 		const signal = AbortSignal.abort(new Error("too late"));
 		await expect(createSandbox()(new Request("http://localhost/", { signal }))).rejects.toThrow("too late");
 	});

@@ -21,7 +21,7 @@ it.each(SAMPLES.map((sample) => [sample.name, sample] as const))(
 	},
 );
 
-it("has images the sandbox recognizes", async () => {
+it("have images that the sandbox recognizes", async () => {
 	expect(classifyImage(await open("lighthouse.png"), 1)[0]?.label).toBe("lighthouse");
 	const street = await open("street.jpg");
 	expect(street).toMatchObject({ info: { format: "jpeg", width: 480, height: 320 }, opened: true });
@@ -29,7 +29,7 @@ it("has images the sandbox recognizes", async () => {
 	expect(askImage("What is the total?", await open("invoice.png"), 1)[0]?.answer).toContain("118.00");
 });
 
-it("has speech the sandbox understands", async () => {
+it("have speech that the sandbox understands", async () => {
 	const recording = readRecording((await findSample("speech.wav")?.read()) ?? new Uint8Array());
 	expect(recording && transcribe(recording).text).toBe("Good morning. The meeting begins at ten o'clock.");
 });
@@ -40,6 +40,6 @@ it("names the color of the sky in a drawn image", async () => {
 	);
 });
 
-it("knows no other names", () => {
+it("have no other names", () => {
 	expect(findSample("sample:nothing.png")).toBeUndefined();
 });

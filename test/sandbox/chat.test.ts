@@ -65,7 +65,7 @@ describe("answers", () => {
 		expect(await ask('Always end with "Over."')).toMatch(/Over\.$/);
 	});
 
-	it("summarises with sentences of the text", async () => {
+	it("summarizes with sentences of the text", async () => {
 		const text =
 			"The cat sat on the mat. Dogs bark at night. The cat was happy because the sun was warm. The cat slept until evening on the mat.";
 		const summary = await say(`Summarize: ${text}`);
@@ -78,13 +78,13 @@ describe("answers", () => {
 		["Count the words.", /^23$/],
 		["Put this in upper case", /^THE CAT SAT .* AT NIGHT\.$/],
 		["Is the sentiment positive or negative?", /^(positive|negative)$/],
-	])("takes a text that was piped in before the request: %s", async (request, expected) => {
+	])("understands text piped in before the request: %s", async (request, expected) => {
 		const piped =
 			"The cat sat on the mat, and the cat was happy in the sun. Please bring a second mat. Dogs bark at night.";
 		expect(await say(`${piped}\n\n${request}`)).toMatch(expected);
 	});
 
-	it("repeats itself for the same seed and varies with another", async () => {
+	it("repeats for the same seed and varies with another", async () => {
 		const question = "Tell me a story about a lighthouse";
 		const other = createAsker({ seed: 7 });
 		expect(await say(question)).toBe(await say(question));
@@ -125,18 +125,18 @@ describe("sampling", () => {
 		expect(usage.total_tokens).toBe(usage.prompt_tokens + 5);
 	});
 
-	it("ends before a stop", async () => {
+	it("ends before a stop sequence", async () => {
 		const { choices } = await complete({ stop: ["numbers"] });
 		expect(choices[0]).toMatchObject({ finish_reason: "stop", message: { content: "An embedding is a list of " } });
 	});
 
-	it("gives several answers", async () => {
+	it("returns several answers", async () => {
 		const { choices } = await complete({ n: 3, messages: [{ role: "user", content: "Write a poem about tea" }] });
 		expect(choices.map(({ index }) => index)).toEqual([0, 1, 2]);
 		expect(new Set(choices.map(({ message }) => message.content)).size).toBeGreaterThan(1);
 	});
 
-	it("gives the tokens' probabilities", async () => {
+	it("returns token probabilities", async () => {
 		const { choices } = await complete({ logprobs: true, top_logprobs: 2 });
 		const tokens = choices[0]?.logprobs?.content ?? [];
 		expect(tokens.map(({ token }) => token).join("")).toBe(choices[0]?.message.content);
@@ -146,7 +146,7 @@ describe("sampling", () => {
 		}
 	});
 
-	it("takes the time from its clock", async () => {
+	it("tells the time of its clock", async () => {
 		expect((await complete({})).created).toBe(Date.UTC(2026, 0, 15, 12) / 1000);
 	});
 });
@@ -177,7 +177,7 @@ describe("JSON", () => {
 		],
 		["Together", "/together/v1/chat/completions", { response_format: { type: "json_schema", schema: person } }],
 		["Nebius", "/nebius/v1/chat/completions", { guided_json: person }],
-	])("follows a schema as %s takes it", async (_, path, format) => {
+	])("follows a schema in the format of %s", async (_, path, format) => {
 		const response = await post(path, { model: "sandbox/chat", messages, ...format });
 		const { choices } = (await response.json()) as Completion;
 		const value = JSON.parse(choices[0]?.message.content ?? "") as Record<string, unknown>;
@@ -191,7 +191,7 @@ describe("JSON", () => {
 		expect((value["address"] as { zip: string }).zip).toMatch(/^\d{5}$/);
 	});
 
-	it("is some object for json_object", async () => {
+	it("returns some object for json_object", async () => {
 		const { choices } = await complete({ response_format: { type: "json_object" } });
 		expect(JSON.parse(choices[0]?.message.content ?? "")).toMatchObject({
 			answer: expect.stringContaining("embedding"),
@@ -226,12 +226,12 @@ describe("tools", () => {
 		["none", undefined],
 		[{ type: "function", function: { name: "send_mail" } }, "send_mail"],
 		["required", "get_weather"],
-	])("obeys tool_choice %j", async (tool_choice, name) => {
+	])("respects tool_choice %j", async (tool_choice, name) => {
 		const { choices } = await complete({ tools, messages, tool_choice });
 		expect(choices[0]?.message.tool_calls?.[0]?.function.name).toBe(name);
 	});
 
-	it("leaves the tools alone when they have nothing to do with it", async () => {
+	it("ignores unrelated tools", async () => {
 		const { choices } = await complete({ tools, messages: [{ role: "user", content: "Explain softmax" }] });
 		expect(choices[0]?.message.content).toMatch(/^Softmax/);
 	});
@@ -274,7 +274,7 @@ describe("wrong requests", () => {
 		});
 	});
 
-	it("lets services refuse what they alone refuse", async () => {
+	it("applies rules of single services", async () => {
 		expect((await post("/cerebras/v1/chat/completions", { ...ok, store: true })).status).toBe(400);
 		expect((await post("/cerebras/v1/chat/completions", ok)).status).toBe(200);
 		const strict = { type: "json_schema", json_schema: { strict: true, schema: {} } };

@@ -30,7 +30,7 @@ async function readEvents(response: Promise<Response>): Promise<Body[]> {
 	return [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = ""]) => JSON.parse(data) as Body);
 }
 
-describe("13. OpenAI's form", () => {
+describe("13. OpenAI's format", () => {
 	it("edits an image, with image[] as well", async () => {
 		for (const name of ["image", "image[]"]) {
 			const form = createForm({ model: "gpt-image-1", prompt: "at night", [name]: image, n: "2", size: "32x32" });
@@ -39,12 +39,12 @@ describe("13. OpenAI's form", () => {
 		}
 	});
 
-	it("refuses an edit without an image", async () => {
+	it("rejects an edit without an image", async () => {
 		const form = createForm({ model: "gpt-image-1", prompt: "at night" });
 		expect((await send("/v1/images/edits", "POST", form)).status).toBe(400);
 	});
 
-	it("generates as many images as asked for, all different", async () => {
+	it("generates the requested number of images, all different", async () => {
 		const request = { model: "gpt-image-1", prompt: "a cat", size: "32x32", n: 3 };
 		const { data } = (await json(post("/v1/images/generations", request))) as { data: { b64_json: string }[] };
 		expect(new Set(data.map(({ b64_json }) => b64_json)).size).toBe(3);
@@ -68,7 +68,7 @@ describe("13. OpenAI's form", () => {
 		expect(await (await send("/v1/audio/transcriptions", "POST", form)).text()).toMatch(expected);
 	});
 
-	it("gives the reasoning of a reasoning model before the answer", async () => {
+	it("returns the reasoning of a reasoning model before the answer", async () => {
 		const request = { model: "deepseek-ai/DeepSeek-R1", messages };
 		const { choices, usage } = (await json(post("/v1/chat/completions", request))) as {
 			choices: { message: Body }[];
@@ -85,7 +85,7 @@ describe("13. OpenAI's form", () => {
 		expect(deltas.map((delta) => delta["content"] ?? "").join("")).toBe(content);
 	});
 
-	it("counts reasoning against the limit of tokens, and leaves it out where it is not wanted", async () => {
+	it("counts reasoning towards the token limit, and omits it on request", async () => {
 		const request = { model: "openai/gpt-oss-20b", messages };
 		const short = await json(post("/v1/chat/completions", { ...request, max_tokens: 5 }));
 		expect(short).toMatchObject({
@@ -96,7 +96,7 @@ describe("13. OpenAI's form", () => {
 		expect(JSON.stringify(plain)).not.toContain('"reasoning_content"');
 	});
 
-	it("uses the member that a provider has", async () => {
+	it("uses the field name of the provider", async () => {
 		const request = { model: "openai/gpt-oss-20b", messages };
 		const { choices } = (await json(post("/@api.groq.com/openai/v1/chat/completions", request, KEY))) as {
 			choices: { message: Body }[];
@@ -116,13 +116,13 @@ describe("13. OpenAI's form", () => {
 	});
 });
 
-describe("13. providers' own forms", () => {
-	it("lists Together's models without an object around them", async () => {
+describe("13. providers' own formats", () => {
+	it("lists Together's models as a bare array", async () => {
 		const models = (await (await get("/@api.together.xyz/v1/models", KEY)).json()) as Body[];
 		expect(models[0]).toMatchObject({ object: "model", type: "image", organization: "black-forest-labs" });
 	});
 
-	it("chats in Cohere's form, version 2", async () => {
+	it("chats in version 2 of Cohere's format", async () => {
 		const request = { model: "command-r-plus", messages };
 		expect(await json(post("/@api.cohere.com/v2/chat", request, KEY))).toMatchObject({
 			finish_reason: "COMPLETE",
@@ -139,7 +139,7 @@ describe("13. providers' own forms", () => {
 		]);
 	});
 
-	it("takes an upload at fal.ai's storage, once it was announced", async () => {
+	it("accepts an upload at fal.ai's storage after it was initiated", async () => {
 		const start = { content_type: "image/png", file_name: "cat.png" };
 		const { upload_url, file_url } = await json(
 			post("/@rest.fal.ai/storage/upload/initiate", start, { authorization: "Key k" }),
@@ -164,8 +164,8 @@ describe("13. providers' own forms", () => {
 	});
 });
 
-describe("13. huggingface_hub's form", () => {
-	it("asks about an image with members next to inputs", async () => {
+describe("13. huggingface_hub's format", () => {
+	it("answers about an image with fields next to inputs", async () => {
 		const base64 = Buffer.from(await image.arrayBuffer()).toString("base64");
 		const body = { inputs: base64, question: "What color is it?", image: base64 };
 		const answers = await (await post("/hf-inference/models/sandbox/visual-question-answering", body)).json();
@@ -173,7 +173,7 @@ describe("13. huggingface_hub's form", () => {
 		expect(answers).toEqual(await (await post("/hf-inference/models/sandbox/visual-question-answering", usual)).json());
 	});
 
-	it.each(["tabular-classification", "tabular-regression"])("sends a table alone: %s", async (task) => {
+	it.each(["tabular-classification", "tabular-regression"])("accepts a bare table: %s", async (task) => {
 		const table = { a: ["1", "5"], b: ["2", "9"] };
 		const path = `/hf-inference/models/sandbox/${task}`;
 		const usual = await (await post(path, { inputs: { data: table } })).json();
@@ -182,7 +182,7 @@ describe("13. huggingface_hub's form", () => {
 		expect(await (await post(path, { inputs: null, table })).json()).toEqual(usual);
 	});
 
-	it("gets a video of Novita at once", async () => {
+	it("returns a Novita video at once", async () => {
 		const body = { prompt: "a star", width: 32, height: 32, num_frames: 2 };
 		const { video } = (await json(post("/novita/v3/hf/wan-t2v", body))) as { video: { video_url: string } };
 		const file = await sandbox(new Request(video.video_url));
@@ -196,7 +196,7 @@ describe("embeddings", () => {
 		return embed(a).reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
 	};
 
-	it("put a cat nearer to a dog than to a car", () => {
+	it("are closer for cat and dog than for cat and car", () => {
 		expect(cosine("cat", "dog")).toBeGreaterThan(cosine("cat", "car"));
 		expect(cosine("The cat sleeps.", "A dog sleeps.")).toBeGreaterThan(cosine("The cat sleeps.", "A car sleeps."));
 	});
@@ -209,7 +209,7 @@ describe("zero-shot classification", () => {
 			parameters: { candidate_labels: Array.from({ length: labels }, (_, index) => `label ${index}`) },
 		});
 
-	it("bounds texts times labels", async () => {
+	it("limits texts times labels", async () => {
 		const refused = await ask(201, 100);
 		expect(refused.status).toBe(400);
 		expect(await refused.json()).toEqual({ error: "Texts times labels must be at most 20000." });

@@ -24,7 +24,7 @@ it.each([
 	}
 });
 
-it("knows no other datasets", async () => {
+it("has no other datasets", async () => {
 	expect((await get("/parquet?dataset=sandbox/nothing")).status).toBe(404);
 	expect((await get("/datasets/sandbox/reviews/resolve/main/default/none/0000.parquet")).status).toBe(404);
 });

@@ -5,7 +5,7 @@ import { createAsker } from "./ask.ts";
 const body = { model: "sandbox/chat", messages: [{ role: "user", content: "Explain attention" }] };
 
 describe("reading", () => {
-	it("understands what the command line says", () => {
+	it("parses the command line format", () => {
 		expect(parseFaults("429:0.1, drop:0.02,malformed,slow:1")).toEqual([
 			{ kind: "status", status: 429, probability: 0.1 },
 			{ kind: "drop", probability: 0.02 },
@@ -15,7 +15,7 @@ describe("reading", () => {
 		expect(parseFaults("")).toEqual([]);
 	});
 
-	it.each(["200:1", "429:2", "fire", "drop:x", "429:-1"])("refuses %s", (text) => {
+	it.each(["200:1", "429:2", "fire", "drop:x", "429:-1"])("rejects %s", (text) => {
 		expect(() => parseFaults(text)).toThrow(/Cannot read the fault/);
 	});
 });
@@ -27,7 +27,7 @@ const statuses = async (faults: Fault[], seed: number): Promise<number[]> => {
 	return seen;
 };
 
-it("strikes about as often as configured, and repeats for a seed", async () => {
+it("occurs about as often as configured, and repeats for a seed", async () => {
 	const faults: Fault[] = [{ kind: "status", status: 503, probability: 0.3 }];
 	const seen = await statuses(faults, 1);
 	const struck = seen.filter((status) => status === 503).length;
@@ -37,7 +37,7 @@ it("strikes about as often as configured, and repeats for a seed", async () => {
 	expect(await statuses(faults, 2)).not.toEqual(seen);
 });
 
-it("words a status as the service does, and says when to come back", async () => {
+it("uses the service's error format, and says when to retry", async () => {
 	const { post } = createAsker({ faults: parseFaults("429") });
 	const response = await post("/fal-ai/fal-ai/flux", { prompt: "x" });
 	expect(response.status).toBe(429);
@@ -45,21 +45,21 @@ it("words a status as the service does, and says when to come back", async () =>
 	expect(await response.json()).toEqual({ detail: expect.stringContaining("Rate limit") });
 });
 
-it("cuts an answer in half", async () => {
+it("cuts a response in half", async () => {
 	const { post } = createAsker({ faults: parseFaults("malformed") });
 	const response = await post("/v1/chat/completions", body);
 	expect(response.status).toBe(200);
 	await expect(response.json()).rejects.toThrow(SyntaxError);
 });
 
-it("cuts a stream after its first pieces", async () => {
+it("cuts a stream after its first chunks", async () => {
 	const { post } = createAsker({ faults: parseFaults("malformed") });
 	const text = await (await post("/v1/chat/completions", { ...body, stream: true })).text();
 	expect(text.match(/^data: /gm)?.length).toBe(4);
 	expect(text).not.toContain("[DONE]");
 });
 
-it("breaks the connection before or within an answer", async () => {
+it("breaks the connection before or within a response", async () => {
 	const { post } = createAsker({ faults: parseFaults("drop") });
 	const ends = new Set<string>();
 	for (let turn = 0; turn < 12; turn++) {
@@ -77,7 +77,7 @@ it("breaks the connection before or within an answer", async () => {
 	expect([...ends].sort()).toEqual(["before", "within"]);
 });
 
-it("is delayed, and stops waiting when its caller leaves", async () => {
+it("delays, and stops waiting when the caller disconnects", async () => {
 	const { sandbox, get } = createAsker({ faults: [{ kind: "slow", probability: 1, delay: 60_000 }] });
 	const abort = new AbortController();
 	const request = new Request("http://sandbox.test/v1/models", { signal: abort.signal });
@@ -88,7 +88,7 @@ it("is delayed, and stops waiting when its caller leaves", async () => {
 	expect((await get("/api/models/sandbox/b")).status).toBe(200);
 });
 
-it("streams at the pace it is given", async () => {
+it("streams at the configured pace", async () => {
 	const { post } = createAsker({ tokensPerSecond: 100 });
 	const messages = [{ role: "user", content: "Repeat: one two three four five six seven eight nine ten" }];
 	const started = performance.now();

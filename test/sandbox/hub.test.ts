@@ -30,7 +30,7 @@ describe("mapping", () => {
 		expect(providers).toEqual(chatting.map(({ id }) => id).sort());
 	});
 
-	it("lets models misbehave", async () => {
+	it("has models that misbehave", async () => {
 		expect(await fetchMapping("sandbox/unserved", hub())).toEqual([]);
 		expect((await fetchMapping("sandbox/staging-text-to-image", hub()))[0]).toMatchObject({ status: "staging" });
 		expect((await fetchMapping("sandbox/lora-text-to-image", hub()))[0]).toMatchObject({
@@ -44,7 +44,7 @@ describe("mapping", () => {
 });
 
 describe("records", () => {
-	it("makes up the same plausible record each time", async () => {
+	it("invents the same plausible record each time", async () => {
 		const record = await fetchModel("meta-llama/Llama-Tiny-7B", hub());
 		expect(record).toMatchObject({
 			id: "meta-llama/Llama-Tiny-7B",
@@ -59,7 +59,7 @@ describe("records", () => {
 		expect(await fetchModel("meta-llama/Llama-Tiny-7B", hub())).toEqual(record);
 	});
 
-	it("expands only what was asked for", async () => {
+	it("expands only requested fields", async () => {
 		const record = await fetchModel("sandbox/m", hub(), ["pipeline_tag", "likes"]);
 		expect(Object.keys(record).sort()).toEqual(["_id", "id", "likes", "pipeline_tag"]);
 	});
@@ -110,7 +110,7 @@ describe("account", () => {
 	});
 
 	it.each([[{}], [{ authorization: "Bearer sk-x" }], [{ authorization: "Bearer hf_invalid" }]])(
-		"is refused to %j",
+		"rejects %j",
 		async (headers) => {
 			const response = await get("/api/whoami-v2", headers as Record<string, string>);
 			expect(response.status).toBe(401);
@@ -119,7 +119,7 @@ describe("account", () => {
 	);
 });
 
-it("describes itself to a visitor", async () => {
+it("describes itself on its start page", async () => {
 	expect(await (await get("/")).text()).toContain("HF_ENDPOINT=http://sandbox.test");
 	expect((await get("/api/nothing", HUB_KEY)).status).toBe(404);
 });

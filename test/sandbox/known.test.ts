@@ -30,7 +30,7 @@ it.each([
 	expect(await (await get(`/api/models/${model}?expand[]=pipeline_tag`)).json()).toMatchObject({ pipeline_tag: task });
 });
 
-it("gives instructed text generators the tag and the template of chats", async () => {
+it("gives instruction-tuned text generators the chat tag and template", async () => {
 	const record = await (await get("/api/models/google/gemma-2-2b-it")).json();
 	expect(record).toMatchObject({
 		pipeline_tag: "text-generation",
@@ -41,7 +41,7 @@ it("gives instructed text generators the tag and the template of chats", async (
 	expect(base.tags).not.toContain("conversational");
 });
 
-it("puts providers that take any image first for image-to-video", async () => {
+it("puts providers that accept any image first for image-to-video", async () => {
 	const record = await (await get("/api/models/sandbox/image-to-video?expand[]=inferenceProviderMapping")).json();
 	const [first] = (record as { inferenceProviderMapping: { provider: string }[] }).inferenceProviderMapping;
 	expect(first?.provider).not.toBe("together");

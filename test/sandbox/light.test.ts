@@ -6,7 +6,7 @@ const authorization = "Bearer hf_any";
 const json = "application/json";
 const text = JSON.stringify({ model: "openai/gpt-oss-120b", messages: [{ role: "user", content: "What is 2 + 3?" }] });
 
-describe("the sandbox without the platform's classes", () => {
+describe("the sandbox without platform classes", () => {
 	const requests: [string, () => [string | URL | Request, RequestInit?]][] = [
 		["a string", () => [URL_, { method: "post", headers: { authorization, "content-type": json }, body: text }]],
 		[
@@ -45,7 +45,7 @@ describe("the sandbox without the platform's classes", () => {
 		await expect(response.text()).rejects.toThrow(TypeError);
 	});
 
-	it("takes a string without a type for text, as fetch does", async () => {
+	it("treats a string without a type as text, as fetch does", async () => {
 		const response = await createLightSandbox()(URL_, { method: "POST", headers: { authorization }, body: text });
 		expect([response.status, await response.text()]).toEqual([
 			415,
@@ -53,7 +53,7 @@ describe("the sandbox without the platform's classes", () => {
 		]);
 	});
 
-	it("ends a stream with the reason of an abort", async () => {
+	it("ends a stream with the abort reason", async () => {
 		const controller = new AbortController();
 		const response = await createLightSandbox({ latency: 5 })(URL_, {
 			method: "POST",

@@ -48,7 +48,7 @@ describe("images", () => {
 			"iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFklEQVR4nGP5z8DwnxFIsDAyAEkgAAAxYgQHbjClqQAAAABJRU5ErkJggg==",
 			[255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 255, 255],
 		],
-	])("of other programs are opened: %s", async (_, base64, colors) => {
+	])("of other programs can be decoded: %s", async (_, base64, colors) => {
 		const pixels = await decodePng(new Uint8Array(Buffer.from(base64, "base64")));
 		expect([...(pixels?.data ?? [])].filter((_value, index) => index % 4 < 3)).toEqual(colors);
 	});
@@ -72,21 +72,21 @@ describe("images", () => {
 	});
 });
 
-describe("sounds", () => {
+describe("audio", () => {
 	it("survive encoding", () => {
 		const sound = decodeWav(recording);
 		expect(sound).toMatchObject({ rate: 16_000, comment: "good morning" });
 		expect(sound && Buffer.compare(encodeWav(sound), recording)).toBe(0);
 	});
 
-	it("say more in more time", () => {
+	it("last longer for more words", () => {
 		const music = synthesizeMusic("calm", 2, 0);
 		expect(music.samples).toHaveLength(32_000);
 		expect(Math.max(...music.samples)).toBeGreaterThan(0.1);
 		expect(synthesizeMusic("calm", 2, 1).samples).not.toEqual(music.samples);
 	});
 
-	it("are described when their text is unknown", () => {
+	it("are described if their text is unknown", () => {
 		const tone = Float32Array.from({ length: 8000 }, (_, index) => 0.3 * Math.sin((2 * Math.PI * 440 * index) / 8000));
 		const found = readRecording(encodeWav({ samples: tone, rate: 8000 }));
 		expect(found && transcribe(found).text).toBe(
@@ -94,7 +94,7 @@ describe("sounds", () => {
 		);
 	});
 
-	it("in FLAC state their length", () => {
+	it("report their length in FLAC", () => {
 		const flac = new Uint8Array(42);
 		flac.set(new TextEncoder().encode("fLaC"));
 		// 16 000 samples a second, 32 000 samples.
@@ -118,10 +118,10 @@ function listBoxes(bytes: Buffer, start = 0, end = bytes.length, path = ""): Map
 	return boxes;
 }
 
-describe("films", () => {
+describe("videos", () => {
 	const options = { width: 50, height: 34, frames: 5, framesPerSecond: 10, seed: 0 };
 
-	it("are MP4 files whose tables fit their frames", () => {
+	it("are MP4 files whose tables match their frames", () => {
 		const film = Buffer.from(generateVideo("a boat on the sea", options));
 		const boxes = listBoxes(film);
 		const at = (name: string): number => boxes.get(name)?.[0] ?? Number.NaN;

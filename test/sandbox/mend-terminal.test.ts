@@ -40,7 +40,7 @@ describe("sandbox: haiku", () => {
 		expect(lines[0]).toBe(first);
 	});
 
-	it("about what fits no line are not written", async () => {
+	it("are not written about a topic that fits no line", async () => {
 		expect(await say("Write a haiku about internationalization of typography")).toMatch(NO_MODEL);
 	});
 });
@@ -59,7 +59,7 @@ describe("sandbox: tables are counted and computed", () => {
 });
 
 describe("sandbox: questions and similarities", () => {
-	it("a right answer is sure", async () => {
+	it("a correct answer has a high score", async () => {
 		const inputs = { question: "Where does Clara live?", context: "My name is Clara and I live in Berkeley." };
 		const { answer, score } = (await ask("deepset/roberta-base-squad2", { inputs })) as {
 			answer: string;
@@ -69,20 +69,20 @@ describe("sandbox: questions and similarities", () => {
 		expect(score).toBeGreaterThan(0.5);
 	});
 
-	it("cat is nearer to dog than to car", async () => {
+	it("cat is closer to dog than to car", async () => {
 		const inputs = { source_sentence: "cat", sentences: ["dog", "car"] };
 		const [dog, car] = (await ask("sentence-transformers/all-MiniLM-L6-v2", { inputs })) as number[];
 		expect(isCloser(dog, car)).toBe(true);
 	});
 });
 
-describe("sandbox: pictures", () => {
+describe("sandbox: images", () => {
 	const draw = async (prompt: string): Promise<string> => {
 		const response = await post("/hf-inference/models/black-forest-labs/FLUX.1-dev", { inputs: prompt });
 		return Buffer.from(await response.arrayBuffer()).toString("base64");
 	};
 
-	it("a lighthouse is one, and the sky is no black", async () => {
+	it("a lighthouse is recognized, and the sky is not black", async () => {
 		const image = await draw("a lighthouse at dawn");
 		const [best] = (await ask("google/vit-base-patch16-224", { inputs: image })) as [{ label: string }];
 		expect(best.label).toBe("lighthouse");

@@ -27,7 +27,7 @@ it("completes and embeds", async () => {
 	expect(data).toHaveLength(2);
 });
 
-it("draws, speaks and transcribes", async () => {
+it("generates images, speaks and transcribes", async () => {
 	const image = await client.images.generate({ model: "dall-e-3", prompt: "a cat", response_format: "b64_json" });
 	expect(image.data?.[0]?.b64_json).toMatch(/^iVBOR/);
 	const speech = await client.audio.speech.create({ model: "tts-1", voice: "alloy", input: "good morning" });
@@ -36,7 +36,7 @@ it("draws, speaks and transcribes", async () => {
 	expect((await client.audio.transcriptions.create({ model: "whisper-1", file })).text).toBe("good morning");
 });
 
-it("answers by the Responses API, with events and tools", async () => {
+it("supports the Responses API, with events and tools", async () => {
 	const { output_text, usage } = await client.responses.create({ model: "gpt-4o-mini", input: "What is 6 * 7?" });
 	expect(output_text).toBe("6 * 7 = 42");
 	expect(usage?.input_tokens).toBeGreaterThan(0);

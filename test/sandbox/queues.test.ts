@@ -73,7 +73,7 @@ describe.each(QUEUES)("$name", ({ send, poll, states, file }) => {
 		return (await response.json()) as Body;
 	};
 
-	it("takes a job, reports its state, and returns the file", async () => {
+	it("accepts a job, reports its state, and returns the file", async () => {
 		const job = await start("sandbox/model");
 		const seen: unknown[] = [];
 		let last: Body = {};
@@ -87,7 +87,7 @@ describe.each(QUEUES)("$name", ({ send, poll, states, file }) => {
 		expect((await download.arrayBuffer()).byteLength).toBeGreaterThan(100);
 	});
 
-	it("does not know other jobs", async () => {
+	it("returns 404 for other jobs", async () => {
 		const job = JSON.parse(
 			JSON.stringify(await start("sandbox/model")).replaceAll(/[0-9a-f]{16}/g, "0000000000000000"),
 		) as Body;
@@ -106,7 +106,7 @@ describe.each(QUEUES)("$name", ({ send, poll, states, file }) => {
 describe("Prefer: wait", () => {
 	const wait = { ...HUB_KEY, prefer: "wait" };
 
-	it("gives the finished prediction, or the one that is under way", async () => {
+	it("returns the finished prediction, or the one in progress", async () => {
 		const done = await json(post("/replicate/v1/models/sandbox/thing/predictions", { input: prompt }, wait));
 		expect(done).toMatchObject({ status: "succeeded", output: [expect.stringContaining("/@files/")] });
 		const late = await json(post("/replicate/v1/models/sandbox/queued-thing/predictions", { input: prompt }, wait));
@@ -115,7 +115,7 @@ describe("Prefer: wait", () => {
 		expect(failed).toMatchObject({ status: "failed", error: expect.any(String) });
 	});
 
-	it("takes a version in place of a model", async () => {
+	it("accepts a version in place of a model", async () => {
 		const body = {
 			version: "5c7d5dc6dd8bf75c1acaa8565735e7986bc5b66206b55cca93cb72c9bf15ccaa",
 			input: { text: "hello" },

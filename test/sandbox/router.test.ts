@@ -46,7 +46,7 @@ describe("the router's list of models", () => {
 	});
 });
 
-describe("who answers", () => {
+describe("the provider of an answer", () => {
 	const serve = async (suffix: string): Promise<string | null> => {
 		const response = await post("/v1/chat/completions", { model: MODEL + suffix, messages });
 		return response.headers.get("x-inference-provider");
@@ -85,19 +85,19 @@ describe("limits", () => {
 		["api.cerebras.ai", undefined, ["x-ratelimit-limit-requests-day", "x-ratelimit-remaining-tokens-minute"]],
 		["api.fireworks.ai", "/inference/v1/chat/completions", ["x-ratelimit-limit-tokens-prompt"]],
 		["api.together.xyz", undefined, ["x-ratelimit-limit", "x-ratelimit-reset", "x-tokenlimit-remaining"]],
-	])("are told by %s in its own headers", async (host, path, names) => {
+	])("are reported by %s in its own headers", async (host, path, names) => {
 		const response = await call({}, host, path)();
 		expect(response.status).toBe(200);
 		expect(names.filter((name) => !response.headers.has(name))).toEqual([]);
 	});
 
-	it("come from the hub", async () => {
+	it("are reported by the hub", async () => {
 		const { headers } = await get(`/api/models/${MODEL}`);
 		expect(headers.get("ratelimit")).toMatch(/^"api";r=\d+;t=\d+$/);
 		expect(headers.get("ratelimit-policy")).toContain("q=");
 	});
 
-	it("refill all the time, for each provider by itself", async () => {
+	it("refill continuously, for each provider separately", async () => {
 		let time = 0;
 		const options = { now: () => time, rateLimit: { requestsPerMinute: 60 } };
 		const ask = call(options, "api.together.xyz");
@@ -123,7 +123,7 @@ describe("limits", () => {
 		expect((await ask()).status).toBe(200);
 	});
 
-	it("can be kept secret", async () => {
+	it("can be left unreported", async () => {
 		const ask = call({ now: () => 0, faults: parseFaults("rate-silent:60") }, "api.together.xyz");
 		expect([...(await ask()).headers.keys()].filter((name) => /limit/.test(name))).toEqual([]);
 		const refused = await ask();

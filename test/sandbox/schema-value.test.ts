@@ -16,7 +16,7 @@ const SCHEMAS: readonly (readonly [string, Schema])[] = [
 		},
 	],
 	[
-		"no further members",
+		"no additional properties",
 		{ type: "object", properties: { a: { type: "string" } }, required: ["a"], additionalProperties: false },
 	],
 	["lengths", { type: "array", items: { type: "integer" }, minItems: 3, maxItems: 4 }],
@@ -71,7 +71,7 @@ const SCHEMAS: readonly (readonly [string, Schema])[] = [
 		},
 	],
 	[
-		"itself",
+		"recursive",
 		{
 			type: "object",
 			properties: { name: { type: "string" }, children: { type: "array", items: { $ref: "#" } } },
@@ -79,7 +79,7 @@ const SCHEMAS: readonly (readonly [string, Schema])[] = [
 		},
 	],
 	[
-		"itself, optional",
+		"recursive, optional",
 		{
 			$ref: "#/$defs/node",
 			$defs: {
@@ -105,7 +105,7 @@ describe("values follow their schema", () => {
 	});
 });
 
-it("takes from the text what the names ask for", () => {
+it("takes values from the text by their names", () => {
 	const properties = Object.fromEntries(
 		[
 			["name", { type: "string" }],

@@ -45,7 +45,7 @@ describe("the official OpenAI client", () => {
 		expect(Math.hypot(...(data[0]?.embedding ?? []))).toBeCloseTo(1, 5);
 	});
 
-	it("understands the errors", async () => {
+	it("reads the errors", async () => {
 		const refused = new OpenAI({ apiKey: "hf_invalid", baseURL: `${sandbox.url}/v1`, maxRetries: 0 });
 		await expect(refused.models.list()).rejects.toMatchObject({ status: 401 });
 		await expect(client().chat.completions.create({ model: "sandbox/missing", messages })).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe("the reference client", () => {
 	});
 });
 
-it("stops a stream when the client leaves, and closes at once", async () => {
+it("stops a stream when the client disconnects, and closes at once", async () => {
 	const slow = await startSandbox({ latency: 100 });
 	const client = new InferenceClient("hf_test", { hubUrl: slow.url, routerUrl: slow.url });
 	// Hundreds of pieces: half a minute, if it went on.

@@ -16,7 +16,7 @@ describe("texts", () => {
 	it.each([
 		["I love this, it is great", "POSITIVE"],
 		["This is not good at all, I hate it", "NEGATIVE"],
-	])("have a mood: %s", async (inputs, label) => {
+	])("have a sentiment: %s", async (inputs, label) => {
 		const answer = (await ask("sandbox/text-classification", { inputs })) as unknown[];
 		expect(first(answer[0])["label"]).toBe(label);
 	});
@@ -59,14 +59,14 @@ describe("texts", () => {
 		expect(context.slice(found.start, found.end)).toBe(answer);
 	});
 
-	it("have gaps", async () => {
+	it("have their masks filled", async () => {
 		const found = first(await ask("sandbox/fill-mask", { inputs: "The capital of France is <mask>." }));
 		expect(found).toMatchObject({ token_str: "Paris", sequence: "The capital of France is Paris." });
 		const chosen = await ask("sandbox/fill-mask", { inputs: "A [MASK].", parameters: { targets: ["cat", "dog"] } });
 		expect(chosen).toHaveLength(2);
 	});
 
-	it("fit labels", async () => {
+	it("match labels", async () => {
 		const parameters = { candidate_labels: ["sports", "politics", "food"] };
 		const inputs = "The team won the match after a late goal.";
 		const found = (await ask("facebook/bart-large-mnli", { inputs, parameters })) as { label: string; score: number }[];
@@ -128,7 +128,7 @@ describe("tables", () => {
 		expect(found.coordinates.map(([row, column]) => columns[column]?.[row])).toEqual(found.cells);
 	});
 
-	it("are rated row by row", async () => {
+	it("are scored row by row", async () => {
 		const inputs = { data: { a: ["1", "2", "9"], b: ["1", "1", "8"] } };
 		expect(await ask("sandbox/tabular-classification", { inputs })).toEqual([0, 0, 1]);
 		const values = (await ask("sandbox/tabular-regression", { inputs })) as number[];
@@ -136,8 +136,8 @@ describe("tables", () => {
 	});
 });
 
-describe("images and sounds", () => {
-	it("are recognised", async () => {
+describe("images and audio", () => {
+	it("are recognized", async () => {
 		expect(first(await send("google/vit-base-patch16-224", picture))["label"]).toBe("car");
 		expect(first(await send("Salesforce/blip-image-captioning-base", picture))["generated_text"]).toBe("a red car");
 		expect(await send("openai/whisper-large-v3", recording)).toEqual({ text: "good morning" });
@@ -145,7 +145,7 @@ describe("images and sounds", () => {
 		expect(await send("microsoft/knows", recording)).toEqual({ text: "good morning" });
 	});
 
-	it("are searched for objects, with boxes inside the image", async () => {
+	it("have objects, with boxes inside the image", async () => {
 		const found = (await send("facebook/detr-resnet-50", picture)) as { label: string; box: Record<string, number> }[];
 		expect(found[0]?.label).toBe("car");
 		for (const { box } of found) {

@@ -17,14 +17,14 @@ describe("example inputs", () => {
 		expect(findExampleInput(describeModel(task))).toBe(file);
 	});
 
-	it("of fill-mask hold the model's mask token", () => {
+	it("of fill-mask contain the model's mask token", () => {
 		expect(findExampleInput(describeModel("fill-mask", { mask_token: "<blank>" }))).toContain("<blank>.");
 		expect(findExampleInput(describeModel("fill-mask"))).toContain("[MASK].");
 		const misfit = { content: "<mask>" } as unknown as string;
 		expect(findExampleInput(describeModel("fill-mask", { mask_token: misfit }))).toContain("[MASK].");
 	});
 
-	it.each(["text-generation", "image-text-to-text"] as const)("of %s are messages if the model converses", (task) => {
+	it.each(["text-generation", "image-text-to-text"] as const)("of %s are messages if the model can chat", (task) => {
 		expect(findExampleInput(describeModel(task))).toEqual(expect.any(String));
 		expect(findExampleInput(describeModel(task, { tags: ["conversational"] }))).toMatchObject([{ role: "user" }]);
 	});

@@ -18,10 +18,10 @@ const mapping = {
 	task: "conversational",
 } as const;
 
-describe("14. the router's form", () => {
+describe("14. the router's model format", () => {
 	const snippets = getInferenceSnippets(chat, "together", mapping);
 
-	it.each(["requests", "openai", "fetch", "curl"])("names model and provider in one: %s", (client) => {
+	it.each(["requests", "openai", "fetch", "curl"])("joins model and provider: %s", (client) => {
 		const found = snippets.filter((snippet) => snippet.client === client);
 		expect(found.length).toBeGreaterThan(0);
 		for (const { content } of found) {
@@ -31,14 +31,14 @@ describe("14. the router's form", () => {
 		}
 	});
 
-	it.each(["huggingface_hub", "huggingface.js"])("is left to the client where it takes a provider: %s", (client) => {
+	it.each(["huggingface_hub", "huggingface.js"])("is not used if the client takes a provider: %s", (client) => {
 		const [first] = snippets.filter((snippet) => snippet.client === client);
 		expect(first?.content).toMatch(/provider(?:=|: )"together"/);
 		expect(first?.content).toMatch(/model(?:=|: )"org\/chat-7b"/);
 	});
 });
 
-describe("14. tasks and apps that were missing", () => {
+describe("14. formerly missing tasks and apps", () => {
 	it("text-to-audio of transformers has a call in huggingface.js", () => {
 		const model: ModelDataMinimal = {
 			id: "org/music",
@@ -70,7 +70,7 @@ describe("14. tasks and apps that were missing", () => {
 			expect(after).toBe(":");
 	});
 
-	it("openclaw is set up without questions", () => {
+	it("openclaw is set up without prompts", () => {
 		const steps = listAppSnippets(gguf, "openclaw").map(({ content }) => content);
 		expect(steps.join("\n")).toContain("--non-interactive");
 	});

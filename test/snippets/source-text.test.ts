@@ -32,7 +32,7 @@ describe("getModelInputSnippet", () => {
 		expect(getModelInputSnippet(describeModel("tabular-regression"))).toMatch(/^'\{.*\}'$/);
 	});
 
-	it("can do without line breaks, and without quotes", () => {
+	it("can omit line breaks and quotes", () => {
 		const model = describeModel("sentence-similarity");
 		const text = String(getModelInputSnippet(model));
 		expect(getModelInputSnippet(model, true)).toBe(text.replaceAll("\n", " "));
@@ -51,7 +51,7 @@ describe("getModelInputSnippet", () => {
 describe("stringifyMessages", () => {
 	const messages = [{ role: "user", content: 'He said "note": go.', "x-y": [] }];
 
-	it("takes quotes off names alone", () => {
+	it("removes quotes only from names", () => {
 		expect(stringifyMessages(messages)).toBe(
 			'[\n\t{\n\t\trole: "user",\n\t\tcontent: "He said \\"note\\": go.",\n\t\t"x-y": []\n\t}\n]',
 		);
@@ -81,7 +81,7 @@ describe("stringifyGenerationConfig", () => {
 });
 
 describe("library snippets of the catalogue", () => {
-	it("are texts", () => {
+	it("are strings", () => {
 		const texts = MODEL_LIBRARIES_UI_ELEMENTS.timm.snippets?.(describeModel("image-classification")) ?? [];
 		expect(texts.join("\n")).toContain("org/name");
 	});

@@ -6,6 +6,6 @@ it("leaves no timer, socket or listener after many calls and aborts", async () =
 	expect(await soak(120, 200)).toEqual({ unsettled: 0, listeners: 0, resources: [] });
 });
 
-it("leaves no file half written where it is killed", async () => {
+it("leaves no partial file when killed", async () => {
 	expect(await killWriters(9)).toEqual([]);
 });

@@ -5,7 +5,7 @@ const later = <T>(value: T, milliseconds = 1): Promise<T> =>
 	new Promise((resolve) => setTimeout(() => resolve(value), milliseconds));
 
 describe("renderAsync", () => {
-	it("takes promises anywhere in the context", async () => {
+	it("accepts promises anywhere in the context", async () => {
 		const context = {
 			a: later("A"),
 			list: [later(1), later(2)],
@@ -17,7 +17,7 @@ describe("renderAsync", () => {
 		expect(await new Template(source).renderAsync(context)).toBe("AA[1, 2]3[1, 2]23Q{'p': {'q': 'Q'}}1!");
 	});
 
-	it("takes promises of filters, tests and globals, and calls each function once", async () => {
+	it("accepts promises from filters, tests and globals, and calls each function once", async () => {
 		const calls: unknown[] = [];
 		const note = (value: unknown): unknown => {
 			calls.push(value);
@@ -30,7 +30,7 @@ describe("renderAsync", () => {
 		expect(calls).toEqual([1, 2, 3, "x", 7, 8]);
 	});
 
-	it("takes promises of the loader", async () => {
+	it("accepts promises from the loader", async () => {
 		const sources: Record<string, string> = { base: "[{% block b %}{% endblock %}]", part: "p{{ x }}" };
 		const loader = (name: string): Promise<string | undefined> => later(sources[name]);
 		const source =
@@ -38,7 +38,7 @@ describe("renderAsync", () => {
 		expect(await new Template(source, { loader }).renderAsync({ x: 1 })).toBe("[p1]");
 	});
 
-	it("fails with what a promise is rejected with, and where", async () => {
+	it("fails with the rejection of a promise, and its position", async () => {
 		const fail = async (): Promise<never> => {
 			throw new Error("no such user");
 		};
@@ -49,7 +49,7 @@ describe("renderAsync", () => {
 		await expect(new Template("{{ 1 + 'a' }}").renderAsync()).rejects.toThrow("unsupported operand");
 	});
 
-	it("stops when the signal is aborted: before, while it waits, and while it works", async () => {
+	it("stops when the signal is aborted: before, while waiting, and while rendering", async () => {
 		const reason = new Error("enough");
 		const endless = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}";
 		const never = new Promise<never>(() => undefined);
@@ -63,7 +63,7 @@ describe("renderAsync", () => {
 		await expect(new Template(endless).renderAsync({}, { signal: abortSoon() })).rejects.toBe(reason);
 	});
 
-	it("keeps to the limits", async () => {
+	it("respects the limits", async () => {
 		const source = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}";
 		await expect(new Template(source, { limits: { max_steps: 5000 } }).renderAsync()).rejects.toThrow("5000 steps");
 		await expect(new Template(source, { limits: { max_time: 50 } }).renderAsync()).rejects.toThrow("50 milliseconds");
@@ -71,7 +71,7 @@ describe("renderAsync", () => {
 });
 
 describe("stream", () => {
-	it("gives what is certain whenever it waits", async () => {
+	it("yields final text whenever it waits", async () => {
 		const pieces: string[] = [];
 		const source = "a{{ p }}b{% set x %}hidden{{ q }}{% endset %}c{{ x }}";
 		for await (const piece of new Template(source).stream({ p: later(1), q: later(2) })) pieces.push(piece);

@@ -12,7 +12,7 @@ const TEMPLATE = `{% macro greet(name, mark='!') %}Hello {{ name | title ~ mark 
 {{ strftime_now('%Y') }} {{ [3, 1, 2] | sort | join(', ') }} {{ 2 ** 100 }} {{ 'a b&c' | urlencode }} {{ '<' | escape }}
 {%- include 'part' %}`;
 
-it("needs nothing but the language", async () => {
+it("needs only the language", async () => {
 	const { outputFiles } = await build({
 		entryPoints: [ENTRY],
 		bundle: true,

@@ -16,7 +16,7 @@ describe("real chat templates", () => {
 
 		const isBroken = cases.every(({ error }) => error?.kind === "syntax");
 		if (isBroken) continue;
-		it(`${name} renders the same when formatted, and is formatted only once`, () => {
+		it(`${name} renders the same when formatted, and formatting is idempotent`, () => {
 			const original = new Template(template, { now: NOW });
 			const formatted = new Template(original.format(), { now: NOW });
 			expect(formatted.format()).toBe(original.format());

@@ -37,7 +37,7 @@ describe("undeclaredVariables", () => {
 			expect(undeclaredVariables(source, { nested: true })).toEqual(nested);
 		});
 
-	it("leaves out globals of the host", () => {
+	it("omits globals of the host", () => {
 		expect(undeclaredVariables("{{ site }}{{ page }}", { globals: { site: 1 } })).toEqual(["page"]);
 	});
 });
@@ -61,9 +61,9 @@ describe("describeChatTemplate", () => {
 		],
 		["tools", `{% if tools %}{{ tools|tojson }}{% endif %}${LOOP}`, { ...nothing, tools: true }],
 		["documents", `{% for d in documents or [] %}{{ d.text }}{% endfor %}${LOOP}`, { ...nothing, documents: true }],
-		["a switch for thinking", `${LOOP}{% if enable_thinking %}…{% endif %}`, { ...nothing, thinking: true }],
+		["a thinking switch", `${LOOP}{% if enable_thinking %}…{% endif %}`, { ...nothing, thinking: true }],
 		[
-			"earlier thoughts",
+			"earlier reasoning",
 			"{% for m in messages %}{{ m.reasoning_content }}{{ m.content }}{% endfor %}",
 			{ ...nothing, thinking: true },
 		],

@@ -27,7 +27,7 @@ const refused: [template: string, kind: string, message: string][] = [
 	["{{ '%5%' % 1 }}", "runtime", "unsupported format character '%' (0x25)"],
 	["{{ ('%x'|safe) % 1 }}", "runtime", "%x format: an integer is required"],
 	["{{ ('{:>3}'|safe).format('<'|safe) }}", "runtime", "Unsupported format specification for Markup."],
-	["{{ '{a}'.format_map([]) }}", "runtime", "format_map() wants a mapping"],
+	["{{ '{a}'.format_map([]) }}", "runtime", "format_map() expects a mapping"],
 	["{{ 'a'.startswith('a', 'b') }}", "runtime", "slice indices must be integers or None or have an __index__ method"],
 	["{{ 'a'.splitlines([]) }}", "runtime", "'list' object cannot be interpreted as an integer"],
 	["{{ items|attr(1) }}", "runtime", "attribute name must be str, not int"],

@@ -5,7 +5,7 @@ import { readFixtures, renderOrExplain } from "./cases.ts";
 describe("formatting the fixtures", () => {
 	for (const { name, template, context, options, error } of readFixtures()) {
 		if (error?.kind === "syntax") continue;
-		it(`${name} renders the same, and is formatted only once`, () => {
+		it(`${name} renders the same, and formatting is idempotent`, () => {
 			const original = new Template(template, options);
 			const formatted = new Template(original.format(), options);
 			expect(formatted.format()).toBe(original.format());

@@ -37,7 +37,7 @@ describe("values of the host", () => {
 			expect(new Template("{{ make() }}", { globals: { make } }).render()).toBe("[1, 2]");
 		});
 
-	it("getters of a class are seen, its methods are not", () => {
+	it("getters of a class are visible, its methods are not", () => {
 		const context = { a: new Account() };
 		expect(render("{{ a.owner }} {{ a['owner'] }} {{ a.id }} {{ a }} {{ a|tojson }}", context)).toBe(
 			`Ada Ada 7 {'id': 7, 'owner': 'Ada'} {"id": 7, "owner": "Ada"}`,
@@ -59,16 +59,16 @@ describe("values of the host", () => {
 			"{% for i in v %}{% endfor %}",
 			"{% if v %}{% endif %}",
 		])
-			it(`${source} refuses a ${name} and says so`, () => {
+			it(`${source} rejects a ${name} with a clear error`, () => {
 				expect(() => render(source, { v: value })).toThrow(`a ${name} cannot be used in a template`);
 			});
 
-	it("that templates cannot use may pass from one host function to another", () => {
+	it("that templates cannot use can pass from one host function to another", () => {
 		const options = { globals: { now: () => new Date(0) }, filters: { year: (date: Date) => date.getUTCFullYear() } };
 		expect(new Template("{{ now()|year }}", options).render()).toBe("1970");
 	});
 
-	it("that hold themselves print as {...}", () => {
+	it("that contain themselves print as {...}", () => {
 		const circular: { a: number; self?: object; list?: object[] } = { a: 1 };
 		circular.self = circular;
 		circular.list = [circular];
@@ -112,7 +112,7 @@ describe("parseJson", () => {
 	});
 
 	for (const text of ["", "[1.0,]", "{1.0: 1}", "[1.]", "nul"])
-		it(`refuses ${JSON.stringify(text)}`, () => {
+		it(`rejects ${JSON.stringify(text)}`, () => {
 			expect(() => parseJson(text)).toThrow(SyntaxError);
 		});
 });

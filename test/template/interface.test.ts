@@ -77,7 +77,7 @@ describe("tokenize", () => {
 			expect(tokenize(source).map(({ value, type }) => [value, type])).toEqual(tokens);
 		});
 
-	it("removes white space around blocks only if asked", () => {
+	it("removes white space around blocks only on request", () => {
 		const source = "a\n  {% x %}\nb";
 		expect(tokenize(source)[0]?.value).toBe("a\n  ");
 		expect(tokenize(source, { lstrip_blocks: true, trim_blocks: true }).map(({ value }) => value)).toEqual([
@@ -89,7 +89,7 @@ describe("tokenize", () => {
 		]);
 	});
 
-	it("fails for what cannot be cut up, but not for what only the parser can judge", () => {
+	it("rejects malformed tokens, but not errors that only the parser can find", () => {
 		for (const source of ["{{ a", "{{ 'a }}", "{{ a ? b }}", "{# a", "{% raw %}"])
 			expect(() => tokenize(source), source).toThrow(TemplateSyntaxError);
 		for (const source of ["{{", "{{ (1 }}", "{% nope %}", "{% endif %}"]) {
@@ -100,7 +100,7 @@ describe("tokenize", () => {
 });
 
 describe("parse", () => {
-	it("gives the tree", () => {
+	it("returns the syntax tree", () => {
 		expect(parse(tokenize("a{{ b | c(1) }}"))).toMatchObject({
 			type: "Program",
 			body: [
@@ -122,14 +122,14 @@ describe("parse", () => {
 		});
 	});
 
-	it("accepts any target of an assignment, which running refuses", () => {
+	it("accepts any assignment target, and fails at run time", () => {
 		const program = parse(tokenize("{% set a['b'] = 1 %}"));
 		expect(program.body[0]).toMatchObject({ type: "Set", assignee: { type: "MemberExpression", computed: true } });
 		expect(() => new Interpreter().run(program)).toThrow(TemplateSyntaxError);
 		expect(() => new Template("{% set a['b'] = 1 %}")).toThrow(TemplateSyntaxError);
 	});
 
-	it("refuses nesting that would exhaust the stack", () => {
+	it("rejects nesting that would exhaust the stack", () => {
 		for (const source of [
 			`{{ ${"(".repeat(5000)}1${")".repeat(5000)} }}`,
 			`{{ ${"[".repeat(5000)} }}`,
@@ -154,7 +154,7 @@ describe("Environment and Interpreter", () => {
 		expect(new Interpreter(environment).run(program).value).toBe("2 moon 1");
 	});
 
-	it("declare a name once", () => {
+	it("declare each name once", () => {
 		const environment = new Environment();
 		environment.set("a", 1);
 		expect(() => environment.set("a", 2)).toThrow(new SyntaxError("Variable already declared: a"));
@@ -165,7 +165,7 @@ describe("Environment and Interpreter", () => {
 });
 
 describe("Template", () => {
-	it("renders any number of times without memory of the last", () => {
+	it("renders any number of times without shared state", () => {
 		const template = new Template("{% set ns = namespace(n=x) %}{% set ns.n = ns.n + 1 %}{{ ns.n }}{{ y }}");
 		expect([template.render({ x: 1, y: "a" }), template.render({ x: 2 }), template.render({ x: 1 })]).toEqual([
 			"2a",
@@ -176,7 +176,7 @@ describe("Template", () => {
 		expect(new Template("{{ range }}").render({ range: 5 })).toBe("5");
 	});
 
-	it("takes Maps, bigints, wrapped floats and functions from the host", () => {
+	it("accepts Maps, bigints, wrapped floats and functions from the host", () => {
 		const context = {
 			map: new Map<unknown, unknown>([
 				["b", 1],
@@ -194,7 +194,7 @@ describe("Template", () => {
 		expect(render("{% macro m(x) %}<{{ x }}>{% endmacro %}{{ apply(m) }}", context)).toBe("<x>");
 	});
 
-	it("takes filters, tests and globals from the host", () => {
+	it("accepts filters, tests and globals from the host", () => {
 		const options: TemplateOptions = {
 			filters: { shout: (text: string, mark: string) => text.toUpperCase() + mark, upper: () => "mine" },
 			tests: { long: (text: string) => text.length > 3 },
@@ -205,7 +205,7 @@ describe("Template", () => {
 		);
 	});
 
-	it("reports unknown filters when checked or rendered, and formats all the same", () => {
+	it("reports unknown filters when checked or rendered, but still formats", () => {
 		const template = new Template("{{ x | nope }}");
 		expect(template.format()).toBe("{{- x | nope -}}");
 		expect(() => template.check()).toThrow("No filter named 'nope'.");
@@ -213,7 +213,7 @@ describe("Template", () => {
 		expect(() => new Template("{{ x | upper }}").check()).not.toThrow();
 	});
 
-	it("follows the reference if asked", () => {
+	it("follows the reference on request", () => {
 		const rows: [source: string, text: string][] = [
 			["{{ true }}{{ none }}|{{ ['a', none, true] }}{{ {'a': 1} }}", 'true|["a", null, true]{"a": 1}'],
 			["{{ 'n: ' + 1 }}{{ 1 + ' n' }}", "n: 11 n"],
@@ -225,7 +225,7 @@ describe("Template", () => {
 });
 
 describe("errors", () => {
-	it("mark the place in the source", () => {
+	it("mark the position in the source", () => {
 		const error = catchError(() => new Template("line one\n\t{{ é + }}\nline three"));
 		expect(error).toMatchObject({
 			isTemplateError: true,
@@ -239,7 +239,7 @@ describe("errors", () => {
 		expect(String(error)).toBe("TemplateSyntaxError: unexpected 'end of print statement' (line 2)");
 	});
 
-	it("carry the place of the expression that failed while rendering", () => {
+	it("have the position of the expression that failed", () => {
 		const error = catchError(() =>
 			render("{% for x in l %}\n{% if x %}  {{ x.upper() ~ (1 + x) }}{% endif %}{% endfor %}", { l: ["a"] }),
 		);
@@ -289,7 +289,7 @@ describe("errors", () => {
 			expect(isTemplateError(error)).toBe(true);
 		});
 
-	it("of host functions pass through", () => {
+	it("of host functions pass through unchanged", () => {
 		const failure = new RangeError("mine");
 		const fail = (): never => {
 			throw failure;
@@ -297,7 +297,7 @@ describe("errors", () => {
 		expect(catchError(() => render("{{ fail() }}", { fail }))).toBe(failure);
 	});
 
-	it("of host functions carry the place of the call", () => {
+	it("of host functions have the position of the call", () => {
 		const options = {
 			name: "page",
 			filters: {

@@ -89,7 +89,7 @@ describe("max_steps counts", () => {
 		});
 });
 
-it("a signal that is aborted already stops a render before it begins", () => {
+it("an aborted signal stops a render before it begins", () => {
 	const reason = new Error("enough");
 	const template = new Template("{{ f() }}");
 	const context = { f: () => expect.fail("the template ran") };
@@ -97,7 +97,7 @@ it("a signal that is aborted already stops a render before it begins", () => {
 	expect(template.render({ f: () => "ran" }, { signal: new AbortController().signal })).toBe("ran");
 });
 
-describe("real templates keep within the limits for templates of others", () => {
+describe("real templates stay within the limits for untrusted templates", () => {
 	for (const [turn, { name, template, cases }] of (corpus?.templates ?? []).entries())
 		it(name, () => {
 			for (const item of cases)

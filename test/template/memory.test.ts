@@ -7,7 +7,7 @@ import { BUILDERS, measureHeap, measureUsage } from "./memory.ts";
 const MAX_BYTES = 8;
 
 for (const [name, source] of Object.entries(BUILDERS))
-	it(`takes memory in proportion to a text made ${name}`, () => {
+	it(`uses memory in proportion to a text made ${name}`, () => {
 		measureUsage(source, 250);
 		for (const count of [1_000, 4_000]) {
 			const { output, peak } = measureUsage(source, count);
@@ -34,7 +34,7 @@ const SOURCE = `{%- if tools %}{{- '<tools>' }}{%- for tool in tools %}{{- tool 
 /** Times what the reference holds. Real templates have more text and less code: the five of `bench:template` hold 1.1 times as much. */
 const MAX_HEAP = 2.5;
 
-it("needs little more memory for a compiled template than the reference for its syntax tree", () => {
+it("needs little more memory for a compiled template than the reference needs for its syntax tree", () => {
 	const context = { messages: [{ role: "user", content: "Hi" }] };
 	const measure = (Engine: typeof Template | typeof ReferenceTemplate): number =>
 		measureHeap(() => {
@@ -45,7 +45,7 @@ it("needs little more memory for a compiled template than the reference for its 
 	expect(measure(Template) / measure(ReferenceTemplate)).toBeLessThan(MAX_HEAP);
 });
 
-it("reads the syntax tree again when it is asked for, once", () => {
+it("parses the syntax tree again once on request", () => {
 	const template = new Template("{% if a %}{{ b }}{% endif %}");
 	expect(template.parsed.body[0]?.type).toBe("If");
 	expect(template.parsed).toBe(template.parsed);

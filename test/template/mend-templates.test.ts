@@ -68,10 +68,10 @@ describe("11: policies", () => {
 	});
 });
 
-describe("11: functions of the host that are told from where they are called", () => {
+describe("11: functions of the host with passContext", () => {
 	const greet = passContext(({ get }: HostContext, name: string) => `${get("greeting")} ${name}`);
 
-	it("see the context, what is set, and variables of loops and macros", () => {
+	it("see the context, set variables, and variables of loops and macros", () => {
 		const template = new Template(
 			"{{ greet('a') }}{% set greeting = 'Hey' %}, {{ greet('b') }}{% for greeting in ['Oi'] %}, {{ greet('c') }}{% endfor %}" +
 				"{% macro m(greeting) %}, {{ greet('d') }}{% endmacro %}{{ m('Yo') }}",
@@ -80,7 +80,7 @@ describe("11: functions of the host that are told from where they are called", (
 		expect(template.render({ greeting: "Hi" })).toBe("Hi a, Hey b, Oi c, Yo d");
 	});
 
-	it("may be filters, tests, methods, values of the context, and given to map", () => {
+	it("may be filters, tests, methods, context values, and arguments of map", () => {
 		const hail = passContext(({ get }: HostContext, name: string) => `${get("greeting")} ${name}`);
 		const isKnown = passContext(({ get }: HostContext, name: string) => get("known") === name);
 		const template = new Template(
@@ -94,7 +94,7 @@ describe("11: functions of the host that are told from where they are called", (
 		expect(template.render(context)).toBe("Hi a;True;Hi c;Hi d;Hi e");
 	});
 
-	it("know whether values are escaped, and which template calls", () => {
+	it("see whether autoescape is on, and which template calls", () => {
 		const where = passContext(({ autoescape, templateName }: HostContext) => `${templateName}:${autoescape}`);
 		const loader = { part: "{{ where() }}" };
 		const template = new Template(
@@ -135,7 +135,7 @@ describe("11: an environment", () => {
 		expect(() => environment.fromString("{% for i in range(5000) %}{% endfor %}").render()).toThrow("steps");
 	});
 
-	it("keeps as many as configured, and forgets on demand", () => {
+	it("caches as many as configured, and clears on demand", () => {
 		let version = 1;
 		const loader = vi.fn((name: string) => `${name}${version}`);
 		const environment = new TemplateEnvironment({ loader, cache_size: 2 });
@@ -152,7 +152,7 @@ describe("11: an environment", () => {
 		expect(none.getTemplate("a")).not.toBe(none.getTemplate("a"));
 	});
 
-	it("says which template there is none of", () => {
+	it("names a missing template", () => {
 		const environment = new TemplateEnvironment({ loader: {} });
 		expect(() => environment.render("nothing")).toThrow(expect.objectContaining({ kind: "not_found" }));
 	});
@@ -191,7 +191,7 @@ describe("lines 1 to 9", () => {
 		await expect(running).rejects.toBe(reason);
 	});
 
-	it("4: host values are seen or refused, never lost", () => {
+	it("4: host values are visible or rejected, never lost", () => {
 		class Person {
 			get name(): string {
 				return "Ada";
@@ -203,7 +203,7 @@ describe("lines 1 to 9", () => {
 			expect(() => render("{{ value }}", { value })).toThrow(/Date|Promise/);
 	});
 
-	it("6: errors name the template they are in", () => {
+	it("6: errors name their template", () => {
 		const options = { name: "main", loader: { part: "\n{{ missing.x }}" } };
 		expect(() => render("{% include 'part' %}", {}, options)).toThrow(
 			expect.objectContaining({ templateName: "part", line: 2, name: "UndefinedError" }),
@@ -216,7 +216,7 @@ describe("lines 1 to 9", () => {
 		);
 	});
 
-	it("7: an inline if without else is the plain undefined", () => {
+	it("7: an inline if without else gives plain undefined", () => {
 		expect(render("[{{ 'a' if false }}]", {}, { undefined: "strict" })).toBe("[]");
 	});
 
@@ -234,7 +234,7 @@ describe("lines 1 to 9", () => {
 		expect(render(source)).toBe(text);
 	});
 
-	it("9: what is refused", () => {
+	it("9: rejected templates", () => {
 		for (const source of [
 			"{% macro x(caller) %}{{ caller() }}{% endmacro %}",
 			"{{ ([]|first)[1:] }}",
@@ -257,7 +257,7 @@ describe("lines 1 to 9", () => {
 		"{{ 1 - (-0) }}",
 		"{{ -(1)|abs }}",
 		"{{ (-1).real }}",
-	])("9: formatting %s once is enough, and keeps what it prints", (source) => {
+	])("9: formatting %s is idempotent, and keeps its output", (source) => {
 		const once = new Template(source).format();
 		expect(new Template(once).format()).toBe(once);
 		expect(render(once)).toBe(render(source));

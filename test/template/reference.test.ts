@@ -173,7 +173,7 @@ describe("compat: reference", () => {
 			expect(ours(source)).toBe(theirs(source));
 		});
 
-	it("throws the engine's own errors, with their places", () => {
+	it("throws the engine's own errors, with their positions", () => {
 		const rows: [source: string, type: new (...args: never[]) => Error, fields: Record<string, unknown>][] = [
 			["\n {% nope %}", TemplateSyntaxError, { kind: "syntax", line: 2, column: 5 }],
 			["{{ a ? b }}", TemplateSyntaxError, { kind: "syntax", line: 1, column: 6 }],
@@ -195,7 +195,7 @@ describe("compat: reference", () => {
 		}
 	});
 
-	it("leaves the messages of the sandbox and of arithmetic alone", () => {
+	it("does not change messages of the sandbox and of arithmetic", () => {
 		expect(ours("{{ 1 / 0 }}")).toBe("! division by zero");
 		expect(ours("{{ text.__class__() }}")).toBe("! access to attribute '__class__' of 'str' object is unsafe.");
 		expect(ours("{{ range(999999) }}")).toMatch(/^! Range too big/);
@@ -204,7 +204,7 @@ describe("compat: reference", () => {
 		expect(ours("{{ list | join(1 + []) }}")).toBe('! Unknown operator "+" between IntegerValue and ArrayValue');
 	});
 
-	it("reports unknown filters when checked, though rendering finds out by itself", () => {
+	it("reports unknown filters when checked, as rendering does", () => {
 		const template = new Template("{% if false %}{% endif %}{{ 1 | nope }}", { compat: "reference" });
 		expect(() => template.check()).toThrow("No filter named 'nope'.");
 	});

@@ -9,12 +9,12 @@ const cut = (source: string, context: Record<string, unknown> = {}): string[] =>
 };
 
 describe("render with spans", () => {
-	it("gives the positions of generation blocks, in UTF-16 units", () => {
+	it("returns the positions of generation blocks, in UTF-16 units", () => {
 		const { text, spans } = new Template("🙂{% generation %}a🙂{% endgeneration %}.").render({}, { spans: true });
 		expect({ text, spans }).toEqual({ text: "🙂a🙂.", spans: [{ start: 2, end: 5 }] });
 	});
 
-	it("distinguishes them from equal text of users", () => {
+	it("distinguishes blocks from equal user text", () => {
 		const source =
 			"{% for m in messages %}<{{ m.role }}>{% if m.role == 'assistant' %}{% generation %}{{ m.content }}!{% endgeneration %}{% else %}{{ m.content }}!{% endif %}{% endfor %}";
 		const messages = ["user", "assistant", "user", "assistant"].map((role) => ({ role, content: "Hi" }));
@@ -26,7 +26,7 @@ describe("render with spans", () => {
 		]);
 	});
 
-	it("has none without such blocks", () => {
+	it("returns none without such blocks", () => {
 		expect(cut("{% set x %}a{% endset %}{{ x }}")).toEqual([]);
 	});
 
@@ -42,13 +42,13 @@ describe("render with spans", () => {
 		],
 		["a filter block", "{% filter replace('x', 'y') %}x{% generation %}a🙂{% endgeneration %}{% endfilter %}"],
 		["a block", "{% block b %}<{% generation %}a🙂{% endgeneration %}>{% endblock %}"],
-	])("finds them in %s", (_, source) => {
+	])("finds blocks in %s", (_, source) => {
 		const found = cut(source);
 		expect(found.length).toBeGreaterThan(0);
 		for (const text of found) expect(text).toMatch(/^[ab]🙂$/);
 	});
 
-	it("finds them in included and extended templates, escaped or not", () => {
+	it("finds blocks in included and extended templates, escaped or not", () => {
 		const loader = {
 			turn: "<{% generation %}{{ text }}{% endgeneration %}>",
 			base: "[{% block b %}{% endblock %}]",
@@ -78,19 +78,19 @@ describe("render with spans", () => {
 			["a b", "a b"],
 		],
 		["compared", "{{ 'same' if m() == ' a b ' }} {% set x = m() %}{{ x }}", [" a b "]],
-	])("finds text that code has %s, as a plain string in between", (_, use, wanted) => {
+	])("finds text that code has %s, seeing a plain string", (_, use, wanted) => {
 		const source = `{% macro m() %}{% generation %} a b {% endgeneration %}{% endmacro %}${use}`;
 		expect(cut(source)).toEqual(wanted);
 	});
 
-	it("finds equal turns that a template captures, trims and measures", () => {
+	it("finds equal turns after a template captures, trims and measures them", () => {
 		const turn =
 			"{% set text %}{% generation %} {{ m.content }}\n{% endgeneration %}{% endset %}<a>{{ text|trim if text|length > 1 }}</a>";
 		const messages = ["Hi", "Hi", "", "Hi"].map((content) => ({ content }));
 		expect(cut(`{% for m in messages %}<u>Hi?</u>${turn}{% endfor %}`, { messages })).toEqual(["Hi", "Hi", "", "Hi"]);
 	});
 
-	it("says so where the text is no longer there, or there more than once", () => {
+	it("fails if the text is missing or ambiguous", () => {
 		for (const change of [
 			"{{ m()|length }}",
 			"{{ m()|reverse }}",

@@ -76,7 +76,7 @@ it("is a program in JavaScript and Python, and a curl command", async () => {
 	expect([code, stderr]).toEqual([undefined, ""]);
 });
 
-it("asks for the same bytes with curl as the library does", async () => {
+it("sends the same bytes with curl as the library does", async () => {
 	const task = await describeTask("visual-question-answering");
 	const { shown, sent, base64 } = await exampleCall(task);
 	const request = await previewRequest(sent);
@@ -86,7 +86,7 @@ it("asks for the same bytes with curl as the library does", async () => {
 	expect(JSON.parse(stdout)).toEqual(JSON.parse(request.body));
 });
 
-it("keeps odd texts whole in a shell", async () => {
+it("quotes unusual text for the shell", async () => {
 	const task = await describeTask("text-classification");
 	for (const text of ['it\'s "$HOME" `id` \\ 100%', "--help", "@file", "two\nlines", "émoji 🦜"]) {
 		const { stdout } = await shell(
@@ -100,7 +100,7 @@ it("keeps odd texts whole in a shell", async () => {
 });
 
 describe.concurrent("the commands of the guides", () => {
-	it.each(readdirSync(GUIDES))("%s: do what the guide says", async (name) => {
+	it.each(readdirSync(GUIDES))("%s: work as the guide says", async (name) => {
 		const own = await makeFolder();
 		await writeFile(join(own, "article.txt"), "The ship left. It was late.");
 		await writeFile(join(own, "morning.wav"), await findSample("speech.wav").read());

@@ -18,11 +18,11 @@ it("shows request, answer, events, times and cost", async () => {
 	expect(await region("Request").innerText()).not.toContain("hf_");
 	expect(await region("Events").innerText()).toMatch(/request[\s\S]*response[\s\S]*chunk[\s\S]*done/);
 	expect(await region("Code").innerText()).toContain("hub infer --sandbox -t chat");
-	await page.getByText(/first piece \d+ ms · total \d+ ms · \d+ tokens in, \d+ out · cost \$/).waitFor();
+	await page.getByText(/first chunk \d+ ms · total \d+ ms · \d+ tokens in, \d+ out · cost \$/).waitFor();
 	await page.close();
 });
 
-it("writes the same request as curl and as Request", async () => {
+it("shows the same request as curl and as Request", async () => {
 	const page = await site.open("playground/");
 	await runIt(page);
 	const request = await page.getByRole("region", { name: "Request" }).locator("pre").innerText();
@@ -34,7 +34,7 @@ it("writes the same request as curl and as Request", async () => {
 	await page.close();
 });
 
-it("is shared by a link that holds no token", async () => {
+it("is shared by a link without the token", async () => {
 	const page = await site.open("playground/");
 	await page.getByRole("combobox", { name: "Task" }).selectOption("question-answering");
 	await page.getByRole("textbox", { name: "Input" }).fill("Who came?");
@@ -61,7 +61,7 @@ it("is shared by a link that holds no token", async () => {
 	await other.close();
 });
 
-it("sends the user's token to the service, and shows that it cannot be reached", async () => {
+it("sends the user's token to the service, and shows that the service is unreachable", async () => {
 	const page = await site.open("playground/");
 	const sent = [];
 	await page.route("https://router.huggingface.co/**", (route) => {

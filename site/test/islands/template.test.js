@@ -20,7 +20,7 @@ it("renders while typing, and copies the exact text", async () => {
 	await page.close();
 });
 
-it("marks errors at their place", async () => {
+it("marks errors at their position", async () => {
 	const page = await site.open("templates/");
 	await box(page, "Template").fill("one\n{% for m in messages %}\n{{ m.role | nothing }}\n{% endfor %}");
 	await page.getByRole("alert").getByText("line 3").waitFor();

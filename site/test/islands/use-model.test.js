@@ -56,7 +56,7 @@ it("links to each choice", async () => {
 	await other.close();
 });
 
-it("takes a pasted record, and says what is wrong with it", async () => {
+it("accepts a pasted record, and reports its errors", async () => {
 	const page = await site.open("use/");
 	const record = page.getByRole("textbox", { name: "Model record" });
 	await record.fill('{"id": "me/mine", ');
@@ -67,7 +67,7 @@ it("takes a pasted record, and says what is wrong with it", async () => {
 	await page.close();
 });
 
-it("asks the hub only on request", async () => {
+it("calls the hub only on request", async () => {
 	const page = await site.open("use/");
 	const asked = [];
 	await page.route("https://huggingface.co/**", (route) => {
@@ -89,7 +89,7 @@ it("asks the hub only on request", async () => {
 	await page.close();
 });
 
-it("shows code for an endpoint, and refuses what is no URL", async () => {
+it("shows code for an endpoint, and rejects an invalid URL", async () => {
 	const page = await site.open("use/");
 	await tab(page, "Group", "Call a provider").click();
 	const endpoint = page.getByRole("textbox", { name: "Endpoint" });
@@ -100,7 +100,7 @@ it("shows code for an endpoint, and refuses what is no URL", async () => {
 	await page.close();
 });
 
-it("opens on the pages of tasks by keyboard, and closes again", async () => {
+it("opens on task pages by keyboard, and closes again", async () => {
 	const page = await site.open("tasks/image-classification/");
 	const button = page.getByRole("button", { name: "Use this model…" });
 	await button.focus();

@@ -46,7 +46,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "OTEL_SDK_DISABLED", meaning: "true: no traces" },
 		{
 			name: "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT",
-			meaning: "SPAN_ONLY or SPAN_AND_EVENT: traces hold prompts and answers",
+			meaning: "SPAN_ONLY or SPAN_AND_EVENT: traces contain prompts and answers",
 		},
 		{ name: "TRACEPARENT", meaning: "span that the calls belong to" },
 	],
@@ -61,7 +61,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "EDITOR", meaning: "same as above, where VISUAL is not set; default: vi" },
 		{ name: "PAGER", meaning: "shows texts that are longer than the screen; default: none" },
 		{ name: "NO_COLOR", meaning: "no colors, if not empty" },
-		{ name: "FORCE_COLOR", meaning: "colors also in pipes: 1 for 16, 2 for 256, 3 for all; 0 for none" },
+		{ name: "FORCE_COLOR", meaning: "use colors in pipes too: 1 for 16, 2 for 256, 3 for all; 0 for none" },
 		{ name: "FORCE_HYPERLINK", meaning: "1: links to saved files on every terminal; 0: on none" },
 		{ name: "COLORTERM", meaning: "truecolor or 24bit: the terminal shows all colors" },
 		{ name: "TERM", meaning: "kind of the terminal; dumb: no colors, no questions" },

@@ -20,7 +20,7 @@ export async function withLock<Result>(path: string, signal: AbortSignal, work: 
 		if (holder !== undefined && isAbandoned(path, holder)) remove(path, holder);
 		else if (Date.now() > end) {
 			throw new UsageError(
-				`Another hub process holds ${path} and does not finish.`,
+				`Another hub process holds the lock ${path} and does not finish.`,
 				"End it, or remove that file.",
 				"config-locked",
 			);

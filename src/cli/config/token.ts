@@ -74,18 +74,6 @@ export function takeToken(request: TokenRequest, context: Context, config: Confi
 	);
 }
 
-/**
- * Makes up a token for the sandbox and for recordings; the user's own never goes there.
- * @param ownKeyOf the provider that is called with its own key; the router and the hub get a hub token
- */
-export function makeSandboxToken(context: Pick<Context, "secrets">, ownKeyOf?: string): Token {
-	const isHubToken = ownKeyOf === undefined;
-	const value = isHubToken ? SANDBOX_TOKEN : "sandbox-key";
-	const variable = isHubToken ? "HF_TOKEN" : keyVariable(ownKeyOf);
-	context.secrets.add(value, `$${variable}`);
-	return { value, source: "the sandbox", origin: "flag", variable, isExplicit: true };
-}
-
 /** Returns the token to use; from now on it is hidden in what is shown. */
 export function findToken(
 	request: TokenRequest,

@@ -131,7 +131,7 @@ export const ERRORS = {
 	"too-large-to-hold": {
 		exit: "usage",
 		message: "The data cannot be held in memory.",
-		cause: "JSON is nested many thousand levels deep, or a string is longer than half a gigabyte.",
+		cause: "JSON is nested thousands of levels deep, or a string is longer than half a gigabyte.",
 		fix: "Split it into smaller parts.",
 	},
 	"no-folder": {
@@ -191,7 +191,7 @@ export const ERRORS = {
 	"no-place": {
 		exit: "usage",
 		message: "The chat cannot continue at its provider or endpoint.",
-		cause: "It was saved by an earlier version, or the settings now name another place.",
+		cause: "It was saved by an earlier version, or the settings now name another one.",
 		fix: "Choose where to continue: -p PROVIDER, --endpoint URL or --sandbox.",
 	},
 	"port-unavailable": {
@@ -215,7 +215,7 @@ export const ERRORS = {
 	},
 	"task-unsupported": {
 		exit: "usage",
-		message: "The provider does not do this task.",
+		message: "The provider does not support this task.",
 		cause: "It serves other tasks.",
 		fix: "Choose another provider (-p); hub tasks TASK shows who serves it.",
 		canFailOver: true,
@@ -331,21 +331,21 @@ export const ERRORS = {
 	"no-local-server": {
 		exit: "network",
 		message: "No server for models runs on this machine.",
-		cause: "Nothing listens where Ollama, LM Studio, llama.cpp or vLLM would, or it lists no models.",
+		cause: "Nothing listens on the ports of Ollama, LM Studio, llama.cpp and vLLM, or it lists no models.",
 		fix: "Start the server; hub providers local shows what runs.",
 		canFailOver: true,
 	},
 	"malformed-answer": {
 		exit: "output",
 		message: "The provider's response has an unexpected form.",
-		cause: "The provider does not follow its own interface.",
+		cause: "The provider does not follow its own API.",
 		fix: "Try another provider (-p), or --debug to see the request.",
 		canFailOver: true,
 	},
 	"answer-cut": {
 		exit: "output",
 		message: "The answer was cut before its JSON was complete.",
-		cause: "The limit of tokens is lower than the answer to --schema needs.",
+		cause: "The token limit is too low for the answer to --schema.",
 		fix: "Ask for less, or allow more tokens.",
 	},
 	"answer-too-large": {

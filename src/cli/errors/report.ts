@@ -82,7 +82,7 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	if (isCommanderError(error)) {
 		const message = error.message.replace(/^error: /, "").replace(/\n\(Did you mean (.*)\?\)$/, "");
 		const guess = nearGuess(error.message);
-		const hint = guess ? `Did you mean ${guess}?` : "Add --help to see what is possible.";
+		const hint = guess ? `Did you mean ${guess}?` : "Add --help to see the options.";
 		return { name: "UsageError", message: capitalize(message), hint };
 	}
 	if (!(error instanceof Error)) {

@@ -97,10 +97,10 @@ export const TOPICS: readonly Topic[] = [
 			);
 			page.heading("Fields: --jq and --template");
 			page.paragraph(
-				"Both imply --json. --jq EXPRESSION prints a line for each result: strings as they are, other values as JSON. It supports the language and functions of jq 1.7, with JavaScript's regular expressions, except: env and $ENV (they hold keys), modules (import, include), debug, halt, local times and functions that read input: each document is processed alone.",
+				"Both imply --json. --jq EXPRESSION prints a line for each result: strings as they are, other values as JSON. It supports the language and functions of jq 1.7, with JavaScript's regular expressions, except: env and $ENV (they contain keys), modules (import, include), debug, halt, local times and functions that read input: each document is processed alone.",
 			);
 			page.paragraph(
-				"--template TEXT renders a Jinja template for each item of a list, or once for one object: {{ item.id }}, a line each. With --schema both work on the value that was asked for.",
+				"--template TEXT renders a Jinja template for each item of a list, or once for one object: {{ item.id }}, one line each. With --schema both work on the parsed value.",
 			);
 			page.heading("Standard input");
 			page.paragraph(

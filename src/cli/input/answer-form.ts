@@ -62,7 +62,7 @@ async function readTools(path: string, context: Context): Promise<unknown[]> {
 		const isFunction = tool !== null && typeof tool === "object" && "name" in tool;
 		if (!isWrapped && !isFunction) {
 			throw new UsageError(
-				`${path} holds no tools.`,
+				`${path} contains no tools.`,
 				'Expected [{"type": "function", "function": {"name": …, "parameters": …}}].',
 				"invalid-file",
 			);

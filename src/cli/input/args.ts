@@ -125,7 +125,7 @@ async function readWholeInput(
 	const value = await readJsonFile(path, context);
 	if (value === null || typeof value !== "object" || Array.isArray(value)) {
 		throw new UsageError(
-			"--input must hold a JSON object.",
+			"--input must contain a JSON object.",
 			'For instance {"inputs": "…", "parameters": {…}}.',
 			"invalid-file",
 		);

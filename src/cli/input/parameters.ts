@@ -48,7 +48,7 @@ function checkParameter(name: string, value: unknown, where: string): void {
 	if (instead !== undefined)
 		throw new UsageError(`${where}: ${name} is not a parameter.`, instead, "option-inapplicable");
 	if (typeof value === "number" && !Number.isFinite(value)) {
-		throw new UsageError(`${where}: ${name} is beyond the numbers JSON can hold.`, undefined, "option-value");
+		throw new UsageError(`${where}: ${name} is too large for a JSON number.`, undefined, "option-value");
 	}
 }
 

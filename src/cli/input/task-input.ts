@@ -80,7 +80,7 @@ async function readQuestion(words: readonly string[], options: TaskInputOptions,
 	const text = given ?? (piped ? decodeText(piped, "standard input") : undefined);
 	if (text === undefined) {
 		throw new UsageError(
-			"question-answering needs a text that holds the answer.",
+			"question-answering needs a text that contains the answer.",
 			"Give it with --context TEXT or @FILE, or pipe it in.",
 			"no-input",
 		);
@@ -106,7 +106,7 @@ async function readSentences(words: readonly string[], options: TaskInputOptions
 	if (source === undefined || sentences.length === 0) {
 		throw new UsageError(
 			"sentence-similarity compares a sentence with others.",
-			"Give --source and --sentence (repeatable), or the sentence first and the others behind it.",
+			"Give --source and --sentence (repeatable), or the sentence first and then the others.",
 			"no-input",
 		);
 	}
@@ -125,7 +125,7 @@ async function readTable(path: string | undefined, context: Context): Promise<Ta
 
 function onlyFile(words: readonly string[], { stdin, flags }: Context): string {
 	if (words.length > 1)
-		throw new UsageError("This task takes one file.", "Quote a path that has blanks in it.", "option-value");
+		throw new UsageError("This task takes one file.", "Quote a path that contains spaces.", "option-value");
 	const [file] = words;
 	if (file === undefined && (stdin.isTTY || flags.stdin === false)) throwNoInput("The file is missing.");
 	return file ?? "-";

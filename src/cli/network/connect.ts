@@ -3,6 +3,7 @@ import { isLoopback } from "../../http/callers.ts";
 import { type Fetch, isRequest, retry, timeout } from "../../http/index.ts";
 import type { Notice } from "../../inference/index.ts";
 import { type Config, parseSetting, resolveSetting } from "../config/settings.ts";
+import { keyVariable, SANDBOX_TOKEN, type Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { formatSize } from "../terminal/format-size.ts";
@@ -99,6 +100,18 @@ export async function connect(
 				? createFetch(context, { ...network, recording: undefined, watch: undefined }, listen)
 				: undefined,
 	};
+}
+
+/**
+ * Makes up a token for the sandbox and for recordings; the user's own never goes there.
+ * @param ownKeyOf the provider that is called with its own key; the router and the hub get a hub token
+ */
+export function makeSandboxToken(context: Pick<Context, "secrets">, ownKeyOf?: string): Token {
+	const isHubToken = ownKeyOf === undefined;
+	const value = isHubToken ? SANDBOX_TOKEN : "sandbox-key";
+	const variable = isHubToken ? "HF_TOKEN" : keyVariable(ownKeyOf);
+	context.secrets.add(value, `$${variable}`);
+	return { value, source: "the sandbox", origin: "flag", variable, isExplicit: true };
 }
 
 /** @param timeout longest wait for the first byte and for each next one, in seconds; 0 for none */

@@ -1,12 +1,12 @@
 import type { HubOptions } from "../../hub/index.ts";
 import { readConfig } from "../config/settings.ts";
-import { makeSandboxToken, type Token, takeToken } from "../config/token.ts";
+import { type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { concerning } from "../errors/subject.ts";
 import { readTokenOption } from "../input/token.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { withProgress } from "../terminal/progress.ts";
-import { connect } from "./connect.ts";
+import { connect, makeSandboxToken } from "./connect.ts";
 import type { OfferSource } from "./offers.ts";
 import type { RecordingOptions } from "./recording.ts";
 import { tokenFor } from "./trust.ts";

@@ -19,7 +19,7 @@ export function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
 			const isElsewhere = next.host !== host || (protocol === "https:" && next.protocol !== "https:");
 			const problem = isElsewhere
 				? `The endpoint redirects to another host, ${next.origin}: refused. Use that URL with --endpoint if you trust it.`
-				: hops >= 10 && "The endpoint redirects in a circle.";
+				: hops >= 10 && "The endpoint redirects in a loop.";
 			if (problem) {
 				throw new InferenceClientProviderApiError(
 					problem,

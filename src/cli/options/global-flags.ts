@@ -33,12 +33,12 @@ export const GLOBAL_FLAGS: readonly OptionRow[] = [
 		flags: "--template <text>",
 		description: "print a template for each item of the JSON: {{ item.id }}; @file reads it from a file",
 	},
-	{ flags: "--quiet", description: "no notes on stderr, only errors" },
+	{ flags: "--quiet", description: "print only errors to stderr, no notes" },
 	{ flags: "--debug", description: "show requests and stack traces on stderr" },
-	{ flags: "--color", description: "colors also in pipes" },
+	{ flags: "--color", description: "use colors in pipes too" },
 	{ flags: "--no-color", description: "no colors" },
-	{ flags: "--no-input", description: "never ask" },
-	{ flags: "--no-pager", description: "print long texts at once, without the pager of PAGER" },
+	{ flags: "--no-input", description: "never prompt" },
+	{ flags: "--no-pager", description: "print long texts at once, without the pager" },
 ];
 
 /** Global flags that a value follows, such as `--timeout`. */

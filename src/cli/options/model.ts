@@ -97,7 +97,7 @@ export const TOOLS: OptionRow = { flags: "--tools <file>", description: "chat: t
 
 export const LABELS: OptionRow = {
 	flags: "--labels <a,b,c>",
-	description: "zero-shot tasks: what to choose from",
+	description: "zero-shot tasks: labels to choose from",
 	value: "list",
 };
 
@@ -137,7 +137,7 @@ export const SAMPLING_OPTIONS: readonly OptionRow[] = [
 	},
 	{
 		flags: "--top-p <p>",
-		description: "choose among the likeliest words up to this share",
+		description: "choose among the likeliest words that make up this share",
 		value: { number: "the share", least: 0 },
 	},
 ];
@@ -169,7 +169,7 @@ export const RAW: OptionRow = { flags: "--raw", description: "chat: plain text o
 
 export const PREVIEW: OptionRow = {
 	flags: "--preview <way>",
-	description: "images on a terminal: auto, kitty, iterm, sixel, blocks, or none (default: auto)",
+	description: "how to show images on a terminal (default: auto)",
 	choices: PREVIEW_CHOICES,
 };
 

@@ -57,7 +57,7 @@ export function splitModel(model: string | undefined, provider: string | undefin
 	if (provider !== undefined && provider !== suffix) {
 		throw new UsageError(
 			`The model names the provider ${suffix}, and --provider names ${provider}.`,
-			"Give one of them.",
+			"Give only one of them.",
 			"option-conflict",
 		);
 	}

@@ -12,5 +12,5 @@ export function parseSince(text: string, flag: string, now: number): number {
 	if (amount !== undefined && length !== undefined) return Math.max(0, now - Number(amount) * length);
 	const date = /^\d{4}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
 	if (!Number.isNaN(date)) return date;
-	throw new UsageError(`${flag} ${text} is no time.`, "Write 7d, 12h, 30m, 2w, or a date such as 2026-01-15.");
+	throw new UsageError(`${flag} ${text} is not a time.`, "Write 7d, 12h, 30m, 2w, or a date such as 2026-01-15.");
 }

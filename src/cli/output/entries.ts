@@ -29,7 +29,7 @@ export interface ListView<Entry> {
 export function formatOption(): Option {
 	return new Option(
 		"--format <format>",
-		"ndjson is one JSON document a line, text tab-separated lines (default: table on a terminal, else text)",
+		"ndjson: one JSON document per line; text: tab-separated lines (default: table on a terminal, else text)",
 	).choices(ENTRY_FORMATS);
 }
 

@@ -30,7 +30,7 @@ export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout,
 	if (!existsSync(dirname(path))) {
 		throw new UsageError(
 			`The folder of ${output} does not exist.`,
-			`Make it first: mkdir -p ${dirname(output)}`,
+			`Create it first: mkdir -p ${dirname(output)}`,
 			"no-folder",
 		);
 	}

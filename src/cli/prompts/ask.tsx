@@ -80,6 +80,6 @@ function Ask({ title, question, check, complete, onAnswer, onLeave }: AskProps):
 }
 
 function describeKeys(isEmpty: boolean, { isOptional, isFile }: Question): string {
-	if (isEmpty) return `${isOptional ? "Enter continues · Tab takes" : "Enter or Tab takes"} the example · Esc leaves`;
-	return `Enter goes on · ${isFile ? "Tab completes" : "\\ Enter new line"} · Esc leaves`;
+	if (isEmpty) return `${isOptional ? "Enter continues · Tab takes" : "Enter or Tab takes"} the example · Esc cancels`;
+	return `Enter continues · ${isFile ? "Tab completes" : "\\ Enter new line"} · Esc cancels`;
 }

@@ -22,7 +22,7 @@ export function isSomethingMissing(words: readonly string[], options: Wanted, co
 	if (!context.isInteractive) {
 		if (!options.pick) return false;
 		throw new UsageError(
-			"--pick needs a terminal to ask on.",
+			"--pick needs a terminal.",
 			"Name task, model and provider: --task, --model, --provider.",
 			"no-terminal",
 		);

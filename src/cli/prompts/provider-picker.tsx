@@ -31,7 +31,7 @@ export function ProviderPicker({ model, task, hub, context, ...ending }: Provide
 	const choices = useMemo(() => providerChoices(mapping, task), [mapping, task]);
 	return (
 		<Picker
-			title={`Who runs ${model}?`}
+			title={`Which provider runs ${model}?`}
 			choices={choices}
 			message={mapping.state === "loading" ? `${spinner} Asking the hub who serves it` : undefined}
 			remark={describeState(mapping, choices.length, model)}

@@ -16,12 +16,12 @@ export interface Question {
 	isOptional?: boolean;
 }
 
-const FILE: Question = { text: "Which file, or which URL?", example: "sample:street.jpg", isFile: true };
+const FILE: Question = { text: "Which file or URL?", example: "sample:street.jpg", isFile: true };
 const PROMPT: Question = { text: "Describe the result", example: "a watercolor painting" };
 const TABLE: Question = { text: "Which table?", example: "sample:people.csv", option: "table", isFile: true };
 const TEXT: Question = { text: "Which text?", example: "Ada Lovelace lived in London, and I love her work." };
 const LABELS: Question = {
-	text: "Which labels can be chosen?",
+	text: "Which labels?",
 	example: "happy, sad, angry",
 	option: "labels",
 };
@@ -40,7 +40,7 @@ const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Questi
 	],
 	sentences: [
 		{ text: "Which sentence should be compared?", example: "A happy person", option: "source" },
-		{ text: "With which sentences? One per line.", example: "A glad person", option: "sentence" },
+		{ text: "Compare it with which sentences? One per line.", example: "A glad person", option: "sentence" },
 	],
 	"table-question": [TABLE, { text: "What is the question?", example: "Who has the highest salary?" }],
 	table: [TABLE],

@@ -2,10 +2,8 @@ import { isUnattended } from "./process-io.ts";
 import { sanitize } from "./sanitize.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** One line on stderr that says what is happening; nothing off a terminal. */
+/** One line on stderr that says what is happening. */
 export interface Progress {
-	/** Whether the line is shown at all. */
-	readonly isShown: boolean;
 	/** Says what is going on now. */
 	update(text: string): void;
 	/** Removes the line until the next `update`: nothing may be drawn over what the user types. */
@@ -17,11 +15,12 @@ export interface Progress {
 /** Shorter work shows no line. */
 const DELAY = 250;
 
-/** Shows the line after a moment, so that quick calls do not flicker and do not load the spinner. */
+/**
+ * Shows the line after a moment, so that quick calls do not flicker and do not load the spinner.
+ * Only for a terminal that {@link Terminal.showsProgress}.
+ */
 export function startProgress(text: string, terminal: Terminal): Progress {
-	const { stderr, env, flags } = terminal;
-	if (!stderr.isTTY || env["TERM"] === "dumb" || flags.quiet || flags.debug)
-		return { isShown: false, update: () => undefined, pause: () => undefined, stop: () => undefined };
+	const { stderr, env } = terminal;
 	const started = terminal.now();
 	let current = text;
 	let isWanted = false;
@@ -69,11 +68,12 @@ export function startProgress(text: string, terminal: Terminal): Progress {
 	};
 	update(text);
 	terminal.defer(stop);
-	return { isShown: true, update, pause, stop };
+	return { update, pause, stop };
 }
 
-/** Shows the line while something runs. */
+/** Shows the line while something runs; nothing where there is no terminal for it. */
 export async function withProgress<Result>(text: string, work: Promise<Result>, terminal: Terminal): Promise<Result> {
+	if (!terminal.showsProgress) return await work;
 	const progress = startProgress(text, terminal);
 	try {
 		return await work;

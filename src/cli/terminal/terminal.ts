@@ -40,4 +40,6 @@ export interface Terminal extends Required<ProcessIO> {
 	defer(close: () => void | Promise<void>): void;
 	/** Whether the user can be asked. */
 	readonly isInteractive: boolean;
+	/** Whether a line on stderr may say what is happening. */
+	readonly showsProgress: boolean;
 }

@@ -75,7 +75,7 @@ export function splitCharacters(text: string): { text: string; width: number }[]
 
 /**
  * Whether every code unit is a character of one column: letters of Latin scripts, and the punctuation, arrows, lines and
- * blocks that `hub` draws with. The patterns below take V8 15 ms to compile; most runs never ask for them.
+ * blocks that `hub` draws with. The patterns below take V8 15 ms to compile; most runs never prompt for them.
  */
 function isPlain(text: string): boolean {
 	return /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u25a1\u2800-\u28ff\u276f]*$/.test(

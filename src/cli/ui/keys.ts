@@ -78,7 +78,7 @@ export class KeyDecoder {
 		return UNFINISHED.test(this.waiting);
 	}
 
-	/** Nothing more came. */
+	/** Nothing more arrived. */
 	flush(): Key[] {
 		if (!this.isWaiting) return [];
 		const [, ...rest] = this.waiting;

@@ -47,7 +47,7 @@ export function viewList<Value>(state: ListState<Value>, frame: ListFrame): stri
 		filter,
 		...(body.length > 0 ? body : [dim(cut("Nothing matches; Backspace widens the search."))]),
 		...remarkLines(remark, width).map((line) => yellow(line)),
-		dim(cut(`${count}↑↓ move · Enter choose · Esc leave`)),
+		dim(cut(`${count}↑↓ move · Enter choose · Esc cancel`)),
 	];
 	// A blank line sets the keys apart where there is room.
 	if (rows > 10) lines.splice(-1, 0, " ");

@@ -1,53 +1,32 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { ClassificationOutputTransform, GenerationParameters } from "./definitions.ts";
+import type { ClassificationParameters, Generating, ScoredLabel, TaskInput } from "./definitions.ts";
 
 /** Parameters of `audio-classification`. */
-export interface AudioClassificationParameters {
-	/** Function applied to the raw scores. */
-	function_to_apply?: ClassificationOutputTransform;
-	/** Returns only the `top_k` most likely results. */
-	top_k?: number;
-	[property: string]: unknown;
-}
+export interface AudioClassificationParameters extends ClassificationParameters {}
 
 /** Input of `audio-classification`. */
-export interface AudioClassificationInput {
+export interface AudioClassificationInput extends TaskInput<AudioClassificationParameters> {
 	/** The recording. */
 	inputs: Blob;
-	/** Options of the task. */
-	parameters?: AudioClassificationParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `audio-classification`. */
-export interface AudioClassificationOutputElement {
-	/** The class. */
-	label: string;
-	/** Probability, from 0 to 1. */
-	score: number;
-	[property: string]: unknown;
-}
+export interface AudioClassificationOutputElement extends ScoredLabel {}
 
 /** Output of `audio-classification`. */
 export type AudioClassificationOutput = AudioClassificationOutputElement[];
 
 /** Parameters of `automatic-speech-recognition`. */
-export interface AutomaticSpeechRecognitionParameters {
+export interface AutomaticSpeechRecognitionParameters extends Generating {
 	/** Also returns when each part was spoken. */
 	return_timestamps?: boolean;
-	/** Parameters of the text generation. */
-	generation_parameters?: GenerationParameters;
-	[property: string]: unknown;
 }
 
 /** Input of `automatic-speech-recognition`. */
-export interface AutomaticSpeechRecognitionInput {
+export interface AutomaticSpeechRecognitionInput extends TaskInput<AutomaticSpeechRecognitionParameters> {
 	/** The recording. */
 	inputs: Blob;
-	/** Options of the task. */
-	parameters?: AutomaticSpeechRecognitionParameters;
-	[property: string]: unknown;
 }
 
 /** A segment of a recording, with its text. */
@@ -69,19 +48,12 @@ export interface AutomaticSpeechRecognitionOutput {
 }
 
 /** Parameters of `text-to-speech`. */
-export interface TextToSpeechParameters {
-	/** Parameters of the text generation. */
-	generation_parameters?: GenerationParameters;
-	[property: string]: unknown;
-}
+export interface TextToSpeechParameters extends Generating {}
 
 /** Input of `text-to-speech`. */
-export interface TextToSpeechInput {
+export interface TextToSpeechInput extends TaskInput<TextToSpeechParameters> {
 	/** The text to speak. */
 	inputs: string;
-	/** Options of the task. */
-	parameters?: TextToSpeechParameters;
-	[property: string]: unknown;
 }
 
 /** Output of `text-to-speech`. */
@@ -94,19 +66,12 @@ export interface TextToSpeechOutput {
 }
 
 /** Parameters of `text-to-audio`. */
-export interface TextToAudioParameters {
-	/** Parameters of the text generation. */
-	generation_parameters?: GenerationParameters;
-	[property: string]: unknown;
-}
+export interface TextToAudioParameters extends Generating {}
 
 /** Input of `text-to-audio`. */
-export interface TextToAudioInput {
+export interface TextToAudioInput extends TaskInput<TextToAudioParameters> {
 	/** Description of the sound, or the text to speak. */
 	inputs: string;
-	/** Options of the task. */
-	parameters?: TextToAudioParameters;
-	[property: string]: unknown;
 }
 
 /** Output of `text-to-audio`. */

@@ -1,14 +1,19 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { BoundingBox, ClassificationOutputTransform, GenerationParameters, TargetSize } from "./definitions.ts";
+import type {
+	ClassificationParameters,
+	DetectedObject,
+	DiffusionParameters,
+	Generating,
+	ScoredLabel,
+	TargetSize,
+	TaskInput,
+} from "./definitions.ts";
 
 /** Input of `depth-estimation`. */
-export interface DepthEstimationInput {
+export interface DepthEstimationInput extends TaskInput<Record<string, unknown>> {
 	/** The image. */
 	inputs: unknown;
-	/** Options of the task. */
-	parameters?: Record<string, unknown>;
-	[property: string]: unknown;
 }
 
 /** Output of `depth-estimation`. */
@@ -21,31 +26,16 @@ export interface DepthEstimationOutput {
 }
 
 /** Parameters of `image-classification`. */
-export interface ImageClassificationParameters {
-	/** Function applied to the raw scores. */
-	function_to_apply?: ClassificationOutputTransform;
-	/** Returns only the `top_k` most likely results. */
-	top_k?: number;
-	[property: string]: unknown;
-}
+export interface ImageClassificationParameters extends ClassificationParameters {}
 
 /** Input of `image-classification`. */
-export interface ImageClassificationInput {
+export interface ImageClassificationInput extends TaskInput<ImageClassificationParameters> {
 	/** The image. */
 	inputs: Blob;
-	/** Options of the task. */
-	parameters?: ImageClassificationParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `image-classification`. */
-export interface ImageClassificationOutputElement {
-	/** The class. */
-	label: string;
-	/** Probability, from 0 to 1. */
-	score: number;
-	[property: string]: unknown;
-}
+export interface ImageClassificationOutputElement extends ScoredLabel {}
 
 /** Output of `image-classification`. */
 export type ImageClassificationOutput = ImageClassificationOutputElement[];
@@ -67,12 +57,9 @@ export interface ImageSegmentationParameters {
 }
 
 /** Input of `image-segmentation`. */
-export interface ImageSegmentationInput {
+export interface ImageSegmentationInput extends TaskInput<ImageSegmentationParameters> {
 	/** The image. */
 	inputs: Blob;
-	/** Options of the task. */
-	parameters?: ImageSegmentationParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `image-segmentation`. */
@@ -90,27 +77,17 @@ export interface ImageSegmentationOutputElement {
 export type ImageSegmentationOutput = ImageSegmentationOutputElement[];
 
 /** Parameters of `image-to-image`. */
-export interface ImageToImageParameters {
+export interface ImageToImageParameters extends DiffusionParameters {
 	/** What the new image should show. */
 	prompt?: string;
-	/** How closely to follow the prompt; high values reduce variety and quality. */
-	guidance_scale?: number;
-	/** What the result should not show. */
-	negative_prompt?: string;
-	/** Number of denoising steps; more steps are slower and usually better. */
-	num_inference_steps?: number;
 	/** Size of the result, in pixels. */
 	target_size?: TargetSize;
-	[property: string]: unknown;
 }
 
 /** Input of `image-to-image`. */
-export interface ImageToImageInput {
+export interface ImageToImageInput extends TaskInput<ImageToImageParameters> {
 	/** The image to start from. */
 	inputs: Blob;
-	/** Options of the task. */
-	parameters?: ImageToImageParameters;
-	[property: string]: unknown;
 }
 
 /** Output of `image-to-image`. */
@@ -121,21 +98,15 @@ export interface ImageToImageOutput {
 }
 
 /** Parameters of `image-to-text`. */
-export interface ImageToTextParameters {
+export interface ImageToTextParameters extends Generating {
 	/** Maximum number of tokens to generate. */
 	max_new_tokens?: number;
-	/** Parameters of the text generation. */
-	generation_parameters?: GenerationParameters;
-	[property: string]: unknown;
 }
 
 /** Input of `image-to-text`. */
-export interface ImageToTextInput {
+export interface ImageToTextInput extends TaskInput<ImageToTextParameters> {
 	/** The image. */
 	inputs: Blob;
-	/** Options of the task. */
-	parameters?: ImageToTextParameters;
-	[property: string]: unknown;
 }
 
 /** Output of `image-to-text`. */
@@ -153,36 +124,19 @@ export interface ObjectDetectionParameters {
 }
 
 /** Input of `object-detection`. */
-export interface ObjectDetectionInput {
+export interface ObjectDetectionInput extends TaskInput<ObjectDetectionParameters> {
 	/** The image. */
 	inputs: Blob;
-	/** Options of the task. */
-	parameters?: ObjectDetectionParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `object-detection`. */
-export interface ObjectDetectionOutputElement {
-	/** The class. */
-	label: string;
-	/** Probability, from 0 to 1. */
-	score: number;
-	/** Where the object is, in pixels of the image. */
-	box: BoundingBox;
-	[property: string]: unknown;
-}
+export interface ObjectDetectionOutputElement extends DetectedObject {}
 
 /** Output of `object-detection`. */
 export type ObjectDetectionOutput = ObjectDetectionOutputElement[];
 
 /** Parameters of `text-to-image`. */
-export interface TextToImageParameters {
-	/** How closely to follow the prompt; high values reduce variety and quality. */
-	guidance_scale?: number;
-	/** What the result should not show. */
-	negative_prompt?: string;
-	/** Number of denoising steps; more steps are slower and usually better. */
-	num_inference_steps?: number;
+export interface TextToImageParameters extends DiffusionParameters {
 	/** Width in pixels. */
 	width?: number;
 	/** Height in pixels. */
@@ -191,16 +145,12 @@ export interface TextToImageParameters {
 	scheduler?: string;
 	/** Random seed; the same seed gives the same result. */
 	seed?: number;
-	[property: string]: unknown;
 }
 
 /** Input of `text-to-image`. */
-export interface TextToImageInput {
+export interface TextToImageInput extends TaskInput<TextToImageParameters> {
 	/** The prompt: what the image should show. */
 	inputs: string;
-	/** Options of the task. */
-	parameters?: TextToImageParameters;
-	[property: string]: unknown;
 }
 
 /** Output of `text-to-image`. */
@@ -229,13 +179,7 @@ export interface ZeroShotImageClassificationInput {
 }
 
 /** One entry of the output of `zero-shot-image-classification`. */
-export interface ZeroShotImageClassificationOutputElement {
-	/** The class. */
-	label: string;
-	/** Probability, from 0 to 1. */
-	score: number;
-	[property: string]: unknown;
-}
+export interface ZeroShotImageClassificationOutputElement extends ScoredLabel {}
 
 /** Output of `zero-shot-image-classification`. */
 export type ZeroShotImageClassificationOutput = ZeroShotImageClassificationOutputElement[];
@@ -257,15 +201,7 @@ export interface ZeroShotObjectDetectionInput {
 }
 
 /** One entry of the output of `zero-shot-object-detection`. */
-export interface ZeroShotObjectDetectionOutputElement {
-	/** The class. */
-	label: string;
-	/** Probability, from 0 to 1. */
-	score: number;
-	/** Where the object is, in pixels of the image. */
-	box: BoundingBox;
-	[property: string]: unknown;
-}
+export interface ZeroShotObjectDetectionOutputElement extends DetectedObject {}
 
 /** Output of `zero-shot-object-detection`. */
 export type ZeroShotObjectDetectionOutput = ZeroShotObjectDetectionOutputElement[];

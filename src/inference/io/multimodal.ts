@@ -1,6 +1,6 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { TargetSize } from "./definitions.ts";
+import type { DiffusionParameters, ExtractedAnswer, TargetSize, TaskInput } from "./definitions.ts";
 
 /** A document and a question about it. */
 export interface DocumentQuestionAnsweringInputData {
@@ -36,54 +36,31 @@ export interface DocumentQuestionAnsweringParameters {
 }
 
 /** Input of `document-question-answering`. */
-export interface DocumentQuestionAnsweringInput {
+export interface DocumentQuestionAnsweringInput extends TaskInput<DocumentQuestionAnsweringParameters> {
 	/** A page and a question about it. */
 	inputs: DocumentQuestionAnsweringInputData;
-	/** Options of the task. */
-	parameters?: DocumentQuestionAnsweringParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `document-question-answering`. */
-export interface DocumentQuestionAnsweringOutputElement {
-	/** The answer. */
-	answer: string;
-	/** Probability, from 0 to 1. */
-	score: number;
-	/** Index of its first character. */
-	start: number;
-	/** Index after its last character. */
-	end: number;
-	[property: string]: unknown;
-}
+export interface DocumentQuestionAnsweringOutputElement extends ExtractedAnswer {}
 
 /** Output of `document-question-answering`. */
 export type DocumentQuestionAnsweringOutput = DocumentQuestionAnsweringOutputElement[];
 
 /** Parameters of `image-text-to-image`. */
-export interface ImageTextToImageParameters {
+export interface ImageTextToImageParameters extends DiffusionParameters {
 	/** What the new image should show. */
 	prompt?: string;
-	/** How closely to follow the prompt; high values reduce variety and quality. */
-	guidance_scale?: number;
-	/** What the result should not show. */
-	negative_prompt?: string;
-	/** Number of denoising steps; more steps are slower and usually better. */
-	num_inference_steps?: number;
 	/** Size of the result, in pixels. */
 	target_size?: TargetSize;
 	/** Random seed; the same seed gives the same result. */
 	seed?: number;
-	[property: string]: unknown;
 }
 
 /** Input of `image-text-to-image`. */
-export interface ImageTextToImageInput {
+export interface ImageTextToImageInput extends TaskInput<ImageTextToImageParameters> {
 	/** The image to start from, if any. */
 	inputs?: Blob;
-	/** Options of the task. */
-	parameters?: ImageTextToImageParameters;
-	[property: string]: unknown;
 }
 
 /** Output of `image-text-to-image`. */
@@ -94,31 +71,21 @@ export interface ImageTextToImageOutput {
 }
 
 /** Parameters of `image-text-to-video`. */
-export interface ImageTextToVideoParameters {
+export interface ImageTextToVideoParameters extends DiffusionParameters {
 	/** What the video should show. */
 	prompt?: string;
-	/** How closely to follow the prompt; high values reduce variety and quality. */
-	guidance_scale?: number;
-	/** What the result should not show. */
-	negative_prompt?: string;
-	/** Number of denoising steps; more steps are slower and usually better. */
-	num_inference_steps?: number;
 	/** Number of frames of the video. */
 	num_frames?: number;
 	/** Size of the result, in pixels. */
 	target_size?: TargetSize;
 	/** Random seed; the same seed gives the same result. */
 	seed?: number;
-	[property: string]: unknown;
 }
 
 /** Input of `image-text-to-video`. */
-export interface ImageTextToVideoInput {
+export interface ImageTextToVideoInput extends TaskInput<ImageTextToVideoParameters> {
 	/** The image to start from, if any. */
 	inputs?: Blob;
-	/** Options of the task. */
-	parameters?: ImageTextToVideoParameters;
-	[property: string]: unknown;
 }
 
 /** Output of `image-text-to-video`. */
@@ -145,12 +112,9 @@ export interface VisualQuestionAnsweringParameters {
 }
 
 /** Input of `visual-question-answering`. */
-export interface VisualQuestionAnsweringInput {
+export interface VisualQuestionAnsweringInput extends TaskInput<VisualQuestionAnsweringParameters> {
 	/** An image and a question about it. */
 	inputs: VisualQuestionAnsweringInputData;
-	/** Options of the task. */
-	parameters?: VisualQuestionAnsweringParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `visual-question-answering`. */

@@ -1,5 +1,7 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
+import type { TaskInput } from "./definitions.ts";
+
 /** A table and a question about it. */
 export interface TableQuestionAnsweringInputData {
 	/** Column name → the column's cells. */
@@ -24,12 +26,9 @@ export interface TableQuestionAnsweringParameters {
 }
 
 /** Input of `table-question-answering`. */
-export interface TableQuestionAnsweringInput {
+export interface TableQuestionAnsweringInput extends TaskInput<TableQuestionAnsweringParameters> {
 	/** A table and a question about it. */
 	inputs: TableQuestionAnsweringInputData;
-	/** Options of the task. */
-	parameters?: TableQuestionAnsweringParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `table-question-answering`. */

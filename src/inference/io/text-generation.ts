@@ -1,5 +1,7 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
+import type { TaskInput } from "./definitions.ts";
+
 /** A JSON schema that the generated text has to follow. */
 export interface TextGenerationInputJsonSchemaConfig {
 	/** Name of the schema. */
@@ -77,14 +79,11 @@ export interface TextGenerationInputGenerateParameters {
 }
 
 /** Input of `text-generation`. */
-export interface TextGenerationInput {
+export interface TextGenerationInput extends TaskInput<TextGenerationInputGenerateParameters> {
 	/** The text to continue. */
 	inputs: string;
-	/** Options of the task. */
-	parameters?: TextGenerationInputGenerateParameters;
 	/** Streams the result. Default: false. */
 	stream?: boolean;
-	[property: string]: unknown;
 }
 
 /** Why the generation ended. */

@@ -1,6 +1,6 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { ClassificationOutputTransform } from "./definitions.ts";
+import type { ClassificationParameters, ExtractedAnswer, ScoredLabel, TaskInput } from "./definitions.ts";
 
 /** One text, or several. */
 export type FeatureExtractionInputs = string | string[];
@@ -36,12 +36,9 @@ export interface FillMaskParameters {
 }
 
 /** Input of `fill-mask`. */
-export interface FillMaskInput {
+export interface FillMaskInput extends TaskInput<FillMaskParameters> {
 	/** Text with the model's mask token. */
 	inputs: string;
-	/** Options of the task. */
-	parameters?: FillMaskParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `fill-mask`. */
@@ -89,26 +86,13 @@ export interface QuestionAnsweringParameters {
 }
 
 /** Input of `question-answering`. */
-export interface QuestionAnsweringInput {
+export interface QuestionAnsweringInput extends TaskInput<QuestionAnsweringParameters> {
 	/** A text and a question about it. */
 	inputs: QuestionAnsweringInputData;
-	/** Options of the task. */
-	parameters?: QuestionAnsweringParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `question-answering`. */
-export interface QuestionAnsweringOutputElement {
-	/** The answer. */
-	answer: string;
-	/** Probability, from 0 to 1. */
-	score: number;
-	/** Index of its first character. */
-	start: number;
-	/** Index after its last character. */
-	end: number;
-	[property: string]: unknown;
-}
+export interface QuestionAnsweringOutputElement extends ExtractedAnswer {}
 
 /** Output of `question-answering`. */
 export type QuestionAnsweringOutput = QuestionAnsweringOutputElement[];
@@ -123,12 +107,9 @@ export interface SentenceSimilarityInputData {
 }
 
 /** Input of `sentence-similarity`. */
-export interface SentenceSimilarityInput {
+export interface SentenceSimilarityInput extends TaskInput<Record<string, unknown>> {
 	/** A sentence and the sentences to compare it with. */
 	inputs: SentenceSimilarityInputData;
-	/** Options of the task. */
-	parameters?: Record<string, unknown>;
-	[property: string]: unknown;
 }
 
 /** Output of `sentence-similarity`. */
@@ -149,12 +130,9 @@ export interface SummarizationParameters {
 }
 
 /** Input of `summarization`. */
-export interface SummarizationInput {
+export interface SummarizationInput extends TaskInput<SummarizationParameters> {
 	/** The text to shorten. */
 	inputs: string;
-	/** Options of the task. */
-	parameters?: SummarizationParameters;
-	[property: string]: unknown;
 }
 
 /** Output of `summarization`. */
@@ -165,31 +143,16 @@ export interface SummarizationOutput {
 }
 
 /** Parameters of `text-classification`. */
-export interface TextClassificationParameters {
-	/** Function applied to the raw scores. */
-	function_to_apply?: ClassificationOutputTransform;
-	/** Returns only the `top_k` most likely results. */
-	top_k?: number;
-	[property: string]: unknown;
-}
+export interface TextClassificationParameters extends ClassificationParameters {}
 
 /** Input of `text-classification`. */
-export interface TextClassificationInput {
+export interface TextClassificationInput extends TaskInput<TextClassificationParameters> {
 	/** The text. */
 	inputs: string;
-	/** Options of the task. */
-	parameters?: TextClassificationParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `text-classification`. */
-export interface TextClassificationOutputElement {
-	/** The class. */
-	label: string;
-	/** Probability, from 0 to 1. */
-	score: number;
-	[property: string]: unknown;
-}
+export interface TextClassificationOutputElement extends ScoredLabel {}
 
 /** Output of `text-classification`. */
 export type TextClassificationOutput = TextClassificationOutputElement[];
@@ -209,12 +172,9 @@ export interface TokenClassificationParameters {
 }
 
 /** Input of `token-classification`. */
-export interface TokenClassificationInput {
+export interface TokenClassificationInput extends TaskInput<TokenClassificationParameters> {
 	/** The text. */
 	inputs: string;
-	/** Options of the task. */
-	parameters?: TokenClassificationParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `token-classification`. */
@@ -256,12 +216,9 @@ export interface TranslationParameters {
 }
 
 /** Input of `translation`. */
-export interface TranslationInput {
+export interface TranslationInput extends TaskInput<TranslationParameters> {
 	/** The text to translate. */
 	inputs: string;
-	/** Options of the task. */
-	parameters?: TranslationParameters;
-	[property: string]: unknown;
 }
 
 /** Output of `translation`. */
@@ -292,13 +249,7 @@ export interface ZeroShotClassificationInput {
 }
 
 /** One entry of the output of `zero-shot-classification`. */
-export interface ZeroShotClassificationOutputElement {
-	/** The class. */
-	label: string;
-	/** Probability, from 0 to 1. */
-	score: number;
-	[property: string]: unknown;
-}
+export interface ZeroShotClassificationOutputElement extends ScoredLabel {}
 
 /** Output of `zero-shot-classification`. */
 export type ZeroShotClassificationOutput = ZeroShotClassificationOutputElement[];

@@ -91,7 +91,7 @@ export class ObjectConversation {
 
 	private tellInstructions(): void {
 		notify(
-			{ type: "instructions", message: "The provider takes no JSON schemas: the schema goes into the instructions" },
+			{ type: "instructions", message: "The provider supports no JSON schemas: the schema goes into the instructions" },
 			this.options,
 		);
 	}

@@ -8,7 +8,8 @@ export function checkLimits(schema: JsonSchema, value: unknown, report: (message
 	else if (Array.isArray(value)) {
 		checkCount(schema["minItems"], schema["maxItems"], value.length, "items", report);
 		const keys = value.map((item) => JSON.stringify(item));
-		if (schema["uniqueItems"] === true && new Set(keys).size < keys.length) report("must not hold the same item twice");
+		if (schema["uniqueItems"] === true && new Set(keys).size < keys.length)
+			report("must not contain the same item twice");
 	} else if (isRecord(value)) {
 		checkCount(schema["minProperties"], schema["maxProperties"], Object.keys(value).length, "members", report);
 	}

@@ -44,7 +44,7 @@ export function readJsonSchema(schema: StandardSchema): JsonSchema {
 	const told: unknown = jsonSchema ? jsonSchema.input({ target: "draft-2020-12" }) : own?.call(schema);
 	if (isRecord(told)) return told;
 	throw new InferenceClientInputError(
-		`The schema of ${vendor} tells no JSON schema. Pass one that does (valibot: toStandardJsonSchema of @valibot/to-json-schema), or a JSON schema.`,
+		`The schema of ${vendor} provides no JSON schema. Pass one that does (valibot: toStandardJsonSchema of @valibot/to-json-schema), or a JSON schema.`,
 	);
 }
 

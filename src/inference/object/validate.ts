@@ -118,7 +118,7 @@ function checkMembers(schema: JsonSchema, value: Readonly<Record<string, unknown
 	for (const [name, others] of Object.entries(dependent)) {
 		if (!Object.hasOwn(value, name)) continue;
 		for (const other of listOf(others)) {
-			if (!Object.hasOwn(value, String(other))) report(inside(place, String(other)), `is missing beside ${name}`);
+			if (!Object.hasOwn(value, String(other))) report(inside(place, String(other)), `is required with ${name}`);
 		}
 	}
 	const schemas = isRecord(schema["dependentSchemas"]) ? schema["dependentSchemas"] : {};

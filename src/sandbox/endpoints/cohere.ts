@@ -19,7 +19,7 @@ export async function answerCohereChat(incoming: IncomingCall): Promise<Response
 	const fields = await readFields(incoming.request);
 	const result = await runChat(incoming, toChat(fields));
 	const [choice] = result.choices;
-	if (!choice) throw invalid("messages", "No answer was asked for.");
+	if (!choice) throw invalid("messages", "No answer was requested.");
 	const id = incoming.state.createId();
 	const end = { finish_reason: FINISH[choice.finish], usage: describeUsage(result) };
 	if (fields.flag("stream")) return namedEventResponse(listEvents(id, choice, end), incoming.state.streamPause);

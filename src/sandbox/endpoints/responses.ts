@@ -14,7 +14,7 @@ export async function answerResponse(incoming: IncomingCall): Promise<Response> 
 	const items = readItems(fields, memory);
 	const { chat, choices, usage } = await runChat(incoming, toChat(fields, items));
 	const [choice] = choices;
-	if (!choice) throw invalid("n", "No answer was asked for.");
+	if (!choice) throw invalid("n", "No answer was requested.");
 	const output = listOutput(choice, () => state.createId());
 	const isCut = choice.finish === "length";
 	const response = {

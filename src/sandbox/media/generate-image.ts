@@ -15,7 +15,9 @@ export interface ImageOptions {
 /** A place, and how its sky and ground look. */
 interface Setting {
 	words: RegExp;
-	sky: readonly [Color, Color];
+	/** Colors of the sky at its top and at the horizon. */
+	zenith: Color;
+	haze: Color;
 	ground: Color;
 	/** Where the ground begins, in hundredths of the height. */
 	horizon: number;
@@ -27,10 +29,8 @@ interface Setting {
 const SETTINGS: readonly Setting[] = [
 	{
 		words: /\b(?:space|galaxy|universe|nebula|moon landing|orbit)\b/i,
-		sky: [
-			[10, 8, 30],
-			[50, 25, 80],
-		],
+		zenith: [10, 8, 30],
+		haze: [50, 25, 80],
 		ground: [120, 118, 125],
 		horizon: 84,
 		light: "none",
@@ -38,10 +38,8 @@ const SETTINGS: readonly Setting[] = [
 	},
 	{
 		words: /\b(?:night|midnight|moon\w*|dark)\b/i,
-		sky: [
-			[12, 18, 50],
-			[52, 62, 110],
-		],
+		zenith: [12, 18, 50],
+		haze: [52, 62, 110],
 		ground: [30, 55, 50],
 		horizon: 66,
 		light: "moon",
@@ -49,20 +47,16 @@ const SETTINGS: readonly Setting[] = [
 	},
 	{
 		words: /\b(?:sunset|sunrise|dusk|dawn|evening)\b/i,
-		sky: [
-			[90, 50, 120],
-			[250, 160, 90],
-		],
+		zenith: [90, 50, 120],
+		haze: [250, 160, 90],
 		ground: [70, 60, 60],
 		horizon: 68,
 		light: "sun",
 	},
 	{
 		words: /\b(?:sea|ocean|beach|lake|river|harbou?r|underwater|coast)\b/i,
-		sky: [
-			[120, 190, 235],
-			[215, 238, 248],
-		],
+		zenith: [120, 190, 235],
+		haze: [215, 238, 248],
 		ground: [40, 120, 165],
 		horizon: 60,
 		light: "sun",
@@ -70,10 +64,8 @@ const SETTINGS: readonly Setting[] = [
 	},
 	{
 		words: /\b(?:desert|dunes?|sahara|mars)\b/i,
-		sky: [
-			[235, 190, 130],
-			[250, 225, 180],
-		],
+		zenith: [235, 190, 130],
+		haze: [250, 225, 180],
 		ground: [214, 160, 95],
 		horizon: 64,
 		light: "sun",
@@ -81,10 +73,8 @@ const SETTINGS: readonly Setting[] = [
 	},
 	{
 		words: /\b(?:snow\w*|winter|ice|arctic|christmas)\b/i,
-		sky: [
-			[175, 200, 220],
-			[235, 242, 248],
-		],
+		zenith: [175, 200, 220],
+		haze: [235, 242, 248],
 		ground: [245, 248, 252],
 		horizon: 66,
 		light: "sun",
@@ -92,10 +82,8 @@ const SETTINGS: readonly Setting[] = [
 	},
 	{
 		words: /\b(?:city|street|town|skyline|tokyo|york|paris|london|berlin)\b/i,
-		sky: [
-			[120, 150, 190],
-			[225, 215, 205],
-		],
+		zenith: [120, 150, 190],
+		haze: [225, 215, 205],
 		ground: [85, 88, 95],
 		horizon: 76,
 		light: "sun",
@@ -103,10 +91,8 @@ const SETTINGS: readonly Setting[] = [
 	},
 	{
 		words: /\b(?:mountains?|alps|hills?|valley|landscape)\b/i,
-		sky: [
-			[110, 170, 225],
-			[225, 238, 248],
-		],
+		zenith: [110, 170, 225],
+		haze: [225, 238, 248],
 		ground: [90, 150, 80],
 		horizon: 70,
 		light: "sun",
@@ -115,10 +101,8 @@ const SETTINGS: readonly Setting[] = [
 ];
 const MEADOW: Setting = {
 	words: /./,
-	sky: [
-		[110, 180, 230],
-		[222, 240, 250],
-	],
+	zenith: [110, 180, 230],
+	haze: [222, 240, 250],
 	ground: [110, 170, 85],
 	horizon: 68,
 	light: "sun",
@@ -137,8 +121,7 @@ export function generateImage(prompt: string, { width, height, seed, time = 0 }:
 	const tint = (color: Color): Color =>
 		mix(wash ? mix(wash, color, 0.12) : color, [random.below(255), random.below(255), random.below(255)], 0.06);
 	const horizon = setting.horizon + random.below(7) - 3;
-	const sky: [Color, Color] = [tint(setting.sky[0]), tint(setting.sky[1])];
-	canvas.gradient(sky[0], sky[1], 0, horizon + 1);
+	canvas.gradient(tint(setting.zenith), tint(setting.haze), 0, horizon + 1);
 	if (setting.stars) drawStars(canvas, random, horizon);
 	drawLight(canvas, random, setting, time);
 	if (setting.light === "sun") drawClouds(canvas, random, time);
@@ -186,13 +169,13 @@ function drawShapes(canvas: Canvas, random: Random, colors: readonly Color[], ti
 	}
 }
 
-function drawLight(canvas: Canvas, random: Random, { light, sky }: Setting, time: number): void {
+function drawLight(canvas: Canvas, random: Random, { light, zenith, haze }: Setting, time: number): void {
 	if (light === "none") return;
 	const at: Point = [canvas.width * (0.15 + random.next() * 0.7 + time * 0.08), 14 + random.below(16)];
 	const paint: Color = light === "sun" ? [255, 226, 120] : [240, 240, 225];
 	canvas.ellipse(at, 12, 12, paint, 0.18);
 	canvas.ellipse(at, 7, 7, paint);
-	if (light === "moon") canvas.ellipse([at[0] + 3, at[1] - 1.5], 5.6, 5.6, mix(sky[0], sky[1], 0.3));
+	if (light === "moon") canvas.ellipse([at[0] + 3, at[1] - 1.5], 5.6, 5.6, mix(zenith, haze, 0.3));
 }
 
 function drawStars(canvas: Canvas, random: Random, horizon: number): void {

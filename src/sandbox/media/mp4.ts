@@ -14,7 +14,7 @@ export function encodeMp4(pictures: Iterable<Pixels>, framesPerSecond: number): 
 		samples.push(concat([number32(unit.length), unit]));
 		before = frame;
 	}
-	if (!first) throw new RangeError("A film needs at least one picture");
+	if (!first) throw new RangeError("A video needs at least one frame");
 	const { width, height } = first;
 	const { sequence, picture } = describeStream(first.frame, width, height);
 	const type = box("ftyp", text("isom"), number32(0x200), text("isomiso2avc1mp41"));

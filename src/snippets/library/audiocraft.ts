@@ -28,19 +28,17 @@ const KINDS: Kind[] = [
 	},
 ];
 
-export function audiocraft(model: ModelData): Snippet[] {
+export function audiocraft(model: ModelData): Snippet {
 	const kind = KINDS.find(({ tag }) => hasTag(model, tag));
-	if (!kind) return [python`# Type of model unknown.`];
+	if (!kind) return python`# Type of model unknown.`;
 	const name = code(kind.class);
 	const load = lines(python`model = ${name}.get_pretrained(${model.id})`, kind.settings);
-	return [
-		python`
-			from audiocraft.models import ${name}
+	return python`
+		from audiocraft.models import ${name}
 
-			${load}
+		${load}
 
-			descriptions = ${kind.descriptions}
-			wav = model.generate(descriptions)  # one recording for each
-		`,
-	];
+		descriptions = ${kind.descriptions}
+		wav = model.generate(descriptions)  # one recording for each
+	`;
 }

@@ -22,29 +22,27 @@ const UNKNOWN_SIZE: Size = {
 
 const OFFICIAL = "depth-anything/Depth-Anything-V2-";
 
-export function depthAnythingV2({ id }: ModelData): Snippet[] {
+export function depthAnythingV2({ id }: ModelData): Snippet {
 	const known = id.startsWith(OFFICIAL) ? SIZES.get(id.slice(OFFICIAL.length)) : undefined;
 	const { encoder, features, channels } = known ?? UNKNOWN_SIZE;
-	return [
-		python`
-			# First install the code from https://github.com/DepthAnything/Depth-Anything-V2
-			import cv2
-			import torch
-			from depth_anything_v2.dpt import DepthAnythingV2
-			from huggingface_hub import hf_hub_download
+	return python`
+		# First install the code from https://github.com/DepthAnything/Depth-Anything-V2
+		import cv2
+		import torch
+		from depth_anything_v2.dpt import DepthAnythingV2
+		from huggingface_hub import hf_hub_download
 
-			model = DepthAnythingV2(encoder=${encoder}, features=${features}, out_channels=${channels})
+		model = DepthAnythingV2(encoder=${encoder}, features=${features}, out_channels=${channels})
 
-			weights_path = hf_hub_download(
-			    repo_id=${id},
-			    filename=${`depth_anything_v2_${encoder}.pth`},
-			    repo_type="model",
-			)
-			model.load_state_dict(torch.load(weights_path, map_location="cpu"))
-			model.eval()
+		weights_path = hf_hub_download(
+		    repo_id=${id},
+		    filename=${`depth_anything_v2_${encoder}.pth`},
+		    repo_type="model",
+		)
+		model.load_state_dict(torch.load(weights_path, map_location="cpu"))
+		model.eval()
 
-			image = cv2.imread("path/to/image.jpg")
-			depth = model.infer_image(image)  # height x width
-		`,
-	];
+		image = cv2.imread("path/to/image.jpg")
+		depth = model.infer_image(image)  # height x width
+	`;
 }

@@ -113,7 +113,7 @@ export interface LibrarySnippet {
 export function getLibrarySnippets(model: ModelData, libraryKey?: string): LibrarySnippet[] {
 	const library = libraryKey ?? model.library_name;
 	if (!library || !Object.hasOwn(GENERATORS, library)) return [];
-	return (GENERATORS[library]?.(model) ?? []).map(({ language, content, variant }) => ({
+	return [GENERATORS[library]?.(model) ?? []].flat().map(({ language, content, variant }) => ({
 		library,
 		language,
 		content,
@@ -130,6 +130,6 @@ export function hasLibrarySnippets(library: string): boolean {
 export const librarySnippets: Readonly<Record<string, (model: ModelData) => string[]>> = Object.fromEntries(
 	Object.entries(GENERATORS).map(([library, generate]) => [
 		library,
-		(model: ModelData) => generate(model).map(({ content }) => content),
+		(model: ModelData) => [generate(model)].flat().map(({ content }) => content),
 	]),
 );

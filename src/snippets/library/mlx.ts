@@ -3,10 +3,10 @@ import { hasTag, readName } from "../model.ts";
 import { COCO_CATS } from "./media.ts";
 import { operand, python, type Snippet, sh } from "./snippet.ts";
 
-export function mlx(model: ModelData): Snippet[] {
-	if (model.pipeline_tag === "image-text-to-text") return [describeImage(model)];
-	if (model.pipeline_tag !== "text-generation") return [download(model)];
-	return [hasTag(model, "conversational") ? chat(model) : continueText(model)];
+export function mlx(model: ModelData): Snippet {
+	if (model.pipeline_tag === "image-text-to-text") return describeImage(model);
+	if (model.pipeline_tag !== "text-generation") return download(model);
+	return hasTag(model, "conversational") ? chat(model) : continueText(model);
 }
 
 function describeImage({ id }: ModelData): Snippet {

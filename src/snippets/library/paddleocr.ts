@@ -22,13 +22,13 @@ const INSTALL = code(
 	"# 1. Install paddlepaddle: https://www.paddlepaddle.org.cn/en/install\n# 2. pip install paddleocr",
 );
 
-export function paddleOcr(model: ModelData): Snippet[] {
-	if (hasTag(model, "doc_vlm")) return [askDocument(model)];
-	if (hasTag(model, "document-parse")) return [parseDocument(model)];
+export function paddleOcr(model: ModelData): Snippet {
+	if (hasTag(model, "doc_vlm")) return askDocument(model);
+	if (hasTag(model, "document-parse")) return parseDocument(model);
 	const className = readTags(model)
 		.map((tag) => CLASSES.get(tag))
 		.find((name) => name !== undefined);
-	return [className ? predict(model, className) : SEE_OVERVIEW];
+	return className ? predict(model, className) : SEE_OVERVIEW;
 }
 
 const SEE_OVERVIEW = python`

@@ -9,20 +9,18 @@ const CLASSES: ReadonlyMap<string | undefined, string> = new Map([
 	["SEQ_CLS", "AutoModelForSequenceClassification"],
 ]);
 
-export function peft({ id, config }: ModelData): Snippet[] {
+export function peft({ id, config }: ModelData): Snippet {
 	const className = CLASSES.get(config?.peft?.task_type);
-	if (!className) return [text("Task type is invalid.")];
+	if (!className) return text("Task type is invalid.");
 
 	const base = config?.peft?.base_model_name_or_path;
-	if (!base) return [text("Base model is not found.")];
+	if (!base) return text("Base model is not found.");
 
-	return [
-		python`
-			from peft import PeftModel
-			from transformers import ${code(className)}
+	return python`
+		from peft import PeftModel
+		from transformers import ${code(className)}
 
-			base_model = ${code(className)}.from_pretrained(${base})
-			model = PeftModel.from_pretrained(base_model, ${id})
-		`,
-	];
+		base_model = ${code(className)}.from_pretrained(${base})
+		model = PeftModel.from_pretrained(base_model, ${id})
+	`;
 }

@@ -10,19 +10,17 @@ interface Loader {
 	load(loadArguments: Code): Code;
 }
 
-export function prunaAi(model: ModelData): Snippet[] {
+export function prunaAi(model: ModelData): Snippet | Snippet[] {
 	const loader = hasTag(model, "pruna_pro-ai")
 		? createLoader("pruna_pro", "PrunaProModel")
 		: createLoader("pruna", "PrunaModel");
-	if (hasTag(model, "diffusers")) return [loadDiffusers(model, loader)];
+	if (hasTag(model, "diffusers")) return loadDiffusers(model, loader);
 	if (hasTag(model, "transformers")) return loadTransformers(model, loader);
-	return [
-		python`
-			${loader.import}
+	return python`
+		${loader.import}
 
-			model = ${loader.load(python`${model.id}`)}
-		`,
-	];
+		model = ${loader.load(python`${model.id}`)}
+	`;
 }
 
 function createLoader(module: string, className: string): Loader {

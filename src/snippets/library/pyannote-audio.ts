@@ -2,8 +2,8 @@ import type { ModelData } from "../../catalogue/index.ts";
 import { hasTag } from "../model.ts";
 import { python, type Snippet } from "./snippet.ts";
 
-export function pyannoteAudio(model: ModelData): Snippet[] {
-	return [hasTag(model, "pyannote-audio-pipeline") ? runPipeline(model) : runModel(model)];
+export function pyannoteAudio(model: ModelData): Snippet {
+	return hasTag(model, "pyannote-audio-pipeline") ? runPipeline(model) : runModel(model);
 }
 
 function runPipeline({ id }: ModelData): Snippet {

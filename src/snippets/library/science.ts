@@ -1,16 +1,14 @@
-import { type GeneratorTable, python, sh } from "./snippet.ts";
+import { type GeneratorTable, loadWith, python, sh } from "./snippet.ts";
 
 /** Libraries for medicine, the earth, and series of measurements. */
 export const science: GeneratorTable = {
-	anemoi: ({ id }) => [
-		python`
-			from anemoi.inference.config.run import RunConfiguration
-			from anemoi.inference.runners.default import DefaultRunner
+	anemoi: ({ id }) => python`
+		from anemoi.inference.config.run import RunConfiguration
+		from anemoi.inference.runners.default import DefaultRunner
 
-			config = RunConfiguration(checkpoint={"huggingface": ${id}})
-			runner = DefaultRunner(config)
-		`,
-	],
+		config = RunConfiguration(checkpoint={"huggingface": ${id}})
+		runner = DefaultRunner(config)
+	`,
 
 	"chronos-forecasting": ({ id }) => [
 		sh`pip install chronos-forecasting`,
@@ -49,50 +47,40 @@ export const science: GeneratorTable = {
 		`,
 	],
 
-	"cxr-foundation": () => [
-		python`
-			# pip install git+https://github.com/Google-Health/cxr-foundation.git#subdirectory=python
-			from io import BytesIO
+	"cxr-foundation": () => python`
+		# pip install git+https://github.com/Google-Health/cxr-foundation.git#subdirectory=python
+		from io import BytesIO
 
-			import requests
-			from clientside.clients import make_hugging_face_client
-			from PIL import Image
+		import requests
+		from clientside.clients import make_hugging_face_client
+		from PIL import Image
 
-			# An X-ray of the chest, in shades of grey; the server answers only those who say who they are
-			url = "https://upload.wikimedia.org/wikipedia/commons/c/c8/Chest_Xray_PA_3-8-2010.png"
-			response = requests.get(url, headers={"User-Agent": "cxr-foundation-example"})
-			img = Image.open(BytesIO(response.content)).convert("L")
+		# An X-ray of the chest, in shades of grey; the server answers only those who say who they are
+		url = "https://upload.wikimedia.org/wikipedia/commons/c/c8/Chest_Xray_PA_3-8-2010.png"
+		response = requests.get(url, headers={"User-Agent": "cxr-foundation-example"})
+		img = Image.open(BytesIO(response.content)).convert("L")
 
-			client = make_hugging_face_client("cxr_model")
-			print(client.get_image_embeddings_from_images([img]))
-		`,
-	],
+		client = make_hugging_face_client("cxr_model")
+		print(client.get_image_embeddings_from_images([img]))
+	`,
 
-	"derm-foundation": () => [
-		python`
-			import requests
-			import tensorflow as tf
-			from huggingface_hub import from_pretrained_keras
+	"derm-foundation": () => python`
+		import requests
+		import tensorflow as tf
+		from huggingface_hub import from_pretrained_keras
 
-			# A photograph of skin, as a serialised example
-			url = "https://storage.googleapis.com/dx-scin-public-data/dataset/images/3445096909671059178.png"
-			image_bytes = requests.get(url).content
-			image_feature = tf.train.Feature(bytes_list=tf.train.BytesList(value=[image_bytes]))
-			tensor = tf.train.Example(
-			    features=tf.train.Features(feature={"image/encoded": image_feature})
-			).SerializeToString()
+		# A photograph of skin, as a serialised example
+		url = "https://storage.googleapis.com/dx-scin-public-data/dataset/images/3445096909671059178.png"
+		image_bytes = requests.get(url).content
+		image_feature = tf.train.Feature(bytes_list=tf.train.BytesList(value=[image_bytes]))
+		tensor = tf.train.Example(
+		    features=tf.train.Features(feature={"image/encoded": image_feature})
+		).SerializeToString()
 
-			model = from_pretrained_keras("google/derm-foundation")
-			infer = model.signatures["serving_default"]
-			print(infer(inputs=tf.constant([tensor])))
-		`,
-	],
+		model = from_pretrained_keras("google/derm-foundation")
+		infer = model.signatures["serving_default"]
+		print(infer(inputs=tf.constant([tensor])))
+	`,
 
-	terratorch: ({ id }) => [
-		python`
-			from terratorch.registry import BACKBONE_REGISTRY
-
-			model = BACKBONE_REGISTRY.build(${id})
-		`,
-	],
+	terratorch: loadWith("from terratorch.registry import BACKBONE_REGISTRY", "model = BACKBONE_REGISTRY.build"),
 };

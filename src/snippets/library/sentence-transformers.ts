@@ -6,10 +6,10 @@ import { readTrust } from "./transformers.ts";
 
 const SENTENCES = ["The ship leaves at noon.", "The boat sails at midday.", "Bread is best on the day it is baked."];
 
-export function sentenceTransformers(model: ModelData): Snippet[] {
-	if (hasTag(model, "PyLate")) return [retrieve(model)];
-	if (hasTag(model, "cross-encoder") || model.pipeline_tag === "text-ranking") return [rank(model)];
-	return [compare(model)];
+export function sentenceTransformers(model: ModelData): Snippet {
+	if (hasTag(model, "PyLate")) return retrieve(model);
+	if (hasTag(model, "cross-encoder") || model.pipeline_tag === "text-ranking") return rank(model);
+	return compare(model);
 }
 
 function retrieve({ id }: ModelData): Snippet {

@@ -7,8 +7,8 @@ const WARNING = code(
 		"# https://skops.readthedocs.io/en/stable/persistence.html",
 );
 
-export function sklearn(model: ModelData): Snippet[] {
-	return [hasTag(model, "skops") ? loadWithSkops(model) : loadFile(model)];
+export function sklearn(model: ModelData): Snippet {
+	return hasTag(model, "skops") ? loadWithSkops(model) : loadFile(model);
 }
 
 function loadWithSkops({ id, config }: ModelData): Snippet {

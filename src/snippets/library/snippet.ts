@@ -31,7 +31,7 @@ export class Snippet extends Code {
 }
 
 /** Model record → its snippets for one library, in the order to show them; none when the library cannot use it. */
-export type Generator = (model: ModelData) => Snippet[];
+export type Generator = (model: ModelData) => Snippet | Snippet[];
 
 /** Library id → generator. */
 export type GeneratorTable = Readonly<Record<string, Generator>>;
@@ -56,6 +56,15 @@ export function code(content: string): Code {
 /** Returns a string as a command's last argument, which is not an option even when it starts with a hyphen. */
 export function operand(word: string): Code {
 	return code(word.startsWith("-") ? `-- ${quoteShell(word)}` : quoteShell(word));
+}
+
+/** Returns the generator of a library that loads a model with one call, such as `model = GLiNER.from_pretrained`. */
+export function loadWith(importing: string, call: string): Generator {
+	return ({ id }) => python`
+		${code(importing)}
+
+		${code(call)}(${id})
+	`;
 }
 
 /** Returns a sentence instead of code. */

@@ -4,7 +4,7 @@ import { encodePath } from "../quote.ts";
 import { isPythonName } from "./python-names.ts";
 import { code, lines, python, type Snippet } from "./snippet.ts";
 
-export function spacy(model: ModelData): Snippet[] {
+export function spacy(model: ModelData): Snippet {
 	const name = readName(model);
 	const wheel = `${encodePath(model.id)}/resolve/main/${encodePath(name)}-any-py3-none-any.whl`;
 	const load = python`
@@ -15,7 +15,7 @@ export function spacy(model: ModelData): Snippet[] {
 
 		nlp = spacy.load(${name})
 	`;
-	if (!isPythonName(name)) return [load];
+	if (!isPythonName(name)) return load;
 
 	const loadModule = python`
 
@@ -24,5 +24,5 @@ export function spacy(model: ModelData): Snippet[] {
 
 		nlp = ${code(name)}.load()
 	`;
-	return [python`${lines(load, loadModule)}`];
+	return python`${lines(load, loadModule)}`;
 }

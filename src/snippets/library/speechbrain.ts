@@ -10,19 +10,17 @@ const METHODS: ReadonlyMap<string, string> = new Map([
 	["SepformerSeparation", "separate_file"],
 ]);
 
-export function speechbrain({ id, config }: ModelData): Snippet[] {
+export function speechbrain({ id, config }: ModelData): Snippet {
 	const name = config?.speechbrain?.speechbrain_interface;
-	if (name === undefined) return [python`# interface not specified in config.json`];
+	if (name === undefined) return python`# interface not specified in config.json`;
 
 	const method = METHODS.get(name);
-	if (!method) return [python`# interface in config.json invalid`];
+	if (!method) return python`# interface in config.json invalid`;
 
-	return [
-		python`
-			from speechbrain.inference import ${code(name)}
+	return python`
+		from speechbrain.inference import ${code(name)}
 
-			model = ${code(name)}.from_hparams(${id})
-			model.${code(method)}("file.wav")
-		`,
-	];
+		model = ${code(name)}.from_hparams(${id})
+		model.${code(method)}("file.wav")
+	`;
 }

@@ -2,10 +2,10 @@ import type { ModelData } from "../../catalogue/index.ts";
 import { hasTag } from "../model.ts";
 import { python, type Snippet } from "./snippet.ts";
 
-export function tensorflowTts(model: ModelData): Snippet[] {
-	if (hasTag(model, "text-to-mel")) return [makeMels(model)];
-	if (hasTag(model, "mel-to-wav")) return [makeSound(model)];
-	return [load(model)];
+export function tensorflowTts(model: ModelData): Snippet {
+	if (hasTag(model, "text-to-mel")) return makeMels(model);
+	if (hasTag(model, "mel-to-wav")) return makeSound(model);
+	return load(model);
 }
 
 function makeMels({ id }: ModelData): Snippet {

@@ -1,190 +1,98 @@
 import { readName } from "../model.ts";
-import { type GeneratorTable, python, sh } from "./snippet.ts";
+import { type GeneratorTable, loadWith, python, sh } from "./snippet.ts";
 
 /** Libraries that read and write. */
 export const text: GeneratorTable = {
-	bertopic: ({ id }) => [
-		python`
-			from bertopic import BERTopic
+	bertopic: loadWith("from bertopic import BERTopic", "topic_model = BERTopic.load"),
+	bm25s: loadWith("from bm25s.hf import BM25HF", "retriever = BM25HF.load_from_hub"),
 
-			topic_model = BERTopic.load(${id})
-		`,
-	],
+	cartesia_mlx: ({ id }) => python`
+		import cartesia_mlx as cmx
+		import mlx.core as mx
 
-	bm25s: ({ id }) => [
-		python`
-			from bm25s.hf import BM25HF
+		model = cmx.from_pretrained(${id})
+		model.set_dtype(mx.float32)
 
-			retriever = BM25HF.load_from_hub(${id})
-		`,
-	],
+		prompt = "In the north of the island there is a village"
+		for piece in model.generate(
+		    prompt,
+		    max_tokens=500,
+		    eval_every_n=5,
+		    verbose=True,
+		    top_p=0.99,
+		    temperature=0.85,
+		):
+		    print(piece, end="", flush=True)
+	`,
 
-	cartesia_mlx: ({ id }) => [
-		python`
-			import cartesia_mlx as cmx
-			import mlx.core as mx
+	cartesia_pytorch: ({ id }) => python`
+		# pip install --no-binary :all: cartesia-pytorch
+		from cartesia_pytorch import ReneLMHeadModel
+		from transformers import AutoTokenizer
 
-			model = cmx.from_pretrained(${id})
-			model.set_dtype(mx.float32)
+		model = ReneLMHeadModel.from_pretrained(${id})
+		tokenizer = AutoTokenizer.from_pretrained("allenai/OLMo-1B-hf")
 
-			prompt = "In the north of the island there is a village"
-			for piece in model.generate(
-			    prompt,
-			    max_tokens=500,
-			    eval_every_n=5,
-			    verbose=True,
-			    top_p=0.99,
-			    temperature=0.85,
-			):
-			    print(piece, end="", flush=True)
-		`,
-	],
+		inputs = tokenizer(["In the north of the island there is a village"], return_tensors="pt")
+		outputs = model.generate(inputs.input_ids, max_length=50, top_k=100, top_p=0.99)
 
-	cartesia_pytorch: ({ id }) => [
-		python`
-			# pip install --no-binary :all: cartesia-pytorch
-			from cartesia_pytorch import ReneLMHeadModel
-			from transformers import AutoTokenizer
+		print(tokenizer.batch_decode(outputs, skip_special_tokens=True)[0])
+	`,
 
-			model = ReneLMHeadModel.from_pretrained(${id})
-			tokenizer = AutoTokenizer.from_pretrained("allenai/OLMo-1B-hf")
+	fasttext: ({ id }) => python`
+		import fasttext
+		from huggingface_hub import hf_hub_download
 
-			inputs = tokenizer(["In the north of the island there is a village"], return_tensors="pt")
-			outputs = model.generate(inputs.input_ids, max_length=50, top_k=100, top_p=0.99)
+		model = fasttext.load_model(hf_hub_download(${id}, "model.bin"))
+	`,
 
-			print(tokenizer.batch_decode(outputs, skip_special_tokens=True)[0])
-		`,
-	],
+	flair: loadWith("from flair.models import SequenceTagger", "tagger = SequenceTagger.load"),
+	gliner: loadWith("from gliner import GLiNER", "model = GLiNER.from_pretrained"),
 
-	fasttext: ({ id }) => [
-		python`
-			import fasttext
-			from huggingface_hub import hf_hub_download
+	gliner2: ({ id }) => python`
+		from gliner2 import GLiNER2
 
-			model = fasttext.load_model(hf_hub_download(${id}, "model.bin"))
-		`,
-	],
+		model = GLiNER2.from_pretrained(${id})
 
-	flair: ({ id }) => [
-		python`
-			from flair.models import SequenceTagger
+		text = "Ada Lovelace met Charles Babbage in London in June 1833."
+		result = model.extract_entities(text, ["person", "place", "date"])
+		print(result)
+	`,
 
-			tagger = SequenceTagger.load(${id})
-		`,
-	],
+	hezar: loadWith("from hezar import Model", "model = Model.load"),
 
-	gliner: ({ id }) => [
-		python`
-			from gliner import GLiNER
+	"litert-lm": ({ id }) => sh`
+		# Guides: https://ai.google.dev/edge/litert-lm
+		# All about the command: https://ai.google.dev/edge/litert-lm/cli
+		pip install -U litert-lm
+		litert-lm run --from-huggingface-repo=${id} --prompt="Why is the sky blue?"
+	`,
 
-			model = GLiNER.from_pretrained(${id})
-		`,
-	],
+	"mamba-ssm": loadWith("from mamba_ssm import MambaLMHeadModel", "model = MambaLMHeadModel.from_pretrained"),
+	model2vec: loadWith("from model2vec import StaticModel", "model = StaticModel.from_pretrained"),
+	pxia: loadWith("from pxia import AutoModel", "model = AutoModel.from_pretrained"),
+	relik: loadWith("from relik import Relik", "relik = Relik.from_pretrained"),
 
-	gliner2: ({ id }) => [
-		python`
-			from gliner2 import GLiNER2
+	saelens: () => python`
+		# pip install sae-lens
+		from sae_lens import SAE
 
-			model = GLiNER2.from_pretrained(${id})
+		# For example release "gpt2-small-res-jb" with sae_id "blocks.8.hook_resid_pre"
+		sae, cfg_dict, sparsity = SAE.from_pretrained(release="RELEASE_ID", sae_id="SAE_ID")
+	`,
 
-			text = "Ada Lovelace met Charles Babbage in London in June 1833."
-			result = model.extract_entities(text, ["person", "place", "date"])
-			print(result)
-		`,
-	],
-
-	hezar: ({ id }) => [
-		python`
-			from hezar import Model
-
-			model = Model.load(${id})
-		`,
-	],
-
-	"litert-lm": ({ id }) => [
-		sh`
-			# Guides: https://ai.google.dev/edge/litert-lm
-			# All about the command: https://ai.google.dev/edge/litert-lm/cli
-			pip install -U litert-lm
-			litert-lm run --from-huggingface-repo=${id} --prompt="Why is the sky blue?"
-		`,
-	],
-
-	"mamba-ssm": ({ id }) => [
-		python`
-			from mamba_ssm import MambaLMHeadModel
-
-			model = MambaLMHeadModel.from_pretrained(${id})
-		`,
-	],
-
-	model2vec: ({ id }) => [
-		python`
-			from model2vec import StaticModel
-
-			model = StaticModel.from_pretrained(${id})
-		`,
-	],
-
-	pxia: ({ id }) => [
-		python`
-			from pxia import AutoModel
-
-			model = AutoModel.from_pretrained(${id})
-		`,
-	],
-
-	relik: ({ id }) => [
-		python`
-			from relik import Relik
-
-			relik = Relik.from_pretrained(${id})
-		`,
-	],
-
-	saelens: () => [
-		python`
-			# pip install sae-lens
-			from sae_lens import SAE
-
-			# For example release "gpt2-small-res-jb" with sae_id "blocks.8.hook_resid_pre"
-			sae, cfg_dict, sparsity = SAE.from_pretrained(release="RELEASE_ID", sae_id="SAE_ID")
-		`,
-	],
-
-	setfit: ({ id }) => [
-		python`
-			from setfit import SetFitModel
-
-			model = SetFitModel.from_pretrained(${id})
-		`,
-	],
-
-	"span-marker": ({ id }) => [
-		python`
-			from span_marker import SpanMarkerModel
-
-			model = SpanMarkerModel.from_pretrained(${id})
-		`,
-	],
+	setfit: loadWith("from setfit import SetFitModel", "model = SetFitModel.from_pretrained"),
+	"span-marker": loadWith("from span_marker import SpanMarkerModel", "model = SpanMarkerModel.from_pretrained"),
 
 	stanza: (model) => {
 		const name = readName(model).replace(/^stanza-/, "");
-		return [
-			python`
-				import stanza
+		return python`
+			import stanza
 
-				stanza.download(${name})
-				nlp = stanza.Pipeline(${name})
-			`,
-		];
+			stanza.download(${name})
+			nlp = stanza.Pipeline(${name})
+		`;
 	},
 
-	swarmformer: ({ id }) => [
-		python`
-			from swarmformer import SwarmFormerModel
-
-			model = SwarmFormerModel.from_pretrained(${id})
-		`,
-	],
+	swarmformer: loadWith("from swarmformer import SwarmFormerModel", "model = SwarmFormerModel.from_pretrained"),
 };

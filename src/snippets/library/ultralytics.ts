@@ -3,7 +3,7 @@ import { readTags } from "../model.ts";
 import { COCO_CATS } from "./media.ts";
 import { code, lines, python, type Snippet } from "./snippet.ts";
 
-export function ultralytics(model: ModelData): Snippet[] {
+export function ultralytics(model: ModelData): Snippet {
 	const version = readTags(model)
 		.map((tag) => /^yolov(\d+)$/.exec(tag)?.[1])
 		.find((digits) => digits !== undefined);
@@ -12,15 +12,13 @@ export function ultralytics(model: ModelData): Snippet[] {
 		# No tag of the model tells its version of YOLO.
 		# Put the version in the place of XX.
 	`;
-	return [
-		python`${lines(
-			version === undefined ? hint : undefined,
-			python`
-				from ultralytics import ${className}
+	return python`${lines(
+		version === undefined ? hint : undefined,
+		python`
+			from ultralytics import ${className}
 
-				model = ${className}.from_pretrained(${model.id})
-				model.predict(source=${COCO_CATS}, save=True)
-			`,
-		)}`,
-	];
+			model = ${className}.from_pretrained(${model.id})
+			model.predict(source=${COCO_CATS}, save=True)
+		`,
+	)}`;
 }

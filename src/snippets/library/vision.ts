@@ -1,30 +1,22 @@
 import { CAT } from "./media.ts";
-import { type GeneratorTable, operand, python, sh } from "./snippet.ts";
+import { type GeneratorTable, loadWith, operand, python, sh } from "./snippet.ts";
 
 /** Libraries that see. Those about three dimensions are in `space.ts`. */
 export const vision: GeneratorTable = {
-	araclip: ({ id }) => [
-		python`
-			from araclip import AraClip
+	araclip: loadWith("from araclip import AraClip", "model = AraClip.from_pretrained"),
 
-			model = AraClip.from_pretrained(${id})
-		`,
-	],
+	ben2: ({ id }) => python`
+		import requests
+		from ben2 import AutoModel
+		from PIL import Image
 
-	ben2: ({ id }) => [
-		python`
-			import requests
-			from ben2 import AutoModel
-			from PIL import Image
+		url = ${CAT}
+		image = Image.open(requests.get(url, stream=True).raw)
 
-			url = ${CAT}
-			image = Image.open(requests.get(url, stream=True).raw)
-
-			model = AutoModel.from_pretrained(${id})
-			model.to("cuda").eval()
-			foreground = model.inference(image)
-		`,
-	],
+		model = AutoModel.from_pretrained(${id})
+		model.to("cuda").eval()
+		foreground = model.inference(image)
+	`,
 
 	birefnet: ({ id }) => [
 		python`
@@ -77,20 +69,18 @@ export const vision: GeneratorTable = {
 		`,
 	],
 
-	"describe-anything": ({ id }) => [
-		python`
-			# pip install git+https://github.com/NVlabs/describe-anything
-			from dam import DescribeAnythingModel
-			from huggingface_hub import snapshot_download
+	"describe-anything": ({ id }) => python`
+		# pip install git+https://github.com/NVlabs/describe-anything
+		from dam import DescribeAnythingModel
+		from huggingface_hub import snapshot_download
 
-			snapshot_download(${id}, local_dir="checkpoints")
-			dam = DescribeAnythingModel(
-			    model_path="checkpoints",
-			    conv_mode="v1",
-			    prompt_mode="focal_prompt",
-			)
-		`,
-	],
+		snapshot_download(${id}, local_dir="checkpoints")
+		dam = DescribeAnythingModel(
+		    model_path="checkpoints",
+		    conv_mode="v1",
+		    prompt_mode="focal_prompt",
+		)
+	`,
 
 	htrflow: ({ id }) => [
 		sh`
@@ -108,18 +98,16 @@ export const vision: GeneratorTable = {
 		`,
 	],
 
-	lvface: ({ id }) => [
-		python`
-			from huggingface_hub import hf_hub_download
-			from inference_onnx import LVFaceONNXInferencer
+	lvface: ({ id }) => python`
+		from huggingface_hub import hf_hub_download
+		from inference_onnx import LVFaceONNXInferencer
 
-			model_path = hf_hub_download(${id}, "LVFace-L_Glint360K/LVFace-L_Glint360K.onnx")
-			inferencer = LVFaceONNXInferencer(model_path, use_gpu=True, timeout=300)
+		model_path = hf_hub_download(${id}, "LVFace-L_Glint360K/LVFace-L_Glint360K.onnx")
+		inferencer = LVFaceONNXInferencer(model_path, use_gpu=True, timeout=300)
 
-			image_path = "path/to/face.jpg"
-			embedding = inferencer.infer_from_image(image_path)
-		`,
-	],
+		image_path = "path/to/face.jpg"
+		embedding = inferencer.infer_from_image(image_path)
+	`,
 
 	matanyone: ({ id }) => [
 		python`
@@ -135,13 +123,7 @@ export const vision: GeneratorTable = {
 		`,
 	],
 
-	"mlx-image": ({ id }) => [
-		python`
-			from mlxim.model import create_model
-
-			model = create_model(${id})
-		`,
-	],
+	"mlx-image": loadWith("from mlxim.model import create_model", "model = create_model"),
 
 	nobg: ({ id }) => [
 		sh`pip install nobg`,
@@ -166,23 +148,15 @@ export const vision: GeneratorTable = {
 
 	open_clip: ({ id }) => {
 		const name = `hf-hub:${id}`;
-		return [
-			python`
-				import open_clip
+		return python`
+			import open_clip
 
-				model, preprocess_train, preprocess_val = open_clip.create_model_and_transforms(${name})
-				tokenizer = open_clip.get_tokenizer(${name})
-			`,
-		];
+			model, preprocess_train, preprocess_val = open_clip.create_model_and_transforms(${name})
+			tokenizer = open_clip.get_tokenizer(${name})
+		`;
 	},
 
-	pythae: ({ id }) => [
-		python`
-			from pythae.models import AutoModel
-
-			model = AutoModel.load_from_hf_hub(${id})
-		`,
-	],
+	pythae: loadWith("from pythae.models import AutoModel", "model = AutoModel.load_from_hf_hub"),
 
 	sam2: ({ id }) => [
 		python`
@@ -228,11 +202,9 @@ export const vision: GeneratorTable = {
 		`,
 	],
 
-	timm: ({ id }) => [
-		python`
-			import timm
+	timm: ({ id }) => python`
+		import timm
 
-			model = timm.create_model(${`hf_hub:${id}`}, pretrained=True)
-		`,
-	],
+		model = timm.create_model(${`hf_hub:${id}`}, pretrained=True)
+	`,
 };

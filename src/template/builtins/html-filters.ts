@@ -54,7 +54,7 @@ function encode(runtime: Runtime, value: Value): string {
 		.map((pair) => {
 			const [key, item, ...rest] = itemsOf(pair);
 			if (item === undefined || rest.length > 0)
-				throw new TemplateRuntimeError("urlencode wants pairs of key and value");
+				throw new TemplateRuntimeError("urlencode expects pairs of key and value");
 			return [key, item].map((part) => quoteUrl(runtime, toText(part), false).replaceAll("%20", "+")).join("=");
 		})
 		.join("&");

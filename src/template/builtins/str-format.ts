@@ -22,7 +22,7 @@ export function formatText(
 /** `text.format_map(mapping)` */
 export function formatMapping(runtime: Runtime, text: Value, mapping: Value): string | Safe {
 	return formatFields(runtime, text as string | Safe, [], (name) => {
-		if (!isMapping(mapping)) throw new TemplateRuntimeError("format_map() wants a mapping");
+		if (!isMapping(mapping)) throw new TemplateRuntimeError("format_map() expects a mapping");
 		return getKey(mapping, name);
 	});
 }

@@ -54,10 +54,10 @@ function parseBlock(parser: CompositionParser, stream: TokenStream, offset: numb
 	const scoped = stream.skipName("scoped");
 	const required = stream.skipName("required");
 	if (stream.current?.value === "-" && stream.is("AdditiveBinaryOperator"))
-		stream.fail("names of blocks have no hyphens, use an underscore instead");
+		stream.fail("block names cannot contain hyphens, use an underscore instead");
 	const body = parser.body("endblock");
 	if (required && !body.every(isBlank))
-		stream.fail("a required block holds nothing but comments and white space", offset);
+		stream.fail("a required block can contain only comments and white space", offset);
 	stream.skipName(name);
 	return { type: "Block", name, scoped, required, body, offset };
 }

@@ -30,7 +30,7 @@ it("a result that replaces a linked file keeps the link", () => {
 	expect(readdirSync(folder).sort()).toEqual(["out.csv", "real.csv"]);
 });
 
-it("a result that cannot take its place says why and leaves nothing behind", () => {
+it("a result that cannot be put in place reports why and leaves nothing behind", () => {
 	const folder = openFolder();
 	mkdirSync(join(folder, "out.csv"));
 	expect(() => writeWhole(join(folder, "out.csv"), "new")).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);

@@ -36,7 +36,7 @@ interface Container {
 	volumeMounts: { name: string; mountPath: string }[];
 }
 
-describe("recipes for engines", () => {
+describe("recipes for job schedulers", () => {
 	let home: Home;
 	beforeEach(() => {
 		home = createHome({ "in.jsonl": Array.from({ length: 32 }, (_, index) => `{"text":"n${index}"}\n`).join("") });
@@ -56,7 +56,7 @@ describe("recipes for engines", () => {
 			.map((text) => (JSON.parse(text) as { id: string }).id)
 			.sort();
 
-	it("Kubernetes: the manifest is an indexed job whose tasks each do their part", async () => {
+	it("Kubernetes: the manifest is an indexed job, and each task runs its shard", async () => {
 		const { apiVersion, kind, spec } = parse(recipe("Kubernetes")) as Manifest;
 		expect({ apiVersion, kind }).toEqual({ apiVersion: "batch/v1", kind: "Job" });
 		expect(spec).toMatchObject({ completionMode: "Indexed", completions: 16, parallelism: 16 });
@@ -72,7 +72,7 @@ describe("recipes for engines", () => {
 		expect(ids("out-00003-of-00016.jsonl")).toEqual(["19", "3"]);
 	});
 
-	it("AWS Batch: each task of the array does its part", async () => {
+	it("AWS Batch: each task of the array runs its shard", async () => {
 		expect(recipe("AWS Batch")).toMatch(/^aws batch submit-job .* --array-properties size=16\n$/);
 		const text = readFileSync(join(import.meta.dirname, "../../../docs/batch.md"), "utf8");
 		const command = /with the command `(hub batch [^`]*)`/.exec(text)?.[1] ?? "";
@@ -80,7 +80,7 @@ describe("recipes for engines", () => {
 		expect(ids("out-00015-of-00016.jsonl")).toEqual(["15", "31"]);
 	});
 
-	it("Slurm: the script asks for requeueing and time to end, and its tasks each do their part", async () => {
+	it("Slurm: the script requests requeueing and time to end, and each task runs its shard", async () => {
 		const script = recipe("Slurm");
 		expect(script).toContain("#SBATCH --requeue");
 		expect(script).toContain("#SBATCH --signal=TERM@30");

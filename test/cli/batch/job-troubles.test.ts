@@ -37,7 +37,7 @@ const expectAll = (): void => {
 	expect(lines()).toHaveLength(6);
 };
 
-it("asks again for rows that expired", async () => {
+it("sends expired rows again", async () => {
 	service.intercept = async (asked, answer) => {
 		if (!asked.includes("/content")) return undefined;
 		service.intercept = async () => undefined;
@@ -88,7 +88,7 @@ it("reports why a whole job failed, and writes no lines for it", async () => {
 	expectAll();
 });
 
-it("finds the job of a request whose answer never came", async () => {
+it("finds the job of a request whose response was lost", async () => {
 	service.intercept = async (asked, answer) => {
 		if (asked !== "POST /v1/batches") return undefined;
 		service.intercept = async () => undefined;
@@ -102,7 +102,7 @@ it("finds the job of a request whose answer never came", async () => {
 	expectAll();
 });
 
-it("does not take a job of the run that --force put aside", async () => {
+it("does not adopt a job of a run that --force discarded", async () => {
 	expect(await run()).toMatchObject({ code: 0 });
 	service.intercept = async (asked) => {
 		if (asked === "POST /v1/batches") throw new Error("The connection breaks");
@@ -114,7 +114,7 @@ it("does not take a job of the run that --force put aside", async () => {
 	expect(created()).toBe(3);
 });
 
-it("collects once what it had collected in part", async () => {
+it("collects a partly collected result once", async () => {
 	service.intercept = async (asked, answer) => {
 		if (!asked.includes("/content")) return undefined;
 		service.intercept = async () => undefined;
@@ -131,7 +131,7 @@ it("collects once what it had collected in part", async () => {
 	expectAll();
 });
 
-it("resubmits what the service has forgotten", async () => {
+it("resubmits jobs that the service has lost", async () => {
 	service.intercept = async (asked) =>
 		/^GET \/v1\/batches\//.test(asked) ? new Response("{}", { status: 404 }) : undefined;
 	expect(await run()).toMatchObject({ code: 1 });
@@ -140,7 +140,7 @@ it("resubmits what the service has forgotten", async () => {
 	expectAll();
 });
 
-it("leaves the jobs running on Ctrl-C; the same command resumes, status asks, cancel cancels", async () => {
+it("leaves jobs running on Ctrl-C; the same command resumes, status shows and cancel cancels them", async () => {
 	let isHeld = true;
 	service.intercept = async (asked, answer) => {
 		if (!isHeld || !/^GET \/v1\/batches\//.test(asked)) return undefined;
@@ -173,7 +173,7 @@ it("leaves the jobs running on Ctrl-C; the same command resumes, status asks, ca
 	expectAll();
 });
 
-it("shows the jobs as they were while the service is down, and cancels them when it is back", async () => {
+it("shows the last known jobs while the service is down, and cancels them when it is back", async () => {
 	const down = Response.json({ error: { message: "The service is down." } }, { status: 500 });
 	service.intercept = async (asked) => (/^GET \/v1\/batches\//.test(asked) ? down.clone() : undefined);
 	expect((await run()).code).not.toBe(0);
@@ -191,7 +191,7 @@ it("shows the jobs as they were while the service is down, and cancels them when
 	expect(service.asked.at(-1)).toMatch(/^POST \/v1\/batches\/\w+\/cancel$/);
 });
 
-it("stops waiting at the deadline with code 6; the jobs go on", async () => {
+it("stops waiting at the deadline with code 6; the jobs continue", async () => {
 	let isHeld = true;
 	service.intercept = async (asked, answer) => {
 		if (!isHeld || !/^GET \/v1\/batches\//.test(asked)) return undefined;

@@ -48,13 +48,13 @@ describe("--via provider", () => {
 		["-p groq -m x --max-cost 1", "The price of x at groq is not known"],
 		["-p groq -m x --estimate -t translate", "does not run translation"],
 		["-p groq -m x --token hf_abcdefghijkl", "GROQ_API_KEY"],
-	])("refuses %s", async (args, message) => {
+	])("rejects %s", async (args, message) => {
 		const { code, stderr } = await run(args);
 		expect(stderr).toContain(message);
 		expect(code).toBe(2);
 	});
 
-	it("submits no more than --max-cost allows, by what the rows before cost", async () => {
+	it("submits no more than --max-cost allows, judged by earlier rows", async () => {
 		const rows = Array.from({ length: 120 }, (_, index) => `{"text":"Say word${index}"}\n`);
 		writeFileSync(join(home.folder, "in.jsonl"), rows.join(""));
 		const price = "-p openai -m openai/gpt-4o-mini --price 1000,1000 --json";
@@ -73,7 +73,7 @@ describe("--via provider", () => {
 		expect(lines()).toHaveLength(120);
 	});
 
-	it("estimates from a sample that is called at once, and keeps its results", async () => {
+	it("estimates from a sample called directly, and keeps its results", async () => {
 		const args = "-p openai -m openai/gpt-4o-mini --price 1000,1000 --json";
 		const { stdout, code } = await run(`${args} --estimate --sample 5`);
 		expect(code).toBe(0);

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { runAndKill } from "./kill-run.ts";
 
 describe("kill -9", () => {
-	it("loses nothing, and asks again only what was in flight", async () => {
+	it("loses nothing, and sends again only rows in flight", async () => {
 		const { problems, askedAgain, mostTwice } = await runAndKill(800, 3);
 		expect(problems).toEqual([]);
 		expect(askedAgain).toEqual([]);
 		expect(mostTwice).toBeLessThanOrEqual(16);
 	});
 
-	it("resumes after a power cut that took the end of the journal", async () => {
+	it("resumes after a power cut that truncated the journal", async () => {
 		const { problems } = await runAndKill(400, 2, true);
 		expect(problems).toEqual([]);
 	});

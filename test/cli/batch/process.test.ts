@@ -69,7 +69,7 @@ describe("signals", () => {
 	});
 });
 
-it("drops the calls in flight at the second Ctrl-C, and says how to continue", async () => {
+it("drops calls in flight on the second Ctrl-C, and says how to continue", async () => {
 	const silent = await startChatService({ intercept: ({ count, prompt }) => prompt !== "n0" && count > 0 });
 	onTestFinished(() => silent.close());
 	const args = `batch in.jsonl -o out.jsonl -t chat -m m --endpoint ${silent.url} --concurrency 4 --progress none`;
@@ -91,7 +91,7 @@ it("drops the calls in flight at the second Ctrl-C, and says how to continue", a
 });
 
 describe("two processes", () => {
-	it("refuses the second one on the same output", async () => {
+	it("rejects a second one on the same output", async () => {
 		let release = (): void => undefined;
 		const held = new Promise<void>((resolve) => {
 			release = resolve;

@@ -3,7 +3,7 @@ import { describeProgress, readFacts } from "../../../src/cli/commands/batch/pro
 import { describeSummary } from "../../../src/cli/commands/batch/summary.ts";
 import { Tally } from "../../../src/cli/commands/batch/tally.ts";
 
-it("names the lanes that wait, and why until when", () => {
+it("names the waiting lanes, the reason and the time", () => {
 	const tally = new Tally(3, 1, 0, []);
 	const lane = { inFlight: 0, limit: 8, done: 3, failed: 1, limited: 0 };
 	const stoppedUntil = new Date(2026, 0, 1, 14, 3, 20).getTime();
@@ -13,7 +13,7 @@ it("names the lanes that wait, and why until when", () => {
 	expect(line).toMatch(/^3 done, 1 failed, .*; groq {2}0\/8 in flight, waiting \(failures\) until 14:03:20$/);
 });
 
-it("ends with a cost that people can read", () => {
+it("ends with a readable cost", () => {
 	const facts = { total: 2, done: 2, failed: 0, left: 0, running: false, rows_per_second: 4, errors: [] };
 	const lines = [4.05e-7, 0.0012, 12.5].map((cost_usd) => describeSummary({ ...facts, cost_usd })[0]);
 	expect(lines).toEqual(

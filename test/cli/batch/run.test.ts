@@ -61,14 +61,14 @@ describe("inputs", () => {
 		expect(texts("out.jsonl")).toEqual(three);
 	});
 
-	it("reads gzip of several members", async () => {
+	it("reads gzip with several members", async () => {
 		const [first, second] = ['{"id":"a","text":"one"}\n{"id":"b","te', 'xt":"two"}\n{"id":"c","text":"three"}\n'];
 		write("in.jsonl.gz", Buffer.concat([gzipSync(first ?? ""), gzipSync(second ?? "")]));
 		expect(await batch("in.jsonl.gz -o out.jsonl")).toMatchObject({ code: 0 });
 		expect(texts("out.jsonl")).toEqual(three);
 	});
 
-	it("numbers the lines of a text, and the rows of several files through", async () => {
+	it("numbers lines of a text, and rows across several files", async () => {
 		write("in.txt", "one\n\ntwo\n");
 		expect(await batch("in.txt -o out.jsonl")).toMatchObject({ code: 0 });
 		expect(texts("out.jsonl")).toEqual({ "0": "re: one", "1": "re: two" });
@@ -78,7 +78,7 @@ describe("inputs", () => {
 		expect(texts("both.jsonl")).toEqual({ "0": "re: one", "1": "re: two", "2": "re: three" });
 	});
 
-	it("takes each file of a folder for a row, sorted and without hidden ones", async () => {
+	it("makes each file of a folder a row, sorted and without hidden ones", async () => {
 		mkdirSync(path("in/b"), { recursive: true });
 		write("in/z.txt", "last");
 		write("in/b/x.txt", "first");
@@ -94,7 +94,7 @@ describe("inputs", () => {
 	it.each([
 		["JSON lines", '{"id":7,"text":"one"}\n'],
 		["text", "one\n"],
-	])("tells %s on standard input", async (_, input) => {
+	])("recognizes %s on standard input", async (_, input) => {
 		const { stdout, code } = await home.run(
 			`hub batch - -t chat -m m --endpoint ${service.url} --progress none --text`,
 			{ input },
@@ -103,7 +103,7 @@ describe("inputs", () => {
 		expect(JSON.parse(stdout)).toMatchObject({ id: input.startsWith("{") ? "7" : "0", output: "re: one" });
 	});
 
-	it("reads the OpenAI batch form", async () => {
+	it("reads the OpenAI batch format", async () => {
 		const body = { model: "own/model", messages: [{ role: "user", content: "one" }], temperature: 0.5 };
 		write("in.jsonl", `${JSON.stringify({ custom_id: "x", method: "POST", url: "/v1/chat/completions", body })}\n`);
 		const { code } = await home.run(`hub batch in.jsonl -o out.jsonl --endpoint ${service.url} --progress none`);
@@ -141,7 +141,7 @@ describe("bad input", () => {
 		["in.txt", "one\n", "--max-errors 101%", "a share up to 100%"],
 		["in.txt", "one\n", "--max-errors 1.5", "a number of rows"],
 		["in.jsonl", "no json\n", "", "Row 0"],
-	])("refuses %s %j %s", async (name, text, options, message) => {
+	])("rejects %s %j %s", async (name, text, options, message) => {
 		write(name, text);
 		const { code, stderr } = await batch(`${name} -o out.jsonl ${options}`);
 		expect(stderr).toContain(message);
@@ -149,7 +149,7 @@ describe("bad input", () => {
 		expect(service.asked.size).toBe(0);
 	});
 
-	it("does not take the number of a row that cannot be read for the id of another", async () => {
+	it("does not use the number of an unreadable row as the id of another", async () => {
 		write("in.csv", 'id,text\n1,one\n2,two,three\n3\n4,"four\n');
 		expect(await batch("in.csv -o out.jsonl")).toMatchObject({ code: 1 });
 		expect(lines("out.jsonl").map(({ index, id, error }) => [index, id, error?.kind])).toEqual(
@@ -162,7 +162,7 @@ describe("bad input", () => {
 		);
 	});
 
-	it("does not send the id of a row that has nothing else", async () => {
+	it("does not send the id of a row without other columns", async () => {
 		write("in.jsonl", '{"id":"a","text":"one"}\n{"id":"b"}\n');
 		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 1 });
 		expect(lines("out.jsonl").find(({ id }) => id === "b")?.error?.message).toBe(
@@ -171,7 +171,7 @@ describe("bad input", () => {
 		expect([...service.asked.keys()]).toEqual(["one"]);
 	});
 
-	it("fails single rows that cannot be read, with their number", async () => {
+	it("fails only unreadable rows, with their number", async () => {
 		write("in.jsonl", '{"text":"one"}\nno json\n{"other":1,"more":2}\n{"text":"two"}\n');
 		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 1 });
 		const failed = lines("out.jsonl").filter(({ error }) => error);
@@ -182,7 +182,7 @@ describe("bad input", () => {
 		expect(failed[0]?.error?.message).toContain("Row 1");
 	});
 
-	it("refuses an output that is the input, or none of ours", async () => {
+	it("rejects an output that is the input or was not written by hub", async () => {
 		write("in.jsonl", '{"text":"one"}\n');
 		write("other.txt", "precious\n");
 		expect(await batch("in.jsonl -o in.jsonl")).toMatchObject({ code: 2 });
@@ -197,7 +197,7 @@ describe("resuming", () => {
 	const many = (count: number): string =>
 		Array.from({ length: count }, (_, index) => `{"text":"n${index}"}\n`).join("");
 
-	it("asks nothing twice", async () => {
+	it("sends no request twice", async () => {
 		write("in.jsonl", many(30));
 		await batch("in.jsonl -o out.jsonl");
 		expect(await batch("in.jsonl -o out.jsonl --json")).toMatchObject({ code: 0 });
@@ -205,7 +205,7 @@ describe("resuming", () => {
 		expect(lines("out.jsonl")).toHaveLength(30);
 	});
 
-	it("cuts a torn last line off and asks that row again", async () => {
+	it("drops a truncated last line and sends that row again", async () => {
 		write("in.jsonl", many(10));
 		await batch("in.jsonl -o out.jsonl");
 		const text = readFileSync(path("out.jsonl"), "utf8");
@@ -215,7 +215,7 @@ describe("resuming", () => {
 		expect([...service.asked.values()].reduce((sum, count) => sum + count, 0)).toBe(11);
 	});
 
-	it("tries failed rows again, and leaves one line a row", async () => {
+	it("retries failed rows, and leaves one line per row", async () => {
 		write("in.jsonl", many(10));
 		fail = (prompt) => (prompt === "n3" || prompt === "n4" ? 400 : undefined);
 		const first = await batch("in.jsonl -o out.jsonl --json");
@@ -229,7 +229,7 @@ describe("resuming", () => {
 		expect(lines("out.jsonl").filter(({ error }) => error)).toEqual([]);
 	});
 
-	it("refuses another run and a changed input, and names the difference", async () => {
+	it("rejects another run or a changed input, and names the difference", async () => {
 		write("in.jsonl", many(3));
 		await batch("in.jsonl -o out.jsonl");
 		const other = await batch("in.jsonl -o out.jsonl --temperature 1");
@@ -242,7 +242,7 @@ describe("resuming", () => {
 		expect(existsSync(path("out.jsonl.old")) && existsSync(path("out.jsonl.old.2"))).toBe(true);
 	});
 
-	it("resumes with other settings of speed", async () => {
+	it("resumes with other speed settings", async () => {
 		write("in.jsonl", many(3));
 		await batch("in.jsonl -o out.jsonl --limit 1");
 		expect(await batch("in.jsonl -o out.jsonl --concurrency 2 --retries 1")).toMatchObject({ code: 0 });
@@ -250,7 +250,7 @@ describe("resuming", () => {
 	});
 });
 
-describe("mistakes that spoil every row", () => {
+describe("mistakes that affect every row", () => {
 	it.each([
 		[401, 3],
 		[403, 3],
@@ -307,7 +307,7 @@ describe("outputs", () => {
 		expect(texts("again.jsonl")).toEqual({ a: "re: three", b: "re: one, two" });
 	});
 
-	it("writes the OpenAI form, and resumes from it", async () => {
+	it("writes the OpenAI format, and resumes from it", async () => {
 		expect(await batch("in.csv -o out.jsonl --format openai")).toMatchObject({ code: 0 });
 		expect(
 			lines("out.jsonl")
@@ -319,7 +319,7 @@ describe("outputs", () => {
 		expect(service.asked.get("three")).toBe(1);
 	});
 
-	it("keeps columns, plain text and order where asked", async () => {
+	it("keeps columns, plain text and order on request", async () => {
 		expect(await batch("in.csv -o out.jsonl --text --keep n,text --ordered")).toMatchObject({ code: 0 });
 		expect(lines("out.jsonl")).toMatchObject([
 			{ id: "b", output: "re: one, two", input: { n: "1", text: "one, two" } },
@@ -331,7 +331,7 @@ describe("outputs", () => {
 describe("cost", () => {
 	beforeEach(() => write("in.jsonl", Array.from({ length: 40 }, (_, index) => `{"text":"n${index}"}\n`).join("")));
 
-	it("refuses --max-cost where no price is known", async () => {
+	it("rejects --max-cost if no price is known", async () => {
 		const { code, stderr } = await batch("in.jsonl -o out.jsonl --max-cost 1");
 		expect(code).toBe(2);
 		expect(stderr).toContain("endpoint");
@@ -351,7 +351,7 @@ describe("cost", () => {
 		expect(lines("out.jsonl")).toHaveLength(40);
 	});
 
-	it("tells what embeddings used, although their results do not", async () => {
+	it("reports the usage of embeddings, although their results lack it", async () => {
 		write("two.txt", "one\ntwo words\n");
 		const line = "hub batch two.txt -o e.jsonl -t embed -p together --sandbox --price 1000,1 --progress none --json";
 		const { stdout, code } = await home.run(line);
@@ -366,7 +366,7 @@ describe("cost", () => {
 		expect((JSON.parse(stdout) as { cost_usd: number }).cost_usd).toBeCloseTo(sum / 1000);
 	});
 
-	it("asks identical requests once with --cache", async () => {
+	it("sends identical requests once with --cache", async () => {
 		write("same.jsonl", Array.from({ length: 40 }, (_, index) => `{"text":"n${index % 3}"}\n`).join(""));
 		expect(await batch("same.jsonl -o out.jsonl --cache")).toMatchObject({ code: 0 });
 		expect([...service.asked.values()]).toEqual([1, 1, 1]);
@@ -379,7 +379,7 @@ describe("shards", () => {
 	const all = (): void =>
 		write("in.jsonl", Array.from({ length: 10 }, (_, index) => `{"text":"n${index}"}\n`).join(""));
 
-	it("merges to what a whole run gives", async () => {
+	it("merge to the result of a whole run", async () => {
 		all();
 		for (const index of [0, 1, 2]) {
 			expect(await batch(`in.jsonl -o out.jsonl --shard ${index}/3`)).toMatchObject({ code: 0 });
@@ -399,7 +399,7 @@ describe("shards", () => {
 		expect(lines("merged.jsonl").map(({ output }) => output?.choices[0]?.message.content)[7]).toBe("re: n7");
 	});
 
-	it("reports what is incomplete", async () => {
+	it("are checked for completeness", async () => {
 		all();
 		fail = (prompt) => (prompt === "n3" ? 401 : undefined);
 		await batch("in.jsonl -o out.jsonl --shard 0/2");
@@ -440,7 +440,7 @@ it("reads a quote within a cell literally", async () => {
 });
 
 describe("a command that stopped before its first result", () => {
-	it("is another run where its parameters change, and starts over with --force", async () => {
+	it("is a different run if its parameters change, and starts over with --force", async () => {
 		write("in.jsonl", '{"text":"a"}\n');
 		fail = () => 401;
 		expect((await batch("in.jsonl -o out.jsonl")).code).not.toBe(0);
@@ -452,7 +452,7 @@ describe("a command that stopped before its first result", () => {
 	});
 });
 
-it("prices direct calls by the provider's own id of the model, at the service's discount with --via provider", async () => {
+it("prices direct calls by the provider's model id, with the service's discount under --via provider", async () => {
 	write("in.jsonl", '{"text":"a"}\n');
 	const run = async (output: string, more: string): Promise<Line & { usage: Record<string, number> }> => {
 		const line = `hub batch in.jsonl -o ${output} -t chat -p openai -m openai/gpt-4o-mini --sandbox --progress none ${more}`;
@@ -467,7 +467,7 @@ it("prices direct calls by the provider's own id of the model, at the service's 
 });
 
 describe("wrong names", () => {
-	it("makes no table of lines in the OpenAI form", async () => {
+	it("rejects a table of lines in the OpenAI format", async () => {
 		write("in.jsonl", '{"text":"a"}\n');
 		const { code, stderr } = await batch("in.jsonl -o out.csv --format openai");
 		expect({ code, stderr }).toMatchObject({
@@ -476,7 +476,7 @@ describe("wrong names", () => {
 		});
 	});
 
-	it("names the folder of the output that does not exist", async () => {
+	it("names a missing output folder", async () => {
 		write("in.jsonl", '{"text":"a"}\n');
 		const { code, stderr } = await batch("in.jsonl -o missing/out.jsonl");
 		expect({ code, stderr }).toMatchObject({
@@ -485,7 +485,7 @@ describe("wrong names", () => {
 		});
 	});
 
-	it("does not guess the format of a single file of text", async () => {
+	it("does not guess the format of a single text file", async () => {
 		write("rows.dat", '{"text":"a"}\n');
 		const { code, stderr } = await batch("rows.dat -o out.jsonl");
 		expect({ code, stderr }).toMatchObject({
@@ -535,7 +535,7 @@ describe("the log", () => {
 		);
 	};
 
-	it("gets one line for a run, however many rows it has, without their content", async () => {
+	it("gets one line per run, without the content of its rows", async () => {
 		write("in.txt", Array.from({ length: 12 }, (_, row) => `secret prompt ${row}`).join("\n"));
 		fail = (prompt) => (prompt.endsWith(" 5") ? 400 : undefined);
 		await batch("in.txt -o out.jsonl --log --price 1,1");

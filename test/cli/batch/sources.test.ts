@@ -38,19 +38,19 @@ it("reads the rows of a built-in sample, and resumes from there", async () => {
 	expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("has no rows") });
 });
 
-it("asks the sandbox for its data sets with -p sandbox, too", async () => {
+it("reads data sets from the sandbox with -p sandbox", async () => {
 	const line = "hub batch hf://datasets/sandbox/reviews -o out.jsonl -t classify -p sandbox --limit 2 --progress none";
 	expect(await home.run(line)).toMatchObject({ code: 0 });
 });
 
-it("names the parts a data set has", async () => {
+it("lists the configs and splits of a data set", async () => {
 	const line = "hub batch hf://datasets/sandbox/questions/other -o out.jsonl -t chat --sandbox --progress none";
 	const { code, stderr } = await home.run(line);
 	expect(stderr).toContain("default/train");
 	expect(code).toBe(2);
 });
 
-it.skipIf("createZstdDecompress" in zlib)("says which Node reads .zst", async () => {
+it.skipIf("createZstdDecompress" in zlib)("says which Node version reads .zst", async () => {
 	const { code, stderr } = await home.run("hub batch in.jsonl.zst -o out.jsonl -t chat --sandbox --progress none");
 	expect(stderr).toContain("Node 22.15");
 	expect(code).toBe(2);
@@ -68,7 +68,7 @@ it("saves images next to the output", async () => {
 	expect(existsSync(join(home.folder, "out.jsonl.files/1.png"))).toBe(true);
 });
 
-it("ends with 6 at the deadline, and writes no line for calls that were dropped", async () => {
+it("exits with 6 at the deadline, and writes no line for dropped calls", async () => {
 	const service: ChatService = await startChatService({ intercept: ({ prompt }) => prompt === "a dog" });
 	const line = `hub batch in.txt -o out.jsonl -t chat -m m --endpoint ${service.url} --deadline 2 --grace 0.1 --progress none`;
 	const { code, stderr } = await home.run(line);
@@ -79,7 +79,7 @@ it("ends with 6 at the deadline, and writes no line for calls that were dropped"
 	expect(lines().map(({ id }) => id)).toEqual(["0"]);
 });
 
-it("prints numbers of a row in a prompt as Python does, in the order of the row", async () => {
+it("prints numbers in a prompt as Python does, in the order of the row", async () => {
 	const row = '{"a":1.0,"b":12345678901234567890,"d":{"b":1,"2":2,"1":3},"c":[1e2,-0.0]}';
 	writeFileSync(join(home.folder, "numbers.jsonl"), `${row}\n`);
 	const prompt = "--prompt 'Say {{ a }} {{ b }} {{ d }} {{ c }}'";

@@ -41,7 +41,7 @@ describe("highlighting", () => {
 		expect(marked(language, code)).toEqual(expected);
 	});
 
-	it("knows languages by their usual names, and none by a name of JavaScript's", () => {
+	it("recognizes languages by their usual names, and none by names of JavaScript properties", () => {
 		for (const name of ["TypeScript", "sh", "yml", "c++", "C#", "rs", "dockerfile", "kt", "swift", "php", "rb"]) {
 			expect(findLanguage(name), name).toBeDefined();
 		}

@@ -22,7 +22,7 @@ describe("markdown", () => {
 		expect(render(source, width)).toEqual(lines);
 	});
 
-	it.each([1, 2, 3, 5, 8, 13])("comes out the same in pieces of %i", (size) => {
+	it.each([1, 2, 3, 5, 8, 13])("prints the same in chunks of %i", (size) => {
 		for (const width of [20, 39, 79]) {
 			expect(render(ALL, width, size, colors)).toEqual(render(ALL, width, ALL.length, colors));
 		}
@@ -33,7 +33,7 @@ describe("markdown", () => {
 		expect(wide).toEqual([]);
 	});
 
-	it("shows what was finished and what is open as one text at any time", () => {
+	it("shows finished and open parts as one text at any time", () => {
 		const stream = createMarkdownStream({ width: 40, colors: PLAIN });
 		const finished: string[] = [];
 		for (const character of ALL) {
@@ -47,7 +47,7 @@ describe("markdown", () => {
 		expect([...finished, ...stream.take()]).toEqual(render(ALL, 40));
 	});
 
-	it("shows emphasis that is not closed yet as if it were", () => {
+	it("shows unclosed emphasis as if it were closed", () => {
 		const stream = createMarkdownStream({ width: 40, colors: PLAIN });
 		stream.push("some **bold te");
 		expect(stream.open()).toEqual(["some bold te"]);
@@ -55,7 +55,7 @@ describe("markdown", () => {
 		expect(stream.open()).toEqual(["some bold text and `co`"]);
 	});
 
-	it("waits until the meaning of a line is decided", () => {
+	it("waits until the meaning of a line is clear", () => {
 		const stream = createMarkdownStream({ width: 40, colors: PLAIN });
 		for (const piece of ["#", "#", " "]) {
 			stream.push(piece);
@@ -69,7 +69,7 @@ describe("markdown", () => {
 		["a paragraph without end", "word ".repeat(150)],
 		["a paragraph of many lines", "some words\n".repeat(60)],
 		["a table", `| a | b |\n|---|---|\n${"| one | two |\n".repeat(50)}`],
-	])("never leaves more open than there is room for: %s", (_, source) => {
+	])("never leaves more lines open than fit: %s", (_, source) => {
 		const stream = createMarkdownStream({ width: 30, colors: PLAIN, tallest: 6 });
 		const finished: string[] = [];
 		for (let index = 0; index < source.length; index += 3) {
@@ -81,7 +81,7 @@ describe("markdown", () => {
 		expect([...finished, ...stream.take()]).toEqual(render(source, 30));
 	});
 
-	it("loses nothing of a block that is too tall when the width changes", () => {
+	it("loses nothing of a tall block when the width changes", () => {
 		const source = Array.from({ length: 80 }, (_, index) => `word${index}`).join(" ");
 		for (const width of [15, 60]) {
 			const stream = createMarkdownStream({ width: 30, colors: PLAIN, tallest: 4 });
@@ -97,7 +97,7 @@ describe("markdown", () => {
 		}
 	});
 
-	it("redoes the layout of open blocks when the width changes", () => {
+	it("lays out open blocks again when the width changes", () => {
 		const stream = createMarkdownStream({ width: 40, colors: PLAIN });
 		stream.push("one two three four");
 		stream.resize({ width: 10, tallest: 20 });
@@ -134,7 +134,7 @@ const PLACES: Readonly<Record<string, (text: string) => string>> = {
 
 describe("safety", () => {
 	for (const [place, put] of Object.entries(PLACES)) {
-		it.each(Object.entries(ATTACKS))(`shows %s ${place}`, (_, attack) => {
+		it.each(Object.entries(ATTACKS))(`escapes %s ${place}`, (_, attack) => {
 			const source = put(attack);
 			const whole = render(source, 60);
 			expect(whole.join("")).not.toMatch(OBEYED);
@@ -143,7 +143,7 @@ describe("safety", () => {
 		});
 	}
 
-	it("shows them in plain text as well", () => {
+	it("escapes them in plain text too", () => {
 		for (const attack of Object.values(ATTACKS)) {
 			const stream = createPlainStream({ width: 20, style: (line) => line });
 			for (const character of attack) stream.push(character);
@@ -152,7 +152,7 @@ describe("safety", () => {
 		}
 	});
 
-	it("keeps line ends of Windows that arrive in two pieces", () => {
+	it("keeps CRLF line ends that arrive in two chunks", () => {
 		const stream = createPlainStream({ width: 20, style: (line) => line });
 		for (const piece of ["a\r", "\nb\r\n", "c"]) stream.push(piece);
 		stream.end();

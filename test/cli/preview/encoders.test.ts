@@ -24,11 +24,11 @@ describe("kitty", () => {
 		expect(encodeKittyPng(Uint8Array.from([1, 2, 3]), fit)).toEqual(["\x1b_Ga=T,q=2,f=100,c=2,m=0;AQID\x1b\\"]);
 	});
 
-	it("says how many rows where they are the limit", () => {
+	it("states the number of rows if that is the limit", () => {
 		expect(encodeKittyPng(Uint8Array.from([1]), { ...fit, limit: "rows" })[0]).toContain("f=100,r=1,m=0;");
 	});
 
-	it("splits a long one after 4096 characters of base64; only the first command has keys", () => {
+	it("splits a long PNG after 4096 base64 characters; only the first command has keys", () => {
 		const file = Uint8Array.from({ length: 3072 * 2 + 1 }, (_, index) => index % 251);
 		const commands = encodeKittyPng(file, fit);
 		const parts = commands.map(readCommand);
@@ -103,7 +103,7 @@ describe("half blocks", () => {
 		expect(encodeBlocks(pixels, level)).toEqual(lines);
 	});
 
-	it("writes words over the image, cut at its edge", () => {
+	it("writes labels over the image, clipped at its edge", () => {
 		const picture = paint("kkkkk", "kkkkk");
 		const tag = (column: number, text: string) => ({ column, row: 0, text, color: [255, 0, 0] as const });
 		const words = (...tags: ReturnType<typeof tag>[]) => encodeBlocks(picture, 3, tags).map(stripVTControlCharacters);
@@ -114,7 +114,7 @@ describe("half blocks", () => {
 });
 
 describe("tmux", () => {
-	it("passes commands through, with room made for them before", () => {
+	it("passes commands through after reserving rows", () => {
 		expect(placePastTmux(["\x1b_Gx\x1b\\"], { columns: 4, rows: 2 })).toBe(
 			"\n\n\x1b[2A\x1bPtmux;\x1b\x1b_Gx\x1b\x1b\\\x1b\\\x1b[2B",
 		);

@@ -27,7 +27,7 @@ describe("facts from the environment", () => {
 	});
 });
 
-describe("what the terminal answers", () => {
+describe("answers of the terminal", () => {
 	it.each([
 		[
 			"kitty",
@@ -111,7 +111,7 @@ describe("choosing", () => {
 		expect(modes).toEqual([true, false]);
 	});
 
-	it("hears an answer that comes over a slow line", async () => {
+	it("accepts an answer over a slow line", async () => {
 		vi.useFakeTimers();
 		const { context } = await openTerminal({}, "\x1b_Gi=31;OK\x1b\\\x1b[?62c", true, 900);
 		const choosing = choosePreview("auto", context);
@@ -119,7 +119,7 @@ describe("choosing", () => {
 		expect((await choosing).kind).toBe("kitty");
 	});
 
-	it("waits no longer than the limit, and keeps the keyboard until the image is shown", async () => {
+	it("waits at most until the limit, and holds the keyboard until the image is shown", async () => {
 		const { context, modes } = await openTerminal({});
 		vi.useFakeTimers();
 		const choosing = choosePreview("auto", context);
@@ -131,7 +131,7 @@ describe("choosing", () => {
 		expect(context.stdin.isPaused()).toBe(true);
 	});
 
-	it("gives the keyboard back when the program ends early", async () => {
+	it("releases the keyboard when the program ends early", async () => {
 		const { context, modes } = await openTerminal({});
 		vi.useFakeTimers();
 		void choosePreview("auto", context);
@@ -141,13 +141,13 @@ describe("choosing", () => {
 		expect(modes).toEqual([true, false]);
 	});
 
-	it("is ended by Ctrl-C", async () => {
+	it("ends on Ctrl-C", async () => {
 		const { context, modes } = await openTerminal({}, "\x03");
 		await expect(choosePreview("auto", context)).rejects.toMatchObject({ exitCode: 130 });
 		expect(modes).toEqual([true, false]);
 	});
 
-	it("asks nothing where the answer is known", async () => {
+	it("does not query if the answer is known", async () => {
 		const { context, modes, written } = await openTerminal({ TERM: "xterm-kitty" });
 		expect((await choosePreview("auto", context)).kind).toBe("kitty");
 		expect((await choosePreview("blocks", context)).kind).toBe("blocks");
@@ -155,7 +155,7 @@ describe("choosing", () => {
 	});
 });
 
-describe("whether anything may be shown", () => {
+describe("whether to show previews", () => {
 	it.each([
 		["auto", {}, true, true],
 		["none", {}, true, false],

@@ -23,7 +23,7 @@ describe("marks in an image", () => {
 		expect(labels).toEqual([]);
 	});
 
-	it("labels what it finds, with the number alone where the name is too wide", () => {
+	it("labels objects, with the number only if the name is too wide", () => {
 		const marks: Mark[] = [
 			{ label: "cat", color: red, box: box(0, 0, 10, 5) },
 			{ label: "elephant", color: blue, box: box(10, 0, 18, 5) },
@@ -35,7 +35,7 @@ describe("marks in an image", () => {
 		]);
 	});
 
-	it("moves a label below another one, and leaves it out where there is no room", () => {
+	it("moves a label below another one, and omits it if there is no room", () => {
 		const same = { color: red, box: box(0, 0, 10, 2) };
 		const marks = ["a", "b", "c"].map((label): Mark => ({ label, ...same }));
 		const labels = drawMarks(createPixels(20, 10), marks, { width: 20, height: 10 }, 1, oneRow);
@@ -45,14 +45,14 @@ describe("marks in an image", () => {
 		]);
 	});
 
-	it("tints what a mask shows in white, whatever its size", () => {
+	it("tints the white area of a mask of any size", () => {
 		const picture = paint("kkkk", "kkkk");
 		const [label] = drawMarks(picture, [{ label: "m", color: red, mask: paint("kw") }], picture, 1, oneRow);
 		expect([...picture.data.subarray(4, 12)]).toEqual([0, 0, 0, 255, 128, 0, 0, 255]);
 		expect(label).toMatchObject({ left: 2, text: "1" });
 	});
 
-	it("writes letters", () => {
+	it("draws letters", () => {
 		const picture = createPixels(...(Object.values(labelSize("t", 1)) as [number, number]));
 		drawLabel(picture, 0, 0, "T", red, 1);
 		expect(letters(picture)).toEqual([
@@ -68,7 +68,7 @@ describe("marks in an image", () => {
 		]);
 	});
 
-	it("knows which letters it has", () => {
+	it("knows its letters", () => {
 		expect([isDrawable("3 Traffic light (red)"), isDrawable("船"), isDrawable("\x1b[2J")]).toEqual([
 			true,
 			false,
@@ -78,7 +78,7 @@ describe("marks in an image", () => {
 });
 
 describe("marks from results", () => {
-	it("reads boxes and masks, and leaves alone what is neither", async () => {
+	it("reads boxes and masks, and ignores anything else", async () => {
 		const mask = Buffer.from(pngOf(paint("wk"))).toString("base64");
 		const marks = await readMarks([
 			{ label: "a", score: 1, box: box(1, 2, 3, 4) },

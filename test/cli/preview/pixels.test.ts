@@ -13,15 +13,15 @@ const jpegOf = (width: number, height: number): Uint8Array =>
 	new Uint8Array(jpeg.encode({ width, height, data: Buffer.alloc(width * height * 4, 200) }, 90).data);
 
 describe("resizing", () => {
-	it("takes the mean of what a new pixel covers", () => {
+	it("averages the pixels that a new pixel covers", () => {
 		expect([...resizePixels(paint("kw", "wk"), 1, 1).data]).toEqual([128, 128, 128, 255]);
 	});
 
-	it("does not mix the color of invisible pixels into the rest", () => {
+	it("ignores the color of invisible pixels", () => {
 		expect([...resizePixels(paint("r "), 1, 1).data]).toEqual([255, 0, 0, 128]);
 	});
 
-	it("covers every pixel where the sizes do not divide", () => {
+	it("covers every pixel if the sizes do not divide", () => {
 		expect(letters(resizePixels(paint("rrggb"), 3, 1))).toEqual(["r??"]);
 		expect(letters(resizePixels(paint("rg"), 4, 2))).toEqual(["rrgg", "rrgg"]);
 	});
@@ -52,7 +52,7 @@ describe("fitting", () => {
 	});
 });
 
-describe("sizes in files", () => {
+describe("image sizes read from files", () => {
 	it.each([
 		["PNG", pngOf(paint("rgb", "rgb")), { width: 3, height: 2 }],
 		["JPEG", jpegOf(24, 9), { width: 24, height: 9 }],

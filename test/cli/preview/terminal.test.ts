@@ -23,7 +23,7 @@ function runLine(line: string, env: Record<string, string> = COLORS, home = open
 }
 
 describe("previews on a terminal", () => {
-	it("sends the PNG unchanged where the terminal supports kitty's graphics", async () => {
+	it("sends the PNG unchanged if the terminal supports kitty graphics", async () => {
 		const terminal = runLine(`${DRAW}; echo "code $?"`);
 		await terminal.waitFor(QUESTION);
 		terminal.type("\x1b_Gi=31;OK\x1b\\\x1b[6;20;10t\x1b[?62;c");
@@ -35,7 +35,7 @@ describe("previews on a terminal", () => {
 		expect(rest).toContain("code 0");
 	});
 
-	it("sends sixels where the terminal knows those", async () => {
+	it("sends sixels if the terminal supports them", async () => {
 		const terminal = runLine(DRAW);
 		await terminal.waitFor(QUESTION);
 		terminal.type("\x1b[?62;4;22c");
@@ -44,7 +44,7 @@ describe("previews on a terminal", () => {
 		expect(rest).toContain("\x1b\\");
 	});
 
-	it("draws half blocks where no answer comes", async () => {
+	it("draws half blocks if no answer comes", async () => {
 		const terminal = runLine(`${DRAW}; echo "code $?"; stty -a`);
 		await terminal.waitFor(QUESTION);
 		await terminal.waitFor("▀");
@@ -54,7 +54,7 @@ describe("previews on a terminal", () => {
 		expect(rest).toMatch(/ echo /);
 	});
 
-	it("leaves no answer behind for the program that comes next, nor on the screen", async () => {
+	it("leaves no answer on the screen or for the next program", async () => {
 		const terminal = runLine(`${DRAW}; read -t 0.3 -n 1 && echo "left over" || echo "nothing left"`);
 		await terminal.waitFor(QUESTION);
 		terminal.type("\x1b_Gi=31;ENOTSUPPORTED\x1b\\\x1b[6;16;8t\x1b[?62c");
@@ -63,7 +63,7 @@ describe("previews on a terminal", () => {
 		expect(rest).not.toContain("ENOTSUPPORTED");
 	});
 
-	it("ends on Ctrl-C while it waits, and gives the keyboard back", async () => {
+	it("ends on Ctrl-C while waiting, and releases the keyboard", async () => {
 		const terminal = runLine(`${DRAW}; echo "code $?"; stty -a`);
 		await terminal.waitFor(QUESTION);
 		terminal.type("\x03");
@@ -72,7 +72,7 @@ describe("previews on a terminal", () => {
 		expect(rest).toMatch(/ icanon/);
 	});
 
-	it("does not touch the keyboard from the background", async () => {
+	it("does not touch the keyboard in the background", async () => {
 		const terminal = runLine(`set -m; ${DRAW} & wait; echo "code $?"`);
 		const { rest } = await terminal.end();
 		expect(rest).toContain("code 0");
@@ -94,12 +94,12 @@ describe("previews on a terminal", () => {
 		expect(rest).not.toContain(QUESTION);
 	});
 
-	it("obeys --preview where it would show nothing by itself", async () => {
+	it("obeys --preview if it would show nothing by default", async () => {
 		const { rest } = await runLine(`${DRAW} --preview iterm`, { TERM: "dumb" }).end();
 		expect(rest).toContain("\x1b]1337;File=inline=1;size=");
 	});
 
-	it("asks nothing of a terminal it knows", async () => {
+	it("does not query a known terminal", async () => {
 		const { rest } = await runLine(DRAW, { ...COLORS, KITTY_WINDOW_ID: "1" }).end();
 		expect(rest).not.toContain(QUESTION);
 		expect(rest).toContain("\x1b_Ga=T,q=2,f=100,");
@@ -116,7 +116,7 @@ describe("without a terminal", () => {
 	it.each([
 		[DRAW, false],
 		['script -qec "$DRAW" /dev/null', true],
-	])("%s loads what previews need: %s", async (line, expected) => {
+	])("%s loads the preview code: %s", async (line, expected) => {
 		const home = openHome();
 		writeFileSync(
 			join(home.folder, "recorder.cjs"),
@@ -131,7 +131,7 @@ describe("without a terminal", () => {
 });
 
 describe("links to saved files", () => {
-	it("lead to the file, on terminals that know them", async () => {
+	it("open the file, on terminals that support them", async () => {
 		const home = openHome();
 		const { rest } = await runLine(`${DRAW.replace("boat.png", "'a b%.png'")} --preview none`, COLORS, home).end();
 		const address = rest.split("\x1b]8;;")[1]?.split("\x1b\\")[0] ?? "";
@@ -151,7 +151,7 @@ describe("links to saved files", () => {
 	});
 });
 
-describe("objects found in an image", () => {
+describe("detected objects", () => {
 	/** A home with a picture of a red square on white. */
 	function openPicture(): Home {
 		const rows = Array.from({ length: 64 }, (_, y) =>
@@ -166,7 +166,7 @@ describe("objects found in an image", () => {
 		return home;
 	}
 
-	it("has a frame in the image and a row of the same number and color in the table", async () => {
+	it("have a frame in the image and a row of the same number and color in the table", async () => {
 		const line = "hub infer -t object-detection --sandbox square.png --preview blocks";
 		const { rest } = await runLine(line, COLORS, openPicture()).end();
 		const text = stripVTControlCharacters(rest);
@@ -175,7 +175,7 @@ describe("objects found in an image", () => {
 		expect(rest.split("48;2;86;180;233m 1 ").length).toBeGreaterThan(2);
 	});
 
-	it("is only a table in a terminal without colors, and JSON in a pipe", async () => {
+	it("are only a table in a terminal without colors, and JSON in a pipe", async () => {
 		const home = openPicture();
 		const line = "hub infer -t object-detection --sandbox square.png";
 		const { rest } = await runLine(line, { NO_COLOR: "1" }, home).end();
@@ -184,7 +184,7 @@ describe("objects found in an image", () => {
 		expect(JSON.parse(stdout)[0].label).toMatch(/^red/);
 	});
 
-	it("has its masks saved and laid over the image", async () => {
+	it("have their masks saved and overlaid on the image", async () => {
 		const home = openPicture();
 		const line = "hub infer -t image-segmentation --sandbox square.png -o mask.png --preview blocks";
 		const { rest } = await runLine(line, COLORS, home).end();

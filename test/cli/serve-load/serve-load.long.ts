@@ -2,7 +2,7 @@ import { describe, it } from "vitest";
 import { proveFlatMemory, proveMalformed, proveStreams } from "./proofs.ts";
 
 describe("hub serve under load, in full", () => {
-	it("meets 20,000 malformed requests with errors", () => proveMalformed(20_000, Number(process.env["SEED"] ?? 7)));
+	it("answers 20,000 malformed requests with errors", () => proveMalformed(20_000, Number(process.env["SEED"] ?? 7)));
 
 	it("serves 500 streams at once", () => proveStreams(500));
 

@@ -103,14 +103,14 @@ describe.skipIf(!hasOpenssl)("TLS (needs openssl)", () => {
 		expect(errors).toContain("If you trust it, name its authority: NODE_EXTRA_CA_CERTS=FILE.");
 	});
 
-	it("takes the certificates of NODE_EXTRA_CA_CERTS", async () => {
+	it("trusts the certificates of NODE_EXTRA_CA_CERTS", async () => {
 		const { port } = await startService();
 		const { code, output } = await infer(`https://localhost:${port}`, { variables: trusted });
 		expect(code).toBe(0);
 		expect(JSON.parse(output)).toEqual([[0.5, 0.25]]);
 	});
 
-	it("takes the system's certificates where Node is set to", async () => {
+	it("trusts the system's certificates if Node is configured to", async () => {
 		const { port } = await startService();
 		const variables = { SSL_CERT_FILE: certificate };
 		const { code } = await infer(`https://localhost:${port}`, { variables, flags: ["--use-openssl-ca"] });

@@ -39,7 +39,7 @@ async function observe(behavior: Behavior, fetch: typeof globalThis.fetch): Prom
 	return JSON.parse(JSON.stringify({ outcome, lines }).replaceAll(new URL(server.url).host, "HOST"));
 }
 
-describe("the transport does as fetch does", () => {
+describe("the transport behaves like fetch", () => {
 	it.each(behaviors.filter(({ differs }) => !differs))("$title", async (behavior) => {
 		expect(await observe(behavior, transport())).toEqual(await observe(behavior, globalThis.fetch));
 	});
@@ -49,14 +49,14 @@ describe("the transport does as fetch does", () => {
 	});
 });
 
-describe("the transport does better than fetch of Node 20", () => {
+describe("the transport improves on Node 20's fetch", () => {
 	it.each(behaviors.filter(({ differs }) => differs))("$title", async (behavior) => {
 		expect(await observe(behavior, transport())).toMatchObject({ outcome: behavior.differs });
 	});
 });
 
 describe("connections", () => {
-	it("sends a request once more when a connection that was kept open is gone", async () => {
+	it("sends a request again when a kept-alive connection is gone", async () => {
 		const server = await start((socket, { turn, connection }) => {
 			if (turn > 1) socket.resetAndDestroy();
 			else socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n${connection}`);
@@ -80,7 +80,7 @@ describe("connections", () => {
 		expect(server.requests).toHaveLength(2);
 	});
 
-	it("lets a form through", async () => {
+	it("sends a form", async () => {
 		const server = await start((socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"));
 		const form = new FormData();
 		form.append("file", new File(["bytes"], "a.txt", { type: "text/plain" }));
@@ -91,7 +91,7 @@ describe("connections", () => {
 });
 
 describe("redirects", () => {
-	it("takes no headers and no body to another origin", async () => {
+	it("send no headers and no body to another origin", async () => {
 		const other = await start((socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"));
 		const server = await start((socket) =>
 			socket.write(`HTTP/1.1 307 X\r\nlocation: ${other.url}\r\ncontent-length: 0\r\n\r\n`),
@@ -107,7 +107,7 @@ describe("redirects", () => {
 });
 
 describe("proxies", () => {
-	it("get the whole URL of a plain request, and their own credentials", async () => {
+	it("get the full URL of an http request, and their own credentials", async () => {
 		const proxy = await start((socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nvia"));
 		const fetch = transport(proxy.url.replace("//", "//me:p%40ss@"));
 		expect(await (await fetch("http://far.test/a?b=c")).text()).toBe("via");
@@ -117,7 +117,7 @@ describe("proxies", () => {
 		expect(head).toContain(`Basic ${Buffer.from("me:p@ss").toString("base64")}`);
 	});
 
-	it("open a tunnel for https, and see no more than the host", async () => {
+	it("open a tunnel for https, and see only the host", async () => {
 		const proxy = await start((socket) => socket.end("HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n"));
 		const pending = transport(proxy.url)("https://far.test/secret", { headers: { authorization: "key" } });
 		await expect(pending).rejects.toMatchObject({ cause: { message: expect.stringContaining("407") } });

@@ -13,10 +13,10 @@ function home(files: Record<string, string> = {}): Home {
 }
 
 async function type(screen: Screen, text: string, shown: string): Promise<void> {
-	await screen.waitFor("❯ Say something");
+	await screen.waitFor("❯ Type a message");
 	screen.type(`${text}\r`);
 	await screen.waitFor(shown);
-	await screen.waitFor((seen) => seen.includes("❯ Say something") && !seen.includes("Ctrl-C stops"));
+	await screen.waitFor((seen) => seen.includes("❯ Type a message") && !seen.includes("Ctrl-C stops"));
 }
 
 it("copies, exports, shows figures, attaches files, and opens the editor", async () => {
@@ -27,7 +27,7 @@ it("copies, exports, shows figures, attaches files, and opens the editor", async
 	await type(screen, "Say apple", "apple");
 	await type(screen, "/copy", "Copied the answer (1 line)");
 	expect(screen.written).toContain(`\u001b]52;c;${Buffer.from("apple").toString("base64")}\u0007`);
-	await type(screen, "/copy code", "has no block of code");
+	await type(screen, "/copy code", "has no code block");
 	await type(screen, "/stats", "Held at");
 	await type(screen, "/export talk.json", "Written to talk.json");
 	const exported: unknown = JSON.parse(readFileSync(join(folder.folder, "talk.json"), "utf8"));
@@ -40,7 +40,7 @@ it("copies, exports, shows figures, attaches files, and opens the editor", async
 	await screen.waitFor("❯ Say edited");
 	screen.type("\r");
 	await screen.waitFor("❯ Say edited\n\nedited");
-	await screen.waitFor((seen) => seen.includes("❯ Say something") && !seen.includes("Ctrl-C stops"));
+	await screen.waitFor((seen) => seen.includes("❯ Type a message") && !seen.includes("Ctrl-C stops"));
 	// Ctrl-R finds what was said in another chat too.
 	screen.type("\u0012");
 	await screen.waitFor("Say again");
@@ -50,7 +50,7 @@ it("copies, exports, shows figures, attaches files, and opens the editor", async
 	// Above the status line: the same words stand in the conversation too.
 	await screen.waitFor((seen) => /❯ Say apple\s*\n[^\n]*sandbox · /.test(seen));
 	screen.type("\u0003");
-	await screen.waitFor("❯ Say something");
+	await screen.waitFor("❯ Type a message");
 	screen.type(END);
 	expect(await screen.end()).toBe(0);
 	expect((await folder.run("hub chat --export $(hub chat --list | cut -f1)")).stdout).toContain("Some notes.");

@@ -27,10 +27,10 @@ async function serve(answer: string): Promise<ScriptedServer> {
 }
 
 async function say(screen: Screen, text: string, answer: string): Promise<void> {
-	await screen.waitFor("❯ Say something");
+	await screen.waitFor("❯ Type a message");
 	screen.type(`${text}\r`);
 	await screen.waitFor(answer);
-	await screen.waitFor((seen) => seen.includes("❯ Say something") && !seen.includes("Ctrl-C stops"));
+	await screen.waitFor((seen) => seen.includes("❯ Type a message") && !seen.includes("Ctrl-C stops"));
 }
 
 /** Holds a chat of one turn and leaves; the line that goes on with it. */
@@ -47,8 +47,8 @@ function saved(folder: Home): string {
 	return readFileSync(join(chats, readdirSync(chats)[0] ?? ""), "utf8");
 }
 
-describe("1. a conversation never leaves the place it was held at", () => {
-	it("continues at its endpoint, whatever token and router are set", async () => {
+describe("1. a conversation stays where it started", () => {
+	it("continues at its endpoint, whatever token or router is set", async () => {
 		const folder = home();
 		const [local, router] = [await serve("Mine."), await serve("Elsewhere.")];
 		const env = { HF_TOKEN: "hf_test", HUB_ROUTER_URL: router.url, HF_ENDPOINT: router.url };
@@ -70,7 +70,7 @@ describe("1. a conversation never leaves the place it was held at", () => {
 		expect(router.requests).toEqual([]);
 	});
 
-	it("goes elsewhere when the user says so, and is at home there then", async () => {
+	it("moves when the user says so, and then stays there", async () => {
 		const folder = home();
 		const [local, other] = [await serve("Mine."), await serve("Other.")];
 		await hold(`hub chat --endpoint ${local.url}/v1 -m m`, folder);
@@ -88,7 +88,7 @@ describe("1. a conversation never leaves the place it was held at", () => {
 		expect(other.requests).toHaveLength(2);
 	});
 
-	it("stays at its endpoint when the chat asks for a provider", async () => {
+	it("stays at its endpoint when a provider is chosen in the chat", async () => {
 		const local = await serve("Mine.");
 		const screen = openScreen(`hub chat --endpoint ${local.url}/v1 -m m`, home(), { columns: 100 });
 		await say(screen, "/provider groq", "and stays there.");
@@ -97,7 +97,7 @@ describe("1. a conversation never leaves the place it was held at", () => {
 		await screen.end();
 	});
 
-	it("is refused where the router is another than before", async () => {
+	it("is rejected if the router has changed", async () => {
 		const folder = home();
 		const first = await serve("Mine.");
 		const env = { HUB_ROUTER_URL: first.url, HF_TOKEN: "hf_test" };
@@ -117,7 +117,7 @@ describe("1. a conversation never leaves the place it was held at", () => {
 		const folder = home();
 		const first = openScreen("hub chat -p sandbox 'Say apple'", folder, { columns: 100 });
 		await first.waitFor("❯ Say apple\n\napple");
-		await first.waitFor("❯ Say something");
+		await first.waitFor("❯ Type a message");
 		first.type(END);
 		await first.end();
 		expect(first.text()).toMatch(/Continue with: hub chat --resume \S+ -p sandbox/);
@@ -159,7 +159,7 @@ describe("1. a conversation never leaves the place it was held at", () => {
 		expect(router.requests).toEqual([]);
 	});
 
-	it("moves the session with /load", async () => {
+	it("moves with /load", async () => {
 		const folder = home();
 		const local = await serve("Mine.");
 		await hold(`hub chat --endpoint ${local.url}/v1 -m m`, folder);

@@ -15,7 +15,7 @@ function home(): Home {
 
 /** Waits until the chat is ready for the next message. */
 async function ready(screen: Screen): Promise<void> {
-	await screen.waitFor((text) => text.includes("❯ Say something") && !/ s · Ctrl-C stops/.test(text));
+	await screen.waitFor((text) => text.includes("❯ Type a message") && !/ s · Ctrl-C stops/.test(text));
 }
 
 async function say(screen: Screen, text: string, answer: string | RegExp): Promise<void> {
@@ -83,11 +83,11 @@ describe("hub chat", () => {
 		expect(await screen.end()).toBe(0);
 		expect(screen.text()).toContain(`Continue with: hub chat --resume ${file.replace(".jsonl", "")}`);
 		// The editor is gone, what was said stays.
-		expect(screen.text()).not.toContain("Say something");
+		expect(screen.text()).not.toContain("Type a message");
 		expect(screen.text()).toContain("❯ What is 2 + 3?");
 	});
 
-	it("obeys its commands", async () => {
+	it("runs its commands", async () => {
 		const folder = home();
 		const screen = openScreen("hub chat --sandbox", folder, { rows: 40 });
 		await say(screen, "/help", "/retry");
@@ -102,7 +102,7 @@ describe("hub chat", () => {
 		await say(screen, "/provider togther", "Did you mean together?");
 		await say(screen, "/provider together", "Provider: together");
 		await say(screen, "Say apple", "· together ·");
-		await say(screen, "/retry", /❯ \/retry\n+apple\n\n❯ Say something/);
+		await say(screen, "/retry", /❯ \/retry\n+apple\n\n❯ Type a message/);
 		await say(screen, "/save fruit", "Saved as fruit");
 		await say(screen, "/clear", "Started a new chat.");
 		await say(screen, "Say pear", "❯ Say pear");
@@ -120,7 +120,7 @@ describe("hub chat", () => {
 		await say(screen, "hello", "❯ hello");
 		for (const [command, title] of [
 			["/model", "Which model for chat?"],
-			["/provider", "Who runs"],
+			["/provider", "Which provider runs"],
 			["/load", "Which chat?"],
 		] as const) {
 			screen.type(`${command}\r`);
@@ -159,7 +159,7 @@ describe("hub chat", () => {
 		expect(wrong.text()).toContain("Did you mean ada?");
 	});
 
-	it("takes several lines, pasted and typed, and goes through the history", async () => {
+	it("accepts several lines, pasted and typed, and walks through the history", async () => {
 		const screen = openScreen("hub chat --sandbox", home());
 		await ready(screen);
 		screen.type("\u001B[200~one\rtwo\u001B[201~");
@@ -168,7 +168,7 @@ describe("hub chat", () => {
 		screen.type("three\nfour\u001B\rfive");
 		await screen.waitFor("❯ one\n  two\n  three\n  four\n  five");
 		screen.type("\r");
-		await screen.waitFor((text) => text.includes("❯ Say something"));
+		await screen.waitFor((text) => text.includes("❯ Type a message"));
 		await ready(screen);
 		screen.type(`draft${KEYS.up}`);
 		await screen.waitFor("  five\n");
@@ -201,7 +201,7 @@ describe("hub chat", () => {
 		await screen.end();
 	});
 
-	it("stops an answer and keeps what came", async () => {
+	it("stops an answer and keeps the part received", async () => {
 		const folder = home();
 		const screen = openScreen(`hub chat ${await stream(words(20), { hangs: true })}`, folder);
 		await ready(screen);
@@ -216,7 +216,7 @@ describe("hub chat", () => {
 		expect(await screen.end()).toBe(0);
 	});
 
-	it("stops while nothing has come yet", async () => {
+	it("stops before the first token", async () => {
 		const screen = openScreen(`hub chat ${await stream([], { hangs: true })}`, home());
 		await ready(screen);
 		screen.type("go\r");
@@ -237,14 +237,14 @@ describe("hub chat", () => {
 		expect(await screen.end()).toBe(0);
 	});
 
-	it("can be left while the model is looked up", async () => {
+	it("can be closed while the model is looked up", async () => {
 		const screen = openScreen("hub chat --sandbox", home());
 		await ready(screen);
 		screen.type(`hello\r${KEYS.end}`);
 		expect(await screen.end()).toBe(0);
 	});
 
-	it("restores the terminal when it is ended from outside", async () => {
+	it("restores the terminal on a signal", async () => {
 		const screen = openScreen("exec hub chat --sandbox", home());
 		await ready(screen);
 		screen.signal("SIGTERM");
@@ -253,7 +253,7 @@ describe("hub chat", () => {
 		expect(screen.written).toContain("\u001B[?2004l");
 	});
 
-	it("draws Markdown, or with --raw the plain text", async () => {
+	it("draws Markdown, or plain text with --raw", async () => {
 		const answer = [{ content: "# Title\n\nsome **bold** text\n\n```py\nx = 1\n```\n" }];
 		const drawn = openScreen(`hub chat ${await stream(answer)} hi`, home());
 		await drawn.waitFor("── py ──");
@@ -284,7 +284,7 @@ describe("hub chat", () => {
 		expect(await screen.end()).toBe(0);
 	});
 
-	it("loses nothing when the size changes while an answer comes", async () => {
+	it("loses nothing when the size changes while an answer streams", async () => {
 		const screen = openScreen(`hub chat ${await stream(words(120), { pause: 5 })} hi`, home(), {
 			columns: 100,
 			rows: 30,
@@ -301,7 +301,7 @@ describe("hub chat", () => {
 		expect(await screen.end()).toBe(0);
 	});
 
-	it("loses nothing when the window gets lower", async () => {
+	it("loses nothing when the window gets shorter", async () => {
 		const screen = openScreen("hub chat --sandbox", home());
 		await say(screen, "/help", "Ctrl-D leaves.");
 		screen.resize(80, 12);
@@ -313,7 +313,7 @@ describe("hub chat", () => {
 		expect(screen.history()).toMatch(/\/exit [\s\S]*Ctrl-D leaves\.$/);
 	});
 
-	it("keeps on the screen and in the file what came when it is left in the middle of an answer", async () => {
+	it("keeps a partial answer on the screen and in the file when it is closed", async () => {
 		const folder = home();
 		const screen = openScreen(`hub chat ${await stream(words(20), { hangs: true })} go`, folder);
 		await screen.waitFor("word19");
@@ -327,7 +327,7 @@ describe("hub chat", () => {
 	it.each([
 		[{ NO_COLOR: "1" }, false],
 		[{}, true],
-	])("uses colours as the environment says: %o", async (env, isColoured) => {
+	])("uses colors as the environment says: %o", async (env, isColoured) => {
 		const screen = openScreen("hub chat --sandbox", home(), { env });
 		await say(screen, "hello", "❯ hello");
 		// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -336,7 +336,7 @@ describe("hub chat", () => {
 		await screen.end();
 	});
 
-	it("shows control sequences of the model, cut anywhere, instead of obeying them", async () => {
+	it("escapes control sequences of the model, split anywhere", async () => {
 		const attack = "a\u001B]52;c;ZXZpbA==\u0007b\u001B[2Jc\u009B31md\u001BPq\u001B\\e\u001B]8;;http://x\u0007f";
 		const chunks = Array.from(attack, (content): Chunk => ({ content }));
 		const screen = openScreen(`hub chat ${await stream(chunks)} hi`, home());
@@ -351,7 +351,7 @@ describe("hub chat", () => {
 	it.each([
 		["TERM is dumb", { TERM: "dumb" }],
 		["CI is set", { CI: "true" }],
-	])("is refused where %s", async (reason, env) => {
+	])("is rejected if %s", async (reason, env) => {
 		const screen = openScreen("hub chat --sandbox", home(), { env });
 		expect(await screen.end()).toBe(2);
 		expect(screen.text()).toContain(reason);
@@ -360,7 +360,7 @@ describe("hub chat", () => {
 });
 
 describe("hub infer on a terminal", () => {
-	it("opens the chat when there is nothing to say yet", async () => {
+	it("opens the chat if there is no prompt", async () => {
 		const screen = openScreen("hub infer -t chat --sandbox --system 'Be brief'", home());
 		await ready(screen);
 		await say(screen, "/system", "Instructions: Be brief");
@@ -368,7 +368,7 @@ describe("hub infer on a terminal", () => {
 		expect(await screen.end()).toBe(0);
 	});
 
-	it("gives the chat its tools", async () => {
+	it("passes tools to the chat", async () => {
 		const tool = { name: "get_weather", parameters: { type: "object", properties: { city: { type: "string" } } } };
 		const folder = createHome({ "tools.json": JSON.stringify([tool]) });
 		onTestFinished(() => folder.remove());
@@ -378,7 +378,7 @@ describe("hub infer on a terminal", () => {
 		expect(await screen.end()).toBe(0);
 	});
 
-	it("draws the answer and leaves it there, without a blank line behind", async () => {
+	it("draws the answer and leaves it there, without a blank line after it", async () => {
 		const screen = openScreen(
 			`hub infer -t chat ${await stream([{ content: "# One\n\n" }, { content: "- **two**\n" }])} hi; echo next`,
 			home(),
@@ -388,14 +388,14 @@ describe("hub infer on a terminal", () => {
 		expect(screen.isCursorShown).toBe(true);
 	});
 
-	it("shows thoughts quietly and apart", async () => {
+	it("shows reasoning dimmed and apart", async () => {
 		const line = `hub infer -t chat ${await stream([{ reasoning: "let me see" }, { content: "42" }])} hi`;
 		const screen = openScreen(line, home());
 		expect(await screen.end()).toBe(0);
 		expect(screen.text()).toBe("let me see\n\n42");
 	});
 
-	it("writes plain text with --raw and to a dumb terminal", async () => {
+	it("prints plain text with --raw and on a dumb terminal", async () => {
 		for (const [flag, env] of [
 			["--raw", {}],
 			["", { TERM: "dumb" }],
@@ -409,7 +409,7 @@ describe("hub infer on a terminal", () => {
 		}
 	});
 
-	it("ends at Ctrl-C with what came", async () => {
+	it("ends on Ctrl-C with the partial answer", async () => {
 		const screen = openScreen(`hub infer -t chat ${await stream(words(5), { hangs: true })} hi`, home());
 		await screen.waitFor("word4");
 		screen.type(KEYS.interrupt);

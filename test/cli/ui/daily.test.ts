@@ -63,7 +63,7 @@ describe("1. a bare prompt", () => {
 		const folder = home();
 		const begun = openScreen(`hub --sandbox "Say apple" && ${line}`, folder, { columns: 40 });
 		await begun.waitFor(/❯ Say fig\n\nfig/);
-		await begun.waitFor((text) => text.includes("❯ Say something") && !text.includes("Ctrl-C stops"));
+		await begun.waitFor((text) => text.includes("❯ Type a message") && !text.includes("Ctrl-C stops"));
 		begun.type(KEYS.end);
 		expect(await begun.end()).toBe(0);
 		const screen = openScreen("hub chat --list", folder, { columns: 40 });
@@ -71,13 +71,13 @@ describe("1. a bare prompt", () => {
 		expect(screen.text()).toMatch(/^CHAT +TITLE\n\d{4}-[\w-]+ +Say apple$/m);
 	});
 
-	it("is no mistyped command", async () => {
+	it("is not mistaken for a mistyped command", async () => {
 		const screen = openScreen("hub infr hello", home());
 		expect(await screen.end()).toBe(2);
 		expect(screen.text()).toBe('Error: Unknown command "infr".\nHint: Did you mean hub infer?');
 	});
 
-	it("on a terminal that is dumb is plain text", async () => {
+	it("prints plain text on a dumb terminal", async () => {
 		const screen = openScreen('hub --sandbox "Say apple"', home(), { env: { TERM: "dumb" }, columns: 40 });
 		expect(await screen.end()).toBe(0);
 		expect(screen.text()).toBe("apple");
@@ -108,7 +108,7 @@ describe("4. a saved prompt from a URL", () => {
 		const { url, asked } = await serve({ "/say.yaml": prompt });
 		const line = `hub --sandbox --no-pager -T ${url}/say.yaml --var word=plum`;
 		const screen = openScreen(line, home(), { env: { HF_TOKEN: "hf_secret" } });
-		await screen.waitFor(`Use the prompt of ${new URL(url).host}?`);
+		await screen.waitFor(`Use the prompt from ${new URL(url).host}?`);
 		expect(asked).toEqual([]);
 		screen.type("y\r");
 		expect(await screen.end()).toBe(0);
@@ -119,20 +119,20 @@ describe("4. a saved prompt from a URL", () => {
 	it.each(["n\r", KEYS.interrupt])("is not fetched after %j", async (keys) => {
 		const { url, asked } = await serve({ "/say.yaml": prompt });
 		const screen = openScreen(`hub --sandbox -T ${url}/say.yaml --var word=plum`, home());
-		await screen.waitFor("Use the prompt of");
+		await screen.waitFor("Use the prompt from");
 		screen.type(keys);
 		expect(await screen.end()).toBe(keys === KEYS.interrupt ? 130 : 2);
 		expect(asked).toEqual([]);
 		expect(screen.text()).not.toContain("plum\n");
 	});
 
-	it("may hold no other keys", async () => {
+	it("may contain no other keys", async () => {
 		const { url } = await serve({ "/evil.yaml": "prompt: hi\nendpoint: https://evil.example/\n" });
 		const screen = openScreen(`hub --sandbox -T ${url}/evil.yaml`, home(), { columns: 100 });
-		await screen.waitFor("Use the prompt of");
+		await screen.waitFor("Use the prompt from");
 		screen.type("y\r");
 		expect(await screen.end()).toBe(2);
-		expect(screen.text()).toContain('it may not hold "endpoint"');
+		expect(screen.text()).toContain('it must not contain "endpoint"');
 	});
 });
 
@@ -146,7 +146,7 @@ describe("5. files", () => {
 		expect(shown.history()).toContain("```notes.txt\\nThe meeting is on Monday.\\n```\\n\\nSummarise");
 	});
 
-	it("that are too long are told by their count, at 40 columns too", async () => {
+	it("that are too long are reported with their token count, at 40 columns too", async () => {
 		const folder = home({ "long.txt": "word ".repeat(180_000) });
 		const screen = openScreen('hub --sandbox -f long.txt "Summarise"', folder, { columns: 40 });
 		expect(await screen.end()).toBe(2);
@@ -156,15 +156,15 @@ describe("5. files", () => {
 });
 
 describe("5. /file", () => {
-	it("attaches what fits the model, and tells the count of what does not", async () => {
+	it("attaches what fits the model, and reports the token count of what does not", async () => {
 		const models = { data: [{ id: "m", max_model_len: 100 }] };
 		const { url } = await serve({ "/v1/models": JSON.stringify(models) });
 		const folder = home({ "long.txt": "word ".repeat(100), "short.txt": "word" });
 		const screen = openScreen(`hub chat --endpoint ${url}/v1 -m m`, folder, { columns: 40 });
-		await screen.waitFor("❯ Say something");
+		await screen.waitFor("❯ Type a message");
 		screen.type("/file long.txt\r");
 		await screen.waitFor(/The input has about 1\d\d tokens; m takes\s+100\./);
-		await screen.waitFor("❯ Say something");
+		await screen.waitFor("❯ Type a message");
 		screen.type("/file short.txt\r");
 		await screen.waitFor("short.txt: with your next message.");
 		await screen.waitFor(/\nwith short\.txt\n/);
@@ -199,7 +199,7 @@ describe("7. structured answers", () => {
 		expect(JSON.parse(screen.text())).toEqual({ name: "Ada Lovelace", age: 36 });
 	});
 
-	it("show the place of a mistake in the short form", async () => {
+	it("point to a mistake in the short form", async () => {
 		const screen = openScreen('hub --sandbox --schema "name strin, age int" "Ada"', home(), { columns: 100 });
 		expect(await screen.end()).toBe(2);
 		expect(screen.text()).toContain("name strin, age int\n     ^");
@@ -209,7 +209,7 @@ describe("7. structured answers", () => {
 describe("10. local servers", () => {
 	const hello = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "Hello from here" } }] })}\n\n`;
 
-	it("are called, listed, and named by the status line of a chat", async () => {
+	it("are called, listed, and named in the status line of a chat", async () => {
 		const { url, asked } = await serve({
 			"/v1/models": JSON.stringify({ data: [{ id: "llama3.2:latest" }, { id: "qwen3:latest" }] }),
 			"/v1/chat/completions": `${hello}data: [DONE]\n\n`,
@@ -220,7 +220,7 @@ describe("10. local servers", () => {
 		expect(await screen.end()).toBe(0);
 		expect(screen.text()).toMatch(/Hello from here[\s\S]*llama3\.2:latest/);
 		const chat = openScreen("hub chat -p ollama", folder, { env, columns: 80 });
-		await chat.waitFor("❯ Say something");
+		await chat.waitFor("❯ Type a message");
 		chat.type("Hi\r");
 		await chat.waitFor("Hello from here");
 		await chat.waitFor(/llama3\.2:latest · ollama/);
@@ -242,9 +242,9 @@ describe("10. local servers", () => {
 });
 
 describe("11. in the chat", () => {
-	it.each([80, 40])("/model searches the hub while an id is typed, at %d columns", async (columns) => {
+	it.each([80, 40])("/model searches the hub as an id is typed, at %d columns", async (columns) => {
 		const screen = openScreen("hub chat --sandbox", home(), { columns });
-		await screen.waitFor("❯ Say something");
+		await screen.waitFor("❯ Type a message");
 		screen.type("/model smollm");
 		await screen.waitFor("HuggingFaceTB/SmolLM3-3B");
 		screen.type("\t");
@@ -256,24 +256,24 @@ describe("11. in the chat", () => {
 		expectFits(screen, columns);
 	});
 
-	it("Ctrl-C in the editor of /edit is not for the chat", async () => {
+	it("Ctrl-C in the editor of /edit does not end the chat", async () => {
 		const screen = openScreen("hub chat --sandbox", home({ "slow.sh": "echo waiting; exec sleep 600\n" }), {
 			env: { EDITOR: "sh slow.sh" },
 		});
-		await screen.waitFor("❯ Say something");
+		await screen.waitFor("❯ Type a message");
 		screen.type("/edit\r");
 		await screen.waitFor("waiting");
 		screen.type(KEYS.interrupt);
 		await screen.waitFor("ended with SIGINT; nothing was changed.");
-		await screen.waitFor("❯ Say something");
+		await screen.waitFor("❯ Type a message");
 		screen.type("Say apple\r");
 		await screen.waitFor(/❯ Say apple\n\napple/);
-		await screen.waitFor((text) => text.includes("❯ Say something") && !text.includes("Ctrl-C stops"));
+		await screen.waitFor((text) => text.includes("❯ Type a message") && !text.includes("Ctrl-C stops"));
 		screen.type(KEYS.end);
 		expect(await screen.end()).toBe(0);
 	});
 
-	it("needs a terminal that can draw", async () => {
+	it("requires a capable terminal", async () => {
 		const screen = openScreen("hub chat --sandbox", home(), { env: { TERM: "dumb" } });
 		expect(await screen.end()).toBe(2);
 		expect(screen.text()).toContain("hub chat needs a terminal that can do more (TERM is dumb).");

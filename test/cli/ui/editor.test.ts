@@ -21,18 +21,18 @@ const CASES: readonly [name: string, keys: string, shown: string][] = [
 	["typing", "hello", "hello|"],
 	["inside", `ac${LEFT}b`, "ab|c"],
 	["whole characters", `a👩‍👩‍👧‍👦b${LEFT}${LEFT}x`, "ax|👩‍👩‍👧‍👦b"],
-	["rubbing out a whole character", "a👍🏽\u007F", "a|"],
+	["erasing a whole character", "a👍🏽\u007F", "a|"],
 	["deleting", `abc${LEFT}${LEFT}\u001B[3~`, "a|c"],
 	["beginning and end", "abc\u0001x\u0005y", "xabcy|"],
 	["words", "one two three\u001Bb\u001Bbx", "one x|two three"],
-	["rubbing out a word", "one two\u0017", "one |"],
-	["killing to the beginning and the end", `abcd${LEFT}${LEFT}\u000B\u0015x`, "x|"],
+	["erasing a word", "one two\u0017", "one |"],
+	["erasing to the beginning and the end", `abcd${LEFT}${LEFT}\u000B\u0015x`, "x|"],
 	["new lines", "a\nb\u001B\rc", "a\nb\nc|"],
 	["up and down in lines", `abc\nd\nefg${UP}${UP}x`, "ax|bc\nd\nefg"],
 	["up and down in a wrapped line", `0123456789abc${UP}x`, "012x|3456789abc"],
 	["wide characters keep the column", `日本語\nabcdef${UP}x`, "日本語x|\nabcdef"],
 	["a paste", "a\u001B[200~b\rc\u001B[201~d", "ab\ncd|"],
-	["left of the first and right of the last", `${LEFT}a${RIGHT}${RIGHT}b`, "ab|"],
+	["left at the start and right at the end", `${LEFT}a${RIGHT}${RIGHT}b`, "ab|"],
 ];
 
 describe("the editor", () => {
@@ -40,7 +40,7 @@ describe("the editor", () => {
 		expect(show(type(createEditor(), keys))).toBe(shown);
 	});
 
-	it("goes through the history and back to what was begun", () => {
+	it("walks through the history and back to the draft", () => {
 		const editor = createEditor(["one", "two"]);
 		const draft = type(editor, "draft");
 		expect(show(type(draft, UP))).toBe("two|");
@@ -49,14 +49,14 @@ describe("the editor", () => {
 		expect(show(type(draft, UP + DOWN + DOWN))).toBe("draft|");
 	});
 
-	it("remembers what was sent, once", () => {
+	it("remembers each message once", () => {
 		const sent = clearEditor(type(createEditor(["one"]), "two"));
 		expect(sent).toMatchObject({ text: "", history: ["one", "two"] });
 		expect(clearEditor(type(sent, "two")).history).toEqual(["one", "two"]);
 		expect(clearEditor(type(sent, "  ")).history).toEqual(["one", "two"]);
 	});
 
-	it("lays lines out, with a place for the cursor behind a full one", () => {
+	it("lays out lines with room for the cursor after a full one", () => {
 		expect(layOut({ text: "0123456789", cursor: 10 }, 10)).toEqual({ lines: ["0123456789", ""], row: 1, column: 0 });
 		expect(layOut({ text: "日本語の", cursor: 2 }, 5)).toEqual({ lines: ["日本", "語の"], row: 1, column: 0 });
 		expect(layOut({ text: "a\n\nb", cursor: 2 }, 10)).toEqual({ lines: ["a", "", "b"], row: 1, column: 0 });

@@ -36,7 +36,7 @@ const FRAMES: readonly (readonly string[])[] = [
 ];
 
 describe("frames", () => {
-	it("look the same with only what differs written", async () => {
+	it("look the same although only differences are written", async () => {
 		const writer = new FrameWriter();
 		const whole: string[] = [];
 		const short: string[] = [];
@@ -49,7 +49,7 @@ describe("frames", () => {
 		expect(short.join("").length).toBeLessThan(whole.join("").length);
 	});
 
-	it("write nothing again that is there", () => {
+	it("do not rewrite unchanged lines", () => {
 		const writer = new FrameWriter();
 		writer.shorten(frame(["same", "old"], undefined));
 		expect(writer.shorten(frame(["same", "new"], ["same", "old"]))).toBe(
@@ -57,14 +57,14 @@ describe("frames", () => {
 		);
 	});
 
-	it("let everything else through", () => {
+	it("pass other output through", () => {
 		const writer = new FrameWriter();
 		for (const text of [`${ESCAPE}[?2026h`, `${ESCAPE}[?25l`, "text that stays\n", frame(["a"], ["b", "c", "d"])]) {
 			expect(writer.shorten(text)).toBe(text);
 		}
 	});
 
-	it("leave the lines above alone when the window gets lower than the lines below the cursor", async () => {
+	it("keep the lines above when the window gets too short for the lines below the cursor", async () => {
 		const terminal = new headless.Terminal({ cols: 20, rows: 10, allowProposedApi: true, convertEol: true });
 		const write = (text: string): Promise<void> => new Promise((resolve) => terminal.write(text, resolve));
 		const writer = new FrameWriter();

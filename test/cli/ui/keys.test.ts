@@ -33,7 +33,7 @@ describe("keys", () => {
 		expect(decode(sent).join("").replaceAll('""', "")).toBe(keys.join("").replaceAll('""', ""));
 	});
 
-	it("takes an escape that nothing follows for the key", () => {
+	it("reads a lone escape as the Esc key", () => {
 		const decoder = new KeyDecoder();
 		expect(decoder.push("\u001B")).toEqual([]);
 		expect(decoder.isWaiting).toBe(true);

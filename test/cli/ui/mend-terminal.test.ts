@@ -49,7 +49,7 @@ async function startChat(): Promise<{
 }
 
 describe("12. Ctrl-C while an answer streams", () => {
-	it("leaves no unfinished line twice", async () => {
+	it("prints no unfinished line twice", async () => {
 		const chat = await startChat();
 		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi`, home());
 		await chat.send({ content: "First of all.\n\nParagraph 4. It begins" });
@@ -59,7 +59,7 @@ describe("12. Ctrl-C while an answer streams", () => {
 		expect(screen.text()).toBe("First of all.\n\nParagraph 4. It begins");
 	});
 
-	it("leaves nothing where nothing had come", async () => {
+	it("leaves nothing behind before the first token", async () => {
 		const chat = await startChat();
 		// Without the line that says what hub waits for, and erases its own.
 		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi --quiet; echo done`, home());
@@ -69,7 +69,7 @@ describe("12. Ctrl-C while an answer streams", () => {
 		expect(screen.text()).toBe("done");
 	});
 
-	it("removes what was echoed before the answer", async () => {
+	it("removes text echoed before the answer", async () => {
 		const chat = await startChat();
 		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi --quiet`, home());
 		await chat.asked;
@@ -82,7 +82,7 @@ describe("12. Ctrl-C while an answer streams", () => {
 		expect(screen.text()).toBe("It begins");
 	});
 
-	it("draws what comes after an echoed ^C over it", async () => {
+	it("overwrites an echoed ^C", async () => {
 		const chat = await startChat();
 		// The program does not hear the signal: only the terminal's echo is left.
 		const screen = openScreen(`trap '' INT; hub infer -t chat --endpoint ${chat.url} -m m hi`, home());
@@ -99,8 +99,8 @@ describe("12. Ctrl-C while an answer streams", () => {
 	});
 });
 
-describe("the line that says what is awaited", () => {
-	it.each([{}, { CI: "false" }])("is gone when the answer comes: %o", async (env) => {
+describe("the waiting line", () => {
+	it.each([{}, { CI: "false" }])("disappears when the answer arrives: %o", async (env) => {
 		const chat = await startChat();
 		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi`, home(), { env });
 		await screen.waitFor("Waiting for the endpoint");
@@ -130,7 +130,7 @@ describe("14. a terminal that becomes narrower while code streams", () => {
 	const line = (number: number): string => `const value${number} = compute(${number}); // long enough to be broken`;
 	const lines = Array.from({ length: 12 }, (_, index) => line(index + 1));
 
-	it.each(["infer -t chat", "chat"])("loses no line that was finished: hub %s", async (command) => {
+	it.each(["infer -t chat", "chat"])("loses no finished line: hub %s", async (command) => {
 		const chat = await startChat();
 		const screen = openScreen(`hub ${command} --endpoint ${chat.url} -m m hi`, home());
 		await chat.send({ content: `\`\`\`js\n${lines.slice(0, 8).join("\n")}\nconst val` });
@@ -142,7 +142,7 @@ describe("14. a terminal that becomes narrower while code streams", () => {
 		await screen.waitFor("The end.");
 		chat.end();
 		if (command === "chat") {
-			await screen.waitFor((text) => text.includes("Say something") && !text.includes("Ctrl-C stops"));
+			await screen.waitFor((text) => text.includes("Type a message") && !text.includes("Ctrl-C stops"));
 			screen.type(END);
 		}
 		await screen.end();
@@ -165,7 +165,7 @@ describe("14. a terminal that becomes narrower while a paragraph is open", () =>
 		await screen.waitFor("word90.");
 		chat.end();
 		if (command === "chat") {
-			await screen.waitFor((text) => text.includes("Say something") && !text.includes("Ctrl-C stops"));
+			await screen.waitFor((text) => text.includes("Type a message") && !text.includes("Ctrl-C stops"));
 			screen.type(END);
 		}
 		await screen.end();
@@ -178,7 +178,7 @@ describe("17. the model picker", () => {
 		["smollm", "HuggingFaceTB/SmolLM3-3B", "1.6M downloads"],
 		["me/my-model", "me/my-model", "as typed"],
 		["oldmodel2", "oldmodel2", "as typed"],
-	])("asks the hub for what is typed, and takes an id as it is: %s", async (typed, label, aside) => {
+	])("searches the hub for the typed text, and accepts an id as it is: %s", async (typed, label, aside) => {
 		const screen = openScreen("hub infer --sandbox -t chat --pick", home());
 		await screen.waitFor("Which model for chat?");
 		screen.type(typed);
@@ -189,7 +189,7 @@ describe("17. the model picker", () => {
 });
 
 describe("17. the model picker and a large hub", () => {
-	it("shows what only a search finds", async () => {
+	it("shows models that only a search finds", async () => {
 		const server = createServer(({ url }, response) => {
 			const search = new URL(url ?? "", "http://hub.test").searchParams.get("search");
 			const found = search === "unlisted" ? [{ id: "org/unlisted-7b", downloads: 1234, likes: 5 }] : [];
@@ -213,7 +213,7 @@ describe("17. the model picker and a large hub", () => {
 describe("texts and layouts", () => {
 	it("a pasted prompt takes half the screen, and counts the lines above", async () => {
 		const screen = openScreen("hub chat -p sandbox", home());
-		await screen.waitFor("❯ Say something");
+		await screen.waitFor("❯ Type a message");
 		const text = Array.from({ length: 28 }, (_, index) => `line ${index + 1}`).join("\r");
 		screen.type(`\u001B[200~${text}\u001B[201~`);
 		await screen.waitFor("line 28");
@@ -244,7 +244,7 @@ describe("texts and layouts", () => {
 		expect(screen.history()).toContain("--task object-detection sample:cat.png");
 	});
 
-	it("the sandbox streams as fast as people read", async () => {
+	it("the sandbox streams at reading speed", async () => {
 		const screen = openScreen("hub infer -t chat -p sandbox 'Count from 1 to 60'", home());
 		let hasSeenPart = false;
 		await screen.waitFor((text) => {

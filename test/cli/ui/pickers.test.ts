@@ -61,7 +61,7 @@ describe("the task picker", () => {
 		expectRestored(screen);
 	});
 
-	it("filters by what is typed, short names too, the best match first", async () => {
+	it("filters by the typed text, short names too, best match first", async () => {
 		const screen = openScreen("hub infer", home());
 		await screen.waitFor("Natural Language Processing");
 		screen.type("t2i");
@@ -75,7 +75,7 @@ describe("the task picker", () => {
 				"Multimodal",
 				"  image-text-to-image  Creates a new image from reference images plus an instr…",
 				"",
-				"1/2  ↑↓ move · Enter choose · Esc leave",
+				"1/2  ↑↓ move · Enter choose · Esc cancel",
 			].join("\n"),
 		);
 		screen.type("zzz");
@@ -89,7 +89,7 @@ describe("the task picker", () => {
 		expectRestored(screen);
 	});
 
-	it("filters after /, so that words with j and k can be typed", async () => {
+	it("filters after /, so that j and k can be typed", async () => {
 		const screen = openScreen("hub infer", home());
 		await screen.waitFor("Choose a task");
 		screen.type("/keyp");
@@ -99,8 +99,8 @@ describe("the task picker", () => {
 	});
 });
 
-describe("hub infer alone", () => {
-	it("leads from the task to the result, and prints the command line", async () => {
+describe("hub infer without arguments", () => {
+	it("asks from task to input, runs the call, and prints the command line", async () => {
 		const screen = openScreen("hub infer --sandbox", home());
 		await screen.waitFor("Choose a task");
 		screen.type(`ner${ENTER}`);
@@ -117,7 +117,7 @@ describe("hub infer alone", () => {
 		expect(screen.text()).toContain("Ada[PER] lives in London[LOC]");
 	});
 
-	it("asks for all that a task needs, and checks files", async () => {
+	it("asks for everything a task needs, and checks files", async () => {
 		const folder = createHome({ "t.csv": "name,price\nA,1\n" });
 		onTestFinished(() => folder.remove());
 		const screen = openScreen("hub infer --sandbox -t table-qa", folder);
@@ -137,7 +137,7 @@ describe("hub infer alone", () => {
 		expect(screen.text()).toContain("--table t.csv 'How much is A?'");
 	});
 
-	it("is interrupted at every question, by Esc and by Ctrl-C", async () => {
+	it("ends at every question on Esc and Ctrl-C", async () => {
 		for (const key of [KEYS.escape, INTERRUPT]) {
 			const model = openScreen("hub infer --sandbox", home());
 			await model.waitFor("Choose a task");
@@ -170,7 +170,7 @@ describe("the provider picker", () => {
 		expect(screen.text().replaceAll("\n", "")).toContain(`--provider ${provider} 'say hi'`);
 	});
 
-	it("says so when the hub cannot be reached, and still offers who serves the task", async () => {
+	it("reports an unreachable hub, and still offers the providers of the task", async () => {
 		const screen = openScreen(`${line} --retries 0`, home(), {
 			env: { HF_ENDPOINT: "http://127.0.0.1:3", HF_TOKEN: "hf_x" },
 		});
@@ -183,19 +183,19 @@ describe("the provider picker", () => {
 });
 
 describe("the model picker", () => {
-	it("searches the hub for what is typed", async () => {
+	it("searches the hub for the typed text", async () => {
 		const screen = openScreen("hub infer --sandbox --pick -t chat 'say hi'", home());
 		await screen.waitFor("On the hub");
 		screen.type("SmolLM3");
 		await screen.waitFor("HuggingFaceTB/SmolLM3-3B");
 		await screen.waitFor(() => marked(screen) === "HuggingFaceTB/SmolLM3-3B");
 		screen.type(ENTER);
-		await screen.waitFor("Who runs HuggingFaceTB/SmolLM3-3B?");
+		await screen.waitFor("Which provider runs HuggingFaceTB/SmolLM3-3B?");
 		screen.type(KEYS.escape);
 		expect(await screen.end()).toBe(130);
 	});
 
-	it("takes an id that is typed whole", async () => {
+	it("accepts a complete id", async () => {
 		const screen = openScreen("hub chat --pick", home(), { env: { HF_ENDPOINT: "http://127.0.0.1:3" } });
 		await screen.waitFor("nothing listens there");
 		screen.type("me/mine");
@@ -206,7 +206,7 @@ describe("the model picker", () => {
 });
 
 describe("hub snippet", () => {
-	it("has the model chosen where none is named, and prints the command line", async () => {
+	it("asks for a missing model, and prints the command line", async () => {
 		const screen = openScreen("hub snippet --sandbox", home(), { columns: 120 });
 		await screen.waitFor("Choose a task");
 		screen.type(`similarity${ENTER}`);
@@ -219,7 +219,7 @@ describe("hub snippet", () => {
 		expect(screen.text()).toBe(`hub snippet --sandbox ${model}`);
 	});
 
-	it("has the provider chosen with --pick", async () => {
+	it("asks for the provider with --pick", async () => {
 		const line = "hub snippet --sandbox --pick meta-llama/Llama-3.1-8B-Instruct --client curl";
 		const screen = openScreen(line, home(), { columns: 120, rows: 40 });
 		await screen.waitFor("live · conversational");
@@ -232,8 +232,8 @@ describe("hub snippet", () => {
 	});
 });
 
-describe("where it is requested", () => {
-	it.each([[{ CI: "false" }], [{ CI: "" }], [{ CONTINUOUS_INTEGRATION: "1" }]])("there is a list: %o", async (env) => {
+describe("on request", () => {
+	it.each([[{ CI: "false" }], [{ CI: "" }], [{ CONTINUOUS_INTEGRATION: "1" }]])("a list opens: %o", async (env) => {
 		const screen = openScreen("hub infer", home(), { env });
 		await screen.waitFor("Choose a task");
 		screen.type(INTERRUPT);
@@ -241,7 +241,7 @@ describe("where it is requested", () => {
 	});
 });
 
-describe("without a user to choose", () => {
+describe("without a user", () => {
 	it.each([
 		["a pipe", "set -o pipefail; hub infer --pick 'x' | cat", {}],
 		["standard input from a file", "hub infer --pick 'x' < /dev/null", {}],
@@ -249,7 +249,7 @@ describe("without a user to choose", () => {
 		["CI", "hub infer --pick 'x'", { CI: "1" }],
 		["snippets in CI", "hub snippet --pick x/y", { CI: "1" }],
 		["TERM=dumb", "hub infer --pick 'x'", { TERM: "dumb" }],
-	])("there is no list: %s", async (_, line, env) => {
+	])("no list opens: %s", async (_, line, env) => {
 		const screen = openScreen(line, home(), { env });
 		expect(await screen.end()).toBe(2);
 		expect(screen.text()).toContain("--pick needs a terminal");
@@ -273,7 +273,7 @@ describe("narrow and wide terminals", () => {
 		await screen.end();
 	});
 
-	it("keeps to few rows", async () => {
+	it("uses few rows", async () => {
 		const screen = openScreen("hub infer", home(), { rows: 8 });
 		await screen.waitFor("Choose a task");
 		screen.type(KEYS.end);

@@ -63,7 +63,7 @@ describe("without a terminal", () => {
 		expect(files.filter(isReact)).toEqual([]);
 	});
 
-	it("finds React where it is loaded", async () => {
+	it("detects React when it is loaded", async () => {
 		const line = `script -qec "hub infer -t chat -p sandbox hello" /dev/null`;
 		const { files } = await loadedBy(line);
 		expect(files.filter(isReact)).not.toEqual([]);

@@ -22,7 +22,7 @@ describe("a list", () => {
 		{ width: 79, rows: 24 },
 		{ width: 199, rows: 60 },
 		{ width: 5, rows: 4 },
-	])("fits %o wherever the mark stands", ({ width, rows }) => {
+	])("fits %o wherever the selection is", ({ width, rows }) => {
 		for (let cursor = 0; cursor < choices.length; cursor++) {
 			const lines = viewList(createList(choices, cursor), {
 				title: "Which one?",
@@ -37,12 +37,12 @@ describe("a list", () => {
 		}
 	});
 
-	it("shows the heading of the group that is in sight", () => {
+	it("shows the heading of the visible group", () => {
 		const lines = viewList(createList(choices, 20), { title: "T", width: 40, rows: 12, colors: PLAIN });
 		expect(lines[2]).toBe("Large");
 	});
 
-	it("neutralises what a record says", () => {
+	it("escapes control characters of a record", () => {
 		const evil = [{ value: 1, label: "a\u001B]52;c;x\u0007", aside: "\u009B31m\nnext" }];
 		const text = viewList(createList(evil), { title: "\u001B[2J", width: 79, rows: 24, colors: PLAIN }).join("");
 		expect(text).toContain("a␛]52;c;x␇");
@@ -50,7 +50,7 @@ describe("a list", () => {
 		expect(text).not.toContain("\u009B");
 	});
 
-	it("keeps mark and filter when its choices change", () => {
+	it("keeps selection and filter when its choices change", () => {
 		const typed = moveInList(createList(choices), { name: "text", text: "item-2" }, 10);
 		if (!typed) throw new Error("typing filters");
 		expect(typed.shown).toHaveLength(11);
@@ -60,7 +60,7 @@ describe("a list", () => {
 		expect(replaced.shown[replaced.cursor]?.label).toBe("item-20");
 	});
 
-	it("marks what is called exactly so", () => {
+	it("selects an exact match", () => {
 		const typed = moveInList(createList(choices), { name: "text", text: "seven" }, 10);
 		expect(typed?.shown[typed.cursor]?.label).toBe("item-7");
 	});
@@ -89,7 +89,7 @@ describe("the status line", () => {
 		expect(viewStatus({ ...status, facts: { ...facts, seconds: 0.04 } }, 100)).toMatch(/ · 0\.04 s$/);
 	});
 
-	it("says what is known before the first answer", () => {
+	it("shows known facts before the first answer", () => {
 		expect(viewStatus({ model: undefined, place: "auto", facts: undefined }, 79)).toBe("default model · auto");
 	});
 });
@@ -106,7 +106,7 @@ describe("slash commands", () => {
 		expect(readSlashCommand(text)).toEqual(command);
 	});
 
-	it("are guessed", () => {
+	it("suggest the closest command", () => {
 		expect(() => readSlashCommand("/modle x")).toThrow("Unknown command /modle.");
 		try {
 			readSlashCommand("/quit");
@@ -133,7 +133,7 @@ describe("a command line", () => {
 });
 
 describe("the scrollback", () => {
-	it("never gives Ink a text of blanks only", () => {
+	it("never gives Ink a blank text", () => {
 		const first = addLines(EMPTY_SCROLLBACK, ["a", ""]);
 		expect(first).toEqual({ blocks: ["a"], waiting: [""] });
 		const second = addLines(first, [""]);

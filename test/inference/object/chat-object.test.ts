@@ -20,7 +20,7 @@ describe("chatCompletionObject", () => {
 		},
 	);
 
-	it("gives values by instructions", async () => {
+	it("returns values by instructions", async () => {
 		const client = new InferenceClient("hf_sandbox", { fetch: createSandbox() });
 		for (const schema of SCHEMAS.slice(0, 50)) {
 			const args = { model: "google/gemma-2-2b-it", messages: MESSAGES, schema, schemaIn: "instructions" } as const;
@@ -29,7 +29,7 @@ describe("chatCompletionObject", () => {
 		}
 	});
 
-	it("asks again with what was wrong, as often as allowed", async () => {
+	it("asks again with the problems, as often as allowed", async () => {
 		for (const [index, schema] of SCHEMAS.slice(0, 40).entries()) {
 			const { fetch, bodies } = spoil((choice, attempt) => {
 				if (attempt === 1) choice.message.content = index % 2 === 0 ? "I cannot say." : '{"spoilt":[1]}';
@@ -46,7 +46,7 @@ describe("chatCompletionObject", () => {
 		}
 	});
 
-	it("fails when no repair is left", async () => {
+	it("fails when no repairs are left", async () => {
 		const schema = {
 			type: "object",
 			properties: { age: { type: "integer", minimum: 18 } },
@@ -70,7 +70,7 @@ describe("chatCompletionObject", () => {
 		expect(bodies).toHaveLength(5);
 	});
 
-	it("reports that an answer was cut", async () => {
+	it("reports a truncated answer", async () => {
 		const client = new InferenceClient("hf_sandbox", { fetch: createSandbox() });
 		for (const schema of SCHEMAS.slice(0, 40)) {
 			const args = { model: "google/gemma-2-2b-it", messages: MESSAGES, schema, max_tokens: 1 };
@@ -80,7 +80,7 @@ describe("chatCompletionObject", () => {
 		}
 	});
 
-	it("puts the schema into the system message where a provider refuses it", async () => {
+	it("puts the schema into the system message if a provider rejects it", async () => {
 		const sandbox = createSandbox();
 		const notices: Notice["type"][] = [];
 		const fetch: typeof globalThis.fetch = async (input, init) => {

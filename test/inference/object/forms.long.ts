@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FORMS, findWrongCuts, findWrongRepairs, findWrongValues, SCHEMAS } from "./forms.ts";
 
 describe("chatCompletionObject", () => {
-	it.each(FORMS)("gives values that follow 200 schemas at $id", async (form) => {
+	it.each(FORMS)("returns values that follow 200 schemas at $id", async (form) => {
 		expect(await findWrongValues(form, SCHEMAS)).toEqual([]);
 	});
 
@@ -10,7 +10,7 @@ describe("chatCompletionObject", () => {
 		expect(await findWrongRepairs(form, SCHEMAS)).toEqual([]);
 	});
 
-	it.each(FORMS)("tells that answers to 200 schemas were cut at $id", async (form) => {
+	it.each(FORMS)("reports truncated answers to 200 schemas at $id", async (form) => {
 		expect(await findWrongCuts(form, SCHEMAS)).toEqual([]);
 	});
 });

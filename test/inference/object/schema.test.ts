@@ -28,7 +28,7 @@ function parts(value: unknown): Record<string, unknown>[] {
 }
 
 describe("toStrictSchema", () => {
-	it("keeps to the subset that every provider takes", () => {
+	it("stays within the subset that every provider supports", () => {
 		for (const schema of SCHEMAS) {
 			const strict = toStrictSchema(schema);
 			expect(strict.isStrict).toBe(true);
@@ -75,7 +75,7 @@ describe("toStrictSchema", () => {
 		});
 	});
 
-	it("does not call strict what the form cannot say", () => {
+	it("does not mark schemas as strict that the subset cannot express", () => {
 		expect(toStrictSchema({ type: "object", additionalProperties: { type: "integer", minimum: 1 } })).toEqual({
 			isStrict: false,
 			schema: {
@@ -86,7 +86,7 @@ describe("toStrictSchema", () => {
 		expect(toStrictSchema({ type: "object", properties: { any: {} }, required: ["any"] }).isStrict).toBe(false);
 	});
 
-	it("ends for schemas that contain themselves in every way", () => {
+	it("terminates for recursive schemas of every kind", () => {
 		const circles = [
 			{ $ref: "#" },
 			{ allOf: [{ $ref: "#" }] },
@@ -102,7 +102,7 @@ describe("toStrictSchema", () => {
 });
 
 describe("planObject", () => {
-	it("sends other values than objects as a member of one", async () => {
+	it("wraps values that are not objects in an object", async () => {
 		const plan = planObject({ type: "array", items: { type: "integer", minimum: 0 } });
 		expect(plan.format).toMatchObject({ json_schema: { strict: true, schema: { required: ["items"] } } });
 		expect(await plan.read('{"items": [1, 2]}')).toEqual({ value: [1, 2] });
@@ -114,15 +114,18 @@ describe("planObject", () => {
 	it.each([
 		[{ $ref: "#/$defs/nowhere" }, '"#/$defs/nowhere", which is not in it'],
 		[{ $ref: "https://example.com/schema" }, "which is not in it"],
+		[{ type: "objct" }, 'the type "objct"; JSON schema has object, array'],
+		[{ properties: { age: { type: ["null", "int"] } } }, 'the type "int"'],
+		[{ items: { type: 5 } }, "the type 5"],
 		[[], "must be a JSON schema"],
-		[{ "~standard": { version: 1, vendor: "old" } }, "The schema of old tells no JSON schema."],
-	])("refuses %j", (schema, message) => {
+		[{ "~standard": { version: 1, vendor: "old" } }, "The schema of old provides no JSON schema."],
+	])("rejects %j", (schema, message) => {
 		expect(() => planObject(schema as never)).toThrow(message);
 	});
 });
 
 describe("validate", () => {
-	it("agrees with another validator on values and on what is done to them", () => {
+	it("agrees with another validator on values and mutations of them", () => {
 		for (const [index, schema] of SCHEMAS.entries()) {
 			const next = createRandom(index + 7);
 			for (let round = 0; round < 30; round++) {
@@ -138,7 +141,7 @@ describe("validate", () => {
 	});
 
 	it.each([
-		[{ minItems: 2, uniqueItems: true }, [1, 1], "must not hold the same item twice"],
+		[{ minItems: 2, uniqueItems: true }, [1, 1], "must not contain the same item twice"],
 		[{ multipleOf: 0.1 }, 0.35, "must be a multiple of 0.1"],
 		[{ maxLength: 1 }, "ab", "must have 1 or fewer characters"],
 		[{ not: { type: "string" } }, "a", "must not follow"],
@@ -151,10 +154,10 @@ describe("validate", () => {
 			{ a: "x", b: 1 },
 			"is not allowed here",
 		],
-		[{ dependentRequired: { a: ["b"] } }, { a: 1 }, "is missing beside a"],
+		[{ dependentRequired: { a: ["b"] } }, { a: 1 }, "is required with a"],
 		[{ oneOf: [{ type: "integer" }, { minimum: 1 }] }, 2, "exactly one"],
 		[{ type: ["string", "null"] }, 1, "must be a string or null, not 1"],
-	])("finds what is wrong by %j", (schema, value, message) => {
+	])("finds violations of %j", (schema, value, message) => {
 		expect(
 			validate(schema, value)
 				.map((problem) => problem.message)
@@ -162,14 +165,14 @@ describe("validate", () => {
 		).toContain(message);
 	});
 
-	it("takes an emoji as one character, and 0.3 as a multiple of 0.1", () => {
+	it("counts an emoji as one character, and 0.3 as a multiple of 0.1", () => {
 		expect(validate({ maxLength: 1 }, "😀")).toEqual([]);
 		expect(validate({ multipleOf: 0.1 }, 0.3)).toEqual([]);
 	});
 });
 
 describe("parsePartialJson", () => {
-	it("reads every beginning of a JSON text, and grows to the whole", () => {
+	it("parses every prefix of a JSON text, and grows to the whole", () => {
 		const value = { a: 'x"\\y\n😀é', b: [1, -2.5e3, true, null, { c: "" }], d: {}, e: [[], ["z"]] };
 		for (const indent of [undefined, 2]) {
 			const text = JSON.stringify(value, null, indent);

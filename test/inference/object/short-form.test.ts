@@ -74,7 +74,7 @@ describe("parseShortForm", () => {
 		["1a", 0, "Expected a name"],
 		["a\nb strin", 4, 'Unknown type "strin"'],
 		[`a ${"[".repeat(30)}`, 22, "More than 20 levels"],
-	])("refuses %j at its place", (form, at, message) => {
+	])("rejects %j at its position", (form, at, message) => {
 		let error: unknown;
 		try {
 			parseShortForm(form);
@@ -87,7 +87,7 @@ describe("parseShortForm", () => {
 		expect(String(error)).toContain(`at character ${at + 1}`);
 	});
 
-	it("reads what is written from a schema, and nothing makes it hang or fail otherwise", () => {
+	it("reads forms written from schemas, and no input makes it hang or crash", () => {
 		for (let seed = 1; seed <= 2000; seed++) {
 			const next = createRandom(seed);
 			const schema = generate(next, 0);

@@ -39,7 +39,7 @@ const INTERPOLATION = `$${"{process.exit(3)}"}`;
 const HOSTILE = `a"b'c\\d\n\te $(touch pwned) \`touch pwned\` ${INTERPOLATION} {x} %s \u2028 é ☕ </script> EOF JSON`;
 const HOSTILE_LINE = `a"b'c\\d $(touch pwned) \`touch pwned\` ${INTERPOLATION} {x} [1-2] <e>`;
 
-describe("values from outside", () => {
+describe("values of the caller", () => {
 	const texts: { title: string; task: PipelineType; provider: string; tags?: string[] }[] = [
 		{ title: "a chat", task: "text-generation", provider: "together", tags: ["conversational"] },
 		{ title: "text generation", task: "text-generation", provider: "together" },
@@ -99,7 +99,7 @@ describe("values from outside", () => {
 		["image-to-image", "replicate", "cat.png"],
 		["image-to-video", "fal-ai", "cat.png"],
 		["zero-shot-image-classification", "hf-inference", "cats.jpg"],
-	] as const)("name any file: %s at %s", async (task, provider, example) => {
+	] as const)("can name any file: %s at %s", async (task, provider, example) => {
 		const file = `it's "a" $(touch pwned) ${"`touch pwned`"} ${example}`;
 		const snippets = runnable(getInferenceSnippets(describeModel(task), provider, undefined, { inputs: file }));
 		const recordings = await recordSnippets(snippets, { [file]: FILES[example] ?? "" });
@@ -126,7 +126,7 @@ describe("values from outside", () => {
 		}
 	});
 
-	it("leave a token out unless it was given", () => {
+	it("omit a token unless it was given", () => {
 		expect(contentOf("curl", chatModel, "together", { accessToken: "" })).toContain("$HF_TOKEN");
 		expect(contentOf("curl", chatModel, "together", { accessToken: "hf_abc" })).toContain("Bearer hf_abc");
 	});
@@ -139,7 +139,7 @@ describe("URLs", () => {
 		["curl", describeModel("automatic-speech-recognition"), "replicate"],
 		["openai", chatModel, "together"],
 		["curl", chatModel, "auto"],
-	])("of %s begin with the router's", (client, model, provider) => {
+	])("of %s begin with the router URL", (client, model, provider) => {
 		const content = contentOf(client, model, provider, { routerUrl: "http://127.0.0.1:8080/" });
 		expect(content).toContain("http://127.0.0.1:8080/");
 		expect(content).not.toContain("8080//");
@@ -150,7 +150,7 @@ describe("URLs", () => {
 		["http://localhost:8080", "http://localhost:8080/v1/chat/completions"],
 		["http://localhost:8080/v1/", "http://localhost:8080/v1/chat/completions"],
 		["http://localhost:8080/v1/chat/completions", "http://localhost:8080/v1/chat/completions"],
-	])("of a chat follow from the endpoint %s", (endpointUrl, expected) => {
+	])("of a chat derive from the endpoint %s", (endpointUrl, expected) => {
 		for (const provider of ["hf-inference", "together"]) {
 			expect(contentOf("fetch", chatModel, provider, { endpointUrl })).toContain(`fetch("${expected}"`);
 			const base = expected.replace("/chat/completions", "");
@@ -164,7 +164,7 @@ describe("URLs", () => {
 		expect(content).not.toContain('"model"');
 	});
 
-	it("of a provider's task can be an endpoint's", () => {
+	it("of a provider's task can use an endpoint", () => {
 		const model = describeModel("text-to-image");
 		const options = { endpointUrl: "https://e.example/draw" };
 		expect(contentOf("fetch", model, "together", options)).toMatch(
@@ -198,7 +198,7 @@ describe("parameters", () => {
 		expect(contentOf("huggingface.js", chatModel, "together", options)).toContain("    seed: 7,\n");
 	});
 
-	it("that Python packages do not name go into the body, whatever they are called", async () => {
+	it("go into the body if Python packages do not name them, whatever their names", async () => {
 		const parameters = { seed: 7, top_k: 5, "x=1) or (y": true, class: null };
 		const { seed, ...extra_body } = parameters;
 		const chats = getInferenceSnippets(chatModel, "together", undefined, { parameters });
@@ -211,7 +211,7 @@ describe("parameters", () => {
 		for (const call of calls) expect(call).toMatchObject({ call: { kwargs: { seed, extra_body } } });
 	});
 
-	it("of any name are named safely where a Python method takes no others", async () => {
+	it("with any name are passed safely if a Python method takes no others", async () => {
 		const parameters = { threshold: 0.5, "x=1) or (y": true, class: null };
 		const model = describeModel("object-detection");
 		const [snippet] = getInferenceSnippets(model, "hf-inference", undefined, { parameters });
@@ -221,14 +221,14 @@ describe("parameters", () => {
 		for (const call of calls) expect(call).toMatchObject({ call: { kwargs: parameters } });
 	});
 
-	it("take the place of the example's labels", () => {
+	it("replace the example labels", () => {
 		const options = { parameters: { candidate_labels: ["north", "south"] } };
 		const content = contentOf("curl", describeModel("zero-shot-classification"), "hf-inference", options);
 		expect(content).toContain("north");
 		expect(content).not.toContain("refund");
 	});
 
-	it("travel next to the file if bytes alone have no room for them", async () => {
+	it("are sent next to the file if raw bytes have no room for them", async () => {
 		const model = describeModel("automatic-speech-recognition");
 		const options = { parameters: { return_timestamps: true } };
 		const snippets = getInferenceSnippets(model, "hf-inference", undefined, options);
@@ -252,12 +252,12 @@ describe("clients", () => {
 		expect(getInferenceSnippets(describeModel(task), provider).map(({ client }) => client)).toEqual(clients);
 	});
 
-	it("have textToAudio of huggingface.js for models of transformers", () => {
+	it("use textToAudio of huggingface.js for transformers models", () => {
 		const model = { ...describeModel("text-to-audio"), library_name: "transformers" };
 		expect(contentOf("huggingface.js", model, "hf-inference")).toContain("client.textToAudio(");
 	});
 
-	it.each(["huggingface_hub", "huggingface.js"])("of %s name the router's form of a chat first", (client) => {
+	it.each(["huggingface_hub", "huggingface.js"])("of %s use the router's model format for chats first", (client) => {
 		const note = `or, without the provider: model ${JSON.stringify(`${chatModel.id}:together`)}`;
 		expect(contentOf(client, chatModel, "together")).toContain(note);
 		expect(contentOf(client, chatModel, "together", { directRequest: true })).not.toContain(note);
@@ -275,7 +275,7 @@ describe("clients", () => {
 		expect(getInferenceSnippets(chatModel, "auto", undefined, { endpointUrl })).toHaveLength(7);
 	});
 
-	it("say how they are installed", () => {
+	it("show their install command", () => {
 		const setups = getInferenceSnippets(chatModel, "together").map((snippet) => [snippet.client, findSetup(snippet)]);
 		expect(setups).toEqual([
 			["huggingface_hub", "pip install huggingface_hub"],
@@ -293,18 +293,18 @@ describe("clients", () => {
 		["feature-extraction", "huggingface_hub", "pip install huggingface_hub numpy"],
 		["text-to-image", "requests", "pip install requests pillow"],
 		["text-to-speech", "requests", "pip install requests ipython"],
-	] as const)("are installed with what the code of %s for %s uses beside them", (task, client, setup) => {
+	] as const)("are installed with the packages that the code of %s for %s needs", (task, client, setup) => {
 		const found = getInferenceSnippets(describeModel(task), "hf-inference").find((one) => one.client === client);
 		expect(found && findSetup(found)).toBe(setup);
 	});
 
-	it("are chosen by what the model does", () => {
+	it("are chosen by the task of the model", () => {
 		expect(findSnippetTask(chatModel)).toBe("conversational");
 		expect(findSnippetTask(describeModel("text-generation"))).toBe("text-generation");
 		expect(findSnippetTask(describeModel("depth-estimation"))).toBeUndefined();
 	});
 
-	it("bear a record without tags", () => {
+	it("accept a record without tags", () => {
 		const { tags: _, ...record } = describeModel("text-generation");
 		expect(getInferenceSnippets(record as ModelDataMinimal, "hf-inference")).toHaveLength(5);
 	});

@@ -24,7 +24,7 @@ describe("class names from a record", () => {
 		expect(readClassName(name)).toBe(name);
 	});
 
-	it("are nothing but names", () => {
+	it("are only identifiers", () => {
 		for (const name of [...NO_NAMES, undefined, null, 5, {}]) expect(readClassName(name)).toBeUndefined();
 	});
 

@@ -13,7 +13,7 @@ describe("JavaScript snippets", () => {
 		expect(status).toBe(0);
 	});
 
-	it.each(HOSTILE)("take $title for text, and for exactly that text", async ({ text: hostile }) => {
+	it.each(HOSTILE)("treat $title as text, unchanged", async ({ text: hostile }) => {
 		const task = `text-generation${hostile}`;
 		const id = `org/name${hostile}`;
 		const record: unknown = { id, tags: [], inference: "", pipeline_tag: task };

@@ -22,14 +22,14 @@ describe("library snippets", () => {
 		expect(Object.keys(librarySnippets).sort()).toEqual(LIBRARIES);
 	});
 
-	it.each(LIBRARIES)("%s makes do with a sparse record", (library) => {
+	it.each(LIBRARIES)("%s works with a sparse record", (library) => {
 		for (const id of ["org/name", "name", "org/", "/", ""])
 			for (const { content } of getLibrarySnippets({ ...SPARSE, id }, library))
 				expect(content).not.toMatch(/undefined/);
 		expect(Array.isArray(librarySnippets[library]?.(SPARSE))).toBe(true);
 	});
 
-	it.each(LIBRARIES)("%s makes do with a record without tags", (library) => {
+	it.each(LIBRARIES)("%s works with a record without tags", (library) => {
 		const { tags: _, ...record } = SPARSE;
 		expect(getLibrarySnippets(record as ModelData, library)).toEqual(getLibrarySnippets(SPARSE, library));
 	});
@@ -41,17 +41,17 @@ describe("library snippets", () => {
 					expect(() => getLibrarySnippets(record as ModelData, library), JSON.stringify(record)).not.toThrow();
 	});
 
-	it("are those of the model's own library by default", () => {
+	it("default to the model's own library", () => {
 		const model: ModelData = { ...SPARSE, library_name: "timm" };
 		expect(getLibrarySnippets(model)).toEqual(getLibrarySnippets(model, "timm"));
 		expect(getLibrarySnippets(model)).toMatchObject([{ library: "timm", language: "python" }]);
 	});
 
-	it.each(["no-such-library", "constructor", "toString", "__proto__", ""])("are none for %j", (library) => {
+	it.each(["no-such-library", "constructor", "toString", "__proto__", ""])("are empty for %j", (library) => {
 		expect(getLibrarySnippets({ ...SPARSE, library_name: "timm" }, library)).toEqual([]);
 	});
 
-	it("are none for a model without a library", () => {
+	it("are empty for a model without a library", () => {
 		expect(getLibrarySnippets(SPARSE)).toEqual([]);
 	});
 });

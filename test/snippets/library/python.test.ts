@@ -54,7 +54,7 @@ describe.skipIf(!hasPython)("Python snippets (needs python3)", () => {
 		expected = inspect(plain.map(({ content }) => content));
 	});
 
-	it.each(HOSTILE)("take $title for text, and for exactly that text", ({ text: hostile }) => {
+	it.each(HOSTILE)("treat $title as text, unchanged", ({ text: hostile }) => {
 		const wicked = collect("python", hostile);
 		expect(wicked.length).toBe(plain.length);
 		const actual = inspect(wicked.map(({ content }) => content));
@@ -69,7 +69,7 @@ describe.skipIf(!hasPython)("Python snippets (needs python3)", () => {
 });
 
 describe("install commands in comments", () => {
-	it.each(HOSTILE)("hold a URL of plain characters in spite of $title", ({ text }) => {
+	it.each(HOSTILE)("contain a URL of plain characters despite $title", ({ text }) => {
 		const found = collect("python", text).flatMap(
 			({ content }) => content.match(/^# pip install .*huggingface\.co.*$/gm) ?? [],
 		);

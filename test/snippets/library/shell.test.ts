@@ -58,7 +58,7 @@ describe.skipIf(!hasBash)("shell snippets (needs bash)", () => {
 		checkSyntax([...own, ...foreign]);
 	});
 
-	it.each(HOSTILE)("take $title for one word, and for exactly that word", ({ text: hostile }) => {
+	it.each(HOSTILE)("treat $title as one word, unchanged", ({ text: hostile }) => {
 		// A zero octet cannot be part of a word: what the shell does with it is not ours to test here.
 		const suffix = hostile.replaceAll("\0", "");
 		const wicked = collect("sh", suffix).map(({ content }) => content);
@@ -69,7 +69,7 @@ describe.skipIf(!hasBash)("shell snippets (needs bash)", () => {
 		);
 	});
 
-	it("take an id that starts with a hyphen for no option", () => {
+	it("do not treat an id that starts with a hyphen as an option", () => {
 		const snippets = ["depth-pro", "mlx", "ltx", "openasr"].flatMap((library) =>
 			getLibrarySnippets({ id: "--help", tags: [], inference: "" }, library),
 		);

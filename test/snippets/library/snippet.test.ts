@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { code, commaList, lines, operand, python, sh } from "../../../src/snippets/library/snippet.ts";
 
 describe("snippet tags", () => {
-	it("take off the margin and keep what is deeper, blank lines and backslashes", () => {
+	it("remove the margin and keep deeper indentation, blank lines and backslashes", () => {
 		const { language, content } = python`
 			first
 
@@ -13,7 +13,7 @@ describe("snippet tags", () => {
 		expect(content).toBe('first\n\n\tdeeper \\\n    four blanks "\\n"');
 	});
 
-	it("measure the margin where a line starts with a value", () => {
+	it("measure the margin even if a line starts with a value", () => {
 		expect(
 			python`
 			${code("a")}
@@ -22,12 +22,12 @@ describe("snippet tags", () => {
 		).toBe("a\n\tb");
 	});
 
-	it("quote texts for their language and leave code and numbers bare", () => {
+	it("quote strings for the language and leave code and numbers bare", () => {
 		expect(python`f(${"it's"}, ${2}, ${code("x")})`.content).toBe('f("it\'s", 2, x)');
 		expect(sh`run ${"it's"} ${2} ${sh`--flag ${"a b"}`}`.content).toBe("run 'it'\\''s' 2 --flag 'a b'");
 	});
 
-	it("set every line of a piece of code as deep as its first", () => {
+	it("indent every line of inserted code like its first", () => {
 		const list = code('[\n    "a",\n]');
 		expect(
 			python`
@@ -37,15 +37,15 @@ describe("snippet tags", () => {
 		).toBe('if x:\n    names = [\n        "a",\n    ]');
 	});
 
-	it("quote other values that a record has in place of a string", () => {
+	it("quote other values that a record contains in place of a string", () => {
 		const posing = JSON.parse('{"content": "INJECTED()"}') as string;
 		expect(python`f(${posing})`.content).toBe('f("{\\"content\\":\\"INJECTED()\\"}")');
 		expect(sh`run ${JSON.parse('["a b"]') as string}`.content).toBe(`run '["a b"]'`);
 	});
 });
 
-describe("pieces of code", () => {
-	it("leave no gap for those left out", () => {
+describe("code fragments", () => {
+	it("leave no gap for omitted ones", () => {
 		expect(lines(code("a"), undefined, code("b")).content).toBe("a\nb");
 		expect(commaList(code("a"), undefined, code("b")).content).toBe("a, b");
 	});

@@ -4,38 +4,26 @@ import { COMMAND_ALIAS_PREFIX, readCommandAliases } from "../../config/command-a
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
 import { splitShellWords } from "../../terminal/shell-words.ts";
 import { formatRows, formatTable } from "../../terminal/table.ts";
 
-/** What a subcommand of `hub alias` does with its words. */
-export type AliasAction = (words: string[], commands: readonly string[], context: Context) => Promise<void>;
+type Action = (words: string[], commands: readonly string[], context: Context) => Promise<void>;
 
-const ACTIONS = { list, set, delete: remove } satisfies Record<string, AliasAction>;
+const ACTIONS = { list, set, delete: remove } satisfies Record<string, Action>;
 
 /**
  * `hub alias`: names for command lines.
  * @param commands names that no alias may hide
  */
-export function createCommand(
-	context: Context,
-	commands: readonly string[],
-	actions: Record<keyof typeof ACTIONS, AliasAction> = ACTIONS,
-): Command {
-	const alias = new Command("alias")
-		.summary("name command lines that you use often")
-		.description("Names command lines. hub NAME then runs the whole line.");
+export function createCommand(context: Context, commands: readonly string[]): Command {
+	const alias = new Command("alias").description("Names command lines. hub NAME then runs the whole line.");
 	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): Command =>
-		alias
-			.command(usage ? `${name} ${usage}` : name)
-			.summary(summary)
-			.description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
-			.addHelpText("after", `\nExample:\n  hub alias ${example}\n\nSee also:   hub alias --help, hub help options`)
-			.helpOption("-h, --help", "print this help")
-			.action(async (...args: unknown[]) => {
-				await actions[name]((args.at(-1) as Command).args, commands, context);
-			});
+		addSubcommand(alias, `${name} ${usage}`.trim(), summary, example).action((...args: unknown[]) =>
+			ACTIONS[name]((args.at(-1) as Command).args, commands, context),
+		);
 	add("list", "", "print every alias with its command line (default)", "list --json");
 	add("set", "<name> <line>", "name a command line", `set fast "infer -t chat -m meta-llama/Llama-3.1-8B-Instruct"`);
 	// The line may begin with a flag.
@@ -43,13 +31,9 @@ export function createCommand(
 	for (const argument of add("delete", "<name>", "remove an alias", "delete fast").registeredArguments) {
 		declareValues(argument, "alias");
 	}
-	return alias
-		.helpCommand(false)
-		.allowExcessArguments()
-		.usage("[list|set|delete] [options]")
-		.addHelpText(
-			"after",
-			`
+	return finishSubcommands(alias, () => list([], commands, context)).addHelpText(
+		"after",
+		`
 $1 to $9 are the words after the name, $@ is all of them; words without a placeholder are added at the end. Put the line
 in single quotes, or the shell replaces them itself. An alias cannot hide a command.
 
@@ -61,17 +45,7 @@ Examples:
 Fields of --json: name, line
 Exit codes: 0 success, 2 wrong usage
 See also:   hub config --help, hub infer --help`,
-		)
-		.action(async (_options: unknown, command: Command) => {
-			const [word] = command.args;
-			if (word === undefined) return await actions.list([], commands, context);
-			const guess = closestWord(word, Object.keys(ACTIONS));
-			throw new UsageError(
-				`Unknown command "hub alias ${word}".`,
-				guess ? `Did you mean hub alias ${guess}?` : `Commands: ${Object.keys(ACTIONS).join(", ")}.`,
-				"unknown-name",
-			);
-		});
+	);
 }
 
 /** An alias; its fields are those of `--json`. */

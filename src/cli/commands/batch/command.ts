@@ -6,7 +6,6 @@ import { type BatchCommandOptions, batchOptions } from "./options.ts";
 /** `hub batch`: one task over many inputs. */
 export function createCommand(context: Context): Command {
 	const command = new Command("batch")
-		.summary("run a task over many inputs: resumable, within limits and budget")
 		.description(
 			"Runs one task over every row of files, a folder, standard input or a data set, and writes a line for each. If it is stopped or killed, run the same command again to continue.",
 		)

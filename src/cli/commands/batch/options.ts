@@ -100,7 +100,7 @@ export function batchOptions(): OptionGroups {
 		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
 			new Option("-o, --output <file>", "file for the results: .jsonl, .csv, .tsv or .parquet; - for standard output"),
-			new Option("--format <format>", "lines of hub, or of the OpenAI batch service (default: jsonl)").choices(
+			new Option("--format <format>", "line format of hub, or of the OpenAI batch service (default: jsonl)").choices(
 				LINE_FORMATS,
 			),
 			new Option("--text", "write only the plain text of each result"),

@@ -11,12 +11,9 @@ import {
 import { isUnattended } from "../../terminal/process-io.ts";
 import type { ChatOptions } from "./session.ts";
 
-export type ChatAction = (words: string[], options: ChatOptions, context: Context) => Promise<void>;
-
 /** `hub chat`: a conversation on the terminal. */
-export function createCommand(context: Context, action: ChatAction = chat): Command {
+export function createCommand(context: Context): Command {
 	const command = new Command("chat")
-		.summary("chat with a model: streaming Markdown, saved conversations")
 		.description(
 			"Opens a conversation on the terminal. Every message is saved at once, so the chat can be continued later.",
 		)
@@ -56,7 +53,7 @@ place, messages. place has endpoint, provider, sandbox, direct and router, as fa
 Exit codes: 0 success, 2 wrong usage or no terminal, 130 interrupted
 See also:   hub infer --help, hub help environment`,
 		)
-		.action((words: string[], options: ChatOptions) => action(words, options, context));
+		.action((words: string[], options: ChatOptions) => chat(words, options, context));
 }
 
 /** Explains why a terminal cannot be used. */

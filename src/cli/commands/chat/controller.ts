@@ -262,7 +262,7 @@ export class ChatController {
 			case "image":
 				if (argument === "") throw new UsageError("/image needs a path or a URL.", "/image photo.jpg", "no-input");
 				await this.attached.addImage(readTypedPath(argument, this.context));
-				return this.show("The image goes with your next message.\n", "quiet");
+				return this.show("The image will be sent with your next message.\n", "quiet");
 			case "file":
 				if (argument === "") throw new UsageError("/file needs a path or a URL.", "/file notes.txt", "no-input");
 				await this.attached.addFiles(readTypedPath(argument, this.context));

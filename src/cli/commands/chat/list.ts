@@ -23,7 +23,7 @@ export async function printChats(words: readonly string[], context: Context): Pr
 		}));
 		return await printJson(entries, context);
 	}
-	if (chats.length === 0) return context.note("There is no saved chat. Begin one with hub chat.");
+	if (chats.length === 0) return context.note("There is no saved chat. Start one with hub chat.");
 	const where = ({ place }: ChatSummary): string => (place ? namePlace(place) : "");
 	if (!stdout.isTTY) {
 		const rows = chats.map((chat) => [

@@ -55,7 +55,7 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 		width,
 		height: editorHeight(rows, 6),
 		colors,
-		placeholder: "Say something, or /help",
+		placeholder: "Type a message, or /help",
 	});
 	setCursorPosition({ x, y: scrollback.waiting.length + open.length + above.length + y });
 	return <Lines lines={[...above, ...lines, ...viewFoot()]} />;

@@ -42,7 +42,7 @@ export function copyAnswer(messages: readonly Message[], part: string, context: 
 	if (!answer) throw new UsageError("There is no answer to copy yet.", undefined, "no-chat");
 	const text = readText(answer.content);
 	const copied = part === "code" ? findCode(text) : text;
-	if (copied === undefined) throw new UsageError("The last answer has no block of code.", undefined, "no-chat");
+	if (copied === undefined) throw new UsageError("The last answer has no code block.", undefined, "no-chat");
 	const terminal = findTerminal(context);
 	if (!terminal) throw new UsageError("This terminal has no clipboard.", undefined, "no-terminal");
 	copyToClipboard(copied, terminal);

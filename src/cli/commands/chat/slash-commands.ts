@@ -10,7 +10,7 @@ const SLASH_COMMANDS = [
 	{ name: "file", argument: "<path|url>", summary: "put a file, URL or folder in front of the next message" },
 	{ name: "edit", argument: "[text]", summary: "write the message in your editor (VISUAL, EDITOR)" },
 	{ name: "retry", argument: "", summary: "ask the last question again" },
-	{ name: "copy", argument: "[code]", summary: "copy the last answer, or its last block of code" },
+	{ name: "copy", argument: "[code]", summary: "copy the last answer, or its last code block" },
 	{ name: "stats", argument: "", summary: "show model, place, tokens, time and cost" },
 	{ name: "export", argument: "[file]", summary: "write the chat to a file, .md or .json" },
 	{ name: "save", argument: "[name]", summary: "name the chat; without a name: show where it is saved" },

@@ -135,7 +135,7 @@ export function listChats(env: Context["env"]): ChatSummary[] {
  */
 export function findChat(env: Context["env"], word?: string): SavedChat {
 	const ids = listIds(env).map(({ id }) => id);
-	if (ids.length === 0) throw new UsageError("There is no saved chat.", "Begin one with hub chat.", "no-chat");
+	if (ids.length === 0) throw new UsageError("There is no saved chat.", "Start one with hub chat.", "no-chat");
 	const exact = word === undefined ? ids[0] : ids.find((id) => id === word);
 	const begun = ids.filter((id) => id.startsWith(word ?? ""));
 	if (!exact && word && begun.length > 1) {

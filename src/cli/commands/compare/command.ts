@@ -16,18 +16,15 @@ import {
 } from "../../options/model.ts";
 import type { InferOptions } from "../infer/options.ts";
 
-export type CompareAction = (words: string[], options: InferOptions, context: Context) => Promise<void>;
-
 /** `hub compare`: one request, several models and providers. */
-export function createCommand(context: Context, action: CompareAction = compare): Command {
+export function createCommand(context: Context): Command {
 	const command = new Command("compare")
-		.summary("send one request to several models or providers, side by side")
 		.description(
 			"Sends the same request to each model at each provider, all at the same time, and shows the answers side by side with the time to the first token, tokens per second, and cost.",
 		)
 		.argument(
 			"[input...]",
-			"as hub infer takes it: text, @file for the text of a file, a file or URL; - for standard input",
+			"as for hub infer: text, @file for the text of a file, a file or URL; - for standard input",
 		);
 	const groups: OptionGroups = {
 		"What to compare:": [
@@ -66,7 +63,7 @@ Fields of --json: a list of model, provider, output, first_ms, total_ms, tokens_
 Exit codes: 0 all succeeded, 1 some failed, or all for several causes; the code of hub infer where all failed for one cause
 See also:   hub infer, hub providers, hub models`,
 		)
-		.action((words: string[], options: InferOptions) => action(words, options, context));
+		.action((words: string[], options: InferOptions) => compare(words, options, context));
 }
 
 async function compare(words: string[], options: InferOptions, context: Context): Promise<void> {

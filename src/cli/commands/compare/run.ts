@@ -29,7 +29,7 @@ export async function runCompare(words: readonly string[], given: InferOptions, 
 		if (event.type === "retry" || event.type === "note") notes.add(event.message);
 	};
 	const wanted = readWantedTask(options);
-	const progress = startProgress("Looking up the models", context);
+	const progress = context.showsProgress ? startProgress("Looking up the models", context) : undefined;
 	let comparisons: Comparison[];
 	try {
 		const found = await Promise.all(
@@ -37,14 +37,14 @@ export async function runCompare(words: readonly string[], given: InferOptions, 
 		);
 		const task = found.find(({ target }) => target)?.target?.task;
 		const calls = found.map((call) => withTask(call, task));
-		if (progress.isShown && context.stdin.isTTY) progress.pause();
+		if (progress && context.stdin.isTTY) progress.pause();
 		const args = task && (await readArgs(task, words, options, context));
-		progress.update("Waiting for the answers");
-		if (context.stdout.isTTY && !context.flags.json) progress.stop();
+		progress?.update("Waiting for the answers");
+		if (context.stdout.isTTY && !context.flags.json) progress?.stop();
 		const isMarkdown = task === "conversational" && !options.raw;
 		comparisons = await runAll(calls, args, await openBoard(pairs, isMarkdown, context), context);
 	} finally {
-		progress.stop();
+		progress?.stop();
 		for (const note of notes) context.note(note);
 	}
 	if (context.flags.json)

@@ -2,12 +2,9 @@ import { Argument, Command } from "commander";
 import type { Context } from "../../context.ts";
 import { SCRIPTS, SHELLS, type Shell } from "./scripts.ts";
 
-export type CompletionAction = (shell: Shell, context: Context) => Promise<void>;
-
 /** `hub completion`: a script that teaches a shell to complete the commands of hub. */
-export function createCommand(context: Context, action: CompletionAction = printScript): Command {
+export function createCommand(context: Context): Command {
 	return new Command("completion")
-		.summary("print the completion script of a shell")
 		.description(
 			"Prints a script that has the shell complete commands, flags, tasks, providers, libraries, files, and models that hub models has shown before.",
 		)
@@ -23,7 +20,7 @@ Examples (each takes effect in new shells):
 Exit codes: 0 success, 2 wrong usage
 See also:   hub help environment`,
 		)
-		.action((shell: Shell) => action(shell, context));
+		.action((shell: Shell) => printScript(shell, context));
 }
 
 async function printScript(shell: Shell, context: Context): Promise<void> {

@@ -6,7 +6,7 @@ import { complete, formatCompletion } from "./complete.ts";
 /** `hub __complete`: what fits in the place of the last word; asked by the scripts of `hub completion`. */
 export function createCommand(context: Context, commands: readonly CommandEntry[]): Command {
 	return new Command("__complete")
-		.description("Prints what completion scripts ask for: a kind (words, files), then a word a line.")
+		.description("Prints what completion scripts need: a kind (words, files), then one word per line.")
 		.argument("[words...]", "the words after hub; the last one is completed")
 		.action(async (words: string[]) => {
 			await context.print(formatCompletion(await complete(words, commands, context)));

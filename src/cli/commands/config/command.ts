@@ -34,52 +34,35 @@ import { NegativeResult } from "../../errors/negative-result.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
+import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
 import { printJson } from "../../terminal/json.ts";
 import { formatRows, formatTable } from "../../terminal/table.ts";
 
-/** Action of a subcommand of `hub config`. */
-export type ConfigAction = (words: string[], options: GlobalOptions, context: Context) => Promise<void>;
+type Action = (words: string[], options: GlobalOptions, context: Context) => Promise<void>;
 
-const ACTIONS = { list, get, set, unset, path: printPath } satisfies Record<string, ConfigAction>;
+const ACTIONS = { list, get, set, unset, path: printPath } satisfies Record<string, Action>;
 
 /** `hub config`: settings, where they come from, and what is stored. */
-export function createCommand(
-	context: Context,
-	actions: Record<keyof typeof ACTIONS, ConfigAction> = ACTIONS,
-): Command {
-	const config = new Command("config")
-		.summary("show and change settings, and see where each comes from")
-		.description(
-			"Shows and changes stored settings. Flags override environment variables, which override stored settings.",
-		);
-	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): void => {
-		config
-			.command(usage ? `${name} ${usage}` : name)
-			.summary(summary)
-			.description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
-			.addHelpText(
-				"after",
-				`\nExample:\n  hub config ${example}\n\nSee also:   hub config --help (settings), hub help options`,
-			)
-			.helpOption("-h, --help", "print this help")
-			.action(async (...args: unknown[]) => {
+export function createCommand(context: Context): Command {
+	const config = new Command("config").description(
+		"Shows and changes stored settings. Flags override environment variables, which override stored settings.",
+	);
+	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): Command =>
+		addSubcommand(config, `${name} ${usage}`.trim(), summary, example, "hub config --help (settings)").action(
+			(...args: unknown[]) => {
 				const command = args.at(-1) as Command;
-				await actions[name](command.args, command.optsWithGlobals(), context);
-			});
-	};
-	add("list", "", "print every setting that is in force, and where it comes from (default)", "list --json");
-	add("get", "<setting>", "print the value of a setting that is in force", "get provider");
+				return ACTIONS[name](command.args, command.optsWithGlobals(), context);
+			},
+		);
+	add("list", "", "print every effective setting, and where it comes from (default)", "list --json");
+	add("get", "<setting>", "print the effective value of a setting", "get provider");
 	add("set", "<setting> <value>", "store a setting", "set timeout 30");
 	add("unset", "<setting>", "remove a stored setting, token or key", "unset keys.together");
 	add("path", "", "print the path of the file", "path");
 	const width = Math.max("serve.alias.NAME".length, ...SETTING_NAMES.map((name) => name.length)) + 2;
-	return config
-		.helpCommand(false)
-		.allowExcessArguments()
-		.usage("[list|get|set|unset|path] [options]")
-		.addHelpText(
-			"after",
-			`
+	return finishSubcommands(config, (command) => list([], command.optsWithGlobals(), context)).addHelpText(
+		"after",
+		`
 Settings:
 ${SETTING_NAMES.map((name) => `  ${name.padEnd(width)}${SETTINGS[name].summary}`).join("\n")}
   ${"model.TASK".padEnd(width)}model for a task when none is named: ORG/NAME, or ORG/NAME:PROVIDER
@@ -96,17 +79,7 @@ Examples:
 Fields of --json: name, value, source (flag, environment, file, default, none), from
 Exit codes: 0 success, 1 get: there is no value, 2 wrong usage
 See also:   hub login, hub help environment`,
-		)
-		.action(async (_options: unknown, command: Command) => {
-			const [word] = command.args;
-			if (word === undefined) return await actions.list([], command.optsWithGlobals(), context);
-			const guess = closestWord(word, Object.keys(ACTIONS));
-			throw new UsageError(
-				`Unknown command "hub config ${word}".`,
-				guess ? `Did you mean hub config ${guess}?` : `Commands: ${Object.keys(ACTIONS).join(", ")}.`,
-				"unknown-name",
-			);
-		});
+	);
 }
 
 async function list(_words: string[], options: GlobalOptions, context: Context): Promise<void> {

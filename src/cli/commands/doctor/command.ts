@@ -3,12 +3,12 @@ import { HUB_URL } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { ROUTER_URL } from "../../../inference/request.ts";
 import type { Config } from "../../config/settings.ts";
-import { makeSandboxToken, takeToken } from "../../config/token.ts";
+import { takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
 import { describeError } from "../../errors/report.ts";
 import { readTokenOption } from "../../input/token.ts";
-import { type Connection, connect } from "../../network/connect.ts";
+import { type Connection, connect, makeSandboxToken } from "../../network/connect.ts";
 import { connectHub } from "../../network/hub.ts";
 import { tokenFor } from "../../network/trust.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
@@ -31,12 +31,9 @@ import { checkHub, checkRouter, checkToken } from "./network.ts";
 /** Longest wait for a response, in seconds: a diagnosis should be quick. */
 const PATIENCE = 10;
 
-export type DoctorAction = (model: string | undefined, options: GlobalOptions, context: Context) => Promise<void>;
-
 /** `hub doctor`: checks that everything works, and says how to fix what does not. */
-export function createCommand(context: Context, action: DoctorAction = examine): Command {
+export function createCommand(context: Context): Command {
 	return new Command("doctor")
-		.summary("check that everything works, and say how to fix it")
 		.description(
 			"Checks Node, configuration, token, proxy, hub, router and terminal, and says how to fix what is wrong.",
 		)
@@ -56,7 +53,7 @@ Fields of --json: ok, checks (list of name, status (ok, warn, fail), detail, adv
 Exit codes: 0 nothing fails, 1 something fails
 See also:   hub config list, hub help environment`,
 		)
-		.action((model: string | undefined, options: GlobalOptions) => action(model, options, context));
+		.action((model: string | undefined, options: GlobalOptions) => examine(model, options, context));
 }
 
 async function examine(model: string | undefined, options: GlobalOptions, context: Context): Promise<void> {

@@ -125,7 +125,7 @@ export function checkTerminal({ stdout, stdin, colors, env }: Context): Check {
 		`${stdout.columns ?? 80} × ${stdout.rows ?? 24}`,
 		palette,
 		`TERM=${env["TERM"] ?? ""}`,
-		stdin.isTTY ? undefined : "the input is none",
+		stdin.isTTY ? undefined : "the input is not a terminal",
 	];
 	const text = detail.filter(Boolean).join(", ");
 	if (/utf-?8/i.test(locale) || process.platform !== "linux") return ok("terminal", text);
@@ -139,7 +139,7 @@ export function checkCache({ env }: Context): Check {
 		accessSync(nearestFolder(folder), constants.W_OK | constants.X_OK);
 		return ok("cache", folder);
 	} catch {
-		const advice = "Completion will not know models. Set HUB_CACHE_DIR to another folder.";
+		const advice = "Completion cannot suggest models. Set HUB_CACHE_DIR to another folder.";
 		return warn("cache", `${folder} cannot be written to`, advice);
 	}
 }

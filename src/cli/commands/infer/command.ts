@@ -36,7 +36,6 @@ export function createPromptCommand(context: Context): Command {
 /** `hub infer`: one task, one model, a result for each input. */
 export function createCommand(context: Context, action: InferAction = infer): Command {
 	const command = new Command("infer")
-		.summary("run a task on a model: chat, text, image, audio, tables …")
 		.description("Runs one task on one model and prints the result.")
 		.argument(
 			"[input...]",
@@ -60,7 +59,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			new Option("--stream", "print text as it arrives (default for chat)"),
 			new Option("--no-stream", "wait for the whole answer"),
 			RAW,
-			new Option("--format <format>", "text, json, ndjson (one event a line), or table").choices(RESULT_FORMATS),
+			new Option("--format <format>", "output format; ndjson prints one event per line").choices(RESULT_FORMATS),
 			new Option(
 				"-o, --output <path>",
 				"write the result to a file; may contain {task}, {model}, {n}, {ext}; - for standard output",

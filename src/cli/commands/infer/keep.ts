@@ -40,7 +40,7 @@ export function keepConversation(
 	try {
 		keepTurn(env, options.chatId, secrets.cleanValue(turn), new Date(context.now()).toISOString());
 	} catch (error) {
-		if (flags.debug) context.note(`The conversation was not kept: ${error instanceof Error ? error.message : error}`);
+		if (flags.debug) context.note(`The conversation was not saved: ${error instanceof Error ? error.message : error}`);
 	}
 }
 

@@ -30,7 +30,7 @@ export async function runInfer(
 	const options = hasSchema ? await readSchema(written, context) : written;
 	const task = readTask(options);
 	const isOnlyShown = isShown(options);
-	const progress = startProgress("Looking up the model", context);
+	const progress = context.showsProgress ? startProgress("Looking up the model", context) : undefined;
 	const config = readConfig(context);
 	const account = isOnlyShown ? undefined : await findAccount(options, context, config);
 	let args = given;
@@ -38,8 +38,8 @@ export async function runInfer(
 	const attempt = async (provider: string | undefined): Promise<() => Promise<unknown>> => {
 		const { log, listen } = createCallLog((event) => {
 			if (event.type === "retry" || event.type === "note") context.note(event.message);
-			if (event.type === "progress") progress.update(event.text);
-			if (event.type === "provider") progress.update(`Waiting for ${event.provider}`);
+			if (event.type === "progress") progress?.update(event.text);
+			if (event.type === "provider") progress?.update(`Waiting for ${event.provider}`);
 		});
 		const choice = { ...options, ...(provider === undefined ? {} : { provider }) };
 		const found = await resolveTarget(task, choice, context, listen, account?.watch, config);
@@ -50,7 +50,7 @@ export async function runInfer(
 		};
 		try {
 			if (options.format === "table") checkTableFormat(found.task);
-			if (progress.isShown && context.stdin.isTTY) progress.pause();
+			if (progress && context.stdin.isTTY) progress.pause();
 			// Read once: standard input does not come twice.
 			args ??=
 				options.file === undefined
@@ -58,7 +58,7 @@ export async function runInfer(
 					: await (await import("./attach.ts")).readArgsWithFiles(words, options, found, context, config);
 			const call = { target: found, args, options, log, account };
 			if (isOnlyShown) return await (await import("./show-call.ts")).showCall(call, context);
-			if (progress.isShown) progress.update(`Waiting for ${nameCallee(found)}`);
+			progress?.update(`Waiting for ${nameCallee(found)}`);
 			const { preparePrint } = await import("./print.ts");
 			const printAnswer = await preparePrint(call, context);
 			const answer = await send(call, listen, context);
@@ -74,7 +74,7 @@ export async function runInfer(
 		const print = options.provider?.includes(",")
 			? await (await import("../../network/failover.ts")).tryProviders(readProviders(options), attempt, context)
 			: await attempt(options.provider);
-		progress.stop();
+		progress?.stop();
 		const output = await print();
 		await end({ output });
 		// Scripts do not continue a conversation.
@@ -87,7 +87,7 @@ export async function runInfer(
 		await end({ error });
 		throw error;
 	} finally {
-		progress.stop();
+		progress?.stop();
 	}
 }
 

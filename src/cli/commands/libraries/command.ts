@@ -18,12 +18,9 @@ export interface LibrariesOptions extends EntryOptions {
 	search?: string;
 }
 
-export type LibrariesAction = (key: string | undefined, options: LibrariesOptions, context: Context) => Promise<void>;
-
 /** `hub libraries`: what loads models. */
-export function createCommand(context: Context, action: LibrariesAction = showLibraries): Command {
+export function createCommand(context: Context): Command {
 	const command = new Command("libraries")
-		.summary("list the model libraries, or show one")
 		.description("Lists the libraries that load models, or shows one: tasks, documentation, repository, snippets.")
 		.argument("[key]", "the library's id, such as transformers")
 		.addOption(formatOption().helpGroup("Output:"));
@@ -51,7 +48,7 @@ Examples:
 Exit codes: 0 success, 2 unknown library or wrong usage
 See also:   hub tasks, hub snippet --help`,
 		)
-		.action((key: string | undefined, options: LibrariesOptions) => action(key, options, context));
+		.action((key: string | undefined, options: LibrariesOptions) => showLibraries(key, options, context));
 }
 
 async function showLibraries(key: string | undefined, options: LibrariesOptions, context: Context): Promise<void> {

@@ -23,12 +23,9 @@ export interface LoginOptions extends GlobalOptions {
 	check: boolean;
 }
 
-export type LoginAction = (options: LoginOptions, context: Context) => Promise<void>;
-
 /** `hub login`: stores a token of the hub, or the key of a provider. */
-export function createCommand(context: Context, action: LoginAction = login): Command {
+export function createCommand(context: Context): Command {
 	return new Command("login")
-		.summary("store your token, or the key of a provider")
 		.description(
 			"Stores a token of the hub (https://huggingface.co/settings/tokens), or the provider's own key, for later " +
 				"commands. It is typed without echo or piped in, and kept in a file that only you can read.",
@@ -55,7 +52,7 @@ See also:   hub whoami, hub logout, hub config list, hub help environment`,
 		)
 		.action((options: LoginOptions, command: Command) => {
 			refuseArgument("login", command.args, options.token, context);
-			return action(options, context);
+			return login(options, context);
 		});
 }
 
@@ -104,7 +101,7 @@ async function check(token: string, options: LoginOptions, context: Context): Pr
 		return await concerning({ tokenSource: "this login" }, async () => {
 			const { fetch, hubUrl } = await connect(options, context, readConfig(context));
 			const account = whoami({ accessToken: token, fetch, hubUrl, signal: context.signal });
-			return await withProgress("Asking the hub whose token it is", account, context);
+			return await withProgress("Checking the token with the hub", account, context);
 		});
 	} catch (error) {
 		if (!context.signal.aborted) context.note("Nothing was stored; --no-check stores a token without asking the hub.");

@@ -13,12 +13,9 @@ export interface LogoutOptions extends GlobalOptions {
 	provider?: string;
 }
 
-export type LogoutAction = (options: LogoutOptions, context: Context) => Promise<void>;
-
 /** `hub logout`: forgets what `hub login` stored. */
-export function createCommand(context: Context, action: LogoutAction = logout): Command {
+export function createCommand(context: Context): Command {
 	return new Command("logout")
-		.summary("remove the stored token and keys")
 		.description("Removes what hub login stored: the token and all keys, or the key of one provider.")
 		.addOption(declareValues(new Option("-p, --provider <id>", "only the key of this provider"), "provider-id"))
 		.addHelpText(
@@ -32,7 +29,7 @@ Examples:
 Exit codes: 0 success (also when nothing was stored), 2 wrong usage
 See also:   hub login, hub whoami`,
 		)
-		.action((options: LogoutOptions) => action(options, context));
+		.action((options: LogoutOptions) => logout(options, context));
 }
 
 async function logout({ provider }: LogoutOptions, context: Context): Promise<void> {

@@ -19,14 +19,13 @@ type Action = (words: string[], options: LogsOptions, context: Context) => Promi
 /** `hub logs`: the logged calls. */
 export function createCommand(context: Context): Command {
 	const command = new Command("logs")
-		.summary("show the logged calls, and run one again")
 		.description(
 			"Shows the logged calls, the newest last. Logging is off until you turn it on: hub config set log metadata, HUB_LOG, or --log.",
 		)
 		.argument("[action]", "show ID, rerun ID, path, or clear")
 		.argument("[id]", "id of a call, or the beginning of it");
 	const options = [
-		new Option("-n, --number <n>", "most entries to show (default: 20)").argParser(parseInteger("the number", 1)),
+		new Option("-n, --number <n>", "maximum number of calls (default: 20)").argParser(parseInteger("the number", 1)),
 		new Option("--search <words>", "calls that contain every word"),
 		new Option("-m, --model <id>", "calls of this model; rerun: the model to ask instead"),
 		new Option("-p, --provider <id>", "calls that this provider served; rerun: the provider to ask instead"),

@@ -37,8 +37,6 @@ export interface ModelsOptions extends GlobalOptions, EntryOptions {
 	quiet?: boolean;
 }
 
-export type ModelsAction = (words: string[], options: ModelsOptions, context: Context) => Promise<void>;
-
 /** Sort order → the hub's name for it. */
 const SORTS = {
 	downloads: "downloads",
@@ -52,7 +50,7 @@ const SORTS = {
 const LARGEST_PAGE = 1000;
 
 /** `hub models`: finds models, or shows one. */
-export function createCommand(context: Context, action: ModelsAction = models): Command {
+export function createCommand(context: Context): Command {
 	const options = [
 		new Option("-t, --task <task>", "models for this task, such as chat, text-to-image, asr"),
 		declareValues(new Option("-p, --provider <id>", "models this provider serves"), "provider-id"),
@@ -66,10 +64,11 @@ export function createCommand(context: Context, action: ModelsAction = models): 
 			"chat models with a provider that has tools, schema, images, or a number of tokens of context",
 		),
 		new Option("--providers", "with an id: who serves the model, with prices and speeds"),
-		new Option("--limit <n>", "how many at most").argParser(parseInteger("the number of models", 1)).default(20),
+		new Option("--limit <n>", "maximum number of models")
+			.argParser(parseInteger("the number of models", 1))
+			.default(20),
 	];
 	const command = new Command("models")
-		.summary("search the hub for models, or show one")
 		.description("Searches the hub for models. With the id of a model (org/name), shows what the hub knows about it.")
 		.addArgument(new Argument("[query...]", "words of the model's name, or its whole id"));
 	return addOptions(command, { "Search:": options, "Record:": RECORDING_OPTIONS })
@@ -92,7 +91,7 @@ Exit codes: 0 success (also when nothing was found), 2 wrong usage, 3 not allowe
 6 rate limited or unavailable, 7 network failure or timeout
 See also:   hub providers --model ID, hub snippet --help`,
 		)
-		.action((words: string[], given: ModelsOptions) => action(words, given, context));
+		.action((words: string[], given: ModelsOptions) => models(words, given, context));
 }
 
 async function models(words: string[], options: ModelsOptions, context: Context): Promise<void> {
@@ -148,14 +147,14 @@ async function searchOffers(
 	}
 	const entries = [...best.values()].slice(0, options.limit).map(({ model, ...offer }) => ({ id: model, ...offer }));
 	await printEntries(entries, MODEL_OFFERS, options, context);
-	if (entries.length === 0) context.note("No model matches. Fewer words or needs find more.");
+	if (entries.length === 0) context.note("No model matches. Try fewer words or needs.");
 }
 
 /** Libraries are tags that anyone may invent, so an unknown one is not an error, but the likely reason. */
 function advise(library: string | undefined): string {
 	const known: readonly string[] = ALL_MODEL_LIBRARY_KEYS;
 	const guess = library === undefined || known.includes(library) ? undefined : closestWord(library, known);
-	return guess === undefined ? "Fewer words or options find more." : `Did you mean --library ${guess}?`;
+	return guess === undefined ? "Try fewer words or options." : `Did you mean --library ${guess}?`;
 }
 
 function createQuery(words: string[], options: ModelsOptions): ModelSearch {

@@ -1,26 +1,18 @@
 import { Command, Option } from "commander";
-import { closestWord } from "../../../catalogue/closest-word.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
 import { addOptions } from "../../options/add-options.ts";
 import { GENERATION_OPTIONS, SCHEMA, TASK } from "../../options/model.ts";
+import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { deletePrompt, editPrompt, printPrompt, printPrompts, type SaveOptions, savePrompt } from "./actions.ts";
 
 /** `hub prompt`: prompts under names, for `-T`. */
 export function createCommand(context: Context): Command {
-	const prompt = new Command("prompt")
-		.summary("save prompts under names, and use them with -T")
-		.description(
-			"Keeps prompts under names: instructions, a template, model and parameters. hub infer -T NAME uses one.",
-		);
+	const prompt = new Command("prompt").description(
+		"Keeps prompts under names: instructions, a template, model and parameters. hub infer -T NAME uses one.",
+	);
 	const add = (usage: string, summary: string, example: string): Command =>
-		prompt
-			.command(usage)
-			.summary(summary)
-			.description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
-			.addHelpText("after", `\nExample:\n  hub prompt ${example}\n\nSee also:   hub prompt --help, hub help options`)
-			.helpOption("-h, --help", "print this help");
+		addSubcommand(prompt, usage, summary, example);
 	add("list", "print the names of the saved prompts (default)", "list --json").action(() => printPrompts(context));
 	const save = add(
 		"save <name> [template...]",
@@ -53,14 +45,9 @@ export function createCommand(context: Context): Command {
 	for (const command of named) {
 		for (const argument of command.registeredArguments) declareValues(argument, "saved-prompt");
 	}
-	const names = prompt.commands.map((command) => command.name());
-	return prompt
-		.helpCommand(false)
-		.allowExcessArguments()
-		.usage("[list|save|show|edit|delete] [options]")
-		.addHelpText(
-			"after",
-			`
+	return finishSubcommands(prompt, () => printPrompts(context)).addHelpText(
+		"after",
+		`
 A prompt is a YAML file in the folder of the configuration (hub config path), and can be shared: -T ./review.yaml uses a
 file, and -T https://… asks before it fetches one. Such a file holds system, prompt, model, task, schema and parameters
 (temperature, max_tokens …) and nothing else; an @ in it has no special meaning.
@@ -76,15 +63,5 @@ Examples:
 Fields of --json: name, path, system, prompt, model, task, parameters, schema
 Exit codes: 0 success, 2 wrong usage, or a prompt that cannot be used
 See also:   hub infer --help, hub template --help`,
-		)
-		.action(async (_options: unknown, command: Command) => {
-			const [word] = command.args;
-			if (word === undefined) return await printPrompts(context);
-			const guess = closestWord(word, names);
-			throw new UsageError(
-				`Unknown command "hub prompt ${word}".`,
-				guess ? `Did you mean hub prompt ${guess}?` : `Commands: ${names.join(", ")}.`,
-				"unknown-name",
-			);
-		});
+	);
 }

@@ -44,7 +44,7 @@ const KEYS = ["system", "prompt", "model", "task", "parameters", "schema"] as co
  */
 export async function parsePrompt(text: string, name: string): Promise<SavedPrompt> {
 	const value = await parseYaml(text, name);
-	if (!isRecord(value)) fail(name, "it holds no keys", `Write keys such as ${KEYS.join(", ")}.`);
+	if (!isRecord(value)) fail(name, "it has no keys", `Write keys such as ${KEYS.join(", ")}.`);
 	const saved: SavedPrompt = {};
 	const parameters: Record<string, unknown> = {};
 	for (const [key, member] of Object.entries(value)) {
@@ -52,11 +52,11 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 		else if (key === "parameters") Object.assign(parameters, readParameters(member, name));
 		else if (key === "schema") saved.schema = isRecord(member) ? member : fail(name, "schema is not a JSON schema");
 		else if (key === "system" || key === "prompt" || key === "model" || key === "task") {
-			saved[key] = typeof member === "string" ? member : fail(name, `${key} is no text`);
+			saved[key] = typeof member === "string" ? member : fail(name, `${key} is not a string`);
 		} else {
 			fail(
 				name,
-				`it may not hold "${key}"`,
+				`it must not contain "${key}"`,
 				`Keys: ${KEYS.join(", ")}, and generation parameters such as temperature.`,
 			);
 		}
@@ -89,7 +89,7 @@ async function parseYaml(text: string, name: string): Promise<unknown> {
 }
 
 function readParameters(value: unknown, name: string): Record<string, unknown> {
-	return isRecord(value) ? value : fail(name, "parameters holds no keys");
+	return isRecord(value) ? value : fail(name, "parameters has no keys");
 }
 
 function checkParameter(key: string, value: unknown, name: string): void {

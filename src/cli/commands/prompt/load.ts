@@ -25,7 +25,7 @@ export async function loadPrompt(word: string, options: GlobalOptions, context: 
 async function fetchPrompt(url: string, options: GlobalOptions, context: Context): Promise<string> {
 	if (!context.isInteractive) {
 		throw new UsageError(
-			"A prompt from a URL needs a terminal to ask on.",
+			"A prompt from a URL needs a terminal: hub asks before it uses one.",
 			"Download the file, review it, and use it with -T ./FILE.yaml.",
 			"no-terminal",
 		);
@@ -33,7 +33,7 @@ async function fetchPrompt(url: string, options: GlobalOptions, context: Context
 	const { askQuestions } = await import("../../prompts/ask.tsx");
 	const [answer = ""] = await askQuestions(
 		`hub infer --saved ${url}`,
-		[{ text: `Use the prompt of ${new URL(url).host}?`, example: "y to fetch and use it, n to leave" }],
+		[{ text: `Use the prompt from ${new URL(url).host}?`, example: "y to fetch and use it, n to cancel" }],
 		context,
 	);
 	if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError("The prompt was not used.", undefined, "no-input");
@@ -46,5 +46,5 @@ async function fetchPrompt(url: string, options: GlobalOptions, context: Context
 	const open = async () => (await connect(network, bounded, readConfig(context))).fetch;
 	const [file] = await readAttachments([url], open, bounded);
 	if (file?.kind === "text") return file.text;
-	throw new UsageError(`${url} is no prompt.`, "Expected a YAML file.", "invalid-file");
+	throw new UsageError(`${url} is not a saved prompt.`, "Expected a YAML file.", "invalid-file");
 }

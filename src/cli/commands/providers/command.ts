@@ -28,8 +28,6 @@ export interface ProvidersOptions extends EntryOptions, GlobalOptions {
 	format?: NonNullable<EntryOptions["format"]>;
 }
 
-export type ProvidersAction = (id: string | undefined, options: ProvidersOptions, context: Context) => Promise<void>;
-
 /** A provider as the command prints it; the field names are part of the interface. */
 export interface ProviderEntry {
 	id: string;
@@ -46,9 +44,8 @@ export interface ProviderEntry {
 }
 
 /** `hub providers`: who runs models. */
-export function createCommand(context: Context, action: ProvidersAction = showProviders): Command {
+export function createCommand(context: Context): Command {
 	const command = new Command("providers")
-		.summary("list the providers, show one, or who serves a model")
 		.description("Lists the providers, shows one, or asks the hub which of them serve a model.")
 		.argument(
 			"[id]",
@@ -86,7 +83,7 @@ Examples:
 Exit codes: 0 success, 2 unknown provider or wrong usage, 3 not allowed, 4 no such model, 7 network failure
 See also:   hub models --help, hub help environment`,
 		)
-		.action((id: string | undefined, options: ProvidersOptions) => action(id, options, context));
+		.action((id: string | undefined, options: ProvidersOptions) => showProviders(id, options, context));
 }
 
 async function showProviders(id: string | undefined, options: ProvidersOptions, context: Context): Promise<void> {

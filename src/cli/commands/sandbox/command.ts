@@ -18,15 +18,11 @@ export interface SandboxCommandOptions extends GlobalOptions, ReplayOptions {
 	cors?: string[];
 }
 
-export type SandboxAction = (options: SandboxCommandOptions, context: Context) => Promise<void>;
-
 /** `hub sandbox`: the stand-in for other programs. */
-export function createCommand(context: Context, action: SandboxAction = serveSandbox): Command {
-	const command = new Command("sandbox")
-		.summary("serve a sandbox of hub, router and providers on this machine")
-		.description(
-			"Serves a sandbox of the hub, the router and every provider on this machine: the same URLs, bodies and errors, answers computed from the input, no token, no network. Ends with Ctrl-C.",
-		);
+export function createCommand(context: Context): Command {
+	const command = new Command("sandbox").description(
+		"Serves a sandbox of the hub, the router and every provider on this machine: the same URLs, bodies and errors, answers computed from the input, no token, no network. Ends with Ctrl-C.",
+	);
 	const options = [
 		new Option("--port <n>", "port to listen on (default: a free one)").argParser(parseInteger("the port", 0)),
 		new Option("--seed <n>", "seed of the answers: another seed, other answers").argParser(parseInteger("the seed")),
@@ -43,11 +39,15 @@ export function createCommand(context: Context, action: SandboxAction = serveSan
 	];
 	command
 		.command("samples")
-		.summary("list the built-in files: use sample:NAME wherever a file is accepted")
-		.description("Lists the built-in files. use sample:NAME wherever a file is accepted.")
-		.action(async () => {
-			const { listSamples } = await import("./list-samples.ts");
-			await listSamples(context);
+		.argument("[name]", "print the bytes of this file")
+		.summary("list the built-in files, or print one: use sample:NAME wherever a file is accepted")
+		.description(
+			"Lists the built-in files. Use sample:NAME wherever a file is accepted. With a NAME: prints the bytes of that file.",
+		)
+		.addHelpText("after", "\nExample:\n  hub sandbox samples speech.wav > speech.wav")
+		.action(async (name: string | undefined) => {
+			const { listSamples, printSample } = await import("./list-samples.ts");
+			await (name === undefined ? listSamples(context) : printSample(name, context));
 		});
 	return addOptions(command, { "Sandbox:": options })
 		.addHelpText(
@@ -65,12 +65,12 @@ Examples:
 Exit codes: 2 wrong usage or port taken, 130 ended with Ctrl-C
 See also:   hub infer --help, hub help environment`,
 		)
-		.action((given: SandboxCommandOptions) => action(given, context));
+		.action((given: SandboxCommandOptions) => serveSandbox(given, context));
 }
 
 async function serveSandbox(options: SandboxCommandOptions, context: Context): Promise<void> {
 	const { port = 0, seed, latency } = options;
-	if (port > 65_535) throw new UsageError(`There is no port ${port}.`, "Ports go to 65535.", "port-unavailable");
+	if (port > 65_535) throw new UsageError(`Port ${port} does not exist.`, "Ports go to 65535.", "port-unavailable");
 	const faults = options.fault === undefined ? undefined : parseFaults(options.fault);
 	const answer = await openReplay(options, context);
 	const { startSandbox } = await import("../../../sandbox-server.ts");

@@ -1,5 +1,7 @@
-import { SAMPLES, type Sample } from "../../../sandbox/samples/index.ts";
+import { findSample, SAMPLES, type Sample } from "../../../sandbox/samples/index.ts";
 import type { Context } from "../../context.ts";
+import { isSample, readSample } from "../../input/sample.ts";
+import { bytesOnTerminal } from "../../output/save.ts";
 import { printJson } from "../../terminal/json.ts";
 import { formatTable } from "../../terminal/table.ts";
 
@@ -22,4 +24,16 @@ export async function listSamples(context: Context): Promise<void> {
 		colors.stdout,
 	);
 	await context.print(table);
+}
+
+/**
+ * Prints the bytes of a built-in file.
+ * @param name with or without `sample:`
+ * @throws UsageError for an unknown name, or where bytes other than text would go to a terminal
+ */
+export async function printSample(name: string, context: Context): Promise<void> {
+	const path = isSample(name) ? name : `sample:${name}`;
+	const bytes = await readSample(path);
+	if (context.stdout.isTTY && !/^text|json/.test(findSample(path)?.type ?? "")) throw bytesOnTerminal();
+	await context.print(bytes);
 }

@@ -3,15 +3,11 @@ import type { Context } from "../../context.ts";
 import { addOptions } from "../../options/add-options.ts";
 import { type ServeCommandOptions, serveOptions } from "./options.ts";
 
-export type ServeAction = (options: ServeCommandOptions, context: Context) => Promise<void>;
-
 /** `hub serve`: every provider behind one local URL. */
-export function createCommand(context: Context, action: ServeAction = serve): Command {
-	const command = new Command("serve")
-		.summary("put every provider behind one local OpenAI-compatible URL")
-		.description(
-			"Serves the OpenAI API on this machine, answered by any provider, with failover, cost and a page of calls. For editors, agents, notebooks and SDKs. Ends with Ctrl-C.",
-		);
+export function createCommand(context: Context): Command {
+	const command = new Command("serve").description(
+		"Serves the OpenAI API on this machine, answered by any provider, with failover, cost and a page of calls. For editors, agents, notebooks and SDKs. Ends with Ctrl-C.",
+	);
 	return addOptions(command, serveOptions())
 		.addHelpText(
 			"after",
@@ -33,7 +29,7 @@ Examples:
 Exit codes: 2 wrong usage or port taken, 130 ended with Ctrl-C, 143 ended with SIGTERM
 See also:   hub sandbox --help, hub help environment`,
 		)
-		.action((given: ServeCommandOptions) => action(given, context));
+		.action((given: ServeCommandOptions) => serve(given, context));
 }
 
 async function serve(options: ServeCommandOptions, context: Context): Promise<void> {

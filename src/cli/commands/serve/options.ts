@@ -51,7 +51,7 @@ export function serveOptions(): OptionGroups {
 		"Key:": [
 			new Option("--key-stdin", "read the key that clients send from standard input"),
 			new Option("--key <key>", "the key; visible to other users of this machine, so prefer HUB_SERVE_KEY"),
-			new Option("--no-key", "ask for no key; on loopback only"),
+			new Option("--no-key", "require no key; on loopback only"),
 		],
 		"Failover and limits:": [
 			seconds("--wait <seconds>", "longest Retry-After to wait for (default: 5)"),

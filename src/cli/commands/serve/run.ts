@@ -27,7 +27,7 @@ const GRACE = 20;
 /** Serves until a signal arrives, then waits for the calls in progress. */
 export async function runServe(given: ServeCommandOptions, context: Context): Promise<void> {
 	const { port = PORT, host = HOST } = given;
-	if (port > 65_535) throw new UsageError(`There is no port ${port}.`, "Ports go to 65535.", "port-unavailable");
+	if (port > 65_535) throw new UsageError(`Port ${port} does not exist.`, "Ports go to 65535.", "port-unavailable");
 	if (given.keyStdin && given.tokenStdin) {
 		throw new UsageError("--key-stdin and --token-stdin cannot be combined.", undefined, "option-conflict");
 	}

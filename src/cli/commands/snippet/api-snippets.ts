@@ -49,9 +49,7 @@ function isWanted({ language, client }: Wanted): (found: FoundSnippet) => boolea
 function checkTask(model: ModelDataMinimal): InferenceTask {
 	const task = findSnippetTask(model);
 	if (task !== undefined) return task;
-	const why = model.pipeline_tag
-		? `no code is known that calls one for ${model.pipeline_tag}`
-		: "its record names no task";
+	const why = model.pipeline_tag ? `the task ${model.pipeline_tag} has no known API code` : "its record names no task";
 	throw new UsageError(
 		`There is no API snippet for ${model.id}: ${why}.`,
 		`To load the model instead, name a library: hub snippet ${model.id} -l LIBRARY.`,

@@ -30,12 +30,9 @@ export interface SnippetOptions extends GlobalOptions, Selection {
 	copy?: boolean;
 }
 
-export type SnippetAction = (model: string | undefined, options: SnippetOptions, context: Context) => Promise<void>;
-
 /** `hub snippet`: code that shows how to use a model. */
-export function createCommand(context: Context, action: SnippetAction = snippet): Command {
+export function createCommand(context: Context): Command {
 	const command = new Command("snippet")
-		.summary("print code that loads a model, or calls it at a provider")
 		.description(
 			"Prints how to use a model: code that loads it with its library or, if there is none, code that calls a provider.",
 		)
@@ -94,7 +91,7 @@ Exit codes: 0 success, 2 wrong usage, or no such snippet, 3 not allowed, 4 no su
 7 network failure or timeout
 See also:   hub libraries, hub providers, hub help environment`,
 		)
-		.action((model: string | undefined, options: SnippetOptions) => action(model, options, context));
+		.action((model: string | undefined, options: SnippetOptions) => snippet(model, options, context));
 }
 
 async function snippet(word: string | undefined, given: SnippetOptions, context: Context): Promise<void> {
@@ -207,7 +204,7 @@ async function pickMissing({ id, options }: Named, context: Context): Promise<Na
 	const mayAsk = context.isInteractive && !options.json;
 	if (options.pick && !mayAsk) {
 		throw new UsageError(
-			"--pick needs a terminal to ask on.",
+			"--pick needs a terminal.",
 			"Name the model, and the provider with --provider.",
 			"no-terminal",
 		);

@@ -21,7 +21,7 @@ export interface DialogFrame {
 
 /** Title, two rows of tabs, two rules, the line of keys, and a line for the shell's prompt. */
 const OTHER_ROWS = 7;
-const KEYS = ["←→ choose", "Tab next", "p provider", "↑↓ scroll", "Enter print", "c copy", "Esc leave"];
+const KEYS = ["←→ choose", "Tab next", "p provider", "↑↓ scroll", "Enter print", "c copy", "Esc cancel"];
 
 /** Rows that are there for code. */
 export function codeHeight(rows: number): number {

@@ -21,15 +21,10 @@ export interface TasksOptions extends EntryOptions {
 	full?: boolean;
 }
 
-export type TasksAction = (name: string | undefined, options: TasksOptions, context: Context) => Promise<void>;
-
 /** `hub tasks`: what models can be asked to do. */
-export function createCommand(context: Context, action: TasksAction = showTasks): Command {
+export function createCommand(context: Context): Command {
 	const command = new Command("tasks")
-		.summary("list the tasks, or show all about one")
-		.description(
-			"Lists the tasks models are made for, or shows all about one: models, parameters, providers, how to run it.",
-		)
+		.description("Lists the tasks, or shows all about one: models, parameters, providers, how to run it.")
 		.argument("[task]", "id or short name, such as text-to-image or t2i; another word searches")
 		.addOption(new Option("--full", "of one task: everything, not one screen").helpGroup("Output:"))
 		.addOption(formatOption().helpGroup("Output:"));
@@ -61,7 +56,7 @@ Examples:
 Exit codes: 0 success, 2 unknown task or wrong usage
 See also:   hub libraries, hub models --help, hub infer --help`,
 		)
-		.action((name: string | undefined, options: TasksOptions) => action(name, options, context));
+		.action((name: string | undefined, options: TasksOptions) => showTasks(name, options, context));
 }
 
 async function showTasks(name: string | undefined, options: TasksOptions, context: Context): Promise<void> {

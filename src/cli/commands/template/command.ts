@@ -57,9 +57,9 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 
 /** `hub template`: chat templates, rendered, laid out and checked. */
 export function createCommand(context: Context, actions: TemplateActions = ACTIONS): Command {
-	const command = new Command("template")
-		.summary("render, format, check and inspect chat templates (Jinja)")
-		.description("Works with the Jinja templates that turn a conversation into a model's prompt.");
+	const command = new Command("template").description(
+		"Works with the Jinja templates that turn a conversation into a model's prompt.",
+	);
 
 	command
 		.command("render")

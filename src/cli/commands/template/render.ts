@@ -132,7 +132,7 @@ async function readMessages(path: string, context: Context): Promise<unknown> {
 	const messages = Array.isArray(value) ? value : (value as { messages?: unknown } | null)?.messages;
 	if (!Array.isArray(messages))
 		throw new UsageError(
-			`${path} holds no messages.`,
+			`${path} contains no messages.`,
 			'Expected a JSON list of {"role": …, "content": …}.',
 			"invalid-file",
 		);

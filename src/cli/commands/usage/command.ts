@@ -21,9 +21,9 @@ export function createCommand(context: Context): Command {
 		new Option("--by <what>", "one row each").choices(GROUPS).default("model"),
 	];
 	return addOptions(
-		new Command("usage")
-			.summary("add up the logged calls: tokens, cost and times")
-			.description("Adds up the calls in the log: how many, how many failed, tokens, cost, and the median time."),
+		new Command("usage").description(
+			"Adds up the calls in the log: how many, how many failed, tokens, cost, and the median time.",
+		),
 		{ "What to add up:": options },
 	)
 		.addHelpText(

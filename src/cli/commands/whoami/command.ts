@@ -8,12 +8,9 @@ import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
 import { createPage } from "../../terminal/page.ts";
 
-export type WhoamiAction = (options: GlobalOptions, context: Context) => Promise<void>;
-
 /** `hub whoami`: whose token it is that would be used. */
-export function createCommand(context: Context, action: WhoamiAction = showAccount): Command {
+export function createCommand(context: Context): Command {
 	return new Command("whoami")
-		.summary("show whose token is used, and where it comes from")
 		.description("Shows whose token commands use, and where it comes from.")
 		.addHelpText(
 			"after",
@@ -27,7 +24,7 @@ Fields of --json: name, fullname, type, orgs (list of names), token {name, role,
 Exit codes: 0 success, 3 no token, or one the hub does not know, 6 unavailable, 7 network failure or timeout
 See also:   hub login, hub doctor, hub help environment`,
 		)
-		.action((options: GlobalOptions) => action(options, context));
+		.action((options: GlobalOptions) => showAccount(options, context));
 }
 
 async function showAccount(options: GlobalOptions, context: Context): Promise<void> {

@@ -27,8 +27,10 @@ export function findFiles(word: string, { cwd }: Pick<Context, "cwd">): Found {
 	const files = stat ? walk(path, { isTidy: true }) : matchFiles(word, cwd);
 	if (files.length === 0) {
 		throw new UsageError(
-			stat ? `The folder ${word} holds no files.` : `No file matches ${word}.`,
-			stat ? "Hidden files and what Git ignores do not count." : "Quote the pattern; ** matches any number of folders.",
+			stat ? `The folder ${word} contains no files.` : `No file matches ${word}.`,
+			stat
+				? "Hidden files and files that Git ignores do not count."
+				: "Quote the pattern; ** matches any number of folders.",
 			"no-input",
 		);
 	}

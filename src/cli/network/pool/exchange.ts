@@ -139,6 +139,6 @@ function explain(error: unknown, limit: number): unknown {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "";
 	if (code === "UND_ERR_HEADERS_TIMEOUT") return new DOMException(`No answer within ${limit / 1000} s`, "TimeoutError");
 	if (code === "UND_ERR_BODY_TIMEOUT")
-		return new DOMException(`Nothing more came within ${limit / 1000} s`, "TimeoutError");
+		return new DOMException(`Nothing more arrived within ${limit / 1000} s`, "TimeoutError");
 	return new TypeError("fetch failed", { cause: error });
 }

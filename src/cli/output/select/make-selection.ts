@@ -75,7 +75,7 @@ function attempt<Result>(work: () => Result): Result {
 }
 
 function refuse(problem: string): UsageError {
-	return new UsageError(`--jq: ${problem}.`, "hub help formats lists what --jq has of jq.", "option-value");
+	return new UsageError(`--jq: ${problem}.`, "hub help formats lists what --jq supports.", "option-value");
 }
 
 function runTemplate<Result>(work: () => Result): Result {

@@ -50,7 +50,7 @@ export const LIST_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 		return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? null));
 	},
 	"setpath/2": (input, path = null, value = null) => setPath(input, readPath(path), value),
-	"delpaths/1": (input, paths = null) => deletePaths(input, readList(paths, "is no list of paths").map(readPath)),
+	"delpaths/1": (input, paths = null) => deletePaths(input, readList(paths, "is not a list of paths").map(readPath)),
 	"indices/1": indices,
 	"bsearch/1": (input, wanted = null) => {
 		const list = readList(input, "cannot be searched from");

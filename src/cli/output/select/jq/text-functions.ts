@@ -108,7 +108,7 @@ function join(input: Json, separator: Json = null): Json {
 		if (typeof item === "object") throw new JqError(`${describe(item)} cannot be joined`);
 		return String(item);
 	};
-	return input.length === 0 ? "" : input.map(show).join(readString(separator, "is no separator"));
+	return input.length === 0 ? "" : input.map(show).join(readString(separator, "is not a separator"));
 }
 
 /** Flags of jq as those of JavaScript; `x` is worked into the pattern. */

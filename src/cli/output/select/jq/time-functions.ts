@@ -9,9 +9,9 @@ export const TIME_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 	"gmtime/0": (input) => toParts(readNumber(input)),
 	"mktime/0": fromParts,
 	"strftime/1": (input, form = null) =>
-		formatTime(isArray(input) ? fromParts(input) : readNumber(input), readString(form, "is no format of times")),
+		formatTime(isArray(input) ? fromParts(input) : readNumber(input), readString(form, "is not a time format")),
 	"strptime/1": (input, form = null) =>
-		parseTime(readString(input, "is no text of a time"), readString(form, "is no format of times")),
+		parseTime(readString(input, "is not a time"), readString(form, "is not a time format")),
 };
 
 function toParts(seconds: number): Json[] {

@@ -1,0 +1,39 @@
+import type { Command } from "commander";
+import { closestWord } from "../../catalogue/closest-word.ts";
+import { UsageError } from "../errors/usage.ts";
+
+/** Adds a subcommand, with help that ends with an example. */
+export function addSubcommand(
+	parent: Command,
+	usage: string,
+	summary: string,
+	example: string,
+	seeAlso = `hub ${parent.name()} --help`,
+): Command {
+	return parent
+		.command(usage)
+		.summary(summary)
+		.description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
+		.addHelpText("after", `\nExample:\n  hub ${parent.name()} ${example}\n\nSee also:   ${seeAlso}, hub help options`)
+		.helpOption("-h, --help", "print this help");
+}
+
+/** Completes a command whose subcommands were added: without one it runs `list`, and for another word it suggests one. */
+export function finishSubcommands(parent: Command, list: (command: Command) => Promise<void>): Command {
+	const name = `hub ${parent.name()}`;
+	const names = parent.commands.map((command) => command.name());
+	return parent
+		.helpCommand(false)
+		.allowExcessArguments()
+		.usage(`[${names.join("|")}] [options]`)
+		.action(async (_options: unknown, command: Command) => {
+			const [word] = command.args;
+			if (word === undefined) return await list(command);
+			const guess = closestWord(word, names);
+			throw new UsageError(
+				`Unknown command "${name} ${word}".`,
+				guess ? `Did you mean ${name} ${guess}?` : `Commands: ${names.join(", ")}.`,
+				"unknown-name",
+			);
+		});
+}
