@@ -122,3 +122,10 @@ describe("the configuration", () => {
 		expect([code, stderr.includes("Unexpected")]).toEqual([2, false]);
 	});
 });
+
+describe("a configuration with a byte order mark", () => {
+	it("is read", async () => {
+		const home = openHome({ ".config/hub/config.json": '\ufeff{"timeout": 7}\r\n' });
+		expect(await home.run("hub config get timeout")).toEqual({ code: 0, stdout: "7\n", stderr: "" });
+	});
+});

@@ -222,7 +222,8 @@ export function readConfig({ env }: Pick<Context, "env">): Config {
 	}
 	let stored: unknown;
 	try {
-		stored = JSON.parse(text);
+		// Some editors put a byte order mark in front.
+		stored = JSON.parse(text.replace(/^\ufeff/, ""));
 	} catch {
 		throw new UsageError(
 			`The configuration in ${path} is not JSON.`,

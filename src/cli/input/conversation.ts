@@ -7,7 +7,7 @@ import { type Attachment, fenceTexts } from "./attach/fence-texts.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
 import { findImages, isMissingImage } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
-import { insertText, readWords, STDIN, throwNoInput } from "./text.ts";
+import { joinPiped, readWords, STDIN, throwNoInput } from "./text.ts";
 
 /** What was said before. */
 export interface ConversationSoFar {
@@ -90,7 +90,7 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 		const piped = isStdinTaken ? undefined : await readPipedStdin(context);
 		if (!piped) return { prompt };
 		const image = await findImageUrl(piped);
-		return image ? { prompt, image } : { prompt: `${decodeText(piped, STDIN).trimEnd()}\n\n${prompt}` };
+		return image ? { prompt, image } : { prompt: joinPiped(decodeText(piped, STDIN), words) };
 	}
 	if (words.length === 0) {
 		if (options.messages !== undefined || options.image?.length) return {};
@@ -99,7 +99,7 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 	}
 	const piped = await readStdin(context);
 	const image = await findImageUrl(piped);
-	if (!image) return { prompt: insertText(words, decodeText(piped, STDIN)) ?? throwNoInput() };
+	if (!image) return { prompt: joinPiped(decodeText(piped, STDIN), words) ?? throwNoInput() };
 	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, image };
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { askSecret } from "./secret.ts";
-import { readStdin, stdinKind } from "./stdin.ts";
+import { stdinKind, takeStdin } from "./stdin.ts";
 
 /**
  * Returns the token to store: typed without echo, or from standard input. Never from the command line, which every user
@@ -42,7 +42,7 @@ export function refuseArgument(
 }
 
 async function readPiped(context: Context): Promise<string> {
-	return new TextDecoder().decode(await readStdin(context));
+	return new TextDecoder().decode(await takeStdin(context));
 }
 
 async function ask(what: string, context: Context): Promise<string> {

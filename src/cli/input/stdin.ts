@@ -7,10 +7,25 @@ import { MAX_INPUT } from "../terminal/terminal.ts";
 const PATIENCE = { fifo: 2000, other: 200 };
 
 /**
- * Reads standard input to its end.
+ * Reads standard input to its end; each of several calls that take it gets the same.
  * @throws UsageError for more than `--max-input`
  */
 export async function readStdin(context: Context): Promise<Uint8Array> {
+	const known = WHOLE.get(context.signal);
+	if (known) return await known;
+	const reading = takeStdin(context);
+	WHOLE.set(context.signal, reading);
+	return await reading;
+}
+
+/** Read once in a run, which has one signal. */
+const WHOLE = new WeakMap<object, Promise<Uint8Array>>();
+
+/**
+ * Reads standard input to its end, for one reader: a token is no input, and nothing is left for the input.
+ * @throws UsageError for more than `--max-input`
+ */
+export async function takeStdin(context: Context): Promise<Uint8Array> {
 	if (context.flags.stdin === false || (context.stdin.isTTY && !context.isInteractive)) {
 		throw new UsageError("Standard input is empty.", "Pipe the input into hub, or give it as an argument.", "no-input");
 	}

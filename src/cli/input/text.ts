@@ -31,18 +31,18 @@ export function isTextFileWord(word: string, { cwd }: Context): boolean {
 	return word.startsWith("@") && (isSample(word.slice(1)) || existsSync(resolve(cwd, word.slice(1))));
 }
 
-/** Joins the words, with standard input in place of `-`; without words returns standard input. */
+/** Joins the words, the text of standard input in front of them if `-` is among them; without words returns that text. */
 export async function readText(words: readonly string[], context: Context): Promise<string | undefined> {
 	if (words.length > 0 && !words.includes("-")) return words.join(" ");
 	if (words.length === 0 && (context.stdin.isTTY || context.flags.stdin === false)) return undefined;
-	return insertText(words, decodeText(await readStdin(context), STDIN));
+	return joinPiped(decodeText(await readStdin(context), STDIN), words);
 }
 
-/** Joins the words, with the piped text in place of `-`; without words returns the piped text. */
-export function insertText(words: readonly string[], text: string): string | undefined {
-	const piped = text.replace(/\r?\n$/, "");
-	const whole = words.length > 1 ? words.map((word) => (word === "-" ? piped : word)).join(" ") : piped;
-	return whole.trim() === "" ? undefined : whole;
+/** Returns the piped text, a blank line, and the words other than `-`; undefined if there is neither. */
+export function joinPiped(text: string, words: readonly string[]): string | undefined {
+	const typed = words.filter((word) => word !== "-").join(" ");
+	if (text.trim() === "") return typed || undefined;
+	return typed === "" ? text.replace(/\r?\n$/, "") : `${text.trimEnd()}\n\n${typed}`;
 }
 
 export function throwNoInput(what = "There is no input."): never {

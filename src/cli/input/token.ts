@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
-import { readStdin } from "./stdin.ts";
+import { takeStdin } from "./stdin.ts";
 
 /** Returns the options with the token of `--token-stdin` as `token`; standard input comes only once. */
 export async function readTokenOption<Options extends GlobalOptions>(
@@ -16,7 +16,7 @@ export async function readTokenOption<Options extends GlobalOptions>(
 
 /** Typing into a terminal is not echoed. */
 async function readToken(context: Context): Promise<string> {
-	if (!context.stdin.isTTY || !context.isInteractive) return new TextDecoder().decode(await readStdin(context));
+	if (!context.stdin.isTTY || !context.isInteractive) return new TextDecoder().decode(await takeStdin(context));
 	const { askSecret } = await import("./secret.ts");
 	return await askSecret("Token (it is not shown): ", context);
 }

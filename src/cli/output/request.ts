@@ -21,6 +21,14 @@ export function formatRequest({ url, info }: WireRequest, context: Context): str
 	return context.secrets.hide(lines.join("\n"));
 }
 
+/** Linux takes at most 128 KiB in one argument: a longer body goes through standard input. Characters are up to 3 bytes. */
+const LONGEST_ARGUMENT = 40_000;
+
+/** Ends a body on standard input. JSON that a library writes is one line and begins with a brace, so it is never this line. */
+const END_OF_BODY = "END_OF_BODY";
+
+const LINE_BREAK = " \\\n  ";
+
 /**
  * Returns the request as one `curl` command that can be pasted into a shell.
  * @param input what was given to work on; a file is read from where it is
@@ -42,13 +50,15 @@ export function formatCurl({ url, info }: WireRequest, context: Context, input?:
 			);
 		}
 	} else if (typeof info.body === "string") {
-		parts.push(`--data-raw ${quote(escapeControls(context.secrets.hide(info.body)))}`);
+		const text = escapeControls(context.secrets.hide(info.body));
+		if (text.length < LONGEST_ARGUMENT) parts.push(`--data-raw ${quote(text)}`);
+		else return [...parts, `--data-binary @- <<'${END_OF_BODY}'\n${text}\n${END_OF_BODY}`].join(LINE_BREAK);
 	} else if (info.body) {
 		// By itself, curl would call it a form.
 		const type = info.body instanceof Blob ? info.body.type : "";
 		parts.push(`-H ${quote(`Content-Type: ${type}`.trim())}`, `--data-binary ${quote(`@${path ?? "input"}`)}`);
 	}
-	return parts.join(" \\\n  ");
+	return parts.join(LINE_BREAK);
 }
 
 /** Returns a file of a form, under the name and the type it is sent with. */

@@ -19,6 +19,7 @@ const TABLE_OUTPUTS: readonly OutputKind[] = [
 	"table-answer",
 	"guesses",
 	"boxes",
+	"masks",
 	"values",
 ];
 

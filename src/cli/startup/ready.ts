@@ -64,6 +64,7 @@ export function printLast(text: Uint8Array): void {
 
 function reportFailure(error: NodeJS.ErrnoException): void {
 	if (error.code === "EPIPE") return;
-	process.stderr.write(`Error: ${error.message}\n`);
+	const cause = error.code === "ENOSPC" ? ": the disk is full" : "";
+	process.stderr.write(`Error: The output cannot be written${cause}.\n`);
 	process.exitCode = 1;
 }

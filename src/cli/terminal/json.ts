@@ -13,9 +13,9 @@ export function toJson(value: unknown, indent?: number): string {
 	return escapeControls(JSON.stringify(value, null, indent));
 }
 
-/** JSON text with DEL, C1 and the characters that turn the direction of writing as escapes. */
+/** JSON text with DEL, C1, line separators and the characters that turn the direction of writing as escapes. */
 export function escapeControls(json: string): string {
 	return json.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-const UNSAFE = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;

@@ -4,7 +4,7 @@ import type { ChatCompletionInputGrammarType } from "../io/chat.ts";
 import { cleanNulls } from "./clean-nulls.ts";
 import { parsePartialJson } from "./partial-json.ts";
 import { readJson } from "./read-json.ts";
-import { checkReferences, type JsonSchema } from "./reference.ts";
+import { checkSchema, type JsonSchema } from "./reference.ts";
 import { isStandardSchema, pointerOf, readJsonSchema, type StandardSchema } from "./standard-schema.ts";
 import { toStrictSchema } from "./strict-schema.ts";
 import type { AnswerSchema } from "./types.ts";
@@ -38,7 +38,7 @@ export function planObject(schema: AnswerSchema): ObjectPlan {
 	const whole: unknown = standard ? readJsonSchema(standard) : schema;
 	if (!isRecord(whole))
 		throw new InferenceClientInputError("The schema of an answer must be a JSON schema: an object.");
-	checkReferences(whole);
+	checkSchema(whole);
 	const inner = toStrictSchema(whole);
 	const isObject = inner.schema["type"] === "object";
 	// Providers accept only objects; any other value becomes a member of one.

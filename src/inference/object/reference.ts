@@ -44,11 +44,20 @@ function listParts(schema: JsonSchema): JsonSchema[] {
 /** Largest depth of a schema. */
 const DEEPEST = 100;
 
-/** @throws InputError when a reference leads nowhere, or the schema is nested too deeply */
-export function checkReferences(schema: JsonSchema, root: JsonSchema = schema, depth = 0): void {
+/** The types of JSON schema. */
+const TYPES: readonly unknown[] = ["object", "array", "string", "number", "integer", "boolean", "null"];
+
+/** @throws InputError when a reference leads nowhere, a type does not exist, or the schema is nested too deeply */
+export function checkSchema(schema: JsonSchema, root: JsonSchema = schema, depth = 0): void {
 	if (depth > DEEPEST) {
 		throw new InferenceClientInputError(`The schema is nested more than ${DEEPEST} levels deep.`);
 	}
 	if (typeof schema["$ref"] === "string") resolveReference(schema["$ref"], root);
-	for (const part of listParts(schema)) checkReferences(part, root, depth + 1);
+	const unknown = [schema["type"] ?? []].flat().find((type) => !TYPES.includes(type));
+	if (unknown !== undefined) {
+		throw new InferenceClientInputError(
+			`The schema has the type ${JSON.stringify(unknown)}; JSON schema has ${TYPES.join(", ")}.`,
+		);
+	}
+	for (const part of listParts(schema)) checkSchema(part, root, depth + 1);
 }

@@ -114,6 +114,9 @@ describe("planObject", () => {
 	it.each([
 		[{ $ref: "#/$defs/nowhere" }, '"#/$defs/nowhere", which is not in it'],
 		[{ $ref: "https://example.com/schema" }, "which is not in it"],
+		[{ type: "objct" }, 'the type "objct"; JSON schema has object, array'],
+		[{ properties: { age: { type: ["null", "int"] } } }, 'the type "int"'],
+		[{ items: { type: 5 } }, "the type 5"],
 		[[], "must be a JSON schema"],
 		[{ "~standard": { version: 1, vendor: "old" } }, "The schema of old provides no JSON schema."],
 	])("rejects %j", (schema, message) => {

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { previewRequest } from "../../../inference/preview.ts";
 import type { Context } from "../../context.ts";
 import { mergeHeaders } from "../../network/target.ts";
@@ -21,7 +23,18 @@ async function showRequest(call: InferCall, context: Context): Promise<() => Pro
 	const headers = { ...authorization, ...mergeHeaders(info.headers, target.headers) };
 	const request = { url, info: { ...info, headers } };
 	const text = options.curl ? formatCurl(request, context, args["inputs"]) : formatRequest(request, context);
-	return () => context.print(`${text}\n`);
+	return async () => {
+		if (options.curl && request.info.body instanceof Blob) await noteSample(args, context);
+		await context.print(`${text}\n`);
+	};
+}
+
+/** Says how to get the file that printed code reads, if it is a built-in one. */
+async function noteSample({ inputs: file }: InferCall["args"], context: Context): Promise<void> {
+	if (!(file instanceof File) || existsSync(resolve(context.cwd, file.name))) return;
+	const { findSample } = await import("../../../sandbox/samples/index.ts");
+	const sample = findSample(file.name);
+	if (sample) context.note(`The code reads ${sample.name}: hub sandbox samples ${sample.name} > ${sample.name}`);
 }
 
 /** Finds the code of `--snippet`. */
@@ -39,6 +52,7 @@ async function showSnippet({ target, args, options }: InferCall, context: Contex
 			context.note("The code waits for the whole text: only chats stream.");
 		}
 		noteProvider(found, context);
+		await noteSample(args, context);
 		await printSnippet(found, context);
 	};
 }

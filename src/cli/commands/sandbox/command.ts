@@ -39,11 +39,15 @@ export function createCommand(context: Context): Command {
 	];
 	command
 		.command("samples")
-		.summary("list the built-in files: use sample:NAME wherever a file is accepted")
-		.description("Lists the built-in files. use sample:NAME wherever a file is accepted.")
-		.action(async () => {
-			const { listSamples } = await import("./list-samples.ts");
-			await listSamples(context);
+		.argument("[name]", "print the bytes of this file")
+		.summary("list the built-in files, or print one: use sample:NAME wherever a file is accepted")
+		.description(
+			"Lists the built-in files. Use sample:NAME wherever a file is accepted. With a NAME: prints the bytes of that file.",
+		)
+		.addHelpText("after", "\nExample:\n  hub sandbox samples speech.wav > speech.wav")
+		.action(async (name: string | undefined) => {
+			const { listSamples, printSample } = await import("./list-samples.ts");
+			await (name === undefined ? listSamples(context) : printSample(name, context));
 		});
 	return addOptions(command, { "Sandbox:": options })
 		.addHelpText(

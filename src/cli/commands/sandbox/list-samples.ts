@@ -1,5 +1,7 @@
-import { SAMPLES, type Sample } from "../../../sandbox/samples/index.ts";
+import { findSample, SAMPLES, type Sample } from "../../../sandbox/samples/index.ts";
 import type { Context } from "../../context.ts";
+import { isSample, readSample } from "../../input/sample.ts";
+import { bytesOnTerminal } from "../../output/save.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 
@@ -18,3 +20,15 @@ const VIEW: TableView<Pick<Sample, "name" | "type" | "description">> = {
 		{ title: "TYPE", value: ({ type }) => type, style: "dim" },
 	],
 };
+
+/**
+ * Prints the bytes of a built-in file.
+ * @param name with or without `sample:`
+ * @throws UsageError for an unknown name, or where bytes other than text would go to a terminal
+ */
+export async function printSample(name: string, context: Context): Promise<void> {
+	const path = isSample(name) ? name : `sample:${name}`;
+	const bytes = await readSample(path);
+	if (context.stdout.isTTY && !/^text|json/.test(findSample(path)?.type ?? "")) throw bytesOnTerminal();
+	await context.print(bytes);
+}

@@ -3,7 +3,7 @@ import { isLoopback } from "../../../http/callers.ts";
 import { isTokenText } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { readStdin } from "../../input/stdin.ts";
+import { takeStdin } from "../../input/stdin.ts";
 import type { ServeCommandOptions } from "./options.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function chooseKey(
 		context.note("--key is visible to other users of this machine; prefer HUB_SERVE_KEY or --key-stdin.");
 		return check(key, "--key");
 	}
-	if (keyStdin) return check(new TextDecoder().decode(await readStdin(context)), "--key-stdin");
+	if (keyStdin) return check(new TextDecoder().decode(await takeStdin(context)), "--key-stdin");
 	const { HUB_SERVE_KEY: stored } = context.env;
 	return stored ? check(stored, "HUB_SERVE_KEY") : `hub_${randomBytes(24).toString("hex")}`;
 }

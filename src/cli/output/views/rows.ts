@@ -2,7 +2,7 @@ import type { OutputKind } from "../../../catalogue/signatures.ts";
 import { readMember } from "../../../http/index.ts";
 import { isRecord } from "../../../json.ts";
 import { findVectors } from "./embeddings.ts";
-import { flatten, formatCell } from "./tabulate.ts";
+import { flatten, formatCell, withoutFiles } from "./tabulate.ts";
 import type { ViewSpace } from "./view.ts";
 
 /**
@@ -25,8 +25,8 @@ function listRows(result: unknown, sentences: unknown): unknown[][] {
 	});
 }
 
-/** Puts the label first, for what is cut by columns; files as text have no place on a line. */
+/** Puts the label first, for what is cut by columns. */
 function listValues(record: Record<string, unknown>): unknown[] {
-	const { label, mask: _mask, blob: _blob, ...others } = record;
+	const { label, ...others } = withoutFiles(record);
 	return [...(label === undefined ? [] : [label]), ...flatten(others).values()];
 }

@@ -29,7 +29,7 @@ function toRows(result: unknown, sentences: unknown): Map<string, unknown>[] {
 	if (!Array.isArray(result)) return isRecord(result) ? [flatten(result)] : [];
 	if (result.every(Array.isArray)) return result.map((vector) => new Map(Object.entries(describeVector(vector))));
 	return result.map((item: unknown, index) => {
-		if (isRecord(item)) return flatten(item);
+		if (isRecord(item)) return flatten(withoutFiles(item));
 		const sentence = Array.isArray(sentences) ? { sentence: sentences[index] as unknown } : {};
 		return new Map(Object.entries({ row: index + 1, value: item, ...sentence }));
 	});
@@ -38,6 +38,15 @@ function toRows(result: unknown, sentences: unknown): Map<string, unknown>[] {
 function describeVector(vector: unknown[]): Record<string, unknown> {
 	const numbers = vector.flat(Number.POSITIVE_INFINITY).filter((value) => typeof value === "number");
 	return { dimensions: numbers.length, norm: vectorNorm(numbers), first: numbers.slice(0, 6) };
+}
+
+/** Leaves out files written as text, which no cell or line can hold. */
+export function withoutFiles({
+	mask: _mask,
+	blob: _blob,
+	...others
+}: Record<string, unknown>): Record<string, unknown> {
+	return others;
 }
 
 /** Fields of nested objects become columns: `box.xmin` is `xmin`. */
