@@ -6,8 +6,8 @@ import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { type Searched, searchEntries } from "../../input/matches-words.ts";
 import { addOptions } from "../../options/add-options.ts";
-import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
-import { formatTable } from "../../terminal/table.ts";
+import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
+import type { TableView } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find-library.ts";
 import type { TaskEntry } from "./entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "./list.prepared.ts";
@@ -86,7 +86,7 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 			(provider === undefined || task.providers.includes(provider)),
 	);
 	const entries = search === undefined ? chosen : searchEntries(search, chosen, searchedTexts);
-	await printEntries(entries, search === undefined ? LIST : RANKED, options, context);
+	await printEntries(entries, search === undefined ? BY_MODALITY : LIST, options, context);
 	if (entries.length === 0) context.note("No task matches.");
 	else if (context.stdout.isTTY && !options.json && !options.format)
 		context.note("\nhub tasks TASK shows all about one.");
@@ -101,12 +101,12 @@ async function showMatches(name: string, options: TasksOptions, context: Context
 	const entries = isForPeople ? searchEntries(name, TASK_LIST, searchedTexts) : [];
 	if (entries.length === 0) throw unknownWord("task", name, TASK_NAMES, SEE_ALL);
 	context.note(`No task is called "${name}". These match:`);
-	await printEntries(entries, RANKED, options, context);
+	await printEntries(entries, LIST, options, context);
 }
 
 const SEE_ALL = "See hub tasks for all, or hub tasks --search TEXT.";
 
-const LIST: ListView<TaskEntry> = {
+const LIST: TableView<TaskEntry> = {
 	cells: ({ id, name, modality, aliases, defaultModel, providers }) => [
 		id,
 		name,
@@ -115,40 +115,22 @@ const LIST: ListView<TaskEntry> = {
 		defaultModel ?? "",
 		providers.join(","),
 	],
-	table: (entries, context) =>
-		formatTaskTable(
-			MODALITIES.map((modality) => ({
-				heading: MODALITY_LABELS[modality],
-				rows: entries.filter((entry) => entry.modality === modality),
-			})),
-			context,
-		),
+	columns: [
+		{ title: "TASK", value: ({ id }) => taskName(id), whole: true, style: "cyan" },
+		{ title: "SHORT NAMES", value: (entry) => shortNames(entry).join(", "), least: 24 },
+		{ title: "DEFAULT MODEL", value: ({ defaultModel }) => defaultModel ?? "", least: 20, style: "dim" },
+		{ title: "PROVIDERS", value: ({ providers }) => String(providers.length || ""), align: "right" },
+	],
 };
 
-/** Found by a search: the order tells how well they fit. */
-const RANKED: ListView<TaskEntry> = { ...LIST, table: (rows, context) => formatTaskTable([{ rows }], context) };
-
-function formatTaskTable(
-	groups: readonly { heading?: string; rows: readonly TaskEntry[] }[],
-	{ stdout, colors }: Context,
-): string {
-	return formatTable<TaskEntry>(
-		[
-			{ title: "TASK", value: ({ id }) => taskName(id), whole: true, style: colors.stdout.cyan },
-			{ title: "SHORT NAMES", value: (entry) => shortNames(entry).join(", "), least: 24 },
-			{
-				title: "DEFAULT MODEL",
-				value: ({ defaultModel }) => defaultModel ?? "",
-				least: 20,
-				style: colors.stdout.dim,
-			},
-			{ title: "PROVIDERS", value: ({ providers }) => String(providers.length || ""), align: "right" },
-		],
-		groups,
-		stdout.columns ?? 80,
-		colors.stdout,
-	);
-}
+const BY_MODALITY: TableView<TaskEntry> = {
+	...LIST,
+	sections: (entries) =>
+		MODALITIES.map((modality) => ({
+			heading: MODALITY_LABELS[modality],
+			rows: entries.filter((entry) => entry.modality === modality),
+		})),
+};
 
 /** What else a task is called than people read; never its name again. */
 function shortNames({ id, aliases }: TaskEntry): string[] {
