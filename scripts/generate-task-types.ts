@@ -1,8 +1,7 @@
 /**
  * Turns the task schemas into the TypeScript declarations of `src/inference/io/`.
  *
- *     npx tsx scripts/generate-task-types.ts            writes the files
- *     npx tsx scripts/generate-task-types.ts --check    only lists outdated files
+ *     npx tsx scripts/generate-task-types.ts
  *
  * Chat is left out: its types are written by hand, in `src/inference/io/chat.ts`.
  */
@@ -339,21 +338,22 @@ function printFile(tasks: readonly string[] | undefined): string {
 	return HEADER + head + text;
 }
 
-let outdated = 0;
-for (const [name, tasks] of Object.entries({ ...FILES, definitions: undefined })) {
-	const file = `${folder}/${name}.ts`;
-	const path = `${root}${file}`;
-	const text = execFileSync(`${root}node_modules/.bin/biome`, ["format", `--stdin-file-path=${file}`], {
-		cwd: root,
-		input: printFile(tasks),
-		encoding: "utf8",
-	});
-	if (existsSync(path) && readFileSync(path, "utf8") === text) continue;
-	outdated++;
-	if (process.argv.includes("--check")) console.error(`${file} is out of date`);
-	else writeFileSync(path, text);
+/** Returns the files that are not as the schemas have it: path → text. */
+export function findOutdated(): Map<string, string> {
+	const outdated = new Map<string, string>();
+	for (const [name, tasks] of Object.entries({ ...FILES, definitions: undefined })) {
+		const file = `${folder}/${name}.ts`;
+		const path = `${root}${file}`;
+		const text = execFileSync(`${root}node_modules/.bin/biome`, ["format", `--stdin-file-path=${file}`], {
+			cwd: root,
+			input: printFile(tasks),
+			encoding: "utf8",
+		});
+		if (!existsSync(path) || readFileSync(path, "utf8") !== text) outdated.set(path, text);
+	}
+	return outdated;
 }
-if (process.argv.includes("--check") && outdated > 0) {
-	console.error("Run: npx tsx scripts/generate-task-types.ts");
-	process.exitCode = 1;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	for (const [path, text] of findOutdated()) writeFileSync(path, text);
 }

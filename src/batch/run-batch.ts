@@ -19,7 +19,8 @@ const LONGEST_SILENCE = 60_000;
 const WATCH_MS = 100;
 
 /**
- * Runs a task over many rows and yields a result for each, in the order of completion. Rows are read from the iterable only as fast as calls may start and results are consumed. Rate limits are learned and respected: they never fail a row.
+ * Runs a task over many rows and yields a result for each, in the order of completion. Rows are read from the iterable
+ * only as fast as calls may start and results are consumed. Rate limits are learned and respected: they never fail a row.
  * @throws the error of a call, if every other row would fail in the same way (a wrong key, no such model, or the first 20
  *   rows all failed); `BatchStopped` when a limit of the batch is reached; the signal's reason
  */

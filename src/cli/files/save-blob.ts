@@ -3,7 +3,7 @@ import { Draft } from "./draft.ts";
 import { isWrittenTo } from "./links.ts";
 import { writeThrough } from "./write-through.ts";
 
-/** Drafts that hold the bytes of a Blob already. */
+/** Drafts that already contain the bytes of a Blob. */
 const DRAFTS = new WeakMap<Blob, Draft>();
 
 /** Remembers where the bytes of a Blob are, so that saving it needs no copy. */
@@ -18,7 +18,7 @@ export function isOnDisk(blob: Blob): boolean {
 
 /**
  * Saves a file whole or not at all; writes to devices and FIFOs.
- * @param force replaces what is there
+ * @param force replaces an existing file
  * @throws EEXIST if the name is taken, without `force`
  */
 export async function saveBlob(blob: Blob, target: string, force: boolean, signal: AbortSignal): Promise<void> {

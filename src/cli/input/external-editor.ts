@@ -7,8 +7,8 @@ import { UsageError } from "../errors/usage.ts";
 import { splitShellWords } from "../terminal/shell-words.ts";
 
 /**
- * Lets the user change a text in their editor: `VISUAL`, `EDITOR`, or vi. Waits until it ends.
- * @param name of the file, whose extension tells the editor what it holds
+ * Opens a text in the user's editor: `VISUAL`, `EDITOR`, or vi. Waits until it ends.
+ * @param name of the file, whose extension tells the editor its format
  * @returns the new text
  * @throws UsageError if the editor cannot be started or fails
  */

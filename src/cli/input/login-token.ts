@@ -10,7 +10,7 @@ import { stdinKind, takeStdin } from "./stdin.ts";
  * of the machine can read and the shell keeps in its history.
  */
 export async function readLoginToken(what: string, options: GlobalOptions, context: Context): Promise<string> {
-	// Typed into a terminal it would be echoed, whatever flag was given.
+	// The terminal would echo it, whatever flag was given.
 	const isPiped = !context.stdin.isTTY && (options.tokenStdin || stdinKind(context) !== "device");
 	const token = (isPiped ? await readPiped(context) : await ask(what, context)).trim();
 	context.secrets.add(token);

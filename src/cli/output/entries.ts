@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { toJson } from "../terminal/json.ts";
 import { printPaged } from "../terminal/pager.ts";
-import { formatRows } from "../terminal/table.ts";
+import { type TableView, viewLines, viewTable } from "../terminal/table.ts";
 
 const ENTRY_FORMATS = ["json", "ndjson", "table", "text"] as const;
 
@@ -15,14 +15,6 @@ export interface EntryOptions {
 	format?: EntryFormat;
 	json?: boolean;
 	quiet?: boolean;
-}
-
-/** How one kind of entry is shown. */
-export interface ListView<Entry> {
-	/** Cells for programs that read lines. */
-	cells(entry: Entry): string[];
-	/** A table for people. */
-	table(entries: readonly Entry[], context: Context): string;
 }
 
 /** `--format` of such commands. */
@@ -39,7 +31,7 @@ export function formatOption(): Option {
  */
 export async function printEntries<Entry extends { id: string }>(
 	entries: readonly Entry[],
-	view: ListView<Entry>,
+	view: TableView<Entry>,
 	options: EntryOptions,
 	context: Context,
 ): Promise<void> {
@@ -51,9 +43,9 @@ export async function printEntries<Entry extends { id: string }>(
 		case "ndjson":
 			return context.print(entries.map((entry) => `${toJson(entry)}\n`).join(""));
 		case "table":
-			return await printPaged(view.table(entries, context), context);
+			return await printPaged(viewTable(entries, view, context), context);
 		case "text":
-			return context.print(formatRows(entries.map(view.cells)));
+			return context.print(viewLines(entries, view));
 	}
 }
 

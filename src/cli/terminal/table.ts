@@ -1,4 +1,5 @@
-import type { Colors, Style } from "./color.ts";
+import type { Colors, Style, StyleName } from "./color.ts";
+import type { Terminal } from "./terminal.ts";
 import { cutText, onOneLine, padText, textWidth } from "./width.ts";
 
 /** A column of a table. */
@@ -11,15 +12,29 @@ export interface Column<Row> {
 	least?: number;
 	/** Default `left`. */
 	align?: "left" | "right";
-	style?: Style;
+	style?: Style | StyleName;
 	/** The style of one row's cell, in place of `style`. */
-	styleOf?(row: Row): Style | undefined;
+	styleOf?(row: Row): Style | StyleName | undefined;
+	/** Left out where no row has a value. */
+	isOptional?: true;
 }
 
 /** Rows that belong together. */
 export interface Section<Row> {
 	heading?: string;
 	rows: readonly Row[];
+}
+
+/** How rows are printed. */
+export interface TableView<Row> {
+	/** Columns for people. */
+	columns: readonly Column<Row>[];
+	/** Cells for programs that read lines. Default: those of the columns. */
+	cells?(row: Row): string[];
+	/** Groups for people. Default: all rows, without a heading. */
+	sections?(rows: readonly Row[]): readonly Section<Row>[];
+	/** Width where the terminal tells none. Default 80. */
+	width?: number;
 }
 
 const GAP = 2;
@@ -32,13 +47,16 @@ const LEAST = 8;
  * @returns lines, the last one ended too; empty without rows
  */
 export function formatTable<Row>(
-	columns: readonly Column<Row>[],
+	all: readonly Column<Row>[],
 	sections: readonly Section<Row>[],
 	width: number,
 	colors: Colors,
 ): string {
 	const filled = sections.filter(({ rows }) => rows.length > 0);
 	if (filled.length === 0) return "";
+	const hasValues = ({ value }: Column<Row>): boolean =>
+		filled.some(({ rows }) => rows.some((row) => value(row) !== ""));
+	const columns = all.filter((column) => !column.isOptional || hasValues(column));
 	const indent = filled.some(({ heading }) => heading !== undefined) ? "  " : "";
 	const cells = filled.map(({ rows }) => rows.map((row) => columns.map(({ value }) => onOneLine(value(row)))));
 	const natural = columns.map(({ title }, index) =>
@@ -51,13 +69,17 @@ export function formatTable<Row>(
 		}),
 		width - indent.length,
 	);
-	const formatRow = (row: readonly string[], styleOf: (column: Column<Row>) => Style | undefined): string => {
+	const formatRow = (
+		row: readonly string[],
+		styleOf: (column: Column<Row>) => Style | StyleName | undefined,
+	): string => {
 		const parts = widths.map((size, index) => {
 			const column = columns[index];
 			const text = cutText(row[index] ?? "", size);
 			const isLast = index === widths.length - 1;
 			const padded = isLast && column?.align !== "right" ? text : padText(text, size, column?.align);
-			const style = column && styleOf(column);
+			const named = column && styleOf(column);
+			const style = typeof named === "string" ? colors[named] : named;
 			// Only the text is styled, so that no underline or background runs through the gap.
 			return style && text !== "" ? padded.replace(text, () => style(text)) : padded;
 		});
@@ -97,4 +119,23 @@ function fitColumns(columns: readonly { size: number; least: number }[], width: 
 /** Rows for programs: one line each, cells separated by tabs, no titles. */
 export function formatRows(rows: readonly (readonly string[])[]): string {
 	return rows.map((row) => `${row.map((cell) => cell.replace(/[\t\r\n]+/g, " ")).join("\t")}\n`).join("");
+}
+
+/** Returns rows as a table for people. */
+export function viewTable<Row>(
+	rows: readonly Row[],
+	{ columns, sections = (all) => [{ rows: all }], width = 80 }: TableView<Row>,
+	{ stdout, colors }: Pick<Terminal, "stdout" | "colors">,
+): string {
+	return formatTable(columns, sections(rows), stdout.columns ?? width, colors.stdout);
+}
+
+/** Returns rows as lines for programs. */
+export function viewLines<Row>(rows: readonly Row[], { columns, cells }: TableView<Row>): string {
+	return formatRows(rows.map(cells ?? ((row) => columns.map(({ value }) => value(row)))));
+}
+
+/** Prints rows: a table on a terminal, in a pipe a line each. */
+export async function printTable<Row>(rows: readonly Row[], view: TableView<Row>, terminal: Terminal): Promise<void> {
+	await terminal.print(terminal.stdout.isTTY ? viewTable(rows, view, terminal) : viewLines(rows, view));
 }

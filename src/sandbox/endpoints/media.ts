@@ -6,6 +6,7 @@ import { LIMITS } from "../limits.ts";
 import { fromBase64, readDataUrl } from "../media/base64.ts";
 import { encodePng } from "../media/png.ts";
 import { type ReceivedImage, readImage } from "../media/read-image.ts";
+import { rememberLast } from "../media/remember.ts";
 import type { IncomingCall } from "../types.ts";
 
 /** Bytes that are made when they are wanted. */
@@ -26,6 +27,7 @@ const DEFAULT_FILM: Size = { width: 384, height: 224 };
 const LARGEST_FILM = 352;
 const MOST_FRAMES = 120;
 const FRAMES_PER_SECOND = 12;
+const rememberImage = rememberLast<Promise<Uint8Array<ArrayBuffer>>>(4);
 /** Sizes that fal.ai knows by name. */
 const NAMED_SIZES: Readonly<Record<string, Size>> = {
 	square_hd: { width: 1024, height: 1024 },
@@ -78,8 +80,11 @@ export function imageOf({ state }: IncomingCall, prompt: string, fields: Fields)
 	return {
 		type: "image/png",
 		extension: "png",
-		make: async () =>
-			encodePng((await import("../media/generate-image.ts")).generateImage(prompt, { ...size, seed }), prompt),
+		make: async () => {
+			const { generateImage } = await import("../media/generate-image.ts");
+			const key = [prompt, size.width, size.height, seed];
+			return (await rememberImage(key, () => encodePng(generateImage(prompt, { ...size, seed }), prompt))).slice();
+		},
 	};
 }
 

@@ -1,8 +1,8 @@
 import type { Context } from "../../context.ts";
 import { findServers } from "../../network/local/find-servers.ts";
 import { listPlaces } from "../../network/local/places.ts";
-import { type EntryOptions, type ListView, printEntries } from "../../output/entries.ts";
-import { formatTable } from "../../terminal/table.ts";
+import { type EntryOptions, printEntries } from "../../output/entries.ts";
+import type { TableView } from "../../terminal/table.ts";
 
 /** A server on this machine as the command prints it; the field names are part of the interface. */
 export interface LocalEntry {
@@ -25,17 +25,11 @@ export async function showLocal(name: string, options: EntryOptions, context: Co
 	context.note(`No local server answers. Looked for ${looked}.`);
 }
 
-const LIST: ListView<LocalEntry> = {
+const LIST: TableView<LocalEntry> = {
 	cells: ({ id, name, url, models }) => [id, name, url, models.join(",")],
-	table: (entries, { stdout, colors }) =>
-		formatTable<LocalEntry>(
-			[
-				{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
-				{ title: "URL", value: ({ url }) => url, whole: true },
-				{ title: "MODELS", value: ({ models }) => models.join(", ") || "none", least: 20 },
-			],
-			[{ rows: entries }],
-			stdout.columns ?? 80,
-			colors.stdout,
-		),
+	columns: [
+		{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: "cyan" },
+		{ title: "URL", value: ({ url }) => url, whole: true },
+		{ title: "MODELS", value: ({ models }) => models.join(", ") || "none", least: 20 },
+	],
 };

@@ -40,7 +40,7 @@ export function showSnippetDialog(
 interface SnippetDialogProps {
 	title: string;
 	found: Snippets;
-	/** Who can be called, the present provider first. */
+	/** Providers to choose from, the current one first. */
 	providers: readonly string[];
 	findFor(provider: string): Snippets | undefined;
 	onCopy(snippet: FoundSnippet): void;

@@ -22,7 +22,7 @@ export interface Selection extends CallFlags {
 	provider?: string;
 }
 
-/** Returns the first flag that has a meaning for calls only; undefined if none is given. */
+/** Returns the first flag that applies only to calls; undefined if none is given. */
 export function findCallFlag(selection: Selection): string | undefined {
 	const flags: Record<string, unknown> = {
 		"--api": selection.api,
@@ -41,7 +41,7 @@ export function findCallFlag(selection: Selection): string | undefined {
 	return Object.keys(flags).find((flag) => flags[flag] !== undefined);
 }
 
-/** Where the flags leave it open whether the model is loaded or a provider called. */
+/** Flags that do not decide whether to load the model or call a provider. */
 function isOpen(selection: Selection): boolean {
 	return (
 		!isAboutLibrary(selection) &&
@@ -56,8 +56,8 @@ function isAboutLibrary({ library, allLibraries }: Selection): boolean {
 }
 
 /**
- * Returns the snippets the flags choose, in the order to show them: those of the model's library, or where it has none,
- * and where flags of a call are given, API snippets.
+ * Returns the snippets the flags choose, in the order to show them: those of the model's library, or API snippets if it
+ * has none or if flags of a call are given.
  * @throws UsageError if there are none, with the reason
  */
 export async function findSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
@@ -91,7 +91,7 @@ async function findAnyVariant(record: ModelRecord, selection: Selection, context
 }
 
 /**
- * Everything there is for a model, within what the flags choose.
+ * All snippets for a model that match the flags.
  * @throws UsageError if there is nothing
  */
 export async function findAllSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
@@ -106,7 +106,7 @@ export async function findAllSnippets(record: ModelRecord, selection: Selection,
 	try {
 		calls = await findForCall(record, selection, context);
 	} catch (error) {
-		// The other groups are there all the same.
+		// The other groups are still shown.
 		if (!(error instanceof UsageError) || toLoad.length + apps.length === 0) throw error;
 	}
 	return requireSome([...toLoad, ...calls, ...apps], () => new UsageError(`There is no snippet for ${record.id}.`));
@@ -199,7 +199,7 @@ async function chooseProvider({ provider, direct }: Selection, context: Context)
 	return known;
 }
 
-/** A provider that does not serve the model, or only for tests, is worth a note. */
+/** Notes if a provider does not serve the model, or only for tests. */
 function noteMapping({ model, provider, mapping }: ShownCall, context: Context): void {
 	if (provider === AUTO || !mapping) return;
 	const entry = mapping.find((candidate) => candidate.provider === provider);
