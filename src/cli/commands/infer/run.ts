@@ -59,7 +59,13 @@ export async function runInfer(
 		progress?.stop();
 		const output = await print();
 		await end({ output });
-		await keep(run, output);
+		const { target, args } = run;
+		// Scripts do not continue a conversation.
+		const isForPeople = context.flags.input && !context.flags.json && !isUnattended(context.env);
+		if (isForPeople && target?.task === "conversational" && args && !isShown(options)) {
+			const { keepConversation } = await import("./keep.ts");
+			keepConversation({ target, args, output }, options, context, config);
+		}
 	} catch (error) {
 		await end({ error });
 		throw error;
@@ -100,14 +106,6 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 	} catch (error) {
 		return fail(error);
 	}
-}
-
-/** Keeps a conversation, so that `hub -c` continues it. Scripts do not continue one. */
-async function keep({ target, args, options, context, config }: Run, output: unknown): Promise<void> {
-	const isForPeople = context.flags.input && !context.flags.json && !isUnattended(context.env);
-	if (!isForPeople || target?.task !== "conversational" || !args || isShown(options)) return;
-	const { keepConversation } = await import("./keep.ts");
-	keepConversation({ target, args, output }, options, context, config);
 }
 
 /** Returns the options with what `--schema` or `--schema-multi` says. */
