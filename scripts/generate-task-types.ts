@@ -1,8 +1,7 @@
 /**
  * Turns the task schemas into the TypeScript declarations of `src/inference/io/`.
  *
- *     npx tsx scripts/generate-task-types.ts            writes the files
- *     npx tsx scripts/generate-task-types.ts --check    only lists outdated files
+ *     npx tsx scripts/generate-task-types.ts
  *
  * Chat is left out: its types are written by hand, in `src/inference/io/chat.ts`.
  */
@@ -344,24 +343,27 @@ function printBases(): string {
 	return `${HEADER}${printImport("definitions", [...declarations.keys()], body)}\n${body}`;
 }
 
-const files: Record<string, string> = { bases: printBases(), definitions: printFile(undefined) };
-for (const [name, tasks] of Object.entries(FILES)) files[name] = printFile(tasks);
-
-let outdated = 0;
-for (const [name, input] of Object.entries(files)) {
-	const file = `${folder}/${name}.ts`;
-	const path = `${root}${file}`;
-	const text = execFileSync(`${root}node_modules/.bin/biome`, ["format", `--stdin-file-path=${file}`], {
-		cwd: root,
-		input,
-		encoding: "utf8",
-	});
-	if (existsSync(path) && readFileSync(path, "utf8") === text) continue;
-	outdated++;
-	if (process.argv.includes("--check")) console.error(`${file} is out of date`);
-	else writeFileSync(path, text);
+/** Returns the files that are not as the schemas have it: path → text. */
+export function findOutdated(): Map<string, string> {
+	const files = new Map<string, string>([
+		["bases", printBases()],
+		["definitions", printFile(undefined)],
+		...Object.entries(FILES).map(([name, tasks]) => [name, printFile(tasks)] as const),
+	]);
+	const outdated = new Map<string, string>();
+	for (const [name, input] of files) {
+		const file = `${folder}/${name}.ts`;
+		const path = `${root}${file}`;
+		const text = execFileSync(`${root}node_modules/.bin/biome`, ["format", `--stdin-file-path=${file}`], {
+			cwd: root,
+			input,
+			encoding: "utf8",
+		});
+		if (!existsSync(path) || readFileSync(path, "utf8") !== text) outdated.set(path, text);
+	}
+	return outdated;
 }
-if (process.argv.includes("--check") && outdated > 0) {
-	console.error("Run: npx tsx scripts/generate-task-types.ts");
-	process.exitCode = 1;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	for (const [path, text] of findOutdated()) writeFileSync(path, text);
 }

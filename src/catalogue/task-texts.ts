@@ -21,12 +21,12 @@ export interface TaskText {
 	models: Record<string, string>;
 	spaces: Record<string, string>;
 	metrics: Record<string, string>;
-	/** Parallel to the demo items of the record; null if nothing is left open. */
+	/** Parallel to the demo items of the record; null if an item needs no text. */
 	demo: { inputs: (DemoText | null)[]; outputs: (DemoText | null)[] };
 	guide: TaskGuide;
 }
 
-/** A short introduction for those who want to use the task. */
+/** A short introduction for users of the task. */
 export interface TaskGuide {
 	useCases: { title: string; text: string }[];
 	variants: { title: string; text: string }[];

@@ -75,7 +75,7 @@ function findBeginning(rest: string, index: number, line: string, language: Lang
 	return { start: quote, end: quote, mark: "string", isLong: language.longQuotes.includes(quote) };
 }
 
-/** Characters up to and with the end; a backslash protects what follows it. Undefined when the end is not there. */
+/** Characters up to and with the end; a backslash protects what follows it. Undefined if the end is not there. */
 function findEnd(text: string, end: string): number | undefined {
 	if (end === "") return 0;
 	for (let index = 0; index < text.length; index++) {

@@ -205,7 +205,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 	sqlite: "sql",
 };
 
-/** Returns the language of a code block, by the word behind its fence; undefined when it is not known. */
+/** Returns the language of a code block, by the word behind its fence; undefined if it is not known. */
 export function findLanguage(name: string): Language | undefined {
 	const id = name.toLowerCase();
 	const known = Object.hasOwn(ALIASES, id) ? (ALIASES[id] ?? id) : id;

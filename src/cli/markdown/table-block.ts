@@ -15,7 +15,7 @@ const SEPARATOR = " │ ";
 /** A narrower column cannot be read; then each row becomes a list of its cells. */
 const LEAST = 5;
 
-/** Returns the alignments of the line below a table's header; undefined when it is none. */
+/** Returns the alignments of the line below a table's header; undefined if it is none. */
 export function readDelimiterRow(line: string): Align[] | undefined {
 	if (!line.includes("-") || !/^[\s|:-]+$/.test(line)) return undefined;
 	const cells = splitRow(line);
@@ -36,7 +36,7 @@ export function splitRow(line: string): string[] {
 	return cells.map((cell) => cell.trim().replaceAll("\\|", "|"));
 }
 
-/** Widths of the columns within which the table is drawn; undefined when there is no room for columns. */
+/** Widths of the columns within which the table is drawn; undefined if there is no room for columns. */
 export function fitTable({ header, rows }: TableBlock, width: number, isPlain: boolean): number[] | undefined {
 	const room = width - SEPARATOR.length * (header.length - 1);
 	const cells = [header, ...rows];

@@ -45,7 +45,7 @@ export interface Account {
 	end(result: CallResult): Promise<void>;
 }
 
-/** Longest wait for prices that are to be shown, in milliseconds. */
+/** Maximum wait for prices that are to be shown, in milliseconds. */
 const PATIENCE = 1000;
 
 /** Opens the record of a call; undefined if none is wanted. */

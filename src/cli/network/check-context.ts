@@ -10,7 +10,7 @@ const BYTES_PER_TOKEN = 4;
 /**
  * Checks an input against the model's context.
  * @param input a conversation or a text
- * @throws UsageError when it is longer, by four bytes of text to a token; images do not count
+ * @throws UsageError if it is longer, by four bytes of text to a token; images do not count
  */
 export async function checkContext(input: unknown, target: Target, context: Context): Promise<void> {
 	const tokens = Math.ceil(countBytes(input) / BYTES_PER_TOKEN);
@@ -23,10 +23,10 @@ export async function checkContext(input: unknown, target: Target, context: Cont
 	);
 }
 
-/** Longest wait for an endpoint to tell, in milliseconds. */
+/** Maximum wait for an endpoint to tell, in milliseconds. */
 const PATIENCE = 2000;
 
-/** Tokens that the model of a call takes, as the router tells, or the endpoint itself; undefined where nobody does. */
+/** Tokens that the model of a call takes, as the router tells, or the endpoint itself; undefined if nobody does. */
 async function readContextLength(target: Target, context: Context): Promise<number | undefined> {
 	if (target.endpointUrl === undefined) return (await readModelLimits(target, context)).contextLength;
 	// Recordings cannot answer other questions, and must not contain other requests than the call's.

@@ -53,7 +53,7 @@ export interface Market {
 /**
  * Chooses who is to run a model, by the router's prices and speeds; for tasks that have none, the hub's first.
  * @returns the provider and why it was chosen
- * @throws UsageError where no provider is left, with what each lacks
+ * @throws UsageError if no provider is left, with what each lacks
  */
 export async function chooseProvider(
 	{ policy, needs }: Wish,

@@ -114,7 +114,7 @@ export function makeSandboxToken(context: Pick<Context, "secrets">, ownKeyOf?: s
 	return { value, source: "the sandbox", origin: "flag", variable, isExplicit: true };
 }
 
-/** @param timeout longest wait for the first byte and for each next one, in seconds; 0 for none */
+/** @param timeout maximum wait for the first byte and for each next one, in seconds; 0 for none */
 async function openPool(
 	{ proxy, storedProxy }: NetworkOptions,
 	timeout: number,
@@ -131,7 +131,7 @@ export async function preloadNetwork(): Promise<void> {
 }
 
 export interface NetworkOptions {
-	/** Longest wait for the first byte and for each next one, in seconds. */
+	/** Maximum wait for the first byte and for each next one, in seconds. */
 	timeout: number;
 	/** Attempts after the first. */
 	retries: number;

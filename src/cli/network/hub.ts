@@ -15,7 +15,7 @@ import { tokenFor } from "./trust.ts";
 export interface HubConnection {
 	/** Options for the functions of the library. */
 	hub: HubOptions;
-	/** Undefined when the user has none: most of the hub needs none. */
+	/** Undefined if the user has none: most of the hub needs none. */
 	token: Token | undefined;
 	/** Where the router's list of models comes from. */
 	source: OfferSource;

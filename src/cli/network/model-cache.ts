@@ -32,7 +32,7 @@ export function readSeenModels({ env }: Pick<Context, "env">): SeenModel[] {
 
 /**
  * Remembers models for completion. Each call appends lines, so two commands can do it at the same time. A folder that
- * cannot be written to is no failure: only a suggestion is lost.
+ * cannot be written to is not an error: only a suggestion is lost.
  * @param models the first is offered first
  */
 export function rememberModels(models: readonly SeenModel[], context: Pick<Context, "env">): void {

@@ -11,7 +11,7 @@ export interface ModelLimits {
 	takesSchemas: boolean | undefined;
 }
 
-/** Longest wait for the router's list, in milliseconds. It is kept for a day. */
+/** Maximum wait for the router's list, in milliseconds. It is kept for a day. */
 const PATIENCE = 2000;
 
 const UNKNOWN: ModelLimits = { contextLength: undefined, takesImages: undefined, takesSchemas: undefined };

@@ -60,7 +60,7 @@ function keep(value: unknown, { env }: Context): void {
 	try {
 		replacePrivateFile(cachePath(env), JSON.stringify(value));
 	} catch {
-		// A folder that cannot be written to is no failure: the router is asked again next time.
+		// A folder that cannot be written to is not an error: the router is asked again next time.
 	}
 }
 

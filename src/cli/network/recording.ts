@@ -40,7 +40,7 @@ const OWN_FIELDS = ["stream_options"];
 const opened = new WeakMap<object, Promise<Recording | undefined>>();
 
 /**
- * Opens the recording that flags or environment ask for; undefined where neither does.
+ * Opens the recording that flags or environment ask for; undefined if neither does.
  * @throws UsageError for flags that contradict each other, and for a folder without recordings to replay
  */
 export function openRecording(given: Given, context: Context, config: Config): Promise<Recording | undefined> {

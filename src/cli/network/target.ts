@@ -58,7 +58,7 @@ export interface Target {
 	model: string | undefined;
 	/** The provider as it was named: an id, `auto`, `sandbox` or a policy. */
 	named: string | undefined;
-	/** Undefined where the hub chooses, or an endpoint is called. */
+	/** Undefined if the hub chooses, or an endpoint is called. */
 	provider: string | undefined;
 	endpointUrl: string | undefined;
 	accessToken: string | undefined;
@@ -362,7 +362,7 @@ export function mergeHeaders(
 }
 
 /**
- * Where the prices for a call to a target come from; undefined where none may be asked for. Look-ups of prices are never
+ * Where the prices for a call to a target come from; undefined if none may be asked for. Look-ups of prices are never
  * recorded, and a replay makes none.
  */
 export function priceSource({

@@ -11,7 +11,7 @@ export interface TraceSettings {
 	hasContent: boolean;
 }
 
-/** Longest wait for the collector when the command ends, in milliseconds. */
+/** Maximum wait for the collector when the command ends, in milliseconds. */
 const PATIENCE = 1000;
 /** Long runs send spans after so many, or after this time in milliseconds. */
 const BATCH = { spans: 100, delay: 5000 };

@@ -9,7 +9,7 @@ import { LOCAL_NAMES } from "./local-servers.ts";
 /** Values of `--provider`: the providers, `auto`, the sandbox and the policies. */
 export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, "sandbox", ...POLICIES, ...LOCAL_NAMES];
 
-/** @throws UsageError when there is no such provider, with the closest match */
+/** @throws UsageError if there is no such provider, with the closest match */
 export function checkProvider(name: string, names: readonly string[] = PROVIDER_NAMES): string {
 	if (names.includes(name)) return name;
 	const guess = closestWord(name, names);
@@ -47,7 +47,7 @@ export interface NamedModel {
 
 /**
  * `id:provider` names both; the suffix may be a policy too (`:fastest`), by which hub chooses the provider.
- * @throws UsageError when `--provider` names another
+ * @throws UsageError if `--provider` names another
  */
 export function splitModel(model: string | undefined, provider: string | undefined): NamedModel {
 	const colon = model?.lastIndexOf(":") ?? -1;

@@ -7,7 +7,7 @@ import { UsageError } from "../errors/usage.ts";
 
 /**
  * Returns the task of an id or a short name.
- * @throws UsageError when there is no such task, with the closest match
+ * @throws UsageError if there is no such task, with the closest match
  */
 export function checkTask(word: string): Exclude<WidgetType, "other"> {
 	const task = findTask(word);

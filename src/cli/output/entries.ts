@@ -26,8 +26,8 @@ export function formatOption(): Option {
 }
 
 /**
- * Prints a list. On a terminal a table, in a pipe a line each; `--quiet` alone prints the ids.
- * @throws UsageError when the flags contradict each other
+ * Prints a list. On a terminal a table, in a pipe one line each; `--quiet` alone prints the ids.
+ * @throws UsageError if the flags contradict each other
  */
 export async function printEntries<Entry extends { id: string }>(
 	entries: readonly Entry[],

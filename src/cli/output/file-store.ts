@@ -7,7 +7,7 @@ import { Draft } from "../files/draft.ts";
 import { isWrittenTo } from "../files/links.ts";
 import { keepDraft } from "../files/save-blob.ts";
 
-/** Bytes that stay in memory; what is larger goes to the disk as it comes. */
+/** Bytes that stay in memory; what is larger goes to the disk as it arrives. */
 const IN_MEMORY = 32 * 2 ** 20;
 
 /**

@@ -23,7 +23,7 @@ const TABLE_OUTPUTS: readonly OutputKind[] = [
 	"values",
 ];
 
-/** @throws UsageError when the result of the task has no rows for `--format table` */
+/** @throws UsageError if the result of the task has no rows for `--format table` */
 export function checkTableFormat(task: InferenceTask): void {
 	if (!TABLE_OUTPUTS.includes(SIGNATURES[task].output)) {
 		throw new UsageError(

@@ -41,7 +41,7 @@ export async function fillIn<Options extends Wanted>(
 	return filled;
 }
 
-/** Has the user choose task, model and provider where they are missing. */
+/** Lets the user choose task, model and provider where they are missing. */
 export async function pickMissing<Options extends Wanted>(
 	given: Options,
 	context: Context,

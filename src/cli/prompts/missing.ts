@@ -16,7 +16,7 @@ export interface Wanted extends TargetOptions, InferInput {
 
 /**
  * Whether something has to be asked, and a user can be asked.
- * @throws UsageError when a list to choose from was asked for where there can be none
+ * @throws UsageError if a list to choose from was asked for where there can be none
  */
 export function isSomethingMissing(words: readonly string[], options: Wanted, context: Context): boolean {
 	if (!context.isInteractive) {

@@ -12,7 +12,7 @@ import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 
 export interface ProviderPickerProps extends PickerEnding<string> {
 	model: string;
-	/** Undefined when it is the model's own. */
+	/** Undefined if it is the model's own. */
 	task: InferenceTask | undefined;
 	/** Connects to the hub; it may take a moment. */
 	hub: () => Promise<HubOptions>;

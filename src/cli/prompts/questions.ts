@@ -84,7 +84,7 @@ export function readAnswer({ isOptional, example }: Question, typed: string): st
 	return typed === "" && !isOptional ? example : typed;
 }
 
-/** Why an answer will not do; undefined when it will. */
+/** Why an answer will not do; undefined if it will. */
 export function checkAnswer(question: Question, answer: string, context: Context): string | undefined {
 	if (answer === "") return undefined;
 	if (question.isFile && !isFileWord(readTypedPath(answer, context), context)) return "There is no such file.";

@@ -68,10 +68,10 @@ export function findForm(argv: readonly string[]): string {
 }
 
 /**
- * Returns the function that loads the files of the command in a folder, packs from compiled code. The build of a checkout
- * leaves that beside them; else it is kept in the user's cache folder, for each form of command line. `HUB_NO_COMPILE_CACHE` turns
- * the cache off.
- * @returns undefined when the command runs from its sources and has no packs
+ * Returns the function that loads the files of the command in a folder, packs from compiled code. The build of a
+ * checkout leaves that beside them; else it is kept in the user's cache folder, for each form of command line.
+ * `HUB_NO_COMPILE_CACHE` turns the cache off.
+ * @returns undefined if the command runs from its sources and has no packs
  */
 export function openPacks(folder: string, argv: readonly string[]): Load | undefined {
 	if (!existsSync(join(folder, packFile("start")))) return undefined;

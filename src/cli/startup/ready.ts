@@ -55,7 +55,7 @@ export function printLast(text: Uint8Array): void {
 	try {
 		while (written < text.length) written += writeSync(1, text, written);
 	} catch {
-		// A full pipe is waited for; a closed one is no failure, a full disk is.
+		// A full pipe is waited for; a closed one is not an error, a full disk is.
 		process.stdout.on("error", reportFailure).write(text.subarray(written));
 		return;
 	}

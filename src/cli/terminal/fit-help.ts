@@ -6,8 +6,8 @@ import { textWidth, wrapText } from "./width.ts";
 const INDENT = 4;
 
 /**
- * Fits a help text to a terminal: paragraphs are broken anew, long lines are wrapped, explanations go below their terms. Examples stay whole,
- * because they are there to be copied.
+ * Fits a help text to a terminal: paragraphs are broken again, long lines are wrapped, explanations go below their
+ * terms. Examples stay whole, because they are there to be copied.
  * @param columns width of the terminal; the text stays within 100 columns of it
  */
 export function fitHelp(text: string, columns: number): string {

@@ -118,7 +118,7 @@ export function openOutput(
 	const open = (): NodeJS.WriteStream => {
 		if (stream) return stream;
 		stream = getStream().on("error", onError);
-		// A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines for ever.
+		// A terminal that does not know its size (`script` without one) says 0, and a spinner would wipe lines forever.
 		if (stream.columns === 0) stream.columns = 80;
 		if (stream.rows === 0) stream.rows = 24;
 		return stream;

@@ -116,7 +116,7 @@ function fitColumns(columns: readonly { size: number; least: number }[], width: 
 	return sizes;
 }
 
-/** Rows for programs: a line each, cells separated by tabs, no titles. */
+/** Rows for programs: one line each, cells separated by tabs, no titles. */
 export function formatRows(rows: readonly (readonly string[])[]): string {
 	return rows.map((row) => `${row.map((cell) => cell.replace(/[\t\r\n]+/g, " ")).join("\t")}\n`).join("");
 }

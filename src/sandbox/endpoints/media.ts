@@ -47,7 +47,7 @@ export function storeFile({ state, fileUrl }: IncomingCall, media: Media): strin
 
 /**
  * The size a request asks for, in any form that services use.
- * @throws ServiceFailure when it is no size, or too large
+ * @throws ServiceFailure if it is no size, or too large
  */
 function readSize(fields: Fields): Size | undefined {
 	for (const name of ["image_size", "size", "target_size"]) {
@@ -192,7 +192,7 @@ function shrink({ width, height }: Size): Size {
 
 /**
  * Returns a file in a request: a data URL, the URL of a file of this sandbox, or bare base64.
- * @throws ServiceFailure when it is something else
+ * @throws ServiceFailure if it is something else
  */
 export async function receiveFile(
 	{ state }: IncomingCall,
@@ -213,12 +213,12 @@ export async function receiveFile(
 	return bytes;
 }
 
-/** @throws ServiceFailure when it is not an image */
+/** @throws ServiceFailure if it is not an image */
 export async function receiveImage(incoming: IncomingCall, value: unknown, field: string): Promise<ReceivedImage> {
 	return openImage(await receiveFile(incoming, value, field), field);
 }
 
-/** @throws ServiceFailure when the bytes are not an image */
+/** @throws ServiceFailure if the bytes are not an image */
 export async function openImage(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<ReceivedImage> {
 	checkFileSize(bytes.length, field);
 	const image = await readImage(bytes);

@@ -23,15 +23,15 @@ interface Run {
 	config: Config;
 	account: Account | undefined;
 	progress: Progress | undefined;
-	/** Standard input does not come twice. */
+	/** Read once: standard input cannot be read twice. */
 	args: Args | undefined;
 	/** The target of the latest attempt. */
 	target: Target | undefined;
 }
 
 /**
- * Runs a complete command line: resolves the target, reads the input, sends the call and prints the result. Where
- * several providers are named, all but the printing is tried with each in turn.
+ * Runs a complete command line: resolves the target, reads the input, sends the call and prints the result. With
+ * several providers, all steps except printing are tried with each in turn.
  * @param given arguments that replace those of the words and options
  */
 export async function runInfer(
@@ -108,14 +108,14 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 	}
 }
 
-/** Returns the options with what `--schema` or `--schema-multi` says. */
+/** Returns the options with the schema of `--schema` or `--schema-multi`. */
 async function readSchema(options: InferOptions, context: Context): Promise<InferOptions> {
 	const { readAnswerPlan } = await import("../../input/answer-form.ts");
 	const answer = await readAnswerPlan(options, context);
 	return answer ? { ...options, answer } : options;
 }
 
-/** Opens the record of the call, where it may be wanted: shown, logged or traced. */
+/** Opens the record of the call if it is shown, logged or traced. */
 async function findAccount(options: InferOptions, context: Context, config: Config): Promise<Account | undefined> {
 	const level = options.log ?? resolveSetting("log", undefined, context, config).value;
 	const isTraced = Object.keys(context.env).some((name) => name.startsWith("OTEL_EXPORTER_"));
@@ -124,7 +124,7 @@ async function findAccount(options: InferOptions, context: Context, config: Conf
 	return await openAccount("infer", options, context, config);
 }
 
-/** What a record says of the target of its call. */
+/** Facts about the target in the record of a call. */
 function describeCall(target: Target): Pick<CallResult, "parties" | "endpoint" | "isSandbox" | "prices"> {
 	const { endpointUrl: endpoint, isSandbox } = target;
 	return { parties: partiesOf(target), endpoint, isSandbox, prices: priceSource(target) };

@@ -15,7 +15,7 @@ export interface FormatOptions extends GlobalOptions {
 const EXIT_CODES =
 	"Exit codes: 0 success, 1 the layout would change (format --check), 2 an error in the template or wrong usage";
 
-/** Examples that work alone, for the help of each command. */
+/** Self-contained examples for the help of each command. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 	render: [
 		"echo 'Hello {{ name }}!' | hub template render - --var name=Ada",

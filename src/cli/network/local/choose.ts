@@ -20,7 +20,7 @@ export interface LocalChoice {
 /**
  * Chooses a server on this machine and its model: the named one, else the first that the server lists.
  * @param name `local`, or one kind of server
- * @throws UsageError where none runs, does the task, or has the model
+ * @throws UsageError if none runs, does the task, or has the model
  */
 export async function chooseLocal(
 	name: string,

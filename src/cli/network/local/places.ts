@@ -20,7 +20,7 @@ export function listPlaces(name: string, env: Context["env"]): Place[] {
 /**
  * Returns a host as Ollama takes it: `gpu`, `gpu:1234`, `:1234`, `http://gpu:1234`. A server that listens everywhere is
  * called on this machine.
- * @throws UsageError where it cannot be read
+ * @throws UsageError if it cannot be read
  */
 function readHost(host: string, port: number): string {
 	const hasScheme = /^https?:\/\//.test(host);

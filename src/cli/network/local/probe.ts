@@ -13,16 +13,16 @@ export interface LocalServer {
 	models: readonly string[];
 }
 
-/** Longest wait for a connection, in milliseconds: the kernel answers at once for this machine. */
+/** Maximum wait for a connection, in milliseconds: the kernel answers at once for this machine. */
 const CONNECT_LIMIT = { here: 50, elsewhere: 1000 };
-/** Longest wait for an answer of a server that listens, in milliseconds. */
+/** Maximum wait for an answer of a server that listens, in milliseconds. */
 const ANSWER_LIMIT = 3000;
 /** Bytes of an answer that are read. */
 const LONGEST_ANSWER = 4 * 2 ** 20;
 
 /**
  * Asks whether a server listens at a URL, and for its models. No token is sent.
- * @returns undefined where nothing listens, or something else does: `hub serve` is no server of this kind
+ * @returns undefined if nothing listens, or something else does: `hub serve` is no server of this kind
  */
 export async function probe(
 	kind: LocalKind,

@@ -7,7 +7,7 @@ type Chunk = Uint8Array<ArrayBuffer>;
 /** Bytes held for a reader that is slower than the network. */
 const HELD = 2 ** 18;
 
-/** The body of a response as it comes in. What came in one piece of the network is read in one piece. */
+/** The body of a response as it arrives in. What came in one piece of the network is read in one piece. */
 export class PooledBody implements AsyncIterable<Chunk> {
 	observer: BodyObserver | undefined;
 	private readonly source: Dispatcher.DispatchController;

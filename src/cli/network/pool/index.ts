@@ -15,7 +15,7 @@ interface Place {
 }
 
 export interface PoolOptions {
-	/** Longest wait for the first byte and for each next one, in seconds; 0 for none. */
+	/** Maximum wait for the first byte and for each next one, in seconds; 0 for none. */
 	timeout: number;
 	/** Whether a URL is reached through a proxy. */
 	hasProxy(url: URL): boolean;

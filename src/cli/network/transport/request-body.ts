@@ -2,7 +2,7 @@
 export interface OutgoingBody {
 	/** Undefined for none. */
 	content: string | Uint8Array | ReadableStream<Uint8Array> | undefined;
-	/** In bytes; undefined where it is not known before the end. */
+	/** In bytes; undefined if it is not known before the end. */
 	length?: number | undefined;
 	/** The content type, where the caller names none. */
 	type?: string | undefined;

@@ -1,6 +1,6 @@
 import { parseJson } from "../../../json.ts";
 
-/** Takes the output of a command apart into JSON documents: one alone, or one a line. */
+/** Takes the output of a command apart into JSON documents: one alone, or one per line. */
 export class DocumentReader {
 	private text = "";
 
@@ -12,7 +12,7 @@ export class DocumentReader {
 
 	/**
 	 * Ends the output.
-	 * @returns the documents that were left; undefined where what is left is no JSON
+	 * @returns the documents that were left; undefined if what is left is no JSON
 	 */
 	end(): unknown[] | undefined {
 		return this.text.trim() === "" ? [] : this.take();

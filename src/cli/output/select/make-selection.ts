@@ -15,7 +15,7 @@ const BATCH = 1000;
 
 /**
  * Returns the selection of `--jq`: a line for each result, strings as they are, other values as JSON.
- * @throws UsageError where the expression cannot be read
+ * @throws UsageError if the expression cannot be read
  */
 export async function selectByJq(expression: string, indent: number | undefined): Promise<Selection> {
 	const { compileJq } = await import("./jq/compile.ts");
@@ -53,7 +53,7 @@ function takeBatch(results: Iterator<Json>): { values: Json[]; failure?: JqError
 /**
  * Returns the selection of `--template`: the text of the template once for each item of a list, and once for any other
  * document.
- * @throws TemplateFileError where the template cannot be read
+ * @throws TemplateFileError if the template cannot be read
  */
 export function selectByTemplate(text: string): Selection {
 	const template = runTemplate(() => new Template(text, { limits: untrustedLimits }));

@@ -12,14 +12,14 @@ export interface SelectingContext {
 	context: Context;
 	/**
 	 * Prints what is left.
-	 * @throws UsageError where the command has printed something else than JSON
+	 * @throws UsageError if the command has printed something else than JSON
 	 */
 	end(): Promise<void>;
 }
 
 /**
  * Opens the selection of fields that the flags ask for.
- * @throws UsageError where it cannot be read
+ * @throws UsageError if it cannot be read
  */
 export async function openSelection(context: Context): Promise<SelectingContext> {
 	const select = await makeSelection(context);

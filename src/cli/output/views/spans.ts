@@ -85,7 +85,7 @@ function kindOf({ entity_group, entity }: Entity): string {
 	return readLabel(entity_group ?? entity ?? "?");
 }
 
-/** Returns a text in which one stretch is marked: where an answer stands. Empty where the text has no such stretch. */
+/** Returns a text in which one stretch is marked: where an answer stands. Empty if the text has no such stretch. */
 export function highlight(text: string, start: number, end: number, mark: Style, columns: number): string {
 	const characters = [...text];
 	if (!(start >= 0 && end > start && end <= characters.length)) return "";

@@ -16,8 +16,8 @@ interface TableAnswer {
 }
 
 /**
- * Returns the answer, how it was worked out, and the table with its cells marked: in reverse, or in brackets where
- * there are no colors.
+ * Returns the answer, how it was computed, and the table with its cells marked: in reverse, or in brackets where there
+ * are no colors.
  */
 export function drawTableAnswer(result: TableAnswer, space: ViewSpace): string {
 	const { answer, aggregator, cells = [], coordinates = [] } = result;

@@ -53,7 +53,7 @@ export const FUNCTIONS: readonly string[] = [...VALUE_FUNCTIONS.keys(), ...CLOSU
 /**
  * Reads a jq expression.
  * @returns what makes the results for a value, one by one; it throws a `JqError` where the expression fails
- * @throws JqSyntaxError where it cannot be read
+ * @throws JqSyntaxError if it cannot be read
  */
 export function compileJq(expression: string): (value: Json) => Iterable<Json> {
 	const node = parse(expression, NAMES);

@@ -3,7 +3,7 @@ import { format, toText } from "./formats.ts";
 import { splitText } from "./operators.ts";
 import { describe, isArray, JqError, type Json, type ValueFunction } from "./values.ts";
 
-/** @throws JqError for what is no text */
+/** @throws JqError if the value is not a text */
 export function readString(value: Json, problem: string): string {
 	if (typeof value === "string") return value;
 	throw new JqError(`${describe(value)} ${problem}`);
