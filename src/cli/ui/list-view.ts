@@ -5,9 +5,9 @@ import type { Choice, ListState } from "./list-state.ts";
 /** Texts of a list besides its choices. */
 export interface ListFrame {
 	title: string;
-	/** Shown in place of the choices while there are none: that they are loading, or why they are missing. */
+	/** Shown while there are no choices: that they are loading, or why they are missing. */
 	message?: string | undefined;
-	/** Stands below the choices. */
+	/** Shown below the choices. */
 	remark?: string | undefined;
 	width: number;
 	/** Rows of the terminal. */
@@ -20,10 +20,10 @@ const OTHER_ROWS = 5;
 const MOST_ROWS = 16;
 const MOST_REMARK_ROWS = 3;
 const POINTER = "❯";
-/** Below this the asides are left out. */
+/** Below this width the asides are omitted. */
 const LEAST_ASIDE = 12;
 
-/** How many rows are there for choices and headings. */
+/** Rows for choices and headings. */
 export function listHeight({ rows, width, remark }: Pick<ListFrame, "rows" | "width" | "remark">): number {
 	return Math.max(1, Math.min(MOST_ROWS, rows - OTHER_ROWS - remarkLines(remark, width).length));
 }
@@ -49,7 +49,7 @@ export function viewList<Value>(state: ListState<Value>, frame: ListFrame): stri
 		...remarkLines(remark, width).map((line) => yellow(line)),
 		dim(cut(`${count}↑↓ move · Enter choose · Esc cancel`)),
 	];
-	// A blank line sets the keys apart where there is room.
+	// A blank line separates the keys if there is room.
 	if (rows > 10) lines.splice(-1, 0, " ");
 	return lines;
 }
@@ -70,7 +70,7 @@ function viewRows<Value>({ shown, cursor }: ListState<Value>, height: number, wi
 	const start = Math.max(0, Math.min(marked - Math.floor(height / 2), all.length - height));
 	const labelWidth = Math.min(Math.max(...shown.map(({ label }) => textWidth(label)), 0), width - 2);
 	const rows = all.slice(start, start + height);
-	// A group whose heading was scrolled away keeps it.
+	// A group keeps its heading when that is scrolled away.
 	if (rows[0]?.choice?.group !== undefined && rows.length > 2 && !rows[0].isMarked) {
 		rows[0] = { heading: rows[0].choice.group };
 	}

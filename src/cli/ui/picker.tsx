@@ -14,15 +14,15 @@ export interface PickerEnding<Value> {
 
 export interface PickerProps<Value> extends PickerEnding<Value> {
 	title: string;
-	/** May change; what is marked and filtered stays. */
+	/** May change; selection and filter stay. */
 	choices: readonly Choice<Value>[];
-	/** Label of the choice that is marked at first. */
+	/** Label of the choice selected at first. */
 	marked?: string | undefined;
 	/** Shown in place of the choices. */
 	message?: string | undefined;
 	/** Shown below the choices. */
 	remark?: string | undefined;
-	/** Hears what is typed to filter. */
+	/** Called with the filter text. */
 	onQuery?(query: string): void;
 }
 
@@ -57,7 +57,7 @@ export function Picker<Value>(props: PickerProps<Value>): ReactNode {
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] as const;
 const FRAME_TIME = 100;
 
-/** A sign that turns while something runs. */
+/** A spinner. */
 export function useSpinner(isActive: boolean): string {
 	const [frame, setFrame] = useState(0);
 	useEffect(() => {
