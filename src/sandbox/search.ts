@@ -81,7 +81,7 @@ function createFilter(query: URLSearchParams): (record: Record<string, unknown> 
 	};
 }
 
-/** Whether what a provider does with a model is what was asked for; chat models are listed as text generators. */
+/** Whether a provider's task for a model matches the query; chat models are listed as text generators. */
 function fitsTask(task: string, tag: string | null): boolean {
 	return tag === null || task === tag || task === "conversational" || tag === "conversational";
 }

@@ -19,7 +19,7 @@ const KEEPS_ITEMS = new Set([
 const TAKES_ITEM = new Set(["first", "last", "random", "min", "max"]);
 
 /**
- * The names that a template takes from its context, in the order they first appear.
+ * Returns the names that a template reads from its context, in order of appearance.
  *
  * @param options as for `Template`; `nested` names members too: `messages[].tool_calls`. Default false.
  * @throws TemplateSyntaxError

@@ -1,7 +1,7 @@
 import type { Skill } from "./skill.ts";
 import { listKeywords } from "./words.ts";
 
-/** Small programs: what is asked for, and how it is done in Python and JavaScript. */
+/** Small programs in Python and JavaScript, by the words that request them. */
 const PROGRAMS: readonly (readonly [RegExp, string, string])[] = [
 	[/\bhello,? world\b/i, 'print("Hello, world!")', 'console.log("Hello, world!");'],
 	[

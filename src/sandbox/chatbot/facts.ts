@@ -101,7 +101,7 @@ const CAPITALS: Readonly<Record<string, string>> = {
 	turkey: "Ankara",
 };
 
-/** Knows some capitals: everybody asks for one. */
+/** Knows some capitals, a common question. */
 export const nameCapital: Skill = ({ question }) => {
 	if (!/capital/i.test(question)) return undefined;
 	const [, country = ""] = /\bcapital (?:city )?of (?:the )?(\p{L}+)/iu.exec(question) ?? [];

@@ -11,7 +11,7 @@ export const repeat: Skill = ({ question }) => {
 	return unquote(said.replace(/(?:,? and)? nothing (?:else|more)\.?$/i, "").trim());
 };
 
-/** A change of form: what it is called, and how it is done. */
+/** A text transformation: its names and its function. */
 const CHANGES: readonly (readonly [RegExp, (text: string) => string])[] = [
 	[/\bupper[- ]?case|\bcapital letters|\ball caps/i, (text) => text.toUpperCase()],
 	[/\blower[- ]?case|\bsmall letters/i, (text) => text.toLowerCase()],

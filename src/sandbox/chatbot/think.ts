@@ -3,7 +3,7 @@ const REASONING_MODEL = /deepseek-r1|\br1-distill|\bqwq|gpt-oss|thinking|\breaso
 /** Characters of the question that are repeated. */
 const LONGEST_QUOTE = 200;
 
-/** Whether a model writes down its reasoning before it answers; its name tells. */
+/** Whether a model returns its reasoning before the answer, judged by its name. */
 export function isReasoningModel(model: string): boolean {
 	return REASONING_MODEL.test(model);
 }

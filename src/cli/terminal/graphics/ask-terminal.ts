@@ -15,7 +15,7 @@ export interface Asked {
 
 /**
  * Queries the terminal's abilities. The keyboard is read without echo meanwhile, and always released.
- * @returns what was answered in time; nothing where the keyboard is not a terminal, or another program has it
+ * @returns the answers in time; none if the keyboard is not a terminal, or another program uses it
  * @throws Interrupt if Ctrl-C is pressed
  */
 export async function askTerminal(terminal: Terminal): Promise<Asked> {
