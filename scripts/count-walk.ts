@@ -34,20 +34,23 @@ const CHAT = `{
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = (file: string): string => JSON.stringify(join(root, "src", file));
-const [first, method = ""] = process.argv.slice(2);
 
-const walk = first === "library" ? await walkLibrary(method) : await walkCommand();
-for (const [file, names] of [...walk].sort()) process.stdout.write(`${file}: ${names.join(", ")}\n`);
-const total = [...walk.values()].reduce((sum, names) => sum + names.length, 0);
-process.stdout.write(`${walk.size} files, ${total} functions\n`);
-
-function walkCommand(): Promise<Map<string, string[]>> {
-	const command = `import(${source("cli/start.ts")}).then(({ start }) => start(process.argv.slice(1)))`;
-	return cover(command, /\/src\/cli\/(.*\.tsx?)/);
+/** The files on the way of a call, with the functions in them. */
+export interface Walk {
+	files: number;
+	functions: number;
+	/** A line for each file, and a last one with the sums. */
+	text: string;
 }
 
-/** What runs while the library is loaded does not count. */
-async function walkLibrary(name: string): Promise<Map<string, string[]>> {
+/** Walks a command line. With `CI` set, the run is unattended and keeps nothing for the next command. */
+export async function walkCommand(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Walk> {
+	const command = `import(${source("cli/start.ts")}).then(({ start }) => start(process.argv.slice(1)))`;
+	return sumUp(await cover(command, /\/src\/cli\/(.*\.tsx?)/, args, env));
+}
+
+/** Walks a call of the library. What runs while it is loaded does not count. */
+export async function walkLibrary(name: string): Promise<Walk> {
 	const call = CALLS[name];
 	if (call === undefined) throw new Error(`Expected one of ${Object.keys(CALLS).join(", ")}, got "${name}".`);
 	const sandbox = await startSandbox();
@@ -62,25 +65,36 @@ async function walkLibrary(name: string): Promise<Map<string, string[]>> {
 	)`;
 	const walked = await cover(script, /\/src\/((?!lazy-pattern).*\.ts)/);
 	await sandbox.close();
-	return walked;
+	return sumUp(walked);
+}
+
+function sumUp(walk: ReadonlyMap<string, string[]>): Walk {
+	const lines = [...walk].sort().map(([file, names]) => `${file}: ${names.join(", ")}\n`);
+	const functions = [...walk.values()].reduce((sum, names) => sum + names.length, 0);
+	const text = `${lines.join("")}${walk.size} files, ${functions} functions\n`;
+	return { files: walk.size, functions, text };
 }
 
 /** Runs a script, and returns the named functions that ran in it since its coverage was last taken: file → names. */
-async function cover(script: string, counted: RegExp): Promise<Map<string, string[]>> {
+async function cover(
+	script: string,
+	counted: RegExp,
+	args: readonly string[] = [],
+	{ PATH, CI }: NodeJS.ProcessEnv = process.env,
+): Promise<Map<string, string[]>> {
 	const folder = mkdtempSync(join(tmpdir(), "hub-walk-"));
 	const coverage = join(folder, "coverage");
 	const tsx = join(root, "node_modules/tsx/dist/loader.mjs");
-	const child = spawn(process.execPath, ["--import", tsx, "--eval", script, "--", ...process.argv.slice(2)], {
+	const child = spawn(process.execPath, ["--import", tsx, "--eval", script, "--", ...args], {
 		// No settings of the user apply, and nothing is kept.
 		env: {
-			PATH: process.env["PATH"],
+			PATH,
 			HOME: folder,
 			NODE_V8_COVERAGE: coverage,
 			HUB_CONFIG_DIR: folder,
 			HUB_CACHE_DIR: folder,
 			HUB_DATA_DIR: folder,
-			// Unattended runs keep nothing for the next command.
-			CI: process.env["CI"],
+			CI,
 		},
 		stdio: ["ignore", "ignore", "inherit"],
 	});
@@ -102,4 +116,10 @@ async function cover(script: string, counted: RegExp): Promise<Map<string, strin
 /** Excludes getters of exports, helpers of the loader and initializers of classes. */
 function isNamed(name: string): boolean {
 	return name !== "" && !/^(get|__\w+)( |$)|^</.test(name);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	const [first, method = ""] = process.argv.slice(2);
+	const { text } = await (first === "library" ? walkLibrary(method) : walkCommand(process.argv.slice(2)));
+	process.stdout.write(text);
 }

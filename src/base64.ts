@@ -23,7 +23,7 @@ async function readBytes(data: Bytes): Promise<Uint8Array> {
 	return new Uint8Array(data instanceof Blob ? await data.arrayBuffer() : data);
 }
 
-/** Returns the bytes of a base64 text; undefined when it is none. */
+/** Decodes base64; undefined if it is invalid. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 	let binary: string;
 	try {
@@ -36,7 +36,7 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
 	return bytes;
 }
 
-/** Returns the content of a data URL; undefined when it is none. */
+/** Returns the content of a data URL; undefined if it is invalid. */
 export function decodeDataUrl(url: string): Blob | undefined {
 	const parts = /^data:([^,]*?)(;base64)?,(.*)$/is.exec(url);
 	if (!parts) return undefined;
@@ -55,7 +55,7 @@ function decodePercent(text: string): string | undefined {
 
 const IMAGE_STARTS = { iVBORw0KGgo: "image/png", "/9j/": "image/jpeg", R0lGOD: "image/gif", UklGR: "image/webp" };
 
-/** Returns the type of an image, by its first bytes in base64. */
+/** Returns the media type of an image, from its first bytes in base64. */
 export function sniffImage(base64: string): string | undefined {
 	return Object.entries(IMAGE_STARTS).find(([start]) => base64.startsWith(start))?.[1];
 }

@@ -1,13 +1,9 @@
 import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { extname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import worker from "../examples/worker.ts";
 import { findProgram } from "./helpers/programs.ts";
@@ -100,45 +96,5 @@ describe("the examples of other runtimes", () => {
 	it.skipIf(!bun)("bun.ts labels lines (HUB_TEST_BUN names bun)", async () => {
 		const { stdout } = await run(bun ?? "", ["examples/bun.ts"], { cwd: root, env: environment });
 		expect(stdout).toBe("POSITIVE\tI love this.\nNEGATIVE\tThis is terrible.\n");
-	});
-});
-
-const chromiumPath = findProgram("HUB_TEST_CHROMIUM", "chromium");
-
-describe.skipIf(!chromiumPath)("the example of browsers (needs chromium)", () => {
-	const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
-	const server = createServer((request, response) => {
-		const path = join(root, normalize(new URL(request.url ?? "/", "http://localhost").pathname));
-		const file = path.endsWith("/") ? `${path}index.html` : path;
-		if (!statSync(file, { throwIfNoEntry: false })?.isFile()) response.writeHead(404).end();
-		else createReadStream(file).pipe(response.setHeader("content-type", TYPES[extname(file)] ?? "text/plain"));
-	});
-	let url: string;
-	beforeAll(async () => {
-		server.listen(0, "127.0.0.1");
-		await once(server, "listening");
-		url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	});
-	afterAll(() => {
-		server.closeAllConnections();
-		server.close();
-	});
-
-	it("answers in the page", async () => {
-		const browser = await chromium.launch({
-			executablePath: chromiumPath ?? "",
-			args: ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"],
-		});
-		try {
-			const page = await browser.newPage();
-			const errors: string[] = [];
-			page.on("pageerror", (error) => errors.push(error.message));
-			await page.goto(`${url}/examples/browser/`);
-			await page.getByRole("button", { name: "Ask" }).click();
-			await page.locator("#answer", { hasText: "84" }).waitFor();
-			expect(errors).toEqual([]);
-		} finally {
-			await browser.close();
-		}
 	});
 });

@@ -1,16 +1,10 @@
+import { lazily } from "./route.ts";
 import type { Handler, Route } from "./types.ts";
 
-type Batches = typeof import("./endpoints/batches.ts");
-type Files = typeof import("./endpoints/files.ts");
-
-const batches =
-	(name: keyof Batches): Handler =>
-	async (incoming) =>
-		(await import("./endpoints/batches.ts"))[name](incoming);
-const files =
-	(name: Exclude<keyof Files, "saveFile">): Handler =>
-	async (incoming) =>
-		(await import("./endpoints/files.ts"))[name](incoming);
+const batches = (name: keyof typeof import("./endpoints/batches.ts")): Handler =>
+	lazily(() => import("./endpoints/batches.ts"), name);
+const files = (name: Exclude<keyof typeof import("./endpoints/files.ts"), "saveFile">): Handler =>
+	lazily(() => import("./endpoints/files.ts"), name);
 
 /** Returns the batch service in OpenAI's form below a base path such as `openai/v1`. */
 export function batchRoutes(base: string): Route[] {

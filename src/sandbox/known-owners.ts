@@ -1,61 +1,16 @@
 import { KNOWN_TASKS } from "./known-models.ts";
 
 /** Owners in addition to those of the known models. */
-const FURTHER_OWNERS = [
-	"sandbox",
-	"fal-ai",
-	"wavespeed-ai",
-	"minimax",
-	"prunaai",
-	"bytedance",
-	"google",
-	"microsoft",
-	"meta",
-	"mistral",
-	"cohere",
-	"coherelabs",
-	"deepgram",
-	"cartesia",
-	"swiss-ai",
-	"nvidia",
-	"unsloth",
-	"bartowski",
-	"ggml-org",
-	"lmstudio-community",
-	"mlx-community",
-	"onnx-community",
-	"xenova",
-	"thebloke",
-	"stabilityai",
-	"sentence-transformers",
-	"huggingfaceh4",
-	"tiiuae",
-	"moonshotai",
-	"minimaxai",
-	"allenai",
-	"xlabs-ai",
-	"runwayml",
-	"compvis",
-	"salesforce",
-	"superb",
-	"suno",
-	"helsinki-nlp",
-	"bigscience",
-	"eleutherai",
-	"mixedbread-ai",
-	"nomic-ai",
-	"jinaai",
-	"snowflake",
-	"ibm-granite",
-	"liquidai",
-	"01-ai",
-	"xai-org",
-	"accounts",
-];
+const FURTHER_OWNERS = `
+	sandbox fal-ai wavespeed-ai minimax prunaai bytedance google microsoft meta mistral cohere coherelabs deepgram
+	cartesia swiss-ai nvidia unsloth bartowski ggml-org lmstudio-community mlx-community onnx-community xenova
+	thebloke stabilityai sentence-transformers huggingfaceh4 tiiuae moonshotai minimaxai allenai xlabs-ai runwayml
+	compvis salesforce superb suno helsinki-nlp bigscience eleutherai mixedbread-ai nomic-ai jinaai snowflake
+	ibm-granite liquidai 01-ai xai-org accounts`;
 const OWNERS = new Set(
 	[
 		...Object.values(KNOWN_TASKS).flatMap(({ models }) => models.map((id) => id.split("/")[0] ?? "")),
-		...FURTHER_OWNERS,
+		...FURTHER_OWNERS.trim().split(/\s+/),
 	].map((owner) => owner.toLowerCase()),
 );
 

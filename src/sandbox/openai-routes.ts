@@ -1,21 +1,16 @@
+import { post } from "./route.ts";
 import type { Route } from "./types.ts";
 
 /** Routes of OpenAI besides chat and batches, below a base path such as `v1`. */
 export function openaiRoutes(base: string): Route[] {
-	const post = (path: string, handle: Route["handle"]): Route => ({
-		method: "POST",
-		path: new RegExp(`^${base}/${path}$`),
-		handle,
-	});
+	const path = (rest: string): RegExp => new RegExp(`^${base}/${rest}$`);
 	return [
-		post("completions", async (incoming) => (await import("./endpoints/completions.ts")).answerCompletion(incoming)),
-		post("embeddings", async (incoming) => (await import("./endpoints/embeddings.ts")).answerEmbeddings(incoming)),
-		post("images/generations", async (incoming) => (await import("./endpoints/images.ts")).answerImages(incoming)),
-		post("images/edits", async (incoming) => (await import("./endpoints/images.ts")).answerImageEdit(incoming)),
-		post("audio/speech", async (incoming) => (await import("./endpoints/audio.ts")).answerSpeech(incoming)),
-		post("audio/(?:transcriptions|translations)", async (incoming) =>
-			(await import("./endpoints/audio.ts")).answerTranscription(incoming),
-		),
-		post("responses", async (incoming) => (await import("./endpoints/responses.ts")).answerResponse(incoming)),
+		post(path("completions"), () => import("./endpoints/completions.ts"), "answerCompletion"),
+		post(path("embeddings"), () => import("./endpoints/embeddings.ts"), "answerEmbeddings"),
+		post(path("images/generations"), () => import("./endpoints/images.ts"), "answerImages"),
+		post(path("images/edits"), () => import("./endpoints/images.ts"), "answerImageEdit"),
+		post(path("audio/speech"), () => import("./endpoints/audio.ts"), "answerSpeech"),
+		post(path("audio/(?:transcriptions|translations)"), () => import("./endpoints/audio.ts"), "answerTranscription"),
+		post(path("responses"), () => import("./endpoints/responses.ts"), "answerResponse"),
 	];
 }

@@ -86,7 +86,7 @@ export function createRecord(model: string, now: number): Record<string, unknown
 	const size = sizeOf(id) ?? (30 + random.below(900)) * 1e6;
 	const { createdAt, lastModified } = createDates(random, now);
 	const sha = Array.from({ length: 40 }, () => random.below(16).toString(16)).join("");
-	const autoClass = KNOWN_TASKS[task]?.autoClasses;
+	const { autoModel, processor } = KNOWN_TASKS[task] ?? {};
 	return {
 		_id: sha.slice(0, 24),
 		id: model,
@@ -121,8 +121,8 @@ export function createRecord(model: string, now: number): Record<string, unknown
 			...(isChat ? { tokenizer_config: CHAT_TOKENIZER } : {}),
 		},
 		cardData: { license: "apache-2.0", language: ["en"], pipeline_tag: tag, library_name: library },
-		...(autoClass && library === "transformers"
-			? { transformersInfo: { auto_model: autoClass[0], pipeline_tag: tag, processor: autoClass[1] } }
+		...(autoModel !== undefined && library === "transformers"
+			? { transformersInfo: { auto_model: autoModel, pipeline_tag: tag, processor } }
 			: {}),
 		...(format?.isGguf
 			? { gguf: { total: size, architecture: family?.[1] ?? "llama", context_length: 8192 } }

@@ -2,49 +2,35 @@ import type { InferenceProvider } from "../inference/index.ts";
 import { batchRoutes } from "./batch-routes.ts";
 import { modelRoutes } from "./endpoints/models.ts";
 import { openaiRoutes } from "./openai-routes.ts";
-import type { Handler, Route } from "./types.ts";
+import { lazily, poll, post } from "./route.ts";
+import type { Route } from "./types.ts";
 
-const post = (path: RegExp, handle: Handler): Route => ({ method: "POST", path, handle });
-const poll = (path: RegExp, handle: Handler): Route => ({ method: "GET", path, handle, access: "any-key" });
-
-// Each endpoint is loaded when it is first asked for: a page or command loads only what it calls.
-const chat = (path: RegExp): Route =>
-	post(path, async (incoming) => (await import("./endpoints/chat.ts")).answerChat(incoming));
-const completions = (path: RegExp): Route =>
-	post(path, async (incoming) => (await import("./endpoints/completions.ts")).answerCompletion(incoming));
-const embeddings = (path: RegExp): Route =>
-	post(path, async (incoming) => (await import("./endpoints/embeddings.ts")).answerEmbeddings(incoming));
-const speech = (path: RegExp): Route =>
-	post(path, async (incoming) => (await import("./endpoints/audio.ts")).answerSpeech(incoming));
-const transcription = (path: RegExp): Route =>
-	post(path, async (incoming) => (await import("./endpoints/audio.ts")).answerTranscription(incoming));
+const chat = (path: RegExp): Route => post(path, () => import("./endpoints/chat.ts"), "answerChat");
+const completions = (path: RegExp): Route => post(path, () => import("./endpoints/completions.ts"), "answerCompletion");
+const embeddings = (path: RegExp): Route => post(path, () => import("./endpoints/embeddings.ts"), "answerEmbeddings");
+const speech = (path: RegExp): Route => post(path, () => import("./endpoints/audio.ts"), "answerSpeech");
+const transcription = (path: RegExp): Route => post(path, () => import("./endpoints/audio.ts"), "answerTranscription");
 const hfInference = (path: RegExp): Route =>
-	post(path, async (incoming) => (await import("./endpoints/hf-inference.ts")).answerHfInference(incoming));
+	post(path, () => import("./endpoints/hf-inference.ts"), "answerHfInference");
 const cohere = (path: RegExp, name: "answerCohereChat" | "answerCohereEmbeddings"): Route =>
-	post(path, async (incoming) => (await import("./endpoints/cohere.ts"))[name](incoming));
-const rerank = (path: RegExp): Route =>
-	post(path, async (incoming) => (await import("./endpoints/rerank.ts")).answerRerank(incoming));
-const predict = (path: RegExp): Route =>
-	post(path, async (incoming) => (await import("./endpoints/replicate.ts")).predict(incoming));
+	post(path, () => import("./endpoints/cohere.ts"), name);
+const rerank = (path: RegExp): Route => post(path, () => import("./endpoints/rerank.ts"), "answerRerank");
+const predict = (path: RegExp): Route => post(path, () => import("./endpoints/replicate.ts"), "predict");
 
 const CHAT = chat(/^v1\/chat\/completions$/);
 const COMPLETIONS = completions(/^v1\/completions$/);
 const EMBEDDINGS = embeddings(/^v1\/embeddings$/);
-const IMAGES = post(/^v1\/images\/generations$/, async (incoming) =>
-	(await import("./endpoints/images.ts")).answerImages(incoming),
-);
+const IMAGES = post(/^v1\/images\/generations$/, () => import("./endpoints/images.ts"), "answerImages");
 
 /** The routes of each provider. */
 export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 	baseten: [CHAT],
 	"black-forest-labs": [
-		post(/^v1\/([\w.-]+)$/, async (incoming) =>
-			(await import("./endpoints/black-forest-labs.ts")).queueBflImage(incoming),
-		),
+		post(/^v1\/([\w.-]+)$/, () => import("./endpoints/black-forest-labs.ts"), "queueBflImage"),
 		{
 			method: "GET",
 			path: /^v1\/get_result$/,
-			handle: async (incoming) => (await import("./endpoints/black-forest-labs.ts")).pollBflImage(incoming),
+			handle: lazily(() => import("./endpoints/black-forest-labs.ts"), "pollBflImage"),
 			access: "open",
 		},
 	],
@@ -64,29 +50,21 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		speech(/^v1\/openai\/audio\/speech$/),
 		transcription(/^v1\/openai\/audio\/transcriptions$/),
 		...modelRoutes("v1/openai"),
-		post(/^v1\/inference\/(.+)$/, async (incoming) =>
-			(await import("./endpoints/images.ts")).answerDeepinfraImages(incoming),
-		),
+		post(/^v1\/inference\/(.+)$/, () => import("./endpoints/images.ts"), "answerDeepinfraImages"),
 		...batchRoutes("v1/openai"),
 		...batchRoutes("v1"),
 	],
 	"fal-ai": [
-		poll(/^(.+)\/requests\/(\w+)\/status$/, async (incoming) =>
-			(await import("./endpoints/fal-ai.ts")).pollFal(incoming),
-		),
-		poll(/^(.+)\/requests\/(\w+)$/, async (incoming) =>
-			(await import("./endpoints/fal-ai.ts")).fetchFalResult(incoming),
-		),
+		poll(/^(.+)\/requests\/(\w+)\/status$/, () => import("./endpoints/fal-ai.ts"), "pollFal"),
+		poll(/^(.+)\/requests\/(\w+)$/, () => import("./endpoints/fal-ai.ts"), "fetchFalResult"),
 		{
 			method: "PUT",
 			path: /^(.+)\/requests\/(\w+)\/cancel$/,
-			handle: async (incoming) => (await import("./endpoints/fal-ai.ts")).cancelFal(incoming),
+			handle: lazily(() => import("./endpoints/fal-ai.ts"), "cancelFal"),
 			access: "any-key",
 		},
-		post(/^storage\/upload\/initiate$/, async (incoming) =>
-			(await import("./endpoints/uploads.ts")).startFalUpload(incoming),
-		),
-		post(/^(.+)$/, async (incoming) => (await import("./endpoints/fal-ai.ts")).answerFal(incoming)),
+		post(/^storage\/upload\/initiate$/, () => import("./endpoints/uploads.ts"), "startFalUpload"),
+		post(/^(.+)$/, () => import("./endpoints/fal-ai.ts"), "answerFal"),
 	],
 	"featherless-ai": [CHAT, COMPLETIONS],
 	"fireworks-ai": [
@@ -94,8 +72,10 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		completions(/^inference\/v1\/completions$/),
 		embeddings(/^inference\/v1\/embeddings$/),
 		...modelRoutes("inference/v1"),
-		post(/^inference\/v1\/workflows\/(.+)\/text_to_image$/, async (incoming) =>
-			(await import("./endpoints/images.ts")).answerFireworksImage(incoming),
+		post(
+			/^inference\/v1\/workflows\/(.+)\/text_to_image$/,
+			() => import("./endpoints/images.ts"),
+			"answerFireworksImage",
 		),
 	],
 	groq: [
@@ -113,18 +93,16 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 	],
 	hyperbolic: [
 		CHAT,
-		post(/^v1\/images\/generations$/, async (incoming) =>
-			(await import("./endpoints/images.ts")).answerHyperbolicImages(incoming),
-		),
+		post(/^v1\/images\/generations$/, () => import("./endpoints/images.ts"), "answerHyperbolicImages"),
 	],
 	nebius: [CHAT, COMPLETIONS, EMBEDDINGS, IMAGES, ...modelRoutes("v1"), ...batchRoutes("v1")],
 	novita: [
 		chat(/^v3\/openai\/chat\/completions$/),
-		post(/^v3\/hf\/(.+)$/, async (incoming) => (await import("./endpoints/novita.ts")).answerNovitaVideo(incoming)),
-		post(/^v3\/async\/(.+)$/, async (incoming) => (await import("./endpoints/novita.ts")).queueNovitaVideo(incoming)),
+		post(/^v3\/hf\/(.+)$/, () => import("./endpoints/novita.ts"), "answerNovitaVideo"),
+		post(/^v3\/async\/(.+)$/, () => import("./endpoints/novita.ts"), "queueNovitaVideo"),
 		...batchRoutes("openai/v1"),
 		...batchRoutes("v3/openai"),
-		poll(/^v3\/async\/task-result$/, async (incoming) => (await import("./endpoints/novita.ts")).pollNovita(incoming)),
+		poll(/^v3\/async\/task-result$/, () => import("./endpoints/novita.ts"), "pollNovita"),
 	],
 	nscale: [CHAT, IMAGES],
 	nvidia: [CHAT],
@@ -137,15 +115,11 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		{
 			method: "GET",
 			path: /^v1\/models\/([^/]+\/[^/]+)$/,
-			handle: async (incoming) => (await import("./endpoints/replicate.ts")).describeReplicateModel(incoming),
+			handle: lazily(() => import("./endpoints/replicate.ts"), "describeReplicateModel"),
 		},
-		post(/^v1\/predictions\/(\w+)\/cancel$/, async (incoming) =>
-			(await import("./endpoints/replicate.ts")).cancelPrediction(incoming),
-		),
-		post(/^v1\/files$/, async (incoming) => (await import("./endpoints/uploads.ts")).uploadReplicateFile(incoming)),
-		poll(/^v1\/predictions\/(\w+)$/, async (incoming) =>
-			(await import("./endpoints/replicate.ts")).pollPrediction(incoming),
-		),
+		post(/^v1\/predictions\/(\w+)\/cancel$/, () => import("./endpoints/replicate.ts"), "cancelPrediction"),
+		post(/^v1\/files$/, () => import("./endpoints/uploads.ts"), "uploadReplicateFile"),
+		poll(/^v1\/predictions\/(\w+)$/, () => import("./endpoints/replicate.ts"), "pollPrediction"),
 	],
 	sambanova: [CHAT, EMBEDDINGS],
 	scaleway: [CHAT, COMPLETIONS, EMBEDDINGS],
@@ -159,29 +133,17 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		rerank(/^v1\/rerank$/),
 		...modelRoutes("v1"),
 		...batchRoutes("v1"),
-		post(/^v2\/videos$/, async (incoming) =>
-			(await import("./endpoints/together-videos.ts")).queueTogetherVideo(incoming),
-		),
-		poll(/^v2\/videos\/(\w+)$/, async (incoming) =>
-			(await import("./endpoints/together-videos.ts")).pollTogetherVideo(incoming),
-		),
+		post(/^v2\/videos$/, () => import("./endpoints/together-videos.ts"), "queueTogetherVideo"),
+		poll(/^v2\/videos\/(\w+)$/, () => import("./endpoints/together-videos.ts"), "pollTogetherVideo"),
 	],
 	wavespeed: [
-		poll(/^api\/v3\/predictions\/(\w+)\/result$/, async (incoming) =>
-			(await import("./endpoints/wavespeed.ts")).pollWavespeed(incoming),
-		),
-		post(/^api\/v3\/(.+)$/, async (incoming) => (await import("./endpoints/wavespeed.ts")).queueWavespeed(incoming)),
+		poll(/^api\/v3\/predictions\/(\w+)\/result$/, () => import("./endpoints/wavespeed.ts"), "pollWavespeed"),
+		post(/^api\/v3\/(.+)$/, () => import("./endpoints/wavespeed.ts"), "queueWavespeed"),
 	],
 	"zai-org": [
 		chat(/^api\/paas\/v4\/chat\/completions$/),
-		post(/^api\/paas\/v4\/async\/images\/generations$/, async (incoming) =>
-			(await import("./endpoints/zai-org.ts")).queueZaiImage(incoming),
-		),
-		poll(/^api\/paas\/v4\/async-result\/(\w+)$/, async (incoming) =>
-			(await import("./endpoints/zai-org.ts")).pollZaiImage(incoming),
-		),
-		post(/^api\/paas\/v4\/layout_parsing$/, async (incoming) =>
-			(await import("./endpoints/zai-org.ts")).answerLayout(incoming),
-		),
+		post(/^api\/paas\/v4\/async\/images\/generations$/, () => import("./endpoints/zai-org.ts"), "queueZaiImage"),
+		poll(/^api\/paas\/v4\/async-result\/(\w+)$/, () => import("./endpoints/zai-org.ts"), "pollZaiImage"),
+		post(/^api\/paas\/v4\/layout_parsing$/, () => import("./endpoints/zai-org.ts"), "answerLayout"),
 	],
 };

@@ -1,20 +1,15 @@
-import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { findOutdated } from "../../scripts/generate-task-types.ts";
 import { readSpecification } from "./specification.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = `${root}src/inference/io/`;
 const typeNames = JSON.parse(readFileSync(`${root}scripts/task-type-names.json`, "utf8")) as Record<string, string[]>;
 
-it("has up-to-date input and output types", () => {
-	const { stderr, status } = spawnSync(
-		process.execPath,
-		["--import", "tsx", "scripts/generate-task-types.ts", "--check"],
-		{ cwd: root, encoding: "utf8" },
-	);
-	expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+it("has up-to-date input and output types (npx tsx scripts/generate-task-types.ts)", () => {
+	expect([...findOutdated().keys()]).toEqual([]);
 });
 
 it("declares every exported type once", () => {

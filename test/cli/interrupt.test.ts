@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -9,6 +10,10 @@ import { createHome, type Home } from "../helpers/session.ts";
 const HUB = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
 /** Milliseconds a signal may take here: far below every limit of time, and enough for a busy machine. */
 const PROMPT = 4_000;
+/** Milliseconds that are enough for a start on a busy machine. What has ended by then fails the test by its exit code. */
+const START = 2_000;
+/** Hundredths of a second of CPU time that no start takes. */
+const AT_WORK = 40;
 
 const NESTED = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}";
 const WRAPPED = "{% for a in range(9999) %}{% set x = ('a ' * 5000000)|wordwrap(1) %}{% endfor %}";
@@ -18,6 +23,20 @@ function openHome(files: Record<string, string>, { onTestFinished }: Pick<TestCo
 	onTestFinished(() => home.remove());
 	execFileSync("mkfifo", [join(home.folder, "pipe")]);
 	return home;
+}
+
+/** Waits until a process has begun its work, by its CPU time; for ever if it waits itself, or if the system does not tell. */
+async function untilBusy(pid: number | undefined): Promise<void> {
+	for (let used = 0; used < AT_WORK; await sleep(20)) {
+		// The fields after the name, which may hold blanks: the twelfth and thirteenth are the time in user and system mode.
+		const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+		const [user, system] = stat
+			.replace(/^.*\) /s, "")
+			.split(" ")
+			.slice(11);
+		used = Number(user ?? 0) + Number(system ?? 0);
+		if (stat === "") return new Promise(() => undefined);
+	}
 }
 
 /** Starts the built command, lets it come to its work, and ends it. */
@@ -30,8 +49,7 @@ async function interrupt(home: Home, args: readonly string[], signal: "SIGINT" |
 	const ended = new Promise<number>((resolve) => {
 		child.on("close", (code, by) => resolve(code ?? (by === "SIGINT" ? 130 : 143)));
 	});
-	// Long enough for a start on a busy machine. What has ended by then fails the test by its exit code.
-	await sleep(2_000);
+	await Promise.race([untilBusy(child.pid), sleep(START)]);
 	const start = performance.now();
 	child.kill(signal);
 	const code = await Promise.race([ended, sleep(20_000, -1)]);

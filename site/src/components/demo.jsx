@@ -106,7 +106,7 @@ function MediaFile({ item: { type, filename }, task, isInput }) {
 		<figure className="demo-media">
 			<StandIn {...standIn} label={isInput ? "Example input" : "Example output"} />
 			<figcaption>
-				Stands in for <a href={`${FILES}/${task}/${filename}`}>{filename}</a> on the hub.
+				Replaces <a href={`${FILES}/${task}/${filename}`}>{filename}</a> on the hub.
 			</figcaption>
 		</figure>
 	);

@@ -18,7 +18,7 @@ export function UseThisModel({ task }) {
 	const record = taskModel(task, PIPELINE_DATA[task]?.modality);
 	const initial = describeFirst(record ?? SAMPLE_MODELS[0]);
 	const note = record
-		? "Made from the task alone. “Load from the hub” asks for the model's own record."
+		? "Based on the task only. “Load from the hub” fetches the model's own record."
 		: "No model is recommended for this task; this is a sample.";
 	return <Island name="use-dialog" props={{ initial, samples: SAMPLES, note }} />;
 }

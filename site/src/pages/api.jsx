@@ -20,11 +20,11 @@ const PURPOSES = {
 	modelhub: "The client, all task functions, recording, retries and time limits.",
 	tasks: "The catalogue: tasks, libraries, GGUF, widgets, local apps and hardware.",
 	snippets: "Code that shows how to load or call a model.",
-	sandbox: "The stand-in for the hub, the router and all providers, as a fetch.",
+	sandbox: "A replacement for the hub, the router and all providers, as a fetch.",
 	jinja: "Chat templates: render, format, check.",
 	batch: "One task over many rows, within limits and a budget.",
 	gateway: "An OpenAI-compatible server over every provider, as a function.",
-	node: "What only Node can do, such as recordings in files.",
+	node: "Parts that need Node, such as recordings in files.",
 };
 
 /** The list of entry points, and a page each. */
@@ -60,7 +60,7 @@ function describe({ path, name, file, module }, api, repository) {
 		...SECTION,
 		path: `api/${name}/`,
 		title: path,
-		description: PURPOSES[name] ?? `What ${path} exports.`,
+		description: PURPOSES[name] ?? `Exports of ${path}.`,
 		source: file,
 		content: (
 			<>

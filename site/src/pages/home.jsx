@@ -34,7 +34,7 @@ const FEATURES = [
 	},
 	{
 		title: "One URL for every program",
-		text: "hub serve puts all providers behind a local OpenAI-compatible address, with failover and cost.",
+		text: "hub serve puts all providers behind one local OpenAI-compatible URL, with failover and cost.",
 		href: "/guides/serve/",
 	},
 ];

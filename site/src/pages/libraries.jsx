@@ -20,7 +20,7 @@ function overview(libraries) {
 		title: "Libraries",
 		section: "libraries",
 		layout: "wide",
-		description: `The ${libraries.length} libraries that load models of the hub, and how each does it.`,
+		description: `The ${libraries.length} libraries that load models of the hub, with code for each.`,
 		content: (
 			<>
 				<p className="filter">
@@ -82,12 +82,12 @@ function describe(library, names) {
 						</Code>
 					))
 				) : (
-					<p>No code is known for this library. Its documentation says how to load a model.</p>
+					<p>There is no code for this library. Its documentation explains how to load a model.</p>
 				)}
 				{examples.length > 0 && (
 					<>
 						<p>
-							<code>OWNER/MODEL</code> is a placeholder for the id of a model. For the code of a certain model:
+							<code>OWNER/MODEL</code> is a placeholder for the id of a model. For the code of a specific model:
 						</p>
 						<Code language="sh">{`hub snippet OWNER/MODEL -l ${id}`}</Code>
 					</>

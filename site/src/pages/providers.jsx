@@ -20,7 +20,7 @@ function overview(providers) {
 		path: "providers/",
 		title: "Providers",
 		navigationTitle: "All providers",
-		description: `The ${providers.length} services that run models, what each serves, and the key it takes.`,
+		description: `The ${providers.length} services that run models, what each serves, and the key each needs.`,
 		source: "src/inference/providers/index.ts",
 		content: (
 			<table>
@@ -57,7 +57,7 @@ function describe(provider, tasks) {
 		...SECTION,
 		path: `providers/${id}/`,
 		title: name,
-		description: `What ${name} serves, its key and URLs, and code that calls it.`,
+		description: `The tasks, key and URLs of ${name}, and code that calls it.`,
 		source: `src/inference/providers/${id}.ts`,
 		content: (
 			<>

@@ -31,7 +31,7 @@ const FILES = [
 	{
 		path: "architecture/",
 		title: "Architecture",
-		description: "How the project is laid out, and why it is built that way.",
+		description: "How the project is organized, and why it is built that way.",
 		source: "docs/architecture.md",
 		content: <Architecture />,
 	},

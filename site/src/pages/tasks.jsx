@@ -24,7 +24,7 @@ function overview(tasks) {
 		path: "tasks/",
 		title: "Tasks",
 		navigationTitle: "All tasks",
-		description: "What models can be asked to do: an example to run, parameters, models, providers and code for each.",
+		description: "The tasks of models, each with an example to run, parameters, models, providers and code.",
 		source: "src/catalogue/signatures.ts",
 		content: MODALITIES.map((modality) => (
 			<section key={modality}>

@@ -157,7 +157,7 @@ export const SAMPLE_MODELS = [
 	},
 	{
 		id: "Xenova/distilbert-base-uncased-finetuned-sst-2-english",
-		what: "Moods, in the browser",
+		what: "Sentiment, in the browser",
 		pipeline_tag: "text-classification",
 		library_name: "transformers.js",
 		tags: ["transformers.js", "onnx", "distilbert", "text-classification"],

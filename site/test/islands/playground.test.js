@@ -18,7 +18,7 @@ it("shows request, answer, events, times and cost", async () => {
 	expect(await region("Request").innerText()).not.toContain("hf_");
 	expect(await region("Events").innerText()).toMatch(/request[\s\S]*response[\s\S]*chunk[\s\S]*done/);
 	expect(await region("Code").innerText()).toContain("hub infer --sandbox -t chat");
-	await page.getByText(/first piece \d+ ms · total \d+ ms · \d+ tokens in, \d+ out · cost \$/).waitFor();
+	await page.getByText(/first chunk \d+ ms · total \d+ ms · \d+ tokens in, \d+ out · cost \$/).waitFor();
 	await page.close();
 });
 

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { toJson } from "../terminal/json.ts";
 import { printPaged } from "../terminal/pager.ts";
-import { formatRows } from "../terminal/table.ts";
+import { type TableView, viewLines, viewTable } from "../terminal/table.ts";
 
 const ENTRY_FORMATS = ["json", "ndjson", "table", "text"] as const;
 
@@ -17,14 +17,6 @@ export interface EntryOptions {
 	quiet?: boolean;
 }
 
-/** How one kind of entry is shown. */
-export interface ListView<Entry> {
-	/** Cells for programs that read lines. */
-	cells(entry: Entry): string[];
-	/** A table for people. */
-	table(entries: readonly Entry[], context: Context): string;
-}
-
 /** `--format` of such commands. */
 export function formatOption(): Option {
 	return new Option(
@@ -34,12 +26,12 @@ export function formatOption(): Option {
 }
 
 /**
- * Prints a list. On a terminal a table, in a pipe a line each; `--quiet` alone prints the ids.
- * @throws UsageError when the flags contradict each other
+ * Prints a list. A table on a terminal, one line each in a pipe; `--quiet` alone prints the ids.
+ * @throws UsageError if the flags contradict each other
  */
 export async function printEntries<Entry extends { id: string }>(
 	entries: readonly Entry[],
-	view: ListView<Entry>,
+	view: TableView<Entry>,
 	options: EntryOptions,
 	context: Context,
 ): Promise<void> {
@@ -51,13 +43,13 @@ export async function printEntries<Entry extends { id: string }>(
 		case "ndjson":
 			return context.print(entries.map((entry) => `${toJson(entry)}\n`).join(""));
 		case "table":
-			return await printPaged(view.table(entries, context), context);
+			return await printPaged(viewTable(entries, view, context), context);
 		case "text":
-			return context.print(formatRows(entries.map(view.cells)));
+			return context.print(viewLines(entries, view));
 	}
 }
 
-/** Prints one entry: as a page for people, wherever they read it, or as JSON. */
+/** Prints one entry as a page, or as JSON. */
 export async function printEntry<Entry extends { id: string }>(
 	entry: Entry,
 	page: (entry: Entry, context: Context) => string,

@@ -10,14 +10,13 @@ import { loadOffers } from "../network/offers.ts";
 import type { RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { formatCount } from "../terminal/amount.ts";
-import { type Column, formatTable } from "../terminal/table.ts";
-import type { ListView } from "./entries.ts";
+import type { Column, TableView } from "../terminal/table.ts";
 
 /** A provider's offer for a model: fields of the hub, then of the router. */
 export interface OfferEntry extends Partial<Omit<Offer, "model" | "provider">> {
 	/** The provider. */
 	id: string;
-	/** The same, as the router names it. */
+	/** The same under the router's name. */
 	provider: string;
 	providerId: string;
 	status: string;
@@ -25,7 +24,7 @@ export interface OfferEntry extends Partial<Omit<Offer, "model" | "provider">> {
 	adapter: string | null;
 }
 
-/** Joins what hub and router say; prices and speeds are those of chat. */
+/** Joins the facts of hub and router; prices and speeds are those of chat. */
 function joinOffers(
 	model: string,
 	mapping: readonly InferenceProviderMappingEntry[],
@@ -75,8 +74,13 @@ export const OFFER_COLUMNS: readonly Column<Partial<Offer>>[] = [
 ];
 
 const COLUMNS: readonly Column<OfferEntry>[] = [
-	{ title: "PROVIDER", value: ({ id }) => id, whole: true },
-	{ title: "STATUS", value: ({ status }) => status, least: 4 },
+	{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: "cyan" },
+	{
+		title: "STATUS",
+		value: ({ status }) => status,
+		least: 4,
+		styleOf: ({ status }) => (status === "live" ? "green" : "yellow"),
+	},
 	{ title: "TASK", value: ({ task }) => taskName(task) },
 	...OFFER_COLUMNS,
 	{ title: "TOOLS", value: ({ supports_tools }) => yes(supports_tools), least: 3 },
@@ -85,7 +89,7 @@ const COLUMNS: readonly Column<OfferEntry>[] = [
 ];
 
 /** How offers are listed. */
-export const OFFER_LIST: ListView<OfferEntry> = {
+export const OFFER_LIST: TableView<OfferEntry> = {
 	cells: (entry) => [
 		entry.id,
 		entry.providerId,
@@ -95,15 +99,7 @@ export const OFFER_LIST: ListView<OfferEntry> = {
 			(title) => COLUMNS.find((column) => column.title === title)?.value(entry) ?? "-",
 		),
 	],
-	table: (entries, { stdout, colors }: Context) => {
-		const { cyan, green, yellow } = colors.stdout;
-		const columns = COLUMNS.map((column) => {
-			if (column.title === "PROVIDER") return { ...column, style: cyan };
-			const styleOf = ({ status }: OfferEntry) => (status === "live" ? green : yellow);
-			return column.title === "STATUS" ? { ...column, styleOf } : column;
-		});
-		return formatTable(columns, [{ rows: entries }], stdout.columns ?? 80, colors.stdout);
-	},
+	columns: COLUMNS,
 };
 
 /** Options of commands that list offers. */
@@ -114,7 +110,7 @@ export interface OfferOptions {
 	sort?: OfferOrder | undefined;
 }
 
-/** Asks hub and router who serves a model, and on what terms. */
+/** Returns the providers of a model with their offers, from hub and router. */
 export async function findOffers(
 	model: string,
 	{ task, provider, needs, sort }: OfferOptions,

@@ -1,19 +1,22 @@
-import type { Colors, Style } from "./color.ts";
+import type { Colors, Style, StyleName } from "./color.ts";
+import type { Terminal } from "./terminal.ts";
 import { cutText, onOneLine, padText, textWidth } from "./width.ts";
 
 /** A column of a table. */
 export interface Column<Row> {
 	title: string;
 	value(row: Row): string;
-	/** Never cut: ids, which are there to be copied. */
+	/** Never truncated: ids, which are for copying. */
 	whole?: boolean;
-	/** A cell cut to less than this tells nothing; then the column is left out. Default 8. */
+	/** Minimum width of a cell; below it the column is dropped. Default 8. */
 	least?: number;
 	/** Default `left`. */
 	align?: "left" | "right";
-	style?: Style;
+	style?: Style | StyleName;
 	/** The style of one row's cell, in place of `style`. */
-	styleOf?(row: Row): Style | undefined;
+	styleOf?(row: Row): Style | StyleName | undefined;
+	/** Left out where no row has a value. */
+	isOptional?: true;
 }
 
 /** Rows that belong together. */
@@ -22,23 +25,38 @@ export interface Section<Row> {
 	rows: readonly Row[];
 }
 
+/** How rows are printed. */
+export interface TableView<Row> {
+	/** Columns for people. */
+	columns: readonly Column<Row>[];
+	/** Cells for programs that read lines. Default: those of the columns. */
+	cells?(row: Row): string[];
+	/** Groups for people. Default: all rows, without a heading. */
+	sections?(rows: readonly Row[]): readonly Section<Row>[];
+	/** Width where the terminal tells none. Default 80. */
+	width?: number;
+}
+
 const GAP = 2;
 const LEAST = 8;
 
 /**
- * Returns a table that fits the width: the widest cells are cut first, and the last columns left out where even that
- * does not do; so columns go from the most to the least important. Cells may hold anything: wide characters keep the
- * layout, control characters are shown. Only a column of `whole` cells that is wider than the terminal runs over.
- * @returns lines, the last one ended too; empty without rows
+ * Returns a table that fits the width: the widest cells are truncated first, and the last columns dropped if that is
+ * not enough, so columns are ordered by importance. Cells may contain anything: wide characters keep the layout,
+ * control characters are escaped. Only a column of `whole` cells wider than the terminal overflows.
+ * @returns lines, each ending with a line break; empty without rows
  */
 export function formatTable<Row>(
-	columns: readonly Column<Row>[],
+	all: readonly Column<Row>[],
 	sections: readonly Section<Row>[],
 	width: number,
 	colors: Colors,
 ): string {
 	const filled = sections.filter(({ rows }) => rows.length > 0);
 	if (filled.length === 0) return "";
+	const hasValues = ({ value }: Column<Row>): boolean =>
+		filled.some(({ rows }) => rows.some((row) => value(row) !== ""));
+	const columns = all.filter((column) => !column.isOptional || hasValues(column));
 	const indent = filled.some(({ heading }) => heading !== undefined) ? "  " : "";
 	const cells = filled.map(({ rows }) => rows.map((row) => columns.map(({ value }) => onOneLine(value(row)))));
 	const natural = columns.map(({ title }, index) =>
@@ -51,13 +69,17 @@ export function formatTable<Row>(
 		}),
 		width - indent.length,
 	);
-	const formatRow = (row: readonly string[], styleOf: (column: Column<Row>) => Style | undefined): string => {
+	const formatRow = (
+		row: readonly string[],
+		styleOf: (column: Column<Row>) => Style | StyleName | undefined,
+	): string => {
 		const parts = widths.map((size, index) => {
 			const column = columns[index];
 			const text = cutText(row[index] ?? "", size);
 			const isLast = index === widths.length - 1;
 			const padded = isLast && column?.align !== "right" ? text : padText(text, size, column?.align);
-			const style = column && styleOf(column);
+			const named = column && styleOf(column);
+			const style = typeof named === "string" ? colors[named] : named;
 			// Only the text is styled, so that no underline or background runs through the gap.
 			return style && text !== "" ? padded.replace(text, () => style(text)) : padded;
 		});
@@ -79,7 +101,7 @@ export function formatTable<Row>(
 	return `${lines.join("\n")}\n`;
 }
 
-/** Widths of the columns that are shown: as wide as they want to be, or narrowed from the widest down. */
+/** Widths of the shown columns: as wide as their content, or narrowed from the widest down. */
 function fitColumns(columns: readonly { size: number; least: number }[], width: number): number[] {
 	const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size + GAP, -GAP);
 	const shown = [...columns];
@@ -94,7 +116,26 @@ function fitColumns(columns: readonly { size: number; least: number }[], width: 
 	return sizes;
 }
 
-/** Rows for programs: a line each, cells separated by tabs, no titles. */
+/** Rows for programs: one line each, cells separated by tabs, no titles. */
 export function formatRows(rows: readonly (readonly string[])[]): string {
 	return rows.map((row) => `${row.map((cell) => cell.replace(/[\t\r\n]+/g, " ")).join("\t")}\n`).join("");
+}
+
+/** Returns rows as a table for people. */
+export function viewTable<Row>(
+	rows: readonly Row[],
+	{ columns, sections = (all) => [{ rows: all }], width = 80 }: TableView<Row>,
+	{ stdout, colors }: Pick<Terminal, "stdout" | "colors">,
+): string {
+	return formatTable(columns, sections(rows), stdout.columns ?? width, colors.stdout);
+}
+
+/** Returns rows as lines for programs. */
+export function viewLines<Row>(rows: readonly Row[], { columns, cells }: TableView<Row>): string {
+	return formatRows(rows.map(cells ?? ((row) => columns.map(({ value }) => value(row)))));
+}
+
+/** Prints rows: a table on a terminal, in a pipe a line each. */
+export async function printTable<Row>(rows: readonly Row[], view: TableView<Row>, terminal: Terminal): Promise<void> {
+	await terminal.print(terminal.stdout.isTTY ? viewTable(rows, view, terminal) : viewLines(rows, view));
 }

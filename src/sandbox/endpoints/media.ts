@@ -6,6 +6,7 @@ import { LIMITS } from "../limits.ts";
 import { fromBase64, readDataUrl } from "../media/base64.ts";
 import { encodePng } from "../media/png.ts";
 import { type ReceivedImage, readImage } from "../media/read-image.ts";
+import { rememberLast } from "../media/remember.ts";
 import type { IncomingCall } from "../types.ts";
 
 /** Bytes that are made when they are wanted. */
@@ -26,6 +27,7 @@ const DEFAULT_FILM: Size = { width: 384, height: 224 };
 const LARGEST_FILM = 352;
 const MOST_FRAMES = 120;
 const FRAMES_PER_SECOND = 12;
+const rememberImage = rememberLast<Promise<Uint8Array<ArrayBuffer>>>(4);
 /** Sizes that fal.ai knows by name. */
 const NAMED_SIZES: Readonly<Record<string, Size>> = {
 	square_hd: { width: 1024, height: 1024 },
@@ -45,7 +47,7 @@ export function storeFile({ state, fileUrl }: IncomingCall, media: Media): strin
 
 /**
  * The size a request asks for, in any form that services use.
- * @throws ServiceFailure when it is no size, or too large
+ * @throws ServiceFailure if it is no size, or too large
  */
 function readSize(fields: Fields): Size | undefined {
 	for (const name of ["image_size", "size", "target_size"]) {
@@ -78,8 +80,11 @@ export function imageOf({ state }: IncomingCall, prompt: string, fields: Fields)
 	return {
 		type: "image/png",
 		extension: "png",
-		make: async () =>
-			encodePng((await import("../media/generate-image.ts")).generateImage(prompt, { ...size, seed }), prompt),
+		make: async () => {
+			const { generateImage } = await import("../media/generate-image.ts");
+			const key = [prompt, size.width, size.height, seed];
+			return (await rememberImage(key, () => encodePng(generateImage(prompt, { ...size, seed }), prompt))).slice();
+		},
 	};
 }
 
@@ -187,7 +192,7 @@ function shrink({ width, height }: Size): Size {
 
 /**
  * Returns a file in a request: a data URL, the URL of a file of this sandbox, or bare base64.
- * @throws ServiceFailure when it is something else
+ * @throws ServiceFailure if it is something else
  */
 export async function receiveFile(
 	{ state }: IncomingCall,
@@ -208,12 +213,12 @@ export async function receiveFile(
 	return bytes;
 }
 
-/** @throws ServiceFailure when it is not an image */
+/** @throws ServiceFailure if it is not an image */
 export async function receiveImage(incoming: IncomingCall, value: unknown, field: string): Promise<ReceivedImage> {
 	return openImage(await receiveFile(incoming, value, field), field);
 }
 
-/** @throws ServiceFailure when the bytes are not an image */
+/** @throws ServiceFailure if the bytes are not an image */
 export async function openImage(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<ReceivedImage> {
 	checkFileSize(bytes.length, field);
 	const image = await readImage(bytes);

@@ -8,7 +8,7 @@ export function toBase64(bytes: Uint8Array): string {
 	return btoa(text);
 }
 
-/** Decodes base64; undefined when the string is not base64. */
+/** Decodes base64; undefined if the string is not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 	try {
 		const binary = atob(text.replace(/\s+/g, ""));
@@ -20,7 +20,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 	}
 }
 
-/** Returns the bytes and the type of a data URL; undefined when the string is not a data URL. */
+/** Returns the bytes and the type of a data URL; undefined if the string is not a data URL. */
 export function readDataUrl(href: string): { bytes: Uint8Array<ArrayBuffer>; type: string } | undefined {
 	const [, type = "", encoding, data = ""] = /^data:([^;,]*)((?:;[^;,]*)*),(.*)$/s.exec(href) ?? [];
 	if (encoding === undefined) return undefined;

@@ -4,8 +4,6 @@ import { createPixels, type Pixels } from "./pixels.ts";
 /** A point; the canvas is 100 high, and as wide as its shape makes it. */
 export type Point = readonly [x: number, y: number];
 
-type Edge = readonly [from: Point, to: Point];
-
 const SUB_ROWS = 4;
 
 /** Draws filled shapes with smooth edges. Coordinates run from 0 to 100 downwards and from 0 to `width` to the right. */
@@ -79,50 +77,81 @@ export class Canvas {
 	polygon(points: readonly Point[], color: Color, opacity = 1): void {
 		const { width, height } = this.pixels;
 		const scaled = points.map(([x, y]): Point => [x * this.#scale, y * this.#scale]);
-		const top = Math.max(0, Math.floor(Math.min(...scaled.map(([, y]) => y))));
-		const bottom = Math.min(height - 1, Math.ceil(Math.max(...scaled.map(([, y]) => y))));
-		const left = Math.max(0, Math.floor(Math.min(...scaled.map(([x]) => x))));
-		const right = Math.min(width, Math.ceil(Math.max(...scaled.map(([x]) => x))) + 1);
-		const edges = scaled.map((from, index): Edge => [from, scaled[(index + 1) % scaled.length] ?? from]);
+		const xs = scaled.map(([x]) => x);
+		const ys = scaled.map(([, y]) => y);
+		const top = Math.max(0, Math.floor(Math.min(...ys)));
+		const bottom = Math.min(height - 1, Math.ceil(Math.max(...ys)));
+		const left = Math.max(0, Math.floor(Math.min(...xs)));
+		const right = Math.min(width, Math.ceil(Math.max(...xs)) + 1);
+		if (top > bottom || left >= right) return;
+		const { places, counts } = findCrossings(scaled, top, (bottom - top + 1) * SUB_ROWS);
 		const coverage = new Float32Array(width);
-		for (let y = top; y <= bottom; y++) {
+		for (let y = top, subRow = 0; y <= bottom; y++) {
 			coverage.fill(0, left, right);
-			for (let sub = 0; sub < SUB_ROWS; sub++) {
-				const crossings = findCrossings(edges, y + (sub + 0.5) / SUB_ROWS);
-				for (let index = 0; index + 1 < crossings.length; index += 2) {
-					cover(coverage, crossings[index] ?? 0, crossings[index + 1] ?? 0);
-				}
+			for (const end = subRow + SUB_ROWS; subRow < end; subRow++) {
+				const first = subRow * points.length;
+				const last = first + (counts[subRow] ?? 0) - 1;
+				for (let at = first; at < last; at += 2) cover(coverage, places[at] ?? 0, places[at + 1] ?? 0);
 			}
-			for (let x = left; x < right; x++) {
-				const share = ((coverage[x] ?? 0) / SUB_ROWS) * opacity;
-				if (share > 0) this.#blend((y * width + x) * 4, color, share);
-			}
+			this.#blend(coverage, y, left, right, color, opacity);
 		}
 	}
 
-	#blend(at: number, color: Color, share: number): void {
-		const { data } = this.pixels;
-		for (let channel = 0; channel < 3; channel++) {
-			const old = data[at + channel] ?? 0;
-			data[at + channel] = old + ((color[channel] ?? 0) - old) * share;
+	/** Mixes a color into the pixels of a row, as far as each is covered. */
+	#blend(coverage: Float32Array, y: number, left: number, right: number, color: Color, opacity: number): void {
+		const { width, data } = this.pixels;
+		const [red, green, blue] = color;
+		for (let x = left, at = (y * width + left) * 4; x < right; x++, at += 4) {
+			const share = ((coverage[x] ?? 0) / SUB_ROWS) * opacity;
+			if (share <= 0) continue;
+			const oldRed = data[at] ?? 0;
+			const oldGreen = data[at + 1] ?? 0;
+			const oldBlue = data[at + 2] ?? 0;
+			data[at] = oldRed + (red - oldRed) * share;
+			data[at + 1] = oldGreen + (green - oldGreen) * share;
+			data[at + 2] = oldBlue + (blue - oldBlue) * share;
+			data[at + 3] = 255;
 		}
-		data[at + 3] = 255;
 	}
 }
 
-function findCrossings(edges: readonly Edge[], y: number): number[] {
-	const crossings: number[] = [];
-	for (const [[x1, y1], [x2, y2]] of edges) {
-		if (y1 <= y !== y2 <= y) crossings.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
+/**
+ * Finds where the sides of a polygon cross each of `count` sub-rows from the row `top` on. Each sub-row has room for one
+ * place per side in `places`, sorted from left to right; `counts` says how many it uses.
+ */
+function findCrossings(
+	points: readonly Point[],
+	top: number,
+	count: number,
+): { places: Float64Array; counts: Uint32Array } {
+	const places = new Float64Array(count * points.length);
+	const counts = new Uint32Array(count);
+	const indexBelow = (y: number): number => Math.min(count, Math.max(0, Math.ceil((y - top) * SUB_ROWS - 0.5)));
+	for (const [index, [x1, y1]] of points.entries()) {
+		const [x2, y2] = points[(index + 1) % points.length] ?? [x1, y1];
+		const end = indexBelow(Math.max(y1, y2));
+		for (let subRow = indexBelow(Math.min(y1, y2)); subRow < end; subRow++) {
+			const y = top + (subRow + 0.5) / SUB_ROWS;
+			const x = x1 + ((y - y1) / (y2 - y1)) * (x2 - x1);
+			const first = subRow * points.length;
+			const used = counts[subRow] ?? 0;
+			let at = first + used;
+			for (; at > first && (places[at - 1] ?? 0) > x; at--) places[at] = places[at - 1] ?? 0;
+			places[at] = x;
+			counts[subRow] = used + 1;
+		}
 	}
-	return crossings.sort((a, b) => a - b);
+	return { places, counts };
 }
 
 /** Adds the covered part of each pixel between two places. */
 function cover(coverage: Float32Array, from: number, to: number): void {
 	const start = Math.max(0, from);
 	const end = Math.min(coverage.length, to);
-	for (let x = Math.floor(start); x < end; x++) {
-		coverage[x] = (coverage[x] ?? 0) + Math.min(x + 1, end) - Math.max(x, start);
-	}
+	const first = Math.floor(start);
+	if (first >= end) return;
+	const last = Math.ceil(end) - 1;
+	coverage[first] = (coverage[first] ?? 0) + Math.min(first + 1, end) - start;
+	for (let x = first + 1; x < last; x++) coverage[x] = (coverage[x] ?? 0) + 1;
+	if (last > first) coverage[last] = (coverage[last] ?? 0) + end - last;
 }

@@ -18,6 +18,7 @@ export const COLORS: Readonly<Record<string, Color>> = {
 	grey: [140, 142, 148],
 	gold: [214, 170, 60],
 };
+const NAMED_COLORS = Object.entries(COLORS);
 const ALIASES: Readonly<Record<string, string>> = {
 	gray: "grey",
 	golden: "gold",
@@ -40,16 +41,15 @@ export function findColors(text: string): Color[] {
 
 /** Returns the name of the color nearest to one. */
 export function nameColor([red, green, blue]: Color): string {
-	const distance = ([r, g, b]: Color): number => {
-		// Differences of hue weigh more than those of brightness.
-		const light = (red + green + blue - r - g - b) / 3;
-		return light ** 2 * 0.6 + (red - r - light) ** 2 + (green - g - light) ** 2 + (blue - b - light) ** 2;
-	};
 	let best = "grey";
 	let least = Number.POSITIVE_INFINITY;
-	for (const [name, color] of Object.entries(COLORS)) {
-		const found = distance(color);
-		if (found < least) [best, least] = [name, found];
+	for (const [name, [r, g, b]] of NAMED_COLORS) {
+		// Differences of hue weigh more than those of brightness.
+		const light = (red + green + blue - r - g - b) / 3;
+		const distance = light ** 2 * 0.6 + (red - r - light) ** 2 + (green - g - light) ** 2 + (blue - b - light) ** 2;
+		if (distance >= least) continue;
+		best = name;
+		least = distance;
 	}
 	return best;
 }

@@ -1,6 +1,7 @@
 import { generateImage } from "./generate-image.ts";
 import { encodeMp4 } from "./mp4.ts";
 import { createPixels, type Pixels, resize } from "./pixels.ts";
+import { rememberLast } from "./remember.ts";
 
 /** Frames between two steps of a zoom. */
 const HOLD = 4;
@@ -13,18 +14,11 @@ export interface VideoOptions {
 	seed: string | number;
 }
 
-/** The videos of the last prompts: the same one is often asked of several providers, and takes a tenth of a second. */
-const remembered = new Map<string, Uint8Array<ArrayBuffer>>();
-const MOST_REMEMBERED = 4;
+const remember = rememberLast<Uint8Array<ArrayBuffer>>(4);
 
 /** Generates a video of what a prompt names; its figures move. The same arguments give the same bytes. */
 export function generateVideo(prompt: string, options: VideoOptions): Uint8Array<ArrayBuffer> {
-	const key = JSON.stringify([prompt, options]);
-	const video = remembered.get(key) ?? encodeVideo(prompt, options);
-	remembered.delete(key);
-	remembered.set(key, video);
-	for (const oldest of remembered.keys()) if (remembered.size > MOST_REMEMBERED) remembered.delete(oldest);
-	return video.slice();
+	return remember([prompt, options], () => encodeVideo(prompt, options)).slice();
 }
 
 function encodeVideo(

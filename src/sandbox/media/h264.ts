@@ -1,4 +1,4 @@
-import type { Pixels } from "./pixels.ts";
+import { concat, type Pixels } from "./pixels.ts";
 
 /** An image in the form of video codecs: brightness for each pixel, color for each four, padded to blocks of 16. */
 export interface Frame {
@@ -22,7 +22,9 @@ export function toFrame({ width, height, data }: Pixels): Frame {
 	for (let y = 0; y < rows * BLOCK; y++) {
 		for (let x = 0; x < stride; x++) {
 			const at = (Math.min(y, height - 1) * width + Math.min(x, width - 1)) * 4;
-			const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+			const r = data[at] ?? 0;
+			const g = data[at + 1] ?? 0;
+			const b = data[at + 2] ?? 0;
 			luma[y * stride + x] = 16 + 0.257 * r + 0.504 * g + 0.098 * b;
 			if (x % 2 === 0 && y % 2 === 0) {
 				const half = (y / 2) * (stride / 2) + x / 2;
@@ -36,15 +38,22 @@ export function toFrame({ width, height, data }: Pixels): Frame {
 
 /** Bits, and numbers in the code that gives small ones few bits (Exp-Golomb). */
 class BitWriter {
-	readonly bytes: number[] = [];
+	#bytes: Uint8Array<ArrayBuffer>;
+	#length = 0;
 	#current = 0;
 	#filled = 0;
+
+	/** @param room bytes that are expected */
+	constructor(room = 32) {
+		this.#bytes = new Uint8Array(room);
+	}
 
 	bits(value: number, count: number): this {
 		for (let bit = count - 1; bit >= 0; bit--) {
 			this.#current = (this.#current << 1) | ((value >>> bit) & 1);
 			if (++this.#filled === 8) {
-				this.bytes.push(this.#current);
+				this.#makeRoom(1);
+				this.#bytes[this.#length++] = this.#current;
 				this.#current = 0;
 				this.#filled = 0;
 			}
@@ -62,10 +71,24 @@ class BitWriter {
 		return this;
 	}
 
+	/** Writes whole bytes where the last one is full. */
+	append(bytes: Uint8Array): void {
+		this.#makeRoom(bytes.length);
+		this.#bytes.set(bytes, this.#length);
+		this.#length += bytes.length;
+	}
+
 	/** The mark at the end of every unit. */
-	end(): number[] {
+	end(): Uint8Array<ArrayBuffer> {
 		this.bits(1, 1).align();
-		return this.bytes;
+		return this.#bytes.subarray(0, this.#length);
+	}
+
+	#makeRoom(count: number): void {
+		if (this.#length + count <= this.#bytes.length) return;
+		const grown = new Uint8Array(2 * this.#bytes.length + count);
+		grown.set(this.#bytes);
+		this.#bytes = grown;
 	}
 }
 
@@ -111,7 +134,7 @@ export function describeStream(
  * beyond that, so that any decoder shows exactly what was drawn.
  */
 export function encodeFrame(frame: Frame, before: Frame | undefined, index: number): Uint8Array<ArrayBuffer> {
-	const writer = new BitWriter()
+	const writer = new BitWriter(before ? undefined : 2 * frame.luma.length)
 		.number(0)
 		.number(before ? 5 : 7)
 		.number(0)
@@ -132,60 +155,52 @@ export function encodeFrame(frame: Frame, before: Frame | undefined, index: numb
 			else writer.number(25);
 			skipped = 0;
 			writer.align();
-			writeBlock(writer.bytes, frame, column, row);
+			writeBlock(writer, frame, column, row);
 		}
 	}
 	if (before && skipped > 0) writer.number(skipped);
 	return wrap(before ? 0x41 : 0x65, writer.end());
 }
 
-function writeBlock(bytes: number[], frame: Frame, column: number, row: number): void {
-	eachPlane(frame, column, row, (plane, start, length) => {
-		for (let at = start; at < start + length; at++) bytes.push(plane[at] ?? 0);
-	});
+/** The parts of a frame, with the rows and columns of their blocks. */
+const PLANES = [
+	["luma", BLOCK],
+	["blue", BLOCK / 2],
+	["red", BLOCK / 2],
+] as const;
+
+function writeBlock(writer: BitWriter, frame: Frame, column: number, row: number): void {
+	for (const [name, size] of PLANES) {
+		const stride = frame.columns * size;
+		for (let line = 0, at = row * size * stride + column * size; line < size; line++, at += stride)
+			writer.append(frame[name].subarray(at, at + size));
+	}
 }
 
 function isSame(frame: Frame, before: Frame, column: number, row: number): boolean {
-	const planes = [before.luma, before.blue, before.red];
-	let same = true;
-	let plane = -1;
-	let last: Uint8Array | undefined;
-	eachPlane(frame, column, row, (values, start, length) => {
-		if (values !== last) plane++;
-		last = values;
-		for (let at = start; same && at < start + length; at++) same = values[at] === planes[plane]?.[at];
-	});
-	return same;
-}
-
-/** Visits the rows of a block in its three planes. */
-function eachPlane(
-	{ columns, luma, blue, red }: Frame,
-	column: number,
-	row: number,
-	visit: (plane: Uint8Array, start: number, length: number) => void,
-): void {
-	for (const [plane, size] of [
-		[luma, BLOCK],
-		[blue, BLOCK / 2],
-		[red, BLOCK / 2],
-	] as const) {
-		const stride = columns * size;
-		for (let line = 0; line < size; line++) visit(plane, (row * size + line) * stride + column * size, size);
+	for (const [name, size] of PLANES) {
+		const plane = frame[name];
+		const old = before[name];
+		const stride = frame.columns * size;
+		for (let line = 0, start = row * size * stride + column * size; line < size; line++, start += stride)
+			for (let at = start; at < start + size; at++) if (plane[at] !== old[at]) return false;
 	}
+	return true;
 }
 
 /** Returns a unit: its kind, then the bytes, with a 3 put in wherever they would look like the start of another. */
-function wrap(kind: number, bytes: readonly number[]): Uint8Array<ArrayBuffer> {
-	const result: number[] = [kind];
+function wrap(kind: number, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+	const parts: Uint8Array[] = [Uint8Array.of(kind)];
+	let start = 0;
 	let zeros = 0;
-	for (const byte of bytes) {
+	for (let at = 0; at < bytes.length; at++) {
+		const byte = bytes[at] ?? 0;
 		if (zeros >= 2 && byte <= 3) {
-			result.push(3);
+			parts.push(bytes.subarray(start, at), Uint8Array.of(3));
+			start = at;
 			zeros = 0;
 		}
-		result.push(byte);
 		zeros = byte === 0 ? zeros + 1 : 0;
 	}
-	return Uint8Array.from(result);
+	return concat([...parts, bytes.subarray(start)]);
 }

@@ -16,7 +16,7 @@ export function encodeJpeg(pixels: Pixels, description: string): Uint8Array<Arra
 	return concat([bytes.subarray(0, 2), Uint8Array.of(0xff, 0xfe, length >> 8, length & 255), text, bytes.subarray(2)]);
 }
 
-/** Decodes a JPEG; undefined when it is damaged or too large. */
+/** Decodes a JPEG; undefined if it is damaged or too large. */
 export function decodeJpeg(bytes: Uint8Array): Pixels | undefined {
 	try {
 		const { width, height, data } = decode(bytes, {

@@ -11,16 +11,33 @@ export function createPixels(width: number, height: number): Pixels {
 
 /** Returns the image at another size; neighboring colors are not mixed. */
 export function resize(pixels: Pixels, width: number, height: number): Pixels {
-	const result = createPixels(width, height);
-	for (let y = 0; y < height; y++) {
-		const sourceY = Math.min(pixels.height - 1, Math.floor(((y + 0.5) * pixels.height) / height));
-		for (let x = 0; x < width; x++) {
-			const sourceX = Math.min(pixels.width - 1, Math.floor(((x + 0.5) * pixels.width) / width));
-			const from = (sourceY * pixels.width + sourceX) * 4;
-			result.data.set(pixels.data.subarray(from, from + 4), (y * width + x) * 4);
+	if (pixels.width === width && pixels.height === height) return { width, height, data: pixels.data.slice() };
+	const { data } = createPixels(width, height);
+	const sources = Int32Array.from({ length: width }, (_, x) => 4 * findSource(x, width, pixels.width));
+	let above = -1;
+	for (let y = 0, to = 0; y < height; y++) {
+		const source = findSource(y, height, pixels.height);
+		if (source === above) {
+			data.copyWithin(to, to - width * 4, to);
+			to += width * 4;
+			continue;
+		}
+		above = source;
+		const row = source * pixels.width * 4;
+		for (const column of sources) {
+			const from = row + column;
+			data[to++] = pixels.data[from] ?? 0;
+			data[to++] = pixels.data[from + 1] ?? 0;
+			data[to++] = pixels.data[from + 2] ?? 0;
+			data[to++] = pixels.data[from + 3] ?? 0;
 		}
 	}
-	return result;
+	return { width, height, data };
+}
+
+/** Returns which of the pixels along a side becomes one of the pixels of a new length. */
+function findSource(at: number, length: number, oldLength: number): number {
+	return Math.min(oldLength - 1, Math.floor(((at + 0.5) * oldLength) / length));
 }
 
 /** Maps the three colors of each pixel. */
@@ -29,17 +46,15 @@ export function mapColors(
 	change: (red: number, green: number, blue: number, x: number, y: number) => readonly [number, number, number],
 ): Pixels {
 	const result: Pixels = { ...pixels, data: pixels.data.slice() };
-	for (let at = 0, index = 0; at < result.data.length; at += 4, index++) {
-		const [red, green, blue] = change(
-			result.data[at] ?? 0,
-			result.data[at + 1] ?? 0,
-			result.data[at + 2] ?? 0,
-			index % pixels.width,
-			Math.floor(index / pixels.width),
-		);
-		result.data[at] = red;
-		result.data[at + 1] = green;
-		result.data[at + 2] = blue;
+	const { width, data } = result;
+	for (let at = 0, x = 0, y = 0; at < data.length; at += 4) {
+		const [red, green, blue] = change(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, x, y);
+		data[at] = red;
+		data[at + 1] = green;
+		data[at + 2] = blue;
+		if (++x < width) continue;
+		x = 0;
+		y++;
 	}
 	return result;
 }

@@ -9,6 +9,11 @@ const TEXT_HEAD = "Description\0\0\0\0\0";
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** Bytes of a description that are read. */
 const LONGEST_DESCRIPTION = 4000;
+const CRC_OF_BYTE = Int32Array.from({ length: 256 }, (_, byte) => {
+	let value = byte;
+	for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+	return value;
+});
 
 /** Encodes an image as PNG, without opacity; the description is stored in an iTXt chunk. */
 export async function encodePng(
@@ -17,16 +22,22 @@ export async function encodePng(
 ): Promise<Uint8Array<ArrayBuffer>> {
 	const stride = width * 3 + 1;
 	const raw = new Uint8Array(stride * height);
+	let from = 0;
+	let to = 0;
 	for (let y = 0; y < height; y++) {
-		const row = y * stride;
 		// Each byte as the difference from the pixel to the left: gradients become small.
-		raw[row] = 1;
-		for (let x = 0; x < width; x++) {
-			for (let channel = 0; channel < 3; channel++) {
-				const value = data[(y * width + x) * 4 + channel] ?? 0;
-				const left = x > 0 ? (data[(y * width + x - 1) * 4 + channel] ?? 0) : 0;
-				raw[row + 1 + x * 3 + channel] = value - left;
-			}
+		raw[to++] = 1;
+		let [leftRed, leftGreen, leftBlue] = [0, 0, 0];
+		for (let x = 0; x < width; x++, from += 4) {
+			const red = data[from] ?? 0;
+			const green = data[from + 1] ?? 0;
+			const blue = data[from + 2] ?? 0;
+			raw[to++] = red - leftRed;
+			raw[to++] = green - leftGreen;
+			raw[to++] = blue - leftBlue;
+			leftRed = red;
+			leftGreen = green;
+			leftBlue = blue;
 		}
 	}
 	const header = new Uint8Array(13);
@@ -126,9 +137,6 @@ function chunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
 /** CRC-32. */
 function checksum(bytes: Uint8Array): number {
 	let value = 0xffffffff;
-	for (const byte of bytes) {
-		value ^= byte;
-		for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-	}
+	for (const byte of bytes) value = (value >>> 8) ^ (CRC_OF_BYTE[(value ^ byte) & 255] ?? 0);
 	return (value ^ 0xffffffff) >>> 0;
 }

@@ -1,76 +1,13 @@
 import { noModel } from "../no-model.ts";
-import { PHRASES } from "./phrases.ts";
+import dictionary from "./data/dictionary.json" with { type: "json" };
 
-/** Everyday words in several languages: enough to see that something was translated. */
-const WORDS: Readonly<Record<string, readonly [de: string, fr: string, es: string, it: string]>> = {
-	hello: ["hallo", "bonjour", "hola", "ciao"],
-	good: ["gut", "bon", "bueno", "buono"],
-	morning: ["Morgen", "matin", "mañana", "mattina"],
-	night: ["Nacht", "nuit", "noche", "notte"],
-	day: ["Tag", "jour", "día", "giorno"],
-	world: ["Welt", "monde", "mundo", "mondo"],
-	my: ["mein", "mon", "mi", "mio"],
-	your: ["dein", "ton", "tu", "tuo"],
-	name: ["Name", "nom", "nombre", "nome"],
-	is: ["ist", "est", "es", "è"],
-	are: ["sind", "sont", "son", "sono"],
-	am: ["bin", "suis", "soy", "sono"],
-	was: ["war", "était", "era", "era"],
-	the: ["das", "le", "el", "il"],
-	a: ["ein", "un", "un", "un"],
-	and: ["und", "et", "y", "e"],
-	or: ["oder", "ou", "o", "o"],
-	i: ["ich", "je", "yo", "io"],
-	you: ["du", "tu", "tú", "tu"],
-	he: ["er", "il", "él", "lui"],
-	she: ["sie", "elle", "ella", "lei"],
-	we: ["wir", "nous", "nosotros", "noi"],
-	they: ["sie", "ils", "ellos", "loro"],
-	live: ["wohne", "habite", "vivo", "vivo"],
-	lives: ["wohnt", "habite", "vive", "vive"],
-	in: ["in", "à", "en", "a"],
-	with: ["mit", "avec", "con", "con"],
-	of: ["von", "de", "de", "di"],
-	to: ["zu", "à", "a", "a"],
-	not: ["nicht", "pas", "no", "non"],
-	yes: ["ja", "oui", "sí", "sì"],
-	no: ["nein", "non", "no", "no"],
-	please: ["bitte", "s'il vous plaît", "por favor", "per favore"],
-	thanks: ["danke", "merci", "gracias", "grazie"],
-	thank: ["danke", "merci", "gracias", "grazie"],
-	cat: ["Katze", "chat", "gato", "gatto"],
-	dog: ["Hund", "chien", "perro", "cane"],
-	house: ["Haus", "maison", "casa", "casa"],
-	book: ["Buch", "livre", "libro", "libro"],
-	water: ["Wasser", "eau", "agua", "acqua"],
-	bread: ["Brot", "pain", "pan", "pane"],
-	tea: ["Tee", "thé", "té", "tè"],
-	coffee: ["Kaffee", "café", "café", "caffè"],
-	friend: ["Freund", "ami", "amigo", "amico"],
-	love: ["liebe", "aime", "amo", "amo"],
-	like: ["mag", "aime", "gusta", "piace"],
-	have: ["habe", "ai", "tengo", "ho"],
-	has: ["hat", "a", "tiene", "ha"],
-	see: ["sehe", "vois", "veo", "vedo"],
-	eat: ["esse", "mange", "como", "mangio"],
-	drink: ["trinke", "bois", "bebo", "bevo"],
-	big: ["groß", "grand", "grande", "grande"],
-	small: ["klein", "petit", "pequeño", "piccolo"],
-	red: ["rot", "rouge", "rojo", "rosso"],
-	blue: ["blau", "bleu", "azul", "blu"],
-	green: ["grün", "vert", "verde", "verde"],
-	where: ["wo", "où", "dónde", "dove"],
-	what: ["was", "quoi", "qué", "che"],
-	how: ["wie", "comment", "cómo", "come"],
-	today: ["heute", "aujourd'hui", "hoy", "oggi"],
-	tomorrow: ["morgen", "demain", "mañana", "domani"],
-	time: ["Zeit", "temps", "tiempo", "tempo"],
-	sun: ["Sonne", "soleil", "sol", "sole"],
-	city: ["Stadt", "ville", "ciudad", "città"],
-	people: ["Leute", "gens", "gente", "gente"],
-	very: ["sehr", "très", "muy", "molto"],
-	happy: ["glücklich", "heureux", "feliz", "felice"],
-};
+/** Words and sentences in English, with their translations in the order of the languages. */
+type Translations = Readonly<Record<string, readonly string[]>>;
+
+/** Everyday words: enough to see that something was translated. */
+const WORDS: Translations = dictionary.words;
+/** Whole sentences: word by word they would come out wrong. */
+const PHRASES: Translations = dictionary.phrases;
 const LANGUAGES = ["de", "fr", "es", "it"] as const;
 type Language = (typeof LANGUAGES)[number] | "en";
 

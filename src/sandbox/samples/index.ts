@@ -2,6 +2,7 @@
  * Small generated files, so that every task can be tried without files of one's own: `sample:street.jpg`. The bytes are
  * made when they are asked for and are the same each time.
  */
+import { rememberLast } from "../media/remember.ts";
 import { TEXT_SAMPLES } from "./texts.ts";
 
 /** A built-in file. */
@@ -22,13 +23,16 @@ const text = (name: string, type: string, description: string): Sample => ({
 	read: async () => new TextEncoder().encode(TEXT_SAMPLES[name] ?? ""),
 });
 
+const rememberImage = rememberLast<Promise<Uint8Array<ArrayBuffer>>>(4);
+
 const image = (name: string, description: string, width: number, height: number): Sample => ({
 	name,
 	type: name.endsWith(".jpg") ? "image/jpeg" : "image/png",
 	description,
 	read: async () => {
 		const { drawSample } = await import("./images.ts");
-		return drawSample(description, width, height, name.endsWith(".jpg") ? "jpeg" : "png");
+		const format = name.endsWith(".jpg") ? "jpeg" : "png";
+		return (await rememberImage([name], () => drawSample(description, width, height, format))).slice();
 	},
 });
 
@@ -85,7 +89,7 @@ export const SAMPLES: readonly Sample[] = [
 	text("reviews.jsonl", "application/jsonl", "three reviews, one JSON object per line"),
 ];
 
-/** Returns the sample of a name, with or without `sample:` in front; undefined when there is none. */
+/** Returns the sample of a name, with or without `sample:` in front; undefined if there is none. */
 export function findSample(name: string): Sample | undefined {
 	const plain = name.replace(/^sample:/, "");
 	return SAMPLES.find((sample) => sample.name === plain);

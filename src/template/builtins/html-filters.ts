@@ -13,6 +13,7 @@ import { isText, Safe, type Value } from "../values/value.ts";
 import { integerOr } from "./arguments.ts";
 import { lazyTable } from "./lazy-table.ts";
 import { stripTags } from "./strip-tags.ts";
+import { takes } from "./takes.ts";
 import { urlize } from "./urlize.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`);
@@ -20,15 +21,12 @@ const UNSAFE_IN_NAME = /[\t-\r />=]/;
 
 /** Filters for HTML and URLs. */
 export const htmlFilters = lazyTable(() => ({
-	striptags: { parameters: [], run: (_, value) => stripTags(toText(value)) },
-	urlencode: { parameters: [], run: encode },
-	xmlattr: {
-		parameters: ["autospace"],
-		run: (runtime, value, space) => writeAttributes(runtime, value, isTrue(space ?? true)),
-	},
-	urlize: {
-		parameters: ["trim_url_limit", "nofollow", "target", "rel", "extra_schemes"],
-		run: (runtime, value, limit, noFollow, target, rel, schemes) => {
+	striptags: takes([], (_, value) => stripTags(toText(value))),
+	urlencode: takes([], encode),
+	xmlattr: takes(["autospace"], (runtime, value, space) => writeAttributes(runtime, value, isTrue(space ?? true))),
+	urlize: takes(
+		["trim_url_limit", "nofollow", "target", "rel", "extra_schemes"],
+		(runtime, value, limit, noFollow, target, rel, schemes) => {
 			const { policies } = runtime.settings;
 			const usualRel = policies["urlize.rel"];
 			const words = [toText(rel ?? ""), usualRel === undefined ? "noopener" : (usualRel ?? "")].join(" ").split(SPACES);
@@ -44,7 +42,7 @@ export const htmlFilters = lazyTable(() => ({
 			});
 			return runtime.autoescape ? new Safe(text) : text;
 		},
-	},
+	),
 }));
 
 function encode(runtime: Runtime, value: Value): string {

@@ -16,6 +16,7 @@ import { lazyTable } from "./lazy-table.ts";
 import { prettyPrint } from "./pretty-print.ts";
 import { formatPercent } from "./printf.ts";
 import { splitLines } from "./split.ts";
+import { takes } from "./takes.ts";
 import { center } from "./text.ts";
 import { onText } from "./text-filters.ts";
 import { wrapText } from "./word-wrap.ts";
@@ -29,16 +30,13 @@ export const layoutFilters = lazyTable(() => ({
 		runtime.checkLength(columns);
 		return center(text, columns, " ");
 	}),
-	indent: { parameters: ["width", "first", "blank"], run: indent },
-	title: {
-		parameters: [],
-		run: (runtime, value) => replaceMatches(runtime.settings.print(value), TITLE_WORD, capitalizeWord),
-	},
-	truncate: { parameters: ["length", "killwords", "end", "leeway"], run: truncate },
-	wordcount: { parameters: [], run: (_, value) => countWords(toText(value)) },
-	wordwrap: {
-		parameters: ["width", "break_long_words", "wrapstring", "break_on_hyphens"],
-		run: (_, value, width, breakLong, glue, onHyphens) => {
+	indent: takes(["width", "first", "blank"], indent),
+	title: takes([], (runtime, value) => replaceMatches(runtime.settings.print(value), TITLE_WORD, capitalizeWord)),
+	truncate: takes(["length", "killwords", "end", "leeway"], truncate),
+	wordcount: takes([], (_, value) => countWords(toText(value))),
+	wordwrap: takes(
+		["width", "break_long_words", "wrapstring", "break_on_hyphens"],
+		(_, value, width, breakLong, glue, onHyphens) => {
 			const separator = textOr(glue ?? undefined, "\n");
 			const rules = {
 				width: integerOr(width, 79),
@@ -49,9 +47,9 @@ export const layoutFilters = lazyTable(() => ({
 				.map((line) => wrapText(line, rules).join(separator))
 				.join(separator);
 		},
-	},
-	format: { parameters: ["*args"], keywords: "rest", run: format },
-	pprint: { parameters: [], run: (_, value) => prettyPrint(value) },
+	),
+	format: takes(["*args"], format, { keywords: "rest" }),
+	pprint: takes([], (_, value) => prettyPrint(value)),
 }));
 
 /** Returns the first character upper, not title, which digraphs tell apart; the rest lower. */

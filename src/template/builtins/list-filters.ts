@@ -13,34 +13,29 @@ import { orElse, Range, Safe, Special, Stream, type Value } from "../values/valu
 import { getterOf } from "./attribute-path.ts";
 import { lazyTable } from "./lazy-table.ts";
 import { mapItems, selectItems } from "./select-items.ts";
+import { takes } from "./takes.ts";
 
 type Filter = Builtin<Runtime>;
 
 /** Filters on sequences that templates use most. */
 export const listFilters = lazyTable(
 	() => ({
-		first: {
-			parameters: [],
-			run: (runtime, value) => {
-				const items = (value instanceof Special ? value.iterate() : undefined) ?? itemsOf(value);
-				const [first = runtime.missing("No first item, sequence was empty.")] = items;
-				return adopt(first);
-			},
-		},
-		last: { parameters: [], run: last },
-		length: { parameters: [], run: (_, value) => lengthOf(value) },
-		list: { parameters: [], run: (_, value) => [...itemsOf(value)] },
-		items: {
-			parameters: [],
-			run: (_, value) => new Stream(pairsOf(value)),
-		},
-		join: { parameters: ["d", "attribute"], run: join },
-		map: {
-			parameters: ["*args"],
-			keywords: "rest",
-			run: (runtime, value, args, keywords) =>
+		first: takes([], (runtime, value) => {
+			const items = (value instanceof Special ? value.iterate() : undefined) ?? itemsOf(value);
+			const [first = runtime.missing("No first item, sequence was empty.")] = items;
+			return adopt(first);
+		}),
+		last: takes([], last),
+		length: takes([], (_, value) => lengthOf(value)),
+		list: takes([], (_, value) => [...itemsOf(value)]),
+		items: takes([], (_, value) => new Stream(pairsOf(value))),
+		join: takes(["d", "attribute"], join),
+		map: takes(
+			["*args"],
+			(runtime, value, args, keywords) =>
 				lazily(value, (items) => mapItems(runtime, items, args as Value[], keywords as Keywords)),
-		},
+			{ keywords: "rest" },
+		),
 		select: selecting(false, true),
 		reject: selecting(false, false),
 		selectattr: selecting(true, true),
@@ -79,7 +74,7 @@ function join(runtime: Runtime, value: Value, separator: Value, attribute: Value
 	return isSafe ? new Safe(text) : text;
 }
 
-/** Returns a stream that is worked out when it is gone through; anything that counts as false has no items. */
+/** Returns a stream that is computed when it is gone through; anything that counts as false has no items. */
 function lazily(value: Value, work: (items: readonly Value[]) => Iterable<Value>): Stream {
 	const isEmpty = !isTrue(value);
 	return new Stream({
@@ -88,10 +83,10 @@ function lazily(value: Value, work: (items: readonly Value[]) => Iterable<Value>
 }
 
 function selecting(byAttribute: boolean, keep: boolean): Filter {
-	return {
-		parameters: ["*args"],
-		keywords: "rest",
-		run: (runtime, value, args, keywords) =>
+	return takes(
+		["*args"],
+		(runtime, value, args, keywords) =>
 			lazily(value, (items) => selectItems(runtime, items, args as Value[], keywords as Keywords, byAttribute, keep)),
-	};
+		{ keywords: "rest" },
+	);
 }

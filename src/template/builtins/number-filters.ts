@@ -10,36 +10,30 @@ import { Float, float, isNumeric, isText, textOf, toNumber, type Value } from ".
 import { integerOr, textOr } from "./arguments.ts";
 import { formatFloatAs, toFixed } from "./digits.ts";
 import { lazyTable } from "./lazy-table.ts";
+import { takes } from "./takes.ts";
 import { strip } from "./text.ts";
 
 /** Filters that make numbers, or text of numbers. */
 export const numberFilters = lazyTable(() => ({
-	abs: {
-		parameters: [],
-		run: (_, value) => {
-			if (!isNumeric(value)) throw new TemplateRuntimeError(`bad operand type for abs(): '${plainTypeName(value)}'`);
-			const integer = exactInteger(value);
-			if (typeof integer === "bigint") return integer < 0n ? -integer : integer;
-			return integer === undefined ? float(Math.abs(toNumber(value))) : Math.abs(integer);
-		},
-	},
-	int: {
-		parameters: ["default", "base"],
-		run: (_, value, fallback, base) =>
+	abs: takes([], (_, value) => {
+		if (!isNumeric(value)) throw new TemplateRuntimeError(`bad operand type for abs(): '${plainTypeName(value)}'`);
+		const integer = exactInteger(value);
+		if (typeof integer === "bigint") return integer < 0n ? -integer : integer;
+		return integer === undefined ? float(Math.abs(toNumber(value))) : Math.abs(integer);
+	}),
+	int: takes(
+		["default", "base"],
+		(_, value, fallback, base) =>
 			toInteger(value, base === undefined ? 10 : Number(exactInteger(base))) ?? (fallback === undefined ? 0 : fallback),
-	},
-	float: {
-		parameters: ["default"],
-		run: (_, value, fallback) => {
-			const number = toFloat(value);
-			return number === undefined ? (fallback === undefined ? new Float(0) : fallback) : float(number);
-		},
-	},
-	round: {
-		parameters: ["precision", "method"],
-		run: (_, value, precision, method) => round(value, integerOr(precision, 0), textOr(method, "common")),
-	},
-	filesizeformat: { parameters: ["binary"], run: (_, value, binary) => formatSize(value, isTrue(binary ?? false)) },
+	),
+	float: takes(["default"], (_, value, fallback) => {
+		const number = toFloat(value);
+		return number === undefined ? (fallback === undefined ? new Float(0) : fallback) : float(number);
+	}),
+	round: takes(["precision", "method"], (_, value, precision, method) =>
+		round(value, integerOr(precision, 0), textOr(method, "common")),
+	),
+	filesizeformat: takes(["binary"], (_, value, binary) => formatSize(value, isTrue(binary ?? false))),
 }));
 
 const DIGITS: Readonly<Record<number, string>> = { 2: "[01]", 8: "[0-7]", 10: "\\d", 16: "[\\da-f]" };

@@ -6,16 +6,14 @@ import { exactInteger, formatFloat, shrink } from "../values/numbers.ts";
 import { Bytes, float, Tuple, toNumber, type Value } from "../values/value.ts";
 import { integerOr, textOr } from "./arguments.ts";
 import { lazyTable } from "./lazy-table.ts";
+import { takes } from "./takes.ts";
 
-const plain = (run: (value: Value) => Value): Builtin<Runtime> => ({
-	parameters: [],
-	keywords: "none",
-	run: (_, value) => run(value),
-});
+const plain = (run: (value: Value) => Value): Builtin<Runtime> =>
+	takes([], (_, value) => run(value), { keywords: "none" });
 
 const shared = (): Record<string, Builtin<Runtime>> => ({
-	real: { parameters: [], isProperty: true, run: (_, value) => exactInteger(value) ?? value },
-	imag: { parameters: [], isProperty: true, run: (_, value) => (exactInteger(value) === undefined ? float(0) : 0) },
+	real: takes([], (_, value) => exactInteger(value) ?? value, { isProperty: true }),
+	imag: takes([], (_, value) => (exactInteger(value) === undefined ? float(0) : 0), { isProperty: true }),
 	conjugate: plain((value) => exactInteger(value) ?? value),
 	is_integer: plain((value) => exactInteger(value) !== undefined || Number.isInteger(toNumber(value as number))),
 	as_integer_ratio: plain((value) => toRatio(value)),
@@ -30,16 +28,13 @@ export const floatMethods = lazyTable(() => ({
 /** The methods and attributes of ints and bools. */
 export const integerMethods = lazyTable(() => ({
 	...shared(),
-	numerator: { parameters: [], isProperty: true, run: (_, value) => exactInteger(value) ?? value },
-	denominator: { parameters: [], isProperty: true, run: () => 1 },
-	to_bytes: {
-		parameters: ["length", "byteorder", "signed"],
-		run: (runtime, value, length, order, signed) => {
-			const size = integerOr(length, 1);
-			runtime.checkLength(size);
-			return toBytes(BigInt(exactInteger(value) ?? 0), size, textOr(order, "big"), isTrue(signed ?? false));
-		},
-	},
+	numerator: takes([], (_, value) => exactInteger(value) ?? value, { isProperty: true }),
+	denominator: takes([], () => 1, { isProperty: true }),
+	to_bytes: takes(["length", "byteorder", "signed"], (runtime, value, length, order, signed) => {
+		const size = integerOr(length, 1);
+		runtime.checkLength(size);
+		return toBytes(BigInt(exactInteger(value) ?? 0), size, textOr(order, "big"), isTrue(signed ?? false));
+	}),
 	bit_length: plain((value) => bitsOf(value).length),
 	bit_count: plain((value) => bitsOf(value).replaceAll("0", "").length),
 }));

@@ -14,59 +14,51 @@ import { integerOr, requireInteger, textOr } from "./arguments.ts";
 import { foldCase, foldingGetterOf, type Getter, getterOf } from "./attribute-path.ts";
 import { lazyTable } from "./lazy-table.ts";
 import { getSlice } from "./slice.ts";
+import { takes } from "./takes.ts";
 
 type Filter = Builtin<Runtime>;
 
 /** Filters that take a sequence and give an item, a number or another sequence. */
 export const sequenceFilters = lazyTable(() => ({
-	batch: {
-		parameters: ["linecount", "fill_with"],
-		required: 1,
-		run: (runtime, value, count, fill) => new Stream(batch(runtime, value, count, fill)),
-	},
-	slice: {
-		parameters: ["slices", "fill_with"],
-		required: 1,
-		run: (runtime, value, count, fill) => new Stream(distribute(runtime, value, count, fill)),
-	},
-	reverse: {
-		parameters: [],
-		run: (_, value) => {
-			if (isText(value)) return getSlice(value, null, null, -1);
-			const items = tryItems(value);
-			if (!items) throw new TemplateRuntimeError("argument must be iterable");
-			return new Stream([...items].reverse());
-		},
-	},
-	sort: {
-		parameters: ["reverse", "case_sensitive", "attribute"],
-		run: (runtime, value, reverse, isCaseSensitive, attribute) => {
-			const getters = (attribute === undefined || !isText(attribute) ? [attribute] : textOf(attribute).split(",")).map(
-				(part) => foldingGetterOf(runtime, part, isTrue(isCaseSensitive ?? false)),
-			);
-			return sortBy(itemsOf(value), (item) => getters.map((get) => get(item)), isTrue(reverse ?? false));
-		},
-	},
-	unique: {
-		parameters: ["case_sensitive", "attribute"],
-		run: (runtime, value, isCaseSensitive, attribute) =>
+	batch: takes(
+		["linecount", "fill_with"],
+		(runtime, value, count, fill) => new Stream(batch(runtime, value, count, fill)),
+		{ required: 1 },
+	),
+	slice: takes(
+		["slices", "fill_with"],
+		(runtime, value, count, fill) => new Stream(distribute(runtime, value, count, fill)),
+		{ required: 1 },
+	),
+	reverse: takes([], (_, value) => {
+		if (isText(value)) return getSlice(value, null, null, -1);
+		const items = tryItems(value);
+		if (!items) throw new TemplateRuntimeError("argument must be iterable");
+		return new Stream([...items].reverse());
+	}),
+	sort: takes(["reverse", "case_sensitive", "attribute"], (runtime, value, reverse, isCaseSensitive, attribute) => {
+		const getters = (attribute === undefined || !isText(attribute) ? [attribute] : textOf(attribute).split(",")).map(
+			(part) => foldingGetterOf(runtime, part, isTrue(isCaseSensitive ?? false)),
+		);
+		return sortBy(itemsOf(value), (item) => getters.map((get) => get(item)), isTrue(reverse ?? false));
+	}),
+	unique: takes(
+		["case_sensitive", "attribute"],
+		(runtime, value, isCaseSensitive, attribute) =>
 			new Stream(unique(value, foldingGetterOf(runtime, attribute, isTrue(isCaseSensitive ?? false)))),
-	},
-	min: { parameters: ["case_sensitive", "attribute"], run: extreme(-1) },
-	max: { parameters: ["case_sensitive", "attribute"], run: extreme(1) },
-	sum: { parameters: ["attribute", "start"], run: sum },
-	random: {
-		parameters: [],
-		run: (runtime, value) => {
-			if (isMapping(value) || value instanceof Stream)
-				throw new TemplateRuntimeError(`'${plainTypeName(value)}' object is not subscriptable`);
-			const items = itemsOf(value);
-			const index = Math.floor(runtime.settings.random() * items.length);
-			return orElse(items[index], () => runtime.missing("No random item, sequence was empty."));
-		},
-	},
-	groupby: { parameters: ["attribute", "default", "case_sensitive"], required: 1, run: groupBy },
-	dictsort: { parameters: ["case_sensitive", "by", "reverse"], run: sortDict },
+	),
+	min: takes(["case_sensitive", "attribute"], extreme(-1)),
+	max: takes(["case_sensitive", "attribute"], extreme(1)),
+	sum: takes(["attribute", "start"], sum),
+	random: takes([], (runtime, value) => {
+		if (isMapping(value) || value instanceof Stream)
+			throw new TemplateRuntimeError(`'${plainTypeName(value)}' object is not subscriptable`);
+		const items = itemsOf(value);
+		const index = Math.floor(runtime.settings.random() * items.length);
+		return orElse(items[index], () => runtime.missing("No random item, sequence was empty."));
+	}),
+	groupby: takes(["attribute", "default", "case_sensitive"], groupBy, { required: 1 }),
+	dictsort: takes(["case_sensitive", "by", "reverse"], sortDict),
 }));
 
 function* batch(runtime: Runtime, value: Value, count: Value, fill: Value): Iterable<Value> {

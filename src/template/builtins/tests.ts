@@ -23,15 +23,13 @@ import {
 import { isLowerCase, isUpperCase } from "./case.ts";
 import { lazyTable } from "./lazy-table.ts";
 import { formatPercent } from "./printf.ts";
+import { takes } from "./takes.ts";
 
 type Test = Builtin<Runtime>;
 
-const check = (run: (value: Value) => boolean): Test => ({ parameters: [], run: (_, value) => run(value) });
-const against = (parameter: string, run: (value: Value, other: Value) => boolean): Test => ({
-	parameters: [parameter],
-	required: 1,
-	run: (_, value, other) => run(value, other),
-});
+const check = (run: (value: Value) => boolean): Test => takes([], (_, value) => run(value));
+const against = (parameter: string, run: (value: Value, other: Value) => boolean): Test =>
+	takes([parameter], (_, value, other) => run(value, other), { required: 1 });
 const ordered = (operator: Ordering): Test => against("other", (value, other) => isOrdered(value, operator, other));
 
 const isEven = (runtime: Runtime, value: Value): boolean => isEqual(modulo(runtime, value, 2), 0);
@@ -59,13 +57,9 @@ export const builtinTests = lazyTable(
 		false: check((value) => value === false),
 		defined: check((value) => !(value instanceof Undefined)),
 		undefined: check((value) => value instanceof Undefined),
-		even: { parameters: [], run: isEven },
-		odd: { parameters: [], run: (runtime, value) => isEqual(modulo(runtime, value, 2), 1) },
-		divisibleby: {
-			parameters: ["num"],
-			required: 1,
-			run: (runtime, value, by) => isEqual(modulo(runtime, value, by), 0),
-		},
+		even: takes([], isEven),
+		odd: takes([], (runtime, value) => isEqual(modulo(runtime, value, 2), 1)),
+		divisibleby: takes(["num"], (runtime, value, by) => isEqual(modulo(runtime, value, by), 0), { required: 1 }),
 		lower: check((value) => isLowerCase(toText(value))),
 		upper: check((value) => isUpperCase(toText(value))),
 		eq: against("other", isEqual),
@@ -77,8 +71,8 @@ export const builtinTests = lazyTable(
 		in: against("seq", (value, sequence) => contains(sequence, value)),
 		sameas: against("other", isSame),
 		escaped: check((value) => value instanceof Safe),
-		filter: { parameters: [], run: (runtime, value) => isName(value) && runtime.settings.filters.has(toText(value)) },
-		test: { parameters: [], run: (runtime, value) => isName(value) && runtime.settings.tests.has(toText(value)) },
+		filter: takes([], (runtime, value) => isName(value) && runtime.settings.filters.has(toText(value))),
+		test: takes([], (runtime, value) => isName(value) && runtime.settings.tests.has(toText(value))),
 	}),
 	{
 		equalto: "eq",

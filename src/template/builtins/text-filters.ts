@@ -9,6 +9,7 @@ import { orElse, Safe, type Value } from "../values/value.ts";
 import { integerOr, optionalText, requireText } from "./arguments.ts";
 import { capitalize } from "./case.ts";
 import { lazyTable } from "./lazy-table.ts";
+import { takes } from "./takes.ts";
 import { replaceText, strip } from "./text.ts";
 
 type Filter = Builtin<Runtime>;
@@ -33,33 +34,31 @@ export const textFilters = lazyTable(
 		upper: onText([], (_, text) => text.toUpperCase()),
 		trim: onText(["chars"], (_, text, characters) => strip(text, optionalText(characters, "strip arg"), true, true)),
 		string: onText([], (_, text) => text),
-		replace: {
-			parameters: ["old", "new", "count"],
-			required: 2,
-			run: (runtime, value, old, replacement, count) => {
+		replace: takes(
+			["old", "new", "count"],
+			(runtime, value, old, replacement, count) => {
 				const times = count === null ? -1 : integerOr(count, -1);
 				if (!runtime.autoescape || ![value, old, replacement].some((part) => part instanceof Safe))
 					return replaceText(runtime, toText(value), toText(old), toText(replacement), times);
 				return new Safe(replaceText(runtime, escapeHtml(value).text, toText(old), escapeHtml(replacement).text, times));
 			},
-		},
-		escape: { parameters: [], run: (_, value) => escapeHtml(value) },
-		forceescape: { parameters: [], run: (_, value) => escapeHtml(toText(value)) },
-		safe: { parameters: [], run: (runtime, value) => new Safe(runtime.settings.print(value)) },
-		default: {
-			parameters: ["default_value", "boolean"],
-			run: (_, value, fallback = "", alsoFalse = false) =>
-				value instanceof Undefined || (isTrue(alsoFalse) && !isTrue(value)) ? fallback : value,
-		},
-		attr: {
-			parameters: ["name"],
-			required: 1,
-			run: (runtime, value, name) => {
+			{ required: 2 },
+		),
+		escape: takes([], (_, value) => escapeHtml(value)),
+		forceescape: takes([], (_, value) => escapeHtml(toText(value))),
+		safe: takes([], (runtime, value) => new Safe(runtime.settings.print(value))),
+		default: takes(["default_value", "boolean"], (_, value, fallback = "", alsoFalse = false) =>
+			value instanceof Undefined || (isTrue(alsoFalse) && !isTrue(value)) ? fallback : value,
+		),
+		attr: takes(
+			["name"],
+			(runtime, value, name) => {
 				const key = requireText(name, "attribute name");
 				if (value instanceof Undefined) return getAttribute(runtime, value, key);
 				return orElse(getBuiltin(runtime, value, key), () => runtime.missingKey(value, key));
 			},
-		},
+			{ required: 1 },
+		),
 	}),
 	{ d: "default", e: "escape" },
 );

@@ -16,15 +16,13 @@ import { lazyTable } from "./lazy-table.ts";
 import { countIn, findIn, matchesAt } from "./search.ts";
 import { partition, split, splitLines } from "./split.ts";
 import { formatMapping, formatText } from "./str-format.ts";
+import { takes } from "./takes.ts";
 import { center, justify, replaceText, strip, translate } from "./text.ts";
 
 type TextMethod = Builtin<Runtime>;
 
-const simple = (run: (text: string) => Value): TextMethod => ({
-	parameters: [],
-	keywords: "none",
-	run: (_, text) => run(text as string),
-});
+const simple = (run: (text: string) => Value): TextMethod =>
+	takes([], (_, text) => run(text as string), { keywords: "none" });
 
 const positional = (
 	parameters: readonly string[],
@@ -46,11 +44,10 @@ const matches = (characters: string): TextMethod => {
 const stripper = (left: boolean, right: boolean): TextMethod =>
 	positional(["chars"], 0, (_, text, chars) => strip(text, optionalText(chars, "strip arg"), left, right));
 
-const splitter = (fromRight: boolean): TextMethod => ({
-	parameters: ["sep", "maxsplit"],
-	run: (_, text, separator, limit) =>
+const splitter = (fromRight: boolean): TextMethod =>
+	takes(["sep", "maxsplit"], (_, text, separator, limit) =>
 		split(text as string, optionalText(separator, "separator"), integerOr(limit, -1), fromRight),
-});
+	);
 
 const searcher = (name: string, fromRight: boolean, mustFind: boolean): TextMethod =>
 	positional(["sub", "start", "end"], 1, (_, text, sub, start, end) => {
@@ -92,16 +89,12 @@ export const textMethods = lazyTable(() => ({
 	rstrip: stripper(false, true),
 	split: splitter(false),
 	rsplit: splitter(true),
-	splitlines: {
-		parameters: ["keepends"],
-		run: (_, text, keep) => splitLines(text as string, integerOr(keep, 0) !== 0),
-	},
+	splitlines: takes(["keepends"], (_, text, keep) => splitLines(text as string, integerOr(keep, 0) !== 0)),
 	partition: positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), false)),
 	rpartition: positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), true)),
-	replace: {
-		parameters: ["old", "new", "count"],
-		required: 2,
-		run: (runtime, text, old, replacement, count) =>
+	replace: takes(
+		["old", "new", "count"],
+		(runtime, text, old, replacement, count) =>
 			replaceText(
 				runtime,
 				text as string,
@@ -109,7 +102,8 @@ export const textMethods = lazyTable(() => ({
 				requireText(replacement, "replace() argument 2"),
 				integerOr(count, -1),
 			),
-	},
+		{ required: 2 },
+	),
 	startswith: matcher("startswith"),
 	endswith: matcher("endswith"),
 	find: searcher("find", false, false),
@@ -129,10 +123,7 @@ export const textMethods = lazyTable(() => ({
 		const sign = /^[+-]/.exec(text)?.[0] ?? "";
 		return sign + justify(text.slice(sign.length), columns - sign.length, "0", "right");
 	}),
-	expandtabs: {
-		parameters: ["tabsize"],
-		run: (runtime, text, size) => expandTabs(runtime, text as string, integerOr(size, 8)),
-	},
+	expandtabs: takes(["tabsize"], (runtime, text, size) => expandTabs(runtime, text as string, integerOr(size, 8))),
 	removeprefix: positional(["prefix"], 1, (_, text, prefix) => {
 		const start = requireText(prefix, "removeprefix() argument");
 		return text.startsWith(start) ? text.slice(start.length) : text;
@@ -153,7 +144,7 @@ export const textMethods = lazyTable(() => ({
 	isidentifier: simple(isIdentifier),
 	isascii: simple((text) => !/[\x80-\uffff]/.test(text)),
 	isprintable: simple(isPrintable),
-	format: { parameters: ["*args"], keywords: "rest", run: runFormat },
+	format: takes(["*args"], runFormat, { keywords: "rest" }),
 	format_map: positional(["mapping"], 1, formatMapping),
 	translate: positional(["table"], 1, (_, text, table) => translate(text, table)),
 }));

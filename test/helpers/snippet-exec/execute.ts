@@ -21,7 +21,7 @@ export interface RunnableSnippet {
 }
 
 /** What the snippets find around them. */
-export interface Surroundings {
+export interface Surroundings<Snippet extends RunnableSnippet = RunnableSnippet> {
 	/** Folder with the packages JavaScript imports: name → folder. */
 	packages?: Record<string, string>;
 	/** Module loaded before the first JavaScript snippet. */
@@ -29,7 +29,7 @@ export interface Surroundings {
 	/** Files of the current folder: name → path to copy from. A snippet finds those it names. */
 	files: Record<string, string>;
 	/** Value of an environment variable a snippet reads. */
-	valueOf(variable: string): string;
+	valueOf(variable: string, snippet: Snippet): string;
 	/** Further environment of all processes. */
 	environment?: Record<string, string>;
 	python?: string;
@@ -64,9 +64,9 @@ interface Job {
 }
 
 /** Runs snippets: those in JavaScript and in Python in few processes, those for the shell side by side. */
-export async function executeSnippets(
-	snippets: readonly RunnableSnippet[],
-	around: Surroundings,
+export async function executeSnippets<Snippet extends RunnableSnippet>(
+	snippets: readonly Snippet[],
+	around: Surroundings<Snippet>,
 ): Promise<Execution[]> {
 	const root = mkdtempSync(join(tmpdir(), "snippets-"));
 	try {
@@ -100,7 +100,12 @@ function linkPackages(root: string, packages: Record<string, string>): void {
 	}
 }
 
-function prepare(folder: string, { content, language }: RunnableSnippet, around: Surroundings): Job {
+function prepare<Snippet extends RunnableSnippet>(
+	folder: string,
+	snippet: Snippet,
+	around: Surroundings<Snippet>,
+): Job {
+	const { content, language } = snippet;
 	const work = join(folder, "work");
 	mkdirSync(work, { recursive: true });
 	for (const [name, source] of Object.entries(around.files)) {
@@ -111,7 +116,7 @@ function prepare(folder: string, { content, language }: RunnableSnippet, around:
 	writeFileSync(file, `${content}\n`);
 	const log = join(folder, "log.jsonl");
 	const variables = findVariables(content, language);
-	const values = Object.fromEntries(variables.map((name) => [name, around.valueOf(name)]));
+	const values = Object.fromEntries(variables.map((name) => [name, around.valueOf(name, snippet)]));
 	return { file, folder: work, env: { SNIPPET_LOG: log, ...values }, result: join(folder, "result.json") };
 }
 

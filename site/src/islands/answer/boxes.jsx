@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Bars } from "./bars.jsx";
 import { useObjectUrl } from "./use-object-url.js";
 
-/** What was found in an image, drawn on it. */
+/** Objects detected in an image, drawn on it. */
 export function Boxes({ file, boxes }) {
 	const url = useObjectUrl(file);
 	const [size, setSize] = useState();
@@ -13,7 +13,7 @@ export function Boxes({ file, boxes }) {
 				<div className="boxes">
 					<img
 						src={url}
-						alt="The input, with what was found"
+						alt="The input with detected objects"
 						onLoad={({ target }) => setSize({ width: target.naturalWidth, height: target.naturalHeight })}
 					/>
 					{size &&

@@ -12,7 +12,7 @@ const FIELDS = {
 	],
 	sentences: [
 		{ name: "source_sentence", label: "Sentence", kind: "text" },
-		{ name: "sentences", label: "Compare with (one a line)", kind: "lines" },
+		{ name: "sentences", label: "Compare with (one per line)", kind: "lines" },
 	],
 	"table-question": [
 		{ name: "query", label: "Question", kind: "text" },

@@ -3,9 +3,9 @@ export function EventList({ events = [] }) {
 	return (
 		<section aria-label="Events" className="events">
 			{events.length === 0 ? (
-				<p className="note">Requests, responses and pieces of the answer appear here, with their times.</p>
+				<p className="note">Requests, responses and chunks of the answer appear here, with their times.</p>
 			) : (
-				<ol tabIndex={0} aria-label="Events in their order">
+				<ol tabIndex={0} aria-label="Events in order">
 					{number(events).map(({ key, at, type, text }) => (
 						<li key={key}>
 							<span className="at">{Math.round(at)} ms</span>

@@ -100,10 +100,10 @@ export default function Playground({ tasks }) {
 /** Times, tokens and cost of a call, as far as they are known. */
 function Measures({ usage, cost, times }) {
 	const facts = [
-		times.first !== undefined && `first piece ${Math.round(times.first)} ms`,
+		times.first !== undefined && `first chunk ${Math.round(times.first)} ms`,
 		`total ${Math.round(times.total)} ms`,
 		usage && `${usage.prompt_tokens} tokens in, ${usage.completion_tokens} out`,
-		cost === undefined ? "cost not known" : `cost $${cost.toPrecision(2)}`,
+		cost === undefined ? "cost unknown" : `cost $${cost.toPrecision(2)}`,
 	];
 	return <p className="note measures">{facts.filter(Boolean).join(" · ")}</p>;
 }

@@ -92,7 +92,7 @@ export default function TemplatePage({ samples, initial }) {
 						rows={3}
 						value={inputs.variables}
 						onChange={set("variables")}
-						hint="Other names that the template sees, such as bos_token."
+						hint="Other variables of the template, such as bos_token."
 					/>
 					<label className="check">
 						<input

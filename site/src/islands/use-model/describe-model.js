@@ -26,9 +26,9 @@ export function describeModel(record, options) {
 function describeCalls(model, task, options) {
 	if (!task) {
 		const why = model.pipeline_tag
-			? `no code is known that calls a model for ${model.pipeline_tag}`
+			? `the task ${model.pipeline_tag} has no known API code`
 			: "the record names no task";
-		return { call: [], providers: [], note: `There is no code that calls this model: ${why}.` };
+		return { call: [], providers: [], note: `There is no API code for this model: ${why}.` };
 	}
 	const mapping = readMapping(model);
 	const live = mapping.filter(({ provider, status }) => status === "live" && serves(provider, task));
@@ -42,7 +42,7 @@ function describeCalls(model, task, options) {
 	return {
 		call: found.map((snippet) => ({ ...snippet, name: snippet.client, ...setupOf(snippet) })),
 		providers: providers.map((id) => ({ value: id, label: label(id) })),
-		...(found.length === 0 ? { note: `No client is known that calls ${provider} for ${task}.` } : {}),
+		...(found.length === 0 ? { note: `No known client calls ${provider} for ${task}.` } : {}),
 	};
 }
 

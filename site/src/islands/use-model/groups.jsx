@@ -16,7 +16,7 @@ export function LoadGroup({ state, update }) {
 			snippets={state.entries.load}
 			state={state}
 			update={update}
-			none="No library is known that loads this model: its record names none, or one without code here."
+			none="No library is known for this model: its record names none, or one without code here."
 		/>
 	);
 }
@@ -29,7 +29,7 @@ export function AppsGroup({ state, update }) {
 			snippets={state.entries.apps}
 			state={state}
 			update={update}
-			none="No local app is known to run this model, as far as its record tells. Most need GGUF files."
+			none="No local app is known for this model. Most need GGUF files."
 		/>
 	);
 }

@@ -8,7 +8,7 @@ import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
 import { splitShellWords } from "../../terminal/shell-words.ts";
-import { formatRows, formatTable } from "../../terminal/table.ts";
+import { printTable, type TableView } from "../../terminal/table.ts";
 
 type Action = (words: string[], commands: readonly string[], context: Context) => Promise<void>;
 
@@ -54,22 +54,19 @@ interface Alias {
 	line: string;
 }
 
+const ALIASES: TableView<Alias> = {
+	cells: ({ name, line }) => [name, line],
+	columns: [
+		{ title: "ALIAS", value: ({ name }) => name, whole: true, style: "cyan" },
+		{ title: "STANDS FOR", value: ({ line }) => `hub ${line}` },
+	],
+};
+
 async function list(_words: string[], _commands: readonly string[], context: Context): Promise<void> {
 	const aliases = Object.entries(readCommandAliases(context)).map(([name, line]) => ({ name, line }));
 	if (context.flags.json) return await printJson(aliases, context);
 	if (aliases.length === 0) return context.note('There are no aliases. Create one with hub alias set NAME "…".');
-	const { stdout, colors } = context;
-	if (!stdout.isTTY) return await context.print(formatRows(aliases.map(({ name, line }) => [name, line])));
-	const table = formatTable<Alias>(
-		[
-			{ title: "ALIAS", value: ({ name }) => name, whole: true, style: colors.stdout.cyan },
-			{ title: "STANDS FOR", value: ({ line }) => `hub ${line}` },
-		],
-		[{ rows: aliases }],
-		stdout.columns ?? 80,
-		colors.stdout,
-	);
-	await context.print(table);
+	await printTable(aliases, ALIASES, context);
 }
 
 async function set([name = "", given = ""]: string[], commands: readonly string[], context: Context): Promise<void> {
@@ -115,7 +112,7 @@ function checkName(name: string, commands: readonly string[]): void {
 	}
 }
 
-/** The line of an alias must run a command, or ask something: otherwise a typo would be sent to a model. */
+/** The line of an alias must run a command or contain a prompt: otherwise a typo would be sent to a model. */
 function checkLine(line: string, commands: readonly string[]): void {
 	const words = splitShellWords(line);
 	if (!words) throw new UsageError("A quote in the line is not closed.", undefined, "option-value");

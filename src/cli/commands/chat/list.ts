@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { printJson } from "../../terminal/json.ts";
-import { formatRows, formatTable } from "../../terminal/table.ts";
+import { printTable, type TableView } from "../../terminal/table.ts";
 import { onOneLine } from "../../terminal/width.ts";
 import { formatAge } from "./age.ts";
 import { namePlace } from "./place-text.ts";
@@ -11,8 +11,7 @@ import { type ChatSummary, listChats } from "./store.ts";
 export async function printChats(words: readonly string[], context: Context): Promise<void> {
 	if (words.length > 0) throw new UsageError("--list takes no prompt.", undefined, "option-conflict");
 	const chats = listChats(context.env);
-	const { stdout, colors, flags } = context;
-	if (flags.json) {
+	if (context.flags.json) {
 		const entries = chats.map(({ id, title, model, place, count, changed }) => ({
 			id,
 			title,
@@ -25,29 +24,22 @@ export async function printChats(words: readonly string[], context: Context): Pr
 	}
 	if (chats.length === 0) return context.note("There is no saved chat. Start one with hub chat.");
 	const where = ({ place }: ChatSummary): string => (place ? namePlace(place) : "");
-	if (!stdout.isTTY) {
-		const rows = chats.map((chat) => [
+	const view: TableView<ChatSummary> = {
+		cells: (chat) => [
 			chat.id,
 			new Date(chat.changed).toISOString(),
 			chat.model ?? "",
 			where(chat),
 			onOneLine(chat.title),
-		]);
-		return await context.print(formatRows(rows));
-	}
-	const { cyan, dim } = colors.stdout;
-	const table = formatTable<ChatSummary>(
-		[
-			{ title: "CHAT", value: ({ id }) => id, whole: true, style: cyan },
+		],
+		columns: [
+			{ title: "CHAT", value: ({ id }) => id, whole: true, style: "cyan" },
 			{ title: "TITLE", value: ({ title }) => onOneLine(title), least: 10 },
 			{ title: "CHANGED", value: ({ changed }) => formatAge(changed, context.now()) },
-			{ title: "MODEL", value: ({ model }) => model ?? "", least: 12, style: dim },
-			{ title: "PLACE", value: where, least: 8, style: dim },
+			{ title: "MODEL", value: ({ model }) => model ?? "", least: 12, style: "dim" },
+			{ title: "PLACE", value: where, least: 8, style: "dim" },
 		],
-		[{ rows: chats }],
-		stdout.columns ?? 80,
-		colors.stdout,
-	);
-	await context.print(table);
-	context.note("\nhub chat --resume CHAT continues one; hub -c continues the first.");
+	};
+	await printTable(chats, view, context);
+	if (context.stdout.isTTY) context.note("\nhub chat --resume CHAT continues one; hub -c continues the first.");
 }

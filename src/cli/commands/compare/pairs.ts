@@ -1,15 +1,15 @@
 import { UsageError } from "../../errors/usage.ts";
 import { checkProvider, splitModel } from "../../options/provider.ts";
 
-/** A model and its provider; what is undefined is chosen as `hub infer` chooses it. */
+/** A model and its provider; undefined parts are chosen as in `hub infer`. */
 export interface Pair {
 	model: string | undefined;
 	provider: string | undefined;
 }
 
 /**
- * Returns the pairs of `-m a,b -p x,y`: each model at each provider. A model that names its provider (`a:groq`) is one
- * pair, whatever `-p` says. The same pair twice counts once.
+ * Returns the pairs of `-m a,b -p x,y`: each model at each provider. A model with a provider (`a:groq`) is one pair,
+ * regardless of `-p`. The same pair twice counts once.
  * @throws UsageError for an unknown provider, and if there is nothing to compare
  */
 export function readPairs({ model, provider }: { model?: string; provider?: string }): Pair[] {

@@ -36,7 +36,7 @@ import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
 import { printJson } from "../../terminal/json.ts";
-import { formatRows, formatTable } from "../../terminal/table.ts";
+import { printTable } from "../../terminal/table.ts";
 
 type Action = (words: string[], options: GlobalOptions, context: Context) => Promise<void>;
 
@@ -87,15 +87,13 @@ async function list(_words: string[], options: GlobalOptions, context: Context):
 	const providers = new Set([...INFERENCE_PROVIDERS, ...Object.keys(config.keys ?? {})]);
 	const entries = listEntries(options, [...providers], context, config);
 	if (context.flags.json) return await printJson(entries, context);
-	const { stdout, colors } = context;
 	const cells = (entry: ConfigEntry): [string, string, string] => [entry.name, showValue(entry), showSource(entry)];
-	if (!stdout.isTTY) return await context.print(formatRows(entries.map(cells)));
 	const columns = ["SETTING", "VALUE", "SOURCE"].map((title, index) => ({
 		title,
 		value: (entry: ConfigEntry) => cells(entry)[index] ?? "",
-		...(index === 0 ? { whole: true, style: colors.stdout.cyan } : {}),
+		...(index === 0 ? { whole: true, style: "cyan" as const } : {}),
 	}));
-	await context.print(formatTable(columns, [{ rows: entries }], stdout.columns ?? 80, colors.stdout));
+	await printTable(entries, { columns }, context);
 }
 
 async function get([name = ""]: string[], options: GlobalOptions, context: Context): Promise<void> {

@@ -5,8 +5,8 @@ import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { type Searched, searchEntries } from "../../input/matches-words.ts";
 import { addOptions } from "../../options/add-options.ts";
-import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
-import { formatTable } from "../../terminal/table.ts";
+import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
+import type { TableView } from "../../terminal/table.ts";
 import type { LibraryEntry } from "./entry.ts";
 import { findLibrary } from "./find-library.ts";
 import { LIBRARY_LIST } from "./list.prepared.ts";
@@ -18,7 +18,7 @@ export interface LibrariesOptions extends EntryOptions {
 	search?: string;
 }
 
-/** `hub libraries`: what loads models. */
+/** `hub libraries`: the libraries that load models. */
 export function createCommand(context: Context): Command {
 	const command = new Command("libraries")
 		.description("Lists the libraries that load models, or shows one: tasks, documentation, repository, snippets.")
@@ -78,7 +78,7 @@ async function showLibraries(key: string | undefined, options: LibrariesOptions,
 	}
 }
 
-const LIST: ListView<LibraryEntry> = {
+const LIST: TableView<LibraryEntry> = {
 	cells: ({ id, name, hasSnippets, tasks, repoUrl, docsUrl }) => [
 		id,
 		name,
@@ -87,24 +87,18 @@ const LIST: ListView<LibraryEntry> = {
 		repoUrl,
 		docsUrl ?? "",
 	],
-	table: (entries, { stdout, colors }) =>
-		formatTable<LibraryEntry>(
-			[
-				{ title: "LIBRARY", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
-				{ title: "NAME", value: ({ name }) => name, least: 12 },
-				{ title: "SNIPPETS", value: ({ hasSnippets }) => (hasSnippets ? "yes" : "") },
-				{ title: "TASKS", value: ({ tasks }) => String(tasks.length || ""), align: "right" },
-				{
-					title: "REPOSITORY",
-					value: ({ repoUrl }) => repoUrl.replace(/^https:\/\//, ""),
-					least: 30,
-					style: colors.stdout.dim,
-				},
-			],
-			[{ rows: entries }],
-			stdout.columns ?? 80,
-			colors.stdout,
-		),
+	columns: [
+		{ title: "LIBRARY", value: ({ id }) => id, whole: true, style: "cyan" },
+		{ title: "NAME", value: ({ name }) => name, least: 12 },
+		{ title: "SNIPPETS", value: ({ hasSnippets }) => (hasSnippets ? "yes" : "") },
+		{ title: "TASKS", value: ({ tasks }) => String(tasks.length || ""), align: "right" },
+		{
+			title: "REPOSITORY",
+			value: ({ repoUrl }) => repoUrl.replace(/^https:\/\//, ""),
+			least: 30,
+			style: "dim",
+		},
+	],
 };
 
 /** Chat is not among the libraries' tasks: it is a use of text generation. */

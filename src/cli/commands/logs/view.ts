@@ -5,7 +5,7 @@ import { withoutFileContent } from "../../network/log-content.ts";
 import { formatCost } from "../../terminal/amount.ts";
 import { toJson } from "../../terminal/json.ts";
 import { createPage } from "../../terminal/page.ts";
-import { type Column, formatRows, formatTable } from "../../terminal/table.ts";
+import { type Column, printTable } from "../../terminal/table.ts";
 
 interface ViewOptions {
 	content?: boolean;
@@ -21,24 +21,14 @@ export async function printRecords(
 		for (const record of records) await context.print(`${formatRecord(record, options, context)}\n`);
 		return;
 	}
-	const { stdout, colors } = context;
-	if (!stdout.isTTY) {
-		return await context.print(formatRows(records.map((record) => COLUMNS.map(({ value }) => value(record)))));
-	}
-	const { cyan, red } = colors.stdout;
-	const columns = COLUMNS.map((column) => {
-		if (column.title === "ID") return { ...column, style: cyan };
-		const styleOf = ({ error }: LogRecord) => (error ? red : undefined);
-		return column.title === "STATE" ? { ...column, styleOf } : column;
-	});
-	await context.print(formatTable(columns, [{ rows: records }], stdout.columns ?? 80, colors.stdout));
+	await printTable(records, { columns: COLUMNS }, context);
 }
 
 const COLUMNS: readonly Column<LogRecord>[] = [
-	{ title: "ID", value: ({ id }) => id, whole: true },
+	{ title: "ID", value: ({ id }) => id, whole: true, style: "cyan" },
 	{ title: "TIME", value: ({ time }) => time.slice(0, 16).replace("T", " "), whole: true },
 	{ title: "MODEL", value: ({ model }) => model ?? "-", least: 12 },
-	{ title: "STATE", value: describeState },
+	{ title: "STATE", value: describeState, styleOf: ({ error }) => (error ? "red" : undefined) },
 	{ title: "PROVIDER", value: ({ provider, endpoint }) => provider ?? (endpoint ? "endpoint" : "-") },
 	{ title: "TASK", value: ({ task }) => taskName(task ?? "-") },
 	{ title: "TOKENS", value: ({ usage }) => (usage ? `${usage.input_tokens}+${usage.output_tokens}` : "-"), least: 5 },

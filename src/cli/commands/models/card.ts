@@ -1,14 +1,13 @@
 import { taskName } from "../../../catalogue/aliases.ts";
 import type { InferenceProviderMappingEntry, ModelRecord } from "../../../hub/index.ts";
 import type { Context } from "../../context.ts";
-import type { ListView } from "../../output/entries.ts";
 import { formatCount } from "../../terminal/amount.ts";
 import { formatSize } from "../../terminal/format-size.ts";
 import { createPage } from "../../terminal/page.ts";
-import { type Column, formatTable } from "../../terminal/table.ts";
+import type { TableView } from "../../terminal/table.ts";
 
 /** Returns found models: a table for a terminal, or id, task, downloads, likes and library for programs. */
-export const MODEL_LIST: ListView<ModelRecord> = {
+export const MODEL_LIST: TableView<ModelRecord> = {
 	cells: (model) => [
 		model.id,
 		model.pipeline_tag ?? "",
@@ -16,18 +15,15 @@ export const MODEL_LIST: ListView<ModelRecord> = {
 		String(model.likes ?? ""),
 		model.library_name ?? "",
 	],
-	table: (models, { stdout, colors }) => {
-		const columns: Column<ModelRecord>[] = [
-			{ title: "MODEL", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
-			{ title: "TASK", value: (model) => model.pipeline_tag ?? "", least: 18 },
-			{ title: "DOWNLOADS", value: ({ downloads }) => showCount(downloads), align: "right" },
-			{ title: "LIKES", value: ({ likes }) => showCount(likes), align: "right" },
-			{ title: "LIBRARY", value: (model) => model.library_name ?? "" },
-			{ title: "ACCESS", value: ({ gated }) => (gated ? "gated" : "") },
-		];
-		const shown = models.some(({ gated }) => gated) ? columns : columns.slice(0, -1);
-		return formatTable(shown, [{ rows: models }], stdout.columns ?? 100, colors.stdout);
-	},
+	columns: [
+		{ title: "MODEL", value: ({ id }) => id, whole: true, style: "cyan" },
+		{ title: "TASK", value: (model) => model.pipeline_tag ?? "", least: 18 },
+		{ title: "DOWNLOADS", value: ({ downloads }) => showCount(downloads), align: "right" },
+		{ title: "LIKES", value: ({ likes }) => showCount(likes), align: "right" },
+		{ title: "LIBRARY", value: (model) => model.library_name ?? "" },
+		{ title: "ACCESS", value: ({ gated }) => (gated ? "gated" : ""), isOptional: true },
+	],
+	width: 100,
 };
 
 /** Returns the details of one model, for people. */

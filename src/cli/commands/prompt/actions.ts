@@ -8,7 +8,7 @@ import { readWords } from "../../input/text.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { formatRows, formatTable } from "../../terminal/table.ts";
+import { printTable, type TableView } from "../../terminal/table.ts";
 import { onOneLine } from "../../terminal/width.ts";
 import { formatPrompt, parsePrompt, type SavedPrompt } from "./file.ts";
 import {
@@ -36,28 +36,21 @@ interface PromptEntry extends SavedPrompt {
 
 /** Prints the saved prompts; one whose file is broken stays in the list. */
 export async function printPrompts(context: Context): Promise<void> {
-	const { stdout, colors, flags } = context;
 	const entries = await Promise.all(listPrompts(context.env).map((name) => readEntry(name, context)));
-	if (flags.json) return await printJson(entries.map(describe), context);
+	if (context.flags.json) return await printJson(entries.map(describe), context);
 	if (entries.length === 0) return context.note("There are no saved prompts. Create one with hub prompt save NAME.");
-	const text = (entry: PromptEntry): string => onOneLine(entry.prompt ?? entry.system ?? "");
-	if (!stdout.isTTY) {
-		return await context.print(formatRows(entries.map((entry) => [entry.name, entry.model ?? "", text(entry)])));
-	}
-	const table = formatTable<PromptEntry>(
-		[
-			{ title: "PROMPT", value: ({ name }) => name, whole: true, style: colors.stdout.cyan },
-			{ title: "MODEL", value: ({ model }) => model ?? "", least: 8, style: colors.stdout.dim },
-			{ title: "TEXT", value: text, least: 20 },
-		],
-		[{ rows: entries }],
-		stdout.columns ?? 80,
-		colors.stdout,
-	);
-	await context.print(table);
+	await printTable(entries, PROMPTS, context);
 }
 
-/** Saves a prompt. What `@` names is read now. */
+const PROMPTS: TableView<PromptEntry> = {
+	columns: [
+		{ title: "PROMPT", value: ({ name }) => name, whole: true, style: "cyan" },
+		{ title: "MODEL", value: ({ model }) => model ?? "", least: 8, style: "dim" },
+		{ title: "TEXT", value: ({ prompt, system }) => onOneLine(prompt ?? system ?? ""), least: 20 },
+	],
+};
+
+/** Saves a prompt. Files named with `@` are read now. */
 export async function savePrompt(
 	name: string,
 	words: readonly string[],
@@ -88,14 +81,14 @@ export async function savePrompt(
 		);
 	}
 	const file = await formatPrompt(saved as SavedPrompt);
-	// What could not be used is not saved.
+	// An unusable prompt is not saved.
 	await parsePrompt(file, name);
 	writePrompt(context.env, name, file);
 	if (context.flags.json) await printJson(describe(await readEntry(name, context)), context);
 	else context.note(`Saved ${promptPath(context.env, name)}. Use it with hub infer -T ${name}`);
 }
 
-/** Prints the file of a prompt as it is; with `--json` what it holds. */
+/** Prints the file of a prompt unchanged, or with `--json` its content. */
 export async function printPrompt(name: string, context: Context): Promise<void> {
 	const path = findPrompt(context.env, name);
 	const text = await readPromptFile(path, name, context);
@@ -103,7 +96,7 @@ export async function printPrompt(name: string, context: Context): Promise<void>
 	await context.print(context.stdout.isTTY ? sanitize(text) : text);
 }
 
-/** Has the user change a prompt; a change that cannot be used is not kept. */
+/** Lets the user change a prompt; an invalid change is discarded. */
 export async function editPrompt(name: string, context: Context): Promise<void> {
 	const before = await readPromptFile(findPrompt(context.env, name), name, context);
 	const after = editText(before, `${name}.yaml`, context);

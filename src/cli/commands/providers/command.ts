@@ -12,10 +12,10 @@ import { addOptions } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
 import { isLocalName } from "../../options/provider.ts";
-import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
+import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
 import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
 import { createPage } from "../../terminal/page.ts";
-import { formatTable } from "../../terminal/table.ts";
+import type { TableView } from "../../terminal/table.ts";
 import { summarizeTasks } from "./summarize-tasks.ts";
 
 /** Options of `hub providers`. */
@@ -43,7 +43,7 @@ export interface ProviderEntry {
 	hubOrg: string | null;
 }
 
-/** `hub providers`: who runs models. */
+/** `hub providers`: the providers, and those of a model. */
 export function createCommand(context: Context): Command {
 	const command = new Command("providers")
 		.description("Lists the providers, shows one, or asks the hub which of them serve a model.")
@@ -127,20 +127,14 @@ function findEntry(word: string): ProviderEntry {
 	throw unknownWord("provider", word, known, `Providers: ${ALL_ENTRIES.map(({ id }) => id).join(", ")}.`);
 }
 
-const LIST: ListView<ProviderEntry> = {
+const LIST: TableView<ProviderEntry> = {
 	cells: ({ id, name, tasks, baseUrl }) => [id, name, tasks.join(","), baseUrl],
-	table: (entries, { stdout, colors }) =>
-		formatTable<ProviderEntry>(
-			[
-				{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
-				{ title: "TASKS", value: ({ tasks }) => summarizeTasks(tasks), least: 20 },
-				{ title: "KEY", value: (entry) => entry.keyVariable, whole: true, style: colors.stdout.dim },
-				{ title: "NAME", value: ({ name }) => name, whole: true },
-			],
-			[{ rows: entries }],
-			stdout.columns ?? 80,
-			colors.stdout,
-		),
+	columns: [
+		{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: "cyan" },
+		{ title: "TASKS", value: ({ tasks }) => summarizeTasks(tasks), least: 20 },
+		{ title: "KEY", value: (entry) => entry.keyVariable, whole: true, style: "dim" },
+		{ title: "NAME", value: ({ name }) => name, whole: true },
+	],
 };
 
 function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): string {
@@ -182,29 +176,23 @@ async function showMapping(
 	if (entries.length === 0) context.note(`No provider serves ${model}${task ? ` for ${taskName(task)}` : ""}.`);
 }
 
-const MAPPING: ListView<OfferEntry> = {
+const MAPPING: TableView<OfferEntry> = {
 	cells: ({ id, providerId, status, task }) => [id, providerId, status, task],
-	table: (entries, { stdout, colors }) =>
-		formatTable<OfferEntry>(
-			[
-				{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
-				{
-					title: "STATUS",
-					value: ({ status }) => status,
-					style: (text) => (text === "live" ? colors.stdout.green : colors.stdout.yellow)(text),
-				},
-				{ title: "TASK", value: ({ task }) => taskName(task) },
-				{
-					title: "PROVIDER'S NAME OF THE MODEL",
-					value: ({ providerId }) => providerId,
-					least: 20,
-					style: colors.stdout.dim,
-				},
-			],
-			[{ rows: entries }],
-			stdout.columns ?? 80,
-			colors.stdout,
-		),
+	columns: [
+		{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: "cyan" },
+		{
+			title: "STATUS",
+			value: ({ status }) => status,
+			styleOf: ({ status }) => (status === "live" ? "green" : "yellow"),
+		},
+		{ title: "TASK", value: ({ task }) => taskName(task) },
+		{
+			title: "PROVIDER'S NAME OF THE MODEL",
+			value: ({ providerId }) => providerId,
+			least: 20,
+			style: "dim",
+		},
+	],
 };
 
 function readTask(word: string | undefined): string | undefined {

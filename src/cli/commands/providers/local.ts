@@ -1,8 +1,8 @@
 import type { Context } from "../../context.ts";
 import { findServers } from "../../network/local/find-servers.ts";
 import { listPlaces } from "../../network/local/places.ts";
-import { type EntryOptions, type ListView, printEntries } from "../../output/entries.ts";
-import { formatTable } from "../../terminal/table.ts";
+import { type EntryOptions, printEntries } from "../../output/entries.ts";
+import type { TableView } from "../../terminal/table.ts";
 
 /** A server on this machine as the command prints it; the field names are part of the interface. */
 export interface LocalEntry {
@@ -14,7 +14,7 @@ export interface LocalEntry {
 	models: readonly string[];
 }
 
-/** Prints the servers of a name that run, with their models. */
+/** Prints the running servers of a name, with their models. */
 export async function showLocal(name: string, options: EntryOptions, context: Context): Promise<void> {
 	const places = listPlaces(name, context.env);
 	const servers = await findServers(name, context, places);
@@ -25,17 +25,11 @@ export async function showLocal(name: string, options: EntryOptions, context: Co
 	context.note(`No local server answers. Looked for ${looked}.`);
 }
 
-const LIST: ListView<LocalEntry> = {
+const LIST: TableView<LocalEntry> = {
 	cells: ({ id, name, url, models }) => [id, name, url, models.join(",")],
-	table: (entries, { stdout, colors }) =>
-		formatTable<LocalEntry>(
-			[
-				{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: colors.stdout.cyan },
-				{ title: "URL", value: ({ url }) => url, whole: true },
-				{ title: "MODELS", value: ({ models }) => models.join(", ") || "none", least: 20 },
-			],
-			[{ rows: entries }],
-			stdout.columns ?? 80,
-			colors.stdout,
-		),
+	columns: [
+		{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: "cyan" },
+		{ title: "URL", value: ({ url }) => url, whole: true },
+		{ title: "MODELS", value: ({ models }) => models.join(", ") || "none", least: 20 },
+	],
 };

@@ -3,28 +3,23 @@ import type { Context } from "../../context.ts";
 import { isSample, readSample } from "../../input/sample.ts";
 import { bytesOnTerminal } from "../../output/save.ts";
 import { printJson } from "../../terminal/json.ts";
-import { formatTable } from "../../terminal/table.ts";
+import { printTable, type TableView } from "../../terminal/table.ts";
 
-/** Prints the built-in files: a table on a terminal, in a pipe a line each with tabs, with `--json` a list. */
+/** Prints the built-in files: a table on a terminal, tab-separated lines in a pipe, a list with `--json`. */
 export async function listSamples(context: Context): Promise<void> {
-	const { flags, stdout, colors } = context;
 	const entries = SAMPLES.map(({ name, type, description }) => ({ name: `sample:${name}`, type, description }));
-	if (flags.json) return await printJson(entries, context);
-	if (!stdout.isTTY) {
-		return await context.print(entries.map((entry) => `${Object.values(entry).join("\t")}\n`).join(""));
-	}
-	const table = formatTable<Pick<Sample, "name" | "type" | "description">>(
-		[
-			{ title: "SAMPLE", value: ({ name }) => name, whole: true, style: colors.stdout.cyan },
-			{ title: "WHAT IT IS", value: ({ description }) => description, least: 20 },
-			{ title: "TYPE", value: ({ type }) => type, style: colors.stdout.dim },
-		],
-		[{ rows: entries }],
-		stdout.columns ?? 80,
-		colors.stdout,
-	);
-	await context.print(table);
+	if (context.flags.json) return await printJson(entries, context);
+	await printTable(entries, VIEW, context);
 }
+
+const VIEW: TableView<Pick<Sample, "name" | "type" | "description">> = {
+	cells: ({ name, type, description }) => [name, type, description],
+	columns: [
+		{ title: "SAMPLE", value: ({ name }) => name, whole: true, style: "cyan" },
+		{ title: "WHAT IT IS", value: ({ description }) => description, least: 20 },
+		{ title: "TYPE", value: ({ type }) => type, style: "dim" },
+	],
+};
 
 /**
  * Prints the bytes of a built-in file.

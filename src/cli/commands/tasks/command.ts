@@ -6,8 +6,8 @@ import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { type Searched, searchEntries } from "../../input/matches-words.ts";
 import { addOptions } from "../../options/add-options.ts";
-import { type EntryOptions, formatOption, type ListView, printEntries, printEntry } from "../../output/entries.ts";
-import { formatTable } from "../../terminal/table.ts";
+import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
+import type { TableView } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find-library.ts";
 import type { TaskEntry } from "./entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "./list.prepared.ts";
@@ -21,7 +21,7 @@ export interface TasksOptions extends EntryOptions {
 	full?: boolean;
 }
 
-/** `hub tasks`: what models can be asked to do. */
+/** `hub tasks`: the tasks of models. */
 export function createCommand(context: Context): Command {
 	const command = new Command("tasks")
 		.description("Lists the tasks, or shows all about one: models, parameters, providers, how to run it.")
@@ -86,27 +86,27 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 			(provider === undefined || task.providers.includes(provider)),
 	);
 	const entries = search === undefined ? chosen : searchEntries(search, chosen, searchedTexts);
-	await printEntries(entries, search === undefined ? LIST : RANKED, options, context);
+	await printEntries(entries, search === undefined ? BY_MODALITY : LIST, options, context);
 	if (entries.length === 0) context.note("No task matches.");
 	else if (context.stdout.isTTY && !options.json && !options.format)
 		context.note("\nhub tasks TASK shows all about one.");
 }
 
 /**
- * Prints the tasks that a word finds which names none.
- * @throws UsageError where it finds none, and under --json, which promises one task
+ * Prints the search results for a word that is not a task's name.
+ * @throws UsageError if there are none, and with --json, which promises one task
  */
 async function showMatches(name: string, options: TasksOptions, context: Context): Promise<undefined> {
 	const isForPeople = !options.json && (options.format === undefined || options.format === "table");
 	const entries = isForPeople ? searchEntries(name, TASK_LIST, searchedTexts) : [];
 	if (entries.length === 0) throw unknownWord("task", name, TASK_NAMES, SEE_ALL);
 	context.note(`No task is called "${name}". These match:`);
-	await printEntries(entries, RANKED, options, context);
+	await printEntries(entries, LIST, options, context);
 }
 
 const SEE_ALL = "See hub tasks for all, or hub tasks --search TEXT.";
 
-const LIST: ListView<TaskEntry> = {
+const LIST: TableView<TaskEntry> = {
 	cells: ({ id, name, modality, aliases, defaultModel, providers }) => [
 		id,
 		name,
@@ -115,42 +115,24 @@ const LIST: ListView<TaskEntry> = {
 		defaultModel ?? "",
 		providers.join(","),
 	],
-	table: (entries, context) =>
-		formatTaskTable(
-			MODALITIES.map((modality) => ({
-				heading: MODALITY_LABELS[modality],
-				rows: entries.filter((entry) => entry.modality === modality),
-			})),
-			context,
-		),
+	columns: [
+		{ title: "TASK", value: ({ id }) => taskName(id), whole: true, style: "cyan" },
+		{ title: "SHORT NAMES", value: (entry) => shortNames(entry).join(", "), least: 24 },
+		{ title: "DEFAULT MODEL", value: ({ defaultModel }) => defaultModel ?? "", least: 20, style: "dim" },
+		{ title: "PROVIDERS", value: ({ providers }) => String(providers.length || ""), align: "right" },
+	],
 };
 
-/** Found by a search: the order tells how well they fit. */
-const RANKED: ListView<TaskEntry> = { ...LIST, table: (rows, context) => formatTaskTable([{ rows }], context) };
+const BY_MODALITY: TableView<TaskEntry> = {
+	...LIST,
+	sections: (entries) =>
+		MODALITIES.map((modality) => ({
+			heading: MODALITY_LABELS[modality],
+			rows: entries.filter((entry) => entry.modality === modality),
+		})),
+};
 
-function formatTaskTable(
-	groups: readonly { heading?: string; rows: readonly TaskEntry[] }[],
-	{ stdout, colors }: Context,
-): string {
-	return formatTable<TaskEntry>(
-		[
-			{ title: "TASK", value: ({ id }) => taskName(id), whole: true, style: colors.stdout.cyan },
-			{ title: "SHORT NAMES", value: (entry) => shortNames(entry).join(", "), least: 24 },
-			{
-				title: "DEFAULT MODEL",
-				value: ({ defaultModel }) => defaultModel ?? "",
-				least: 20,
-				style: colors.stdout.dim,
-			},
-			{ title: "PROVIDERS", value: ({ providers }) => String(providers.length || ""), align: "right" },
-		],
-		groups,
-		stdout.columns ?? 80,
-		colors.stdout,
-	);
-}
-
-/** What else a task is called than people read; never its name again. */
+/** Other names of a task than its display name. */
 function shortNames({ id, aliases }: TaskEntry): string[] {
 	const name = taskName(id);
 	return name === id ? aliases : [id, ...aliases.filter((alias) => alias !== name)];

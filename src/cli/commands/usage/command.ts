@@ -6,7 +6,7 @@ import type { GlobalOptions } from "../../options/global-flags.ts";
 import { parseSince } from "../../options/since.ts";
 import { formatCost, formatCount } from "../../terminal/amount.ts";
 import { printJson } from "../../terminal/json.ts";
-import { formatRows, formatTable } from "../../terminal/table.ts";
+import { printTable } from "../../terminal/table.ts";
 import { GROUPS, type Group, summarize, type UsageRow } from "./summarize.ts";
 
 interface UsageOptions extends GlobalOptions {
@@ -58,11 +58,10 @@ See also:   hub logs, hub config set log`,
 }
 
 const BAR = 16;
-/** A number is shown as a whole or not at all; on a narrow terminal the bars go first. */
+/** A number is never truncated; on a narrow terminal the bars are dropped first. */
 const UNCUT = Number.POSITIVE_INFINITY;
 
 async function print(rows: readonly UsageRow[], by: Group, context: Context): Promise<void> {
-	const { stdout, colors } = context;
 	const cells = (row: UsageRow): string[] => [
 		row.key ?? "-",
 		String(row.calls),
@@ -72,19 +71,18 @@ async function print(rows: readonly UsageRow[], by: Group, context: Context): Pr
 		row.cost_usd === null ? "-" : formatCost(row.cost_usd),
 		`${(row.median_ms / 1000).toFixed(2)} s`,
 	];
-	if (!stdout.isTTY) return await context.print(formatRows(rows.map(cells)));
 	const most = Math.max(...rows.map(({ calls }) => calls), 1);
 	const titles = [by.toUpperCase(), "CALLS", "FAILED", "IN", "OUT", "COST", "MEDIAN"];
 	const columns = titles.map((title, index) => ({
 		title,
 		value: (row: UsageRow) => cells(row)[index] ?? "",
-		...(index === 0 ? { least: 12, style: colors.stdout.cyan } : { align: "right" as const, least: UNCUT }),
+		...(index === 0 ? { least: 12, style: "cyan" as const } : { align: "right" as const, least: UNCUT }),
 	}));
 	const bars = {
 		title: "",
 		value: ({ calls }: UsageRow) => "█".repeat(Math.max(1, Math.round((calls / most) * BAR))),
-		style: colors.stdout.dim,
+		style: "dim" as const,
 		least: BAR,
 	};
-	await context.print(formatTable([...columns, bars], [{ rows }], stdout.columns ?? 80, colors.stdout));
+	await printTable(rows, { cells, columns: [...columns, bars] }, context);
 }

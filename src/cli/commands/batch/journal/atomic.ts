@@ -11,7 +11,7 @@ export interface AtomicFile {
 
 const BUFFER = 256 * 1024;
 
-/** Opens a file that replaces `path` at its end; a link keeps leading to its file, and the file its mode. */
+/** Opens a file that replaces `path` at its end; a link keeps its target, and the file its mode. */
 export function openAtomic(path: string): AtomicFile {
 	const draft = Draft.replacing(path);
 	let chunks: Buffer[] = [];

@@ -23,7 +23,7 @@ export interface JobRecord {
 	isCollected: boolean;
 }
 
-/** The file next to an output that says which run wrote it. */
+/** The file next to an output that identifies its run. */
 export interface Manifest {
 	version: number;
 	fingerprint: Fingerprint;
@@ -100,7 +100,7 @@ function shorten(text: string | undefined): string {
 	return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-/** Returns a job as it is shown. */
+/** Returns a job for output. */
 export function describeJob({ part, jobId, status, rows }: JobRecord): object {
 	return { part, id: jobId ?? null, status, rows };
 }

@@ -7,7 +7,7 @@ import { openAtomic } from "../journal/atomic.ts";
 const MOST_BYTES = 200;
 
 /**
- * A file name for an id: safe on every system, and no other id's, also where case is ignored. Ids that are such names
+ * A file name for an id: safe on every system, and no other id's, even if case is ignored. Ids that are such names
  * already stay as they are.
  */
 function safeName(id: string, extension: string): string {
@@ -22,7 +22,7 @@ function safeName(id: string, extension: string): string {
 	return `${name}${ending}`;
 }
 
-/** Saves an output that is a file, and returns the value its line holds instead. */
+/** Saves an output that is a file, and returns the value for its line. */
 export async function saveBlob(
 	blob: Blob,
 	id: string,

@@ -2,11 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findProgram } from "../helpers/programs.ts";
 
-const executablePath = findProgram("HUB_TEST_CHROMIUM", "chromium");
 const guard = fileURLToPath(new URL("../../src/http/redirect.ts", import.meta.url));
 
 interface Place {
@@ -62,48 +60,48 @@ const SCRIPT = `
 	});`;
 const IN_WORKER = `${SCRIPT}\nonmessage = async ({ data }) => postMessage(await runAll(...data));`;
 
-describe.skipIf(!executablePath)("redirects in a browser (needs chromium)", () => {
-	let browser: Browser;
-	let own: Place;
-	let other: Place;
-	beforeAll(async () => {
-		const bundle = async (contents: string): Promise<[string, string]> => {
-			const stdin = { contents, resolveDir: "/", loader: "ts" as const };
-			const { outputFiles } = await build({ stdin, bundle: true, format: "esm", write: false });
-			return ["text/javascript", outputFiles[0]?.text ?? ""];
-		};
-		own = await open({
-			"/": ["text/html", '<!doctype html><title>t</title><script type="module" src="/page.js"></script>'],
-			"/page.js": await bundle(SCRIPT),
-			"/worker.js": await bundle(IN_WORKER),
+/** @param browser returns the browser, once tests run */
+export function describeRedirects(browser: () => Browser): void {
+	describe("redirects", () => {
+		let own: Place;
+		let other: Place;
+		beforeAll(async () => {
+			const bundle = async (contents: string): Promise<[string, string]> => {
+				const stdin = { contents, resolveDir: "/", loader: "ts" as const };
+				const { outputFiles } = await build({ stdin, bundle: true, format: "esm", write: false });
+				return ["text/javascript", outputFiles[0]?.text ?? ""];
+			};
+			own = await open({
+				"/": ["text/html", '<!doctype html><title>t</title><script type="module" src="/page.js"></script>'],
+				"/page.js": await bundle(SCRIPT),
+				"/worker.js": await bundle(IN_WORKER),
+			});
+			other = await open();
+		}, 60_000);
+		afterAll(() => {
+			own.close();
+			other.close();
 		});
-		other = await open();
-		browser = await chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox"] });
-	}, 60_000);
-	afterAll(async () => {
-		await browser.close();
-		own.close();
-		other.close();
-	});
 
-	const inPage = `runAll(...places)`;
-	const inWorker = `new Promise((resolve) => {
+		const inPage = `runAll(...places)`;
+		const inWorker = `new Promise((resolve) => {
 		const worker = new Worker("/worker.js", { type: "module" });
 		worker.onmessage = ({ data }) => resolve(data);
 		worker.postMessage(places);
 	})`;
 
-	it.each([
-		["a page", inPage],
-		["a worker", inWorker],
-	])("take no prompt or header from %s to another host, only a plain GET", { timeout: 60_000 }, async (_, run) => {
-		other.seen.length = 0;
-		const page = await browser.newPage();
-		await page.goto(own.url);
-		await page.waitForFunction("typeof runAll === 'function'");
-		const outcome = await page.evaluate(`((places) => ${run})(${JSON.stringify([own.url, other.url])})`);
-		expect(outcome).toEqual({ body: "refused", headers: "refused", plain: "/file" });
-		expect(other.seen).toEqual([{ path: "/file", secret: undefined, body: "" }]);
-		await page.close();
+		it.each([
+			["a page", inPage],
+			["a worker", inWorker],
+		])("take no prompt or header from %s to another host, only a plain GET", { timeout: 60_000 }, async (_, run) => {
+			other.seen.length = 0;
+			const page = await browser().newPage();
+			await page.goto(own.url);
+			await page.waitForFunction("typeof runAll === 'function'");
+			const outcome = await page.evaluate(`((places) => ${run})(${JSON.stringify([own.url, other.url])})`);
+			expect(outcome).toEqual({ body: "refused", headers: "refused", plain: "/file" });
+			expect(other.seen).toEqual([{ path: "/file", secret: undefined, body: "" }]);
+			await page.close();
+		});
 	});
-});
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startServer } from "../../src/cli/commands/serve/server.ts";
+import { createGateway, type Gateway } from "../../src/gateway/index.ts";
+import { createSandbox } from "../../src/sandbox/index.ts";
+
+const KEY = "key-of-the-page-test-1";
+const read = (name: string): string => readFileSync(join(import.meta.dirname, "../../dist/cli", name), "utf8");
+
+/** @param browser returns the browser, once tests run */
+export function describeServePage(browser: () => Browser): void {
+	describe("the page of calls", () => {
+		let gateway: Gateway;
+		let server: Awaited<ReturnType<typeof startServer>>;
+		beforeAll(async () => {
+			const page = { script: read("calls-page.js"), style: read("calls-page.css") };
+			gateway = createGateway({ fetch: createSandbox(), token: "hf_sandbox", key: KEY, page });
+			server = await startServer(gateway, "127.0.0.1", 0);
+		});
+		afterAll(() => server?.close());
+
+		it("lists calls, opens one, respects its security policy, and passes axe", async () => {
+			const content = "Hello <img src=x onerror=alert(1)>";
+			const answer = await fetch(`${server.url}/v1/chat/completions`, {
+				method: "POST",
+				headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+				body: JSON.stringify({ model: "openai/gpt-oss-20b:groq", messages: [{ role: "user", content }] }),
+			});
+			expect(answer.status).toBe(200);
+			const page = await browser().newPage();
+			const problems: string[] = [];
+			page.on("console", (message) => {
+				if (message.type() === "error") problems.push(message.text());
+			});
+			page.on("pageerror", (error) => problems.push(error.message));
+			await page.goto(server.url + gateway.createPageLink());
+			expect(page.url()).toBe(`${server.url}/`);
+			const row = page.locator("tbody tr");
+			await row.waitFor();
+			expect(await row.innerText()).toMatch(/openai\/gpt-oss-20b:groq\s+groq\s+\d+ → \d+\s+\S+\s+done/);
+			await row.getByRole("button").click();
+			const request = page.getByLabel("Request");
+			await request.waitFor();
+			expect(await request.inputValue()).toContain(content);
+			expect(await page.getByLabel("Answer").inputValue()).toContain('"choices"');
+			expect(problems.filter((text) => !text.includes("favicon"))).toEqual([]);
+			expect(await findViolations(page)).toEqual([]);
+		});
+
+		it("shows a call and its content on a small dark screen without horizontal scrolling", async () => {
+			await fetch(`${server.url}/v1/chat/completions`, {
+				method: "POST",
+				headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+				body: JSON.stringify({ model: "no-model", messages: [] }),
+			});
+			const page = await browser().newPage({ viewport: { width: 320, height: 700 }, colorScheme: "dark" });
+			await page.goto(server.url + gateway.createPageLink());
+			const row = page.locator("tbody tr").first();
+			await row.waitFor();
+			expect(await row.innerText()).toMatch(/no-model\s+failed 404/);
+			await row.getByRole("button").click();
+			await page.getByLabel("Request").waitFor();
+			expect(await page.getByLabel("Request").inputValue()).toContain("no-model");
+			expect(await page.locator("tbody tr").nth(1).innerText()).toContain("is not a model id");
+			expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+			expect(await findViolations(page)).toEqual([]);
+		});
+
+		it("shows nothing without the cookie", async () => {
+			const context = await browser().newContext();
+			const page = await context.newPage();
+			await page.goto(server.url);
+			expect(await page.locator("body").innerText()).toContain("Open the link that hub serve printed.");
+		});
+	});
+}
+
+/** Rules of axe that a page breaks. */
+async function findViolations(page: Page): Promise<string[]> {
+	// The policy keeps foreign scripts out, so axe goes through the debugger.
+	const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+	await page.evaluate(axe);
+	return await page.evaluate(async () => {
+		const { axe: runner } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } };
+		return (await runner.run()).violations.map(({ id }) => id);
+	});
+}
