@@ -314,39 +314,49 @@ function printDeclaration({ text, members }: Declaration): string {
 	return `${text} extends ${extended.join(", ")} ${printMembers(own.values())}`;
 }
 
-function printBases(): string[] {
-	const bases = Object.entries(BASES).map(([name, { comment, of, members }]) => {
-		const shared = declarations.get(of)?.members;
-		return `/** ${comment} */\nexport interface ${name} ${printMembers([...members.map((member) => shared?.get(member) ?? ""), OPEN])}`;
-	});
-	return [TASK_INPUT, ...bases];
-}
-
 function printFile(tasks: readonly string[] | undefined): string {
 	const isShared = ({ tasks: users }: Declaration) => users.size > 1;
 	const own = [...declarations.values()].filter((declaration) =>
 		tasks ? !isShared(declaration) && tasks.some((task) => declaration.tasks.has(task)) : isShared(declaration),
 	);
 	const printed = own.map(printDeclaration);
-	if (!tasks) return HEADER + [...printed, ...printBases()].join("\n\n");
+	if (!tasks) return HEADER + printed.join("\n\n");
 	const text = printed.join("\n\n");
 	const shared = [...declarations].filter(([, declaration]) => isShared(declaration)).map(([name]) => name);
-	const imports = [...shared, ...Object.keys(BASES), "TaskInput"]
-		.filter((name) => new RegExp(`\\b${name}\\b`).test(text))
-		.sort();
-	const head = imports.length > 0 ? `import type { ${imports.join(", ")} } from "./definitions.ts";\n\n` : "";
-	return HEADER + head + text;
+	const head =
+		printImport("bases", [...Object.keys(BASES), "TaskInput"], text) + printImport("definitions", shared, text);
+	return HEADER + head + (head && "\n") + text;
+}
+
+function printImport(file: string, names: readonly string[], text: string): string {
+	const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();
+	return used.length > 0 ? `import type { ${used.join(", ")} } from "./${file}.ts";\n` : "";
+}
+
+/** The bases are no names of the reference, and not exported. */
+function printBases(): string {
+	const text = Object.entries(BASES).map(([name, { comment, of, members }]) => {
+		const shared = declarations.get(of)?.members;
+		return `/** ${comment} */\nexport interface ${name} ${printMembers([...members.map((member) => shared?.get(member) ?? ""), OPEN])}`;
+	});
+	const body = [TASK_INPUT, ...text].join("\n\n");
+	return `${HEADER}${printImport("definitions", [...declarations.keys()], body)}\n${body}`;
 }
 
 /** Returns the files that are not as the schemas have it: path → text. */
 export function findOutdated(): Map<string, string> {
+	const files = new Map<string, string>([
+		["bases", printBases()],
+		["definitions", printFile(undefined)],
+		...Object.entries(FILES).map(([name, tasks]) => [name, printFile(tasks)] as const),
+	]);
 	const outdated = new Map<string, string>();
-	for (const [name, tasks] of Object.entries({ ...FILES, definitions: undefined })) {
+	for (const [name, input] of files) {
 		const file = `${folder}/${name}.ts`;
 		const path = `${root}${file}`;
 		const text = execFileSync(`${root}node_modules/.bin/biome`, ["format", `--stdin-file-path=${file}`], {
 			cwd: root,
-			input: printFile(tasks),
+			input,
 			encoding: "utf8",
 		});
 		if (!existsSync(path) || readFileSync(path, "utf8") !== text) outdated.set(path, text);

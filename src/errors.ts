@@ -12,7 +12,7 @@ export interface HttpRequestInfo {
 /** A JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
-/** A JSON object of which nothing else is known. */
+/** A JSON object with unknown members. */
 export interface JsonObject {
 	[name: string]: JsonValue | undefined;
 }
@@ -22,13 +22,13 @@ export interface HttpResponseInfo {
 	/** Header `x-request-id`, or the empty string. */
 	requestId: string;
 	status: number;
-	/** The answer: what its JSON says, or its text. */
+	/** The body: its JSON value, or its text. */
 	body: JsonObject | string;
-	/** Seconds the service asked to wait (header `Retry-After`); absent when it did not ask. */
+	/** Seconds to wait, from the header `Retry-After`; absent without one. */
 	retryAfter?: number;
 }
 
-/** Base of every error the library raises on purpose; network failures and aborts pass through as they are. */
+/** Base class of the library's errors. Network failures and aborts are passed on unchanged. */
 export abstract class InferenceClientError extends Error {
 	constructor(message: string, options?: ErrorOptions) {
 		super(message, options);
@@ -46,15 +46,15 @@ export type InputErrorCode =
 	| "unknown-provider"
 	/** No provider serves the model. */
 	| "model-not-served"
-	/** The provider does not do the task. */
+	/** The provider does not support the task. */
 	| "task-unsupported"
 	/** The model is not for the task. */
 	| "model-unsupported"
-	/** The provider takes only keys of its own. */
+	/** The provider accepts only its own keys. */
 	| "own-key-needed"
 	/** The input is larger than the provider accepts. */
 	| "over-limit"
-	/** A replay holds no recording of the request. */
+	/** There is no recording of the request to replay. */
 	| "not-recorded"
 	/** A value is missing, contradictory or of the wrong type. */
 	| "invalid-input";
@@ -70,7 +70,7 @@ export class InferenceClientInputError extends InferenceClientError {
 	}
 }
 
-/** The arguments are fine, but no way leads from them to a provider. Nothing was sent. */
+/** The arguments are valid, but no provider can be chosen. Nothing was sent. */
 export class InferenceClientRoutingError extends InferenceClientError {
 	constructor(message: string) {
 		super(message);
@@ -82,7 +82,7 @@ abstract class HttpRequestError extends InferenceClientError {
 	readonly httpRequest: HttpRequestInfo;
 	readonly httpResponse: HttpResponseInfo;
 
-	/** Keys and passwords are found in `httpRequest` and removed everywhere, also where the service repeats them. */
+	/** Keys and passwords in `httpRequest` are removed everywhere, even if the service repeats them. */
 	constructor(message: string, httpRequest: HttpRequestInfo, httpResponse: HttpResponseInfo) {
 		const { url, method, headers } = httpRequest;
 		const secrets = findSecrets(url, headers);
@@ -108,7 +108,7 @@ export class InferenceClientProviderApiError extends HttpRequestError {
 /** A file that a result refers to could not be downloaded. */
 export class InferenceClientDownloadError extends InferenceClientProviderApiError {}
 
-/** The hub answered with an HTTP error, or with something that is not what was asked for. */
+/** The hub answered with an HTTP error, or with an unexpected response. */
 export class InferenceClientHubApiError extends HttpRequestError {
 	constructor(message: string, httpRequest: HttpRequestInfo, httpResponse: HttpResponseInfo) {
 		super(message, httpRequest, httpResponse);
@@ -116,10 +116,10 @@ export class InferenceClientHubApiError extends HttpRequestError {
 	}
 }
 
-/** Why an answer could not be used: it has the wrong shape, the job ended in failure, or its polls ran out. */
+/** Why a response could not be used: it is malformed, the job failed, or polling timed out. */
 export type OutputErrorReason = "malformed" | "failed" | "timeout";
 
-/** The provider answered, but not with a result. */
+/** The provider's response contains no result. */
 export class InferenceClientProviderOutputError extends InferenceClientError {
 	readonly reason: OutputErrorReason;
 
@@ -139,7 +139,7 @@ export class InferenceClientDeadlineError extends InferenceClientProviderOutputE
 
 /** The answer was cut at the limit of tokens. */
 export class InferenceClientAnswerCutError extends InferenceClientProviderOutputError {
-	/** Tokens of the answer; undefined where nobody tells. */
+	/** Tokens of the answer; undefined if unknown. */
 	readonly tokens: number | undefined;
 
 	constructor(tokens: number | undefined) {

@@ -3,7 +3,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 	return value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof Blob);
 }
 
-/** Returns a member of a value of any type; undefined where there is none. */
+/** Returns a member of a value of any type; undefined if there is none. */
 export function readMember(value: unknown, key: string | number): unknown {
 	return value !== null && typeof value === "object" && Object.hasOwn(value, key)
 		? (value as Record<string | number, unknown>)[key]
@@ -18,12 +18,12 @@ export function defined<Members extends object>(
 	return Object.fromEntries(present) as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
 }
 
-/** The value at a path of member names and list positions; undefined where the path leads nowhere. */
+/** The value at a path of member names and list positions; undefined if the path does not exist. */
 export function getPath(value: unknown, ...path: (string | number)[]): unknown {
 	return path.reduce(readMember, value);
 }
 
-/** Parses JSON; undefined when the text is not JSON. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;

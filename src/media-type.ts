@@ -1,4 +1,4 @@
-/** Beginnings of files: type, position, bytes (as Latin-1 text). The first that fits wins. */
+/** Beginnings of files: type, position, bytes (as Latin-1 text). The first match wins. */
 const SIGNATURES: readonly (readonly [type: string, at: number, bytes: string, at2?: number, bytes2?: string])[] = [
 	["image/png", 0, "\x89PNG\r\n\x1a\n"],
 	["image/jpeg", 0, "\xff\xd8\xff"],
@@ -25,7 +25,7 @@ const SIGNATURES: readonly (readonly [type: string, at: number, bytes: string, a
 	["application/pdf", 0, "%PDF-"],
 ];
 
-/** Extension → type; the first extension of a type is the one files get. */
+/** Extension → type; files get the first extension of their type. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
 	png: "image/png",
 	jpg: "image/jpeg",
@@ -53,14 +53,14 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 	txt: "text/plain",
 };
 
-/** Type of a file: by its first bytes, else by its name; empty when neither tells. */
+/** Type of a file: by its first bytes, else by its name; empty if unknown. */
 export function findMediaType(bytes: Uint8Array, name = ""): string {
 	const head = String.fromCharCode(...bytes.subarray(0, 16));
 	const signature = SIGNATURES.find(
 		([, at, text, at2 = 0, text2 = ""]) => head.startsWith(text, at) && head.startsWith(text2, at2),
 	);
 	const named = EXTENSIONS[/\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ""];
-	// A WebM file with sound alone looks like one with images; the name knows better.
+	// A WebM file with audio only looks like a video; the name is more reliable.
 	if (signature?.[0] === "video/webm" && /\.weba$/i.test(name)) return "audio/webm";
 	return signature?.[0] ?? named ?? "";
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { remember } from "./remember.ts";
 
 /**
- * Has a server listen on a port.
+ * Makes a server listen on a port.
  * @param port 0 for a free one
  * @returns its URL, without a slash at the end
  * @throws what `listen` throws, such as `EADDRINUSE`
@@ -20,7 +20,7 @@ export async function listen(server: Server, host: string, port: number): Promis
 	return `http://${host.includes(":") ? `[${host}]` : host}:${actual}`;
 }
 
-/** The URL a request is for; undefined for a malformed one. A target such as `//` is a path, not a host. */
+/** The URL of a request; undefined for a malformed one. A target such as `//` is a path, not a host. */
 export function readTarget({ url = "/", headers }: IncomingMessage): string | undefined {
 	const target = url.startsWith("/") ? `http://${headers.host ?? "localhost"}${url}` : url;
 	return isUrl(target) ? target : undefined;
@@ -34,7 +34,7 @@ export function hasBody({ method, headers }: IncomingMessage): boolean {
 	return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
-/** Waits until a response takes more bytes, or is closed: a client that reads slowly slows its server down. */
+/** Waits until a response accepts more bytes, or is closed: a client that reads slowly slows its server down. */
 export function waitForDrain(response: ServerResponse): Promise<void> {
 	return new Promise((resolve) => {
 		const go = (): void => {

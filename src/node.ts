@@ -5,9 +5,9 @@ import { basename, join } from "node:path";
 import type { ExchangeStore } from "./exchange/index.ts";
 
 /**
- * Returns a store of recordings in a folder, a file each. The folder is made when something is written.
+ * Returns a store of recordings in a folder, one file each. The folder is created on the first write.
  *
- * Files are written under a temporary name and then renamed, so that a program that is killed leaves no half of one.
+ * Files are written under a temporary name and then renamed, so a killed program leaves no partial file.
  */
 export function folderStore(folder: string): ExchangeStore {
 	return {
@@ -45,7 +45,7 @@ export function folderStore(folder: string): ExchangeStore {
 	};
 }
 
-/** Recordings may come from anybody: the files they refer to are those of the folder. */
+/** Recordings may be untrusted: they can refer only to files in the folder. */
 function locate(folder: string, name: string): string {
 	if (name !== basename(name) || name.startsWith(".") || name.includes("\\")) {
 		throw new Error(`${JSON.stringify(name)} is not the name of a recording.`);

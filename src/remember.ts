@@ -1,9 +1,9 @@
-/** Longer keys are not kept: some come from outside. */
+/** Longer keys are not kept, because some are untrusted. */
 const LONGEST_KEY = 500;
 
 /**
- * Keeps the results of a pure function of a string, for what every call works out anew.
- * @param most results that are kept; beyond, all are forgotten
+ * Caches the results of a pure function of a string.
+ * @param most results that are kept; beyond that, all are dropped
  */
 export function remember<Value>(find: (key: string) => Value, most = 1000): (key: string) => Value {
 	const known = new Map<string, Value>();

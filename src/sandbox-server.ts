@@ -29,7 +29,7 @@ export interface RunningSandbox {
 	close(): Promise<void>;
 }
 
-/** Bytes of a refused body that are still read, so that the client can read the refusal. */
+/** Bytes of a rejected body that are still read, so that the client can read the error. */
 const MOST_DRAINED = 2 * 1024 * 1024 * 1024;
 
 /**
@@ -72,7 +72,7 @@ async function answer(
 	const { host, origin } = message.headers;
 	const gone = new AbortController();
 	response.once("close", () => gone.abort());
-	// Without a listener, a client that leaves in the middle of its body would end the process.
+	// Without a listener, a client that disconnects within its body would end the process.
 	message.on("error", () => undefined);
 	const shared = corsHeaders(rules, origin);
 	const refusal = refuseCaller(rules, { host, origin });
@@ -125,10 +125,10 @@ function createRequest(
 	} as RequestInit);
 }
 
-/** A body that is read as far as somebody wants it, and then to its end. */
+/** A body that is read as far as the sandbox needs it, and then drained. */
 interface Body {
 	stream: ReadableStream<Uint8Array>;
-	/** Reads what nobody wanted; a body without end is cut off. */
+	/** Drains the rest of the body; an endless body is cut off. */
 	drain(): Promise<void>;
 }
 

@@ -4,18 +4,18 @@ export interface Outcome {
 	time: number;
 	/** Calls that went through. */
 	passed: number;
-	/** Calls that were refused, or were told that nothing is left. */
+	/** Calls that were refused, or whose response reported an exhausted limit. */
 	dry: number;
 	/** Calls that have not ended. */
 	open: number;
 }
 
-/** Rates that explain what a service let through, in calls a millisecond. */
+/** Rates that explain which calls a service accepted, in calls per millisecond. */
 export interface RateEstimate {
 	low: number;
 	best: number;
 	high: number;
-	/** Calls that the service takes at once. */
+	/** Calls that the service accepts at once. */
 	size: number;
 	/** Calls that they do not explain. */
 	miss: number;
@@ -24,7 +24,7 @@ export interface RateEstimate {
 /** Rates that are tried in each of the three rounds. */
 const RATES = 40;
 const RESTS = [0, 0.5, 1, 2, 4, 8, 16];
-/** A rate that explains this many calls worse than the best one is as good: times are not exact. */
+/** A rate that explains this many calls fewer than the best one counts as equal: times are not exact. */
 export const TOLERANCE = 2;
 
 /**
@@ -53,7 +53,7 @@ function scoreRates(outcomes: readonly Outcome[], rates: readonly number[]): Way
 	return rates.map((rate) => {
 		const least = sizeAt(outcomes, rate);
 		let best = { rate, size: least, miss: Number.POSITIVE_INFINITY };
-		// The first refusal tells how full the bucket was, about: calls overtake each other.
+		// The first refusal shows roughly how full the bucket was: calls overtake each other.
 		for (const rest of RESTS) {
 			const miss = missOf(outcomes, rate, least + rest, best.miss);
 			if (miss < best.miss) best = { rate, size: least + rest, miss };
@@ -71,7 +71,7 @@ function summarize(ways: readonly Way[]): RateEstimate {
 	return { low, best, high, size: Math.min(...exact.map(({ size }) => size)), miss: least };
 }
 
-/** What was taken out of a bucket and not refilled when it refused for the first time: its size. */
+/** The size of a bucket: the calls it had accepted and not refilled at its first refusal. */
 function sizeAt(outcomes: readonly Outcome[], rate: number): number {
 	let missing = 0;
 	let before = outcomes[0]?.time ?? 0;

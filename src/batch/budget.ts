@@ -21,11 +21,11 @@ export class Budget {
 		this.knownSum += cost;
 	}
 
-	/** Whether one more call might go beyond the limit. */
+	/** Whether one more call might exceed the limit. */
 	isUsedUp(inFlight: number): boolean {
 		if (this.most === undefined) return false;
 		const mean = this.known === 0 ? 0 : this.knownSum / this.known;
-		// A sum of decimals is a little off.
+		// Sums of floats are inexact.
 		const most = this.most * (1 + 1e-9);
 		return this.spent >= this.most || this.spent + (inFlight + 1) * mean > most;
 	}

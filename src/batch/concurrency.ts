@@ -6,23 +6,23 @@ export const AIMD = {
 	cut: 0.75,
 	/** Successes for one more call in flight. */
 	successesPerStep: 25,
-	/** How far above the last limit met the ceiling is, and for how long, in milliseconds. */
+	/** How far the ceiling is above the last limit, and for how long, in milliseconds. */
 	ceilingFactor: 1.1,
 	ceilingMs: 5 * 60_000,
 } as const;
 
 /**
- * How many calls may be in flight: additive increase, multiplicative decrease. Calls are known by their number, which
- * rises with each start.
+ * How many calls may be in flight: additive increase, multiplicative decrease. Calls are identified by number, which
+ * increases with each start.
  */
 export class ConcurrencyWindow {
 	limit: number;
 	private readonly maximum: number;
 	private readonly isFixed: boolean;
 	private isSlowStart = true;
-	/** The limit was in use when the call with this number started: successes of those before it count. */
+	/** The window was full when the call with this number started: successes of earlier calls count. */
 	private fullMark = -1;
-	/** Only calls from this number on may cut: those before belong to the burst that did. */
+	/** Only calls from this number on may cut the window: earlier ones belong to the same burst. */
 	private cutMark = 0;
 	private successes = 0;
 	private ceiling = Number.POSITIVE_INFINITY;
@@ -34,7 +34,7 @@ export class ConcurrencyWindow {
 		this.limit = isFixed ? maximum : Math.max(1, Math.min(start, maximum));
 	}
 
-	/** All calls that may be in flight are, with this one. An idle lane learns nothing from successes. */
+	/** The window is full with this call. An idle lane learns nothing from successes. */
 	fill(number: number): void {
 		this.fullMark = number;
 	}

@@ -23,18 +23,18 @@ export type FailureKind =
 	| "schema"
 	| "cost";
 
-/** A failure as a result holds it. */
+/** A failure as part of a result. */
 export interface Failure {
 	kind: FailureKind;
-	/** HTTP status, where a response had one. */
+	/** HTTP status of the response, if any. */
 	status?: number;
 	message: string;
 }
 
-/** Failures for which the provider is to blame: another one may do better. */
+/** Failures caused by the provider: another one may succeed. */
 export const PROVIDER_FAULTS: ReadonlySet<FailureKind> = new Set(["unavailable", "timeout", "network", "malformed"]);
 
-/** Failures that may be gone at the next attempt. */
+/** Temporary failures. */
 export const PASSING_FAULTS: ReadonlySet<FailureKind> = new Set(["unavailable", "timeout", "network"]);
 
 /** Describes an error that a call ended with. */
@@ -75,16 +75,16 @@ const STATUS_KINDS: Readonly<Record<number, FailureKind>> = {
 function kindOfStatus(status: number): FailureKind {
 	const kind = STATUS_KINDS[status];
 	if (kind) return kind;
-	// An error inside a response that began well is the provider's as well.
+	// An error inside a successful response is the provider's fault too.
 	return status >= 500 || status < 300 ? "unavailable" : "refused";
 }
 
-/** Words with which services say in the body of a 503 that they are busy, not broken. */
+/** Words in the body of a 503 that mean busy, not broken. */
 const BUSY = /capacity|overload|busy|rate.?limit|too many|loading/i;
 
 /**
  * Whether a failed call met a limit: 429, or a 503 that asks to wait or says that the service is busy.
- * @param provider some services mean capacity by every 503
+ * @param provider some services send 503 only for capacity
  */
 export function isLimit(error: unknown, provider: string | undefined, hasPause: boolean): boolean {
 	if (!(error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError)) return false;
@@ -94,7 +94,7 @@ export function isLimit(error: unknown, provider: string | undefined, hasPause: 
 	return hasPause || retryAfter !== undefined || provider === "together" || BUSY.test(describeBody(body));
 }
 
-/** Milliseconds that the body of a response asks to wait: some services say when a model will be loaded. */
+/** Milliseconds to wait according to the body of a response: some services report when a model will be loaded. */
 export function readEstimatedTime(error: unknown): number | undefined {
 	if (!(error instanceof InferenceClientProviderApiError)) return undefined;
 	const seconds = readMember(error.httpResponse.body, "estimated_time");

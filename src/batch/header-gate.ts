@@ -1,14 +1,14 @@
 import type { RateLimits, RateWindow } from "./rate-headers.ts";
 
-/** Wait where a service tells that nothing is left, but not until when. */
+/** Wait if a service reports an exhausted limit without a reset time. */
 const UNTOLD_RESET = 1000;
-/** Two reports closer than this in milliseconds say nothing about how fast a limit is refilled. */
+/** Two reports closer than this in milliseconds do not show how fast a limit refills. */
 const SHORTEST_SPAN = 200;
 /** Share of the observed refill that is used, and how far observations are remembered, in milliseconds. */
 const MARGIN = 0.95;
 const MEMORY = 20_000;
 
-/** Limits that start over within this many milliseconds are kept by a pace, not by bursts. */
+/** Limits that reset within this many milliseconds are followed by a steady pace, not by bursts. */
 export const SHORT_RESET = 5000;
 
 /** A call, by its number, which rises with each start, and when it started. */
@@ -17,11 +17,11 @@ export interface StartedCall {
 	time: number;
 }
 
-/** One limit as it was last reported, and how fast it is refilled. */
+/** One limit as last reported, and how fast it refills. */
 interface Known {
 	window: RateWindow;
 	remaining: number;
-	/** Number of the call that told it, and when that started: about then the service counted. */
+	/** Number of the call that reported it, and when that started: about then the service counted. */
 	toldBy: number;
 	toldAt: number;
 	resetAt: number;
@@ -32,9 +32,9 @@ interface Known {
 }
 
 /**
- * Holds calls back before a limit that response headers announce is met. The call that started last tells the newest:
- * those that started after it are not counted yet. Where a limit is seen to be refilled steadily, calls go on at that
- * pace; else they wait for the reset.
+ * Holds calls back before they exceed a limit from response headers. The report of the call that started last is the
+ * newest; later calls are not counted in it. If a limit refills steadily, calls continue at that pace; else they wait
+ * for the reset.
  */
 export class HeaderGate {
 	private readonly known = new Map<string, Known>();
@@ -42,7 +42,7 @@ export class HeaderGate {
 	private tokensPerCall = 0;
 
 	/**
-	 * Takes in what a response reports. Returns how long in milliseconds the limit that is used up lasts, if one is.
+	 * Records the limits of a response. Returns the milliseconds until an exhausted limit resets, if there is one.
 	 * @param call whose response it was
 	 */
 	learn(limits: RateLimits, { number, time }: StartedCall, now: number): number | undefined {
@@ -68,7 +68,7 @@ export class HeaderGate {
 		return exhausted;
 	}
 
-	/** Whether a limit that starts over soon is not refilled before that: then waiting for it is best. */
+	/** Whether a limit that resets soon does not refill before: then waiting for the reset is best. */
 	get hasFixedWindow(): boolean {
 		for (const { window, refillTime, refilled, resetAt, toldAt } of this.known.values()) {
 			const isShort = window.counts === "requests" && resetAt - toldAt <= SHORT_RESET;
@@ -81,7 +81,7 @@ export class HeaderGate {
 		this.tokensPerCall = this.tokensPerCall === 0 ? tokens : this.tokensPerCall * 0.9 + tokens * 0.1;
 	}
 
-	/** The service refused although its headers let calls through: less is refilled than it seemed. */
+	/** The service refused although its headers reported capacity: it refills more slowly than estimated. */
 	distrust(): void {
 		for (const known of this.known.values()) known.refilled *= 0.8;
 	}
@@ -89,7 +89,7 @@ export class HeaderGate {
 	/**
 	 * Milliseconds until a call may start.
 	 * @param next number of the call
-	 * @param learnt calls a millisecond that the service is known to allow
+	 * @param learnt calls per millisecond that the service is known to allow
 	 */
 	delay(next: number, inFlight: number, now: number, learnt = 0): number {
 		let delay = 0;
@@ -112,7 +112,7 @@ export class HeaderGate {
 		const span = report.time - base.time;
 		if (span < SHORTEST_SPAN) return;
 		const limit = known.window.limit ?? Number.POSITIVE_INFINITY;
-		// After a reset, and while nothing more fits in, the gain says nothing.
+		// After a reset, and while the limit is full, the gain shows nothing.
 		if (report.time < base.resetAt && report.remaining < limit - 1) {
 			const gained = report.remaining - base.remaining + (report.number - base.number) * this.costOf(known.window);
 			const kept = Math.min(1, MEMORY / (known.refillTime + span));
@@ -122,7 +122,7 @@ export class HeaderGate {
 		known.base = report;
 	}
 
-	/** Units a millisecond; 0 where too little is known. */
+	/** Units per millisecond; 0 if too little is known. */
 	private refillOf({ refilled, refillTime }: Known): number {
 		return refillTime < SHORTEST_SPAN || refilled < 1 ? 0 : (refilled / refillTime) * MARGIN;
 	}

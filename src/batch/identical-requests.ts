@@ -2,10 +2,10 @@ import type { Args } from "../inference/index.ts";
 import type { ResultCache } from "./types.ts";
 import type { Work } from "./work.ts";
 
-/** Finds rows whose requests are identical: one is sent, and its output answers the others. */
+/** Finds rows with identical requests: one is sent, and the others get its output. */
 export class IdenticalRequests {
 	private readonly cache: ResultCache | undefined;
-	/** Outputs that the consumer has not taken yet, and so cannot have stored. */
+	/** Outputs that the consumer has not taken yet, so they are not in its cache. */
 	private readonly fresh = new Map<string, unknown>();
 	/** Rows that wait for an identical request in flight. */
 	private readonly waiting = new Map<string, Work[]>();

@@ -1,12 +1,5 @@
 export { describeFailure, type Failure, type FailureKind } from "./failure.ts";
-export {
-	createLimiter,
-	type Limiter,
-	type LimiterOptions,
-	type LimiterReason,
-	type LimiterState,
-	type LimiterTicket,
-} from "./limiter.ts";
+export * from "./limiter.ts";
 export { type HeaderSource, type RateLimits, type RateWindow, readRateLimits } from "./rate-headers.ts";
 export { runBatch } from "./run-batch.ts";
 export {

@@ -9,11 +9,11 @@ import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } 
 import { type HeaderSource, readPause } from "./rate-headers.ts";
 import type { BatchTarget, LaneState } from "./types.ts";
 
-/** Failures of the provider in a row, without a success, after which its lane is stopped for a while. */
+/** Consecutive failures of the provider after which its lane is paused. */
 const SICK_AFTER = 3;
 const FIRST_SICK_PAUSE = 2000;
 const LONGEST_SICK_PAUSE = 60_000;
-/** Least time between two reports of a busy lane, in milliseconds. */
+/** Minimum time between two reports of a busy lane, in milliseconds. */
 const TELL_MS = 20;
 
 /** Rate limits of the response to the call's own request; polls and downloads do not change them. */
@@ -21,14 +21,14 @@ export interface CallTrace {
 	headers: HeaderSource | undefined;
 	/** The task was sent: requests from now on are polls and downloads. */
 	isSent: boolean;
-	/** Bodies that are kept in part, where the result leaves out what was used; undefined if it does not. */
+	/** Bodies that are partly kept if the result has no usage; undefined if it has. */
 	bodies: Excerpt[] | undefined;
 }
 
-/** Bytes of the end of a body, where services tell what was used. */
+/** Bytes kept from the end of a body, where services report usage. */
 const BODY_END = 8 * 1024;
 
-/** What the responses of a call told: tokens, summed up, and the cost of the first. */
+/** Facts from the responses of a call: the sum of tokens, and the cost of the first. */
 export function readTrace({ bodies = [], headers }: CallTrace): { usage: Usage | undefined; cost: number | null } {
 	const facts = bodies.map((body) => readFacts(body.read()));
 	const usage = facts.reduce<Usage | undefined>((sum, { usage: one }) => {
@@ -48,7 +48,7 @@ const SLOWEST_FACTOR = 5;
 export class Lane {
 	readonly name: string;
 	readonly target: BatchTarget;
-	/** The arguments of a call that its target brings. */
+	/** The arguments that a target adds to a call. */
 	readonly callee: BaseArgs;
 	readonly limiter: Limiter;
 	done = 0;
@@ -56,7 +56,7 @@ export class Lane {
 	limited = 0;
 	private toldAt = 0;
 	private toldLimited = 0;
-	/** When anything last came, or went out while nothing was under way; and how long the slowest call took. */
+	/** When data last arrived, or was sent while idle; and the duration of the slowest call. */
 	private heardAt = 0;
 	private slowest = 0;
 	private dropper = new Cancellation();
@@ -64,7 +64,7 @@ export class Lane {
 	private faults = 0;
 	private sickPause = FIRST_SICK_PAUSE;
 
-	/** @param whole ends all calls */
+	/** @param whole its abort ends all calls */
 	constructor(target: BatchTarget, options: LimiterOptions, whole: Cancellation) {
 		this.whole = whole;
 		whole.onCancel(() => this.dropper.cancel(whole.reason));
@@ -77,7 +77,7 @@ export class Lane {
 		this.limiter = createLimiter(options);
 	}
 
-	/** Ends the calls in flight. One for all: a signal a call costs more than the rest of its bookkeeping. */
+	/** Ends the calls in flight. One for all: a signal per call costs more than the rest of its bookkeeping. */
 	get ending(): Cancellation {
 		return this.dropper;
 	}
@@ -90,7 +90,7 @@ export class Lane {
 
 	/**
 	 * Drops the calls in flight if nothing has come for a time: the service hangs.
-	 * @param patience milliseconds; longer where calls took long before
+	 * @param patience milliseconds; longer if earlier calls were slow
 	 */
 	dropIfSilent(patience: number): void {
 		if (this.limiter.isIdle || this.whole.isCancelled) return;
@@ -108,7 +108,7 @@ export class Lane {
 		return { name, ...this.limiter.state, done, failed, limited };
 	}
 
-	/** Reports how it stands: not after each of thousands of calls a second, but after a limit and the last call. */
+	/** Reports its state: not after each of thousands of calls per second, but after a limit and the last call. */
 	tell(report: ((state: LaneState) => void) | undefined): void {
 		const time = performance.now();
 		const isNew = this.limited !== this.toldLimited || this.limiter.isIdle;
@@ -126,7 +126,7 @@ export class Lane {
 		ticket.succeed(trace.headers, tokens);
 	}
 
-	/** Takes in a failed call. Returns whether it met a limit, and so did not count. */
+	/** Records a failed call. Returns whether it met a limit, and so did not count. */
 	meetLimit(ticket: LimiterTicket, trace: CallTrace, error: unknown): boolean {
 		const asked = readEstimatedTime(error);
 		const hasPause = asked !== undefined || (trace.headers && readPause(trace.headers)) !== undefined;
@@ -140,7 +140,7 @@ export class Lane {
 		return true;
 	}
 
-	/** The provider failed; several times in a row stop the lane, so that rows go elsewhere. */
+	/** The provider failed; several failures in a row pause the lane, so that rows go elsewhere. */
 	countFault(): void {
 		if (++this.faults < SICK_AFTER) return;
 		this.faults = 0;
@@ -149,8 +149,8 @@ export class Lane {
 	}
 
 	/**
-	 * Options of one call: they note what its responses tell. A transport that knows cancellations gets the one of all calls
-	 * in place of a signal for each.
+	 * Options of one call: they record facts of its responses. A transport that supports cancellations gets the shared
+	 * one in place of a signal for each call.
 	 */
 	callOptions(options: CallOptions, trace: CallTrace): CallOptions {
 		const fetch = options.fetch ?? globalThis.fetch;
@@ -181,7 +181,7 @@ export class Lane {
 		return (input, init) => {
 			if (trace.isSent) return this.follow(send, trace, ending, input, init);
 			const isTask = init?.method === "POST";
-			// The head of the response to the task itself comes by `onResponse`.
+			// The head of the response to the task itself arrives through `onResponse`.
 			if (isTask && !trace.bodies) return send(input, init);
 			return send(input, init).then((response) => {
 				if (isTask) keepBody(trace, response);
@@ -191,7 +191,7 @@ export class Lane {
 		};
 	}
 
-	/** Polls and downloads: they wait where they meet a limit, because a row whose job runs must not be asked again. */
+	/** Polls and downloads wait at a limit, because a row with a running job must not be sent again. */
 	private async follow(
 		send: Fetch,
 		trace: CallTrace,
@@ -217,14 +217,14 @@ function keepBody({ bodies }: CallTrace, response: Response): void {
 	observeBody(response, { piece: (content) => body.add(content), end: () => undefined });
 }
 
-/** A lane that a row may go to now, or how long in milliseconds none is free. */
+/** A lane for a row, or the milliseconds until one is free. */
 export type LaneChoice = { lane: Lane; wait?: undefined } | { lane?: undefined; wait: number };
 
-/** A lane stopped for longer than this in milliseconds is passed over. */
+/** A lane paused for longer than this in milliseconds is skipped. */
 const PATIENCE = 1000;
 
 /**
- * Chooses the lane of a row: the first that is not stopped; or, spreading, the one with the most room.
+ * Chooses the lane of a row: the first that is not paused; or, when spreading, the one with the most capacity.
  * @param tried lanes on which the row failed already
  */
 export function chooseLane(
@@ -246,7 +246,7 @@ export function chooseLane(
 			continue;
 		}
 		shortest = Math.min(shortest, delay);
-		// Busy is not stopped: the row waits for its turn here.
+		// Busy is not paused: the row waits for its turn here.
 		if (!spread && (delay <= PATIENCE || delay === Number.POSITIVE_INFINITY)) return { wait: delay };
 	}
 	return best ? { lane: best } : { wait: shortest };

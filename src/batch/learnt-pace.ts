@@ -12,12 +12,12 @@ const LEAST_GROWTH = 0.000_25;
 const MOST_GROWTH = 0.004;
 /** Seconds without a limit after which the growth doubles: the service may allow more now. */
 const CALM = 30;
-/** Share of the estimated rate at which calls go on, and of the pace at which the last limit was met. */
+/** Share of the estimated rate at which calls continue, and of the pace at which the last limit was met. */
 const MARGIN = 0.97;
 const RETREAT = 0.94;
-/** Estimates whose bounds are this far apart are searched between. */
+/** Estimates with bounds this far apart are refined. */
 const DOUBT = 1.25;
-/** Fewer calls that went through say nothing about a rate. */
+/** Fewer accepted calls say nothing about a rate. */
 const FEWEST = 3;
 /** A burst shorter than this in milliseconds says nothing about a rate. */
 const SHORTEST_BURST = 100;
@@ -26,36 +26,36 @@ const GRAIN = 2;
 const MOST = 600;
 /**
  * A busy program starts calls late. It catches up on at most `CATCH_UP` milliseconds of them, and on no more than this
- * share of what the service takes at once.
+ * share of the calls that the service accepts at once.
  */
 const CATCH_UP = 100;
 const CATCH_UP_SHARE = 0.5;
-/** Rates are kept by the millisecond. */
+/** Rates are stored per millisecond. */
 const SECOND = 1000;
 
 /** How a call ended. */
 export type Ending = "passed" | "refused" | "failed";
 
 /**
- * Learns how many calls a second a service allows, from when it refuses them. A limit of calls in flight alone cannot
- * hold a limit of calls a second: it would run into it again and again.
+ * Learns how many calls per second a service allows, from its refusals. A limit on calls in flight alone cannot enforce
+ * a limit on calls per second: it would be exceeded again and again.
  */
 export class LearntPace {
-	/** Calls a millisecond at `setAt`; undefined until a limit was met. */
+	/** Calls per millisecond at `setAt`; undefined until a limit was met. */
 	private rate: number | undefined;
 	private setAt = 0;
 	private growth = FIRST_GROWTH;
 	private nextStart = 0;
-	/** Milliseconds that are caught up on. */
+	/** Milliseconds of delay that are caught up. */
 	private catchUp = CATCH_UP;
 	private outcomes: Outcome[] = [];
-	/** A limit was met: when, at which pace, and from when on calls may go out. */
+	/** A limit that was met: when, at which pace, and when calls may start again. */
 	private met: { at: number; rate: number; until: number } | undefined;
 	private isFitted = false;
-	/** Calls that went through since the pace was chosen. */
+	/** Calls accepted since the pace was chosen. */
 	private passed = 0;
 
-	/** Calls a millisecond that are let out; undefined until a limit was met. */
+	/** Calls started per millisecond; undefined until a limit was met. */
 	rateAt(now: number): number | undefined {
 		if (this.rate === undefined) return undefined;
 		const seconds = Math.min(600, Math.max(0, now - this.setAt) / SECOND);
@@ -69,8 +69,8 @@ export class LearntPace {
 	}
 
 	/**
-	 * A call was told that nothing is left.
-	 * @param until when the service says there is more
+	 * A response reported an exhausted limit.
+	 * @param until reset time reported by the service
 	 */
 	runDry(outcome: Outcome, now: number, until: number): void {
 		outcome.dry++;
@@ -108,12 +108,12 @@ export class LearntPace {
 
 	/**
 	 * A limit was met.
-	 * @param until when calls may go out again
+	 * @param until when calls may start again
 	 */
 	stop(now: number, until: number): void {
 		this.met ??= { at: now, rate: this.rateAt(now) ?? Number.POSITIVE_INFINITY, until };
 		this.met.until = Math.max(this.met.until, until);
-		// What was not sent meanwhile is not caught up on.
+		// Calls that were not sent meanwhile are not caught up.
 		this.nextStart = Math.max(this.nextStart, until);
 	}
 
@@ -134,7 +134,7 @@ export class LearntPace {
 		this.isFitted = false;
 		const known = this.outcomes.filter(({ passed, dry }) => passed + dry > 0);
 		const passed = known.reduce((sum, outcome) => sum + outcome.passed, 0);
-		// Refused at once after a stop: the service counts in long windows, and the pace may be right.
+		// Refused at once after a pause: the service counts in long windows, and the pace may be right.
 		if (this.passed === 0 && met.rate < Number.POSITIVE_INFINITY) this.set(met.rate, now);
 		else if (passed < FEWEST) this.set(FEWEST / Math.max(SECOND, now - (known[0]?.time ?? now)), now);
 		else this.choose(known, met, now);
@@ -145,7 +145,7 @@ export class LearntPace {
 		const { low, best, high, size } = estimateRate(outcomes);
 		this.catchUp = Math.max(0, Math.min(CATCH_UP, (size * CATCH_UP_SHARE - 1) / best));
 		if (met.rate === Number.POSITIVE_INFINITY) {
-			// One burst tells little: a small bucket that is refilled fast looks as a large one that is not.
+			// One burst shows little: a small bucket that refills fast looks like a large one that does not.
 			const first = outcomes[0]?.time ?? 0;
 			const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 			const least = Math.max(low, passed / (met.until - first));
@@ -158,7 +158,7 @@ export class LearntPace {
 			this.set(Math.sqrt(low * high), now);
 			return;
 		}
-		// Calls that went through since the pace was chosen: no estimate may be lower.
+		// Calls accepted since the pace was chosen: no estimate may be lower.
 		const proven = this.passed / Math.max(SECOND, now - this.setAt);
 		const safe = Math.min(met.rate * MARGIN, Math.max(low, proven, Math.min(best * MARGIN, met.rate * RETREAT)));
 		this.growth = Math.min(MOST_GROWTH, Math.max(LEAST_GROWTH, Math.log((high * MARGIN) / safe) / CLIMB));
@@ -172,7 +172,7 @@ export class LearntPace {
 	}
 }
 
-/** The rates of the bucket or the window that explains the outcomes; of both where both do. */
+/** The rates of the bucket or the window that explains the outcomes, or of both. */
 function estimateRate(outcomes: readonly Outcome[]): RateEstimate {
 	const bucket = fitBucket(outcomes);
 	const window = fitWindow(outcomes);
@@ -183,7 +183,7 @@ function estimateRate(outcomes: readonly Outcome[]): RateEstimate {
 	return { ...bucket, low: Math.min(bucket.low, rate), high: Math.max(bucket.high, rate) };
 }
 
-/** About half of the outcomes: neighbours of one kind become one. */
+/** About half of the outcomes: neighbors of one kind become one. */
 function thin(outcomes: readonly Outcome[]): Outcome[] {
 	const kept: Outcome[] = [];
 	let isMerged = true;

@@ -12,7 +12,7 @@ const LONGEST_PAUSE = 60_000;
 export interface LimiterOptions {
 	/** Calls in flight at first; `Infinity` for no limit before the service refuses. Default 8. */
 	start?: number | undefined;
-	/** Most calls in flight. Default 128. */
+	/** Maximum calls in flight. Default 128. */
 	concurrency?: number | undefined;
 	/** Keep `concurrency` as it is instead of adapting. Default false. */
 	fixed?: boolean | undefined;
@@ -24,7 +24,7 @@ export interface LimiterOptions {
 	now?: (() => number) | undefined;
 }
 
-/** Why a limiter lets no call start. */
+/** Why a limiter blocks calls. */
 export type LimiterReason = "rate-limit" | "quota" | "pace" | "failures";
 
 /** Present state of a limiter. */
@@ -44,22 +44,22 @@ export interface LimiterTicket {
 	 * @param tokens used, to correct the estimate
 	 */
 	succeed(headers?: HeaderSource, tokens?: number): void;
-	/** The service refused for its limit: 429, or a 503 that says it is busy. */
+	/** The service refused because of a limit: 429, or a 503 that says it is busy. */
 	limit(headers?: HeaderSource): void;
-	/** Anything else: says nothing about limits. */
+	/** Any other end: it says nothing about limits. */
 	fail(headers?: HeaderSource): void;
 }
 
 /** Decides when calls to one service may start, and learns its limits from how they end. */
 export interface Limiter {
 	/**
-	 * Milliseconds until a call may start: 0 for now, `Infinity` when one in flight has to end first.
+	 * Milliseconds until a call may start: 0 for now, `Infinity` if a call in flight has to end first.
 	 * @param tokens expected of the call
 	 */
 	delay(tokens?: number): number;
 	/** Starts a call; `delay` must have returned 0. */
 	start(tokens?: number): LimiterTicket;
-	/** Lets nothing start for a time in milliseconds. */
+	/** Blocks calls for a time in milliseconds. */
 	pause(duration: number, reason: LimiterReason): void;
 	readonly state: LimiterState;
 	/** Whether no call is in flight. */
@@ -68,7 +68,7 @@ export interface Limiter {
 
 /**
  * Creates a limiter for one service. It starts with few calls in flight, doubles until the first limit, then adapts; it
- * obeys `Retry-After` and the limits that headers report, and learns the pace of services that report none.
+ * respects `Retry-After` and the limits in headers, and learns the pace of services that report none.
  */
 export function createLimiter(options: LimiterOptions = {}): Limiter {
 	return new AdaptiveLimiter(options);
@@ -214,7 +214,7 @@ class AdaptiveLimiter implements Limiter {
 		return !this.isFixed && !this.gate.hasFixedWindow;
 	}
 
-	/** Calls that may be in flight. A cut of them must not keep calls below the pace that was learnt. */
+	/** Calls that may be in flight. A cut must not keep calls below the learned pace. */
 	private room(time: number): number {
 		const rate = this.learntPace.rateAt(time);
 		if (rate === undefined || !this.isPaced) return this.window.limit;

@@ -1,6 +1,6 @@
 import { readRetryAfter } from "../http/index.ts";
 
-/** Reads a header by name, in any case. `Headers` fits. */
+/** Reads a header by name, in any case. `Headers` implements it. */
 export interface HeaderSource {
 	get(name: string): string | null;
 }
@@ -13,7 +13,7 @@ export interface RateWindow {
 	limit?: number;
 	/** How many are left. */
 	remaining?: number;
-	/** Milliseconds until the window starts over. */
+	/** Milliseconds until the window resets. */
 	reset?: number;
 }
 
@@ -38,7 +38,7 @@ const named = (counts: RateWindow["counts"], suffix: string): HeaderRow => ({
 	reset: `x-ratelimit-reset${suffix}`,
 });
 
-/** The header names in use; a service sends some of the rows. */
+/** The known header names; a service sends some of the rows. */
 const HEADER_ROWS: readonly HeaderRow[] = [
 	// OpenAI, Groq and most others.
 	named("requests", "-requests"),
@@ -55,9 +55,9 @@ const HEADER_ROWS: readonly HeaderRow[] = [
 ];
 
 /**
- * Reads the rate limits that a response reports, in any of the known forms.
+ * Reads the rate limits of a response, in any of the known formats.
  * @param now milliseconds since 1970, for resets given as a point in time
- * @returns undefined when the response reports none
+ * @returns undefined if the response reports none
  */
 export function readRateLimits(headers: HeaderSource, now: number = Date.now()): RateLimits | undefined {
 	const windows: RateWindow[] = [];
@@ -78,7 +78,7 @@ function readRow(row: HeaderRow, headers: HeaderSource, now: number): RateWindow
 	return makeWindow(row.counts, limit, remaining, readReset(headers.get(row.reset), now));
 }
 
-/** The hub's form: `RateLimit: "api";r=12;t=30` and `RateLimit-Policy: "fixed window";"api";q=500;w=300`. */
+/** The hub's format: `RateLimit: "api";r=12;t=30` and `RateLimit-Policy: "fixed window";"api";q=500;w=300`. */
 function readStructured(limits: string, policies: string | null): RateWindow[] {
 	return limits.split(",").flatMap((item) => {
 		const remaining = readCount(readParameter(item, "r"));
@@ -139,7 +139,7 @@ function readReset(text: string | null, now: number): number | undefined {
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Milliseconds that `retry-after-ms` or `Retry-After` (seconds or a date) asks to wait. */
+/** Milliseconds that `retry-after-ms` or `Retry-After` (seconds or a date) says to wait. */
 export function readPause(headers: HeaderSource, now: number = Date.now()): number | undefined {
 	const exact = readCount(headers.get("retry-after-ms"));
 	if (exact !== undefined) return exact;

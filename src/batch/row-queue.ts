@@ -7,19 +7,19 @@ interface RowQueueOptions {
 	mostOpen: number;
 	/** Whether the tokens of each row are estimated. */
 	countsTokens: boolean;
-	/** Called when a row has arrived that `pull` asked for. */
+	/** Called when a row requested by `pull` has arrived. */
 	onRow: () => void;
 	/** Called when the rows have ended; with an error if they could not be read. */
 	onEnd: (failure?: { error: unknown }) => void;
 }
 
-/** The rows of a batch on their way to a call: taken from the source only as far as there is room. */
+/** The rows of a batch on their way to a call, read from the source only while there is room. */
 export class RowQueue {
 	/** Rows that any lane may take. */
 	readonly ready: Work[] = [];
 	/** Rows that failed on some lane and wait for another one. */
 	moved: Work[] = [];
-	/** Rows taken whose results were not. */
+	/** Rows that were taken and whose results were not. */
 	open = 0;
 	isExhausted = false;
 	private readonly options: RowQueueOptions;
@@ -41,7 +41,7 @@ export class RowQueue {
 		return row !== undefined;
 	}
 
-	/** Asks for the next row, unless it is asked for already or there is no room. */
+	/** Requests the next row, unless one is requested already or there is no room. */
 	pull(): void {
 		if (!this.hasRoom()) return;
 		const { onRow, onEnd } = this.options;

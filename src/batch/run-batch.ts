@@ -19,16 +19,16 @@ const LONGEST_SILENCE = 60_000;
 const WATCH_MS = 100;
 
 /**
- * Runs a task over many rows and yields a result for each, in the order of completion. Rows are taken from the iterable
- * only as fast as calls may start and results are taken. Rate limits are learnt and kept: they never fail a row.
- * @throws what a call failed with, if every other row would fail in the same way (a wrong key, no such model, or the first 20
+ * Runs a task over many rows and yields a result for each, in the order of completion. Rows are read from the iterable
+ * only as fast as calls may start and results are consumed. Rate limits are learned and respected: they never fail a row.
+ * @throws the error of a call, if every other row would fail in the same way (a wrong key, no such model, or the first 20
  *   rows all failed); `BatchStopped` when a limit of the batch is reached; the signal's reason
  */
 export async function* runBatch(options: BatchOptions): AsyncGenerator<BatchResult, void, undefined> {
 	for await (const results of runInGroups(options)) yield* results;
 }
 
-/** As `runBatch`, with all results that have come at once: a step of an async generator for each costs a tenth of a call. */
+/** Like `runBatch`, but yields groups of results: a generator step for each result costs a tenth of a call. */
 export function runInGroups(options: BatchOptions): AsyncGenerator<readonly BatchResult[], void, undefined> {
 	return new Run(options).results();
 }
@@ -45,7 +45,7 @@ class Run {
 	private outbox: BatchResult[] = [];
 	private inFlight = 0;
 	private isStopped = false;
-	/** Calls have ended since lanes were filled; and a turn is planned that looks after that. */
+	/** Whether calls have ended since lanes were filled, and whether a turn is scheduled to handle that. */
 	private hasRoom = false;
 	private isTurnPlanned = false;
 	private stopError: unknown;
@@ -86,7 +86,7 @@ class Run {
 			if (signal?.aborted) throw abortReason(signal);
 			this.lanes = await keepUsable(this.lanes, this.options, (target) => this.callOptions(target));
 			if (drain?.aborted) this.stop(undefined);
-			// A provider that hangs is left only where another one can take its rows.
+			// A hanging provider is abandoned only if another one can take its rows.
 			if (this.lanes.length > 1) this.watch = setInterval(() => this.dropSilent(), WATCH_MS);
 			this.pump();
 			for (;;) {
@@ -170,7 +170,7 @@ class Run {
 				this.failRow(work, work.row.failure, undefined, undefined);
 				continue;
 			}
-			// A lane is looked for before a row is taken, so that none waits in memory without need.
+			// A lane is chosen before a row is taken, so that no row waits in memory.
 			const choice = this.choose(work);
 			if (!choice.lane) {
 				wait = Math.min(wait, choice.wait);
@@ -187,7 +187,7 @@ class Run {
 		if (Number.isFinite(wait) && !this.isStopped) this.timer = setTimeout(() => this.pump(), Math.max(1, wait));
 	}
 
-	/** Rows that wait for another lane. Returns how long in milliseconds none is free for them. */
+	/** Starts rows that wait for another lane. Returns the milliseconds until one is free for them. */
 	private startMoved(): number {
 		let wait = Number.POSITIVE_INFINITY;
 		this.queue.moved = this.queue.moved.filter((work) => {
@@ -202,7 +202,7 @@ class Run {
 		return chooseLane(this.lanes, work?.tried, work?.tokens ?? 0, this.options.spread ?? false);
 	}
 
-	/** Starts a call, unless the batch has stopped or has no money left. */
+	/** Starts a call, unless the batch has stopped or its budget is used up. */
 	private start(work: Work, lane: Lane): boolean {
 		if (this.isStopped) return false;
 		if (!this.budget.isUsedUp(this.inFlight)) {
@@ -222,7 +222,7 @@ class Run {
 		const ticket = lane.start(work.tokens);
 		this.inFlight++;
 		const task = row.task ?? this.options.task;
-		// The result of a chat is its response, which tells what was used.
+		// The result of a chat is its response, which contains the usage.
 		const bodies = task === "conversational" ? undefined : [];
 		const trace: CallTrace = { headers: undefined, isSent: false, bodies };
 		const started = performance.now();
@@ -262,7 +262,7 @@ class Run {
 		}
 	}
 
-	/** Whether an identical request has answered the row, or will. */
+	/** Whether an identical request has answered the row or will. */
 	private async isAnswered(work: Work, args: Args, lane: Lane): Promise<boolean> {
 		const found = await this.identical.find(work, args, work.row.model ?? lane.target.model);
 		if (found === undefined) return false;
@@ -321,7 +321,7 @@ class Run {
 		}
 		const failure = describeFailure(error);
 		const isFault = PROVIDER_FAULTS.has(failure.kind);
-		// A single provider that has never answered is not waited for: its rows fail after their retries, and end the run.
+		// A single provider that never answered gets no pause: its rows fail after their retries, and end the run.
 		if (isFault && (this.lanes.length > 1 || lane.done > 0)) lane.countFault();
 		const tried = (work.tried ?? new Set<Lane>()).add(lane);
 		const hasOther = isFault && tried.size < this.lanes.length;

@@ -3,10 +3,10 @@ import { ReplayMissError } from "../exchange/miss.ts";
 import { describeFailure, type Failure } from "./failure.ts";
 import { BatchStopped } from "./types.ts";
 
-/** Finished rows before shares and series of failures are judged. */
+/** Finished rows after which shares and series of failures are judged. */
 const ENOUGH = 20;
 
-/** Failures that no other row can do better than. */
+/** Failures that every other row would share. */
 const FINAL_STATUS: ReadonlySet<number> = new Set([401, 402, 403]);
 
 /** Decides when a batch has to stop because its rows fail. */
@@ -22,7 +22,7 @@ export class StopRule {
 		this.most = most;
 	}
 
-	/** Whether an error of one row condemns all the others, so that it stops the batch and is not written down. */
+	/** Whether an error of one row would fail all others, so that it stops the batch and is not written. */
 	isFinal(error: unknown): boolean {
 		// Recordings without one of the rows do not fit the input.
 		if (error instanceof ReplayMissError) return true;

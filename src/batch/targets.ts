@@ -17,7 +17,7 @@ function isList<T>(value: T | readonly T[] | undefined): value is readonly T[] {
 
 /**
  * Returns the lanes that can be called, before the first row. `onSkip` gets the others.
- * @throws what is wrong with the first if none can be called
+ * @throws the error of the first if none can be called
  */
 export async function keepUsable(
 	lanes: readonly Lane[],

@@ -1,6 +1,6 @@
 /**
- * A limit set by hand, in units per minute, spread evenly. It holds at most one second's worth, so that a start or a
- * pause is not followed by a burst.
+ * An explicit limit, in units per minute, spread evenly. The bucket holds at most one second's units, so that no burst
+ * follows a start or a pause.
  */
 export class TokenBucket {
 	private readonly perMs: number;

@@ -8,9 +8,11 @@ import type { LimiterReason } from "./limiter.ts";
 export interface BatchRow {
 	/** Names the row in its result. */
 	id: string;
-	/** The arguments of the task; a function is called when the row's turn comes, so that files need not be held. */
+	/**
+	 * The arguments of the task; a function is called when it is the row's turn, so that files need not stay in memory.
+	 */
 	args?: Args | (() => Args | Promise<Args>) | undefined;
-	/** Number of the row from 0. Default: its place in `rows`. */
+	/** Number of the row from 0. Default: its position in `rows`. */
 	index?: number | undefined;
 	/** Used in place of the target's model. */
 	model?: string | undefined;
@@ -31,7 +33,7 @@ export interface BatchResult {
 	output?: unknown;
 	error?: Failure;
 	usage?: Usage;
-	/** US dollars; null where it is not known. */
+	/** US dollars; null if it is not known. */
 	cost_usd?: number | null;
 	provider?: string;
 	model?: string;
@@ -41,7 +43,7 @@ export interface BatchResult {
 	seconds: number;
 	/** The result was taken from an identical request. */
 	cached?: true;
-	/** Names the request in the cache, where the call was made for this row. */
+	/** Key of the request in the cache, if the call was made for this row. */
 	cacheKey?: string;
 	/** The row as it came. */
 	row: BatchRow;
@@ -55,7 +57,7 @@ export interface BatchTarget extends BaseArgs {
 	options?: CallOptions | undefined;
 }
 
-/** A lane as it is now, for showing. */
+/** Current state of a lane, for display. */
 export interface LaneState {
 	name: string;
 	inFlight: number;
@@ -70,27 +72,27 @@ export interface LaneState {
 	limited: number;
 }
 
-/** A call that has ended, for working out its cost. */
+/** A finished call, to compute its cost. */
 export interface FinishedCall {
 	lane: string;
 	model: string | undefined;
 	task: InferenceTask;
 	output: unknown;
 	usage: Usage | undefined;
-	/** US dollars that the response itself told; null where it did not. */
+	/** US dollars reported by the response; null if there are none. */
 	reported: number | null;
 	headers: Pick<Headers, "get"> | undefined;
 }
 
-/** An iterator of rows that gives those it has read already without a promise for each. */
+/** An iterator that yields buffered rows without a promise for each. */
 export interface BufferedRows extends AsyncIterator<BatchRow> {
-	/** Undefined where `next` has to be asked. */
+	/** Undefined if `next` has to be called. */
 	take(): BatchRow | undefined;
 }
 
 /** Where results of identical requests are kept. */
 export interface ResultCache {
-	/** Names the request; undefined: it cannot be cached. */
+	/** Key of the request; undefined if it cannot be cached. */
 	key(args: Args, model: string | undefined): string | undefined | Promise<string | undefined>;
 	/** The output of an earlier request with this key. */
 	get(key: string): Promise<{ output: unknown } | undefined>;
@@ -109,30 +111,30 @@ export interface BatchOptions {
 	targets?: readonly BatchTarget[] | undefined;
 	/** Use all providers by their free capacity instead of one after the other. Default false. */
 	spread?: boolean | undefined;
-	/** Options of every call. Rate limits and retries are the batch's business: `retry_on_error` has no effect. */
+	/** Options of every call. The batch handles rate limits and retries itself: `retry_on_error` has no effect. */
 	options?: Omit<CallOptions, "signal" | "retry_on_error"> | undefined;
 	fetch?: Fetch | undefined;
-	/** Most calls in flight for each lane. Default 128. */
+	/** Maximum calls in flight for each lane. Default 128. */
 	concurrency?: number | undefined;
 	/** Calls in flight at first. Default 8. */
 	start?: number | undefined;
 	/** Keep `concurrency` instead of adapting. Default false. */
 	fixed?: boolean | undefined;
-	/** Requests and tokens a minute, for each lane. Default: what the service allows. */
+	/** Requests and tokens per minute, for each lane. Default: only the service's own limits. */
 	rpm?: number | undefined;
 	tpm?: number | undefined;
-	/** Attempts after the first, for failures that may pass. Default 4. */
+	/** Attempts after the first, for temporary failures. Default 4. */
 	retries?: number | undefined;
 	/** Shortest pause before such an attempt, in milliseconds; it doubles, with jitter. Default 500. */
 	retryDelay?: number | undefined;
 	/**
-	 * With several targets: milliseconds after which one that has calls in flight and sends nothing counts as hanging, so that
-	 * its rows go to the next. Longer if its calls were slow before. Default 60,000.
+	 * With several targets: milliseconds without data after which a target with calls in flight counts as hanging, so
+	 * that its rows go to the next. Longer if its calls were slow before. Default 60,000.
 	 */
 	silence?: number | undefined;
 	/** Stops when this many rows, or this share of the finished ones, have failed; checked from 20 rows on. */
 	maxErrors?: { count?: number; share?: number } | undefined;
-	/** Returns what a call cost in US dollars; null if not known. Default: not known. */
+	/** Returns the cost of a call in US dollars; null if unknown. Default: unknown. */
 	cost?: ((call: FinishedCall) => number | null) | undefined;
 	/** Stops before the cost exceeds this, in US dollars. */
 	maxCost?: number | undefined;

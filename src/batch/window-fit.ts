@@ -1,20 +1,19 @@
 import type { Outcome } from "./bucket-fit.ts";
 
-/** Lengths of the windows in which services count, in milliseconds, and how many places of their start are tried. */
+/** Lengths of the windows in which services count, in milliseconds, and how many offsets of their start are tried. */
 const LENGTHS = [1000, 10_000, 60_000];
 const PLACES = 40;
-/** So many windows in which calls were refused tell that there are windows at all. */
+/** Number of windows with refusals that proves that there are windows. */
 const FEWEST_DRY = 2;
 
-/** A service that starts counting again with each window: calls per millisecond, and how many calls it does not explain. */
+/** A service that counts per fixed window: calls per millisecond, and how many calls it does not explain. */
 export interface WindowEstimate {
 	rate: number;
 	miss: number;
 }
 
 /**
- * Finds the window that explains best what a service let through, if it keeps one; undefined where too few calls were
- * refused to tell.
+ * Finds the window that best explains which calls a service accepted; undefined if too few calls were refused.
  * @param outcomes in order of time
  */
 export function fitWindow(outcomes: readonly Outcome[]): WindowEstimate | undefined {
@@ -36,7 +35,7 @@ export function fitWindow(outcomes: readonly Outcome[]): WindowEstimate | undefi
 
 interface Count {
 	passed: number;
-	/** Calls that had gone through when one was refused, at the least. */
+	/** Minimum number of calls accepted before a refusal. */
 	least: number;
 	isDry: boolean;
 }

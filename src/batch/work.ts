@@ -2,7 +2,7 @@ import type { Args } from "../inference/index.ts";
 import type { Lane } from "./lane.ts";
 import type { BatchRow } from "./types.ts";
 
-/** Text characters that make about a token. */
+/** Characters of text per token, roughly. */
 const CHARACTERS_PER_TOKEN = 4;
 
 /** A row on its way. */
@@ -10,10 +10,10 @@ export interface Work {
 	row: BatchRow;
 	index: number;
 	args: Args | undefined;
-	/** Expected tokens, where they are limited by hand. */
+	/** Expected tokens, if there is an explicit limit. */
 	tokens: number;
 	attempts: number;
-	/** Failures that may pass, so far. */
+	/** Temporary failures so far. */
 	faults: number;
 	tried: Set<Lane> | undefined;
 	cacheKey: string | undefined;
@@ -28,7 +28,7 @@ export function createWork(row: BatchRow, index: number, isCounted: boolean): Wo
 	return { row, index, args, tokens, attempts: 0, faults: 0, tried: undefined, cacheKey: undefined };
 }
 
-/** The facts of a result that its lane tells. */
+/** The facts of a result that its lane provides. */
 export function describeLane({ row }: Work, lane: Lane): { provider: string; model?: string } {
 	const model = row.model ?? lane.target.model;
 	return { provider: lane.name, ...(model === undefined ? {} : { model }) };

@@ -6,8 +6,8 @@ export interface AgentHarness {
 	repoUrl?: string;
 	docsUrl?: string;
 	/**
-	 * Environment variables that give it away, one being enough: `*` for any value, `abc*` for a beginning,
-	 * else the exact value.
+	 * Environment variables that identify it; one is enough: `*` for any value, `abc*` for a beginning, else the exact
+	 * value.
 	 */
 	envVars?: Record<string, string>;
 }
@@ -44,7 +44,7 @@ export const AGENT_HARNESS_KEYS = [
 /** Id of a coding tool. */
 export type AgentHarnessKey = (typeof AGENT_HARNESS_KEYS)[number];
 
-/** The known tools, in the order in which they are tried: a special case comes before the general one. */
+/** The known tools, in the order they are tried: a special case comes before the general one. */
 export const AGENT_HARNESSES: Record<AgentHarnessKey, AgentHarness> = data.entries;
 
 /** Variables in which a tool states its id. */
@@ -60,8 +60,8 @@ function matches(value: string | undefined, pattern: string): boolean {
 }
 
 /**
- * Returns the tool that runs this program, `unknown` when it states an id that is not in the table,
- * undefined when none shows.
+ * Returns the tool that runs this program, `unknown` if the stated id is not in the table, undefined if there is no
+ * sign of one.
  */
 export function detectAgentHarness(
 	environment: Readonly<Record<string, string | undefined>>,

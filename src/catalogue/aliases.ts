@@ -27,13 +27,13 @@ export function findTask(word: string): WidgetType | undefined {
 	);
 }
 
-/** Returns the name people read for a task: its id, but `chat` for `conversational`. */
+/** Returns the display name of a task: its id, but `chat` for `conversational`. */
 export function taskName(task: string): string {
 	return task === "conversational" ? "chat" : task;
 }
 
 /**
- * Returns the task as which providers serve what a model is for: models that answer to an image are called as chat
+ * Returns the task under which providers serve a model's task: models that answer about an image are called as chat
  * models.
  */
 export function servedTask(task: InferenceTask): InferenceTask {

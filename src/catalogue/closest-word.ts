@@ -1,14 +1,14 @@
 /** Share of a word that may be misspelled; one error is always allowed in a word of `SHORTEST_HINT` letters or more. */
 const TOLERANCE = 1 / 4;
-/** A shorter word is no hint to a longer one. */
+/** A shorter word is not suggested for a longer one. */
 const SHORTEST_HINT = 3;
-/** Share of a part that its beginning must cover: `java` is no hint to `javascript`. */
+/** Share of a part that its beginning must cover: `java` does not suggest `javascript`. */
 const LEAST_BEGINNING = 1 / 2;
 
 /**
- * Returns the candidate that was probably meant: the one with the fewest typing errors, else the first that
- * contains the word's parts (`num_steps` → `num_inference_steps`). Undefined when none is close.
- * Case does not count, nor whether parts are joined by `-`, `_`, a space or a capital letter.
+ * Returns the candidate that was probably meant: the one with the fewest typing errors, else the first that contains
+ * the word's parts (`num_steps` → `num_inference_steps`). Undefined if none is close. Case does not count, nor whether
+ * parts are joined by `-`, `_`, a space or a capital letter.
  */
 export function closestWord<Word extends string>(word: string, candidates: Iterable<Word>): Word | undefined {
 	const wanted = normalize(word);

@@ -54,7 +54,7 @@ export const GGUF_QUANT_ORDER: readonly GGMLFileQuantizationType[] = [
 	GGMLFileQuantizationType.Q1_0,
 ];
 
-/** Names a file may have, in addition to those of the file types. */
+/** Labels in file names, in addition to those of the file types. */
 const EXTRA_NAMES = ["MXFP4"];
 
 const QUANT_PATTERN = `(?<prefix>UD-)?(?<quant>${[...FILE_TYPE_NAMES, ...EXTRA_NAMES].join("|")})(_(?<sizeVariation>[A-Z]+))?`;

@@ -4,14 +4,14 @@ import data from "./data/hardware.json" with { type: "json" };
 export interface HardwareSpec {
 	/** Approximate speed in teraflops: FP16 of a GPU, FP32 of a CPU. */
 	tflops: number;
-	/** Sizes of memory it is sold with, in GB. */
+	/** Available memory sizes, in GB. */
 	memory?: number[];
 	/** Price at launch, in US dollars. */
 	msrp?: number;
 	/** In watts. */
 	power?: number;
 	releaseYear?: number;
-	/** Other names it is known by. */
+	/** Other names. */
 	aliases?: string[];
 }
 

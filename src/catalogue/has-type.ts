@@ -5,7 +5,7 @@ const BASE64 = /^[a-z0-9+/]+={0,2}$/i;
 /** Enough to recognize base64; an image has megabytes of it. */
 const BASE64_SAMPLE = 1024;
 
-/** Whether a value is of the type, or among the values, a schema names; what is inside it does not count. */
+/** Whether a value has the type of a schema or is one of its values; its content is not checked. */
 export function hasType(schema: Schema, value: unknown): boolean {
 	if (schema["x-binary"]) return isBinary(value);
 	if (schema.const !== undefined) return value === schema.const;

@@ -68,7 +68,7 @@ export type WidgetType = PipelineType | "conversational";
 /** A task that models are called for. */
 export type InferenceTask = Exclude<WidgetType, "other">;
 
-/** What most people come for, in this order. */
+/** The most common tasks, in this order. */
 export const COMMON_TASKS: readonly InferenceTask[] = [
 	"conversational",
 	"text-to-image",

@@ -4,16 +4,7 @@ export { type InferenceTask, PIPELINE_TYPES, type PipelineType, type WidgetType 
 export { ALL_MODEL_LIBRARY_KEYS, type ModelLibraryKey } from "./library-ids.ts";
 export type * from "./model-data.ts";
 export { SPECIAL_TOKENS_ATTRIBUTES } from "./model-data.ts";
-export {
-	MODALITIES,
-	MODALITY_LABELS,
-	type Modality,
-	PIPELINE_DATA,
-	PIPELINE_TYPES_SET,
-	type PipelineData,
-	SUBTASK_TYPES,
-	type SubTask,
-} from "./pipelines.ts";
+export * from "./pipelines.ts";
 export type * from "./schema.ts";
 export { findTaskSchema, loadTaskSchemas } from "./schemas.ts";
 export {

@@ -1,4 +1,4 @@
-/** Languages of API snippets, in the order in which they are shown. */
+/** Languages of API snippets, in the order they are shown. */
 export const inferenceSnippetLanguages = ["python", "js", "sh"] as const;
 
 /** Language of an inference snippet. */
@@ -12,7 +12,7 @@ export interface InferenceSnippet {
 	content: string;
 }
 
-/** Providers worth naming in examples; the inference client knows more. */
+/** Providers for examples; the inference client supports more. */
 export const SNIPPET_INFERENCE_PROVIDERS = [
 	"cerebras",
 	"cohere",
@@ -30,7 +30,7 @@ export const SNIPPET_INFERENCE_PROVIDERS = [
 /** A provider's id; any string is accepted, the known ones are suggested. */
 export type SnippetInferenceProvider = (typeof SNIPPET_INFERENCE_PROVIDERS)[number] | (string & Record<never, never>);
 
-/** Address of the router for one provider. */
+/** URL of the router for one provider. */
 export const HF_HUB_INFERENCE_PROXY_TEMPLATE = "https://router.huggingface.co/{{PROVIDER}}";
 
 /** Base URL of a provider, behind the router, for clients that speak the OpenAI protocol. */

@@ -4,7 +4,7 @@ export interface KernelLibraryUiElement {
 	repoName: string;
 	repoUrl: string;
 	docsUrl?: string;
-	/** Texts that load a kernel; absent when the library has none. */
+	/** Texts that load a kernel; absent if the library has none. */
 	snippets?: (kernel: { id: string }) => string[];
 }
 

@@ -19,20 +19,20 @@ export interface Library {
 	 * Default: `DEFAULT_COUNTED_FILES`.
 	 */
 	countDownloads?: string;
-	/** Name of what generates its snippets; absent when it has none. */
+	/** Name of its snippet generator; absent if it has none. */
 	generator?: string;
 }
 
 /** A library as the reference shows it. */
 export interface LibraryUiElement extends Omit<Library, "generator"> {
-	/** Texts that load a model; absent when the library has none. */
+	/** Texts that load a model; absent if the library has none. */
 	snippets?: (model: ModelData) => string[];
 }
 
 /** All libraries, by the value of a model's `library_name`. */
 export const MODEL_LIBRARIES: Record<ModelLibraryKey, Library> = data.libraries;
 
-/** Files whose downloads count when a library does not name others. */
+/** Files whose downloads count by default. */
 export const DEFAULT_COUNTED_FILES: readonly string[] = data.defaultCountedFiles;
 
 /** Libraries offered as a filter of models. */
@@ -40,7 +40,7 @@ export const ALL_DISPLAY_MODEL_LIBRARY_KEYS: readonly ModelLibraryKey[] = ALL_MO
 	(key) => MODEL_LIBRARIES[key].filter,
 );
 
-/** Adds the snippets, which the catalogue does not hold, to the libraries that have some. */
+/** Adds snippets, which are not part of the catalogue, to the libraries that have some. */
 export function describeLibraries(
 	findSnippets: (key: ModelLibraryKey) => LibraryUiElement["snippets"] | undefined,
 ): Record<ModelLibraryKey, LibraryUiElement> {

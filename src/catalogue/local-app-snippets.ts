@@ -8,7 +8,7 @@ export interface LocalAppSnippet {
 	title: string;
 	/** Commands to run once beforehand. */
 	setup?: string;
-	/** Commands; of several, each is shown by itself. */
+	/** Commands; several are shown separately. */
 	content: string | string[];
 }
 
@@ -53,7 +53,7 @@ function curlModel(port: number, model: ModelData): string {
 interface LocalServer {
 	/** Starts it on port 8080. */
 	start: LocalAppSnippet;
-	/** Name under which a tool keeps it. */
+	/** Its name in a tool's settings. */
 	provider: "llama-cpp" | "mlx-lm";
 	/** The model as the server names it. */
 	model: string;

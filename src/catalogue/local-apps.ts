@@ -51,7 +51,7 @@ interface LocalAppBase {
 
 /** A program that a URL opens. */
 export interface DeeplinkApp extends LocalAppBase {
-	/** Address that opens the model, or one of its files, in the program. */
+	/** URL that opens the model, or one of its files, in the app. */
 	deeplink: (model: ModelData, filepath?: string) => URL;
 }
 
@@ -69,13 +69,13 @@ export type LocalApp = DeeplinkApp | SnippetApp;
 
 interface LocalAppFacts extends Omit<LocalAppBase, "displayOnModelPage"> {
 	showWhen: Condition;
-	/** The first whose condition holds is opened. */
+	/** The first one with a matching condition is used. */
 	deeplink?: { when?: Condition; url: string }[];
 }
 
 const FACTS = data as Record<LocalAppKey, LocalAppFacts>;
 
-/** All programs, in the order in which they are offered. */
+/** All programs, in the order they are offered. */
 export const LOCAL_APPS: Record<SnippetAppKey, SnippetApp> & Record<Exclude<LocalAppKey, SnippetAppKey>, DeeplinkApp> =
 	Object.fromEntries(LOCAL_APP_KEYS.map((key) => [key, buildApp(key, FACTS[key])])) as typeof LOCAL_APPS;
 
@@ -91,7 +91,7 @@ function isSnippetApp(key: LocalAppKey): key is SnippetAppKey {
 
 function fillDeeplink(links: { when?: Condition; url: string }[], model: ModelData, filepath?: string): URL {
 	const { url = "" } = links.find(({ when }) => when === undefined || meetsCondition(model, when)) ?? {};
-	// A part in brackets is about the file.
+	// A part in brackets appears only with a file.
 	const template = filepath === undefined ? url.replace(/\[.*?\]/g, "") : url.replace(/[[\]]/g, "");
 	return new URL(template.replace("{id}", () => model.id).replace("{file}", () => filepath ?? "{{GGUF_FILE}}"));
 }

@@ -2,7 +2,7 @@ import type { ModelData } from "./model-data.ts";
 
 /**
  * A condition on a model: `gguf` (its GGUF files state a context length), `tag:x`, `task:x`, `library:x`, `quant:x`
- * (quantization method), `template:tools` (its chat template knows tools), or a combination of these.
+ * (quantization method), `template:tools` (its chat template supports tools), or a combination of these.
  */
 export type Condition = string | { all: Condition[] } | { any: Condition[] };
 

@@ -16,7 +16,7 @@ export interface PipelineData {
 	/** Display name. */
 	name: string;
 	modality: Modality;
-	/** More specific tasks; absent when there are none. */
+	/** More specific tasks; absent if there are none. */
 	subtasks?: SubTask[];
 	/** Not offered as a filter of models. Default: false. */
 	hideInModels?: boolean;

@@ -1,6 +1,6 @@
 import type { Schema, TaskSchemas } from "./schema.ts";
 
-/** A schema with what its references lead to. */
+/** A schema with resolved references. */
 export interface SchemaDocument {
 	schema: Schema;
 	common: TaskSchemas["common"];

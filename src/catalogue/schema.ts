@@ -6,7 +6,7 @@ export interface Schema {
 	$defs?: Record<string, Schema>;
 	description?: string;
 	type?: string | string[];
-	/** Also of numbers and booleans it is written as a string: `"1024"`, `"true"`, `"null"`. */
+	/** A string, even for numbers and booleans: `"1024"`, `"true"`, `"null"`. */
 	default?: string;
 	enum?: readonly (string | number | boolean)[];
 	const?: string | number | boolean;

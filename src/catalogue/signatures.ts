@@ -12,13 +12,13 @@ export type InputKind =
 	| "image"
 	| "image-question"
 	| "document-question"
-	/** An image, and a prompt where the model takes one. */
+	/** An image, and a prompt if the model takes one. */
 	| "image-prompt"
-	/** A prompt, and an image where there is one. */
+	/** A prompt, and an optional image. */
 	| "prompt-image"
 	| "audio"
 	| "video"
-	/** Nothing the library knows how to read: passed on as text. */
+	/** Unknown to the library: passed on as text. */
 	| "other";
 
 /** Kind of result. */
@@ -46,15 +46,15 @@ export type OutputKind =
 	/** Anything else; treated as plain JSON or as a file. */
 	| "other";
 
-/** A parameter a task cannot do without. */
+/** A required parameter of a task. */
 export type Need = "labels";
 
-/** The facts about a task that the code needs to know; everything else follows from them. */
+/** The facts about a task; everything else derives from them. */
 export interface Signature {
 	input: InputKind;
 	output: OutputKind;
 	needs?: readonly Need[];
-	/** Short names, which `-t` takes too. */
+	/** Short names, also accepted by `-t`. */
 	aliases?: readonly string[];
 	/** The task whose default model it takes, for a task without a record. */
 	defaultModelOf?: PipelineType;
@@ -148,7 +148,7 @@ type Rows = typeof ROWS;
 /** A short name of a task. */
 export type TaskAlias = Extract<Rows[InferenceTask], { aliases: readonly string[] }>["aliases"][number];
 
-/** One row a task. Readers of input, printers of output, examples and snippets are chosen by the kinds in it. */
+/** One row per task. Readers of input, printers of output, examples and snippets are chosen by its kinds. */
 export const SIGNATURES: Readonly<Record<InferenceTask, Signature>> = ROWS;
 
 /** Whether a task chooses among labels that the user names. */

@@ -1,7 +1,7 @@
 import type { PipelineType } from "./ids.ts";
 import type { ModelLibraryKey } from "./library-ids.ts";
 
-/** A model, dataset, space or metric worth looking at. */
+/** A recommended model, dataset, space or metric. */
 export interface ExampleRepo {
 	id: string;
 	/** Describes it and says why it is listed. */
@@ -16,7 +16,7 @@ export type TaskDemoEntry =
 	| { type: "tabular"; table: string[][] }
 	| {
 			type: "text";
-			/** Empty when the item continues the one before it. */
+			/** Empty if the item continues the one before it. */
 			label: string;
 			content: string;
 	  }

@@ -4,7 +4,7 @@ import { findTaskSchema, loadTaskSchemas } from "./schemas.ts";
 
 /** An option of a task. */
 export interface TaskParameter {
-	/** Where it goes in the input, such as `parameters.top_k`, or `temperature` in a chat. */
+	/** Its path in the input, such as `parameters.top_k`, or `temperature` in a chat. */
 	path: string;
 	/** Last part of the path. */
 	name: string;
@@ -12,11 +12,11 @@ export interface TaskParameter {
 	type: string;
 	description: string;
 	isRequired: boolean;
-	/** Absent when the model decides. */
+	/** Absent if the model decides. */
 	default?: unknown;
 }
 
-/** Members that are the input itself. */
+/** Members that form the input itself. */
 const INPUTS = ["inputs", "messages", "model"];
 
 /** Returns the options of a task, in the schema's order; empty for tasks without a schema. */

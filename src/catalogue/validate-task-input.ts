@@ -15,9 +15,9 @@ const NUMBER: Schema = { type: "number" };
 const NUMBERS: Schema = { type: "array", items: NUMBER };
 const TABLE: Schema = { type: "object", additionalProperties: { type: "array", items: TEXT } };
 
-/** Members that the client takes although the schemas do not say so. */
+/** Members that the client accepts although the schemas lack them. */
 const MORE_MEMBERS: Readonly<Record<string, Record<string, Schema>>> = {
-	// As every service that speaks OpenAI's protocol takes them.
+	// Accepted by every service with OpenAI's protocol.
 	conversational: {
 		logit_bias: { oneOf: [NUMBERS, { type: "object", additionalProperties: NUMBER }], nullable: true },
 		stop: { ...TEXTS, nullable: true },

@@ -4,11 +4,11 @@ import { hasType, isObject, showValue } from "./has-type.ts";
 import { resolveSchema, type SchemaDocument } from "./resolve-schema.ts";
 import type { Schema } from "./schema.ts";
 
-/** Something wrong, or doubtful, in a task's input. */
+/** An error or a warning about a task's input. */
 export interface Problem {
 	/** Where, such as `parameters.top_k` or `messages[0].role`; empty for the whole. */
 	path: string;
-	/** A sentence that says everything. */
+	/** The complete message. */
 	message: string;
 	/** A description of the expected value. */
 	expected?: string;
@@ -22,14 +22,14 @@ export interface Validation {
 	warnings: Problem[];
 }
 
-/** Checks a value against a schema of the document. Names in `ignored` are left alone at the top. */
+/** Checks a value against a schema of the document. Top-level names in `ignored` are skipped. */
 export function validate(document: SchemaDocument, value: unknown, ignored: readonly string[] = []): Validation {
 	const found: Validation = { errors: [], warnings: [] };
 	check({ document, found, path: "", ignored, isOpen: false }, document.schema, value);
 	return found;
 }
 
-/** Where the check has got to. */
+/** The current position of the check. */
 interface Place {
 	document: SchemaDocument;
 	found: Validation;
@@ -57,7 +57,7 @@ function checkMembers(place: Place, schema: Schema, value: Readonly<Record<strin
 		const property = properties[name];
 		if (!property || value[name] !== undefined) continue;
 		const inner = { ...place, path: joinPath(place.path, name), ignored: [] };
-		// Of a missing object it is more helpful to name what it has to contain.
+		// For a missing object it is more helpful to name its required members.
 		if (resolveSchema(place.document, property).required) check(inner, property, {});
 		else {
 			const expected = describeType(place.document, property);
@@ -106,7 +106,7 @@ function checkVariants(place: Place, schema: Schema, variants: readonly Schema[]
 		const tagPlace = { ...inner, path: joinPath(place.path, tag.name) };
 		const kinds = { enum: tag.values };
 		if (tagged) check(inner, tagged, value);
-		// The parts of a message come in more kinds than the schema knows.
+		// Messages may have more kinds of parts than the schema lists.
 		else if (schema.discriminator && place.isOpen) {
 			const expected = describeType(place.document, kinds);
 			report(tagPlace, "warnings", `should be ${expected}, not ${showValue(value[tag.name])}`, { expected });
@@ -118,7 +118,7 @@ function checkVariants(place: Place, schema: Schema, variants: readonly Schema[]
 		check({ ...inner, found }, variant, value);
 		return found;
 	});
-	// A variant that fits but for something inside it explains more than a list of all variants.
+	// A variant with the right type but invalid content explains more than a list of all variants.
 	const best =
 		outcomes.find(({ errors }) => errors.length === 0) ??
 		outcomes
@@ -156,7 +156,7 @@ function reportWrongType(place: Place, schema: Schema, value: unknown): void {
 }
 
 function reportUnknown(place: Place, properties: Readonly<Record<string, Schema>>, name: string, value: unknown): void {
-	// A group may not exist here: `parameters.temperature` for the `temperature` of a chat.
+	// The group may not exist here: `parameters.temperature` for the `temperature` of a chat.
 	const members = isObject(value) ? Object.keys(value).filter((inner) => Object.hasOwn(properties, inner)) : [];
 	for (const inner of members) warnOfUnknown(place, `${name}.${inner}`, inner);
 	if (members.length > 0) return;

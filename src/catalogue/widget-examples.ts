@@ -56,7 +56,7 @@ export interface WidgetExampleTextAndTableInput<Output = WidgetExampleOutput> ex
 	table: TableData;
 }
 export interface WidgetExampleAssetInput<Output = WidgetExampleOutput> extends WidgetExampleBase<Output> {
-	/** Address of an image or a recording. */
+	/** URL of an image or a recording. */
 	src: string;
 }
 export interface WidgetExampleAssetAndPromptInput<Output = WidgetExampleOutput>

@@ -13,7 +13,7 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
 		const packed = load?.(`./${packFile("start")}`) as typeof import("./start.ts") | undefined;
 		const { start } = packed ?? (await import("./start.ts"));
 		await start(argv);
-		// What streams have to say comes first.
+		// Stream errors are reported first.
 		setImmediate(leave);
 	});
 }

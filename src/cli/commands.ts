@@ -130,7 +130,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 ];
 
-/** What runs where no command is named: `hub "why is the sky blue?"`. */
+/** Runs if no command is named: `hub "why is the sky blue?"`. */
 export const PROMPT: CommandEntry = {
 	name: "",
 	summary: "ask a model",
@@ -140,5 +140,5 @@ export const PROMPT: CommandEntry = {
 	},
 };
 
-/** The commands people type. */
+/** The public commands. */
 export const VISIBLE_COMMANDS: readonly CommandEntry[] = COMMANDS.filter(({ isHidden }) => !isHidden);

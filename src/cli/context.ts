@@ -6,7 +6,7 @@ import type { DisplayFlags, Terminal } from "./terminal/terminal.ts";
 export interface Context extends Terminal {
 	/** Strings that must never be shown; they are replaced in all text written to stderr. */
 	readonly secrets: Secrets;
-	/** Closes what was deferred, the last first. */
+	/** Closes deferred resources, the last first. */
 	close(): Promise<void>;
 }
 

@@ -56,7 +56,7 @@ async function runCommand(entry: CommandEntry, args: readonly string[], context:
 	try {
 		await command.parseAsync(args, { from: "user" });
 	} catch (error) {
-		// Commander's way to end a command that printed its help.
+		// Commander throws after printing help.
 		if (!isCommanderError(error) || error.exitCode !== 0) throw error;
 		const { printHelp } = await import("./help/print.ts");
 		await printHelp(help, context);

@@ -12,7 +12,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 	process.on("SIGINT", interrupt);
 	process.on("SIGTERM", interrupt);
 	process.on("SIGHUP", interrupt);
-	// A closed pipe (`| head`) is no failure, a full disk is. Without handlers Node would print a stack trace.
+	// A closed pipe (`| head`) is not an error, but a full disk is. Without handlers Node would print a stack trace.
 	const stdout = openOutput(
 		1,
 		() => process.stdout,
@@ -26,7 +26,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 		() => process.stderr,
 		() => undefined,
 	);
-	// stderr belongs to the user: Node's own remarks about what the program does deliberately stay out of it.
+	// stderr is for the user: Node's warnings about deliberate behavior are not shown.
 	process.removeAllListeners("warning");
 	process.on("warning", printUnexpectedWarning);
 
@@ -43,13 +43,13 @@ export async function start(argv: readonly string[]): Promise<void> {
 			try {
 				return process.cwd();
 			} catch {
-				// Another program has removed the folder: most commands do without.
+				// Another program has removed the folder, which most commands do not need.
 				return process.env["PWD"] ?? "/";
 			}
 		},
 		signal: controller.signal,
 	};
-	// No process.exit() here: it would cut off what a pipe has not taken yet. What holds the process is closed instead.
+	// No process.exit() here: it would cut off output that a pipe has not accepted yet. Instead, open handles are closed.
 	process.exitCode = await main(argv, io);
 	process.off("SIGINT", interrupt);
 	process.off("SIGTERM", interrupt);

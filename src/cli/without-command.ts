@@ -10,7 +10,7 @@ import { isGlobalFlag } from "./options/global-flags.ts";
 import { findMeantName } from "./options/meant-name.ts";
 import { isPromptFlag } from "./options/prompt-flags.ts";
 
-/** What a command line without the name of a command means. */
+/** The meaning of a command line without a command name. */
 export type Meaning =
 	/** The line of an alias. */
 	| { argv: readonly string[] }
@@ -20,7 +20,7 @@ export type Meaning =
 	| { print(context: Context): Promise<void> };
 
 /**
- * Finds out what a command line means whose first word is not a command.
+ * Determines the meaning of a command line whose first word is not a command.
  * @throws UsageError for a near miss of a command or an alias, which is not sent to a model
  */
 export async function findMeaning(line: CommandLine, context: Context): Promise<Meaning> {
@@ -36,7 +36,7 @@ export async function findMeaning(line: CommandLine, context: Context): Promise<
 	return { entry: PROMPT, args: words };
 }
 
-/** Whether arguments without a word still ask something: by flags of a prompt, or behind `--`. */
+/** Whether arguments without a word still form a prompt: by flags of a prompt, or after `--`. */
 function isPrompt(args: readonly string[]): boolean {
 	const end = args.indexOf("--");
 	const flags = end === -1 ? args : args.slice(0, end);

@@ -13,7 +13,7 @@ export interface Offer {
 	supports_tools?: boolean;
 	supports_structured_output?: boolean;
 	first_token_latency_ms?: number;
-	/** Tokens a second. */
+	/** Tokens per second. */
 	throughput?: number;
 	is_model_author?: boolean;
 	input_modalities?: string[];

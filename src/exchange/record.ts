@@ -54,9 +54,9 @@ export interface Recorder {
 /**
  * Returns a `fetch` that writes each request and its response to a store, chunk by chunk.
  *
- * The caller gets each chunk when it arrives. A recording is written when the body ends, fails, or is cancelled by
- * its reader; a body that was cut off is replayed cut off. Identical requests are numbered; those of an earlier run
- * are replaced. No secret is written. Wrap it in `retry`, so that each attempt has its own recording.
+ * The caller gets each chunk when it arrives. A recording is written when the body ends, fails, or is canceled by its
+ * reader; a body that was cut off is replayed cut off. Identical requests are numbered; those of an earlier run are
+ * replaced. No secret is written. Wrap it in `retry`, so that each attempt has its own recording.
  */
 export function record(store: ExchangeStore, options: RecordOptions = {}): Fetch {
 	return createRecorder(store, options).fetch;

@@ -20,7 +20,7 @@ export class StoppedEarly extends Error {
 	}
 }
 
-/** Longest wait for the end of a body behind its last chunk, in milliseconds. */
+/** Maximum wait for the end of a body behind its last chunk, in milliseconds. */
 const PATIENCE = 100;
 
 /** Returns the response with an observed body; each chunk is passed on when it arrives, and none is read ahead. */

@@ -87,7 +87,7 @@ export class Attempt implements Attempting {
 		return failure;
 	}
 
-	/** False where it has ended before. */
+	/** False if it has ended before. */
 	private end(): boolean {
 		if (this.isOver) return false;
 		this.isOver = true;

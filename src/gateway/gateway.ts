@@ -117,7 +117,7 @@ async function describeError(error: unknown, services: Services, headers: Record
 	return fault.toReply(headers);
 }
 
-/** The longest wait for the list of models that an error may suggest, in milliseconds. */
+/** The maximum wait for the list of models that an error may suggest, in milliseconds. */
 const PATIENCE = 1000;
 
 async function suggestModel({ message, details }: GatewayError, { models, targets }: Services): Promise<string> {

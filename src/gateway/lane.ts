@@ -5,7 +5,7 @@ import { GatewayError } from "./errors.ts";
 import { LaneStopped } from "./lane-stopped.ts";
 
 interface Waiter {
-	/** Longest wait for a stopped lane, in milliseconds. */
+	/** Maximum wait for a stopped lane, in milliseconds. */
 	patience: number;
 	start(ticket: LimiterTicket): void;
 	reject(error: Error): void;
@@ -44,7 +44,7 @@ export class Lane {
 
 	/**
 	 * Waits until it is the call's turn.
-	 * @throws LaneStopped where that takes longer than `patience`; GatewayError 429 where too many calls wait
+	 * @throws LaneStopped if that takes longer than `patience`; GatewayError 429 where too many calls wait
 	 */
 	async acquire(client: string, patience: number, cancellation: Cancellation): Promise<LimiterTicket> {
 		const delay = this.limiter.delay();

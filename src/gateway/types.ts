@@ -23,9 +23,9 @@ export interface GatewayOptions {
 	call?: Pick<CallOptions, "hubUrl" | "routerUrl" | "billTo" | "headers" | "wait" | "cache" | "limits"> | undefined;
 	/** Longest `Retry-After` to wait for. Default 5 s. */
 	wait?: number | undefined;
-	/** Longest wait for the first token of a stream. Default 20 s; 0 for none. */
+	/** Maximum wait for the first token of a stream. Default 20 s; 0 for none. */
 	firstTokenTimeout?: number | undefined;
-	/** Longest wait for the first byte, and between bytes. Default 120 s; 0 for none. */
+	/** Maximum wait for the first byte, and between bytes. Default 120 s; 0 for none. */
 	timeout?: number | undefined;
 	/** How long a target is skipped after three failures in a row. Default 30 s. */
 	cooldown?: number | undefined;

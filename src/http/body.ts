@@ -20,7 +20,7 @@ export interface ResponseContent {
 
 /**
  * Reads the body of a successful response by its content type.
- * @throws ProviderOutputError when it is larger than `limits` allow
+ * @throws ProviderOutputError if it is larger than `limits` allow
  */
 export function readResponse(response: Response, { limits, storeFile }: ReadOptions = {}): Promise<ResponseContent> {
 	if (!isType(response.headers, "application/json")) {

@@ -4,10 +4,10 @@ import type { Fetch } from "./retry.ts";
 /** Tells a request when to end. */
 export interface EndSignal {
 	readonly isCancelled: boolean;
-	/** Undefined until it is cancelled. */
+	/** Undefined until it is canceled. */
 	readonly reason: unknown;
 	/**
-	 * Calls the listener once; immediately if it is already cancelled.
+	 * Calls the listener once; immediately if it is already canceled.
 	 * @returns removes the listener
 	 */
 	onCancel(listener: () => void): () => void;
@@ -48,7 +48,7 @@ export class Cancellation implements EndSignal {
 		return this.controller.signal;
 	}
 
-	/** Settles like `pending`, or rejects with the reason as soon as the call is cancelled. */
+	/** Settles like `pending`, or rejects with the reason as soon as the call is canceled. */
 	race<Value>(pending: Promise<Value>): Promise<Value> {
 		return new Promise((resolve, reject) => {
 			const release = this.onCancel(() => reject(this.reason));

@@ -28,22 +28,8 @@ export {
 } from "./observe.ts";
 export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
 export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
-export {
-	type Fetch,
-	isRequest,
-	type RetryNotice,
-	type RetryOptions,
-	readRetryAfter,
-	retry,
-} from "./retry.ts";
-export {
-	describeRequest,
-	describeResponse,
-	type ErrorTextOptions,
-	refuse,
-	send,
-	type WireRequest,
-} from "./send.ts";
+export * from "./retry.ts";
+export * from "./send.ts";
 export { StreamReader } from "./stream.ts";
 export { replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
-export { parseHttpUrl, urlBelow } from "./url.ts";
+export { decodeUri, parseHttpUrl, urlBelow } from "./url.ts";

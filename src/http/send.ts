@@ -17,7 +17,7 @@ const NO_DETAIL = "Failed to perform inference: an HTTP error occurred when requ
 /**
  * Sends a request once.
  * @returns the response, its body unread
- * @throws ProviderApiError when the status is not a success
+ * @throws ProviderApiError if the status is not a success
  */
 export async function send(request: WireRequest, fetch: Fetch, options: ErrorTextOptions): Promise<Response> {
 	const response = await fetch(request.url, request.info);

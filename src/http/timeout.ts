@@ -4,9 +4,9 @@ import { type Fetch, isRequest } from "./retry.ts";
 
 /** Options of `timeout`. */
 export interface TimeoutOptions {
-	/** Longest wait for the head of the response, in milliseconds. */
+	/** Maximum wait for the head of the response, in milliseconds. */
 	firstByte?: number | undefined;
-	/** Longest wait for the next piece of the body, in milliseconds. */
+	/** Maximum wait for the next piece of the body, in milliseconds. */
 	idle?: number | undefined;
 	/** Longest time from the call to the end of the body, in milliseconds. */
 	total?: number | undefined;

@@ -26,7 +26,7 @@ export interface ModelRecord extends ModelData {
 /**
  * Returns the hub's record of a model.
  * @param expand fields to ask for; by default the hub chooses
- * @throws HubApiError when there is no such model or the token may not see it
+ * @throws HubApiError if there is no such model or the token may not see it
  */
 export async function fetchModel(
 	model: string,
@@ -59,7 +59,7 @@ export interface ModelSearch {
 
 /**
  * Searches the hub's models; returns one page.
- * @throws HubApiError when the hub refuses
+ * @throws HubApiError if the hub refuses
  */
 export async function searchModels(search: ModelSearch, options: HubOptions): Promise<ModelRecord[]> {
 	const query = new URLSearchParams();

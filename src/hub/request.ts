@@ -29,7 +29,7 @@ export interface HubResponse {
 /**
  * Sends a GET to the hub, with the token in `options`, and reads the response, even an error.
  * @param failure start of the error message
- * @throws HubApiError when the response is too large
+ * @throws HubApiError if the response is too large
  */
 export async function askHub(url: string, failure: string, options: HubOptions): Promise<HubResponse> {
 	const { accessToken, signal, limits } = options;

@@ -7,7 +7,7 @@ const TASKS_FAILURE = "Failed to load tasks definitions from Hugging Face Hub.";
 
 /**
  * Returns the hub's default model of a task: the first one listed for it.
- * @throws HubApiError when the hub refuses; InputError when the task has no default
+ * @throws HubApiError if the hub refuses; InputError when the task has no default
  */
 export async function fetchDefaultModel(task: string, options: HubOptions): Promise<string> {
 	const url = `${hubBase(options)}/api/tasks`;

@@ -8,7 +8,7 @@ import type { InferenceTask, Provider } from "./types.ts";
 /**
  * Returns how a provider serves a task.
  * @param provider id of a provider, `auto`, or a provider of your own
- * @throws InputError when the provider is not known or does not serve the task
+ * @throws InputError if the provider is not known or does not serve the task
  */
 export function getProviderHelper(provider: string | Provider, task?: InferenceTask): ProviderHelper {
 	const id = typeof provider === "string" ? provider : provider.id;

@@ -6,23 +6,9 @@ export type * from "./io.ts";
 export { type Logger, logError, setLogger } from "./logger.ts";
 export type { JsonSchema } from "./object/reference.ts";
 export type { StandardSchema } from "./object/standard-schema.ts";
-export type {
-	AnswerSchema,
-	ObjectArgs,
-	ObjectEvent,
-	ObjectResult,
-	Partially,
-	SchemaValue,
-} from "./object/types.ts";
+export type * from "./object/types.ts";
 export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest } from "./preview.ts";
-export {
-	ALL_PROVIDERS,
-	INFERENCE_PROVIDERS,
-	type InferenceProvider,
-	type InferenceProviderOrPolicy,
-	PROVIDERS_HUB_ORGS,
-	PROVIDERS_OR_POLICIES,
-} from "./providers/index.ts";
+export * from "./providers/index.ts";
 export { defineProvider, findProvider, PROVIDERS } from "./registry.ts";
 export { AUTO, authMethod, isRouted, outlineRequest, type RequestOutline, ROUTER_URL } from "./request.ts";
 export type { ProviderHelper } from "./resolve.ts";

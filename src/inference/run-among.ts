@@ -144,7 +144,7 @@ async function callProvider(pending: Awaitable<Prepared>, options: Scope["option
 
 /**
  * Sends the main request of a call.
- * @throws ProviderApiError when the status is not a success
+ * @throws ProviderApiError if the status is not a success
  */
 export function sendPrepared(prepared: Prepared, options: Scope["options"], streaming: boolean): Promise<Response> {
 	const { target, request } = prepared;

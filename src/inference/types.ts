@@ -122,12 +122,12 @@ export interface Options {
 	/** Attempts after the first, for each request of the call; overrides `retry_on_error`. Default 4. */
 	maxRetries?: number | undefined;
 	/**
-	 * Longest wait for the head of a response, and then for each next piece of it, in milliseconds. It starts over with
+	 * Maximum wait for the head of a response, and then for each next piece of it, in milliseconds. It starts over with
 	 * each request and each attempt. The call then fails with a `DOMException` named `TimeoutError`. Default: no limit.
 	 */
 	timeout?: number | undefined;
 	/**
-	 * Longest wait for the first token of a stream, in milliseconds from the first `next()`. The stream then fails with a
+	 * Maximum wait for the first token of a stream, in milliseconds from the first `next()`. The stream then fails with a
 	 * `DOMException` named `TimeoutError`. Default: no limit.
 	 */
 	firstTokenTimeout?: number | undefined;

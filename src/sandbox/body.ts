@@ -1,3 +1,4 @@
+import { joinBytes } from "../bytes.ts";
 import { invalid, missing, ServiceFailure } from "./failure.ts";
 import { isRecord } from "./is-record.ts";
 import { checkStructure } from "./json-structure.ts";
@@ -16,19 +17,19 @@ export class Fields {
 		return this.all[name] ?? undefined;
 	}
 
-	/** @throws ServiceFailure when it is there and no text */
+	/** @throws ServiceFailure if it is there and no text */
 	text(name: string): string | undefined {
 		return this.#read(name, "a string", (value) => typeof value === "string") as string | undefined;
 	}
 
-	/** @throws ServiceFailure when it is missing, empty or no text */
+	/** @throws ServiceFailure if it is missing, empty or no text */
 	requireText(name: string): string {
 		const value = this.text(name);
 		if (value === undefined || value === "") throw missing(name);
 		return value;
 	}
 
-	/** @throws ServiceFailure when it is there and no number, or out of range */
+	/** @throws ServiceFailure if it is there and no number, or out of range */
 	number(name: string, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): number | undefined {
 		const value = this.#read(name, "a number", (item) => typeof item === "number") as number | undefined;
 		if (value !== undefined && (value < least || value > most)) {
@@ -37,7 +38,7 @@ export class Fields {
 		return value;
 	}
 
-	/** @throws ServiceFailure when it is there and no whole number, or out of range */
+	/** @throws ServiceFailure if it is there and no whole number, or out of range */
 	integer(name: string, least?: number, most?: number): number | undefined {
 		const value = this.number(name, least, most);
 		if (value !== undefined && !Number.isInteger(value)) {
@@ -46,12 +47,12 @@ export class Fields {
 		return value;
 	}
 
-	/** @throws ServiceFailure when it is there and neither true nor false */
+	/** @throws ServiceFailure if it is there and neither true nor false */
 	flag(name: string): boolean {
 		return this.#read(name, "a boolean", (value) => typeof value === "boolean") === true;
 	}
 
-	/** @throws ServiceFailure when it is there and no object */
+	/** @throws ServiceFailure if it is there and no object */
 	object(name: string): Record<string, unknown> | undefined {
 		return this.#read(name, "an object", isRecord) as Record<string, unknown> | undefined;
 	}
@@ -109,13 +110,7 @@ export async function readBytes(request: SandboxRequest): Promise<Uint8Array<Arr
 		}
 		parts.push(part.value);
 	}
-	const bytes = new Uint8Array(length);
-	let at = 0;
-	for (const part of parts) {
-		bytes.set(part, at);
-		at += part.length;
-	}
-	return bytes;
+	return joinBytes(parts);
 }
 
 function tooLarge(): ServiceFailure {
@@ -124,7 +119,7 @@ function tooLarge(): ServiceFailure {
 	});
 }
 
-/** @throws ServiceFailure when the text is not a JSON object, or holds too many values */
+/** @throws ServiceFailure if the text is not a JSON object, or holds too many values */
 export function parseObject(text: string): Record<string, unknown> {
 	checkStructure(text);
 	let body: unknown;
@@ -137,7 +132,7 @@ export function parseObject(text: string): Record<string, unknown> {
 	return body;
 }
 
-/** @throws ServiceFailure when texts are longer together than the sandbox takes */
+/** @throws ServiceFailure if texts are longer together than the sandbox takes */
 export function checkLength(field: string, texts: readonly string[], limit: number): void {
 	const length = texts.reduce((total, text) => total + text.length, 0);
 	if (length <= limit) return;

@@ -30,7 +30,7 @@ const TEXTS: Record<number, string> = {
 /**
  * Reads faults as the command line writes them: `429:0.1,503:0.05,drop:0.02,malformed:0.01,slow`. Without a number the
  * probability is 1. `rate:600` limits the requests per minute; `rate-silent:600` does so without headers.
- * @throws InputError when the text says something else
+ * @throws InputError if the text says something else
  */
 export function parseFaults(text: string): Fault[] {
 	return text

@@ -3,7 +3,7 @@ import { LIMITS } from "./limits.ts";
 
 /**
  * Counts values and levels before the text is parsed: 64 MB of `[[],[],…` would take gigabytes.
- * @throws ServiceFailure when there are too many
+ * @throws ServiceFailure if there are too many
  */
 export function checkStructure(text: string): void {
 	let values = 0;

@@ -22,7 +22,7 @@ function findStatedTask(model: string): WidgetType | undefined {
 		.findLast((task) => task !== undefined);
 }
 
-/** Returns the task that a model's name states; undefined when it states none. */
+/** Returns the task that a model's name states; undefined if it states none. */
 export function findTask(model: string): WidgetType | undefined {
 	const id = model.toLowerCase();
 	const known = KNOWN_TASK.get(id) ?? findStatedTask(id);

@@ -65,7 +65,7 @@ export function listOffers(model: string): Offer[] {
 /** Ways to choose one of the providers of a model. */
 export const POLICIES = ["auto", "fastest", "cheapest", "preferred"];
 
-/** Returns the provider the router chooses; `suffix` is a policy or a provider. Undefined when there is none. */
+/** Returns the provider the router chooses; `suffix` is a policy or a provider. Undefined if there is none. */
 export function chooseOffer(model: string, suffix: string): Offer | undefined {
 	const live = listOffers(model).filter(({ status }) => status === "live");
 	if (suffix === "fastest") return best(live, ({ throughput = 0 }) => -throughput);

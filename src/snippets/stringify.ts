@@ -29,7 +29,7 @@ export interface StringifyGenerationConfigOptions {
 	attributeKeyQuotes?: boolean | undefined;
 }
 
-/** Generation options as source text, each with a comma after it; empty when there are none. */
+/** Generation options as source text, each with a comma after it; empty if there are none. */
 export function stringifyGenerationConfig(
 	config: Readonly<Record<string, unknown>>,
 	{ indent, attributeValueConnector, attributeKeyQuotes }: StringifyGenerationConfigOptions,

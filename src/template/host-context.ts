@@ -2,11 +2,11 @@ import { TemplateRuntimeError } from "./errors.ts";
 
 /** What a template sees at the place where it calls a function of the host. */
 export interface HostContext {
-	/** Returns the value of a name; undefined where there is none. */
+	/** Returns the value of a name; undefined if there is none. */
 	get(name: string): unknown;
 	/** Whether values are escaped for HTML there. */
 	readonly autoescape: boolean;
-	/** Name of the template that calls; undefined where it has none. */
+	/** Name of the template that calls; undefined if it has none. */
 	readonly templateName: string | undefined;
 }
 

@@ -32,7 +32,7 @@ export function createMarks(): SpanMarks {
 	return { open: `\uFDD0${id}\uFDD1`, close: `\uFDD0${id}\uFDD2`, areExposed: false };
 }
 
-/** Removes the marks from a text; undefined where some of them are damaged. Inner spans come before outer ones. */
+/** Removes the marks from a text; undefined if some of them are damaged. Inner spans come before outer ones. */
 export function readMarks(marked: string, { open, close }: SpanMarks): RenderedSpans | undefined {
 	const spans: Span[] = [];
 	const starts: number[] = [];
@@ -58,7 +58,7 @@ export function readMarks(marked: string, { open, close }: SpanMarks): RenderedS
 
 /**
  * Moves spans to another rendering of the same text, in which some of the blocks have lost blanks at their ends;
- * undefined where the two differ in any other way.
+ * undefined if the two differ in any other way.
  */
 export function alignSpans(
 	{ text, spans }: { text: string; spans: readonly Span[] },

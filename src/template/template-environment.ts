@@ -10,7 +10,7 @@ export interface TemplateEnvironmentOptions extends TemplateOptions {
 }
 
 /**
- * Options shared by many templates, with a cache: each source is compiled once, also where templates include, import or
+ * Options shared by many templates, with a cache: each source is compiled once, even if templates include, import or
  * extend each other.
  */
 export class TemplateEnvironment {

@@ -19,7 +19,7 @@ const KEEPS_ITEMS = new Set([
 const TAKES_ITEM = new Set(["first", "last", "random", "min", "max"]);
 
 /**
- * The names that a template takes from its context, in the order in which they first appear.
+ * The names that a template takes from its context, in the order they first appear.
  *
  * @param options as for `Template`; `nested` names members too: `messages[].tool_calls`. Default false.
  * @throws TemplateSyntaxError

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
@@ -79,7 +79,7 @@ const readJson = <Value>(path: string): Value => JSON.parse(readFileSync(path, "
 
 const shapes = readJson<Shapes>(`${fixtures}text-shapes.json`);
 const taskIds = Object.keys(shapes.tasks);
-const texts = new Map(taskIds.map((id) => [id, readJson<TaskTexts>(`${directory}tasks/${id}.json`)]));
+const texts = new Map(Object.entries(readJson<Record<string, TaskTexts>>(`${directory}tasks.json`)));
 const widgets = readJson<Record<string, Record<string, unknown[]>>>(`${directory}widgets.json`);
 
 /** Every prose text with a name that leads to it. Demos stand apart, since they repeat themselves by design. */
@@ -135,8 +135,7 @@ function describeDemoText(entry: DemoText): DemoShape {
 
 describe("task texts", () => {
 	it("exist for exactly the tasks with a full record", () => {
-		const files = readdirSync(`${directory}tasks`).map((name) => name.replace(/\.json$/, ""));
-		expect(files.sort()).toEqual([...taskIds].sort());
+		expect([...texts.keys()].sort()).toEqual([...taskIds].sort());
 	});
 
 	it.each([...texts])("%s describes every entry, in order, and nothing else", (id, task) => {

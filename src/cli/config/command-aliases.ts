@@ -4,7 +4,7 @@ import { isGlobalFlag, VALUE_FLAGS } from "../options/global-flags.ts";
 import { splitShellWords } from "../terminal/shell-words.ts";
 import { readConfig } from "./settings.ts";
 
-/** What the names of stored aliases of commands begin with: `alias.fast`. */
+/** Prefix of stored command aliases: `alias.fast`. */
 export const COMMAND_ALIAS_PREFIX = "alias.";
 
 /** Returns the aliases of `hub alias set` by name, with their command lines. */
@@ -14,9 +14,9 @@ export function readCommandAliases(context: Pick<Context, "env">): Record<string
 }
 
 /**
- * Returns the command line of an alias as arguments. `$1` to `$9` are replaced by the words that follow the alias, `$@` by
- * all of them; words that no place takes, and global flags, go to the end.
- * @throws UsageError where words are missing
+ * Returns the command line of an alias as arguments. `$1` to `$9` are replaced by the words that follow the alias, `$@`
+ * by all of them; words without a placeholder, and global flags, go to the end.
+ * @throws UsageError if words are missing
  */
 export function expandCommandAlias(name: string, text: string, args: readonly string[]): string[] {
 	const { words, flags } = setFlagsApart(args);
@@ -35,11 +35,11 @@ export function expandCommandAlias(name: string, text: string, args: readonly st
 		);
 	const line = (splitShellWords(text) ?? []).flatMap((word) => (word === "$@" ? words : [replace(word)]));
 	const rest = text.includes("$@") ? [] : words.filter((_, index) => !places.includes(index + 1));
-	// Flags first: behind a `--` among the words they would be words.
+	// Flags first: after a `--` among the words they would be words.
 	return [...line, ...flags, ...rest];
 }
 
-/** Global flags hold for the whole command line; everything else is for the places of the alias. */
+/** Global flags apply to the whole command line; all other words fill the placeholders of the alias. */
 function setFlagsApart(args: readonly string[]): { words: string[]; flags: string[] } {
 	const words: string[] = [];
 	const flags: string[] = [];

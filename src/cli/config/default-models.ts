@@ -6,7 +6,7 @@ import { checkProvider, splitModel } from "../options/provider.ts";
 import { checkTask } from "../options/task.ts";
 import type { Config } from "./settings.ts";
 
-/** What the names of the user's default models begin with: `model.chat`. */
+/** Prefix of the user's default models: `model.chat`. */
 export const MODEL_PREFIX = "model.";
 
 /** Name of a stored default model: the task by its id. */
@@ -14,13 +14,13 @@ export type ModelSettingName = `${typeof MODEL_PREFIX}${InferenceTask}`;
 
 /**
  * Returns the name under which the default model of a task is stored: `model.chat` is `model.conversational`.
- * @throws UsageError when there is no such task
+ * @throws UsageError if there is no such task
  */
 export function readModelName(name: string): ModelSettingName {
 	return `${MODEL_PREFIX}${servedTask(checkTask(name.slice(MODEL_PREFIX.length)))}`;
 }
 
-/** The name as people write it: `model.chat`. */
+/** The display name: `model.chat`. */
 export function showModelName(name: ModelSettingName): string {
 	return MODEL_PREFIX + taskName(name.slice(MODEL_PREFIX.length));
 }
@@ -28,7 +28,7 @@ export function showModelName(name: ModelSettingName): string {
 /** @throws UsageError unless the text is the id of a model, with a provider or without */
 export function parseDefaultModel(name: string, text: string): string {
 	const [id, suffix] = /^[\w.-]+\/[^\s:]+(?::([\w-]+))?$/.exec(text.trim()) ?? [];
-	// A suffix that names no provider would stay a part of the id, which no service knows.
+	// A suffix that is not a provider would stay part of the id, which no service knows.
 	if (suffix !== undefined && splitModel(id, undefined).provider === undefined) checkProvider(suffix);
 	if (id !== undefined) return id;
 	throw new UsageError(
@@ -44,7 +44,7 @@ export function listModelNames(config: Config): ModelSettingName[] {
 }
 
 /**
- * Returns the options with the user's default model, where the command line names none. A provider given by flag or
+ * Returns the options with the user's default model if the command line names none. A provider given by flag or
  * environment stays; a default that names another provider (`ORG/NAME:groq`) then does not count.
  * @param stored value of the setting `model.TASK`
  */

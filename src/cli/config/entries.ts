@@ -17,14 +17,17 @@ import { findToken } from "./token.ts";
 /** A line of `hub config list`; its fields are those of `--json`. */
 export interface ConfigEntry {
 	name: string;
-	/** Secrets are masked; null when there is none. */
+	/** Secrets are masked; null if there is none. */
 	value: string | number | null;
 	source: Origin | "none";
 	/** The flag, the variable or the file; null for a default. */
 	from: string | null;
 }
 
-/** Returns every setting, the token, and the keys of those providers that have one: what is in force, and why. */
+/**
+ * Returns every setting, the token, and the keys of those providers that have one: the effective values and their
+ * sources.
+ */
 export function listEntries(
 	given: GlobalOptions,
 	providers: readonly string[],
@@ -38,7 +41,7 @@ export function listEntries(
 	return [...settings, ...models, ...aliases, readToken(given, context, config), ...keys];
 }
 
-/** Returns a setting in force. */
+/** Returns an effective setting. */
 export function readEntry(name: SettingName, given: GlobalOptions, context: Context, config: Config): ConfigEntry {
 	const flags: Partial<SettingValues> = given;
 	const { value, origin, from } = resolveSetting(name, flags[name], context, config);
@@ -46,19 +49,19 @@ export function readEntry(name: SettingName, given: GlobalOptions, context: Cont
 	return { name, value: typeof value === "number" ? value : showSetting(value), source: origin, from: from ?? null };
 }
 
-/** Returns a default model, or an alias of `hub serve`: only the configuration holds them. */
+/** Returns a default model, or an alias of `hub serve`: only the configuration contains them. */
 export function readStored(name: AliasName | ModelSettingName, config: Config): ConfigEntry {
 	const value = config[name];
 	if (value === undefined) return { name, value: null, source: "none", from: null };
 	return { name, value: String(value), source: "file", from: config.path };
 }
 
-/** Returns the token in force. */
+/** Returns the effective token. */
 export function readToken(given: GlobalOptions, context: Context, config: Config): ConfigEntry {
 	return describeToken("token", findToken({ given: given.token }, context, config));
 }
 
-/** Returns the provider's own key; undefined when the user has none. */
+/** Returns the provider's own key; undefined if the user has none. */
 export function readKey(provider: string, context: Context, config: Config): ConfigEntry | undefined {
 	const token = findToken({ provider, ownKeyOnly: true }, context, config);
 	return token && describeToken(`${KEY_PREFIX}${provider}`, token);

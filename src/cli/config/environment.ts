@@ -1,10 +1,10 @@
-/** A variable of the environment and what it does. */
+/** An environment variable and its meaning. */
 export interface Variable {
 	name: string;
 	meaning: string;
 }
 
-/** The variables hub looks at, by subject, as `hub help environment` lists them. */
+/** The variables that hub reads, by subject, as `hub help environment` lists them. */
 export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	"Tokens, in this order": [
 		{ name: "HUB_TOKEN", meaning: "token of the hub" },

@@ -3,14 +3,14 @@ import { join } from "node:path";
 /** Variables of the process. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Folders of the XDG specification: the variable that names one, and its place in the home folder. */
+/** Folders of the XDG specification: the variable that sets one, and its default in the home folder. */
 const XDG_FOLDERS = {
 	config: ["XDG_CONFIG_HOME", ".config"],
 	cache: ["XDG_CACHE_HOME", ".cache"],
 	data: ["XDG_DATA_HOME", ".local/share"],
 } as const;
 
-/** `config` holds settings and keys, `cache` what can be fetched again, `data` conversations and logs. */
+/** `config` contains settings and keys, `cache` disposable files, `data` conversations and logs. */
 type Kind = keyof typeof XDG_FOLDERS;
 
 /** Returns a folder of hub: `HUB_CONFIG_DIR`, `HUB_CACHE_DIR` or `HUB_DATA_DIR`, else `hub` in the XDG folder. */
@@ -21,7 +21,7 @@ export function hubFolder(kind: Kind, env: Environment): string {
 /** Returns a folder of the XDG specification, which all programs share. */
 export function xdgFolder(kind: Kind, env: Environment): string {
 	const [variable, place] = XDG_FOLDERS[kind];
-	// Most starts do without the module, which takes Node a quarter of a millisecond.
+	// Most starts do not need the module, which takes Node a quarter of a millisecond.
 	return env[variable] || join(env["HOME"] || process.getBuiltinModule("node:os").homedir(), place);
 }
 

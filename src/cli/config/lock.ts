@@ -2,15 +2,15 @@ import { readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync }
 import { wait } from "../../http/index.ts";
 import { UsageError } from "../errors/usage.ts";
 
-/** In milliseconds. The work takes a few; a lock that is older than these was left behind. */
+/** In milliseconds. The work takes a few milliseconds; an older lock was left behind. */
 const OLD = { ofDeadProcess: 1_000, ofAnyProcess: 10_000 };
 const PATIENCE = 15_000;
 const PAUSE = 15;
 
 /**
- * Runs some work while no other process does.
+ * Runs work while holding a lock.
  * @param path file that exists while the lock is held; it names the process
- * @throws UsageError when another process holds the lock and does not release it
+ * @throws UsageError if another process holds the lock and does not release it
  */
 export async function withLock<Result>(path: string, signal: AbortSignal, work: () => Result): Promise<Result> {
 	const mark = `${process.pid} ${crypto.randomUUID()}\n`;
@@ -40,7 +40,7 @@ function take(path: string, mark: string): boolean {
 	} catch (error) {
 		const { code, syscall } = error as NodeJS.ErrnoException;
 		if (code === "EEXIST") return false;
-		// The disk is full: the lock was made, and holds nothing.
+		// The disk is full: the lock was created but is empty.
 		if (syscall === "write" && read(path) !== mark) rmSync(path, { force: true });
 		throw Object.assign(error as Error, { path });
 	}
@@ -65,7 +65,7 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** Moved away first: of several processes that find the same abandoned lock only one succeeds. */
+/** Moved away first: only one of several processes that find an abandoned lock succeeds. */
 function remove(path: string, holder: string): void {
 	const aside = `${path}.${crypto.randomUUID()}`;
 	try {

@@ -8,7 +8,7 @@ import { hubFolder } from "./folders.ts";
 
 const EXTENSION = ".jsonl";
 
-/** Returns the folder of the log: a file a month. */
+/** Returns the folder of the log: one file per month. */
 export function logFolder(env: Context["env"]): string {
 	return join(hubFolder("data", env), "log");
 }
@@ -42,7 +42,7 @@ export function listLogFiles(env: Context["env"]): string[] {
 	}
 }
 
-/** Returns the calls of the log, the newest first; torn lines are skipped. */
+/** Returns the calls of the log, the newest first; truncated lines are skipped. */
 export function* readLog(env: Context["env"], since = 0): Generator<LogRecord, void, undefined> {
 	const first = new Date(since).toISOString().slice(0, 7);
 	for (const path of listLogFiles(env).reverse()) {

@@ -13,7 +13,7 @@ export function isAliasName(name: string): name is AliasName {
 	return name.startsWith(ALIAS_PREFIX);
 }
 
-/** Returns the stored aliases by name, as they are written. */
+/** Returns the stored aliases by name, unparsed. */
 export function readStoredAliases(config: Config): Record<string, string> {
 	const stored = Object.entries(config).filter(([name]) => isAliasName(name));
 	return Object.fromEntries(stored.map(([name, value]) => [name.slice(ALIAS_PREFIX.length), String(value)]));
@@ -21,8 +21,8 @@ export function readStoredAliases(config: Config): Record<string, string> {
 
 /**
  * Returns the targets of an alias, in order.
- * @param source where the alias stands, for the error
- * @throws UsageError for one that cannot be read
+ * @param source where the alias comes from, for the error
+ * @throws UsageError for an invalid alias
  */
 export function readAliasTargets(name: string, text: string, source: string): string[] {
 	const targets = text

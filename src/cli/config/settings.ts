@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { hubFolder } from "./folders.ts";
 
-/** The settings and their types; where nothing is said a setting without default is undefined. */
+/** The settings and their types; a setting without a default is undefined. */
 export interface SettingValues {
 	provider: string;
 	/** Seconds; 0 for no limit. */
@@ -34,7 +34,7 @@ export interface Setting<Value> {
 	fallback?: Value;
 	/** Expected value, for error messages: "must be …". */
 	expected: string;
-	/** Undefined when the text is no such value. */
+	/** Undefined for an invalid text. */
 	parse(text: string): Value | undefined;
 }
 
@@ -125,8 +125,8 @@ export interface Resolved<Value> {
 }
 
 /**
- * Returns the value in force: flag, then environment, then configuration, then default.
- * @throws UsageError when the environment or the file holds something else than the setting takes
+ * Returns the effective value: flag, then environment, then configuration, then default.
+ * @throws UsageError for an invalid value in the environment or the file
  */
 export function resolveSetting<Name extends SettingName>(
 	name: Name,
@@ -148,7 +148,7 @@ export function resolveSetting<Name extends SettingName>(
 	return { value: setting.fallback, origin: "default" };
 }
 
-/** Returns a text as the value of a setting. */
+/** Parses the value of a setting. */
 export function parseSetting<Name extends SettingName>(
 	name: Name,
 	text: string,
@@ -162,7 +162,7 @@ export function parseSetting<Name extends SettingName>(
 	return value;
 }
 
-/** Returns a value that may be shown: a URL, with or without its scheme, loses its password. */
+/** Returns a value for display: a URL, with or without a scheme, loses its password. */
 export function showSetting(value: string | number): string {
 	return String(value).replace(/^([a-z][\w+.-]*:\/\/)?[^/?#]*@/i, "$1[redacted]@");
 }
@@ -196,19 +196,19 @@ export interface StoredConfig {
 	token?: string;
 	/** Provider id → its own key. */
 	keys?: Record<string, string>;
-	/** Settings by name; {@link SETTINGS} says what they take. */
+	/** Settings by name; {@link SETTINGS} defines their values. */
 	[setting: string]: unknown;
 }
 
 /** Stored settings, tokens and keys, and the path of their file. */
 export interface Config extends StoredConfig {
-	/** The file it is read from, whether there is one or not. */
+	/** Path of the file, whether it exists or not. */
 	path: string;
 }
 
 /**
  * Reads the configuration, a file of plain JSON.
- * @throws UsageError when the file is there and cannot be understood
+ * @throws UsageError if the file exists and is invalid
  */
 export function readConfig({ env }: Pick<Context, "env">): Config {
 	const path = join(hubFolder("config", env), "config.json");

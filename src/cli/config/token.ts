@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { decodeUri } from "../../http/url.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { xdgFolder } from "./folders.ts";
 import type { Config, Origin } from "./settings.ts";
 
-/** A token and where it came from. */
+/** A token and its source. */
 export interface Token {
 	value: string;
-	/** Name for people: `HF_TOKEN`, `--token`, the path of a file … */
+	/** Display name: `HF_TOKEN`, `--token`, the path of a file … */
 	source: string;
 	/** Kind of that place. */
 	origin: Origin;
@@ -23,7 +24,7 @@ export interface TokenRequest {
 	given?: string | undefined;
 	/** Provider that is called; undefined for the hub itself, `auto` and endpoints. */
 	provider?: string | undefined;
-	/** Only the provider's own key will do: `--direct`, or a provider that is not on the router. */
+	/** Only the provider's own key is accepted: `--direct`, or a provider that is not on the router. */
 	ownKeyOnly?: boolean | undefined;
 }
 
@@ -62,7 +63,7 @@ export function keyVariable(provider: string): string {
 
 /**
  * The token to send, as `findToken` finds it.
- * @throws UsageError when no header can hold it
+ * @throws UsageError if it cannot be sent in a header
  */
 export function takeToken(request: TokenRequest, context: Context, config: Config): Token | undefined {
 	const token = findToken(request, context, config);
@@ -74,7 +75,7 @@ export function takeToken(request: TokenRequest, context: Context, config: Confi
 	);
 }
 
-/** Returns the token to use; from now on it is hidden in what is shown. */
+/** Returns the token to use, and hides it in all output from now on. */
 export function findToken(
 	request: TokenRequest,
 	context: { env: Context["env"]; secrets: Pick<Context["secrets"], "add"> },
@@ -85,7 +86,7 @@ export function findToken(
 	return token;
 }
 
-/** Returns the token to use, by the order of precedence in `hub help environment`; undefined when there is none. */
+/** Returns the token to use, by the order of precedence in `hub help environment`; undefined if there is none. */
 export function searchToken(
 	{ given, provider, ownKeyOnly }: TokenRequest,
 	{ env }: Pick<Context, "env">,
@@ -112,7 +113,7 @@ export function searchToken(
 	return found(text, path);
 }
 
-/** Whether a text can be a token: whatever else is in it, `fetch` would refuse the header and show it. */
+/** Whether a text can be a token: `fetch` would reject a header with other characters and show it. */
 export function isTokenText(text: string): boolean {
 	return /^[\x21-\x7e]+$/.test(text);
 }
@@ -128,12 +129,12 @@ function readTokenFile(env: Context["env"]): { text: string | undefined; path: s
 	}
 }
 
-/** Variables that hold keys, whether this command uses them or not. */
+/** Variables that contain keys, whether this command uses them or not. */
 const KEY_VARIABLE = /(_API_KEY|_API_TOKEN|_KEY|_TOKEN|_PAT|_SECRET|_PASSWORD)$|^(HF_TOKEN|HUB_TOKEN)$/;
-/** Variables whose URLs may hold a password. */
+/** Variables with URLs that may contain a password. */
 const URL_VARIABLE = /^(https?|all)_proxy$|_URL$|_ENDPOINT$/i;
 
-/** Every secret this machine knows of: none of them may be written to a recording, the log or a trace. */
+/** All known secrets of this machine: none of them may be written to a recording, the log or a trace. */
 export function knownSecrets(
 	given: { header?: Record<string, string> | undefined; token?: string | undefined },
 	env: Context["env"],
@@ -156,13 +157,5 @@ export function knownSecrets(
 
 function passwordOf(href: string): string[] {
 	const password = /^(?:[a-z][\w+.-]*:\/\/)?[^/?#:@]*:([^/?#]*)@/i.exec(href)?.[1];
-	return password ? [password, decode(password)] : [];
-}
-
-function decode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
+	return password ? [password, decodeUri(password)] : [];
 }

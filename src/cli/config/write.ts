@@ -7,15 +7,15 @@ import { withLock } from "./lock.ts";
 import { readConfig, type StoredConfig } from "./settings.ts";
 
 /**
- * Changes what is stored. The file is read, changed and replaced as a whole under a lock, so that of two commands that
- * run at once neither undoes what the other did, and a reader never meets half a file.
- * @param change is handed what is stored now, and alters it
+ * Changes the configuration. The file is read, changed and replaced as a whole under a lock, so that concurrent
+ * commands never undo each other's changes, and a reader never sees a partial file.
+ * @param change modifies the stored configuration
  * @returns the path of the file
  */
 export async function updateConfig(context: Context, change: (stored: StoredConfig) => void): Promise<string> {
 	const folder = hubFolder("config", context.env);
 	makeFolder(folder, 0o700);
-	// A folder the user chose may hold other things as well, so its mode is theirs; `hub doctor` looks at it.
+	// A folder chosen by the user may contain other files, so its mode is not changed; `hub doctor` checks it.
 	if (!context.env["HUB_CONFIG_DIR"]) chmodSync(folder, 0o700);
 	return await withLock(join(folder, "config.lock"), context.signal, () => {
 		const { path, ...stored } = readConfig(context);

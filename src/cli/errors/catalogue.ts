@@ -7,7 +7,7 @@ export interface ErrorEntry {
 	message: string;
 	cause: string;
 	fix: string;
-	/** Whether another provider may do better. */
+	/** Whether another provider may succeed. */
 	canFailOver?: true;
 }
 

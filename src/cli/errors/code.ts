@@ -55,10 +55,10 @@ export function codeOf(error: unknown): ErrorCode {
 	return system ?? "unexpected";
 }
 
-/** Statuses with an exit code of their own, anyone who answers with them. */
+/** Statuses with their own exit code, whichever service sends them. */
 const AUTH: Readonly<Record<number, true>> = { 401: true, 403: true, 429: true };
 
-/** Whether another provider may do better: the fault is this one's, not the input's. */
+/** Whether another provider may succeed: this one failed, not the input. */
 export function canFailOver(error: unknown): boolean {
 	// A hub that fails does so for every provider.
 	if (error instanceof Interrupt || error instanceof InferenceClientHubApiError) return false;

@@ -29,7 +29,7 @@ const HINTS: Partial<Record<ErrorCode, Hint>> = {
 	unexpected: `${ERRORS.unexpected.cause} ${ERRORS.unexpected.fix}`,
 };
 
-/** The hub is asked for models and accounts, so its refusals mean something else than a provider's. */
+/** The hub answers about models and accounts, so its errors have other meanings than a provider's. */
 const HUB_HINTS: Partial<Record<ErrorCode, Hint>> = {
 	unauthorized: (facts) =>
 		facts.tokenSource ? resolve(HINTS.unauthorized, facts) : `The model may not exist, or is private. ${LOGIN}`,

@@ -1,4 +1,4 @@
-/** A command did its work, and the result is no: exit code 1, and nothing more to print. */
+/** A command succeeded with a negative result: exit code 1, without an error message. */
 export class NegativeResult extends Error {
 	constructor() {
 		super("The result is negative");

@@ -1,4 +1,4 @@
-/** A command that has to know who the user is was run without a token. */
+/** A command that needs the user's identity was run without a token. */
 export class NoTokenError extends Error {
 	constructor() {
 		super("There is no token: you are not logged in.");

@@ -18,7 +18,7 @@ import { subjectOf } from "./subject.ts";
 import { describeFailure, describeNetworkError, describeSystemError } from "./system.ts";
 import { isCommanderError, TemplateFileError, UsageError } from "./usage.ts";
 
-/** An error as people and programs get to see it. */
+/** An error as it is shown to people and programs. */
 export interface Report {
 	code: ErrorCode;
 	/** Exit code of the command. */
@@ -57,12 +57,14 @@ export function reportError(error: unknown, context: Context): number {
 	return report.exit;
 }
 
-/** Takes away the ^C that the terminal has echoed: nothing else is on the line, as all output ends its last one. */
+/**
+ * Removes the ^C that the terminal has echoed: nothing else is on the line, because all output ends with a line break.
+ */
 function eraseEcho({ stderr, env }: Context): void {
 	if (stderr.isTTY && env["TERM"] !== "dumb") stderr.write("\r\u001B[K");
 }
 
-/** Returns an error in the form for people and for programs. */
+/** Returns an error for people and for programs. */
 export function describeError(error: unknown, context: Pick<Context, "cwd">): Report {
 	const code = codeOf(error);
 	return { code, exit: EXIT[ERRORS[code].exit], ...describe(error, code, context) };
@@ -130,12 +132,12 @@ function describeStack(error: Error): string {
 	return `${error.stack ?? error.message}${cause}`;
 }
 
-/** Characters of a message that are looked at; far fewer are shown. */
+/** Characters of a message that are processed; far fewer are shown. */
 const LONGEST_MESSAGE = 4_000;
 
 /** Bodies of failed requests may be whole pages; a message stays within three lines together with its hint. */
 function onOneLine(text: string): string {
-	// Cut first: the work on a megabyte of blanks grows with its square.
+	// Truncated first: the work on a megabyte of spaces would be quadratic.
 	const line = sanitize(
 		text
 			.slice(0, LONGEST_MESSAGE)
@@ -149,7 +151,7 @@ function capitalize(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Commander's guess at an unknown option, where it is near enough. */
+/** Commander's suggestion for an unknown option, if it is close enough. */
 function nearGuess(message: string): string | undefined {
 	const guess = /\(Did you mean (.*)\?\)$/.exec(message)?.[1];
 	const word = /'(-[^']*)'/.exec(message)?.[1];

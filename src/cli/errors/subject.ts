@@ -9,8 +9,8 @@ export interface Subject {
 const SUBJECTS = new WeakMap<object, Subject>();
 
 /**
- * Runs some work, and attaches its subject to the error if it fails.
- * @param subject a function where it becomes known only during the work
+ * Runs work, and attaches its subject to the error if it fails.
+ * @param subject a function if it becomes known only during the work
  */
 export async function concerning<Result>(
 	subject: Subject | (() => Subject),
@@ -23,7 +23,7 @@ export async function concerning<Result>(
 	}
 }
 
-/** Attaches the subject to an error, as far as it has none yet, and returns the error. */
+/** Attaches missing parts of the subject to an error, and returns the error. */
 export function attachSubject(error: unknown, subject: Subject): unknown {
 	if (error instanceof Error) {
 		const known = Object.entries(subjectOf(error)).filter(([, value]) => value !== undefined);

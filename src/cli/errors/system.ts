@@ -140,7 +140,7 @@ function shownPath(path: string, cwd: string): string {
 	return path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
 }
 
-/** Returns an error of the system in words. */
+/** Describes a system error. */
 export function describeFailure(error: NodeJS.ErrnoException): string {
 	const code = codeOf(error);
 	return FILE_TEXTS[code] ?? RESOURCE_TEXTS[code] ?? error.message;

@@ -2,8 +2,8 @@ import { closestWord } from "../../catalogue/closest-word.ts";
 import { UsageError } from "./usage.ts";
 
 /**
- * The error for a word the catalogue does not know: it names the word that was probably meant, else what to do.
- * @param known words, or words with what is to be suggested for them
+ * The error for an unknown word: it suggests the closest known word, else says what to do.
+ * @param known words, or words with their suggestions
  */
 export function unknownWord(
 	kind: string,

@@ -1,17 +1,17 @@
 import type { ErrorCode } from "./catalogue.ts";
 
-/** The command line cannot be understood or carried out as given. */
+/** The command line is invalid or cannot be executed. */
 export class UsageError extends Error {
 	readonly hint: string | undefined;
 	readonly code: ErrorCode;
-	/** The offending line with the place marked; absent if there is none. */
+	/** The offending line with the position marked; absent if there is none. */
 	readonly excerpt: string | undefined;
 
 	/**
 	 * @param message what is wrong
 	 * @param hint what to do about it
 	 * @param code what kind of error it is; see `catalogue.ts`
-	 * @param excerpt the line it is about, and a second one with a mark below the place
+	 * @param excerpt the line it is about, and a second one with a mark below the position
 	 */
 	constructor(message: string, hint?: string, code: ErrorCode = "usage", excerpt?: string) {
 		super(message);
@@ -24,7 +24,7 @@ export class UsageError extends Error {
 
 /** A template cannot be read or rendered. */
 export class TemplateFileError extends Error {
-	/** The offending line with the place marked; absent if there is none. */
+	/** The offending line with the position marked; absent if there is none. */
 	readonly excerpt: string | undefined;
 
 	constructor(message: string, excerpt: string | undefined) {
@@ -34,7 +34,7 @@ export class TemplateFileError extends Error {
 	}
 }
 
-/** Whether the parsing of a command line ended with this. */
+/** Whether parsing a command line ended with this error. */
 export function isCommanderError(error: unknown): error is Error & { exitCode: number; code: string } {
 	return error instanceof Error && "code" in error && String(error.code).startsWith("commander.");
 }

@@ -4,7 +4,7 @@ import { endOfLinks, moveOver } from "./replace-file.ts";
 
 /**
  * A file that is written under a random name and then moved to its place, so that other programs never see half of it.
- * The file is made exclusively: a link that waits under the name is not followed.
+ * The file is created exclusively: a planted link is not followed.
  */
 export class Draft {
 	readonly path: string;
@@ -13,8 +13,8 @@ export class Draft {
 	readonly #mode: number | undefined;
 
 	/**
-	 * @param folder on the disk of the place it will have
-	 * @param mode bits of the file, also where it replaces another. Default: what the umask allows, or those of the file
+	 * @param folder on the disk of its final path
+	 * @param mode bits of the file, even if it replaces another. Default: what the umask allows, or those of the file
 	 * that is replaced
 	 */
 	constructor(folder: string, mode?: number) {
@@ -41,8 +41,8 @@ export class Draft {
 
 	/**
 	 * Moves the file to its place.
-	 * @param force replaces what is there: a link keeps leading to its file, and the file its mode
-	 * @throws EEXIST when the name is taken, without `force`
+	 * @param force replaces an existing file: a link keeps its target, and the file its mode
+	 * @throws EEXIST if the name is taken, without `force`
 	 */
 	publish(target: string, force: boolean): void {
 		this.close();
@@ -65,7 +65,7 @@ export class Draft {
 		this.#descriptor = undefined;
 	}
 
-	/** Removes the file, unless it has got its place. */
+	/** Removes the file, unless it was moved to its place. */
 	discard(): void {
 		if (!this.#exists) return;
 		this.#exists = false;
@@ -78,11 +78,11 @@ export class Draft {
 
 	#claim(target: string): void {
 		try {
-			// Unlike a rename, a link fails where the name is taken, also when it was taken a moment ago.
+			// Unlike a rename, a link fails if the name is taken, even since a moment ago.
 			linkSync(this.path, target);
 		} catch (error) {
 			const { code = "" } = error as NodeJS.ErrnoException;
-			// Some file systems know no links.
+			// Some file systems do not support links.
 			if (!["EPERM", "ENOTSUP", "ENOSYS"].includes(code) || statSync(target, { throwIfNoEntry: false })) throw error;
 			renameSync(this.path, target);
 			this.#exists = false;

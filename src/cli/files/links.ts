@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-/** Whether a path names what this process has open, such as `/dev/fd/63` of a shell's `<(…)`. */
+/** Whether a path names an open descriptor of this process, such as `/dev/fd/63` of a shell's `<(…)`. */
 export function isDescriptor(path: string): boolean {
 	return /^\/(dev\/(fd\/|std)|proc\/)/.test(path);
 }

@@ -2,12 +2,12 @@ import { constants as BUFFER } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import { isDescriptor } from "./links.ts";
 
-/** Bytes read at a time; between two reads Ctrl-C is heard. */
+/** Bytes read at a time; Ctrl-C takes effect between two reads. */
 const CHUNK = 2 ** 20;
-/** Milliseconds between two looks at a FIFO or device that has nothing to read. */
+/** Milliseconds between two polls of a FIFO or device without data. */
 const PAUSE = 10;
 
-/** A file holds more than may be read. */
+/** A file is larger than the limit. */
 export class TooLarge extends Error {
 	readonly limit: number;
 
@@ -69,7 +69,7 @@ async function readAll(
 	}
 }
 
-/** Returns the number of bytes read; undefined when there are none yet. */
+/** Returns the number of bytes read; undefined if there are none yet. */
 function tryRead(descriptor: number, chunk: Uint8Array): number | undefined {
 	try {
 		return readSync(descriptor, chunk);

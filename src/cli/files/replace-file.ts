@@ -40,7 +40,7 @@ export function replacePrivateFile(path: string, content: string): void {
 /**
  * Makes a folder and those above it, with `mode` for the ones that are new.
  *
- * Node's own `recursive` never returns where the file system takes no folders and says ENOENT, as `/proc` does.
+ * Node's own `recursive` never returns if the file system rejects folders with ENOENT, as `/proc` does.
  * @throws the error of the system where a folder cannot be made, or something else has its name.
  */
 export function makeFolder(path: string, mode?: number): void {
@@ -67,7 +67,7 @@ function takeOver({ mode, uid, gid }: Stats, path: string, fixed: number | undef
 	try {
 		chownSync(path, uid, gid);
 	} catch {
-		// Only root may give files away.
+		// Only root may change the owner of files.
 	}
 	chmodSync(path, fixed ?? mode & 0o7777);
 }

@@ -3,7 +3,7 @@ import { Draft } from "./draft.ts";
 import { isWrittenTo } from "./links.ts";
 import { writeThrough } from "./write-through.ts";
 
-/** Drafts that hold the bytes of a Blob already. */
+/** Drafts that already contain the bytes of a Blob. */
 const DRAFTS = new WeakMap<Blob, Draft>();
 
 /** Remembers where the bytes of a Blob are, so that saving it needs no copy. */
@@ -18,8 +18,8 @@ export function isOnDisk(blob: Blob): boolean {
 
 /**
  * Saves a file whole or not at all; writes to devices and FIFOs.
- * @param force replaces what is there
- * @throws EEXIST when the name is taken, without `force`
+ * @param force replaces an existing file
+ * @throws EEXIST if the name is taken, without `force`
  */
 export async function saveBlob(blob: Blob, target: string, force: boolean, signal: AbortSignal): Promise<void> {
 	if (isWrittenTo(target)) return await writeThrough(target, readChunks(blob), signal);
@@ -42,7 +42,7 @@ export function readChunks(blob: Blob): AsyncIterable<Uint8Array> {
 	return blob.stream() as unknown as AsyncIterable<Uint8Array>;
 }
 
-/** False where the place is on another disk. */
+/** False if the place is on another disk. */
 function tryToPublish(draft: Draft, target: string, force: boolean): boolean {
 	try {
 		draft.publish(target, force);

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 
-/** Milliseconds between two tries to write to what is not ready. */
+/** Milliseconds between two attempts to write if the reader is not ready. */
 const PAUSE = 10;
 
 /** Writes to a device or a FIFO, which waits for its reader until the signal is aborted. */
@@ -27,7 +27,7 @@ export async function writeThrough(
 
 const FLAGS = constants.O_WRONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-/** Tries until it works, or fails for another reason than that the other side is not ready. */
+/** Retries until it succeeds, or fails for another reason than a reader that is not ready. */
 async function waitFor<Result>(attempt: () => Result, notReady: string, signal: AbortSignal): Promise<Result> {
 	for (;;) {
 		signal.throwIfAborted();

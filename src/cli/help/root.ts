@@ -7,8 +7,8 @@ import { TOPICS } from "./topics.ts";
 const NARROW = 60;
 
 /**
- * Returns the text of `hub`, `hub --help` and `hub help`. The first steps come last, since a low window shows the end.
- * Written without commander, which takes longer to load than this to run.
+ * Returns the text of `hub`, `hub --help` and `hub help`. The first steps come last, since a short window shows the
+ * end. Written without commander, which takes longer to load than this to run.
  */
 export function rootHelp(
 	commands: readonly CommandEntry[],

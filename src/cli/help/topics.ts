@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 export interface Topic {
 	name: string;
 	summary: string;
-	/** The text, its last line ended. */
+	/** The text, ending with a line break. */
 	format(context: Context): Promise<string>;
 	/** The facts behind it, for `--json`. */
 	facts(): Promise<unknown>;

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readJsonFile } from "./file.ts";
 
-/** Options that say what form an answer has. */
+/** Options for the format of an answer. */
 export interface AnswerFormOptions {
 	schema?: string;
 	schemaMulti?: string;

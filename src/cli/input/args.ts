@@ -13,19 +13,19 @@ import { type ConversationSoFar, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";
 
-/** What a saved prompt adds; all of it is taken as it stands. */
+/** Values from a saved prompt; all are literal. */
 export interface Preset {
-	/** In place of `system`, where that is not given. */
+	/** Used if `system` is not given. */
 	system?: string | undefined;
-	/** The whole text: words and standard input are in it. */
+	/** The whole text, including words and standard input. */
 	prompt?: string | undefined;
-	/** Below those of the other options. */
+	/** Overridden by those of the other options. */
 	parameters?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Options that make up the input of a task. */
 export interface InferInput {
-	/** As it was given: what is read as a chat may have another name. */
+	/** The task as given: one that is read as a chat may have another name. */
 	task?: string;
 	system?: string;
 	messages?: string;
@@ -153,7 +153,7 @@ async function readTaskWords(
 	return await readTaskInput(kind, texts, options, context);
 }
 
-/** Returns the text of the words or of standard input, the texts of `--file` in front of it. */
+/** Returns the text of the words or of standard input, after the texts of `--file`. */
 async function readWithFiles(words: readonly string[], { attachments }: InferInput, context: Context): Promise<string> {
 	if (!attachments) return (await readText(words, context)) ?? throwNoInput();
 	const image = attachments.find(({ kind }) => kind === "image");
@@ -162,7 +162,7 @@ async function readWithFiles(words: readonly string[], { attachments }: InferInp
 	return [fenceTexts(attachments), text].filter(Boolean).join("\n\n");
 }
 
-/** `--input` is the whole input: what else is said of it would be lost. */
+/** `--input` is the whole input, so other input options would be lost. */
 function refuseSecondInput(words: readonly string[], options: InferInput): void {
 	const names = [
 		"system",

@@ -34,7 +34,7 @@ export async function readConversation(
 	options: ConversationOptions,
 	context: Context,
 ): Promise<Args> {
-	// A word that names a file has an @ or a dot in it.
+	// A word that names a file contains an @ or a dot.
 	const mayNameFiles = words.some((word) => /[@.]/.test(word));
 	const named = mayNameFiles ? await readNamedFiles(words, options, context) : { words, images: [] };
 	const images = [...(options.image ?? []), ...named.images];
@@ -56,7 +56,7 @@ export async function readConversation(
 	return hasForm ? { messages, ...(await readAnswerForm(options, context)) } : { messages };
 }
 
-/** Returns the words with the text of `@file` in their place, and the images among them. */
+/** Returns the words, with `@file` replaced by its text, and the images among them. */
 async function readNamedFiles(
 	words: readonly string[],
 	options: ConversationOptions,
@@ -103,7 +103,7 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, image };
 }
 
-/** Text or image that is piped in addition to files, if any. */
+/** Text or image piped in addition to files, if any. */
 async function readBeside(context: Context): Promise<Prompt> {
 	const piped = await readPipedStdin(context);
 	if (!piped) return {};

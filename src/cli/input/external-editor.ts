@@ -7,10 +7,10 @@ import { UsageError } from "../errors/usage.ts";
 import { splitShellWords } from "../terminal/shell-words.ts";
 
 /**
- * Has the user change a text in their editor: `VISUAL`, `EDITOR`, or vi. Waits until it ends.
- * @param name of the file, whose extension tells the editor what it holds
+ * Opens a text in the user's editor: `VISUAL`, `EDITOR`, or vi. Waits until it ends.
+ * @param name of the file, whose extension tells the editor its format
  * @returns the new text
- * @throws UsageError where the editor cannot be started or fails
+ * @throws UsageError if the editor cannot be started or fails
  */
 export function editText(text: string, name: string, { env, cwd }: Pick<Context, "env" | "cwd">): string {
 	const line = env["VISUAL"] || env["EDITOR"] || (process.platform === "win32" ? "notepad" : "vi");

@@ -46,7 +46,7 @@ export async function readJsonFile(
 
 /** Bytes as text. */
 export function decodeText(bytes: Uint8Array, name: string): string {
-	// Engines hold about half a gigabyte in a string.
+	// Strings are limited to about half a gigabyte.
 	if (bytes.length > constants.MAX_STRING_LENGTH) throw new UsageError(`${name} is too long for a text.`);
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -55,7 +55,7 @@ export function decodeText(bytes: Uint8Array, name: string): string {
 	}
 }
 
-/** JSON text as a value; an error names the place. */
+/** Parses JSON; an error names the position. */
 export function parseJsonText(text: string, name: string, parse: (text: string) => unknown = JSON.parse): unknown {
 	try {
 		return parse(text);
@@ -68,9 +68,7 @@ export function parseJsonText(text: string, name: string, parse: (text: string) 
 	}
 }
 
-/**
- * Returns a value as it may be given on the command line: `@path` is the file's text, `\@` a literal `@`.
- */
+/** Returns a value given on the command line: `@path` is the file's text, `\@` a literal `@`. */
 export async function readValue(value: string, context: Context): Promise<string> {
 	if (value.startsWith("\\@")) return value.slice(1);
 	return value.startsWith("@") ? await readTextFile(value.slice(1), context) : value;

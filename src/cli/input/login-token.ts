@@ -10,7 +10,7 @@ import { stdinKind, takeStdin } from "./stdin.ts";
  * of the machine can read and the shell keeps in its history.
  */
 export async function readLoginToken(what: string, options: GlobalOptions, context: Context): Promise<string> {
-	// Typed into a terminal it would be echoed, whatever flag was given.
+	// The terminal would echo it, whatever flag was given.
 	const isPiped = !context.stdin.isTTY && (options.tokenStdin || stdinKind(context) !== "device");
 	const token = (isPiped ? await readPiped(context) : await ask(what, context)).trim();
 	context.secrets.add(token);
@@ -25,7 +25,7 @@ export async function readLoginToken(what: string, options: GlobalOptions, conte
 	return token;
 }
 
-/** @throws UsageError when a secret was put on the command line; it is not repeated */
+/** @throws UsageError if a secret was put on the command line; it is not repeated */
 export function refuseArgument(
 	command: string,
 	words: readonly string[],

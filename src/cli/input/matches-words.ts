@@ -1,13 +1,13 @@
 /**
  * Whether every word of a query begins a word of one of the texts. Case and accents do not count; `-`, `_` and other
- * signs separate words, so that `text image` finds `text-to-image`.
+ * punctuation separate words, so that `text image` finds `text-to-image`.
  */
 export function matchesWords(query: string, texts: readonly string[]): boolean {
 	const words = texts.flatMap(splitWords);
 	return splitWords(query).every((wanted) => words.some((word) => word.startsWith(wanted)));
 }
 
-/** What a search looks at in an entry. */
+/** The searched fields of an entry. */
 export interface Searched {
 	/** What it is called. */
 	names: readonly string[];
@@ -16,7 +16,7 @@ export interface Searched {
 }
 
 /**
- * Returns the entries that match a query, the best first: those of that name, then similar names, then matches in other
+ * Returns the entries that match a query, the best first: exact names, then similar names, then matches in other
  * fields. Equal matches keep their order.
  */
 export function searchEntries<Entry>(

@@ -9,7 +9,7 @@ import { readInputFile, stripAt } from "./file.ts";
 import { isSample } from "./sample.ts";
 import { readPipedStdin } from "./stdin.ts";
 
-/** Reads a file in the form the library takes: its bytes with their type, or its URL (a data URL is decoded). */
+/** Reads a file in the library's form: its bytes with their type, or its URL (a data URL is decoded). */
 export async function readMedia(path: string, context: Context): Promise<Blob | URL> {
 	if (isUrl(path)) return decodeDataUrl(path) ?? new URL(path);
 	const bytes = await readInputFile(stripAt(path, context), context);
@@ -18,7 +18,7 @@ export async function readMedia(path: string, context: Context): Promise<Blob | 
 	return asFile(bytes, stripAt(path, context));
 }
 
-/** Reads a file piped in beside words that are no files; undefined if nothing is piped. */
+/** Reads a piped file in addition to words that are not files; undefined if nothing is piped. */
 export async function readPipedMedia(context: Context): Promise<File | undefined> {
 	const bytes = await readPipedStdin(context);
 	return bytes && asFile(bytes, "-");
@@ -53,7 +53,7 @@ export function isFileWord(word: string, { cwd }: Context): boolean {
 	return word === "-" || isUrl(word) || isSample(word) || existsSync(resolve(cwd, word));
 }
 
-/** Whether a word is called as an image is, whether there is such a file or not. */
+/** Whether a word is named like an image, whether the file exists or not. */
 export function isNamedAsImage(word: string): boolean {
 	return /\.(png|jpe?g|gif|webp|bmp|tiff?|avif|heic)$/i.test(word) && !/[\r\n]/.test(word);
 }
@@ -66,15 +66,15 @@ export function isImageWord(word: string, context: Context): boolean {
 }
 
 /**
- * Returns the words of a chat that are images: existing files and samples. Where the task asks for an image by its name,
- * so are URLs and files that are not there, which is an error then.
+ * Returns the words of a chat that are images: existing files and samples. For tasks with an image, URLs and missing
+ * files count too; the latter are an error.
  */
 export function findImages(words: readonly string[], { task }: { task?: string }, context: Context): string[] {
 	const needsImage = task !== undefined && findTask(task) === "image-text-to-text";
 	return words.filter((word) => isImageWord(word, context) || (needsImage && isNamedAsImage(word) && !/\s/.test(word)));
 }
 
-/** Whether a word of a chat is called as an image is, but is no file, and so is sent as it stands. */
+/** Whether a word of a chat is named like an image but is not a file, so it is sent as text. */
 export function isMissingImage(word: string, context: Context): boolean {
 	return isNamedAsImage(word) && !/\s/.test(word) && !isUrl(word) && !isImageWord(word, context);
 }

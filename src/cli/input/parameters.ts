@@ -41,7 +41,7 @@ export async function readParameters(
 	return parameters;
 }
 
-/** @throws UsageError for what would vanish, replace the body, or be sent as something else */
+/** @throws UsageError for values that would be dropped, replace the body, or be sent as something else */
 function checkParameter(name: string, value: unknown, where: string): void {
 	const instead = Object.hasOwn(NOT_PARAMETERS, name) ? NOT_PARAMETERS[name] : undefined;
 	// Its value is not repeated: it may be a token.
@@ -52,7 +52,7 @@ function checkParameter(name: string, value: unknown, where: string): void {
 	}
 }
 
-/** JSON where it parses as JSON, else the text itself. */
+/** The value as JSON if it parses, else the text itself. */
 function parseValue(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
 	try {
 		return parse(text);

@@ -3,8 +3,8 @@ import { TemplateFileError } from "../errors/usage.ts";
 import { interruptible, OutOfTime } from "../terminal/interruptible.ts";
 
 /**
- * The engine's own limit is ten seconds of rendering; this one also counts reading a template and laying it out, and
- * ends what the engine cannot.
+ * The engine's own limit is ten seconds of rendering; this one also covers parsing and formatting, and ends work that
+ * the engine cannot end.
  */
 const TIME_LIMIT = untrustedLimits.max_time + 250;
 

@@ -10,7 +10,7 @@ import { parseJsonText, readTextFile } from "./file.ts";
 /**
  * Reads a schema: a JSON schema, its short form (`name, age int`), or a file with one of them.
  * @param flag the option whose value is the schema
- * @throws UsageError; for a short form with the place of the fault
+ * @throws UsageError; for a short form with the position of the fault
  */
 export async function readSchema(value: string, flag: string, context: Context): Promise<JsonSchema> {
 	const path = value.startsWith("@") ? value.slice(1) : value;
@@ -37,7 +37,7 @@ function readShortForm(text: string, name: string): JsonSchema {
 	}
 }
 
-/** Returns the line of the fault, with a mark below its place. */
+/** Returns the line of the fault, with a mark below its position. */
 function excerptOf({ form, at }: ShortFormError): string {
 	const start = form.lastIndexOf("\n", at - 1) + 1;
 	const end = form.indexOf("\n", at);
@@ -49,7 +49,7 @@ function isThere(path: string, { cwd }: Context): boolean {
 	return !path.includes("\n") && Boolean(statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile());
 }
 
-/** Whether a word can only be a path: then "no such file" says more than what is wrong with it as a short form. */
+/** Whether a word can only be a path: then "no such file" is a better error than one about the short form. */
 function looksLikePath(text: string): boolean {
 	return /^[^\s,:{}[\]]+\.(?:json|txt|schema)$/i.test(text) || /^(?:\.{0,2}|~)\/\S+$/.test(text);
 }

@@ -3,13 +3,13 @@ import { UsageError } from "../errors/usage.ts";
 import { Interrupt } from "../terminal/process-io.ts";
 
 /**
- * Asks for a secret on the terminal; nothing of it is shown.
- * @throws Interrupt on Ctrl-C and UsageError on Ctrl-D, with the terminal as it was
+ * Asks for a secret on the terminal without echo.
+ * @throws Interrupt on Ctrl-C and UsageError on Ctrl-D, after restoring the terminal
  */
 export async function askSecret(question: string, { stdin, stderr, signal }: Context): Promise<string> {
 	const line = new SecretLine();
 	const decoder = new TextDecoder();
-	// First of all: anyone who sees the question may type at once.
+	// First, because users may type as soon as they see the question.
 	stdin.setRawMode?.(true);
 	try {
 		stderr.write(question);
@@ -38,9 +38,9 @@ export async function askSecret(question: string, { stdin, stderr, signal }: Con
 type End = "enter" | "interrupt" | "close";
 
 const ESCAPE = "\x1b";
-/** After an escape: what keys such as arrows send, and the markers around a pasted text. */
+/** After an escape: sequences of keys such as arrows, and the markers around pasted text. */
 const SEQUENCE = /^(?:\[[0-?]*[ -/]*[@-~]|O.)/;
-/** The beginning of one, the rest of which is still to come. */
+/** An incomplete sequence. */
 const UNFINISHED = /^(?:\[[0-?]*[ -/]*|O?)$/;
 
 /** A line being typed without echo: keys that move the cursor do nothing. */
@@ -49,7 +49,7 @@ export class SecretLine {
 	/** An escape sequence that was not complete yet. */
 	private unfinished = "";
 
-	/** Takes what the terminal sent; tells when the line is ended. */
+	/** Processes input of the terminal; returns whether the line has ended. */
 	type(keys: string): End | undefined {
 		for (const key of this.dropSequences(this.unfinished + keys)) {
 			switch (key) {

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 
-/** Milliseconds to wait for the first byte when there is other input. */
+/** Milliseconds to wait for the first byte if there is other input. */
 const PATIENCE = { fifo: 2000, other: 200 };
 
 /**
@@ -41,10 +41,9 @@ export async function takeStdin(context: Context): Promise<Uint8Array> {
 }
 
 /**
- * What is piped in beside an input that was given already; undefined when nothing is. A file with a name is read only
- * with `--stdin`, a pipe unless there is `--no-stdin`.
- * A pipe that stays open and silent (a program that started `hub` and holds its standard input) must not keep it
- * waiting: after a moment hub goes on without it, and says so where data was likely.
+ * Returns piped text in addition to other input; undefined if there is none. A named file is read only with `--stdin`,
+ * a pipe unless `--no-stdin` is given. A pipe that stays open and silent (from a program that started `hub`) must not
+ * block: after a moment hub continues without it, with a note if data was likely.
  */
 export async function readPipedStdin(context: Context): Promise<Uint8Array | undefined> {
 	const known = PIPED.get(context.signal);
@@ -54,14 +53,14 @@ export async function readPipedStdin(context: Context): Promise<Uint8Array | und
 	return await reading;
 }
 
-/** Read once in a run, which has one signal: each of several words has the same beside it. */
+/** Read once per run, which has one signal: all words share the piped text. */
 const PIPED = new WeakMap<object, Promise<Uint8Array | undefined>>();
 
 async function readBeside(context: Context): Promise<Uint8Array | undefined> {
 	const { stdin: isWanted } = context.flags;
 	const kind = stdinKind(context);
 	if (isWanted === false || (kind === "device" && !isWanted)) return undefined;
-	// It may have been read already: for the token, or a file named `-`.
+	// It may already have been read: for the token, or a file named `-`.
 	if (context.stdin.readableEnded || (kind === "device" && context.stdin.isTTY)) return undefined;
 	if (kind === "file" && !isWanted) {
 		// A loop such as `while read line; do hub infer … "$line"; done < file` reads this file line by line.
@@ -82,12 +81,12 @@ async function readBeside(context: Context): Promise<Uint8Array | undefined> {
 	return bytes.length > 0 ? bytes : undefined;
 }
 
-/** Shells join programs by FIFOs. Programs that start others often use sockets, and leave them open. */
+/** Shells connect programs by FIFOs. Programs that start others often use sockets, and leave them open. */
 export function stdinKind({ stdinDescriptor }: Context): "file" | "fifo" | "other" | "device" {
 	if (stdinDescriptor === undefined) return "other";
 	try {
 		const stat = fstatSync(stdinDescriptor);
-		// Shells keep here-documents in files without a name; they are meant for this command alone.
+		// Shells keep here-documents in unnamed files; these are for this command only.
 		if (stat.isFile()) return stat.nlink === 0 ? "fifo" : "file";
 		if (stat.isCharacterDevice()) return "device";
 		return stat.isFIFO() ? "fifo" : "other";

@@ -6,7 +6,7 @@ export type Table = Record<string, string[]>;
 /**
  * Reads a table from the text of a file: JSON (columns, or a list of rows), or separated values whose first line names
  * the columns.
- * @throws UsageError when the rows do not fit the columns
+ * @throws UsageError if the rows do not match the columns
  */
 export async function parseTable(text: string, name: string): Promise<Table> {
 	const trimmed = text.replace(/^\ufeff/, "");
@@ -79,14 +79,14 @@ async function parseSeparated(text: string, name: string): Promise<Table> {
 	return Object.fromEntries(header.map((column, index) => [column, rows.map((row) => row[index] ?? "")]));
 }
 
-/** The candidate the first line has most of. */
+/** The most frequent candidate in the first line. */
 function findSeparator(text: string): string {
 	const line = text.slice(0, text.search(/\r?\n|$/));
 	const count = (separator: string): number => line.split(separator).length;
 	return [",", "\t", ";"].reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best));
 }
 
-/** Cells in double quotes may hold separators, line breaks and doubled quotes (RFC 4180). */
+/** Cells in double quotes may contain separators, line breaks and doubled quotes (RFC 4180). */
 async function readRows(text: string, separator: string, name: string): Promise<string[][]> {
 	const { parse } = await import("csv-parse/sync");
 	try {

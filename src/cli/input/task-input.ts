@@ -15,7 +15,7 @@ export interface TaskInputOptions {
 	table?: string;
 }
 
-/** Returns the input of the tasks that work on more than a text. */
+/** Returns the input of tasks that need more than a text. */
 export async function readTaskInput(
 	kind: Exclude<InputKind, "messages" | "text" | "other">,
 	words: readonly string[],
@@ -63,7 +63,7 @@ export async function readTaskInput(
 	}
 }
 
-/** Standard input where it is named with `-`, else what is piped in beside the words. */
+/** Standard input if `-` names it, else text piped in addition to the words. */
 async function readNamedOrPiped(words: readonly string[], context: Context): Promise<Uint8Array | undefined> {
 	return words.includes("-") ? await readStdin(context) : await readPipedStdin(context);
 }
@@ -132,8 +132,8 @@ function onlyFile(words: readonly string[], { stdin, flags }: Context): string {
 }
 
 /**
- * Returns the file among the words, and the others as one text. A word that names an image is one even if it is not
- * there.
+ * Returns the file among the words, and the others as one text. A word named like an image counts even if the file is
+ * missing.
  */
 function splitFile(words: readonly string[], context: Context): { file?: string; text?: string } {
 	const there = words.findIndex((word) => isFileWord(word, context));

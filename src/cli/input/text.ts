@@ -10,8 +10,8 @@ import { readStdin } from "./stdin.ts";
 export const STDIN = "standard input";
 
 /**
- * Replaces `@path` by the text of the file, and `\@` by `@`. User names begin with `@` too: only a
- * single word must be a file.
+ * Replaces `@path` by the text of the file, and `\@` by `@`. User names begin with `@` too, so only a single word must
+ * be a file.
  */
 export async function readWords(words: readonly string[], context: Context): Promise<string[]> {
 	return Promise.all(

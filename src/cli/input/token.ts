@@ -3,7 +3,7 @@ import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { takeStdin } from "./stdin.ts";
 
-/** Returns the options with the token of `--token-stdin` as `token`; standard input comes only once. */
+/** Returns the options with the token of `--token-stdin` as `token`; standard input can be read only once. */
 export async function readTokenOption<Options extends GlobalOptions>(
 	given: Options,
 	context: Context,

@@ -2,7 +2,7 @@ import { ERRORS } from "../errors/catalogue.ts";
 import { UsageError } from "../errors/usage.ts";
 import { formatSize } from "../terminal/format-size.ts";
 
-/** Returns the error for an input that holds more than may be read. */
+/** Returns the error for an input above the limit. */
 export function tooLarge(name: string, limit: number): UsageError {
 	return new UsageError(
 		`${name} is larger than ${formatSize(limit)}.`,

@@ -6,10 +6,7 @@ import type { Context } from "../context.ts";
 /** A path in the file system. */
 type Place = Pick<Context, "cwd" | "env">;
 
-/**
- * Returns a path as it is typed, or dropped on the terminal, where no shell reads it: in quotes, escaped, or from the
- * home folder.
- */
+/** Parses a path that was typed or dropped outside a shell: in quotes, escaped, or from the home folder. */
 export function readTypedPath(text: string, place: Place): string {
 	if (existsSync(resolve(place.cwd, text))) return text;
 	const bare = /^(['"])(.*)\1$/.exec(text)?.[2] ?? (process.platform === "win32" ? text : text.replace(/\\(.)/g, "$1"));
@@ -17,7 +14,7 @@ export function readTypedPath(text: string, place: Place): string {
 	return existsSync(resolve(place.cwd, path)) ? path : text;
 }
 
-/** Returns the path as far as it is certain, and the names it may go on with; those of folders end with a slash. */
+/** Returns the certain part of the path, and possible continuations; folders end with a slash. */
 export function completePath(text: string, place: Place): { text: string; names: readonly string[] } {
 	const start = text.lastIndexOf("/") + 1;
 	const [folder, beginning] = [text.slice(0, start), text.slice(start)];

@@ -3,7 +3,7 @@ import { UsageError } from "../errors/usage.ts";
 
 /**
  * Checks the URL of an endpoint and returns it.
- * @throws UsageError when it cannot be called, or a provider is named too: an endpoint is its own provider
+ * @throws UsageError if it cannot be called, or a provider is named too: an endpoint is its own provider
  */
 export function checkEndpoint(
 	endpoint: string,

@@ -11,12 +11,12 @@ import { ModelPicker } from "./model-picker.tsx";
 import { ProviderPicker } from "./provider-picker.tsx";
 import { TaskPicker } from "./task-picker.tsx";
 
-/** Has the user choose a task. */
+/** Lets the user choose a task. */
 export function pickTask(context: Context): Promise<InferenceTask> {
 	return pick<InferenceTask>(context, (ending) => <TaskPicker {...ending} />);
 }
 
-/** Has the user choose a model for a task. */
+/** Lets the user choose a model for a task. */
 export function pickModel(
 	{ task, provider, ...given }: GlobalOptions & { task: InferenceTask; provider?: string | undefined },
 	context: Context,
@@ -27,7 +27,7 @@ export function pickModel(
 	));
 }
 
-/** Has the user choose who runs a model. */
+/** Lets the user choose the provider of a model. */
 export function pickProvider(
 	{ model, task, ...given }: GlobalOptions & { model: string; task?: InferenceTask | undefined },
 	context: Context,
@@ -38,7 +38,7 @@ export function pickProvider(
 	));
 }
 
-/** Nothing was done if nothing was chosen: anyone who leaves has interrupted the command. */
+/** Without a choice the command has done nothing: leaving interrupts it. */
 function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => ReactNode): Promise<Value> {
 	return showScreen<Value>(context, ({ finish, fail }) =>
 		build({ onPick: finish, onLeave: () => fail(new Interrupt("SIGINT")) }),

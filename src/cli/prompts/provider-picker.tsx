@@ -12,7 +12,7 @@ import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 
 export interface ProviderPickerProps extends PickerEnding<string> {
 	model: string;
-	/** Undefined when it is the model's own. */
+	/** Undefined if it is the model's own. */
 	task: InferenceTask | undefined;
 	/** Connects to the hub; it may take a moment. */
 	hub: () => Promise<HubOptions>;
@@ -24,7 +24,7 @@ type Mapping =
 	| { state: "known"; entries: readonly InferenceProviderMappingEntry[] }
 	| { state: "failed"; problem: string };
 
-/** Lets the user choose a provider: who serves the model, with status, task and its own name for the model. */
+/** Lets the user choose a provider of the model, with status, task and its model id. */
 export function ProviderPicker({ model, task, hub, context, ...ending }: ProviderPickerProps): ReactNode {
 	const mapping = useMapping(model, hub, context);
 	const spinner = useSpinner(mapping.state === "loading");

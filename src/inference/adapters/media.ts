@@ -66,7 +66,7 @@ const NO_FILE = /^(text\/html|application\/(problem\+)?json)\b/;
  * Fetches the file that a response points to, without any header, so that file hosts never receive a key. Data URLs are
  * decoded; schemes other than http and https are rejected.
  * @param fail makes the error for a value that is not the URL of a file
- * @throws ProviderApiError when the file cannot be fetched
+ * @throws ProviderApiError if the file cannot be fetched
  */
 export async function download(
 	response: ProviderResponse,

@@ -1,6 +1,6 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { ClassificationParameters, Generating, ScoredLabel, TaskInput } from "./definitions.ts";
+import type { ClassificationParameters, Generating, ScoredLabel, TaskInput } from "./bases.ts";
 
 /** Parameters of `audio-classification`. */
 export interface AudioClassificationParameters extends ClassificationParameters {}

@@ -6,9 +6,9 @@ import type {
 	DiffusionParameters,
 	Generating,
 	ScoredLabel,
-	TargetSize,
 	TaskInput,
-} from "./definitions.ts";
+} from "./bases.ts";
+import type { TargetSize } from "./definitions.ts";
 
 /** Input of `depth-estimation`. */
 export interface DepthEstimationInput extends TaskInput<Record<string, unknown>> {

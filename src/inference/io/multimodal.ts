@@ -1,6 +1,7 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { DiffusionParameters, ExtractedAnswer, TargetSize, TaskInput } from "./definitions.ts";
+import type { DiffusionParameters, ExtractedAnswer, TaskInput } from "./bases.ts";
+import type { TargetSize } from "./definitions.ts";
 
 /** A document and a question about it. */
 export interface DocumentQuestionAnsweringInputData {

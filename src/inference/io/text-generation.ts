@@ -1,6 +1,6 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { TaskInput } from "./definitions.ts";
+import type { TaskInput } from "./bases.ts";
 
 /** A JSON schema that the generated text has to follow. */
 export interface TextGenerationInputJsonSchemaConfig {

@@ -1,6 +1,6 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { ClassificationParameters, ExtractedAnswer, ScoredLabel, TaskInput } from "./definitions.ts";
+import type { ClassificationParameters, ExtractedAnswer, ScoredLabel, TaskInput } from "./bases.ts";
 
 /** One text, or several. */
 export type FeatureExtractionInputs = string | string[];

@@ -1,12 +1,7 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type {
-	ClassificationParameters,
-	DiffusionParameters,
-	ScoredLabel,
-	TargetSize,
-	TaskInput,
-} from "./definitions.ts";
+import type { ClassificationParameters, DiffusionParameters, ScoredLabel, TaskInput } from "./bases.ts";
+import type { TargetSize } from "./definitions.ts";
 
 /** Parameters of `image-to-video`. */
 export interface ImageToVideoParameters extends DiffusionParameters {

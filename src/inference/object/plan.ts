@@ -31,7 +31,7 @@ export interface ObjectPlan {
 
 /**
  * Prepares a schema for sending.
- * @throws InputError where it is not a schema, or a Standard Schema without a JSON schema
+ * @throws InputError if it is not a schema, or a Standard Schema without a JSON schema
  */
 export function planObject(schema: AnswerSchema): ObjectPlan {
 	const standard = isStandardSchema(schema) ? schema : undefined;

@@ -6,7 +6,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the schema a `$ref` points to.
- * @throws InputError when it is not within the root
+ * @throws InputError if it is not within the root
  */
 export function resolveReference(reference: string, root: JsonSchema): unknown {
 	const path = decodeURIComponent(reference.replace(/^#\/?/, ""));
@@ -47,7 +47,7 @@ const DEEPEST = 100;
 /** The types of JSON schema. */
 const TYPES: readonly unknown[] = ["object", "array", "string", "number", "integer", "boolean", "null"];
 
-/** @throws InputError when a reference leads nowhere, a type does not exist, or the schema is nested too deeply */
+/** @throws InputError if a reference leads nowhere, a type does not exist, or the schema is nested too deeply */
 export function checkSchema(schema: JsonSchema, root: JsonSchema = schema, depth = 0): void {
 	if (depth > DEEPEST) {
 		throw new InferenceClientInputError(`The schema is nested more than ${DEEPEST} levels deep.`);

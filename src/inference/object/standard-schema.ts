@@ -34,7 +34,7 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
 
 /**
  * Returns the JSON schema of what a model must write: the input of a Standard Schema, before transformations.
- * @throws InputError where the schema provides none
+ * @throws InputError if the schema provides none
  */
 export function readJsonSchema(schema: StandardSchema): JsonSchema {
 	const { vendor, jsonSchema } = schema["~standard"];

@@ -21,7 +21,7 @@ const EXPRESSION = /[-(\d.][-+*/^%().\d\s]*[+*/^%-][-+*/^%().\d\s]*[\d)]/;
 /** Characters of a text that are searched for a calculation. */
 const LONGEST = 1000;
 
-/** Returns the first calculation in a text, and its result; undefined when there is none, and for long texts. */
+/** Returns the first calculation in a text, and its result; undefined if there is none, and for long texts. */
 export function findCalculation(text: string): { expression: string; result: number } | undefined {
 	if (text.length > LONGEST) return undefined;
 	const written = SPOKEN.reduce((rest, [word, sign]) => rest.replace(word, sign), text.toLowerCase());
@@ -34,7 +34,7 @@ export function findCalculation(text: string): { expression: string; result: num
 	return { expression: expression.replace(/\s*([+*/^%]|(?<=[\d)]\s*)-)\s*/g, " $1 "), result };
 }
 
-/** Evaluates sums, products, powers and brackets; undefined when the text is something else. */
+/** Evaluates sums, products, powers and brackets; undefined if the text is something else. */
 function evaluate(expression: string): number | undefined {
 	let position = 0;
 	const peek = (): string => expression[position] ?? "";

@@ -23,7 +23,7 @@ const ROLES = ["system", "developer", "user", "assistant", "tool", "function"];
 
 /**
  * Reads the `messages` of a chat.
- * @throws ServiceFailure when they are malformed
+ * @throws ServiceFailure if they are malformed
  */
 export function readConversation(messages: unknown): Conversation {
 	if (messages === undefined || messages === null) throw missing("messages");

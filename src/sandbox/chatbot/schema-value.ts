@@ -40,7 +40,7 @@ const MOST_OPTIONS = 1000;
 
 /**
  * Returns a value that follows a JSON schema, filled from a text as well as it goes.
- * @throws ServiceFailure when the schema asks for more values or longer strings than the sandbox makes
+ * @throws ServiceFailure if the schema asks for more values or longer strings than the sandbox makes
  */
 export function createValue(schema: unknown, source: Source): unknown {
 	const root = isRecord(schema) ? schema : {};

@@ -18,7 +18,7 @@ export interface ToolCall {
 /** Which tool has to be called, whether any, or none. */
 export type ToolChoice = "auto" | "none" | "required" | { name: string };
 
-/** @throws ServiceFailure when the tools are not described as they should be */
+/** @throws ServiceFailure if the tools are not described as they should be */
 export function readTools(value: unknown): Tool[] {
 	if (value === undefined || value === null) return [];
 	if (!Array.isArray(value)) throw invalid("tools", "Invalid type for 'tools': expected an array of objects.");
@@ -36,7 +36,7 @@ export function readTools(value: unknown): Tool[] {
 	});
 }
 
-/** @throws ServiceFailure when the choice is none, or names an unknown tool */
+/** @throws ServiceFailure if the choice is none, or names an unknown tool */
 export function readToolChoice(value: unknown, tools: readonly Tool[]): ToolChoice {
 	if (value === undefined || value === null) return "auto";
 	if (value === "auto" || value === "none") return value;
@@ -55,7 +55,7 @@ export function readToolChoice(value: unknown, tools: readonly Tool[]): ToolChoi
 	return { name };
 }
 
-/** Returns the call of a tool that a message asks for; undefined when the tools have nothing to do with it. */
+/** Returns the call of a tool that a message asks for; undefined if the tools have nothing to do with it. */
 export function callTool(tools: readonly Tool[], choice: ToolChoice, source: Source): ToolCall | undefined {
 	if (choice === "none") return undefined;
 	const words = new Set(listKeywords(source.text).map(stem));

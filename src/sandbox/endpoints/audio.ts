@@ -78,7 +78,7 @@ function cue({ text, timestamp: [start, end] }: Chunks[number], separator: strin
 	return `${clock(start)} --> ${clock(end)}\n${text.trim()}\n`;
 }
 
-/** @throws ServiceFailure when the bytes are not audio */
+/** @throws ServiceFailure if the bytes are not audio */
 export function openRecording(bytes: Uint8Array, field: string): Recording {
 	checkFileSize(bytes.length, field);
 	const recording = readRecording(bytes);

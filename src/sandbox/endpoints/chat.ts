@@ -253,7 +253,7 @@ export function describeCall(call: ToolCall, id: string): unknown {
 	return { id, type: "function", function: { name: call.name, arguments: call.arguments } };
 }
 
-/** Describes the images of the last message; empty when there are none. */
+/** Describes the images of the last message; empty if there are none. */
 async function describeImages({ turns }: Conversation): Promise<string> {
 	const last = turns.findLast(({ role }) => role === "user");
 	if (!last || last.images.length === 0) return "";

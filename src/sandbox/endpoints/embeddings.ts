@@ -1,8 +1,8 @@
+import { toBase64 } from "../../base64.ts";
 import { checkLength, type Fields, readFields } from "../body.ts";
 import { countTokens } from "../chatbot/tokens.ts";
 import { invalid, missing } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
-import { toBase64 } from "../media/base64.ts";
 import { DEFAULT_DIMENSIONS, embed } from "../media/embedding.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
@@ -45,14 +45,14 @@ export function readEncoding(fields: Fields, count: number): (text: string) => n
 	};
 }
 
-/** @throws ServiceFailure when the embeddings of so many texts would be too many numbers */
+/** @throws ServiceFailure if the embeddings of so many texts would be too many numbers */
 export function checkNumbers(count: number, dimensions: number | undefined, field: string): void {
 	const length = dimensions ?? DEFAULT_DIMENSIONS;
 	if (count * length <= LIMITS.embeddingNumbers) return;
 	throw invalid(field, `Too many inputs of ${length} dimensions for one request.`);
 }
 
-/** @throws ServiceFailure when the value is neither a string nor a list of strings */
+/** @throws ServiceFailure if the value is neither a string nor a list of strings */
 function readTexts(value: unknown, field: string): string[] {
 	if (value === undefined || value === null) throw missing(field);
 	const texts: unknown[] = Array.isArray(value) ? value : [value];

@@ -1,8 +1,8 @@
+import { decodeBase64 } from "../../base64.ts";
 import { checkLength, Fields, parseObject, readBytes } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
-import { fromBase64 } from "../media/base64.ts";
 import type { SandboxRequest } from "../request.ts";
 
 /** A request to hf-inference. */
@@ -18,7 +18,7 @@ export interface HfInput {
 
 /**
  * Reads a request: JSON, or the bytes of an image or audio.
- * @throws ServiceFailure when it is neither
+ * @throws ServiceFailure if it is neither
  */
 export async function readHfInput(request: SandboxRequest, model: string): Promise<HfInput> {
 	const type = request.headers.get("content-type") ?? "";
@@ -54,7 +54,7 @@ function findInputs(fields: Fields): unknown {
 
 /**
  * Returns the input as one text.
- * @throws ServiceFailure when it is not a string
+ * @throws ServiceFailure if it is not a string
  */
 export function requireInputText({ inputs }: HfInput): string {
 	if (typeof inputs === "string" && inputs !== "") {
@@ -66,7 +66,7 @@ export function requireInputText({ inputs }: HfInput): string {
 
 /**
  * Returns the input as one text or several.
- * @throws ServiceFailure when it is neither
+ * @throws ServiceFailure if it is neither
  */
 export function requireInputTexts({ inputs }: HfInput): string[] {
 	const texts: unknown[] = Array.isArray(inputs) ? inputs : [inputs];
@@ -80,17 +80,17 @@ export function requireInputTexts({ inputs }: HfInput): string[] {
 
 /**
  * Returns the bytes of an image or audio: the body itself, or base64 in `inputs` or a member of it.
- * @throws ServiceFailure when there are none
+ * @throws ServiceFailure if there are none
  */
 export function requireBytes(input: HfInput, value: unknown = input.inputs): Uint8Array<ArrayBuffer> {
 	if (input.raw) return input.raw;
 	const text = typeof value === "string" ? value.replace(/^data:[^,]*,/, "") : undefined;
-	const bytes = text ? fromBase64(text) : undefined;
+	const bytes = text ? decodeBase64(text) : undefined;
 	if (!bytes) throw new ServiceFailure(400, "`inputs` must be the file itself or its base64.");
 	return bytes;
 }
 
-/** @throws ServiceFailure when there are no labels, or too many */
+/** @throws ServiceFailure if there are no labels, or too many */
 export function checkLabels(labels: readonly string[]): void {
 	if (labels.filter(Boolean).length === 0) {
 		throw new ServiceFailure(400, "Error in `parameters.candidate_labels`: field required");

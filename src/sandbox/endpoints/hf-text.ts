@@ -171,7 +171,7 @@ function requireRows(inputs: unknown): Columns {
 	return requireColumns(isRecord(inputs) ? inputs["data"] : undefined, "data");
 }
 
-/** @throws ServiceFailure when the value is no table: columns of one length */
+/** @throws ServiceFailure if the value is no table: columns of one length */
 function requireColumns(value: unknown, name: string): Columns {
 	const columns = isRecord(value) ? Object.values(value) : [];
 	const lengths = new Set(columns.map((column) => (Array.isArray(column) ? column.length : -1)));

@@ -1,9 +1,10 @@
+import { decodeBase64 } from "../../base64.ts";
 import { checkLength, Fields } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { findStoredFile } from "../jobs.ts";
 import { LIMITS } from "../limits.ts";
-import { fromBase64, readDataUrl } from "../media/base64.ts";
+import { readDataUrl } from "../media/data-url.ts";
 import { encodePng } from "../media/png.ts";
 import { type ReceivedImage, readImage } from "../media/read-image.ts";
 import { rememberLast } from "../media/remember.ts";
@@ -47,7 +48,7 @@ export function storeFile({ state, fileUrl }: IncomingCall, media: Media): strin
 
 /**
  * The size a request asks for, in any form that services use.
- * @throws ServiceFailure when it is no size, or too large
+ * @throws ServiceFailure if it is no size, or too large
  */
 function readSize(fields: Fields): Size | undefined {
 	for (const name of ["image_size", "size", "target_size"]) {
@@ -192,7 +193,7 @@ function shrink({ width, height }: Size): Size {
 
 /**
  * Returns a file in a request: a data URL, the URL of a file of this sandbox, or bare base64.
- * @throws ServiceFailure when it is something else
+ * @throws ServiceFailure if it is something else
  */
 export async function receiveFile(
 	{ state }: IncomingCall,
@@ -208,17 +209,17 @@ export async function receiveFile(
 	}
 	// Base64 writes three bytes as four characters.
 	checkFileSize((value.length * 3) / 4, field);
-	const bytes = value.startsWith("data:") ? readDataUrl(value)?.bytes : fromBase64(value);
+	const bytes = value.startsWith("data:") ? readDataUrl(value)?.bytes : decodeBase64(value);
 	if (!bytes || bytes.length === 0) throw invalid(field, `Could not decode '${field}': expected a data URL or base64.`);
 	return bytes;
 }
 
-/** @throws ServiceFailure when it is not an image */
+/** @throws ServiceFailure if it is not an image */
 export async function receiveImage(incoming: IncomingCall, value: unknown, field: string): Promise<ReceivedImage> {
 	return openImage(await receiveFile(incoming, value, field), field);
 }
 
-/** @throws ServiceFailure when the bytes are not an image */
+/** @throws ServiceFailure if the bytes are not an image */
 export async function openImage(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<ReceivedImage> {
 	checkFileSize(bytes.length, field);
 	const image = await readImage(bytes);

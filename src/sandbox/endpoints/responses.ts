@@ -136,7 +136,7 @@ function splitWords(text: string): string[] {
 
 /**
  * Returns the items of the conversation: those of the response that the request continues, then its own.
- * @throws ServiceFailure when there are none, or the earlier response is unknown
+ * @throws ServiceFailure if there are none, or the earlier response is unknown
  */
 function readItems(fields: Fields, memory: BoundedMap<readonly unknown[]>): unknown[] {
 	const input = fields.get("input");

@@ -6,13 +6,13 @@ import { decodeWav, type Sound } from "./wav.ts";
 export interface Recording {
 	format: string;
 	bytes: number;
-	/** In seconds; undefined when the file does not say. */
+	/** In seconds; undefined if the file does not say. */
 	duration: number | undefined;
-	/** Undefined when the format cannot be opened. */
+	/** Undefined if the format cannot be opened. */
 	sound: Sound | undefined;
 }
 
-/** Recognizes audio by its first bytes; undefined when the bytes are not audio. */
+/** Recognizes audio by its first bytes; undefined if the bytes are not audio. */
 export function readRecording(bytes: Uint8Array): Recording | undefined {
 	const sound = decodeWav(bytes);
 	if (sound) return { format: "WAV", bytes: bytes.length, duration: sound.samples.length / sound.rate, sound };

@@ -34,7 +34,7 @@ export function findAnswers(question: string, context: string, count: number): A
 }
 
 /**
- * Returns the part of a sentence that is of the kind a question asks for; undefined when there is none, or the kind is
+ * Returns the part of a sentence that is of the kind a question asks for; undefined if there is none, or the kind is
  * open.
  */
 function findExpected(question: string, sentence: string): string | undefined {

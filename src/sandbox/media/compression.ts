@@ -10,7 +10,7 @@ export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
 
 /**
  * Decompresses the first `length` bytes of data in the zlib format and reads no further, however much would follow.
- * Undefined when the data is damaged or shorter.
+ * Undefined if the data is damaged or shorter.
  */
 export async function inflate(
 	bytes: Uint8Array<ArrayBuffer>,

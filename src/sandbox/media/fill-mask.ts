@@ -43,7 +43,7 @@ const UNFILLED: Filling = {
 	sequence: noModel('"Paris is the [MASK] of France."'),
 };
 
-/** Words for the gap in a text, the best first; undefined when there is no gap. */
+/** Words for the gap in a text, the best first; undefined if there is no gap. */
 export function fillMask(text: string, count: number, targets?: readonly string[]): Filling[] | undefined {
 	const match = MASK.exec(text);
 	if (!match) return undefined;

@@ -5,7 +5,7 @@ export interface ImageInfo {
 	height: number;
 }
 
-/** Recognizes an image by its first bytes; undefined when the bytes are not an image. */
+/** Recognizes an image by its first bytes; undefined if the bytes are not an image. */
 export function readImageInfo(bytes: Uint8Array): ImageInfo | undefined {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const text = (start: number, length: number): string => String.fromCharCode(...bytes.subarray(start, start + length));

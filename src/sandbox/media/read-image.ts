@@ -18,7 +18,7 @@ export interface ReceivedImage {
 
 const CELLS = 32;
 
-/** Opens an image; undefined when the bytes are not an image. */
+/** Opens an image; undefined if the bytes are not an image. */
 export async function readImage(bytes: Uint8Array<ArrayBuffer>): Promise<ReceivedImage | undefined> {
 	const info = readImageInfo(bytes);
 	if (!info) return undefined;

@@ -89,7 +89,7 @@ export const SAMPLES: readonly Sample[] = [
 	text("reviews.jsonl", "application/jsonl", "three reviews, one JSON object per line"),
 ];
 
-/** Returns the sample of a name, with or without `sample:` in front; undefined when there is none. */
+/** Returns the sample of a name, with or without `sample:` in front; undefined if there is none. */
 export function findSample(name: string): Sample | undefined {
 	const plain = name.replace(/^sample:/, "");
 	return SAMPLES.find((sample) => sample.name === plain);

@@ -22,7 +22,7 @@ export type { InferenceSnippetOptions } from "./options.ts";
  *
  * @param provider Id of a provider, or `auto`.
  * @param mapping What the hub knows of the model at this provider; without it the model's id on the hub is used.
- * @returns Empty when there is no snippet for the model's task, or the provider does not serve it.
+ * @returns Empty if there is no snippet for the model's task, or the provider does not serve it.
  * @throws InputError for a provider that takes its own key only, and for an endpoint that is not an HTTP URL
  */
 export function getInferenceSnippets(
@@ -47,7 +47,7 @@ function findHelper(provider: string, task: InferenceTask): ProviderHelper | und
 	}
 }
 
-/** Returns the task that a model's snippets show; undefined when there are none. */
+/** Returns the task that a model's snippets show; undefined if there are none. */
 export function findSnippetTask(model: ModelDataMinimal): InferenceTask | undefined {
 	return findSubject(model, false)?.task;
 }

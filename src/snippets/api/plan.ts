@@ -26,7 +26,7 @@ export interface Plan extends Subject {
 	token: Token;
 	billTo: string | undefined;
 	endpointUrl: string | undefined;
-	/** The request of raw snippets; undefined when only a client library can build it. */
+	/** The request of raw snippets; undefined if only a client library can build it. */
 	request: RawRequest | undefined;
 	/** Base URL for clients that add `/chat/completions` themselves. */
 	baseUrl: string;
@@ -34,7 +34,7 @@ export interface Plan extends Subject {
 
 /**
  * Resolves the facts of a call that all languages share.
- * @throws InputError when the provider or the endpoint cannot be called this way
+ * @throws InputError if the provider or the endpoint cannot be called this way
  */
 export function makePlan(
 	subject: Subject,

@@ -43,8 +43,8 @@ export interface RequestSource {
 }
 
 /**
- * Returns the request of a raw snippet; undefined when only a client library can know it.
- * @throws InputError when the provider or the endpoint cannot be called this way
+ * Returns the request of a raw snippet; undefined if only a client library can know it.
+ * @throws InputError if the provider or the endpoint cannot be called this way
  */
 export function makeRawRequest(source: RequestSource, helper: ProviderHelper): RawRequest | undefined {
 	const { args, options, provider, task } = source;

@@ -67,7 +67,7 @@ export interface Subject {
 	output: OutputKind;
 }
 
-/** Returns the subject of a model's snippets; undefined when its task has none. */
+/** Returns the subject of a model's snippets; undefined if its task has none. */
 export function findSubject(model: ModelDataMinimal, streaming: boolean): Subject | undefined {
 	const task = model.pipeline_tag;
 	if (!task || task === "other" || !Object.hasOwn(SIGNATURES, task)) return undefined;

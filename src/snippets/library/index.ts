@@ -108,7 +108,7 @@ export interface LibrarySnippet {
  * Returns every snippet of a library for a model, in the order to show them; needs nothing but the model's record.
  *
  * @param libraryKey Library id; default: the model's own (`library_name`).
- * @returns Empty when the library is unknown, has no snippets, or has none for this model.
+ * @returns Empty if the library is unknown, has no snippets, or has none for this model.
  */
 export function getLibrarySnippets(model: ModelData, libraryKey?: string): LibrarySnippet[] {
 	const library = libraryKey ?? model.library_name;

@@ -11,8 +11,7 @@ export function isPythonName(text: string): boolean {
 }
 
 /**
- * Returns a class name from a record, dotted or not; undefined when it is missing or could be anything else than a
- * name.
+ * Returns a class name from a record, dotted or not; undefined if it is missing or could be anything else than a name.
  */
 export function readClassName(value: unknown): string | undefined {
 	return typeof value === "string" && value.split(".").every(isPythonName) ? value : undefined;

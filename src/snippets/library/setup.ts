@@ -1,4 +1,4 @@
-/** Library id → what `pip install` takes for its snippets. Absent where the snippets say it, or there is no package. */
+/** Library id → what `pip install` takes for its snippets. Absent if the snippets say it, or there is no package. */
 const PACKAGES: Readonly<Record<string, string>> = {
 	adapters: "adapters",
 	asteroid: "asteroid",

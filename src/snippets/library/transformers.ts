@@ -100,7 +100,7 @@ function choosePipelineRun(model: ModelData): Code | undefined {
 	return undefined;
 }
 
-/** Undefined when the record does not say how to load the model. */
+/** Undefined if the record does not say how to load the model. */
 export function buildDirectRecipe(model: ModelData): DirectRecipe | undefined {
 	const className = readClassName(model.transformersInfo?.auto_model);
 	if (!className) return undefined;

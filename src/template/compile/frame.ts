@@ -6,7 +6,7 @@ import { Safe, Special, type Value } from "../values/value.ts";
 
 /** Variables and output of one activation of a template or macro. */
 export class Frame {
-	/** Variables by number; undefined where nothing has been assigned. */
+	/** Variables by number; undefined if nothing has been assigned. */
 	readonly slots: Value[];
 	/** The frame of the code around this one, for macros and the like. */
 	readonly parent: Frame | undefined;

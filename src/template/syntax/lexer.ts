@@ -228,7 +228,7 @@ class Lexer {
 		this.#failure = { message, offset: this.#position };
 	}
 
-	/** Reads one token inside a tag; false when the source is broken here. */
+	/** Reads one token inside a tag; false if the source is broken here. */
 	#readToken(brackets: string[]): boolean {
 		const code = this.#text.charCodeAt(this.#position);
 		if (code >= 48 && code <= 57) return this.#readNumber(this.#position);

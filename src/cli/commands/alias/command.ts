@@ -112,7 +112,7 @@ function checkName(name: string, commands: readonly string[]): void {
 	}
 }
 
-/** The line of an alias must run a command, or ask something: otherwise a typo would be sent to a model. */
+/** The line of an alias must run a command or contain a prompt: otherwise a typo would be sent to a model. */
 function checkLine(line: string, commands: readonly string[]): void {
 	const words = splitShellWords(line);
 	if (!words) throw new UsageError("A quote in the line is not closed.", undefined, "option-value");

@@ -20,7 +20,7 @@ import type { Tally } from "./tally.ts";
 /** Default of `--grace`. */
 const GRACE_SECONDS = 20;
 
-/** What a run needs besides its rows. */
+/** Inputs of a run besides its rows. */
 export interface RunParts {
 	tally: Tally;
 	pricing: Pricing;
@@ -40,7 +40,7 @@ export interface SourceParts {
 	only: ReadonlySet<number> | undefined;
 }
 
-/** Calls the model for each row and passes on the results. Returns what stopped the run early; undefined if nothing did. */
+/** Calls the model for each row and passes on the results. Returns the problem that stopped the run early, if any. */
 export async function callRows(
 	{ plan, skip, only }: SourceParts,
 	run: RunParts,
@@ -93,7 +93,7 @@ export async function callRows(
 	}
 }
 
-/** Returns the options of the engine that the plan and the command line decide. */
+/** Returns the engine's options from the plan and the command line. */
 function describeRun(
 	plan: Plan,
 	{ tally, pricing, cache, drop, spent, flush }: RunParts,
@@ -116,7 +116,7 @@ function describeRun(
 	};
 }
 
-/** Ctrl-C, SIGTERM, SIGHUP and the deadline let what is in flight finish; after the time of grace it is dropped. */
+/** Ctrl-C, SIGTERM, SIGHUP and the deadline let what is in flight finish; after the grace period it is dropped. */
 function listen(
 	drain: AbortController,
 	drop: AbortController,

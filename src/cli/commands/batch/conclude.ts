@@ -24,7 +24,7 @@ export interface BatchRun {
 
 /**
  * Reports the end of a run: in the log, as an estimate or a summary, and by the exit code.
- * @param problem what stopped it early; undefined if nothing did
+ * @param problem the problem that stopped it early, if any
  */
 export async function conclude(
 	{ plan, sample, options, context }: BatchRun,

@@ -23,10 +23,10 @@ export interface Estimate {
 	output_tokens: number | null;
 }
 
-/** Facts of a result from which others are estimated. */
+/** Facts of a result, for estimates. */
 export type Sampled = Pick<BatchResult, "usage" | "cost_usd" | "seconds">;
 
-/** The results that earlier runs have of the rows to sample. */
+/** Results of earlier runs for the sampled rows. */
 export function readKept(journal: string, rows: ReadonlySet<number>): Sampled[] {
 	const kept: Sampled[] = [];
 	visitLines(journal, ({ head, bytes, start, end }) => {
@@ -81,7 +81,7 @@ function spread(values: readonly number[], scale: number): Range {
 	return { low: round(Math.max(0, mean - error)), expected: round(mean), high: round(mean + error) };
 }
 
-/** As fast as the sample at worst; at best with as many calls in flight as may be. */
+/** At worst as fast as the sample; at best with the maximum calls in flight. */
 function estimateTime(
 	sample: readonly Sampled[],
 	rows: number,
@@ -99,7 +99,7 @@ function estimateTime(
 	return { low: Math.min(expected, (perCall * rows) / concurrency), expected, high };
 }
 
-/** What a provider's batch service promises. */
+/** Terms of a provider's batch service. */
 export interface Discount {
 	/** Share of the usual price. */
 	share: number;
@@ -107,7 +107,7 @@ export interface Discount {
 	window: string;
 }
 
-/** The estimate for rows of which all but the sample go to a batch service. */
+/** The estimate if all rows but the sample go to a batch service. */
 export function applyDiscount(estimate: Estimate, { share, window }: Discount): Estimate {
 	const { rows, sampled, cost_usd, seconds } = estimate;
 	if (rows === null) return estimate;

@@ -13,7 +13,7 @@ interface Finish {
 	options: BatchCommandOptions;
 }
 
-/** Puts an output in its final form: one line a row, in order where that was asked for, or a table. */
+/** Puts an output in its final form: one line per row, in order if requested, or a table. */
 export async function finishOutput({ journal, output, hasRepeats, isEnded, options }: Finish): Promise<void> {
 	if (!existsSync(journal)) return;
 	if (isEnded && options.ordered) orderJournal(journal);

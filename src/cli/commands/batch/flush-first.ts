@@ -2,8 +2,8 @@ import type { BatchTarget } from "../../../batch/index.ts";
 import { type CancellableFetch, type Fetch, fetchWith } from "../../../http/index.ts";
 
 /**
- * The same target, whose calls are sent only when the lines of finished rows are written: a crash must not lose a row
- * whose place in the flight is taken already.
+ * The same target, but its calls are sent only after the lines of finished rows are written: a crash must not lose a
+ * finished row whose slot is already reused.
  */
 export function flushFirst(target: BatchTarget, flush: () => void): BatchTarget {
 	const send: Fetch | CancellableFetch | undefined = target.options?.fetch;

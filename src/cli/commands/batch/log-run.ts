@@ -11,7 +11,7 @@ import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 import { roundSum, type Tally } from "./tally.ts";
 
-/** Adds a run to the log, where that is on: one line for all its rows, without their content. */
+/** Adds a run to the log, if logging is on: one line for all its rows, without their content. */
 export function logRun(
 	{ resolved }: Plan,
 	tally: Tally,
@@ -34,7 +34,7 @@ export function logRun(
 		command: "batch",
 		task: task ?? null,
 		model: model ?? null,
-		// The providers of several lanes are told apart in the results only.
+		// Only the results distinguish the providers of several lanes.
 		provider: resolved.length > 1 ? null : (provider ?? null),
 		routed: endpoint === undefined && (target.accessToken?.startsWith("hf_") ?? false),
 		host: endpoint === undefined ? null : new URL(endpoint).host,

@@ -59,7 +59,7 @@ function readPart(shown: string, context: Context): Part {
 	return { shown, journal: journalPath(path, tableFormat(path) !== undefined), manifest, index: manifest.shard.index };
 }
 
-/** Why the parts are not a whole; undefined if they are. */
+/** Why the parts are incomplete; undefined if they are complete. */
 function findProblem(parts: readonly Part[]): string | undefined {
 	const [first, ...others] = parts;
 	if (!first) return "There are no parts.";

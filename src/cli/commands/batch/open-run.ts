@@ -8,7 +8,7 @@ import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat } from "./output/tables.ts";
 import type { Plan } from "./plan.ts";
 
-/** Opens the output. While another process has it, this ends with exit code 1. */
+/** Opens the output. While another process uses it, the command ends with exit code 1. */
 export function openRun(plan: Plan, output: string, options: BatchCommandOptions, context: Context): OpenOutput {
 	const manifest = createManifest(makeFingerprint(plan, options, context), plan.source.marks, plan.shard);
 	try {

@@ -22,10 +22,10 @@ import { openSource, type Source, unknownFormat } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { parseShard, type ShardChoice, shardPath } from "./shard.ts";
 
-/** Rows that are looked at before the first call. */
+/** Rows that are checked before the first call. */
 const PEEKED = 20;
 
-/** Everything that is known before the first call. */
+/** All facts known before the first call. */
 export interface Plan {
 	source: Source;
 	/** Rows from the first one; peeked ones included. */
@@ -88,7 +88,7 @@ export async function makePlan(
 	};
 }
 
-/** Rows that come from a line of the OpenAI form bring their model: none has to be found for them. */
+/** Rows in the OpenAI format name their model, so none has to be found for them. */
 async function resolveTargets(
 	task: InferenceTask | undefined,
 	providers: readonly string[],
@@ -96,7 +96,7 @@ async function resolveTargets(
 	context: Context,
 ): Promise<Target[]> {
 	const { deadline: _whole, rowDeadline, ...given } = options;
-	// Retries and limits are the batch's own business.
+	// The batch handles retries and limits itself.
 	const own = {
 		...given,
 		retries: options.via === undefined ? 0 : (options.retries ?? 4),
@@ -181,7 +181,7 @@ async function listChatMembers(isChat: boolean): Promise<ReadonlySet<string>> {
 	]);
 }
 
-/** Reads the first rows, and gives them back in front of the others. */
+/** Reads the first rows, and yields them again before the others. */
 async function peek(groups: RowGroups): Promise<{ peeked: RawRow[]; rows: RowGroups }> {
 	const taken: RawRow[][] = [];
 	let count = 0;

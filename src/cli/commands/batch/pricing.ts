@@ -16,7 +16,7 @@ export interface Pricing {
 	cost: NonNullable<BatchOptions["cost"]>;
 }
 
-/** A lane as prices see it. */
+/** Facts of a lane that determine its price. */
 interface Party {
 	provider: string | null;
 	routed: boolean;
@@ -64,7 +64,7 @@ async function describe(target: Target): Promise<Party> {
 	return { provider: endpointUrl === undefined ? (provider ?? null) : null, routed, model, own };
 }
 
-/** The provider's own id of a model. The library looks it up for each call, so the hub is asked once in all. */
+/** The provider's own id of a model. The library caches it, so the hub is asked only once. */
 async function findOwnModel({ provider, model, options }: Target): Promise<string | undefined> {
 	if (provider === undefined || model === undefined) return undefined;
 	if (findProvider(provider)?.closedSource) return model.replace(`${provider}/`, "");
@@ -73,7 +73,7 @@ async function findOwnModel({ provider, model, options }: Target): Promise<strin
 	return entries.find((entry) => entry.provider === provider)?.providerId;
 }
 
-/** The router's prices. Without them the batch runs all the same. */
+/** The router's prices. The batch also runs without them. */
 async function findOffers(target: Target | undefined, context: Context): Promise<Offer[]> {
 	const source = target && priceSource(target);
 	return source ? await loadOffers(source, context).catch(() => []) : [];

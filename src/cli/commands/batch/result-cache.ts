@@ -10,7 +10,7 @@ export interface JournalCache {
 	remember(key: string, offset: number): void;
 }
 
-/** Keeps what identical requests were answered: a hash and a place each, read back from the journal. */
+/** Caches results of identical requests: a hash and a position in the journal for each. */
 export function createResultCache(journal: string, flush: () => void): JournalCache {
 	const places = new PlaceTable();
 	return {
@@ -34,7 +34,7 @@ export function createResultCache(journal: string, flush: () => void): JournalCa
 const WORDS = 6;
 const FULL = 0.8;
 
-/** A table of 128-bit hashes with a place each, 24 bytes an entry. */
+/** A table of 128-bit hashes with a position each, 24 bytes per entry. */
 class PlaceTable {
 	private slots = new Uint32Array(WORDS * 1024);
 	private count = 0;
@@ -42,7 +42,7 @@ class PlaceTable {
 	get(key: string): number | undefined {
 		const slot = this.find(this.slots, readWords(key));
 		const low = this.slots[slot + 4] ?? 0;
-		// Places are stored one higher, so that 0 marks an empty slot.
+		// Positions are stored one higher, so that 0 marks an empty slot.
 		return low === 0 && this.slots[slot + 5] === 0 ? undefined : (this.slots[slot + 5] ?? 0) * 2 ** 32 + low - 1;
 	}
 

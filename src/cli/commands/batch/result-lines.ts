@@ -8,7 +8,7 @@ import type { BatchCommandOptions } from "./options.ts";
 import { saveBlob } from "./output/files.ts";
 import { plainText } from "./output/plain-text.ts";
 
-/** Makes results lines of the journal; files among them are saved first. */
+/** Converts results to lines of the journal; files in them are saved first. */
 export class LineMaker {
 	private readonly keep: "all" | readonly string[] | undefined;
 	private readonly context: Context;

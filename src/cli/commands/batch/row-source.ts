@@ -21,7 +21,7 @@ export interface RowFilter {
 	onEnd(total: number): void;
 }
 
-/** The rows that are left to ask, in the order of the input. */
+/** The remaining rows, in the order of the input. */
 export function listRows(plan: Plan, filter: RowFilter): RowList {
 	return new RowList(plan, filter);
 }
@@ -30,13 +30,13 @@ class RowList implements BufferedRows {
 	private readonly plan: Plan;
 	private readonly filter: RowFilter;
 	private readonly limit: number;
-	/** Ids so far, where rows bring their own and were not compared before. */
+	/** Ids so far, if rows have their own and were not compared before. */
 	private readonly ids: IdSet | undefined;
 	private group: readonly RawRow[] = [];
-	/** Place of the next row in the group, and its number in the input. */
+	/** Position of the next row in the group, and its number in the input. */
 	private place = 0;
 	private index = 0;
-	/** Rows so far that this shard asks. */
+	/** Rows of this shard so far. */
 	private counted = 0;
 	private isOver = false;
 
@@ -82,7 +82,7 @@ class RowList implements BufferedRows {
 		return { done: true, value: undefined };
 	}
 
-	/** Undefined for a row that is not to be asked. */
+	/** Undefined for a row to skip. */
 	private toRow(raw: RawRow, number: number): BatchRow | undefined {
 		const { rules, shard } = this.plan;
 		const { skip, only } = this.filter;
@@ -129,7 +129,7 @@ export async function checkIds(plan: Plan): Promise<boolean> {
 	return true;
 }
 
-/** Counts the rows of an input, or as many as fall to a shard. */
+/** Counts the rows of an input, or those of a shard. */
 export async function countRows(
 	plan: Plan,
 	limit: number | undefined,

@@ -17,7 +17,7 @@ import type { Tally } from "./tally.ts";
 /** Rows of an estimate. */
 const SAMPLE = 50;
 
-/** Rows that are run to estimate the others. */
+/** Rows to run for an estimate. */
 export interface Sample {
 	/** Undefined: the first ones, since the number of rows is not known. */
 	only: ReadonlySet<number> | undefined;
@@ -43,7 +43,7 @@ export async function startSample(
 }
 
 /**
- * Adds the results that earlier runs have of the sampled rows.
+ * Adds results of earlier runs for the sampled rows.
  * @param seconds of the earlier runs
  */
 export function addKept(sample: Sample, journal: string, { done, failed }: JournalState, seconds: number): void {
@@ -52,7 +52,7 @@ export function addKept(sample: Sample, journal: string, { done, failed }: Journ
 	sample.secondsBefore = (seconds * sample.results.length) / Math.max(1, done.count + failed.count);
 }
 
-/** The estimate for all rows, from what the sample told. */
+/** The estimate for all rows, from the sample. */
 export function estimateAll(
 	{ results, rows, secondsBefore, discount }: Sample,
 	tally: Tally,

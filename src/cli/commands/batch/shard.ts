@@ -8,11 +8,11 @@ export interface ShardChoice {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable with which an engine numbers its jobs, and how the shard is read from its environment. */
+/** A variable with an engine's job number, and how to read the shard from the environment. */
 interface Engine {
 	name: string;
 	variable: string;
-	/** @param count given by hand, as `auto/16` */
+	/** @param count given explicitly, as in `auto/16` */
 	read(env: Environment, count: number | undefined): ShardChoice;
 }
 
@@ -37,7 +37,7 @@ const ENGINES: readonly Engine[] = [
 
 /**
  * Reads `--shard`: `I/N`, `auto`, or `auto/N`.
- * @throws UsageError where it is none, or the environment does not tell
+ * @throws UsageError if it is invalid, or the environment has no job number
  */
 export function parseShard(text: string, env: Environment): ShardChoice {
 	const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? [];

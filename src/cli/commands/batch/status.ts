@@ -11,7 +11,7 @@ import { tableFormat } from "./output/tables.ts";
 import { describeSummary } from "./summary.ts";
 import type { Summary } from "./tally.ts";
 
-/** `hub batch status`: reads the state of a run from its files alone. */
+/** `hub batch status`: reads the state of a run only from its files. */
 export async function printStatus(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
 	const output = resolve(context.cwd, given);
 	const manifest = readManifest(output);

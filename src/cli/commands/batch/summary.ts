@@ -3,11 +3,11 @@ import { formatCost } from "../../terminal/amount.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import type { Summary } from "./tally.ts";
 
-/** Says how to go on after a run that stopped early. */
+/** Explains how to continue after a run that stopped early. */
 export const CONTINUE = "Run the same command again to continue.";
 
 /**
- * Tells how a run ended: for people on stderr, and with `--json` as a document on standard output.
+ * Reports how a run ended: for people on stderr, and with `--json` as a document on standard output.
  * @param isStdoutTaken the results went there
  */
 export async function printSummary(summary: Summary, isStdoutTaken: boolean, context: Context): Promise<void> {

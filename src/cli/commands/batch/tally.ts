@@ -101,7 +101,7 @@ export class Tally {
 	}
 }
 
-/** A sum of fractions without the error of its last digits: 0.3 for 0.1 + 0.2. */
+/** A sum without rounding errors: 0.3 for 0.1 + 0.2. */
 export function roundSum(value: number): number {
 	return Number(value.toPrecision(12));
 }

@@ -25,7 +25,7 @@ export async function runToFile(run: BatchRun, opened: OpenOutput, output: strin
 	const { problem, isRepeated } = await writeResults(run, opened, output, tally);
 	const isEnded = problem === undefined && !context.signal.aborted && !sample;
 	if (problem instanceof Error && problem.name === "OutputError") {
-		// Lines that the disk did not take are not done.
+		// Lines that could not be written do not count as done.
 		const { done, failed } = scanJournal(journal);
 		[tally.done, tally.failed] = [done.count, failed.count];
 	} else {
@@ -38,7 +38,7 @@ export async function runToFile(run: BatchRun, opened: OpenOutput, output: strin
 
 /**
  * Calls the rows and appends a line to the journal for each result.
- * @returns `problem`: what stopped the run early, undefined if nothing did; `isRepeated`: some row has a line already
+ * @returns `problem`: the problem that stopped the run early, if any; `isRepeated`: some row has a line already
  */
 async function writeResults(
 	{ plan, pricing, sample, options, context }: BatchRun,

@@ -6,9 +6,9 @@ import { readImageUrl } from "../../input/media.ts";
 import type { ChatSession } from "./session.ts";
 import { openFileFetch } from "./slash-actions.ts";
 
-/** What goes with the next message: images, and the texts of files in front of it. */
+/** Attachments of the next message: images, and the texts of files in front of it. */
 export class Attached {
-	/** Names of what goes with it. */
+	/** Names of the attachments. */
 	names: readonly string[] = [];
 	private files: readonly Attachment[] = [];
 	private readonly session: ChatSession;
@@ -34,7 +34,7 @@ export class Attached {
 		this.add(files);
 	}
 
-	/** Returns the content of a message with what is attached, which is attached no more then. */
+	/** Returns the content of a message with the attachments, and clears them. */
 	take(said: string): unknown {
 		const text = [fenceTexts(this.files), said].filter(Boolean).join("\n\n");
 		const images = this.files.flatMap((file) => (file.kind === "image" ? [file.url] : []));

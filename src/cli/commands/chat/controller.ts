@@ -31,24 +31,24 @@ import {
 /** List shown in place of the editor. */
 export type Dialog = "model" | "provider" | "chat" | "history";
 
-/** Lines below the block that is open: editor, its blank lines, status. */
+/** Lines below the open block: editor, its blank lines, status. */
 const OTHER_ROWS = 8;
 /** Pause between two frames of an answer, in milliseconds. */
 const FRAME_TIME = 33;
 /** Within this time a second Ctrl-C leaves, in milliseconds. */
 const TWICE = 2000;
 
-/** The chat from the user's side: what keys and commands do. It draws nothing, and notifies its listener of changes. */
+/** The actions of keys and commands in the chat. It draws nothing, and notifies its listener of changes. */
 export class ChatController {
 	/** Finished lines. */
 	scrollback = EMPTY_SCROLLBACK;
 	/** Lines of the answer that may still change. */
 	open: readonly string[] = [];
 	editor: EditorState = createEditor();
-	/** A word on what just happened, until the next key. */
+	/** A message about the last action, until the next key. */
 	remark: string | undefined;
 	dialog: Dialog | undefined;
-	/** When the answer that is awaited was asked for; undefined when none is. */
+	/** When the pending answer was requested; undefined if none is. */
 	asked: number | undefined;
 	facts: AnswerFacts | undefined;
 	readonly attached: Attached;
@@ -84,7 +84,7 @@ export class ChatController {
 		this.leave = leave;
 	}
 
-	/** Calls back at every change. Returns how to end that. */
+	/** Calls back on every change. Returns a function that stops that. */
 	watch(watcher: () => void): () => void {
 		this.watchers.add(watcher);
 		return () => this.watchers.delete(watcher);
@@ -126,13 +126,13 @@ export class ChatController {
 		this.print(lines.map((line) => (line === "" ? "" : style(line))));
 	}
 
-	/** Leaves; what came of an answer stays on the screen. */
+	/** Leaves; a partial answer stays on the screen. */
 	private end(): void {
 		this.endAnswer();
 		this.leave();
 	}
 
-	/** Ends what is going on: the user has left. */
+	/** Aborts running work, because the user has left. */
 	close(): void {
 		clearTimeout(this.timer);
 		this.models.stop();
@@ -144,7 +144,7 @@ export class ChatController {
 		this.print([line, ""]);
 	}
 
-	/** Shows the earlier messages as they looked when they were new. */
+	/** Shows the earlier messages as they were first drawn. */
 	showConversation(): void {
 		const known: string[] = [];
 		for (const { role, content } of this.session.messages) {
@@ -163,14 +163,14 @@ export class ChatController {
 		this.changed();
 	}
 
-	/** Says something to the model. */
+	/** Sends a message to the model. */
 	async say(text: string): Promise<void> {
 		this.showQuestion([text, ...this.attached.names.map((name) => `[${name}]`)].join(text ? "\n" : ""));
 		this.session.say(this.attached.take(text));
 		await this.ask();
 	}
 
-	/** Something was chosen in a dialog, or nothing. */
+	/** Called when a dialog closes, with the choice if there is one. */
 	async choose(value: string | undefined): Promise<void> {
 		const { dialog } = this;
 		this.dialog = undefined;
@@ -196,7 +196,7 @@ export class ChatController {
 		}
 		const item = this.menu.choose(text);
 		if (item) this.editor = setText(this.editor, item.text);
-		// Something has to follow.
+		// An argument has to follow.
 		if (item && !item.isWhole) return;
 		const line = this.editor.text.trim();
 		this.editor = clearEditor(this.editor);
@@ -314,7 +314,7 @@ export class ChatController {
 		} else this.resume(findChat(this.context.env, word));
 	}
 
-	/** Continues a saved chat and shows it; without a place, at its own. */
+	/** Continues a saved chat and shows it; by default where it started. */
 	resume(chat: SavedChat, place: Place = findPlaceToResume(chat, {}, this.context), settings: ChatSettings = {}): void {
 		this.session.load(chat, place, settings);
 		this.facts = undefined;

@@ -5,7 +5,7 @@ import { onOneLine } from "../../terminal/width.ts";
 import { namePlace } from "./place-text.ts";
 import { findChat, readText, type SavedChat } from "./store.ts";
 
-/** How a chat can be written. */
+/** Formats of an exported chat. */
 const EXPORT_FORMATS = ["md", "json"] as const;
 type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -34,7 +34,7 @@ export function describeChat({ id, created, settings, place, messages }: SavedCh
 	return { id, created: created ?? null, model, system, place: place ?? null, messages };
 }
 
-/** Returns a chat as Markdown, with what was said under the names of those who said it. */
+/** Returns a chat as Markdown, with each message under its author's name. */
 export function formatChat({ id, created, settings, place, messages }: SavedChat): string {
 	const first = messages.find(({ role }) => role === "user");
 	const title = onOneLine(first ? readText(first.content) : id).slice(0, 80);

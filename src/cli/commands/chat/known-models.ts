@@ -4,12 +4,12 @@ import { readSeenModels } from "../../network/model-cache.ts";
 import { isLocalName } from "../../options/provider.ts";
 import type { ChatSession } from "./session.ts";
 
-/** Pause in the typing before the hub is asked, in milliseconds. */
+/** Pause in typing before the hub is searched, in milliseconds. */
 const PAUSE = 250;
-/** Letters from which a search makes sense. */
+/** Minimum letters for a search. */
 const LEAST = 2;
 
-/** The models that `/model` offers: those seen before, and those found while the id is typed. */
+/** The models that `/model` suggests: those seen before, and those found as the id is typed. */
 export class KnownModels {
 	private found: readonly FoundModel[] = [];
 	private query = "";
@@ -49,7 +49,7 @@ export class KnownModels {
 	private async search(query: string): Promise<void> {
 		const { session, context } = this;
 		const { endpoint, provider } = session.place;
-		// The hub does not know the models of an endpoint.
+		// The hub does not list the models of an endpoint.
 		if (endpoint !== undefined) return;
 		const running = new AbortController();
 		this.running = running;

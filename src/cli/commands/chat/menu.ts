@@ -7,17 +7,17 @@ export interface MenuItem {
 	text: string;
 	label: string;
 	aside: string;
-	/** Nothing has to follow, so Enter runs it. */
+	/** It needs no argument, so Enter runs it. */
 	isWhole: boolean;
 }
 
-/** What the menu knows besides the commands: the ids that `/model` and `/load` take. */
+/** Suggestions besides the commands: ids for `/model` and `/load`. */
 export interface MenuSources {
 	models(): readonly { id: string; aside: string }[];
 	chats(): readonly { id: string; title: string; model: string | undefined }[];
 }
 
-/** Returns the items that fit what was typed: commands, then models and chats by their ids, titles and models. */
+/** Returns the items that match the typed text: commands, then models and chats by their ids, titles and models. */
 function listMenu(text: string, { models, chats }: MenuSources): readonly MenuItem[] {
 	const commands = matchSlashCommands(text);
 	if (commands.length > 0) {
@@ -36,12 +36,12 @@ function listMenu(text: string, { models, chats }: MenuSources): readonly MenuIt
 		command === "model"
 			? models().filter(({ id }) => fits([id]))
 			: chats().flatMap(({ id, title, model }) => (fits([id, title, model]) ? [{ id, aside: title }] : []));
-	// What stands there whole needs no menu.
+	// A complete command needs no menu.
 	if (found.length === 1 && found[0]?.id === word) return [];
 	return found.map(({ id, aside }) => ({ text: `/${command} ${id}`, label: id, aside, isWhole: true }));
 }
 
-/** Where the mark of a menu goes by a key; undefined for a key that does not move it. */
+/** Position of the selection after a key; undefined for a key that does not move it. */
 function moveInMenu(cursor: number, count: number, { name }: Key): number | undefined {
 	if (count < 2) return undefined;
 	if (name === "up") return (cursor + count - 1) % count;
@@ -63,21 +63,21 @@ export class Menu {
 		return listMenu(text, this.sources);
 	}
 
-	/** Moves the mark; false for a key that does not, which sets it back. */
+	/** Moves the selection; returns false for other keys, which reset it. */
 	move(text: string, key: Key): boolean {
 		const moved = moveInMenu(this.cursor, this.items(text).length, key);
 		this.cursor = moved ?? 0;
 		return moved !== undefined;
 	}
 
-	/** Returns the marked item, for Tab. */
+	/** Returns the selected item, for Tab. */
 	take(text: string): MenuItem | undefined {
 		const item = this.items(text)[this.cursor];
 		this.cursor = 0;
 		return item;
 	}
 
-	/** Returns the item that Enter means: none where the line is written out. */
+	/** Returns the item that Enter chooses: none if the line is complete. */
 	choose(text: string): MenuItem | undefined {
 		const isMoved = this.cursor > 0;
 		const isMeant = isMoved || !this.isWrittenOut(text.trim());

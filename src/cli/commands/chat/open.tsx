@@ -12,7 +12,7 @@ import { ChatScreen } from "./screen.tsx";
 import { type ChatOptions, ChatSession } from "./session.ts";
 import { type ChatSettings, findChat, type SavedChat } from "./store.ts";
 
-/** Milliseconds until what the first answer needs is loaded: while the user types. */
+/** Milliseconds until modules for the first answer are loaded, while the user types. */
 const AFTER_FIRST_FRAME = 100;
 
 /** Opens the chat on the terminal; returns when the user leaves. */
@@ -21,7 +21,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 	const before = options.messages === undefined ? [] : await buildMessages({ file: options.messages }, context);
 	const resumed = findResumed(options, context);
 	let controller: ChatController | undefined;
-	// While the screen is there, notes belong on it.
+	// While the screen is open, notes appear on it.
 	const notes: string[] = [];
 	const note = (text: string): void => {
 		if (controller) controller.show(`${text}\n`, "quiet");
@@ -63,7 +63,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 	}
 }
 
-/** Returns the chat of `--resume`, and where it continues. */
+/** Returns the chat of `--resume`, and where to continue it. */
 function findResumed(options: ChatOptions, context: Context): { chat: SavedChat; place: Place } | undefined {
 	const { resume } = options;
 	if (resume === undefined || resume === false) return undefined;

@@ -3,7 +3,7 @@ import { LOCAL_KINDS } from "../../options/local-servers.ts";
 import { quoteWord } from "../../prompts/command-line.ts";
 import type { Place } from "./place.ts";
 
-/** Returns a place as people call it: the host of an endpoint, the sandbox, the provider. */
+/** Returns the display name of a place: the host of an endpoint, the sandbox, the provider. */
 export function namePlace({ endpoint, provider, sandbox }: Place): string {
 	if (provider === "sandbox" || (sandbox && (provider === undefined || provider === AUTO))) return "sandbox";
 	const name = endpoint === undefined ? (provider ?? AUTO) : new URL(endpoint).host;

@@ -9,7 +9,7 @@ import { listPlaces } from "../../network/local/places.ts";
 import type { TargetOptions } from "../../network/target.ts";
 import { checkProvider, isLocalName, readProviders, splitModel } from "../../options/provider.ts";
 
-/** Where a conversation is held. What was said goes nowhere else unless the user says so. */
+/** Where a conversation takes place. Its messages go nowhere else unless the user says so. */
 export interface Place {
 	/** URL of an endpoint, which is its own provider. */
 	endpoint?: string;
@@ -21,14 +21,14 @@ export interface Place {
 	direct?: boolean;
 	/** URL of the server on this machine that `provider` names. */
 	local?: string;
-	/** URL of the router, where it is not the usual one. */
+	/** URL of the router, if it is not the default. */
 	router?: string;
 }
 
 /** Placeholder for a secret that was not saved. */
 const HIDDEN = "[redacted]";
 
-/** Returns the place that flags, environment and configuration name. */
+/** Returns the place set by flags, environment and configuration. */
 export function findPlace(options: TargetOptions, context: Context, config: Config = readConfig(context)): Place {
 	const sandbox = options.sandbox ? { sandbox: true as const } : {};
 	if (options.endpoint !== undefined) return { endpoint: checkEndpoint(options.endpoint, options), ...sandbox };
@@ -47,19 +47,19 @@ export function findPlace(options: TargetOptions, context: Context, config: Conf
 	};
 }
 
-/** Returns the place where a call to a server on this machine went; `local` means any of them. */
+/** Returns the place of a call to a server on this machine; `local` means any of them. */
 export function settlePlace(place: Place, { server }: LocalChoice): Place {
 	return isLocalName(place.provider) ? { ...place, provider: server.kind.id, local: server.url } : place;
 }
 
-/** Whether the command line says where a conversation goes. */
+/** Whether the command line sets the place of a conversation. */
 function isPlaceNamed({ model, provider, endpoint, sandbox }: TargetOptions): boolean {
 	return Boolean(sandbox) || endpoint !== undefined || splitModel(model, provider).provider !== undefined;
 }
 
 /**
- * Returns where a saved chat continues: where the command line says, else where it was held.
- * @throws UsageError when neither is known, or when that place can no longer be reached
+ * Returns where to continue a saved chat: the place on the command line, else where it started.
+ * @throws UsageError if neither is known, or when that place can no longer be reached
  */
 export function findPlaceToResume(
 	{ id, place }: { id: string; place: Place | undefined },
@@ -114,7 +114,7 @@ function checkLocal(id: string, { provider, local }: Place, { env }: Context): v
 	);
 }
 
-/** The router is set by the environment, which may be another one now. */
+/** The router comes from the environment, which may have changed. */
 function checkRouter(id: string, { router }: Place, context: Context): void {
 	const current = resolveSetting("router", undefined, context, readConfig(context));
 	const usual = current.origin === "default" ? undefined : current.value;

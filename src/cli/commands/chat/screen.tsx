@@ -29,12 +29,12 @@ export function ChatScreen({ controller }: { controller: ChatController }): Reac
 	);
 }
 
-/** Lines of hints below an answer that is coming: a few, so that it keeps its room. */
+/** Lines of hints below a streaming answer: few, to leave room for it. */
 const MOST_HINTS = 4;
 /** Columns of a command with its argument. */
 const HINT_WIDTH = 20;
 
-/** Where the user writes, and what is known of the chat. */
+/** The editor, and the status of the chat. */
 function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	const { width, rows } = useSize();
 	const colors = useColors();
@@ -64,7 +64,7 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 		const menu = controller.menu.items(editor.text);
 		const { cursor: menuCursor } = controller.menu;
 		const height = Math.max(1, open.length > 0 ? MOST_HINTS : rows - 8);
-		// The marked item stays in sight.
+		// The selected item stays visible.
 		const start = Math.max(0, Math.min(menuCursor - height + 1, menu.length - height));
 		if (menu.length > 0) {
 			return menu.slice(start, start + height).map(({ label, aside }, index) => {
@@ -112,7 +112,7 @@ function ChatDialog({ controller }: { controller: ChatController }): ReactNode {
 	return <SavedChats controller={controller} {...ending} />;
 }
 
-/** What was said in all chats, to be said again. */
+/** Messages from all chats, to send again. */
 function Questions({ controller, ...ending }: PickerEnding<string> & { controller: ChatController }): ReactNode {
 	const [choices] = useState(() =>
 		readQuestions(controller.context.env).map((text) => ({ value: text, label: onOneLine(text) })),

@@ -68,10 +68,10 @@ export class ChatSession {
 	place: Place;
 	id: string;
 	private targets = new Map<string | undefined, Target>();
-	/** Provider of the last call, where the hub chose it. */
+	/** Provider of the last call, if the hub chose it. */
 	private chosen: string | undefined;
 	private hub: Promise<HubConnection> | undefined;
-	/** Model of the last call, for where the user named none. */
+	/** Model of the last call, if the user named none. */
 	private model: string | undefined;
 	private parameters: Record<string, unknown> | undefined;
 	private isSaved = false;
@@ -97,24 +97,24 @@ export class ChatSession {
 		this.secrets = new Secrets(knownSecrets(options, context.env, config));
 	}
 
-	/** Model, as far as it is known, and place: the provider where the hub has chosen one. */
+	/** Model, if known, and place, with the provider if the hub has chosen one. */
 	get subject(): { model: string | undefined; place: string } {
 		const { place, chosen } = this;
 		const isHubsChoice = place.endpoint === undefined && !isSandboxed(place) && chosen !== undefined;
 		return { model: this.settings.model ?? this.model, place: isHubsChoice ? chosen : namePlace(place) };
 	}
 
-	/** Whether there is something to come back to. */
+	/** Whether there is a chat to continue. */
 	get isKept(): boolean {
 		return this.isSaved && this.keeps;
 	}
 
-	/** Whether anything was said. */
+	/** Whether there are messages. */
 	get isBegun(): boolean {
 		return this.isSaved;
 	}
 
-	/** Writes the transcript, also where keeping is turned off. */
+	/** Saves the chat, even if saving is turned off. */
 	keep(): void {
 		if (this.keeps) return;
 		this.keeps = true;
@@ -156,7 +156,7 @@ export class ChatSession {
 		return target;
 	}
 
-	/** @throws UsageError when the conversation with another text is longer than the model's context */
+	/** @throws UsageError if the conversation with another text is longer than the model's context */
 	async checkContext(text: string): Promise<void> {
 		// If it cannot be called, the first message reports why.
 		const target = await this.connect(readProviders(this.place)[0]).catch(() => undefined);
@@ -197,7 +197,7 @@ export class ChatSession {
 		this.saveSettings();
 	}
 
-	/** Takes a message of the user. */
+	/** Adds a message of the user. */
 	say(content: unknown): void {
 		const message: Message = { role: "user", content };
 		if (!this.isSaved) this.begin();
@@ -205,7 +205,7 @@ export class ChatSession {
 		this.append({ type: "message", time: this.time(), ...message });
 	}
 
-	/** Takes the last answer back; false when there is nothing to ask again. */
+	/** Removes the last answer; returns false if there is no question to repeat. */
 	retry(): boolean {
 		if (!this.messages.some(({ role }) => role === "user")) return false;
 		if (this.messages.at(-1)?.role === "assistant" && this.isSaved) this.append({ type: "retry" });
@@ -213,7 +213,7 @@ export class ChatSession {
 		return true;
 	}
 
-	/** Asks the model and passes its answer on as it comes. What came is kept, also when the signal ends it. */
+	/** Calls the model and passes its answer on as it arrives. A partial answer is kept, even if the signal ends it. */
 	async answer(signal: AbortSignal, use: (piece: AnswerPiece) => void): Promise<AnswerFacts> {
 		const started = this.context.now();
 		let firstToken: number | undefined;
@@ -237,7 +237,7 @@ export class ChatSession {
 			for (const { index, name, arguments: piece } of delta.toolCalls) {
 				toolCalls[index] = `${toolCalls[index] ?? ""}${name ? `${name}: ` : ""}${piece}`;
 			}
-			// A stream that is read without a pause would leave no time to handle keys.
+			// Reading a stream without pauses would leave no time to handle keys.
 			await nextTurn();
 		};
 		try {
@@ -298,7 +298,7 @@ export class ChatSession {
 
 	/** Continues a saved chat at a place; the settings override the saved ones. */
 	load(chat: SavedChat, place: Place, settings: ChatSettings = {}): void {
-		// The next prompt would take its place.
+		// The next prompt would replace it.
 		this.id = chat.id === LAST_CHAT ? adoptLastChat(this.context.env, newChatId(this.context.now())) : chat.id;
 		this.messages = [...chat.messages];
 		this.isSaved = true;
@@ -310,7 +310,7 @@ export class ChatSession {
 		if (!isDeepStrictEqual(before, { ...this.settings, place })) this.saveSettings();
 	}
 
-	/** Continues with messages of another source. */
+	/** Continues with messages from another source. */
 	continueFrom(messages: readonly Message[]): void {
 		const [first] = messages;
 		if (first?.role === "system" && this.settings.system === undefined) {

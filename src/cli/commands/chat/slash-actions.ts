@@ -19,7 +19,7 @@ import { listChats, readChat, readText, type SavedChat } from "./store.ts";
 /** Questions that Ctrl-R offers. */
 const MOST_QUESTIONS = 1000;
 
-/** Returns what the user said in all saved chats, the latest first, without repetitions. */
+/** Returns the user's messages in all saved chats, the latest first, without duplicates. */
 export function readQuestions(env: Context["env"]): string[] {
 	const questions = new Set<string>();
 	for (const { id } of listChats(env)) {
@@ -33,8 +33,8 @@ export function readQuestions(env: Context["env"]): string[] {
 }
 
 /**
- * Copies the last answer, or with `code` its last block of code.
- * @returns a message that says what was done
+ * Copies the last answer, or with `code` its last code block.
+ * @returns a message about the result
  */
 export function copyAnswer(messages: readonly Message[], part: string, context: Context): string {
 	if (part !== "" && part !== "code") throw new UsageError(`/copy takes "code" or nothing.`, undefined, "option-value");
@@ -57,7 +57,7 @@ export function findCode(text: string): string | undefined {
 }
 
 /**
- * Writes the conversation to a file: Markdown, or JSON where the name ends so.
+ * Writes the conversation to a file: JSON if the name ends in `.json`, else Markdown.
  * @returns the path
  */
 export function writeConversation(session: ChatSession, path: string, { cwd }: Context): string {
@@ -74,7 +74,7 @@ export function writeConversation(session: ChatSession, path: string, { cwd }: C
 	return name;
 }
 
-/** Has a message written in the user's own editor; the terminal is the editor's meanwhile. */
+/** Opens the user's editor for a message; the editor owns the terminal meanwhile. */
 export function writeMessage(text: string, context: Context): string {
 	const { stdin } = context;
 	stdin.setRawMode?.(false);
@@ -85,7 +85,7 @@ export function writeMessage(text: string, context: Context): string {
 	}
 }
 
-/** Returns the conversation and its last answer in figures. */
+/** Returns figures about the conversation and its last answer. */
 export function describeStats(session: ChatSession, facts: AnswerFacts | undefined): string {
 	const { model, place } = session.subject;
 	const rows: [string, string | undefined][] = [
@@ -103,8 +103,7 @@ export function describeStats(session: ChatSession, facts: AnswerFacts | undefin
 }
 
 /**
- * Returns a `fetch` for the files of `/file`, which has nothing to do with where the conversation is held but the
- * sandbox.
+ * Returns a `fetch` for the files of `/file`. It is independent of the conversation's place, except for the sandbox.
  */
 export async function openFileFetch(session: ChatSession, context: Context): Promise<Fetch> {
 	return (await connect({ sandbox: isSandboxed(session.place) }, context, readConfig(context))).fetch;

@@ -29,7 +29,7 @@ export interface SlashCommand {
 
 /**
  * Reads a line that begins with a slash; undefined for a message to the model, which may begin with a path.
- * @throws UsageError when there is no such command
+ * @throws UsageError for an unknown command
  */
 export function readSlashCommand(text: string): SlashCommand | undefined {
 	const [, word, argument = ""] = /^\/([a-z][\w-]*|\?)(?:\s+([\s\S]*))?$/i.exec(text.trim()) ?? [];
@@ -46,13 +46,13 @@ export function readSlashCommand(text: string): SlashCommand | undefined {
 	);
 }
 
-/** Returns the command that a line names whole, with or without an argument; undefined for the beginning of one. */
+/** Returns the complete command of a line, with or without an argument; undefined for a prefix. */
 export function readSlashName(text: string): SlashName | undefined {
 	const word = /^\/([a-z]+)(?=\s|$)/i.exec(text.trim())?.[1]?.toLowerCase();
 	return SLASH_COMMANDS.find(({ name }) => name === word)?.name;
 }
 
-/** The commands a line may be the beginning of. */
+/** The commands that begin with a line. */
 export function matchSlashCommands(text: string): readonly (typeof SLASH_COMMANDS)[number][] {
 	const word = /^\/([a-z]*)$/.exec(text)?.[1];
 	return word === undefined ? [] : SLASH_COMMANDS.filter(({ name }) => name.startsWith(word));

@@ -10,7 +10,7 @@ export interface Status {
 	facts: AnswerFacts | undefined;
 }
 
-/** Model, place, tokens and times on one line; what matters least goes first if there is no room. */
+/** Model, place, tokens and times on one line; the least important parts are dropped first if there is no room. */
 export function viewStatus({ model, place, facts }: Status, width: number): string {
 	const usage = facts?.usage;
 	const rate = facts?.tokensPerSecond;

@@ -29,19 +29,19 @@ export interface ChatSettings {
 /** A line of a saved chat. */
 export type ChatRecord =
 	| { type: "chat"; version: 1 | 2; created: string }
-	/** Version 1 kept no place. */
+	/** Version 1 saved no place. */
 	| ({ type: "settings"; place?: Place } & ChatSettings)
 	| ({ type: "message"; time: string; usage?: Usage; seconds?: number; stopped?: true } & Message)
-	/** The last answer was taken back. */
+	/** The last answer was retracted. */
 	| { type: "retry" };
 
-/** A saved chat as it stands after its last line. */
+/** A saved chat after its last line. */
 export interface SavedChat {
 	id: string;
-	/** When it began, in ISO 8601; undefined if the file does not tell. */
+	/** When it began, in ISO 8601; undefined if unknown. */
 	created: string | undefined;
 	settings: ChatSettings;
-	/** Where it was held last; undefined for chats of earlier versions. */
+	/** Its last place; undefined for chats of earlier versions. */
 	place: Place | undefined;
 	messages: Message[];
 }
@@ -59,21 +59,21 @@ export interface ChatSummary {
 	count: number;
 }
 
-/** Id of the one conversation that `hub infer` and `hub "…"` keep; the next one takes its place. */
+/** Id of the one conversation that `hub infer` and `hub "…"` keep; the next one replaces it. */
 export const LAST_CHAT = "last";
 
-/** Returns an id for a new chat, by the time it begins. */
+/** Returns an id for a new chat, based on its start time. */
 export function newChatId(now: number): string {
 	const time = new Date(now).toISOString().slice(0, 16).replace("T", "-").replace(":", "");
 	return `${time}-${Math.random().toString(36).slice(2, 6).padEnd(4, "0")}`;
 }
 
-/** Adds a line to a chat; the file is made when there is none. A line is written at once, so nothing is lost. */
+/** Adds a line to a chat, and creates the file if needed. A line is written at once, so nothing is lost. */
 export function appendToChat(env: Context["env"], id: string, record: ChatRecord): void {
 	const folder = chatFolder(env);
 	makeFolder(folder, 0o700);
 	const path = chatPath(env, id);
-	// A line that was cut off, by a full disk perhaps, must not corrupt the next one.
+	// A truncated line, for instance after a full disk, must not corrupt the next one.
 	const end = isCutOff(path) ? "\n" : "";
 	appendFileSync(path, `${end}${JSON.stringify(record)}\n`, { mode: 0o600 });
 }
@@ -82,7 +82,7 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
  * Gives a chat another id: the name, with hyphens for what an id cannot hold. Never replaces another chat, also when
  * two programs do it at once.
  * @returns the new id
- * @throws UsageError when nothing of the name can be used, or it is taken
+ * @throws UsageError if the name has no valid characters, or is taken
  */
 export function renameChat(env: Context["env"], id: string, title: string): string {
 	const name = toChatId(title);
@@ -110,7 +110,7 @@ export function adoptLastChat(env: Context["env"], id: string): string {
 /** Longest id in characters: file names have a limit. */
 const LONGEST_ID = 60;
 
-/** Returns a title as an id: letters and digits stay, what stands between them becomes hyphens. */
+/** Returns a title as an id: letters and digits stay, other characters become hyphens. */
 function toChatId(title: string): string {
 	const id = title
 		.normalize("NFC")
@@ -131,7 +131,7 @@ export function listChats(env: Context["env"]): ChatSummary[] {
 
 /**
  * Finds a chat by its id or the beginning of it; without a word the last one.
- * @throws UsageError when there is none, or more than one
+ * @throws UsageError if there is none, or more than one
  */
 export function findChat(env: Context["env"], word?: string): SavedChat {
 	const ids = listIds(env).map(({ id }) => id);

@@ -6,7 +6,7 @@ import { type Board, type Comparison, describeNumbers } from "./comparison.ts";
 import { namePair, type Pair } from "./pairs.ts";
 import { showOutput } from "./show-output.ts";
 
-/** Shows columns on a terminal; elsewhere one answer after the other. */
+/** Shows columns on a terminal, and otherwise one answer after the other. */
 export async function openBoard(pairs: readonly Pair[], isChat: boolean, context: Context): Promise<Board> {
 	const { stdout, env, flags } = context;
 	if (flags.json) return { add: () => undefined, end: () => undefined, close: async () => undefined };

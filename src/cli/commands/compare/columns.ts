@@ -28,7 +28,7 @@ export function paneWidth(count: number, columns: number): number {
 	return width >= LEAST ? width : Math.max(1, columns);
 }
 
-/** Lays panes out side by side, or stacks them if there is no room. Of panes that are too high, the end is shown. */
+/** Lays panes out side by side, or stacks them if there is no room. Of panes that are too tall, the end is shown. */
 export function layOut(panes: readonly Pane[], { columns, rows }: Space, colors: Colors): string[] {
 	const width = paneWidth(panes.length, columns);
 	const isBeside = panes.length > 1 && width < columns;

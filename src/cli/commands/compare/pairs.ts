@@ -1,15 +1,16 @@
 import { UsageError } from "../../errors/usage.ts";
+import { splitList } from "../../options/parsers.ts";
 import { checkProvider, splitModel } from "../../options/provider.ts";
 
-/** A model and its provider; what is undefined is chosen as `hub infer` chooses it. */
+/** A model and its provider; undefined parts are chosen as in `hub infer`. */
 export interface Pair {
 	model: string | undefined;
 	provider: string | undefined;
 }
 
 /**
- * Returns the pairs of `-m a,b -p x,y`: each model at each provider. A model that names its provider (`a:groq`) is one
- * pair, whatever `-p` says. The same pair twice counts once.
+ * Returns the pairs of `-m a,b -p x,y`: each model at each provider. A model with a provider (`a:groq`) is one pair,
+ * regardless of `-p`. The same pair twice counts once.
  * @throws UsageError for an unknown provider, and if there is nothing to compare
  */
 export function readPairs({ model, provider }: { model?: string; provider?: string }): Pair[] {
@@ -32,13 +33,6 @@ export function readPairs({ model, provider }: { model?: string; provider?: stri
 /** Returns a pair as users write it. */
 export function namePair({ model, provider }: Pair): string {
 	return [model, provider].filter((name) => name !== undefined).join(" · ");
-}
-
-function splitList(text = ""): string[] {
-	return text
-		.split(",")
-		.map((part) => part.trim())
-		.filter(Boolean);
 }
 
 function orUnknown(names: readonly string[]): readonly (string | undefined)[] {

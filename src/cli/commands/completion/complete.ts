@@ -15,11 +15,11 @@ import { type Candidate, listValues } from "./values.ts";
 /** Candidates for the last word. */
 export type Completion =
 	| { kind: "words"; candidates: Candidate[] }
-	/** Names of files, after a beginning that stays as it is (`@`, `--input=`). */
+	/** File names, after an unchanged prefix (`@`, `--input=`). */
 	| { kind: "files"; prefix: string };
 
 /**
- * Completes a command line, by the very objects that parse it.
+ * Completes a command line, using the objects that parse it.
  * @param words the words after `hub`; the last one, perhaps empty, is the one to complete
  */
 export async function complete(
@@ -49,7 +49,7 @@ export async function complete(
 	) {
 		return fitting([], current);
 	}
-	// A first word that is no command begins a prompt, and takes the options of one.
+	// A first word that is not a command begins a prompt, and takes its options.
 	const entry = named ?? commands.find((candidate) => candidate.name === "infer");
 	if (!entry) return fitting([], current);
 	const { createCommand } = await entry.load();
@@ -59,7 +59,7 @@ export async function complete(
 	if (!place.isEnded && current.startsWith("-") && current !== "-") {
 		return await completeFlag(place.command, current, context);
 	}
-	// A value that may be left out, or the word that means something behind a switch: `--resume ID`, `-c ID`.
+	// An optional value, or a word that has a meaning after a switch: `--resume ID`, `-c ID`.
 	const last = place.isEnded ? undefined : findOption(place.command, before.at(-1) ?? "");
 	if (last && !["text", "file"].includes(kindOfOption(last))) {
 		return await completeValue(kindOfOption(last), last, "", current, context);
@@ -109,7 +109,7 @@ function listTopics(): Candidate[] {
 	return TOPICS.map(({ name, summary }) => ({ value: name, description: summary }));
 }
 
-/** Where in a command line the last word stands. */
+/** Position of the last word in a command line. */
 interface Place {
 	/** The command, or its subcommand. */
 	command: Command;
@@ -201,8 +201,8 @@ function fitting(candidates: readonly Candidate[], current: string, prefix = "")
 }
 
 /**
- * Returns a completion as the scripts of the shells read it: the kind, then a line for each word, its meaning after a
- * tab; of files only the beginning that stays.
+ * Returns a completion for the shell scripts: the kind, then one line per word with its description after a tab; for
+ * files only the prefix.
  */
 export function formatCompletion(completion: Completion): string {
 	if (completion.kind === "files") return `files\t${completion.prefix}\n`;

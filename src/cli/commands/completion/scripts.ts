@@ -1,6 +1,6 @@
 /**
- * The scripts by which shells ask `hub __complete` for what fits. They hold no words of their own, so that a new
- * command or provider is completed at once.
+ * The scripts by which shells call `hub __complete`. They contain no words themselves, so new commands and providers
+ * are completed at once.
  */
 export const SCRIPTS = {
 	bash: `# bash completion of hub

@@ -3,13 +3,13 @@ import { readSeenModels } from "../../network/model-cache.ts";
 import type { ListedKind, ValueKind } from "../../options/value-kinds.ts";
 import { onOneLine } from "../../terminal/width.ts";
 
-/** A word that fits, and what it means. */
+/** A matching word, and its description. */
 export interface Candidate {
 	value: string;
 	description?: string | undefined;
 }
 
-/** Where the words of a kind come from. */
+/** Sources of the words of each kind. */
 const SOURCES = {
 	task: async () => {
 		const { TASK_LIST } = await import("../tasks/list.prepared.ts");

@@ -28,10 +28,10 @@ import {
 import { examineModel } from "./model.ts";
 import { checkHub, checkRouter, checkToken } from "./network.ts";
 
-/** Longest wait for a response, in seconds: a diagnosis should be quick. */
+/** Maximum wait for a response, in seconds: a diagnosis should be quick. */
 const PATIENCE = 10;
 
-/** `hub doctor`: checks that everything works, and says how to fix what does not. */
+/** `hub doctor`: checks that everything works, and explains how to fix problems. */
 export function createCommand(context: Context): Command {
 	return new Command("doctor")
 		.description(

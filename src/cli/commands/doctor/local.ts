@@ -144,7 +144,7 @@ export function checkCache({ env }: Context): Check {
 	}
 }
 
-/** Returns the folder itself, or the existing one in which it would be made. */
+/** Returns the folder itself, or the existing parent in which it would be created. */
 function nearestFolder(folder: string): string {
 	let nearest = resolve(folder);
 	while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);

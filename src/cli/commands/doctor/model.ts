@@ -14,7 +14,7 @@ const TOKENS = "https://huggingface.co/settings/tokens";
 /** Permission that a fine-grained token needs to call providers. */
 const CALL_RIGHT = "inference.serverless.write";
 
-/** Checks step by step whether a model can be called here and now; the steps after a failed one are skipped. */
+/** Checks step by step whether a model can be called; the steps after a failed one are skipped. */
 export async function* examineModel(
 	id: string,
 	{ hub, token }: HubConnection,

@@ -13,7 +13,7 @@ import type { InferOptions } from "./options.ts";
 
 /**
  * Reads the arguments of a call with the files of `--file`.
- * @throws UsageError for an image where the model is known to take none, or more text than its context holds
+ * @throws UsageError for an image if the model takes none, or for more text than fits its context
  */
 export async function readArgsWithFiles(
 	words: readonly string[],
@@ -34,7 +34,7 @@ async function attachFiles(
 	context: Context,
 	config: Config,
 ): Promise<Attachment[]> {
-	// Neither the call's headers nor its record are for those who hold the files.
+	// The hosts of the files get neither the call's headers nor its record.
 	const open = async () => (await connect(pickNetwork(options), context, config)).fetch;
 	const attachments = await readAttachments(file, open, context);
 	const images = attachments.filter(({ kind }) => kind === "image");

@@ -93,7 +93,7 @@ See also:   hub tasks, hub providers, hub help environment, hub help formats`,
 		);
 }
 
-/** Returns the word right behind `-c`, which may be the id of a conversation; true where there is none. */
+/** Returns the word right after `-c`, which may be the id of a conversation; true if there is none. */
 function wordBehindContinue(command: Command): string | true {
 	// Commander's declarations leave it out.
 	const { rawArgs } = command as Command & { rawArgs: readonly string[] };
@@ -110,7 +110,7 @@ const runEachInput: RunWords = async (words, options, context) => {
 	await runEach(words, options, context);
 };
 
-/** Completes what the command line says: from a saved prompt, by questions, from the conversation it continues. */
+/** Completes the command line: from a saved prompt, by questions, from the conversation it continues. */
 async function infer(
 	typed: readonly string[],
 	written: InferOptions,
@@ -140,7 +140,7 @@ async function infer(
 	await openChat(filled.words, filled.options, context);
 }
 
-/** Works the saved prompt of `--saved` in. */
+/** Merges the saved prompt of `--saved`. */
 async function applySaved(
 	name: string,
 	words: readonly string[],
@@ -154,7 +154,7 @@ async function applySaved(
 	return await applyPrompt(name, await loadPrompt(name, options, context), words, options, context);
 }
 
-/** @throws UsageError when options contradict each other */
+/** @throws UsageError if options contradict each other */
 function checkOptions(options: InferOptions): void {
 	const { json, schema, schemaMulti, repairs, format, saved, var: variables } = options;
 	if (variables !== undefined && saved === undefined) {

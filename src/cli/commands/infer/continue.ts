@@ -6,7 +6,7 @@ import { findPlaceToResume, toTargetOptions } from "../chat/place.ts";
 import { findChat, hasChat, readChat, type SavedChat } from "../chat/store.ts";
 import type { InferOptions, RunWords } from "./options.ts";
 
-/** Continues a saved conversation, where it was held or where the command line says. */
+/** Continues a saved conversation where it started, or where the command line says. */
 export async function continueChat(
 	given: readonly string[],
 	options: InferOptions,
@@ -25,14 +25,14 @@ export async function continueChat(
 	const target = { ...options, ...toTargetOptions(place), ...(model === undefined ? {} : { model }) };
 	const readBefore = (): { system: string | undefined; messages: SavedChat["messages"] } => {
 		const { settings, messages } = readChat(context.env, chat.id);
-		// A question that got no answer is asked no more.
+		// A question without an answer is dropped.
 		const isAnswered = messages.at(-1)?.role !== "user";
 		return { system: settings.system, messages: isAnswered ? messages : messages.slice(0, -1) };
 	};
 	await runWords(words, { ...target, task: "chat", readBefore, chatId: chat.id }, context);
 }
 
-/** Returns the conversation that is meant, and the words without its id. */
+/** Returns the conversation, and the words without its id. */
 function findContinued(
 	words: readonly string[],
 	{ continue: next }: InferOptions,
@@ -42,7 +42,7 @@ function findContinued(
 	return { chat: readChat(env, next), words: words.toSpliced(words.indexOf(next), 1) };
 }
 
-/** @throws UsageError for options that say something else of what is sent */
+/** @throws UsageError for options that contradict the saved messages */
 function checkOptions({ task, messages, input }: InferOptions): void {
 	if (task !== undefined && servedTask(checkTask(task)) !== "conversational") {
 		throw new UsageError(

@@ -14,7 +14,7 @@ const FRAME_TIME = 33;
 /** Rows that stay free below the part that may change. */
 const FREE_ROWS = 2;
 
-/** Draws an answer on the terminal while it comes, as the chat does. */
+/** Draws an answer on the terminal as it arrives, like the chat. */
 export function createDrawnSink(context: Context): Sink {
 	const { stdout, colors } = context;
 	const answer = new AnswerLines({ ...measure(context), colors: colors.stdout, isRaw: false });

@@ -46,7 +46,7 @@ async function findTask(options: InferOptions, context: Context): Promise<Infere
 	return target.task;
 }
 
-/** Returns the context with another way to print; what is read on demand stays so. */
+/** Returns the context with another `print`; lazy members stay lazy. */
 function withPrint(context: Context, print: Context["print"]): Context {
 	return Object.create(context, { print: { value: print } }) as Context;
 }

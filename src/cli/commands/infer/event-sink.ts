@@ -3,7 +3,7 @@ import type { Target } from "../../network/target.ts";
 import type { Sink } from "../../output/text-sink.ts";
 import { toJson } from "../../terminal/json.ts";
 
-/** Prints a stream as events for programs, one JSON object a line. */
+/** Prints a stream as events for programs, one JSON object per line. */
 export function createEventSink(target: Target, context: Context): Sink {
 	const print = (event: object): Promise<void> => context.print(`${toJson(event)}\n`);
 	const provider = target.provider ?? target.local?.server.kind.id ?? (target.endpointUrl ? "endpoint" : "auto");

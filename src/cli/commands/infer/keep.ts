@@ -16,8 +16,8 @@ import { appendToChat, type ChatRecord, type ChatSettings, LAST_CHAT, readChat, 
 import type { InferOptions } from "./options.ts";
 
 /**
- * Keeps a conversation with its last answer, so that `hub -c` can go on with it. A new conversation replaces the last
- * one: only `hub chat` collects them. The answer is printed already, so a folder that is not writable is no failure.
+ * Saves a conversation with its last answer, so that `hub -c` can continue it. A new conversation replaces the last
+ * one: only `hub chat` collects them. The answer is already printed, so a read-only folder is not an error.
  */
 export function keepConversation(
 	{ target, args, output }: { target: Target; args: Args; output: unknown },
@@ -26,7 +26,7 @@ export function keepConversation(
 	config: Config,
 ): void {
 	const { env, flags } = context;
-	// A replayed answer was not said by a model.
+	// A replayed answer does not come from a model.
 	if (options.replay !== undefined || env["HUB_REPLAY"]) return;
 	if (resolveSetting("history", undefined, context, config).value === "off") return;
 	const answer = typeof output === "string" ? output : readContent(getPath(output, "choices", 0, "message", "content"));
@@ -44,7 +44,7 @@ export function keepConversation(
 	}
 }
 
-/** Returns where a call went, or the providers that are tried in turn. */
+/** Returns the place of a call, or the providers that are tried in turn. */
 function placeOf(
 	{ endpointUrl, local, named, isSandbox, options: { routerUrl: router } }: Target,
 	options: InferOptions,
@@ -72,7 +72,7 @@ interface Turn {
 }
 
 /**
- * Keeps a turn: it is added to the chat of the id; without one, or for that of {@link LAST_CHAT}, the conversation
+ * Saves a turn: it is added to the chat of the id; without one, or for that of {@link LAST_CHAT}, the conversation
  * replaces the last one.
  */
 export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn, time: string): void {

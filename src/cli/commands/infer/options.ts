@@ -21,7 +21,7 @@ export interface InferOptions extends TargetOptions, InferInput, Pick<AccountOpt
 	stats?: boolean;
 	raw?: boolean;
 	pick?: boolean;
-	/** Go on with a kept conversation; a string is the word behind the flag, which may be its id. */
+	/** Continue a saved conversation; a string is the word after the flag, which may be its id. */
 	continue?: boolean | string;
 	/** Name, path or URL of a saved prompt. */
 	saved?: string;
@@ -29,7 +29,7 @@ export interface InferOptions extends TargetOptions, InferInput, Pick<AccountOpt
 	var?: string[];
 	/** Id of the kept conversation that `readBefore` reads. */
 	chatId?: string;
-	/** Which of several inputs it is, from 1; part of the names of files. */
+	/** Number of the input, from 1; part of file names. */
 	number?: number;
 }
 
@@ -41,16 +41,16 @@ export interface InferCall {
 	target: Target;
 	args: Args;
 	options: InferOptions;
-	/** What its events add up to. */
+	/** Summary of its events. */
 	log: Readonly<CallLog>;
-	/** The record of the call, where one is wanted. */
+	/** The record of the call, if needed. */
 	account?: Account | undefined;
 }
 
-/** What a service answers: all at once, or in chunks of which the first has come. */
+/** A response: complete, or a stream whose first chunk has arrived. */
 export type Answer = { timing: Timing } & (
 	| { result: unknown }
 	| { chunks: AsyncIterable<unknown> }
-	/** Of a value that follows a schema, as it grows. */
+	/** Events of a value that follows a schema, as it grows. */
 	| { objects: AsyncIterable<ObjectEvent<unknown>> }
 );

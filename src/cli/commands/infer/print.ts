@@ -13,8 +13,8 @@ import type { Answer, InferCall, InferOptions } from "./options.ts";
 import { isStreamed } from "./send.ts";
 
 /**
- * Prepares the printing of an answer. What draws on the terminal is loaded while the request is under way.
- * @throws UsageError when the result could not be written
+ * Prepares the printing of an answer. Drawing code is loaded while the request is in flight.
+ * @throws UsageError if the result cannot be written
  */
 export async function preparePrint(call: InferCall, context: Context): Promise<(answer: Answer) => Promise<unknown>> {
 	const { target, args, options } = call;
@@ -34,7 +34,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 		const { usage, output: said } = await printAnswer();
 		if (options.stats) {
 			timing.ended = context.now();
-			// The look-up of prices is no part of the call.
+			// The price look-up is not part of the call.
 			const log = { ...call.log };
 			const exchange = await call.account?.show(partiesOf(target), priceSource(target));
 			printStats({ ...call, log, exchange }, usage, timing, context);
@@ -70,7 +70,7 @@ async function printWhole(answer: Answer, options: PrintOptions, context: Contex
 	return { usage: readUsage(result), output: result };
 }
 
-/** Prints a value as it grows, one event a line, and at the end the result. */
+/** Prints a value as it grows, one event per line, and at the end the result. */
 async function printObjects(
 	events: AsyncIterable<ObjectEvent<unknown>>,
 	timing: Timing,

@@ -1,4 +1,4 @@
-import type { Args } from "../../../inference/index.ts";
+import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { attachSubject } from "../../errors/subject.ts";
@@ -10,13 +10,28 @@ import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
 import { checkTableFormat } from "../../output/result-formats.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
-import { startProgress } from "../../terminal/progress.ts";
+import { type Progress, startProgress } from "../../terminal/progress.ts";
 import type { InferOptions } from "./options.ts";
 import { send } from "./send.ts";
 
+/** One command line, with what is read once for all providers it names. */
+interface Run {
+	task: InferenceTask | undefined;
+	words: readonly string[];
+	options: InferOptions;
+	context: Context;
+	config: Config;
+	account: Account | undefined;
+	progress: Progress | undefined;
+	/** Read once: standard input cannot be read twice. */
+	args: Args | undefined;
+	/** The target of the latest attempt. */
+	target: Target | undefined;
+}
+
 /**
- * Runs a complete command line: resolves the target, reads the input, sends the call and prints the result. Where
- * several providers are named, all but the printing is tried with each in turn.
+ * Runs a complete command line: resolves the target, reads the input, sends the call and prints the result. With
+ * several providers, all steps except printing are tried with each in turn.
  * @param given arguments that replace those of the words and options
  */
 export async function runInfer(
@@ -29,46 +44,13 @@ export async function runInfer(
 	// Read once, and checked before anything is sent.
 	const options = hasSchema ? await readSchema(written, context) : written;
 	const task = readTask(options);
-	const isOnlyShown = isShown(options);
 	const progress = context.showsProgress ? startProgress("Looking up the model", context) : undefined;
 	const config = readConfig(context);
-	const account = isOnlyShown ? undefined : await findAccount(options, context, config);
-	let args = given;
-	let target: Target | undefined;
-	const attempt = async (provider: string | undefined): Promise<() => Promise<unknown>> => {
-		const { log, listen } = createCallLog((event) => {
-			if (event.type === "retry" || event.type === "note") context.note(event.message);
-			if (event.type === "progress") progress?.update(event.text);
-			if (event.type === "provider") progress?.update(`Waiting for ${event.provider}`);
-		});
-		const choice = { ...options, ...(provider === undefined ? {} : { provider }) };
-		const found = await resolveTarget(task, choice, context, listen, account?.watch, config);
-		target = found;
-		const fail = (error: unknown): never => {
-			const { provider: asked, model, tokenSource } = found;
-			throw attachSubject(error, { provider: log.provider ?? asked, model, tokenSource });
-		};
-		try {
-			if (options.format === "table") checkTableFormat(found.task);
-			if (progress && context.stdin.isTTY) progress.pause();
-			// Read once: standard input does not come twice.
-			args ??=
-				options.file === undefined
-					? await readArgs(found.task, words, options, context)
-					: await (await import("./attach.ts")).readArgsWithFiles(words, options, found, context, config);
-			const call = { target: found, args, options, log, account };
-			if (isOnlyShown) return await (await import("./show-call.ts")).showCall(call, context);
-			progress?.update(`Waiting for ${nameCallee(found)}`);
-			const { preparePrint } = await import("./print.ts");
-			const printAnswer = await preparePrint(call, context);
-			const answer = await send(call, listen, context);
-			return () => printAnswer(answer).catch(fail);
-		} catch (error) {
-			return fail(error);
-		}
-	};
+	const account = isShown(options) ? undefined : await findAccount(options, context, config);
+	const run: Run = { task, words, options, context, config, account, progress, args: given, target: undefined };
+	const attempt = (provider: string | undefined) => attemptCall(run, provider);
 	const end = async (result: { output: unknown } | { error: unknown }): Promise<void> => {
-		if (target) await account?.end({ ...describeCall(target), arguments: args, ...result });
+		if (run.target) await account?.end({ ...describeCall(run.target), arguments: run.args, ...result });
 	};
 	try {
 		const print = options.provider?.includes(",")
@@ -77,9 +59,10 @@ export async function runInfer(
 		progress?.stop();
 		const output = await print();
 		await end({ output });
+		const { target, args } = run;
 		// Scripts do not continue a conversation.
 		const isForPeople = context.flags.input && !context.flags.json && !isUnattended(context.env);
-		if (isForPeople && target?.task === "conversational" && args && !isOnlyShown) {
+		if (isForPeople && target?.task === "conversational" && args && !isShown(options)) {
 			const { keepConversation } = await import("./keep.ts");
 			keepConversation({ target, args, output }, options, context, config);
 		}
@@ -91,14 +74,48 @@ export async function runInfer(
 	}
 }
 
-/** Returns the options with what `--schema` or `--schema-multi` says. */
+/** Makes the call at a provider. Returns what prints its result. */
+async function attemptCall(run: Run, provider: string | undefined): Promise<() => Promise<unknown>> {
+	const { task, words, options, context, config, account, progress } = run;
+	const { log, listen } = createCallLog((event) => {
+		if (event.type === "retry" || event.type === "note") context.note(event.message);
+		if (event.type === "progress") progress?.update(event.text);
+		if (event.type === "provider") progress?.update(`Waiting for ${event.provider}`);
+	});
+	const choice = { ...options, ...(provider === undefined ? {} : { provider }) };
+	const target = await resolveTarget(task, choice, context, listen, account?.watch, config);
+	run.target = target;
+	const fail = (error: unknown): never => {
+		const { provider: asked, model, tokenSource } = target;
+		throw attachSubject(error, { provider: log.provider ?? asked, model, tokenSource });
+	};
+	try {
+		if (options.format === "table") checkTableFormat(target.task);
+		if (progress && context.stdin.isTTY) progress.pause();
+		run.args ??=
+			options.file === undefined
+				? await readArgs(target.task, words, options, context)
+				: await (await import("./attach.ts")).readArgsWithFiles(words, options, target, context, config);
+		const call = { target, args: run.args, options, log, account };
+		if (isShown(options)) return await (await import("./show-call.ts")).showCall(call, context);
+		progress?.update(`Waiting for ${nameCallee(target)}`);
+		const { preparePrint } = await import("./print.ts");
+		const printAnswer = await preparePrint(call, context);
+		const answer = await send(call, listen, context);
+		return () => printAnswer(answer).catch(fail);
+	} catch (error) {
+		return fail(error);
+	}
+}
+
+/** Returns the options with the schema of `--schema` or `--schema-multi`. */
 async function readSchema(options: InferOptions, context: Context): Promise<InferOptions> {
 	const { readAnswerPlan } = await import("../../input/answer-form.ts");
 	const answer = await readAnswerPlan(options, context);
 	return answer ? { ...options, answer } : options;
 }
 
-/** Opens the record of the call, where it may be wanted: shown, logged or traced. */
+/** Opens the record of the call if it is shown, logged or traced. */
 async function findAccount(options: InferOptions, context: Context, config: Config): Promise<Account | undefined> {
 	const level = options.log ?? resolveSetting("log", undefined, context, config).value;
 	const isTraced = Object.keys(context.env).some((name) => name.startsWith("OTEL_EXPORTER_"));
@@ -107,7 +124,7 @@ async function findAccount(options: InferOptions, context: Context, config: Conf
 	return await openAccount("infer", options, context, config);
 }
 
-/** What a record says of the target of its call. */
+/** Facts about the target in the record of a call. */
 function describeCall(target: Target): Pick<CallResult, "parties" | "endpoint" | "isSandbox" | "prices"> {
 	const { endpointUrl: endpoint, isSandbox } = target;
 	return { parties: partiesOf(target), endpoint, isSandbox, prices: priceSource(target) };

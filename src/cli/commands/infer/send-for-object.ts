@@ -24,7 +24,7 @@ export async function sendForObject(
 	const rules: ObjectRules = { repairs: options.repairs ?? 1, schemaIn: takesSchemas ? "schema" : "instructions" };
 	if (options.format === "ndjson") return { events: streamObject(plan, args, rules, target.options) };
 	const { value, completion } = await askForObject(plan, args, rules, target.options);
-	// Fields are selected from what was asked for.
+	// Fields are selected from the requested value.
 	const isSelected = context.flags.jq !== undefined || context.flags.template !== undefined;
 	return { result: isSelected ? value : withValue(completion, value, context) };
 }

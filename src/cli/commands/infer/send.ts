@@ -7,7 +7,7 @@ import { calleeOf, type Target } from "../../network/target.ts";
 import type { Timing } from "../../output/stats.ts";
 import type { Answer, InferCall, InferOptions } from "./options.ts";
 
-/** Sends the call; returns as soon as there is something to print. */
+/** Sends the call; returns as soon as there is output to print. */
 export async function send(call: InferCall, listen: Listener, context: Context): Promise<Answer> {
 	const { target, args, options } = call;
 	const timing: Timing = { started: context.now() };
@@ -15,7 +15,7 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 		const chunks = await awaitFirst(runStream<unknown>(target.task, libraryArgs(call), target.options));
 		return { timing: { ...timing, firstChunk: context.now() }, chunks };
 	}
-	// What the answer must follow: `--schema`, or a schema in the arguments.
+	// Schema of the answer: `--schema`, or one in the arguments.
 	if (target.task === "conversational" && (options.answer || args["response_format"] !== undefined)) {
 		const plan = options.answer ?? (await (await import("../../input/answer-form.ts")).planOf(args));
 		const { sendForObject } = await import("./send-for-object.ts");
@@ -32,7 +32,7 @@ export async function send(call: InferCall, listen: Listener, context: Context):
 	return { timing, result };
 }
 
-/** Chat streams unless the whole answer is asked for or must be checked; other text streams when asked to. */
+/** Chat streams unless the whole answer is requested or must be checked; other text streams on request. */
 export function isStreamed({ task }: Target, { stream, format, json, answer, output }: InferOptions): boolean {
 	if (task !== "conversational" && task !== "text-generation") return false;
 	if (format === "ndjson") return true;
@@ -43,7 +43,7 @@ export function isStreamed({ task }: Target, { stream, format, json, answer, out
 /** Returns the arguments as the functions of the library take them. */
 export function libraryArgs({ target, args, options, account }: InferCall): BaseArgs & Args {
 	const { task } = target;
-	// Providers count the tokens of a stream only when asked to; some servers know nothing of it, so only if it is used.
+	// Providers count the tokens of a stream only on request; some servers do not support that, so only if it is used.
 	const isCounted =
 		task === "conversational" &&
 		(account !== undefined || options.stats || options.format === "ndjson") &&

@@ -7,7 +7,7 @@ import { formatCurl, formatRequest } from "../../output/request.ts";
 import type { InferCall } from "./options.ts";
 import { isStreamed, libraryArgs } from "./send.ts";
 
-/** Prepares what is shown in place of a call: its request, or code that makes it. What is returned prints it. */
+/** Prepares what is shown in place of a call: its request, or code that sends it. Returns a function that prints it. */
 export async function showCall(call: InferCall, context: Context): Promise<() => Promise<void>> {
 	return call.options.snippet === undefined ? await showRequest(call, context) : await showSnippet(call, context);
 }
@@ -17,7 +17,7 @@ async function showRequest(call: InferCall, context: Context): Promise<() => Pro
 	const { target, args, options } = call;
 	const stream = isStreamed(target, options) ? { stream: true } : {};
 	const { url, info } = await previewRequest(target.task, { ...libraryArgs(call), ...stream }, target.options);
-	// Without a token too, the request shows where it belongs; an endpoint may need none.
+	// Even without a token, the request shows its position; an endpoint may need none.
 	const isKeyless = target.accessToken === undefined && target.endpointUrl === undefined;
 	const authorization = isKeyless ? { Authorization: "Bearer $HF_TOKEN" } : {};
 	const headers = { ...authorization, ...mergeHeaders(info.headers, target.headers) };

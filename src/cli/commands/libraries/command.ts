@@ -18,7 +18,7 @@ export interface LibrariesOptions extends EntryOptions {
 	search?: string;
 }
 
-/** `hub libraries`: what loads models. */
+/** `hub libraries`: the libraries that load models. */
 export function createCommand(context: Context): Command {
 	const command = new Command("libraries")
 		.description("Lists the libraries that load models, or shows one: tasks, documentation, repository, snippets.")

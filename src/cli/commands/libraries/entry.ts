@@ -19,6 +19,6 @@ export interface LibraryEntry {
 	countDownloads: string | null;
 	/** The same in words. */
 	downloadRule: string;
-	/** Whether `hub snippet MODEL -l ID` can tell how to load a model. */
+	/** Whether `hub snippet MODEL -l ID` has code to load a model. */
 	hasSnippets: boolean;
 }

@@ -2,9 +2,9 @@ import { unknownWord } from "../../errors/unknown-word.ts";
 import type { LibraryEntry } from "./entry.ts";
 
 /**
- * Returns the library of a key, or of a name such as `Sentence Transformers`; case does not count, nor what joins
- * words.
- * @throws UsageError when there is none
+ * Returns the library of a key, or of a name such as `Sentence Transformers`; case and separators of words do not
+ * count.
+ * @throws UsageError if there is none
  */
 export async function findLibrary(word: string): Promise<LibraryEntry> {
 	const { LIBRARY_LIST } = await import("./list.prepared.ts");

@@ -4,7 +4,7 @@ import { LIBRARY_TASK_MAPPING, TASKS_MODEL_LIBRARIES } from "../../../catalogue/
 import { describeDownloadRule } from "./describe-download-rule.ts";
 import type { LibraryEntry } from "./entry.ts";
 
-/** All libraries, in the catalogue's order; worked out when the command is built (scripts/build.ts). */
+/** All libraries, in the catalogue's order; computed when the command is built (scripts/build.ts). */
 export const LIBRARY_LIST: readonly LibraryEntry[] = ALL_MODEL_LIBRARY_KEYS.map((id) => {
 	const { prettyLabel, repoName, repoUrl, docsUrl, filter, countDownloads, generator } = MODEL_LIBRARIES[id];
 	return {

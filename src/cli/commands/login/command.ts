@@ -109,7 +109,7 @@ async function check(token: string, options: LoginOptions, context: Context): Pr
 	}
 }
 
-/** The sandbox knows everybody, so there is nothing to store; and no real token goes there. */
+/** The sandbox accepts everyone, so there is nothing to store, and no real token goes there. */
 async function visitSandbox(options: LoginOptions, context: Context): Promise<void> {
 	const { hub, token } = await connectHub(options, context);
 	const { name } = await whoami(hub);

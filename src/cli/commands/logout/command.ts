@@ -13,7 +13,7 @@ export interface LogoutOptions extends GlobalOptions {
 	provider?: string;
 }
 
-/** `hub logout`: forgets what `hub login` stored. */
+/** `hub logout`: removes what `hub login` stored. */
 export function createCommand(context: Context): Command {
 	return new Command("logout")
 		.description("Removes what hub login stored: the token and all keys, or the key of one provider.")

@@ -28,7 +28,7 @@ export async function rerun(record: LogRecord, options: LogsOptions, context: Co
 		...(provider === undefined ? {} : { provider }),
 		...(record.endpoint === undefined ? {} : { endpoint: record.endpoint }),
 		...(record.sandbox ? { sandbox: true } : {}),
-		// A completion as an object came as a whole: its server may know no streams.
+		// A completion object came whole: its server may not support streams.
 		...(isRecord(record.output) ? { stream: false } : {}),
 	};
 	const { runInfer } = await import("../infer/run.ts");

@@ -50,7 +50,7 @@ const PROMPTS: TableView<PromptEntry> = {
 	],
 };
 
-/** Saves a prompt. What `@` names is read now. */
+/** Saves a prompt. Files named with `@` are read now. */
 export async function savePrompt(
 	name: string,
 	words: readonly string[],
@@ -81,14 +81,14 @@ export async function savePrompt(
 		);
 	}
 	const file = await formatPrompt(saved as SavedPrompt);
-	// What could not be used is not saved.
+	// An unusable prompt is not saved.
 	await parsePrompt(file, name);
 	writePrompt(context.env, name, file);
 	if (context.flags.json) await printJson(describe(await readEntry(name, context)), context);
 	else context.note(`Saved ${promptPath(context.env, name)}. Use it with hub infer -T ${name}`);
 }
 
-/** Prints the file of a prompt as it is; with `--json` what it holds. */
+/** Prints the file of a prompt unchanged, or with `--json` its content. */
 export async function printPrompt(name: string, context: Context): Promise<void> {
 	const path = findPrompt(context.env, name);
 	const text = await readPromptFile(path, name, context);
@@ -96,7 +96,7 @@ export async function printPrompt(name: string, context: Context): Promise<void>
 	await context.print(context.stdout.isTTY ? sanitize(text) : text);
 }
 
-/** Has the user change a prompt; a change that cannot be used is not kept. */
+/** Lets the user change a prompt; an invalid change is discarded. */
 export async function editPrompt(name: string, context: Context): Promise<void> {
 	const before = await readPromptFile(findPrompt(context.env, name), name, context);
 	const after = editText(before, `${name}.yaml`, context);

@@ -17,15 +17,15 @@ export interface PromptOptions extends TargetOptions, InferInput {
 	var?: string[];
 }
 
-/** A command line with a saved prompt worked in. */
+/** A command line merged with a saved prompt. */
 export interface Applied<Options> {
 	words: readonly string[];
 	options: Options;
 }
 
 /**
- * Works a saved prompt into a command line, whose own options win. The template is rendered with the variables of
- * `--var` and with `input`: what is piped in and the words. A template that does not use it gets it in front.
+ * Merges a saved prompt into a command line, whose own options win. The template is rendered with the variables of
+ * `--var` and with `input`: piped text and words. If the template does not use `input`, it is put in front.
  */
 export async function applyPrompt<Options extends PromptOptions>(
 	name: string,
@@ -97,7 +97,7 @@ function checkVariables(name: string, wanted: ReadonlySet<string>, given: Readon
 	}
 }
 
-/** What is piped in, then the words. Only where nothing else can be the input is a silent pipe waited for. */
+/** Piped text, then the words. Waits for a silent pipe only if nothing else can be the input. */
 async function readInput(words: readonly string[], isNeeded: boolean, context: Context): Promise<string | undefined> {
 	const isAwaited = words.includes("-") || (isNeeded && words.length === 0 && !context.stdin.isTTY);
 	const piped = isAwaited && context.flags.stdin !== false ? await readStdin(context) : await readPipedStdin(context);

@@ -6,7 +6,7 @@ import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { deletePrompt, editPrompt, printPrompt, printPrompts, type SaveOptions, savePrompt } from "./actions.ts";
 
-/** `hub prompt`: prompts under names, for `-T`. */
+/** `hub prompt`: named prompts, for `-T`. */
 export function createCommand(context: Context): Command {
 	const prompt = new Command("prompt").description(
 		"Keeps prompts under names: instructions, a template, model and parameters. hub infer -T NAME uses one.",

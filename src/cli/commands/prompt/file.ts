@@ -3,10 +3,10 @@ import { parseDefaultModel } from "../../config/default-models.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { checkTask } from "../../options/task.ts";
 
-/** What is saved under a name. Its values are literal: no file is read for them. */
+/** A saved prompt. Its values are literal: no file is read for them. */
 export interface SavedPrompt {
 	system?: string;
-	/** A Jinja template; `{{ input }}` is what is piped in. */
+	/** A Jinja template; `{{ input }}` is the piped text. */
 	prompt?: string;
 	/** `ORG/NAME`, or `ORG/NAME:PROVIDER`. */
 	model?: string;
@@ -21,10 +21,10 @@ export interface SavedPrompt {
 /** Bytes of the largest file of a prompt. */
 export const LARGEST_PROMPT = 1_000_000;
 
-/** Nodes that may repeat another: enough for people, too few to grow a file beyond its size. */
+/** YAML aliases allowed: enough for people, too few to blow up a file. */
 const MOST_ALIASES = 10;
 
-/** What may be tuned. The user alone sets the rest of a request, since the file may come from the web. */
+/** Parameters that a file may set. Only the user sets the rest of a request, since the file may come from the web. */
 const PARAMETERS: ReadonlySet<string> = new Set(
 	[
 		"temperature max_tokens max_new_tokens min_new_tokens max_length min_length top_p top_k min_p typical_p stop seed",
@@ -40,7 +40,7 @@ const KEYS = ["system", "prompt", "model", "task", "parameters", "schema"] as co
 /**
  * Reads a saved prompt. Generation parameters may also be next to the other keys.
  * @param name of the file, for errors
- * @throws UsageError for what is no YAML, and for keys and values that such a file may not hold
+ * @throws UsageError if the value is not a YAML, and for keys and values that such a file may not hold
  */
 export async function parsePrompt(text: string, name: string): Promise<SavedPrompt> {
 	const value = await parseYaml(text, name);

@@ -11,7 +11,7 @@ import { findPrompt, readPromptFile } from "./store.ts";
 
 /**
  * Reads the prompt that `-T` names: a saved one, a file or, after asking, a URL.
- * @throws UsageError if there is none, and for a URL where the user cannot be asked
+ * @throws UsageError if there is none, and for a URL if the user cannot be asked
  */
 export async function loadPrompt(word: string, options: GlobalOptions, context: Context): Promise<SavedPrompt> {
 	if (/^https?:\/\//i.test(word)) return await parsePrompt(await fetchPrompt(word, options, context), word);

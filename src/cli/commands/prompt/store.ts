@@ -11,12 +11,12 @@ import { LARGEST_PROMPT } from "./file.ts";
 
 const EXTENSION = ".yaml";
 
-/** Returns the folder of saved prompts, a file each. */
+/** Returns the folder of saved prompts, one file each. */
 function promptFolder(env: Context["env"]): string {
 	return join(hubFolder("config", env), "prompts");
 }
 
-/** Returns the file of a name, whether it is there or not. */
+/** Returns the file of a name, whether it exists or not. */
 export function promptPath(env: Context["env"], name: string): string {
 	return join(promptFolder(env), name + EXTENSION);
 }
@@ -31,7 +31,7 @@ export function listPrompts(env: Context["env"]): string[] {
 	}
 }
 
-/** @throws UsageError for a name that is no name of a file */
+/** @throws UsageError for a name that cannot be a file name */
 export function checkPromptName(name: string): string {
 	if (/^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,59}$/u.test(name)) return name;
 	throw new UsageError(`A prompt cannot be named "${name}".`, "Use letters, digits and hyphens.", "option-value");

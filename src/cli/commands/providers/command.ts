@@ -43,7 +43,7 @@ export interface ProviderEntry {
 	hubOrg: string | null;
 }
 
-/** `hub providers`: who runs models. */
+/** `hub providers`: the providers, and those of a model. */
 export function createCommand(context: Context): Command {
 	const command = new Command("providers")
 		.description("Lists the providers, shows one, or asks the hub which of them serve a model.")

@@ -14,7 +14,7 @@ export interface LocalEntry {
 	models: readonly string[];
 }
 
-/** Prints the servers of a name that run, with their models. */
+/** Prints the running servers of a name, with their models. */
 export async function showLocal(name: string, options: EntryOptions, context: Context): Promise<void> {
 	const places = listPlaces(name, context.env);
 	const servers = await findServers(name, context, places);

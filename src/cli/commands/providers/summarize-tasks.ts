@@ -1,7 +1,7 @@
 import { type OutputKind, SIGNATURES } from "../../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 
-/** What a task returns, in a word, the best known first. */
+/** Outputs of tasks in a word each, the best known first. */
 const WORDS: readonly (readonly [word: string, kinds: readonly OutputKind[]])[] = [
 	["chat", ["chat"]],
 	["images", ["image"]],

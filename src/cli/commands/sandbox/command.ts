@@ -18,7 +18,7 @@ export interface SandboxCommandOptions extends GlobalOptions, ReplayOptions {
 	cors?: string[];
 }
 
-/** `hub sandbox`: the stand-in for other programs. */
+/** `hub sandbox`: the sandbox as a server for other programs. */
 export function createCommand(context: Context): Command {
 	const command = new Command("sandbox").description(
 		"Serves a sandbox of the hub, the router and every provider on this machine: the same URLs, bodies and errors, answers computed from the input, no token, no network. Ends with Ctrl-C.",

@@ -5,7 +5,7 @@ import { bytesOnTerminal } from "../../output/save.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 
-/** Prints the built-in files: a table on a terminal, in a pipe a line each with tabs, with `--json` a list. */
+/** Prints the built-in files: a table on a terminal, tab-separated lines in a pipe, a list with `--json`. */
 export async function listSamples(context: Context): Promise<void> {
 	const entries = SAMPLES.map(({ name, type, description }) => ({ name: `sample:${name}`, type, description }));
 	if (context.flags.json) return await printJson(entries, context);

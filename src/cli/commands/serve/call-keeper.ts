@@ -15,7 +15,7 @@ import { describeContent } from "../../network/log-content.ts";
 import { openSpanQueue, readTraceSettings } from "../../network/traces.ts";
 import type { ServeCommandOptions } from "./options.ts";
 
-/** Keeps each call in the log and in traces, as far as flags, environment and configuration ask for it. */
+/** Adds each call to the log and to traces, if flags, environment or configuration request it. */
 export function createCallKeeper(
 	given: ServeCommandOptions,
 	values: readonly string[],

@@ -7,7 +7,7 @@ export class IdleWatch {
 	/** Message → when the last piece of its body arrived. */
 	private readonly heard = new Map<IncomingMessage, number>();
 
-	/** @param limit longest wait for the next piece, in milliseconds; up to a quarter longer in practice */
+	/** @param limit maximum wait for the next piece, in milliseconds; up to a quarter longer in practice */
 	constructor(limit: number) {
 		this.limit = limit;
 		this.timer = setInterval(() => this.end(), Math.max(1, limit / 4));

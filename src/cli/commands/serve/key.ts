@@ -7,7 +7,8 @@ import { takeStdin } from "../../input/stdin.ts";
 import type { ServeCommandOptions } from "./options.ts";
 
 /**
- * Returns the key that clients must send: from a flag, standard input or HUB_SERVE_KEY, else a new one; undefined for none.
+ * Returns the key that clients must send: from a flag, standard input or HUB_SERVE_KEY, else a new one; undefined for
+ * no key.
  * @throws UsageError for contradictory flags, and for --no-key on a host other than loopback
  */
 export async function chooseKey(

@@ -37,7 +37,7 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 	const served = await gatewayOptions(options, key, host, context, config);
 	const gateway = createGateway(served);
 	const server = await listen(gateway, host, port);
-	// So that the first answer tells its cost.
+	// So that the first answer has a cost.
 	served.offers?.();
 	context.defer(server.close);
 	await announce(server, gateway, key, host, context);

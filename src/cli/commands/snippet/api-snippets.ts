@@ -20,9 +20,9 @@ export interface Wanted {
 }
 
 /**
- * The snippets of a call in the order to show them, one for each language and client. With `auto`, clients that cannot choose a provider themselves take
- * the first live one of the mapping that has a snippet for them.
- * @throws UsageError when there are none, with the reason
+ * The snippets of a call in the order to show them, one for each language and client. With `auto`, clients that cannot
+ * choose a provider themselves take the first live one of the mapping that has a snippet for them.
+ * @throws UsageError if there are none, with the reason
  */
 export function findApiSnippets(call: ShownCall, wanted: Wanted = {}): Snippets {
 	const task = checkTask(call.model);
@@ -31,7 +31,7 @@ export function findApiSnippets(call: ShownCall, wanted: Wanted = {}): Snippets 
 	return requireSome(best.filter(isWanted(wanted)), () => explainNone(call, task, wanted, best));
 }
 
-/** One snippet a client; those that leave the choice of a provider to the hub come first, for their code stays right. */
+/** One snippet per client; those that let the hub choose the provider come first, because their code stays valid. */
 function bestOfLanguage(language: string, all: readonly FoundSnippet[]): FoundSnippet[] {
 	const clients = SNIPPET_CLIENTS.filter((candidate) => candidate.language === language);
 	const found = clients.flatMap(
@@ -57,10 +57,10 @@ function checkTask(model: ModelDataMinimal): InferenceTask {
 	);
 }
 
-/** Who is called, the first choice first. */
+/** Providers to call, the first choice first. */
 function providersToShow(call: ShownCall, task: InferenceTask): string[] {
 	const { provider, options } = call;
-	// An endpoint speaks like the hub's own service.
+	// An endpoint has the same API as the hub's own service.
 	if (options.endpointUrl) return ["hf-inference"];
 	if (provider === AUTO) return task === "conversational" ? [AUTO] : [AUTO, ...liveProviders(call, task)];
 	if (serves(provider, task)) return [provider];
@@ -73,7 +73,7 @@ function providersToShow(call: ShownCall, task: InferenceTask): string[] {
 }
 
 function snippetsOf(provider: string, task: InferenceTask, call: ShownCall): FoundSnippet[] {
-	// Some are not on the router and take only their own key.
+	// Some are not on the router and accept only their own key.
 	const isDirect = call.options.directRequest || findProvider(provider)?.routed === "never";
 	const options = { ...call.options, directRequest: isDirect };
 	return getInferenceSnippets(call.model, provider, findEntry(call, provider), options).map((snippet) => {
@@ -88,7 +88,7 @@ function snippetsOf(provider: string, task: InferenceTask, call: ShownCall): Fou
 	});
 }
 
-/** Why there is no snippet, and what there is. */
+/** Explains why there is no snippet, and lists alternatives. */
 function explainNone(call: ShownCall, task: InferenceTask, wanted: Wanted, others: FoundSnippet[]): UsageError {
 	const what = [wanted.client, wanted.language].filter(Boolean).join(", ");
 	if (call.provider === AUTO && !call.options.endpointUrl && task !== "conversational") {

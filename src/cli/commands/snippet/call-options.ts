@@ -21,7 +21,7 @@ export interface CallFlags {
 	direct?: boolean;
 }
 
-/** Returns the flags as the generator takes them. */
+/** Returns the flags in the generator's format. */
 export async function readCallOptions(
 	task: InferenceTask | undefined,
 	flags: CallFlags,
@@ -44,7 +44,7 @@ export async function readCallOptions(
 	};
 }
 
-/** A flag that would be dropped in silence is a mistake. */
+/** A flag that would be silently dropped is an error. */
 function refuseForeignFlags(task: InferenceTask | undefined, isChat: boolean, flags: CallFlags): void {
 	if (task === undefined) return;
 	const samples = isChat || task === "text-generation";
@@ -66,7 +66,8 @@ function refuseForeignFlags(task: InferenceTask | undefined, isChat: boolean, fl
 }
 
 /**
- * Returns the input: `@path` is a file's text, a `.json` file and `-` the whole input, what begins like JSON is JSON.
+ * Returns the input: `@path` is a file's text, a `.json` file and `-` the whole input, and text that begins like JSON
+ * is JSON.
  */
 async function readInput(text: string, context: Context): Promise<unknown> {
 	if (text.startsWith("\\@")) return text.slice(1);
@@ -79,7 +80,7 @@ async function readInput(text: string, context: Context): Promise<unknown> {
 	return /^\s*[[{]/.test(text) ? parseJsonText(text, "--input") : text;
 }
 
-/** `{inputs, parameters}`, as the library takes it, or the inputs alone. */
+/** `{inputs, parameters}`, as in the library, or only the inputs. */
 function taskInput(given: unknown): InferenceSnippetOptions {
 	if (!isRecord(given) || !("inputs" in given)) return { inputs: given };
 	const { inputs, parameters } = given;

@@ -13,7 +13,7 @@ import { findApiSnippets } from "./api-snippets.ts";
 import { bestOf, type FoundSnippet } from "./entry.ts";
 import type { ShownCall } from "./shown-call.ts";
 
-/** A call of `hub infer`, and how it is to be shown. */
+/** A call of `hub infer`, and how to show it. */
 export interface CallToShow {
 	target: Target;
 	args: Args;
@@ -24,8 +24,8 @@ export interface CallToShow {
 }
 
 /**
- * Returns exactly this call as code; it is not sent. The hub is asked only for names that the code needs.
- * @throws UsageError when there is no code for the task in this language
+ * Returns this exact call as code, without sending it. Only names that the code needs are looked up on the hub.
+ * @throws UsageError if there is no code for the task in this language
  */
 export async function findCallSnippet(shown: CallToShow, context: Context): Promise<FoundSnippet> {
 	const { target, language } = shown;
@@ -39,7 +39,7 @@ function describeCall({ target, args, stream, direct, billTo }: CallToShow, cont
 	const isChat = task === "conversational";
 	const router = resolveSetting("router", undefined, context, readConfig(context));
 	const model: ModelDataMinimal = {
-		// Endpoints have one model, whose name they do not look at.
+		// Endpoints have one model and ignore its name.
 		id: target.model ?? endpointUrl ?? "",
 		pipeline_tag: isChat ? "text-generation" : task,
 		tags: isChat ? ["conversational"] : [],
@@ -55,7 +55,7 @@ function describeCall({ target, args, stream, direct, billTo }: CallToShow, cont
 			billTo,
 			endpointUrl,
 			directRequest: direct,
-			// In the sandbox too the code is for the real services, unless the user has named others.
+			// Even with the sandbox, the code calls the real services, unless the user named others.
 			routerUrl: router.origin === "default" ? undefined : router.value,
 		},
 	};
@@ -77,7 +77,7 @@ function taskOptions(
 function showInputs(task: InferenceTask, inputs: unknown, nameOf: (file: Blob | URL) => string): unknown {
 	if (inputs instanceof Blob || inputs instanceof URL) return { inputs: nameOf(inputs) };
 	if (inputs === null || typeof inputs !== "object" || Array.isArray(inputs)) return inputs;
-	// The generator takes the columns of a table by themselves.
+	// The generator expects only the columns of a table.
 	if (task.startsWith("tabular-") && "data" in inputs) return inputs.data;
 	const members = Object.entries(inputs as Record<string, unknown>);
 	return Object.fromEntries(
@@ -85,7 +85,7 @@ function showInputs(task: InferenceTask, inputs: unknown, nameOf: (file: Blob | 
 	);
 }
 
-/** Returns the path as it was given; what came from elsewhere has to be a file before the code runs. */
+/** Returns the given path; other input has to be saved as a file before the code runs. */
 function nameFile(file: Blob | URL, context: Context): string {
 	if (file instanceof URL) {
 		const name = basename(file.pathname) || "input";
@@ -98,17 +98,17 @@ function nameFile(file: Blob | URL, context: Context): string {
 	return name;
 }
 
-/** Clients that ask the hub themselves for the provider and its id of the model. */
+/** Clients that look up the provider and its model id on the hub themselves. */
 const RESOLVING: readonly (string | null)[] = ["huggingface_hub", "huggingface.js"];
 
-/** Whether the code has to name the provider, or the provider's own id of the model. */
+/** Whether the code has to contain the provider or its model id. */
 function needsMapping(call: ShownCall, { target, language }: CallToShow): boolean {
 	const isRoutedChat = target.task === "conversational" && !call.options.directRequest;
 	if (target.endpointUrl || isRoutedChat || findProvider(call.provider)?.routed === "never") return false;
 	return !RESOLVING.includes(tryFirst(call, language)?.entry.client ?? null);
 }
 
-/** The snippet there is without a mapping. */
+/** The snippet without a mapping. */
 function tryFirst(call: ShownCall, language: string): FoundSnippet | undefined {
 	try {
 		return bestOf(findApiSnippets(call, { language }));

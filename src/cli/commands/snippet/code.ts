@@ -5,14 +5,14 @@ import { breakSpans } from "../../markdown/wrap.ts";
 import type { Colors } from "../../terminal/color.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 
-/** Code in colors, harmless to a terminal. Lines stay whole, so that they can be copied. */
+/** Highlighted code, sanitized for a terminal. Lines stay whole, so that they can be copied. */
 export function paintCode(content: string, language: string, colors: Colors): string {
 	return highlight(content, language)
 		.map((spans) => paint(spans, colors))
 		.join("\n");
 }
 
-/** Code in colors as lines of at most `width` columns. */
+/** Highlighted code as lines of at most `width` columns. */
 export function wrapCode(content: string, language: string, width: number, colors: Colors): string[] {
 	return highlight(content, language).flatMap((spans) => breakSpans(spans, width).map((line) => paint(line, colors)));
 }

@@ -135,10 +135,7 @@ interface Named {
 	options: SnippetOptions;
 }
 
-/**
- * Returns the model and who runs it, taken apart; a provider `sandbox` means that the sandbox answers in place of the
- * hub.
- */
+/** Returns the model and its provider separately; the provider `sandbox` means that the sandbox replaces the hub. */
 async function readTarget(word: string | undefined, given: SnippetOptions, context: Context): Promise<Named> {
 	// Loads every provider, so only if it can matter.
 	const { splitModel } = word?.includes(":") ? await import("../../options/provider.ts") : { splitModel: undefined };
@@ -152,7 +149,7 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 	const { library, allLibraries, client } = options;
 	if (library !== undefined && allLibraries)
 		throw new UsageError("--library and --all-libraries cannot be combined.", undefined, "option-conflict");
-	// Before anybody is asked for the model.
+	// Before the user is asked for the model.
 	if (library !== undefined) await checkLibrary(library);
 	const call = findCallFlag(options);
 	const other = library !== undefined ? "--library" : allLibraries ? "--all-libraries" : call;
@@ -199,7 +196,7 @@ async function readRecord(id: string | undefined, options: SnippetOptions, conte
 	return await fetchRecord(id, options, context);
 }
 
-/** Has the user choose what is missing, and tells the command line that says the same. */
+/** Lets the user choose missing values, and prints the equivalent command line. */
 async function pickMissing({ id, options }: Named, context: Context): Promise<Named> {
 	const mayAsk = context.isInteractive && !options.json;
 	if (options.pick && !mayAsk) {

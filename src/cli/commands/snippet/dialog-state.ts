@@ -14,7 +14,7 @@ export interface Section {
 	tools: readonly [ToolTab, ...ToolTab[]];
 }
 
-/** Which tabs are chosen, and how far the code is scrolled. */
+/** The chosen tabs and the scroll position. */
 export interface DialogState {
 	sections: readonly [Section, ...Section[]];
 	section: number;
@@ -23,7 +23,7 @@ export interface DialogState {
 	scroll: number;
 }
 
-/** Returns the dialog with the best snippet in front. */
+/** Returns the dialog with the best snippet selected. */
 export function createDialog(found: Snippets): DialogState {
 	const [first, ...others] = found.reduce(addTool, [] as Section[]);
 	const { entry } = found[0];
@@ -41,7 +41,7 @@ function addTool(sections: Section[], snippet: FoundSnippet): Section[] {
 	return sections.map((section) => (section === known ? { ...section, tools: [...section.tools, tool] } : section));
 }
 
-/** Returns the dialog with other snippets, as near to the chosen one as there is. */
+/** Returns the dialog with other snippets, with the one closest to the chosen one selected. */
 export function replaceSnippets(state: DialogState, found: Snippets): DialogState {
 	const { group, label } = chosenSection(state);
 	const name = nameOf(chosenSnippet(state));
@@ -52,7 +52,7 @@ export function replaceSnippets(state: DialogState, found: Snippets): DialogStat
 	return { ...next, section, tool: Math.max(0, tool) };
 }
 
-/** Returns the groups there are, in order. */
+/** Returns the non-empty groups, in order. */
 export function groupsOf({ sections }: DialogState): SnippetEntry["kind"][] {
 	return [...new Set(sections.map(({ group }) => group))];
 }
@@ -67,8 +67,8 @@ export function chosenSnippet(state: DialogState): FoundSnippet {
 }
 
 /**
- * Returns the dialog after a key; undefined when the key means nothing here.
- * @param lines lines of the code as it is laid out
+ * Returns the dialog after a key; undefined for a key without a function.
+ * @param lines number of lines of the laid out code
  * @param page lines that are shown at a time
  */
 export function moveInDialog(

@@ -23,7 +23,7 @@ export interface DialogFrame {
 const OTHER_ROWS = 7;
 const KEYS = ["←→ choose", "Tab next", "p provider", "↑↓ scroll", "Enter print", "c copy", "Esc cancel"];
 
-/** Rows that are there for code. */
+/** Rows available for code. */
 export function codeHeight(rows: number): number {
 	return Math.max(1, rows - OTHER_ROWS);
 }
@@ -62,7 +62,7 @@ function viewGroups(state: DialogState, width: number, colors: Colors): string {
 	return viewTabs(groups.map(groupTitle), groups.indexOf(group), width, colors);
 }
 
-/** Returns the languages of the group, where it has several, and the tools of the chosen one. */
+/** Returns the languages of the group, if it has several, and the tools of the chosen one. */
 function viewTools(state: DialogState, width: number, colors: Colors): string {
 	const { group, label, tools } = chosenSection(state);
 	const languages = state.sections.filter((section) => section.group === group).map((section) => section.label);
@@ -75,13 +75,13 @@ function viewTools(state: DialogState, width: number, colors: Colors): string {
 	return isShown ? ` ${styled.join(" ")} ${colors.dim("│")}${row}` : row;
 }
 
-/** Apps by name, each once: their variants have long names, and the rule tells the chosen one. */
+/** Apps by name, each once: their variants have long names, and the rule shows the chosen one. */
 function listApps(state: DialogState): { labels: string[]; chosen: number } {
 	const ids = [...new Set(chosenSection(state).tools.map(({ snippet }) => toolOf(snippet)))];
 	return { labels: ids.map(labelApp), chosen: ids.indexOf(toolOf(chosenSnippet(state))) };
 }
 
-/** Returns a rule with a word in it, where there is room. */
+/** Returns a rule with a word in it, if there is room. */
 function viewRule(text: string, width: number, { dim }: Colors): string {
 	const label = text === "" || textWidth(text) + 6 > width ? "" : `── ${text} `;
 	return dim(label + "─".repeat(width - textWidth(label)));
@@ -98,7 +98,7 @@ function viewTabs(labels: readonly string[], chosen: number, width: number, colo
 		names.slice(from, to).reduce((sum, name) => sum + textWidth(name), 0) + 4;
 	let from = 0;
 	let to = names.length;
-	// The far ends go first.
+	// The far ends are dropped first.
 	while (sizeOf(from, to) > width && to - from > 1) {
 		if (chosen - from > to - 1 - chosen) from++;
 		else to--;
@@ -110,7 +110,7 @@ function viewTabs(labels: readonly string[], chosen: number, width: number, colo
 	return `${from > 0 ? dim("‹ ") : ""}${middle}${to < names.length ? dim(" ›") : ""}`;
 }
 
-/** The keys there is room for; how to leave comes before how to scroll. */
+/** The keys that fit; leaving comes before scrolling. */
 function viewKeys(width: number, canChangeProvider: boolean): string {
 	let keys = KEYS.filter((key) => canChangeProvider || key !== "p provider");
 	for (const dropped of ["↑↓ scroll", "←→ choose", "c copy", "p provider", "Tab next"]) {

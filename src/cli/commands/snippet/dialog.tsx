@@ -14,7 +14,7 @@ import { findForProvider, providersToChoose } from "./providers.ts";
 import type { ShownCall } from "./shown-call.ts";
 
 /**
- * Shows the snippets of a model and returns the one the user chooses; undefined when the user leaves.
+ * Shows the snippets of a model and returns the one the user chooses; undefined if the user leaves.
  * @param call the call of the API snippets, for other providers; undefined if there is none
  */
 export function showSnippetDialog(
@@ -40,7 +40,7 @@ export function showSnippetDialog(
 interface SnippetDialogProps {
 	title: string;
 	found: Snippets;
-	/** Who can be called, the present provider first. */
+	/** Providers to choose from, the current one first. */
 	providers: readonly string[];
 	findFor(provider: string): Snippets | undefined;
 	onCopy(snippet: FoundSnippet): void;

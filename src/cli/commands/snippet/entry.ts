@@ -4,34 +4,34 @@ import type { SnippetLanguage } from "../../../snippets/library/snippet.ts";
 export interface SnippetEntry {
 	/** `library` loads the model, `api` calls a provider, `app` runs the model in a local app. */
 	kind: "library" | "api" | "app";
-	/** `text` is a sentence instead of code: what the record lacks. */
+	/** `text` is a sentence in place of code, about missing data in the record. */
 	language: SnippetLanguage;
 	/** Package or program an API snippet uses; id of a local app. */
 	client: string | null;
 	/** Library a library snippet uses. */
 	library: string | null;
-	/** Tells it from others of the same library or app, such as `pipeline`; absent if there is only one. */
+	/** Distinguishes it from others of the same library or app, such as `pipeline`; absent if there is only one. */
 	variant?: string;
 	content: string;
 	/** Command that installs the packages of the snippet; absent if it needs none, or names them itself. */
 	setup?: string;
 }
 
-/** A snippet, and what it is about. */
+/** A snippet with its task and provider. */
 export interface FoundSnippet {
 	entry: SnippetEntry;
-	/** Null where the record names none. */
+	/** Null if the record names none. */
 	task: string | null;
-	/** Who is called; null when the model is loaded. */
+	/** The provider; null if the model is loaded. */
 	provider: string | null;
-	/** The caller named no provider, and the client cannot leave the choice to the hub. */
+	/** Whether no provider was named, and the client cannot leave the choice to the hub. */
 	isAutoSelected: boolean;
 }
 
-/** Snippets, of which there is at least one. */
+/** A non-empty list of snippets. */
 export type Snippets = readonly [FoundSnippet, ...FoundSnippet[]];
 
-/** @throws what `explain` returns when there is none */
+/** @throws the error of `explain` if there is none */
 export function requireSome(found: readonly FoundSnippet[], explain: () => Error): Snippets {
 	const [first, ...others] = found;
 	if (first) return [first, ...others];
@@ -43,7 +43,7 @@ export function toolOf({ entry }: FoundSnippet): string {
 	return entry.library ?? entry.client ?? "";
 }
 
-/** Returns the snippet to use when one is wanted: code, where there is any. */
+/** Returns the snippet to use if one is needed: code if there is any. */
 export function bestOf(found: Snippets): FoundSnippet {
 	return found.find(({ entry }) => entry.language !== "text") ?? found[0];
 }

@@ -22,7 +22,7 @@ export interface Selection extends CallFlags {
 	provider?: string;
 }
 
-/** Returns the first flag that has a meaning for calls only; undefined when none is given. */
+/** Returns the first flag that applies only to calls; undefined if none is given. */
 export function findCallFlag(selection: Selection): string | undefined {
 	const flags: Record<string, unknown> = {
 		"--api": selection.api,
@@ -41,7 +41,7 @@ export function findCallFlag(selection: Selection): string | undefined {
 	return Object.keys(flags).find((flag) => flags[flag] !== undefined);
 }
 
-/** Where the flags leave it open whether the model is loaded or a provider called. */
+/** Flags that do not decide whether to load the model or call a provider. */
 function isOpen(selection: Selection): boolean {
 	return (
 		!isAboutLibrary(selection) &&
@@ -56,15 +56,15 @@ function isAboutLibrary({ library, allLibraries }: Selection): boolean {
 }
 
 /**
- * Returns the snippets the flags choose, in the order to show them: those of the model's library, or where it has none,
- * and where flags of a call are given, API snippets.
- * @throws UsageError when there are none, with the reason
+ * Returns the snippets the flags choose, in the order to show them: those of the model's library, or API snippets if it
+ * has none or if flags of a call are given.
+ * @throws UsageError if there are none, with the reason
  */
 export async function findSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
 	return chooseVariant(await findAnyVariant(record, selection, context), selection);
 }
 
-/** @throws UsageError when there is no such variant */
+/** @throws UsageError if there is no such variant */
 function chooseVariant(found: Snippets, { variant }: Selection): Snippets {
 	if (variant === undefined) return found;
 	const wanted = variant.toLowerCase();
@@ -91,8 +91,8 @@ async function findAnyVariant(record: ModelRecord, selection: Selection, context
 }
 
 /**
- * Everything there is for a model, within what the flags choose.
- * @throws UsageError when there is nothing
+ * All snippets for a model that match the flags.
+ * @throws UsageError if there is nothing
  */
 export async function findAllSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
 	if (!isOpen(selection)) return await findSnippets(record, selection, context);
@@ -106,13 +106,13 @@ export async function findAllSnippets(record: ModelRecord, selection: Selection,
 	try {
 		calls = await findForCall(record, selection, context);
 	} catch (error) {
-		// The other groups are there all the same.
+		// The other groups are still shown.
 		if (!(error instanceof UsageError) || toLoad.length + apps.length === 0) throw error;
 	}
 	return requireSome([...toLoad, ...calls, ...apps], () => new UsageError(`There is no snippet for ${record.id}.`));
 }
 
-/** @throws UsageError when the app cannot run the model */
+/** @throws UsageError if the app cannot run the model */
 async function findForApp(record: ModelRecord, word: string): Promise<Snippets> {
 	const { findAppSnippets, parseApp } = await import("./local-apps.ts");
 	const app = parseApp(word);
@@ -141,7 +141,7 @@ async function findForLibraries(record: ModelRecord, { library, lang }: Selectio
 	});
 }
 
-/** @throws UsageError when there is no such library, with the closest match */
+/** @throws UsageError if there is no such library, with the closest match */
 export async function checkLibrary(word: string): Promise<string> {
 	const [{ findLibrary }, { findApp }, { hasLibrarySnippets }] = await Promise.all([
 		import("../libraries/find-library.ts"),
@@ -199,7 +199,7 @@ async function chooseProvider({ provider, direct }: Selection, context: Context)
 	return known;
 }
 
-/** A provider that does not serve the model, or only for tests, is worth a note. */
+/** Notes if a provider does not serve the model, or only for tests. */
 function noteMapping({ model, provider, mapping }: ShownCall, context: Context): void {
 	if (provider === AUTO || !mapping) return;
 	const entry = mapping.find((candidate) => candidate.provider === provider);

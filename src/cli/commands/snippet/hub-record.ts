@@ -10,7 +10,7 @@ import { openRecording, type RecordingOptions } from "../../network/recording.ts
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { type KeptRecord, keepRecord, type RecordKey, readKeptRecord } from "./record-cache.ts";
 
-/** For so long a kept record is as good as the hub's: an hour, in milliseconds. */
+/** Time a cached record is used without asking the hub: an hour, in milliseconds. */
 const LIFETIME = 60 * 60 * 1000;
 
 /** Fields of a record that the generators read, with the providers of the model. */
@@ -20,9 +20,9 @@ const FIELDS = [
 ];
 
 /**
- * Returns the hub's record of a model. Answers are kept on disk for an hour; an older one serves while the hub cannot
- * be reached. The sandbox is asked every time.
- * @throws UsageError for what cannot be an id; what `fetchModel` throws
+ * Returns the hub's record of a model. Responses are cached on disk for an hour; an older one is used while the hub
+ * cannot be reached. The sandbox is never cached.
+ * @throws UsageError for an invalid id; errors of `fetchModel`
  */
 export async function fetchRecord(
 	id: string,
@@ -39,12 +39,12 @@ export async function fetchRecord(
 	const isRecorded = (await openRecording(given, context, readConfig(context))) !== undefined;
 	if (given.sandbox || isRecorded) return await askHub(id, given, context);
 	const key = keyOf(id, given, context);
-	// Which token comes on standard input is known only once it is read.
+	// The token on standard input is known only after it is read.
 	const kept = given.tokenStdin ? undefined : readKeptRecord(key, context);
 	const age = context.now() - (kept?.savedAt ?? 0);
 	if (kept && age >= 0 && age < LIFETIME) return kept.record;
 	try {
-		// With a stored record, a user who is offline should not wait for several attempts.
+		// With a stored record, an offline user should not wait for several attempts.
 		const record = await askHub(id, kept ? { retries: 0, ...given } : given, context);
 		if (!given.tokenStdin) keepRecord(key, { savedAt: context.now(), record }, context);
 		return record;
@@ -68,7 +68,7 @@ function keyOf(id: string, given: GlobalOptions, context: Context): RecordKey {
 	return { id, hubUrl, token: takeToken({ given: given.token }, context, config)?.value };
 }
 
-/** Whether the hub answered, and would say the same again. */
+/** Whether the hub answered, and a retry would give the same answer. */
 function isDefinite(error: unknown): boolean {
 	if (!(error instanceof InferenceClientHubApiError)) return false;
 	const { status } = error.httpResponse;

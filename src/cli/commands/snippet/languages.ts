@@ -1,7 +1,7 @@
 import { inferenceSnippetLanguages } from "../../../catalogue/inference-snippets.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 
-/** Other words for the languages of snippets. */
+/** Aliases of snippet languages. */
 const ALIASES: Readonly<Record<string, string>> = {
 	py: "python",
 	python3: "python",
@@ -14,8 +14,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the language of a word; case does not count.
- * @throws UsageError when there is none, with the closest match
+ * Returns the language for a word; ignores case.
+ * @throws UsageError if there is none, with the closest match
  */
 export function parseLanguage(word: string): string {
 	const name = word.toLowerCase();

@@ -23,8 +23,8 @@ export function findAppSnippets(record: ModelRecord, wanted?: LocalAppKey): Foun
 }
 
 /**
- * Returns the id of a local app; case and spaces do not count.
- * @throws UsageError when there is none, with the closest match
+ * Returns the id of a local app; ignores case and spaces.
+ * @throws UsageError if there is none, with the closest match
  */
 export function parseApp(word: string): LocalAppKey {
 	const app = findApp(word);
@@ -38,7 +38,7 @@ export function findApp(word: string): LocalAppKey | undefined {
 	return LOCAL_APP_KEYS.find((key) => normalize(key) === name || normalize(LOCAL_APPS[key].prettyLabel) === name);
 }
 
-/** Returns the name people read for an app: `vLLM`. */
+/** Returns the display name of an app, such as `vLLM`. */
 export function labelApp(id: string): string {
 	return LOCAL_APP_KEYS.some((key) => key === id) ? LOCAL_APPS[id as LocalAppKey].prettyLabel : id;
 }

@@ -4,7 +4,7 @@ import { printTable, type TableView } from "../../terminal/table.ts";
 import { type FoundSnippet, toolOf } from "./entry.ts";
 import { GROUPS } from "./groups.ts";
 
-/** Prints what there is for a model, by group. */
+/** Prints the snippets of a model, by group. */
 export async function printSnippetList(all: readonly FoundSnippet[], context: Context): Promise<void> {
 	if (context.flags.json) {
 		const rows = all.map(({ entry: { kind, language, client, library, variant }, task, provider }) => ({

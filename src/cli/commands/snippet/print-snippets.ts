@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import { wrapText } from "../../terminal/width.ts";
 import { type FoundSnippet, nameOf, type Snippets, toolOf, withSetup } from "./entry.ts";
 
-/** Returns a snippet as code: in colors on a terminal, else as it is, ready to be run. */
+/** Returns a snippet as code: highlighted on a terminal, else unchanged, ready to run. */
 export async function printSnippet({ entry }: FoundSnippet, context: Context): Promise<void> {
 	const { stdout, colors } = context;
 	if (!stdout.isTTY && colors.stdout.level === 0) return await context.print(`${entry.content}\n`);

@@ -3,7 +3,7 @@ import { findApiSnippets } from "./api-snippets.ts";
 import type { Snippets } from "./entry.ts";
 import { liveProviders, providersOf, type ShownCall } from "./shown-call.ts";
 
-/** Returns who can be called instead, the present provider first: the model's live providers, or all if none is known. */
+/** Returns the providers to choose from, the current one first: the model's live providers, or all if none is known. */
 export function providersToChoose(call: ShownCall): string[] {
 	const task = findSnippetTask(call.model);
 	if (task === undefined || call.options.endpointUrl) return [];
@@ -13,7 +13,7 @@ export function providersToChoose(call: ShownCall): string[] {
 	);
 }
 
-/** Returns the snippets that call a provider; undefined when there are none. */
+/** Returns the snippets that call a provider; undefined if there are none. */
 export function findForProvider(call: ShownCall, provider: string): Snippets | undefined {
 	try {
 		return findApiSnippets({ ...call, provider });

@@ -6,14 +6,14 @@ import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 
-/** A record as it was kept. */
+/** A cached record. */
 export interface KeptRecord {
 	/** When the hub sent it, in milliseconds since 1970. */
 	savedAt: number;
 	record: ModelRecord;
 }
 
-/** Whose answer it is: different accounts may see different records. */
+/** The account it belongs to: accounts may see different records. */
 export interface RecordKey {
 	id: string;
 	hubUrl: string;
@@ -22,10 +22,10 @@ export interface RecordKey {
 
 type Environment = Pick<Context, "env">;
 
-/** Records kept at most; the oldest go first. */
+/** Maximum number of records; the oldest are dropped first. */
 const LIMIT = 200;
 
-/** Returns the record kept under a key; undefined when there is none that can be read. */
+/** Returns the cached record of a key; undefined if there is none or it cannot be read. */
 export function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord | undefined {
 	try {
 		const kept = JSON.parse(readFileSync(pathOf(key, env), "utf8")) as Partial<KeptRecord> | null;
@@ -35,7 +35,7 @@ export function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord
 	}
 }
 
-/** Keeps a record. A folder that cannot be written to is no failure: the hub is asked again next time. */
+/** Caches a record. A read-only folder is not an error: the hub is asked again next time. */
 export function keepRecord(key: RecordKey, kept: KeptRecord, { env }: Environment): void {
 	const path = pathOf(key, env);
 	try {

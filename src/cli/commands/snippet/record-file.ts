@@ -6,7 +6,7 @@ import { readJsonFile } from "../../input/file.ts";
 /**
  * Returns the model record in a file (`-`: standard input), as `hub models ID --json` prints it.
  * @param id the model asked for; names the model where the record does not
- * @throws UsageError when the file holds something else, or the record of another model
+ * @throws UsageError if the file contains anything else, or the record of another model
  */
 export async function readRecordFile(path: string, id: string | undefined, context: Context): Promise<ModelRecord> {
 	const name = path === "-" ? "standard input" : path;

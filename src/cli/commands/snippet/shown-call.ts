@@ -9,12 +9,12 @@ export interface ShownCall {
 	model: ModelDataMinimal;
 	/** Id of a provider, or `auto`. */
 	provider: string;
-	/** Who serves the model; undefined when that is not known. */
+	/** The providers of the model; undefined if unknown. */
 	mapping: readonly InferenceProviderMappingEntry[] | undefined;
 	options: InferenceSnippetOptions;
 }
 
-/** Returns the list of who serves a model, from its record; undefined when the record carries none. */
+/** Returns the providers of a model from its record; undefined if the record lists none. */
 export function readMapping(record: { id: string; inferenceProviderMapping?: unknown }): ShownCall["mapping"] {
 	const { id, inferenceProviderMapping: mapping } = record;
 	if (mapping === null || typeof mapping !== "object") return undefined;
@@ -23,20 +23,20 @@ export function readMapping(record: { id: string; inferenceProviderMapping?: unk
 		.map((entry) => ({ ...entry, hfModelId: entry.hfModelId ?? id }));
 }
 
-/** How a provider serves the model, as far as that is known. */
+/** The provider's entry in the mapping, if known. */
 export function findEntry({ model, mapping }: ShownCall, id: string): InferenceProviderMappingEntry | undefined {
 	const listed = mapping?.find((entry) => entry.provider === id);
 	if (listed) return listed;
 	const provider = findProvider(id);
 	const own = provider?.models && Object.hasOwn(provider.models, model.id) ? provider.models[model.id] : undefined;
 	if (own) return { provider: id, hfModelId: model.id, ...own };
-	// Its models carry its name on the hub's side only.
+	// Its model ids have its name as a prefix only on the hub.
 	if (!provider?.closedSource || !model.id.startsWith(`${id}/`)) return undefined;
 	const task = model.pipeline_tag ?? "text-generation";
 	return { provider: id, hfModelId: model.id, providerId: model.id.slice(id.length + 1), status: "live", task };
 }
 
-/** Providers the hub calls live that can do the task, in the hub's order. */
+/** Providers with status live that support the task, in the hub's order. */
 export function liveProviders({ mapping = [] }: ShownCall, task: InferenceTask): string[] {
 	return mapping
 		.filter(({ provider, status }) => status === "live" && serves(provider, task))

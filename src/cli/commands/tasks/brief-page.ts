@@ -10,7 +10,9 @@ const LONGEST_LIST = 120;
 /** Characters of the summary: three lines. */
 const LONGEST_SUMMARY = 220;
 
-/** Returns a task on one screen of 80 columns and 24 rows: what it does, who does it, and how to try it. */
+/**
+ * Returns a task on one screen of 80 columns and 24 rows: what it does, its models and providers, and how to try it.
+ */
 export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
 	page.title(titleOf(task), `${task.id} · ${MODALITY_LABELS[task.modality]}`);
@@ -36,7 +38,7 @@ export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<
 	return page.toString();
 }
 
-/** As many items as two lines hold, and how many more there are. */
+/** As many items as fit two lines, and the number of the others. */
 function joinSome(items: readonly string[]): string {
 	const all = items.join(", ");
 	if (all.length <= LONGEST_LIST) return all;

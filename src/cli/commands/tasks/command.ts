@@ -21,7 +21,7 @@ export interface TasksOptions extends EntryOptions {
 	full?: boolean;
 }
 
-/** `hub tasks`: what models can be asked to do. */
+/** `hub tasks`: the tasks of models. */
 export function createCommand(context: Context): Command {
 	const command = new Command("tasks")
 		.description("Lists the tasks, or shows all about one: models, parameters, providers, how to run it.")
@@ -93,8 +93,8 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 }
 
 /**
- * Prints the tasks that a word finds which names none.
- * @throws UsageError where it finds none, and under --json, which promises one task
+ * Prints the search results for a word that is not a task's name.
+ * @throws UsageError if there are none, and with --json, which promises one task
  */
 async function showMatches(name: string, options: TasksOptions, context: Context): Promise<undefined> {
 	const isForPeople = !options.json && (options.format === undefined || options.format === "table");
@@ -132,7 +132,7 @@ const BY_MODALITY: TableView<TaskEntry> = {
 		})),
 };
 
-/** What else a task is called than people read; never its name again. */
+/** Other names of a task than its display name. */
 function shortNames({ id, aliases }: TaskEntry): string[] {
 	const name = taskName(id);
 	return name === id ? aliases : [id, ...aliases.filter((alias) => alias !== name)];

@@ -13,7 +13,7 @@ const NO_RECORD: Pick<TaskData, "models" | "datasets" | "metrics" | "spaces" | "
 		demo: { inputs: [], outputs: [] },
 	};
 
-/** Everything there is to say of a task. */
+/** All facts about a task. */
 export async function loadTaskDetails(entry: TaskEntry): Promise<TaskDetails> {
 	const isChat = entry.id === "conversational";
 	const record = (entry.id === "conversational" ? undefined : TASKS_DATA[entry.id]) ?? NO_RECORD;

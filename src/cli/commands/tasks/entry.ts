@@ -16,7 +16,7 @@ export interface TaskEntry {
 	modality: Modality;
 	/** One sentence about the task; null if there is none. */
 	summary: string | null;
-	/** Other words `--task` takes. */
+	/** Other values for `--task`. */
 	aliases: TaskAlias[];
 	/** The broader task it belongs to. */
 	canonicalId: PipelineType | null;
@@ -34,7 +34,7 @@ export interface ParameterEntry {
 	name: string;
 	/** In words, such as `an integer`. */
 	type: string;
-	/** Null when the model or the provider decides. */
+	/** Null if the model or the provider decides. */
 	default: unknown;
 	required: boolean;
 	description: string;

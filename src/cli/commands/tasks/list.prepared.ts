@@ -13,8 +13,8 @@ import type { TaskEntry } from "./entry.ts";
 import { EXTRA_TEXTS } from "./extra-texts.ts";
 
 /**
- * All tasks `--task` takes: those of the catalogue in its order, and `conversational` after the one it is a part of.
- * Worked out when the command is built (scripts/build.ts), so that a list loads neither prose nor providers.
+ * All values of `--task`: the tasks of the catalogue in its order, and `conversational` after the one it belongs to.
+ * Worked out when the command is built (scripts/build.ts), so a list loads neither texts nor providers.
  */
 export const TASK_LIST: readonly TaskEntry[] = PIPELINE_TYPES.flatMap((id): TaskEntry[] =>
 	id === "text-generation" ? [describe(id), describe("conversational")] : [describe(id)],

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { createPage, type Definition } from "../../terminal/page.ts";
 import type { ParameterEntry, TaskDetails } from "./entry.ts";
 
-/** Returns the title of a task's page: `Chat` for what people call so. */
+/** Returns the title of a task's page: `Chat` for `conversational`. */
 export function titleOf({ id, name }: Pick<TaskDetails, "id" | "name">): string {
 	const spoken = taskName(id);
 	return spoken === id ? name : spoken.replace(/^./, (letter) => letter.toUpperCase());
@@ -64,7 +64,7 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 	return page.toString();
 }
 
-/** Some tasks have no route of their own: a chat model does them when asked. */
+/** Some tasks have no route of their own: chat models do them. */
 export function isDoneByChat({ command }: TaskDetails): boolean {
 	return command?.startsWith("hub infer -t chat ") ?? false;
 }
@@ -84,7 +84,7 @@ function describeParameter(parameter: ParameterEntry): Definition {
 
 function describeDemo(side: "input" | "output", items: readonly TaskDemoEntry[]): Definition[] {
 	return items.flatMap((item) =>
-		// Of a table each row is a line.
+		// Each table row is a line.
 		describeDemoItem(item, side).map((text, index) => ({ term: index === 0 ? side : "", text })),
 	);
 }

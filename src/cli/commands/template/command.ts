@@ -12,27 +12,10 @@ export interface FormatOptions extends GlobalOptions {
 	write?: boolean;
 }
 
-/** Actions of the subcommands; tests replace them. */
-export interface TemplateActions {
-	render(source: string, options: RenderOptions, context: Context): Promise<void>;
-	format(source: string, options: FormatOptions, context: Context): Promise<void>;
-	check(source: string, context: Context): Promise<void>;
-	inspect(source: string, options: GlobalOptions, context: Context): Promise<void>;
-}
-
-const ACTIONS: TemplateActions = {
-	render: renderTemplate,
-	format: formatTemplate,
-	check: checkTemplate,
-	inspect: inspectTemplate,
-};
-
-const NAMES = Object.keys(ACTIONS);
-
 const EXIT_CODES =
 	"Exit codes: 0 success, 1 the layout would change (format --check), 2 an error in the template or wrong usage";
 
-/** Examples that work alone, for the help of each command. */
+/** Self-contained examples for the help of each command. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 	render: [
 		"echo 'Hello {{ name }}!' | hub template render - --var name=Ada",
@@ -56,7 +39,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `hub template`: chat templates, rendered, laid out and checked. */
-export function createCommand(context: Context, actions: TemplateActions = ACTIONS): Command {
+export function createCommand(context: Context): Command {
 	const command = new Command("template").description(
 		"Works with the Jinja templates that turn a conversation into a model's prompt.",
 	);
@@ -75,7 +58,7 @@ export function createCommand(context: Context, actions: TemplateActions = ACTIO
 		.addOption(new Option("--add-generation-prompt", "end with the start of the model's answer"))
 		.addOption(new Option("--show-tokens", "mark the special tokens"))
 		.action((source: string, options: RenderOptions, own: Command) =>
-			actions.render(source, { ...own.optsWithGlobals(), ...options }, context),
+			renderTemplate(source, { ...own.optsWithGlobals(), ...options }, context),
 		);
 
 	command
@@ -85,20 +68,20 @@ export function createCommand(context: Context, actions: TemplateActions = ACTIO
 		.addOption(new Option("--indent <size>", "tab (default), or a number of spaces"))
 		.addOption(new Option("--check", "print nothing; exit with 1 if the layout would change"))
 		.addOption(new Option("--write", "write the file instead of printing it"))
-		.action((source: string, options: FormatOptions) => actions.format(source, options, context));
+		.action((source: string, options: FormatOptions) => formatTemplate(source, options, context));
 
 	command
 		.command("check")
 		.description("Checks a template and shows where the first error is.")
 		.argument("<file>", "the template; - for standard input")
-		.action((source: string) => actions.check(source, context));
+		.action((source: string) => checkTemplate(source, context));
 
 	command
 		.command("inspect")
 		.description("Shows what a chat template supports: system messages, tools, documents, images, thinking, roles.")
 		.argument("<file|-|model>", "the template; - for standard input")
 		.action((source: string, _options: unknown, own: Command) =>
-			actions.inspect(source, own.optsWithGlobals(), context),
+			inspectTemplate(source, own.optsWithGlobals(), context),
 		);
 
 	command.action((_options: unknown, own: Command) => {
@@ -107,7 +90,7 @@ export function createCommand(context: Context, actions: TemplateActions = ACTIO
 		throw unknownWord(
 			"command",
 			`hub template ${word}`,
-			NAMES.map((name) => `hub template ${name}`),
+			own.commands.map((sub) => `hub template ${sub.name()}`),
 			"See hub template --help.",
 		);
 	});

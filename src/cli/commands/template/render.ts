@@ -42,7 +42,7 @@ export async function renderTemplate(source: string, options: RenderOptions, con
 	await context.print(marked.endsWith("\n") ? marked : `${marked}\n`);
 }
 
-/** Lays a template out anew. */
+/** Formats a template. */
 export async function formatTemplate(
 	source: string,
 	{ indent = "tab", check, write }: { indent?: string; check?: boolean; write?: boolean },
@@ -73,7 +73,7 @@ export async function formatTemplate(
 	context.note(`Formatted ${sanitize(source)}`);
 }
 
-/** Says whether a template can be read. */
+/** Checks whether a template can be parsed. */
 export async function checkTemplate(source: string, context: Context): Promise<void> {
 	const text = await readTextFile(source, context);
 	runTemplate(nameOf(source), () => new Template(text).check());
@@ -88,7 +88,9 @@ interface LoadedTemplate {
 	variables: Record<string, unknown>;
 }
 
-/** Returns a file wins over a model of the same name; what is no file and looks like `organization/name` is a model. */
+/**
+ * A file wins over a model of the same name; a word that is not a file and looks like `organization/name` is a model.
+ */
 export async function loadTemplate(
 	source: string,
 	withTools: boolean,
@@ -141,7 +143,7 @@ async function readMessages(path: string, context: Context): Promise<unknown> {
 
 function markTokens(text: string, tokens: readonly unknown[], { colors, stdout }: Context): string {
 	const known = tokens.filter((token) => typeof token === "string");
-	// Without colors a mark must still be seen.
+	// Without colors a mark must still be visible.
 	const mark = colors.stdout.level > 0 ? colors.stdout.inverse : (token: string) => `⟦${token}⟧`;
 	const marked = splitSpecialTokens(text, known)
 		.map((part) => (part.isSpecial ? mark(part.text) : part.text))

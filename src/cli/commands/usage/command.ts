@@ -58,7 +58,7 @@ See also:   hub logs, hub config set log`,
 }
 
 const BAR = 16;
-/** A number is shown as a whole or not at all; on a narrow terminal the bars go first. */
+/** A number is never truncated; on a narrow terminal the bars are dropped first. */
 const UNCUT = Number.POSITIVE_INFINITY;
 
 async function print(rows: readonly UsageRow[], by: Group, context: Context): Promise<void> {

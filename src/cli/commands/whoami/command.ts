@@ -8,7 +8,7 @@ import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
 import { createPage } from "../../terminal/page.ts";
 
-/** `hub whoami`: whose token it is that would be used. */
+/** `hub whoami`: the owner of the token in use. */
 export function createCommand(context: Context): Command {
 	return new Command("whoami")
 		.description("Shows whose token commands use, and where it comes from.")

@@ -1,7 +1,7 @@
-/** A file that goes with a prompt. */
+/** A file attached to a prompt. */
 export type Attachment =
 	| { kind: "text"; name: string; text: string }
-	/** `url` is a data URL, or a web URL as it was given. */
+	/** `url` is a data URL, or the given web URL. */
 	| { kind: "image"; name: string; url: string };
 
 /**
@@ -17,7 +17,7 @@ export function fenceTexts(attachments: readonly Attachment[]): string {
 function fence(name: string, text: string): string {
 	const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 	const ticks = "`".repeat(longest + 1);
-	// Neither may be in the line that opens a fence.
+	// The line that opens a fence may contain neither.
 	const title = name.replace(/[`\p{Cc}]/gu, "_");
 	return `${ticks}${title}\n${text.replace(/\r?\n$/, "")}\n${ticks}`;
 }

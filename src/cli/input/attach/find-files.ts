@@ -7,16 +7,16 @@ import { walk } from "./walk.ts";
 
 /** Files and URLs of a word of `--file`. */
 export interface Found {
-	/** As `readInputFile` takes them, and as they are named to the model. */
+	/** Paths for `readInputFile`, and names for the model. */
 	paths: readonly string[];
-	/** Whether the files were named one by one; of others, those that cannot be used are left out. */
+	/** Whether the files were named one by one; unusable files of folders and patterns are skipped. */
 	isExact: boolean;
 }
 
 /**
- * Returns the files that a path, a folder or a pattern (`src/**\/*.ts`) stands for. A folder stands for all files below
- * it, but for hidden ones, `node_modules` and what Git ignores; so does a pattern with `**`.
- * @throws UsageError when there are none
+ * Returns the files of a path, a folder or a pattern (`src/**\/*.ts`). A folder means all files below it, except hidden
+ * ones, `node_modules` and files that Git ignores; so does a pattern with `**`.
+ * @throws UsageError if there are none
  */
 export function findFiles(word: string, { cwd }: Pick<Context, "cwd">): Found {
 	const path = resolve(cwd, word);
@@ -49,7 +49,7 @@ function matchFiles(pattern: string, cwd: string): string[] {
 	return walk(folder, { isTidy: isDeep, enters }).filter((file) => isMatch(inner(file)));
 }
 
-/** Returns a path from here where it is below, else the whole. */
+/** Returns a path relative to the current folder if it is below, else the absolute path. */
 function shorten(path: string, cwd: string): string {
 	const inner = relative(cwd, path);
 	return inner.startsWith("..") ? path : inner;

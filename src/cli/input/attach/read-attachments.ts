@@ -11,10 +11,10 @@ import type { Attachment } from "./fence-texts.ts";
 import { findFiles } from "./find-files.ts";
 
 /**
- * Reads what `--file` and `/file` name: paths, web URLs, patterns (`src/*.ts`) and folders. Texts come as they are,
- * images as data URLs. Of folders and patterns, files that are neither are left out, with a note.
- * @param open makes the `fetch` for web URLs; called only where there is one
- * @throws UsageError when there is no such file, it is neither text nor an image, or all together exceed `--max-input`
+ * Reads what `--file` and `/file` name: paths, web URLs, patterns (`src/*.ts`) and folders. Texts are unchanged, images
+ * become data URLs. Other files of folders and patterns are skipped, with a note.
+ * @param open creates the `fetch` for web URLs; called only if there is one
+ * @throws UsageError if there is no such file, it is neither text nor an image, or all together exceed `--max-input`
  */
 export async function readAttachments(
 	words: readonly string[],
@@ -76,7 +76,7 @@ function isWebUrl(word: string): boolean {
 	return /^https?:\/\//.test(word) && URL.canParse(word);
 }
 
-/** Fetches a text. An image stays where it is: the model fetches it. */
+/** Fetches a text. The URL of an image is passed on: the model fetches it. */
 async function download(url: URL, fetch: Fetch, context: Context): Promise<Attachment> {
 	const name = `${url.origin}${url.pathname}`;
 	const response = await fetch(url.href, { signal: context.signal });

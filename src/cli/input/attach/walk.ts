@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
 
-/** The rules of one `.gitignore`, which hold below its folder. */
+/** The rules of one `.gitignore`, which apply below its folder. */
 interface Rules {
 	folder: string;
 	ignores: Ignore;
@@ -10,13 +10,15 @@ interface Rules {
 
 /** How a folder is walked. */
 export interface WalkOptions {
-	/** Leaves out hidden files, `node_modules` and what Git ignores. */
+	/** Skips hidden files, `node_modules` and files that Git ignores. */
 	isTidy: boolean;
-	/** Whether to look into a folder; default: into all. */
+	/** Whether to enter a folder; default: all. */
 	enters?: (path: string) => boolean;
 }
 
-/** Returns the files below a folder, sorted by path. Links to folders are not followed: they may lead back. */
+/**
+ * Returns the files below a folder, sorted by path. Links to folders are not followed, because they may be circular.
+ */
 export function walk(folder: string, options: WalkOptions): string[] {
 	const rules = options.isTidy ? rulesAbove(folder) : [];
 	return walkFolder(folder, rules, options);

@@ -10,12 +10,12 @@ export type Selection = (document: unknown) => Iterable<string>;
 
 /** Longest work on one document, in milliseconds. */
 const TIME_LIMIT = 10_000;
-/** Results that are made before the first of them is printed: there may be no end of them. */
+/** Results computed before the first one is printed: there may be endlessly many. */
 const BATCH = 1000;
 
 /**
  * Returns the selection of `--jq`: a line for each result, strings as they are, other values as JSON.
- * @throws UsageError where the expression cannot be read
+ * @throws UsageError if the expression cannot be read
  */
 export async function selectByJq(expression: string, indent: number | undefined): Promise<Selection> {
 	const { compileJq } = await import("./jq/compile.ts");
@@ -34,7 +34,7 @@ export async function selectByJq(expression: string, indent: number | undefined)
 	};
 }
 
-/** Returns the next results. What was made before a failure counts, as it does with jq. */
+/** Returns the next results. Results before a failure count, as in jq. */
 function takeBatch(results: Iterator<Json>): { values: Json[]; failure?: JqError } {
 	const values: Json[] = [];
 	try {
@@ -53,7 +53,7 @@ function takeBatch(results: Iterator<Json>): { values: Json[]; failure?: JqError
 /**
  * Returns the selection of `--template`: the text of the template once for each item of a list, and once for any other
  * document.
- * @throws TemplateFileError where the template cannot be read
+ * @throws TemplateFileError if the template cannot be read
  */
 export function selectByTemplate(text: string): Selection {
 	const template = runTemplate(() => new Template(text, { limits: untrustedLimits }));

@@ -6,7 +6,7 @@ import { readLabel } from "./label.ts";
 import type { ViewSpace } from "./view.ts";
 
 /**
- * Returns a structured result as rows and columns: an element a row, a field a column. Empty where it has no such form.
+ * Returns a structured result as rows and columns: an element a row, a field a column. Empty if it has no such form.
  */
 export function tabulate(result: unknown, { colors, columns, args }: ViewSpace): string {
 	const rows = toRows(result, readMember(args["inputs"], "sentences"));

@@ -16,7 +16,7 @@ export interface Asked {
 /**
  * Asks the terminal what it can show. The keyboard is read without echo meanwhile, and given back whatever happens.
  * @returns what was answered in time; nothing where the keyboard is not a terminal, or another program has it
- * @throws Interrupt when Ctrl-C is pressed
+ * @throws Interrupt if Ctrl-C is pressed
  */
 export async function askTerminal(terminal: Terminal): Promise<Asked> {
 	const { stdin, stdout, signal } = terminal;

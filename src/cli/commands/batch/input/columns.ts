@@ -1,7 +1,7 @@
 import { isRecord } from "../../../../json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 
-/** Columns that are the main input if none is named, the first there is. */
+/** Columns that are the main input by default; the first existing one counts. */
 const MAIN_COLUMNS = [
 	"inputs",
 	"input",
@@ -18,9 +18,9 @@ const MAIN_COLUMNS = [
 ] as const;
 
 /**
- * The main input of a row of columns: the column named, the only one, or the first of the usual names.
+ * The main input of a row of columns: the named one, the only one, or the first with a usual name.
  * @param idColumn is never the main input, unless it is named
- * @throws UsageError that lists the columns there are
+ * @throws UsageError that lists the columns
  */
 export function findMainInput(row: Record<string, unknown>, column: string | undefined, idColumn: string): unknown {
 	const names = Object.keys(row);

@@ -12,7 +12,7 @@ export interface DatasetFile {
 	size: number;
 }
 
-/** How the data set viewer is asked. */
+/** Options of requests to the data set viewer. */
 export interface ViewerOptions {
 	fetch: Fetch;
 	/** Default: the hub's own. */
@@ -90,7 +90,7 @@ export function openRemote({ url, size, name }: DatasetFile, options: ViewerOpti
 			const response = await options.fetch(url, { headers });
 			if (!response.ok) throw new UsageError(`${name} cannot be read: HTTP ${response.status}.`);
 			const buffer = await response.arrayBuffer();
-			// A server that knows no ranges sends everything.
+			// A server without support for ranges sends everything.
 			return response.status === 206 ? buffer : buffer.slice(start, end);
 		},
 	};

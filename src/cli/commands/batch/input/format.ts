@@ -19,7 +19,7 @@ export interface NamedFormat {
 	compression: "gz" | "zst" | undefined;
 }
 
-/** The form that a file's name tells; undefined for other files, such as images. */
+/** The format for a file's name; undefined for other files, such as images. */
 export function formatOfName(path: string): NamedFormat | undefined {
 	const parts = (path.split("/").at(-1) ?? "").toLowerCase().split(".");
 	const last = parts.at(-1);

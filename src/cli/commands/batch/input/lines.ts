@@ -1,6 +1,6 @@
 import type { RawRow, RowGroups } from "./raw-row.ts";
 
-/** A line longer than this is no row. */
+/** Maximum length of a line. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
 /** Splits bytes into lines: LF or CRLF, without byte order mark, blank ones left out. */
@@ -31,7 +31,7 @@ function keepFilled(lines: readonly string[]): string[] {
 	return kept;
 }
 
-/** JSON lines. A line that is no JSON is a row with a problem. */
+/** JSON lines. A line that is not JSON is a row with a problem. */
 export async function* readJsonLines(bytes: AsyncIterable<Uint8Array>): RowGroups {
 	for await (const lines of readLines(bytes)) yield lines.map(parseLine);
 }
@@ -49,7 +49,7 @@ export async function* readTextLines(bytes: AsyncIterable<Uint8Array>): RowGroup
 	for await (const lines of readLines(bytes)) yield lines.map((value) => ({ value }));
 }
 
-/** JSON lines or text, told apart by the first character that is not blank. */
+/** JSON lines or text, recognized by the first character that is not white space. */
 export async function* readEitherLines(bytes: AsyncIterable<Uint8Array>): RowGroups {
 	let isJson: boolean | undefined;
 	for await (const lines of readLines(bytes)) {

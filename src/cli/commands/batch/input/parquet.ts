@@ -3,7 +3,7 @@ import type { AsyncBuffer } from "hyparquet";
 import { UsageError } from "../../../errors/usage.ts";
 import type { RawRow, RowGroups } from "./raw-row.ts";
 
-/** Rows read at a time, where a row group has more. */
+/** Rows read at a time from a larger row group. */
 const MOST_ROWS = 20_000;
 
 /** A Parquet file, a row group at a time. */
@@ -58,7 +58,7 @@ export async function openParquet(path: string): Promise<{ file: AsyncBuffer; cl
 	return { file: { byteLength: size, slice }, close: () => handle.close() };
 }
 
-/** Changes a row that was just read, which costs less than a copy. */
+/** Modifies the row, which was just read: that costs less than a copy. */
 function makePlain(row: Record<string, unknown>): Record<string, unknown> {
 	for (const name in row) {
 		const value = row[name];
@@ -67,7 +67,7 @@ function makePlain(row: Record<string, unknown>): Record<string, unknown> {
 	return row;
 }
 
-/** Values as JSON has them; bytes stay what they are. */
+/** Converts values to those of JSON; bytes stay. */
 function toPlain(value: unknown): unknown {
 	if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
 	if (value === undefined) return null;

@@ -4,15 +4,15 @@ import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readValue } from "../../../input/file.ts";
 
-/** A second at most for a row, so that Ctrl-C is heard within a second. */
+/** At most a second per row, so that Ctrl-C takes effect within a second. */
 const LIMITS = { max_steps: 1_000_000, max_time: 1_000, max_output: 20_000_000, max_string: 20_000_000 };
 
 /** Renders a text from the columns of a row; `json` is the row's own text if the input is JSON. */
 export type RowTemplate = (row: unknown, json: string | undefined) => string;
 
 /**
- * Reads `--prompt` or `--system`: a Jinja template, or `@file` with one. A column that is not there is an error.
- * @throws UsageError where the template cannot be read
+ * Reads `--prompt` or `--system`: a Jinja template, or `@file` with one. A missing column is an error.
+ * @throws UsageError if the template cannot be read
  */
 export async function readTemplate(flag: string, given: string, context: Context): Promise<RowTemplate> {
 	const source = await readValue(given, context);

@@ -1,4 +1,4 @@
-/** A row as the input holds it, before it is made a call. */
+/** A row of the input, before it becomes a call. */
 export interface RawRow {
 	/** An object of columns, a text, or a file. */
 	value: unknown;
@@ -19,5 +19,5 @@ export class FileRow {
 	}
 }
 
-/** Rows come in groups, which costs less than one at a time. */
+/** Rows arrive in groups, which costs less than one at a time. */
 export type RowGroups = AsyncGenerator<RawRow[], void, undefined>;

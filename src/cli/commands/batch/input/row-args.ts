@@ -13,9 +13,9 @@ import { FileRow } from "./raw-row.ts";
 /** Settings that all rows share. */
 export interface Fixed {
 	task: InferenceTask;
-	/** Parameters, in the place the task has them. */
+	/** Parameters, at the task's position for them. */
 	parameters: Record<string, unknown>;
-	/** Folder that paths start from. */
+	/** Folder that paths are relative to. */
 	folder: string;
 	context: string | undefined;
 	source: string | undefined;
@@ -26,10 +26,10 @@ export interface Fixed {
 export interface RowInput {
 	/** A text, a path or URL, or bytes. */
 	main: unknown;
-	/** The row's columns, where it has some. */
+	/** The row's columns, if any. */
 	columns: Record<string, unknown> | undefined;
 	system: string | undefined;
-	/** Paths or URLs of images that go with a prompt. */
+	/** Paths or URLs of images attached to a prompt. */
 	images: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export async function buildArgs(input: RowInput, fixed: Fixed): Promise<Args> {
 	return addParameters(await READERS[SIGNATURES[fixed.task].input](input, fixed), fixed);
 }
 
-/** As `buildArgs`, where no file has to be read. */
+/** Like `buildArgs`, if no file has to be read. */
 export function buildTextArgs(input: RowInput, fixed: Fixed): Args {
 	return addParameters(readText(SIGNATURES[fixed.task].input, input, fixed), fixed);
 }
@@ -141,7 +141,7 @@ function toColumns(columns: Record<string, unknown> | undefined): Record<string,
 	return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, [asText(value)]]));
 }
 
-/** A value of a cell as text; nothing is not a text. */
+/** A cell's value as text; an empty one is not a text. */
 function asText(value: unknown): string {
 	if (typeof value === "string") {
 		if (value.trim() === "") throw new UsageError("The input is empty.");
@@ -163,7 +163,7 @@ async function readTextFile(main: unknown, isImageAllowed = false): Promise<unkn
 	}
 }
 
-/** A file: a path from the folder of the input, a URL, or the bytes that a data set holds. */
+/** A file: a path relative to the input's folder, a URL, or bytes in a data set. */
 async function readMedia(value: unknown, folder: string): Promise<Blob | URL> {
 	if (isRecord(value) && ArrayBuffer.isView(value["bytes"]))
 		return toBlob(value["bytes"] as Uint8Array, String(value["path"] ?? ""));

@@ -19,12 +19,12 @@ export interface RowRules extends Fixed {
 	system: RowTemplate | undefined;
 	/** Templates of paths or URLs of images. */
 	images: readonly RowTemplate[];
-	/** A model was named, so that the one of a row does not count. */
+	/** A model was named, which overrides the row's. */
 	isModelGiven: boolean;
 	/** Members of a chat's arguments; other columns of a row with messages are not sent. */
 	chatMembers: ReadonlySet<string>;
 	cwd: string;
-	/** What answers must follow: `--schema`, or the parameter `response_format`. */
+	/** Format of the answers: `--schema`, or the parameter `response_format`. */
 	answer: ObjectPlan | undefined;
 }
 
@@ -35,7 +35,7 @@ const TASKS_OF_PATHS: readonly [RegExp, InferenceTask][] = [
 	[/\/embeddings$/, "feature-extraction"],
 ];
 
-/** The task that a row of the OpenAI batch form names; undefined for other rows. */
+/** The task of a row in the OpenAI batch format; undefined for other rows. */
 export function taskOfRow(value: unknown): InferenceTask | undefined {
 	if (!isRequestForm(value)) return undefined;
 	const url = value["url"];
@@ -53,7 +53,7 @@ export function findOwnId(raw: RawRow, { idColumn }: Pick<RowRules, "idColumn">)
 	return raw.name ?? findId(raw.value, idColumn);
 }
 
-/** Makes a row a call. What cannot be made one is a row with a failure of kind `input`. */
+/** Makes a row a call. If that is impossible, the row has a failure of kind `input`. */
 export function toBatchRow(raw: RawRow, index: number, rules: RowRules): BatchRow {
 	const id = findOwnId(raw, rules) ?? String(index);
 	const row: BatchRow = { id, index, source: raw.value };
@@ -78,7 +78,7 @@ function describe(error: unknown, cwd: string): string {
 
 type Call = Pick<BatchRow, "args" | "model" | "task">;
 
-/** The rules with templates that know the JSON of the row. */
+/** The rules, with templates that get the row's JSON text. */
 function bindTemplates(rules: RowRules, json: string | undefined): RowRules {
 	const { prompt, system, images } = rules;
 	if (json === undefined || (!prompt && !system && images.length === 0)) return rules;
@@ -128,7 +128,7 @@ function withoutId(row: Record<string, unknown>, idColumn: string): Record<strin
 	return others;
 }
 
-/** The body of a request in the OpenAI form, as arguments. */
+/** The body of a request in the OpenAI format, as arguments. */
 function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
 	const { model, stream: _stream, ...body } = value["body"] as Record<string, unknown>;
 	const task = rules.task;

@@ -13,7 +13,7 @@ import { countParquet, openParquet, readParquet } from "./parquet.ts";
 import { FileRow, type RawRow, type RowGroups } from "./raw-row.ts";
 import { readJsonList, readSeparated } from "./tables.ts";
 
-/** How an input is known again: by its name, size, and a hash of its ends. */
+/** Identifies an input: its name, size, and a hash of its ends. */
 export interface InputMark {
 	name: string;
 	size: number;
@@ -27,19 +27,19 @@ export interface Source {
 	marks: InputMark[];
 	/** Can be read again. */
 	isFile: boolean;
-	/** Folder that paths in rows start from. */
+	/** Folder that paths in rows are relative to. */
 	folder: string;
-	/** A single file whose name tells no format: it is a row as a whole only if the task takes files. */
+	/** A single file without a known format: it is a row as a whole only if the task takes files. */
 	unnamed?: string;
 	/** Paths of the files, so that none of them becomes the output. */
 	paths: string[];
-	/** Number of rows, where it is known without reading everything. */
+	/** Number of rows, if known without reading everything. */
 	count(): Promise<number | undefined>;
 }
 
 const EDGE = 64 * 1024;
 
-/** Opens what the command line names. */
+/** Opens the inputs of the command line. */
 export async function openSource(
 	inputs: readonly string[],
 	given: InputFormat | undefined,
@@ -89,7 +89,7 @@ export async function openSource(
 	return await openTables(inputs, paths, formats as NamedFormat[], context.flags.maxInput);
 }
 
-/** The name of a file does not tell how to read it. */
+/** The file's name has no known format. */
 export function unknownFormat(name: string): UsageError {
 	return new UsageError(`The format of ${name} is not known.`, "Name it with --input-format.");
 }

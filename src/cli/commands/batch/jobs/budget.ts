@@ -1,7 +1,7 @@
 import { BatchStopped } from "../../../../batch/index.ts";
 import type { Tally } from "../tally.ts";
 
-/** Rows of the first job while nothing is known of what a row costs. */
+/** Rows of the first job, while the cost of a row is unknown. */
 const FIRST_ROWS = 50;
 
 /** Keeps the cost of jobs below `--max-cost`: rows that are submitted count with the mean of those that ended. */

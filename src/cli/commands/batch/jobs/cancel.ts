@@ -20,7 +20,7 @@ export async function cancelJobs(given: string, options: BatchCommandOptions, co
 	let cancelled = 0;
 	for (const job of jobs) {
 		if (job.isCollected || job.jobId === undefined) continue;
-		// A service refuses to cancel what has ended.
+		// A service refuses to cancel finished jobs.
 		job.status = (await client.look(job.jobId)).status;
 		if (isEnded(job.status)) continue;
 		const { status } = await client.cancel(job.jobId);
@@ -36,7 +36,7 @@ export async function cancelJobs(given: string, options: BatchCommandOptions, co
 		);
 }
 
-/** Asks how jobs stand. Where the service does not answer, what is known of them is kept. */
+/** Updates the state of jobs. If the service does not answer, the last known state is kept. */
 export async function refreshJobs(manifest: Manifest, options: BatchCommandOptions, context: Context): Promise<void> {
 	try {
 		const client = await connectAgain(manifest, options, context);

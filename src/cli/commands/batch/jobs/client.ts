@@ -7,7 +7,7 @@ import type { BatchService } from "./services.ts";
 /** A job as a service describes it. */
 export interface Job {
 	id: string;
-	/** In lowercase, in the words of the OpenAI form where they are known. */
+	/** In lowercase, by OpenAI's names if known. */
 	status: string;
 	outputFile: string | undefined;
 	errorFile: string | undefined;
@@ -15,18 +15,18 @@ export interface Job {
 	/** Why the job as a whole failed. */
 	problem: string | undefined;
 	metadata: unknown;
-	/** Milliseconds the service asks to wait before the next look. */
+	/** Milliseconds to wait before the next poll, if the service says so. */
 	pause: number | undefined;
 }
 
 const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "expired", "cancelled", "gone"]);
 
-/** Whether a job does not go on. Unknown states are waited on. */
+/** Whether a job has ended. Unknown states count as running. */
 export function isEnded(status: string): boolean {
 	return ENDED.has(status);
 }
 
-/** Speaks with a batch service. */
+/** Client of a batch service. */
 export class JobClient {
 	private readonly base: string;
 	private readonly service: BatchService;
@@ -53,13 +53,13 @@ export class JobClient {
 
 	async create(fileId: string, endpoint: string, window: string, metadata: object): Promise<Job> {
 		const text = JSON.stringify({ input_file_id: fileId, endpoint, completion_window: window, metadata });
-		// Unlike a string, a Blob is sent only once, even where a connection that was kept open breaks: a job costs money.
+		// Unlike a string, a Blob is sent only once, even if a kept-alive connection breaks: a job costs money.
 		const body = new Blob([text]);
 		const headers = { "Content-Type": "application/json" };
 		return readJob(await this.ask(this.service.batches, { method: "POST", body, headers }));
 	}
 
-	/** How a job stands; one that the service has forgotten is `gone`. */
+	/** The state of a job; one that the service has lost is `gone`. */
 	async look(id: string): Promise<Job> {
 		try {
 			return readJob(await this.ask(`${this.service.batches}/${encodeURIComponent(id)}`, {}));
@@ -80,7 +80,7 @@ export class JobClient {
 		return (Array.isArray(jobs) ? jobs : []).map((job: unknown) => readJob({ body: job, pause: undefined }));
 	}
 
-	/** The lines of a file, parsed; lines that are no JSON are left out. */
+	/** The lines of a file, parsed; lines that are not JSON are skipped. */
 	async *read(fileId: string): AsyncGenerator<unknown, void, undefined> {
 		const response = await this.send(`${this.service.files}/${encodeURIComponent(fileId)}/content`, {});
 		if (!response.body) return;
@@ -115,7 +115,7 @@ export class JobClient {
 	}
 }
 
-/** Together wraps a new job, and writes states in capitals, as Novita does with one state. */
+/** Together wraps a new job in an object; Together and Novita write states in capitals. */
 function readJob({ body, pause }: { body: unknown; pause: number | undefined }): Job {
 	const job = readMember(body, "job") ?? body;
 	const status = String(readMember(job, "status") ?? "unknown").toLowerCase();

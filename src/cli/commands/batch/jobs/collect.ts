@@ -19,14 +19,14 @@ const ERROR_KINDS: Readonly<Record<string, FailureKind>> = {
 	request_timeout: "timeout",
 };
 
-/** How lines of a service become results. */
+/** Settings for converting lines of a service to results. */
 export interface Collecting {
 	task: InferenceTask;
 	target: BatchTarget;
 	pricing: Pricing;
 	/** Share of the usual price. */
 	price: number;
-	/** Looks at an output; a failure takes its place. */
+	/** Checks an output; a failure replaces it. */
 	check: BatchOptions["check"];
 }
 
@@ -60,7 +60,7 @@ export async function toResult(
 			...facts,
 			...(failure ? { error: failure } : { output }),
 			...(usage ? { usage } : {}),
-			// What the service itself tells is what it takes.
+			// A cost reported by the service is final.
 			cost_usd: reported ?? (full === null ? null : full * price),
 		};
 	} catch (error) {
@@ -83,7 +83,7 @@ function findFailure(line: unknown): Failure | undefined {
 	return { kind, status, message: String(detail) };
 }
 
-/** Reads a response as a call would: through the library, with the response that came instead of the network. */
+/** Reads a response as a call would: through the library, with this response in place of the network. */
 async function parse(body: unknown, row: BatchRow, task: InferenceTask, target: BatchTarget): Promise<unknown> {
 	const { accessToken, endpointUrl, provider, options } = target;
 	const network = options?.fetch ?? fetch;

@@ -7,7 +7,7 @@ import type { Plan } from "../plan.ts";
 import { JobClient } from "./client.ts";
 import { BATCH_SERVICES, type BatchService, ENDPOINTS, PLAIN_SERVICE } from "./services.ts";
 
-/** Checks what `--via provider` needs, before anything is looked up. */
+/** Checks the requirements of `--via provider` before any look-up. */
 export function checkVia(options: BatchCommandOptions): void {
 	const { provider, endpoint, output } = options;
 	if (output === undefined || output === "-")

@@ -22,7 +22,7 @@ import { type Collecting, toResult } from "./collect.ts";
 import type { BatchService } from "./services.ts";
 import { Submission } from "./submission.ts";
 
-/** Longest time between two looks at the jobs, in seconds. */
+/** Maximum time between two polls, in seconds. */
 const LONGEST_PAUSE = 60;
 
 interface JobRunParts {
@@ -68,7 +68,7 @@ export class JobRun {
 
 	/**
 	 * Submits the rows that have no result yet, in as many rounds as the budget allows, and collects their results.
-	 * @returns why the run stopped early; undefined if it did not
+	 * @returns why the run stopped early, if it did
 	 */
 	async submitAndCollect(): Promise<Error | undefined> {
 		const { options } = this.parts;
@@ -89,7 +89,7 @@ export class JobRun {
 		}
 	}
 
-	/** Puts the output in its final form, if every row has a line, and saves the state of the run. */
+	/** Finishes the output if every row has a line, and saves the state of the run. */
 	async finish(): Promise<void> {
 		const { output, opened, options } = this.parts;
 		this.close();
@@ -224,7 +224,7 @@ export class JobRun {
 
 /** Returns the mark by which the jobs of a run are recognized on the service. */
 function createMark({ fingerprint, inputs, shard, started }: Manifest): string {
-	// With the time of the first start: jobs of a run that --force put aside are not this one's.
+	// With the time of the first start, so that jobs of a run that --force discarded are not adopted.
 	const facts = JSON.stringify([fingerprint, inputs, shard, started]);
 	return createHash("sha256").update(facts).digest("hex").slice(0, 32);
 }

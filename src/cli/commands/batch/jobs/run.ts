@@ -11,7 +11,7 @@ import { CONTINUE, printSummary } from "../summary.ts";
 import { findService } from "./find-service.ts";
 import { JobRun } from "./job-run.ts";
 
-/** Runs the rows through the provider's own batch service: submits what is missing, waits, and collects the results. */
+/** Runs the rows in the provider's own batch service: submits missing rows, waits, and collects the results. */
 export async function runJobs(
 	plan: Plan,
 	pricing: Pricing,

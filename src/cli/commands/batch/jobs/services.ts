@@ -7,7 +7,7 @@ export interface BatchService {
 	batches: string;
 	/** Time the service may take, if none is given. */
 	window: string;
-	/** Most requests and bytes of one file. */
+	/** Maximum requests and bytes of one file. */
 	requests: number;
 	bytes: number;
 	/** Purpose of the file, as the provider names it. */
@@ -38,10 +38,13 @@ function service(path: string, differences: Partial<BatchService> = {}): BatchSe
 	};
 }
 
-/** The form itself, at any URL. */
+/** The OpenAI format at any URL. */
 export const PLAIN_SERVICE: BatchService = service("", { price: 1 });
 
-/** Providers with a batch service. Rows are held while a file is filled, so files stay smaller than some allow. */
+/**
+ * Providers with a batch service. Rows stay in memory while a file is filled, so files are smaller than some services
+ * allow.
+ */
 export const BATCH_SERVICES: Readonly<Record<string, BatchService>> = {
 	openai: service("/v1", { bytes: 200 * MEGABYTE }),
 	groq: service("/openai/v1", { tasks: ["conversational"] }),
@@ -52,7 +55,7 @@ export const BATCH_SERVICES: Readonly<Record<string, BatchService>> = {
 	together: service("/v1", { purpose: "batch-api" }),
 };
 
-/** Path of the requests of a task, as a batch names it. */
+/** Path of a task's requests in a batch. */
 export const ENDPOINTS: Partial<Record<InferenceTask, string>> = {
 	conversational: "/v1/chat/completions",
 	"text-generation": "/v1/completions",

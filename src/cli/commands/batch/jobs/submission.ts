@@ -10,11 +10,11 @@ import type { BatchService } from "./services.ts";
 export interface JobForm {
 	endpoint: string;
 	window: string;
-	/** Tells the jobs of this run from others. */
+	/** Distinguishes the jobs of this run from others. */
 	mark: string;
 }
 
-/** Fills files with requests and makes jobs of them. */
+/** Fills files with requests and submits them as jobs. */
 export class Submission {
 	readonly unreadable: { row: BatchRow; message: string }[] = [];
 	private readonly client: JobClient;
@@ -48,7 +48,7 @@ export class Submission {
 		this.plan = plan;
 	}
 
-	/** Finds jobs that were created just before a crash, and forgets parts that never became one. */
+	/** Finds jobs that were created just before a crash, and drops parts that never became one. */
 	async adopt(): Promise<void> {
 		const open = this.manifest.jobs.filter(({ jobId }) => jobId === undefined);
 		if (open.length === 0) return;
@@ -90,7 +90,7 @@ export class Submission {
 		this.bytes += size;
 	}
 
-	/** Makes a job of what was added. The manifest knows of the part before the provider does. */
+	/** Submits the added rows as a job. The manifest records the part before the provider gets it. */
 	async flush(): Promise<void> {
 		if (this.lines.length === 0) return;
 		const part = this.manifest.jobs.reduce((most, job) => Math.max(most, job.part), -1) + 1;

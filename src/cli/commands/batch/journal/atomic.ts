@@ -11,7 +11,7 @@ export interface AtomicFile {
 
 const BUFFER = 256 * 1024;
 
-/** Opens a file that replaces `path` at its end; a link keeps leading to its file, and the file its mode. */
+/** Opens a file that replaces `path` at its end; a link keeps its target, and the file its mode. */
 export function openAtomic(path: string): AtomicFile {
 	const draft = Draft.replacing(path);
 	let chunks: Buffer[] = [];
@@ -37,11 +37,11 @@ export function openAtomic(path: string): AtomicFile {
 	};
 }
 
-/** Replaces a file by a text, as a whole. */
-export function writeWhole(path: string, text: string): void {
+/** Replaces a file by what is written; if the work fails, the old one stays. */
+export function replaceWhole(path: string, work: (write: AtomicFile["write"]) => void): void {
 	const file = openAtomic(path);
 	try {
-		file.write(text);
+		work((bytes) => file.write(bytes));
 		file.commit();
 	} catch (error) {
 		file.discard();

@@ -4,15 +4,15 @@ import type { BatchResult } from "../../../../batch/index.ts";
 export const LINE_FORMATS = ["jsonl", "openai"] as const;
 export type LineFormat = (typeof LINE_FORMATS)[number];
 
-/** Shown of a line without parsing all of it. */
+/** Facts of a line that are read without parsing all of it. */
 export interface LineHead {
 	index: number;
 	isFailed: boolean;
 }
 
 /**
- * A result as a line of the journal. The order of its members matters: the head is read back without parsing the rest,
- * and the last `cost_usd` of a line is ours, whatever is in the output.
+ * A result as a line of the journal. The order of its members matters: the head is read without parsing the rest, and
+ * the last `cost_usd` of a line is hub's, whatever the output contains.
  * @param kept columns of the row that are copied
  */
 export function formatLine(result: BatchResult, kept: Record<string, unknown> | undefined): string {
@@ -23,7 +23,7 @@ export function formatLine(result: BatchResult, kept: Record<string, unknown> | 
 	return `${JSON.stringify(line)}\n`;
 }
 
-/** A result in the form of the OpenAI batch service. The number of the row is in the line's own id. */
+/** A result in the format of the OpenAI batch service. The line's own id contains the row's number. */
 export function formatOpenAILine({ id, index, output, error }: BatchResult): string {
 	const own = `batch_req_${index}`;
 	const answered =
@@ -42,7 +42,7 @@ const OPENAI_END = Buffer.from('"error":null}');
 const INDEX = Buffer.from(',"index":');
 const FAILED = Buffer.from(',"error":');
 
-/** Reads the head of a line; undefined if it is no line of ours. */
+/** Reads the head of a line; undefined if hub did not write it. */
 export function readHead(bytes: Buffer, start: number, end: number): LineHead | undefined {
 	if (end - start < 8 || bytes[end - 1] !== 0x7d || !startsWith(bytes, start, OWN_START)) return undefined;
 	if (startsWith(bytes, start, OPENAI_START)) {
@@ -75,10 +75,10 @@ function readNumber(bytes: Buffer, from: number, end: number): { value: number; 
 }
 
 const COST = Buffer.from(',"cost_usd":');
-/** Behind the cost stand only names and numbers. */
+/** Only names and numbers follow the cost. */
 const TAIL = 2048;
 
-/** The cost that a line tells; 0 where it tells none. */
+/** The cost in a line; 0 if there is none. */
 export function readCost(bytes: Buffer, start: number, end: number): number {
 	const least = Math.max(start, end - TAIL);
 	for (let place = end - COST.length; place >= least; place--) {

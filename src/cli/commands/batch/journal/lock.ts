@@ -3,18 +3,18 @@ import { hostname } from "node:os";
 import { isRecord, parseJson } from "../../../../json.ts";
 
 const BEAT_MS = 5000;
-/** A holder on another host is taken for dead so long after its last beat. */
+/** A holder on another host counts as dead this long after its last heartbeat. */
 const PATIENCE_MS = 30_000;
 
 interface Holder {
 	pid: number;
 	host: string;
-	/** When the process started, as the system counts it: numbers of processes are used again. */
+	/** Start time of the process in the system's units: process ids are reused. */
 	started: string;
 	beat: number;
 }
 
-/** Another process works on the output. */
+/** Another process is using the output. */
 export class Locked extends Error {
 	readonly holder: { pid: number; host: string };
 
@@ -25,7 +25,7 @@ export class Locked extends Error {
 	}
 }
 
-/** Whether a process works on an output now. */
+/** Whether a process is using an output. */
 export function isLocked(path: string): boolean {
 	const holder = read(`${path}.lock`);
 	return holder !== undefined && isAlive(holder);
@@ -33,7 +33,7 @@ export function isLocked(path: string): boolean {
 
 /**
  * Takes the lock of an output.
- * @returns lets go of it
+ * @returns releases it
  * @throws Locked while another process holds it
  */
 export function takeLock(path: string): () => void {
@@ -67,7 +67,7 @@ export function takeLock(path: string): () => void {
 	};
 }
 
-/** Moved away first, so that of several processes only one takes an abandoned lock over. */
+/** Moved away first, so that only one of several processes takes over an abandoned lock. */
 function remove(file: string, seen: Holder | undefined): void {
 	const aside = `${file}.${process.pid}.old`;
 	try {
@@ -99,7 +99,7 @@ function isAlive({ pid, host, started, beat }: Holder): boolean {
 	return startOf(pid) === started;
 }
 
-/** When a process started, in the system's ticks; empty where the system does not tell. */
+/** When a process started, in the system's ticks; empty if unknown. */
 function startOf(pid: number): string {
 	try {
 		return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19] ?? "";

@@ -3,7 +3,7 @@ import { isRecord, parseJson } from "../../../../json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import type { InputMark } from "../input/source.ts";
 import type { ShardChoice } from "../shard.ts";
-import { writeWhole } from "./atomic.ts";
+import { replaceWhole } from "./atomic.ts";
 
 const VERSION = 1;
 
@@ -23,7 +23,7 @@ export interface JobRecord {
 	isCollected: boolean;
 }
 
-/** The file next to an output that says which run wrote it. */
+/** The file next to an output that identifies its run. */
 export interface Manifest {
 	version: number;
 	fingerprint: Fingerprint;
@@ -70,7 +70,7 @@ export function readManifest(output: string): Manifest | undefined {
 }
 
 export function writeManifest(output: string, manifest: Manifest): void {
-	writeWhole(manifestPath(output), `${JSON.stringify(manifest, null, "\t")}\n`);
+	replaceWhole(manifestPath(output), (write) => write(`${JSON.stringify(manifest, null, "\t")}\n`));
 }
 
 /** A description of the first difference between two runs; undefined if they are the same. */
@@ -100,7 +100,7 @@ function shorten(text: string | undefined): string {
 	return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-/** Returns a job as it is shown. */
+/** Returns a job for output. */
 export function describeJob({ part, jobId, status, rows }: JobRecord): object {
 	return { part, id: jobId ?? null, status, rows };
 }

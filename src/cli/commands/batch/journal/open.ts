@@ -21,8 +21,8 @@ export function journalPath(output: string, isTable: boolean): string {
 }
 
 /**
- * Takes the output for this process, and reads what earlier runs left.
- * @throws UsageError where it belongs to another run or is no output of ours; Locked while another process has it
+ * Locks the output for this process, and reads the results of earlier runs.
+ * @throws UsageError if it belongs to another run or was not written by hub; Locked while another process uses it
  */
 export function openOutput(output: string, isTable: boolean, now: Manifest, isForced: boolean): OpenOutput {
 	const journal = journalPath(output, isTable);

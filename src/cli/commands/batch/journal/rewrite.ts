@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { openAtomic } from "./atomic.ts";
+import { replaceWhole } from "./atomic.ts";
 import { Bitmap } from "./bitmap.ts";
 import { visitLines } from "./scan.ts";
 
@@ -10,7 +10,7 @@ class LinePlaces {
 	private results = new Bitmap();
 	size = 0;
 
-	/** The last result of a row counts, or, where it has none, its last failure. */
+	/** The last result of a row counts, else its last failure. */
 	add(index: number, isFailed: boolean, offset: number, length: number): void {
 		if (isFailed && this.results.has(index)) return;
 		if (!isFailed) this.results.add(index);
@@ -35,7 +35,7 @@ class LinePlaces {
 	}
 }
 
-/** Where the counting line of each row stands. */
+/** Position of the line that counts, for each row. */
 function findPlaces(path: string): LinePlaces {
 	const places = new LinePlaces();
 	visitLines(path, ({ head, offset, length }) => {
@@ -44,35 +44,24 @@ function findPlaces(path: string): LinePlaces {
 	return places;
 }
 
-/** Leaves one line a row, in the order in which they stand. The file is replaced as a whole. */
+/** Leaves one line per row, in the existing order. The file is replaced as a whole. */
 export function compactJournal(path: string): void {
 	const places = findPlaces(path);
-	rewrite(path, (write) => {
+	replaceWhole(path, (write) => {
 		visitLines(path, ({ head, bytes, start, offset, length }) => {
 			if (head && places.get(head.index)?.offset === offset) write(bytes.subarray(start, start + length));
 		});
 	});
 }
 
-/** Puts the lines in the order of the input, one a row. The file is replaced as a whole. */
+/** Puts the lines in the order of the input, one per row. The file is replaced as a whole. */
 export function orderJournal(path: string): void {
-	rewrite(path, (write) => {
+	replaceWhole(path, (write) => {
 		for (const line of readInOrder(path)) write(line);
 	});
 }
 
-function rewrite(path: string, work: (write: (bytes: Uint8Array) => void) => void): void {
-	const file = openAtomic(path);
-	try {
-		work((bytes) => file.write(bytes));
-		file.commit();
-	} catch (error) {
-		file.discard();
-		throw error;
-	}
-}
-
-/** The lines of a journal in the order of the input, one a row. */
+/** The lines of a journal in the order of the input, one per row. */
 export function* readInOrder(path: string): Generator<Buffer, void, undefined> {
 	const reader = openPlaces(path);
 	try {
@@ -94,7 +83,7 @@ export interface PlacedLines {
 
 const WINDOW = 256 * 1024;
 
-/** Opens a journal for reading by row number. Lines stand almost in order, so that a window of the file serves many. */
+/** Opens a journal for reading by row number. Lines are almost in order, so one window of the file serves many. */
 export function openPlaces(path: string): PlacedLines {
 	const places = findPlaces(path);
 	const file = openSync(path, "r");

@@ -19,7 +19,7 @@ export interface VisitedLine {
 
 /**
  * Visits the whole lines of a file in order, with bounded memory.
- * @returns the size in bytes of all whole lines: what follows is a torn one
+ * @returns the size in bytes of all whole lines: the rest is a truncated line
  */
 export function visitLines(path: string, visit: (line: VisitedLine) => void): number {
 	const file = openSync(path, "r");
@@ -63,7 +63,7 @@ export interface JournalState {
 	/** Rows with a result, and those whose only lines are failures. */
 	done: Bitmap;
 	failed: Bitmap;
-	/** Some row has more than one line. */
+	/** Whether a row has more than one line. */
 	hasRepeats: boolean;
 	cost: number;
 	errors: ErrorCount[];
@@ -110,7 +110,7 @@ export function scanJournal(path: string): JournalState {
 	return { done, failed, hasRepeats, cost, errors, size, foreignLine };
 }
 
-/** Most messages that are kept apart. */
+/** Maximum number of messages counted separately. */
 const MOST_MESSAGES = 200;
 
 function noteError(line: string, messages: Map<string, ErrorCount>): string {

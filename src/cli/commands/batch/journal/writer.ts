@@ -3,7 +3,7 @@ import { OutputFailed } from "../../../terminal/process-io.ts";
 
 const SYNC_MS = 1000;
 
-/** Appends lines to a journal: whole lines in one write, on the disk within a second. */
+/** Appends lines to a journal: whole lines in one write, synced to disk within a second. */
 export class JournalWriter {
 	/** Bytes on the disk. */
 	private size: number;
@@ -20,8 +20,8 @@ export class JournalWriter {
 	private failure: OutputFailed | undefined;
 
 	/**
-	 * @param size bytes of whole lines: what follows is cut off
-	 * @param onFailure called when the disk is full or gone; nothing is written after that
+	 * @param size bytes of whole lines; the rest is truncated
+	 * @param onFailure called if the disk is full or gone; nothing is written after that
 	 */
 	constructor(path: string, size: number, onFailure: (error: OutputFailed) => void) {
 		this.file = openSync(path, "a+");
@@ -92,14 +92,14 @@ export class JournalWriter {
 		});
 	}
 
-	/** A line that went out half is taken back. */
+	/** A partly written line is removed. */
 	private fail(error: unknown): void {
 		if (this.failure) return;
 		this.failure = new OutputFailed(error as NodeJS.ErrnoException);
 		try {
 			ftruncateSync(this.file, this.size);
 		} catch {
-			// The next run cuts it off.
+			// The next run truncates it.
 		}
 		this.onFailure(this.failure);
 	}

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { dirname, join, relative } from "node:path";
 import { findExtension } from "../../../../media-type.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
-import { openAtomic } from "../journal/atomic.ts";
+import { replaceWhole } from "../journal/atomic.ts";
 
 const MOST_BYTES = 200;
 
 /**
- * A file name for an id: safe on every system, and no other id's, also where case is ignored. Ids that are such names
+ * A file name for an id: safe on every system, and no other id's, even if case is ignored. Ids that are such names
  * already stay as they are.
  */
 function safeName(id: string, extension: string): string {
@@ -22,7 +22,7 @@ function safeName(id: string, extension: string): string {
 	return `${name}${ending}`;
 }
 
-/** Saves an output that is a file, and returns the value its line holds instead. */
+/** Saves an output that is a file, and returns the value for its line. */
 export async function saveBlob(
 	blob: Blob,
 	id: string,
@@ -31,14 +31,8 @@ export async function saveBlob(
 ): Promise<{ file: string; type: string; size: number }> {
 	makeFolder(folder);
 	const path = join(folder, safeName(id, findExtension(blob.type)));
-	const file = openAtomic(path);
-	try {
-		file.write(new Uint8Array(await blob.arrayBuffer()));
-		file.commit();
-	} catch (error) {
-		file.discard();
-		throw error;
-	}
+	const bytes = new Uint8Array(await blob.arrayBuffer());
+	replaceWhole(path, (write) => write(bytes));
 	const shown = output === undefined ? path : relative(dirname(output), path);
 	return { file: shown.replaceAll("\\", "/"), type: blob.type, size: blob.size };
 }

@@ -4,7 +4,7 @@ import type { ShardChoice } from "../shard.ts";
 /** Rows that may be ahead of the one that is written next. */
 const MOST_AHEAD = 1000;
 
-/** Puts lines in the order of the input, with a bounded buffer: the reader of rows waits where it is full. */
+/** Puts lines in the order of the input, with a bounded buffer: the reader of rows waits while it is full. */
 export class OrderedLines {
 	private readonly waiting = new Map<number, string>();
 	private readonly step: number;

@@ -1,12 +1,12 @@
 import { renameSync, rmSync } from "node:fs";
-import { openAtomic } from "../journal/atomic.ts";
+import { replaceWhole } from "../journal/atomic.ts";
 import { readInOrder } from "../journal/rewrite.ts";
 import { type Cell, type FlatRow, flattenLine } from "./flat-rows.ts";
 
-/** Forms of a table that is made of a journal at its end. */
+/** Table formats that a journal is converted to at the end. */
 export type TableFormat = "csv" | "tsv" | "parquet";
 
-/** The form that the name of an output tells; undefined: the journal itself. */
+/** The format for an output's name; undefined for the journal itself. */
 export function tableFormat(path: string): TableFormat | undefined {
 	const [, extension] = /\.(csv|tsv|parquet)$/i.exec(path) ?? [];
 	return extension?.toLowerCase() as TableFormat | undefined;
@@ -28,7 +28,7 @@ function* readRows(journal: string, isRaw: boolean): Generator<FlatRow, void, un
 	for (const line of readInOrder(journal)) yield flattenLine(line.toString("utf8"), isRaw);
 }
 
-/** Every column there is, with the kind of its values. */
+/** All columns, with the kind of their values. */
 function findColumns(journal: string, isRaw: boolean): Map<string, Kind> {
 	const found = new Map<string, Kind>();
 	for (const row of readRows(journal, isRaw)) {
@@ -57,18 +57,13 @@ function writeSeparated(
 ): void {
 	const names = [...columns.keys()];
 	const line = (cells: readonly Cell[]): string => `${cells.map((cell) => quote(cell, separator)).join(separator)}\n`;
-	const file = openAtomic(path);
-	try {
-		file.write(line(names));
-		for (const row of readRows(journal, isRaw)) file.write(line(names.map((name) => row[name] ?? null)));
-		file.commit();
-	} catch (error) {
-		file.discard();
-		throw error;
-	}
+	replaceWhole(path, (write) => {
+		write(line(names));
+		for (const row of readRows(journal, isRaw)) write(line(names.map((name) => row[name] ?? null)));
+	});
 }
 
-/** Quoted where RFC 4180 asks for it. */
+/** Quoted as RFC 4180 requires. */
 function quote(cell: Cell, separator: string): string {
 	const text = cell === null ? "" : String(cell);
 	return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

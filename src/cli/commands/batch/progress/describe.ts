@@ -2,12 +2,12 @@ import type { LaneState } from "../../../../batch/index.ts";
 import { formatCost } from "../../../terminal/amount.ts";
 import type { Tally } from "../tally.ts";
 
-/** Shows how far a run is, on stderr. */
+/** Shows the progress of a run on stderr. */
 export interface View {
 	stop(): void | Promise<void>;
 	/** Shows a text within the view: lines printed elsewhere would break it. */
 	say?(text: string): void;
-	/** Takes the view away at once: the process ends. */
+	/** Removes the view at once, because the process ends. */
 	erase?(): void;
 }
 
@@ -68,7 +68,7 @@ export function describeLane({ name, inFlight, limit, stoppedUntil, reason }: La
 	return `${state}, waiting (${REASONS[reason]}) until ${new Date(stoppedUntil).toTimeString().slice(0, 8)}`;
 }
 
-/** One line: how far the run is, and the lanes that wait. */
+/** One line: the progress of the run, and the waiting lanes. */
 export function describeProgress(facts: ProgressFacts): string {
 	const waiting = facts.lanes.filter(({ stoppedUntil, reason }) => stoppedUntil !== 0 && reason);
 	return [describeFacts(facts), ...waiting.map(describeLane)].join("; ");

@@ -8,7 +8,7 @@ import { describeFacts, describeLane, type ProgressFacts, readFacts, type View }
 
 const FRAME_MS = 100;
 const BAR = 24;
-/** On terminals with fewer columns the facts get lines of their own. */
+/** On narrower terminals the facts get their own lines. */
 const NARROW = 110;
 
 /** Draws the progress on the terminal, at most ten times a second. */

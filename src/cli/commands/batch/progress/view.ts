@@ -9,7 +9,7 @@ const JSON_MS = 1000;
 
 const NOTHING: View = { stop: () => undefined };
 
-/** Starts the view that fits: drawn on a terminal, else a line now and then. */
+/** Starts the right view: drawn on a terminal, else an occasional line. */
 export async function startView(
 	tally: Tally,
 	{ progress = "auto" }: BatchCommandOptions,

@@ -62,7 +62,7 @@ export const LIST_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 	"have_decnum/0": () => false,
 };
 
-/** @throws JqError for what is no list */
+/** @throws JqError if the value is not a list */
 export function readList(value: Json, problem: string): readonly Json[] {
 	if (isArray(value)) return value;
 	throw new JqError(`${describe(value)} ${problem}`);

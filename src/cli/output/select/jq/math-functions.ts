@@ -1,6 +1,6 @@
 import { describe, JqError, type Json, type ValueFunction } from "./values.ts";
 
-/** @throws JqError for what is no number */
+/** @throws JqError if the value is not a number */
 export function readNumber(value: Json): number {
 	if (typeof value === "number") return value;
 	throw new JqError(`${describe(value)} number required`);

@@ -3,7 +3,7 @@ import { format, toText } from "./formats.ts";
 import { splitText } from "./operators.ts";
 import { describe, isArray, JqError, type Json, type ValueFunction } from "./values.ts";
 
-/** @throws JqError for what is no text */
+/** @throws JqError if the value is not a text */
 export function readString(value: Json, problem: string): string {
 	if (typeof value === "string") return value;
 	throw new JqError(`${describe(value)} ${problem}`);
@@ -111,7 +111,7 @@ function join(input: Json, separator: Json = null): Json {
 	return input.length === 0 ? "" : input.map(show).join(readString(separator, "is not a separator"));
 }
 
-/** Flags of jq as those of JavaScript; `x` is worked into the pattern. */
+/** Converts jq's flags to JavaScript's; `x` changes the pattern. */
 function compileRegex(pattern: Json, flags: Json): { regex: RegExp; skipsEmpty: boolean } {
 	const source = readString(pattern, "cannot be matched, as it is not a string");
 	const letters = flags === null ? "" : readString(flags, "is not a string");
