@@ -1,4 +1,5 @@
 import type { ResourceSpans, Span } from "../../exchange/span.ts";
+import { decodeUri } from "../../http/url.ts";
 import type { Context } from "../context.ts";
 
 /** Destination of traces, from the environment. */
@@ -41,17 +42,9 @@ function readHeaders(text = ""): Record<string, string> {
 		text.split(",").flatMap((pair) => {
 			const at = pair.indexOf("=");
 			const name = pair.slice(0, at).trim();
-			return at > 0 && /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? [[name, decode(pair.slice(at + 1).trim())]] : [];
+			return at > 0 && /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? [[name, decodeUri(pair.slice(at + 1).trim())]] : [];
 		}),
 	);
-}
-
-function decode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
 }
 
 /** Collects the spans of a command. */

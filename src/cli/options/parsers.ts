@@ -89,7 +89,7 @@ const PARSERS: Readonly<Record<Exclude<ValueKind, object>, (text: string, previo
 };
 
 /** Returns the values of a list with commas. */
-function splitList(text: string): string[] {
+export function splitList(text = ""): string[] {
 	return text
 		.split(",")
 		.map((part) => part.trim())

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { joinBytes } from "../../../exchange/bytes.ts";
+import { joinBytes } from "../../../bytes.ts";
 import type { BodyObserver, BoundedBody } from "../../../http/index.ts";
 
 type Chunk = Uint8Array<ArrayBuffer>;
