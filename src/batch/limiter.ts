@@ -14,7 +14,7 @@ export interface LimiterOptions {
 	start?: number | undefined;
 	/** Maximum calls in flight. Default 128. */
 	concurrency?: number | undefined;
-	/** Keep `concurrency` as it is instead of adapting. Default false. */
+	/** Keep `concurrency` instead of adapting it. Default false. */
 	fixed?: boolean | undefined;
 	/** Requests per minute. Default: only the service's own limit. */
 	rpm?: number | undefined;

@@ -18,7 +18,7 @@ interface KnownTask {
 	last?: InferenceProvider;
 }
 
-/** The models by task. They are what a search finds. */
+/** The models by task. A search finds these. */
 export const KNOWN_TASKS: { readonly [Task in WidgetType]?: KnownTask } = knownTasks as Record<string, KnownTask>;
 
 /** Words of model names that imply the task; the first match wins. */

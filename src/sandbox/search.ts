@@ -47,7 +47,7 @@ const LISTED = [
 	"gated",
 ];
 
-/** Returns the fields asked for with `expand[]`, or the usual ones. */
+/** Returns the fields requested with `expand[]`, or the default ones. */
 export function selectFields(
 	record: Record<string, unknown>,
 	query: URLSearchParams,

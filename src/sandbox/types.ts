@@ -76,6 +76,6 @@ export interface Route {
 	/** Of the path below the service's URL; its groups go to the handler. */
 	path: RegExp;
 	handle: Handler;
-	/** Who may call: the provider's usual key (default), any key (follow-ups of a job), or anybody. */
+	/** Who may call: the provider's usual key (default), any key (follow-ups of a job), or anyone. */
 	access?: "any-key" | "open";
 }

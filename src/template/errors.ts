@@ -31,7 +31,7 @@ export class TemplateError extends Error implements LocatedError {
 	lineno?: number;
 	column?: number;
 	excerpt?: string;
-	/** The name of the template the place is in: of the one included or imported, not of the one that asks for it. */
+	/** The name of the template with the error: the included or imported one, not the one that includes it. */
 	templateName?: string;
 
 	constructor(message: string, kind: TemplateErrorKind = "raised") {

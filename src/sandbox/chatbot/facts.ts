@@ -109,7 +109,7 @@ export const nameCapital: Skill = ({ question }) => {
 	return capital && `The capital of ${country.replace(/^./, (letter) => letter.toUpperCase())} is ${capital}.`;
 };
 
-/** Explains what it knows, mostly of machine learning. */
+/** Explains known topics, mostly of machine learning. */
 export const explain: Skill = ({ question }) => {
 	const topics = findTopics(question);
 	const [first] = topics;

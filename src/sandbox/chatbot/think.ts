@@ -8,7 +8,7 @@ export function isReasoningModel(model: string): boolean {
 	return REASONING_MODEL.test(model);
 }
 
-/** Returns the reasoning before an answer: it says what was asked, and what the answer is made from. */
+/** Returns the reasoning before an answer: it restates the question, and names the basis of the answer. */
 export function think(question: string): string {
 	const asked = question.length > LONGEST_QUOTE ? `${question.slice(0, LONGEST_QUOTE)}…` : question;
 	return `The user says: "${asked}" There is no model here, so the answer must follow from the conversation itself.`;

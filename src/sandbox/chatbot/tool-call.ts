@@ -36,7 +36,7 @@ export function readTools(value: unknown): Tool[] {
 	});
 }
 
-/** @throws ServiceFailure if the choice is none, or names an unknown tool */
+/** @throws ServiceFailure if the choice is invalid, or names an unknown tool */
 export function readToolChoice(value: unknown, tools: readonly Tool[]): ToolChoice {
 	if (value === undefined || value === null) return "auto";
 	if (value === "auto" || value === "none") return value;
@@ -55,7 +55,7 @@ export function readToolChoice(value: unknown, tools: readonly Tool[]): ToolChoi
 	return { name };
 }
 
-/** Returns the call of a tool that a message asks for; undefined if no tool matches. */
+/** Returns the tool call that a message requests; undefined if no tool matches. */
 export function callTool(tools: readonly Tool[], choice: ToolChoice, source: Source): ToolCall | undefined {
 	if (choice === "none") return undefined;
 	const words = new Set(listKeywords(source.text).map(stem));

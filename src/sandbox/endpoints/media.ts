@@ -47,8 +47,8 @@ export function storeFile({ state, fileUrl }: IncomingCall, media: Media): strin
 }
 
 /**
- * The size a request asks for, in any form that services use.
- * @throws ServiceFailure if it is no size, or too large
+ * The size in a request, in any service's format.
+ * @throws ServiceFailure if it is invalid or too large
  */
 function readSize(fields: Fields): Size | undefined {
 	for (const name of ["image_size", "size", "target_size"]) {

@@ -169,7 +169,7 @@ const NUMERALS = ["no", "a", "two", "three", "four", "five", "six", "seven", "ei
 /** Words of questions that name nothing in an image. */
 const ABOUT_IMAGES = /^(?:image|picture|photo|there|see|show|visible|many)s?$/;
 
-/** Counts what a question asks for, as the description tells, or shapes of one color; undefined if neither does. */
+/** Counts the objects of a question by the description, or shapes of one color; undefined if neither is possible. */
 function countThings(asked: string, image: ReceivedImage): string | undefined {
 	const [, phrase = ""] = /\bhow many ((?:(?!are\b|is\b|can\b|do\b|there\b)[\p{L}-]+\s?)+)/u.exec(asked) ?? [];
 	const thing = listWords(phrase).at(-1) ?? "";
