@@ -8,7 +8,7 @@ export interface ListFrame {
 	/** Shown while there are no choices: that they are loading, or why they are missing. */
 	message?: string | undefined;
 	/** Shown below the choices. */
-	remark?: string | undefined;
+	note?: string | undefined;
 	width: number;
 	/** Rows of the terminal. */
 	rows: number;
@@ -18,23 +18,23 @@ export interface ListFrame {
 /** Title, filter, the blank line and the line of keys, and a line for the shell's prompt. */
 const OTHER_ROWS = 5;
 const MOST_ROWS = 16;
-const MOST_REMARK_ROWS = 3;
+const MOST_NOTE_ROWS = 3;
 const POINTER = "❯";
 /** Below this width the asides are omitted. */
 const LEAST_ASIDE = 12;
 
 /** Rows for choices and headings. */
-export function listHeight({ rows, width, remark }: Pick<ListFrame, "rows" | "width" | "remark">): number {
-	return Math.max(1, Math.min(MOST_ROWS, rows - OTHER_ROWS - remarkLines(remark, width).length));
+export function listHeight({ rows, width, note }: Pick<ListFrame, "rows" | "width" | "note">): number {
+	return Math.max(1, Math.min(MOST_ROWS, rows - OTHER_ROWS - noteLines(note, width).length));
 }
 
-function remarkLines(remark: string | undefined, width: number): string[] {
-	return remark ? wrapText(onOneLine(remark), width).slice(0, MOST_REMARK_ROWS) : [];
+function noteLines(note: string | undefined, width: number): string[] {
+	return note ? wrapText(onOneLine(note), width).slice(0, MOST_NOTE_ROWS) : [];
 }
 
 /** Returns a list as lines that fit the terminal. */
 export function viewList<Value>(state: ListState<Value>, frame: ListFrame): string[] {
-	const { title, message, remark, width, rows, colors } = frame;
+	const { title, message, note, width, rows, colors } = frame;
 	const { bold, dim, cyan, yellow } = colors;
 	const { query, shown, cursor } = state;
 	const cut = (text: string): string => cutText(onOneLine(text), width);
@@ -46,7 +46,7 @@ export function viewList<Value>(state: ListState<Value>, frame: ListFrame): stri
 		bold(cut(title)),
 		filter,
 		...(body.length > 0 ? body : [dim(cut("Nothing matches; Backspace widens the search."))]),
-		...remarkLines(remark, width).map((line) => yellow(line)),
+		...noteLines(note, width).map((line) => yellow(line)),
 		dim(cut(`${count}↑↓ move · Enter choose · Esc cancel`)),
 	];
 	// A blank line separates the keys if there is room.

@@ -21,14 +21,14 @@ export interface PickerProps<Value> extends PickerEnding<Value> {
 	/** Shown in place of the choices. */
 	message?: string | undefined;
 	/** Shown below the choices. */
-	remark?: string | undefined;
+	note?: string | undefined;
 	/** Called with the filter text. */
 	onQuery?(query: string): void;
 }
 
 /** A list to choose from. */
 export function Picker<Value>(props: PickerProps<Value>): ReactNode {
-	const { title, choices, marked, message, remark, onPick, onLeave, onQuery } = props;
+	const { title, choices, marked, message, note, onPick, onLeave, onQuery } = props;
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const list = useLive(() =>
@@ -48,10 +48,10 @@ export function Picker<Value>(props: PickerProps<Value>): ReactNode {
 			return choice && message === undefined ? onPick(choice.value) : undefined;
 		}
 		const { query } = list.current;
-		list.set(moveInList(list.current, key, listHeight({ rows, width, remark })) ?? list.current);
+		list.set(moveInList(list.current, key, listHeight({ rows, width, note })) ?? list.current);
 		if (list.current.query !== query) onQuery?.(list.current.query ?? "");
 	});
-	return <Lines lines={viewList(list.current, { title, message, remark, width, rows, colors })} />;
+	return <Lines lines={viewList(list.current, { title, message, note, width, rows, colors })} />;
 }
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] as const;

@@ -85,8 +85,8 @@ class Boundary extends Component<{ children: ReactNode; onError(error: unknown):
  * Returns a context whose notes do not go to stderr, where they would be written across the frame. By default they are
  * dropped.
  */
-export function withRemarks(context: Context, remark: (text: string) => void = () => undefined): Context {
-	return Object.assign(Object.create(context) as Context, { note: remark, warn: remark });
+export function withNotes(context: Context, note: (text: string) => void = () => undefined): Context {
+	return Object.assign(Object.create(context) as Context, { note, warn: note });
 }
 
 /** Ink only draws: the program handles keys, signals and the console itself. */

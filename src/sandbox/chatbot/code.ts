@@ -66,8 +66,8 @@ export const writeCode: Skill = ({ question }) => {
 		: isJavaScript
 			? `function ${toCamelCase(name || "solve")}(input) {\n  return input;\n}`
 			: `def ${name || "solve"}(value):\n    return value`;
-	const remark = known ? "" : "\n\nThis is only a frame: the sandbox does not know this program.";
-	return `\`\`\`${isJavaScript ? "javascript" : "python"}\n${text}\n\`\`\`${remark}`;
+	const note = known ? "" : "\n\nThis is only a frame: the sandbox does not know this program.";
+	return `\`\`\`${isJavaScript ? "javascript" : "python"}\n${text}\n\`\`\`${note}`;
 };
 
 function toCamelCase(name: string): string {
