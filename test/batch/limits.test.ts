@@ -59,8 +59,7 @@ function simulate(
 	const events: { time: number; run: () => void }[] = [];
 	const after = (delay: number, run: () => void): void => {
 		const event = { time: time + delay, run };
-		const place = events.findIndex((other) => other.time > event.time);
-		events.splice(place === -1 ? events.length : place, 0, event);
+		events.splice(events.findLastIndex((other) => other.time <= event.time) + 1, 0, event);
 	};
 	const afterStall = (delay: number, run: () => void): void => {
 		const due = time + delay;
