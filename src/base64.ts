@@ -1,5 +1,4 @@
-// More arguments than this overflow the stack of some engines.
-const CHUNK = 0x8000;
+import { fromBinary, toBinary } from "./bytes.ts";
 
 /** Binary data: a file, or bytes. */
 export type Bytes = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
@@ -8,14 +7,14 @@ export function isBytes(value: unknown): value is Bytes {
 	return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
 }
 
-/** Bytes as base64 text. */
+/** Returns bytes as base64. */
+export function toBase64(bytes: Uint8Array): string {
+	return btoa(toBinary(bytes));
+}
+
+/** Returns the base64 of a file or of bytes. */
 export async function encodeBase64(data: Bytes): Promise<string> {
-	const bytes = await readBytes(data);
-	let text = "";
-	for (let start = 0; start < bytes.length; start += CHUNK) {
-		text += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
-	}
-	return btoa(text);
+	return toBase64(await readBytes(data));
 }
 
 async function readBytes(data: Bytes): Promise<Uint8Array> {
@@ -25,15 +24,11 @@ async function readBytes(data: Bytes): Promise<Uint8Array> {
 
 /** Decodes base64; undefined if it is invalid. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-	let binary: string;
 	try {
-		binary = atob(text);
+		return fromBinary(atob(text));
 	} catch {
 		return undefined;
 	}
-	const bytes = new Uint8Array(binary.length);
-	for (let index = 0; index < bytes.length; index++) bytes[index] = binary.charCodeAt(index);
-	return bytes;
 }
 
 /** Returns the content of a data URL; undefined if it is invalid. */

@@ -1,5 +1,7 @@
+import { toBase64 } from "../base64.ts";
+import { fromBinary, toBinary } from "../bytes.ts";
 import { defined, parseJson } from "../json.ts";
-import { decodeText, fromBase64, fromBinary, toBase64, toBinary } from "./bytes.ts";
+import { decodeText } from "./bytes.ts";
 import type { Bytes, ExchangeRequest, FormPart, Json, RequestBody } from "./exchange.ts";
 import { keepRequestHeaders } from "./headers.ts";
 import type { ReadPart, ReadRequest } from "./read-request.ts";
@@ -143,7 +145,7 @@ export async function loadBytes(
 	bytes: Bytes,
 	readFile: (name: string) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-	if ("base64" in bytes) return fromBase64(bytes.base64);
+	if ("base64" in bytes) return fromBinary(atob(bytes.base64));
 	const whole = await readFile(bytes.file);
 	return bytes.range ? whole.slice(...bytes.range) : whole;
 }

@@ -1,4 +1,6 @@
-import { decodeText, fromBinary, joinBytes, toBase64, toBinary } from "./bytes.ts";
+import { toBase64 } from "../base64.ts";
+import { fromBinary, joinBytes, toBinary } from "../bytes.ts";
+import { decodeText } from "./bytes.ts";
 import type { Files } from "./clean-request.ts";
 import { storeBytes } from "./clean-request.ts";
 import type { Bytes, Chunk } from "./exchange.ts";

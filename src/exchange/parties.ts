@@ -1,3 +1,4 @@
+import { decodeUri } from "../http/url.ts";
 import { readMember } from "../json.ts";
 import { remember } from "../remember.ts";
 import type { Parties } from "./exchange.ts";
@@ -101,13 +102,5 @@ function findTask(path: string): string | null {
 /** Paths such as `/models/org/name` and `/hf-inference/models/org/name/pipeline/…`. */
 function findModel(path: string): string | null {
 	const id = /\/models\/([^/]+\/[^/]+)(?=\/|$)/.exec(path)?.[1];
-	return id === undefined ? null : decode(id);
-}
-
-function decode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
+	return id === undefined ? null : decodeUri(id);
 }

@@ -1,5 +1,6 @@
+import { joinBytes } from "../bytes.ts";
 import type { Fetch } from "../http/index.ts";
-import { encodeText, joinBytes } from "./bytes.ts";
+import { encodeText } from "./bytes.ts";
 
 /** A part of a form, with the bytes of its file. */
 export interface ReadPart {

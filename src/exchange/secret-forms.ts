@@ -1,4 +1,5 @@
-import { encodeText, toBinary } from "./bytes.ts";
+import { toBinary } from "../bytes.ts";
+import { encodeText } from "./bytes.ts";
 
 /** Returns the forms of a secret in JSON, URLs and forms, as strings of bytes. */
 export function writtenForms(secret: string): string[] {

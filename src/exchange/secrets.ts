@@ -1,4 +1,5 @@
-import { encodeText, fromBinary, toBinary } from "./bytes.ts";
+import { fromBinary, toBinary } from "../bytes.ts";
+import { encodeText } from "./bytes.ts";
 import { applyEdits, type BorderedText, type Edit } from "./edits.ts";
 import { type Base64Form, base64Forms, maskBase64, writtenForms } from "./secret-forms.ts";
 

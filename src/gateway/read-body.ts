@@ -1,3 +1,4 @@
+import { joinBytes } from "../bytes.ts";
 import { GatewayError } from "./errors.ts";
 import type { GatewayRequest } from "./types.ts";
 
@@ -22,13 +23,7 @@ export async function readBody(request: GatewayRequest, limit: number): Promise<
 	}
 	const [first] = parts;
 	if (first && parts.length === 1) return first as Uint8Array<ArrayBuffer>;
-	const body = new Uint8Array(size);
-	let at = 0;
-	for (const part of parts) {
-		body.set(part, at);
-		at += part.length;
-	}
-	return body;
+	return joinBytes(parts);
 }
 
 /** Returns the error for a body larger than the limit, in bytes. */

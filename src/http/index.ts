@@ -32,4 +32,4 @@ export * from "./retry.ts";
 export * from "./send.ts";
 export { StreamReader } from "./stream.ts";
 export { replaceBody, type TimeoutOptions, timeout } from "./timeout.ts";
-export { parseHttpUrl, urlBelow } from "./url.ts";
+export { decodeUri, parseHttpUrl, urlBelow } from "./url.ts";

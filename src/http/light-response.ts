@@ -1,3 +1,4 @@
+import { joinBytes } from "../bytes.ts";
 import { LightHeaders } from "./light-headers.ts";
 
 interface Facts {
@@ -76,13 +77,7 @@ export class LightResponse implements Response {
 		const chunks: Bytes[] = [];
 		const reader = body?.getReader();
 		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) chunks.push(next.value);
-		const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-		let offset = 0;
-		for (const chunk of chunks) {
-			bytes.set(chunk, offset);
-			offset += chunk.length;
-		}
-		return bytes;
+		return joinBytes(chunks);
 	}
 
 	async arrayBuffer(): Promise<ArrayBuffer> {

@@ -41,3 +41,12 @@ function hasDotSegments(path: string): boolean {
 	}
 	return decoded.split(/[/\\]/).some((segment) => segment === "." || segment === "..");
 }
+
+/** Decodes percent-encoded text; text that is not valid stays as it is. */
+export function decodeUri(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}

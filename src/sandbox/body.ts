@@ -1,3 +1,4 @@
+import { joinBytes } from "../bytes.ts";
 import { invalid, missing, ServiceFailure } from "./failure.ts";
 import { isRecord } from "./is-record.ts";
 import { checkStructure } from "./json-structure.ts";
@@ -109,13 +110,7 @@ export async function readBytes(request: SandboxRequest): Promise<Uint8Array<Arr
 		}
 		parts.push(part.value);
 	}
-	const bytes = new Uint8Array(length);
-	let at = 0;
-	for (const part of parts) {
-		bytes.set(part, at);
-		at += part.length;
-	}
-	return bytes;
+	return joinBytes(parts);
 }
 
 function tooLarge(): ServiceFailure {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { decodeUri } from "../../http/url.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { xdgFolder } from "./folders.ts";
@@ -156,13 +157,5 @@ export function knownSecrets(
 
 function passwordOf(href: string): string[] {
 	const password = /^(?:[a-z][\w+.-]*:\/\/)?[^/?#:@]*:([^/?#]*)@/i.exec(href)?.[1];
-	return password ? [password, decode(password)] : [];
-}
-
-function decode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
+	return password ? [password, decodeUri(password)] : [];
 }

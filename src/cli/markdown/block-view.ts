@@ -14,7 +14,7 @@ export interface BlockView {
 	isPlain: boolean;
 }
 
-/** However deep blocks are nested, this many columns are left for them. */
+/** Columns left for blocks, however deeply they are nested. */
 const LEAST_WIDTH = 10;
 const LONGEST_RULE = 72;
 const BULLETS = ["•", "◦", "▪"] as const;

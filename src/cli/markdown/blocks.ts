@@ -12,11 +12,11 @@ export type Container =
 			indent: number;
 			/** Column of the marker. */
 			offset: number;
-			/** Whether the marker is still to be drawn. */
+			/** Whether the marker must still be drawn. */
 			isNew: boolean;
 	  };
 
-/** A block without others in it that is not finished. */
+/** An unfinished block without nested blocks. */
 export type Leaf =
 	| { type: "paragraph"; lines: readonly string[] }
 	| {
@@ -39,11 +39,11 @@ export type Step =
 	| { type: "begin"; leaf: Leaf }
 	/** The open block continues; `line` is the new line of code. */
 	| { type: "continue"; leaf: Leaf; line?: string }
-	/** The end of a block that says where it ends. */
+	/** The end of a block with an end marker. */
 	| { type: "end" }
 	| { type: "blank" };
 
-/** A line whose meaning is open until more of it has come. */
+/** A line whose meaning is unclear until more of it arrives. */
 export const UNDECIDED = /^[\s>]*(?:`{1,3}|~{1,3}|#{1,6}\s*|[-*+]|\d{1,9}[.)]?|[-*_=|:\s]+|<[^>\s]{0,4})$/;
 
 const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,}) *([^\s`{,]*)/;
@@ -52,10 +52,10 @@ const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const ITEM = /^( *)([-*+]|\d{1,9}[.)])(?:( +)(?=\S)| *$)/;
 const QUOTE = /^ {0,3}> ?/;
 
-/** Where a line stands: inside which containers, and what is left of it. */
+/** The containers of a line, and the rest of its text. */
 export interface Place {
 	containers: readonly Container[];
-	/** How many of the containers before go on. */
+	/** How many of the earlier containers continue. */
 	kept: number;
 	rest: string;
 }
@@ -95,7 +95,7 @@ function continueContainer(container: Container, rest: string, isBlank: boolean)
 	if (isBlank) return "";
 	const indent = indentation(rest);
 	if (indent >= container.indent) return rest.slice(container.indent);
-	// An item inside this one whose indentation is a bit short, as models write them.
+	// A nested item with slightly too little indentation, as models write it.
 	const isNested = indent >= container.offset + 2 && ITEM.test(rest) && !RULE.test(rest);
 	return isNested ? rest.slice(indent) : undefined;
 }

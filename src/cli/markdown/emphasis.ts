@@ -35,13 +35,13 @@ export function applyEmphasis(pieces: readonly Piece[], { isOpen = false }: { is
 function isPartner(opener: Piece | undefined, closer: Piece): boolean {
 	if (!opener || opener.text.charAt(0) !== closer.text.charAt(0)) return false;
 	if (opener.text.charAt(0) === "~") return opener.text.length === closer.text.length;
-	// `***a** b*`: of runs that can do both, the sum must not be a multiple of three unless both are.
+	// `***a** b*`: if a run can open and close, the sum of lengths must not be a multiple of three unless both are.
 	const isEither = (opener.canClose ?? false) || (closer.canOpen ?? false);
 	const sum = opener.text.length + closer.text.length;
 	return !isEither || sum % 3 !== 0 || (opener.text.length % 3 === 0 && closer.text.length % 3 === 0);
 }
 
-/** The text is not complete: its emphasis is taken to go on to where it ends now. */
+/** The text is incomplete: open emphasis extends to its current end. */
 function closeAll(
 	runs: Piece[],
 	openers: readonly number[],

@@ -4,7 +4,7 @@ import type { Mark, Span } from "./span.ts";
 /** State that continues on the next line: the end of a comment or a string that is still open. */
 export type Carry = { end: string; mark: Mark } | undefined;
 
-/** Highlights a line of code. What was open at the end of the line before comes in, what is open now goes out. */
+/** Highlights a line of code. Takes the open state of the line before, and returns that of this line. */
 export function highlightLine(line: string, language: Language, carry: Carry): { spans: Span[]; carry: Carry } {
 	if (language.isDiff) return { spans: [{ text: line, marks: diffMarks(line) }], carry: undefined };
 	const spans: Span[] = [];
@@ -93,7 +93,7 @@ function readToken(rest: string, before: string, language: Language): { text: st
 	const sigil = language.sigils.find((start) => rest.startsWith(start));
 	if (sigil !== undefined) {
 		const named = name.exec(rest.slice(sigil.length))?.[0];
-		// After a letter these mean something else, as in an email address.
+		// After a letter these have another meaning, as in an email address.
 		const isApart = !/^[@:&*]/.test(sigil) || !/\w$/.test(before);
 		if (named && isApart) return { text: sigil + named, mark: "name" };
 	}

@@ -2,9 +2,9 @@ import { applyEmphasis, type Piece } from "./emphasis.ts";
 import type { Span } from "./span.ts";
 
 export interface InlineOptions {
-	/** More text will follow: unclosed markup is shown as if it were closed at the end. */
+	/** More text will follow: unclosed markup is shown as if closed at the end. */
 	isOpen?: boolean;
-	/** There are no styles: marks that would be lost are written. */
+	/** Without styles, marks that would be lost are printed. */
 	isPlain?: boolean;
 }
 
@@ -28,7 +28,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	copy: "©",
 };
 
-/** Returns the text of a paragraph, a heading or a cell as spans. Line ends stay: chats mean them. */
+/** Returns the text of a paragraph, a heading or a cell as spans. Line ends stay, because they are meant in chats. */
 export function parseInline(source: string, options: InlineOptions = {}): Span[] {
 	const pieces: Piece[] = [];
 	let plainFrom = 0;
@@ -56,7 +56,7 @@ type Reader = (
 	options: InlineOptions,
 ) => { pieces: readonly Piece[]; length: number } | undefined;
 
-/** First character → what it may begin. */
+/** First character → the markup it may begin. */
 const READERS: Readonly<Record<string, Reader>> = {
 	"\\": (rest) => {
 		const formula = readFormula(rest);
@@ -91,7 +91,7 @@ function plain(text: string): Piece {
 	return { text, marks: [] };
 }
 
-/** Formulas stay as they are written: their signs are no emphasis. */
+/** Formulas stay unchanged: their signs are not emphasis. */
 function readFormula(rest: string): ReturnType<Reader> {
 	const formula = FORMULA.exec(rest)?.[0];
 	return formula === undefined ? undefined : { pieces: [plain(formula)], length: formula.length };
@@ -101,7 +101,7 @@ function readRun(rest: string, before: string, { isOpen }: InlineOptions): Retur
 	const run = /^(?:\*+|_+|~~)/.exec(rest)?.[0];
 	if (run === undefined) return undefined;
 	const previous = /[\s\S]$/u.exec(before)?.[0] ?? " ";
-	// What follows in an unfinished text is unknown; mostly it is a word.
+	// The next character of an unfinished text is unknown; usually it is a letter.
 	const next = /^[\s\S]/u.exec(rest.slice(run.length))?.[0] ?? (isOpen && /\s/.test(previous) ? "a" : " ");
 	return { pieces: [{ text: run, marks: [], ...flanking(run.charAt(0), previous, next) }], length: run.length };
 }
@@ -131,7 +131,7 @@ function readCode(rest: string, { isOpen, isPlain }: InlineOptions): ReturnType<
 	};
 }
 
-/** Shows the URL: on a terminal a link is nothing else, and no text can hide another URL. */
+/** Shows the URL: a terminal has nothing else to click, and so the text cannot hide another URL. */
 function readLink(rest: string, _before: string, options: InlineOptions): ReturnType<Reader> {
 	const match = LINK.exec(rest);
 	if (!match) return undefined;
@@ -152,6 +152,6 @@ function linkTarget(url: string): Span[] {
 function decodeEntity([source, decimal, hexadecimal, name]: RegExpExecArray): string {
 	if (name !== undefined) return ENTITIES[name] ?? source;
 	const code = Number.parseInt(decimal ?? hexadecimal ?? "", decimal === undefined ? 16 : 10);
-	// Written this way, too, a control character stays out.
+	// Control characters in this notation are dropped too.
 	return code < 0x20 || (code >= 0x7f && code < 0xa0) || code > 0x10ffff ? source : String.fromCodePoint(code);
 }

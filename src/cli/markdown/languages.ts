@@ -3,9 +3,9 @@ export interface Language {
 	keywords: ReadonlySet<string>;
 	/** Beginnings of comments that end with the line. */
 	lineComments: readonly string[];
-	/** Comments that may go over several lines. */
+	/** Comments that may span several lines. */
 	blockComments: readonly (readonly [start: string, end: string])[];
-	/** Quotes of texts, the longest first; those that may go over several lines are in `longQuotes`. */
+	/** Quotes of strings, the longest first; those that may span several lines are in `longQuotes`. */
 	quotes: readonly string[];
 	longQuotes: readonly string[];
 	/** Letters of names besides letters, digits and `_`. */
@@ -15,7 +15,7 @@ export interface Language {
 	hasKeys: boolean;
 	/** Lines are highlighted as a whole, by their first character. */
 	isDiff: boolean;
-	/** Names are highlighted behind these, as tags or variables. */
+	/** Names after these are highlighted, as tags or variables. */
 	sigils: readonly string[];
 }
 
@@ -154,7 +154,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 	diff: language({ isDiff: true }),
 };
 
-/** Other names under which a block may go. */
+/** Other names of a language. */
 const ALIASES: Readonly<Record<string, string>> = {
 	js: "javascript",
 	jsx: "javascript",
@@ -205,7 +205,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 	sqlite: "sql",
 };
 
-/** Returns the language of a code block, by the word behind its fence; undefined if it is not known. */
+/** Returns the language of a code block, by the word after its fence; undefined if unknown. */
 export function findLanguage(name: string): Language | undefined {
 	const id = name.toLowerCase();
 	const known = Object.hasOwn(ALIASES, id) ? (ALIASES[id] ?? id) : id;

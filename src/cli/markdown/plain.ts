@@ -6,11 +6,11 @@ import { breakSpans, wrapSpans } from "./wrap.ts";
 export interface PlainOptions {
 	width: number;
 	style: Style;
-	/** Lines are broken between words, as prose is. Default: wherever one is full, so that nothing is changed. */
+	/** Lines are broken between words, as prose is. Default: wherever a line is full, so that the text is unchanged. */
 	isProse?: boolean;
 }
 
-/** Text that comes in pieces as lines for a terminal, without markdown. */
+/** Streamed text as lines for a terminal, without Markdown. */
 export function createPlainStream({ width: initial, style, isProse }: PlainOptions): LineStream {
 	let width = initial;
 	let partial = "";

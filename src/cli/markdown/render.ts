@@ -12,18 +12,18 @@ import { type Container, type Leaf, placeLine, readLine } from "./blocks.ts";
 import type { Span } from "./span.ts";
 import { fitTable } from "./table-block.ts";
 
-/** Everything that is known at the end of a line. Never changed, only replaced: so a line can be tried. */
+/** The state at the end of a line. Never changed, only replaced, so that a line can be tried. */
 export interface State {
 	containers: readonly Container[];
-	/** The block that may go on. */
+	/** The open block. */
 	leaf: Leaf | undefined;
-	/** How many of the containers hold the blank line before the block; undefined without one. */
+	/** How many of the containers contain the blank line before the block; undefined without one. */
 	gap: number | undefined;
 	/** Lines that were drawn last. */
 	last: Kind | undefined;
-	/** There was a blank line since. */
+	/** Whether a blank line followed. */
 	isBlank: boolean;
-	/** A part of the open block is on the terminal for good: the rest has to go on in the same way. */
+	/** A part of the open block is final on the terminal: the rest must continue in the same layout. */
 	isFrozen: boolean;
 	/** Columns of the open table when it was frozen. */
 	widths: readonly number[] | undefined;
@@ -45,7 +45,7 @@ export const START: State = {
 /** Blocks with a blank line around them, even if none was written. */
 const SPACED: ReadonlySet<Kind | undefined> = new Set(["code", "table", "rule"]);
 
-/** Takes a line; gives the lines that are finished by it. */
+/** Processes a line; returns the lines that it finishes. */
 export function step(before: State, source: string, view: BlockView): [State, Lines] {
 	const place = placeLine(source, before.containers, before.leaf);
 	const goesOn = place.kept === before.containers.length && place.containers.length === place.kept;
@@ -108,7 +108,7 @@ function findGap({ last, isBlank, containers }: State, kind: Kind, kept: number)
 	return isBlank || isApart ? kept : undefined;
 }
 
-/** Finishes the open block. With `isOpen` it is only shown as it would be if nothing more came. */
+/** Finishes the open block. With `isOpen` it is only shown as if no more text arrived. */
 export function closeLeaf(state: State, view: BlockView, isOpen = false): [State, Lines] {
 	const { leaf, isFrozen, widths } = state;
 	if (!leaf) return [state, []];
@@ -121,7 +121,7 @@ export function closeLeaf(state: State, view: BlockView, isOpen = false): [State
 	return draw(closed, viewLeaf(leaf, inner(state, view), { isOpen: isOpen || isFrozen, widths }), leaf.type);
 }
 
-/** Has the open block go on as it looks now. */
+/** Fixes the current layout of the open block. */
 export function freeze(state: State, view: BlockView): State {
 	const { width, isPlain } = inner(state, view);
 	const widths = state.leaf?.type === "table" ? (state.widths ?? fitTable(state.leaf, width, isPlain)) : undefined;
@@ -147,7 +147,7 @@ function draw(state: State, lines: Lines, kind: Kind): [State, Lines] {
 	];
 }
 
-/** Spaces at the end of a line are seen only when it is copied. */
+/** Spaces at the end of a line are visible only when it is copied. */
 function trimLine(line: readonly Span[]): Span[] {
 	const spans = [...line];
 	for (;;) {

@@ -61,7 +61,7 @@ function styleOf(mark: Mark, colors: Colors): Style {
 	}
 }
 
-/** Neighbors with the same marks become one, so that the terminal gets no more codes than needed. */
+/** Merges neighbors with the same marks, so that the terminal gets no more codes than needed. */
 function mergeSpans(spans: readonly Span[]): Span[] {
 	const merged: Span[] = [];
 	for (const span of spans) {

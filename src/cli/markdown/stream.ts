@@ -6,35 +6,35 @@ import { closeLeaf, freeze, START, step } from "./render.ts";
 import { paint, type Span } from "./span.ts";
 
 export interface MarkdownOptions {
-	/** Columns the lines may take. */
+	/** Maximum columns of a line. */
 	width: number;
 	colors: Colors;
-	/** More lines than these do not stay open: the first of them are finished as they are. Default: no limit. */
+	/** Maximum number of open lines: beyond it, the first ones are finished early. Default: no limit. */
 	tallest?: number;
 }
 
-/** Text that comes in pieces, as lines for a terminal. */
+/** Streamed text as lines for a terminal. */
 export interface LineStream {
-	/** Takes a piece; control characters in it are shown, not obeyed. */
+	/** Adds a chunk; control characters in it are escaped. */
 	push(text: string): void;
-	/** Nothing more comes: what was open is finished. */
+	/** Ends the text and finishes open lines. */
 	end(): void;
-	/** The lines that were finished since the last call: they never change again. */
+	/** The lines finished since the last call; they never change again. */
 	take(): string[];
-	/** The lines that are not finished; more text may change them. */
+	/** The open lines; more text may change them. */
 	open(): string[];
-	/** Has what is not finished laid out again. */
+	/** Lays out the open lines again. */
 	resize(size: { width: number; tallest: number }): void;
 }
 
-/** Markdown that comes in pieces, as lines for a terminal. */
+/** Streamed Markdown as lines for a terminal. */
 export function createMarkdownStream({ colors, ...size }: MarkdownOptions): LineStream {
 	let { width, tallest = Number.POSITIVE_INFINITY } = size;
 	/** A block whose first lines are finished keeps its width, else it would be unclear where they end. */
 	let wanted = width;
 	let state = START;
 	const finished: Span[][] = [];
-	/** The line that is not complete. */
+	/** The incomplete line. */
 	let partial = "";
 	/** Lines of the open block that were finished early, because it is too tall. */
 	let early = 0;
@@ -79,7 +79,7 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 			finish(lines);
 		},
 		take: () => {
-			// Not at every piece: this lays out all that is open.
+			// Not for every chunk: this lays out all open lines.
 			finishExcess();
 			return finished.splice(0).map((line) => paint(line, colors));
 		},
@@ -91,7 +91,7 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 	};
 }
 
-/** Makes pieces of a text harmless to a terminal. What belongs to the beginning of the next piece waits for it. */
+/** Sanitizes chunks of a text for a terminal. Characters split between chunks wait for the next one. */
 export function createSafeText(): { push(text: string): string; end(): string } {
 	let held = "";
 	return {

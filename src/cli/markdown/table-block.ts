@@ -4,7 +4,7 @@ import { spansWidth, wrapSpans } from "./wrap.ts";
 
 export type Align = "left" | "right" | "center";
 
-/** A table as it is written. */
+/** A parsed table. */
 export interface TableBlock {
 	header: readonly string[];
 	align: readonly Align[];
@@ -12,10 +12,10 @@ export interface TableBlock {
 }
 
 const SEPARATOR = " │ ";
-/** A narrower column cannot be read; then each row becomes a list of its cells. */
+/** A narrower column is unreadable; then each row becomes a list of its cells. */
 const LEAST = 5;
 
-/** Returns the alignments of the line below a table's header; undefined if it is none. */
+/** Returns the alignments in the line below a table's header; undefined for other lines. */
 export function readDelimiterRow(line: string): Align[] | undefined {
 	if (!line.includes("-") || !/^[\s|:-]+$/.test(line)) return undefined;
 	const cells = splitRow(line);
@@ -26,7 +26,7 @@ export function readDelimiterRow(line: string): Align[] | undefined {
 	});
 }
 
-/** Returns the cells of a line; a bar inside code or behind a backslash separates nothing. */
+/** Returns the cells of a line; a bar inside code or after a backslash does not separate. */
 export function splitRow(line: string): string[] {
 	const trimmed = line
 		.trim()

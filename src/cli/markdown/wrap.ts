@@ -14,7 +14,7 @@ const OPENING = /^[（「『【〔《〈“‘([{]/u;
 
 /**
  * Spans as lines of at most `width` columns. Lines are broken at spaces and next to wide characters, inside words only
- * where one is wider than a line, and always at `\n`.
+ * if one is wider than a line, and always at `\n`.
  */
 export function wrapSpans<Marks>(spans: readonly Span<Marks>[], width: number): Span<Marks>[][] {
 	return splitLines(toCells(spans)).flatMap((cells) => wrapCells(cells, Math.max(1, width)));

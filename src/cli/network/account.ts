@@ -9,29 +9,29 @@ import { describeContent } from "./log-content.ts";
 import { loadOffers, type OfferSource, readKeptOffers } from "./offers.ts";
 import { openSpanQueue, readTraceSettings } from "./traces.ts";
 
-/** Options that decide whether a call is accounted for. */
+/** Options that decide whether a call is recorded. */
 export interface AccountOptions extends Pick<GlobalOptions, "header" | "token"> {
 	/** The level of `--log`; false for `--no-log`. */
 	log?: string | boolean | undefined;
-	/** Its tokens and its cost are shown. */
+	/** Whether its tokens and cost are shown. */
 	stats?: boolean | undefined;
 }
 
 /** How a call ended. */
 export interface CallResult {
 	parties: Partial<Parties>;
-	/** Address of the endpoint, where the call named one. */
+	/** URL of the endpoint, if the call named one. */
 	endpoint?: string | undefined;
 	/** Whether the sandbox answered. */
 	isSandbox?: boolean | undefined;
-	/** Known prices are used; none are fetched, since the cost is not shown. */
+	/** Uses known prices only, since the cost is not shown. */
 	prices?: OfferSource | undefined;
 	arguments?: unknown;
 	output?: unknown;
 	error?: unknown;
 }
 
-/** A record with the day of the bundled prices, where these gave its cost. */
+/** A record with the date of the bundled prices, if its cost comes from them. */
 export type PricedExchange = Exchange & { pricesDate?: string };
 
 /** The record of one call of a command. */
@@ -39,9 +39,9 @@ export interface Account {
 	id: string;
 	/** A `fetch` whose requests belong to the call; it belongs under `retry`. */
 	watch(fetch: Fetch): Fetch;
-	/** The record so far, with its cost where that is known within a second. */
+	/** The record so far, with its cost if known within a second. */
 	show(parties: Partial<Parties>, prices: OfferSource | undefined): Promise<PricedExchange>;
-	/** Ends the call: it is logged and traced where that was asked for. */
+	/** Ends the call: logs and traces it if requested. */
 	end(result: CallResult): Promise<void>;
 }
 

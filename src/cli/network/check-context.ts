@@ -4,13 +4,13 @@ import { readModelLimits } from "./model-limits.ts";
 import { readServerContext } from "./server-limits.ts";
 import { priceSource, type Target } from "./target.ts";
 
-/** Bytes of text in a token, about: four letters, or one and a half Chinese characters. */
+/** Bytes of text per token, roughly: four letters, or one and a half Chinese characters. */
 const BYTES_PER_TOKEN = 4;
 
 /**
  * Checks an input against the model's context.
  * @param input a conversation or a text
- * @throws UsageError if it is longer, by four bytes of text to a token; images do not count
+ * @throws UsageError if it is longer, at four bytes of text per token; images do not count
  */
 export async function checkContext(input: unknown, target: Target, context: Context): Promise<void> {
 	const tokens = Math.ceil(countBytes(input) / BYTES_PER_TOKEN);
@@ -23,13 +23,13 @@ export async function checkContext(input: unknown, target: Target, context: Cont
 	);
 }
 
-/** Maximum wait for an endpoint to tell, in milliseconds. */
+/** Maximum wait for an endpoint's response, in milliseconds. */
 const PATIENCE = 2000;
 
-/** Tokens that the model of a call takes, as the router tells, or the endpoint itself; undefined if nobody does. */
+/** Context of a call's model in tokens, from the router or the endpoint itself; undefined if unknown. */
 async function readContextLength(target: Target, context: Context): Promise<number | undefined> {
 	if (target.endpointUrl === undefined) return (await readModelLimits(target, context)).contextLength;
-	// Recordings cannot answer other questions, and must not contain other requests than the call's.
+	// Recordings have no answers to other requests, and must contain only the call's requests.
 	const fetch = priceSource(target)?.fetch;
 	if (!fetch) return undefined;
 	try {

@@ -17,20 +17,20 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { loadOffers, type OfferSource } from "./offers.ts";
 
-/** Wishes for the choice of a provider. */
+/** Criteria for the choice of a provider. */
 export interface Wish {
 	policy: Policy;
 	needs: readonly Need[];
 }
 
-/** Combines `--provider`, the suffix of a model and `--needs` to one wish; undefined if there is none. */
+/** Combines `--provider`, the suffix of a model and `--needs`; undefined if there are no criteria. */
 export function readWish(provider: string | undefined, needs: string | undefined): Wish | undefined {
 	const policy = isPolicy(provider) ? provider : undefined;
 	if (policy === undefined && needs === undefined) return undefined;
 	return { policy: policy ?? "preferred", needs: readNeeds(needs) };
 }
 
-/** @throws UsageError for a word that is no need */
+/** @throws UsageError for an unknown need */
 export function readNeeds(text = ""): Need[] {
 	const needs = parseNeeds(text);
 	if (Array.isArray(needs)) return needs;
@@ -46,14 +46,14 @@ export interface Market {
 	model: string;
 	source: OfferSource;
 	hub: HubOptions;
-	/** Whether the call can go there, with the tokens there are. */
+	/** Whether the call can go there with the available tokens. */
 	mayCall(provider: string): boolean;
 }
 
 /**
- * Chooses who is to run a model, by the router's prices and speeds; for tasks that have none, the hub's first.
+ * Chooses the provider of a model by the router's prices and speeds; for tasks without these, the hub's first one.
  * @returns the provider and why it was chosen
- * @throws UsageError if no provider is left, with what each lacks
+ * @throws UsageError if no provider is left, listing what each lacks
  */
 export async function chooseProvider(
 	{ policy, needs }: Wish,
@@ -81,7 +81,7 @@ async function findOffers({ model, source }: Market, context: Context): Promise<
 		return (await loadOffers(source, context)).filter((offer) => offer.model === model);
 	} catch (error) {
 		if (context.signal.aborted) throw error;
-		// A router without a list: the hub still says who serves the model.
+		// A router without a list: the hub still lists the providers of the model.
 		return [];
 	}
 }
@@ -95,7 +95,7 @@ async function findMapped({ model, task, hub }: Market): Promise<Offer[]> {
 
 function describeNone({ model, task }: Market, needs: readonly Need[], offers: readonly Offer[]): UsageError {
 	const list = new Intl.ListFormat("en");
-	/** What is wrong → the providers of which it is true. */
+	/** Problem → the providers with it. */
 	const faults = new Map<string, { isLack: boolean; providers: string[] }>();
 	for (const offer of offers) {
 		const lacks = findLacks(offer, needs);

@@ -13,18 +13,18 @@ import type { Recording, RecordingOptions } from "./recording.ts";
 import { stayWithHost } from "./stay-with-host.ts";
 import type { Transport } from "./transport/index.ts";
 
-/** Network settings of one command, put to use. */
+/** The network connection of one command. */
 export interface Connection {
 	fetch: Fetch;
-	/** Undefined for the library's own. */
+	/** Undefined for the library's default. */
 	hubUrl: string | undefined;
-	/** Undefined for the library's own. */
+	/** Undefined for the library's default. */
 	routerUrl: string | undefined;
 	/** Whether the sandbox answers everything. */
 	isSandbox: boolean;
-	/** Set where requests are recorded or replayed: caches on disk are left alone then. */
+	/** Set if requests are recorded or replayed: caches on disk are not used then. */
 	recording: Recording | undefined;
-	/** While requests are recorded: sends those that are no part of the call, such as look-ups of prices. */
+	/** While recording: sends requests that are not part of the call, such as price look-ups. */
 	unrecorded: Fetch | undefined;
 }
 
@@ -32,19 +32,19 @@ export interface Connection {
 export interface ConnectOptions
 	extends Pick<GlobalOptions, "sandbox" | "timeout" | "retries" | "proxy" | "header" | "token">,
 		RecordingOptions {
-	/** Requests to this endpoint stay with its host. */
+	/** Requests to this endpoint must stay with its host. */
 	endpoint?: string | undefined;
-	/** What recordings tell of the call. */
+	/** Facts about the call for recordings. */
 	facts?: KnownFacts | undefined;
 	/** Thousands of calls will follow: they go through a pool. */
 	manyCalls?: boolean | undefined;
-	/** Calls follow each other, with time between them: a pool keeps their connections. */
+	/** Calls follow each other at intervals: a pool keeps their connections. */
 	isConversation?: boolean | undefined;
 	/** The requests are those of other programs. */
 	isServed?: boolean | undefined;
 }
 
-/** Tokens of the sandbox in a second on a terminal: about as fast as people read, and slow enough to be stopped. */
+/** Tokens per second of the sandbox on a terminal: about reading speed, and slow enough to interrupt. */
 const READING_PACE = 60;
 
 /** Connects to the network, or to the sandbox, by flags, environment and configuration. */
@@ -80,7 +80,7 @@ export async function connect(
 		watch,
 	};
 	const { recording, sandbox } = network;
-	// Below retries and time limits, which a batch has of its own.
+	// Below retries and time limits, which a batch handles itself.
 	const pool = given.isConversation && !sandbox ? await openPool(network, 0, context) : undefined;
 	const slow = createFetch(context, { ...network, pool }, listen);
 	const isPooled = given.manyCalls && !sandbox && !recording && !watch && !context.flags.debug;
@@ -103,8 +103,8 @@ export async function connect(
 }
 
 /**
- * Makes up a token for the sandbox and for recordings; the user's own never goes there.
- * @param ownKeyOf the provider that is called with its own key; the router and the hub get a hub token
+ * Returns a made-up token for the sandbox and for recordings, which never get the user's own.
+ * @param ownKeyOf the provider called with its own key; the router and the hub get a hub token
  */
 export function makeSandboxToken(context: Pick<Context, "secrets">, ownKeyOf?: string): Token {
 	const isHubToken = ownKeyOf === undefined;
@@ -125,7 +125,7 @@ async function openPool(
 	return (slow) => createPool(slow, context, { timeout, hasProxy });
 }
 
-/** Loads what the calls of a conversation need, so that the first one begins at once. */
+/** Loads the modules for calls of a conversation, so that the first one starts at once. */
 export async function preloadNetwork(): Promise<void> {
 	await Promise.all([import("./transport/index.ts"), import("./pool/index.ts").then(({ preload }) => preload())]);
 }
@@ -137,19 +137,19 @@ export interface NetworkOptions {
 	retries: number;
 	/** URL of a proxy for everything but loopback; default: from the environment. */
 	proxy?: string | undefined;
-	/** Used where neither the command line nor the environment names a proxy. */
+	/** Used if neither the command line nor the environment names a proxy. */
 	storedProxy?: string | undefined;
-	/** Requests stay with this host: the URL of an endpoint. */
+	/** URL of an endpoint: requests must stay with its host. */
 	endpoint?: string | undefined;
-	/** Answers everything in place of the network, but for this machine's own services. */
+	/** Replaces the network, except for services on this machine. */
 	sandbox?: Fetch | undefined;
-	/** Records what goes over the network, or answers from recordings. */
+	/** Records requests, or answers from recordings. */
 	recording?: Recording | undefined;
-	/** Sends what it can in place of the transport, and hands on the rest. */
+	/** Sends suitable requests in place of the transport, and passes on the rest. */
 	pool?: ((transport: Fetch) => Fetch) | undefined;
-	/** What recordings tell of the call. */
+	/** Facts about the call for recordings. */
 	facts?: KnownFacts | undefined;
-	/** Watches each request, for the record of the call. */
+	/** Observes each request, for the record of the call. */
 	watch?: ((fetch: Fetch) => Fetch) | undefined;
 }
 
@@ -165,7 +165,7 @@ export function createFetch(context: Context, options: NetworkOptions, listen: L
 	const transport: Fetch = async (input, init) => await (await openTransport(context, options)).fetch(input, init);
 	const network = options.pool?.(transport) ?? transport;
 	const open: Fetch = async (input, init) => {
-		// Requests to this machine are sent for real; the sandbox answers all others.
+		// Requests to this machine are really sent; the sandbox answers all others.
 		const isSandboxed = sandbox && !isLoopback(new URL(isRequest(input) ? input.url : input).hostname);
 		return isSandboxed ? await sandbox(input, init) : await network(input, init);
 	};
@@ -195,7 +195,7 @@ function sizeOf(body: RequestInit["body"]): number {
 	return body instanceof Blob ? body.size : 0;
 }
 
-/** The transports of each run, which has one signal, by their proxy: all its calls share connections and TLS sessions. */
+/** The transports of each run, which has one signal, by proxy: all calls share connections and TLS sessions. */
 const OPENED = new WeakMap<AbortSignal, Map<string, Promise<Transport>>>();
 
 function openTransport(context: Context, { proxy, storedProxy }: NetworkOptions): Promise<Transport> {
@@ -225,11 +225,11 @@ export type CallEvent =
 	| { type: "response"; requestId: string | undefined }
 	/** The hub chose this provider. */
 	| { type: "provider"; provider: string }
-	/** An answer does not follow its schema and is asked for again. */
+	/** An answer does not follow its schema and is requested again. */
 	| { type: "repair" }
 	/** The schema of the answer goes into the instructions. */
 	| { type: "instructions" }
-	/** Something people should know. */
+	/** A message for the user. */
 	| { type: "note"; message: string };
 
 export type Listener = (event: CallEvent) => void;
@@ -245,10 +245,10 @@ export function printNotes({ note }: Context): Listener {
 export interface CallLog {
 	/** The provider the hub chose. */
 	provider?: string;
-	/** Of the last response that had one. */
+	/** From the last response with one. */
 	requestId?: string;
 	retries: number;
-	/** How often an answer was asked for again. */
+	/** How often an answer was requested again. */
 	repairs?: number;
 	isInstructed?: true;
 }

@@ -5,8 +5,8 @@ import { sanitize } from "../terminal/sanitize.ts";
 
 /**
  * Tries providers in turn.
- * @param providers empty for the one that is set, or the hub's choice
- * @param attempt must end before anything is printed: a later failure is no reason to try another provider
+ * @param providers empty for the configured one, or the hub's choice
+ * @param attempt must end before anything is printed, because later failures do not fail over
  * @returns what the first attempt that succeeds returns
  */
 export async function tryProviders<Result>(

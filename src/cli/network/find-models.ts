@@ -6,9 +6,9 @@ import { isLocalName } from "../options/provider.ts";
 /** What models are wanted. */
 export interface ModelSearch {
 	task: InferenceTask;
-	/** Only models that it serves; a server on this machine is asked itself. */
+	/** Only models that it serves; a server on this machine is asked directly. */
 	provider: string | undefined;
-	/** Words of the id; none for the most popular ones. */
+	/** Words of the id; without words, the most popular models. */
 	query: string;
 }
 

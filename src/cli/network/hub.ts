@@ -15,14 +15,14 @@ import { tokenFor } from "./trust.ts";
 export interface HubConnection {
 	/** Options for the functions of the library. */
 	hub: HubOptions;
-	/** Undefined if the user has none: most of the hub needs none. */
+	/** Undefined if the user has none: most requests need none. */
 	token: Token | undefined;
 	/** Where the router's list of models comes from. */
 	source: OfferSource;
 	/**
 	 * Asks the hub, with a line of progress.
-	 * @param text what the line says
-	 * @param model what it is about, for the report of an error
+	 * @param text text of the line
+	 * @param model model of the request, for error reports
 	 */
 	ask<Result>(text: string, request: (hub: HubOptions) => Promise<Result>, model?: string): Promise<Result>;
 }

@@ -1,10 +1,10 @@
 import { type Bytes, decodeBase64, encodeBase64, isBytes } from "../../base64.ts";
 import { isRecord } from "../../json.ts";
 
-/** Files above this size, in bytes, are named in the log, not kept. */
+/** Larger files, in bytes, are only described in the log. */
 const LARGEST = 1_000_000;
 
-/** A file as the log keeps it. */
+/** A file in the log. */
 interface KeptFile {
 	type: string;
 	/** In bytes. */
@@ -13,7 +13,7 @@ interface KeptFile {
 	data?: string;
 }
 
-/** Returns the arguments or the output of a call as the log keeps them: files by type, size and content. */
+/** Returns the arguments or the output of a call for the log: files by type, size and content. */
 export async function describeContent(value: unknown): Promise<unknown> {
 	if (isBytes(value)) return await describeFile(value);
 	if (Array.isArray(value)) return await Promise.all(value.map(describeContent));

@@ -4,20 +4,20 @@ import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { makeFolder, replaceFile } from "../files/replace-file.ts";
 
-/** A model that was seen; completion offers it. */
+/** A model seen before; completion suggests it. */
 export interface SeenModel {
 	id: string;
 	task?: string | undefined;
 }
 
-/** Models that are offered. */
+/** Number of suggested models. */
 const LIMIT = 500;
-/** Characters from which the file is written again, without what is repeated in it. */
+/** Size in characters above which the file is rewritten without duplicates. */
 const LONG = 100_000;
 /** The form of an id on the hub; nothing else goes into a file that shells read. */
 const ID = /^[\w.-]{1,100}(?:\/[\w.-]{1,100})?$/;
 
-/** Contexts of commands that record or replay: caches on disk are left alone then. */
+/** Contexts of commands that record or replay: these do not use caches on disk. */
 const UNCACHED = new WeakSet<object>();
 
 /** Remembers no models of a command from now on. */
@@ -33,7 +33,7 @@ export function readSeenModels({ env }: Pick<Context, "env">): SeenModel[] {
 /**
  * Remembers models for completion. Each call appends lines, so two commands can do it at the same time. A folder that
  * cannot be written to is not an error: only a suggestion is lost.
- * @param models the first is offered first
+ * @param models in order of suggestion
  */
 export function rememberModels(models: readonly SeenModel[], context: Pick<Context, "env">): void {
 	if (UNCACHED.has(context)) return;

@@ -7,7 +7,7 @@ export interface ModelLimits {
 	/** Tokens of question and answer together. */
 	contextLength: number | undefined;
 	takesImages: boolean | undefined;
-	/** Whether answers can be held to a JSON schema. */
+	/** Whether answers can follow a JSON schema. */
 	takesSchemas: boolean | undefined;
 }
 
@@ -17,15 +17,15 @@ const PATIENCE = 2000;
 const UNKNOWN: ModelLimits = { contextLength: undefined, takesImages: undefined, takesSchemas: undefined };
 
 /**
- * Returns what the router tells of the model of a call, at the provider that is called or, where that is not chosen
- * yet, at the most capable one. Nothing is known at endpoints, of recordings, and where the router does not answer.
+ * Returns the router's limits for the model of a call, at the called provider or, if none is chosen yet, at the most
+ * capable one. Undefined for endpoints and recordings, and if the router does not answer.
  */
 export async function readModelLimits(target: Target, context: Context): Promise<ModelLimits> {
 	const { task, model, provider, endpointUrl } = target;
 	const source = priceSource(target);
 	if (source === undefined || endpointUrl !== undefined || task !== "conversational") return UNKNOWN;
 	try {
-		// What is not known soon is done without.
+		// Facts that take too long are skipped.
 		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(PATIENCE)]);
 		const offers = (await loadOffers({ ...source, signal }, context)).filter((offer) => offer.model === model);
 		const fitting = provider === undefined ? offers : offers.filter((offer) => offer.provider === provider);

@@ -14,14 +14,14 @@ export interface OfferSource {
 	routerUrl: string | undefined;
 	accessToken: string | undefined;
 	signal?: AbortSignal | undefined;
-	/** Whether a list may be read from disk and kept there. */
+	/** Whether a list may be cached on disk. */
 	isCached: boolean;
 }
 
 /** How long a list is used, in milliseconds. */
 const LIFETIME = 24 * 60 * 60 * 1000;
 
-/** Returns the list kept on disk; undefined if there is none of the last day. */
+/** Returns the list cached on disk; undefined if there is none of the last day. */
 export function readKeptOffers({ routerUrl, isCached }: OfferSource, context: Context): Offer[] | undefined {
 	if (!isCached) return undefined;
 	try {
@@ -35,7 +35,7 @@ export function readKeptOffers({ routerUrl, isCached }: OfferSource, context: Co
 	}
 }
 
-/** Asks the router what providers offer, and keeps the answer. */
+/** Requests the offers of providers from the router, and caches them. */
 async function fetchOffers(source: OfferSource, context: Context): Promise<Offer[]> {
 	const { fetch, routerUrl, accessToken, signal } = source;
 	const headers: Record<string, string> = accessToken?.startsWith("hf_")

@@ -15,7 +15,7 @@ export interface RecordingOptions {
 	replay?: string | undefined;
 	replayOrRecord?: string | undefined;
 	append?: boolean | undefined;
-	/** Set by every command that can be recorded: only for these do the variables count. */
+	/** Set by every command that can be recorded: the variables apply only to these. */
 	replayIgnore?: string[] | undefined;
 }
 
@@ -25,18 +25,18 @@ type Given = RecordingOptions & Pick<GlobalOptions, "header" | "token">;
 export interface Recording {
 	mode: "record" | "replay" | "replay-or-record";
 	folder: string;
-	/** A `fetch` that records or replays, and sends by another one. */
+	/** Returns a `fetch` that records or replays, and sends with another one. */
 	through(fetch: Fetch, facts?: KnownFacts): Fetch;
-	/** Whether calls to a provider were recorded with its own key, and so must be replayed like that. */
+	/** Whether calls to a provider were recorded with its own key, so they must be replayed that way. */
 	isDirect(provider: string): Promise<boolean>;
 	/** No pause where the last response came from a recording. */
 	wait: Wait | undefined;
 }
 
-/** Fields that depend on how a call is looked at (--stats, the log, traces), not on what is asked. */
+/** Fields that depend on how a call is observed (--stats, the log, traces), not on the request. */
 const OWN_FIELDS = ["stream_options"];
 
-/** One for a command, however often it connects: recordings of the same request are numbered through. */
+/** One per command, however often it connects, so that recordings of the same request get consecutive numbers. */
 const opened = new WeakMap<object, Promise<Recording | undefined>>();
 
 /**

@@ -2,7 +2,7 @@ import { type Fetch, readText } from "../../http/index.ts";
 import { parseJson, readMember } from "../../json.ts";
 import type { Target } from "./target.ts";
 
-/** Where servers tell how many tokens a model takes, below an entry of `/v1/models` or in an answer of their own. */
+/** Members with the context of a model, in an entry of `/v1/models` or in a server's own response. */
 const FIELDS: readonly (readonly string[])[] = [
 	["loaded_context_length"],
 	["max_model_len"],
@@ -15,18 +15,18 @@ const FIELDS: readonly (readonly string[])[] = [
 	["meta", "n_ctx_train"],
 ];
 
-/** The parts of a target that matter here. */
+/** The relevant parts of a target. */
 interface Asked extends Pick<Target, "model" | "endpointUrl" | "accessToken"> {
 	local?: Pick<NonNullable<Target["local"]>, "server">;
 }
 
-/** Bytes of an answer that are read. */
+/** Maximum bytes of a response that are read. */
 const LONGEST_ANSWER = 4 * 2 ** 20;
 
 interface Question {
 	path: string;
 	body?: object;
-	/** The part of the answer that is about the model. */
+	/** The part of the response about the model. */
 	pick(answer: unknown, model: string | undefined): unknown;
 }
 
@@ -40,7 +40,7 @@ function pickEntry(answer: unknown, model: string | undefined): unknown {
 const MODELS: Question = { path: "/v1/models", pick: pickEntry };
 const whole = (answer: unknown): unknown => answer;
 
-/** What kinds of servers are asked, one after the other; those of other kinds may be any. */
+/** Kinds of servers to try in turn; an endpoint may be of any kind. */
 const QUESTIONS: Readonly<Record<string, (model: string | undefined) => readonly Question[]>> = {
 	ollama: (model) => [
 		{ path: "/api/show", body: { model }, pick: (answer) => pickOllama(readMember(answer, "model_info")) },
@@ -49,7 +49,7 @@ const QUESTIONS: Readonly<Record<string, (model: string | undefined) => readonly
 	llamacpp: () => [{ path: "/props", pick: whole }, MODELS],
 	vllm: () => [MODELS],
 };
-/** Text Generation Inference tells it at `/info`. */
+/** Text Generation Inference reports it at `/info`. */
 const ANY: readonly Question[] = [MODELS, { path: "/info", pick: whole }];
 
 /** Ollama has it under the name of the architecture: `llama.context_length`. */
@@ -59,8 +59,8 @@ function pickOllama(info: unknown): unknown {
 }
 
 /**
- * Asks an endpoint or a server on this machine how many tokens its model takes.
- * @returns undefined if it does not tell
+ * Returns the context of the model at an endpoint or a server on this machine, in tokens.
+ * @returns undefined if unknown
  */
 export async function readServerContext(
 	{ model, local, endpointUrl = "", accessToken }: Asked,

@@ -2,7 +2,7 @@ import { InferenceClientProviderApiError } from "../../errors.ts";
 import { type Fetch, isRequest } from "../../http/index.ts";
 
 /**
- * A redirect to another host would hand the prompt, and perhaps the token, to a third party; one from https to http
+ * A redirect to another host would give the prompt, and perhaps the token, to a third party; one from https to http
  * would send them unencrypted.
  */
 export function stayWithHost(fetch: Fetch, endpoint: string): Fetch {

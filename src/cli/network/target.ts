@@ -38,9 +38,9 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	deadline?: number;
 	/** Thousands of calls will follow. */
 	manyCalls?: boolean;
-	/** Calls will follow each other, with time between them. */
+	/** Calls will follow each other at intervals. */
 	isConversation?: boolean;
-	/** The request is only shown, as it is, as a curl command or in a language; no key is needed for the last. */
+	/** The request is only shown: as JSON, as a curl command or as code; code needs no key. */
 	dryRun?: boolean;
 	curl?: boolean;
 	snippet?: string;
@@ -56,7 +56,7 @@ export interface Target {
 	task: InferenceTask;
 	/** Undefined for an endpoint without a model of its own. */
 	model: string | undefined;
-	/** The provider as it was named: an id, `auto`, `sandbox` or a policy. */
+	/** The provider as given: an id, `auto`, `sandbox` or a policy. */
 	named: string | undefined;
 	/** Undefined if the hub chooses, or an endpoint is called. */
 	provider: string | undefined;
@@ -72,17 +72,17 @@ export interface Target {
 	unrecorded?: Fetch | undefined;
 	/** Whether the sandbox answers. */
 	isSandbox: boolean;
-	/** Headers given by hand; `options.fetch` adds them. */
+	/** Headers of `--header`; `options.fetch` adds them. */
 	headers: Readonly<Record<string, string>>;
 	/** The server on this machine that answers; `endpointUrl` leads to it. */
 	local?: LocalChoice;
 }
 
 /**
- * Resolves provider, model and task from options, environment and configuration, and asks the hub for the rest.
+ * Resolves provider, model and task from options, environment and configuration, and looks up the rest on the hub.
  * @param written without `--token-stdin`, which {@link readTokenOption} has read
- * @param listen called with what happens now and during the call; by default notes are printed
- * @param config the stored settings, where they have been read already
+ * @param listen called with events now and during the call; by default notes are printed
+ * @param config the stored settings, if already read
  */
 export async function resolveTarget(
 	wantedTask: InferenceTask | undefined,
@@ -159,7 +159,7 @@ async function chooseProviderOf(
 	const { task, model, provider, accessToken, isSandbox, isRecorded, named } = target;
 	const wish = readWish(named, given.needs);
 	if (!wish || model === undefined) return target;
-	// A request that is only shown needs no network: the router reads the suffix of a chat model itself.
+	// A shown request needs no network: the router itself interprets the suffix of a chat model.
 	if (isShown(given) && !given.needs && task === "conversational")
 		return { ...target, model: `${model}:${wish.policy}` };
 	const findKey = (id: string): Token | undefined =>
@@ -248,7 +248,7 @@ async function resolveLocal(
 /** Returns the library's arguments for a target. */
 export function calleeOf(target: Target): Pick<BaseArgs, "accessToken" | "model" | "provider" | "endpointUrl"> {
 	const { accessToken, model, provider, endpointUrl, local, task } = target;
-	// An endpoint takes chats in OpenAI's form, and other tasks in the hub's; local servers know OpenAI's only.
+	// An endpoint accepts chats in OpenAI's format, and other tasks in the hub's; local servers support only OpenAI's.
 	if (local && task !== "conversational") return { accessToken, model, provider: local.service };
 	return { accessToken, model, provider, endpointUrl };
 }
@@ -275,7 +275,7 @@ function chooseToken(
 	const token = takeToken({ given: given.token, provider: known?.id, ownKeyOnly }, context, config);
 	if (given.snippet !== undefined) return token;
 	if (ownKeyOnly && known && !token && (given.dryRun || given.curl)) {
-		// Shown only, as the variable that holds the key.
+		// Only shown, as the variable with the key.
 		return makeSandboxToken(context, known.id);
 	}
 	if (given.direct && known && !token) {
@@ -333,7 +333,7 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 			},
 			hub,
 		);
-		// What a provider is listed for may be another task, such as chat.
+		// A provider may be listed for another task, such as chat.
 		const found = records.find(
 			({ id, inferenceProviderMapping: mapping }) =>
 				!mapping ||
@@ -351,7 +351,7 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 	return id;
 }
 
-/** Headers with others on top; names count in any spelling. */
+/** Merges headers; names are case-insensitive. */
 export function mergeHeaders(
 	headers: Readonly<Record<string, string>> | undefined,
 	others: Readonly<Record<string, string>>,
@@ -362,8 +362,8 @@ export function mergeHeaders(
 }
 
 /**
- * Where the prices for a call to a target come from; undefined if none may be asked for. Look-ups of prices are never
- * recorded, and a replay makes none.
+ * Source of prices for a call to a target; undefined if none may be requested. Price look-ups are never recorded, and a
+ * replay makes none.
  */
 export function priceSource({
 	options,
@@ -376,7 +376,7 @@ export function priceSource({
 	return fetch && { fetch, routerUrl: options.routerUrl, accessToken, isCached: !isSandbox && !isRecorded };
 }
 
-/** Returns task, model and provider of a target, as far as they are known before the call. */
+/** Returns task, model and provider of a target, if known before the call. */
 export function partiesOf({ task, model, provider, endpointUrl }: Target): Partial<Parties> {
 	return {
 		task,

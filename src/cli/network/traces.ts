@@ -1,7 +1,8 @@
 import type { ResourceSpans, Span } from "../../exchange/span.ts";
+import { decodeUri } from "../../http/url.ts";
 import type { Context } from "../context.ts";
 
-/** Where traces go, as the environment says. */
+/** Destination of traces, from the environment. */
 export interface TraceSettings {
 	url: string;
 	headers: Record<string, string>;
@@ -13,10 +14,10 @@ export interface TraceSettings {
 
 /** Maximum wait for the collector when the command ends, in milliseconds. */
 const PATIENCE = 1000;
-/** Long runs send spans after so many, or after this time in milliseconds. */
+/** Long runs send spans after this many, or after this time in milliseconds. */
 const BATCH = { spans: 100, delay: 5000 };
 
-/** Settings from the variables of OpenTelemetry; undefined if they ask for no traces. */
+/** Settings from OpenTelemetry's variables; undefined if traces are off. */
 export function readTraceSettings(env: Context["env"]): TraceSettings | undefined {
 	if (env["OTEL_SDK_DISABLED"]?.toLowerCase() === "true") return undefined;
 	const own = env["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
@@ -41,26 +42,18 @@ function readHeaders(text = ""): Record<string, string> {
 		text.split(",").flatMap((pair) => {
 			const at = pair.indexOf("=");
 			const name = pair.slice(0, at).trim();
-			return at > 0 && /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? [[name, decode(pair.slice(at + 1).trim())]] : [];
+			return at > 0 && /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? [[name, decodeUri(pair.slice(at + 1).trim())]] : [];
 		}),
 	);
 }
 
-function decode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-
-/** Takes the spans of a command. */
+/** Collects the spans of a command. */
 export type SpanQueue = (span: Span) => void;
 
-/** One for a command, which sends what is left when it ends. */
+/** One per command; it sends remaining spans at the end. */
 const queues = new WeakMap<Context, SpanQueue>();
 
-/** Where the spans of a command go: to the collector, in batches; failures are printed only with `--debug`. */
+/** Sends the spans of a command to the collector, in batches; failures are printed only with `--debug`. */
 export function openSpanQueue(settings: TraceSettings, context: Context): SpanQueue {
 	const known = queues.get(context);
 	if (known) return known;

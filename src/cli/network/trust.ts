@@ -6,7 +6,7 @@ import { resolveSetting } from "../config/settings.ts";
 import type { Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
 
-/** Endpoints that people start on the hub: each has a host of its own below this one. */
+/** Dedicated endpoints of the hub: each has its own subdomain of this host. */
 const ENDPOINT_HOSTS = ".endpoints.huggingface.cloud";
 
 /**

@@ -4,7 +4,7 @@ import type { InferenceTask } from "../../inference/index.ts";
 import { UsageError } from "../errors/usage.ts";
 import { SERVED_TASKS } from "../options/provider.ts";
 
-/** Tasks named in place of one that nobody serves. */
+/** Number of suggested tasks. */
 const MOST_SIMILAR = 3;
 
 /** Returns the error for a task that no provider serves, with similar tasks that are served. */
@@ -25,17 +25,17 @@ export function unservedTask(task: InferenceTask): UsageError {
 	);
 }
 
-/** How much two tasks have in common: what they return counts most, then what they work on and need. */
+/** Similarity of two tasks: the output counts most, then input and needs. */
 function compareTasks(left: InferenceTask, right: InferenceTask): number {
 	const [one, other] = [SIGNATURES[left], SIGNATURES[right]];
-	// Nothing is known of the kind "other", so nothing is like it.
+	// The kind "other" is unknown, so nothing is similar to it.
 	const isSameOutput = one.output !== "other" && outputFamily(one.output) === outputFamily(other.output);
 	const isSameInput = one.input !== "other" && inputFamily(one.input) === inputFamily(other.input);
 	const needs = (one.needs ?? []).join() === (other.needs ?? []).join();
 	return isSameOutput || isSameInput ? (isSameOutput ? 4 : 0) + (isSameInput ? 3 : 0) + (needs ? 1 : 0) : 0;
 }
 
-/** Kinds of which one can often replace the other. */
+/** Pairs of kinds that can often replace each other. */
 const FAMILIES: readonly (readonly InputKind[])[] = [
 	["image", "image-prompt", "image-question", "document-question"],
 	["text", "texts", "question", "messages"],

@@ -8,7 +8,7 @@ import { parseValue } from "./parsers.ts";
 
 const GROUP = "Global options:";
 
-/** Adds options under the headings they have in the help. */
+/** Adds options under their help headings. */
 export function addOptions(command: Command, groups: OptionGroups): Command {
 	for (const [group, rows] of Object.entries(groups)) {
 		for (const row of rows) {
@@ -20,7 +20,7 @@ export function addOptions(command: Command, groups: OptionGroups): Command {
 			const option = new Option(flags, description).helpGroup(group);
 			// First: it sets a parser of its own.
 			if (choices) option.choices(choices);
-			// Called where the option is given.
+			// Called if the option is given.
 			if (value) option.argParser((text, previous) => parseValue(value, text, previous));
 			if (fallback !== undefined) option.default(fallback, "none");
 			command.addOption(option);
@@ -29,12 +29,12 @@ export function addOptions(command: Command, groups: OptionGroups): Command {
 	return command;
 }
 
-/** Heading in the help → its options: shared ones as rows, a command's own also as commander's. */
+/** Help heading → options: shared ones as rows, a command's own also as commander's. */
 export type OptionGroups = Readonly<Record<string, readonly (Option | OptionRow)[]>>;
 
 /**
- * Completes a command: adds the options of {@link GLOBAL_FLAGS}, `--help` and `--version`, and has commander write to the
- * context's streams and throw instead of exiting.
+ * Completes a command: adds the options of {@link GLOBAL_FLAGS}, `--help` and `--version`, and makes commander write to
+ * the context's streams and throw instead of exiting.
  * @param write receives the help; by default it goes to standard output
  */
 export function finishCommand(

@@ -6,15 +6,15 @@ export interface CommandEntry {
 	name: string;
 	summary: string;
 	load(): Promise<CommandModule>;
-	/** Not for people: left out of help and suggestions. */
+	/** Hidden from help and suggestions. */
 	isHidden?: true;
-	/** The command refuses `--token` itself. */
+	/** The command rejects `--token` itself. */
 	takesNoToken?: true;
 	/** The list that `--json` alone prints; loading it takes much less time than loading the command. */
 	loadList?(): Promise<readonly object[]>;
 }
 
-/** The file `command.ts` of a folder in `commands/`. */
+/** The module `command.ts` of a folder in `commands/`. */
 export interface CommandModule {
 	/** The command with its options, help and examples; parsing it runs the action. */
 	createCommand(context: Context): Command;

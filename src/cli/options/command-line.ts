@@ -8,16 +8,16 @@ export interface CommandLine {
 	command: string | undefined;
 	/** Topic of `hub help`. */
 	topic: string | undefined;
-	/** The other arguments in order; options that stood before the command are among them. */
+	/** The other arguments in order; including options before the command. */
 	args: readonly string[];
 	/** The arguments with the first word in its place: the words of a prompt without a command. */
 	words: readonly string[];
 	flags: DisplayFlags;
-	/** Whether the token stands on the command line, where other users of the machine can see it. */
+	/** Whether the token is on the command line, where other users of the machine can see it. */
 	hasToken: boolean;
 }
 
-/** Splits a command line: the one place that reads it before the command's own parser. */
+/** Splits a command line. Only this code reads it before the command's own parser. */
 export function splitCommandLine(argv: readonly string[]): CommandLine {
 	const end = argv.indexOf("--");
 	const words = end === -1 ? argv : argv.slice(0, end);
@@ -63,7 +63,7 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 	};
 }
 
-/** Reads the flags that decide how anything is shown, errors included; the last of several counts. */
+/** Reads the flags for display, errors included; the last of several counts. */
 function readFlags(words: readonly string[]): DisplayFlags {
 	const given = new Map<string, string | undefined>();
 	for (const [index, word] of words.entries()) {
@@ -74,7 +74,7 @@ function readFlags(words: readonly string[]): DisplayFlags {
 	return {
 		quiet: given.has("--quiet"),
 		debug: given.has("--debug"),
-		// Errors are JSON where results are.
+		// Errors are JSON if results are.
 		json: given.has("--json") || /^(nd)?json$/.test(given.get("--format") ?? ""),
 		...(jq === undefined ? {} : { jq }),
 		...(template === undefined ? {} : { template }),
@@ -82,7 +82,7 @@ function readFlags(words: readonly string[]): DisplayFlags {
 		pager: given.has("--no-pager") ? false : undefined,
 		stdin: given.has("--no-stdin") ? false : given.has("--stdin") || undefined,
 		color: given.has("--no-color") ? false : given.has("--color") || undefined,
-		// The command's own parser rejects what is not a size.
+		// The command's own parser rejects invalid sizes.
 		maxInput: maxInput === undefined ? undefined : readSize(maxInput),
 	};
 }

@@ -41,17 +41,17 @@ export const GLOBAL_FLAGS: readonly OptionRow[] = [
 	{ flags: "--no-pager", description: "print long texts at once, without the pager" },
 ];
 
-/** Global flags that a value follows, such as `--timeout`. */
+/** Global flags with a value, such as `--timeout`. */
 export const VALUE_FLAGS: ReadonlySet<string> = new Set(
 	GLOBAL_FLAGS.filter(({ flags }) => flags.includes("<")).map(({ flags }) => flags.split(" ")[0] ?? ""),
 );
 
-/** Whether a word is a flag that needs no command. */
+/** Whether a word is a flag that works without a command. */
 export function isGlobalFlag(word: string): boolean {
 	return GLOBAL_FLAGS.some(({ flags }) => flags.split(" ")[0] === word.split("=")[0]) || /^(-h|--help)$/.test(word);
 }
 
-/** Options every command has. */
+/** Options of every command. */
 export interface GlobalOptions {
 	token?: string;
 	tokenStdin?: boolean;

@@ -1,19 +1,19 @@
 /** A program that runs models on this machine and speaks OpenAI's protocol. */
 export interface LocalKind {
-	/** As `--provider` takes it. */
+	/** Value for `--provider`. */
 	id: string;
 	name: string;
-	/** Where it listens by default. */
+	/** Its default URL. */
 	port: number;
 	/** Variable with its own key, as its own tools name it. */
 	keyVariable: string;
-	/** How to start it, or to give it a first model. */
+	/** Command to start it, or to load a first model. */
 	start: string;
-	/** Where versions without `/v1/models` list their models, in a form of their own. */
+	/** Path where versions without `/v1/models` list their models, in their own format. */
 	oldList?: string;
 }
 
-/** The programs that are looked for, in this order. */
+/** The programs to look for, in this order. */
 export const LOCAL_KINDS = [
 	{
 		id: "ollama",
@@ -28,5 +28,5 @@ export const LOCAL_KINDS = [
 	{ id: "vllm", name: "vLLM", port: 8000, keyVariable: "VLLM_API_KEY", start: "vllm serve MODEL" },
 ] as const satisfies readonly LocalKind[];
 
-/** What `--provider` takes for servers on this machine: any of them, or one by name. */
+/** Values of `--provider` for servers on this machine: any of them, or one by name. */
 export const LOCAL_NAMES: readonly string[] = ["local", ...LOCAL_KINDS.map(({ id }) => id)];

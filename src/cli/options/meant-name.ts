@@ -4,8 +4,8 @@ import { closestWord } from "../../catalogue/closest-word.ts";
 const SHORTEST_BEGINNING = 4;
 
 /**
- * Returns the command or alias that a first word is a near miss of; undefined for the beginning of a prompt. Few people
- * mistype the first letter, and `what` and `that` begin many questions: so the first letters must be those of the name.
+ * Returns the command or alias that a first word misspells; undefined for the beginning of a prompt. The first letters
+ * must match: few people mistype them, and `what` and `that` begin many questions.
  */
 export function findMeantName(word: string, names: readonly string[]): string | undefined {
 	const close = names.filter((name) => sharesStart(word.toLowerCase(), name));

@@ -22,7 +22,7 @@ export const PICK: OptionRow = {
 	description: "choose model and provider from a list, on a terminal",
 };
 
-/** Which model is called, and where. */
+/** The model to call, and where. */
 export const TARGET_OPTIONS: readonly OptionRow[] = [
 	{ flags: "-m, --model <id>", description: "model on the hub; also ID:PROVIDER (default: the task's default model)" },
 	{
@@ -51,7 +51,7 @@ export const CONVERSATION_OPTIONS: readonly OptionRow[] = [
 	},
 ];
 
-/** Files that go with a prompt. */
+/** Files attached to a prompt. */
 export const FILE: OptionRow = {
 	flags: "-f, --file <path>",
 	description:
@@ -206,7 +206,7 @@ export const RECORDING_OPTIONS: readonly OptionRow[] = [
 		flags: "--replay-ignore <field>",
 		description: "field of the body that may differ, such as seed or messages.0.content (repeatable)",
 		value: "repeated",
-		// Tells the connection that the command can be recorded, so that the variables count too.
+		// Shows that the command can be recorded, so that the variables apply too.
 		fallback: [],
 	},
 ];

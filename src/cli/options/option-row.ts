@@ -1,13 +1,13 @@
-/** An option as data. Several commands share such rows; `addOptions` makes commander's options of them. */
+/** An option as data, shared by several commands; `addOptions` converts it to commander's. */
 export interface OptionRow {
-	/** As commander and the help write it: `-m, --model <id>`. */
+	/** In commander's syntax: `-m, --model <id>`. */
 	flags: string;
 	description: string;
-	/** Kind of value, where it is not plain text. */
+	/** Kind of value, if not plain text. */
 	value?: ValueKind;
 	/** The only values it takes. */
 	choices?: readonly string[];
-	/** Value where the option is not given. */
+	/** Value if the option is not given. */
 	fallback?: unknown;
 }
 
@@ -22,6 +22,6 @@ export type ValueKind =
 	| "header"
 	/** Name of an account on the hub. */
 	| "account"
-	/** A number, or a whole one, not below `least`; the string names it in errors. */
+	/** A number, or a whole one, not below `least`; the string is its name in errors. */
 	| { number: string; least?: number }
 	| { integer: string; least?: number };

@@ -44,7 +44,7 @@ function parseAccount(text: string): string {
 	return text.trim();
 }
 
-/** Whether a header can hold it. */
+/** Whether it is valid in a header. */
 function isHeaderText(text: string): boolean {
 	return /^[\t\x20-\x7e\xa0-\xff]*$/.test(text);
 }
@@ -62,7 +62,7 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 function parseHeader(text: string): Record<string, string> {
 	const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
 	if (name === undefined || value === undefined || !isHeaderText(value)) {
-		// Not repeated as the errors of other options do: it may hold a key.
+		// Not repeated, unlike in errors of other options: it may contain a key.
 		throw new UsageError(
 			"A --header cannot be read.",
 			"Write it as 'Name: value', without exotic characters.",
@@ -89,7 +89,7 @@ const PARSERS: Readonly<Record<Exclude<ValueKind, object>, (text: string, previo
 };
 
 /** Returns the values of a list with commas. */
-function splitList(text: string): string[] {
+export function splitList(text = ""): string[] {
 	return text
 		.split(",")
 		.map((part) => part.trim())

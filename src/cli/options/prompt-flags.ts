@@ -1,10 +1,10 @@
 /**
- * The flags of `hub infer`, which `hub` without a command takes too. They are kept here as words, because the start of a
- * command line must not load the command: the value of `-p` is neither the command nor the prompt. A test compares them
- * with the options of the command.
+ * The flags of `hub infer`, which `hub` without a command accepts too. They are listed here, because parsing the start
+ * of a command line must not load the command: the value of `-p` is neither the command nor the prompt. A test compares
+ * them with the options of the command.
  */
 export const PROMPT_FLAGS = {
-	/** Those that a value follows. */
+	/** Flags with a value. */
 	withValue: new Set(
 		[
 			"-t --task -m --model -p --provider --needs --endpoint --bill-to -o --output --format --preview --snippet --deadline",

@@ -9,7 +9,7 @@ import { LOCAL_NAMES } from "./local-servers.ts";
 /** Values of `--provider`: the providers, `auto`, the sandbox and the policies. */
 export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, "sandbox", ...POLICIES, ...LOCAL_NAMES];
 
-/** @throws UsageError if there is no such provider, with the closest match */
+/** @throws UsageError for an unknown provider, with the closest match */
 export function checkProvider(name: string, names: readonly string[] = PROVIDER_NAMES): string {
 	if (names.includes(name)) return name;
 	const guess = closestWord(name, names);
@@ -29,8 +29,8 @@ export function isLocalName(provider: string | undefined): provider is string {
 export const SERVED_TASKS: ReadonlySet<string> = new Set(ALL_PROVIDERS.flatMap(({ tasks }) => Object.keys(tasks)));
 
 /**
- * Returns the providers of `--provider a,b,c`, all of them checked: a typo in the last should not wait for the others
- * to fail.
+ * Returns the providers of `--provider a,b,c`, all of them checked: a typo in the last one should not go unnoticed
+ * until the others fail.
  */
 export function readProviders({ provider = "" }: { provider?: string | undefined }): string[] {
 	return provider
@@ -39,14 +39,14 @@ export function readProviders({ provider = "" }: { provider?: string | undefined
 		.map((name) => checkProvider(name));
 }
 
-/** A model, and who is to run it. */
+/** A model and its provider. */
 export interface NamedModel {
 	model: string | undefined;
 	provider: string | undefined;
 }
 
 /**
- * `id:provider` names both; the suffix may be a policy too (`:fastest`), by which hub chooses the provider.
+ * `id:provider` names both; the suffix may also be a policy (`:fastest`).
  * @throws UsageError if `--provider` names another
  */
 export function splitModel(model: string | undefined, provider: string | undefined): NamedModel {

@@ -21,15 +21,15 @@ export function checkTask(word: string): Exclude<WidgetType, "other"> {
 }
 
 /**
- * Returns the task of `--task`; a bare prompt is a chat, and so is one for an endpoint of OpenAI's form, whose models the
- * hub need not know. Undefined leaves it to the model.
+ * Returns the task of `--task`; a bare prompt is a chat, and so is one for an OpenAI-compatible endpoint, whose models
+ * may be unknown to the hub. Undefined: the model decides.
  */
 export function readTask({ task, model, endpoint = "" }: TaskChoice): InferenceTask | undefined {
 	if (task !== undefined) return servedTask(checkTask(task));
 	return model === undefined || /\/v\d+(?:\/chat\/completions)?\/?$/.test(endpoint) ? "conversational" : undefined;
 }
 
-/** What tells the task of a call. */
+/** Options that determine the task of a call. */
 interface TaskChoice {
 	task?: string;
 	model?: string;

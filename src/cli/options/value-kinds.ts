@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from "commander";
 
-/** Kinds of words that are known, and can be listed. */
+/** Kinds of words that can be listed. */
 export type ListedKind =
 	| "task"
 	| "library"
@@ -18,7 +18,7 @@ export type ListedKind =
 /** Kind of a value: a known word, a file, or anything (`text`). */
 export type ValueKind = ListedKind | "file" | "text";
 
-/** Names of options, arguments and commands that tell what their values are. */
+/** Names of options, arguments and commands → the kind of their values. */
 const KINDS_BY_NAME: Readonly<Record<string, ValueKind>> = {
 	task: "task",
 	tasks: "task",
@@ -41,10 +41,10 @@ const KINDS_BY_NAME: Readonly<Record<string, ValueKind>> = {
 	output: "file",
 };
 
-/** Kinds that commands set themselves, where the name does not tell. */
+/** Kinds that commands set explicitly if the name does not show them. */
 const DECLARED = new WeakMap<Option | Argument, ValueKind>();
 
-/** Says what completion offers for an option or an argument. */
+/** Sets what completion suggests for an option or an argument. */
 export function declareValues<Target extends Option | Argument>(target: Target, kind: ValueKind): Target {
 	DECLARED.set(target, kind);
 	return target;
@@ -55,7 +55,7 @@ export function kindOfOption(option: Option): ValueKind {
 	return byName ?? (isFile(option.flags) ? "file" : "text");
 }
 
-/** @param root the command that `hub` is followed by: `hub tasks [id]` takes the id of a task */
+/** @param root the first command after `hub`: `hub tasks [id]` takes the id of a task */
 export function kindOfArgument(argument: Argument, root: Command): ValueKind {
 	const name = argument.name();
 	const byName = DECLARED.get(argument) ?? KINDS_BY_NAME[name];

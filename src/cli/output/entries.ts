@@ -26,7 +26,7 @@ export function formatOption(): Option {
 }
 
 /**
- * Prints a list. On a terminal a table, in a pipe one line each; `--quiet` alone prints the ids.
+ * Prints a list. A table on a terminal, one line each in a pipe; `--quiet` alone prints the ids.
  * @throws UsageError if the flags contradict each other
  */
 export async function printEntries<Entry extends { id: string }>(
@@ -49,7 +49,7 @@ export async function printEntries<Entry extends { id: string }>(
 	}
 }
 
-/** Prints one entry: as a page for people, wherever they read it, or as JSON. */
+/** Prints one entry as a page, or as JSON. */
 export async function printEntry<Entry extends { id: string }>(
 	entry: Entry,
 	page: (entry: Entry, context: Context) => string,

@@ -7,12 +7,12 @@ import { Draft } from "../files/draft.ts";
 import { isWrittenTo } from "../files/links.ts";
 import { keepDraft } from "../files/save-blob.ts";
 
-/** Bytes that stay in memory; what is larger goes to the disk as it arrives. */
+/** Bytes that stay in memory; larger files go to disk as they arrive. */
 const IN_MEMORY = 32 * 2 ** 20;
 
 /**
- * Takes the files of an answer: small ones into memory, large ones into a draft in the folder they will be saved in, or
- * among temporary files when they are printed. What is not saved in the end is removed.
+ * Stores the files of a response: small ones in memory, large ones in a draft in the output folder, or in a temporary
+ * file if they are printed. Unsaved drafts are removed.
  * @param output of `-o`
  */
 export function createFileStore(output: string | undefined, context: Context): StoreFile {
@@ -49,7 +49,7 @@ function openDraft(output: string | undefined, context: Context): Draft {
 	return draft;
 }
 
-/** Returns the folder of the file, or what there is of the path to it. */
+/** Returns the folder of the file, or its nearest existing parent. */
 function findFolder(output: string | undefined, { cwd, stdout, flags }: Context): string {
 	if (output === "-" || (output === undefined && (!stdout.isTTY || flags.json))) return tmpdir();
 	const path = resolve(cwd, output ?? "file");

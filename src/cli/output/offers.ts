@@ -16,7 +16,7 @@ import type { Column, TableView } from "../terminal/table.ts";
 export interface OfferEntry extends Partial<Omit<Offer, "model" | "provider">> {
 	/** The provider. */
 	id: string;
-	/** The same, as the router names it. */
+	/** The same under the router's name. */
 	provider: string;
 	providerId: string;
 	status: string;
@@ -24,7 +24,7 @@ export interface OfferEntry extends Partial<Omit<Offer, "model" | "provider">> {
 	adapter: string | null;
 }
 
-/** Joins what hub and router say; prices and speeds are those of chat. */
+/** Joins the facts of hub and router; prices and speeds are those of chat. */
 function joinOffers(
 	model: string,
 	mapping: readonly InferenceProviderMappingEntry[],
@@ -110,7 +110,7 @@ export interface OfferOptions {
 	sort?: OfferOrder | undefined;
 }
 
-/** Asks hub and router who serves a model, and on what terms. */
+/** Returns the providers of a model with their offers, from hub and router. */
 export async function findOffers(
 	model: string,
 	{ task, provider, needs, sort }: OfferOptions,

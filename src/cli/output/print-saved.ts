@@ -7,11 +7,10 @@ import { printJsonResult } from "./json-result.ts";
 import { readLabel } from "./views/label.ts";
 
 /**
- * Tells where results were written: a note for each file, which leads to it where the terminal knows links; with
- * `--json` a document.
- * @param result the task's result; an item of a list may say what its file holds
- * @param paths as given or made up, in the order of the files
- * @param files none for a text that people asked for
+ * Reports saved files: a note for each, with a link if the terminal supports it; with `--json` a document.
+ * @param result the task's result; an item of a list may describe its file
+ * @param paths as given or generated, in the order of the files
+ * @param files empty for a text
  */
 export async function printSaved(
 	result: unknown,

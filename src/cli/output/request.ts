@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { escapeControls, toJson } from "../terminal/json.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 
-/** Returns a request as `--dry-run` prints it: for people, or as JSON; secrets are named, not shown. */
+/** Returns a request for `--dry-run`, as text or JSON; secrets are replaced by names. */
 export function formatRequest({ url, info }: WireRequest, context: Context): string {
 	const headers = shownHeaders(info.headers, context);
 	const body = shownBody(info.body);
@@ -31,14 +31,14 @@ const LINE_BREAK = " \\\n  ";
 
 /**
  * Returns the request as one `curl` command that can be pasted into a shell.
- * @param input what was given to work on; a file is read from where it is
+ * @param input the given input; a file is read from its path
  */
 export function formatCurl({ url, info }: WireRequest, context: Context, input?: unknown): string {
 	const path = input instanceof File ? input.name : undefined;
 	const { "User-Agent": _agent, ...headers } = shownHeaders(info.headers, context);
 	const parts = [`curl ${quote(url)}`];
 	for (const [name, value] of Object.entries(headers)) {
-		// In double quotes, so that the shell puts the token in place of its variable.
+		// In double quotes, so that the shell expands the token's variable.
 		parts.push(name === "Authorization" ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`);
 	}
 	const isStreamed = typeof info.body === "string" && /"stream":true/.test(info.body);
@@ -54,23 +54,23 @@ export function formatCurl({ url, info }: WireRequest, context: Context, input?:
 		if (text.length < LONGEST_ARGUMENT) parts.push(`--data-raw ${quote(text)}`);
 		else return [...parts, `--data-binary @- <<'${END_OF_BODY}'\n${text}\n${END_OF_BODY}`].join(LINE_BREAK);
 	} else if (info.body) {
-		// By itself, curl would call it a form.
+		// By default, curl would send it as a form.
 		const type = info.body instanceof Blob ? info.body.type : "";
 		parts.push(`-H ${quote(`Content-Type: ${type}`.trim())}`, `--data-binary ${quote(`@${path ?? "input"}`)}`);
 	}
 	return parts.join(LINE_BREAK);
 }
 
-/** Returns a file of a form, under the name and the type it is sent with. */
+/** Returns a file of a form, with its name and type in the request. */
 function formFile(field: string, file: File, path = file.name): string {
 	const source = /[;,"\\]/.test(path) ? `"${path.replace(/["\\]/g, "\\$&")}"` : path;
 	return `-F ${quote(`${field}=@${source};filename=${file.name}${file.type ? `;type=${file.type}` : ""}`)}`;
 }
 
-/** The token's place is taken by the name of the variable that holds it. */
+/** Replaces the token by its variable. */
 function shownHeaders(headers: Readonly<Record<string, string>>, { secrets }: Context): Record<string, string> {
 	const shown = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secrets.hide(value)]));
-	// Headers given by hand may hold keys, so their values are hidden.
+	// Headers of `--header` may contain keys, so their values are hidden.
 	const isNamed = (value: string | undefined): boolean => /\$[A-Z][A-Z0-9_]*$/.test(value ?? "");
 	const redacted = redactHeaders(shown);
 	return Object.fromEntries(

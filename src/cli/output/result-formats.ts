@@ -6,10 +6,10 @@ import { UsageError } from "../errors/usage.ts";
 /** Values of `--format` for results. */
 export const RESULT_FORMATS = ["text", "json", "ndjson", "table"] as const;
 
-/** The form in which a result is printed. */
+/** The output format of a result. */
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
 
-/** Results that have rows, or fields that make one. */
+/** Outputs with rows, or with fields that form one. */
 const TABLE_OUTPUTS: readonly OutputKind[] = [
 	"labels",
 	"entities",
@@ -23,7 +23,7 @@ const TABLE_OUTPUTS: readonly OutputKind[] = [
 	"values",
 ];
 
-/** @throws UsageError if the result of the task has no rows for `--format table` */
+/** @throws UsageError for `--format table` if the task's result has no rows */
 export function checkTableFormat(task: InferenceTask): void {
 	if (!TABLE_OUTPUTS.includes(SIGNATURES[task].output)) {
 		throw new UsageError(

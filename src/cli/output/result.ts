@@ -26,8 +26,8 @@ export interface PrintOptions extends SaveOptions {
 }
 
 /**
- * Prints the result of a task. On a terminal: text, a view, or a file with its path and a preview; elsewhere: text as
- * it is, structured results as JSON, binary ones as bytes.
+ * Prints the result of a task. On a terminal: text, a view, or a file with its path and a preview; elsewhere: plain
+ * text, structured results as JSON, binary ones as bytes.
  */
 export async function printResult(result: unknown, options: PrintOptions, context: Context): Promise<void> {
 	const { output, format, task } = options;
@@ -79,7 +79,7 @@ async function showFiles(
 	}
 }
 
-/** Returns the image that was looked at, with what was found in it. */
+/** Returns the input image with the detected objects. */
 async function previewFound(result: unknown, options: PrintOptions, context: Context): Promise<void> {
 	const { task, args, preview = "auto" } = options;
 	const { output } = SIGNATURES[task];
@@ -109,7 +109,7 @@ async function printView(result: unknown, { task, format, args }: PrintOptions, 
 	await context.print(`${view(result, space)}\n`);
 }
 
-/** Returns the files a result consists of: a Blob, or recordings and masks in base64. */
+/** Returns the files in a result: a Blob, or recordings and masks in base64. */
 export function findFiles(result: unknown): Blob[] | undefined {
 	if (result instanceof Blob) return [result];
 	if (!Array.isArray(result) || result.length === 0) return undefined;
@@ -123,7 +123,7 @@ export function findFiles(result: unknown): Blob[] | undefined {
 	return files.every((file) => file !== undefined) ? files : undefined;
 }
 
-/** Returns the text of the tasks that give one. */
+/** Returns the text of a result, for tasks with a text. */
 export function findText(result: unknown): string | undefined {
 	if (typeof result === "string") return result;
 	const content = readMember(readMessage(result), "content");
@@ -175,7 +175,7 @@ function readMessage(result: unknown): unknown {
 	return getPath(result, "choices", 0, "message");
 }
 
-/** Prints text that has come as a whole. */
+/** Prints a complete text. */
 async function printDelta(delta: Delta, context: Context): Promise<void> {
 	const sink = createTextSink(context);
 	await sink.add(delta);

@@ -8,17 +8,17 @@ import { makeFolder } from "../files/replace-file.ts";
 import { saveBlob } from "../files/save-blob.ts";
 
 export interface SaveOptions {
-	/** `-o`: a path, or a pattern with `{task}`, `{model}`, `{n}`, `{ext}`; without it the name tells task and time. */
+	/** `-o`: a path, or a pattern with `{task}`, `{model}`, `{n}`, `{ext}`; by default the name has task and time. */
 	output?: string | undefined;
-	/** Which of several results it is; part of the name. */
+	/** Number of the result; part of the name. */
 	number?: number | undefined;
-	/** Whether files that are there may be replaced. */
+	/** Whether existing files may be replaced. */
 	force?: boolean | undefined;
 	task: string;
 	model: string | undefined;
 }
 
-/** Refuses a path that could not be written at the end, before anything is sent. Only certain names can be checked. */
+/** Rejects an unwritable path before anything is sent. Only names without placeholders can be checked. */
 export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout, flags }: Context): void {
 	if (output === "-" && stdout.isTTY && !flags.json && FILE_TASKS.test(task)) throw bytesOnTerminal();
 	if (output === undefined || output === "-" || /\{(n|ext)\}/.test(output)) return;
@@ -57,7 +57,7 @@ export async function saveFiles(files: readonly Blob[], options: SaveOptions, co
 	return paths;
 }
 
-/** One number for a file of one result, or for one result of several; two where there are several of both. */
+/** One number for several files of a result, or for several results; two if there are several of both. */
 function numberOf({ number }: SaveOptions, count: number, index: number): string | undefined {
 	if (count > 1) return number === undefined ? String(index + 1) : `${number}-${index + 1}`;
 	return number === undefined ? undefined : String(number);
@@ -71,7 +71,7 @@ function namePath(options: SaveOptions, type: string, number: string | undefined
 	const pattern = isInFolder ? join(options.output ?? "", usual) : (options.output ?? usual);
 	const values: Record<string, string> = {
 		task: options.task,
-		// Names come from outside: no path may hide in them.
+		// Names are untrusted: they must not contain a path.
 		model: (options.model ?? "model").replace(/[^\w.-]+/g, "-"),
 		n: number ?? "1",
 		ext: extension,
@@ -85,12 +85,12 @@ function namePath(options: SaveOptions, type: string, number: string | undefined
 	return `${path.slice(0, path.length - ending.length)}-${number}${ending}`;
 }
 
-/** Whether a path names a folder: one that is there, or with a slash at the end one to be made. */
+/** Whether a path names a folder: an existing one, or a new one with a slash at the end. */
 function isFolder(path: string, cwd: string): boolean {
 	return /[/\\]$/.test(path) || Boolean(statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory());
 }
 
-/** Refuses a folder in which nothing can be made, or which cannot be made itself. */
+/** Rejects a folder that is not writable or cannot be created. */
 function checkFolder(path: string, output: string): void {
 	let place = path;
 	let stats = statSync(place, { throwIfNoEntry: false });

@@ -16,10 +16,7 @@ export interface Timing {
 	ended?: number;
 }
 
-/**
- * Tokens of the answer a second, from the first token on; of the whole call where the answer came in one piece,
- * because no time passes then between its first token and its end.
- */
+/** Tokens of the answer a second, from the first token on; of the whole call if the answer arrived in one piece. */
 export function tokensPerSecond(usage: Usage | undefined, timing: Timing): number | undefined {
 	const { started, firstToken = started, ended } = timing;
 	if (!usage || ended === undefined) return undefined;
@@ -74,7 +71,7 @@ export function printStats(
 	context.warn(context.colors.stderr.dim(sanitize(parts.filter(Boolean).join(" · "))));
 }
 
-/** Who is called, in a word. */
+/** Short name of the called provider. */
 function nameOf({ provider, local, endpointUrl }: Target): string {
 	return provider ?? local?.server.kind.id ?? (endpointUrl ? "endpoint" : "auto");
 }

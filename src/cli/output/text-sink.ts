@@ -2,9 +2,9 @@ import type { Delta, Usage } from "../../inference/delta.ts";
 import type { Context } from "../context.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 
-/** Receives the pieces of an answer and shows them. */
+/** Receives and shows the chunks of an answer. */
 export interface Sink {
-	/** The first piece is there. */
+	/** The first chunk has arrived. */
 	start(): Promise<void>;
 	add(delta: Delta): Promise<void>;
 	/** The answer ends before it is complete. */
@@ -12,7 +12,7 @@ export interface Sink {
 	end(usage?: Usage, finishReason?: string): Promise<void>;
 }
 
-/** Creates a sink that prints plain text; reasoning is shown on terminals only, calls to tools at the end. */
+/** Creates a sink that prints plain text; reasoning is shown only on terminals, tool calls at the end. */
 export function createTextSink(context: Context): Sink {
 	const { stdout, stderr, colors, flags } = context;
 	let last = "\n";
@@ -21,7 +21,7 @@ export function createTextSink(context: Context): Sink {
 	const print = async (text: string): Promise<void> => {
 		if (isThinking) stderr.write("\n\n");
 		isThinking = false;
-		// A pipe gets the text as it came, a terminal what cannot harm it.
+		// A pipe gets the text unchanged, a terminal gets it sanitized.
 		await context.print(stdout.isTTY ? sanitize(text) : text);
 		last = text.at(-1) ?? last;
 	};
@@ -38,7 +38,7 @@ export function createTextSink(context: Context): Sink {
 				toolCalls.set(index, { name: name ?? known?.name ?? "", arguments: (known?.arguments ?? "") + piece });
 			}
 		},
-		// An error must not follow half an answer on the same line.
+		// An error must not appear on the last line of a partial answer.
 		breakOff: () => {
 			if (isThinking) stderr.write("\n");
 			if (stdout.isTTY && last !== "\n") stdout.write("\n");

@@ -11,7 +11,7 @@ import { showScreen, useColors, useKeys, useSize } from "../ui/screen.tsx";
 import { useLive } from "../ui/use-live.ts";
 import { checkAnswer, type Question, readAnswer } from "./questions.ts";
 
-/** Asks one thing after the other. */
+/** Asks one question after the other. */
 export async function askQuestions(title: string, questions: readonly Question[], context: Context): Promise<string[]> {
 	const answers: string[] = [];
 	for (const question of questions) {
@@ -39,7 +39,7 @@ interface AskProps {
 	onLeave(): void;
 }
 
-/** Something to be written. */
+/** A question with a text as its answer. */
 function Ask({ title, question, check, complete, onAnswer, onLeave }: AskProps): ReactNode {
 	const { width, rows } = useSize();
 	const colors = useColors();

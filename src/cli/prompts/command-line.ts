@@ -1,7 +1,7 @@
-/** Values that are secret, or that prompt instead of stating a value. */
+/** Options that are secret, or that prompt for a value. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["token", "tokenStdin", "pick"]);
 
-/** A command line that says the same as these words and options, to be pasted into a shell. */
+/** Returns an equivalent command line, to paste into a shell. */
 export function formatCommandLine(
 	command: string,
 	words: readonly string[],
@@ -16,7 +16,7 @@ export function formatCommandLine(
 
 function formatOption(name: string, value: unknown): string[] {
 	const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-	// There is no --pager: true is what --no-pager leaves where it is not given.
+	// There is no --pager: true is the default without --no-pager.
 	if (value === undefined || (name === "pager" && value === true)) return [];
 	if (typeof value === "boolean") return [value ? `--${flag}` : `--no-${flag}`];
 	if (name === "labels" && Array.isArray(value)) return [`--labels ${quoteWord(value.join(","))}`];
@@ -27,7 +27,7 @@ function formatOption(name: string, value: unknown): string[] {
 	return [`--${flag} ${quoteWord(String(value))}`];
 }
 
-/** Returns a word as a shell takes it. */
+/** Quotes a word for a shell. */
 export function quoteWord(word: string): string {
 	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

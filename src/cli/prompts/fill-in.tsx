@@ -10,17 +10,17 @@ import { isInputMissing, isTaskMissing, type Wanted, wantsResult } from "./missi
 import { pickModel, pickProvider, pickTask } from "./pick.tsx";
 import { applyAnswers, findQuestions } from "./questions.ts";
 
-/** A command line without gaps. */
+/** A complete command line. */
 export interface Filled<Options> {
-	/** A chat without anything to say belongs on the screen of `hub chat`. */
+	/** A chat without a prompt opens the screen of `hub chat`. */
 	command: "infer" | "chat";
 	words: string[];
 	options: Options;
 }
 
 /**
- * Asks for what is missing on a command line of `hub infer`: the task, then the model, then the input. Prints the
- * complete command line on stderr.
+ * Asks for missing values of a `hub infer` command line: the task, then the model, then the input. Prints the complete
+ * command line on stderr.
  */
 export async function fillIn<Options extends Wanted>(
 	words: string[],
@@ -41,7 +41,7 @@ export async function fillIn<Options extends Wanted>(
 	return filled;
 }
 
-/** Lets the user choose task, model and provider where they are missing. */
+/** Lets the user choose a missing task, model and provider. */
 export async function pickMissing<Options extends Wanted>(
 	given: Options,
 	context: Context,
@@ -54,7 +54,7 @@ export async function pickMissing<Options extends Wanted>(
 	}
 	if (options.endpoint !== undefined) return options;
 	const task = fixedTask ?? (options.task === undefined ? undefined : servedTask(checkTask(options.task)));
-	// A conversation can change its model later; so the user is asked only with `--pick`.
+	// A conversation can change its model later, so the user is asked only with `--pick`.
 	const picksModel = options.pick || (isGuided && task !== "conversational");
 	if (options.model === undefined && task !== undefined && picksModel) {
 		options = { ...options, model: await pickModel({ ...options, task }, context) };
@@ -66,13 +66,13 @@ export async function pickMissing<Options extends Wanted>(
 	return options;
 }
 
-/** Tells a command line, so that it can be repeated without questions. */
+/** Prints the command line, so that it can be repeated without questions. */
 export function tell(command: string, words: readonly string[], options: object, context: Context): void {
 	const line = formatCommandLine(command, words, { ...options });
 	context.note(context.colors.stderr.dim(sanitize(line)));
 }
 
-/** Returns the task; where it was not named, that of the model. */
+/** Returns the named task, else the model's. */
 async function findTask(options: Wanted, context: Context): Promise<InferenceTask> {
 	if (options.task !== undefined) return servedTask(checkTask(options.task));
 	const [provider] = (options.provider ?? "").split(",").filter(Boolean);

@@ -3,7 +3,7 @@ import { UsageError } from "../errors/usage.ts";
 import type { InferInput } from "../input/args.ts";
 import type { TargetOptions } from "../network/target.ts";
 
-/** Options of `hub infer` and `hub chat` before they ask. */
+/** Options of `hub infer` and `hub chat` before any questions. */
 export interface Wanted extends TargetOptions, InferInput {
 	task?: string;
 	pick?: boolean;
@@ -15,8 +15,8 @@ export interface Wanted extends TargetOptions, InferInput {
 }
 
 /**
- * Whether something has to be asked, and a user can be asked.
- * @throws UsageError if a list to choose from was asked for where there can be none
+ * Whether a value is missing, and a user can be asked.
+ * @throws UsageError for `--pick` without a terminal
  */
 export function isSomethingMissing(words: readonly string[], options: Wanted, context: Context): boolean {
 	if (!context.isInteractive) {
@@ -34,12 +34,12 @@ export function isTaskMissing({ task, model }: Wanted): boolean {
 	return task === undefined && model === undefined;
 }
 
-/** Whether the answer is for a file or a program: then a conversation is not what is wanted. */
+/** Whether the answer is for a file or a program, so a conversation makes no sense. */
 export function wantsResult({ json, schema, format, output, dryRun, curl, snippet }: Wanted): boolean {
 	return [json, schema, format, output, dryRun, curl, snippet].some((value) => value !== undefined);
 }
 
-/** Whether nothing says what to work on. */
+/** Whether there is no input. */
 export function isInputMissing(words: readonly string[], options: Wanted): boolean {
 	const { input, messages, image, file, table, source, sentence, tokenStdin, preset } = options;
 	const given = [input, messages, image, file, table, source, sentence, tokenStdin, preset?.prompt];

@@ -20,10 +20,10 @@ export interface ModelPickerProps extends PickerEnding<string> {
 	context: Context;
 }
 
-/** Pause in the typing before the hub is asked, in milliseconds. */
+/** Pause in typing before the hub is searched, in milliseconds. */
 const PAUSE = 250;
 
-/** Lets the user choose a model: what the catalogue recommends for the task, and what the hub finds. */
+/** Lets the user choose a model: recommendations of the catalogue, and search results of the hub. */
 export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPickerProps): ReactNode {
 	const [query, setQuery] = useState("");
 	const { found, isLoading, problem } = useSearch({ task, provider, query }, hub, context);
@@ -91,7 +91,7 @@ function modelChoices(
 	const others = found.filter(({ id }) => !recommended.includes(id));
 	const typed = query.trim();
 	const listed = [...recommended, ...others.map(({ id }) => id)];
-	// Few models have no owner: such a word is taken for an id only if it finds nothing.
+	// Few models have no owner: such a word counts as an id only if the search finds nothing.
 	const findsNothing = !listed.some((id) => id.toLowerCase().includes(typed.toLowerCase()));
 	const form = findsNothing ? /^[\w.-]+(?:\/[\w.-]+)?(?::[\w-]+)?$/ : /^[\w.-]+\/[\w.-]+(?::[\w-]+)?$/;
 	const isId = form.test(typed) && !listed.includes(typed);

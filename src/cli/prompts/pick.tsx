@@ -27,7 +27,7 @@ export function pickModel(
 	));
 }
 
-/** Lets the user choose who runs a model. */
+/** Lets the user choose the provider of a model. */
 export function pickProvider(
 	{ model, task, ...given }: GlobalOptions & { model: string; task?: InferenceTask | undefined },
 	context: Context,
@@ -38,7 +38,7 @@ export function pickProvider(
 	));
 }
 
-/** Nothing was done if nothing was chosen: anyone who leaves has interrupted the command. */
+/** Without a choice the command has done nothing: leaving interrupts it. */
 function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => ReactNode): Promise<Value> {
 	return showScreen<Value>(context, ({ finish, fail }) =>
 		build({ onPick: finish, onLeave: () => fail(new Interrupt("SIGINT")) }),

@@ -24,7 +24,7 @@ type Mapping =
 	| { state: "known"; entries: readonly InferenceProviderMappingEntry[] }
 	| { state: "failed"; problem: string };
 
-/** Lets the user choose a provider: who serves the model, with status, task and its own name for the model. */
+/** Lets the user choose a provider of the model, with status, task and its model id. */
 export function ProviderPicker({ model, task, hub, context, ...ending }: ProviderPickerProps): ReactNode {
 	const mapping = useMapping(model, hub, context);
 	const spinner = useSpinner(mapping.state === "loading");

@@ -4,13 +4,15 @@ import type { Context } from "../context.ts";
 import { isFileWord } from "../input/media.ts";
 import { readTypedPath } from "../input/typed-path.ts";
 
-/** Something a task needs to know. */
+/** A question for a task's input. */
 export interface Question {
 	/** A question. */
 	text: string;
-	/** An answer that works; shown until something is typed. Tab takes it, Enter too unless the question is optional. */
+	/**
+	 * An example answer; shown until the user types. Tab accepts it, and so does Enter unless the question is optional.
+	 */
 	example: string;
-	/** Option the answer becomes; without one it becomes a word of the command line. */
+	/** Option for the answer; by default it becomes a word of the command line. */
 	option?: "context" | "source" | "sentence" | "table" | "labels";
 	isFile?: boolean;
 	isOptional?: boolean;
@@ -26,7 +28,7 @@ const LABELS: Question = {
 	option: "labels",
 };
 
-/** Labels that fit the file of the example. */
+/** Labels that suit the example file. */
 const FILE_LABELS = "street, car, sea";
 
 /** Questions by the kind of input. */
@@ -56,7 +58,7 @@ const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Questi
 	"prompt-image": [PROMPT, { ...FILE, text: "Image to start from (Enter for none)", isOptional: true }],
 };
 
-/** Output of a text task → its question, where the usual one does not fit. */
+/** Output of a text task → its question, if the default does not fit. */
 const PROMPTED: { readonly [Output in OutputKind]?: Question } = {
 	image: { text: "Describe the image", example: "a lighthouse at dawn" },
 	video: { text: "Describe the video", example: "waves at the shore" },
@@ -77,14 +79,13 @@ export function findQuestions(task: InferenceTask, { labels }: { labels?: string
 }
 
 /**
- * Returns the answer that an empty line gives: the example, which reads like a default, or nothing where the question need
- * not be answered.
+ * Returns the answer for an empty line: the example, which reads like a default, or nothing for an optional question.
  */
 export function readAnswer({ isOptional, example }: Question, typed: string): string {
 	return typed === "" && !isOptional ? example : typed;
 }
 
-/** Why an answer will not do; undefined if it will. */
+/** Why an answer is invalid; undefined if it is valid. */
 export function checkAnswer(question: Question, answer: string, context: Context): string | undefined {
 	if (answer === "") return undefined;
 	if (question.isFile && !isFileWord(readTypedPath(answer, context), context)) return "There is no such file.";

@@ -13,7 +13,9 @@ export function TaskPicker(ending: PickerEnding<InferenceTask>): ReactNode {
 	return <Picker title="Choose a task" choices={choices} {...ending} />;
 }
 
-/** Returns the tasks that a provider serves: the commonest, then all others by modality, each with a line about it. */
+/**
+ * Returns the tasks that have a provider: the most common ones, then all others by modality, each with a description.
+ */
 function taskChoices(): Choice<InferenceTask>[] {
 	const served = TASK_LIST.filter(({ providers }) => providers.length > 0);
 	const describe = ({ id, name, aliases, summary }: (typeof served)[number], group: string): Choice<InferenceTask> => ({

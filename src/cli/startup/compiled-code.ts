@@ -1,7 +1,7 @@
 /**
  * Code that V8 compiled in an earlier run, in a file. V8 checks little of it: code with a flipped bit can crash the
- * process. So every file holds the code twice, and its source, and counts only if all of it agrees: comparing bytes takes
- * less time than any checksum. A file in the user's cache counts only if nobody else could have written it.
+ * process. So every file contains the code twice, and its source, and is used only if all agree: comparing bytes takes
+ * less time than any checksum. A file in the user's cache is used only if nobody else could have written it.
  */
 import {
 	closeSync,
@@ -20,7 +20,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** First bytes of a file, then the length of the code; its place is one that V8 need not align. */
+/** First bytes of a file, then the length of the code, at an offset that V8 need not align. */
 const FORMAT = "hub2";
 const HEADER_BYTES = 8;
 /** Larger files are neither read nor written. */
@@ -30,7 +30,7 @@ const MAX_SIBLINGS = 127;
 
 /**
  * Name of the file for the Node that runs. V8 accepts compiled code of another build of the same version, and then runs
- * something else than was written; so the size of the program, in which builds differ, is part of the name.
+ * wrong code; so the size of the program, which differs between builds, is part of the name.
  * @param form the command lines it was compiled for, so that a start reads only the code it needs
  * @param pack what was compiled
  */
@@ -44,7 +44,7 @@ export function encodeCompiled(source: Buffer, code: Buffer): Buffer {
 	return Buffer.concat([headerFor(code.length), code, code, source]);
 }
 
-/** Reads what `encodeCompiled` wrote; undefined if it is damaged or belongs to another source. */
+/** Decodes the result of `encodeCompiled`; undefined if it is damaged or belongs to another source. */
 export function decodeCompiled(source: Buffer, file: Buffer): Buffer | undefined {
 	const size = (file.length - HEADER_BYTES - source.length) / 2;
 	if (!Number.isInteger(size) || size < 0 || !file.subarray(0, HEADER_BYTES).equals(headerFor(size))) return undefined;
@@ -63,7 +63,7 @@ function headerFor(size: number): Buffer {
 
 /**
  * Makes a folder that only the user can read and write.
- * @returns false if its path is taken by something else, or it cannot be made
+ * @returns false if its path is taken, or it cannot be created
  */
 export function makePrivateFolder(path: string): boolean {
 	try {
@@ -90,7 +90,7 @@ export function readPrivateFile(path: string): Buffer | undefined {
 	}
 }
 
-/** Writes a file that only the user can read, whole or not at all; a file that cannot be written is left out. */
+/** Writes a file that only the user can read, whole or not at all; does nothing if it cannot be written. */
 export function writePrivateFile(folder: string, name: string, content: Buffer): void {
 	if (content.length > MAX_BYTES) return;
 	const temporary = join(folder, `${name}.${process.pid}.${Math.random().toString(36).slice(2)}.part`);
@@ -103,7 +103,7 @@ export function writePrivateFile(folder: string, name: string, content: Buffer):
 	}
 }
 
-/** Removes all but the newest entries of a folder, besides the one named. */
+/** Removes all but the newest entries of a folder, and keeps the named one. */
 export function removeOld(folder: string, kept: string): void {
 	const others = readdirSync(folder)
 		.filter((name) => name !== kept)

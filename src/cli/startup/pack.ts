@@ -14,10 +14,9 @@ import {
 } from "./compiled-code.ts";
 
 /**
- * Files of parts of the command in one scope: what every start loads; what every `hub infer` loads besides; colors; what sends its
- * request; what reports an error; facts about tasks; the sandbox; what snippets need; the help; what pickers share with other commands; Ink;
- * the pickers; and the chat. A pack is opened when
- * something in it is asked for.
+ * Files of parts of the command in one scope: what every start loads; what every `hub infer` loads besides; colors;
+ * what sends its request; what reports an error; facts about tasks; the sandbox; what snippets need; the help; what
+ * pickers share with other commands; Ink; the pickers; and the chat. A pack is opened when one of its parts is needed.
  */
 export const PACKS = [
 	"start",
@@ -36,7 +35,7 @@ export const PACKS = [
 ] as const;
 export type PackName = (typeof PACKS)[number];
 
-/** Form of the code that a build compiles for every command line. */
+/** Form of the code compiled by a build for every command line. */
 export const ANY_FORM = "any";
 
 /** Returns the file name of a pack. */
@@ -44,13 +43,13 @@ export function packFile(name: PackName): string {
 	return `${name}.pack.cjs`;
 }
 
-/** Value of a pack's script: calls `provide` with what the pack offers. */
+/** Value of a pack's script: calls `provide` with the pack's modules. */
 type Define = (provide: (exports: object) => void, require: Load) => void;
 
 /** An open pack. */
 export interface Pack {
 	define: Define;
-	/** Returns a file with what V8 has compiled of the pack so far; see `decodeCompiled`. */
+	/** Returns a file with the code that V8 has compiled for the pack so far; see `decodeCompiled`. */
 	compile(): Buffer;
 }
 
@@ -58,7 +57,7 @@ export interface Pack {
 export type Load = (id: string) => unknown;
 
 /**
- * Returns the form of a command line: the command and its flags, without values. Lines of one form run much the same
+ * Returns the form of a command line: the command and its flags, without values. Lines of one form run nearly the same
  * code.
  */
 export function findForm(argv: readonly string[]): string {
@@ -68,10 +67,9 @@ export function findForm(argv: readonly string[]): string {
 }
 
 /**
- * Returns the function that loads the files of the command in a folder, packs from compiled code. The build of a
- * checkout leaves that beside them; else it is kept in the user's cache folder, for each form of command line.
+ * Returns the function that loads the files of the command in a folder, packs from compiled code. The build of a checkout writes it next to them; else it is cached in the user's cache folder, for each form of command line.
  * `HUB_NO_COMPILE_CACHE` turns the cache off.
- * @returns undefined if the command runs from its sources and has no packs
+ * @returns undefined if the command runs from its sources, without packs
  */
 export function openPacks(folder: string, argv: readonly string[]): Load | undefined {
 	if (!existsSync(join(folder, packFile("start")))) return undefined;
@@ -106,7 +104,7 @@ function openCache(): string | undefined {
 
 /** Leaves compiled code of the files outside the packs to Node, which can keep it since Node 22. */
 function enableCompileCache(folder: string): void {
-	// Types of Node 20 do not know the function.
+	// The types of Node 20 lack the function.
 	const module = process.getBuiltinModule("node:module") as { enableCompileCache?(folder: string): unknown };
 	module.enableCompileCache?.(folder);
 }
@@ -115,12 +113,12 @@ function openCached(folder: string, name: PackName, source: Buffer, path: string
 	const file = readPrivateFile(path);
 	const code = file && decodeCompiled(source, file);
 	const pack = openPack(folder, name, source, code);
-	// Code that V8 rejects comes from a run with other flags, which will come back.
+	// Code that V8 rejects comes from a run with other flags, which may be used again.
 	if (!code) process.on("exit", () => writePrivateFile(dirname(path), basename(path), pack.compile()));
 	return pack;
 }
 
-/** Opens a pack, with code compiled before if V8 takes it: flags change what it compiles. */
+/** Opens a pack, with cached code if V8 accepts it: flags change the compiled code. */
 export function openPack(
 	folder: string,
 	name: PackName,
@@ -132,7 +130,7 @@ export function openPack(
 	return { define: script.runInThisContext(), compile: () => encodeCompiled(source, script.createCachedData()) };
 }
 
-/** A pack in Node's table of modules. It is opened when its exports are read. */
+/** A pack in Node's module table. It is opened when its exports are read. */
 class PackModule {
 	readonly loaded = true;
 	readonly children: readonly unknown[] = [];
@@ -150,19 +148,19 @@ class PackModule {
 }
 
 /**
- * Returns the function that packs get as `require`. Files outside the packs have Node's own, and find the packs in
- * Node's table, so that there is one copy of everything.
+ * Returns the function that packs get as `require`. Files outside the packs use Node's own, and find the packs in
+ * Node's module table, so that there is one copy of everything.
  * @param open opens a pack
- * @param leavePacks called before the first file that is in no pack
+ * @param leavePacks called before the first file outside the packs
  */
 export function createLoad(folder: string, open: (name: PackName) => Pack, leavePacks: () => void): Load {
-	// Node's `require` takes its time, for its own modules too.
+	// Node's `require` is slow, even for its own modules.
 	const known = new Map<string, unknown>();
 	let isOutside = false;
 	const load = (id: string): unknown => {
 		const found = known.get(id);
 		if (found !== undefined) return found;
-		// As `join` would have it, which takes longer than the rest of this.
+		// Same as `join`, which takes longer than the rest of this function.
 		const path = id.startsWith("./") ? folder + sep + id.slice(2) : id;
 		if (path !== id && !isOutside && require.cache[path] === undefined) {
 			isOutside = true;

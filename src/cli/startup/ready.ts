@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { hubFolder } from "../config/folders.ts";
 import { leave } from "./leave.ts";
 
-/** Folder of the build with texts that are printed as they are. */
+/** Folder of the build with prerendered texts. */
 export const READY_FOLDER = "ready";
 
 const HELP = "help.txt";
 
-/** Command lines that always print the same where no terminal asks, and the files of the build that hold it. */
+/** Command lines with constant output outside a terminal, and the build's files with that output. */
 export const READY_TEXTS: Readonly<Record<string, string>> = {
 	"": HELP,
 	"--help": HELP,
@@ -19,7 +19,7 @@ export const READY_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Prints the text that the build keeps for a command line, before anything else is loaded.
+ * Prints the prerendered text of a command line, before anything else is loaded.
  * @param folder the folder of the built command
  * @returns false if there is none: terminals have a width and colors, and a source tree keeps no texts
  */
@@ -40,7 +40,7 @@ export function printReady(folder: string, argv: readonly string[], env: NodeJS.
 	return true;
 }
 
-/** Whether the help lists aliases of the user; told without parsing. */
+/** Whether the help lists aliases of the user; checked without parsing. */
 function hasAliases(env: NodeJS.ProcessEnv): boolean {
 	try {
 		return readFileSync(join(hubFolder("config", env), "config.json"), "utf8").includes('"alias.');
@@ -49,13 +49,16 @@ function hasAliases(env: NodeJS.ProcessEnv): boolean {
 	}
 }
 
-/** Writes what the process prints last, past `process.stdout`, which takes Node longer to make than a short command runs. */
+/**
+ * Writes the last output of the process without `process.stdout`, which Node creates more slowly than a short command
+ * runs.
+ */
 export function printLast(text: Uint8Array): void {
 	let written = 0;
 	try {
 		while (written < text.length) written += writeSync(1, text, written);
 	} catch {
-		// A full pipe is waited for; a closed one is not an error, a full disk is.
+		// Waits for a full pipe; a closed one is not an error, but a full disk is.
 		process.stdout.on("error", reportFailure).write(text.subarray(written));
 		return;
 	}

@@ -1,6 +1,6 @@
 const UNITS = ["", "K", "M", "B", "T"];
 
-/** Returns a number as people read it: `950`, `12.3K`, `8.03B`. */
+/** Formats a number: `950`, `12.3K`, `8.03B`. */
 export function formatCount(count: number): string {
 	let value = count;
 	let index = 0;
@@ -13,7 +13,7 @@ export function formatCount(count: number): string {
 	return digits + UNITS[index];
 }
 
-/** US dollars as people read them: `$0`, `$0.0000123`, `$1.50`, with three digits that count. */
+/** Formats US dollars: `$0`, `$0.0000123`, `$1.50`, with three significant digits. */
 export function formatCost(cost: number): string {
 	if (cost === 0) return "$0";
 	if (cost >= 1) return `$${cost.toFixed(2)}`;

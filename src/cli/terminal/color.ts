@@ -24,7 +24,7 @@ export type Style = (text: string) => string;
 /** The styles the program uses; at level 0 they change nothing. */
 export type Colors = { readonly level: ColorLevel } & Readonly<Record<StyleName, Style>>;
 
-/** Colors for a stream that has none; what most runs of a script use, so that chalk need not be loaded for them. */
+/** Colors for a stream without any, so that most runs in scripts need not load chalk. */
 export const PLAIN: Colors = {
 	level: 0,
 	...(Object.fromEntries(STYLES.map((style) => [style, (text: string) => text])) as Record<StyleName, Style>),

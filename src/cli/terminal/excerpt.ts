@@ -19,7 +19,7 @@ export function fitExcerpt(excerpt: string, columns: number | undefined): string
 	return `${start}${cutText(rest, columns - width)}\n${" ".repeat(width)}^`;
 }
 
-/** Returns the text within `width` columns; what is too much at its start is replaced by an ellipsis. */
+/** Truncates the start of a text to `width` columns, with an ellipsis. */
 function cutStart(text: string, width: number): string {
 	let missing = textWidth(text) - width;
 	if (missing <= 0) return text;

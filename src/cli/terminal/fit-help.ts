@@ -6,8 +6,8 @@ import { textWidth, wrapText } from "./width.ts";
 const INDENT = 4;
 
 /**
- * Fits a help text to a terminal: paragraphs are broken again, long lines are wrapped, explanations go below their
- * terms. Examples stay whole, because they are there to be copied.
+ * Fits a help text to a terminal: paragraphs are rewrapped, explanations go below their terms. Examples stay whole,
+ * because they are for copying.
  * @param columns width of the terminal; the text stays within 100 columns of it
  */
 export function fitHelp(text: string, columns: number): string {
@@ -23,7 +23,7 @@ export function fitHelp(text: string, columns: number): string {
 /** A line that begins with a label, such as `Exit codes: …`, is a paragraph of its own. */
 const LABEL = /^[A-Z][\w "-]*:(\s|$)/;
 
-/** Takes out the line breaks within paragraphs. Indented lines and headings stay. */
+/** Removes line breaks within paragraphs. Indented lines and headings stay. */
 function joinParagraphs(lines: readonly string[]): string[] {
 	const joined: string[] = [];
 	let mayGoOn = false;

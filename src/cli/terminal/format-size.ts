@@ -1,6 +1,6 @@
 const UNITS = ["bytes", "kB", "MB", "GB"];
 
-/** Returns a number of bytes as people read it: `950 bytes`, `1.2 MB`. */
+/** Formats a number of bytes: `950 bytes`, `1.2 MB`. */
 export function formatSize(bytes: number): string {
 	if (bytes < 1000) return `${bytes} bytes`;
 	let value = bytes / 1000;

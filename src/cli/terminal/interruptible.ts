@@ -10,10 +10,10 @@ export class OutOfTime extends Error {
 }
 
 /**
- * Runs synchronous work that Ctrl-C, SIGTERM and a time limit can stop. While such work runs, Node hears no signal: V8
- * is stopped from another thread at Ctrl-C and when the time is over, and SIGTERM ends the process.
- * @param work anything but what must be undone: when it is stopped, no `finally` in it runs
- * @throws Interrupt, OutOfTime, or what the work throws
+ * Runs synchronous work that Ctrl-C, SIGTERM and a time limit can stop. While it runs, Node handles no signals: on
+ * Ctrl-C and at the time limit another thread stops V8, and SIGTERM ends the process.
+ * @param work anything without clean-up: when it is stopped, no `finally` in it runs
+ * @throws Interrupt, OutOfTime, or the error of the work
  */
 export function interruptible<Result>(work: () => Result, milliseconds: number): Result {
 	const listeners = process.listeners("SIGTERM");

@@ -6,8 +6,7 @@ export function printJson(value: unknown, terminal: Terminal): Promise<void> {
 }
 
 /**
- * Returns a value as JSON that is safe to print: what JSON allows as it is although terminals obey it is written as an
- * escape, which means the same.
+ * Returns JSON that is safe to print: control characters that JSON allows are written as escapes with the same meaning.
  */
 export function toJson(value: unknown, indent?: number): string {
 	return escapeControls(JSON.stringify(value, null, indent));

@@ -14,7 +14,7 @@ export interface LinkSpace {
 
 /**
  * Whether a stream shows links (OSC 8). Most terminals show or ignore them; excluded are those known to print the code,
- * and any place where escape codes are unwanted. `FORCE_HYPERLINK=0` turns them off, another value on.
+ * and streams without escape codes. `FORCE_HYPERLINK=0` turns them off, another value on.
  */
 function showsLinks({ output, colors, env }: LinkSpace): boolean {
 	if (!output.isTTY || colors.level === 0 || env["TERM"] === "dumb") return false;
@@ -26,15 +26,15 @@ function showsLinks({ output, colors, env }: LinkSpace): boolean {
 	return env["VTE_VERSION"] === undefined || Number(env["VTE_VERSION"]) >= 5000;
 }
 
-/** Text that leads to a file where the stream shows links, else the text alone. */
+/** Text linked to a file if the stream shows links, else the plain text. */
 export function linkFile(text: string, path: string, space: LinkSpace): string {
 	return showsLinks(space) ? `\x1b]8;;${fileUrl(path)}\x1b\\${text}\x1b]8;;\x1b\\` : text;
 }
 
-/** `file://HOST/PATH`: the host tells a terminal that shows another machine's output that the file is not on its own. */
+/** `file://HOST/PATH`: the host shows a terminal with another machine's output that the file is not local. */
 function fileUrl(path: string, host: string = hostname()): string {
 	const url = pathToFileURL(path);
-	// A name that a URL cannot contain is left out.
+	// A host name that is invalid in a URL is omitted.
 	url.hostname = host;
 	return url.href;
 }

@@ -8,7 +8,7 @@ const NARROW = 60;
 /** A longer term gets a separate line. */
 const LONGEST_TERM = 24;
 
-/** A term and what is to be said of it. */
+/** A term and its explanation. */
 export interface Definition {
 	term: string;
 	/** Follows the term, dimmed; the explanation then goes below. */
@@ -16,22 +16,22 @@ export interface Definition {
 	text: string;
 }
 
-/** A text in sections, laid out for a width. What is empty is left out. */
+/** A text in sections, laid out for a width. Empty parts are omitted. */
 export interface Page {
-	/** @param aside follows, on the same line where there is room */
+	/** @param aside follows, on the same line if there is room */
 	title(text: string, aside?: string): void;
 	heading(text: string, remark?: string): void;
 	paragraph(text: string): void;
 	blank(): void;
-	/** Names and values, in two columns where there is room. */
+	/** Names and values, in two columns if there is room. */
 	facts(pairs: readonly (readonly [name: string, value: string | undefined])[]): void;
 	/** Terms with explanations; side by side if the terms are short. */
 	definitions(entries: readonly Definition[]): void;
 	/** A command line; if it is too long it continues after a backslash, so that it still works when pasted. */
 	command(text: string): void;
-	/** Lines that are never broken, because they are there to be copied. */
+	/** Lines that are never broken, because they are for copying. */
 	verbatim(...lines: string[]): void;
-	/** The text, its last line ended. */
+	/** The text, ending with a line break. */
 	toString(): string;
 }
 
@@ -98,7 +98,7 @@ class TextPage implements Page {
 			} else if (isBeside) {
 				this.write(text, size, `  ${this.colors.cyan(padText(shown, size - 2))}`);
 			} else {
-				// Names of several words may be broken, ids are there to be copied.
+				// Names of several words may be broken; ids are for copying.
 				const words = /^$| /.test(shown) ? wrapText(shown, this.width - 2) : [shown];
 				this.lines.push(...words.map((line) => `  ${this.colors.cyan(line)}`));
 				this.write(text, 4);
@@ -107,7 +107,7 @@ class TextPage implements Page {
 	}
 
 	command(text: string): void {
-		// A flag stays with its value, and quoted text in one piece.
+		// A flag stays with its value, and quoted text stays whole.
 		const words = onOneLine(text).match(/(?:-{1,2}\w[\w-]* +(?!-))?(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
 		const indent = " ".repeat(this.columns >= NARROW ? 4 : 2);
 		let line = `  ${words[0] ?? ""}`;

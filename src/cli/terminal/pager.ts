@@ -2,12 +2,12 @@ import { splitShellWords } from "./shell-words.ts";
 import type { Terminal } from "./terminal.ts";
 import { textWidth } from "./width.ts";
 
-/** How less behaves where nothing else is said: it ends with a short text, keeps colors, and leaves the text there. */
+/** Defaults of less: it exits after a short text, keeps colors, and leaves the text on the screen. */
 const LESS = "FRX";
 
 /**
- * Prints a text that is read, not used: on a terminal through the pager that `PAGER` names where the text is longer than
- * the screen. Without `PAGER`, and with `--no-pager`, it is printed at once, as `gh` does.
+ * Prints a text for reading: on a terminal, a text longer than the screen goes through the pager in `PAGER`. Without
+ * `PAGER`, and with `--no-pager`, it is printed at once, as `gh` does.
  */
 export async function printPaged(text: string, terminal: Terminal): Promise<void> {
 	const program = choosePager(text, terminal);
@@ -23,7 +23,7 @@ function choosePager(text: string, { stdin, stdout, env, flags, isInteractive }:
 	return height >= rows ? program : undefined;
 }
 
-/** Whether the pager could be started. Ctrl-C is the pager's own while it runs. */
+/** Returns whether the pager could be started. Ctrl-C goes to the pager while it runs. */
 async function runPager(line: string, text: string, { env, cwd }: Terminal): Promise<boolean> {
 	const [program, ...args] = splitShellWords(line) ?? [];
 	if (program === undefined) return false;

@@ -5,7 +5,8 @@ import type { ColorLevel } from "./process-io.ts";
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /**
- * Colors that are easy to tell apart, also for most color-blind people; with a code for terminals of sixteen colors.
+ * Colors that are easy to distinguish, even for most color-blind people, each with a code for terminals with sixteen
+ * colors.
  */
 const KINDS: readonly { rgb: Rgb; basic: number }[] = [
 	{ rgb: [86, 180, 233], basic: 36 },
@@ -18,12 +19,12 @@ const KINDS: readonly { rgb: Rgb; basic: number }[] = [
 	{ rgb: [176, 220, 120], basic: 92 },
 ];
 
-/** Returns the color of the thing with this number; they come round again. */
+/** Returns the color for a number; colors repeat. */
 export function kindColor(index: number): Rgb {
 	return kindAt(index).rgb;
 }
 
-/** Dark text on the color of the thing with this number: a label that goes with what is drawn in that color. */
+/** Dark text on the color for a number: a label for an object drawn in that color. */
 export function kindStyle(index: number, level: ColorLevel): Style {
 	if (level === 0) return (text) => text;
 	const { rgb, basic } = kindAt(index);

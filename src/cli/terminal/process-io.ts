@@ -16,14 +16,14 @@ export interface Output {
 /** The stream the program reads. */
 export type Input = Readable & {
 	isTTY?: boolean | undefined;
-	/** Whether keys come one by one, without echo; only terminals have it. */
+	/** Raw mode: keys arrive one by one, without echo; only on terminals. */
 	setRawMode?(isRaw: boolean): unknown;
 };
 
-/** The process as the program sees it: streams, environment, folder and signals. */
+/** The process from the program's view: streams, environment, folder and signals. */
 export interface ProcessIO {
 	stdin: Input;
-	/** The file behind `stdin`, so that its kind can be found out without making the stream. */
+	/** File descriptor of `stdin`, to find out its kind without creating the stream. */
 	stdinDescriptor?: number | undefined;
 	stdout: Output;
 	stderr: Output;
@@ -40,10 +40,10 @@ export function isUnattended(env: ProcessIO["env"]): boolean {
 	return !["", "0", "false"].includes((env["CI"] ?? "").toLowerCase());
 }
 
-/** How many colors: 0 none, 1 sixteen, 2 256, 3 all. */
+/** Color level: 0 none, 1 sixteen, 2 256, 3 all. */
 export type ColorLevel = 0 | 1 | 2 | 3;
 
-/** Returns the level of a stream: the flag wins, then `FORCE_COLOR`, then `NO_COLOR`, then what the stream is. */
+/** Returns the level of a stream: the flag wins, then `FORCE_COLOR`, then `NO_COLOR`, then the kind of stream. */
 export function colorLevel(
 	output: { readonly isTTY?: boolean | undefined },
 	env: Readonly<Record<string, string | undefined>>,
@@ -104,9 +104,9 @@ export class OutputFailed extends Error {
 const MAX_AT_ONCE = 16_384;
 
 /**
- * Opens standard output or standard error. Where it is no terminal, the first few kilobytes are written at once: the
- * stream takes Node two milliseconds to make, longer than a short command takes to print.
- * @param getStream makes Node's own stream
+ * Opens standard output or standard error. If it is not a terminal, the first few kilobytes are written directly: Node
+ * takes two milliseconds to create the stream, longer than a short command takes to print.
+ * @param getStream creates Node's own stream
  * @param onError called for each write that fails
  */
 export function openOutput(
@@ -134,7 +134,7 @@ export function openOutput(
 			try {
 				while (written < bytes.length) written += writeSync(descriptor, bytes, written);
 			} catch {
-				// It tells what is wrong, and waits for a pipe that is full already.
+				// It reports the error, and waits for a full pipe.
 				return open().write(bytes.subarray(written), done);
 			}
 			done?.();
@@ -146,7 +146,7 @@ export function openOutput(
 	};
 }
 
-/** Terminals are devices, and so is `/dev/null`; what cannot be asked is left to Node. */
+/** Terminals are devices, and so is `/dev/null`; unknown kinds are left to Node. */
 function mayBeTerminal(descriptor: number): boolean {
 	try {
 		const stats = fstatSync(descriptor);

@@ -2,11 +2,11 @@ import { isUnattended } from "./process-io.ts";
 import { sanitize } from "./sanitize.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** One line on stderr that says what is happening. */
+/** A progress line on stderr. */
 export interface Progress {
-	/** Says what is going on now. */
+	/** Sets the text of the line. */
 	update(text: string): void;
-	/** Removes the line until the next `update`: nothing may be drawn over what the user types. */
+	/** Removes the line until the next `update`, so that it does not overwrite the user's typing. */
 	pause(): void;
 	/** Takes the line away. */
 	stop(): void;
@@ -38,7 +38,7 @@ export function startProgress(text: string, terminal: Terminal): Progress {
 		spinner = ora({
 			text: describe(),
 			stream: stderr as NodeJS.WriteStream,
-			// ora takes `CI=false` for CI, and would leave its lines behind.
+			// ora treats `CI=false` as CI, and would leave its lines behind.
 			isEnabled: !isUnattended(env),
 			// The signals and the keyboard belong to the program.
 			discardStdin: false,
@@ -71,7 +71,7 @@ export function startProgress(text: string, terminal: Terminal): Progress {
 	return { update, pause, stop };
 }
 
-/** Shows the line while something runs; nothing where there is no terminal for it. */
+/** Shows the line during some work, if the terminal allows it. */
 export async function withProgress<Result>(text: string, work: Promise<Result>, terminal: Terminal): Promise<Result> {
 	if (!terminal.showsProgress) return await work;
 	const progress = startProgress(text, terminal);

@@ -1,8 +1,8 @@
 /**
- * Makes text from outside harmless on a terminal: control characters are shown, not obeyed.
+ * Sanitizes untrusted text for a terminal: control characters are shown as escapes.
  *
- * Every sequence a terminal obeys (CSI, OSC, DCS, …) starts with ESC or a C1 character, so it is enough to show these
- * single characters, and a sequence split between two chunks needs no memory.
+ * Every sequence a terminal obeys (CSI, OSC, DCS, …) starts with ESC or a C1 character, so it is enough to escape these
+ * single characters, and a sequence split between chunks needs no state.
  */
 export function sanitize(text: string): string {
 	return text.replace(CONTROLS, show);

@@ -4,7 +4,7 @@ const PART = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])/g;
 
 /**
  * Splits a command line into words as a shell does: single and double quotes, and backslashes. Nothing is expanded.
- * Undefined if a quote is not closed.
+ * Returns undefined if a quote is not closed.
  */
 export function splitShellWords(text: string): string[] | undefined {
 	if (text.replace(WORD, "").trim() !== "") return undefined;

@@ -6,9 +6,9 @@ import { cutText, onOneLine, padText, textWidth } from "./width.ts";
 export interface Column<Row> {
 	title: string;
 	value(row: Row): string;
-	/** Never cut: ids, which are there to be copied. */
+	/** Never truncated: ids, which are for copying. */
 	whole?: boolean;
-	/** A cell cut to less than this tells nothing; then the column is left out. Default 8. */
+	/** Minimum width of a cell; below it the column is dropped. Default 8. */
 	least?: number;
 	/** Default `left`. */
 	align?: "left" | "right";
@@ -41,10 +41,10 @@ const GAP = 2;
 const LEAST = 8;
 
 /**
- * Returns a table that fits the width: the widest cells are cut first, and the last columns left out where even that
- * does not do; so columns go from the most to the least important. Cells may hold anything: wide characters keep the
- * layout, control characters are shown. Only a column of `whole` cells that is wider than the terminal runs over.
- * @returns lines, the last one ended too; empty without rows
+ * Returns a table that fits the width: the widest cells are truncated first, and the last columns dropped if that is
+ * not enough, so columns are ordered by importance. Cells may contain anything: wide characters keep the layout,
+ * control characters are escaped. Only a column of `whole` cells wider than the terminal overflows.
+ * @returns lines, each ending with a line break; empty without rows
  */
 export function formatTable<Row>(
 	all: readonly Column<Row>[],
@@ -101,7 +101,7 @@ export function formatTable<Row>(
 	return `${lines.join("\n")}\n`;
 }
 
-/** Widths of the columns that are shown: as wide as they want to be, or narrowed from the widest down. */
+/** Widths of the shown columns: as wide as their content, or narrowed from the widest down. */
 function fitColumns(columns: readonly { size: number; least: number }[], width: number): number[] {
 	const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size + GAP, -GAP);
 	const shown = [...columns];

@@ -1,7 +1,7 @@
 import type { Colors } from "./color.ts";
 import type { ProcessIO } from "./process-io.ts";
 
-/** Flags of every command that decide what is shown, asked and read. */
+/** Flags of every command that control output, prompts and input. */
 export interface DisplayFlags {
 	readonly quiet: boolean;
 	readonly debug: boolean;
@@ -10,7 +10,7 @@ export interface DisplayFlags {
 	readonly input: boolean;
 	/** `false` after `--no-pager`: long texts are printed at once. */
 	readonly pager?: boolean | undefined;
-	/** `--stdin` or `--no-stdin`; by default pipes are read, and files where nothing else was given. */
+	/** `--stdin` or `--no-stdin`; by default pipes are read, and files if there is no other input. */
 	readonly stdin?: boolean | undefined;
 	/** `--color` or `--no-color`; by default the streams and the environment decide. */
 	readonly color?: boolean | undefined;
@@ -22,10 +22,10 @@ export interface DisplayFlags {
 	readonly maxInput?: number | undefined;
 }
 
-/** Bytes of the largest file that is read where `--max-input` says nothing. */
+/** Default of `--max-input` in bytes. */
 export const MAX_INPUT = 1_000_000_000;
 
-/** The process with what the command line says about it: whatever prints or asks gets this. */
+/** The process with the settings of the command line, for all code that prints or prompts. */
 export interface Terminal extends Required<ProcessIO> {
 	/** Colors for each stream, by what the stream and the environment allow. */
 	readonly colors: { readonly stdout: Colors; readonly stderr: Colors };
@@ -40,6 +40,6 @@ export interface Terminal extends Required<ProcessIO> {
 	defer(close: () => void | Promise<void>): void;
 	/** Whether the user can be asked. */
 	readonly isInteractive: boolean;
-	/** Whether a line on stderr may say what is happening. */
+	/** Whether a progress line on stderr is allowed. */
 	readonly showsProgress: boolean;
 }

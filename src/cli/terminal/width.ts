@@ -1,6 +1,6 @@
 import { sanitize } from "./sanitize.ts";
 
-/** Columns a text takes on a terminal: two for East Asian wide characters and emoji, none for what is drawn onto the character before. */
+/** Columns a text takes on a terminal: two for East Asian wide characters and emoji, none for combining characters. */
 export function textWidth(text: string): number {
 	if (isPlain(text)) return text.length;
 	let width = 0;
@@ -8,22 +8,22 @@ export function textWidth(text: string): number {
 	return width;
 }
 
-/** Returns the text within `width` columns; what is too much is replaced by an ellipsis. */
+/** Truncates a text to `width` columns, with an ellipsis. */
 export function cutText(text: string, width: number): string {
 	if (textWidth(text) <= width) return text;
 	if (width < 1) return "";
 	return `${splitAt(text, width - 1)[0].trimEnd()}…`;
 }
 
-/** Returns the text filled up with spaces to `width` columns. */
+/** Pads a text with spaces to `width` columns. */
 export function padText(text: string, width: number, align: "left" | "right" = "left"): string {
 	const space = " ".repeat(Math.max(0, width - textWidth(text)));
 	return align === "left" ? text + space : space + text;
 }
 
 /**
- * Returns the text as lines of at most `width` columns, broken at spaces, and inside words only where one is wider than
- * a line.
+ * Returns the text as lines of at most `width` columns, broken at spaces, and inside words only if one is wider than a
+ * line.
  */
 export function wrapText(text: string, width: number): string[] {
 	const lines: string[] = [];
@@ -46,7 +46,7 @@ export function wrapText(text: string, width: number): string[] {
 	return line === "" ? lines : [...lines, line];
 }
 
-/** Returns the text on one line and harmless to a terminal. */
+/** Returns the text on one line, sanitized. */
 export function onOneLine(text: string): string {
 	return isAscii(text) ? text : sanitize(text.replace(/[\r\n\t]+/g, " "));
 }
@@ -104,9 +104,9 @@ let patterns: ReturnType<typeof compilePatterns> | undefined;
 
 function compilePatterns() {
 	return {
-		/** Shown as a picture: by default, or because the variation selector 16 asks for it; flags and keycaps too. */
+		/** Shown as an emoji: by default, or because of variation selector 16; flags and keycaps too. */
 		emoji: /^(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Regional_Indicator}{2})/u,
-		/** Controls, joiners, marks that are drawn onto the character before, and the later parts of a Korean syllable. */
+		/** Controls, joiners, combining marks, and the later parts of a Korean syllable. */
 		invisible: /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF]/gu,
 		/** East Asian Width `W` and `F`, by blocks (Unicode 16). */
 		wide: /^[\u1100-\u115F\u2329\u232A\u2630-\u2637\u268A-\u268F\u2E80-\u303E\u3041-\u3247\u3250-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18D08}\u{1AFF0}-\u{1B2FB}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u,

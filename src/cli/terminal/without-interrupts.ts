@@ -1,6 +1,7 @@
 /**
- * Does synchronous work, such as waiting for another program, during which Ctrl-C is not for this one: the terminal sends
- * the signal to both. Node hears a signal only after the work, so it is left unheard until the next turns of the event loop.
+ * Does synchronous work, such as waiting for another program, during which Ctrl-C is for that program: the terminal
+ * sends the signal to both. Node handles a signal only after the work, so it is ignored until the next turns of the
+ * event loop.
  */
 export function withoutInterrupts<Result>(work: () => Result): Result {
 	const listeners = process.listeners("SIGINT");
@@ -10,7 +11,7 @@ export function withoutInterrupts<Result>(work: () => Result): Result {
 	try {
 		return work();
 	} finally {
-		// Signals are heard between the two.
+		// Signals are handled between the two.
 		setImmediate(() =>
 			setImmediate(() => {
 				for (const listener of listeners) process.on("SIGINT", listener);

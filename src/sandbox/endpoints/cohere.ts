@@ -1,9 +1,9 @@
+import { toBase64 } from "../../base64.ts";
 import { checkLength, Fields, readFields } from "../body.ts";
 import { countTokens } from "../chatbot/tokens.ts";
 import { invalid, missing } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
-import { toBase64 } from "../media/base64.ts";
 import { embed } from "../media/embedding.ts";
 import { jsonResponse, namedEventResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";

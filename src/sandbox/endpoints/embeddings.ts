@@ -1,8 +1,8 @@
+import { toBase64 } from "../../base64.ts";
 import { checkLength, type Fields, readFields } from "../body.ts";
 import { countTokens } from "../chatbot/tokens.ts";
 import { invalid, missing } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
-import { toBase64 } from "../media/base64.ts";
 import { DEFAULT_DIMENSIONS, embed } from "../media/embedding.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";

@@ -4,7 +4,7 @@ import { missing, ServiceFailure } from "../failure.ts";
 import { cancelJob, pollJob } from "../jobs.ts";
 import { enhance, transcribe } from "../media/analyze-audio.ts";
 import { createMask, listColors } from "../media/analyze-image.ts";
-import { toDataUrl } from "../media/base64.ts";
+import { toDataUrl } from "../media/data-url.ts";
 import { encodePng } from "../media/png.ts";
 import { encodeWav } from "../media/wav.ts";
 import { findTask } from "../model-task.ts";

@@ -1,8 +1,8 @@
+import { decodeBase64 } from "../../base64.ts";
 import { checkLength, Fields, parseObject, readBytes } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
-import { fromBase64 } from "../media/base64.ts";
 import type { SandboxRequest } from "../request.ts";
 
 /** A request to hf-inference. */
@@ -85,7 +85,7 @@ export function requireInputTexts({ inputs }: HfInput): string[] {
 export function requireBytes(input: HfInput, value: unknown = input.inputs): Uint8Array<ArrayBuffer> {
 	if (input.raw) return input.raw;
 	const text = typeof value === "string" ? value.replace(/^data:[^,]*,/, "") : undefined;
-	const bytes = text ? fromBase64(text) : undefined;
+	const bytes = text ? decodeBase64(text) : undefined;
 	if (!bytes) throw new ServiceFailure(400, "`inputs` must be the file itself or its base64.");
 	return bytes;
 }

@@ -1,3 +1,4 @@
+import { toBase64 } from "../../base64.ts";
 import { Fields } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
@@ -11,7 +12,6 @@ import {
 	listColors,
 	matchImageLabels,
 } from "../media/analyze-image.ts";
-import { toBase64 } from "../media/base64.ts";
 import { encodePng } from "../media/png.ts";
 import { encodeWav } from "../media/wav.ts";
 import { bytesResponse, jsonResponse } from "../responses.ts";

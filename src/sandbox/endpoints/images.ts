@@ -1,6 +1,7 @@
+import { toBase64 } from "../../base64.ts";
 import { Fields, readFields, readForm } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
-import { toBase64, toDataUrl } from "../media/base64.ts";
+import { toDataUrl } from "../media/data-url.ts";
 import type { ReceivedImage } from "../media/read-image.ts";
 import { bytesResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";

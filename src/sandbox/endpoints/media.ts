@@ -1,9 +1,10 @@
+import { decodeBase64 } from "../../base64.ts";
 import { checkLength, Fields } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { findStoredFile } from "../jobs.ts";
 import { LIMITS } from "../limits.ts";
-import { fromBase64, readDataUrl } from "../media/base64.ts";
+import { readDataUrl } from "../media/data-url.ts";
 import { encodePng } from "../media/png.ts";
 import { type ReceivedImage, readImage } from "../media/read-image.ts";
 import { rememberLast } from "../media/remember.ts";
@@ -208,7 +209,7 @@ export async function receiveFile(
 	}
 	// Base64 writes three bytes as four characters.
 	checkFileSize((value.length * 3) / 4, field);
-	const bytes = value.startsWith("data:") ? readDataUrl(value)?.bytes : fromBase64(value);
+	const bytes = value.startsWith("data:") ? readDataUrl(value)?.bytes : decodeBase64(value);
 	if (!bytes || bytes.length === 0) throw invalid(field, `Could not decode '${field}': expected a data URL or base64.`);
 	return bytes;
 }

@@ -1,5 +1,5 @@
 import { captionImage } from "./analyze-image.ts";
-import { readDataUrl } from "./base64.ts";
+import { readDataUrl } from "./data-url.ts";
 import { readImage } from "./read-image.ts";
 
 /** Describes an image in a message: the content of a data URL; of other URLs only where they point. */

@@ -1,4 +1,5 @@
-import { concat, type Pixels } from "./pixels.ts";
+import { joinBytes } from "../../bytes.ts";
+import type { Pixels } from "./pixels.ts";
 
 /** An image in the form of video codecs: brightness for each pixel, color for each four, padded to blocks of 16. */
 export interface Frame {
@@ -202,5 +203,5 @@ function wrap(kind: number, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 		}
 		zeros = byte === 0 ? zeros + 1 : 0;
 	}
-	return concat([...parts, bytes.subarray(start)]);
+	return joinBytes([...parts, bytes.subarray(start)]);
 }

@@ -1,6 +1,7 @@
 import { decode, encode } from "jpeg-js";
+import { joinBytes } from "../../bytes.ts";
 import { LIMITS } from "../limits.ts";
-import { concat, type Pixels } from "./pixels.ts";
+import type { Pixels } from "./pixels.ts";
 
 const QUALITY = 80;
 const MEGA = 1_000_000;
@@ -13,7 +14,12 @@ export function encodeJpeg(pixels: Pixels, description: string): Uint8Array<Arra
 	const text = new TextEncoder().encode(description);
 	const length = text.length + 2;
 	// The comment follows the first two bytes of a JPEG.
-	return concat([bytes.subarray(0, 2), Uint8Array.of(0xff, 0xfe, length >> 8, length & 255), text, bytes.subarray(2)]);
+	return joinBytes([
+		bytes.subarray(0, 2),
+		Uint8Array.of(0xff, 0xfe, length >> 8, length & 255),
+		text,
+		bytes.subarray(2),
+	]);
 }
 
 /** Decodes a JPEG; undefined if it is damaged or too large. */

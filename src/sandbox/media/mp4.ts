@@ -1,6 +1,6 @@
+import { joinBytes } from "../../bytes.ts";
 import { describeStream, encodeFrame, type Frame, toFrame } from "./h264.ts";
 import type { Pixels } from "./pixels.ts";
-import { concat } from "./pixels.ts";
 
 /** Encodes images of one size as MP4 with H.264, which every player and browser shows. */
 export function encodeMp4(pictures: Iterable<Pixels>, framesPerSecond: number): Uint8Array<ArrayBuffer> {
@@ -11,7 +11,7 @@ export function encodeMp4(pictures: Iterable<Pixels>, framesPerSecond: number): 
 		const frame = toFrame(picture);
 		first ??= { frame, width: picture.width, height: picture.height };
 		const unit = encodeFrame(frame, before, samples.length);
-		samples.push(concat([number32(unit.length), unit]));
+		samples.push(joinBytes([number32(unit.length), unit]));
 		before = frame;
 	}
 	if (!first) throw new RangeError("A video needs at least one frame");
@@ -29,7 +29,7 @@ export function encodeMp4(pictures: Iterable<Pixels>, framesPerSecond: number): 
 			picture,
 		});
 	const offset = type.length + movie(0).length + 8;
-	return concat([type, movie(offset), box("mdat", ...samples)]);
+	return joinBytes([type, movie(offset), box("mdat", ...samples)]);
 }
 
 interface Movie {
@@ -92,7 +92,7 @@ function createMovie(movie: Movie): Uint8Array<ArrayBuffer> {
 
 /** Describes the format of the frames. */
 function createSampleEntry({ width, height, sequence, picture }: Movie): Uint8Array<ArrayBuffer> {
-	const configuration = concat([
+	const configuration = joinBytes([
 		Uint8Array.of(1, sequence[1] ?? 66, sequence[2] ?? 0, sequence[3] ?? 30, 0xff, 0xe1),
 		number16(sequence.length),
 		sequence,
@@ -115,8 +115,8 @@ function createSampleEntry({ width, height, sequence, picture }: Movie): Uint8Ar
 }
 
 function box(type: string, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-	const content = concat(parts);
-	return concat([number32(content.length + 8), text(type), content]);
+	const content = joinBytes(parts);
+	return joinBytes([number32(content.length + 8), text(type), content]);
 }
 
 function text(value: string): Uint8Array {

@@ -58,14 +58,3 @@ export function mapColors(
 	}
 	return result;
 }
-
-/** Returns the parts in one piece. */
-export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-	const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-	let at = 0;
-	for (const part of parts) {
-		result.set(part, at);
-		at += part.length;
-	}
-	return result;
-}

@@ -1,6 +1,7 @@
+import { joinBytes } from "../../bytes.ts";
 import { LIMITS } from "../limits.ts";
 import { deflate, inflate } from "./compression.ts";
-import { concat, createPixels, type Pixels } from "./pixels.ts";
+import { createPixels, type Pixels } from "./pixels.ts";
 import { copyBytes, unfilter } from "./png-rows.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -45,7 +46,7 @@ export async function encodePng(
 	view.setUint32(0, width);
 	view.setUint32(4, height);
 	header.set([8, 2, 0, 0, 0], 8);
-	return concat([
+	return joinBytes([
 		Uint8Array.from(SIGNATURE),
 		chunk("IHDR", header),
 		...(description ? [chunk("iTXt", new TextEncoder().encode(`${TEXT_HEAD}${description}`))] : []),
@@ -91,7 +92,7 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels 
 	if (!channels || ![1, 2, 4, 8].includes(depth) || interlaced !== 0 || width * height > LIMITS.openedPixels)
 		return undefined;
 	const stride = Math.ceil((width * channels * depth) / 8);
-	const raw = await inflate(concat(parts), (stride + 1) * height);
+	const raw = await inflate(joinBytes(parts), (stride + 1) * height);
 	if (!raw) return undefined;
 	unfilter(raw, stride, height, Math.max(1, (channels * depth) >> 3));
 	const pixels = createPixels(width, height);

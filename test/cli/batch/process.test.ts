@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type ChatService, startChatService } from "../../helpers/chat-service.ts";
+import { isInstalled } from "../../helpers/programs.ts";
 import { createHome, type Home } from "../../helpers/session.ts";
 
 let service: ChatService;
@@ -111,7 +112,7 @@ describe("two processes", () => {
 	});
 });
 
-const hasParallel = spawnSync("parallel", ["--version"]).status === 0;
+const hasParallel = isInstalled("parallel");
 
 describe("GNU parallel", () => {
 	it.skipIf(!hasParallel)("runs the shards, which merge to the whole", { timeout: 120_000 }, async () => {

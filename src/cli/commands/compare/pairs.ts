@@ -1,4 +1,5 @@
 import { UsageError } from "../../errors/usage.ts";
+import { splitList } from "../../options/parsers.ts";
 import { checkProvider, splitModel } from "../../options/provider.ts";
 
 /** A model and its provider; undefined parts are chosen as in `hub infer`. */
@@ -32,13 +33,6 @@ export function readPairs({ model, provider }: { model?: string; provider?: stri
 /** Returns a pair as users write it. */
 export function namePair({ model, provider }: Pair): string {
 	return [model, provider].filter((name) => name !== undefined).join(" · ");
-}
-
-function splitList(text = ""): string[] {
-	return text
-		.split(",")
-		.map((part) => part.trim())
-		.filter(Boolean);
 }
 
 function orUnknown(names: readonly string[]): readonly (string | undefined)[] {

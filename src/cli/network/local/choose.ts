@@ -20,7 +20,7 @@ export interface LocalChoice {
 /**
  * Chooses a server on this machine and its model: the named one, else the first that the server lists.
  * @param name `local`, or one kind of server
- * @throws UsageError if none runs, does the task, or has the model
+ * @throws UsageError if none is running, supports the task, or has the model
  */
 export async function chooseLocal(
 	name: string,
@@ -34,7 +34,7 @@ export async function chooseLocal(
 	if (!first) throw noServer(places);
 	const server =
 		model === undefined ? (servers.find(({ models }) => models.length > 0) ?? first) : findOwner(servers, model);
-	// A named server is asked, even if it does not list the model.
+	// A named server is called even if it does not list the model.
 	const chosen = server ?? (name === "local" ? undefined : first);
 	if (!chosen) throw noModel(model ?? "", servers);
 	const service = toProvider(chosen);
@@ -57,7 +57,7 @@ export async function chooseLocal(
 	);
 }
 
-/** Ids of models that make embeddings, and do not chat. */
+/** Ids of embedding models, which cannot chat. */
 const EMBEDS = /embed|\bbge\b|\bgte\b|minilm/i;
 
 function firstModel({ models }: LocalServer, task: InferenceTask): string | undefined {

@@ -6,7 +6,7 @@ import { createTransport } from "../transport/index.ts";
 import { listPlaces, type Place } from "./places.ts";
 import { type LocalServer, probe } from "./probe.ts";
 
-/** Finds the servers of a name that run, in the order of the places. Each costs at most 50 ms where nothing listens. */
+/** Finds the running servers of a name, in the order of the places. Each costs at most 50 ms where nothing listens. */
 export async function findServers(
 	name: string,
 	context: Context,

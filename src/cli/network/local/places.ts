@@ -8,7 +8,7 @@ export interface Place {
 	url: string;
 }
 
-/** Returns the places at which the servers of a name are looked for: `OLLAMA_HOST` first, then the usual ports. */
+/** Returns the URLs where the servers of a name are looked for: `OLLAMA_HOST` first, then the usual ports. */
 export function listPlaces(name: string, env: Context["env"]): Place[] {
 	const kinds = LOCAL_KINDS.filter(({ id }) => name === "local" || id === name);
 	return kinds.map((kind) => {
@@ -18,9 +18,9 @@ export function listPlaces(name: string, env: Context["env"]): Place[] {
 }
 
 /**
- * Returns a host as Ollama takes it: `gpu`, `gpu:1234`, `:1234`, `http://gpu:1234`. A server that listens everywhere is
- * called on this machine.
- * @throws UsageError if it cannot be read
+ * Parses a host in Ollama's format: `gpu`, `gpu:1234`, `:1234`, `http://gpu:1234`. A server that listens on all
+ * interfaces is called on this machine.
+ * @throws UsageError if it is invalid
  */
 function readHost(host: string, port: number): string {
 	const hasScheme = /^https?:\/\//.test(host);

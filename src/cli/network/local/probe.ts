@@ -4,7 +4,7 @@ import { type Fetch, readText } from "../../../http/index.ts";
 import { parseJson, readMember } from "../../../json.ts";
 import type { LocalKind } from "../../options/local-servers.ts";
 
-/** A server that runs, with the models it lists. */
+/** A running server, with its models. */
 export interface LocalServer {
 	kind: LocalKind;
 	/** Scheme, host and port. */
@@ -15,14 +15,14 @@ export interface LocalServer {
 
 /** Maximum wait for a connection, in milliseconds: the kernel answers at once for this machine. */
 const CONNECT_LIMIT = { here: 50, elsewhere: 1000 };
-/** Maximum wait for an answer of a server that listens, in milliseconds. */
+/** Maximum wait for the response of a listening server, in milliseconds. */
 const ANSWER_LIMIT = 3000;
-/** Bytes of an answer that are read. */
+/** Maximum bytes of a response that are read. */
 const LONGEST_ANSWER = 4 * 2 ** 20;
 
 /**
- * Asks whether a server listens at a URL, and for its models. No token is sent.
- * @returns undefined if nothing listens, or something else does: `hub serve` is no server of this kind
+ * Checks whether a server listens at a URL, and requests its models. No token is sent.
+ * @returns undefined if nothing listens, or another program does, such as `hub serve`
  */
 export async function probe(
 	kind: LocalKind,
@@ -75,7 +75,7 @@ function listens({ protocol, hostname, port }: URL, signal: AbortSignal): Promis
 			end(false);
 			reject(signal.reason);
 		};
-		// On a busy machine the timer may be heard before a connection that was made in time: sockets come first after it.
+		// On a busy machine the timer may fire before a connection made in time is reported: sockets are handled next.
 		const timer = setTimeout(() => setImmediate(() => end(false)), limit);
 		signal.addEventListener("abort", stop, { once: true });
 		socket.once("connect", () => end(true));

@@ -1,10 +1,10 @@
 import type { Dispatcher } from "undici";
-import { joinBytes } from "../../../exchange/bytes.ts";
+import { joinBytes } from "../../../bytes.ts";
 import type { BodyObserver, BoundedBody } from "../../../http/index.ts";
 
 type Chunk = Uint8Array<ArrayBuffer>;
 
-/** Bytes held for a reader that is slower than the network. */
+/** Bytes buffered for a reader that is slower than the network. */
 const HELD = 2 ** 18;
 
 /** The body of a response as it arrives in. What came in one piece of the network is read in one piece. */
@@ -39,7 +39,7 @@ export class PooledBody implements AsyncIterable<Chunk> {
 		this.settle();
 	}
 
-	/** Ends the response where it is not complete. */
+	/** Aborts an incomplete response. */
 	cancel(): void {
 		if (this.isComplete || this.failure) return;
 		this.chunks = [];
@@ -49,7 +49,7 @@ export class PooledBody implements AsyncIterable<Chunk> {
 		this.source.abort(error);
 	}
 
-	/** What has come; waits for it. Undefined at the end. */
+	/** Returns the next data, waiting for it; undefined at the end. */
 	async next(): Promise<Chunk | undefined> {
 		while (this.chunks.length === 0) {
 			if (this.failure) {
@@ -69,7 +69,10 @@ export class PooledBody implements AsyncIterable<Chunk> {
 		return only && chunks.length === 1 ? only : joinBytes(chunks);
 	}
 
-	/** Reads all of it, up to a number of bytes; the rest is cut off. One promise in all: one a chunk costs as much as the call. */
+	/**
+	 * Reads the body up to a number of bytes and drops the rest. Uses one promise: one per chunk costs as much as the
+	 * call.
+	 */
 	read(limit: number): Promise<BoundedBody> {
 		const chunks: Chunk[] = [];
 		let size = 0;
@@ -115,7 +118,7 @@ export class PooledBody implements AsyncIterable<Chunk> {
 		for (let chunk = await this.next(); chunk; chunk = await this.next()) yield chunk;
 	}
 
-	/** What has come and was not read. */
+	/** Data that arrived and was not read. */
 	private takeAll(): readonly Chunk[] {
 		const { chunks } = this;
 		if (chunks.length === 0) return chunks;

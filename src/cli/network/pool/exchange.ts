@@ -11,10 +11,10 @@ type Controller = Dispatcher.DispatchController;
 type IncomingHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>[2];
 
 /**
- * Sends one request and resolves with the head of its response. A request that meets a connection which the server had
- * closed meanwhile is sent once more.
+ * Sends one request and resolves with the head of its response. A request on a connection that the server has closed
+ * meanwhile is sent again.
  * @param url for the response
- * @param limit of the agent's waits in milliseconds, for messages
+ * @param limit the agent's time limit in milliseconds, for messages
  * @throws TypeError "fetch failed" with the failure as its cause, a `TimeoutError`, or the reason of the ending
  */
 export function exchange(
@@ -34,7 +34,7 @@ export function exchange(
 	});
 }
 
-/** One request under way. An object with methods: a closure for each event would cost every call. */
+/** One request in flight. An object with methods, because a closure for each event would slow every call. */
 class Exchange implements Dispatcher.DispatchHandler {
 	private readonly url: string;
 	private readonly ending: EndSignal | undefined;
@@ -66,7 +66,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 	}
 
 	onResponseStart(controller: Controller, status: number, headers: IncomingHeaders): void {
-		// 1xx responses come before the real one.
+		// 1xx responses precede the real one.
 		if (status < 200) return;
 		const body = new PooledBody(controller);
 		this.body = body;
@@ -104,7 +104,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 	}
 }
 
-/** Whether a request met a connection that the server had closed while it was kept open: nothing of it was answered. */
+/** Whether a request failed because the server had closed a kept-alive connection, without any response. */
 function isStale(error: unknown): boolean {
 	const socket: unknown = Reflect.get(Object(error), "socket");
 	return (
@@ -134,7 +134,7 @@ async function decode(body: PooledBody, encoding: string): Promise<ReadableStrea
 	).stream;
 }
 
-/** undici's time limits as ours; other failures in the form `fetch` gives them. */
+/** Converts undici's timeouts to hub's, and other failures to those of `fetch`. */
 function explain(error: unknown, limit: number): unknown {
 	const code = error instanceof Error && "code" in error ? String(error.code) : "";
 	if (code === "UND_ERR_HEADERS_TIMEOUT") return new DOMException(`No answer within ${limit / 1000} s`, "TimeoutError");

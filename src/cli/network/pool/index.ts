@@ -4,7 +4,7 @@ import { exchange } from "./exchange.ts";
 
 type Agent = InstanceType<typeof import("undici")["Agent"]>;
 
-/** URLs whose parts are remembered. */
+/** Number of cached URLs. */
 const MOST_PLACES = 1000;
 
 /** Where a URL leads. */
@@ -27,8 +27,8 @@ export async function preload(): Promise<void> {
 }
 
 /**
- * Sends posts of text through undici's own pool, which takes a quarter of the time of Node's `fetch`: for many calls.
- * Everything else goes to `slow`: other methods and bodies, proxies, redirects that are to be followed.
+ * Sends text POSTs through undici's pool, which takes a quarter of the time of Node's `fetch`, for many calls.
+ * Everything else goes to `slow`: other methods and bodies, proxies, redirects to follow.
  */
 export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }: PoolOptions): CancellableFetch {
 	const limit = timeout * 1000;
@@ -52,7 +52,7 @@ export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }:
 		places.set(input, place);
 		return place;
 	};
-	/** Undefined for what goes the slow way. */
+	/** Undefined for requests that `slow` sends. */
 	const findPlace = (input: Parameters<Fetch>[0], init: RequestInit | undefined): Place | undefined => {
 		const isPost = typeof input === "string" && init?.method === "POST" && typeof init.body === "string";
 		if (!isPost || init.redirect !== "manual") return undefined;

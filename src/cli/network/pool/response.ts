@@ -9,7 +9,7 @@ import {
 import { LightResponse } from "../../../http/light-response.ts";
 import type { PooledBody } from "./body.ts";
 
-/** A response whose body becomes a stream of the web only where it is asked for as one: that costs as much as a call. */
+/** A response whose body becomes a web stream only on request: creating one costs as much as a call. */
 export class PooledResponse extends LightResponse implements BoundedResponse, ObservableResponse {
 	private readonly source: PooledBody;
 	private stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;

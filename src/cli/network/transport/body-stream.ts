@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 
-/** Bytes held for a reader that is slower than the network. */
+/** Bytes buffered for a reader that is slower than the network. */
 const BUFFERED_BYTES = 2 ** 16;
 
 type Chunk = Uint8Array<ArrayBuffer>;
 
 /**
- * Returns the body of a response as a stream of the web.
+ * Returns the body of a response as a web stream.
  * @param settle called once, at the end, the failure or the cancellation of the body
- * @param explain the error of the stream for an error of the source
+ * @param explain converts an error of the source to that of the stream
  */
 export function toWebStream(
 	source: Readable,

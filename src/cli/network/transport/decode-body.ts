@@ -1,7 +1,7 @@
 import { pipeline, type Readable, Transform, type TransformCallback } from "node:stream";
 import * as zlib from "node:zlib";
 
-// Output is passed on as it arrives, and an end that is cut off is accepted, as by browsers: services send such bodies.
+// Output is passed on as it arrives, and a truncated end is accepted, as by browsers: some services send such bodies.
 const LENIENT = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const BROTLI = {
 	flush: zlib.constants.BROTLI_OPERATION_FLUSH,
@@ -17,14 +17,14 @@ const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
 	zstd: (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress,
 };
 
-/** Undoes the encodings of a body, in the order they are listed; with an unknown one it stays as it is. */
+/** Decodes a body, given its encodings in order; with an unknown one it stays unchanged. */
 export function decodeBody(body: Readable, encodings: readonly string[]): Readable {
 	const create = encodings.map((name) => DECODERS[name]).reverse();
 	if (!create.every((decoder) => decoder !== undefined)) return body;
 	return create.reduce<Readable>((source, decoder) => pipeline(source, decoder(), () => undefined), body);
 }
 
-/** "deflate" is data with a header of zlib; some services send it without. The first byte tells. */
+/** "deflate" means data with a zlib header; some services omit it. The first byte shows which. */
 class Inflate extends Transform {
 	private decoder: Transform | undefined;
 

@@ -7,7 +7,7 @@ import { toWebStream } from "./body-stream.ts";
 import type { OutgoingBody } from "./request-body.ts";
 import type { Route } from "./routes.ts";
 
-/** A request with all that `fetch` would add to it. */
+/** A request with everything that `fetch` adds. */
 export interface Outgoing {
 	url: URL;
 	method: string;
@@ -16,7 +16,7 @@ export interface Outgoing {
 	signal: AbortSignal | null | undefined;
 }
 
-/** As long as undici waits for a connection; the time of the response is limited elsewhere. */
+/** undici's connection timeout; the time of the response is limited elsewhere. */
 const CONNECT_TIMEOUT = 30_000;
 /** Status codes without a body. */
 const EMPTY = new Set([101, 204, 205, 304]);
@@ -24,8 +24,8 @@ const EMPTY = new Set([101, 204, 205, 304]);
 /**
  * Sends one request and resolves with the head of its response.
  *
- * A server may close a connection that was kept open just when the next request is sent on it; such a request is sent
- * once more, on a new connection.
+ * A server may close a kept-alive connection just when the next request is sent; such a request is sent again on a new
+ * connection.
  * @throws TypeError "fetch failed" with the failure as its cause, or the reason of the signal
  */
 export async function exchange(outgoing: Outgoing, route: Route): Promise<LightResponse> {
@@ -45,7 +45,7 @@ function attempt(outgoing: Outgoing, route: Route): Promise<LightResponse> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(abortReason(signal));
 		const { headers: extra, ...options } = route.options(url);
-		// `headers` come last: those of a proxy, `host` among them, are its own.
+		// `headers` come last: a proxy sets its own, `host` included.
 		const request = requestPlain(url, { agent: route.agent, method, ...options, headers: { ...headers, ...extra } });
 		let failure: Error | undefined;
 		let isAnswered = false;

@@ -12,10 +12,10 @@ export interface Transport {
 }
 
 /**
- * Returns a `fetch` over `node:http` and `node:https`. The platform's loads undici and its WebAssembly parser, which
- * takes a command with one request longer than all else it does.
+ * Returns a `fetch` over `node:http` and `node:https`. The platform's `fetch` loads undici and its WebAssembly parser,
+ * which takes longer than everything else in a command with one request.
  *
- * It behaves as the platform's, but follows redirects by the policy of `guardRedirects`, and sets no time limit on a
+ * It behaves like the platform's, but follows redirects by the policy of `guardRedirects`, and sets no time limit on a
  * response. Connections stay open for later requests; TLS certificates are checked by Node's settings.
  * @param findProxy the proxy for a URL; undefined to connect directly
  */
@@ -51,7 +51,7 @@ export function createTransport(findProxy: (url: URL) => string | undefined): Tr
 	return { fetch, close: () => routes.close() };
 }
 
-/** Returns a Request as the options of `fetch` in their plain form. */
+/** Converts a Request to plain options of `fetch`. */
 function describeRequest(request: Request, init: RequestInit): RequestInit {
 	const { method, headers, signal, body } = request;
 	return { method, headers, signal, ...(body ? { body } : {}), ...init };

@@ -1,16 +1,16 @@
-/** The body of a request as it is sent. */
+/** The body of a request to send. */
 export interface OutgoingBody {
 	/** Undefined for none. */
 	content: string | Uint8Array | ReadableStream<Uint8Array> | undefined;
-	/** In bytes; undefined if it is not known before the end. */
+	/** In bytes; undefined if unknown before the end. */
 	length?: number | undefined;
-	/** The content type, where the caller names none. */
+	/** The content type, if the caller names none. */
 	type?: string | undefined;
-	/** Whether it can be sent once more. */
+	/** Whether it can be sent again. */
 	isReplayable: boolean;
 }
 
-/** Prepares a body of any kind that `fetch` takes. */
+/** Prepares any body that `fetch` accepts. */
 export async function prepareBody(body: RequestInit["body"]): Promise<OutgoingBody> {
 	if (body === undefined || body === null) return { content: undefined, isReplayable: true };
 	if (typeof body === "string") return whole(body, "text/plain;charset=UTF-8");
@@ -28,7 +28,7 @@ function whole(content: string | Uint8Array, type?: string): OutgoingBody {
 	return { content, length: Buffer.byteLength(content), type, isReplayable: true };
 }
 
-/** Read as it is sent, so that a large file is not held twice; a stream can be read once only. */
+/** Read while sending, so that a large file is not in memory twice; a stream can be read only once. */
 function stream(blob: Blob, type: string): OutgoingBody {
 	return { content: blob.stream(), length: blob.size, type: type || undefined, isReplayable: false };
 }

@@ -1,7 +1,7 @@
 import { version } from "../../../version.ts";
 import type { OutgoingBody } from "./request-body.ts";
 
-/** The transport's own business: a length that does not fit would let one request pass for two. */
+/** Set only by the transport: a wrong length could make one request look like two. */
 const OWN = new Set([
 	"connection",
 	"content-length",
@@ -13,7 +13,7 @@ const OWN = new Set([
 	"upgrade",
 ]);
 
-/** Returns the headers of a request as they are sent, by their names in lowercase. */
+/** Returns the headers to send, with lowercase names. */
 export function prepareHeaders(given: RequestInit["headers"], body: OutgoingBody): Record<string, string> {
 	const headers: Record<string, string> = {};
 	for (const [name, value] of entriesOf(given)) {

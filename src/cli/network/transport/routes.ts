@@ -1,10 +1,10 @@
 import { Agent, type RequestOptions } from "node:http";
 import { bareHost, portOf, proxyHeaders } from "./proxy-request.ts";
 
-/** How requests to an origin are sent. */
+/** Settings for requests to an origin. */
 export interface Route {
 	agent: Agent;
-	/** Options of the request in addition to, or in place of, those of its URL. */
+	/** Request options that add to or replace those of its URL. */
 	options(url: URL): RequestOptions;
 }
 
@@ -30,7 +30,7 @@ export function createRoutes(): Routes {
 			if (protocol === "http:" && proxy === undefined) {
 				return { agent: await agentFor(protocol, () => new Agent({ keepAlive: true })), options: () => ({}) };
 			}
-			// Loads TLS, which plain requests do without.
+			// Loads TLS, which plain requests do not need.
 			const { createSecureAgent, createTunnelAgent } = await import("./secure.ts");
 			if (proxy === undefined) return { agent: await agentFor(protocol, createSecureAgent), options: () => ({}) };
 			const via = new URL(proxy);

@@ -26,7 +26,7 @@ class TunnelAgent extends Agent {
 		this.proxy = proxy;
 	}
 
-	// Node waits for a socket that is handed over later.
+	// Node accepts a socket that is provided later.
 	override createConnection(options: ConnectionOptions, connected: Connected): undefined {
 		const { host = "", port = 443 } = options;
 		const target = `${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -1,10 +1,10 @@
 import { parseJson } from "../../../json.ts";
 
-/** Takes the output of a command apart into JSON documents: one alone, or one per line. */
+/** Splits the output of a command into JSON documents: a single one, or one per line. */
 export class DocumentReader {
 	private text = "";
 
-	/** Takes a part of the output; returns the documents that are complete. */
+	/** Adds a part of the output; returns the complete documents. */
 	add(part: string): unknown[] {
 		this.text += part;
 		return part.endsWith("\n") ? (this.take() ?? []) : [];
@@ -12,7 +12,7 @@ export class DocumentReader {
 
 	/**
 	 * Ends the output.
-	 * @returns the documents that were left; undefined if what is left is no JSON
+	 * @returns the remaining documents; undefined if the rest is not JSON
 	 */
 	end(): unknown[] | undefined {
 		return this.text.trim() === "" ? [] : this.take();

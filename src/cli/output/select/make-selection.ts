@@ -10,7 +10,7 @@ export type Selection = (document: unknown) => Iterable<string>;
 
 /** Longest work on one document, in milliseconds. */
 const TIME_LIMIT = 10_000;
-/** Results that are made before the first of them is printed: there may be no end of them. */
+/** Results computed before the first one is printed: there may be endlessly many. */
 const BATCH = 1000;
 
 /**
@@ -34,7 +34,7 @@ export async function selectByJq(expression: string, indent: number | undefined)
 	};
 }
 
-/** Returns the next results. What was made before a failure counts, as it does with jq. */
+/** Returns the next results. Results before a failure count, as in jq. */
 function takeBatch(results: Iterator<Json>): { values: Json[]; failure?: JqError } {
 	const values: Json[] = [];
 	try {

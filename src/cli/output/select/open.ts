@@ -11,14 +11,14 @@ import { type Selection, selectByJq, selectByTemplate } from "./make-selection.t
 export interface SelectingContext {
 	context: Context;
 	/**
-	 * Prints what is left.
-	 * @throws UsageError if the command has printed something else than JSON
+	 * Prints the rest.
+	 * @throws UsageError if the command has printed anything other than JSON
 	 */
 	end(): Promise<void>;
 }
 
 /**
- * Opens the selection of fields that the flags ask for.
+ * Opens the selection of fields that the flags request.
  * @throws UsageError if it cannot be read
  */
 export async function openSelection(context: Context): Promise<SelectingContext> {
@@ -33,7 +33,7 @@ export async function openSelection(context: Context): Promise<SelectingContext>
 	const take = (part: string | Uint8Array): Promise<void> =>
 		print(reader.add(typeof part === "string" ? part : decoder.decode(part, { stream: true })));
 	return {
-		// What is read on demand stays so.
+		// Lazy members stay lazy.
 		context: Object.create(context, { print: { value: take } }) as Context,
 		end: async () => {
 			const rest = reader.end();

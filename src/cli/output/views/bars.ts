@@ -13,7 +13,7 @@ const PARTS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 const LONGEST_BAR = 40;
 const SHORTEST_BAR = 4;
 
-/** Bars under each other, the longest first. Their values are written alike: as shares, unless one is none. */
+/** Bars in rows, the longest first. Their values have one format: shares, unless one is not a share. */
 export function drawBars(bars: readonly Bar[], { colors, columns }: ViewSpace, kind = kindOf(bars)): string {
 	if (bars.length === 0) return colors.dim("(nothing)");
 	const format = kind === "share" ? formatShare : formatValue;
@@ -38,7 +38,7 @@ function drawBar(score: number, room: number): string {
 	return padText(FULL.repeat(Math.floor(eighths / 8)) + PARTS[eighths % 8], room);
 }
 
-/** Returns a share as people read it; scores that are no shares keep their value. */
+/** Formats a share; other scores keep their value. */
 export function formatScore(score: number): string {
 	return isShare(score) ? formatShare(score) : formatValue(score);
 }

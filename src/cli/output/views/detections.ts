@@ -4,7 +4,7 @@ import { formatScore } from "./bars.ts";
 import { readLabel } from "./label.ts";
 import type { ViewSpace } from "./view.ts";
 
-/** Something found in an image. */
+/** A detected object. */
 export interface Detection {
 	label: string;
 	score: number;
@@ -18,7 +18,7 @@ export interface Segment {
 	mask: string;
 }
 
-/** Found objects, each with its number and color in the preview. */
+/** Detected objects, each with its number and color in the preview. */
 export function listDetections(found: readonly Detection[], space: ViewSpace): string {
 	if (found.length === 0) return space.colors.dim("(no objects)");
 	return drawTable(found, space, {

@@ -3,7 +3,7 @@ import type { ViewSpace } from "./view.ts";
 
 const MOST_VALUES = 12;
 
-/** Vectors for people: how long they are, and how they begin. */
+/** Vectors for display: their length and first values. */
 export function describeEmbeddings(result: unknown, { colors, columns }: Omit<ViewSpace, "args">): string {
 	const vectors = findVectors(result);
 	if (vectors.length === 0) return "No vectors.";
@@ -18,7 +18,7 @@ export function describeEmbeddings(result: unknown, { colors, columns }: Omit<Vi
 	return lines.join("\n");
 }
 
-/** As many of the first values as there is room for, in brackets; nothing if there is none for one. */
+/** As many of the first values as fit, in brackets; empty if none fits. */
 function listFirst(vector: readonly number[], room: number): string {
 	for (let count = Math.min(MOST_VALUES, vector.length); count > 0; count--) {
 		const values = vector.slice(0, count).map((value) => value.toFixed(4));

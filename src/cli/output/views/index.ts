@@ -13,7 +13,7 @@ import type { ViewSpace } from "./view.ts";
 
 type View = (result: unknown, space: ViewSpace) => string;
 
-/** How results are shown to people. Those without a view are shown as JSON. */
+/** Views of results on a terminal. Results without a view are shown as JSON. */
 const VIEWS: { readonly [Output in OutputKind]?: View } = {
 	labels: (result, space) => drawBars(result as Bar[], space),
 	entities: (result, space) => drawSpans(result as Parameters<typeof drawSpans>[0], space),

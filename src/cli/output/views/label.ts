@@ -1,9 +1,9 @@
 import { onOneLine } from "../../terminal/width.ts";
 
-/** Longer than any terminal is wide; marks drawn onto other characters take no room, so width alone is no limit. */
+/** More than the width of any terminal; combining characters take no columns, so a width is not enough as a limit. */
 const MOST_CHARACTERS = 400;
 
-/** Returns a name or number from outside, on one line and harmless. */
+/** Returns an untrusted name or number, sanitized and on one line. */
 export function readLabel(value: unknown): string {
 	const text = String(value ?? "");
 	const short = text.length > MOST_CHARACTERS ? `${[...text.slice(0, MOST_CHARACTERS)].slice(0, -1).join("")}…` : text;

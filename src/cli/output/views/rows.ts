@@ -6,8 +6,7 @@ import { flatten, formatCell, withoutFiles } from "./tabulate.ts";
 import type { ViewSpace } from "./view.ts";
 
 /**
- * Returns a structured result for programs: one line each, tabs between the values, without titles; a vector is one
- * line, its values whole.
+ * Returns a structured result for programs: tab-separated lines without titles; a vector is one line with all values.
  */
 export function formatRows(result: unknown, output: OutputKind, { args }: Pick<ViewSpace, "args">): string {
 	const rows =

@@ -26,7 +26,7 @@ export function drawSpans(entities: readonly Entity[], { colors, columns, args }
 	const pieces: StyledText[] = [];
 	let position = 0;
 	for (const entity of [...entities].sort((left, right) => left.start - right.start)) {
-		// Overlapping entities cannot be drawn one in the other; the first stands.
+		// Overlapping entities cannot be drawn; the first wins.
 		if (entity.start < position) continue;
 		const kind = kindOf(entity);
 		pieces.push(
@@ -57,7 +57,7 @@ function listEntities(entities: readonly Entity[], styleOf: (kind: string) => St
 		.join("\n");
 }
 
-/** Returns each kind in its color, and how often it was found. */
+/** Returns each kind in its color, with its number. */
 function drawLegend(
 	entities: readonly Entity[],
 	kinds: readonly string[],

@@ -6,7 +6,7 @@ import { sanitize } from "../../terminal/sanitize.ts";
 /** A piece of text and its style; undefined for none. */
 export type StyledText = Span<Style | undefined>;
 
-/** Pieces of text, made harmless, as lines that fit, each piece in its style. */
+/** Styled text, sanitized and wrapped. */
 export function wrapStyled(pieces: readonly StyledText[], columns: number): string[] {
 	const safe = pieces.map(({ text, marks }) => ({
 		text: sanitize(text).replaceAll("\r\n", "\n").replaceAll("\t", "    "),

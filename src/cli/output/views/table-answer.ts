@@ -4,7 +4,7 @@ import { readLabel } from "./label.ts";
 import { wrapStyled } from "./styled-text.ts";
 import type { ViewSpace } from "./view.ts";
 
-/** Rows shown around each row an answer comes from. */
+/** Rows shown around each row of an answer. */
 const NEIGHBOURS = 2;
 const MOST_ROWS = 20;
 
@@ -16,8 +16,7 @@ interface TableAnswer {
 }
 
 /**
- * Returns the answer, how it was computed, and the table with its cells marked: in reverse, or in brackets where there
- * are no colors.
+ * Returns the answer, its aggregation, and the table with its cells marked: in reverse, or in brackets without colors.
  */
 export function drawTableAnswer(result: TableAnswer, space: ViewSpace): string {
 	const { answer, aggregator, cells = [], coordinates = [] } = result;
@@ -31,7 +30,7 @@ export function drawTableAnswer(result: TableAnswer, space: ViewSpace): string {
 }
 
 interface Row {
-	/** Undefined for rows that are left out. */
+	/** Undefined for omitted rows. */
 	index: number | undefined;
 }
 
@@ -52,7 +51,7 @@ function drawMarkedTable(table: unknown, coordinates: readonly number[][], { col
 				const text = readLabel(cells[row.index]);
 				return isMarked(row, position) && colors.level === 0 ? `[${text}]` : text;
 			},
-			// A marked column is the last to be narrowed.
+			// Marked columns are narrowed last.
 			least: coordinates.some(([, column]) => column === position) ? 16 : 6,
 			styleOf: (row) => (isMarked(row, position) ? colors.inverse : undefined),
 		}),
@@ -60,7 +59,7 @@ function drawMarkedTable(table: unknown, coordinates: readonly number[][], { col
 	return formatTable(shown, [{ rows }], columns, colors);
 }
 
-/** Returns all rows of a short table; of a long one those around what is marked, and the first if nothing is. */
+/** Returns all rows of a short table; of a long one those around marked cells, or the first ones. */
 function chooseRows(count: number, marked: ReadonlySet<number>): Row[] {
 	const all = Array.from({ length: count }, (_, index) => index);
 	const isNear = (index: number): boolean => [...marked].some((row) => Math.abs(row - index) <= NEIGHBOURS);

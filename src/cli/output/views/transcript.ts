@@ -3,18 +3,18 @@ import { padText, textWidth } from "../../terminal/width.ts";
 import { wrapStyled } from "./styled-text.ts";
 import type { ViewSpace } from "./view.ts";
 
-/** A part of what was said, from and to these seconds. */
+/** A part of a transcript, with times in seconds. */
 interface Part {
 	text: string;
 	timestamp: readonly [number | null, number | null];
 }
 
-/** Whether a transcription says when each part was said. */
+/** Whether a transcript has times. */
 export function hasTimes(result: unknown): boolean {
 	return readParts(result).length > 0;
 }
 
-/** Returns the parts of a transcription under each other, each with its time. */
+/** Returns the parts of a transcript in lines, each with its time. */
 export function drawTranscript(result: unknown, { colors, columns }: ViewSpace): string {
 	const parts = readParts(result);
 	const isLong = parts.some(({ timestamp }) => timestamp.some((time) => (time ?? 0) >= 3600));
@@ -44,7 +44,7 @@ function readParts(result: unknown): Part[] {
 	return parts.filter((part) => part !== undefined);
 }
 
-/** `1:02.5`, or `0:01:02.5` in recordings of hours; a service may not know where the last part ends. */
+/** `1:02.5`, or `0:01:02.5` in long recordings; a service may omit the end of the last part. */
 function formatTime(seconds: number | null, isLong: boolean): string {
 	if (seconds === null) return "…";
 	const tenths = Math.round(seconds * 10);

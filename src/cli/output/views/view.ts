@@ -5,6 +5,6 @@ export interface ViewSpace {
 	colors: Colors;
 	/** Columns of the terminal. */
 	columns: number;
-	/** The call's input, for views that show the result within it. */
+	/** The call's input, for views that show the result in it. */
 	args: Readonly<Record<string, unknown>>;
 }

@@ -37,11 +37,11 @@ export function openAtomic(path: string): AtomicFile {
 	};
 }
 
-/** Replaces a file by a text, as a whole. */
-export function writeWhole(path: string, text: string): void {
+/** Replaces a file by what is written; if the work fails, the old one stays. */
+export function replaceWhole(path: string, work: (write: AtomicFile["write"]) => void): void {
 	const file = openAtomic(path);
 	try {
-		file.write(text);
+		work((bytes) => file.write(bytes));
 		file.commit();
 	} catch (error) {
 		file.discard();

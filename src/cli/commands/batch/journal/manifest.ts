@@ -3,7 +3,7 @@ import { isRecord, parseJson } from "../../../../json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import type { InputMark } from "../input/source.ts";
 import type { ShardChoice } from "../shard.ts";
-import { writeWhole } from "./atomic.ts";
+import { replaceWhole } from "./atomic.ts";
 
 const VERSION = 1;
 
@@ -70,7 +70,7 @@ export function readManifest(output: string): Manifest | undefined {
 }
 
 export function writeManifest(output: string, manifest: Manifest): void {
-	writeWhole(manifestPath(output), `${JSON.stringify(manifest, null, "\t")}\n`);
+	replaceWhole(manifestPath(output), (write) => write(`${JSON.stringify(manifest, null, "\t")}\n`));
 }
 
 /** A description of the first difference between two runs; undefined if they are the same. */

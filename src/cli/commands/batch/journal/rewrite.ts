@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { openAtomic } from "./atomic.ts";
+import { replaceWhole } from "./atomic.ts";
 import { Bitmap } from "./bitmap.ts";
 import { visitLines } from "./scan.ts";
 
@@ -47,7 +47,7 @@ function findPlaces(path: string): LinePlaces {
 /** Leaves one line per row, in the existing order. The file is replaced as a whole. */
 export function compactJournal(path: string): void {
 	const places = findPlaces(path);
-	rewrite(path, (write) => {
+	replaceWhole(path, (write) => {
 		visitLines(path, ({ head, bytes, start, offset, length }) => {
 			if (head && places.get(head.index)?.offset === offset) write(bytes.subarray(start, start + length));
 		});
@@ -56,20 +56,9 @@ export function compactJournal(path: string): void {
 
 /** Puts the lines in the order of the input, one per row. The file is replaced as a whole. */
 export function orderJournal(path: string): void {
-	rewrite(path, (write) => {
+	replaceWhole(path, (write) => {
 		for (const line of readInOrder(path)) write(line);
 	});
-}
-
-function rewrite(path: string, work: (write: (bytes: Uint8Array) => void) => void): void {
-	const file = openAtomic(path);
-	try {
-		work((bytes) => file.write(bytes));
-		file.commit();
-	} catch (error) {
-		file.discard();
-		throw error;
-	}
 }
 
 /** The lines of a journal in the order of the input, one per row. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { dirname, join, relative } from "node:path";
 import { findExtension } from "../../../../media-type.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
-import { openAtomic } from "../journal/atomic.ts";
+import { replaceWhole } from "../journal/atomic.ts";
 
 const MOST_BYTES = 200;
 
@@ -31,14 +31,8 @@ export async function saveBlob(
 ): Promise<{ file: string; type: string; size: number }> {
 	makeFolder(folder);
 	const path = join(folder, safeName(id, findExtension(blob.type)));
-	const file = openAtomic(path);
-	try {
-		file.write(new Uint8Array(await blob.arrayBuffer()));
-		file.commit();
-	} catch (error) {
-		file.discard();
-		throw error;
-	}
+	const bytes = new Uint8Array(await blob.arrayBuffer());
+	replaceWhole(path, (write) => write(bytes));
 	const shown = output === undefined ? path : relative(dirname(output), path);
 	return { file: shown.replaceAll("\\", "/"), type: blob.type, size: blob.size };
 }

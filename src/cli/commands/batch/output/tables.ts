@@ -1,5 +1,5 @@
 import { renameSync, rmSync } from "node:fs";
-import { openAtomic } from "../journal/atomic.ts";
+import { replaceWhole } from "../journal/atomic.ts";
 import { readInOrder } from "../journal/rewrite.ts";
 import { type Cell, type FlatRow, flattenLine } from "./flat-rows.ts";
 
@@ -57,15 +57,10 @@ function writeSeparated(
 ): void {
 	const names = [...columns.keys()];
 	const line = (cells: readonly Cell[]): string => `${cells.map((cell) => quote(cell, separator)).join(separator)}\n`;
-	const file = openAtomic(path);
-	try {
-		file.write(line(names));
-		for (const row of readRows(journal, isRaw)) file.write(line(names.map((name) => row[name] ?? null)));
-		file.commit();
-	} catch (error) {
-		file.discard();
-		throw error;
-	}
+	replaceWhole(path, (write) => {
+		write(line(names));
+		for (const row of readRows(journal, isRaw)) write(line(names.map((name) => row[name] ?? null)));
+	});
 }
 
 /** Quoted as RFC 4180 requires. */

@@ -60,7 +60,7 @@ export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<s
 			const [first] = take(1, values(node, item, scope));
 			yield made(first === undefined, item);
 		},
-		// Not by recursion: they may go on for long.
+		// Not recursive: there may be many.
 		"repeat/1": function* (item, [node = IDENTITY], scope) {
 			let items = [item];
 			while (items.length > 0) {
@@ -110,10 +110,10 @@ export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<s
 		"max_by/1": function* (item, [key = IDENTITY], scope) {
 			yield made(sortBy(item, key, scope).at(-1)?.item ?? null, item);
 		},
-		// Each document is worked on alone.
+		// Each document is processed alone.
 		"input/0": () => fail("No more inputs"),
 		"inputs/0": function* () {
-			// Each document is worked on alone.
+			// Each document is processed alone.
 		},
 	} satisfies Record<string, ClosureFunction>),
 );

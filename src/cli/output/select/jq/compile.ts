@@ -51,9 +51,9 @@ export const FUNCTIONS: readonly string[] = [...VALUE_FUNCTIONS.keys(), ...CLOSU
 	.sort();
 
 /**
- * Reads a jq expression.
- * @returns what makes the results for a value, one by one; it throws a `JqError` where the expression fails
- * @throws JqSyntaxError if it cannot be read
+ * Compiles a jq expression.
+ * @returns a generator function of the results for a value; it throws a `JqError` if the expression fails
+ * @throws JqSyntaxError if it is invalid
  */
 export function compileJq(expression: string): (value: Json) => Iterable<Json> {
 	const node = parse(expression, NAMES);

@@ -157,7 +157,7 @@ export function member({ value, path }: Item, key: Json): Item {
 	return { value: getMember(value, key), path: path && [...path, key] };
 }
 
-/** Behind `?` a member that cannot be reached is no result. */
+/** With `?`, an unreachable member gives no result. */
 function* reach({ isOptional }: { isOptional?: boolean }, find: () => Iterable<Item>): Generator<Item> {
 	try {
 		yield* find();
@@ -179,7 +179,7 @@ function* recurse(item: Item): Generator<Item> {
 	if (isArray(value) || isObject(value)) for (const inner of iterate(item)) yield* recurse(inner);
 }
 
-/** The paths that an expression leads to. */
+/** The paths of an expression's results. */
 export function* paths(node: Node, { value }: Item, scope: Scope): Generator<readonly Json[]> {
 	for (const { path, value: found } of evaluate(node, { value, path: [] }, scope)) {
 		if (!path) throw new JqError(`Invalid path expression with result ${describe(found)}`);
@@ -187,7 +187,7 @@ export function* paths(node: Node, { value }: Item, scope: Scope): Generator<rea
 	}
 }
 
-/** Lets results through, and ends quietly at an error that `catch` does not see. */
+/** Passes results on, and ends quietly at an error without `catch`. */
 function* attempt(
 	{ body, handler }: { body: Node; handler: Node | undefined },
 	item: Item,
@@ -221,7 +221,7 @@ function change(target: Node, item: Item, scope: Scope, make: (member: Json) => 
 	return value;
 }
 
-/** `|=`: the first result replaces a value; if there is none, the value goes. */
+/** `|=`: the first result replaces a value; if there is none, the value is deleted. */
 function update(target: Node, source: Node, item: Item, scope: Scope): Json {
 	let { value } = item;
 	const gone: (readonly Json[])[] = [];
@@ -265,7 +265,7 @@ function* fold(node: Node & { type: "reduce" | "foreach" }, item: Item, scope: S
 }
 
 function* labelled({ name, body }: { name: string; body: Node }, item: Item, scope: Scope): Generator<Item> {
-	// Its own array tells one label from another of the same name.
+	// Its own array distinguishes labels of the same name.
 	const label: Json = [];
 	try {
 		yield* evaluate(body, item, withVariable(scope, `*${name}`, label));
@@ -274,7 +274,7 @@ function* labelled({ name, body }: { name: string; body: Node }, item: Item, sco
 	}
 }
 
-/** Evaluates something with the variables of a pattern; where it fails, with those of the next one. */
+/** Evaluates an expression with the variables of a pattern; if that fails, with those of the next pattern. */
 function* bind(
 	patterns: readonly Pattern[],
 	value: Json,

@@ -35,7 +35,7 @@ const FORMATS: Readonly<Record<string, (value: Json) => string>> = {
 	base32d: (value) => decodeBase32(toText(value)),
 };
 
-/** @throws JqError for what the format cannot hold, and if there is no such format */
+/** @throws JqError for unsupported values and unknown formats */
 export function format(name: string, value: Json): string {
 	const make = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
 	if (!make) throw new JqError(`${name} is not a valid format`);

@@ -1,4 +1,4 @@
-/** What jq has and `--jq` has not, with the reason. */
+/** Features of jq that `--jq` lacks, with the reason. */
 const MISSING: Readonly<Record<string, string>> = {
 	env: "env is not available: the environment contains keys, which hub never prints",
 	$ENV: "$ENV is not available: the environment contains keys, which hub never prints",
@@ -17,7 +17,7 @@ const MISSING: Readonly<Record<string, string>> = {
 	modulemeta: "modules (import, include) are not available",
 };
 
-/** Says why a name is not known; undefined if there is no more to say than that. */
+/** Explains why a name is not defined; undefined if there is no explanation. */
 export function explainMissing(name: string): string | undefined {
 	return Object.hasOwn(MISSING, name) ? MISSING[name] : undefined;
 }

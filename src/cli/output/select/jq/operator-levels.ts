@@ -11,7 +11,7 @@ export const LEVELS: readonly { operators: readonly string[]; chain: "left" | "r
 	{ operators: ["*", "/", "%"], chain: "left" },
 ];
 
-/** What an operator makes of both sides. */
+/** Result of an operator for both sides. */
 export function combine(operator: string, left: Node, right: Node): Node {
 	switch (operator) {
 		case "//":

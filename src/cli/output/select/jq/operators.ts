@@ -41,7 +41,7 @@ function multiply(left: Json, right: Json): Json {
 	throw refuse(left, right, "multiplied");
 }
 
-/** Longest text that a multiplication may make, in characters. */
+/** Maximum length of a repeated string, in characters. */
 const LONGEST = 2 ** 26;
 
 function repeat(text: string, times: number): Json {
@@ -84,7 +84,7 @@ function refuse(left: Json, right: Json, what: string): JqError {
 	return new JqError(`${describe(left)} and ${describe(right)} cannot be ${what}`);
 }
 
-/** Whether a value holds another: part of a text, of a list, of an object. */
+/** Whether a value contains another: part of a string, a list or an object. */
 export function contains(whole: Json, part: Json): boolean {
 	if (isObject(whole) && isObject(part)) {
 		return Object.entries(part).every(([key, value]) => {

@@ -9,22 +9,22 @@ const NULL: Node = { type: "literal", value: null };
 
 /** Names that an expression may use without defining them. */
 export interface Names {
-	/** Says whether there is a function, such as `map/1`. */
+	/** Returns whether a function exists, such as `map/1`. */
 	hasFunction(key: string): boolean;
-	/** Says why a function of jq is missing here. */
+	/** Explains why a jq function is missing. */
 	explain(name: string): string | undefined;
 }
 
 /**
- * Reads an expression.
- * @throws JqSyntaxError for what cannot be read, and for names that are not defined
+ * Parses an expression.
+ * @throws JqSyntaxError for invalid syntax and undefined names
  */
 export function parse(text: string, names: Names): Node {
 	return new Parser(tokenize(text), names).parseAll();
 }
 
 /**
- * Reads definitions of functions, such as `def f: .a;`, the later ones with the earlier ones known.
+ * Parses function definitions, such as `def f: .a;`; later ones may use earlier ones.
  * @throws JqSyntaxError
  */
 export function parseDefinition(text: string, names: Names): Definition {
@@ -50,7 +50,7 @@ class Parser extends TokenStream {
 		return node;
 	}
 
-	/** Parses something with names that are known there only. */
+	/** Parses with names that are only defined there. */
 	private within<Result>(functions: readonly string[], variables: readonly string[], work: () => Result): Result {
 		this.functions.push(...functions);
 		this.variables.push(...variables);
@@ -126,7 +126,7 @@ class Parser extends TokenStream {
 		}
 	}
 
-	/** A term with what may follow it: `.a`, `[…]`, `?`, `as …`. */
+	/** A term with its suffixes: `.a`, `[…]`, `?`, `as …`. */
 	private parsePostfix(mayBind = true): Node {
 		if (this.take("-")) return { type: "negate", operand: this.parsePostfix(mayBind) };
 		let node = this.parseTerm();
@@ -146,7 +146,7 @@ class Parser extends TokenStream {
 		}
 	}
 
-	/** `.a.b?` is about `.b` alone, `(.a.b)?` about both. */
+	/** `.a.b?` applies to `.b` only, `(.a.b)?` to both. */
 	private makeOptional(node: Node): Node {
 		const before = this.tokens[this.position - 2];
 		const isGrouped = before?.type === "symbol" && before.name === ")";

@@ -54,12 +54,12 @@ export function getPath(value: Json, path: readonly Json[]): Json {
 	return path.reduce<Json>((found, key) => (found === null ? null : getMember(found, key)), value);
 }
 
-/** A copy with another value at a path; what is missing on the way is made. */
+/** A copy with another value at a path; missing parents are created. */
 export function setPath(value: Json, path: readonly Json[], member: Json): Json {
 	return changePath(value, path, () => member);
 }
 
-/** A copy in which the value at a path is what `change` makes of it. */
+/** A copy in which `change` replaces the value at a path. */
 export function changePath(value: Json, path: readonly Json[], change: (member: Json) => Json): Json {
 	const [key, ...rest] = path;
 	if (key === undefined) return change(value);
@@ -77,7 +77,7 @@ export function changePath(value: Json, path: readonly Json[], change: (member: 
 	throw new JqError(`Invalid path component ${describe(key)} for ${typeOf(value)}`);
 }
 
-/** Longest array that an index may make. */
+/** Maximum length of an array created by an index. */
 const LONGEST = 2 ** 24;
 
 function setItem(list: Json[], key: number, member: Json): Json {

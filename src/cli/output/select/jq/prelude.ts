@@ -1,5 +1,5 @@
 /**
- * Functions that are written in jq itself. Each is read when it is first called.
+ * Functions written in jq itself. Each is parsed on its first call.
  * `_match` returns the list of all matches.
  */
 export const PRELUDE: readonly string[] = [
@@ -72,7 +72,7 @@ export const PRELUDE: readonly string[] = [
 	'def sub($re; text): sub($re; text; "");',
 	'def gsub($re; text): sub($re; text; "g");',
 	'def gsub($re; text; $flags): sub($re; text; $flags + "g");',
-	// Each result of `text` makes a result; the parts are put together at the end.
+	// Each result of `text` gives a result; the parts are joined at the end.
 	`def sub($re; text; $flags): . as $all | _match($re; $flags) as $found
 		| def parts($i; $at): if $i == ($found | length) then $all[$at:] else $found[$i] as $m
 			| ($m | _names | text) as $new

@@ -4,7 +4,7 @@ import { JqError, type Json, type ValueFunction } from "./values.ts";
 /** Keys from the input of `path(…)`; undefined if paths are not needed, null for a value without a path. */
 export type Path = readonly Json[] | null | undefined;
 
-/** A value on its way through an expression. */
+/** A value within an expression, with its path. */
 export interface Item {
 	readonly value: Json;
 	readonly path: Path;
@@ -25,7 +25,7 @@ export interface Library {
 	define(key: string): Definition | undefined;
 }
 
-/** A function of its input and of expressions that it evaluates itself, as often as it likes. */
+/** A function of its input and of expressions that it evaluates itself. */
 export type ClosureFunction = (item: Item, args: readonly Node[], scope: Scope) => Generator<Item>;
 
 interface Variable {
@@ -36,7 +36,7 @@ interface Variable {
 
 interface Func {
 	readonly definition: Definition;
-	/** Where it was defined; undefined for one that sees itself. */
+	/** The scope of its definition; undefined for a recursive one. */
 	readonly scope: Scope | undefined;
 	readonly variables: Variable | undefined;
 	readonly next: Func | undefined;
@@ -52,7 +52,7 @@ export function readVariable(name: string, { variables }: Scope): Json {
 	throw new JqError(`$${name} is not defined`);
 }
 
-/** A scope with a function that sees itself. */
+/** A scope with a recursive function. */
 export function withFunction(scope: Scope, definition: Definition): Scope {
 	const { variables, functions: next } = scope;
 	return { ...scope, functions: { definition, scope: undefined, variables, next } };
@@ -70,7 +70,7 @@ export function findFunction(
 	return undefined;
 }
 
-/** Arguments are expressions, which see the names of their caller. */
+/** Arguments are expressions in the scope of their caller. */
 export function withArguments(
 	{ home, definition }: { home: Scope; definition: Definition },
 	args: readonly Node[],

@@ -111,7 +111,7 @@ function join(input: Json, separator: Json = null): Json {
 	return input.length === 0 ? "" : input.map(show).join(readString(separator, "is not a separator"));
 }
 
-/** Flags of jq as those of JavaScript; `x` is worked into the pattern. */
+/** Converts jq's flags to JavaScript's; `x` changes the pattern. */
 function compileRegex(pattern: Json, flags: Json): { regex: RegExp; skipsEmpty: boolean } {
 	const source = readString(pattern, "cannot be matched, as it is not a string");
 	const letters = flags === null ? "" : readString(flags, "is not a string");

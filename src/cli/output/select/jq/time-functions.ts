@@ -67,7 +67,7 @@ const LETTERS: Readonly<Record<string, (date: Date) => string>> = {
 	"%": () => "%",
 };
 
-/** Letters that mean several others. */
+/** Letters that stand for several others. */
 const SHORT: Readonly<Record<string, string>> = {
 	T: "%H:%M:%S",
 	F: "%Y-%m-%d",
@@ -86,7 +86,7 @@ function formatTime(seconds: number, form: string): string {
 	return spellOut(form).replace(/%([a-zA-Z%])/g, (whole, letter: string) => LETTERS[letter]?.(date) ?? whole);
 }
 
-/** How the parts of a time are read. */
+/** Parsers of the parts of a time. */
 const READERS: Readonly<Record<string, string>> = {
 	Y: "(?<Y>-?\\d{4})",
 	m: "(?<m>\\d{1,2})",

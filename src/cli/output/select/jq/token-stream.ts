@@ -1,6 +1,6 @@
 import { JqSyntaxError, type Token } from "./tokens.ts";
 
-/** Words that are no names of functions. */
+/** Words that cannot be function names. */
 export const KEYWORDS: ReadonlySet<string> = new Set(
 	"and or as def reduce foreach if then elif else end try catch label import include __loc__".split(" "),
 );

@@ -1,4 +1,4 @@
-/** An expression that cannot be read. */
+/** An invalid expression. */
 export class JqSyntaxError extends Error {}
 
 /** A part of an expression; `at` counts characters from 0. */
@@ -13,7 +13,7 @@ export type Token =
 
 const SPACE = /(?:\s+|#.*)+/y;
 
-/** How each kind of token is written, and how it is read; tried in this order. */
+/** Pattern and parser of each kind of token, tried in this order. */
 const FORMS: readonly { form: RegExp; read: (match: RegExpExecArray, at: number) => Token }[] = [
 	{
 		form: /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y,
@@ -40,7 +40,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 	t: "\t",
 };
 
-/** @throws JqSyntaxError for what belongs to no expression */
+/** @throws JqSyntaxError for unexpected characters */
 export function tokenize(text: string): Token[] {
 	return readTokens({ text, at: 0 }, false);
 }

@@ -7,7 +7,7 @@ export interface JsonObject {
 /** A function of its input and the values of its arguments. */
 export type ValueFunction = (input: Json, ...args: Json[]) => Json;
 
-/** What `error` raises and `catch` gets: any value, mostly a message. */
+/** The value of `error` and `catch`: any value, usually a message. */
 export class JqError extends Error {
 	readonly value: Json;
 
