@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import {
 	chmodSync,
 	cpSync,
@@ -15,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { swapIn } from "../scripts/build/swap-in.ts";
 import {
@@ -27,6 +26,7 @@ import {
 	writePrivateFile,
 } from "../src/cli/startup/compiled-code.ts";
 import { ANY_FORM, findForm, packFile } from "../src/cli/startup/pack.ts";
+import { runProcess } from "./helpers/run-process.ts";
 import { createHome } from "./helpers/session.ts";
 import { openTerminal } from "./helpers/terminal.ts";
 
@@ -62,18 +62,24 @@ interface RunOptions {
 	home?: string;
 	node?: string;
 	cache?: string;
-	variables?: NodeJS.ProcessEnv;
+	variables?: Record<string, string>;
 }
 
-function run(
+async function run(
 	index: number,
 	{ flags = [], home = folder, node = process.execPath, cache = folder, variables }: RunOptions = {},
-): unknown {
-	const env = { PATH: process.env["PATH"], HOME: folder, HUB_CONFIG_DIR: folder, HUB_CACHE_DIR: cache, ...variables };
+): Promise<unknown> {
+	const env = {
+		PATH: process.env["PATH"] ?? "",
+		HOME: folder,
+		HUB_CONFIG_DIR: folder,
+		HUB_CACHE_DIR: cache,
+		...variables,
+	};
 	const line = [...flags, join(home, "bin/hub.js"), ...(LINES[index] ?? [])];
-	const { status, stdout, stderr } = spawnSync(node, line, { env, input: "", encoding: "utf8" });
+	const { code, stdout, stderr } = await runProcess(node, line, { cwd: root, env, input: new Uint8Array() });
 	// Later Nodes name themselves in the header.
-	return { status, stdout: stdout.replace(/ Node\.js\/\d+/, ""), stderr };
+	return { code, stdout: stdout.toString().replace(/ Node\.js\/\d+/, ""), stderr: stderr.toString() };
 }
 
 function flip(bytes: Buffer, index: number): Buffer {
@@ -111,14 +117,17 @@ describe("the files of the command", () => {
 
 describe("the compiled pack of the command", () => {
 	const none = { HUB_NO_COMPILE_CACHE: "1" };
-	const expected = LINES.map((_, index) => run(index, { home: installed, variables: none }));
-
-	it.each(CASES)("does not change the output of hub $line", ({ index }) => {
-		writeFileSync(compiled, intact);
-		expect(run(index)).toEqual(expected[index]);
+	let expected: unknown[];
+	beforeAll(async () => {
+		expected = await Promise.all(LINES.map((_, index) => run(index, { home: installed, variables: none })));
 	});
 
-	it.each([1, 3])("is the only file that usual starts load: case %i", (index) => {
+	it.each(CASES)("does not change the output of hub $line", async ({ index }) => {
+		writeFileSync(compiled, intact);
+		expect(await run(index)).toEqual(expected[index]);
+	});
+
+	it.each([1, 3])("is the only file that usual starts load: case %i", async (index) => {
 		const alone = join(folder, "alone");
 		const files = readdirSync(join(folder, "dist/cli")).filter((name) => /\.pack\.cjs$|\.compiled$/.test(name));
 		for (const name of [
@@ -130,7 +139,7 @@ describe("the compiled pack of the command", () => {
 		]) {
 			cpSync(join(folder, name), join(alone, name));
 		}
-		expect(run(index, { home: alone })).toEqual(expected[index]);
+		expect(await run(index, { home: alone })).toEqual(expected[index]);
 	});
 
 	it("opens the pickers, which share modules with it", async () => {
@@ -144,11 +153,11 @@ describe("the compiled pack of the command", () => {
 		expect(await terminal.end()).toMatchObject({ code: 130 });
 	});
 
-	it.each(Object.keys(FAULTS))("is ignored when it %s", (name) => {
+	it.each(Object.keys(FAULTS))("is ignored when it %s", async (name) => {
 		const { bytes, flags } = FAULTS[name] ?? {};
 		rmSync(compiled, { force: true });
 		if (bytes) writeFileSync(compiled, bytes);
-		expect(run(1, { flags })).toEqual(expected[1]);
+		expect(await run(1, { flags })).toEqual(expected[1]);
 	});
 });
 
@@ -162,15 +171,18 @@ describe("compiled code in the user's cache", () => {
 		cache = mkdtempSync(join(folder, "cache-"));
 		kept = join(cache, "compiled", manifest.version);
 	});
-	const help = (options: RunOptions = {}): unknown => run(1, { home: installed, cache, ...options });
-	const plain = help({ cache: folder, variables: { HUB_NO_COMPILE_CACHE: "1" } });
+	const help = (options: RunOptions = {}): Promise<unknown> => run(1, { home: installed, cache, ...options });
+	let plain: unknown;
+	beforeAll(async () => {
+		plain = await help({ cache: folder, variables: { HUB_NO_COMPILE_CACHE: "1" } });
+	});
 
-	it("is written by the first run, readable only by the user, and read by the next", () => {
+	it("is written by the first run, readable only by the user, and read by the next", async () => {
 		const path = join(kept, compiledName(findForm(line), "start"));
-		expect(help()).toEqual(plain);
+		expect(await help()).toEqual(plain);
 		const { mtimeMs, mode } = statSync(path);
 		expect([mode & 0o777, statSync(kept).mode & 0o777]).toEqual([0o600, 0o700]);
-		expect(help()).toEqual(plain);
+		expect(await help()).toEqual(plain);
 		expect(statSync(path).mtimeMs).toBe(mtimeMs);
 		// One for what every start loads, one for the help.
 		expect(readdirSync(kept).filter(isCompiled)).toHaveLength(2);
@@ -193,19 +205,19 @@ describe("compiled code in the user's cache", () => {
 		}
 	});
 
-	it.each([0, 7, 8, 5000])("is replaced when byte %i is flipped", (position) => {
-		help();
+	it.each([0, 7, 8, 5000])("is replaced when byte %i is flipped", async (position) => {
+		await help();
 		const path = join(kept, compiledName(findForm(line), "start"));
 		const good = readFileSync(path);
 		writeFileSync(path, flip(good, position));
-		expect(help()).toEqual(plain);
+		expect(await help()).toEqual(plain);
 		expect(decodeCompiled(source, readFileSync(path))).toBeDefined();
 	});
 
-	it("is ignored in a folder that others can write to", () => {
+	it("is ignored in a folder that others can write to", async () => {
 		mkdirSync(kept, { recursive: true });
 		chmodSync(kept, 0o777);
-		expect(help()).toEqual(plain);
+		expect(await help()).toEqual(plain);
 		expect(readdirSync(kept)).toEqual([]);
 	});
 
@@ -220,14 +232,14 @@ describe("compiled code in the user's cache", () => {
 		expect(readPrivateFile(cache)).toBeUndefined();
 	});
 
-	it("is turned off by HUB_NO_COMPILE_CACHE", () => {
-		expect(help({ variables: { HUB_NO_COMPILE_CACHE: "1" } })).toEqual(plain);
+	it("is turned off by HUB_NO_COMPILE_CACHE", async () => {
+		expect(await help({ variables: { HUB_NO_COMPILE_CACHE: "1" } })).toEqual(plain);
 		expect(readdirSync(cache)).toEqual([]);
 	});
 
-	it("is skipped if its folder cannot be created", () => {
+	it("is skipped if its folder cannot be created", async () => {
 		writeFileSync(join(cache, "compiled"), "");
-		expect(help()).toEqual(plain);
+		expect(await help()).toEqual(plain);
 	});
 
 	it("keeps a limited number of files", () => {
@@ -242,9 +254,10 @@ describe("compiled code in the user's cache", () => {
 		const node = process.env[variable];
 		it.skipIf(!node).each(CASES)(
 			`is written to the user's cache by another Node (${variable}): hub $line`,
-			({ line, index }) => {
-				const runs = ["first", "second"].map(() => run(index, { node: node ?? "", home: installed, cache }));
-				const expected = run(index, { home: installed, variables: { HUB_NO_COMPILE_CACHE: "1" } });
+			async ({ line, index }) => {
+				const again = (): Promise<unknown> => run(index, { node: node ?? "", home: installed, cache });
+				const runs = [await again(), await again()];
+				const expected = await run(index, { home: installed, variables: { HUB_NO_COMPILE_CACHE: "1" } });
 				expect(runs).toEqual([expected, expected]);
 				// The version and a list are printed without any code that could be kept.
 				if (!/^--version$|^tasks --json$/.test(line)) expect(existsSync(kept)).toBe(true);

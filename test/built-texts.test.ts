@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { runHub } from "./helpers/in-process.ts";
+import { runProcess } from "./helpers/run-process.ts";
 
 const hub = fileURLToPath(new URL("../bin/hub.js", import.meta.url));
 const cwd = mkdtempSync(join(tmpdir(), "hub-texts-"));
@@ -38,11 +38,8 @@ describe("the built command prints the same texts as the sources", () => {
 		const expected = await runHub(line.split(" "), { cwd, env, stdin: { kind: "none" } });
 		expect(expected.code).toBe(0);
 		expect(expected.stdout.toString()).toContain(text);
-		const built = execFileSync(process.execPath, [hub, ...line.split(" ")], {
-			cwd,
-			env,
-			stdio: ["ignore", "pipe", "pipe"],
-		});
-		expect(built.toString()).toBe(expected.stdout.toString());
+		const built = await runProcess(process.execPath, [hub, ...line.split(" ")], { cwd, env });
+		expect(built.stdout.toString()).toBe(expected.stdout.toString());
+		expect(built.code).toBe(0);
 	});
 });

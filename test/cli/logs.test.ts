@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { summarize } from "../../src/cli/commands/usage/summarize.ts";
 import type { LogRecord } from "../../src/exchange/index.ts";
 import { createSandbox, startSandbox } from "../../src/sandbox-server.ts";
+import { runProcess } from "../helpers/run-process.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 let home: Home;
@@ -144,16 +144,12 @@ describe("the log", () => {
 			outfile: script,
 		});
 		const env = { ...home.env, HUB_DATA_DIR: join(home.folder, "data") };
-		await Promise.all(
-			Array.from(
-				{ length: 16 },
-				(_, index) =>
-					new Promise<void>((resolve, reject) => {
-						const child = spawn(process.execPath, [script, String(index)], { env, stdio: "inherit" });
-						child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`exit code ${code}`))));
-					}),
+		const ends = await Promise.all(
+			Array.from({ length: 16 }, (_, index) =>
+				runProcess(process.execPath, [script, String(index)], { cwd: home.folder, env }),
 			),
 		);
+		expect(ends.filter(({ code }) => code !== 0).map(({ stderr }) => stderr.toString())).toEqual([]);
 		const lines = readFileSync(join(home.folder, "data/log/2026-01.jsonl"), "utf8")
 			.split("\n")
 			.filter((line) => line !== "");

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { remember } from "../../src/remember.ts";
 import { startSandbox } from "../../src/sandbox-server.ts";
+import { hasPythonPackages } from "../helpers/programs.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 const media = fileURLToPath(new URL("../fixtures/media", import.meta.url));
@@ -60,14 +60,7 @@ const CALLS: { title: string; flags: string; clients: string[]; answer: RegExp }
 	},
 ];
 
-const isMissing = remember((module: string): boolean => {
-	try {
-		execFileSync("python3", ["-c", `import ${module}`], { stdio: "ignore" });
-		return false;
-	} catch {
-		return true;
-	}
-});
+const isMissing = remember((module: string): boolean => !hasPythonPackages("python3", [module]));
 
 function sha256(path: string): string {
 	return createHash("sha256").update(readFileSync(path)).digest("hex");

@@ -6,37 +6,39 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { READY_TEXTS } from "../../src/cli/startup/ready.ts";
 import { textWidth } from "../../src/cli/terminal/width.ts";
+import { runProcess } from "../helpers/run-process.ts";
 
 const hub = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "hub-startup-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const env = { PATH: process.env["PATH"], HOME: folder };
+const env = { PATH: process.env["PATH"] ?? "", HOME: folder };
 
-function run(line: string, variables: NodeJS.ProcessEnv = {}) {
-	const { status, stdout, stderr } = spawnSync(process.execPath, [hub, ...line.split(" ").filter(Boolean)], {
+async function run(line: string, variables: Record<string, string> = {}) {
+	const words = line.split(" ").filter(Boolean);
+	const { code, stdout, stderr } = await runProcess(process.execPath, [hub, ...words], {
+		cwd: folder,
 		env: { ...env, ...variables },
-		encoding: "utf8",
 	});
-	return { status, stdout, stderr };
+	return { code, stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
 describe("prebuilt texts", () => {
-	it.each(Object.keys(READY_TEXTS))("match the output of the command: hub %s", (line) => {
-		const ready = run(line);
+	it.each(Object.keys(READY_TEXTS))("match the output of the command: hub %s", async (line) => {
+		const ready = await run(line);
 		expect(ready.stdout.length).toBeGreaterThan(1000);
-		expect(ready).toEqual(run(line, { FORCE_COLOR: "0" }));
+		expect(ready).toEqual(await run(line, { FORCE_COLOR: "0" }));
 	});
 
-	it("are not used if colors are requested", () => {
-		expect(run("--help", { FORCE_COLOR: "1" }).stdout).toContain("\x1b[1mUsage:");
+	it("are not used if colors are requested", async () => {
+		expect((await run("--help", { FORCE_COLOR: "1" })).stdout).toContain("\x1b[1mUsage:");
 	});
 
-	it("are written to a file whole", () => {
+	it("are written to a file whole", async () => {
 		const path = join(folder, "tasks.json");
 		const file = openSync(path, "w");
 		spawnSync(process.execPath, [hub, "tasks", "--json"], { env, stdio: ["ignore", file, "inherit"] });
 		closeSync(file);
-		expect(JSON.parse(readFileSync(path, "utf8"))).toHaveLength(JSON.parse(run("tasks --json").stdout).length);
+		expect(JSON.parse(readFileSync(path, "utf8"))).toHaveLength(JSON.parse((await run("tasks --json")).stdout).length);
 	});
 
 	it.each(["--help", "--help --no-color"])("end quietly when the reader stops: hub %s", async (line) => {
@@ -138,28 +140,23 @@ it("the built library can be bundled whole, with its data", async () => {
 
 describe("Node modules", () => {
 	/** Runs a command; what it loads of Node goes into a file. */
-	function listModules(args: readonly string[]): { stdout: string; modules: string[] } {
+	async function listModules(args: readonly string[]): Promise<{ stdout: string; modules: string[] }> {
 		const [hook, list] = [join(folder, "hook.cjs"), join(folder, "modules.txt")];
 		const write = `require("node:fs").writeFileSync(${JSON.stringify(list)}, process.moduleLoadList.join("\\n"))`;
 		writeFileSync(hook, `process.on("exit", () => ${write});`);
-		const stdio = ["ignore", "pipe", "ignore"] as const;
-		const { stdout } = spawnSync(process.execPath, ["-r", hook, hub, ...args], {
-			env,
-			encoding: "utf8",
-			stdio: [...stdio],
-		});
-		return { stdout, modules: readFileSync(list, "utf8").split("\n") };
+		const { stdout } = await runProcess(process.execPath, ["-r", hook, hub, ...args], { cwd: folder, env });
+		return { stdout: stdout.toString(), modules: readFileSync(list, "utf8").split("\n") };
 	}
 
-	it("not loaded by a chat with the sandbox: fetch", () => {
-		const { stdout, modules } = listModules(["infer", "-t", "chat", "-p", "sandbox", "What is 12 * 7?"]);
+	it("not loaded by a chat with the sandbox: fetch", async () => {
+		const { stdout, modules } = await listModules(["infer", "-t", "chat", "-p", "sandbox", "What is 12 * 7?"]);
 		expect(stdout).toBe("12 * 7 = 84\n");
 		expect(modules).toContain("NativeModule fs");
 		expect(modules.filter((name) => name.includes("undici"))).toEqual([]);
 	});
 
-	it("not loaded by a dry run without stderr: streams, servers, fs/promises", () => {
-		const { stdout, modules } = listModules(["infer", "-t", "chat", "-m", "a/b", "--dry-run", "Hello"]);
+	it("not loaded by a dry run without stderr: streams, servers, fs/promises", async () => {
+		const { stdout, modules } = await listModules(["infer", "-t", "chat", "-m", "a/b", "--dry-run", "Hello"]);
 		expect(stdout).toContain("POST ");
 		expect(modules).toContain("NativeModule fs");
 		const names = ["stream", "net", "http", "os", "tty", "fs/promises", "timers/promises"];
@@ -188,10 +185,11 @@ describe("the end of the process", () => {
 		const resolveDir = fileURLToPath(new URL("../..", import.meta.url));
 		const stdin = { contents, resolveDir, loader: "ts" as const };
 		const { outputFiles } = await build({ stdin, bundle: true, platform: "node", write: false });
-		const { stdout, stderr, status } = spawnSync(process.execPath, ["-e", outputFiles[0]?.text ?? ""], {
-			encoding: "utf8",
+		const { stdout, stderr, code } = await runProcess(process.execPath, ["-e", outputFiles[0]?.text ?? ""], {
+			cwd: folder,
+			env,
 		});
-		expect({ stderr, status }).toEqual({ stderr: expected, status: 0 });
+		expect({ stderr: stderr.toString(), code }).toEqual({ stderr: expected, code: 0 });
 		expect(stdout.length).toBe(work.includes("300_000") ? 300_001 : 0);
 	});
 });

@@ -3,7 +3,6 @@
  * that are at hand. Addresses are the sandbox's own where the snippet prints them; packages that know the addresses
  * themselves are redirected.
  */
-import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,6 +13,7 @@ import { ALL_PROVIDERS, AUTO } from "../../src/inference/index.ts";
 import { createMapping } from "../../src/sandbox/model-mapping.ts";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox-server.ts";
 import { getInferenceSnippets, type InferenceSnippet } from "../../src/snippets/index.ts";
+import { hasPythonPackages, isInstalled } from "../helpers/programs.ts";
 import { type Execution, executeSnippets } from "../helpers/snippet-exec/execute.ts";
 
 type Model = Parameters<typeof getInferenceSnippets>[0];
@@ -22,16 +22,11 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const media = join(root, "test/fixtures/media");
 const FILES = Object.fromEntries(readdirSync(media).map((name) => [name, join(media, name)]));
 
-/** Loading the packages would take half a second. */
-const FIND_PACKAGES = `
-import importlib.util, sys
-sys.exit(not all(map(importlib.util.find_spec, ["requests", "PIL", "IPython", "numpy"])))`;
-
 /** Debian's own Python knows Debian's packages; another one may come first in the path. */
-const python = ["/usr/bin/python3", "python3"].find(
-	(program) => spawnSync(program, ["-c", FIND_PACKAGES]).status === 0,
+const python = ["/usr/bin/python3", "python3"].find((program) =>
+	hasPythonPackages(program, ["requests", "PIL", "IPython", "numpy"]),
 );
-const hasCurl = spawnSync("curl", ["--version"]).status === 0;
+const hasCurl = isInstalled("curl");
 
 interface Pair {
 	name: string;

@@ -85,7 +85,8 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 	if (options.preset?.prompt !== undefined) return { prompt: options.preset.prompt };
 	const isTyped = words.length > 0 && !words.includes("-");
 	if (isTyped) {
-		const prompt = words.join(" ");
+		const said = words.join(" ");
+		const prompt = said.trim() === "" ? undefined : said;
 		const isStdinTaken = options.messages === "-" || options.image?.includes("-");
 		const piped = isStdinTaken ? undefined : await readPipedStdin(context);
 		if (!piped) return { prompt };

@@ -40,9 +40,10 @@ export async function readText(words: readonly string[], context: Context): Prom
 
 /** Returns the piped text, a blank line, and the words other than `-`; undefined if there is neither. */
 export function joinPiped(text: string, words: readonly string[]): string | undefined {
-	const typed = words.filter((word) => word !== "-").join(" ");
-	if (text.trim() === "") return typed || undefined;
-	return typed === "" ? text.replace(/\r?\n$/, "") : `${text.trimEnd()}\n\n${typed}`;
+	const said = words.filter((word) => word !== "-").join(" ");
+	const typed = said.trim() === "" ? undefined : said;
+	if (text.trim() === "") return typed;
+	return typed === undefined ? text.replace(/\r?\n$/, "") : `${text.trimEnd()}\n\n${typed}`;
 }
 
 export function throwNoInput(what = "There is no input."): never {

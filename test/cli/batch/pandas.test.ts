@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
+import { hasPythonPackages } from "../../helpers/programs.ts";
 import { createHome } from "../../helpers/session.ts";
 
 /** Debian's Python, for which `python3-pandas` is a package. */
 const PYTHON = "/usr/bin/python3";
-const hasPandas = spawnSync(PYTHON, ["-c", "import pandas"]).status === 0;
+const hasPandas = hasPythonPackages(PYTHON, ["pandas"]);
 
 it.skipIf(!hasPandas)("writes JSONL and CSV that pandas reads", async () => {
 	const home = createHome({ "in.csv": "text,stars\nI love it,5\nI hate it,1\n" });

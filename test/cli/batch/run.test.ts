@@ -126,6 +126,9 @@ describe("bad input", () => {
 	it.each([
 		["in.jsonl", '{"a":1,"b":2}\n', "", "Columns: a, b"],
 		["in.jsonl", '{"a":"x"}\n', "--column nope", 'no column "nope"'],
+		["in.jsonl", '{"a":"x"}\n', "--id-column nope", 'no column "nope". Columns: a.'],
+		["in.csv", "a,b\nx,y\n", "--column a --keep b,nope", 'no column "nope". Columns: a, b.'],
+		["in.txt", "x\n", "--keep nope", 'no column "nope". Columns: text.'],
 		["in.jsonl", '{"a":"x"}\n', '--prompt "{{ nope }}"', "Columns: a"],
 		["in.jsonl", '{"a":"x"}\n', '--prompt "{{ nope"', "--prompt"],
 		[

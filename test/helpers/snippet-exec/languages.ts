@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { isInstalled } from "../programs.ts";
 
 const PROGRAMS: Record<string, string> = { python: "python3", sh: "curl" };
 
 /** Languages whose snippets cannot run on this machine. */
 export const MISSING_LANGUAGES: ReadonlySet<string> = new Set(
-	Object.keys(PROGRAMS).filter((language) => spawnSync(PROGRAMS[language] ?? "", ["--version"]).status !== 0),
+	Object.keys(PROGRAMS).filter((language) => !isInstalled(PROGRAMS[language] ?? "")),
 );

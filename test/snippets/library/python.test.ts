@@ -1,7 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { getLibrarySnippets } from "../../../src/snippets/library/index.ts";
+import { isInstalled } from "../../helpers/programs.ts";
+import { runProcess } from "../../helpers/run-process.ts";
 import { collect, HOSTILE, LIBRARIES, SAMPLES } from "./samples.ts";
 
 interface Inspection {
@@ -11,36 +13,39 @@ interface Inspection {
 	shape: string;
 }
 
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
+const hasPython = isInstalled("python3");
 const inspector = fileURLToPath(new URL("inspect_python.py", import.meta.url));
 
-function inspect(texts: string[]): Inspection[] {
-	const input = JSON.stringify(texts);
-	const { stdout, stderr } = spawnSync("python3", [inspector], { input, encoding: "utf8", maxBuffer: 2 ** 28 });
-	expect(stderr).toBe("");
-	return JSON.parse(stdout) as Inspection[];
+async function inspect(texts: string[]): Promise<Inspection[]> {
+	const input = Buffer.from(JSON.stringify(texts));
+	const env = { PATH: process.env["PATH"] ?? "" };
+	const { stdout, stderr } = await runProcess("python3", ["-X", "utf8", inspector], { cwd: tmpdir(), env, input });
+	expect(stderr.toString()).toBe("");
+	return JSON.parse(stdout.toString()) as Inspection[];
 }
 
 describe.skipIf(!hasPython)("Python snippets (needs python3)", () => {
-	it("parse for every model with every library", () => {
+	it("parse for every model with every library", async () => {
 		const models = SAMPLES.filter((_, index) => index % 5 === 0).map(({ model }) => model);
 		const texts = models
 			.flatMap((model) => LIBRARIES.flatMap((library) => getLibrarySnippets(model, library)))
 			.flatMap(({ language, content }) => (language === "python" ? [content] : []));
 		const unique = [...new Set(texts)];
 		expect(unique.length).toBeGreaterThan(1000);
-		const faulty = inspect(unique).flatMap(({ error }, index) => (error ? [{ error, text: unique[index] }] : []));
+		const faulty = (await inspect(unique)).flatMap(({ error }, index) =>
+			error ? [{ error, text: unique[index] }] : [],
+		);
 		expect(faulty).toEqual([]);
 	});
 
-	it("use only names they import or define", () => {
+	it("use only names they import or define", async () => {
 		const joined = SAMPLES.flatMap(({ model, libraries }) =>
 			libraries.map((library) => {
 				const snippets = getLibrarySnippets(model, library).filter(({ language }) => language === "python");
 				return { library, text: snippets.map(({ content }) => content).join("\n") };
 			}),
 		);
-		const names = inspect(joined.map(({ text }) => text)).flatMap((inspection, index) =>
+		const names = (await inspect(joined.map(({ text }) => text))).flatMap((inspection, index) =>
 			inspection.undefined.map((name) => `${joined[index]?.library}: ${name}`),
 		);
 		expect(names).toEqual([]);
@@ -50,14 +55,14 @@ describe.skipIf(!hasPython)("Python snippets (needs python3)", () => {
 	const MARK = ".mark";
 	const plain = collect("python", MARK);
 	let expected: Inspection[] = [];
-	beforeAll(() => {
-		expected = inspect(plain.map(({ content }) => content));
+	beforeAll(async () => {
+		expected = await inspect(plain.map(({ content }) => content));
 	});
 
-	it.each(HOSTILE)("treat $title as text, unchanged", ({ text: hostile }) => {
+	it.each(HOSTILE)("treat $title as text, unchanged", async ({ text: hostile }) => {
 		const wicked = collect("python", hostile);
 		expect(wicked.length).toBe(plain.length);
-		const actual = inspect(wicked.map(({ content }) => content));
+		const actual = await inspect(wicked.map(({ content }) => content));
 		for (const [index, { error, shape, strings }] of actual.entries()) {
 			const context = `${wicked[index]?.library}\n${wicked[index]?.content}`;
 			expect(error, context).toBeUndefined();

@@ -20,6 +20,7 @@ import type { RawRow, RowGroups } from "./input/raw-row.ts";
 import { type RowRules, taskOfRow, toBatchRow } from "./input/rows.ts";
 import { openSource, type Source, unknownFormat } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
+import { keptColumns, toColumns } from "./result-lines.ts";
 import { parseShard, type ShardChoice, shardPath } from "./shard.ts";
 
 /** Rows that are checked before the first call. */
@@ -71,6 +72,7 @@ export async function makePlan(
 	const rules = await readRules(first.task, source, options, context);
 	if (source.unnamed !== undefined && !isFileInput(SIGNATURES[first.task].input)) throw unknownFormat(source.unnamed);
 	checkPeeked(peeked, rules);
+	checkColumns(peeked, options);
 	return {
 		source,
 		rows,
@@ -212,4 +214,15 @@ function checkPeeked(peeked: readonly RawRow[], rules: RowRules): void {
 			failures.length > 1 ? `The first ${failures.length} rows all fail.` : undefined,
 		);
 	}
+}
+
+/** @throws UsageError for a column that --id-column or --keep names and none of the first rows has */
+function checkColumns(peeked: readonly RawRow[], { idColumn, keep }: BatchCommandOptions): void {
+	const rows = peeked.filter(({ problem }) => problem === undefined).map(({ value }) => toColumns(value));
+	if (rows.length === 0) return;
+	const named = [...(idColumn === undefined ? [] : [idColumn]), ...(keep === undefined ? [] : keptColumns(keep))];
+	const unknown = named.find((name) => !rows.some((row) => Object.hasOwn(row, name)));
+	if (unknown === undefined) return;
+	const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+	throw new UsageError(`There is no column "${unknown}". Columns: ${columns.join(", ")}.`);
 }

@@ -21,7 +21,7 @@ export class LineMaker {
 		this.options = options;
 		this.output = output;
 		const keep = options.keep ?? (isTable ? "all" : undefined);
-		this.keep = keep === undefined || keep === "all" ? keep : keep.split(",").map((name) => name.trim());
+		this.keep = keep === undefined || keep === "all" ? keep : keptColumns(keep);
 		this.context = context;
 		const given = options.files === undefined ? undefined : join(context.cwd, options.files);
 		this.folder = given ?? (output === undefined ? undefined : `${output}.files`);
@@ -59,7 +59,13 @@ export class LineMaker {
 	}
 }
 
-function toColumns(source: unknown): Record<string, unknown> {
+/** Returns the columns that `--keep` names; none for `all`. */
+export function keptColumns(keep: string): string[] {
+	return keep === "all" ? [] : keep.split(",").map((name) => name.trim());
+}
+
+/** Returns a row as columns, as `--keep` copies them. */
+export function toColumns(source: unknown): Record<string, unknown> {
 	if (source instanceof FileRow) return { file: source.path };
 	if (isRecord(source)) return source;
 	return source === undefined ? {} : { text: source };

@@ -36,7 +36,7 @@ export function createCommand(context: Context): Command {
 		.description(
 			"Prints how to use a model: code that loads it with its library or, if there is none, code that calls a provider.",
 		)
-		.addArgument(new Argument("[model]", "model on the hub; also ID:PROVIDER"));
+		.addArgument(new Argument("[model]", "model on the hub; also ID:PROVIDER; - for its record on standard input"));
 	const groups: OptionGroups = {
 		"Model:": [
 			new Option("--model-file <file>", "the model's record as JSON instead of asking the hub; - for standard input"),
@@ -135,8 +135,12 @@ interface Named {
 	options: SnippetOptions;
 }
 
-/** Returns the model and its provider separately; the provider `sandbox` means that the sandbox replaces the hub. */
+/**
+ * Returns the model and its provider separately; the provider `sandbox` means that the sandbox replaces the hub. With
+ * `-` in place of the model, its record comes from standard input.
+ */
 async function readTarget(word: string | undefined, given: SnippetOptions, context: Context): Promise<Named> {
+	if (word === "-") return await readTarget(undefined, { modelFile: "-", ...given }, context);
 	// Loads every provider, so only if it can matter.
 	const { splitModel } = word?.includes(":") ? await import("../../options/provider.ts") : { splitModel: undefined };
 	const { model: id, provider } = splitModel?.(word, given.provider) ?? { model: word, provider: given.provider };

@@ -39,7 +39,7 @@ export async function listDataset(input: string, options: ViewerOptions): Promis
 	if (!response.ok) {
 		const reason = readMember(body, "error");
 		throw new UsageError(
-			`The data set ${dataset} cannot be read: ${typeof reason === "string" ? reason : `HTTP ${response.status}`}.`,
+			`The data set ${dataset} cannot be read: ${typeof reason === "string" ? reason.replace(/\.+$/, "") : `HTTP ${response.status}`}.`,
 			"Check its name, and that your token may read it.",
 		);
 	}
