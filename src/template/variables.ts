@@ -84,13 +84,7 @@ class Search {
 				this.#for(node);
 				return;
 			case "Set":
-				if (node.value) {
-					this.#bind(node.assignee, this.#read(node.value));
-					return;
-				}
-				this.#inner(() => this.statements(node.body));
-				for (const filter of node.filters) this.#applied(filter);
-				this.#bind(node.assignee, undefined);
+				this.#set(node);
 				return;
 			case "Macro":
 				this.#names.set(node.name.value, undefined);
@@ -141,6 +135,15 @@ class Search {
 			default:
 				this.#read(node);
 		}
+	}
+
+	#set(node: Extract<Statement, { type: "Set" }>): void {
+		const path = node.value && this.#read(node.value);
+		if (!node.value) {
+			this.#inner(() => this.statements(node.body));
+			for (const filter of node.filters) this.#applied(filter);
+		}
+		this.#bind(node.assignee, path);
 	}
 
 	/** A name that only some branches set may still come from the context. */

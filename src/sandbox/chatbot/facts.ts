@@ -1,3 +1,4 @@
+import capitals from "../data/capitals.json" with { type: "json" };
 import { findLanguage, translate } from "../media/translate.ts";
 import { findCalculation, formatNumber } from "./arithmetic.ts";
 import { findTopics } from "./knowledge.ts";
@@ -71,35 +72,7 @@ export const translateText: Skill = ({ question }) => {
 	return target && subject ? translate(subject, target) : undefined;
 };
 
-const CAPITALS: Readonly<Record<string, string>> = {
-	argentina: "Buenos Aires",
-	australia: "Canberra",
-	austria: "Vienna",
-	brazil: "Brasília",
-	canada: "Ottawa",
-	china: "Beijing",
-	denmark: "Copenhagen",
-	egypt: "Cairo",
-	england: "London",
-	finland: "Helsinki",
-	france: "Paris",
-	germany: "Berlin",
-	greece: "Athens",
-	india: "New Delhi",
-	ireland: "Dublin",
-	italy: "Rome",
-	japan: "Tokyo",
-	kenya: "Nairobi",
-	mexico: "Mexico City",
-	norway: "Oslo",
-	peru: "Lima",
-	poland: "Warsaw",
-	portugal: "Lisbon",
-	spain: "Madrid",
-	sweden: "Stockholm",
-	switzerland: "Bern",
-	turkey: "Ankara",
-};
+const CAPITALS: Readonly<Record<string, string>> = capitals;
 
 /** Knows some capitals, a common question. */
 export const nameCapital: Skill = ({ question }) => {

@@ -63,7 +63,7 @@ export class JobRun {
 		this.lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
 		this.writer = new JournalWriter(journal, state?.size ?? 0, (error) => this.writeFailure.abort(error));
 		const form = { endpoint, window: options.window ?? service.window, mark: createMark(manifest) };
-		this.submission = new Submission(client, service, form, manifest, () => this.save(), target, plan);
+		this.submission = new Submission({ client, service, form, manifest, save: () => this.save(), target, plan });
 	}
 
 	/**
