@@ -43,7 +43,7 @@ function run(expression: string, document: Json): string[] {
 const { document, cases } = readCases();
 
 describe("--jq", () => {
-	it("gives the results of jq", () => {
+	it("returns the results of jq", () => {
 		expect(cases.length).toBeGreaterThan(500);
 		expect(cases.map(({ expression }) => ({ expression, results: run(expression, document) }))).toEqual(cases);
 	});
