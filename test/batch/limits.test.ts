@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createLimiter } from "../../src/batch/limiter.ts";
+import type { HeaderSource } from "../../src/batch/rate-headers.ts";
 
 interface Service {
 	/** Calls a second, and how many at once. */
@@ -59,8 +60,7 @@ function simulate(
 	const events: { time: number; run: () => void }[] = [];
 	const after = (delay: number, run: () => void): void => {
 		const event = { time: time + delay, run };
-		const place = events.findIndex((other) => other.time > event.time);
-		events.splice(place === -1 ? events.length : place, 0, event);
+		events.splice(events.findLastIndex((other) => other.time <= event.time) + 1, 0, event);
 	};
 	const afterStall = (delay: number, run: () => void): void => {
 		const due = time + delay;
@@ -69,7 +69,7 @@ function simulate(
 	const limiter = createLimiter({ now: () => time });
 	let [level, filledAt, done, refused, calls, left] = [size, 0, 0, 0, 0, rows];
 	let woken: number | undefined;
-	const serve = (): { isGood: boolean; headers: Headers } => {
+	const serve = (): { isGood: boolean; headers: HeaderSource } => {
 		const windows = (at: number): number => Math.floor((at + phase) / (window ?? 1));
 		const refilled =
 			window === undefined ? ((time - filledAt) * rate) / 1000 : size * (windows(time) - windows(filledAt));
@@ -79,7 +79,8 @@ function simulate(
 		if (isGood) level--;
 		const left = window === undefined ? undefined : (window - ((time + phase) % window)) / 1000;
 		const [reset, wait] = [left ?? (size - level) / rate, left ?? (1 - level) / rate];
-		return { isGood, headers: new Headers(form(Math.floor(level), reset, !isGood, wait)) };
+		const headers = form(Math.floor(level), reset, !isGood, wait);
+		return { isGood, headers: { get: (name) => headers[name] ?? null } };
 	};
 	const pump = (): void => {
 		while (left > 0) {

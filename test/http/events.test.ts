@@ -118,7 +118,7 @@ describe("readEvents", () => {
 	});
 
 	it("reads a huge event in small chunks at the cost of small events", async () => {
-		const size = 2_000_000;
+		const size = 450_000;
 		const step = 250;
 		const measure = async (text: string): Promise<number> => {
 			const bytes = encode(text);

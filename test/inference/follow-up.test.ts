@@ -12,12 +12,12 @@ describe("follow-up requests", () => {
 		expect([...providers]).toEqual(expect.arrayContaining(polling));
 	});
 
-	it.each(POLLED)("of %s send no credentials elsewhere", (name, fixture) => followHostile(name, fixture, 3));
+	it.each(POLLED)("of %s send no credentials elsewhere", (name, fixture) => followHostile(name, fixture, 6));
 });
 
 describe("the first request", () => {
 	it.each(SERVED_BY_ROUTER)("of %s stays below its base URL, whatever the mapping says", (provider) =>
-		requestHostile(provider, 3),
+		requestHostile(provider, 6),
 	);
 
 	it("requests only models from the hub", async () => {

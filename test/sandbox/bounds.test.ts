@@ -68,7 +68,7 @@ describe("bodies", () => {
 		});
 		const closed = once(socket, "close");
 		socket.write(`POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n`);
-		const part = Buffer.alloc(1 << 20, 0x20);
+		const part = Buffer.alloc(8 << 20, 0x20);
 		for (let sent = 0; sent < total; sent += part.length) {
 			for (const piece of frame(part)) if (!socket.write(piece)) await once(socket, "drain");
 		}

@@ -399,12 +399,12 @@ describe("the sandbox", () => {
 		["the digits of integers", "{{ 9 ** 99999 ** 9 }}", {}],
 		[
 			"comparisons",
-			"{% set ns = namespace(a=[1], b=[1]) %}{% for i in range(40) %}{% set ns.a = [ns.a, ns.a] %}{% set ns.b = [ns.b, ns.b] %}{% endfor %}{{ ns.a == ns.b }}",
+			"{% set ns = namespace(a=[1] * 99999, b=[1] * 99999) %}{% for i in range(40) %}{% set ns.a = [ns.a, ns.a] %}{% set ns.b = [ns.b, ns.b] %}{% endfor %}{{ ns.a == ns.b }}",
 			{},
 		],
 		[
 			"printed values",
-			"{% set ns = namespace(a=['x']) %}{% for i in range(40) %}{% set ns.a = [ns.a, ns.a] %}{% endfor %}{{ ns.a }}",
+			"{% set ns = namespace(a=['x' * 99999]) %}{% for i in range(40) %}{% set ns.a = [ns.a, ns.a] %}{% endfor %}{{ ns.a }}",
 			{ max_string: 100_000 },
 		],
 	];

@@ -54,7 +54,7 @@ export function measureUsage(source: string, count: number): Usage {
 		});
 	});
 	const template = new Template(source);
-	template.render({ messages: messages.slice(0, 2) });
+	template.render({ messages: messages.slice(0, 200) });
 	before = heap();
 	const output = template.render({ messages });
 	peak = Math.max(peak, heap() - before);
@@ -67,7 +67,7 @@ export function measureHeap(make: () => unknown): number {
 	// Else code that was compiled before is dropped meanwhile.
 	setFlagsFromString("--no-flush-bytecode");
 	const collect = runInNewContext("gc") as () => void;
-	const copies = 200;
+	const copies = 100;
 	for (let copy = 0; copy < copies; copy++) make();
 	collect();
 	const before = process.memoryUsage().heapUsed;
