@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { COMPILER } from "../compiler.ts";
 
 /**
  * Writes the type declarations into `lib` and `cjs` of the folder `out`. They are the same files; TypeScript takes them
@@ -11,6 +12,7 @@ export async function buildDeclarations(root: string, out: string): Promise<void
 	const folder = join(out, "lib");
 	execFileSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", folder], {
 		cwd: root,
+		env: { ...process.env, ...COMPILER },
 		stdio: "inherit",
 	});
 	for (const name of await readdir(folder, { recursive: true })) {

@@ -3,14 +3,14 @@ import { runAndKill } from "./kill-run.ts";
 
 describe("kill -9", () => {
 	it("loses nothing, and sends again only rows in flight", async () => {
-		const { problems, askedAgain, mostTwice } = await runAndKill(800, 3);
+		const { problems, askedAgain, mostTwice } = await runAndKill(600, 2);
 		expect(problems).toEqual([]);
 		expect(askedAgain).toEqual([]);
 		expect(mostTwice).toBeLessThanOrEqual(16);
 	});
 
 	it("resumes after a power cut that truncated the journal", async () => {
-		const { problems } = await runAndKill(400, 2, true);
+		const { problems } = await runAndKill(300, 1, true);
 		expect(problems).toEqual([]);
 	});
 });

@@ -102,10 +102,10 @@ describe("two processes", () => {
 		const line = `hub batch in.jsonl -o out.jsonl -t chat -m m --endpoint ${slow.url} --progress none --concurrency 4`;
 		const first = home.run(line, { real: true });
 		while (slow.asked.size < 1) await new Promise((resolve) => setTimeout(resolve, 10));
-		const second = await home.run(line, { real: true });
+		const second = await home.run(line);
 		expect(second.code).toBe(1);
 		expect(second.stderr).toContain("Another hub batch");
-		const status = await home.run("hub batch status out.jsonl --json", { real: true });
+		const status = await home.run("hub batch status out.jsonl --json");
 		expect(JSON.parse(status.stdout)).toMatchObject({ running: true });
 		release();
 		expect(await first).toMatchObject({ code: 0 });
@@ -117,12 +117,12 @@ const hasParallel = isInstalled("parallel");
 describe("GNU parallel", () => {
 	it.skipIf(!hasParallel)("runs the shards, which merge to the whole", { timeout: 120_000 }, async () => {
 		const line = `hub batch in.jsonl -o out.jsonl -t chat -m m --endpoint ${service.url} --progress none --text`;
-		const { code } = await home.run(`parallel --will-cite -j2 ${line} --shard {}/4 ::: 0 1 2 3`, { real: true });
+		const { code } = await home.run(`parallel --will-cite -j2 ${line} --shard {}/3 ::: 0 1 2`, { real: true });
 		expect(code).toBe(0);
-		expect(await home.run("hub batch merge out-*-of-00004.jsonl -o merged.jsonl", { real: true })).toMatchObject({
+		expect(await home.run("hub batch merge out-*-of-00003.jsonl -o merged.jsonl", { real: true })).toMatchObject({
 			code: 0,
 		});
-		await home.run(`${line.replace("out.jsonl", "whole.jsonl")} --ordered`, { real: true });
+		await home.run(`${line.replace("out.jsonl", "whole.jsonl")} --ordered`);
 		const strip = (name: string): string[] =>
 			readFileSync(join(home.folder, name), "utf8")
 				.split("\n")
