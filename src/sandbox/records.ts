@@ -56,7 +56,7 @@ You may call these tools:
 
 const IMAGE_MAKERS = /^(text|image|image-text)-to-(image|video)$/;
 
-/** Whether a chat model takes images, as far as its name tells. */
+/** Whether a chat model takes images, judged by its name. */
 export function seesImages(model: string): boolean {
 	return VISION.test(model.toLowerCase());
 }

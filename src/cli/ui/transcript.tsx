@@ -2,7 +2,7 @@ import { Box, Static, Text } from "ink";
 import type { ReactNode } from "react";
 import { Lines } from "./lines.tsx";
 
-/** Texts that go to the terminal once and stay, above everything that changes; the terminal scrolls them. */
+/** Texts that are written once and stay, above the changing part; the terminal scrolls them. */
 export function Transcript({ blocks }: { blocks: readonly string[] }): ReactNode {
 	return (
 		<Static items={[...blocks]}>

@@ -74,7 +74,7 @@ export const translateText: Skill = ({ question }) => {
 
 const CAPITALS: Readonly<Record<string, string>> = capitals;
 
-/** Knows some capitals: everybody asks for one. */
+/** Knows some capitals, a common question. */
 export const nameCapital: Skill = ({ question }) => {
 	if (!/capital/i.test(question)) return undefined;
 	const [, country = ""] = /\bcapital (?:city )?of (?:the )?(\p{L}+)/iu.exec(question) ?? [];
@@ -82,7 +82,7 @@ export const nameCapital: Skill = ({ question }) => {
 	return capital && `The capital of ${country.replace(/^./, (letter) => letter.toUpperCase())} is ${capital}.`;
 };
 
-/** Explains what it knows, mostly of machine learning. */
+/** Explains known topics, mostly of machine learning. */
 export const explain: Skill = ({ question }) => {
 	const topics = findTopics(question);
 	const [first] = topics;

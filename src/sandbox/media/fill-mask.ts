@@ -27,7 +27,7 @@ export interface Filling {
 	sequence: string;
 }
 
-/** Says honestly that no word is known: a wrong one would be worse than none. */
+/** Says that no word is known: a wrong one would be worse than none. */
 const UNFILLED: Filling = {
 	score: 1,
 	token: 100,

@@ -126,7 +126,7 @@ function formatCheck({ name, status, detail, advice }: Check, { stdout, colors }
 	const indent = " ".repeat(columns < NARROW ? 6 : 16);
 	const wrap = (text: string): string[] => wrapText(onOneLine(text), columns - indent.length);
 	const [first = "", ...rest] = wrap(detail);
-	const remarks = advice === undefined ? [] : wrap(advice).map((line) => indent + dim(line));
+	const notes = advice === undefined ? [] : wrap(advice).map((line) => indent + dim(line));
 	const start = columns < NARROW ? [head.trimEnd(), indent + first] : [`${head}  ${first}`];
-	return `${[...start, ...rest.map((line) => indent + line), ...remarks].join("\n")}\n`;
+	return `${[...start, ...rest.map((line) => indent + line), ...notes].join("\n")}\n`;
 }

@@ -115,7 +115,7 @@ function tokenSource(
 	};
 }
 
-/** Returns the router's prices, requested when they are first asked for; recordings contain none. */
+/** Returns the router's prices, requested on first use; recordings contain none. */
 function offerSource(
 	{ fetch, routerUrl, isSandbox, recording }: Connection,
 	accessToken: string | undefined,

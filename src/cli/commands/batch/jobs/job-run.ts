@@ -185,7 +185,7 @@ export class JobRun {
 		}
 	}
 
-	/** Asks for the state of a job and records it. */
+	/** Polls the state of a job and records it. */
 	private async look(record: JobRecord, id: string): Promise<Job> {
 		const { client, options, context } = this.parts;
 		const job = await client.look(id);
