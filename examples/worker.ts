@@ -17,7 +17,7 @@ export default {
 			? new InferenceClient(env.HF_TOKEN)
 			: new InferenceClient("hf_any", { fetch: createSandbox() });
 
-		// If the visitor disconnects, the call to the provider is cancelled.
+		// If the visitor disconnects, the call to the provider is canceled.
 		const chunks = client.chatCompletionStream(
 			{ model: "Qwen/Qwen3-32B", messages: [{ role: "user", content: question }] },
 			{ signal: request.signal },

@@ -3,7 +3,7 @@ import type { Terminal } from "@xterm/headless";
 const CELL = { width: 8.4, height: 18 };
 const PADDING = 16;
 const BAR = 30;
-const COLOURS = { background: "#1b1f27", foreground: "#d7dae0", bar: "#262b35" };
+const COLORS = { background: "#1b1f27", foreground: "#d7dae0", bar: "#262b35" };
 /** The sixteen colors of the terminal, dark and bright. */
 const PALETTE = [
 	"#3b4252",
@@ -51,10 +51,10 @@ export function drawScreen(terminal: Terminal, title: string): string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(title)}">
 <title>${escapeXml(title)}</title>
 <style>text { white-space: pre }</style>
-<rect width="${width}" height="${height}" rx="8" fill="${COLOURS.background}"/>
-<path d="M0 ${BAR}V8a8 8 0 0 1 8-8h${width - 16}a8 8 0 0 1 8 8v${BAR - 8}z" fill="${COLOURS.bar}"/>
+<rect width="${width}" height="${height}" rx="8" fill="${COLORS.background}"/>
+<path d="M0 ${BAR}V8a8 8 0 0 1 8-8h${width - 16}a8 8 0 0 1 8 8v${BAR - 8}z" fill="${COLORS.bar}"/>
 ${dots}
-<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="14" fill="${COLOURS.foreground}" xml:space="preserve">
+<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="14" fill="${COLORS.foreground}" xml:space="preserve">
 ${body}
 </g>
 </svg>
@@ -76,10 +76,10 @@ function readRuns(terminal: Terminal, row: number): Run[] {
 		const cell = line.getCell(column);
 		if (!cell || cell.getWidth() === 0) continue;
 		const isInverse = cell.isInverse() !== 0;
-		const foreground = readColour(cell.getFgColor(), cell.isFgDefault(), cell.isFgRGB()) ?? COLOURS.foreground;
-		const background = readColour(cell.getBgColor(), cell.isBgDefault(), cell.isBgRGB());
+		const foreground = readColor(cell.getFgColor(), cell.isFgDefault(), cell.isFgRGB()) ?? COLORS.foreground;
+		const background = readColor(cell.getBgColor(), cell.isBgDefault(), cell.isBgRGB());
 		const style: Style = {
-			color: isInverse ? (background ?? COLOURS.background) : foreground,
+			color: isInverse ? (background ?? COLORS.background) : foreground,
 			background: isInverse ? foreground : background,
 			bold: cell.isBold() !== 0,
 			dim: cell.isDim() !== 0,
@@ -113,7 +113,7 @@ function drawLine(runs: readonly Run[], row: number): string {
 				`x="${x}"`,
 				`y="${top + 13}"`,
 				`textLength="${(trimmed.length === text.length ? width * CELL.width : trimmed.length * CELL.width).toFixed(1)}"`,
-				style.color === COLOURS.foreground ? "" : `fill="${style.color}"`,
+				style.color === COLORS.foreground ? "" : `fill="${style.color}"`,
 				style.bold ? 'font-weight="bold"' : "",
 				style.dim ? 'opacity="0.6"' : "",
 				style.italic ? 'font-style="italic"' : "",
@@ -125,7 +125,7 @@ function drawLine(runs: readonly Run[], row: number): string {
 }
 
 /** Returns a color of the terminal: one of the sixteen, of the 256, or true color. */
-function readColour(value: number, isDefault: boolean, isRgb: boolean): string | undefined {
+function readColor(value: number, isDefault: boolean, isRgb: boolean): string | undefined {
 	if (isDefault) return undefined;
 	if (isRgb) return `#${value.toString(16).padStart(6, "0")}`;
 	if (value < 16) return PALETTE[value];

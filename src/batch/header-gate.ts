@@ -89,16 +89,16 @@ export class HeaderGate {
 	/**
 	 * Milliseconds until a call may start.
 	 * @param next number of the call
-	 * @param learnt calls per millisecond that the service is known to allow
+	 * @param learned calls per millisecond that the service is known to allow
 	 */
-	delay(next: number, inFlight: number, now: number, learnt = 0): number {
+	delay(next: number, inFlight: number, now: number, learned = 0): number {
 		let delay = 0;
 		for (const known of this.known.values()) {
 			if (now >= known.resetAt) continue;
 			const cost = this.costOf(known.window);
 			const uncounted = Math.max(next - 1 - known.toldBy, Math.min(inFlight, known.remaining + 1));
 			const isPaced = known.window.counts === "requests" && known.resetAt - known.toldAt <= SHORT_RESET;
-			const refill = Math.max(this.refillOf(known), isPaced ? learnt : 0);
+			const refill = Math.max(this.refillOf(known), isPaced ? learned : 0);
 			const level = known.remaining + refill * (now - known.toldAt) - uncounted * cost;
 			const missing = Math.max(cost, 1) - level;
 			if (missing <= 0) continue;

@@ -1,6 +1,6 @@
 import { AIMD, ConcurrencyWindow } from "./concurrency.ts";
 import { HeaderGate, SHORT_RESET, type StartedCall } from "./header-gate.ts";
-import { LearntPace } from "./learnt-pace.ts";
+import { LearnedPace } from "./learned-pace.ts";
 import { type HeaderSource, readPause, readRateLimits } from "./rate-headers.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
@@ -14,7 +14,7 @@ export interface LimiterOptions {
 	start?: number | undefined;
 	/** Maximum calls in flight. Default 128. */
 	concurrency?: number | undefined;
-	/** Keep `concurrency` as it is instead of adapting. Default false. */
+	/** Keep `concurrency` instead of adapting it. Default false. */
 	fixed?: boolean | undefined;
 	/** Requests per minute. Default: only the service's own limit. */
 	rpm?: number | undefined;
@@ -76,7 +76,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
 
 class AdaptiveLimiter implements Limiter {
 	private readonly window: ConcurrencyWindow;
-	private readonly learntPace = new LearntPace();
+	private readonly learnedPace = new LearnedPace();
 	private readonly gate = new HeaderGate();
 	private readonly requests: TokenBucket | undefined;
 	private readonly tokens: TokenBucket | undefined;
@@ -122,15 +122,15 @@ class AdaptiveLimiter implements Limiter {
 		if (this.inFlight >= this.room(time)) this.window.fill(number);
 		this.requests?.take(1, time);
 		this.tokens?.take(expected, time);
-		const outcome = this.learntPace.start(time);
+		const outcome = this.learnedPace.start(time);
 		return {
 			succeed: (headers, tokens) => {
 				this.inFlight--;
 				const ended = this.now();
 				const announced = this.learn(headers, call, ended);
-				this.learntPace.end(outcome, "passed");
+				this.learnedPace.end(outcome, "passed");
 				if (announced !== undefined && this.isBucket(announced))
-					this.learntPace.runDry(outcome, ended, ended + announced);
+					this.learnedPace.runDry(outcome, ended, ended + announced);
 				if (tokens !== undefined) {
 					this.gate.countTokens(tokens);
 					this.tokens?.take(tokens - expected, ended);
@@ -141,12 +141,12 @@ class AdaptiveLimiter implements Limiter {
 			},
 			limit: (headers) => {
 				this.inFlight--;
-				this.learntPace.end(outcome, "refused");
+				this.learnedPace.end(outcome, "refused");
 				this.meetLimit(call, headers);
 			},
 			fail: (headers) => {
 				this.inFlight--;
-				this.learntPace.end(outcome, "failed");
+				this.learnedPace.end(outcome, "failed");
 				this.learn(headers, call, this.now());
 			},
 		};
@@ -206,7 +206,7 @@ class AdaptiveLimiter implements Limiter {
 			if (announced !== undefined) this.gate.distrust();
 		}
 		if (announced === undefined || this.isBucket(announced)) {
-			this.learntPace.stop(time, Math.max(time, this.stoppedUntil));
+			this.learnedPace.stop(time, Math.max(time, this.stoppedUntil));
 		}
 	}
 
@@ -216,7 +216,7 @@ class AdaptiveLimiter implements Limiter {
 
 	/** Calls that may be in flight. A cut must not keep calls below the learned pace. */
 	private room(time: number): number {
-		const rate = this.learntPace.rateAt(time);
+		const rate = this.learnedPace.rateAt(time);
 		if (rate === undefined || !this.isPaced) return this.window.limit;
 		return Math.max(this.window.limit, Math.min(this.concurrency, Math.ceil(rate * this.latency * 1.5) + 2));
 	}
@@ -224,10 +224,10 @@ class AdaptiveLimiter implements Limiter {
 	/** How long a call has to wait, in milliseconds, and why. */
 	private wait(tokens: number, time: number): { delay: number; reason: LimiterReason | undefined } {
 		if (time < this.stoppedUntil) return { delay: this.stoppedUntil - time, reason: this.stopReason };
-		const announced = this.gate.delay(this.next, this.inFlight, time, this.learntPace.knownRate(time));
+		const announced = this.gate.delay(this.next, this.inFlight, time, this.learnedPace.knownRate(time));
 		if (announced > 0) return { delay: announced, reason: "quota" };
 		const byHand = Math.max(this.requests?.delay(1, time) ?? 0, this.tokens?.delay(tokens, time) ?? 0);
-		const paced = this.learntPace.delay(time);
+		const paced = this.learnedPace.delay(time);
 		const delay = Math.max(byHand, paced > 0 && this.isPaced ? paced : 0);
 		return { delay, reason: delay > 0 ? "pace" : undefined };
 	}

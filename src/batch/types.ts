@@ -103,7 +103,7 @@ export interface BatchOptions {
 	task: InferenceTask;
 	rows: Iterable<BatchRow> | AsyncIterable<BatchRow>;
 	model?: string | undefined;
-	/** One provider, or several: each row goes to the first, and to the next while that one is stopped or fails. */
+	/** One provider, or several: each row goes to the first, and to the next while that one is paused or fails. */
 	provider?: string | Provider | readonly (string | Provider)[] | undefined;
 	accessToken?: string | undefined;
 	endpointUrl?: string | undefined;

@@ -6,7 +6,7 @@ export function describeType(document: SchemaDocument, schema: Schema): string {
 	return joinWords([...new Set(listTypes(document, schema))], "or");
 }
 
-/** Returns the property by whose value the variants can be told apart, with its values. */
+/** Returns the property whose value distinguishes the variants, with its values. */
 export function findTag(
 	variants: readonly Schema[],
 ): { name: string; values: NonNullable<Schema["enum"]> } | undefined {

@@ -7,7 +7,7 @@ export async function loadTaskSchemas(): Promise<TaskSchemas> {
 	return schemas as TaskSchemas;
 }
 
-/** Returns the schemas of a task by id; chat goes by several names. Undefined for tasks that have none. */
+/** Returns the schemas of a task by id; chat has several names. Undefined for tasks that have none. */
 export function findTaskSchema(schemas: TaskSchemas, task: string): TaskSchema | undefined {
 	const isChat = task === "conversational" || (TASK_ALIASES as Record<string, string>)[task] === "conversational";
 	return schemas.tasks[isChat ? "chat-completion" : task];

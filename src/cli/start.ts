@@ -58,6 +58,6 @@ export async function start(argv: readonly string[]): Promise<void> {
 
 function printUnexpectedWarning(warning: Error): void {
 	const isExpected = /UNDICI-EHPA|ExperimentalWarning/.test(`${"code" in warning ? warning.code : ""} ${warning.name}`);
-	const isColour = warning.message.includes("NO_COLOR");
-	if (!isExpected && !isColour) process.stderr.write(`${warning.name}: ${warning.message}\n`);
+	const isColor = warning.message.includes("NO_COLOR");
+	if (!isExpected && !isColor) process.stderr.write(`${warning.name}: ${warning.message}\n`);
 }

@@ -18,7 +18,7 @@ export interface LogRecord extends Omit<Exchange, "request" | "response"> {
 	rows?: { done: number; failed: number };
 }
 
-/** What a line tells besides its exchange. */
+/** Facts of a line besides its exchange. */
 export interface LogDetails {
 	endpoint?: string | undefined;
 	sandbox?: true | undefined;

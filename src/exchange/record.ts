@@ -36,7 +36,7 @@ export interface RecordOptions {
 	now?: (() => number) | undefined;
 }
 
-/** Where the recording of a request goes, and what is known of its call. */
+/** Position of a request's recording, and facts about its call. */
 interface Place {
 	named: NamedRequest;
 	number: Promise<number>;
@@ -113,7 +113,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 interface Writer {
 	/** Gives a request its number, in the order of sending. */
 	reserve(named: NamedRequest, facts: KnownFacts): Place;
-	/** Rejects if the recording cannot be written and nobody is told of problems. */
+	/** Rejects if the recording cannot be written and there is no handler for problems. */
 	write(sighting: Sighting, place: Place): Promise<void>;
 	/** Resolves when everything is written. */
 	settle(): Promise<void>;

@@ -78,7 +78,7 @@ export async function writeRecording(
 	const headers = response ? secrets.cleanValue(keepResponseHeaders(response.headers)) : {};
 	const chunks = await cleanChunks(sighting.chunks, headers["content-type"], secrets, files);
 	const { command, ...ofCall } = facts;
-	// What is looked up before a call is no part of its task.
+	// Look-ups before a call are not part of its task.
 	const known = isLookup(clean.url) ? {} : ofCall;
 	const excerpt = new Excerpt(64 * 1024);
 	for (const [, bytes] of sighting.chunks) excerpt.add(bytes);

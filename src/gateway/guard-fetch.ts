@@ -4,7 +4,7 @@ import { type Cancellation, type Fetch, fetchWith } from "../http/index.ts";
 import type { GatewayCall } from "./call.ts";
 import type { Services } from "./services.ts";
 
-/** What the `fetch` of an attempt is for. */
+/** Purpose of an attempt's `fetch`. */
 export interface Guarded {
 	exchange: ExchangeCall;
 	cancellation: Cancellation;
@@ -13,8 +13,8 @@ export interface Guarded {
 }
 
 /**
- * The `fetch` of an attempt: it counts requests, ends with the attempt, and refuses what a request of a client could
- * lead to beside the call. Before the task is sent only the hub is asked: a URL in the input is never fetched.
+ * The `fetch` of an attempt: it counts requests, ends with the attempt, and rejects other requests that a client's
+ * input could cause. Before the task is sent only the hub is asked: a URL in the input is never fetched.
  */
 export function guardFetch(services: Services, call: GatewayCall, guarded: Guarded): Fetch {
 	const send: Fetch = (input, init = {}) => fetchWith(services.fetch, input, init, guarded.cancellation);

@@ -1,6 +1,6 @@
 import { Lane, type Queue } from "./lane.ts";
 
-/** Lanes that are kept; idle ones beyond are forgotten. */
+/** Number of lanes to keep; further idle ones are dropped. */
 const MOST_LANES = 1000;
 
 /** One lane per service, model and task. */

@@ -1,7 +1,7 @@
 import { onAbort } from "./abort.ts";
 import type { Fetch } from "./retry.ts";
 
-/** Tells a request when to end. */
+/** Signals a request to end. */
 export interface EndSignal {
 	readonly isCancelled: boolean;
 	/** Undefined until it is canceled. */

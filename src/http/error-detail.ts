@@ -2,14 +2,14 @@ import { isRecord, readMember } from "../json.ts";
 
 const MAX_LINES = 20;
 const MAX_LENGTH = 300;
-/** Members in which services list what is wrong with a request. */
+/** Members in which services list the problems of a request. */
 const LISTS = ["errors", "details", "error", "detail", "message"];
 /** Members of such entries with the location and the problem. */
 const PLACES = ["loc", "path", "field", "param", "property", "pointer"];
 const TEXTS = ["msg", "message", "detail", "reason", "description", "title", "error"];
 
 /**
- * Finds what the body of an error says: its sentence, then a line for each field that is wrong.
+ * Finds what the body of an error says: its sentence, then a line for each invalid field.
  * @returns undefined if it says nothing
  */
 export function findDetail(body: unknown): string | undefined {

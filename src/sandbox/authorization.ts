@@ -2,13 +2,13 @@ import type { Provider } from "../inference/index.ts";
 import { ServiceFailure } from "./failure.ts";
 import type { SandboxRequest } from "./request.ts";
 
-/** A token or key with this word in it is refused, so that a refusal can be tried out. */
+/** A token or key with this word is rejected, to try out rejections. */
 const REFUSED = /invalid|expired|revoked/i;
 const HUB_TOKEN = /^hf_[\w-]+$/;
 
 /**
  * Returns the hub token of a request to hub or router.
- * @throws ServiceFailure 401 when it is needed and missing, or no valid hub token
+ * @throws ServiceFailure 401 if it is required and missing, or invalid
  */
 export function checkHubToken(request: SandboxRequest, need: "optional" | "required"): string | undefined {
 	const header = request.headers.get("authorization");
@@ -21,7 +21,7 @@ export function checkHubToken(request: SandboxRequest, need: "optional" | "requi
 }
 
 /**
- * Checks the provider's own key of a direct call: its scheme, and that it is no hub token.
+ * Checks the provider's own key of a direct call: its scheme, and that it is not a hub token.
  * @throws ServiceFailure 401
  */
 export function checkProviderKey(request: SandboxRequest, provider: Provider): void {

@@ -11,7 +11,7 @@ export interface BatchFile {
 	text: string;
 }
 
-/** One request of a batch, and what came of it. */
+/** One request of a batch, with its result. */
 export interface BatchRow {
 	customId: string;
 	body: Record<string, unknown>;
@@ -59,14 +59,14 @@ export interface BatchStore {
 	readonly batches: BoundedMap<Batch>;
 }
 
-/** Files and batches a sandbox remembers. */
+/** Maximum number of files and batches. */
 const KEPT = 64;
 
 export function createBatchStore(): BatchStore {
 	return { files: new BoundedMap(KEPT), batches: new BoundedMap(KEPT) };
 }
 
-/** Rows that are answered before others get a turn. */
+/** Rows answered before other work gets a turn. */
 const TURN = 20;
 
 /**

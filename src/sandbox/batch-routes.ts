@@ -6,7 +6,7 @@ const batches = (name: keyof typeof import("./endpoints/batches.ts")): Handler =
 const files = (name: Exclude<keyof typeof import("./endpoints/files.ts"), "saveFile">): Handler =>
 	lazily(() => import("./endpoints/files.ts"), name);
 
-/** Returns the batch service in OpenAI's form below a base path such as `openai/v1`. */
+/** Returns the batch service in OpenAI's format below a base path such as `openai/v1`. */
 export function batchRoutes(base: string): Route[] {
 	const path = (rest: string): RegExp => new RegExp(`^${base}/${rest}$`);
 	return [

@@ -17,19 +17,19 @@ export class Fields {
 		return this.all[name] ?? undefined;
 	}
 
-	/** @throws ServiceFailure if it is there and no text */
+	/** @throws ServiceFailure if it is present and not a string */
 	text(name: string): string | undefined {
 		return this.#read(name, "a string", (value) => typeof value === "string") as string | undefined;
 	}
 
-	/** @throws ServiceFailure if it is missing, empty or no text */
+	/** @throws ServiceFailure if it is missing, empty or not a string */
 	requireText(name: string): string {
 		const value = this.text(name);
 		if (value === undefined || value === "") throw missing(name);
 		return value;
 	}
 
-	/** @throws ServiceFailure if it is there and no number, or out of range */
+	/** @throws ServiceFailure if it is present and not a number, or out of range */
 	number(name: string, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): number | undefined {
 		const value = this.#read(name, "a number", (item) => typeof item === "number") as number | undefined;
 		if (value !== undefined && (value < least || value > most)) {
@@ -38,7 +38,7 @@ export class Fields {
 		return value;
 	}
 
-	/** @throws ServiceFailure if it is there and no whole number, or out of range */
+	/** @throws ServiceFailure if it is present and not a whole number, or out of range */
 	integer(name: string, least?: number, most?: number): number | undefined {
 		const value = this.number(name, least, most);
 		if (value !== undefined && !Number.isInteger(value)) {
@@ -47,12 +47,12 @@ export class Fields {
 		return value;
 	}
 
-	/** @throws ServiceFailure if it is there and neither true nor false */
+	/** @throws ServiceFailure if it is present and not a boolean */
 	flag(name: string): boolean {
 		return this.#read(name, "a boolean", (value) => typeof value === "boolean") === true;
 	}
 
-	/** @throws ServiceFailure if it is there and no object */
+	/** @throws ServiceFailure if it is present and not an object */
 	object(name: string): Record<string, unknown> | undefined {
 		return this.#read(name, "an object", isRecord) as Record<string, unknown> | undefined;
 	}
@@ -95,7 +95,7 @@ export async function readForm(request: SandboxRequest): Promise<FormData> {
 
 /**
  * Reads a body and stops at the limit.
- * @throws ServiceFailure 413 when it is larger than the sandbox takes
+ * @throws ServiceFailure 413 if it is larger than the limit
  */
 export async function readBytes(request: SandboxRequest): Promise<Uint8Array<ArrayBuffer>> {
 	if (Number(request.headers.get("content-length")) > LIMITS.bodyBytes) throw tooLarge();
@@ -119,7 +119,7 @@ function tooLarge(): ServiceFailure {
 	});
 }
 
-/** @throws ServiceFailure if the text is not a JSON object, or holds too many values */
+/** @throws ServiceFailure if the text is not a JSON object, or contains too many values */
 export function parseObject(text: string): Record<string, unknown> {
 	checkStructure(text);
 	let body: unknown;
@@ -132,7 +132,7 @@ export function parseObject(text: string): Record<string, unknown> {
 	return body;
 }
 
-/** @throws ServiceFailure if texts are longer together than the sandbox takes */
+/** @throws ServiceFailure if the total length of texts exceeds the limit */
 export function checkLength(field: string, texts: readonly string[], limit: number): void {
 	const length = texts.reduce((total, text) => total + text.length, 0);
 	if (length <= limit) return;

@@ -1,4 +1,4 @@
-/** A token bucket that refills all the time. The level may fall below 0 when the price is known only afterwards. */
+/** A token bucket that refills all the time. The level may fall below 0 if the price is known only afterwards. */
 export class Bucket {
 	readonly perMinute: number;
 	readonly #capacity: number;

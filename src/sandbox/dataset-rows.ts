@@ -1,4 +1,4 @@
-/** The values of a column, a row each. */
+/** The values of a column, one per row. */
 export type Column = readonly (string | number)[];
 
 interface Dataset {
@@ -36,7 +36,7 @@ const reviews = (rows: readonly (typeof REVIEWS)[number][]): Readonly<Record<str
 	stars: rows.map(([, , stars]) => stars),
 });
 
-/** The datasets the viewer knows. */
+/** The datasets of the viewer. */
 export const DATASETS: Readonly<Record<string, Dataset>> = {
 	"sandbox/reviews": { splits: { train: reviews(REVIEWS.slice(0, 8)), test: reviews(REVIEWS.slice(8)) } },
 	"sandbox/questions": {

@@ -91,7 +91,7 @@ async function answerLocation(location: Location, incoming: IncomingCall): Promi
 function toFailure(error: unknown): ServiceFailure {
 	if (error instanceof ServiceFailure) return error;
 	if (error instanceof URIError) return new ServiceFailure("invalid", "The URL is malformed.");
-	// Out of stack or out of characters: the input asks for too much.
+	// Out of stack or string length: the input is too large.
 	if (error instanceof RangeError)
 		return new ServiceFailure("invalid", "The request is too large or too deeply nested.");
 	const reason = error instanceof Error ? error.message : String(error);

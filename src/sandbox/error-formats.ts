@@ -1,9 +1,9 @@
 import type { InferenceProvider } from "../inference/index.ts";
 import type { ServiceFailure } from "./failure.ts";
 
-/** How a service words its errors. */
+/** Error format of a service. */
 export interface ErrorFormat {
-	/** Status for input that is wrong. */
+	/** Status for invalid input. */
 	invalid: 400 | 422;
 	body(failure: ServiceFailure, status: number): object;
 }
@@ -96,7 +96,7 @@ const TITLES: Record<number, string> = {
 	503: "Service unavailable",
 };
 
-/** How a provider words its errors; most follow OpenAI. */
+/** Error formats of providers; most follow OpenAI. */
 export function errorFormatOf(provider: string): ErrorFormat {
 	return FORMATS[provider as InferenceProvider] ?? OPENAI;
 }

@@ -5,7 +5,7 @@ export class ServiceFailure extends Error {
 	readonly status: number | "invalid";
 	/** Machine-readable word, such as `model_not_found`. */
 	readonly code: string | undefined;
-	/** Path of the member of the body that is wrong. */
+	/** Path of the invalid member of the body. */
 	readonly field: readonly string[];
 	readonly headers: Readonly<Record<string, string>>;
 

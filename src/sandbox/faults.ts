@@ -10,7 +10,8 @@ import { jsonResponse } from "./responses.ts";
 /**
  * Something that goes wrong with a probability from 0 to 1: an error status; a connection that breaks before or in the
  * middle of the answer; a successful answer with half a body; a pause of `delay` milliseconds (default 2000). `rate` is
- * no accident but a limit of requests per minute, enforced by each provider; `headers` says whether responses tell it.
+ * not a fault but a limit of requests per minute, enforced by each provider; `headers` says whether responses report
+ * it.
  */
 export type Fault =
 	| { kind: "status"; status: number; probability: number }
@@ -28,9 +29,9 @@ const TEXTS: Record<number, string> = {
 };
 
 /**
- * Reads faults as the command line writes them: `429:0.1,503:0.05,drop:0.02,malformed:0.01,slow`. Without a number the
- * probability is 1. `rate:600` limits the requests per minute; `rate-silent:600` does so without headers.
- * @throws InputError if the text says something else
+ * Parses faults in the format of the command line: `429:0.1,503:0.05,drop:0.02,malformed:0.01,slow`. Without a number
+ * the probability is 1. `rate:600` limits the requests per minute; `rate-silent:600` does so without headers.
+ * @throws InputError for any other text
  */
 export function parseFaults(text: string): Fault[] {
 	return text
@@ -62,7 +63,7 @@ export async function withFaults(
 	signal: AbortSignal,
 	answer: () => Promise<Response>,
 ): Promise<Response> {
-	// Every fault is drawn for every request, so that one more kind does not shift the others.
+	// Every fault is drawn for every request, so that a further kind does not shift the others.
 	const struck = faults.flatMap((fault) => (fault.kind !== "rate" && random.next() < fault.probability ? fault : []));
 	let response: Response | undefined;
 	let cut: "drop" | "malformed" | undefined;

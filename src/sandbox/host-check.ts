@@ -1,6 +1,6 @@
 import { type CallerRules, findCallerProblem, isAllowedOrigin } from "../http/callers.ts";
 
-/** Explains why a request is refused; undefined if it is not. */
+/** Explains why a request is rejected; undefined if it is allowed. */
 export function refuseCaller(
 	rules: CallerRules,
 	caller: { host: string | undefined; origin: string | undefined },

@@ -8,7 +8,7 @@ import { jsonResponse, textResponse } from "./responses.ts";
 import { listModels, searchModels, selectFields } from "./search.ts";
 import type { IncomingCall } from "./types.ts";
 
-/** The hub: model records and mappings, search, tasks, whose token it is. */
+/** The hub: model records and mappings, search, tasks, account. */
 export function answerHub(incoming: IncomingCall): Response {
 	const { request, path } = incoming;
 	if (path === "") return describe(incoming);

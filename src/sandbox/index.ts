@@ -34,7 +34,7 @@ export { findSample, SAMPLES, type Sample } from "./samples/index.ts";
 export type { SandboxOptions } from "./types.ts";
 export { toSandboxUrl } from "./urls.ts";
 
-/** Answers a request. It has the shape of `fetch`, so it can be passed wherever a `fetch` is taken. */
+/** Answers a request. It has the type of `fetch`, so it can be passed in place of one. */
 export type Sandbox = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /**

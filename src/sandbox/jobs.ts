@@ -1,7 +1,7 @@
-/** Something that takes a while, as a queue sees it. */
+/** A queued job. */
 export interface Job {
 	readonly id: string;
-	/** How often its state was asked for. */
+	/** Number of polls so far. */
 	polls: number;
 	/** Why it will never succeed, if so. */
 	failure: string | undefined;
@@ -9,11 +9,11 @@ export interface Job {
 	endless: boolean;
 	/** Whether it was canceled before it ended. */
 	canceled: boolean;
-	/** Returns the result in the service's own form; made when first asked for. */
+	/** Returns the result in the service's own format; created on first use. */
 	result(): Promise<unknown>;
 }
 
-/** A file that is made when it is fetched. */
+/** A file that is generated when fetched. */
 export interface StoredFile {
 	readonly type: string;
 	read(): Promise<Uint8Array<ArrayBuffer>>;
@@ -27,12 +27,12 @@ export interface Jobs {
 	readonly uploads: BoundedMap<StoredFile>;
 }
 
-/** Returns the file of a name, made here or uploaded. */
+/** Returns the file of a name, generated or uploaded. */
 export function findStoredFile({ files, uploads }: Jobs, name: string): StoredFile | undefined {
 	return files.get(name) ?? uploads.get(name);
 }
 
-/** Ends a job that is not over yet. */
+/** Cancels a running job. */
 export function cancelJob(job: Job, pendingPolls: number): void {
 	if (!job.endless && job.polls > pendingPolls) return;
 	job.endless = false;

@@ -26,7 +26,7 @@ export function checkStructure(text: string): void {
 	}
 }
 
-/** Returns the place of the quote that ends a string; the end of the text when there is none. */
+/** Returns the position of the quote that ends a string; the end of the text if there is none. */
 function findStringEnd(text: string, start: number): number {
 	for (let at = text.indexOf('"', start); at >= 0; at = text.indexOf('"', at + 1)) {
 		let slashes = 0;

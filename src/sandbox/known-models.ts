@@ -2,7 +2,7 @@ import type { WidgetType } from "../catalogue/index.ts";
 import type { InferenceProvider } from "../inference/index.ts";
 import knownTasks from "./data/known-tasks.json" with { type: "json" };
 
-/** What the sandbox knows about the models of a task. */
+/** Facts about the models of a task. */
 interface KnownTask {
 	/** Well-known models; the first is the task's default. */
 	models: readonly string[];
@@ -11,11 +11,14 @@ interface KnownTask {
 	/** Classes of transformers that load the models, and what turns their input into tensors. */
 	autoModel?: string;
 	processor?: string;
-	/** The provider that `auto` takes last: it does less of the task than the others. Together takes small first frames only. */
+	/**
+	 * The provider that `auto` chooses last, because it supports less of the task. Together accepts only small first
+	 * frames.
+	 */
 	last?: InferenceProvider;
 }
 
-/** The models by task. They are what a search finds. */
+/** The models by task. A search finds these. */
 export const KNOWN_TASKS: { readonly [Task in WidgetType]?: KnownTask } = knownTasks as Record<string, KnownTask>;
 
 /** Words of model names that imply the task; the first match wins. */

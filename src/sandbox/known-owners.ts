@@ -14,13 +14,13 @@ const OWNERS = new Set(
 	].map((owner) => owner.toLowerCase()),
 );
 
-/** Model names at providers that leave the owner out. */
+/** Model names at providers that omit the owner. */
 const FAMILIES =
 	/^(?:gpt|o[134]|chatgpt|dall-e|tts|whisper|distil-whisper|text-embedding|text-moderation|llama|meta-llama|mixtral|mistral|ministral|codestral|magistral|gemma|qwen|qwq|deepseek|kimi|glm|command|c4ai|embed-|rerank|flux|playai|canopylabs|sonar|bge|gte|e5|all-minilm|bert|distilbert|gpt2|cogview|cogvideo|hunyuan|wan|kling|sd3|sdxl|stable-diffusion|sandbox\.|accounts-)/;
 
 /**
- * Whether the sandbox has a model: its owner is `sandbox` or one it knows, or its name is one of a known family that
- * providers call without an owner. Nothing with `no-such` in it exists.
+ * Whether the sandbox has a model: its owner is `sandbox` or a known one, or its name belongs to a known family that
+ * providers call without an owner. Nothing with `no-such` exists.
  */
 export function modelExists(model: string): boolean {
 	const id = model.toLowerCase();

@@ -1,4 +1,4 @@
-/** The largest request and the largest answers. A request above a limit is refused; nothing is cut silently. */
+/** Limits of requests and responses. A request above a limit is rejected; nothing is truncated silently. */
 export const LIMITS = {
 	/** Bytes of a request body. */
 	bodyBytes: 64 * 1024 * 1024,
@@ -30,7 +30,7 @@ export const LIMITS = {
 	/** Values of one answer that follows a JSON schema, and characters of one of its strings. */
 	schemaValues: 5000,
 	schemaCharacters: 10_000,
-	/** Pixels of an image that is opened. */
+	/** Pixels of a decoded image. */
 	openedPixels: 16_000_000,
 	/** Pixels of all frames of a video. */
 	videoPixels: 12_000_000,

@@ -1,4 +1,4 @@
-/** Organization whose models state what they do in their name. */
+/** Organization whose models state their task in their name. */
 export const SANDBOX_ORG = "sandbox";
 
 /** Prefixes of model names of the organization `sandbox`. */
@@ -18,7 +18,7 @@ const BEHAVIOURS = [
 /** How a model made for tests misbehaves. */
 export type Behavior = (typeof BEHAVIOURS)[number];
 
-/** The behavior a name asks for: `sandbox/failing-text-to-video` fails. */
+/** The behavior in a name: `sandbox/failing-text-to-video` fails. */
 export function behaviorOf(model: string): Behavior | undefined {
 	const [, word] = /(?:^|\/)sandbox[/.]([a-z]+)(?:[-/]|$)/.exec(model.toLowerCase()) ?? [];
 	return BEHAVIOURS.find((behavior) => behavior === word);

@@ -1,4 +1,4 @@
-/** What a copy of a model in another format has on the hub. */
+/** Facts on the hub about a copy of a model in another format. */
 export interface ModelFormat {
 	library: string;
 	tags: readonly string[];
@@ -7,10 +7,10 @@ export interface ModelFormat {
 	isGguf?: true;
 }
 
-/** Sizes that people who make GGUF files usually offer. */
+/** Usual sizes of GGUF files. */
 const QUANT_TYPES = ["Q3_K_M", "Q4_K_M", "Q5_K_M", "Q6_K", "Q8_0"];
 
-/** Formats as ids tell them; the first that fits wins. */
+/** Formats by model id; the first match wins. */
 const FORMATS: readonly (readonly [RegExp, ModelFormat])[] = [
 	[
 		/-gguf$/i,
@@ -32,7 +32,7 @@ const FORMATS: readonly (readonly [RegExp, ModelFormat])[] = [
 	],
 ];
 
-/** The format of a model that is a copy of another; undefined for models as their makers publish them. */
+/** The format of a model that is a copy of another; undefined for original models. */
 export function formatOf(model: string): ModelFormat | undefined {
 	return FORMATS.find(([id]) => id.test(model))?.[1];
 }

@@ -19,7 +19,7 @@ export function createMapping(model: string): MappingEntry[] {
 	const order = [...new Set([...ORDER, ...ids])].sort((a, b) => Number(last.includes(a)) - Number(last.includes(b)));
 	return order.flatMap((provider) => {
 		const able = tasks.filter((task) => servesTask(provider, task));
-		// The hub's own service does the second task, so that both can be had.
+		// The hub's own service serves the second task, so that both are available.
 		const task = provider === "hf-inference" ? able.at(-1) : able[0];
 		if (task === undefined || !offers(provider, model)) return [];
 		return {
@@ -39,7 +39,7 @@ export function servesTask(provider: InferenceProvider, task: string): boolean {
 	return Object.hasOwn(findProvider(provider)?.tasks ?? {}, task);
 }
 
-/** Black Forest Labs serves its own models only. */
+/** Black Forest Labs serves only its own models. */
 function offers(provider: InferenceProvider, model: string): boolean {
 	return provider !== "black-forest-labs" || /^(?:black-forest-labs|sandbox)\//i.test(model);
 }
@@ -55,7 +55,7 @@ function nameFor(provider: InferenceProvider, model: string, task: WidgetType): 
 		case "novita":
 			return task !== "other" && SIGNATURES[task].output === "video" ? `${slug}-t2v` : slug;
 		case "black-forest-labs":
-			// One path segment; the organization stays only if it means something.
+			// One path segment; the organization stays only if it has a meaning.
 			return slug.startsWith(`${SANDBOX_ORG}/`) ? slug.replace("/", ".") : (slug.split("/").at(-1) ?? slug);
 		case "replicate":
 			return slug;

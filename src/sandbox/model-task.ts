@@ -34,7 +34,7 @@ export function taskOf(model: string): WidgetType {
 	return findTask(model) ?? "conversational";
 }
 
-/** Everything a model does. A name that states its task means that task alone, and so do names of base models. */
+/** All tasks of a model. A name that states its task means only that task, and so do names of base models. */
 export function tasksOf(model: string): WidgetType[] {
 	const task = taskOf(model);
 	const known = KNOWN_TASK.has(model.toLowerCase());

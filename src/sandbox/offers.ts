@@ -14,7 +14,7 @@ interface Price {
 	first: number;
 }
 
-/** Prices and speeds of the sandbox for a model of 8 billion parameters. The dearest is the fastest. */
+/** Prices and speeds of the sandbox for a model of 8 billion parameters. The most expensive is the fastest. */
 const PRICES: Readonly<Record<string, Price>> = {
 	cerebras: { input: 0.1, output: 0.1, speed: 2200, first: 190 },
 	groq: { input: 0.05, output: 0.08, speed: 840, first: 110 },
@@ -79,7 +79,7 @@ function best(offers: readonly Offer[], cost: (offer: Offer) => number): Offer |
 	return [...offers].sort((a, b) => cost(a) - cost(b))[0];
 }
 
-/** How much more than one of 8 billion parameters a model costs. */
+/** Price of a model relative to one with 8 billion parameters. */
 function sizeFactor(model: string): number {
 	const [, billions] = /(?:^|[-_])(\d+(?:\.\d+)?)b(?:[-_]|$)/i.exec(model) ?? [];
 	return billions === undefined ? 1 : Math.max(0.25, Number(billions) / 8);

@@ -5,15 +5,15 @@ import { type Buckets, rateHeaders } from "./rate-headers.ts";
 /** A limit of calls that every provider enforces for itself. */
 export interface RateLimit {
 	requestsPerMinute?: number | undefined;
-	/** Tokens of prompts and answers, counted when the answer is there. */
+	/** Tokens of prompts and answers, counted when the answer is complete. */
 	tokensPerMinute?: number | undefined;
 	/** Seconds' worth of requests and tokens that may be used at once. Default 1. */
 	burst?: number | undefined;
-	/** Whether responses tell the limit, and a 429 when to come back. Default true. */
+	/** Whether responses report the limit, and a 429 when to retry. Default true. */
 	headers?: boolean | undefined;
 }
 
-/** The limits the headers tell if none is enforced. */
+/** The limits in headers if none is enforced. */
 const TOLD = { requestsPerMinute: 60_000, tokensPerMinute: 6_000_000 };
 
 /** The limits of all services of one sandbox. */

@@ -56,7 +56,7 @@ You may call these tools:
 
 const IMAGE_MAKERS = /^(text|image|image-text)-to-(image|video)$/;
 
-/** Whether a chat model takes images, as far as its name tells. */
+/** Whether a chat model takes images, judged by its name. */
 export function seesImages(model: string): boolean {
 	return VISION.test(model.toLowerCase());
 }
@@ -124,13 +124,17 @@ export function createRecord(model: string, now: number): Record<string, unknown
 		...(autoModel !== undefined && library === "transformers"
 			? { transformersInfo: { auto_model: autoModel, pipeline_tag: tag, processor } }
 			: {}),
-		...(format?.isGguf
-			? { gguf: { total: size, architecture: family?.[1] ?? "llama", context_length: 8192 } }
-			: { safetensors: { parameters: { BF16: size }, total: size, sharded: size > 5e9 } }),
+		...describeWeights(size, format?.isGguf ? (family?.[1] ?? "llama") : undefined),
 		siblings: listFiles(model).map((rfilename) => ({ rfilename })),
 		spaces: [],
 		inferenceProviderMapping: createMapping(model),
 	};
+}
+
+/** @param architecture of a GGUF file; undefined for safetensors */
+function describeWeights(size: number, architecture: string | undefined): Record<string, unknown> {
+	if (architecture !== undefined) return { gguf: { total: size, architecture, context_length: 8192 } };
+	return { safetensors: { parameters: { BF16: size }, total: size, sharded: size > 5e9 } };
 }
 
 /** Returns the dates of a record. Whole days, so that a record does not change between two requests. */

@@ -2,7 +2,7 @@ import { isRequest } from "../http/index.ts";
 import { LightHeaders } from "../http/light-headers.ts";
 import { streamOf } from "../http/light-response.ts";
 
-/** What the sandbox reads of a request: the platform's `Request` has it all, and takes long to load in Node 20. */
+/** The parts of a request that the sandbox reads: the platform's `Request` takes long to load in Node 20. */
 export interface SandboxRequest {
 	readonly url: string;
 	readonly method: string;

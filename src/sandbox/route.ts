@@ -2,7 +2,7 @@ import type { Handler, Route } from "./types.ts";
 
 type Load<Name extends string> = () => Promise<Record<Name, Handler>>;
 
-/** A handler whose module is loaded when it is first asked for: a page or command loads only what it calls. */
+/** A handler whose module is loaded on first use: a page or command loads only the handlers it calls. */
 export function lazily<Name extends string>(load: Load<Name>, name: Name): Handler {
 	return async (incoming) => (await load())[name](incoming);
 }
@@ -14,7 +14,7 @@ export const post = <Name extends string>(path: RegExp, load: Load<Name>, name: 
 	handle: lazily(load, name),
 });
 
-/** A route that asks for the state of a job; any key will do. */
+/** A route for the state of a job; accepts any key. */
 export const poll = <Name extends string>(path: RegExp, load: Load<Name>, name: Name): Route => ({
 	method: "GET",
 	path,

@@ -29,7 +29,7 @@ export function answerRouter(incoming: IncomingCall): Response | Promise<Respons
 	return route.handle({ ...incoming, groups });
 }
 
-/** A model may be followed by the provider that is to answer, or by how to choose one: `org/name:cheapest`. */
+/** A model may have a provider or a policy as a suffix: `org/name:cheapest`. */
 async function routeChat(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const [, name = "", suffix = "auto"] = /^(.*?)(?::([\w-]+))?$/s.exec(fields.requireText("model")) ?? [];

@@ -47,7 +47,7 @@ const LISTED = [
 	"gated",
 ];
 
-/** Returns the fields asked for with `expand[]`, or the usual ones. */
+/** Returns the fields requested with `expand[]`, or the default ones. */
 export function selectFields(
 	record: Record<string, unknown>,
 	query: URLSearchParams,
@@ -81,7 +81,7 @@ function createFilter(query: URLSearchParams): (record: Record<string, unknown> 
 	};
 }
 
-/** Whether what a provider does with a model is what was asked for; chat models are listed as text generators. */
+/** Whether a provider's task for a model matches the query; chat models are listed as text generators. */
 function fitsTask(task: string, tag: string | null): boolean {
 	return tag === null || task === tag || task === "conversational" || tag === "conversational";
 }

@@ -9,9 +9,9 @@ import type { SandboxRequest } from "./request.ts";
 export interface SandboxOptions {
 	/** Another seed gives other answers, images, identifiers and faults; the same seed repeats them. Default 0. */
 	seed?: number | undefined;
-	/** Milliseconds before an answer, and between the pieces of a streamed one. Default 0. */
+	/** Milliseconds before an answer, and between the chunks of a streamed one. Default 0. */
 	latency?: number | undefined;
-	/** Pieces of a streamed answer in a second, at most; about 60 is what people are used to. Default: no limit. */
+	/** Maximum chunks of a streamed answer per second; about 60 is usual. Default: no limit. */
 	tokensPerSecond?: number | undefined;
 	/** A limit of requests and tokens that each provider enforces. Default none; responses report generous limits. */
 	rateLimit?: RateLimit | undefined;
@@ -46,7 +46,7 @@ export interface SandboxState {
 export interface IncomingCall {
 	readonly state: SandboxState;
 	readonly request: SandboxRequest;
-	/** Who is addressed; undefined on the hub and the router. */
+	/** The addressed provider; undefined on the hub and the router. */
 	readonly provider: Provider | undefined;
 	/** Whether it came through the router. */
 	readonly routed: boolean;
@@ -76,6 +76,6 @@ export interface Route {
 	/** Of the path below the service's URL; its groups go to the handler. */
 	path: RegExp;
 	handle: Handler;
-	/** Who may call: the provider's usual key (default), any key (follow-ups of a job), or anybody. */
+	/** Who may call: the provider's usual key (default), any key (follow-ups of a job), or anyone. */
 	access?: "any-key" | "open";
 }

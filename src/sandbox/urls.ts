@@ -32,8 +32,8 @@ export type Location =
 	| { kind: "nowhere" };
 
 /**
- * Returns the service that a URL is for. Hosts are the real ones, or the first part of the path: `/@host/…`.
- * A URL put together from two (a poll's path behind the service's own) means the last host it names.
+ * Returns the service that a URL is for. Hosts are the real ones, or the first part of the path: `/@host/…`. A URL
+ * joined from two (a poll's path after the service's own) means the last host in it.
  */
 export function locate(url: URL): Location {
 	const { host, pathname } = url;

@@ -9,14 +9,14 @@ export interface AppSnippet {
 	label: string;
 	/** `text` is a link that the app opens. */
 	language: "sh" | "text";
-	/** Tells it from the app's other snippets, such as `Use Docker`. */
+	/** Distinguishes it from the app's other snippets, such as `Use Docker`. */
 	variant?: string;
 	content: string;
-	/** Commands that install the app, or where to get it. */
+	/** Commands that install the app, or its URL. */
 	setup?: string;
 }
 
-/** Commands go to a shell: ids with other characters than those of the hub are left alone. */
+/** Commands go to a shell: ids with characters that the hub does not allow are skipped. */
 const SAFE_ID = /^[\w.-]+(?:\/[\w.-]+)?$/;
 
 /**

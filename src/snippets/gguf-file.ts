@@ -3,7 +3,7 @@ import { findNearestQuantType, GGMLFileQuantizationType, parseGGUFQuantLabel } f
 /** Small enough for most machines, good enough for most answers. */
 const USUAL_TYPE = GGMLFileQuantizationType.Q4_K_M;
 
-/** The GGUF file of a record's `siblings` to show: of the usual size, or the nearest there is. */
+/** The GGUF file to show from a record's `siblings`: of the usual size, or the nearest. */
 export function chooseGgufFile(record: object): string | undefined {
 	const siblings = "siblings" in record ? record.siblings : undefined;
 	const files = (Array.isArray(siblings) ? siblings : [])

@@ -45,7 +45,7 @@ const INPUTS: { readonly [Input in InputKind]?: ExampleInput } = {
 	audio: "sample1.flac",
 };
 
-/** The same where the example depends on what the task returns. */
+/** Examples that depend on the task's output. */
 const INPUTS_FOR: { readonly [Input in InputKind]?: { readonly [Output in OutputKind]?: ExampleInput } } = {
 	text: {
 		text: STORY,

@@ -7,7 +7,7 @@ import { quote } from "./quote.ts";
  * as JSON, columns as JSON on one line in single quotes. A chat is returned as messages.
  *
  * @param noWrap Puts the text on one line.
- * @param noQuotes Takes the double quotes around the text away.
+ * @param noQuotes Removes the double quotes around the text.
  */
 export function getModelInputSnippet(
 	model: ModelDataMinimal,
@@ -25,6 +25,6 @@ export function getModelInputSnippet(
 
 function printInput(input: string | Record<string, unknown>, task: PipelineType | undefined): string {
 	if (typeof input === "string") return quote(input);
-	// Single quotes hold no line breaks.
+	// Single quotes cannot contain line breaks.
 	return task?.startsWith("tabular-") ? `'${JSON.stringify(input)}'` : JSON.stringify(input, null, 4);
 }

@@ -35,7 +35,7 @@ export function readWidgetText(model: ModelData): string | undefined {
 	return readText(text);
 }
 
-/** Returns the sentences of the first widget example, the one they are compared with first. */
+/** Returns the sentences of the first widget example, beginning with the one to compare. */
 export function readWidgetSentences(model: ModelData): string[] | undefined {
 	const { source_sentence: source, sentences } = firstExample(model);
 	if (!readText(source) || !Array.isArray(sentences) || sentences.length === 0) return undefined;
@@ -47,7 +47,7 @@ export function readPrompt(model: ModelData, otherwise: string): string {
 	return (readWidgetText(model) ?? readText(model.cardData?.instance_prompt)) || otherwise;
 }
 
-/** Whether the record holds a chat template, wherever libraries keep it. */
+/** Whether the record contains a chat template, wherever libraries store it. */
 export function hasChatTemplate({ config }: ModelData): boolean {
 	const template =
 		config?.tokenizer_config?.chat_template ?? config?.processor_config?.chat_template ?? config?.chat_template_jinja;

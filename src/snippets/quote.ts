@@ -1,13 +1,13 @@
 /**
- * Characters that would act on a terminal, end a line or reverse the reading direction: controls, line separators
- * and bidirectional marks. They are written as escapes so that a snippet looks like what it does.
+ * Characters that would act on a terminal, end a line or reverse the reading direction: controls, line separators and
+ * bidirectional marks. They are written as escapes, so that a snippet does what it shows.
  */
 const TREACHEROUS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** Texts without anything to look at more closely. */
+/** Texts without special characters. */
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
-/** Words the shell takes as they are. */
+/** Words that need no quotes in a shell. */
 const PLAIN_WORD = /^[\w@%+:,./-][\w@%+:,./=-]*$/;
 
 /** Text → a double-quoted literal that means the same in JSON, Python, JavaScript and C#. */

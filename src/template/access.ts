@@ -13,7 +13,7 @@ import { isFloat, isNumeric, isText, orElse, Range, Special, Tuple, textOf, type
 const LIST_MUTATORS = new Set(["append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"]);
 /** Methods that would change a dict. */
 export const DICT_MUTATORS: ReadonlySet<string> = new Set(["clear", "pop", "popitem", "setdefault", "update"]);
-/** Private attributes that even undefined values have; others are as missing as any. */
+/** Private attributes that even undefined values have; others are missing. */
 const UNDEFINED_ATTRIBUTES = new Set([
 	"__class__",
 	"__dict__",
@@ -25,7 +25,7 @@ const UNDEFINED_ATTRIBUTES = new Set([
 	"__str__",
 ]);
 
-/** Whether the sandbox keeps the name from templates, unless it is a key of a dict. */
+/** Whether the sandbox hides the name, unless it is a key of a dict. */
 export function isPrivate(name: string): boolean {
 	return name.startsWith("_");
 }
@@ -55,7 +55,7 @@ export function callMethod(
 	return runTextMethod(runtime, object, name, method, bound);
 }
 
-/** Returns the attribute that a value's type defines, before its items are looked at; undefined if there is none. */
+/** Returns the attribute that a value's type defines, which comes before its items; undefined if there is none. */
 export function getBuiltin(runtime: Runtime, object: Value, name: string): Value | undefined {
 	if (object instanceof Special) {
 		const attribute = object.attribute(name);
@@ -74,10 +74,10 @@ export function getBuiltin(runtime: Runtime, object: Value, name: string): Value
 	return isUnsafe ? unsafeAttribute(runtime.settings.undefinedMode, object, name) : undefined;
 }
 
-/** `object.name`: what the type offers, else an item. */
+/** `object.name`: an attribute of the type, else an item. */
 export function getAttribute(runtime: Runtime, object: Value, name: string): Value {
 	if (isMapping(object)) {
-		// A key that looks like a private name is data all the same.
+		// A key that looks like a private name is still data.
 		const item = (): Value | undefined => getKey(object, name);
 		const builtin = (): Value | undefined => getBuiltin(runtime, object, name);
 		const missing = (): Value => runtime.missingKey(object, name);
@@ -89,7 +89,7 @@ export function getAttribute(runtime: Runtime, object: Value, name: string): Val
 	return orElse(getBuiltin(runtime, object, name), () => runtime.missingKey(object, name));
 }
 
-/** `object[key]`: an item, else what the type offers. */
+/** `object[key]`: an item, else an attribute of the type. */
 export function getItem(runtime: Runtime, object: Value, key: Value): Value {
 	const item = findItem(object, key);
 	if (item !== undefined) return item;

@@ -10,9 +10,9 @@ export interface ChatTemplateDescription {
 	readonly tools: boolean;
 	/** Documents are part of the prompt. */
 	readonly documents: boolean;
-	/** Messages may hold images. */
+	/** Messages may contain images. */
 	readonly images: boolean;
-	/** The template knows of thinking: it can be switched, or earlier thoughts are shown. */
+	/** The template supports thinking: it can be switched, or earlier reasoning is shown. */
 	readonly thinking: boolean;
 	/** The roles whose messages are part of the prompt. */
 	readonly roles: string[];
@@ -33,13 +33,13 @@ const TOOL = {
 };
 const CALL = { id: "call00001", type: "function", function: { name: "look", arguments: {} } };
 const COMMON_ROLES = ["system", "user", "assistant"];
-/** A template that prints whatever role it is given supports these only if it names them. */
+/** A template that prints any role supports these only if it names them. */
 const SPECIAL_ROLES = ["developer", "tool", "ipython", "function"];
 const THINKING =
 	/(?:^|\.)(?:enable_thinking|thinking|thinking_budget|reasoning|reasoning_content|reasoning_effort|think)$/;
 
 /**
- * Finds out what a chat template supports by rendering small conversations with it, under limits for templates of others.
+ * Finds out what a chat template supports by rendering small conversations, under the limits for untrusted templates.
  *
  * @throws TemplateSyntaxError if the template cannot be read
  */
@@ -65,7 +65,7 @@ export function describeChatTemplate(source: string): ChatTemplateDescription {
 		images: IMAGES.some((image) => {
 			const text = { type: "text", text: MARK };
 			const shown = render([{ role: "user", content: [image, text] }]);
-			// A list that is merely printed is not understood.
+			// A list that is merely printed does not count as supported.
 			return (
 				shown.includes(MARK) && !/['"]type['"]/.test(shown) && shown !== render([{ role: "user", content: [text] }])
 			);

@@ -37,8 +37,8 @@ export function parseSource(source: string, options: TemplateOptions): Program {
 }
 
 /**
- * Compiles a program, and other templates when they are asked for.
- * @param units keeps the other templates
+ * Compiles a program, and other templates on demand.
+ * @param units caches the other templates
  */
 export function compileWith(
 	program: Program,
@@ -66,7 +66,7 @@ export function compileWith(
 	return build(program, options.name);
 }
 
-/** Renders with marks, and takes them out again; where code looked at the marks, the texts are looked for instead. */
+/** Renders with marks, and removes them; if code read the marks, the texts are searched for instead. */
 function findSpans(renderWith: (marks?: SpanMarks) => string): RenderedSpans {
 	const marks = createMarks();
 	const found = readMarks(renderWith(marks), marks);
@@ -80,7 +80,7 @@ function findSpans(renderWith: (marks?: SpanMarks) => string): RenderedSpans {
 	);
 }
 
-/** Renders a compiled template, with the spans of its generation blocks if wanted. */
+/** Renders a compiled template, with the spans of its generation blocks on request. */
 export function renderUnit(unit: Unit, settings: Settings, context: TemplateContext): string;
 export function renderUnit(
 	unit: Unit,
@@ -105,7 +105,7 @@ export function renderUnit(
 	return spans ? findSpans(renderWith) : renderWith();
 }
 
-/** Renders a compiled template piece by piece; promises stand for what they resolve to. */
+/** Renders a compiled template piece by piece; promises stand for their results. */
 export function streamUnit(
 	unit: Unit,
 	settings: Settings,
@@ -132,7 +132,7 @@ function explained(run: () => string): string {
 	}
 }
 
-/** Renders a program that sees the given variables and nothing else. */
+/** Renders a program that sees only the given variables. */
 export function runProgram(program: Program, variables: ReadonlyMap<string, Value>): string {
 	const settings = { ...readSettings({}), globals: new Map<string, Value>() };
 	const unit = compileProgram(program, { settings, autoescape: false, load: undefined });

@@ -1,7 +1,7 @@
-/** The source of a template, as far as errors need it. */
+/** The parts of a template's source that errors need. */
 interface Source {
 	readonly name: string | undefined;
-	/** Returns the place of an offset: line and column counted from 1, and the line with a mark below it. */
+	/** Returns the position of an offset: line and column counted from 1, and the line with a mark below it. */
 	locate(offset: number): { readonly line: number; readonly column: number; readonly excerpt: string };
 }
 
@@ -16,7 +16,7 @@ export interface LocatedError extends Error {
 	lineno?: number;
 	column?: number;
 	excerpt?: string;
-	/** The name of the template the place is in, where it has one. */
+	/** The name of the template with the error, if it has one. */
 	templateName?: string;
 }
 
@@ -31,7 +31,7 @@ export class TemplateError extends Error implements LocatedError {
 	lineno?: number;
 	column?: number;
 	excerpt?: string;
-	/** The name of the template the place is in: of the one included or imported, not of the one that asks for it. */
+	/** The name of the template with the error: the included or imported one, not the one that includes it. */
 	templateName?: string;
 
 	constructor(message: string, kind: TemplateErrorKind = "raised") {
@@ -44,7 +44,7 @@ export class TemplateError extends Error implements LocatedError {
 	}
 }
 
-/** The template cannot be read. Always carries a place. */
+/** The template cannot be parsed. Always has a position. */
 export class TemplateSyntaxError extends SyntaxError implements LocatedError {
 	readonly isTemplateError = true;
 	readonly kind = "syntax";
@@ -54,7 +54,7 @@ export class TemplateSyntaxError extends SyntaxError implements LocatedError {
 	readonly lineno: number;
 	readonly column: number;
 	readonly excerpt: string;
-	/** The template's name, where it has one. */
+	/** The template's name, if it has one. */
 	readonly templateName?: string;
 
 	constructor(message: string, source: Source, offset: number) {
@@ -90,7 +90,7 @@ export class UndefinedError extends TemplateRuntimeError {
 	}
 }
 
-/** The template tried to reach what the sandbox keeps from it. */
+/** The template tried to access something the sandbox hides. */
 export class SecurityError extends TemplateRuntimeError {
 	override readonly name = "SecurityError";
 
@@ -104,7 +104,7 @@ export class TemplateLimitError extends TemplateRuntimeError {
 	override readonly name = "TemplateLimitError";
 }
 
-/** The loader knows no template of that name. */
+/** The loader has no template of that name. */
 export class TemplateNotFound extends TemplateError {
 	override readonly name = "TemplateNotFound";
 
@@ -131,7 +131,7 @@ export function locateError(error: unknown, source: Source, offset: number): unk
 	return Object.assign(error as Error, { line, lineno: line, column, excerpt, ...name });
 }
 
-/** Returns an error with the place of another one. */
+/** Returns an error with the position of another one. */
 export function copyPlace<E extends TemplateError>(error: E, from: Error): E {
 	const { line, lineno, column, excerpt, templateName } = from as Partial<LocatedError>;
 	return line === undefined ? error : Object.assign(error, { line, lineno, column, excerpt, templateName });

@@ -69,7 +69,7 @@ function levelOf(node: Expression): number {
 	}
 }
 
-/** Formats an expression, in parentheses if it binds more loosely than its place allows. */
+/** Formats an expression, in parentheses if it binds more loosely than its position allows. */
 function formatAt(node: Expression, level: number): string {
 	const text = formatExpression(node);
 	return levelOf(node) < level ? `(${text})` : text;
@@ -128,7 +128,7 @@ function formatBefore(operator: Token | undefined, operand: string): string {
 	return operator && /in$/.test(operator.value) ? closeTest(operand) : operand;
 }
 
-/** Formats an expression that a word follows: a test without arguments at its end would take the word for one. */
+/** Formats an expression followed by a word, which a test at its end would otherwise take as an argument. */
 export function closeTest(text: string): string {
 	return / is (?:not )?[^\s()"]+$/.test(text) ? `(${text})` : text;
 }

@@ -22,7 +22,7 @@ export function formatProgram(program: Program, indent: number | string = "\t", 
 
 class Formatter {
 	readonly #unit: string;
-	/** Where values are escaped, text must be kept from it once it is an expression. */
+	/** With escaping on, text that becomes an expression must be marked safe. */
 	#escapes: boolean;
 
 	constructor(unit: string, escapes: boolean) {
@@ -30,7 +30,7 @@ class Formatter {
 		this.#escapes = escapes;
 	}
 
-	/** Statements one below the other; none at all are an empty line. */
+	/** Statements on separate lines; no statements give an empty line. */
 	body(nodes: readonly Statement[], margin: string): string {
 		return nodes.map((node) => margin + this.#statement(node, margin)).join("\n");
 	}
@@ -84,7 +84,7 @@ class Formatter {
 			}
 			case "Block": {
 				const marks = `${node.scoped ? " scoped" : ""}${node.required ? " required" : ""}`;
-				// A required block may hold no expressions, and nothing in it is ever shown.
+				// A required block must not contain expressions, and its content is never shown.
 				const body = node.required ? node.body.filter((child) => child.type === "Comment") : node.body;
 				return this.#block(`block ${node.name}${marks}`, body, "endblock", margin);
 			}

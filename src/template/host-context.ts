@@ -1,16 +1,16 @@
 import { TemplateRuntimeError } from "./errors.ts";
 
-/** What a template sees at the place where it calls a function of the host. */
+/** The context of a template at the call of a host function. */
 export interface HostContext {
 	/** Returns the value of a name; undefined if there is none. */
 	get(name: string): unknown;
 	/** Whether values are escaped for HTML there. */
 	readonly autoescape: boolean;
-	/** Name of the template that calls; undefined if it has none. */
+	/** Name of the calling template; undefined if it has none. */
 	readonly templateName: string | undefined;
 }
 
-/** A host function whose first argument says from where it is called. */
+/** A host function whose first argument is the context of its call. */
 export type ContextFunction = (context: HostContext, ...args: never[]) => unknown;
 
 const CONTEXTUAL = new WeakSet<object>();
@@ -24,12 +24,12 @@ export function passContext<Run extends ContextFunction>(run: Run): Run {
 	return run;
 }
 
-/** Whether a host function needs to know from where it is called. */
+/** Whether a host function needs the context of its call. */
 export function wantsContext(callee: object): boolean {
 	return CONTEXTUAL.has(callee);
 }
 
-/** Extra first arguments of a host function: the context where it needs one. */
+/** Extra first arguments of a host function: the context if it needs one. */
 export function contextOf(
 	{ place }: { readonly place: (() => HostContext) | undefined },
 	callee: object,

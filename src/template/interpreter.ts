@@ -2,7 +2,7 @@ import { missingVariable, runProgram, startingVariables } from "./engine.ts";
 import type { Program } from "./syntax/ast.ts";
 import type { Value } from "./values/value.ts";
 
-/** A scope of variables for using the interpreter directly. Knows `namespace` and what is declared in it. */
+/** A scope of variables for using the interpreter directly. Has `namespace` and its declared variables. */
 export class Environment {
 	readonly parent: Environment | undefined;
 	readonly #variables: Map<string, Value>;
@@ -35,7 +35,7 @@ export class Environment {
 		return this.parent ? this.parent.lookupVariable(name) : missingVariable(name);
 	}
 
-	/** Returns all variables that can be seen, those of this scope first in importance. */
+	/** Returns all visible variables; those of this scope win. */
 	variables(): Map<string, Value> {
 		return new Map([...(this.parent?.variables() ?? []), ...this.#variables]);
 	}

@@ -5,8 +5,8 @@ export interface Limits {
 	/** Nested macros, includes, blocks and recursive loops. Default 500. */
 	max_depth?: number;
 	/**
-	 * Steps: evaluated nodes of the syntax tree, iterations of loops, items and characters (32 to a step) that filters and
-	 * methods walk over. Default: no limit.
+	 * Steps: evaluated nodes of the syntax tree, iterations of loops, items and characters (32 per step) that filters and
+	 * methods process. Default: no limit.
 	 */
 	max_steps?: number;
 	/** Milliseconds of rendering. Default: no limit. */
@@ -19,7 +19,7 @@ export interface Limits {
 
 export const DEFAULT_LIMITS = { max_range: 100_000, max_depth: 500, max_string: 50_000_000 } as const;
 
-/** Limits for templates that come from others: no render of theirs takes more than about ten seconds. */
+/** Limits for untrusted templates: no render takes more than about ten seconds. */
 export const untrustedLimits = {
 	...DEFAULT_LIMITS,
 	max_steps: 200_000_000,
@@ -32,13 +32,13 @@ export const untrustedLimits = {
 export const MAX_ITEMS = 10_000_000;
 
 /**
- * Characters of the printed form or JSON of one value, and members compared for one equality. Lists that hold others
- * twice, which hold others twice, grow beyond all bounds with little effort.
+ * Characters of the printed form or JSON of one value, and members compared for one equality. Lists that contain others
+ * twice, which contain others twice, grow exponentially.
  */
 export const MAX_VALUE_SIZE = 10_000_000;
 
 /** Longest integer that is converted to or from text, as in Python. */
 export const MAX_INTEGER_DIGITS = 4300;
 
-/** Bits of the largest integer that is computed at all; beyond it arithmetic would take noticeable time. */
+/** Bits of the largest computed integer; beyond it arithmetic would take noticeable time. */
 export const MAX_INTEGER_BITS = 1_000_000;

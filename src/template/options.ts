@@ -20,7 +20,7 @@ import type { Value } from "./values/value.ts";
 /** A function of the host that templates may use; keyword arguments arrive as one plain object at the end. */
 export type HostFunction = (...args: never[]) => unknown;
 
-/** How a template is read and rendered. All parts are optional; names follow Jinja2 where it has them. */
+/** How a template is parsed and rendered. All parts are optional; names follow Jinja2 where possible. */
 export interface TemplateOptions extends LexerOptions {
 	/** Remove the first line break after a block tag or comment. Default true. */
 	trim_blocks?: boolean;
@@ -36,7 +36,7 @@ export interface TemplateOptions extends LexerOptions {
 	filters?: Readonly<Record<string, HostFunction>>;
 	/** Further tests, by the same rules. */
 	tests?: Readonly<Record<string, HostFunction>>;
-	/** Further names for templates to see; those of the context win over them. */
+	/** Further names visible to templates; those of the context win. */
 	globals?: Readonly<Record<string, unknown>>;
 	/** Sources of other templates by name, for `extends`, `include` and `import`. */
 	loader?: Readonly<Record<string, string>> | ((name: string) => string | undefined | Promise<string | undefined>);
@@ -48,7 +48,10 @@ export interface TemplateOptions extends LexerOptions {
 	html_tojson?: boolean;
 	/** Follow the reference client's engine where it differs from Jinja2. */
 	compat?: "reference";
-	/** Changes every value before `{{ … }}` writes it: what it returns is printed, or escaped. Undefined values arrive as undefined. */
+	/**
+	 * Changes every value before `{{ … }}` writes it: its result is printed, or escaped. Undefined values arrive as
+	 * undefined.
+	 */
 	finalize?: (value: never) => unknown;
 	/** Defaults of filters, by Jinja2's names. */
 	policies?: Policies;
@@ -111,14 +114,14 @@ function settleSource(promise: unknown, forget: () => void): unknown {
 	try {
 		return adopt(promise);
 	} catch (error) {
-		// Anything else means that the promise has not settled yet.
+		// Any other error means that the promise has not settled yet.
 		if (error instanceof Error) forget();
 		throw error;
 	}
 }
 
 function finalizer(finalize: (value: never) => unknown): (value: Value) => Value {
-	// What a template can call is never called by a printed value.
+	// Callables are never called by printing them.
 	const noCall = (): Value => null;
 	return (value) => callHost(finalize, [value], undefined, noCall);
 }

@@ -1,6 +1,6 @@
 import { float, type Value } from "./values/value.ts";
 
-/** Texts that JavaScript's own reader would change: floats, long integers, names that count as numbers. */
+/** JSON that JavaScript's own parser would change: floats, long integers, numeric names. */
 const NEEDS_CARE = /[-\d][.eE]|\d{16}|"\d+"\s*:|"__proto__"|\\u/;
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\]]|true|false|null/g;
 const INTEGER_NAME = /^(?:0|[1-9]\d*)$/;
@@ -16,10 +16,10 @@ export function parseJson(text: string): unknown {
 	return NEEDS_CARE.test(text) ? readValid(text) : value;
 }
 
-/** A list or object whose end has not been read yet. */
+/** A list or object that is not closed yet. */
 type Open = { readonly items: Value[] } | { readonly entries: Map<string, Value>; name: string | undefined };
 
-/** Reads text that is known to be JSON. Without recursion, so that deep nesting does no harm. */
+/** Parses text that is known to be JSON. Not recursive, so that deep nesting is harmless. */
 function readValid(text: string): Value {
 	const open: Open[] = [];
 	let result: Value;

@@ -6,9 +6,9 @@ export interface Policies {
 	readonly "urlize.rel"?: string | null;
 	/** Attribute `target` of the links of `urlize`. Default none. */
 	readonly "urlize.target"?: string | null;
-	/** Further beginnings of URLs for `urlize`, such as `tel:`. Default none. */
+	/** Further URL schemes for `urlize`, such as `tel:`. Default none. */
 	readonly "urlize.extra_schemes"?: readonly string[] | null;
-	/** Arguments of `tojson` where the template gives none. */
+	/** Default arguments of `tojson`. */
 	readonly "json.dumps_kwargs"?: {
 		readonly ensure_ascii?: boolean;
 		readonly indent?: number | string | null;

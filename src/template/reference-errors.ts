@@ -80,8 +80,8 @@ export function rewordFilter(error: unknown, name: string, hasArguments: boolean
 }
 
 /**
- * Returns an error of the same class with another message; errors that have a place or are no fault of the operands
- * stay.
+ * Returns an error of the same class with another message; errors with a position, or not caused by the operands, are
+ * returned unchanged.
  */
 function reword(error: unknown, message: string): unknown {
 	if (!(error instanceof TemplateRuntimeError) || error.line !== undefined) return error;

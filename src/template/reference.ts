@@ -8,7 +8,7 @@ import { checkSize, toText } from "./values/text.ts";
 import { Undefined } from "./values/undefined.ts";
 import { isText, Pair, Range, Stream, Tuple, textOf, type Value } from "./values/value.ts";
 
-/** Returns the printed form of a value as the reference has it: none empty, bools in lower case, containers as JSON. */
+/** Returns the printed form of a value in the reference: none empty, bools in lower case, containers as JSON. */
 export function printLikeReference(value: Value): string {
 	if (value === null) return "";
 	if (typeof value === "boolean") return String(value);
@@ -17,10 +17,7 @@ export function printLikeReference(value: Value): string {
 	return listOf(value) || isMapping(value) ? writeContainer(value) : toText(value);
 }
 
-/**
- * Returns the sum of a str and something else, which the reference puts together as texts; undefined if it would
- * refuse.
- */
+/** Returns the sum of a str and another value, which the reference joins as texts; undefined if it would fail. */
 export function concatenateLikeReference(left: Value, right: Value): string | undefined {
 	if (isText(left) === isText(right)) return undefined;
 	if ([left, right].some((side) => side === null || side instanceof Undefined)) return undefined;
@@ -37,7 +34,7 @@ function writePlain(value: Value): string {
 	return value instanceof Undefined ? "undefined" : printLikeReference(value);
 }
 
-/** Returns the items of what the reference has as a list. */
+/** Returns the items of a value that is a list in the reference. */
 function listOf(value: Value): readonly Value[] | undefined {
 	if (Array.isArray(value)) return value;
 	if (value instanceof Pair) return value.items;
@@ -56,7 +53,9 @@ function writeContainer(value: Value): string {
 	return value === null ? "null" : printLikeReference(value);
 }
 
-/** Returns the filters with the reference's ways: plain lists instead of streams, and null for undefined in JSON. */
+/**
+ * Returns the filters with the reference's behavior: plain lists instead of streams, and null for undefined in JSON.
+ */
 export function likeReference(filters: BuiltinTable<Runtime>): BuiltinTable<Runtime> {
 	return {
 		has: (name) => filters.has(name),

@@ -1,7 +1,7 @@
 import { type Replay, replaying } from "./values/adopt.ts";
 import { Meter, metered } from "./values/meter.ts";
 
-/** Thrown where a render cannot go on before something else has happened. */
+/** Thrown when a render has to wait. */
 class Suspension {
 	readonly until: PromiseLike<unknown>;
 
@@ -70,8 +70,8 @@ export interface Attempt {
 }
 
 /**
- * Renders until nothing is pending. At a promise the attempt is dropped and, once the promise has settled, started
- * over; host functions are not called a second time. From time to time it yields to other work.
+ * Renders until nothing is pending. At a promise the attempt is dropped and, once the promise has settled, repeated;
+ * host functions are not called again. From time to time it yields to other work.
  */
 export async function* renderInPieces(
 	begin: () => Attempt,

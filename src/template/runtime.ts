@@ -22,10 +22,10 @@ export interface Settings {
 	readonly isReference: boolean;
 	/** The printed form of a value. */
 	readonly print: (value: Value) => string;
-	/** What becomes of a value before `{{ … }}` writes it. */
+	/** Changes a value before `{{ … }}` writes it. */
 	readonly finalize: ((value: Value) => Value) | undefined;
 	readonly policies: Policies;
-	/** Whether filters or tests of the host want to know from where they are called. */
+	/** Whether filters or tests of the host need the context of their call. */
 	readonly hasContextual: boolean;
 	/** `object.name` */
 	readonly getAttribute: (runtime: Runtime, object: Value, name: string) => Value;
@@ -40,7 +40,7 @@ export class Runtime {
 	autoescape: boolean;
 	/** The frames whose output, joined in order, is that of the render. */
 	readonly top: { readonly out: string; readonly extended: { readonly before: string } | undefined }[] = [];
-	/** Written around the text of `generation` blocks; undefined if no spans are wanted. */
+	/** Written around the text of `generation` blocks; undefined without spans. */
 	marks: SpanMarks | undefined;
 	/** Passes the call site to host functions; set only where a template has functions that need it. */
 	place: (() => HostContext) | undefined;
@@ -74,7 +74,7 @@ export class Runtime {
 			throw new TemplateLimitError(`the output is longer than ${max_output} characters`);
 	}
 
-	/** Refuses a string that has grown too long. */
+	/** Rejects a string that has grown too long. */
 	checkLength(length: number): void {
 		const { max_string } = this.settings.limits;
 		if (length > max_string) throw new TemplateLimitError(`a string is longer than ${max_string} characters`);
@@ -90,7 +90,7 @@ export class Runtime {
 		return new Undefined(this.settings.undefinedMode, { name });
 	}
 
-	/** Returns the undefined value of an attribute or item that is not there. */
+	/** Returns the undefined value of a missing attribute or item. */
 	missingKey(object: Value, key: Value): Undefined {
 		return new Undefined(this.settings.undefinedMode, { object, key, reprKey: toRepr });
 	}

@@ -14,19 +14,19 @@ export interface RenderedSpans {
 export interface SpanMarks {
 	readonly open: string;
 	readonly close: string;
-	/** Whether a block stood in a macro, a capture or the like: code may have looked at its text, marks and all. */
+	/** Whether a block was in a macro, a capture or the like: code may have read its text with the marks. */
 	areExposed: boolean;
 	/** Blocks are noted here in place of marks; see `locateBlocks`. */
 	blocks?: GenerationBlock[];
 }
 
-/** The text of a generation block as it was written, and how much output there was then. */
+/** The text of a generation block when written, and the length of the output then. */
 export interface GenerationBlock {
 	readonly start: number;
 	readonly text: string;
 }
 
-/** Makes marks that occur in no text: noncharacters around digits, which filters on letters leave alone. */
+/** Creates marks that occur in no text: noncharacters around digits, which filters on letters do not change. */
 export function createMarks(): SpanMarks {
 	const id = Math.random().toString().slice(2);
 	return { open: `\uFDD0${id}\uFDD1`, close: `\uFDD0${id}\uFDD2`, areExposed: false };
@@ -96,13 +96,13 @@ export function locateBlocks(output: string, blocks: readonly GenerationBlock[])
 		const place = findOnce(output, form, start, next?.start ?? output.length);
 		if (place === undefined) return undefined;
 		const span = { start: place, end: place + form.length };
-		// A macro that was called to measure its text, and again to write it, is there once.
+		// The text of a macro called to measure it, and again to write it, occurs once.
 		if (!spans.some((other) => other.start === span.start && other.end === span.end)) spans.push(span);
 	}
 	return spans;
 }
 
-/** Returns the place of a text: the only one up to `end`, else the only one, else the one right at `start`. */
+/** Returns the position of a text: the only one up to `end`, else the only one, else the one at `start`. */
 function findOnce(output: string, text: string, start: number, end: number): number | undefined {
 	if (text === "") return Math.min(start, output.length);
 	const isOnly = (place: number, limit: number): boolean => {

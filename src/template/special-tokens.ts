@@ -16,7 +16,7 @@ const SHAPES = [
 ];
 
 /**
- * Cuts rendered text at special tokens, so that they can be shown as such. Joining the pieces gives the text again.
+ * Splits rendered text at special tokens, so that they can be shown as such. Joining the pieces gives the text again.
  *
  * @param known further tokens, such as `bos_token` and `eos_token` of the model
  */

@@ -33,7 +33,7 @@ export class TemplateEnvironment {
 	/**
 	 * Returns the template of a source.
 	 *
-	 * @throws TemplateSyntaxError if the source cannot be read
+	 * @throws TemplateSyntaxError if the source cannot be parsed
 	 */
 	fromString(source: string): Template {
 		return this.#unnamed.getOrMake(source, () => new Template(source, this.#options, this.#shared));
@@ -57,14 +57,14 @@ export class TemplateEnvironment {
 		return this.getTemplate(name).render(context);
 	}
 
-	/** Forgets what was compiled, so that changed sources are read again: of one name, or all. */
+	/** Drops compiled templates, so that changed sources are read again: one name, or all. */
 	clear(name?: string): void {
 		if (name === undefined) for (const cache of [this.#units, this.#named, this.#unnamed]) cache.clear();
 		else for (const cache of [this.#units, this.#named]) cache.delete(name);
 	}
 }
 
-/** A Map that forgets the entry whose use is longest ago. */
+/** A Map that drops the least recently used entry. */
 class RecentMap<Value> {
 	readonly #entries = new Map<string, Value>();
 	readonly #size: number;

@@ -6,19 +6,19 @@ import type { Settings } from "./runtime.ts";
 import type { RenderedSpans } from "./spans.ts";
 import type { Program } from "./syntax/ast.ts";
 
-/** How one render differs from others of the same template. */
+/** Options of one render. */
 export interface RenderOptions {
-	/** Stops the render. A synchronous one looks at it before it begins: nothing can abort it meanwhile. */
+	/** Stops the render. A synchronous render checks it only at its start, since nothing can abort it meanwhile. */
 	signal?: AbortSignal | undefined;
 }
 
-/** What the templates of an environment have in common. */
+/** Parts shared by the templates of an environment. */
 export interface SharedParts {
 	readonly settings: Settings;
 	readonly units: Units;
 }
 
-/** A template read once and rendered any number of times. */
+/** A template that is parsed once and rendered any number of times. */
 export class Template {
 	readonly #read: () => Program;
 	readonly #settings: Settings;
@@ -26,11 +26,11 @@ export class Template {
 	#parsed: Program | undefined;
 
 	/**
-	 * Reads the source. That it uses unknown filters or tests is reported by `check` and `render`, so that it can be
-	 * formatted all the same.
+	 * Parses the source. Unknown filters or tests are reported by `check` and `render`, so that such a template can still
+	 * be formatted.
 	 *
-	 * @param shared what the templates of an environment have in common
-	 * @throws TemplateSyntaxError if the source cannot be read
+	 * @param shared parts shared by the templates of an environment
+	 * @throws TemplateSyntaxError if the source cannot be parsed
 	 */
 	constructor(source: string, options: TemplateOptions = {}, shared?: SharedParts) {
 		this.#settings = shared?.settings ?? readSettings(options);
@@ -38,7 +38,7 @@ export class Template {
 		this.#unit = compileWith(this.#read(), options, this.#settings, shared?.units);
 	}
 
-	/** The syntax tree, read again when it is first asked for: it takes as much memory as the rest of a template. */
+	/** The syntax tree, parsed again on first use: it takes as much memory as the rest of a template. */
 	get parsed(): Program {
 		this.#parsed ??= this.#read();
 		return this.#parsed;
@@ -60,8 +60,8 @@ export class Template {
 	}
 
 	/**
-	 * Like `render`, but promises stand for what they resolve to: values of the context at any depth, results of filters,
-	 * tests and globals, sources of the loader. Functions of the host are called once; getters may be read more often.
+	 * Like `render`, but promises stand for their results: values of the context at any depth, results of filters, tests
+	 * and globals, sources of the loader. Functions of the host are called once; getters may be read more often.
 	 *
 	 * @throws TemplateError, or one of its subclasses; the reason of the signal, soon after it is aborted
 	 */
@@ -82,7 +82,7 @@ export class Template {
 	}
 
 	/**
-	 * Looks for filters and tests that do not exist.
+	 * Checks for unknown filters and tests.
 	 *
 	 * @throws TemplateSyntaxError for the first one found, unless it is in a branch that may never be reached
 	 */

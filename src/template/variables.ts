@@ -3,7 +3,7 @@ import { parseSource } from "./engine.ts";
 import type { TemplateOptions } from "./options.ts";
 import { type Applied, argumentsOf, CONSTANTS, type Expression, nameOf, type Statement } from "./syntax/ast.ts";
 
-/** Filters whose result holds the same items as their operand. */
+/** Filters whose result contains the same items as their operand. */
 const KEEPS_ITEMS = new Set([
 	"list",
 	"reverse",
@@ -19,7 +19,7 @@ const KEEPS_ITEMS = new Set([
 const TAKES_ITEM = new Set(["first", "last", "random", "min", "max"]);
 
 /**
- * The names that a template takes from its context, in the order they first appear.
+ * Returns the names that a template reads from its context, in order of appearance.
  *
  * @param options as for `Template`; `nested` names members too: `messages[].tool_calls`. Default false.
  * @throws TemplateSyntaxError
@@ -84,13 +84,7 @@ class Search {
 				this.#for(node);
 				return;
 			case "Set":
-				if (node.value) {
-					this.#bind(node.assignee, this.#read(node.value));
-					return;
-				}
-				this.#inner(() => this.statements(node.body));
-				for (const filter of node.filters) this.#applied(filter);
-				this.#bind(node.assignee, undefined);
+				this.#set(node);
 				return;
 			case "Macro":
 				this.#names.set(node.name.value, undefined);
@@ -141,6 +135,15 @@ class Search {
 			default:
 				this.#read(node);
 		}
+	}
+
+	#set(node: Extract<Statement, { type: "Set" }>): void {
+		const path = node.value && this.#read(node.value);
+		if (!node.value) {
+			this.#inner(() => this.statements(node.body));
+			for (const filter of node.filters) this.#applied(filter);
+		}
+		this.#bind(node.assignee, path);
 	}
 
 	/** A name that only some branches set may still come from the context. */
@@ -195,7 +198,7 @@ class Search {
 		else this.#read(node);
 	}
 
-	/** Notes what an expression reads; returns where its value comes from. */
+	/** Records what an expression reads; returns the source of its value. */
 	#read(node: Expression): Path {
 		switch (node.type) {
 			case "Identifier": {

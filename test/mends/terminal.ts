@@ -125,7 +125,7 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: 11,
 		test: `${SANDBOX}: 11. records of copies`,
-		fault: { file: "sandbox/records.ts", find: "...(format?.isGguf", put: "...(format === null" },
+		fault: { file: "sandbox/records.ts", find: "format?.isGguf ?", put: "format === null ?" },
 	},
 	{
 		line: 12,

@@ -60,7 +60,7 @@ export function Document({ page, pages, root, html, headings, twin, assets, fact
 						)}
 						{/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own rendering, finished by the build */}
 						<div className="text" dangerouslySetInnerHTML={{ __html: html }} />
-						<Neighbours page={page} root={root} />
+						<Neighbors page={page} root={root} />
 						{page.layout === "home" && (
 							<PageActions page={page} root={root} twin={twin} repository={facts.repository} />
 						)}
@@ -84,10 +84,10 @@ function Breadcrumbs({ page, pages, root }) {
 	);
 }
 
-function Neighbours({ page: { previous, next }, root }) {
+function Neighbors({ page: { previous, next }, root }) {
 	if (!previous && !next) return null;
 	return (
-		<nav className="neighbours" aria-label="Previous and next">
+		<nav className="neighbors" aria-label="Previous and next">
 			{previous && (
 				<a rel="prev" href={root + previous.path}>
 					<small>Previous</small> {previous.title}

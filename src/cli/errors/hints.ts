@@ -4,7 +4,7 @@ import { type Subject, subjectOf } from "./subject.ts";
 
 /** Facts that a hint may use besides the code. */
 interface Facts extends Subject {
-	/** Seconds the service asked to wait. */
+	/** Seconds to wait, according to the service. */
 	retryAfter: number | undefined;
 }
 

@@ -34,7 +34,7 @@ export class Draft {
 		try {
 			for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
 		} catch (error) {
-			// Node tells the path only if a file is opened.
+			// Node reports the path only if a file is opened.
 			throw Object.assign(error as Error, { path: this.path });
 		}
 	}
@@ -54,7 +54,7 @@ export class Draft {
 		this.#exists = false;
 	}
 
-	/** Waits until the disk holds what was written. */
+	/** Syncs the file to disk. */
 	sync(): void {
 		if (this.#descriptor !== undefined) fsyncSync(this.#descriptor);
 	}

@@ -32,7 +32,7 @@ export async function readBounded(path: string, limit: number, signal: AbortSign
 		if (stat.isFile() && stat.size > bound) throw new TooLarge(bound);
 		return await readAll(descriptor, stat, path, bound, signal);
 	} catch (error) {
-		// Node tells the path only if a file is opened.
+		// Node reports the path only if a file is opened.
 		throw error instanceof Error && "syscall" in error ? Object.assign(error, { path }) : error;
 	} finally {
 		closeSync(descriptor);

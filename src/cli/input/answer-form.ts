@@ -2,7 +2,7 @@ import type { Args } from "../../inference/index.ts";
 import type { ObjectPlan } from "../../inference/object/plan.ts";
 import { getPath, isRecord } from "../../json.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { optionConflict, UsageError } from "../errors/usage.ts";
 import { readJsonFile } from "./file.ts";
 
 /** Options for the format of an answer. */
@@ -33,7 +33,7 @@ export async function readAnswerPlan(
 ): Promise<ObjectPlan | undefined> {
 	if (answer) return answer;
 	if (schema !== undefined && schemaMulti !== undefined) {
-		throw new UsageError("--schema and --schema-multi cannot be combined.", undefined, "option-conflict");
+		throw optionConflict("--schema", "--schema-multi");
 	}
 	const text = schema ?? schemaMulti;
 	if (text === undefined) return undefined;

@@ -9,7 +9,7 @@ import { findImages, isMissingImage } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { joinPiped, readWords, STDIN, throwNoInput } from "./text.ts";
 
-/** What was said before. */
+/** The earlier messages. */
 export interface ConversationSoFar {
 	system: string | undefined;
 	/** Without the system message. */

@@ -9,7 +9,7 @@ export function matchesWords(query: string, texts: readonly string[]): boolean {
 
 /** The searched fields of an entry. */
 export interface Searched {
-	/** What it is called. */
+	/** Its name. */
 	names: readonly string[];
 	/** Other text about it. */
 	texts: readonly string[];

@@ -1,12 +1,12 @@
 import type { HubOptions } from "../../hub/index.ts";
-import { readConfig } from "../config/settings.ts";
+import { type Config, readConfig } from "../config/settings.ts";
 import { type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { concerning } from "../errors/subject.ts";
 import { readTokenOption } from "../input/token.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { withProgress } from "../terminal/progress.ts";
-import { connect, makeSandboxToken } from "./connect.ts";
+import { type Connection, connect, makeSandboxToken } from "./connect.ts";
 import type { OfferSource } from "./offers.ts";
 import type { RecordingOptions } from "./recording.ts";
 import { tokenFor } from "./trust.ts";
@@ -31,14 +31,7 @@ export interface HubConnection {
 export async function connectHub(given: GlobalOptions & RecordingOptions, context: Context): Promise<HubConnection> {
 	const config = readConfig(context);
 	const { fetch, hubUrl, routerUrl, isSandbox, recording } = await connect(given, context, config);
-	const token = isSandbox
-		? makeSandboxToken(context)
-		: tokenFor(
-				takeToken({ given: (await readTokenOption(given, context)).token }, context, config),
-				hubUrl,
-				context,
-				config,
-			);
+	const token = await takeHubToken(given, { hubUrl, isSandbox }, context, config);
 	const hub: HubOptions = { accessToken: token?.value, fetch, hubUrl, signal: context.signal };
 	return {
 		hub,
@@ -47,4 +40,16 @@ export async function connectHub(given: GlobalOptions & RecordingOptions, contex
 		ask: (text, request, model) =>
 			concerning({ model, tokenSource: token?.source }, () => withProgress(text, request(hub), context)),
 	};
+}
+
+/** Returns the token for the hub: the user's, or one for the sandbox; undefined if there is none. */
+export async function takeHubToken(
+	given: GlobalOptions,
+	{ hubUrl, isSandbox }: Pick<Connection, "hubUrl" | "isSandbox">,
+	context: Context,
+	config: Config,
+): Promise<Token | undefined> {
+	if (isSandbox) return makeSandboxToken(context);
+	const { token } = await readTokenOption(given, context);
+	return tokenFor(takeToken({ given: token }, context, config), hubUrl, context, config);
 }

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { optionConflict } from "../errors/usage.ts";
 import { toJson } from "../terminal/json.ts";
 import { printPaged } from "../terminal/pager.ts";
 import { type TableView, viewLines, viewTable } from "../terminal/table.ts";
@@ -70,7 +70,7 @@ export async function printEntry<Entry extends { id: string }>(
 
 function chooseFormat({ format, json, quiet }: EntryOptions, { stdout }: Context): EntryFormat | "ids" {
 	if (json && format !== undefined && format !== "json") {
-		throw new UsageError(`--json and --format ${format} cannot be combined.`, undefined, "option-conflict");
+		throw optionConflict("--json", `--format ${format}`);
 	}
 	if (json) return "json";
 	if (format) return format;

@@ -31,12 +31,12 @@ export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPi
 	const isLocal = isLocalName(provider);
 	const choices = useMemo(() => modelChoices(task, found, query, isLocal), [task, found, query, isLocal]);
 	const searching = isLoading ? `${spinner} Searching ${isLocal ? "this machine" : "the hub"}` : undefined;
-	const remark = problem === undefined ? searching : `${problem} You can still type an id.`;
+	const note = problem === undefined ? searching : `${problem} You can still type an id.`;
 	return (
 		<Picker
 			title={`Which model for ${taskName(task)}?`}
 			choices={choices}
-			remark={remark ?? " "}
+			note={note ?? " "}
 			onQuery={setQuery}
 			{...ending}
 		/>

@@ -6,7 +6,7 @@ import { connectHub } from "../network/hub.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { Interrupt } from "../terminal/process-io.ts";
 import type { PickerEnding } from "../ui/picker.tsx";
-import { showScreen, withRemarks } from "../ui/screen.tsx";
+import { showScreen, withNotes } from "../ui/screen.tsx";
 import { ModelPicker } from "./model-picker.tsx";
 import { ProviderPicker } from "./provider-picker.tsx";
 import { TaskPicker } from "./task-picker.tsx";
@@ -50,7 +50,7 @@ function openHub(given: GlobalOptions, provider: string | undefined, context: Co
 	let connection: ReturnType<typeof connectHub> | undefined;
 	const sandbox = Boolean(given.sandbox) || provider === "sandbox" || context.env["HUB_PROVIDER"] === "sandbox";
 	return async () => {
-		connection ??= connectHub({ ...given, sandbox }, withRemarks(context));
+		connection ??= connectHub({ ...given, sandbox }, withNotes(context));
 		return (await connection).hub;
 	};
 }

@@ -34,7 +34,7 @@ export function ProviderPicker({ model, task, hub, context, ...ending }: Provide
 			title={`Which provider runs ${model}?`}
 			choices={choices}
 			message={mapping.state === "loading" ? `${spinner} Asking the hub who serves it` : undefined}
-			remark={describeState(mapping, choices.length, model)}
+			note={describeState(mapping, choices.length, model)}
 			{...ending}
 		/>
 	);

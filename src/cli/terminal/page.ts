@@ -12,7 +12,7 @@ const LONGEST_TERM = 24;
 export interface Definition {
 	term: string;
 	/** Follows the term, dimmed; the explanation then goes below. */
-	remark?: string | undefined;
+	note?: string | undefined;
 	text: string;
 }
 
@@ -20,7 +20,7 @@ export interface Definition {
 export interface Page {
 	/** @param aside follows, on the same line if there is room */
 	title(text: string, aside?: string): void;
-	heading(text: string, remark?: string): void;
+	heading(text: string, note?: string): void;
 	paragraph(text: string): void;
 	blank(): void;
 	/** Names and values, in two columns if there is room. */
@@ -57,9 +57,9 @@ class TextPage implements Page {
 		this.lines.push(...this.withAside(this.colors.bold(shown), shown, aside));
 	}
 
-	heading(text: string, remark?: string): void {
+	heading(text: string, note?: string): void {
 		const shown = onOneLine(text);
-		this.lines.push("", ...this.withAside(this.colors.bold(shown), shown, remark));
+		this.lines.push("", ...this.withAside(this.colors.bold(shown), shown, note));
 	}
 
 	paragraph(text: string): void {
@@ -90,10 +90,10 @@ class TextPage implements Page {
 		const sizes = entries.map(({ term }) => textWidth(term));
 		const size = Math.max(...sizes) + 4;
 		const isBeside = this.columns >= NARROW && size <= LONGEST_TERM + 4;
-		for (const { term, remark, text } of entries) {
+		for (const { term, note, text } of entries) {
 			const shown = onOneLine(term);
-			if (remark !== undefined) {
-				this.lines.push(...this.withAside(`  ${this.colors.cyan(shown)}`, shown, remark, 2));
+			if (note !== undefined) {
+				this.lines.push(...this.withAside(`  ${this.colors.cyan(shown)}`, shown, note, 2));
 				this.write(text, 4);
 			} else if (isBeside) {
 				this.write(text, size, `  ${this.colors.cyan(padText(shown, size - 2))}`);
@@ -135,10 +135,10 @@ class TextPage implements Page {
 	}
 
 	/** Returns an emphasized text and a dim note, next to it if there is room. */
-	private withAside(shown: string, text: string, remark: string | undefined, indent = 0): string[] {
-		if (remark === undefined) return [shown];
+	private withAside(shown: string, text: string, note: string | undefined, indent = 0): string[] {
+		if (note === undefined) return [shown];
 		const { dim } = this.colors;
-		const aside = onOneLine(remark);
+		const aside = onOneLine(note);
 		if (indent + textWidth(text) + 2 + textWidth(aside) <= this.width) return [`${shown}  ${dim(aside)}`];
 		const margin = " ".repeat(indent + 2);
 		return [shown, ...wrapText(aside, this.width - margin.length).map((line) => margin + dim(line))];

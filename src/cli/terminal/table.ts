@@ -33,7 +33,7 @@ export interface TableView<Row> {
 	cells?(row: Row): string[];
 	/** Groups for people. Default: all rows, without a heading. */
 	sections?(rows: readonly Row[]): readonly Section<Row>[];
-	/** Width where the terminal tells none. Default 80. */
+	/** Width if the terminal reports none. Default 80. */
 	width?: number;
 }
 

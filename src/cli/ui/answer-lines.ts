@@ -2,15 +2,15 @@ import { createMarkdownStream, createPlainStream, type LineStream } from "../mar
 import type { Colors } from "../terminal/color.ts";
 
 export interface AnswerOptions {
-	/** Columns and rows there are for the part that may still change. */
+	/** Columns and rows for the part that may still change. */
 	width: number;
 	tallest: number;
 	colors: Colors;
-	/** The text as it is, without markdown. */
+	/** Plain text, without Markdown. */
 	isRaw: boolean;
 }
 
-/** An answer that comes in pieces, as lines for a terminal: what the model thinks quietly, what it says as markdown. */
+/** A streamed answer as lines for a terminal: reasoning dimmed, the answer as Markdown. */
 export class AnswerLines {
 	private stream: LineStream | undefined;
 	private isThinking = false;
@@ -33,10 +33,7 @@ export class AnswerLines {
 		this.stream = undefined;
 	}
 
-	/**
-	 * Returns the lines finished since the last call, and with them those for which there is no room among the open
-	 * ones.
-	 */
+	/** Returns the lines finished since the last call, and those that no longer fit among the open ones. */
 	take(): string[] {
 		return [...this.finished.splice(0), ...(this.stream?.take() ?? [])];
 	}

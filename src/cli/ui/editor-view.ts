@@ -11,13 +11,13 @@ export function editorWidth(width: number): number {
 	return Math.max(1, width - PROMPT.length);
 }
 
-/** Rows of an editor at most: half the screen, and never what the other lines need. */
+/** Maximum rows of an editor: half the screen, without the rows of other lines. */
 export function editorHeight(rows: number, otherRows: number): number {
 	return Math.max(1, Math.min(Math.max(6, Math.floor(rows / 2)), rows - otherRows));
 }
 
 /**
- * Returns the editor as lines, and where the cursor stands among them. Of a text with more lines than `height` the part
+ * Returns the editor as lines, with the position of the cursor. Of a text with more than `height` lines, the part
  * around the cursor is shown, with the number of lines above and below it.
  */
 export function viewEditor(
@@ -41,7 +41,7 @@ export function viewEditor(
 	return { lines: [...above, ...shown, ...below], x: PROMPT.length + column, y: above.length + row - start };
 }
 
-/** Which of the lines are shown: the one with the cursor, and as many others as there is room for. */
+/** The visible lines: the one with the cursor, and as many others as fit. */
 function findWindow(total: number, row: number, height: number): { start: number; end: number; isTold: boolean } {
 	if (total <= height) return { start: 0, end: total, isTold: false };
 	const isTold = height >= 3;

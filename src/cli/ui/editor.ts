@@ -4,11 +4,11 @@ import type { Key } from "./keys.ts";
 /** A text being written. */
 export interface EditorState {
 	text: string;
-	/** Index in the text, always between two characters as readers see them. */
+	/** Index in the text, always between grapheme clusters. */
 	cursor: number;
 	/** Earlier messages, the oldest first. */
 	history: readonly string[];
-	/** Which entry of the history is shown; its length for the text that is new. */
+	/** Index of the shown history entry; the history's length for the new text. */
 	position: number;
 	/** The new text, while an entry of the history is shown. */
 	draft: string;
@@ -18,7 +18,7 @@ export function createEditor(history: readonly string[] = [], text = ""): Editor
 	return { text, cursor: text.length, history, position: history.length, draft: text };
 }
 
-/** Begins a new text; what was written before joins the history. */
+/** Begins a new text; the old one joins the history. */
 export function clearEditor(state: EditorState): EditorState {
 	const { text, history } = state;
 	const isKept = text.trim() !== "" && history.at(-1) !== text;
@@ -99,14 +99,14 @@ export function edit(state: EditorState, key: Key, width: number): EditorState |
 	}
 }
 
-/** The text of the lines as they are shown, and where the cursor stands. */
+/** The displayed lines, and the position of the cursor. */
 export interface EditorLayout {
 	lines: readonly string[];
 	row: number;
 	column: number;
 }
 
-/** Lays the text out: lines are broken where they are full. */
+/** Lays the text out: lines are broken when full. */
 export function layOut({ text, cursor }: Pick<EditorState, "text" | "cursor">, width: number): EditorLayout {
 	const rows = splitRows(text, width);
 	const row = rows.findLastIndex(({ start }) => start <= cursor);
@@ -140,7 +140,7 @@ function splitRows(text: string, width: number): Row[] {
 			used += character.width;
 		}
 		rows.push(row);
-		// The cursor needs a place behind a line that is full.
+		// The cursor needs room after a full line.
 		if (used >= width) rows.push({ start: start + line.length, text: "" });
 		start += line.length + 1;
 	}
@@ -162,7 +162,7 @@ function moveVertically(state: EditorState, step: 1 | -1, width: number): Editor
 	return { ...state, cursor };
 }
 
-/** Shows the entry of the history before or after this one; behind the last one stands the new text. */
+/** Shows the history entry before or after this one; the new text follows the last one. */
 function recall(state: EditorState, step: 1 | -1): EditorState {
 	const { text, history, position } = state;
 	const next = position + step;

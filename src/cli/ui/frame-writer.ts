@@ -10,17 +10,17 @@ const ERASE_TO_END = `${ESCAPE}[K`;
 const ERASE_BELOW = `${ESCAPE}[J`;
 
 /**
- * Makes the frames Ink writes small. Ink erases all lines of a frame and writes all of the next; most of them are the
- * same, and on a terminal that draws at once this flickers. Here only lines that differ are written. (Ink's own option for
- * that, `incrementalRendering`, is off by a line in 6.8.) What does not look like a frame goes through unchanged.
+ * Shortens the frames that Ink writes. Ink erases all lines of a frame and writes all of the next; most of them are the
+ * same, and on a terminal that draws at once this flickers. Here only lines that differ are written. (Ink's own option
+ * for that, `incrementalRendering`, is off by a line in 6.8.) Other output is passed through unchanged.
  *
- * Ways are counted from where the cursor is, upwards. Ink goes to the bottom of the frame first; but a window that gets
- * lower loses what is below the cursor, and anyone who counts from its new bottom wipes lines that are to stay.
+ * Moves are counted upwards from the cursor. Ink moves to the bottom of the frame first; but a window that gets shorter
+ * loses the lines below the cursor, and counting from its new bottom would erase lines that must stay.
  */
 export class FrameWriter {
 	/** Lines of the frame on the terminal. */
 	private shown: readonly string[] = [];
-	/** The codes that put the cursor somewhere into the frame. */
+	/** The codes that move the cursor into the frame. */
 	private tail = "";
 	/** Columns of the terminal since it became narrower than the frame; the frame is written whole then. */
 	private narrowed: number | undefined;
@@ -47,15 +47,12 @@ export class FrameWriter {
 		return text + this.tail;
 	}
 
-	/**
-	 * The terminal has become narrower, and has broken the lines that are too long now into several: the frame takes more
-	 * rows than it has lines.
-	 */
+	/** The terminal has become narrower and wrapped long lines: the frame takes more rows than it has lines. */
 	reflow(columns: number): void {
 		this.narrowed = columns;
 	}
 
-	/** Returns the frame once more: the terminal may have cut it. */
+	/** Returns the frame again: the terminal may have cut it. */
 	repeat(): string {
 		if (this.shown.length === 0) return "";
 		return this.goTo(0) + ERASE_BELOW + this.shown.map((line) => `${line}\n`).join("") + this.tail;
@@ -86,7 +83,7 @@ export class FrameWriter {
 			const isThere = this.narrowed === undefined && line === before[index];
 			codes += isThere ? "\n" : `${line}${ERASE_TO_END}\n`;
 		}
-		// Below the frame may stand more of the frame before, or an echoed ^C.
+		// Rest of the earlier frame, or an echoed ^C, may be below the frame.
 		return codes + ERASE_BELOW;
 	}
 
@@ -94,7 +91,7 @@ export class FrameWriter {
 		return this.tail === "" ? "" : HIDE;
 	}
 
-	/** Returns the codes that bring the cursor to the beginning of a line of the frame. */
+	/** Returns the codes that move the cursor to the beginning of a line of the frame. */
 	private goTo(line: number): string {
 		const { rise, column } = readCursor(this.tail);
 		const at = this.shown.length - rise;
@@ -108,7 +105,7 @@ export class FrameWriter {
 		return START + (line < row ? `${ESCAPE}[${row - line}A` : `${ESCAPE}[${line - row}B`);
 	}
 
-	/** Rows that some lines of the frame take where the terminal has broken them. */
+	/** Rows of lines of the frame after the terminal has wrapped them. */
 	private countRows(from: number, to: number, columns: number): number {
 		return this.shown
 			.slice(from, to)
@@ -116,13 +113,13 @@ export class FrameWriter {
 	}
 }
 
-/** How far above the line below the frame a cursor is put, and in which column. */
+/** Position of the cursor: rows above the line below the frame, and column. */
 function readCursor(tail: string): { rise: number; column: number } {
 	const [, rise, column] = tail.startsWith(ESCAPE) ? (/^.\[(\d+)A(?:.\[(\d+)G)?/.exec(tail) ?? []) : [];
 	return { rise: Number(rise ?? 0), column: Math.max(0, Number(column ?? 1) - 1) };
 }
 
-/** Length of the codes that hide the cursor and bring it below the frame. */
+/** Length of the codes that hide the cursor and move it below the frame. */
 function readMove(chunk: string): number {
 	if (!chunk.startsWith(HIDE)) return 0;
 	const rest = chunk.slice(HIDE.length);

@@ -1,7 +1,7 @@
 import type { Output } from "../terminal/process-io.ts";
 import { FrameWriter } from "./frame-writer.ts";
 
-/** The size of a terminal that does not tell. */
+/** Size of a terminal that does not report it. */
 const USUAL = { columns: 80, rows: 24 };
 
 /** Columns and rows of a terminal, at least one each. */
@@ -9,21 +9,21 @@ export function terminalSize({ columns, rows }: Output): { columns: number; rows
 	return { columns: Math.max(1, columns || USUAL.columns), rows: Math.max(1, rows || USUAL.rows) };
 }
 
-/** Whether a terminal that becomes narrower cuts its lines; nearly all break them into several instead. */
+/** Whether a terminal that becomes narrower cuts its lines; nearly all wrap them instead. */
 function cutsLines({ TERM, XTERM_VERSION, STY }: Readonly<Record<string, string | undefined>>): boolean {
 	return XTERM_VERSION !== undefined || STY !== undefined || TERM === "linux";
 }
 
 export interface InkOutput extends NodeJS.WriteStream {
-	/** Takes what was drawn last from the terminal. */
+	/** Erases the last frame from the terminal. */
 	erase(): void;
-	/** Draws it once more, over anything that was written across it since. */
+	/** Draws it again, over anything written across it since. */
 	redraw(): void;
 }
 
 /**
- * Returns the stream as Ink sees it: endlessly high. Ink would otherwise erase the whole terminal with its
- * scrollback as soon as what it draws is as high as the window; keeping it lower is up to the screens.
+ * Returns the stream as Ink sees it: endlessly high. Otherwise Ink would erase the whole terminal with its scrollback
+ * when a frame fills the window; the screens keep frames shorter.
  */
 export function inkOutput(output: Output, env: Readonly<Record<string, string | undefined>>): InkOutput {
 	const breaksLines = !cutsLines(env);

@@ -14,12 +14,12 @@ export interface KeySource {
 	close(): void;
 }
 
-/** An escape that nothing follows within this time, in milliseconds, was the key. */
+/** An escape without further input within this time, in milliseconds, is the Esc key. */
 const ESCAPE_DELAY = 40;
-/** Has the terminal mark pasted text, so that its line ends do not send anything. */
+/** Makes the terminal mark pasted text, so that its line ends send nothing. */
 const PASTE_MODE = { on: "\x1b[?2004h", off: "\x1b[?2004l" };
 
-/** Opens the keyboard: keys come at once and are not shown. */
+/** Opens the keyboard: keys arrive at once, without echo. */
 export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): KeySource {
 	const decoder = new KeyDecoder();
 	const bytes = new StringDecoder("utf8");
@@ -38,7 +38,7 @@ export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): 
 		send(decoder.push(typeof chunk === "string" ? chunk : bytes.write(Buffer.from(chunk))));
 		if (decoder.isWaiting) timer = setTimeout(() => send(decoder.flush()), ESCAPE_DELAY);
 	};
-	// The terminal is gone: anyone who listens must not wait forever.
+	// The terminal is gone: listeners must not wait forever.
 	const end = (): void => send([{ name: "ctrl-c", text: "" }]);
 	stdin.setRawMode?.(true);
 	stdin.on("data", read);

@@ -1,4 +1,4 @@
-/** A key that was pressed, or a text that was typed or pasted. */
+/** A pressed key, or typed or pasted text. */
 export interface Key {
 	/** `text` and `paste` carry text; other names are those of keys: `enter`, `up`, `ctrl-c`, `alt-b` … */
 	name: string;
@@ -10,7 +10,7 @@ const ESCAPE = "\x1b";
 const PASTE = { start: `${ESCAPE}[200~`, end: `${ESCAPE}[201~` };
 /** Parses input that begins with an escape: a control sequence, a key of the numeric pad, or a key pressed together with Alt. */
 const SEQUENCE = /^\p{Cc}(?:\[([0-?]*)[ -/]*([@-~])|O([@-~])|([\s\S]))/u;
-/** The beginning of a sequence, the rest of which may still come. */
+/** An incomplete sequence. */
 const UNFINISHED = /^\p{Cc}(?:\[[0-?]*[ -/]*|O)?$/u;
 
 /** Final letter of a sequence → key. */
@@ -43,11 +43,11 @@ const CONTROLS: Readonly<Record<string, string>> = {
 	"\0": "ctrl-space",
 };
 
-/** Turns what a terminal sends into keys; a sequence may come in pieces. */
+/** Converts terminal input to keys; a sequence may arrive in pieces. */
 export class KeyDecoder {
 	private waiting = "";
 
-	/** Returns the keys that are complete now. */
+	/** Returns the complete keys. */
 	push(chunk: string): Key[] {
 		const keys: Key[] = [];
 		let rest = this.waiting + chunk;
@@ -73,7 +73,7 @@ export class KeyDecoder {
 		return keys.filter(({ name }) => name !== "");
 	}
 
-	/** Whether an escape waits for more: if nothing comes it was the key of that name. */
+	/** Whether an escape waits for more: without further input it is the Esc key. */
 	get isWaiting(): boolean {
 		return UNFINISHED.test(this.waiting);
 	}
@@ -96,7 +96,7 @@ function readControl(character: string): Key {
 	const known = CONTROLS[character];
 	if (known) return { name: known, text: "" };
 	const code = character.charCodeAt(0);
-	// The letters of Ctrl; what is left are C1 controls, which no key sends.
+	// The letters of Ctrl; the others are C1 controls, which no key sends.
 	return { name: code < 0x1b ? `ctrl-${String.fromCharCode(code + 0x60)}` : "", text: "" };
 }
 

@@ -3,9 +3,9 @@ import type { Key } from "./keys.ts";
 /** Something to choose. */
 export interface Choice<Value> {
 	value: Value;
-	/** Its name; the filter looks here first. */
+	/** Its name; the filter searches it first. */
 	label: string;
-	/** Follows the label, quietly. */
+	/** Follows the label, dimmed. */
 	aside?: string | undefined;
 	/** Other words the filter finds it by. */
 	words?: readonly string[] | undefined;
@@ -13,12 +13,12 @@ export interface Choice<Value> {
 	group?: string | undefined;
 }
 
-/** A list of choices, the marked one, and the filter. */
+/** A list of choices, the selected one, and the filter. */
 export interface ListState<Value> {
 	choices: readonly Choice<Value>[];
 	/** Undefined until the user begins to filter. */
 	query: string | undefined;
-	/** The choices that fit the query. */
+	/** The choices that match the query. */
 	shown: readonly Choice<Value>[];
 	/** Position among the shown. */
 	cursor: number;
@@ -28,7 +28,7 @@ export function createList<Value>(choices: readonly Choice<Value>[], cursor = 0)
 	return { choices, query: undefined, shown: choices, cursor };
 }
 
-/** Returns the list with other choices; the query stays, and the mark where it fits. */
+/** Returns the list with other choices; keeps the query, and the selection if possible. */
 export function replaceChoices<Value>(state: ListState<Value>, choices: readonly Choice<Value>[]): ListState<Value> {
 	const marked = state.shown[state.cursor]?.label;
 	const shown = filterChoices(choices, state.query ?? "");
@@ -37,8 +37,8 @@ export function replaceChoices<Value>(state: ListState<Value>, choices: readonly
 }
 
 /**
- * Applies a key to the list; undefined for a key without meaning here. Letters filter; `j` and `k` move until something is
- * filtered, and `/` begins to filter.
+ * Applies a key to the list; undefined for a key without meaning here. Letters filter; `j` and `k` move until a filter
+ * is set, and `/` starts to filter.
  * @param page rows that are shown at a time
  */
 export function moveInList<Value>(state: ListState<Value>, key: Key, page: number): ListState<Value> | undefined {
@@ -77,7 +77,7 @@ export function moveInList<Value>(state: ListState<Value>, key: Key, page: numbe
 
 function typeInList<Value>(state: ListState<Value>, text: string, page: number): ListState<Value> {
 	if (state.query !== undefined) return filterList(state, state.query + text);
-	// Keys that were held down come several at a time.
+	// Keys that are held down arrive in groups.
 	if (/^[jk]+$/.test(text)) {
 		let moved = state;
 		for (const letter of text) {

@@ -5,10 +5,10 @@ import type { Choice, ListState } from "./list-state.ts";
 /** Texts of a list besides its choices. */
 export interface ListFrame {
 	title: string;
-	/** Shown in place of the choices while there are none: that they are loading, or why they are missing. */
+	/** Shown while there are no choices: that they are loading, or why they are missing. */
 	message?: string | undefined;
-	/** Stands below the choices. */
-	remark?: string | undefined;
+	/** Shown below the choices. */
+	note?: string | undefined;
 	width: number;
 	/** Rows of the terminal. */
 	rows: number;
@@ -18,23 +18,23 @@ export interface ListFrame {
 /** Title, filter, the blank line and the line of keys, and a line for the shell's prompt. */
 const OTHER_ROWS = 5;
 const MOST_ROWS = 16;
-const MOST_REMARK_ROWS = 3;
+const MOST_NOTE_ROWS = 3;
 const POINTER = "❯";
-/** Below this the asides are left out. */
+/** Below this width the asides are omitted. */
 const LEAST_ASIDE = 12;
 
-/** How many rows are there for choices and headings. */
-export function listHeight({ rows, width, remark }: Pick<ListFrame, "rows" | "width" | "remark">): number {
-	return Math.max(1, Math.min(MOST_ROWS, rows - OTHER_ROWS - remarkLines(remark, width).length));
+/** Rows for choices and headings. */
+export function listHeight({ rows, width, note }: Pick<ListFrame, "rows" | "width" | "note">): number {
+	return Math.max(1, Math.min(MOST_ROWS, rows - OTHER_ROWS - noteLines(note, width).length));
 }
 
-function remarkLines(remark: string | undefined, width: number): string[] {
-	return remark ? wrapText(onOneLine(remark), width).slice(0, MOST_REMARK_ROWS) : [];
+function noteLines(note: string | undefined, width: number): string[] {
+	return note ? wrapText(onOneLine(note), width).slice(0, MOST_NOTE_ROWS) : [];
 }
 
 /** Returns a list as lines that fit the terminal. */
 export function viewList<Value>(state: ListState<Value>, frame: ListFrame): string[] {
-	const { title, message, remark, width, rows, colors } = frame;
+	const { title, message, note, width, rows, colors } = frame;
 	const { bold, dim, cyan, yellow } = colors;
 	const { query, shown, cursor } = state;
 	const cut = (text: string): string => cutText(onOneLine(text), width);
@@ -46,10 +46,10 @@ export function viewList<Value>(state: ListState<Value>, frame: ListFrame): stri
 		bold(cut(title)),
 		filter,
 		...(body.length > 0 ? body : [dim(cut("Nothing matches; Backspace widens the search."))]),
-		...remarkLines(remark, width).map((line) => yellow(line)),
+		...noteLines(note, width).map((line) => yellow(line)),
 		dim(cut(`${count}↑↓ move · Enter choose · Esc cancel`)),
 	];
-	// A blank line sets the keys apart where there is room.
+	// A blank line separates the keys if there is room.
 	if (rows > 10) lines.splice(-1, 0, " ");
 	return lines;
 }
@@ -70,7 +70,7 @@ function viewRows<Value>({ shown, cursor }: ListState<Value>, height: number, wi
 	const start = Math.max(0, Math.min(marked - Math.floor(height / 2), all.length - height));
 	const labelWidth = Math.min(Math.max(...shown.map(({ label }) => textWidth(label)), 0), width - 2);
 	const rows = all.slice(start, start + height);
-	// A group whose heading was scrolled away keeps it.
+	// A group keeps its heading when that is scrolled away.
 	if (rows[0]?.choice?.group !== undefined && rows.length > 2 && !rows[0].isMarked) {
 		rows[0] = { heading: rows[0].choice.group };
 	}

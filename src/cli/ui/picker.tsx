@@ -14,21 +14,21 @@ export interface PickerEnding<Value> {
 
 export interface PickerProps<Value> extends PickerEnding<Value> {
 	title: string;
-	/** May change; what is marked and filtered stays. */
+	/** May change; selection and filter stay. */
 	choices: readonly Choice<Value>[];
-	/** Label of the choice that is marked at first. */
+	/** Label of the choice selected at first. */
 	marked?: string | undefined;
 	/** Shown in place of the choices. */
 	message?: string | undefined;
 	/** Shown below the choices. */
-	remark?: string | undefined;
-	/** Hears what is typed to filter. */
+	note?: string | undefined;
+	/** Called with the filter text. */
 	onQuery?(query: string): void;
 }
 
 /** A list to choose from. */
 export function Picker<Value>(props: PickerProps<Value>): ReactNode {
-	const { title, choices, marked, message, remark, onPick, onLeave, onQuery } = props;
+	const { title, choices, marked, message, note, onPick, onLeave, onQuery } = props;
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const list = useLive(() =>
@@ -48,16 +48,16 @@ export function Picker<Value>(props: PickerProps<Value>): ReactNode {
 			return choice && message === undefined ? onPick(choice.value) : undefined;
 		}
 		const { query } = list.current;
-		list.set(moveInList(list.current, key, listHeight({ rows, width, remark })) ?? list.current);
+		list.set(moveInList(list.current, key, listHeight({ rows, width, note })) ?? list.current);
 		if (list.current.query !== query) onQuery?.(list.current.query ?? "");
 	});
-	return <Lines lines={viewList(list.current, { title, message, remark, width, rows, colors })} />;
+	return <Lines lines={viewList(list.current, { title, message, note, width, rows, colors })} />;
 }
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] as const;
 const FRAME_TIME = 100;
 
-/** A sign that turns while something runs. */
+/** A spinner. */
 export function useSpinner(isActive: boolean): string {
 	const [frame, setFrame] = useState(0);
 	useEffect(() => {

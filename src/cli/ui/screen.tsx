@@ -29,8 +29,8 @@ export interface Ending<Result> {
 }
 
 /**
- * Draws on the terminal until the screen ends itself, or the program is interrupted. The terminal is left as it was:
- * cursor, keyboard and all.
+ * Draws on the terminal until the screen ends itself, or the program is interrupted. The terminal is restored
+ * completely: cursor, keyboard and all.
  */
 export async function showScreen<Result>(
 	context: Context,
@@ -64,7 +64,7 @@ export async function showScreen<Result>(
 	}
 }
 
-/** Hands on what a component throws; Ink would draw it with all of its stack. */
+/** Passes on errors of components; Ink would draw them with their stack. */
 class Boundary extends Component<{ children: ReactNode; onError(error: unknown): void }, { hasFailed: boolean }> {
 	override state = { hasFailed: false };
 
@@ -82,14 +82,14 @@ class Boundary extends Component<{ children: ReactNode; onError(error: unknown):
 }
 
 /**
- * Returns a context whose notes do not go to stderr: they would be written across what is drawn. By default they are
+ * Returns a context whose notes do not go to stderr, where they would be written across the frame. By default they are
  * dropped.
  */
-export function withRemarks(context: Context, remark: (text: string) => void = () => undefined): Context {
-	return Object.assign(Object.create(context) as Context, { note: remark, warn: remark });
+export function withNotes(context: Context, note: (text: string) => void = () => undefined): Context {
+	return Object.assign(Object.create(context) as Context, { note, warn: note });
 }
 
-/** Ink draws, and nothing else: keys, signals and the console are the program's. */
+/** Ink only draws: the program handles keys, signals and the console itself. */
 export function inkOptions({ stdin, stdout, stderr, env }: Context): RenderOptions & { stdout: InkOutput } {
 	return {
 		stdout: inkOutput(stdout, env),
@@ -111,7 +111,7 @@ export function useKeys(listener: KeyListener): void {
 	const { keys } = useSurroundings();
 	const latest = useRef(listener);
 	latest.current = listener;
-	// At once, so that no key meets a screen that does not listen yet.
+	// At once, so that no key arrives before the screen listens.
 	useLayoutEffect(() => keys.listen((key) => latest.current(key)), [keys]);
 }
 

@@ -1,11 +1,11 @@
 /**
- * Lines that go to the terminal once and stay. Blank lines at the end wait for what follows: Ink does not write a text
- * that is nothing but a line end.
+ * Lines that are written once and stay. Blank lines at the end wait for the next text: Ink does not write a text that
+ * is only a line end.
  */
 export interface Scrollback {
 	/** Texts of one or more lines; only ever added to. */
 	blocks: readonly string[];
-	/** Blank lines that wait; they belong above what changes. */
+	/** Pending blank lines; they belong above the changing part. */
 	waiting: readonly string[];
 }
 

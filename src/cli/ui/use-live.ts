@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-/** State that can be read at once after it was changed: several keys may come before anything is drawn again. */
+/** State that can be read right after a change: several keys may arrive before the next frame. */
 export interface Live<State> {
 	readonly current: State;
 	set(next: State): void;

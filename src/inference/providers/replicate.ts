@@ -101,7 +101,7 @@ function findUrl(data: unknown): unknown {
 	return isFileUrl(output) ? output : first(output);
 }
 
-/** The service waits for a minute; a prediction that takes longer is asked for until it ends. */
+/** The service waits for a minute; a longer prediction is polled until it ends. */
 async function finishPrediction(response: ProviderResponse): Promise<unknown> {
 	const { data } = response;
 	const path = parseHttpUrl(getPath(data, "urls", "get"))?.pathname;

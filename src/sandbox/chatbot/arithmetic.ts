@@ -26,7 +26,7 @@ export function findCalculation(text: string): { expression: string; result: num
 	if (text.length > LONGEST) return undefined;
 	const written = SPOKEN.reduce((rest, [word, sign]) => rest.replace(word, sign), text.toLowerCase());
 	const expression = EXPRESSION.exec(written)?.[0].trim();
-	// Dates, telephone numbers and ranges are no calculations.
+	// Dates, telephone numbers and ranges are not calculations.
 	if (expression === undefined || /^\d+(?:-\d+)+$/.test(expression) || /^\d+\/\d+\/\d+$/.test(expression))
 		return undefined;
 	const result = evaluate(expression.replace(/\s+/g, ""));
@@ -34,7 +34,7 @@ export function findCalculation(text: string): { expression: string; result: num
 	return { expression: expression.replace(/\s*([+*/^%]|(?<=[\d)]\s*)-)\s*/g, " $1 "), result };
 }
 
-/** Evaluates sums, products, powers and brackets; undefined if the text is something else. */
+/** Evaluates sums, products, powers and brackets; undefined for other texts. */
 function evaluate(expression: string): number | undefined {
 	let position = 0;
 	const peek = (): string => expression[position] ?? "";
@@ -80,7 +80,7 @@ function evaluate(expression: string): number | undefined {
 	return position === expression.length && !Number.isNaN(value) ? value : undefined;
 }
 
-/** Returns a number as people write it: no floating-point dust. */
+/** Formats a number without floating-point noise. */
 export function formatNumber(value: number): string {
 	return String(Number(value.toPrecision(12)));
 }

@@ -1,7 +1,7 @@
 import type { Skill } from "./skill.ts";
 import { listKeywords } from "./words.ts";
 
-/** Small programs: what is asked for, and how it is done in Python and JavaScript. */
+/** Small programs in Python and JavaScript, by the words that request them. */
 const PROGRAMS: readonly (readonly [RegExp, string, string])[] = [
 	[/\bhello,? world\b/i, 'print("Hello, world!")', 'console.log("Hello, world!");'],
 	[
@@ -66,8 +66,8 @@ export const writeCode: Skill = ({ question }) => {
 		: isJavaScript
 			? `function ${toCamelCase(name || "solve")}(input) {\n  return input;\n}`
 			: `def ${name || "solve"}(value):\n    return value`;
-	const remark = known ? "" : "\n\nThis is only a frame: the sandbox does not know this program.";
-	return `\`\`\`${isJavaScript ? "javascript" : "python"}\n${text}\n\`\`\`${remark}`;
+	const note = known ? "" : "\n\nThis is only a frame: the sandbox does not know this program.";
+	return `\`\`\`${isJavaScript ? "javascript" : "python"}\n${text}\n\`\`\`${note}`;
 };
 
 function toCamelCase(name: string): string {

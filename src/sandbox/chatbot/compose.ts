@@ -86,7 +86,7 @@ export const writeList: Skill = ({ question }) => {
 	return number(angles.slice(0, count));
 };
 
-/** For everything else: one line that says so. */
+/** For everything else: one line that says that there is no model. */
 export const admit: Skill = ({ question }) =>
 	question === "" ? "Sandbox: there is no question." : noModel('"explain attention", "12 * 7" or "write a haiku"');
 

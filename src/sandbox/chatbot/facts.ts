@@ -1,3 +1,4 @@
+import capitals from "../data/capitals.json" with { type: "json" };
 import { findLanguage, translate } from "../media/translate.ts";
 import { findCalculation, formatNumber } from "./arithmetic.ts";
 import { findTopics } from "./knowledge.ts";
@@ -71,37 +72,9 @@ export const translateText: Skill = ({ question }) => {
 	return target && subject ? translate(subject, target) : undefined;
 };
 
-const CAPITALS: Readonly<Record<string, string>> = {
-	argentina: "Buenos Aires",
-	australia: "Canberra",
-	austria: "Vienna",
-	brazil: "Brasília",
-	canada: "Ottawa",
-	china: "Beijing",
-	denmark: "Copenhagen",
-	egypt: "Cairo",
-	england: "London",
-	finland: "Helsinki",
-	france: "Paris",
-	germany: "Berlin",
-	greece: "Athens",
-	india: "New Delhi",
-	ireland: "Dublin",
-	italy: "Rome",
-	japan: "Tokyo",
-	kenya: "Nairobi",
-	mexico: "Mexico City",
-	norway: "Oslo",
-	peru: "Lima",
-	poland: "Warsaw",
-	portugal: "Lisbon",
-	spain: "Madrid",
-	sweden: "Stockholm",
-	switzerland: "Bern",
-	turkey: "Ankara",
-};
+const CAPITALS: Readonly<Record<string, string>> = capitals;
 
-/** Knows some capitals: everybody asks for one. */
+/** Knows some capitals, a common question. */
 export const nameCapital: Skill = ({ question }) => {
 	if (!/capital/i.test(question)) return undefined;
 	const [, country = ""] = /\bcapital (?:city )?of (?:the )?(\p{L}+)/iu.exec(question) ?? [];
@@ -109,7 +82,7 @@ export const nameCapital: Skill = ({ question }) => {
 	return capital && `The capital of ${country.replace(/^./, (letter) => letter.toUpperCase())} is ${capital}.`;
 };
 
-/** Explains what it knows, mostly of machine learning. */
+/** Explains known topics, mostly of machine learning. */
 export const explain: Skill = ({ question }) => {
 	const topics = findTopics(question);
 	const [first] = topics;

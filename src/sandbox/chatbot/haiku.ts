@@ -15,7 +15,7 @@ const WHOLE = [
 	"Snow on the rooftop\na crow considers the street\nthen the bells begin",
 ] as const;
 
-/** Haiku of five, seven and five syllables about what is asked for. */
+/** Haiku of five, seven and five syllables about a requested topic. */
 export const writeHaiku: Skill = ({ question, random }) => {
 	if (!/\bhaiku\b/i.test(question)) return undefined;
 	const [, about] = /\bhaiku\s+(?:about|on|of|for|to)\s+([^.,;:!?\n]+)/i.exec(question) ?? [];

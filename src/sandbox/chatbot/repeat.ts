@@ -4,14 +4,14 @@ import { capitalize, listWords } from "./words.ts";
 const ECHO =
 	/^(?:please\s+)?(?:(?:can|could) you\s+)?(?:say|repeat(?: after me)?|echo|reply with|respond with|answer with|output|print)(?:\s+(?:only|just|exactly|the words?|the text|this))*\s*:?\s+(.+)$/is;
 
-/** Repeats the text the user asks for. */
+/** Repeats the requested text. */
 export const repeat: Skill = ({ question }) => {
 	const said = ECHO.exec(question)?.[1]?.trim();
 	if (said === undefined || /^(?:something|anything|what|how|why|hi to)\b/i.test(said)) return undefined;
 	return unquote(said.replace(/(?:,? and)? nothing (?:else|more)\.?$/i, "").trim());
 };
 
-/** A change of form: what it is called, and how it is done. */
+/** A text transformation: its names and its function. */
 const CHANGES: readonly (readonly [RegExp, (text: string) => string])[] = [
 	[/\bupper[- ]?case|\bcapital letters|\ball caps/i, (text) => text.toUpperCase()],
 	[/\blower[- ]?case|\bsmall letters/i, (text) => text.toLowerCase()],

@@ -9,7 +9,7 @@ import { capitalize, listKeywords, splitSentences } from "./words.ts";
 export interface Source {
 	/** Text whose names, numbers and words fill the value. */
 	text: string;
-	/** An answer to the text, for members that ask for one. */
+	/** An answer to the text, for members that need one. */
 	answer: string;
 	random: Random;
 }
@@ -29,7 +29,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
 
 /** Shared state of all parts of one value. */
 interface Task extends Source {
-	/** Values that may still be made. */
+	/** Remaining number of values. */
 	budget: { values: number };
 }
 
@@ -40,7 +40,7 @@ const MOST_OPTIONS = 1000;
 
 /**
  * Returns a value that follows a JSON schema, filled from a text as well as it goes.
- * @throws ServiceFailure if the schema asks for more values or longer strings than the sandbox makes
+ * @throws ServiceFailure if the schema requires more values or longer strings than allowed
  */
 export function createValue(schema: unknown, source: Source): unknown {
 	const root = isRecord(schema) ? schema : {};
@@ -86,7 +86,7 @@ function build(given: Schema, name: string, source: Task, root: Schema, depth: n
 	}
 }
 
-/** Returns the limits that a description states, where strict schemas cannot have them. */
+/** Returns limits stated in a description, which strict schemas cannot have. */
 function withConstraints(schema: Schema): Schema {
 	const { description } = schema;
 	const text = typeof description === "string" ? /Constraints: (\{.*\})$/s.exec(description)?.[1] : undefined;

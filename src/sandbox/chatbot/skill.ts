@@ -13,5 +13,5 @@ export interface ChatTurn {
 	random: Random;
 }
 
-/** Answers what it understands; undefined for everything else. */
+/** Returns an answer; undefined for messages it does not understand. */
 export type Skill = (turn: ChatTurn) => string | undefined;

@@ -11,7 +11,7 @@ const JOKES = [
 export const tellJoke: Skill = ({ question, random }) =>
 	/\b(?:joke|funny|make me laugh)\b/i.test(question) ? random.pick(JOKES) : undefined;
 
-/** Says what it can do. */
+/** Lists its skills. */
 export const listAbilities: Skill = ({ question }) =>
 	/\bwhat can (?:you|i) (?:do|ask)\b|^help\b|\bhow can you help\b/i.test(question)
 		? "I explain terms of machine learning, calculate, summarize, translate word by word, change and count text, classify by labels you name, write small programs, poems and letters, fill JSON schemas, call tools, remember this conversation and look at PNG images. No model is behind me: everything comes from your words."

@@ -2,7 +2,7 @@ import { splitSentences } from "./words.ts";
 
 const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** Gives an answer the form the user or the system message asks for. */
+/** Formats an answer as the user or the system message requests. */
 export function applyStyle(answer: string, question: string, system: string): string {
 	const wish = `${system}\n${question}`;
 	let text = answer;

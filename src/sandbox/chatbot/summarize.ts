@@ -14,7 +14,7 @@ export function summarize(text: string, limit = 60): string {
 		.map((sentence, index) => {
 			const words = listWords(sentence);
 			const weight = words.reduce((total, word) => total + (counts.get(stem(word)) ?? 0), 0);
-			// The beginning of a text usually says what it is about.
+			// The beginning of a text usually states its topic.
 			return { index, sentence, length: words.length, score: (weight / (words.length + 4)) * (index === 0 ? 1.5 : 1) };
 		})
 		.sort((a, b) => b.score - a.score);

@@ -15,7 +15,7 @@ export interface ToolCall {
 	arguments: string;
 }
 
-/** Which tool has to be called, whether any, or none. */
+/** Required tool, any tool, or none. */
 export type ToolChoice = "auto" | "none" | "required" | { name: string };
 
 /** @throws ServiceFailure if the tools are not described as they should be */
@@ -36,7 +36,7 @@ export function readTools(value: unknown): Tool[] {
 	});
 }
 
-/** @throws ServiceFailure if the choice is none, or names an unknown tool */
+/** @throws ServiceFailure if the choice is invalid, or names an unknown tool */
 export function readToolChoice(value: unknown, tools: readonly Tool[]): ToolChoice {
 	if (value === undefined || value === null) return "auto";
 	if (value === "auto" || value === "none") return value;
@@ -55,7 +55,7 @@ export function readToolChoice(value: unknown, tools: readonly Tool[]): ToolChoi
 	return { name };
 }
 
-/** Returns the call of a tool that a message asks for; undefined if the tools have nothing to do with it. */
+/** Returns the tool call that a message requests; undefined if no tool matches. */
 export function callTool(tools: readonly Tool[], choice: ToolChoice, source: Source): ToolCall | undefined {
 	if (choice === "none") return undefined;
 	const words = new Set(listKeywords(source.text).map(stem));

@@ -3,7 +3,7 @@ import { modelExists } from "../known-owners.ts";
 import { behaviorOf } from "../model-behavior.ts";
 
 /**
- * Refuses models that do not exist, and lets those made for tests misbehave.
+ * Rejects unknown models, and makes test models misbehave.
  * @param kind a job fails later, not when it is queued
  * @throws ServiceFailure as the model's name says
  */

@@ -46,7 +46,7 @@ export interface Choice {
 	finish: "stop" | "length" | "tool_calls";
 }
 
-/** A chat with its answers, before a service words them. */
+/** A chat with its answers, before conversion to a service's format. */
 export interface ChatResult {
 	chat: ChatRequest;
 	choices: Choice[];
@@ -104,7 +104,7 @@ export async function answerChat(incoming: IncomingCall, given?: Fields): Promis
 }
 
 /**
- * Answers a chat; the caller words the result.
+ * Answers a chat; the caller converts the result.
  * @param fields the request in OpenAI's form
  */
 export async function runChat(incoming: IncomingCall, fields: Fields): Promise<ChatResult> {
@@ -194,7 +194,7 @@ function readChat(fields: Fields, modelOfRoute: string | undefined): ChatRequest
 	if (topLogprobs !== undefined && !fields.flag("logprobs")) {
 		throw invalid("top_logprobs", "The 'top_logprobs' parameter is only allowed when 'logprobs' is enabled.");
 	}
-	// The router's suffixes say who is to answer, not who answers.
+	// The router's suffixes request a provider; they do not show which one answers.
 	const name = model.replace(/:[\w-]+$/, "");
 	return {
 		...readSampling(fields, NO_LIMIT),
@@ -235,7 +235,7 @@ function findInstructedSchema(system: string): Record<string, unknown> | undefin
 	return isRecord(schema) ? schema : undefined;
 }
 
-/** Refuses what single services refuse. */
+/** Applies rules of single services. */
 function refuseOwn(provider: string | undefined, fields: Fields): void {
 	if (provider === "cerebras" && fields.get("store") !== undefined) {
 		throw invalid("store", "property 'store' is unsupported");

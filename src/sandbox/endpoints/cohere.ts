@@ -93,7 +93,7 @@ function toChat(fields: Fields): Fields {
 	});
 }
 
-/** Results of tools may be documents; the chat knows texts and images only. */
+/** Tool results may be documents; the chat supports only texts and images. */
 function toMessage(message: unknown): unknown {
 	const content = isRecord(message) ? message["content"] : undefined;
 	if (!isRecord(message) || !Array.isArray(content)) return message;
@@ -106,7 +106,7 @@ function toMessage(message: unknown): unknown {
 	return { ...message, content: parts };
 }
 
-/** How Cohere wants the numbers of an embedding. */
+/** Number formats of Cohere's embeddings. */
 const EMBEDDING_TYPES: Readonly<Record<string, (vector: readonly number[]) => unknown>> = {
 	float: (vector) => vector,
 	int8: (vector) => vector.map((value) => Math.round(value * 127)),

@@ -28,7 +28,7 @@ export async function answerEmbeddings(incoming: IncomingCall): Promise<Response
 }
 
 /**
- * How vectors are wanted: how long, and as numbers or as base64 of little-endian floats.
+ * Requested vectors: their length, and numbers or base64 of little-endian floats.
  * @param count number of texts
  * @throws ServiceFailure for an unknown form
  */

@@ -70,7 +70,7 @@ export async function fetchFalResult(incoming: IncomingCall): Promise<Response> 
 	const job = findJob(incoming, incoming.groups[1]);
 	if (job.failure !== undefined) throw new ServiceFailure(500, job.failure);
 	if (job.endless || job.polls <= incoming.state.pendingPolls) {
-		// Some clients ask for the result alone, never for the state.
+		// Some clients request only the result, never the state.
 		job.polls++;
 		throw new ServiceFailure(400, "Request is still in progress");
 	}

@@ -125,7 +125,7 @@ async function deliver(
 }
 
 function readFormat({ provider }: IncomingCall, model: string, fields: Fields): "url" | "base64" {
-	// OpenAI's newer models know no URLs.
+	// OpenAI's newer models return no URLs.
 	const isInline = provider?.id === "nscale" || model.startsWith("gpt-image");
 	const format = fields.text("response_format") ?? (isInline ? "b64_json" : "url");
 	if (format === "b64_json" || (format === "base64" && provider?.id === "together")) return "base64";

@@ -10,7 +10,7 @@ import { type ReceivedImage, readImage } from "../media/read-image.ts";
 import { rememberLast } from "../media/remember.ts";
 import type { IncomingCall } from "../types.ts";
 
-/** Bytes that are made when they are wanted. */
+/** Bytes generated on demand. */
 export interface Media {
 	type: string;
 	extension: string;
@@ -29,7 +29,7 @@ const LARGEST_FILM = 352;
 const MOST_FRAMES = 120;
 const FRAMES_PER_SECOND = 12;
 const rememberImage = rememberLast<Promise<Uint8Array<ArrayBuffer>>>(4);
-/** Sizes that fal.ai knows by name. */
+/** Named sizes of fal.ai. */
 const NAMED_SIZES: Readonly<Record<string, Size>> = {
 	square_hd: { width: 1024, height: 1024 },
 	square: { width: 512, height: 512 },
@@ -47,8 +47,8 @@ export function storeFile({ state, fileUrl }: IncomingCall, media: Media): strin
 }
 
 /**
- * The size a request asks for, in any form that services use.
- * @throws ServiceFailure if it is no size, or too large
+ * The size in a request, in any service's format.
+ * @throws ServiceFailure if it is invalid or too large
  */
 function readSize(fields: Fields): Size | undefined {
 	for (const name of ["image_size", "size", "target_size"]) {
@@ -129,7 +129,7 @@ export function videoOf(
 	const asked = fields.integer("num_frames", 1, 1000) ?? 2 * FRAMES_PER_SECOND;
 	const affordable = Math.max(1, Math.floor(LIMITS.videoPixels / (size.width * size.height)));
 	const options = {
-		// Films in this format have even sides.
+		// Videos in this format have even sides.
 		width: size.width + (size.width % 2),
 		height: size.height + (size.height % 2),
 		frames: Math.min(asked, MOST_FRAMES, affordable),
@@ -193,7 +193,7 @@ function shrink({ width, height }: Size): Size {
 
 /**
  * Returns a file in a request: a data URL, the URL of a file of this sandbox, or bare base64.
- * @throws ServiceFailure if it is something else
+ * @throws ServiceFailure for anything else
  */
 export async function receiveFile(
 	{ state }: IncomingCall,

@@ -182,7 +182,7 @@ function toResponseFormat(format: Record<string, unknown>): unknown {
 	return format["type"] === "json_schema" ? { type: "json_schema", json_schema: format } : format;
 }
 
-/** Tools that OpenAI runs itself, such as the search of the web, have no place here. */
+/** Tools that OpenAI runs itself, such as web search, are not supported. */
 function isFunction(tool: unknown): boolean {
 	return !isRecord(tool) || tool["type"] === "function";
 }

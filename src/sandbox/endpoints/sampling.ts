@@ -6,7 +6,7 @@ import type { IncomingCall } from "../types.ts";
 
 /** Parameters that chat and completion share. */
 export interface Sampling {
-	/** Most tokens of an answer. */
+	/** Maximum tokens of an answer. */
 	maxTokens: number;
 	stop: string[];
 	/** Number of answers. */
@@ -52,7 +52,7 @@ function readStop(value: unknown): string[] {
 	return stops.filter((stop) => stop !== "");
 }
 
-/** An answer cut to what was asked for. */
+/** An answer within the requested limits. */
 export interface CutText {
 	tokens: string[];
 	finish: "stop" | "length";

@@ -6,7 +6,7 @@ import { checkFileSize } from "./media.ts";
 
 const OCTETS = "application/octet-stream";
 
-/** Announces an upload to fal.ai's storage: where the bytes are to be put, and where the file can then be read. */
+/** Initiates an upload to fal.ai's storage: returns the URLs to upload to and to read from. */
 export async function startFalUpload(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const type = fields.text("content_type") ?? OCTETS;
@@ -36,7 +36,7 @@ export async function uploadReplicateFile(incoming: IncomingCall): Promise<Respo
 	);
 }
 
-/** Takes the bytes of an upload that was announced. */
+/** Accepts the bytes of an initiated upload. */
 export async function receiveUpload({ state, request }: IncomingCall, name: string): Promise<Response> {
 	const announced = state.jobs.uploads.get(name);
 	if (!announced) throw notFound("No such upload, or it has expired.");

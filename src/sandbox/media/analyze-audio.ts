@@ -6,9 +6,9 @@ import { decodeWav, type Sound } from "./wav.ts";
 export interface Recording {
 	format: string;
 	bytes: number;
-	/** In seconds; undefined if the file does not say. */
+	/** In seconds; undefined if unknown. */
 	duration: number | undefined;
-	/** Undefined if the format cannot be opened. */
+	/** Undefined if the format cannot be decoded. */
 	sound: Sound | undefined;
 }
 
@@ -48,7 +48,7 @@ function readFlacDuration(bytes: Uint8Array): number | undefined {
 	return rate > 0 && samples > 0 ? samples / rate : undefined;
 }
 
-/** Returns the text of a recording: what the sandbox itself has spoken it gives back, anything else it describes. */
+/** Returns the text of a recording that the sandbox has spoken, else a description. */
 export function transcribe(recording: Recording): {
 	text: string;
 	chunks: { text: string; timestamp: [number, number] }[];

@@ -169,7 +169,7 @@ const NUMERALS = ["no", "a", "two", "three", "four", "five", "six", "seven", "ei
 /** Words of questions that name nothing in an image. */
 const ABOUT_IMAGES = /^(?:image|picture|photo|there|see|show|visible|many)s?$/;
 
-/** Counts what a question asks for, as the description tells, or shapes of one color; undefined if neither does. */
+/** Counts the objects of a question by the description, or shapes of one color; undefined if neither is possible. */
 function countThings(asked: string, image: ReceivedImage): string | undefined {
 	const [, phrase = ""] = /\bhow many ((?:(?!are\b|is\b|can\b|do\b|there\b)[\p{L}-]+\s?)+)/u.exec(asked) ?? [];
 	const thing = listWords(phrase).at(-1) ?? "";
@@ -182,7 +182,7 @@ function countThings(asked: string, image: ReceivedImage): string | undefined {
 	return count === undefined ? undefined : String(count);
 }
 
-/** Whether an image shows what a question names: colors, or things of its description; undefined if it is not known. */
+/** Whether an image shows the colors or objects of a question; undefined if unknown. */
 function isShown(asked: string, { description }: ReceivedImage, colors: readonly ColorShare[]): boolean | undefined {
 	const named = findColors(asked).map(nameColor);
 	if (named.length > 0) return colors.some(({ name, share }) => named.includes(name) && share > 0.05);
@@ -194,7 +194,7 @@ function isShown(asked: string, { description }: ReceivedImage, colors: readonly
 
 /** Returns the answer that the words of a description give; undefined if they give none. */
 function readDescription(question: string, description: string | undefined): string | undefined {
-	// A prompt names things; only whole sentences state facts.
+	// A prompt names objects; only whole sentences state facts.
 	if (!description || !/\bis\b|\bare\b/.test(description)) return undefined;
 	return findAnswers(question, description, 1)[0]?.answer;
 }

@@ -15,7 +15,7 @@ export function findAnswers(question: string, context: string, count: number): A
 	const ranked = splitSentences(context)
 		.map((sentence) => {
 			const part = findExpected(question, sentence);
-			// A sentence with something of the kind asked for answers better than one that only sounds alike.
+			// A sentence with a phrase of the requested kind is a better answer than one with similar words.
 			return { sentence, part, score: overlap(question, sentence) * (part === undefined ? 0.6 : 1) };
 		})
 		.sort((a, b) => b.score - a.score);

@@ -2,7 +2,7 @@ import { findColors, mix } from "./colors.ts";
 import { generateImage } from "./generate-image.ts";
 import { mapColors, type Pixels, resize } from "./pixels.ts";
 
-/** Changes a prompt may ask for; all that it names are made, in this order. */
+/** Changes that a prompt may request; all named ones are made, in this order. */
 const CHANGES: readonly (readonly [RegExp, (pixels: Pixels) => Pixels])[] = [
 	[
 		/\b(?:gr[ae]y(?:scale)?|black and white|monochrome|desaturate)\b/i,
@@ -44,8 +44,8 @@ export interface EditOptions {
 }
 
 /**
- * Changes an image as a prompt asks: its light, its colors, its direction. Where the prompt asks for something else, the
- * scene it names is laid over the image, so that both can be seen.
+ * Changes the light, colors or direction of an image by a prompt. For other prompts, the named scene is blended over
+ * the image.
  */
 export function editImage(pixels: Pixels, prompt: string, { model, width, height, seed }: EditOptions): Pixels {
 	const wanted = UPSCALE.test(model) && width === undefined ? 2 : 1;

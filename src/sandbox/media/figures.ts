@@ -205,7 +205,7 @@ const drawLighthouse = figure(10, (pen, paint) => {
 	pen.polygon(DARK, -1.3, -8.8, 0, -10, 1.3, -8.8);
 });
 
-/** Words of a prompt, what they make the sandbox draw, and its color if none is named. */
+/** Words of a prompt, the object that the sandbox draws for them, and its default color. */
 export const FIGURES: readonly (readonly [words: RegExp, figure: Figure, color: Color])[] = [
 	[/\b(?:cats?|kittens?|tiger|lion|fox)\b/i, drawCat, [214, 130, 60]],
 	[/\b(?:dogs?|pupp(?:y|ies)|wolf|horse|llama|cow|sheep)\b/i, drawDog, [150, 105, 70]],

@@ -1,4 +1,5 @@
 import { listKeywords } from "../chatbot/words.ts";
+import capitals from "../data/capitals.json" with { type: "json" };
 import { noModel } from "../no-model.ts";
 import { createRandom, hash } from "../random.ts";
 import { softmax } from "./scores.ts";
@@ -17,16 +18,7 @@ const HABITS: readonly (readonly [RegExp, readonly string[]])[] = [
 	[/\b(?:in|from)\s*$/i, ["France", "America", "London", "school", "time"]],
 ];
 const GENERAL = ["it", "one", "time", "good", "people", "life"];
-const CAPITALS: Readonly<Record<string, readonly string[]>> = {
-	france: ["Paris"],
-	england: ["London"],
-	germany: ["Berlin"],
-	italy: ["Rome"],
-	spain: ["Madrid"],
-	japan: ["Tokyo"],
-	portugal: ["Lisbon"],
-	norway: ["Oslo"],
-};
+const CAPITALS: Readonly<Record<string, string>> = capitals;
 
 export interface Filling {
 	score: number;
@@ -35,7 +27,7 @@ export interface Filling {
 	sequence: string;
 }
 
-/** Says honestly that no word is known: a wrong one would be worse than none. */
+/** Says that no word is known: a wrong one would be worse than none. */
 const UNFILLED: Filling = {
 	score: 1,
 	token: 100,
@@ -52,7 +44,9 @@ export function fillMask(text: string, count: number, targets?: readonly string[
 	const habit = HABITS.find(([pattern]) => pattern.test(before))?.[1];
 	if (!habit && !targets) return [UNFILLED];
 	const own = listKeywords(text.replace(match[0], " "));
-	const candidates = targets ?? [...new Set([...(CAPITALS[country] ?? []), ...(habit ?? []), ...GENERAL, ...own])];
+	const candidates = targets ?? [
+		...new Set([...(CAPITALS[country] ? [CAPITALS[country]] : []), ...(habit ?? []), ...GENERAL, ...own]),
+	];
 	const random = createRandom("fill", text);
 	const weights = candidates.map((word, index): [string, number] => [word, 3 - index * 0.7 + random.next() * 0.2]);
 	return softmax(weights)

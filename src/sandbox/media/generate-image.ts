@@ -109,7 +109,7 @@ const MEADOW: Setting = {
 	draw: drawHills,
 };
 
-/** Draws what a prompt names: a scene and objects, in the colors it asks for. The same prompt and seed repeat it. */
+/** Draws what a prompt names: a scene and objects, in the named colors. The same prompt and seed repeat it. */
 export function generateImage(prompt: string, { width, height, seed, time = 0 }: ImageOptions): Pixels {
 	const random = createRandom("picture", prompt, seed);
 	const canvas = new Canvas(width, height);
@@ -150,7 +150,7 @@ function drawFigures(
 	}
 }
 
-/** Returns the color named before a thing: "a red car", "a blue old house". */
+/** Returns the color named before an object: "a red car", "a blue old house". */
 function findColorBefore(prompt: string, words: RegExp): Color | undefined {
 	const at = words.exec(prompt)?.index ?? 0;
 	const before = prompt.slice(0, at).trim().split(/\s+/).slice(-2).join(" ");

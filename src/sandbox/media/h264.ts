@@ -93,7 +93,7 @@ class BitWriter {
 	}
 }
 
-/** Returns the two units that tell a decoder what is coming. */
+/** Returns the two units with the decoder's parameters. */
 export function describeStream(
 	{ columns, rows }: Frame,
 	width: number,

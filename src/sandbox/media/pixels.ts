@@ -1,4 +1,4 @@
-/** An image: four bytes a pixel (red, green, blue, opacity), row by row. */
+/** An image: four bytes per pixel (red, green, blue, opacity), row by row. */
 export interface Pixels {
 	width: number;
 	height: number;

@@ -63,7 +63,7 @@ function sharesWord(question: string, name: string): boolean {
 
 type Cell = (row: number, column: number) => string;
 
-/** Rows with a cell the question mentions or a comparison it makes; all rows when there are none. */
+/** Rows that match a cell or a comparison in the question; all rows if there are none. */
 function selectRows(question: string, names: readonly string[], height: number, cell: Cell): number[] {
 	const all = Array.from({ length: height }, (_, row) => row);
 	const text = ` ${listWords(question).join(" ")} `;
@@ -84,7 +84,7 @@ function selectRows(question: string, names: readonly string[], height: number, 
 	});
 }
 
-/** Returns the column asked for: the one the question names, else, of the others, the first that holds an answer. */
+/** Returns the requested column: the one that the question names, else the first other one with an answer. */
 function selectColumn(
 	question: string,
 	names: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Returns a function that makes a value, or returns it if it was among the last `most` asked for. The same image or video
- * is often asked of several providers, and takes up to a tenth of a second.
+ * Returns a function that makes a value, or returns one of the last `most` values. The same image or video is often
+ * asked of several providers, and takes up to a tenth of a second.
  */
 export function rememberLast<Value>(most: number): (key: readonly unknown[], make: () => Value) => Value {
 	const remembered = new Map<string, Value>();

@@ -1,4 +1,4 @@
-/** A label and how sure it is, from 0 to 1. */
+/** A label with a score from 0 to 1. */
 export interface Scored {
 	label: string;
 	score: number;
@@ -12,7 +12,7 @@ export function softmax(weights: readonly (readonly [label: string, weight: numb
 	return powers.map(({ label, power }) => ({ label, score: round(power / total) })).sort((a, b) => b.score - a.score);
 }
 
-/** Six digits: no more than anybody believes. */
+/** Six digits. */
 export function round(value: number): number {
 	return Number(value.toFixed(6));
 }

@@ -3,7 +3,7 @@ import { encodeJpeg } from "../media/jpeg.ts";
 import { createPixels } from "../media/pixels.ts";
 import { encodePng } from "../media/png.ts";
 
-/** Generates an image of what a description names; a PNG holds the description as well. */
+/** Generates an image of what a description names; a PNG also contains the description. */
 export async function drawSample(
 	description: string,
 	width: number,

@@ -1,6 +1,6 @@
 /**
- * Small generated files, so that every task can be tried without files of one's own: `sample:street.jpg`. The bytes are
- * made when they are asked for and are the same each time.
+ * Small generated files for trying every task: `sample:street.jpg`. The bytes are generated on demand and always the
+ * same.
  */
 import { rememberLast } from "../media/remember.ts";
 import { TEXT_SAMPLES } from "./texts.ts";

@@ -5,11 +5,11 @@ import type { InferenceSnippetOptions } from "./options.ts";
 import type { Subject } from "./templates.ts";
 import { FileInput, isMembers, type Members, toMembers, toValue, type Value } from "./values.ts";
 
-/** Labels to choose from, where the caller names none. */
+/** Default labels. */
 const CANDIDATE_LABELS = ["refund", "legal", "faq"];
 const IMAGE_LABELS = ["cat", "dog", "llama"];
 
-/** The arguments of the call a snippet shows, as the library takes them. */
+/** The arguments of the shown call, for the library. */
 export type SnippetArgs = Members & {
 	readonly inputs?: Value;
 	readonly parameters?: Members;

@@ -6,13 +6,13 @@ export interface InferenceSnippetOptions {
 	directRequest?: boolean | undefined;
 	/** Call this URL instead of the router; it must begin with `http://` or `https://`. */
 	endpointUrl?: string | undefined;
-	/** Takes the place of `https://router.huggingface.co` in printed URLs: a mirror, or a sandbox. */
+	/** Replaces `https://router.huggingface.co` in printed URLs: a mirror, or a sandbox. */
 	routerUrl?: string | undefined;
 	/** Account or organization that pays. */
 	billTo?: string | undefined;
 	/**
-	 * Takes the place of the example: a text, the name of a file (with its extension), or named inputs such as `question` and `context`.
-	 * A chat takes `messages` and generation options out of it.
+	 * Replaces the example: a text, the name of a file (with its extension), or named inputs such as `question` and
+	 * `context`. A chat takes `messages` and generation options out of it.
 	 */
 	inputs?: unknown;
 	/** Further parameters of the task, in place of those of the example; for a chat, further members of the request, such as `seed`. */

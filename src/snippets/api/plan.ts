@@ -7,7 +7,7 @@ import { makeRawRequest, nameChatModel, type RawRequest } from "./request.ts";
 import type { Subject } from "./templates.ts";
 import { chooseToken, type Token } from "./token.ts";
 
-/** Everything the snippets of one call have in common. */
+/** Facts shared by all snippets of one call. */
 export interface Plan extends Subject {
 	/** Id on the hub. */
 	model: string;
@@ -16,12 +16,12 @@ export interface Plan extends Subject {
 	provider: string;
 	/** The provider's id of the model. */
 	providerModel: string;
-	/** The model as services that speak the OpenAI protocol want it. */
+	/** The model in the form of OpenAI-compatible services. */
 	chatModel: string;
 	/** A comment on the other form of a routed chat: the model with the provider, at the router's own chat URL. */
 	routerNote: string | undefined;
 	args: SnippetArgs;
-	/** The caller names the parameters, be it none; an example may bring its own. */
+	/** Whether the caller names the parameters, even none; an example may have its own. */
 	hasOwnParameters: boolean;
 	token: Token;
 	billTo: string | undefined;

@@ -2,7 +2,7 @@ import { Code, code } from "../library/snippet.ts";
 import { quote } from "../quote.ts";
 import { FileInput, type Members, type Value } from "./values.ts";
 
-/** How a language writes values. */
+/** Syntax of values in a language. */
 interface Style {
 	words: { true: string; false: string; null: string };
 	writeKey(name: string): string;
@@ -80,7 +80,7 @@ function print(value: Value, style: Style, writeFile: WriteFile, lineBreak: stri
 		}
 	} else {
 		for (const [name, entry] of Object.entries(value as Partial<Members>)) {
-			// As in JSON, members without a value are left out: payloads have them.
+			// As in JSON, undefined members, which payloads contain, are omitted.
 			if (entry === undefined) continue;
 			content += `${content && separator}${style.writeKey(name)}: ${print(entry, style, writeFile, deeper)}`;
 		}

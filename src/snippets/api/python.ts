@@ -4,7 +4,7 @@ import { printPython, type WriteFile } from "./print.ts";
 import type { Token } from "./token.ts";
 import type { FileInput, Members, Value } from "./values.ts";
 
-/** Import statements, with that of `os` first where the token comes from the environment. */
+/** Import statements, `os` first if the token comes from the environment. */
 export function pythonImports(token: Token | undefined, ...statements: (string | undefined)[]): Code {
 	const os = token && "variable" in token ? "import os" : undefined;
 	return lines(...[os, ...statements].map((statement) => (statement ? code(statement) : undefined)));
@@ -27,7 +27,7 @@ function entryLine(entry: string): string {
 	return `\t${entry.includes("\n") ? entry.replaceAll("\n", "\n\t") : entry},\n`;
 }
 
-/** Arguments that the packages' methods for chats name; they take all others as `extra_body`. */
+/** Named arguments of the packages' chat methods; all others go into `extra_body`. */
 const CHAT_ARGUMENTS = (
 	"messages model frequency_penalty logit_bias logprobs max_tokens n presence_penalty response_format seed stop " +
 	"stream stream_options temperature tool_choice tools top_logprobs top_p"
@@ -38,13 +38,13 @@ export function chatArguments(args: Members): Members {
 	return withExtraBody(args, CHAT_ARGUMENTS);
 }
 
-/** Arguments of a method that names some and takes all others as `extra_body`. */
+/** Arguments of a method with some named ones; all others go into `extra_body`. */
 export function withExtraBody(args: Members, names: readonly string[]): Members {
 	const [named, others] = split(args, (name) => names.includes(name));
 	return Object.keys(others).length > 0 ? { ...named, extra_body: others } : named;
 }
 
-/** Returns the members whose names fit, and the others. */
+/** Splits members into those with matching names and the others. */
 function split(members: Members, fits: (name: string) => boolean): [fitting: Members, others: Members] {
 	const pick = (wanted: boolean) =>
 		Object.fromEntries(Object.entries(members).filter(([name]) => fits(name) === wanted));

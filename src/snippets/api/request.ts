@@ -30,7 +30,7 @@ export interface RawRequest {
 	bareBase64: boolean;
 }
 
-/** The facts a request is built from. */
+/** The facts from which a request is built. */
 export interface RequestSource {
 	task: InferenceTask;
 	model: string;
@@ -43,7 +43,7 @@ export interface RequestSource {
 }
 
 /**
- * Returns the request of a raw snippet; undefined if only a client library can know it.
+ * Returns the request of a raw snippet; undefined if only a client library can build it.
  * @throws InputError if the provider or the endpoint cannot be called this way
  */
 export function makeRawRequest(source: RequestSource, helper: ProviderHelper): RawRequest | undefined {
@@ -55,7 +55,7 @@ export function makeRawRequest(source: RequestSource, helper: ProviderHelper): R
 		return makeChat(routerChatUrl(options), { ...args, model: nameChatModel(source) });
 	}
 	if (provider !== AUTO) return askProvider(source, helper);
-	// An endpoint serves one model, unnamed; any other task has as many forms as there are providers.
+	// An endpoint serves one unnamed model; other tasks have a different format at each provider.
 	return task === "conversational" && options.endpointUrl ? makeChat(options.endpointUrl, args) : undefined;
 }
 
@@ -87,7 +87,7 @@ function askProvider(source: RequestSource, helper: ProviderHelper): RawRequest 
 	const call = { task, args, model, endpoint, auth, mapping };
 	const { body, scheme, url } = outlineRequest(call, adapter, provider, { routerUrl: options.routerUrl });
 	const file = findFile(args);
-	// A body that is a file has no place for parameters.
+	// A body that is a file has no room for parameters.
 	const isBody = adapter.file === "body" && args.inputs === file && !args.parameters;
 	return {
 		url: endpoint ? endpointUrl(source, endpoint) : url,
@@ -97,7 +97,7 @@ function askProvider(source: RequestSource, helper: ProviderHelper): RawRequest 
 	};
 }
 
-/** Decides, by its beginning, whether the call is routed; never printed. */
+/** Its prefix decides whether the call is routed; never printed. */
 function trialToken({ accessToken, directRequest }: InferenceSnippetOptions): string {
 	return accessToken || (directRequest ? "not_hf_token_placeholder" : "hf_token_placeholder");
 }

@@ -1,6 +1,9 @@
 import { Code } from "../library/snippet.ts";
 
-/** A file the snippet reads from the current folder. An empty Blob: providers put it into payloads and forms as it is. */
+/**
+ * A file that the snippet reads from the current folder. An empty Blob, which providers put into payloads and forms
+ * unchanged.
+ */
 export class FileInput extends Blob {
 	readonly name: string;
 
@@ -31,7 +34,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 	webp: "image/webp",
 };
 
-/** The values in a snippet: JSON, files, and pieces of code. */
+/** The values in a snippet: JSON, files and code. */
 export type Value = null | boolean | number | string | FileInput | Code | readonly Value[] | Members;
 
 /** Name → value. */
@@ -50,7 +53,7 @@ export function isMembers(value: Value | undefined): value is Members {
 	);
 }
 
-/** Copies a caller's value as far as JSON can carry it. */
+/** Copies the parts of a caller's value that JSON can represent. */
 export function toValue(given: unknown): Value | undefined {
 	const text: string | undefined = JSON.stringify(given);
 	return text === undefined ? undefined : (JSON.parse(text) as Value);

@@ -1,6 +1,6 @@
 import { type GeneratorTable, loadWith, python } from "./snippet.ts";
 
-/** Libraries that make, separate or understand sound. */
+/** Audio libraries: generation, separation, recognition. */
 export const audio: GeneratorTable = {
 	asteroid: loadWith("from asteroid.models import BaseModel", "model = BaseModel.from_pretrained"),
 

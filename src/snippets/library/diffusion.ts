@@ -1,6 +1,6 @@
 import { type GeneratorTable, python } from "./snippet.ts";
 
-/** Libraries that draw or film. Those that branch have files of their own. */
+/** Image and video generation libraries. Those that branch have their own files. */
 export const diffusion: GeneratorTable = {
 	"phantom-wan": ({ id }) => python`
 		from huggingface_hub import snapshot_download

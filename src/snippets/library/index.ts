@@ -97,10 +97,10 @@ const GENERATORS: GeneratorTable = {
 export interface LibrarySnippet {
 	/** Library id, such as `diffusers`. */
 	library: string;
-	/** `text` where there is only a sentence to say, such as that the record is incomplete. */
+	/** `text` for a sentence in place of code, such as that the record is incomplete. */
 	language: SnippetLanguage;
 	content: string;
-	/** Tells it from the library's other snippets, such as `pipeline`; absent if there is no name for it. */
+	/** Distinguishes it from the library's other snippets, such as `pipeline`; absent if there is no name for it. */
 	variant?: string;
 }
 

@@ -2,7 +2,7 @@ import type { ModelData } from "../../catalogue/index.ts";
 import { hasTag } from "../model.ts";
 import { type Snippet, sh } from "./snippet.ts";
 
-/** The model that others are trained from: not meant to drive a robot itself. */
+/** The base model for training others, not for driving a robot itself. */
 const BASE_MODEL = "lerobot/smolvla_base";
 
 export function lerobot(model: ModelData): Snippet[] {

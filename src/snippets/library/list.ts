@@ -24,7 +24,7 @@ export function listLoadSnippets(model: ModelData, libraries?: readonly string[]
 	if (libraries) return libraries.flatMap((library) => describeLibrary(model, library));
 	const own = typeof model.library_name === "string" ? [model.library_name] : [];
 	const tags = Array.isArray(model.tags) ? model.tags : [];
-	// Files of this format say which library reads them, and no tag does.
+	// The file format shows which library reads them; no tag does.
 	const named = tags.includes("gguf") ? [...tags, GGUF_LIBRARY] : tags;
 	const others = [...new Set(named.filter(hasLibrarySnippets))].filter((library) => !own.includes(library));
 	return [

@@ -5,14 +5,12 @@ const KEYWORDS = new Set(
 	).split(" "),
 );
 
-/** Whether Python takes the text as a name, for example after `import`. */
+/** Whether a text is a Python name, for example after `import`. */
 export function isPythonName(text: string): boolean {
 	return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !KEYWORDS.has(text);
 }
 
-/**
- * Returns a class name from a record, dotted or not; undefined if it is missing or could be anything else than a name.
- */
+/** Returns a class name from a record, dotted or not; undefined if it is missing or not a name. */
 export function readClassName(value: unknown): string | undefined {
 	return typeof value === "string" && value.split(".").every(isPythonName) ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import { type GeneratorTable, loadWith, python, sh } from "./snippet.ts";
 
-/** Libraries for medicine, the earth, and series of measurements. */
+/** Libraries for medicine, earth science and time series. */
 export const science: GeneratorTable = {
 	anemoi: ({ id }) => python`
 		from anemoi.inference.config.run import RunConfiguration

@@ -1,4 +1,7 @@
-/** Library id → what `pip install` takes for its snippets. Absent if the snippets say it, or there is no package. */
+/**
+ * Library id → arguments of `pip install` for its snippets. Absent if the snippets contain them, or there is no
+ * package.
+ */
 const PACKAGES: Readonly<Record<string, string>> = {
 	adapters: "adapters",
 	asteroid: "asteroid",

@@ -4,7 +4,7 @@ import { quote, quoteShell } from "../quote.ts";
 /** Language of a snippet; `text` is a plain sentence for people. */
 export type SnippetLanguage = "python" | "js" | "sh" | "csharp" | "text";
 
-/** A piece of code that goes into a snippet as it is. A class, because anything may be in a record's JSON. */
+/** Code inserted into a snippet unquoted. A class, because a record's JSON may contain anything. */
 export class Code {
 	readonly content: string;
 
@@ -15,7 +15,7 @@ export class Code {
 
 export class Snippet extends Code {
 	readonly language: SnippetLanguage;
-	/** Tells it from the library's other snippets for the model, such as `pipeline`. */
+	/** Distinguishes it from the library's other snippets for the model, such as `pipeline`. */
 	readonly variant: string | undefined;
 
 	constructor(language: SnippetLanguage, content: string, variant?: string) {
@@ -40,8 +40,8 @@ type Value = string | number | Code;
 type SnippetTag = (parts: TemplateStringsArray, ...values: Value[]) => Snippet;
 
 /**
- * Template tags, one a language. The margin of tabs is taken off. A text becomes a literal of the language, so that
- * nothing from a model record is ever run; only `Code` goes in bare, its further lines as deep as its first.
+ * Template tags, one per language. The margin of tabs is removed. A string becomes a literal of the language, so that
+ * nothing from a model record is ever run; only `Code` is inserted unquoted, indented like its first line.
  */
 export const python = createTag("python", quote);
 export const js = createTag("js", quote);
@@ -53,7 +53,7 @@ export function code(content: string): Code {
 	return new Code(content);
 }
 
-/** Returns a string as a command's last argument, which is not an option even when it starts with a hyphen. */
+/** Returns a string as a command's last argument, which is not an option even if it starts with a hyphen. */
 export function operand(word: string): Code {
 	return code(word.startsWith("-") ? `-- ${quoteShell(word)}` : quoteShell(word));
 }
@@ -72,17 +72,17 @@ export function text(content: string): Snippet {
 	return new Snippet("text", content);
 }
 
-/** Pieces one below the other; those left out leave no gap. */
+/** Pieces on separate lines; undefined ones leave no gap. */
 export function lines(...pieces: (Code | undefined)[]): Code {
 	return join(pieces, "\n");
 }
 
-/** Pieces with an empty line between them; those left out leave no gap. */
+/** Pieces separated by blank lines; undefined ones leave no gap. */
 export function paragraphs(...pieces: (Code | undefined)[]): Code {
 	return join(pieces, "\n\n");
 }
 
-/** Arguments of a call, separated by commas; those left out leave no gap. */
+/** Arguments of a call, separated by commas; undefined ones leave no gap. */
 export function commaList(...pieces: (Code | undefined)[]): Code {
 	return join(pieces, ", ");
 }
@@ -114,7 +114,7 @@ function createTag(language: SnippetLanguage, quoteText: (text: string) => strin
 		return new Snippet(language, content);
 	};
 
-	// A record may hold a list or an object where a string should be.
+	// A record may contain a list or an object in place of a string.
 	function show(value: unknown, indentation: string): string {
 		if (value instanceof Code) {
 			const { content } = value;
@@ -138,7 +138,7 @@ function findIndentation(text: string): string {
 	return /^[\t ]*/.exec(text.slice(text.lastIndexOf("\n") + 1))?.[0] ?? "";
 }
 
-/** Values are stood for by a character that no template contains, so that margins are measured over whole lines. */
+/** Values are represented by a character that no template contains, so that margins are measured on whole lines. */
 const HOLE = "\u0000";
 
 function removeMargin(parts: readonly string[]): string[] {

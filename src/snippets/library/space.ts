@@ -1,6 +1,6 @@
 import { type GeneratorTable, loadWith, python } from "./snippet.ts";
 
-/** Libraries about bodies in space, and films. */
+/** Libraries for 3D, motion and video. */
 export const space: GeneratorTable = {
 	"3dtopia-xl": ({ id }) => python`
 		from threedtopia_xl.models import threedtopia_xl

@@ -1,6 +1,6 @@
 import { type GeneratorTable, loadWith, operand, python, sh } from "./snippet.ts";
 
-/** Libraries that speak or listen. */
+/** Speech libraries. */
 export const speech: GeneratorTable = {
 	chat_tts: () => python`
 		import ChatTTS

@@ -1,7 +1,7 @@
 import { readName } from "../model.ts";
 import { type GeneratorTable, loadWith, python, sh } from "./snippet.ts";
 
-/** Libraries that read and write. */
+/** Text libraries. */
 export const text: GeneratorTable = {
 	bertopic: loadWith("from bertopic import BERTopic", "topic_model = BERTopic.load"),
 	bm25s: loadWith("from bm25s.hf import BM25HF", "retriever = BM25HF.load_from_hub"),

@@ -5,7 +5,7 @@ import { CANDY, PARROTS } from "./media.ts";
 import { findImportName, readClassName } from "./python-names.ts";
 import { type Code, code, commaList, lines, python, type Snippet } from "./snippet.ts";
 
-/** The tasks that `pipeline` of transformers knows. */
+/** The tasks of transformers' `pipeline`. */
 const PIPELINE_TASKS: ReadonlySet<string> = new Set(pipelines);
 
 const TEXT_MESSAGES = python`
@@ -35,14 +35,14 @@ export interface PipelineRecipe {
 	run?: Code;
 }
 
-/** The model and what prepares its inputs, each loaded by itself. */
+/** The model and its input processor, loaded separately. */
 export interface DirectRecipe {
 	modelClass: Code;
 	/** The name to import for it. */
 	modelImport: Code;
 	/** Arguments of its `from_pretrained`. */
 	arguments: Code;
-	/** The name to import for what prepares the inputs. */
+	/** The name to import for the input processor. */
 	processorImport?: Code;
 	loadProcessor?: Code;
 	/** A conversation with the model. */
@@ -100,7 +100,7 @@ function choosePipelineRun(model: ModelData): Code | undefined {
 	return undefined;
 }
 
-/** Undefined if the record does not say how to load the model. */
+/** Undefined if the record lacks loading information. */
 export function buildDirectRecipe(model: ModelData): DirectRecipe | undefined {
 	const className = readClassName(model.transformersInfo?.auto_model);
 	if (!className) return undefined;
@@ -146,7 +146,7 @@ function chatWith(model: ModelData, processor: Code): Code {
 	`;
 }
 
-/** Leave to run the repository's own code, where the model needs it. */
+/** Permission to run the repository's own code, if the model needs it. */
 export function readTrust(model: ModelData): Code | undefined {
 	return hasTag(model, "custom_code") ? python`trust_remote_code=True` : undefined;
 }

@@ -1,7 +1,7 @@
 import { CAT } from "./media.ts";
 import { type GeneratorTable, loadWith, operand, python, sh } from "./snippet.ts";
 
-/** Libraries that see. Those about three dimensions are in `space.ts`. */
+/** Computer-vision libraries. Those for 3D are in `space.ts`. */
 export const vision: GeneratorTable = {
 	araclip: loadWith("from araclip import AraClip", "model = AraClip.from_pretrained"),
 

@@ -12,7 +12,7 @@ export function requireText(value: Value, name: string): string {
 	throw new TemplateRuntimeError(`${name} must be str, not ${plainTypeName(value)}`);
 }
 
-/** Returns an argument that may be none or left out. */
+/** Returns an argument that may be none or absent. */
 export function optionalText(value: Value, name: string): string | undefined {
 	return value === undefined || value === null ? undefined : requireText(value, name);
 }
@@ -26,12 +26,12 @@ export function requireInteger(value: Value): number {
 	return Number(integer);
 }
 
-/** Returns an argument that must be an int, with a default for when it is left out. */
+/** Returns an argument that must be an int, with a default if it is absent. */
 export function integerOr(value: Value, fallback: number): number {
 	return value === undefined ? fallback : requireInteger(value);
 }
 
-/** Returns an argument of any kind as text, with a default for when it is left out. */
+/** Returns an argument of any kind as text, with a default if it is absent. */
 export function textOr(value: Value, fallback: string): string {
 	return value === undefined ? fallback : toText(value);
 }

@@ -3,7 +3,7 @@ import type { Runtime } from "../runtime.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, textOf, type Value } from "../values/value.ts";
 
-/** Reads something off an item. */
+/** Returns an attribute of an item. */
 export type Getter = (item: Value) => Value;
 
 /**
@@ -35,7 +35,7 @@ export function foldingGetterOf(
 	return isCaseSensitive ? get : (item) => foldCase(get(item));
 }
 
-/** Texts in lower case, everything else as it is. */
+/** Texts in lower case, other values unchanged. */
 export function foldCase(value: Value): Value {
 	return isText(value) ? textOf(value).toLowerCase() : value;
 }

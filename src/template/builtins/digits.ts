@@ -1,6 +1,6 @@
-/** Digits beyond those asked for that decide whether a number is exactly halfway between two results. */
+/** Extra digits that show whether a number is exactly halfway between two results. */
 const GUARD_DIGITS = 30;
-/** The most digits JavaScript writes. */
+/** Maximum digits that JavaScript writes. */
 const MAX_DIGITS = 100;
 
 /**
@@ -31,7 +31,7 @@ function toExponential(value: number, precision: number): { mantissa: string; ex
 	return { mantissa: sign + rounded + "0".repeat(precision - places), exponent: Number(exponent) };
 }
 
-/** Takes back the rounding up of an exact half where that made the last digit odd. */
+/** Reverses the rounding up of an exact half if that made the last digit odd. */
 function toEven(rounded: string, tail: string): string {
 	const last = Number(rounded.at(-1));
 	if (last % 2 === 0 || !/^50*$/.test(tail)) return rounded;

@@ -9,7 +9,7 @@ import { numberFilters } from "./number-filters.ts";
 import { sequenceFilters } from "./sequence-filters.ts";
 import { textFilters } from "./text-filters.ts";
 
-/** The groups of filters. A name is looked for in one after the other, so those that templates use most come first. */
+/** The groups of filters. They are searched in order, so those that templates use most come first. */
 const GROUPS: readonly (() => BuiltinTable<Runtime>)[] = [
 	textFilters,
 	lazyTable(() => ({ tojson: TOJSON })),

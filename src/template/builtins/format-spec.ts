@@ -109,7 +109,7 @@ function formatPlain(value: number, spec: Spec): string {
 	return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-/** Puts sign, prefix, grouped digits and the rest together. */
+/** Joins sign, prefix, grouped digits and the rest. */
 function finish(isNegative: boolean, prefix: string, digits: string, rest: string, spec: Spec, group: number): string {
 	const sign = isNegative ? "-" : spec.sign === "-" ? "" : spec.sign;
 	const lead = sign + prefix;

@@ -12,7 +12,7 @@ import { makeCycler, makeJoiner, makeRange } from "./iteration.ts";
 import { makeFiller } from "./lipsum.ts";
 import { formatDate } from "./strftime.ts";
 
-/** The callable that makes namespaces, known to every environment. */
+/** The callable that creates namespaces, available in every environment. */
 export const NAMESPACE = define("namespace", {
 	parameters: ["*args"],
 	keywords: "rest",
@@ -22,7 +22,7 @@ export const NAMESPACE = define("namespace", {
 	},
 });
 
-/** The names every template knows. */
+/** The global names. */
 export const GLOBALS: ReadonlyMap<string, Value> = new Map(
 	[
 		NAMESPACE,

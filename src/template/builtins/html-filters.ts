@@ -58,7 +58,7 @@ function encode(runtime: Runtime, value: Value): string {
 		.join("&");
 }
 
-/** Longer texts are encoded piece by piece while the clock is watched. */
+/** Longer texts are encoded in pieces, with checks of the time limit. */
 const PIECE = 65_536;
 
 /** Percent-encodes the UTF-8 bytes of all but the unreserved characters. */

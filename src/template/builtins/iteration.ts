@@ -5,7 +5,7 @@ import { Range, Special, type Value } from "../values/value.ts";
 import { requireInteger } from "./arguments.ts";
 import { define } from "./define.ts";
 
-/** Returns what `range` gives. */
+/** Returns the result of `range`. */
 export function makeRange(runtime: Runtime, args: readonly Value[]): Range {
 	if (args.length === 0) throw new TemplateRuntimeError("range expected at least 1 argument, got 0");
 	if (args.length > 3) throw new TemplateRuntimeError(`range expected at most 3 arguments, got ${args.length}`);
@@ -18,12 +18,12 @@ export function makeRange(runtime: Runtime, args: readonly Value[]): Range {
 	return range;
 }
 
-/** Returns what `cycler` gives. */
+/** Returns the result of `cycler`. */
 export function makeCycler(items: readonly Value[]): Special {
 	return new Cycler(items);
 }
 
-/** Goes round a list of values, one step at each call of `next`. */
+/** Cycles through a list of values, one step at each call of `next`. */
 class Cycler extends Special {
 	readonly #items: readonly Value[];
 	#position = 0;
@@ -67,7 +67,7 @@ class Cycler extends Special {
 	}
 }
 
-/** Returns a callable that gives nothing at the first call and the separator from then on. */
+/** Returns a callable that returns an empty text at the first call and the separator afterwards. */
 export function makeJoiner(separator: string): Callable<Runtime> {
 	let isUsed = false;
 	return define("joiner", {

@@ -4,7 +4,7 @@ import type { Builtin, BuiltinTable } from "../values/callable.ts";
 type Rows = Readonly<Record<string, Builtin<Runtime>>>;
 
 /**
- * Returns a function that returns a table, made at the first call: an import that renders nothing makes none.
+ * Returns a function that creates a table on its first call, so that an import alone creates none.
  *
  * @param aliases further names, with the names they stand for
  */

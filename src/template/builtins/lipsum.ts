@@ -4,7 +4,7 @@ const WORDS =
 	"lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim ad minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat duis aute irure in reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat non proident sunt culpa qui officia deserunt mollit anim id est laborum".split(
 		" ",
 	);
-/** Most paragraphs and words of one call. */
+/** Maximum paragraphs and words of one call. */
 const MOST = 10_000;
 
 /** Filler text: paragraphs of between `min` and `max` words. */

@@ -74,7 +74,7 @@ function join(runtime: Runtime, value: Value, separator: Value, attribute: Value
 	return isSafe ? new Safe(text) : text;
 }
 
-/** Returns a stream that is computed when it is gone through; anything that counts as false has no items. */
+/** Returns a lazy stream; a false value has no items. */
 function lazily(value: Value, work: (items: readonly Value[]) => Iterable<Value>): Stream {
 	const isEmpty = !isTrue(value);
 	return new Stream({

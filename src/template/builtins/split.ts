@@ -5,14 +5,16 @@ import { indexOfText, lastIndexOfText, splitText } from "../values/search-text.t
 import { Tuple } from "../values/value.ts";
 import { strip } from "./text.ts";
 
-/** Longer texts are cut while the clock is watched. */
+/** Longer texts are split with checks of the time limit. */
 const LONG_TEXT = 100_000;
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 /** Single line breaks, as a part of a character class; the file, group and record separators are among them. */
 const BREAK_CLASS = "\n\r\v\f\x1c-\x1e\x85\u2028\u2029";
 const LINE_BREAK = new RegExp(`\r\n|[${BREAK_CLASS}]`, "g");
 
-/** Cuts a text at a separator, or at runs of white space; `limit` is the most cuts, negative for all. */
+/**
+ * Splits a text at a separator, or at runs of white space; `limit` is the maximum number of splits, negative for all.
+ */
 export function split(text: string, separator: string | undefined, limit: number, fromRight: boolean): string[] {
 	if (separator === "") throw new TemplateRuntimeError("empty separator");
 	if (separator === undefined) return splitWords(text, limit, fromRight);
@@ -47,7 +49,7 @@ function splitWords(text: string, limit: number, fromRight: boolean): string[] {
 	return words.filter((word) => word !== "");
 }
 
-/** Cuts a text into its lines, at every line break Unicode knows. */
+/** Splits a text into lines, at every Unicode line break. */
 export function splitLines(text: string, keepEnds: boolean): string[] {
 	const lines: string[] = [];
 	let start = 0;

@@ -49,7 +49,7 @@ class Formatter {
 	readonly #args: readonly Value[];
 	readonly #getNamed: (name: string) => Value | undefined;
 	readonly #formatValue: typeof formatValue;
-	/** The number of the next `{}`; undefined once fields are numbered by hand. */
+	/** The number of the next `{}`; undefined after an explicit number. */
 	#next: number | undefined = 0;
 
 	constructor(
@@ -126,7 +126,7 @@ class Formatter {
 		);
 	}
 
-	/** Gives a field without a name the next number. Names that go on after the number leave the counting alone. */
+	/** Gives a field without a name the next number. Suffixes after the number do not affect the count. */
 	#number(name: string): string {
 		if (name === "") {
 			if (this.#next === undefined)

@@ -15,7 +15,7 @@ export function stripTags(html: string): string {
 /** Passes after which the rest stays: marks nested that deeply are not comments. */
 const MAX_PASSES = 50;
 
-/** Removes everything from an opening to the next closing mark; removal may bring new ones about. */
+/** Removes everything from an opening to the next closing mark; removal may create new ones. */
 function cutBetween(text: string, open: string, close: string): string {
 	let result = text;
 	for (let pass = 0; pass < MAX_PASSES; pass++) {

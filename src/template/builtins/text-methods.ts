@@ -76,7 +76,7 @@ const padder = (place: (text: string, width: number, fill: string) => string): T
 		return place(text, columns, character);
 	});
 
-/** The methods of a str. They are given the plain text; `runTextMethod` takes care of safe strings. */
+/** The methods of a str. They get the plain text; `runTextMethod` handles safe strings. */
 export const textMethods = lazyTable(() => ({
 	upper: simple((text) => text.toUpperCase()),
 	lower: simple((text) => text.toLowerCase()),
@@ -186,7 +186,7 @@ const ESCAPED_ARGUMENT: ReadonlyMap<string, number> = new Map([
 /** Methods that escape what they put into a safe str once it is formatted. */
 const ESCAPING = new Set(["format", "format_map"]);
 
-/** Runs a method on a str; what a safe string gives is safe again. */
+/** Runs a method on a str; the result for a safe string is safe again. */
 export function runTextMethod(
 	runtime: Runtime,
 	object: string | Safe,

@@ -9,7 +9,7 @@ const WORD = "\\p{L}\\p{N}_";
 const DIGIT = "\\p{Nd}";
 
 export interface LinkOptions {
-	/** Longest text of a link; longer ones are cut. */
+	/** Maximum length of a link's text; longer ones are truncated. */
 	readonly limit: number | undefined;
 	readonly rel: string;
 	readonly target: string | undefined;
@@ -36,7 +36,7 @@ const BRACKETS = [
 	["&lt;", "&gt;"],
 ] as const;
 
-/** Makes links of the URLs and email addresses in escaped text. */
+/** Converts URLs and email addresses in escaped text to links. */
 export function urlize(html: string, options: LinkOptions): string {
 	return replaceMatches(html, WORDS, (word) => linkWord(word, options));
 }

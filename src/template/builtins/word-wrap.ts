@@ -7,7 +7,7 @@ import { strip } from "./text.ts";
 /** How lines are wrapped. */
 export interface WrapRules {
 	readonly width: number;
-	/** Cut words that are longer than a line. */
+	/** Break words that are longer than a line. */
 	readonly breakLongWords: boolean;
 	/** A hyphen inside a word is a place to break. */
 	readonly breakOnHyphens: boolean;
@@ -86,7 +86,7 @@ function* chunksOf(text: string, breaksOnHyphens: boolean): Generator<Chunk, voi
 	}
 }
 
-/** Cuts a word after hyphens, and before and after dashes, that stand between letters. */
+/** Splits a word after hyphens, and before and after dashes, between letters. */
 function* splitAtHyphens(word: string): Generator<string, void, undefined> {
 	let start = 0;
 	for (const { 0: dashes, index } of word.matchAll(DASHES)) {

@@ -27,7 +27,7 @@ export function compileSetBlock(node: SetStatement, scope: Scope, compiler: Comp
 	};
 }
 
-/** Compiles statements whose output becomes a value. At run time a signal of the statements comes out instead. */
+/** Compiles statements whose output becomes a value. At run time a signal of the statements is returned instead. */
 function compileCapture(
 	nodes: readonly Statement[],
 	filters: readonly Apply[],
@@ -89,7 +89,7 @@ function compileInner(nodes: readonly Statement[], outer: Scope, compiler: Compi
 	};
 }
 
-/** Marks the text of the block, if it is asked for where it is in the output. */
+/** Marks the text of the block if spans are requested. */
 export function compileGeneration(node: Generation, scope: Scope, compiler: Compiler): Execute {
 	const body = compileInner(node.body, scope, compiler);
 	return (frame) => {

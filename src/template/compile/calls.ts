@@ -54,7 +54,7 @@ function compilePositional(plain: readonly Evaluate[], spread: Evaluate | undefi
 	return plain.length === 2 ? twoArguments(first, second) : allArguments(plain);
 }
 
-// A closure keeps all that the function around it shares with its closures: small functions keep little.
+// A closure keeps alive all variables that its function shares with closures: small functions keep little.
 
 function noArguments(): Value[] {
 	return [];
@@ -130,7 +130,7 @@ function compileCalling(
 	};
 }
 
-/** Calls a method without making a value of it first. */
+/** Calls a method without creating a bound value first. */
 function compileMethodCall(
 	node: CallExpression,
 	object: Evaluate,
@@ -211,7 +211,7 @@ export function compileApplied(node: Applied, kind: "filter" | "test", scope: Sc
 	};
 }
 
-/** Where arguments are few and in order they need no sorting at run time. */
+/** A few arguments in order need no sorting at run time. */
 function compileBuiltin(
 	name: string,
 	builtin: Builtin<Runtime>,
@@ -232,7 +232,7 @@ function compileBuiltin(
 	const place = compiler.settings.hasContextual ? compilePlace(scope, compiler) : undefined;
 	return (frame, operand) => {
 		const bound = bindArguments(name, builtin, positional(frame), keywords?.(frame));
-		// After the arguments, whose own calls set another place.
+		// After the arguments, whose own calls set another position.
 		if (place) frame.runtime.place = place(frame);
 		return builtin.run(frame.runtime, operand, ...bound);
 	};

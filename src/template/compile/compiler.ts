@@ -12,7 +12,7 @@ export interface Compiler {
 	readonly source: Source;
 	/** The blocks found so far. */
 	readonly blocks: Map<string, RenderBlock>;
-	/** Notes that the template uses a filter or test that does not exist. */
+	/** Records that the template uses an unknown filter or test. */
 	noteUnknown(error: TemplateSyntaxError): void;
 	/** Compiled templates by name; undefined for unknown ones. */
 	readonly load: ((name: string) => Unit | undefined) | undefined;

@@ -15,7 +15,7 @@ import type { Scope } from "./scope.ts";
 export function compileBlock(node: Block, scope: Scope, compiler: Compiler): Execute {
 	const { name, required, offset } = node;
 	if (compiler.blocks.has(name)) return failAt(compiler, `block '${name}' defined twice`, offset);
-	// Blocks see no variables of their surroundings, only names of the context.
+	// Blocks see no surrounding variables, only names of the context.
 	const inner = detachedScope(scope);
 	const superSlot = inner.declare("super", true);
 	declareNames(node.body, inner);
@@ -29,7 +29,7 @@ export function compileBlock(node: Block, scope: Scope, compiler: Compiler): Exe
 		return frame.out;
 	});
 	const locals = node.scoped ? visibleValues(scope) : undefined;
-	// A scoped block may be overridden by one that asks for `loop`.
+	// A scoped block may be overridden by one that uses `loop`.
 	if (node.scoped) scope.resolve("loop");
 	const { isExtensible } = scope.flags;
 	return (frame) => {
@@ -73,7 +73,7 @@ function makeSuper(name: string, context: Context, runtime: Runtime, level: numb
 
 /** Returns the values of all variables visible in a scope, by name. */
 function visibleValues(scope: Scope): (frame: Frame) => Dict {
-	// Put together at the first use: asking for a name earlier would make loops provide `loop` to no purpose.
+	// Built on first use: resolving a name earlier would make loops provide `loop` needlessly.
 	let readers: { name: string; read: Evaluate }[] | undefined;
 	return (frame) => {
 		readers ??= Array.from(scope.visibleNames(), (name) => ({

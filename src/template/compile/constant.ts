@@ -1,6 +1,6 @@
 import { CONSTANTS, type Expression } from "../syntax/ast.ts";
 
-/** Whether an expression has the same value wherever it stands. */
+/** Whether an expression has the same value everywhere. */
 export function isConstant(node: Expression): boolean {
 	switch (node.type) {
 		case "StringLiteral":

@@ -51,15 +51,17 @@ export interface Unit {
 	/** The names its top level assigns, with the number of their variable. */
 	readonly names: ReadonlyMap<string, number>;
 	readonly blocks: ReadonlyMap<string, RenderBlock>;
-	/** Other templates, or blocks, may ask for the names of its top level. */
+	/** Other templates, or blocks, may read the names of its top level. */
 	readonly sharesNames: boolean;
 	/** Whether output is escaped at first. */
 	readonly autoescape: boolean;
-	/** The template uses a filter or test that does not exist, and would reach it. */
+	/** The template uses an unknown filter or test that it may reach. */
 	readonly unknown: TemplateSyntaxError | undefined;
 }
 
-/** The names a template can see beyond its own variables, and the blocks of the templates that extend each other. */
+/**
+ * The names visible to a template besides its own variables, and the blocks of the templates that extend each other.
+ */
 export class Context {
 	readonly #data: Mapping;
 	readonly #globals: ReadonlyMap<string, Value>;
@@ -103,7 +105,7 @@ export class Context {
 		return new Context(names, this.#globals, this, sharesBlocks ? this.blocks : undefined);
 	}
 
-	/** Returns a context that sees nothing but the globals. */
+	/** Returns a context that sees only the globals. */
 	bare(): Context {
 		return new Context({}, this.#globals);
 	}
@@ -111,7 +113,7 @@ export class Context {
 
 /** Renders a template in a context; returns the frame of its top level, with the output. */
 export function runUnit(unit: Unit, context: Context, runtime: Runtime, isTop = false): Frame {
-	// The reference finds out what it does not know when it gets there.
+	// The reference reports unknown names only when it reaches them.
 	if (unit.unknown && !runtime.settings.isReference) throw unit.unknown;
 	for (const [name, block] of unit.blocks) {
 		const chain = context.blocks.get(name);

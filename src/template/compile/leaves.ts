@@ -2,7 +2,7 @@ import type { Value } from "../values/value.ts";
 import type { Evaluate } from "./frame.ts";
 import type { Place, Scope } from "./scope.ts";
 
-/** A name as one scope reads it. */
+/** A name in a scope. */
 interface Variable {
 	readonly places: readonly Place[];
 	readonly evaluate: Evaluate;
@@ -43,7 +43,7 @@ export class Leaves {
 		return evaluate;
 	}
 
-	/** Forgets all, so that a compiled template does not keep it. */
+	/** Drops everything, so that a compiled template does not keep it. */
 	clear(): void {
 		this.#constants.clear();
 		this.#variables.clear();

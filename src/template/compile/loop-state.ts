@@ -50,7 +50,7 @@ export class LoopState extends Callable<Runtime> {
 		return ++this.index0;
 	}
 
-	/** Going through the loop itself takes its items away from it. */
+	/** Iterating over the loop itself consumes its items. */
 	override *iterate(): Generator<Value, void, undefined> {
 		for (let index = this.advance(); index < this.#items.length; index = this.advance())
 			yield new Tuple([this.#items[index], this]);
@@ -91,7 +91,7 @@ export class LoopState extends Callable<Runtime> {
 		}
 	}
 
-	/** A neighbor that is none, or no neighbor. */
+	/** A neighbor that is none, or a missing neighbor. */
 	#absent(exists: boolean, message: string): Value {
 		return exists ? null : this.#runtime.missing(message);
 	}

@@ -104,7 +104,7 @@ function compileSlice(
 		try {
 			return getSlice(target, start(frame), stop(frame), step(frame));
 		} catch (error) {
-			// Jinja2 works constants out while compiling, and takes what fails there for undefined.
+			// Jinja2 evaluates constants while compiling, and treats failures as undefined.
 			if (isFolded && step(frame) !== 0 && !(target instanceof Undefined))
 				return frame.runtime.missingKey(target, null);
 			throw locateError(error, compiler.source, offset);

@@ -7,9 +7,9 @@ import type { Evaluate, Frame } from "./frame.ts";
 import { compileVariable } from "./names.ts";
 import type { Scope } from "./scope.ts";
 
-/** Tells functions of the host what a template sees at a place in it. */
+/** Provides host functions with the template's context at a position. */
 export function compilePlace(scope: Scope, compiler: Compiler): (frame: Frame) => () => HostContext {
-	// Made at the first use: few templates have such functions.
+	// Created on first use: few templates have such functions.
 	const readers = new Map<string, Evaluate>();
 	const read = (name: string): Evaluate => {
 		const known = readers.get(name) ?? compileVariable(name, scope);

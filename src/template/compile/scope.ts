@@ -11,7 +11,7 @@ interface Binding {
 	readonly slot: number;
 	/** The variable has a value whenever the scope is entered, so that no outer one can show through. */
 	readonly isAlwaysSet: boolean;
-	/** Something asks for the variable. */
+	/** Whether code reads the variable. */
 	isUsed: boolean;
 }
 
@@ -103,14 +103,14 @@ export class Scope {
 		return slot;
 	}
 
-	/** Notes that a name is read. */
+	/** Records that a name is read. */
 	read(name: string): void {
 		if (!this.#firstUses.has(name)) this.#firstUses.set(name, "read");
 	}
 
-	/** Notes that a name is set; returns the number of its variable. */
+	/** Records that a name is set; returns the number of its variable. */
 	set(name: string): number {
-		// In a branch it may come to nothing, and what the name meant before remains.
+		// In a branch it may not run, and the name keeps its earlier meaning.
 		if (!this.#firstUses.has(name)) this.#firstUses.set(name, this.flags.isSoft ? "read" : "set");
 		return this.declare(name);
 	}
@@ -133,7 +133,7 @@ export class Scope {
 		return this.#names.has(name);
 	}
 
-	/** Whether something asked for a name of this scope. */
+	/** Whether code reads a name of this scope. */
 	isUsed(name: string): boolean {
 		return this.#names.get(name)?.isUsed ?? false;
 	}
@@ -150,7 +150,7 @@ export class Scope {
 				const { slot, isAlwaysSet } = binding;
 				if (!isHidden) places.push({ hops, slot, isAlwaysSet });
 				isHidden ||= isAlwaysSet;
-				// A macro that hands on what it was called with uses it as well.
+				// A macro that passes on its call block uses it too.
 				if (isHidden && !CALL_NAMES.has(name)) break;
 			}
 			if (scope.#parent && scope.#parent.layout !== scope.layout) hops++;

@@ -1,7 +1,7 @@
 import type { Source } from "./source.ts";
 import { Token, type TokenType } from "./tokens.ts";
 
-/** Marks where the lexer failed; the parser reports it when it gets there. */
+/** Marks where the lexer failed; the parser reports it when it reaches it. */
 export class BrokenToken extends Token {
 	readonly #message: string;
 

@@ -33,16 +33,16 @@ export interface ScanOptions extends LexerOptions {
 	compat?: "reference";
 }
 
-/** The tokens of a template; where the source is broken the last one is a `BrokenToken`. */
+/** The tokens of a template; if the source is malformed, the last one is a `BrokenToken`. */
 export interface Scan {
 	readonly source: Source;
 	readonly tokens: Token[];
-	/** Finds errors of the source that show without the grammar of tags. */
+	/** Finds errors that do not depend on the grammar of tags. */
 	readonly failure: { readonly message: string; readonly offset: number } | undefined;
 }
 
 /**
- * Cuts template source into tokens.
+ * Splits template source into tokens.
  *
  * @throws TemplateSyntaxError for unknown characters and for strings, comments, raw blocks and tags without an end
  */
@@ -52,7 +52,7 @@ export function tokenize(source: string, options: LexerOptions = {}): Token[] {
 	return tokens;
 }
 
-/** Cuts template source into tokens without throwing, so that the parser can report whatever is wrong first. */
+/** Splits template source into tokens without throwing, so that the parser can report the first error. */
 export function scan(text: string, options: ScanOptions): Scan {
 	return new Lexer(text, options).run();
 }
@@ -220,7 +220,7 @@ class Lexer {
 		if (SPACES.test(this.#text)) this.#position = SPACES.lastIndex;
 	}
 
-	/** Notes a tag without an end. The parser finds it out by itself, a bare opening delimiter is left to it alone. */
+	/** Records a tag without an end. The parser also finds it, and only the parser reports a bare opening delimiter. */
 	#failAtEnd(isVariable: boolean, isBare: boolean): void {
 		if (isBare) return;
 		const wanted = isVariable ? "end of print statement" : "end of statement block";
@@ -228,7 +228,7 @@ class Lexer {
 		this.#failure = { message, offset: this.#position };
 	}
 
-	/** Reads one token inside a tag; false if the source is broken here. */
+	/** Reads one token inside a tag; false if the source is malformed here. */
 	#readToken(brackets: string[]): boolean {
 		const code = this.#text.charCodeAt(this.#position);
 		if (code >= 48 && code <= 57) return this.#readNumber(this.#position);

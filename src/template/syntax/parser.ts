@@ -52,13 +52,13 @@ export function parseTokens(tokens: readonly Token[], source: Source, options: P
 	try {
 		return new Parser(stream, options).program();
 	} catch (error) {
-		// How deep the stack is depends on where we are called from.
+		// The depth of the stack depends on the caller.
 		if (isExhaustion(error)) return stream.fail("template is nested too deeply");
 		throw error;
 	}
 }
 
-/** Whether names can be bound by assigning to the expression, and if not, how a message calls it. */
+/** Whether assigning to the expression binds names, and if not, its name in messages. */
 export function refuseTarget(target: Expression): string | undefined {
 	if (target.type === "Identifier" && !CONSTANTS.has(target.value)) return undefined;
 	if (target.type === "TupleLiteral") return target.value.map(refuseTarget).find((name) => name !== undefined);
@@ -82,7 +82,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 		return { type: "Program", body: this.#statements(), source: this.stream.source };
 	}
 
-	/** Reads statements up to one of the tags, whose name becomes the present token, or to the end of the template. */
+	/** Parses statements up to one of the tags, whose name becomes the current token, or to the end of the template. */
 	#statements(ends: readonly string[] = []): Statement[] {
 		const { stream } = this;
 		const body: Statement[] = [];

@@ -1,12 +1,12 @@
 import { JINJA_WORDING, type Wording } from "./wording.ts";
 
-/** A place in the source of a template. */
+/** A position in the source of a template. */
 export interface ErrorPlace {
 	/** Line, counted from 1. */
 	readonly line: number;
 	/** Column in code points, counted from 1. */
 	readonly column: number;
-	/** The source line, and below it a mark under the place. */
+	/** The source line, with a mark below the position. */
 	readonly excerpt: string;
 }
 

@@ -3,7 +3,7 @@ import { BrokenToken } from "./broken-token.ts";
 import type { Source } from "./source.ts";
 import type { Token, TokenType } from "./tokens.ts";
 
-/** Deepest nesting the parser follows; deeper sources are refused rather than overflowing the stack. */
+/** Deepest nesting the parser follows; deeper sources are rejected rather than overflowing the stack. */
 const MAX_DEPTH = 500;
 
 /** Tokens an operand may begin with. */
@@ -16,13 +16,13 @@ const OPERAND_STARTS: ReadonlySet<TokenType> = new Set([
 	"OpenCurlyBracket",
 ]);
 
-/** A cursor over tokens that explains itself when something else was expected. */
+/** A cursor over tokens, with errors for unexpected ones. */
 export class TokenStream {
 	readonly source: Source;
 	readonly #tokens: readonly Token[];
 	#index = -1;
 	#depth = 0;
-	/** The present token; undefined at the end of the template. */
+	/** The current token; undefined at the end of the template. */
 	current: Token | undefined;
 
 	constructor(tokens: readonly Token[], source: Source) {
@@ -31,7 +31,7 @@ export class TokenStream {
 		this.advance();
 	}
 
-	/** Offset of the present token. */
+	/** Offset of the current token. */
 	get offset(): number {
 		return this.current?.start ?? this.source.text.length;
 	}
@@ -45,7 +45,7 @@ export class TokenStream {
 		return left;
 	}
 
-	/** Returns the token after the present one. */
+	/** Returns the token after the current one. */
 	peek(): Token | undefined {
 		const next = this.#tokens[this.#index + 1];
 		if (next instanceof BrokenToken) this.fail(next.message, next.start);
@@ -60,7 +60,7 @@ export class TokenStream {
 		return this.current?.type === "Identifier" && this.current.value === value;
 	}
 
-	/** Skips the present token if it has the type. */
+	/** Skips the current token if it has the type. */
 	skip(type: TokenType): boolean {
 		const matches = this.is(type);
 		if (matches) this.advance();
@@ -73,7 +73,7 @@ export class TokenStream {
 		return matches;
 	}
 
-	/** Takes a token of the type; `wanted` is how the message calls it. */
+	/** Takes a token of the type; `wanted` is its name in the message. */
 	expect(type: TokenType, wanted: string): Token {
 		const token = this.current;
 		if (token?.type !== type) return this.failExpecting(wanted);
@@ -96,7 +96,7 @@ export class TokenStream {
 		return this.failAtToken(`unexpected ${quote(describeToken(this.current))}`);
 	}
 
-	/** Fails because no name or operand begins with the present token, if so. */
+	/** Throws if no name or operand can begin with the current token. */
 	failAtToken(message: string): never {
 		const { current, source } = this;
 		if (!current) return this.fail(source.wording.end(message));
@@ -107,7 +107,7 @@ export class TokenStream {
 		throw new TemplateSyntaxError(message, this.source, offset);
 	}
 
-	/** Reads something that may contain itself. */
+	/** Parses a recursive construct. */
 	nest<T>(read: () => T): T {
 		this.deepen();
 		const result = read();
@@ -121,7 +121,7 @@ export class TokenStream {
 		if (this.#depth > MAX_DEPTH) this.fail(`template is nested deeper than ${MAX_DEPTH} levels`);
 	}
 
-	/** The present nesting, to be restored by `restoreDepth`. */
+	/** The current nesting, for `restoreDepth`. */
 	get depth(): number {
 		return this.#depth;
 	}
@@ -131,7 +131,7 @@ export class TokenStream {
 	}
 }
 
-/** How messages call a token: names and symbols by value, the rest by kind. */
+/** Names a token for messages: names and symbols by value, the rest by kind. */
 export function describeToken(token: Token | undefined): string {
 	if (!token) return "end of template";
 	switch (token.type) {

@@ -1,10 +1,10 @@
 import { quoteText } from "../values/quote.ts";
 
-/** How the syntax errors are worded that Jinja2 and the reference word differently. */
+/** Messages of syntax errors that differ between Jinja2 and the reference. */
 export interface Wording {
 	/** A character that begins no token; `offset` counts code points. */
 	character(character: string, offset: number): string;
-	/** The template ends inside a tag; `own` is what Jinja2 says. */
+	/** The template ends inside a tag; `own` is Jinja2's message. */
 	end(own: string): string;
 	/** A token of this type is not allowed here; `own` is Jinja2's message. */
 	token(type: string, own: string): string;

@@ -8,14 +8,14 @@ const lists = new WeakMap<object, readonly Value[]>();
 export interface Replay {
 	/** The value of a promise; throws to suspend the render until there is one. */
 	settle(promise: PromiseLike<Value>): Value;
-	/** Runs a function of the host, or gives what it returned before. */
+	/** Runs a function of the host, or returns its earlier result. */
 	call(run: () => Value): Value;
 }
 
 /** Undefined while rendering synchronously. */
 let replay: Replay | undefined;
 
-/** Runs the work with promises of the host standing for what they resolve to. */
+/** Runs the work with promises of the host standing for their results. */
 export function replaying<Result>(session: Replay, work: () => Result): Result {
 	const outer = replay;
 	replay = session;
@@ -26,18 +26,18 @@ export function replaying<Result>(session: Replay, work: () => Result): Result {
 	}
 }
 
-/** Whether promises stand for what they resolve to. */
+/** Whether promises stand for their results. */
 export function settlesPromises(): boolean {
 	return replay !== undefined;
 }
 
-/** Runs a function of the host. Its result may be a promise where that is allowed. */
+/** Runs a function of the host. Its result may be a promise if that is allowed. */
 export function callOnce(run: () => Value): Value {
 	return adopt(replay ? replay.call(run) : run());
 }
 
 /**
- * Returns a value of the host as templates see it: sets, generators and iterators are lists. All else stays as it is.
+ * Converts a value of the host for templates: sets, generators and iterators become lists. Other values are unchanged.
  */
 export function adopt(value: Value): Value {
 	if (typeof value !== "object" || value === null) return value;

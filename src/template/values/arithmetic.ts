@@ -9,7 +9,7 @@ import { plainTypeName } from "./type-name.ts";
 import { Undefined } from "./undefined.ts";
 import { type Float, float, isNumeric, isText, Safe, Tuple, toNumber, type Value } from "./value.ts";
 
-/** Applies an operator to any two values; printf formatting is the caller's business. */
+/** Applies an operator to any two values; except printf formatting, which the caller handles. */
 export function calculate(operator: ArithmeticOperator, left: Value, right: Value, maxString: number): Value {
 	if (isNumeric(left) && isNumeric(right)) return calculateNumbers(operator, left, right);
 	for (const side of [left, right]) if (side instanceof Undefined) side.fail();

@@ -4,7 +4,7 @@ import { Special, type Value } from "./value.ts";
 /** Keyword arguments of a call. */
 export type Keywords = ReadonlyMap<string, Value>;
 
-/** Something a template can call. `Context` is what the engine passes along to it. */
+/** A callable value. `Context` is passed along by the engine. */
 export class Callable<Context> extends Special {
 	readonly name: string;
 	readonly invoke: (context: Context, args: readonly Value[], keywords: Keywords | undefined) => Value;

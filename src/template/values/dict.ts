@@ -11,7 +11,7 @@ const UNDEFINED_KEY = Symbol("undefined");
 /** A dict made by a template: keys of any hashable kind, in order of insertion. */
 export class Dict extends Special {
 	readonly #values = new Map<unknown, Value>();
-	/** Keys whose spelling differs from what they are found by: `True`, `1.0`, tuples. */
+	/** Keys whose printed form differs from their hash: `True`, `1.0`, tuples. */
 	#spellings: Map<unknown, Value> | undefined;
 
 	constructor(entries: Iterable<readonly [Value, Value]> = []) {

@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	'"': "&#34;",
 };
 
-/** Replaces the characters that mean something in HTML. */
+/** Replaces the special characters of HTML. */
 export function escapeCharacters(text: string): string {
 	chargeCharacters(text.length);
 	return replaceMatches(text, /[&<>'"]/g, (character) => {
@@ -20,7 +20,7 @@ export function escapeCharacters(text: string): string {
 	});
 }
 
-/** Returns the value as text that is safe in HTML; safe strings stay as they are. */
+/** Returns the value as text that is safe in HTML; safe strings are unchanged. */
 export function escapeHtml(value: Value): Safe {
 	return value instanceof Safe ? value : new Safe(escapeCharacters(toText(value)));
 }

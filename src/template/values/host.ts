@@ -12,7 +12,7 @@ export type CallBack = (callee: Value, args: Value[]) => Value;
 /**
  * Calls a function of the host with plain JavaScript values; keywords arrive as one object at the end.
  *
- * @param first passed before the arguments, as it is
+ * @param first passed unchanged before the arguments
  */
 export function callHost(
 	callee: object,
@@ -28,7 +28,7 @@ export function callHost(
 	return result === undefined ? null : result;
 }
 
-/** Returns a value as the host knows it: without the engine's own classes. */
+/** Converts a value for the host: without the engine's own classes. */
 export function toHost(value: Value, callBack: CallBack): Value {
 	if (Array.isArray(value)) return value.map((item) => toHost(item, callBack));
 	if (!(value instanceof Special)) return value;

@@ -19,7 +19,7 @@ export function countCharacters(text: string): number {
 	return count;
 }
 
-/** Longer texts are taken apart while the clock is watched. */
+/** Longer texts are split with checks of the time limit. */
 const LONG_TEXT = 100_000;
 
 /** Returns the code points of a text. */

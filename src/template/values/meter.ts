@@ -2,7 +2,7 @@ import { TemplateLimitError } from "../errors.ts";
 
 /** Characters that cost as much as one item or one evaluated node. */
 const CHARACTERS_PER_STEP = 32;
-/** Steps between two looks at the clock. */
+/** Steps between two checks of the time. */
 const STEPS_PER_LOOK = 512;
 
 /** Budget of a render. */
@@ -18,7 +18,7 @@ export class Meter {
 	readonly #maxSteps: number;
 	readonly #deadline: number;
 	readonly #budget: Budget;
-	/** Called with every look at the clock; throws to interrupt the render. */
+	/** Called at every check of the time; throws to interrupt the render. */
 	readonly #onLook: (() => void) | undefined;
 	#steps = 0;
 	#nextLook = STEPS_PER_LOOK;
@@ -65,7 +65,7 @@ export function currentMeter(): Meter | undefined {
 	return current;
 }
 
-/** Counts steps: one for every item that a built-in walks over. Does nothing for renders without a budget. */
+/** Counts steps: one for every item that a built-in processes. Does nothing for renders without a budget. */
 export function charge(steps: number): void {
 	current?.spend(steps);
 }

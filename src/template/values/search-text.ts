@@ -67,10 +67,10 @@ function findLinearly(
 	return -1;
 }
 
-/** Shorter texts are cut in one go. */
+/** Shorter texts are split in one step. */
 const LONG_TEXT = 100_000;
 
-/** Cuts a text at every occurrence of a separator that is not empty. */
+/** Splits a text at every occurrence of a non-empty separator. */
 export function splitText(text: string, separator: string): string[] {
 	if (text.length < LONG_TEXT) return text.split(separator);
 	const parts: string[] = [];
@@ -84,7 +84,7 @@ export function splitText(text: string, separator: string): string[] {
 	return parts;
 }
 
-/** Like `text.replace(pattern, replace)` for a global pattern, but the clock is watched in long texts. */
+/** Like `text.replace(pattern, replace)` for a global pattern, but with checks of the time limit in long texts. */
 export function replaceMatches(text: string, pattern: RegExp, replace: (...groups: string[]) => string): string {
 	if (text.length < LONG_TEXT) return text.replace(pattern, replace);
 	let result = "";

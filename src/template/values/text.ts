@@ -37,7 +37,7 @@ export function toRepr(value: Value): string {
 	}
 }
 
-/** The containers whose text is being put together; one inside itself is shown as `...`. */
+/** The containers being printed; one inside itself is shown as `...`. */
 const open: object[] = [];
 
 function reprObject(value: object): string {
@@ -82,7 +82,7 @@ function joinReprs(items: readonly Value[]): string {
 }
 
 /**
- * Refuses the text of a value that has grown too long, as that of a list that holds another one twice, and so on, does.
+ * Rejects the text of a value that has grown too long, as with lists that contain others twice, and so on.
  *
  * @returns the text
  */

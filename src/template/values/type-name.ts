@@ -22,7 +22,7 @@ export function typeName(value: Value): string {
 	}
 }
 
-/** How messages about missing attributes call a value. */
+/** Name of a value in messages about missing attributes. */
 export function describeType(value: Value): string {
 	if (value === null) return "None";
 	return `${value instanceof Special ? value.qualifiedName : typeName(value)} object`;

@@ -41,13 +41,13 @@ export class Undefined extends Special {
 		return `${type} has no element ${reprKey ? reprKey(key) : String(key)}`;
 	}
 
-	/** Raises the error that using the value deserves. */
+	/** Throws the error for using the value. */
 	fail(): never {
 		if ("isUnsafe" in this.#origin && this.#origin.isUnsafe) throw new SecurityError(this.message);
 		throw new UndefinedError(this.message);
 	}
 
-	/** Raises the error if undefined values must not even be looked at. */
+	/** Throws the error if undefined values must not even be tested. */
 	refuseIfStrict(): void {
 		if (this.mode === "strict") this.fail();
 	}
@@ -65,7 +65,7 @@ export class Undefined extends Special {
 	}
 }
 
-/** Returns an undefined value for an attribute the sandbox keeps from templates. */
+/** Returns an undefined value for an attribute that the sandbox hides. */
 export function unsafeAttribute(mode: UndefinedMode, object: Value, name: string): Undefined {
 	const message = `access to attribute ${quoteText(name)} of ${quoteText(typeName(object))} object is unsafe.`;
 	return new Undefined(mode, { message, isUnsafe: true });

@@ -19,7 +19,7 @@
  */
 export type Value = unknown;
 
-/** Base of every class the engine makes values of; all other objects belong to the host. */
+/** Base class of the engine's values; all other objects belong to the host. */
 export abstract class Special {
 	/** The name of the type in messages. */
 	abstract get typeName(): string;
@@ -55,7 +55,7 @@ export abstract class Special {
 	}
 }
 
-/** A float whose value is an integer, which a bare number could not be told from an int. */
+/** A float with an integer value, which a plain number could not distinguish from an int. */
 export class Float extends Special {
 	readonly value: number;
 
@@ -74,7 +74,7 @@ export function float(value: number): Float | number {
 	return Number.isInteger(value) ? new Float(value) : value;
 }
 
-/** Text that needs no escaping any more. */
+/** Text that needs no more escaping. */
 export class Safe extends Special {
 	readonly text: string;
 
@@ -223,12 +223,12 @@ export function isNumeric(value: Value): value is number | bigint | Float | bool
 	return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint" || value instanceof Float;
 }
 
-/** Returns a number as JavaScript has it; huge ints lose precision. */
+/** Returns a JavaScript number; huge ints lose precision. */
 export function toNumber(value: number | bigint | Float | boolean): number {
 	return value instanceof Float ? value.value : Number(value);
 }
 
-/** Returns the value, or where there is none at all (none is one) what the function gives. */
+/** Returns the value, or if it is undefined (none is a value) the function's result. */
 export function orElse(value: Value | undefined, otherwise: () => Value): Value {
 	return value === undefined ? otherwise() : value;
 }

@@ -29,7 +29,7 @@ describe("a list", () => {
 				width,
 				rows,
 				colors: PLAIN,
-				remark: "",
+				note: "",
 			});
 			expect(lines.length).toBeLessThan(Math.max(rows, 6));
 			expect(lines.filter((line) => textWidth(line) > width)).toEqual([]);

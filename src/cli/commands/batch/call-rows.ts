@@ -116,7 +116,7 @@ function describeRun(
 	};
 }
 
-/** Ctrl-C, SIGTERM, SIGHUP and the deadline let what is in flight finish; after the grace period it is dropped. */
+/** Ctrl-C, SIGTERM, SIGHUP and the deadline let calls in flight finish; after the grace period they are dropped. */
 function listen(
 	drain: AbortController,
 	drop: AbortController,

@@ -90,12 +90,12 @@ function estimateTime(
 	concurrency: number,
 ): Range {
 	const perCall = sample.reduce((total, result) => total + result.seconds, 0) / sample.length;
-	const learnt = Math.max(
+	const learned = Math.max(
 		1,
 		lanes.reduce((total, { limit }) => total + limit, 0),
 	);
 	const high = (seconds / sample.length) * rows;
-	const expected = Math.min(high, (perCall * rows) / learnt);
+	const expected = Math.min(high, (perCall * rows) / learned);
 	return { low: Math.min(expected, (perCall * rows) / concurrency), expected, high };
 }
 

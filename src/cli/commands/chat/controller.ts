@@ -46,7 +46,7 @@ export class ChatController {
 	open: readonly string[] = [];
 	editor: EditorState = createEditor();
 	/** A message about the last action, until the next key. */
-	remark: string | undefined;
+	note: string | undefined;
 	dialog: Dialog | undefined;
 	/** When the pending answer was requested; undefined if none is. */
 	asked: number | undefined;
@@ -98,18 +98,18 @@ export class ChatController {
 	}
 
 	press(key: Key): void {
-		const wasRemark = this.remark;
-		this.remark = undefined;
+		const earlierNote = this.note;
+		this.note = undefined;
 		const isEmpty = this.editor.text === "";
 		if (key.name === "ctrl-c") this.interrupt();
 		else if (key.name === "ctrl-d" && isEmpty) this.end();
 		else if (key.name === "enter") this.enter();
 		else if (key.name === "tab") this.complete();
 		else if (key.name === "ctrl-r" && this.asked === undefined) this.dialog = "history";
-		else if (key.name === "escape") this.remark = undefined;
+		else if (key.name === "escape") this.note = undefined;
 		else if (!this.menu.move(this.editor.text, key)) {
 			const next = edit(this.editor, key, editorWidth(this.size.width));
-			if (!next) this.remark = wasRemark;
+			if (!next) this.note = earlierNote;
 			this.editor = next ?? this.editor;
 		}
 		this.models.hear(this.editor.text);
@@ -191,7 +191,7 @@ export class ChatController {
 		}
 		if (text.trim() === "" && this.attached.names.length === 0) return;
 		if (this.asked !== undefined) {
-			this.remark = "The answer is still coming; Ctrl-C stops it.";
+			this.note = "The answer is still coming; Ctrl-C stops it.";
 			return;
 		}
 		const item = this.menu.choose(text);
@@ -214,7 +214,7 @@ export class ChatController {
 		if (command !== undefined) {
 			const path = completePath(text.slice(command.length), this.context);
 			this.editor = setText(this.editor, command + path.text);
-			if (path.names.length !== 1) this.remark = path.names.join("  ") || "No file matches.";
+			if (path.names.length !== 1) this.note = path.names.join("  ") || "No file matches.";
 			return;
 		}
 		const item = this.menu.take(text);
@@ -233,7 +233,7 @@ export class ChatController {
 		const now = this.context.now();
 		if (now - this.interrupted < TWICE) this.leave();
 		this.interrupted = now;
-		this.remark = "Press Ctrl-C again to leave, or Ctrl-D.";
+		this.note = "Press Ctrl-C again to leave, or Ctrl-D.";
 	}
 
 	private async run({ name, argument }: SlashCommand): Promise<void> {

@@ -31,7 +31,7 @@ export class KnownModels {
 		return [...seen.flatMap(({ id, task = "" }) => (ids.has(id) ? [] : [{ id, aside: task }])), ...this.found];
 	}
 
-	/** Hears what is typed. */
+	/** Called with the typed text. */
 	hear(text: string): void {
 		const [, query = ""] = /^\/model\s+(\S+)$/.exec(text) ?? [];
 		if (query === this.query) return;
@@ -40,7 +40,7 @@ export class KnownModels {
 		if (query.length >= LEAST) this.timer = setTimeout(() => void this.search(query), PAUSE);
 	}
 
-	/** Ends what is going on. */
+	/** Aborts a running search. */
 	stop(): void {
 		clearTimeout(this.timer);
 		this.running?.abort();
@@ -61,7 +61,7 @@ export class KnownModels {
 			this.found = [...this.found, ...found.filter(({ id }) => !known.has(id))];
 			this.onFound();
 		} catch {
-			// An id can be typed whole, and /model alone tells what is wrong.
+			// An id can be typed whole, and /model without an id reports the error.
 		}
 	}
 }

@@ -4,7 +4,7 @@ import { readValue } from "../../input/file.ts";
 import { preloadNetwork } from "../../network/connect.ts";
 import { splitModel } from "../../options/provider.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { showScreen, withRemarks } from "../../ui/screen.tsx";
+import { showScreen, withNotes } from "../../ui/screen.tsx";
 import { ChatController } from "./controller.ts";
 import { findPlaceToResume, isSandboxed, type Place } from "./place.ts";
 import { formatResume } from "./place-text.ts";
@@ -27,7 +27,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 		if (controller) controller.show(`${text}\n`, "quiet");
 		else notes.push(text);
 	};
-	const inner = withRemarks(context, note);
+	const inner = withNotes(context, note);
 	const session = new ChatSession({ ...options, ...(system === undefined ? {} : { system }) }, inner);
 	let preloading: NodeJS.Timeout | undefined;
 	const end = (): void => {

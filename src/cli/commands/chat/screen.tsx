@@ -39,7 +39,7 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	const { width, rows } = useSize();
 	const colors = useColors();
 	const { setCursorPosition } = useCursor();
-	const { scrollback, open, editor, remark, asked, attached, facts, session } = controller;
+	const { scrollback, open, editor, note, asked, attached, facts, session } = controller;
 	const isWaiting = asked !== undefined;
 	const seconds = useSeconds(asked, controller.context.now);
 	const spinner = useSpinner(isWaiting && open.length === 0);
@@ -73,7 +73,7 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 				return isMarked ? colors.cyan(line) : colors.dim(line);
 			});
 		}
-		if (remark !== undefined) return [colors.yellow(cut(remark))];
+		if (note !== undefined) return [colors.yellow(cut(note))];
 		if (!isWaiting) return [colors.dim(viewStatus({ ...session.subject, facts }, width))];
 		const elapsed = ` · ${seconds} s · Ctrl-C stops`;
 		const status = viewStatus({ ...session.subject, facts: undefined }, Math.max(10, width - elapsed.length));

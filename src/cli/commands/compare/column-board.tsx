@@ -1,12 +1,11 @@
-import { Box, render } from "ink";
+import { render } from "ink";
 import type { ReactNode } from "react";
 import type { Context } from "../../context.ts";
 import { AnswerLines } from "../../ui/answer-lines.ts";
 import { terminalSize } from "../../ui/ink-output.ts";
-import { Lines } from "../../ui/lines.tsx";
 import { inkOptions } from "../../ui/screen.tsx";
 import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
-import { Transcript } from "../../ui/transcript.tsx";
+import { LiveText } from "../../ui/transcript.tsx";
 import { layOut, type Pane, paneWidth } from "./columns.ts";
 import { type Board, type Comparison, describeNumbers } from "./comparison.ts";
 import type { Pair } from "./pairs.ts";
@@ -107,7 +106,7 @@ export function createColumnBoard(pairs: readonly Pair[], isMarkdown: boolean, c
 		if (instance) instance.rerender(element);
 		else instance = render(element, inkOptions(context));
 	};
-	const draw = (): void => show(<Frame blocks={[]} open={layOut(panes(), measure(), colors.stdout)} />);
+	const draw = (): void => show(<LiveText blocks={[]} open={layOut(panes(), measure(), colors.stdout)} />);
 	const plan = (): void => {
 		timer ??= setTimeout(draw, FRAME_TIME);
 	};
@@ -133,17 +132,8 @@ export function createColumnBoard(pairs: readonly Pair[], isMarkdown: boolean, c
 			// Ink leaves its last frame on the screen; an empty frame would leave a blank line.
 			const last = lines.splice(-1);
 			const { blocks, waiting } = addLines(EMPTY_SCROLLBACK, lines);
-			show(<Frame blocks={blocks} open={[...waiting, ...last]} />);
+			show(<LiveText blocks={blocks} open={[...waiting, ...last]} />);
 			instance?.unmount();
 		},
 	};
-}
-
-function Frame({ blocks, open }: { blocks: readonly string[]; open: readonly string[] }): ReactNode {
-	return (
-		<Box flexDirection="column">
-			<Transcript blocks={blocks} />
-			<Lines lines={open} />
-		</Box>
-	);
 }

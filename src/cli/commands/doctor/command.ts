@@ -3,14 +3,11 @@ import { HUB_URL } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { ROUTER_URL } from "../../../inference/request.ts";
 import type { Config } from "../../config/settings.ts";
-import { takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { NegativeResult } from "../../errors/negative-result.ts";
 import { describeError } from "../../errors/report.ts";
-import { readTokenOption } from "../../input/token.ts";
-import { type Connection, connect, makeSandboxToken } from "../../network/connect.ts";
-import { connectHub } from "../../network/hub.ts";
-import { tokenFor } from "../../network/trust.ts";
+import { type Connection, connect } from "../../network/connect.ts";
+import { connectHub, takeHubToken } from "../../network/hub.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
 import { onOneLine, wrapText } from "../../terminal/width.ts";
@@ -70,21 +67,21 @@ async function examine(model: string | undefined, options: GlobalOptions, contex
 		checkKeys(INFERENCE_PROVIDERS, context, config),
 		...network,
 	];
-	const results: Check[] = [];
-	for (const check of checks) {
-		const result = await check;
-		results.push(result);
-		if (!context.flags.json) await context.print(formatCheck(result, context));
-	}
-	const isOk = results.every(({ status }) => status !== "fail");
-	if (context.flags.json) await printJson({ ok: isOk, checks: results }, context);
-	if (!isOk) throw new NegativeResult();
+	await report(checks, context);
 }
 
 async function examineOne(model: string, options: GlobalOptions, context: Context): Promise<void> {
 	const limits = { timeout: options.timeout ?? PATIENCE, retries: options.retries ?? 0 };
+	await report(examineModel(model, await connectHub({ ...options, ...limits }, context), context), context);
+}
+
+/** Prints each check as soon as it is done. */
+async function report(
+	checks: AsyncIterable<Check> | Iterable<Check | Promise<Check>>,
+	context: Context,
+): Promise<void> {
 	const results: Check[] = [];
-	for await (const check of examineModel(model, await connectHub({ ...options, ...limits }, context), context)) {
+	for await (const check of checks) {
 		results.push(check);
 		if (!context.flags.json) await context.print(formatCheck(check, context));
 	}
@@ -109,14 +106,7 @@ function startNetworkChecks(options: GlobalOptions, config: Config, context: Con
 		check("hub", (opened) => checkHub(opened, context)),
 		check("router", (opened) => checkRouter(opened, ROUTER_URL, context)),
 		check("token", async ({ fetch, hubUrl, isSandbox }) => {
-			const token = isSandbox
-				? makeSandboxToken(context)
-				: tokenFor(
-						takeToken({ given: (await readTokenOption(options, context)).token }, context, config),
-						hubUrl,
-						context,
-						config,
-					);
+			const token = await takeHubToken(options, { hubUrl, isSandbox }, context, config);
 			return checkToken(token, { accessToken: token?.value, fetch, hubUrl, signal: context.signal }, context);
 		}),
 	];
@@ -136,7 +126,7 @@ function formatCheck({ name, status, detail, advice }: Check, { stdout, colors }
 	const indent = " ".repeat(columns < NARROW ? 6 : 16);
 	const wrap = (text: string): string[] => wrapText(onOneLine(text), columns - indent.length);
 	const [first = "", ...rest] = wrap(detail);
-	const remarks = advice === undefined ? [] : wrap(advice).map((line) => indent + dim(line));
+	const notes = advice === undefined ? [] : wrap(advice).map((line) => indent + dim(line));
 	const start = columns < NARROW ? [head.trimEnd(), indent + first] : [`${head}  ${first}`];
-	return `${[...start, ...rest.map((line) => indent + line), ...remarks].join("\n")}\n`;
+	return `${[...start, ...rest.map((line) => indent + line), ...notes].join("\n")}\n`;
 }

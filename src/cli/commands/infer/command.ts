@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { optionConflict, UsageError } from "../../errors/usage.ts";
 import { addOptions, type OptionGroups } from "../../options/add-options.ts";
 import {
 	CONTINUE,
@@ -165,7 +165,7 @@ function checkOptions(options: InferOptions): void {
 		);
 	}
 	if (json && (format === "text" || format === "table")) {
-		throw new UsageError(`--json and --format ${format} cannot be combined.`, undefined, "option-conflict");
+		throw optionConflict("--json", `--format ${format}`);
 	}
 	if (repairs !== undefined && schema === undefined && schemaMulti === undefined && saved === undefined) {
 		throw new UsageError("--repairs needs --schema or --schema-multi.", undefined, "option-inapplicable");

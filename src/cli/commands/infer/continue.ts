@@ -1,6 +1,6 @@
 import { servedTask } from "../../../catalogue/aliases.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { optionConflict, UsageError } from "../../errors/usage.ts";
 import { checkTask } from "../../options/task.ts";
 import { findPlaceToResume, toTargetOptions } from "../chat/place.ts";
 import { findChat, hasChat, readChat, type SavedChat } from "../chat/store.ts";
@@ -53,9 +53,5 @@ function checkOptions({ task, messages, input }: InferOptions): void {
 	}
 	const flag = messages === undefined ? (input === undefined ? undefined : "--input") : "--messages";
 	if (flag === undefined) return;
-	throw new UsageError(
-		`--continue and ${flag} cannot be combined.`,
-		"Both provide the earlier messages.",
-		"option-conflict",
-	);
+	throw optionConflict("--continue", flag, "Both provide the earlier messages.");
 }

@@ -1,13 +1,11 @@
-import { Box, render } from "ink";
-import type { ReactNode } from "react";
+import { render } from "ink";
 import type { Context } from "../../context.ts";
 import type { Sink } from "../../output/text-sink.ts";
 import { AnswerLines } from "../../ui/answer-lines.ts";
 import { terminalSize } from "../../ui/ink-output.ts";
-import { Lines } from "../../ui/lines.tsx";
 import { inkOptions } from "../../ui/screen.tsx";
 import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
-import { Transcript } from "../../ui/transcript.tsx";
+import { LiveText } from "../../ui/transcript.tsx";
 
 /** Pause between two frames, in milliseconds. */
 const FRAME_TIME = 33;
@@ -28,7 +26,7 @@ export function createDrawnSink(context: Context): Sink {
 		timer = undefined;
 		scrollback = addLines(scrollback, answer.take());
 		const open = last ?? answer.open();
-		const element = <Answer blocks={scrollback.blocks} open={[...scrollback.waiting, ...open]} />;
+		const element = <LiveText blocks={scrollback.blocks} open={[...scrollback.waiting, ...open]} />;
 		if (instance) instance.rerender(element);
 		else instance = render(element, surface);
 	};
@@ -69,15 +67,6 @@ export function createDrawnSink(context: Context): Sink {
 			if (finishReason === "length") context.note("The answer was cut at the token limit; --max-tokens sets it.");
 		},
 	};
-}
-
-function Answer({ blocks, open }: { blocks: readonly string[]; open: readonly string[] }): ReactNode {
-	return (
-		<Box flexDirection="column">
-			<Transcript blocks={blocks} />
-			<Lines lines={open} />
-		</Box>
-	);
 }
 
 function measure({ stdout }: Context): { width: number; tallest: number } {

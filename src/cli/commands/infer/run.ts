@@ -14,7 +14,7 @@ import { type Progress, startProgress } from "../../terminal/progress.ts";
 import type { InferOptions } from "./options.ts";
 import { send } from "./send.ts";
 
-/** One command line, with what is read once for all providers it names. */
+/** One command line, with input that is read once for all its providers. */
 interface Run {
 	task: InferenceTask | undefined;
 	words: readonly string[];

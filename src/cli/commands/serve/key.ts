@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { isLoopback } from "../../../http/callers.ts";
 import { isTokenText } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { optionConflict, UsageError } from "../../errors/usage.ts";
 import { takeStdin } from "../../input/stdin.ts";
 import type { ServeCommandOptions } from "./options.ts";
 
@@ -19,7 +19,7 @@ export async function chooseKey(
 	const { key, keyStdin } = options;
 	if (keyStdin && key !== undefined && key !== true) {
 		const other = key === false ? "--no-key" : "--key";
-		throw new UsageError(`--key-stdin and ${other} cannot be combined.`, undefined, "option-conflict");
+		throw optionConflict("--key-stdin", other);
 	}
 	if (key === false) {
 		if (isLoopback(host)) return undefined;

@@ -6,7 +6,7 @@ import { findProvider } from "../../../inference/registry.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets, SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { optionConflict, UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { type Connection, connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
@@ -29,7 +29,7 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 	const { port = PORT, host = HOST } = given;
 	if (port > 65_535) throw new UsageError(`Port ${port} does not exist.`, "Ports go to 65535.", "port-unavailable");
 	if (given.keyStdin && given.tokenStdin) {
-		throw new UsageError("--key-stdin and --token-stdin cannot be combined.", undefined, "option-conflict");
+		throw optionConflict("--key-stdin", "--token-stdin");
 	}
 	const config = readConfig(context);
 	const key = await chooseKey(given, host, context);
@@ -115,7 +115,7 @@ function tokenSource(
 	};
 }
 
-/** Returns the router's prices, requested when they are first asked for; recordings contain none. */
+/** Returns the router's prices, requested on first use; recordings contain none. */
 function offerSource(
 	{ fetch, routerUrl, isSandbox, recording }: Connection,
 	accessToken: string | undefined,

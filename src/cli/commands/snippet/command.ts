@@ -4,7 +4,7 @@ import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { concerning } from "../../errors/subject.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { optionConflict, UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { addOptions, type OptionGroups } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
@@ -151,8 +151,7 @@ async function readTarget(word: string | undefined, given: SnippetOptions, conte
 
 async function checkOptions(options: SnippetOptions): Promise<void> {
 	const { library, allLibraries, client } = options;
-	if (library !== undefined && allLibraries)
-		throw new UsageError("--library and --all-libraries cannot be combined.", undefined, "option-conflict");
+	if (library !== undefined && allLibraries) throw optionConflict("--library", "--all-libraries");
 	// Before the user is asked for the model.
 	if (library !== undefined) await checkLibrary(library);
 	const call = findCallFlag(options);
@@ -168,10 +167,9 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 		);
 	}
 	if (options.pick && options.modelFile !== undefined) {
-		throw new UsageError("--pick and --model-file cannot be combined.", undefined, "option-conflict");
+		throw optionConflict("--pick", "--model-file");
 	}
-	if (options.list && options.copy)
-		throw new UsageError("--list and --copy cannot be combined.", undefined, "option-conflict");
+	if (options.list && options.copy) throw optionConflict("--list", "--copy");
 	const readers = [options.modelFile, options.messages, options.input].filter((path) => path === "-");
 	if (readers.length + (options.tokenStdin ? 1 : 0) > 1) {
 		throw new UsageError("Standard input can be read only once.", "Give the others as files.", "option-conflict");

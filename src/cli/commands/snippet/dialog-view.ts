@@ -12,7 +12,7 @@ export interface DialogFrame {
 	/** Whether there are other providers to call. */
 	canChangeProvider: boolean;
 	/** Message about the last action. */
-	remark?: string | undefined;
+	note?: string | undefined;
 	width: number;
 	/** Rows of the terminal. */
 	rows: number;
@@ -36,7 +36,7 @@ export function layOutCode(state: DialogState, { width, colors }: Pick<DialogFra
 
 /** Returns the dialog as lines that fit the terminal. */
 export function viewDialog(state: DialogState, code: readonly string[], frame: DialogFrame): string[] {
-	const { title, remark, width, rows, colors } = frame;
+	const { title, note, width, rows, colors } = frame;
 	const { bold, dim, green } = colors;
 	const { entry, provider } = chosenSnippet(state);
 	const height = codeHeight(rows);
@@ -50,9 +50,9 @@ export function viewDialog(state: DialogState, code: readonly string[], frame: D
 		viewRule(aside, width, colors),
 		...shown,
 		viewRule(place, width, colors),
-		remark === undefined
+		note === undefined
 			? dim(viewKeys(width, frame.canChangeProvider && entry.kind === "api"))
-			: green(cutText(onOneLine(remark), width)),
+			: green(cutText(onOneLine(note), width)),
 	];
 }
 

@@ -57,7 +57,7 @@ function SnippetDialog(props: SnippetDialogProps): ReactNode {
 	const { title, found, providers, findFor, onCopy, onPick, onLeave, onInterrupt } = props;
 	const { width, rows } = useSize();
 	const colors = useColors();
-	const [remark, setRemark] = useState<string>();
+	const [note, setNote] = useState<string>();
 	const dialog = useLive(() => createDialog(found));
 	const place = useLive(() => 0);
 	const changeProvider = (): void => {
@@ -77,12 +77,12 @@ function SnippetDialog(props: SnippetDialogProps): ReactNode {
 		if (key.name === "enter") return onPick(snippet);
 		if (key.text === "c") {
 			onCopy(snippet);
-			return setRemark("Copied to the terminal's clipboard.");
+			return setNote("Copied to the terminal's clipboard.");
 		}
-		setRemark(undefined);
+		setNote(undefined);
 		if (key.text === "p" && snippet.entry.kind === "api" && providers.length > 1) return changeProvider();
 		dialog.set(moveInDialog(dialog.current, key, layOut().length, codeHeight(rows)) ?? dialog.current);
 	});
-	const frame = { title, canChangeProvider: providers.length > 1, remark, width, rows, colors };
+	const frame = { title, canChangeProvider: providers.length > 1, note, width, rows, colors };
 	return <Lines lines={viewDialog(dialog.current, layOut(), frame)} />;
 }

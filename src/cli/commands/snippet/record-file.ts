@@ -5,7 +5,7 @@ import { readJsonFile } from "../../input/file.ts";
 
 /**
  * Returns the model record in a file (`-`: standard input), as `hub models ID --json` prints it.
- * @param id the model asked for; names the model where the record does not
+ * @param id the requested model; names the model if the record does not
  * @throws UsageError if the file contains anything else, or the record of another model
  */
 export async function readRecordFile(path: string, id: string | undefined, context: Context): Promise<ModelRecord> {

@@ -13,9 +13,9 @@ export function titleOf({ id, name }: Pick<TaskDetails, "id" | "name">): string 
 /** Returns a task as a page to read. */
 export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
-	const section = (heading: string, remark: string | undefined, entries: readonly Definition[]): void => {
+	const section = (heading: string, note: string | undefined, entries: readonly Definition[]): void => {
 		if (entries.length === 0) return;
-		page.heading(heading, remark);
+		page.heading(heading, note);
 		page.definitions(entries);
 	};
 	page.title(titleOf(task), `${task.id} · ${MODALITY_LABELS[task.modality]}`);
@@ -78,8 +78,8 @@ const describeCase = ({ title, text }: { title: string; text: string }): Definit
 
 function describeParameter(parameter: ParameterEntry): Definition {
 	const standard = parameter.default === null ? undefined : `default ${JSON.stringify(parameter.default)}`;
-	const remark = [parameter.type, parameter.required ? "required" : undefined, standard].filter(Boolean).join(", ");
-	return { term: parameter.name, remark, text: parameter.description };
+	const note = [parameter.type, parameter.required ? "required" : undefined, standard].filter(Boolean).join(", ");
+	return { term: parameter.name, note, text: parameter.description };
 }
 
 function describeDemo(side: "input" | "output", items: readonly TaskDemoEntry[]): Definition[] {

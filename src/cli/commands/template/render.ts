@@ -22,7 +22,7 @@ export interface RenderOptions extends GlobalOptions {
 	showTokens?: boolean;
 }
 
-/** Renders a template and prints the text, exactly as it is in a pipe. */
+/** Renders a template and prints the text, in a pipe unchanged. */
 export async function renderTemplate(source: string, options: RenderOptions, context: Context): Promise<void> {
 	const tools = options.tools === undefined ? undefined : await readJsonFile(options.tools, context, parseJson);
 	const { text, name, variables } = await loadTemplate(source, tools !== undefined, options, context);

@@ -43,7 +43,7 @@ export class PooledBody implements AsyncIterable<Chunk> {
 	cancel(): void {
 		if (this.isComplete || this.failure) return;
 		this.chunks = [];
-		const error = new Error("cancelled");
+		const error = new Error("canceled");
 		this.failure = { reason: error };
 		this.tellEnd();
 		this.source.abort(error);

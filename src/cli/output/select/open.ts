@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { optionConflict, UsageError } from "../../errors/usage.ts";
 import { readValue } from "../../input/file.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { DocumentReader } from "./documents.ts";
@@ -49,7 +49,7 @@ export async function openSelection(context: Context): Promise<SelectingContext>
 async function makeSelection(context: Context): Promise<Selection> {
 	const { jq, template = "" } = context.flags;
 	if (jq !== undefined && context.flags.template !== undefined) {
-		throw new UsageError("--jq and --template cannot be combined.", undefined, "option-conflict");
+		throw optionConflict("--jq", "--template");
 	}
 	if (jq !== undefined) return await selectByJq(jq, context.stdout.isTTY ? 2 : undefined);
 	// A template may begin with @; it is a path only if the file exists.

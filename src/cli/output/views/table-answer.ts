@@ -5,7 +5,7 @@ import { wrapStyled } from "./styled-text.ts";
 import type { ViewSpace } from "./view.ts";
 
 /** Rows shown around each row of an answer. */
-const NEIGHBOURS = 2;
+const NEIGHBORS = 2;
 const MOST_ROWS = 20;
 
 interface TableAnswer {
@@ -62,7 +62,7 @@ function drawMarkedTable(table: unknown, coordinates: readonly number[][], { col
 /** Returns all rows of a short table; of a long one those around marked cells, or the first ones. */
 function chooseRows(count: number, marked: ReadonlySet<number>): Row[] {
 	const all = Array.from({ length: count }, (_, index) => index);
-	const isNear = (index: number): boolean => [...marked].some((row) => Math.abs(row - index) <= NEIGHBOURS);
+	const isNear = (index: number): boolean => [...marked].some((row) => Math.abs(row - index) <= NEIGHBORS);
 	const near = marked.size === 0 ? all : all.filter(isNear);
 	const kept = count <= MOST_ROWS ? all : near.slice(0, MOST_ROWS);
 	return kept.flatMap((index, position) => {

@@ -3,19 +3,19 @@ import { Interrupt } from "../process-io.ts";
 import type { Terminal } from "../terminal.ts";
 import { QUESTIONS, type Replies, readReplies } from "./replies.ts";
 
-/** Terminals answer within a few milliseconds, over a slow line later; only those that never answer take all of it. */
+/** Terminals answer within a few milliseconds, over a slow line later; only those that never answer use all of it. */
 const TIME_LIMIT = 1000;
 
-/** The answers, and the keyboard in the program's hands until it is given back. */
+/** The answers, and a function that releases the keyboard. */
 export interface Asked {
 	replies: Replies;
-	/** Gives the keyboard back; until then answers that come late go nowhere instead of to the shell. */
+	/** Releases the keyboard; until then late answers are dropped instead of reaching the shell. */
 	release(): void;
 }
 
 /**
- * Asks the terminal what it can show. The keyboard is read without echo meanwhile, and given back whatever happens.
- * @returns what was answered in time; nothing where the keyboard is not a terminal, or another program has it
+ * Queries the terminal's abilities. The keyboard is read without echo meanwhile, and always released.
+ * @returns the answers in time; none if the keyboard is not a terminal, or another program uses it
  * @throws Interrupt if Ctrl-C is pressed
  */
 export async function askTerminal(terminal: Terminal): Promise<Asked> {
@@ -50,7 +50,7 @@ export async function askTerminal(terminal: Terminal): Promise<Asked> {
 		};
 		signal.addEventListener("abort", wake);
 	});
-	// Terminals that do not know a question may print it; so the line is wiped afterwards.
+	// Terminals may print unknown queries, so the line is cleared afterwards.
 	stdout.write(QUESTIONS);
 	await answered;
 	stdout.write("\r\x1b[K");
@@ -64,8 +64,8 @@ export async function askTerminal(terminal: Terminal): Promise<Asked> {
 }
 
 /**
- * Whether the keyboard is this program's. A program in the background (`&`) that touches it is stopped by the system.
- * Only Linux tells; elsewhere it is assumed.
+ * Whether this program owns the keyboard. The system stops a background program (`&`) that touches it. Only Linux
+ * reports this; elsewhere it is assumed.
  */
 function hasKeyboard(): boolean {
 	try {

@@ -11,7 +11,7 @@ export interface Tag {
 	color: Rgb;
 }
 
-/** Pixels less visible than this are left as the terminal is. */
+/** Pixels less visible than this are not drawn. */
 const VISIBLE = 128;
 
 /**
@@ -63,7 +63,7 @@ class Line {
 		this.level = level;
 	}
 
-	/** No color of the text: any will do. No ground: the terminal's own. */
+	/** Without a text color, any is used; without a ground, the terminal's own. */
 	add(characters: string, text: Rgb | undefined, ground: Rgb | undefined): void {
 		const textCode = text ? colorCode(text, this.level, "text") : this.text;
 		const groundCode = ground ? colorCode(ground, this.level, "ground") : "49";

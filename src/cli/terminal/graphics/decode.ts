@@ -1,7 +1,7 @@
 import { readImageSize } from "./image-size.ts";
 import type { Pixels } from "./pixels.ts";
 
-/** Larger images are not worth the time and the memory. */
+/** Larger images would take too much time and memory. */
 const MOST_PIXELS = 40_000_000;
 
 /** Decodes a PNG or JPEG; undefined for other formats, damaged files, and sizes that would take long. */
@@ -12,7 +12,7 @@ export async function decodeImage(bytes: Uint8Array): Promise<Pixels | undefined
 	try {
 		return decode?.(bytes);
 	} catch {
-		// A preview is an extra: the file itself has been saved, whatever is wrong with it.
+		// A preview is optional: the file itself has been saved, even if it is damaged.
 		return undefined;
 	}
 }

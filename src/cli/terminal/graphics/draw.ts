@@ -56,7 +56,7 @@ export function drawLabel(pixels: Pixels, left: number, top: number, text: strin
 /** Share of its color a tinted pixel takes on. */
 const TINT = 0.5;
 
-/** Tints what a mask of the same size shows in white. */
+/** Tints the white area of a mask of the same size. */
 export function tint(pixels: Pixels, mask: Pixels, color: Rgb): void {
 	for (let index = 0; index < pixels.data.length; index += 4) {
 		if (!isMarked(mask, index)) continue;

@@ -6,13 +6,13 @@ export interface Cells {
 	rows: number;
 }
 
-/** How an image is to be shown. */
+/** Display size of an image. */
 export interface Fit {
 	/** Size in pixels. */
 	pixels: Size;
 	/** Size in cells, rounded. */
 	cells: Cells;
-	/** The side of the room that stops the image from being larger; for a small image the finer one. */
+	/** The side that limits the size of the image; for a small image the finer one. */
 	limit: "columns" | "rows";
 }
 

@@ -1,6 +1,6 @@
 import type { Size } from "./pixels.ts";
 
-/** The size an image says it has, read from its first bytes, without decoding it; undefined for formats unknown here. */
+/** The size in an image's header, without decoding it; undefined for unknown formats. */
 export function readImageSize(bytes: Uint8Array): Size | undefined {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const startsWith = (text: string, at = 0): boolean =>

@@ -7,15 +7,15 @@ import { readReplies } from "./replies.ts";
 /** Ways to show an image on a terminal. */
 export type PreviewKind = "kitty" | "iterm" | "sixel" | "blocks" | "none";
 
-/** Whether an image may be shown at all. Nothing shows one off a terminal; `auto` also respects `TERM=dumb`, CI and missing colors. */
+/** Whether images may be shown. Never without a terminal; `auto` also respects `TERM=dumb`, CI and missing colors. */
 export function mayPreview(choice: PreviewChoice, { stdout, env, flags, colors }: Terminal): boolean {
 	if (!stdout.isTTY || flags.json || flags.quiet || choice === "none") return false;
 	return choice !== "auto" || (env["TERM"] !== "dumb" && !isUnattended(env) && colors.stdout.level > 0);
 }
 
-/** Variables that give a terminal away: the first row that fits. */
+/** Variables that identify a terminal; the first match counts. */
 const TERMINALS: readonly (readonly [kind: PreviewKind | "ask", variable: string, value?: RegExp])[] = [
-	// These draw for themselves, whatever terminal they were started in.
+	// These draw themselves, whatever terminal they were started in.
 	["ask", "TMUX"],
 	["blocks", "STY"],
 	["blocks", "TERM", /^(screen|linux)/],
@@ -29,7 +29,7 @@ const TERMINALS: readonly (readonly [kind: PreviewKind | "ask", variable: string
 	// Prints the questions instead of answering them.
 	["blocks", "TERM_PROGRAM", /^Apple_Terminal$/],
 	["ask", "TERM"],
-	// Windows Terminal knows sixels since 1.22.
+	// Windows Terminal supports sixels since 1.22.
 	["ask", "WT_SESSION"],
 ];
 
@@ -42,12 +42,12 @@ export function kindByEnvironment(env: Terminal["env"]): PreviewKind | "ask" {
 	return row?.[0] ?? "blocks";
 }
 
-/** How an image is shown here, and what the terminal says about its cells. */
+/** The protocol for images, and the terminal's report about its cells. */
 export interface Chosen extends Asked {
 	kind: PreviewKind;
 }
 
-/** Finds out how an image can be shown. `release` must be called when it has been. */
+/** Finds out how to show an image. Call `release` after showing it. */
 export async function choosePreview(choice: PreviewChoice, terminal: Terminal): Promise<Chosen> {
 	const silent = { replies: readReplies(""), release: () => undefined };
 	if (!mayPreview(choice, terminal)) return { kind: "none", ...silent };
@@ -57,7 +57,7 @@ export async function choosePreview(choice: PreviewChoice, terminal: Terminal): 
 	const asked = await askTerminal(terminal);
 	if (known === "sixel") return { kind: "sixel", ...asked };
 	const { kitty, sixel } = asked.replies;
-	// Tmux shows sixels itself; of images that pass through it, it does not know where they are.
+	// Tmux shows sixels itself; it does not know the position of images that pass through it.
 	const isPassed = Boolean(terminal.env["TMUX"]);
 	return { kind: kitty && !isPassed ? "kitty" : sixel ? "sixel" : "blocks", ...asked };
 }

@@ -17,7 +17,7 @@ export function encodeKittyPixels(pixels: Pixels, fit: Fit): string[] {
 	return splitCommand(`f=${format},s=${width},v=${height},o=z,${place(fit)}`, deflateSync(bytes, { level: 3 }));
 }
 
-/** One side is enough: the terminal works out the other, from its real cells. */
+/** One side is enough: the terminal computes the other from its real cells. */
 function place({ cells, limit }: Fit): string {
 	return limit === "columns" ? `c=${cells.columns}` : `r=${cells.rows}`;
 }

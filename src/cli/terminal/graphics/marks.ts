@@ -2,7 +2,7 @@ import type { Rgb } from "../palette.ts";
 import { drawFrame, maskBounds, type Rectangle, tint } from "./draw.ts";
 import { type Pixels, resizePixels, type Size } from "./pixels.ts";
 
-/** Something found in an image. Its number, from 1 on, is its place in the list. */
+/** A detected object. Its number, from 1, is its position in the list. */
 export interface Mark {
 	label: string;
 	color: Rgb;
@@ -12,7 +12,7 @@ export interface Mark {
 	mask?: Pixels;
 }
 
-/** A label and where it goes. */
+/** A label and its position. */
 export interface PlacedLabel {
 	left: number;
 	top: number;
@@ -20,12 +20,12 @@ export interface PlacedLabel {
 	color: Rgb;
 }
 
-/** How large a label is; undefined if it cannot be written. */
+/** Size of a label; undefined if it cannot be drawn. */
 export type MeasureLabel = (text: string) => Size | undefined;
 
 /**
- * Draws frames and tints on an image that was resized, and finds places for the labels: in the corner of what they
- * name, or below labels that are there already. A label too wide for what it names is only its number.
+ * Draws frames and tints on a resized image, and places the labels: in the corner of their objects, or below other
+ * labels. A label too wide for its object is only its number.
  * @param original size the boxes refer to
  * @param line thickness of frames in pixels
  */
@@ -43,7 +43,7 @@ export function drawMarks(
 		tint(pixels, mask, mark.color);
 		return maskBounds(mask);
 	});
-	// The first are the surest; they are drawn over the others.
+	// The first have the highest scores; they are drawn over the others.
 	for (const [index, mark] of [...marks.entries()].reverse()) {
 		const area = areas[index];
 		if (area && mark.box) drawFrame(pixels, area, mark.color, line);
@@ -76,7 +76,7 @@ function scaleBox(box: NonNullable<Mark["box"]>, original: Size, { width, height
 	};
 }
 
-/** Returns the highest place in the area that is free, at its left side. */
+/** Returns the highest free position at the left side of the area. */
 function findPlace(area: Rectangle, size: Size, taken: readonly Rectangle[], image: Size): Rectangle | undefined {
 	const left = Math.max(0, Math.min(area.left, image.width - size.width));
 	for (let top = area.top; top === area.top || top + size.height <= area.bottom; top += size.height) {

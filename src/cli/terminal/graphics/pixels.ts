@@ -1,4 +1,4 @@
-/** An image: four bytes a pixel (red, green, blue, opacity), row by row. */
+/** An image: four bytes per pixel (red, green, blue, opacity), row by row. */
 export interface Pixels extends Size {
 	data: Uint8Array;
 }
@@ -29,7 +29,7 @@ export function resizePixels(source: Pixels, width: number, height: number): Pix
 	return target;
 }
 
-/** For each new place the old ones it covers: from the first, to before the second. */
+/** For each new position, the range of old ones that it covers, end excluded. */
 function bounds(before: number, after: number): (readonly [from: number, to: number])[] {
 	return Array.from({ length: after }, (_, index) => {
 		const from = Math.min(before - 1, Math.floor((index * before) / after));

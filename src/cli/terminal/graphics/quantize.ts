@@ -4,14 +4,14 @@ import type { Pixels } from "./pixels.ts";
 /** An image in few colors. */
 export interface Indexed {
 	palette: Rgb[];
-	/** For each pixel its place in the palette, or `NOTHING`. */
+	/** For each pixel its index in the palette, or `NOTHING`. */
 	indices: Uint16Array;
 }
 
-/** Marks a pixel that is not shown. */
+/** Index of an invisible pixel. */
 export const NOTHING = 0xffff;
 
-/** Colors with the same six leading bits of each channel are one. */
+/** Colors with the same six leading bits of each channel are merged. */
 const BUCKETS = 64 * 64 * 64;
 const VISIBLE = 128;
 
@@ -22,8 +22,8 @@ interface Bucket {
 }
 
 /**
- * Returns the image in at most `most` colors: the set of its colors is cut at the median of its longest side, again and
- * again, and each part is replaced by its mean.
+ * Returns the image in at most `most` colors: the set of colors is repeatedly split at the median of its longest side,
+ * and each part is replaced by its mean.
  */
 export function quantize({ data }: Pixels, most: number): Indexed {
 	const counts = new Uint32Array(BUCKETS);
@@ -62,7 +62,7 @@ function keyAt(data: Uint8Array, index: number): number {
 function splitBuckets(buckets: Bucket[], most: number): Bucket[][] {
 	const parts = buckets.length > 0 ? [measure(buckets)] : [];
 	while (parts.length < most) {
-		// The part in which a single color would be furthest from what it stands for.
+		// The part with the largest error if replaced by a single color.
 		const widest = parts.reduce((best, part, index) => (part.spread > (parts[best]?.spread ?? 0) ? index : best), 0);
 		const part = parts[widest];
 		if (!part || part.spread === 0) break;
@@ -78,9 +78,9 @@ function splitBuckets(buckets: Bucket[], most: number): Bucket[][] {
 
 interface Part {
 	buckets: Bucket[];
-	/** The channel in which the colors lie furthest apart. */
+	/** The channel with the widest range of colors. */
 	channel: 0 | 1 | 2;
-	/** How far, weighed by how much of the image it is. */
+	/** The range, weighted by the share of the image. */
 	spread: number;
 }
 

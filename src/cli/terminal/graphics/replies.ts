@@ -14,7 +14,7 @@ export interface Replies {
 
 /**
  * The queries: support of the kitty protocol, size of a cell, and device attributes. Every terminal answers the last,
- * so that no answer is awaited in vain.
+ * so the wait always ends.
  */
 export const QUESTIONS = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[c";
 
@@ -29,7 +29,7 @@ export function readReplies(text: string): Replies {
 	return {
 		kitty: find(/^_Gi=31;OK/) !== undefined,
 		sixel: attributes?.split(";").includes("4") ?? false,
-		// An implausible cell size is no answer.
+		// An implausible cell size is ignored.
 		cell: cell.width >= 2 && cell.height >= 4 && cell.width < 200 && cell.height < 400 ? cell : undefined,
 		isComplete: attributes !== undefined,
 	};

@@ -4,12 +4,12 @@ import { decodeImage } from "./decode.ts";
 import { createPixels, type Pixels, resizePixels } from "./pixels.ts";
 import { showPreview } from "./show.ts";
 
-/** Pixels of height that images in a row have at most; a terminal shows fewer. */
+/** Maximum height in pixels of images in a row; a terminal shows fewer. */
 const HIGHEST = 512;
 /** Gap between two images, as a share of the height. */
 const GAP = 1 / 16;
 
-/** Shows images side by side on the terminal, in their order; what cannot be decoded is left out. */
+/** Shows images side by side on the terminal, in order; undecodable ones are skipped. */
 export async function showRow(
 	images: readonly Uint8Array[],
 	choice: PreviewChoice,
@@ -23,7 +23,7 @@ export async function showRow(
 	return await showPreview({ bytes: encodePng(placeInRow(decoded)) }, choice, terminal);
 }
 
-/** One image of several, as high as the lowest; what is between them is transparent. */
+/** Joins images at the height of the lowest, with transparent gaps. */
 export function placeInRow(images: readonly Pixels[]): Pixels {
 	const height = Math.max(1, Math.min(HIGHEST, ...images.map((image) => image.height)));
 	const gap = Math.ceil(height * GAP);

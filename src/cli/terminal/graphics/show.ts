@@ -15,22 +15,22 @@ import { type Pixels, resizePixels, type Size } from "./pixels.ts";
 import { encodeSixel } from "./sixel.ts";
 import { placePastTmux } from "./tmux.ts";
 
-/** An image to show, with what was found in it. */
+/** An image to show, with its detected objects. */
 export interface ShownImage {
 	bytes: Uint8Array;
-	/** Asked for only if they are drawn. */
+	/** Computed only if they are drawn. */
 	marks?: () => Promise<readonly Mark[]>;
 }
 
-/** A cell of a terminal that does not tell: the smaller it is taken for, the less an image can be too wide. */
+/** Cell size if the terminal does not report it: a small one, so that images are not too wide. */
 const USUAL_CELL: Size = { width: 8, height: 16 };
 /** A cell of half blocks is two pixels, one above the other. */
 const BLOCK_CELL: Size = { width: 1, height: 2 };
-/** Larger files are sent in the size in which they are shown. */
+/** Larger files are resized before sending. */
 const LARGE_FILE = 4_000_000;
 
 /**
- * Shows an image on the terminal, in the best way it knows.
+ * Shows an image on the terminal, by its best protocol.
  * @returns whether anything was shown: nothing is off a terminal, or where the image cannot be decoded
  */
 export async function showPreview(image: ShownImage, choice: PreviewChoice, terminal: Terminal): Promise<boolean> {
@@ -57,7 +57,7 @@ async function encodePreview(
 	const size = readImageSize(bytes);
 	const isPassed = Boolean(terminal.env["TMUX"]);
 	if (kind === "iterm" && marks.length === 0) {
-		// The terminal may know formats that are unknown here.
+		// The terminal may support formats that are unknown here.
 		const cells = size ? fitImage(size, room, cell).cells : room;
 		const command = encodeIterm(bytes, cells);
 		return isPassed ? placePastTmux([command], cells) : command;
@@ -92,7 +92,7 @@ async function encodePreview(
 	}
 }
 
-/** Returns all columns but the last, where some terminals break the line too early, and a part of the rows. */
+/** Returns all columns except the last, where some terminals wrap too early, and a part of the rows. */
 function findRoom(share: number, { stdout }: Terminal): Cells {
 	const { columns = 80, rows = 24 } = stdout;
 	return { columns: Math.max(1, columns - 1), rows: Math.max(1, Math.floor(rows * share)) };

@@ -1,7 +1,7 @@
 import type { Pixels } from "./pixels.ts";
 import { NOTHING, quantize } from "./quantize.ts";
 
-/** Every terminal with sixels has at least these many colors to give. */
+/** Every terminal with sixels has at least this many colors. */
 const COLORS = 256;
 /** Rows of pixels in one band: a character is six pixels, one above the other. */
 const BAND = 6;

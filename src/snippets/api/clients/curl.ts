@@ -50,7 +50,7 @@ function writeBody({ template }: Plan, { bareBase64, body }: RawRequest): string
 	return [`-d '${json.replaceAll("\n", "\n\t").replaceAll("'", "'\\''")}'`];
 }
 
-/** JSON with the file in it, as a here-document: an argument may be too short for it. */
+/** JSON with the file, as a here-document, because arguments are limited in length. */
 function writeDocument(value: Members, file: FileInput, bareBase64: boolean): string {
 	const mark = "\u0000";
 	const json = printJson(value, () => mark).replace(/[\\$`]/g, "\\$&");

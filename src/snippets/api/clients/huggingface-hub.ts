@@ -61,7 +61,7 @@ function writeCall(plan: Plan): Code {
 		`;
 	}
 	const [positional, named] = splitArguments(plan);
-	// A `model` would take the place of the endpoint.
+	// A `model` would replace the endpoint.
 	const target = plan.endpointUrl ? {} : { model };
 	const method = `client.${plan.task.replaceAll("-", "_")}`;
 	const { inputs: _, parameters = {}, ...others } = args;
@@ -87,7 +87,7 @@ function writeCall(plan: Plan): Code {
 	`;
 }
 
-/** Positional arguments, and those with a name of their own. */
+/** Positional and named arguments. */
 function splitArguments({ args, output, template }: Plan): [Code[], Members] {
 	const { inputs = null } = args;
 	const members: Readonly<Record<string, Value>> = isMembers(inputs) ? inputs : {};

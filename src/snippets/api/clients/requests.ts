@@ -160,7 +160,7 @@ function readAnswer(call: Code, answer: Answer, library: string | undefined): Co
 	}
 }
 
-/** Some models answer with the samples and their number a second. */
+/** Some models return the samples and the sampling rate. */
 const READ_SAMPLES = lines(
 	code("output = response.json()"),
 	code("if isinstance(output, list) and len(output) == 2:"),

@@ -32,7 +32,7 @@ export async function cancelJobs(given: string, options: BatchCommandOptions, co
 	if (context.flags.json) await context.print(`${JSON.stringify({ cancelled })}\n`);
 	else
 		context.note(
-			`${cancelled} of ${jobs.length} jobs cancelled. Run the same hub batch command again to collect their results.`,
+			`${cancelled} of ${jobs.length} jobs canceled. Run the same hub batch command again to collect their results.`,
 		);
 }
 

@@ -63,7 +63,7 @@ export class JobRun {
 		this.lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
 		this.writer = new JournalWriter(journal, state?.size ?? 0, (error) => this.writeFailure.abort(error));
 		const form = { endpoint, window: options.window ?? service.window, mark: createMark(manifest) };
-		this.submission = new Submission(client, service, form, manifest, () => this.save(), target, plan);
+		this.submission = new Submission({ client, service, form, manifest, save: () => this.save(), target, plan });
 	}
 
 	/**
@@ -185,7 +185,7 @@ export class JobRun {
 		}
 	}
 
-	/** Asks for the state of a job and records it. */
+	/** Polls the state of a job and records it. */
 	private async look(record: JobRecord, id: string): Promise<Job> {
 		const { client, options, context } = this.parts;
 		const job = await client.look(id);

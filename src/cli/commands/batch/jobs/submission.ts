@@ -14,55 +14,46 @@ export interface JobForm {
 	mark: string;
 }
 
+interface SubmissionParts {
+	client: JobClient;
+	service: BatchService;
+	form: JobForm;
+	manifest: Manifest;
+	/** Writes the manifest. */
+	save(): void;
+	target: BatchTarget;
+	plan: Plan;
+}
+
 /** Fills files with requests and submits them as jobs. */
 export class Submission {
 	readonly unreadable: { row: BatchRow; message: string }[] = [];
-	private readonly client: JobClient;
-	private readonly service: BatchService;
-	private readonly form: JobForm;
-	private readonly manifest: Manifest;
-	private readonly save: () => void;
-	private readonly target: BatchTarget;
-	private readonly plan: Plan;
+	private readonly parts: SubmissionParts;
 	private lines: string[] = [];
 	private bytes = 0;
 	private first = -1;
 	private last = -1;
 	private model: unknown;
 
-	constructor(
-		client: JobClient,
-		service: BatchService,
-		form: JobForm,
-		manifest: Manifest,
-		save: () => void,
-		target: BatchTarget,
-		plan: Plan,
-	) {
-		this.client = client;
-		this.service = service;
-		this.form = form;
-		this.manifest = manifest;
-		this.save = save;
-		this.target = target;
-		this.plan = plan;
+	constructor(parts: SubmissionParts) {
+		this.parts = parts;
 	}
 
 	/** Finds jobs that were created just before a crash, and drops parts that never became one. */
 	async adopt(): Promise<void> {
-		const open = this.manifest.jobs.filter(({ jobId }) => jobId === undefined);
+		const open = this.parts.manifest.jobs.filter(({ jobId }) => jobId === undefined);
 		if (open.length === 0) return;
-		const jobs = await this.client.list();
+		const jobs = await this.parts.client.list();
 		for (const record of open) {
 			const own = jobs.find(
 				({ metadata }) =>
-					readMember(metadata, "fingerprint") === this.form.mark &&
+					readMember(metadata, "fingerprint") === this.parts.form.mark &&
 					readMember(metadata, "part") === String(record.part),
 			);
 			if (own) record.jobId = own.id;
-			else this.manifest.jobs = this.manifest.jobs.filter((other) => other !== record);
+			else this.parts.manifest.jobs = this.parts.manifest.jobs.filter((other) => other !== record);
 		}
-		this.save();
+		this.parts.save();
 	}
 
 	/** Rows that were added and are in no job yet. */
@@ -77,11 +68,11 @@ export class Submission {
 			return;
 		}
 		const body = await this.describe(row);
-		const line = `${JSON.stringify({ custom_id: String(index), method: "POST", url: this.form.endpoint, body })}\n`;
+		const line = `${JSON.stringify({ custom_id: String(index), method: "POST", url: this.parts.form.endpoint, body })}\n`;
 		const size = Buffer.byteLength(line);
 		const model = readMember(body, "model");
-		const isOther = this.service.hasOneModel && this.lines.length > 0 && model !== this.model;
-		const isFull = this.lines.length >= this.service.requests || this.bytes + size > this.service.bytes;
+		const isOther = this.parts.service.hasOneModel && this.lines.length > 0 && model !== this.model;
+		const isFull = this.lines.length >= this.parts.service.requests || this.bytes + size > this.parts.service.bytes;
 		if (isOther || isFull) await this.flush();
 		if (this.lines.length === 0) this.first = index;
 		this.model = model;
@@ -93,7 +84,7 @@ export class Submission {
 	/** Submits the added rows as a job. The manifest records the part before the provider gets it. */
 	async flush(): Promise<void> {
 		if (this.lines.length === 0) return;
-		const part = this.manifest.jobs.reduce((most, job) => Math.max(most, job.part), -1) + 1;
+		const part = this.parts.manifest.jobs.reduce((most, job) => Math.max(most, job.part), -1) + 1;
 		const record: JobRecord = {
 			part,
 			from: this.first,
@@ -104,25 +95,28 @@ export class Submission {
 			status: "new",
 			isCollected: false,
 		};
-		this.manifest.jobs.push(record);
-		this.save();
-		record.fileId = await this.client.upload(this.lines.join(""));
+		this.parts.manifest.jobs.push(record);
+		this.parts.save();
+		record.fileId = await this.parts.client.upload(this.lines.join(""));
 		this.lines = [];
 		this.bytes = 0;
-		this.save();
-		const { endpoint, window, mark } = this.form;
-		const job = await this.client.create(record.fileId, endpoint, window, { fingerprint: mark, part: String(part) });
+		this.parts.save();
+		const { endpoint, window, mark } = this.parts.form;
+		const job = await this.parts.client.create(record.fileId, endpoint, window, {
+			fingerprint: mark,
+			part: String(part),
+		});
 		record.jobId = job.id;
 		record.status = job.status;
-		this.save();
+		this.parts.save();
 	}
 
 	/** The body that a call of the row would send. */
 	private async describe(row: BatchRow): Promise<unknown> {
-		const { accessToken, endpointUrl, provider, model, options } = this.target;
+		const { accessToken, endpointUrl, provider, model, options } = this.parts.target;
 		const args = typeof row.args === "function" ? await row.args() : row.args;
 		const call = { ...args, accessToken, endpointUrl, provider, model: row.model ?? model };
-		const { info } = await previewRequest(this.plan.task, call, options);
+		const { info } = await previewRequest(this.parts.plan.task, call, options);
 		return JSON.parse(String(info.body)) as unknown;
 	}
 }

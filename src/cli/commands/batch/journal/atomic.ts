@@ -5,7 +5,7 @@ export interface AtomicFile {
 	write(bytes: string | Uint8Array): void;
 	/** Puts the file in its place. */
 	commit(): void;
-	/** Leaves the old one as it is. */
+	/** Keeps the old file unchanged. */
 	discard(): void;
 }
 

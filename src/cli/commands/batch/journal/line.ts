@@ -17,7 +17,7 @@ export interface LineHead {
  */
 export function formatLine(result: BatchResult, kept: Record<string, unknown> | undefined): string {
 	const { id, index, output, error, usage, cost_usd, provider, model, attempts, seconds, cached } = result;
-	// JSON leaves out what is undefined.
+	// JSON omits undefined members.
 	const line = { id, index, output, error, input: kept, usage, cost_usd, provider, model, attempts, seconds, cached };
 	if (error) line.output = undefined;
 	return `${JSON.stringify(line)}\n`;

@@ -52,7 +52,7 @@ export class JournalWriter {
 		return start;
 	}
 
-	/** Writes what was taken. */
+	/** Writes the collected lines. */
 	flush(): void {
 		this.isScheduled = false;
 		if (this.pending.length === 0 || this.failure || this.isClosed) return;

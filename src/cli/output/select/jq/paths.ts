@@ -91,7 +91,7 @@ function setItem(list: Json[], key: number, member: Json): Json {
 
 /** A copy without the values at some paths. */
 export function deletePaths(value: Json, paths: readonly (readonly Json[])[]): Json {
-	// From the end, so that positions stay what they are.
+	// From the end, so that positions stay valid.
 	return [...paths].sort((left, right) => compare(right, left)).reduce<Json>(deletePath, value);
 }
 

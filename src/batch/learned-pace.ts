@@ -40,7 +40,7 @@ export type Ending = "passed" | "refused" | "failed";
  * Learns how many calls per second a service allows, from its refusals. A limit on calls in flight alone cannot enforce
  * a limit on calls per second: it would be exceeded again and again.
  */
-export class LearntPace {
+export class LearnedPace {
 	/** Calls per millisecond at `setAt`; undefined until a limit was met. */
 	private rate: number | undefined;
 	private setAt = 0;
