@@ -26,6 +26,9 @@ export interface HubResponse {
 	text: string;
 }
 
+/** Records of the hub are read up to this size, even if less is allowed for the answers of providers. */
+const RECORD_BYTES = 2 ** 20;
+
 /**
  * Sends a GET to the hub, with the token in `options`, and reads the response, even an error.
  * @param failure start of the error message
@@ -39,7 +42,8 @@ export async function askHub(url: string, failure: string, options: HubOptions):
 	});
 	if (!response.ok) return { response, text: await readErrorText(response, limits) };
 	try {
-		return { response, text: await readText(response, limits) };
+		const least = limits?.jsonBytes === undefined ? {} : { jsonBytes: Math.max(limits.jsonBytes, RECORD_BYTES) };
+		return { response, text: await readText(response, { ...limits, ...least }) };
 	} catch (error) {
 		if (!(error instanceof InferenceClientProviderOutputError)) throw error;
 		throw hubError(`${failure}: ${error.message}`, url, response, "", options);

@@ -77,8 +77,8 @@ describe("--jq", () => {
 	it("yields results one by one, endless ones too", () => {
 		const results = compileJq("1 | repeat(. + 1)")(null)[Symbol.iterator]();
 		expect([results.next().value, results.next().value, results.next().value]).toEqual([1, 2, 3]);
-		expect(run("last(range(100000))", null)).toEqual(["99999"]);
-		expect(run("reduce range(100000) as $i (0; . + $i)", null)).toEqual(["4999950000"]);
+		expect(run("last(range(20000))", null)).toEqual(["19999"]);
+		expect(run("reduce range(20000) as $i (0; . + $i)", null)).toEqual(["199990000"]);
 	});
 
 	it("keeps member names unchanged", () => {

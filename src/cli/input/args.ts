@@ -81,7 +81,7 @@ export async function readArgs(
 		...free,
 	};
 	const args = addParameters(input, { task, parameters });
-	if (!labels && takesLabels(task) && !args.parameters?.["candidate_labels"]) {
+	if (!labels?.length && takesLabels(task) && (labels || !args.parameters?.["candidate_labels"])) {
 		throw new UsageError(
 			`${taskName(task)} needs the labels to choose from.`,
 			"Give them with --labels a,b,c.",

@@ -82,7 +82,7 @@ function parseSize(text: string): number {
 
 const PARSERS: Readonly<Record<Exclude<ValueKind, object>, (text: string, previous: unknown) => unknown>> = {
 	repeated: (text, previous) => [...(Array.isArray(previous) ? previous : []), text],
-	list: splitList,
+	list: (text, previous) => [...(Array.isArray(previous) ? previous : []), ...splitList(text)],
 	size: parseSize,
 	header: (text, previous) => ({ ...(previous as Record<string, string> | undefined), ...parseHeader(text) }),
 	account: parseAccount,
