@@ -16,7 +16,7 @@ describe("the README", () => {
 	const lines = block.split("\n").filter((line) => line.startsWith("$ "));
 
 	// One after the other: some use the files others have written.
-	it.each(lines.map((line) => line.slice(2)))("shows what works: %s", async (line) => {
+	it.each(lines.map((line) => line.slice(2)))("has a working example: %s", async (line) => {
 		const outcome = await home.run(line);
 		expect(outcome.code, outcome.stderr).toBe(0);
 		expect(outcome.stdout + outcome.stderr).not.toBe("");

@@ -44,7 +44,7 @@ describe("task pages", () => {
 		}
 	});
 
-	it.each(WIDTHS)("fit %d columns, or 100 where there are more", (columns) => {
+	it.each(WIDTHS)("fit %d columns, or 100 if there are more", (columns) => {
 		for (const task of tasks) {
 			const lines = formatTaskPage(task, terminal(columns)).split("\n");
 			const tooWide = lines.filter((line) => textWidth(line) > Math.min(columns, 100) && !isVerbatim(line));

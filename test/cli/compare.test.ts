@@ -204,16 +204,9 @@ describe("hub compare", () => {
 
 describe("on a terminal", () => {
 	const show = async (words: string, columns: number, env: Record<string, string> = {}): Promise<string> => {
-		const { rest } = await openTerminal(
-			"bash",
-			["--norc", "-c", `hub compare --sandbox ${words}; echo "code $?"`],
-			openHome(),
-			{
-				columns,
-				env,
-			},
-		).end();
-		return stripVTControlCharacters(rest);
+		const args = ["--norc", "-c", `hub compare --sandbox ${words}`];
+		const { rest, code } = await openTerminal("bash", args, openHome(), { columns, env }).end();
+		return `${stripVTControlCharacters(rest)}code ${code}`;
 	};
 
 	it("draws columns only if there is room", async () => {

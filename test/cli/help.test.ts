@@ -56,7 +56,7 @@ describe("hub help", () => {
 		expect((await home.run(first?.trim() ?? "")).stdout).toMatch(/\w{3}/);
 	});
 
-	it.each(VISIBLE_COMMANDS.map(({ name }) => name))("tells of %s what it costs and where to go on", async (name) => {
+	it.each(VISIBLE_COMMANDS.map(({ name }) => name))("shows what %s costs and where to continue", async (name) => {
 		const home = createHome();
 		onTestFinished(() => home.remove());
 		const { stdout } = await home.run(`hub ${name} --help`);

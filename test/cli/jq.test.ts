@@ -43,7 +43,7 @@ function run(expression: string, document: Json): string[] {
 const { document, cases } = readCases();
 
 describe("--jq", () => {
-	it("gives the results of jq", () => {
+	it("returns the results of jq", () => {
 		expect(cases.length).toBeGreaterThan(500);
 		expect(cases.map(({ expression }) => ({ expression, results: run(expression, document) }))).toEqual(cases);
 	});
@@ -77,8 +77,8 @@ describe("--jq", () => {
 	it("yields results one by one, endless ones too", () => {
 		const results = compileJq("1 | repeat(. + 1)")(null)[Symbol.iterator]();
 		expect([results.next().value, results.next().value, results.next().value]).toEqual([1, 2, 3]);
-		expect(run("last(range(100000))", null)).toEqual(["99999"]);
-		expect(run("reduce range(100000) as $i (0; . + $i)", null)).toEqual(["4999950000"]);
+		expect(run("last(range(20000))", null)).toEqual(["19999"]);
+		expect(run("reduce range(20000) as $i (0; . + $i)", null)).toEqual(["199990000"]);
 	});
 
 	it("keeps member names unchanged", () => {

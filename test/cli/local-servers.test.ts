@@ -225,7 +225,7 @@ describe("a file longer than the context", () => {
 });
 
 describe("listPlaces", () => {
-	it("knows the usual ports, and OLLAMA_HOST as Ollama reads it", () => {
+	it("lists the default ports, and OLLAMA_HOST as Ollama reads it", () => {
 		expect(listPlaces("local", {}).map(({ url }) => url)).toEqual([
 			"http://127.0.0.1:11434",
 			"http://127.0.0.1:1234",

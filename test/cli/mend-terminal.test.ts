@@ -23,7 +23,7 @@ describe("2. a here-document", () => {
 });
 
 describe("15. a direct call without a key", () => {
-	it.each(["--curl", "--dry-run"])("shows the variable that would hold it: %s", async (flag) => {
+	it.each(["--curl", "--dry-run"])("shows the variable for the key: %s", async (flag) => {
 		const home = createHome();
 		const hub = await startSandbox();
 		onTestFinished(() => {

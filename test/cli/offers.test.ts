@@ -63,7 +63,7 @@ it("sorts unknown values last, in their order", () => {
 });
 
 describe("the command", () => {
-	it("chooses as the table says, and gives the reason with --stats", async () => {
+	it("chooses as in the table, and reports the reason with --stats", async () => {
 		const { stdout } = await home.run(`hub models ${MODEL} --providers --sandbox --sort price --json`);
 		const [cheapest] = JSON.parse(stdout) as { id: string; status: string }[];
 		for (const words of [`-m ${MODEL} -p cheapest`, `-m ${MODEL}:cheapest`]) {

@@ -15,7 +15,7 @@ const context = createContext({
 });
 
 describe("a command line without a command", () => {
-	it("knows the flags of hub infer: add new ones to options/prompt-flags.ts", () => {
+	it("lists the flags of hub infer: add new ones to options/prompt-flags.ts", () => {
 		const { options } = createCommand(context);
 		const names = (withValue: boolean): string[] =>
 			options

@@ -152,7 +152,7 @@ describe("on a terminal", () => {
 
 	it("opens a dialog if nothing was chosen; Enter prints", async () => {
 		const home = openHome();
-		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
+		const terminal = openTerminal("hub", ["snippet", "--model-file", "record.json"], home);
 		const frame = await terminal.waitFor("Esc cancel");
 		for (const text of [
 			"Load it yourself",
@@ -170,24 +170,26 @@ describe("on a terminal", () => {
 		terminal.type("c");
 		await terminal.waitFor("\u001b]52;c;");
 		terminal.type("\r");
-		const shown = await terminal.waitFor("END=0");
-		expect(shown).toContain("router.huggingface.co/v1/chat/completions");
+		expect(await terminal.end()).toEqual({
+			code: 0,
+			rest: expect.stringContaining("router.huggingface.co/v1/chat/completions"),
+		});
 	});
 
 	it.each(["\u001b", "q"])("leaves the dialog with %j and prints nothing", async (key) => {
 		const home = openHome();
-		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
+		const terminal = openTerminal("hub", ["snippet", "--model-file", "record.json"], home);
 		await terminal.waitFor("Esc cancel");
 		terminal.type(key);
-		expect(await terminal.waitFor("END=0")).not.toContain("pipeline(");
+		expect(await terminal.end()).toEqual({ code: 0, rest: expect.not.stringContaining("pipeline(") });
 	});
 
 	it("ends the dialog on Ctrl-C as interrupted", async () => {
 		const home = openHome();
-		const terminal = openTerminal("bash", ["-c", "hub snippet --model-file record.json; echo END=$?"], home);
+		const terminal = openTerminal("hub", ["snippet", "--model-file", "record.json"], home);
 		await terminal.waitFor("Esc cancel");
 		terminal.type("\u0003");
-		await terminal.waitFor("END=130");
+		expect(await terminal.end()).toMatchObject({ code: 130 });
 	});
 });
 

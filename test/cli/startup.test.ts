@@ -106,14 +106,14 @@ describe("output before Node creates its streams", () => {
 });
 
 it("text widths computed without tables match the tables", () => {
-	const letters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
-	const isSurrogate = (letter: string): boolean => /[\ud800-\udfff]/.test(letter);
-	// Beside a wide character every width comes from the tables.
-	const wrong = letters.filter((letter) => {
-		return !isSurrogate(letter) && textWidth(letter) === letter.length && textWidth(`一${letter}一`) !== 5;
-	});
 	// The joiners and marks that lose their width to what stands before them are none of ours.
-	expect(wrong.filter((letter) => /^[\x20-\u02ff\u2010-\u205e\u2190-\u21ff\u2500-\u28ff]$/.test(letter))).toEqual([]);
+	const letters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter((letter) =>
+		/^[\x20-\u02ff\u2010-\u205e\u2190-\u21ff\u2500-\u28ff]$/.test(letter),
+	);
+	expect(letters.length).toBeGreaterThan(1500);
+	// Beside a wide character every width comes from the tables.
+	const wrong = letters.filter((letter) => textWidth(letter) === letter.length && textWidth(`一${letter}一`) !== 5);
+	expect(wrong).toEqual([]);
 });
 
 it("the built library can be bundled whole, with its data", async () => {

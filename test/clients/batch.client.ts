@@ -53,12 +53,12 @@ describe("Kubernetes", () => {
 	const text = readFileSync(join(root, "docs/batch.md"), "utf8");
 	const recipe = /### Kubernetes[\s\S]*?```yaml\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
 
-	it("takes the manifest of the documentation", () => {
+	it("accepts the manifest of the documentation", () => {
 		const manifest = parse(recipe) as ConstructorParameters<typeof Job>[0];
 		expect(() => new Job(manifest).validate()).not.toThrow();
 	});
 
-	it("refuses a manifest that is wrong, so that the check means something", () => {
+	it("rejects an invalid manifest, which proves that the check works", () => {
 		const manifest = parse(recipe.replace("completions: 16", "completions: many")) as ConstructorParameters<
 			typeof Job
 		>[0];

@@ -3,7 +3,7 @@ import { findParties } from "../../src/exchange/parties.ts";
 import { ALL_PROVIDERS } from "../../src/inference/index.ts";
 
 it.each(ALL_PROVIDERS.map(({ id, baseUrl, routed }) => [id, baseUrl, routed] as const))(
-	"knows %s by its base URL",
+	"recognizes %s by its base URL",
 	(id, baseUrl, routed) => {
 		expect(findParties(`${baseUrl}/v1/x`, {})).toMatchObject({ provider: id, routed: routed === "always" });
 	},

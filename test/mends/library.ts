@@ -76,7 +76,7 @@ export const LIBRARY: readonly Proof[] = [
 	},
 	{
 		line: 7,
-		test: `${PACKAGE}: escapes what esbuild leaves alone`,
+		test: `${PACKAGE}: escapes text that esbuild does not`,
 		fault: { file: "/scripts/build/ascii.ts", find: "return kept + escapeUnit(unit);", put: "return kept + unit;" },
 	},
 	{

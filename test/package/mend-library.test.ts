@@ -54,7 +54,7 @@ describe("7. built code", () => {
 		expect(foreign).toEqual([]);
 	});
 
-	it("escapes what esbuild leaves alone", () => {
+	it("escapes text that esbuild does not", () => {
 		expect(escapeRest("const word = /[é\\é\\\\é🙂]/u;")).toBe(
 			String.raw`const word = /[\u00e9\u00e9\\\u00e9\ud83d\ude42]/u;`,
 		);

@@ -86,7 +86,7 @@ describe("the package", () => {
 		});
 	});
 
-	it("gives the record of one task by import and require", async () => {
+	it("exports the record of one task by import and require", async () => {
 		const script = `
 			const required = require("modelhub/tasks/text-to-image");
 			import("modelhub/tasks/text-to-image").then(({ default: imported }) => console.log(imported.id, required.id));`;

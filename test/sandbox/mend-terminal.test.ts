@@ -10,7 +10,7 @@ const NO_MODEL = /^Sandbox: no model here\. Try [^\n]+, or a real provider\.$/;
 
 const isCloser = (near: number | undefined, far: number | undefined): boolean => (near ?? 0) > (far ?? 1);
 
-describe("sandbox: translations are right, or there is none", () => {
+describe("sandbox: translations are correct or omitted", () => {
 	it.each([
 		["Helsinki-NLP/opus-mt-en-de", "The cat sleeps.", "Die Katze schläft."],
 		["Helsinki-NLP/opus-mt-en-fr", "How are you?", "Comment vas-tu ?"],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { rememberLast } from "../../src/sandbox/media/remember.ts";
 
-it("makes a value again only after others were asked for", () => {
+it("generates a value again only after others were requested", () => {
 	const made: string[] = [];
 	const remember = rememberLast<string>(2);
 	const ask = (...key: string[]): string =>

@@ -35,7 +35,7 @@ function run({ template, context, options, templates }: Case): string {
 describe.skipIf(!existsSync(path))("Jinja2's own suite (needs JINJA_SUITE)", () => {
 	const cases = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Case[]) : [];
 
-	it("prints the same, except where the sandbox refuses", () => {
+	it("prints the same, except for features that the sandbox forbids", () => {
 		expect(cases.length).toBeGreaterThan(500);
 		const different = cases
 			.map((item) => ({ ...item, ours: run(item) }))

@@ -13,7 +13,7 @@ interface Case extends Expectation {
 /** Recorded by `scripts/record-template-cases.py`. */
 const cases = JSON.parse(readFileSync(`${FIXTURES}recorded-cases.json`, "utf8")) as Case[];
 
-describe("renders what Jinja2 renders", () => {
+describe("renders like Jinja2", () => {
 	for (const item of cases)
 		it(`${item.template} ${item.options ? JSON.stringify(item.options) : ""}`.trim(), () => {
 			const loader = item.templates ? { loader: item.templates } : {};

@@ -19,7 +19,7 @@ it("flushes before it sends, with a signal or with a cancellation", async () => 
 	expect(order).toEqual(["flush", "fetch", "flush", "cancellable"]);
 });
 
-it("writes the line of a finished row before it sends the call that takes its place", async () => {
+it("writes the line of a finished row before it sends the next call", async () => {
 	const home = createHome({ "in.jsonl": Array.from({ length: 60 }, (_, index) => `{"text":"n${index}"}\n`).join("") });
 	onTestFinished(() => home.remove());
 	const output = join(home.folder, "out.jsonl");

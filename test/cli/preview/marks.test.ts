@@ -68,7 +68,7 @@ describe("marks in an image", () => {
 		]);
 	});
 
-	it("knows its letters", () => {
+	it("lists its letters", () => {
 		expect([isDrawable("3 Traffic light (red)"), isDrawable("船"), isDrawable("\x1b[2J")]).toEqual([
 			true,
 			false,

@@ -146,7 +146,7 @@ describe.skipIf(!hasOpenssl)("TLS (needs openssl)", () => {
 		expect(JSON.parse(output)).toEqual([[0.5, 0.25]]);
 	});
 
-	it.skipIf(!node)("decodes zstd where Node can (22.15 and later; HUB_TEST_NODE24)", async () => {
+	it.skipIf(!node)("decodes zstd if Node supports it (22.15 and later; HUB_TEST_NODE24)", async () => {
 		const path = join(folder, "vector.zst");
 		writeFileSync(join(folder, "vector.json"), "[[0.5,0.25]]");
 		const compress = `fs.writeFileSync("${path}", zlib.zstdCompressSync(fs.readFileSync("${join(folder, "vector.json")}")))`;

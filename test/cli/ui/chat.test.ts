@@ -423,7 +423,7 @@ describe("hub infer on a terminal", () => {
 
 	it("writes few bytes for each token", async () => {
 		const text = Array.from(
-			{ length: 12 },
+			{ length: 8 },
 			(_, paragraph) => `${paragraph}. ${"some words in a line ".repeat(8)}\n\n`,
 		).join("");
 		const tokens = text.match(/\S+\s*/g) ?? [];
@@ -434,7 +434,7 @@ describe("hub infer on a terminal", () => {
 		for (const line of [`hub infer -t chat ${endpoint} hi`, `hub chat ${endpoint} hi`]) {
 			const screen = openScreen(line, home());
 			if (line.startsWith("hub chat")) {
-				await screen.waitFor(/11\. some/);
+				await screen.waitFor(/7\. some/);
 				await ready(screen);
 				screen.type(KEYS.end);
 			}

@@ -10,7 +10,7 @@ import { FORMS, findWrongCuts, findWrongRepairs, findWrongValues, isValid, MESSA
 
 describe("chatCompletionObject", () => {
 	it.each(FORMS.map((form, index) => ({ ...form, index })))(
-		"gives values that follow generated schemas, and tells misses and cuts, at $id",
+		"returns values that follow generated schemas, and reports mismatches and truncated answers, at $id",
 		async ({ index, ...form }) => {
 			// A share for each, together all of them; `forms.long.ts` asks everybody for everything.
 			const share = SCHEMAS.filter((_, position) => position % 10 === index % 10);
