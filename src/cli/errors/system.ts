@@ -129,7 +129,13 @@ function isTooLargeToHold(error: NodeJS.ErrnoException): boolean {
 	return error instanceof RangeError && texts.test(error.message);
 }
 
+/** Path of a draft: a file that is not complete yet. */
+const DRAFT = /^(.*)[\\/]\.hub-\d+-[a-z\d]+\.part$/s;
+
 function nameAction({ path, syscall }: NodeJS.ErrnoException, cwd: string): string {
+	// Files are written under a name of their own first, which says nothing to anyone.
+	const [, folder] = (path && DRAFT.exec(path)) || [];
+	if (folder !== undefined) return `Cannot write to ${shownPath(folder || "/", cwd)}`;
 	if (path) return `Cannot use ${shownPath(path, cwd)}`;
 	return syscall === "write" ? "Cannot write" : "The system refused";
 }

@@ -37,11 +37,14 @@ function readShortForm(text: string, name: string): JsonSchema {
 	}
 }
 
-/** Returns the line of the fault, with a mark below its position. */
+/** Characters that an excerpt shows around the place of the fault. */
+const AROUND = { before: 60, after: 20 };
+
+/** Returns the line of the fault, or the part around its place, with a mark below that place. */
 function excerptOf({ form, at }: ShortFormError): string {
-	const start = form.lastIndexOf("\n", at - 1) + 1;
+	const start = Math.max(form.lastIndexOf("\n", at - 1) + 1, at - AROUND.before);
 	const end = form.indexOf("\n", at);
-	const line = form.slice(start, end < 0 ? undefined : end).replaceAll("\t", " ");
+	const line = form.slice(start, Math.min(end < 0 ? form.length : end, at + AROUND.after)).replaceAll("\t", " ");
 	return `${line}\n${" ".repeat(Array.from(form.slice(start, at)).length)}^`;
 }
 

@@ -33,7 +33,7 @@ export function isTextFileWord(word: string, { cwd }: Context): boolean {
 
 /** Joins the words, the text of standard input in front of them if `-` is among them; without words returns that text. */
 export async function readText(words: readonly string[], context: Context): Promise<string | undefined> {
-	if (words.length > 0 && !words.includes("-")) return words.join(" ");
+	if (words.length > 0 && !words.includes("-")) return words.some((word) => word.trim()) ? words.join(" ") : undefined;
 	if (words.length === 0 && (context.stdin.isTTY || context.flags.stdin === false)) return undefined;
 	return joinPiped(decodeText(await readStdin(context), STDIN), words);
 }

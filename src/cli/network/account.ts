@@ -82,7 +82,9 @@ export async function openAccount(
 					const details = { ...content, endpoint, ...(isSandbox ? { sandbox: true as const } : {}) };
 					appendToLog(toLogRecord(exchange, level, secrets, details), context.env);
 				} catch (problem) {
-					context.warn(`The call was not logged: ${problem instanceof Error ? problem.message : problem}`);
+					const { describeSystemError } = await import("../errors/system.ts");
+					const known = describeSystemError(problem, context.cwd)?.message ?? String(problem);
+					context.warn(`The call was not logged. ${known}`);
 				}
 			}
 			if (traces) {

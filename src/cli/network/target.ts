@@ -120,7 +120,7 @@ export async function resolveTarget(
 		// The hub never gets a provider's own key.
 		const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
 		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
-		const task = wantedTask ?? (await findTaskOfModel(namedModel, hub));
+		const task = wantedTask ?? onlyTaskOf(provider) ?? (await findTaskOfModel(namedModel, hub));
 		if (!endpointUrl && !SERVED_TASKS.has(task)) throw (await import("./unserved-task.ts")).unservedTask(task);
 		target = {
 			task,
@@ -304,6 +304,13 @@ interface Hub {
 	fetch: Fetch;
 	signal: AbortSignal;
 	hubUrl: string | undefined;
+}
+
+/** Returns the only task of a closed-source provider, whose models the hub does not know. */
+function onlyTaskOf(provider: string | undefined): InferenceTask | undefined {
+	const known = findProvider(provider ?? "");
+	const [task, ...others] = known?.closedSource ? (Object.keys(known.tasks) as InferenceTask[]) : [];
+	return others.length === 0 ? task : undefined;
 }
 
 async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<InferenceTask> {
