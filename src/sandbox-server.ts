@@ -30,7 +30,7 @@ export interface RunningSandbox {
 }
 
 /** Bytes of a rejected body that are still read, so that the client can read the error. */
-const MOST_DRAINED = 2 * 1024 * 1024 * 1024;
+const MAX_DRAINED = 2 * 1024 * 1024 * 1024;
 
 /**
  * Starts a sandbox over HTTP.
@@ -153,7 +153,7 @@ function openBody(message: IncomingMessage): Body {
 			if ((controller.desiredSize ?? 0) <= 0) message.pause();
 		} else {
 			drained += part.length;
-			if (drained > MOST_DRAINED) message.destroy();
+			if (drained > MAX_DRAINED) message.destroy();
 		}
 	});
 	message.once("end", () => {

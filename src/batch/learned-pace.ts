@@ -8,8 +8,8 @@ const LAST_GROWTH = 0.3;
 const LONGEST_SEARCH = 8;
 /** Growth once the rate is known: its upper bound is reached after `CLIMB` seconds, if the growth stays within the other two. */
 const CLIMB = 60;
-const LEAST_GROWTH = 0.000_25;
-const MOST_GROWTH = 0.004;
+const MIN_GROWTH = 0.000_25;
+const MAX_GROWTH = 0.004;
 /** Seconds without a limit after which the growth doubles: the service may allow more now. */
 const CALM = 30;
 /** Share of the estimated rate at which calls continue, and of the pace at which the last limit was met. */
@@ -21,9 +21,9 @@ const DOUBT = 1.25;
 const FEWEST = 3;
 /** A burst shorter than this in milliseconds says nothing about a rate. */
 const SHORTEST_BURST = 100;
-/** Calls that start within `GRAIN` milliseconds are one outcome; `MOST` outcomes are remembered. */
+/** Calls that start within `GRAIN` milliseconds are one outcome; `MAX` outcomes are remembered. */
 const GRAIN = 2;
-const MOST = 600;
+const MAX = 600;
 /**
  * A busy program starts calls late. It catches up on at most `CATCH_UP` milliseconds of them, and on no more than this
  * share of the calls that the service accepts at once.
@@ -59,13 +59,13 @@ export class LearnedPace {
 	rateAt(now: number): number | undefined {
 		if (this.rate === undefined) return undefined;
 		const seconds = Math.min(600, Math.max(0, now - this.setAt) / SECOND);
-		const isKnown = this.growth <= MOST_GROWTH;
+		const isKnown = this.growth <= MAX_GROWTH;
 		return this.rate * Math.exp(this.growth * (isKnown ? lengthen(seconds) : Math.min(seconds, LONGEST_SEARCH)));
 	}
 
 	/** As `rateAt`, once the rate is more than a guess. */
 	knownRate(now: number): number | undefined {
-		return this.growth <= MOST_GROWTH ? this.rateAt(now) : undefined;
+		return this.growth <= MAX_GROWTH ? this.rateAt(now) : undefined;
 	}
 
 	/**
@@ -74,7 +74,7 @@ export class LearnedPace {
 	 */
 	runDry(outcome: Outcome, now: number, until: number): void {
 		outcome.dry++;
-		if (this.growth > MOST_GROWTH) this.stop(now, until);
+		if (this.growth > MAX_GROWTH) this.stop(now, until);
 	}
 
 	/** Milliseconds until the next call may start. */
@@ -92,7 +92,7 @@ export class LearnedPace {
 			last.open++;
 			return last;
 		}
-		if (this.outcomes.length >= MOST) this.outcomes = thin(this.outcomes);
+		if (this.outcomes.length >= MAX) this.outcomes = thin(this.outcomes);
 		const outcome = { time: now, passed: 0, dry: 0, open: 1 };
 		this.outcomes.push(outcome);
 		return outcome;
@@ -161,7 +161,7 @@ export class LearnedPace {
 		// Calls accepted since the pace was chosen: no estimate may be lower.
 		const proven = this.passed / Math.max(SECOND, now - this.setAt);
 		const safe = Math.min(met.rate * MARGIN, Math.max(low, proven, Math.min(best * MARGIN, met.rate * RETREAT)));
-		this.growth = Math.min(MOST_GROWTH, Math.max(LEAST_GROWTH, Math.log((high * MARGIN) / safe) / CLIMB));
+		this.growth = Math.min(MAX_GROWTH, Math.max(MIN_GROWTH, Math.log((high * MARGIN) / safe) / CLIMB));
 		this.set(safe, now);
 	}
 
@@ -200,7 +200,7 @@ function thin(outcomes: readonly Outcome[]): Outcome[] {
 			isMerged = false;
 		}
 	}
-	return kept.length > 0.9 * MOST ? kept.slice(MOST / 4) : kept;
+	return kept.length > 0.9 * MAX ? kept.slice(MAX / 4) : kept;
 }
 
 /** Seconds of which those of each calm count twice as much as those of the one before. */

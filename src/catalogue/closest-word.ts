@@ -3,7 +3,7 @@ const TOLERANCE = 1 / 4;
 /** A shorter word is not suggested for a longer one. */
 const SHORTEST_HINT = 3;
 /** Share of a part that its beginning must cover: `java` does not suggest `javascript`. */
-const LEAST_BEGINNING = 1 / 2;
+const MIN_BEGINNING = 1 / 2;
 
 /**
  * Returns the candidate that was probably meant: the one with the fewest typing errors, else the first that contains
@@ -38,7 +38,7 @@ function containsParts(name: string, wanted: string): boolean {
 	return wanted
 		.split("-")
 		.every((beginning) =>
-			parts.some((part) => part.startsWith(beginning) && beginning.length >= part.length * LEAST_BEGINNING),
+			parts.some((part) => part.startsWith(beginning) && beginning.length >= part.length * MIN_BEGINNING),
 		);
 }
 

@@ -75,13 +75,13 @@ async function askTarget<Result>(
 			const isShort = failure.isLimit && retryAfter !== undefined && retryAfter * 1000 <= patience;
 			if (!isShort || call.cancellation.isCancelled) return failure;
 			// A service that says "0 s" again and again must not be asked without end.
-			if (retryAfter * 1000 < LEAST_PAUSE) await pauseUnlessCancelled(LEAST_PAUSE, call.cancellation);
-			patience -= LEAST_PAUSE;
+			if (retryAfter * 1000 < MIN_PAUSE) await pauseUnlessCancelled(MIN_PAUSE, call.cancellation);
+			patience -= MIN_PAUSE;
 		}
 	}
 }
 
-const LEAST_PAUSE = 250;
+const MIN_PAUSE = 250;
 
 function pauseUnlessCancelled(duration: number, cancellation: Cancellation): Promise<void> {
 	return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 /** Failures in a row after which a target is skipped. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 /** Targets that are remembered. */
-const MOST_TARGETS = 1000;
+const MAX_TARGETS = 1000;
 
 interface Health {
 	failures: number;
@@ -29,14 +29,14 @@ export class Breaker {
 	/** Whether calls skip the target; after the cooldown one call may probe it. */
 	isOpen(name: string): boolean {
 		const health = this.targets.get(name);
-		if (!health || health.failures < MOST_FAILURES) return false;
+		if (!health || health.failures < MAX_FAILURES) return false;
 		return health.isProbed || this.now() < health.openUntil;
 	}
 
 	/** Records that a call goes to the target. */
 	begin(name: string): void {
 		const health = this.targets.get(name);
-		if (health && health.failures >= MOST_FAILURES && this.now() >= health.openUntil) health.isProbed = true;
+		if (health && health.failures >= MAX_FAILURES && this.now() >= health.openUntil) health.isProbed = true;
 	}
 
 	succeed(name: string): void {
@@ -47,8 +47,8 @@ export class Breaker {
 		const health = this.targets.get(name) ?? { failures: 0, openUntil: 0, isProbed: false };
 		health.failures++;
 		health.isProbed = false;
-		if (health.failures >= MOST_FAILURES) health.openUntil = this.now() + this.cooldown;
-		if (!this.targets.has(name) && this.targets.size >= MOST_TARGETS) this.forgetOldest();
+		if (health.failures >= MAX_FAILURES) health.openUntil = this.now() + this.cooldown;
+		if (!this.targets.has(name) && this.targets.size >= MAX_TARGETS) this.forgetOldest();
 		this.targets.set(name, health);
 	}
 

@@ -30,8 +30,8 @@ export interface KeptCall extends CallSummary {
 	response: string;
 }
 
-const MOST_CALLS = 200;
-const MOST_CHARACTERS = 20 * 2 ** 20;
+const MAX_CALLS = 200;
+const MAX_CHARACTERS = 20 * 2 ** 20;
 /** Characters kept of one request or response. */
 const LONGEST_TEXT = 2 ** 20;
 
@@ -66,9 +66,9 @@ export class CallBook {
 	}
 
 	private trim(): void {
-		if (this.calls.size <= MOST_CALLS && this.size <= MOST_CHARACTERS) return;
+		if (this.calls.size <= MAX_CALLS && this.size <= MAX_CHARACTERS) return;
 		for (const [id, call] of this.calls) {
-			if (this.calls.size <= MOST_CALLS && this.size <= MOST_CHARACTERS) return;
+			if (this.calls.size <= MAX_CALLS && this.size <= MAX_CHARACTERS) return;
 			this.calls.delete(id);
 			this.size -= sizeOf(call);
 		}

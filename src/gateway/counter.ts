@@ -1,5 +1,5 @@
 /** Label sets a counter distinguishes; further ones count as "other". */
-const MOST_SERIES = 500;
+const MAX_SERIES = 500;
 
 /** Adds up amounts by labels. */
 export class Counter {
@@ -32,7 +32,7 @@ export class Counter {
 	private find(values: readonly string[], isLast = false): { sum: number } | undefined {
 		const key = values.join("\n");
 		const known = this.series.get(key);
-		if (known || (!isLast && this.series.size >= MOST_SERIES)) return known;
+		if (known || (!isLast && this.series.size >= MAX_SERIES)) return known;
 		const series = { values, sum: 0 };
 		this.series.set(key, series);
 		return series;

@@ -1,7 +1,7 @@
 import { Lane, type Queue } from "./lane.ts";
 
 /** Number of lanes to keep; further idle ones are dropped. */
-const MOST_LANES = 1000;
+const MAX_LANES = 1000;
 
 /** One lane per service, model and task. */
 export class Lanes {
@@ -17,7 +17,7 @@ export class Lanes {
 	get(name: string): Lane {
 		const known = this.lanes.get(name);
 		if (known) return known;
-		if (this.lanes.size >= MOST_LANES) this.forgetIdle();
+		if (this.lanes.size >= MAX_LANES) this.forgetIdle();
 		const lane = new Lane(this.queue, this.now);
 		this.lanes.set(name, lane);
 		return lane;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Check } from "../../src/cli/commands/doctor/check.ts";
-import { checkNode, LEAST_NODE } from "../../src/cli/commands/doctor/local.ts";
+import { checkNode, MIN_NODE } from "../../src/cli/commands/doctor/local.ts";
 import { type ScriptedAnswer, serve, startServer } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal } from "../helpers/terminal.ts";
@@ -160,6 +160,6 @@ describe("hub doctor", () => {
 
 	it("requires the same Node as the package", () => {
 		const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-		expect((JSON.parse(manifest) as { engines: { node: string } }).engines.node).toBe(`>=${LEAST_NODE}`);
+		expect((JSON.parse(manifest) as { engines: { node: string } }).engines.node).toBe(`>=${MIN_NODE}`);
 	});
 });

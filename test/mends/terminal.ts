@@ -197,8 +197,8 @@ export const TERMINAL: readonly Proof[] = [
 		test: "mend-terminal-18-suggestions",
 		fault: {
 			file: "catalogue/closest-word.ts",
-			find: "const LEAST_BEGINNING = 1 / 2;",
-			put: "const LEAST_BEGINNING = 0;",
+			find: "const MIN_BEGINNING = 1 / 2;",
+			put: "const MIN_BEGINNING = 0;",
 		},
 	},
 	{

@@ -9,7 +9,7 @@ import { KEY, LARGE_REQUESTS } from "./large-requests.ts";
 
 const COMMAND = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
 /** Resident memory that no request may need, in bytes. */
-const MOST = 300 << 20;
+const MAX = 300 << 20;
 
 const isLinux = process.platform === "linux";
 
@@ -34,7 +34,7 @@ it.skipIf(!isLinux)("hub sandbox stays below 300 MB through all large requests",
 	for (const [name, body] of LARGE_REQUESTS) {
 		const response = await fetch(`${url}/v1/chat/completions`, { method: "POST", headers: KEY, body: body() });
 		await response.body?.cancel();
-		expect(`${name}: ${peak() < MOST ? "within" : `${Math.round(peak() / 2 ** 20)} MB, beyond`} bounds`).toBe(
+		expect(`${name}: ${peak() < MAX ? "within" : `${Math.round(peak() / 2 ** 20)} MB, beyond`} bounds`).toBe(
 			`${name}: within bounds`,
 		);
 	}

@@ -15,7 +15,7 @@ export interface BlockView {
 }
 
 /** Columns left for blocks, however deeply they are nested. */
-const LEAST_WIDTH = 10;
+const MIN_WIDTH = 10;
 const LONGEST_RULE = 72;
 const BULLETS = ["•", "◦", "▪"] as const;
 
@@ -67,7 +67,7 @@ export function viewCodeLine(
 /** Columns that containers leave for their content. */
 export function innerWidth(containers: readonly Container[], { width }: BlockView): number {
 	const used = containers.reduce((sum, container) => sum + textWidth(drawMarker(container, 0)), 0);
-	return Math.max(LEAST_WIDTH, width - used);
+	return Math.max(MIN_WIDTH, width - used);
 }
 
 /** Prefixes inside containers: of the first line, and of the others. */

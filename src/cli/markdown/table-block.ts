@@ -13,7 +13,7 @@ export interface TableBlock {
 
 const SEPARATOR = " │ ";
 /** A narrower column is unreadable; then each row becomes a list of its cells. */
-const LEAST = 5;
+const MIN = 5;
 
 /** Returns the alignments in the line below a table's header; undefined for other lines. */
 export function readDelimiterRow(line: string): Align[] | undefined {
@@ -43,7 +43,7 @@ export function fitTable({ header, rows }: TableBlock, width: number, isPlain: b
 	const sizes = header.map((_, column) =>
 		Math.max(1, ...cells.map((row) => spansWidth(parseInline(row[column] ?? "", { isPlain })))),
 	);
-	const least = sizes.map((size) => Math.min(size, LEAST));
+	const least = sizes.map((size) => Math.min(size, MIN));
 	if (least.reduce((sum, size) => sum + size, 0) > room) return undefined;
 	for (let excess = sizes.reduce((sum, size) => sum + size, 0) - room; excess > 0; excess--) {
 		const widest = Math.max(...sizes.map((size, column) => (size > (least[column] ?? 0) ? size : 0)));

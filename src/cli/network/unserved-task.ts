@@ -5,7 +5,7 @@ import { UsageError } from "../errors/usage.ts";
 import { SERVED_TASKS } from "../options/provider.ts";
 
 /** Number of suggested tasks. */
-const MOST_SIMILAR = 3;
+const MAX_SIMILAR = 3;
 
 /** Returns the error for a task that no provider serves, with similar tasks that are served. */
 export function unservedTask(task: InferenceTask): UsageError {
@@ -14,7 +14,7 @@ export function unservedTask(task: InferenceTask): UsageError {
 		.map((other) => ({ other, likeness: compareTasks(task, other) }))
 		.filter(({ likeness }) => likeness > 0)
 		.sort((left, right) => right.likeness - left.likeness)
-		.slice(0, MOST_SIMILAR)
+		.slice(0, MAX_SIMILAR)
 		.map(({ other }) => taskName(other));
 	return new UsageError(
 		`No provider serves ${task} yet.`,

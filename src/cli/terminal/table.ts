@@ -38,7 +38,7 @@ export interface TableView<Row> {
 }
 
 const GAP = 2;
-const LEAST = 8;
+const MIN = 8;
 
 /**
  * Returns a table that fits the width: the widest cells are truncated first, and the last columns dropped if that is
@@ -64,7 +64,7 @@ export function formatTable<Row>(
 	);
 	const widths = fitColumns(
 		natural.map((size, index) => {
-			const { whole = false, least = LEAST } = columns[index] ?? {};
+			const { whole = false, least = MIN } = columns[index] ?? {};
 			return { size, least: whole ? size : Math.min(size, least) };
 		}),
 		width - indent.length,

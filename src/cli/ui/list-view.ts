@@ -17,19 +17,19 @@ export interface ListFrame {
 
 /** Title, filter, the blank line and the line of keys, and a line for the shell's prompt. */
 const OTHER_ROWS = 5;
-const MOST_ROWS = 16;
-const MOST_NOTE_ROWS = 3;
+const MAX_ROWS = 16;
+const MAX_NOTE_ROWS = 3;
 const POINTER = "❯";
 /** Below this width the asides are omitted. */
-const LEAST_ASIDE = 12;
+const MIN_ASIDE = 12;
 
 /** Rows for choices and headings. */
 export function listHeight({ rows, width, note }: Pick<ListFrame, "rows" | "width" | "note">): number {
-	return Math.max(1, Math.min(MOST_ROWS, rows - OTHER_ROWS - noteLines(note, width).length));
+	return Math.max(1, Math.min(MAX_ROWS, rows - OTHER_ROWS - noteLines(note, width).length));
 }
 
 function noteLines(note: string | undefined, width: number): string[] {
-	return note ? wrapText(onOneLine(note), width).slice(0, MOST_NOTE_ROWS) : [];
+	return note ? wrapText(onOneLine(note), width).slice(0, MAX_NOTE_ROWS) : [];
 }
 
 /** Returns a list as lines that fit the terminal. */
@@ -86,7 +86,7 @@ function viewRow<Value>(
 	if (!choice) return bold(cutText(onOneLine(heading ?? ""), width));
 	const label = cutText(onOneLine(choice.label), width - 2);
 	const room = width - labelWidth - 4;
-	const aside = choice.aside && room >= LEAST_ASIDE ? `  ${cutText(onOneLine(choice.aside), room)}` : "";
+	const aside = choice.aside && room >= MIN_ASIDE ? `  ${cutText(onOneLine(choice.aside), room)}` : "";
 	const padded = aside ? padText(label, labelWidth) : label;
 	return isMarked ? `${cyan(POINTER)} ${cyan(padded)}${aside}` : `  ${padded}${dim(aside)}`;
 }

@@ -14,7 +14,7 @@ import { unhandledFields } from "../unhandled-fields.ts";
 import { answerJson, askTask, toOpenAiUsage } from "./ask-task.ts";
 
 /** Largest number of completions for one request. */
-const MOST = 128;
+const MAX = 128;
 /** Fields of a completion that are parameters of text generation, under the names the library gives them. */
 const PARAMETERS: Readonly<Record<string, string>> = {
 	max_tokens: "max_new_tokens",
@@ -30,7 +30,7 @@ export async function answerCompletion(incoming: Incoming): Promise<Reply> {
 	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);
 	const prompts = readPrompts(fields["prompt"]);
-	const count = readCount(fields, "n", MOST);
+	const count = readCount(fields, "n", MAX);
 	const isStream = fields["stream"] === true;
 	const [prompt = ""] = prompts;
 	if (isStream && prompts.length * count > 1) throw invalid("A stream takes one prompt and n: 1.", "n");
@@ -65,8 +65,8 @@ function readGenerated(output: unknown): string {
 
 function readPrompts(prompt: unknown): string[] {
 	const prompts: unknown[] = Array.isArray(prompt) ? prompt : [prompt];
-	if (prompts.length === 0 || prompts.length > MOST || !prompts.every((one) => typeof one === "string")) {
-		throw invalid(`prompt must be a string, or a list of 1 to ${MOST} strings.`, "prompt");
+	if (prompts.length === 0 || prompts.length > MAX || !prompts.every((one) => typeof one === "string")) {
+		throw invalid(`prompt must be a string, or a list of 1 to ${MAX} strings.`, "prompt");
 	}
 	return prompts;
 }

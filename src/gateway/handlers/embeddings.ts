@@ -9,7 +9,7 @@ import { unhandledFields } from "../unhandled-fields.ts";
 import { answerJson, askTask } from "./ask-task.ts";
 
 /** Largest number of texts in one request, as at OpenAI. */
-const MOST = 2048;
+const MAX = 2048;
 
 /** `POST /v1/embeddings`. Providers are asked for floats; base64 is encoded here. */
 export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
@@ -41,8 +41,8 @@ export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 function readInputs(input: unknown): string[] {
 	const inputs: unknown[] = Array.isArray(input) ? input : [input];
 	const isText = inputs.every((item) => typeof item === "string");
-	if (!isText || inputs.length === 0 || inputs.length > MOST) {
-		throw invalid(`input must be a string, or a list of 1 to ${MOST} strings.`, "input");
+	if (!isText || inputs.length === 0 || inputs.length > MAX) {
+		throw invalid(`input must be a string, or a list of 1 to ${MAX} strings.`, "input");
 	}
 	return inputs;
 }

@@ -13,7 +13,7 @@ import { unhandledFields } from "../unhandled-fields.ts";
 import { answerJson, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
 
 /** Largest number of images for one request. */
-const MOST = 10;
+const MAX = 10;
 const HANDLED = ["prompt", "n", "size", "response_format", "image", "image[]", "mask", "seed"];
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ async function makeImages(
 	fields: Fields,
 	toArgs: (seed: { seed?: number }) => Args,
 ): Promise<Reply> {
-	const count = readCount(fields, "n", MOST);
+	const count = readCount(fields, "n", MAX);
 	const format = readFormat(fields["response_format"]);
 	const { seed } = fields;
 	const numbers = Array.from({ length: count }, (_, index) => (typeof seed === "number" ? { seed: seed + index } : {}));

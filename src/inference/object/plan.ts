@@ -89,10 +89,10 @@ async function checkStandard(schema: StandardSchema, value: unknown): Promise<Re
 }
 
 /** Most problems that are reported; more would not help a model. */
-const MOST_TOLD = 10;
+const MAX_LISTED = 10;
 
 function describe(problems: readonly SchemaProblem[]): string {
-	const told = problems.slice(0, MOST_TOLD).map(({ path, message }) => `${path || "the answer"}: ${message}`);
-	const rest = problems.length > MOST_TOLD ? `; and ${problems.length - MOST_TOLD} more` : "";
+	const told = problems.slice(0, MAX_LISTED).map(({ path, message }) => `${path || "the answer"}: ${message}`);
+	const rest = problems.length > MAX_LISTED ? `; and ${problems.length - MAX_LISTED} more` : "";
 	return `${told.join("; ")}${rest}.`;
 }

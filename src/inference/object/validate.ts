@@ -32,12 +32,12 @@ export interface Place {
 }
 
 /** Most references in a row; more are circular. */
-const MOST_REFERENCES = 50;
+const MAX_REFERENCES = 50;
 
 function check(schema: unknown, value: unknown, place: Place): void {
 	if (schema === false) report(place, "is not allowed here");
 	if (!isRecord(schema)) return;
-	if (typeof schema["$ref"] === "string" && place.references < MOST_REFERENCES) {
+	if (typeof schema["$ref"] === "string" && place.references < MAX_REFERENCES) {
 		const target = resolveReference(schema["$ref"], place.root);
 		check(target, value, { ...place, references: place.references + 1 });
 	}

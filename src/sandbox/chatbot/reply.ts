@@ -40,7 +40,7 @@ const SKILLS: readonly Skill[] = [
 /** Characters of the last message and of earlier ones, and number of messages, that the skills look at. */
 const LONGEST_QUESTION = 12_000;
 const LONGEST_TURN = 4000;
-const MOST_TURNS = 50;
+const MAX_TURNS = 50;
 
 /** Answers the last message of a conversation, from the conversation alone. */
 export function composeReply(turn: ChatTurn): string {
@@ -51,9 +51,7 @@ export function composeReply(turn: ChatTurn): string {
 		conversation: {
 			...conversation,
 			system: condense(conversation.system, LONGEST_QUESTION),
-			turns: conversation.turns
-				.slice(-MOST_TURNS)
-				.map((item) => ({ ...item, text: condense(item.text, LONGEST_TURN) })),
+			turns: conversation.turns.slice(-MAX_TURNS).map((item) => ({ ...item, text: condense(item.text, LONGEST_TURN) })),
 		},
 	};
 	for (const skill of SKILLS) {

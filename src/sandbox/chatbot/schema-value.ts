@@ -36,7 +36,7 @@ interface Task extends Source {
 /** Characters of the source that are searched. */
 const LONGEST_SOURCE = 4000;
 /** Values of an `enum` that are considered. */
-const MOST_OPTIONS = 1000;
+const MAX_OPTIONS = 1000;
 
 /**
  * Returns a value that follows a JSON schema, filled from a text as well as it goes.
@@ -58,7 +58,7 @@ function build(given: Schema, name: string, source: Task, root: Schema, depth: n
 	}
 	if ("const" in schema) return schema["const"];
 	const options = schema["enum"];
-	if (Array.isArray(options)) return chooseOption(options.slice(0, MOST_OPTIONS), source);
+	if (Array.isArray(options)) return chooseOption(options.slice(0, MAX_OPTIONS), source);
 	for (const key of ["anyOf", "oneOf"]) {
 		const variants = schema[key];
 		if (!Array.isArray(variants)) continue;

@@ -2,7 +2,7 @@ import type { Batch, BatchRow } from "../batch-jobs.ts";
 import { Fields, parseObject } from "../body.ts";
 import { isRecord } from "../is-record.ts";
 
-const MOST_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 
 /** A line of the input that makes the whole batch fail. */
 export class RowProblem extends Error {
@@ -32,8 +32,8 @@ export function readRows(text: string, oneModel: boolean): BatchRow[] {
 		return [row];
 	});
 	if (rows.length === 0) throw new RowProblem(0, "empty_file", "The input file is empty.");
-	if (rows.length > MOST_ROWS) {
-		throw new RowProblem(MOST_ROWS + 1, "too_many_requests", `A batch has at most ${MOST_ROWS} requests.`);
+	if (rows.length > MAX_ROWS) {
+		throw new RowProblem(MAX_ROWS + 1, "too_many_requests", `A batch has at most ${MAX_ROWS} requests.`);
 	}
 	if (oneModel && models.size > 1) throw new RowProblem(0, "mismatched_model", "All requests must use the same model.");
 	return rows;

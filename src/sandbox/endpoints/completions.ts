@@ -8,7 +8,7 @@ import { checkBehavior } from "./behavior.ts";
 import { type CutText, createUsage, cutText, readSampling } from "./sampling.ts";
 
 const DEFAULT_TOKENS = 16;
-const MOST_PROMPTS = 32;
+const MAX_PROMPTS = 32;
 /** So many more tokens are written than may be, so that a limit is noticed. */
 const SPARE = 1;
 
@@ -75,8 +75,8 @@ function* listChunks(
 function readPrompts(prompt: unknown): string[] {
 	if (prompt === undefined) throw missing("prompt");
 	const prompts: unknown[] = Array.isArray(prompt) ? prompt : [prompt];
-	if (prompts.length === 0 || prompts.length > MOST_PROMPTS || !prompts.every((item) => typeof item === "string")) {
-		throw invalid("prompt", `Invalid 'prompt': expected a string or an array of 1 to ${MOST_PROMPTS} strings.`);
+	if (prompts.length === 0 || prompts.length > MAX_PROMPTS || !prompts.every((item) => typeof item === "string")) {
+		throw invalid("prompt", `Invalid 'prompt': expected a string or an array of 1 to ${MAX_PROMPTS} strings.`);
 	}
 	checkLength("prompt", prompts, LIMITS.promptCharacters);
 	return prompts;

@@ -8,7 +8,7 @@ import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./behavior.ts";
 
-const MOST_DIMENSIONS = 4096;
+const MAX_DIMENSIONS = 4096;
 
 /** Embeddings as OpenAI defined them. */
 export async function answerEmbeddings(incoming: IncomingCall): Promise<Response> {
@@ -33,7 +33,7 @@ export async function answerEmbeddings(incoming: IncomingCall): Promise<Response
  * @throws ServiceFailure for an unknown form
  */
 export function readEncoding(fields: Fields, count: number): (text: string) => number[] | string {
-	const dimensions = fields.integer("dimensions", 1, MOST_DIMENSIONS);
+	const dimensions = fields.integer("dimensions", 1, MAX_DIMENSIONS);
 	checkNumbers(count, dimensions, "input");
 	const format = fields.text("encoding_format") ?? "float";
 	if (format !== "float" && format !== "base64") {

@@ -8,7 +8,7 @@ import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./behavior.ts";
 import { editOf, imageOf, type Media, openImage, receiveImage, storeFile } from "./media.ts";
 
-const MOST_IMAGES = 10;
+const MAX_IMAGES = 10;
 
 /** Image generation as OpenAI defined it; Together's also takes an image to change. */
 export async function answerImages(incoming: IncomingCall): Promise<Response> {
@@ -56,7 +56,7 @@ async function respond(
 	fields: Fields,
 ): Promise<Response> {
 	const format = readFormat(incoming, model, fields);
-	const count = fields.integer("n", 1, MOST_IMAGES) ?? 1;
+	const count = fields.integer("n", 1, MAX_IMAGES) ?? 1;
 	checkBehavior(model);
 	const data = [];
 	for (let index = 0; index < count; index++) {
@@ -91,7 +91,7 @@ export async function answerDeepinfraImages(incoming: IncomingCall): Promise<Res
 	const [model = ""] = incoming.groups;
 	const fields = readDigits(Object.entries((await readFields(incoming.request)).all));
 	const prompt = fields.requireText("prompt");
-	const count = fields.integer("num_images", 1, MOST_IMAGES) ?? 1;
+	const count = fields.integer("num_images", 1, MAX_IMAGES) ?? 1;
 	checkBehavior(model);
 	const images: string[] = [];
 	for (let index = 0; index < count; index++) {

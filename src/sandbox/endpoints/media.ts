@@ -26,7 +26,7 @@ const LARGEST = 2048;
 const DEFAULT_IMAGE: Size = { width: 1024, height: 1024 };
 const DEFAULT_FILM: Size = { width: 384, height: 224 };
 const LARGEST_FILM = 352;
-const MOST_FRAMES = 120;
+const MAX_FRAMES = 120;
 const FRAMES_PER_SECOND = 12;
 const rememberImage = rememberLast<Promise<Uint8Array<ArrayBuffer>>>(4);
 /** Named sizes of fal.ai. */
@@ -132,7 +132,7 @@ export function videoOf(
 		// Videos in this format have even sides.
 		width: size.width + (size.width % 2),
 		height: size.height + (size.height % 2),
-		frames: Math.min(asked, MOST_FRAMES, affordable),
+		frames: Math.min(asked, MAX_FRAMES, affordable),
 		framesPerSecond: FRAMES_PER_SECOND,
 		seed: readSeed(state.seed, fields),
 	};

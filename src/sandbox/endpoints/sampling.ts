@@ -17,7 +17,7 @@ export interface Sampling {
 	includeUsage: boolean;
 }
 
-const MOST_ANSWERS = 8;
+const MAX_ANSWERS = 8;
 
 /** @throws ServiceFailure for values no service accepts */
 export function readSampling(fields: Fields, defaultMaxTokens: number): Sampling {
@@ -35,7 +35,7 @@ export function readSampling(fields: Fields, defaultMaxTokens: number): Sampling
 	return {
 		maxTokens: maxTokens ?? defaultMaxTokens,
 		stop: readStop(fields.get("stop")),
-		count: fields.integer("n", 1, MOST_ANSWERS) ?? 1,
+		count: fields.integer("n", 1, MAX_ANSWERS) ?? 1,
 		// Without temperature there is nothing to vary.
 		variation: temperature === 0 ? "" : `${seed ?? ""}/${temperature}`,
 		stream,

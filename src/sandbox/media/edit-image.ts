@@ -33,7 +33,7 @@ const CHANGES: readonly (readonly [RegExp, (pixels: Pixels) => Pixels])[] = [
 	],
 ];
 const UPSCALE = /upscal|super-?res|aurasr|enhance/i;
-const MOST = 2048;
+const MAX = 2048;
 
 export interface EditOptions {
 	/** Name of the model: upscalers enlarge the image. */
@@ -49,7 +49,7 @@ export interface EditOptions {
  */
 export function editImage(pixels: Pixels, prompt: string, { model, width, height, seed }: EditOptions): Pixels {
 	const wanted = UPSCALE.test(model) && width === undefined ? 2 : 1;
-	const factor = Math.min(wanted, MOST / Math.max(pixels.width, pixels.height));
+	const factor = Math.min(wanted, MAX / Math.max(pixels.width, pixels.height));
 	const targetWidth = width ?? Math.max(1, Math.round(pixels.width * factor));
 	const targetHeight = height ?? Math.max(1, Math.round(pixels.height * factor));
 	const sized = resize(pixels, targetWidth, targetHeight);

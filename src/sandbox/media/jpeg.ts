@@ -6,7 +6,7 @@ import type { Pixels } from "./pixels.ts";
 const QUALITY = 80;
 const MEGA = 1_000_000;
 /** Megabytes a decoder may use. */
-const MOST_MEMORY = 256;
+const MAX_MEMORY = 256;
 
 /** Encodes an image as JPEG; the description is stored as a comment. */
 export function encodeJpeg(pixels: Pixels, description: string): Uint8Array<ArrayBuffer> {
@@ -28,7 +28,7 @@ export function decodeJpeg(bytes: Uint8Array): Pixels | undefined {
 		const { width, height, data } = decode(bytes, {
 			useTArray: true,
 			maxResolutionInMP: LIMITS.openedPixels / MEGA,
-			maxMemoryUsageInMB: MOST_MEMORY,
+			maxMemoryUsageInMB: MAX_MEMORY,
 		});
 		return { width, height, data: new Uint8ClampedArray(data) };
 	} catch {

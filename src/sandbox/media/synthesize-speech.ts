@@ -13,7 +13,7 @@ const VOWELS: Readonly<Record<string, readonly [number, number]>> = {
 };
 const HISSING = "sfzxchjt";
 /** Longest spoken text, in characters: about two minutes. */
-const MOST_LETTERS = 1500;
+const MAX_LETTERS = 1500;
 
 /**
  * Synthesizes speech like a toy robot: a tone with the vowels' resonances, hiss for the consonants, pauses between
@@ -22,7 +22,7 @@ const MOST_LETTERS = 1500;
 export function synthesizeSpeech(text: string, voice: string): Sound {
 	const random = createRandom("voice", voice);
 	const base = 105 + random.below(90);
-	const letters = [...text.toLowerCase().normalize("NFD").slice(0, MOST_LETTERS)];
+	const letters = [...text.toLowerCase().normalize("NFD").slice(0, MAX_LETTERS)];
 	const parts = letters.map((letter, index) => {
 		if (/\s/.test(letter)) return { letter, length: 0.07 };
 		if (/[.!?:;\n]/.test(letter)) return { letter: " ", length: 0.22 };

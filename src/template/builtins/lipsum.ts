@@ -5,12 +5,12 @@ const WORDS =
 		" ",
 	);
 /** Maximum paragraphs and words of one call. */
-const MOST = 10_000;
+const MAX = 10_000;
 
 /** Filler text: paragraphs of between `min` and `max` words. */
 export function makeFiller(random: () => number, count: number, isHtml: boolean, min: number, max: number): string {
-	const paragraphs = Array.from({ length: Math.max(0, Math.min(count, MOST)) }, () => {
-		const words = Math.max(1, Math.min(MOST, min + Math.floor(random() * Math.max(1, max - min))));
+	const paragraphs = Array.from({ length: Math.max(0, Math.min(count, MAX)) }, () => {
+		const words = Math.max(1, Math.min(MAX, min + Math.floor(random() * Math.max(1, max - min))));
 		charge(words);
 		return makeParagraph(random, words);
 	});

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { formatCost } from "../../terminal/amount.ts";
 import { visitLines } from "./journal/scan.ts";
 
-const MOST_IN_FLIGHT = 128;
+const MAX_IN_FLIGHT = 128;
 
 /** A figure with its range. */
 export interface Range {
@@ -53,7 +53,7 @@ export function extrapolate(
 	rows: number | null,
 	seconds: number,
 	lanes: readonly LaneState[],
-	concurrency: number = MOST_IN_FLIGHT,
+	concurrency: number = MAX_IN_FLIGHT,
 ): Estimate {
 	const count = sample.length;
 	const scale = rows === null || count === 0 ? null : rows;

@@ -7,7 +7,7 @@ import type { ChatSession } from "./session.ts";
 /** Pause in typing before the hub is searched, in milliseconds. */
 const PAUSE = 250;
 /** Minimum letters for a search. */
-const LEAST = 2;
+const MIN = 2;
 
 /** The models that `/model` suggests: those seen before, and those found as the id is typed. */
 export class KnownModels {
@@ -37,7 +37,7 @@ export class KnownModels {
 		if (query === this.query) return;
 		this.query = query;
 		this.stop();
-		if (query.length >= LEAST) this.timer = setTimeout(() => void this.search(query), PAUSE);
+		if (query.length >= MIN) this.timer = setTimeout(() => void this.search(query), PAUSE);
 	}
 
 	/** Aborts a running search. */

@@ -30,7 +30,7 @@ export function ChatScreen({ controller }: { controller: ChatController }): Reac
 }
 
 /** Lines of hints below a streaming answer: few, to leave room for it. */
-const MOST_HINTS = 4;
+const MAX_HINTS = 4;
 /** Columns of a command with its argument. */
 const HINT_WIDTH = 20;
 
@@ -63,7 +63,7 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	function viewFoot(): string[] {
 		const menu = controller.menu.items(editor.text);
 		const { cursor: menuCursor } = controller.menu;
-		const height = Math.max(1, open.length > 0 ? MOST_HINTS : rows - 8);
+		const height = Math.max(1, open.length > 0 ? MAX_HINTS : rows - 8);
 		// The selected item stays visible.
 		const start = Math.max(0, Math.min(menuCursor - height + 1, menu.length - height));
 		if (menu.length > 0) {

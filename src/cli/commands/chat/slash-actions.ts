@@ -17,7 +17,7 @@ import type { AnswerFacts, ChatSession } from "./session.ts";
 import { listChats, readChat, readText, type SavedChat } from "./store.ts";
 
 /** Questions that Ctrl-R offers. */
-const MOST_QUESTIONS = 1000;
+const MAX_QUESTIONS = 1000;
 
 /** Returns the user's messages in all saved chats, the latest first, without duplicates. */
 export function readQuestions(env: Context["env"]): string[] {
@@ -26,7 +26,7 @@ export function readQuestions(env: Context["env"]): string[] {
 		for (const { role, content } of readChat(env, id).messages.toReversed()) {
 			const text = readText(content).trim();
 			if (role === "user" && text !== "") questions.add(text);
-			if (questions.size >= MOST_QUESTIONS) return [...questions];
+			if (questions.size >= MAX_QUESTIONS) return [...questions];
 		}
 	}
 	return [...questions];

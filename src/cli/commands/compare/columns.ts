@@ -19,13 +19,13 @@ export interface Space {
 }
 
 /** A narrower column is hard to read; the panes are then stacked. */
-const LEAST = 30;
+const MIN = 30;
 const GAP = 3;
 
 /** Columns of one pane on a terminal; all of them if panes are stacked. */
 export function paneWidth(count: number, columns: number): number {
 	const width = Math.floor((columns - GAP * (count - 1)) / count);
-	return width >= LEAST ? width : Math.max(1, columns);
+	return width >= MIN ? width : Math.max(1, columns);
 }
 
 /** Lays panes out side by side, or stacks them if there is no room. Of panes that are too tall, the end is shown. */

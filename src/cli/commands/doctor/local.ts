@@ -19,13 +19,13 @@ import { checkProvider } from "../../options/provider.ts";
 import { type Check, fail, ok, warn } from "./check.ts";
 
 /** The oldest Node the program is tested with; `engines` of package.json. */
-export const LEAST_NODE = "20.18.1";
+export const MIN_NODE = "20.18.1";
 
 /** Checks the versions of hub and Node. */
 export function checkNode(actual: string = process.versions.node): Check {
 	const detail = `Node ${actual}, hub ${version}`;
-	if (compareVersions(actual, LEAST_NODE) >= 0) return ok("node", detail);
-	return fail("node", detail, `Install Node ${LEAST_NODE} or later.`);
+	if (compareVersions(actual, MIN_NODE) >= 0) return ok("node", detail);
+	return fail("node", detail, `Install Node ${MIN_NODE} or later.`);
 }
 
 function compareVersions(left: string, right: string): number {

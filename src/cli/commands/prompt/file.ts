@@ -22,7 +22,7 @@ export interface SavedPrompt {
 export const LARGEST_PROMPT = 1_000_000;
 
 /** YAML aliases allowed: enough for people, too few to blow up a file. */
-const MOST_ALIASES = 10;
+const MAX_ALIASES = 10;
 
 /** Parameters that a file may set. Only the user sets the rest of a request, since the file may come from the web. */
 const PARAMETERS: ReadonlySet<string> = new Set(
@@ -81,7 +81,7 @@ async function parseYaml(text: string, name: string): Promise<unknown> {
 		const document = parseDocument(text, { logLevel: "silent", version: "1.2", schema: "core" });
 		const [error] = document.errors;
 		if (error) throw error;
-		return document.toJS({ maxAliasCount: MOST_ALIASES });
+		return document.toJS({ maxAliasCount: MAX_ALIASES });
 	} catch (error) {
 		const message = error instanceof RangeError ? "it is nested too deeply" : (error as Error).message;
 		return fail(name, `it is not YAML: ${message.split("\n")[0]?.replace(/:$/, "")}`);

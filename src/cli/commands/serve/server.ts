@@ -15,7 +15,7 @@ export interface ServerLimits {
 
 const LIMITS: ServerLimits = { headers: 20_000, idle: 60_000 };
 /** Bytes of a refused body that are still read, so that the client can read the refusal. */
-const MOST_DRAINED = 200 * 2 ** 20;
+const MAX_DRAINED = 200 * 2 ** 20;
 
 /** A gateway that listens. */
 export interface RunningServer {
@@ -145,7 +145,7 @@ function drain(message: IncomingMessage): void {
 	let drained = 0;
 	message.on("data", (part: Buffer) => {
 		drained += part.length;
-		if (drained > MOST_DRAINED) message.destroy();
+		if (drained > MAX_DRAINED) message.destroy();
 	});
 	message.resume();
 }

@@ -5,7 +5,7 @@ import { exchange } from "./exchange.ts";
 type Agent = InstanceType<typeof import("undici")["Agent"]>;
 
 /** Number of cached URLs. */
-const MOST_PLACES = 1000;
+const MAX_PLACES = 1000;
 
 /** Where a URL leads. */
 interface Place {
@@ -48,7 +48,7 @@ export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }:
 		if (!URL.canParse(input)) return undefined;
 		const url = new URL(input);
 		const place = { origin: url.origin, path: `${url.pathname}${url.search}`, isProxied: hasProxy(url) };
-		if (places.size >= MOST_PLACES) places.clear();
+		if (places.size >= MAX_PLACES) places.clear();
 		places.set(input, place);
 		return place;
 	};

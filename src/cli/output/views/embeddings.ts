@@ -1,7 +1,7 @@
 import { cutText } from "../../terminal/width.ts";
 import type { ViewSpace } from "./view.ts";
 
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 
 /** Vectors for display: their length and first values. */
 export function describeEmbeddings(result: unknown, { colors, columns }: Omit<ViewSpace, "args">): string {
@@ -20,7 +20,7 @@ export function describeEmbeddings(result: unknown, { colors, columns }: Omit<Vi
 
 /** As many of the first values as fit, in brackets; empty if none fits. */
 function listFirst(vector: readonly number[], room: number): string {
-	for (let count = Math.min(MOST_VALUES, vector.length); count > 0; count--) {
+	for (let count = Math.min(MAX_VALUES, vector.length); count > 0; count--) {
 		const values = vector.slice(0, count).map((value) => value.toFixed(4));
 		const list = `  [${values.join(", ")}${vector.length > count ? ", …" : ""}]`;
 		if (list.length <= room) return list;

@@ -6,7 +6,7 @@ import type { ViewSpace } from "./view.ts";
 
 /** Rows shown around each row of an answer. */
 const NEIGHBORS = 2;
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 
 interface TableAnswer {
 	answer: string;
@@ -64,7 +64,7 @@ function chooseRows(count: number, marked: ReadonlySet<number>): Row[] {
 	const all = Array.from({ length: count }, (_, index) => index);
 	const isNear = (index: number): boolean => [...marked].some((row) => Math.abs(row - index) <= NEIGHBORS);
 	const near = marked.size === 0 ? all : all.filter(isNear);
-	const kept = count <= MOST_ROWS ? all : near.slice(0, MOST_ROWS);
+	const kept = count <= MAX_ROWS ? all : near.slice(0, MAX_ROWS);
 	return kept.flatMap((index, position) => {
 		const isGap = index > 0 && kept[position - 1] !== index - 1;
 		const isEnd = position === kept.length - 1 && index < count - 1;

@@ -2,12 +2,12 @@ import { readImageSize } from "./image-size.ts";
 import type { Pixels } from "./pixels.ts";
 
 /** Larger images would take too much time and memory. */
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 
 /** Decodes a PNG or JPEG; undefined for other formats, damaged files, and sizes that would take long. */
 export async function decodeImage(bytes: Uint8Array): Promise<Pixels | undefined> {
 	const { width, height } = readImageSize(bytes) ?? { width: 0, height: 0 };
-	if (width * height === 0 || width * height > MOST_PIXELS) return undefined;
+	if (width * height === 0 || width * height > MAX_PIXELS) return undefined;
 	const decode = await loadDecoder(bytes[0]);
 	try {
 		return decode?.(bytes);

@@ -4,13 +4,13 @@ import { decodeImage } from "./decode.ts";
 import type { Mark } from "./marks.ts";
 
 /** More than these would only cover each other. */
-const MOST_MARKS = 50;
+const MAX_MARKS = 50;
 
 /** Returns the objects of a detection or segmentation, in the colors of its table. */
 export async function readMarks(result: unknown): Promise<Mark[]> {
 	if (!Array.isArray(result)) return [];
 	return await Promise.all(
-		result.slice(0, MOST_MARKS).map(async (item: unknown, index): Promise<Mark> => {
+		result.slice(0, MAX_MARKS).map(async (item: unknown, index): Promise<Mark> => {
 			const box = readMember(item, "box");
 			const mask = readMember(item, "mask");
 			const pixels = typeof mask === "string" ? await decodeImage(decodeBase64(mask)) : undefined;

@@ -4,7 +4,7 @@ import { UsageError } from "../../../errors/usage.ts";
 import type { RawRow, RowGroups } from "./raw-row.ts";
 
 /** Rows read at a time from a larger row group. */
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 /** A Parquet file, a row group at a time. */
 export async function* readParquet(file: AsyncBuffer, name: string): RowGroups {
@@ -19,7 +19,7 @@ export async function* readParquet(file: AsyncBuffer, name: string): RowGroups {
 	for (const group of metadata.row_groups) {
 		const end = start + Number(group.num_rows);
 		const hasIndex = group.columns.every((column) => column.offset_index_offset !== undefined);
-		const step = hasIndex ? MOST_ROWS : end - start;
+		const step = hasIndex ? MAX_ROWS : end - start;
 		for (let rowStart = start; rowStart < end; rowStart += step) {
 			const rowEnd = Math.min(end, rowStart + step);
 			const options = { file, metadata, compressors, rowStart, rowEnd, useOffsetIndex: hasIndex };

@@ -111,7 +111,7 @@ export function scanJournal(path: string): JournalState {
 }
 
 /** Maximum number of messages counted separately. */
-const MOST_MESSAGES = 200;
+const MAX_MESSAGES = 200;
 
 function noteError(line: string, messages: Map<string, ErrorCount>): string {
 	const value = parseJson(line);
@@ -120,7 +120,7 @@ function noteError(line: string, messages: Map<string, ErrorCount>): string {
 	const status = readMember(error, "status") ?? readMember(readMember(value, "response"), "status_code");
 	const message = String(readMember(error, "message") ?? "").replace(/^Row \d+: /, "");
 	const isNew = !messages.has(`${kind} ${status} ${message}`);
-	const shown = isNew && messages.size >= MOST_MESSAGES ? "other messages" : message;
+	const shown = isNew && messages.size >= MAX_MESSAGES ? "other messages" : message;
 	const key = `${kind} ${status} ${shown}`;
 	if (!messages.has(key)) {
 		messages.set(key, { kind, ...(typeof status === "number" ? { status } : {}), message: shown, count: 0 });

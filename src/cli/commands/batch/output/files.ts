@@ -4,7 +4,7 @@ import { findExtension } from "../../../../media-type.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
 import { replaceWhole } from "../journal/atomic.ts";
 
-const MOST_BYTES = 200;
+const MAX_BYTES = 200;
 
 /**
  * A file name for an id: safe on every system, and no other id's, even if case is ignored. Ids that are such names
@@ -16,9 +16,9 @@ function safeName(id: string, extension: string): string {
 		.replace(/[^a-z0-9._-]+/g, "_")
 		.replace(/^[.-]+/, "_");
 	const ending = `.${extension}`;
-	const isItself = safe === id && safe.length + ending.length <= MOST_BYTES && !/[._]$/.test(safe) && safe !== "";
+	const isItself = safe === id && safe.length + ending.length <= MAX_BYTES && !/[._]$/.test(safe) && safe !== "";
 	const hash = createHash("sha256").update(id).digest("hex").slice(0, 12);
-	const name = isItself ? safe : `${safe.slice(0, MOST_BYTES - ending.length - 13)}-${hash}`;
+	const name = isItself ? safe : `${safe.slice(0, MAX_BYTES - ending.length - 13)}-${hash}`;
 	return `${name}${ending}`;
 }
 

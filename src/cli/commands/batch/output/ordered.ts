@@ -2,7 +2,7 @@ import type { BatchRow } from "../../../../batch/index.ts";
 import type { ShardChoice } from "../shard.ts";
 
 /** Rows that may be ahead of the one that is written next. */
-const MOST_AHEAD = 1000;
+const MAX_AHEAD = 1000;
 
 /** Puts lines in the order of the input, with a bounded buffer: the reader of rows waits while it is full. */
 export class OrderedLines {
@@ -32,7 +32,7 @@ export class OrderedLines {
 	/** The rows, held back while they are too far ahead. */
 	async *follow(rows: AsyncIterable<BatchRow>): AsyncGenerator<BatchRow, void, undefined> {
 		for await (const row of rows) {
-			while ((row.index ?? 0) - this.next > MOST_AHEAD * this.step) {
+			while ((row.index ?? 0) - this.next > MAX_AHEAD * this.step) {
 				await new Promise<void>((resolve) => {
 					this.wake = resolve;
 				});
