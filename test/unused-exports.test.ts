@@ -10,17 +10,19 @@ const ENTRIES =
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** Path from the root → text of every file that may import from `src`. */
 const texts = new Map(
-	["src", "test", "scripts", "site"]
-		.filter((folder) => existsSync(join(root, folder)))
-		.flatMap((folder) =>
-			readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-				.filter((name) => /\.(tsx?|mjs)$/.test(name) && !/node_modules|fixtures/.test(name))
-				.map((name): [string, string] => {
-					const path = `${folder}/${name}`.replaceAll("\\", "/");
-					return [path, readFileSync(join(root, path), "utf8")];
-				}),
-		),
+	["src", "test", "scripts", "site"].flatMap(listSources).map((path) => [path, readFileSync(join(root, path), "utf8")]),
 );
+
+/** Installed packages are skipped before they are listed: they have tens of thousands of files. */
+function listSources(folder: string): string[] {
+	if (!existsSync(join(root, folder))) return [];
+	return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+		const path = `${folder}/${entry.name}`;
+		if (entry.isDirectory()) return /node_modules|fixtures/.test(entry.name) ? [] : listSources(path);
+		return /\.(tsx?|mjs)$/.test(entry.name) ? [path] : [];
+	});
+}
+
 /** File → the words of each file that imports from it. */
 const importers = new Map<string, ReadonlySet<string>[]>();
 const handedOn = new Set<string>();
