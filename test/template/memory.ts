@@ -61,18 +61,20 @@ export function measureUsage(source: string, count: number): Usage {
 	return { output: output.length, peak };
 }
 
-/** Returns the bytes a value holds: the mean of many made alike. */
+/** Returns the bytes a value holds: the median of some measurements, since V8 compiles and drops code meanwhile. */
 export function measureHeap(make: () => unknown): number {
 	setFlagsFromString("--expose-gc");
 	// Else code that was compiled before is dropped meanwhile.
 	setFlagsFromString("--no-flush-bytecode");
 	const collect = runInNewContext("gc") as () => void;
-	const copies = 100;
-	for (let copy = 0; copy < copies; copy++) make();
-	collect();
-	const before = process.memoryUsage().heapUsed;
-	const kept = Array.from({ length: copies }, make);
-	collect();
-	const held = process.memoryUsage().heapUsed - before;
-	return held / kept.length;
+	const [copies, rounds] = [50, 9];
+	for (let copy = 0; copy < 2 * copies; copy++) make();
+	const held = Array.from({ length: rounds }, () => {
+		collect();
+		const before = process.memoryUsage().heapUsed;
+		const kept = Array.from({ length: copies }, make);
+		collect();
+		return (process.memoryUsage().heapUsed - before) / kept.length;
+	}).sort((one, other) => one - other);
+	return held[(rounds - 1) / 2] ?? 0;
 }
