@@ -1,3 +1,12 @@
+import { formatCost } from "../exchange/format-cost.ts";
+import { BatchStopped } from "./types.ts";
+
+/** Returns the reason to stop where `spent` of `most` US dollars leave too little for another row. */
+export function outOfBudget(spent: number, most: number | undefined): BatchStopped {
+	const [used, limit] = [Number(spent.toPrecision(3)), most ?? spent].map(formatCost);
+	return new BatchStopped("cost", `${used} of ${limit} USD are spent; one more row might cost more than is left.`);
+}
+
 /** Keeps the cost of a batch below a limit: calls in flight count with the mean cost of those that ended. */
 export class Budget {
 	spent: number;

@@ -3,14 +3,14 @@ import { abortReason, Cancellation } from "../http/index.ts";
 import type { Args, CallOptions } from "../inference/index.ts";
 import { run } from "../inference/run.ts";
 import { afterTurn } from "./after-turn.ts";
-import { Budget } from "./budget.ts";
+import { Budget, outOfBudget } from "./budget.ts";
 import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
 import { IdenticalRequests } from "./identical-requests.ts";
 import { type CallTrace, chooseLane, Lane, type LaneChoice, readTrace } from "./lane.ts";
 import { RowQueue } from "./row-queue.ts";
 import { StopRule } from "./stop-rule.ts";
 import { keepUsable, makeTargets } from "./targets.ts";
-import { type BatchOptions, type BatchResult, BatchStopped, type BatchTarget, type FinishedCall } from "./types.ts";
+import type { BatchOptions, BatchResult, BatchTarget, FinishedCall } from "./types.ts";
 import { describeLane, type Work } from "./work.ts";
 
 const LONGEST_RETRY_DELAY = 30_000;
@@ -210,10 +210,7 @@ class Run {
 			return true;
 		}
 		// Calls in flight may cost less than expected.
-		if (this.inFlight === 0) {
-			const spent = `${this.budget.spent.toPrecision(3)} of ${this.options.maxCost} USD are spent`;
-			this.stop(new BatchStopped("cost", `${spent}; one more row might cost more than is left.`));
-		}
+		if (this.inFlight === 0) this.stop(outOfBudget(this.budget.spent, this.options.maxCost));
 		return false;
 	}
 

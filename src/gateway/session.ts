@@ -1,3 +1,4 @@
+import { formatCost } from "../exchange/format-cost.ts";
 import type { Exchange } from "../exchange/index.ts";
 import { Cancellation, onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
@@ -5,7 +6,6 @@ import type { Attempting, GatewayCall } from "./call.ts";
 import { shorten } from "./call-book.ts";
 import { clientLeft } from "./client-left.ts";
 import { GatewayError } from "./errors.ts";
-import { formatCost } from "./format-cost.ts";
 import type { Incoming, Wanted } from "./incoming.ts";
 import { mergeExchanges, sumCost } from "./merge-exchanges.ts";
 import type { Reply } from "./reply.ts";

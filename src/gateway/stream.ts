@@ -1,8 +1,8 @@
+import { formatCost } from "../exchange/format-cost.ts";
 import { askTargets } from "./ask-targets.ts";
 import type { Attempting } from "./call.ts";
 import { clientLeft } from "./client-left.ts";
 import { type ErrorBody, GatewayError } from "./errors.ts";
-import { formatCost } from "./format-cost.ts";
 import { type OpenedStream, openStream } from "./open-stream.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
 import type { Services } from "./services.ts";

@@ -63,7 +63,7 @@ describe("--via provider", () => {
 		const first = await run(`${price} --max-cost ${most}`);
 		expect(first).toMatchObject({
 			code: 1,
-			stderr: expect.stringContaining("Run the same command again to continue."),
+			stderr: expect.stringContaining("Run the same command again with a higher --max-cost to continue."),
 		});
 		const { cost_usd, done } = JSON.parse(first.stdout) as { cost_usd: number; done: number };
 		expect(cost_usd).toBeLessThanOrEqual(most * 1.05);

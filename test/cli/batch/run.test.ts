@@ -354,6 +354,14 @@ describe("cost", () => {
 		expect(lines("out.jsonl")).toHaveLength(40);
 	});
 
+	it("writes small amounts without exponents", async () => {
+		const { code, stderr } = await batch(
+			"in.jsonl -o out.jsonl --price 0.001,0.001 --max-cost 0.0000002 --concurrency 1",
+		);
+		expect(code).toBe(1);
+		expect(stderr).toMatch(/0\.00000019\d* of 0\.0000002 USD are spent/);
+	});
+
 	it("reports the usage of embeddings, although their results lack it", async () => {
 		write("two.txt", "one\ntwo words\n");
 		const line = "hub batch two.txt -o e.jsonl -t embed -p together --sandbox --price 1000,1 --progress none --json";

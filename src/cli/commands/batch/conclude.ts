@@ -9,7 +9,7 @@ import { type BatchCommandOptions, isFile } from "./options.ts";
 import type { Plan } from "./plan.ts";
 import type { Pricing } from "./pricing.ts";
 import { estimateAll, type Sample } from "./sample.ts";
-import { CONTINUE, printSummary } from "./summary.ts";
+import { CONTINUE, printStop, printSummary } from "./summary.ts";
 import type { Tally } from "./tally.ts";
 
 /** One run of a plan. */
@@ -43,8 +43,7 @@ export async function conclude(
 	if (problem instanceof InferenceClientDeadlineError && toResume) context.note(CONTINUE);
 	if (problem instanceof OutputFailed && toResume) context.note(`Free some space on the disk. ${CONTINUE}`);
 	if (problem instanceof BatchStopped) {
-		const advice = toResume ? ` ${CONTINUE}` : "";
-		context.warn(`${context.colors.stderr.red("Error:")} ${problem.message}${advice}`);
+		printStop(problem, toResume, context);
 		throw new NegativeResult();
 	}
 	if (problem !== undefined) throw problem;

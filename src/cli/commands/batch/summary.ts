@@ -1,3 +1,4 @@
+import type { BatchStopped } from "../../../batch/index.ts";
 import type { Context } from "../../context.ts";
 import { formatCost } from "../../terminal/amount.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
@@ -5,6 +6,15 @@ import type { Summary } from "./tally.ts";
 
 /** Explains how to continue after a run that stopped early. */
 export const CONTINUE = "Run the same command again to continue.";
+
+/**
+ * Prints that a run stopped at a limit of its own, and how to continue.
+ * @param toResume whether the run can be continued
+ */
+export function printStop({ message, reason }: BatchStopped, toResume: boolean, context: Context): void {
+	const advice = reason === "cost" ? "Run the same command again with a higher --max-cost to continue." : CONTINUE;
+	context.warn(`${context.colors.stderr.red("Error:")} ${message}${toResume ? ` ${advice}` : ""}`);
+}
 
 /**
  * Reports how a run ended: for people on stderr, and with `--json` as a document on standard output.

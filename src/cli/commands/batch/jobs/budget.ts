@@ -1,4 +1,5 @@
-import { BatchStopped } from "../../../../batch/index.ts";
+import { outOfBudget } from "../../../../batch/budget.ts";
+import type { BatchStopped } from "../../../../batch/index.ts";
 import type { Tally } from "../tally.ts";
 
 /** Rows of the first job, while the cost of a row is unknown. */
@@ -33,7 +34,6 @@ export class JobBudget {
 	}
 
 	usedUp(): BatchStopped {
-		const spent = `${(this.tally.cost ?? 0).toPrecision(3)} of ${this.most} USD are spent`;
-		return new BatchStopped("cost", `${spent}; one more row might cost more than is left.`);
+		return outOfBudget(this.tally.cost ?? 0, this.most);
 	}
 }

@@ -7,7 +7,7 @@ import { openRun } from "../open-run.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import type { Plan } from "../plan.ts";
 import type { Pricing } from "../pricing.ts";
-import { CONTINUE, printSummary } from "../summary.ts";
+import { printStop, printSummary } from "../summary.ts";
 import { findService } from "./find-service.ts";
 import { JobRun } from "./job-run.ts";
 
@@ -31,7 +31,7 @@ export async function runJobs(
 		logRun(plan, run.tally, problem, options, context);
 		await printSummary({ ...run.tally.summary(false), jobs: run.describeJobs() }, false, context);
 		if (problem instanceof BatchStopped) {
-			context.warn(`${context.colors.stderr.red("Error:")} ${problem.message} ${CONTINUE}`);
+			printStop(problem, true, context);
 			throw new NegativeResult();
 		}
 		if (problem !== undefined) throw problem;

@@ -1,5 +1,5 @@
+import { formatCost as formatDecimal } from "../../../../exchange/format-cost.ts";
 import type { Usage } from "../../../../exchange/index.ts";
-import { formatCost as formatDecimal } from "../../../../gateway/format-cost.ts";
 
 export function formatDuration(ms: number): string {
 	return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
