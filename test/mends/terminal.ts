@@ -76,8 +76,8 @@ export const TERMINAL: readonly Proof[] = [
 		test: "mend-terminal-06-several-words",
 		fault: {
 			file: "cli/commands/infer/split-inputs.ts",
-			find: 'case "question":\n\t\t\treturn words.includes("-") ? [words] : words.map((word) => [word]);',
-			put: 'case "question":\n\t\t\treturn [words];',
+			find: 'case "video":\n\t\t\treturn words.map((word) => [word]);',
+			put: 'case "video":\n\t\t\treturn [words];',
 		},
 	},
 	{
