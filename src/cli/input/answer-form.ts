@@ -1,3 +1,4 @@
+import { InferenceClientInputError } from "../../errors.ts";
 import type { Args } from "../../inference/index.ts";
 import type { ObjectPlan } from "../../inference/object/plan.ts";
 import { getPath, isRecord } from "../../json.ts";
@@ -43,7 +44,12 @@ export async function readAnswerPlan(
 	]);
 	const flag = schema === undefined ? "--schema-multi" : "--schema";
 	const one = await readSchema(text, flag, context);
-	return planObject(schema === undefined ? { type: "array", items: one } : one);
+	try {
+		return planObject(schema === undefined ? { type: "array", items: one } : one);
+	} catch (error) {
+		if (!(error instanceof InferenceClientInputError)) throw error;
+		throw new UsageError(error.message, `Fix the schema of ${flag}.`, "invalid-input");
+	}
 }
 
 /** Returns the schema that the arguments of a chat name themselves, as `response_format`; undefined without one. */
