@@ -1,23 +1,22 @@
 // Prints the end of `.ci/run`: every failed test with the start of its error, then the line `N passed, M failed[, K skipped]`,
 // summed over the reports of the test runner.
-// Arguments: `FOLDER=STATUS` for each part; STATUS is the exit code of its tests.
+// Arguments: `NAME=STATUS=REPORT` for each part: the exit code of its tests, and the file with vitest's report.
 import { existsSync, readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
 
 const LINES_OF_ERROR = 12;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 for (const argument of process.argv.slice(2)) {
-	const [folder = ".", status = "1"] = argument.split("=");
-	const path = join(folder, "test-results.json");
+	const [name = "", status = "1", path = ""] = argument.split("=");
 	const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
 	total.passed += report.numPassedTests ?? 0;
 	total.skipped += report.numPendingTests ?? 0;
 	// A run that failed without a failed test (type check, lint, a file that does not load) counts as one failure.
 	total.failed += Math.max(report.numFailedTests ?? 0, status === "0" ? 0 : 1);
 	failures.push(...failuresOf(report));
-	if (status !== "0" && !report.numFailedTests) failures.push(`${folder}: ended with exit code ${status}`);
+	if (status !== "0" && !report.numFailedTests) failures.push(`${name}: ended with exit code ${status}`);
 }
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
 const { passed, failed, skipped } = total;

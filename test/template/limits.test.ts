@@ -98,6 +98,10 @@ it("an aborted signal stops a render before it begins", () => {
 });
 
 describe("real templates stay within the limits for untrusted templates", () => {
+	it.skipIf(!corpus)("are read from ../shared/spec/chat-templates.json", () => {
+		expect(corpus?.templates.length).toBeGreaterThan(0);
+	});
+
 	for (const [turn, { name, template, cases }] of (corpus?.templates ?? []).entries())
 		it(name, () => {
 			for (const item of cases)
