@@ -1,4 +1,4 @@
-import { callableTasks, describeTask } from "../islands/form/describe-task.js";
+import { callableTasks, describeTask } from "./form/describe-task.js";
 
 const tasks = await Promise.all(callableTasks().map(describeTask));
 
