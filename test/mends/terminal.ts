@@ -95,7 +95,7 @@ export const TERMINAL: readonly Proof[] = [
 		isBuilt: true,
 		fault: {
 			file: "inference/providers/together.ts",
-			find: "if (length <= LONGEST_FRAME) return args;",
+			find: "if (length <= MAX_FRAME) return args;",
 			put: "if (length) return args;",
 		},
 	},
@@ -237,7 +237,7 @@ export const TERMINAL: readonly Proof[] = [
 		line: 21,
 		test: "mend-terminal-21-piped-key",
 		fault: {
-			file: "cli/input/login-token.ts",
+			file: "cli/input/secret.ts",
 			find: '(options.tokenStdin || stdinKind(context) !== "device")',
 			put: "options.tokenStdin",
 		},

@@ -164,7 +164,7 @@ export interface BlockView {
 
 /** Columns left for blocks, however deeply they are nested. */
 const MIN_WIDTH = 10;
-const LONGEST_RULE = 72;
+const MAX_RULE_WIDTH = 72;
 const BULLETS = ["•", "◦", "▪"] as const;
 
 /** Returns a paragraph or a table as lines. */
@@ -186,7 +186,7 @@ function viewHeading(level: number, text: string, { width, isPlain }: BlockView)
 }
 
 function viewRule({ width }: BlockView): Span[][] {
-	return [[{ text: "─".repeat(Math.min(width, LONGEST_RULE)), marks: ["quiet"] }]];
+	return [[{ text: "─".repeat(Math.min(width, MAX_RULE_WIDTH)), marks: ["quiet"] }]];
 }
 
 /**
@@ -194,7 +194,7 @@ function viewRule({ width }: BlockView): Span[][] {
  * copied.
  */
 function viewCodeRule(language: string, { width }: BlockView): Span[][] {
-	const size = Math.min(width, LONGEST_RULE);
+	const size = Math.min(width, MAX_RULE_WIDTH);
 	const label = language === "" || textWidth(language) + 6 > size ? "" : `── ${language} `;
 	return [[{ text: label + "─".repeat(size - textWidth(label)), marks: ["quiet"] }]];
 }

@@ -2,7 +2,7 @@ import { servedTask } from "../../../catalogue/aliases.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { codeOf } from "../../errors/code.ts";
-import { NegativeResult } from "../../errors/negative-result.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readArgs } from "../../input/args.ts";
 import { readTokenOption } from "../../input/token.ts";
@@ -98,11 +98,11 @@ async function previewImages(
 	await showRow(bytes, preview, context);
 }
 
-/** @throws the common error of all pairs, or {@link NegativeResult} if only some failed, or for different reasons */
+/** @throws the common error of all pairs, or {@link ExitWithoutError} if only some failed, or for different reasons */
 function judge(comparisons: readonly Comparison[]): void {
 	const errors = comparisons.flatMap(({ error }) => (error === undefined ? [] : [error]));
 	if (errors.length === 0) return;
 	const [first, ...others] = errors;
 	const isOneCause = errors.length === comparisons.length && others.every((error) => codeOf(error) === codeOf(first));
-	throw isOneCause ? first : new NegativeResult();
+	throw isOneCause ? first : new ExitWithoutError();
 }

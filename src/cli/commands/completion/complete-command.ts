@@ -5,9 +5,9 @@ import { TOPICS } from "../../help/topics.ts";
 import { finishCommand } from "../../options/add-options.ts";
 import type { CommandEntry } from "../../options/command-entry.ts";
 import { splitCommandLine } from "../../options/command-line.ts";
+import { findMeantName, isPromptFlag } from "../../options/first-word.ts";
 import { VALUE_FLAGS } from "../../options/global-flags.ts";
-import { findMeantName } from "../../options/meant-name.ts";
-import { isPromptFlag } from "../../options/prompt-flags.ts";
+
 import { kindOfArgument, kindOfOption, type ValueKind } from "../../options/value-kinds.ts";
 import { splitShellWords } from "../../terminal/shell-words.ts";
 import { type Candidate, listValues } from "./values.ts";

@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from "commander";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { ALL_MODEL_LIBRARY_KEYS } from "../../../catalogue/library-ids.ts";
-import { findLacks, OFFER_ORDERS, type OfferOrder, sortOffers } from "../../../exchange/choose-offer.ts";
+import { missingFeatures, OFFER_ORDERS, type OfferOrder, sortOffers } from "../../../exchange/choose-offer.ts";
 import type { Offer } from "../../../exchange/offers.ts";
 import { fetchModel, type ModelRecord, type ModelSearch, searchModels } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
@@ -136,7 +136,7 @@ async function searchOffers(
 	const offers = (await ask("Asking the router what providers offer", () => loadOffers(source, context))).filter(
 		(offer) =>
 			(offer.status ?? "live") === "live" &&
-			findLacks(offer, needs).length === 0 &&
+			missingFeatures(offer, needs).length === 0 &&
 			(options.provider === undefined || offer.provider === options.provider) &&
 			matchesWords(words.join(" "), [offer.model]) &&
 			(options.author === undefined || offer.model.startsWith(`${options.author}/`)),

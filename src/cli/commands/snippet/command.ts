@@ -2,7 +2,7 @@ import { Argument, Command, Option } from "commander";
 import type { ModelRecord } from "../../../hub/index.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { concerning } from "../../errors/subject.ts";
+import { withSubject } from "../../errors/subject.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { optionConflict, UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
@@ -99,7 +99,7 @@ async function snippet(word: string | undefined, given: SnippetOptions, context:
 	await checkOptions(target.options);
 	const { id, options } = await pickMissing(target, context);
 	const record = await readRecord(id, options, context);
-	await concerning({ model: record.id }, () => showSnippets(record, options, context));
+	await withSubject({ model: record.id }, () => showSnippets(record, options, context));
 }
 
 async function showSnippets(record: ModelRecord, options: SnippetOptions, context: Context): Promise<void> {

@@ -112,9 +112,9 @@ function addExample(page: Page, { command }: TaskDetails): void {
 }
 
 /** Characters of a list: two lines of a terminal with 80 columns. */
-const LONGEST_LIST = 120;
+const MAX_LIST_LENGTH = 120;
 /** Characters of the summary: three lines. */
-const LONGEST_SUMMARY = 220;
+const MAX_SUMMARY_LENGTH = 220;
 
 /**
  * Returns a task on one screen of 80 columns and 24 rows: what it does, its models and providers, and how to try it.
@@ -123,7 +123,7 @@ export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<
 	const page = createPage(stdout.columns ?? 80, colors.stdout);
 	page.title(titleOf(task), `${task.id} · ${MODALITY_LABELS[task.modality]}`);
 	const summary = task.summary ?? "Models for this task exist on the hub; the catalog has no details about it yet.";
-	page.paragraph(cutText(summary, LONGEST_SUMMARY));
+	page.paragraph(cutText(summary, MAX_SUMMARY_LENGTH));
 	page.blank();
 	page.facts([
 		["Short names", joinSome(task.aliases)],
@@ -143,8 +143,8 @@ export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<
 /** As many items as fit two lines, and the number of the others. */
 function joinSome(items: readonly string[]): string {
 	const all = items.join(", ");
-	if (all.length <= LONGEST_LIST) return all;
-	const room = LONGEST_LIST - " and 99 more".length;
+	if (all.length <= MAX_LIST_LENGTH) return all;
+	const room = MAX_LIST_LENGTH - " and 99 more".length;
 	let count = 0;
 	for (let length = 0; count < items.length; count++) {
 		length += (items[count]?.length ?? 0) + 2;

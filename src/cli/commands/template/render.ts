@@ -9,7 +9,7 @@ import {
 	untrustedLimits,
 } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
-import { NegativeResult } from "../../errors/negative-result.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { isWrittenTo } from "../../files/links.ts";
 import { replaceFile } from "../../files/replace-file.ts";
@@ -71,7 +71,7 @@ export async function formatTemplate(
 	if (check) {
 		if (formatted === text) return;
 		context.note(`${sanitize(nameOf(source))} is not formatted.`);
-		throw new NegativeResult();
+		throw new ExitWithoutError();
 	}
 	if (!write) return await context.print(formatted);
 	if (formatted === text) return;

@@ -5,7 +5,7 @@ import { listLogFiles, readLog } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
 import { addOptions } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
-import { parseSince } from "../../options/since.ts";
+import { parseSince } from "../../options/parsers.ts";
 import { formatCost, formatCount } from "../../terminal/amounts.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable } from "../../terminal/table.ts";

@@ -10,7 +10,7 @@ import { loadOffers, type OfferSource, readKeptOffers } from "./offers.ts";
 import { openSpanQueue, readTraceSettings } from "./traces.ts";
 
 /** Options that decide whether a call is recorded. */
-export interface AccountOptions extends Pick<GlobalOptions, "header" | "token"> {
+export interface CallRecorderOptions extends Pick<GlobalOptions, "header" | "token"> {
 	/** The level of `--log`; false for `--no-log`. */
 	log?: string | boolean | undefined;
 	/** Whether its tokens and cost are shown. */
@@ -35,7 +35,7 @@ export interface CallResult {
 export type PricedExchange = Exchange & { pricesDate?: string };
 
 /** The record of one call of a command. */
-export interface Account {
+export interface CallRecorder {
 	id: string;
 	/** A `fetch` whose requests belong to the call; it belongs under `retry`. */
 	watch(fetch: Fetch): Fetch;
@@ -46,15 +46,15 @@ export interface Account {
 }
 
 /** Maximum wait for prices that are to be shown, in milliseconds. */
-const PATIENCE = 1000;
+const PRICES_TIMEOUT_MS = 1000;
 
 /** Opens the record of a call; undefined if none is wanted. */
-export async function openAccount(
+export async function openCallRecorder(
 	command: string,
-	options: AccountOptions,
+	options: CallRecorderOptions,
 	context: Context,
 	config: Config = readConfig(context),
-): Promise<Account | undefined> {
+): Promise<CallRecorder | undefined> {
 	const level = readLogLevel(options, context, config);
 	const traces = readTraceSettings(context.env);
 	if (!options.stats && level === undefined && !traces) return undefined;
@@ -97,7 +97,7 @@ export async function openAccount(
 }
 
 /** How much of each call is logged; undefined for nothing. */
-export function readLogLevel({ log }: AccountOptions, context: Context, config: Config): LogLevel | undefined {
+export function readLogLevel({ log }: CallRecorderOptions, context: Context, config: Config): LogLevel | undefined {
 	const given = log === true ? "metadata" : log === false ? "off" : log;
 	const flag = given === undefined ? undefined : parseSetting("log", given, "--log");
 	const level = resolveSetting("log", flag, context, config).value;
@@ -109,7 +109,7 @@ async function askWithin(prices: OfferSource, context: Context): Promise<readonl
 	if (kept) return kept;
 	try {
 		return await loadOffers(
-			{ ...prices, signal: AbortSignal.any([context.signal, AbortSignal.timeout(PATIENCE)]) },
+			{ ...prices, signal: AbortSignal.any([context.signal, AbortSignal.timeout(PRICES_TIMEOUT_MS)]) },
 			context,
 		);
 	} catch {
