@@ -9,7 +9,7 @@ import { connectHub } from "../network/hub.ts";
 import { loadOffers } from "../network/offers.ts";
 import type { RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
-import { formatCount } from "../terminal/amount.ts";
+import { formatCount } from "../terminal/amounts.ts";
 import type { Column, TableView } from "../terminal/table.ts";
 
 /** A provider's offer for a model: fields of the hub, then of the router. */

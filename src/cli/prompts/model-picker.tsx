@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";
 import { type FoundModel, findModels, type ModelSearch } from "../network/find-models.ts";
 import { isLocalName } from "../options/provider.ts";
-import type { Choice } from "../ui/list-state.ts";
+import type { Choice } from "../ui/list.ts";
 import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 
 export interface ModelPickerProps extends PickerEnding<string> {

@@ -11,8 +11,7 @@ import { saveFiles } from "../../output/save.ts";
 import { type Timing, tokensPerSecond } from "../../output/stats.ts";
 import type { InferOptions } from "../infer/options.ts";
 import { send } from "../infer/send.ts";
-import { type Comparison, reportOf } from "./comparison.ts";
-import type { Pair } from "./pairs.ts";
+import { type Comparison, type Pair, reportOf } from "./comparison.ts";
 
 /** A pair whose call can be sent, or the error of resolving its target. */
 export interface OpenCall {

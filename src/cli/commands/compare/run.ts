@@ -13,8 +13,7 @@ import { startProgress } from "../../terminal/progress.ts";
 import type { InferOptions } from "../infer/options.ts";
 import { openBoard } from "./board.ts";
 import { type OpenCall, openCall, runCall } from "./call.ts";
-import type { Board, Comparison } from "./comparison.ts";
-import { readPairs } from "./pairs.ts";
+import { type Board, type Comparison, readPairs } from "./comparison.ts";
 
 /** Sends one request to each pair, all at the same time, and shows the answers side by side. */
 export async function runCompare(words: readonly string[], given: InferOptions, context: Context): Promise<void> {

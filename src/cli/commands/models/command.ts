@@ -20,11 +20,11 @@ import { checkProvider } from "../../options/provider.ts";
 import { checkTask } from "../../options/task.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
-import { findOffers, OFFER_LIST } from "../../output/offers.ts";
+import { findOffers, OFFER_COLUMNS, OFFER_LIST } from "../../output/offers.ts";
+import type { TableView } from "../../terminal/table.ts";
 import { formatModelPage, MODEL_LIST } from "./card.ts";
-import { MODEL_OFFERS } from "./offers.ts";
 
-export interface ModelsOptions extends GlobalOptions, EntryOptions {
+interface ModelsOptions extends GlobalOptions, EntryOptions {
 	task?: string;
 	provider?: string;
 	library?: string;
@@ -199,3 +199,15 @@ function remember(found: readonly ModelRecord[], context: Context): void {
 		context,
 	);
 }
+
+/** A model with its best offer. */
+type ModelOffer = Omit<Offer, "model"> & { id: string };
+
+/** How models are listed with their best offers. */
+const MODEL_OFFERS: TableView<ModelOffer> = {
+	columns: [
+		{ title: "MODEL", value: ({ id }) => id, whole: true, style: "cyan" },
+		{ title: "PROVIDER", value: ({ provider }) => provider },
+		...OFFER_COLUMNS,
+	],
+};

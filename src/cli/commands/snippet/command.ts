@@ -104,7 +104,7 @@ async function snippet(word: string | undefined, given: SnippetOptions, context:
 
 async function showSnippets(record: ModelRecord, options: SnippetOptions, context: Context): Promise<void> {
 	if (options.list) {
-		const { printSnippetList } = await import("./print-list.ts");
+		const { printSnippetList } = await import("./print-snippets.ts");
 		return await printSnippetList(await findAllSnippets(record, options, context), context);
 	}
 	const choices = [options.library, options.lang, options.client, options.app, options.variant];
@@ -184,7 +184,7 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 
 async function readRecord(id: string | undefined, options: SnippetOptions, context: Context): Promise<ModelRecord> {
 	if (options.modelFile !== undefined) {
-		const { readRecordFile } = await import("./record-file.ts");
+		const { readRecordFile } = await import("./record.ts");
 		return await readRecordFile(options.modelFile, id, context);
 	}
 	if (id === undefined) {
@@ -194,7 +194,7 @@ async function readRecord(id: string | undefined, options: SnippetOptions, conte
 			"no-model",
 		);
 	}
-	const { fetchRecord } = await import("./hub-record.ts");
+	const { fetchRecord } = await import("./record.ts");
 	return await fetchRecord(id, options, context);
 }
 

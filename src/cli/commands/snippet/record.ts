@@ -1,14 +1,19 @@
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { InferenceClientHubApiError } from "../../../errors.ts";
+import { tokenKey } from "../../../hub/cache.ts";
 import { HUB_URL, type ModelRecord } from "../../../hub/index.ts";
+import { hubFolder } from "../../config/folders.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { replacePrivateFile } from "../../files/replace-file.ts";
+import { readJsonFile } from "../../input/file.ts";
 import { connectHub } from "../../network/hub.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { openRecording, type RecordingOptions } from "../../network/recording.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
-import { type KeptRecord, keepRecord, type RecordKey, readKeptRecord } from "./record-cache.ts";
 
 /** Time a cached record is used without asking the hub: an hour, in milliseconds. */
 const LIFETIME = 60 * 60 * 1000;
@@ -80,3 +85,85 @@ function describeAge(id: string, { savedAt }: KeptRecord, { now }: Context): str
 	const age = hours < 48 ? `${hours} ${hours === 1 ? "hour" : "hours"}` : `${Math.round(hours / 24)} days`;
 	return `The hub cannot be reached; its record of ${id} from ${age} ago is used.`;
 }
+
+/** A cached record. */
+interface KeptRecord {
+	/** When the hub sent it, in milliseconds since 1970. */
+	savedAt: number;
+	record: ModelRecord;
+}
+
+/** The account it belongs to: accounts may see different records. */
+interface RecordKey {
+	id: string;
+	hubUrl: string;
+	token: string | undefined;
+}
+
+type Environment = Pick<Context, "env">;
+
+/** Maximum number of records; the oldest are dropped first. */
+const LIMIT = 200;
+
+/** Returns the cached record of a key; undefined if there is none or it cannot be read. */
+function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord | undefined {
+	try {
+		const kept = JSON.parse(readFileSync(pathOf(key, env), "utf8")) as Partial<KeptRecord> | null;
+		return typeof kept?.savedAt === "number" && typeof kept.record?.id === "string" ? (kept as KeptRecord) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Caches a record. A read-only folder is not an error: the hub is asked again next time. */
+function keepRecord(key: RecordKey, kept: KeptRecord, { env }: Environment): void {
+	const path = pathOf(key, env);
+	try {
+		// Records of private models are readable by their user only.
+		replacePrivateFile(path, JSON.stringify(kept));
+		dropOldest(folderOf(env));
+	} catch {
+		// Nothing is left behind.
+	}
+}
+
+function dropOldest(folder: string): void {
+	const paths = readdirSync(folder).map((name) => join(folder, name));
+	if (paths.length <= LIMIT) return;
+	const ages = paths.map((path) => ({ path, at: statSync(path).mtimeMs })).sort((a, b) => a.at - b.at);
+	for (const { path } of ages.slice(0, paths.length - LIMIT)) rmSync(path, { force: true });
+}
+
+function folderOf(env: Context["env"]): string {
+	return join(hubFolder("cache", env), "records");
+}
+
+function pathOf({ id, hubUrl, token }: RecordKey, env: Context["env"]): string {
+	return join(folderOf(env), `${id.replaceAll("/", "--")}.${tokenKey(`${hubUrl} ${token ?? ""}`)}.json`);
+}
+
+/**
+ * Returns the model record in a file (`-`: standard input), as `hub models ID --json` prints it.
+ * @param id the requested model; names the model if the record does not
+ * @throws UsageError if the file contains anything else, or the record of another model
+ */
+export async function readRecordFile(path: string, id: string | undefined, context: Context): Promise<ModelRecord> {
+	const name = path === "-" ? "standard input" : path;
+	const record = await readJsonFile(path, context);
+	if (record === null || typeof record !== "object" || Array.isArray(record)) {
+		throw new UsageError(`${name} contains no model record.`, RECORD_HINT, "invalid-file");
+	}
+	const { id: ownId, modelId } = record as { id?: unknown; modelId?: unknown };
+	const found = [ownId, modelId, id].find((value) => typeof value === "string" && value !== "");
+	if (typeof found !== "string") throw new UsageError(`The record in ${name} has no id.`, RECORD_HINT, "invalid-file");
+	if (id !== undefined && found !== id) {
+		throw new UsageError(
+			`${name} is the record of ${found}, not of ${id}.`,
+			"Give the model or the file, not both.",
+			"option-conflict",
+		);
+	}
+	return { ...(record as ModelRecord), id: found };
+}
+
+const RECORD_HINT = "Expected one model as JSON; hub models ID --json > record.json makes such a file.";

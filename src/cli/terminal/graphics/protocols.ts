@@ -1,6 +1,5 @@
 import { deflateSync } from "node:zlib";
-import type { Fit } from "./fit.ts";
-import { isOpaque, type Pixels } from "./pixels.ts";
+import { type Cells, type Fit, isOpaque, type Pixels } from "./pixels.ts";
 
 /** Longest piece of base64 the protocol allows in one command. */
 const PIECE = 4096;
@@ -41,4 +40,23 @@ function dropOpacity(data: Uint8Array): Uint8Array {
 		colors[to + 2] = data[from + 2] ?? 0;
 	}
 	return colors;
+}
+
+/** Returns the command of iTerm2's inline images: the file as it is, at most as large as the cells. */
+export function encodeIterm(file: Uint8Array, { columns, rows }: Cells): string {
+	const base64 = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString("base64");
+	return `\x1b]1337;File=inline=1;size=${file.length};width=${columns};height=${rows};preserveAspectRatio=1:${base64}\x07`;
+}
+
+/** Wraps a command for the terminal in which tmux runs; tmux passes it on if `allow-passthrough` is on. */
+function passThroughTmux(command: string): string {
+	return `\x1bPtmux;${command.replaceAll("\x1b", "\x1b\x1b")}\x1b\\`;
+}
+
+/**
+ * Returns an image that bypasses tmux. Tmux does not know its size, so the rows are created first, the image is drawn
+ * from the first one, and the cursor is moved below the last.
+ */
+export function placePastTmux(commands: readonly string[], { rows }: Cells): string {
+	return `${"\n".repeat(rows)}\x1b[${rows}A${commands.map(passThroughTmux).join("")}\x1b[${rows}B`;
 }
