@@ -51,7 +51,7 @@ const ALLOWED: Record<string, string[]> = {
 	"index.ts": ["http", "hub", "exchange", "batch", "gateway", "inference", "snippets", "errors.ts"],
 	"tasks.ts": ["catalogue", "inference", "snippets"],
 	"sandbox-server.ts": ["sandbox", "http", "node-http.ts", "node:http"],
-	"node-http.ts": ["node:http", "remember.ts"],
+	"node-http.ts": ["node:http", "node:stream", "remember.ts"],
 	"node.ts": ["batch", "exchange", "gateway", "inference", "http", "errors.ts", "node:"],
 	site: ["*", "react", "react-dom/server"],
 	cli: [
