@@ -21,7 +21,7 @@ interface Asked extends Pick<Target, "model" | "endpointUrl" | "accessToken"> {
 }
 
 /** Maximum bytes of a response that are read. */
-const LONGEST_ANSWER = 4 * 2 ** 20;
+const MAX_ANSWER_BYTES = 4 * 2 ** 20;
 
 interface Question {
 	path: string;
@@ -79,7 +79,7 @@ export async function readServerContext(
 			signal,
 			...(body ? { body: JSON.stringify(body) } : {}),
 		});
-		const text = await readText(response, { jsonBytes: LONGEST_ANSWER });
+		const text = await readText(response, { jsonBytes: MAX_ANSWER_BYTES });
 		return response.ok ? parseJson(text) : undefined;
 	};
 	for (const question of questions) {
