@@ -1,4 +1,4 @@
-import { lazyPattern } from "../../lazy-pattern.ts";
+import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { isAscii } from "./words.ts";
 
 /** A word's beginning with the blank before it, further pieces of long words, up to three digits, or one other sign. */
