@@ -154,7 +154,7 @@ export function speechOf(text: string, voice: string): Media {
 		extension: "wav",
 		make: async () => {
 			const [{ synthesizeSpeech }, { encodeWav }] = await Promise.all([
-				import("../media/synthesize-speech.ts"),
+				import("../media/synthesize-audio.ts"),
 				import("../media/wav.ts"),
 			]);
 			return encodeWav(synthesizeSpeech(text, voice));
@@ -172,7 +172,7 @@ export function musicOf({ state }: IncomingCall, prompt: string, fields: Fields)
 		extension: "wav",
 		make: async () => {
 			const [{ synthesizeMusic }, { encodeWav }] = await Promise.all([
-				import("../media/synthesize-music.ts"),
+				import("../media/synthesize-audio.ts"),
 				import("../media/wav.ts"),
 			]);
 			return encodeWav(synthesizeMusic(prompt, seconds, seed));
