@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from "../json.ts";
+import { isRecord, parseJson } from "../base/json.ts";
 import type { Exchange, Json } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 

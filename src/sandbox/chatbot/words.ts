@@ -1,4 +1,4 @@
-import { lazyPattern } from "../../lazy-pattern.ts";
+import { lazyPattern } from "../../base/lazy-pattern.ts";
 
 const STOP_WORDS = new Set(
 	`a about after all also am an and any are as at be been before being but by can could did do does doing for from get

@@ -1,4 +1,4 @@
-import { parseJson } from "../../json.ts";
+import { parseJson } from "../../base/json.ts";
 import { checkLength, type Fields, readFields } from "../body.ts";
 import { type Conversation, readConversation } from "../chatbot/conversation.ts";
 import { composeReply, isReasoningModel, think } from "../chatbot/reply.ts";

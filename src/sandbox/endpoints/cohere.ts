@@ -1,4 +1,4 @@
-import { toBase64 } from "../../base64.ts";
+import { toBase64 } from "../../base/base64.ts";
 import { checkLength, Fields, readFields } from "../body.ts";
 import { countTokens } from "../chatbot/words.ts";
 import { invalid, missing } from "../failure.ts";

@@ -1,4 +1,4 @@
-import { joinBytes } from "../../bytes.ts";
+import { joinBytes } from "../../base/bytes.ts";
 import { LIMITS } from "../limits.ts";
 import { createPixels, type Pixels } from "./pixels.ts";
 
