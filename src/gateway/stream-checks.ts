@@ -1,6 +1,6 @@
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
 import { describeRequest, describeResponse, parseJson, readMember, type WireRequest } from "../http/index.ts";
-import { hasToken } from "../inference/has-token.ts";
+import { hasToken } from "../inference/delta.ts";
 import { type EventText, splitEvents } from "./sse.ts";
 
 /** Longest event, in characters. */
