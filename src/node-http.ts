@@ -1,5 +1,39 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { remember } from "./remember.ts";
+import {
+	createServer,
+	type IncomingMessage,
+	type RequestListener,
+	type Server,
+	type ServerOptions,
+	type ServerResponse,
+} from "node:http";
+import type { Duplex } from "node:stream";
+import { remember } from "./base/remember.ts";
+
+/**
+ * Creates a server that answers every request: Node would cut the connection of CONNECT, and of methods that are none.
+ */
+export function createHttpServer(options: ServerOptions, answer: RequestListener): Server {
+	const server = createServer(options, answer);
+	server.on("connect", (_, socket) => refuse(socket, "405 Method Not Allowed"));
+	server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => {
+		if (code === "ECONNRESET" || !socket.writable) socket.destroy();
+		else refuse(socket, CLIENT_ERRORS[code ?? ""] ?? "400 Bad Request");
+	});
+	return server;
+}
+
+/** Code of Node → status line. */
+const CLIENT_ERRORS: Readonly<Record<string, string>> = {
+	HPE_INVALID_METHOD: "501 Not Implemented",
+	HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+	HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
+	ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+function refuse(socket: Duplex, status: string): void {
+	socket.on("error", () => undefined);
+	socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`, () => socket.destroy());
+}
 
 /**
  * Makes a server listen on a port.
@@ -44,5 +78,134 @@ export function waitForDrain(response: ServerResponse): Promise<void> {
 		};
 		response.once("drain", go);
 		response.once("close", go);
+	});
+}
+
+const LATE =
+	'{"error":{"message":"The body of the request did not arrive in time.","type":"invalid_request_error","code":"request_timeout","param":null}}';
+
+/** Answers requests whose body stops arriving with 408, with one timer for all of them. */
+export class IdleWatch {
+	private readonly limit: number;
+	private readonly timer: ReturnType<typeof setInterval>;
+	/** Response → when the last piece of its request's body arrived. */
+	private readonly heard = new Map<ServerResponse, number>();
+
+	/** @param limit maximum wait for the next piece, in milliseconds; up to a quarter longer in practice */
+	constructor(limit: number) {
+		this.limit = limit;
+		this.timer = setInterval(() => this.end(), Math.max(1, limit / 4));
+		this.timer.unref();
+	}
+
+	/** Records that a piece arrived, or that the first is expected. */
+	hear(response: ServerResponse): void {
+		this.heard.set(response, performance.now());
+	}
+
+	/** Stops watching: the body is complete, or nobody waits for it. */
+	forget(response: ServerResponse): void {
+		this.heard.delete(response);
+	}
+
+	stop(): void {
+		clearInterval(this.timer);
+	}
+
+	private end(): void {
+		const oldest = performance.now() - this.limit;
+		for (const [response, time] of this.heard) {
+			if (time > oldest) continue;
+			this.heard.delete(response);
+			if (response.headersSent) response.req.destroy();
+			else response.writeHead(408, { "content-type": "application/json", connection: "close" }).end(LATE);
+		}
+	}
+}
+
+/**
+ * Returns a request's body as a stream, which slows the client down to the speed of its reader.
+ * @param admit called with the size of each piece in bytes; an error that it returns ends the stream
+ */
+export function streamBody(
+	response: ServerResponse,
+	idle: IdleWatch,
+	admit: (size: number) => Error | undefined = () => undefined,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+	const message = response.req;
+	let isWanted = true;
+	return new ReadableStream<Uint8Array<ArrayBuffer>>({
+		start(controller) {
+			const end = (finish: () => void): void => {
+				idle.forget(response);
+				if (isWanted) finish();
+				isWanted = false;
+			};
+			idle.hear(response);
+			message.on("data", (part: Buffer) => {
+				if (!isWanted) return;
+				idle.hear(response);
+				const refusal = admit(part.length);
+				if (refusal) return end(() => controller.error(refusal));
+				controller.enqueue(new Uint8Array(part));
+				if ((controller.desiredSize ?? 0) > 0) return;
+				// A slow reader is not the client's fault.
+				idle.forget(response);
+				message.pause();
+			});
+			message.once("end", () => end(() => controller.close()));
+			message.once("close", () => end(() => controller.error(new TypeError("The client left"))));
+		},
+		pull() {
+			if (!message.isPaused()) return;
+			idle.hear(response);
+			message.resume();
+		},
+		cancel() {
+			isWanted = false;
+			idle.forget(response);
+			message.resume();
+		},
+	});
+}
+
+/** Milliseconds for which the rest of an unwanted body is read. */
+const MAX_DISCARD_MS = 60_000;
+
+/**
+ * Ends a response that may be sent before its request was read to the end. The rest is read and dropped, so that the next
+ * request on the connection is answered; a rest that takes longer than a minute, or too large, ends the connection.
+ * @param maxBytes largest rest
+ */
+export async function endResponse(response: ServerResponse, maxBytes: number): Promise<void> {
+	const message = response.req;
+	const isRead = message.readableEnded || (message.complete && message.readableLength === 0);
+	if (isRead || message.destroyed) {
+		response.end();
+		return;
+	}
+	const discarded = discard(message, maxBytes);
+	// To close a connection resets it: a client that still sends would not see the response.
+	if (!response.shouldKeepAlive) await discarded;
+	response.end();
+}
+
+function discard(message: IncomingMessage, maxBytes: number): Promise<void> {
+	// The reader of the body, if there is one, would pause it again.
+	message.removeAllListeners("data");
+	const timer = setTimeout(() => message.destroy(), MAX_DISCARD_MS);
+	timer.unref();
+	let size = 0;
+	message.on("data", (part: Buffer) => {
+		size += part.length;
+		if (size > maxBytes) message.destroy();
+	});
+	message.resume();
+	return new Promise((resolve) => {
+		const finish = (): void => {
+			clearTimeout(timer);
+			resolve();
+		};
+		message.once("end", finish).once("close", finish);
 	});
 }

@@ -1,7 +1,17 @@
 /** The sandbox on Node: besides `createSandbox`, a server on a port of this computer. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CallerRules } from "./http/callers.ts";
-import { hasBody, listen, readTarget, waitForDrain } from "./node-http.ts";
+import {
+	createHttpServer,
+	endResponse,
+	hasBody,
+	IdleWatch,
+	listen,
+	readTarget,
+	streamBody,
+	waitForDrain,
+} from "./node-http.ts";
+import { ServiceFailure } from "./sandbox/failure.ts";
 import { corsHeaders, refuseCaller } from "./sandbox/host-check.ts";
 import { createSandbox, type SandboxOptions } from "./sandbox/index.ts";
 
@@ -30,7 +40,14 @@ export interface RunningSandbox {
 }
 
 /** Bytes of a rejected body that are still read, so that the client can read the error. */
-const MAX_DRAINED = 2 * 1024 * 1024 * 1024;
+const MAX_DISCARDED = 2 * 1024 * 1024 * 1024;
+/** Bytes of the bodies of all requests that are not answered yet. */
+const MAX_HELD = 256 * 1024 * 1024;
+/** Milliseconds between two pieces of a body. */
+const MAX_IDLE_MS = 60_000;
+
+/** Methods that a sandbox knows; `Request` refuses some of the others. */
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
  * Starts a sandbox over HTTP.
@@ -46,21 +63,29 @@ export async function startSandbox({
 }: ServeOptions = {}): Promise<RunningSandbox> {
 	const sandbox = standIn ?? createSandbox(options);
 	const rules: CallerRules = { hosts: [host, ...allowedHosts], cors: typeof cors === "string" ? [cors] : cors };
-	const server = createServer((message, response) => {
-		// The sandbox rejects only for a broken connection.
-		answer(sandbox, rules, message, response).catch(() => response.destroy());
-	});
+	const bodies: Bodies = { idle: new IdleWatch(MAX_IDLE_MS), held: 0 };
 	// A client may wait for as long as it likes between two requests.
-	server.keepAliveTimeout = 60_000;
+	const server = createHttpServer({ keepAliveTimeout: 60_000 }, (message, response) => {
+		// The sandbox rejects only for a broken connection.
+		answer(sandbox, rules, message, response, bodies).catch(() => response.destroy());
+	});
 	const url = await listen(server, host, port);
 	return {
 		url,
 		close: () =>
 			new Promise((resolve, reject) => {
+				bodies.idle.stop();
 				server.close((error) => (error ? reject(error) : resolve()));
 				server.closeAllConnections();
 			}),
 	};
+}
+
+/** The bodies that arrive. */
+interface Bodies {
+	idle: IdleWatch;
+	/** Bytes of requests that are not answered yet. */
+	held: number;
 }
 
 async function answer(
@@ -68,29 +93,28 @@ async function answer(
 	rules: CallerRules,
 	message: IncomingMessage,
 	response: ServerResponse,
+	bodies: Bodies,
 ): Promise<void> {
 	const { host, origin } = message.headers;
 	const gone = new AbortController();
 	response.once("close", () => gone.abort());
 	// Without a listener, a client that disconnects within its body would end the process.
 	message.on("error", () => undefined);
-	const shared = corsHeaders(rules, origin);
+	const { method = "GET" } = message;
 	const refusal = refuseCaller(rules, { host, origin });
 	const url = readTarget(message);
-	const body = openBody(message);
 	const result =
 		refusal !== undefined
 			? Response.json({ error: refusal }, { status: 403 })
 			: url === undefined
 				? Response.json({ error: "The URL is malformed." }, { status: 400 })
-				: await sandbox(createRequest(url, message, body.stream, gone.signal));
-	response.writeHead(result.status, { ...Object.fromEntries(result.headers), ...shared });
-	const drained = body.drain();
-	if (!result.body || message.method === "HEAD") {
-		await drained;
-		response.end();
-		return;
-	}
+				: METHODS.has(method)
+					? await sandbox(createRequest(url, message, openBody(response, bodies), gone.signal))
+					: Response.json({ error: `The sandbox does not serve ${method}.` }, { status: 501 });
+	// A body that was late was answered with 408.
+	if (response.headersSent) return;
+	response.writeHead(result.status, { ...Object.fromEntries(result.headers), ...corsHeaders(rules, origin) });
+	if (!result.body || method === "HEAD") return await endResponse(response, MAX_DISCARDED);
 	response.flushHeaders();
 	const reader = result.body.getReader();
 	const stop = (): void => void reader.cancel().catch(() => undefined);
@@ -102,15 +126,29 @@ async function answer(
 		if (!response.write(value)) await waitForDrain(response);
 	}
 	gone.signal.removeEventListener("abort", stop);
-	// Ending closes the connection, and a client that still sends would see a reset instead of the response.
-	await drained;
-	response.end();
+	await endResponse(response, MAX_DISCARDED);
+}
+
+/** Returns the body of a request; undefined if it has none. Bodies that take too much memory together are refused. */
+function openBody(response: ServerResponse, bodies: Bodies): ReadableStream<Uint8Array> | undefined {
+	if (!hasBody(response.req)) return undefined;
+	let held = 0;
+	response.once("close", () => {
+		bodies.held -= held;
+	});
+	return streamBody(response, bodies.idle, (size) => {
+		held += size;
+		bodies.held += size;
+		if (bodies.held <= MAX_HELD) return undefined;
+		const message = "The sandbox holds too many unfinished requests.";
+		return new ServiceFailure(503, message, { code: "overloaded", headers: { "retry-after": "1" } });
+	});
 }
 
 function createRequest(
 	url: string,
 	message: IncomingMessage,
-	body: ReadableStream<Uint8Array>,
+	body: ReadableStream<Uint8Array> | undefined,
 	signal: AbortSignal,
 ): Request {
 	const { method = "GET", headers } = message;
@@ -121,56 +159,6 @@ function createRequest(
 		method,
 		headers: pairs,
 		signal,
-		...(hasBody(message) ? { body, duplex: "half" } : {}),
+		...(body ? { body, duplex: "half" } : {}),
 	} as RequestInit);
-}
-
-/** A body that is read as far as the sandbox needs it, and then drained. */
-interface Body {
-	stream: ReadableStream<Uint8Array>;
-	/** Drains the rest of the body; an endless body is cut off. */
-	drain(): Promise<void>;
-}
-
-function openBody(message: IncomingMessage): Body {
-	let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-	let drained = 0;
-	const stream = new ReadableStream<Uint8Array>({
-		start(given) {
-			controller = given;
-		},
-		pull() {
-			message.resume();
-		},
-		cancel() {
-			controller = undefined;
-			message.resume();
-		},
-	});
-	message.on("data", (part: Buffer) => {
-		if (controller) {
-			controller.enqueue(new Uint8Array(part));
-			if ((controller.desiredSize ?? 0) <= 0) message.pause();
-		} else {
-			drained += part.length;
-			if (drained > MAX_DRAINED) message.destroy();
-		}
-	});
-	message.once("end", () => {
-		controller?.close();
-		controller = undefined;
-	});
-	message.once("close", () => {
-		controller?.error(new TypeError("The client left"));
-		controller = undefined;
-	});
-	return {
-		stream,
-		drain: async () => {
-			controller = undefined;
-			if (message.complete || message.destroyed) return;
-			message.resume();
-			await new Promise((resolve) => message.once("close", resolve).once("end", resolve));
-		},
-	};
 }

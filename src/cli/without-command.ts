@@ -6,9 +6,8 @@ import { UsageError } from "./errors/usage.ts";
 import { printHelp } from "./help/print.ts";
 import type { CommandEntry } from "./options/command-entry.ts";
 import type { CommandLine } from "./options/command-line.ts";
+import { findMeantName, isPromptFlag } from "./options/first-word.ts";
 import { isGlobalFlag } from "./options/global-flags.ts";
-import { findMeantName } from "./options/meant-name.ts";
-import { isPromptFlag } from "./options/prompt-flags.ts";
 
 /** The meaning of a command line without a command name. */
 export type Meaning =
@@ -46,7 +45,7 @@ function isPrompt(args: readonly string[]): boolean {
 
 function findRootHelp(args: readonly string[]): Meaning {
 	if (args.includes("--version") || args.includes("-V")) {
-		return { print: async (context) => context.print(`${(await import("../version.ts")).version}\n`) };
+		return { print: async (context) => context.print(`${(await import("../base/version.ts")).version}\n`) };
 	}
 	const unknown = args.find(
 		(word) => word.startsWith("-") && word !== "--" && !isGlobalFlag(word) && !isPromptFlag(word),

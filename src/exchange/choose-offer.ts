@@ -48,7 +48,7 @@ export function parseNeeds(text: string): Need[] | { unknown: string } {
 }
 
 /** Returns the needs that an offer does not meet. */
-export function findLacks(offer: Offer, needs: readonly Need[]): string[] {
+export function missingFeatures(offer: Offer, needs: readonly Need[]): string[] {
 	return needs.filter(({ isMet }) => !isMet(offer)).map(({ word }) => word);
 }
 

@@ -1,4 +1,4 @@
-import { findMediaType } from "../media-type.ts";
+import { findMediaType } from "../base/media-type.ts";
 import { GatewayError, invalid } from "./errors.ts";
 import type { Incoming } from "./incoming.ts";
 import { readBody } from "./read-body.ts";

@@ -1,7 +1,7 @@
 import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
 import { checkHubToken } from "./authorization.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
-import { modelExists } from "./known-owners.ts";
+import { modelExists } from "./known-models.ts";
 import { behaviorOf } from "./model-behavior.ts";
 import { createRecord } from "./records.ts";
 import { jsonResponse, textResponse } from "./responses.ts";
@@ -11,10 +11,10 @@ import type { IncomingCall } from "./types.ts";
 /** The hub: model records and mappings, search, tasks, account. */
 export function answerHub(incoming: IncomingCall): Response {
 	const { request, path } = incoming;
-	if (path === "") return describe(incoming);
 	if (request.method !== "GET" && request.method !== "HEAD") {
 		throw new ServiceFailure(405, `Cannot ${request.method} /${path}`);
 	}
+	if (path === "") return describe(incoming);
 	const token = checkHubToken(request, "optional");
 	if (path === "api/whoami-v2") {
 		checkHubToken(request, "required");

@@ -6,11 +6,11 @@ import { PIPELINE_TYPES } from "../../src/catalogue/ids.ts";
 import { describeDownloadRule } from "../../src/cli/commands/libraries/describe-download-rule.ts";
 import { LIBRARY_LIST } from "../../src/cli/commands/libraries/list.prepared.ts";
 import { formatLibraryPage } from "../../src/cli/commands/libraries/page.ts";
-import { formatBriefTaskPage } from "../../src/cli/commands/tasks/brief-page.ts";
 import { loadTaskDetails } from "../../src/cli/commands/tasks/details.ts";
 import type { TaskDetails } from "../../src/cli/commands/tasks/entry.ts";
 import { TASK_LIST } from "../../src/cli/commands/tasks/list.prepared.ts";
-import { formatTaskPage, titleOf } from "../../src/cli/commands/tasks/page.ts";
+import { formatBriefTaskPage, formatTaskPage, titleOf } from "../../src/cli/commands/tasks/page.ts";
+
 import type { Context } from "../../src/cli/context.ts";
 import { matchesWords } from "../../src/cli/input/matches-words.ts";
 import { loadColors, PLAIN } from "../../src/cli/terminal/color.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { formatAge } from "../../src/cli/commands/chat/age.ts";
 import { Menu } from "../../src/cli/commands/chat/menu.ts";
 import { findCode } from "../../src/cli/commands/chat/slash-actions.ts";
+import { formatAge } from "../../src/cli/commands/chat/store.ts";
 
 const UP = { name: "up", text: "" };
 const DOWN = { name: "down", text: "" };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { layOut, type Pane, paneWidth } from "../../src/cli/commands/compare/columns.ts";
-import { readPairs } from "../../src/cli/commands/compare/pairs.ts";
+import { readPairs } from "../../src/cli/commands/compare/comparison.ts";
 import { PLAIN } from "../../src/cli/terminal/color.ts";
 import { createPixels } from "../../src/cli/terminal/graphics/pixels.ts";
 import { placeInRow } from "../../src/cli/terminal/graphics/row.ts";

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { complete } from "../../src/cli/commands/completion/complete.ts";
+import { complete } from "../../src/cli/commands/completion/complete-command.ts";
 import { COMMANDS, VISIBLE_COMMANDS } from "../../src/cli/commands.ts";
 import type { Context } from "../../src/cli/context.ts";
 import { finishCommand } from "../../src/cli/options/add-options.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { summarize } from "../../src/cli/commands/usage/summarize.ts";
+import { summarize } from "../../src/cli/commands/usage/command.ts";
 import type { LogRecord } from "../../src/exchange/index.ts";
 import { createSandbox, startSandbox } from "../../src/sandbox-server.ts";
 import { runProcess } from "../helpers/run-process.ts";

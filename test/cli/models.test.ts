@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readSeenModels, rememberModels } from "../../src/cli/network/model-cache.ts";
-import { formatCount } from "../../src/cli/terminal/amount.ts";
-import { formatSize } from "../../src/cli/terminal/format-size.ts";
+import { formatCount, formatSize } from "../../src/cli/terminal/amounts.ts";
+
 import { openScreen } from "../helpers/screen.ts";
 import { serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { chooseOffer, findLacks, parseNeeds, sortOffers } from "../../src/exchange/choose-offer.ts";
+import { chooseOffer, missingFeatures, parseNeeds, sortOffers } from "../../src/exchange/choose-offer.ts";
 import type { Offer } from "../../src/exchange/index.ts";
 import { startSandbox } from "../../src/sandbox-server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
@@ -46,14 +46,14 @@ describe("a policy chooses among live offers", () => {
 it("matches --needs only against known features", () => {
 	const needs = parseNeeds("tools,schema,images,128000");
 	if (!Array.isArray(needs)) throw new Error("no needs");
-	expect(findLacks(offer("a"), needs)).toEqual(["tools", "schema", "images", "128000"]);
+	expect(missingFeatures(offer("a"), needs)).toEqual(["tools", "schema", "images", "128000"]);
 	const all = {
 		supports_tools: true,
 		supports_structured_output: true,
 		context_length: 128_000,
 		input_modalities: ["image"],
 	};
-	expect(findLacks(offer("a", all), needs)).toEqual([]);
+	expect(missingFeatures(offer("a", all), needs)).toEqual([]);
 	expect(parseNeeds("tools,wings")).toEqual({ unknown: "wings" });
 });
 

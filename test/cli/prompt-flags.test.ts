@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createCommand } from "../../src/cli/commands/infer/command.ts";
 import { createContext } from "../../src/cli/context.ts";
 import { splitCommandLine } from "../../src/cli/options/command-line.ts";
-import { findMeantName } from "../../src/cli/options/meant-name.ts";
-import { PROMPT_FLAGS } from "../../src/cli/options/prompt-flags.ts";
+import { findMeantName, PROMPT_FLAGS } from "../../src/cli/options/first-word.ts";
 
 const context = createContext({
 	stdin: process.stdin,

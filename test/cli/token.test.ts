@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { maskSecret } from "../../src/cli/config/mask.ts";
-import { findToken, keyVariable, type TokenRequest } from "../../src/cli/config/token.ts";
+import { findToken, keyVariable, maskSecret, type TokenRequest } from "../../src/cli/config/token.ts";
+
 import type { Context } from "../../src/cli/context.ts";
 import { Secrets } from "../../src/cli/context.ts";
 import { createHome } from "../helpers/session.ts";

@@ -75,7 +75,7 @@ export const TERMINAL: readonly Proof[] = [
 		line: 6,
 		test: "mend-terminal-06-several-words",
 		fault: {
-			file: "cli/commands/infer/split-inputs.ts",
+			file: "cli/commands/infer/each.ts",
 			find: 'case "video":\n\t\t\treturn words.map((word) => [word]);',
 			put: 'case "video":\n\t\t\treturn [words];',
 		},
@@ -95,7 +95,7 @@ export const TERMINAL: readonly Proof[] = [
 		isBuilt: true,
 		fault: {
 			file: "inference/providers/together.ts",
-			find: "if (length <= LONGEST_FRAME) return args;",
+			find: "if (length <= MAX_FRAME) return args;",
 			put: "if (length) return args;",
 		},
 	},
@@ -103,9 +103,9 @@ export const TERMINAL: readonly Proof[] = [
 		line: 9,
 		test: "mend-terminal-09-try-it",
 		fault: {
-			file: "cli/commands/tasks/brief-page.ts",
-			find: "page.command(task.command);",
-			put: 'page.command(task.command.replace(" -p sandbox", ""));',
+			file: "cli/commands/tasks/page.ts",
+			find: "page.command(command);",
+			put: 'page.command(command.replace(" -p sandbox", ""));',
 		},
 	},
 	{
@@ -131,7 +131,7 @@ export const TERMINAL: readonly Proof[] = [
 		line: 12,
 		test: `${SCREENS}: overwrites an echoed ^C`,
 		isBuilt: true,
-		fault: { file: "cli/ui/frame-writer.ts", find: "return START + (line < row", put: "return (line < row" },
+		fault: { file: "cli/ui/ink-output.ts", find: "return START + (line < row", put: "return (line < row" },
 	},
 	{
 		line: 12,
@@ -155,7 +155,7 @@ export const TERMINAL: readonly Proof[] = [
 		line: 14,
 		test: `${SCREENS}: 14. a terminal that becomes narrower while a paragraph`,
 		isBuilt: true,
-		fault: { file: "cli/ui/frame-writer.ts", find: "this.narrowed = columns;", put: "" },
+		fault: { file: "cli/ui/ink-output.ts", find: "this.narrowed = columns;", put: "" },
 	},
 	{
 		line: 15,
@@ -237,7 +237,7 @@ export const TERMINAL: readonly Proof[] = [
 		line: 21,
 		test: "mend-terminal-21-piped-key",
 		fault: {
-			file: "cli/input/login-token.ts",
+			file: "cli/input/secret.ts",
 			find: '(options.tokenStdin || stdinKind(context) !== "device")',
 			put: "options.tokenStdin",
 		},
@@ -334,12 +334,12 @@ export const TERMINAL: readonly Proof[] = [
 		line: "layouts",
 		test: `${SCREENS}: a pasted prompt takes half the screen`,
 		isBuilt: true,
-		fault: { file: "cli/ui/editor-view.ts", find: "Math.max(6, Math.floor(rows / 2))", put: "6" },
+		fault: { file: "cli/ui/editor.ts", find: "Math.max(6, Math.floor(rows / 2))", put: "6" },
 	},
 	{
 		line: "layouts",
 		test: "cli/snippet.test.ts: shows groups with variants",
-		fault: { file: "cli/commands/snippet/groups.ts", find: 'title: "Local apps"', put: 'title: "Apps"' },
+		fault: { file: "cli/commands/snippet/entry.ts", find: 'title: "Local apps"', put: 'title: "Apps"' },
 	},
 	{
 		line: "layouts",

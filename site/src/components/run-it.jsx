@@ -1,7 +1,7 @@
-import { Island } from "../island.jsx";
+import { CALLS } from "../islands/calls.js";
 import { writeCommand } from "../islands/code/command.js";
 import { showArgs } from "../islands/code/show-args.js";
-import { CALLS } from "../pages/calls.js";
+import { Island } from "./island.jsx";
 
 /**
  * A box that runs a task in the page; if no provider serves the task, a sentence says so.

@@ -1,7 +1,7 @@
 import { PIPELINE_DATA } from "modelhub/tasks";
-import { Island } from "../island.jsx";
 import { describeModel, SAMPLE_MODELS } from "../islands/use-model/describe-model.js";
 import { taskModel } from "../samples/task-model.js";
+import { Island } from "./island.jsx";
 
 const NO_OPTIONS = { provider: "auto", streaming: false, endpoint: "" };
 

@@ -1,6 +1,6 @@
 import { Code } from "../components/code.jsx";
+import { Island } from "../components/island.jsx";
 import { RunIt } from "../components/run-it.jsx";
-import { Island } from "../island.jsx";
 
 const GUIDES = import.meta.glob("../guides/*.mdx", { eager: true });
 

@@ -1,6 +1,6 @@
 import { Code } from "../components/code.jsx";
-import { Island } from "../island.jsx";
-import { CALLS } from "./calls.js";
+import { Island } from "../components/island.jsx";
+import { CALLS } from "../islands/calls.js";
 import "./home.css";
 
 /** Tasks to try at once, without parameters: those are on the pages of the tasks. */

@@ -1,5 +1,5 @@
-import { Island } from "../island.jsx";
-import { CALLS } from "./calls.js";
+import { Island } from "../components/island.jsx";
+import { CALLS } from "../islands/calls.js";
 
 /** `playground/` */
 export const PLAYGROUND = {

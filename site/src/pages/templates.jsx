@@ -1,4 +1,4 @@
-import { Island } from "../island.jsx";
+import { Island } from "../components/island.jsx";
 import { renderBoth } from "../islands/template/render.js";
 import { TEMPLATE_SAMPLES } from "../samples/templates.js";
 

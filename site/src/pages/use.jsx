@@ -1,5 +1,5 @@
+import { Island } from "../components/island.jsx";
 import { describeFirst, SAMPLES } from "../components/use-this-model.jsx";
-import { Island } from "../island.jsx";
 import { SAMPLE_MODELS } from "../samples/models.js";
 
 /** `use/` */

@@ -1,7 +1,6 @@
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { listModelNames, type ModelSettingName, showModelName } from "./default-models.ts";
-import { maskSecret } from "./mask.ts";
 import { ALIAS_PREFIX, type AliasName, readStoredAliases } from "./serve-aliases.ts";
 import type { Config } from "./settings.ts";
 import {
@@ -12,7 +11,7 @@ import {
 	type SettingValues,
 	showSetting,
 } from "./settings.ts";
-import { findToken } from "./token.ts";
+import { findToken, maskSecret } from "./token.ts";
 
 /** A line of `hub config list`; its fields are those of `--json`. */
 export interface ConfigEntry {

@@ -10,9 +10,8 @@ import {
 } from "../../errors.ts";
 import { Interrupt, OutputFailed } from "../terminal/process-io.ts";
 import { ERRORS, type ErrorCode, type ErrorEntry } from "./catalogue.ts";
-import { NoTokenError } from "./no-token.ts";
 import { describeNetworkError, describeSystemError } from "./system.ts";
-import { isCommanderError, TemplateFileError, UsageError } from "./usage.ts";
+import { isCommanderError, NoTokenError, TemplateFileError, UsageError } from "./usage.ts";
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 	// The error came inside a stream.

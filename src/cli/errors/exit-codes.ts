@@ -31,3 +31,11 @@ export const EXIT_CODES = Object.entries(EXIT).map(([name, code]) => ({
 	name,
 	meaning: MEANINGS[name as keyof typeof EXIT],
 }));
+
+/** A command succeeded with a negative result: exit code 1, without an error message. */
+export class ExitWithoutError extends Error {
+	constructor() {
+		super("The result is negative");
+		this.name = "NegativeResult";
+	}
+}

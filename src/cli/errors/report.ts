@@ -11,9 +11,9 @@ import { Interrupt, OutputClosed, OutputFailed } from "../terminal/process-io.ts
 import { sanitize } from "../terminal/sanitize.ts";
 import { ERRORS, type ErrorCode } from "./catalogue.ts";
 import { codeOf } from "./code.ts";
-import { EXIT } from "./exit-codes.ts";
+import { EXIT, ExitWithoutError } from "./exit-codes.ts";
 import { hintFor } from "./hints.ts";
-import { NegativeResult } from "./negative-result.ts";
+
 import { subjectOf } from "./subject.ts";
 import { describeFailure, describeNetworkError, describeSystemError } from "./system.ts";
 import { isCommanderError, TemplateFileError, UsageError } from "./usage.ts";
@@ -41,7 +41,7 @@ export function reportError(error: unknown, context: Context): number {
 		eraseEcho(context);
 		return reason.exitCode;
 	}
-	if (reason instanceof NegativeResult) return EXIT.failure;
+	if (reason instanceof ExitWithoutError) return EXIT.failure;
 	const report = describeError(reason, context);
 	if (context.flags.json) {
 		const { exit: _exit, ...shown } = report;

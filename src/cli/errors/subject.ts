@@ -12,7 +12,7 @@ const SUBJECTS = new WeakMap<object, Subject>();
  * Runs work, and attaches its subject to the error if it fails.
  * @param subject a function if it becomes known only during the work
  */
-export async function concerning<Result>(
+export async function withSubject<Result>(
 	subject: Subject | (() => Subject),
 	work: () => Promise<Result>,
 ): Promise<Result> {

@@ -43,3 +43,11 @@ export class TemplateFileError extends Error {
 export function isCommanderError(error: unknown): error is Error & { exitCode: number; code: string } {
 	return error instanceof Error && "code" in error && String(error.code).startsWith("commander.");
 }
+
+/** A command that needs the user's identity was run without a token. */
+export class NoTokenError extends Error {
+	constructor() {
+		super("There is no token: you are not logged in.");
+		this.name = "NoTokenError";
+	}
+}

@@ -1,6 +1,6 @@
 import { isTemplateError, untrustedLimits } from "../../template/index.ts";
 import { TemplateFileError } from "../errors/usage.ts";
-import { interruptible, OutOfTime } from "../terminal/interruptible.ts";
+import { interruptible, OutOfTime } from "../terminal/interrupts.ts";
 
 /**
  * The engine's own limit is ten seconds of rendering; this one also covers parsing and formatting, and ends work that

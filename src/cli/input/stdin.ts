@@ -4,7 +4,7 @@ import { UsageError } from "../errors/usage.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 
 /** Milliseconds to wait for the first byte if there is other input. */
-const PATIENCE = { fifo: 2000, other: 200 };
+const PIPE_TIMEOUT_MS = { fifo: 2000, other: 200 };
 
 /**
  * Reads standard input to its end; each of several calls that take it gets the same.
@@ -67,7 +67,7 @@ async function readBeside(context: Context): Promise<Uint8Array | undefined> {
 		context.note("Standard input was not read; add --stdin or -.");
 		return undefined;
 	}
-	const patience = isWanted || kind === "device" || kind === "file" ? Number.POSITIVE_INFINITY : PATIENCE[kind];
+	const patience = isWanted || kind === "device" || kind === "file" ? Number.POSITIVE_INFINITY : PIPE_TIMEOUT_MS[kind];
 	if (Number.isFinite(patience) && !(await waitForData(context, patience))) {
 		context.stdin.pause();
 		if (kind === "fifo") {

@@ -1,6 +1,6 @@
 import { ERRORS } from "../errors/catalogue.ts";
 import { UsageError } from "../errors/usage.ts";
-import { formatSize } from "../terminal/format-size.ts";
+import { formatSize } from "../terminal/amounts.ts";
 
 /** Returns the error for an input above the limit. */
 export function tooLarge(name: string, limit: number): UsageError {

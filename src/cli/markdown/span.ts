@@ -1,4 +1,5 @@
 import type { Colors, Style } from "../terminal/color.ts";
+import { splitCharacters } from "../terminal/width.ts";
 
 /** Kind of a piece of text, which decides its style. */
 export type Mark =
@@ -70,4 +71,107 @@ function mergeSpans(spans: readonly Span[]): Span[] {
 		else if (span.text !== "") merged.push({ ...span });
 	}
 	return merged;
+}
+
+interface Cell<Marks> {
+	text: string;
+	width: number;
+	marks: Marks;
+}
+
+/** Must not begin a line. */
+const CLOSING = /^[、。，．・：；？！）」』】〕》〉”’…ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ)\]}.,:;!?]/u;
+/** Must not end a line. */
+const OPENING = /^[（「『【〔《〈“‘([{]/u;
+
+/**
+ * Spans as lines of at most `width` columns. Lines are broken at spaces and next to wide characters, inside words only
+ * if one is wider than a line, and always at `\n`.
+ */
+export function wrapSpans<Marks>(spans: readonly Span<Marks>[], width: number): Span<Marks>[][] {
+	return splitLines(toCells(spans)).flatMap((cells) => wrapCells(cells, Math.max(1, width)));
+}
+
+/** Spans as lines of at most `width` columns, broken wherever one is full; spaces stay. */
+export function breakSpans<Marks>(spans: readonly Span<Marks>[], width: number): Span<Marks>[][] {
+	return splitLines(toCells(spans)).flatMap((cells) => {
+		const lines: Cell<Marks>[][] = [[]];
+		let used = 0;
+		for (const cell of cells) {
+			if (used + cell.width > Math.max(1, width) && used > 0) {
+				lines.push([]);
+				used = 0;
+			}
+			lines.at(-1)?.push(cell);
+			used += cell.width;
+		}
+		return lines.map(toSpans);
+	});
+}
+
+/** Columns the spans take on one line. */
+export function spansWidth(spans: readonly Span<unknown>[]): number {
+	return toCells(spans).reduce((sum, { width }) => sum + width, 0);
+}
+
+function toCells<Marks>(spans: readonly Span<Marks>[]): Cell<Marks>[] {
+	return spans.flatMap(({ text, marks }) => splitCharacters(text).map((character) => ({ ...character, marks })));
+}
+
+function splitLines<Marks>(cells: readonly Cell<Marks>[]): Cell<Marks>[][] {
+	const lines: Cell<Marks>[][] = [[]];
+	for (const cell of cells) {
+		if (/[\r\n]/.test(cell.text)) lines.push([]);
+		else lines.at(-1)?.push(cell);
+	}
+	return lines;
+}
+
+function wrapCells<Marks>(cells: readonly Cell<Marks>[], width: number): Span<Marks>[][] {
+	const lines: Span<Marks>[][] = [];
+	let start = 0;
+	let used = 0;
+	/** Where the line could be broken: the index of the first cell after it. */
+	let chance = -1;
+	for (let index = 0; index < cells.length; index++) {
+		const cell = cells[index] as Cell<Marks>;
+		if (index > start && mayBreak(cells[index - 1] as Cell<Marks>, cell)) chance = index;
+		// Spaces at the end of a line hang over; they are dropped.
+		if (used + cell.width > width && index > start && cell.text !== " ") {
+			const end = chance > start ? chance : index;
+			lines.push(toSpans(trimEnd(cells.slice(start, end))));
+			start = end;
+			while (cells[start]?.text === " " && start < index) start++;
+			chance = -1;
+			used = 0;
+			index = start;
+			used += cells[index]?.width ?? 0;
+			continue;
+		}
+		used += cell.width;
+	}
+	lines.push(toSpans(trimEnd(cells.slice(start))));
+	return lines;
+}
+
+function mayBreak(before: Cell<unknown>, after: Cell<unknown>): boolean {
+	if (before.text === " ") return after.text !== " ";
+	if (before.width < 2 && after.width < 2) return false;
+	return after.text !== " " && !CLOSING.test(after.text) && !OPENING.test(before.text);
+}
+
+function trimEnd<Marks>(cells: readonly Cell<Marks>[]): Cell<Marks>[] {
+	let end = cells.length;
+	while (end > 0 && cells[end - 1]?.text === " ") end--;
+	return cells.slice(0, end);
+}
+
+function toSpans<Marks>(cells: readonly Cell<Marks>[]): Span<Marks>[] {
+	const spans: Span<Marks>[] = [];
+	for (const { text, marks } of cells) {
+		const last = spans.at(-1);
+		if (last && last.marks === marks) last.text += text;
+		else spans.push({ text, marks });
+	}
+	return spans;
 }

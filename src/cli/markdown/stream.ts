@@ -1,9 +1,9 @@
-import type { Colors } from "../terminal/color.ts";
+import type { Colors, Style } from "../terminal/color.ts";
 import { sanitize } from "../terminal/sanitize.ts";
-import type { BlockView } from "./block-view.ts";
-import { UNDECIDED } from "./blocks.ts";
-import { closeLeaf, freeze, START, step } from "./render.ts";
-import { paint, type Span } from "./span.ts";
+import { expandTabs, UNDECIDED } from "./blocks.ts";
+import { type BlockView, closeLeaf, freeze, START, step } from "./render.ts";
+
+import { breakSpans, paint, type Span, wrapSpans } from "./span.ts";
 
 export interface MarkdownOptions {
 	/** Maximum columns of a line. */
@@ -92,7 +92,7 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 }
 
 /** Sanitizes chunks of a text for a terminal. Characters split between chunks wait for the next one. */
-export function createSafeText(): { push(text: string): string; end(): string } {
+function createSafeText(): { push(text: string): string; end(): string } {
 	let held = "";
 	return {
 		push: (text) => {
@@ -112,4 +112,43 @@ export function createSafeText(): { push(text: string): string; end(): string } 
 
 function clean(text: string): string {
 	return sanitize(text).replaceAll("\r\n", "\n");
+}
+
+interface PlainOptions {
+	width: number;
+	style: Style;
+	/** Lines are broken between words, as prose is. Default: wherever a line is full, so that the text is unchanged. */
+	isProse?: boolean;
+}
+
+/** Streamed text as lines for a terminal, without Markdown. */
+export function createPlainStream({ width: initial, style, isProse }: PlainOptions): LineStream {
+	let width = initial;
+	let partial = "";
+	const finished: string[] = [];
+	const safe = createSafeText();
+	const layOut = (line: string): string[] =>
+		(isProse ? wrapSpans : breakSpans)([{ text: expandTabs(line), marks: [] }], width).map((spans) =>
+			style(spans.map(({ text }) => text).join("")),
+		);
+	const finish = (line: string): void => {
+		finished.push(...layOut(line));
+	};
+	return {
+		push: (text) => {
+			const lines = (partial + safe.push(text)).split("\n");
+			partial = lines.pop() ?? "";
+			for (const line of lines) finish(line);
+		},
+		end: () => {
+			const rest = partial + safe.end();
+			partial = "";
+			if (rest !== "") finish(rest);
+		},
+		take: () => finished.splice(0),
+		open: () => (partial === "" ? [] : layOut(partial)),
+		resize: (size) => {
+			width = size.width;
+		},
+	};
 }

@@ -1,6 +1,5 @@
 import { parseInline } from "./inline.ts";
-import type { Mark, Span } from "./span.ts";
-import { spansWidth, wrapSpans } from "./wrap.ts";
+import { type Mark, type Span, spansWidth, wrapSpans } from "./span.ts";
 
 export type Align = "left" | "right" | "center";
 

@@ -24,7 +24,7 @@ export async function checkContext(input: unknown, target: Target, context: Cont
 }
 
 /** Maximum wait for an endpoint's response, in milliseconds. */
-const PATIENCE = 2000;
+const CHECK_TIMEOUT_MS = 2000;
 
 /** Context of a call's model in tokens, from the router or the endpoint itself; undefined if unknown. */
 async function readContextLength(target: Target, context: Context): Promise<number | undefined> {
@@ -33,7 +33,7 @@ async function readContextLength(target: Target, context: Context): Promise<numb
 	const fetch = priceSource(target)?.fetch;
 	if (!fetch) return undefined;
 	try {
-		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(PATIENCE)]);
+		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
 		return await readServerContext(target, fetch, signal);
 	} catch (error) {
 		if (context.signal.aborted) throw error;

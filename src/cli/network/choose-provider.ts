@@ -1,8 +1,8 @@
 import { taskName } from "../../catalogue/aliases.ts";
 import {
 	chooseOffer,
-	findLacks,
 	isPolicy,
+	missingFeatures,
 	NEED_WORDS,
 	type Need,
 	type Policy,
@@ -18,13 +18,13 @@ import { UsageError } from "../errors/usage.ts";
 import { loadOffers, type OfferSource } from "./offers.ts";
 
 /** Criteria for the choice of a provider. */
-export interface Wish {
+export interface Criteria {
 	policy: Policy;
 	needs: readonly Need[];
 }
 
 /** Combines `--provider`, the suffix of a model and `--needs`; undefined if there are no criteria. */
-export function readWish(provider: string | undefined, needs: string | undefined): Wish | undefined {
+export function readCriteria(provider: string | undefined, needs: string | undefined): Criteria | undefined {
 	const policy = isPolicy(provider) ? provider : undefined;
 	if (policy === undefined && needs === undefined) return undefined;
 	return { policy: policy ?? "preferred", needs: readNeeds(needs) };
@@ -56,7 +56,7 @@ export interface Market {
  * @throws UsageError if no provider is left, listing what each lacks
  */
 export async function chooseProvider(
-	{ policy, needs }: Wish,
+	{ policy, needs }: Criteria,
 	market: Market,
 	context: Context,
 ): Promise<{ provider: string; reason: string }> {
@@ -64,7 +64,7 @@ export async function chooseProvider(
 	const offers = task === "conversational" ? await findOffers(market, context) : [];
 	const known = offers.length > 0 ? offers : await findMapped(market);
 	const callable = known.filter(({ provider }) => findProvider(provider) && mayCall(provider));
-	const fitting = callable.filter((offer) => findLacks(offer, needs).length === 0);
+	const fitting = callable.filter((offer) => missingFeatures(offer, needs).length === 0);
 	const choice = chooseOffer(fitting, policy);
 	if (!choice) throw describeNone(market, needs, callable);
 	const { offer, reason } = choice;
@@ -98,7 +98,7 @@ function describeNone({ model, task }: Market, needs: readonly Need[], offers: r
 	/** Problem → the providers with it. */
 	const faults = new Map<string, { isLack: boolean; providers: string[] }>();
 	for (const offer of offers) {
-		const lacks = findLacks(offer, needs);
+		const lacks = missingFeatures(offer, needs);
 		const fault = lacks.length > 0 ? list.format(lacks) : (offer.status ?? "not live");
 		const known = faults.get(fault) ?? { isLack: lacks.length > 0, providers: [] };
 		known.providers.push(offer.provider);

@@ -6,7 +6,7 @@ import { type Config, parseSetting, resolveSetting } from "../config/settings.ts
 import { keyVariable, SANDBOX_TOKEN, type Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
-import { formatSize } from "../terminal/format-size.ts";
+import { formatSize } from "../terminal/amounts.ts";
 import { withDebugLog } from "./debug-log.ts";
 import { findProxy } from "./proxy.ts";
 import type { Recording, RecordingOptions } from "./recording.ts";

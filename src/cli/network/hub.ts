@@ -2,7 +2,7 @@ import type { HubOptions } from "../../hub/index.ts";
 import { type Config, readConfig } from "../config/settings.ts";
 import { type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { concerning } from "../errors/subject.ts";
+import { withSubject } from "../errors/subject.ts";
 import { readTokenOption } from "../input/token.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { withProgress } from "../terminal/progress.ts";
@@ -41,7 +41,7 @@ export async function connectHub(given: GlobalOptions & RecordingOptions, contex
 		publicFetch,
 		source: { fetch, routerUrl, accessToken: token?.value, isCached: !isSandbox && recording === undefined },
 		ask: (text, request, model) =>
-			concerning({ model, tokenSource: token?.source }, () => withProgress(text, request(hub), context)),
+			withSubject({ model, tokenSource: token?.source }, () => withProgress(text, request(hub), context)),
 	};
 }
 

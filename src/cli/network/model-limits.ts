@@ -12,7 +12,7 @@ export interface ModelLimits {
 }
 
 /** Maximum wait for the router's list, in milliseconds. It is kept for a day. */
-const PATIENCE = 2000;
+const LOOK_UP_TIMEOUT_MS = 2000;
 
 const UNKNOWN: ModelLimits = { contextLength: undefined, takesImages: undefined, takesSchemas: undefined };
 
@@ -26,7 +26,7 @@ export async function readModelLimits(target: Target, context: Context): Promise
 	if (source === undefined || endpointUrl !== undefined || task !== "conversational") return UNKNOWN;
 	try {
 		// Facts that take too long are skipped.
-		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(PATIENCE)]);
+		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]);
 		const offers = (await loadOffers({ ...source, signal }, context)).filter((offer) => offer.model === model);
 		const fitting = provider === undefined ? offers : offers.filter((offer) => offer.provider === provider);
 		if (fitting.length === 0) return UNKNOWN;

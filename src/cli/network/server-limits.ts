@@ -1,5 +1,5 @@
+import { parseJson, readMember } from "../../base/json.ts";
 import { type Fetch, readText } from "../../http/index.ts";
-import { parseJson, readMember } from "../../json.ts";
 import type { Target } from "./target.ts";
 
 /** Members with the context of a model, in an entry of `/v1/models` or in a server's own response. */
@@ -21,7 +21,7 @@ interface Asked extends Pick<Target, "model" | "endpointUrl" | "accessToken"> {
 }
 
 /** Maximum bytes of a response that are read. */
-const LONGEST_ANSWER = 4 * 2 ** 20;
+const MAX_ANSWER_BYTES = 4 * 2 ** 20;
 
 interface Question {
 	path: string;
@@ -79,7 +79,7 @@ export async function readServerContext(
 			signal,
 			...(body ? { body: JSON.stringify(body) } : {}),
 		});
-		const text = await readText(response, { jsonBytes: LONGEST_ANSWER });
+		const text = await readText(response, { jsonBytes: MAX_ANSWER_BYTES });
 		return response.ok ? parseJson(text) : undefined;
 	};
 	for (const question of questions) {

@@ -47,7 +47,7 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 }
 
 /** Whether the call is printed instead of being sent. */
-export function isShown({ dryRun, curl, snippet }: TargetOptions): boolean {
+export function isPreview({ dryRun, curl, snippet }: TargetOptions): boolean {
 	return Boolean(dryRun || curl) || snippet !== undefined;
 }
 
@@ -158,13 +158,13 @@ async function chooseProviderOf(
 	context: Context,
 	config: Config,
 ): Promise<Target> {
-	const { chooseProvider, readWish } = await import("./choose-provider.ts");
+	const { chooseProvider, readCriteria } = await import("./choose-provider.ts");
 	const { task, model, provider, accessToken, isSandbox, isRecorded, named } = target;
-	const wish = readWish(named, given.needs);
-	if (!wish || model === undefined) return target;
+	const criteria = readCriteria(named, given.needs);
+	if (!criteria || model === undefined) return target;
 	// A shown request needs no network: the router itself interprets the suffix of a chat model.
-	if (isShown(given) && !given.needs && task === "conversational")
-		return { ...target, model: `${model}:${wish.policy}` };
+	if (isPreview(given) && !given.needs && task === "conversational")
+		return { ...target, model: `${model}:${criteria.policy}` };
 	const findKey = (id: string): Token | undefined =>
 		findToken({ provider: id, ownKeyOnly: Boolean(given.direct) }, context, config);
 	const hasToken = isSandbox || isReplay || accessToken !== undefined;
@@ -175,7 +175,7 @@ async function chooseProviderOf(
 		isCached: !isSandbox && !isRecorded,
 	};
 	const mayCall = (id: string): boolean => (provider ?? id) === id && (hasToken || findKey(id) !== undefined);
-	const choice = await chooseProvider(wish, { task, model, source, hub, mayCall }, context);
+	const choice = await chooseProvider(criteria, { task, model, source, hub, mayCall }, context);
 	if (given.stats) context.note(`${choice.provider} was chosen: ${choice.reason}.`);
 	const key = accessToken === undefined && choice.provider !== provider ? findKey(choice.provider) : undefined;
 	const keyed = key ? { accessToken: key.value, tokenSource: key.source } : {};
@@ -356,7 +356,7 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 			throw missing(`No model was given, and the hub lists none that ${provider} serves for ${taskName(task)}.`);
 		return found.id;
 	}
-	const { findDefaultModel } = await import("../../catalogue/default-model.ts");
+	const { findDefaultModel } = await import("../../catalogue/task-records.ts");
 	const id = findDefaultModel(task);
 	if (id === undefined) throw missing(`No model was given, and the task ${taskName(task)} has no default.`);
 	return id;

@@ -13,7 +13,7 @@ export interface TraceSettings {
 }
 
 /** Maximum wait for the collector when the command ends, in milliseconds. */
-const PATIENCE = 1000;
+const SEND_TIMEOUT_MS = 1000;
 /** Long runs send spans after this many, or after this time in milliseconds. */
 const BATCH = { spans: 100, delay: 5000 };
 
@@ -91,7 +91,7 @@ async function send({ url, headers, serviceName }: TraceSettings, spans: Span[],
 			method: "POST",
 			headers: { "content-type": "application/json", ...headers },
 			body: JSON.stringify({ resourceSpans }),
-			signal: AbortSignal.timeout(PATIENCE),
+			signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
 			redirect: "error",
 		});
 		await response.body?.cancel();

@@ -1,6 +1,6 @@
 import type { DisplayFlags } from "../terminal/terminal.ts";
+import { PROMPT_FLAGS } from "./first-word.ts";
 import { VALUE_FLAGS } from "./global-flags.ts";
-import { PROMPT_FLAGS } from "./prompt-flags.ts";
 import { readSize } from "./size.ts";
 
 /** A command line, split into the parts that are needed before the command is loaded. */

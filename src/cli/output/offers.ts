@@ -1,6 +1,6 @@
 import { taskName } from "../../catalogue/aliases.ts";
 import type { Need } from "../../exchange/choose-offer.ts";
-import { findLacks, type OfferOrder, outputPrice, sortOffers } from "../../exchange/choose-offer.ts";
+import { missingFeatures, type OfferOrder, outputPrice, sortOffers } from "../../exchange/choose-offer.ts";
 import type { Offer } from "../../exchange/offers.ts";
 import { fetchMapping, type InferenceProviderMappingEntry } from "../../hub/index.ts";
 import type { Context } from "../context.ts";
@@ -9,7 +9,7 @@ import { connectHub } from "../network/hub.ts";
 import { loadOffers } from "../network/offers.ts";
 import type { RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
-import { formatCount } from "../terminal/amount.ts";
+import { formatCount } from "../terminal/amounts.ts";
 import type { Column, TableView } from "../terminal/table.ts";
 
 /** A provider's offer for a model: fields of the hub, then of the router. */
@@ -45,7 +45,7 @@ function selectOffers(
 ): OfferEntry[] {
 	const fitting = entries
 		.map((entry) => ({ ...entry, model: "" }))
-		.filter((entry) => findLacks(entry, needs).length === 0);
+		.filter((entry) => missingFeatures(entry, needs).length === 0);
 	const sorted = order === undefined ? fitting : sortOffers(fitting, order);
 	return sorted.map(({ model: _model, ...entry }) => entry);
 }

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { readMember } from "../../http/index.ts";
 import type { Context } from "../context.ts";
-import { formatSize } from "../terminal/format-size.ts";
+import { formatSize } from "../terminal/amounts.ts";
+import { toJson } from "../terminal/json.ts";
 import { linkFile } from "../terminal/link.ts";
-import { printJsonResult } from "./json-result.ts";
-import { readLabel } from "./views/label.ts";
+import { readLabel } from "./views/view.ts";
 
 /**
  * Reports saved files: a note for each, with a link if the terminal supports it; with `--json` a document.
@@ -38,4 +38,12 @@ export async function printSaved(
 		const label = readLabel(labelAt(index));
 		context.note(`Saved ${name}${colors.stderr.dim(facts)}${label === "" ? "" : `  ${label}`}`);
 	}
+}
+
+/** Returns a result as one JSON document, indented on a terminal; with `asLines`, a list has one element per line. */
+export async function printJsonResult(result: unknown, asLines: boolean, context: Context): Promise<void> {
+	if (!asLines || !Array.isArray(result)) {
+		return await context.print(`${toJson(result, context.stdout.isTTY ? 2 : undefined)}\n`);
+	}
+	for (const item of result) await context.print(`${toJson(item)}\n`);
 }

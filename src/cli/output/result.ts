@@ -1,14 +1,14 @@
+import { getPath, readMember } from "../../base/json.ts";
+import { findMediaType } from "../../base/media-type.ts";
 import { SIGNATURES } from "../../catalogue/signatures.ts";
 import { type Delta, readContent, readToolCalls } from "../../inference/delta.ts";
 import type { InferenceTask } from "../../inference/index.ts";
-import { getPath, readMember } from "../../json.ts";
-import { findMediaType } from "../../media-type.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isOnDisk, readChunks } from "../files/save-blob.ts";
 import type { PreviewChoice } from "../terminal/graphics/choices.ts";
-import { printJsonResult } from "./json-result.ts";
-import { printSaved } from "./print-saved.ts";
+import { printJsonResult, printSaved } from "./print-saved.ts";
+
 import type { ResultFormat } from "./result-formats.ts";
 import { bytesOnTerminal, type SaveOptions, saveFiles } from "./save.ts";
 import { createTextSink } from "./text-sink.ts";
@@ -88,7 +88,7 @@ async function previewFound(result: unknown, options: PrintOptions, context: Con
 	if (!(image instanceof Blob) || preview === "none") return;
 	const [{ showPreview }, { readMarks }] = await Promise.all([
 		import("../terminal/graphics/show.ts"),
-		import("../terminal/graphics/read-marks.ts"),
+		import("../terminal/graphics/marks.ts"),
 	]);
 	const found = { bytes: await readBytes(image), marks: () => readMarks(result) };
 	await showPreview(found, preview, context);
@@ -97,7 +97,7 @@ async function previewFound(result: unknown, options: PrintOptions, context: Con
 async function printView(result: unknown, { task, format, args }: PrintOptions, context: Context): Promise<void> {
 	const space = { colors: context.colors.stdout, columns: context.stdout.columns ?? 80, args };
 	if (format === "table") {
-		const { tabulate } = await import("./views/tabulate.ts");
+		const { tabulate } = await import("./views/rows.ts");
 		return await context.print(tabulate(result, space));
 	}
 	if (format === "text" && !context.stdout.isTTY) {

@@ -1,10 +1,10 @@
 import type { PriceSource } from "../../exchange/index.ts";
 import type { Usage } from "../../inference/delta.ts";
 import type { Context } from "../context.ts";
-import type { PricedExchange } from "../network/account.ts";
+import type { PricedExchange } from "../network/call-recorder.ts";
 import type { CallLog } from "../network/connect.ts";
 import type { Target } from "../network/target.ts";
-import { formatCost } from "../terminal/amount.ts";
+import { formatCost } from "../terminal/amounts.ts";
 import { toJson } from "../terminal/json.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { taskName } from "../../catalogue/aliases.ts";
-import { findDefaultModel } from "../../catalogue/default-model.ts";
-import { TASK_RECORDS } from "../../catalogue/task-records.ts";
+import { findDefaultModel, TASK_RECORDS } from "../../catalogue/task-records.ts";
+
 import type { HubOptions } from "../../hub/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";
 import { type FoundModel, findModels, type ModelSearch } from "../network/find-models.ts";
 import { isLocalName } from "../options/provider.ts";
-import type { Choice } from "../ui/list-state.ts";
+import type { Choice } from "../ui/list.ts";
 import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 
 export interface ModelPickerProps extends PickerEnding<string> {

@@ -7,7 +7,7 @@ import { AUTO } from "../../inference/request.ts";
 import { TASK_LIST } from "../commands/tasks/list.prepared.ts";
 import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";
-import type { Choice } from "../ui/list-state.ts";
+import type { Choice } from "../ui/list.ts";
 import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 
 export interface ProviderPickerProps extends PickerEnding<string> {

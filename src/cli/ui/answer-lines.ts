@@ -1,7 +1,7 @@
-import { createMarkdownStream, createPlainStream, type LineStream } from "../markdown/index.ts";
+import { createMarkdownStream, createPlainStream, type LineStream } from "../markdown/stream.ts";
 import type { Colors } from "../terminal/color.ts";
 
-export interface AnswerOptions {
+interface AnswerOptions {
 	/** Columns and rows for the part that may still change. */
 	width: number;
 	tallest: number;
@@ -59,4 +59,26 @@ export class AnswerLines {
 		else if (isRaw) this.stream = createPlainStream({ ...this.options, style: (line) => line });
 		else this.stream = createMarkdownStream(this.options);
 	}
+}
+
+/**
+ * Lines that are written once and stay. Blank lines at the end wait for the next text: Ink does not write a text that
+ * is only a line end.
+ */
+interface Scrollback {
+	/** Texts of one or more lines; only ever added to. */
+	blocks: readonly string[];
+	/** Pending blank lines; they belong above the changing part. */
+	waiting: readonly string[];
+}
+
+export const EMPTY_SCROLLBACK: Scrollback = { blocks: [], waiting: [] };
+
+export function addLines({ blocks, waiting }: Scrollback, lines: readonly string[]): Scrollback {
+	const all = [...waiting, ...lines];
+	const end = all.findLastIndex((line) => line !== "") + 1;
+	return {
+		blocks: end === 0 ? blocks : [...blocks, all.slice(0, end).join("\n")],
+		waiting: all.slice(end),
+	};
 }

@@ -1,5 +1,6 @@
+import { stripVTControlCharacters } from "node:util";
 import type { Output } from "../terminal/process-io.ts";
-import { FrameWriter } from "./frame-writer.ts";
+import { textWidth } from "../terminal/width.ts";
 
 /** Size of a terminal that does not report it. */
 const USUAL = { columns: 80, rows: 24 };
@@ -72,4 +73,143 @@ export function inkOutput(output: Output, env: Readonly<Record<string, string | 
 	};
 	// Ink uses nothing else of a stream.
 	return facade as unknown as InkOutput;
+}
+
+const ESCAPE = "\u001B";
+const HIDE = `${ESCAPE}[?25l`;
+const ERASE_LINE = `${ESCAPE}[2K`;
+const UP = `${ESCAPE}[1A`;
+const START = `${ESCAPE}[G`;
+const ERASE_TO_END = `${ESCAPE}[K`;
+const ERASE_BELOW = `${ESCAPE}[J`;
+
+/**
+ * Shortens the frames that Ink writes. Ink erases all lines of a frame and writes all of the next; most of them are the
+ * same, and on a terminal that draws at once this flickers. Here only lines that differ are written. (Ink's own option
+ * for that, `incrementalRendering`, is off by a line in 6.8.) Other output is passed through unchanged.
+ *
+ * Moves are counted upwards from the cursor. Ink moves to the bottom of the frame first; but a window that gets shorter
+ * loses the lines below the cursor, and counting from its new bottom would erase lines that must stay.
+ */
+export class FrameWriter {
+	/** Lines of the frame on the terminal. */
+	private shown: readonly string[] = [];
+	/** The codes that move the cursor into the frame. */
+	private tail = "";
+	/** Columns of the terminal since it became narrower than the frame; the frame is written whole then. */
+	private narrowed: number | undefined;
+
+	/** Text to write instead. */
+	shorten(chunk: string): string {
+		const [toBottom, afterMove] = splitStart(chunk, readMove(chunk));
+		const [erased, body] = splitStart(afterMove, readErasure(afterMove));
+		const isKnown = erased !== "" && erased.split(ERASE_LINE).length - 2 === this.shown.length;
+		if (body === "") {
+			if (erased === "") return chunk;
+			return isKnown ? this.hide() + this.erase() : chunk;
+		}
+		const cursorAt = body.lastIndexOf("\n") + 1;
+		const lines = body.slice(0, cursorAt).split("\n").slice(0, -1);
+		const isFrame = cursorAt > 0 && !lines.some((line) => line.includes(ERASE_LINE));
+		if (!isFrame) {
+			// The cursor alone, or a mode that is switched.
+			if (toBottom !== "") this.tail = body;
+			return chunk;
+		}
+		const text = isKnown ? this.change(lines) : chunk.slice(0, chunk.length - body.length) + body.slice(0, cursorAt);
+		this.remember(lines, body.slice(cursorAt));
+		return text + this.tail;
+	}
+
+	/** The terminal has become narrower and wrapped long lines: the frame takes more rows than it has lines. */
+	reflow(columns: number): void {
+		this.narrowed = columns;
+	}
+
+	/** Returns the frame again: the terminal may have cut it. */
+	repeat(): string {
+		if (this.shown.length === 0) return "";
+		return this.goTo(0) + ERASE_BELOW + this.shown.map((line) => `${line}\n`).join("") + this.tail;
+	}
+
+	/** Takes the frame away. */
+	erase(): string {
+		const codes = this.shown.length === 0 ? "" : this.goTo(0) + ERASE_BELOW;
+		this.remember([], "");
+		return codes;
+	}
+
+	private remember(lines: readonly string[], tail: string): void {
+		this.narrowed = undefined;
+		this.shown = lines;
+		this.tail = tail;
+	}
+
+	/** Returns the codes that replace the frame by the next, and leave the cursor below it. */
+	private change(after: readonly string[]): string {
+		const before = this.shown;
+		const first = after.findIndex((line, index) => line !== before[index]);
+		const unchanged = Math.min(first === -1 ? after.length : first, before.length);
+		const same = this.narrowed === undefined ? unchanged : 0;
+		let codes = this.hide() + this.goTo(same) + (this.narrowed === undefined ? "" : ERASE_BELOW);
+		for (let index = same; index < after.length; index++) {
+			const line = after[index] ?? "";
+			const isThere = this.narrowed === undefined && line === before[index];
+			codes += isThere ? "\n" : `${line}${ERASE_TO_END}\n`;
+		}
+		// Rest of the earlier frame, or an echoed ^C, may be below the frame.
+		return codes + ERASE_BELOW;
+	}
+
+	private hide(): string {
+		return this.tail === "" ? "" : HIDE;
+	}
+
+	/** Returns the codes that move the cursor to the beginning of a line of the frame. */
+	private goTo(line: number): string {
+		const { rise, column } = readCursor(this.tail);
+		const at = this.shown.length - rise;
+		if (this.narrowed !== undefined) {
+			const rows = this.countRows(line, at, this.narrowed) + Math.floor(column / this.narrowed);
+			return START + (rows > 0 ? `${ESCAPE}[${rows}A` : "");
+		}
+		const row = at;
+		// Always from the first column: a terminal that echoes Ctrl-C has moved the cursor.
+		if (line === row) return START;
+		return START + (line < row ? `${ESCAPE}[${row - line}A` : `${ESCAPE}[${line - row}B`);
+	}
+
+	/** Rows of lines of the frame after the terminal has wrapped them. */
+	private countRows(from: number, to: number, columns: number): number {
+		return this.shown
+			.slice(from, to)
+			.reduce((rows, line) => rows + Math.max(1, Math.ceil(textWidth(stripVTControlCharacters(line)) / columns)), 0);
+	}
+}
+
+/** Position of the cursor: rows above the line below the frame, and column. */
+function readCursor(tail: string): { rise: number; column: number } {
+	const [, rise, column] = tail.startsWith(ESCAPE) ? (/^.\[(\d+)A(?:.\[(\d+)G)?/.exec(tail) ?? []) : [];
+	return { rise: Number(rise ?? 0), column: Math.max(0, Number(column ?? 1) - 1) };
+}
+
+/** Length of the codes that hide the cursor and move it below the frame. */
+function readMove(chunk: string): number {
+	if (!chunk.startsWith(HIDE)) return 0;
+	const rest = chunk.slice(HIDE.length);
+	const move = rest.startsWith(ESCAPE) ? (/^.(?:\[\d*B.)?\[1?G/.exec(rest)?.[0].length ?? 0) : 0;
+	return move > 0 ? HIDE.length + move : 0;
+}
+
+/** Length of the codes that erase lines upwards. */
+function readErasure(chunk: string): number {
+	const step = ERASE_LINE + UP;
+	let length = 0;
+	while (chunk.startsWith(step, length)) length += step.length;
+	const last = ERASE_LINE + START;
+	return chunk.startsWith(last, length) ? length + last.length : 0;
+}
+
+function splitStart(text: string, length: number): [string, string] {
+	return [text.slice(0, length), text.slice(length)];
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Lines } from "./lines.tsx";
-import { type Choice, createList, moveInList, replaceChoices } from "./list-state.ts";
-import { listHeight, viewList } from "./list-view.ts";
+import { type Choice, createList, listHeight, moveInList, replaceChoices, viewList } from "./list.ts";
+
 import { useColors, useKeys, useSize } from "./screen.tsx";
 import { useLive } from "./use-live.ts";
 

@@ -12,7 +12,7 @@ import {
 import type { Context } from "../context.ts";
 import type { Colors } from "../terminal/color.ts";
 import { type InkOutput, inkOutput, terminalSize } from "./ink-output.ts";
-import { type KeyListener, type KeySource, openKeys } from "./key-source.ts";
+import { type KeyListener, type KeySource, openKeys } from "./keys.ts";
 
 /** Facts of the terminal, for components. */
 interface Surroundings {

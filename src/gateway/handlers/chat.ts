@@ -1,8 +1,8 @@
+import { isRecord } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
 import { guardRedirects, parseJson, readMember, readText, send } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
-import { isRecord } from "../../json.ts";
 import { askTargets } from "../ask-targets.ts";
 import type { Attempting } from "../call.ts";
 import { ChatForm } from "../chat-form.ts";

@@ -1,5 +1,5 @@
+import { defined, getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
-import { defined, getPath, isRecord } from "../../json.ts";
 import { embeddings } from "../adapters/embeddings.ts";
 import { findImage, imageGenerations, responseFormat } from "../adapters/image.ts";
 import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
@@ -16,7 +16,7 @@ import { together as base } from "./chat/together.ts";
 const POLLS = 150;
 const VIDEOS = "v2/videos";
 /** Longest first frame of a video, in characters. */
-const LONGEST_FRAME = 61_440;
+const MAX_FRAME = 61_440;
 
 export const together = {
 	...base,
@@ -128,8 +128,8 @@ function blobInput(task: string, untyped: string): NonNullable<TaskAdapter["enco
 /** The service rejects longer frames only after it has received them. */
 function checkFrame(args: Args): Args {
 	const { length } = String(args.inputs);
-	if (length <= LONGEST_FRAME) return args;
-	const [is, most] = [length, LONGEST_FRAME].map((count) => count.toLocaleString("en"));
+	if (length <= MAX_FRAME) return args;
+	const [is, most] = [length, MAX_FRAME].map((count) => count.toLocaleString("en"));
 	throw new InferenceClientInputError(
 		`The image takes ${is} characters as a data URL; Together takes at most ${most} characters, an image of about 45 kB.`,
 		"over-limit",

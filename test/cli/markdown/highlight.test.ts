@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Carry, highlightLine } from "../../../src/cli/markdown/highlight.ts";
-import { findLanguage } from "../../../src/cli/markdown/languages.ts";
+import { type Carry, findLanguage, highlightLine } from "../../../src/cli/markdown/highlight.ts";
 
 /** The pieces of code with a mark, as `mark:text`. */
 function marked(name: string, code: string): string[] {

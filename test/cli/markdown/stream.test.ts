@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createMarkdownStream, createPlainStream } from "../../../src/cli/markdown/index.ts";
+import { createMarkdownStream, createPlainStream } from "../../../src/cli/markdown/stream.ts";
 import { loadColors, PLAIN } from "../../../src/cli/terminal/color.ts";
 import { textWidth } from "../../../src/cli/terminal/width.ts";
 import { MARKDOWN_CASES } from "./cases.ts";

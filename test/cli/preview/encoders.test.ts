@@ -2,12 +2,16 @@ import { stripVTControlCharacters } from "node:util";
 import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { encodeBlocks } from "../../../src/cli/terminal/graphics/blocks.ts";
-import type { Fit } from "../../../src/cli/terminal/graphics/fit.ts";
-import { encodeIterm } from "../../../src/cli/terminal/graphics/iterm.ts";
-import { encodeKittyPixels, encodeKittyPng } from "../../../src/cli/terminal/graphics/kitty.ts";
-import { quantize } from "../../../src/cli/terminal/graphics/quantize.ts";
-import { encodeSixel } from "../../../src/cli/terminal/graphics/sixel.ts";
-import { placePastTmux } from "../../../src/cli/terminal/graphics/tmux.ts";
+import type { Fit } from "../../../src/cli/terminal/graphics/pixels.ts";
+import {
+	encodeIterm,
+	encodeKittyPixels,
+	encodeKittyPng,
+	placePastTmux,
+} from "../../../src/cli/terminal/graphics/protocols.ts";
+
+import { encodeSixel, quantize } from "../../../src/cli/terminal/graphics/sixel.ts";
+
 import type { ColorLevel } from "../../../src/cli/terminal/process-io.ts";
 import { paint } from "./pictures.ts";
 

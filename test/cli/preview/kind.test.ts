@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Context, openContext } from "../../../src/cli/context.ts";
+import { readReplies } from "../../../src/cli/terminal/graphics/ask-terminal.ts";
 import { choosePreview, kindByEnvironment, mayPreview } from "../../../src/cli/terminal/graphics/kind.ts";
-import { readReplies } from "../../../src/cli/terminal/graphics/replies.ts";
 
 describe("facts from the environment", () => {
 	it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { drawLabel, labelSize } from "../../../src/cli/terminal/graphics/draw.ts";
-import { isDrawable } from "../../../src/cli/terminal/graphics/font.ts";
-import { drawMarks, type Mark } from "../../../src/cli/terminal/graphics/marks.ts";
+import { drawLabel, isDrawable, labelSize } from "../../../src/cli/terminal/graphics/draw.ts";
+
+import { drawMarks, type Mark, readMarks } from "../../../src/cli/terminal/graphics/marks.ts";
 import { createPixels } from "../../../src/cli/terminal/graphics/pixels.ts";
-import { readMarks } from "../../../src/cli/terminal/graphics/read-marks.ts";
+
 import { letters, paint, pngOf } from "./pictures.ts";
 
 const red = [255, 0, 0] as const;

@@ -1,9 +1,8 @@
 import jpeg from "jpeg-js";
 import { describe, expect, it } from "vitest";
-import { decodeImage } from "../../../src/cli/terminal/graphics/decode.ts";
-import { fitImage } from "../../../src/cli/terminal/graphics/fit.ts";
-import { readImageSize } from "../../../src/cli/terminal/graphics/image-size.ts";
-import { resizePixels } from "../../../src/cli/terminal/graphics/pixels.ts";
+import { decodeImage, readImageSize } from "../../../src/cli/terminal/graphics/decode.ts";
+import { fitImage, resizePixels } from "../../../src/cli/terminal/graphics/pixels.ts";
+
 import { encodePng } from "../../../src/cli/terminal/graphics/png.ts";
 import { nearestOf256 } from "../../../src/cli/terminal/palette.ts";
 import { letters, paint, pngOf } from "./pictures.ts";

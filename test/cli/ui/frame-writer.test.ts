@@ -1,6 +1,6 @@
 import headless from "@xterm/headless";
 import { describe, expect, it } from "vitest";
-import { FrameWriter } from "../../../src/cli/ui/frame-writer.ts";
+import { FrameWriter } from "../../../src/cli/ui/ink-output.ts";
 
 const ESCAPE = "\u001B";
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { readSlashCommand } from "../../../src/cli/commands/chat/slash-commands.ts";
+import { readSlashCommand } from "../../../src/cli/commands/chat/menu.ts";
 import { viewStatus } from "../../../src/cli/commands/chat/status-line.ts";
 import { formatCommandLine } from "../../../src/cli/prompts/command-line.ts";
 import { PLAIN } from "../../../src/cli/terminal/color.ts";
 import { textWidth } from "../../../src/cli/terminal/width.ts";
-import { type Choice, createList, moveInList, replaceChoices } from "../../../src/cli/ui/list-state.ts";
-import { viewList } from "../../../src/cli/ui/list-view.ts";
-import { addLines, EMPTY_SCROLLBACK } from "../../../src/cli/ui/scrollback.ts";
+import { addLines, EMPTY_SCROLLBACK } from "../../../src/cli/ui/answer-lines.ts";
+import { type Choice, createList, moveInList, replaceChoices, viewList } from "../../../src/cli/ui/list.ts";
 
 const choices: Choice<number>[] = Array.from({ length: 30 }, (_, index) => ({
 	value: index,

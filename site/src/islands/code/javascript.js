@@ -1,3 +1,4 @@
+import { typeOf } from "../form/read-files.js";
 import { FileRef } from "./file-ref.js";
 import { tokenVariable } from "./token-variable.js";
 
@@ -63,13 +64,4 @@ function print(value, margin) {
 
 function printName(name) {
 	return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-}
-
-/** Returns the media type for a file's name. */
-export function typeOf(name) {
-	const extension = /\.(\w+)$/.exec(name)?.[1].toLowerCase();
-	return (
-		{ jpg: "image/jpeg", jpeg: "image/jpeg", wav: "audio/wav", mp3: "audio/mpeg" }[extension] ??
-		`image/${extension ?? "png"}`
-	);
 }

@@ -1,3 +1,6 @@
+/** An input that cannot be sent; the message is for users. */
+export class FormError extends Error {}
+
 /**
  * The fields of a task's form, by its kind of input. The first is the main one. `kind` says how a field is edited:
  * `text` (a line or more), `lines` (one value a line), `list` (values between commas), `json`, or `image`, `audio` (a file).

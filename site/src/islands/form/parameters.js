@@ -1,4 +1,4 @@
-import { FormError } from "./to-args.js";
+import { FormError } from "./fields.js";
 
 /** Kind of parameter → parser of its text. */
 const READERS = {

@@ -1,5 +1,4 @@
 import { sampleUrl } from "../../samples/url.js";
-import { typeOf } from "../code/javascript.js";
 
 /**
  * Reads the files of a form.
@@ -31,4 +30,13 @@ async function toBase64(file) {
 		text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
 	}
 	return btoa(text);
+}
+
+/** Returns the media type for a file's name. */
+export function typeOf(name) {
+	const extension = /\.(\w+)$/.exec(name)?.[1].toLowerCase();
+	return (
+		{ jpg: "image/jpeg", jpeg: "image/jpeg", wav: "audio/wav", mp3: "audio/mpeg" }[extension] ??
+		`image/${extension ?? "png"}`
+	);
 }

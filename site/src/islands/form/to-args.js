@@ -1,8 +1,5 @@
-import { fieldsOf } from "./fields.js";
+import { FormError, fieldsOf } from "./fields.js";
 import { readParameters } from "./parameters.js";
-
-/** An input that cannot be sent; the message is for users. */
-export class FormError extends Error {}
 
 /**
  * Returns the library's arguments for the values of a form.

@@ -1,7 +1,7 @@
 import { BatchStopped } from "../../../batch/index.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
 import type { Context } from "../../context.ts";
-import { NegativeResult } from "../../errors/negative-result.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { OutputFailed } from "../../terminal/process-io.ts";
 import { printEstimate } from "./estimate.ts";
 import { logRun } from "./log-run.ts";
@@ -44,8 +44,8 @@ export async function conclude(
 	if (problem instanceof OutputFailed && toResume) context.note(`Free some space on the disk. ${CONTINUE}`);
 	if (problem instanceof BatchStopped) {
 		printStop(problem, toResume, context);
-		throw new NegativeResult();
+		throw new ExitWithoutError();
 	}
 	if (problem !== undefined) throw problem;
-	if (tally.failed > 0) throw new NegativeResult();
+	if (tally.failed > 0) throw new ExitWithoutError();
 }

@@ -1,7 +1,7 @@
+import { parseJson } from "../../../base/json.ts";
 import type { BatchResult, LaneState } from "../../../batch/index.ts";
-import { parseJson } from "../../../json.ts";
 import type { Context } from "../../context.ts";
-import { formatCost } from "../../terminal/amount.ts";
+import { formatCost } from "../../terminal/amounts.ts";
 import { visitLines } from "./journal/scan.ts";
 
 const MAX_IN_FLIGHT = 128;

@@ -5,7 +5,7 @@ import { appendToLog } from "../../config/log.ts";
 import { readConfig } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { readLogLevel } from "../../network/account.ts";
+import { readLogLevel } from "../../network/call-recorder.ts";
 import { partiesOf } from "../../network/target.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";

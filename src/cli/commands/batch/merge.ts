@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
-import { NegativeResult } from "../../errors/negative-result.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { openAtomic } from "./journal/atomic.ts";
 import { createManifest, type Manifest, readManifest, writeManifest } from "./journal/manifest.ts";
@@ -32,7 +32,7 @@ export async function mergeParts(
 	const problem = findProblem(parts);
 	if (problem !== undefined) {
 		context.warn(`${context.colors.stderr.red("Error:")} ${problem}`);
-		throw new NegativeResult();
+		throw new ExitWithoutError();
 	}
 	parts.sort((a, b) => a.index - b.index);
 	const format = tableFormat(target);

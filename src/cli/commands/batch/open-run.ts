@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { NegativeResult } from "../../errors/negative-result.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { makeFingerprint } from "./fingerprint.ts";
 import { Locked } from "./journal/lock.ts";
 import { createManifest } from "./journal/manifest.ts";
@@ -16,6 +16,6 @@ export function openRun(plan: Plan, output: string, options: BatchCommandOptions
 	} catch (error) {
 		if (!(error instanceof Locked)) throw error;
 		context.warn(`${context.colors.stderr.red("Error:")} ${error.message}`);
-		throw new NegativeResult();
+		throw new ExitWithoutError();
 	}
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { concerning, type Subject } from "../../errors/subject.ts";
+import { type Subject, withSubject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import type { Discount } from "./estimate.ts";
@@ -24,7 +24,7 @@ export async function runCommand(
 	checkOptions(options, context);
 	if (options.via !== undefined) (await import("./jobs/find-service.ts")).checkVia(options);
 	const plan = await makePlan(inputs, options, context);
-	await concerning(describeTargets(plan), () => runPlan(plan, options, context));
+	await withSubject(describeTargets(plan), () => runPlan(plan, options, context));
 }
 
 /** Returns the subject of an error: what all targets have in common. */

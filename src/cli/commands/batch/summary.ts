@@ -1,6 +1,6 @@
 import type { BatchStopped } from "../../../batch/index.ts";
 import type { Context } from "../../context.ts";
-import { formatCost } from "../../terminal/amount.ts";
+import { formatCost } from "../../terminal/amounts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import type { Summary } from "./tally.ts";
 

@@ -5,19 +5,19 @@ import { completePath, readTypedPath } from "../../input/typed-path.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { wrapKeepingIndent } from "../../terminal/width.ts";
-import { AnswerLines } from "../../ui/answer-lines.ts";
-import { clearEditor, createEditor, type EditorState, edit, setText } from "../../ui/editor.ts";
-import { editorWidth } from "../../ui/editor-view.ts";
+import { AnswerLines, addLines, EMPTY_SCROLLBACK } from "../../ui/answer-lines.ts";
+import { clearEditor, createEditor, type EditorState, edit, editorWidth, setText } from "../../ui/editor.ts";
+
 import type { Key } from "../../ui/keys.ts";
-import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
+
 import { Attached } from "./attached.ts";
 import { KnownModels } from "./known-models.ts";
-import { Menu } from "./menu.ts";
+import { formatSlashHelp, Menu, readSlashCommand, type SlashCommand } from "./menu.ts";
 import { findPlaceToResume, type Place } from "./place.ts";
 import { namePlace } from "./place-text.ts";
 import type { AnswerFacts, ChatSession } from "./session.ts";
 import { copyAnswer, describeStats, writeConversation, writeMessage } from "./slash-actions.ts";
-import { formatSlashHelp, readSlashCommand, type SlashCommand } from "./slash-commands.ts";
+
 import {
 	type ChatSettings,
 	type ChatSummary,

@@ -3,9 +3,8 @@ import { UsageError } from "../../errors/usage.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { onOneLine } from "../../terminal/width.ts";
-import { formatAge } from "./age.ts";
 import { namePlace } from "./place-text.ts";
-import { type ChatSummary, listChats } from "./store.ts";
+import { type ChatSummary, formatAge, listChats } from "./store.ts";
 
 /** Prints the saved chats, the one changed last first. */
 export async function printChats(words: readonly string[], context: Context): Promise<void> {

@@ -3,16 +3,14 @@ import { type ReactNode, useCallback, useEffect, useReducer, useState } from "re
 import { ModelPicker } from "../../prompts/model-picker.tsx";
 import { ProviderPicker } from "../../prompts/provider-picker.tsx";
 import { cutText, onOneLine } from "../../terminal/width.ts";
-import { editorHeight, viewEditor } from "../../ui/editor-view.ts";
-import { Lines } from "../../ui/lines.tsx";
+import { editorHeight, viewEditor } from "../../ui/editor.ts";
+import { Lines, Transcript } from "../../ui/lines.tsx";
 import { Picker, type PickerEnding, useSpinner } from "../../ui/picker.tsx";
 import { useColors, useKeys, useSize } from "../../ui/screen.tsx";
-import { Transcript } from "../../ui/transcript.tsx";
-import { formatAge } from "./age.ts";
 import type { ChatController } from "./controller.ts";
 import { readQuestions } from "./slash-actions.ts";
 import { viewStatus } from "./status-line.ts";
-import { listChats } from "./store.ts";
+import { formatAge, listChats } from "./store.ts";
 
 /** Returns the screen of `hub chat`. */
 export function ChatScreen({ controller }: { controller: ChatController }): ReactNode {

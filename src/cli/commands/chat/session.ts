@@ -7,12 +7,12 @@ import { runStream } from "../../../inference/run.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { concerning, type Subject } from "../../errors/subject.ts";
+import { type Subject, withSubject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/conversation.ts";
-import { type Account, type AccountOptions, openAccount } from "../../network/account.ts";
+import { type CallRecorder, type CallRecorderOptions, openCallRecorder } from "../../network/call-recorder.ts";
 import { checkContext } from "../../network/check-context.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { tryProviders } from "../../network/failover.ts";
@@ -35,7 +35,7 @@ import {
 	type SavedChat,
 } from "./store.ts";
 
-export interface ChatOptions extends TargetOptions, InferInput, Pick<AccountOptions, "log"> {
+export interface ChatOptions extends TargetOptions, InferInput, Pick<CallRecorderOptions, "log"> {
 	resume?: string | boolean;
 	list?: boolean;
 	/** Id of the chat to print. */
@@ -79,7 +79,7 @@ export class ChatSession {
 	private keeps: boolean;
 	private readonly secrets: Secrets;
 	/** The record of the answer under way. */
-	private account: Account | undefined;
+	private recorder: CallRecorder | undefined;
 	private target: Target | undefined;
 	private readonly costs: number[] = [];
 
@@ -143,7 +143,7 @@ export class ChatSession {
 		const options = { ...given, ...named, isConversation: true };
 		const target = await resolveTarget("conversational", options, this.context, events, (fetch) => {
 			// A connection serves many answers, each with its own record.
-			return (input, init) => (this.account?.watch(fetch) ?? fetch)(input, init);
+			return (input, init) => (this.recorder?.watch(fetch) ?? fetch)(input, init);
 		});
 		this.targets.set(provider, target);
 		this.chosen = target.provider;
@@ -221,7 +221,7 @@ export class ChatSession {
 		let finishReason: string | undefined;
 		let text = "";
 		const toolCalls: string[] = [];
-		this.account = await openAccount("chat", { ...this.options, stats: true }, this.context);
+		this.recorder = await openCallRecorder("chat", { ...this.options, stats: true }, this.context);
 		let failure: unknown;
 		const add = (piece: string): void => {
 			text += piece;
@@ -246,7 +246,7 @@ export class ChatSession {
 				(provider) => this.ask(provider, signal),
 				this.context,
 			);
-			await concerning(subject, async () => {
+			await withSubject(subject, async () => {
 				if (!first.done) await take(first.value);
 				for await (const chunk of rest) await take(chunk);
 			});
@@ -273,13 +273,13 @@ export class ChatSession {
 		const call = { ...this.parameters, ...conversation, accessToken, model, provider: id, endpointUrl };
 		const rest = runStream<unknown>("conversational", call, { ...target.options, signal });
 		const subject = (): Subject => ({ model, provider: this.chosen, tokenSource });
-		return { first: await concerning(subject, () => rest.next()), rest, subject };
+		return { first: await withSubject(subject, () => rest.next()), rest, subject };
 	}
 
 	/** Formats cost and provider of the response, and the total of the conversation. */
 	private async showCost(): Promise<Pick<AnswerFacts, "cost" | "costSoFar">> {
-		if (!this.account || !this.target) return {};
-		const { cost_usd, provider } = await this.account.show(partiesOf(this.target), priceSource(this.target));
+		if (!this.recorder || !this.target) return {};
+		const { cost_usd, provider } = await this.recorder.show(partiesOf(this.target), priceSource(this.target));
 		if (this.target.endpointUrl === undefined && !isSandboxed(this.place)) {
 			this.chosen = provider ?? this.chosen;
 		}
@@ -288,12 +288,12 @@ export class ChatSession {
 	}
 
 	private async endAccount(text: string, error: unknown): Promise<void> {
-		if (!this.account || !this.target) return;
+		if (!this.recorder || !this.target) return;
 		const { endpointUrl: endpoint, isSandbox } = this.target;
 		const said = { arguments: { ...this.parameters, messages: this.sentMessages() }, output: text };
-		const { account } = this;
-		this.account = undefined;
-		await account.end({ parties: partiesOf(this.target), endpoint, isSandbox, ...said, error });
+		const { recorder } = this;
+		this.recorder = undefined;
+		await recorder.end({ parties: partiesOf(this.target), endpoint, isSandbox, ...said, error });
 	}
 
 	/** Continues a saved chat at a place; the settings override the saved ones. */

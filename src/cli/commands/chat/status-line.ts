@@ -1,4 +1,4 @@
-import { formatCost } from "../../terminal/amount.ts";
+import { formatCost } from "../../terminal/amounts.ts";
 import { cutText, onOneLine, textWidth } from "../../terminal/width.ts";
 import type { AnswerFacts } from "./session.ts";
 

@@ -2,9 +2,7 @@ import type { Context } from "../../context.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { onOneLine } from "../../terminal/width.ts";
-import { type Board, type Comparison, describeNumbers } from "./comparison.ts";
-import { namePair, type Pair } from "./pairs.ts";
-import { showOutput } from "./show-output.ts";
+import { type Board, type Comparison, describeNumbers, namePair, type Pair, showOutput } from "./comparison.ts";
 
 /** Shows columns on a terminal, and otherwise one answer after the other. */
 export async function openBoard(pairs: readonly Pair[], isChat: boolean, context: Context): Promise<Board> {

@@ -1,8 +1,8 @@
 import { type Delta, readDelta, readUsage, type Usage } from "../../../inference/delta.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
-import { concerning } from "../../errors/subject.ts";
-import { type Account, openAccount } from "../../network/account.ts";
+import { withSubject } from "../../errors/subject.ts";
+import { type CallRecorder, openCallRecorder } from "../../network/call-recorder.ts";
 import { type CallLog, createCallLog, type Listener } from "../../network/connect.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { partiesOf, priceSource, resolveTarget, type Target } from "../../network/target.ts";
@@ -11,8 +11,7 @@ import { saveFiles } from "../../output/save.ts";
 import { type Timing, tokensPerSecond } from "../../output/stats.ts";
 import type { InferOptions } from "../infer/options.ts";
 import { send } from "../infer/send.ts";
-import { type Comparison, reportOf } from "./comparison.ts";
-import type { Pair } from "./pairs.ts";
+import { type Comparison, type Pair, reportOf } from "./comparison.ts";
 
 /** A pair whose call can be sent, or the error of resolving its target. */
 export interface OpenCall {
@@ -22,7 +21,7 @@ export interface OpenCall {
 	options: InferOptions;
 	log: Readonly<CallLog>;
 	listen: Listener;
-	account: Account | undefined;
+	recorder: CallRecorder | undefined;
 	target: Target | undefined;
 	/** The error, if there is no target. */
 	error: unknown;
@@ -40,8 +39,8 @@ export async function openCall(
 	// Tokens, times and cost are shown at the end, so text is streamed and tokens are counted.
 	const options: InferOptions = { ...given, stats: true, stream: true, json: false, number };
 	const { log, listen } = createCallLog(hear);
-	const account = await openAccount("compare", options, context);
-	const call = { pair, number, options, log, listen, account };
+	const recorder = await openCallRecorder("compare", options, context);
+	const call = { pair, number, options, log, listen, recorder };
 	const { model: _model, provider: _provider, ...rest } = given;
 	const choice = {
 		...rest,
@@ -49,7 +48,7 @@ export async function openCall(
 		...(pair.provider ? { provider: pair.provider } : {}),
 	};
 	try {
-		return { ...call, target: await resolveTarget(task, choice, context, listen, account?.watch), error: undefined };
+		return { ...call, target: await resolveTarget(task, choice, context, listen, recorder?.watch), error: undefined };
 	} catch (error) {
 		if (context.signal.aborted) throw error;
 		return { ...call, target: undefined, error };
@@ -82,7 +81,7 @@ export async function runCall(
 	hear: (delta: Delta) => void,
 	context: Context,
 ): Promise<Comparison> {
-	const { target, account } = call;
+	const { target, recorder } = call;
 	const received: Received = { output: null, usage: undefined, images: [], timing: { started: context.now() } };
 	let { error } = call;
 	if (target && args) {
@@ -92,7 +91,7 @@ export async function runCall(
 			tokenSource: target.tokenSource,
 		});
 		try {
-			await concerning(subject, () => receive({ ...call, target }, args, received, hear, context));
+			await withSubject(subject, () => receive({ ...call, target }, args, received, hear, context));
 			if (target.model !== undefined) rememberModels([{ id: target.model, task: target.task }], context);
 		} catch (problem) {
 			error = problem;
@@ -100,7 +99,7 @@ export async function runCall(
 		received.timing.ended ??= context.now();
 	}
 	if (context.signal.aborted) throw context.signal.reason;
-	return await finish(call, args, received, error, account, context);
+	return await finish(call, args, received, error, recorder, context);
 }
 
 async function receive(
@@ -110,8 +109,8 @@ async function receive(
 	hear: (delta: Delta) => void,
 	context: Context,
 ): Promise<void> {
-	const { target, options, log, account, listen } = call;
-	const answer = await send({ target, args, options, log, account }, listen, context);
+	const { target, options, log, recorder, listen } = call;
+	const answer = await send({ target, args, options, log, recorder }, listen, context);
 	const { timing } = received;
 	if ("chunks" in answer) {
 		let text = "";
@@ -156,12 +155,12 @@ async function finish(
 	args: Args | undefined,
 	{ output, usage, images, timing }: Received,
 	error: unknown,
-	account: Account | undefined,
+	recorder: CallRecorder | undefined,
 	context: Context,
 ): Promise<Comparison> {
 	const parties = target ? partiesOf(target) : {};
-	const exchange = await account?.show(parties, target && error === undefined ? priceSource(target) : undefined);
-	await account?.end({ parties, isSandbox: target?.isSandbox, arguments: args, output, error });
+	const exchange = await recorder?.show(parties, target && error === undefined ? priceSource(target) : undefined);
+	await recorder?.end({ parties, isSandbox: target?.isSandbox, arguments: args, output, error });
 	const { started, firstToken, ended } = timing;
 	const rate = tokensPerSecond(usage, timing);
 	return {

@@ -1,15 +1,12 @@
 import { render } from "ink";
 import type { ReactNode } from "react";
 import type { Context } from "../../context.ts";
-import { AnswerLines } from "../../ui/answer-lines.ts";
+import { AnswerLines, addLines, EMPTY_SCROLLBACK } from "../../ui/answer-lines.ts";
 import { terminalSize } from "../../ui/ink-output.ts";
+import { LiveText } from "../../ui/lines.tsx";
 import { inkOptions } from "../../ui/screen.tsx";
-import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
-import { LiveText } from "../../ui/transcript.tsx";
 import { layOut, type Pane, paneWidth } from "./columns.ts";
-import { type Board, type Comparison, describeNumbers } from "./comparison.ts";
-import type { Pair } from "./pairs.ts";
-import { showOutput } from "./show-output.ts";
+import { type Board, type Comparison, describeNumbers, type Pair, showOutput } from "./comparison.ts";
 
 /** Pause between two frames, in milliseconds. */
 const FRAME_TIME = 33;

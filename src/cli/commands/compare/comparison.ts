@@ -1,12 +1,18 @@
 import type { PriceSource, Usage } from "../../../exchange/index.ts";
+import { readMember } from "../../../http/index.ts";
 import type { Delta } from "../../../inference/delta.ts";
 import type { Context } from "../../context.ts";
 import { describeError, type Report } from "../../errors/report.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { splitList } from "../../options/parsers.ts";
+import { checkProvider, splitModel } from "../../options/provider.ts";
 import { describeCost } from "../../output/stats.ts";
-import type { Pair } from "./pairs.ts";
+import { formatSize } from "../../terminal/amounts.ts";
+import { toJson } from "../../terminal/json.ts";
+import { onOneLine } from "../../terminal/width.ts";
 
 /** One pair in the output of `--json`. */
-export interface Entry {
+interface Entry {
 	model: string | null;
 	/** The provider that served it. */
 	provider: string | null;
@@ -61,4 +67,53 @@ export function describeNumbers({ entry, pricesDate }: Pick<Comparison, "entry" 
 		cost !== null && describeCost(cost, source, pricesDate),
 	];
 	return parts.filter(Boolean).join(" · ");
+}
+
+/** A model and its provider; undefined parts are chosen as in `hub infer`. */
+export interface Pair {
+	model: string | undefined;
+	provider: string | undefined;
+}
+
+/**
+ * Returns the pairs of `-m a,b -p x,y`: each model at each provider. A model with a provider (`a:groq`) is one pair,
+ * regardless of `-p`. The same pair twice counts once.
+ * @throws UsageError for an unknown provider, and if there is nothing to compare
+ */
+export function readPairs({ model, provider }: { model?: string; provider?: string }): Pair[] {
+	const models = splitList(model);
+	const providers = splitList(provider).map((name) => checkProvider(name));
+	if (models.length === 0 && providers.length === 0) {
+		throw new UsageError(
+			"There is nothing to compare.",
+			"Name models with -m a,b,c, or providers of one model with -m a -p x,y.",
+			"no-model",
+		);
+	}
+	const pairs = orUnknown(models).flatMap((name) => {
+		const named = splitModel(name, undefined);
+		return named.provider === undefined ? orUnknown(providers).map((id) => ({ ...named, provider: id })) : [named];
+	});
+	return [...new Map(pairs.map((pair) => [`${pair.model}:${pair.provider}`, pair])).values()];
+}
+
+/** Returns a pair as users write it. */
+export function namePair({ model, provider }: Pair): string {
+	return [model, provider].filter((name) => name !== undefined).join(" · ");
+}
+
+function orUnknown(names: readonly string[]): readonly (string | undefined)[] {
+	return names.length === 0 ? [undefined] : names;
+}
+
+/** Returns the output of a pair as text. */
+export function showOutput(output: unknown): string {
+	if (output === null) return "";
+	if (typeof output === "string") return output;
+	const files = (Array.isArray(output) ? output : [output]).map((item: unknown) => {
+		const [path, type, size] = ["path", "type", "size"].map((name) => readMember(item, name));
+		if (typeof path !== "string" || typeof size !== "number") return undefined;
+		return `Saved ${onOneLine(path)} (${onOneLine(String(type))}, ${formatSize(size)})`;
+	});
+	return files.length > 0 && files.every((text) => text !== undefined) ? files.join("\n") : toJson(output, 2);
 }

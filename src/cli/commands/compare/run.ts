@@ -2,7 +2,7 @@ import { servedTask } from "../../../catalogue/aliases.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { codeOf } from "../../errors/code.ts";
-import { NegativeResult } from "../../errors/negative-result.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readArgs } from "../../input/args.ts";
 import { readTokenOption } from "../../input/token.ts";
@@ -13,8 +13,7 @@ import { startProgress } from "../../terminal/progress.ts";
 import type { InferOptions } from "../infer/options.ts";
 import { openBoard } from "./board.ts";
 import { type OpenCall, openCall, runCall } from "./call.ts";
-import type { Board, Comparison } from "./comparison.ts";
-import { readPairs } from "./pairs.ts";
+import { type Board, type Comparison, readPairs } from "./comparison.ts";
 
 /** Sends one request to each pair, all at the same time, and shows the answers side by side. */
 export async function runCompare(words: readonly string[], given: InferOptions, context: Context): Promise<void> {
@@ -99,11 +98,11 @@ async function previewImages(
 	await showRow(bytes, preview, context);
 }
 
-/** @throws the common error of all pairs, or {@link NegativeResult} if only some failed, or for different reasons */
+/** @throws the common error of all pairs, or {@link ExitWithoutError} if only some failed, or for different reasons */
 function judge(comparisons: readonly Comparison[]): void {
 	const errors = comparisons.flatMap(({ error }) => (error === undefined ? [] : [error]));
 	if (errors.length === 0) return;
 	const [first, ...others] = errors;
 	const isOneCause = errors.length === comparisons.length && others.every((error) => codeOf(error) === codeOf(first));
-	throw isOneCause ? first : new NegativeResult();
+	throw isOneCause ? first : new ExitWithoutError();
 }

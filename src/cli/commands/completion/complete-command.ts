@@ -1,7 +1,16 @@
-import { Command } from "commander";
+import { type Argument, Command, Help, type Option } from "commander";
+import { readCommandAliases } from "../../config/command-aliases.ts";
 import type { Context } from "../../context.ts";
+import { TOPICS } from "../../help/topics.ts";
+import { finishCommand } from "../../options/add-options.ts";
 import type { CommandEntry } from "../../options/command-entry.ts";
-import { complete, formatCompletion } from "./complete.ts";
+import { splitCommandLine } from "../../options/command-line.ts";
+import { findMeantName, isPromptFlag } from "../../options/first-word.ts";
+import { VALUE_FLAGS } from "../../options/global-flags.ts";
+
+import { kindOfArgument, kindOfOption, type ValueKind } from "../../options/value-kinds.ts";
+import { splitShellWords } from "../../terminal/shell-words.ts";
+import { type Candidate, listValues } from "./values.ts";
 
 /** `hub __complete`: completes the last word; called by the scripts of `hub completion`. */
 export function createCommand(context: Context, commands: readonly CommandEntry[]): Command {
@@ -11,4 +20,204 @@ export function createCommand(context: Context, commands: readonly CommandEntry[
 		.action(async (words: string[]) => {
 			await context.print(formatCompletion(await complete(words, commands, context)));
 		});
+}
+
+/** Candidates for the last word. */
+type Completion =
+	| { kind: "words"; candidates: Candidate[] }
+	/** File names, after an unchanged prefix (`@`, `--input=`). */
+	| { kind: "files"; prefix: string };
+
+/**
+ * Completes a command line, using the objects that parse it.
+ * @param words the words after `hub`; the last one, perhaps empty, is the one to complete
+ */
+export async function complete(
+	words: readonly string[],
+	commands: readonly CommandEntry[],
+	context: Context,
+): Promise<Completion> {
+	const current = words.at(-1) ?? "";
+	const before = words.slice(0, -1);
+	const { command: name, topic, args, words: all } = splitCommandLine(before);
+	if (name === undefined && !before.some(isPromptFlag)) return completeRoot(before, current, commands, context);
+	if (name === "help")
+		return topic === undefined && args.length === 0
+			? fitting([...listCommands(commands), ...listTopics()], current)
+			: fitting([], "");
+	const named = commands.find((candidate) => candidate.name === name);
+	const line = named || name === undefined ? undefined : readCommandAliases(context)[name];
+	if (line !== undefined)
+		return await complete([...(splitShellWords(line) ?? []), ...args, current], commands, context);
+	if (
+		!named &&
+		name !== undefined &&
+		findMeantName(
+			name,
+			commands.map((candidate) => candidate.name),
+		)
+	) {
+		return fitting([], current);
+	}
+	// A first word that is not a command begins a prompt, and takes its options.
+	const entry = named ?? commands.find((candidate) => candidate.name === "infer");
+	if (!entry) return fitting([], current);
+	const { createCommand } = await entry.load();
+	const root = finishCommand(createCommand(context), context).name(entry.name);
+	const place = findPlace(root, named ? args : all);
+	if (place.option) return await completeValue(kindOfOption(place.option), place.option, "", current, context);
+	if (!place.isEnded && current.startsWith("-") && current !== "-") {
+		return await completeFlag(place.command, current, context);
+	}
+	// An optional value, or a word that has a meaning after a switch: `--resume ID`, `-c ID`.
+	const last = place.isEnded ? undefined : findOption(place.command, before.at(-1) ?? "");
+	if (last && !["text", "file"].includes(kindOfOption(last))) {
+		return await completeValue(kindOfOption(last), last, "", current, context);
+	}
+	const { commands: subcommands } = place.command;
+	if (place.position === 0 && subcommands.length > 0) {
+		return fitting(
+			subcommands.map((command) => ({
+				value: command.name(),
+				description: command.summary() || command.description(),
+			})),
+			current,
+		);
+	}
+	const argument = findArgument(place);
+	// How a prompt continues is unknown.
+	if (argument && !named) return fitting([], current);
+	if (argument) return await completeValue(kindOfArgument(argument, root), argument, "", current, context);
+	// Nothing but flags can follow.
+	return place.isEnded ? fitting([], "") : fitting(listFlags(place.command), current);
+}
+
+async function completeRoot(
+	before: readonly string[],
+	current: string,
+	commands: readonly CommandEntry[],
+	context: Context,
+): Promise<Completion> {
+	if (VALUE_FLAGS.has(before.at(-1) ?? "")) return fitting([], current);
+	if (!current.startsWith("-")) {
+		const aliases = Object.entries(readCommandAliases(context));
+		const named = aliases.map(([value, line]) => ({ value, description: `hub ${line}` }));
+		return fitting([...listCommands(commands), ...named], current);
+	}
+	const infer = await commands.find(({ name }) => name === "infer")?.load();
+	const command = infer ? infer.createCommand(context) : new Command();
+	return await completeFlag(finishCommand(command, context), current, context);
+}
+
+function listCommands(commands: readonly CommandEntry[]): Candidate[] {
+	const visible = commands.filter(({ isHidden }) => !isHidden);
+	const shown = visible.map(({ name, summary }) => ({ value: name, description: summary }));
+	return [...shown, { value: "help", description: "print the help of a command, or about a topic" }];
+}
+
+function listTopics(): Candidate[] {
+	return TOPICS.map(({ name, summary }) => ({ value: name, description: summary }));
+}
+
+/** Position of the last word in a command line. */
+interface Place {
+	/** The command, or its subcommand. */
+	command: Command;
+	/** The option whose value the word is. */
+	option: Option | undefined;
+	/** Number of arguments before it. */
+	position: number;
+	/** Whether `--` came before it. */
+	isEnded: boolean;
+}
+
+function findPlace(root: Command, args: readonly string[]): Place {
+	const place: Place = { command: root, option: undefined, position: 0, isEnded: false };
+	for (const word of args) {
+		if (place.option) place.option = undefined;
+		else if (word === "--" && !place.isEnded) place.isEnded = true;
+		else if (word.startsWith("-") && word !== "-" && !place.isEnded) {
+			const option = findOption(place.command, word);
+			if (option?.required) place.option = option;
+		} else {
+			const subcommand = place.command.commands.find((candidate) => candidate.name() === word);
+			if (subcommand && place.position === 0) place.command = subcommand;
+			else place.position++;
+		}
+	}
+	return place;
+}
+
+function findArgument({ command, position }: Place): Argument | undefined {
+	const { registeredArguments } = command;
+	const last = registeredArguments.at(-1);
+	return registeredArguments[position] ?? (last?.variadic ? last : undefined);
+}
+
+/** A subcommand takes the options of the command above it too. */
+function listOptions(command: Command): Option[] {
+	// The help of a command leaves the global options out.
+	const own = new Help().visibleOptions(command);
+	return command.parent ? [...own, ...listOptions(command.parent).filter(({ long }) => long !== "--help")] : own;
+}
+
+function findOption(command: Command, word: string): Option | undefined {
+	return listOptions(command).find(({ long, short }) => long === word || short === word);
+}
+
+function listFlags(command: Command): Candidate[] {
+	return listOptions(command).flatMap(({ long, short, description }) =>
+		[long, short].flatMap((value) => (value ? [{ value, description }] : [])),
+	);
+}
+
+async function completeFlag(command: Command, current: string, context: Context): Promise<Completion> {
+	const [, name, value] = /^(--[^=]+)=(.*)$/s.exec(current) ?? [];
+	if (name === undefined || value === undefined) return fitting(listFlags(command), current);
+	const option = findOption(command, name);
+	if (!option?.required) return fitting([], current);
+	return await completeValue(kindOfOption(option), option, `${name}=`, value, context);
+}
+
+/** @param prefix the text before the value in the same word */
+async function completeValue(
+	kind: ValueKind,
+	{ argChoices }: Option | Argument,
+	prefix: string,
+	value: string,
+	context: Context,
+): Promise<Completion> {
+	if (argChoices)
+		return fitting(
+			argChoices.map((choice) => ({ value: choice })),
+			value,
+			prefix,
+		);
+	if (kind === "file") return { kind: "files", prefix };
+	// The value of anything may be read from a file.
+	const file = /^(?:[\w.]+=)?@/.exec(value);
+	if (kind === "text") return file ? { kind: "files", prefix: prefix + file[0] } : fitting([], value);
+	// Providers may be listed, `a,b,c`.
+	const listed = kind === "provider" || kind === "model" ? value.slice(0, value.lastIndexOf(",") + 1) : "";
+	return fitting(await listValues(kind, context), value.slice(listed.length), prefix + listed);
+}
+
+function fitting(candidates: readonly Candidate[], current: string, prefix = ""): Completion {
+	const found = candidates.filter(({ value }) => value.startsWith(current));
+	return {
+		kind: "words",
+		candidates: found.map(({ value, description }) => ({ value: prefix + value, description })),
+	};
+}
+
+/**
+ * Returns a completion for the shell scripts: the kind, then one line per word with its description after a tab; for
+ * files only the prefix.
+ */
+function formatCompletion(completion: Completion): string {
+	if (completion.kind === "files") return `files\t${completion.prefix}\n`;
+	const lines = completion.candidates.map(({ value, description }) =>
+		description ? `${value}\t${description.replace(/\s+/g, " ")}` : value,
+	);
+	return `${["words", ...lines].join("\n")}\n`;
 }

@@ -50,7 +50,7 @@ const SOURCES = {
 		return Object.entries(readCommandAliases(context)).map(([value, line]) => ({ value, description: `hub ${line}` }));
 	},
 	chat: async (context) => {
-		const [{ listChats }, { formatAge }] = await Promise.all([import("../chat/store.ts"), import("../chat/age.ts")]);
+		const { listChats, formatAge } = await import("../chat/store.ts");
 		return listChats(context.env).map(({ id, title, model, changed }) => ({
 			value: id,
 			description: [onOneLine(title).slice(0, 50), model, formatAge(changed, context.now())]

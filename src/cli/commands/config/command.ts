@@ -30,7 +30,7 @@ import {
 } from "../../config/settings.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
-import { NegativeResult } from "../../errors/negative-result.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
@@ -103,7 +103,7 @@ async function get([name = ""]: string[], options: GlobalOptions, context: Conte
 	if (context.flags.json) await printJson(entry, context);
 	else if (entry.value !== null) await context.print(`${entry.value}\n`);
 	else context.note(`${name} has no value.`);
-	if (entry.value === null) throw new NegativeResult();
+	if (entry.value === null) throw new ExitWithoutError();
 }
 
 function readNamed(known: KnownName, options: GlobalOptions, context: Context): ConfigEntry {

@@ -4,7 +4,7 @@ import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { ROUTER_URL } from "../../../inference/request.ts";
 import type { Config } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { NegativeResult } from "../../errors/negative-result.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { describeError } from "../../errors/report.ts";
 import { type Connection, connect } from "../../network/connect.ts";
 import { connectHub, takeHubToken } from "../../network/hub.ts";
@@ -26,7 +26,7 @@ import { examineModel } from "./model.ts";
 import { checkHub, checkRouter, checkToken } from "./network.ts";
 
 /** Maximum wait for a response, in seconds: a diagnosis should be quick. */
-const PATIENCE = 10;
+const CHECK_TIMEOUT_S = 10;
 
 /** `hub doctor`: checks that everything works, and explains how to fix problems. */
 export function createCommand(context: Context): Command {
@@ -38,7 +38,7 @@ export function createCommand(context: Context): Command {
 		.addHelpText(
 			"after",
 			`
-Each check waits for ${PATIENCE} s at most (--timeout changes that) and is not repeated if it fails.
+Each check waits for ${CHECK_TIMEOUT_S} s at most (--timeout changes that) and is not repeated if it fails.
 
 Examples:
   hub doctor
@@ -71,7 +71,7 @@ async function examine(model: string | undefined, options: GlobalOptions, contex
 }
 
 async function examineOne(model: string, options: GlobalOptions, context: Context): Promise<void> {
-	const limits = { timeout: options.timeout ?? PATIENCE, retries: options.retries ?? 0 };
+	const limits = { timeout: options.timeout ?? CHECK_TIMEOUT_S, retries: options.retries ?? 0 };
 	await report(examineModel(model, await connectHub({ ...options, ...limits }, context), context), context);
 }
 
@@ -87,11 +87,11 @@ async function report(
 	}
 	const isOk = results.every(({ status }) => status !== "fail");
 	if (context.flags.json) await printJson({ ok: isOk, checks: results }, context);
-	if (!isOk) throw new NegativeResult();
+	if (!isOk) throw new ExitWithoutError();
 }
 
 function startNetworkChecks(options: GlobalOptions, config: Config, context: Context): Promise<Check>[] {
-	const limits = { timeout: options.timeout ?? PATIENCE, retries: options.retries ?? 0 };
+	const limits = { timeout: options.timeout ?? CHECK_TIMEOUT_S, retries: options.retries ?? 0 };
 	const connection = connect({ ...options, ...limits }, context, config);
 	const check = (name: string, examine: (connection: Connection) => Check | Promise<Check>): Promise<Check> =>
 		connection.then(examine).catch((error: unknown) => {

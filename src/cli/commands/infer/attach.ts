@@ -8,7 +8,7 @@ import { readAttachments } from "../../input/attach/read-attachments.ts";
 import { checkContext } from "../../network/check-context.ts";
 import { connect } from "../../network/connect.ts";
 import { readModelLimits } from "../../network/model-limits.ts";
-import { isShown, type Target } from "../../network/target.ts";
+import { isPreview, type Target } from "../../network/target.ts";
 import type { InferOptions } from "./options.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function readArgsWithFiles(
 ): Promise<Args> {
 	const attachments = await attachFiles(options, target, context, config);
 	const args = await readArgs(target.task, words, { ...options, attachments }, context);
-	if (!isShown(options)) await checkContext(args["messages"] ?? args.inputs, target, context);
+	if (!isPreview(options)) await checkContext(args["messages"] ?? args.inputs, target, context);
 	return args;
 }
 
@@ -40,7 +40,8 @@ async function attachFiles(
 	const images = attachments.filter(({ kind }) => kind === "image");
 	const [first] = images;
 	// A call that is only shown needs no network.
-	if (!first || isShown(options) || (await readModelLimits(target, context)).takesImages !== false) return attachments;
+	if (!first || isPreview(options) || (await readModelLimits(target, context)).takesImages !== false)
+		return attachments;
 	const isNamed = images.find(({ name }) => file.includes(name));
 	if (isNamed) {
 		throw new UsageError(

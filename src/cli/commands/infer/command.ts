@@ -147,10 +147,7 @@ async function applySaved(
 	options: InferOptions,
 	context: Context,
 ): Promise<{ words: readonly string[]; options: InferOptions }> {
-	const [{ loadPrompt }, { applyPrompt }] = await Promise.all([
-		import("../prompt/load.ts"),
-		import("../prompt/apply.ts"),
-	]);
+	const { loadPrompt, applyPrompt } = await import("../prompt/apply.ts");
 	return await applyPrompt(name, await loadPrompt(name, options, context), words, options, context);
 }
 

@@ -1,11 +1,10 @@
 import { render } from "ink";
 import type { Context } from "../../context.ts";
 import type { Sink } from "../../output/text-sink.ts";
-import { AnswerLines } from "../../ui/answer-lines.ts";
+import { AnswerLines, addLines, EMPTY_SCROLLBACK } from "../../ui/answer-lines.ts";
 import { terminalSize } from "../../ui/ink-output.ts";
+import { LiveText } from "../../ui/lines.tsx";
 import { inkOptions } from "../../ui/screen.tsx";
-import { addLines, EMPTY_SCROLLBACK } from "../../ui/scrollback.ts";
-import { LiveText } from "../../ui/transcript.tsx";
 
 /** Pause between two frames, in milliseconds. */
 const FRAME_TIME = 33;

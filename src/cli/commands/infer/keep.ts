@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { getPath } from "../../../base/json.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { Args } from "../../../inference/index.ts";
-import { getPath } from "../../../json.ts";
 import { chatPath } from "../../config/folders.ts";
 import type { Config } from "../../config/settings.ts";
 import { resolveSetting } from "../../config/settings.ts";
@@ -19,7 +19,7 @@ import type { InferOptions } from "./options.ts";
  * Saves a conversation with its last answer, so that `hub -c` can continue it. A new conversation replaces the last
  * one: only `hub chat` collects them. The answer is already printed, so a read-only folder is not an error.
  */
-export function keepConversation(
+export function saveConversation(
 	{ target, args, output }: { target: Target; args: Args; output: unknown },
 	options: InferOptions,
 	context: Context,

@@ -1,7 +1,7 @@
 import type { Args, ObjectEvent } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import type { InferInput } from "../../input/args.ts";
-import type { Account, AccountOptions } from "../../network/account.ts";
+import type { CallRecorder, CallRecorderOptions } from "../../network/call-recorder.ts";
 import type { CallLog } from "../../network/connect.ts";
 import type { Target, TargetOptions } from "../../network/target.ts";
 import type { ResultFormat } from "../../output/result-formats.ts";
@@ -9,7 +9,7 @@ import type { Timing } from "../../output/stats.ts";
 import type { PreviewChoice } from "../../terminal/graphics/choices.ts";
 
 /** Options of `hub infer`. */
-export interface InferOptions extends TargetOptions, InferInput, Pick<AccountOptions, "log"> {
+export interface InferOptions extends TargetOptions, InferInput, Pick<CallRecorderOptions, "log"> {
 	task?: string;
 	stream?: boolean;
 	format?: ResultFormat;
@@ -44,7 +44,7 @@ export interface InferCall {
 	/** Summary of its events. */
 	log: Readonly<CallLog>;
 	/** The record of the call, if needed. */
-	account?: Account | undefined;
+	recorder?: CallRecorder | undefined;
 }
 
 /** A response: complete, or a stream whose first chunk has arrived. */

@@ -36,7 +36,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 			timing.ended = context.now();
 			// The price look-up is not part of the call.
 			const log = { ...call.log };
-			const exchange = await call.account?.show(partiesOf(target), priceSource(target));
+			const exchange = await call.recorder?.show(partiesOf(target), priceSource(target));
 			printStats({ ...call, log, exchange }, usage, timing, context);
 		}
 		// The model works, so completion may offer it to people.

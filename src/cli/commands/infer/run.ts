@@ -3,9 +3,9 @@ import { type Config, readConfig, resolveSetting } from "../../config/settings.t
 import type { Context } from "../../context.ts";
 import { attachSubject } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
-import type { Account, CallResult } from "../../network/account.ts";
+import type { CallRecorder, CallResult } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
-import { isShown, partiesOf, priceSource, resolveTarget, type Target } from "../../network/target.ts";
+import { isPreview, partiesOf, priceSource, resolveTarget, type Target } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
 import { checkTableFormat } from "../../output/result-formats.ts";
@@ -21,7 +21,7 @@ interface Run {
 	options: InferOptions;
 	context: Context;
 	config: Config;
-	account: Account | undefined;
+	recorder: CallRecorder | undefined;
 	progress: Progress | undefined;
 	/** Read once: standard input cannot be read twice. */
 	args: Args | undefined;
@@ -46,11 +46,11 @@ export async function runInfer(
 	const task = readTask(options);
 	const progress = context.showsProgress ? startProgress("Looking up the model", context) : undefined;
 	const config = readConfig(context);
-	const account = isShown(options) ? undefined : await findAccount(options, context, config);
-	const run: Run = { task, words, options, context, config, account, progress, args: given, target: undefined };
+	const recorder = isPreview(options) ? undefined : await openRecorder(options, context, config);
+	const run: Run = { task, words, options, context, config, recorder, progress, args: given, target: undefined };
 	const attempt = (provider: string | undefined) => attemptCall(run, provider);
 	const end = async (result: { output: unknown } | { error: unknown }): Promise<void> => {
-		if (run.target) await account?.end({ ...describeCall(run.target), arguments: run.args, ...result });
+		if (run.target) await recorder?.end({ ...describeCall(run.target), arguments: run.args, ...result });
 	};
 	try {
 		const print = options.provider?.includes(",")
@@ -62,9 +62,9 @@ export async function runInfer(
 		const { target, args } = run;
 		// Scripts do not continue a conversation.
 		const isForPeople = context.flags.input && !context.flags.json && !isUnattended(context.env);
-		if (isForPeople && target?.task === "conversational" && args && !isShown(options)) {
-			const { keepConversation } = await import("./keep.ts");
-			keepConversation({ target, args, output }, options, context, config);
+		if (isForPeople && target?.task === "conversational" && args && !isPreview(options)) {
+			const { saveConversation } = await import("./keep.ts");
+			saveConversation({ target, args, output }, options, context, config);
 		}
 	} catch (error) {
 		await end({ error });
@@ -76,14 +76,14 @@ export async function runInfer(
 
 /** Makes the call at a provider. Returns what prints its result. */
 async function attemptCall(run: Run, provider: string | undefined): Promise<() => Promise<unknown>> {
-	const { task, words, options, context, config, account, progress } = run;
+	const { task, words, options, context, config, recorder, progress } = run;
 	const { log, listen } = createCallLog((event) => {
 		if (event.type === "retry" || event.type === "note") context.note(event.message);
 		if (event.type === "progress") progress?.update(event.text);
 		if (event.type === "provider") progress?.update(`Waiting for ${event.provider}`);
 	});
 	const choice = { ...options, ...(provider === undefined ? {} : { provider }) };
-	const target = await resolveTarget(task, choice, context, listen, account?.watch, config);
+	const target = await resolveTarget(task, choice, context, listen, recorder?.watch, config);
 	run.target = target;
 	const fail = (error: unknown): never => {
 		const { provider: asked, model, tokenSource } = target;
@@ -96,8 +96,8 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 			options.file === undefined
 				? await readArgs(target.task, words, options, context)
 				: await (await import("./attach.ts")).readArgsWithFiles(words, options, target, context, config);
-		const call = { target, args: run.args, options, log, account };
-		if (isShown(options)) return await (await import("./show-call.ts")).showCall(call, context);
+		const call = { target, args: run.args, options, log, recorder };
+		if (isPreview(options)) return await (await import("./show-call.ts")).showCall(call, context);
 		progress?.update(`Waiting for ${nameCallee(target)}`);
 		const { preparePrint } = await import("./print.ts");
 		const printAnswer = await preparePrint(call, context);
@@ -116,12 +116,16 @@ async function readSchema(options: InferOptions, context: Context): Promise<Infe
 }
 
 /** Opens the record of the call if it is shown, logged or traced. */
-async function findAccount(options: InferOptions, context: Context, config: Config): Promise<Account | undefined> {
+async function openRecorder(
+	options: InferOptions,
+	context: Context,
+	config: Config,
+): Promise<CallRecorder | undefined> {
 	const level = options.log ?? resolveSetting("log", undefined, context, config).value;
 	const isTraced = Object.keys(context.env).some((name) => name.startsWith("OTEL_EXPORTER_"));
 	if (!options.stats && level === "off" && !isTraced) return undefined;
-	const { openAccount } = await import("../../network/account.ts");
-	return await openAccount("infer", options, context, config);
+	const { openCallRecorder } = await import("../../network/call-recorder.ts");
+	return await openCallRecorder("infer", options, context, config);
 }
 
 /** Facts about the target in the record of a call. */

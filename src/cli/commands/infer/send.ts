@@ -41,12 +41,12 @@ export function isStreamed({ task }: Target, { stream, format, json, answer, out
 }
 
 /** Returns the arguments as the functions of the library take them. */
-export function libraryArgs({ target, args, options, account }: InferCall): BaseArgs & Args {
+export function libraryArgs({ target, args, options, recorder }: InferCall): BaseArgs & Args {
 	const { task } = target;
 	// Providers count the tokens of a stream only on request; some servers do not support that, so only if it is used.
 	const isCounted =
 		task === "conversational" &&
-		(account !== undefined || options.stats || options.format === "ndjson") &&
+		(recorder !== undefined || options.stats || options.format === "ndjson") &&
 		!args["stream_options"] &&
 		isStreamed(target, options);
 	const usage = isCounted ? { stream_options: { include_usage: true } } : {};

@@ -1,14 +1,14 @@
 import { Command, Option } from "commander";
 import { whoami } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
-import { maskSecret } from "../../config/mask.ts";
 import { readConfig } from "../../config/settings.ts";
-import { keyVariable, TOKEN_VARIABLES } from "../../config/token.ts";
+import { keyVariable, maskSecret, TOKEN_VARIABLES } from "../../config/token.ts";
+
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
-import { concerning } from "../../errors/subject.ts";
+import { withSubject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { readLoginToken, refuseArgument } from "../../input/login-token.ts";
+import { readLoginToken, refuseArgument } from "../../input/secret.ts";
 import { connect } from "../../network/connect.ts";
 import { connectHub } from "../../network/hub.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
@@ -98,7 +98,7 @@ async function storeKey(provider: string, options: LoginOptions, context: Contex
 
 async function check(token: string, options: LoginOptions, context: Context): Promise<{ name: string }> {
 	try {
-		return await concerning({ tokenSource: "this login" }, async () => {
+		return await withSubject({ tokenSource: "this login" }, async () => {
 			const { fetch, hubUrl } = await connect(options, context, readConfig(context));
 			const account = whoami({ accessToken: token, fetch, hubUrl, signal: context.signal });
 			return await withProgress("Checking the token with the hub", account, context);

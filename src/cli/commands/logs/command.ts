@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { basename } from "node:path";
 import { Command, Option } from "commander";
 import type { LogRecord } from "../../../exchange/log-record.ts";
 import { listLogFiles, logFolder, readLog } from "../../config/log.ts";
@@ -5,13 +7,11 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { matchesWords } from "../../input/matches-words.ts";
 import { addOptions } from "../../options/add-options.ts";
-import { parseInteger } from "../../options/parsers.ts";
-import { parseSince } from "../../options/since.ts";
+import { parseInteger, parseSince } from "../../options/parsers.ts";
+
 import { checkTask } from "../../options/task.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
-import { clearLog } from "./clear.ts";
-import type { LogsOptions } from "./options.ts";
-import { rerun } from "./rerun.ts";
+import { type LogsOptions, rerun } from "./rerun.ts";
 import { formatRecord, printRecords } from "./view.ts";
 
 type Action = (words: string[], options: LogsOptions, context: Context) => Promise<void>;
@@ -121,4 +121,17 @@ function findRecord(id: string | undefined, { env }: Context): LogRecord {
 	if (!record) throw new UsageError(`The log has no call "${id}".`, "hub logs lists them.");
 	if (other) throw new UsageError(`Several calls begin with ${id}.`, "Give more of the id.");
 	return record;
+}
+
+/** Removes the log files of earlier months. */
+async function clearLog(before: string | undefined, context: Context): Promise<void> {
+	if (before === undefined) {
+		throw new UsageError("hub logs clear needs --before.", "Name a month: hub logs clear --before 2026-01");
+	}
+	if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(before)) {
+		throw new UsageError(`--before ${before} is not a month.`, "Write it as 2026-01.");
+	}
+	const old = listLogFiles(context.env).filter((path) => basename(path, ".jsonl") < before);
+	for (const path of old) rmSync(path, { force: true });
+	context.note(`Removed ${old.length} ${old.length === 1 ? "month" : "months"} before ${before}.`);
 }

@@ -1,10 +1,10 @@
+import { isRecord } from "../../../base/json.ts";
 import type { LogRecord } from "../../../exchange/log-record.ts";
 import type { Args } from "../../../inference/index.ts";
-import { isRecord } from "../../../json.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { lacksFile, restoreContent } from "../../network/log-content.ts";
-import type { LogsOptions } from "./options.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 
 /**
  * Runs a call again, with the same provider, model and arguments.
@@ -39,4 +39,17 @@ export async function rerun(record: LogRecord, options: LogsOptions, context: Co
 function placeOf({ provider, host, endpoint, sandbox }: LogRecord): string | undefined {
 	const isOwn = provider !== null && endpoint === undefined && !sandbox && host !== "router.huggingface.co";
 	return isOwn ? provider : undefined;
+}
+
+/** Options of `hub logs`. */
+export interface LogsOptions extends GlobalOptions {
+	number?: number;
+	search?: string;
+	model?: string;
+	provider?: string;
+	task?: string;
+	since?: string;
+	failed?: boolean;
+	content?: boolean;
+	before?: string;
 }

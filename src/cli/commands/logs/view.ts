@@ -2,7 +2,7 @@ import { taskName } from "../../../catalogue/aliases.ts";
 import type { LogRecord } from "../../../exchange/log-record.ts";
 import type { Context } from "../../context.ts";
 import { withoutFileContent } from "../../network/log-content.ts";
-import { formatCost } from "../../terminal/amount.ts";
+import { formatCost } from "../../terminal/amounts.ts";
 import { toJson } from "../../terminal/json.ts";
 import { createPage } from "../../terminal/page.ts";
 import { type Column, printTable } from "../../terminal/table.ts";

@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from "commander";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { ALL_MODEL_LIBRARY_KEYS } from "../../../catalogue/library-ids.ts";
-import { findLacks, OFFER_ORDERS, type OfferOrder, sortOffers } from "../../../exchange/choose-offer.ts";
+import { missingFeatures, OFFER_ORDERS, type OfferOrder, sortOffers } from "../../../exchange/choose-offer.ts";
 import type { Offer } from "../../../exchange/offers.ts";
 import { fetchModel, type ModelRecord, type ModelSearch, searchModels } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
@@ -20,11 +20,11 @@ import { checkProvider } from "../../options/provider.ts";
 import { checkTask } from "../../options/task.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
-import { findOffers, OFFER_LIST } from "../../output/offers.ts";
+import { findOffers, OFFER_COLUMNS, OFFER_LIST } from "../../output/offers.ts";
+import type { TableView } from "../../terminal/table.ts";
 import { formatModelPage, MODEL_LIST } from "./card.ts";
-import { MODEL_OFFERS } from "./offers.ts";
 
-export interface ModelsOptions extends GlobalOptions, EntryOptions {
+interface ModelsOptions extends GlobalOptions, EntryOptions {
 	task?: string;
 	provider?: string;
 	library?: string;
@@ -136,7 +136,7 @@ async function searchOffers(
 	const offers = (await ask("Asking the router what providers offer", () => loadOffers(source, context))).filter(
 		(offer) =>
 			(offer.status ?? "live") === "live" &&
-			findLacks(offer, needs).length === 0 &&
+			missingFeatures(offer, needs).length === 0 &&
 			(options.provider === undefined || offer.provider === options.provider) &&
 			matchesWords(words.join(" "), [offer.model]) &&
 			(options.author === undefined || offer.model.startsWith(`${options.author}/`)),
@@ -199,3 +199,15 @@ function remember(found: readonly ModelRecord[], context: Context): void {
 		context,
 	);
 }
+
+/** A model with its best offer. */
+type ModelOffer = Omit<Offer, "model"> & { id: string };
+
+/** How models are listed with their best offers. */
+const MODEL_OFFERS: TableView<ModelOffer> = {
+	columns: [
+		{ title: "MODEL", value: ({ id }) => id, whole: true, style: "cyan" },
+		{ title: "PROVIDER", value: ({ provider }) => provider },
+		...OFFER_COLUMNS,
+	],
+};

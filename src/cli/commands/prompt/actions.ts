@@ -10,14 +10,16 @@ import { printJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { onOneLine } from "../../terminal/width.ts";
-import { formatPrompt, parsePrompt, type SavedPrompt } from "./file.ts";
 import {
 	checkPromptName,
 	findPrompt,
+	formatPrompt,
 	listPrompts,
+	parsePrompt,
 	promptPath,
 	readPromptFile,
 	removePrompt,
+	type SavedPrompt,
 	writePrompt,
 } from "./store.ts";
 

@@ -1,24 +1,30 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
 import { Template, UndefinedError, undeclaredVariables, untrustedLimits } from "../../../template/index.ts";
+import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { InferInput, Preset } from "../../input/args.ts";
+import { readAttachments } from "../../input/attach/read-attachments.ts";
 import { decodeText } from "../../input/file.ts";
 import { isImageWord } from "../../input/media.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { runTemplate } from "../../input/run-template.ts";
 import { readPipedStdin, readStdin } from "../../input/stdin.ts";
 import { readWords, STDIN } from "../../input/text.ts";
+import { connect } from "../../network/connect.ts";
 import type { TargetOptions } from "../../network/target.ts";
-import type { SavedPrompt } from "./file.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
+import { findPrompt, LARGEST_PROMPT, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
 
 /** Options that a saved prompt adds to. */
-export interface PromptOptions extends TargetOptions, InferInput {
+interface PromptOptions extends TargetOptions, InferInput {
 	task?: string;
 	var?: string[];
 }
 
 /** A command line merged with a saved prompt. */
-export interface Applied<Options> {
+interface Applied<Options> {
 	words: readonly string[];
 	options: Options;
 }
@@ -106,4 +112,44 @@ async function readInput(words: readonly string[], isNeeded: boolean, context: C
 		(text) => text.trim() !== "",
 	);
 	return texts.length > 0 ? texts.join("\n\n") : undefined;
+}
+
+/**
+ * Reads the prompt that `-T` names: a saved one, a file or, after asking, a URL.
+ * @throws UsageError if there is none, and for a URL if the user cannot be asked
+ */
+export async function loadPrompt(word: string, options: GlobalOptions, context: Context): Promise<SavedPrompt> {
+	if (/^https?:\/\//i.test(word)) return await parsePrompt(await fetchPrompt(word, options, context), word);
+	const isPath = /[/\\]|\.ya?ml$/i.test(word);
+	const home = word.startsWith("~/") ? join(context.env["HOME"] || homedir(), word.slice(2)) : word;
+	const path = isPath ? resolve(context.cwd, home) : findPrompt(context.env, word);
+	return await parsePrompt(await readPromptFile(path, word, context), word);
+}
+
+/** A prompt from the web is fetched only after the user agreed. */
+async function fetchPrompt(url: string, options: GlobalOptions, context: Context): Promise<string> {
+	if (!context.isInteractive) {
+		throw new UsageError(
+			"A prompt from a URL needs a terminal: hub asks before it uses one.",
+			"Download the file, review it, and use it with -T ./FILE.yaml.",
+			"no-terminal",
+		);
+	}
+	const { askQuestions } = await import("../../prompts/ask.tsx");
+	const [answer = ""] = await askQuestions(
+		`hub infer --saved ${url}`,
+		[{ text: `Use the prompt from ${new URL(url).host}?`, example: "y to fetch and use it, n to cancel" }],
+		context,
+	);
+	if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError("The prompt was not used.", undefined, "no-input");
+	const limits = { ...context.flags, maxInput: LARGEST_PROMPT };
+	const bounded = Object.create(context, { flags: { value: limits } }) as Context;
+	const { sandbox, timeout, retries, proxy } = options;
+	const network = Object.fromEntries(
+		Object.entries({ sandbox, timeout, retries, proxy }).filter(([, value]) => value !== undefined),
+	);
+	const open = async () => (await connect(network, bounded, readConfig(context))).fetch;
+	const [file] = await readAttachments([url], open, bounded);
+	if (file?.kind === "text") return file.text;
+	throw new UsageError(`${url} is not a saved prompt.`, "Expected a YAML file.", "invalid-file");
 }

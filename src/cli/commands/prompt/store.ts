@@ -1,13 +1,15 @@
 import { readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
+import { isRecord } from "../../../base/json.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
+import { parseDefaultModel } from "../../config/default-models.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readBounded, TooLarge } from "../../files/read-bounded.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import { decodeText } from "../../input/file.ts";
-import { LARGEST_PROMPT } from "./file.ts";
+import { checkTask } from "../../options/task.ts";
 
 const EXTENSION = ".yaml";
 
@@ -65,4 +67,107 @@ export function writePrompt(env: Context["env"], name: string, text: string): vo
 
 export function removePrompt(env: Context["env"], name: string): void {
 	unlinkSync(findPrompt(env, name));
+}
+
+/** A saved prompt. Its values are literal: no file is read for them. */
+export interface SavedPrompt {
+	system?: string;
+	/** A Jinja template; `{{ input }}` is the piped text. */
+	prompt?: string;
+	/** `ORG/NAME`, or `ORG/NAME:PROVIDER`. */
+	model?: string;
+	/** Id or short name. */
+	task?: string;
+	/** Generation parameters by their names in requests, such as `max_tokens`. */
+	parameters?: Record<string, unknown>;
+	/** JSON schema of the answer. */
+	schema?: Record<string, unknown>;
+}
+
+/** Bytes of the largest file of a prompt. */
+export const LARGEST_PROMPT = 1_000_000;
+
+/** YAML aliases allowed: enough for people, too few to blow up a file. */
+const MAX_ALIASES = 10;
+
+/** Parameters that a file may set. Only the user sets the rest of a request, since the file may come from the web. */
+const PARAMETERS: ReadonlySet<string> = new Set(
+	[
+		"temperature max_tokens max_new_tokens min_new_tokens max_length min_length top_p top_k min_p typical_p stop seed",
+		"frequency_penalty presence_penalty repetition_penalty do_sample num_beams reasoning_effort",
+		"num_inference_steps guidance_scale negative_prompt width height num_frames src_lang tgt_lang candidate_labels",
+	]
+		.join(" ")
+		.split(" "),
+);
+
+const KEYS = ["system", "prompt", "model", "task", "parameters", "schema"] as const;
+
+/**
+ * Reads a saved prompt. Generation parameters may also be next to the other keys.
+ * @param name of the file, for errors
+ * @throws UsageError if the value is not a YAML, and for keys and values that such a file may not hold
+ */
+export async function parsePrompt(text: string, name: string): Promise<SavedPrompt> {
+	const value = await parseYaml(text, name);
+	if (!isRecord(value)) fail(name, "it has no keys", `Write keys such as ${KEYS.join(", ")}.`);
+	const saved: SavedPrompt = {};
+	const parameters: Record<string, unknown> = {};
+	for (const [key, member] of Object.entries(value)) {
+		if (PARAMETERS.has(key)) parameters[key] = member;
+		else if (key === "parameters") Object.assign(parameters, readParameters(member, name));
+		else if (key === "schema") saved.schema = isRecord(member) ? member : fail(name, "schema is not a JSON schema");
+		else if (key === "system" || key === "prompt" || key === "model" || key === "task") {
+			saved[key] = typeof member === "string" ? member : fail(name, `${key} is not a string`);
+		} else {
+			fail(
+				name,
+				`it must not contain "${key}"`,
+				`Keys: ${KEYS.join(", ")}, and generation parameters such as temperature.`,
+			);
+		}
+	}
+	for (const [key, member] of Object.entries(parameters)) checkParameter(key, member, name);
+	if (Object.keys(parameters).length > 0) saved.parameters = parameters;
+	if (saved.task !== undefined) checkTask(saved.task);
+	if (saved.model !== undefined) parseDefaultModel(`${name}: model`, saved.model);
+	return saved;
+}
+
+/** Returns a prompt as the text of its file. */
+export async function formatPrompt(saved: SavedPrompt): Promise<string> {
+	const { stringify } = await import("./yaml.ts");
+	const ordered = KEYS.flatMap((key) => (saved[key] === undefined ? [] : [[key, saved[key]] as const]));
+	return stringify(Object.fromEntries(ordered), { lineWidth: 0 });
+}
+
+async function parseYaml(text: string, name: string): Promise<unknown> {
+	const { parseDocument } = await import("./yaml.ts");
+	try {
+		const document = parseDocument(text, { logLevel: "silent", version: "1.2", schema: "core" });
+		const [error] = document.errors;
+		if (error) throw error;
+		return document.toJS({ maxAliasCount: MAX_ALIASES });
+	} catch (error) {
+		const message = error instanceof RangeError ? "it is nested too deeply" : (error as Error).message;
+		return fail(name, `it is not YAML: ${message.split("\n")[0]?.replace(/:$/, "")}`);
+	}
+}
+
+function readParameters(value: unknown, name: string): Record<string, unknown> {
+	return isRecord(value) ? value : fail(name, "parameters has no keys");
+}
+
+function checkParameter(key: string, value: unknown, name: string): void {
+	if (!PARAMETERS.has(key)) {
+		fail(name, `"${key}" is not a generation parameter`, `Generation parameters: ${[...PARAMETERS].join(", ")}.`);
+	}
+	const isPlain = (item: unknown): boolean => ["string", "number", "boolean"].includes(typeof item);
+	const isInRange = typeof value !== "number" || Number.isFinite(value);
+	if (isInRange && (isPlain(value) || (Array.isArray(value) && value.every(isPlain)))) return;
+	fail(name, `${key} must be a number, a string, true or false, or a list of these`);
+}
+
+function fail(name: string, what: string, hint?: string): never {
+	throw new UsageError(`The prompt ${name} cannot be used: ${what}.`, hint, "invalid-file");
 }

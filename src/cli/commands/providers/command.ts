@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { findTask, TASK_NAMES, taskName } from "../../../catalogue/aliases.ts";
+import { type OutputKind, SIGNATURES } from "../../../catalogue/signatures.ts";
 import { OFFER_ORDERS, type OfferOrder } from "../../../exchange/choose-offer.ts";
 import type { InferenceTask, Provider } from "../../../inference/index.ts";
 import { ALL_PROVIDERS } from "../../../inference/providers/index.ts";
@@ -16,10 +17,9 @@ import { type EntryOptions, formatOption, printEntries, printEntry } from "../..
 import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
 import { createPage } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
-import { summarizeTasks } from "./summarize-tasks.ts";
 
 /** Options of `hub providers`. */
-export interface ProvidersOptions extends EntryOptions, GlobalOptions {
+interface ProvidersOptions extends EntryOptions, GlobalOptions {
 	model?: string;
 	task?: string;
 	needs?: string;
@@ -29,7 +29,7 @@ export interface ProvidersOptions extends EntryOptions, GlobalOptions {
 }
 
 /** A provider as the command prints it; the field names are part of the interface. */
-export interface ProviderEntry {
+interface ProviderEntry {
 	id: string;
 	name: string;
 	tasks: InferenceTask[];
@@ -201,4 +201,26 @@ function readTask(word: string | undefined): string | undefined {
 	if (task === undefined) throw unknownWord("task", word, TASK_NAMES, "See hub tasks for all.");
 	if (task === "other") throw new UsageError('No provider serves the task "other".', undefined, "provider-unsuited");
 	return task;
+}
+
+/** Outputs of tasks in a word each, the best known first. */
+const WORDS: readonly (readonly [word: string, kinds: readonly OutputKind[]])[] = [
+	["chat", ["chat"]],
+	["images", ["image"]],
+	["video", ["video"]],
+	["speech", ["speech"]],
+	["transcription", ["transcript"]],
+	["audio", ["audio", "recordings"]],
+	["embeddings", ["vectors", "similarities"]],
+	["text", ["text", "summary", "translation", "guesses"]],
+	["answers", ["answer", "table-answer"]],
+	["classification", ["labels", "entities", "values"]],
+	["objects", ["boxes", "masks"]],
+];
+
+/** Returns a line about the tasks of a provider, such as `11 tasks: chat, images, video`. */
+function summarizeTasks(tasks: readonly InferenceTask[]): string {
+	const outputs = new Set(tasks.map((task) => SIGNATURES[task].output));
+	const words = WORDS.filter(([, kinds]) => kinds.some((kind) => outputs.has(kind))).map(([word]) => word);
+	return `${tasks.length} ${tasks.length === 1 ? "task" : "tasks"}: ${words.join(", ")}`;
 }

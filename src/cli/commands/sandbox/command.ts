@@ -1,16 +1,18 @@
+import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Pace } from "../../../exchange/index.ts";
+import type { Fetch } from "../../../http/index.ts";
 import { parseFaults } from "../../../sandbox/faults.ts";
-import { SANDBOX_TOKEN } from "../../config/token.ts";
+import { readConfig } from "../../config/settings.ts";
+import { knownSecrets, SANDBOX_TOKEN } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { addOptions } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { parseInteger, parseNumber } from "../../options/parsers.ts";
-import { openReplay, type ReplayOptions } from "./open-replay.ts";
 
 /** Options of `hub sandbox`. */
-export interface SandboxCommandOptions extends GlobalOptions, ReplayOptions {
+interface SandboxCommandOptions extends GlobalOptions, ReplayOptions {
 	port?: number;
 	seed?: number;
 	latency?: number;
@@ -112,4 +114,44 @@ function parsePace(text: string): Pace {
 
 function variables(url: string): string {
 	return `export HF_ENDPOINT=${url}\nexport HUB_ROUTER_URL=${url}\nexport HF_TOKEN=${SANDBOX_TOKEN}\n`;
+}
+
+interface ReplayOptions {
+	/** Folder of recordings. */
+	replay?: string;
+	/** Default `original`. */
+	pace?: Pace;
+}
+
+/** Answers from recordings, matched by path on any host; undefined without `--replay`. */
+async function openReplay({ replay, pace }: ReplayOptions, context: Context): Promise<Fetch | undefined> {
+	if (replay === undefined) {
+		if (pace !== undefined) throw new UsageError("--pace needs --replay.");
+		return undefined;
+	}
+	const [{ createReplayer, ReplayMissError }, { folderStore }] = await Promise.all([
+		import("../../../exchange/index.ts"),
+		import("../../../node.ts"),
+	]);
+	const store = folderStore(resolve(context.cwd, replay));
+	if (!(await store.list()).some((name) => name.endsWith(".json"))) {
+		throw new UsageError(`--replay: there are no recordings in ${replay}.`, "Record some with --record.");
+	}
+	const { fetch } = createReplayer(store, {
+		pace: pace ?? "original",
+		anyHost: true,
+		secrets: knownSecrets({}, context.env, readConfig(context)),
+	});
+	return async (input, init) => {
+		try {
+			return await fetch(input, init);
+		} catch (error) {
+			if (!(error instanceof ReplayMissError)) throw error;
+			const { message } = error;
+			return Response.json(
+				{ error: { message, type: "not_found", code: "not_recorded", param: null } },
+				{ status: 404 },
+			);
+		}
+	};
 }

@@ -10,7 +10,7 @@ import type { CallContent, GatewayOptions } from "../../../gateway/index.ts";
 import { appendToLog } from "../../config/log.ts";
 import type { Config } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { readLogLevel } from "../../network/account.ts";
+import { readLogLevel } from "../../network/call-recorder.ts";
 import { describeContent } from "../../network/log-content.ts";
 import { openSpanQueue, readTraceSettings } from "../../network/traces.ts";
 import type { ServeCommandOptions } from "./options.ts";

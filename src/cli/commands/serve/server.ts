@@ -1,9 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Gateway, type GatewayRequest, isStream, type ReplyStream } from "../../../gateway/index.ts";
-import { hasBody, listen, readTarget, waitForDrain } from "../../../node-http.ts";
-import { readWhole, streamBody } from "./body.ts";
+import {
+	createHttpServer,
+	endResponse,
+	hasBody,
+	IdleWatch,
+	listen,
+	readTarget,
+	streamBody,
+	waitForDrain,
+} from "../../../node-http.ts";
 import { Connection } from "./connection.ts";
-import { IdleWatch } from "./idle-watch.ts";
 
 /** Longest waits for clients, in milliseconds. */
 export interface ServerLimits {
@@ -15,7 +21,7 @@ export interface ServerLimits {
 
 const LIMITS: ServerLimits = { headers: 20_000, idle: 60_000 };
 /** Bytes of a refused body that are still read, so that the client can read the refusal. */
-const MAX_DRAINED = 200 * 2 ** 20;
+const MAX_DISCARDED = 200 * 2 ** 20;
 
 /** A gateway that listens. */
 export interface RunningServer {
@@ -34,16 +40,16 @@ export async function startServer(
 	port: number,
 	limits: ServerLimits = LIMITS,
 ): Promise<RunningServer> {
-	const server = createServer({
+	const options = {
 		headersTimeout: limits.headers,
 		requestTimeout: 0,
 		keepAliveTimeout: 60_000,
 		connectionsCheckingInterval: Math.min(limits.headers, 30_000),
-	});
+	};
 	const idle = new IdleWatch(limits.idle);
 	let open = 0;
 	let settled: (() => void) | undefined;
-	server.on("request", (message: IncomingMessage, response: ServerResponse) => {
+	const server = createHttpServer(options, (message, response) => {
 		open++;
 		const connection = new Connection(message, response, () => {
 			if (--open === 0) settled?.();
@@ -70,22 +76,29 @@ export async function startServer(
 async function answer(gateway: Gateway, connection: Connection, idle: IdleWatch): Promise<void> {
 	const { message, response } = connection;
 	const request = await createRequest(connection, idle);
+	// Also when a late body was answered with 408 already.
+	if (response.destroyed || response.headersSent) return;
 	if (!request) {
-		response.writeHead(400, { "content-type": "application/json", connection: "close" });
-		response.end(UNREADABLE);
-		return;
+		response.writeHead(400, { "content-type": "application/json" });
+		response.write(UNREADABLE);
+		return await endResponse(response, MAX_DISCARDED);
 	}
 	const { status, headers, body } = await gateway.reply(request);
 	if (isStream(body)) return await send(status, headers, body, connection);
-	if (response.destroyed) return;
+	if (response.destroyed || response.headersSent) return;
 	const content = body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : (body ?? "");
 	const size = Buffer.byteLength(content);
 	if (body !== undefined) headers["content-length"] = String(size);
 	response.writeHead(status, headers);
-	drain(message);
-	if (message.method === "HEAD") response.end();
 	// ASCII is written without checking each character.
-	else response.end(content, size === content.length ? "latin1" : "utf8");
+	const encoding = size === content.length ? "latin1" : "utf8";
+	const hasContent = message.method !== "HEAD" && size > 0;
+	if (hasContent && message.readableEnded) {
+		response.end(content, encoding);
+		return;
+	}
+	if (hasContent) response.write(content, encoding);
+	await endResponse(response, MAX_DISCARDED);
 }
 
 const UNREADABLE =
@@ -97,7 +110,7 @@ async function send(
 	stream: ReplyStream,
 	connection: Connection,
 ): Promise<void> {
-	const { message, response } = connection;
+	const { response } = connection;
 	connection.onGone(() => stream.cancel());
 	if (response.destroyed) return stream.cancel();
 	response.writeHead(status, headers);
@@ -107,8 +120,7 @@ async function send(
 		// A client that reads slowly slows the provider down.
 		if (!response.write(text) && !response.destroyed) await waitForDrain(response);
 	}
-	drain(message);
-	response.end();
+	await endResponse(response, MAX_DISCARDED);
 }
 
 /** Bodies up to this size are read before the gateway gets them: a stream would cost more. */
@@ -133,19 +145,33 @@ async function createRequest(connection: Connection, idle: IdleWatch): Promise<G
 	if (!hasBody(message)) return { ...common, body: null };
 	const isSmall = Number(headers["content-length"] ?? Number.NaN) <= SMALL;
 	if (!isSmall || /^multipart/i.test(headers["content-type"] ?? "")) {
-		return { ...common, body: streamBody(message, idle) };
+		return { ...common, body: streamBody(connection.response, idle) };
 	}
 	const content = await readWhole(connection, idle);
 	return content && { ...common, body: null, content };
 }
 
-/** Reads the rest of an unwanted body; an endless one is cut off. */
-function drain(message: IncomingMessage): void {
-	if (message.complete || message.destroyed) return;
-	let drained = 0;
-	message.on("data", (part: Buffer) => {
-		drained += part.length;
-		if (drained > MAX_DRAINED) message.destroy();
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Reads a small body; undefined if the client disconnected or stopped sending. */
+function readWhole(connection: Connection, idle: IdleWatch): Promise<Bytes | undefined> {
+	const { message, response } = connection;
+	return new Promise((resolve) => {
+		const parts: Buffer<ArrayBuffer>[] = [];
+		idle.hear(response);
+		const release = connection.onGone(() => {
+			idle.forget(response);
+			resolve(undefined);
+		});
+		message.on("data", (part: Buffer<ArrayBuffer>) => {
+			parts.push(part);
+			if (!message.complete) idle.hear(response);
+		});
+		message.on("end", () => {
+			idle.forget(response);
+			release();
+			const [only] = parts;
+			resolve(only && parts.length === 1 ? only : Buffer.concat(parts));
+		});
 	});
-	message.resume();
 }

@@ -1,7 +1,7 @@
-import { type Carry, highlightLine } from "../../markdown/highlight.ts";
-import { findLanguage } from "../../markdown/languages.ts";
-import { paint, type Span } from "../../markdown/span.ts";
-import { breakSpans } from "../../markdown/wrap.ts";
+import { type Carry, findLanguage, highlightLine } from "../../markdown/highlight.ts";
+
+import { breakSpans, paint, type Span } from "../../markdown/span.ts";
+
 import type { Colors } from "../../terminal/color.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 

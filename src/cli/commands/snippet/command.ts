@@ -2,7 +2,7 @@ import { Argument, Command, Option } from "commander";
 import type { ModelRecord } from "../../../hub/index.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { concerning } from "../../errors/subject.ts";
+import { withSubject } from "../../errors/subject.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { optionConflict, UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
@@ -99,12 +99,12 @@ async function snippet(word: string | undefined, given: SnippetOptions, context:
 	await checkOptions(target.options);
 	const { id, options } = await pickMissing(target, context);
 	const record = await readRecord(id, options, context);
-	await concerning({ model: record.id }, () => showSnippets(record, options, context));
+	await withSubject({ model: record.id }, () => showSnippets(record, options, context));
 }
 
 async function showSnippets(record: ModelRecord, options: SnippetOptions, context: Context): Promise<void> {
 	if (options.list) {
-		const { printSnippetList } = await import("./print-list.ts");
+		const { printSnippetList } = await import("./print-snippets.ts");
 		return await printSnippetList(await findAllSnippets(record, options, context), context);
 	}
 	const choices = [options.library, options.lang, options.client, options.app, options.variant];
@@ -184,7 +184,7 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 
 async function readRecord(id: string | undefined, options: SnippetOptions, context: Context): Promise<ModelRecord> {
 	if (options.modelFile !== undefined) {
-		const { readRecordFile } = await import("./record-file.ts");
+		const { readRecordFile } = await import("./record.ts");
 		return await readRecordFile(options.modelFile, id, context);
 	}
 	if (id === undefined) {
@@ -194,7 +194,7 @@ async function readRecord(id: string | undefined, options: SnippetOptions, conte
 			"no-model",
 		);
 	}
-	const { fetchRecord } = await import("./hub-record.ts");
+	const { fetchRecord } = await import("./record.ts");
 	return await fetchRecord(id, options, context);
 }
 

@@ -2,8 +2,8 @@ import type { Colors } from "../../terminal/color.ts";
 import { cutText, onOneLine, textWidth } from "../../terminal/width.ts";
 import { wrapCode } from "./code.ts";
 import { chosenSection, chosenSnippet, type DialogState, groupsOf } from "./dialog-state.ts";
-import { toolOf, withSetup } from "./entry.ts";
-import { groupTitle } from "./groups.ts";
+import { groupTitle, toolOf, withSetup } from "./entry.ts";
+
 import { labelApp } from "./local-apps.ts";
 
 /** Size of the dialog, and its texts besides the snippets. */

@@ -1,17 +1,18 @@
 import { type ReactNode, useState } from "react";
 import { taskName } from "../../../catalogue/aliases.ts";
 import type { ModelRecord } from "../../../hub/index.ts";
+import { findSnippetTask } from "../../../snippets/api/index.ts";
 import type { Context } from "../../context.ts";
 import { copyToClipboard } from "../../terminal/clipboard.ts";
 import { Interrupt } from "../../terminal/process-io.ts";
 import { Lines } from "../../ui/lines.tsx";
 import { showScreen, useColors, useKeys, useSize } from "../../ui/screen.tsx";
 import { useLive } from "../../ui/use-live.ts";
+import { findApiSnippets } from "./api-snippets.ts";
 import { chosenSnippet, createDialog, moveInDialog, replaceSnippets } from "./dialog-state.ts";
 import { codeHeight, layOutCode, viewDialog } from "./dialog-view.ts";
 import { type FoundSnippet, type Snippets, withSetup } from "./entry.ts";
-import { findForProvider, providersToChoose } from "./providers.ts";
-import type { ShownCall } from "./shown-call.ts";
+import { liveProviders, providersOf, type ShownCall } from "./shown-call.ts";
 
 /**
  * Shows the snippets of a model and returns the one the user chooses; undefined if the user leaves.
@@ -85,4 +86,23 @@ function SnippetDialog(props: SnippetDialogProps): ReactNode {
 	});
 	const frame = { title, canChangeProvider: providers.length > 1, note, width, rows, colors };
 	return <Lines lines={viewDialog(dialog.current, layOut(), frame)} />;
+}
+
+/** Returns the providers to choose from, the current one first: the model's live providers, or all if none is known. */
+function providersToChoose(call: ShownCall): string[] {
+	const task = findSnippetTask(call.model);
+	if (task === undefined || call.options.endpointUrl) return [];
+	const others = call.mapping ? liveProviders(call, task) : providersOf(task);
+	return [...new Set([call.provider, "auto", ...others])].filter(
+		(provider) => findForProvider(call, provider) !== undefined,
+	);
+}
+
+/** Returns the snippets that call a provider; undefined if there are none. */
+function findForProvider(call: ShownCall, provider: string): Snippets | undefined {
+	try {
+		return findApiSnippets({ ...call, provider });
+	} catch {
+		return undefined;
+	}
 }

@@ -71,8 +71,11 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 			);
 		const entry = findEntry(name) ?? (await showMatches(name, options, context));
 		if (entry === undefined) return;
-		const [{ loadTaskDetails }, { formatTaskPage }] = await Promise.all([import("./details.ts"), import("./page.ts")]);
-		const format = options.full ? formatTaskPage : (await import("./brief-page.ts")).formatBriefTaskPage;
+		const [{ loadTaskDetails }, { formatTaskPage, formatBriefTaskPage }] = await Promise.all([
+			import("./details.ts"),
+			import("./page.ts"),
+		]);
+		const format = options.full ? formatTaskPage : formatBriefTaskPage;
 		return printEntry(await loadTaskDetails(entry), format, options, context);
 	}
 	if (options.full) throw new UsageError("--full needs a task.", "hub tasks TASK --full", "option-inapplicable");

@@ -1,7 +1,6 @@
 import { loadTaskParameters, type TaskData } from "../../../catalogue/index.ts";
 import { findTaskGuide, TASKS_DATA } from "../../../catalogue/tasks-data.ts";
-import type { TaskDetails, TaskEntry } from "./entry.ts";
-import { EXTRA_TEXTS } from "./extra-texts.ts";
+import { EXTRA_TEXTS, type TaskDetails, type TaskEntry } from "./entry.ts";
 
 const NO_RECORD: Pick<TaskData, "models" | "datasets" | "metrics" | "spaces" | "widgetModels" | "demo" | "youtubeId"> =
 	{

@@ -1,4 +1,3 @@
-import { findDefaultModel } from "../../../catalogue/default-model.ts";
 import {
 	PIPELINE_DATA,
 	PIPELINE_TYPES,
@@ -7,10 +6,10 @@ import {
 	type WidgetType,
 } from "../../../catalogue/index.ts";
 import { TASKS_MODEL_LIBRARIES } from "../../../catalogue/task-libraries.ts";
+import { findDefaultModel } from "../../../catalogue/task-records.ts";
 import { TASKS_DATA } from "../../../catalogue/tasks-data.ts";
 import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../../inference/index.ts";
-import type { TaskEntry } from "./entry.ts";
-import { EXTRA_TEXTS } from "./extra-texts.ts";
+import { EXTRA_TEXTS, type TaskEntry } from "./entry.ts";
 
 /**
  * All values of `--task`: the tasks of the catalogue in its order, and `conversational` after the one it belongs to.

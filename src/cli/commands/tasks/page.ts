@@ -1,7 +1,8 @@
 import { taskName } from "../../../catalogue/aliases.ts";
 import { MODALITY_LABELS, type TaskDemoEntry } from "../../../catalogue/index.ts";
 import type { Context } from "../../context.ts";
-import { createPage, type Definition } from "../../terminal/page.ts";
+import { createPage, type Definition, type Page } from "../../terminal/page.ts";
+import { cutText } from "../../terminal/width.ts";
 import type { ParameterEntry, TaskDetails } from "./entry.ts";
 
 /** Returns the title of a task's page: `Chat` for `conversational`. */
@@ -29,13 +30,7 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 		["Providers", task.providers.join(", ") || (isDoneByChat(task) ? "those of chat; see hub tasks chat" : "none")],
 		["Libraries", task.libraries.join(", ") || "none"],
 	]);
-	if (task.command) {
-		page.heading(
-			"Try it",
-			task.command.startsWith("hub infer") ? "the sandbox needs no token and no network" : undefined,
-		);
-		page.command(task.command);
-	}
+	addExample(page, task);
 	section("Recommended models", "https://huggingface.co/ID", task.models.map(describeRepo));
 	section(
 		"Parameters",
@@ -65,7 +60,7 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 }
 
 /** Some tasks have no route of their own: chat models do them. */
-export function isDoneByChat({ command }: TaskDetails): boolean {
+function isDoneByChat({ command }: TaskDetails): boolean {
 	return command?.startsWith("hub infer -t chat ") ?? false;
 }
 
@@ -106,4 +101,55 @@ function describeDemoItem(item: TaskDemoEntry, side: string): string[] {
 			return [["", side].includes(label.toLowerCase()) ? item.content : `${label}: ${item.content}`];
 		}
 	}
+}
+
+/** Adds a command that can be tried, if the task has one. */
+function addExample(page: Page, { command }: TaskDetails): void {
+	if (!command) return;
+	const isSandboxed = command.startsWith("hub infer");
+	page.heading("Try it", isSandboxed ? "the sandbox needs no token and no network" : undefined);
+	page.command(command);
+}
+
+/** Characters of a list: two lines of a terminal with 80 columns. */
+const MAX_LIST_LENGTH = 120;
+/** Characters of the summary: three lines. */
+const MAX_SUMMARY_LENGTH = 220;
+
+/**
+ * Returns a task on one screen of 80 columns and 24 rows: what it does, its models and providers, and how to try it.
+ */
+export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
+	const page = createPage(stdout.columns ?? 80, colors.stdout);
+	page.title(titleOf(task), `${task.id} · ${MODALITY_LABELS[task.modality]}`);
+	const summary = task.summary ?? "Models for this task exist on the hub; the catalog has no details about it yet.";
+	page.paragraph(cutText(summary, MAX_SUMMARY_LENGTH));
+	page.blank();
+	page.facts([
+		["Short names", joinSome(task.aliases)],
+		["Part of", task.canonicalId ?? undefined],
+		["Default model", task.defaultModel ?? undefined],
+		["Other models", joinSome(task.models.map(({ id }) => id).filter((id) => id !== task.defaultModel))],
+		["Providers", joinSome(task.providers) || (isDoneByChat(task) ? "those of chat; see hub tasks chat" : "none")],
+		["Libraries", joinSome(task.libraries) || "none"],
+		["Parameters", joinSome(task.parameters.map(({ name }) => name))],
+	]);
+	addExample(page, task);
+	page.heading("More");
+	page.verbatim(`hub tasks ${task.id} --full`);
+	return page.toString();
+}
+
+/** As many items as fit two lines, and the number of the others. */
+function joinSome(items: readonly string[]): string {
+	const all = items.join(", ");
+	if (all.length <= MAX_LIST_LENGTH) return all;
+	const room = MAX_LIST_LENGTH - " and 99 more".length;
+	let count = 0;
+	for (let length = 0; count < items.length; count++) {
+		length += (items[count]?.length ?? 0) + 2;
+		if (length > room) break;
+	}
+	const shown = Math.max(1, count);
+	return `${items.slice(0, shown).join(", ")} and ${items.length - shown} more`;
 }

@@ -3,8 +3,7 @@ import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { collect } from "../../options/parsers.ts";
-import { inspectTemplate } from "./inspect.ts";
-import { checkTemplate, formatTemplate, type RenderOptions, renderTemplate } from "./render.ts";
+import { checkTemplate, formatTemplate, inspectTemplate, type RenderOptions, renderTemplate } from "./render.ts";
 
 export interface FormatOptions extends GlobalOptions {
 	indent?: string;

@@ -1,9 +1,15 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fetchModel, type ModelRecord } from "../../../hub/index.ts";
-import { parseJson, splitSpecialTokens, Template, untrustedLimits } from "../../../template/index.ts";
+import {
+	describeChatTemplate,
+	parseJson,
+	splitSpecialTokens,
+	Template,
+	untrustedLimits,
+} from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
-import { NegativeResult } from "../../errors/negative-result.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { isWrittenTo } from "../../files/links.ts";
 import { replaceFile } from "../../files/replace-file.ts";
@@ -65,7 +71,7 @@ export async function formatTemplate(
 	if (check) {
 		if (formatted === text) return;
 		context.note(`${sanitize(nameOf(source))} is not formatted.`);
-		throw new NegativeResult();
+		throw new ExitWithoutError();
 	}
 	if (!write) return await context.print(formatted);
 	if (formatted === text) return;
@@ -91,7 +97,7 @@ interface LoadedTemplate {
 /**
  * A file wins over a model of the same name; a word that is not a file and looks like `organization/name` is a model.
  */
-export async function loadTemplate(
+async function loadTemplate(
 	source: string,
 	withTools: boolean,
 	options: GlobalOptions,
@@ -153,4 +159,16 @@ function markTokens(text: string, tokens: readonly unknown[], { colors, stdout }
 
 function nameOf(source: string): string {
 	return source === "-" ? "standard input" : source;
+}
+
+/** Prints what a chat template supports. */
+export async function inspectTemplate(source: string, options: GlobalOptions, context: Context): Promise<void> {
+	const { text, name } = await loadTemplate(source, false, options, context);
+	const description = runTemplate(name, () => describeChatTemplate(text));
+	if (context.flags.json) return await context.print(`${JSON.stringify(description)}\n`);
+	const rows = Object.entries(description).map(([feature, value]) => {
+		const shown = Array.isArray(value) ? value.join(", ") || "none" : value ? "yes" : "no";
+		return `${feature.padEnd(10)} ${shown}\n`;
+	});
+	await context.print(rows.join(""));
 }

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { whoami } from "../../../hub/index.ts";
-import { maskSecret } from "../../config/mask.ts";
+import { maskSecret } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { NoTokenError } from "../../errors/no-token.ts";
+import { NoTokenError } from "../../errors/usage.ts";
 import { connectHub } from "../../network/hub.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
+import { parseJson, readMember } from "../../../base/json.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { type Fetch, readText } from "../../../http/index.ts";
-import { parseJson, readMember } from "../../../json.ts";
 import type { LocalKind } from "../../options/local-servers.ts";
 
 /** A running server, with its models. */
@@ -18,7 +18,7 @@ const CONNECT_LIMIT = { here: 50, elsewhere: 1000 };
 /** Maximum wait for the response of a listening server, in milliseconds. */
 const ANSWER_LIMIT = 3000;
 /** Maximum bytes of a response that are read. */
-const LONGEST_ANSWER = 4 * 2 ** 20;
+const MAX_ANSWER_BYTES = 4 * 2 ** 20;
 
 /**
  * Checks whether a server listens at a URL, and requests its models. No token is sent.
@@ -36,7 +36,7 @@ export async function probe(
 	const ask = async (path: string): Promise<unknown> => {
 		try {
 			const response = await fetch(`${url}${path}`, { headers: path === "/health" ? {} : headers, signal: limited });
-			const text = await readText(response, { jsonBytes: LONGEST_ANSWER });
+			const text = await readText(response, { jsonBytes: MAX_ANSWER_BYTES });
 			return response.ok ? parseJson(text) : undefined;
 		} catch (error) {
 			if (signal.aborted) throw error;

@@ -1,6 +1,5 @@
 import { cutText, padText, textWidth } from "../../terminal/width.ts";
-import { readLabel } from "./label.ts";
-import type { ViewSpace } from "./view.ts";
+import { readLabel, type ViewSpace } from "./view.ts";
 
 /** A name with a share from 0 to 1. */
 export interface Bar {

@@ -1,8 +1,7 @@
 import { kindStyle } from "../../terminal/palette.ts";
 import { type Column, formatTable } from "../../terminal/table.ts";
 import { formatScore } from "./bars.ts";
-import { readLabel } from "./label.ts";
-import type { ViewSpace } from "./view.ts";
+import { readLabel, type ViewSpace } from "./view.ts";
 
 /** A detected object. */
 export interface Detection {

@@ -5,11 +5,9 @@ import { cutText, padText } from "../../terminal/width.ts";
 import { type Bar, drawBars, formatScore } from "./bars.ts";
 import { type Detection, listDetections, listSegments, type Segment } from "./detections.ts";
 import { describeEmbeddings } from "./embeddings.ts";
-import { readLabel } from "./label.ts";
 import { drawSpans, highlight } from "./spans.ts";
-import { wrapStyled } from "./styled-text.ts";
 import { drawTableAnswer } from "./table-answer.ts";
-import type { ViewSpace } from "./view.ts";
+import { readLabel, type ViewSpace, wrapStyled } from "./view.ts";
 
 type View = (result: unknown, space: ViewSpace) => string;
 

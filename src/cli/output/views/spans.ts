@@ -1,9 +1,7 @@
 import type { Colors, Style } from "../../terminal/color.ts";
 import { cutText, padText, textWidth } from "../../terminal/width.ts";
 import { formatScore } from "./bars.ts";
-import { readLabel } from "./label.ts";
-import { type StyledText, wrapStyled } from "./styled-text.ts";
-import type { ViewSpace } from "./view.ts";
+import { readLabel, type StyledText, type ViewSpace, wrapStyled } from "./view.ts";
 
 interface Entity {
 	entity_group?: string;

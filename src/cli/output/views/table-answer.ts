@@ -1,8 +1,6 @@
 import { readMember } from "../../../http/index.ts";
 import { type Column, formatTable } from "../../terminal/table.ts";
-import { readLabel } from "./label.ts";
-import { wrapStyled } from "./styled-text.ts";
-import type { ViewSpace } from "./view.ts";
+import { readLabel, type ViewSpace, wrapStyled } from "./view.ts";
 
 /** Rows shown around each row of an answer. */
 const NEIGHBORS = 2;

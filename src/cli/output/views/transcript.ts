@@ -1,7 +1,6 @@
 import { readMember } from "../../../http/index.ts";
 import { padText, textWidth } from "../../terminal/width.ts";
-import { wrapStyled } from "./styled-text.ts";
-import type { ViewSpace } from "./view.ts";
+import { type ViewSpace, wrapStyled } from "./view.ts";
 
 /** A part of a transcript, with times in seconds. */
 interface Part {

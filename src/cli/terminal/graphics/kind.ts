@@ -1,8 +1,7 @@
 import { isUnattended } from "../process-io.ts";
 import type { Terminal } from "../terminal.ts";
-import { type Asked, askTerminal } from "./ask-terminal.ts";
+import { type Asked, askTerminal, readReplies } from "./ask-terminal.ts";
 import type { PreviewChoice } from "./choices.ts";
-import { readReplies } from "./replies.ts";
 
 /** Ways to show an image on a terminal. */
 export type PreviewKind = "kitty" | "iterm" | "sixel" | "blocks" | "none";

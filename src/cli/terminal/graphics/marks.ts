@@ -1,4 +1,6 @@
-import type { Rgb } from "../palette.ts";
+import { readMember } from "../../../http/index.ts";
+import { kindColor, type Rgb } from "../palette.ts";
+import { decodeImage } from "./decode.ts";
 import { drawFrame, maskBounds, type Rectangle, tint } from "./draw.ts";
 import { type Pixels, resizePixels, type Size } from "./pixels.ts";
 
@@ -13,7 +15,7 @@ export interface Mark {
 }
 
 /** A label and its position. */
-export interface PlacedLabel {
+interface PlacedLabel {
 	left: number;
 	top: number;
 	text: string;
@@ -21,7 +23,7 @@ export interface PlacedLabel {
 }
 
 /** Size of a label; undefined if it cannot be drawn. */
-export type MeasureLabel = (text: string) => Size | undefined;
+type MeasureLabel = (text: string) => Size | undefined;
 
 /**
  * Draws frames and tints on a resized image, and places the labels: in the corner of their objects, or below other
@@ -89,4 +91,33 @@ function findPlace(area: Rectangle, size: Size, taken: readonly Rectangle[], ima
 
 function overlaps(one: Rectangle, other: Rectangle): boolean {
 	return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/** More than these would only cover each other. */
+const MAX_MARKS = 50;
+
+/** Returns the objects of a detection or segmentation, in the colors of its table. */
+export async function readMarks(result: unknown): Promise<Mark[]> {
+	if (!Array.isArray(result)) return [];
+	return await Promise.all(
+		result.slice(0, MAX_MARKS).map(async (item: unknown, index): Promise<Mark> => {
+			const box = readMember(item, "box");
+			const mask = readMember(item, "mask");
+			const pixels = typeof mask === "string" ? await decodeImage(decodeBase64(mask)) : undefined;
+			return {
+				label: String(readMember(item, "label") ?? ""),
+				color: kindColor(index),
+				...(isBox(box) ? { box } : {}),
+				...(pixels ? { mask: pixels } : {}),
+			};
+		}),
+	);
+}
+
+function decodeBase64(text: string): Uint8Array {
+	return new Uint8Array(Buffer.from(text.replace(/^data:[^,]*,/, ""), "base64"));
+}
+
+function isBox(value: unknown): value is NonNullable<Mark["box"]> {
+	return ["xmin", "ymin", "xmax", "ymax"].every((name) => typeof readMember(value, name) === "number");
 }

@@ -2,18 +2,14 @@ import type { Terminal } from "../terminal.ts";
 import { onOneLine, textWidth } from "../width.ts";
 import { encodeBlocks } from "./blocks.ts";
 import type { PreviewChoice } from "./choices.ts";
-import { decodeImage } from "./decode.ts";
-import { drawLabel, labelSize } from "./draw.ts";
-import { type Cells, fitImage } from "./fit.ts";
-import { isDrawable } from "./font.ts";
-import { readImageSize } from "./image-size.ts";
-import { encodeIterm } from "./iterm.ts";
+import { decodeImage, readImageSize } from "./decode.ts";
+import { drawLabel, isDrawable, labelSize } from "./draw.ts";
 import { type Chosen, choosePreview, mayPreview } from "./kind.ts";
-import { encodeKittyPixels, encodeKittyPng } from "./kitty.ts";
 import { drawMarks, type Mark } from "./marks.ts";
-import { type Pixels, resizePixels, type Size } from "./pixels.ts";
+import { type Cells, fitImage, type Pixels, resizePixels, type Size } from "./pixels.ts";
+import { encodeIterm, encodeKittyPixels, encodeKittyPng, placePastTmux } from "./protocols.ts";
+
 import { encodeSixel } from "./sixel.ts";
-import { placePastTmux } from "./tmux.ts";
 
 /** An image to show, with its detected objects. */
 export interface ShownImage {

@@ -1,5 +1,5 @@
+import type { Rgb } from "../palette.ts";
 import type { Pixels } from "./pixels.ts";
-import { NOTHING, quantize } from "./quantize.ts";
 
 /** Every terminal with sixels has at least this many colors. */
 const COLORS = 256;
@@ -54,4 +54,106 @@ function encodeLine(line: Uint8Array): string {
 		start = next;
 	}
 	return text;
+}
+
+/** An image in few colors. */
+interface Indexed {
+	palette: Rgb[];
+	/** For each pixel its index in the palette, or `NOTHING`. */
+	indices: Uint16Array;
+}
+
+/** Index of an invisible pixel. */
+const NOTHING = 0xffff;
+
+/** Colors with the same six leading bits of each channel are merged. */
+const BUCKETS = 64 * 64 * 64;
+const VISIBLE = 128;
+
+interface Bucket {
+	key: number;
+	count: number;
+	channels: Rgb;
+}
+
+/**
+ * Returns the image in at most `most` colors: the set of colors is repeatedly split at the median of its longest side,
+ * and each part is replaced by its mean.
+ */
+export function quantize({ data }: Pixels, most: number): Indexed {
+	const counts = new Uint32Array(BUCKETS);
+	const sums = new Float64Array(BUCKETS * 3);
+	for (let index = 0; index < data.length; index += 4) {
+		if ((data[index + 3] ?? 0) < VISIBLE) continue;
+		const key = keyAt(data, index);
+		counts[key] = (counts[key] ?? 0) + 1;
+		for (let channel = 0; channel < 3; channel++) {
+			sums[key * 3 + channel] = (sums[key * 3 + channel] ?? 0) + (data[index + channel] ?? 0);
+		}
+	}
+	const buckets: Bucket[] = [];
+	for (let key = 0; key < BUCKETS; key++) {
+		const count = counts[key] ?? 0;
+		if (count === 0) continue;
+		const mean = (channel: number): number => (sums[key * 3 + channel] ?? 0) / count;
+		buckets.push({ key, count, channels: [mean(0), mean(1), mean(2)] });
+	}
+	const parts = splitBuckets(buckets, most);
+	const places = new Uint16Array(BUCKETS);
+	for (const [place, part] of parts.entries()) for (const { key } of part) places[key] = place;
+	const indices = new Uint16Array(data.length / 4);
+	for (let pixel = 0; pixel < indices.length; pixel++) {
+		const isSeen = (data[pixel * 4 + 3] ?? 0) >= VISIBLE;
+		indices[pixel] = isSeen ? (places[keyAt(data, pixel * 4)] ?? 0) : NOTHING;
+	}
+	return { palette: parts.map(meanColor), indices };
+}
+
+function keyAt(data: Uint8Array, index: number): number {
+	const [red = 0, green = 0, blue = 0] = [data[index], data[index + 1], data[index + 2]];
+	return ((red >> 2) << 12) | ((green >> 2) << 6) | (blue >> 2);
+}
+
+function splitBuckets(buckets: Bucket[], most: number): Bucket[][] {
+	const parts = buckets.length > 0 ? [measure(buckets)] : [];
+	while (parts.length < most) {
+		// The part with the largest error if replaced by a single color.
+		const widest = parts.reduce((best, part, index) => (part.spread > (parts[best]?.spread ?? 0) ? index : best), 0);
+		const part = parts[widest];
+		if (!part || part.spread === 0) break;
+		const { buckets: sorted, channel } = part;
+		sorted.sort((left, right) => left.channels[channel] - right.channels[channel]);
+		const half = sorted.reduce((sum, { count }) => sum + count, 0) / 2;
+		let cut = 0;
+		for (let seen = 0; cut < sorted.length - 1 && (cut === 0 || seen < half); cut++) seen += sorted[cut]?.count ?? 0;
+		parts.splice(widest, 1, measure(sorted.slice(0, cut)), measure(sorted.slice(cut)));
+	}
+	return parts.map((part) => part.buckets);
+}
+
+interface Part {
+	buckets: Bucket[];
+	/** The channel with the widest range of colors. */
+	channel: 0 | 1 | 2;
+	/** The range, weighted by the share of the image. */
+	spread: number;
+}
+
+function measure(buckets: Bucket[]): Part {
+	const total = buckets.reduce((sum, { count }) => sum + count, 0);
+	let channel: Part["channel"] = 0;
+	let range = 0;
+	for (const candidate of [0, 1, 2] as const) {
+		const values = buckets.map(({ channels }) => channels[candidate]);
+		const length = values.reduce((a, b) => Math.max(a, b), 0) - values.reduce((a, b) => Math.min(a, b), 255);
+		if (length > range) [channel, range] = [candidate, length];
+	}
+	return { buckets, channel, spread: range * Math.sqrt(total) };
+}
+
+function meanColor(part: readonly Bucket[]): Rgb {
+	const total = part.reduce((sum, { count }) => sum + count, 0);
+	const mean = (channel: 0 | 1 | 2): number =>
+		Math.round(part.reduce((sum, { count, channels }) => sum + channels[channel] * count, 0) / total);
+	return [mean(0), mean(1), mean(2)];
 }

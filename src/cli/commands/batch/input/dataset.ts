@@ -1,8 +1,8 @@
 import type { AsyncBuffer } from "hyparquet";
+import { parseJson, readMember } from "../../../../base/json.ts";
 import { isLoopback } from "../../../../http/callers.ts";
 import { type Fetch, parseHttpUrl, readPieces, readText, urlBelow } from "../../../../http/index.ts";
 import { HUB_URL } from "../../../../hub/url.ts";
-import { parseJson, readMember } from "../../../../json.ts";
 import { isOpenUrl, OPEN_URL, readConfig } from "../../../config/settings.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";

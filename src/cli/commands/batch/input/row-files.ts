@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import { realpathSync } from "node:fs";
 import { resolve, sep } from "node:path";
-import { decodeDataUrl, toBase64 } from "../../../../base64.ts";
+import { decodeDataUrl, toBase64 } from "../../../../base/base64.ts";
+import { isRecord } from "../../../../base/json.ts";
+import { findMediaType } from "../../../../base/media-type.ts";
 import type { InputKind } from "../../../../catalogue/signatures.ts";
 import { type Fetch, parseHttpUrl, readFile } from "../../../../http/index.ts";
-import { isRecord } from "../../../../json.ts";
-import { findMediaType } from "../../../../media-type.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readBounded, TooLarge } from "../../../files/read-bounded.ts";
 import { tooLarge } from "../../../input/too-large.ts";

@@ -1,7 +1,7 @@
 import { BatchStopped } from "../../../../batch/index.ts";
 import { InferenceClientDeadlineError } from "../../../../errors.ts";
 import type { Context } from "../../../context.ts";
-import { NegativeResult } from "../../../errors/negative-result.ts";
+import { ExitWithoutError } from "../../../errors/exit-codes.ts";
 import { logRun } from "../log-run.ts";
 import { openRun } from "../open-run.ts";
 import type { BatchCommandOptions } from "../options.ts";
@@ -32,10 +32,10 @@ export async function runJobs(
 		await printSummary({ ...run.tally.summary(false), jobs: run.describeJobs() }, false, context);
 		if (problem instanceof BatchStopped) {
 			printStop(problem, true, context);
-			throw new NegativeResult();
+			throw new ExitWithoutError();
 		}
 		if (problem !== undefined) throw problem;
-		if (run.tally.failed > 0 || !run.isComplete) throw new NegativeResult();
+		if (run.tally.failed > 0 || !run.isComplete) throw new ExitWithoutError();
 	} catch (error) {
 		if (context.signal.aborted || error instanceof InferenceClientDeadlineError) {
 			run?.save();

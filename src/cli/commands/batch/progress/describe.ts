@@ -1,5 +1,5 @@
 import type { LaneState } from "../../../../batch/index.ts";
-import { formatCost } from "../../../terminal/amount.ts";
+import { formatCost } from "../../../terminal/amounts.ts";
 import type { Tally } from "../tally.ts";
 
 /** Shows the progress of a run on stderr. */

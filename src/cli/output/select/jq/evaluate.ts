@@ -1,4 +1,3 @@
-import { format, toText } from "./formats.ts";
 import { OPERATORS } from "./operators.ts";
 import { changePath, deletePaths, getMember, getPath, setPath } from "./paths.ts";
 import {
@@ -11,6 +10,7 @@ import {
 	withVariable,
 } from "./scope.ts";
 import { type Node, type Pattern, patternNames } from "./syntax.ts";
+import { format, toText } from "./text-functions.ts";
 import { describe, isArray, isObject, isTruthy, JqError, type Json, typeOf } from "./values.ts";
 
 /** Thrown by `break`; ends the label's expression. */

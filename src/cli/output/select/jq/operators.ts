@@ -42,11 +42,11 @@ function multiply(left: Json, right: Json): Json {
 }
 
 /** Maximum length of a repeated string, in characters. */
-const LONGEST = 2 ** 26;
+const MAX_TEXT = 2 ** 26;
 
 function repeat(text: string, times: number): Json {
 	if (times <= 0) return null;
-	if (text.length * times > LONGEST) throw new JqError("Repeat string result too long");
+	if (text.length * times > MAX_TEXT) throw new JqError("Repeat string result too long");
 	return text.repeat(times < 1 ? 1 : Math.floor(times));
 }
 

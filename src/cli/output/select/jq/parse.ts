@@ -1,7 +1,7 @@
-import { combine, LEVELS } from "./operator-levels.ts";
-import { type Definition, type Node, type Pattern, patternNames } from "./syntax.ts";
-import { KEYWORDS, TokenStream } from "./token-stream.ts";
-import { JqSyntaxError, type Token, tokenize } from "./tokens.ts";
+import { combine, type Definition, LEVELS, type Node, type Pattern, patternNames } from "./syntax.ts";
+
+import { JqSyntaxError, KEYWORDS, type Token, TokenStream, tokenize } from "./tokens.ts";
+
 import type { Json } from "./values.ts";
 
 const IDENTITY: Node = { type: "identity" };

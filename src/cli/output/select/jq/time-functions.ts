@@ -1,5 +1,5 @@
 import { DAYS, MONTHS } from "../../../../template/builtins/strftime.ts";
-import { readNumber } from "./math-functions.ts";
+import { readNumber } from "./list-functions.ts";
 import { readString } from "./text-functions.ts";
 import { describe, isArray, JqError, type Json, type ValueFunction } from "./values.ts";
 

@@ -1,2 +1,0 @@
-export { createPlainStream } from "./plain.ts";
-export { createMarkdownStream, createSafeText, type LineStream, type MarkdownOptions } from "./stream.ts";
