@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import type { AsyncBuffer, FileMetaData } from "hyparquet";
 import { isConnectionFailure } from "../../../../http/index.ts";
@@ -30,7 +31,7 @@ export async function* readParquet(file: AsyncBuffer, name: string): RowGroups {
 		const step = hasIndex ? MAX_ROWS : end - start;
 		for (let rowStart = start; rowStart < end; rowStart += step) {
 			const rowEnd = Math.min(end, rowStart + step);
-			const options = { file, metadata, compressors, rowStart, rowEnd, useOffsetIndex: hasIndex };
+			const options = { file, metadata, compressors, rowStart, rowEnd, useOffsetIndex: hasIndex, utf8: false };
 			const rows = await intact(name, () => parquetReadObjects(options));
 			if (rows.length !== rowEnd - rowStart) throw new DamagedFile(name, "rows are missing");
 			yield rows.map((row): RawRow => ({ value: makePlain(row) }));
@@ -111,6 +112,8 @@ export async function openParquet(path: string): Promise<{ file: AsyncBuffer; cl
 	return { file: { byteLength: size, slice }, close: () => handle.close() };
 }
 
+const utf8 = new TextDecoder();
+
 /** Modifies the row, which was just read: that costs less than a copy. */
 function makePlain(row: Record<string, unknown>): Record<string, unknown> {
 	for (const name in row) {
@@ -120,8 +123,9 @@ function makePlain(row: Record<string, unknown>): Record<string, unknown> {
 	return row;
 }
 
-/** Converts values to those of JSON; bytes stay. */
+/** Converts values to those of JSON. Bytes stay, unless they are a text: old files do not mark which columns are. */
 function toPlain(value: unknown): unknown {
+	if (value instanceof Uint8Array) return isUtf8(value) && !value.includes(0) ? utf8.decode(value) : value;
 	if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
 	if (value === undefined) return null;
 	if (value instanceof Date) return value.toISOString();

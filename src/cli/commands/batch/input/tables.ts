@@ -19,6 +19,7 @@ export async function* readSeparated(bytes: AsyncIterable<Uint8Array>, delimiter
 		skip_empty_lines: true,
 		skip_records_with_error: true,
 		on_skip: (error) => {
+			if (error?.code === "CSV_MAX_RECORD_SIZE") parser.destroy(tooLong());
 			problems.push(error?.message ?? "The line cannot be read");
 			return undefined;
 		},
