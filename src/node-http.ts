@@ -7,7 +7,7 @@ import {
 	type ServerResponse,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { remember } from "./remember.ts";
+import { remember } from "./base/remember.ts";
 
 /**
  * Creates a server that answers every request: Node would cut the connection of CONNECT, and of methods that are none.

@@ -1,3 +1,4 @@
+import { readMember } from "../base/json.ts";
 import {
 	InferenceClientHubApiError,
 	InferenceClientInputError,
@@ -6,7 +7,6 @@ import {
 	InferenceClientRoutingError,
 } from "../errors.ts";
 import { isConnectionFailure } from "../http/index.ts";
-import { readMember } from "../json.ts";
 
 /** Why a row has no result. */
 export type FailureKind =

@@ -1,6 +1,6 @@
+export * from "../limits/limiter.ts";
+export { type HeaderSource, type RateLimits, type RateWindow, readRateLimits } from "../limits/rate-headers.ts";
 export { describeFailure, type Failure, type FailureKind } from "./failure.ts";
-export * from "./limiter.ts";
-export { type HeaderSource, type RateLimits, type RateWindow, readRateLimits } from "./rate-headers.ts";
 export { runBatch } from "./run-batch.ts";
 export {
 	type BatchOptions,

@@ -4,9 +4,9 @@ import { observeBody } from "../exchange/observe-body.ts";
 import { readCostHeader, readFacts } from "../exchange/usage.ts";
 import { Cancellation, type Fetch, fetchWith, isType, wait } from "../http/index.ts";
 import type { BaseArgs, CallOptions } from "../inference/index.ts";
+import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "../limits/limiter.ts";
+import { type HeaderSource, readPause } from "../limits/rate-headers.ts";
 import { isLimit, readEstimatedTime } from "./failure.ts";
-import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "./limiter.ts";
-import { type HeaderSource, readPause } from "./rate-headers.ts";
 import type { BatchTarget, LaneState } from "./types.ts";
 
 /** Consecutive failures of the provider after which its lane is paused. */

@@ -1,8 +1,8 @@
 import type { Usage } from "../exchange/index.ts";
 import type { Fetch } from "../http/index.ts";
 import type { Args, BaseArgs, CallOptions, InferenceTask, Provider } from "../inference/index.ts";
+import type { LimiterReason } from "../limits/limiter.ts";
 import type { Failure } from "./failure.ts";
-import type { LimiterReason } from "./limiter.ts";
 
 /** One input of a batch. */
 export interface BatchRow {

@@ -1,5 +1,4 @@
-import { resolveSchema, type SchemaDocument } from "./resolve-schema.ts";
-import type { Schema } from "./schema.ts";
+import { resolveSchema, type Schema, type SchemaDocument } from "./schema.ts";
 
 /** Describes what a schema expects, such as `an integer`, `a list of strings` or `"none" or "sigmoid"`. */
 export function describeType(document: SchemaDocument, schema: Schema): string {

@@ -1,5 +1,5 @@
 import { describeType } from "./describe-type.ts";
-import { resolveSchema, type SchemaDocument } from "./resolve-schema.ts";
+import { resolveSchema, type SchemaDocument } from "./schema.ts";
 import { findTaskSchema, loadTaskSchemas } from "./schemas.ts";
 
 /** An option of a task. */

@@ -1,5 +1,6 @@
 import records from "./data/task-records.json" with { type: "json" };
-import type { PipelineType } from "./ids.ts";
+import type { PipelineType, WidgetType } from "./ids.ts";
+import { SIGNATURES } from "./signatures.ts";
 
 /** A demo item without its texts: they are in the prose of the task. */
 export type DemoFacts =
@@ -45,3 +46,9 @@ export type DescribedTask = Exclude<PipelineType, UndescribedTask>;
 /** The facts of the records, in their order; null for tasks that have none. */
 export const TASK_RECORDS: Record<DescribedTask, RecordFacts> & Record<UndescribedTask, null> =
 	records as typeof TASK_RECORDS;
+
+/** Returns the model used for a task if none is named: the first recommended one; undefined if none is recommended. */
+export function findDefaultModel(task: WidgetType): string | undefined {
+	const key = (task !== "other" && SIGNATURES[task].defaultModelOf) || task;
+	return key === "conversational" ? undefined : TASK_RECORDS[key]?.models[0];
+}

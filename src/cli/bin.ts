@@ -1,4 +1,4 @@
-import { version } from "../version.ts";
+import { version } from "../base/version.ts";
 import { leave } from "./startup/leave.ts";
 import { printLast, printReady } from "./startup/ready.ts";
 

@@ -45,7 +45,7 @@ function isPrompt(args: readonly string[]): boolean {
 
 function findRootHelp(args: readonly string[]): Meaning {
 	if (args.includes("--version") || args.includes("-V")) {
-		return { print: async (context) => context.print(`${(await import("../version.ts")).version}\n`) };
+		return { print: async (context) => context.print(`${(await import("../base/version.ts")).version}\n`) };
 	}
 	const unknown = args.find(
 		(word) => word.startsWith("-") && word !== "--" && !isGlobalFlag(word) && !isPromptFlag(word),

@@ -1,5 +1,5 @@
-import { toBase64 } from "../base64.ts";
-import { fromBinary, joinBytes, toBinary } from "../bytes.ts";
+import { toBase64 } from "../base/base64.ts";
+import { fromBinary, joinBytes, toBinary } from "../base/bytes.ts";
 import { decodeText } from "./bytes.ts";
 import type { Files } from "./clean-request.ts";
 import { storeBytes } from "./clean-request.ts";

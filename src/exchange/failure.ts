@@ -1,5 +1,5 @@
+import { defined, isRecord, readMember } from "../base/json.ts";
 import { findErrorCode } from "../http/index.ts";
-import { defined, isRecord, readMember } from "../json.ts";
 import type { ExchangeError } from "./exchange.ts";
 
 /** The part of an error that is kept. */

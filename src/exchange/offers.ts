@@ -1,4 +1,4 @@
-import { defined, isRecord, readMember } from "../json.ts";
+import { defined, isRecord, readMember } from "../base/json.ts";
 
 /** A provider's offer for a model, as the router's `GET /v1/models` lists it. Missing facts are left out. */
 export interface Offer {

@@ -1,6 +1,6 @@
+import { readMember } from "../base/json.ts";
+import { remember } from "../base/remember.ts";
 import { decodeUri } from "../http/url.ts";
-import { readMember } from "../json.ts";
-import { remember } from "../remember.ts";
 import type { Parties } from "./exchange.ts";
 
 const ROUTER = "router.huggingface.co";

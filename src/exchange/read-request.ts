@@ -1,4 +1,4 @@
-import { joinBytes } from "../bytes.ts";
+import { joinBytes } from "../base/bytes.ts";
 import type { Fetch } from "../http/index.ts";
 import { encodeText } from "./bytes.ts";
 

@@ -1,4 +1,4 @@
-import { defined, parseJson } from "../json.ts";
+import { defined, parseJson } from "../base/json.ts";
 import { encodeText } from "./bytes.ts";
 import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
 import { type CleanRequest, cleanRequest, type Files, storeRequest } from "./clean-request.ts";

@@ -1,4 +1,4 @@
-import { toBinary } from "../bytes.ts";
+import { toBinary } from "../base/bytes.ts";
 import { encodeText } from "./bytes.ts";
 
 /** Returns the forms of a secret in JSON, URLs and forms, as strings of bytes. */

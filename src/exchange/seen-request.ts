@@ -1,5 +1,5 @@
+import { parseJson } from "../base/json.ts";
 import type { BodyObserver } from "../http/index.ts";
-import { parseJson } from "../json.ts";
 import type { Clock } from "./clock.ts";
 import { Excerpt, type ExcerptText, NOTHING } from "./excerpt.ts";
 import type { Attempt, Parties } from "./exchange.ts";

@@ -1,5 +1,5 @@
-import { isRecord, readMember } from "../json.ts";
-import { version } from "../version.ts";
+import { isRecord, readMember } from "../base/json.ts";
+import { version } from "../base/version.ts";
 import type { CallDetails } from "./call.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";

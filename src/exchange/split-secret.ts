@@ -1,5 +1,5 @@
+import { parseJson } from "../base/json.ts";
 import { readEvents } from "../http/index.ts";
-import { parseJson } from "../json.ts";
 import { encodeText } from "./bytes.ts";
 import type { Secrets } from "./secrets.ts";
 

@@ -1,4 +1,4 @@
-import { defined, parseJson, readMember } from "../json.ts";
+import { defined, parseJson, readMember } from "../base/json.ts";
 import type { ExcerptText } from "./excerpt.ts";
 import type { Usage } from "./exchange.ts";
 

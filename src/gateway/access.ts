@@ -1,5 +1,5 @@
+import { remember } from "../base/remember.ts";
 import { type CallerProblem, type CallerRules, findCallerProblem, isAllowedOrigin } from "../http/callers.ts";
-import { remember } from "../remember.ts";
 import { hasKey } from "./client-key.ts";
 import { GatewayError } from "./errors.ts";
 import type { GatewayRequest } from "./types.ts";

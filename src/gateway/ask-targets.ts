@@ -1,5 +1,5 @@
-import type { LimiterTicket } from "../batch/index.ts";
 import type { Cancellation } from "../http/index.ts";
+import type { LimiterTicket } from "../limits/limiter.ts";
 import { Attempt } from "./attempt.ts";
 import type { Breaker } from "./breaker.ts";
 import type { Asked, Attempting, GatewayCall } from "./call.ts";

@@ -1,7 +1,7 @@
-import type { LimiterTicket } from "../batch/index.ts";
 import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
 import { Cancellation } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
+import type { LimiterTicket } from "../limits/limiter.ts";
 import type { Attempting, GatewayCall } from "./call.ts";
 import { clientLeft } from "./client-left.ts";
 import { describeFailure, type Failure } from "./failure.ts";

@@ -1,5 +1,5 @@
+import { isRecord } from "../base/json.ts";
 import { parseJson } from "../http/index.ts";
-import { isRecord } from "../json.ts";
 import { splitEvents } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
 import { END_MARKER } from "./stream-checks.ts";

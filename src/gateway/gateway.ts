@@ -1,7 +1,7 @@
+import { remember } from "../base/remember.ts";
 import { closestWord } from "../catalogue/index.ts";
 import type { CallerRules } from "../http/callers.ts";
 import { wait } from "../http/index.ts";
-import { remember } from "../remember.ts";
 import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";
 import { GatewayError } from "./errors.ts";
 import { findRoute } from "./find-route.ts";

@@ -1,5 +1,6 @@
-import { createLimiter, type HeaderSource, type Limiter, type LimiterTicket } from "../batch/index.ts";
 import { type Cancellation, LONGEST_TIMER } from "../http/index.ts";
+import { createLimiter, type Limiter, type LimiterTicket } from "../limits/limiter.ts";
+import type { HeaderSource } from "../limits/rate-headers.ts";
 import { clientLeft } from "./client-left.ts";
 import { GatewayError } from "./errors.ts";
 import { LaneStopped } from "./lane-stopped.ts";

@@ -1,4 +1,4 @@
-import { joinBytes } from "../bytes.ts";
+import { joinBytes } from "../base/bytes.ts";
 import { GatewayError } from "./errors.ts";
 import type { GatewayRequest } from "./types.ts";
 

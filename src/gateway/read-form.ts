@@ -1,5 +1,5 @@
-import { isDeeperThan, MAX_JSON_LEVELS, parseJson } from "../json.ts";
-import { findMediaType } from "../media-type.ts";
+import { isDeeperThan, MAX_JSON_LEVELS, parseJson } from "../base/json.ts";
+import { findMediaType } from "../base/media-type.ts";
 import { GatewayError, invalid } from "./errors.ts";
 import type { Incoming } from "./incoming.ts";
 import { readBody } from "./read-body.ts";

@@ -1,4 +1,4 @@
-import { isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../json.ts";
+import { isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../base/json.ts";
 import { GatewayError } from "./errors.ts";
 import type { Incoming } from "./incoming.ts";
 import { readBody } from "./read-body.ts";

@@ -1,4 +1,4 @@
-import { isRecord } from "../json.ts";
+import { isRecord } from "../base/json.ts";
 import { invalid } from "./errors.ts";
 import { unhandledFields } from "./unhandled-fields.ts";
 

@@ -1,4 +1,4 @@
-import { getPath, isRecord } from "../json.ts";
+import { getPath, isRecord } from "../base/json.ts";
 import type { ErrorBody } from "./errors.ts";
 import { formatEvent } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";

@@ -1,5 +1,5 @@
+import { getPath } from "../base/json.ts";
 import { parseJson } from "../http/index.ts";
-import { getPath } from "../json.ts";
 import { Utf8Stream } from "./utf8.ts";
 
 /** Splits the bytes of an event stream at event boundaries: it returns whole events, unchanged. */

@@ -1,5 +1,5 @@
+import { parseJson } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
-import { parseJson } from "../json.ts";
 import { isConnectionFailure } from "./connection.ts";
 import { DEFAULT_LIMITS, describeExcess, type Limits } from "./limits.ts";
 import { OBSERVER, type ObservedResponse, type OpenBody, OWN_BODY } from "./observe.ts";

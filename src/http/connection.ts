@@ -1,4 +1,4 @@
-import { isRecord } from "../json.ts";
+import { isRecord } from "../base/json.ts";
 
 /** Codes of failures that may pass; the last four are Bun's. */
 const PASSING_CODES = new Set([

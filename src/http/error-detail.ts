@@ -1,4 +1,4 @@
-import { isRecord, readMember } from "../json.ts";
+import { isRecord, readMember } from "../base/json.ts";
 
 const MAX_LINES = 20;
 const MAX_LENGTH = 300;

@@ -1,4 +1,4 @@
-export { parseJson, readMember } from "../json.ts";
+export { parseJson, readMember } from "../base/json.ts";
 export { abortError, abortReason, LONGEST_TIMER, onAbort, race, type Wait, wait } from "./abort.ts";
 export {
 	type BoundedBody,

@@ -1,4 +1,4 @@
-import { joinBytes } from "../bytes.ts";
+import { joinBytes } from "../base/bytes.ts";
 import { LightHeaders } from "./light-headers.ts";
 
 interface Facts {

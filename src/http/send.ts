@@ -1,5 +1,5 @@
+import { parseJson, readMember, stringify } from "../base/json.ts";
 import { type HttpRequestInfo, type HttpResponseInfo, InferenceClientProviderApiError } from "../errors.ts";
-import { parseJson, readMember, stringify } from "../json.ts";
 import { isType, readErrorText } from "./body.ts";
 import { findDetail } from "./error-detail.ts";
 import type { Limits } from "./limits.ts";

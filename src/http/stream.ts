@@ -1,5 +1,5 @@
+import { parseJson, readMember, stringify } from "../base/json.ts";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
-import { parseJson, readMember, stringify } from "../json.ts";
 import { abortReason, onAbort } from "./abort.ts";
 import { openBody } from "./body.ts";
 import { findDetail } from "./error-detail.ts";

@@ -1,4 +1,4 @@
-import { remember } from "../remember.ts";
+import { remember } from "../base/remember.ts";
 
 /** Reads an absolute http(s) URL without user name and password; undefined for everything else. */
 export function parseHttpUrl(value: unknown, base?: string): URL | undefined {

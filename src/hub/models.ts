@@ -1,6 +1,6 @@
+import { isRecord } from "../base/json.ts";
 import type { ModelData } from "../catalogue/index.ts";
 import { findDetail, parseJson } from "../http/index.ts";
-import { isRecord } from "../json.ts";
 import type { InferenceProviderMappingEntry } from "./mapping.ts";
 import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./request.ts";
 

@@ -1,4 +1,4 @@
-import { getPath } from "../json.ts";
+import { getPath } from "../base/json.ts";
 
 /** Tokens of a call. */
 export interface Usage {

@@ -1,4 +1,4 @@
-import { getPath } from "../json.ts";
+import { getPath } from "../base/json.ts";
 
 /** Whether an event contains a part of the answer; the first ones of a chat may contain only the role. */
 export function hasToken(event: unknown): boolean {

@@ -1,5 +1,5 @@
+import { defined } from "../base/json.ts";
 import { takesFlatParameters } from "../catalogue/signatures.ts";
-import { defined } from "../json.ts";
 import type { Args, InferenceTask } from "./types.ts";
 
 /** Sampling parameters, which tasks have under different names. */

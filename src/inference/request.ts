@@ -1,6 +1,6 @@
+import { version } from "../base/version.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import { urlBelow, type WireRequest } from "../http/index.ts";
-import { version } from "../version.ts";
 import type { ProviderHelper, ResolvedModel } from "./resolve.ts";
 import { AUTO, ROUTER_URL } from "./router.ts";
 import type { Args, AuthMethod, BaseArgs, Call, CallOptions, Options, Provider, TaskAdapter } from "./types.ts";

@@ -1,4 +1,4 @@
-import { joinBytes } from "../bytes.ts";
+import { joinBytes } from "../base/bytes.ts";
 import { invalid, missing, ServiceFailure } from "./failure.ts";
 import { isRecord } from "./is-record.ts";
 import { checkStructure } from "./json-structure.ts";

@@ -1,7 +1,7 @@
 import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
 import { checkHubToken } from "./authorization.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
-import { modelExists } from "./known-owners.ts";
+import { modelExists } from "./known-models.ts";
 import { behaviorOf } from "./model-behavior.ts";
 import { createRecord } from "./records.ts";
 import { jsonResponse, textResponse } from "./responses.ts";

@@ -29,10 +29,9 @@ import { createLightSandbox } from "./light-sandbox.ts";
 import type { SandboxOptions } from "./types.ts";
 
 export { type Fault, parseFaults } from "./faults.ts";
-export { redirectToSandbox } from "./redirect.ts";
 export { findSample, SAMPLES, type Sample } from "./samples/index.ts";
 export type { SandboxOptions } from "./types.ts";
-export { toSandboxUrl } from "./urls.ts";
+export { redirectToSandbox, toSandboxUrl } from "./urls.ts";
 
 /** Answers a request. It has the type of `fetch`, so it can be passed in place of one. */
 export type Sandbox = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;

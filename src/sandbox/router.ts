@@ -1,12 +1,12 @@
 import { checkHubToken } from "./authorization.ts";
-import { batchRoutes } from "./batch-routes.ts";
 import { readFields } from "./body.ts";
 import { noSuchModel } from "./endpoints/behavior.ts";
 import { modelRoutes } from "./endpoints/models.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
-import { modelExists } from "./known-owners.ts";
+import { modelExists } from "./known-models.ts";
 import { chooseOffer, POLICIES } from "./offers.ts";
-import { openaiRoutes } from "./openai-routes.ts";
+import { batchRoutes, openaiRoutes } from "./routes.ts";
+
 import type { IncomingCall, Route } from "./types.ts";
 import { answerWithinLimits } from "./within-limits.ts";
 

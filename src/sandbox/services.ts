@@ -1,8 +1,7 @@
 import type { InferenceProvider } from "../inference/index.ts";
-import { batchRoutes } from "./batch-routes.ts";
 import { modelRoutes } from "./endpoints/models.ts";
-import { openaiRoutes } from "./openai-routes.ts";
-import { lazily, poll, post } from "./route.ts";
+import { batchRoutes, lazily, openaiRoutes, poll, post } from "./routes.ts";
+
 import type { Route } from "./types.ts";
 
 const chat = (path: RegExp): Route => post(path, () => import("./endpoints/chat.ts"), "answerChat");

@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { remember } from "../../src/remember.ts";
+import { remember } from "../../src/base/remember.ts";
 import { startSandbox } from "../../src/sandbox-server.ts";
 import { hasPythonPackages } from "../helpers/programs.ts";
 import { createHome, type Home } from "../helpers/session.ts";

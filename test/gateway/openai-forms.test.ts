@@ -2,11 +2,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getPath, parseJson } from "../../src/base/json.ts";
 import { readForm } from "../../src/cli/commands/serve/forms.ts";
 import { isReleasing, type RunningServer, startServer } from "../../src/cli/commands/serve/server.ts";
 import { Breaker } from "../../src/gateway/breaker.ts";
 import { createGateway } from "../../src/gateway/index.ts";
-import { getPath, parseJson } from "../../src/json.ts";
 import { get, post, sandboxGateway } from "./ask.ts";
 import { scriptedGateway } from "./upstream.ts";
 

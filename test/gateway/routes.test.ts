@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getPath } from "../../src/json.ts";
+import { getPath } from "../../src/base/json.ts";
 import { get, post, readEvents, sandboxGateway } from "./ask.ts";
 
 const gateway = sandboxGateway({ aliases: { fast: ["meta-llama/Llama-3.1-8B-Instruct:groq"] } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { getPath, isDeeperThan } from "../../src/base/json.ts";
 import { describeContent, lacksFile } from "../../src/cli/network/log-content.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../../src/gateway/index.ts";
-import { getPath, isDeeperThan } from "../../src/json.ts";
 import { get, post } from "../gateway/ask.ts";
 import { DONE, FINISH, TOKEN } from "../gateway/upstream.ts";
 

@@ -8,7 +8,7 @@ import { listColors } from "../../src/sandbox/media/analyze-image.ts";
 import { generateImage } from "../../src/sandbox/media/generate-image.ts";
 import { animateImage, generateVideo } from "../../src/sandbox/media/generate-video.ts";
 import { decodePng, encodePng } from "../../src/sandbox/media/png.ts";
-import { synthesizeMusic } from "../../src/sandbox/media/synthesize-music.ts";
+import { synthesizeMusic } from "../../src/sandbox/media/synthesize-audio.ts";
 import { decodeWav, encodeWav } from "../../src/sandbox/media/wav.ts";
 import { createAsker } from "./ask.ts";
 import { picture, recording } from "./samples.ts";

@@ -1,7 +1,7 @@
 import type { InferenceTask } from "../../src/inference/index.ts";
 import { generateImage } from "../../src/sandbox/media/generate-image.ts";
 import { encodePng } from "../../src/sandbox/media/png.ts";
-import { synthesizeSpeech } from "../../src/sandbox/media/synthesize-speech.ts";
+import { synthesizeSpeech } from "../../src/sandbox/media/synthesize-audio.ts";
 import { encodeWav } from "../../src/sandbox/media/wav.ts";
 
 /** An image of 96 × 64 pixels that knows what it shows. */

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { isRecord, parseJson } from "../../base/json.ts";
 import type { LogRecord } from "../../exchange/log-record.ts";
-import { isRecord, parseJson } from "../../json.ts";
 import type { Context } from "../context.ts";
 import { makeFolder } from "../files/replace-file.ts";
 import { hubFolder } from "./folders.ts";

@@ -1,7 +1,7 @@
+import { getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import type { Args } from "../../inference/index.ts";
 import type { ObjectPlan } from "../../inference/object/plan.ts";
-import { getPath, isRecord } from "../../json.ts";
 import type { Context } from "../context.ts";
 import { optionConflict, UsageError } from "../errors/usage.ts";
 import { readJsonFile } from "./file.ts";

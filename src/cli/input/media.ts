@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { decodeDataUrl } from "../../base64.ts";
+import { decodeDataUrl } from "../../base/base64.ts";
+import { findMediaType } from "../../base/media-type.ts";
 import { findTask } from "../../catalogue/aliases.ts";
-import { findMediaType } from "../../media-type.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readInputFile, stripAt } from "./file.ts";

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { isRecord } from "../../base/json.ts";
 import type { JsonSchema } from "../../inference/index.ts";
 import { parseShortForm, ShortFormError } from "../../inference/object/short-form.ts";
-import { isRecord } from "../../json.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { parseJsonText, readTextFile } from "./file.ts";

@@ -1,5 +1,5 @@
-import { type Bytes, decodeBase64, encodeBase64, isBytes } from "../../base64.ts";
-import { isRecord, MAX_JSON_LEVELS } from "../../json.ts";
+import { type Bytes, decodeBase64, encodeBase64, isBytes } from "../../base/base64.ts";
+import { isRecord, MAX_JSON_LEVELS } from "../../base/json.ts";
 
 /** Larger files, in bytes, are only described in the log. */
 const LARGEST = 1_000_000;

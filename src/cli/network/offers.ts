@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseJson, readMember } from "../../base/json.ts";
 import { type Offer, readOffers } from "../../exchange/offers.ts";
 import type { Fetch } from "../../http/index.ts";
 import { routerBase } from "../../inference/request.ts";
-import { parseJson, readMember } from "../../json.ts";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { replacePrivateFile } from "../files/replace-file.ts";

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
+import { parseJson, readMember } from "../../base/json.ts";
 import type { ExchangeStore, KnownFacts, Recorder, Replayer } from "../../exchange/index.ts";
 import { type Fetch, type Wait, wait as waitForTimer } from "../../http/index.ts";
-import { parseJson, readMember } from "../../json.ts";
 import type { Config } from "../config/settings.ts";
 import { knownSecrets } from "../config/token.ts";
 import type { Context } from "../context.ts";

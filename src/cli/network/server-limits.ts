@@ -1,5 +1,5 @@
+import { parseJson, readMember } from "../../base/json.ts";
 import { type Fetch, readText } from "../../http/index.ts";
-import { parseJson, readMember } from "../../json.ts";
 import type { Target } from "./target.ts";
 
 /** Members with the context of a model, in an entry of `/v1/models` or in a server's own response. */

@@ -352,7 +352,7 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 			throw missing(`No model was given, and the hub lists none that ${provider} serves for ${taskName(task)}.`);
 		return found.id;
 	}
-	const { findDefaultModel } = await import("../../catalogue/default-model.ts");
+	const { findDefaultModel } = await import("../../catalogue/task-records.ts");
 	const id = findDefaultModel(task);
 	if (id === undefined) throw missing(`No model was given, and the task ${taskName(task)} has no default.`);
 	return id;

@@ -1,5 +1,5 @@
 import { type Command, Help, Option } from "commander";
-import { version } from "../../version.ts";
+import { version } from "../../base/version.ts";
 import type { Context } from "../context.ts";
 import { fitHelp } from "../terminal/fit-help.ts";
 import { GLOBAL_FLAGS } from "./global-flags.ts";

@@ -1,8 +1,8 @@
+import { getPath, readMember } from "../../base/json.ts";
+import { findMediaType } from "../../base/media-type.ts";
 import { SIGNATURES } from "../../catalogue/signatures.ts";
 import { type Delta, readContent, readToolCalls } from "../../inference/delta.ts";
 import type { InferenceTask } from "../../inference/index.ts";
-import { getPath, readMember } from "../../json.ts";
-import { findMediaType } from "../../media-type.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isOnDisk, readChunks } from "../files/save-blob.ts";

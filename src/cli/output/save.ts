@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
-import { findExtension } from "../../media-type.ts";
+import { findExtension } from "../../base/media-type.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isWrittenTo } from "../files/links.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { Script } from "node:vm";
-import { version } from "../../version.ts";
+import { version } from "../../base/version.ts";
 import { hubFolder } from "../config/folders.ts";
 import {
 	compiledName,

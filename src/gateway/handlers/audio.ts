@@ -1,7 +1,7 @@
+import { isRecord } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { Args, AutomaticSpeechRecognitionOutput } from "../../inference/index.ts";
-import { isRecord } from "../../json.ts";
 import type { Attempting } from "../call.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";

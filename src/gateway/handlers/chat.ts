@@ -1,8 +1,8 @@
+import { isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
 import { guardRedirects, parseJson, readMember, readText, send } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
-import { isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../../json.ts";
 import { askTargets } from "../ask-targets.ts";
 import type { Attempting } from "../call.ts";
 import { ChatForm } from "../chat-form.ts";

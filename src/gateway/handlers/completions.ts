@@ -1,6 +1,6 @@
+import { getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Args } from "../../inference/index.ts";
-import { getPath, isRecord } from "../../json.ts";
 import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { sumUsage } from "../merge-exchanges.ts";

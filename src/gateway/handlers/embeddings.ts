@@ -1,4 +1,4 @@
-import { encodeBase64 } from "../../base64.ts";
+import { encodeBase64 } from "../../base/base64.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";

@@ -1,4 +1,4 @@
-import { encodeBase64 } from "../../base64.ts";
+import { encodeBase64 } from "../../base/base64.ts";
 import type { Args } from "../../inference/index.ts";
 import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";

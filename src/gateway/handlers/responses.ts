@@ -1,7 +1,7 @@
+import { isRecord } from "../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../errors.ts";
 import { guardRedirects, isType, parseJson, readMember, readText, send, type WireRequest } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
-import { isRecord } from "../../json.ts";
 import { askTargets } from "../ask-targets.ts";
 import type { Attempting } from "../call.ts";
 import type { Incoming } from "../incoming.ts";

@@ -1,7 +1,7 @@
-import { decodeDataUrl, encodeBase64 } from "../../base64.ts";
+import { decodeDataUrl, encodeBase64 } from "../../base/base64.ts";
+import { isRecord } from "../../base/json.ts";
 import { closestWord, findTask, SIGNATURES, TASK_NAMES, validateTaskInput } from "../../catalogue/index.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
-import { isRecord } from "../../json.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { formFields, readForm, withType } from "../read-form.ts";

@@ -1,4 +1,4 @@
-import { isRecord } from "../../json.ts";
+import { isRecord } from "../../base/json.ts";
 import type { ChatCompletionOutput } from "../io/chat.ts";
 import type { Call, TaskAdapter } from "../types.ts";
 import { isNumber, isString, malformed, optional, record } from "./shape.ts";

@@ -1,4 +1,4 @@
-import { getPath } from "../../json.ts";
+import { getPath } from "../../base/json.ts";
 import type { FeatureExtractionOutput } from "../io.ts";
 import type { Call, TaskAdapter } from "../types.ts";
 import { sendInParts } from "./in-parts.ts";

@@ -1,4 +1,4 @@
-import { getPath } from "../../json.ts";
+import { getPath } from "../../base/json.ts";
 import type { ImageOutput } from "../io.ts";
 import type { Call, TaskAdapter } from "../types.ts";
 import { deliverImage, type FoundImage } from "./media.ts";

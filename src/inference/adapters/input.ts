@@ -1,4 +1,4 @@
-import { type Bytes, decodeDataUrl, encodeBase64, isBytes, sniffImage } from "../../base64.ts";
+import { type Bytes, decodeDataUrl, encodeBase64, isBytes, sniffImage } from "../../base/base64.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import type { Args, Transport } from "../types.ts";
 import { fetchFile } from "./media.ts";

@@ -1,8 +1,8 @@
-import { decodeBase64, decodeDataUrl, encodeBase64, sniffImage } from "../../base64.ts";
+import { decodeBase64, decodeDataUrl, encodeBase64, sniffImage } from "../../base/base64.ts";
+import { isRecord } from "../../base/json.ts";
 import type { InferenceClientError } from "../../errors.ts";
 import { InferenceClientDownloadError } from "../../errors.ts";
 import { describeResponse, isConnectionFailure, parseHttpUrl, readErrorText, readFile } from "../../http/index.ts";
-import { isRecord } from "../../json.ts";
 import type { ImageOutput } from "../io.ts";
 import type { ProviderResponse, Transport } from "../types.ts";
 import { malformed } from "./shape.ts";

@@ -1,6 +1,6 @@
+import { getPath, parseJson } from "../../base/json.ts";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../../errors.ts";
 import { describeResponse, parseHttpUrl, readErrorText, readText, urlBelow, wait } from "../../http/index.ts";
-import { getPath, parseJson } from "../../json.ts";
 import type { ProviderResponse } from "../types.ts";
 import { malformed } from "./shape.ts";
 

@@ -1,5 +1,5 @@
+import { isRecord, stringify } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
-import { isRecord, stringify } from "../../json.ts";
 import type { ProviderResponse } from "../types.ts";
 
 /** A predicate for one JSON value. */

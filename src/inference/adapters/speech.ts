@@ -1,6 +1,6 @@
-import { isBytes } from "../../base64.ts";
+import { isBytes } from "../../base/base64.ts";
+import { getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
-import { getPath, isRecord } from "../../json.ts";
 import type { AutomaticSpeechRecognitionOutput } from "../io/audio.ts";
 import type { Args, Call, TaskAdapter } from "../types.ts";
 import { readInput } from "./input.ts";

@@ -1,4 +1,4 @@
-import { getPath } from "../../json.ts";
+import { getPath } from "../../base/json.ts";
 import type { TextGenerationOutput } from "../io/text-generation.ts";
 import type { Call, TaskAdapter } from "../types.ts";
 import { completionParameters, omit, rest } from "./payload.ts";

@@ -1,4 +1,4 @@
-import { isRecord, readMember } from "../../json.ts";
+import { isRecord, readMember } from "../../base/json.ts";
 import { CHAT_REGISTRY } from "../chat-registry.ts";
 import type { ChatCompletionOutput } from "../io/chat.ts";
 import { runAmong, runStreamAmong } from "../run-among.ts";

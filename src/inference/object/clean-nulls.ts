@@ -1,4 +1,4 @@
-import { isRecord } from "../../json.ts";
+import { isRecord } from "../../base/json.ts";
 import { type JsonSchema, listOf, resolveReference } from "./reference.ts";
 import { validate } from "./validate.ts";
 

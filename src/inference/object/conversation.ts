@@ -1,9 +1,9 @@
+import { isRecord, readMember } from "../../base/json.ts";
 import {
 	InferenceClientAnswerCutError,
 	InferenceClientProviderApiError,
 	InferenceClientProviderOutputError,
 } from "../../errors.ts";
-import { isRecord, readMember } from "../../json.ts";
 import type { ChatCompletionInputMessage, ChatCompletionOutput } from "../io/chat.ts";
 import { notify } from "../logger.ts";
 import type { Args, BaseArgs, CallOptions } from "../types.ts";

@@ -1,4 +1,4 @@
-import { isRecord } from "../../json.ts";
+import { isRecord } from "../../base/json.ts";
 import type { JsonSchema } from "./reference.ts";
 
 /** Reports the limits of its schema that a number, string, list or object violates. */

@@ -1,5 +1,5 @@
+import { isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
-import { isRecord } from "../../json.ts";
 import type { ChatCompletionInputGrammarType } from "../io/chat.ts";
 import { cleanNulls } from "./clean-nulls.ts";
 import { parsePartialJson } from "./partial-json.ts";

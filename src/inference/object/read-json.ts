@@ -1,4 +1,4 @@
-import { parseJson } from "../../json.ts";
+import { parseJson } from "../../base/json.ts";
 
 /**
  * Returns the JSON value in an answer: the whole answer, the content of its only Markdown fence, or the part from its

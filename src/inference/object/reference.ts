@@ -1,5 +1,5 @@
+import { isRecord, readMember } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
-import { isRecord, readMember } from "../../json.ts";
 
 /** A JSON schema, of draft 2020-12 or an earlier one. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

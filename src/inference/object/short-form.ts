@@ -1,5 +1,5 @@
+import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { InferenceClientInputError } from "../../errors.ts";
-import { lazyPattern } from "../../lazy-pattern.ts";
 
 /** The short form of a schema is invalid. */
 export class ShortFormError extends InferenceClientInputError {

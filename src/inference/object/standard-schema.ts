@@ -1,5 +1,5 @@
+import { isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
-import { isRecord } from "../../json.ts";
 import type { JsonSchema } from "./reference.ts";
 
 /** The result of a check by a Standard Schema. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../../json.ts";
+import { isRecord } from "../../base/json.ts";
 import { type JsonSchema, listOf, resolveReference } from "./reference.ts";
 
 /** A schema in the form that every provider takes. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../../json.ts";
+import { isRecord } from "../../base/json.ts";
 import { checkLimits, matches } from "./limits.ts";
 import { type JsonSchema, listOf, resolveReference } from "./reference.ts";
 

@@ -1,5 +1,5 @@
+import { getPath } from "../../base/json.ts";
 import { parseHttpUrl } from "../../http/index.ts";
-import { getPath } from "../../json.ts";
 import { deliverImage } from "../adapters/media.ts";
 import { promptPayload } from "../adapters/payload.ts";
 import { poll } from "../adapters/poll.ts";

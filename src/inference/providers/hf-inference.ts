@@ -1,5 +1,5 @@
-import { encodeBase64, isBytes } from "../../base64.ts";
-import { getPath, isRecord } from "../../json.ts";
+import { encodeBase64, isBytes } from "../../base/base64.ts";
+import { getPath, isRecord } from "../../base/json.ts";
 import { sendInParts } from "../adapters/in-parts.ts";
 import { encodeInput, readInput } from "../adapters/input.ts";
 import { deliverImage, isFile } from "../adapters/media.ts";

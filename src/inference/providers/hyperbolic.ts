@@ -1,4 +1,4 @@
-import { getPath } from "../../json.ts";
+import { getPath } from "../../base/json.ts";
 import { imageGenerations } from "../adapters/image.ts";
 import { promptPayload } from "../adapters/payload.ts";
 import { received } from "../adapters/shape.ts";

@@ -1,4 +1,4 @@
-import { defined, getPath } from "../../json.ts";
+import { defined, getPath } from "../../base/json.ts";
 import { download, isFileUrl } from "../adapters/media.ts";
 import { flat } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";

@@ -1,5 +1,5 @@
+import { getPath } from "../../base/json.ts";
 import { parseHttpUrl } from "../../http/index.ts";
-import { getPath } from "../../json.ts";
 import { encodeDataUrl, imageInput, readBlobInput } from "../adapters/input.ts";
 import { deliverImage, download, isFile, isFileUrl } from "../adapters/media.ts";
 import { flat, omit, promptPayload } from "../adapters/payload.ts";

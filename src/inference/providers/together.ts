@@ -1,5 +1,5 @@
+import { defined, getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
-import { defined, getPath, isRecord } from "../../json.ts";
 import { embeddings } from "../adapters/embeddings.ts";
 import { findImage, imageGenerations, responseFormat } from "../adapters/image.ts";
 import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";

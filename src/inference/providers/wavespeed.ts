@@ -1,5 +1,5 @@
+import { getPath } from "../../base/json.ts";
 import { parseHttpUrl } from "../../http/index.ts";
-import { getPath } from "../../json.ts";
 import { encodeInput } from "../adapters/input.ts";
 import { deliverImage, download } from "../adapters/media.ts";
 import { omit, rest } from "../adapters/payload.ts";

@@ -1,4 +1,4 @@
-import { getPath, isRecord } from "../../json.ts";
+import { getPath, isRecord } from "../../base/json.ts";
 import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
 import { deliverImage, isFileUrl } from "../adapters/media.ts";
 import { flat, omit } from "../adapters/payload.ts";

@@ -1,4 +1,4 @@
-import { getPath, isRecord } from "../../json.ts";
+import { getPath, isRecord } from "../../base/json.ts";
 import type { TextGenerationStreamOutput } from "../io/text-generation.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
-import { countTokens } from "./tokens.ts";
-import { capitalize, listKeywords } from "./words.ts";
+import { capitalize, countTokens, listKeywords } from "./words.ts";
 
 const SUBJECTS = [
 	"the old captain",

@@ -1,7 +1,7 @@
 import capitals from "../data/capitals.json" with { type: "json" };
 import { findLanguage, translate } from "../media/translate.ts";
 import { findCalculation, formatNumber } from "./arithmetic.ts";
-import { findTopics } from "./knowledge.ts";
+import topics from "./data/topics.json" with { type: "json" };
 import { findSubject } from "./repeat.ts";
 import type { Skill } from "./skill.ts";
 import { summarize } from "./summarize.ts";
@@ -91,3 +91,24 @@ export const explain: Skill = ({ question }) => {
 	if (isComparison && topics.length > 1) return topics.map(({ definition }) => definition).join(" ");
 	return `${first.definition} ${first.detail}`;
 };
+
+/** A topic that the sandbox explains: its names, a definition in one sentence, and further sentences. */
+type Topic = (typeof topics)[number];
+
+const BY_NAME = topics
+	.flatMap((topic) => topic.names.map((name) => ({ name, topic })))
+	.sort((a, b) => b.name.length - a.name.length);
+
+/** Returns the topics a text mentions, in order of mention, each once. */
+function findTopics(text: string): Topic[] {
+	let rest = text.toLowerCase();
+	const found = new Map<Topic, number>();
+	for (const { name, topic } of BY_NAME) {
+		const match = new RegExp(`(?<![\\w-])${name.replace(/[.+]/g, "\\$&")}(?![\\w-])`).exec(rest);
+		if (!match) continue;
+		found.set(topic, Math.min(found.get(topic) ?? match.index, match.index));
+		// A longer name hides the shorter ones inside it.
+		rest = rest.replaceAll(name, "·".repeat(name.length));
+	}
+	return [...found].sort((a, b) => a[1] - b[1]).map(([topic]) => topic);
+}

@@ -1,4 +1,4 @@
-import { parseJson } from "../../json.ts";
+import { parseJson } from "../../base/json.ts";
 import { invalid } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";

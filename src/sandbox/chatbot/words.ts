@@ -1,4 +1,4 @@
-import { lazyPattern } from "../../lazy-pattern.ts";
+import { lazyPattern } from "../../base/lazy-pattern.ts";
 
 const STOP_WORDS = new Set(
 	`a about after all also am an and any are as at be been before being but by can could did do does doing for from get
@@ -13,7 +13,7 @@ const WORD = lazyPattern("[\\p{L}\\p{M}\\p{N}]+(?:['’-][\\p{L}\\p{M}\\p{N}]+)*
 const ASCII_WORD = /[a-z\d]+(?:['-][a-z\d]+)*/g;
 
 /** Whether a text is written in ASCII alone. */
-export function isAscii(text: string): boolean {
+function isAscii(text: string): boolean {
 	return !/[\x80-\uffff]/.test(text);
 }
 
@@ -63,4 +63,18 @@ export function overlap(question: string, text: string): number {
 
 export function capitalize(text: string): string {
 	return text.replace(/^\s*\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
+/** A word's beginning with the blank before it, further pieces of long words, up to three digits, or one other sign. */
+const TOKEN = lazyPattern("\\s*(?:[\\p{L}\\p{M}'’]{1,8}|\\p{N}{1,3}|[^\\s\\p{L}\\p{M}\\p{N}])|\\s+$", "gu");
+/** The same for ASCII: patterns with Unicode classes take a millisecond to compile. */
+const ASCII_TOKEN = /\s*(?:[A-Za-z']{1,8}|\d{1,3}|[^\sA-Za-z\d])|\s+$/g;
+
+/** Splits a text into pieces about as long as a model's tokens; joined they give the text again. */
+export function splitTokens(text: string): string[] {
+	return text.match(isAscii(text) ? ASCII_TOKEN : TOKEN()) ?? [];
+}
+
+export function countTokens(text: string): number {
+	return splitTokens(text).length;
 }

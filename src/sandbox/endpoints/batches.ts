@@ -1,13 +1,12 @@
-import { type Batch, type BatchLine, type BatchRow, runBatch } from "../batch-jobs.ts";
-import { readFields } from "../body.ts";
+import { type Batch, type BatchLine, type BatchRow, type BatchStatus, runBatch } from "../batch-jobs.ts";
+import { Fields, parseObject, readFields } from "../body.ts";
 import { describeFailure } from "../error-formats.ts";
 import { invalid, notFound, ServiceFailure } from "../failure.ts";
+import { isRecord } from "../is-record.ts";
 import { behaviorOf } from "../model-behavior.ts";
 import { openRequest } from "../request.ts";
 import { jsonResponse } from "../responses.ts";
 import type { Handler, IncomingCall } from "../types.ts";
-import { describeBatch } from "./batch-forms.ts";
-import { RowProblem, readRows } from "./batch-rows.ts";
 import { saveFile } from "./files.ts";
 
 /** Endpoints that a row may call; loaded when the first row does. */
@@ -136,4 +135,126 @@ function finishBatch(incoming: IncomingCall, batch: Batch, status: "completed" |
 	if (bad.length > 0) batch.errorFile = saveFile(incoming, `${batch.id}_error.jsonl`, "batch_output", write(bad)).id;
 	batch.status = status;
 	batch.ended = Math.floor(state.now() / 1000);
+}
+
+/** As it was created, as it is now, or as if it were still running. */
+type Moment = "created" | "early" | "now";
+
+/** Returns a batch in the form of a service: Together has its own form, Novita its own status names. */
+function describeBatch(service: string, batch: Batch, moment: Moment): unknown {
+	const isOver = moment === "now" && batch.ended !== undefined;
+	const status: BatchStatus =
+		moment === "created"
+			? "validating"
+			: moment === "early" && batch.status !== "failed" && batch.status !== "cancelling"
+				? "in_progress"
+				: batch.status;
+	if (service === "together") return describeTogether(batch, status, isOver, moment);
+	return {
+		id: batch.id,
+		object: "batch",
+		endpoint: batch.endpoint,
+		errors: batch.problem ? { object: "list", data: [{ ...batch.problem, param: null }] } : null,
+		input_file_id: batch.inputFile,
+		completion_window: batch.window,
+		status: service === "novita" ? (NOVITA[status] ?? status.toUpperCase()) : status,
+		output_file_id: (isOver && batch.outputFile) || null,
+		error_file_id: (isOver && batch.errorFile) || null,
+		created_at: batch.created,
+		in_progress_at: status === "validating" ? null : batch.created,
+		expires_at: batch.created + secondsOf(batch.window),
+		completed_at: isOver && status === "completed" ? batch.ended : null,
+		failed_at: status === "failed" ? batch.created : null,
+		expired_at: isOver && status === "expired" ? batch.ended : null,
+		cancelled_at: isOver && status === "cancelled" ? batch.ended : null,
+		request_counts: {
+			total: moment === "created" ? 0 : batch.total,
+			completed: batch.lines.filter(isGood).length,
+			failed: batch.lines.filter((line) => !isGood(line)).length,
+		},
+		metadata: batch.metadata,
+	};
+}
+
+const NOVITA: { readonly [Status in BatchStatus]?: string } = { in_progress: "PROGRESS" };
+
+function describeTogether(batch: Batch, status: BatchStatus, isOver: boolean, moment: Moment): unknown {
+	const job = {
+		id: batch.id,
+		user_id: "sandbox",
+		input_file_id: batch.inputFile,
+		file_size_bytes: 0,
+		status: status.toUpperCase(),
+		job_deadline: new Date((batch.created + secondsOf(batch.window)) * 1000).toISOString(),
+		created_at: new Date(batch.created * 1000).toISOString(),
+		endpoint: batch.endpoint,
+		progress: batch.total === 0 ? 0 : Math.round((100 * batch.lines.length) / batch.total),
+		model_id: "",
+		...(isOver && batch.outputFile ? { output_file_id: batch.outputFile } : {}),
+		...(isOver && batch.errorFile ? { error_file_id: batch.errorFile } : {}),
+		...(batch.problem ? { error: `line ${batch.problem.line}: ${batch.problem.message}` } : {}),
+		...(batch.ended === undefined ? {} : { completed_at: new Date(batch.ended * 1000).toISOString() }),
+		...(batch.metadata ? { metadata: batch.metadata } : {}),
+	};
+	return moment === "created" ? { job, warning: "" } : job;
+}
+
+function isGood({ response }: BatchLine): boolean {
+	return response !== undefined && response.status < 400;
+}
+
+/** `24h`, `7d` in seconds. */
+function secondsOf(window: string): number {
+	return Number.parseInt(window, 10) * (window.endsWith("d") ? 86_400 : 3600);
+}
+
+const MAX_ROWS = 50_000;
+
+/** A line of the input that makes the whole batch fail. */
+class RowProblem extends Error {
+	readonly problem: NonNullable<Batch["problem"]>;
+
+	constructor(line: number, code: string, message: string) {
+		super(message);
+		this.problem = { line, code, message };
+	}
+}
+
+/**
+ * Returns the requests of an input file.
+ * @throws RowProblem for the first line that cannot be read
+ */
+function readRows(text: string, oneModel: boolean): BatchRow[] {
+	const ids = new Set<string>();
+	const models = new Set<unknown>();
+	const rows = text.split("\n").flatMap((line, index): BatchRow[] => {
+		if (line.trim() === "") return [];
+		const row = readRow(line, index + 1);
+		if (ids.has(row.customId)) {
+			throw new RowProblem(index + 1, "duplicate_custom_id", `The custom_id '${row.customId}' is used twice.`);
+		}
+		ids.add(row.customId);
+		models.add(row.body["model"]);
+		return [row];
+	});
+	if (rows.length === 0) throw new RowProblem(0, "empty_file", "The input file is empty.");
+	if (rows.length > MAX_ROWS) {
+		throw new RowProblem(MAX_ROWS + 1, "too_many_requests", `A batch has at most ${MAX_ROWS} requests.`);
+	}
+	if (oneModel && models.size > 1) throw new RowProblem(0, "mismatched_model", "All requests must use the same model.");
+	return rows;
+}
+
+function readRow(line: string, number: number): BatchRow {
+	let row: Fields;
+	try {
+		row = new Fields(parseObject(line));
+	} catch {
+		throw new RowProblem(number, "invalid_json_line", "This line is not a JSON object.");
+	}
+	const customId = row.get("custom_id");
+	const body = row.get("body");
+	if (typeof customId !== "string") throw new RowProblem(number, "missing_custom_id", "This line has no custom_id.");
+	if (!isRecord(body)) throw new RowProblem(number, "missing_body", "This line has no body.");
+	return { customId, body };
 }

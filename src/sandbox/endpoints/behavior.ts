@@ -1,5 +1,5 @@
 import { notFound, ServiceFailure } from "../failure.ts";
-import { modelExists } from "../known-owners.ts";
+import { modelExists } from "../known-models.ts";
 import { behaviorOf } from "../model-behavior.ts";
 
 /**

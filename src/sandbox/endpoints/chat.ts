@@ -1,10 +1,8 @@
-import { parseJson } from "../../json.ts";
+import { parseJson } from "../../base/json.ts";
 import { checkLength, type Fields, readFields } from "../body.ts";
 import { type Conversation, readConversation } from "../chatbot/conversation.ts";
-import { composeReply } from "../chatbot/reply.ts";
+import { composeReply, isReasoningModel, think } from "../chatbot/reply.ts";
 import { createValue } from "../chatbot/schema-value.ts";
-import { isReasoningModel, think } from "../chatbot/think.ts";
-import { splitTokens } from "../chatbot/tokens.ts";
 import {
 	callTool,
 	readToolChoice,
@@ -13,6 +11,7 @@ import {
 	type ToolCall,
 	type ToolChoice,
 } from "../chatbot/tool-call.ts";
+import { splitTokens } from "../chatbot/words.ts";
 import { invalid } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
@@ -20,8 +19,7 @@ import { createRandom } from "../random.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./behavior.ts";
-import { createLogprobs } from "./logprobs.ts";
-import { createUsage, cutText, readSampling, type Sampling } from "./sampling.ts";
+import { createLogprobs, createUsage, cutText, readSampling, type Sampling } from "./sampling.ts";
 
 /** A chat request, read and checked. */
 interface ChatRequest extends Sampling {

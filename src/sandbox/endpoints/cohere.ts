@@ -1,6 +1,6 @@
-import { toBase64 } from "../../base64.ts";
+import { toBase64 } from "../../base/base64.ts";
 import { checkLength, Fields, readFields } from "../body.ts";
-import { countTokens } from "../chatbot/tokens.ts";
+import { countTokens } from "../chatbot/words.ts";
 import { invalid, missing } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";

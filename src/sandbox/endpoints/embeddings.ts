@@ -1,6 +1,6 @@
-import { toBase64 } from "../../base64.ts";
+import { toBase64 } from "../../base/base64.ts";
 import { checkLength, type Fields, readFields } from "../body.ts";
-import { countTokens } from "../chatbot/tokens.ts";
+import { countTokens } from "../chatbot/words.ts";
 import { invalid, missing } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { DEFAULT_DIMENSIONS, embed } from "../media/embedding.ts";

@@ -1,7 +1,7 @@
 import { notFound, ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { MASK } from "../media/fill-mask.ts";
-import { readImageInfo } from "../media/image-info.ts";
+import { readImageInfo } from "../media/read-image.ts";
 import { servesTask } from "../model-mapping.ts";
 import { findTask } from "../model-task.ts";
 import type { IncomingCall } from "../types.ts";

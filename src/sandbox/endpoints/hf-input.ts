@@ -1,4 +1,4 @@
-import { decodeBase64 } from "../../base64.ts";
+import { decodeBase64 } from "../../base/base64.ts";
 import { checkLength, Fields, parseObject, readBytes } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";

@@ -1,4 +1,4 @@
-import { toBase64 } from "../../base64.ts";
+import { toBase64 } from "../../base/base64.ts";
 import { Fields } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";

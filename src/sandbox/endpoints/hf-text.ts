@@ -1,7 +1,7 @@
 import { checkLength, Fields } from "../body.ts";
 import { continueText } from "../chatbot/continuation.ts";
 import { summarize } from "../chatbot/summarize.ts";
-import { countTokens } from "../chatbot/tokens.ts";
+import { countTokens } from "../chatbot/words.ts";
 import { ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
@@ -10,8 +10,8 @@ import { classifyText } from "../media/classify-text.ts";
 import { dot, embed } from "../media/embedding.ts";
 import { fillMask } from "../media/fill-mask.ts";
 import { findEntities } from "../media/find-entities.ts";
-import { askTable, type Table } from "../media/query-table.ts";
-import { type Columns, classifyRows, estimateRows } from "../media/tabular.ts";
+import { askTable, type Columns, classifyRows, estimateRows, type Table } from "../media/query-table.ts";
+
 import { findLanguage, translate } from "../media/translate.ts";
 import { matchLabels } from "../media/zero-shot.ts";
 import { hash } from "../random.ts";

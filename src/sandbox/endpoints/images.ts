@@ -1,4 +1,4 @@
-import { toBase64 } from "../../base64.ts";
+import { toBase64 } from "../../base/base64.ts";
 import { Fields, readFields, readForm } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { toDataUrl } from "../media/data-url.ts";

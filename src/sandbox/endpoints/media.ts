@@ -1,4 +1,4 @@
-import { decodeBase64 } from "../../base64.ts";
+import { decodeBase64 } from "../../base/base64.ts";
 import { checkLength, Fields } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
@@ -154,7 +154,7 @@ export function speechOf(text: string, voice: string): Media {
 		extension: "wav",
 		make: async () => {
 			const [{ synthesizeSpeech }, { encodeWav }] = await Promise.all([
-				import("../media/synthesize-speech.ts"),
+				import("../media/synthesize-audio.ts"),
 				import("../media/wav.ts"),
 			]);
 			return encodeWav(synthesizeSpeech(text, voice));
@@ -172,7 +172,7 @@ export function musicOf({ state }: IncomingCall, prompt: string, fields: Fields)
 		extension: "wav",
 		make: async () => {
 			const [{ synthesizeMusic }, { encodeWav }] = await Promise.all([
-				import("../media/synthesize-music.ts"),
+				import("../media/synthesize-audio.ts"),
 				import("../media/wav.ts"),
 			]);
 			return encodeWav(synthesizeMusic(prompt, seconds, seed));

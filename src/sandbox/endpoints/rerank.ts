@@ -1,5 +1,5 @@
 import { checkLength, readFields } from "../body.ts";
-import { countTokens } from "../chatbot/tokens.ts";
+import { countTokens } from "../chatbot/words.ts";
 import { invalid } from "../failure.ts";
 import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";

@@ -1,7 +1,8 @@
 import type { Fields } from "../body.ts";
-import { countTokens, splitTokens } from "../chatbot/tokens.ts";
+import { countTokens, splitTokens } from "../chatbot/words.ts";
 import { invalid } from "../failure.ts";
 import { listOffers } from "../offers.ts";
+import { createRandom } from "../random.ts";
 import type { IncomingCall } from "../types.ts";
 
 /** Parameters that chat and completion share. */
@@ -87,4 +88,33 @@ export function createUsage(
 		total_tokens: promptTokens + completionTokens,
 		...(service === "deepinfra" && cost !== undefined ? { estimated_cost: cost } : {}),
 	};
+}
+
+const OTHERS = [" the", " a", " and", ".", ",", " of", " to", " in", " is", " that"];
+
+interface TokenProbability {
+	token: string;
+	logprob: number;
+	bytes: number[];
+}
+
+/** Plausible probabilities of tokens: made from the tokens themselves, so they repeat. */
+export function createLogprobs(
+	tokens: readonly string[],
+	top: number,
+): { content: (TokenProbability & { top_logprobs: TokenProbability[] })[] } {
+	return {
+		content: tokens.map((token) => {
+			const random = createRandom("logprob", token);
+			const best = describe(token, -0.01 - random.next() * 0.6);
+			const others = OTHERS.filter((other) => other !== token).map((other, index) =>
+				describe(other, best.logprob - 1 - index - random.next()),
+			);
+			return { ...best, top_logprobs: [best, ...others].slice(0, top) };
+		}),
+	};
+}
+
+function describe(token: string, logprob: number): TokenProbability {
+	return { token, logprob: Number(logprob.toFixed(6)), bytes: [...new TextEncoder().encode(token)] };
 }

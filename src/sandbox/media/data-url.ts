@@ -1,4 +1,4 @@
-import { decodeBase64, toBase64 } from "../../base64.ts";
+import { decodeBase64, toBase64 } from "../../base/base64.ts";
 
 /** Returns the bytes and the type of a data URL; undefined if the string is not a data URL. */
 export function readDataUrl(href: string): { bytes: Uint8Array<ArrayBuffer>; type: string } | undefined {

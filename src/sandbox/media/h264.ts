@@ -1,4 +1,4 @@
-import { joinBytes } from "../../bytes.ts";
+import { joinBytes } from "../../base/bytes.ts";
 import type { Pixels } from "./pixels.ts";
 
 /** An image in the form of video codecs: brightness for each pixel, color for each four, padded to blocks of 16. */

@@ -1,5 +1,5 @@
 import { decode, encode } from "jpeg-js";
-import { joinBytes } from "../../bytes.ts";
+import { joinBytes } from "../../base/bytes.ts";
 import { LIMITS } from "../limits.ts";
 import type { Pixels } from "./pixels.ts";
 

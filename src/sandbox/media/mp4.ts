@@ -1,4 +1,4 @@
-import { joinBytes } from "../../bytes.ts";
+import { joinBytes } from "../../base/bytes.ts";
 import { describeStream, encodeFrame, type Frame, toFrame } from "./h264.ts";
 import type { Pixels } from "./pixels.ts";
 

@@ -1,8 +1,6 @@
-import { joinBytes } from "../../bytes.ts";
+import { joinBytes } from "../../base/bytes.ts";
 import { LIMITS } from "../limits.ts";
-import { deflate, inflate } from "./compression.ts";
 import { createPixels, type Pixels } from "./pixels.ts";
-import { copyBytes, unfilter } from "./png-rows.ts";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Keyword, not compressed, no language, no translated keyword. */
@@ -140,4 +138,113 @@ function checksum(bytes: Uint8Array): number {
 	let value = 0xffffffff;
 	for (const byte of bytes) value = (value >>> 8) ^ (CRC_OF_BYTE[(value ^ byte) & 255] ?? 0);
 	return (value ^ 0xffffffff) >>> 0;
+}
+
+/** Compresses in the zlib format. */
+async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+	if (typeof CompressionStream === "undefined") {
+		const { zlibSync } = await import("fflate");
+		return new Uint8Array(zlibSync(bytes));
+	}
+	const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"));
+	return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/**
+ * Decompresses the first `length` bytes of data in the zlib format and reads no further, however much would follow.
+ * Undefined if the data is damaged or shorter.
+ */
+async function inflate(bytes: Uint8Array<ArrayBuffer>, length: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+	const result = new Uint8Array(length);
+	let at = 0;
+	const add = (part: Uint8Array): boolean => {
+		result.set(part.subarray(0, length - at), at);
+		at = Math.min(length, at + part.length);
+		return at < length;
+	};
+	try {
+		if (typeof DecompressionStream === "undefined") await inflateHere(bytes, add);
+		else await inflateNatively(bytes, add);
+	} catch {
+		// Bytes after the last pixel do not matter.
+	}
+	return at === length ? result : undefined;
+}
+
+type Add = (part: Uint8Array) => boolean;
+
+async function inflateNatively(bytes: Uint8Array<ArrayBuffer>, add: Add): Promise<void> {
+	const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
+	for (let part = await reader.read(); part.value; part = await reader.read()) {
+		if (add(part.value)) continue;
+		await reader.cancel();
+		return;
+	}
+}
+
+/** Compressed bytes that are decompressed in one step: at most 4 MB come out. */
+const STEP = 4096;
+
+async function inflateHere(bytes: Uint8Array, add: Add): Promise<void> {
+	const { Unzlib } = await import("fflate");
+	let wantsMore = true;
+	const stream = new Unzlib((part) => {
+		wantsMore = wantsMore && add(part);
+	});
+	for (let start = 0; wantsMore && start < bytes.length; start += STEP) {
+		stream.push(bytes.subarray(start, start + STEP), start + STEP >= bytes.length);
+	}
+}
+
+/** The common case: a byte a channel. */
+function copyBytes(raw: Uint8Array, { width, height, data }: Pixels, channels: number): void {
+	const green = channels < 3 ? 0 : 1;
+	const blue = channels < 3 ? 0 : 2;
+	const hasOpacity = channels % 2 === 0;
+	let to = 0;
+	for (let y = 0; y < height; y++) {
+		let from = y * (width * channels + 1) + 1;
+		for (let x = 0; x < width; x++) {
+			data[to] = raw[from] ?? 0;
+			data[to + 1] = raw[from + green] ?? 0;
+			data[to + 2] = raw[from + blue] ?? 0;
+			data[to + 3] = hasOpacity ? (raw[from + channels - 1] ?? 0) : 255;
+			to += 4;
+			from += channels;
+		}
+	}
+}
+
+/** Undoes the row filters in place; `width` is the bytes of a pixel. */
+function unfilter(raw: Uint8Array, stride: number, height: number, width: number): void {
+	for (let y = 0; y < height; y++) {
+		const row = y * (stride + 1) + 1;
+		unfilterRow(raw, row, row + stride, stride + 1, y === 0, width);
+	}
+}
+
+/** Each filter stores a byte as the difference from a guess, made of the bytes to the left, above, and above to the left. */
+function unfilterRow(raw: Uint8Array, start: number, end: number, up: number, isFirst: boolean, width: number): void {
+	const filter = raw[start - 1];
+	if (filter === 1 || (filter === 4 && isFirst)) {
+		for (let at = start + width; at < end; at++) raw[at] = (raw[at] ?? 0) + (raw[at - width] ?? 0);
+	} else if (filter === 2 && !isFirst) {
+		for (let at = start; at < end; at++) raw[at] = (raw[at] ?? 0) + (raw[at - up] ?? 0);
+	} else if (filter === 3 || filter === 4) {
+		for (let at = start; at < end; at++) {
+			const left = at - start >= width ? (raw[at - width] ?? 0) : 0;
+			const above = isFirst ? 0 : (raw[at - up] ?? 0);
+			const corner = at - start >= width && !isFirst ? (raw[at - up - width] ?? 0) : 0;
+			raw[at] = (raw[at] ?? 0) + (filter === 3 ? (left + above) >> 1 : paeth(left, above, corner));
+		}
+	}
+}
+
+function paeth(left: number, up: number, corner: number): number {
+	const estimate = left + up - corner;
+	const toLeft = Math.abs(estimate - left);
+	const toUp = Math.abs(estimate - up);
+	const toCorner = Math.abs(estimate - corner);
+	if (toLeft <= toUp && toLeft <= toCorner) return left;
+	return toUp <= toCorner ? up : corner;
 }

@@ -3,7 +3,7 @@ import { noModel } from "../no-model.ts";
 
 export type Table = Readonly<Record<string, readonly unknown[]>>;
 
-export interface TableAnswer {
+interface TableAnswer {
 	answer: string;
 	coordinates: [row: number, column: number][];
 	cells: string[];
@@ -33,7 +33,7 @@ export function askTable(question: string, table: Table): TableAnswer {
 	const extreme = findExtreme(question);
 	if (extreme) {
 		const measure = selectMeasure(question, names, height, cell);
-		const sorted = [...rows].sort((a, b) => extreme * (toNumber(cell(b, measure)) - toNumber(cell(a, measure))));
+		const sorted = [...rows].sort((a, b) => extreme * (parseNumber(cell(b, measure)) - parseNumber(cell(a, measure))));
 		return pick(sorted.slice(0, 1));
 	}
 	const isAbout = rows.length < height || names.some((name) => sharesWord(question, name));
@@ -46,7 +46,7 @@ export function askTable(question: string, table: Table): TableAnswer {
 
 function compute(aggregator: "SUM" | "AVERAGE" | "COUNT", cells: readonly string[]): string {
 	if (aggregator === "COUNT") return String(cells.length);
-	const numbers = cells.map(toNumber).filter(Number.isFinite);
+	const numbers = cells.map(parseNumber).filter(Number.isFinite);
 	const sum = numbers.reduce((total, value) => total + value, 0);
 	return String(Number((aggregator === "SUM" ? sum : sum / numbers.length).toPrecision(12)));
 }
@@ -79,8 +79,8 @@ function selectRows(question: string, names: readonly string[], height: number, 
 	const measure = selectMeasure(question, names, height, cell);
 	const isMore = /more|greater|higher|over|above/i.test(word);
 	return all.filter((row) => {
-		const value = toNumber(cell(row, measure));
-		return isMore ? value > toNumber(limit) : value < toNumber(limit);
+		const value = parseNumber(cell(row, measure));
+		return isMore ? value > parseNumber(limit) : value < parseNumber(limit);
 	});
 }
 
@@ -133,10 +133,54 @@ function findExtreme(question: string): 1 | -1 | undefined {
 }
 
 function isNumeric(column: number, height: number, cell: Cell): boolean {
-	return height > 0 && Array.from({ length: height }, (_, row) => toNumber(cell(row, column))).every(Number.isFinite);
+	return (
+		height > 0 && Array.from({ length: height }, (_, row) => parseNumber(cell(row, column))).every(Number.isFinite)
+	);
 }
 
-function toNumber(text: string): number {
+function parseNumber(text: string): number {
 	const plain = text.replace(/[,\s%$€£]/g, "");
 	return plain === "" ? Number.NaN : Number(plain);
+}
+
+/** Columns of a table. */
+export type Columns = Readonly<Record<string, readonly unknown[]>>;
+
+/**
+ * Returns a number for each row: how far its cells lie above those of the other rows, in standard deviations, averaged.
+ * Words count by their length.
+ */
+function rateRows(columns: Columns): number[] {
+	const all = Object.values(columns).map((column) => column.map(toNumber));
+	const height = Math.max(0, ...all.map((column) => column.length));
+	const scaled = all.map((column) => {
+		const mean = column.reduce((sum, value) => sum + value, 0) / column.length;
+		const spread = Math.sqrt(column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / column.length) || 1;
+		return column.map((value) => (value - mean) / spread);
+	});
+	return Array.from(
+		{ length: height },
+		(_, row) => scaled.reduce((sum, column) => sum + (column[row] ?? 0), 0) / (scaled.length || 1),
+	);
+}
+
+/** Returns a class for each row: 1 for rows above the average, else 0. */
+export function classifyRows(columns: Columns): number[] {
+	return rateRows(columns).map((rate) => (rate > 0 ? 1 : 0));
+}
+
+/** Returns a value for each row: the mean of its numbers, moved by how it compares with the others. */
+export function estimateRows(columns: Columns): number[] {
+	const rates = rateRows(columns);
+	const all = Object.values(columns);
+	return rates.map((rate, row) => {
+		const values = all.map((column) => toNumber(column[row]));
+		const mean = values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+		return Number((mean * (1 + rate / 10)).toFixed(4));
+	});
+}
+
+function toNumber(value: unknown): number {
+	const number = Number(value);
+	return Number.isFinite(number) ? number : String(value).length;
 }

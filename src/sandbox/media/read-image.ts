@@ -1,5 +1,4 @@
 import { hash } from "../random.ts";
-import { type ImageInfo, readImageInfo } from "./image-info.ts";
 import { createPixels, type Pixels } from "./pixels.ts";
 import { decodePng, readDescription } from "./png.ts";
 
@@ -52,4 +51,57 @@ function sketch(bytes: Uint8Array, { width, height }: ImageInfo): Pixels {
 		pixels.data.set([base[0] + light, base[1] + light, base[2] + light, 255], at);
 	}
 	return pixels;
+}
+
+/** Facts in the first bytes of an image. */
+interface ImageInfo {
+	format: "png" | "jpeg" | "gif" | "webp" | "bmp";
+	width: number;
+	height: number;
+}
+
+/** Recognizes an image by its first bytes; undefined if the bytes are not an image. */
+export function readImageInfo(bytes: Uint8Array): ImageInfo | undefined {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const text = (start: number, length: number): string => String.fromCharCode(...bytes.subarray(start, start + length));
+	if (bytes.length >= 24 && text(1, 3) === "PNG") {
+		return { format: "png", width: view.getUint32(16), height: view.getUint32(20) };
+	}
+	if (bytes.length >= 10 && text(0, 3) === "GIF") {
+		return { format: "gif", width: view.getUint16(6, true), height: view.getUint16(8, true) };
+	}
+	if (bytes.length >= 26 && text(0, 2) === "BM") {
+		return { format: "bmp", width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) };
+	}
+	if (bytes.length >= 30 && text(0, 4) === "RIFF" && text(8, 4) === "WEBP") return readWebp(view, text(12, 4));
+	return bytes[0] === 0xff && bytes[1] === 0xd8 ? readJpeg(view) : undefined;
+}
+
+function readWebp(view: DataView, kind: string): ImageInfo {
+	if (kind === "VP8X") {
+		const read24 = (at: number): number => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
+		return { format: "webp", width: read24(24) + 1, height: read24(27) + 1 };
+	}
+	if (kind === "VP8L") {
+		const bits = view.getUint32(21, true);
+		return { format: "webp", width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+	}
+	return { format: "webp", width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+}
+
+/** Walks the segments of a JPEG to the one that states the size. */
+function readJpeg(view: DataView): ImageInfo {
+	let at = 2;
+	while (at + 9 < view.byteLength) {
+		if (view.getUint8(at) !== 0xff) {
+			at++;
+			continue;
+		}
+		const marker = view.getUint8(at + 1);
+		const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+		if (isFrame) return { format: "jpeg", width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+		// Fill bytes and markers without a length.
+		at += marker === 0xff || (marker >= 0xd0 && marker <= 0xd8) ? 1 : 2 + view.getUint16(at + 2);
+	}
+	return { format: "jpeg", width: 0, height: 0 };
 }

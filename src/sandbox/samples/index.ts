@@ -43,9 +43,9 @@ const audio = (name: string, description: string, make: "speech" | "music"): Sam
 	read: async () => {
 		const { encodeWav } = await import("../media/wav.ts");
 		if (make === "music") {
-			return encodeWav((await import("../media/synthesize-music.ts")).synthesizeMusic(description, 3, "sample"));
+			return encodeWav((await import("../media/synthesize-audio.ts")).synthesizeMusic(description, 3, "sample"));
 		}
-		return encodeWav((await import("../media/synthesize-speech.ts")).synthesizeSpeech(description, "sample"));
+		return encodeWav((await import("../media/synthesize-audio.ts")).synthesizeSpeech(description, "sample"));
 	},
 });
 

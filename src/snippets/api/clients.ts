@@ -4,8 +4,8 @@ import { writeFalClient } from "./clients/fal-client.ts";
 import { writeFetch } from "./clients/fetch.ts";
 import { writeHuggingfaceHub } from "./clients/huggingface-hub.ts";
 import { writeHuggingfaceJs } from "./clients/huggingface-js.ts";
-import { writeOpenaiJs } from "./clients/openai-js.ts";
-import { writeOpenaiPython } from "./clients/openai-python.ts";
+import { writeOpenaiJs, writeOpenaiPython } from "./clients/openai.ts";
+
 import { writeRequests } from "./clients/requests.ts";
 import type { Plan } from "./plan.ts";
 import type { Template } from "./templates.ts";

@@ -87,3 +87,23 @@ export function isChat(model: ModelDataMinimal): boolean {
 	const output = Object.hasOwn(SIGNATURES, task) ? SIGNATURES[task].output : undefined;
 	return output === "chat" || (output === "text" && SIGNATURES[task].input === "text");
 }
+
+/** The kind of response, which decides how a raw snippet reads it. Media may also come as JSON. */
+export type Answer = "json" | "chat" | "chunks" | "text" | "image" | "video" | "audio";
+
+const ANSWERS: { readonly [T in Template]?: Answer } = {
+	conversational: "chat",
+	conversationalStream: "chunks",
+	imageToImage: "image",
+	imageToVideo: "video",
+	tabular: "text",
+	textToAudio: "audio",
+	textToImage: "image",
+	textToSpeech: "audio",
+	textToVideo: "video",
+};
+
+/** Returns the kind of response to this kind of request. */
+export function answerOf(template: Template): Answer {
+	return ANSWERS[template] ?? "json";
+}

@@ -1,4 +1,6 @@
-import { type GeneratorTable, loadWith, python } from "./snippet.ts";
+import type { ModelData } from "../../catalogue/index.ts";
+import { hasTag } from "../model.ts";
+import { code, type GeneratorTable, lines, loadWith, python, type Snippet, sh } from "./snippet.ts";
 
 /** Audio libraries: generation, separation, recognition. */
 export const audio: GeneratorTable = {
@@ -88,3 +90,130 @@ export const audio: GeneratorTable = {
 		torchaudio.save("output.wav", output, sample_rate)
 	`,
 };
+
+interface Kind {
+	tag: string;
+	class: string;
+	descriptions: Snippet;
+	settings?: Snippet;
+}
+
+const KINDS: Kind[] = [
+	{
+		tag: "musicgen",
+		class: "MusicGen",
+		descriptions: python`["slow waltz for accordion", "bright ska with trumpets", "harp over soft rain"]`,
+	},
+	{
+		tag: "audiogen",
+		class: "AudioGen",
+		descriptions: python`["wind in tall grass", "a tram passing a square", "steps on a wooden stair"]`,
+		settings: python`model.set_generation_params(duration=5)  # seconds`,
+	},
+	{
+		tag: "magnet",
+		class: "MAGNeT",
+		descriptions: python`["calm piano at night", "fast drums in five-four time", "a choir in a stone church"]`,
+	},
+];
+
+export function audiocraft(model: ModelData): Snippet {
+	const kind = KINDS.find(({ tag }) => hasTag(model, tag));
+	if (!kind) return python`# Type of model unknown.`;
+	const name = code(kind.class);
+	const load = lines(python`model = ${name}.get_pretrained(${model.id})`, kind.settings);
+	return python`
+		from audiocraft.models import ${name}
+
+		${load}
+
+		descriptions = ${kind.descriptions}
+		wav = model.generate(descriptions)  # one recording for each
+	`;
+}
+
+/** The back end follows from the name of the model. */
+export function moshi({ id }: ModelData): Snippet[] {
+	if (id.includes("-mlx")) return [runOnMlx(id)];
+	if (id.includes("-candle")) return [USE_RUST];
+	return [serve(id), encode(id)];
+}
+
+function runOnMlx(id: string): Snippet {
+	const quantization = code(id.includes("-q4") ? " -q 4" : id.includes("-q8") ? " -q 8" : "");
+	return sh`
+		# pip install moshi_mlx
+		python -m moshi_mlx.local${quantization} --hf-repo ${id}
+
+		# The same with a page in the browser
+		python -m moshi_mlx.local_web${quantization} --hf-repo ${id}
+	`;
+}
+
+const USE_RUST = sh`
+	# pip install rustymimi
+	# The program in Rust is built and run as https://github.com/kyutai-labs/moshi says
+`;
+
+function serve(id: string): Snippet {
+	return sh`
+		# pip install moshi
+		# Then open https://localhost:8998 in the browser
+		python -m moshi.server --hf-repo ${id}
+	`;
+}
+
+function encode(id: string): Snippet {
+	return python`
+		# pip install moshi
+		import torch
+		from moshi.models import loaders
+
+		checkpoint_info = loaders.CheckpointInfo.from_hf_repo(${id})
+		mimi = checkpoint_info.get_mimi(device="cuda")
+		mimi.set_num_codebooks(8)
+
+		wav = torch.randn(1, 1, 24000 * 10)  # (batch, channels, samples), ten seconds
+		with torch.no_grad():
+		    codes = mimi.encode(wav.cuda())
+		    decoded = mimi.decode(codes)
+	`;
+}
+
+export function pyannoteAudio(model: ModelData): Snippet {
+	return hasTag(model, "pyannote-audio-pipeline") ? runPipeline(model) : runModel(model);
+}
+
+function runPipeline({ id }: ModelData): Snippet {
+	return python`
+		from pyannote.audio import Audio, Pipeline
+		from pyannote.core import Segment
+
+		pipeline = Pipeline.from_pretrained(${id})
+
+		# A whole file
+		pipeline("file.wav")
+
+		# An excerpt
+		excerpt = Segment(start=2.0, end=5.0)
+		waveform, sample_rate = Audio().crop("file.wav", excerpt)
+		pipeline({"waveform": waveform, "sample_rate": sample_rate})
+	`;
+}
+
+function runModel({ id }: ModelData): Snippet {
+	return python`
+		from pyannote.audio import Inference, Model
+		from pyannote.core import Segment
+
+		model = Model.from_pretrained(${id})
+		inference = Inference(model)
+
+		# A whole file
+		inference("file.wav")
+
+		# An excerpt
+		excerpt = Segment(start=2.0, end=5.0)
+		inference.crop("file.wav", excerpt)
+	`;
+}

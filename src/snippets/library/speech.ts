@@ -1,4 +1,6 @@
-import { type GeneratorTable, loadWith, operand, python, sh } from "./snippet.ts";
+import type { ModelData } from "../../catalogue/index.ts";
+import { hasTag } from "../model.ts";
+import { code, type GeneratorTable, loadWith, operand, python, type Snippet, sh, text } from "./snippet.ts";
 
 /** Speech libraries. */
 export const speech: GeneratorTable = {
@@ -236,3 +238,111 @@ export const speech: GeneratorTable = {
 		torchaudio.save("output.wav", wav, model.autoencoder.sampling_rate)
 	`,
 };
+
+export function espnet(model: ModelData): Snippet {
+	if (hasTag(model, "text-to-speech"))
+		return python`
+			from espnet2.bin.tts_inference import Text2Speech
+
+			model = Text2Speech.from_pretrained(${model.id})
+			speech, *_ = model("The night train leaves at ten.")
+		`;
+	if (hasTag(model, "automatic-speech-recognition"))
+		return python`
+			import soundfile
+			from espnet2.bin.asr_inference import Speech2Text
+
+			model = Speech2Text.from_pretrained(${model.id})
+			speech, rate = soundfile.read("path/to/speech.wav")
+			text, *_ = model(speech)[0]
+		`;
+	return text("unknown model type (must be text-to-speech or automatic-speech-recognition)");
+}
+
+export function nemo(model: ModelData): Snippet {
+	if (!hasTag(model, "automatic-speech-recognition")) return python`# tag did not correspond to a valid NeMo domain.`;
+	return python`
+		import nemo.collections.asr as nemo_asr
+
+		asr_model = nemo_asr.models.ASRModel.from_pretrained(${model.id})
+		transcriptions = asr_model.transcribe(["file.wav"])
+	`;
+}
+
+export function outetts(model: ModelData): Snippet | Snippet[] {
+	if (hasTag(model, "gguf") || hasTag(model, "onnx")) return [];
+	const name = model.id.includes("/") ? python`${model.id}.split("/", 1)[1]` : python`${model.id}`;
+	return python`
+		import outetts
+
+		version = outetts.Models(${name})
+		config = outetts.ModelConfig.auto_config(version, outetts.Backend.HF)
+		interface = outetts.Interface(config)
+
+		speaker = interface.load_default_speaker("EN-FEMALE-1-NEUTRAL")
+		output = interface.generate(
+		    outetts.GenerationConfig(
+		        text="Good evening, here is the weather for the coast.",
+		        speaker=speaker,
+		    )
+		)
+		output.save("output.wav")
+	`;
+}
+
+/** Interface → its method for a file. */
+const METHODS: ReadonlyMap<string, string> = new Map([
+	["EncoderClassifier", "classify_file"],
+	["EncoderDecoderASR", "transcribe_file"],
+	["EncoderASR", "transcribe_file"],
+	["SpectralMaskEnhancement", "enhance_file"],
+	["SepformerSeparation", "separate_file"],
+]);
+
+export function speechbrain({ id, config }: ModelData): Snippet {
+	const name = config?.speechbrain?.speechbrain_interface;
+	if (name === undefined) return python`# interface not specified in config.json`;
+
+	const method = METHODS.get(name);
+	if (!method) return python`# interface in config.json invalid`;
+
+	return python`
+		from speechbrain.inference import ${code(name)}
+
+		model = ${code(name)}.from_hparams(${id})
+		model.${code(method)}("file.wav")
+	`;
+}
+
+export function tensorflowTts(model: ModelData): Snippet {
+	if (hasTag(model, "text-to-mel")) return makeMels(model);
+	if (hasTag(model, "mel-to-wav")) return makeSound(model);
+	return load(model);
+}
+
+function makeMels({ id }: ModelData): Snippet {
+	return python`
+		from tensorflow_tts.inference import AutoProcessor, TFAutoModel
+
+		processor = AutoProcessor.from_pretrained(${id})
+		model = TFAutoModel.from_pretrained(${id})
+	`;
+}
+
+function makeSound({ id }: ModelData): Snippet {
+	return python`
+		from tensorflow_tts.inference import TFAutoModel
+
+		model = TFAutoModel.from_pretrained(${id})
+		mels = ...  # from a model that turns text into mels
+		audios = model.inference(mels)
+	`;
+}
+
+function load({ id }: ModelData): Snippet {
+	return python`
+		from tensorflow_tts.inference import TFAutoModel
+
+		model = TFAutoModel.from_pretrained(${id})
+	`;
+}

@@ -1,5 +1,8 @@
-import { readName } from "../model.ts";
-import { type GeneratorTable, loadWith, python, sh } from "./snippet.ts";
+import type { ModelData } from "../../catalogue/index.ts";
+import { hasTag, readName, UNKNOWN_BASE_MODEL } from "../model.ts";
+import { encodePath } from "../quote.ts";
+import { findImportName, isPythonName, readClassName } from "./python-names.ts";
+import { code, type GeneratorTable, lines, loadWith, python, type Snippet, sh } from "./snippet.ts";
 
 /** Text libraries. */
 export const text: GeneratorTable = {
@@ -96,3 +99,103 @@ export const text: GeneratorTable = {
 
 	swarmformer: loadWith("from swarmformer import SwarmFormerModel", "model = SwarmFormerModel.from_pretrained"),
 };
+
+export function adapterTransformers({ id, config }: ModelData): Snippet {
+	const base = config?.adapter_transformers?.model_name || UNKNOWN_BASE_MODEL;
+	return python`
+		from adapters import AutoAdapterModel
+
+		model = AutoAdapterModel.from_pretrained(${base})
+		model.load_adapter(${id}, set_active=True)
+	`;
+}
+
+export function allennlp(model: ModelData): Snippet {
+	const address = `hf://${model.id}`;
+	if (!hasTag(model, "question-answering"))
+		return python`
+			import allennlp_models
+			from allennlp.predictors.predictor import Predictor
+
+			predictor = Predictor.from_path(${address})
+		`;
+	return python`
+		import allennlp_models
+		from allennlp.predictors.predictor import Predictor
+
+		predictor = Predictor.from_path(${address})
+
+		inputs = {
+		    "passage": "The lighthouse was finished in 1872, after nine years of work.",
+		    "question": "When was the lighthouse finished?",
+		}
+		predictions = predictor.predict_json(inputs)
+	`;
+}
+
+export function paddlenlp({ id, config }: ModelData): Snippet {
+	const architecture = readClassName(config?.architectures?.[0]);
+	const className = architecture ?? "AutoModel";
+	return python`${lines(
+		architecture ? undefined : python`# ⚠️ Type of model unknown`,
+		python`
+			from paddlenlp.transformers import AutoTokenizer, ${code(findImportName(className))}
+
+			tokenizer = AutoTokenizer.from_pretrained(${id}, from_hf_hub=True)
+			model = ${code(className)}.from_pretrained(${id}, from_hf_hub=True)
+		`,
+	)}`;
+}
+
+export function spacy(model: ModelData): Snippet {
+	const name = readName(model);
+	const wheel = `${encodePath(model.id)}/resolve/main/${encodePath(name)}-any-py3-none-any.whl`;
+	const load = python`
+		# Install the model first:
+		${code(`# pip install https://huggingface.co/${wheel}`)}
+
+		import spacy
+
+		nlp = spacy.load(${name})
+	`;
+	if (!isPythonName(name)) return load;
+
+	const loadModule = python`
+
+		# The same as a module
+		import ${code(name)}
+
+		nlp = ${code(name)}.load()
+	`;
+	return python`${lines(load, loadModule)}`;
+}
+
+export function edsnlp(model: ModelData): Snippet[] {
+	const name = readName(model).replaceAll("-", "_");
+	const install = code(`# pip install git+https://huggingface.co/${encodePath(model.id)}`);
+	return [
+		python`
+			import edsnlp
+
+			nlp = edsnlp.load(${model.id})
+		`.named("load"),
+		(isPythonName(name)
+			? python`
+				# Install the model as a package first:
+				${install}
+
+				import ${code(name)}
+
+				nlp = ${code(name)}.load()  # edsnlp.load(${name}) does the same
+			`
+			: python`
+				# Install the model as a package first:
+				${install}
+
+				import edsnlp
+
+				nlp = edsnlp.load(${name})
+			`
+		).named("package"),
+	];
+}

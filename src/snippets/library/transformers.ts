@@ -3,7 +3,7 @@ import { hasChatTemplate, hasTag } from "../model.ts";
 import pipelines from "./data/transformers-pipelines.json" with { type: "json" };
 import { CANDY, PARROTS } from "./media.ts";
 import { findImportName, readClassName } from "./python-names.ts";
-import { type Code, code, commaList, lines, python, type Snippet } from "./snippet.ts";
+import { type Code, code, commaList, js, lines, python, type Snippet } from "./snippet.ts";
 
 /** The tasks of transformers' `pipeline`. */
 const PIPELINE_TASKS: ReadonlySet<string> = new Set(pipelines);
@@ -29,14 +29,14 @@ const IMAGE_MESSAGES = python`
 export const UNKNOWN_TYPE = python`# ⚠️ Type of model unknown`;
 
 /** The model as a ready-made pipeline; `pruna-ai` loads the same with another class. */
-export interface PipelineRecipe {
+interface PipelineRecipe {
 	arguments: Code;
 	/** A call that suits the model. */
 	run?: Code;
 }
 
 /** The model and its input processor, loaded separately. */
-export interface DirectRecipe {
+interface DirectRecipe {
 	modelClass: Code;
 	/** The name to import for it. */
 	modelImport: Code;
@@ -149,4 +149,14 @@ function chatWith(model: ModelData, processor: Code): Code {
 /** Permission to run the repository's own code, if the model needs it. */
 export function readTrust(model: ModelData): Code | undefined {
 	return hasTag(model, "custom_code") ? python`trust_remote_code=True` : undefined;
+}
+
+export function transformersJs({ id, pipeline_tag: task }: ModelData): Snippet {
+	if (!task) return js`// ⚠️ Unknown pipeline tag`;
+	return js`
+		// npm i @huggingface/transformers
+		import { pipeline } from "@huggingface/transformers";
+
+		const pipe = await pipeline(${task}, ${id});
+	`;
 }

@@ -1,5 +1,7 @@
-import { CAT } from "./media.ts";
-import { type GeneratorTable, loadWith, operand, python, sh } from "./snippet.ts";
+import type { ModelData } from "../../catalogue/index.ts";
+import { readTags } from "../model.ts";
+import { CAT, COCO_CATS } from "./media.ts";
+import { type Code, code, type GeneratorTable, lines, loadWith, operand, python, type Snippet, sh } from "./snippet.ts";
 
 /** Computer-vision libraries. Those for 3D are in `space.ts`. */
 export const vision: GeneratorTable = {
@@ -208,3 +210,87 @@ export const vision: GeneratorTable = {
 		model = timm.create_model(${`hf_hub:${id}`}, pretrained=True)
 	`,
 };
+
+export function perceptionEncoder({ id }: ModelData): Snippet[] {
+	const asEncoder = python`
+		# As a vision encoder
+		import core.vision_encoder.pe as pe
+
+		model = pe.VisionTransformer.from_config(${id}, pretrained=True)
+	`;
+	if (!id.includes("Core")) return [asEncoder];
+
+	const asClip = python`
+		# As a CLIP model
+		import core.vision_encoder.pe as pe
+
+		model = pe.CLIP.from_config(${id}, pretrained=True)
+	`;
+	return [asClip, asEncoder];
+}
+
+export function ultralytics(model: ModelData): Snippet {
+	const version = readTags(model)
+		.map((tag) => /^yolov(\d+)$/.exec(tag)?.[1])
+		.find((digits) => digits !== undefined);
+	const className = code(`YOLOv${version ?? "XX"}`);
+	const hint = python`
+		# No tag of the model tells its version of YOLO.
+		# Put the version in the place of XX.
+	`;
+	return python`${lines(
+		version === undefined ? hint : undefined,
+		python`
+			from ultralytics import ${className}
+
+			model = ${className}.from_pretrained(${model.id})
+			model.predict(source=${COCO_CATS}, save=True)
+		`,
+	)}`;
+}
+
+interface Size {
+	encoder: string;
+	features: Code;
+	channels: Code;
+}
+
+const SIZES: ReadonlyMap<string, Size> = new Map([
+	["Small", { encoder: "vits", features: code("64"), channels: code("[48, 96, 192, 384]") }],
+	["Base", { encoder: "vitb", features: code("128"), channels: code("[96, 192, 384, 768]") }],
+	["Large", { encoder: "vitl", features: code("256"), channels: code("[256, 512, 1024, 1024]") }],
+]);
+
+/** To be filled in by the reader; quoted, so that the code parses before that. */
+const UNKNOWN_SIZE: Size = {
+	encoder: "<ENCODER>",
+	features: code('"<NUMBER_OF_FEATURES>"'),
+	channels: code('"<OUT_CHANNELS>"'),
+};
+
+const OFFICIAL = "depth-anything/Depth-Anything-V2-";
+
+export function depthAnythingV2({ id }: ModelData): Snippet {
+	const known = id.startsWith(OFFICIAL) ? SIZES.get(id.slice(OFFICIAL.length)) : undefined;
+	const { encoder, features, channels } = known ?? UNKNOWN_SIZE;
+	return python`
+		# First install the code from https://github.com/DepthAnything/Depth-Anything-V2
+		import cv2
+		import torch
+		from depth_anything_v2.dpt import DepthAnythingV2
+		from huggingface_hub import hf_hub_download
+
+		model = DepthAnythingV2(encoder=${encoder}, features=${features}, out_channels=${channels})
+
+		weights_path = hf_hub_download(
+		    repo_id=${id},
+		    filename=${`depth_anything_v2_${encoder}.pth`},
+		    repo_type="model",
+		)
+		model.load_state_dict(torch.load(weights_path, map_location="cpu"))
+		model.eval()
+
+		image = cv2.imread("path/to/image.jpg")
+		depth = model.infer_image(image)  # height x width
+	`;
+}

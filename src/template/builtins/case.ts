@@ -1,4 +1,4 @@
-import { lazyPattern } from "../../lazy-pattern.ts";
+import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { charge } from "../values/meter.ts";
 import { replaceMatches } from "../values/search-text.ts";
 

@@ -1,4 +1,4 @@
-import { lazyPattern } from "../../lazy-pattern.ts";
+import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { SPACE_CLASS } from "../syntax/grammar.ts";

@@ -1,4 +1,4 @@
-import { lazyPattern } from "../../lazy-pattern.ts";
+import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { escapeCharacters } from "../values/escape.ts";
 import { charge } from "../values/meter.ts";

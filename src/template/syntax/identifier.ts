@@ -1,4 +1,4 @@
-import { lazyPattern } from "../../lazy-pattern.ts";
+import { lazyPattern } from "../../base/lazy-pattern.ts";
 
 const IDENTIFIER = lazyPattern("^[\\p{ID_Start}_]\\p{ID_Continue}*$", "u");
 

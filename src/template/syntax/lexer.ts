@@ -1,4 +1,4 @@
-import { lazyPattern } from "../../lazy-pattern.ts";
+import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateSyntaxError } from "../errors.ts";
 import { BrokenToken } from "./broken-token.ts";
 import { type Grammar, grammarOf, type Opening, SPACE_CLASS } from "./grammar.ts";

@@ -1,4 +1,4 @@
-import { lazyPattern } from "../../lazy-pattern.ts";
+import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { replaceMatches } from "./search-text.ts";
 

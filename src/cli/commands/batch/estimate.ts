@@ -1,5 +1,5 @@
+import { parseJson } from "../../../base/json.ts";
 import type { BatchResult, LaneState } from "../../../batch/index.ts";
-import { parseJson } from "../../../json.ts";
 import type { Context } from "../../context.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import { visitLines } from "./journal/scan.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
+import { isRecord, parseJson, readMember } from "../../../base/json.ts";
 import type { ResultCache } from "../../../batch/index.ts";
-import { isRecord, parseJson, readMember } from "../../../json.ts";
 
 /** Positions of this run's results in the journal, by a hash of their request. */
 export interface JournalCache {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { isRecord } from "../../../base/json.ts";
 import type { BatchResult } from "../../../batch/index.ts";
-import { isRecord } from "../../../json.ts";
 import type { Context } from "../../context.ts";
 import { FileRow } from "./input/raw-row.ts";
 import { formatLine, formatOpenAILine } from "./journal/line.ts";

@@ -1,7 +1,7 @@
+import { getPath } from "../../../base/json.ts";
 import type { BatchOptions } from "../../../batch/index.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
-import { getPath } from "../../../json.ts";
 
 /** The check of `--schema`; undefined without one. An answer that was cut at its limit is reported as such. */
 export function createSchemaCheck(plan: ObjectPlan | undefined): BatchOptions["check"] {

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { version } from "../../../version.ts";
+import { version } from "../../../base/version.ts";
 import { readKey } from "../../config/entries.ts";
 import { hubFolder } from "../../config/folders.ts";
 import {

@@ -1,7 +1,7 @@
+import { readMember } from "../../../base/json.ts";
 import { InferenceClientHubApiError } from "../../../errors.ts";
 import { fetchMapping, fetchModel, HUB_URL, whoami } from "../../../hub/index.ts";
 import { findProvider } from "../../../inference/registry.ts";
-import { readMember } from "../../../json.ts";
 import { type Config, readConfig } from "../../config/settings.ts";
 import { searchToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";

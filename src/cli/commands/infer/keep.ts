@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import { getPath } from "../../../base/json.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { Args } from "../../../inference/index.ts";
-import { getPath } from "../../../json.ts";
 import { chatPath } from "../../config/folders.ts";
 import type { Config } from "../../config/settings.ts";
 import { resolveSetting } from "../../config/settings.ts";

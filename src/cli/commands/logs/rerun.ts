@@ -1,6 +1,6 @@
+import { isRecord } from "../../../base/json.ts";
 import type { LogRecord } from "../../../exchange/log-record.ts";
 import type { Args } from "../../../inference/index.ts";
-import { isRecord } from "../../../json.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { lacksFile, restoreContent } from "../../network/log-content.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
+import { isRecord } from "../../../base/json.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
-import { isRecord } from "../../../json.ts";
 import { parseDefaultModel } from "../../config/default-models.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";

@@ -1,6 +1,6 @@
 import { get } from "node:http";
+import { parseJson, readMember } from "../../../base/json.ts";
 import { type Gateway, type GatewayRequest, isStream, type ReplyStream } from "../../../gateway/index.ts";
-import { parseJson, readMember } from "../../../json.ts";
 import {
 	createHttpServer,
 	endResponse,

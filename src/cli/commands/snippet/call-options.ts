@@ -1,7 +1,7 @@
+import { isRecord } from "../../../base/json.ts";
 import { taskName } from "../../../catalogue/aliases.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import { samplingParameters } from "../../../inference/parameters.ts";
-import { isRecord } from "../../../json.ts";
 import type { InferenceSnippetOptions } from "../../../snippets/api/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";

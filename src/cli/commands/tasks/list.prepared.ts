@@ -1,4 +1,3 @@
-import { findDefaultModel } from "../../../catalogue/default-model.ts";
 import {
 	PIPELINE_DATA,
 	PIPELINE_TYPES,
@@ -7,6 +6,7 @@ import {
 	type WidgetType,
 } from "../../../catalogue/index.ts";
 import { TASKS_MODEL_LIBRARIES } from "../../../catalogue/task-libraries.ts";
+import { findDefaultModel } from "../../../catalogue/task-records.ts";
 import { TASKS_DATA } from "../../../catalogue/tasks-data.ts";
 import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../../inference/index.ts";
 import { EXTRA_TEXTS, type TaskEntry } from "./entry.ts";

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
+import { parseJson, readMember } from "../../../base/json.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { type Fetch, readText } from "../../../http/index.ts";
-import { parseJson, readMember } from "../../../json.ts";
 import type { LocalKind } from "../../options/local-servers.ts";
 
 /** A running server, with its models. */

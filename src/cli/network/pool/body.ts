@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { joinBytes } from "../../../bytes.ts";
+import { joinBytes } from "../../../base/bytes.ts";
 import type { BodyObserver, BoundedBody } from "../../../http/index.ts";
 
 type Chunk = Uint8Array<ArrayBuffer>;

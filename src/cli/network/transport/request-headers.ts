@@ -1,4 +1,4 @@
-import { version } from "../../../version.ts";
+import { version } from "../../../base/version.ts";
 import type { OutgoingBody } from "./request-body.ts";
 
 /** Set only by the transport: a wrong length could make one request look like two. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseJson } from "../../../json.ts";
+import { parseJson } from "../../../base/json.ts";
 import { isTemplateError, Template, untrustedLimits } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
 import { optionConflict, TemplateFileError, UsageError } from "../../errors/usage.ts";

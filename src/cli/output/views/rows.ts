@@ -1,6 +1,6 @@
+import { isRecord } from "../../../base/json.ts";
 import type { OutputKind } from "../../../catalogue/signatures.ts";
 import { readMember } from "../../../http/index.ts";
-import { isRecord } from "../../../json.ts";
 import { formatTable } from "../../terminal/table.ts";
 import { findVectors, vectorNorm } from "./embeddings.ts";
 import { readLabel, type ViewSpace } from "./view.ts";

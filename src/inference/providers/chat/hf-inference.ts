@@ -1,4 +1,4 @@
-import { getPath, isRecord } from "../../../json.ts";
+import { getPath, isRecord } from "../../../base/json.ts";
 import { chat } from "../../adapters/chat.ts";
 import { malformed } from "../../adapters/shape.ts";
 import type { TaskTypes } from "../../io.ts";

@@ -1,6 +1,6 @@
-import { encodeBase64 } from "../../../base64.ts";
+import { encodeBase64 } from "../../../base/base64.ts";
+import { defined, getPath } from "../../../base/json.ts";
 import { InferenceClientInputError } from "../../../errors.ts";
-import { defined, getPath } from "../../../json.ts";
 import { encodeDataUrl, readInput } from "../../adapters/input.ts";
 import { deliverImage, download, isFileUrl } from "../../adapters/media.ts";
 import { flat, omit, promptPayload, rest } from "../../adapters/payload.ts";

@@ -1,5 +1,5 @@
+import { getPath } from "../../../base/json.ts";
 import { parseHttpUrl } from "../../../http/index.ts";
-import { getPath } from "../../../json.ts";
 import { ask, poll } from "../../adapters/poll.ts";
 import { malformed, received } from "../../adapters/shape.ts";
 import { isRouted } from "../../request.ts";

@@ -1,10 +1,9 @@
 import { type Code, code, lines, python } from "../../library/snippet.ts";
-import type { Answer } from "../answers.ts";
-import { answerOf } from "../answers.ts";
 import type { Plan } from "../plan.ts";
 import { printPython } from "../print.ts";
 import { pythonBase64, pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
 import { findFile, type RawRequest } from "../request.ts";
+import { type Answer, answerOf } from "../templates.ts";
 import { pythonAuthorization } from "../token.ts";
 import { FileInput, type Members, present } from "../values.ts";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../../../../json.ts";
+import { isRecord } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 
 /** Columns that are the main input by default; the first existing one counts. */

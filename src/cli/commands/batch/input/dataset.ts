@@ -1,6 +1,6 @@
 import type { AsyncBuffer } from "hyparquet";
+import { readMember } from "../../../../base/json.ts";
 import { type Fetch, isType } from "../../../../http/index.ts";
-import { readMember } from "../../../../json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 
 const VIEWER = "https://datasets-server.huggingface.co";

@@ -1,4 +1,4 @@
-import { isRecord } from "../../../../json.ts";
+import { isRecord } from "../../../../base/json.ts";
 import { isTemplateError, parseJson, Template } from "../../../../template/index.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { decodeDataUrl } from "../../../../base64.ts";
+import { decodeDataUrl } from "../../../../base/base64.ts";
+import { isRecord } from "../../../../base/json.ts";
+import { findMediaType } from "../../../../base/media-type.ts";
 import { type InputKind, isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
-import { isRecord } from "../../../../json.ts";
-import { findMediaType } from "../../../../media-type.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { encodeImageUrl } from "../../../input/media.ts";
 import { FileRow } from "./raw-row.ts";

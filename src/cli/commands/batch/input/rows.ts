@@ -1,9 +1,9 @@
+import { isRecord, readMember } from "../../../../base/json.ts";
 import type { BatchRow } from "../../../../batch/index.ts";
 import { isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import type { ObjectPlan } from "../../../../inference/object/plan.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
-import { isRecord, readMember } from "../../../../json.ts";
 import { describeSystemError } from "../../../errors/system.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { findId, findMainInput } from "./columns.ts";

@@ -1,6 +1,6 @@
+import { getPath, parseJson, readMember } from "../../../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../../../errors.ts";
 import { type Fetch, findDetail, readRetryAfter } from "../../../../http/index.ts";
-import { getPath, parseJson, readMember } from "../../../../json.ts";
 import { readLines } from "../input/lines.ts";
 import type { BatchService } from "./services.ts";
 

@@ -1,3 +1,4 @@
+import { getPath, readMember } from "../../../../base/json.ts";
 import type {
 	BatchOptions,
 	BatchResult,
@@ -10,7 +11,6 @@ import { describeFailure } from "../../../../batch/index.ts";
 import { readCost, readUsage } from "../../../../exchange/index.ts";
 import type { InferenceTask } from "../../../../inference/index.ts";
 import { run } from "../../../../inference/run.ts";
-import { getPath, readMember } from "../../../../json.ts";
 import type { Pricing } from "../pricing.ts";
 
 const ERROR_KINDS: Readonly<Record<string, FailureKind>> = {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { readMember } from "../../../../base/json.ts";
 import type { BatchResult, BatchRow, BatchTarget } from "../../../../batch/index.ts";
 import { InferenceClientDeadlineError, InferenceClientProviderOutputError } from "../../../../errors.ts";
 import { wait } from "../../../../http/index.ts";
-import { readMember } from "../../../../json.ts";
 import type { Context } from "../../../context.ts";
 import { finishOutput } from "../finish.ts";
 import { describeJob, type JobRecord, type Manifest, writeManifest } from "../journal/manifest.ts";

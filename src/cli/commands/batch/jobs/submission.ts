@@ -1,6 +1,6 @@
+import { readMember } from "../../../../base/json.ts";
 import type { BatchRow, BatchTarget } from "../../../../batch/index.ts";
 import { previewRequest } from "../../../../inference/index.ts";
-import { readMember } from "../../../../json.ts";
 import type { JobRecord, Manifest } from "../journal/manifest.ts";
 import type { Plan } from "../plan.ts";
 import type { JobClient } from "./client.ts";

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { isRecord, parseJson } from "../../../../json.ts";
+import { isRecord, parseJson } from "../../../../base/json.ts";
 
 const BEAT_MS = 5000;
 /** A holder on another host counts as dead this long after its last heartbeat. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { isRecord, parseJson } from "../../../../json.ts";
+import { isRecord, parseJson } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import type { InputMark } from "../input/source.ts";
 import type { ShardChoice } from "../shard.ts";

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { parseJson, readMember } from "../../../../json.ts";
+import { parseJson, readMember } from "../../../../base/json.ts";
 import { Bitmap } from "./bitmap.ts";
 import { type LineHead, readCost, readHead } from "./line.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { dirname, join, relative } from "node:path";
-import { findExtension } from "../../../../media-type.ts";
+import { findExtension } from "../../../../base/media-type.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
 import { replaceWhole } from "../journal/atomic.ts";
 

@@ -1,4 +1,4 @@
-import { isRecord, parseJson, readMember } from "../../../../json.ts";
+import { isRecord, parseJson, readMember } from "../../../../base/json.ts";
 import { findText } from "./plain-text.ts";
 
 /** A cell of a table. */

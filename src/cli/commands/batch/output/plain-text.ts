@@ -1,5 +1,5 @@
+import { getPath, readMember } from "../../../../base/json.ts";
 import { readContent } from "../../../../inference/delta.ts";
-import { getPath, readMember } from "../../../../json.ts";
 
 const TEXT_MEMBERS = ["generated_text", "summary_text", "translation_text", "text", "answer", "label", "sequence"];
 

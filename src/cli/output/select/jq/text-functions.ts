@@ -1,4 +1,4 @@
-import { parseJson } from "../../../../json.ts";
+import { parseJson } from "../../../../base/json.ts";
 import { splitText } from "./operators.ts";
 import { describe, isArray, JqError, type Json, type ValueFunction } from "./values.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readPause, readRateLimits } from "../../src/batch/rate-headers.ts";
+import { readPause, readRateLimits } from "../../src/limits/rate-headers.ts";
 
 interface Case {
 	name: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createLimiter } from "../../src/batch/limiter.ts";
-import type { HeaderSource } from "../../src/batch/rate-headers.ts";
+import { createLimiter } from "../../src/limits/limiter.ts";
+import type { HeaderSource } from "../../src/limits/rate-headers.ts";
 
 interface Service {
 	/** Calls a second, and how many at once. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { ConcurrencyWindow } from "../../src/batch/concurrency.ts";
-import { createLimiter, type Limiter, type LimiterTicket } from "../../src/batch/limiter.ts";
+import { ConcurrencyWindow } from "../../src/limits/concurrency.ts";
+import { createLimiter, type Limiter, type LimiterTicket } from "../../src/limits/limiter.ts";
 
 let time = 0;
 const now = (): number => time;
