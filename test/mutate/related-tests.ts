@@ -7,7 +7,7 @@ const SOURCE = /\.tsx?$/;
 const TEST = /\.test\.tsx?$/;
 /** They start programs or builds, or look at sources, which a mutation of a line does not concern. */
 const UNSUITABLE =
-	/^test\/(package|browser|clients|runtimes|mends|regressions|mutate|sandbox-snippets|build|built-texts|lazy-build|recipes|readme|examples|unused-exports|architecture|bench-report)[./]|\/startup\.test|\/kill\.test|limits\.test|memory\.test/;
+	/^test\/(package|browser|clients|runtimes|regressions|mutate|sandbox-snippets|build|built-texts|lazy-build|recipes|readme|examples|unused-exports|architecture|bench-report)[./]|\/startup\.test|\/kill\.test|limits\.test|memory\.test/;
 
 /** Finds the tests that are most closely related to a source. */
 export class RelatedTests {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createAsker } from "./ask.ts";
 
-/** "Sandbox answers that look broken" of mend-terminal.md. */
+/** Answers of the sandbox that looked broken. */
 
 const { get, post, say } = createAsker();
 const ask = async (model: string, body: object): Promise<unknown> =>
@@ -104,7 +104,7 @@ describe("sandbox: images", () => {
 	});
 });
 
-describe("11. records of copies in other formats", () => {
+describe("records of copies in other formats", () => {
 	it.each([
 		["bartowski/gemma-2-2b-it-GGUF", "gguf", "gguf", "gemma-2-2b-it-Q4_K_M.gguf"],
 		["mlx-community/gemma-2-2b-it-4bit", "mlx", "mlx", "model.safetensors"],

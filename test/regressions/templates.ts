@@ -1,22 +1,22 @@
 import type { Proof } from "./proof.ts";
 
-const MENDS = "template/mend-templates.test.ts";
+const CASES = "template/regressions.test.ts";
 
-/** Proofs of mend-templates.md; its line 10 is measured by `test/bench`. */
+/** Faults of the template engine that were mended, each with the test that sees it. */
 export const TEMPLATES: readonly Proof[] = [
 	{
-		line: 1,
-		test: `${MENDS}: 1: JSON keeps types`,
+		behaviour: "JSON keeps types and order",
+		test: `${CASES}: JSON keeps types`,
 		fault: { file: "template/parse-json.ts", find: "NEEDS_CARE.test(text) ? readValid(text) : value", put: "value" },
 	},
 	{
-		line: 1,
-		test: `${MENDS}: 1: JSON keeps types`,
+		behaviour: "JSON keeps types and order",
+		test: `${CASES}: JSON keeps types`,
 		fault: { file: "template/parse-json.ts", find: "return isReordered ? entries :", put: "return" },
 	},
 	{
-		line: 2,
-		test: `${MENDS}: 2: split`,
+		behaviour: "split works as in Python",
+		test: `${CASES}: split`,
 		fault: {
 			file: "template/builtins/split.ts",
 			find: "strip(text, undefined, limit < 0 || !fromRight, limit < 0 || fromRight)",
@@ -24,13 +24,13 @@ export const TEMPLATES: readonly Proof[] = [
 		},
 	},
 	{
-		line: 3,
-		test: `${MENDS}: 3: max_steps counts`,
+		behaviour: "limits stop every render",
+		test: `${CASES}: max_steps counts`,
 		fault: { file: "template/values/meter.ts", find: "current?.spend(steps);", put: "" },
 	},
 	{
-		line: 3,
-		test: `${MENDS}: 3: max_time and signal`,
+		behaviour: "limits stop every render",
+		test: `${CASES}: max_time and signal`,
 		fault: {
 			file: "template/values/meter.ts",
 			find: "throw new TemplateLimitError(`the template takes longer",
@@ -38,8 +38,8 @@ export const TEMPLATES: readonly Proof[] = [
 		},
 	},
 	{
-		line: 4,
-		test: `${MENDS}: 4: host values`,
+		behaviour: "host values are visible or rejected",
+		test: `${CASES}: host values`,
 		fault: {
 			file: "template/values/adopt.ts",
 			find: "if (!isIterable(value)) return value;",
@@ -47,13 +47,13 @@ export const TEMPLATES: readonly Proof[] = [
 		},
 	},
 	{
-		line: 4,
-		test: `${MENDS}: 4: host values`,
+		behaviour: "host values are visible or rejected",
+		test: `${CASES}: host values`,
 		fault: { file: "template/values/adopt.ts", find: "if (value instanceof Date)", put: "if (value === null)" },
 	},
 	{
-		line: 5,
-		test: `${MENDS}: 5: wordwrap`,
+		behaviour: "wordwrap breaks as Jinja2 does",
+		test: `${CASES}: wordwrap`,
 		fault: {
 			file: "template/builtins/word-wrap.ts",
 			find: "/[\\t-\\r ]+|[^\\t-\\r ]+/g",
@@ -61,8 +61,8 @@ export const TEMPLATES: readonly Proof[] = [
 		},
 	},
 	{
-		line: 6,
-		test: `${MENDS}: 6: errors name`,
+		behaviour: "errors name their template",
+		test: `${CASES}: errors name`,
 		fault: {
 			file: "template/engine.ts",
 			find: "parseSource(source, { ...options, name })",
@@ -70,8 +70,8 @@ export const TEMPLATES: readonly Proof[] = [
 		},
 	},
 	{
-		line: 7,
-		test: `${MENDS}: 7: an inline if`,
+		behaviour: "an inline if without else is undefined",
+		test: `${CASES}: an inline if`,
 		fault: {
 			file: "template/compile/expressions.ts",
 			find: 'compiler.settings.isReference ? "chainable" : "default"',
@@ -79,13 +79,13 @@ export const TEMPLATES: readonly Proof[] = [
 		},
 	},
 	{
-		line: 8,
-		test: `${MENDS}: 8: words`,
+		behaviour: "words are split as in Python",
+		test: `${CASES}: words`,
 		fault: { file: "template/syntax/grammar.ts", find: "\\\\x1c-\\\\x20\\\\x85", put: "\\\\x20" },
 	},
 	{
-		line: 9,
-		test: `${MENDS}: 9: rejected templates`,
+		behaviour: "what Jinja2 rejects is rejected",
+		test: `${CASES}: rejected templates`,
 		fault: {
 			file: "template/compile/macros.ts",
 			find: 'entry.name === "caller" && !entry.value)',
@@ -93,8 +93,8 @@ export const TEMPLATES: readonly Proof[] = [
 		},
 	},
 	{
-		line: 9,
-		test: `${MENDS}: 9: rejected templates`,
+		behaviour: "what Jinja2 rejects is rejected",
+		test: `${CASES}: rejected templates`,
 		fault: {
 			file: "template/values/text.ts",
 			find: "if (open.includes(value)) return again;",
@@ -102,27 +102,27 @@ export const TEMPLATES: readonly Proof[] = [
 		},
 	},
 	{
-		line: 11,
-		test: `${MENDS}: 11: finalize`,
+		behaviour: "an environment has finalize, policies and spans",
+		test: `${CASES}: finalize`,
 		fault: { file: "template/compile/output.ts", find: "finalize(value)", put: "value" },
 	},
 	{
-		line: 11,
-		test: `${MENDS}: 11: policies`,
+		behaviour: "an environment has finalize, policies and spans",
+		test: `${CASES}: policies`,
 		fault: { file: "template/options.ts", find: "policies: options.policies ?? {},", put: "policies: {}," },
 	},
 	{
-		line: 11,
-		test: `${MENDS}: 11: an environment`,
+		behaviour: "an environment has finalize, policies and spans",
+		test: `${CASES}: an environment`,
 		fault: { file: "template/engine.ts", find: "if (known) return known;", put: "" },
 	},
 	{
-		line: 11,
+		behaviour: "an environment has finalize, policies and spans",
 		test: "template/spans.test.ts: distinguishes blocks from equal user text",
 		fault: { file: "template/spans.ts", find: "starts.push(text.length);", put: "starts.push(0);" },
 	},
 	{
-		line: 11,
+		behaviour: "an environment has finalize, policies and spans",
 		test: "template/spans.test.ts: finds equal turns",
 		fault: { file: "template/engine.ts", find: "(found && alignSpans(found, text)) ??", put: "" },
 	},

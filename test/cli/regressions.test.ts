@@ -6,12 +6,12 @@ import { VISIBLE_COMMANDS } from "../../src/cli/commands.ts";
 import { startSandbox } from "../../src/sandbox-server.ts";
 import { createHome } from "../helpers/session.ts";
 
-/** Lines of mend-terminal.md that need a width but no keys; the others are sessions `mend-terminal-…` and in `ui`. */
+/** Mended faults that need a width but no keys; the others are sessions `regression-…` and in `ui`. */
 
 /** Commands and tables stay whole, to be copied; a word that is longer than the line cannot be broken. */
 const isProse = (line: string): boolean => !/\bhub /.test(line) && /\S \S.* \S/.test(line);
 
-describe("2. a here-document", () => {
+describe("a here-document", () => {
 	it("is read like a pipe: shells keep it in a file without a name", async () => {
 		const home = createHome({ "text.txt": "Mary lives in Paris.\n" });
 		onTestFinished(() => home.remove());
@@ -22,7 +22,7 @@ describe("2. a here-document", () => {
 	});
 });
 
-describe("15. a direct call without a key", () => {
+describe("a direct call without a key", () => {
 	it.each(["--curl", "--dry-run"])("shows the variable for the key: %s", async (flag) => {
 		const home = createHome();
 		const hub = await startSandbox();
@@ -38,7 +38,7 @@ describe("15. a direct call without a key", () => {
 	});
 });
 
-describe("22. help fits its terminal", () => {
+describe("help fits its terminal", () => {
 	it("breaks no line that fits, with or without colors", async () => {
 		const home = createHome();
 		onTestFinished(() => home.remove());

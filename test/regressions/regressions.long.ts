@@ -11,8 +11,8 @@ import { TEMPLATES } from "./templates.ts";
 import { TERMINAL } from "./terminal.ts";
 
 /**
- * Brings the fault of each line of the pages of mends back, in a copy of the checkout, and sees the line's test fail.
- * `npm run test:long -- test/mends -t 'template/'` does so for the tests under one folder.
+ * Brings each fault back, in a copy of the checkout, and sees its test fail.
+ * `npm run test:long -- test/regressions -t 'template/'` does so for the tests under one folder.
  */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -22,7 +22,7 @@ const COPIED = [
 	...["vitest.config.ts", "README.md", "COMPATIBILITY.md", "CHANGELOG.md"],
 ];
 
-const copy = mkdtempSync(join(tmpdir(), "hub-mends-"));
+const copy = mkdtempSync(join(tmpdir(), "hub-regressions-"));
 const run = promisify(execFile);
 
 beforeAll(() => {

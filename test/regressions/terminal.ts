@@ -1,13 +1,13 @@
 import type { Proof } from "./proof.ts";
 
 const PLACE = "cli/ui/chat-place.test.ts";
-const SCREENS = "cli/ui/mend-terminal.test.ts";
-const SANDBOX = "sandbox/mend-terminal.test.ts";
+const SCREENS = "cli/ui/regressions.test.ts";
+const SANDBOX = "sandbox/regressions.test.ts";
 
-/** Proofs of mend-terminal.md. */
+/** Faults of the terminal that were mended, each with the test that sees it. */
 export const TERMINAL: readonly Proof[] = [
 	{
-		line: 1,
+		behaviour: "a resumed chat stays where it started",
 		test: `${PLACE}: continues at its endpoint`,
 		fault: {
 			file: "cli/commands/chat/place.ts",
@@ -16,7 +16,7 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 1,
+		behaviour: "a resumed chat stays where it started",
 		test: `${PLACE}: is rejected if the router has changed`,
 		fault: {
 			file: "cli/commands/chat/place.ts",
@@ -25,7 +25,7 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 1,
+		behaviour: "a resumed chat stays where it started",
 		test: `${PLACE}: of an earlier version needs a provider`,
 		fault: {
 			file: "cli/commands/chat/place.ts",
@@ -34,23 +34,23 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 2,
-		test: "mend-terminal-02-standard-input",
+		behaviour: "standard input is left alone beside words, unless it was meant",
+		test: "regression-standard-input",
 		fault: { file: "cli/input/stdin.ts", find: 'if (kind === "file" && !isWanted) {', put: "if (kind === null) {" },
 	},
 	{
-		line: 2,
-		test: "cli/mend-terminal.test.ts: 2. a here-document",
+		behaviour: "standard input is left alone beside words, unless it was meant",
+		test: "cli/regressions.test.ts: a here-document",
 		fault: { file: "cli/input/stdin.ts", find: 'stat.nlink === 0 ? "fifo" : "file"', put: '"file"' },
 	},
 	{
-		line: 3,
-		test: "mend-terminal-03-folders",
+		behaviour: "a folder, a device or a file nobody may read is named, with exit code 2",
+		test: "regression-folders",
 		fault: { file: "cli/errors/system.ts", find: 'codeOf(file) === "EISDIR"', put: 'codeOf(file) === "EISFOLDER"' },
 	},
 	{
-		line: 4,
-		test: "mend-terminal-04-output-folders",
+		behaviour: "-o with a folder saves there under the usual name",
+		test: "regression-output-folders",
 		fault: {
 			file: "cli/output/save.ts",
 			find: "const isInFolder = options.output !== undefined && isFolder(options.output, context.cwd);",
@@ -58,8 +58,8 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 5,
-		test: "mend-terminal-05-format-text",
+		behaviour: "--format text prints one line each, with tabs",
+		test: "regression-format-text",
 		fault: {
 			file: "cli/output/result.ts",
 			find: 'if (format === "text" && !context.stdout.isTTY) {',
@@ -67,8 +67,8 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 6,
-		test: "mend-terminal-06-several-words",
+		behaviour: "several words are several inputs, one result each",
+		test: "regression-several-words",
 		fault: {
 			file: "cli/commands/infer/each.ts",
 			find: 'case "video":\n\t\t\treturn words.map((word) => [word]);',
@@ -76,8 +76,8 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 7,
-		test: "mend-terminal-07-image-words",
+		behaviour: "an image named among the words is attached",
+		test: "regression-image-words",
 		fault: {
 			file: "cli/input/media.ts",
 			find: "if (!isNamedAsImage(word)) return false;",
@@ -85,8 +85,8 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 8,
-		test: "mend-terminal-08-limits",
+		behaviour: "a limit that a provider documents is checked before anything is sent",
+		test: "regression-limits",
 		fault: {
 			file: "inference/providers/together.ts",
 			find: "if (length <= MAX_FRAME) return args;",
@@ -94,8 +94,8 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 9,
-		test: "mend-terminal-09-try-it",
+		behaviour: "Try it lines are complete",
+		test: "regression-try-it",
 		fault: {
 			file: "cli/commands/tasks/page.ts",
 			find: "page.command(command);",
@@ -103,8 +103,8 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 10,
-		test: "mend-terminal-10-no-provider",
+		behaviour: "a task that nobody serves is reported as such, whatever else is wrong",
+		test: "regression-no-provider",
 		fault: {
 			file: "cli/network/target.ts",
 			find: "if (!endpointUrl && !SERVED_TASKS.has(task))",
@@ -112,43 +112,43 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 11,
-		test: "mend-terminal-11-sandbox-records",
+		behaviour: "the sandbox has records of copies in other formats",
+		test: "regression-sandbox-records",
 		fault: { file: "sandbox/records.ts", find: '...(isChat ? ["conversational"] : []),', put: "" },
 	},
 	{
-		line: 11,
-		test: `${SANDBOX}: 11. records of copies`,
+		behaviour: "the sandbox has records of copies in other formats",
+		test: `${SANDBOX}: records of copies`,
 		fault: { file: "sandbox/records.ts", find: "format?.isGguf ?", put: "format === null ?" },
 	},
 	{
-		line: 12,
+		behaviour: "Ctrl-C while an answer streams",
 		test: `${SCREENS}: overwrites an echoed ^C`,
 		fault: { file: "cli/ui/ink-output.ts", find: "return START + (line < row", put: "return (line < row" },
 	},
 	{
-		line: 12,
+		behaviour: "Ctrl-C while an answer streams",
 		test: `${SCREENS}: removes text echoed before the answer`,
 		fault: { file: "cli/commands/infer/draw-answer.tsx", find: "surface.stdout.redraw();", put: "" },
 	},
 	{
-		line: 12,
+		behaviour: "Ctrl-C while an answer streams",
 		test: `${SCREENS}: leaves nothing behind before the first token`,
 		fault: { file: "cli/errors/report.ts", find: "eraseEcho(context);\n", put: "" },
 	},
 	{
-		line: 13,
-		test: `${SCREENS}: 13. reasoning`,
+		behaviour: "reasoning",
+		test: `${SCREENS}: reasoning`,
 		fault: { file: "cli/ui/answer-lines.ts", find: "style: colors.dim, isProse: true", put: "style: colors.dim" },
 	},
 	{
-		line: 14,
-		test: `${SCREENS}: 14. a terminal that becomes narrower while a paragraph`,
+		behaviour: "a terminal that becomes narrower",
+		test: `${SCREENS}: a terminal that becomes narrower while a paragraph`,
 		fault: { file: "cli/ui/ink-output.ts", find: "this.narrowed = columns;", put: "" },
 	},
 	{
-		line: 15,
-		test: "cli/mend-terminal.test.ts: 15. a direct call without a key",
+		behaviour: "--curl and --dry-run show the true URL and the Authorization line, also without a key",
+		test: "cli/regressions.test.ts: a direct call without a key",
 		fault: {
 			file: "cli/network/target.ts",
 			find: "if (ownKeyOnly && known && !token && (given.dryRun || given.curl)) {",
@@ -156,18 +156,18 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 15,
-		test: "mend-terminal-15-curl",
+		behaviour: "--curl and --dry-run show the true URL and the Authorization line, also without a key",
+		test: "regression-curl",
 		fault: { file: "cli/commands/infer/show-call.ts", find: '{ Authorization: "Bearer $HF_TOKEN" }', put: "{}" },
 	},
 	{
-		line: 16,
-		test: "mend-terminal-16-providers-of",
+		behaviour: "a slash means a model",
+		test: "regression-providers-of",
 		fault: { file: "cli/commands/providers/command.ts", find: 'if (id?.includes("/"))', put: 'if (id === "/")' },
 	},
 	{
-		line: 17,
-		test: `${SCREENS}: 17. the model picker and a large hub`,
+		behaviour: "the model picker",
+		test: `${SCREENS}: the model picker and a large hub`,
 		fault: {
 			file: "cli/prompts/model-picker.tsx",
 			find: "findModels({ task, provider, query },",
@@ -175,13 +175,13 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 17,
-		test: `${SCREENS}: 17. the model picker`,
+		behaviour: "the model picker",
+		test: `${SCREENS}: the model picker`,
 		fault: { file: "cli/prompts/model-picker.tsx", find: "const isId = form.test(typed)", put: "const isId = !form" },
 	},
 	{
-		line: 18,
-		test: "mend-terminal-18-suggestions",
+		behaviour: "only what is near is suggested, and synonyms are known",
+		test: "regression-suggestions",
 		fault: {
 			file: "catalogue/closest-word.ts",
 			find: "const MIN_BEGINNING = 1 / 2;",
@@ -189,8 +189,8 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 18,
-		test: "mend-terminal-18-suggestions",
+		behaviour: "only what is near is suggested, and synonyms are known",
+		test: "regression-suggestions",
 		fault: {
 			file: "cli/commands/snippet/find-snippets.ts",
 			find: "const app = hasLibrarySnippets(word) ? undefined : findApp(word);",
@@ -198,8 +198,8 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 19,
-		test: "mend-terminal-19-variants",
+		behaviour: "variants are named, and --direct without a key ends with code 3",
+		test: "regression-variants",
 		fault: {
 			file: "cli/commands/snippet/library-snippets.ts",
 			find: "...(variant === undefined ? {} : { variant }),",
@@ -207,13 +207,13 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 19,
-		test: "mend-terminal-19-variants",
+		behaviour: "variants are named, and --direct without a key ends with code 3",
+		test: "regression-variants",
 		fault: { file: "cli/network/target.ts", find: '"no-key",\n\t\t);', put: '"no-provider",\n\t\t);' },
 	},
 	{
-		line: 20,
-		test: "mend-terminal-20-bare-prompt",
+		behaviour: "a bare prompt is a chat",
+		test: "regression-bare-prompt",
 		fault: {
 			file: "cli/options/task.ts",
 			find: "return model === undefined ||",
@@ -221,8 +221,8 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 21,
-		test: "mend-terminal-21-piped-key",
+		behaviour: "a key is taken from a pipe",
+		test: "regression-piped-key",
 		fault: {
 			file: "cli/input/secret.ts",
 			find: '(options.tokenStdin || stdinKind(context) !== "device")',
@@ -230,8 +230,8 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 22,
-		test: "cli/mend-terminal.test.ts: 22. help fits its terminal",
+		behaviour: "help fits its terminal",
+		test: "cli/regressions.test.ts: help fits its terminal",
 		fault: {
 			file: "cli/terminal/fit-help.ts",
 			find: "const width = Math.min(columns, WIDEST);",
@@ -239,8 +239,8 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: 22,
-		test: "cli/mend-terminal.test.ts: 22. help fits its terminal",
+		behaviour: "help fits its terminal",
+		test: "cli/regressions.test.ts: help fits its terminal",
 		fault: {
 			file: "cli/terminal/fit-help.ts",
 			find: "<= columns || isCommand(line)) return [line];",
@@ -248,12 +248,12 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: "sandbox",
+		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: translations`,
 		fault: { file: "sandbox/media/translate.ts", find: "others.length === 0 &&", put: "" },
 	},
 	{
-		line: "sandbox",
+		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: haiku`,
 		fault: {
 			file: "sandbox/chatbot/haiku.ts",
@@ -262,17 +262,17 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: "sandbox",
+		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: tables are counted`,
 		fault: { file: "sandbox/media/query-table.ts", find: 'if (isCount) return pick(rows, "COUNT");', put: "" },
 	},
 	{
-		line: "sandbox",
+		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: questions and similarities`,
 		fault: { file: "sandbox/media/answer-question.ts", find: "isSure ? 0.6 + 0.39 * score :", put: "isSure ? 0.05 :" },
 	},
 	{
-		line: "sandbox",
+		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: images`,
 		fault: {
 			file: "sandbox/media/analyze-image.ts",
@@ -281,7 +281,7 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: "sandbox",
+		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: images`,
 		fault: {
 			file: "sandbox/media/analyze-image.ts",
@@ -290,7 +290,7 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: "sandbox",
+		behaviour: "the sandbox's answers look real",
 		test: `${SCREENS}: the sandbox streams at reading speed`,
 		fault: {
 			file: "cli/network/connect.ts",
@@ -299,8 +299,8 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: "texts",
-		test: "mend-terminal-texts",
+		behaviour: "texts",
+		test: "regression-texts",
 		fault: {
 			file: "cli/input/matches-words.ts",
 			find: "if (matchesWords(query, names)) return 1;",
@@ -308,8 +308,8 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: "texts",
-		test: "cli/mend-terminal.test.ts: texts: nobody is logged in",
+		behaviour: "texts",
+		test: "cli/regressions.test.ts: texts: nobody is logged in",
 		fault: {
 			file: "cli/errors/report.ts",
 			find: "return `Not logged in: ${isHub",
@@ -317,17 +317,17 @@ export const TERMINAL: readonly Proof[] = [
 		},
 	},
 	{
-		line: "layouts",
+		behaviour: "layouts",
 		test: `${SCREENS}: a pasted prompt takes half the screen`,
 		fault: { file: "cli/ui/editor.ts", find: "Math.max(6, Math.floor(rows / 2))", put: "6" },
 	},
 	{
-		line: "layouts",
+		behaviour: "layouts",
 		test: "cli/snippet.test.ts: shows groups with variants",
 		fault: { file: "cli/commands/snippet/entry.ts", find: 'title: "Local apps"', put: 'title: "Apps"' },
 	},
 	{
-		line: "layouts",
+		behaviour: "layouts",
 		test: "cli/snippet.test.ts: shows groups with variants",
 		fault: {
 			file: "cli/commands/snippet/dialog-state.ts",

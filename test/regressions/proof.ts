@@ -1,7 +1,7 @@
-/** A test that proves a line of a page of mends, and a change of the source that brings the fault back. */
+/** A test of a behaviour that was once at fault, and a change of the source that brings the fault back. */
 export interface Proof {
-	/** The line's number on its page, or its heading. */
-	line: number | string;
+	/** What holds since the fault was mended. */
+	behaviour: string;
 	/** A session by its name, or a file of tests with the beginning of a title: `cli/x.test.ts: 12. Ctrl-C`. */
 	test: string;
 	/** Brings the fault back: in `file` (below `src`, or from the root with a slash), `put` takes the place of `find`. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ModelData, ModelDataMinimal } from "../../src/catalogue/index.ts";
 import { getInferenceSnippets, listAppSnippets, listLoadSnippets } from "../../src/snippets/index.ts";
 
-/** Line 14 of mend-library.md. */
+/** Mended faults of snippets and apps. */
 
 const chat: ModelDataMinimal = {
 	id: "org/chat-7b",
@@ -18,7 +18,7 @@ const mapping = {
 	task: "conversational",
 } as const;
 
-describe("14. the router's model format", () => {
+describe("the router's model format", () => {
 	const snippets = getInferenceSnippets(chat, "together", mapping);
 
 	it.each(["requests", "openai", "fetch", "curl"])("joins model and provider: %s", (client) => {
@@ -38,7 +38,7 @@ describe("14. the router's model format", () => {
 	});
 });
 
-describe("14. formerly missing tasks and apps", () => {
+describe("formerly missing tasks and apps", () => {
 	it("text-to-audio of transformers has a call in huggingface.js", () => {
 		const model: ModelDataMinimal = {
 			id: "org/music",
@@ -76,7 +76,7 @@ describe("14. formerly missing tasks and apps", () => {
 	});
 });
 
-describe("14. a GGUF model", () => {
+describe("a GGUF model", () => {
 	it("can be loaded with llama-cpp-python, from the file nearest to Q4_K_M", () => {
 		const model: ModelDataMinimal = { id: "org/chat-7b-GGUF", tags: ["gguf"], inference: "" };
 		const files = ["chat-7b-Q8_0.gguf", "chat-7b-Q4_K_M.gguf"].map((rfilename) => ({ rfilename }));

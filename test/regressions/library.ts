@@ -1,15 +1,15 @@
 import type { Proof } from "./proof.ts";
 
-const CALLS = "inference/mend-library.test.ts";
-const PACKAGE = "package/mend-library.test.ts";
-const SNIPPETS = "snippets/mend-library.test.ts";
+const CALLS = "inference/regressions.test.ts";
+const PACKAGE = "package/regressions.test.ts";
+const SNIPPETS = "snippets/regressions.test.ts";
 const FORMS = "sandbox/client-forms.test.ts";
 
-/** Proofs of mend-library.md; its lines 12 and 15 are measured by `test/bench`. */
+/** Faults of the library that were mended, each with the test that sees it. */
 export const LIBRARY: readonly Proof[] = [
 	{
-		line: 1,
-		test: `${CALLS}: 1: requests follow 4.13.28`,
+		behaviour: "requests follow 4.13.28",
+		test: `${CALLS}: requests follow 4.13.28`,
 		fault: {
 			file: "inference/providers/hf-inference.ts",
 			find: 'route: ({ endpoint, model }) => openAiRoute("completions", endpoint, model),',
@@ -17,8 +17,8 @@ export const LIBRARY: readonly Proof[] = [
 		},
 	},
 	{
-		line: 1,
-		test: `${CALLS}: 1: requests follow 4.13.28`,
+		behaviour: "requests follow 4.13.28",
+		test: `${CALLS}: requests follow 4.13.28`,
 		fault: {
 			file: "inference/providers/fal-ai/queue.ts",
 			find: "?_subdomain=queue",
@@ -26,8 +26,8 @@ export const LIBRARY: readonly Proof[] = [
 		},
 	},
 	{
-		line: 2,
-		test: `${CALLS}: 2: textGenerationStream`,
+		behaviour: "completions stream as tokens",
+		test: `${CALLS}: textGenerationStream`,
 		fault: {
 			file: "inference/tasks/text.ts",
 			find: 'isRecord(event["token"]) ||',
@@ -35,7 +35,7 @@ export const LIBRARY: readonly Proof[] = [
 		},
 	},
 	{
-		line: 3,
+		behaviour: "CommonJS gets the same exports",
 		test: `${PACKAGE}: get the same exports by require as by import`,
 		fault: {
 			file: "/scripts/build/entry-points.ts",
@@ -44,13 +44,13 @@ export const LIBRARY: readonly Proof[] = [
 		},
 	},
 	{
-		line: 3,
+		behaviour: "CommonJS gets the same exports",
 		test: `${PACKAGE}: find every entry point`,
 		fault: { file: "/scripts/build/entry-points.ts", find: 'path === "." ? []', put: 'path !== "./node" ? []' },
 	},
 	{
-		line: 4,
-		test: `${PACKAGE}: 4. completes providers`,
+		behaviour: "editors complete providers",
+		test: `${PACKAGE}: completes providers`,
 		fault: {
 			file: "inference/tasks/args.ts",
 			find: "(string extends Id ? Id : Id extends InferenceProviderOrPolicy ? Id : never)",
@@ -58,8 +58,8 @@ export const LIBRARY: readonly Proof[] = [
 		},
 	},
 	{
-		line: 5,
-		test: `${CALLS}: 5: an abort`,
+		behaviour: "an abort ends a call at once",
+		test: `${CALLS}: an abort`,
 		fault: {
 			file: "http/stream.ts",
 			find: "if (this.signal?.aborted) throw abortReason(this.signal);",
@@ -67,18 +67,18 @@ export const LIBRARY: readonly Proof[] = [
 		},
 	},
 	{
-		line: 6,
-		test: `${CALLS}: 6: a LoRA mapping`,
+		behaviour: "a LoRA mapping may be a list",
+		test: `${CALLS}: a LoRA mapping`,
 		fault: { file: "inference/request.ts", find: "entry.hfModelId || id || model", put: "entry.hfModelId" },
 	},
 	{
-		line: 7,
+		behaviour: "built code is ASCII",
 		test: `${PACKAGE}: escapes text that esbuild does not`,
 		fault: { file: "/scripts/build/ascii.ts", find: "return kept + escapeUnit(unit);", put: "return kept + unit;" },
 	},
 	{
-		line: 8,
-		test: `${PACKAGE}: 8. shows inputs and outputs`,
+		behaviour: "editors show inputs and outputs",
+		test: `${PACKAGE}: shows inputs and outputs`,
 		fault: {
 			file: "inference/tasks/task.ts",
 			find: 'args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,',
@@ -86,8 +86,8 @@ export const LIBRARY: readonly Proof[] = [
 		},
 	},
 	{
-		line: 9,
-		test: `${CALLS}: 9: validation errors`,
+		behaviour: "validation errors are readable",
+		test: `${CALLS}: validation errors`,
 		fault: {
 			file: "http/error-detail.ts",
 			find: "if (Array.isArray(list)) return list.flatMap((item: unknown) => describeItem(item));",
@@ -95,13 +95,13 @@ export const LIBRARY: readonly Proof[] = [
 		},
 	},
 	{
-		line: 9,
-		test: `${CALLS}: 9: validation errors`,
+		behaviour: "validation errors are readable",
+		test: `${CALLS}: validation errors`,
 		fault: { file: "http/error-detail.ts", find: '"description", "title", "error"]', put: '"description", "error"]' },
 	},
 	{
-		line: 10,
-		test: `${CALLS}: 10: event: error`,
+		behaviour: "an error event ends a stream",
+		test: `${CALLS}: event: error`,
 		fault: {
 			file: "http/stream.ts",
 			find: 'if (event === "error" || (value',
@@ -109,8 +109,8 @@ export const LIBRARY: readonly Proof[] = [
 		},
 	},
 	{
-		line: 11,
-		test: `${CALLS}: 11: lists of inputs`,
+		behaviour: "lists of inputs give lists of embeddings",
+		test: `${CALLS}: lists of inputs`,
 		fault: {
 			file: "inference/adapters/in-parts.ts",
 			find: "if (fewer === undefined) throw error;",
@@ -118,17 +118,17 @@ export const LIBRARY: readonly Proof[] = [
 		},
 	},
 	{
-		line: 11,
-		test: `${CALLS}: 11: lists of inputs`,
+		behaviour: "lists of inputs give lists of embeddings",
+		test: `${CALLS}: lists of inputs`,
 		fault: { file: "inference/adapters/in-parts.ts", find: "Math.ceil(sent / 2)", put: "1" },
 	},
 	{
-		line: 13,
+		behaviour: "the sandbox speaks the forms of other clients",
 		test: `${FORMS}: edits an image`,
 		fault: { file: "sandbox/endpoints/images.ts", find: '?? form.get("image[]")', put: "" },
 	},
 	{
-		line: 13,
+		behaviour: "the sandbox speaks the forms of other clients",
 		test: `${FORMS}: streams a transcription`,
 		fault: {
 			file: "sandbox/endpoints/audio.ts",
@@ -137,7 +137,7 @@ export const LIBRARY: readonly Proof[] = [
 		},
 	},
 	{
-		line: 14,
+		behaviour: "snippets of models, tasks and apps are complete",
 		test: `${SNIPPETS}: joins model and provider`,
 		fault: {
 			file: "snippets/api/request.ts",
@@ -146,7 +146,7 @@ export const LIBRARY: readonly Proof[] = [
 		},
 	},
 	{
-		line: 14,
+		behaviour: "snippets of models, tasks and apps are complete",
 		test: `${SNIPPETS}: text-to-audio of transformers`,
 		fault: {
 			file: "snippets/api/clients/huggingface-js.ts",
@@ -155,7 +155,7 @@ export const LIBRARY: readonly Proof[] = [
 		},
 	},
 	{
-		line: 14,
+		behaviour: "snippets of models, tasks and apps are complete",
 		test: `${SNIPPETS}: openclaw is set up without prompts`,
 		fault: {
 			file: "catalogue/local-app-snippets.ts",

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { openScreen } from "../../helpers/screen.ts";
 import { createHome, type Home } from "../../helpers/session.ts";
 
-/** Faults of the terminal page of mends that only a terminal shows; each test bears the number of its line. */
+/** Mended faults that only a terminal shows. */
 
 const INTERRUPT = "\u0003";
 const END = "\u0004";
@@ -48,7 +48,7 @@ async function startChat(): Promise<{
 	};
 }
 
-describe("12. Ctrl-C while an answer streams", () => {
+describe("Ctrl-C while an answer streams", () => {
 	it("prints no unfinished line twice", async () => {
 		const chat = await startChat();
 		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi`, home());
@@ -111,7 +111,7 @@ describe("the waiting line", () => {
 	});
 });
 
-describe("13. reasoning", () => {
+describe("reasoning", () => {
 	it("is wrapped between words", async () => {
 		const chat = await startChat();
 		const screen = openScreen(`hub infer -t chat --endpoint ${chat.url} -m m hi`, home(), { columns: 40 });
@@ -126,7 +126,7 @@ describe("13. reasoning", () => {
 	});
 });
 
-describe("14. a terminal that becomes narrower while code streams", () => {
+describe("a terminal that becomes narrower while code streams", () => {
 	const line = (number: number): string => `const value${number} = compute(${number}); // long enough to be broken`;
 	const lines = Array.from({ length: 12 }, (_, index) => line(index + 1));
 
@@ -153,7 +153,7 @@ describe("14. a terminal that becomes narrower while code streams", () => {
 	});
 });
 
-describe("14. a terminal that becomes narrower while a paragraph is open", () => {
+describe("a terminal that becomes narrower while a paragraph is open", () => {
 	it.each(["infer -t chat", "chat"])("shows each of its words once: hub %s", async (command) => {
 		const chat = await startChat();
 		const screen = openScreen(`hub ${command} --endpoint ${chat.url} -m m hi`, home());
@@ -173,7 +173,7 @@ describe("14. a terminal that becomes narrower while a paragraph is open", () =>
 	});
 });
 
-describe("17. the model picker", () => {
+describe("the model picker", () => {
 	it.each([
 		["smollm", "HuggingFaceTB/SmolLM3-3B", "1.6M downloads"],
 		["me/my-model", "me/my-model", "as typed"],
@@ -188,7 +188,7 @@ describe("17. the model picker", () => {
 	});
 });
 
-describe("17. the model picker and a large hub", () => {
+describe("the model picker and a large hub", () => {
 	it("shows models that only a search finds", async () => {
 		const server = createServer(({ url }, response) => {
 			const search = new URL(url ?? "", "http://hub.test").searchParams.get("search");

@@ -7,12 +7,12 @@ import { escapeRest } from "../../scripts/build/ascii.ts";
 import { builtFile } from "../helpers/built.ts";
 import { openEditor } from "../helpers/editor.ts";
 
-/** Lines of mend-library.md that only the built package shows; each test bears the number of its line. */
+/** Mended faults that only the built package shows. */
 
 const root = builtFile();
 const require = createRequire(import.meta.url);
 
-describe("3. CommonJS consumers", () => {
+describe("CommonJS consumers", () => {
 	it("get the same exports by require as by import: one copy of every error class", async () => {
 		const code = `
 			const required = require("modelhub");
@@ -44,7 +44,7 @@ describe("3. CommonJS consumers", () => {
 	});
 });
 
-describe("7. built code", () => {
+describe("built code", () => {
 	it("is ASCII, regular expressions too", () => {
 		const files = readdirSync(join(root, "dist"), { recursive: true, encoding: "utf8" }).filter((name) =>
 			/^(?:lib|cjs)\/.*\.js$/.test(name),
@@ -64,7 +64,7 @@ describe("7. built code", () => {
 describe("an editor", () => {
 	const head = 'import { chatCompletion, fillMask, InferenceClient, textToImage, translation } from "modelhub";\n';
 
-	it("4. completes providers, and marks a misspelled one but not a variable", () => {
+	it("completes providers, and marks a misspelled one but not a variable", () => {
 		const editor = openEditor(root, `${head}chatCompletion({ model: "a", messages: [], provider: "|" });`);
 		expect(editor.completions()).toEqual(expect.arrayContaining(["together", "groq", "auto", "hf-inference"]));
 		const misspelt = openEditor(root, `${head}chatCompletion({ model: "a", messages: [], provider: "togehter" });|`);
@@ -79,7 +79,7 @@ describe("an editor", () => {
 		['|fillMask({ model: "a", inputs: "b" });', "FillMaskInput", "FillMaskOutput"],
 		['|translation({ model: "a", inputs: "b" });', "TranslationInput", "TranslationOutput"],
 		['new InferenceClient("x").|summarization({ inputs: "b" });', "SummarizationInput", "SummarizationOutput"],
-	])("8. shows inputs and outputs: %s", (line, input, output) => {
+	])("shows inputs and outputs: %s", (line, input, output) => {
 		const shown = openEditor(root, head + line).hover();
 		expect(shown).toContain(input);
 		expect(shown).toMatch(new RegExp(`Call(?:Promise|Stream)<.*${output}>`));

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import * as library from "../../src/index.ts";
 import { events, failure, mapping, serve } from "./serve.ts";
 
-/** Lines of the list of mends of the library (mend-library.md); each test bears the number of its line. */
+/** Mended faults of calls. */
 
 const PNG = new Blob([new Uint8Array(60_000)], { type: "image/png" });
 
-describe("1: requests follow 4.13.28", () => {
+describe("requests follow 4.13.28", () => {
 	it("text generation of hf-inference is a completion", async () => {
 		const { options, requests } = serve({
 			"/api/": mapping(["hf-inference", "text-generation"]),
@@ -33,7 +33,7 @@ describe("1: requests follow 4.13.28", () => {
 	});
 });
 
-describe("2: textGenerationStream over completions", () => {
+describe("textGenerationStream over completions", () => {
 	it("yields tokens with their text", async () => {
 		const chunk = (text: string) => `data: ${JSON.stringify({ choices: [{ text }] })}\n\n`;
 		const { options } = serve({
@@ -47,7 +47,7 @@ describe("2: textGenerationStream over completions", () => {
 	});
 });
 
-describe("5: an abort", () => {
+describe("an abort", () => {
 	it("stops a stream whose events have all arrived", async () => {
 		const chunks = Array.from({ length: 50 }, (_, index) => {
 			return `data: ${JSON.stringify({ choices: [{ delta: { content: String(index) } }] })}\n\n`;
@@ -67,7 +67,7 @@ describe("5: an abort", () => {
 	});
 });
 
-describe("9: validation errors", () => {
+describe("validation errors", () => {
 	const args = { model: "org/model", accessToken: "hf_x", messages: [{ role: "user", content: "Hi" }] };
 
 	it.each([
@@ -92,7 +92,7 @@ describe("9: validation errors", () => {
 	});
 });
 
-describe("6: a LoRA mapping in list form", () => {
+describe("a LoRA mapping in list form", () => {
 	it("uses the model's id if an entry does not name it", async () => {
 		const entry = {
 			provider: "fal-ai",
@@ -123,7 +123,7 @@ describe("6: a LoRA mapping in list form", () => {
 	});
 });
 
-describe("10: event: error in a stream", () => {
+describe("event: error in a stream", () => {
 	const args = { model: "org/model", accessToken: "hf_x", messages: [{ role: "user", content: "Hi" }] };
 	const chunk = `data: ${JSON.stringify({ choices: [{ delta: { content: "a" } }] })}\n\n`;
 
@@ -150,7 +150,7 @@ describe("10: event: error in a stream", () => {
 	});
 });
 
-describe("11: lists of inputs for embeddings", () => {
+describe("lists of inputs for embeddings", () => {
 	const call = { provider: "nebius", model: "org/model", accessToken: "hf_x" } as const;
 	const entry = mapping(["nebius", "feature-extraction"]);
 	const texts = Array.from({ length: 100 }, (_, index) => `text ${index}`);

@@ -10,9 +10,9 @@ import {
 	type TemplateOptions,
 } from "../../src/template/index.ts";
 
-/** The list of mends of the template engine (mend-templates.md): line 11 first, then the others. The judge is Jinja2 3.1.6. */
+/** Faults of the template engine that were mended. The judge is Jinja2 3.1.6. */
 
-describe("11: finalize", () => {
+describe("finalize", () => {
 	it.each([
 		["{{ x }}|{{ none }}|{{ 1 }}|text", "undefined||1|text"],
 		["{{ 'a' if true }}{{ [none] }}", "a[None]"],
@@ -29,7 +29,7 @@ describe("11: finalize", () => {
 	});
 });
 
-describe("11: policies", () => {
+describe("policies", () => {
 	it.each([
 		[
 			{ "truncate.leeway": 0 },
@@ -68,7 +68,7 @@ describe("11: policies", () => {
 	});
 });
 
-describe("11: functions of the host with passContext", () => {
+describe("functions of the host with passContext", () => {
 	const greet = passContext(({ get }: HostContext, name: string) => `${get("greeting")} ${name}`);
 
 	it("see the context, set variables, and variables of loops and macros", () => {
@@ -109,7 +109,7 @@ describe("11: functions of the host with passContext", () => {
 	});
 });
 
-describe("11: an environment", () => {
+describe("an environment", () => {
 	const sources = { a: "A{% include 'part' %}", b: "B{% include 'part' %}", part: "({{ x }})" };
 
 	it("compiles each source once, even if several templates include it", () => {
@@ -158,17 +158,17 @@ describe("11: an environment", () => {
 	});
 });
 
-describe("lines 1 to 9", () => {
+describe("the engine", () => {
 	const render = (source: string, context: Record<string, unknown> = {}, options: TemplateOptions = {}): string =>
 		new Template(source, options).render(context);
 
-	it("1: JSON keeps types and order", () => {
+	it("JSON keeps types and order", () => {
 		const context = parseJson('{"a":1.0,"b":12345678901234567890,"d":{"b":1,"2":2,"1":3},"c":[1e2,-0.0]}');
 		const text = new Template("{{ a }}|{{ b }}|{{ d }}|{{ c }}").render(context as TemplateContext);
 		expect(text).toBe("1.0|12345678901234567890|{'b': 1, '2': 2, '1': 3}|[100.0, -0.0]");
 	});
 
-	it("3: max_steps counts every iteration anywhere", () => {
+	it("max_steps counts every iteration anywhere", () => {
 		const limits = { max_steps: 100_000 };
 		for (const source of [
 			"{% for i in range(90000) %}{% for j in range(9) %}{% endfor %}{% endfor %}",
@@ -179,7 +179,7 @@ describe("lines 1 to 9", () => {
 			expect(() => render(source, {}, { limits })).toThrow(TemplateLimitError);
 	});
 
-	it("3: max_time and signal stop a render", async () => {
+	it("max_time and signal stop a render", async () => {
 		const endless = "{% for i in range(99999) %}{% for j in range(99999) %}{{ j }}{% endfor %}{% endfor %}";
 		expect(() => render(endless, {}, { limits: { max_time: 20 } })).toThrow(TemplateLimitError);
 		const reason = new Error("enough");
@@ -191,7 +191,7 @@ describe("lines 1 to 9", () => {
 		await expect(running).rejects.toBe(reason);
 	});
 
-	it("4: host values are visible or rejected, never lost", () => {
+	it("host values are visible or rejected, never lost", () => {
 		class Person {
 			get name(): string {
 				return "Ada";
@@ -203,7 +203,7 @@ describe("lines 1 to 9", () => {
 			expect(() => render("{{ value }}", { value })).toThrow(/Date|Promise/);
 	});
 
-	it("6: errors name their template", () => {
+	it("errors name their template", () => {
 		const options = { name: "main", loader: { part: "\n{{ missing.x }}" } };
 		expect(() => render("{% include 'part' %}", {}, options)).toThrow(
 			expect.objectContaining({ templateName: "part", line: 2, name: "UndefinedError" }),
@@ -216,14 +216,14 @@ describe("lines 1 to 9", () => {
 		);
 	});
 
-	it("7: an inline if without else gives plain undefined", () => {
+	it("an inline if without else gives plain undefined", () => {
 		expect(render("[{{ 'a' if false }}]", {}, { undefined: "strict" })).toBe("[]");
 	});
 
 	it.each([
-		["2: split", "{{ 'a b c '.split(none,2) }}{{ '  a b c '.rsplit(none,2) }}", "['a', 'b', 'c ']['  a', 'b', 'c']"],
-		["5: wordwrap", "{{ 'a\u00a0b c'|wordwrap(1, false) }}", "a\u00a0b\nc"],
-		["8: words", "{{ 'a\u001cb\u0085c'.split() }}{{ 'a\u001cb\u0085c'|wordcount }}", "['a', 'b', 'c']3"],
+		["split", "{{ 'a b c '.split(none,2) }}{{ '  a b c '.rsplit(none,2) }}", "['a', 'b', 'c ']['  a', 'b', 'c']"],
+		["wordwrap", "{{ 'a\u00a0b c'|wordwrap(1, false) }}", "a\u00a0b\nc"],
+		["words", "{{ 'a\u001cb\u0085c'.split() }}{{ 'a\u001cb\u0085c'|wordcount }}", "['a', 'b', 'c']3"],
 		["9", "{{ (1.5).hex() if false else 'a' }}{{ 255.0.hex() }}", "a0x1.fe00000000000p+7"],
 		["9", "{{ (5).numerator }}{{ (5).denominator }}{{ (258).to_bytes(2, 'big') }}", "51b'\\x01\\x02'"],
 		["9", "{{ '{:#_}'.format(1e16) }}{{ '{:_}'.format(1234567) }}", "1.e+161_234_567"],
@@ -234,7 +234,7 @@ describe("lines 1 to 9", () => {
 		expect(render(source)).toBe(text);
 	});
 
-	it("9: rejected templates", () => {
+	it("rejected templates", () => {
 		for (const source of [
 			"{% macro x(caller) %}{{ caller() }}{% endmacro %}",
 			"{{ ([]|first)[1:] }}",
@@ -257,7 +257,7 @@ describe("lines 1 to 9", () => {
 		"{{ 1 - (-0) }}",
 		"{{ -(1)|abs }}",
 		"{{ (-1).real }}",
-	])("9: formatting %s is idempotent, and keeps its output", (source) => {
+	])("formatting %s is idempotent, and keeps its output", (source) => {
 		const once = new Template(source).format();
 		expect(new Template(once).format()).toBe(once);
 		expect(render(once)).toBe(render(source));
