@@ -7,7 +7,7 @@ const INSTALLED = "**/node_modules/**";
 
 export default defineConfig({
 	test: {
-		globalSetup: ["test/helpers/build.ts", "test/helpers/surroundings.ts"],
+		globalSetup: ["test/helpers/surroundings.ts"],
 		// More than there are cores: half of the tests wait for processes and terminals.
 		maxWorkers: 4,
 		// Long: a machine may have other things to do, and what hangs fails all the same.

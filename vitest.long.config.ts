@@ -5,7 +5,7 @@ export default defineConfig({
 	test: {
 		include: ["test/**/*.long.ts"],
 		exclude: ["**/node_modules/**", "test/clients/**"],
-		globalSetup: ["test/helpers/build.ts", "test/helpers/surroundings.ts"],
+		globalSetup: ["test/helpers/surroundings.ts"],
 		passWithNoTests: true,
 		testTimeout: 900_000,
 		hookTimeout: 900_000,

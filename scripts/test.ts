@@ -1,6 +1,9 @@
 /**
  * `npm test`: runs vitest, and beside it the checks of types and style, which use the time that tests wait for something.
  * Arguments go to vitest. Fails if one of them does; what a check says stands at the end.
+ *
+ * All tests together need the build, so it starts at once, beside those that do not; the others wait for it
+ * (`test/helpers/built.ts`). Its failure is reported by them.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -26,8 +29,10 @@ async function succeeds(child: ChildProcess): Promise<boolean> {
 	return code === 0;
 }
 
+const args = process.argv.slice(2);
+if (args.length === 0) spawn("tsx", ["scripts/build.ts", "--for-tests"], { stdio: "ignore" });
 const checks = Promise.all(CHECKS.map(check));
-const tests = spawn("vitest", ["run", ...process.argv.slice(2)], { stdio: "inherit" });
+const tests = spawn("vitest", ["run", ...args], { stdio: "inherit" });
 const isPassed = await succeeds(tests);
 const failed = (await checks).filter(({ isGood }) => !isGood);
 for (const { name, says } of failed) process.stdout.write(`\n${says.trim()}\n\nnpm run ${name} failed.\n`);

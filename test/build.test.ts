@@ -13,7 +13,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { swapIn } from "../scripts/build/swap-in.ts";
@@ -26,11 +25,12 @@ import {
 	writePrivateFile,
 } from "../src/cli/startup/compiled-code.ts";
 import { ANY_FORM, findForm, packFile } from "../src/cli/startup/pack.ts";
+import { builtFile } from "./helpers/built.ts";
 import { runProcess } from "./helpers/run-process.ts";
 import { createHome } from "./helpers/session.ts";
 import { openTerminal } from "./helpers/terminal.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = builtFile();
 const folder = mkdtempSync(join(tmpdir(), "hub-build-"));
 const compiled = join(folder, "dist/cli", compiledName(ANY_FORM, "start"));
 const installed = join(folder, "installed");

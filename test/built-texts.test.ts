@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { builtFile } from "./helpers/built.ts";
 import { runHub } from "./helpers/in-process.ts";
 import { runProcess } from "./helpers/run-process.ts";
 
-const hub = fileURLToPath(new URL("../bin/hub.js", import.meta.url));
+const hub = builtFile("bin/hub.js");
 const cwd = mkdtempSync(join(tmpdir(), "hub-texts-"));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 

@@ -6,11 +6,13 @@ import { COMPILER } from "../compiler.ts";
 /**
  * Writes the type declarations into `lib` and `cjs` of the folder `out`. They are the same files; TypeScript takes them
  * for ES modules or CommonJS by the package.json above them.
+ * @param options `isChecked`: whether an error in types stops the build
  */
-export async function buildDeclarations(root: string, out: string): Promise<void> {
+export async function buildDeclarations(root: string, out: string, options: { isChecked: boolean }): Promise<void> {
 	const compiler = join(root, "node_modules/typescript/bin/tsc");
 	const folder = join(out, "lib");
-	execFileSync(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", folder], {
+	const flags = ["-p", "tsconfig.build.json", "--outDir", folder, ...(options.isChecked ? [] : ["--noCheck"])];
+	execFileSync(process.execPath, [compiler, ...flags], {
 		cwd: root,
 		env: { ...process.env, ...COMPILER },
 		stdio: "inherit",

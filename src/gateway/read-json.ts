@@ -1,4 +1,4 @@
-import { isRecord } from "../base/json.ts";
+import { isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../base/json.ts";
 import { GatewayError } from "./errors.ts";
 import type { Incoming } from "./incoming.ts";
 import { readBody } from "./read-body.ts";
@@ -24,5 +24,13 @@ export async function readJson({ request, services }: Incoming): Promise<JsonBod
 		throw new GatewayError(400, `The body is not JSON: ${reason}`, { code: "invalid_json" });
 	}
 	if (!isRecord(fields)) throw new GatewayError(400, "The body must be a JSON object.", { code: "invalid_json" });
+	if (isDeeperThan(fields, MAX_JSON_LEVELS)) throw tooDeep();
 	return { fields, text };
+}
+
+/** Returns the error for JSON that code cannot walk. */
+export function tooDeep(): GatewayError {
+	return new GatewayError(400, `The JSON is nested more than ${MAX_JSON_LEVELS} levels deep.`, {
+		code: "invalid_json",
+	});
 }

@@ -1,4 +1,4 @@
 /** Builds the package where its sources have changed, so that a benchmark measures the present code. */
-import build from "../helpers/build.ts";
+import { builtFile } from "../helpers/built.ts";
 
-await build();
+builtFile();

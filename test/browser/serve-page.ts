@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer } from "../../src/cli/commands/serve/server.ts";
 import { createGateway, type Gateway } from "../../src/gateway/index.ts";
 import { createSandbox } from "../../src/sandbox/index.ts";
+import { builtFile } from "../helpers/built.ts";
 
 const KEY = "key-of-the-page-test-1";
-const read = (name: string): string => readFileSync(join(import.meta.dirname, "../../dist/cli", name), "utf8");
+const read = (name: string): string => readFileSync(builtFile(`dist/cli/${name}`), "utf8");
 
 /** @param browser returns the browser, once tests run */
 export function describeServePage(browser: () => Browser): void {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtFile } from "../helpers/built.ts";
 import { type ScriptedAnswer, serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -357,7 +358,7 @@ describe("a failing service", () => {
 describe("interruptions", () => {
 	it("Ctrl-C aborts the request at the server and keeps the partial answer", async () => {
 		const server = await serve({ headers: events, body: chunk("Hal"), ending: "hang" });
-		const child = spawn(process.execPath, ["bin/hub.js", "infer", "-t", "chat", "-m", "a/b", "hello"], {
+		const child = spawn(process.execPath, [builtFile("bin/hub.js"), "infer", "-t", "chat", "-m", "a/b", "hello"], {
 			env: { PATH: process.env["PATH"], HOME: home.folder, HUB_ROUTER_URL: server.url, HF_TOKEN: TOKEN },
 			stdio: ["ignore", "pipe", "pipe"],
 		});
@@ -381,7 +382,7 @@ describe("interruptions", () => {
 
 	it("SIGTERM before the first token exits with 143", async () => {
 		const server = await serve({ ending: "silence" });
-		const child = spawn(process.execPath, ["bin/hub.js", "infer", "-t", "chat", "-m", "a/b", "hello"], {
+		const child = spawn(process.execPath, [builtFile("bin/hub.js"), "infer", "-t", "chat", "-m", "a/b", "hello"], {
 			env: { PATH: process.env["PATH"], HOME: home.folder, HUB_ROUTER_URL: server.url, HF_TOKEN: TOKEN },
 			stdio: ["ignore", "pipe", "pipe"],
 		});
@@ -433,7 +434,7 @@ describe("interruptions", () => {
 
 	it("a pipe that stays open and silent does not block the command", async () => {
 		const server = await serve({ headers: events, body: `${chunk("Hi")}data: [DONE]\n\n` });
-		const child = spawn(process.execPath, ["bin/hub.js", "infer", "-t", "chat", "-m", "a/b", "hello"], {
+		const child = spawn(process.execPath, [builtFile("bin/hub.js"), "infer", "-t", "chat", "-m", "a/b", "hello"], {
 			env: { PATH: process.env["PATH"], HOME: home.folder, HUB_ROUTER_URL: server.url },
 			stdio: ["pipe", "pipe", "pipe"],
 		});

@@ -2,12 +2,12 @@ import { execFileSync, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it, type TestContext } from "vitest";
+import { builtFile } from "../helpers/built.ts";
 import { startServer } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
-const HUB = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
+const HUB = builtFile("bin/hub.js");
 /** Milliseconds a signal may take here: far below every limit of time, and enough for a busy machine. */
 const PROMPT = 4_000;
 /** Milliseconds that are enough for a start on a busy machine. What has ended by then fails the test by its exit code. */

@@ -6,6 +6,7 @@ import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { builtFile } from "../helpers/built.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 let home: Home;
@@ -28,7 +29,7 @@ interface Served {
 
 /** Starts the built command, and reads what it prints. */
 async function serve(args: readonly string[], env: Record<string, string> = {}): Promise<Served> {
-	const bin = join(import.meta.dirname, "../../bin/hub.js");
+	const bin = builtFile("bin/hub.js");
 	const child = spawn(process.execPath, [bin, "serve", "--port", "0", "--json", ...args], {
 		cwd: home.folder,
 		env: { PATH: process.env["PATH"], HOME: home.folder, ...env },

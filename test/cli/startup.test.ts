@@ -6,9 +6,10 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { READY_TEXTS } from "../../src/cli/startup/ready.ts";
 import { textWidth } from "../../src/cli/terminal/width.ts";
+import { builtFile } from "../helpers/built.ts";
 import { runProcess } from "../helpers/run-process.ts";
 
-const hub = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
+const hub = builtFile("bin/hub.js");
 const folder = mkdtempSync(join(tmpdir(), "hub-startup-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const env = { PATH: process.env["PATH"] ?? "", HOME: folder };

@@ -1,5 +1,6 @@
 import { spawn } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
+import { builtFile } from "./built.ts";
 import type { Home } from "./session.ts";
 
 /** How long anything may take to come, in milliseconds: machines may be busy. */
@@ -40,6 +41,7 @@ export function openPty(
 	{ env = {}, columns = 80, rows = 24 }: PtyOptions,
 	{ onData, onEnd }: PtyListener,
 ): Pty {
+	builtFile();
 	const pty = spawn("sh", ["-c", KEEPER, "sh", file, ...args], {
 		cols: columns,
 		rows,

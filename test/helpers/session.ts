@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { builtFile } from "./built.ts";
 import type { RunResult, Stdin } from "./in-process.ts";
 import { runProcess } from "./run-process.ts";
 import { parseLine, runPipelines } from "./shell.ts";
@@ -69,8 +70,10 @@ async function runLine(
 	real: boolean,
 ): Promise<Outcome> {
 	const stdin: Stdin = input === undefined ? { kind: "none" } : { kind: "pipe", bytes: Buffer.from(input) };
-	const bash = (text: string, piped: Stdin): Promise<RunResult> =>
-		runProcess("bash", ["-c", text], { cwd, env, input: piped.kind === "pipe" ? piped.bytes : undefined });
+	const bash = (text: string, piped: Stdin): Promise<RunResult> => {
+		if (/\bhub\b/.test(text)) builtFile();
+		return runProcess("bash", ["-c", text], { cwd, env, input: piped.kind === "pipe" ? piped.bytes : undefined });
+	};
 	const pipelines = real || env["NODE_OPTIONS"] ? undefined : parseLine(line);
 	const result = await (pipelines ? runPipelines(pipelines, { cwd, env, stdin, columns, bash }) : bash(line, stdin));
 	return { stdout: result.stdout.toString(), stderr: result.stderr.toString(), code: result.code };

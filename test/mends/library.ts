@@ -29,7 +29,7 @@ export const LIBRARY: readonly Proof[] = [
 		line: 2,
 		test: `${CALLS}: 2: textGenerationStream`,
 		fault: {
-			file: "inference/tasks/token-event.ts",
+			file: "inference/tasks/text.ts",
 			find: 'isRecord(event["token"]) ||',
 			put: 'event["choices"] ||',
 		},
@@ -37,7 +37,6 @@ export const LIBRARY: readonly Proof[] = [
 	{
 		line: 3,
 		test: `${PACKAGE}: get the same exports by require as by import`,
-		isBuilt: true,
 		fault: {
 			file: "/scripts/build/entry-points.ts",
 			find: "import: { node: nodeImport, default: modules },",
@@ -47,13 +46,11 @@ export const LIBRARY: readonly Proof[] = [
 	{
 		line: 3,
 		test: `${PACKAGE}: find every entry point`,
-		isBuilt: true,
 		fault: { file: "/scripts/build/entry-points.ts", find: 'path === "." ? []', put: 'path !== "./node" ? []' },
 	},
 	{
 		line: 4,
 		test: `${PACKAGE}: 4. completes providers`,
-		isBuilt: true,
 		fault: {
 			file: "inference/tasks/args.ts",
 			find: "(string extends Id ? Id : Id extends InferenceProviderOrPolicy ? Id : never)",
@@ -82,7 +79,6 @@ export const LIBRARY: readonly Proof[] = [
 	{
 		line: 8,
 		test: `${PACKAGE}: 8. shows inputs and outputs`,
-		isBuilt: true,
 		fault: {
 			file: "inference/tasks/task.ts",
 			find: 'args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,',

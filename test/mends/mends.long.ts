@@ -41,8 +41,7 @@ async function runTest(proof: Proof): Promise<{ passed: number; failed: number }
 	const report = join(copy, "test-results.json");
 	rmSync(report, { force: true });
 	const args = ["vitest", "run", `test/${file}`, "-t", pattern];
-	const env = { ...process.env, ...(proof.isBuilt ? {} : { HUB_TEST_UNBUILT: "1" }) };
-	const output = await run("npx", args, { cwd: copy, env, maxBuffer: 1e8 }).catch((error: unknown) => error);
+	const output = await run("npx", args, { cwd: copy, maxBuffer: 1e8 }).catch((error: unknown) => error);
 	try {
 		const { numPassedTests = 0, numFailedTests = 0 } = JSON.parse(readFileSync(report, "utf8")) as Record<
 			string,

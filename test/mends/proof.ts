@@ -6,8 +6,6 @@ export interface Proof {
 	test: string;
 	/** Brings the fault back: in `file` (below `src`, or from the root with a slash), `put` takes the place of `find`. */
 	fault: { file: string; find: string; put: string };
-	/** Whether the test runs what was built; otherwise it runs the sources. */
-	isBuilt?: true;
 }
 
 /** Returns the file of a proof's test, below `test`, and what its title begins with. */

@@ -9,7 +9,6 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: 1,
 		test: `${PLACE}: continues at its endpoint`,
-		isBuilt: true,
 		fault: {
 			file: "cli/commands/chat/place.ts",
 			find: "return { ...place, ...(options.direct ? { direct: true } : {}) };",
@@ -19,7 +18,6 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: 1,
 		test: `${PLACE}: is rejected if the router has changed`,
-		isBuilt: true,
 		fault: {
 			file: "cli/commands/chat/place.ts",
 			find: "if (usual === router) return;",
@@ -29,7 +27,6 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: 1,
 		test: `${PLACE}: of an earlier version needs a provider`,
-		isBuilt: true,
 		fault: {
 			file: "cli/commands/chat/place.ts",
 			find: "if (place === undefined) {",
@@ -39,13 +36,11 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: 2,
 		test: "mend-terminal-02-standard-input",
-		isBuilt: true,
 		fault: { file: "cli/input/stdin.ts", find: 'if (kind === "file" && !isWanted) {', put: "if (kind === null) {" },
 	},
 	{
 		line: 2,
 		test: "cli/mend-terminal.test.ts: 2. a here-document",
-		isBuilt: true,
 		fault: { file: "cli/input/stdin.ts", find: 'stat.nlink === 0 ? "fifo" : "file"', put: '"file"' },
 	},
 	{
@@ -92,7 +87,6 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: 8,
 		test: "mend-terminal-08-limits",
-		isBuilt: true,
 		fault: {
 			file: "inference/providers/together.ts",
 			find: "if (length <= MAX_FRAME) return args;",
@@ -130,31 +124,26 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: 12,
 		test: `${SCREENS}: overwrites an echoed ^C`,
-		isBuilt: true,
 		fault: { file: "cli/ui/ink-output.ts", find: "return START + (line < row", put: "return (line < row" },
 	},
 	{
 		line: 12,
 		test: `${SCREENS}: removes text echoed before the answer`,
-		isBuilt: true,
 		fault: { file: "cli/commands/infer/draw-answer.tsx", find: "surface.stdout.redraw();", put: "" },
 	},
 	{
 		line: 12,
 		test: `${SCREENS}: leaves nothing behind before the first token`,
-		isBuilt: true,
 		fault: { file: "cli/errors/report.ts", find: "eraseEcho(context);\n", put: "" },
 	},
 	{
 		line: 13,
 		test: `${SCREENS}: 13. reasoning`,
-		isBuilt: true,
 		fault: { file: "cli/ui/answer-lines.ts", find: "style: colors.dim, isProse: true", put: "style: colors.dim" },
 	},
 	{
 		line: 14,
 		test: `${SCREENS}: 14. a terminal that becomes narrower while a paragraph`,
-		isBuilt: true,
 		fault: { file: "cli/ui/ink-output.ts", find: "this.narrowed = columns;", put: "" },
 	},
 	{
@@ -179,7 +168,6 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: 17,
 		test: `${SCREENS}: 17. the model picker and a large hub`,
-		isBuilt: true,
 		fault: {
 			file: "cli/prompts/model-picker.tsx",
 			find: "findModels({ task, provider, query },",
@@ -189,7 +177,6 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: 17,
 		test: `${SCREENS}: 17. the model picker`,
-		isBuilt: true,
 		fault: { file: "cli/prompts/model-picker.tsx", find: "const isId = form.test(typed)", put: "const isId = !form" },
 	},
 	{
@@ -305,7 +292,6 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: "sandbox",
 		test: `${SCREENS}: the sandbox streams at reading speed`,
-		isBuilt: true,
 		fault: {
 			file: "cli/network/connect.ts",
 			find: "isRead ? READING_PACE : undefined",
@@ -333,7 +319,6 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: "layouts",
 		test: `${SCREENS}: a pasted prompt takes half the screen`,
-		isBuilt: true,
 		fault: { file: "cli/ui/editor.ts", find: "Math.max(6, Math.floor(rows / 2))", put: "6" },
 	},
 	{

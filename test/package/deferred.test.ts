@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { TEMPLATE_LAYOUT } from "../../scripts/build/template-layout.ts";
 import * as source from "../../src/template/index.ts";
+import { builtFile } from "../helpers/built.ts";
 import { type Expectation, FIXTURES, NOW } from "../template/cases.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = builtFile();
 const require = createRequire(import.meta.url);
 const folder = join(root, "dist/cjs/template");
 const built = require(folder) as typeof source;

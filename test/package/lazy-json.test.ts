@@ -1,9 +1,9 @@
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { jsonModule } from "../../scripts/build/lazy-json.ts";
 import prices from "../../src/exchange/data/prices.json" with { type: "json" };
+import { builtFile } from "../helpers/built.ts";
 
-const built = fileURLToPath(new URL("../../dist/lib/exchange/data/prices.json.js", import.meta.url));
+const built = builtFile("dist/lib/exchange/data/prices.json.js");
 
 it("prices are parsed on first use, unchanged", async () => {
 	const { default: lazy } = (await import(built)) as { default: typeof prices };

@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { escapeRest } from "../../scripts/build/ascii.ts";
+import { builtFile } from "../helpers/built.ts";
 import { openEditor } from "../helpers/editor.ts";
 
 /** Lines of mend-library.md that only the built package shows; each test bears the number of its line. */
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = builtFile();
 const require = createRequire(import.meta.url);
 
 describe("3. CommonJS consumers", () => {

@@ -9,9 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { packageFields } from "../../scripts/build/entry-points.ts";
 import { checkContents } from "../../scripts/package-contents.ts";
+import { builtFile } from "../helpers/built.ts";
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = builtFile();
 const compiler = join(root, "node_modules/typescript/bin/tsc");
 const WITHOUT_REQUIRE_MODULE = process.allowedNodeEnvironmentFlags.has("--no-experimental-require-module")
 	? ["--no-experimental-require-module"]

@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { TASKS_DATA } from "../../src/tasks.ts";
+import { builtFile } from "../helpers/built.ts";
 
-const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
+const dist = builtFile("dist/");
 const require = createRequire(import.meta.url);
 const described = Object.entries(TASKS_DATA).filter(([, data]) => data !== undefined);
 

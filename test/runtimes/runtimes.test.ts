@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { builtFile } from "../helpers/built.ts";
 import { findProgram } from "../helpers/programs.ts";
 import { type ScriptedAnswer, type ScriptedServer, startServer } from "../helpers/server.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const script = join(root, "test/runtimes/use-library.mjs");
-const built = pathToFileURL(join(root, "dist/lib/index.js")).href;
+const built = pathToFileURL(builtFile("dist/lib/index.js")).href;
 const sources = pathToFileURL(join(root, "src/index.ts")).href;
 
 interface Runtime {

@@ -13,12 +13,13 @@ import { ALL_PROVIDERS, AUTO } from "../../src/inference/index.ts";
 import { createMapping } from "../../src/sandbox/model-mapping.ts";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox-server.ts";
 import { getInferenceSnippets, type InferenceSnippet } from "../../src/snippets/index.ts";
+import { builtFile } from "../helpers/built.ts";
 import { hasPythonPackages, isInstalled } from "../helpers/programs.ts";
 import { type Execution, executeSnippets } from "../helpers/snippet-exec/execute.ts";
 
 type Model = Parameters<typeof getInferenceSnippets>[0];
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = builtFile();
 const media = join(root, "test/fixtures/media");
 const FILES = Object.fromEntries(readdirSync(media).map((name) => [name, join(media, name)]));
 

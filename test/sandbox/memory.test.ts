@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
+import { builtFile } from "../helpers/built.ts";
 import { createHome } from "../helpers/session.ts";
 import { KEY, LARGE_REQUESTS } from "./large-requests.ts";
 
-const COMMAND = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
+const COMMAND = builtFile("bin/hub.js");
 /** Resident memory that no request may need, in bytes. */
 const MAX = 300 << 20;
 

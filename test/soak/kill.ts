@@ -11,8 +11,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Template } from "../../src/template/index.ts";
+import { builtFile } from "../helpers/built.ts";
 
-const HUB = fileURLToPath(new URL("../../bin/hub.js", import.meta.url));
+const HUB = builtFile("bin/hub.js");
 const TEMPLATE = "{% if a %}{{ a }}{% endif %}".repeat(2000);
 
 const FORMATTED = `${new Template(TEMPLATE).format().replace(/\n$/, "")}\n`;

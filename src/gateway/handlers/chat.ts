@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/json.ts";
+import { isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
 import { guardRedirects, parseJson, readMember, readText, send } from "../../http/index.ts";
@@ -58,6 +58,9 @@ export async function askChat(
 		const choices = readMember(value, "choices");
 		if (!isRecord(value) || !Array.isArray(choices) || choices.length === 0) {
 			throw new InferenceClientProviderOutputError("Expected a chat completion.");
+		}
+		if (isDeeperThan(value, MAX_JSON_LEVELS)) {
+			throw new InferenceClientProviderOutputError("The answer is nested too deeply.");
 		}
 		attempting.begin();
 		return { value, text: services.clean(text) };

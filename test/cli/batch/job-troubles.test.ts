@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type BatchService, startBatchService } from "../../helpers/batch-service.ts";
+import { builtFile } from "../../helpers/built.ts";
 import { createHome, type Home, type Outcome } from "../../helpers/session.ts";
 
 let service: BatchService;
@@ -147,8 +148,12 @@ it("leaves jobs running on Ctrl-C; the same command resumes, status shows and ca
 		const job = (await (await answer()).json()) as object;
 		return Response.json({ ...job, status: "in_progress", output_file_id: null });
 	};
-	const [program = "", ...args] = command().split(" ");
-	const child = spawn(program, args, { cwd: home.folder, env: home.env, stdio: ["ignore", "ignore", "pipe"] });
+	const [, ...args] = command().split(" ");
+	const child = spawn(process.execPath, [builtFile("bin/hub.js"), ...args], {
+		cwd: home.folder,
+		env: home.env,
+		stdio: ["ignore", "ignore", "pipe"],
+	});
 	let stderr = "";
 	child.stderr.on("data", (chunk: Buffer) => {
 		stderr += chunk.toString();

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { builtFile } from "../../helpers/built.ts";
 import { startChatService } from "../../helpers/chat-service.ts";
 
-const bin = fileURLToPath(new URL("../../../bin/hub.js", import.meta.url));
+const bin = builtFile("bin/hub.js");
 const IN_FLIGHT = 16;
 
 /** What became of one run that was killed again and again. */

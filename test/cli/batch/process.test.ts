@@ -2,10 +2,12 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { builtFile } from "../../helpers/built.ts";
 import { type ChatService, startChatService } from "../../helpers/chat-service.ts";
 import { isInstalled } from "../../helpers/programs.ts";
 import { createHome, type Home } from "../../helpers/session.ts";
 
+const HUB = builtFile("bin/hub.js");
 let service: ChatService;
 let home: Home;
 beforeAll(async () => {
@@ -40,7 +42,7 @@ async function interrupt(signal: NodeJS.Signals): Promise<{ code: number | null;
 		"--concurrency",
 		"4",
 	];
-	const child = spawn("hub", [...args, "--progress", "none"], {
+	const child = spawn(process.execPath, [HUB, ...args, "--progress", "none"], {
 		cwd: home.folder,
 		env: home.env,
 		stdio: ["ignore", "ignore", "pipe"],
@@ -74,7 +76,11 @@ it("drops calls in flight on the second Ctrl-C, and says how to continue", async
 	const silent = await startChatService({ intercept: ({ count, prompt }) => prompt !== "n0" && count > 0 });
 	onTestFinished(() => silent.close());
 	const args = `batch in.jsonl -o out.jsonl -t chat -m m --endpoint ${silent.url} --concurrency 4 --progress none`;
-	const child = spawn("hub", args.split(" "), { cwd: home.folder, env: home.env, stdio: ["ignore", "ignore", "pipe"] });
+	const child = spawn(process.execPath, [HUB, ...args.split(" ")], {
+		cwd: home.folder,
+		env: home.env,
+		stdio: ["ignore", "ignore", "pipe"],
+	});
 	let stderr = "";
 	child.stderr.on("data", (chunk: Buffer) => {
 		stderr += chunk.toString();

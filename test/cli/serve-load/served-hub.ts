@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { builtFile } from "../../helpers/built.ts";
 import { completion, reply } from "../../helpers/chat-service.ts";
 
 /** The built `hub serve` in front of a router on loopback. */
@@ -77,7 +78,7 @@ export async function startHub(
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const home = mkdtempSync(join(tmpdir(), "serve-"));
-	const bin = join(import.meta.dirname, "../../../bin/hub.js");
+	const bin = builtFile("bin/hub.js");
 	const child = spawn(process.execPath, [bin, "serve", "--port", "0", "--json", ...args], {
 		stdio: ["ignore", "pipe", "ignore"],
 		env: {

@@ -5,11 +5,11 @@ import { createServer } from "node:https";
 import { type AddressInfo, connect, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import * as zlib from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { builtFile } from "../../helpers/built.ts";
 
-const hub = fileURLToPath(new URL("../../../bin/hub.js", import.meta.url));
+const hub = builtFile("bin/hub.js");
 const folder = mkdtempSync(join(tmpdir(), "hub-tls-"));
 const certificate = join(folder, "certificate.pem");
 const key = join(folder, "key.pem");

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { builtFile } from "../../helpers/built.ts";
 import { createHome } from "../../helpers/session.ts";
 
 /**
@@ -26,7 +27,7 @@ vm.Script = class extends vm.Script {
 process.on("exit", () => Object.keys(require.cache).filter((path) => !path.endsWith(".pack.cjs")).forEach(note));
 `;
 
-const dist = fileURLToPath(new URL("../../../dist/cli/", import.meta.url));
+const dist = builtFile("dist/cli/");
 
 async function loadedBy(line: string): Promise<{ code: number; files: string[] }> {
 	const home = createHome({ "recorder.cjs": RECORDER });

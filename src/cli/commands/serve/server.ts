@@ -1,3 +1,5 @@
+import { get } from "node:http";
+import { parseJson, readMember } from "../../../base/json.ts";
 import { type Gateway, type GatewayRequest, isStream, type ReplyStream } from "../../../gateway/index.ts";
 import {
 	createHttpServer,
@@ -71,6 +73,26 @@ export async function startServer(
 				server.closeAllConnections();
 			}),
 	};
+}
+
+/** Milliseconds to wait for the server that holds a port. */
+const HEALTH_TIMEOUT_MS = 1000;
+
+/** Whether the server that holds a port is a `hub serve` that waits for its last calls, or has just closed. */
+export function isReleasing(host: string, port: number): Promise<boolean> {
+	const hostname = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+	return new Promise((resolve) => {
+		const request = get({ hostname, port, path: "/health", timeout: HEALTH_TIMEOUT_MS }, (response) => {
+			response.once("data", (part: Buffer) => {
+				const health = parseJson(part.toString());
+				resolve(readMember(health, "server") === "hub" && readMember(health, "status") === "stopping");
+				request.destroy();
+			});
+			response.once("close", () => resolve(false));
+		});
+		request.on("timeout", () => request.destroy());
+		request.on("error", (error: NodeJS.ErrnoException) => resolve(error.code === "ECONNREFUSED"));
+	});
 }
 
 async function answer(gateway: Gateway, connection: Connection, idle: IdleWatch): Promise<void> {

@@ -1,20 +1,29 @@
+import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
-import type { AsyncBuffer } from "hyparquet";
+import type { AsyncBuffer, FileMetaData } from "hyparquet";
+import { isConnectionFailure } from "../../../../http/index.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import type { RawRow, RowGroups } from "./raw-row.ts";
 
+/** A file whose content contradicts itself. */
+export class DamagedFile extends UsageError {
+	constructor(name: string, reason: string) {
+		super(`${name} is damaged: ${reason}.`, "Fetch or write the file again.", "invalid-file");
+	}
+}
+
 /** Rows read at a time from a larger row group. */
 const MAX_ROWS = 20_000;
+/** Rows of the largest row group: writers make groups of a million. */
+const MAX_GROUP = 2 ** 26;
 
 /** A Parquet file, a row group at a time. */
 export async function* readParquet(file: AsyncBuffer, name: string): RowGroups {
-	const [{ parquetMetadataAsync, parquetReadObjects }, { compressors }] = await Promise.all([
+	const [{ parquetReadObjects }, { compressors }] = await Promise.all([
 		import("hyparquet"),
 		import("hyparquet-compressors"),
 	]);
-	const metadata = await parquetMetadataAsync(file).catch((error: unknown) => {
-		throw new UsageError(`${name} is not a Parquet file: ${(error as Error).message}`);
-	});
+	const metadata = await readMetadata(file, name);
 	let start = 0;
 	for (const group of metadata.row_groups) {
 		const end = start + Number(group.num_rows);
@@ -22,8 +31,9 @@ export async function* readParquet(file: AsyncBuffer, name: string): RowGroups {
 		const step = hasIndex ? MAX_ROWS : end - start;
 		for (let rowStart = start; rowStart < end; rowStart += step) {
 			const rowEnd = Math.min(end, rowStart + step);
-			const options = { file, metadata, compressors, rowStart, rowEnd, useOffsetIndex: hasIndex };
-			const rows = await parquetReadObjects(options);
+			const options = { file, metadata, compressors, rowStart, rowEnd, useOffsetIndex: hasIndex, utf8: false };
+			const rows = await intact(name, () => parquetReadObjects(options));
+			if (rows.length !== rowEnd - rowStart) throw new DamagedFile(name, "rows are missing");
 			yield rows.map((row): RawRow => ({ value: makePlain(row) }));
 		}
 		start = end;
@@ -31,9 +41,53 @@ export async function* readParquet(file: AsyncBuffer, name: string): RowGroups {
 }
 
 /** Number of rows, from the end of the file. */
-export async function countParquet(file: AsyncBuffer): Promise<number> {
+export async function countParquet(file: AsyncBuffer, name: string): Promise<number> {
+	return sumRows(await readMetadata(file, name));
+}
+
+const sumRows = ({ row_groups: groups }: FileMetaData): number =>
+	groups.reduce((sum, { num_rows: rows }) => sum + Number(rows), 0);
+
+/**
+ * Reads the end of a file, which tells where its columns are.
+ * @throws DamagedFile if it names bytes or rows that the file cannot have
+ */
+async function readMetadata(file: AsyncBuffer, name: string): Promise<FileMetaData> {
 	const { parquetMetadataAsync } = await import("hyparquet");
-	return Number((await parquetMetadataAsync(file)).num_rows);
+	const metadata = await intact(name, async () => {
+		const start = await file.slice(0, Math.min(4, file.byteLength));
+		if (new TextDecoder().decode(start) !== "PAR1") throw new UsageError(`${name} is not a Parquet file.`);
+		return await parquetMetadataAsync(file);
+	});
+	for (const { num_rows: rows, columns } of metadata.row_groups) {
+		if (!(rows >= 0 && rows <= MAX_GROUP)) throw new DamagedFile(name, `a group of ${rows} rows`);
+		for (const { meta_data: column } of columns) {
+			const size = Number(column?.total_compressed_size ?? 0);
+			if (!(size >= 0 && size <= file.byteLength)) throw new DamagedFile(name, "a column is larger than the file");
+		}
+	}
+	if (sumRows(metadata) !== Number(metadata.num_rows)) throw new DamagedFile(name, "its numbers of rows differ");
+	return metadata;
+}
+
+/** Runs a part of the reader, whose errors of any kind mean that the file cannot be read as Parquet. */
+async function intact<Result>(name: string, read: () => Promise<Result>): Promise<Result> {
+	try {
+		return await read();
+	} catch (error) {
+		if (error instanceof UsageError || isSystemFailure(error)) throw error;
+		throw new DamagedFile(name, `it cannot be read as Parquet (${error instanceof Error ? error.message : error})`);
+	}
+}
+
+/** Errors of the disk, of the network, and of Ctrl-C. */
+function isSystemFailure(error: unknown): boolean {
+	return (
+		!(error instanceof Error) ||
+		"syscall" in error ||
+		/^(Interrupt|TimeoutError)$/.test(error.name) ||
+		isConnectionFailure(error)
+	);
 }
 
 /** A local file, read by ranges. */
@@ -58,6 +112,8 @@ export async function openParquet(path: string): Promise<{ file: AsyncBuffer; cl
 	return { file: { byteLength: size, slice }, close: () => handle.close() };
 }
 
+const utf8 = new TextDecoder();
+
 /** Modifies the row, which was just read: that costs less than a copy. */
 function makePlain(row: Record<string, unknown>): Record<string, unknown> {
 	for (const name in row) {
@@ -67,8 +123,9 @@ function makePlain(row: Record<string, unknown>): Record<string, unknown> {
 	return row;
 }
 
-/** Converts values to those of JSON; bytes stay. */
+/** Converts values to those of JSON. Bytes stay, unless they are a text: old files do not mark which columns are. */
 function toPlain(value: unknown): unknown {
+	if (value instanceof Uint8Array) return isUtf8(value) && !value.includes(0) ? utf8.decode(value) : value;
 	if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
 	if (value === undefined) return null;
 	if (value instanceof Date) return value.toISOString();
