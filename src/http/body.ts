@@ -26,17 +26,25 @@ export interface OpenBody {
 /** Key of a request's `init`: who sent it reads the response with `openBody` and notifies the observer. */
 export const NOTIFIES = Symbol("notifies");
 
-const observers = new WeakMap<Response, BodyObserver>();
+/** Key of a response's observer. */
+const OBSERVER = Symbol("observer");
+
+interface ObservedResponse extends Response {
+	[OBSERVER]?: BodyObserver;
+}
 
 /** Adds an observer for the reader of the response to notify. */
 export function addObserver(response: Response | ObservableResponse, observer: BodyObserver): void {
 	if ("observe" in response) response.observe(observer);
-	else observers.set(response, joinObservers(observers.get(response), observer));
+	else {
+		const observed: ObservedResponse = response;
+		observed[OBSERVER] = joinObservers(observed[OBSERVER], observer);
+	}
 }
 
 /** Returns the body for a reader that notifies the observer itself: a stream in between costs a third of a call. */
-export function openBody(response: Response): OpenBody {
-	return { body: response.body, observer: observers.get(response) };
+export function openBody(response: ObservedResponse): OpenBody {
+	return { body: response.body, observer: response[OBSERVER] };
 }
 
 /** Drops a response unread. Not awaited: a connection that hangs must not hold up the caller. */
