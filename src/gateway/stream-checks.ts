@@ -1,7 +1,7 @@
 import { isRecord } from "../base/json.ts";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
 import { describeRequest, describeResponse, parseJson, readMember, type WireRequest } from "../http/index.ts";
-import { hasToken } from "../inference/has-token.ts";
+import { hasToken } from "../inference/delta.ts";
 import { type EventText, splitEvents } from "./sse.ts";
 
 /** Longest event, in characters. */
