@@ -1,3 +1,4 @@
+import { MAX_RECORD_DEPTH, mapStrings, parseJson, stringify } from "../base/json.ts";
 import type { Exchange, Json } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -50,5 +51,7 @@ export function toLogRecord(
 		...(sandbox ? { sandbox } : {}),
 		...(rows ? { rows } : {}),
 	};
-	return secrets.cleanValue(JSON.parse(JSON.stringify(record)) as LogRecord);
+	// Arguments that a program has built may have any depth.
+	const copy = parseJson(stringify(record, Number.POSITIVE_INFINITY), MAX_RECORD_DEPTH) ?? mapStrings(record, String);
+	return secrets.cleanValue(copy as LogRecord);
 }

@@ -1,3 +1,4 @@
+import { parseJsonOrThrow } from "../base/json.ts";
 import {
 	type BodyObserver,
 	joinObservers,
@@ -64,7 +65,7 @@ const responses: Prototypes = {
 				return tellWhole(this, plain.text.call(this), (text) => text);
 			},
 			async json(this: ObservedResponse): Promise<unknown> {
-				return JSON.parse(await this.text());
+				return parseJsonOrThrow(await this.text());
 			},
 			arrayBuffer(this: ObservedResponse) {
 				return tellWhole(this, plain.arrayBuffer.call(this), (buffer) => new Uint8Array(buffer));

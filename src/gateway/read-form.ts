@@ -1,3 +1,4 @@
+import { parseJsonOrThrow } from "../base/json.ts";
 import { findMediaType } from "../base/media-type.ts";
 import { GatewayError, invalid } from "./errors.ts";
 import type { Incoming } from "./incoming.ts";
@@ -58,7 +59,7 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set(["model", "prompt", "inputs", "
 function parseValue(text: string): unknown {
 	if (!/^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null|[[{].*)$/is.test(text)) return text;
 	try {
-		return JSON.parse(text) as unknown;
+		return parseJsonOrThrow(text) as unknown;
 	} catch {
 		return text;
 	}

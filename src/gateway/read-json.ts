@@ -1,4 +1,4 @@
-import { isRecord } from "../base/json.ts";
+import { isRecord, parseJsonOrThrow } from "../base/json.ts";
 import { GatewayError } from "./errors.ts";
 import type { Incoming } from "./incoming.ts";
 import { readBody } from "./read-body.ts";
@@ -18,7 +18,7 @@ export async function readJson({ request, services }: Incoming): Promise<JsonBod
 	const text = decodeUtf8(await readBody(request, services.maxBody));
 	let fields: unknown;
 	try {
-		fields = JSON.parse(text);
+		fields = parseJsonOrThrow(text);
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new GatewayError(400, `The body is not JSON: ${reason}`, { code: "invalid_json" });
