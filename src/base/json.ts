@@ -80,6 +80,17 @@ function hasMoreBrackets(text: string, most: number): boolean {
 	return false;
 }
 
+/** Levels of lists and objects that a request of a client may have. */
+export const MAX_JSON_LEVELS = 200;
+
+/** Whether a value has more levels of lists and objects than `levels`. Files have none. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+	if (value === null || typeof value !== "object" || value instanceof Blob || ArrayBuffer.isView(value)) return false;
+	if (levels === 0) return true;
+	const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+	return items.some((item) => typeof item === "object" && isDeeperThan(item, levels - 1));
+}
+
 /** Returns the JSON of a value, cut after `length` characters; "…" for a value that is nested too deeply. */
 export function stringify(value: unknown, length = 10_000): string {
 	try {

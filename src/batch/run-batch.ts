@@ -44,6 +44,8 @@ class Run {
 	private readonly queue: RowQueue;
 	/** Drops the calls in flight. */
 	private readonly dropper = new Cancellation();
+	/** Ends the reading of rows when the batch stops. */
+	private readonly reading = new AbortController();
 	private readonly pauses = new Set<ReturnType<typeof setTimeout>>();
 	private outbox: BatchResult[] = [];
 	private inFlight = 0;
@@ -71,7 +73,8 @@ class Run {
 			mostOpen: this.lanes.length * (concurrency ?? 128) * 2 + 16,
 			countsTokens: tpm !== undefined,
 			onRow: () => this.pump(),
-			onEnd: (failure) => (failure ? this.stop(failure.error) : this.wake()),
+			// A source that ends for the same reason as the batch did not fail.
+			onEnd: (failure) => (failure && !this.isStopped ? this.stop(failure.error) : this.wake()),
 		});
 	}
 
@@ -115,6 +118,7 @@ class Run {
 			clearTimeout(this.timer);
 			clearInterval(this.watch);
 			this.isStopped = true;
+			this.reading.abort();
 			this.dropCalls(new DOMException("The batch was abandoned", "AbortError"));
 			for (const pause of this.pauses) clearTimeout(pause);
 			this.queue.close();
@@ -138,6 +142,7 @@ class Run {
 	private stop(error: unknown): void {
 		this.isStopped = true;
 		this.stopError ??= error;
+		this.reading.abort();
 		this.wake();
 	}
 
@@ -253,11 +258,13 @@ class Run {
 		}
 	}
 
-	/** Reads the arguments of a row; undefined if they cannot be read, which fails the row. */
-	private async readArgs(work: Work, read: () => Args | Promise<Args>): Promise<Args | undefined> {
+	/** Reads the arguments of a row; undefined if they cannot be read, which fails the row, or the batch has stopped. */
+	private async readArgs(work: Work, read: (signal: AbortSignal) => Args | Promise<Args>): Promise<Args | undefined> {
 		try {
-			return await read();
+			const args = await read(this.reading.signal);
+			return this.isStopped ? undefined : args;
 		} catch (error) {
+			if (this.isStopped) return undefined;
 			this.failRow(work, { kind: "input", message: describeFailure(error).message }, error, undefined);
 			return undefined;
 		}

@@ -10,8 +10,9 @@ export interface BatchRow {
 	id: string;
 	/**
 	 * The arguments of the task; a function is called when it is the row's turn, so that files need not stay in memory.
+	 * Its signal is aborted when the batch stops; the row then has no result.
 	 */
-	args?: Args | (() => Args | Promise<Args>) | undefined;
+	args?: Args | ((signal: AbortSignal) => Args | Promise<Args>) | undefined;
 	/** Number of the row from 0. Default: its position in `rows`. */
 	index?: number | undefined;
 	/** Used in place of the target's model. */

@@ -1,4 +1,4 @@
-import { MAX_RECORD_DEPTH, mapStrings, parseJson, stringify } from "../base/json.ts";
+import { isRecord, MAX_RECORD_DEPTH, mapStrings, parseJson, stringify } from "../base/json.ts";
 import type { Exchange, Json } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -54,4 +54,67 @@ export function toLogRecord(
 	// Arguments that a program has built may have any depth.
 	const copy = parseJson(stringify(record, Number.POSITIVE_INFINITY), MAX_RECORD_DEPTH) ?? mapStrings(record, String);
 	return secrets.cleanValue(copy as LogRecord);
+}
+
+/** Facts that a line of an older version, or of a batch, does not have. */
+const MISSING = {
+	task: null,
+	model: null,
+	provider: null,
+	routed: false,
+	host: null,
+	usage: null,
+	cost_usd: null,
+	price_source: null,
+	attempts: [],
+	first_ms: null,
+	total_ms: 0,
+	finish_reason: null,
+} as const satisfies Partial<LogRecord>;
+
+type Check = (value: unknown) => boolean;
+const isText: Check = (value) => typeof value === "string";
+const isNumber: Check = (value) => typeof value === "number";
+const orNull =
+	(check: Check): Check =>
+	(value) =>
+		value === null || check(value);
+const orMissing =
+	(check: Check): Check =>
+	(value) =>
+		value === undefined || check(value);
+const hasFields =
+	(checks: Readonly<Record<string, Check>>): Check =>
+	(value) =>
+		isRecord(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
+
+const isLogRecord = hasFields({
+	id: isText,
+	time: (value) => isText(value) && !Number.isNaN(Date.parse(String(value))),
+	command: orMissing(isText),
+	endpoint: orMissing(isText),
+	task: orNull(isText),
+	model: orNull(isText),
+	provider: orNull(isText),
+	host: orNull(isText),
+	routed: (value) => typeof value === "boolean",
+	usage: orNull(hasFields({ input_tokens: isNumber, output_tokens: isNumber })),
+	cost_usd: orNull(isNumber),
+	price_source: orNull(isText),
+	attempts: (value) => Array.isArray(value) && value.every(hasFields({ provider: orNull(isText), ms: isNumber })),
+	first_ms: orNull(isNumber),
+	total_ms: isNumber,
+	finish_reason: orNull(isText),
+	error: orMissing(hasFields({ name: isText, message: orMissing(isText), status: orMissing(isNumber) })),
+	rows: orMissing(hasFields({ done: isNumber, failed: isNumber })),
+}) as (value: unknown) => value is LogRecord;
+
+/**
+ * Parses a line of the log, which programs and people may have changed.
+ * @returns undefined for a line that is cut off, or has a fact of another type
+ */
+export function parseLogRecord(line: string): LogRecord | undefined {
+	const value = parseJson(line, MAX_RECORD_DEPTH);
+	const record: unknown = isRecord(value) ? { ...MISSING, ...value } : undefined;
+	return isLogRecord(record) ? record : undefined;
 }

@@ -10,6 +10,8 @@ export interface ErrorDetails {
 	/** The invalid field of the request. */
 	param?: string | null | undefined;
 	type?: string | undefined;
+	/** The model that was not found, where near names are to be added. */
+	model?: string | undefined;
 	/** Seconds after which to retry. */
 	retryAfter?: number | undefined;
 	headers?: Readonly<Record<string, string>> | undefined;

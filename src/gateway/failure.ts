@@ -100,9 +100,12 @@ function describeProviderError({ message, httpResponse }: InferenceClientProvide
 		const text = `${name} refused the key or token that hub sent (${status}): ${detail}`;
 		return { ...fail(new GatewayError(status, text, { code: "provider_auth" })), canFailOver: false };
 	}
+	const isRedirect = told >= 300 && told < 400;
 	const details = {
 		type: readText(inner, "type"),
-		code: readText(inner, "code") ?? (status === 429 ? "rate_limit_exceeded" : null),
+		code: isRedirect
+			? "redirect_refused"
+			: (readText(inner, "code") ?? (status === 429 ? "rate_limit_exceeded" : null)),
 		param: readText(inner, "param"),
 		retryAfter,
 	};

@@ -25,11 +25,10 @@ import type { Gateway, GatewayOptions, GatewayRequest } from "./types.ts";
 export function createGateway(options: GatewayOptions = {}): Gateway {
 	const services = createServices(options);
 	const page = new Page(services);
-	let isDraining = false;
 	const idle: (() => void)[] = [];
 	let active = 0;
 
-	const answer = createAnswer(services, page, options, () => isDraining);
+	const answer = createAnswer(services, page, options);
 	const reply = async (request: GatewayRequest): Promise<Reply> => {
 		active++;
 		const found = await answer(request);
@@ -47,7 +46,7 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 			reply,
 			createPageLink: () => page.createLink(),
 			drain: (): Promise<void> => {
-				isDraining = true;
+				services.isDraining = true;
 				return active === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve));
 			},
 			inFlight: 0,
@@ -62,7 +61,6 @@ function createAnswer(
 	services: Services,
 	page: Page,
 	options: GatewayOptions,
-	isDraining: () => boolean,
 ): (request: GatewayRequest) => Promise<Reply> {
 	const rules: CallerRules = { hosts: options.hosts ?? [], cors: options.cors ?? [] };
 	const checkCaller = createCallerCheck(rules);
@@ -74,7 +72,7 @@ function createAnswer(
 			const url = parseUrl(request.url);
 			const { route, groups } = findRoute(request, url);
 			if (!route.access) checkKey(request, options.key);
-			if (isDraining() && route.isCall) {
+			if (services.isDraining && route.isCall) {
 				throw new GatewayError(503, "hub serve is stopping.", { code: "stopping", retryAfter: 1 });
 			}
 			const incoming: Incoming = {
@@ -123,12 +121,39 @@ const PATIENCE = 1000;
 async function suggestModel({ message, details }: GatewayError, { models, targets }: Services): Promise<string> {
 	if (details.code !== "model_not_found" || message.includes("Did you mean")) return message;
 	// The full stop of the sentence is no part of it.
-	const model = /[\w.-]+\/[\w.-]*\w/.exec(message)?.[0];
+	const model = details.model ?? /[\w.-]+\/[\w.-]*\w/.exec(message)?.[0];
 	if (model === undefined) return message;
 	const stop = new AbortController();
 	await Promise.race([models.list(), wait(PATIENCE, stop.signal).catch(() => undefined)]);
 	stop.abort();
 	const names = [...targets.aliases.keys(), ...models.ids].filter((name) => name !== model);
-	const guess = closestWord(model, names);
-	return guess ? `${message} Did you mean ${guess}?` : message;
+	const near = findNear(model, names);
+	const guess = near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "";
+	const alias = /^[\w.-]+$/.test(model) ? ` --alias ${model}=${near[0] ?? "ORG/NAME"} gives the name a model.` : "";
+	return message + guess + alias;
+}
+
+/** How many near names an error lists. */
+const MAX_NEAR = 3;
+
+/** Returns the names that were probably meant, the nearest first; a bare name is compared with names without owner. */
+function findNear(model: string, names: readonly string[]): string[] {
+	const isBare = !model.includes("/");
+	const left = new Map(names.map((name) => [isBare ? name.slice(name.lastIndexOf("/") + 1) : name, name]));
+	const near: string[] = [];
+	const take = (key: string | undefined): boolean => {
+		const name = left.get(key ?? "");
+		if (key === undefined || name === undefined) return false;
+		left.delete(key);
+		near.push(name);
+		return true;
+	};
+	while (near.length < MAX_NEAR && take(closestWord(model, left.keys()))) if (!isBare) break;
+	// Of the same family: `gpt-4o` → `gpt-oss-20b`.
+	const [family = ""] = /^[a-z]{2,}/i.exec(model) ?? [];
+	if (!isBare || family === "") return near;
+	for (const key of [...left.keys()]) {
+		if (near.length < MAX_NEAR && key.toLowerCase().startsWith(family.toLowerCase())) take(key);
+	}
+	return near;
 }

@@ -11,8 +11,15 @@ import {
 import { previewRequest } from "../inference/index.ts";
 import type { Attempting } from "./call.ts";
 import type { Session } from "./session.ts";
-import { EventText, splitEvents } from "./sse.ts";
-import { CHAT_SIGNS, checkSize, findError, readEvent, type StreamSigns, toProviderError } from "./stream-checks.ts";
+import { EventText } from "./sse.ts";
+import {
+	CHAT_SIGNS,
+	checkEvents,
+	checkSize,
+	malformedEvent,
+	type StreamSigns,
+	toProviderError,
+} from "./stream-checks.ts";
 import { FirstTokenTimeout, StreamCut } from "./stream-errors.ts";
 
 /** A stream of a provider after its first token. */
@@ -91,9 +98,10 @@ async function readFirstToken(opened: OpenedStream): Promise<void> {
 		const text = piece ? events.push(piece) : events.end();
 		checkSize(events);
 		opened.head += text;
-		const error = findError(text);
-		if (error !== undefined) throw toProviderError(opened, error);
-		const hasBegun = holdsToken(text, signs);
+		const { values, failure } = checkEvents(text);
+		if (failure?.kind === "error") throw toProviderError(opened, failure.body);
+		if (failure) throw piece ? malformedEvent() : new StreamCut();
+		const hasBegun = values.some((value) => signs.hasToken(value));
 		if (!piece) {
 			opened.isEnded = true;
 			if (!hasBegun && !signs.isComplete(opened.head)) throw new StreamCut();
@@ -103,10 +111,4 @@ async function readFirstToken(opened: OpenedStream): Promise<void> {
 		// A response may also be complete without a single token.
 		if (text !== "" && signs.isComplete(text)) return;
 	}
-}
-
-/** @throws ProviderOutputError for a malformed event before the first token */
-function holdsToken(text: string, signs: StreamSigns): boolean {
-	for (const { data } of splitEvents(text)) if (signs.hasToken(readEvent(data))) return true;
-	return false;
 }

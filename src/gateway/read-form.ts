@@ -1,8 +1,9 @@
-import { parseJsonOrThrow } from "../base/json.ts";
+import { isDeeperThan, MAX_JSON_LEVELS, parseJson } from "../base/json.ts";
 import { findMediaType } from "../base/media-type.ts";
 import { GatewayError, invalid } from "./errors.ts";
 import type { Incoming } from "./incoming.ts";
 import { readBody } from "./read-body.ts";
+import { tooDeep } from "./read-json.ts";
 import type { ReadForm } from "./types.ts";
 
 /** Reads a form. @throws GatewayError 400, 413 or 415 */
@@ -58,9 +59,7 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set(["model", "prompt", "inputs", "
 
 function parseValue(text: string): unknown {
 	if (!/^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null|[[{].*)$/is.test(text)) return text;
-	try {
-		return parseJsonOrThrow(text) as unknown;
-	} catch {
-		return text;
-	}
+	const value = parseJson(text);
+	if (isDeeperThan(value, MAX_JSON_LEVELS)) throw tooDeep();
+	return value === undefined ? text : value;
 }

@@ -1,4 +1,4 @@
-import { isRecord, parseJsonOrThrow } from "../base/json.ts";
+import { isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../base/json.ts";
 import { GatewayError } from "./errors.ts";
 import type { Incoming } from "./incoming.ts";
 import { readBody } from "./read-body.ts";
@@ -18,11 +18,19 @@ export async function readJson({ request, services }: Incoming): Promise<JsonBod
 	const text = decodeUtf8(await readBody(request, services.maxBody));
 	let fields: unknown;
 	try {
-		fields = parseJsonOrThrow(text);
+		fields = JSON.parse(text);
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new GatewayError(400, `The body is not JSON: ${reason}`, { code: "invalid_json" });
 	}
 	if (!isRecord(fields)) throw new GatewayError(400, "The body must be a JSON object.", { code: "invalid_json" });
+	if (isDeeperThan(fields, MAX_JSON_LEVELS)) throw tooDeep();
 	return { fields, text };
+}
+
+/** Returns the error for JSON that code cannot walk. */
+export function tooDeep(): GatewayError {
+	return new GatewayError(400, `The JSON is nested more than ${MAX_JSON_LEVELS} levels deep.`, {
+		code: "invalid_json",
+	});
 }

@@ -1,6 +1,6 @@
 import { getPath, isRecord } from "../base/json.ts";
 import type { ErrorBody } from "./errors.ts";
-import { formatEvent, readValues } from "./sse.ts";
+import { formatEvent } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -132,14 +132,9 @@ export class ResponseForm implements StreamForm {
 		this.head = head;
 	}
 
-	push(text: string): string {
+	push(_text: string, values: readonly unknown[]): string {
 		const start = this.sequence === 0 ? this.start() : "";
-		return (
-			start +
-			readValues(text)
-				.map((event) => this.convert(event))
-				.join("")
-		);
+		return start + values.map((event) => this.convert(event)).join("");
 	}
 
 	end(): string {

@@ -1,4 +1,4 @@
-import { answerSpeech, answerTranscription } from "./handlers/audio.ts";
+import { answerSpeech, answerTranscription, answerTranslation } from "./handlers/audio.ts";
 import { answerChat } from "./handlers/chat.ts";
 import { answerCompletion } from "./handlers/completions.ts";
 import { answerEmbeddings } from "./handlers/embeddings.ts";
@@ -32,6 +32,7 @@ export const ROUTES: readonly Route[] = [
 	call("/v1/images/edits", answerImageEdits),
 	call("/v1/audio/speech", answerSpeech),
 	call("/v1/audio/transcriptions", answerTranscription),
+	call("/v1/audio/translations", answerTranslation),
 	call("/v1/responses", answerResponses),
 	{ method: "POST", path: "/v1/tasks/{task}", pattern: /^\/v1\/tasks\/([^/]+)$/, isCall: true, handle: answerTask },
 	{ method: "GET", path: "/v1/models", pattern: /^\/v1\/models$/, handle: answerModels },
@@ -41,7 +42,7 @@ export const ROUTES: readonly Route[] = [
 		path: "/health",
 		pattern: /^\/health$/,
 		access: "open",
-		handle: () => replyJson({ status: "ok", server: "hub" }),
+		handle: ({ services }) => replyJson({ status: services.isDraining ? "stopping" : "ok", server: "hub" }),
 	},
 	{ method: "GET", path: "/metrics", pattern: /^\/metrics$/, handle: answerMetrics },
 	{

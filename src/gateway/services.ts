@@ -34,6 +34,8 @@ export interface Services {
 	breaker: Breaker;
 	metrics: Metrics;
 	calls: CallBook;
+	/** New calls are refused: the server is about to end. */
+	isDraining: boolean;
 	/** Removes known secrets from text. */
 	clean(text: string): string;
 }
@@ -81,6 +83,7 @@ export function createServices(options: GatewayOptions): Services {
 		breaker,
 		metrics: new Metrics(() => ({ waiting: lanes.queue.waiting, open: breaker.open })),
 		calls: new CallBook(),
+		isDraining: false,
 		// Most text contains none, and the patterns of `Secrets` cost more than the search for known values.
 		clean: (text) => (values.some((value) => text.includes(value)) ? secrets.cleanText(text) : text),
 	};

@@ -83,8 +83,7 @@ export class Session implements GatewayCall {
 
 	/** @throws GatewayError 400 without a model, 404 for one that cannot be */
 	findTargets({ model, provider }: Wanted): void {
-		const { targets, models } = this.services;
-		this.targets = targets.find(model, provider, models.ids);
+		this.targets = this.services.targets.find(model, provider);
 	}
 
 	/** Ends the call at the provider because the client has disconnected. */
@@ -105,16 +104,26 @@ export class Session implements GatewayCall {
 		};
 	}
 
-	/** Records how the call ended. */
-	finish({ status, exchanges = [], response = "", output, error, isCancelled = false }: Ending): void {
+	/** Records how the call ended. A listener that fails does not change the answer. */
+	finish(ending: Ending): void {
 		if (this.isOver) return;
 		this.isOver = true;
 		this.release();
 		const { services } = this;
 		const total = services.now() - this.started;
+		services.metrics.inFlight--;
+		try {
+			this.keep(ending, total);
+		} catch (problem) {
+			services.options.onProblem?.(problem);
+		}
+	}
+
+	/** Adds the call to the metrics, the page and the log. */
+	private keep({ status, exchanges = [], response = "", output, error, isCancelled }: Ending, total: number): void {
+		const { services } = this;
 		const merged = mergeExchanges(exchanges);
 		const answered = this.attempts.findLast(({ first_ms }) => first_ms !== null);
-		services.metrics.inFlight--;
 		services.metrics.countCall(this.route, status, merged, this.upstream, total / 1000);
 		services.calls.update(this.id, {
 			state: isCancelled ? "cancelled" : error === undefined ? "done" : "failed",
@@ -138,7 +147,7 @@ export class Session implements GatewayCall {
 		error: string | undefined,
 		output: Ending["output"],
 	): void {
-		const { onCall } = this.services.options;
+		const { onCall, onProblem } = this.services.options;
 		if (!onCall) return;
 		const attempts = this.attempts.map(({ at: _at, first_ms: _first, model: _model, ...attempt }) => attempt);
 		const none: Exchange = {
@@ -160,11 +169,12 @@ export class Session implements GatewayCall {
 		};
 		const failure = error === undefined ? {} : { error: { name: "GatewayError", message: error, status } };
 		const exchange = { ...(merged ?? none), id: this.id, time: none.time, attempts, total_ms: total, ...failure };
-		onCall(exchange, () => ({
+		const kept: unknown = onCall(exchange, () => ({
 			arguments: this.args,
 			output: output?.(),
 			details: this.answered?.details() ?? { request: this.args, response: { id: null, model: null }, server: null },
 		}));
+		if (kept instanceof Promise) kept.catch((problem: unknown) => onProblem?.(problem));
 	}
 }
 

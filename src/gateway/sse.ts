@@ -72,7 +72,7 @@ function readBlock(text: string): EventBlock {
 }
 
 /** Returns the JSON values of the events in a text. */
-export function readValues(text: string): unknown[] {
+function readValues(text: string): unknown[] {
 	const values: unknown[] = [];
 	for (const { data } of splitEvents(text)) {
 		const value = data === undefined || data === "[DONE]" ? undefined : parseJson(data);

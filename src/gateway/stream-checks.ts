@@ -1,6 +1,7 @@
+import { isRecord } from "../base/json.ts";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
 import { describeRequest, describeResponse, parseJson, readMember, type WireRequest } from "../http/index.ts";
-import { hasToken } from "../inference/has-token.ts";
+import { hasToken } from "../inference/delta.ts";
 import { type EventText, splitEvents } from "./sse.ts";
 
 /** Longest event, in characters. */
@@ -30,27 +31,38 @@ export const RESPONSE_SIGNS: StreamSigns = {
 	isComplete: (text) => /"type"\s*:\s*"response\.(?:completed|incomplete|failed|cancelled)"/.test(text),
 };
 
-/** Returns the body of an event that reports an error. */
-export function findError(text: string): unknown {
-	if (!text.includes("error")) return undefined;
-	for (const { data, event } of splitEvents(text)) {
-		if (data === undefined || data === "[DONE]") continue;
-		const value = parseJson(data);
-		const error = readMember(value, "error");
-		if (event === "error" || (error !== undefined && error !== null)) return value ?? data;
-	}
-	return undefined;
+/** The events of a text before the first one that ends the stream. */
+export interface CheckedEvents {
+	/** Whole events, unchanged. */
+	text: string;
+	values: unknown[];
+	/** The event after them is malformed, or reports an error: its body. */
+	failure: { kind: "malformed" } | { kind: "error"; body: unknown } | undefined;
 }
 
-/**
- * Returns the value of an event; undefined if it has none.
- * @throws ProviderOutputError if its data is not JSON
- */
-export function readEvent(data: string | undefined): unknown {
-	if (data === undefined || data === "" || data === "[DONE]") return undefined;
-	const value = parseJson(data);
-	if (value === undefined) throw new InferenceClientProviderOutputError("Received a malformed event in the stream.");
-	return value;
+/** Checks whole events: their data must be JSON objects, and none may report an error. */
+export function checkEvents(text: string): CheckedEvents {
+	const values: unknown[] = [];
+	const mayFail = text.includes("error");
+	let sound = "";
+	for (const { text: block, data, event } of splitEvents(text)) {
+		if (data !== undefined && data !== "" && data !== "[DONE]") {
+			const value = parseJson(data);
+			const error = mayFail ? readMember(value, "error") : undefined;
+			if (event === "error" || (error !== undefined && error !== null)) {
+				return { text: sound, values, failure: { kind: "error", body: value ?? data } };
+			}
+			if (!isRecord(value)) return { text: sound, values, failure: { kind: "malformed" } };
+			values.push(value);
+		}
+		sound += `${block}\n\n`;
+	}
+	return { text, values, failure: undefined };
+}
+
+/** Returns the error for an event that is not JSON. */
+export function malformedEvent(): InferenceClientProviderOutputError {
+	return new InferenceClientProviderOutputError("Received a malformed event in the stream.");
 }
 
 /** @throws ProviderOutputError if an event has no end */

@@ -8,8 +8,8 @@ export class FirstTokenTimeout extends Error {
 
 /** The stream ended before the response was complete. */
 export class StreamCut extends Error {
-	constructor() {
-		super("The stream ended before the answer was complete.");
+	constructor(options?: ErrorOptions) {
+		super("The stream was cut off before the answer was complete.", options);
 		this.name = "StreamCut";
 	}
 }

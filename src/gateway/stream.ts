@@ -1,3 +1,4 @@
+import { InferenceClientError } from "../errors.ts";
 import { formatCost } from "../exchange/format-cost.ts";
 import { askTargets } from "./ask-targets.ts";
 import type { Attempting } from "./call.ts";
@@ -8,13 +9,16 @@ import type { Reply, ReplyStream } from "./reply.ts";
 import type { Services } from "./services.ts";
 import type { Session } from "./session.ts";
 import { joinTexts } from "./sse.ts";
-import { checkSize, findError, toProviderError } from "./stream-checks.ts";
+import { checkEvents, checkSize, malformedEvent, toProviderError } from "./stream-checks.ts";
 import { StreamCut } from "./stream-errors.ts";
 
 /** The format in which a stream is sent to the client. */
 export interface StreamForm {
-	/** Returns the bytes to send for whole events of the provider. */
-	push(text: string): string;
+	/**
+	 * Returns the bytes to send for whole events of the provider.
+	 * @param values of the events
+	 */
+	push(text: string, values: readonly unknown[]): string;
 	/** Returns the bytes to send at the end of a complete response. */
 	end(): string;
 	/** Returns the bytes to send when the response breaks off. */
@@ -71,6 +75,8 @@ class PassedStream implements ReplyStream {
 	/** Whether the provider said that the response is complete. */
 	private isFinished = false;
 	private isOver = false;
+	/** Ends the stream after what came before it. */
+	private failure: unknown;
 
 	constructor(services: Services, session: Session, attempting: Attempting, opened: OpenedStream, form: StreamForm) {
 		this.services = services;
@@ -98,11 +104,14 @@ class PassedStream implements ReplyStream {
 
 	private async advance(): Promise<string> {
 		const { head, opened } = this;
+		if (this.failure !== undefined) throw this.failure;
 		this.head = undefined;
 		if (head !== undefined) return this.convert(head);
 		if (opened.isEnded) return this.succeed();
-		const piece = await opened.pieces.next();
 		const { cancellation } = this.attempting;
+		const piece = await opened.pieces.next().catch((error: unknown) => {
+			throw isNetworkError(error) ? new StreamCut({ cause: error }) : error;
+		});
 		if (cancellation.isCancelled) throw cancellation.reason;
 		const text = piece ? opened.events.push(piece) : opened.events.end();
 		checkSize(opened.events);
@@ -111,12 +120,15 @@ class PassedStream implements ReplyStream {
 	}
 
 	private convert(text: string): string {
-		const clean = this.services.clean(text);
-		if (this.kept.length < KEPT) this.kept += clean;
-		this.isFinished ||= this.opened.signs.isComplete(clean);
-		const error = findError(clean);
-		if (error !== undefined) throw toProviderError(this.opened, error);
-		return this.form.push(clean);
+		const { opened } = this;
+		const { text: sound, values, failure } = checkEvents(this.services.clean(text));
+		if (this.kept.length < KEPT) this.kept += sound.slice(0, KEPT - this.kept.length);
+		this.isFinished ||= opened.signs.isComplete(sound);
+		if (failure?.kind === "error") this.failure = toProviderError(opened, failure.body);
+		// What is not a whole event behind the end of a response is no part of it.
+		else if (failure && !(opened.isEnded && this.isFinished))
+			this.failure = opened.isEnded ? new StreamCut() : malformedEvent();
+		return sound === "" ? "" : this.form.push(sound, values);
 	}
 
 	private succeed(): string {
@@ -148,4 +160,10 @@ class PassedStream implements ReplyStream {
 	private dropSource(): void {
 		this.opened.pieces.cancel();
 	}
+}
+
+/** Whether the connection broke: not a limit, nor the client's end. */
+function isNetworkError(error: unknown): boolean {
+	if (error instanceof InferenceClientError || error instanceof GatewayError) return false;
+	return !(error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError"));
 }

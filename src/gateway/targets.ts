@@ -44,19 +44,14 @@ export class TargetBook {
 		this.providers = providers;
 	}
 
-	/**
-	 * @param known ids of models, for a suggestion
-	 * @throws GatewayError 400 without a model, 404 for one that cannot be
-	 */
-	find(model: unknown, provider: unknown, known: Iterable<string>): readonly Target[] {
+	/** @throws GatewayError 400 without a model, 404 for one that cannot be */
+	find(model: unknown, provider: unknown): readonly Target[] {
 		if (typeof model !== "string" || model === "") throw invalid("The model is missing.", "model", "missing_model");
 		const alias = this.aliases.get(model);
 		if (alias) return alias;
 		const target = parseTarget(typeof provider === "string" && provider !== "" ? `${model}:${provider}` : model);
 		if (typeof target === "string") {
-			const guess = closestWord(model, [...this.aliases.keys(), ...known]);
-			const hint = guess && !target.includes("Did you mean") ? ` Did you mean ${guess}?` : "";
-			throw new GatewayError(404, `${target}${hint}`, { code: "model_not_found", param: "model" });
+			throw new GatewayError(404, target, { code: "model_not_found", param: "model", model });
 		}
 		const isFree = target.provider === undefined && !target.model.includes(":");
 		if (!isFree || this.providers.length === 0) return [target];

@@ -41,8 +41,10 @@ export interface GatewayOptions {
 	readForm?: ((request: GatewayRequest, maxBody: number) => Promise<ReadForm>) | undefined;
 	/** Files of the page of calls. Default: there is none. */
 	page?: PageFiles | undefined;
-	/** Called for each call that ended; it gets the content only if it asks. */
-	onCall?: ((exchange: Exchange, tell: () => CallContent) => void) | undefined;
+	/** Called for each call that ended; it gets the content only if it asks. May be asynchronous. */
+	onCall?: ((exchange: Exchange, readContent: () => CallContent) => void | Promise<void>) | undefined;
+	/** Called with an error of `onCall`, which changes nothing for the client. Default: ignored. */
+	onProblem?: ((error: unknown) => void) | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
 	now?: (() => number) | undefined;
 }

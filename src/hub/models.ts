@@ -82,7 +82,7 @@ export async function searchModels(search: ModelSearch, options: HubOptions): Pr
 }
 
 /** Sends a GET with the caller's token and returns the JSON response, which by default must be an object. */
-export async function getJson(
+async function getJson(
 	url: string,
 	options: HubOptions,
 	failure: string,
@@ -94,4 +94,22 @@ export async function getJson(
 	const shape = data === undefined ? "invalid JSON" : "unexpected content";
 	const detail = response.ok ? `malformed API response, ${shape}` : findDetail(data);
 	throw hubError(detail === undefined ? failure : `${failure}: ${detail}`, url, response, data ?? text, options);
+}
+
+/** The owner of a token. */
+export interface Account {
+	name: string;
+	fullname?: string;
+	/** `user`, `org` or `app`. */
+	type?: string;
+	orgs?: { name: string }[];
+	auth?: { accessToken?: { displayName?: string; role?: string } };
+}
+
+/**
+ * Asks the hub for the owner of `options.accessToken`.
+ * @throws HubApiError with status 401 if the token is invalid
+ */
+export async function whoami(options: HubOptions): Promise<Account> {
+	return (await getJson(`${hubBase(options)}/api/whoami-v2`, options, "Failed to find out who you are")) as Account;
 }

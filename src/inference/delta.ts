@@ -8,7 +8,7 @@ export interface Usage {
 }
 
 /** A piece of a call to a tool; pieces with the same index belong together. */
-export interface ToolCallPiece {
+interface ToolCallPiece {
 	index: number;
 	name?: string;
 	arguments: string;
@@ -77,4 +77,14 @@ export function readUsage(answer: unknown): Usage | undefined {
 		completion_tokens: Number(getPath(usage, "completion_tokens") ?? 0),
 		total_tokens: total,
 	};
+}
+
+/** Whether an event contains a part of the answer; the first ones of a chat may contain only the role. */
+export function hasToken(event: unknown): boolean {
+	if (getPath(event, "token") !== undefined) return true;
+	const choice = getPath(event, "choices", 0);
+	const { role: _role, ...delta } = (getPath(choice, "delta") ?? {}) as Record<string, unknown>;
+	return [getPath(choice, "text"), ...Object.values(delta)].some((part) =>
+		Array.isArray(part) ? part.length > 0 : Boolean(part),
+	);
 }

@@ -1,6 +1,6 @@
 import { type ErrorTextOptions, race, readResponse, refuse, StreamReader } from "../http/index.ts";
 import { type CallStream, createCallStream, type OpenedStream } from "./call-stream.ts";
-import { hasToken } from "./has-token.ts";
+import { hasToken } from "./delta.ts";
 import { notify } from "./logger.ts";
 import { buildRequest, type Prepared, serviceBase } from "./request.ts";
 import { type Awaitable, type ProviderHelper, type Registry, resolveModel, selectHelper } from "./resolve.ts";

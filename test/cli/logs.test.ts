@@ -131,6 +131,26 @@ describe("the log", () => {
 		expect(JSON.parse((await home.run("hub logs --json")).stdout)).toHaveLength(2);
 	});
 
+	it.each([
+		["text for a number", { total_ms: "long" }],
+		["a number for a text", { model: 1 }],
+		["a time that is none", { time: "yesterday" }],
+		["a list for tokens", { usage: [1, 2] }],
+		["tokens that are texts", { usage: { input_tokens: "1", output_tokens: 2 } }],
+		["attempts that are no list", { attempts: {} }],
+		["an attempt that is null", { attempts: [null] }],
+		["an error without a name", { error: {} }],
+		["rows without counts", { rows: {} }],
+	])("skips a line with %s", async (_, fault) => {
+		await ask("one --log");
+		const [name = ""] = readdirSync(folder());
+		appendFileSync(join(folder(), name), `${JSON.stringify({ ...records()[0], id: "damaged", ...fault })}\n`);
+		expect((await home.run("hub logs --json")).stdout).not.toContain("damaged");
+		for (const command of ["hub logs", "hub usage", "hub usage --by model"]) {
+			expect(await home.run(command)).toMatchObject({ code: 0, stderr: "" });
+		}
+	});
+
 	it("keeps lines whole when sixteen processes write at once", async () => {
 		const script = join(home.folder, "append.mjs");
 		const log = fileURLToPath(new URL("../../src/cli/config/log.ts", import.meta.url));

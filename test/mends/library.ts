@@ -29,7 +29,7 @@ export const LIBRARY: readonly Proof[] = [
 		line: 2,
 		test: `${CALLS}: 2: textGenerationStream`,
 		fault: {
-			file: "inference/tasks/token-event.ts",
+			file: "inference/tasks/text.ts",
 			find: 'isRecord(event["token"]) ||',
 			put: 'event["choices"] ||',
 		},

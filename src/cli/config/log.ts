@@ -1,7 +1,6 @@
 import { chmodSync, closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord, parseJson } from "../../base/json.ts";
-import type { LogRecord } from "../../exchange/log-record.ts";
+import { type LogRecord, parseLogRecord } from "../../exchange/log-record.ts";
 import type { Context } from "../context.ts";
 import { makeFolder } from "../files/replace-file.ts";
 import { hubFolder } from "./folders.ts";
@@ -42,19 +41,15 @@ export function listLogFiles(env: Context["env"]): string[] {
 	}
 }
 
-/** Returns the calls of the log, the newest first; truncated lines are skipped. */
+/** Returns the calls of the log, the newest first; truncated and damaged lines are skipped. */
 export function* readLog(env: Context["env"], since = 0): Generator<LogRecord, void, undefined> {
 	const first = new Date(since).toISOString().slice(0, 7);
 	for (const path of listLogFiles(env).reverse()) {
 		if (path.slice(-13, -6) < first) return;
-		const records = readFileSync(path, "utf8").split("\n").flatMap(parseLine);
+		const records = readFileSync(path, "utf8")
+			.split("\n")
+			.flatMap((line) => parseLogRecord(line) ?? []);
 		records.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0));
 		for (const record of records) if (Date.parse(record.time) >= since) yield record;
 	}
-}
-
-function parseLine(line: string): LogRecord[] {
-	const value = line === "" ? undefined : parseJson(line);
-	const isWhole = isRecord(value) && typeof value["id"] === "string" && typeof value["time"] === "string";
-	return isWhole ? [value as unknown as LogRecord] : [];
 }

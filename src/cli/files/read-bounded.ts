@@ -18,17 +18,29 @@ export class TooLarge extends Error {
 	}
 }
 
+/** A file is a FIFO, a device or the like. */
+export class NotRegular extends Error {
+	override readonly name = "NotRegular";
+}
+
 /**
  * Reads a whole file, FIFO or device without blocking: a FIFO without a writer is waited for until the signal is
  * aborted.
+ * @param options `isRegular`: folders, FIFOs and devices are errors
  * @throws TooLarge above the limit, for regular files before anything is read
  */
-export async function readBounded(path: string, limit: number, signal: AbortSignal): Promise<Uint8Array> {
+export async function readBounded(
+	path: string,
+	limit: number,
+	signal: AbortSignal,
+	{ isRegular = false }: { isRegular?: boolean } = {},
+): Promise<Uint8Array> {
 	signal.throwIfAborted();
 	const bound = Math.min(limit, BUFFER.MAX_LENGTH);
 	const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0));
 	try {
 		const stat = fstatSync(descriptor);
+		if (isRegular && !stat.isFile() && !stat.isDirectory()) throw new NotRegular();
 		if (stat.isFile() && stat.size > bound) throw new TooLarge(bound);
 		return await readAll(descriptor, stat, path, bound, signal);
 	} catch (error) {

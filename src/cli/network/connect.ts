@@ -16,6 +16,11 @@ import type { Transport } from "./transport/index.ts";
 /** The network connection of one command. */
 export interface Connection {
 	fetch: Fetch;
+	/**
+	 * Makes a `fetch` for URLs that data names: it reaches the public internet only.
+	 * @param retries attempts after the first
+	 */
+	publicFetch(retries: number): Fetch;
 	/** Undefined for the library's default. */
 	hubUrl: string | undefined;
 	/** Undefined for the library's default. */
@@ -91,6 +96,8 @@ export async function connect(
 	};
 	return {
 		fetch: isPooled ? (await openPool(network, network.timeout, context))(slow) : slow,
+		publicFetch: (retries) =>
+			createFetch(context, { ...network, retries, endpoint: undefined, isPublic: true }, listen),
 		hubUrl: ownUrl("hub"),
 		routerUrl: ownUrl("router"),
 		isSandbox: Boolean(given.sandbox),
@@ -143,6 +150,8 @@ export interface NetworkOptions {
 	endpoint?: string | undefined;
 	/** Replaces the network, except for services on this machine. */
 	sandbox?: Fetch | undefined;
+	/** Refuses hosts that are not on the public internet. */
+	isPublic?: boolean | undefined;
 	/** Records requests, or answers from recordings. */
 	recording?: Recording | undefined;
 	/** Sends suitable requests in place of the transport, and passes on the rest. */
@@ -198,14 +207,17 @@ function sizeOf(body: RequestInit["body"]): number {
 /** The transports of each run, which has one signal, by proxy: all calls share connections and TLS sessions. */
 const OPENED = new WeakMap<AbortSignal, Map<string, Promise<Transport>>>();
 
-function openTransport(context: Context, { proxy, storedProxy }: NetworkOptions): Promise<Transport> {
+function openTransport(context: Context, { proxy, storedProxy, isPublic }: NetworkOptions): Promise<Transport> {
 	const transports = OPENED.get(context.signal) ?? new Map<string, Promise<Transport>>();
 	OPENED.set(context.signal, transports);
-	const key = `${proxy} ${storedProxy}`;
+	const key = `${proxy} ${storedProxy} ${isPublic}`;
 	const known = transports.get(key);
 	if (known) return known;
-	const opening = import("./transport/index.ts").then(({ createTransport }) =>
-		createTransport((url) => findProxy(url, context.env, proxy, storedProxy)),
+	const opening = Promise.all([
+		import("./transport/index.ts"),
+		isPublic ? import("./public-hosts.ts").then(({ PUBLIC_HOSTS }) => PUBLIC_HOSTS) : undefined,
+	]).then(([{ createTransport }, guard]) =>
+		createTransport((url) => findProxy(url, context.env, proxy, storedProxy), guard),
 	);
 	transports.set(key, opening);
 	context.defer(async () => {

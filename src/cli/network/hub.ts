@@ -19,6 +19,8 @@ export interface HubConnection {
 	token: Token | undefined;
 	/** Where the router's list of models comes from. */
 	source: OfferSource;
+	/** Makes a `fetch` for URLs that data names. */
+	publicFetch: Connection["publicFetch"];
 	/**
 	 * Asks the hub, with a line of progress.
 	 * @param text text of the line
@@ -30,12 +32,13 @@ export interface HubConnection {
 /** Connects to the hub with the user's token. */
 export async function connectHub(given: GlobalOptions & RecordingOptions, context: Context): Promise<HubConnection> {
 	const config = readConfig(context);
-	const { fetch, hubUrl, routerUrl, isSandbox, recording } = await connect(given, context, config);
+	const { fetch, publicFetch, hubUrl, routerUrl, isSandbox, recording } = await connect(given, context, config);
 	const token = await takeHubToken(given, { hubUrl, isSandbox }, context, config);
 	const hub: HubOptions = { accessToken: token?.value, fetch, hubUrl, signal: context.signal };
 	return {
 		hub,
 		token,
+		publicFetch,
 		source: { fetch, routerUrl, accessToken: token?.value, isCached: !isSandbox && recording === undefined },
 		ask: (text, request, model) =>
 			withSubject({ model, tokenSource: token?.source }, () => withProgress(text, request(hub), context)),

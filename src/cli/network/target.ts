@@ -70,6 +70,8 @@ export interface Target {
 	isRecorded: boolean;
 	/** While requests are recorded: sends those that are no part of the call. */
 	unrecorded?: Fetch | undefined;
+	/** Makes a `fetch` for URLs that data names. */
+	publicFetch: Connection["publicFetch"];
 	/** Whether the sandbox answers. */
 	isSandbox: boolean;
 	/** Headers of `--header`; `options.fetch` adds them. */
@@ -132,6 +134,7 @@ export async function resolveTarget(
 			tokenSource: token?.source,
 			isRecorded: recording !== undefined,
 			unrecorded: connection.unrecorded,
+			publicFetch: connection.publicFetch,
 			isSandbox,
 			headers: given.header ?? {},
 			options: callOptions(given, connection, context, listen),
@@ -238,6 +241,7 @@ async function resolveLocal(
 		accessToken: own ?? findKey(kind, url, context),
 		tokenSource: own ? "--token" : kind.keyVariable,
 		isRecorded: connection.recording !== undefined,
+		publicFetch: connection.publicFetch,
 		isSandbox: false,
 		headers: given.header ?? {},
 		options: callOptions(given, connection, context, listen),

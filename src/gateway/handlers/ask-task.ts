@@ -1,8 +1,10 @@
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
+import type { Fetch } from "../../http/index.ts";
 import { type Args, type CallOptions, run } from "../../inference/index.ts";
 import { askTargets } from "../ask-targets.ts";
 import type { Attempting } from "../call.ts";
+import { GatewayError } from "../errors.ts";
 import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import type { Session } from "../session.ts";
@@ -18,6 +20,7 @@ export interface TaskAnswer<Output = unknown> {
  * Runs the session's task at the first target that succeeds.
  * @param args of the task; a function makes them for a target
  * @param read extracts the output from the result; if it throws, the next target is tried
+ * @param through wraps the `fetch` of each attempt
  */
 export async function askTask<Output = unknown>(
 	services: Services,
@@ -25,13 +28,14 @@ export async function askTask<Output = unknown>(
 	args: Args | ((attempting: Attempting) => Args),
 	read: (output: unknown) => Output,
 	options: CallOptions = {},
+	through: (fetch: Fetch) => Fetch = (fetch) => fetch,
 ): Promise<TaskAnswer<Output>> {
 	const { result: output, attempting } = await askTargets(services, session, session.targets, async (attempting) => {
 		const given = typeof args === "function" ? args(attempting) : args;
 		session.args = given;
 		// The signal ends the pauses between polls.
 		const { signal } = attempting.cancellation;
-		const settled = { ...attempting.options, signal, ...options };
+		const settled = { ...attempting.options, fetch: through(attempting.options.fetch), signal, ...options };
 		const result = await run(session.task, { ...given, ...attempting.args }, settled);
 		const found = read(result);
 		attempting.begin();
@@ -53,7 +57,16 @@ export function answerJson(
 	value: unknown,
 	clean: Services["clean"],
 ): Reply {
-	return answerText(session, answers, clean(JSON.stringify(value)), "application/json");
+	return answerText(session, answers, clean(toJson(value)), "application/json");
+}
+
+/** @throws GatewayError 502 for a result nested so deeply that it cannot be written */
+function toJson(value: unknown): string {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		throw new GatewayError(502, "The answer is nested too deeply.", { code: "malformed_response" });
+	}
 }
 
 /** Returns the text response of a call that has ended. */

@@ -1,5 +1,6 @@
 import { isRecord } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
+import type { Fetch } from "../../http/index.ts";
 import type { Args, AutomaticSpeechRecognitionOutput } from "../../inference/index.ts";
 import type { Attempting } from "../call.ts";
 import { GatewayError, invalid } from "../errors.ts";
@@ -10,6 +11,7 @@ import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import { formatSubtitles, toSegments } from "../subtitles.ts";
+import type { Target } from "../types.ts";
 import { unhandledFields } from "../unhandled-fields.ts";
 import { answerFile, answerJson, answerText, askTask, readFile } from "./ask-task.ts";
 
@@ -33,7 +35,37 @@ const FORMATS = ["json", "text", "verbose_json", "srt", "vtt"] as const;
 const OPENAI_FORM: ReadonlySet<string | undefined> = new Set(["deepinfra", "together", "groq", "openai"]);
 
 /** `POST /v1/audio/transcriptions` */
-export async function answerTranscription(incoming: Incoming): Promise<Reply> {
+export function answerTranscription(incoming: Incoming): Promise<Reply> {
+	return transcribe(incoming, {});
+}
+
+/** `POST /v1/audio/translations`: speech in any language to English text, at services that have the route. */
+export function answerTranslation(incoming: Incoming): Promise<Reply> {
+	return transcribe(incoming, { isTranslation: true });
+}
+
+/** Services with a route for it. */
+const TRANSLATORS: ReadonlySet<string | undefined> = new Set(["deepinfra", "together"]);
+const TRANSCRIPTIONS = /\/audio\/transcriptions$/;
+
+/** The `fetch` of a call that sends its form to the route of translations. */
+function translateSpeech(fetch: Fetch): Fetch {
+	return (input, init) =>
+		fetch(init?.method === "POST" ? String(input).replace(TRANSCRIPTIONS, "/audio/translations") : input, init);
+}
+
+/** @throws GatewayError 400 if no target translates speech */
+function translating(targets: readonly Target[]): readonly Target[] {
+	const [first] = targets;
+	const found = targets.filter(({ provider }) => TRANSLATORS.has(provider));
+	if (found.length > 0 || !first) return found;
+	const name = first.model.replace(/:[\w-]+$/, "");
+	const examples = [...TRANSLATORS].map((id) => `${name}:${id}`).join(" or ");
+	const message = `${nameTarget(first)} does not translate speech. Name a service that does, such as ${examples}.`;
+	throw invalid(message, "model", "unsupported_task");
+}
+
+async function transcribe(incoming: Incoming, { isTranslation = false }: { isTranslation?: boolean }): Promise<Reply> {
 	const { services } = incoming;
 	const { form, close } = await readForm(incoming);
 	try {
@@ -53,7 +85,9 @@ export async function answerTranscription(incoming: Incoming): Promise<Reply> {
 				inputs: file,
 				parameters: { ...rest, ...(needsTimes ? times(attempting) : {}) },
 			});
-			const answer = await askTask(services, session, toArgs, readTranscript);
+			if (isTranslation) session.targets = translating(session.targets);
+			const through = isTranslation ? translateSpeech : undefined;
+			const answer = await askTask(services, session, toArgs, readTranscript, {}, through);
 			const transcript = answer.output;
 			if (format === "json") return answerJson(session, [answer], { text: transcript.text }, services.clean);
 			if (format === "text")
@@ -66,7 +100,7 @@ export async function answerTranscription(incoming: Incoming): Promise<Reply> {
 					...(typeof language === "string" ? { language } : {}),
 					...(last ? { duration: last.end } : {}),
 				};
-				const value = { task: "transcribe", ...known, text: transcript.text, segments };
+				const value = { task: isTranslation ? "translate" : "transcribe", ...known, text: transcript.text, segments };
 				return answerJson(session, [answer], value, services.clean);
 			}
 			if (segments.length === 0) {

@@ -8,7 +8,7 @@ import { readCount } from "../read-count.ts";
 import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { type Session, withSession } from "../session.ts";
-import { formatEvent, readEventText, readValues } from "../sse.ts";
+import { formatEvent, readEventText } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
 import { unhandledFields } from "../unhandled-fields.ts";
 import { answerJson, askTask, toOpenAiUsage } from "./ask-task.ts";
@@ -98,10 +98,8 @@ class CompletionForm implements StreamForm {
 		this.isUsageWanted = isUsageWanted;
 	}
 
-	push(text: string): string {
-		return readValues(text)
-			.map((event) => this.convert(event))
-			.join("");
+	push(_text: string, values: readonly unknown[]): string {
+		return values.map((event) => this.convert(event)).join("");
 	}
 
 	end(): string {

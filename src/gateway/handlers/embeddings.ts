@@ -1,10 +1,12 @@
 import { encodeBase64 } from "../../base/base64.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { invalid } from "../errors.ts";
+import { nameTarget } from "../failure.ts";
 import type { Incoming } from "../incoming.ts";
 import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
+import type { Target } from "../types.ts";
 import { unhandledFields } from "../unhandled-fields.ts";
 import { answerJson, askTask } from "./ask-task.ts";
 
@@ -17,13 +19,15 @@ export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 	const { fields, text } = await readJson(incoming);
 	const { input, model, encoding_format: format = "float" } = fields;
 	const inputs = readInputs(input);
+	const isTokens = typeof inputs[0] !== "string";
 	if (format !== "float" && format !== "base64") {
 		throw invalid("encoding_format must be float or base64.", "encoding_format");
 	}
 	return await withSession(incoming, { task: "feature-extraction", model, text }, async (session) => {
+		if (isTokens) session.targets = takingTokens(session.targets);
 		const args = {
 			...unhandledFields(fields, "input", "encoding_format"),
-			inputs: Array.isArray(input) ? inputs : inputs[0],
+			inputs: Array.isArray(input) && Array.isArray(input[0]) === isTokens ? inputs : inputs[0],
 		};
 		const answer = await askTask(services, session, args, (output) => toVectors(output, inputs.length));
 		const data = await Promise.all(
@@ -38,13 +42,30 @@ export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 	});
 }
 
-function readInputs(input: unknown): string[] {
-	const inputs: unknown[] = Array.isArray(input) ? input : [input];
-	const isText = inputs.every((item) => typeof item === "string");
-	if (!isText || inputs.length === 0 || inputs.length > MAX) {
-		throw invalid(`input must be a string, or a list of 1 to ${MAX} strings.`, "input");
+/** Texts, or lists of token ids. */
+function readInputs(input: unknown): string[] | number[][] {
+	const inputs: unknown[] = Array.isArray(input) ? (isTokenIds(input) ? [input] : input) : [input];
+	if (inputs.length > 0 && inputs.length <= MAX) {
+		if (inputs.every((item) => typeof item === "string")) return inputs;
+		if (inputs.every(isTokenIds)) return inputs;
 	}
-	return inputs;
+	throw invalid(`input must be a string, or a list of 1 to ${MAX} strings.`, "input");
+}
+
+function isTokenIds(value: unknown): value is number[] {
+	return Array.isArray(value) && value.length > 0 && value.every((id) => Number.isInteger(id) && id >= 0);
+}
+
+/** Services that embed token ids; the others take text only. */
+const TOKEN_SERVICES: ReadonlySet<string | undefined> = new Set(["nebius"]);
+
+/** @throws GatewayError 400 if no target takes token ids */
+function takingTokens(targets: readonly Target[]): readonly Target[] {
+	const [first] = targets;
+	const taking = targets.filter(({ provider }) => TOKEN_SERVICES.has(provider));
+	if (taking.length > 0 || !first) return taking;
+	const message = `${nameTarget(first)} takes text, not token ids. Send strings; in LangChain's OpenAIEmbeddings, set check_embedding_ctx_length=False.`;
+	throw invalid(message, "input", "token_ids_unsupported");
 }
 
 /**

@@ -9,12 +9,24 @@ import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
+import { formatEvent } from "../sse.ts";
 import { unhandledFields } from "../unhandled-fields.ts";
-import { answerJson, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
+import { answerJson, answerText, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
 
 /** Largest number of images for one request. */
 const MAX = 10;
-const HANDLED = ["prompt", "n", "size", "response_format", "image", "image[]", "mask", "seed"];
+const HANDLED = [
+	"prompt",
+	"n",
+	"size",
+	"response_format",
+	"image",
+	"image[]",
+	"mask",
+	"seed",
+	"stream",
+	"partial_images",
+];
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -63,7 +75,7 @@ async function makeImages(
 ): Promise<Reply> {
 	const count = readCount(fields, "n", MAX);
 	const format = readFormat(fields["response_format"]);
-	const { seed } = fields;
+	const { seed, stream } = fields;
 	const numbers = Array.from({ length: count }, (_, index) => (typeof seed === "number" ? { seed: seed + index } : {}));
 	const answers = await Promise.all(
 		numbers.map((number) => askTask(services, session, toArgs(number), readFile, { outputType: "blob" })),
@@ -72,15 +84,20 @@ async function makeImages(
 		answers.map(async ({ output }) => {
 			const base64 = await encodeBase64(output);
 			const url = `data:${output.type || "image/png"};base64,${base64}`;
+			if (stream === true) return { b64_json: base64 };
 			return { ...(format === "url" ? {} : { b64_json: base64 }), ...(format === "b64_json" ? {} : { url }) };
 		}),
 	);
-	const usage = sumUsage(answers.map(({ exchange }) => exchange));
-	const value = {
-		created: Math.floor(session.started / 1000),
-		data,
-		...(usage ? { usage: toOpenAiUsage(usage) } : {}),
-	};
+	const sum = sumUsage(answers.map(({ exchange }) => exchange));
+	const usage = sum ? { usage: toOpenAiUsage(sum) } : {};
+	const created = Math.floor(session.started / 1000);
+	if (stream === true) {
+		// Providers show no image before it is done: the events of a stream are the finished ones.
+		const type = session.task === "image-to-image" ? "image_edit.completed" : "image_generation.completed";
+		const events = data.map((image) => formatEvent({ type, created_at: created, ...image, ...usage }, type));
+		return answerText(session, answers, events.join(""), "text/event-stream; charset=utf-8");
+	}
+	const value = { created, data, ...usage };
 	return answerJson(session, answers, value, services.clean);
 }
 

@@ -1,14 +1,12 @@
-import { isRecord } from "../../base/json.ts";
+import { isRecord, parseJson } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import type { ChatCompletionInputGrammarType } from "../io/chat.ts";
-import { cleanNulls } from "./clean-nulls.ts";
 import { parsePartialJson } from "./partial-json.ts";
-import { readJson } from "./read-json.ts";
 import { checkSchema, type JsonSchema } from "./reference.ts";
 import { isStandardSchema, pointerOf, readJsonSchema, type StandardSchema } from "./standard-schema.ts";
 import { toStrictSchema } from "./strict-schema.ts";
 import type { AnswerSchema } from "./types.ts";
-import { type SchemaProblem, validate } from "./validate.ts";
+import { cleanNulls, type SchemaProblem, validate } from "./validate.ts";
 
 /** The result of reading an answer: its value, or its problems. */
 export type Reading = { value: unknown } | { problems: string };
@@ -95,4 +93,19 @@ function describe(problems: readonly SchemaProblem[]): string {
 	const told = problems.slice(0, MAX_LISTED).map(({ path, message }) => `${path || "the answer"}: ${message}`);
 	const rest = problems.length > MAX_LISTED ? `; and ${problems.length - MAX_LISTED} more` : "";
 	return `${told.join("; ")}${rest}.`;
+}
+
+/**
+ * Returns the JSON value in an answer: the whole answer, the content of its only Markdown fence, or the part from its
+ * first bracket to its last. Thoughts in `<think>` are ignored. Undefined if there is none.
+ */
+export function readJson(answer: string): unknown {
+	const text = answer.replace(/^\s*<think>[\s\S]*?<\/think>/, "").trim();
+	const whole = parseJson(text);
+	if (whole !== undefined) return whole;
+	const fenced = /^[\s\S]*?```(?:json)?\s*\n([\s\S]*?)\n\s*```[\s\S]*$/i.exec(text)?.[1];
+	const inFence = fenced === undefined ? undefined : parseJson(fenced);
+	if (inFence !== undefined) return inFence;
+	const [start, end] = [text.search(/[[{]/), Math.max(text.lastIndexOf("}"), text.lastIndexOf("]"))];
+	return start >= 0 && end > start ? parseJson(text.slice(start, end + 1)) : undefined;
 }

@@ -1,5 +1,4 @@
 import { isRecord } from "../../base/json.ts";
-import { checkLimits, matches } from "./limits.ts";
 import { type JsonSchema, listOf, resolveReference } from "./reference.ts";
 
 /** How and where a value violates its schema. */
@@ -23,7 +22,7 @@ export function validate(schema: unknown, value: unknown, root: unknown = schema
 }
 
 /** Progress of a check. */
-export interface Place {
+interface Place {
 	root: JsonSchema;
 	path: string;
 	problems: SchemaProblem[];
@@ -184,4 +183,124 @@ function isEqual(left: unknown, right: unknown): boolean {
 		names.length === Object.keys(right).length &&
 		names.every((name) => Object.hasOwn(right, name) && isEqual(left[name], right[name]))
 	);
+}
+
+/** Reports the limits of its schema that a number, string, list or object violates. */
+function checkLimits(schema: JsonSchema, value: unknown, report: (message: string) => void): void {
+	if (typeof value === "number") checkNumber(schema, value, report);
+	else if (typeof value === "string") checkText(schema, value, report);
+	else if (Array.isArray(value)) {
+		checkCount(schema["minItems"], schema["maxItems"], value.length, "items", report);
+		const keys = value.map((item) => JSON.stringify(item));
+		if (schema["uniqueItems"] === true && new Set(keys).size < keys.length)
+			report("must not contain the same item twice");
+	} else if (isRecord(value)) {
+		checkCount(schema["minProperties"], schema["maxProperties"], Object.keys(value).length, "members", report);
+	}
+}
+
+function checkNumber(schema: JsonSchema, value: number, report: (message: string) => void): void {
+	const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+	if (typeof minimum === "number" && value < minimum) report(`must be ${minimum} or more, not ${value}`);
+	if (typeof maximum === "number" && value > maximum) report(`must be ${maximum} or less, not ${value}`);
+	if (typeof exclusiveMinimum === "number" && value <= exclusiveMinimum) {
+		report(`must be more than ${exclusiveMinimum}, not ${value}`);
+	}
+	if (typeof exclusiveMaximum === "number" && value >= exclusiveMaximum) {
+		report(`must be less than ${exclusiveMaximum}, not ${value}`);
+	}
+	if (typeof multipleOf === "number" && multipleOf > 0) {
+		const quotient = value / multipleOf;
+		// 0.3 / 0.1 is not an integer in binary.
+		if (Math.abs(quotient - Math.round(quotient)) > 1e-9) report(`must be a multiple of ${multipleOf}, not ${value}`);
+	}
+}
+
+function checkText(schema: JsonSchema, value: string, report: (message: string) => void): void {
+	const { pattern, format } = schema;
+	// Characters, not UTF-16 code units.
+	checkCount(schema["minLength"], schema["maxLength"], Array.from(value).length, "characters", report);
+	if (typeof pattern === "string" && !matches(pattern, value)) report(`must match ${pattern}`);
+	const form = typeof format === "string" && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+	if (form && !form.test(value)) report(`must be a ${format}`);
+}
+
+const DATE = "\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])";
+const TIME = "(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:[zZ]|[+-]\\d\\d:\\d\\d)";
+
+/** Formats that are checked; others are annotations. */
+const FORMATS: Readonly<Record<string, RegExp>> = {
+	date: new RegExp(`^${DATE}$`),
+	time: new RegExp(`^${TIME}$`),
+	"date-time": new RegExp(`^${DATE}[tT ]${TIME}$`),
+	email: /^[^\s@]+@[^\s@]+$/,
+	uri: /^[a-zA-Z][a-zA-Z\d+.-]*:\S*$/,
+	uuid: /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i,
+	ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/,
+};
+
+function checkCount(
+	least: unknown,
+	most: unknown,
+	count: number,
+	unit: string,
+	report: (message: string) => void,
+): void {
+	if (typeof least === "number" && count < least) report(`must have ${least} or more ${unit}, not ${count}`);
+	if (typeof most === "number" && count > most) report(`must have ${most} or fewer ${unit}, not ${count}`);
+}
+
+/** Whether a string matches a pattern of a schema; every string matches an invalid pattern. */
+function matches(pattern: string, text: string): boolean {
+	try {
+		return new RegExp(pattern, "u").test(text);
+	} catch {
+		return true;
+	}
+}
+
+/** Largest depth of a value and of references. */
+const DEEPEST = 200;
+
+/**
+ * Returns a value without the nulls that mean "left out": those of optional members whose schema does not allow null.
+ * In the strict form of a schema every member is required.
+ */
+export function cleanNulls(schema: unknown, value: unknown, root: JsonSchema, depth = 0): unknown {
+	if (!isRecord(schema) || depth > DEEPEST || value === null || typeof value !== "object") return value;
+	const clean = (part: unknown, inner: unknown): unknown => cleanNulls(part, inner, root, depth + 1);
+	let cleaned: unknown = value;
+	if (typeof schema["$ref"] === "string") cleaned = clean(resolveReference(schema["$ref"], root), cleaned);
+	for (const part of listOf(schema["allOf"])) cleaned = clean(part, cleaned);
+	for (const variant of [...listOf(schema["anyOf"]), ...listOf(schema["oneOf"])]) {
+		const candidate = clean(variant, cleaned);
+		if (validate(variant, candidate, root).length > 0) continue;
+		cleaned = candidate;
+		break;
+	}
+	if (Array.isArray(cleaned)) return cleaned.map((item, index) => clean(schemaOfItem(schema, index), item));
+	return cleanMembers(schema, cleaned as Readonly<Record<string, unknown>>, root, clean);
+}
+
+function cleanMembers(
+	schema: JsonSchema,
+	value: Readonly<Record<string, unknown>>,
+	root: JsonSchema,
+	clean: (part: unknown, inner: unknown) => unknown,
+): Record<string, unknown> {
+	const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
+	const required = listOf(schema["required"]);
+	const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+		const part = Object.hasOwn(properties, name) ? properties[name] : undefined;
+		if (part === undefined) return [[name, clean(schema["additionalProperties"], member)]];
+		const isLeftOut = member === null && !required.includes(name) && validate(part, null, root).length > 0;
+		return isLeftOut ? [] : [[name, clean(part, member)]];
+	});
+	return Object.fromEntries(entries);
+}
+
+function schemaOfItem(schema: JsonSchema, index: number): unknown {
+	const prefix = listOf(schema["prefixItems"]);
+	if (index < prefix.length) return prefix[index];
+	return Array.isArray(schema["items"]) ? schema["items"][index] : schema["items"];
 }

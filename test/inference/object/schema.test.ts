@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parsePartialJson } from "../../../src/inference/object/partial-json.ts";
-import { planObject } from "../../../src/inference/object/plan.ts";
-import { readJson } from "../../../src/inference/object/read-json.ts";
+import { planObject, readJson } from "../../../src/inference/object/plan.ts";
+
 import { toStrictSchema } from "../../../src/inference/object/strict-schema.ts";
 import { validate } from "../../../src/inference/object/validate.ts";
 import { isValid, SCHEMAS } from "./forms.ts";

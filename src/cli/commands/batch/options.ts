@@ -37,6 +37,7 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	keep?: string;
 	ordered?: boolean;
 	files?: string;
+	filesFrom?: string[];
 	rawOutput?: boolean;
 	force?: boolean;
 	keepFailed?: boolean;
@@ -81,6 +82,10 @@ export function batchOptions(): OptionGroups {
 				collect,
 			),
 			new Option("--column <name>", "column that is the main input"),
+			new Option(
+				"--files-from <place>",
+				"folder or URL below which rows may name files, besides the input's own folder (repeatable)",
+			).argParser(collect),
 			new Option("--id-column <name>", "column that names the row (default: id)"),
 			new Option("--input-format <format>", "format of the input, if the file name does not show it").choices(
 				INPUT_FORMATS,

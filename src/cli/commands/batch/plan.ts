@@ -10,13 +10,15 @@ import { planOf, readAnswerForm, readAnswerPlan } from "../../input/answer-form.
 import { readTextFile, readValue } from "../../input/file.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { parseTable } from "../../input/table.ts";
-import { connectHub } from "../../network/hub.ts";
 import { calleeOf, resolveTarget, type Target } from "../../network/target.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { checkTask, rejectInapplicableOptions } from "../../options/task.ts";
+import { MAX_INPUT } from "../../terminal/terminal.ts";
 import { findId } from "./input/columns.ts";
+import { connectViewer } from "./input/dataset.ts";
 import { readTemplate } from "./input/prompt-template.ts";
 import type { RawRow, RowGroups } from "./input/raw-row.ts";
+import { RowFiles } from "./input/row-files.ts";
 import { type RowRules, taskOfRow, toBatchRow } from "./input/rows.ts";
 import { openSource, type Source, unknownFormat } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
@@ -25,6 +27,8 @@ import { parseShard, type ShardChoice, shardPath } from "./shard.ts";
 
 /** Rows that are checked before the first call. */
 const PEEKED = 20;
+/** Attempts after the first to fetch a file that a row names. */
+const RETRIES = 4;
 
 /** All facts known before the first call. */
 export interface Plan {
@@ -53,11 +57,9 @@ export async function makePlan(
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
 	for (const provider of providers) checkProvider(provider);
 	const isSandbox = Boolean(options.sandbox) || options.provider === "sandbox";
-	const source = await openSource(inputs, options.inputFormat, context, async () => {
-		const { hub } = await connectHub({ ...options, sandbox: isSandbox }, context);
-		const viewerUrl = context.env["HUB_DATASETS_URL"] ?? (isSandbox ? hub.hubUrl : undefined);
-		return { fetch: hub.fetch ?? fetch, viewerUrl, accessToken: hub.accessToken, note: context.note };
-	});
+	const source = await openSource(inputs, options.inputFormat, context, () =>
+		connectViewer({ ...options, sandbox: isSandbox }, context),
+	);
 	const named =
 		options.output === undefined || options.output === "-" ? undefined : resolve(context.cwd, options.output);
 	const output = named !== undefined && shard ? shardPath(named, shard) : named;
@@ -69,7 +71,7 @@ export async function makePlan(
 	const resolved = await resolveTargets(task, providers, options, context);
 	const [first] = resolved;
 	if (!first) throw new UsageError("No provider is named.");
-	const rules = await readRules(first.task, source, options, context);
+	const rules = await readRules(first, source, options, context);
 	if (source.unnamed !== undefined && !isFileInput(SIGNATURES[first.task].input)) throw unknownFormat(source.unnamed);
 	checkPeeked(peeked, rules);
 	checkColumns(peeked, options);
@@ -126,11 +128,12 @@ function toTarget(target: Target, options: BatchCommandOptions): BatchTarget {
 }
 
 async function readRules(
-	task: InferenceTask,
+	target: Target,
 	source: Source,
 	options: BatchCommandOptions,
 	context: Context,
 ): Promise<RowRules> {
+	const { task } = target;
 	rejectInapplicableOptions(task, options);
 	checkLabels(task, options);
 	const isChat = SIGNATURES[task].input === "messages";
@@ -144,7 +147,15 @@ async function readRules(
 	return {
 		task,
 		parameters: { ...form, ...samplingParameters(task, options), ...labels, ...parameters },
-		folder: source.folder,
+		files: new RowFiles({
+			folder: source.folder,
+			allowed: options.filesFrom ?? [],
+			cwd: context.cwd,
+			limit: context.flags.maxInput ?? MAX_INPUT,
+			deadline: options.rowDeadline,
+			publicFetch: target.publicFetch(options.retries ?? RETRIES),
+			fetch: target.options.fetch ?? fetch,
+		}),
 		context: options.context === undefined ? undefined : await readValue(options.context, context),
 		source: options.source === undefined ? undefined : await readValue(options.source, context),
 		table: table === undefined ? undefined : await parseTable(await readTextFile(table, context), table),

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { isRecord } from "../../../base/json.ts";
 import type { BatchResult } from "../../../batch/index.ts";
 import type { Context } from "../../context.ts";
@@ -23,7 +23,7 @@ export class LineMaker {
 		const keep = options.keep ?? (isTable ? "all" : undefined);
 		this.keep = keep === undefined || keep === "all" ? keep : keptColumns(keep);
 		this.context = context;
-		const given = options.files === undefined ? undefined : join(context.cwd, options.files);
+		const given = options.files === undefined ? undefined : resolve(context.cwd, options.files);
 		this.folder = given ?? (output === undefined ? undefined : `${output}.files`);
 	}
 

@@ -11,9 +11,12 @@ import { appendToLog } from "../../config/log.ts";
 import type { Config } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { readLogLevel } from "../../network/call-recorder.ts";
-import { describeContent } from "../../network/log-content.ts";
+import { describeContent, withoutFileContent } from "../../network/log-content.ts";
 import { openSpanQueue, readTraceSettings } from "../../network/traces.ts";
 import type { ServeCommandOptions } from "./options.ts";
+
+/** Characters of the texts of a call's arguments, and of its result, that are kept. */
+const MAX_CHARACTERS = 512 * 1024;
 
 /** Adds each call to the log and to traces, if flags, environment or configuration request it. */
 export function createCallKeeper(
@@ -39,22 +42,23 @@ export function createCallKeeper(
 	};
 	// Files of a call are read before its line is written.
 	const pending = new Set<Promise<void>>();
-	context.defer(async () => void (await Promise.all(pending)));
-	const keepContent = async (exchange: Exchange, { arguments: args, output }: CallContent): Promise<void> => {
-		keep(exchange, "content", { arguments: await describeContent(args), output: await describeContent(output) });
+	context.defer(async () => void (await Promise.allSettled(pending)));
+	const keepContent = async (exchange: Exchange, { arguments: args, output, details }: CallContent): Promise<void> => {
+		const content = {
+			arguments: await describeContent(args, MAX_CHARACTERS),
+			output: await describeContent(output, MAX_CHARACTERS),
+		};
+		if (level !== undefined) keep(exchange, level, level === "content" ? content : {});
+		if (!traces) return;
+		const { traceparent, hasContent } = traces;
+		const [input, result] = [content.arguments, content.output].map(withoutFileContent);
+		const shown = hasContent ? { input, output: result } : undefined;
+		openSpanQueue(traces, context)(toSpan(exchange, details, { traceparent, content: shown, secrets }));
 	};
-	return (exchange, tell) => {
-		const said = level === "content" || traces ? tell() : undefined;
-		if (said && level === "content") {
-			const keeping = keepContent(exchange, said).finally(() => pending.delete(keeping));
-			pending.add(keeping);
-		} else if (level !== undefined) {
-			keep(exchange, level, {});
-		}
-		if (traces && said) {
-			const content = traces.hasContent ? { input: said.arguments, output: said.output } : undefined;
-			const { traceparent } = traces;
-			openSpanQueue(traces, context)(toSpan(exchange, said.details, { traceparent, content, secrets }));
-		}
+	return (exchange, readContent) => {
+		if (level !== "content" && !traces) return keep(exchange, "metadata", {});
+		const keeping = keepContent(exchange, readContent()).finally(() => pending.delete(keeping));
+		pending.add(keeping);
+		return keeping;
 	};
 }

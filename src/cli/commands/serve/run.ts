@@ -17,7 +17,7 @@ import { readForm } from "./forms.ts";
 import { chooseKey } from "./key.ts";
 import type { ServeCommandOptions } from "./options.ts";
 import { readPageFiles } from "./page-files.ts";
-import { type RunningServer, startServer } from "./server.ts";
+import { isReleasing, type RunningServer, startServer } from "./server.ts";
 
 const PORT = 4141;
 const HOST = "127.0.0.1";
@@ -36,7 +36,7 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 	const options = await readTokenOption(given, context);
 	const served = await gatewayOptions(options, key, host, context, config);
 	const gateway = createGateway(served);
-	const server = await listen(gateway, host, port);
+	const server = await listen(gateway, host, port, context);
 	// So that the first answer has a cost.
 	served.offers?.();
 	context.defer(server.close);
@@ -92,7 +92,17 @@ async function gatewayOptions(
 		readForm,
 		page: readPageFiles(),
 		onCall: createCallKeeper(given, key === undefined ? secrets : [...secrets, key], isSandbox, context, config),
+		onProblem: warnOnce(context),
 		now: context.now,
+	};
+}
+
+/** The first problem of keeping a call is reported; the next ones would repeat it for each call. */
+function warnOnce(context: Context): (problem: unknown) => void {
+	let isTold = false;
+	return (problem) => {
+		if (!isTold) context.warn(`A call was not kept: ${problem instanceof Error ? problem.message : problem}`);
+		isTold = true;
 	};
 }
 
@@ -138,26 +148,44 @@ function offerSource(
 	};
 }
 
-async function listen(gateway: Gateway, host: string, port: number): Promise<RunningServer> {
-	try {
-		return await startServer(gateway, host, port);
-	} catch (error) {
-		const code = error instanceof Error && "code" in error ? error.code : undefined;
-		if (code === "EADDRINUSE") {
-			throw new UsageError(
-				`Port ${port} is in use.`,
-				"Choose another with --port, or --port 0 for a free one.",
-				"port-unavailable",
-			);
+/** Milliseconds to wait for a port that another hub serve is about to release, and between two tries. */
+const PORT_TIMEOUT_MS = 5000;
+const PORT_PAUSE_MS = 100;
+
+/** Listens; a port held by a `hub serve` that is ending is waited for. */
+async function listen(gateway: Gateway, host: string, port: number, context: Context): Promise<RunningServer> {
+	const deadline = performance.now() + PORT_TIMEOUT_MS;
+	let isTold = false;
+	while (true) {
+		try {
+			return await startServer(gateway, host, port);
+		} catch (error) {
+			const isHeld = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+			const isEnding = isHeld && performance.now() < deadline && (await isReleasing(host, port));
+			if (!isEnding || context.signal.aborted) throw describeListenError(error, host, port);
+			if (!isTold) context.note(`Port ${port} is held by a hub serve that is ending. Waiting up to 5 s for it.`);
+			isTold = true;
+			await sleep(PORT_PAUSE_MS);
 		}
-		if (code === "EACCES") {
-			throw new UsageError(`Port ${port} needs elevated rights.`, "Choose one above 1023.", "port-unavailable");
-		}
-		if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
-			throw new UsageError(`${host} is not an address of this machine.`, undefined, "option-value");
-		}
-		throw error;
 	}
+}
+
+function describeListenError(error: unknown, host: string, port: number): unknown {
+	const code = error instanceof Error && "code" in error ? error.code : undefined;
+	if (code === "EADDRINUSE") {
+		return new UsageError(
+			`Port ${port} is in use.`,
+			"Choose another with --port, or --port 0 for a free one.",
+			"port-unavailable",
+		);
+	}
+	if (code === "EACCES") {
+		return new UsageError(`Port ${port} needs elevated rights.`, "Choose one above 1023.", "port-unavailable");
+	}
+	if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
+		return new UsageError(`${host} is not an address of this machine.`, undefined, "option-value");
+	}
+	return error;
 }
 
 async function announce(

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { abortReason, onAbort } from "../../../http/index.ts";
 import { LightHeaders } from "../../../http/light-headers.ts";
 import { LightResponse } from "../../../http/light-response.ts";
+import { UsageError } from "../../errors/usage.ts";
 import { toWebStream } from "./body-stream.ts";
 import type { OutgoingBody } from "./request-body.ts";
 import type { Route } from "./routes.ts";
@@ -68,7 +69,9 @@ function attempt(outgoing: Outgoing, route: Route): Promise<LightResponse> {
 				!isAnswered &&
 				/^(GET|HEAD)$/.test(method) &&
 				/^(ECONNRESET|EPIPE)$/.test(codeOf(error));
-			reject(isStale ? new StaleConnection() : new TypeError("fetch failed", { cause: error }));
+			// A host that was refused will be refused again: no network failure, which would be tried again.
+			const isFinal = error instanceof UsageError;
+			reject(isStale ? new StaleConnection() : isFinal ? error : new TypeError("fetch failed", { cause: error }));
 		});
 		request.on("response", (message) => {
 			isAnswered = true;

@@ -1,9 +1,18 @@
+import type { LookupFunction } from "node:net";
 import { type Fetch, guardRedirects, isRequest } from "../../../http/index.ts";
 import { exchange } from "./exchange.ts";
 import { FORBIDDEN_PORTS } from "./forbidden-ports.ts";
 import { prepareBody } from "./request-body.ts";
 import { prepareHeaders } from "./request-headers.ts";
 import { createRoutes } from "./routes.ts";
+
+/** Refuses hosts, also after redirects. A proxy resolves names itself. */
+export interface HostGuard {
+	/** @throws for a host that must not be connected to */
+	check(url: URL): void;
+	/** Resolves the hosts that are left. */
+	lookup: LookupFunction;
+}
 
 export interface Transport {
 	fetch: Fetch;
@@ -18,9 +27,10 @@ export interface Transport {
  * It behaves like the platform's, but follows redirects by the policy of `guardRedirects`, and sets no time limit on a
  * response. Connections stay open for later requests; TLS certificates are checked by Node's settings.
  * @param findProxy the proxy for a URL; undefined to connect directly
+ * @param guard default: every host may be connected to
  */
-export function createTransport(findProxy: (url: URL) => string | undefined): Transport {
-	const routes = createRoutes();
+export function createTransport(findProxy: (url: URL) => string | undefined, guard?: HostGuard): Transport {
+	const routes = createRoutes(guard ? { lookup: guard.lookup } : {});
 	const single: Fetch = async (input, init = {}) => {
 		const url = parseUrl(isRequest(input) ? input.url : String(input));
 		// Neither goes over the network.
@@ -31,6 +41,7 @@ export function createTransport(findProxy: (url: URL) => string | undefined): Tr
 		if (hasBody && /^(GET|HEAD)$/.test(method)) throw new TypeError("Request with GET/HEAD method cannot have body.");
 		if (url.protocol !== "http:" && url.protocol !== "https:") throw failed("unknown scheme");
 		if (FORBIDDEN_PORTS.has(url.port)) throw failed("bad port");
+		guard?.check(url);
 		const body = await prepareBody(given.body);
 		const headers = prepareHeaders(given.headers, body);
 		const route = await routes.find(url, findProxy(url));

@@ -16,8 +16,11 @@ export interface Routes {
 	close(): void;
 }
 
-/** Opens no connection yet. */
-export function createRoutes(): Routes {
+/**
+ * Opens no connection yet.
+ * @param direct request options of connections without a proxy
+ */
+export function createRoutes(direct: RequestOptions = {}): Routes {
 	const agents = new Map<string, Agent>();
 	const agentFor = async (key: string, create: () => Agent | Promise<Agent>): Promise<Agent> => {
 		const agent = agents.get(key) ?? (await create());
@@ -28,11 +31,11 @@ export function createRoutes(): Routes {
 		async find(url, proxy) {
 			const { protocol } = url;
 			if (protocol === "http:" && proxy === undefined) {
-				return { agent: await agentFor(protocol, () => new Agent({ keepAlive: true })), options: () => ({}) };
+				return { agent: await agentFor(protocol, () => new Agent({ keepAlive: true })), options: () => direct };
 			}
 			// Loads TLS, which plain requests do not need.
 			const { createSecureAgent, createTunnelAgent } = await import("./secure.ts");
-			if (proxy === undefined) return { agent: await agentFor(protocol, createSecureAgent), options: () => ({}) };
+			if (proxy === undefined) return { agent: await agentFor(protocol, createSecureAgent), options: () => direct };
 			const via = new URL(proxy);
 			if (protocol === "https:") {
 				const agent = await agentFor(`${protocol} ${proxy}`, () => createTunnelAgent(via));

@@ -1,23 +1,33 @@
 import { createReadStream } from "node:fs";
 import zlib from "node:zlib";
+import { race } from "../../../../http/index.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { tooLarge } from "../../../input/too-large.ts";
 
 /**
  * Passes bytes on, up to a limit.
  * @param limit undefined for no limit: rows are read one by one, so that an input of any size can be read
- * @throws UsageError for more than the limit
+ * @throws UsageError for more than the limit; the signal's reason, also while no byte comes
  */
 export async function* limitBytes(
 	bytes: AsyncIterable<Uint8Array>,
 	limit: number | undefined,
 	name: string,
+	signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+	const source = bytes[Symbol.asyncIterator]();
 	let size = 0;
-	for await (const chunk of bytes) {
-		size += chunk.length;
-		if (limit !== undefined && size > limit) throw tooLarge(name, limit);
-		yield chunk;
+	try {
+		for (;;) {
+			const { done, value: chunk } = await race(source.next(), signal);
+			if (done) return;
+			size += chunk.length;
+			if (limit !== undefined && size > limit) throw tooLarge(name, limit);
+			yield chunk;
+		}
+	} finally {
+		// Not awaited: a source that waits for bytes may never end.
+		source.return?.()?.catch(() => undefined);
 	}
 }
 

@@ -1,9 +1,24 @@
 import type { AsyncBuffer } from "hyparquet";
-import { readMember } from "../../../../base/json.ts";
-import { type Fetch, isType } from "../../../../http/index.ts";
+import { parseJson, readMember } from "../../../../base/json.ts";
+import { isLoopback } from "../../../../http/callers.ts";
+import { type Fetch, parseHttpUrl, readPieces, readText, urlBelow } from "../../../../http/index.ts";
+import { HUB_URL } from "../../../../hub/url.ts";
+import { isOpenUrl, OPEN_URL, readConfig } from "../../../config/settings.ts";
+import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
+import { tooLarge } from "../../../input/too-large.ts";
+import { connectHub } from "../../../network/hub.ts";
+import type { RecordingOptions } from "../../../network/recording.ts";
+import { tokenFor } from "../../../network/trust.ts";
+import type { GlobalOptions } from "../../../options/global-flags.ts";
+import { MAX_INPUT } from "../../../terminal/terminal.ts";
+import { DamagedFile } from "./parquet.ts";
 
-const VIEWER = "https://datasets-server.huggingface.co";
+/** The viewer of the public hub. */
+const VIEWER_URL = "https://datasets-server.huggingface.co";
+const MAX_REDIRECTS = 5;
+/** Attempts after the first. */
+const RETRIES = 4;
 
 /** A Parquet file of a data set on the hub. */
 export interface DatasetFile {
@@ -12,13 +27,54 @@ export interface DatasetFile {
 	size: number;
 }
 
-/** Options of requests to the data set viewer. */
+/** Options of requests for data sets. What the viewer answers is other people's data. */
 export interface ViewerOptions {
+	/** Reaches the viewer and the hub. */
 	fetch: Fetch;
-	/** Default: the hub's own. */
-	viewerUrl: string | undefined;
-	accessToken: string | undefined;
+	/** Reaches the public internet only. */
+	publicFetch: Fetch;
+	viewerUrl: string;
+	hubUrl: string;
+	/** The token that an origin may get, by the URL that the user named. */
+	tokens: ReadonlyMap<string, string>;
+	/** Bytes of a file that are held at a time. */
+	limit: number;
+	signal: AbortSignal;
 	note(text: string): void;
+}
+
+/** Connects to the viewer of `HUB_DATASETS_URL`, or of the public hub. */
+export async function connectViewer(given: GlobalOptions & RecordingOptions, context: Context): Promise<ViewerOptions> {
+	const { hub, token, publicFetch } = await connectHub(given, context);
+	const own = context.env["HUB_DATASETS_URL"] || undefined;
+	if (own !== undefined && !isOpenUrl(own)) throw new UsageError(`HUB_DATASETS_URL must be ${OPEN_URL}.`);
+	const hubUrl = hub.hubUrl ?? HUB_URL;
+	const viewerUrl = own ?? VIEWER_URL;
+	const tokens = new Map<string, string>();
+	// The key of a provider belongs to the provider.
+	if (token?.value.startsWith("hf_")) {
+		const isOurs = own !== undefined || new URL(hubUrl).origin === HUB_URL;
+		const places = isOurs ? [hubUrl, viewerUrl] : [hubUrl];
+		if (!isOurs) context.note(`The token from ${token.source} belongs to ${hubUrl} and is not sent to ${viewerUrl}.`);
+		for (const place of places) {
+			const { protocol, hostname, origin } = new URL(place);
+			const isPrivate = protocol === "https:" || isLoopback(hostname);
+			const allowed = place === own ? tokenFor(token, own, context, readConfig(context)) : token;
+			if (allowed && isPrivate) tokens.set(origin, token.value);
+			else if (allowed)
+				context.note(`The token from ${token.source} is not sent to ${origin}, which is not encrypted.`);
+		}
+	}
+	return {
+		fetch: hub.fetch ?? fetch,
+		publicFetch: publicFetch(given.retries ?? RETRIES),
+		viewerUrl,
+		hubUrl,
+		tokens,
+		limit: context.flags.maxInput ?? MAX_INPUT,
+		signal: context.signal,
+		note: context.note,
+	};
 }
 
 /** Whether an input names a data set on the hub. */
@@ -33,9 +89,10 @@ export async function listDataset(input: string, options: ViewerOptions): Promis
 	if (dataset === undefined) {
 		throw new UsageError(`${input} does not name a data set.`, "Write hf://datasets/OWNER/NAME[/CONFIG[/SPLIT]].");
 	}
-	const url = `${options.viewerUrl ?? VIEWER}/parquet?dataset=${encodeURIComponent(dataset)}`;
-	const response = await options.fetch(url, { headers: authorization(options) });
-	const body: unknown = isType(response.headers, "application/json") ? await response.json() : undefined;
+	const url = urlBelow(options.viewerUrl, `parquet?dataset=${encodeURIComponent(dataset)}`);
+	if (url === undefined) throw new UsageError(`The data set viewer has no valid URL: ${options.viewerUrl}`);
+	const response = await get(url, {}, options);
+	const body = parseJson(await readText(response));
 	if (!response.ok) {
 		const reason = readMember(body, "error");
 		throw new UsageError(
@@ -43,6 +100,7 @@ export async function listDataset(input: string, options: ViewerOptions): Promis
 			"Check its name, and that your token may read it.",
 		);
 	}
+	if (body === undefined) throw new UsageError(`The data set viewer at ${options.viewerUrl} did not answer with JSON.`);
 	if (readMember(body, "partial") === true) {
 		options.note(`The hub has converted only the first part of ${dataset}; the other rows are left out.`);
 	}
@@ -78,24 +136,69 @@ interface ListedFile {
 }
 
 function isFile(value: unknown): value is ListedFile {
-	return typeof readMember(value, "url") === "string" && typeof readMember(value, "size") === "number";
+	const texts = ["config", "split", "url", "filename"].every((name) => typeof readMember(value, name) === "string");
+	const size = readMember(value, "size");
+	return texts && Number.isSafeInteger(size) && Number(size) >= 0;
 }
 
 /** A remote file, read by ranges. */
-export function openRemote({ url, size, name }: DatasetFile, options: ViewerOptions): AsyncBuffer {
+export function openRemote(file: DatasetFile, options: ViewerOptions): AsyncBuffer {
 	return {
-		byteLength: size,
-		slice: async (start, end = size) => {
-			const headers = { ...authorization(options), Range: `bytes=${start}-${end - 1}` };
-			const response = await options.fetch(url, { headers });
-			if (!response.ok) throw new UsageError(`${name} cannot be read: HTTP ${response.status}.`);
-			const buffer = await response.arrayBuffer();
-			// A server without support for ranges sends everything.
-			return response.status === 206 ? buffer : buffer.slice(start, end);
-		},
+		byteLength: file.size,
+		slice: async (start, end = file.size) => await readRange(file, start, end, options),
 	};
 }
 
-function authorization({ accessToken }: ViewerOptions): Record<string, string> {
-	return accessToken ? { Authorization: `Bearer ${accessToken}` } : {};
+async function readRange(
+	{ url, name }: DatasetFile,
+	start: number,
+	end: number,
+	options: ViewerOptions,
+): Promise<ArrayBuffer> {
+	if (end - start > options.limit) throw tooLarge(`A part of ${name}`, options.limit);
+	const response = await get(url, { Range: `bytes=${start}-${end - 1}` }, options);
+	const pieces = readPieces(response);
+	try {
+		if (!response.ok) throw new UsageError(`${name} cannot be read: HTTP ${response.status}.`);
+		const buffer = new Uint8Array(end - start);
+		// A server without support for ranges sends everything.
+		let at = response.status === 206 ? 0 : -start;
+		while (at < buffer.length) {
+			const piece = await pieces.next();
+			if (!piece) throw new DamagedFile(name, "it ends too early");
+			const used = piece.subarray(Math.max(0, -at), buffer.length - at);
+			if (used.length > 0) buffer.set(used, Math.max(0, at));
+			at += piece.length;
+		}
+		return buffer.buffer;
+	} finally {
+		pieces.cancel();
+	}
+}
+
+/**
+ * Sends a GET and follows redirects. The viewer and the hub get the user's token if it belongs to them; every other
+ * place is asked without it, and has to be on the public internet, under https.
+ */
+async function get(start: string, headers: Record<string, string>, options: ViewerOptions): Promise<Response> {
+	const { viewerUrl, hubUrl, tokens, fetch, publicFetch, signal } = options;
+	const named = [viewerUrl, hubUrl].map((base) => new URL(base).origin);
+	let url = parseHttpUrl(start);
+	for (let hops = 0; url && hops <= MAX_REDIRECTS; hops++) {
+		const isNamed = named.includes(url.origin);
+		if (!isNamed && url.protocol !== "https:") break;
+		const token = tokens.get(url.origin);
+		const own = token === undefined ? headers : { ...headers, Authorization: `Bearer ${token}` };
+		const init: RequestInit = { headers: own, redirect: "manual", signal };
+		const response = await (isNamed ? fetch : publicFetch)(url.href, init);
+		const location = response.headers.get("location");
+		if (response.status < 300 || response.status > 399 || location === null) return response;
+		response.body?.cancel().catch(() => undefined);
+		url = URL.canParse(location, url.href) ? parseHttpUrl(new URL(location, url.href)) : undefined;
+	}
+	const place = url ? url.origin : "a place that is no web URL";
+	throw new UsageError(
+		`The data set viewer leads to ${place}, which is refused.`,
+		"Its files have to be at the viewer, at the hub, or at a public https URL.",
+	);
 }

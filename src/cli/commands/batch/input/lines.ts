@@ -1,24 +1,34 @@
+import { UsageError } from "../../../errors/usage.ts";
 import type { RawRow, RowGroups } from "./raw-row.ts";
 
-/** Maximum length of a line. */
-const LONGEST_LINE = 64 * 1024 * 1024;
+/** Maximum length of a line, or of another text that is one row. */
+export const LONGEST_LINE = 64 * 1024 * 1024;
+
+/** A row is longer than any that can be sent: compressed files may unpack to endless ones. */
+export function tooLong(): UsageError {
+	return new UsageError("A row of the input is longer than 64 MB.", undefined, "input-too-large");
+}
 
 /** Splits bytes into lines: LF or CRLF, without byte order mark, blank ones left out. */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[], void, undefined> {
 	const decoder = new TextDecoder("utf-8");
-	let rest = "";
+	// Joined once a line is complete: a search from its start for each piece would take the square of its length.
+	let pieces: string[] = [];
+	let length = 0;
 	for await (const chunk of bytes) {
-		rest += decoder.decode(chunk, { stream: true });
-		const end = rest.lastIndexOf("\n");
+		const text = decoder.decode(chunk, { stream: true });
+		const end = text.lastIndexOf("\n");
+		length = end === -1 ? length + text.length : text.length - end;
+		if (length > LONGEST_LINE) throw tooLong();
 		if (end === -1) {
-			if (rest.length > LONGEST_LINE) throw new RangeError("A line of the input is longer than 64 MB.");
+			pieces.push(text);
 			continue;
 		}
-		const lines = keepFilled(rest.slice(0, end).split("\n"));
-		rest = rest.slice(end + 1);
+		const lines = keepFilled((pieces.join("") + text.slice(0, end)).split("\n"));
+		pieces = [text.slice(end + 1)];
 		if (lines.length > 0) yield lines;
 	}
-	const last = keepFilled([rest + decoder.decode()]);
+	const last = keepFilled([pieces.join("") + decoder.decode()]);
 	if (last.length > 0) yield last;
 }
 

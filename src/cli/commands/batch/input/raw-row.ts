@@ -8,6 +8,8 @@ export interface RawRow {
 	json?: string;
 	/** Path of a file within its folder: the row's id. */
 	name?: string;
+	/** Folder of its file, if that is not the folder of the input. */
+	folder?: string;
 }
 
 /** A file that is a row as a whole. */

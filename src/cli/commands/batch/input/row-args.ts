@@ -1,22 +1,17 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { decodeDataUrl } from "../../../../base/base64.ts";
-import { isRecord } from "../../../../base/json.ts";
-import { findMediaType } from "../../../../base/media-type.ts";
 import { type InputKind, isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { encodeImageUrl } from "../../../input/media.ts";
 import { FileRow } from "./raw-row.ts";
+import { type RowFiles, toImageUrl } from "./row-files.ts";
 
 /** Settings that all rows share. */
 export interface Fixed {
 	task: InferenceTask;
 	/** Parameters, at the task's position for them. */
 	parameters: Record<string, unknown>;
-	/** Folder that paths are relative to. */
-	folder: string;
+	/** Reads what rows name. */
+	files: RowFiles;
 	context: string | undefined;
 	source: string | undefined;
 	table: unknown;
@@ -39,8 +34,8 @@ export function readsFiles(kind: InputKind, input: RowInput): boolean {
 }
 
 /** The arguments of a task from the main input of a row. */
-export async function buildArgs(input: RowInput, fixed: Fixed): Promise<Args> {
-	return addParameters(await READERS[SIGNATURES[fixed.task].input](input, fixed), fixed);
+export async function buildArgs(input: RowInput, fixed: Fixed, signal: AbortSignal): Promise<Args> {
+	return addParameters(await READERS[SIGNATURES[fixed.task].input](input, fixed, signal), fixed);
 }
 
 /** Like `buildArgs`, if no file has to be read. */
@@ -48,23 +43,21 @@ export function buildTextArgs(input: RowInput, fixed: Fixed): Args {
 	return addParameters(readText(SIGNATURES[fixed.task].input, input, fixed), fixed);
 }
 
-type Reader = (input: RowInput, fixed: Fixed) => Promise<Args>;
+type Reader = (input: RowInput, fixed: Fixed, signal: AbortSignal) => Promise<Args>;
 
 const text =
 	(kind: InputKind): Reader =>
-	async (input, fixed) =>
-		readText(kind, { ...input, main: await readTextFile(input.main) }, fixed);
+	async (input, fixed, signal) =>
+		readText(kind, { ...input, main: await readTextFile(input.main, fixed, signal) }, fixed);
 
 const READERS: Readonly<Record<InputKind, Reader>> = {
-	messages: async (input, fixed) => {
-		const main = await readTextFile(input.main, true);
-		const parts = await Promise.all(input.images.map((image) => imagePart(image, fixed.folder)));
+	messages: async (input, fixed, signal) => {
+		const main = await readTextFile(input.main, fixed, signal, true);
+		const parts: object[] = [];
+		for (const image of input.images) parts.push(imagePart(await fixed.files.readImageUrl(image, signal)));
 		if (main instanceof Uint8Array && input.main instanceof FileRow) {
-			const url = encodeImageUrl(main, input.main.path);
-			if (url === undefined) throw new UsageError("The file is neither text nor an image.");
-			return {
-				messages: [...systemMessage(input), { role: "user", content: [{ type: "image_url", image_url: { url } }] }],
-			};
+			const content = [imagePart(toImageUrl(main, input.main.path))];
+			return { messages: [...systemMessage(input), { role: "user", content }] };
 		}
 		const prompt = asText(main);
 		const content = parts.length === 0 ? prompt : [{ type: "text", text: prompt }, ...parts];
@@ -82,22 +75,26 @@ const READERS: Readonly<Record<InputKind, Reader>> = {
 	video: readMain,
 	"image-question": readImageQuestion,
 	"document-question": readImageQuestion,
-	"image-prompt": async ({ main, columns }, { folder }) => ({
-		inputs: await readMedia(columns?.["image"] ?? main, folder),
+	"image-prompt": async ({ main, columns }, { files }, signal) => ({
+		inputs: await files.read(columns?.["image"] ?? main, "image-prompt", signal),
 		...(columns?.["prompt"] === undefined ? {} : { parameters: { prompt: asText(columns["prompt"]) } }),
 	}),
-	"prompt-image": async ({ main, columns }, { folder }) => ({
-		...(columns?.["image"] === undefined ? {} : { inputs: await readMedia(columns["image"], folder) }),
+	"prompt-image": async ({ main, columns }, { files }, signal) => ({
+		...(columns?.["image"] === undefined ? {} : { inputs: await files.read(columns["image"], "prompt-image", signal) }),
 		parameters: { prompt: asText(columns?.["prompt"] ?? main) },
 	}),
 };
 
-async function readMain({ main }: RowInput, { folder }: Fixed): Promise<Args> {
-	return { inputs: await readMedia(main, folder) };
+async function readMain({ main }: RowInput, { files, task }: Fixed, signal: AbortSignal): Promise<Args> {
+	return { inputs: await files.read(main, SIGNATURES[task].input, signal) };
 }
 
-async function readImageQuestion({ main, columns }: RowInput, { folder }: Fixed): Promise<Args> {
-	const image = await readMedia(columns?.["image"] ?? main, folder);
+async function readImageQuestion(
+	{ main, columns }: RowInput,
+	{ files, task }: Fixed,
+	signal: AbortSignal,
+): Promise<Args> {
+	const image = await files.read(columns?.["image"] ?? main, SIGNATURES[task].input, signal);
 	return { inputs: { image, question: asText(columns?.["question"]) } };
 }
 
@@ -152,36 +149,22 @@ function asText(value: unknown): string {
 	return JSON.stringify(value);
 }
 
-async function readTextFile(main: unknown, isImageAllowed = false): Promise<unknown> {
+async function readTextFile(
+	main: unknown,
+	{ files }: Fixed,
+	signal: AbortSignal,
+	isImageAllowed = false,
+): Promise<unknown> {
 	if (!(main instanceof FileRow)) return main;
-	const bytes = await readFile(main.path);
+	const bytes = await files.readWhole(main, signal);
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
-		if (isImageAllowed) return new Uint8Array(bytes);
+		if (isImageAllowed) return bytes;
 		throw new UsageError("The file is not text in UTF-8.");
 	}
 }
 
-/** A file: a path relative to the input's folder, a URL, or bytes in a data set. */
-async function readMedia(value: unknown, folder: string): Promise<Blob | URL> {
-	if (isRecord(value) && ArrayBuffer.isView(value["bytes"]))
-		return toBlob(value["bytes"] as Uint8Array, String(value["path"] ?? ""));
-	if (ArrayBuffer.isView(value)) return toBlob(value as Uint8Array, "");
-	if (value instanceof FileRow) return toBlob(await readFile(value.path), value.path);
-	const path = asText(isRecord(value) ? (value["path"] ?? value["url"] ?? value["src"]) : value);
-	if (/^(https?:\/\/|data:[^,]*,)/.test(path) && URL.canParse(path)) return decodeDataUrl(path) ?? new URL(path);
-	return toBlob(await readFile(resolve(folder, path)), path);
-}
-
-function toBlob(bytes: Uint8Array, path: string): Blob {
-	if (bytes.length === 0) throw new UsageError(`${path || "The file"} is empty.`);
-	return new File([new Uint8Array(bytes)], path.split("/").at(-1) ?? "", { type: findMediaType(bytes, path) });
-}
-
-async function imagePart(image: string, folder: string): Promise<object> {
-	if (/^(https?:|data:)/.test(image)) return { type: "image_url", image_url: { url: image } };
-	const url = encodeImageUrl(await readFile(resolve(folder, image)), image);
-	if (url === undefined) throw new UsageError(`${image} is not an image in a known format.`);
+function imagePart(url: string): object {
 	return { type: "image_url", image_url: { url } };
 }

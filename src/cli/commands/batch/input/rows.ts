@@ -4,8 +4,9 @@ import { isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import type { ObjectPlan } from "../../../../inference/object/plan.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
-import { describeSystemError } from "../../../errors/system.ts";
+import { describeNetworkError, describeSystemError } from "../../../errors/system.ts";
 import { UsageError } from "../../../errors/usage.ts";
+import { NotRegular } from "../../../files/read-bounded.ts";
 import { findId, findMainInput } from "./columns.ts";
 import type { RowTemplate } from "./prompt-template.ts";
 import { FileRow, type RawRow } from "./raw-row.ts";
@@ -59,7 +60,8 @@ export function toBatchRow(raw: RawRow, index: number, rules: RowRules): BatchRo
 	const row: BatchRow = { id, index, source: raw.value };
 	if (raw.problem !== undefined) return fail(row, raw.problem);
 	try {
-		return { ...row, ...makeCall(raw.value, bindTemplates(rules, raw.json)) };
+		const own = raw.folder === undefined ? rules : { ...rules, files: rules.files.at(raw.folder) };
+		return { ...row, ...makeCall(raw.value, bindTemplates(own, raw.json)) };
 	} catch (error) {
 		return fail(row, describe(error, rules.cwd));
 	}
@@ -71,8 +73,9 @@ function fail(row: BatchRow, problem: string): BatchRow {
 
 function describe(error: unknown, cwd: string): string {
 	if (error instanceof UsageError) return error.message;
-	const system = describeSystemError(error, cwd);
-	if (system) return system.message;
+	if (error instanceof NotRegular) return "The row names a FIFO, a device or the like; only files are read.";
+	const known = describeSystemError(error, cwd) ?? describeNetworkError(error);
+	if (known) return known.message;
 	throw error;
 }
 
@@ -96,8 +99,9 @@ function makeCall(value: unknown, rules: RowRules): Call {
 	if (args) return { args: addParameters(args, rules) };
 	if (typeof value === "string" || value instanceof FileRow) return toCall(value, value, rules);
 	if (isRecord(value)) return toCall(value, mainInput(value, rules), rules);
-	if (Array.isArray(value) && rules.task === "conversational")
-		return { args: addParameters({ messages: value }, rules) };
+	if (Array.isArray(value) && rules.task === "conversational") {
+		return { args: addParameters({ messages: checkMessages(value) }, rules) };
+	}
 	throw new UsageError("The row is neither an object nor a text.");
 }
 
@@ -116,8 +120,8 @@ function toCall(value: unknown, main: unknown, rules: RowRules): Call {
 	};
 	if (!readsFiles(SIGNATURES[rules.task].input, input)) return { args: buildTextArgs(input, rules) };
 	return {
-		args: () =>
-			buildArgs(input, rules).catch((error: unknown) => {
+		args: (signal) =>
+			buildArgs(input, rules, signal).catch((error: unknown) => {
 				throw new UsageError(describe(error, rules.cwd));
 			}),
 	};
@@ -142,7 +146,16 @@ function fromRequest(value: Record<string, unknown>, rules: RowRules): Call {
 		return { ...own, args: addParameters({ inputs: input, ...others }, rules) };
 	}
 	if (!Array.isArray(body["messages"])) throw new UsageError("The body has no messages.");
+	checkMessages(body["messages"]);
 	return { ...own, args: addParameters(body, rules) };
+}
+
+/** @throws UsageError for a list that holds anything but messages */
+function checkMessages(list: readonly unknown[]): readonly unknown[] {
+	const wrong = list.findIndex((item) => !isRecord(item) || typeof item["role"] !== "string");
+	if (wrong === -1 && list.length > 0) return list;
+	const place = list.length === 0 ? "The list of messages is empty" : `Item ${wrong} of the list is not a message`;
+	throw new UsageError(`${place}: a message is an object with a role and a content.`);
 }
 
 /** Returns the arguments of a task that a row contains ready-made; undefined if there are none. */
@@ -151,6 +164,7 @@ function findArguments(row: Record<string, unknown>, rules: RowRules): Args | un
 	if (rules.column !== undefined) return undefined;
 	if (kind === "messages") {
 		if (!Array.isArray(row["messages"])) return undefined;
+		checkMessages(row["messages"]);
 		const system = rules.system?.(row, undefined);
 		const messages = system === undefined ? row["messages"] : [{ role: "system", content: system }, ...row["messages"]];
 		const members = Object.entries(row).filter(([name]) => rules.chatMembers.has(name));

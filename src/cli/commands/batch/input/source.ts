@@ -27,8 +27,8 @@ export interface Source {
 	marks: InputMark[];
 	/** Can be read again. */
 	isFile: boolean;
-	/** Folder that paths in rows are relative to. */
-	folder: string;
+	/** Folder that paths in rows are relative to; undefined if rows may name none. */
+	folder: string | undefined;
 	/** A single file without a known format: it is a row as a whole only if the task takes files. */
 	unnamed?: string;
 	/** Paths of the files, so that none of them becomes the output. */
@@ -86,7 +86,7 @@ export async function openSource(
 	if (unknown !== -1) throw unknownFormat(inputs[unknown] ?? "");
 	const kinds = new Set(formats.map((format) => format?.format));
 	if (kinds.size > 1) throw new UsageError(`The inputs have different formats: ${[...kinds].join(", ")}.`);
-	return await openTables(inputs, paths, formats as NamedFormat[], context.flags.maxInput);
+	return await openTables(inputs, paths, formats as NamedFormat[], context);
 }
 
 /** The file's name has no known format. */
@@ -99,7 +99,12 @@ function openStdin(given: InputFormat | undefined, context: Context): Source {
 		throw new UsageError(`Standard input cannot be read as ${given}.`, "Name the file instead.");
 	}
 	const format = given ?? "jsonl";
-	const bytes = limitBytes(context.stdin as AsyncIterable<Uint8Array>, context.flags.maxInput, "standard input");
+	const bytes = limitBytes(
+		context.stdin as AsyncIterable<Uint8Array>,
+		context.flags.maxInput,
+		"standard input",
+		context.signal,
+	);
 	return {
 		read: () =>
 			given === undefined
@@ -137,36 +142,47 @@ async function openTables(
 	names: readonly string[],
 	paths: string[],
 	formats: readonly NamedFormat[],
-	limit: number | undefined,
+	{ flags, signal }: Context,
 ): Promise<Source> {
 	const isParquet = formats[0]?.format === "parquet";
+	const folder = dirname(paths[0] ?? ".");
+	const readTable = async function* (path: string, name: string, format: NamedFormat): RowGroups {
+		if (!isParquet) {
+			const bytes = readFileBytes(path, format.compression, name);
+			return yield* readText(format, limitBytes(bytes, flags.maxInput, name, signal), name);
+		}
+		const { file, close } = await openParquet(path);
+		try {
+			for await (const rows of readParquet(file, name)) {
+				signal.throwIfAborted();
+				yield rows;
+			}
+		} finally {
+			await close();
+		}
+	};
 	return {
 		read: async function* () {
 			for (const [index, path] of paths.entries()) {
 				const [name = path, format] = [names[index], formats[index]];
+				const own = dirname(path) === folder ? undefined : dirname(path);
 				if (!format) continue;
-				if (!isParquet) {
-					yield* readText(format, limitBytes(readFileBytes(path, format.compression, name), limit, name), name);
-					continue;
-				}
-				const { file, close } = await openParquet(path);
-				try {
-					yield* readParquet(file, name);
-				} finally {
-					await close();
+				for await (const rows of readTable(path, name, format)) {
+					if (own !== undefined) for (const row of rows) row.folder = own;
+					yield rows;
 				}
 			}
 		},
 		marks: await Promise.all(paths.map((path, index) => markFile(path, names[index] ?? path))),
 		isFile: true,
-		folder: dirname(paths[0] ?? "."),
+		folder,
 		paths,
 		count: async () => {
 			if (!isParquet) return undefined;
 			let rows = 0;
 			for (const path of paths) {
 				const { file, close } = await openParquet(path);
-				rows += await countParquet(file).finally(close);
+				rows += await countParquet(file, path).finally(close);
 			}
 			return rows;
 		},
@@ -216,11 +232,11 @@ async function openDataset(input: string, viewer: ViewerOptions): Promise<Source
 		},
 		marks: files.map(({ name, size }) => ({ name: `hf://datasets/${name}`, size, hash: "" })),
 		isFile: true,
-		folder: process.cwd(),
+		folder: undefined,
 		paths: [],
 		count: async () => {
 			let rows = 0;
-			for (const file of files) rows += await countParquet(openRemote(file, viewer));
+			for (const file of files) rows += await countParquet(openRemote(file, viewer), file.name);
 			return rows;
 		},
 	};

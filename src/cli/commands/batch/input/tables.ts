@@ -1,4 +1,5 @@
 import { UsageError } from "../../../errors/usage.ts";
+import { LONGEST_LINE, tooLong } from "./lines.ts";
 import type { RawRow, RowGroups } from "./raw-row.ts";
 
 /** Rows of a group. */
@@ -12,11 +13,13 @@ export async function* readSeparated(bytes: AsyncIterable<Uint8Array>, delimiter
 		bom: true,
 		delimiter,
 		relax_column_count: true,
+		max_record_size: LONGEST_LINE,
 		// A quote within a cell is literal, as in other readers.
 		relax_quotes: true,
 		skip_empty_lines: true,
 		skip_records_with_error: true,
 		on_skip: (error) => {
+			if (error?.code === "CSV_MAX_RECORD_SIZE") parser.destroy(tooLong());
 			problems.push(error?.message ?? "The line cannot be read");
 			return undefined;
 		},
@@ -64,6 +67,7 @@ export async function* readJsonList(bytes: AsyncIterable<Uint8Array>, name: stri
 	parser.onError = (error) => {
 		failure ??= error;
 	};
+	let unfinished = 0;
 	for await (const chunk of bytes) {
 		if (!isChecked) {
 			const start = new TextDecoder().decode(chunk).trimStart();
@@ -73,6 +77,8 @@ export async function* readJsonList(bytes: AsyncIterable<Uint8Array>, name: stri
 			isChecked = true;
 		}
 		parser.write(withoutMark(chunk));
+		unfinished = group.length > 0 ? 0 : unfinished + chunk.length;
+		if (unfinished > LONGEST_LINE) throw tooLong();
 		if (group.length > 0) yield group;
 		group = [];
 		if (failure) throw new UsageError(`${name} is not valid JSON: ${failure.message}`);

@@ -32,7 +32,8 @@ export class JobClient {
 	private readonly service: BatchService;
 	private readonly token: string | undefined;
 	private readonly fetch: Fetch;
-	private readonly signal: AbortSignal;
+	/** Ends all requests. */
+	readonly signal: AbortSignal;
 
 	constructor(base: string, service: BatchService, token: string | undefined, fetch: Fetch, signal: AbortSignal) {
 		this.base = base.replace(/\/+$/, "");

@@ -26,6 +26,7 @@ export interface Collecting {
 	pricing: Pricing;
 	/** Share of the usual price. */
 	price: number;
+	signal: AbortSignal;
 	/** Checks an output; a failure replaces it. */
 	check: BatchOptions["check"];
 }
@@ -34,7 +35,7 @@ export interface Collecting {
 export async function toResult(
 	line: unknown,
 	row: BatchRow,
-	{ task, target, pricing, price, check }: Collecting,
+	{ task, target, pricing, price, check, signal }: Collecting,
 ): Promise<BatchResult> {
 	const { provider, model } = target;
 	const facts = {
@@ -50,7 +51,7 @@ export async function toResult(
 	if (failure) return { ...facts, error: failure };
 	const body = getPath(line, "response", "body");
 	try {
-		const output = await parse(body, row, task, target);
+		const output = await parse(body, row, { task, target, signal });
 		const usage = readUsage(body) ?? undefined;
 		const reported = readCost(body);
 		const call = { lane: facts.provider, model: facts.model, task, output, usage, reported, headers: undefined };
@@ -84,10 +85,14 @@ function findFailure(line: unknown): Failure | undefined {
 }
 
 /** Reads a response as a call would: through the library, with this response in place of the network. */
-async function parse(body: unknown, row: BatchRow, task: InferenceTask, target: BatchTarget): Promise<unknown> {
+async function parse(
+	body: unknown,
+	row: BatchRow,
+	{ task, target, signal }: Pick<Collecting, "task" | "target" | "signal">,
+): Promise<unknown> {
 	const { accessToken, endpointUrl, provider, options } = target;
 	const network = options?.fetch ?? fetch;
-	const args = typeof row.args === "function" ? await row.args() : row.args;
+	const args = typeof row.args === "function" ? await row.args(signal) : row.args;
 	return await run<unknown>(
 		task,
 		{ ...args, accessToken, endpointUrl, provider, model: row.model ?? target.model },

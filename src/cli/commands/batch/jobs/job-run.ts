@@ -162,7 +162,14 @@ export class JobRun {
 		const { plan, target, pricing, service, options, context } = this.parts;
 		const { jobs } = this.manifest;
 		const check = createSchemaCheck(plan.rules.answer);
-		const collecting: Collecting = { task: plan.task, target, pricing, price: service.price, check };
+		const collecting: Collecting = {
+			task: plan.task,
+			target,
+			pricing,
+			price: service.price,
+			check,
+			signal: context.signal,
+		};
 		let problem: Error | undefined;
 		for (let pause = 1; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
 			let asked = 0;

@@ -114,7 +114,7 @@ export class Submission {
 	/** The body that a call of the row would send. */
 	private async describe(row: BatchRow): Promise<unknown> {
 		const { accessToken, endpointUrl, provider, model, options } = this.parts.target;
-		const args = typeof row.args === "function" ? await row.args() : row.args;
+		const args = typeof row.args === "function" ? await row.args(this.parts.client.signal) : row.args;
 		const call = { ...args, accessToken, endpointUrl, provider, model: row.model ?? model };
 		const { info } = await previewRequest(this.parts.plan.task, call, options);
 		return JSON.parse(String(info.body)) as unknown;
