@@ -106,7 +106,7 @@ export const TERMINAL: readonly Proof[] = [
 		line: 10,
 		test: "mend-terminal-10-no-provider",
 		fault: {
-			file: "cli/network/target.ts",
+			file: "cli/target/resolve.ts",
 			find: "if (!endpointUrl && !SERVED_TASKS.has(task))",
 			put: "if (!endpointUrl && task === null)",
 		},
@@ -150,7 +150,7 @@ export const TERMINAL: readonly Proof[] = [
 		line: 15,
 		test: "cli/mend-terminal.test.ts: 15. a direct call without a key",
 		fault: {
-			file: "cli/network/target.ts",
+			file: "cli/target/choose-token.ts",
 			find: "if (ownKeyOnly && known && !token && (given.dryRun || given.curl)) {",
 			put: "if (ownKeyOnly && known && !token && given.task === null) {",
 		},
@@ -209,7 +209,7 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		line: 19,
 		test: "mend-terminal-19-variants",
-		fault: { file: "cli/network/target.ts", find: '"no-key",\n\t\t);', put: '"no-provider",\n\t\t);' },
+		fault: { file: "cli/target/choose-token.ts", find: '"no-key",\n\t\t);', put: '"no-provider",\n\t\t);' },
 	},
 	{
 		line: 20,
