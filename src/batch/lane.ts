@@ -1,8 +1,8 @@
 import { Excerpt } from "../exchange/excerpt.ts";
 import type { Usage } from "../exchange/index.ts";
-import { observeBody } from "../exchange/observe-body.ts";
+import { observeBody } from "../exchange/tap.ts";
 import { readCostHeader, readFacts } from "../exchange/usage.ts";
-import { Cancellation, type Fetch, fetchWith, isType, wait } from "../http/index.ts";
+import { Cancellation, dropBody, type Fetch, fetchWith, isType, wait } from "../http/index.ts";
 import type { BaseArgs, CallOptions } from "../inference/index.ts";
 import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "../limits/limiter.ts";
 import { type HeaderSource, readPause } from "../limits/rate-headers.ts";
@@ -184,9 +184,8 @@ export class Lane {
 			// The head of the response to the task itself arrives through `onResponse`.
 			if (isTask && !trace.bodies) return send(input, init);
 			return send(input, init).then((response) => {
-				if (isTask) keepBody(trace, response);
 				this.note(trace, response.headers, isTask);
-				return response;
+				return isTask ? keepBody(trace, response, init) : response;
 			});
 		};
 	}
@@ -199,22 +198,22 @@ export class Lane {
 		...[input, init]: Parameters<Fetch>
 	): Promise<Response> {
 		for (let pause = FIRST_SICK_PAUSE; ; pause = Math.min(LONGEST_SICK_PAUSE, pause * 2)) {
-			const response = await send(input, init);
+			const sent = await send(input, init);
 			this.heardAt = performance.now();
-			if (init?.method === "POST") keepBody(trace, response);
+			const response = init?.method === "POST" ? keepBody(trace, sent, init) : sent;
 			if (response.status !== 429) return response;
-			response.body?.cancel().catch(() => undefined);
+			dropBody(response);
 			this.limited++;
 			await wait(readPause(response.headers) ?? pause, init?.signal ?? ending.signal);
 		}
 	}
 }
 
-function keepBody({ bodies }: CallTrace, response: Response): void {
-	if (!bodies || !isType(response.headers, "application/json")) return;
+function keepBody({ bodies }: CallTrace, response: Response, init: RequestInit): Response {
+	if (!bodies || !isType(response.headers, "application/json")) return response;
 	const body = new Excerpt(BODY_END);
 	bodies.push(body);
-	observeBody(response, { piece: (content) => body.add(content), end: () => undefined });
+	return observeBody(response, init, { piece: (content) => body.add(content), end: () => undefined });
 }
 
 /** A lane for a row, or the milliseconds until one is free. */

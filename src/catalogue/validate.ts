@@ -1,3 +1,5 @@
+import { isBytes } from "../base/base64.ts";
+import { isRecord } from "../base/json.ts";
 import { closestWord } from "./closest-word.ts";
 import { describeType, findTag, listValues } from "./describe-type.ts";
 import { resolveSchema, type Schema, type SchemaDocument } from "./schema.ts";
@@ -209,12 +211,9 @@ function isSame(known: unknown, value: unknown, anyCase = false): boolean {
 	return known === value;
 }
 
+/** Whether a value has members to check; bytes have only positions. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === "object" && value !== null && !Array.isArray(value) && !isBytes(value);
-}
-
-function isBytes(value: unknown): boolean {
-	return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+	return isRecord(value) && !isBytes(value);
 }
 
 function isBinary(value: unknown): boolean {

@@ -2,10 +2,10 @@ import type { Fetch } from "../http/index.ts";
 import { Clock } from "./clock.ts";
 import { type Exchange, formatId, type Parties, reserveId } from "./exchange.ts";
 import { describeError } from "./failure.ts";
-import { observeBody } from "./observe-body.ts";
 import type { Offer } from "./offers.ts";
 import { SeenRequest } from "./seen-request.ts";
 import { sumCost, sumUsage } from "./sums.ts";
+import { observeBody } from "./tap.ts";
 
 /** Facts of a call that the caller passes in; the rest is read from its requests. */
 export type CallFacts = Partial<Parties> & { command?: string | undefined };
@@ -117,7 +117,7 @@ async function observeFetch(
 	try {
 		const response = await fetch(input, init);
 		watched.accept(response);
-		return observeBody(response, watched);
+		return observeBody(response, init, watched);
 	} catch (error) {
 		watched.end(error);
 		throw error;

@@ -1,5 +1,3 @@
-import { encodeText } from "./bytes.ts";
-
 /** The text of a body, or its beginning and end. */
 export interface ExcerptText {
 	head: string;
@@ -34,9 +32,7 @@ export class Excerpt {
 		this.buffer = new Uint8Array(Math.min(SMALL, 2 * capacity));
 	}
 
-	/** Adds a chunk, or the whole body as a string. */
-	add(content: string | Uint8Array): void {
-		const chunk = typeof content === "string" ? encodeText(content) : content;
+	add(chunk: Uint8Array): void {
 		const fits = this.used + chunk.length <= this.buffer.length;
 		const kept = fits ? chunk : this.makeRoom(chunk);
 		this.buffer.set(kept, this.used);

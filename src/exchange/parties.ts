@@ -2,38 +2,10 @@ import { readMember } from "../base/json.ts";
 import { remember } from "../base/remember.ts";
 import { decodeUri } from "../http/url.ts";
 import type { Parties } from "./exchange.ts";
+import { PROVIDERS_BY_HOST } from "./provider-hosts.ts";
 
 const ROUTER = "router.huggingface.co";
 const HUB = /^(huggingface\.co|hf\.co)$/;
-
-/** Host → provider; `test/exchange/parties.test.ts` checks it against the providers' base URLs. */
-const PROVIDER_OF_HOST: Readonly<Record<string, string>> = {
-	"inference.baseten.co": "baseten",
-	"api.us1.bfl.ai": "black-forest-labs",
-	"api.cerebras.ai": "cerebras",
-	"api.clarifai.com": "clarifai",
-	"api.cohere.com": "cohere",
-	"api.deepinfra.com": "deepinfra",
-	"fal.run": "fal-ai",
-	"queue.fal.run": "fal-ai",
-	"api.featherless.ai": "featherless-ai",
-	"api.fireworks.ai": "fireworks-ai",
-	"api.groq.com": "groq",
-	"api.hyperbolic.xyz": "hyperbolic",
-	"api.studio.nebius.ai": "nebius",
-	"api.novita.ai": "novita",
-	"inference.api.nscale.com": "nscale",
-	"integrate.api.nvidia.com": "nvidia",
-	"api.openai.com": "openai",
-	"oai.endpoints.kepler.ai.cloud.ovh.net": "ovhcloud",
-	"api.publicai.co": "publicai",
-	"api.replicate.com": "replicate",
-	"api.sambanova.ai": "sambanova",
-	"api.scaleway.ai": "scaleway",
-	"api.together.xyz": "together",
-	"api.wavespeed.ai": "wavespeed",
-	"api.z.ai": "zai-org",
-};
 
 /** End of a path → task, where many services share the path. */
 const TASK_OF_PATH: readonly [end: RegExp, task: string][] = [
@@ -68,7 +40,7 @@ export const findPlace: (href: string) => Place = remember((href) => {
 	return {
 		task: HUB.test(host) ? null : findTask(pathname),
 		model: findModel(pathname),
-		provider: routed ? (hasSuffix ? null : part) : (PROVIDER_OF_HOST[host] ?? null),
+		provider: routed ? (hasSuffix ? null : part) : (PROVIDERS_BY_HOST[host] ?? null),
 		routed,
 		host,
 		hasSuffix,

@@ -30,9 +30,8 @@ export class SeenRequest implements BodyObserver {
 	error: unknown = undefined;
 	private readonly body: unknown;
 	private readonly clock: Clock;
-	private arrived = 0;
-	/** The first chunk, or the whole body: most responses have only one. */
-	private onlyChunk: string | Uint8Array | undefined = undefined;
+	/** The first chunk: most responses have only one. */
+	private onlyChunk: Uint8Array | undefined = undefined;
 	private excerpt: Excerpt | undefined = undefined;
 	private knownFacts: ResponseFacts | undefined = undefined;
 	private learned: ResponseFacts | undefined = undefined;
@@ -52,12 +51,11 @@ export class SeenRequest implements BodyObserver {
 	/** Records the head of the response. */
 	accept(response: Response): void {
 		this.response = response;
-		this.arrived = this.clock.elapsed();
 	}
 
-	piece(content: string | Uint8Array, isWhole: boolean): void {
+	piece(content: Uint8Array): void {
 		if (this.ended !== null) return;
-		this.first ??= isWhole ? this.arrived : this.clock.elapsed();
+		this.first ??= this.clock.elapsed();
 		if (this.onlyChunk === undefined) {
 			this.onlyChunk = content;
 			return;
@@ -123,7 +121,7 @@ export class SeenRequest implements BodyObserver {
 		};
 	}
 
-	private startExcerpt(first: string | Uint8Array): Excerpt {
+	private startExcerpt(first: Uint8Array): Excerpt {
 		// The rest is a view of a network buffer.
 		this.onlyChunk = NO_BYTES;
 		const excerpt = new Excerpt(/event-stream/i.test(this.contentType()) ? STREAM_TAIL : BODY_TAIL);

@@ -12,6 +12,8 @@ export interface ReplyStream {
 	next(): Promise<string | undefined>;
 	/** Called if the client disconnects. */
 	cancel(): void;
+	/** Set at the end of text that is not whole, where no error can be part of it: the connection is cut. */
+	readonly isBroken?: boolean;
 	/** Called once, at the end or on cancellation. */
 	onEnd: (() => void) | undefined;
 }
@@ -37,7 +39,8 @@ function toWebStream(stream: ReplyStream): ReadableStream<Uint8Array> {
 		{
 			async pull(controller) {
 				const text = await stream.next();
-				if (text === undefined) controller.close();
+				if (text === undefined && stream.isBroken) controller.error(new TypeError("The answer was cut off"));
+				else if (text === undefined) controller.close();
 				else controller.enqueue(encoder.encode(text));
 			},
 			cancel: () => stream.cancel(),

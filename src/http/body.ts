@@ -2,7 +2,72 @@ import { parseJson } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { isConnectionFailure } from "./connection.ts";
 import { DEFAULT_LIMITS, describeExcess, type Limits } from "./limits.ts";
-import { OBSERVER, type ObservedResponse, type OpenBody, OWN_BODY } from "./observe.ts";
+
+/** Is notified while a body is read; the reader never waits for it. */
+export interface BodyObserver {
+	/** A chunk of the body. */
+	piece(content: Uint8Array): void;
+	/** The body ended or its reader stopped early (no error), or it failed. Only the first call counts. */
+	end(error?: unknown): void;
+}
+
+/** A response whose transport reports on its body while it is read. */
+export interface ObservableResponse extends Response {
+	observe(observer: BodyObserver): void;
+}
+
+/** A body with the observer that its reader must notify. */
+export interface OpenBody {
+	/** Undefined if the runtime has no streams. */
+	body: ReadableStream<Uint8Array> | null | undefined;
+	observer: BodyObserver | undefined;
+}
+
+/** Key of a request's `init`: who sent it reads the response with `openBody` and notifies the observer. */
+export const NOTIFIES = Symbol("notifies");
+
+/** Key of a response's observer. */
+const OBSERVER = Symbol("observer");
+
+interface ObservedResponse extends Response {
+	[OBSERVER]?: BodyObserver;
+}
+
+/** Adds an observer for the reader of the response to notify. */
+export function addObserver(response: Response | ObservableResponse, observer: BodyObserver): void {
+	if ("observe" in response) response.observe(observer);
+	else {
+		const observed: ObservedResponse = response;
+		observed[OBSERVER] = joinObservers(observed[OBSERVER], observer);
+	}
+}
+
+/** Returns the body for a reader that notifies the observer itself: a stream in between costs a third of a call. */
+export function openBody(response: ObservedResponse): OpenBody {
+	return { body: response.body, observer: response[OBSERVER] };
+}
+
+/** Drops a response unread. Not awaited: a connection that hangs must not hold up the caller. */
+export function dropBody(response: Response): void {
+	const { body, observer } = openBody(response);
+	observer?.end();
+	body?.cancel().catch(() => undefined);
+}
+
+/** Returns an observer that notifies both. */
+export function joinObservers(first: BodyObserver | undefined, second: BodyObserver): BodyObserver {
+	if (!first) return second;
+	return {
+		piece: (content) => {
+			first.piece(content);
+			second.piece(content);
+		},
+		end: (error) => {
+			first.end(error);
+			second.end(error);
+		},
+	};
+}
 
 /** How the body of a response is read. */
 export interface ReadOptions {
@@ -83,10 +148,24 @@ export interface PieceReader {
 /** Reads the body of a response piece by piece, without a web stream if the transport has a faster way. */
 export function readPieces(response: Response | BoundedResponse): PieceReader {
 	if ("pieces" in response) return response.pieces();
-	const reader = response.body?.getReader();
+	const { body, observer } = openBody(response);
+	const reader = body?.getReader();
 	return {
-		next: async () => (await reader?.read())?.value,
-		cancel: () => void reader?.cancel().catch(() => undefined),
+		next: async () => {
+			try {
+				const value = (await reader?.read())?.value;
+				if (value) observer?.piece(value);
+				else observer?.end();
+				return value;
+			} catch (error) {
+				observer?.end(error);
+				throw error;
+			}
+		},
+		cancel: () => {
+			observer?.end();
+			reader?.cancel().catch(() => undefined);
+		},
 	};
 }
 
@@ -117,7 +196,7 @@ async function readBody(
 		let size = 0;
 		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
 			const { value } = next;
-			observer?.piece(value, false);
+			observer?.piece(value);
 			size += value.length;
 			isComplete = size <= limit;
 			chunks.push(isComplete ? value : value.subarray(0, value.length - (size - limit)));
@@ -133,12 +212,6 @@ async function readBody(
 	}
 	observer?.end();
 	return { chunks, isComplete };
-}
-
-/** Returns the body for a reader that notifies the observer itself: a stream in between costs a third of a call. */
-export function openBody(response: Response | ObservedResponse): OpenBody {
-	if (!(OBSERVER in response)) return { body: response.body, observer: undefined };
-	return { body: response[OWN_BODY](), observer: response[OBSERVER] };
 }
 
 const utf8 = new TextDecoder();
@@ -170,7 +243,7 @@ function checkEncoding(response: Response): void {
 	if (!encoding?.includes(",")) return;
 	const encodings = encoding.split(",").filter((name) => !/^\s*(identity)?\s*$/i.test(name));
 	if (encodings.length < 2) return;
-	response.body?.cancel().catch(() => undefined);
+	dropBody(response);
 	throw new InferenceClientProviderOutputError(`The response is compressed more than once (${encoding}): refused.`);
 }
 
@@ -194,7 +267,8 @@ export async function readFile(response: Response, limits?: Limits, storeFile?: 
 	const type = (response.headers.get("content-type") ?? "").replace(/;\s+/g, ";");
 	if (storeFile && response.body) {
 		checkEncoding(response);
-		return storeFile(limitStream(response.body, limit), { type, url: response.url });
+		const { observer } = openBody(response);
+		return storeFile(limitStream(response.body, limit, observer), { type, url: response.url });
 	}
 	const parts: Blob[] = [];
 	let folded = 0;
@@ -207,15 +281,37 @@ export async function readFile(response: Response, limits?: Limits, storeFile?: 
 	return new Blob([...parts, ...(chunks as BlobPart[])], { type });
 }
 
-function limitStream(body: ReadableStream<Uint8Array>, limit: number): ReadableStream<Uint8Array> {
+function limitStream(
+	body: ReadableStream<Uint8Array>,
+	limit: number,
+	observer: BodyObserver | undefined,
+): ReadableStream<Uint8Array> {
+	const reader = body.getReader();
 	let total = 0;
-	return body.pipeThrough(
-		new TransformStream<Uint8Array, Uint8Array>({
-			transform(chunk, sink) {
-				total += chunk.length;
-				if (total > limit) sink.error(new InferenceClientProviderOutputError(describeExcess("fileBytes", limit)));
-				else sink.enqueue(chunk);
+	return new ReadableStream<Uint8Array>(
+		{
+			async pull(sink) {
+				try {
+					const { done, value } = await reader.read();
+					if (!done) {
+						observer?.piece(value);
+						total += value.length;
+						if (total > limit) throw new InferenceClientProviderOutputError(describeExcess("fileBytes", limit));
+						return sink.enqueue(value);
+					}
+					observer?.end();
+					sink.close();
+				} catch (error) {
+					observer?.end(error);
+					reader.cancel(error).catch(() => undefined);
+					sink.error(error);
+				}
 			},
-		}),
+			cancel(reason) {
+				observer?.end();
+				return reader.cancel(reason);
+			},
+		},
+		{ highWaterMark: 0 },
 	);
 }

@@ -1,9 +1,15 @@
 export { parseJson, readMember } from "../base/json.ts";
 export { abortError, abortReason, LONGEST_TIMER, onAbort, race, type Wait, wait } from "./abort.ts";
 export {
+	addObserver,
+	type BodyObserver,
 	type BoundedBody,
 	type BoundedResponse,
+	dropBody,
 	isType,
+	joinObservers,
+	NOTIFIES,
+	type ObservableResponse,
 	openBody,
 	type PieceReader,
 	readErrorText,
@@ -18,14 +24,6 @@ export { findErrorCode, isConnectionFailure } from "./connection.ts";
 export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
 export type { Limits } from "./limits.ts";
-export {
-	type BodyObserver,
-	joinObservers,
-	OBSERVER,
-	type ObservableResponse,
-	type ObservedResponse,
-	OWN_BODY,
-} from "./observe.ts";
 export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
 export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
 export * from "./retry.ts";

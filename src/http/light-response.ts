@@ -12,21 +12,24 @@ interface Facts {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Body = ReadableStream<Bytes>;
+/** A body, or a function that creates it when it is first needed. */
+type Content = Body | Bytes | null | (() => Body | null);
 
 /** A response, as the platform's `Response`, which takes long to load in Node 20; see `LightHeaders`. */
 export class LightResponse implements Response {
 	readonly type = "basic";
 	readonly redirected = false;
 	private readonly facts: Facts;
-	private content: Body | Bytes | null;
+	private content: Content;
 	private isRead = false;
 
-	constructor(body: Body | Bytes | null, facts: Facts) {
+	constructor(body: Content, facts: Facts) {
 		this.content = body;
 		this.facts = facts;
 	}
 
 	get body(): Body | null {
+		if (typeof this.content === "function") this.content = this.content();
 		if (this.content instanceof Uint8Array) this.content = streamOf(this.content);
 		return this.content;
 	}

@@ -1,3 +1,4 @@
+import { dropBody, NOTIFIES } from "./body.ts";
 import { type Fetch, isRequest } from "./retry.ts";
 import { parseHttpUrl } from "./url.ts";
 
@@ -12,6 +13,8 @@ const BODY_HEADERS = /^content-(type|length|encoding|language|location)$/i;
  * - A GET may be redirected to another https origin, without its headers.
  * - https never becomes http.
  *
+ * The caller reads responses with the readers of this folder, which notify observers (`NOTIFIES`).
+ *
  * A redirect that is not followed is returned as the response. Browsers hide redirects from programs: there, a request
  * with a body or headers fails at the first redirect.
  */
@@ -22,7 +25,7 @@ export function guardRedirects(fetch: Fetch): Fetch {
 		const isBrowser = typeof document !== "undefined";
 		const redirect = !isBrowser ? "manual" : hasBody(init) || hasHeaders(init) ? "error" : "follow";
 		// Not a spread: in Node 20, `{ ...init, redirect }` takes ten times longer, a sixteenth of a call.
-		const pending = fetch(input, Object.assign({}, init, { redirect }));
+		const pending = fetch(input, Object.assign({}, init, { redirect, [NOTIFIES]: true }));
 		if (redirect !== "manual") return pending;
 		return pending.then((response) => {
 			if (REDIRECTS.has(response.status)) return follow(fetch, String(input), init, response);
@@ -47,7 +50,7 @@ async function follow(fetch: Fetch, start: string, init: RequestInit, first: Res
 		const target = parseHttpUrl(resolve(response.headers.get("location"), from));
 		const next = target && nextRequest(current, response.status, new URL(from), target, isBound);
 		if (!target || !next) return response;
-		response.body?.cancel().catch(() => undefined);
+		dropBody(response);
 		from = target.href;
 		current = next;
 		response = await fetch(from, { ...current, redirect: "manual" });

@@ -1,4 +1,5 @@
 import { type Wait, wait as waitForTimer } from "./abort.ts";
+import { dropBody } from "./body.ts";
 import { isPassingFailure } from "./connection.ts";
 import { redactUrl } from "./redact.ts";
 
@@ -64,8 +65,7 @@ export function retry(fetch: Fetch, options: RetryOptions = {}): Fetch {
 			const asked = outcome.response ? readRetryAfter(outcome.response.headers) : undefined;
 			const delay = Math.max(asked ?? 0, backoff);
 			if (delay > maxDelay) return passOn(outcome);
-			// Not awaited, like every cancel: a connection that hangs must not hold up the next attempt.
-			outcome.response?.body?.cancel().catch(() => undefined);
+			if (outcome.response) dropBody(outcome.response);
 			const status = outcome.response?.status;
 			onNotice?.({
 				type: "retry",

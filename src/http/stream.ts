@@ -1,11 +1,10 @@
 import { parseJson, readMember, stringify } from "../base/json.ts";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
 import { abortReason, onAbort } from "./abort.ts";
-import { openBody } from "./body.ts";
+import { type BodyObserver, dropBody, openBody } from "./body.ts";
 import { findDetail } from "./error-detail.ts";
 import { EventParser, type ServerSentEvent } from "./events.ts";
 import { DEFAULT_LIMITS, describeExcess, type Limits } from "./limits.ts";
-import type { BodyObserver } from "./observe.ts";
 import { findSecrets, removeSecret } from "./redact.ts";
 import { describeRequest, describeResponse, type WireRequest } from "./send.ts";
 
@@ -43,7 +42,7 @@ export class StreamReader {
 		this.limit = options.limits?.eventBytes ?? DEFAULT_LIMITS.eventBytes;
 		const contentType = response.headers.get("content-type");
 		if (!contentType?.toLowerCase().startsWith("text/event-stream")) {
-			response.body?.cancel().catch(() => undefined);
+			dropBody(response);
 			const expected = "server does not support event stream content type";
 			throw this.fail(`${expected}, it returned ${contentType}`, "");
 		}
@@ -99,7 +98,7 @@ export class StreamReader {
 			try {
 				this.isRead = done;
 				if (value) {
-					this.observer?.piece(value, false);
+					this.observer?.piece(value);
 					this.parser.push(value);
 				} else {
 					this.observer?.end();

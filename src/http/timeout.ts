@@ -53,7 +53,7 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 				return response;
 			}
 			const startIdle = (): (() => void) => start(limits.idle, "Nothing more arrived");
-			const piece = (value: Uint8Array): void => observer?.piece(value, false);
+			const piece = (value: Uint8Array): void => observer?.piece(value);
 			return replaceBody(response, limitBody(body, controller.signal, startIdle, { piece, end }));
 		} catch (error) {
 			finish();

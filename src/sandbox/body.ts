@@ -1,6 +1,6 @@
 import { joinBytes } from "../base/bytes.ts";
+import { isRecord } from "../base/json.ts";
 import { invalid, missing, ServiceFailure } from "./failure.ts";
-import { isRecord } from "./is-record.ts";
 import { checkStructure } from "./json-structure.ts";
 import { LIMITS } from "./limits.ts";
 import type { SandboxRequest } from "./request.ts";

@@ -1,4 +1,4 @@
-import { ALL_PROVIDERS, type InferenceProvider, type Provider } from "../inference/index.ts";
+import { ALL_PROVIDERS, type Provider } from "../inference/index.ts";
 import { checkAnyKey, checkHubToken, checkProviderKey } from "./authorization.ts";
 import { errorFormatOf, HUB_FORMAT, ROUTER_FORMAT } from "./error-formats.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
@@ -8,7 +8,7 @@ import { LIMITS } from "./limits.ts";
 import type { SandboxRequest } from "./request.ts";
 import { bytesResponse, emptyResponse, jsonResponse } from "./responses.ts";
 import { answerRouter } from "./router.ts";
-import { SERVICES } from "./services.ts";
+import { routesOf } from "./services.ts";
 import type { IncomingCall, SandboxState } from "./types.ts";
 import { fileUrlFrom, hubUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
 import { answerWithinLimits } from "./within-limits.ts";
@@ -100,7 +100,7 @@ function toFailure(error: unknown): ServiceFailure {
 
 async function answerProvider(provider: Provider, incoming: IncomingCall): Promise<Response> {
 	const { request, path, routed } = incoming;
-	const routes = SERVICES[provider.id as InferenceProvider].filter((route) => route.path.test(path));
+	const routes = routesOf(provider).filter((route) => route.path.test(path));
 	const route = routes.find(({ method }) => method === request.method);
 	if (route?.access === "any-key") checkAnyKey(request);
 	else if (route?.access !== "open") {

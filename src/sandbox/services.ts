@@ -1,4 +1,4 @@
-import type { InferenceProvider } from "../inference/index.ts";
+import type { InferenceProvider, Provider } from "../inference/index.ts";
 import { modelRoutes } from "./endpoints/models.ts";
 import { batchRoutes, lazily, openaiRoutes, poll, post } from "./routes.ts";
 
@@ -7,6 +7,7 @@ import type { Route } from "./types.ts";
 const chat = (path: RegExp): Route => post(path, () => import("./endpoints/chat.ts"), "answerChat");
 const completions = (path: RegExp): Route => post(path, () => import("./endpoints/completions.ts"), "answerCompletion");
 const embeddings = (path: RegExp): Route => post(path, () => import("./endpoints/embeddings.ts"), "answerEmbeddings");
+const images = (path: RegExp): Route => post(path, () => import("./endpoints/images.ts"), "answerImages");
 const speech = (path: RegExp): Route => post(path, () => import("./endpoints/audio.ts"), "answerSpeech");
 const transcription = (path: RegExp): Route => post(path, () => import("./endpoints/audio.ts"), "answerTranscription");
 const hfInference = (path: RegExp): Route =>
@@ -19,11 +20,33 @@ const predict = (path: RegExp): Route => post(path, () => import("./endpoints/re
 const CHAT = chat(/^v1\/chat\/completions$/);
 const COMPLETIONS = completions(/^v1\/completions$/);
 const EMBEDDINGS = embeddings(/^v1\/embeddings$/);
-const IMAGES = post(/^v1\/images\/generations$/, () => import("./endpoints/images.ts"), "answerImages");
+const IMAGES = images(/^v1\/images\/generations$/);
 
-/** The routes of each provider. */
-export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
-	baseten: [CHAT],
+/** End of a path in OpenAI's format → the route that answers there. */
+const STANDARD: readonly [end: RegExp, answer: (path: RegExp) => Route][] = [
+	[/\/chat\/completions$/, chat],
+	[/\/completions$/, completions],
+	[/\/embeddings$/, embeddings],
+	[/\/images\/generations$/, images],
+	[/\/audio\/speech$/, speech],
+	[/\/audio\/transcriptions$/, transcription],
+];
+
+/** Returns the routes of a provider: its row, else what its tasks request in OpenAI's format. */
+export function routesOf(provider: Provider): readonly Route[] {
+	return SERVICES[provider.id as InferenceProvider] ?? standardRoutes(provider);
+}
+
+function standardRoutes({ tasks }: Provider): Route[] {
+	return Object.values(tasks).flatMap(({ route }) => {
+		const path = route({ task: undefined, args: {}, model: "", auth: "provider-key" });
+		const answer = STANDARD.find(([end]) => end.test(`/${path}`))?.[1];
+		return answer ? [answer(new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`))] : [];
+	});
+}
+
+/** The routes of providers that have more than the tasks of the library, or other formats than OpenAI's. */
+const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 	"black-forest-labs": [
 		post(/^v1\/([\w.-]+)$/, () => import("./endpoints/black-forest-labs.ts"), "queueBflImage"),
 		{
@@ -34,7 +57,6 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		},
 	],
 	cerebras: [CHAT, COMPLETIONS, ...modelRoutes("v1")],
-	clarifai: [chat(/^v2\/ext\/openai\/v1\/chat\/completions$/)],
 	cohere: [
 		chat(/^compatibility\/v1\/chat\/completions$/),
 		embeddings(/^compatibility\/v1\/embeddings$/),
@@ -65,7 +87,6 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		post(/^storage\/upload\/initiate$/, () => import("./endpoints/uploads.ts"), "startFalUpload"),
 		post(/^(.+)$/, () => import("./endpoints/fal-ai.ts"), "answerFal"),
 	],
-	"featherless-ai": [CHAT, COMPLETIONS],
 	"fireworks-ai": [
 		chat(/^inference\/v1\/chat\/completions$/),
 		completions(/^inference\/v1\/completions$/),
@@ -103,11 +124,8 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		...batchRoutes("v3/openai"),
 		poll(/^v3\/async\/task-result$/, () => import("./endpoints/novita.ts"), "pollNovita"),
 	],
-	nscale: [CHAT, IMAGES],
-	nvidia: [CHAT],
 	openai: [CHAT, ...modelRoutes("v1"), ...openaiRoutes("v1"), ...batchRoutes("v1")],
 	ovhcloud: [CHAT, COMPLETIONS, ...batchRoutes("v1")],
-	publicai: [CHAT],
 	replicate: [
 		predict(/^v1\/models\/([^/]+\/[^/]+)\/predictions$/),
 		predict(/^v1\/predictions$/),
@@ -120,8 +138,6 @@ export const SERVICES: Record<InferenceProvider, readonly Route[]> = {
 		post(/^v1\/files$/, () => import("./endpoints/uploads.ts"), "uploadReplicateFile"),
 		poll(/^v1\/predictions\/(\w+)$/, () => import("./endpoints/replicate.ts"), "pollPrediction"),
 	],
-	sambanova: [CHAT, EMBEDDINGS],
-	scaleway: [CHAT, COMPLETIONS, EMBEDDINGS],
 	together: [
 		CHAT,
 		COMPLETIONS,

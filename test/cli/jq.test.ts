@@ -43,9 +43,12 @@ function run(expression: string, document: Json): string[] {
 const { document, cases } = readCases();
 
 describe("--jq", () => {
-	it("returns the results of jq", () => {
+	it.each(cases)("returns the results of jq: $expression", ({ expression, results }) => {
+		expect(run(expression, document)).toEqual(results);
+	});
+
+	it("has cases of every kind", () => {
 		expect(cases.length).toBeGreaterThan(500);
-		expect(cases.map(({ expression }) => ({ expression, results: run(expression, document) }))).toEqual(cases);
 	});
 
 	it("parses every function that is written in jq", () => {

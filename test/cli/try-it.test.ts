@@ -7,7 +7,7 @@ const pages = await Promise.all(TASK_LIST.map(loadTaskDetails));
 /** The others search the hub, which needs the network. */
 const commands = pages.flatMap(({ command }) => (command?.startsWith("hub infer") ? [command] : []));
 
-describe("9. Try it", () => {
+describe("Try it", () => {
 	it.each(commands)("works when pasted: %s", async (command) => {
 		const home = createHome();
 		onTestFinished(() => home.remove());

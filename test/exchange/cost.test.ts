@@ -30,6 +30,9 @@ describe("the cost of tokens is exact", () => {
 		[tokens(1, 1), { input: 0.0001, output: 1e-7 }, "1.001e-10"],
 		[tokens(1000, 10, 800), { input: 2.5, output: 10, cached: 1.25 }, "0.0016"],
 		[tokens(1000, 10, 800), { input: 2.5, output: 10 }, "0.0026"],
+		// Services have counted more tokens from the cache than the prompt has.
+		[tokens(1000, 10, 5000), { input: 2.5, output: 10, cached: 1.25 }, "0.00135"],
+		[tokens(0, 10, 5000), { input: 2.5, output: 10, cached: 0.25 }, "0.0001"],
 		[tokens(0, 0), { input: 1, output: 1 }, "0"],
 		[tokens(5, 5), { input: 0, output: 0 }, "0"],
 	])("%o at %o", (usage, price, expected) => {

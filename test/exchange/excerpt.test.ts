@@ -37,10 +37,10 @@ describe("an excerpt of a body", () => {
 		},
 	);
 
-	it("accepts a text read at once", () => {
+	it("accepts a body read at once", () => {
 		const text = `ä${numbers(50_000)}`;
 		const excerpt = new Excerpt(CAPACITY);
-		excerpt.add(text);
+		excerpt.add(new TextEncoder().encode(text));
 		const { head, tail } = excerpt.read();
 		expect(text.startsWith(head) && text.endsWith(tail)).toBe(true);
 		expect([head.length, tail.length]).toEqual([4095, CAPACITY]);

@@ -88,3 +88,95 @@ export function sentTo({ requests }: ScriptedServer): string {
 export function write({ home }: World, name: string, content: string | Uint8Array): void {
 	writeFileSync(join(home.folder, name), content);
 }
+
+/** Numbers from 0 up to 1 that a seed decides. */
+export type Random = () => number;
+
+export function random(seed: number): Random {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+		return state / 0x80000000;
+	};
+}
+
+function pick<Item>(items: readonly Item[], numbers: Random): Item {
+	const item = items[Math.floor(numbers() * items.length)];
+	if (item === undefined) throw new Error("The list is empty.");
+	return item;
+}
+
+/** Lets the viewer serve one of endlessly many data sets that want the key or the secret file. */
+export function generate(world: World, numbers: Random): void {
+	const { thief, viewer, secret, answers } = world;
+	const places = [
+		...[
+			secret,
+			`file://${secret}`,
+			"private/secret.png",
+			"../private/secret.png",
+			`${secret}\0.png`,
+			"~/private/secret.txt",
+		],
+		...[`${thief.url}/a.png`, thief.url.replace("127.0.0.1", "localhost"), "http://[::1]/a", "https://127.1/a.png"],
+		...[thief.url.replace("http:", "https:"), "https://2130706433/", "https://169.254.169.254/", "https://x.internal/"],
+		...[
+			`${viewer.url}/0.parquet`,
+			"data:image/png;base64,AAAA",
+			`data:text/plain,${SECRET.slice(0, 3)}`,
+			"",
+			" ",
+			"{{ 7 * 7 }}",
+		],
+	];
+	const value = (): unknown => (numbers() < 0.4 ? PNG : Buffer.from(pick(places, numbers)));
+	const rows = 1 + Math.floor(numbers() * 6);
+	const column = pick(["image", "url", "path", "file", "inputs", "__proto__", "constructor"], numbers);
+	answers.clear();
+	serveDataset(world, {
+		[column]: [PNG, ...Array.from({ length: rows }, value)],
+		...(numbers() < 0.3 ? { custom_id: Array.from({ length: rows + 1 }, (_, index) => `../../${index}`) } : {}),
+	});
+	const lie = numbers();
+	const listed = (changes: object): void => {
+		const { body } = answers.get("/parquet") ?? {};
+		const [file] = (body as { parquet_files: object[] }).parquet_files;
+		answers.set("/parquet", { body: { parquet_files: [{ ...file, ...changes }] } });
+	};
+	if (lie < 0.2)
+		listed({ url: pick([`${thief.url}/0.parquet`, "file:///etc/passwd", "https://10.0.0.1/x", "//x", ""], numbers) });
+	else if (lie < 0.3) listed({ size: pick([0, 3, 12, -1, 2 ** 40, 2 ** 53, 1e300], numbers) });
+	else if (lie < 0.4) {
+		const location = pick(
+			[thief.url, `${thief.url}/0.parquet`, "/0.parquet", "https://127.0.0.1/", "ftp://x/"],
+			numbers,
+		);
+		answers.set("/0.parquet", { status: pick([301, 302, 307, 308], numbers), headers: { location } });
+	} else if (lie < 0.5) {
+		answers.set("/parquet", {
+			status: pick([200, 401, 500], numbers),
+			body: pick([[], null, { error: KEY }, { parquet_files: 5 }], numbers),
+		});
+	} else if (lie < 0.6) answers.set("/0.parquet", { body: damage(numbers) });
+}
+
+const WHOLE = writeParquet({
+	id: Array.from({ length: 300 }, (_, index) => `row-${index}`),
+	text: Array.from({ length: 300 }, (_, index) => `text ${index % 7}`),
+	image: Array.from({ length: 300 }, (_, index) => Buffer.from([137, 80, 78, 71, index & 255])),
+});
+
+/** A Parquet file with wrong bytes, anywhere or in its metadata, or cut, or with bytes left out. */
+export function damage(numbers: Random): Uint8Array {
+	const kind = Math.floor(numbers() * 4);
+	const at = Math.floor(numbers() * WHOLE.length);
+	if (kind === 2) return WHOLE.slice(0, at);
+	if (kind === 3) return Buffer.concat([WHOLE.subarray(0, at), WHOLE.subarray(at + 1 + Math.floor(numbers() * 20))]);
+	const bytes = WHOLE.slice();
+	const reach = kind === 0 ? bytes.length : Math.min(bytes.length, 700);
+	const count = 1 + Math.floor(numbers() * 6);
+	for (let turn = 0; turn < count; turn++) {
+		bytes[bytes.length - 1 - Math.floor(numbers() * reach)] = Math.floor(numbers() * 256);
+	}
+	return bytes;
+}

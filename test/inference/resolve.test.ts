@@ -61,7 +61,7 @@ describe("resolving the provider", () => {
 		],
 		[
 			{ model: "org/model", provider: "nobody" },
-			/^Provider 'nobody' not supported\. Available providers: black-forest-labs,cerebras,cohere,fal-ai,.*,wavespeed$/,
+			/^Provider 'nobody' not supported\. Available providers: black-forest-labs,cerebras,cohere,fal-ai,.*$/,
 		],
 		[
 			{ model: "org/model", provider: "nebius", task: "image-to-image" },

@@ -30,7 +30,7 @@ async function readEvents(response: Promise<Response>): Promise<Body[]> {
 	return [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = ""]) => JSON.parse(data) as Body);
 }
 
-describe("13. OpenAI's format", () => {
+describe("OpenAI's format", () => {
 	it("edits an image, with image[] as well", async () => {
 		for (const name of ["image", "image[]"]) {
 			const form = createForm({ model: "gpt-image-1", prompt: "at night", [name]: image, n: "2", size: "32x32" });
@@ -116,7 +116,7 @@ describe("13. OpenAI's format", () => {
 	});
 });
 
-describe("13. providers' own formats", () => {
+describe("providers' own formats", () => {
 	it("lists Together's models as a bare array", async () => {
 		const models = (await (await get("/@api.together.xyz/v1/models", KEY)).json()) as Body[];
 		expect(models[0]).toMatchObject({ object: "model", type: "image", organization: "black-forest-labs" });
@@ -164,7 +164,7 @@ describe("13. providers' own formats", () => {
 	});
 });
 
-describe("13. huggingface_hub's format", () => {
+describe("huggingface_hub's format", () => {
 	it("answers about an image with fields next to inputs", async () => {
 		const base64 = Buffer.from(await image.arrayBuffer()).toString("base64");
 		const body = { inputs: base64, question: "What color is it?", image: base64 };

@@ -8,6 +8,7 @@ import type { Attempting } from "../call.ts";
 import { ChatForm } from "../chat-form.ts";
 import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
+import { type LargeAnswer, LargeReply, readAnswer } from "../large-answer.ts";
 import { readJson } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
@@ -26,7 +27,13 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 	return await withSession(incoming, wanted, async (session) => {
 		const args = unhandledFields(fields, "stream");
 		if (isStream) return await streamChat(services, session, args);
-		const { data, exchange, attempting } = await askChat(services, session, args);
+		const asked = await askChat(services, session, args, true);
+		const { attempting } = asked;
+		if ("large" in asked) {
+			const headers = { "content-type": "application/json", ...session.headers(attempting) };
+			return { status: 200, headers, body: new LargeReply(services, session, attempting, asked.large) };
+		}
+		const { data, exchange } = asked;
 		session.finish({ status: 200, exchanges: [exchange], response: data.text, output: () => data.value });
 		return {
 			status: 200,
@@ -36,6 +43,8 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 	});
 }
 
+type Args = Readonly<Record<string, unknown>>;
+
 /** A chat response as a whole. */
 export interface ChatAnswer {
 	value: Record<string, unknown>;
@@ -43,17 +52,37 @@ export interface ChatAnswer {
 	text: string;
 }
 
+/** A whole response with the record of its call. */
+interface AskedChat {
+	data: ChatAnswer;
+	exchange: Exchange;
+	attempting: Attempting;
+}
+
 /** Requests a whole response. */
+export function askChat(services: Services, session: Session, args: Args): Promise<AskedChat>;
+/** The same; a response of several megabytes may be passed on without being read. */
+export function askChat(
+	services: Services,
+	session: Session,
+	args: Args,
+	mayPass: true,
+): Promise<AskedChat | { large: LargeAnswer; attempting: Attempting }>;
 export async function askChat(
 	services: Services,
 	session: Session,
-	args: Readonly<Record<string, unknown>>,
-): Promise<{ data: ChatAnswer; exchange: Exchange; attempting: Attempting }> {
-	const ask = async (attempting: Attempting): Promise<ChatAnswer> => {
+	args: Args,
+	mayPass = false,
+): Promise<AskedChat | { large: LargeAnswer; attempting: Attempting }> {
+	const ask = async (attempting: Attempting): Promise<ChatAnswer | LargeAnswer> => {
 		const { options } = attempting;
 		const wire = await previewRequest("conversational", { ...args, ...attempting.args }, options);
 		const response = await send(wire, guardRedirects(options.fetch), { streaming: false });
-		const text = await readText(response, options.limits);
+		const text = mayPass ? await readAnswer(response, options.limits) : await readText(response, options.limits);
+		if (typeof text !== "string") {
+			attempting.begin();
+			return text;
+		}
 		const value = parseJson(text);
 		const choices = readMember(value, "choices");
 		if (!isRecord(value) || !Array.isArray(choices) || choices.length === 0) {
@@ -70,6 +99,7 @@ export async function askChat(
 		// A `fetch` that ignores its signal is left behind.
 		attempting.cancellation.race(ask(attempting)),
 	);
+	if ("pieces" in data) return { large: data, attempting };
 	return { data, exchange: attempting.succeed(data.value), attempting };
 }
 

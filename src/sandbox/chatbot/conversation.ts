@@ -1,5 +1,5 @@
+import { isRecord } from "../../base/json.ts";
 import { invalid, missing } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 
 /** One message, its parts sorted. */
 export interface Turn {

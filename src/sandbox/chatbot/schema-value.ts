@@ -1,6 +1,5 @@
-import { parseJson } from "../../base/json.ts";
+import { isRecord, parseJson } from "../../base/json.ts";
 import { invalid } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
 import type { Random } from "../random.ts";
 import { capitalize, listKeywords, splitSentences } from "./words.ts";

@@ -1,5 +1,5 @@
+import { isRecord } from "../../base/json.ts";
 import { invalid } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import { createValue, type Source } from "./schema-value.ts";
 import { listKeywords, stem } from "./words.ts";
 

@@ -1,8 +1,8 @@
+import { isRecord } from "../../base/json.ts";
 import { type Batch, type BatchLine, type BatchRow, type BatchStatus, runBatch } from "../batch-jobs.ts";
 import { Fields, parseObject, readFields } from "../body.ts";
 import { describeFailure } from "../error-formats.ts";
 import { invalid, notFound, ServiceFailure } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import { behaviorOf } from "../model-behavior.ts";
 import { openRequest } from "../request.ts";
 import { jsonResponse } from "../responses.ts";

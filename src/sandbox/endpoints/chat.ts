@@ -1,4 +1,4 @@
-import { parseJson } from "../../base/json.ts";
+import { isRecord, parseJson } from "../../base/json.ts";
 import { checkLength, type Fields, readFields } from "../body.ts";
 import { type Conversation, readConversation } from "../chatbot/conversation.ts";
 import { composeReply, isReasoningModel, think } from "../chatbot/reply.ts";
@@ -13,7 +13,6 @@ import {
 } from "../chatbot/tool-call.ts";
 import { splitTokens } from "../chatbot/words.ts";
 import { invalid } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";

@@ -1,8 +1,8 @@
 import { toBase64 } from "../../base/base64.ts";
+import { isRecord } from "../../base/json.ts";
 import { checkLength, Fields, readFields } from "../body.ts";
 import { countTokens } from "../chatbot/words.ts";
 import { invalid, missing } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
 import { embed } from "../media/embedding.ts";
 import { jsonResponse, namedEventResponse } from "../responses.ts";

@@ -1,5 +1,5 @@
+import { isRecord } from "../../base/json.ts";
 import { notFound, ServiceFailure } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import { MASK } from "../media/fill-mask.ts";
 import { readImageInfo } from "../media/read-image.ts";
 import { servesTask } from "../model-mapping.ts";

@@ -1,7 +1,7 @@
 import { decodeBase64 } from "../../base/base64.ts";
+import { isRecord } from "../../base/json.ts";
 import { checkLength, Fields, parseObject, readBytes } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
 import type { SandboxRequest } from "../request.ts";
 

@@ -1,7 +1,7 @@
 import { toBase64 } from "../../base/base64.ts";
+import { isRecord } from "../../base/json.ts";
 import { Fields } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import { classifySound, enhance, transcribe } from "../media/analyze-audio.ts";
 import {
 	askImage,

@@ -1,9 +1,9 @@
+import { isRecord } from "../../base/json.ts";
 import { checkLength, Fields } from "../body.ts";
 import { continueText } from "../chatbot/continuation.ts";
 import { summarize } from "../chatbot/summarize.ts";
 import { countTokens } from "../chatbot/words.ts";
 import { ServiceFailure } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
 import { findAnswers } from "../media/answer-question.ts";
 import { classifyText } from "../media/classify-text.ts";

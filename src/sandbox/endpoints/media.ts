@@ -1,7 +1,7 @@
 import { decodeBase64 } from "../../base/base64.ts";
+import { isRecord } from "../../base/json.ts";
 import { checkLength, Fields } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import { findStoredFile } from "../jobs.ts";
 import { LIMITS } from "../limits.ts";
 import { readDataUrl } from "../media/data-url.ts";

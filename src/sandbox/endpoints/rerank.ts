@@ -1,7 +1,7 @@
+import { isRecord } from "../../base/json.ts";
 import { checkLength, readFields } from "../body.ts";
 import { countTokens } from "../chatbot/words.ts";
 import { invalid } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import { LIMITS } from "../limits.ts";
 import { dot, embed } from "../media/embedding.ts";
 import { jsonResponse } from "../responses.ts";

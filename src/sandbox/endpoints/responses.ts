@@ -1,6 +1,6 @@
+import { isRecord } from "../../base/json.ts";
 import { type Fields, Fields as FieldsOf, readFields } from "../body.ts";
 import { invalid, missing, ServiceFailure } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import type { BoundedMap } from "../jobs.ts";
 import { jsonResponse, namedEventResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";

@@ -1,6 +1,6 @@
+import { isRecord } from "../../base/json.ts";
 import { readFields } from "../body.ts";
 import { invalid } from "../failure.ts";
-import { isRecord } from "../is-record.ts";
 import { type Job, pollJob } from "../jobs.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";

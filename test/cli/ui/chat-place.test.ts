@@ -47,7 +47,7 @@ function saved(folder: Home): string {
 	return readFileSync(join(chats, readdirSync(chats)[0] ?? ""), "utf8");
 }
 
-describe("1. a conversation stays where it started", () => {
+describe("a conversation stays where it started", () => {
 	it("continues at its endpoint, whatever token or router is set", async () => {
 		const folder = home();
 		const [local, router] = [await serve("Mine."), await serve("Elsewhere.")];

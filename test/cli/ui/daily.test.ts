@@ -38,7 +38,7 @@ function expectFits(screen: Screen, columns: number): void {
 	for (const line of screen.history().split("\n")) expect(line.length, line).toBeLessThanOrEqual(columns);
 }
 
-describe("1. a bare prompt", () => {
+describe("a bare prompt", () => {
 	it.each([
 		['hub --sandbox "Say apple"', "apple"],
 		["hub --sandbox Say apple pie", "apple pie"],
@@ -101,7 +101,7 @@ describe("3, 8, 9, 12. aliases, samples, several inputs, pages", () => {
 	});
 });
 
-describe("4. a saved prompt from a URL", () => {
+describe("a saved prompt from a URL", () => {
 	const prompt = 'prompt: "Say {{ word }}"\n';
 
 	it("is fetched after asking, without a token", async () => {
@@ -136,7 +136,7 @@ describe("4. a saved prompt from a URL", () => {
 	});
 });
 
-describe("5. files", () => {
+describe("files", () => {
 	it("go with a prompt, and images with them", async () => {
 		const folder = home({ "notes.txt": "The meeting is on Monday.\n" });
 		const screen = openScreen('hub --sandbox -f notes.txt "Summarise in one word"', folder, { columns: 60 });
@@ -155,7 +155,7 @@ describe("5. files", () => {
 	});
 });
 
-describe("5. /file", () => {
+describe("/file", () => {
 	it("attaches what fits the model, and reports the token count of what does not", async () => {
 		const models = { data: [{ id: "m", max_model_len: 100 }] };
 		const { url } = await serve({ "/v1/models": JSON.stringify(models) });
@@ -173,7 +173,7 @@ describe("5. /file", () => {
 	});
 });
 
-describe("6. fields", () => {
+describe("fields", () => {
 	it("are printed with indentation, and nothing is drawn", async () => {
 		const line = `hub providers groq --jq '.id, {keyVariable}' && hub tasks --template '{{ item.id }}' | head -1`;
 		const screen = openScreen(line, home());
@@ -191,7 +191,7 @@ describe("6. fields", () => {
 	});
 });
 
-describe("7. structured answers", () => {
+describe("structured answers", () => {
 	it("are JSON on a terminal as well", async () => {
 		const line = `hub --sandbox --schema "name, age int" "Ada Lovelace is 36"`;
 		const screen = openScreen(line, home());
@@ -206,7 +206,7 @@ describe("7. structured answers", () => {
 	});
 });
 
-describe("10. local servers", () => {
+describe("local servers", () => {
 	const hello = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: "Hello from here" } }] })}\n\n`;
 
 	it("are called, listed, and named in the status line of a chat", async () => {
@@ -241,7 +241,7 @@ describe("10. local servers", () => {
 	});
 });
 
-describe("11. in the chat", () => {
+describe("in the chat", () => {
 	it.each([80, 40])("/model searches the hub as an id is typed, at %d columns", async (columns) => {
 		const screen = openScreen("hub chat --sandbox", home(), { columns });
 		await screen.waitFor("❯ Type a message");

@@ -1,4 +1,4 @@
-import { get } from "node:http";
+import { get, type ServerResponse } from "node:http";
 import { parseJson, readMember } from "../../../base/json.ts";
 import { type Gateway, type GatewayRequest, isStream, type ReplyStream } from "../../../gateway/index.ts";
 import {
@@ -108,20 +108,58 @@ async function answer(gateway: Gateway, connection: Connection, idle: IdleWatch)
 	const { status, headers, body } = await gateway.reply(request);
 	if (isStream(body)) return await send(status, headers, body, connection);
 	if (response.destroyed || response.headersSent) return;
-	const content = body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : (body ?? "");
-	const size = Buffer.byteLength(content);
+	const content = body ?? "";
+	const size = content instanceof Blob ? content.size : Buffer.byteLength(content);
 	if (body !== undefined) headers["content-length"] = String(size);
 	response.writeHead(status, headers);
-	// ASCII is written without checking each character.
-	const encoding = size === content.length ? "latin1" : "utf8";
 	const hasContent = message.method !== "HEAD" && size > 0;
-	if (hasContent && message.readableEnded) {
-		response.end(content, encoding);
-		return;
+	if (content instanceof Blob || size > LARGE) {
+		if (hasContent) for await (const piece of cut(content)) await write(response, piece);
+	} else if (hasContent) {
+		// ASCII is written without checking each character.
+		const encoding = size === content.length ? "latin1" : "utf8";
+		if (message.readableEnded) {
+			response.end(content, encoding);
+			return;
+		}
+		response.write(content, encoding);
 	}
-	if (hasContent) response.write(content, encoding);
 	await endResponse(response, MAX_DISCARDED);
 }
+
+/** Longer texts are written in pieces of this length, between which other requests are served. */
+const LARGE = 2 ** 20;
+
+async function* cut(content: string | Blob): AsyncGenerator<string | Uint8Array, void, undefined> {
+	if (content instanceof Blob) {
+		yield* content.stream() as unknown as AsyncIterable<Uint8Array>;
+		return;
+	}
+	for (let start = 0; start < content.length; ) {
+		let end = start + LARGE;
+		// A character of two units stays whole.
+		if (isFirstHalf(content.charCodeAt(end - 1))) end++;
+		yield content.slice(start, end);
+		start = end;
+	}
+}
+
+function isFirstHalf(unit: number): boolean {
+	return unit >= 0xd800 && unit < 0xdc00;
+}
+
+/** Writes a piece, at the speed of the client, and lets other requests be served in between. */
+async function write(response: ServerResponse, piece: string | Uint8Array): Promise<void> {
+	// A client that reads slowly slows the provider down.
+	if (!response.write(piece) && !response.destroyed) await waitForDrain(response);
+	if (performance.now() - lastPause < MAX_BUSY_MS) return;
+	await new Promise((resolve) => setImmediate(resolve));
+	lastPause = performance.now();
+}
+
+/** Milliseconds for which answers are written without a look at other requests: what waits in buffers never pauses. */
+const MAX_BUSY_MS = 5;
+let lastPause = 0;
 
 const UNREADABLE =
 	'{"error":{"message":"The request cannot be read.","type":"invalid_request_error","code":"invalid_request","param":null}}';
@@ -139,10 +177,10 @@ async function send(
 	while (!response.destroyed) {
 		const text = await stream.next();
 		if (text === undefined) break;
-		// A client that reads slowly slows the provider down.
-		if (!response.write(text) && !response.destroyed) await waitForDrain(response);
+		await write(response, text);
 	}
-	await endResponse(response, MAX_DISCARDED);
+	if (stream.isBroken) response.destroy();
+	else await endResponse(response, MAX_DISCARDED);
 }
 
 /** Bodies up to this size are read before the gateway gets them: a stream would cost more. */

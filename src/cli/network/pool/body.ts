@@ -125,7 +125,7 @@ export class PooledBody implements AsyncIterable<Chunk> {
 		this.chunks = [];
 		this.size = 0;
 		if (this.source.paused) this.source.resume();
-		if (this.observer) for (const chunk of chunks) this.observer.piece(chunk, false);
+		if (this.observer) for (const chunk of chunks) this.observer.piece(chunk);
 		return chunks;
 	}
 

@@ -12,24 +12,10 @@ import type { PooledBody } from "./body.ts";
 /** A response whose body becomes a web stream only on request: creating one costs as much as a call. */
 export class PooledResponse extends LightResponse implements BoundedResponse, ObservableResponse {
 	private readonly source: PooledBody;
-	private stream: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
 
 	constructor(source: PooledBody, facts: ConstructorParameters<typeof LightResponse>[1]) {
-		super(null, facts);
+		super(() => source.stream(), facts);
 		this.source = source;
-	}
-
-	override get body(): ReadableStream<Uint8Array<ArrayBuffer>> {
-		this.stream ??= this.source.stream();
-		return this.stream;
-	}
-
-	override clone(): LightResponse {
-		return this.withBody(this.body).clone();
-	}
-
-	override bytes(): Promise<Uint8Array<ArrayBuffer>> {
-		return this.withBody(this.body).bytes();
 	}
 
 	observe(observer: BodyObserver): void {

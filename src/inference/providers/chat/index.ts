@@ -1,3 +1,4 @@
+// Written by `npm run generate` from the providers; do not edit.
 import type { InferenceTask, Provider } from "../../types.ts";
 import { baseten } from "../baseten.ts";
 import { cerebras } from "../cerebras.ts";

@@ -1,0 +1,30 @@
+// Written by `npm run generate` from the providers; do not edit.
+
+/** Host of direct calls → provider. */
+export const PROVIDERS_BY_HOST: Readonly<Record<string, string>> = {
+	"api.cerebras.ai": "cerebras",
+	"api.clarifai.com": "clarifai",
+	"api.cohere.com": "cohere",
+	"api.deepinfra.com": "deepinfra",
+	"api.featherless.ai": "featherless-ai",
+	"api.fireworks.ai": "fireworks-ai",
+	"api.groq.com": "groq",
+	"api.hyperbolic.xyz": "hyperbolic",
+	"api.novita.ai": "novita",
+	"api.openai.com": "openai",
+	"api.publicai.co": "publicai",
+	"api.replicate.com": "replicate",
+	"api.sambanova.ai": "sambanova",
+	"api.scaleway.ai": "scaleway",
+	"api.studio.nebius.ai": "nebius",
+	"api.together.xyz": "together",
+	"api.us1.bfl.ai": "black-forest-labs",
+	"api.wavespeed.ai": "wavespeed",
+	"api.z.ai": "zai-org",
+	"fal.run": "fal-ai",
+	"inference.api.nscale.com": "nscale",
+	"inference.baseten.co": "baseten",
+	"integrate.api.nvidia.com": "nvidia",
+	"oai.endpoints.kepler.ai.cloud.ovh.net": "ovhcloud",
+	"queue.fal.run": "fal-ai",
+};

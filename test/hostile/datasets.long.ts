@@ -1,0 +1,3 @@
+import { describeGenerated } from "./generated.ts";
+
+describeGenerated(1000, 200);

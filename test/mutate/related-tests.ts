@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** How many test files run first, and then, if the fault survives them. */
+const STAGES = [6, 24] as const;
+const SOURCE = /\.tsx?$/;
+const TEST = /\.test\.tsx?$/;
+/** They start programs or builds, or look at sources, which a mutation of a line does not concern. */
+const UNSUITABLE =
+	/^test\/(package|browser|clients|runtimes|regressions|mutate|sandbox-snippets|build|built-texts|lazy-build|recipes|readme|examples|unused-exports|architecture|bench-report)[./]|\/startup\.test|\/kill\.test|limits\.test|memory\.test/;
+
+/** Finds the tests that are most closely related to a source. */
+export class RelatedTests {
+	readonly #importers = new Map<string, string[]>();
+	readonly #tests: readonly string[];
+
+	constructor(root: string) {
+		const files = ["src", "test"].flatMap((folder) =>
+			readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+				.filter((name) => SOURCE.test(name) && !/node_modules|^fixtures/.test(name))
+				.map((name) => join(folder, name)),
+		);
+		for (const file of files) {
+			const text = readFileSync(join(root, file), "utf8");
+			for (const [, path = ""] of text.matchAll(/(?:from|import\(|import)\s*["'](\.[^"']+)["']/g)) {
+				const target = join(file, "..", path);
+				this.#importers.set(target, [...(this.#importers.get(target) ?? []), file]);
+			}
+		}
+		this.#tests = files.filter((name) => TEST.test(name) && !UNSUITABLE.test(name));
+	}
+
+	/** Returns groups of tests, the closest first: by the way of imports, and by words that their paths share. */
+	find(source: string): string[][] {
+		const distances = this.#measure(source);
+		const words = new Set(wordsOf(source));
+		const [, part = ""] = source.split("/");
+		const scored = this.#tests
+			.filter((test) => distances.has(test))
+			.map((test) => {
+				const shared = wordsOf(test).filter((word) => words.has(word)).length;
+				const isOfPart = test.startsWith(`test/${part}/`) ? 2 : 0;
+				return { test, score: (distances.get(test) ?? 0) - 2 * shared - isOfPart };
+			})
+			.sort((left, right) => left.score - right.score)
+			.map(({ test }) => test);
+		const groups: string[][] = [];
+		for (const size of STAGES) groups.push(scored.splice(0, size));
+		return groups.filter((group) => group.length > 0);
+	}
+
+	/** File → how many imports lead from it to the source. */
+	#measure(source: string): Map<string, number> {
+		const distances = new Map([[source, 0]]);
+		for (const [file, distance] of distances) {
+			for (const importer of this.#importers.get(file) ?? []) {
+				if (!distances.has(importer)) distances.set(importer, distance + 1);
+			}
+		}
+		return distances;
+	}
+}
+
+function wordsOf(path: string): string[] {
+	return path
+		.replace(/\.(test\.)?tsx?$/, "")
+		.split(/[/-]/)
+		.filter((word) => !/^(src|test|index|commands|output|command|cli)$/.test(word));
+}

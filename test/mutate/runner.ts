@@ -1,0 +1,47 @@
+import { createVitest } from "vitest/node";
+
+/**
+ * Run as a process: keeps one vitest, which compiles only what changes between runs. Each message names the changed
+ * file and groups of tests; the answer says which group failed first. Ends with the process that started it.
+ */
+export interface Order {
+	/** Absolute paths. */
+	changed: string;
+	groups: readonly (readonly string[])[];
+}
+
+export interface Outcome {
+	isCaught: boolean;
+	/** The first test that failed, or the files that were run. */
+	by: string[];
+}
+
+const root = process.argv[2] ?? "";
+const vitest = await createVitest(
+	"test",
+	{ root, config: `${root}/vitest.config.ts`, watch: false, bail: 1, maxWorkers: 2, reporters: [{}], silent: true },
+	{},
+);
+
+async function run({ changed, groups }: Order): Promise<Outcome> {
+	vitest.invalidateFile(changed);
+	const ran: string[] = [];
+	for (const group of groups) {
+		if (group.length === 0) continue;
+		const specifications = await vitest.globTestSpecifications([...group]);
+		const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+		const failed = testModules.find((module) => module.state() === "failed");
+		if (failed || unhandledErrors.length > 0) return { isCaught: true, by: [failed?.relativeModuleId ?? "an error"] };
+		ran.push(...group);
+	}
+	return { isCaught: false, by: ran };
+}
+
+process.on("message", (order) => {
+	run(order as Order).then(
+		(outcome) => process.send?.(outcome),
+		(error: unknown) => process.send?.({ isCaught: true, by: [String(error)] }),
+	);
+});
+process.on("disconnect", () => process.exit());
+process.send?.("ready");
