@@ -1,7 +1,7 @@
 import { taskName } from "../../catalogue/aliases.ts";
 import { chat } from "../../inference/adapters/chat.ts";
+import { completions, readCompletion } from "../../inference/adapters/completions.ts";
 import { embeddings } from "../../inference/adapters/embeddings.ts";
-import { completions, readCompletion } from "../../inference/adapters/text.ts";
 import { defineProvider, type InferenceTask, type Provider } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";

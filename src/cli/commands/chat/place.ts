@@ -1,4 +1,4 @@
-import { AUTO } from "../../../inference/request.ts";
+import { AUTO } from "../../../inference/build-request.ts";
 import { MODEL_PREFIX, withDefaultModel } from "../../config/default-models.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
