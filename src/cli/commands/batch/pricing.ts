@@ -7,7 +7,7 @@ import { findProvider } from "../../../inference/registry.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { loadOffers } from "../../network/offers.ts";
-import { priceSource, type Target } from "../../network/target.ts";
+import { priceSource, type Target } from "../../target/target.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 
