@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { createContext } from "../../src/cli/context.ts";
-import { fenceTexts } from "../../src/cli/input/attach/fence-texts.ts";
-import { readAttachments } from "../../src/cli/input/attach/read-attachments.ts";
+import { fenceTexts, readAttachments } from "../../src/cli/input/attachments.ts";
+
 import { createHome } from "../helpers/session.ts";
 
 const noNetwork = (): never => {

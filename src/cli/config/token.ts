@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { decodeUri } from "../../http/url.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { xdgFolder } from "./folders.ts";
+import { hubFolder, xdgFolder } from "./folders.ts";
 import type { Config, Origin } from "./settings.ts";
 
 /** A token and its source. */
@@ -118,10 +118,23 @@ export function isTokenText(text: string): boolean {
 	return /^[\x21-\x7e]+$/.test(text);
 }
 
+/** Returns the files that hold tokens: hub's own configuration, and those of other hub tools. */
+export function tokenFiles(env: Context["env"]): string[] {
+	return [join(hubFolder("config", env), "config.json"), tokenFile(env), join(toolsFolder(env), "stored_tokens")];
+}
+
+function tokenFile(env: Context["env"]): string {
+	return env["HF_TOKEN_PATH"] || join(toolsFolder(env), "token");
+}
+
+/** Returns the folder of other hub tools. */
+function toolsFolder(env: Context["env"]): string {
+	return env["HF_HOME"] || join(xdgFolder("cache", env), "huggingface");
+}
+
 /** Reads the file in which other hub tools keep the token of their login. */
 function readTokenFile(env: Context["env"]): { text: string | undefined; path: string } {
-	const home = env["HF_HOME"] || join(xdgFolder("cache", env), "huggingface");
-	const path = env["HF_TOKEN_PATH"] || join(home, "token");
+	const path = tokenFile(env);
 	try {
 		return { text: readFileSync(path, "utf8"), path };
 	} catch {

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { rejectInapplicableOptions } from "../options/task.ts";
 import { readAnswerForm } from "./answer-form.ts";
-import { type Attachment, fenceTexts } from "./attach/fence-texts.ts";
+import { type Attachment, fenceTexts } from "./attachments.ts";
 import { type ConversationSoFar, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
 import { readText, readWords, throwNoInput } from "./text.ts";

@@ -3,7 +3,7 @@ import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { type AnswerFormOptions, readAnswerForm } from "./answer-form.ts";
-import { type Attachment, fenceTexts } from "./attach/fence-texts.ts";
+import { type Attachment, fenceTexts } from "./attachments.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
 import { findImages, isMissingImage } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";

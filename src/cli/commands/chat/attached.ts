@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Context } from "../../context.ts";
-import { type Attachment, fenceTexts } from "../../input/attach/fence-texts.ts";
-import { readAttachments } from "../../input/attach/read-attachments.ts";
+import { type Attachment, fenceTexts, readAttachments } from "../../input/attachments.ts";
+
 import { readImageUrl } from "../../input/media.ts";
 import type { ChatSession } from "./session.ts";
 import { openFileFetch } from "./slash-actions.ts";

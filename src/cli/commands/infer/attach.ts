@@ -3,11 +3,9 @@ import type { Config } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readArgs } from "../../input/args.ts";
-import type { Attachment } from "../../input/attach/fence-texts.ts";
-import { readAttachments } from "../../input/attach/read-attachments.ts";
+import { type Attachment, describeAttached, readAttachments } from "../../input/attachments.ts";
 import { connect } from "../../network/connect.ts";
 import { checkContext, readModelLimits } from "../../target/context-limits.ts";
-
 import { isPreview } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
 import type { InferOptions } from "./options.ts";
@@ -38,6 +36,7 @@ async function attachFiles(
 	// The hosts of the files get neither the call's headers nor its record.
 	const open = async () => (await connect(pickNetwork(options), context, config)).fetch;
 	const attachments = await readAttachments(file, open, context);
+	if (attachments.length > 0) context.note(describeAttached(attachments));
 	const images = attachments.filter(({ kind }) => kind === "image");
 	const [first] = images;
 	// A call that is only shown needs no network.

@@ -5,7 +5,7 @@ import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { InferInput, Preset } from "../../input/args.ts";
-import { readAttachments } from "../../input/attach/read-attachments.ts";
+import { readAttachments } from "../../input/attachments.ts";
 import { decodeText } from "../../input/file.ts";
 import { isImageWord } from "../../input/media.ts";
 import { readParameters } from "../../input/parameters.ts";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { open, stat } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { isSample, readSample } from "../../../input/sample.ts";
+import { describeLeftOut, walkFolder } from "../../../input/walk-folder.ts";
 import { limitBytes, readFileBytes } from "./bytes.ts";
 import { isDataset, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
-import { listFiles } from "./folder.ts";
 import { formatOfName, type InputFormat, type NamedFormat } from "./format.ts";
 import { readEitherLines, readJsonLines, readTextLines } from "./lines.ts";
 import { countParquet, openParquet, readParquet } from "./parquet.ts";
@@ -65,8 +65,7 @@ export async function openSource(
 	const stats = await Promise.all(paths.map((path) => stat(path)));
 	if (stats.some((each) => each.isDirectory())) {
 		if (inputs.length > 1) throw new UsageError("A folder is read alone, not with other inputs.");
-		const files = (await listFiles(paths[0] ?? "")).map((name) => ({ name, path: join(paths[0] ?? "", name) }));
-		return await openFiles(files, paths[0] ?? context.cwd);
+		return await openFolder(paths[0] ?? context.cwd, context);
 	}
 	const special = stats.findIndex((each) => !each.isFile());
 	if (special !== -1)
@@ -222,6 +221,17 @@ async function openFiles(files: readonly { name: string; path: string }[], folde
 		paths: files.map(({ path }) => path),
 		count: async () => files.length,
 	};
+}
+/** Opens a folder: a row for each file, in the order of their names. */
+async function openFolder(folder: string, context: Context): Promise<Source> {
+	const { files, leftOut } = await walkFolder(folder, context);
+	const note = describeLeftOut(leftOut, context.cwd);
+	if (note) context.note(note);
+	const named = files.map((path) => ({ name: relative(folder, path).split(sep).join("/"), path }));
+	return await openFiles(
+		named.sort((a, b) => (a.name < b.name ? -1 : 1)),
+		folder,
+	);
 }
 
 async function openDataset(input: string, viewer: ViewerOptions): Promise<Source> {
