@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
@@ -107,6 +107,10 @@ const MAX_LINES = 430;
 const MAX_FILES = 1060;
 const MAX_CLI_FILES = 400;
 
+/** Of `docs/architecture.md`, and of a line of prose in it and in the decisions. */
+const MAX_PAGE_LINES = 150;
+const MAX_PROSE_LENGTH = 160;
+
 const source = fileURLToPath(new URL("../src", import.meta.url));
 const files = readdirSync(source, { recursive: true, encoding: "utf8" })
 	.filter((name) => /\.tsx?$/.test(name))
@@ -160,6 +164,26 @@ function cliEdges(): { from: string; to: string; file: string }[] {
 			return from && to && from !== to ? [{ from, to, file }] : [];
 		}),
 	);
+}
+
+const root = join(source, "..");
+const decisions = readdirSync(join(root, "docs/decisions"))
+	.filter((name) => name !== "README.md")
+	.sort()
+	.map((name) => `docs/decisions/${name}`);
+const readLines = (page: string): string[] => readFileSync(join(root, page), "utf8").split("\n");
+
+/** Returns the numbers of lines of prose that are too long; tables and code may be wider. */
+function findLong(lines: readonly string[]): number[] {
+	let isCode = false;
+	return lines.flatMap((line, index) => {
+		if (line.startsWith("```")) isCode = !isCode;
+		return isCode || line.startsWith("|") || line.length < MAX_PROSE_LENGTH ? [] : [index + 1];
+	});
+}
+
+function longLines(pages: readonly string[]): string[] {
+	return pages.flatMap((page) => findLong(readLines(page)).map((line) => `${page}:${line}`));
 }
 
 describe("architecture", () => {
@@ -245,12 +269,11 @@ describe("architecture", () => {
 	});
 
 	it("is described by files that exist", () => {
-		const root = join(source, "..");
 		const folders = ["src", "test", "scripts", "site/src", "site/build", "docs", "bin"];
 		const existing = folders.flatMap((folder) =>
 			readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
 		);
-		const named = ["docs/architecture.md", "docs/safety.md", "CONTRIBUTING.md"].flatMap((page) =>
+		const named = ["docs/architecture.md", "docs/safety.md", "CONTRIBUTING.md", ...decisions].flatMap((page) =>
 			[...readFileSync(join(root, page), "utf8").matchAll(/`([\w./-]+\.(?:tsx?|mjs|jsx))`/g)].map(
 				([, name = ""]) => name,
 			),
@@ -259,6 +282,33 @@ describe("architecture", () => {
 		expect(
 			named.filter((name) => !name.startsWith(".") && !existing.some((file) => `/${file}`.endsWith(`/${name}`))),
 		).toEqual([]);
+	});
+
+	it("is described on one page with short lines", () => {
+		expect(readLines("docs/architecture.md").length - 1).toBeLessThanOrEqual(MAX_PAGE_LINES);
+		expect(longLines(["docs/architecture.md", ...decisions])).toEqual([]);
+	});
+
+	it("finds lines of prose that are too long, but lets tables and code be", () => {
+		const long = "x".repeat(MAX_PROSE_LENGTH);
+		expect(findLong([long, "x", `| ${long}`, "```ts", long, "```", `- ${long}`])).toEqual([1, 7]);
+	});
+
+	it.each(decisions)("gives context, decision, cost and when to revisit, and lists it: %s", (page) => {
+		const lines = readLines(page);
+		const [, number, slug] = /(\d{3})-([a-z0-9-]+)\.md$/.exec(page) ?? [];
+		const [, title] = /^# \d{3}: (.+)$/.exec(lines[0] ?? "") ?? [];
+		expect(lines[0]).toBe(`# ${number}: ${title}`);
+		const parts = lines.flatMap((line) => /^\*\*(Context|Decision|Cost|Revisit)\b/.exec(line)?.[1] ?? []);
+		expect(parts).toEqual(["Context", "Decision", "Cost", "Revisit"]);
+		expect(readLines("docs/decisions/README.md")).toContain(`| ${number} | [${title}](${number}-${slug}.md) |`);
+	});
+
+	it("has one decision for each number, and a row only for decisions", () => {
+		const numbers = decisions.map((page) => basename(page).slice(0, 3));
+		expect(numbers).toEqual([...new Set(numbers)]);
+		const rows = readLines("docs/decisions/README.md").filter((line) => /^\| \d/.test(line));
+		expect(rows.map((row) => row.slice(2, 5))).toEqual(numbers);
 	});
 
 	it("keeps one version number", () => {

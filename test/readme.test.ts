@@ -40,14 +40,18 @@ describe("the README", () => {
 });
 
 describe("links", () => {
-	it.each(["README.md", "CONTRIBUTING.md", "docs/architecture.md", "COMPATIBILITY.md", "CHANGELOG.md"])(
-		"in %s point to existing files",
-		(name) => {
-			const targets = [...read(name).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target = ""]) => target);
-			const missing = targets.filter(
-				(target) => !/^https?:/.test(target) && !existsSync(join(root, dirname(name), target)),
-			);
-			expect(missing).toEqual([]);
-		},
-	);
+	it.each([
+		"README.md",
+		"CONTRIBUTING.md",
+		"docs/architecture.md",
+		"docs/decisions/README.md",
+		"COMPATIBILITY.md",
+		"CHANGELOG.md",
+	])("in %s point to existing files", (name) => {
+		const targets = [...read(name).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target = ""]) => target);
+		const missing = targets.filter(
+			(target) => !/^https?:/.test(target) && !existsSync(join(root, dirname(name), target)),
+		);
+		expect(missing).toEqual([]);
+	});
 });

@@ -25,6 +25,8 @@ export interface RecordOptions {
 	secrets?: Iterable<string> | undefined;
 	/** Adds to the recordings of the same request instead of replacing them. Default false. */
 	append?: boolean | undefined;
+	/** Bytes of the largest response that is recorded; a larger one is passed on, and reported. Default: any. */
+	maxBytes?: number | undefined;
 	/** Written into each recording, such as the command, the task and the model. */
 	facts?: KnownFacts | undefined;
 	/**
@@ -64,7 +66,7 @@ export function record(store: ExchangeStore, options: RecordOptions = {}): Fetch
 
 /** Like `record`, for programs that wait for the recorder before they exit. */
 export function createRecorder(store: ExchangeStore, options: RecordOptions = {}): Recorder {
-	const { now = Date.now } = options;
+	const { now = Date.now, maxBytes = Number.POSITIVE_INFINITY } = options;
 	const secrets = new Secrets(options.secrets);
 	const writer = createWriter(store, secrets, options);
 
@@ -90,13 +92,22 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 			await finish({ response, firstMs });
 			return response;
 		}
+		let size = 0;
 		return tapBody(response, {
 			chunk: (bytes) => {
+				size += bytes.length;
+				if (size > maxBytes) chunks.length = 0;
 				// A copy: the reader may transfer the buffer.
-				chunks.push([elapsed(), bytes.slice()]);
+				else chunks.push([elapsed(), bytes.slice()]);
 			},
 			isLast: holdsEndMarker,
-			end: (error) => finish({ response, firstMs, chunks, ...(error === undefined ? {} : { error }) }),
+			end: (error) =>
+				size > maxBytes
+					? writer.skip(
+							place,
+							new RangeError(`An answer of ${place.named.clean.url} is larger than ${maxBytes / 2 ** 20} MiB.`),
+						)
+					: finish({ response, firstMs, chunks, ...(error === undefined ? {} : { error }) }),
 		});
 	};
 	return {
@@ -115,6 +126,8 @@ interface Writer {
 	reserve(named: NamedRequest, facts: KnownFacts): Place;
 	/** Rejects if the recording cannot be written and there is no handler for problems. */
 	write(sighting: Sighting, place: Place): Promise<void>;
+	/** Reports why a request has no recording; those of an earlier run are removed. */
+	skip(place: Place, reason: Error): Promise<void>;
 	/** Resolves when everything is written. */
 	settle(): Promise<void>;
 }
@@ -129,6 +142,15 @@ function createWriter(store: ExchangeStore, secrets: Secrets, { append = false, 
 		for (const [name, bytes] of files) await store.write(name, bytes);
 		await numbers.removeStale(named.base);
 	};
+	const follow = (work: Promise<void>): Promise<void> => {
+		const writing = work.catch((error: unknown) => {
+			if (!onProblem) throw error;
+			onProblem(error);
+		});
+		const settled = writing.catch(() => undefined).finally(() => pending.delete(settled));
+		pending.add(settled);
+		return writing;
+	};
 	return {
 		reserve: (named, facts) => {
 			const number = numbers.take(named.base);
@@ -136,15 +158,15 @@ function createWriter(store: ExchangeStore, secrets: Secrets, { append = false, 
 			number.catch(() => undefined);
 			return { named, number, facts };
 		},
-		write: (sighting, place) => {
-			const writing = writeFiles(sighting, place).catch((error: unknown) => {
-				if (!onProblem) throw error;
-				onProblem(error);
-			});
-			const settled = writing.catch(() => undefined).finally(() => pending.delete(settled));
-			pending.add(settled);
-			return writing;
-		},
+		write: (sighting, place) => follow(writeFiles(sighting, place)),
+		skip: ({ named, number }, reason) =>
+			follow(
+				(async () => {
+					await number;
+					await numbers.removeStale(named.base);
+					throw reason;
+				})(),
+			),
 		settle: async () => {
 			while (pending.size > 0) await Promise.all(pending);
 		},

@@ -2,9 +2,11 @@ import { execFileSync } from "node:child_process";
 import dns from "node:dns";
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { limitBytes } from "../../src/cli/commands/batch/input/bytes.ts";
 import { readParquet } from "../../src/cli/commands/batch/input/parquet.ts";
 import { checkPublicHost, isPublicAddress, PUBLIC_HOSTS } from "../../src/cli/network/public-hosts.ts";
 import { startServer } from "../helpers/server.ts";
@@ -255,6 +257,15 @@ describe("compressed bombs", () => {
 		expect(stderr).not.toMatch(/fault in hub/);
 		expect(code).toBeGreaterThan(0);
 	});
+});
+
+it("Ctrl-C ends an input that sends nothing, and closes it", async () => {
+	const silent = new Readable({ read: () => undefined });
+	const abort = new AbortController();
+	const first = limitBytes(silent, undefined, "standard input", abort.signal).next();
+	abort.abort(new Error("Ctrl-C"));
+	await expect(first).rejects.toThrow("Ctrl-C");
+	expect(silent.destroyed).toBe(true);
 });
 
 describe("public addresses", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { walkLibrary } from "../../scripts/count-walk.ts";
 
-/** Files of the library on the way of an image, and functions in them; see docs/architecture.md. */
+/** Files of the library on the way of an image, and functions in them; see docs/decisions/099-count-the-walk.md. */
 const MAX = { files: 20, functions: 64 };
 
 it("an image runs no more files and functions of the library", async () => {

@@ -19,7 +19,10 @@ export interface RecordingOptions {
 	replayIgnore?: string[] | undefined;
 }
 
-type Given = RecordingOptions & Pick<GlobalOptions, "header" | "token">;
+type Given = RecordingOptions & Pick<GlobalOptions, "header" | "token"> & { isServed?: boolean | undefined };
+
+/** Bytes of the largest answer that a server records: it is held in memory until its end. */
+const MAX_SERVED_BYTES = 16 * 2 ** 20;
 
 /** How the requests of a command are recorded or replayed. */
 export interface Recording {
@@ -68,7 +71,11 @@ async function open(given: Given, context: Context, config: Config): Promise<Rec
 	]);
 	const store = folderStore(folder);
 	const secrets = knownSecrets(given, context.env, config);
-	const options = { onProblem: (error: unknown) => context.warn(describe(error)), now: context.now };
+	const options = {
+		onProblem: (error: unknown) => context.warn(describe(error)),
+		maxBytes: given.isServed ? MAX_SERVED_BYTES : undefined,
+		now: context.now,
+	};
 	if (mode === "record") {
 		const recorder = createRecorder(store, { ...options, secrets, append: given.append });
 		const recording = { mode, folder, through: recorder.through, isDirect: async () => false, wait: undefined };

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
 import zlib from "node:zlib";
 import { race } from "../../../../http/index.ts";
 import { UsageError } from "../../../errors/usage.ts";
@@ -26,6 +27,8 @@ export async function* limitBytes(
 			yield chunk;
 		}
 	} finally {
+		// A stream that waits for bytes would keep the process alive.
+		if (signal.aborted && bytes instanceof Readable) bytes.destroy();
 		// Not awaited: a source that waits for bytes may never end.
 		source.return?.()?.catch(() => undefined);
 	}
