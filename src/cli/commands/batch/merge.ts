@@ -82,12 +82,6 @@ function findProblem(parts: readonly Part[]): string | undefined {
 	if (limited) {
 		return `${limited.shown} was made with --limit and lacks the other rows. Run its command again without --limit.`;
 	}
-	// Rows are dealt out in turn, so that no part has more than the one before it, nor two more than the last.
-	const totals = [...parts].sort((a, b) => a.index - b.index).map(({ manifest }) => manifest.counts.total ?? 0);
-	const isDealt = totals.every((total, place) => total <= (totals[place - 1] ?? total));
-	if (!isDealt || (totals[0] ?? 0) - (totals.at(-1) ?? 0) > 1) {
-		return `The parts do not cover one input: their rows are ${totals.join(", ")}. Run all of them again without --limit.`;
-	}
 	for (const { shown, journal, manifest } of parts) {
 		const { total } = manifest.counts;
 		const state = existsSync(journal) ? scanJournal(journal) : undefined;
@@ -95,6 +89,12 @@ function findProblem(parts: readonly Part[]): string | undefined {
 		if (manifest.ended === null || total === null || there < total) {
 			return `${shown} is not complete: ${there} of ${total ?? "an unknown number of"} rows.`;
 		}
+	}
+	// Rows are dealt out in turn, so that no part has more than the one before it, nor two more than the last.
+	const totals = [...parts].sort((a, b) => a.index - b.index).map(({ manifest }) => manifest.counts.total ?? 0);
+	const isDealt = totals.every((total, place) => total <= (totals[place - 1] ?? total));
+	if (!isDealt || (totals[0] ?? 0) - (totals.at(-1) ?? 0) > 1) {
+		return `The parts do not cover one input: their rows are ${totals.join(", ")}. Run all of them again without --limit.`;
 	}
 	return undefined;
 }
