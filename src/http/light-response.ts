@@ -1,4 +1,5 @@
 import { joinBytes } from "../base/bytes.ts";
+import { parseJsonOrThrow } from "../base/json.ts";
 import { LightHeaders } from "./light-headers.ts";
 
 interface Facts {
@@ -96,7 +97,7 @@ export class LightResponse implements Response {
 	}
 
 	async json(): Promise<unknown> {
-		return JSON.parse(await this.text());
+		return parseJsonOrThrow(await this.text());
 	}
 
 	/** Forms are rare in responses: the platform reads them. */

@@ -18,10 +18,14 @@ export interface LineHead {
 export function formatLine(result: BatchResult, kept: string | undefined): string {
 	const { id, index, output, error, usage, cost_usd, provider, model, attempts, seconds, cached } = result;
 	// JSON omits undefined members.
-	const start = JSON.stringify({ id, index, output: error ? undefined : output, error });
+	const shown = error ? undefined : output;
+	if (kept === undefined) {
+		const line = { id, index, output: shown, error, usage, cost_usd, provider, model, attempts, seconds, cached };
+		return `${JSON.stringify(line)}\n`;
+	}
+	const start = JSON.stringify({ id, index, output: shown, error });
 	const end = JSON.stringify({ usage, cost_usd, provider, model, attempts, seconds, cached });
-	const input = kept === undefined ? "" : `,"input":${kept}`;
-	return `${start.slice(0, -1)}${input}${end === "{}" ? "" : ","}${end.slice(1)}\n`;
+	return `${start.slice(0, -1)},"input":${kept},${end.slice(1)}\n`;
 }
 
 /** A result in the format of the OpenAI batch service. The line's own id contains the row's number. */
