@@ -23,16 +23,64 @@ export function getPath(value: unknown, ...path: (string | number)[]): unknown {
 	return path.reduce(readMember, value);
 }
 
-/** Parses JSON; undefined if the text is not JSON. */
-export function parseJson(text: string): unknown {
+/**
+ * Maximum levels of JSON from outside. No service needs a tenth of them, and every walk over a value of so many levels
+ * fits on the stack; its indented form stays small too.
+ */
+export const MAX_JSON_DEPTH = 1000;
+
+/** For files of our own, which contain what came from outside. */
+export const MAX_RECORD_DEPTH = MAX_JSON_DEPTH + 24;
+
+/** Parses JSON; undefined if the text is not JSON, or has more than `maxDepth` levels. */
+export function parseJson(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
 	try {
-		return JSON.parse(text) as unknown;
+		return parseJsonOrThrow(text, maxDepth);
 	} catch {
 		return undefined;
 	}
 }
 
-/** Levels of lists and objects that foreign JSON may have: code that walks it calls itself for each. */
+/**
+ * Parses JSON from outside. Everything that is walked later is parsed with this or with `parseJson`.
+ * @throws SyntaxError if the text is not JSON, or has more than `maxDepth` levels
+ */
+export function parseJsonOrThrow(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
+	if (isTooDeep(text, maxDepth)) throw new SyntaxError(`JSON with more than ${maxDepth} levels`);
+	return JSON.parse(text) as unknown;
+}
+
+function isTooDeep(text: string, maxDepth: number): boolean {
+	// Nearly every text is short or has few brackets, which `indexOf` finds many times faster than a loop.
+	if (text.length <= maxDepth || !hasMoreBrackets(text, maxDepth)) return false;
+	let depth = 0;
+	let isInString = false;
+	for (let at = 0; at < text.length; at++) {
+		const code = text.charCodeAt(at);
+		if (isInString) {
+			if (code === BACKSLASH) at++;
+			else if (code === QUOTE) isInString = false;
+		} else if (code === QUOTE) isInString = true;
+		else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+			if (++depth > maxDepth) return true;
+		} else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
+	}
+	return false;
+}
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+
+function hasMoreBrackets(text: string, most: number): boolean {
+	let count = 0;
+	for (const sign of ["[", "{"]) {
+		for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
+			if (++count > most) return true;
+		}
+	}
+	return false;
+}
+
+/** Levels of lists and objects that a request of a client may have. */
 export const MAX_JSON_LEVELS = 200;
 
 /** Whether a value has more levels of lists and objects than `levels`. Files have none. */
@@ -51,4 +99,23 @@ export function stringify(value: unknown, length = 10_000): string {
 	} catch {
 		return "…";
 	}
+}
+
+/**
+ * Returns a copy of a JSON value with every string changed, in keys too; other objects are kept as they are.
+ * @param maxDepth deeper values become "…"
+ */
+export function mapStrings(value: unknown, change: (text: string) => string, maxDepth = MAX_RECORD_DEPTH): unknown {
+	if (typeof value === "string") return change(value);
+	if (value === null || typeof value !== "object") return value;
+	if (maxDepth < 0) return "…";
+	if (Array.isArray(value)) return value.map((item) => mapStrings(item, change, maxDepth - 1));
+	if (!isPlainObject(value)) return value;
+	const members = Object.entries(value).map(([key, item]) => [change(key), mapStrings(item, change, maxDepth - 1)]);
+	return Object.fromEntries(members);
+}
+
+function isPlainObject(value: object): boolean {
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return prototype === Object.prototype || prototype === null;
 }

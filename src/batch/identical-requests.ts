@@ -1,6 +1,10 @@
 import type { Args } from "../inference/index.ts";
+import type { Failure } from "./failure.ts";
 import type { ResultCache } from "./types.ts";
 import type { Work } from "./work.ts";
+
+/** Refused requests that are remembered. */
+const MAX_REFUSED = 10_000;
 
 /** Finds rows with identical requests: one is sent, and the others get its output. */
 export class IdenticalRequests {
@@ -9,6 +13,8 @@ export class IdenticalRequests {
 	private readonly fresh = new Map<string, unknown>();
 	/** Rows that wait for an identical request in flight. */
 	private readonly waiting = new Map<string, Work[]>();
+	/** Requests that a provider refuses. */
+	private readonly refused = new Map<string, Failure>();
 
 	constructor(cache: ResultCache | undefined) {
 		this.cache = cache;
@@ -19,8 +25,12 @@ export class IdenticalRequests {
 		return this.cache !== undefined;
 	}
 
-	/** The output of an identical request; "later" while that is in flight; undefined if the row has to be sent. */
-	async find(work: Work, args: Args, model: string | undefined): Promise<{ output: unknown } | "later" | undefined> {
+	/** The answer to an identical request; "later" while that is in flight; undefined if the row has to be sent. */
+	async find(
+		work: Work,
+		args: Args,
+		model: string | undefined,
+	): Promise<{ output: unknown } | { failure: Failure } | "later" | undefined> {
 		if (work.attempts > 0 || work.cacheKey !== undefined) return undefined;
 		const key = await this.cache?.key(args, model);
 		if (key === undefined) return undefined;
@@ -29,6 +39,8 @@ export class IdenticalRequests {
 			waiting.push(work);
 			return "later";
 		}
+		const failure = this.refused.get(key);
+		if (failure) return { failure };
 		if (this.fresh.has(key)) return { output: this.fresh.get(key) };
 		this.waiting.set(key, []);
 		const known = await this.cache?.get(key);
@@ -39,6 +51,11 @@ export class IdenticalRequests {
 	/** The row was sent and has this output. */
 	keep({ cacheKey }: Work, output: unknown): void {
 		if (cacheKey !== undefined) this.fresh.set(cacheKey, output);
+	}
+
+	/** The row was refused: identical ones would be too. */
+	refuse({ cacheKey }: Work, failure: Failure): void {
+		if (cacheKey !== undefined && this.refused.size < MAX_REFUSED) this.refused.set(cacheKey, failure);
 	}
 
 	/** Returns the rows that waited for this one. */

@@ -7,6 +7,7 @@ import type { BaseArgs, CallOptions } from "../inference/index.ts";
 import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "../limits/limiter.ts";
 import { type HeaderSource, readPause } from "../limits/rate-headers.ts";
 import { isLimit, readEstimatedTime } from "./failure.ts";
+import type { Refusals } from "./stop-rule.ts";
 import type { BatchTarget, LaneState } from "./types.ts";
 
 /** Consecutive failures of the provider after which its lane is paused. */
@@ -51,6 +52,7 @@ export class Lane {
 	/** The arguments that a target adds to a call. */
 	readonly callee: BaseArgs;
 	readonly limiter: Limiter;
+	readonly refusals: Refusals = { hasSucceeded: false, inARow: 0, first: undefined };
 	done = 0;
 	failed = 0;
 	limited = 0;

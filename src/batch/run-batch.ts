@@ -1,6 +1,8 @@
+import { readMember } from "../base/json.ts";
+import { InferenceClientProviderOutputError } from "../errors.ts";
 import { readCost, readUsage } from "../exchange/usage.ts";
 import { abortReason, Cancellation } from "../http/index.ts";
-import type { Args, CallOptions } from "../inference/index.ts";
+import type { Args, CallOptions, InferenceTask } from "../inference/index.ts";
 import { run } from "../inference/run.ts";
 import { afterTurn } from "./after-turn.ts";
 import { Budget, outOfBudget } from "./budget.ts";
@@ -21,8 +23,9 @@ const WATCH_MS = 100;
 /**
  * Runs a task over many rows and yields a result for each, in the order of completion. Rows are read from the iterable
  * only as fast as calls may start and results are consumed. Rate limits are learned and respected: they never fail a row.
- * @throws the error of a call, if every other row would fail in the same way (a wrong key, no such model, or the first 20
- *   rows all failed); `BatchStopped` when a limit of the batch is reached; the signal's reason
+ * @throws the error of a call, if every other row would fail in the same way (a wrong key, no such model);
+ *   `BatchStopped` when a limit of the batch is reached: the cost, `maxErrors`, the first 20 rows all failed, or 20 rows
+ *   in a row refused with 401, 402 or 403 by a target that worked before; the signal's reason
  */
 export async function* runBatch(options: BatchOptions): AsyncGenerator<BatchResult, void, undefined> {
 	for await (const results of runInGroups(options)) yield* results;
@@ -58,12 +61,12 @@ class Run {
 
 	constructor(options: BatchOptions) {
 		this.options = options;
-		const { concurrency, start, fixed, rpm, tpm, maxCost, spent = 0, maxErrors, rows } = options;
+		const { concurrency, start, fixed, rpm, tpm, maxCost, spent = 0, maxErrors, hasResults = false, rows } = options;
 		this.lanes = makeTargets(options).map(
 			(target) => new Lane(target, { concurrency, start, fixed, rpm, tpm }, this.dropper),
 		);
 		this.budget = new Budget(maxCost, spent);
-		this.stopRule = new StopRule(maxErrors);
+		this.stopRule = new StopRule(maxErrors, hasResults);
 		this.identical = new IdenticalRequests(options.cache);
 		this.queue = new RowQueue({
 			rows,
@@ -236,6 +239,7 @@ class Run {
 			const call = { ...args, ...lane.callee };
 			if (row.model !== undefined) call.model = row.model;
 			const output = await run<unknown>(task, call, lane.callOptions(this.callOptions(lane.target), trace));
+			checkContent(task, output);
 			work.attempts++;
 			const told = readTrace(trace);
 			const usage = readUsage(output) ?? told.usage;
@@ -271,6 +275,10 @@ class Run {
 		const found = await this.identical.find(work, args, work.row.model ?? lane.target.model);
 		if (found === undefined) return false;
 		if (found === "later") return true;
+		if ("failure" in found) {
+			this.failRow(work, found.failure, undefined, { lane, seconds: 0 });
+			return true;
+		}
 		this.deliverCached(work, found.output, lane);
 		this.answerIdentical(work, found.output, lane);
 		return true;
@@ -310,7 +318,7 @@ class Run {
 			return;
 		}
 		lane.done++;
-		this.stopRule.succeed();
+		this.stopRule.succeed(lane.refusals);
 		const { cacheKey } = work;
 		this.identical.keep(work, output);
 		this.deliver(work, { output, ...facts, attempts: work.attempts, ...(cacheKey === undefined ? {} : { cacheKey }) });
@@ -319,8 +327,9 @@ class Run {
 
 	private handleFailure(work: Work, lane: Lane, error: unknown, seconds: number): void {
 		work.attempts++;
-		if (this.stopRule.isFinal(error)) {
-			this.stop(error);
+		const final = this.stopRule.findFinal(error, lane.refusals);
+		if (final !== undefined) {
+			this.stop(final);
 			return;
 		}
 		const failure = describeFailure(error);
@@ -329,19 +338,24 @@ class Run {
 		if (isFault && (this.lanes.length > 1 || lane.done > 0)) lane.countFault();
 		const tried = (work.tried ?? new Set<Lane>()).add(lane);
 		const hasOther = isFault && tried.size < this.lanes.length;
-		const mayPass = PASSING_FAULTS.has(failure.kind) && work.faults < (this.options.retries ?? 4);
+		const isPassing = PASSING_FAULTS.has(failure.kind);
+		// The next answer to the same request may be whole; a third would be no better.
+		const mayPass = isPassing
+			? work.faults < (this.options.retries ?? 4)
+			: failure.kind === "malformed" && !work.wasMalformed;
 		if (!hasOther && !mayPass) {
 			lane.failed++;
 			this.failRow(work, failure, error, { lane, seconds });
 			return;
 		}
-		if (PASSING_FAULTS.has(failure.kind)) work.faults++;
+		if (isPassing) work.faults++;
+		work.wasMalformed ||= failure.kind === "malformed";
 		work.tried = hasOther ? tried : undefined;
 		if (hasOther) {
 			this.queue.moved.push(work);
 			return;
 		}
-		const longest = Math.min(LONGEST_RETRY_DELAY, (this.options.retryDelay ?? 500) * 2 ** (work.faults - 1));
+		const longest = Math.min(LONGEST_RETRY_DELAY, (this.options.retryDelay ?? 500) * 2 ** Math.max(0, work.faults - 1));
 		const again = (): void => {
 			this.pauses.delete(pause);
 			this.queue.ready.push(work);
@@ -369,8 +383,15 @@ class Run {
 	private fail(work: Work, failure: Failure, error: unknown): void {
 		const stop = this.stopRule.fail(failure, error);
 		if (stop !== undefined) this.stop(stop);
-		// Rows that waited for it are sent themselves.
-		this.queue.ready.push(...this.identical.release(work));
+		const waiting = this.identical.release(work);
+		if (failure.kind !== "not_allowed") {
+			// Rows that waited for it are sent themselves.
+			this.queue.ready.push(...waiting);
+			return;
+		}
+		// The provider refuses this input: each further call would be one more refusal in a row.
+		this.identical.refuse(work, failure);
+		for (const duplicate of waiting) this.failRow(duplicate, failure, undefined, undefined);
 	}
 
 	private deliver(work: Work, result: Omit<BatchResult, "id" | "index" | "row">): void {
@@ -386,4 +407,21 @@ class Run {
 
 function secondsSince(started: number): number {
 	return Math.round(performance.now() - started) / 1000;
+}
+
+/** @throws ProviderOutputError for a chat without choices, and for a vector without numbers */
+function checkContent(task: InferenceTask, output: unknown): void {
+	const isEmpty =
+		(task === "conversational" && isEmptyList(readMember(output, "choices"))) ||
+		(task === "feature-extraction" && isEmptyVector(output));
+	if (isEmpty) throw new InferenceClientProviderOutputError("The answer has no content");
+}
+
+function isEmptyList(value: unknown): boolean {
+	return Array.isArray(value) && value.length === 0;
+}
+
+/** Whether a vector, or one of several, has no numbers. */
+function isEmptyVector(value: unknown): boolean {
+	return Array.isArray(value) && (value.length === 0 || (Array.isArray(value[0]) && value.some(isEmptyVector)));
 }

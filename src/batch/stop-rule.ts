@@ -4,10 +4,19 @@ import { describeFailure, type Failure } from "./failure.ts";
 import { BatchStopped } from "./types.ts";
 
 /** Finished rows after which shares and series of failures are judged. */
-const ENOUGH = 20;
+const MIN_ROWS_TO_JUDGE = 20;
 
-/** Failures that every other row would share. */
-const FINAL_STATUS: ReadonlySet<number> = new Set([401, 402, 403]);
+/** A wrong key, an empty account; but some providers also refuse a single input this way. */
+const ACCESS_STATUS: ReadonlySet<number> = new Set([401, 402, 403]);
+
+/** The state of a target for the rule. */
+export interface Refusals {
+	/** A row has a result from it. */
+	hasSucceeded: boolean;
+	/** Rows it refused with a status of access since its last result, and the error of the first. */
+	inARow: number;
+	first: unknown;
+}
 
 /** Decides when a batch has to stop because its rows fail. */
 export class StopRule {
@@ -17,51 +26,66 @@ export class StopRule {
 	private firstError: unknown;
 	/** All failures so far had this status; null: they differ, or had none. */
 	private commonStatus: number | null | undefined;
+	/** An earlier run has results. */
+	private readonly hasResults: boolean;
 
-	constructor(most: { count?: number; share?: number } | undefined) {
+	constructor(most: { count?: number; share?: number } | undefined, hasResults: boolean) {
 		this.most = most;
+		this.hasResults = hasResults;
 	}
 
-	/** Whether an error of one row would fail all others, so that it stops the batch and is not written. */
-	isFinal(error: unknown): boolean {
+	/**
+	 * Returns the error to stop with if the error of one row would fail all others; the row is not written then.
+	 * A refusal of access does so as long as the target has no result, and when it refuses many rows in a row.
+	 */
+	findFinal(error: unknown, refusals: Refusals): unknown {
 		// Recordings without one of the rows do not fit the input.
-		if (error instanceof ReplayMissError) return true;
-		if (!(error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError))
-			return false;
+		if (error instanceof ReplayMissError) return error;
+		if (!isApiError(error)) return undefined;
 		const { status } = error.httpResponse;
-		return FINAL_STATUS.has(status) || (status === 404 && this.finished === this.failed);
+		if (status === 404) return this.finished === this.failed && !this.hasResults ? error : undefined;
+		if (!ACCESS_STATUS.has(status)) return undefined;
+		if (!refusals.hasSucceeded && !this.hasResults) return error;
+		if (refusals.inARow++ === 0) refusals.first = error;
+		if (refusals.inARow < MIN_ROWS_TO_JUDGE) return undefined;
+		return stop(`${MIN_ROWS_TO_JUDGE} rows in a row were refused`, refusals.first, isApiError(refusals.first));
 	}
 
-	succeed(): void {
+	/** @param refusals of the target that gave the result; undefined if it was that of an identical request */
+	succeed(refusals?: Refusals): void {
 		this.finished++;
+		if (!refusals) return;
+		refusals.hasSucceeded = true;
+		refusals.inARow = 0;
 	}
 
 	/** Counts a failed row. Returns the error to stop with, if it is one too many. */
-	fail(failure: Failure, error: unknown): unknown {
+	fail(failure: Failure, error: unknown): BatchStopped | undefined {
 		this.finished++;
 		this.failed++;
 		this.firstError ??= error ?? failure;
 		const status = failure.status ?? null;
 		this.commonStatus = this.commonStatus === undefined || this.commonStatus === status ? status : null;
-		if (this.finished < ENOUGH) return undefined;
+		if (this.finished < MIN_ROWS_TO_JUDGE) return undefined;
 		const isSameCause = this.commonStatus !== null && error !== undefined;
-		if (this.finished === ENOUGH && this.failed === ENOUGH) {
-			return isSameCause || isInput(failure) ? this.firstError : this.stop("The first 20 rows all failed");
+		if (this.finished === MIN_ROWS_TO_JUDGE && this.failed === MIN_ROWS_TO_JUDGE) {
+			const isShared = isSameCause || failure.kind === "input";
+			return stop("The first 20 rows all failed", this.firstError, isShared);
 		}
 		const { count, share } = this.most ?? {};
 		const isOver =
 			(count !== undefined && this.failed > count) || (share !== undefined && this.failed / this.finished > share);
 		if (!isOver) return undefined;
-		return isSameCause ? this.firstError : this.stop(`${this.failed} of ${this.finished} rows failed`);
-	}
-
-	private stop(what: string): BatchStopped {
-		const cause = this.firstError;
-		const { message } = cause instanceof Error ? describeFailure(cause) : (cause as Failure);
-		return new BatchStopped("errors", `${what}. The first: ${message.replace(/[^.!?]$/, "$&.")}`, { cause });
+		return stop(`${this.failed} of ${this.finished} rows failed`, this.firstError, isSameCause);
 	}
 }
 
-function isInput({ kind }: Failure): boolean {
-	return kind === "input";
+function isApiError(error: unknown): error is InferenceClientProviderApiError | InferenceClientHubApiError {
+	return error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError;
+}
+
+function stop(what: string, cause: unknown, hasCommonCause: boolean): BatchStopped {
+	const { message } = cause instanceof Error ? describeFailure(cause) : (cause as Failure);
+	const text = `${what}. The first: ${message.replace(/[^.!?]$/, "$&.")}`;
+	return new BatchStopped("errors", text, { cause, hasCommonCause });
 }

@@ -137,6 +137,8 @@ export interface BatchOptions {
 	maxErrors?: { count?: number; share?: number } | undefined;
 	/** Returns the cost of a call in US dollars; null if unknown. Default: unknown. */
 	cost?: ((call: FinishedCall) => number | null) | undefined;
+	/** Rows of an earlier run of this batch have results, so the targets are known to work. Default false. */
+	hasResults?: boolean | undefined;
 	/** Stops before the cost exceeds this, in US dollars. */
 	maxCost?: number | undefined;
 	/** Cost so far, in US dollars. Default 0. */
@@ -157,13 +159,16 @@ export interface BatchOptions {
 /** Why a batch ended before its rows did. */
 export type StopReason = "errors" | "cost";
 
-/** A batch stopped by one of its own limits. */
+/** A batch stopped by one of its own limits; `cause` is the first failure that counted. */
 export class BatchStopped extends Error {
 	readonly reason: StopReason;
+	/** Every failure that counted had the cause's status, or was a row that cannot be called. */
+	readonly hasCommonCause: boolean;
 
-	constructor(reason: StopReason, message: string, options?: ErrorOptions) {
+	constructor(reason: StopReason, message: string, options: ErrorOptions & { hasCommonCause?: boolean } = {}) {
 		super(message, options);
 		this.name = "BatchStopped";
 		this.reason = reason;
+		this.hasCommonCause = options.hasCommonCause ?? false;
 	}
 }

@@ -15,6 +15,8 @@ export interface Work {
 	attempts: number;
 	/** Temporary failures so far. */
 	faults: number;
+	/** An answer could not be read, or had no content. */
+	wasMalformed: boolean;
 	tried: Set<Lane> | undefined;
 	cacheKey: string | undefined;
 }
@@ -25,7 +27,17 @@ export interface Work {
 export function createWork(row: BatchRow, index: number, isCounted: boolean): Work {
 	const args = typeof row.args === "function" ? undefined : row.args;
 	const tokens = isCounted && args ? JSON.stringify(args).length / CHARACTERS_PER_TOKEN : 0;
-	return { row, index, args, tokens, attempts: 0, faults: 0, tried: undefined, cacheKey: undefined };
+	return {
+		row,
+		index,
+		args,
+		tokens,
+		attempts: 0,
+		faults: 0,
+		wasMalformed: false,
+		tried: undefined,
+		cacheKey: undefined,
+	};
 }
 
 /** The facts of a result that its lane provides. */

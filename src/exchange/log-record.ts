@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from "../base/json.ts";
+import { isRecord, MAX_RECORD_DEPTH, mapStrings, parseJson, stringify } from "../base/json.ts";
 import type { Exchange, Json } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -51,7 +51,9 @@ export function toLogRecord(
 		...(sandbox ? { sandbox } : {}),
 		...(rows ? { rows } : {}),
 	};
-	return secrets.cleanValue(JSON.parse(JSON.stringify(record)) as LogRecord);
+	// Arguments that a program has built may have any depth.
+	const copy = parseJson(stringify(record, Number.POSITIVE_INFINITY), MAX_RECORD_DEPTH) ?? mapStrings(record, String);
+	return secrets.cleanValue(copy as LogRecord);
 }
 
 /** Facts that a line of an older version, or of a batch, does not have. */
@@ -112,7 +114,7 @@ const isLogRecord = hasFields({
  * @returns undefined for a line that is cut off, or has a fact of another type
  */
 export function parseLogRecord(line: string): LogRecord | undefined {
-	const value = parseJson(line);
+	const value = parseJson(line, MAX_RECORD_DEPTH);
 	const record: unknown = isRecord(value) ? { ...MISSING, ...value } : undefined;
 	return isLogRecord(record) ? record : undefined;
 }

@@ -1,5 +1,5 @@
-import { defined, parseJson } from "../base/json.ts";
-import { encodeText } from "./bytes.ts";
+import { encodeText } from "../base/bytes.ts";
+import { defined, MAX_RECORD_DEPTH, parseJson } from "../base/json.ts";
 import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
 import { type CleanRequest, cleanRequest, type Files, storeRequest } from "./clean-request.ts";
 import { cleanChunks, type RawChunk } from "./clean-response.ts";
@@ -108,7 +108,7 @@ export async function writeRecording(
 
 /** @throws SyntaxError that names the file, if it is not a recording */
 export function parseRecording(text: string, name: string): Recording {
-	const value = parseJson(text);
+	const value = parseJson(text, MAX_RECORD_DEPTH);
 	const isRecording = value !== null && typeof value === "object" && "request" in value && "response" in value;
 	if (!isRecording) throw new SyntaxError(`${name} is not a recording.`);
 	return value as unknown as Recording;

@@ -1,5 +1,5 @@
-import { fromBinary, toBinary } from "../base/bytes.ts";
-import { encodeText } from "./bytes.ts";
+import { encodeText, fromBinary, toBinary } from "../base/bytes.ts";
+import { mapStrings } from "../base/json.ts";
 import { applyEdits, type BorderedText, type Edit } from "./edits.ts";
 import { type Base64Form, base64Forms, maskBase64, writtenForms } from "./secret-forms.ts";
 
@@ -126,11 +126,4 @@ function encode(text: string): string {
 
 function decode(binary: string): string {
 	return new TextDecoder("utf-8", { ignoreBOM: true }).decode(fromBinary(binary));
-}
-
-function mapStrings(value: unknown, change: (text: string) => string): unknown {
-	if (typeof value === "string") return change(value);
-	if (Array.isArray(value)) return value.map((item) => mapStrings(item, change));
-	if (value === null || typeof value !== "object") return value;
-	return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), mapStrings(item, change)]));
 }

@@ -45,9 +45,10 @@ export class EventParser {
 	private hasCarriageReturn = false;
 	/** The chunk before ended with a CR; an LF that follows belongs to the same line end. */
 	private endedWithCarriageReturn = false;
-	/** The line that began in an earlier chunk. Text is only ever appended to it, so that many small chunks stay cheap. */
-	private line = "";
-	private data: string | undefined;
+	/** The line that began in an earlier chunk. */
+	private readonly line = new GrowingText();
+	private readonly data = new GrowingText();
+	private hasData = false;
 	private event = "";
 	private id = "";
 
@@ -66,14 +67,14 @@ export class EventParser {
 
 	/** Characters of the event that is not complete yet. */
 	get pendingLength(): number {
-		return this.line.length + (this.data?.length ?? 0);
+		return this.line.length + this.data.length + this.event.length;
 	}
 
 	/** Takes the next complete event of the current chunk. */
 	next(): ServerSentEvent | undefined {
 		const { text } = this;
 		// Nearly every event of nearly every service: one line of data, then an empty line.
-		if (!this.hasCarriageReturn && this.line === "" && this.data === undefined && this.event === "") {
+		if (!this.hasCarriageReturn && this.line.length === 0 && !this.hasData && this.event === "") {
 			const from = this.position;
 			if (text.startsWith("data: ", from)) {
 				const end = text.indexOf("\n", from + 6);
@@ -87,12 +88,12 @@ export class EventParser {
 		while (this.position < text.length) {
 			const end = this.findLineEnd();
 			if (end === -1) {
-				this.line += text.slice(this.position);
+				this.line.add(text.slice(this.position));
 				this.position = text.length;
 				return undefined;
 			}
-			const line = this.line + text.slice(this.position, end);
-			this.line = "";
+			const rest = text.slice(this.position, end);
+			const line = this.line.length === 0 ? rest : this.line.take() + rest;
 			this.position = text.startsWith("\r\n", end) ? end + 2 : end + 1;
 			const event = this.readLine(line);
 			if (event) return event;
@@ -121,17 +122,56 @@ export class EventParser {
 		if (colon <= 0) return undefined;
 		const field = line.slice(0, colon);
 		const value = line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
-		if (field === "data") this.data = this.data === undefined ? value : `${this.data}\n${value}`;
-		else if (field === "event") this.event = value;
+		if (field === "data") {
+			if (this.hasData) this.data.add("\n");
+			this.hasData = true;
+			this.data.add(value);
+		} else if (field === "event") this.event = value;
 		else if (field === "id") this.id = value;
 		return undefined;
 	}
 
 	private dispatch(): ServerSentEvent | undefined {
-		const { data, event, id } = this;
-		this.data = undefined;
+		const { event, id, hasData } = this;
+		this.hasData = false;
 		this.event = "";
-		if (data === undefined) return undefined;
+		if (!hasData) return undefined;
+		const data = this.data.take();
 		return { data, ...(event === "" ? {} : { event }), ...(id === "" ? {} : { id }) };
+	}
+}
+
+/** Pieces that are joined at once. */
+const PIECES = 256;
+
+/**
+ * A text that grows by pieces. They are joined from time to time: appended one by one, each short piece would hold
+ * dozens of bytes for every character, and the chunk that it was cut from.
+ */
+class GrowingText {
+	length = 0;
+	private joined = "";
+	private pieces: string[] = [];
+
+	add(piece: string): void {
+		if (piece === "") return;
+		this.length += piece.length;
+		if (this.pieces.push(piece) === PIECES) this.join();
+	}
+
+	/** Returns the text and begins a new one. */
+	take(): string {
+		const [first = ""] = this.pieces;
+		if (this.joined !== "" || this.pieces.length > 1) this.join();
+		const text = this.joined === "" ? first : this.joined;
+		this.length = 0;
+		this.joined = "";
+		this.pieces = [];
+		return text;
+	}
+
+	private join(): void {
+		this.joined += this.pieces.join("");
+		this.pieces = [];
 	}
 }

@@ -1,4 +1,5 @@
 import { joinBytes } from "../base/bytes.ts";
+import { parseJsonOrThrow } from "../base/json.ts";
 import { LightHeaders } from "./light-headers.ts";
 
 interface Facts {
@@ -15,7 +16,7 @@ type Body = ReadableStream<Bytes>;
 /** A body, or a function that creates it when it is first needed. */
 type Content = Body | Bytes | null | (() => Body | null);
 
-/** A response, as the platform's `Response`, which takes long to load in Node 20; see `LightHeaders`. */
+/** A response, as the platform's `Response`, which takes long to load in Node; see `LightHeaders`. */
 export class LightResponse implements Response {
 	readonly type = "basic";
 	readonly redirected = false;
@@ -96,7 +97,7 @@ export class LightResponse implements Response {
 	}
 
 	async json(): Promise<unknown> {
-		return JSON.parse(await this.text());
+		return parseJsonOrThrow(await this.text());
 	}
 
 	/** Forms are rare in responses: the platform reads them. */

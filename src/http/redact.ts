@@ -1,4 +1,4 @@
-import { parseJson } from "../base/json.ts";
+import { mapStrings, parseJson } from "../base/json.ts";
 
 const HIDDEN = "[redacted]";
 
@@ -50,23 +50,8 @@ export function removeSecret<T>(value: T, secret: string | readonly string[] | u
 	// Very short values would blank out ordinary words; no real key is that short.
 	const secrets = [secret ?? []].flat().filter((text) => text.length >= 6);
 	const hide = (text: string): string => secrets.reduce((rest, found) => rest.replaceAll(found, HIDDEN), text);
-	return replaceStrings(value, hide, 0) as T;
+	return mapStrings(value, hide, MAX_ERROR_DEPTH) as T;
 }
 
-/** Deeper values are omitted from errors: extreme nesting would overflow the stack. */
-const MAX_DEPTH = 100;
-
-function replaceStrings(value: unknown, replace: (text: string) => string, depth: number): unknown {
-	if (typeof value === "string") return replace(value);
-	if (value === null || typeof value !== "object") return value;
-	if (depth > MAX_DEPTH) return "…";
-	if (Array.isArray(value)) return value.map((item) => replaceStrings(item, replace, depth + 1));
-	if (!isPlainObject(value)) return value;
-	const members = Object.entries(value).map(([key, item]) => [replace(key), replaceStrings(item, replace, depth + 1)]);
-	return Object.fromEntries(members);
-}
-
-function isPlainObject(value: object): boolean {
-	const prototype: unknown = Object.getPrototypeOf(value);
-	return prototype === Object.prototype || prototype === null;
-}
+/** Deeper values are omitted from errors. */
+const MAX_ERROR_DEPTH = 100;

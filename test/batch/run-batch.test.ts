@@ -202,6 +202,12 @@ describe("runBatch", () => {
 		await expect(run).rejects.toBeInstanceOf(BatchStopped);
 	});
 
+	it("stops with BatchStopped where all failures that are too many have one status", async () => {
+		const fetch = service((text) => (Number(text) % 2 === 0 ? fail(400, {}, "too long") : reply(text)));
+		const run = collect(options(fetch, makeRows(1000), { maxErrors: { count: 3 }, concurrency: 1 }));
+		await expect(run).rejects.toMatchObject({ name: "BatchStopped", cause: { httpResponse: { status: 400 } } });
+	});
+
 	it("stops before the cost exceeds its limit", async () => {
 		const results: BatchResult[] = [];
 		const run = async (): Promise<void> => {
@@ -395,5 +401,110 @@ describe("an endpoint that goes down for good", () => {
 		expect(lanes.at(-1)?.stoppedUntil).toBeGreaterThan(Date.now());
 		signal.abort();
 		await ended;
+	});
+});
+
+describe("rows that a provider refuses with a status of access", () => {
+	const failedOf = (results: readonly BatchResult[]): BatchResult[] => results.filter(({ error }) => error);
+
+	it("fails these rows alone, in a long run", async () => {
+		const refusals: Record<string, number> = { 1000: 401, 1001: 402, 1500: 403 };
+		const fetch = service((text) => (refusals[text] ? fail(refusals[text]) : reply(text)));
+		const results = await collect(options(fetch, makeRows(2000)));
+		expect(results).toHaveLength(2000);
+		expect(failedOf(results).map(({ id, error }) => [id, error?.kind, error?.status])).toEqual([
+			["r1000", "not_allowed", 401],
+			["r1001", "not_allowed", 402],
+			["r1500", "not_allowed", 403],
+		]);
+	});
+
+	it.each([401, 402, 403])("stops within 20 calls when every row gets a %i from some row on", async (status) => {
+		let refused = 0;
+		const fetch = service((text) => {
+			if (Number(text) < 30) return reply(text);
+			refused++;
+			return fail(status, {}, "key revoked");
+		});
+		const ended = await collect(options(fetch, makeRows(1000), { concurrency: 1 })).catch((error: unknown) => error);
+		expect(ended).toMatchObject({ name: "BatchStopped", reason: "errors", hasCommonCause: true });
+		expect((ended as Error).cause).toMatchObject({ httpResponse: { status } });
+		expect(refused).toBe(20);
+	});
+
+	it("counts refusals in a row for each target", async () => {
+		let refused = 0;
+		const fetch: typeof globalThis.fetch = async (input, init) => {
+			const { messages } = JSON.parse(String(init?.body)) as { messages: { content: string }[] };
+			const text = messages[0]?.content ?? "";
+			if (!String(input).includes(":2/") || Number(text) < 30) return reply(text);
+			refused++;
+			return fail(401);
+		};
+		const targets = [1, 2].map((port) => ({
+			name: `t${port}`,
+			model: "m",
+			endpointUrl: `http://127.0.0.1:${port}/v1`,
+		}));
+		const run = collect(options(fetch, makeRows(1000), { targets, spread: true, concurrency: 2, fixed: true }));
+		await expect(run).rejects.toBeInstanceOf(BatchStopped);
+		expect(refused).toBeLessThan(24);
+	});
+
+	it("fails the row before any success if an earlier run has results", async () => {
+		const fetch = service((text) => (text === "0" ? fail(403) : reply(text)));
+		const results = await collect(options(fetch, makeRows(30), { concurrency: 1, hasResults: true }));
+		expect(failedOf(results).map(({ id }) => id)).toEqual(["r0"]);
+		await expect(collect(options(fetch, makeRows(30), { concurrency: 1 }))).rejects.toThrow("no");
+	});
+
+	it("asks once for identical rows that are refused", async () => {
+		let refused = 0;
+		const fetch = service((text) => {
+			if (text !== "poison") return reply(text);
+			refused++;
+			return fail(403);
+		});
+		const rows = Array.from({ length: 200 }, (_, index): BatchRow => {
+			const content = index === 0 || index > 150 ? String(index) : "poison";
+			return { id: `r${index}`, args: { messages: [{ role: "user", content }] } };
+		});
+		const cache = { key: (args: unknown) => JSON.stringify(args), get: async () => undefined };
+		const results = await collect(options(fetch, rows, { cache, concurrency: 4, start: 1 }));
+		expect(failedOf(results)).toHaveLength(150);
+		expect(refused).toBe(1);
+	});
+});
+
+describe("answers without content", () => {
+	const noChoices = (): Response => Response.json({ choices: [] });
+	const cases = [
+		{ title: "no choices", task: "conversational", empty: noChoices },
+		{
+			title: "not JSON",
+			task: "conversational",
+			empty: () => new Response("<html>", { headers: { "content-type": "application/json" } }),
+		},
+		{ title: "no vectors", task: "feature-extraction", empty: () => Response.json([]) },
+		{ title: "an empty vector", task: "feature-extraction", empty: () => Response.json([[1], []]) },
+	] as const;
+	const row = (task: string, text: string): BatchRow => ({
+		id: text,
+		args: task === "conversational" ? { messages: [{ role: "user", content: text }] } : { inputs: text },
+	});
+
+	it.each(cases)("asks once more for $title, then fails the row", async ({ task, empty }) => {
+		const asked = new Map<string, number>();
+		const fetch: typeof globalThis.fetch = async (_input, init) => {
+			const text = /first|once|never/.exec(String(init?.body))?.[0] ?? "";
+			const count = (asked.get(text) ?? 0) + 1;
+			asked.set(text, count);
+			if (text === "never" || (text === "once" && count === 1)) return empty();
+			return task === "conversational" ? reply(text) : Response.json([1, 2]);
+		};
+		const rows = ["first", "once", "never"].map((text) => row(task, text));
+		const results = await collect(options(fetch, rows, { task, concurrency: 1 }));
+		const summary = Object.fromEntries(results.map(({ id, error, attempts }) => [id, [error?.kind, attempts]]));
+		expect(summary).toEqual({ first: [undefined, 1], once: [undefined, 2], never: ["malformed", 2] });
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readEvents, type ServerSentEvent } from "../../src/http/index.ts";
+import { EventParser, readEvents, type ServerSentEvent } from "../../src/http/index.ts";
 
 const CASES: { title: string; text: string; events: ServerSentEvent[] }[] = [
 	{ title: "one event", text: "data: a\n\n", events: [{ data: "a" }] },
@@ -115,6 +115,27 @@ describe("readEvents", () => {
 		})();
 		await expect(reading).rejects.toThrow("cut");
 		expect(seen).toEqual(["a"]);
+	});
+
+	it("joins many short data lines in order", async () => {
+		const text = `data: start\n${"data:x\ndata:\n".repeat(1000)}\ndata: a\n\n`;
+		const data = `start\n${"x\n\n".repeat(1000).slice(0, -1)}`;
+		expect(await collect(singleBytes(encode(text)))).toEqual([{ data }, { data: "a" }]);
+	});
+
+	it("holds an event of millions of short lines in a few bytes for each", () => {
+		const parser = new EventParser();
+		const chunk = encode("data:\n".repeat(10_000));
+		// Warm, so that compiled code is not counted.
+		parser.push(chunk);
+		parser.next();
+		const before = process.memoryUsage().heapUsed;
+		for (let count = 0; count < 300; count++) {
+			parser.push(chunk);
+			parser.next();
+		}
+		expect(parser.pendingLength).toBe(301 * 10_000 - 1);
+		expect(process.memoryUsage().heapUsed - before).toBeLessThan(3_000_000 * 20);
 	});
 
 	it("reads a huge event in small chunks at the cost of small events", async () => {

@@ -1,6 +1,7 @@
 import { constants } from "node:buffer";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { parseJsonOrThrow } from "../../base/json.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readBounded, TooLarge } from "../files/read-bounded.ts";
@@ -39,7 +40,7 @@ export async function readTextFile(path: string, context: Context): Promise<stri
 export async function readJsonFile(
 	path: string,
 	context: Context,
-	parse: (text: string) => unknown = JSON.parse,
+	parse: (text: string) => unknown = parseJsonOrThrow,
 ): Promise<unknown> {
 	return parseJsonText(await readTextFile(path, context), path === "-" ? "standard input" : path, parse);
 }
@@ -56,7 +57,11 @@ export function decodeText(bytes: Uint8Array, name: string): string {
 }
 
 /** Parses JSON; an error names the position. */
-export function parseJsonText(text: string, name: string, parse: (text: string) => unknown = JSON.parse): unknown {
+export function parseJsonText(
+	text: string,
+	name: string,
+	parse: (text: string) => unknown = parseJsonOrThrow,
+): unknown {
 	try {
 		return parse(text);
 	} catch (error) {

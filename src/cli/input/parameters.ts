@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/json.ts";
+import { isRecord, parseJsonOrThrow } from "../../base/json.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readJsonFile, readValue } from "./file.ts";
@@ -18,7 +18,7 @@ export async function readParameters(
 	file: string | undefined,
 	context: Context,
 	flag = "--param",
-	parse: (text: string) => unknown = JSON.parse,
+	parse: (text: string) => unknown = parseJsonOrThrow,
 ): Promise<Record<string, unknown>> {
 	const parameters: Record<string, unknown> = {};
 	if (file !== undefined) {
@@ -53,7 +53,7 @@ function checkParameter(name: string, value: unknown, where: string): void {
 }
 
 /** The value as JSON if it parses, else the text itself. */
-function parseValue(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
+function parseValue(text: string, parse: (text: string) => unknown = parseJsonOrThrow): unknown {
 	try {
 		return parse(text);
 	} catch {

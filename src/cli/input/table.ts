@@ -1,3 +1,4 @@
+import { parseJsonOrThrow } from "../../base/json.ts";
 import { UsageError } from "../errors/usage.ts";
 
 /** Column name → the column's cells, as text. */
@@ -16,7 +17,7 @@ export async function parseTable(text: string, name: string): Promise<Table> {
 function parseJsonTable(text: string, name: string): Table {
 	let value: unknown;
 	try {
-		value = JSON.parse(text);
+		value = parseJsonOrThrow(text);
 	} catch (error) {
 		throw new UsageError(
 			`${name} is not valid JSON: ${error instanceof Error ? error.message : error}`,

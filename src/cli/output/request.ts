@@ -1,3 +1,4 @@
+import { parseJsonOrThrow } from "../../base/json.ts";
 import { redactHeaders, type WireRequest } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { escapeControls, toJson } from "../terminal/json.ts";
@@ -81,7 +82,7 @@ function shownHeaders(headers: Readonly<Record<string, string>>, { secrets }: Co
 function shownBody(body: BodyInit | null | undefined): unknown {
 	if (typeof body === "string") {
 		try {
-			return JSON.parse(body) as unknown;
+			return parseJsonOrThrow(body) as unknown;
 		} catch {
 			return body;
 		}

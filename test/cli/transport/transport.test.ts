@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { Context } from "../../../src/cli/context.ts";
+import { createPool } from "../../../src/cli/network/pool/index.ts";
 import { createTransport } from "../../../src/cli/network/transport/index.ts";
+import { retry } from "../../../src/http/index.ts";
 import { type RawServer, startRawServer } from "../../helpers/raw-server.ts";
 import { type Behavior, behaviors, describeResponse } from "./behaviors.ts";
 
@@ -56,15 +59,47 @@ describe("the transport improves on Node 20's fetch", () => {
 });
 
 describe("connections", () => {
-	it("sends a request again when a kept-alive connection is gone", async () => {
-		const server = await start((socket, { turn, connection }) => {
+	/** Answers the first request of each connection, and breaks the connection at the next. */
+	const breaking = () =>
+		start((socket, { turn, connection }) => {
 			if (turn > 1) socket.resetAndDestroy();
 			else socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n${connection}`);
 		});
+
+	it("sends a look-up again when a kept-alive connection breaks", async () => {
+		const server = await breaking();
 		const fetch = transport();
-		expect(await (await fetch(server.url, { method: "POST", body: "a" })).text()).toBe("1");
+		expect(await (await fetch(server.url)).text()).toBe("1");
+		expect(await (await fetch(server.url)).text()).toBe("2");
+		expect(server.requests).toHaveLength(3);
+	});
+
+	const pool = async (): Promise<typeof globalThis.fetch> => {
+		const context = { defer: (end: () => unknown) => void cleanups.push(end) } as unknown as Context;
+		return createPool(globalThis.fetch, context, { timeout: 5, hasProxy: () => false });
+	};
+
+	it.each([
+		["the transport", async () => transport()],
+		["the pool", pool],
+	])("sends a POST once when a kept-alive connection breaks: %s", async (_, create) => {
+		const server = await breaking();
+		const fetch = await create();
+		const post = (body: string): Promise<Response> => fetch(server.url, { method: "POST", body, redirect: "manual" });
+		expect(await (await post("a")).text()).toBe("1");
+		// undici gives a connection back a little later.
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		await expect(post("b")).rejects.toThrow("fetch failed");
+		expect(server.requests.map(({ body }) => body)).toEqual(["a", "b"]);
+	});
+
+	it("counts the second call of a retry", async () => {
+		const server = await breaking();
+		const notices: number[] = [];
+		const fetch = retry(transport(), { baseDelay: 1, onNotice: ({ attempt }) => notices.push(attempt) });
+		await (await fetch(server.url, { method: "POST", body: "a" })).text();
 		expect(await (await fetch(server.url, { method: "POST", body: "b" })).text()).toBe("2");
-		expect(server.requests.map(({ body }) => body)).toEqual(["a", "b", "b"]);
+		expect(notices).toEqual([1]);
 	});
 
 	it("does not send a stream twice", async () => {

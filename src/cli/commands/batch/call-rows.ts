@@ -1,4 +1,4 @@
-import type { BatchOptions, BatchResult } from "../../../batch/index.ts";
+import { type BatchOptions, type BatchResult, BatchStopped } from "../../../batch/index.ts";
 import { runInGroups } from "../../../batch/run-batch.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
 import type { Context } from "../../context.ts";
@@ -83,7 +83,8 @@ export async function callRows(
 		}
 		return drain.signal.aborted && !context.signal.aborted ? drain.signal.reason : undefined;
 	} catch (error) {
-		return error;
+		// The text and the exit code that `hub infer` would give.
+		return error instanceof BatchStopped && error.hasCommonCause ? error.cause : error;
 	} finally {
 		process.off("exit", leave);
 		release();
@@ -106,6 +107,7 @@ function describeRun(
 		targets: flush ? plan.targets.map((target) => flushFirst(target, flush)) : plan.targets,
 		...{ spread, concurrency, start, fixed, rpm, tpm, retries, maxErrors, maxCost },
 		spent,
+		hasResults: tally.done > 0,
 		cost: pricing.cost,
 		check: createSchemaCheck(plan.rules.answer),
 		cache,

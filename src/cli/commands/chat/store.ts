@@ -11,6 +11,7 @@ import {
 	statSync,
 	unlinkSync,
 } from "node:fs";
+import { MAX_RECORD_DEPTH, parseJson } from "../../../base/json.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import type { Usage } from "../../../inference/delta.ts";
 import { CHAT_EXTENSION, chatFolder, chatPath } from "../../config/folders.ts";
@@ -219,7 +220,7 @@ function readRecords(path: string): ChatRecord[] {
 		.split("\n")
 		.flatMap((line) => {
 			try {
-				const record: unknown = JSON.parse(line);
+				const record: unknown = parseJson(line, MAX_RECORD_DEPTH);
 				return record !== null && typeof record === "object" && "type" in record ? [record as ChatRecord] : [];
 			} catch {
 				return [];

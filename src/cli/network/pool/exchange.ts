@@ -11,8 +11,8 @@ type Controller = Dispatcher.DispatchController;
 type IncomingHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>[2];
 
 /**
- * Sends one request and resolves with the head of its response. A request on a connection that the server has closed
- * meanwhile is sent again.
+ * Sends one request and resolves with the head of its response. It is sent once: on a connection that broke, the
+ * service may have carried it out.
  * @param url for the response
  * @param limit the agent's time limit in milliseconds, for messages
  * @throws TypeError "fetch failed" with the failure as its cause, a `TimeoutError`, or the reason of the ending
@@ -26,11 +26,7 @@ export function exchange(
 ): Promise<Response> {
 	if (ending?.isCancelled) return Promise.reject(ending.reason);
 	return new Promise((resolve, reject) => {
-		const handler = new Exchange(url, ending, limit, resolve, (error, isStale) => {
-			if (!isStale || ending?.isCancelled) return reject(error);
-			agent.dispatch(request, new Exchange(url, ending, limit, resolve, reject));
-		});
-		agent.dispatch(request, handler);
+		agent.dispatch(request, new Exchange(url, ending, limit, resolve, reject));
 	});
 }
 
@@ -40,7 +36,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 	private readonly ending: EndSignal | undefined;
 	private readonly limit: number;
 	private readonly resolve: (response: Response) => void;
-	private readonly reject: (reason: unknown, isStale: boolean) => void;
+	private readonly reject: (reason: unknown) => void;
 	private readonly release: (() => void) | undefined;
 	private controller: Controller | undefined;
 	private body: PooledBody | undefined;
@@ -50,7 +46,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 		ending: EndSignal | undefined,
 		limit: number,
 		resolve: (response: Response) => void,
-		reject: (reason: unknown, isStale: boolean) => void,
+		reject: (reason: unknown) => void,
 	) {
 		this.url = url;
 		this.ending = ending;
@@ -76,7 +72,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 		else {
 			decode(body, String(encoding)).then(
 				(stream) => this.resolve(new LightResponse(stream, facts)),
-				(error: unknown) => this.reject(error, false),
+				(error: unknown) => this.reject(error),
 			);
 		}
 	}
@@ -94,22 +90,14 @@ class Exchange implements Dispatcher.DispatchHandler {
 		this.release?.();
 		const reason = explain(error, this.limit);
 		if (this.body) this.body.fail(reason);
-		else this.reject(reason, isStale(error));
+		else this.reject(reason);
 	}
 
 	private cancel(reason: unknown): void {
 		if (this.body) this.body.fail(reason);
-		else this.reject(reason, false);
+		else this.reject(reason);
 		this.controller?.abort(reason instanceof Error ? reason : new Error("aborted"));
 	}
-}
-
-/** Whether a request failed because the server had closed a kept-alive connection, without any response. */
-function isStale(error: unknown): boolean {
-	const socket: unknown = Reflect.get(Object(error), "socket");
-	return (
-		Reflect.get(Object(error), "code") === "UND_ERR_SOCKET" && Number(Reflect.get(Object(socket), "bytesRead")) > 0
-	);
 }
 
 function toHeaders(given: IncomingHeaders): LightHeaders {

@@ -25,8 +25,8 @@ const EMPTY = new Set([101, 204, 205, 304]);
 /**
  * Sends one request and resolves with the head of its response.
  *
- * A server may close a kept-alive connection just when the next request is sent; such a request is sent again on a new
- * connection.
+ * A server may close a kept-alive connection just when the next request is sent; a GET or HEAD is then sent again on a
+ * new connection. Other requests may have been carried out: they fail, so that whoever sends them again counts that.
  * @throws TypeError "fetch failed" with the failure as its cause, or the reason of the signal
  */
 export async function exchange(outgoing: Outgoing, route: Route): Promise<LightResponse> {
@@ -65,7 +65,10 @@ function attempt(outgoing: Outgoing, route: Route): Promise<LightResponse> {
 			if (failBody) return failBody(explain(error));
 			release();
 			const isStale =
-				request.reusedSocket && !isAnswered && body.isReplayable && /^(ECONNRESET|EPIPE)$/.test(codeOf(error));
+				request.reusedSocket &&
+				!isAnswered &&
+				/^(GET|HEAD)$/.test(method) &&
+				/^(ECONNRESET|EPIPE)$/.test(codeOf(error));
 			// A host that was refused will be refused again: no network failure, which would be tried again.
 			const isFinal = error instanceof UsageError;
 			reject(isStale ? new StaleConnection() : isFinal ? error : new TypeError("fetch failed", { cause: error }));
