@@ -59,7 +59,7 @@ const CONTENT: Readonly<Record<PackName, PackContent>> = {
 	facts: { entries: [], after: ["start", "infer"] },
 	sandbox: {
 		entries: ["../sandbox/light-sandbox.ts", "../catalogue/task-records.ts", "../sandbox/endpoints/chat.ts"],
-		after: ["start", "infer", "facts"],
+		after: ["start", "infer", "send", "facts"],
 	},
 	snippet: {
 		entries: [
@@ -75,10 +75,10 @@ const CONTENT: Readonly<Record<PackName, PackContent>> = {
 		after: ["start", "infer", "facts"],
 	},
 	help: { entries: ["without-command.ts", "help/root.ts"], after: ["start"] },
-	common: { entries: ["prompts/missing.ts"], after: ["start", "infer", "color", "report", "facts"] },
+	common: { entries: ["prompts/missing.ts"], after: ["start", "infer", "color", "send", "report", "facts"] },
 	ui: {
 		entries: ["commands/infer/draw-answer.tsx", "prompts/fill-in.tsx", "commands/chat/open.tsx"],
-		after: ["start", "infer", "color", "report", "facts", "common"],
+		after: ["start", "infer", "color", "send", "report", "facts", "common"],
 	},
 };
 
