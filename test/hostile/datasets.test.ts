@@ -227,7 +227,7 @@ describe("a row of a local file", () => {
 		write(world, "lists.jsonl", list.map((row) => JSON.stringify(row)).join("\n"));
 		await world.home.run("hub batch lists.jsonl -o out.jsonl -t chat --sandbox --progress none");
 		const failed = lines()
-			.filter(({ error }) => error)
+			.filter(({ error }) => error?.kind === "input")
 			.map(({ id }) => id);
 		expect(failed.sort()).toEqual(["0", "1", "2", "4"]);
 	});
