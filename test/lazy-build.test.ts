@@ -52,5 +52,5 @@ describe("builds at once", () => {
 			isRun = true;
 		});
 		expect(isRun).toBe(true);
-	});
+	}, 20_000);
 });

@@ -14,7 +14,11 @@ import { COMPILER } from "../scripts/compiler.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), "hub-recipes-"));
 
+/** Files that a recipe tells its reader to write or to change. */
+const places = new Set<string>();
+
 function write(path: string, text: string): void {
+	places.add(path);
 	mkdirSync(dirname(join(copy, path)), { recursive: true });
 	writeFileSync(join(copy, path), text);
 }
@@ -56,7 +60,6 @@ function addProvider(): void {
 	write(
 		"src/inference/providers/acme.ts",
 		`import { chat } from "../adapters/chat.ts";
-import { flat } from "../adapters/payload.ts";
 import type { Provider } from "../types.ts";
 
 export const acme = {
@@ -66,20 +69,13 @@ export const acme = {
 	baseUrl: "https://api.acme.example",
 	tasks: {
 		conversational: chat(),
-		"text-to-poem": {
-			route: () => "v1/poems",
-			payload: (call) => ({ ...flat(call.args), topic: call.args.inputs, model: call.model }),
-			parse: ({ data }) => ({ generated_text: String(data) }),
-		},
 	},
 } as const satisfies Provider;
 `,
 	);
-	insert("src/inference/providers/index.ts", "import { zaiOrg }", 'import { acme } from "./acme.ts";\n');
-	insert("src/inference/providers/index.ts", "\tzaiOrg,", "\tacme,\n");
-	insert("src/inference/providers/chat/index.ts", "import { baseten }", 'import { acme } from "../acme.ts";\n');
-	insert("src/inference/providers/chat/index.ts", '\t"zai-org":', "\tacme,\n");
-	insert("src/sandbox/services.ts", '\t"zai-org":', "\tacme: [chat(/^v1\\/chat\\/completions$/)],\n");
+	const mark = "] as const satisfies readonly Provider[];";
+	insert("src/inference/providers/index.ts", "\n/**\n * Every provider.", 'import { acme } from "./acme.ts";\n');
+	insert("src/inference/providers/index.ts", mark, "\tacme,\n");
 }
 
 function addTask(): void {
@@ -102,6 +98,21 @@ function addTask(): void {
 		"src/inference/io.ts",
 		'\t"fill-mask": {',
 		'\t"text-to-poem": { input: TextGenerationInput; output: TextGenerationOutput };\n',
+	);
+	insert(
+		"src/inference/providers/acme.ts",
+		"import type { Provider }",
+		'import { flat } from "../adapters/payload.ts";\n',
+	);
+	insert(
+		"src/inference/providers/acme.ts",
+		"\t},\n} as const",
+		`		"text-to-poem": {
+			route: () => "v1/poems",
+			payload: (call) => ({ ...flat(call.args), topic: call.args.inputs, model: call.model }),
+			parse: ({ data }) => ({ generated_text: String(data) }),
+		},
+`,
 	);
 	insert("src/inference/tasks/tabular.ts", "/**\n * ", 'export const textToPoem = task("text-to-poem");\n\n');
 }
@@ -128,12 +139,31 @@ export function createCommand(context: Context): Command {
 	);
 }
 
+const COPIED = [
+	...["src", "scripts", "test", "README.md", "package.json", "tsconfig.json", "tsconfig.core.json"],
+	"vitest.config.ts",
+];
+/** Tests that go through all providers; those of others are skipped, since they pass beside this one. */
+const ABOUT_PROVIDERS = [
+	"--testNamePattern=acme|up to date|registry|providers",
+	"test/inference/chat-registry.test.ts",
+	"test/inference/generated.test.ts",
+	"test/inference/providers.test.ts",
+	"test/exchange/parties.test.ts",
+	"test/sandbox/conformance.test.ts",
+];
+
 describe("recipes of CONTRIBUTING.md", () => {
+	let placesOfProvider: string[] = [];
+	let testsOfProvider = "";
 	beforeAll(() => {
-		cpSync(join(root, "src"), join(copy, "src"), { recursive: true });
-		for (const file of ["package.json", "tsconfig.json"]) cpSync(join(root, file), join(copy, file));
+		const filter = (path: string): boolean => !/\/(?:node_modules|test\/clients)$/.test(path);
+		for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true, filter });
 		symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
 		addProvider();
+		placesOfProvider = [...places];
+		run("--import", "tsx", "scripts/generate-providers.ts");
+		testsOfProvider = run(join(root, "node_modules/vitest/vitest.mjs"), "run", "--maxWorkers", "1", ...ABOUT_PROVIDERS);
 		addTask();
 		addCommand();
 		write(
@@ -171,7 +201,7 @@ console.log(
 );
 `,
 		);
-	});
+	}, 300_000);
 	afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 	it("cause no type error", () => {
@@ -186,6 +216,11 @@ console.log(
 		const compiler = join(root, "node_modules/typescript/bin/tsc");
 		expect(run(compiler, "-p", "tsconfig.recipes.json", "--singleThreaded")).toBe("");
 	}, 120_000);
+
+	it("add a provider in two places, and the tests about providers pass with it", () => {
+		expect(placesOfProvider).toEqual(["src/inference/providers/acme.ts", "src/inference/providers/index.ts"]);
+		expect(testsOfProvider).toMatch(/Tests .* passed/);
+	});
 
 	it("add a provider and a task to client, command, snippets and sandbox", async () => {
 		expect(JSON.parse((await runHub()).checked)).toEqual({

@@ -1,4 +1,4 @@
-import { encodeText, hashBytes } from "./bytes.ts";
+import { encodeText, hashBytes } from "../base/bytes.ts";
 import type { CleanBody, CleanRequest } from "./clean-request.ts";
 import type { Json } from "./exchange.ts";
 

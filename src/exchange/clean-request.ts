@@ -1,7 +1,6 @@
 import { toBase64 } from "../base/base64.ts";
-import { fromBinary, toBinary } from "../base/bytes.ts";
+import { decodeText, fromBinary, toBinary } from "../base/bytes.ts";
 import { defined, parseJson } from "../base/json.ts";
-import { decodeText } from "./bytes.ts";
 import type { Bytes, ExchangeRequest, FormPart, Json, RequestBody } from "./exchange.ts";
 import { keepRequestHeaders } from "./headers.ts";
 import type { ReadPart, ReadRequest } from "./read-request.ts";

@@ -1,6 +1,5 @@
 import { toBase64 } from "../base/base64.ts";
-import { fromBinary, joinBytes, toBinary } from "../base/bytes.ts";
-import { decodeText } from "./bytes.ts";
+import { decodeText, fromBinary, joinBytes, toBinary } from "../base/bytes.ts";
 import type { Files } from "./clean-request.ts";
 import { storeBytes } from "./clean-request.ts";
 import type { Bytes, Chunk } from "./exchange.ts";

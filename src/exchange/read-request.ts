@@ -1,6 +1,5 @@
-import { joinBytes } from "../base/bytes.ts";
+import { encodeText, joinBytes } from "../base/bytes.ts";
 import type { Fetch } from "../http/index.ts";
-import { encodeText } from "./bytes.ts";
 
 /** A part of a form, with the bytes of its file. */
 export interface ReadPart {
@@ -84,7 +83,7 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
 	return joinBytes(parts);
 }
 
-/** Tests the tag, because in Node 20 the mere name `FormData` loads all of `fetch`. */
+/** Tests the tag, because in Node the mere name `FormData` loads all of `fetch`. */
 function isTagged(value: unknown, tag: string): boolean {
 	return Object.prototype.toString.call(value) === `[object ${tag}]`;
 }

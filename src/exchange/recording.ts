@@ -1,5 +1,5 @@
+import { encodeText } from "../base/bytes.ts";
 import { defined, MAX_RECORD_DEPTH, parseJson } from "../base/json.ts";
-import { encodeText } from "./bytes.ts";
 import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
 import { type CleanRequest, cleanRequest, type Files, storeRequest } from "./clean-request.ts";
 import { cleanChunks, type RawChunk } from "./clean-response.ts";

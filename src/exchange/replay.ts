@@ -1,6 +1,6 @@
+import { encodeText } from "../base/bytes.ts";
 import type { Fetch } from "../http/index.ts";
 import { wait } from "../http/index.ts";
-import { encodeText } from "./bytes.ts";
 import { type CanonicalRequest, toCanonical, toKey } from "./canonical.ts";
 import { cleanRequest, loadBytes, loadRequest } from "./clean-request.ts";
 import { findCredentials } from "./credentials.ts";

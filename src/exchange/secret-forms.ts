@@ -1,5 +1,4 @@
-import { toBinary } from "../base/bytes.ts";
-import { encodeText } from "./bytes.ts";
+import { encodeText, toBinary } from "../base/bytes.ts";
 
 /** Returns the forms of a secret in JSON, URLs and forms, as strings of bytes. */
 export function writtenForms(secret: string): string[] {

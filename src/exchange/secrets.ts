@@ -1,6 +1,5 @@
-import { fromBinary, toBinary } from "../base/bytes.ts";
+import { encodeText, fromBinary, toBinary } from "../base/bytes.ts";
 import { mapStrings } from "../base/json.ts";
-import { encodeText } from "./bytes.ts";
 import { applyEdits, type BorderedText, type Edit } from "./edits.ts";
 import { type Base64Form, base64Forms, maskBase64, writtenForms } from "./secret-forms.ts";
 

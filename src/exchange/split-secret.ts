@@ -1,6 +1,6 @@
+import { encodeText } from "../base/bytes.ts";
 import { parseJson } from "../base/json.ts";
 import { readEvents } from "../http/index.ts";
-import { encodeText } from "./bytes.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** A recording was not written because a secret could not be removed. */

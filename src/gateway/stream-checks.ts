@@ -44,20 +44,32 @@ export interface CheckedEvents {
 export function checkEvents(text: string): CheckedEvents {
 	const values: unknown[] = [];
 	const mayFail = text.includes("error");
-	let sound = "";
 	for (const { text: block, data, event } of splitEvents(text)) {
-		if (data !== undefined && data !== "" && data !== "[DONE]") {
-			const value = parseJson(data);
-			const error = mayFail ? readMember(value, "error") : undefined;
-			if (event === "error" || (error !== undefined && error !== null)) {
-				return { text: sound, values, failure: { kind: "error", body: value ?? data } };
-			}
-			if (!isRecord(value)) return { text: sound, values, failure: { kind: "malformed" } };
-			values.push(value);
-		}
-		sound += `${block}\n\n`;
+		if (data === undefined || data === "" || data === "[DONE]") continue;
+		const value = parseJson(data);
+		const error = mayFail ? readMember(value, "error") : undefined;
+		const isError = event === "error" || (error !== undefined && error !== null);
+		if (isRecord(value) && !isError) values.push(value);
+		else
+			return {
+				text: before(text, block),
+				values,
+				failure: isError ? { kind: "error", body: value ?? data } : MALFORMED,
+			};
 	}
 	return { text, values, failure: undefined };
+}
+
+const MALFORMED = { kind: "malformed" } as const;
+
+/** The whole events in front of one: joined only here, since nearly every event is sound. */
+function before(text: string, block: string): string {
+	let sound = "";
+	for (const { text: other } of splitEvents(text)) {
+		if (other === block) break;
+		sound += `${other}\n\n`;
+	}
+	return sound;
 }
 
 /** Returns the error for an event that is not JSON. */

@@ -3,8 +3,8 @@ const UPPER = /[A-Z]/;
 type Init = readonly (readonly [string, string])[];
 
 /**
- * Headers of a response, as the platform's `Headers`: in Node 20 that class, like `Response`, loads all of `fetch`, which
- * takes longer than a short request.
+ * Headers of a response, as the platform's `Headers`: in Node the mere name of that class, like `Response`, loads all of
+ * `fetch`, which takes longer than a short request (20 to 50 ms of CPU time in Node 20 to 24).
  */
 export class LightHeaders implements Headers {
 	private readonly values_ = new Map<string, string>();

@@ -16,7 +16,7 @@ type Body = ReadableStream<Bytes>;
 /** A body, or a function that creates it when it is first needed. */
 type Content = Body | Bytes | null | (() => Body | null);
 
-/** A response, as the platform's `Response`, which takes long to load in Node 20; see `LightHeaders`. */
+/** A response, as the platform's `Response`, which takes long to load in Node; see `LightHeaders`. */
 export class LightResponse implements Response {
 	readonly type = "basic";
 	readonly redirected = false;

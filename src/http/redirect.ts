@@ -93,7 +93,7 @@ function hasHeaders({ headers }: RequestInit): boolean {
 	return entriesOf(headers).length > 0;
 }
 
-/** Tests the shape, because in Node 20 the mere name `Headers` loads all of `fetch`. */
+/** Tests the shape, because in Node the mere name `Headers` loads all of `fetch`. */
 function entriesOf(headers: RequestInit["headers"]): [string, string][] {
 	if (!headers) return [];
 	return Symbol.iterator in headers ? Array.from(headers as Iterable<[string, string]>) : Object.entries(headers);

@@ -101,7 +101,7 @@ function limitBody(
 	);
 }
 
-/** A response of a transport that avoids the platform's `Response`: its name loads `fetch` in Node 20. */
+/** A response of a transport that avoids the platform's `Response`: its name loads all of `fetch` in Node. */
 interface ReplaceableResponse extends Response {
 	withBody(body: ReadableStream<Uint8Array>): Response;
 }

@@ -1,7 +1,7 @@
 import type { WidgetType } from "../catalogue/index.ts";
 import { isType, parseJson, readMember } from "../http/index.ts";
+import { askHub, type HubOptions, hubError, modelUrl } from "./ask-hub.ts";
 import { defaultCache, lookUp, tokenKey } from "./cache.ts";
-import { askHub, type HubOptions, hubError, modelUrl } from "./request.ts";
 
 /** How one provider serves a model: the hub's record. */
 export interface InferenceProviderMappingEntry {

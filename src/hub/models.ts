@@ -1,8 +1,8 @@
 import { isRecord } from "../base/json.ts";
 import type { ModelData } from "../catalogue/index.ts";
 import { findDetail, parseJson } from "../http/index.ts";
+import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./ask-hub.ts";
 import type { InferenceProviderMappingEntry } from "./mapping.ts";
-import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./request.ts";
 
 /** A model as the hub describes it. */
 export interface ModelRecord extends ModelData {

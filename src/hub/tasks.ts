@@ -1,7 +1,7 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { parseJson, readMember } from "../http/index.ts";
+import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./ask-hub.ts";
 import { defaultCache, lookUp, tokenKey } from "./cache.ts";
-import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./request.ts";
 
 const TASKS_FAILURE = "Failed to load tasks definitions from Hugging Face Hub.";
 

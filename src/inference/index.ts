@@ -1,4 +1,5 @@
 export type { InferenceProviderMappingEntry } from "../hub/index.ts";
+export { AUTO, authMethod, isRouted, outlineRequest, type RequestOutline, ROUTER_URL } from "./build-request.ts";
 export type { CallStream } from "./call-stream.ts";
 export { HfInference, InferenceClient, InferenceClientEndpoint } from "./client.ts";
 export { getProviderHelper } from "./helper.ts";
@@ -10,7 +11,6 @@ export type * from "./object/types.ts";
 export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest } from "./preview.ts";
 export * from "./providers/index.ts";
 export { defineProvider, findProvider, PROVIDERS } from "./registry.ts";
-export { AUTO, authMethod, isRouted, outlineRequest, type RequestOutline, ROUTER_URL } from "./request.ts";
 export type { ProviderHelper } from "./resolve.ts";
 export { run, runStream } from "./run.ts";
 export type * from "./tasks/args.ts";

@@ -1,7 +1,7 @@
 import type { WireRequest } from "../http/index.ts";
 import type { InferenceProviderMappingEntry } from "../hub/index.ts";
+import { authMethod, buildRequest } from "./build-request.ts";
 import { REGISTRY } from "./registry.ts";
-import { authMethod, buildRequest } from "./request.ts";
 import { type ProviderHelper, resolveModel, selectHelper } from "./resolve.ts";
 import { encodeFiles, prepare } from "./run-among.ts";
 import { buildFetch } from "./scope.ts";

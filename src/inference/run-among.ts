@@ -1,8 +1,8 @@
 import { type ErrorTextOptions, race, readResponse, refuse, StreamReader } from "../http/index.ts";
+import { buildRequest, type Prepared, serviceBase } from "./build-request.ts";
 import { type CallStream, createCallStream, type OpenedStream } from "./call-stream.ts";
 import { hasToken } from "./delta.ts";
 import { notify } from "./logger.ts";
-import { buildRequest, type Prepared, serviceBase } from "./request.ts";
 import { type Awaitable, type ProviderHelper, type Registry, resolveModel, selectHelper } from "./resolve.ts";
 import { firstTokenLimitOf, openScope, type Scope, withScope } from "./scope.ts";
 import type {

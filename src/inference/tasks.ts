@@ -2,7 +2,7 @@ export * from "./tasks/audio.ts";
 export * from "./tasks/chat.ts";
 export * from "./tasks/chat-object.ts";
 export * from "./tasks/image.ts";
-export * from "./tasks/request.ts";
 export * from "./tasks/tabular.ts";
 export * from "./tasks/text.ts";
+export * from "./tasks/untyped-request.ts";
 export * from "./tasks/video.ts";

@@ -1,6 +1,6 @@
 import type { Provider } from "../inference/index.ts";
 import { ServiceFailure } from "./failure.ts";
-import type { SandboxRequest } from "./request.ts";
+import type { SandboxRequest } from "./sandbox-request.ts";
 
 /** A token or key with this word is rejected, to try out rejections. */
 const REFUSED = /invalid|expired|revoked/i;

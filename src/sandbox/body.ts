@@ -3,7 +3,7 @@ import { isRecord } from "../base/json.ts";
 import { invalid, missing, ServiceFailure } from "./failure.ts";
 import { checkStructure } from "./json-structure.ts";
 import { LIMITS } from "./limits.ts";
-import type { SandboxRequest } from "./request.ts";
+import type { SandboxRequest } from "./sandbox-request.ts";
 
 /** Members of a JSON body, read and checked. */
 export class Fields {

@@ -2,12 +2,12 @@ import { type Fetch, wait } from "../http/index.ts";
 import { prepare } from "./dispatch.ts";
 import { withFaults } from "./faults.ts";
 import { createRandom } from "./random.ts";
-import { openRequest } from "./request.ts";
 import { endOnAbort } from "./responses.ts";
+import { openRequest } from "./sandbox-request.ts";
 import { createState } from "./state.ts";
 import type { SandboxOptions } from "./types.ts";
 
-/** As `createSandbox`, without the platform's classes for requests and responses, which take 30 ms to load in Node 20. */
+/** As `createSandbox`, without the platform's classes for requests and responses, which take 20 to 50 ms to load. */
 export function createLightSandbox(options: SandboxOptions = {}): Fetch {
 	const state = createState(options);
 	const random = createRandom("faults", state.seed);

@@ -3,6 +3,7 @@ import {
 	mkdirSync,
 	readdirSync,
 	readFileSync,
+	rmSync,
 	statSync,
 	symlinkSync,
 	utimesSync,
@@ -10,6 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { withLock } from "../../src/cli/config/lock.ts";
 import { INFERENCE_PROVIDERS } from "../../src/inference/index.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -66,6 +68,13 @@ describe("the configuration", () => {
 			keys: Object.fromEntries(providers.map((provider) => [provider, `key-of-${provider}`])),
 		});
 		expect(readdirSync(join(home.folder, ".config/hub"))).toEqual(["config.json"]);
+	});
+
+	it("waits for a lock until it is released", async () => {
+		const path = join(openHome({ lock: `${process.pid} held\n` }).folder, "lock");
+		setTimeout(() => rmSync(path), 50);
+		expect(await withLock(path, new AbortController().signal, () => existsSync(path))).toBe(true);
+		expect(existsSync(path)).toBe(false);
 	});
 
 	it("is not locked forever by a killed command", async () => {

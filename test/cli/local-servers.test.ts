@@ -3,10 +3,9 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { createContext } from "../../src/cli/context.ts";
-import { findServers } from "../../src/cli/network/local/find-servers.ts";
-import { listPlaces } from "../../src/cli/network/local/places.ts";
-import { readServerContext } from "../../src/cli/network/server-limits.ts";
+import { findServers, listPlaces } from "../../src/cli/local/find-servers.ts";
 import { LOCAL_KINDS } from "../../src/cli/options/local-servers.ts";
+import { readServerContext } from "../../src/cli/target/context-limits.ts";
 import { createHome } from "../helpers/session.ts";
 
 /** How each kind of server answers, by path; others get its own 404. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Call } from "../../src/exchange/index.ts";
-import { retry } from "../../src/http/index.ts";
+import { dropBody, type Fetch, guardRedirects, readFile, readPieces, readText, retry } from "../../src/http/index.ts";
 import { run, runStream } from "../../src/inference/index.ts";
 import { createSandbox } from "../../src/sandbox/index.ts";
 
@@ -175,6 +175,43 @@ describe("an observed response", () => {
 		expect(response).toBeInstanceOf(Response);
 		expect(await read(response)).toBe(BODY);
 		await expect.poll(() => call.record().usage).toEqual({ input_tokens: 1, output_tokens: 2 });
+	});
+
+	const LIBRARY_READERS: Record<string, (response: Response) => Promise<unknown>> = {
+		readText: (response) => readText(response),
+		readFile: (response) => readFile(response),
+		"readFile to a store": (response) => readFile(response, undefined, (body) => new Response(body).blob()),
+		readPieces: async (response) => {
+			const pieces = readPieces(response);
+			while (await pieces.next());
+		},
+	};
+
+	it.each(Object.entries(LIBRARY_READERS))(
+		"leaves the response as it is for %s, which reports reads",
+		async (_, read) => {
+			const call = new Call();
+			const sent = answer(BODY);
+			const response = await guardRedirects(call.watch(async () => sent))(CHAT, { method: "POST", body: "{}" });
+			expect(response).toBe(sent);
+			await read(response);
+			expect(call.record().usage).toEqual({ input_tokens: 1, output_tokens: 2 });
+		},
+	);
+
+	it.each([
+		["the library's", (fetch: Fetch) => guardRedirects(fetch)],
+		["any", (fetch: Fetch) => fetch],
+	])("ends with a response that %s caller drops", async (_, wrap) => {
+		const ends: unknown[] = [];
+		const fetch = wrap(
+			new Call().watch(
+				async () => answer(BODY),
+				(error) => ends.push(error),
+			),
+		);
+		dropBody(await fetch(CHAT, { method: "POST", body: "{}" }));
+		await expect.poll(() => ends).toEqual([undefined]);
 	});
 
 	it("notifies two observers of the same response", async () => {

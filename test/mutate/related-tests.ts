@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 /** How many test files run first, and then, if the fault survives them. */
 const STAGES = [6, 24] as const;
+const SESSIONS = "test/cli/sessions.test.ts";
 const SOURCE = /\.tsx?$/;
 const TEST = /\.test\.tsx?$/;
 /** They start programs or builds, or look at sources, which a mutation of a line does not concern. */
@@ -46,6 +47,8 @@ export class RelatedTests {
 			.map(({ test }) => test);
 		const groups: string[][] = [];
 		for (const size of STAGES) groups.push(scored.splice(0, size));
+		// It runs lines of every command, whose sources it does not import.
+		if (part === "cli" && scored.includes(SESSIONS)) groups.push([SESSIONS]);
 		return groups.filter((group) => group.length > 0);
 	}
 

@@ -69,7 +69,7 @@ export const LIBRARY: readonly Proof[] = [
 	{
 		behaviour: "a LoRA mapping may be a list",
 		test: `${CALLS}: a LoRA mapping`,
-		fault: { file: "inference/request.ts", find: "entry.hfModelId || id || model", put: "entry.hfModelId" },
+		fault: { file: "inference/build-request.ts", find: "entry.hfModelId || id || model", put: "entry.hfModelId" },
 	},
 	{
 		behaviour: "built code is ASCII",
@@ -140,7 +140,7 @@ export const LIBRARY: readonly Proof[] = [
 		behaviour: "snippets of models, tasks and apps are complete",
 		test: `${SNIPPETS}: joins model and provider`,
 		fault: {
-			file: "snippets/api/request.ts",
+			file: "snippets/api/raw-request.ts",
 			find: "source.provider === AUTO ? source.model :",
 			put: "source.provider ? source.model :",
 		},

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LIBRARY } from "./library.ts";
 import { locateTest, type Proof, sourceOf } from "./proof.ts";
+import { SURVIVORS } from "./survivors.ts";
 import { TEMPLATES } from "./templates.ts";
 import { TERMINAL } from "./terminal.ts";
 
@@ -68,7 +69,7 @@ async function withFault<Result>(proof: Proof, work: () => Promise<Result>): Pro
 	}
 }
 
-const ALL = [...TERMINAL, ...LIBRARY, ...TEMPLATES];
+const ALL = [...TERMINAL, ...LIBRARY, ...TEMPLATES, ...SURVIVORS];
 const tests = [...new Map(ALL.map((proof) => [proof.test, proof] as const))];
 const faults = ALL.map(
 	(proof) => [`${proof.test} fails: ${proof.fault.file} without "${proof.fault.find}"`, proof] as const,

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { LIBRARY } from "./library.ts";
 import { locateTest, type Proof, sourceOf } from "./proof.ts";
+import { SURVIVORS } from "./survivors.ts";
 import { TEMPLATES } from "./templates.ts";
 import { TERMINAL } from "./terminal.ts";
 
@@ -19,6 +20,7 @@ describe.each([
 	["terminal", TERMINAL, 25],
 	["library", LIBRARY, 13],
 	["templates", TEMPLATES, 10],
+	["tests that missed a fault", SURVIVORS, 7],
 ] as const)("regressions of %s", (_, proofs: readonly Proof[], behaviours) => {
 	it("has a proof for each behaviour", () => {
 		expect(new Set(proofs.map(({ behaviour }) => behaviour)).size).toBe(behaviours);

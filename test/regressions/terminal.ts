@@ -106,7 +106,7 @@ export const TERMINAL: readonly Proof[] = [
 		behaviour: "a task that nobody serves is reported as such, whatever else is wrong",
 		test: "regression-no-provider",
 		fault: {
-			file: "cli/network/target.ts",
+			file: "cli/target/resolve.ts",
 			find: "if (!endpointUrl && !SERVED_TASKS.has(task))",
 			put: "if (!endpointUrl && task === null)",
 		},
@@ -150,7 +150,7 @@ export const TERMINAL: readonly Proof[] = [
 		behaviour: "--curl and --dry-run show the true URL and the Authorization line, also without a key",
 		test: "cli/regressions.test.ts: a direct call without a key",
 		fault: {
-			file: "cli/network/target.ts",
+			file: "cli/target/choose-token.ts",
 			find: "if (ownKeyOnly && known && !token && (given.dryRun || given.curl)) {",
 			put: "if (ownKeyOnly && known && !token && given.task === null) {",
 		},
@@ -209,7 +209,7 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		behaviour: "variants are named, and --direct without a key ends with code 3",
 		test: "regression-variants",
-		fault: { file: "cli/network/target.ts", find: '"no-key",\n\t\t);', put: '"no-provider",\n\t\t);' },
+		fault: { file: "cli/target/choose-token.ts", find: '"no-key",\n\t\t);', put: '"no-provider",\n\t\t);' },
 	},
 	{
 		behaviour: "a bare prompt is a chat",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseJson, readMember } from "../../base/json.ts";
 import { type Offer, readOffers } from "../../exchange/offers.ts";
 import type { Fetch } from "../../http/index.ts";
-import { routerBase } from "../../inference/request.ts";
+import { routerBase } from "../../inference/build-request.ts";
 import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { replacePrivateFile } from "../files/replace-file.ts";

@@ -1,10 +1,10 @@
 import { isLoopback } from "../../http/callers.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { ROUTER_URL } from "../../inference/router.ts";
-import type { Config } from "../config/settings.ts";
-import { resolveSetting } from "../config/settings.ts";
+import { type Config, isOpenUrl, OPEN_URL, resolveSetting, showSetting } from "../config/settings.ts";
 import type { Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
 
 /** Dedicated endpoints of the hub: each has its own subdomain of this host. */
 const ENDPOINT_HOSTS = ".endpoints.huggingface.cloud";
@@ -51,4 +51,29 @@ function namedHosts(context: Context, config: Config): string[] {
 /** Whether a URL is at a host that was named: `host` is the host at its usual port, `host:8443` at that port. */
 function matches(named: string, { host, hostname }: URL): boolean {
 	return named.toLowerCase() === host || (hostname.endsWith(ENDPOINT_HOSTS) && host === hostname);
+}
+
+/**
+ * Checks the URL of an endpoint and returns it.
+ * @throws UsageError if it cannot be called, or a provider is named too: an endpoint is its own provider
+ */
+export function checkEndpoint(
+	endpoint: string,
+	{ provider, direct }: { provider?: string | undefined; direct?: boolean | undefined },
+): string {
+	if (provider !== undefined || direct) {
+		throw new UsageError(
+			`--endpoint and --${direct ? "direct" : "provider"} cannot be combined.`,
+			"An endpoint is its own provider.",
+			"option-conflict",
+		);
+	}
+	if (!isOpenUrl(endpoint)) {
+		throw new UsageError(
+			`--endpoint must be ${OPEN_URL}, got "${showSetting(endpoint)}".`,
+			endpoint.includes("@") ? "Send a password with --header 'Authorization: Basic …'." : undefined,
+			"option-value",
+		);
+	}
+	return endpoint;
 }

@@ -1,8 +1,8 @@
 import { closestWord } from "../../catalogue/closest-word.ts";
 import { isPolicy, POLICIES } from "../../exchange/choose-offer.ts";
+import { AUTO } from "../../inference/build-request.ts";
 import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
-import { AUTO } from "../../inference/request.ts";
 import { UsageError } from "../errors/usage.ts";
 import { LOCAL_NAMES } from "./local-servers.ts";
 

@@ -4,11 +4,11 @@ import { missingFeatures, type OfferOrder, outputPrice, sortOffers } from "../..
 import type { Offer } from "../../exchange/offers.ts";
 import { fetchMapping, type InferenceProviderMappingEntry } from "../../hub/index.ts";
 import type { Context } from "../context.ts";
-import { readNeeds } from "../network/choose-provider.ts";
 import { connectHub } from "../network/hub.ts";
 import { loadOffers } from "../network/offers.ts";
 import type { RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
+import { readNeeds } from "../target/choose-provider.ts";
 import { formatCount } from "../terminal/amounts.ts";
 import type { Column, TableView } from "../terminal/table.ts";
 

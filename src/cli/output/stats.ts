@@ -3,7 +3,7 @@ import type { Usage } from "../../inference/delta.ts";
 import type { Context } from "../context.ts";
 import type { PricedExchange } from "../network/call-recorder.ts";
 import type { CallLog } from "../network/connect.ts";
-import type { Target } from "../network/target.ts";
+import type { Target } from "../target/target.ts";
 import { formatCost } from "../terminal/amounts.ts";
 import { toJson } from "../terminal/json.ts";
 import { sanitize } from "../terminal/sanitize.ts";

@@ -1,8 +1,8 @@
 import { servedTask, taskName } from "../../catalogue/aliases.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import { resolveTarget } from "../network/target.ts";
 import { checkTask } from "../options/task.ts";
+import { resolveTarget } from "../target/resolve.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { askQuestions } from "./ask.tsx";
 import { formatCommandLine } from "./command-line.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { InferInput } from "../input/args.ts";
-import type { TargetOptions } from "../network/target.ts";
+import type { TargetOptions } from "../target/target.ts";
 
 /** Options of `hub infer` and `hub chat` before any questions. */
 export interface Wanted extends TargetOptions, InferInput {

@@ -6,8 +6,8 @@ import type { HubOptions } from "../../hub/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";
-import { type FoundModel, findModels, type ModelSearch } from "../network/find-models.ts";
 import { isLocalName } from "../options/provider.ts";
+import { type FoundModel, findModels, type ModelSearch } from "../target/find-models.ts";
 import type { Choice } from "../ui/list.ts";
 import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 

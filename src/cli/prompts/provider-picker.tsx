@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { fetchMapping, type HubOptions, type InferenceProviderMappingEntry } from "../../hub/index.ts";
+import { AUTO } from "../../inference/build-request.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
-import { AUTO } from "../../inference/request.ts";
 import { TASK_LIST } from "../commands/tasks/list.prepared.ts";
 import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";

@@ -1,8 +1,8 @@
+import { completions, readCompletion } from "../adapters/completions.ts";
 import { embeddings } from "../adapters/embeddings.ts";
 import { completionParameters, rest } from "../adapters/payload.ts";
 import { received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
-import { completions, readCompletion } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
 import { deepinfra as base } from "./chat/deepinfra.ts";
 

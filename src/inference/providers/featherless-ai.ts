@@ -1,6 +1,6 @@
 import { chat } from "../adapters/chat.ts";
+import { completions } from "../adapters/completions.ts";
 import { received } from "../adapters/shape.ts";
-import { completions } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
 
 export const featherlessAi = {

@@ -1,5 +1,5 @@
 import { chat } from "../adapters/chat.ts";
-import { completionAsChat } from "../adapters/text.ts";
+import { completionAsChat } from "../adapters/completions.ts";
 import type { Provider } from "../types.ts";
 
 const ROUTE = "openai/v1/chat/completions";

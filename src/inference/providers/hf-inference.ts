@@ -1,5 +1,6 @@
 import { encodeBase64, isBytes } from "../../base/base64.ts";
 import { getPath, isRecord } from "../../base/json.ts";
+import { completionPayload, readCompletion, readGenerated } from "../adapters/completions.ts";
 import { sendInParts } from "../adapters/in-parts.ts";
 import { encodeInput, readInput } from "../adapters/input.ts";
 import { deliverImage, isFile } from "../adapters/media.ts";
@@ -13,7 +14,6 @@ import {
 	shapeOf,
 	unchecked,
 } from "../adapters/shape.ts";
-import { completionPayload, readCompletion, readGenerated } from "../adapters/text.ts";
 import type { TextGenerationOutput } from "../io/text-generation.ts";
 import type { AudioToAudioOutput } from "../io.ts";
 import type { Args, Call, Provider, TaskAdapter, Transport } from "../types.ts";

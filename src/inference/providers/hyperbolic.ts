@@ -1,8 +1,8 @@
 import { getPath } from "../../base/json.ts";
+import { completionAsChat, readMessage, withModel } from "../adapters/completions.ts";
 import { imageGenerations } from "../adapters/image.ts";
 import { promptPayload } from "../adapters/payload.ts";
 import { received } from "../adapters/shape.ts";
-import { completionAsChat, readMessage, withModel } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
 import { hyperbolic as base } from "./chat/hyperbolic.ts";
 

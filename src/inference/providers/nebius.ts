@@ -1,8 +1,8 @@
+import { completions, nestedCompletionPayload, readCompletion } from "../adapters/completions.ts";
 import { embeddings } from "../adapters/embeddings.ts";
 import { findImage, imageGenerations, responseFormat } from "../adapters/image.ts";
 import { promptPayload } from "../adapters/payload.ts";
 import { received } from "../adapters/shape.ts";
-import { completions, nestedCompletionPayload, readCompletion } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
 import { nebius as base } from "./chat/nebius.ts";
 

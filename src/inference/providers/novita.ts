@@ -1,9 +1,9 @@
 import { defined, getPath } from "../../base/json.ts";
+import { completionAsChat } from "../adapters/completions.ts";
 import { download, isFileUrl } from "../adapters/media.ts";
 import { flat } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
-import { completionAsChat } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
 import { novita as base, ROUTE } from "./chat/novita.ts";
 

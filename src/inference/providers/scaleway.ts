@@ -1,7 +1,7 @@
 import { chat } from "../adapters/chat.ts";
+import { completions, nestedCompletionPayload, readCompletion } from "../adapters/completions.ts";
 import { embeddings } from "../adapters/embeddings.ts";
 import { received } from "../adapters/shape.ts";
-import { completions, nestedCompletionPayload, readCompletion } from "../adapters/text.ts";
 import type { Provider } from "../types.ts";
 
 export const scaleway = {

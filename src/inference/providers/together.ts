@@ -1,5 +1,6 @@
 import { defined, getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
+import { completions, nestedCompletionPayload, readCompletion, withModel } from "../adapters/completions.ts";
 import { embeddings } from "../adapters/embeddings.ts";
 import { findImage, imageGenerations, responseFormat } from "../adapters/image.ts";
 import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
@@ -8,7 +9,6 @@ import { omit, rest } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
-import { completions, nestedCompletionPayload, readCompletion, withModel } from "../adapters/text.ts";
 import type { TextGenerationOutput } from "../io/text-generation.ts";
 import type { Args, Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
 import { together as base } from "./chat/together.ts";

@@ -4,8 +4,8 @@ import { Fields, parseObject, readFields } from "../body.ts";
 import { describeFailure } from "../error-formats.ts";
 import { invalid, notFound, ServiceFailure } from "../failure.ts";
 import { behaviorOf } from "../model-behavior.ts";
-import { openRequest } from "../request.ts";
 import { jsonResponse } from "../responses.ts";
+import { openRequest } from "../sandbox-request.ts";
 import type { Handler, IncomingCall } from "../types.ts";
 import { saveFile } from "./files.ts";
 

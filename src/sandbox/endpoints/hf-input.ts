@@ -3,7 +3,7 @@ import { isRecord } from "../../base/json.ts";
 import { checkLength, Fields, parseObject, readBytes } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
-import type { SandboxRequest } from "../request.ts";
+import type { SandboxRequest } from "../sandbox-request.ts";
 
 /** A request to hf-inference. */
 export interface HfInput {

@@ -1,7 +1,7 @@
 import { chooseExampleMessages } from "../../catalogue/example-messages.ts";
 import type { ModelDataMinimal } from "../../catalogue/index.ts";
 import { findExampleInput, NO_EXAMPLE } from "../inputs.ts";
-import type { InferenceSnippetOptions } from "./options.ts";
+import type { InferenceSnippetOptions } from "./snippet-options.ts";
 import type { Subject } from "./templates.ts";
 import { FileInput, isMembers, type Members, toMembers, toValue, type Value } from "./values.ts";
 

@@ -8,13 +8,13 @@ import {
 	type ProviderHelper,
 } from "../../inference/index.ts";
 import { writeSnippets } from "./clients.ts";
-import type { InferenceSnippetOptions } from "./options.ts";
 import { makePlan } from "./plan.ts";
+import type { InferenceSnippetOptions } from "./snippet-options.ts";
 import { findSubject } from "./templates.ts";
 
 export type { InferenceSnippet, InferenceSnippetLanguage } from "../../catalogue/inference-snippets.ts";
 export { type ClientName, findSetup } from "./clients.ts";
-export type { InferenceSnippetOptions } from "./options.ts";
+export type { InferenceSnippetOptions } from "./snippet-options.ts";
 
 /**
  * Code that calls a model, in every language and with every client that can, in the order to show it. Pure: it sends

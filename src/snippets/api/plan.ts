@@ -2,8 +2,8 @@ import type { ModelDataMinimal } from "../../catalogue/index.ts";
 import type { InferenceProviderMappingEntry, ProviderHelper } from "../../inference/index.ts";
 import { quote } from "../quote.ts";
 import { prepareArgs, type SnippetArgs } from "./args.ts";
-import type { InferenceSnippetOptions } from "./options.ts";
-import { makeRawRequest, nameChatModel, type RawRequest } from "./request.ts";
+import { makeRawRequest, nameChatModel, type RawRequest } from "./raw-request.ts";
+import type { InferenceSnippetOptions } from "./snippet-options.ts";
 import type { Subject } from "./templates.ts";
 import { chooseToken, type Token } from "./token.ts";
 

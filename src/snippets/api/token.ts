@@ -1,7 +1,7 @@
 import { AUTO } from "../../inference/index.ts";
 import { code } from "../library/snippet.ts";
 import { quoteShell } from "../quote.ts";
-import type { InferenceSnippetOptions } from "./options.ts";
+import type { InferenceSnippetOptions } from "./snippet-options.ts";
 import type { Value } from "./values.ts";
 
 /** How a snippet authenticates: with a token the caller gave, or with an environment variable. */

@@ -8,6 +8,7 @@ import { kerasHub } from "./keras-hub.ts";
 import { lightningIr } from "./lightning-ir.ts";
 import { llamaCppPython } from "./llama-cpp-python.ts";
 import { mlx } from "./mlx.ts";
+import { adapterTransformers, allennlp, edsnlp, paddlenlp, spacy, text } from "./natural-language.ts";
 import { paddleOcr } from "./paddleocr.ts";
 import { peft } from "./peft.ts";
 import { prunaAi } from "./pruna-ai.ts";
@@ -18,7 +19,6 @@ import { sklearn } from "./sklearn.ts";
 import type { GeneratorTable, SnippetLanguage } from "./snippet.ts";
 import { space } from "./space.ts";
 import { espnet, nemo, outetts, speech, speechbrain, tensorflowTts } from "./speech.ts";
-import { adapterTransformers, allennlp, edsnlp, paddlenlp, spacy, text } from "./text.ts";
 
 import { transformers, transformersJs } from "./transformers.ts";
 import { depthAnythingV2, perceptionEncoder, ultralytics, vision } from "./vision.ts";

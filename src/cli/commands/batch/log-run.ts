@@ -6,7 +6,7 @@ import { readConfig } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { readLogLevel } from "../../network/call-recorder.ts";
-import { partiesOf } from "../../network/target.ts";
+import { partiesOf } from "../../target/target.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 import { roundSum, type Tally } from "./tally.ts";

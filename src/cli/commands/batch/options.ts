@@ -1,6 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { InferInput } from "../../input/args.ts";
-import type { TargetOptions } from "../../network/target.ts";
 import type { OptionGroups } from "../../options/add-options.ts";
 import {
 	GENERATION_OPTIONS,
@@ -11,6 +10,7 @@ import {
 	TOOLS,
 } from "../../options/model.ts";
 import { collect, parseInteger, parseNumber } from "../../options/parsers.ts";
+import type { TargetOptions } from "../../target/target.ts";
 import { INPUT_FORMATS, type InputFormat } from "./input/format.ts";
 import { LINE_FORMATS, type LineFormat } from "./journal/line.ts";
 

@@ -10,9 +10,10 @@ import { planOf, readAnswerForm, readAnswerPlan } from "../../input/answer-form.
 import { readTextFile, readValue } from "../../input/file.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { parseTable } from "../../input/table.ts";
-import { calleeOf, resolveTarget, type Target } from "../../network/target.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { checkTask, rejectInapplicableOptions } from "../../options/task.ts";
+import { calleeOf, resolveTarget } from "../../target/resolve.ts";
+import type { Target } from "../../target/target.ts";
 import { MAX_INPUT } from "../../terminal/terminal.ts";
 import { findId } from "./input/columns.ts";
 import { connectViewer } from "./input/dataset.ts";

@@ -2,12 +2,12 @@ import type { BatchOptions } from "../../../batch/index.ts";
 import { bundledPrice } from "../../../exchange/bundled-prices.ts";
 import { findCost, type Offer } from "../../../exchange/index.ts";
 import { fetchMapping } from "../../../hub/index.ts";
+import { isRouted } from "../../../inference/build-request.ts";
 import { findProvider } from "../../../inference/registry.ts";
-import { isRouted } from "../../../inference/request.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { loadOffers } from "../../network/offers.ts";
-import { priceSource, type Target } from "../../network/target.ts";
+import { priceSource, type Target } from "../../target/target.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
-import { type FoundModel, findModels } from "../../network/find-models.ts";
 import { readSeenModels } from "../../network/model-cache.ts";
 import { isLocalName } from "../../options/provider.ts";
+import { type FoundModel, findModels } from "../../target/find-models.ts";
 import type { ChatSession } from "./session.ts";
 
 /** Pause in typing before the hub is searched, in milliseconds. */

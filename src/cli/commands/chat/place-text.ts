@@ -1,4 +1,4 @@
-import { AUTO } from "../../../inference/request.ts";
+import { AUTO } from "../../../inference/build-request.ts";
 import { LOCAL_KINDS } from "../../options/local-servers.ts";
 import { quoteWord } from "../../prompts/command-line.ts";
 import type { Place } from "./place.ts";

@@ -1,13 +1,13 @@
-import { AUTO } from "../../../inference/request.ts";
+import { AUTO } from "../../../inference/build-request.ts";
 import { MODEL_PREFIX, withDefaultModel } from "../../config/default-models.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { checkEndpoint } from "../../network/check-endpoint.ts";
-import type { LocalChoice } from "../../network/local/choose.ts";
-import { listPlaces } from "../../network/local/places.ts";
-import type { TargetOptions } from "../../network/target.ts";
+import type { LocalChoice } from "../../local/choose-server.ts";
+import { listPlaces } from "../../local/find-servers.ts";
+import { checkEndpoint } from "../../network/trust.ts";
 import { checkProvider, isLocalName, readProviders, splitModel } from "../../options/provider.ts";
+import type { TargetOptions } from "../../target/target.ts";
 
 /** Where a conversation takes place. Its messages go nowhere else unless the user says so. */
 export interface Place {

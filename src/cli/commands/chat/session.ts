@@ -13,13 +13,14 @@ import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/conversation.ts";
 import { type CallRecorder, type CallRecorderOptions, openCallRecorder } from "../../network/call-recorder.ts";
-import { checkContext } from "../../network/check-context.ts";
 import { createCallLog } from "../../network/connect.ts";
-import { tryProviders } from "../../network/failover.ts";
 import { connectHub, type HubConnection } from "../../network/hub.ts";
-import { partiesOf, priceSource, resolveTarget, type Target, type TargetOptions } from "../../network/target.ts";
 import { readProviders, splitModel } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
+import { checkContext } from "../../target/context-limits.ts";
+import { tryProviders } from "../../target/failover.ts";
+import { resolveTarget } from "../../target/resolve.ts";
+import { partiesOf, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
 import { findPlace, isSandboxed, type Place, settlePlace, toTargetOptions } from "./place.ts";
 import { namePlace } from "./place-text.ts";
 import {

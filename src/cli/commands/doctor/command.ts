@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { HUB_URL } from "../../../hub/index.ts";
+import { ROUTER_URL } from "../../../inference/build-request.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
-import { ROUTER_URL } from "../../../inference/request.ts";
 import type { Config } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";

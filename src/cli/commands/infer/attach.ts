@@ -5,10 +5,11 @@ import { UsageError } from "../../errors/usage.ts";
 import { readArgs } from "../../input/args.ts";
 import type { Attachment } from "../../input/attach/fence-texts.ts";
 import { readAttachments } from "../../input/attach/read-attachments.ts";
-import { checkContext } from "../../network/check-context.ts";
 import { connect } from "../../network/connect.ts";
-import { readModelLimits } from "../../network/model-limits.ts";
-import { isPreview, type Target } from "../../network/target.ts";
+import { checkContext, readModelLimits } from "../../target/context-limits.ts";
+
+import { isPreview } from "../../target/resolve.ts";
+import type { Target } from "../../target/target.ts";
 import type { InferOptions } from "./options.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
-import type { Target } from "../../network/target.ts";
 import type { Sink } from "../../output/text-sink.ts";
+import type { Target } from "../../target/target.ts";
 import { toJson } from "../../terminal/json.ts";
 
 /** Prints a stream as events for programs, one JSON object per line. */

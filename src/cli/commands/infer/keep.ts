@@ -10,7 +10,7 @@ import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
-import type { Target } from "../../network/target.ts";
+import type { Target } from "../../target/target.ts";
 import type { Place } from "../chat/place.ts";
 import { appendToChat, type ChatRecord, type ChatSettings, LAST_CHAT, readChat, readText } from "../chat/store.ts";
 import type { InferOptions } from "./options.ts";

@@ -3,9 +3,9 @@ import type { Context } from "../../context.ts";
 import type { InferInput } from "../../input/args.ts";
 import type { CallRecorder, CallRecorderOptions } from "../../network/call-recorder.ts";
 import type { CallLog } from "../../network/connect.ts";
-import type { Target, TargetOptions } from "../../network/target.ts";
 import type { ResultFormat } from "../../output/result-formats.ts";
 import type { Timing } from "../../output/stats.ts";
+import type { Target, TargetOptions } from "../../target/target.ts";
 import type { PreviewChoice } from "../../terminal/graphics/choices.ts";
 
 /** Options of `hub infer`. */

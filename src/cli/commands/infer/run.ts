@@ -5,10 +5,11 @@ import { attachSubject } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
 import type { CallRecorder, CallResult } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
-import { isPreview, partiesOf, priceSource, resolveTarget, type Target } from "../../network/target.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
 import { checkTableFormat } from "../../output/result-formats.ts";
+import { isPreview, resolveTarget } from "../../target/resolve.ts";
+import { partiesOf, priceSource, type Target } from "../../target/target.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
 import type { InferOptions } from "./options.ts";
@@ -54,7 +55,7 @@ export async function runInfer(
 	};
 	try {
 		const print = options.provider?.includes(",")
-			? await (await import("../../network/failover.ts")).tryProviders(readProviders(options), attempt, context)
+			? await (await import("../../target/failover.ts")).tryProviders(readProviders(options), attempt, context)
 			: await attempt(options.provider);
 		progress?.stop();
 		const output = await print();

@@ -4,7 +4,7 @@ import type { ObjectRules } from "../../../inference/object/conversation.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import type { Context } from "../../context.ts";
 import type { Listener } from "../../network/connect.ts";
-import { readModelLimits } from "../../network/model-limits.ts";
+import { readModelLimits } from "../../target/context-limits.ts";
 import { toJson } from "../../terminal/json.ts";
 import type { InferCall } from "./options.ts";
 

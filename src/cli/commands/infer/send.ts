@@ -1,10 +1,11 @@
-import { InferenceClientProviderOutputError } from "../../../errors.ts";
+import { awaitFirst } from "../../../inference/call-stream.ts";
 import type { Args, BaseArgs } from "../../../inference/index.ts";
 import { run, runStream } from "../../../inference/run.ts";
 import type { Context } from "../../context.ts";
 import type { Listener } from "../../network/connect.ts";
-import { calleeOf, type Target } from "../../network/target.ts";
 import type { Timing } from "../../output/stats.ts";
+import { calleeOf } from "../../target/resolve.ts";
+import type { Target } from "../../target/target.ts";
 import type { Answer, InferCall, InferOptions } from "./options.ts";
 
 /** Sends the call; returns as soon as there is output to print. */
@@ -51,18 +52,4 @@ export function libraryArgs({ target, args, options, recorder }: InferCall): Bas
 		isStreamed(target, options);
 	const usage = isCounted ? { stream_options: { include_usage: true } } : {};
 	return { ...args, ...usage, ...calleeOf(target) };
-}
-
-/**
- * Waits for the first item of a stream: until then, a call that fails can be tried at another provider.
- * @returns the whole stream, its first item included
- * @throws ProviderOutputError if the stream ends before its first item
- */
-async function awaitFirst<Item>(items: AsyncIterator<Item> & AsyncIterable<Item>): Promise<AsyncIterable<Item>> {
-	const first = await items.next();
-	if (first.done) throw new InferenceClientProviderOutputError("The provider ended the stream before its first event.");
-	return (async function* () {
-		yield first.value;
-		yield* items;
-	})();
 }

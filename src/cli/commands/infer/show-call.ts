@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { previewRequest } from "../../../inference/preview.ts";
 import type { Context } from "../../context.ts";
-import { mergeHeaders } from "../../network/target.ts";
 import { formatCurl, formatRequest } from "../../output/request.ts";
+import { mergeHeaders } from "../../target/target.ts";
 import type { InferCall } from "./options.ts";
 import { isStreamed, libraryArgs } from "./send.ts";
 

@@ -8,7 +8,6 @@ import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { matchesWords } from "../../input/matches-words.ts";
-import { readNeeds } from "../../network/choose-provider.ts";
 import { connectHub } from "../../network/hub.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { loadOffers } from "../../network/offers.ts";
@@ -21,6 +20,7 @@ import { checkTask } from "../../options/task.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
 import { findOffers, OFFER_COLUMNS, OFFER_LIST } from "../../output/offers.ts";
+import { readNeeds } from "../../target/choose-provider.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { formatModelPage, MODEL_LIST } from "./card.ts";
 

@@ -13,8 +13,8 @@ import { runTemplate } from "../../input/run-template.ts";
 import { readPipedStdin, readStdin } from "../../input/stdin.ts";
 import { readWords, STDIN } from "../../input/text.ts";
 import { connect } from "../../network/connect.ts";
-import type { TargetOptions } from "../../network/target.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
+import type { TargetOptions } from "../../target/target.ts";
 import { findPrompt, LARGEST_PROMPT, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
 
 /** Options that a saved prompt adds to. */

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
-import { findServers } from "../../network/local/find-servers.ts";
-import { listPlaces } from "../../network/local/places.ts";
+import { findServers, listPlaces } from "../../local/find-servers.ts";
+
 import { type EntryOptions, printEntries } from "../../output/entries.ts";
 import type { TableView } from "../../terminal/table.ts";
 

@@ -8,7 +8,7 @@ import type { InferenceSnippetOptions } from "../../../snippets/api/index.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import type { Target } from "../../network/target.ts";
+import type { Target } from "../../target/target.ts";
 import { findApiSnippets } from "./api-snippets.ts";
 import { bestOf, type FoundSnippet } from "./entry.ts";
 import type { ShownCall } from "./shown-call.ts";

@@ -4,7 +4,7 @@ import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { checkEndpoint } from "../../network/check-endpoint.ts";
+import { checkEndpoint } from "../../network/trust.ts";
 import type { CallFlags } from "./call-options.ts";
 import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
 import type { ShownCall } from "./shown-call.ts";

@@ -1,6 +1,6 @@
 import { encodeDataUrl, imageInput } from "../../adapters/input.ts";
 import { flat, rest } from "../../adapters/payload.ts";
-import { isRouted } from "../../request.ts";
+import { isRouted } from "../../build-request.ts";
 import type { Call, TaskAdapter } from "../../types.ts";
 import { lora } from "./queue.ts";
 

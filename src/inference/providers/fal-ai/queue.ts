@@ -2,7 +2,7 @@ import { getPath } from "../../../base/json.ts";
 import { parseHttpUrl } from "../../../http/index.ts";
 import { ask, poll } from "../../adapters/poll.ts";
 import { malformed, received } from "../../adapters/shape.ts";
-import { isRouted } from "../../request.ts";
+import { isRouted } from "../../build-request.ts";
 import type { Call, ProviderResponse, TaskAdapter } from "../../types.ts";
 
 interface Queued<Output> extends Pick<TaskAdapter<Output>, "copies" | "encode" | "payload"> {

@@ -1,7 +1,7 @@
 import { quoteShell } from "../../quote.ts";
 import type { Plan } from "../plan.ts";
 import { printJson, printJsonLine } from "../print.ts";
-import { findFile, type RawRequest } from "../request.ts";
+import { findFile, type RawRequest } from "../raw-request.ts";
 import { shellAuthorization } from "../token.ts";
 import type { FileInput, Members } from "../values.ts";
 

@@ -2,7 +2,7 @@ import { code, python } from "../../library/snippet.ts";
 import { quote } from "../../quote.ts";
 import type { Plan } from "../plan.ts";
 import { pythonCall, pythonDataUrl, readFilePython } from "../python.ts";
-import { findFile } from "../request.ts";
+import { findFile } from "../raw-request.ts";
 
 /** Arguments the package passes on to the service; it sets the others itself. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {

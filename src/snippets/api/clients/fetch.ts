@@ -3,7 +3,7 @@ import { quote } from "../../quote.ts";
 import { jsBase64, jsBlob, jsDataUrl, jsFileImport, readFileJs } from "../js.ts";
 import type { Plan } from "../plan.ts";
 import { printJs } from "../print.ts";
-import { findFile, type RawBody, type RawRequest } from "../request.ts";
+import { findFile, type RawBody, type RawRequest } from "../raw-request.ts";
 import { type Answer, answerOf } from "../templates.ts";
 import { jsAuthorization } from "../token.ts";
 import { type Members, present } from "../values.ts";

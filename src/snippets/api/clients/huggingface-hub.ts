@@ -4,7 +4,7 @@ import { quote } from "../../quote.ts";
 import type { Plan } from "../plan.ts";
 import { printPythonLine } from "../print.ts";
 import { chatArguments, PYTHON_CHUNKS, pythonCall, pythonImports, withExtraBody } from "../python.ts";
-import { findFile } from "../request.ts";
+import { findFile } from "../raw-request.ts";
 import { pythonToken } from "../token.ts";
 import { FileInput, isMembers, type Members, present, type Value } from "../values.ts";
 

@@ -3,7 +3,7 @@ import { type Code, code, js, lines, paragraphs } from "../../library/snippet.ts
 import { jsBlob, jsCall, jsFileImport } from "../js.ts";
 import type { Plan } from "../plan.ts";
 import { printJs } from "../print.ts";
-import { findFile } from "../request.ts";
+import { findFile } from "../raw-request.ts";
 import type { Template } from "../templates.ts";
 import { jsToken } from "../token.ts";
 import { type Members, present } from "../values.ts";

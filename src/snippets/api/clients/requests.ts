@@ -2,7 +2,7 @@ import { type Code, code, lines, python } from "../../library/snippet.ts";
 import type { Plan } from "../plan.ts";
 import { printPython } from "../print.ts";
 import { pythonBase64, pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
-import { findFile, type RawRequest } from "../request.ts";
+import { findFile, type RawRequest } from "../raw-request.ts";
 import { type Answer, answerOf } from "../templates.ts";
 import { pythonAuthorization } from "../token.ts";
 import { FileInput, type Members, present } from "../values.ts";

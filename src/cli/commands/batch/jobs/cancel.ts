@@ -3,7 +3,7 @@ import type { InferenceTask } from "../../../../inference/index.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readTokenOption } from "../../../input/token.ts";
-import { resolveTarget } from "../../../network/target.ts";
+import { resolveTarget } from "../../../target/resolve.ts";
 import { type Manifest, readManifest, writeManifest } from "../journal/manifest.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import { isEnded } from "./client.ts";

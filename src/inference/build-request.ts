@@ -53,7 +53,7 @@ export interface RequestOutline {
 /** Builds a request without serializing it, also for snippets. Arguments may hold any object in place of a file. */
 export function outlineRequest(call: Call, adapter: TaskAdapter, provider: Provider, options: Options): RequestOutline {
 	const payload = adapter.payload(call);
-	// Tests the tag, because in Node 20 the mere name `FormData` loads all of `fetch`.
+	// Tests the tag, because in Node the mere name `FormData` loads all of `fetch`.
 	const isForm = Object.prototype.toString.call(payload) === "[object FormData]";
 	return {
 		url: buildUrl(call, adapter, provider, options),

@@ -15,7 +15,7 @@ import { findProvider } from "../../inference/registry.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { loadOffers, type OfferSource } from "./offers.ts";
+import { loadOffers, type OfferSource } from "../network/offers.ts";
 
 /** Criteria for the choice of a provider. */
 export interface Criteria {

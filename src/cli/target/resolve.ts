@@ -3,82 +3,21 @@ import { isPolicy } from "../../exchange/choose-offer.ts";
 import type { Parties } from "../../exchange/index.ts";
 import type { Fetch, Limits } from "../../http/index.ts";
 import { fetchModel, normalizeMapping, searchModels } from "../../hub/index.ts";
+import { AUTO } from "../../inference/build-request.ts";
 import type { BaseArgs, CallOptions, InferenceTask } from "../../inference/index.ts";
 import { findProvider } from "../../inference/registry.ts";
-import { AUTO } from "../../inference/request.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import { MODEL_PREFIX, withDefaultModel } from "../config/default-models.ts";
 import { type Config, readConfig, resolveSetting } from "../config/settings.ts";
-import { findToken, keyVariable, type Token, takeToken } from "../config/token.ts";
+import { findToken, type Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { attachSubject } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
-import type { GlobalOptions } from "../options/global-flags.ts";
+import { type Connection, connect, type Listener, makeSandboxToken, printNotes, toEvent } from "../network/connect.ts";
+import { checkEndpoint } from "../network/trust.ts";
 import { checkProvider, isLocalName, SERVED_TASKS, splitModel } from "../options/provider.ts";
-import { checkEndpoint } from "./check-endpoint.ts";
-import { type Connection, connect, type Listener, makeSandboxToken, printNotes, toEvent } from "./connect.ts";
-import type { LocalChoice } from "./local/choose.ts";
-import type { OfferSource } from "./offers.ts";
-import type { RecordingOptions } from "./recording.ts";
-import { tokenFor } from "./trust.ts";
-
-/** Options that choose provider and model. */
-export interface TargetOptions extends GlobalOptions, RecordingOptions {
-	model?: string;
-	provider?: string;
-	direct?: boolean;
-	/** The flag that implied `direct`, for messages. */
-	directBy?: string;
-	endpoint?: string;
-	/** Features the provider must have, in the form of `readNeeds`. */
-	needs?: string;
-	billTo?: string;
-	stats?: boolean;
-	/** Seconds. */
-	deadline?: number;
-	/** Thousands of calls will follow. */
-	manyCalls?: boolean;
-	/** Calls will follow each other at intervals. */
-	isConversation?: boolean;
-	/** The request is only shown: as JSON, as a curl command or as code; code needs no key. */
-	dryRun?: boolean;
-	curl?: boolean;
-	snippet?: string;
-}
-
-/** Whether the call is printed instead of being sent. */
-export function isPreview({ dryRun, curl, snippet }: TargetOptions): boolean {
-	return Boolean(dryRun || curl) || snippet !== undefined;
-}
-
-/** Provider, model and options of a call. */
-export interface Target {
-	task: InferenceTask;
-	/** Undefined for an endpoint without a model of its own. */
-	model: string | undefined;
-	/** The provider as given: an id, `auto`, `sandbox` or a policy. */
-	named: string | undefined;
-	/** Undefined if the hub chooses, or an endpoint is called. */
-	provider: string | undefined;
-	endpointUrl: string | undefined;
-	accessToken: string | undefined;
-	/** Handed to the library. */
-	options: CallOptions;
-	/** Where the token comes from. */
-	tokenSource: string | undefined;
-	/** Whether requests are recorded or replayed. */
-	isRecorded: boolean;
-	/** While requests are recorded: sends those that are no part of the call. */
-	unrecorded?: Fetch | undefined;
-	/** Makes a `fetch` for URLs that data names. */
-	publicFetch: Connection["publicFetch"];
-	/** Whether the sandbox answers. */
-	isSandbox: boolean;
-	/** Headers of `--header`; `options.fetch` adds them. */
-	headers: Readonly<Record<string, string>>;
-	/** The server on this machine that answers; `endpointUrl` leads to it. */
-	local?: LocalChoice;
-}
+import { chooseToken } from "./choose-token.ts";
+import { partiesOf, type Target, type TargetOptions } from "./target.ts";
 
 /**
  * Resolves provider, model and task from options, environment and configuration, and looks up the rest on the hub.
@@ -182,29 +121,6 @@ async function chooseProviderOf(
 	return { ...target, provider: choice.provider, ...keyed };
 }
 
-function callOptions(
-	given: TargetOptions,
-	{ fetch, hubUrl, routerUrl, recording }: Pick<Connection, "fetch" | "hubUrl" | "routerUrl" | "recording">,
-	context: Context,
-	listen: Listener,
-): CallOptions {
-	return {
-		fetch,
-		limits: given.maxOutput === undefined ? undefined : limitsOf(given.maxOutput),
-		// For the provider only: neither the hub nor file stores get them.
-		headers: given.header,
-		signal: context.signal,
-		hubUrl,
-		routerUrl,
-		billTo: given.billTo,
-		// The command's own fetch does it, with the user's number of attempts.
-		retry_on_error: false,
-		wait: recording?.wait,
-		deadline: given.deadline ? given.deadline * 1000 : undefined,
-		onNotice: (notice) => listen(toEvent(notice)),
-	};
-}
-
 /** Resolves a server on this machine. The hub is not asked, and its token stays here. */
 async function resolveLocal(
 	name: string,
@@ -220,8 +136,8 @@ async function resolveLocal(
 		throw new UsageError(`${flag} does not apply to -p ${name}.`, undefined, "option-conflict");
 	}
 	const [{ chooseLocal }, { findKey }] = await Promise.all([
-		import("./local/choose.ts"),
-		import("./local/find-servers.ts"),
+		import("../local/choose-server.ts"),
+		import("../local/find-servers.ts"),
 	]);
 	const local = await chooseLocal(name, task, given.model, context);
 	const { kind, url } = local.server;
@@ -249,6 +165,34 @@ async function resolveLocal(
 	};
 }
 
+/** Whether the call is printed instead of being sent. */
+export function isPreview({ dryRun, curl, snippet }: TargetOptions): boolean {
+	return Boolean(dryRun || curl) || snippet !== undefined;
+}
+
+function callOptions(
+	given: TargetOptions,
+	{ fetch, hubUrl, routerUrl, recording }: Pick<Connection, "fetch" | "hubUrl" | "routerUrl" | "recording">,
+	context: Context,
+	listen: Listener,
+): CallOptions {
+	return {
+		fetch,
+		limits: given.maxOutput === undefined ? undefined : limitsOf(given.maxOutput),
+		// For the provider only: neither the hub nor file stores get them.
+		headers: given.header,
+		signal: context.signal,
+		hubUrl,
+		routerUrl,
+		billTo: given.billTo,
+		// The command's own fetch does it, with the user's number of attempts.
+		retry_on_error: false,
+		wait: recording?.wait,
+		deadline: given.deadline ? given.deadline * 1000 : undefined,
+		onNotice: (notice) => listen(toEvent(notice)),
+	};
+}
+
 /** Returns the library's arguments for a target. */
 export function calleeOf(target: Target): Pick<BaseArgs, "accessToken" | "model" | "provider" | "endpointUrl"> {
 	const { accessToken, model, provider, endpointUrl, local, task } = target;
@@ -258,49 +202,12 @@ export function calleeOf(target: Target): Pick<BaseArgs, "accessToken" | "model"
 }
 
 /** Longest string of V8, in characters. */
-const LONGEST_TEXT = 2 ** 29 - 24;
+const MAX_STRING_LENGTH = 2 ** 29 - 24;
 
 /** Returns the limits of responses by `--max-output`. */
 function limitsOf(bytes: number): Limits {
-	const ofText = Math.min(bytes, LONGEST_TEXT);
+	const ofText = Math.min(bytes, MAX_STRING_LENGTH);
 	return { fileBytes: bytes, jsonBytes: ofText, eventBytes: ofText };
-}
-
-function chooseToken(
-	given: TargetOptions,
-	provider: string | undefined,
-	{ endpointUrl, hubUrl, routerUrl }: Record<"endpointUrl" | "hubUrl" | "routerUrl", string | undefined>,
-	context: Context,
-	config: Config,
-): Token | undefined {
-	const known = provider === undefined ? undefined : findProvider(provider);
-	const ownKeyOnly = Boolean(given.direct) || known?.routed === "never";
-	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
-	const token = takeToken({ given: given.token, provider: known?.id, ownKeyOnly }, context, config);
-	if (given.snippet !== undefined) return token;
-	if (ownKeyOnly && known && !token && (given.dryRun || given.curl)) {
-		// Only shown, as the variable with the key.
-		return makeSandboxToken(context, known.id);
-	}
-	if (given.direct && known && !token) {
-		throw new UsageError(
-			`${given.directBy ?? "--direct"} needs a key of ${known.label}.`,
-			`Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`,
-			"no-key",
-		);
-	}
-	if (given.direct && token?.value.startsWith("hf_")) {
-		throw new UsageError(
-			`${given.directBy ?? "--direct"} needs the provider's own key; this is a hub token.`,
-			given.directBy ? `Set ${keyVariable(known?.id ?? "")}.` : "Leave --direct out to go through the router.",
-			"wrong-token",
-		);
-	}
-	if (endpointUrl) return tokenFor(token, endpointUrl, context, config);
-	// A provider's own key goes to the provider.
-	if (!token?.value.startsWith("hf_")) return token;
-	const first = tokenFor(token, hubUrl, context, config);
-	return first && tokenFor(first, routerUrl, context, config);
 }
 
 interface Hub {
@@ -360,38 +267,4 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 	const id = findDefaultModel(task);
 	if (id === undefined) throw missing(`No model was given, and the task ${taskName(task)} has no default.`);
 	return id;
-}
-
-/** Merges headers; names are case-insensitive. */
-export function mergeHeaders(
-	headers: Readonly<Record<string, string>> | undefined,
-	others: Readonly<Record<string, string>>,
-): Record<string, string> {
-	const names = new Set(Object.keys(others).map((name) => name.toLowerCase()));
-	const kept = Object.entries(headers ?? {}).filter(([name]) => !names.has(name.toLowerCase()));
-	return { ...Object.fromEntries(kept), ...others };
-}
-
-/**
- * Source of prices for a call to a target; undefined if none may be requested. Price look-ups are never recorded, and a
- * replay makes none.
- */
-export function priceSource({
-	options,
-	accessToken,
-	isRecorded,
-	unrecorded,
-	isSandbox,
-}: Target): OfferSource | undefined {
-	const fetch = isRecorded ? unrecorded : (options.fetch ?? globalThis.fetch);
-	return fetch && { fetch, routerUrl: options.routerUrl, accessToken, isCached: !isSandbox && !isRecorded };
-}
-
-/** Returns task, model and provider of a target, if known before the call. */
-export function partiesOf({ task, model, provider, endpointUrl }: Target): Partial<Parties> {
-	return {
-		task,
-		...(model === undefined ? {} : { model }),
-		...(provider === undefined || endpointUrl !== undefined ? {} : { provider }),
-	};
 }

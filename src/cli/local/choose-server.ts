@@ -1,13 +1,11 @@
-import { taskName } from "../../../catalogue/aliases.ts";
-import { chat } from "../../../inference/adapters/chat.ts";
-import { embeddings } from "../../../inference/adapters/embeddings.ts";
-import { completions, readCompletion } from "../../../inference/adapters/text.ts";
-import { defineProvider, type InferenceTask, type Provider } from "../../../inference/index.ts";
-import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
-import { findServers } from "./find-servers.ts";
-import { listPlaces, type Place } from "./places.ts";
-import type { LocalServer } from "./probe.ts";
+import { taskName } from "../../catalogue/aliases.ts";
+import { chat } from "../../inference/adapters/chat.ts";
+import { completions, readCompletion } from "../../inference/adapters/completions.ts";
+import { embeddings } from "../../inference/adapters/embeddings.ts";
+import { defineProvider, type InferenceTask, type Provider } from "../../inference/index.ts";
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import { findServers, type LocalServer, listPlaces, type Place } from "./find-servers.ts";
 
 /** A server on this machine, with the model to call. */
 export interface LocalChoice {

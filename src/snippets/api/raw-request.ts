@@ -11,7 +11,7 @@ import {
 	ROUTER_URL,
 } from "../../inference/index.ts";
 import type { SnippetArgs } from "./args.ts";
-import type { InferenceSnippetOptions } from "./options.ts";
+import type { InferenceSnippetOptions } from "./snippet-options.ts";
 import { FileInput, isMembers, type Members, type Value } from "./values.ts";
 
 /** The body of a request. */

@@ -1,0 +1,187 @@
+import { parseJson, readMember } from "../../base/json.ts";
+import { type Fetch, readText } from "../../http/index.ts";
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import { loadOffers } from "../network/offers.ts";
+import { priceSource, type Target } from "./target.ts";
+
+/** Bytes of text per token, roughly: four letters, or one and a half Chinese characters. */
+const BYTES_PER_TOKEN = 4;
+
+/**
+ * Checks an input against the model's context.
+ * @param input a conversation or a text
+ * @throws UsageError if it is longer, at four bytes of text per token; images do not count
+ */
+export async function checkContext(input: unknown, target: Target, context: Context): Promise<void> {
+	const tokens = Math.ceil(countBytes(input) / BYTES_PER_TOKEN);
+	const contextLength = await readContextLength(target, context);
+	if (contextLength === undefined || tokens <= contextLength) return;
+	throw new UsageError(
+		`The input has about ${tokens.toLocaleString("en-US")} tokens; ${target.model ?? "the model"} takes ${contextLength.toLocaleString("en-US")}.`,
+		"Attach fewer or shorter files, or choose a model with a longer context.",
+		"input-too-large",
+	);
+}
+
+/** Maximum wait for an endpoint's response, in milliseconds. */
+const CHECK_TIMEOUT_MS = 2000;
+
+/** Context of a call's model in tokens, from the router or the endpoint itself; undefined if unknown. */
+async function readContextLength(target: Target, context: Context): Promise<number | undefined> {
+	if (target.endpointUrl === undefined) return (await readModelLimits(target, context)).contextLength;
+	// Recordings have no answers to other requests, and must contain only the call's requests.
+	const fetch = priceSource(target)?.fetch;
+	if (!fetch) return undefined;
+	try {
+		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
+		return await readServerContext(target, fetch, signal);
+	} catch (error) {
+		if (context.signal.aborted) throw error;
+		return undefined;
+	}
+}
+
+function countBytes(value: unknown): number {
+	if (typeof value === "string") return value.startsWith("data:image/") ? 0 : Buffer.byteLength(value);
+	if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countBytes(item), 0);
+	if (value === null || typeof value !== "object") return 0;
+	return Object.values(value).reduce((sum: number, item) => sum + countBytes(item), 0);
+}
+
+/** The router's record of a model; undefined if there is none. */
+interface ModelLimits {
+	/** Tokens of question and answer together. */
+	contextLength: number | undefined;
+	takesImages: boolean | undefined;
+	/** Whether answers can follow a JSON schema. */
+	takesSchemas: boolean | undefined;
+}
+
+/** Maximum wait for the router's list, in milliseconds. It is kept for a day. */
+const LOOK_UP_TIMEOUT_MS = 2000;
+
+const UNKNOWN: ModelLimits = { contextLength: undefined, takesImages: undefined, takesSchemas: undefined };
+
+/**
+ * Returns the router's limits for the model of a call, at the called provider or, if none is chosen yet, at the most
+ * capable one. Undefined for endpoints and recordings, and if the router does not answer.
+ */
+export async function readModelLimits(target: Target, context: Context): Promise<ModelLimits> {
+	const { task, model, provider, endpointUrl } = target;
+	const source = priceSource(target);
+	if (source === undefined || endpointUrl !== undefined || task !== "conversational") return UNKNOWN;
+	try {
+		// Facts that take too long are skipped.
+		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]);
+		const offers = (await loadOffers({ ...source, signal }, context)).filter((offer) => offer.model === model);
+		const fitting = provider === undefined ? offers : offers.filter((offer) => offer.provider === provider);
+		if (fitting.length === 0) return UNKNOWN;
+		const lengths = fitting.flatMap(({ context_length }) => context_length ?? []);
+		const modalities = fitting.flatMap(({ input_modalities }) => (input_modalities ? [input_modalities] : []));
+		const schemas = fitting.flatMap(({ supports_structured_output }) => supports_structured_output ?? []);
+		return {
+			contextLength: lengths.length > 0 ? Math.max(...lengths) : undefined,
+			takesImages: modalities.length > 0 ? modalities.some((kinds) => kinds.includes("image")) : undefined,
+			takesSchemas: schemas.length > 0 ? schemas.includes(true) : undefined,
+		};
+	} catch (error) {
+		if (context.signal.aborted) throw error;
+		return UNKNOWN;
+	}
+}
+
+/** Members with the context of a model, in an entry of `/v1/models` or in a server's own response. */
+const FIELDS: readonly (readonly string[])[] = [
+	["loaded_context_length"],
+	["max_model_len"],
+	["context_length"],
+	["context_window"],
+	["max_context_length"],
+	["meta", "n_ctx"],
+	["default_generation_settings", "n_ctx"],
+	["max_total_tokens"],
+	["meta", "n_ctx_train"],
+];
+
+/** The relevant parts of a target. */
+interface Asked extends Pick<Target, "model" | "endpointUrl" | "accessToken"> {
+	local?: Pick<NonNullable<Target["local"]>, "server">;
+}
+
+/** Maximum bytes of a response that are read. */
+const MAX_ANSWER_BYTES = 4 * 2 ** 20;
+
+interface Question {
+	path: string;
+	body?: object;
+	/** The part of the response about the model. */
+	pick(answer: unknown, model: string | undefined): unknown;
+}
+
+function pickEntry(answer: unknown, model: string | undefined): unknown {
+	const list = readMember(answer, "data");
+	const entries: unknown[] = Array.isArray(list) ? list : [];
+	if (model === undefined) return entries.length === 1 ? entries[0] : undefined;
+	return entries.find((entry) => [model, `${model}:latest`].includes(String(readMember(entry, "id"))));
+}
+
+const MODELS: Question = { path: "/v1/models", pick: pickEntry };
+const whole = (answer: unknown): unknown => answer;
+
+/** Kinds of servers to try in turn; an endpoint may be of any kind. */
+const QUESTIONS: Readonly<Record<string, (model: string | undefined) => readonly Question[]>> = {
+	ollama: (model) => [
+		{ path: "/api/show", body: { model }, pick: (answer) => pickOllama(readMember(answer, "model_info")) },
+	],
+	lmstudio: () => [{ path: "/api/v0/models", pick: pickEntry }, MODELS],
+	llamacpp: () => [{ path: "/props", pick: whole }, MODELS],
+	vllm: () => [MODELS],
+};
+/** Text Generation Inference reports it at `/info`. */
+const ANY: readonly Question[] = [MODELS, { path: "/info", pick: whole }];
+
+/** Ollama has it under the name of the architecture: `llama.context_length`. */
+function pickOllama(info: unknown): unknown {
+	const [, length] = Object.entries(info ?? {}).find(([name]) => name.endsWith(".context_length")) ?? [];
+	return { context_length: length };
+}
+
+/**
+ * Returns the context of the model at an endpoint or a server on this machine, in tokens.
+ * @returns undefined if unknown
+ */
+export async function readServerContext(
+	{ model, local, endpointUrl = "", accessToken }: Asked,
+	fetch: Fetch,
+	signal: AbortSignal,
+): Promise<number | undefined> {
+	const base = endpointUrl.replace(/\/v1(\/chat\/completions)?\/?$|\/$/, "");
+	const questions = QUESTIONS[local?.server.kind.id ?? ""]?.(model) ?? ANY;
+	const ask = async ({ path, body }: Question): Promise<unknown> => {
+		const response = await fetch(base + path, {
+			method: body ? "POST" : "GET",
+			headers: {
+				...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
+				...(body ? { "content-type": "application/json" } : {}),
+			},
+			signal,
+			...(body ? { body: JSON.stringify(body) } : {}),
+		});
+		const text = await readText(response, { jsonBytes: MAX_ANSWER_BYTES });
+		return response.ok ? parseJson(text) : undefined;
+	};
+	for (const question of questions) {
+		const found = readLength(question.pick(await ask(question), model));
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+function readLength(entry: unknown): number | undefined {
+	for (const path of FIELDS) {
+		const value = path.reduce<unknown>((found, name) => readMember(found, name), entry);
+		if (typeof value === "number" && Number.isInteger(value) && value > 0) return value;
+	}
+	return undefined;
+}

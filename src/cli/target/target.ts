@@ -1,0 +1,95 @@
+import type { Parties } from "../../exchange/index.ts";
+import type { Fetch } from "../../http/index.ts";
+import type { CallOptions, InferenceTask } from "../../inference/index.ts";
+import type { LocalChoice } from "../local/choose-server.ts";
+import type { Connection } from "../network/connect.ts";
+import type { OfferSource } from "../network/offers.ts";
+import type { RecordingOptions } from "../network/recording.ts";
+import type { GlobalOptions } from "../options/global-flags.ts";
+
+/** Options that choose provider and model. */
+export interface TargetOptions extends GlobalOptions, RecordingOptions {
+	model?: string;
+	provider?: string;
+	direct?: boolean;
+	/** The flag that implied `direct`, for messages. */
+	directBy?: string;
+	endpoint?: string;
+	/** Features the provider must have, in the form of `readNeeds`. */
+	needs?: string;
+	billTo?: string;
+	stats?: boolean;
+	/** Seconds. */
+	deadline?: number;
+	/** Thousands of calls will follow. */
+	manyCalls?: boolean;
+	/** Calls will follow each other at intervals. */
+	isConversation?: boolean;
+	/** The request is only shown: as JSON, as a curl command or as code; code needs no key. */
+	dryRun?: boolean;
+	curl?: boolean;
+	snippet?: string;
+}
+
+/** Provider, model and options of a call. */
+export interface Target {
+	task: InferenceTask;
+	/** Undefined for an endpoint without a model of its own. */
+	model: string | undefined;
+	/** The provider as given: an id, `auto`, `sandbox` or a policy. */
+	named: string | undefined;
+	/** Undefined if the hub chooses, or an endpoint is called. */
+	provider: string | undefined;
+	endpointUrl: string | undefined;
+	accessToken: string | undefined;
+	/** Handed to the library. */
+	options: CallOptions;
+	/** Where the token comes from. */
+	tokenSource: string | undefined;
+	/** Whether requests are recorded or replayed. */
+	isRecorded: boolean;
+	/** While requests are recorded: sends those that are no part of the call. */
+	unrecorded?: Fetch | undefined;
+	/** Makes a `fetch` for URLs that data names. */
+	publicFetch: Connection["publicFetch"];
+	/** Whether the sandbox answers. */
+	isSandbox: boolean;
+	/** Headers of `--header`; `options.fetch` adds them. */
+	headers: Readonly<Record<string, string>>;
+	/** The server on this machine that answers; `endpointUrl` leads to it. */
+	local?: LocalChoice;
+}
+
+/** Merges headers; names are case-insensitive. */
+export function mergeHeaders(
+	headers: Readonly<Record<string, string>> | undefined,
+	others: Readonly<Record<string, string>>,
+): Record<string, string> {
+	const names = new Set(Object.keys(others).map((name) => name.toLowerCase()));
+	const kept = Object.entries(headers ?? {}).filter(([name]) => !names.has(name.toLowerCase()));
+	return { ...Object.fromEntries(kept), ...others };
+}
+
+/**
+ * Source of prices for a call to a target; undefined if none may be requested. Price look-ups are never recorded, and a
+ * replay makes none.
+ */
+export function priceSource({
+	options,
+	accessToken,
+	isRecorded,
+	unrecorded,
+	isSandbox,
+}: Target): OfferSource | undefined {
+	const fetch = isRecorded ? unrecorded : (options.fetch ?? globalThis.fetch);
+	return fetch && { fetch, routerUrl: options.routerUrl, accessToken, isCached: !isSandbox && !isRecorded };
+}
+
+/** Returns task, model and provider of a target, if known before the call. */
+export function partiesOf({ task, model, provider, endpointUrl }: Target): Partial<Parties> {
+	return {
+		task,
+		...(model === undefined ? {} : { model }),
+		...(provider === undefined || endpointUrl !== undefined ? {} : { provider }),
+	};
+}
