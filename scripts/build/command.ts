@@ -6,12 +6,12 @@
  * parts that most starts load into packs, see `src/cli/startup/pack.ts`.
  */
 import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
 import { READY_FOLDER, READY_TEXTS } from "../../src/cli/startup/ready.ts";
 import { asciiTemplates, escapeRest } from "./ascii.ts";
-import { leaveShared, type Packing, type Parts, packParts, readParts } from "./pack-parts.ts";
+import { findPacking, packParts, readParts } from "./pack-parts.ts";
 import { leaveStart, prepare, replaceStringWidth, stubUnused, withoutTopLevelAwait } from "./plugins.ts";
 
 const target = "node20.18";
@@ -34,8 +34,7 @@ const script = {
 export async function buildCommand(root: string, out: string): Promise<Metafile> {
 	const { outputFiles, metafile } = await splitCommand(root, out);
 	const parts = readParts(outputFiles, metafile);
-	const packing = leaveShared(parts, await findPacking(root, join(out, "parts"), parts));
-	await writeFiles(await packParts(parts, packing, { ...script, outdir: out }));
+	await writeFiles(await packParts(parts, findPacking(parts), { ...script, outdir: out }));
 	// Node looks for one where a file loads another.
 	await writeFile(join(out, "package.json"), '{ "type": "commonjs" }\n');
 	await buildEntry(root, out);
@@ -65,16 +64,6 @@ async function splitCommand(root: string, out: string): Promise<BuildResult<{ wr
 		write: false,
 		metafile: true,
 	});
-}
-
-/** Runs the parts, each a file in a folder that exists only meanwhile, and returns those of each pack. */
-async function findPacking(root: string, folder: string, parts: Parts): Promise<Packing> {
-	await writeFiles(await packParts(parts, {}, { ...script, outdir: folder }));
-	const result = join(folder, "packing.json");
-	await runScript(root, "find-parts.ts", folder, result);
-	const packing = JSON.parse(await readFile(result, "utf8")) as Packing;
-	await rm(folder, { recursive: true });
-	return packing;
 }
 
 async function writeFiles(files: readonly { path: string; text: string }[]): Promise<void> {
@@ -114,14 +103,14 @@ async function buildEntry(root: string, out: string): Promise<void> {
 }
 
 /** Runs a script beside this one in a process of its own, with a home of its own. */
-async function runScript(root: string, name: string, folder: string, ...args: readonly string[]): Promise<void> {
+async function runScript(root: string, name: string, folder: string): Promise<void> {
 	const { outputFiles } = await build({ ...script, entryPoints: [join(root, "scripts/build", name)], write: false });
 	// The developer's settings and tokens must not affect what is loaded, and files written by the runs must not be published.
 	const { PATH, SystemRoot } = process.env;
 	const home = join(folder, "home");
 	const env = { PATH, SystemRoot, HOME: home, HUB_CONFIG_DIR: home, XDG_CACHE_HOME: home };
 	const options: ExecFileSyncOptions = { env, stdio: ["ignore", "ignore", "pipe"] };
-	execFileSync(process.execPath, ["-e", outputFiles[0]?.text ?? "", folder, ...args], options);
+	execFileSync(process.execPath, ["-e", outputFiles[0]?.text ?? "", folder], options);
 	await rm(home, { recursive: true, force: true });
 }
 

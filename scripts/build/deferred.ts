@@ -1,8 +1,8 @@
 /**
- * Builds an entry point for Node as a small file, and files that it loads when one of their functions is first called: V8
- * reads all the code of a file before it runs any, which is most of what an import costs. The sources know nothing of it.
- * Each file ends in an array of what others use of it. What a file uses of one loaded before it is read off that array; what
- * it uses of one loaded later becomes a function that loads the file and passes the call on.
+ * Builds the template engine for Node as two files: the classes, which the import loads, and the engine, which the first template
+ * loads. V8 reads all the code of a file before it runs any, which is most of what an import costs. The sources know nothing of it.
+ * Each file ends in an array of what the other uses of it. The engine reads it off; to the classes, a function of the engine is
+ * one that loads the engine and passes the call on.
  */
 import { createHash } from "node:crypto";
 import { basename, dirname, join, resolve } from "node:path";
@@ -10,13 +10,16 @@ import { pathToFileURL } from "node:url";
 import { type BuildOptions, build, type Plugin, transform } from "esbuild";
 import { asciiTemplates, escapeRest } from "./ascii.ts";
 
-/** How the modules of a folder are put into files; modules are named by their path without extension. */
-export interface Layout {
-	/** Modules of the entry file, besides `index`. */
-	readonly entry: readonly string[];
-	/** Modules of the files that few need. All others are in one file, the engine. */
-	readonly parts: Readonly<Record<string, readonly string[]>>;
-}
+/** Modules of `src/template` that the import loads, besides `index`. All others are the engine. */
+export const CLASSES = [
+	"errors",
+	"host-context",
+	"interpreter",
+	"limits",
+	"syntax/tokens",
+	"template",
+	"template-environment",
+] as const;
 
 /** A built file: path below the folder of CommonJS files, and code. */
 export interface BuiltFile {
@@ -30,83 +33,75 @@ interface Item {
 	readonly name: string;
 }
 
-/** Modules before they are put into a file that others can load. */
+/** Modules before they are put into a file that the other can load. */
 interface Bundle {
-	/** What it uses of other files, with its own name for it. */
+	/** What it uses of the other file, with its own name for it. */
 	readonly needs: readonly (Item & { readonly local: string })[];
 	readonly body: string;
 	/** Own names by name of the export. */
 	readonly exports: ReadonlyMap<string, string>;
 }
 
-const ENTRY = 0;
-const ENGINE = 1;
 const options = { platform: "node", target: "es2022", charset: "ascii" } as const satisfies BuildOptions;
 
 /**
  * @param folder holds `index.ts` and the modules
  * @param entry path of the built entry
  */
-export async function buildDeferred(folder: string, entry: string, layout: Layout): Promise<BuiltFile[]> {
-	const names = ["", "engine", ...Object.keys(layout.parts)];
-	const groups = [["index", ...layout.entry], [], ...Object.values(layout.parts)];
-	const homes = new Map(
-		groups.flatMap((modules, file) => modules.map((module) => [resolve(folder, `${module}.ts`), file] as const)),
-	);
-	const fileOf = (module: string): number => homes.get(module) ?? ENGINE;
+export async function buildDeferred(folder: string, entry: string): Promise<BuiltFile[]> {
+	const classes = new Set(["index", ...CLASSES].map((module) => resolve(folder, `${module}.ts`)));
 	const whole = `export * from ${JSON.stringify(join(folder, "index.ts"))};\n`;
-	const bundle = (file: number, items: readonly Item[]): Promise<Bundle> =>
-		bundleModules(
-			folder,
-			(file === ENTRY ? whole : "") + items.map(writeExport).join(""),
-			(module) => fileOf(module) !== file,
-		);
+	const bundleClasses = (items: readonly Item[]): Promise<Bundle> =>
+		bundleModules(folder, whole + items.map(writeExport).join(""), (module) => !classes.has(module));
+	const bundleEngine = (items: readonly Item[]): Promise<Bundle> =>
+		bundleModules(folder, items.map(writeExport).join(""), (module) => classes.has(module));
 
-	// What the files use of each other shows only once they are bundled with all that they offer.
-	const wanted = new Wanted(fileOf);
-	for (const file of names.keys()) {
-		if (file === ENGINE) continue;
-		const items = file === ENTRY ? [] : [...homes].filter(([, home]) => home === file).map(([module]) => module);
-		wanted.add(await bundle(file, (await Promise.all(items.map(functionsOf))).flat()));
-	}
-	wanted.add(await bundle(ENGINE, wanted.of(ENGINE)));
-
-	const codes: string[] = [];
-	for (const file of [...names.keys()].slice(ENGINE))
-		codes.push(await writePart(await bundle(file, wanted.of(file)), file, wanted));
-	// A running program must not load files of another build: all have one hash in their names.
-	const hash = createHash("sha256").update(codes.join("\n")).digest("hex").slice(0, 8);
-	const files = codes.map((code, index) => {
-		const name = names[index + ENGINE] ?? "";
-		return { path: join(dirname(entry), "parts", `${name}-${hash}.js`), code };
-	});
-	const requests = files.map(({ path }) => `./parts/${basename(path)}`);
-	const code = await writeEntry(await bundle(ENTRY, wanted.of(ENTRY)), requests, wanted);
-	return [{ path: entry, code }, ...files];
+	// What the files use of each other shows only once they are bundled.
+	const ofEngine = listItems(await bundleClasses([]));
+	await checkFunctions(ofEngine);
+	const engine = await bundleEngine(ofEngine);
+	const ofClasses = listItems(engine);
+	const code = await writeEngine(engine, ofEngine, ofClasses);
+	// A running program must not load the engine of another build.
+	const hash = createHash("sha256").update(code).digest("hex").slice(0, 8);
+	const path = join(dirname(entry), `engine-${hash}.js`);
+	return [
+		{
+			path: entry,
+			code: await writeClasses(await bundleClasses(ofClasses), `./${basename(path)}`, ofClasses, ofEngine),
+		},
+		{ path, code },
+	];
 }
 
-async function writePart(bundle: Bundle, file: number, wanted: Wanted): Promise<string> {
-	const code = await minify(`module.exports = function (load) {
-${await writeBody(bundle, file, wanted)}
-return ${writeItems(bundle, wanted.of(file))}; }`);
+async function writeEngine(bundle: Bundle, own: readonly Item[], others: readonly Item[]): Promise<string> {
+	const uses = bundle.needs.map((need) => `const ${need.local} = classes[${placeOf(others, need)}];\n`);
+	const code = await minify(`module.exports = function (classes) {
+${uses.join("")}${bundle.body}
+return ${writeItems(bundle, own)}; }`);
 	// In parentheses, V8 compiles the function at once; else it reads all of the code twice.
 	return `"use strict";${code.replace(/^module\.exports ?= ?([\s\S]*);\s*$/, "module.exports=($1);")}\n`;
 }
 
-async function writeEntry(bundle: Bundle, requests: readonly string[], wanted: Wanted): Promise<string> {
-	const loads = requests.map((request) => `() => require(${JSON.stringify(request)})(load)`);
+async function writeClasses(
+	bundle: Bundle,
+	request: string,
+	own: readonly Item[],
+	others: readonly Item[],
+): Promise<string> {
+	const uses = bundle.needs.map((need) => `const ${need.local} = later(${placeOf(others, need)});\n`);
 	const names = [...bundle.exports].filter(([name]) => !name.startsWith(MARK));
 	// Names at the top of a script are not minified, so classes keep theirs.
 	return minify(`"use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-const files = [() => ${writeItems(bundle, wanted.of(ENTRY))}, ${loads.join(", ")}];
-const loaded = [];
-const load = (file) => loaded[file] ??= files[file]();
-${await writeBody(bundle, ENTRY, wanted)}
+let engine;
+const load = () => engine ??= require(${JSON.stringify(request)})(${writeItems(bundle, own)});
+const later = (place) => (...args) => load()[place](...args);
+${uses.join("")}${bundle.body}
 ${names.map(([name, local]) => `exports.${name} = ${local};`).join("\n")}`);
 }
 
-/** Begins the names under which a bundle exports what others use of it. */
+/** Begins the names under which a bundle exports what the other uses of it. */
 const MARK = "item$";
 
 function writeExport({ module, name }: Item, place: number): string {
@@ -117,43 +112,22 @@ function writeItems({ exports }: Bundle, items: readonly Item[]): string {
 	return `[${items.map((_, place) => exports.get(`${MARK}${place}`)).join(", ")}]`;
 }
 
-/** What files use of each other. */
-class Wanted {
-	readonly #items = new Map<number, Item[]>();
-	readonly fileOf: (module: string) => number;
-
-	constructor(fileOf: (module: string) => number) {
-		this.fileOf = fileOf;
-	}
-
-	add({ needs }: Bundle): void {
-		for (const { module, name } of needs)
-			if (this.placeOf(module, name) === -1)
-				this.#items.set(this.fileOf(module), [...this.of(this.fileOf(module)), { module, name }]);
-	}
-
-	/** What other files use of a file. */
-	of(file: number): readonly Item[] {
-		return this.#items.get(file) ?? [];
-	}
-
-	placeOf(module: string, name: string): number {
-		return this.of(this.fileOf(module)).findIndex((item) => item.module === module && item.name === name);
-	}
+/** Returns what a bundle uses of the other file, each once. */
+function listItems({ needs }: Bundle): Item[] {
+	return needs.filter((need, index) => placeOf(needs, need) === index);
 }
 
-/** Code with definitions of all it uses of other files. */
-async function writeBody({ needs, body }: Bundle, file: number, wanted: Wanted): Promise<string> {
-	const lines: string[] = [];
-	for (const { module, name, local } of needs) {
-		const other = wanted.fileOf(module);
-		const place = wanted.placeOf(module, name);
-		const isLoaded = other < file && (other === ENTRY || other === ENGINE);
-		if (!isLoaded && !(await functionsOf(module)).some((exported) => exported.name === name))
-			throw new Error(`${name} of ${module} is used before its file is loaded, and is no function`);
-		lines.push(`const ${local} = ${isLoaded ? `load(${other})[${place}]` : `later(${other}, ${place})`};\n`);
+function placeOf(items: readonly Item[], { module, name }: Item): number {
+	return items.findIndex((item) => item.module === module && item.name === name);
+}
+
+/** Only a call can wait for the engine to be loaded; a class or a table cannot. */
+async function checkFunctions(items: readonly Item[]): Promise<void> {
+	for (const { module, name } of items) {
+		const value = ((await import(pathToFileURL(module).href)) as Record<string, unknown>)[name];
+		if (typeof value !== "function" || /^class\b/.test(String(value)))
+			throw new Error(`${name} of ${module} is used before the engine is loaded, and is no function`);
 	}
-	return `const later = (file, place) => (...args) => load(file)[place](...args);\n${lines.join("")}${body}`;
 }
 
 async function bundleModules(folder: string, contents: string, isOther: (module: string) => boolean): Promise<Bundle> {
@@ -180,7 +154,7 @@ async function bundleModules(folder: string, contents: string, isOther: (module:
 	return { needs, body, exports };
 }
 
-/** Leaves imports of other files' modules as they are, with absolute paths. */
+/** Leaves imports of the other file's modules as they are, with absolute paths. */
 function leaveOut(isOther: (module: string) => boolean): Plugin {
 	return {
 		name: "leave-out",
@@ -196,14 +170,6 @@ function leaveOut(isOther: (module: string) => boolean): Plugin {
 /** Reads `a, b as c` of an import or export. */
 function readNames(list: string): [from: string, to: string][] {
 	return [...list.matchAll(/([\w$]+)(?: as ([\w$]+))?/g)].map(([, from = "", to = from]) => [from, to]);
-}
-
-/** Returns the functions that a module exports; classes are none. */
-async function functionsOf(module: string): Promise<Item[]> {
-	const values = Object.entries((await import(pathToFileURL(module).href)) as object);
-	return values
-		.filter(([, value]) => typeof value === "function" && !/^class\b/.test(String(value)))
-		.map(([name]) => ({ module, name }));
 }
 
 async function minify(code: string): Promise<string> {

@@ -6,11 +6,9 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { type BuildOptions, build, transform } from "esbuild";
-import { asciiTemplates, escapeRest } from "./ascii.ts";
+import { asciiJson, asciiTemplates, escapeRest } from "./ascii.ts";
 import { buildDeferred } from "./deferred.ts";
 import { entrySources, nodeSources } from "./entry-points.ts";
-import { jsonModule, lazyJson } from "./lazy-json.ts";
-import { TEMPLATE_LAYOUT } from "./template-layout.ts";
 
 const shared = {
 	format: "esm",
@@ -20,7 +18,7 @@ const shared = {
 	target: "es2022",
 	charset: "ascii",
 	write: false,
-	plugins: [asciiTemplates, lazyJson],
+	plugins: [asciiTemplates],
 } as const satisfies BuildOptions;
 
 /** Builds the library of a checkout into `lib` and `cjs` of the folder `out`. Declarations are not part of it. */
@@ -59,7 +57,7 @@ async function buildCommonJs(source: string, out: string): Promise<string[]> {
 		await write(path, escapeRest(code));
 	}
 	// Nothing else contains the template engine, so that it can be built on its own.
-	for (const { path, code } of await buildDeferred(join(source, "template"), "template/index.js", TEMPLATE_LAYOUT))
+	for (const { path, code } of await buildDeferred(join(source, "template"), "template/index.js"))
 		await write(join(out, path), code);
 	await write(join(out, "package.json"), '{ "type": "commonjs" }\n');
 	return Object.keys(metafile.inputs);
@@ -76,7 +74,7 @@ async function buildModules(source: string, files: readonly string[], out: strin
 	for (const { path, text } of outputFiles) await write(path, escapeRest(renameImports(text)));
 	for (const file of files.filter((name) => name.endsWith(".json"))) {
 		const data: unknown = JSON.parse(await readFile(join(source, file), "utf8"));
-		await write(join(out, `${file}.js`), jsonModule(file, data));
+		await write(join(out, `${file}.js`), `export default ${asciiJson(data)};\n`);
 	}
 }
 

@@ -1,9 +1,19 @@
 /** Bundles the parts of the command, ES modules that esbuild has split, into packs and files of their own. */
+import { posix } from "node:path";
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from "esbuild";
 import { PACKS, type PackName, packFile } from "../../src/cli/startup/pack.ts";
 
-/** Code of each part, by its name without extension, with the names it exports. */
-export type Parts = ReadonlyMap<string, { text: string; exports: readonly string[] }>;
+/** A part of the command, an ES module. */
+interface Part {
+	text: string;
+	/** The names it exports. */
+	exports: readonly string[];
+	/** The file that it was made for, relative to the checkout; undefined if it has what several share. */
+	source: string | undefined;
+}
+
+/** Parts by their names without extension. */
+export type Parts = ReadonlyMap<string, Part>;
 
 /** The parts of each pack. */
 export type Packing = Readonly<Partial<Record<PackName, readonly string[]>>>;
@@ -17,21 +27,99 @@ export interface BuiltFile {
 /** Returns the parts that esbuild has written. */
 export function readParts(files: readonly OutputFile[], { outputs }: Metafile): Parts {
 	const nameOf = (path: string): string => path.replace(/^.*[\\/]/, "").replace(/\.js$/, "");
-	const exportsOf = new Map(Object.entries(outputs).map(([path, output]) => [nameOf(path), output.exports]));
-	return new Map(files.map(({ path, text }) => [nameOf(path), { text, exports: exportsOf.get(nameOf(path)) ?? [] }]));
+	const made = new Map(Object.entries(outputs).map(([path, output]) => [nameOf(path), output]));
+	return new Map(
+		files.map(({ path, text }) => {
+			const { exports = [], entryPoint: source } = made.get(nameOf(path)) ?? {};
+			return [nameOf(path), { text, exports, source }];
+		}),
+	);
+}
+
+/** What belongs in a pack. */
+interface PackContent {
+	/** Sources that are `import()`ed together, with all that they import; relative to `src/cli` unless they begin with `../`. */
+	readonly entries: readonly string[];
+	/** Packs that are open whenever this one is. What two packs share is in the last one that both are after. */
+	readonly after: readonly PackName[];
+}
+
+const CONTENT: Readonly<Record<PackName, PackContent>> = {
+	start: { entries: ["start.ts"], after: [] },
+	infer: {
+		entries: ["commands/infer/command.ts", "options/add-options.ts", "commands/infer/show-call.ts"],
+		after: ["start"],
+	},
+	color: { entries: ["../../node_modules/chalk/source/index.js"], after: ["start"] },
+	send: {
+		entries: ["commands/infer/print.ts", "network/transport/index.ts", "commands/infer/keep.ts"],
+		after: ["start", "infer"],
+	},
+	report: { entries: ["errors/report.ts"], after: ["start"] },
+	facts: { entries: [], after: ["start", "infer"] },
+	sandbox: {
+		entries: ["../sandbox/light-sandbox.ts", "../catalogue/task-records.ts", "../sandbox/endpoints/chat.ts"],
+		after: ["start", "infer", "send", "facts"],
+	},
+	snippet: {
+		entries: [
+			"commands/snippet/command.ts",
+			"commands/snippet/record.ts",
+			"commands/snippet/library-snippets.ts",
+			"commands/snippet/api-snippets.ts",
+			"commands/snippet/call-options.ts",
+			"commands/snippet/shown-call.ts",
+			"../snippets/api/index.ts",
+			"options/provider.ts",
+		],
+		after: ["start", "infer", "facts"],
+	},
+	help: { entries: ["without-command.ts", "help/root.ts"], after: ["start"] },
+	common: { entries: ["prompts/missing.ts"], after: ["start", "infer", "color", "send", "report", "facts"] },
+	ui: {
+		entries: ["commands/infer/draw-answer.tsx", "prompts/fill-in.tsx", "commands/chat/open.tsx"],
+		after: ["start", "infer", "color", "send", "report", "facts", "common"],
+	},
+};
+
+/** Returns the parts of each pack: the entries and what they import. */
+export function findPacking(parts: Parts): Packing {
+	const reached = new Map<string, PackName[]>();
+	for (const pack of PACKS)
+		for (const part of listReached(parts, CONTENT[pack].entries))
+			reached.set(part, [...(reached.get(part) ?? []), pack]);
+	const packing = new Map<PackName, string[]>(PACKS.map((pack) => [pack, []]));
+	for (const [part, users] of reached) {
+		const shared = PACKS.filter((pack) => users.every((user) => user === pack || CONTENT[user].after.includes(pack)));
+		packing.get(shared.at(-1) ?? "start")?.push(part);
+	}
+	return leaveShared(parts, Object.fromEntries(packing));
+}
+
+/** Returns the parts made of some sources, and what they import, without `import()`. */
+function listReached(parts: Parts, entries: readonly string[]): ReadonlySet<string> {
+	const found = new Set(
+		entries.map((entry) => {
+			const source = posix.join("src/cli", entry);
+			const part = [...parts].find(([, { source: own }]) => own?.endsWith(source));
+			if (!part) throw new Error(`${source} is not imported by import(), so it cannot be in a pack`);
+			return part[0];
+		}),
+	);
+	for (const part of found)
+		for (const [, imported = ""] of (parts.get(part)?.text ?? "").matchAll(/\b(?:from|import)"\.\/([\w.-]+)\.js"/g))
+			found.add(imported);
+	return found;
 }
 
 /** Stands in the part that contains React. */
 const REACT = "react.transitional.element";
 
-/** Packs that commands without React must not open. */
-const DRAWN = ["ui", "picker", "chat"] as const satisfies readonly PackName[];
-
 /**
- * Returns the packing with only those parts in the packs that are drawn with React that cannot do without it, or that nothing else
- * needs: a pack is evaluated as a whole, and `hub chat --help` must not evaluate React. What else the pickers need is `common`.
+ * Returns the packing with only those parts in `ui` that cannot do without React, or that nothing else needs: a pack is
+ * evaluated as a whole, and `hub chat --help` must not evaluate React. What else they need is `common`.
  */
-export function leaveShared(parts: Parts, packing: Packing): Packing {
+function leaveShared(parts: Parts, packing: Packing): Packing {
 	const importers = new Map<string, string[]>();
 	const users = new Map<string, string[]>();
 	for (const [part, { text }] of parts)
@@ -41,15 +129,17 @@ export function leaveShared(parts: Parts, packing: Packing): Packing {
 		}
 	const needReact = new Set([...parts].filter(([, { text }]) => text.includes(REACT)).map(([part]) => part));
 	for (const part of needReact) for (const importer of importers.get(part) ?? []) needReact.add(importer);
-	const kept = new Set(DRAWN.flatMap((pack) => packing[pack] ?? []));
+	const ui = new Set(packing.ui);
 	const isShared = (part: string): boolean =>
-		!needReact.has(part) && !users.get(part)?.every((user) => needReact.has(user) || kept.has(user));
+		!needReact.has(part) && !users.get(part)?.every((user) => needReact.has(user) || ui.has(user));
+	const moved: string[] = [];
 	// A part that leaves may have been the only reason for another.
-	for (let shared = [...kept].filter(isShared); shared.length > 0; shared = [...kept].filter(isShared))
-		for (const part of shared) kept.delete(part);
-	const drawn = DRAWN.map((pack) => [pack, packing[pack]?.filter((part) => kept.has(part)) ?? []]);
-	const common = [...(packing.ui ?? []), ...(packing.picker ?? [])].filter((part) => !kept.has(part));
-	return { ...packing, common, ...Object.fromEntries(drawn) };
+	for (let shared = [...ui].filter(isShared); shared.length > 0; shared = [...ui].filter(isShared))
+		for (const part of shared) {
+			ui.delete(part);
+			moved.push(part);
+		}
+	return { ...packing, common: [...(packing.common ?? []), ...moved], ui: [...ui] };
 }
 
 /**

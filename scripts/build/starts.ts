@@ -5,7 +5,6 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { EXIT } from "../../src/cli/errors/exit-codes.ts";
-import type { PackName } from "../../src/cli/startup/pack.ts";
 
 /** Stands for the URL of a service on loopback that streams one word. */
 const ENDPOINT = "ENDPOINT";
@@ -19,8 +18,6 @@ const MODEL = { id: "a/b", pipeline_tag: "text-generation", library_name: "trans
 export interface Start {
 	/** None may need the network beyond loopback. */
 	lines: readonly (readonly string[])[];
-	/** The packs that they open. What several starts load is in a pack that all of them open. */
-	opens: readonly PackName[];
 	/** Exit code of the lines. Default: 0. */
 	exitCode?: number;
 	/** Whether they run on a terminal. */
@@ -33,26 +30,21 @@ export interface Start {
 export const STARTS: readonly Start[] = [
 	{
 		lines: [["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "Hello"]],
-		opens: ["start", "infer"],
 	},
 	{
 		lines: [["infer", "--task", "chat", "--model", "openai/gpt-oss-120b", "--dry-run", "--color", "Hello"]],
-		opens: ["start", "infer", "color"],
 	},
 	{
 		lines: [["infer", "--task", "chat", "--model", "m", "--endpoint", ENDPOINT, "Hello"]],
-		opens: ["start", "infer", "send"],
 	},
 	{
 		lines: [["infer", "--task", "chat", "--provider", "sandbox", "What is 12 * 7?"]],
-		opens: ["start", "infer", "send", "facts", "sandbox"],
 	},
 	{
 		lines: [
 			["infer", "--task", "none", "Hello"],
 			["infer", "--none"],
 		],
-		opens: ["start", "infer", "report"],
 		exitCode: EXIT.usage,
 	},
 	{
@@ -60,24 +52,20 @@ export const STARTS: readonly Start[] = [
 			["snippet", "--model-file", RECORD],
 			["snippet", "--model-file", RECORD, "--client", "requests"],
 		],
-		opens: ["start", "infer", "facts", "snippet"],
 	},
-	{ lines: [["--help", "--no-color"]], opens: ["start", "help"] },
+	{ lines: [["--help", "--no-color"]] },
 	{
 		lines: [["infer", "--task", "chat", "--provider", "sandbox", "What is 12 * 7?"]],
-		opens: ["start", "infer", "color", "send", "facts", "sandbox", "ui"],
 		onTerminal: true,
 	},
 	{
 		lines: [["infer"]],
-		opens: ["start", "infer", "color", "report", "facts", "ui", "picker"],
 		exitCode: EXIT.interrupted,
 		onTerminal: true,
 		frame: "Enter choose",
 	},
 	{
 		lines: [["chat", "--sandbox"]],
-		opens: ["start", "infer", "color", "send", "report", "facts", "sandbox", "ui", "chat"],
 		onTerminal: true,
 		frame: "Type a message",
 	},

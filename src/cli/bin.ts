@@ -1,5 +1,4 @@
 import { version } from "../base/version.ts";
-import { leave } from "./startup/leave.ts";
 import { printLast, printReady } from "./startup/ready.ts";
 
 const argv = process.argv.slice(2);
@@ -13,7 +12,5 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
 		const packed = load?.(`./${packFile("start")}`) as typeof import("./start.ts") | undefined;
 		const { start } = packed ?? (await import("./start.ts"));
 		await start(argv);
-		// Stream errors are reported first.
-		setImmediate(leave);
 	});
 }

@@ -164,33 +164,3 @@ describe("Node modules", () => {
 		expect(modules.filter((name) => names.includes(name.replace("NativeModule ", "")))).toEqual([]);
 	});
 });
-
-describe("the end of the process", () => {
-	it.each([
-		["is at once when nothing keeps it alive", "", "left\n"],
-		[
-			"comes after output that a pipe has not accepted yet",
-			`process.stdout.write("x".repeat(300_000) + "\\n");`,
-			"left late\n",
-		],
-		["comes after a timer", "setTimeout(() => undefined, 10);", "left late\n"],
-	])("%s", async (_name, work, expected) => {
-		const { build } = await import("esbuild");
-		const contents = `import { leave } from "./src/cli/startup/leave.ts";
-			import { writeSync } from "node:fs";
-			let isLate = false;
-			process.on("beforeExit", () => { isLate = true; });
-			process.on("exit", () => writeSync(2, isLate ? "left late\\n" : "left\\n"));
-			${work}
-			leave();`;
-		const resolveDir = fileURLToPath(new URL("../..", import.meta.url));
-		const stdin = { contents, resolveDir, loader: "ts" as const };
-		const { outputFiles } = await build({ stdin, bundle: true, platform: "node", write: false });
-		const { stdout, stderr, code } = await runProcess(process.execPath, ["-e", outputFiles[0]?.text ?? ""], {
-			cwd: folder,
-			env,
-		});
-		expect({ stderr: stderr.toString(), code }).toEqual({ stderr: expected, code: 0 });
-		expect(stdout.length).toBe(work.includes("300_000") ? 300_001 : 0);
-	});
-});

@@ -30,7 +30,9 @@ async function run({ changed, groups }: Order): Promise<Outcome> {
 		if (group.length === 0) continue;
 		const specifications = await vitest.globTestSpecifications([...group]);
 		const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-		const failed = testModules.find((module) => module.state() === "failed");
+		// Vitest also lists modules of earlier runs.
+		const wanted = new Set(specifications.map(({ moduleId }) => moduleId));
+		const failed = testModules.find((module) => wanted.has(module.moduleId) && module.state() === "failed");
 		if (failed || unhandledErrors.length > 0) return { isCaught: true, by: [failed?.relativeModuleId ?? "an error"] };
 		ran.push(...group);
 	}

@@ -16,7 +16,7 @@ import {
 /**
  * Files of parts of the command in one scope: what every start loads; what every `hub infer` loads besides; colors;
  * what sends its request; what reports an error; facts about tasks; the sandbox; what snippets need; the help; what
- * pickers share with other commands; Ink; the pickers; and the chat. A pack is opened when one of its parts is needed.
+ * questions share with other commands; and what is drawn with Ink. A pack is opened when one of its parts is needed.
  */
 export const PACKS = [
 	"start",
@@ -30,8 +30,6 @@ export const PACKS = [
 	"help",
 	"common",
 	"ui",
-	"picker",
-	"chat",
 ] as const;
 export type PackName = (typeof PACKS)[number];
 

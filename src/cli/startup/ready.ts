@@ -1,7 +1,6 @@
 import { fstatSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { hubFolder } from "../config/folders.ts";
-import { leave } from "./leave.ts";
 
 /** Folder of the build with prerendered texts. */
 export const READY_FOLDER = "ready";
@@ -60,9 +59,7 @@ export function printLast(text: Uint8Array): void {
 	} catch {
 		// Waits for a full pipe; a closed one is not an error, but a full disk is.
 		process.stdout.on("error", reportFailure).write(text.subarray(written));
-		return;
 	}
-	leave();
 }
 
 function reportFailure(error: NodeJS.ErrnoException): void {

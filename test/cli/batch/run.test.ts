@@ -158,9 +158,9 @@ describe("bad input", () => {
 		expect(lines("out.jsonl").map(({ index, id, error }) => [index, id, error?.kind])).toEqual(
 			expect.arrayContaining([
 				[0, "1", undefined],
-				[1, "1", "input"],
-				[2, "2", "input"],
-				[3, "3", "input"],
+				[1, "line:2", "input"],
+				[2, "line:3", "input"],
+				[3, "line:4", "input"],
 			]),
 		);
 	});
@@ -179,7 +179,7 @@ describe("bad input", () => {
 		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 1 });
 		const failed = lines("out.jsonl").filter(({ error }) => error);
 		expect(failed.map(({ id, error }) => [id, error?.kind])).toEqual([
-			["1", "input"],
+			["line:2", "input"],
 			["2", "input"],
 		]);
 		expect(failed[0]?.error?.message).toContain("Row 1");
@@ -412,7 +412,8 @@ describe("shards", () => {
 
 	it("are checked for completeness", async () => {
 		all();
-		fail = (prompt) => (prompt === "n3" ? 401 : undefined);
+		// Before the first result, a refusal ends the run, so that the part lacks its rows.
+		fail = (prompt) => (prompt === "n1" ? 401 : undefined);
 		await batch("in.jsonl -o out.jsonl --shard 0/2");
 		await batch("in.jsonl -o out.jsonl --shard 1/2 --fixed --concurrency 1");
 		const { code, stderr } = await home.run(

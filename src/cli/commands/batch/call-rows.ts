@@ -65,7 +65,8 @@ export async function callRows(
 		skip,
 		limit: options.limit,
 		only,
-		onEnd: (total) => {
+		onEnd: (total, isLimited) => {
+			tally.isLimited = isLimited;
 			tally.total ??= total;
 		},
 	});

@@ -19,5 +19,5 @@ export async function finishOutput({ journal, output, hasRepeats, isEnded, optio
 	if (isEnded && options.ordered) orderJournal(journal);
 	else if (isEnded && hasRepeats) compactJournal(journal);
 	const format = tableFormat(output);
-	if (isEnded && format) await writeTable(journal, output, format, options.rawOutput ?? false);
+	if (isEnded && format) await writeTable(journal, output, format, options);
 }

@@ -22,9 +22,10 @@ interface Part {
 /** `hub batch merge`: one file of the parts of a sharded run, in the order of the input. */
 export async function mergeParts(
 	given: readonly string[],
-	{ output, force = false, rawOutput = false }: Pick<BatchCommandOptions, "output" | "force" | "rawOutput">,
+	options: BatchCommandOptions,
 	context: Context,
 ): Promise<void> {
+	const { output, force = false } = options;
 	if (output === undefined) throw new UsageError("hub batch merge needs -o.", "Name the file for all rows.");
 	const target = resolve(context.cwd, output);
 	if (existsSync(target) && !force) throw new UsageError(`${output} already exists.`, "Replace it with --force.");
@@ -46,7 +47,7 @@ export async function mergeParts(
 		const counts = { total: rows, done: rows - failed, failed, cost_usd: cost };
 		writeManifest(target, { ...manifest, counts, ended: new Date().toISOString() });
 	}
-	if (format) await writeTable(journal, target, format, rawOutput);
+	if (format) await writeTable(journal, target, format, options);
 	if (context.flags.json) await context.print(`${JSON.stringify({ rows, parts: parts.length })}\n`);
 	else context.note(`Merged ${rows} rows of ${parts.length} parts into ${output}.`);
 }
@@ -77,6 +78,10 @@ function findProblem(parts: readonly Part[]): string | undefined {
 	if (twice !== undefined) return `Part ${twice} is given twice.`;
 	const missing = Array.from({ length: count }, (_, index) => index).filter((index) => !numbers.includes(index));
 	if (missing.length > 0) return `${numbers.length} of ${count} parts are given; missing: ${missing.join(", ")}.`;
+	const limited = parts.find(({ manifest }) => manifest.isLimited);
+	if (limited) {
+		return `${limited.shown} was made with --limit and lacks the other rows. Run its command again without --limit.`;
+	}
 	for (const { shown, journal, manifest } of parts) {
 		const { total } = manifest.counts;
 		const state = existsSync(journal) ? scanJournal(journal) : undefined;
@@ -84,6 +89,12 @@ function findProblem(parts: readonly Part[]): string | undefined {
 		if (manifest.ended === null || total === null || there < total) {
 			return `${shown} is not complete: ${there} of ${total ?? "an unknown number of"} rows.`;
 		}
+	}
+	// Rows are dealt out in turn, so that no part has more than the one before it, nor two more than the last.
+	const totals = [...parts].sort((a, b) => a.index - b.index).map(({ manifest }) => manifest.counts.total ?? 0);
+	const isDealt = totals.every((total, place) => total <= (totals[place - 1] ?? total));
+	if (!isDealt || (totals[0] ?? 0) - (totals.at(-1) ?? 0) > 1) {
+		return `The parts do not cover one input: their rows are ${totals.join(", ")}. Run all of them again without --limit.`;
 	}
 	return undefined;
 }

@@ -41,6 +41,8 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	rawOutput?: boolean;
 	force?: boolean;
 	keepFailed?: boolean;
+	retryFailed?: boolean;
+	escapeFormulas?: boolean;
 	log?: string | boolean;
 	concurrency?: number;
 	start?: number;
@@ -114,6 +116,8 @@ export function batchOptions(): OptionGroups {
 			new Option("--files <folder>", "where images, audio and video go (default: OUTPUT.files)"),
 			new Option("--raw-output", ".csv, .tsv, .parquet: the whole result as JSON"),
 			new Option("--keep-failed", "do not retry rows that failed in an earlier run"),
+			new Option("--retry-failed", "run only the rows that failed in an earlier run"),
+			new Option("--escape-formulas", ".csv, .tsv: put ' before texts that a spreadsheet would run (= + - @)"),
 			new Option("--force", "start over; the old output is kept as OUTPUT.old"),
 		],
 		"Speed:": [

@@ -45,6 +45,8 @@ export interface Plan {
 	shard: ShardChoice | undefined;
 	/** Rows name themselves. */
 	hasOwnIds: boolean;
+	/** Ids of rows that look like those of broken lines: `line:2`. */
+	lineIds: Set<string>;
 }
 
 /** Resolves a command line into a plan, and checks it against the first rows. */
@@ -85,11 +87,8 @@ export async function makePlan(
 		task: first.task,
 		output,
 		shard,
-		hasOwnIds: peeked.some(
-			(raw, index) =>
-				(raw.name === undefined && toBatchRow(raw, index, rules).id !== String(index)) ||
-				findId(raw.value, rules.idColumn) !== undefined,
-		),
+		hasOwnIds: peeked.some(({ value }) => findId(value, rules.idColumn) !== undefined),
+		lineIds: new Set(),
 	};
 }
 

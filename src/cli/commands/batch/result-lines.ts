@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { isRecord } from "../../../base/json.ts";
 import type { BatchResult } from "../../../batch/index.ts";
 import type { Context } from "../../context.ts";
-import { FileRow } from "./input/raw-row.ts";
+import { readMemberTexts } from "./input/member-texts.ts";
+import { FileRow, type RawRow } from "./input/raw-row.ts";
 import { formatLine, formatOpenAILine } from "./journal/line.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { saveBlob } from "./output/files.ts";
@@ -49,13 +50,21 @@ export class LineMaker {
 		return { type: blob.type, size: blob.size, data };
 	}
 
-	private kept({ row }: BatchResult): Record<string, unknown> | undefined {
+	/** The JSON of the kept columns: values of JSON lines as they stand there. */
+	private kept({ row }: BatchResult): string | undefined {
 		if (this.keep === undefined) return undefined;
-		const columns = toColumns(row.source);
-		if (this.keep === "all") return columns;
-		return Object.fromEntries(
-			this.keep.filter((name) => Object.hasOwn(columns, name)).map((name) => [name, columns[name]]),
+		const { value, json } = row.source as RawRow;
+		if (json !== undefined && !isRecord(value)) {
+			return this.keep === "all" || this.keep.includes("text") ? `{"text":${json.trim()}}` : "{}";
+		}
+		if (json !== undefined && this.keep === "all") return json.trim();
+		const columns = toColumns(value);
+		const texts = json === undefined ? undefined : readMemberTexts(json);
+		const names = this.keep === "all" ? Object.keys(columns) : this.keep.filter((name) => Object.hasOwn(columns, name));
+		const members = names.map(
+			(name) => `${JSON.stringify(name)}:${texts?.get(name) ?? JSON.stringify(columns[name]) ?? "null"}`,
 		);
+		return `{${members.join(",")}}`;
 	}
 }
 

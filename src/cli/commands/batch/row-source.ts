@@ -10,6 +10,9 @@ import type { Plan } from "./plan.ts";
 /** Rows up to which ids are compared before the first call. */
 const CHECKED_BEFORE = 1_000_000;
 
+/** Start of the ids of rows that cannot be read. */
+const BROKEN = "line:";
+
 /** Which rows are asked. */
 export interface RowFilter {
 	/** Rows that are finished. */
@@ -17,8 +20,8 @@ export interface RowFilter {
 	limit: number | undefined;
 	/** Only these numbers; undefined: all. */
 	only: ReadonlySet<number> | undefined;
-	/** Called with the number of rows when the input has been read to its end. */
-	onEnd(total: number): void;
+	/** Called with the number of rows when the input has been read to its end, or to the limit. */
+	onEnd(total: number, isLimited: boolean): void;
 }
 
 /** The remaining rows, in the order of the input. */
@@ -57,7 +60,7 @@ class RowList implements BufferedRows {
 			if (row) return { done: false, value: row };
 			if (this.isOver) break;
 			const { done, value } = await this.plan.rows.next();
-			if (done) this.end();
+			if (done) this.end(false);
 			else [this.group, this.place] = [value, 0];
 		}
 		return { done: true, value: undefined };
@@ -66,7 +69,7 @@ class RowList implements BufferedRows {
 	take(): BatchRow | undefined {
 		for (let raw = this.group[this.place]; raw && !this.isOver; raw = this.group[this.place]) {
 			if (this.index >= this.limit) {
-				this.end();
+				this.end(true);
 				return undefined;
 			}
 			this.place++;
@@ -89,15 +92,24 @@ class RowList implements BufferedRows {
 		const isOurs = !shard || number % shard.count === shard.index;
 		if (isOurs) this.counted++;
 		const id = this.ids && findOwnId(raw, rules);
+		if (id?.startsWith(BROKEN)) this.plan.lineIds.add(id);
 		const twin = id === undefined ? undefined : this.ids?.add(id, number);
 		if (!isOurs || skip?.has(number) || (only && !only.has(number))) return undefined;
-		const row = toBatchRow(raw, number, rules);
+		const row = toBatchRow(raw.problem === undefined ? raw : { ...raw, id: this.brokenId(number) }, number, rules);
 		return twin === undefined ? row : { ...row, failure: { kind: "input", message: sameId(twin, number, row.id) } };
 	}
 
-	private end(): void {
+	/** An id that no row has, as far as rows were read. */
+	private brokenId(number: number): string {
+		const id = `${BROKEN}${number + 1}`;
+		let free = id;
+		for (let copy = 2; this.plan.lineIds.has(free); copy++) free = `${id}.${copy}`;
+		return free;
+	}
+
+	private end(isLimited: boolean): void {
 		this.isOver = true;
-		this.filter.onEnd(this.counted);
+		this.filter.onEnd(this.counted, isLimited);
 	}
 }
 
@@ -111,7 +123,7 @@ function sameId(first: number, second: number, id: string): string {
  * @throws UsageError that names two of them
  */
 export async function checkIds(plan: Plan): Promise<boolean> {
-	const { source, rules, hasOwnIds } = plan;
+	const { source, rules, hasOwnIds, lineIds } = plan;
 	if (!hasOwnIds) return true;
 	if (!source.isFile) return false;
 	const ids = new IdSet();
@@ -120,6 +132,7 @@ export async function checkIds(plan: Plan): Promise<boolean> {
 		for (const raw of group) {
 			if (index >= CHECKED_BEFORE) return false;
 			const id = findOwnId(raw, rules);
+			if (id?.startsWith(BROKEN)) lineIds.add(id);
 			const twin = id === undefined ? undefined : ids.add(id, index);
 			if (id !== undefined && twin !== undefined)
 				throw new UsageError(sameId(twin, index, id), "Ids must be unique; --id-column names the column.");

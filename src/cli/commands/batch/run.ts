@@ -72,6 +72,15 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 			"option-conflict",
 		);
 	}
+	if (options.retryFailed && (options.keepFailed || !toFile)) {
+		throw new UsageError(
+			options.keepFailed
+				? "--retry-failed and --keep-failed exclude each other."
+				: "--retry-failed needs the output of an earlier run.",
+			options.keepFailed ? undefined : "Name it with -o.",
+			"option-conflict",
+		);
+	}
 	if (options.fixed && options.concurrency === undefined) throw new UsageError("--fixed needs --concurrency.");
 	if (options.cache && !toFile) throw new UsageError("--cache needs a file for the results.", "Name it with -o.");
 	if (options.shard === undefined) {

@@ -22,6 +22,8 @@ export class Tally {
 	failed: number;
 	/** US dollars, earlier runs included; null while none is known. */
 	cost: number | null;
+	/** Rows beyond `--limit` were left out. */
+	isLimited = false;
 	tokens = 0;
 	/** Rows finished by this run, and how many of them failed. */
 	finished = 0;

@@ -23,7 +23,8 @@ export async function runToFile(run: BatchRun, opened: OpenOutput, output: strin
 	if (sample && state) addKept(sample, journal, state, manifest.seconds);
 	const started = performance.now();
 	const { problem, isRepeated } = await writeResults(run, opened, output, tally);
-	const isEnded = problem === undefined && !context.signal.aborted && !sample;
+	const isWhole = tally.total === null || tally.done + tally.failed >= tally.total;
+	const isEnded = problem === undefined && !context.signal.aborted && !sample && (isWhole || !options.retryFailed);
 	if (problem instanceof Error && problem.name === "OutputError") {
 		// Lines that could not be written do not count as done.
 		const { done, failed } = scanJournal(journal);
@@ -66,7 +67,10 @@ async function writeResults(
 		return typeof line === "string" ? write(line) : line.then(write);
 	};
 	try {
-		const skip = mergeSkipped(state?.done, options.keepFailed ? state?.failed : undefined);
+		const failed = state?.failed;
+		const skip = options.retryFailed
+			? { has: (index: number): boolean => !failed?.has(index) }
+			: mergeSkipped(state?.done, options.keepFailed ? state?.failed : undefined);
 		const parts = { tally, pricing, cache: cache?.cache, drop, spent: tally.cost ?? 0, flush };
 		problem = await callRows({ plan, skip, only: sample?.only }, parts, options, context, take);
 		writer.close();
@@ -86,6 +90,7 @@ function saveManifest(output: string, manifest: Manifest, tally: Tally, seconds:
 	writeManifest(output, {
 		...manifest,
 		counts: { total, done, failed, cost_usd: cost ?? 0 },
+		isLimited: tally.isLimited,
 		seconds: manifest.seconds + seconds,
 		ended: isEnded ? new Date().toISOString() : null,
 	});

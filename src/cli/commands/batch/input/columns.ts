@@ -1,5 +1,6 @@
 import { isRecord } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
+import { readMemberTexts } from "./member-texts.ts";
 
 /** Columns that are the main input by default; the first existing one counts. */
 const MAIN_COLUMNS = [
@@ -37,10 +38,20 @@ export function findMainInput(row: Record<string, unknown>, column: string | und
 	throw new UsageError(`No column has the name of an input. Columns: ${names.join(", ")}.`, "Name one with --column.");
 }
 
-/** The id of a row of columns; undefined if it has none. */
-export function findId(value: unknown, idColumn: string): string | undefined {
+/**
+ * The id of a row of columns; undefined if it has none.
+ * @param json the row's own text, from which a number is taken as it stands
+ */
+export function findId(value: unknown, idColumn: string, json?: string): string | undefined {
 	if (!isRecord(value)) return undefined;
-	const id = value["custom_id"] ?? value[idColumn];
+	const name = (value["custom_id"] ?? undefined) === undefined ? idColumn : "custom_id";
+	const id = value[name];
 	if (typeof id === "string") return id;
+	if (typeof id === "number" && json !== undefined) {
+		// Most ids are the first member and stand there as they are printed.
+		const usual = `{"${name}":${id}`;
+		const isUsual = json.startsWith(usual) && /[,}]/.test(json[usual.length] ?? "");
+		return isUsual ? String(id) : readMemberTexts(json).get(name);
+	}
 	return typeof id === "number" || typeof id === "boolean" || typeof id === "bigint" ? String(id) : undefined;
 }

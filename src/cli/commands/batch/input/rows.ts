@@ -51,13 +51,13 @@ function isRequestForm(value: unknown): value is Record<string, unknown> {
 
 /** Returns the id that a row contains; undefined if its number is its id. Ids of other rows may look like numbers. */
 export function findOwnId(raw: RawRow, { idColumn }: Pick<RowRules, "idColumn">): string | undefined {
-	return raw.name ?? findId(raw.value, idColumn);
+	return raw.name ?? findId(raw.value, idColumn, raw.json);
 }
 
 /** Makes a row a call. If that is impossible, the row has a failure of kind `input`. */
 export function toBatchRow(raw: RawRow, index: number, rules: RowRules): BatchRow {
-	const id = findOwnId(raw, rules) ?? String(index);
-	const row: BatchRow = { id, index, source: raw.value };
+	const id = raw.id ?? findOwnId(raw, rules) ?? (raw.problem === undefined ? String(index) : `line:${index + 1}`);
+	const row: BatchRow = { id, index, source: raw };
 	if (raw.problem !== undefined) return fail(row, raw.problem);
 	try {
 		const own = raw.folder === undefined ? rules : { ...rules, files: rules.files.at(raw.folder) };

@@ -13,14 +13,19 @@ export interface LineHead {
 /**
  * A result as a line of the journal. The order of its members matters: the head is read without parsing the rest, and
  * the last `cost_usd` of a line is hub's, whatever the output contains.
- * @param kept columns of the row that are copied
+ * @param kept JSON of the columns of the row that are copied
  */
-export function formatLine(result: BatchResult, kept: Record<string, unknown> | undefined): string {
+export function formatLine(result: BatchResult, kept: string | undefined): string {
 	const { id, index, output, error, usage, cost_usd, provider, model, attempts, seconds, cached } = result;
 	// JSON omits undefined members.
-	const line = { id, index, output, error, input: kept, usage, cost_usd, provider, model, attempts, seconds, cached };
-	if (error) line.output = undefined;
-	return `${JSON.stringify(line)}\n`;
+	const shown = error ? undefined : output;
+	if (kept === undefined) {
+		const line = { id, index, output: shown, error, usage, cost_usd, provider, model, attempts, seconds, cached };
+		return `${JSON.stringify(line)}\n`;
+	}
+	const start = JSON.stringify({ id, index, output: shown, error });
+	const end = JSON.stringify({ usage, cost_usd, provider, model, attempts, seconds, cached });
+	return `${start.slice(0, -1)},"input":${kept},${end.slice(1)}\n`;
 }
 
 /** A result in the format of the OpenAI batch service. The line's own id contains the row's number. */

@@ -30,6 +30,8 @@ export interface Manifest {
 	inputs: InputMark[];
 	shard: ShardChoice | null;
 	counts: { total: number | null; done: number; failed: number; cost_usd: number };
+	/** Rows beyond `--limit` were left out. */
+	isLimited?: boolean;
 	started: string;
 	ended: string | null;
 	seconds: number;

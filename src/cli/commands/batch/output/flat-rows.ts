@@ -1,8 +1,22 @@
 import { isRecord, parseJson, readMember } from "../../../../base/json.ts";
+import { readMemberTexts } from "../input/member-texts.ts";
 import { findText } from "./plain-text.ts";
 
 /** A cell of a table. */
-export type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | null | ExactNumber;
+
+/** A number of the input that would change if it were parsed and printed. */
+export class ExactNumber {
+	readonly text: string;
+
+	constructor(text: string) {
+		this.text = text;
+	}
+
+	toString(): string {
+		return this.text;
+	}
+}
 
 /** A row of a table, by column. */
 export type FlatRow = Record<string, Cell>;
@@ -12,7 +26,10 @@ export function flattenLine(line: string, isRaw: boolean): FlatRow {
 	const value = parseJson(line);
 	const row: FlatRow = {};
 	const kept = readMember(value, "input");
-	if (isRecord(kept)) for (const [name, cell] of Object.entries(kept)) row[name] = toCell(cell);
+	if (isRecord(kept)) {
+		const texts = readMemberTexts(readMemberTexts(line).get("input") ?? "");
+		for (const [name, cell] of Object.entries(kept)) row[name] = toExactCell(cell, texts.get(name));
+	}
 	if (!Object.hasOwn(row, "id")) row["id"] = toCell(readMember(value, "id"));
 	for (const [name, cell] of Object.entries(flattenOutput(readMember(value, "output"), isRaw))) {
 		row[Object.hasOwn(row, name) ? `output_${name}` : name] = cell;
@@ -29,6 +46,12 @@ function flattenOutput(output: unknown, isRaw: boolean): FlatRow {
 	const item: unknown = Array.isArray(output) && isRecord(output[0]) ? output[0] : output;
 	if (!isRecord(item)) return { output: toCell(item) };
 	return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toCell(value)]));
+}
+
+function toExactCell(value: unknown, text: string | undefined): Cell {
+	if (text === undefined || typeof value === "string" || value === null) return toCell(value);
+	if (typeof value === "number") return String(value) === text ? value : new ExactNumber(text);
+	return typeof value === "object" ? text : toCell(value);
 }
 
 function toCell(value: unknown): Cell {

@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from "node:fs";
 import { replaceWhole } from "../journal/atomic.ts";
 import { readInOrder } from "../journal/rewrite.ts";
-import { type Cell, type FlatRow, flattenLine } from "./flat-rows.ts";
+import { type Cell, ExactNumber, type FlatRow, flattenLine } from "./flat-rows.ts";
 
 /** Table formats that a journal is converted to at the end. */
 export type TableFormat = "csv" | "tsv" | "parquet";
@@ -15,11 +15,24 @@ export function tableFormat(path: string): TableFormat | undefined {
 /** The last columns, in this order. */
 const LAST = ["error"];
 
+export interface TableOptions {
+	/** The whole result as JSON. */
+	rawOutput?: boolean;
+	/** `.csv` and `.tsv`: texts that start like a formula get an apostrophe in front. */
+	escapeFormulas?: boolean;
+}
+
 /** Writes the rows of a journal to a table, in the order of the input. The file appears whole or not at all. */
-export async function writeTable(journal: string, path: string, format: TableFormat, isRaw: boolean): Promise<void> {
+export async function writeTable(
+	journal: string,
+	path: string,
+	format: TableFormat,
+	options: TableOptions,
+): Promise<void> {
+	const { rawOutput: isRaw = false, escapeFormulas = false } = options;
 	const columns = findColumns(journal, isRaw);
 	if (format === "parquet") await writeParquet(journal, path, columns, isRaw);
-	else writeSeparated(journal, path, columns, isRaw, format === "csv" ? "," : "\t");
+	else writeSeparated(journal, path, columns, isRaw, format === "csv" ? "," : "\t", escapeFormulas);
 }
 
 type Kind = "number" | "boolean" | "text" | "nothing";
@@ -44,8 +57,25 @@ function findColumns(journal: string, isRaw: boolean): Map<string, Kind> {
 
 function widen(known: Kind, cell: Cell): Kind {
 	if (cell === null) return known;
-	const kind = typeof cell === "number" ? "number" : typeof cell === "boolean" ? "boolean" : "text";
+	const isNumber = typeof cell === "number" || (cell instanceof ExactNumber && isSameNumber(cell.text));
+	const kind = isNumber ? "number" : typeof cell === "boolean" ? "boolean" : "text";
 	return known === "nothing" || known === kind ? kind : "text";
+}
+
+/** Whether a column of floating-point numbers can hold a number: 1.50 and 1e5, but not 12345678901234567890. */
+function isSameNumber(text: string): boolean {
+	return normalize(text) === normalize(String(Number(text)));
+}
+
+/** The digits of a number, and the place of its point behind them. */
+function normalize(text: string): string {
+	const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+		/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+	const digits = (whole + fraction).replace(/^0+/, "");
+	const kept = digits.replace(/0+$/, "");
+	return kept === ""
+		? `${sign}${whole === "" ? text : 0}`
+		: `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
 }
 
 function writeSeparated(
@@ -54,13 +84,21 @@ function writeSeparated(
 	columns: ReadonlyMap<string, Kind>,
 	isRaw: boolean,
 	separator: string,
+	escapeFormulas: boolean,
 ): void {
 	const names = [...columns.keys()];
-	const line = (cells: readonly Cell[]): string => `${cells.map((cell) => quote(cell, separator)).join(separator)}\n`;
+	const line = (cells: readonly Cell[]): string =>
+		`${cells.map((cell) => quote(escapeFormulas ? escapeFormula(cell) : cell, separator)).join(separator)}\n`;
 	replaceWhole(path, (write) => {
 		write(line(names));
 		for (const row of readRows(journal, isRaw)) write(line(names.map((name) => row[name] ?? null)));
 	});
+}
+
+/** A text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay. */
+function escapeFormula(cell: Cell): Cell {
+	if (typeof cell !== "string" || !/^[=+\-@\t\r\n]/.test(cell)) return cell;
+	return /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(cell) ? cell : `'${cell}`;
 }
 
 /** Quoted as RFC 4180 requires. */
@@ -83,7 +121,9 @@ async function writeParquet(
 		for (const row of readRows(journal, isRaw)) {
 			const cells = [...columns].map(([name, kind]): [string, Cell] => {
 				const cell = row[name] ?? null;
-				return [name, kind === "text" && cell !== null ? String(cell) : cell];
+				if (cell === null) return [name, cell];
+				if (kind === "text") return [name, String(cell)];
+				return [name, cell instanceof ExactNumber ? Number(cell.text) : cell];
 			});
 			yield Object.fromEntries(cells);
 		}
