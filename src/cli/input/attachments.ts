@@ -67,7 +67,8 @@ export async function readAttachments(
 		}
 		const { paths, isExact, leftOut }: Found =
 			isSample(word) || word === "-" ? { paths: [word], isExact: true } : await findFiles(word, context);
-		const note = leftOut && describeLeftOut(leftOut, context.cwd);
+		// That a project's folder has ignored files goes without saying.
+		const note = leftOut && describeLeftOut({ ...leftOut, ignored: 0 }, context.cwd);
 		if (note) context.note(note);
 		for (const path of paths) {
 			if (seen.has(path)) continue;
@@ -190,8 +191,8 @@ export function describeAttached(attachments: readonly Attachment[]): string {
 
 /** Bytes of an image: of a web URL none, since the model fetches it. */
 function imageSize(url: string): number {
-	const comma = url.indexOf(",");
-	return url.startsWith("data:") ? Math.floor(((url.length - comma - 1) * 3) / 4) : 0;
+	const base64 = url.slice(url.indexOf(",") + 1).replace(/=+$/, "");
+	return url.startsWith("data:") ? Math.floor((base64.length * 3) / 4) : 0;
 }
 
 /** Attachments that a note names. */

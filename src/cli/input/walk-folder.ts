@@ -52,13 +52,14 @@ export async function walkFolder(
 	const files: string[] = [];
 	const leftOut: LeftOut = { outside: 0, keys: [], ignored: 0 };
 
+	const isInside = (path: string): boolean => path === root || path.startsWith(join(root, sep));
 	const isSkipped = (path: string): boolean => {
 		const parts = relative(root, path).split(sep);
 		return !takesHidden && parts.some((part) => part.startsWith(".") || part === "node_modules");
 	};
 	const add = (path: string, real: string, rules: readonly Rules[]): void => {
 		if (!isWanted(path)) return;
-		if (real !== root && !real.startsWith(join(root, sep))) leftOut.outside++;
+		if (!isInside(real)) leftOut.outside++;
 		else if (isSkipped(real)) return;
 		else if (KEY_FILE.test(basename(path)) || KEY_FILE.test(basename(real)) || tokens.has(real))
 			leftOut.keys.push(path);
@@ -80,7 +81,7 @@ export async function walkFolder(
 				const real = realPath(path);
 				const isFile = real !== undefined && statSync(real, { throwIfNoEntry: false })?.isFile();
 				// A folder inside is visited where it is.
-				if (real !== undefined && (isFile || !real.startsWith(root))) add(path, real, rules);
+				if (real !== undefined && (isFile || !isInside(real))) add(path, real, rules);
 			}
 		}
 	};
@@ -99,7 +100,7 @@ export function describeLeftOut({ outside, keys, ignored }: LeftOut, cwd: string
 			: [
 					`${relative(cwd, key)}${otherKeys.length > 0 ? ` and ${otherKeys.length} more` : ""}, which may hold keys (name a file to use it)`,
 				]),
-		...(ignored > 0 ? [`${ignored} that Git ignores`] : []),
+		...(ignored > 0 ? [`${ignored} ${ignored === 1 ? "file or folder" : "files or folders"} that Git ignores`] : []),
 	];
 	return parts.length === 0 ? undefined : `Left out ${parts.join("; ")}.`;
 }

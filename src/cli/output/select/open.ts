@@ -86,7 +86,7 @@ class DocumentReader {
 				? this.text
 						.split("\n")
 						.filter((line) => line.trim() !== "")
-						.map(parseJson)
+						.map((line) => parseJson(line))
 				: [whole];
 		if (documents.includes(undefined)) return undefined;
 		this.text = "";
