@@ -46,7 +46,7 @@ export function parseJson(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
  * @throws SyntaxError if the text is not JSON, or has more than `maxDepth` levels
  */
 export function parseJsonOrThrow(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
-	if (isTooDeep(text, maxDepth)) throw new SyntaxError(`JSON with more than ${maxDepth} levels`);
+	if (isTooDeep(text, maxDepth)) throw new SyntaxError(`nested too deeply, with more than ${maxDepth} levels`);
 	return JSON.parse(text) as unknown;
 }
 
