@@ -43,7 +43,6 @@ const ALLOWED: Record<string, string[]> = {
 		"hyparquet",
 		"hyparquet-writer",
 		"hyparquet-compressors",
-		"@streamparser/json",
 		"yaml",
 	],
 };
