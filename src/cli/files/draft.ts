@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { endOfLinks, moveOver } from "./replace-file.ts";
+import { dirname } from "node:path";
+import { draftName, endOfLinks, moveOver } from "./replace-file.ts";
 
 /**
  * A file that is written under a random name and then moved to its place, so that other programs never see half of it.
@@ -18,7 +18,7 @@ export class Draft {
 	 * that is replaced
 	 */
 	constructor(folder: string, mode?: number) {
-		this.path = join(folder, `.hub-${process.pid}-${Math.random().toString(36).slice(2)}.part`);
+		this.path = draftName(folder);
 		this.#mode = mode;
 		this.#descriptor = openSync(this.path, "wx", mode ?? 0o666);
 	}
