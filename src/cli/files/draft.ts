@@ -10,6 +10,7 @@ export class Draft {
 	readonly path: string;
 	#descriptor: number | undefined;
 	#exists = true;
+	#followsLinks = true;
 	readonly #mode: number | undefined;
 
 	/**
@@ -26,6 +27,16 @@ export class Draft {
 	/** Opens a draft next to the file that it will replace or create. */
 	static replacing(target: string, mode?: number): Draft {
 		return new Draft(dirname(endOfLinks(target)), mode);
+	}
+
+	/**
+	 * Opens a draft of a file that the program makes for itself, which only its owner may read. It replaces a link that
+	 * has the file's name instead of following it.
+	 */
+	static ofOwn(target: string): Draft {
+		const draft = new Draft(dirname(target), 0o600);
+		draft.#followsLinks = false;
+		return draft;
 	}
 
 	/** Appends bytes. */
@@ -50,7 +61,8 @@ export class Draft {
 			this.#claim(target);
 			return;
 		}
-		moveOver(this.path, endOfLinks(target), this.#mode);
+		if (this.#followsLinks) moveOver(this.path, endOfLinks(target), this.#mode);
+		else renameSync(this.path, target);
 		this.#exists = false;
 	}
 

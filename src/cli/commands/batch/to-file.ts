@@ -48,7 +48,7 @@ async function writeResults(
 	tally: Tally,
 ): Promise<{ problem: unknown; isRepeated: boolean }> {
 	const drop = new AbortController();
-	const writer = new JournalWriter(journal, state?.size ?? 0, (error) => drop.abort(error));
+	const writer = new JournalWriter(journal, state?.size ?? 0, journal !== output, (error) => drop.abort(error));
 	const flush = (): void => writer.flush();
 	const cache = options.cache ? createResultCache(journal, flush) : undefined;
 	const lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);

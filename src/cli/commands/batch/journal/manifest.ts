@@ -3,6 +3,7 @@ import { isRecord, parseJson } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import type { InputMark } from "../input/source.ts";
 import type { ShardChoice } from "../shard.ts";
+import { Draft } from "../../../files/draft.ts";
 import { replaceWhole } from "./atomic.ts";
 
 const VERSION = 1;
@@ -72,7 +73,9 @@ export function readManifest(output: string): Manifest | undefined {
 }
 
 export function writeManifest(output: string, manifest: Manifest): void {
-	replaceWhole(manifestPath(output), (write) => write(`${JSON.stringify(manifest, null, "\t")}\n`));
+	const path = manifestPath(output);
+	const text = `${JSON.stringify(manifest, null, "\t")}\n`;
+	replaceWhole(path, (write) => write(text), Draft.ofOwn(path));
 }
 
 /** A description of the first difference between two runs; undefined if they are the same. */
