@@ -52,7 +52,7 @@ const CONTENT: Readonly<Record<PackName, PackContent>> = {
 	},
 	color: { entries: ["../../node_modules/chalk/source/index.js"], after: ["start"] },
 	send: {
-		entries: ["commands/infer/print.ts", "network/transport/index.ts", "commands/infer/keep.ts"],
+		entries: ["commands/infer/print.ts", "network/transport/index.ts", "commands/infer/last-chat.ts"],
 		after: ["start", "infer"],
 	},
 	report: { entries: ["errors/report.ts"], after: ["start"] },
@@ -67,7 +67,7 @@ const CONTENT: Readonly<Record<PackName, PackContent>> = {
 			"commands/snippet/record.ts",
 			"commands/snippet/library-snippets.ts",
 			"commands/snippet/api-snippets.ts",
-			"commands/snippet/call-options.ts",
+			"commands/snippet/shown-call.ts",
 			"commands/snippet/shown-call.ts",
 			"../snippets/api/index.ts",
 			"options/provider.ts",

@@ -35,8 +35,8 @@ export async function readFacts() {
 }
 
 async function readTasks() {
-	const { TASK_LIST } = await load("src/cli/commands/tasks/list.prepared.ts");
-	const { loadTaskDetails } = await load("src/cli/commands/tasks/details.ts");
+	const { TASK_LIST } = await load("src/cli/lists/tasks.prepared.ts");
+	const { loadTaskDetails } = await load("src/cli/commands/tasks/page.ts");
 	return await Promise.all(TASK_LIST.map(loadTaskDetails));
 }
 
@@ -62,7 +62,7 @@ async function readProviders() {
 }
 
 async function readLibraries() {
-	const { LIBRARY_LIST } = await load("src/cli/commands/libraries/list.prepared.ts");
+	const { LIBRARY_LIST } = await load("src/cli/lists/libraries.prepared.ts");
 	return LIBRARY_LIST;
 }
 

@@ -57,7 +57,7 @@ export function parseJsonOrThrow(text: string, maxDepth = MAX_JSON_DEPTH): unkno
 		else if (isInString) {
 			if (sign === "\\") at++;
 		} else if (sign === "[" || sign === "{") {
-			if (++depth > maxDepth) throw new SyntaxError(`JSON with more than ${maxDepth} levels`);
+			if (++depth > maxDepth) throw new SyntaxError(`nested too deeply, with more than ${maxDepth} levels`);
 		} else if (sign === "]" || sign === "}") depth--;
 	}
 	return JSON.parse(text) as unknown;
@@ -93,12 +93,8 @@ export function mapStrings(value: unknown, change: (text: string) => string, max
 	if (value === null || typeof value !== "object") return value;
 	if (maxDepth < 0) return "…";
 	if (Array.isArray(value)) return value.map((item) => mapStrings(item, change, maxDepth - 1));
-	if (!isPlainObject(value)) return value;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	if (prototype !== Object.prototype && prototype !== null) return value;
 	const members = Object.entries(value).map(([key, item]) => [change(key), mapStrings(item, change, maxDepth - 1)]);
 	return Object.fromEntries(members);
-}
-
-function isPlainObject(value: object): boolean {
-	const prototype: unknown = Object.getPrototypeOf(value);
-	return prototype === Object.prototype || prototype === null;
 }

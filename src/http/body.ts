@@ -24,7 +24,7 @@ export interface OpenBody {
 }
 
 /** Key of a request's `init`: who sent it reads the response with `openBody` and notifies the observer. */
-export const NOTIFIES = Symbol("notifies");
+export const NOTIFIES = /* @__PURE__ */ Symbol("notifies");
 
 /** Key of a response's observer. */
 const OBSERVER = Symbol("observer");

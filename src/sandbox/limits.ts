@@ -32,6 +32,4 @@ export const LIMITS = {
 	schemaCharacters: 10_000,
 	/** Pixels of a decoded image. */
 	openedPixels: 16_000_000,
-	/** Pixels of all frames of a video. */
-	videoPixels: 12_000_000,
 } as const;

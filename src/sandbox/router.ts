@@ -6,7 +6,6 @@ import { notFound, ServiceFailure } from "./failure.ts";
 import { modelExists } from "./known-models.ts";
 import { chooseOffer, POLICIES } from "./offers.ts";
 import { batchRoutes, openaiRoutes } from "./routes.ts";
-
 import type { IncomingCall, Route } from "./types.ts";
 import { answerWithinLimits } from "./within-limits.ts";
 

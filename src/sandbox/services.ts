@@ -1,7 +1,6 @@
 import type { InferenceProvider, Provider } from "../inference/index.ts";
 import { modelRoutes } from "./endpoints/models.ts";
 import { batchRoutes, lazily, openaiRoutes, poll, post } from "./routes.ts";
-
 import type { Route } from "./types.ts";
 
 const chat = (path: RegExp): Route => post(path, () => import("./endpoints/chat.ts"), "answerChat");

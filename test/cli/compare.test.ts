@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { layOut, type Pane, paneWidth } from "../../src/cli/commands/compare/columns.ts";
+import { layOut, type Pane, paneWidth } from "../../src/cli/commands/compare/column-board.tsx";
 import { readPairs } from "../../src/cli/commands/compare/comparison.ts";
 import { PLAIN } from "../../src/cli/terminal/color.ts";
 import { createPixels } from "../../src/cli/terminal/graphics/pixels.ts";

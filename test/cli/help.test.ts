@@ -27,8 +27,18 @@ describe("hub help", () => {
 		const fromTables = Object.values(SETTINGS).flatMap(({ variables = [] }) =>
 			variables.map((name) => name.toUpperCase()),
 		);
-		// What every program looks at is not ours to explain, nor what terminals say of themselves.
-		const common = ["HOME", "LANG", "LC_ALL", "LC_CTYPE", "PWD", "TERM_PROGRAM", "TMUX", "VTE_VERSION"];
+		// What every program looks at is not ours to explain, nor what Git reads and terminals say of themselves.
+		const common = [
+			"GIT_CONFIG_GLOBAL",
+			"HOME",
+			"LANG",
+			"LC_ALL",
+			"LC_CTYPE",
+			"PWD",
+			"TERM_PROGRAM",
+			"TMUX",
+			"VTE_VERSION",
+		];
 		const expected = [...new Set([...used, ...fromTables, ...TOKEN_VARIABLES])].filter(
 			(name) => !common.includes(name),
 		);

@@ -202,7 +202,7 @@ describe("a file longer than the context", () => {
 			const long = await home.run(`${line} long.txt "Sum up"`);
 			expect([long.code, long.stderr]).toEqual([
 				2,
-				`Error: The input has about 132 tokens; ${model} takes 100.\nHint: Attach fewer or shorter files, or choose a model with a longer context.\n`,
+				`Attached 1 file (500 bytes): long.txt.\nError: The input has about 132 tokens; ${model} takes 100.\nHint: Attach fewer or shorter files, or choose a model with a longer context.\n`,
 			]);
 			expect(mock.requests.some(({ path }) => path === "/v1/chat/completions")).toBe(false);
 			expect((await home.run(`${line} short.txt "Sum up"`)).stdout).toBe("Hello from here\n");

@@ -5,11 +5,17 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createCommand } from "../../src/cli/commands/chat/command.ts";
 import { ChatController } from "../../src/cli/commands/chat/controller.ts";
-import { findPlaceToResume, isSandboxed, type Place, toTargetOptions } from "../../src/cli/commands/chat/place.ts";
-import { formatResume } from "../../src/cli/commands/chat/place-text.ts";
+import {
+	findPlaceToResume,
+	formatResume,
+	isSandboxed,
+	type Place,
+	toTargetOptions,
+} from "../../src/cli/commands/chat/place.ts";
+
 import { type ChatOptions, ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { findChat } from "../../src/cli/commands/chat/store.ts";
-import { keepTurn } from "../../src/cli/commands/infer/keep.ts";
+import { keepTurn } from "../../src/cli/commands/infer/last-chat.ts";
 import { type Context, createContext } from "../../src/cli/context.ts";
 import { finishCommand } from "../../src/cli/options/add-options.ts";
 import { readProviders } from "../../src/cli/options/provider.ts";

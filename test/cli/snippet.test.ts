@@ -3,12 +3,15 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
 	chosenSnippet,
+	codeHeight,
 	createDialog,
 	type DialogState,
+	layOutCode,
 	moveInDialog,
 	replaceSnippets,
-} from "../../src/cli/commands/snippet/dialog-state.ts";
-import { codeHeight, layOutCode, viewDialog } from "../../src/cli/commands/snippet/dialog-view.ts";
+	viewDialog,
+} from "../../src/cli/commands/snippet/dialog-view.ts";
+
 import type { FoundSnippet, SnippetEntry, Snippets } from "../../src/cli/commands/snippet/entry.ts";
 import { PLAIN } from "../../src/cli/terminal/color.ts";
 import { textWidth } from "../../src/cli/terminal/width.ts";

@@ -202,8 +202,8 @@ export const TERMINAL: readonly Proof[] = [
 		test: "regression-variants",
 		fault: {
 			file: "cli/commands/snippet/library-snippets.ts",
-			find: "...(variant === undefined ? {} : { variant }),",
-			put: "...(variant === undefined ? {} : {}),",
+			find: "library,\n\t\t\t...(variant === undefined ? {} : { variant }),",
+			put: "library,\n\t\t\t...(variant === undefined ? {} : {}),",
 		},
 	},
 	{
@@ -233,7 +233,7 @@ export const TERMINAL: readonly Proof[] = [
 		behaviour: "help fits its terminal",
 		test: "cli/regressions.test.ts: help fits its terminal",
 		fault: {
-			file: "cli/terminal/fit-help.ts",
+			file: "cli/terminal/page.ts",
 			find: "const width = Math.min(columns, WIDEST);",
 			put: "const width = columns;",
 		},
@@ -242,7 +242,7 @@ export const TERMINAL: readonly Proof[] = [
 		behaviour: "help fits its terminal",
 		test: "cli/regressions.test.ts: help fits its terminal",
 		fault: {
-			file: "cli/terminal/fit-help.ts",
+			file: "cli/terminal/page.ts",
 			find: "<= columns || isCommand(line)) return [line];",
 			put: "<= columns + 80 || isCommand(line)) return [line];",
 		},
@@ -330,7 +330,7 @@ export const TERMINAL: readonly Proof[] = [
 		behaviour: "layouts",
 		test: "cli/snippet.test.ts: shows groups with variants",
 		fault: {
-			file: "cli/commands/snippet/dialog-state.ts",
+			file: "cli/commands/snippet/dialog-view.ts",
 			find: "return { ...next, section, tool: Math.max(0, tool) };",
 			put: "return { ...next, section, tool: 0 };",
 		},

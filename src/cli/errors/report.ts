@@ -13,7 +13,6 @@ import { ERRORS, type ErrorCode } from "./catalogue.ts";
 import { codeOf } from "./code.ts";
 import { EXIT, ExitWithoutError } from "./exit-codes.ts";
 import { hintFor } from "./hints.ts";
-
 import { subjectOf } from "./subject.ts";
 import { describeFailure, describeNetworkError, describeSystemError } from "./system.ts";
 import { isCommanderError, TemplateFileError, UsageError } from "./usage.ts";

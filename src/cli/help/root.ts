@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { CommandEntry } from "../options/command-entry.ts";
-import { fitHelp } from "../terminal/fit-help.ts";
+import { fitHelp } from "../terminal/page.ts";
 import { TOPICS } from "./topics.ts";
 
 /** Below this many columns a summary goes under its name. */

@@ -2,7 +2,6 @@ import type { Colors, Style } from "../terminal/color.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { expandTabs, UNDECIDED } from "./blocks.ts";
 import { type BlockView, closeLeaf, freeze, START, step } from "./render.ts";
-
 import { breakSpans, paint, type Span, wrapSpans } from "./span.ts";
 
 export interface MarkdownOptions {

@@ -1,16 +1,16 @@
+import { InferenceClientProviderApiError } from "../../errors.ts";
 import type { KnownFacts } from "../../exchange/index.ts";
 import { isLoopback } from "../../http/callers.ts";
-import { type Fetch, isRequest, retry, timeout } from "../../http/index.ts";
+import { type Fetch, isRequest, redactHeaders, retry, timeout } from "../../http/index.ts";
 import type { Notice } from "../../inference/index.ts";
 import { type Config, parseSetting, resolveSetting } from "../config/settings.ts";
 import { keyVariable, SANDBOX_TOKEN, type Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { formatSize } from "../terminal/amounts.ts";
-import { withDebugLog } from "./debug-log.ts";
+import { sanitize } from "../terminal/sanitize.ts";
 import { findProxy } from "./proxy.ts";
 import type { Recording, RecordingOptions } from "./recording.ts";
-import { stayWithHost } from "./stay-with-host.ts";
 import type { Transport } from "./transport/index.ts";
 
 /** The network connection of one command. */
@@ -34,7 +34,7 @@ export interface Connection {
 }
 
 /** Options of a connection besides the global ones. */
-export interface ConnectOptions
+interface ConnectOptions
 	extends Pick<GlobalOptions, "sandbox" | "timeout" | "retries" | "proxy" | "header" | "token">,
 		RecordingOptions {
 	/** Requests to this endpoint must stay with its host. */
@@ -137,7 +137,7 @@ export async function preloadNetwork(): Promise<void> {
 	await Promise.all([import("./transport/index.ts"), import("./pool/index.ts").then(({ preload }) => preload())]);
 }
 
-export interface NetworkOptions {
+interface NetworkOptions {
 	/** Maximum wait for the first byte and for each next one, in seconds. */
 	timeout: number;
 	/** Attempts after the first. */
@@ -228,7 +228,7 @@ function openTransport(context: Context, { proxy, storedProxy, isPublic }: Netwo
 }
 
 /** Events of a call. */
-export type CallEvent =
+type CallEvent =
 	/** Text of the progress line. */
 	| { type: "progress"; text: string }
 	/** An attempt failed; another follows. */
@@ -288,4 +288,54 @@ export function toEvent(notice: Notice): CallEvent {
 	if (notice.type === "repair" || notice.type === "instructions") return { type: notice.type };
 	if (notice.type === "staging") return { type: "note", message: notice.message };
 	return { type: "progress", text: notice.message };
+}
+
+/** Prints each request and response on stderr, without secrets: `--debug`. */
+function withDebugLog(fetch: Fetch, context: Context): Fetch {
+	return async (input, init) => {
+		const url = isRequest(input) ? input.url : String(input);
+		const method = init?.method ?? "GET";
+		const started = context.now();
+		context.warn(`> ${method} ${sanitize(url)}`);
+		const headers = redactHeaders((init?.headers as Record<string, string> | undefined) ?? {});
+		for (const [name, value] of Object.entries(headers)) context.warn(`> ${name}: ${sanitize(value)}`);
+		if (typeof init?.body === "string") context.warn(`> ${sanitize(init.body)}`);
+		const response = await fetch(input, init);
+		context.warn(`< ${response.status} ${sanitize(response.statusText)} (${context.now() - started} ms)`);
+		response.headers.forEach((value, name) => {
+			context.warn(`< ${name}: ${sanitize(name === "set-cookie" ? "[redacted]" : value)}`);
+		});
+		return response;
+	};
+}
+
+/**
+ * A redirect to another host would give the prompt, and perhaps the token, to a third party; one from https to http
+ * would send them unencrypted.
+ */
+function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
+	const { host, protocol } = new URL(endpoint);
+	return async (input, init) => {
+		let url = isRequest(input) ? input.url : String(input);
+		if (new URL(url).host !== host) return fetch(input, init);
+		for (let hops = 0; ; hops++) {
+			const response = await fetch(url, { ...init, redirect: "manual" });
+			const location = response.headers.get("location");
+			if (response.status < 300 || response.status > 399 || !location) return response;
+			await response.body?.cancel();
+			const next = new URL(location, url);
+			const isElsewhere = next.host !== host || (protocol === "https:" && next.protocol !== "https:");
+			const problem = isElsewhere
+				? `The endpoint redirects to another host, ${next.origin}: refused. Use that URL with --endpoint if you trust it.`
+				: hops >= 10 && "The endpoint redirects in a loop.";
+			if (problem) {
+				throw new InferenceClientProviderApiError(
+					problem,
+					{ url, method: init?.method ?? "GET" },
+					{ requestId: "", status: response.status, body: "" },
+				);
+			}
+			url = next.href;
+		}
+	};
 }

@@ -1,10 +1,9 @@
 import { type Command, Help, Option } from "commander";
 import { version } from "../../base/version.ts";
 import type { Context } from "../context.ts";
-import { fitHelp } from "../terminal/fit-help.ts";
+import { fitHelp } from "../terminal/page.ts";
 import { GLOBAL_FLAGS } from "./global-flags.ts";
-import type { OptionRow } from "./option-row.ts";
-import { parseValue } from "./parsers.ts";
+import { type OptionRow, parseValue } from "./parsers.ts";
 
 const GROUP = "Global options:";
 

@@ -1,4 +1,4 @@
-import type { OptionRow } from "./option-row.ts";
+import type { OptionRow } from "./parsers.ts";
 
 /** Every global flag, in the order of the help. */
 export const GLOBAL_FLAGS: readonly OptionRow[] = [

@@ -1,5 +1,5 @@
 import { PREVIEW_CHOICES } from "../terminal/graphics/choices.ts";
-import type { OptionRow } from "./option-row.ts";
+import type { OptionRow } from "./parsers.ts";
 
 export const TASK: OptionRow = {
 	flags: "-t, --task <task>",

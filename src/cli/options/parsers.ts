@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from "commander";
 import { UsageError } from "../errors/usage.ts";
-import type { ValueKind } from "./option-row.ts";
 import { readSize, SIZE_FORM } from "./size.ts";
 
 /** Returns the value of an option by its kind. */
@@ -110,3 +109,31 @@ export function parseSince(text: string, flag: string, now: number): number {
 	if (!Number.isNaN(date)) return date;
 	throw new UsageError(`${flag} ${text} is not a time.`, "Write 7d, 12h, 30m, 2w, or a date such as 2026-01-15.");
 }
+
+/** An option as data, shared by several commands; `addOptions` converts it to commander's. */
+export interface OptionRow {
+	/** In commander's syntax: `-m, --model <id>`. */
+	flags: string;
+	description: string;
+	/** Kind of value, if not plain text. */
+	value?: ValueKind;
+	/** The only values it takes. */
+	choices?: readonly string[];
+	/** Value if the option is not given. */
+	fallback?: unknown;
+}
+
+type ValueKind =
+	/** Repeatable; the values are a list. */
+	| "repeated"
+	/** Several values in one text, with commas between them. */
+	| "list"
+	/** Bytes: `2MB`. */
+	| "size"
+	/** `Name: value`; repeatable. */
+	| "header"
+	/** Name of an account on the hub. */
+	| "account"
+	/** A number, or a whole one, not below `least`; the string is its name in errors. */
+	| { number: string; least?: number }
+	| { integer: string; least?: number };

@@ -8,7 +8,6 @@ import { UsageError } from "../errors/usage.ts";
 import { isOnDisk, readChunks } from "../files/save-blob.ts";
 import type { PreviewChoice } from "../terminal/graphics/choices.ts";
 import { printJsonResult, printSaved } from "./print-saved.ts";
-
 import type { ResultFormat } from "./result-formats.ts";
 import { bytesOnTerminal, type SaveOptions, saveFiles } from "./save.ts";
 import { createTextSink } from "./text-sink.ts";

@@ -5,7 +5,6 @@ import { completePath, readTypedPath } from "../input/typed-path.ts";
 import { Interrupt } from "../terminal/process-io.ts";
 import { cutText, onOneLine } from "../terminal/width.ts";
 import { createEditor, edit, editorHeight, editorWidth, setText, viewEditor } from "../ui/editor.ts";
-
 import { Lines } from "../ui/lines.tsx";
 import { showScreen, useColors, useKeys, useSize } from "../ui/screen.tsx";
 import { useLive } from "../ui/use-live.ts";

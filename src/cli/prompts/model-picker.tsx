@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { taskName } from "../../catalogue/aliases.ts";
 import { findDefaultModel, TASK_RECORDS } from "../../catalogue/task-records.ts";
-
 import type { HubOptions } from "../../hub/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";

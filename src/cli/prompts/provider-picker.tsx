@@ -4,9 +4,9 @@ import { AUTO } from "../../inference/build-request.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
-import { TASK_LIST } from "../commands/tasks/list.prepared.ts";
 import type { Context } from "../context.ts";
 import { describeError } from "../errors/report.ts";
+import { TASK_LIST } from "../lists/tasks.prepared.ts";
 import type { Choice } from "../ui/list.ts";
 import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 

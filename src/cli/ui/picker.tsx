@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Lines } from "./lines.tsx";
 import { type Choice, createList, listHeight, moveInList, replaceChoices, viewList } from "./list.ts";
-
 import { useColors, useKeys, useSize } from "./screen.tsx";
 import { useLive } from "./use-live.ts";
 

@@ -140,7 +140,7 @@ const PREPARE: { readonly [Task in WidgetType]?: Prepare } = {
 		return async () => ({ audio: await input.file({ type: "audio/wav", extension: "wav", make }) });
 	},
 	"text-to-video": (input) => {
-		const media = videoOf(input.incoming, input.fields.requireText("prompt"), undefined, input.fields);
+		const media = videoOf(input.fields.requireText("prompt"), input.fields);
 		return async () => ({ video: await input.file(media) });
 	},
 	"image-to-video": prepareVideo,
@@ -156,8 +156,9 @@ const PREPARE: { readonly [Task in WidgetType]?: Prepare } = {
 };
 
 async function prepareVideo(input: FalInput): Promise<() => Promise<unknown>> {
-	const { incoming, fields } = input;
-	const media = videoOf(incoming, input.prompt, input.hasImage ? await input.image() : undefined, fields);
+	// An image that cannot be read is an error of the request.
+	if (input.hasImage) await input.image();
+	const media = videoOf(input.prompt, input.fields);
 	return async () => ({ video: await input.file(media) });
 }
 

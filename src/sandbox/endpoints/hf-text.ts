@@ -11,7 +11,6 @@ import { dot, embed } from "../media/embedding.ts";
 import { fillMask } from "../media/fill-mask.ts";
 import { findEntities } from "../media/find-entities.ts";
 import { askTable, type Columns, classifyRows, estimateRows, type Table } from "../media/query-table.ts";
-
 import { findLanguage, translate } from "../media/translate.ts";
 import { matchLabels } from "../media/zero-shot.ts";
 import { hash } from "../random.ts";

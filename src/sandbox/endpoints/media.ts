@@ -24,10 +24,6 @@ export interface Size {
 
 const LARGEST = 2048;
 const DEFAULT_IMAGE: Size = { width: 1024, height: 1024 };
-const DEFAULT_FILM: Size = { width: 384, height: 224 };
-const LARGEST_FILM = 352;
-const MAX_FRAMES = 120;
-const FRAMES_PER_SECOND = 12;
 const rememberImage = rememberLast<Promise<Uint8Array<ArrayBuffer>>>(4);
 /** Named sizes of fal.ai. */
 const NAMED_SIZES: Readonly<Record<string, Size>> = {
@@ -117,33 +113,12 @@ export function editOf(
 	};
 }
 
-/** Generates a video for a prompt, or from a first image. */
-export function videoOf(
-	{ state }: IncomingCall,
-	prompt: string,
-	image: ReceivedImage | undefined,
-	fields: Fields,
-): Media {
-	const size = readSize(fields) ?? (image ? shrink(image.info) : DEFAULT_FILM);
+/** Returns the video of the sandbox, after checking the request for one. */
+export function videoOf(prompt: string, fields: Fields): Media {
 	checkLength("prompt", [prompt], LIMITS.mediaPromptCharacters);
-	const asked = fields.integer("num_frames", 1, 1000) ?? 2 * FRAMES_PER_SECOND;
-	const affordable = Math.max(1, Math.floor(LIMITS.videoPixels / (size.width * size.height)));
-	const options = {
-		// Videos in this format have even sides.
-		width: size.width + (size.width % 2),
-		height: size.height + (size.height % 2),
-		frames: Math.min(asked, MAX_FRAMES, affordable),
-		framesPerSecond: FRAMES_PER_SECOND,
-		seed: readSeed(state.seed, fields),
-	};
-	return {
-		type: "video/mp4",
-		extension: "mp4",
-		make: async () => {
-			const { animateImage, generateVideo } = await import("../media/generate-video.ts");
-			return image ? animateImage(image.pixels, options) : generateVideo(prompt, options);
-		},
-	};
+	readSize(fields);
+	fields.integer("num_frames", 1, 1000);
+	return { type: "video/mp4", extension: "mp4", make: async () => (await import("../media/clip.ts")).readClip() };
 }
 
 /** Speaks a text. */
@@ -183,12 +158,6 @@ export function musicOf({ state }: IncomingCall, prompt: string, fields: Fields)
 /** Returns the seed of the request; without one the sandbox's own. */
 function readSeed(own: number, fields: Fields): string {
 	return `${own}/${fields.integer("seed") ?? ""}`;
-}
-
-/** Returns the size of an image, reduced to the largest size of a video. */
-function shrink({ width, height }: Size): Size {
-	const factor = Math.min(1, LARGEST_FILM / Math.max(width, height, 1));
-	return { width: Math.max(2, Math.round(width * factor)), height: Math.max(2, Math.round(height * factor)) };
 }
 
 /**

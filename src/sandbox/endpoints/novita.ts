@@ -17,7 +17,7 @@ const STATUS = {
 export async function queueNovitaVideo(incoming: IncomingCall): Promise<Response> {
 	const [model = ""] = incoming.groups;
 	const fields = await readFields(incoming.request);
-	const media = videoOf(incoming, fields.requireText("prompt"), undefined, fields);
+	const media = videoOf(fields.requireText("prompt"), fields);
 	fields.integer("steps", 1, 200);
 	checkBehavior(model, "job");
 	const job = startJob(incoming, model, async () => ({
@@ -32,7 +32,7 @@ export async function queueNovitaVideo(incoming: IncomingCall): Promise<Response
 export async function answerNovitaVideo(incoming: IncomingCall): Promise<Response> {
 	const [model = ""] = incoming.groups;
 	const fields = await readFields(incoming.request);
-	const media = videoOf(incoming, fields.requireText("prompt"), undefined, fields);
+	const media = videoOf(fields.requireText("prompt"), fields);
 	checkBehavior(model);
 	const video_url = storeFile(incoming, media);
 	return jsonResponse({ video: { video_url, video_url_ttl: 0, video_type: "mp4" } });

@@ -97,7 +97,7 @@ async function createOutput(incoming: IncomingCall, model: string, input: Fields
 		return async () => text;
 	}
 	const isVideo = task?.endsWith("-to-video") === true;
-	const media = isVideo ? videoOf(incoming, prompt, undefined, input) : imageOf(incoming, prompt, input);
+	const media = isVideo ? videoOf(prompt, input) : imageOf(incoming, prompt, input);
 	// A video comes alone, images come as a list.
 	return async () => (isVideo ? storeFile(incoming, media) : [storeFile(incoming, media)]);
 }

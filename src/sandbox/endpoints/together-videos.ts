@@ -9,7 +9,7 @@ import { findJob, startJob } from "./jobs.ts";
 import { receiveImage, storeFile, videoOf } from "./media.ts";
 
 /** Most characters of a first frame. */
-const LONGEST_FRAME = 61_440;
+const MAX_FRAME_LENGTH = 61_440;
 const STATUS = { queued: "queued", running: "in_progress", done: "completed", failed: "failed" } as const;
 
 /** Queues a job for a video, from a prompt or a first frame. */
@@ -18,8 +18,8 @@ export async function queueTogetherVideo(incoming: IncomingCall): Promise<Respon
 	const model = fields.requireText("model");
 	const [frame] = readFrames(fields.get("frame_images"));
 	const prompt = frame === undefined ? fields.requireText("prompt") : (fields.text("prompt") ?? "");
-	const image = frame === undefined ? undefined : await receiveImage(incoming, frame, "frame_images");
-	const media = videoOf(incoming, prompt, image, fields);
+	if (frame !== undefined) await receiveImage(incoming, frame, "frame_images");
+	const media = videoOf(prompt, fields);
 	checkBehavior(model, "job");
 	const job = startJob(incoming, model, async () => ({ video_url: storeFile(incoming, media), cost: 0 }));
 	return jsonResponse(await describe(incoming, job, model, "queued"));
@@ -53,8 +53,8 @@ function readFrames(value: unknown): unknown[] {
 	return value.map((item: unknown) => {
 		const image = isRecord(item) ? item["input_image"] : undefined;
 		if (typeof image !== "string") throw invalid("frame_images.input_image", "Missing 'input_image'.");
-		if (image.length > LONGEST_FRAME) {
-			throw invalid("frame_images.input_image", `String should have at most ${LONGEST_FRAME} characters.`);
+		if (image.length > MAX_FRAME_LENGTH) {
+			throw invalid("frame_images.input_image", `String should have at most ${MAX_FRAME_LENGTH} characters.`);
 		}
 		return image;
 	});

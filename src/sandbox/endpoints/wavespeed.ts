@@ -22,7 +22,7 @@ export async function queueWavespeed(incoming: IncomingCall): Promise<Response> 
 	const given = fields.get("image") ?? (Array.isArray(images) ? images[0] : undefined);
 	const image = takesImage ? await receiveImage(incoming, given, "image") : undefined;
 	const media = task.endsWith("-to-video")
-		? videoOf(incoming, prompt, image, fields)
+		? videoOf(prompt, fields)
 		: image
 			? editOf(incoming, image, prompt, model, fields)
 			: imageOf(incoming, prompt, fields);

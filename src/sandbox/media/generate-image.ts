@@ -8,8 +8,6 @@ export interface ImageOptions {
 	width: number;
 	height: number;
 	seed: string | number;
-	/** Moment of a video, from 0 to 1; 0 for a still image. */
-	time?: number;
 }
 
 /** A place, and how its sky and ground look. */
@@ -23,7 +21,7 @@ interface Setting {
 	horizon: number;
 	light: "sun" | "moon" | "none";
 	stars?: boolean;
-	draw?(canvas: Canvas, random: Random, horizon: number, time: number): void;
+	draw?(canvas: Canvas, random: Random, horizon: number): void;
 }
 
 const SETTINGS: readonly Setting[] = [
@@ -110,7 +108,7 @@ const MEADOW: Setting = {
 };
 
 /** Draws what a prompt names: a scene and objects, in the named colors. The same prompt and seed repeat it. */
-export function generateImage(prompt: string, { width, height, seed, time = 0 }: ImageOptions): Pixels {
+export function generateImage(prompt: string, { width, height, seed }: ImageOptions): Pixels {
 	const random = createRandom("picture", prompt, seed);
 	const canvas = new Canvas(width, height);
 	const setting = SETTINGS.find(({ words }) => words.test(prompt)) ?? MEADOW;
@@ -123,13 +121,13 @@ export function generateImage(prompt: string, { width, height, seed, time = 0 }:
 	const horizon = setting.horizon + random.below(7) - 3;
 	canvas.gradient(tint(setting.zenith), tint(setting.haze), 0, horizon + 1);
 	if (setting.stars) drawStars(canvas, random, horizon);
-	drawLight(canvas, random, setting, time);
-	if (setting.light === "sun") drawClouds(canvas, random, time);
+	drawLight(canvas, random, setting);
+	if (setting.light === "sun") drawClouds(canvas, random);
 	const ground = tint(setting.ground);
 	canvas.gradient(ground, darken(ground, 0.3), horizon, 100);
-	setting.draw?.(canvas, random, horizon, time);
-	drawFigures(canvas, random, prompt, figures, horizon, time);
-	if (figures.length === 0) drawShapes(canvas, random, colors, time);
+	setting.draw?.(canvas, random, horizon);
+	drawFigures(canvas, random, prompt, figures, horizon);
+	if (figures.length === 0) drawShapes(canvas, random, colors);
 	return canvas.pixels;
 }
 
@@ -139,14 +137,12 @@ function drawFigures(
 	prompt: string,
 	figures: readonly (typeof FIGURES)[number][],
 	horizon: number,
-	time: number,
 ): void {
 	for (const [index, [words, draw, usual]] of figures.entries()) {
 		const paint = findColorBefore(prompt, words) ?? usual;
 		const place = (canvas.width * (index + 1)) / (figures.length + 1) + (random.next() - 0.5) * 12;
-		const sway = Math.sin(time * 2 * Math.PI + index) * canvas.width * 0.12 * (time === 0 ? 0 : 1);
 		const size = Math.min(figures.length === 1 ? 48 : 36, canvas.width * 0.6) + random.below(8);
-		draw(canvas, [place + sway, Math.min(97, horizon + 16 + random.below(10))], size, paint);
+		draw(canvas, [place, Math.min(97, horizon + 16 + random.below(10))], size, paint);
 	}
 }
 
@@ -157,11 +153,11 @@ function findColorBefore(prompt: string, words: RegExp): Color | undefined {
 	return findColors(before).at(-1);
 }
 
-function drawShapes(canvas: Canvas, random: Random, colors: readonly Color[], time: number): void {
+function drawShapes(canvas: Canvas, random: Random, colors: readonly Color[]): void {
 	const palette = colors.length > 0 ? colors : Object.values(COLORS);
 	for (let count = 5 + random.below(5); count > 0; count--) {
 		const paint = palette[random.below(palette.length)] ?? [128, 128, 128];
-		const at: Point = [random.next() * canvas.width + time * 10, 15 + random.next() * 70];
+		const at: Point = [random.next() * canvas.width, 15 + random.next() * 70];
 		const size = 6 + random.next() * 16;
 		const shade = random.next() < 0.5 ? lighten(paint, random.next() * 0.4) : darken(paint, random.next() * 0.3);
 		if (random.next() < 0.6) canvas.ellipse(at, size, size * (0.6 + random.next() * 0.5), shade, 0.75);
@@ -169,9 +165,9 @@ function drawShapes(canvas: Canvas, random: Random, colors: readonly Color[], ti
 	}
 }
 
-function drawLight(canvas: Canvas, random: Random, { light, zenith, haze }: Setting, time: number): void {
+function drawLight(canvas: Canvas, random: Random, { light, zenith, haze }: Setting): void {
 	if (light === "none") return;
-	const at: Point = [canvas.width * (0.15 + random.next() * 0.7 + time * 0.08), 14 + random.below(16)];
+	const at: Point = [canvas.width * (0.15 + random.next() * 0.7), 14 + random.below(16)];
 	const paint: Color = light === "sun" ? [255, 226, 120] : [240, 240, 225];
 	canvas.ellipse(at, 12, 12, paint, 0.18);
 	canvas.ellipse(at, 7, 7, paint);
@@ -185,9 +181,9 @@ function drawStars(canvas: Canvas, random: Random, horizon: number): void {
 	}
 }
 
-function drawClouds(canvas: Canvas, random: Random, time: number): void {
+function drawClouds(canvas: Canvas, random: Random): void {
 	for (let count = 2 + random.below(3); count > 0; count--) {
-		const x = random.next() * canvas.width + time * canvas.width * 0.15;
+		const x = random.next() * canvas.width;
 		const y = 10 + random.next() * 25;
 		for (let puff = 0; puff < 4; puff++) {
 			canvas.ellipse([x + puff * 5 - 8, y + random.next() * 2], 5, 2.6 + random.next() * 1.6, [255, 255, 255], 0.7);
@@ -236,26 +232,20 @@ function drawMountains(canvas: Canvas, random: Random, horizon: number): void {
 	}
 }
 
-function drawWaves(canvas: Canvas, random: Random, horizon: number, time: number): void {
+function drawWaves(canvas: Canvas, random: Random, horizon: number): void {
 	for (let row = 0; row < 6; row++) {
 		const y = horizon + 4 + row * 6;
 		for (let count = 0; count < 7; count++) {
-			const x = ((random.next() + time * 0.2) % 1) * canvas.width;
+			const x = random.next() * canvas.width;
 			canvas.ellipse([x, y], 5 + row, 0.35 + row * 0.08, [235, 248, 252], 0.5);
 		}
 	}
 }
 
-function drawSnow(canvas: Canvas, random: Random, _horizon: number, time: number): void {
+function drawSnow(canvas: Canvas, random: Random, _horizon: number): void {
 	for (let count = 90; count > 0; count--) {
 		const size = 0.3 + random.next() * 0.6;
-		canvas.ellipse(
-			[random.next() * canvas.width, ((random.next() + time) % 1) * 100],
-			size,
-			size,
-			[255, 255, 255],
-			0.9,
-		);
+		canvas.ellipse([random.next() * canvas.width, random.next() * 100], size, size, [255, 255, 255], 0.9);
 	}
 }
 

@@ -72,14 +72,7 @@ export const SAMPLES: readonly Sample[] = [
 		name: "clip.mp4",
 		type: "video/mp4",
 		description: "a boat on the sea",
-		read: async () =>
-			(await import("../media/generate-video.ts")).generateVideo("a boat on the sea", {
-				width: 192,
-				height: 112,
-				frames: 12,
-				framesPerSecond: 12,
-				seed: "sample",
-			}),
+		read: async () => (await import("../media/clip.ts")).readClip(),
 	},
 	text("people.csv", "text/csv", "a table of five people"),
 	text("article.txt", "text/plain", "a short news article"),

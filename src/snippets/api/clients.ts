@@ -5,7 +5,6 @@ import { writeFetch } from "./clients/fetch.ts";
 import { writeHuggingfaceHub } from "./clients/huggingface-hub.ts";
 import { writeHuggingfaceJs } from "./clients/huggingface-js.ts";
 import { writeOpenaiJs, writeOpenaiPython } from "./clients/openai.ts";
-
 import { writeRequests } from "./clients/requests.ts";
 import type { Plan } from "./plan.ts";
 import type { Template } from "./templates.ts";

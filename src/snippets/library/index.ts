@@ -19,7 +19,6 @@ import { sklearn } from "./sklearn.ts";
 import type { GeneratorTable, SnippetLanguage } from "./snippet.ts";
 import { space } from "./space.ts";
 import { espnet, nemo, outetts, speech, speechbrain, tensorflowTts } from "./speech.ts";
-
 import { transformers, transformersJs } from "./transformers.ts";
 import { depthAnythingV2, perceptionEncoder, ultralytics, vision } from "./vision.ts";
 

@@ -77,6 +77,14 @@ describe("numbers of the input stay as they stand", () => {
 		expect(service.asked.size).toBe(asked);
 	});
 
+	it("from a JSON list", async () => {
+		write("in.json", `[${jsonl.split("\n").join(",\r\n")}]`);
+		expect(await batch("in.json -o out.jsonl --ordered --keep n")).toMatchObject({ code: 0 });
+		expect(lines("out.jsonl").map(idOf)).toEqual(NUMBERS);
+		for (const [index, number] of NUMBERS.entries())
+			expect(lines("out.jsonl")[index]).toContain(`"input":{"n":{"of":[${number}]}}`);
+	});
+
 	it("in tables", async () => {
 		write("in.jsonl", jsonl);
 		expect(await batch("in.jsonl -o out.csv")).toMatchObject({ code: 0 });
@@ -140,4 +148,125 @@ it("refuses to merge a part that was made with --limit", async () => {
 	expect(await batch("in.txt -o out.jsonl --shard 0/2")).toMatchObject({ code: 0 });
 	expect(await home.run(merge)).toMatchObject({ code: 0 });
 	expect(lines("all.jsonl")).toHaveLength(7);
+});
+
+const utf16 = (text: string, isBig: boolean): Buffer => {
+	const bytes = Buffer.from(`\ufeff${text}`, "utf16le");
+	return isBig ? bytes.swap16() : bytes;
+};
+const JSON_ROWS = '{"id":"ä1","text":"né €"}\n{"id":"ü2","text":"zwei 😀"}\n';
+const TEXTS: Readonly<Record<string, string>> = {
+	"in.jsonl": JSON_ROWS,
+	"in.json": `[${JSON_ROWS.trim().split("\n").join(",\n")}]`,
+	"in.csv": 'id,text\nä1,né €\nü2,"zwei 😀"\n',
+	"in.txt": "né €\nzwei 😀\n",
+};
+
+describe("encodings", () => {
+	const FORMATS = Object.keys(TEXTS);
+
+	it.each(FORMATS)("%s: a byte order mark names UTF-8 and UTF-16", async (name) => {
+		const text = TEXTS[name] ?? "";
+		for (const bytes of [Buffer.from(`\ufeff${text}`), utf16(text, false), utf16(text, true)]) {
+			service.asked.clear();
+			writeFileSync(path(name), bytes);
+			expect(await batch(`${name} -o out.jsonl --force --encoding latin1`)).toMatchObject({ code: 0 });
+			expect([...service.asked.keys()].sort()).toEqual(["né €", "zwei 😀"]);
+		}
+	});
+
+	it.each(FORMATS)("%s: a row that is not UTF-8 fails, and no other does", async (name) => {
+		const text = (TEXTS[name] ?? "").replace("zwei 😀", "zw�ei");
+		const bytes = Buffer.from(text);
+		writeFileSync(
+			path(name),
+			Buffer.concat([
+				bytes.subarray(0, bytes.indexOf("né") + 1),
+				Buffer.of(0xe9),
+				bytes.subarray(bytes.indexOf("né") + 3),
+			]),
+		);
+		expect(await batch(`${name} -o out.jsonl --ordered`)).toMatchObject({ code: 1 });
+		expect([...service.asked.keys()]).toEqual(["zw�ei"]);
+		expect(lines("out.jsonl")[0]).toContain('"id":"line:1","index":0,"error":{"kind":"input"');
+		expect(lines("out.jsonl")[0]).toContain("--encoding");
+	});
+
+	it.each([
+		["latin1", Buffer.from("caf\xe9 \x80", "latin1"), "café €"],
+		["windows-1252", Buffer.from("caf\xe9 \x80", "latin1"), "café €"],
+		["UTF-16LE", Buffer.from("café €", "utf16le"), "café €"],
+		["utf-16be", Buffer.from("café €", "utf16le").swap16(), "café €"],
+		["shift_jis", Buffer.of(0x93, 0xfa, 0x96, 0x7b), "日本"],
+	])("reads %s", async (encoding, bytes, text) => {
+		for (const [head, tail, name] of [
+			["", "", "in.txt"],
+			['["', '"]', "in.json"],
+			["text\n", "\n", "in.csv"],
+		] as const) {
+			const ends = [head, tail].map((end) => {
+				const wide = Buffer.from(end, "utf16le");
+				if (!/utf-16/i.test(encoding)) return Buffer.from(end);
+				return encoding === "utf-16be" ? wide.swap16() : wide;
+			});
+			service.asked.clear();
+			writeFileSync(path(name), Buffer.concat([ends[0] ?? "", bytes, ends[1] ?? ""] as Buffer[]));
+			expect(await batch(`${name} -o out.jsonl --force --encoding ${encoding}`)).toMatchObject({ code: 0 });
+			expect([...service.asked.keys()]).toEqual([text]);
+		}
+	});
+
+	it("reports what is not valid in the encoding that was named, and goes on", async () => {
+		writeFileSync(path("in.txt"), Buffer.of(0x93, 0xfa, 0x0a, 0x93, 0x0a, 0x41));
+		expect(await batch("in.txt -o out.jsonl --ordered --encoding shift_jis")).toMatchObject({ code: 1 });
+		expect(lines("out.jsonl").map((line) => line.includes('"error"'))).toEqual([false, true, false]);
+	});
+
+	it("continues a run only with its own encoding", async () => {
+		writeFileSync(path("in.txt"), Buffer.from("\xe9\n", "latin1"));
+		expect(await batch("in.txt -o out.jsonl --encoding latin1")).toMatchObject({ code: 0 });
+		expect(await batch("in.txt -o out.jsonl --encoding windows-1252")).toMatchObject({ code: 0 });
+		const other = await batch("in.txt -o out.jsonl --encoding koi8-r");
+		expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("encoding changed") });
+		expect([...service.asked.values()]).toEqual([1]);
+	});
+
+	it.each([
+		["in.txt", "latn1", "Did you mean latin1?"],
+		["in.txt", "utf-16-le", "Did you mean utf-16le?"],
+		["in.txt", "nothing-like-it", "Encodings: utf-8"],
+		[".", "latin1", "--encoding applies to"],
+		["in.parquet", "latin1", "--encoding applies to"],
+	])("refuses %s --encoding %s", async (name, encoding, hint) => {
+		write("in.txt", "a\n");
+		write("in.parquet", "PAR1");
+		const refused = await batch(`${name} -o out.jsonl --encoding ${encoding}`);
+		expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(hint) });
+	});
+
+	it("names a header that is not valid in its encoding", async () => {
+		writeFileSync(path("in.csv"), Buffer.from("id,t\xe9xt\n1,a\n", "latin1"));
+		expect(await batch("in.csv")).toMatchObject({ code: 2, stderr: expect.stringContaining("--encoding") });
+	});
+});
+
+describe("JSON lists", () => {
+	it("are split at any byte, whatever their texts hold", async () => {
+		write("in.json", ' [ {"text":"a,]}\\"\\\\",\r\n  "n": [1.0, {"x":[]}]} , "b,[", {"text":"c"}\n]\n');
+		expect(await batch("in.json -o out.jsonl --ordered --keep all")).toMatchObject({ code: 0 });
+		expect([...service.asked.keys()].sort()).toEqual(['a,]}"\\', "b,[", "c"]);
+		expect(lines("out.jsonl")[0]).toContain('"input":{"text":"a,]}\\"\\\\","n": [1.0, {"x":[]}]}');
+	});
+
+	it.each([
+		['[{"text":"a"}', "ends too early"],
+		['[{"text":"a"},]', "item 1 of the list"],
+		["[1}", "a } has no {"],
+		['["a"] x', "more follows"],
+		['{"text":"a"}', "does not contain a JSON list"],
+		['[{"text":nope}]', "item 0 of the list"],
+	])("%s is refused", async (text, problem) => {
+		write("in.json", text);
+		expect(await batch("in.json")).toMatchObject({ code: 2, stderr: expect.stringContaining(problem) });
+	});
 });

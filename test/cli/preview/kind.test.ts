@@ -1,8 +1,7 @@
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Context, openContext } from "../../../src/cli/context.ts";
-import { readReplies } from "../../../src/cli/terminal/graphics/ask-terminal.ts";
-import { choosePreview, kindByEnvironment, mayPreview } from "../../../src/cli/terminal/graphics/kind.ts";
+import { choosePreview, kindByEnvironment, mayPreview, readReplies } from "../../../src/cli/terminal/graphics/kind.ts";
 
 describe("facts from the environment", () => {
 	it.each([

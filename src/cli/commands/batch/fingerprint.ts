@@ -1,5 +1,6 @@
 import { redactUrl } from "../../../http/index.ts";
 import type { Context } from "../../context.ts";
+import { parseEncoding } from "./input/encoding.ts";
 import type { Fingerprint } from "./journal/manifest.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
@@ -19,6 +20,7 @@ export function makeFingerprint(plan: Plan, options: BatchCommandOptions, contex
 		column: options.column,
 		"id column": options.idColumn,
 		"input form": options.inputFormat,
+		encoding: options.encoding === undefined ? undefined : parseEncoding(options.encoding),
 		parameters: rules.parameters,
 		context: rules.context,
 		source: rules.source,

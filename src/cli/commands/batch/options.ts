@@ -32,6 +32,7 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	column?: string;
 	idColumn?: string;
 	inputFormat?: InputFormat;
+	encoding?: string;
 	format?: LineFormat;
 	text?: boolean;
 	keep?: string;
@@ -91,6 +92,10 @@ export function batchOptions(): OptionGroups {
 			new Option("--id-column <name>", "column that names the row (default: id)"),
 			new Option("--input-format <format>", "format of the input, if the file name does not show it").choices(
 				INPUT_FORMATS,
+			),
+			new Option(
+				"--encoding <name>",
+				"encoding of a text input without a byte order mark, such as latin1 or utf-16le (default: utf-8)",
 			),
 			LABELS,
 			new Option("--context <text>", "question answering: the text that contains the answer (@file reads a file)"),

@@ -60,7 +60,7 @@ export async function makePlan(
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
 	for (const provider of providers) checkProvider(provider);
 	const isSandbox = Boolean(options.sandbox) || options.provider === "sandbox";
-	const source = await openSource(inputs, options.inputFormat, context, () =>
+	const source = await openSource(inputs, options, context, () =>
 		connectViewer({ ...options, sandbox: isSandbox }, context),
 	);
 	const named =

@@ -64,9 +64,9 @@ function whyNot({ env, flags }: Context): string {
 }
 
 async function chat(words: string[], options: ChatOptions, context: Context): Promise<void> {
-	if (options.list) return await (await import("./list.ts")).printChats(words, context);
+	if (options.list) return await (await import("./saved-chats.ts")).printChats(words, context);
 	if (options.export !== undefined)
-		return await (await import("./export.ts")).exportChat(options.export, words, context);
+		return await (await import("./saved-chats.ts")).exportChat(options.export, words, context);
 	if (!context.isInteractive) {
 		throw new UsageError(
 			`hub chat needs a terminal${whyNot(context)}.`,

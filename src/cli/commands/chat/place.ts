@@ -6,7 +6,9 @@ import { UsageError } from "../../errors/usage.ts";
 import type { LocalChoice } from "../../local/choose-server.ts";
 import { listPlaces } from "../../local/find-servers.ts";
 import { checkEndpoint } from "../../network/trust.ts";
+import { LOCAL_KINDS } from "../../options/local-servers.ts";
 import { checkProvider, isLocalName, readProviders, splitModel } from "../../options/provider.ts";
+import { quoteWord } from "../../prompts/command-line.ts";
 import type { TargetOptions } from "../../target/target.ts";
 
 /** Where a conversation takes place. Its messages go nowhere else unless the user says so. */
@@ -126,4 +128,29 @@ function checkRouter(id: string, { router }: Place, context: Context): void {
 			: `Set HUB_ROUTER_URL=${router}, or choose where to continue with -p PROVIDER.`,
 		"no-place",
 	);
+}
+
+/** Returns the display name of a place: the host of an endpoint, the sandbox, the provider. */
+export function namePlace({ endpoint, provider, sandbox }: Place): string {
+	if (provider === "sandbox" || (sandbox && (provider === undefined || provider === AUTO))) return "sandbox";
+	const name = endpoint === undefined ? (provider ?? AUTO) : new URL(endpoint).host;
+	return sandbox ? `sandbox · ${name}` : name;
+}
+
+/** Returns the command line that continues a chat with the same provider. */
+export function formatResume(id: string, place: Place, model: string | undefined): string {
+	const { endpoint, provider, sandbox, direct, router, local } = place;
+	const usual = LOCAL_KINDS.some(({ id, port }) => id === provider && local === `http://127.0.0.1:${port}`);
+	const words = [
+		...(router === undefined ? [] : [`HUB_ROUTER_URL=${quoteWord(router)}`]),
+		...(local === undefined || usual ? [] : [`OLLAMA_HOST=${quoteWord(local)}`]),
+		"hub chat --resume",
+		quoteWord(id),
+		...(model === undefined ? [] : ["-m", quoteWord(model)]),
+		...(endpoint === undefined ? [] : ["--endpoint", quoteWord(endpoint)]),
+		...(provider === undefined || (sandbox && provider === AUTO) ? [] : ["-p", quoteWord(provider)]),
+		...(sandbox ? ["--sandbox"] : []),
+		...(direct ? ["--direct"] : []),
+	];
+	return words.join(" ");
 }

@@ -21,8 +21,7 @@ import { checkContext } from "../../target/context-limits.ts";
 import { tryProviders } from "../../target/failover.ts";
 import { resolveTarget } from "../../target/resolve.ts";
 import { partiesOf, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
-import { findPlace, isSandboxed, type Place, settlePlace, toTargetOptions } from "./place.ts";
-import { namePlace } from "./place-text.ts";
+import { findPlace, isSandboxed, namePlace, type Place, settlePlace, toTargetOptions } from "./place.ts";
 import {
 	addMessage,
 	adoptLastChat,

@@ -7,7 +7,6 @@ import type { CommandEntry } from "../../options/command-entry.ts";
 import { splitCommandLine } from "../../options/command-line.ts";
 import { findMeantName, isPromptFlag } from "../../options/first-word.ts";
 import { VALUE_FLAGS } from "../../options/global-flags.ts";
-
 import { kindOfArgument, kindOfOption, type ValueKind } from "../../options/value-kinds.ts";
 import { splitShellWords } from "../../terminal/shell-words.ts";
 import { type Candidate, listValues } from "./values.ts";

@@ -12,12 +12,12 @@ export interface Candidate {
 /** Sources of the words of each kind. */
 const SOURCES = {
 	task: async () => {
-		const { TASK_LIST } = await import("../tasks/list.prepared.ts");
+		const { TASK_LIST } = await import("../../lists/tasks.prepared.ts");
 		const aliases = TASK_LIST.flatMap(({ id, aliases }) => aliases.map((value) => ({ value, description: id })));
 		return [...TASK_LIST.map(({ id, name }) => ({ value: id, description: name })), ...aliases];
 	},
 	library: async () => {
-		const { LIBRARY_LIST } = await import("../libraries/list.prepared.ts");
+		const { LIBRARY_LIST } = await import("../../lists/libraries.prepared.ts");
 		return LIBRARY_LIST.map(({ id, name }) => ({ value: id, description: name }));
 	},
 	provider: async () => {
@@ -41,7 +41,7 @@ const SOURCES = {
 	},
 	setting: async () => {
 		const { SETTINGS } = await import("../../config/settings.ts");
-		const { TASK_LIST } = await import("../tasks/list.prepared.ts");
+		const { TASK_LIST } = await import("../../lists/tasks.prepared.ts");
 		const models = TASK_LIST.map(({ id, name }) => ({ value: `model.${id}`, description: `default model: ${name}` }));
 		return [...Object.entries(SETTINGS).map(([value, { summary }]) => ({ value, description: summary })), ...models];
 	},

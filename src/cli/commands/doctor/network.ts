@@ -2,7 +2,6 @@ import { InferenceClientHubApiError } from "../../../errors.ts";
 import { parseJson } from "../../../http/index.ts";
 import { HUB_URL, type HubOptions, whoami } from "../../../hub/index.ts";
 import { maskSecret, type Token } from "../../config/token.ts";
-
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import type { Connection } from "../../network/connect.ts";

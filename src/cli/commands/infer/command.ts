@@ -129,7 +129,7 @@ async function infer(
 		? await (await import("../../input/token.ts")).readTokenOption(given, context)
 		: given;
 	if (options.continue) {
-		const { continueChat } = await import("./continue.ts");
+		const { continueChat } = await import("./last-chat.ts");
 		return await continueChat(words, options, context, runWords);
 	}
 	if (!isAsked) return await runWords(words, options, context);

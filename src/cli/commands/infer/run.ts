@@ -64,7 +64,7 @@ export async function runInfer(
 		// Scripts do not continue a conversation.
 		const isForPeople = context.flags.input && !context.flags.json && !isUnattended(context.env);
 		if (isForPeople && target?.task === "conversational" && args && !isPreview(options)) {
-			const { saveConversation } = await import("./keep.ts");
+			const { saveConversation } = await import("./last-chat.ts");
 			saveConversation({ target, args, output }, options, context, config);
 		}
 	} catch (error) {

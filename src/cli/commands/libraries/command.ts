@@ -4,15 +4,15 @@ import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { type Searched, searchEntries } from "../../input/matches-words.ts";
+import { LIBRARY_LIST, type LibraryEntry } from "../../lists/libraries.prepared.ts";
 import { addOptions } from "../../options/add-options.ts";
 import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
+import { createPage } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
-import type { LibraryEntry } from "./entry.ts";
 import { findLibrary } from "./find-library.ts";
-import { LIBRARY_LIST } from "./list.prepared.ts";
 
 /** Options of `hub libraries`. */
-export interface LibrariesOptions extends EntryOptions {
+interface LibrariesOptions extends EntryOptions {
 	task?: string;
 	snippets?: boolean;
 	search?: string;
@@ -62,7 +62,6 @@ async function showLibraries(key: string | undefined, options: LibrariesOptions,
 				"option-inapplicable",
 			);
 		const entry = await findLibrary(key);
-		const { formatLibraryPage } = await import("./page.ts");
 		return printEntry(entry, formatLibraryPage, options, context);
 	}
 	const wanted = task === undefined ? undefined : readTask(task);
@@ -110,4 +109,32 @@ function readTask(word: string): string {
 
 function searchedTexts({ id, name, repoName, repoUrl, docsUrl, tasks }: LibraryEntry): Searched {
 	return { names: [id, name, repoName], texts: [repoUrl, docsUrl ?? "", ...tasks] };
+}
+
+/** Returns a library as a page to read. */
+export function formatLibraryPage(
+	library: LibraryEntry,
+	{ stdout, colors }: Pick<Context, "stdout" | "colors">,
+): string {
+	const page = createPage(stdout.columns ?? 80, colors.stdout);
+	page.title(library.name, library.name === library.id ? undefined : library.id);
+	page.facts([
+		["Repository", library.repoUrl],
+		["Documentation", library.docsUrl ?? undefined],
+		["Tasks", library.tasks.join(", ") || undefined],
+		["Hub inference", library.inferenceTasks.join(", ") || undefined],
+		["Downloads", `counted by requests for ${library.downloadRule}`],
+		["Snippets", library.hasSnippets ? undefined : "none"],
+	]);
+	if (library.hasSnippets) {
+		page.heading("How to load a model with it");
+		page.verbatim(`hub snippet MODEL -l ${library.id}`);
+	}
+	page.heading("More");
+	page.verbatim(
+		`hub models --library ${library.id}`,
+		...(library.tasks.length > 0 ? [`hub tasks --library ${library.id}`] : []),
+		`https://huggingface.co/models?library=${encodeURIComponent(library.id)}`,
+	);
+	return page.toString();
 }

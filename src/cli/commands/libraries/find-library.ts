@@ -1,5 +1,5 @@
 import { unknownWord } from "../../errors/unknown-word.ts";
-import type { LibraryEntry } from "./entry.ts";
+import type { LibraryEntry } from "../../lists/libraries.prepared.ts";
 
 /**
  * Returns the library of a key, or of a name such as `Sentence Transformers`; case and separators of words do not
@@ -7,7 +7,7 @@ import type { LibraryEntry } from "./entry.ts";
  * @throws UsageError if there is none
  */
 export async function findLibrary(word: string): Promise<LibraryEntry> {
-	const { LIBRARY_LIST } = await import("./list.prepared.ts");
+	const { LIBRARY_LIST } = await import("../../lists/libraries.prepared.ts");
 	const wanted = normalize(word);
 	const found =
 		LIBRARY_LIST.find(({ id }) => normalize(id) === wanted) ??

@@ -3,7 +3,6 @@ import { whoami } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { readConfig } from "../../config/settings.ts";
 import { keyVariable, maskSecret, TOKEN_VARIABLES } from "../../config/token.ts";
-
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import { withSubject } from "../../errors/subject.ts";

@@ -8,7 +8,6 @@ import { UsageError } from "../../errors/usage.ts";
 import { matchesWords } from "../../input/matches-words.ts";
 import { addOptions } from "../../options/add-options.ts";
 import { parseInteger, parseSince } from "../../options/parsers.ts";
-
 import { checkTask } from "../../options/task.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
 import { type LogsOptions, rerun } from "./rerun.ts";

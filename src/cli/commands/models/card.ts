@@ -2,7 +2,6 @@ import { taskName } from "../../../catalogue/aliases.ts";
 import type { InferenceProviderMappingEntry, ModelRecord } from "../../../hub/index.ts";
 import type { Context } from "../../context.ts";
 import { formatCount, formatSize } from "../../terminal/amounts.ts";
-
 import { createPage } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
 

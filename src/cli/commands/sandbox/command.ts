@@ -3,13 +3,18 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { Pace } from "../../../exchange/index.ts";
 import type { Fetch } from "../../../http/index.ts";
 import { parseFaults } from "../../../sandbox/faults.ts";
+import { findSample, SAMPLES, type Sample } from "../../../sandbox/samples/index.ts";
 import { readConfig } from "../../config/settings.ts";
 import { knownSecrets, SANDBOX_TOKEN } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { isSample, readSample } from "../../input/sample.ts";
 import { addOptions } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { parseInteger, parseNumber } from "../../options/parsers.ts";
+import { bytesOnTerminal } from "../../output/save.ts";
+import { printJson } from "../../terminal/json.ts";
+import { printTable, type TableView } from "../../terminal/table.ts";
 
 /** Options of `hub sandbox`. */
 interface SandboxCommandOptions extends GlobalOptions, ReplayOptions {
@@ -48,7 +53,6 @@ export function createCommand(context: Context): Command {
 		)
 		.addHelpText("after", "\nExample:\n  hub sandbox samples speech.wav > speech.wav")
 		.action(async (name: string | undefined) => {
-			const { listSamples, printSample } = await import("./list-samples.ts");
 			await (name === undefined ? listSamples(context) : printSample(name, context));
 		});
 	return addOptions(command, { "Sandbox:": options })
@@ -154,4 +158,32 @@ async function openReplay({ replay, pace }: ReplayOptions, context: Context): Pr
 			);
 		}
 	};
+}
+
+/** Prints the built-in files: a table on a terminal, tab-separated lines in a pipe, a list with `--json`. */
+async function listSamples(context: Context): Promise<void> {
+	const entries = SAMPLES.map(({ name, type, description }) => ({ name: `sample:${name}`, type, description }));
+	if (context.flags.json) return await printJson(entries, context);
+	await printTable(entries, VIEW, context);
+}
+
+const VIEW: TableView<Pick<Sample, "name" | "type" | "description">> = {
+	cells: ({ name, type, description }) => [name, type, description],
+	columns: [
+		{ title: "SAMPLE", value: ({ name }) => name, whole: true, style: "cyan" },
+		{ title: "WHAT IT IS", value: ({ description }) => description, least: 20 },
+		{ title: "TYPE", value: ({ type }) => type, style: "dim" },
+	],
+};
+
+/**
+ * Prints the bytes of a built-in file.
+ * @param name with or without `sample:`
+ * @throws UsageError for an unknown name, or where bytes other than text would go to a terminal
+ */
+async function printSample(name: string, context: Context): Promise<void> {
+	const path = isSample(name) ? name : `sample:${name}`;
+	const bytes = await readSample(path);
+	if (context.stdout.isTTY && !/^text|json/.test(findSample(path)?.type ?? "")) throw bytesOnTerminal();
+	await context.print(bytes);
 }

@@ -1,7 +1,5 @@
 import { type Carry, findLanguage, highlightLine } from "../../markdown/highlight.ts";
-
 import { breakSpans, paint, type Span } from "../../markdown/span.ts";
-
 import type { Colors } from "../../terminal/color.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 

@@ -9,8 +9,15 @@ import { Lines } from "../../ui/lines.tsx";
 import { showScreen, useColors, useKeys, useSize } from "../../ui/screen.tsx";
 import { useLive } from "../../ui/use-live.ts";
 import { findApiSnippets } from "./api-snippets.ts";
-import { chosenSnippet, createDialog, moveInDialog, replaceSnippets } from "./dialog-state.ts";
-import { codeHeight, layOutCode, viewDialog } from "./dialog-view.ts";
+import {
+	chosenSnippet,
+	codeHeight,
+	createDialog,
+	layOutCode,
+	moveInDialog,
+	replaceSnippets,
+	viewDialog,
+} from "./dialog-view.ts";
 import { type FoundSnippet, type Snippets, withSetup } from "./entry.ts";
 import { liveProviders, providersOf, type ShownCall } from "./shown-call.ts";
 

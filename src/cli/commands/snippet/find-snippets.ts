@@ -5,9 +5,8 @@ import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { checkEndpoint } from "../../network/trust.ts";
-import type { CallFlags } from "./call-options.ts";
 import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
-import type { ShownCall } from "./shown-call.ts";
+import type { CallFlags, ShownCall } from "./shown-call.ts";
 
 /** Flags that choose among the snippets of a model. */
 export interface Selection extends CallFlags {
@@ -96,10 +95,7 @@ async function findAnyVariant(record: ModelRecord, selection: Selection, context
  */
 export async function findAllSnippets(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {
 	if (!isOpen(selection)) return await findSnippets(record, selection, context);
-	const [{ findLibrarySnippets }, { findAppSnippets }] = await Promise.all([
-		import("./library-snippets.ts"),
-		import("./local-apps.ts"),
-	]);
+	const { findLibrarySnippets, findAppSnippets } = await import("./library-snippets.ts");
 	const toLoad = findLibrarySnippets(record);
 	const apps = findAppSnippets(record);
 	let calls: readonly FoundSnippet[] = [];
@@ -114,7 +110,7 @@ export async function findAllSnippets(record: ModelRecord, selection: Selection,
 
 /** @throws UsageError if the app cannot run the model */
 async function findForApp(record: ModelRecord, word: string): Promise<Snippets> {
-	const { findAppSnippets, parseApp } = await import("./local-apps.ts");
+	const { findAppSnippets, parseApp } = await import("./library-snippets.ts");
 	const app = parseApp(word);
 	return requireSome(findAppSnippets(record, app), () => {
 		const others = [...new Set(findAppSnippets(record).map(({ entry }) => entry.client))];
@@ -145,7 +141,7 @@ async function findForLibraries(record: ModelRecord, { library, lang }: Selectio
 export async function checkLibrary(word: string): Promise<string> {
 	const [{ findLibrary }, { findApp }, { hasLibrarySnippets }] = await Promise.all([
 		import("../libraries/find-library.ts"),
-		import("./local-apps.ts"),
+		import("./library-snippets.ts"),
 		import("../../../snippets/library/index.ts"),
 	]);
 	const app = hasLibrarySnippets(word) ? undefined : findApp(word);
@@ -171,8 +167,7 @@ async function findForCall(record: ModelRecord, selection: Selection, context: C
 
 /** Reads the call that snippets show, from flags and settings. */
 export async function describeCall(record: ModelRecord, selection: Selection, context: Context): Promise<ShownCall> {
-	const [{ readCallOptions }, { readMapping }, { findSnippetTask }] = await Promise.all([
-		import("./call-options.ts"),
+	const [{ readCallOptions, readMapping }, { findSnippetTask }] = await Promise.all([
 		import("./shown-call.ts"),
 		import("../../../snippets/api/index.ts"),
 	]);

@@ -1,5 +1,9 @@
 import type { ModelData } from "../../../catalogue/index.ts";
+import { LOCAL_APP_KEYS, LOCAL_APPS, type LocalAppKey } from "../../../catalogue/local-apps.ts";
+import type { ModelRecord } from "../../../hub/index.ts";
+import { listAppSnippets } from "../../../snippets/apps.ts";
 import { listLoadSnippets } from "../../../snippets/library/list.ts";
+import { unknownWord } from "../../errors/unknown-word.ts";
 import type { FoundSnippet } from "./entry.ts";
 
 /** Code that loads a model with each of these libraries; by default with its own and every other that its tags name. */
@@ -23,4 +27,47 @@ export function findLibrarySnippets(model: ModelData, libraries?: readonly strin
 /** Returns the model's own library. */
 export function ownLibrary({ library_name: library }: ModelData): string[] {
 	return typeof library === "string" ? [library] : [];
+}
+
+/** Returns how each local app that can run the model runs it, the apps in the catalogue's order. */
+export function findAppSnippets(record: ModelRecord, wanted?: LocalAppKey): FoundSnippet[] {
+	return listAppSnippets(record, wanted).map(({ app, language, variant, content, setup }) => ({
+		entry: {
+			kind: "app",
+			language,
+			client: app,
+			library: null,
+			...(variant === undefined ? {} : { variant }),
+			content,
+			...(setup === undefined ? {} : { setup }),
+		},
+		task: record.pipeline_tag ?? null,
+		provider: null,
+		isAutoSelected: false,
+	}));
+}
+
+/**
+ * Returns the id of a local app; ignores case and spaces.
+ * @throws UsageError if there is none, with the closest match
+ */
+export function parseApp(word: string): LocalAppKey {
+	const app = findApp(word);
+	if (app) return app;
+	throw unknownWord("local app", word, LOCAL_APP_KEYS, `Local apps: ${LOCAL_APP_KEYS.join(", ")}.`);
+}
+
+/** Returns the local app with this id or name. */
+export function findApp(word: string): LocalAppKey | undefined {
+	const name = normalize(word);
+	return LOCAL_APP_KEYS.find((key) => normalize(key) === name || normalize(LOCAL_APPS[key].prettyLabel) === name);
+}
+
+/** Returns the display name of an app, such as `vLLM`. */
+export function labelApp(id: string): string {
+	return LOCAL_APP_KEYS.some((key) => key === id) ? LOCAL_APPS[id as LocalAppKey].prettyLabel : id;
+}
+
+function normalize(word: string): string {
+	return word.toLowerCase().replace(/[\s._-]+/g, "");
 }

@@ -5,12 +5,12 @@ import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { type Searched, searchEntries } from "../../input/matches-words.ts";
+import type { TaskEntry } from "../../lists/task-entry.ts";
+import { PROVIDER_IDS, TASK_LIST } from "../../lists/tasks.prepared.ts";
 import { addOptions } from "../../options/add-options.ts";
 import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find-library.ts";
-import type { TaskEntry } from "./entry.ts";
-import { PROVIDER_IDS, TASK_LIST } from "./list.prepared.ts";
 
 /** Options of `hub tasks`. */
 export interface TasksOptions extends EntryOptions {
@@ -71,10 +71,7 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 			);
 		const entry = findEntry(name) ?? (await showMatches(name, options, context));
 		if (entry === undefined) return;
-		const [{ loadTaskDetails }, { formatTaskPage, formatBriefTaskPage }] = await Promise.all([
-			import("./details.ts"),
-			import("./page.ts"),
-		]);
+		const { loadTaskDetails, formatTaskPage, formatBriefTaskPage } = await import("./page.ts");
 		const format = options.full ? formatTaskPage : formatBriefTaskPage;
 		return printEntry(await loadTaskDetails(entry), format, options, context);
 	}

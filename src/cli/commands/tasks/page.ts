@@ -1,9 +1,10 @@
 import { taskName } from "../../../catalogue/aliases.ts";
-import { MODALITY_LABELS, type TaskDemoEntry } from "../../../catalogue/index.ts";
+import { loadTaskParameters, MODALITY_LABELS, type TaskData, type TaskDemoEntry } from "../../../catalogue/index.ts";
+import { findTaskGuide, TASKS_DATA } from "../../../catalogue/tasks-data.ts";
 import type { Context } from "../../context.ts";
+import { EXTRA_TEXTS, type ParameterEntry, type TaskDetails, type TaskEntry } from "../../lists/task-entry.ts";
 import { createPage, type Definition, type Page } from "../../terminal/page.ts";
 import { cutText } from "../../terminal/width.ts";
-import type { ParameterEntry, TaskDetails } from "./entry.ts";
 
 /** Returns the title of a task's page: `Chat` for `conversational`. */
 export function titleOf({ id, name }: Pick<TaskDetails, "id" | "name">): string {
@@ -152,4 +153,44 @@ function joinSome(items: readonly string[]): string {
 	}
 	const shown = Math.max(1, count);
 	return `${items.slice(0, shown).join(", ")} and ${items.length - shown} more`;
+}
+
+const NO_RECORD: Pick<TaskData, "models" | "datasets" | "metrics" | "spaces" | "widgetModels" | "demo" | "youtubeId"> =
+	{
+		models: [],
+		datasets: [],
+		metrics: [],
+		spaces: [],
+		widgetModels: [],
+		demo: { inputs: [], outputs: [] },
+	};
+
+/** All facts about a task. */
+export async function loadTaskDetails(entry: TaskEntry): Promise<TaskDetails> {
+	const isChat = entry.id === "conversational";
+	const record = (entry.id === "conversational" ? undefined : TASKS_DATA[entry.id]) ?? NO_RECORD;
+	const guide = entry.id === "conversational" ? undefined : findTaskGuide(entry.id);
+	const parameters = await loadTaskParameters(entry.id);
+	return {
+		...entry,
+		// Chat is a way to use the models of text generation.
+		models: isChat ? (TASKS_DATA["text-generation"]?.models ?? []) : record.models,
+		datasets: record.datasets,
+		metrics: record.metrics,
+		spaces: record.spaces,
+		widgetModels: record.widgetModels,
+		demo: record.demo,
+		parameters: parameters.map(({ path, type, default: standard = null, isRequired, description }) => ({
+			name: path.replace(/^parameters\./, ""),
+			type,
+			default: standard,
+			required: isRequired,
+			description,
+		})),
+		useCases: guide?.useCases ?? [],
+		variants: guide?.variants ?? [],
+		evaluation: guide?.evaluation ?? null,
+		command: guide?.command ?? EXTRA_TEXTS[entry.id]?.command ?? null,
+		youtubeId: record.youtubeId || null,
+	};
 }

@@ -4,8 +4,7 @@ import type { EndSignal } from "../../../http/index.ts";
 import { LightHeaders } from "../../../http/light-headers.ts";
 import { LightResponse } from "../../../http/light-response.ts";
 import { toWebStream } from "../transport/body-stream.ts";
-import { PooledBody } from "./body.ts";
-import { PooledResponse } from "./response.ts";
+import { PooledBody, PooledResponse } from "./body.ts";
 
 type Controller = Dispatcher.DispatchController;
 type IncomingHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>[2];

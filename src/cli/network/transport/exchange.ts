@@ -5,7 +5,7 @@ import { LightHeaders } from "../../../http/light-headers.ts";
 import { LightResponse } from "../../../http/light-response.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { toWebStream } from "./body-stream.ts";
-import type { OutgoingBody } from "./request-body.ts";
+import type { OutgoingBody } from "./request-parts.ts";
 import type { Route } from "./routes.ts";
 
 /** A request with everything that `fetch` adds. */

@@ -1,9 +1,7 @@
 import type { LookupFunction } from "node:net";
 import { type Fetch, guardRedirects, isRequest } from "../../../http/index.ts";
 import { exchange } from "./exchange.ts";
-import { FORBIDDEN_PORTS } from "./forbidden-ports.ts";
-import { prepareBody } from "./request-body.ts";
-import { prepareHeaders } from "./request-headers.ts";
+import { FORBIDDEN_PORTS, prepareBody, prepareHeaders } from "./request-parts.ts";
 import { createRoutes } from "./routes.ts";
 
 /** Refuses hosts, also after redirects. A proxy resolves names itself. */

@@ -1,5 +1,5 @@
 import { Agent, type RequestOptions } from "node:http";
-import { bareHost, portOf, proxyHeaders } from "./proxy-request.ts";
+import { bareHost, portOf, proxyHeaders } from "./request-parts.ts";
 
 /** Settings for requests to an origin. */
 export interface Route {

@@ -2,7 +2,7 @@ import { request as requestPlain } from "node:http";
 import { Agent, type AgentOptions, request as requestSecure } from "node:https";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect } from "node:tls";
-import { bareHost, portOf, proxyHeaders } from "./proxy-request.ts";
+import { bareHost, portOf, proxyHeaders } from "./request-parts.ts";
 
 const OPTIONS: AgentOptions = { keepAlive: true, ALPNProtocols: ["http/1.1"] };
 

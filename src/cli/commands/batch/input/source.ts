@@ -7,8 +7,9 @@ import { isSample, readSample } from "../../../input/sample.ts";
 import { describeLeftOut, walkFolder } from "../../../input/walk-folder.ts";
 import { limitBytes, readFileBytes } from "./bytes.ts";
 import { isDataset, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
+import { parseEncoding, toUtf8 } from "./encoding.ts";
 import { formatOfName, type InputFormat, type NamedFormat } from "./format.ts";
-import { readEitherLines, readJsonLines, readTextLines } from "./lines.ts";
+import { countLines, readEitherLines, readJsonLines, readTextLines } from "./lines.ts";
 import { countParquet, openParquet, readParquet } from "./parquet.ts";
 import { FileRow, type RawRow, type RowGroups } from "./raw-row.ts";
 import { readJsonList, readSeparated } from "./tables.ts";
@@ -42,29 +43,33 @@ const EDGE = 64 * 1024;
 /** Opens the inputs of the command line. */
 export async function openSource(
 	inputs: readonly string[],
-	given: InputFormat | undefined,
+	options: { inputFormat?: InputFormat; encoding?: string },
 	context: Context,
 	viewer: () => Promise<ViewerOptions>,
 ): Promise<Source> {
 	const [first] = inputs;
+	const given = options.inputFormat;
+	const encoding = options.encoding === undefined ? undefined : parseEncoding(options.encoding);
 	if (first === undefined)
 		throw new UsageError("The input is missing.", "Name a file, a folder, or - for standard input.");
 	if (inputs.includes("-")) {
 		if (inputs.length > 1) throw new UsageError("Standard input cannot be read together with other inputs.");
-		return openStdin(given, context);
+		return openStdin(given, encoding, context);
 	}
 	if (inputs.some(isDataset)) {
 		if (inputs.length > 1) throw new UsageError("A data set of the hub is read alone, not with other inputs.");
+		rejectEncoding(encoding);
 		return await openDataset(first, await viewer());
 	}
 	if (inputs.some(isSample)) {
 		if (inputs.length > 1) throw new UsageError("A built-in sample is read alone, not with other inputs.");
-		return await openSample(first, given, context);
+		return await openSample(first, given, encoding, context);
 	}
 	const paths = inputs.map((input) => resolve(context.cwd, input));
 	const stats = await Promise.all(paths.map((path) => stat(path)));
 	if (stats.some((each) => each.isDirectory())) {
 		if (inputs.length > 1) throw new UsageError("A folder is read alone, not with other inputs.");
+		rejectEncoding(encoding);
 		return await openFolder(paths[0] ?? context.cwd, context);
 	}
 	const special = stats.findIndex((each) => !each.isFile());
@@ -77,6 +82,7 @@ export async function openSource(
 		formats.every((format) => format === undefined) ||
 		(areTexts && inputs.length > 1 && !given)
 	) {
+		rejectEncoding(encoding);
 		const files = inputs.map((input, index) => ({ name: input.replaceAll("\\", "/"), path: paths[index] ?? "" }));
 		const isUnnamed = given === undefined && inputs.length === 1;
 		return { ...(await openFiles(files, context.cwd)), ...(isUnnamed ? { unnamed: first } : {}) };
@@ -85,7 +91,18 @@ export async function openSource(
 	if (unknown !== -1) throw unknownFormat(inputs[unknown] ?? "");
 	const kinds = new Set(formats.map((format) => format?.format));
 	if (kinds.size > 1) throw new UsageError(`The inputs have different formats: ${[...kinds].join(", ")}.`);
-	return await openTables(inputs, paths, formats as NamedFormat[], context);
+	if (kinds.has("parquet")) rejectEncoding(encoding);
+	return await openTables(inputs, paths, formats as NamedFormat[], encoding, context);
+}
+
+/** @throws UsageError if an encoding is named for an input that is not text */
+function rejectEncoding(encoding: string | undefined): void {
+	if (encoding === undefined) return;
+	throw new UsageError(
+		"--encoding applies to .jsonl, .json, .csv, .tsv and .txt only.",
+		"Leave it out.",
+		"option-inapplicable",
+	);
 }
 
 /** The file's name has no known format. */
@@ -93,16 +110,15 @@ export function unknownFormat(name: string): UsageError {
 	return new UsageError(`The format of ${name} is not known.`, "Name it with --input-format.");
 }
 
-function openStdin(given: InputFormat | undefined, context: Context): Source {
+function openStdin(given: InputFormat | undefined, encoding: string | undefined, context: Context): Source {
 	if (given === "parquet" || given === "files") {
 		throw new UsageError(`Standard input cannot be read as ${given}.`, "Name the file instead.");
 	}
 	const format = given ?? "jsonl";
-	const bytes = limitBytes(
-		context.stdin as AsyncIterable<Uint8Array>,
-		context.flags.maxInput,
-		"standard input",
-		context.signal,
+	const { stdin, flags, signal } = context;
+	const bytes = toUtf8(
+		limitBytes(stdin as AsyncIterable<Uint8Array>, flags.maxInput, "standard input", signal),
+		encoding,
 	);
 	return {
 		read: () =>
@@ -117,14 +133,19 @@ function openStdin(given: InputFormat | undefined, context: Context): Source {
 	};
 }
 
-async function openSample(name: string, given: InputFormat | undefined, context: Context): Promise<Source> {
+async function openSample(
+	name: string,
+	given: InputFormat | undefined,
+	encoding: string | undefined,
+	context: Context,
+): Promise<Source> {
 	const content = await readSample(name);
 	const format = given ? { format: given, compression: undefined } : formatOfName(name);
 	if (!format || format.format === "files" || format.format === "parquet") {
 		throw new UsageError(`${name} has no rows.`, "hub sandbox samples lists all; sample:reviews.jsonl has rows.");
 	}
 	return {
-		read: () => readText(format, chunksOf(content), name),
+		read: () => readText(format, toUtf8(chunksOf(content), encoding), name),
 		marks: [{ name, size: content.length, hash: createHash("sha256").update(content).digest("hex").slice(0, 32) }],
 		isFile: true,
 		folder: context.cwd,
@@ -141,15 +162,16 @@ async function openTables(
 	names: readonly string[],
 	paths: string[],
 	formats: readonly NamedFormat[],
+	encoding: string | undefined,
 	{ flags, signal }: Context,
 ): Promise<Source> {
 	const isParquet = formats[0]?.format === "parquet";
+	const areLines = formats.every(({ format }) => format === "jsonl" || format === "txt");
 	const folder = dirname(paths[0] ?? ".");
+	const openText = (path: string, name: string, { compression }: NamedFormat): AsyncIterable<Uint8Array> =>
+		toUtf8(limitBytes(readFileBytes(path, compression, name), flags.maxInput, name, signal), encoding);
 	const readTable = async function* (path: string, name: string, format: NamedFormat): RowGroups {
-		if (!isParquet) {
-			const bytes = readFileBytes(path, format.compression, name);
-			return yield* readText(format, limitBytes(bytes, flags.maxInput, name, signal), name);
-		}
+		if (!isParquet) return yield* readText(format, openText(path, name, format), name);
 		const { file, close } = await openParquet(path);
 		try {
 			for await (const rows of readParquet(file, name)) {
@@ -177,9 +199,14 @@ async function openTables(
 		folder,
 		paths,
 		count: async () => {
-			if (!isParquet) return undefined;
+			if (!isParquet && !areLines) return undefined;
 			let rows = 0;
-			for (const path of paths) {
+			for (const [index, path] of paths.entries()) {
+				const format = formats[index];
+				if (areLines && format) {
+					rows += await countLines(openText(path, path, format));
+					continue;
+				}
 				const { file, close } = await openParquet(path);
 				rows += await countParquet(file, path).finally(close);
 			}

@@ -1,6 +1,9 @@
 import { UsageError } from "../../../errors/usage.ts";
+import { decodeUtf8, NOT_TEXT } from "./encoding.ts";
 import { LONGEST_LINE, tooLong } from "./lines.ts";
 import type { RawRow, RowGroups } from "./raw-row.ts";
+
+const NOT_ASCII = /[\x80-\xff]/;
 
 /** Rows of a group. */
 const GROUP = 256;
@@ -10,8 +13,9 @@ export async function* readSeparated(bytes: AsyncIterable<Uint8Array>, delimiter
 	const { parse } = await import("csv-parse");
 	const problems: string[] = [];
 	const parser = parse({
-		bom: true,
 		delimiter,
+		// Cells as bytes, one character each, so that one that is not UTF-8 can be told.
+		encoding: "latin1",
 		relax_column_count: true,
 		max_record_size: LONGEST_LINE,
 		// A quote within a cell is literal, as in other readers.
@@ -32,8 +36,9 @@ export async function* readSeparated(bytes: AsyncIterable<Uint8Array>, delimiter
 	let group: RawRow[] = [];
 	for await (const record of parser as AsyncIterable<string[]>) {
 		for (const problem of problems.splice(0)) group.push({ value: undefined, problem });
-		if (header) group.push(toRow(header, record));
-		else header = checkHeader(record, name);
+		const cells = decodeCells(record);
+		if (!header) header = checkHeader(cells, name);
+		else group.push(cells ? toRow(header, cells) : { value: undefined, problem: NOT_TEXT });
 		if (group.length >= GROUP) {
 			yield group;
 			group = [];
@@ -43,7 +48,21 @@ export async function* readSeparated(bytes: AsyncIterable<Uint8Array>, delimiter
 	if (group.length > 0) yield group;
 }
 
-function checkHeader(header: string[], name: string): string[] {
+/** The cells as text; undefined if one is not UTF-8. */
+function decodeCells(record: string[]): string[] | undefined {
+	if (!record.some((cell) => NOT_ASCII.test(cell))) return record;
+	const cells = record.map((cell) => (NOT_ASCII.test(cell) ? decodeUtf8(Buffer.from(cell, "latin1")) : cell));
+	return cells.every((cell) => cell !== undefined) ? cells : undefined;
+}
+
+function checkHeader(header: string[] | undefined, name: string): string[] {
+	if (!header) {
+		throw new UsageError(
+			`The names of the columns in ${name} are not valid in its encoding.`,
+			"Name the encoding with --encoding, such as latin1 or utf-16le.",
+			"invalid-file",
+		);
+	}
 	const repeated = header.find((column, index) => header.indexOf(column) !== index);
 	if (repeated !== undefined) throw new UsageError(`${name} has two columns named "${repeated}".`);
 	return header;
@@ -56,37 +75,67 @@ function toRow(header: readonly string[], record: readonly string[]): RawRow {
 	return { value: Object.fromEntries(header.map((column, index) => [column, record[index]])) };
 }
 
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
 /** A JSON list, of any length. */
 export async function* readJsonList(bytes: AsyncIterable<Uint8Array>, name: string): RowGroups {
-	const { JSONParser } = await import("@streamparser/json");
-	const parser = new JSONParser({ paths: ["$.*"], keepStack: false });
-	let group: RawRow[] = [];
-	let isChecked = false;
-	let failure: Error | undefined;
-	parser.onValue = ({ value }) => void group.push({ value });
-	parser.onError = (error) => {
-		failure ??= error;
-	};
-	let unfinished = 0;
-	for await (const chunk of bytes) {
-		if (!isChecked) {
-			const start = new TextDecoder().decode(chunk).trimStart();
-			if (start === "") continue;
-			if (!start.startsWith("["))
-				throw new UsageError(`${name} does not contain a JSON list.`, "Use .jsonl for one row per line.");
-			isChecked = true;
+	const invalid = (reason: string): UsageError => new UsageError(`${name} is not valid JSON: ${reason}`);
+	/** Parts of the item that is being read, from earlier chunks. */
+	let pieces: Uint8Array[] = [];
+	let length = 0;
+	let depth = 0;
+	let isString = false;
+	let isEscaped = false;
+	let state = "start" as "start" | "items" | "end";
+	let items = 0;
+	const take = (last: Uint8Array, isLast: boolean): RawRow[] => {
+		const item = Buffer.concat([...pieces, last]);
+		[pieces, length] = [[], 0];
+		const text = decodeUtf8(item);
+		if (isLast && items === 0 && text?.trim() === "") return [];
+		items++;
+		if (text === undefined) return [{ value: undefined, problem: NOT_TEXT }];
+		try {
+			const value = JSON.parse(text) as unknown;
+			// A line feed of JSON is never part of a text: without it, the item fits into a line of the output.
+			return [{ value, json: text.replace(/\s*[\r\n]\s*/g, "").trim() }];
+		} catch (error) {
+			throw invalid(`item ${items - 1} of the list: ${(error as Error).message}`);
 		}
-		parser.write(withoutMark(chunk));
-		unfinished = group.length > 0 ? 0 : unfinished + chunk.length;
-		if (unfinished > LONGEST_LINE) throw tooLong();
+	};
+	for await (const chunk of bytes) {
+		const group: RawRow[] = [];
+		let start = 0;
+		for (let place = 0; place < chunk.length; place++) {
+			const byte = chunk[place] ?? 0;
+			if (state !== "items") {
+				if (byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)) continue;
+				if (state === "end") throw invalid("more follows its end.");
+				if (byte !== 0x5b)
+					throw new UsageError(`${name} does not contain a JSON list.`, "Use .jsonl for one row per line.");
+				[state, start] = ["items", place + 1];
+			} else if (isString) {
+				if (isEscaped) isEscaped = false;
+				else if (byte === BACKSLASH) isEscaped = true;
+				else if (byte === QUOTE) isString = false;
+			} else if (byte === QUOTE) isString = true;
+			else if (OPENING.has(byte)) depth++;
+			else if (depth > 0 && CLOSING.has(byte)) depth--;
+			else if (depth === 0 && (byte === COMMA || CLOSING.has(byte))) {
+				if (byte === 0x7d) throw invalid("a } has no {.");
+				group.push(...take(chunk.subarray(start, place), byte !== COMMA));
+				start = place + 1;
+				if (byte !== COMMA) state = "end";
+			}
+		}
+		if (state === "items") {
+			pieces.push(chunk.subarray(start));
+			length += chunk.length - start;
+			if (length > LONGEST_LINE) throw tooLong();
+		}
 		if (group.length > 0) yield group;
-		group = [];
-		if (failure) throw new UsageError(`${name} is not valid JSON: ${failure.message}`);
 	}
-	if (!parser.isEnded) throw new UsageError(`${name} is not valid JSON: it ends too early.`);
-}
-
-function withoutMark(chunk: Uint8Array): Uint8Array {
-	const hasMark = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
-	return hasMark ? chunk.subarray(3) : chunk;
+	if (state !== "end") throw invalid("it ends too early.");
 }

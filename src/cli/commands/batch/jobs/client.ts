@@ -87,7 +87,7 @@ export class JobClient {
 		if (!response.body) return;
 		for await (const lines of readLines(response.body as unknown as AsyncIterable<Uint8Array>)) {
 			for (const line of lines) {
-				const value = parseJson(line);
+				const value = line === undefined ? undefined : parseJson(line);
 				if (value !== undefined) yield value;
 			}
 		}

@@ -1,6 +1,5 @@
 import { evaluate, made, member, paths, take, values } from "./evaluate.ts";
 import { readList, readNumber, readPath } from "./list-functions.ts";
-
 import type { ClosureFunction, Item, Scope } from "./scope.ts";
 import type { Node } from "./syntax.ts";
 import { compare, JqError, type Json } from "./values.ts";

@@ -1,7 +1,6 @@
 import { CLOSURE_FUNCTIONS } from "./closure-functions.ts";
 import { evaluate } from "./evaluate.ts";
 import { LIST_FUNCTIONS, MATH_FUNCTIONS } from "./list-functions.ts";
-
 import { type Names, parse, parseDefinition } from "./parse.ts";
 import { PRELUDE } from "./prelude.ts";
 import type { Library, Scope } from "./scope.ts";

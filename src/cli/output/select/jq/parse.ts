@@ -1,7 +1,5 @@
 import { combine, type Definition, LEVELS, type Node, type Pattern, patternNames } from "./syntax.ts";
-
 import { JqSyntaxError, KEYWORDS, type Token, TokenStream, tokenize } from "./tokens.ts";
-
 import type { Json } from "./values.ts";
 
 const IDENTITY: Node = { type: "identity" };

@@ -1,3 +1,48 @@
+import { type ModelLibraryKey, PIPELINE_TYPES, type PipelineType } from "../../catalogue/index.ts";
+import { ALL_MODEL_LIBRARY_KEYS, DEFAULT_COUNTED_FILES, MODEL_LIBRARIES } from "../../catalogue/libraries.ts";
+import { LIBRARY_TASK_MAPPING, TASKS_MODEL_LIBRARIES } from "../../catalogue/task-libraries.ts";
+
+/** A library as `hub libraries --json` prints it; the fields are described in docs/json.md and stay as they are. */
+export interface LibraryEntry {
+	/** The value of a model's `library_name`. */
+	id: ModelLibraryKey;
+	name: string;
+	/** Name and URL of the source code. */
+	repoName: string;
+	repoUrl: string;
+	docsUrl: string | null;
+	/** Whether the hub offers it as a filter of models. */
+	filter: boolean;
+	/** Tasks whose models it can run. */
+	tasks: PipelineType[];
+	/** Tasks the hub's own inference service runs with it. */
+	inferenceTasks: readonly PipelineType[];
+	/** Query for the files whose downloads count; null for the usual ones. */
+	countDownloads: string | null;
+	/** The same in words. */
+	downloadRule: string;
+	/** Whether `hub snippet MODEL -l ID` has code to load a model. */
+	hasSnippets: boolean;
+}
+
+/** All libraries, in the catalogue's order; computed when the command is built (scripts/build.ts). */
+export const LIBRARY_LIST: readonly LibraryEntry[] = ALL_MODEL_LIBRARY_KEYS.map((id) => {
+	const { prettyLabel, repoName, repoUrl, docsUrl, filter, countDownloads, generator } = MODEL_LIBRARIES[id];
+	return {
+		id,
+		name: prettyLabel,
+		repoName,
+		repoUrl,
+		docsUrl: docsUrl ?? null,
+		filter: filter ?? false,
+		tasks: PIPELINE_TYPES.filter((task) => TASKS_MODEL_LIBRARIES[task].includes(id)),
+		inferenceTasks: LIBRARY_TASK_MAPPING[id] ?? [],
+		countDownloads: countDownloads ?? null,
+		downloadRule: describeDownloadRule(countDownloads, DEFAULT_COUNTED_FILES),
+		hasSnippets: generator !== undefined,
+	};
+});
+
 /**
  * Describes which files a query counts, such as `the file config.json, or files ending in .pt or .ckpt`.
  * @param query terms `field:"value"` joined by `AND` and `OR`; undefined for the usual files

@@ -6,7 +6,7 @@ import type {
 	TaskAlias,
 	TaskDemo,
 	WidgetType,
-} from "../../../catalogue/index.ts";
+} from "../../catalogue/index.ts";
 
 /** A task as `hub tasks --json` prints it; the fields are described in docs/json.md and stay as they are. */
 export interface TaskEntry {

@@ -1,19 +1,31 @@
 import { isDeepStrictEqual } from "node:util";
 import { getPath } from "../../../base/json.ts";
+import { servedTask } from "../../../catalogue/aliases.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { Args } from "../../../inference/index.ts";
 import { chatPath } from "../../config/folders.ts";
-import type { Config } from "../../config/settings.ts";
-import { resolveSetting } from "../../config/settings.ts";
+import { type Config, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
+import { optionConflict, UsageError } from "../../errors/usage.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
+import { checkTask } from "../../options/task.ts";
 import type { Target } from "../../target/target.ts";
-import type { Place } from "../chat/place.ts";
-import { appendToChat, type ChatRecord, type ChatSettings, LAST_CHAT, readChat, readText } from "../chat/store.ts";
-import type { InferOptions } from "./options.ts";
+import { findPlaceToResume, type Place, toTargetOptions } from "../chat/place.ts";
+import {
+	appendToChat,
+	type ChatRecord,
+	type ChatSettings,
+	findChat,
+	hasChat,
+	LAST_CHAT,
+	readChat,
+	readText,
+	type SavedChat,
+} from "../chat/store.ts";
+import type { InferOptions, RunWords } from "./options.ts";
 
 /**
  * Saves a conversation with its last answer, so that `hub -c` can continue it. A new conversation replaces the last
@@ -95,4 +107,54 @@ export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn
 	}
 	const said = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
 	for (const message of [...said, ...answers]) appendToChat(env, id, toRecord(message));
+}
+
+/** Continues a saved conversation where it started, or where the command line says. */
+export async function continueChat(
+	given: readonly string[],
+	options: InferOptions,
+	context: Context,
+	runWords: RunWords,
+): Promise<void> {
+	checkOptions(options);
+	const { chat, words } = findContinued(given, options, context);
+	const { isInputMissing, wantsResult } = await import("../../prompts/missing.ts");
+	if (context.isInteractive && isInputMissing(words, options) && !wantsResult(options)) {
+		const { openChat } = await import("../chat/open.tsx");
+		return await openChat(words, { ...options, resume: chat.id }, context);
+	}
+	const place = findPlaceToResume(chat, options, context);
+	const model = options.model ?? chat.settings.model;
+	const target = { ...options, ...toTargetOptions(place), ...(model === undefined ? {} : { model }) };
+	const readBefore = (): { system: string | undefined; messages: SavedChat["messages"] } => {
+		const { settings, messages } = readChat(context.env, chat.id);
+		// A question without an answer is dropped.
+		const isAnswered = messages.at(-1)?.role !== "user";
+		return { system: settings.system, messages: isAnswered ? messages : messages.slice(0, -1) };
+	};
+	await runWords(words, { ...target, task: "chat", readBefore, chatId: chat.id }, context);
+}
+
+/** Returns the conversation, and the words without its id. */
+function findContinued(
+	words: readonly string[],
+	{ continue: next }: InferOptions,
+	{ env }: Context,
+): { chat: SavedChat; words: readonly string[] } {
+	if (typeof next !== "string" || !words.includes(next) || !hasChat(env, next)) return { chat: findChat(env), words };
+	return { chat: readChat(env, next), words: words.toSpliced(words.indexOf(next), 1) };
+}
+
+/** @throws UsageError for options that contradict the saved messages */
+function checkOptions({ task, messages, input }: InferOptions): void {
+	if (task !== undefined && servedTask(checkTask(task)) !== "conversational") {
+		throw new UsageError(
+			`--continue does not apply to ${task}: only chats can be continued.`,
+			undefined,
+			"option-inapplicable",
+		);
+	}
+	const flag = messages === undefined ? (input === undefined ? undefined : "--input") : "--messages";
+	if (flag === undefined) return;
+	throw optionConflict("--continue", flag, "Both provide the earlier messages.");
 }

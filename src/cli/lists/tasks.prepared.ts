@@ -1,15 +1,9 @@
-import {
-	PIPELINE_DATA,
-	PIPELINE_TYPES,
-	TASK_ALIASES,
-	type TaskAlias,
-	type WidgetType,
-} from "../../../catalogue/index.ts";
-import { TASKS_MODEL_LIBRARIES } from "../../../catalogue/task-libraries.ts";
-import { findDefaultModel } from "../../../catalogue/task-records.ts";
-import { TASKS_DATA } from "../../../catalogue/tasks-data.ts";
-import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../../inference/index.ts";
-import { EXTRA_TEXTS, type TaskEntry } from "./entry.ts";
+import { PIPELINE_DATA, PIPELINE_TYPES, TASK_ALIASES, type TaskAlias, type WidgetType } from "../../catalogue/index.ts";
+import { TASKS_MODEL_LIBRARIES } from "../../catalogue/task-libraries.ts";
+import { findDefaultModel } from "../../catalogue/task-records.ts";
+import { TASKS_DATA } from "../../catalogue/tasks-data.ts";
+import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../inference/index.ts";
+import { EXTRA_TEXTS, type TaskEntry } from "./task-entry.ts";
 
 /**
  * All values of `--task`: the tasks of the catalogue in its order, and `conversational` after the one it belongs to.
