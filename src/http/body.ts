@@ -231,7 +231,7 @@ function checkEncoding(response: Response): void {
 	if (!encoding?.includes(",")) return;
 	const encodings = encoding.split(",").filter((name) => !/^\s*(identity)?\s*$/i.test(name));
 	if (encodings.length < 2) return;
-	dropBody(response);
+	readStream(response).cancel();
 	throw new InferenceClientProviderOutputError(`The response is compressed more than once (${encoding}): refused.`);
 }
 
