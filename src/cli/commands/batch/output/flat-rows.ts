@@ -21,9 +21,14 @@ export class ExactNumber {
 /** A row of a table, by column. */
 export type FlatRow = Record<string, Cell>;
 
-/** Flattens a line of a journal: the kept columns, then `output` one level deep, then `error`. */
-export function flattenLine(line: string, isRaw: boolean): FlatRow {
+/**
+ * Flattens a line of a journal: the kept columns, then `output` one level deep, then `error`.
+ * @returns undefined for a damaged line
+ */
+export function flattenLine(line: string, isRaw: boolean): FlatRow | undefined {
 	const value = parseJson(line);
+	// A row of many levels is whole, and too deep to be walked.
+	if (value === undefined && parseJson(line, Number.POSITIVE_INFINITY) === undefined) return undefined;
 	const row: FlatRow = {};
 	const kept = readMember(value, "input");
 	if (isRecord(kept)) {

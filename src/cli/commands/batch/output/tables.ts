@@ -1,5 +1,7 @@
 import { renameSync, rmSync } from "node:fs";
+import { UsageError } from "../../../errors/usage.ts";
 import { replaceWhole } from "../journal/atomic.ts";
+import { adviseRepair } from "../journal/manifest.ts";
 import { readInOrder } from "../journal/rewrite.ts";
 import { type Cell, ExactNumber, type FlatRow, flattenLine } from "./flat-rows.ts";
 
@@ -38,7 +40,11 @@ export async function writeTable(
 type Kind = "number" | "boolean" | "text" | "nothing";
 
 function* readRows(journal: string, isRaw: boolean): Generator<FlatRow, void, undefined> {
-	for (const line of readInOrder(journal)) yield flattenLine(line.toString("utf8"), isRaw);
+	for (const line of readInOrder(journal)) {
+		const row = flattenLine(line.toString("utf8"), isRaw);
+		if (row) yield row;
+		else throw new UsageError(`${journal} is damaged.`, adviseRepair(journal.replace(/\.jsonl$/, "")), "invalid-file");
+	}
 }
 
 /** All columns, with the kind of their values. */
