@@ -35,7 +35,8 @@ export const MAX_RECORD_DEPTH = MAX_JSON_DEPTH + 24;
 /** Parses JSON; undefined if the text is not JSON, or has more than `maxDepth` levels. */
 export function parseJson(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
 	try {
-		return parseJsonOrThrow(text, maxDepth);
+		const value = JSON.parse(text) as unknown;
+		return text.length > 2 * maxDepth && isDeeperThan(value, maxDepth) ? undefined : value;
 	} catch {
 		return undefined;
 	}
@@ -46,21 +47,11 @@ export function parseJson(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
  * @throws SyntaxError if the text is not JSON, or has more than `maxDepth` levels
  */
 export function parseJsonOrThrow(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
-	let depth = 0;
-	// Nearly every text is short or has few brackets, which `split` counts many times faster than a loop.
-	const count = (bracket: string): number => text.split(bracket, maxDepth + 2).length - 1;
-	const isShallow = text.length <= maxDepth || count("[") + count("{") <= maxDepth;
-	let isInString = false;
-	for (let at = isShallow ? text.length : 0; at < text.length; at++) {
-		const sign = text[at];
-		if (sign === '"') isInString = !isInString;
-		else if (isInString) {
-			if (sign === "\\") at++;
-		} else if (sign === "[" || sign === "{") {
-			if (++depth > maxDepth) throw new SyntaxError(`nested too deeply, with more than ${maxDepth} levels`);
-		} else if (sign === "]" || sign === "}") depth--;
-	}
-	return JSON.parse(text) as unknown;
+	const value = JSON.parse(text) as unknown;
+	// Each level takes two characters.
+	if (text.length > 2 * maxDepth && isDeeperThan(value, maxDepth))
+		throw new SyntaxError(`nested too deeply, with more than ${maxDepth} levels`);
+	return value;
 }
 
 /** Levels of lists and objects that a request of a client may have. */
@@ -93,8 +84,12 @@ export function mapStrings(value: unknown, change: (text: string) => string, max
 	if (value === null || typeof value !== "object") return value;
 	if (maxDepth < 0) return "…";
 	if (Array.isArray(value)) return value.map((item) => mapStrings(item, change, maxDepth - 1));
-	const prototype: unknown = Object.getPrototypeOf(value);
-	if (prototype !== Object.prototype && prototype !== null) return value;
+	if (!isPlainObject(value)) return value;
 	const members = Object.entries(value).map(([key, item]) => [change(key), mapStrings(item, change, maxDepth - 1)]);
 	return Object.fromEntries(members);
+}
+
+function isPlainObject(value: object): boolean {
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return prototype === Object.prototype || prototype === null;
 }

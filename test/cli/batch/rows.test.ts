@@ -7,10 +7,12 @@ import { createHome, type Home, type Outcome } from "../../helpers/session.ts";
 let service: ChatService;
 let home: Home;
 let isFailing = false;
+let beforeAnswer: () => void | Promise<void> = () => undefined;
 
 beforeAll(async () => {
 	service = await startChatService({
-		intercept: ({ prompt, response }) => {
+		intercept: async ({ prompt, response }) => {
+			await beforeAnswer();
 			if (!isFailing || prompt !== "bad") return false;
 			reply(response, 400, { error: { message: "refused" } });
 			return true;
@@ -20,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => {
 	isFailing = false;
+	beforeAnswer = () => undefined;
 	service.asked.clear();
 	home = createHome();
 	return () => home.remove();
@@ -269,4 +272,60 @@ describe("JSON lists", () => {
 		write("in.json", text);
 		expect(await batch("in.json")).toMatchObject({ code: 2, stderr: expect.stringContaining(problem) });
 	});
+});
+
+/** Number of rows that a manifest has from the count in the background. */
+const countedRows = (output: string): unknown => {
+	const manifest = JSON.parse(read(`${output}.batch.json`)) as { counts: { total: number | null } };
+	return manifest.counts.total;
+};
+
+const MANY = Array.from({ length: 300 }, (_, index) => `row ${index}`);
+
+describe("the rows of a file are counted while the run has no terminal", () => {
+	it.each([
+		["in.txt", `\n \n${MANY.join("\r\n")}\n\t\n\u3000\n`, "", 300],
+		["in.jsonl", MANY.map((text) => JSON.stringify({ text })).join("\n"), "", 300],
+		["in.jsonl", MANY.map((text) => JSON.stringify({ text })).join("\n"), "--limit 70", 70],
+		["in.jsonl", MANY.map((text, id) => JSON.stringify({ id, text })).join("\n"), "--limit 70", 70],
+		["in.csv", `text\n"a\nb"\n${MANY.join("\n")}\n`, "", 301],
+		["in.json", JSON.stringify(MANY), "", 300],
+	])("%s: %#", async (name, text, options, total) => {
+		write(name, text);
+		let counted: unknown = null;
+		// The first answer waits for the count; without one, the test ends with its time.
+		beforeAnswer = async () => {
+			while (counted === null) {
+				await new Promise((resolve) => setTimeout(resolve, 2));
+				counted = countedRows("out.jsonl");
+			}
+		};
+		expect(await batch(`${name} -o out.jsonl ${options}`)).toMatchObject({ code: 0 });
+		expect(counted).toBe(total);
+		expect(countedRows("out.jsonl")).toBe(total);
+	});
+
+	it("in UTF-16, and for a shard", async () => {
+		writeFileSync(path("in.txt"), utf16(`${MANY.join("\n")}\n\n`, true));
+		beforeAnswer = async () => {
+			while (countedRows("out-00001-of-00007.jsonl") === null) await new Promise((resolve) => setTimeout(resolve, 2));
+			expect(countedRows("out-00001-of-00007.jsonl")).toBe(43);
+		};
+		expect(await batch("in.txt -o out.jsonl --shard 1/7")).toMatchObject({ code: 0 });
+	});
+});
+
+it("counts the failed rows by cause in hub batch status", async () => {
+	isFailing = true;
+	write("in.jsonl", '{"text":"bad"}\n{"text":"good"}\n{broken\n{also\n{"text":"bad"}\n[1]\n');
+	expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 1 });
+	const { stdout } = await home.run("hub batch status out.jsonl --json");
+	expect(JSON.parse(stdout)).toMatchObject({
+		failed: 5,
+		causes: [
+			{ kind: "input", count: 3 },
+			{ kind: "refused", status: 400, count: 2 },
+		],
+	});
+	expect((await home.run("hub batch status out.jsonl")).stdout).toContain("  Failed: 3 × input, 2 × refused (400)\n");
 });

@@ -9,7 +9,7 @@ import { type JournalState, scanJournal } from "./journal/scan.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat } from "./output/tables.ts";
 import { describeSummary } from "./summary.ts";
-import type { Summary } from "./tally.ts";
+import { countCauses, type Summary } from "./tally.ts";
 
 /** `hub batch status`: reads the state of a run only from its files. */
 export async function printStatus(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
@@ -52,6 +52,7 @@ function describeRun(output: string, manifest: Manifest, state: JournalState | u
 		cost_usd: cost > 0 ? cost : null,
 		rows_per_second: seconds > 0 ? Number(((done + failed) / seconds).toPrecision(4)) : null,
 		errors: state?.errors.slice(0, 20) ?? [],
+		causes: countCauses(state?.errors ?? []),
 		...(manifest.jobs.length > 0 ? { jobs: manifest.jobs.map(describeJob) } : {}),
 	};
 }

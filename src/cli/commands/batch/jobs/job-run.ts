@@ -134,7 +134,10 @@ export class JobRun {
 		const isPending = (index: number): boolean =>
 			this.manifest.jobs.some((job) => !job.isCollected && index >= job.from && index <= job.to);
 		const isKept = (index: number): boolean => Boolean(options.keepFailed) && (failed?.has(index) ?? false);
-		const skip = { has: (index: number) => (done?.has(index) ?? false) || isPending(index) || isKept(index) };
+		const isOther = (index: number): boolean => Boolean(options.retryFailed) && !failed?.has(index);
+		const skip = {
+			has: (index: number) => (done?.has(index) ?? false) || isPending(index) || isKept(index) || isOther(index),
+		};
 		const onEnd = (total: number): void => {
 			this.tally.total = total;
 		};
