@@ -35,7 +35,8 @@ export const MAX_RECORD_DEPTH = MAX_JSON_DEPTH + 24;
 /** Parses JSON; undefined if the text is not JSON, or has more than `maxDepth` levels. */
 export function parseJson(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
 	try {
-		return parseJsonOrThrow(text, maxDepth);
+		const value = JSON.parse(text) as unknown;
+		return text.length > 2 * maxDepth && isDeeperThan(value, maxDepth) ? undefined : value;
 	} catch {
 		return undefined;
 	}
@@ -46,38 +47,11 @@ export function parseJson(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
  * @throws SyntaxError if the text is not JSON, or has more than `maxDepth` levels
  */
 export function parseJsonOrThrow(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
-	if (isTooDeep(text, maxDepth)) throw new SyntaxError(`nested too deeply, with more than ${maxDepth} levels`);
-	return JSON.parse(text) as unknown;
-}
-
-function isTooDeep(text: string, maxDepth: number): boolean {
-	// Nearly every text is short or has few brackets, which `indexOf` finds many times faster than a loop.
-	if (text.length <= maxDepth || !hasMoreBrackets(text, maxDepth)) return false;
-	let depth = 0;
-	let isInString = false;
-	for (let at = 0; at < text.length; at++) {
-		const code = text.charCodeAt(at);
-		if (isInString) {
-			if (code === BACKSLASH) at++;
-			else if (code === QUOTE) isInString = false;
-		} else if (code === QUOTE) isInString = true;
-		else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-			if (++depth > maxDepth) return true;
-		} else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
-	}
-	return false;
-}
-
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
-
-function hasMoreBrackets(text: string, most: number): boolean {
-	let count = 0;
-	for (const sign of ["[", "{"]) {
-		for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
-			if (++count > most) return true;
-		}
-	}
-	return false;
+	const value = JSON.parse(text) as unknown;
+	// Each level takes two characters.
+	if (text.length > 2 * maxDepth && isDeeperThan(value, maxDepth))
+		throw new SyntaxError(`nested too deeply, with more than ${maxDepth} levels`);
+	return value;
 }
 
 /** Levels of lists and objects that a request of a client may have. */

@@ -1,3 +1,4 @@
+import { hasFields, isBoolean, isListOf, isNumber, isText, isTime, orMissing, orNull } from "../base/check-fields.ts";
 import { isRecord, MAX_RECORD_DEPTH, mapStrings, parseJson, stringify } from "../base/json.ts";
 import type { Exchange, Json } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
@@ -72,36 +73,20 @@ const MISSING = {
 	finish_reason: null,
 } as const satisfies Partial<LogRecord>;
 
-type Check = (value: unknown) => boolean;
-const isText: Check = (value) => typeof value === "string";
-const isNumber: Check = (value) => typeof value === "number";
-const orNull =
-	(check: Check): Check =>
-	(value) =>
-		value === null || check(value);
-const orMissing =
-	(check: Check): Check =>
-	(value) =>
-		value === undefined || check(value);
-const hasFields =
-	(checks: Readonly<Record<string, Check>>): Check =>
-	(value) =>
-		isRecord(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
-
 const isLogRecord = hasFields({
 	id: isText,
-	time: (value) => isText(value) && !Number.isNaN(Date.parse(String(value))),
+	time: isTime,
 	command: orMissing(isText),
 	endpoint: orMissing(isText),
 	task: orNull(isText),
 	model: orNull(isText),
 	provider: orNull(isText),
 	host: orNull(isText),
-	routed: (value) => typeof value === "boolean",
+	routed: isBoolean,
 	usage: orNull(hasFields({ input_tokens: isNumber, output_tokens: isNumber })),
 	cost_usd: orNull(isNumber),
 	price_source: orNull(isText),
-	attempts: (value) => Array.isArray(value) && value.every(hasFields({ provider: orNull(isText), ms: isNumber })),
+	attempts: isListOf(hasFields({ provider: orNull(isText), ms: isNumber })),
 	first_ms: orNull(isNumber),
 	total_ms: isNumber,
 	finish_reason: orNull(isText),

@@ -59,7 +59,8 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set(["model", "prompt", "inputs", "
 
 function parseValue(text: string): unknown {
 	if (!/^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null|[[{].*)$/is.test(text)) return text;
-	const value = parseJson(text);
+	// Deep JSON must not pass for text.
+	const value = parseJson(text, Number.POSITIVE_INFINITY);
 	if (isDeeperThan(value, MAX_JSON_LEVELS)) throw tooDeep();
 	return value === undefined ? text : value;
 }

@@ -57,6 +57,21 @@ it("sends expired rows again", async () => {
 	expectAll();
 });
 
+it("sends only the failed rows again with --retry-failed", async () => {
+	service.intercept = async (asked, answer) => {
+		if (!asked.includes("/content")) return undefined;
+		service.intercept = async () => undefined;
+		const text = (await (await answer()).text()).replace(/.*"custom_id":"4".*\n/, "");
+		const failure = '"custom_id":"2","response":null,"error":{"code":"batch_expired","message":"Too late."}}';
+		return new Response(text.replace(/"custom_id":"2","response":.*/, failure));
+	};
+	expect(await run()).toMatchObject({ code: 1 });
+	const again = await home.run(`${command()} --retry-failed`);
+	expect(JSON.parse(again.stdout)).toMatchObject({ done: 5, failed: 0, left: 1, jobs: [{ rows: 6 }, { rows: 1 }] });
+	expect(await run()).toMatchObject({ code: 0 });
+	expectAll();
+});
+
 it("leaves rows that are in neither file to the next run", async () => {
 	service.intercept = async (asked, answer) => {
 		if (!asked.includes("/content")) return undefined;

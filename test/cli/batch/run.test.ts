@@ -440,6 +440,7 @@ describe("status", () => {
 			cost_usd: 0.000015,
 			rows_per_second: expect.any(Number),
 			errors: [{ kind: "refused", status: 422, message: expect.stringContaining("refused: b"), count: 1 }],
+			causes: [{ kind: "refused", status: 422, count: 1 }],
 		});
 		expect(await home.run("hub batch status nothing.jsonl")).toMatchObject({ code: 2 });
 	});

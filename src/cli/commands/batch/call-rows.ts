@@ -31,6 +31,8 @@ export interface RunParts {
 	gate?: OrderedLines | undefined;
 	/** Writes the lines of finished rows. */
 	flush?: () => void;
+	/** Called with the number of all rows, if the run has not reached their end before they are counted. */
+	onTotal?: (total: number) => void;
 }
 
 /** The rows of a run. */
@@ -59,7 +61,7 @@ export async function callRows(
 	process.once("exit", leave);
 	const say = (text: string): void => (view?.say ? view.say(text) : context.note(text));
 	const release = listen(drain, drop, say, options, context);
-	const counting = countInBackground(plan, tally, options, context, drain.signal);
+	const counting = countInBackground(plan, run, options, context, drain.signal);
 	view = await startView(tally, options, context);
 	const rows = listRows(plan, {
 		skip,
@@ -67,7 +69,7 @@ export async function callRows(
 		only,
 		onEnd: (total, isLimited) => {
 			tally.isLimited = isLimited;
-			tally.total ??= total;
+			tally.total = total;
 		},
 	});
 	try {
@@ -158,17 +160,19 @@ function listen(
 
 async function countInBackground(
 	plan: Plan,
-	tally: Tally,
+	{ tally, onTotal }: RunParts,
 	options: BatchCommandOptions,
 	context: Context,
 	signal: AbortSignal,
 ): Promise<void> {
 	const isShown = options.progress !== "none" && (context.stderr.isTTY || options.progress !== undefined);
-	if (!isShown) return;
+	if (!isShown && !onTotal) return;
 	try {
 		const total = await countRows(plan, options.limit, signal);
 		// The rows themselves may have been read to their end meanwhile.
-		if (total !== undefined) tally.total ??= total;
+		if (total === undefined || tally.total !== null) return;
+		tally.total = total;
+		onTotal?.(total);
 	} catch {
 		// The rows are read a second time, and their problems reported then.
 	}

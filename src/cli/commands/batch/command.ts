@@ -46,6 +46,13 @@ See also:   hub infer --help, hub help exit-codes`,
 			await mergeParts(parts, own.optsWithGlobals<BatchCommandOptions>(), context);
 		});
 	command
+		.command("repair <output>")
+		.summary("keep the whole lines of a damaged output, or restore its manifest, so that a run can continue it")
+		.action(async (output: string) => {
+			const { repairOutput } = await import("./repair.ts");
+			await repairOutput(output, context);
+		});
+	command
 		.command("cancel <output>")
 		.summary("cancel the jobs of --via provider")
 		.action(async (output: string, _options: object, own: Command) => {

@@ -5,7 +5,7 @@ import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { openAtomic } from "./journal/atomic.ts";
 import { createManifest, type Manifest, readManifest, writeManifest } from "./journal/manifest.ts";
-import { journalPath } from "./journal/open.ts";
+import { damaged, hasResults, journalPath, lacksManifest } from "./journal/open.ts";
 import { openPlaces, type PlacedLines } from "./journal/rewrite.ts";
 import { scanJournal } from "./journal/scan.ts";
 import type { BatchCommandOptions } from "./options.ts";
@@ -14,6 +14,7 @@ import { tableFormat, writeTable } from "./output/tables.ts";
 /** A part of a merge. */
 interface Part {
 	shown: string;
+	path: string;
 	journal: string;
 	manifest: Manifest;
 	index: number;
@@ -54,10 +55,14 @@ export async function mergeParts(
 
 function readPart(shown: string, context: Context): Part {
 	const path = resolve(context.cwd, shown);
+	const journal = journalPath(path, tableFormat(path) !== undefined);
 	const manifest = readManifest(path);
+	if (!manifest && existsSync(journal) && hasResults(journal)) throw lacksManifest(path);
+	if (manifest?.isRestored)
+		throw new UsageError(`${shown} was repaired and not continued yet.`, "Run its hub batch command again first.");
 	if (!manifest) throw new UsageError(`${shown} is not an output of hub batch.`, "Name the files that --shard wrote.");
 	if (!manifest.shard) throw new UsageError(`${shown} is the output of a whole run, not a part.`);
-	return { shown, journal: journalPath(path, tableFormat(path) !== undefined), manifest, index: manifest.shard.index };
+	return { shown, path, journal, manifest, index: manifest.shard.index };
 }
 
 /** Why the parts are incomplete; undefined if they are complete. */
@@ -82,9 +87,10 @@ function findProblem(parts: readonly Part[]): string | undefined {
 	if (limited) {
 		return `${limited.shown} was made with --limit and lacks the other rows. Run its command again without --limit.`;
 	}
-	for (const { shown, journal, manifest } of parts) {
+	for (const { shown, path, journal, manifest } of parts) {
 		const { total } = manifest.counts;
 		const state = existsSync(journal) ? scanJournal(journal) : undefined;
+		if (state?.foreignLine !== undefined) throw damaged(journal, state.foreignLine, path);
 		const there = (state?.done.count ?? 0) + (state?.failed.count ?? 0);
 		if (manifest.ended === null || total === null || there < total) {
 			return `${shown} is not complete: ${there} of ${total ?? "an unknown number of"} rows.`;

@@ -43,8 +43,10 @@ export interface Plan {
 	/** Path of the output; undefined for standard output. */
 	output: string | undefined;
 	shard: ShardChoice | undefined;
-	/** Rows name themselves. */
+	/** Rows name themselves, and are to be compared. */
 	hasOwnIds: boolean;
+	/** Number of rows, if all were read once. */
+	rowCount?: number;
 	/** Ids of rows that look like those of broken lines: `line:2`. */
 	lineIds: Set<string>;
 }

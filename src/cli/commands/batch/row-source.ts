@@ -119,18 +119,17 @@ function sameId(first: number, second: number, id: string): string {
 
 /**
  * Reads an input once to find rows with the same id.
- * @returns whether all rows were compared
+ * @returns the plan; of rows that were compared, it says that they need no further comparison, and how many they are
  * @throws UsageError that names two of them
  */
-export async function checkIds(plan: Plan): Promise<boolean> {
+export async function checkIds(plan: Plan): Promise<Plan> {
 	const { source, rules, hasOwnIds, lineIds } = plan;
-	if (!hasOwnIds) return true;
-	if (!source.isFile) return false;
+	if (!hasOwnIds || !source.isFile) return plan;
 	const ids = new IdSet();
 	let index = 0;
 	for await (const group of source.read()) {
 		for (const raw of group) {
-			if (index >= CHECKED_BEFORE) return false;
+			if (index >= CHECKED_BEFORE) return plan;
 			const id = findOwnId(raw, rules);
 			if (id?.startsWith(BROKEN)) lineIds.add(id);
 			const twin = id === undefined ? undefined : ids.add(id, index);
@@ -139,7 +138,8 @@ export async function checkIds(plan: Plan): Promise<boolean> {
 			index++;
 		}
 	}
-	return true;
+	// Compared again, every id would stay in memory during the run.
+	return { ...plan, hasOwnIds: false, rowCount: index };
 }
 
 /** Counts the rows of an input, or those of a shard. */
@@ -148,16 +148,17 @@ export async function countRows(
 	limit: number | undefined,
 	signal: AbortSignal,
 ): Promise<number | undefined> {
-	const { source, shard } = plan;
+	const { source, shard, rowCount } = plan;
 	if (!source.isFile) return undefined;
-	let count = await source.count();
-	if (count === undefined) {
-		count = 0;
-		for await (const group of source.read()) {
+	const most = limit ?? Number.POSITIVE_INFINITY;
+	let count = rowCount ?? 0;
+	if (rowCount === undefined) {
+		for await (const part of source.count?.() ?? source.read()) {
 			if (signal.aborted) return undefined;
-			count += group.length;
+			count += typeof part === "number" ? part : part.length;
+			if (count >= most) break;
 		}
 	}
-	if (limit !== undefined) count = Math.min(count, limit);
+	count = Math.min(count, most);
 	return shard ? Math.max(0, Math.ceil((count - shard.index) / shard.count)) : count;
 }

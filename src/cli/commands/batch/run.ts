@@ -40,8 +40,7 @@ function describeTargets({ resolved }: Plan): Subject {
 
 async function runPlan(given: Plan, options: BatchCommandOptions, context: Context): Promise<void> {
 	const pricing = await createPricing(given, options, context);
-	// Compared rows are not compared again, which would keep every id in memory during the run.
-	const plan = { ...given, hasOwnIds: !(await checkIds(given)) };
+	const plan = await checkIds(given);
 	let discount: Discount | undefined;
 	if (options.via !== undefined) {
 		if (!options.estimate) return await (await import("./jobs/run.ts")).runJobs(plan, pricing, options, context);

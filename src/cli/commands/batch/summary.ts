@@ -2,6 +2,7 @@ import type { BatchStopped } from "../../../batch/index.ts";
 import type { Context } from "../../context.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
+import type { ErrorCount } from "./journal/scan.ts";
 import type { Summary } from "./tally.ts";
 
 /** Explains how to continue after a run that stopped early. */
@@ -30,7 +31,7 @@ export async function printSummary(summary: Summary, isStdoutTaken: boolean, con
 
 /** The lines of a summary. */
 export function describeSummary(summary: Summary): string[] {
-	const { total, done, failed, left, cost_usd, rows_per_second, errors, running } = summary;
+	const { total, done, failed, left, cost_usd, rows_per_second, errors, causes = [], running } = summary;
 	const parts = [
 		`${done}${total === null ? "" : ` of ${total}`} done`,
 		`${failed} failed`,
@@ -42,10 +43,13 @@ export function describeSummary(summary: Summary): string[] {
 		...(cost_usd === null ? [] : [formatCost(cost_usd)]),
 	];
 	const lines = [[parts.join(", "), ...facts].join("; ")];
-	for (const { kind, status, message, count } of errors) {
-		lines.push(`  ${count} × ${kind}${status === undefined ? "" : ` (${status})`}: ${shorten(sanitize(message))}`);
-	}
+	if (errors.length > 1 && causes.length > 0) lines.push(`  Failed: ${causes.map(describeCause).join(", ")}`);
+	for (const error of errors) lines.push(`  ${describeCause(error)}: ${shorten(sanitize(error.message))}`);
 	return lines;
+}
+
+function describeCause({ kind, status, count }: Omit<ErrorCount, "message">): string {
+	return `${count} × ${sanitize(kind)}${status === undefined ? "" : ` (${status})`}`;
 }
 
 function shorten(text: string): string {

@@ -12,6 +12,8 @@ export interface Summary {
 	cost_usd: number | null;
 	rows_per_second: number | null;
 	errors: ErrorCount[];
+	/** All failed rows by kind and status; of `hub batch status` only. */
+	causes?: Omit<ErrorCount, "message">[];
 	jobs?: object[];
 }
 
@@ -101,6 +103,16 @@ export class Tally {
 				.slice(0, 20),
 		};
 	}
+}
+
+/** Adds up the failures of one kind and status, most frequent first. */
+export function countCauses(errors: readonly ErrorCount[]): Omit<ErrorCount, "message">[] {
+	const causes = new Map<string, Omit<ErrorCount, "message">>();
+	for (const { message: _message, ...error } of errors) {
+		const key = `${error.kind} ${error.status}`;
+		causes.set(key, { ...error, count: error.count + (causes.get(key)?.count ?? 0) });
+	}
+	return [...causes.values()].sort((a, b) => b.count - a.count);
 }
 
 /** A sum without rounding errors: 0.3 for 0.1 + 0.2. */

@@ -43,13 +43,17 @@ export async function runToFile(run: BatchRun, opened: OpenOutput, output: strin
  */
 async function writeResults(
 	{ plan, pricing, sample, options, context }: BatchRun,
-	{ journal, state }: OpenOutput,
+	{ journal, manifest, state }: OpenOutput,
 	output: string,
 	tally: Tally,
 ): Promise<{ problem: unknown; isRepeated: boolean }> {
 	const drop = new AbortController();
 	const writer = new JournalWriter(journal, state?.size ?? 0, journal !== output, (error) => drop.abort(error));
 	const flush = (): void => writer.flush();
+	// For `hub batch status`, which reads only files.
+	const onTotal = (total: number): void => {
+		if (manifest.counts.total !== total) writeManifest(output, { ...manifest, counts: { ...manifest.counts, total } });
+	};
 	const cache = options.cache ? createResultCache(journal, flush) : undefined;
 	const lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
 	let isRepeated = false;
@@ -71,7 +75,7 @@ async function writeResults(
 		const skip = options.retryFailed
 			? { has: (index: number): boolean => !failed?.has(index) }
 			: mergeSkipped(state?.done, options.keepFailed ? state?.failed : undefined);
-		const parts = { tally, pricing, cache: cache?.cache, drop, spent: tally.cost ?? 0, flush };
+		const parts = { tally, pricing, cache: cache?.cache, drop, spent: tally.cost ?? 0, flush, onTotal };
 		problem = await callRows({ plan, skip, only: sample?.only }, parts, options, context, take);
 		writer.close();
 	} catch (error) {

@@ -66,10 +66,10 @@ function keepFilled(lines: readonly string[]): string[] {
 	return kept;
 }
 
-/** Number of lines that are not blank, without decoding them. */
-export async function countLines(bytes: AsyncIterable<Uint8Array>): Promise<number> {
-	let count = 0;
+/** Numbers of lines that are not blank, block by block, without decoding them. */
+export async function* countLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<number, void, undefined> {
 	for await (const block of readBlocks(bytes)) {
+		let count = 0;
 		for (let start = 0; start < block.length; ) {
 			const found = block.indexOf(LF, start);
 			const end = found === -1 ? block.length : found;
@@ -79,8 +79,8 @@ export async function countLines(bytes: AsyncIterable<Uint8Array>): Promise<numb
 			if (end > start && (isFilled || decodeUtf8(block.subarray(start, end))?.trim() !== "")) count++;
 			start = end + 1;
 		}
+		yield count;
 	}
-	return count;
 }
 
 /** JSON lines. A line that is not JSON is a row with a problem. */

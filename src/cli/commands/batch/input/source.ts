@@ -34,9 +34,11 @@ export interface Source {
 	unnamed?: string;
 	/** Paths of the files, so that none of them becomes the output. */
 	paths: string[];
-	/** Number of rows, if known without reading everything. */
-	count(): Promise<number | undefined>;
+	/** Numbers of rows that add up to all of them, if they are cheaper to count than to read. */
+	count?: (() => RowCounts) | undefined;
 }
+
+type RowCounts = AsyncGenerator<number, void, undefined>;
 
 const EDGE = 64 * 1024;
 
@@ -129,7 +131,6 @@ function openStdin(given: InputFormat | undefined, encoding: string | undefined,
 		isFile: false,
 		folder: context.cwd,
 		paths: [],
-		count: async () => undefined,
 	};
 }
 
@@ -150,7 +151,6 @@ async function openSample(
 		isFile: true,
 		folder: context.cwd,
 		paths: [],
-		count: async () => undefined,
 	};
 }
 
@@ -182,6 +182,17 @@ async function openTables(
 			await close();
 		}
 	};
+	const countTables = async function* (): RowCounts {
+		for (const [index, path] of paths.entries()) {
+			const format = formats[index];
+			if (format && areLines) {
+				yield* countLines(openText(path, names[index] ?? path, format));
+				continue;
+			}
+			const { file, close } = await openParquet(path);
+			yield await countParquet(file, path).finally(close);
+		}
+	};
 	return {
 		read: async function* () {
 			for (const [index, path] of paths.entries()) {
@@ -198,20 +209,7 @@ async function openTables(
 		isFile: true,
 		folder,
 		paths,
-		count: async () => {
-			if (!isParquet && !areLines) return undefined;
-			let rows = 0;
-			for (const [index, path] of paths.entries()) {
-				const format = formats[index];
-				if (areLines && format) {
-					rows += await countLines(openText(path, path, format));
-					continue;
-				}
-				const { file, close } = await openParquet(path);
-				rows += await countParquet(file, path).finally(close);
-			}
-			return rows;
-		},
+		count: isParquet || areLines ? countTables : undefined,
 	};
 }
 
@@ -246,7 +244,9 @@ async function openFiles(files: readonly { name: string; path: string }[], folde
 		isFile: true,
 		folder,
 		paths: files.map(({ path }) => path),
-		count: async () => files.length,
+		count: async function* () {
+			yield files.length;
+		},
 	};
 }
 /** Opens a folder: a row for each file, in the order of their names. */
@@ -271,10 +271,8 @@ async function openDataset(input: string, viewer: ViewerOptions): Promise<Source
 		isFile: true,
 		folder: undefined,
 		paths: [],
-		count: async () => {
-			let rows = 0;
-			for (const file of files) rows += await countParquet(openRemote(file, viewer), file.name);
-			return rows;
+		count: async function* () {
+			for (const file of files) yield await countParquet(openRemote(file, viewer), file.name);
 		},
 	};
 }

@@ -61,7 +61,9 @@ export class JobRun {
 		this.secondsBefore = manifest.seconds;
 		this.tally = new Tally(state?.done.count ?? 0, state?.failed.count ?? 0, state?.cost ?? 0, []);
 		this.lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
-		this.writer = new JournalWriter(journal, state?.size ?? 0, journal !== output, (error) => this.writeFailure.abort(error));
+		this.writer = new JournalWriter(journal, state?.size ?? 0, journal !== output, (error) =>
+			this.writeFailure.abort(error),
+		);
 		const form = { endpoint, window: options.window ?? service.window, mark: createMark(manifest) };
 		this.submission = new Submission({ client, service, form, manifest, save: () => this.save(), target, plan });
 	}
@@ -134,7 +136,10 @@ export class JobRun {
 		const isPending = (index: number): boolean =>
 			this.manifest.jobs.some((job) => !job.isCollected && index >= job.from && index <= job.to);
 		const isKept = (index: number): boolean => Boolean(options.keepFailed) && (failed?.has(index) ?? false);
-		const skip = { has: (index: number) => (done?.has(index) ?? false) || isPending(index) || isKept(index) };
+		const isOther = (index: number): boolean => Boolean(options.retryFailed) && !failed?.has(index);
+		const skip = {
+			has: (index: number) => (done?.has(index) ?? false) || isPending(index) || isKept(index) || isOther(index),
+		};
 		const onEnd = (total: number): void => {
 			this.tally.total = total;
 		};

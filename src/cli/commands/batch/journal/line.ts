@@ -68,6 +68,9 @@ function startsWith(bytes: Buffer, place: number, text: Buffer): boolean {
 	return true;
 }
 
+/** Rows that can be counted; a larger number is damage, and would take its size in memory. */
+const MAX_INDEX = 2 ** 32 - 2;
+
 function readNumber(bytes: Buffer, from: number, end: number): { value: number; after: number } | undefined {
 	let value = 0;
 	let place = from;
@@ -76,7 +79,7 @@ function readNumber(bytes: Buffer, from: number, end: number): { value: number; 
 		if (digit < 0 || digit > 9) break;
 		value = value * 10 + digit;
 	}
-	return place === from ? undefined : { value, after: place };
+	return place === from || value > MAX_INDEX ? undefined : { value, after: place };
 }
 
 const COST = Buffer.from(',"cost_usd":');

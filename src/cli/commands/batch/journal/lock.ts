@@ -1,7 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
-import { isRecord, parseJson } from "../../../../base/json.ts";
+import { hasFields, isCount, isNumber, isText } from "../../../../base/check-fields.ts";
+import { parseJson } from "../../../../base/json.ts";
 import { draftName } from "../../../files/replace-file.ts";
 
 const BEAT_MS = 5000;
@@ -95,11 +96,22 @@ function remove(file: string, seen: Holder | undefined): void {
 
 function read(file: string): Holder | undefined {
 	try {
-		const value = parseJson(readFileSync(file, "utf8"));
-		return isRecord(value) ? (value as unknown as Holder) : undefined;
+		return parseHolder(readFileSync(file, "utf8"));
 	} catch {
 		return undefined;
 	}
+}
+
+// Process ids from 0 down name groups of processes.
+const isPid = (value: unknown): boolean => isCount(value) && value !== 0;
+const isHolder = hasFields({ pid: isPid, host: isText, started: isText, beat: isNumber }) as (
+	value: unknown,
+) => value is Holder;
+
+/** Undefined for a lock that is cut off, or that hub did not write: nobody holds it. */
+function parseHolder(text: string): Holder | undefined {
+	const value = parseJson(text);
+	return isHolder(value) ? value : undefined;
 }
 
 function isAlive({ pid, host, started, beat }: Holder): boolean {

@@ -1,9 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
+import {
+	hasFields,
+	isBoolean,
+	isCount,
+	isListOf,
+	isNumber,
+	isText,
+	isTime,
+	orMissing,
+	orNull,
+} from "../../../../base/check-fields.ts";
 import { isRecord, parseJson } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
+import { Draft } from "../../../files/draft.ts";
+import { quoteWord } from "../../../prompts/command-line.ts";
 import type { InputMark } from "../input/source.ts";
 import type { ShardChoice } from "../shard.ts";
-import { Draft } from "../../../files/draft.ts";
 import { replaceWhole } from "./atomic.ts";
 
 const VERSION = 1;
@@ -33,6 +45,8 @@ export interface Manifest {
 	counts: { total: number | null; done: number; failed: number; cost_usd: number };
 	/** Rows beyond `--limit` were left out. */
 	isLimited?: boolean;
+	/** Made by `hub batch repair`: the next run takes its place. */
+	isRestored?: boolean;
 	started: string;
 	ended: string | null;
 	seconds: number;
@@ -65,11 +79,45 @@ export function createManifest(
 export function readManifest(output: string): Manifest | undefined {
 	const path = manifestPath(output);
 	if (!existsSync(path)) return undefined;
-	const value = parseJson(readFileSync(path, "utf8"));
-	if (!isRecord(value) || value["version"] !== VERSION || !isRecord(value["fingerprint"])) {
-		throw new UsageError(`${path} cannot be read.`, "Start over with --force.");
-	}
-	return value as unknown as Manifest;
+	const manifest = parseManifest(readFileSync(path, "utf8"));
+	if (!manifest) throw new UsageError(`${path} is damaged.`, adviseRepair(output), "invalid-file");
+	return manifest;
+}
+
+const isManifest = hasFields({
+	version: (value) => value === VERSION,
+	fingerprint: isRecord,
+	inputs: isListOf(hasFields({ name: isText, size: isNumber, hash: isText })),
+	shard: orNull(hasFields({ index: isCount, count: isCount })),
+	counts: hasFields({ total: orNull(isCount), done: isCount, failed: isCount, cost_usd: isNumber }),
+	isLimited: orMissing(isBoolean),
+	isRestored: orMissing(isBoolean),
+	started: isTime,
+	ended: orNull(isTime),
+	seconds: isNumber,
+	jobs: isListOf(
+		hasFields({
+			part: isCount,
+			from: isCount,
+			to: isCount,
+			rows: isCount,
+			fileId: orMissing(isText),
+			jobId: orMissing(isText),
+			status: isText,
+			isCollected: isBoolean,
+		}),
+	),
+}) as (value: unknown) => value is Manifest;
+
+/** Undefined for a text that hub did not write, or that was changed. */
+function parseManifest(text: string): Manifest | undefined {
+	const value = parseJson(text);
+	return isManifest(value) ? value : undefined;
+}
+
+/** What to do about a damaged output. */
+export function adviseRepair(output: string): string {
+	return `Run hub batch repair ${quoteWord(output)}: it keeps every whole line.`;
 }
 
 export function writeManifest(output: string, manifest: Manifest): void {

@@ -1,29 +1,22 @@
 import { isRecord, parseJson, readMember } from "../../../../base/json.ts";
+import { ExactNumber } from "../exact-number.ts";
 import { readMemberTexts } from "../input/member-texts.ts";
 import { findText } from "./plain-text.ts";
 
 /** A cell of a table. */
 export type Cell = string | number | boolean | null | ExactNumber;
 
-/** A number of the input that would change if it were parsed and printed. */
-export class ExactNumber {
-	readonly text: string;
-
-	constructor(text: string) {
-		this.text = text;
-	}
-
-	toString(): string {
-		return this.text;
-	}
-}
-
 /** A row of a table, by column. */
 export type FlatRow = Record<string, Cell>;
 
-/** Flattens a line of a journal: the kept columns, then `output` one level deep, then `error`. */
-export function flattenLine(line: string, isRaw: boolean): FlatRow {
+/**
+ * Flattens a line of a journal: the kept columns, then `output` one level deep, then `error`.
+ * @returns undefined for a damaged line
+ */
+export function flattenLine(line: string, isRaw: boolean): FlatRow | undefined {
 	const value = parseJson(line);
+	// A row of many levels is whole, and too deep to be walked.
+	if (value === undefined && parseJson(line, Number.POSITIVE_INFINITY) === undefined) return undefined;
 	const row: FlatRow = {};
 	const kept = readMember(value, "input");
 	if (isRecord(kept)) {

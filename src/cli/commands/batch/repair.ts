@@ -1,0 +1,162 @@
+import { closeSync, constants, copyFileSync, existsSync, linkSync, openSync, readSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseJson } from "../../../base/json.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { decodeUtf8 } from "./input/encoding.ts";
+import { openAtomic } from "./journal/atomic.ts";
+import { readHead } from "./journal/line.ts";
+import { takeLock } from "./journal/lock.ts";
+import { createManifest, type Manifest, manifestPath, readManifest, writeManifest } from "./journal/manifest.ts";
+import { freeEnding, journalPath, notOurs } from "./journal/open.ts";
+import { scanJournal, visitLines } from "./journal/scan.ts";
+import { exitIfLocked } from "./open-run.ts";
+import { tableFormat } from "./output/tables.ts";
+
+/** Numbers of lines that are printed for people. */
+const MAX_SHOWN = 20;
+
+/**
+ * `hub batch repair`: makes an output with damaged lines, or without its manifest, one that the next run continues. Every
+ * whole line stays; where others are dropped, the file of before is kept as `.old`.
+ */
+export async function repairOutput(given: string, context: Context): Promise<void> {
+	const output = resolve(context.cwd, given);
+	const journal = journalPath(output, tableFormat(output) !== undefined);
+	if (!existsSync(journal) && !existsSync(manifestPath(output))) throw notOurs(given);
+	const release = exitIfLocked(() => takeLock(output), context);
+	try {
+		const known = readIfWhole(output);
+		const { kept, dropped, backup } = repairJournal(journal, known);
+		if (!known) restoreManifest(output, journal, kept);
+		else if (dropped.length > 0) writeManifest(output, { ...known, ended: null });
+		const manifest = known ? "kept" : "restored";
+		if (context.flags.json) {
+			return await context.print(`${JSON.stringify({ kept, dropped, manifest, backup: backup ?? null })}\n`);
+		}
+		for (const line of describe({ given, kept, dropped, backup, isKnown: known !== undefined })) context.note(line);
+	} finally {
+		release();
+	}
+}
+
+interface Repaired {
+	kept: number;
+	/** Numbers of the dropped lines, from 1. */
+	dropped: number[];
+	/** Where the file of before is; undefined if no line was dropped. */
+	backup: string | undefined;
+}
+
+function describe({ given, kept, dropped, backup, isKnown }: Repaired & { given: string; isKnown: boolean }): string[] {
+	if (isKnown && dropped.length === 0) return [`${given} needs no repair: ${kept} lines are whole.`];
+	const shown = dropped.slice(0, MAX_SHOWN).join(", ");
+	const more = dropped.length > MAX_SHOWN ? ` and ${dropped.length - MAX_SHOWN} more` : "";
+	const lost =
+		dropped.length === 0 ? "" : ` Dropped ${dropped.length} damaged: line ${shown}${more}. The old file is ${backup}.`;
+	return [
+		`Kept ${kept} lines of ${given}.${lost}`,
+		...(isKnown
+			? []
+			: ["The manifest was lost, so the next run cannot check that its input and options are those of before."]),
+		"Run the same hub batch command again: it does the rows that have no line.",
+	];
+}
+
+function readIfWhole(output: string): Manifest | undefined {
+	try {
+		return readManifest(output);
+	} catch (error) {
+		if (error instanceof UsageError) return undefined;
+		throw error;
+	}
+}
+
+/** The next run takes over this manifest, whatever its own facts are. */
+function restoreManifest(output: string, journal: string, kept: number): void {
+	const path = manifestPath(output);
+	if (existsSync(path)) keepOld(path);
+	const state = kept > 0 ? scanJournal(journal) : undefined;
+	const counts = {
+		total: null,
+		done: state?.done.count ?? 0,
+		failed: state?.failed.count ?? 0,
+		cost_usd: state?.cost ?? 0,
+	};
+	writeManifest(output, { ...createManifest({}, [], undefined), counts, isRestored: true });
+}
+
+/** Writes the whole lines of a journal to a new file in its place, if it has others. */
+function repairJournal(path: string, known: Manifest | undefined): Repaired {
+	if (!existsSync(path)) return { kept: 0, dropped: [], backup: undefined };
+	const dropped: number[] = [];
+	let count = 0;
+	let kept = 0;
+	let isChanged = false;
+	const file = openAtomic(path);
+	const take = (line: Buffer, isEnded: boolean): void => {
+		count++;
+		// Editors add a byte order mark, and CR before each line feed.
+		const start = count === 1 && decodeUtf8(line.subarray(0, 3)) === "\ufeff" ? 3 : 0;
+		const end = line[line.length - 1] === 0x0d ? line.length - 1 : line.length;
+		const trimmed = line.subarray(start, end);
+		if (!isWhole(trimmed)) {
+			dropped.push(count);
+			return;
+		}
+		kept++;
+		if (trimmed.length < line.length || !isEnded) isChanged = true;
+		file.write(trimmed);
+		file.write("\n");
+	};
+	try {
+		const size = visitLines(path, ({ bytes, start, end }) => take(bytes.subarray(start, end), true));
+		const rest = readFrom(path, size);
+		if (rest.length > 0) take(rest, false);
+		if (kept === 0 && !known && count > 0) throw notOurs(path);
+		if (dropped.length === 0 && !isChanged) {
+			file.discard();
+			return { kept, dropped, backup: undefined };
+		}
+		const backup = dropped.length > 0 ? keepOld(path) : undefined;
+		file.commit();
+		return { kept, dropped, backup };
+	} catch (error) {
+		file.discard();
+		throw error;
+	}
+}
+
+/** Whether a line is one that hub wrote, from its first to its last character. */
+function isWhole(line: Buffer): boolean {
+	if (!readHead(line, 0, line.length)) return false;
+	const text = decodeUtf8(line);
+	return text !== undefined && parseJson(text, Number.POSITIVE_INFINITY) !== undefined;
+}
+
+function readFrom(path: string, offset: number): Buffer {
+	const bytes = Buffer.alloc(statSync(path).size - offset);
+	const file = openSync(path, "r");
+	try {
+		for (let filled = 0; filled < bytes.length; ) {
+			const read = readSync(file, bytes, filled, bytes.length - filled, offset + filled);
+			if (read === 0) return bytes.subarray(0, filled);
+			filled += read;
+		}
+		return bytes;
+	} finally {
+		closeSync(file);
+	}
+}
+
+/** Gives a file a second name, under which it stays when it is replaced. */
+function keepOld(path: string): string {
+	const old = path + freeEnding([path]);
+	try {
+		linkSync(path, old);
+	} catch {
+		// Some disks have no hard links.
+		copyFileSync(path, old, constants.COPYFILE_EXCL);
+	}
+	return old;
+}

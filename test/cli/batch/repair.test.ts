@@ -1,0 +1,184 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ChatService, startChatService } from "../../helpers/chat-service.ts";
+import { createHome, type Home, type Outcome } from "../../helpers/session.ts";
+
+let service: ChatService;
+let home: Home;
+
+beforeAll(async () => {
+	service = await startChatService();
+});
+afterAll(() => service.close());
+beforeEach(() => {
+	service.asked.clear();
+	home = createHome();
+	return () => home.remove();
+});
+
+const path = (name: string): string => join(home.folder, name);
+const write = (name: string, text: string | Uint8Array): void => writeFileSync(path(name), text);
+const read = (name: string): string => readFileSync(path(name), "utf8");
+const lines = (name: string): string[] => read(name).split("\n").filter(Boolean);
+const batch = (args: string): Promise<Outcome> =>
+	home.run(`hub batch ${args} -t chat -m m --endpoint ${service.url} --progress none`);
+const asked = (): string[] => [...service.asked.keys()].sort();
+
+const PROMPTS = ["a", "b", "c", "d"];
+
+/** Runs four rows, and returns the lines of their results. */
+async function finish(output = "out.jsonl"): Promise<string[]> {
+	write("in.txt", PROMPTS.map((prompt) => `${prompt}\n`).join(""));
+	expect(await batch(`in.txt -o ${output} --ordered`)).toMatchObject({ code: 0 });
+	service.asked.clear();
+	return lines(output.endsWith(".jsonl") ? output : `${output}.jsonl`);
+}
+
+/** What may happen to the lines of an output: how each one is changed, and which rows are lost. */
+const DAMAGE: readonly [string, (lines: string[]) => string | Uint8Array, number[], string[]][] = [
+	["a line cut in the middle", ([a, b = "", c, d]) => `${a}\n${b.slice(0, 20)}\n${c}\n${d}\n`, [2], ["b"]],
+	["a line glued to the next", ([a, b = "", c, d]) => `${a}\n${b.slice(0, 40)}${c}\n${d}\n`, [2], ["b", "c"]],
+	["a line of zeros", ([a, b, c = "", d]) => `${a}\n${b}\n${"\0".repeat(c.length)}\n${d}\n`, [3], ["c"]],
+	[
+		"a byte that is no text",
+		([a = "", b, c, d]) => Buffer.from(`${a.replace("re: a", "\xff")}\n${b}\n${c}\n${d}\n`, "latin1"),
+		[1],
+		["a"],
+	],
+	[
+		"a number of no row",
+		([a, b, c, d = ""]) => `${a}\n${b}\n${c}\n${d.replace(/"index":3/, '"index":99999999999999')}\n`,
+		[4],
+		["d"],
+	],
+	["somebody's note", ([a, b, c, d]) => `# notes\n${a}\n${b}\n${c}\n{"my":1}\n${d}\n`, [1, 5], []],
+	["a last line that was cut", ([a, b, c, d = ""]) => `${a}\n${b}\n${c}\n${d.slice(0, -9)}`, [4], ["d"]],
+	["every line", (all) => all.map((line) => `${line.slice(1)}\n`).join(""), [1, 2, 3, 4], PROMPTS],
+	["the line feeds and marks of an editor", (all) => `\ufeff${all.join("\r\n")}`, [], []],
+];
+
+describe("hub batch repair", () => {
+	it.each(DAMAGE)("keeps the other lines: %s", async (_name, damage, dropped, redone) => {
+		const whole = await finish();
+		const text = Buffer.from(damage([...whole]));
+		write("out.jsonl", text);
+		const outcome = await home.run("hub batch repair out.jsonl --json");
+		const backup = dropped.length > 0 ? `${path("out.jsonl")}.old` : null;
+		const kept = whole.filter((_line, index) => !redone.includes(PROMPTS[index] ?? ""));
+		expect(JSON.parse(outcome.stdout)).toEqual({ kept: kept.length, dropped, manifest: "kept", backup });
+		expect(lines("out.jsonl")).toEqual(kept);
+		if (backup !== null) expect(readFileSync(backup)).toEqual(text);
+		expect(await batch("in.txt -o out.jsonl --ordered")).toMatchObject({ code: 0 });
+		expect(asked()).toEqual(redone);
+		expect(lines("out.jsonl").map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(["0", "1", "2", "3"]);
+	});
+
+	it("tells people what it dropped, and finds nothing to do the second time", async () => {
+		const [a, , c, d] = await finish();
+		write("out.jsonl", `${a}\nx\n${c}\ny\n${d}\n`);
+		const { stderr } = await home.run("hub batch repair out.jsonl");
+		expect(stderr).toContain("Kept 3 lines of out.jsonl. Dropped 2 damaged: line 2, 4.");
+		expect(stderr).toContain("Run the same hub batch command again");
+		expect((await home.run("hub batch repair out.jsonl")).stderr).toContain("needs no repair: 3 lines are whole");
+		expect(existsSync(path("out.jsonl.old.2"))).toBe(false);
+	});
+
+	it.each([
+		["missing", undefined],
+		["cut off", '{"version":1,"finger'],
+		["of another type", '{"version":1,"fingerprint":{},"inputs":7}'],
+	])("restores a manifest that is %s, beside a table too", async (_name, manifest) => {
+		for (const output of ["out.jsonl", "out.csv"]) {
+			const [a, b] = await finish(output);
+			write(output === "out.csv" ? "out.csv.jsonl" : output, `${a}\n${b}\n`);
+			if (manifest === undefined) rmSync(path(`${output}.batch.json`));
+			else write(`${output}.batch.json`, manifest);
+			for (const command of [`batch in.txt -o ${output} -t chat -p sandbox`, `batch status ${output}`]) {
+				const refused = await home.run(`hub ${command}`);
+				expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("Run hub batch repair ") });
+				expect(refused.stderr).not.toContain("--force");
+			}
+			const repaired = await home.run(`hub batch repair ${output}`);
+			expect(repaired).toMatchObject({ code: 0, stderr: expect.stringContaining("The manifest was lost") });
+			expect(await batch(`in.txt -o ${output} --ordered`)).toMatchObject({ code: 0 });
+			expect(asked()).toEqual(["c", "d"]);
+			expect(lines(output)).toHaveLength(output === "out.csv" ? 5 : 4);
+			const changed = await batch(`in.txt -o ${output} --ordered --temperature 1`);
+			expect(changed).toMatchObject({ code: 2, stderr: expect.stringContaining("another run") });
+		}
+	});
+
+	it("is what every error about damage advises", async () => {
+		const whole = await finish();
+		write("out.jsonl", `${whole[0]}\nx\n`);
+		expect(await batch("in.txt -o out.jsonl --ordered")).toMatchObject({
+			code: 2,
+			stderr: expect.stringMatching(/Line 2 of .*out\.jsonl is damaged.\n.*hub batch repair /),
+		});
+		expect((await home.run("hub batch status out.jsonl")).stderr).toContain("hub batch repair ");
+		await batch("in.txt -o p.jsonl --shard 0/2");
+		await batch("in.txt -o p.jsonl --shard 1/2");
+		const part = "p-00000-of-00002.jsonl";
+		const merge = `hub batch merge ${part} p-00001-of-00002.jsonl -o all.jsonl`;
+		const good = read(part);
+		write(part, `x\n${good}`);
+		expect(await home.run(merge)).toMatchObject({ code: 2, stderr: expect.stringContaining("hub batch repair ") });
+		write(part, good);
+		renameSync(path(`${part}.batch.json`), path("aside"));
+		expect(await home.run(merge)).toMatchObject({ code: 2, stderr: expect.stringContaining("hub batch repair ") });
+		await home.run(`hub batch repair ${part}`);
+		expect(await home.run(merge)).toMatchObject({ code: 2, stderr: expect.stringContaining("not continued yet") });
+		expect(await batch("in.txt -o p.jsonl --shard 0/2")).toMatchObject({ code: 0 });
+		expect(await home.run(merge)).toMatchObject({ code: 0 });
+	});
+
+	it("does not make a table of damaged lines", async () => {
+		const [a = "", ...others] = await finish("out.csv");
+		const damaged = [a.replace('"output":{', '"output":{{'), ...others.slice(0, 2)];
+		write("out.csv.jsonl", damaged.map((line) => `${line}\n`).join(""));
+		const before = read("out.csv");
+		const refused = await batch("in.txt -o out.csv --ordered");
+		expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("hub batch repair ") });
+		expect(read("out.csv")).toBe(before);
+		await home.run("hub batch repair out.csv");
+		expect(await batch("in.txt -o out.csv --ordered")).toMatchObject({ code: 0 });
+		expect(read("out.csv").split("\n")).toHaveLength(6);
+	});
+
+	it("leaves files of others as they are", async () => {
+		write("mine.jsonl", '{"id":"x"}\n{"id":"y"}\n');
+		for (const name of ["mine.jsonl", "none.jsonl"]) {
+			const refused = await home.run(`hub batch repair ${name}`);
+			expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("is not an output of hub batch") });
+		}
+		expect(read("mine.jsonl")).toBe('{"id":"x"}\n{"id":"y"}\n');
+	});
+});
+
+/** Locks of other times and other programs. */
+const LOCKS: readonly [string, object | string, boolean][] = [
+	["of this process", { pid: process.pid, host: hostname(), started: "own", beat: Date.now() }, true],
+	[
+		"of a process whose id was used again",
+		{ pid: process.pid, host: hostname(), started: "1", beat: Date.now() },
+		false,
+	],
+	["of a live process elsewhere", { pid: 1, host: "elsewhere", started: "1", beat: Date.now() }, true],
+	["of a process elsewhere that is silent", { pid: 1, host: "elsewhere", started: "1", beat: 1 }, false],
+	["that names a group of processes", { pid: -1, host: hostname(), started: "", beat: Date.now() }, false],
+	["without its host", { pid: process.pid, started: "", beat: Date.now() }, false],
+	["that is cut off", '{"pid":', false],
+	["that is a list", "[1]", false],
+];
+
+// The start of a process is known on Linux only.
+it.runIf(existsSync("/proc/self/stat")).each(LOCKS)("a lock %s", async (_name, lock, isHeld) => {
+	write("in.txt", "a\n");
+	const started = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ")[19];
+	write("out.jsonl.lock", typeof lock === "string" ? lock : JSON.stringify(lock).replace("own", String(started)));
+	if (isHeld) write("out.jsonl.batch.json", "");
+	expect(await batch("in.txt -o out.jsonl")).toMatchObject({ code: isHeld ? 1 : 0 });
+	if (isHeld) expect(await home.run("hub batch repair out.jsonl")).toMatchObject({ code: 1 });
+});
