@@ -1,5 +1,5 @@
 import type { Usage } from "../exchange/index.ts";
-import type { TimedAttempt } from "./timed-attempt.ts";
+import type { TimedAttempt } from "./types.ts";
 
 /** A call as the page lists it. */
 export interface CallSummary {

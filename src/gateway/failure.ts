@@ -7,9 +7,8 @@ import {
 } from "../errors.ts";
 import { ReplayMissError } from "../exchange/index.ts";
 import { findDetail, readMember } from "../http/index.ts";
-import { GatewayError } from "./errors.ts";
-import { LaneStopped } from "./lane-stopped.ts";
-import { FirstTokenTimeout, StreamCut } from "./stream-errors.ts";
+import { FirstTokenTimeout, GatewayError, LaneStopped, StreamCut } from "./errors.ts";
+
 import type { Target } from "./types.ts";
 
 /** What to do after an error. */

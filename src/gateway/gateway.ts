@@ -4,11 +4,11 @@ import type { CallerRules } from "../http/callers.ts";
 import { wait } from "../http/index.ts";
 import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";
 import { GatewayError } from "./errors.ts";
-import { findRoute } from "./find-route.ts";
-import type { Incoming } from "./incoming.ts";
+import { createRequestId, type Incoming } from "./incoming.ts";
 import { Page } from "./page.ts";
 import { isStream, type Reply, toResponse } from "./reply.ts";
-import { createRequestId } from "./request-id.ts";
+import { findRoute } from "./routes.ts";
+
 import { createServices, type Services } from "./services.ts";
 import type { Gateway, GatewayOptions, GatewayRequest } from "./types.ts";
 

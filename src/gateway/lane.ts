@@ -1,9 +1,7 @@
 import { type Cancellation, LONGEST_TIMER } from "../http/index.ts";
 import { createLimiter, type Limiter, type LimiterTicket } from "../limits/limiter.ts";
 import type { HeaderSource } from "../limits/rate-headers.ts";
-import { clientLeft } from "./client-left.ts";
-import { GatewayError } from "./errors.ts";
-import { LaneStopped } from "./lane-stopped.ts";
+import { clientLeft, GatewayError, LaneStopped } from "./errors.ts";
 
 interface Waiter {
 	/** Maximum wait for a stopped lane, in milliseconds. */
@@ -13,7 +11,7 @@ interface Waiter {
 }
 
 /** Counts the calls waiting in all lanes. */
-export interface Queue {
+interface Queue {
 	waiting: number;
 	readonly limit: number;
 }
@@ -149,5 +147,33 @@ class LaneTicket implements LimiterTicket {
 	fail(headers?: HeaderSource): void {
 		this.ticket.fail(headers);
 		this.lane.pump();
+	}
+}
+
+/** Number of lanes to keep; further idle ones are dropped. */
+const MAX_LANES = 1000;
+
+/** One lane per service, model and task. */
+export class Lanes {
+	readonly queue: Queue;
+	private readonly lanes = new Map<string, Lane>();
+	private readonly now: () => number;
+
+	constructor(limit: number, now: () => number) {
+		this.queue = { waiting: 0, limit };
+		this.now = now;
+	}
+
+	get(name: string): Lane {
+		const known = this.lanes.get(name);
+		if (known) return known;
+		if (this.lanes.size >= MAX_LANES) this.forgetIdle();
+		const lane = new Lane(this.queue, this.now);
+		this.lanes.set(name, lane);
+		return lane;
+	}
+
+	private forgetIdle(): void {
+		for (const [name, lane] of this.lanes) if (lane.isIdle) this.lanes.delete(name);
 	}
 }

@@ -10,6 +10,7 @@ import {
 } from "../http/index.ts";
 import { previewRequest } from "../inference/index.ts";
 import type { Attempting } from "./call.ts";
+import { FirstTokenTimeout, StreamCut } from "./errors.ts";
 import type { Session } from "./session.ts";
 import { EventText } from "./sse.ts";
 import {
@@ -20,7 +21,6 @@ import {
 	type StreamSigns,
 	toProviderError,
 } from "./stream-checks.ts";
-import { FirstTokenTimeout, StreamCut } from "./stream-errors.ts";
 
 /** A stream of a provider after its first token. */
 export interface OpenedStream {

@@ -4,7 +4,7 @@ import { type Fetch, timeout } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
 import { Breaker } from "./breaker.ts";
 import { CallBook } from "./call-book.ts";
-import { Lanes } from "./lanes.ts";
+import { Lanes } from "./lane.ts";
 import { Metrics } from "./metrics.ts";
 import { ModelList } from "./model-list.ts";
 import { TargetBook } from "./targets.ts";
