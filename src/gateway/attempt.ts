@@ -9,7 +9,7 @@ import { describeFailure, type Failure } from "./failure.ts";
 import type { Services } from "./services.ts";
 import type { Target, TimedAttempt } from "./types.ts";
 
-/** A target while it is asked, from when its lane has let the call start. */
+/** A target while it is asked, from when its queue lets the call start. */
 export class Attempt implements Attempting {
 	readonly target: Target;
 	readonly args: Attempting["args"];

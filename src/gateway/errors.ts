@@ -63,13 +63,13 @@ export function invalid(message: string, param: string | null = null, code = "in
 	return new GatewayError(400, message, { code, param });
 }
 
-/** A lane is stopped for longer than a call wants to wait. */
-export class LaneStopped extends Error {
+/** A target is stopped for longer than a call wants to wait. */
+export class QueueStopped extends Error {
 	/** Milliseconds until calls may start. */
 	readonly delay: number;
 
 	constructor(delay: number) {
-		super("The lane is stopped");
+		super("The target is stopped");
 		this.name = "LaneStopped";
 		this.delay = delay;
 	}

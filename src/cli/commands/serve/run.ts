@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createGateway, type Gateway, type GatewayOptions, type PageFiles } from "../../../gateway/index.ts";
-import { LONGEST_TIMER } from "../../../http/abort.ts";
+import { MAX_TIMER_MS } from "../../../http/abort.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { ALIAS_PREFIX, readAliasTargets, readStoredAliases } from "../../config/serve-aliases.ts";
@@ -23,7 +23,7 @@ import { isReleasing, type RunningServer, startServer } from "./server.ts";
 const PORT = 4141;
 const HOST = "127.0.0.1";
 /** Seconds. */
-const GRACE = 20;
+const DEFAULT_GRACE_S = 20;
 
 /** Serves until a signal arrives, then waits for the calls in progress. */
 export async function runServe(given: ServeCommandOptions, context: Context): Promise<void> {
@@ -46,7 +46,7 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 		if (context.signal.aborted) resolve();
 		context.signal.addEventListener("abort", () => resolve(), { once: true });
 	});
-	await drain(gateway, server, given.grace ?? GRACE, context);
+	await drain(gateway, server, given.grace ?? DEFAULT_GRACE_S, context);
 	context.signal.throwIfAborted();
 }
 
@@ -216,7 +216,7 @@ async function drain(gateway: Gateway, server: RunningServer, grace: number, con
 	const timer = new AbortController();
 	await Promise.race([
 		drained,
-		sleep(Math.min(grace * 1000, LONGEST_TIMER), undefined, { signal: timer.signal }).catch(() => undefined),
+		sleep(Math.min(grace * 1000, MAX_TIMER_MS), undefined, { signal: timer.signal }).catch(() => undefined),
 	]);
 	timer.abort();
 }
