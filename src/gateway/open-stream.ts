@@ -2,7 +2,7 @@ import { InferenceClientProviderOutputError } from "../errors.ts";
 import {
 	guardRedirects,
 	isType,
-	LONGEST_TIMER,
+	MAX_TIMER_MS,
 	type PieceReader,
 	readPieces,
 	send,
@@ -88,7 +88,7 @@ export async function openRequest(
 
 /** A limit of 0, or one too long for a timer, means no limit. */
 function isTimed(limit: number): boolean {
-	return limit > 0 && limit <= LONGEST_TIMER;
+	return limit > 0 && limit <= MAX_TIMER_MS;
 }
 
 async function readFirstToken(opened: OpenedStream): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Cancellation, LONGEST_TIMER } from "../http/index.ts";
+import { type Cancellation, MAX_TIMER_MS } from "../http/index.ts";
 import { createLimiter, type Limiter, type LimiterTicket } from "../limits/limiter.ts";
 import type { HeaderSource } from "../limits/rate-headers.ts";
 import { clientLeft, GatewayError, QueueStopped } from "./errors.ts";
@@ -90,7 +90,7 @@ export class TargetQueue {
 			if (delay > 0) {
 				if (!Number.isFinite(delay)) return;
 				this.rejectImpatient(delay);
-				if (this.clients.size > 0) this.timer = setTimeout(() => this.pump(), Math.min(delay, LONGEST_TIMER));
+				if (this.clients.size > 0) this.timer = setTimeout(() => this.pump(), Math.min(delay, MAX_TIMER_MS));
 				return;
 			}
 			const [next] = this.clients;
@@ -151,7 +151,7 @@ class QueueTicket implements LimiterTicket {
 }
 
 /** Number of queues to keep; further idle ones are dropped. */
-const MAX_LANES = 1000;
+const MAX_QUEUES = 1000;
 
 /** One queue per service, model and task. */
 export class TargetQueues {
@@ -167,7 +167,7 @@ export class TargetQueues {
 	get(name: string): TargetQueue {
 		const known = this.queues.get(name);
 		if (known) return known;
-		if (this.queues.size >= MAX_LANES) this.forgetIdle();
+		if (this.queues.size >= MAX_QUEUES) this.forgetIdle();
 		const queue = new TargetQueue(this.queue, this.now);
 		this.queues.set(name, queue);
 		return queue;
