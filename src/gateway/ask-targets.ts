@@ -47,17 +47,17 @@ async function askTarget<Result>(
 	name: string,
 	ask: (attempting: Attempting) => Promise<Result>,
 ): Promise<Asked<Result> | Failure> {
-	const lane = services.lanes.get(name);
+	const queue = services.queues.get(name);
 	let patience = services.wait;
 	services.breaker.begin(name);
 	for (let isSecond = false; ; isSecond = true) {
 		let ticket: LimiterTicket;
 		try {
-			const free = lane.start();
+			const free = queue.start();
 			if (free) ticket = free;
 			else {
 				const asked = services.now();
-				ticket = await lane.acquire(call.client, patience, call.cancellation);
+				ticket = await queue.acquire(call.client, patience, call.cancellation);
 				patience -= Math.max(0, services.now() - asked);
 			}
 		} catch (error) {

@@ -1,7 +1,12 @@
 type Listener = () => void;
 
-/** The listeners of each signal in use. */
-const listenersOf = new WeakMap<AbortSignal, Set<Listener>>();
+/** The listeners of a signal, which share one listener of its event. */
+interface Watch {
+	readonly listeners: Set<Listener>;
+	readonly end: () => void;
+}
+
+const watches = new WeakMap<AbortSignal, Watch>();
 
 /**
  * Calls `listener` once when the signal is aborted; it must not be aborted yet.
@@ -11,35 +16,29 @@ const listenersOf = new WeakMap<AbortSignal, Set<Listener>>();
  */
 export function onAbort(signal: AbortSignal | null | undefined, listener: Listener): () => void {
 	if (!signal) return () => undefined;
-	const listeners = listenersOf.get(signal) ?? listen(signal);
+	const { listeners, end } = watches.get(signal) ?? watch(signal);
 	// A separate function, so that a listener added twice counts twice.
 	const entry = (): void => listener();
 	listeners.add(entry);
 	return () => {
-		listeners.delete(entry);
-		if (listeners.size === 0) unlisten(signal);
+		if (listeners.delete(entry) && listeners.size === 0) end();
 	};
 }
 
-const handlers = new WeakMap<AbortSignal, Listener>();
-
-function listen(signal: AbortSignal): Set<Listener> {
+function watch(signal: AbortSignal): Watch {
 	const listeners = new Set<Listener>();
 	const handler = (): void => {
-		unlisten(signal);
+		end();
 		for (const listener of [...listeners]) listener();
 	};
-	listenersOf.set(signal, listeners);
-	handlers.set(signal, handler);
+	const end = (): void => {
+		signal.removeEventListener("abort", handler);
+		watches.delete(signal);
+	};
+	const watched = { listeners, end };
+	watches.set(signal, watched);
 	signal.addEventListener("abort", handler);
-	return listeners;
-}
-
-function unlisten(signal: AbortSignal): void {
-	const handler = handlers.get(signal);
-	if (handler) signal.removeEventListener("abort", handler);
-	handlers.delete(signal);
-	listenersOf.delete(signal);
+	return watched;
 }
 
 /** Returns the signal's reason if it is an Error, otherwise an `AbortError`. */
@@ -54,7 +53,7 @@ export function abortReason(signal: AbortSignal | null | undefined): unknown {
 }
 
 /** Timers of all runtimes count in 32 bits; a longer delay would end at once. */
-export const LONGEST_TIMER = 2 ** 31 - 1;
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Pauses for a number of milliseconds, or until the signal is aborted. */
 export type Wait = (delay: number, signal?: AbortSignal | null) => Promise<void>;
@@ -73,7 +72,7 @@ export function wait(delay: number, signal?: AbortSignal | null): Promise<void> 
 				release?.();
 				resolve();
 			},
-			Math.min(delay, LONGEST_TIMER),
+			Math.min(delay, MAX_TIMER_MS),
 		);
 		const release = signal
 			? onAbort(signal, () => {

@@ -24,7 +24,7 @@ export interface OpenBody {
 }
 
 /** Key of a request's `init`: who sent it reads the response with `openBody` and notifies the observer. */
-export const NOTIFIES = Symbol("notifies");
+export const NOTIFIES = /* @__PURE__ */ Symbol("notifies");
 
 /** Key of a response's observer. */
 const OBSERVER = Symbol("observer");
@@ -108,7 +108,7 @@ export function isType(headers: Headers, type: string): boolean {
  */
 export async function readText(response: Response, limits?: Limits): Promise<string> {
 	const limit = limits?.jsonBytes ?? DEFAULT_LIMITS.jsonBytes;
-	const { chunks, isComplete } = await readWithin(response, limit);
+	const { chunks, isComplete } = await readBody(response, limit);
 	if (!isComplete) throw new InferenceClientProviderOutputError(describeExcess("jsonBytes", limit));
 	return decode(chunks);
 }
@@ -116,7 +116,7 @@ export async function readText(response: Response, limits?: Limits): Promise<str
 /** Reads the body of an error: its first bytes, up to `limits.errorBytes`. If the connection breaks, the text ends there. */
 export async function readErrorText(response: Response, limits?: Limits): Promise<string> {
 	try {
-		return decode((await readWithin(response, limits?.errorBytes ?? DEFAULT_LIMITS.errorBytes)).chunks);
+		return decode((await readBody(response, limits?.errorBytes ?? DEFAULT_LIMITS.errorBytes)).chunks);
 	} catch (error) {
 		// The status is more useful than an error of the connection or of decoding.
 		if (isConnectionFailure(error) || error instanceof InferenceClientProviderOutputError) return "";
@@ -141,14 +141,17 @@ export interface BoundedResponse extends Response {
 export interface PieceReader {
 	/** The next piece; undefined at the end. */
 	next(): Promise<Uint8Array | undefined>;
-	/** Closes the response if it is not complete. */
-	cancel(): void;
+	/** Closes the response if it is not complete. The error is why, if there is one. */
+	cancel(error?: unknown): void;
 }
 
 /** Reads the body of a response piece by piece, without a web stream if the transport has a faster way. */
 export function readPieces(response: Response | BoundedResponse): PieceReader {
-	if ("pieces" in response) return response.pieces();
-	const { body, observer } = openBody(response);
+	return "pieces" in response ? response.pieces() : readStream(response);
+}
+
+/** Reads a body through its stream, and notifies its observer. */
+export function readStream({ body, [OBSERVER]: observer }: ObservedResponse): PieceReader {
 	const reader = body?.getReader();
 	return {
 		next: async () => {
@@ -162,15 +165,11 @@ export function readPieces(response: Response | BoundedResponse): PieceReader {
 				throw error;
 			}
 		},
-		cancel: () => {
-			observer?.end();
-			reader?.cancel().catch(() => undefined);
+		cancel: (error) => {
+			observer?.end(error);
+			reader?.cancel(error).catch(() => undefined);
 		},
 	};
-}
-
-function readWithin(response: Response | BoundedResponse, limit: number): Promise<BoundedBody> {
-	return "readWithin" in response ? response.readWithin(limit) : readBody(response, limit);
 }
 
 /**
@@ -178,40 +177,29 @@ function readWithin(response: Response | BoundedResponse, limit: number): Promis
  * @param onChunk called with what was read so far; it may take chunks out of the list
  */
 async function readBody(
-	response: Response,
+	response: Response | BoundedResponse,
 	limit: number,
 	onChunk?: (chunks: Uint8Array[], size: number) => void,
 ): Promise<BoundedBody> {
+	if ("readWithin" in response && !onChunk) return response.readWithin(limit);
 	checkEncoding(response);
-	const { body, observer } = openBody(response);
-	if (body === undefined) {
+	if ((response.body as unknown) === undefined) {
 		// Some runtimes have no streams.
 		const bytes = new Uint8Array(await response.arrayBuffer());
 		return { chunks: [bytes.subarray(0, limit)], isComplete: bytes.length <= limit };
 	}
+	const reader = readStream(response);
 	const chunks: Uint8Array[] = [];
-	let isComplete = true;
-	try {
-		const reader = body?.getReader();
-		let size = 0;
-		for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-			const { value } = next;
-			observer?.piece(value);
-			size += value.length;
-			isComplete = size <= limit;
-			chunks.push(isComplete ? value : value.subarray(0, value.length - (size - limit)));
-			onChunk?.(chunks, size);
-			if (isComplete) continue;
-			// Not awaited: a connection that hangs must not hold up the caller.
-			reader?.cancel().catch(() => undefined);
-			break;
-		}
-	} catch (error) {
-		observer?.end(error);
-		throw error;
+	let size = 0;
+	for (let chunk = await reader.next(); chunk; chunk = await reader.next()) {
+		size += chunk.length;
+		chunks.push(size > limit ? chunk.subarray(0, limit - size) : chunk);
+		onChunk?.(chunks, size);
+		if (size <= limit) continue;
+		reader.cancel();
+		break;
 	}
-	observer?.end();
-	return { chunks, isComplete };
+	return { chunks, isComplete: size <= limit };
 }
 
 const utf8 = new TextDecoder();
@@ -243,7 +231,7 @@ function checkEncoding(response: Response): void {
 	if (!encoding?.includes(",")) return;
 	const encodings = encoding.split(",").filter((name) => !/^\s*(identity)?\s*$/i.test(name));
 	if (encodings.length < 2) return;
-	dropBody(response);
+	readStream(response).cancel();
 	throw new InferenceClientProviderOutputError(`The response is compressed more than once (${encoding}): refused.`);
 }
 
@@ -267,8 +255,7 @@ export async function readFile(response: Response, limits?: Limits, storeFile?: 
 	const type = (response.headers.get("content-type") ?? "").replace(/;\s+/g, ";");
 	if (storeFile && response.body) {
 		checkEncoding(response);
-		const { observer } = openBody(response);
-		return storeFile(limitStream(response.body, limit, observer), { type, url: response.url });
+		return storeFile(limitStream(response, limit), { type, url: response.url });
 	}
 	const parts: Blob[] = [];
 	let folded = 0;
@@ -281,36 +268,35 @@ export async function readFile(response: Response, limits?: Limits, storeFile?: 
 	return new Blob([...parts, ...(chunks as BlobPart[])], { type });
 }
 
-function limitStream(
-	body: ReadableStream<Uint8Array>,
-	limit: number,
-	observer: BodyObserver | undefined,
-): ReadableStream<Uint8Array> {
-	const reader = body.getReader();
+function limitStream(response: Response, limit: number): ReadableStream<Uint8Array> {
+	const { next, cancel } = readStream(response);
 	let total = 0;
+	return streamPieces({
+		next: async () => {
+			const piece = await next();
+			total += piece?.length ?? 0;
+			if (total > limit) throw new InferenceClientProviderOutputError(describeExcess("fileBytes", limit));
+			return piece;
+		},
+		cancel,
+	});
+}
+
+/** Returns pieces as a stream. Nothing is read ahead. */
+export function streamPieces({ next, cancel }: PieceReader): ReadableStream<Uint8Array> {
 	return new ReadableStream<Uint8Array>(
 		{
 			async pull(sink) {
 				try {
-					const { done, value } = await reader.read();
-					if (!done) {
-						observer?.piece(value);
-						total += value.length;
-						if (total > limit) throw new InferenceClientProviderOutputError(describeExcess("fileBytes", limit));
-						return sink.enqueue(value);
-					}
-					observer?.end();
-					sink.close();
+					const piece = await next();
+					if (piece) sink.enqueue(piece);
+					else sink.close();
 				} catch (error) {
-					observer?.end(error);
-					reader.cancel(error).catch(() => undefined);
+					cancel(error);
 					sink.error(error);
 				}
 			},
-			cancel(reason) {
-				observer?.end();
-				return reader.cancel(reason);
-			},
+			cancel: () => cancel(),
 		},
 		{ highWaterMark: 0 },
 	);

@@ -1,24 +1,8 @@
 import { isRecord } from "../base/json.ts";
 
 /** Codes of failures that may pass; the last four are Bun's. */
-const PASSING_CODES = new Set([
-	"ECONNREFUSED",
-	"ECONNRESET",
-	"ECONNABORTED",
-	"EPIPE",
-	"ETIMEDOUT",
-	"EHOSTUNREACH",
-	"EHOSTDOWN",
-	"ENETUNREACH",
-	"ENETDOWN",
-	"EAI_AGAIN",
-	"UND_ERR_SOCKET",
-	"UND_ERR_CONNECT_TIMEOUT",
-	"ConnectionRefused",
-	"ConnectionReset",
-	"ConnectionClosed",
-	"FailedToOpenSocket",
-]);
+const PASSING_CODES =
+	/^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EAI_AGAIN|UND_ERR_(SOCKET|CONNECT_TIMEOUT)|Connection(Refused|Reset|Closed)|FailedToOpenSocket)$/;
 
 /**
  * Codes of failures that last: an unknown host name, an untrusted certificate. After a timeout the service may still be
@@ -50,7 +34,7 @@ function describeCause(error: unknown): "passing" | "lasting" | undefined {
 		const isRefused = message === "fetch failed" && isRecord(cause) && !FAILURE_TEXTS.test(String(cause["message"]));
 		return isRefused ? "lasting" : "passing";
 	}
-	if (PASSING_CODES.has(code)) return "passing";
+	if (PASSING_CODES.test(code)) return "passing";
 	return LASTING_CODES.test(code) ? "lasting" : undefined;
 }
 

@@ -38,105 +38,105 @@ const LINE_FEED = 10;
 
 /** Turns chunks of bytes into events: `push` a chunk, then call `next` until it returns undefined. */
 export class EventParser {
-	private readonly decoder = new ChunkDecoder();
+	readonly #decoder = new ChunkDecoder();
 	/** Text of the current chunk; it was read up to `position`. */
-	private text = "";
-	private position = 0;
-	private hasCarriageReturn = false;
+	#text = "";
+	#position = 0;
+	#hasCarriageReturn = false;
 	/** The chunk before ended with a CR; an LF that follows belongs to the same line end. */
-	private endedWithCarriageReturn = false;
+	#endedWithCarriageReturn = false;
 	/** The line that began in an earlier chunk. */
-	private readonly line = new GrowingText();
-	private readonly data = new GrowingText();
-	private hasData = false;
-	private event = "";
-	private id = "";
+	readonly #line = new GrowingText();
+	readonly #data = new GrowingText();
+	#hasData = false;
+	#event = "";
+	#id = "";
 
 	/** Adds a chunk. All events of the chunks before must have been taken. */
 	push(chunk: Uint8Array): void {
-		this.add(this.decoder.decode(chunk));
+		this.#add(this.#decoder.decode(chunk));
 	}
 
 	/** Ends the stream: an event whose empty line never came is complete now. */
 	end(): void {
-		const rest = this.decoder.end();
+		const rest = this.#decoder.end();
 		// Ends the last line and the event; where there is none, empty lines do nothing.
-		this.add(`${rest}\n\n`);
-		this.endedWithCarriageReturn = false;
+		this.#add(`${rest}\n\n`);
+		this.#endedWithCarriageReturn = false;
 	}
 
 	/** Characters of the event that is not complete yet. */
 	get pendingLength(): number {
-		return this.line.length + this.data.length + this.event.length;
+		return this.#line.length + this.#data.length + this.#event.length;
 	}
 
 	/** Takes the next complete event of the current chunk. */
 	next(): ServerSentEvent | undefined {
-		const { text } = this;
+		const text = this.#text;
 		// Nearly every event of nearly every service: one line of data, then an empty line.
-		if (!this.hasCarriageReturn && this.line.length === 0 && !this.hasData && this.event === "") {
-			const from = this.position;
+		if (!this.#hasCarriageReturn && this.#line.length === 0 && !this.#hasData && this.#event === "") {
+			const from = this.#position;
 			if (text.startsWith("data: ", from)) {
 				const end = text.indexOf("\n", from + 6);
 				if (end !== -1 && text.charCodeAt(end + 1) === LINE_FEED) {
-					this.position = end + 2;
+					this.#position = end + 2;
 					const data = text.slice(from + 6, end);
-					return this.id === "" ? { data } : { data, id: this.id };
+					return this.#id === "" ? { data } : { data, id: this.#id };
 				}
 			}
 		}
-		while (this.position < text.length) {
-			const end = this.findLineEnd();
+		while (this.#position < text.length) {
+			const end = this.#findLineEnd();
 			if (end === -1) {
-				this.line.add(text.slice(this.position));
-				this.position = text.length;
+				this.#line.add(text.slice(this.#position));
+				this.#position = text.length;
 				return undefined;
 			}
-			const rest = text.slice(this.position, end);
-			const line = this.line.length === 0 ? rest : this.line.take() + rest;
-			this.position = text.startsWith("\r\n", end) ? end + 2 : end + 1;
-			const event = this.readLine(line);
+			const rest = text.slice(this.#position, end);
+			const line = this.#line.length === 0 ? rest : this.#line.take() + rest;
+			this.#position = text.startsWith("\r\n", end) ? end + 2 : end + 1;
+			const event = this.#readLine(line);
 			if (event) return event;
 		}
 		return undefined;
 	}
 
-	private add(text: string): void {
+	#add(text: string): void {
 		if (text === "") return;
-		this.text = text;
-		this.position = this.endedWithCarriageReturn && text.startsWith("\n") ? 1 : 0;
-		this.hasCarriageReturn = text.includes("\r");
-		this.endedWithCarriageReturn = text.endsWith("\r");
+		this.#text = text;
+		this.#position = this.#endedWithCarriageReturn && text.startsWith("\n") ? 1 : 0;
+		this.#hasCarriageReturn = text.includes("\r");
+		this.#endedWithCarriageReturn = text.endsWith("\r");
 	}
 
-	private findLineEnd(): number {
-		if (!this.hasCarriageReturn) return this.text.indexOf("\n", this.position);
+	#findLineEnd(): number {
+		if (!this.#hasCarriageReturn) return this.#text.indexOf("\n", this.#position);
 		const pattern = /[\r\n]/g;
-		pattern.lastIndex = this.position;
-		return pattern.exec(this.text)?.index ?? -1;
+		pattern.lastIndex = this.#position;
+		return pattern.exec(this.#text)?.index ?? -1;
 	}
 
-	private readLine(line: string): ServerSentEvent | undefined {
-		if (line === "") return this.dispatch();
+	#readLine(line: string): ServerSentEvent | undefined {
+		if (line === "") return this.#dispatch();
 		const colon = line.indexOf(":");
 		if (colon <= 0) return undefined;
 		const field = line.slice(0, colon);
 		const value = line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
 		if (field === "data") {
-			if (this.hasData) this.data.add("\n");
-			this.hasData = true;
-			this.data.add(value);
-		} else if (field === "event") this.event = value;
-		else if (field === "id") this.id = value;
+			if (this.#hasData) this.#data.add("\n");
+			this.#hasData = true;
+			this.#data.add(value);
+		} else if (field === "event") this.#event = value;
+		else if (field === "id") this.#id = value;
 		return undefined;
 	}
 
-	private dispatch(): ServerSentEvent | undefined {
-		const { event, id, hasData } = this;
-		this.hasData = false;
-		this.event = "";
+	#dispatch(): ServerSentEvent | undefined {
+		const [event, id, hasData] = [this.#event, this.#id, this.#hasData];
+		this.#hasData = false;
+		this.#event = "";
 		if (!hasData) return undefined;
-		const data = this.data.take();
+		const data = this.#data.take();
 		return { data, ...(event === "" ? {} : { event }), ...(id === "" ? {} : { id }) };
 	}
 }
@@ -150,28 +150,28 @@ const PIECES = 256;
  */
 class GrowingText {
 	length = 0;
-	private joined = "";
-	private pieces: string[] = [];
+	#joined = "";
+	#pieces: string[] = [];
 
 	add(piece: string): void {
 		if (piece === "") return;
 		this.length += piece.length;
-		if (this.pieces.push(piece) === PIECES) this.join();
+		if (this.#pieces.push(piece) === PIECES) this.#join();
 	}
 
 	/** Returns the text and begins a new one. */
 	take(): string {
-		const [first = ""] = this.pieces;
-		if (this.joined !== "" || this.pieces.length > 1) this.join();
-		const text = this.joined === "" ? first : this.joined;
+		const [first = ""] = this.#pieces;
+		if (this.#joined !== "" || this.#pieces.length > 1) this.#join();
+		const text = this.#joined === "" ? first : this.#joined;
 		this.length = 0;
-		this.joined = "";
-		this.pieces = [];
+		this.#joined = "";
+		this.#pieces = [];
 		return text;
 	}
 
-	private join(): void {
-		this.joined += this.pieces.join("");
-		this.pieces = [];
+	#join(): void {
+		this.#joined += this.#pieces.join("");
+		this.#pieces = [];
 	}
 }

@@ -23,34 +23,34 @@ export interface StreamOptions {
  * and ProviderOutputError if an event is not JSON or larger than `limits.eventBytes`.
  */
 export class StreamReader {
-	private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-	private readonly observer: BodyObserver | undefined;
-	private readonly parser = new EventParser();
-	private readonly limit: number;
-	private readonly signal: AbortSignal | null | undefined;
-	private readonly release: () => void;
-	private readonly response: Response;
-	private readonly request: WireRequest;
+	readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+	readonly #observer: BodyObserver | undefined;
+	readonly #parser = new EventParser();
+	readonly #limit: number;
+	readonly #signal: AbortSignal | null | undefined;
+	readonly #release: () => void;
+	readonly #response: Response;
+	readonly #request: WireRequest;
 	/** The end of the body was read; events of its last chunk may still be waiting. */
-	private isRead = false;
-	private isClosed = false;
+	#isRead = false;
+	#isClosed = false;
 
 	constructor(response: Response, request: WireRequest, options: StreamOptions = {}) {
-		this.response = response;
-		this.request = request;
-		this.signal = options.signal ?? request.info.signal;
-		this.limit = options.limits?.eventBytes ?? DEFAULT_LIMITS.eventBytes;
+		this.#response = response;
+		this.#request = request;
+		this.#signal = options.signal ?? request.info.signal;
+		this.#limit = options.limits?.eventBytes ?? DEFAULT_LIMITS.eventBytes;
 		const contentType = response.headers.get("content-type");
 		if (!contentType?.toLowerCase().startsWith("text/event-stream")) {
 			dropBody(response);
 			const expected = "server does not support event stream content type";
-			throw this.fail(`${expected}, it returned ${contentType}`, "");
+			throw this.#fail(`${expected}, it returned ${contentType}`, "");
 		}
 		const { body, observer } = openBody(response);
-		this.observer = observer;
-		this.reader = body?.getReader();
+		this.#observer = observer;
+		this.#reader = body?.getReader();
 		// Ends a pending read, even if the body ignores the signal; `take` then throws the reason.
-		this.release = onAbort(this.signal, () => this.cancel());
+		this.#release = onAbort(this.#signal, () => this.#cancel());
 	}
 
 	/** Returns the next value, or a promise if it has not arrived; undefined at the end. */
@@ -66,29 +66,29 @@ export class StreamReader {
 	nextWith<Result>(deliver: (value: unknown) => Result, fail: (error: unknown) => never): Result | Promise<Result> {
 		let value: unknown;
 		try {
-			value = this.take();
+			value = this.#take();
 		} catch (error) {
 			this.close();
 			throw error;
 		}
-		return value !== undefined || this.isClosed ? deliver(value) : this.read(deliver, fail);
+		return value !== undefined || this.#isClosed ? deliver(value) : this.#read(deliver, fail);
 	}
 
 	/** Ends the stream and closes the connection. */
 	close(): void {
-		if (this.isClosed) return;
-		this.isClosed = true;
-		this.release();
-		if (!this.isRead) this.cancel();
+		if (this.#isClosed) return;
+		this.#isClosed = true;
+		this.#release();
+		if (!this.#isRead) this.#cancel();
 	}
 
-	private cancel(): void {
+	#cancel(): void {
 		// Not awaited: a connection that hangs must not keep the consumer waiting for its end.
-		this.observer?.end();
-		this.reader?.cancel().catch(() => undefined);
+		this.#observer?.end();
+		this.#reader?.cancel().catch(() => undefined);
 	}
 
-	private read<Result>(deliver: (value: unknown) => Result, fail: (error: unknown) => never): Promise<Result> {
+	#read<Result>(deliver: (value: unknown) => Result, fail: (error: unknown) => never): Promise<Result> {
 		const refuse = (error: unknown): never => {
 			this.close();
 			return fail(error);
@@ -96,60 +96,60 @@ export class StreamReader {
 		const accept = ({ done, value }: ReadableStreamReadResult<Uint8Array>): Result | Promise<Result> => {
 			let found: unknown;
 			try {
-				this.isRead = done;
+				this.#isRead = done;
 				if (value) {
-					this.observer?.piece(value);
-					this.parser.push(value);
+					this.#observer?.piece(value);
+					this.#parser.push(value);
 				} else {
-					this.observer?.end();
-					this.parser.end();
+					this.#observer?.end();
+					this.#parser.end();
 				}
-				found = this.take();
+				found = this.#take();
 			} catch (error) {
 				return refuse(error);
 			}
-			return found !== undefined || this.isClosed ? deliver(found) : this.read(deliver, fail);
+			return found !== undefined || this.#isClosed ? deliver(found) : this.#read(deliver, fail);
 		};
 		const lose = (error: unknown): never => {
-			this.observer?.end(error);
+			this.#observer?.end(error);
 			return refuse(error);
 		};
-		if (this.reader && !this.isRead) return this.reader.read().then(accept, lose);
+		if (this.#reader && !this.#isRead) return this.#reader.read().then(accept, lose);
 		this.close();
 		return Promise.resolve(deliver(undefined));
 	}
 
 	/** Returns the next value that has arrived; undefined if there is none or the stream has ended. */
-	private take(): unknown {
-		if (this.signal?.aborted) throw abortReason(this.signal);
-		while (!this.isClosed) {
-			const event = this.parser.next();
-			if ((event?.data.length ?? this.parser.pendingLength) > this.limit) {
-				throw new InferenceClientProviderOutputError(describeExcess("eventBytes", this.limit));
+	#take(): unknown {
+		if (this.#signal?.aborted) throw abortReason(this.#signal);
+		while (!this.#isClosed) {
+			const event = this.#parser.next();
+			if ((event?.data.length ?? this.#parser.pendingLength) > this.#limit) {
+				throw new InferenceClientProviderOutputError(describeExcess("eventBytes", this.#limit));
 			}
 			if (!event) return undefined;
 			if (event.data === END_MARKER) this.close();
-			else if (event.data !== "" || event.event === "error") return this.parse(event);
+			else if (event.data !== "" || event.event === "error") return this.#parse(event);
 		}
 		return undefined;
 	}
 
-	private parse({ data, event }: ServerSentEvent): unknown {
+	#parse({ data, event }: ServerSentEvent): unknown {
 		const value = parseJson(data);
 		if (event === "error" || (value !== null && typeof value === "object" && "error" in value)) {
 			// Programs written for the reference client look for this wording, grammar included.
-			throw this.fail(`an occurred while streaming the response: ${describeError(value, data)}`, value ?? data);
+			throw this.#fail(`an occurred while streaming the response: ${describeError(value, data)}`, value ?? data);
 		}
 		if (value !== undefined) return value;
-		const shown = shorten(removeSecret(data, findSecrets(this.request.url, this.request.info.headers)));
+		const shown = shorten(removeSecret(data, findSecrets(this.#request.url, this.#request.info.headers)));
 		throw new InferenceClientProviderOutputError(`Received a malformed event in the stream: ${shown}`);
 	}
 
-	private fail(detail: string, body: unknown): InferenceClientProviderApiError {
+	#fail(detail: string, body: unknown): InferenceClientProviderApiError {
 		return new InferenceClientProviderApiError(
 			`Failed to perform inference: ${detail}`,
-			describeRequest(this.request),
-			describeResponse(this.response, body),
+			describeRequest(this.#request),
+			describeResponse(this.#response, body),
 		);
 	}
 }

@@ -1,5 +1,5 @@
-import { abortReason, LONGEST_TIMER, onAbort, race } from "./abort.ts";
-import { openBody } from "./body.ts";
+import { abortReason, MAX_TIMER_MS, onAbort, race } from "./abort.ts";
+import { readStream, streamPieces } from "./body.ts";
 import { type Fetch, isRequest } from "./retry.ts";
 
 /** Options of `timeout`. */
@@ -26,7 +26,7 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 		const release = onAbort(outer?.aborted ? undefined : outer, follow);
 
 		const start = (limit: number | undefined, what: string): (() => void) => {
-			if (limit === undefined || limit > LONGEST_TIMER) return () => undefined;
+			if (limit === undefined || limit > MAX_TIMER_MS) return () => undefined;
 			const timer = setTimeout(() => {
 				controller.abort(new DOMException(`${what} within ${limit / 1000} s`, "TimeoutError"));
 			}, limit);
@@ -43,18 +43,23 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 		try {
 			// Also abandons a `fetch` that ignores its signal.
 			const response = await race(fetch(input, { ...init, signal: controller.signal }), controller.signal);
-			const { body, observer } = openBody(response);
+			const { next, cancel } = readStream(response);
 			const end = (error?: unknown): void => {
 				finish();
-				observer?.end(error);
+				cancel(error);
 			};
-			if (!body) {
+			if (!response.body) {
 				end();
 				return response;
 			}
-			const startIdle = (): (() => void) => start(limits.idle, "Nothing more arrived");
-			const piece = (value: Uint8Array): void => observer?.piece(value);
-			return replaceBody(response, limitBody(body, controller.signal, startIdle, { piece, end }));
+			// The idle limit runs only while a read is pending.
+			const readInTime = async (): Promise<Uint8Array | undefined> => {
+				const stopIdle = start(limits.idle, "Nothing more arrived");
+				const piece = await race(next(), controller.signal).finally(stopIdle);
+				if (!piece) finish();
+				return piece;
+			};
+			return replaceBody(response, streamPieces({ next: readInTime, cancel: end }));
 		} catch (error) {
 			finish();
 			throw error;
@@ -62,43 +67,6 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 			stopFirst();
 		}
 	};
-}
-
-function limitBody(
-	body: ReadableStream<Uint8Array>,
-	signal: AbortSignal,
-	startIdle: () => () => void,
-	told: { piece: (value: Uint8Array) => void; end: (error?: unknown) => void },
-): ReadableStream<Uint8Array> {
-	const reader = body.getReader();
-	return new ReadableStream<Uint8Array>(
-		{
-			async pull(sink) {
-				const stopIdle = startIdle();
-				try {
-					const { done, value } = await race(reader.read(), signal);
-					if (!done) {
-						told.piece(value);
-						return sink.enqueue(value);
-					}
-					told.end();
-					sink.close();
-				} catch (error) {
-					told.end(error);
-					reader.cancel(error).catch(() => undefined);
-					sink.error(error);
-				} finally {
-					stopIdle();
-				}
-			},
-			cancel(reason) {
-				told.end();
-				return reader.cancel(reason);
-			},
-		},
-		// Nothing is read ahead: the idle limit runs only while a read is pending.
-		{ highWaterMark: 0 },
-	);
 }
 
 /** A response of a transport that avoids the platform's `Response`: its name loads all of `fetch` in Node. */

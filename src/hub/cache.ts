@@ -9,38 +9,38 @@ export interface LookupCache {
 
 /** A cache that drops the least recently used entries. */
 export class BoundedCache implements LookupCache {
-	private readonly entries = new Map<string, unknown>();
-	private readonly limit: number;
+	readonly #entries = new Map<string, unknown>();
+	readonly #limit: number;
 
 	/** @param limit largest number of entries */
 	constructor(limit: number) {
-		this.limit = limit;
+		this.#limit = limit;
 	}
 
 	get(key: string): unknown {
-		const value = this.entries.get(key);
+		const value = this.#entries.get(key);
 		if (value !== undefined) {
-			this.entries.delete(key);
-			this.entries.set(key, value);
+			this.#entries.delete(key);
+			this.#entries.set(key, value);
 		}
 		return value;
 	}
 
 	set(key: string, value: unknown): void {
-		this.entries.delete(key);
-		this.entries.set(key, value);
-		for (const oldest of this.entries.keys()) {
-			if (this.entries.size <= this.limit) break;
-			this.entries.delete(oldest);
+		this.#entries.delete(key);
+		this.#entries.set(key, value);
+		for (const oldest of this.#entries.keys()) {
+			if (this.#entries.size <= this.#limit) break;
+			this.#entries.delete(oldest);
 		}
 	}
 
 	delete(key: string): void {
-		this.entries.delete(key);
+		this.#entries.delete(key);
 	}
 
 	clear(): void {
-		this.entries.clear();
+		this.#entries.clear();
 	}
 }
 

@@ -41,51 +41,51 @@ const DONE = { done: true, value: undefined } as const;
  * returns immediately what has arrived.
  */
 class EventStream<Chunk> {
-	private readonly open: () => Promise<OpenedStream>;
-	private readonly convert: (event: unknown) => Chunk;
-	private opening: Promise<OpenedStream> | undefined;
-	private stream: OpenedStream | undefined;
+	readonly #open: () => Promise<OpenedStream>;
+	readonly #convert: (event: unknown) => Chunk;
+	#opening: Promise<OpenedStream> | undefined;
+	#stream: OpenedStream | undefined;
 	/** The last pending `next`; later ones wait for it. */
-	private pending: Promise<unknown> | undefined;
+	#pending: Promise<unknown> | undefined;
 	/** The last pending `next`, if it did not need to queue. */
-	private direct: Promise<Result<Chunk>> | undefined;
-	private isDone = false;
+	#direct: Promise<Result<Chunk>> | undefined;
+	#isDone = false;
 
 	constructor(open: () => Promise<OpenedStream>, convert: (event: unknown) => Chunk) {
-		this.open = open;
-		this.convert = convert;
+		this.#open = open;
+		this.#convert = convert;
 	}
 
 	next(): Promise<Result<Chunk>> {
-		const { stream, pending } = this;
-		if (pending || !stream) return this.queue(() => this.readNext());
-		if (this.isDone) return Promise.resolve(DONE);
+		const stream = this.#stream;
+		if (this.#pending || !stream) return this.#queue(() => this.#readNext());
+		if (this.#isDone) return Promise.resolve(DONE);
 		try {
-			const result = stream.reader.nextWith(this.deliverDirect, this.failDirect);
+			const result = stream.reader.nextWith(this.#deliverDirect, this.#failDirect);
 			if (!(result instanceof Promise)) return Promise.resolve(result);
 			// First in line: it need not queue.
-			this.direct = result;
-			this.pending = result;
+			this.#direct = result;
+			this.#pending = result;
 			return result;
 		} catch (error) {
-			this.finish();
+			this.#finish();
 			return Promise.reject(error as Error);
 		}
 	}
 
 	return(value?: unknown): Promise<Result<Chunk>> {
 		// A pending `next` is ended too: its result is no longer wanted.
-		this.finish();
+		this.#finish();
 		return Promise.resolve({ done: true, value: value as undefined });
 	}
 
 	throw(error: unknown): Promise<Result<Chunk>> {
-		this.finish();
+		this.#finish();
 		return Promise.reject(error as Error);
 	}
 
 	async withResponse(): Promise<WithResponse<CallStream<Chunk>>> {
-		const { info } = await this.start();
+		const { info } = await this.#start();
 		return { data: this as unknown as CallStream<Chunk>, response: info };
 	}
 
@@ -97,68 +97,68 @@ class EventStream<Chunk> {
 		return "AsyncGenerator";
 	}
 
-	private start(): Promise<OpenedStream> {
-		this.opening ??= this.open().then(
+	#start(): Promise<OpenedStream> {
+		this.#opening ??= this.#open().then(
 			(stream) => {
-				this.stream = stream;
-				if (this.isDone) this.finish();
+				this.#stream = stream;
+				if (this.#isDone) this.#finish();
 				return stream;
 			},
 			(error: unknown) => {
-				this.isDone = true;
+				this.#isDone = true;
 				throw error;
 			},
 		);
-		return this.opening;
+		return this.#opening;
 	}
 
-	private async readNext(): Promise<Result<Chunk>> {
-		if (this.isDone) return DONE;
-		const stream = this.stream ?? (await this.start());
-		if (this.isDone) return DONE;
-		return this.deliver(await stream.reader.next());
+	async #readNext(): Promise<Result<Chunk>> {
+		if (this.#isDone) return DONE;
+		const stream = this.#stream ?? (await this.#start());
+		if (this.#isDone) return DONE;
+		return this.#deliver(await stream.reader.next());
 	}
 
 	/** Runs `step` after the steps before it. */
-	private queue(step: () => Promise<Result<Chunk>>): Promise<Result<Chunk>> {
-		const running = this.pending ? this.pending.then(step, step) : step();
+	#queue(step: () => Promise<Result<Chunk>>): Promise<Result<Chunk>> {
+		const running = this.#pending ? this.#pending.then(step, step) : step();
 		const guarded = running.catch((error: unknown) => {
-			this.finish();
+			this.#finish();
 			throw error;
 		});
-		this.pending = guarded;
+		this.#pending = guarded;
 		const done = (): void => {
-			if (this.pending === guarded) this.pending = undefined;
+			if (this.#pending === guarded) this.#pending = undefined;
 		};
 		guarded.then(done, done);
 		return guarded;
 	}
 
-	private readonly deliverDirect = (event: unknown): Result<Chunk> => {
-		this.leaveDirect();
-		return this.deliver(event);
+	readonly #deliverDirect = (event: unknown): Result<Chunk> => {
+		this.#leaveDirect();
+		return this.#deliver(event);
 	};
 
-	private readonly failDirect = (error: unknown): never => {
-		this.leaveDirect();
-		this.finish();
+	readonly #failDirect = (error: unknown): never => {
+		this.#leaveDirect();
+		this.#finish();
 		throw error;
 	};
 
-	private leaveDirect(): void {
-		if (this.pending === this.direct) this.pending = undefined;
+	#leaveDirect(): void {
+		if (this.#pending === this.#direct) this.#pending = undefined;
 	}
 
-	private deliver(event: unknown): Result<Chunk> {
-		if (event !== undefined && !this.isDone) return { done: false, value: this.convert(event) };
-		this.finish();
+	#deliver(event: unknown): Result<Chunk> {
+		if (event !== undefined && !this.#isDone) return { done: false, value: this.#convert(event) };
+		this.#finish();
 		return DONE;
 	}
 
-	private finish(): void {
-		this.isDone = true;
-		const { stream } = this;
-		this.stream = undefined;
+	#finish(): void {
+		this.#isDone = true;
+		const stream = this.#stream;
+		this.#stream = undefined;
 		stream?.reader.close();
 		stream?.close();
 	}

@@ -1,6 +1,6 @@
 import { TemplateRuntimeError } from "./errors.ts";
 import { contextOf } from "./host-context.ts";
-import { rewordCall } from "./reference-errors.ts";
+import { rewordCall } from "./reference.ts";
 import type { Runtime } from "./runtime.ts";
 import { Callable, type Keywords } from "./values/callable.ts";
 import { callHost } from "./values/host.ts";

@@ -6,10 +6,10 @@ import { callValue } from "./call.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 import { contextOf, wantsContext } from "./host-context.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
-import type { Policies } from "./policies.ts";
 import { likeReference, printLikeReference } from "./reference.ts";
-import type { Runtime, Settings } from "./runtime.ts";
-import type { LexerOptions } from "./syntax/lexer-options.ts";
+import type { Policies, Runtime, Settings } from "./runtime.ts";
+
+import type { LexerOptions } from "./syntax/grammar.ts";
 import { adopt, callOnce } from "./values/adopt.ts";
 import type { Builtin, BuiltinTable, Keywords } from "./values/callable.ts";
 import { callHost } from "./values/host.ts";

@@ -1,12 +1,26 @@
 import { toJson } from "./builtins/json.ts";
-import { TemplateRuntimeError } from "./errors.ts";
+import { SecurityError, TemplateLimitError, TemplateRuntimeError, UndefinedError } from "./errors.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Builtin, BuiltinTable } from "./values/callable.ts";
 import { DictView, entriesOf, isMapping } from "./values/dict.ts";
 import { itemsOf } from "./values/iterate.ts";
 import { checkSize, toText } from "./values/text.ts";
 import { Undefined } from "./values/undefined.ts";
-import { isText, Pair, Range, Stream, Tuple, textOf, type Value } from "./values/value.ts";
+import {
+	Group,
+	isFloat,
+	isInteger,
+	isNumeric,
+	isText,
+	Namespace,
+	Pair,
+	Range,
+	Special,
+	Stream,
+	Tuple,
+	textOf,
+	type Value,
+} from "./values/value.ts";
 
 /** Returns the printed form of a value in the reference: none empty, bools in lower case, containers as JSON. */
 export function printLikeReference(value: Value): string {
@@ -74,4 +88,77 @@ function withLists(run: Builtin<Runtime>["run"]): Builtin<Runtime>["run"] {
 		const result = run(runtime, value, ...args);
 		return result instanceof Stream ? [...itemsOf(result)] : result;
 	};
+}
+
+/** The filters the reference knows by type of operand; every type takes the last three. */
+const KNOWN_FILTERS: Readonly<Record<string, string>> = {
+	StringValue: "capitalize float indent int join length lower replace string title trim upper",
+	NumericValue: "abs float int string",
+	BooleanValue: "bool float int string",
+	ArrayValue: "first join last length list map rejectattr reverse selectattr sort string unique",
+	ObjectValue: "dictsort items length",
+};
+const ALWAYS_KNOWN = ["default", "safe", "tojson"];
+
+/** Returns the name of a value's type, as the reference calls it. */
+function referenceType(value: Value): string {
+	if (value === null) return "NullValue";
+	if (value instanceof Undefined || value === undefined) return "UndefinedValue";
+	if (isText(value)) return "StringValue";
+	if (typeof value === "boolean") return "BooleanValue";
+	if (isInteger(value)) return "IntegerValue";
+	if (isFloat(value)) return "FloatValue";
+	if (isList(value)) return "ArrayValue";
+	if (value instanceof Tuple) return "TupleValue";
+	if (value instanceof Namespace) return "NamespaceValue";
+	const isCallable =
+		typeof value === "function" || (value instanceof Special && ["function", "Macro"].includes(value.typeName));
+	return isCallable ? "FunctionValue" : "ObjectValue";
+}
+
+/** Whether the reference would have a plain list in place of the value. */
+function isList(value: Value): boolean {
+	return [Array, DictView, Group, Pair, Range, Stream].some((type) => value instanceof type);
+}
+
+/** Returns the error for a failed operator; an error in arithmetic on two numbers is returned unchanged. */
+export function rewordOperator(error: unknown, operator: string, left: Value, right: Value): unknown {
+	if (isNumeric(left) && isNumeric(right) && !operator.endsWith("in")) return error;
+	const types = [referenceType(left), referenceType(right)];
+	if (types.includes("UndefinedValue"))
+		return reword(error, `Cannot perform operation ${operator} on undefined values`);
+	if (types.includes("NullValue")) return reword(error, "Cannot perform operation on null values");
+	return reword(error, `Unknown operator "${operator}" between ${types.join(" and ")}`);
+}
+
+/** Returns the error for calling a value that is not callable. */
+export function rewordCall(error: unknown, callee: Value): unknown {
+	return reword(error, `Cannot call something that is not a function: got ${referenceType(callee)}`);
+}
+
+/** Returns the error for a loop over a value that is not iterable. */
+export function rewordLoop(error: unknown, iterable: Value): unknown {
+	return reword(error, `Expected iterable or object type in for loop: got ${referenceType(iterable)}`);
+}
+
+/** Returns the error for a failed filter; a filter that the reference defines for the operand keeps its own error. */
+export function rewordFilter(error: unknown, name: string, hasArguments: boolean, operand: Value): unknown {
+	const type = referenceType(operand).replace("Tuple", "Array");
+	const group = /^(?:Integer|Float)Value$/.test(type) ? "NumericValue" : type;
+	const known = KNOWN_FILTERS[group];
+	if (ALWAYS_KNOWN.includes(name) || known?.split(" ").includes(name)) return error;
+	// With arguments the reference has filters for fewer types.
+	if (!known || (hasArguments && (group === "NumericValue" || group === "BooleanValue")))
+		return reword(error, `Cannot apply filter "${name}" to type: ${type}`);
+	return reword(error, `Unknown ${group} filter: ${name}`);
+}
+
+/**
+ * Returns an error of the same class with another message; errors with a position, or not caused by the operands, are
+ * returned unchanged.
+ */
+function reword(error: unknown, message: string): unknown {
+	if (!(error instanceof TemplateRuntimeError) || error.line !== undefined) return error;
+	if (error instanceof SecurityError || error instanceof TemplateLimitError) return error;
+	return error instanceof UndefinedError ? new UndefinedError(message) : new TemplateRuntimeError(message);
 }

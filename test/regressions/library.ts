@@ -62,8 +62,8 @@ export const LIBRARY: readonly Proof[] = [
 		test: `${CALLS}: an abort`,
 		fault: {
 			file: "http/stream.ts",
-			find: "if (this.signal?.aborted) throw abortReason(this.signal);",
-			put: "if (this.limit < 0) throw abortReason(this.signal ?? AbortSignal.abort());",
+			find: "if (this.#signal?.aborted) throw abortReason(this.#signal);",
+			put: "if (this.#limit < 0) throw abortReason(this.#signal ?? AbortSignal.abort());",
 		},
 	},
 	{

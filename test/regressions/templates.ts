@@ -18,7 +18,7 @@ export const TEMPLATES: readonly Proof[] = [
 		behaviour: "split works as in Python",
 		test: `${CASES}: split`,
 		fault: {
-			file: "template/builtins/split.ts",
+			file: "template/builtins/text-operations.ts",
 			find: "strip(text, undefined, limit < 0 || !fromRight, limit < 0 || fromRight)",
 			put: "strip(text, undefined, true, true)",
 		},
@@ -55,7 +55,7 @@ export const TEMPLATES: readonly Proof[] = [
 		behaviour: "wordwrap breaks as Jinja2 does",
 		test: `${CASES}: wordwrap`,
 		fault: {
-			file: "template/builtins/word-wrap.ts",
+			file: "template/builtins/layout-filters.ts",
 			find: "/[\\t-\\r ]+|[^\\t-\\r ]+/g",
 			put: "/\\s+|\\S+/g",
 		},
@@ -104,7 +104,7 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		behaviour: "an environment has finalize, policies and spans",
 		test: `${CASES}: finalize`,
-		fault: { file: "template/compile/output.ts", find: "finalize(value)", put: "value" },
+		fault: { file: "template/compile/statements.ts", find: "finalize(value)", put: "value" },
 	},
 	{
 		behaviour: "an environment has finalize, policies and spans",

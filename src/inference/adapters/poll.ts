@@ -98,12 +98,13 @@ export async function poll<Result>(response: ProviderResponse, job: Poll<Result>
 		const result = job.read(data, status);
 		if (result !== undefined) return result;
 		const position = getPath(data, "queue_position");
+		const state = typeof status === "string" ? status : undefined;
 		response.notify({
 			type: "progress",
-			message: `The job is not done yet${typeof status === "string" ? `: ${status}` : ""}`,
+			message: `The job is not done yet${state === undefined ? "" : `: ${state}`}`,
 			url: target.url,
 			attempt: attempt + 1,
-			...(typeof status === "string" ? { status } : {}),
+			...(state === undefined ? {} : { status: state }),
 			...(typeof position === "number" ? { position } : {}),
 		});
 	}

@@ -68,23 +68,15 @@ export function recording(args: Args): unknown {
 	return args.data ?? args.inputs;
 }
 
-const EXTENSIONS: Record<string, string> = {
-	"audio/mpeg": "mp3",
-	"audio/mp3": "mp3",
-	"audio/mp4": "mp4",
-	"audio/m4a": "m4a",
-	"audio/x-m4a": "m4a",
-	"audio/flac": "flac",
-	"audio/x-flac": "flac",
-	"audio/ogg": "ogg",
-	"audio/webm": "webm",
-};
+const AUDIO_TYPE = /^audio\/(?:x-)?(mpeg|mp[34]|m4a|flac|ogg|webm)$/;
 
 function transcriptionForm({ args, model }: Call, file: Blob | string): FormData {
 	const form = new FormData();
 	// The service determines the format by the extension.
-	if (file instanceof Blob) form.append("file", file, `audio.${EXTENSIONS[mediaType(file)] ?? "wav"}`);
-	else form.append("file", file);
+	if (file instanceof Blob) {
+		const [, kind = "wav"] = AUDIO_TYPE.exec(mediaType(file)) ?? [];
+		form.append("file", file, `audio.${kind === "mpeg" ? "mp3" : kind}`);
+	} else form.append("file", file);
 	for (const [name, value] of Object.entries({ ...flat(omit(args, "data")), model })) {
 		if (value === undefined || value === null) continue;
 		form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));

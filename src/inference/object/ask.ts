@@ -86,27 +86,27 @@ export function splitArgs(given: ChatArgs): { plan: ObjectPlan; rules: ObjectRul
 /** A completion put together from the chunks of a stream. */
 class CompletionDraft {
 	content = "";
-	private head: Record<string, unknown> = {};
-	private role = "assistant";
-	private finishReason = "";
-	private usage: unknown;
-	private refusal = "";
-	private hasCalls = false;
+	#head: Record<string, unknown> = {};
+	#role = "assistant";
+	#finishReason = "";
+	#usage: unknown;
+	#refusal = "";
+	#hasCalls = false;
 
 	/** Adds a chunk; returns whether it contained text of the answer. */
 	add(chunk: unknown): boolean {
 		if (!isRecord(chunk)) return false;
 		const { choices, usage, ...head } = chunk;
-		this.head = { ...this.head, ...head };
-		if (isRecord(usage)) this.usage = usage;
+		this.#head = { ...this.#head, ...head };
+		if (isRecord(usage)) this.#usage = usage;
 		const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
 		const delta = readMember(choice, "delta");
 		const [reason, role] = [readMember(choice, "finish_reason"), readMember(delta, "role")];
-		if (typeof reason === "string") this.finishReason = reason;
-		if (typeof role === "string" && role !== "") this.role = role;
+		if (typeof reason === "string") this.#finishReason = reason;
+		if (typeof role === "string" && role !== "") this.#role = role;
 		const refusal = readMember(delta, "refusal");
-		if (typeof refusal === "string") this.refusal += refusal;
-		if (Array.isArray(readMember(delta, "tool_calls"))) this.hasCalls = true;
+		if (typeof refusal === "string") this.#refusal += refusal;
+		if (Array.isArray(readMember(delta, "tool_calls"))) this.#hasCalls = true;
 		const text = readText(readMember(delta, "content"));
 		this.content += text;
 		return text !== "";
@@ -114,17 +114,17 @@ class CompletionDraft {
 
 	toCompletion(): ChatCompletionOutput {
 		const message = {
-			role: this.role,
+			role: this.#role,
 			content: this.content,
-			...(this.refusal === "" ? {} : { refusal: this.refusal }),
-			...(this.hasCalls ? { tool_calls: [{}] } : {}),
+			...(this.#refusal === "" ? {} : { refusal: this.#refusal }),
+			...(this.#hasCalls ? { tool_calls: [{}] } : {}),
 		};
 		const none = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 		return {
-			...this.head,
+			...this.#head,
 			object: "chat.completion",
-			choices: [{ index: 0, message, finish_reason: this.finishReason }],
-			usage: this.usage ?? none,
+			choices: [{ index: 0, message, finish_reason: this.#finishReason }],
+			usage: this.#usage ?? none,
 		} as unknown as ChatCompletionOutput;
 	}
 }

@@ -17,34 +17,35 @@ export interface ObjectRules {
 
 /** The requests for one value: the first, and those that ask again. */
 export class ObjectConversation {
-	private readonly plan: ObjectPlan;
-	private readonly args: BaseArgs & Args;
-	private readonly options: Pick<CallOptions, "onNotice">;
-	private messages: readonly ChatCompletionInputMessage[];
-	private schemaIn: ObjectRules["schemaIn"];
-	private repairsLeft: number;
+	readonly #plan: ObjectPlan;
+	readonly #args: BaseArgs & Args;
+	readonly #options: Pick<CallOptions, "onNotice">;
+	#messages: readonly ChatCompletionInputMessage[];
+	#schemaIn: ObjectRules["schemaIn"];
+	#repairsLeft: number;
 
 	constructor(plan: ObjectPlan, args: BaseArgs & Args, rules: ObjectRules, options: Pick<CallOptions, "onNotice">) {
-		this.plan = plan;
-		this.args = args;
-		this.options = options;
-		this.messages = args["messages"] as readonly ChatCompletionInputMessage[];
-		this.schemaIn = rules.schemaIn;
-		this.repairsLeft = rules.repairs;
+		this.#plan = plan;
+		this.#args = args;
+		this.#options = options;
+		this.#messages = args["messages"] as readonly ChatCompletionInputMessage[];
+		this.#schemaIn = rules.schemaIn;
+		this.#repairsLeft = rules.repairs;
 	}
 
 	/** The arguments of the next request. */
 	get request(): BaseArgs & Args {
-		const { response_format: given, ...args } = this.args;
-		if (this.schemaIn === "instructions") return { ...args, messages: instruct(this.messages, this.plan.instructions) };
-		return { ...args, messages: this.messages, response_format: given ?? this.plan.format };
+		const { response_format: given, ...args } = this.#args;
+		if (this.#schemaIn === "instructions")
+			return { ...args, messages: instruct(this.#messages, this.#plan.instructions) };
+		return { ...args, messages: this.#messages, response_format: given ?? this.#plan.format };
 	}
 
 	/** Handles an error of the last request; returns whether to send it again without the schema as a parameter. */
 	retriesWithout(error: unknown): boolean {
-		if (this.schemaIn === "instructions" || !refusesSchemas(error)) return false;
-		this.schemaIn = "instructions";
-		this.tellInstructions();
+		if (this.#schemaIn === "instructions" || !refusesSchemas(error)) return false;
+		this.#schemaIn = "instructions";
+		this.#tellInstructions();
 		return true;
 	}
 
@@ -57,10 +58,10 @@ export class ObjectConversation {
 		const [choice] = completion.choices;
 		const message: unknown = choice?.message;
 		const answer = readText(readMember(message, "content"));
-		const reading: Reading = await this.plan.read(answer);
+		const reading: Reading = await this.#plan.read(answer);
 		if ("value" in reading) return reading;
 		if (choice?.finish_reason === "length") {
-			const tokens = completion.usage?.completion_tokens || this.args["max_tokens"];
+			const tokens = completion.usage?.completion_tokens || this.#args["max_tokens"];
 			throw new InferenceClientAnswerCutError(typeof tokens === "number" ? tokens : undefined);
 		}
 		const refusal = readMember(message, "refusal");
@@ -70,29 +71,29 @@ export class ObjectConversation {
 		if (answer === "" && listCalls(message) > 0) {
 			throw new InferenceClientProviderOutputError("The model called a tool instead of answering.");
 		}
-		if (this.repairsLeft <= 0) {
+		if (this.#repairsLeft <= 0) {
 			throw new InferenceClientProviderOutputError(`The answer does not follow the schema: ${reading.problems}`);
 		}
-		this.repairsLeft--;
+		this.#repairsLeft--;
 		notify(
 			{ type: "repair", message: "The answer does not follow the schema; asking again", problems: reading.problems },
-			this.options,
+			this.#options,
 		);
-		this.messages = [
-			...this.messages,
+		this.#messages = [
+			...this.#messages,
 			{ role: "assistant", content: answer },
 			{
 				role: "user",
-				content: `Your answer does not follow the JSON schema: ${reading.problems} Answer again with JSON that does, and with nothing else. The schema:\n${this.plan.schema}`,
+				content: `Your answer does not follow the JSON schema: ${reading.problems} Answer again with JSON that does, and with nothing else. The schema:\n${this.#plan.schema}`,
 			},
 		];
 		return undefined;
 	}
 
-	private tellInstructions(): void {
+	#tellInstructions(): void {
 		notify(
 			{ type: "instructions", message: "The provider supports no JSON schemas: the schema goes into the instructions" },
-			this.options,
+			this.#options,
 		);
 	}
 }

@@ -13,98 +13,98 @@ export function parsePartialJson(text: string): unknown {
 }
 
 class PartialReader {
-	private at = 0;
-	private readonly text: string;
+	#at = 0;
+	readonly #text: string;
 
 	constructor(text: string) {
-		this.text = text;
+		this.#text = text;
 	}
 
 	/** Moves to the first bracket: some models write something before it. */
 	skipToValue(): void {
-		const start = this.text.search(/[[{]/);
-		this.at = start < 0 ? this.text.length : start;
+		const start = this.#text.search(/[[{]/);
+		this.#at = start < 0 ? this.#text.length : start;
 	}
 
 	readValue(depth: number): unknown {
-		this.skipBlanks();
-		const sign = this.text[this.at];
-		if (depth > DEEPEST) this.at = this.text.length;
+		this.#skipBlanks();
+		const sign = this.#text[this.#at];
+		if (depth > DEEPEST) this.#at = this.#text.length;
 		if (sign === undefined || depth > DEEPEST) return undefined;
-		if (sign === "{") return this.readObject(depth);
-		if (sign === "[") return this.readList(depth);
-		if (sign === '"') return this.readText().value;
-		return this.readWord();
+		if (sign === "{") return this.#readObject(depth);
+		if (sign === "[") return this.#readList(depth);
+		if (sign === '"') return this.#readText().value;
+		return this.#readWord();
 	}
 
-	private readObject(depth: number): Record<string, unknown> {
+	#readObject(depth: number): Record<string, unknown> {
 		const members: [string, unknown][] = [];
-		this.at++;
+		this.#at++;
 		for (;;) {
-			this.skipBlanks();
-			if (this.text[this.at] !== '"') break;
-			const name = this.readText();
-			this.skipBlanks();
-			if (!name.isWhole || this.text[this.at] !== ":") break;
-			this.at++;
+			this.#skipBlanks();
+			if (this.#text[this.#at] !== '"') break;
+			const name = this.#readText();
+			this.#skipBlanks();
+			if (!name.isWhole || this.#text[this.#at] !== ":") break;
+			this.#at++;
 			const value = this.readValue(depth + 1);
 			if (value !== undefined) members.push([name.value, value]);
-			if (!this.skipComma()) break;
+			if (!this.#skipComma()) break;
 		}
-		if (this.text[this.at] === "}") this.at++;
+		if (this.#text[this.#at] === "}") this.#at++;
 		return Object.fromEntries(members);
 	}
 
-	private readList(depth: number): unknown[] {
+	#readList(depth: number): unknown[] {
 		const items: unknown[] = [];
-		this.at++;
+		this.#at++;
 		for (;;) {
-			this.skipBlanks();
-			if (this.text[this.at] === "]") break;
+			this.#skipBlanks();
+			if (this.#text[this.#at] === "]") break;
 			const value = this.readValue(depth + 1);
 			if (value === undefined) break;
 			items.push(value);
-			if (!this.skipComma()) break;
+			if (!this.#skipComma()) break;
 		}
-		if (this.text[this.at] === "]") this.at++;
+		if (this.#text[this.#at] === "]") this.#at++;
 		return items;
 	}
 
-	private readText(): { value: string; isWhole: boolean } {
-		const start = this.at + 1;
+	#readText(): { value: string; isWhole: boolean } {
+		const start = this.#at + 1;
 		let end = start;
-		while (end < this.text.length && this.text[end] !== '"') end += this.text[end] === "\\" ? 2 : 1;
-		const isWhole = end < this.text.length;
-		this.at = isWhole ? end + 1 : this.text.length;
+		while (end < this.#text.length && this.#text[end] !== '"') end += this.#text[end] === "\\" ? 2 : 1;
+		const isWhole = end < this.#text.length;
+		this.#at = isWhole ? end + 1 : this.#text.length;
 		// An escape or a surrogate pair that is cut off is omitted.
 		const raw = isWhole
-			? this.text.slice(start, end)
-			: this.text.slice(start).replace(/(?<!\\)((?:\\\\)*)\\(?:u[\da-f]{0,3})?$/i, "$1");
+			? this.#text.slice(start, end)
+			: this.#text.slice(start).replace(/(?<!\\)((?:\\\\)*)\\(?:u[\da-f]{0,3})?$/i, "$1");
 		return { value: parseText(raw).replace(/[\ud800-\udbff]$/, ""), isWhole };
 	}
 
 	/** Returns a number, `true`, `false` or `null`, which may be unfinished at the end of the text. */
-	private readWord(): unknown {
-		WORD.lastIndex = this.at;
-		const word = WORD.exec(this.text)?.[0] ?? "";
-		this.at += word.length;
-		if (this.at >= this.text.length && !/^(?:true|false|null)$/.test(word)) return undefined;
+	#readWord(): unknown {
+		WORD.lastIndex = this.#at;
+		const word = WORD.exec(this.#text)?.[0] ?? "";
+		this.#at += word.length;
+		if (this.#at >= this.#text.length && !/^(?:true|false|null)$/.test(word)) return undefined;
 		try {
 			return JSON.parse(word) as unknown;
 		} catch {
-			this.at = this.text.length;
+			this.#at = this.#text.length;
 			return undefined;
 		}
 	}
 
-	private skipBlanks(): void {
-		while (/\s/.test(this.text[this.at] ?? "")) this.at++;
+	#skipBlanks(): void {
+		while (/\s/.test(this.#text[this.#at] ?? "")) this.#at++;
 	}
 
-	private skipComma(): boolean {
-		this.skipBlanks();
-		if (this.text[this.at] !== ",") return false;
-		this.at++;
+	#skipComma(): boolean {
+		this.#skipBlanks();
+		if (this.#text[this.#at] !== ",") return false;
+		this.#at++;
 		return true;
 	}
 }

@@ -7,7 +7,7 @@ import { itemsOf } from "../values/iterate.ts";
 import { exactInteger } from "../values/numbers.ts";
 import { toRepr } from "../values/text.ts";
 import { orElse, Tuple, type Value } from "../values/value.ts";
-import { lazyTable } from "./lazy-table.ts";
+import { lazyTable } from "./builtin.ts";
 
 const positional = (
 	parameters: readonly string[],

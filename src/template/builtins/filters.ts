@@ -1,9 +1,9 @@
 import type { Runtime } from "../runtime.ts";
 import type { BuiltinTable } from "../values/callable.ts";
+import { lazyTable } from "./builtin.ts";
 import { htmlFilters } from "./html-filters.ts";
-import { HTML_TOJSON, TOJSON } from "./json-filters.ts";
+import { HTML_TOJSON, TOJSON } from "./json.ts";
 import { layoutFilters } from "./layout-filters.ts";
-import { lazyTable } from "./lazy-table.ts";
 import { listFilters } from "./list-filters.ts";
 import { numberFilters } from "./number-filters.ts";
 import { sequenceFilters } from "./sequence-filters.ts";

@@ -1,22 +1,21 @@
+import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
-import { escapeHtml } from "../values/escape.ts";
 import { itemsOf, tryItems } from "../values/iterate.ts";
-import { charge } from "../values/meter.ts";
-import { toRepr, toText } from "../values/text.ts";
+import { charge, chargeCharacters } from "../values/meter.ts";
+import { replaceMatches } from "../values/search-text.ts";
+import { escapeCharacters, escapeHtml, toRepr, toText } from "../values/text.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
 import { integerOr } from "./arguments.ts";
-import { lazyTable } from "./lazy-table.ts";
-import { stripTags } from "./strip-tags.ts";
-import { takes } from "./takes.ts";
-import { urlize } from "./urlize.ts";
+import { lazyTable, takes } from "./builtin.ts";
+import { strip } from "./text-operations.ts";
 
-const SPACES = new RegExp(`[${SPACE_CLASS}]+`);
+const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 const UNSAFE_IN_NAME = /[\t-\r />=]/;
 
 /** Filters for HTML and URLs. */
@@ -95,4 +94,156 @@ function writeAttributes(runtime: Runtime, value: Value, hasSpace: boolean): Val
 		});
 	const text = (hasSpace && attributes.length > 0 ? " " : "") + attributes.join(" ");
 	return runtime.autoescape ? new Safe(text) : text;
+}
+
+/** Returns the text of HTML, without tags and comments. */
+function stripTags(html: string): string {
+	let text = cutBetween(html, "<!--", "-->");
+	text = cutBetween(text, "<", ">");
+	return unescapeHtml(strip(text.replace(SPACES, " "), undefined, true, true));
+}
+
+/** Passes after which the rest stays: marks nested that deeply are not comments. */
+const MAX_PASSES = 50;
+
+/** Removes everything from an opening to the next closing mark; removal may create new ones. */
+function cutBetween(text: string, open: string, close: string): string {
+	let result = text;
+	for (let pass = 0; pass < MAX_PASSES; pass++) {
+		chargeCharacters(result.length);
+		const shorter = cutOnce(result, open, close);
+		if (shorter === result) break;
+		result = shorter;
+	}
+	return result;
+}
+
+function cutOnce(text: string, open: string, close: string): string {
+	const parts: string[] = [];
+	let position = 0;
+	for (let start = text.indexOf(open); start !== -1; start = text.indexOf(open, position)) {
+		const end = text.indexOf(close, start);
+		if (end === -1) break;
+		charge(1);
+		parts.push(text.slice(position, start));
+		position = end + close.length;
+	}
+	return parts.join("") + text.slice(position);
+}
+
+/** Names of Latin-1 characters from U+00A0 on, in order. */
+const LATIN1 =
+	"nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
+
+/** Names of the small Greek letters from U+03B1 on, in order. */
+const GREEK =
+	"alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega";
+
+/** Further names, each with its character behind it. */
+const OTHERS =
+	"amp& lt< gt> quot\" apos' ndash– mdash— lsquo‘ rsquo’ sbquo‚ ldquo“ rdquo” bdquo„ dagger† Dagger‡ bull• hellip… permil‰ prime′ Prime″ lsaquo‹ rsaquo› euro€ trade™ larr← uarr↑ rarr→ darr↓ harr↔ minus− infin∞ ne≠ le≤ ge≥ asymp≈ ensp\u2002 emsp\u2003 thinsp\u2009 zwnj\u200c zwj\u200d OEligŒ oeligœ ScaronŠ scaronš YumlŸ OmegaΩ DeltaΔ hearts♥ ";
+
+/** The entities met in practice; the rarer ones of HTML stay as written. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+	...LATIN1.split(" ").map((name, index) => [name, String.fromCharCode(0xa0 + index)] as const),
+	...GREEK.split(" ").map((name, index) => [name, String.fromCharCode(0x3b1 + index)] as const),
+	...Array.from(OTHERS.matchAll(/(\w+)(\W) /g), ([, name = "", character = ""]) => [name, character] as const),
+]);
+
+/** Replaces entities by the characters they stand for. */
+function unescapeHtml(text: string): string {
+	return text.replace(
+		/&(?:#(\d+)|#[xX]([\da-fA-F]+)|(\w+));?/g,
+		(whole, decimal?: string, hex?: string, name?: string) => {
+			if (name !== undefined) return whole.endsWith(";") || name.length < 7 ? (NAMED.get(name) ?? whole) : whole;
+			const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+			if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return "\ufffd";
+			return String.fromCodePoint(code);
+		},
+	);
+}
+
+/** Letters, digits and the underscore of every script, as a part of a character class. */
+const WORD = "\\p{L}\\p{N}_";
+const DIGIT = "\\p{Nd}";
+
+interface LinkOptions {
+	/** Maximum length of a link's text; longer ones are truncated. */
+	readonly limit: number | undefined;
+	readonly rel: string;
+	readonly target: string | undefined;
+	/** Further schemes, such as `ftp:`. */
+	readonly schemes: readonly string[];
+}
+
+/** The rest of a URL after the host: a port and a path. */
+const REST = `(?::${DIGIT}{1,5})?(?:[/?#][^${SPACE_CLASS}]*)?$`;
+const WEB = lazyPattern(`^(?:https?://|www\\.)(?:[${WORD}%\\-]+\\.)*(?:[a-z]{2,63}|xn--[${WORD}%]{2,59})${REST}`, "iu");
+const DOMAIN = lazyPattern(`^(?:[${WORD}%\\-]{2,63}\\.)+(?:com|net|int|edu|gov|org|info|mil)${REST}`, "iu");
+const NUMERIC = lazyPattern(
+	`^https?://(?:${DIGIT}{1,3}(?:\\.${DIGIT}{1,3}){3}|\\[(?:[\\da-f]{0,4}:){2}(?:[\\da-f]{0,4}:?){1,6}\\])${REST}`,
+	"iu",
+);
+const MAIL = lazyPattern(`^[^${SPACE_CLASS}@]+@[${WORD}][${WORD}.\\-]*$`, "u");
+const LAST_LABEL = lazyPattern(`^[${WORD}]+$`, "u");
+const WORDS = new RegExp(`[^${SPACE_CLASS}]+`, "g");
+const LEADING = /^(?:[(<]|&lt;)+/;
+const TRAILING = [")", ">", ".", ",", "&gt;"] as const;
+const BRACKETS = [
+	["(", ")"],
+	["<", ">"],
+	["&lt;", "&gt;"],
+] as const;
+
+/** Converts URLs and email addresses in escaped text to links. */
+function urlize(html: string, options: LinkOptions): string {
+	return replaceMatches(html, WORDS, (word) => linkWord(word, options));
+}
+
+function linkWord(word: string, options: LinkOptions): string {
+	charge(1);
+	const head = LEADING.exec(word)?.[0] ?? "";
+	let middle = word.slice(head.length);
+	let end = middle.length;
+	for (let mark = endingOf(middle, end); mark !== undefined; mark = endingOf(middle, end)) end -= mark.length;
+	let tail = middle.slice(end);
+	middle = middle.slice(0, end);
+	// Brackets opened inside the URL are closed inside it.
+	for (const [open, close] of BRACKETS) {
+		const missing = middle.split(open).length - middle.split(close).length;
+		for (let count = 0; count < missing; count++) {
+			const end = tail.indexOf(close);
+			if (end === -1) break;
+			middle += tail.slice(0, end + close.length);
+			tail = tail.slice(end + close.length);
+		}
+	}
+	return head + linkUrl(middle, options) + tail;
+}
+
+function isMail(address: string): boolean {
+	return (
+		MAIL().test(address) &&
+		LAST_LABEL().test(address.slice(address.lastIndexOf(".") + 1)) &&
+		address.lastIndexOf(".") > address.indexOf("@") + 1
+	);
+}
+
+/** Returns the punctuation before a position. */
+function endingOf(text: string, end: number): string | undefined {
+	return TRAILING.find((mark) => text.endsWith(mark, end));
+}
+
+function linkUrl(address: string, { limit, rel, target, schemes }: LinkOptions): string {
+	const shown = limit !== undefined && address.length > limit ? `${address.slice(0, limit)}...` : address;
+	const relation = rel === "" ? "" : ` rel="${escapeCharacters(rel)}"`;
+	const frame = target === undefined ? "" : ` target="${escapeCharacters(target)}"`;
+	const link = (href: string): string => `<a href="${href}"${relation}${frame}>${shown}</a>`;
+	if (WEB().test(address) || DOMAIN().test(address) || NUMERIC().test(address))
+		return link(/^https?:\/\//i.test(address) ? address : `https://${address}`);
+	if (address.startsWith("mailto:") && isMail(address.slice(7))) return `<a href="${address}">${address.slice(7)}</a>`;
+	if (isMail(address) && !address.startsWith("www.") && !address.includes(":") && !address.startsWith("@"))
+		return `<a href="mailto:${address}">${address}</a>`;
+	const scheme = schemes.find((prefix) => address !== prefix && address.startsWith(prefix));
+	return scheme === undefined ? address : link(address);
 }

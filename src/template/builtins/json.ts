@@ -1,13 +1,14 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Policies, Runtime } from "../runtime.ts";
 import { adopt } from "../values/adopt.ts";
-import { isTrue } from "../values/compare.ts";
+import type { Builtin } from "../values/callable.ts";
+import { compareValues, isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
+import { callHost } from "../values/host.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { charge, chargeCharacters } from "../values/meter.ts";
 import { exactInteger, formatFloat, formatInteger } from "../values/numbers.ts";
-import { compareValues } from "../values/order.ts";
 import { typeName } from "../values/type-name.ts";
 import { isNumeric, isText, Safe, Tuple, textOf, toNumber, type Value } from "../values/value.ts";
 import { requireText } from "./arguments.ts";
@@ -45,7 +46,7 @@ export function toJson(
 }
 
 /** JSON that is safe inside HTML. */
-export function escapeJson(text: string): Safe {
+function escapeJson(text: string): Safe {
 	return new Safe(text.replace(/[<>&']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`));
 }
 
@@ -149,4 +150,49 @@ function unescapeSurrogate(whole: string, code: string | undefined): string {
 
 function quoteAscii(text: string): string {
 	return quote(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** The filter `tojson` of chat templates. */
+export const TOJSON: Builtin<Runtime> = {
+	parameters: ["ensure_ascii", "indent", "separators", "sort_keys"],
+	run: (runtime, value, ...args) => {
+		const [ascii, indentation, separators, sort] = args;
+		const { policies } = runtime.settings;
+		const usual = policies["json.dumps_kwargs"];
+		const options = [
+			ascii ?? usual?.ensure_ascii,
+			indentation === undefined ? usual?.indent : indentation,
+			separators === undefined ? usual?.separators : separators,
+			sort ?? usual?.sort_keys,
+		] as const;
+		const dump = policies["json.dumps_function"];
+		return dump ? dumpWith(dump, value, options) : toJson(runtime, value, ...options);
+	},
+};
+
+/** The filter `tojson` under the option `html_tojson`: keys are sorted unless `json.dumps_kwargs` says otherwise. */
+export const HTML_TOJSON: Builtin<Runtime> = {
+	parameters: ["indent"],
+	run: (runtime, value, indent) => {
+		const { policies } = runtime.settings;
+		const usual: Policies["json.dumps_kwargs"] = policies["json.dumps_kwargs"] ?? { sort_keys: true };
+		const { ensure_ascii = true, separators = null, sort_keys = false } = usual;
+		const options = [ensure_ascii, indent ?? usual.indent ?? null, separators, sort_keys] as const;
+		const dump = policies["json.dumps_function"];
+		return escapeJson(dump ? dumpWith(dump, value, options) : toJson(runtime, value, ...options));
+	},
+};
+
+/** JSON as a function of the host writes it. */
+function dumpWith(
+	dump: NonNullable<Policies["json.dumps_function"]>,
+	value: Value,
+	[ensure_ascii, indent, separators, sort_keys]: readonly Value[],
+): string {
+	const given = Object.entries({ ensure_ascii, indent, separators, sort_keys });
+	const options = new Map(given.filter(([, option]) => option !== undefined && option !== null));
+	return requireText(
+		callHost(dump, [value], options, () => null),
+		"json.dumps_function result",
+	);
 }

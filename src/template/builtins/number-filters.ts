@@ -8,10 +8,10 @@ import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { Float, float, isNumeric, isText, textOf, toNumber, type Value } from "../values/value.ts";
 import { integerOr, textOr } from "./arguments.ts";
+import { lazyTable, takes } from "./builtin.ts";
 import { formatFloatAs, toFixed } from "./digits.ts";
-import { lazyTable } from "./lazy-table.ts";
-import { takes } from "./takes.ts";
-import { strip } from "./text.ts";
+
+import { strip } from "./text-operations.ts";
 
 /** Filters that make numbers, or text of numbers. */
 export const numberFilters = lazyTable(() => ({

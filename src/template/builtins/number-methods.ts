@@ -5,8 +5,7 @@ import { isTrue } from "../values/compare.ts";
 import { exactInteger, formatFloat, shrink } from "../values/numbers.ts";
 import { Bytes, float, Tuple, toNumber, type Value } from "../values/value.ts";
 import { integerOr, textOr } from "./arguments.ts";
-import { lazyTable } from "./lazy-table.ts";
-import { takes } from "./takes.ts";
+import { lazyTable, takes } from "./builtin.ts";
 
 const plain = (run: (value: Value) => Value): Builtin<Runtime> =>
 	takes([], (_, value) => run(value), { keywords: "none" });

@@ -1,12 +1,12 @@
 import { SPACE_CLASS } from "../syntax/grammar.ts";
+import { compareValues } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { countCharacters } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
-import { compareValues } from "../values/order.ts";
 import { checkSize, toRepr } from "../values/text.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { Tuple, type Value } from "../values/value.ts";
-import { splitLines } from "./split.ts";
+import { splitLines } from "./text-operations.ts";
 
 const WIDTH = 80;
 const WORDS = new RegExp(`[^${SPACE_CLASS}]*[${SPACE_CLASS}]*`, "g");

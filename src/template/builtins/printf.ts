@@ -1,18 +1,18 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { getKey, isMapping } from "../values/dict.ts";
-import { escapeHtml } from "../values/escape.ts";
 import { charactersOf } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
 import { exactInteger, formatInteger } from "../values/numbers.ts";
 import { escapeCharacter } from "../values/quote.ts";
 import { replaceMatches } from "../values/search-text.ts";
-import { toRepr } from "../values/text.ts";
+import { escapeHtml, toRepr } from "../values/text.ts";
+
 import { typeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isNumeric, isText, Range, Safe, Tuple, textOf, toNumber, type Value } from "../values/value.ts";
 import { formatFloatAs } from "./digits.ts";
-import { justify } from "./text.ts";
+import { justify } from "./text-operations.ts";
 
 const DIRECTIVE = /%(?:\(((?:[^()]|\([^()]*\))*)\))?([-+ 0#]*)(\*|\d+)?(?:\.(\*|\d*))?[hlL]?([\s\S]?)/g;
 

@@ -2,19 +2,18 @@ import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { calculate } from "../values/arithmetic.ts";
 import type { Builtin } from "../values/callable.ts";
-import { isEqual, isTrue } from "../values/compare.ts";
+import { compareValues, isEqual, isTrue } from "../values/compare.ts";
 import { entriesOf, hashKey, isMapping } from "../values/dict.ts";
 import { itemsOf, tryItems } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
-import { compareValues } from "../values/order.ts";
+
 import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { Group, isText, orElse, Pair, Stream, textOf, type Value } from "../values/value.ts";
 import { integerOr, requireInteger, textOr } from "./arguments.ts";
 import { foldCase, foldingGetterOf, type Getter, getterOf } from "./attribute-path.ts";
-import { lazyTable } from "./lazy-table.ts";
+import { lazyTable, takes } from "./builtin.ts";
 import { getSlice } from "./slice.ts";
-import { takes } from "./takes.ts";
 
 type Filter = Builtin<Runtime>;
 

@@ -1,10 +1,10 @@
 import type { Runtime } from "../runtime.ts";
 import { calculate } from "../values/arithmetic.ts";
 import { type Builtin, Callable } from "../values/callable.ts";
-import { isEqual } from "../values/compare.ts";
+import { isEqual, isOrdered, type Ordering } from "../values/compare.ts";
 import { DictView, hashKey, isMapping } from "../values/dict.ts";
 import { contains } from "../values/iterate.ts";
-import { isOrdered, type Ordering } from "../values/order.ts";
+
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import {
@@ -20,10 +20,9 @@ import {
 	Tuple,
 	type Value,
 } from "../values/value.ts";
+import { lazyTable, takes } from "./builtin.ts";
 import { isLowerCase, isUpperCase } from "./case.ts";
-import { lazyTable } from "./lazy-table.ts";
 import { formatPercent } from "./printf.ts";
-import { takes } from "./takes.ts";
 
 type Test = Builtin<Runtime>;
 

@@ -2,15 +2,15 @@ import { getAttribute, getBuiltin } from "../access.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
-import { escapeHtml } from "../values/escape.ts";
-import { toText } from "../values/text.ts";
+import { escapeHtml, toText } from "../values/text.ts";
+
 import { Undefined } from "../values/undefined.ts";
 import { orElse, Safe, type Value } from "../values/value.ts";
 import { integerOr, optionalText, requireText } from "./arguments.ts";
+import { lazyTable, takes } from "./builtin.ts";
 import { capitalize } from "./case.ts";
-import { lazyTable } from "./lazy-table.ts";
-import { takes } from "./takes.ts";
-import { replaceText, strip } from "./text.ts";
+
+import { replaceText, strip } from "./text-operations.ts";
 
 type Filter = Builtin<Runtime>;
 

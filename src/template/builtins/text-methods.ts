@@ -1,23 +1,21 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import { isIdentifier } from "../syntax/identifier.ts";
+import { isIdentifier } from "../syntax/grammar.ts";
 import type { Builtin } from "../values/callable.ts";
-import { escapeHtml } from "../values/escape.ts";
-import { countCharacters, itemsOf } from "../values/iterate.ts";
+import { charactersOf, countCharacters, itemsOf } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
+import { exactInteger } from "../values/numbers.ts";
 import { isPrintable } from "../values/quote.ts";
-import { replaceMatches } from "../values/search-text.ts";
+import { indexOfText, lastIndexOfText, replaceMatches } from "../values/search-text.ts";
+import { escapeHtml } from "../values/text.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { isText, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, optionalText, requireText } from "./arguments.ts";
+import { lazyTable, takes } from "./builtin.ts";
 import { capitalize, caseFold, isLowerCase, isTitleCase, isUpperCase, swapCase, titleCase } from "./case.ts";
-import { lazyTable } from "./lazy-table.ts";
-import { countIn, findIn, matchesAt } from "./search.ts";
-import { partition, split, splitLines } from "./split.ts";
 import { formatMapping, formatText } from "./str-format.ts";
-import { takes } from "./takes.ts";
-import { center, justify, replaceText, strip, translate } from "./text.ts";
+import { center, justify, partition, replaceText, split, splitLines, strip, translate } from "./text-operations.ts";
 
 type TextMethod = Builtin<Runtime>;
 
@@ -212,4 +210,61 @@ function markSafe(value: Value): Value {
 	if (typeof value === "string") return new Safe(value);
 	if (Array.isArray(value)) return value.map(markSafe);
 	return value instanceof Tuple ? new Tuple(value.items.map(markSafe)) : value;
+}
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** Resolves optional positions, given as values, within a sequence of the length. */
+function resolveBounds(length: number, start: Value, end: Value): [from: number, to: number] {
+	const resolve = (value: Value, absent: number): number => {
+		const position = value === undefined || value === null ? absent : exactInteger(value);
+		if (position === undefined)
+			throw new TemplateRuntimeError("slice indices must be integers or None or have an __index__ method");
+		const index = Number(position);
+		return index < 0 ? Math.max(0, index + length) : index;
+	};
+	return [resolve(start, 0), Math.min(length, resolve(end, length))];
+}
+
+/** Position of a part in code points, or -1. */
+function findIn(text: string, sub: string, start: Value, end: Value, fromRight: boolean): number {
+	if (SURROGATE.test(text)) return findInCharacters(charactersOf(text), sub, start, end, fromRight);
+	const [from, to] = resolveBounds(text.length, start, end);
+	if (from > to) return -1;
+	const index = fromRight ? lastIndexOfText(text.slice(from, to), sub) : indexOfText(text.slice(from, to), sub);
+	return index === -1 ? -1 : index + from;
+}
+
+function findInCharacters(text: string[], sub: string, start: Value, end: Value, fromRight: boolean): number {
+	const [from, to] = resolveBounds(text.length, start, end);
+	const part = text.slice(from, to).join("");
+	const index = from > to ? -1 : fromRight ? lastIndexOfText(part, sub) : indexOfText(part, sub);
+	return index === -1 ? -1 : from + countCharacters(part.slice(0, index));
+}
+
+/** How often a part occurs without overlap. */
+function countIn(text: string, sub: string, start: Value, end: Value): number {
+	const characters = SURROGATE.test(text) ? charactersOf(text) : undefined;
+	const [from, to] = resolveBounds((characters ?? text).length, start, end);
+	if (from > to) return 0;
+	if (sub === "") return to - from + 1;
+	const part = characters ? characters.slice(from, to).join("") : text.slice(from, to);
+	let count = 0;
+	for (let at = indexOfText(part, sub); at !== -1; at = indexOfText(part, sub, at + sub.length)) {
+		charge(1);
+		count++;
+	}
+	return count;
+}
+
+/** Whether the text between two positions begins or ends with the affix. */
+function matchesAt(text: string, affix: string, start: Value, end: Value, atEnd: boolean): boolean {
+	let part = text;
+	if (start !== undefined || end !== undefined) {
+		const characters = charactersOf(text);
+		const [from, to] = resolveBounds(characters.length, start, end);
+		if (from > to) return false;
+		part = characters.slice(from, to).join("");
+	}
+	return atEnd ? part.endsWith(affix) : part.startsWith(affix);
 }

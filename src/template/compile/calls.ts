@@ -2,14 +2,22 @@ import { callMethod, methodsOf } from "../access.ts";
 import { builtinTests } from "../builtins/tests.ts";
 import { callValue } from "../call.ts";
 import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
-import { wantsContext } from "../host-context.ts";
-import { rewordFilter } from "../reference-errors.ts";
+import { type HostContext, wantsContext } from "../host-context.ts";
+import { rewordFilter } from "../reference.ts";
 import type { Runtime } from "../runtime.ts";
-import type { Applied, Argument, CallExpression, FilterExpression, TestExpression } from "../syntax/ast.ts";
-import { argumentsOf, nameOf } from "../syntax/ast.ts";
+import {
+	type Applied,
+	type Argument,
+	argumentsOf,
+	type CallExpression,
+	type FilterExpression,
+	nameOf,
+	type TestExpression,
+} from "../syntax/ast.ts";
 import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
+import { toHost } from "../values/host.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { chargeCharacters } from "../values/meter.ts";
 import { toText } from "../values/text.ts";
@@ -18,11 +26,11 @@ import { Undefined } from "../values/undefined.ts";
 import { isText, textOf, type Value } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
 import type { Evaluate, Frame } from "./frame.ts";
-import { compilePlace } from "./place.ts";
+import { compileVariable } from "./names.ts";
 import type { Scope } from "./scope.ts";
 
 /** Compiled arguments of a call. */
-export interface Arguments {
+interface Arguments {
 	readonly positional: (frame: Frame) => Value[];
 	/** Absent if the call has no keywords. */
 	readonly keywords: ((frame: Frame) => Keywords) | undefined;
@@ -236,4 +244,25 @@ function compileBuiltin(
 		if (place) frame.runtime.place = place(frame);
 		return builtin.run(frame.runtime, operand, ...bound);
 	};
+}
+
+/** Provides host functions with the template's context at a position. */
+function compilePlace(scope: Scope, compiler: Compiler): (frame: Frame) => () => HostContext {
+	// Created on first use: few templates have such functions.
+	const readers = new Map<string, Evaluate>();
+	const read = (name: string): Evaluate => {
+		const known = readers.get(name) ?? compileVariable(name, scope);
+		readers.set(name, known);
+		return known;
+	};
+	return (frame) => () => ({
+		get: (name) => {
+			const local = read(name)(frame);
+			// A variable that is set only later does not hide the name of the context.
+			const value = local instanceof Undefined ? frame.context.lookup(name) : local;
+			return toHost(value, (callee, values) => callValue(frame.runtime, callee, values, undefined));
+		},
+		autoescape: frame.runtime.autoescape,
+		templateName: compiler.source.name,
+	});
 }

@@ -5,10 +5,9 @@ import { Callable } from "../values/callable.ts";
 import { Dict } from "../values/dict.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
-import { isText, orElse, Tuple, type Value } from "../values/value.ts";
+import { isText, orElse, Special, Tuple, type Value } from "../values/value.ts";
 import { type Compiler, failAt } from "./compiler.ts";
 import { type Context, DONE, type Evaluate, type Execute, Frame, renderBlock, runUnit, type Unit } from "./frame.ts";
-import { Module } from "./module.ts";
 import { compileVariable, declareNames } from "./names.ts";
 import type { Scope } from "./scope.ts";
 
@@ -194,4 +193,34 @@ export function compileFrom(node: FromImport, scope: Scope, compiler: Compiler):
 		}
 		return DONE;
 	};
+}
+
+/** The value of an imported template: its attributes are the names of its top level, its text the output. */
+class Module extends Special {
+	readonly #unit: Unit;
+	readonly #frame: Frame;
+
+	constructor(unit: Unit, frame: Frame) {
+		super();
+		this.#unit = unit;
+		this.#frame = frame;
+	}
+
+	get typeName(): string {
+		return "TemplateModule";
+	}
+
+	override get qualifiedName(): string {
+		return "jinja2.environment.TemplateModule";
+	}
+
+	override toString(): string {
+		return this.#frame.out;
+	}
+
+	override attribute(name: string): Value | undefined {
+		if (name.startsWith("_")) return undefined;
+		const slot = this.#unit.names.get(name);
+		return slot === undefined ? undefined : this.#frame.slots[slot];
+	}
 }

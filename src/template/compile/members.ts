@@ -2,12 +2,11 @@ import { DICT_MUTATORS, isPrivate } from "../access.ts";
 import { dictMethods } from "../builtins/container-methods.ts";
 import { getSlice } from "../builtins/slice.ts";
 import { locateError } from "../errors.ts";
-import type { Expression, MemberExpression, SliceExpression } from "../syntax/ast.ts";
+import { CONSTANTS, type Expression, type MemberExpression, type SliceExpression } from "../syntax/ast.ts";
 import { adopt } from "../values/adopt.ts";
 import { Undefined } from "../values/undefined.ts";
 import type { Value } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
-import { isConstant } from "./constant.ts";
 import type { Evaluate } from "./frame.ts";
 import type { Scope } from "./scope.ts";
 
@@ -110,4 +109,29 @@ function compileSlice(
 			throw locateError(error, compiler.source, offset);
 		}
 	};
+}
+
+/** Whether an expression has the same value everywhere. */
+export function isConstant(node: Expression): boolean {
+	switch (node.type) {
+		case "StringLiteral":
+		case "IntegerLiteral":
+		case "FloatLiteral":
+			return true;
+		case "Identifier":
+			return CONSTANTS.has(node.value);
+		case "ArrayLiteral":
+		case "TupleLiteral":
+			return node.value.every(isConstant);
+		case "ObjectLiteral":
+			return [...node.value].flat().every(isConstant);
+		case "UnaryExpression":
+			return isConstant(node.argument);
+		case "BinaryExpression":
+			return isConstant(node.left) && isConstant(node.right);
+		case "FilterExpression":
+			return node.filter.type === "Identifier" && isConstant(node.operand);
+		default:
+			return false;
+	}
 }

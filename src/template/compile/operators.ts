@@ -1,18 +1,17 @@
 import { formatPercent } from "../builtins/printf.ts";
 import { locateError } from "../errors.ts";
-import { concatenateLikeReference } from "../reference.ts";
-import { rewordOperator } from "../reference-errors.ts";
+import { concatenateLikeReference, rewordOperator } from "../reference.ts";
+
 import type { BinaryExpression, ComparisonChain, Expression, UnaryExpression } from "../syntax/ast.ts";
-import { applySign, calculate } from "../values/arithmetic.ts";
-import { isEqual, isTrue } from "../values/compare.ts";
-import { escapeHtml } from "../values/escape.ts";
-import type { ArithmeticOperator } from "../values/floats.ts";
+import { type ArithmeticOperator, applySign, calculate } from "../values/arithmetic.ts";
+import { isEqual, isOrdered, isTrue, type Ordering } from "../values/compare.ts";
 import { contains } from "../values/iterate.ts";
-import { isOrdered, type Ordering } from "../values/order.ts";
+import { escapeHtml } from "../values/text.ts";
+
 import { isText, Safe, type Value } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
-import { isConstant } from "./constant.ts";
 import type { Evaluate, Frame } from "./frame.ts";
+import { isConstant } from "./members.ts";
 import type { Scope } from "./scope.ts";
 
 /** A compiled operator on two values. */

@@ -8,8 +8,8 @@ import type {
 	MemberExpression,
 	SliceExpression,
 } from "./ast.ts";
-import { readNumber } from "./number-literal.ts";
-import { describeToken, type TokenStream } from "./token-stream.ts";
+import { describeToken, readNumber, type TokenStream } from "./token-stream.ts";
+
 import { Token, type TokenType } from "./tokens.ts";
 
 /** The left-associative operators between comparison and signs, with their level: the higher, the tighter. */

@@ -1,4 +1,28 @@
-import type { LexerOptions } from "./lexer-options.ts";
+import { lazyPattern } from "../../base/lazy-pattern.ts";
+
+/** How source text is cut into tokens. The names are Jinja2's. */
+export interface LexerOptions {
+	/** Remove the first line break after a block tag or comment. Default false. */
+	trim_blocks?: boolean;
+	/** Remove the spaces before a block tag or comment that comes first on its line. Default false. */
+	lstrip_blocks?: boolean;
+	/** Keep the last line break of the source. Default false. */
+	keep_trailing_newline?: boolean;
+	/** String that replaces every line break of the source. Default `"\n"`. */
+	newline_sequence?: string;
+	block_start_string?: string;
+	block_end_string?: string;
+	variable_start_string?: string;
+	variable_end_string?: string;
+	comment_start_string?: string;
+	comment_end_string?: string;
+	/** A line that begins with this text is a block tag. Default: none. */
+	line_statement_prefix?: string;
+	/** From this text to the end of the line everything is a comment. Default: none. */
+	line_comment_prefix?: string;
+	/** Name of the template, for error messages. */
+	name?: string;
+}
 
 /** Python's idea of white space, which has U+0085 and the separators but not U+FEFF, as a part of a character class. */
 export const SPACE_CLASS = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
@@ -83,4 +107,11 @@ export function grammarOf(options: LexerOptions): Grammar {
 	} satisfies Grammar;
 	latest = { key, grammar };
 	return grammar;
+}
+
+const IDENTIFIER = lazyPattern("^[\\p{ID_Start}_]\\p{ID_Continue}*$", "u");
+
+/** Whether a text is an identifier in Python's sense. */
+export function isIdentifier(text: string): boolean {
+	return IDENTIFIER().test(text);
 }

@@ -1,14 +1,10 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateSyntaxError } from "../errors.ts";
-import { BrokenToken } from "./broken-token.ts";
-import { type Grammar, grammarOf, type Opening, SPACE_CLASS } from "./grammar.ts";
-import { isIdentifier } from "./identifier.ts";
-import type { LexerOptions } from "./lexer-options.ts";
-import { Source } from "./source.ts";
+import { type Grammar, grammarOf, isIdentifier, type LexerOptions, type Opening, SPACE_CLASS } from "./grammar.ts";
+import { JINJA_WORDING, REFERENCE_WORDING, Source } from "./source.ts";
 import { EscapeError, unescapeString } from "./string-literal.ts";
-import { LONG_STARTS, SYMBOLS } from "./symbols.ts";
+import { BrokenToken } from "./token-stream.ts";
 import { Token, type TokenType } from "./tokens.ts";
-import { JINJA_WORDING, REFERENCE_WORDING } from "./wording.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");
 const SPACE = new RegExp(`[${SPACE_CLASS}]`);
@@ -28,13 +24,13 @@ const OPERAND_ENDS: ReadonlySet<TokenType> = new Set([
 	"CloseSquareBracket",
 ]);
 
-export interface ScanOptions extends LexerOptions {
+interface ScanOptions extends LexerOptions {
 	/** Word errors like the reference. */
 	compat?: "reference";
 }
 
 /** The tokens of a template; if the source is malformed, the last one is a `BrokenToken`. */
-export interface Scan {
+interface Scan {
 	readonly source: Source;
 	readonly tokens: Token[];
 	/** Finds errors that do not depend on the grammar of tags. */
@@ -343,3 +339,36 @@ function trimEnd(text: string): string {
 	while (end > 0 && isSpace(text, end - 1)) end--;
 	return text.slice(0, end);
 }
+
+/** Tokens of the operators and brackets inside tags, longest first where one begins another. */
+const SYMBOLS: ReadonlyMap<string, TokenType> = new Map([
+	["**", "ExponentiationBinaryOperator"],
+	["//", "MultiplicativeBinaryOperator"],
+	["==", "ComparisonBinaryOperator"],
+	["!=", "ComparisonBinaryOperator"],
+	["<=", "ComparisonBinaryOperator"],
+	[">=", "ComparisonBinaryOperator"],
+	["+", "AdditiveBinaryOperator"],
+	["-", "AdditiveBinaryOperator"],
+	["~", "AdditiveBinaryOperator"],
+	["*", "MultiplicativeBinaryOperator"],
+	["/", "MultiplicativeBinaryOperator"],
+	["%", "MultiplicativeBinaryOperator"],
+	["<", "ComparisonBinaryOperator"],
+	[">", "ComparisonBinaryOperator"],
+	["=", "Equals"],
+	["(", "OpenParen"],
+	[")", "CloseParen"],
+	["[", "OpenSquareBracket"],
+	["]", "CloseSquareBracket"],
+	["{", "OpenCurlyBracket"],
+	["}", "CloseCurlyBracket"],
+	[",", "Comma"],
+	[":", "Colon"],
+	[".", "Dot"],
+	["|", "Pipe"],
+	[";", "Semicolon"],
+]);
+
+/** First characters of the tokens of two. */
+const LONG_STARTS: ReadonlySet<string> = new Set("*/=!<>");

@@ -1,7 +1,21 @@
 import { TemplateSyntaxError } from "../errors.ts";
-import { BrokenToken } from "./broken-token.ts";
+import type { Expression } from "./ast.ts";
 import type { Source } from "./source.ts";
-import type { Token, TokenType } from "./tokens.ts";
+import { Token, type TokenType } from "./tokens.ts";
+
+/** Marks where the lexer failed; the parser reports it when it reaches it. */
+export class BrokenToken extends Token {
+	readonly #message: string;
+
+	constructor(value: string, type: TokenType, source: Source, start: number, message: string) {
+		super(value, type, source, start);
+		this.#message = message;
+	}
+
+	get message(): string {
+		return this.#message;
+	}
+}
 
 /** Deepest nesting the parser follows; deeper sources are rejected rather than overflowing the stack. */
 const MAX_DEPTH = 500;
@@ -155,11 +169,23 @@ export function describeToken(token: Token | undefined): string {
 }
 
 /** Whether the text of a number token is an integer. */
-export function isInteger(digits: string): boolean {
+function isInteger(digits: string): boolean {
 	return /^[+-]?(?:0[box]|[^.e]*$)/i.test(digits);
 }
 
 /** Text in the quotes that Python would choose. */
 function quote(text: string): string {
 	return text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text}'`;
+}
+
+/** Returns the literal of a number token, which may begin with a sign. */
+export function readNumber(text: string, offset: number): Expression {
+	const digits = text.replaceAll("_", "");
+	if (!isInteger(digits)) return { type: "FloatLiteral", value: Number(digits), offset };
+	const sign = digits.startsWith("-") ? -1 : 1;
+	const unsigned = digits.replace(/^[+-]/, "");
+	const value = sign * Number(unsigned);
+	// Adding zero turns -0 into 0.
+	if (Number.isSafeInteger(value)) return { type: "IntegerLiteral", value: value + 0, offset };
+	return { type: "IntegerLiteral", value: BigInt(sign) * BigInt(unsigned), offset };
 }

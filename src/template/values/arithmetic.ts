@@ -1,13 +1,11 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_INTEGER_BITS, MAX_ITEMS } from "../limits.ts";
-import { escapeHtml } from "./escape.ts";
-import { type ArithmeticOperator, calculateFloats } from "./floats.ts";
-import { charge } from "./meter.ts";
+import { charge, chargeCharacters } from "./meter.ts";
 import { exactInteger, shrink } from "./numbers.ts";
-import { repeat } from "./repeat.ts";
+import { escapeHtml } from "./text.ts";
 import { plainTypeName } from "./type-name.ts";
 import { Undefined } from "./undefined.ts";
-import { type Float, float, isNumeric, isText, Safe, Tuple, toNumber, type Value } from "./value.ts";
+import { type Float, float, isNumeric, isText, Safe, Tuple, textOf, toNumber, type Value } from "./value.ts";
 
 /** Applies an operator to any two values; except printf formatting, which the caller handles. */
 export function calculate(operator: ArithmeticOperator, left: Value, right: Value, maxString: number): Value {
@@ -137,4 +135,80 @@ export function applySign(sign: string, operand: Value): Value {
 	if (integer === undefined) return float(sign === "-" ? -toNumber(operand) : toNumber(operand));
 	if (sign !== "-") return integer;
 	return typeof integer === "number" ? -integer + 0 : shrink(-integer);
+}
+
+/** The operators on numbers. */
+export type ArithmeticOperator = "+" | "-" | "*" | "/" | "//" | "%" | "**";
+
+/** Applies an operator to two floats. */
+function calculateFloats(operator: ArithmeticOperator, a: number, b: number): Value {
+	switch (operator) {
+		case "+":
+			return float(a + b);
+		case "-":
+			return float(a - b);
+		case "*":
+			return float(a * b);
+		case "/":
+			if (b === 0) throw new TemplateRuntimeError("float division by zero");
+			return float(a / b);
+		case "**":
+			if (a === 0 && b < 0) throw new TemplateRuntimeError("0.0 cannot be raised to a negative power");
+			return float(raiseFloat(a, b));
+		case "%": {
+			if (b === 0) throw new TemplateRuntimeError("float modulo");
+			const remainder = a % b;
+			if (remainder === 0) return float(b < 0 ? -0 : 0);
+			return float(remainder < 0 === b < 0 ? remainder : remainder + b);
+		}
+		case "//":
+			if (b === 0) throw new TemplateRuntimeError("float floor division by zero");
+			return float(floorDivide(a, b));
+	}
+}
+
+/** As C has it: powers of one are one, whatever the exponent; what grows too large is an error rather than infinite. */
+function raiseFloat(base: number, exponent: number): number {
+	if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;
+	const power = base ** exponent;
+	if (Math.abs(power) === Infinity && Number.isFinite(base) && Number.isFinite(exponent))
+		throw new TemplateRuntimeError("(34, 'Numerical result out of range')");
+	return power;
+}
+
+/** Computed from the remainder, so that both agree; a zero keeps the sign of the quotient. */
+function floorDivide(a: number, b: number): number {
+	const remainder = a % b;
+	const isBelow = remainder !== 0 && remainder < 0 !== b < 0;
+	const quotient = (a - remainder) / b - (isBelow ? 1 : 0);
+	if (quotient === 0) return a / b < 0 || Object.is(a / b, -0) ? -0 : 0;
+	const floor = Math.floor(quotient);
+	return quotient - floor > 0.5 ? floor + 1 : floor;
+}
+
+/** Returns a str, list or tuple repeated; undefined if the operands are others. */
+function repeat(left: Value, right: Value, maxString: number): Value | undefined {
+	const leftCount = exactInteger(left);
+	const count = leftCount ?? exactInteger(right);
+	if (count === undefined) return undefined;
+	const sequence = leftCount === undefined ? left : right;
+	const times = Math.max(0, Number(count));
+	const check = (length: number, most: number): void => {
+		if (length * times > most) throw new TemplateLimitError(`repetition makes more than ${most} characters or items`);
+	};
+	if (isText(sequence)) {
+		check(textOf(sequence).length, maxString);
+		chargeCharacters(textOf(sequence).length * times);
+		const text = textOf(sequence).repeat(times);
+		return typeof sequence === "string" ? text : new Safe(text);
+	}
+	const items = Array.isArray(sequence) ? sequence : sequence instanceof Tuple ? sequence.items : undefined;
+	if (!items) return undefined;
+	check(items.length, Math.min(maxString, MAX_ITEMS));
+	const repeated: Value[] = [];
+	for (let count = items.length === 0 ? times : 0; count < times; count++) {
+		charge(items.length);
+		for (const item of items) repeated.push(item);
+	}
+	return Array.isArray(sequence) ? repeated : new Tuple(repeated);
 }

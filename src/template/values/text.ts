@@ -2,9 +2,10 @@ import { TemplateLimitError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
 import { adopt } from "./adopt.ts";
 import { DictView, entriesOf, isMapping } from "./dict.ts";
-import { charge } from "./meter.ts";
+import { charge, chargeCharacters } from "./meter.ts";
 import { formatFloat, formatInteger } from "./numbers.ts";
 import { quoteBytes, quoteText } from "./quote.ts";
+import { replaceMatches } from "./search-text.ts";
 import { Undefined } from "./undefined.ts";
 import { Bytes, Float, Namespace, Range, Safe, Special, Tuple, type Value } from "./value.ts";
 
@@ -89,4 +90,26 @@ function joinReprs(items: readonly Value[]): string {
 export function checkSize(text: string): string {
 	if (text.length > MAX_VALUE_SIZE) throw new TemplateLimitError("the text of a value is too long");
 	return text;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	"'": "&#39;",
+	'"': "&#34;",
+};
+
+/** Replaces the special characters of HTML. */
+export function escapeCharacters(text: string): string {
+	chargeCharacters(text.length);
+	return replaceMatches(text, /[&<>'"]/g, (character) => {
+		charge(1);
+		return ENTITIES[character] ?? character;
+	});
+}
+
+/** Returns the value as text that is safe in HTML; safe strings are unchanged. */
+export function escapeHtml(value: Value): Safe {
+	return value instanceof Safe ? value : new Safe(escapeCharacters(toText(value)));
 }

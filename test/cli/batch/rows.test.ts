@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { SchemaElement } from "hyparquet";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ChatService, reply, startChatService } from "../../helpers/chat-service.ts";
 import { createHome, type Home, type Outcome } from "../../helpers/session.ts";
@@ -29,7 +31,7 @@ beforeEach(() => {
 });
 
 const path = (name: string): string => join(home.folder, name);
-const write = (name: string, text: string): void => writeFileSync(path(name), text);
+const write = (name: string, text: string | Uint8Array): void => writeFileSync(path(name), text);
 const read = (name: string): string => readFileSync(path(name), "utf8");
 const lines = (name: string): string[] => read(name).split("\n").filter(Boolean);
 const batch = (args: string): Promise<Outcome> =>
@@ -105,6 +107,92 @@ describe("numbers of the input stay as they stand", () => {
 		for (const [index, number] of NUMBERS.entries())
 			expect(lines("out.jsonl")[index]).toContain(`"input":{"id":"${number}"}`);
 	});
+});
+
+type Cell = [kind: Omit<SchemaElement, "name">, value: unknown, text: string];
+const decimal = (type: "INT32" | "INT64", precision: number, scale: number): Cell[0] => ({
+	type,
+	converted_type: "DECIMAL",
+	precision,
+	scale,
+});
+const wide = (precision: number, scale: number): Cell[0] => ({
+	...decimal("INT64", precision, scale),
+	type: "FIXED_LEN_BYTE_ARRAY",
+	type_length: 16,
+});
+const time = (unit: "MILLIS" | "MICROS" | "NANOS"): Cell[0] => ({
+	type: "INT64",
+	logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit },
+});
+
+/** Values of Parquet columns, the text that they have as an id and as a kept value. */
+const CELLS: readonly Cell[] = [
+	[{ type: "INT32" }, -7, "-7"],
+	[{ type: "INT64" }, 7n, "7"],
+	[{ type: "INT64" }, 9007199254740991n, "9007199254740991"],
+	[{ type: "INT64" }, 9007199254740993n, "9007199254740993"],
+	[{ type: "INT64" }, 1234567890123456789n, "1234567890123456789"],
+	[{ type: "INT64" }, -9223372036854775808n, "-9223372036854775808"],
+	[{ type: "INT64", converted_type: "UINT_64" }, 18446744073709551615n, "18446744073709551615"],
+	[decimal("INT32", 9, 2), 150n, "1.50"],
+	[decimal("INT32", 9, 2), -5n, "-0.05"],
+	[decimal("INT64", 18, 0), 123456789012345678n, "123456789012345678"],
+	[decimal("INT64", 18, 6), 123456789012345678n, "123456789012.345678"],
+	[wide(38, 10), 12345678901234567890123456789012345678n, "1234567890123456789012345678.9012345678"],
+	[wide(38, 10), -1n, "-0.0000000001"],
+	[{ type: "FLOAT" }, Math.fround(0.1), "0.1"],
+	[{ type: "FLOAT" }, Math.fround(16777217), "16777216"],
+	[{ type: "FLOAT" }, Math.fround(3.4028235e38), "3.4028235e+38"],
+	[{ type: "DOUBLE" }, 0.1, "0.1"],
+	[{ type: "DOUBLE" }, 1e300, "1e+300"],
+	[time("MILLIS"), 1_600_000_000_123n, "2020-09-13T12:26:40.123Z"],
+	[time("MICROS"), 1_600_000_000_123_456n, "2020-09-13T12:26:40.123456Z"],
+	[time("NANOS"), -1n, "1969-12-31T23:59:59.999999999Z"],
+	[time("MICROS"), 9223372036854775807n, "9223372036854775807"],
+];
+
+it.each(CELLS.map((cell, index) => [index, ...cell] as const))(
+	"a Parquet value keeps its text: %s %j",
+	async (_index, kind, value, text) => {
+		const schema = [
+			{ name: "root", num_children: 2 },
+			{ name: "id", repetition_type: "OPTIONAL", ...kind },
+			{ name: "text", repetition_type: "REQUIRED", type: "BYTE_ARRAY", converted_type: "UTF8" },
+		] as SchemaElement[];
+		const columnData = [
+			{ name: "id", data: [value, null] },
+			{ name: "text", data: ["t", "u"] },
+		];
+		write("in.parquet", new Uint8Array(parquetWriteBuffer({ columnData, schema })));
+		expect(await batch('in.parquet -o out.jsonl --ordered --keep id --prompt "{{ id }}"')).toMatchObject({ code: 0 });
+		const [line = "", other = ""] = lines("out.jsonl");
+		expect(idOf(line)).toBe(text);
+		const isTime = text.endsWith("Z");
+		expect(line).toContain(`"input":{"id":${isTime ? JSON.stringify(text) : text}}`);
+		expect(other).toContain('"input":{"id":null}');
+		// A model reads the same number.
+		expect([...service.asked.keys()].map((prompt) => (isTime ? prompt : Number(prompt)))).toContain(
+			isTime ? text : Number(text),
+		);
+	},
+);
+
+it("keeps exact numbers in lists of Parquet files", async () => {
+	const schema = [
+		{ name: "root", num_children: 2 },
+		{ name: "n", repetition_type: "OPTIONAL", num_children: 1, converted_type: "LIST" },
+		{ name: "list", repetition_type: "REPEATED", num_children: 1 },
+		{ name: "element", repetition_type: "OPTIONAL", ...decimal("INT64", 18, 2) },
+		{ name: "text", repetition_type: "REQUIRED", type: "BYTE_ARRAY", converted_type: "UTF8" },
+	] as SchemaElement[];
+	const columnData = [
+		{ name: "n", data: [[150n, 12345678901234567n, null]] },
+		{ name: "text", data: ["t"] },
+	];
+	write("in.parquet", new Uint8Array(parquetWriteBuffer({ columnData, schema })));
+	expect(await batch("in.parquet -o out.jsonl --keep n")).toMatchObject({ code: 0 });
+	expect(read("out.jsonl")).toContain('"input":{"n":[1.50,123456789012345.67,null]}');
 });
 
 describe("broken lines", () => {

@@ -53,13 +53,13 @@ export class LineMaker {
 	/** The JSON of the kept columns: values of JSON lines as they stand there. */
 	private kept({ row }: BatchResult): string | undefined {
 		if (this.keep === undefined) return undefined;
-		const { value, json } = row.source as RawRow;
+		const { value, json, texts: exact } = row.source as RawRow;
 		if (json !== undefined && !isRecord(value)) {
 			return this.keep === "all" || this.keep.includes("text") ? `{"text":${json.trim()}}` : "{}";
 		}
 		if (json !== undefined && this.keep === "all") return json.trim();
 		const columns = toColumns(value);
-		const texts = json === undefined ? undefined : readMemberTexts(json);
+		const texts = json === undefined ? exact : readMemberTexts(json);
 		const names = this.keep === "all" ? Object.keys(columns) : this.keep.filter((name) => Object.hasOwn(columns, name));
 		const members = names.map(
 			(name) => `${JSON.stringify(name)}:${texts?.get(name) ?? JSON.stringify(columns[name]) ?? "null"}`,

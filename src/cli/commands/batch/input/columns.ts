@@ -1,6 +1,7 @@
 import { isRecord } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readMemberTexts } from "./member-texts.ts";
+import type { RawRow } from "./raw-row.ts";
 
 /** Columns that are the main input by default; the first existing one counts. */
 const MAIN_COLUMNS = [
@@ -38,15 +39,20 @@ export function findMainInput(row: Record<string, unknown>, column: string | und
 	throw new UsageError(`No column has the name of an input. Columns: ${names.join(", ")}.`, "Name one with --column.");
 }
 
+type Texts = Pick<RawRow, "json" | "texts">;
+
 /**
  * The id of a row of columns; undefined if it has none.
- * @param json the row's own text, from which a number is taken as it stands
+ * @param source the row's own texts, from which a number is taken as it stands
  */
-export function findId(value: unknown, idColumn: string, json?: string): string | undefined {
+export function findId(value: unknown, idColumn: string, source: Texts = {}): string | undefined {
 	if (!isRecord(value)) return undefined;
 	const name = (value["custom_id"] ?? undefined) === undefined ? idColumn : "custom_id";
 	const id = value[name];
 	if (typeof id === "string") return id;
+	const { json, texts } = source;
+	const text = texts?.get(name);
+	if (text !== undefined && typeof id === "number") return text;
 	if (typeof id === "number" && json !== undefined) {
 		// Most ids are the first member and stand there as they are printed.
 		const usual = `{"${name}":${id}`;

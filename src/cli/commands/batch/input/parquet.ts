@@ -1,11 +1,11 @@
-import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import { runInNewContext } from "node:vm";
 import type { AsyncBuffer, FileMetaData } from "hyparquet";
 import { readMember } from "../../../../base/json.ts";
 import { isConnectionFailure } from "../../../../http/index.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import type { RawRow, RowGroups } from "./raw-row.ts";
+import { RowConverter, TIME_PARSERS } from "./parquet-values.ts";
+import type { RowGroups } from "./raw-row.ts";
 
 /** A file whose content contradicts itself. */
 export class DamagedFile extends UsageError {
@@ -30,11 +30,13 @@ const TAIL = 2 ** 19;
  */
 export async function* readParquet(given: AsyncBuffer, name: string, decodeTime = DECODE_TIME): RowGroups {
 	const file = limitReader(given, name, decodeTime);
-	const [{ parquetReadObjects }, { compressors }] = await Promise.all([
+	const [{ parquetReadObjects, parquetSchema }, { compressors }] = await Promise.all([
 		import("hyparquet"),
 		import("hyparquet-compressors"),
 	]);
 	const metadata = await readMetadata(file, name, decodeTime);
+	const converter = await intact(name, async () => new RowConverter(metadata, parquetSchema(metadata)));
+	const parsers = TIME_PARSERS;
 	let start = 0;
 	for (const group of metadata.row_groups) {
 		const end = start + Number(group.num_rows);
@@ -43,10 +45,10 @@ export async function* readParquet(given: AsyncBuffer, name: string, decodeTime 
 		const step = hasIndex ? MAX_ROWS : end - start;
 		for (let rowStart = start; rowStart < end; rowStart += step) {
 			const rowEnd = Math.min(end, rowStart + step);
-			const options = { file, metadata, compressors, rowStart, rowEnd, useOffsetIndex: hasIndex, utf8: false };
+			const options = { file, metadata, compressors, parsers, rowStart, rowEnd, useOffsetIndex: hasIndex, utf8: false };
 			const rows = await intact(name, () => parquetReadObjects(options));
 			if (rows.length !== rowEnd - rowStart) throw new DamagedFile(name, "rows are missing");
-			yield rows.map((row): RawRow => ({ value: makePlain(row) }));
+			yield rows.map((row) => converter.toRow(row));
 		}
 		start = end;
 	}
@@ -163,27 +165,3 @@ export async function openParquet(path: string): Promise<{ file: AsyncBuffer; cl
 }
 
 const utf8 = new TextDecoder();
-
-/** Modifies the row, which was just read: that costs less than a copy. */
-function makePlain(row: Record<string, unknown>): Record<string, unknown> {
-	for (const name in row) {
-		const value = row[name];
-		if (value === undefined || typeof value === "object" || typeof value === "bigint") row[name] = toPlain(value);
-	}
-	return row;
-}
-
-/** Converts values to those of JSON. Bytes stay, unless they are a text: old files do not mark which columns are. */
-function toPlain(value: unknown): unknown {
-	if (value instanceof Uint8Array) return isUtf8(value) && !value.includes(0) ? utf8.decode(value) : value;
-	if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-	if (value === undefined) return null;
-	if (value instanceof Date) return value.toISOString();
-	if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) {
-		return value instanceof Float32Array || value instanceof Float64Array ? Array.from(value) : value;
-	}
-	if (Array.isArray(value)) return value.map(toPlain);
-	const plain: Record<string, unknown> = {};
-	for (const [key, item] of Object.entries(value)) plain[key] = toPlain(item);
-	return plain;
-}

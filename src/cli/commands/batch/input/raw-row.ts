@@ -6,6 +6,8 @@ export interface RawRow {
 	problem?: string;
 	/** The row's own JSON text, from which templates print numbers as Python does. */
 	json?: string;
+	/** JSON texts of columns whose numbers would change if they were printed from `value`. */
+	texts?: ReadonlyMap<string, string>;
 	/** An id for a row that could not be read; default: `line:` and its place, from 1. */
 	id?: string;
 	/** Path of a file within its folder: the row's id. */

@@ -51,7 +51,7 @@ function isRequestForm(value: unknown): value is Record<string, unknown> {
 
 /** Returns the id that a row contains; undefined if its number is its id. Ids of other rows may look like numbers. */
 export function findOwnId(raw: RawRow, { idColumn }: Pick<RowRules, "idColumn">): string | undefined {
-	return raw.name ?? findId(raw.value, idColumn, raw.json);
+	return raw.name ?? findId(raw.value, idColumn, raw);
 }
 
 /** Makes a row a call. If that is impossible, the row has a failure of kind `input`. */

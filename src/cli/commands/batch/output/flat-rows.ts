@@ -1,22 +1,10 @@
 import { isRecord, parseJson, readMember } from "../../../../base/json.ts";
+import { ExactNumber } from "../exact-number.ts";
 import { readMemberTexts } from "../input/member-texts.ts";
 import { findText } from "./plain-text.ts";
 
 /** A cell of a table. */
 export type Cell = string | number | boolean | null | ExactNumber;
-
-/** A number of the input that would change if it were parsed and printed. */
-export class ExactNumber {
-	readonly text: string;
-
-	constructor(text: string) {
-		this.text = text;
-	}
-
-	toString(): string {
-		return this.text;
-	}
-}
 
 /** A row of a table, by column. */
 export type FlatRow = Record<string, Cell>;

@@ -1,9 +1,10 @@
 import { renameSync, rmSync } from "node:fs";
 import { UsageError } from "../../../errors/usage.ts";
+import { ExactNumber } from "../exact-number.ts";
 import { replaceWhole } from "../journal/atomic.ts";
 import { adviseRepair } from "../journal/manifest.ts";
 import { readInOrder } from "../journal/rewrite.ts";
-import { type Cell, ExactNumber, type FlatRow, flattenLine } from "./flat-rows.ts";
+import { type Cell, type FlatRow, flattenLine } from "./flat-rows.ts";
 
 /** Table formats that a journal is converted to at the end. */
 export type TableFormat = "csv" | "tsv" | "parquet";
@@ -63,25 +64,9 @@ function findColumns(journal: string, isRaw: boolean): Map<string, Kind> {
 
 function widen(known: Kind, cell: Cell): Kind {
 	if (cell === null) return known;
-	const isNumber = typeof cell === "number" || (cell instanceof ExactNumber && isSameNumber(cell.text));
+	const isNumber = typeof cell === "number" || (cell instanceof ExactNumber && cell.isFloat);
 	const kind = isNumber ? "number" : typeof cell === "boolean" ? "boolean" : "text";
 	return known === "nothing" || known === kind ? kind : "text";
-}
-
-/** Whether a column of floating-point numbers can hold a number: 1.50 and 1e5, but not 12345678901234567890. */
-function isSameNumber(text: string): boolean {
-	return normalize(text) === normalize(String(Number(text)));
-}
-
-/** The digits of a number, and the place of its point behind them. */
-function normalize(text: string): string {
-	const [, sign = "", whole = "", fraction = "", exponent = "0"] =
-		/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
-	const digits = (whole + fraction).replace(/^0+/, "");
-	const kept = digits.replace(/0+$/, "");
-	return kept === ""
-		? `${sign}${whole === "" ? text : 0}`
-		: `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
 }
 
 function writeSeparated(
