@@ -8,7 +8,7 @@ import type { Services } from "./services.ts";
 import type { Target } from "./types.ts";
 
 /**
- * Asks the targets in turn until one answers. Each is asked once; a rate limit that passes soon is waited for.
+ * Asks the targets in turn until one answers. Each is asked once, or twice where a rate limit passes soon.
  * @param ask must end before anything is sent to the client
  * @throws GatewayError of the last target
  */
@@ -47,17 +47,17 @@ async function askTarget<Result>(
 	name: string,
 	ask: (attempting: Attempting) => Promise<Result>,
 ): Promise<Asked<Result> | Failure> {
-	const lane = services.lanes.get(name);
+	const queue = services.queues.get(name);
 	let patience = services.wait;
 	services.breaker.begin(name);
-	while (true) {
+	for (let isSecond = false; ; isSecond = true) {
 		let ticket: LimiterTicket;
 		try {
-			const free = lane.start();
+			const free = queue.start();
 			if (free) ticket = free;
 			else {
 				const asked = services.now();
-				ticket = await lane.acquire(call.client, patience, call.cancellation);
+				ticket = await queue.acquire(call.client, patience, call.cancellation);
 				patience -= Math.max(0, services.now() - asked);
 			}
 		} catch (error) {
@@ -73,10 +73,8 @@ async function askTarget<Result>(
 			const failure = attempting.fail(error);
 			const { retryAfter } = failure.error.details;
 			const isShort = failure.isLimit && retryAfter !== undefined && retryAfter * 1000 <= patience;
-			if (!isShort || call.cancellation.isCancelled) return failure;
-			// A service that says "0 s" again and again must not be asked without end.
+			if (!isShort || isSecond || call.cancellation.isCancelled) return failure;
 			if (retryAfter * 1000 < MIN_PAUSE) await pauseUnlessCancelled(MIN_PAUSE, call.cancellation);
-			patience -= MIN_PAUSE;
 		}
 	}
 }

@@ -1,16 +1,15 @@
-import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
-import { Cancellation } from "../http/index.ts";
+import { InferenceClientInputError } from "../errors.ts";
+import { Call, type CallDetails, type Exchange, type Call as ExchangeCall } from "../exchange/index.ts";
+import { Cancellation, type Fetch, fetchWith } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { LimiterTicket } from "../limits/limiter.ts";
 import type { Attempting, GatewayCall } from "./call.ts";
-import { clientLeft } from "./client-left.ts";
+import { clientLeft } from "./errors.ts";
 import { describeFailure, type Failure } from "./failure.ts";
-import { type Guarded, guardFetch } from "./guard-fetch.ts";
 import type { Services } from "./services.ts";
-import type { TimedAttempt } from "./timed-attempt.ts";
-import type { Target } from "./types.ts";
+import type { Target, TimedAttempt } from "./types.ts";
 
-/** A target while it is asked, from when its lane has let the call start. */
+/** A target while it is asked, from when its queue lets the call start. */
 export class Attempt implements Attempting {
 	readonly target: Target;
 	readonly args: Attempting["args"];
@@ -101,4 +100,37 @@ export class Attempt implements Attempting {
 /** Only the router's chat understands `org/name:cheapest`; elsewhere the hub's order decides. */
 function modelFor(task: InferenceTask, model: string): string {
 	return task === "conversational" ? model : model.replace(/:[\w-]+$/, "");
+}
+
+/** Purpose of an attempt's `fetch`. */
+interface Guarded {
+	exchange: ExchangeCall;
+	cancellation: Cancellation;
+	/** From the response to the first request to the model. */
+	headers: Headers | undefined;
+}
+
+/**
+ * The `fetch` of an attempt: it counts requests, ends with the attempt, and rejects other requests that a client's
+ * input could cause. Before the task is sent only the hub is asked: a URL in the input is never fetched.
+ */
+function guardFetch(services: Services, call: GatewayCall, guarded: Guarded): Fetch {
+	const send: Fetch = (input, init = {}) => fetchWith(services.fetch, input, init, guarded.cancellation);
+	const watched = guarded.exchange.watch(send);
+	let isSent = false;
+	const keep = (response: Response): Response => {
+		if (!isSent) guarded.headers = response.headers;
+		isSent = true;
+		return response;
+	};
+	return (input, init) => {
+		if (init?.method === "POST") {
+			call.upstream++;
+			return watched(input, init).then(keep);
+		}
+		if (isSent) return watched(input, init);
+		if (services.isHub(String(input))) return send(input, init);
+		const message = "Inputs must be data URLs or files of a form: URLs are never fetched.";
+		return Promise.reject(new InferenceClientInputError(message));
+	};
 }

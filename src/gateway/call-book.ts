@@ -1,5 +1,5 @@
 import type { Usage } from "../exchange/index.ts";
-import type { TimedAttempt } from "./timed-attempt.ts";
+import type { TimedAttempt } from "./types.ts";
 
 /** A call as the page lists it. */
 export interface CallSummary {
@@ -33,7 +33,7 @@ export interface KeptCall extends CallSummary {
 const MAX_CALLS = 200;
 const MAX_CHARACTERS = 20 * 2 ** 20;
 /** Characters kept of one request or response. */
-const LONGEST_TEXT = 2 ** 20;
+const MAX_TEXT_LENGTH = 2 ** 20;
 
 /** The last calls, for the page: at most 200, and 20 MB. */
 export class CallBook {
@@ -77,7 +77,7 @@ export class CallBook {
 
 /** Cuts a text that is too long to keep. */
 export function shorten(text: string): string {
-	return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+	return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }
 
 // Strings of V8 take up to two bytes a character; texts are mostly ASCII.

@@ -2,8 +2,7 @@ import type { CallDetails, Exchange } from "../exchange/index.ts";
 import type { Cancellation, Fetch } from "../http/index.ts";
 import type { CallOptions, InferenceTask } from "../inference/index.ts";
 import type { Failure } from "./failure.ts";
-import type { TimedAttempt } from "./timed-attempt.ts";
-import type { Target } from "./types.ts";
+import type { Target, TimedAttempt } from "./types.ts";
 
 /** One request of a client to a model, from its arrival to the end of the response. */
 export interface GatewayCall {

@@ -5,7 +5,7 @@ export interface ErrorBody {
 	error: { message: string; type: string; code: string | null; param: string | null };
 }
 
-export interface ErrorDetails {
+interface ErrorDetails {
 	code?: string | null | undefined;
 	/** The invalid field of the request. */
 	param?: string | null | undefined;
@@ -61,4 +61,37 @@ function typeOf(status: number): string {
 /** Returns the error for a missing or invalid field of the request. */
 export function invalid(message: string, param: string | null = null, code = "invalid_value"): GatewayError {
 	return new GatewayError(400, message, { code, param });
+}
+
+/** A target is stopped for longer than a call wants to wait. */
+export class QueueStopped extends Error {
+	/** Milliseconds until calls may start. */
+	readonly delay: number;
+
+	constructor(delay: number) {
+		super("The target is stopped");
+		this.name = "LaneStopped";
+		this.delay = delay;
+	}
+}
+
+/** The reason to cancel work when the client has disconnected. */
+export function clientLeft(): DOMException {
+	return new DOMException("The client left", "AbortError");
+}
+
+/** No text, reasoning or tool call arrived in time. */
+export class FirstTokenTimeout extends Error {
+	constructor(seconds: number) {
+		super(`No token came within ${seconds} s.`);
+		this.name = "FirstTokenTimeout";
+	}
+}
+
+/** The stream ended before the response was complete. */
+export class StreamCut extends Error {
+	constructor(options?: ErrorOptions) {
+		super("The stream was cut off before the answer was complete.", options);
+		this.name = "StreamCut";
+	}
 }

@@ -7,9 +7,8 @@ import {
 } from "../errors.ts";
 import { ReplayMissError } from "../exchange/index.ts";
 import { findDetail, readMember } from "../http/index.ts";
-import { GatewayError } from "./errors.ts";
-import { LaneStopped } from "./lane-stopped.ts";
-import { FirstTokenTimeout, StreamCut } from "./stream-errors.ts";
+import { FirstTokenTimeout, GatewayError, QueueStopped, StreamCut } from "./errors.ts";
+
 import type { Target } from "./types.ts";
 
 /** What to do after an error. */
@@ -37,7 +36,7 @@ const NOT_FOUND: ReadonlySet<string> = new Set([
 /** Turns any error of a call into the error for the client. */
 export function describeFailure(error: unknown, target: Target): Failure {
 	const name = nameTarget(target);
-	if (error instanceof LaneStopped) {
+	if (error instanceof QueueStopped) {
 		const message = `${name} is rate limited for ${Math.ceil(error.delay / 1000)} s.`;
 		const details = { code: "rate_limit_exceeded", retryAfter: error.delay / 1000 };
 		return fail(new GatewayError(429, message, details), { isLimit: true, outcome: { status: 429 } });

@@ -4,11 +4,11 @@ import type { CallerRules } from "../http/callers.ts";
 import { wait } from "../http/index.ts";
 import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";
 import { GatewayError } from "./errors.ts";
-import { findRoute } from "./find-route.ts";
-import type { Incoming } from "./incoming.ts";
+import { createRequestId, type Incoming } from "./incoming.ts";
 import { Page } from "./page.ts";
 import { isStream, type Reply, toResponse } from "./reply.ts";
-import { createRequestId } from "./request-id.ts";
+import { findRoute } from "./routes.ts";
+
 import { createServices, type Services } from "./services.ts";
 import type { Gateway, GatewayOptions, GatewayRequest } from "./types.ts";
 
@@ -116,7 +116,7 @@ async function describeError(error: unknown, services: Services, headers: Record
 }
 
 /** The maximum wait for the list of models that an error may suggest, in milliseconds. */
-const PATIENCE = 1000;
+const MODELS_TIMEOUT_MS = 1000;
 
 async function suggestModel({ message, details }: GatewayError, { models, targets }: Services): Promise<string> {
 	if (details.code !== "model_not_found" || message.includes("Did you mean")) return message;
@@ -124,7 +124,7 @@ async function suggestModel({ message, details }: GatewayError, { models, target
 	const model = details.model ?? /[\w.-]+\/[\w.-]*\w/.exec(message)?.[0];
 	if (model === undefined) return message;
 	const stop = new AbortController();
-	await Promise.race([models.list(), wait(PATIENCE, stop.signal).catch(() => undefined)]);
+	await Promise.race([models.list(), wait(MODELS_TIMEOUT_MS, stop.signal).catch(() => undefined)]);
 	stop.abort();
 	const names = [...targets.aliases.keys(), ...models.ids].filter((name) => name !== model);
 	const near = findNear(model, names);

@@ -25,3 +25,10 @@ export interface Wanted {
 	/** The request as the page shows it. */
 	text: string;
 }
+
+let lastNumber = 0;
+
+/** Returns an id for a client's request, unique in this process. */
+export function createRequestId(now: number): string {
+	return `req_${now.toString(36)}${(++lastNumber).toString(36)}`;
+}

@@ -3,5 +3,13 @@ export { GatewayError } from "./errors.ts";
 export { createGateway } from "./gateway.ts";
 export { isStream, type Reply, type ReplyStream } from "./reply.ts";
 export { parseAlias, parseTarget } from "./targets.ts";
-export type { TimedAttempt } from "./timed-attempt.ts";
-export type { CallContent, Gateway, GatewayOptions, GatewayRequest, PageFiles, ReadForm, Target } from "./types.ts";
+export type {
+	CallContent,
+	Gateway,
+	GatewayOptions,
+	GatewayRequest,
+	PageFiles,
+	ReadForm,
+	Target,
+	TimedAttempt,
+} from "./types.ts";

@@ -2,11 +2,11 @@ import { joinBytes } from "../base/bytes.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { type Limits, type PieceReader, readPieces } from "../http/index.ts";
 import type { Attempting } from "./call.ts";
-import { clientLeft } from "./client-left.ts";
+import { clientLeft } from "./errors.ts";
+import { decodeUtf8, Utf8Stream } from "./read-body.ts";
 import type { ReplyStream } from "./reply.ts";
 import type { Services } from "./services.ts";
 import type { Session } from "./session.ts";
-import { decodeUtf8, Utf8Stream } from "./utf8.ts";
 
 /** Bytes of an answer that is parsed; a larger one is passed on as it arrives. */
 const LARGE = 4 * 2 ** 20;

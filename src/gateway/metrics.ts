@@ -1,6 +1,4 @@
 import type { Exchange } from "../exchange/index.ts";
-import { Counter } from "./counter.ts";
-import { Histogram } from "./histogram.ts";
 
 /** Counts calls, requests and tokens, and reports them in Prometheus text format. */
 export class Metrics {
@@ -80,5 +78,82 @@ export class Metrics {
 		return parts
 			.map(([name, type, help, lines]) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ""].join("\n"))
 			.join("");
+	}
+}
+
+/** Label sets a counter distinguishes; further ones count as "other". */
+const MAX_SERIES = 500;
+
+/** Adds up amounts by labels. */
+class Counter {
+	private readonly series = new Map<string, { values: readonly string[]; sum: number }>();
+	private readonly labels: readonly string[];
+
+	/** @param labels names of the labels */
+	constructor(...labels: string[]) {
+		this.labels = labels;
+	}
+
+	/** @param values of the labels, in their order */
+	add(amount: number, ...values: string[]): void {
+		const known =
+			this.find(values) ??
+			this.find(
+				values.map(() => "other"),
+				true,
+			);
+		if (known) known.sum += amount;
+	}
+
+	lines(name: string): string[] {
+		return [...this.series.values()].map(({ values, sum }) => {
+			const labels = this.labels.map((label, place) => `${label}="${escapeLabel(values[place] ?? "")}"`);
+			return `${name}{${labels.join(",")}} ${sum}`;
+		});
+	}
+
+	private find(values: readonly string[], isLast = false): { sum: number } | undefined {
+		const key = values.join("\n");
+		const known = this.series.get(key);
+		if (known || (!isLast && this.series.size >= MAX_SERIES)) return known;
+		const series = { values, sum: 0 };
+		this.series.set(key, series);
+		return series;
+	}
+}
+
+function escapeLabel(value: string): string {
+	if (!/[\\"\n]/.test(value)) return value;
+	return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}
+
+/** Upper bounds of the histograms, in seconds. */
+const BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60, 120] as const;
+
+/** Counts durations by how long they took. */
+class Histogram {
+	/** Number of durations between each bound and the one before. */
+	private readonly counts = BOUNDS.map(() => 0);
+	private sum = 0;
+	private count = 0;
+
+	observe(seconds: number): void {
+		this.sum += seconds;
+		this.count++;
+		const index = BOUNDS.findIndex((bound) => seconds <= bound);
+		if (index >= 0) this.counts[index] = (this.counts[index] ?? 0) + 1;
+	}
+
+	lines(name: string): string[] {
+		let below = 0;
+		return [
+			...BOUNDS.map((bound, index) => {
+				below += this.counts[index] ?? 0;
+				return `${name}_bucket{le="${bound}"} ${below}`;
+			}),
+			`${name}_bucket{le="+Inf"} ${this.count}`,
+			`${name}_sum ${this.sum}`,
+			`${name}_count ${this.count}`,
+		];
 	}
 }

@@ -2,7 +2,7 @@ import { InferenceClientProviderOutputError } from "../errors.ts";
 import {
 	guardRedirects,
 	isType,
-	LONGEST_TIMER,
+	MAX_TIMER_MS,
 	type PieceReader,
 	readPieces,
 	send,
@@ -10,6 +10,7 @@ import {
 } from "../http/index.ts";
 import { previewRequest } from "../inference/index.ts";
 import type { Attempting } from "./call.ts";
+import { FirstTokenTimeout, StreamCut } from "./errors.ts";
 import type { Session } from "./session.ts";
 import { EventText } from "./sse.ts";
 import {
@@ -20,7 +21,6 @@ import {
 	type StreamSigns,
 	toProviderError,
 } from "./stream-checks.ts";
-import { FirstTokenTimeout, StreamCut } from "./stream-errors.ts";
 
 /** A stream of a provider after its first token. */
 export interface OpenedStream {
@@ -88,7 +88,7 @@ export async function openRequest(
 
 /** A limit of 0, or one too long for a timer, means no limit. */
 function isTimed(limit: number): boolean {
-	return limit > 0 && limit <= LONGEST_TIMER;
+	return limit > 0 && limit <= MAX_TIMER_MS;
 }
 
 async function readFirstToken(opened: OpenedStream): Promise<void> {

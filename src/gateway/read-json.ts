@@ -1,11 +1,11 @@
 import { isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../base/json.ts";
-import { GatewayError } from "./errors.ts";
+import { readMember } from "../http/index.ts";
+import { GatewayError, invalid } from "./errors.ts";
 import type { Incoming } from "./incoming.ts";
-import { readBody } from "./read-body.ts";
-import { decodeUtf8 } from "./utf8.ts";
+import { decodeUtf8, readBody } from "./read-body.ts";
 
 /** The JSON body of a request, parsed and as text. */
-export interface JsonBody {
+interface JsonBody {
 	fields: Record<string, unknown>;
 	text: string;
 }
@@ -33,4 +33,34 @@ export function tooDeep(): GatewayError {
 	return new GatewayError(400, `The JSON is nested more than ${MAX_JSON_LEVELS} levels deep.`, {
 		code: "invalid_json",
 	});
+}
+
+/** Reads a whole number from a request, within bounds. */
+export function readCount(fields: Readonly<Record<string, unknown>>, name: string, most: number): number {
+	const value = readMember(fields, name);
+	if (value === undefined || value === null) return 1;
+	if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= most) return value;
+	throw invalid(`${name} must be a whole number from 1 to ${most}.`, name);
+}
+
+/** Fields that name hosts, keys or files, which no request may set. `data` would replace the body. */
+const IGNORED: ReadonlySet<string> = new Set([
+	"endpointUrl",
+	"accessToken",
+	"hubUrl",
+	"routerUrl",
+	"provider",
+	"data",
+	"model",
+	"__proto__",
+]);
+
+/** Returns the fields of a request that were not handled, without those that no request may set. */
+export function unhandledFields(
+	fields: Readonly<Record<string, unknown>>,
+	...handled: string[]
+): Record<string, unknown> {
+	const rest: Record<string, unknown> = {};
+	for (const name in fields) if (!IGNORED.has(name) && !handled.includes(name)) rest[name] = fields[name];
+	return rest;
 }

@@ -1,6 +1,6 @@
 import { isRecord } from "../base/json.ts";
 import { invalid } from "./errors.ts";
-import { unhandledFields } from "./unhandled-fields.ts";
+import { unhandledFields } from "./read-json.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

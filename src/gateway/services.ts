@@ -4,9 +4,9 @@ import { type Fetch, timeout } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
 import { Breaker } from "./breaker.ts";
 import { CallBook } from "./call-book.ts";
-import { Lanes } from "./lanes.ts";
 import { Metrics } from "./metrics.ts";
 import { ModelList } from "./model-list.ts";
+import { TargetQueues } from "./target-queue.ts";
 import { TargetBook } from "./targets.ts";
 import type { GatewayOptions } from "./types.ts";
 
@@ -30,7 +30,7 @@ export interface Services {
 	now(): number;
 	targets: TargetBook;
 	models: ModelList;
-	lanes: Lanes;
+	queues: TargetQueues;
 	breaker: Breaker;
 	metrics: Metrics;
 	calls: CallBook;
@@ -63,7 +63,7 @@ export function createServices(options: GatewayOptions): Services {
 	const router = (call.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
 	const targets = new TargetBook(options.aliases ?? {}, options.providers ?? []);
 	const models = new ModelList(`${router}/v1/models`, fetch, () => token(undefined), now);
-	const lanes = new Lanes(options.queue ?? 1000, now);
+	const queues = new TargetQueues(options.queue ?? 1000, now);
 	const breaker = new Breaker(options.cooldown ?? 30_000, now);
 	return {
 		options,
@@ -79,9 +79,9 @@ export function createServices(options: GatewayOptions): Services {
 		now,
 		targets,
 		models,
-		lanes,
+		queues,
 		breaker,
-		metrics: new Metrics(() => ({ waiting: lanes.queue.waiting, open: breaker.open })),
+		metrics: new Metrics(() => ({ waiting: queues.queue.waiting, open: breaker.open })),
 		calls: new CallBook(),
 		isDraining: false,
 		// Most text contains none, and the patterns of `Secrets` cost more than the search for known values.

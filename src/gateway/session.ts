@@ -1,21 +1,17 @@
 import { formatCost } from "../exchange/format-cost.ts";
-import type { Exchange } from "../exchange/index.ts";
+import { type Exchange, sum, type Usage } from "../exchange/index.ts";
 import { Cancellation, onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Attempting, GatewayCall } from "./call.ts";
 import { shorten } from "./call-book.ts";
-import { clientLeft } from "./client-left.ts";
-import { GatewayError } from "./errors.ts";
-import type { Incoming, Wanted } from "./incoming.ts";
-import { mergeExchanges, sumCost } from "./merge-exchanges.ts";
+import { clientLeft, GatewayError } from "./errors.ts";
+import { createRequestId, type Incoming, type Wanted } from "./incoming.ts";
 import type { Reply } from "./reply.ts";
-import { createRequestId } from "./request-id.ts";
 import type { Services } from "./services.ts";
-import type { TimedAttempt } from "./timed-attempt.ts";
-import type { GatewayRequest, Target } from "./types.ts";
+import type { GatewayRequest, Target, TimedAttempt } from "./types.ts";
 
 /** How a call ended. */
-export interface Ending {
+interface Ending {
 	status: number;
 	/** Records of its answered requests. */
 	exchanges?: readonly Exchange[];
@@ -207,4 +203,28 @@ function onGone(request: GatewayRequest, listener: () => void): () => void {
 
 function withoutPolicy(model: string): string {
 	return model.replace(/:[\w-]+$/, "");
+}
+
+/** Returns the cost of all requests of a call; null if one of them is unknown. */
+function sumCost(exchanges: readonly Exchange[]): number | null {
+	const known = exchanges.flatMap(({ cost_usd }) => (cost_usd === null ? [] : [cost_usd]));
+	return known.length === 0 || known.length < exchanges.length ? null : sum(known);
+}
+
+export function sumUsage(exchanges: readonly Exchange[]): Usage | null {
+	const [first, ...rest] = exchanges.flatMap(({ usage }) => usage ?? []);
+	if (!first) return null;
+	const total = { ...first };
+	for (const { input_tokens, output_tokens } of rest) {
+		total.input_tokens += input_tokens;
+		total.output_tokens += output_tokens;
+	}
+	return total;
+}
+
+/** Returns the record of a call that took several requests. */
+function mergeExchanges(exchanges: readonly Exchange[]): Exchange | undefined {
+	const [first] = exchanges;
+	if (!first || exchanges.length === 1) return first;
+	return { ...first, usage: sumUsage(exchanges), cost_usd: sumCost(exchanges) };
 }

@@ -1,6 +1,6 @@
 import { getPath } from "../base/json.ts";
 import { parseJson } from "../http/index.ts";
-import { Utf8Stream } from "./utf8.ts";
+import { Utf8Stream } from "./read-body.ts";
 
 /** Splits the bytes of an event stream at event boundaries: it returns whole events, unchanged. */
 export class EventText {

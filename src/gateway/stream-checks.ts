@@ -5,7 +5,7 @@ import { hasToken } from "../inference/delta.ts";
 import { type EventText, splitEvents } from "./sse.ts";
 
 /** Longest event, in characters. */
-const LONGEST_EVENT = 64 * 2 ** 20;
+const MAX_EVENT_LENGTH = 64 * 2 ** 20;
 
 /** The event that ends a stream. */
 export const END_MARKER = /^data: ?\[DONE\]/m;
@@ -79,7 +79,7 @@ export function malformedEvent(): InferenceClientProviderOutputError {
 
 /** @throws ProviderOutputError if an event has no end */
 export function checkSize({ pending }: EventText): void {
-	if (pending > LONGEST_EVENT) throw new InferenceClientProviderOutputError("An event of the stream is too large.");
+	if (pending > MAX_EVENT_LENGTH) throw new InferenceClientProviderOutputError("An event of the stream is too large.");
 }
 
 /** Returns the error that an event reported. */

@@ -2,15 +2,14 @@ import { InferenceClientError } from "../errors.ts";
 import { formatCost } from "../exchange/format-cost.ts";
 import { askTargets } from "./ask-targets.ts";
 import type { Attempting } from "./call.ts";
-import { clientLeft } from "./client-left.ts";
-import { type ErrorBody, GatewayError } from "./errors.ts";
+import { clientLeft, type ErrorBody, GatewayError, StreamCut } from "./errors.ts";
+
 import { type OpenedStream, openStream } from "./open-stream.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
 import type { Services } from "./services.ts";
 import type { Session } from "./session.ts";
 import { joinTexts } from "./sse.ts";
 import { checkEvents, checkSize, malformedEvent, toProviderError } from "./stream-checks.ts";
-import { StreamCut } from "./stream-errors.ts";
 
 /** The format in which a stream is sent to the client. */
 export interface StreamForm {

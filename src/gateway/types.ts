@@ -1,4 +1,4 @@
-import type { CallDetails, Exchange, Offer } from "../exchange/index.ts";
+import type { Attempt, CallDetails, Exchange, Offer } from "../exchange/index.ts";
 import type { Fetch } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
 import type { Reply } from "./reply.ts";
@@ -104,4 +104,13 @@ export interface Target {
 	model: string;
 	/** Id of a provider; undefined for the hub's choice. */
 	provider: string | undefined;
+}
+
+/** An attempt with its times in the waterfall. */
+export interface TimedAttempt extends Attempt {
+	model: string;
+	/** Milliseconds from the start of the call to the start of the attempt. */
+	at: number;
+	/** Milliseconds from the start of the attempt to its first token or byte. */
+	first_ms: number | null;
 }

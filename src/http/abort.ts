@@ -53,7 +53,7 @@ export function abortReason(signal: AbortSignal | null | undefined): unknown {
 }
 
 /** Timers of all runtimes count in 32 bits; a longer delay would end at once. */
-export const LONGEST_TIMER = 2 ** 31 - 1;
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Pauses for a number of milliseconds, or until the signal is aborted. */
 export type Wait = (delay: number, signal?: AbortSignal | null) => Promise<void>;
@@ -72,7 +72,7 @@ export function wait(delay: number, signal?: AbortSignal | null): Promise<void> 
 				release?.();
 				resolve();
 			},
-			Math.min(delay, LONGEST_TIMER),
+			Math.min(delay, MAX_TIMER_MS),
 		);
 		const release = signal
 			? onAbort(signal, () => {

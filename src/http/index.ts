@@ -1,5 +1,5 @@
 export { parseJson, readMember } from "../base/json.ts";
-export { abortError, abortReason, LONGEST_TIMER, onAbort, race, type Wait, wait } from "./abort.ts";
+export { abortError, abortReason, MAX_TIMER_MS, onAbort, race, type Wait, wait } from "./abort.ts";
 export {
 	addObserver,
 	type BodyObserver,

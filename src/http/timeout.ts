@@ -1,4 +1,4 @@
-import { abortReason, LONGEST_TIMER, onAbort, race } from "./abort.ts";
+import { abortReason, MAX_TIMER_MS, onAbort, race } from "./abort.ts";
 import { readStream, streamPieces } from "./body.ts";
 import { type Fetch, isRequest } from "./retry.ts";
 
@@ -26,7 +26,7 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 		const release = onAbort(outer?.aborted ? undefined : outer, follow);
 
 		const start = (limit: number | undefined, what: string): (() => void) => {
-			if (limit === undefined || limit > LONGEST_TIMER) return () => undefined;
+			if (limit === undefined || limit > MAX_TIMER_MS) return () => undefined;
 			const timer = setTimeout(() => {
 				controller.abort(new DOMException(`${what} within ${limit / 1000} s`, "TimeoutError"));
 			}, limit);

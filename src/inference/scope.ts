@@ -1,5 +1,5 @@
 import { InferenceClientDeadlineError } from "../errors.ts";
-import { abortError, type Fetch, guardRedirects, LONGEST_TIMER, onAbort, race, retry, timeout } from "../http/index.ts";
+import { abortError, type Fetch, guardRedirects, MAX_TIMER_MS, onAbort, race, retry, timeout } from "../http/index.ts";
 import { notify } from "./logger.ts";
 import type { CallOptions, Options } from "./types.ts";
 
@@ -50,7 +50,7 @@ export function buildFetch(options: Options): Fetch {
 export function openScope(given: CallOptions, { time, fail }: TimeLimit): Scope {
 	const fetch = buildFetch(given);
 	const { signal: outer } = given;
-	const isLimited = time !== undefined && time <= LONGEST_TIMER;
+	const isLimited = time !== undefined && time <= MAX_TIMER_MS;
 	if (!outer && !isLimited) return { options: { ...given, fetch }, clearLimit: nothing, close: nothing };
 	const controller = new AbortController();
 	const follow = (): void => controller.abort(abortError(outer));

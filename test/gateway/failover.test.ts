@@ -52,6 +52,8 @@ describe("failover before the first byte", () => {
 		const response = await ask(scripted, body);
 		expect(await response.text()).toContain("Hello");
 		expect(response.headers.get("x-hub-provider")).toBe("together");
+		expect(response.headers.get("x-hub-attempts")).toBe("2");
+		expect(scripted.asked("groq")).toHaveLength(1);
 	});
 
 	it("tries the next target if no token arrives in time; comments and roles do not count", async () => {
@@ -74,6 +76,7 @@ describe("failover before the first byte", () => {
 		const scripted = await start({ groq: [{ ending: "silence" }] }, { firstTokenTimeout: 50 });
 		const response = await ask(scripted, streaming);
 		expect(response.status).toBe(504);
+		expect(response.headers.get("x-hub-attempts")).toBe("1");
 		expect(await response.json()).toMatchObject({ error: { code: "first_token_timeout", type: "server_error" } });
 	});
 
@@ -84,6 +87,7 @@ describe("failover before the first byte", () => {
 		expect(await response.json()).toMatchObject({
 			error: { message: `status ${status}`, type: "invalid_request_error" },
 		});
+		expect(response.headers.get("x-hub-attempts")).toBe("1");
 		expect(scripted.asked("together")).toHaveLength(0);
 	});
 
@@ -105,6 +109,14 @@ describe("rate limits", () => {
 		const response = await ask(scripted);
 		expect(response.headers.get("x-hub-provider")).toBe("groq");
 		expect(response.headers.get("x-hub-attempts")).toBe("2");
+	});
+
+	it.each(["0", "1"])("asks a target at most once more after a Retry-After of %s s", async (seconds) => {
+		const scripted = await start({ groq: [limit(seconds), limit(seconds), whole] });
+		const response = await ask(scripted);
+		expect(response.status).toBe(429);
+		expect(response.headers.get("x-hub-attempts")).toBe("2");
+		expect(scripted.asked("groq")).toHaveLength(2);
 	});
 
 	it("continues at once after a long one, and remembers it", async () => {

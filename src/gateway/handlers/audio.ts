@@ -7,12 +7,10 @@ import { GatewayError, invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";
 import type { Incoming } from "../incoming.ts";
 import { formFields, readForm, takeFile } from "../read-form.ts";
-import { readJson } from "../read-json.ts";
+import { readJson, unhandledFields } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
-import { formatSubtitles, toSegments } from "../subtitles.ts";
 import type { Target } from "../types.ts";
-import { unhandledFields } from "../unhandled-fields.ts";
 import { answerFile, answerJson, answerText, askTask, readFile } from "./ask-task.ts";
 
 /** `POST /v1/audio/speech` */
@@ -120,4 +118,42 @@ function readTranscript(output: unknown): AutomaticSpeechRecognitionOutput {
 	if (isRecord(output) && typeof output["text"] === "string")
 		return output as unknown as AutomaticSpeechRecognitionOutput;
 	throw new InferenceClientProviderOutputError("Expected a transcript.");
+}
+
+/** A part of a transcript with its times in seconds. */
+interface Segment {
+	id: number;
+	start: number;
+	end: number;
+	text: string;
+}
+
+/** Returns the parts of a transcript that have times. The last one may have no end. */
+function toSegments(chunks: readonly { text: string; timestamp: readonly (number | null)[] }[]): Segment[] {
+	return chunks.flatMap(({ text, timestamp: [start, end] }, id) => {
+		if (typeof start !== "number") return [];
+		return [{ id, start, end: typeof end === "number" ? Math.max(start, end) : start + 1, text }];
+	});
+}
+
+/** Returns subtitles in SubRip or WebVTT format. */
+function formatSubtitles(segments: readonly Segment[], format: "srt" | "vtt"): string {
+	const mark = format === "srt" ? "," : ".";
+	const cues = segments.map(({ start, end, text }, index) => {
+		const times = `${formatTime(start, mark)} --> ${formatTime(end, mark)}`;
+		// An empty line would end the cue, and an arrow could be read as times.
+		const line = text
+			.trim()
+			.replace(/\s*\n\s*/g, "\n")
+			.replaceAll("-->", "->");
+		return `${format === "srt" ? `${index + 1}\n` : ""}${times}\n${line}\n`;
+	});
+	return `${format === "vtt" ? "WEBVTT\n\n" : ""}${cues.join("\n")}`;
+}
+
+function formatTime(seconds: number, mark: string): string {
+	const milliseconds = Math.round(seconds * 1000);
+	const pad = (value: number, length = 2): string => String(Math.floor(value)).padStart(length, "0");
+	const clock = [pad(milliseconds / 3_600_000), pad((milliseconds / 60_000) % 60), pad((milliseconds / 1000) % 60)];
+	return `${clock.join(":")}${mark}${pad(milliseconds % 1000, 3)}`;
 }

@@ -5,16 +5,16 @@ import { guardRedirects, parseJson, readMember, readText, send } from "../../htt
 import { previewRequest } from "../../inference/index.ts";
 import { askTargets } from "../ask-targets.ts";
 import type { Attempting } from "../call.ts";
-import { ChatForm } from "../chat-form.ts";
 import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { type LargeAnswer, LargeReply, readAnswer } from "../large-answer.ts";
-import { readJson } from "../read-json.ts";
+import { readJson, unhandledFields } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
-import { answerStream } from "../stream.ts";
-import { unhandledFields } from "../unhandled-fields.ts";
+import { splitEvents } from "../sse.ts";
+import { answerStream, type StreamForm } from "../stream.ts";
+import { END_MARKER } from "../stream-checks.ts";
 
 /** `POST /v1/chat/completions` */
 export async function answerChat(incoming: Incoming): Promise<Reply> {
@@ -46,7 +46,7 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 type Args = Readonly<Record<string, unknown>>;
 
 /** A chat response as a whole. */
-export interface ChatAnswer {
+interface ChatAnswer {
 	value: Record<string, unknown>;
 	/** Unchanged, without secrets. */
 	text: string;
@@ -109,4 +109,42 @@ async function streamChat(services: Services, session: Session, args: Record<str
 	// Usage is always requested: the page and the cost need it.
 	const asked = { ...args, stream_options: { ...(isRecord(options) ? options : {}), include_usage: true } };
 	return await answerStream(services, session, asked, () => new ChatForm(isUsageWanted));
+}
+
+const MAY_BE_USAGE = /"usage"|"choices"\s*:\s*\[\s*\]/;
+
+/** Passes the events of a chat on unchanged, except for usage that only hub requested. */
+class ChatForm implements StreamForm {
+	private readonly isUsageWanted: boolean;
+	private hasEnd = false;
+
+	constructor(isUsageWanted: boolean) {
+		this.isUsageWanted = isUsageWanted;
+	}
+
+	push(text: string): string {
+		this.hasEnd ||= END_MARKER.test(text);
+		const isPlain = this.isUsageWanted || !MAY_BE_USAGE.test(text);
+		if (isPlain) return text;
+		let rest = "";
+		for (const { text: block, data } of splitEvents(text)) rest += withoutUsage(block, data);
+		return rest;
+	}
+
+	end(): string {
+		return this.hasEnd ? "" : "data: [DONE]\n\n";
+	}
+
+	fail(error: object): string {
+		return `data: ${JSON.stringify(error)}\n\n`;
+	}
+}
+
+function withoutUsage(block: string, data: string | undefined): string {
+	const value = data !== undefined && MAY_BE_USAGE.test(data) ? parseJson(data) : undefined;
+	if (!isRecord(value)) return `${block}\n\n`;
+	const { usage, choices, ...rest } = value;
+	if (Array.isArray(choices) && choices.length === 0) return "";
+	if (usage === undefined) return `${block}\n\n`;
+	return `data: ${JSON.stringify({ ...rest, choices })}\n\n`;
 }

@@ -3,14 +3,13 @@ import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Args } from "../../inference/index.ts";
 import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
-import { sumUsage } from "../merge-exchanges.ts";
-import { readCount } from "../read-count.ts";
-import { readJson } from "../read-json.ts";
+import { readCount, readJson, unhandledFields } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
-import { type Session, withSession } from "../session.ts";
+import { type Session, sumUsage, withSession } from "../session.ts";
+
 import { formatEvent, readEventText } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
-import { unhandledFields } from "../unhandled-fields.ts";
+
 import { answerJson, askTask, toOpenAiUsage } from "./ask-task.ts";
 
 /** Largest number of completions for one request. */

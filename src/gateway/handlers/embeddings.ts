@@ -3,11 +3,11 @@ import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";
 import type { Incoming } from "../incoming.ts";
-import { readJson } from "../read-json.ts";
+import { readJson, unhandledFields } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import type { Target } from "../types.ts";
-import { unhandledFields } from "../unhandled-fields.ts";
+
 import { answerJson, askTask } from "./ask-task.ts";
 
 /** Largest number of texts in one request, as at OpenAI. */

@@ -2,15 +2,14 @@ import { encodeBase64 } from "../../base/base64.ts";
 import type { Args } from "../../inference/index.ts";
 import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
-import { sumUsage } from "../merge-exchanges.ts";
-import { readCount } from "../read-count.ts";
 import { formFields, readForm, takeFile } from "../read-form.ts";
-import { readJson } from "../read-json.ts";
+import { readCount, readJson, unhandledFields } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
-import { type Session, withSession } from "../session.ts";
+import { type Session, sumUsage, withSession } from "../session.ts";
+
 import { formatEvent } from "../sse.ts";
-import { unhandledFields } from "../unhandled-fields.ts";
+
 import { answerJson, answerText, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
 
 /** Largest number of images for one request. */

@@ -6,7 +6,7 @@ import { askTargets } from "../ask-targets.ts";
 import type { Attempting } from "../call.ts";
 import type { Incoming } from "../incoming.ts";
 import { openRequest } from "../open-stream.ts";
-import { readJson } from "../read-json.ts";
+import { readJson, unhandledFields } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { toChatArgs } from "../responses-input.ts";
 import { ResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
@@ -15,7 +15,7 @@ import { type Session, withSession } from "../session.ts";
 import { formatEvent } from "../sse.ts";
 import { answerStream, replyStream, type StreamForm } from "../stream.ts";
 import { RESPONSE_SIGNS } from "../stream-checks.ts";
-import { unhandledFields } from "../unhandled-fields.ts";
+
 import { askChat } from "./chat.ts";
 
 /** Providers that serve the Responses API themselves, in addition to chat. Called with their own key only. */

@@ -5,10 +5,10 @@ import type { Args, InferenceTask } from "../../inference/index.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { formFields, readForm, withType } from "../read-form.ts";
-import { readJson } from "../read-json.ts";
+import { readJson, unhandledFields } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
-import { unhandledFields } from "../unhandled-fields.ts";
+
 import { answerJson, askTask } from "./ask-task.ts";
 
 /** `POST /v1/tasks/{task}`: any task; the answer is what `hub infer --json` prints. */

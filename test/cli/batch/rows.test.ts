@@ -325,6 +325,7 @@ describe("encodings", () => {
 	it.each([
 		["in.txt", "latn1", "Did you mean latin1?"],
 		["in.txt", "utf-16-le", "Did you mean utf-16le?"],
+		["in.txt", "utf16", "Did you mean utf-16?"],
 		["in.txt", "nothing-like-it", "Encodings: utf-8"],
 		[".", "latin1", "--encoding applies to"],
 		["in.parquet", "latin1", "--encoding applies to"],

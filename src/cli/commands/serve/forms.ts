@@ -11,7 +11,7 @@ import type { GatewayRequest, ReadForm } from "../../../gateway/index.ts";
 import { tooLarge } from "../../../gateway/read-body.ts";
 
 /** Larger files are kept on disk, in bytes. */
-const HELD = 2 ** 20;
+const MAX_BYTES_IN_MEMORY = 2 ** 20;
 const LIMITS = { fields: 200, files: 20, fieldNameSize: 1000, fieldSize: 10 * 2 ** 20 };
 
 /**
@@ -72,7 +72,7 @@ class Spool {
 			size += part.length;
 			if (!file) {
 				parts.push(new Uint8Array(part));
-				if (size <= HELD) continue;
+				if (size <= MAX_BYTES_IN_MEMORY) continue;
 				this.folder ??= await mkdtemp(join(tmpdir(), "hub-serve-"));
 				path = join(this.folder, String(this.count++));
 				file = createWriteStream(path, { mode: 0o600 });

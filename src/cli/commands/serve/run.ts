@@ -1,8 +1,11 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createGateway, type Gateway, type GatewayOptions } from "../../../gateway/index.ts";
-import { LONGEST_TIMER } from "../../../http/abort.ts";
+import { createGateway, type Gateway, type GatewayOptions, type PageFiles } from "../../../gateway/index.ts";
+import { MAX_TIMER_MS } from "../../../http/abort.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { findProvider } from "../../../inference/registry.ts";
+import { ALIAS_PREFIX, readAliasTargets, readStoredAliases } from "../../config/serve-aliases.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets, SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
@@ -11,18 +14,16 @@ import { readTokenOption } from "../../input/token.ts";
 import { type Connection, connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
 import { readProviders } from "../../options/provider.ts";
-import { readAliases } from "./aliases.ts";
 import { createCallKeeper } from "./call-keeper.ts";
 import { readForm } from "./forms.ts";
-import { chooseKey } from "./key.ts";
-import type { ServeCommandOptions } from "./options.ts";
-import { readPageFiles } from "./page-files.ts";
+import { chooseKey, type ServeCommandOptions } from "./options.ts";
+
 import { isReleasing, type RunningServer, startServer } from "./server.ts";
 
 const PORT = 4141;
 const HOST = "127.0.0.1";
 /** Seconds. */
-const GRACE = 20;
+const DEFAULT_GRACE_S = 20;
 
 /** Serves until a signal arrives, then waits for the calls in progress. */
 export async function runServe(given: ServeCommandOptions, context: Context): Promise<void> {
@@ -45,7 +46,7 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 		if (context.signal.aborted) resolve();
 		context.signal.addEventListener("abort", () => resolve(), { once: true });
 	});
-	await drain(gateway, server, given.grace ?? GRACE, context);
+	await drain(gateway, server, given.grace ?? DEFAULT_GRACE_S, context);
 	context.signal.throwIfAborted();
 }
 
@@ -215,7 +216,37 @@ async function drain(gateway: Gateway, server: RunningServer, grace: number, con
 	const timer = new AbortController();
 	await Promise.race([
 		drained,
-		sleep(Math.min(grace * 1000, LONGEST_TIMER), undefined, { signal: timer.signal }).catch(() => undefined),
+		sleep(Math.min(grace * 1000, MAX_TIMER_MS), undefined, { signal: timer.signal }).catch(() => undefined),
 	]);
 	timer.abort();
+}
+
+/**
+ * Returns the aliases of the configuration, overridden by those of `--alias`.
+ * @throws UsageError for an invalid alias
+ */
+function readAliases(given: readonly string[] = [], config: Config): Record<string, string[]> {
+	const aliases: Record<string, string[]> = {};
+	for (const [name, text] of Object.entries(readStoredAliases(config))) {
+		aliases[name] = readAliasTargets(name, text, `${ALIAS_PREFIX}${name} in ${config.path}`);
+	}
+	for (const text of given) {
+		const equals = text.indexOf("=");
+		if (equals < 1) {
+			throw new UsageError(`--alias "${text}" cannot be read.`, "Write NAME=ORG/MODEL:PROVIDER,…", "option-value");
+		}
+		const name = text.slice(0, equals);
+		aliases[name] = readAliasTargets(name, text.slice(equals + 1), `--alias ${name}`);
+	}
+	return aliases;
+}
+
+/** Returns the built files of the page of calls: next to the built command, or in `dist` of a checkout. */
+function readPageFiles(): PageFiles | undefined {
+	const here = import.meta.dirname ?? __dirname;
+	const folders = [here, join(here, "../../../../dist/cli")];
+	const folder = folders.find((candidate) => existsSync(join(candidate, "calls-page.js")));
+	if (folder === undefined) return undefined;
+	const read = (name: string): string => readFileSync(join(folder, name), "utf8");
+	return { script: read("calls-page.js"), style: read("calls-page.css") };
 }

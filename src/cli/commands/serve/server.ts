@@ -1,4 +1,4 @@
-import { get, type ServerResponse } from "node:http";
+import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseJson, readMember } from "../../../base/json.ts";
 import { type Gateway, type GatewayRequest, isStream, type ReplyStream } from "../../../gateway/index.ts";
 import {
@@ -11,10 +11,9 @@ import {
 	streamBody,
 	waitForDrain,
 } from "../../../node-http.ts";
-import { Connection } from "./connection.ts";
 
 /** Longest waits for clients, in milliseconds. */
-export interface ServerLimits {
+interface ServerLimits {
 	/** For the headers of a request. */
 	headers: number;
 	/** Between two pieces of its body. */
@@ -235,3 +234,41 @@ function readWhole(connection: Connection, idle: IdleWatch): Promise<Bytes | und
 		});
 	});
 }
+
+/** A request with its response. One listener notices that the client disconnected, and calls all others. */
+class Connection {
+	readonly message: IncomingMessage;
+	readonly response: ServerResponse;
+	private readonly listeners: (() => void)[] = [];
+	private isGone = false;
+
+	/** @param onClose called when the response was sent, or the connection broke */
+	constructor(message: IncomingMessage, response: ServerResponse, onClose: () => void) {
+		this.message = message;
+		this.response = response;
+		// Without listeners, a client that disconnects midway would end the process.
+		message.on("error", ignore);
+		response.on("error", ignore);
+		response.on("close", () => {
+			this.isGone = !response.writableFinished;
+			if (this.isGone) for (const listener of this.listeners.splice(0)) listener();
+			onClose();
+		});
+	}
+
+	/**
+	 * Calls the listener once if the client disconnects before it has the whole response; at once if it already has.
+	 * @returns removes the listener
+	 */
+	onGone(listener: () => void): () => void {
+		const { listeners } = this;
+		if (this.isGone) listener();
+		else listeners.push(listener);
+		return () => {
+			const place = listeners.indexOf(listener);
+			if (place >= 0) listeners.splice(place, 1);
+		};
+	}
+}
+
+function ignore(): void {}

@@ -1,7 +1,6 @@
 import { type ReactElement, useCallback, useState } from "react";
 import type { CallSummary } from "../../../../gateway/call-book.ts";
-import { CallRow } from "./call-row.tsx";
-import { usePolling } from "./use-polling.tsx";
+import { CallRow, usePolling } from "./call-row.tsx";
 
 /** Milliseconds between two requests for the list. */
 const PACE = 1000;

@@ -1,33 +1,31 @@
-import { type Cancellation, LONGEST_TIMER } from "../http/index.ts";
+import { type Cancellation, MAX_TIMER_MS } from "../http/index.ts";
 import { createLimiter, type Limiter, type LimiterTicket } from "../limits/limiter.ts";
 import type { HeaderSource } from "../limits/rate-headers.ts";
-import { clientLeft } from "./client-left.ts";
-import { GatewayError } from "./errors.ts";
-import { LaneStopped } from "./lane-stopped.ts";
+import { clientLeft, GatewayError, QueueStopped } from "./errors.ts";
 
 interface Waiter {
-	/** Maximum wait for a stopped lane, in milliseconds. */
+	/** Maximum wait for a stopped target, in milliseconds. */
 	patience: number;
 	start(ticket: LimiterTicket): void;
 	reject(error: Error): void;
 }
 
-/** Counts the calls waiting in all lanes. */
-export interface Queue {
+/** Counts the calls that wait for any target. */
+interface WaitingCalls {
 	waiting: number;
 	readonly limit: number;
 }
 
 /** The queue of calls to one model of one service, fair between clients. */
-export class Lane {
+export class TargetQueue {
 	private readonly limiter: Limiter;
-	private readonly queue: Queue;
+	private readonly waitingCalls: WaitingCalls;
 	/** Client → its calls in order. The first client is served next, and then moves to the end. */
 	private readonly clients = new Map<string, Waiter[]>();
 	private timer: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(queue: Queue, now: () => number) {
-		this.queue = queue;
+	constructor(waitingCalls: WaitingCalls, now: () => number) {
+		this.waitingCalls = waitingCalls;
 		// No slow start: the first 429 sets the ceiling.
 		const unlimited = Number.POSITIVE_INFINITY;
 		this.limiter = createLimiter({ start: unlimited, concurrency: unlimited, now });
@@ -50,8 +48,8 @@ export class Lane {
 	async acquire(client: string, patience: number, cancellation: Cancellation): Promise<LimiterTicket> {
 		const delay = this.limiter.delay();
 		if (delay === 0 && this.clients.size === 0) return this.startNow();
-		if (Number.isFinite(delay) && delay > patience) throw new LaneStopped(delay);
-		if (this.queue.waiting >= this.queue.limit) {
+		if (Number.isFinite(delay) && delay > patience) throw new QueueStopped(delay);
+		if (this.waitingCalls.waiting >= this.waitingCalls.limit) {
 			const retryAfter = Number.isFinite(delay) ? delay / 1000 : 1;
 			throw new GatewayError(429, "Too many calls are waiting.", { code: "queue_full", retryAfter });
 		}
@@ -74,13 +72,13 @@ export class Lane {
 			const line = this.clients.get(client);
 			if (line) line.push(waiter);
 			else this.clients.set(client, [waiter]);
-			this.queue.waiting++;
+			this.waitingCalls.waiting++;
 			this.pump();
 		});
 	}
 
 	private startNow(): LimiterTicket {
-		return new LaneTicket(this.limiter.start(), this);
+		return new QueueTicket(this.limiter.start(), this);
 	}
 
 	/** Starts the calls whose turn it is. */
@@ -92,7 +90,7 @@ export class Lane {
 			if (delay > 0) {
 				if (!Number.isFinite(delay)) return;
 				this.rejectImpatient(delay);
-				if (this.clients.size > 0) this.timer = setTimeout(() => this.pump(), Math.min(delay, LONGEST_TIMER));
+				if (this.clients.size > 0) this.timer = setTimeout(() => this.pump(), Math.min(delay, MAX_TIMER_MS));
 				return;
 			}
 			const [next] = this.clients;
@@ -111,7 +109,7 @@ export class Lane {
 			for (const waiter of [...line]) {
 				if (delay <= waiter.patience) continue;
 				this.remove(client, waiter);
-				waiter.reject(new LaneStopped(delay));
+				waiter.reject(new QueueStopped(delay));
 			}
 		}
 	}
@@ -121,33 +119,61 @@ export class Lane {
 		const place = line?.indexOf(waiter) ?? -1;
 		if (!line || place < 0) return;
 		line.splice(place, 1);
-		this.queue.waiting--;
+		this.waitingCalls.waiting--;
 		if (line.length === 0) this.clients.delete(client);
 	}
 }
 
 /** A ticket whose end lets the next call start. */
-class LaneTicket implements LimiterTicket {
+class QueueTicket implements LimiterTicket {
 	private readonly ticket: LimiterTicket;
-	private readonly lane: Lane;
+	private readonly queue: TargetQueue;
 
-	constructor(ticket: LimiterTicket, lane: Lane) {
+	constructor(ticket: LimiterTicket, queue: TargetQueue) {
 		this.ticket = ticket;
-		this.lane = lane;
+		this.queue = queue;
 	}
 
 	succeed(headers?: HeaderSource, tokens?: number): void {
 		this.ticket.succeed(headers, tokens);
-		this.lane.pump();
+		this.queue.pump();
 	}
 
 	limit(headers?: HeaderSource): void {
 		this.ticket.limit(headers);
-		this.lane.pump();
+		this.queue.pump();
 	}
 
 	fail(headers?: HeaderSource): void {
 		this.ticket.fail(headers);
-		this.lane.pump();
+		this.queue.pump();
+	}
+}
+
+/** Number of queues to keep; further idle ones are dropped. */
+const MAX_QUEUES = 1000;
+
+/** One queue per service, model and task. */
+export class TargetQueues {
+	readonly queue: WaitingCalls;
+	private readonly queues = new Map<string, TargetQueue>();
+	private readonly now: () => number;
+
+	constructor(limit: number, now: () => number) {
+		this.queue = { waiting: 0, limit };
+		this.now = now;
+	}
+
+	get(name: string): TargetQueue {
+		const known = this.queues.get(name);
+		if (known) return known;
+		if (this.queues.size >= MAX_QUEUES) this.forgetIdle();
+		const queue = new TargetQueue(this.queue, this.now);
+		this.queues.set(name, queue);
+		return queue;
+	}
+
+	private forgetIdle(): void {
+		for (const [name, queue] of this.queues) if (queue.isIdle) this.queues.delete(name);
 	}
 }
