@@ -7,7 +7,8 @@ import type { ExchangeStore } from "./exchange/index.ts";
 /**
  * Returns a store of recordings in a folder, one file each. The folder is created on the first write.
  *
- * Files are written under a temporary name and then renamed, so a killed program leaves no partial file.
+ * Files are written under a temporary name and then renamed, so a killed program leaves no partial file. Only their
+ * owner may read them and a folder that is created: recordings contain what was said.
  */
 export function folderStore(folder: string): ExchangeStore {
 	return {
@@ -24,10 +25,10 @@ export function folderStore(folder: string): ExchangeStore {
 		read: async (name) => new Uint8Array(await readFile(locate(folder, name))),
 		write: async (name, bytes) => {
 			const path = locate(folder, name);
-			await mkdir(folder, { recursive: true });
+			await mkdir(folder, { recursive: true, mode: 0o700 });
 			const temporary = join(folder, `.${name.slice(0, 200)}.${randomBytes(6).toString("hex")}.part`);
 			try {
-				const file = await open(temporary, "wx");
+				const file = await open(temporary, "wx", 0o600);
 				try {
 					await file.writeFile(bytes);
 				} finally {

@@ -75,7 +75,7 @@ const CONTENT: Readonly<Record<PackName, PackContent>> = {
 		after: ["start", "infer", "facts"],
 	},
 	help: { entries: ["without-command.ts", "help/root.ts"], after: ["start"] },
-	common: { entries: ["prompts/missing.ts"], after: ["start", "infer", "color", "send", "report", "facts"] },
+	common: { entries: ["prompts/questions.ts"], after: ["start", "infer", "color", "send", "report", "facts"] },
 	ui: {
 		entries: ["commands/infer/draw-answer.tsx", "prompts/fill-in.tsx", "commands/chat/open.tsx"],
 		after: ["start", "infer", "color", "send", "report", "facts", "common"],

@@ -1,3 +1,4 @@
+import { hideSecret, type SecretForms, secretForms } from "../base/secret-forms.ts";
 import { type Colors, loadColors, PLAIN } from "./terminal/color.ts";
 import { colorLevel, isUnattended, type Output, type ProcessIO, writeAll } from "./terminal/process-io.ts";
 import type { DisplayFlags, Terminal } from "./terminal/terminal.ts";
@@ -75,18 +76,22 @@ export function createContext(
 
 /** Strings that must not be shown, each with its replacement. Entries are only ever added. */
 export class Secrets {
-	readonly #names = new Map<string, string>();
+	readonly #names = new Map<string, { name: string; forms?: SecretForms }>();
 
 	/** @param name shown instead, such as `$HF_TOKEN` */
 	add(secret: string, name = "[redacted]"): void {
-		this.#names.set(secret, name);
+		this.#names.set(secret, { name });
 	}
 
-	/** Returns the text with every secret replaced by its name. */
+	/** Returns the text with every secret replaced by its name, in every encoding of `SecretForms`. */
 	hide(text: string): string {
 		let hidden = text;
-		// Shorter ones would match parts of ordinary words.
-		for (const [secret, name] of this.#names) if (secret.length >= 4) hidden = hidden.replaceAll(secret, name);
+		for (const [secret, known] of this.#names) {
+			// Shorter ones would match parts of ordinary words.
+			if (secret.length < 4) continue;
+			known.forms ??= secretForms(secret);
+			hidden = hideSecret(hidden, known.forms, known.name);
+		}
 		return hidden;
 	}
 }

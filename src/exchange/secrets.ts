@@ -1,7 +1,15 @@
-import { encodeText, fromBinary, toBinary } from "../base/bytes.ts";
 import { mapStrings } from "../base/json.ts";
+import {
+	type Base64Form,
+	findAll,
+	findEscaped,
+	fromByteString,
+	maskBase64,
+	type SecretForms,
+	secretForms,
+	toByteString,
+} from "../base/secret-forms.ts";
 import { applyEdits, type BorderedText, type Edit } from "./edits.ts";
-import { type Base64Form, base64Forms, maskBase64, writtenForms } from "./secret-forms.ts";
 
 const HIDDEN = "[redacted]";
 /** Shorter values would match ordinary words; no real key is that short. */
@@ -21,14 +29,9 @@ const PATTERNS: readonly RegExp[] = [
 	/(?<=[?&](?:x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential)|sig|signature|access_token|api[-_]?key|token)=)[^&#\s"'\\]+/gi,
 ];
 
-interface Forms {
-	written: readonly string[];
-	base64: readonly Base64Form[];
-}
-
 /** Removes the secrets a program knows from what it writes. */
 export class Secrets {
-	private readonly known = new Map<string, Forms>();
+	private readonly known = new Map<string, SecretForms>();
 
 	constructor(values: Iterable<string> = []) {
 		for (const value of values) this.add(value);
@@ -37,7 +40,7 @@ export class Secrets {
 	/** Values of less than eight characters are ignored. */
 	add(value: string): void {
 		if (value.length < SHORTEST || this.known.has(value) || value === HIDDEN) return;
-		this.known.set(value, { written: writtenForms(value), base64: base64Forms(value) });
+		this.known.set(value, secretForms(value));
 	}
 
 	/** The values, for other writers. */
@@ -46,8 +49,8 @@ export class Secrets {
 	}
 
 	/**
-	 * Removes secrets from bytes, given as a string of `toBinary`: known values anywhere, also as written in URLs,
-	 * JSON and base64; in text, then anything that looks like a key.
+	 * Removes secrets from bytes, given as a string of `toBinary`: known values anywhere, in every encoding of
+	 * `SecretForms`; in text, then anything that looks like a key.
 	 * @param isText if false, secrets are masked without changing the length, and patterns are ignored
 	 */
 	clean(content: BorderedText, isText: boolean): BorderedText {
@@ -55,10 +58,18 @@ export class Secrets {
 		for (const { written, base64 } of this.known.values()) {
 			for (const form of written) {
 				const by = isText ? HIDDEN : "*".repeat(form.length);
-				cleaned = applyEdits(cleaned, findAll(cleaned.text, form, by));
+				cleaned = applyEdits(
+					cleaned,
+					findAll(cleaned.text, form).map((part) => ({ ...part, by })),
+				);
 			}
 			for (const form of base64) cleaned = maskAll(cleaned, form);
 		}
+		const escaped = findEscaped(cleaned.text, this.known.values());
+		cleaned = applyEdits(
+			cleaned,
+			escaped.map(({ from, to }) => ({ from, to, by: isText ? HIDDEN : "*".repeat(to - from) })),
+		);
 		if (!isText) return cleaned;
 		for (const pattern of PATTERNS) {
 			const edits = [...cleaned.text.matchAll(pattern)]
@@ -71,9 +82,9 @@ export class Secrets {
 
 	/** Returns a text without secrets. */
 	cleanText(text: string): string {
-		const binary = encode(text);
+		const binary = toByteString(text);
 		const cleaned = this.clean({ text: binary, borders: [] }, true).text;
-		return cleaned === binary ? text : decode(cleaned);
+		return cleaned === binary ? text : fromByteString(cleaned);
 	}
 
 	/** Returns a JSON value without secrets, in keys too. */
@@ -88,25 +99,18 @@ export class Secrets {
 
 	/** Whether a text contains a known secret in any form. */
 	isKnownIn(text: string): boolean {
-		const binary = encode(text);
-		return [...this.known.values()].some(
+		const binary = toByteString(text);
+		const isWritten = [...this.known.values()].some(
 			({ written, base64 }) =>
 				written.some((form) => binary.includes(form)) || base64.some((form) => binary.includes(form.text)),
 		);
+		return isWritten || findEscaped(binary, this.known.values()).length > 0;
 	}
-}
-
-function findAll(text: string, form: string, by: string): Edit[] {
-	const edits: Edit[] = [];
-	for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
-		edits.push({ from: at, to: at + form.length, by });
-	}
-	return edits;
 }
 
 function maskAll(content: BorderedText, form: Base64Form): BorderedText {
 	const { text } = content;
-	const edits = findAll(text, form.text, "").flatMap(({ from: at }): Edit[] => {
+	const edits = findAll(text, form.text).flatMap(({ from: at }): Edit[] => {
 		const from = at - form.before;
 		const length = Math.ceil((form.offset + form.size) / 3) * 4;
 		const quads = /^[A-Za-z0-9+/_-]*=*/.exec(text.slice(Math.max(0, from), from + length))?.[0] ?? "";
@@ -117,13 +121,4 @@ function maskAll(content: BorderedText, form: Base64Form): BorderedText {
 		return [{ from, to: from + quads.length, by: maskBase64(quads, form) }];
 	});
 	return applyEdits(content, edits);
-}
-
-function encode(text: string): string {
-	const bytes = encodeText(text);
-	return bytes.length === text.length ? text : toBinary(bytes);
-}
-
-function decode(binary: string): string {
-	return new TextDecoder("utf-8", { ignoreBOM: true }).decode(fromBinary(binary));
 }

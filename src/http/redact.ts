@@ -1,4 +1,5 @@
 import { mapStrings } from "../base/json.ts";
+import { hideSecret, secretForms } from "../base/secret-forms.ts";
 
 const HIDDEN = "[redacted]";
 
@@ -52,13 +53,16 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Returns a copy of `value` in which every string has the secrets replaced.
+ * Returns a copy of `value` in which every string has the secrets replaced, in every encoding of `SecretForms`.
  * Services often repeat a wrong key in their response ("Incorrect API key provided: …").
  */
 export function removeSecret<T>(value: T, secret: string | readonly string[] | undefined): T {
 	// Very short values would blank out ordinary words; no real key is that short.
-	const secrets = [secret ?? []].flat().filter((text) => text.length >= 6);
-	const hide = (text: string): string => secrets.reduce((rest, found) => rest.replaceAll(found, HIDDEN), text);
+	const secrets = [secret ?? []]
+		.flat()
+		.filter((text) => text.length >= 6)
+		.map(secretForms);
+	const hide = (text: string): string => secrets.reduce((rest, forms) => hideSecret(rest, forms, HIDDEN), text);
 	return mapStrings(value, hide, MAX_ERROR_DEPTH) as T;
 }
 

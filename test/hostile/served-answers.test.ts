@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { getPath, isDeeperThan } from "../../src/base/json.ts";
-import { describeContent, lacksFile } from "../../src/cli/network/log-content.ts";
+import { describeContent, lacksFile } from "../../src/cli/network/call-recorder.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../../src/gateway/index.ts";
 import { get, post } from "../gateway/ask.ts";
 import { DONE, FINISH, TOKEN } from "../gateway/upstream.ts";

@@ -23,7 +23,7 @@ export const SURVIVORS: readonly Proof[] = [
 	{
 		behaviour: "the end of a slice in jq is rounded up",
 		test: "cli/jq.test.ts: returns the results of jq",
-		fault: { file: "cli/output/select/jq/paths.ts", find: "Math.ceil(clamp(end", put: "Math.floor(clamp(end" },
+		fault: { file: "cli/output/select/jq/values.ts", find: "Math.ceil(clamp(end", put: "Math.floor(clamp(end" },
 	},
 	{
 		behaviour: "a job is polled as often as its provider allows, and no more",

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { endOfLinks, moveOver } from "./replace-file.ts";
+import { dirname } from "node:path";
+import { draftName, endOfLinks, moveOver } from "./replace-file.ts";
 
 /**
  * A file that is written under a random name and then moved to its place, so that other programs never see half of it.
@@ -10,6 +10,7 @@ export class Draft {
 	readonly path: string;
 	#descriptor: number | undefined;
 	#exists = true;
+	#followsLinks = true;
 	readonly #mode: number | undefined;
 
 	/**
@@ -18,7 +19,7 @@ export class Draft {
 	 * that is replaced
 	 */
 	constructor(folder: string, mode?: number) {
-		this.path = join(folder, `.hub-${process.pid}-${Math.random().toString(36).slice(2)}.part`);
+		this.path = draftName(folder);
 		this.#mode = mode;
 		this.#descriptor = openSync(this.path, "wx", mode ?? 0o666);
 	}
@@ -26,6 +27,16 @@ export class Draft {
 	/** Opens a draft next to the file that it will replace or create. */
 	static replacing(target: string, mode?: number): Draft {
 		return new Draft(dirname(endOfLinks(target)), mode);
+	}
+
+	/**
+	 * Opens a draft of a file that the program makes for itself, which only its owner may read. It replaces a link that
+	 * has the file's name instead of following it.
+	 */
+	static ofOwn(target: string): Draft {
+		const draft = new Draft(dirname(target), 0o600);
+		draft.#followsLinks = false;
+		return draft;
 	}
 
 	/** Appends bytes. */
@@ -50,7 +61,8 @@ export class Draft {
 			this.#claim(target);
 			return;
 		}
-		moveOver(this.path, endOfLinks(target), this.#mode);
+		if (this.#followsLinks) moveOver(this.path, endOfLinks(target), this.#mode);
+		else renameSync(this.path, target);
 		this.#exists = false;
 	}
 

@@ -19,8 +19,7 @@ import { dirname, join, resolve } from "node:path";
  */
 export function replaceFile(target: string, content: string | Uint8Array, mode?: number): void {
 	const place = endOfLinks(target);
-	// Created exclusively, so the name need not be a secret: `crypto` takes two milliseconds to load.
-	const draft = join(dirname(place), `.hub-${process.pid}-${Math.random().toString(36).slice(2)}.part`);
+	const draft = draftName(dirname(place));
 	try {
 		writeFileSync(draft, content, { flag: "wx", mode: mode ?? 0o666 });
 		moveOver(draft, place, mode);
@@ -29,6 +28,14 @@ export function replaceFile(target: string, content: string | Uint8Array, mode?:
 		// Node names the path only where a file is opened.
 		throw Object.assign(error as Error, { path: draft });
 	}
+}
+
+/**
+ * Returns a random name for a temporary file in a folder. It must be created exclusively, so it need not be a secret:
+ * `crypto` takes two milliseconds to load.
+ */
+export function draftName(folder: string): string {
+	return join(folder, `.hub-${process.pid}-${Math.random().toString(36).slice(2)}.part`);
 }
 
 /** Writes a file that only its owner may read, and makes the folders above it. */

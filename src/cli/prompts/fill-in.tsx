@@ -6,9 +6,8 @@ import { resolveTarget } from "../target/resolve.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { askQuestions } from "./ask.tsx";
 import { formatCommandLine } from "./command-line.ts";
-import { isInputMissing, isTaskMissing, type Wanted, wantsResult } from "./missing.ts";
 import { pickModel, pickProvider, pickTask } from "./pick.tsx";
-import { applyAnswers, findQuestions } from "./questions.ts";
+import { applyAnswers, findQuestions, isInputMissing, isTaskMissing, type Wanted, wantsResult } from "./questions.ts";
 
 /** A complete command line. */
 export interface Filled<Options> {

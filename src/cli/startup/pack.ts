@@ -107,12 +107,23 @@ function enableCompileCache(folder: string): void {
 	module.enableCompileCache?.(folder);
 }
 
+/** Packs whose compiled code is written when the process ends. */
+const UNCACHED: { path: string; pack: Pack }[] = [];
+
+function writeCompiled(): void {
+	for (const { path, pack } of UNCACHED) writePrivateFile(dirname(path), basename(path), pack.compile());
+}
+
 function openCached(folder: string, name: PackName, source: Buffer, path: string): Pack {
 	const file = readPrivateFile(path);
 	const code = file && decodeCompiled(source, file);
 	const pack = openPack(folder, name, source, code);
 	// Code that V8 rejects comes from a run with other flags, which may be used again.
-	if (!code) process.on("exit", () => writePrivateFile(dirname(path), basename(path), pack.compile()));
+	if (!code) {
+		// One listener for all packs: of more than ten Node warns.
+		if (UNCACHED.length === 0) process.on("exit", writeCompiled);
+		UNCACHED.push({ path, pack });
+	}
 	return pack;
 }
 

@@ -149,9 +149,11 @@ describe("hub batch repair", () => {
 
 	it("leaves files of others as they are", async () => {
 		write("mine.jsonl", '{"id":"x"}\n{"id":"y"}\n');
-		for (const name of ["mine.jsonl", "none.jsonl"]) {
-			const refused = await home.run(`hub batch repair ${name}`);
-			expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("is not an output of hub batch") });
+		for (const command of ["repair", "status"]) {
+			for (const name of ["mine.jsonl", "none.jsonl", "."]) {
+				const refused = await home.run(`hub batch ${command} ${name}`);
+				expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("is not an output of hub batch") });
+			}
 		}
 		expect(read("mine.jsonl")).toBe('{"id":"x"}\n{"id":"y"}\n');
 	});

@@ -82,6 +82,21 @@ describe("numbers of the input stay as they stand", () => {
 		expect(service.asked.size).toBe(asked);
 	});
 
+	it.each([
+		['{"a":{"id":5},"text":"t","id":5.0}', "5.0"],
+		['{"id":5.0,"text":"t","a":{"id":5}}', "5.0"],
+		['{"id":5,"text":"t","id":5.0}', "5.0"],
+		['{"text":"t\\",\\"id\\":5}","id": 5.0}', "5.0"],
+		['{"text":"t","x\\"id":5,"id":-0}', "-0"],
+		['{"id": 5, "text": "t"}', "5"],
+		['{"text":"t", "id": 5}', "5"],
+		['{"text":"t","id"  :  5 ,"b":[{"id":"}"}]}', "5"],
+	])("in the id of %s", async (row, id) => {
+		write("in.jsonl", row);
+		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 0 });
+		expect(lines("out.jsonl").map(idOf)).toEqual([id]);
+	});
+
 	it("from a JSON list", async () => {
 		write("in.json", `[${jsonl.split("\n").join(",\r\n")}]`);
 		expect(await batch("in.json -o out.jsonl --ordered --keep n")).toMatchObject({ code: 0 });
@@ -325,6 +340,7 @@ describe("encodings", () => {
 	it.each([
 		["in.txt", "latn1", "Did you mean latin1?"],
 		["in.txt", "utf-16-le", "Did you mean utf-16le?"],
+		["in.txt", "utf16", "Did you mean utf-16?"],
 		["in.txt", "nothing-like-it", "Encodings: utf-8"],
 		[".", "latin1", "--encoding applies to"],
 		["in.parquet", "latin1", "--encoding applies to"],

@@ -1,16 +1,16 @@
 import { stripVTControlCharacters } from "node:util";
 import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { encodeBlocks } from "../../../src/cli/terminal/graphics/blocks.ts";
+import { encodeBlocks } from "../../../src/cli/terminal/graphics/draw.ts";
 import type { Fit } from "../../../src/cli/terminal/graphics/pixels.ts";
 import {
 	encodeIterm,
 	encodeKittyPixels,
 	encodeKittyPng,
+	encodeSixel,
 	placePastTmux,
+	quantize,
 } from "../../../src/cli/terminal/graphics/protocols.ts";
-
-import { encodeSixel, quantize } from "../../../src/cli/terminal/graphics/sixel.ts";
 
 import type { ColorLevel } from "../../../src/cli/terminal/process-io.ts";
 import { paint } from "./pictures.ts";

@@ -57,7 +57,7 @@ function readPart(shown: string, context: Context): Part {
 	const path = resolve(context.cwd, shown);
 	const journal = journalPath(path, tableFormat(path) !== undefined);
 	const manifest = readManifest(path);
-	if (!manifest && existsSync(journal) && hasResults(journal)) throw lacksManifest(path);
+	if (!manifest && hasResults(journal)) throw lacksManifest(path);
 	if (manifest?.isRestored)
 		throw new UsageError(`${shown} was repaired and not continued yet.`, "Run its hub batch command again first.");
 	if (!manifest) throw new UsageError(`${shown} is not an output of hub batch.`, "Name the files that --shard wrote.");

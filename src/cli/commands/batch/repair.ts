@@ -23,7 +23,8 @@ const MAX_SHOWN = 20;
 export async function repairOutput(given: string, context: Context): Promise<void> {
 	const output = resolve(context.cwd, given);
 	const journal = journalPath(output, tableFormat(output) !== undefined);
-	if (!existsSync(journal) && !existsSync(manifestPath(output))) throw notOurs(given);
+	const isFile = statSync(journal, { throwIfNoEntry: false })?.isFile();
+	if (!(isFile ?? existsSync(manifestPath(output)))) throw notOurs(given);
 	const release = exitIfLocked(() => takeLock(output), context);
 	try {
 		const known = readIfWhole(output);

@@ -16,7 +16,7 @@ export async function printStatus(given: string, options: BatchCommandOptions, c
 	const output = resolve(context.cwd, given);
 	const journal = journalPath(output, tableFormat(output) !== undefined);
 	const manifest = readManifest(output);
-	if (!manifest && existsSync(journal) && hasResults(journal)) throw lacksManifest(output);
+	if (!manifest && hasResults(journal)) throw lacksManifest(output);
 	if (!manifest)
 		throw new UsageError(`${given} is not an output of hub batch.`, "Name the file that was given with -o.");
 	if (manifest.jobs.some(({ isCollected }) => !isCollected)) {

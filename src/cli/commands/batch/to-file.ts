@@ -48,7 +48,7 @@ async function writeResults(
 	tally: Tally,
 ): Promise<{ problem: unknown; isRepeated: boolean }> {
 	const drop = new AbortController();
-	const writer = new JournalWriter(journal, state?.size ?? 0, (error) => drop.abort(error));
+	const writer = new JournalWriter(journal, state?.size ?? 0, journal !== output, (error) => drop.abort(error));
 	const flush = (): void => writer.flush();
 	// For `hub batch status`, which reads only files.
 	const onTotal = (total: number): void => {

@@ -8,8 +8,8 @@ import { wrapKeepingIndent } from "../../terminal/width.ts";
 import { AnswerLines, addLines, EMPTY_SCROLLBACK } from "../../ui/answer-lines.ts";
 import { clearEditor, createEditor, type EditorState, edit, editorWidth, setText } from "../../ui/editor.ts";
 import type { Key } from "../../ui/keys.ts";
-import { KnownModels } from "./known-models.ts";
-import { formatSlashHelp, Menu, readSlashCommand, type SlashCommand } from "./menu.ts";
+import { formatSlashHelp, KnownModels, Menu, readSlashCommand, type SlashCommand } from "./menu.ts";
+
 import { findPlaceToResume, namePlace, type Place } from "./place.ts";
 import type { AnswerFacts, ChatSession } from "./session.ts";
 import { Attached, copyAnswer, describeStats, writeConversation, writeMessage } from "./slash-actions.ts";

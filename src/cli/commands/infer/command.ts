@@ -123,7 +123,7 @@ async function infer(
 			? { words: typed, options: written }
 			: await applySaved(written.saved, typed, written, context);
 	const mayAsk = context.isInteractive || given.pick;
-	const isAsked = mayAsk && (await import("../../prompts/missing.ts")).isSomethingMissing(words, given, context);
+	const isAsked = mayAsk && (await import("../../prompts/questions.ts")).isSomethingMissing(words, given, context);
 	// Before anything is drawn: it may be typed.
 	const options = given.tokenStdin
 		? await (await import("../../input/token.ts")).readTokenOption(given, context)

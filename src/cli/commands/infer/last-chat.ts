@@ -118,7 +118,7 @@ export async function continueChat(
 ): Promise<void> {
 	checkOptions(options);
 	const { chat, words } = findContinued(given, options, context);
-	const { isInputMissing, wantsResult } = await import("../../prompts/missing.ts");
+	const { isInputMissing, wantsResult } = await import("../../prompts/questions.ts");
 	if (context.isInteractive && isInputMissing(words, options) && !wantsResult(options)) {
 		const { openChat } = await import("../chat/open.tsx");
 		return await openChat(words, { ...options, resume: chat.id }, context);

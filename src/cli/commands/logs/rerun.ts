@@ -3,7 +3,7 @@ import type { LogRecord } from "../../../exchange/log-record.ts";
 import type { Args } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { lacksFile, restoreContent } from "../../network/log-content.ts";
+import { lacksFile, restoreContent } from "../../network/call-recorder.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 
 /**

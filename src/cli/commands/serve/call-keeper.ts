@@ -10,8 +10,8 @@ import type { CallContent, GatewayOptions } from "../../../gateway/index.ts";
 import { appendToLog } from "../../config/log.ts";
 import type { Config } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { readLogLevel } from "../../network/call-recorder.ts";
-import { describeContent, withoutFileContent } from "../../network/log-content.ts";
+import { describeContent, readLogLevel, withoutFileContent } from "../../network/call-recorder.ts";
+
 import { openSpanQueue, readTraceSettings } from "../../network/traces.ts";
 import type { ServeCommandOptions } from "./options.ts";
 

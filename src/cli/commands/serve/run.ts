@@ -16,8 +16,8 @@ import { loadOffers } from "../../network/offers.ts";
 import { readProviders } from "../../options/provider.ts";
 import { createCallKeeper } from "./call-keeper.ts";
 import { readForm } from "./forms.ts";
-import { chooseKey } from "./key.ts";
-import type { ServeCommandOptions } from "./options.ts";
+import { chooseKey, type ServeCommandOptions } from "./options.ts";
+
 import { isReleasing, type RunningServer, startServer } from "./server.ts";
 
 const PORT = 4141;

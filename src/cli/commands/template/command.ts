@@ -1,11 +1,29 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { Command, Option } from "commander";
+import { fetchModel, type ModelRecord } from "../../../hub/index.ts";
+import {
+	describeChatTemplate,
+	parseJson,
+	splitSpecialTokens,
+	Template,
+	untrustedLimits,
+} from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { isWrittenTo } from "../../files/links.ts";
+import { replaceFile } from "../../files/replace-file.ts";
+import { readJsonFile, readTextFile } from "../../input/file.ts";
+import { readParameters } from "../../input/parameters.ts";
+import { runTemplate } from "../../input/run-template.ts";
+import { connectHub } from "../../network/hub.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { collect } from "../../options/parsers.ts";
-import { checkTemplate, formatTemplate, inspectTemplate, type RenderOptions, renderTemplate } from "./render.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
 
-export interface FormatOptions extends GlobalOptions {
+interface FormatOptions extends GlobalOptions {
 	indent?: string;
 	check?: boolean;
 	write?: boolean;
@@ -118,4 +136,157 @@ Examples:
 ${EXIT_CODES}
 See also:   hub models --help`,
 		);
+}
+
+interface RenderOptions extends GlobalOptions {
+	messages?: string;
+	tools?: string;
+	var?: string[];
+	addGenerationPrompt?: boolean;
+	showTokens?: boolean;
+}
+
+/** Renders a template and prints the text, in a pipe unchanged. */
+async function renderTemplate(source: string, options: RenderOptions, context: Context): Promise<void> {
+	const tools = options.tools === undefined ? undefined : await readJsonFile(options.tools, context, parseJson);
+	const { text, name, variables } = await loadTemplate(source, tools !== undefined, options, context);
+	const messages = options.messages === undefined ? undefined : await readMessages(options.messages, context);
+	const values = {
+		...variables,
+		...(messages === undefined ? {} : { messages }),
+		...(tools === undefined ? {} : { tools: Array.isArray(tools) ? tools : [tools] }),
+		add_generation_prompt: Boolean(options.addGenerationPrompt),
+		...(await readParameters(options.var, undefined, context, "--var", parseJson)),
+	};
+	const rendered = runTemplate(name, () => new Template(text, { limits: untrustedLimits }).render(values));
+	if (context.flags.json) return await context.print(`${JSON.stringify({ text: rendered })}\n`);
+	if (!context.stdout.isTTY && !options.showTokens) return await context.print(rendered);
+	const shown = context.stdout.isTTY ? sanitize(rendered) : rendered;
+	const marked = options.showTokens ? markTokens(shown, Object.values(variables), context) : shown;
+	await context.print(marked.endsWith("\n") ? marked : `${marked}\n`);
+}
+
+/** Formats a template. */
+async function formatTemplate(
+	source: string,
+	{ indent = "tab", check, write }: { indent?: string; check?: boolean; write?: boolean },
+	context: Context,
+): Promise<void> {
+	if (indent !== "tab" && !/^[0-8]$/.test(indent))
+		throw new UsageError(`--indent must be tab or a number up to 8, got "${indent}".`, undefined, "option-value");
+	if (write && source === "-")
+		throw new UsageError("--write needs a file.", "Leave it out to print the result.", "option-value");
+	const target = resolve(context.cwd, source);
+	if (write && isWrittenTo(target)) {
+		throw new UsageError(`--write needs a file, and ${source} is not one.`, "Leave it out to print the result.");
+	}
+	const text = await readTextFile(source, context);
+	const template = runTemplate(nameOf(source), () =>
+		new Template(text).format({ indent: indent === "tab" ? "\t" : Number(indent) }),
+	);
+	// A file ends with a line break, which Jinja does not count as part of the text.
+	const formatted = `${template.replace(/\n$/, "")}\n`;
+	if (check) {
+		if (formatted === text) return;
+		context.note(`${sanitize(nameOf(source))} is not formatted.`);
+		throw new ExitWithoutError();
+	}
+	if (!write) return await context.print(formatted);
+	if (formatted === text) return;
+	replaceFile(target, formatted);
+	context.note(`Formatted ${sanitize(source)}`);
+}
+
+/** Checks whether a template can be parsed. */
+async function checkTemplate(source: string, context: Context): Promise<void> {
+	const text = await readTextFile(source, context);
+	runTemplate(nameOf(source), () => new Template(text).check());
+	if (context.flags.json) await context.print(`${JSON.stringify({ ok: true })}\n`);
+	else context.note(`${sanitize(nameOf(source))}: no errors`);
+}
+
+interface LoadedTemplate {
+	text: string;
+	name: string;
+	/** Special tokens from a model's record. */
+	variables: Record<string, unknown>;
+}
+
+/**
+ * A file wins over a model of the same name; a word that is not a file and looks like `organization/name` is a model.
+ */
+async function loadTemplate(
+	source: string,
+	withTools: boolean,
+	options: GlobalOptions,
+	context: Context,
+): Promise<LoadedTemplate> {
+	if (source === "-" || existsSync(resolve(context.cwd, source)) || !/^[\w.-]+\/[\w.-]+$/.test(source)) {
+		return { text: await readTextFile(source, context), name: nameOf(source), variables: {} };
+	}
+	const { ask } = await connectHub(options, context);
+	const record = await ask("Looking up the model", (hub) => fetchModel(source, hub, ["config", "gguf"]), source);
+	const text = findChatTemplate(record, withTools);
+	if (text === undefined)
+		throw new UsageError(
+			`The record of ${source} has no chat template.`,
+			"It may not be a chat model; a file works as well.",
+			"invalid-file",
+		);
+	return { text, name: source, variables: readSpecialTokens(record) };
+}
+
+function findChatTemplate({ config, gguf }: ModelRecord, withTools: boolean): string | undefined {
+	const ofTokenizer = config?.tokenizer_config?.chat_template;
+	const named = Array.isArray(ofTokenizer)
+		? (ofTokenizer.find(({ name }) => name === (withTools ? "tool_use" : "default")) ?? ofTokenizer[0])?.template
+		: ofTokenizer;
+	return config?.chat_template_jinja ?? named ?? config?.processor_config?.chat_template ?? gguf?.chat_template;
+}
+
+function readSpecialTokens({ config }: ModelRecord): Record<string, unknown> {
+	const entries = Object.entries(config?.tokenizer_config ?? {}).flatMap(([name, value]) => {
+		if (!name.endsWith("_token")) return [];
+		const text = typeof value === "string" ? value : (value as { content?: unknown } | null)?.content;
+		return typeof text === "string" ? [[name, text]] : [];
+	});
+	return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+async function readMessages(path: string, context: Context): Promise<unknown> {
+	const value = await readJsonFile(path, context, parseJson);
+	const messages = Array.isArray(value) ? value : (value as { messages?: unknown } | null)?.messages;
+	if (!Array.isArray(messages))
+		throw new UsageError(
+			`${path} contains no messages.`,
+			'Expected a JSON list of {"role": …, "content": …}.',
+			"invalid-file",
+		);
+	return messages;
+}
+
+function markTokens(text: string, tokens: readonly unknown[], { colors, stdout }: Context): string {
+	const known = tokens.filter((token) => typeof token === "string");
+	// Without colors a mark must still be visible.
+	const mark = colors.stdout.level > 0 ? colors.stdout.inverse : (token: string) => `⟦${token}⟧`;
+	const marked = splitSpecialTokens(text, known)
+		.map((part) => (part.isSpecial ? mark(part.text) : part.text))
+		.join("");
+	return stdout.isTTY ? marked.replaceAll("\n", `${colors.stdout.dim("↵")}\n`) : marked;
+}
+
+function nameOf(source: string): string {
+	return source === "-" ? "standard input" : source;
+}
+
+/** Prints what a chat template supports. */
+async function inspectTemplate(source: string, options: GlobalOptions, context: Context): Promise<void> {
+	const { text, name } = await loadTemplate(source, false, options, context);
+	const description = runTemplate(name, () => describeChatTemplate(text));
+	if (context.flags.json) return await context.print(`${JSON.stringify(description)}\n`);
+	const rows = Object.entries(description).map(([feature, value]) => {
+		const shown = Array.isArray(value) ? value.join(", ") || "none" : value ? "yes" : "no";
+		return `${feature.padEnd(10)} ${shown}\n`;
+	});
+	await context.print(rows.join(""));
 }

@@ -8,7 +8,7 @@ import { readValue } from "../../input/file.ts";
 import { interruptible, OutOfTime } from "../../terminal/interrupts.ts";
 import { toJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { JqSyntaxError } from "./jq/tokens.ts";
+import { JqSyntaxError } from "./jq/syntax.ts";
 import { JqError, type Json } from "./jq/values.ts";
 
 /** A context whose output goes through `--jq` or `--template`. */

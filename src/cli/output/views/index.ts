@@ -2,9 +2,9 @@ import { type OutputKind, SIGNATURES } from "../../../catalogue/signatures.ts";
 import { readMember } from "../../../http/index.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import { cutText, padText } from "../../terminal/width.ts";
-import { type Bar, drawBars, formatScore } from "./bars.ts";
+import { type Bar, describeEmbeddings, drawBars, formatScore } from "./bars.ts";
 import { type Detection, listDetections, listSegments, type Segment } from "./detections.ts";
-import { describeEmbeddings } from "./embeddings.ts";
+
 import { drawSpans, highlight } from "./spans.ts";
 import { drawTableAnswer } from "./table-answer.ts";
 import { readLabel, type ViewSpace, wrapStyled } from "./view.ts";

@@ -2,7 +2,7 @@ import { isRecord } from "../../../base/json.ts";
 import type { OutputKind } from "../../../catalogue/signatures.ts";
 import { readMember } from "../../../http/index.ts";
 import { formatTable } from "../../terminal/table.ts";
-import { findVectors, vectorNorm } from "./embeddings.ts";
+import { findVectors, vectorNorm } from "./bars.ts";
 import { readLabel, type ViewSpace } from "./view.ts";
 
 /**

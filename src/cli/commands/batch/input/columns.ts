@@ -1,6 +1,6 @@
 import { isRecord } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { readMemberTexts } from "./member-texts.ts";
+import { readMemberText } from "./member-texts.ts";
 import type { RawRow } from "./raw-row.ts";
 
 /** Columns that are the main input by default; the first existing one counts. */
@@ -54,10 +54,23 @@ export function findId(value: unknown, idColumn: string, source: Texts = {}): st
 	const text = texts?.get(name);
 	if (text !== undefined && typeof id === "number") return text;
 	if (typeof id === "number" && json !== undefined) {
-		// Most ids are the first member and stand there as they are printed.
-		const usual = `{"${name}":${id}`;
-		const isUsual = json.startsWith(usual) && /[,}]/.test(json[usual.length] ?? "");
-		return isUsual ? String(id) : readMemberTexts(json).get(name);
+		return standsAtAnEnd(json, name, String(id)) ? String(id) : readMemberText(json, name);
 	}
 	return typeof id === "number" || typeof id === "boolean" || typeof id === "bigint" ? String(id) : undefined;
 }
+
+/** Whether a number is the first member or the last one, as it is printed: most ids are, and need no search. */
+function standsAtAnEnd(json: string, name: string, id: string): boolean {
+	for (const colon of [":", ": "]) {
+		const member = `"${name}"${colon}${id}`;
+		const after = json.charCodeAt(member.length + 1);
+		if (json.startsWith(member, 1) && json[0] === "{" && (after === COMMA || after === BRACE)) {
+			// A second member of the same name would count instead.
+			if (!json.includes(`"${name}"`, member.length)) return true;
+		}
+		if (json.endsWith(`${member}}`) && /[\s,{]/.test(json[json.length - member.length - 2] ?? "")) return true;
+	}
+	return false;
+}
+
+const [COMMA, BRACE] = [0x2c, 0x7d];

@@ -4,7 +4,7 @@ import { UsageError } from "../../../errors/usage.ts";
 
 /** Encodings that are suggested for a misspelled one; others that `TextDecoder` knows are read too. */
 const COMMON = [
-	..."utf-8 utf-16le utf-16be latin1 macintosh ibm866 koi8-r koi8-u gbk gb18030 big5 shift_jis euc-jp euc-kr".split(
+	..."utf-8 utf-16 utf-16le utf-16be latin1 macintosh ibm866 koi8-r koi8-u gbk gb18030 big5 shift_jis euc-jp euc-kr".split(
 		" ",
 	),
 	...Array.from({ length: 9 }, (_, number) => `windows-125${number}`),
@@ -21,7 +21,7 @@ export function parseEncoding(label: string): string {
 			`Unknown encoding "${label}".`,
 			guess
 				? `Did you mean ${guess}?`
-				: `Encodings: ${COMMON.slice(0, 4).join(", ")}, windows-1252, shift_jis and the like.`,
+				: `Encodings: ${COMMON.slice(0, 5).join(", ")}, windows-1252, shift_jis and the like.`,
 			"unknown-name",
 		);
 	}

@@ -4,14 +4,38 @@
  */
 export function readMemberTexts(json: string): Map<string, string> {
 	const texts = new Map<string, string>();
+	visitMembers(json, (open, close, start, end) => {
+		texts.set(JSON.parse(json.slice(open, close)) as string, json.slice(start, end).trim());
+	});
+	return texts;
+}
+
+/** The value of one member, as in `readMemberTexts`; undefined if there is none. */
+export function readMemberText(json: string, name: string): string | undefined {
+	const quoted = JSON.stringify(name);
+	let found: string | undefined;
+	visitMembers(json, (open, close, start, end) => {
+		const isNamed =
+			json.startsWith(quoted, open) && close - open === quoted.length
+				? true
+				: json.slice(open, close).includes("\\") && JSON.parse(json.slice(open, close)) === name;
+		if (isNamed) found = json.slice(start, end).trim();
+	});
+	return found;
+}
+
+type Visit = (open: number, close: number, start: number, end: number) => void;
+
+/** Tells where the name and the value of each member start and end. */
+function visitMembers(json: string, visit: Visit): void {
 	for (let place = json.indexOf("{") + 1; ; ) {
 		const open = json.indexOf('"', place);
-		if (open === -1) return texts;
+		if (open === -1) return;
 		const close = endOfString(json, open);
 		const start = json.indexOf(":", close) + 1;
 		const end = endOfValue(json, start);
-		texts.set(JSON.parse(json.slice(open, close)) as string, json.slice(start, end).trim());
-		if (json[end] !== ",") return texts;
+		visit(open, close, start, end);
+		if (json[end] !== ",") return;
 		place = end + 1;
 	}
 }

@@ -61,7 +61,9 @@ export class JobRun {
 		this.secondsBefore = manifest.seconds;
 		this.tally = new Tally(state?.done.count ?? 0, state?.failed.count ?? 0, state?.cost ?? 0, []);
 		this.lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
-		this.writer = new JournalWriter(journal, state?.size ?? 0, (error) => this.writeFailure.abort(error));
+		this.writer = new JournalWriter(journal, state?.size ?? 0, journal !== output, (error) =>
+			this.writeFailure.abort(error),
+		);
 		const form = { endpoint, window: options.window ?? service.window, mark: createMark(manifest) };
 		this.submission = new Submission({ client, service, form, manifest, save: () => this.save(), target, plan });
 	}

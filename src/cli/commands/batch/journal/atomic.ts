@@ -12,8 +12,7 @@ export interface AtomicFile {
 const BUFFER = 256 * 1024;
 
 /** Opens a file that replaces `path` at its end; a link keeps its target, and the file its mode. */
-export function openAtomic(path: string): AtomicFile {
-	const draft = Draft.replacing(path);
+export function openAtomic(path: string, draft: Draft = Draft.replacing(path)): AtomicFile {
 	let chunks: Buffer[] = [];
 	let size = 0;
 	const flush = (): void => {
@@ -38,8 +37,8 @@ export function openAtomic(path: string): AtomicFile {
 }
 
 /** Replaces a file by what is written; if the work fails, the old one stays. */
-export function replaceWhole(path: string, work: (write: AtomicFile["write"]) => void): void {
-	const file = openAtomic(path);
+export function replaceWhole(path: string, work: (write: AtomicFile["write"]) => void, draft?: Draft): void {
+	const file = openAtomic(path, draft);
 	try {
 		work((bytes) => file.write(bytes));
 		file.commit();

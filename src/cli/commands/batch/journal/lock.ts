@@ -1,7 +1,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { dirname } from "node:path";
 import { hasFields, isCount, isNumber, isText } from "../../../../base/check-fields.ts";
 import { parseJson } from "../../../../base/json.ts";
+import { draftName } from "../../../files/replace-file.ts";
 
 const BEAT_MS = 5000;
 /** A holder on another host counts as dead this long after its last heartbeat. */
@@ -54,9 +56,7 @@ export function takeLock(path: string): () => void {
 	}
 	const timer = setInterval(() => {
 		try {
-			const temporary = `${file}.${process.pid}`;
-			writeFileSync(temporary, text(), { mode: 0o600 });
-			renameSync(temporary, file);
+			beat(file, text());
 		} catch {
 			// A full disk: the journal reports it.
 		}
@@ -68,14 +68,27 @@ export function takeLock(path: string): () => void {
 	};
 }
 
+/** Replaces the lock itself: a link that was put in its place is not followed. */
+function beat(file: string, text: string): void {
+	const draft = draftName(dirname(file));
+	try {
+		writeFileSync(draft, text, { flag: "wx", mode: 0o600 });
+		renameSync(draft, file);
+	} catch (error) {
+		rmSync(draft, { force: true });
+		throw error;
+	}
+}
+
 /** Moved away first, so that only one of several processes takes over an abandoned lock. */
 function remove(file: string, seen: Holder | undefined): void {
-	const aside = `${file}.${process.pid}.old`;
+	const aside = draftName(dirname(file));
 	try {
 		renameSync(file, aside);
 		const moved = read(aside);
 		rmSync(aside, { force: true });
-		if (moved && seen && moved.pid !== seen.pid) writeFileSync(file, `${JSON.stringify(moved)}\n`, { flag: "wx" });
+		if (moved && seen && moved.pid !== seen.pid)
+			writeFileSync(file, `${JSON.stringify(moved)}\n`, { flag: "wx", mode: 0o600 });
 	} catch {
 		// Gone already.
 	}

@@ -12,6 +12,7 @@ import {
 } from "../../../../base/check-fields.ts";
 import { isRecord, parseJson } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
+import { Draft } from "../../../files/draft.ts";
 import { quoteWord } from "../../../prompts/command-line.ts";
 import type { InputMark } from "../input/source.ts";
 import type { ShardChoice } from "../shard.ts";
@@ -120,7 +121,9 @@ export function adviseRepair(output: string): string {
 }
 
 export function writeManifest(output: string, manifest: Manifest): void {
-	replaceWhole(manifestPath(output), (write) => write(`${JSON.stringify(manifest, null, "\t")}\n`));
+	const path = manifestPath(output);
+	const text = `${JSON.stringify(manifest, null, "\t")}\n`;
+	replaceWhole(path, (write) => write(text), Draft.ofOwn(path));
 }
 
 /** A description of the first difference between two runs; undefined if they are the same. */

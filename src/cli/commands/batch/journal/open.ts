@@ -72,6 +72,7 @@ export function lacksManifest(output: string): UsageError {
 
 /** Whether a file has lines that hub wrote. */
 export function hasResults(journal: string): boolean {
+	if (!statSync(journal, { throwIfNoEntry: false })?.isFile()) return false;
 	const { done, failed } = scanJournal(journal);
 	return done.count + failed.count > 0;
 }

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fdatasyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, fdatasync, fdatasyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { OutputFailed } from "../../../terminal/process-io.ts";
 
 const SYNC_MS = 1000;
@@ -21,10 +21,11 @@ export class JournalWriter {
 
 	/**
 	 * @param size bytes of whole lines; the rest is truncated
+	 * @param isOwn whether the program made the file for itself, beside a table: only its owner may read it
 	 * @param onFailure called if the disk is full or gone; nothing is written after that
 	 */
-	constructor(path: string, size: number, onFailure: (error: OutputFailed) => void) {
-		this.file = openSync(path, "a+");
+	constructor(path: string, size: number, isOwn: boolean, onFailure: (error: OutputFailed) => void) {
+		this.file = isOwn ? openOwn(path) : openSync(path, "a+");
 		ftruncateSync(this.file, size);
 		this.size = size;
 		this.position = size;
@@ -103,4 +104,10 @@ export class JournalWriter {
 		}
 		this.onFailure(this.failure);
 	}
+}
+
+/** Opens a private file to append to it. A link that has its name is an error. */
+function openOwn(path: string): number {
+	const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDWR } = constants;
+	return openSync(path, O_APPEND | O_CREAT | O_NOFOLLOW | O_RDWR, 0o600);
 }

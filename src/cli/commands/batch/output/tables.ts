@@ -1,5 +1,5 @@
-import { renameSync, rmSync } from "node:fs";
 import { UsageError } from "../../../errors/usage.ts";
+import { Draft } from "../../../files/draft.ts";
 import { ExactNumber } from "../exact-number.ts";
 import { replaceWhole } from "../journal/atomic.ts";
 import { adviseRepair } from "../journal/manifest.ts";
@@ -105,7 +105,6 @@ async function writeParquet(
 	isRaw: boolean,
 ): Promise<void> {
 	const { fileWriter, parquetWriteRows } = await import("hyparquet-writer");
-	const temporary = `${path}.${process.pid}.part`;
 	const types = { number: "DOUBLE", boolean: "BOOLEAN", text: "STRING", nothing: "STRING" } as const;
 	const specs = [...columns].map(([name, kind]) => ({ name, type: types[kind], nullable: true }));
 	const rows = function* (): Generator<FlatRow, void, undefined> {
@@ -119,11 +118,11 @@ async function writeParquet(
 			yield Object.fromEntries(cells);
 		}
 	};
+	const draft = Draft.replacing(path);
 	try {
-		await parquetWriteRows({ writer: fileWriter(temporary), columns: specs, rows: rows(), rowGroupSize: 10_000 });
-		renameSync(temporary, path);
-	} catch (error) {
-		rmSync(temporary, { force: true });
-		throw error;
+		await parquetWriteRows({ writer: fileWriter(draft.path), columns: specs, rows: rows(), rowGroupSize: 10_000 });
+		draft.publish(path, true);
+	} finally {
+		draft.discard();
 	}
 }

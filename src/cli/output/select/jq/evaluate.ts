@@ -1,5 +1,4 @@
 import { OPERATORS } from "./operators.ts";
-import { changePath, deletePaths, getMember, getPath, setPath } from "./paths.ts";
 import {
 	findFunction,
 	type Item,
@@ -11,7 +10,20 @@ import {
 } from "./scope.ts";
 import { type Node, type Pattern, patternNames } from "./syntax.ts";
 import { format, toText } from "./text-functions.ts";
-import { describe, isArray, isObject, isTruthy, JqError, type Json, typeOf } from "./values.ts";
+import {
+	changePath,
+	deletePaths,
+	describe,
+	getMember,
+	getPath,
+	isArray,
+	isObject,
+	isTruthy,
+	JqError,
+	type Json,
+	setPath,
+	typeOf,
+} from "./values.ts";
 
 /** Thrown by `break`; ends the label's expression. */
 class Break {

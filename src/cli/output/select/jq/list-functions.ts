@@ -1,13 +1,15 @@
 import { contains } from "./operators.ts";
-import { deletePaths, findAll, setPath } from "./paths.ts";
 import {
 	compare,
+	deletePaths,
 	describe,
+	findAll,
 	isArray,
 	isObject,
 	JqError,
 	type Json,
 	type JsonObject,
+	setPath,
 	sortedKeys,
 	typeOf,
 	type ValueFunction,

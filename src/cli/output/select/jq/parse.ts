@@ -1,5 +1,17 @@
-import { combine, type Definition, LEVELS, type Node, type Pattern, patternNames } from "./syntax.ts";
-import { JqSyntaxError, KEYWORDS, type Token, TokenStream, tokenize } from "./tokens.ts";
+import {
+	combine,
+	type Definition,
+	JqSyntaxError,
+	KEYWORDS,
+	LEVELS,
+	type Node,
+	type Pattern,
+	patternNames,
+	type Token,
+	TokenStream,
+	tokenize,
+} from "./syntax.ts";
+
 import type { Json } from "./values.ts";
 
 const IDENTITY: Node = { type: "identity" };

@@ -91,3 +91,119 @@ function compareLists(left: readonly Json[], right: readonly Json[]): number {
 	}
 	return left.length - right.length;
 }
+
+/** The member of a value: by name, position or slice. */
+export function getMember(value: Json, key: Json): Json {
+	if (value === null && (typeof key === "string" || typeof key === "number" || isSlice(key))) return null;
+	if (isObject(value) && typeof key === "string") return Object.hasOwn(value, key) ? (value[key] ?? null) : null;
+	if (isArray(value)) {
+		if (typeof key === "number") return value[position(value, key)] ?? null;
+		if (isArray(key)) return findAll(value, key);
+	}
+	if (isSlice(key) && (isArray(value) || typeof value === "string")) return slice(value, key);
+	const shown = typeof key === "string" ? `"${key}"` : typeOf(key);
+	throw new JqError(`Cannot index ${typeOf(value)} with ${shown}`);
+}
+
+function position(list: readonly Json[], key: number): number {
+	const index = Math.floor(key);
+	return index < 0 ? list.length + index : index;
+}
+
+/** Returns the positions at which a list occurs in another. */
+export function findAll(list: readonly Json[], part: readonly Json[]): number[] {
+	if (part.length === 0) return [];
+	return list.flatMap((_, index) =>
+		part.every((item, offset) => index + offset < list.length && compare(list[index + offset] ?? null, item) === 0)
+			? [index]
+			: [],
+	);
+}
+
+interface Slice {
+	readonly start: number | null;
+	readonly end: number | null;
+}
+
+function isSlice(key: Json): key is Slice & { readonly [key: string]: Json } {
+	if (!isObject(key)) return false;
+	return [key["start"], key["end"]].every((bound) => bound === null || typeof bound === "number");
+}
+
+function bounds(length: number, { start, end }: Slice): [number, number] {
+	const clamp = (bound: number): number => Math.min(Math.max(bound < 0 ? bound + length : bound, 0), length);
+	const from = Math.floor(clamp(start ?? 0));
+	return [from, Math.max(from, Math.ceil(clamp(end ?? length)))];
+}
+
+function slice(value: string | readonly Json[], key: Slice): Json {
+	if (typeof value !== "string") return value.slice(...bounds(value.length, key));
+	const characters = [...value];
+	return characters.slice(...bounds(characters.length, key)).join("");
+}
+
+export function getPath(value: Json, path: readonly Json[]): Json {
+	return path.reduce<Json>((found, key) => (found === null ? null : getMember(found, key)), value);
+}
+
+/** A copy with another value at a path; missing parents are created. */
+export function setPath(value: Json, path: readonly Json[], member: Json): Json {
+	return changePath(value, path, () => member);
+}
+
+/** A copy in which `change` replaces the value at a path. */
+export function changePath(value: Json, path: readonly Json[], change: (member: Json) => Json): Json {
+	const [key, ...rest] = path;
+	if (key === undefined) return change(value);
+	const member = changePath(getMember(value, key), rest, change);
+	if (typeof key === "string" && (value === null || isObject(value))) return { ...value, [key]: member };
+	if (value === null || isArray(value)) {
+		const list = [...(value ?? [])];
+		if (typeof key === "number") return setItem(list, key, member);
+		if (isSlice(key)) {
+			if (!isArray(member)) throw new JqError("A slice of an array can only be assigned another array");
+			const [from, to] = bounds(list.length, key);
+			return [...list.slice(0, from), ...member, ...list.slice(to)];
+		}
+	}
+	throw new JqError(`Invalid path component ${describe(key)} for ${typeOf(value)}`);
+}
+
+/** Maximum length of an array created by an index. */
+const LONGEST = 2 ** 24;
+
+function setItem(list: Json[], key: number, member: Json): Json {
+	const index = position(list, key);
+	if (index < 0) throw new JqError("Out of bounds negative array index");
+	if (index > LONGEST) throw new JqError("Array index too large");
+	while (list.length < index) list.push(null);
+	list[index] = member;
+	return list;
+}
+
+/** A copy without the values at some paths. */
+export function deletePaths(value: Json, paths: readonly (readonly Json[])[]): Json {
+	// From the end, so that positions stay valid.
+	return [...paths].sort((left, right) => compare(right, left)).reduce<Json>(deletePath, value);
+}
+
+function deletePath(value: Json, path: readonly Json[]): Json {
+	const [key, ...rest] = path;
+	if (key === undefined || value === null) return null;
+	if (rest.length > 0) {
+		const member = getMember(value, key);
+		return member === null ? value : changePath(value, [key], () => deletePath(member, rest));
+	}
+	if (isObject(value) && typeof key === "string") {
+		return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+	}
+	if (isArray(value) && typeof key === "number") {
+		const index = position(value, key);
+		return value.filter((_, at) => at !== index);
+	}
+	if (isArray(value) && isSlice(key)) {
+		const [from, to] = bounds(value.length, key);
+		return [...value.slice(0, from), ...value.slice(to)];
+	}
+	throw new JqError(`Cannot delete field at ${isObject(value) ? "object" : "array"} index of ${typeOf(key)}`);
+}
