@@ -188,6 +188,18 @@ describe("compiled code in the user's cache", () => {
 		expect(readdirSync(kept).filter(isCompiled)).toHaveLength(2);
 	});
 
+	it("adds one listener for all packs: a cold hub batch in a terminal prints no warning", async () => {
+		const home = createHome({ "in.jsonl": '{"inputs":"a"}\n' });
+		onTestFinished(() => home.remove());
+		const line = "batch in.jsonl -m m -t chat -o out.jsonl --endpoint http://127.0.0.1:9".split(" ");
+		const env = { HUB_CACHE_DIR: cache, HF_TOKEN: "none" };
+		const args = [join(installed, "bin/hub.js"), ...line];
+		const terminal = openTerminal(process.execPath, args, home, { env, real: true });
+		const { rest } = await terminal.end();
+		expect(rest).toContain("network: fetch failed");
+		expect(rest).not.toContain("Warning");
+	});
+
 	it("has one file per form of command line, regardless of values", () => {
 		expect(findForm(["infer", "-t", "chat", "Hello"])).toBe(findForm(["infer", "-t", "embed", "--", "x"].slice(0, 3)));
 		expect(findForm(["infer", "--dry-run"])).not.toBe(findForm(["infer"]));

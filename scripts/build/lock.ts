@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { Locked, takeLock } from "../../src/cli/commands/batch/journal/lock.ts";
+import { Locked, takeLock } from "../../src/cli/commands/batch/journal/open.ts";
 
 const PAUSE_MS = 100;
 

@@ -43,7 +43,7 @@ async function readTasks() {
 async function readProviders() {
 	const { ALL_PROVIDERS } = await load("src/inference/providers/index.ts");
 	const { keyVariables } = await load("src/cli/config/token.ts");
-	const { BATCH_SERVICES } = await load("src/cli/commands/batch/jobs/services.ts");
+	const { BATCH_SERVICES } = await load("src/cli/commands/batch/jobs/client.ts");
 	const list = ALL_PROVIDERS.map(({ id, label, tasks, baseUrl, closedSource, hubOrg, scheme, headers, routed }) => ({
 		id,
 		name: label,

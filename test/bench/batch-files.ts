@@ -10,8 +10,7 @@ import { parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { fileWriter, parquetWriteRows } from "hyparquet-writer";
 import { openParquet, readParquet } from "../../src/cli/commands/batch/input/parquet.ts";
-import { formatLine } from "../../src/cli/commands/batch/journal/line.ts";
-import { scanJournal } from "../../src/cli/commands/batch/journal/scan.ts";
+import { formatLine, scanJournal } from "../../src/cli/commands/batch/journal/scan.ts";
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const GROUP = 100_000;

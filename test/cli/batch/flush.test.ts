@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { flushFirst } from "../../../src/cli/commands/batch/flush-first.ts";
+import { flushBeforeSend } from "../../../src/cli/commands/batch/call-rows.ts";
 import { type CancellableFetch, Cancellation } from "../../../src/http/index.ts";
 import { startChatService } from "../../helpers/chat-service.ts";
 import { createHome } from "../../helpers/session.ts";
@@ -13,7 +13,7 @@ it("flushes before it sends, with a signal or with a cancellation", async () => 
 		return new Response();
 	};
 	const target = { options: { fetch: Object.assign(send("fetch"), { cancellable: send("cancellable") }) } };
-	const flushed = flushFirst(target, () => order.push("flush")).options?.fetch as CancellableFetch;
+	const flushed = flushBeforeSend(target, () => order.push("flush")).options?.fetch as CancellableFetch;
 	await flushed("http://127.0.0.1/");
 	await flushed.cancellable("http://127.0.0.1/", {}, new Cancellation());
 	expect(order).toEqual(["flush", "fetch", "flush", "cancellable"]);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { describeProgress, readFacts } from "../../../src/cli/commands/batch/progress/describe.ts";
-import { describeSummary } from "../../../src/cli/commands/batch/summary.ts";
+import { describeProgress, describeSummary, readFacts } from "../../../src/cli/commands/batch/report.ts";
+
 import { Tally } from "../../../src/cli/commands/batch/tally.ts";
 
 it("names the waiting lanes, the reason and the time", () => {

@@ -82,6 +82,21 @@ describe("numbers of the input stay as they stand", () => {
 		expect(service.asked.size).toBe(asked);
 	});
 
+	it.each([
+		['{"a":{"id":5},"text":"t","id":5.0}', "5.0"],
+		['{"id":5.0,"text":"t","a":{"id":5}}', "5.0"],
+		['{"id":5,"text":"t","id":5.0}', "5.0"],
+		['{"text":"t\\",\\"id\\":5}","id": 5.0}', "5.0"],
+		['{"text":"t","x\\"id":5,"id":-0}', "-0"],
+		['{"id": 5, "text": "t"}', "5"],
+		['{"text":"t", "id": 5}', "5"],
+		['{"text":"t","id"  :  5 ,"b":[{"id":"}"}]}', "5"],
+	])("in the id of %s", async (row, id) => {
+		write("in.jsonl", row);
+		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 0 });
+		expect(lines("out.jsonl").map(idOf)).toEqual([id]);
+	});
+
 	it("from a JSON list", async () => {
 		write("in.json", `[${jsonl.split("\n").join(",\r\n")}]`);
 		expect(await batch("in.json -o out.jsonl --ordered --keep n")).toMatchObject({ code: 0 });

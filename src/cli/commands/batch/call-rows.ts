@@ -1,27 +1,29 @@
-import { type BatchOptions, type BatchResult, BatchStopped } from "../../../batch/index.ts";
+import {
+	type BatchOptions,
+	type BatchResult,
+	type BatchRow,
+	BatchStopped,
+	type BatchTarget,
+} from "../../../batch/index.ts";
 import { runInGroups } from "../../../batch/run-batch.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
+import { type CancellableFetch, type Fetch, fetchWith } from "../../../http/index.ts";
 import type { Context } from "../../context.ts";
 import { EXIT } from "../../errors/exit-codes.ts";
-import { Interrupt } from "../../terminal/process-io.ts";
-import { flushFirst } from "./flush-first.ts";
-import type { Bitmap } from "./journal/bitmap.ts";
+import { Interrupt, isUnattended } from "../../terminal/process-io.ts";
+import type { Bitmap } from "./journal/scan.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
-import type { OrderedLines } from "./output/ordered.ts";
-import type { Plan } from "./plan.ts";
-import type { Pricing } from "./pricing.ts";
-import type { View } from "./progress/describe.ts";
-import { startView } from "./progress/view.ts";
+import { createSchemaCheck, type Plan } from "./plan.ts";
+import { CONTINUE, describeProgress, readFacts, type View } from "./report.ts";
 import { countRows, listRows } from "./row-source.ts";
-import { createSchemaCheck } from "./schema.ts";
-import { CONTINUE } from "./summary.ts";
-import type { Tally } from "./tally.ts";
+import type { ShardChoice } from "./shard.ts";
+import type { Pricing, Tally } from "./tally.ts";
 
 /** Default of `--grace`. */
 const GRACE_SECONDS = 20;
 
 /** Inputs of a run besides its rows. */
-export interface RunParts {
+interface RunParts {
 	tally: Tally;
 	pricing: Pricing;
 	cache: BatchOptions["cache"];
@@ -36,7 +38,7 @@ export interface RunParts {
 }
 
 /** The rows of a run. */
-export interface SourceParts {
+interface SourceParts {
 	plan: Plan;
 	skip: Pick<Bitmap, "has"> | undefined;
 	only: ReadonlySet<number> | undefined;
@@ -107,7 +109,7 @@ function describeRun(
 	const { spread, concurrency, start, fixed, rpm, tpm, retries, maxErrors, maxCost } = options;
 	return {
 		task: plan.task,
-		targets: flush ? plan.targets.map((target) => flushFirst(target, flush)) : plan.targets,
+		targets: flush ? plan.targets.map((target) => flushBeforeSend(target, flush)) : plan.targets,
 		...{ spread, concurrency, start, fixed, rpm, tpm, retries, maxErrors, maxCost },
 		spent,
 		hasResults: tally.done > 0,
@@ -175,5 +177,94 @@ async function countInBackground(
 		onTotal?.(total);
 	} catch {
 		// The rows are read a second time, and their problems reported then.
+	}
+}
+
+/**
+ * The same target, but its calls are sent only after the lines of finished rows are written: a crash must not lose a
+ * finished row whose slot is already reused.
+ */
+export function flushBeforeSend(target: BatchTarget, flush: () => void): BatchTarget {
+	const send: Fetch | CancellableFetch | undefined = target.options?.fetch;
+	if (!send) return target;
+	const fetch: Fetch = (input, init) => {
+		flush();
+		return send(input, init);
+	};
+	const cancellable: CancellableFetch["cancellable"] = (input, init, cancellation) => {
+		flush();
+		return fetchWith(send, input, init, cancellation);
+	};
+	return {
+		...target,
+		options: { ...target.options, fetch: "cancellable" in send ? Object.assign(fetch, { cancellable }) : fetch },
+	};
+}
+
+const LINE_MS = 30_000;
+const JSON_MS = 1000;
+
+const NOTHING: View = { stop: () => undefined };
+
+/** Starts the right view: drawn on a terminal, else an occasional line. */
+async function startView(tally: Tally, { progress = "auto" }: BatchCommandOptions, context: Context): Promise<View> {
+	const { stderr, env, flags } = context;
+	if (progress === "none" || flags.quiet) return NOTHING;
+	if (progress === "json") return repeat(JSON_MS, () => context.warn(JSON.stringify(readFacts(tally))), true);
+	const isDrawn = progress === "auto" && stderr.isTTY && env["TERM"] !== "dumb" && !isUnattended(env) && !flags.debug;
+	if (!isDrawn) return repeat(LINE_MS, () => context.warn(describeProgress(readFacts(tally))), false);
+	const { drawProgress } = await import("./progress.tsx");
+	return drawProgress(tally, context);
+}
+
+function repeat(delay: number, print: () => void, isLastShown: boolean): View {
+	const timer = setInterval(print, delay);
+	timer.unref();
+	return {
+		stop: () => {
+			clearInterval(timer);
+			if (isLastShown) print();
+		},
+	};
+}
+
+/** Rows that may be ahead of the one that is written next. */
+const MAX_AHEAD = 1000;
+
+/** Puts lines in the order of the input, with a bounded buffer: the reader of rows waits while it is full. */
+export class OrderedLines {
+	private readonly waiting = new Map<number, string>();
+	private readonly step: number;
+	private next: number;
+	private wake: (() => void) | undefined;
+
+	constructor(shard: ShardChoice | undefined) {
+		this.step = shard?.count ?? 1;
+		this.next = shard?.index ?? 0;
+	}
+
+	/** Takes a line. Returns those that can be written now. */
+	add(index: number, line: string): string[] {
+		this.waiting.set(index, line);
+		const ready: string[] = [];
+		for (let found = this.waiting.get(this.next); found !== undefined; found = this.waiting.get(this.next)) {
+			ready.push(found);
+			this.waiting.delete(this.next);
+			this.next += this.step;
+		}
+		this.wake?.();
+		return ready;
+	}
+
+	/** The rows, held back while they are too far ahead. */
+	async *follow(rows: AsyncIterable<BatchRow>): AsyncGenerator<BatchRow, void, undefined> {
+		for await (const row of rows) {
+			while ((row.index ?? 0) - this.next > MAX_AHEAD * this.step) {
+				await new Promise<void>((resolve) => {
+					this.wake = resolve;
+				});
+			}
+			yield row;
+		}
 	}
 }

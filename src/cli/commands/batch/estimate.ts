@@ -2,19 +2,23 @@ import { parseJson } from "../../../base/json.ts";
 import type { BatchResult, LaneState } from "../../../batch/index.ts";
 import type { Context } from "../../context.ts";
 import { formatCost } from "../../terminal/amounts.ts";
-import { visitLines } from "./journal/scan.ts";
+import { type JournalState, visitLines } from "./journal/scan.ts";
+import type { BatchCommandOptions } from "./options.ts";
+import type { Plan } from "./plan.ts";
+import { countRows } from "./row-source.ts";
+import type { Tally } from "./tally.ts";
 
 const MAX_IN_FLIGHT = 128;
 
 /** A figure with its range. */
-export interface Range {
+interface Range {
 	low: number;
 	expected: number;
 	high: number;
 }
 
 /** Estimate for all rows. */
-export interface Estimate {
+interface Estimate {
 	rows: number | null;
 	sampled: number;
 	cost_usd: Range | null;
@@ -24,10 +28,10 @@ export interface Estimate {
 }
 
 /** Facts of a result, for estimates. */
-export type Sampled = Pick<BatchResult, "usage" | "cost_usd" | "seconds">;
+type Sampled = Pick<BatchResult, "usage" | "cost_usd" | "seconds">;
 
 /** Results of earlier runs for the sampled rows. */
-export function readKept(journal: string, rows: ReadonlySet<number>): Sampled[] {
+function readKept(journal: string, rows: ReadonlySet<number>): Sampled[] {
 	const kept: Sampled[] = [];
 	visitLines(journal, ({ head, bytes, start, end }) => {
 		if (!head || head.isFailed || !rows.has(head.index)) return;
@@ -38,7 +42,7 @@ export function readKept(journal: string, rows: ReadonlySet<number>): Sampled[] 
 }
 
 /** Row numbers spread evenly over an input. */
-export function chooseSample(rows: number, size: number): Set<number> {
+function chooseSample(rows: number, size: number): Set<number> {
 	const count = Math.min(rows, size);
 	return new Set(Array.from({ length: count }, (_, place) => Math.floor(((place + 0.5) * rows) / count)));
 }
@@ -48,7 +52,7 @@ export function chooseSample(rows: number, size: number): Set<number> {
  * @param rows of the whole input; null: not known
  * @param seconds that the sample took
  */
-export function extrapolate(
+function extrapolate(
 	sample: readonly Sampled[],
 	rows: number | null,
 	seconds: number,
@@ -108,7 +112,7 @@ export interface Discount {
 }
 
 /** The estimate if all rows but the sample go to a batch service. */
-export function applyDiscount(estimate: Estimate, { share, window }: Discount): Estimate {
+function applyDiscount(estimate: Estimate, { share, window }: Discount): Estimate {
 	const { rows, sampled, cost_usd, seconds } = estimate;
 	if (rows === null) return estimate;
 	const scale = rows === 0 ? 1 : (sampled + (rows - sampled) * share) / rows;
@@ -143,4 +147,58 @@ export async function printEstimate(estimate: Estimate, context: Context): Promi
 function describe(seconds: number): string {
 	if (seconds < 120) return `${Number(seconds.toPrecision(2))} s`;
 	return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Number((seconds / 3600).toPrecision(2))} h`;
+}
+
+/** Rows of an estimate. */
+const SAMPLE = 50;
+
+/** Rows to run for an estimate. */
+export interface Sample {
+	/** Undefined: the first ones, since the number of rows is not known. */
+	only: ReadonlySet<number> | undefined;
+	rows: number | null;
+	results: Sampled[];
+	/** Seconds that results of earlier runs took. */
+	secondsBefore: number;
+	/** The rows that are not sampled go to a provider's batch service. */
+	discount: Discount | undefined;
+}
+
+/** Chooses the rows of an estimate. */
+export async function startSample(
+	plan: Plan,
+	discount: Discount | undefined,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<Sample> {
+	const rows = (await countRows({ ...plan, shard: undefined }, options.limit, context.signal)) ?? null;
+	const size = options.sample ?? SAMPLE;
+	const only = rows === null ? new Set(Array.from({ length: size }, (_, index) => index)) : chooseSample(rows, size);
+	return { only, rows, results: [], secondsBefore: 0, discount };
+}
+
+/**
+ * Adds results of earlier runs for the sampled rows.
+ * @param seconds of the earlier runs
+ */
+export function addKept(sample: Sample, journal: string, { done, failed }: JournalState, seconds: number): void {
+	if (!sample.only) return;
+	sample.results.push(...readKept(journal, sample.only));
+	sample.secondsBefore = (seconds * sample.results.length) / Math.max(1, done.count + failed.count);
+}
+
+/** The estimate for all rows, from the sample. */
+export function estimateAll(
+	{ results, rows, secondsBefore, discount }: Sample,
+	tally: Tally,
+	options: BatchCommandOptions,
+): Estimate {
+	const estimate = extrapolate(
+		results,
+		rows,
+		secondsBefore + tally.seconds,
+		[...tally.lanes.values()],
+		options.concurrency,
+	);
+	return discount ? applyDiscount(estimate, discount) : estimate;
 }

@@ -6,10 +6,10 @@ import { UsageError } from "../../errors/usage.ts";
 import { openAtomic } from "./journal/atomic.ts";
 import { createManifest, type Manifest, readManifest, writeManifest } from "./journal/manifest.ts";
 import { damaged, hasResults, journalPath, lacksManifest } from "./journal/open.ts";
-import { openPlaces, type PlacedLines } from "./journal/rewrite.ts";
 import { scanJournal } from "./journal/scan.ts";
+import { openPlaces, type PlacedLines } from "./journal/write.ts";
 import type { BatchCommandOptions } from "./options.ts";
-import { tableFormat, writeTable } from "./output/tables.ts";
+import { tableFormat, writeTable } from "./output-tables.ts";
 
 /** A part of a merge. */
 interface Part {

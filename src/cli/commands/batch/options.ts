@@ -11,8 +11,8 @@ import {
 } from "../../options/model.ts";
 import { collect, parseInteger, parseNumber } from "../../options/parsers.ts";
 import type { TargetOptions } from "../../target/target.ts";
-import { INPUT_FORMATS, type InputFormat } from "./input/format.ts";
-import { LINE_FORMATS, type LineFormat } from "./journal/line.ts";
+import { INPUT_FORMATS, type InputFormat } from "./input/raw-row.ts";
+import { LINE_FORMATS, type LineFormat } from "./journal/scan.ts";
 
 /** How progress is shown. */
 const PROGRESS_CHOICES = ["auto", "plain", "json", "none"] as const;

@@ -1,8 +1,11 @@
 import { resolve } from "node:path";
-import type { BatchTarget } from "../../../batch/index.ts";
+import { getPath } from "../../../base/json.ts";
+import type { BatchOptions, BatchTarget } from "../../../batch/index.ts";
 import { servedTask, taskName } from "../../../catalogue/aliases.ts";
 import { isFileInput, SIGNATURES, takesLabels } from "../../../catalogue/signatures.ts";
+import { readContent } from "../../../inference/delta.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
+import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import { samplingParameters } from "../../../inference/parameters.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -17,10 +20,9 @@ import type { Target } from "../../target/target.ts";
 import { MAX_INPUT } from "../../terminal/terminal.ts";
 import { findId } from "./input/columns.ts";
 import { connectViewer } from "./input/dataset.ts";
-import { readTemplate } from "./input/prompt-template.ts";
 import type { RawRow, RowGroups } from "./input/raw-row.ts";
 import { RowFiles } from "./input/row-files.ts";
-import { type RowRules, taskOfRow, toBatchRow } from "./input/rows.ts";
+import { type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
 import { openSource, type Source, unknownFormat } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { keptColumns, toColumns } from "./result-lines.ts";
@@ -238,4 +240,18 @@ function checkColumns(peeked: readonly RawRow[], { idColumn, keep }: BatchComman
 	if (unknown === undefined) return;
 	const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
 	throw new UsageError(`There is no column "${unknown}". Columns: ${columns.join(", ")}.`);
+}
+
+/** The check of `--schema`; undefined without one. An answer that was cut at its limit is reported as such. */
+export function createSchemaCheck(plan: ObjectPlan | undefined): BatchOptions["check"] {
+	if (plan === undefined) return undefined;
+	return (output) => {
+		if (getPath(output, "choices", 0, "finish_reason") === "length") {
+			return { kind: "truncated", message: "The answer was cut at the token limit; --max-tokens sets it." };
+		}
+		const reading = plan.readNow(readContent(getPath(output, "choices", 0, "message", "content")));
+		return "value" in reading
+			? undefined
+			: { kind: "schema", message: `The answer does not follow the schema: ${reading.problems}` };
+	};
 }

@@ -3,15 +3,14 @@ import { resolve } from "node:path";
 import { parseJson } from "../../../base/json.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { decodeUtf8 } from "./input/encoding.ts";
+import { decodeUtf8 } from "./input/bytes.ts";
 import { openAtomic } from "./journal/atomic.ts";
-import { readHead } from "./journal/line.ts";
-import { takeLock } from "./journal/lock.ts";
 import { createManifest, type Manifest, manifestPath, readManifest, writeManifest } from "./journal/manifest.ts";
-import { freeEnding, journalPath, notOurs } from "./journal/open.ts";
-import { scanJournal, visitLines } from "./journal/scan.ts";
+import { freeEnding, journalPath, notOurs, takeLock } from "./journal/open.ts";
+import { readHead, scanJournal, visitLines } from "./journal/scan.ts";
+
 import { exitIfLocked } from "./open-run.ts";
-import { tableFormat } from "./output/tables.ts";
+import { tableFormat } from "./output-tables.ts";
 
 /** Numbers of lines that are printed for people. */
 const MAX_SHOWN = 20;

@@ -1,13 +1,16 @@
-import { resolve } from "node:path";
-import { isRecord } from "../../../base/json.ts";
+import { createHash } from "node:crypto";
+import { dirname, join, relative, resolve } from "node:path";
+import { getPath, isRecord, readMember } from "../../../base/json.ts";
+import { findExtension } from "../../../base/media-type.ts";
 import type { BatchResult } from "../../../batch/index.ts";
+import { readContent } from "../../../inference/delta.ts";
 import type { Context } from "../../context.ts";
-import { readMemberTexts } from "./input/member-texts.ts";
+import { makeFolder } from "../../files/replace-file.ts";
+import { readMemberTexts } from "./input/columns.ts";
 import { FileRow, type RawRow } from "./input/raw-row.ts";
-import { formatLine, formatOpenAILine } from "./journal/line.ts";
+import { replaceWhole } from "./journal/atomic.ts";
+import { formatLine, formatOpenAILine } from "./journal/scan.ts";
 import type { BatchCommandOptions } from "./options.ts";
-import { saveBlob } from "./output/files.ts";
-import { plainText } from "./output/plain-text.ts";
 
 /** Converts results to lines of the journal; files in them are saved first. */
 export class LineMaker {
@@ -83,4 +86,57 @@ export function toColumns(source: unknown): Record<string, unknown> {
 /** Passwords in URLs. */
 function hidePasswords(text: string): string {
 	return text.replace(/([a-z][\w+.-]*:\/\/[^\s/:@]*):[^\s/@]+@/gi, "$1:[redacted]@");
+}
+
+const MAX_BYTES = 200;
+
+/**
+ * A file name for an id: safe on every system, and no other id's, even if case is ignored. Ids that are such names
+ * already stay as they are.
+ */
+function safeName(id: string, extension: string): string {
+	const safe = id
+		.toLowerCase()
+		.replace(/[^a-z0-9._-]+/g, "_")
+		.replace(/^[.-]+/, "_");
+	const ending = `.${extension}`;
+	const isItself = safe === id && safe.length + ending.length <= MAX_BYTES && !/[._]$/.test(safe) && safe !== "";
+	const hash = createHash("sha256").update(id).digest("hex").slice(0, 12);
+	const name = isItself ? safe : `${safe.slice(0, MAX_BYTES - ending.length - 13)}-${hash}`;
+	return `${name}${ending}`;
+}
+
+/** Saves an output that is a file, and returns the value for its line. */
+async function saveBlob(
+	blob: Blob,
+	id: string,
+	folder: string,
+	output: string | undefined,
+): Promise<{ file: string; type: string; size: number }> {
+	makeFolder(folder);
+	const path = join(folder, safeName(id, findExtension(blob.type)));
+	const bytes = new Uint8Array(await blob.arrayBuffer());
+	replaceWhole(path, (write) => write(bytes));
+	const shown = output === undefined ? path : relative(dirname(output), path);
+	return { file: shown.replaceAll("\\", "/"), type: blob.type, size: blob.size };
+}
+
+const TEXT_MEMBERS = ["generated_text", "summary_text", "translation_text", "text", "answer", "label", "sequence"];
+
+/** Returns the plain text of an output: a chat's answer, a label, an answer. Other outputs as JSON. */
+function plainText(output: unknown): string {
+	return findText(output) ?? JSON.stringify(output);
+}
+
+/** The plain text of an output; undefined if it has none. */
+export function findText(output: unknown): string | undefined {
+	if (typeof output === "string") return output;
+	const content = getPath(output, "choices", 0, "message", "content");
+	if (content !== undefined && content !== null) return readContent(content);
+	const item: unknown = Array.isArray(output) ? output[0] : output;
+	for (const name of TEXT_MEMBERS) {
+		const text = readMember(item, name);
+		if (typeof text === "string") return text;
+	}
+	return undefined;
 }

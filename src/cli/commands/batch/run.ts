@@ -2,17 +2,16 @@ import type { Context } from "../../context.ts";
 import { type Subject, withSubject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
-import type { Discount } from "./estimate.ts";
+import { type Discount, startSample } from "./estimate.ts";
 import { openRun } from "./open-run.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
-import { tableFormat } from "./output/tables.ts";
+import { tableFormat } from "./output-tables.ts";
 import { makePlan, type Plan } from "./plan.ts";
-import { createPricing } from "./pricing.ts";
 import { checkIds } from "./row-source.ts";
-import { startSample } from "./sample.ts";
+import { runToFile, runToStdout } from "./run-calls.ts";
+
 import { suggestShard } from "./shard.ts";
-import { runToFile } from "./to-file.ts";
-import { runToStdout } from "./to-stdout.ts";
+import { createPricing } from "./tally.ts";
 
 /** Runs the rows of an input; continues where an earlier run stopped. */
 export async function runCommand(
@@ -22,7 +21,7 @@ export async function runCommand(
 ): Promise<void> {
 	const options = await readTokenOption(given, context);
 	checkOptions(options, context);
-	if (options.via !== undefined) (await import("./jobs/find-service.ts")).checkVia(options);
+	if (options.via !== undefined) (await import("./jobs/run.ts")).checkVia(options);
 	const plan = await makePlan(inputs, options, context);
 	await withSubject(describeTargets(plan), () => runPlan(plan, options, context));
 }
@@ -44,7 +43,7 @@ async function runPlan(given: Plan, options: BatchCommandOptions, context: Conte
 	let discount: Discount | undefined;
 	if (options.via !== undefined) {
 		if (!options.estimate) return await (await import("./jobs/run.ts")).runJobs(plan, pricing, options, context);
-		const { findService } = await import("./jobs/find-service.ts");
+		const { findService } = await import("./jobs/run.ts");
 		const { service } = findService(plan, context.signal);
 		discount = { share: service.price, window: options.window ?? service.window };
 	}

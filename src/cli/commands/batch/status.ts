@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { isLocked } from "./journal/lock.ts";
 import { describeJob, type Manifest, readManifest } from "./journal/manifest.ts";
-import { damaged, hasResults, journalPath, lacksManifest } from "./journal/open.ts";
+import { damaged, hasResults, isLocked, journalPath, lacksManifest } from "./journal/open.ts";
+
 import { type JournalState, scanJournal } from "./journal/scan.ts";
 import type { BatchCommandOptions } from "./options.ts";
-import { tableFormat } from "./output/tables.ts";
-import { describeSummary } from "./summary.ts";
+import { tableFormat } from "./output-tables.ts";
+import { describeSummary } from "./report.ts";
 import { countCauses, type Summary } from "./tally.ts";
 
 /** `hub batch status`: reads the state of a run only from its files. */

@@ -1,6 +1,5 @@
 import { isRecord } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { readMemberText } from "./member-texts.ts";
 import type { RawRow } from "./raw-row.ts";
 
 /** Columns that are the main input by default; the first existing one counts. */
@@ -74,3 +73,98 @@ function standsAtAnEnd(json: string, name: string, id: string): boolean {
 }
 
 const [COMMA, BRACE] = [0x2c, 0x7d];
+
+/**
+ * The values of an object's members as they stand in its JSON text: parsed, `1234567890123456789` and `1.0` would change.
+ * @param json valid JSON of an object; the last of several members with one name counts
+ */
+export function readMemberTexts(json: string): Map<string, string> {
+	const texts = new Map<string, string>();
+	visitMembers(json, (open, close, start, end) => {
+		texts.set(JSON.parse(json.slice(open, close)) as string, json.slice(start, end).trim());
+	});
+	return texts;
+}
+
+/** The value of one member, as in `readMemberTexts`; undefined if there is none. */
+function readMemberText(json: string, name: string): string | undefined {
+	const quoted = JSON.stringify(name);
+	let found: string | undefined;
+	visitMembers(json, (open, close, start, end) => {
+		const isNamed =
+			json.startsWith(quoted, open) && close - open === quoted.length
+				? true
+				: json.slice(open, close).includes("\\") && JSON.parse(json.slice(open, close)) === name;
+		if (isNamed) found = json.slice(start, end).trim();
+	});
+	return found;
+}
+
+type Visit = (open: number, close: number, start: number, end: number) => void;
+
+/** Tells where the name and the value of each member start and end. */
+function visitMembers(json: string, visit: Visit): void {
+	for (let place = json.indexOf("{") + 1; ; ) {
+		const open = json.indexOf('"', place);
+		if (open === -1) return;
+		const close = endOfString(json, open);
+		const start = json.indexOf(":", close) + 1;
+		const end = endOfValue(json, start);
+		visit(open, close, start, end);
+		if (json[end] !== ",") return;
+		place = end + 1;
+	}
+}
+
+function endOfString(json: string, open: number): number {
+	for (let quote = json.indexOf('"', open + 1); quote !== -1; quote = json.indexOf('"', quote + 1)) {
+		let before = quote;
+		while (json[before - 1] === "\\") before--;
+		if ((quote - before) % 2 === 0) return quote + 1;
+	}
+	return json.length;
+}
+
+function endOfValue(json: string, start: number): number {
+	let depth = 0;
+	for (let place = start; place < json.length; place++) {
+		const character = json[place];
+		if (character === '"') place = endOfString(json, place) - 1;
+		else if (character === "{" || character === "[") depth++;
+		else if (character === "}" || character === "]") {
+			if (depth === 0) return place;
+			depth--;
+		} else if (character === "," && depth === 0) return place;
+	}
+	return json.length;
+}
+
+/** A number of the input that may change if it is parsed and printed: `1234567890123456789`, `1.50`. */
+export class ExactNumber {
+	readonly text: string;
+
+	/** @param text the number in the form of JSON */
+	constructor(text: string) {
+		this.text = text;
+	}
+
+	/** Whether a floating-point number can hold it: 1.50 and 1e5, but not 12345678901234567890. */
+	get isFloat(): boolean {
+		return normalize(this.text) === normalize(String(Number(this.text)));
+	}
+
+	toString(): string {
+		return this.text;
+	}
+}
+
+/** The digits of a number, and the place of its point behind them. */
+function normalize(text: string): string {
+	const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+		/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+	const digits = (whole + fraction).replace(/^0+/, "");
+	const kept = digits.replace(/0+$/, "");
+	return kept === ""
+		? `${sign}${whole === "" ? text : 0}`
+		: `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+}

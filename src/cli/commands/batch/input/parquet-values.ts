@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { FileMetaData, ParquetParsers, SchemaElement, SchemaTree } from "hyparquet";
 import { isRecord } from "../../../../base/json.ts";
-import { ExactNumber } from "../exact-number.ts";
+import { ExactNumber } from "./columns.ts";
 import type { RawRow } from "./raw-row.ts";
 
 /** Converts a value of a column whose type tells more than the value. */

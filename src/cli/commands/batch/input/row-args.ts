@@ -29,7 +29,7 @@ export interface RowInput {
 }
 
 /** Kinds of input for which files are read, which waits for the row's turn. */
-export function readsFiles(kind: InputKind, input: RowInput): boolean {
+export function requiresFiles(kind: InputKind, input: RowInput): boolean {
 	return isFileInput(kind) || input.main instanceof FileRow || input.images.length > 0;
 }
 

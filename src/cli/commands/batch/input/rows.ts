@@ -4,13 +4,15 @@ import { isFileInput, SIGNATURES } from "../../../../catalogue/signatures.ts";
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import type { ObjectPlan } from "../../../../inference/object/plan.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
+import { isTemplateError, parseJson, Template } from "../../../../template/index.ts";
+import type { Context } from "../../../context.ts";
 import { describeNetworkError, describeSystemError } from "../../../errors/system.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { NotRegular } from "../../../files/read-bounded.ts";
+import { readValue } from "../../../input/file.ts";
 import { findId, findMainInput } from "./columns.ts";
-import type { RowTemplate } from "./prompt-template.ts";
 import { FileRow, type RawRow } from "./raw-row.ts";
-import { buildArgs, buildTextArgs, type Fixed, type RowInput, readsFiles } from "./row-args.ts";
+import { buildArgs, buildTextArgs, type Fixed, type RowInput, requiresFiles } from "./row-args.ts";
 
 /** How rows become calls. */
 export interface RowRules extends Fixed {
@@ -118,7 +120,7 @@ function toCall(value: unknown, main: unknown, rules: RowRules): Call {
 		system: rules.system?.(value, undefined),
 		images: rules.images.map((template) => template(value, undefined)),
 	};
-	if (!readsFiles(SIGNATURES[rules.task].input, input)) return { args: buildTextArgs(input, rules) };
+	if (!requiresFiles(SIGNATURES[rules.task].input, input)) return { args: buildTextArgs(input, rules) };
 	return {
 		args: (signal) =>
 			buildArgs(input, rules, signal).catch((error: unknown) => {
@@ -183,4 +185,40 @@ function findArguments(row: Record<string, unknown>, rules: RowRules): Args | un
 	}
 	if (inputs === undefined || isFileInput(kind)) return undefined;
 	return { inputs, ...own };
+}
+
+/** At most a second per row, so that Ctrl-C takes effect within a second. */
+const LIMITS = { max_steps: 1_000_000, max_time: 1_000, max_output: 20_000_000, max_string: 20_000_000 };
+
+/** Renders a text from the columns of a row; `json` is the row's own text if the input is JSON. */
+type RowTemplate = (row: unknown, json: string | undefined) => string;
+
+/**
+ * Reads `--prompt` or `--system`: a Jinja template, or `@file` with one. A missing column is an error.
+ * @throws UsageError if the template cannot be read
+ */
+export async function readTemplate(flag: string, given: string, context: Context): Promise<RowTemplate> {
+	const source = await readValue(given, context);
+	const template = parse(flag, source);
+	return (row, json) => {
+		const exact = json === undefined ? row : parseJson(json);
+		const columns = isRecord(exact) || exact instanceof Map ? exact : { text: exact, row: exact };
+		try {
+			return template.render(columns);
+		} catch (error) {
+			if (!isTemplateError(error)) throw error;
+			throw new UsageError(
+				`${flag}: ${error.message.replace(/\.?$/, ".")} Columns: ${Object.keys(isRecord(row) ? row : columns).join(", ")}.`,
+			);
+		}
+	};
+}
+
+function parse(flag: string, source: string): Template {
+	try {
+		return new Template(source, { undefined: "strict", limits: LIMITS });
+	} catch (error) {
+		if (!isTemplateError(error)) throw error;
+		throw new UsageError(`${flag} is not a valid template: ${error.message}`);
+	}
 }

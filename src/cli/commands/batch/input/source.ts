@@ -5,14 +5,11 @@ import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { isSample, readSample } from "../../../input/sample.ts";
 import { describeLeftOut, walkFolder } from "../../../input/walk-folder.ts";
-import { limitBytes, readFileBytes } from "./bytes.ts";
+import { limitBytes, parseEncoding, readFileBytes, toUtf8 } from "./bytes.ts";
 import { isDataset, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
-import { parseEncoding, toUtf8 } from "./encoding.ts";
-import { formatOfName, type InputFormat, type NamedFormat } from "./format.ts";
-import { countLines, readEitherLines, readJsonLines, readTextLines } from "./lines.ts";
 import { countParquet, openParquet, readParquet } from "./parquet.ts";
-import { FileRow, type RawRow, type RowGroups } from "./raw-row.ts";
-import { readJsonList, readSeparated } from "./tables.ts";
+import { FileRow, formatOfName, type InputFormat, type NamedFormat, type RawRow, type RowGroups } from "./raw-row.ts";
+import { countLines, readEitherLines, readJsonLines, readJsonList, readSeparated, readTextLines } from "./text-rows.ts";
 
 /** Identifies an input: its name, size, and a hash of its ends. */
 export interface InputMark {

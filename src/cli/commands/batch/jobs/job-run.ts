@@ -1,29 +1,24 @@
 import { createHash } from "node:crypto";
 import { readMember } from "../../../../base/json.ts";
-import type { BatchResult, BatchRow, BatchTarget } from "../../../../batch/index.ts";
+import { outOfBudget } from "../../../../batch/budget.ts";
+import type { BatchResult, BatchRow, BatchStopped, BatchTarget } from "../../../../batch/index.ts";
 import { InferenceClientDeadlineError, InferenceClientProviderOutputError } from "../../../../errors.ts";
 import { wait } from "../../../../http/index.ts";
 import type { Context } from "../../../context.ts";
-import { finishOutput } from "../finish.ts";
 import { describeJob, type JobRecord, type Manifest, writeManifest } from "../journal/manifest.ts";
 import type { OpenOutput } from "../journal/open.ts";
-import { JournalWriter } from "../journal/writer.ts";
+import { JournalWriter } from "../journal/write.ts";
 import type { BatchCommandOptions } from "../options.ts";
-import { tableFormat } from "../output/tables.ts";
-import type { Plan } from "../plan.ts";
-import type { Pricing } from "../pricing.ts";
+import { finishOutput, tableFormat } from "../output-tables.ts";
+import { createSchemaCheck, type Plan } from "../plan.ts";
 import { LineMaker } from "../result-lines.ts";
 import { listRows } from "../row-source.ts";
-import { createSchemaCheck } from "../schema.ts";
-import { Tally } from "../tally.ts";
-import { JobBudget } from "./budget.ts";
-import { isEnded, type Job, type JobClient } from "./client.ts";
-import { type Collecting, toResult } from "./collect.ts";
-import type { BatchService } from "./services.ts";
-import { Submission } from "./submission.ts";
+import { type Pricing, Tally } from "../tally.ts";
+import { type BatchService, isEnded, type Job, type JobClient } from "./client.ts";
+import { type Collecting, Submission, toResult } from "./submission.ts";
 
 /** Maximum time between two polls, in seconds. */
-const LONGEST_PAUSE = 60;
+const MAX_PAUSE_S = 60;
 
 interface JobRunParts {
 	plan: Plan;
@@ -176,7 +171,7 @@ export class JobRun {
 			signal: context.signal,
 		};
 		let problem: Error | undefined;
-		for (let pause = 1; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
+		for (let pause = 1; ; pause = Math.min(MAX_PAUSE_S, pause * 2)) {
 			let asked = 0;
 			for (const record of jobs) {
 				if (record.isCollected || record.jobId === undefined) continue;
@@ -261,4 +256,40 @@ async function readRows(plan: Plan, from: number, to: number): Promise<Map<numbe
 	const rows = listRows(again, { skip: outside, limit: to + 1, only: undefined, onEnd: () => undefined });
 	for await (const row of rows) found.set(row.index ?? 0, row);
 	return found;
+}
+
+/** Rows of the first job, while the cost of a row is unknown. */
+const FIRST_ROWS = 50;
+
+/** Keeps the cost of jobs below `--max-cost`: rows that are submitted count with the mean of those that ended. */
+class JobBudget {
+	private readonly most: number | undefined;
+	private readonly tally: Tally;
+	private readonly before: number;
+
+	/**
+	 * @param most US dollars; undefined: no limit
+	 * @param before rows that earlier runs finished
+	 */
+	constructor(most: number | undefined, tally: Tally, before: number) {
+		this.most = most;
+		this.tally = tally;
+		this.before = before;
+	}
+
+	/**
+	 * Whether one more row may be submitted.
+	 * @param pending rows that are submitted and have not ended
+	 */
+	allows(pending: number): boolean {
+		if (this.most === undefined) return true;
+		const spent = this.tally.cost ?? 0;
+		const ended = this.before + this.tally.finished;
+		if (spent === 0) return pending < FIRST_ROWS || ended > 0;
+		return spent + (pending + 1) * (spent / ended) <= this.most * (1 + 1e-9);
+	}
+
+	usedUp(): BatchStopped {
+		return outOfBudget(this.tally.cost ?? 0, this.most);
+	}
 }

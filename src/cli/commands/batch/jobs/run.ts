@@ -1,14 +1,17 @@
-import { BatchStopped } from "../../../../batch/index.ts";
+import { BatchStopped, type BatchTarget } from "../../../../batch/index.ts";
 import { InferenceClientDeadlineError } from "../../../../errors.ts";
+import { findProvider } from "../../../../inference/registry.ts";
+import { keyVariable } from "../../../config/token.ts";
 import type { Context } from "../../../context.ts";
 import { ExitWithoutError } from "../../../errors/exit-codes.ts";
-import { logRun } from "../log-run.ts";
+import { UsageError } from "../../../errors/usage.ts";
 import { openRun } from "../open-run.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import type { Plan } from "../plan.ts";
-import type { Pricing } from "../pricing.ts";
-import { printStop, printSummary } from "../summary.ts";
-import { findService } from "./find-service.ts";
+import { printStop, printSummary } from "../report.ts";
+import { logRun } from "../run-calls.ts";
+import type { Pricing } from "../tally.ts";
+import { BATCH_SERVICES, type BatchService, ENDPOINTS, JobClient, PLAIN_SERVICE } from "./client.ts";
 import { JobRun } from "./job-run.ts";
 
 /** Runs the rows in the provider's own batch service: submits missing rows, waits, and collects the results. */
@@ -51,4 +54,54 @@ export async function runJobs(
 			opened.release();
 		}
 	}
+}
+
+/** Checks the requirements of `--via provider` before any look-up. */
+export function checkVia(options: BatchCommandOptions): void {
+	const { provider, endpoint, output } = options;
+	if (output === undefined || output === "-")
+		throw new UsageError("--via provider needs a file for the results.", "Name it with -o.");
+	if (endpoint !== undefined) return;
+	const names = Object.keys(BATCH_SERVICES).join(", ");
+	if (provider === undefined)
+		throw new UsageError("--via provider needs a provider.", `Name one with -p: ${names}.`, "no-provider");
+	if (!Object.hasOwn(BATCH_SERVICES, provider)) {
+		throw new UsageError(`${provider} has no batch service.`, `These have one: ${names}.`, "unknown-name");
+	}
+	if (options.token?.startsWith("hf_")) {
+		throw new UsageError(
+			"--via provider needs the provider's own key; this is a hub token.",
+			`Set ${keyVariable(provider)}.`,
+			"wrong-token",
+		);
+	}
+}
+
+/** Returns the batch service of a target with a client for it. */
+export function connectService(target: BatchTarget, signal: AbortSignal): { client: JobClient; service: BatchService } {
+	const { provider, endpointUrl, accessToken, options } = target;
+	const id = typeof provider === "string" ? provider : "";
+	const service = endpointUrl === undefined ? (BATCH_SERVICES[id] ?? PLAIN_SERVICE) : PLAIN_SERVICE;
+	const base = endpointUrl ?? findProvider(id)?.baseUrl ?? "";
+	return { client: new JobClient(base, service, accessToken, options?.fetch ?? fetch, signal), service };
+}
+
+/**
+ * Returns the batch service for a plan, with a client and the path of its requests.
+ * @throws UsageError if the service does not run the task
+ */
+export function findService(
+	{ task, targets }: Plan,
+	signal: AbortSignal,
+): ReturnType<typeof connectService> & { endpoint: string } {
+	const [target = {}] = targets;
+	const endpoint = ENDPOINTS[task];
+	const connected = connectService(target, signal);
+	if (endpoint === undefined || !connected.service.tasks.includes(task)) {
+		throw new UsageError(
+			`The batch service of ${target.name} does not run ${task}.`,
+			`It runs: ${connected.service.tasks.join(", ")}.`,
+		);
+	}
+	return { ...connected, endpoint };
 }

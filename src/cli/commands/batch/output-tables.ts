@@ -1,13 +1,16 @@
-import { UsageError } from "../../../errors/usage.ts";
-import { Draft } from "../../../files/draft.ts";
-import { ExactNumber } from "../exact-number.ts";
-import { replaceWhole } from "../journal/atomic.ts";
-import { adviseRepair } from "../journal/manifest.ts";
-import { readInOrder } from "../journal/rewrite.ts";
-import { type Cell, type FlatRow, flattenLine } from "./flat-rows.ts";
+import { existsSync } from "node:fs";
+import { isRecord, parseJson, readMember } from "../../../base/json.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { Draft } from "../../files/draft.ts";
+import { ExactNumber, readMemberTexts } from "./input/columns.ts";
+import { replaceWhole } from "./journal/atomic.ts";
+import { adviseRepair } from "./journal/manifest.ts";
+import { compactJournal, orderJournal, readInOrder } from "./journal/write.ts";
+import type { BatchCommandOptions } from "./options.ts";
+import { findText } from "./result-lines.ts";
 
 /** Table formats that a journal is converted to at the end. */
-export type TableFormat = "csv" | "tsv" | "parquet";
+type TableFormat = "csv" | "tsv" | "parquet";
 
 /** The format for an output's name; undefined for the journal itself. */
 export function tableFormat(path: string): TableFormat | undefined {
@@ -18,7 +21,7 @@ export function tableFormat(path: string): TableFormat | undefined {
 /** The last columns, in this order. */
 const LAST = ["error"];
 
-export interface TableOptions {
+interface TableOptions {
 	/** The whole result as JSON. */
 	rawOutput?: boolean;
 	/** `.csv` and `.tsv`: texts that start like a formula get an apostrophe in front. */
@@ -125,4 +128,74 @@ async function writeParquet(
 	} finally {
 		draft.discard();
 	}
+}
+
+/** A cell of a table. */
+type Cell = string | number | boolean | null | ExactNumber;
+
+/** A row of a table, by column. */
+type FlatRow = Record<string, Cell>;
+
+/**
+ * Flattens a line of a journal: the kept columns, then `output` one level deep, then `error`.
+ * @returns undefined for a damaged line
+ */
+function flattenLine(line: string, isRaw: boolean): FlatRow | undefined {
+	const value = parseJson(line);
+	// A row of many levels is whole, and too deep to be walked.
+	if (value === undefined && parseJson(line, Number.POSITIVE_INFINITY) === undefined) return undefined;
+	const row: FlatRow = {};
+	const kept = readMember(value, "input");
+	if (isRecord(kept)) {
+		const texts = readMemberTexts(readMemberTexts(line).get("input") ?? "");
+		for (const [name, cell] of Object.entries(kept)) row[name] = toExactCell(cell, texts.get(name));
+	}
+	if (!Object.hasOwn(row, "id")) row["id"] = toCell(readMember(value, "id"));
+	for (const [name, cell] of Object.entries(flattenOutput(readMember(value, "output"), isRaw))) {
+		row[Object.hasOwn(row, name) ? `output_${name}` : name] = cell;
+	}
+	const error = readMember(value, "error");
+	if (isRecord(error)) row["error"] = `${error["kind"]}: ${error["message"]}`;
+	return row;
+}
+
+function flattenOutput(output: unknown, isRaw: boolean): FlatRow {
+	if (output === undefined) return {};
+	if (isRaw) return { output: JSON.stringify(output) };
+	if (readMember(output, "choices") !== undefined) return { output: findText(output) ?? JSON.stringify(output) };
+	const item: unknown = Array.isArray(output) && isRecord(output[0]) ? output[0] : output;
+	if (!isRecord(item)) return { output: toCell(item) };
+	return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toCell(value)]));
+}
+
+function toExactCell(value: unknown, text: string | undefined): Cell {
+	if (text === undefined || typeof value === "string" || value === null) return toCell(value);
+	if (typeof value === "number") return String(value) === text ? value : new ExactNumber(text);
+	return typeof value === "object" ? text : toCell(value);
+}
+
+function toCell(value: unknown): Cell {
+	if (value === undefined || value === null) return null;
+	return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+		? value
+		: JSON.stringify(value);
+}
+
+interface Finish {
+	journal: string;
+	output: string;
+	/** Some row has more than one line. */
+	hasRepeats: boolean;
+	/** Every row was asked. */
+	isEnded: boolean;
+	options: BatchCommandOptions;
+}
+
+/** Puts an output in its final form: one line per row, in order if requested, or a table. */
+export async function finishOutput({ journal, output, hasRepeats, isEnded, options }: Finish): Promise<void> {
+	if (!existsSync(journal)) return;
+	if (isEnded && options.ordered) orderJournal(journal);
+	else if (isEnded && hasRepeats) compactJournal(journal);
+	const format = tableFormat(output);
+	if (isEnded && format) await writeTable(journal, output, format, options);
 }

@@ -1,10 +1,10 @@
 import { Box, render, Text } from "ink";
 import type { ReactElement } from "react";
-import type { Context } from "../../../context.ts";
-import { sanitize } from "../../../terminal/sanitize.ts";
-import { inkOutput } from "../../../ui/ink-output.ts";
-import type { Tally } from "../tally.ts";
-import { describeFacts, describeLane, type ProgressFacts, readFacts, type View } from "./describe.ts";
+import type { Context } from "../../context.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
+import { inkOutput } from "../../ui/ink-output.ts";
+import { describeFacts, describeLane, type ProgressFacts, readFacts, type View } from "./report.ts";
+import type { Tally } from "./tally.ts";
 
 const FRAME_MS = 100;
 const BAR = 24;

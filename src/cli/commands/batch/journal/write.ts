@@ -1,0 +1,223 @@
+import { closeSync, constants, fdatasync, fdatasyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+import { OutputFailed } from "../../../terminal/process-io.ts";
+import { replaceWhole } from "./atomic.ts";
+import { Bitmap, visitLines } from "./scan.ts";
+
+const SYNC_MS = 1000;
+
+/** Appends lines to a journal: whole lines in one write, synced to disk within a second. */
+export class JournalWriter {
+	/** Bytes on the disk. */
+	private size: number;
+	/** Where the next line starts. */
+	private position: number;
+	private readonly file: number;
+	private pending: string[] = [];
+	private isScheduled = false;
+	private isDirty = false;
+	private isSyncing = false;
+	private isClosed = false;
+	private readonly timer: ReturnType<typeof setInterval>;
+	private readonly onFailure: (error: OutputFailed) => void;
+	private failure: OutputFailed | undefined;
+
+	/**
+	 * @param size bytes of whole lines; the rest is truncated
+	 * @param isOwn whether the program made the file for itself, beside a table: only its owner may read it
+	 * @param onFailure called if the disk is full or gone; nothing is written after that
+	 */
+	constructor(path: string, size: number, isOwn: boolean, onFailure: (error: OutputFailed) => void) {
+		this.file = isOwn ? openOwn(path) : openSync(path, "a+");
+		ftruncateSync(this.file, size);
+		this.size = size;
+		this.position = size;
+		this.onFailure = onFailure;
+		this.timer = setInterval(() => this.sync(), SYNC_MS);
+		this.timer.unref();
+		process.on("exit", this.flushAtExit);
+	}
+
+	/** A second Ctrl-C ends the process between two turns of its loop. */
+	private readonly flushAtExit = (): void => this.flush();
+
+	/**
+	 * Takes a line, which is written with others at the next `flush`, or at the end of this turn of the event loop.
+	 * @returns where it starts in the file
+	 */
+	append(line: string): number {
+		const start = this.position;
+		this.position += Buffer.byteLength(line);
+		this.pending.push(line);
+		if (!this.isScheduled) {
+			this.isScheduled = true;
+			setImmediate(() => this.flush());
+		}
+		return start;
+	}
+
+	/** Writes the collected lines. */
+	flush(): void {
+		this.isScheduled = false;
+		if (this.pending.length === 0 || this.failure || this.isClosed) return;
+		const bytes = Buffer.from(this.pending.join(""));
+		this.pending = [];
+		try {
+			for (let written = 0; written < bytes.length; ) written += writeSync(this.file, bytes, written);
+			this.size += bytes.length;
+			this.isDirty = true;
+		} catch (error) {
+			this.fail(error);
+		}
+	}
+
+	/** Writes everything to the disk and closes the file. Rejects where that failed. */
+	close(): void {
+		clearInterval(this.timer);
+		process.off("exit", this.flushAtExit);
+		this.flush();
+		try {
+			if (!this.failure) fdatasyncSync(this.file);
+		} catch (error) {
+			this.fail(error);
+		}
+		this.isClosed = true;
+		closeSync(this.file);
+		if (this.failure) throw this.failure;
+	}
+
+	private sync(): void {
+		if (!this.isDirty || this.isSyncing || this.failure) return;
+		this.isDirty = false;
+		this.isSyncing = true;
+		fdatasync(this.file, (error) => {
+			this.isSyncing = false;
+			if (error) this.fail(error);
+		});
+	}
+
+	/** A partly written line is removed. */
+	private fail(error: unknown): void {
+		if (this.failure) return;
+		this.failure = new OutputFailed(error as NodeJS.ErrnoException);
+		try {
+			ftruncateSync(this.file, this.size);
+		} catch {
+			// The next run truncates it.
+		}
+		this.onFailure(this.failure);
+	}
+}
+
+/** Opens a private file to append to it. A link that has its name is an error. */
+function openOwn(path: string): number {
+	const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDWR } = constants;
+	return openSync(path, O_APPEND | O_CREAT | O_NOFOLLOW | O_RDWR, 0o600);
+}
+
+/** Position of each row's line in a journal: bytes from the start, by row number. */
+class LinePlaces {
+	private places = new Float64Array(1024).fill(-1);
+	private lengths = new Uint32Array(1024);
+	private results = new Bitmap();
+	size = 0;
+
+	/** The last result of a row counts, else its last failure. */
+	add(index: number, isFailed: boolean, offset: number, length: number): void {
+		if (isFailed && this.results.has(index)) return;
+		if (!isFailed) this.results.add(index);
+		if (index >= this.places.length) this.grow(index + 1);
+		this.places[index] = offset;
+		this.lengths[index] = length;
+		this.size = Math.max(this.size, index + 1);
+	}
+
+	get(index: number): { offset: number; length: number } | undefined {
+		const offset = this.places[index] ?? -1;
+		return offset < 0 ? undefined : { offset, length: this.lengths[index] ?? 0 };
+	}
+
+	private grow(least: number): void {
+		const length = Math.max(least, this.places.length * 2);
+		const places = new Float64Array(length).fill(-1);
+		places.set(this.places);
+		const lengths = new Uint32Array(length);
+		lengths.set(this.lengths);
+		[this.places, this.lengths] = [places, lengths];
+	}
+}
+
+/** Position of the line that counts, for each row. */
+function findPlaces(path: string): LinePlaces {
+	const places = new LinePlaces();
+	visitLines(path, ({ head, offset, length }) => {
+		if (head) places.add(head.index, head.isFailed, offset, length);
+	});
+	return places;
+}
+
+/** Leaves one line per row, in the existing order. The file is replaced as a whole. */
+export function compactJournal(path: string): void {
+	const places = findPlaces(path);
+	replaceWhole(path, (write) => {
+		visitLines(path, ({ head, bytes, start, offset, length }) => {
+			if (head && places.get(head.index)?.offset === offset) write(bytes.subarray(start, start + length));
+		});
+	});
+}
+
+/** Puts the lines in the order of the input, one per row. The file is replaced as a whole. */
+export function orderJournal(path: string): void {
+	replaceWhole(path, (write) => {
+		for (const line of readInOrder(path)) write(line);
+	});
+}
+
+/** The lines of a journal in the order of the input, one per row. */
+export function* readInOrder(path: string): Generator<Buffer, void, undefined> {
+	const reader = openPlaces(path);
+	try {
+		for (let index = 0; index < reader.size; index++) {
+			const line = reader.read(index);
+			if (line) yield line;
+		}
+	} finally {
+		reader.close();
+	}
+}
+
+/** A journal whose lines are read by row number. */
+export interface PlacedLines {
+	size: number;
+	read(index: number): Buffer | undefined;
+	close(): void;
+}
+
+const WINDOW = 256 * 1024;
+
+/** Opens a journal for reading by row number. Lines are almost in order, so one window of the file serves many. */
+export function openPlaces(path: string): PlacedLines {
+	const places = findPlaces(path);
+	const file = openSync(path, "r");
+	const window = Buffer.allocUnsafe(WINDOW);
+	let [from, to] = [0, 0];
+	return {
+		size: places.size,
+		read: (index) => {
+			const place = places.get(index);
+			if (!place) return undefined;
+			const { offset, length } = place;
+			if (length > WINDOW) {
+				const line = Buffer.allocUnsafe(length);
+				readSync(file, line, 0, length, offset);
+				return line;
+			}
+			if (offset < from || offset + length > to) {
+				from = Math.max(0, offset - WINDOW / 8);
+				if (offset + length - from > WINDOW) from = offset;
+				to = from + readSync(file, window, 0, WINDOW, from);
+			}
+			return Buffer.from(window.subarray(offset - from, offset - from + length));
+		},
+		close: () => closeSync(file),
+	};
+}

@@ -1,0 +1,227 @@
+import { type BatchResult, BatchStopped } from "../../../batch/index.ts";
+import { InferenceClientDeadlineError } from "../../../errors.ts";
+import { createId } from "../../../exchange/exchange.ts";
+import { toLogRecord } from "../../../exchange/log-record.ts";
+import { Secrets } from "../../../exchange/secrets.ts";
+import { appendToLog } from "../../config/log.ts";
+import { readConfig } from "../../config/settings.ts";
+import { knownSecrets } from "../../config/token.ts";
+import type { Context } from "../../context.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
+import { readLogLevel } from "../../network/call-recorder.ts";
+import { partiesOf } from "../../target/target.ts";
+import { OutputFailed } from "../../terminal/process-io.ts";
+import { callRows, OrderedLines } from "./call-rows.ts";
+import { addKept, estimateAll, printEstimate, type Sample } from "./estimate.ts";
+import { type Manifest, writeManifest } from "./journal/manifest.ts";
+import type { OpenOutput } from "./journal/open.ts";
+import { type Bitmap, scanJournal } from "./journal/scan.ts";
+import { JournalWriter } from "./journal/write.ts";
+import { type BatchCommandOptions, isFile } from "./options.ts";
+import { finishOutput, tableFormat } from "./output-tables.ts";
+import type { Plan } from "./plan.ts";
+import { CONTINUE, printStop, printSummary } from "./report.ts";
+import { createResultCache } from "./result-cache.ts";
+import { LineMaker } from "./result-lines.ts";
+import { type Pricing, roundSum, Tally } from "./tally.ts";
+
+/** Runs the rows that have no result yet, and writes the results to a file. */
+export async function runToFile(run: BatchRun, opened: OpenOutput, output: string): Promise<void> {
+	const { sample, options, context } = run;
+	const { journal, manifest, state } = opened;
+	const cost = Math.max(state?.cost ?? 0, manifest.counts.cost_usd);
+	const tally = new Tally(state?.done.count ?? 0, state?.failed.count ?? 0, cost, state?.errors ?? []);
+	if (!options.keepFailed) tally.forgetErrors();
+	if (sample && state) addKept(sample, journal, state, manifest.seconds);
+	const started = performance.now();
+	const { problem, isRepeated } = await writeResults(run, opened, output, tally);
+	const isWhole = tally.total === null || tally.done + tally.failed >= tally.total;
+	const isEnded = problem === undefined && !context.signal.aborted && !sample && (isWhole || !options.retryFailed);
+	if (problem instanceof Error && problem.name === "OutputError") {
+		// Lines that could not be written do not count as done.
+		const { done, failed } = scanJournal(journal);
+		[tally.done, tally.failed] = [done.count, failed.count];
+	} else {
+		const hasRepeats = isRepeated || (state?.hasRepeats ?? false);
+		await finishOutput({ journal, output, hasRepeats, isEnded, options });
+		saveManifest(output, manifest, tally, (performance.now() - started) / 1000, isEnded);
+	}
+	await conclude(run, tally, problem);
+}
+
+/**
+ * Calls the rows and appends a line to the journal for each result.
+ * @returns `problem`: the problem that stopped the run early, if any; `isRepeated`: some row has a line already
+ */
+async function writeResults(
+	{ plan, pricing, sample, options, context }: BatchRun,
+	{ journal, manifest, state }: OpenOutput,
+	output: string,
+	tally: Tally,
+): Promise<{ problem: unknown; isRepeated: boolean }> {
+	const drop = new AbortController();
+	const writer = new JournalWriter(journal, state?.size ?? 0, journal !== output, (error) => drop.abort(error));
+	const flush = (): void => writer.flush();
+	// For `hub batch status`, which reads only files.
+	const onTotal = (total: number): void => {
+		if (manifest.counts.total !== total) writeManifest(output, { ...manifest, counts: { ...manifest.counts, total } });
+	};
+	const cache = options.cache ? createResultCache(journal, flush) : undefined;
+	const lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
+	let isRepeated = false;
+	let problem: unknown;
+	const take = (result: BatchResult): void | Promise<void> => {
+		const wasFailed = state?.failed.has(result.index) ?? false;
+		if (wasFailed) isRepeated = true;
+		const write = (line: string): void => {
+			const offset = writer.append(line);
+			if (result.cacheKey !== undefined) cache?.remember(result.cacheKey, offset);
+			tally.add(result, wasFailed);
+			sample?.results.push(result);
+		};
+		const line = lines.make(result);
+		return typeof line === "string" ? write(line) : line.then(write);
+	};
+	try {
+		const failed = state?.failed;
+		const skip = options.retryFailed
+			? { has: (index: number): boolean => !failed?.has(index) }
+			: mergeSkipped(state?.done, options.keepFailed ? state?.failed : undefined);
+		const parts = { tally, pricing, cache: cache?.cache, drop, spent: tally.cost ?? 0, flush, onTotal };
+		problem = await callRows({ plan, skip, only: sample?.only }, parts, options, context, take);
+		writer.close();
+	} catch (error) {
+		problem = error;
+		try {
+			writer.close();
+		} catch {
+			// The disk is full already.
+		}
+	}
+	return { problem, isRepeated };
+}
+
+function saveManifest(output: string, manifest: Manifest, tally: Tally, seconds: number, isEnded: boolean): void {
+	const { total, done, failed, cost } = tally;
+	writeManifest(output, {
+		...manifest,
+		counts: { total, done, failed, cost_usd: cost ?? 0 },
+		isLimited: tally.isLimited,
+		seconds: manifest.seconds + seconds,
+		ended: isEnded ? new Date().toISOString() : null,
+	});
+}
+
+function mergeSkipped(done: Bitmap | undefined, failed: Bitmap | undefined): Pick<Bitmap, "has"> | undefined {
+	if (!failed) return done;
+	return { has: (index) => (done?.has(index) ?? false) || failed.has(index) };
+}
+
+/** One run of a plan. */
+interface BatchRun {
+	plan: Plan;
+	pricing: Pricing;
+	/** The rows of `--estimate`. */
+	sample: Sample | undefined;
+	options: BatchCommandOptions;
+	context: Context;
+}
+
+/**
+ * Reports the end of a run: in the log, as an estimate or a summary, and by the exit code.
+ * @param problem the problem that stopped it early, if any
+ */
+async function conclude(
+	{ plan, sample, options, context }: BatchRun,
+	tally: Tally,
+	problem: unknown,
+	isStdoutTaken = false,
+): Promise<void> {
+	logRun(plan, tally, problem, options, context);
+	if (sample && problem === undefined) return await printEstimate(estimateAll(sample, tally, options), context);
+	await printSummary(tally.summary(false), isStdoutTaken, context);
+	const toResume = isFile(options);
+	if (context.signal.aborted) {
+		if (toResume) context.note(CONTINUE);
+		return;
+	}
+	if (problem instanceof InferenceClientDeadlineError && toResume) context.note(CONTINUE);
+	if (problem instanceof OutputFailed && toResume) context.note(`Free some space on the disk. ${CONTINUE}`);
+	if (problem instanceof BatchStopped) {
+		printStop(problem, toResume, context);
+		throw new ExitWithoutError();
+	}
+	if (problem !== undefined) throw problem;
+	if (tally.failed > 0) throw new ExitWithoutError();
+}
+
+/** Adds a run to the log, if logging is on: one line for all its rows, without their content. */
+export function logRun(
+	{ resolved }: Plan,
+	tally: Tally,
+	problem: unknown,
+	options: BatchCommandOptions,
+	context: Context,
+): void {
+	const config = readConfig(context);
+	const level = readLogLevel(options, context, config);
+	const [target] = resolved;
+	if (level === undefined || !target) return;
+	const secrets = new Secrets(knownSecrets(options, context.env, config));
+	const { provider, model, task } = partiesOf(target);
+	const endpoint = target.endpointUrl;
+	const seconds = tally.seconds;
+	const began = Math.round(context.now() - seconds * 1000);
+	const exchange = {
+		id: createId(began),
+		time: new Date(began).toISOString(),
+		command: "batch",
+		task: task ?? null,
+		model: model ?? null,
+		// Only the results distinguish the providers of several lanes.
+		provider: resolved.length > 1 ? null : (provider ?? null),
+		routed: endpoint === undefined && (target.accessToken?.startsWith("hf_") ?? false),
+		host: endpoint === undefined ? null : new URL(endpoint).host,
+		usage: tally.usage,
+		cost_usd: tally.ownCost === null ? null : roundSum(tally.ownCost),
+		price_source: null,
+		attempts: [],
+		first_ms: null,
+		total_ms: Math.round(seconds * 1000),
+		finish_reason: null,
+		...(problem instanceof Error ? { error: { name: problem.name } } : {}),
+	};
+	const record = toLogRecord(exchange, "metadata", secrets, {
+		endpoint,
+		...(target.isSandbox ? { sandbox: true as const } : {}),
+		rows: { done: tally.finished - tally.ownFailed, failed: tally.ownFailed },
+	});
+	try {
+		appendToLog(record, context.env);
+	} catch (error) {
+		context.warn(`The run was not logged: ${error instanceof Error ? error.message : error}`);
+	}
+}
+
+/** Runs the rows and prints the results. */
+export async function runToStdout(run: BatchRun): Promise<void> {
+	const { plan, pricing, sample, options, context } = run;
+	const tally = new Tally(0, 0, 0, []);
+	const drop = new AbortController();
+	const lines = new LineMaker(options, undefined, false, context);
+	const ordered = options.ordered ? new OrderedLines(plan.shard) : undefined;
+	let problem: unknown;
+	try {
+		const source = { plan, skip: undefined, only: sample?.only };
+		const parts = { tally, pricing, cache: undefined, drop, spent: 0, gate: ordered };
+		problem = await callRows(source, parts, options, context, async (result) => {
+			tally.add(result, false);
+			if (sample) return void sample.results.push(result);
+			const line = await lines.make(result);
+			for (const ready of ordered ? ordered.add(result.index, line) : [line]) await context.print(ready);
+		});
+	} catch (error) {
+		problem = error;
+	}
+	await conclude(run, tally, problem, true);
+}
