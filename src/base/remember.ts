@@ -1,5 +1,5 @@
 /** Longer keys are not kept, because some are untrusted. */
-const LONGEST_KEY = 500;
+const MAX_KEY_LENGTH = 500;
 
 /**
  * Caches the results of a pure function of a string.
@@ -11,7 +11,7 @@ export function remember<Value>(find: (key: string) => Value, most = 1000): (key
 		const found = known.get(key);
 		if (found !== undefined) return found;
 		const value = find(key);
-		if (key.length > LONGEST_KEY) return value;
+		if (key.length > MAX_KEY_LENGTH) return value;
 		if (known.size >= most) known.clear();
 		known.set(key, value);
 		return value;

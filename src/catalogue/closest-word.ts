@@ -1,7 +1,7 @@
-/** Share of a word that may be misspelled; one error is always allowed in a word of `SHORTEST_HINT` letters or more. */
+/** Share of a word that may be misspelled; one error is always allowed in a word of `MIN_HINT_LENGTH` letters or more. */
 const TOLERANCE = 1 / 4;
 /** A shorter word is not suggested for a longer one. */
-const SHORTEST_HINT = 3;
+const MIN_HINT_LENGTH = 3;
 /** Share of a part that its beginning must cover: `java` does not suggest `javascript`. */
 const MIN_BEGINNING = 1 / 2;
 
@@ -23,14 +23,14 @@ export function closestWord<Word extends string>(word: string, candidates: Itera
 			closest = candidate;
 			fewest = errors;
 		}
-		if (wanted.length >= SHORTEST_HINT && containsParts(name, wanted)) related ??= candidate;
+		if (wanted.length >= MIN_HINT_LENGTH && containsParts(name, wanted)) related ??= candidate;
 	}
 	return closest ?? related;
 }
 
 function tolerance(wanted: string, name: string): number {
 	const longest = Math.max(wanted.length, name.length);
-	return Math.max(longest * TOLERANCE, Math.min(wanted.length, name.length) >= SHORTEST_HINT ? 1 : 0);
+	return Math.max(longest * TOLERANCE, Math.min(wanted.length, name.length) >= MIN_HINT_LENGTH ? 1 : 0);
 }
 
 function containsParts(name: string, wanted: string): boolean {

@@ -36,7 +36,7 @@ export interface Outcome {
 	response?: unknown;
 }
 
-const NOBODY: Parties = { task: null, model: null, provider: null, routed: false, host: null };
+const UNKNOWN_CALL: Parties = { task: null, model: null, provider: null, routed: false, host: null };
 /** Paths where models are described, not run. */
 const HUB = /^https?:\/\/(huggingface\.co|hf\.co)\//;
 /**
@@ -156,7 +156,7 @@ function summarize(seen: readonly SeenRequest[], { id, started, ended, facts, ou
 	if (response !== undefined) answered?.learn(response);
 	// If the caller has named them, the body of the request need not be parsed.
 	const isNamed = facts.model !== undefined && facts.provider !== undefined;
-	const read: Parties = (isNamed ? answered?.place() : answered?.parties()) ?? NOBODY;
+	const read: Parties = (isNamed ? answered?.place() : answered?.parties()) ?? UNKNOWN_CALL;
 	const known: Parties = {
 		task: pick(parties.task, facts.task, read.task),
 		model: pick(parties.model, facts.model, read.model),

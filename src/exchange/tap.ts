@@ -39,7 +39,7 @@ export class StoppedEarly extends Error {
 }
 
 /** Maximum wait for the end of a body behind its last chunk, in milliseconds. */
-const PATIENCE = 100;
+const LAST_READ_TIMEOUT_MS = 100;
 
 /** Returns the response with an observed body; each chunk is passed on when it arrives, and none is read ahead. */
 export function tapBody(response: Response, tap: Tap): Response {
@@ -74,7 +74,10 @@ export function tapBody(response: Response, tap: Tap): Response {
 					ahead = read();
 					ahead.catch(() => undefined);
 					const stop = new AbortController();
-					await Promise.race([ahead.catch(() => undefined), wait(PATIENCE, stop.signal).catch(() => undefined)]);
+					await Promise.race([
+						ahead.catch(() => undefined),
+						wait(LAST_READ_TIMEOUT_MS, stop.signal).catch(() => undefined),
+					]);
 					stop.abort();
 					await end();
 				}

@@ -161,7 +161,7 @@ function readLinesBackwards(text: string): string[] {
 	return text.split(text.includes("\r") ? /\r\n|\r|\n/ : "\n").reverse();
 }
 
-const LONGEST_OBJECT = 4 * 1024;
+const MAX_OBJECT_LENGTH = 4 * 1024;
 
 /** Returns the object after the last `"name":` of a text, without parsing the whole text. */
 function findObject(text: string, name: string): unknown {
@@ -171,7 +171,7 @@ function findObject(text: string, name: string): unknown {
 	for (let end = text.indexOf("}", start); start >= 0 && end >= 0; end = text.indexOf("}", end + 1)) {
 		const value = parseJson(text.slice(start, end + 1));
 		if (value !== undefined) return value;
-		if (end - start > LONGEST_OBJECT) return undefined;
+		if (end - start > MAX_OBJECT_LENGTH) return undefined;
 	}
 	return undefined;
 }

@@ -89,17 +89,17 @@ export function isRequest(input: Parameters<Fetch>[0]): input is Request {
 }
 
 /** Limits absurd headers to a value that can be printed. */
-const LONGEST_RETRY_AFTER = 365 * 24 * 60 * 60 * 1000;
+const MAX_RETRY_AFTER_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Returns the milliseconds that `Retry-After` asks to wait, at most a year; undefined if it is missing or invalid. */
 export function readRetryAfter(headers: Pick<Headers, "get">, now: () => number = Date.now): number | undefined {
 	const value = headers.get("retry-after")?.trim();
 	if (!value) return undefined;
-	if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, LONGEST_RETRY_AFTER);
+	if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, MAX_RETRY_AFTER_MS);
 	// Engines parse almost anything with a digit as a date; an HTTP date starts with the day of the week.
 	if (!/^(mon|tue|wed|thu|fri|sat|sun)/i.test(value)) return undefined;
 	const date = Date.parse(value.endsWith("GMT") ? value : `${value} GMT`);
-	return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now()), LONGEST_RETRY_AFTER);
+	return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now()), MAX_RETRY_AFTER_MS);
 }
 
 interface Outcome {

@@ -32,12 +32,12 @@ function isDue(type: Notice["type"]): boolean {
 }
 
 /** Notices that only `onNotice` gets: there are many polls, and asking again is no problem. */
-const UNTOLD: ReadonlySet<Notice["type"]> = new Set(["progress", "repair", "instructions"]);
+const SILENT_TYPES: ReadonlySet<Notice["type"]> = new Set(["progress", "repair", "instructions"]);
 
 /** Passes a notice to the caller's `onNotice`, otherwise to the logger. */
 export function notify(notice: Notice, options: Pick<Options, "onNotice">): void {
 	if (options.onNotice) options.onNotice(notice);
-	else if (UNTOLD.has(notice.type) || !isDue(notice.type)) return;
+	else if (SILENT_TYPES.has(notice.type) || !isDue(notice.type)) return;
 	else if (notice.type === "auto-selected") logger.log(notice.message, notice.provider);
 	else if (notice.type === "auto") logger.log(notice.message);
 	else if (notice.type === "retry" || notice.type === "debug") logger.debug(notice.message);

@@ -5,7 +5,7 @@ import { type HeaderSource, readPause, readRateLimits } from "./rate-headers.ts"
 
 /** Pause after a limit without `Retry-After`, in milliseconds; it doubles up to the longest. */
 const FIRST_PAUSE = 2000;
-const LONGEST_PAUSE = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /** Limits a limiter begins with. */
 export interface LimiterOptions {
@@ -198,7 +198,7 @@ class AdaptiveLimiter implements Limiter {
 			this.stop(time + asked, "rate-limit");
 		} else if (isFirst) {
 			this.stop(time + this.nextPause, "rate-limit");
-			this.nextPause = Math.min(LONGEST_PAUSE, this.nextPause * 2);
+			this.nextPause = Math.min(MAX_PAUSE_MS, this.nextPause * 2);
 		}
 		if (isFirst) {
 			this.recoveryMark = this.next;

@@ -19,7 +19,7 @@ export function prepare(
 	origin: string | undefined,
 ): { location: Location; answer(): Promise<Response> } {
 	if (request.url.length > LIMITS.urlCharacters) {
-		return { location: NOWHERE, answer: async () => jsonResponse({ error: "The URL is too long." }, 414) };
+		return { location: UNKNOWN_LOCATION, answer: async () => jsonResponse({ error: "The URL is too long." }, 414) };
 	}
 	const url = new URL(request.url);
 	const location = locate(url);
@@ -31,7 +31,7 @@ export function prepare(
 	return { location, answer: () => answerLocation(location, incoming) };
 }
 
-const NOWHERE: Location = { kind: "nowhere" };
+const UNKNOWN_LOCATION: Location = { kind: "nowhere" };
 
 function createIncomingCall(
 	state: SandboxState,

@@ -467,7 +467,12 @@ describe("rows that a provider refuses with a status of access", () => {
 		const rows = Array.from({ length: 20 }, (_, index): BatchRow => {
 			return { id: `r${index}`, failure: { kind: "input", message: `No text ${index}` } };
 		});
-		const ended = await collect(options(service((text) => reply(text)), rows)).catch((error: unknown) => error);
+		const ended = await collect(
+			options(
+				service((text) => reply(text)),
+				rows,
+			),
+		).catch((error: unknown) => error);
 		expect(ended).toMatchObject({ name: "BatchStopped", hasCommonCause: true });
 		expect((ended as Error).cause).toBeInstanceOf(InferenceClientInputError);
 	});

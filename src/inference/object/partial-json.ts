@@ -1,5 +1,5 @@
 /** Largest depth. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 /**
  * Reads the beginning of a JSON text: unfinished strings, lists and objects end where the text ends; an unfinished
@@ -29,8 +29,8 @@ class PartialReader {
 	readValue(depth: number): unknown {
 		this.#skipBlanks();
 		const sign = this.#text[this.#at];
-		if (depth > DEEPEST) this.#at = this.#text.length;
-		if (sign === undefined || depth > DEEPEST) return undefined;
+		if (depth > MAX_DEPTH) this.#at = this.#text.length;
+		if (sign === undefined || depth > MAX_DEPTH) return undefined;
 		if (sign === "{") return this.#readObject(depth);
 		if (sign === "[") return this.#readList(depth);
 		if (sign === '"') return this.#readText().value;

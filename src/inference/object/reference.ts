@@ -42,15 +42,15 @@ function listParts(schema: JsonSchema): JsonSchema[] {
 }
 
 /** Largest depth of a schema. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** The types of JSON schema. */
 const TYPES: readonly unknown[] = ["object", "array", "string", "number", "integer", "boolean", "null"];
 
 /** @throws InputError if a reference leads nowhere, a type does not exist, or the schema is nested too deeply */
 export function checkSchema(schema: JsonSchema, root: JsonSchema = schema, depth = 0): void {
-	if (depth > DEEPEST) {
-		throw new InferenceClientInputError(`The schema is nested more than ${DEEPEST} levels deep.`);
+	if (depth > MAX_DEPTH) {
+		throw new InferenceClientInputError(`The schema is nested more than ${MAX_DEPTH} levels deep.`);
 	}
 	if (typeof schema["$ref"] === "string") resolveReference(schema["$ref"], root);
 	const unknown = [schema["type"] ?? []].flat().find((type) => !TYPES.includes(type));

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = { int: "integer", float: "number
 const NAME = lazyPattern("[\\p{L}_][\\p{L}\\p{N}_-]*", "uy");
 const WORD = lazyPattern("[\\p{L}\\p{N}_-]+", "uy");
 /** Largest depth of lists and objects. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 type Schema = Record<string, unknown>;
 
@@ -80,7 +80,7 @@ class Parser {
 	}
 
 	private readType(depth: number): Schema {
-		if (depth >= DEEPEST) this.fail(`More than ${DEEPEST} levels`);
+		if (depth >= MAX_DEPTH) this.fail(`More than ${MAX_DEPTH} levels`);
 		const start = this.at;
 		if (this.match(/\[/y) !== undefined) {
 			this.skip(/\s*/y);

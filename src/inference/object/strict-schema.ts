@@ -57,12 +57,12 @@ interface Builder {
 }
 
 /** Largest depth: a schema may contain itself. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 type Strict = Record<string, unknown>;
 
 function build(given: unknown, builder: Builder): Strict {
-	const schema = isRecord(given) && builder.depth < DEEPEST ? mergeParts(given, builder.root) : {};
+	const schema = isRecord(given) && builder.depth < MAX_DEPTH ? mergeParts(given, builder.root) : {};
 	if (typeof schema["$ref"] === "string") return { $ref: `#/$defs/${define(schema["$ref"], builder)}` };
 	builder.depth++;
 	const strict = describe(schema, buildBare(schema, builder));

@@ -260,14 +260,14 @@ function matches(pattern: string, text: string): boolean {
 }
 
 /** Largest depth of a value and of references. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 /**
  * Returns a value without the nulls that mean "left out": those of optional members whose schema does not allow null.
  * In the strict form of a schema every member is required.
  */
 export function cleanNulls(schema: unknown, value: unknown, root: JsonSchema, depth = 0): unknown {
-	if (!isRecord(schema) || depth > DEEPEST || value === null || typeof value !== "object") return value;
+	if (!isRecord(schema) || depth > MAX_DEPTH || value === null || typeof value !== "object") return value;
 	const clean = (part: unknown, inner: unknown): unknown => cleanNulls(part, inner, root, depth + 1);
 	let cleaned: unknown = value;
 	if (typeof schema["$ref"] === "string") cleaned = clean(resolveReference(schema["$ref"], root), cleaned);

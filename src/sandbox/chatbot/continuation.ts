@@ -36,7 +36,7 @@ const REACTIONS = [
 ];
 
 /** Characters at the end of a text that decide how it continues. */
-const LONGEST_CONTEXT = 4000;
+const MAX_CONTEXT_LENGTH = 4000;
 
 /**
  * Continues a text with its own words in new sentences.
@@ -44,7 +44,7 @@ const LONGEST_CONTEXT = 4000;
  */
 export function continueText(text: string, length: number, ...variation: readonly (string | number)[]): string {
 	const random = createRandom("continue", text, ...variation);
-	const keywords = listKeywords(text.slice(-LONGEST_CONTEXT))
+	const keywords = listKeywords(text.slice(-MAX_CONTEXT_LENGTH))
 		.filter((word) => !/^(?:once|upon|time|day)$/.test(word))
 		.slice(0, 6);
 	const subject = (): string => {

@@ -14,7 +14,7 @@ export interface Source {
 }
 
 type Schema = Readonly<Record<string, unknown>>;
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 const SAMPLES: Readonly<Record<string, string>> = {
 	date: "2026-01-01",
 	"date-time": "2026-01-01T12:00:00Z",
@@ -33,7 +33,7 @@ interface Task extends Source {
 }
 
 /** Characters of the source that are searched. */
-const LONGEST_SOURCE = 4000;
+const MAX_SOURCE_LENGTH = 4000;
 /** Values of an `enum` that are considered. */
 const MAX_OPTIONS = 1000;
 
@@ -43,7 +43,7 @@ const MAX_OPTIONS = 1000;
  */
 export function createValue(schema: unknown, source: Source): unknown {
 	const root = isRecord(schema) ? schema : {};
-	const text = source.text.slice(0, LONGEST_SOURCE);
+	const text = source.text.slice(0, MAX_SOURCE_LENGTH);
 	return build(root, "", { ...source, text, budget: { values: LIMITS.schemaValues } }, root, 0);
 }
 
@@ -53,7 +53,7 @@ function build(given: Schema, name: string, source: Task, root: Schema, depth: n
 		throw invalid("response_format", `The schema asks for more than ${LIMITS.schemaValues} values.`);
 	}
 	if (typeof schema["$ref"] === "string") {
-		return depth > DEEPEST ? null : build(resolve(schema["$ref"], root), name, source, root, depth + 1);
+		return depth > MAX_DEPTH ? null : build(resolve(schema["$ref"], root), name, source, root, depth + 1);
 	}
 	if ("const" in schema) return schema["const"];
 	const options = schema["enum"];
@@ -98,7 +98,7 @@ function buildObject(schema: Schema, source: Task, root: Schema, depth: number):
 	const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
 	// Schemas that contain themselves end where nothing more is required.
 	const names = [...new Set([...Object.keys(properties), ...required])].filter(
-		(name) => required.includes(name) || depth < DEEPEST / 2,
+		(name) => required.includes(name) || depth < MAX_DEPTH / 2,
 	);
 	return Object.fromEntries(
 		names.map((name) => {
@@ -114,7 +114,7 @@ function buildArray(schema: Schema, name: string, source: Task, root: Schema, de
 	const items = withConstraints(isRecord(schema["items"]) ? schema["items"] : {});
 	const least = readNumber(schema["minItems"]) ?? 0;
 	const most = readNumber(schema["maxItems"]) ?? Number.POSITIVE_INFINITY;
-	if (depth > DEEPEST / 2 && least === 0) return [];
+	if (depth > MAX_DEPTH / 2 && least === 0) return [];
 	const isText = (items["type"] === "string" || Object.keys(items).length === 0) && !Array.isArray(items["enum"]);
 	const words = isText ? listItems(source.text) : [];
 	const length = Math.min(most, Math.max(least, Math.min(words.length || 1, 5)));
@@ -275,11 +275,11 @@ function fitPattern(pattern: string, text: string, source: Source): string {
 	} catch {
 		return text;
 	}
-	const candidates = [text, ...source.text.split(/\s+/)].filter(({ length }) => length <= LONGEST_CANDIDATE);
+	const candidates = [text, ...source.text.split(/\s+/)].filter(({ length }) => length <= MAX_CANDIDATE_LENGTH);
 	return candidates.find((candidate) => expression.test(candidate)) ?? writePattern(pattern);
 }
 
-const LONGEST_CANDIDATE = 60;
+const MAX_CANDIDATE_LENGTH = 60;
 
 /** Whether matching a short text takes no time: no repetition of a group, and few repetitions at all. */
 function isQuick(pattern: string): boolean {
@@ -287,12 +287,12 @@ function isQuick(pattern: string): boolean {
 	return pattern.length <= 200 && repetitions <= 4 && !/\)[*+{]|\\[1-9k]/.test(pattern);
 }
 
-const LONGEST_PATTERN = 1000;
+const MAX_PATTERN_LENGTH = 1000;
 
 /** Writes a string for a pattern of characters, classes and repetitions. */
 function writePattern(pattern: string): string {
 	const parts = pattern
-		.slice(0, LONGEST_PATTERN)
+		.slice(0, MAX_PATTERN_LENGTH)
 		.matchAll(/(\[[^\]]+\]|\\.|[^\\^$(){}[\]|])(?:\{(\d+)(?:,\d*)?\}|([*+?]))?/g);
 	let text = "";
 	for (const [, part = "", count, sign] of parts) {

@@ -21,7 +21,7 @@ import { cutText } from "./sampling.ts";
 type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Response>;
 
 const DEFAULT_NEW_TOKENS = 100;
-const LONGEST_QUERY = 2000;
+const MAX_QUERY_LENGTH = 2000;
 
 /** Text and table tasks in the form of hf-inference. */
 export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
@@ -107,7 +107,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 	"table-question-answering": ({ inputs }) => {
 		const given = requireObject(inputs, "query", "table");
 		const query = new Fields(given).requireText("query");
-		checkLength("inputs.query", [query], LONGEST_QUERY);
+		checkLength("inputs.query", [query], MAX_QUERY_LENGTH);
 		return jsonResponse(askTable(query, requireColumns(given["table"], "table") as Table));
 	},
 	"tabular-classification": ({ inputs }) => jsonResponse(classifyRows(requireRows(inputs))),

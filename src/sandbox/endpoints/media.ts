@@ -22,7 +22,7 @@ export interface Size {
 	height: number;
 }
 
-const LARGEST = 2048;
+const MAX_SIDE = 2048;
 const DEFAULT_IMAGE: Size = { width: 1024, height: 1024 };
 const rememberImage = rememberLast<Promise<Uint8Array<ArrayBuffer>>>(4);
 /** Named sizes of fal.ai. */
@@ -62,8 +62,8 @@ function readSize(fields: Fields): Size | undefined {
 }
 
 function readSides(fields: Fields, parent: string | undefined): Size | undefined {
-	const width = fields.integer("width", 1, LARGEST);
-	const height = fields.integer("height", 1, LARGEST);
+	const width = fields.integer("width", 1, MAX_SIDE);
+	const height = fields.integer("height", 1, MAX_SIDE);
 	if (width === undefined && height === undefined) return undefined;
 	if (parent !== undefined && (width === undefined || height === undefined)) throw missing(`${parent}.width`);
 	return { width: width ?? height ?? 1, height: height ?? width ?? 1 };
@@ -107,7 +107,7 @@ export function editOf(
 				size ??
 				(opened
 					? undefined
-					: { width: Math.min(info.width || 512, LARGEST), height: Math.min(info.height || 512, LARGEST) });
+					: { width: Math.min(info.width || 512, MAX_SIDE), height: Math.min(info.height || 512, MAX_SIDE) });
 			return encodePng(editImage(pixels, prompt, { model, seed, ...target }), image.description);
 		},
 	};

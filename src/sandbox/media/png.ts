@@ -7,7 +7,7 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const TEXT_HEAD = "Description\0\0\0\0\0";
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** Bytes of a description that are read. */
-const LONGEST_DESCRIPTION = 4000;
+const MAX_DESCRIPTION_LENGTH = 4000;
 const CRC_OF_BYTE = Int32Array.from({ length: 256 }, (_, byte) => {
 	let value = byte;
 	for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
@@ -59,7 +59,7 @@ export function readDescription(bytes: Uint8Array): string | undefined {
 	if (!SIGNATURE.every((byte, index) => bytes[index] === byte)) return undefined;
 	for (let at = 8; at + 8 <= bytes.length; at += view.getUint32(at) + 12) {
 		if (String.fromCharCode(...bytes.subarray(at + 4, at + 8)) !== "iTXt") continue;
-		const length = Math.min(view.getUint32(at), LONGEST_DESCRIPTION);
+		const length = Math.min(view.getUint32(at), MAX_DESCRIPTION_LENGTH);
 		const text = new TextDecoder().decode(bytes.subarray(at + 8, at + 8 + length));
 		if (text.startsWith(TEXT_HEAD)) return text.slice(TEXT_HEAD.length);
 	}

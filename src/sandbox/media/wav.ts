@@ -95,7 +95,7 @@ function readSamples(
 }
 
 /** Bytes of a comment that are read. */
-const LONGEST_COMMENT = 32_000;
+const MAX_COMMENT_LENGTH = 32_000;
 
 function readComment(
 	bytes: Uint8Array,
@@ -106,7 +106,7 @@ function readComment(
 ): string | undefined {
 	for (let at = start; at + 8 <= end; ) {
 		const size = view.getUint32(at + 4, true);
-		const end = at + 8 + Math.min(size, LONGEST_COMMENT);
+		const end = at + 8 + Math.min(size, MAX_COMMENT_LENGTH);
 		if (name(at) === "ICMT") return new TextDecoder().decode(bytes.subarray(at + 8, end)).replace(/\0+$/, "");
 		at += 8 + size + (size % 2);
 	}

@@ -6,7 +6,7 @@ const GOOD = new Set(
 		" ",
 	),
 );
-const BAD = new Set(
+const NEGATIVE_WORDS = new Set(
 	"bad terrible awful hate hated hates worst poor horrible ugly sad boring slow broken disappointing disappointed angry annoying useless waste fail failed wrong never rude dirty expensive loss losses fall decline weak bankrupt bug crash".split(
 		" ",
 	),
@@ -67,7 +67,7 @@ function measureMood(text: string): number {
 	let strength = 1;
 	for (const word of listWords(text)) {
 		if (NEGATIONS.has(word)) negated = 4;
-		const value = GOOD.has(word) ? 1 : BAD.has(word) ? -1 : 0;
+		const value = GOOD.has(word) ? 1 : NEGATIVE_WORDS.has(word) ? -1 : 0;
 		mood += value * strength * (negated > 0 ? -1 : 1);
 		negated--;
 		strength = STRONG.has(word) ? 1.7 : 1;
