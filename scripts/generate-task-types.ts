@@ -8,8 +8,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Schema } from "../src/catalogue/schema.ts";
-import { loadTaskSchemas } from "../src/catalogue/schemas.ts";
+import { loadTaskSchemas, type Schema } from "../src/catalogue/schemas.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = "src/inference/io";

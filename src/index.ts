@@ -127,7 +127,7 @@ export {
 	zeroShotImageClassification,
 } from "./inference/index.ts";
 export type * from "./inference/io.ts";
-export type * from "./inference/tasks/args.ts";
+export type * from "./inference/tasks/task.ts";
 export type * from "./inference/tasks.ts";
 /** Code that calls a model; the same as the entry point `modelhub/snippets`, without loading and local apps. */
 export * as snippets from "./snippets/api/index.ts";

@@ -11,8 +11,8 @@ import {
 	streamBody,
 	waitForDrain,
 } from "./node-http.ts";
+import { corsHeaders, refuseCaller } from "./sandbox/authorization.ts";
 import { ServiceFailure } from "./sandbox/failure.ts";
-import { corsHeaders, refuseCaller } from "./sandbox/host-check.ts";
 import { createSandbox, type SandboxOptions } from "./sandbox/index.ts";
 
 export * from "./sandbox/index.ts";

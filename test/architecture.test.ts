@@ -126,8 +126,8 @@ interface Import {
 	kind: "static" | "type" | "dynamic";
 }
 
-function readImports(file: string): Import[] {
-	const text = readFileSync(join(source, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+function readImports(file: string, base = source): Import[] {
+	const text = readFileSync(join(base, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
 	const found: Import[] = [];
 	const statement = /^(?:import|export)\s+(type\s)?(?:[\w*{][^;"']*?\sfrom\s+)?["']([^"']+)["']/gm;
 	for (const [, type, target = ""] of text.matchAll(statement)) found.push({ target, kind: type ? "type" : "static" });
@@ -135,7 +135,7 @@ function readImports(file: string): Import[] {
 		found.push({ target, kind: "dynamic" });
 	return found.map((item) => ({
 		...item,
-		target: item.target.startsWith(".") ? relative(source, join(source, dirname(file), item.target)) : item.target,
+		target: item.target.startsWith(".") ? relative(base, join(base, dirname(file), item.target)) : item.target,
 	}));
 }
 
@@ -172,6 +172,24 @@ function cliEdges(): { from: string; to: string; file: string }[] {
 }
 
 const root = join(source, "..");
+
+/** Returns which folder imports which, where neither contains the other: the folders where the two paths part. */
+function listFolderEdges(base: string): Set<string> {
+	const names = readdirSync(base, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
+	const edges = names
+		.filter((name) => /\.[jt]sx?$/.test(name))
+		.flatMap((file) =>
+			readImports(file, base).flatMap(({ target }) => {
+				if (!/\.([jt]sx?|json)$/.test(target) || target.startsWith("..")) return [];
+				const [from, to] = [file.split("/"), target.split("/")];
+				const place = from.findIndex((name, index) => name !== to[index]) + 1;
+				const isFolder = place > 0 && place < from.length && place < to.length;
+				return isFolder ? [`${from.slice(0, place).join("/")} → ${to.slice(0, place).join("/")}`] : [];
+			}),
+		);
+	return new Set(edges);
+}
+
 const decisions = readdirSync(join(root, "docs/decisions"))
 	.filter((name) => name !== "README.md")
 	.sort()
@@ -227,9 +245,10 @@ describe("architecture", () => {
 		expect(wrong).toEqual([]);
 	});
 
-	it("has no two folders in the command that import each other", () => {
-		const pairs = new Set(cliEdges().map(({ from, to }) => `${from} → ${to}`));
-		expect(cliEdges().filter(({ from, to }) => pairs.has(`${to} → ${from}`))).toEqual([]);
+	it.each(["src", "site/src"])("has no two folders in %s that import each other", (folder) => {
+		const edges = listFolderEdges(join(root, folder));
+		expect(edges.size).toBeGreaterThan(5);
+		expect([...edges].filter((edge) => edges.has(edge.split(" → ").reverse().join(" → ")))).toEqual([]);
 	});
 
 	it("keeps loose files of the command few", () => {

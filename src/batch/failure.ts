@@ -7,6 +7,7 @@ import {
 	InferenceClientRoutingError,
 } from "../errors.ts";
 import { isConnectionFailure } from "../http/index.ts";
+import type { InferenceTask } from "../inference/index.ts";
 
 /** Why a row has no result. */
 export type FailureKind =
@@ -103,4 +104,21 @@ export function readEstimatedTime(error: unknown): number | undefined {
 
 function describeBody(body: unknown): string {
 	return typeof body === "string" ? body : (JSON.stringify(body) ?? "");
+}
+
+/** Whether a chat has no choices, or a vector no numbers. */
+export function isEmpty(task: InferenceTask, output: unknown): boolean {
+	return (
+		(task === "conversational" && isEmptyList(readMember(output, "choices"))) ||
+		(task === "feature-extraction" && isEmptyVector(output))
+	);
+}
+
+function isEmptyList(value: unknown): boolean {
+	return Array.isArray(value) && value.length === 0;
+}
+
+/** Whether a vector, or one of several, has no numbers. */
+function isEmptyVector(value: unknown): boolean {
+	return Array.isArray(value) && (value.length === 0 || (Array.isArray(value[0]) && value.some(isEmptyVector)));
 }

@@ -1,14 +1,15 @@
 import { Excerpt } from "../exchange/excerpt.ts";
 import type { Usage } from "../exchange/index.ts";
 import { observeBody } from "../exchange/tap.ts";
-import { readCostHeader, readFacts } from "../exchange/usage.ts";
+import { readCost, readCostHeader, readFacts, readUsage } from "../exchange/usage.ts";
 import { Cancellation, dropBody, type Fetch, fetchWith, isType, wait } from "../http/index.ts";
-import type { BaseArgs, CallOptions } from "../inference/index.ts";
+import type { Args, BaseArgs, CallOptions, InferenceTask } from "../inference/index.ts";
+import { run } from "../inference/run.ts";
 import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "../limits/limiter.ts";
 import { type HeaderSource, readPause } from "../limits/rate-headers.ts";
 import { isLimit, readEstimatedTime } from "./failure.ts";
 import type { Refusals } from "./stop-rule.ts";
-import type { BatchTarget, LaneState } from "./types.ts";
+import type { BatchOptions, BatchTarget, LaneState } from "./types.ts";
 
 /** Consecutive failures of the provider after which its lane is paused. */
 const SICK_AFTER = 3;
@@ -26,11 +27,30 @@ export interface CallTrace {
 	bodies: Excerpt[] | undefined;
 }
 
+/** A call of a lane. */
+export interface LaneCall {
+	task: InferenceTask;
+	args: Args & BaseArgs;
+}
+
+/** What a call brought. */
+export interface LaneAnswer {
+	output: unknown;
+	usage: Usage | undefined;
+	/** US dollars; null if unknown. */
+	cost: number | null;
+}
+
+export function createTrace(task: InferenceTask): CallTrace {
+	// The result of a chat is its response, which contains the usage.
+	return { headers: undefined, isSent: false, bodies: task === "conversational" ? undefined : [] };
+}
+
 /** Bytes kept from the end of a body, where services report usage. */
 const BODY_END = 8 * 1024;
 
 /** Facts from the responses of a call: the sum of tokens, and the cost of the first. */
-export function readTrace({ bodies = [], headers }: CallTrace): { usage: Usage | undefined; cost: number | null } {
+function readTrace({ bodies = [], headers }: CallTrace): { usage: Usage | undefined; cost: number | null } {
 	const facts = bodies.map((body) => readFacts(body.read()));
 	const usage = facts.reduce<Usage | undefined>((sum, { usage: one }) => {
 		if (!one || !sum) return one ?? sum;
@@ -52,7 +72,9 @@ export class Lane {
 	/** The arguments that a target adds to a call. */
 	readonly callee: BaseArgs;
 	readonly limiter: Limiter;
-	readonly refusals: Refusals = { hasSucceeded: false, inARow: 0, first: undefined };
+	readonly refusals: Refusals = { hasSucceeded: false, isProbed: false, inARow: 0, first: undefined };
+	/** The first call that succeeded: made again to find out whether refusals mean every row. */
+	proven: LaneCall | undefined;
 	done = 0;
 	failed = 0;
 	limited = 0;
@@ -118,6 +140,20 @@ export class Lane {
 		this.toldAt = time;
 		this.toldLimited = this.limited;
 		report(this.state);
+	}
+
+	async ask(
+		{ task, args }: LaneCall,
+		options: CallOptions,
+		trace: CallTrace,
+		costOf: BatchOptions["cost"],
+	): Promise<LaneAnswer> {
+		const output = await run<unknown>(task, args, this.callOptions(options, trace));
+		const told = readTrace(trace);
+		const usage = readUsage(output) ?? told.usage;
+		const reported = readCost(output) ?? told.cost;
+		const facts = { lane: this.name, model: args.model, task, output, usage, reported, headers: trace.headers };
+		return { output, usage, cost: costOf?.(facts) ?? null };
 	}
 
 	/** The service did the work. */

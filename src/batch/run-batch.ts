@@ -1,19 +1,24 @@
-import { readMember } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
-import { readCost, readUsage } from "../exchange/usage.ts";
 import { abortReason, Cancellation } from "../http/index.ts";
-import type { Args, CallOptions, InferenceTask } from "../inference/index.ts";
-import { run } from "../inference/run.ts";
+import type { Args, CallOptions } from "../inference/index.ts";
 import { afterTurn } from "./after-turn.ts";
 import { Budget, outOfBudget } from "./budget.ts";
-import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
+import { describeFailure, type Failure, isEmpty, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
 import { IdenticalRequests } from "./identical-requests.ts";
-import { type CallTrace, chooseLane, Lane, type LaneChoice, readTrace } from "./lane.ts";
+import {
+	type CallTrace,
+	chooseLane,
+	createTrace,
+	Lane,
+	type LaneAnswer,
+	type LaneCall,
+	type LaneChoice,
+} from "./lane.ts";
 import { RowQueue } from "./row-queue.ts";
 import { StopRule } from "./stop-rule.ts";
 import { keepUsable, makeTargets } from "./targets.ts";
-import type { BatchOptions, BatchResult, BatchTarget, FinishedCall } from "./types.ts";
-import { describeLane, type Work } from "./work.ts";
+import type { BatchOptions, BatchResult, BatchTarget } from "./types.ts";
+import { describeLane, secondsSince, type Work } from "./work.ts";
 
 const LONGEST_RETRY_DELAY = 30_000;
 /** Default of `silence`, and how often lanes are looked at for it, in milliseconds. */
@@ -49,6 +54,8 @@ class Run {
 	private readonly pauses = new Set<ReturnType<typeof setTimeout>>();
 	private outbox: BatchResult[] = [];
 	private inFlight = 0;
+	/** Calls in flight that were answered before; see `isRefusedAgain`. */
+	private probes = 0;
 	private isStopped = false;
 	/** Whether calls have ended since lanes were filled, and whether a turn is scheduled to handle that. */
 	private hasRoom = false;
@@ -171,7 +178,7 @@ class Run {
 		if (this.timer !== undefined) clearTimeout(this.timer);
 		this.timer = undefined;
 		let wait = this.queue.moved.length > 0 ? this.startMoved() : Number.POSITIVE_INFINITY;
-		while (!this.isStopped) {
+		while (!this.isStopped && this.probes === 0) {
 			const work = this.queue.ready[0];
 			if (work?.row.failure) {
 				this.queue.ready.shift();
@@ -212,7 +219,7 @@ class Run {
 
 	/** Starts a call, unless the batch has stopped or its budget is used up. */
 	private start(work: Work, lane: Lane): boolean {
-		if (this.isStopped) return false;
+		if (this.isStopped || this.probes > 0) return false;
 		if (!this.budget.isUsedUp(this.inFlight)) {
 			void this.call(work, lane);
 			return true;
@@ -227,9 +234,7 @@ class Run {
 		const ticket = lane.start(work.tokens);
 		this.inFlight++;
 		const task = row.task ?? this.options.task;
-		// The result of a chat is its response, which contains the usage.
-		const bodies = task === "conversational" ? undefined : [];
-		const trace: CallTrace = { headers: undefined, isSent: false, bodies };
+		const trace = createTrace(task);
 		const started = performance.now();
 		try {
 			const given = row.args;
@@ -238,23 +243,52 @@ class Run {
 			if (this.identical.isOn && (await this.isAnswered(work, args, lane))) return ticket.fail();
 			const call = { ...args, ...lane.callee };
 			if (row.model !== undefined) call.model = row.model;
-			const output = await run<unknown>(task, call, lane.callOptions(this.callOptions(lane.target), trace));
-			checkContent(task, output);
+			const { output, usage, cost } = await this.ask({ task, args: call }, lane, trace);
+			if (isEmpty(task, output)) {
+				work.paid += cost ?? 0;
+				throw new InferenceClientProviderOutputError("The answer has no content");
+			}
 			work.attempts++;
-			const told = readTrace(trace);
-			const usage = readUsage(output) ?? told.usage;
-			const reported = readCost(output) ?? told.cost;
 			const seconds = secondsSince(started);
 			lane.succeed(ticket, trace, usage && usage.input_tokens + usage.output_tokens, seconds);
-			this.finishRow(work, args, output, { usage, reported }, lane, trace, seconds);
+			lane.proven ??= { task, args: call };
+			this.finishRow(work, args, { output, usage, cost }, lane, seconds);
 		} catch (error) {
 			if (this.dropper.isCancelled) return;
 			if (lane.meetLimit(ticket, trace, error)) (work.tried ? this.queue.moved : this.queue.ready).unshift(work);
-			else this.handleFailure(work, lane, error, secondsSince(started));
+			else await this.handleFailure(work, lane, error, secondsSince(started));
 		} finally {
 			this.inFlight--;
 			lane.tell(this.options.onLane);
 			this.planTurn();
+		}
+	}
+
+	/** Makes a call and counts its cost. */
+	private async ask(call: LaneCall, lane: Lane, trace: CallTrace): Promise<LaneAnswer> {
+		const answer = await lane.ask(call, this.callOptions(lane.target), trace, this.options.cost);
+		this.budget.add(answer.cost);
+		return answer;
+	}
+
+	/**
+	 * Makes a call again that the lane has answered, since it begins to refuse rows. No other call starts meanwhile.
+	 * @returns whether the batch stops: the lane refuses every row
+	 */
+	private async isRefusedAgain(call: LaneCall, work: Work, lane: Lane): Promise<boolean> {
+		const { refusals } = lane;
+		refusals.isProbed = true;
+		this.probes++;
+		try {
+			const { cost } = await this.ask(call, lane, createTrace(call.task));
+			work.paid += cost ?? 0;
+			return false;
+		} catch (error) {
+			const final = this.stopRule.failProbe(error, refusals);
+			if (final) this.stop(final);
+			return final !== undefined;
+		} finally {
+			this.probes--;
 		}
 	}
 
@@ -294,23 +328,10 @@ class Run {
 		this.deliver(work, { output, cost_usd: 0, ...describeLane(work, lane), attempts: 0, seconds: 0, cached: true });
 	}
 
-	private finishRow(
-		work: Work,
-		args: Args,
-		output: unknown,
-		{ usage, reported }: Pick<FinishedCall, "usage" | "reported">,
-		lane: Lane,
-		trace: CallTrace,
-		seconds: number,
-	): void {
-		const { row } = work;
-		const { task, cost: costOf, check } = this.options;
-		const model = row.model ?? lane.target.model;
-		const call = { lane: lane.name, model, task: row.task ?? task, output, usage, reported, headers: trace.headers };
-		const cost = costOf ? costOf(call) : null;
-		this.budget.add(cost);
-		const facts = { ...(usage ? { usage } : {}), cost_usd: cost, ...describeLane(work, lane), seconds };
-		const failure = check?.(output, row, args);
+	private finishRow(work: Work, args: Args, { output, usage, cost }: LaneAnswer, lane: Lane, seconds: number): void {
+		const cost_usd = cost === null ? null : cost + work.paid;
+		const facts = { ...(usage ? { usage } : {}), cost_usd, ...describeLane(work, lane), seconds };
+		const failure = this.options.check?.(output, work.row, args);
 		if (failure) {
 			lane.failed++;
 			this.fail(work, failure, undefined);
@@ -325,13 +346,15 @@ class Run {
 		this.answerIdentical(work, output, lane);
 	}
 
-	private handleFailure(work: Work, lane: Lane, error: unknown, seconds: number): void {
+	private async handleFailure(work: Work, lane: Lane, error: unknown, seconds: number): Promise<void> {
 		work.attempts++;
 		const final = this.stopRule.findFinal(error, lane.refusals);
 		if (final !== undefined) {
 			this.stop(final);
 			return;
 		}
+		const { proven, refusals } = lane;
+		if (proven && this.stopRule.needsProbe(refusals) && (await this.isRefusedAgain(proven, work, lane))) return;
 		const failure = describeFailure(error);
 		const isFault = PROVIDER_FAULTS.has(failure.kind);
 		// A single provider that never answered gets no pause: its rows fail after their retries, and end the run.
@@ -375,6 +398,7 @@ class Run {
 		this.deliver(work, {
 			error: failure,
 			...(call ? describeLane(work, call.lane) : {}),
+			...(work.paid > 0 ? { cost_usd: work.paid } : {}),
 			attempts: work.attempts,
 			seconds: call?.seconds ?? 0,
 		});
@@ -403,25 +427,4 @@ class Run {
 		const { options, fetch } = this.options;
 		return { ...options, ...(fetch ? { fetch } : {}), ...target.options };
 	}
-}
-
-function secondsSince(started: number): number {
-	return Math.round(performance.now() - started) / 1000;
-}
-
-/** @throws ProviderOutputError for a chat without choices, and for a vector without numbers */
-function checkContent(task: InferenceTask, output: unknown): void {
-	const isEmpty =
-		(task === "conversational" && isEmptyList(readMember(output, "choices"))) ||
-		(task === "feature-extraction" && isEmptyVector(output));
-	if (isEmpty) throw new InferenceClientProviderOutputError("The answer has no content");
-}
-
-function isEmptyList(value: unknown): boolean {
-	return Array.isArray(value) && value.length === 0;
-}
-
-/** Whether a vector, or one of several, has no numbers. */
-function isEmptyVector(value: unknown): boolean {
-	return Array.isArray(value) && (value.length === 0 || (Array.isArray(value[0]) && value.some(isEmptyVector)));
 }

@@ -1,4 +1,4 @@
-import { InferenceClientHubApiError, InferenceClientProviderApiError } from "../errors.ts";
+import { InferenceClientHubApiError, InferenceClientInputError, InferenceClientProviderApiError } from "../errors.ts";
 import { ReplayMissError } from "../exchange/miss.ts";
 import { describeFailure, type Failure } from "./failure.ts";
 import { BatchStopped } from "./types.ts";
@@ -9,10 +9,15 @@ const MIN_ROWS_TO_JUDGE = 20;
 /** A wrong key, an empty account; but some providers also refuse a single input this way. */
 const ACCESS_STATUS: ReadonlySet<number> = new Set([401, 402, 403]);
 
+/** Refusals in a row after which a row that succeeded is asked for again. */
+const PROBE_AFTER = 3;
+
 /** The state of a target for the rule. */
 export interface Refusals {
 	/** A row has a result from it. */
 	hasSucceeded: boolean;
+	/** Since its last result, a row that succeeded was asked for again. */
+	isProbed: boolean;
 	/** Rows it refused with a status of access since its last result, and the error of the first. */
 	inARow: number;
 	first: unknown;
@@ -44,11 +49,23 @@ export class StopRule {
 		if (!isApiError(error)) return undefined;
 		const { status } = error.httpResponse;
 		if (status === 404) return this.finished === this.failed && !this.hasResults ? error : undefined;
-		if (!ACCESS_STATUS.has(status)) return undefined;
+		if (!isRefusal(error)) return undefined;
 		if (!refusals.hasSucceeded && !this.hasResults) return error;
 		if (refusals.inARow++ === 0) refusals.first = error;
 		if (refusals.inARow < MIN_ROWS_TO_JUDGE) return undefined;
 		return stop(`${MIN_ROWS_TO_JUDGE} rows in a row were refused`, refusals.first, isApiError(refusals.first));
+	}
+
+	/** Whether to find out now, with a row that succeeded before, if the target refuses every row. */
+	needsProbe(refusals: Refusals): boolean {
+		return refusals.hasSucceeded && refusals.inARow >= PROBE_AFTER && !refusals.isProbed;
+	}
+
+	/** Returns the error to stop with if a row that succeeded before is refused as well. */
+	failProbe(error: unknown, refusals: Refusals): BatchStopped | undefined {
+		if (!isRefusal(error)) return undefined;
+		const what = `${refusals.inARow} rows in a row were refused, and a row that had succeeded`;
+		return stop(what, refusals.first, true);
 	}
 
 	/** @param refusals of the target that gave the result; undefined if it was that of an identical request */
@@ -57,13 +74,14 @@ export class StopRule {
 		if (!refusals) return;
 		refusals.hasSucceeded = true;
 		refusals.inARow = 0;
+		refusals.isProbed = false;
 	}
 
 	/** Counts a failed row. Returns the error to stop with, if it is one too many. */
 	fail(failure: Failure, error: unknown): BatchStopped | undefined {
 		this.finished++;
 		this.failed++;
-		this.firstError ??= error ?? failure;
+		this.firstError ??= error ?? toError(failure);
 		const status = failure.status ?? null;
 		this.commonStatus = this.commonStatus === undefined || this.commonStatus === status ? status : null;
 		if (this.finished < MIN_ROWS_TO_JUDGE) return undefined;
@@ -84,8 +102,17 @@ function isApiError(error: unknown): error is InferenceClientProviderApiError | 
 	return error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError;
 }
 
+function isRefusal(error: unknown): boolean {
+	return isApiError(error) && ACCESS_STATUS.has(error.httpResponse.status);
+}
+
+/** The error of a row that was not called, or whose answer did not pass a check. */
+function toError({ kind, message }: Failure): Error {
+	return kind === "input" ? new InferenceClientInputError(message) : new Error(message);
+}
+
 function stop(what: string, cause: unknown, hasCommonCause: boolean): BatchStopped {
-	const { message } = cause instanceof Error ? describeFailure(cause) : (cause as Failure);
+	const { message } = describeFailure(cause);
 	const text = `${what}. The first: ${message.replace(/[^.!?]$/, "$&.")}`;
 	return new BatchStopped("errors", text, { cause, hasCommonCause });
 }

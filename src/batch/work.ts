@@ -13,6 +13,8 @@ export interface Work {
 	/** Expected tokens, if there is an explicit limit. */
 	tokens: number;
 	attempts: number;
+	/** US dollars of calls made for it besides the last. */
+	paid: number;
 	/** Temporary failures so far. */
 	faults: number;
 	/** An answer could not be read, or had no content. */
@@ -33,6 +35,7 @@ export function createWork(row: BatchRow, index: number, isCounted: boolean): Wo
 		args,
 		tokens,
 		attempts: 0,
+		paid: 0,
 		faults: 0,
 		wasMalformed: false,
 		tried: undefined,
@@ -44,4 +47,9 @@ export function createWork(row: BatchRow, index: number, isCounted: boolean): Wo
 export function describeLane({ row }: Work, lane: Lane): { provider: string; model?: string } {
 	const model = row.model ?? lane.target.model;
 	return { provider: lane.name, ...(model === undefined ? {} : { model }) };
+}
+
+/** @param started time by `performance.now` */
+export function secondsSince(started: number): number {
+	return Math.round(performance.now() - started) / 1000;
 }

@@ -5,7 +5,7 @@ export { ALL_MODEL_LIBRARY_KEYS, type ModelLibraryKey } from "./library-ids.ts";
 export type * from "./model-data.ts";
 export { SPECIAL_TOKENS_ATTRIBUTES } from "./model-data.ts";
 export * from "./pipelines.ts";
-export type * from "./schema.ts";
+export type * from "./schemas.ts";
 export { findTaskSchema, loadTaskSchemas } from "./schemas.ts";
 export {
 	type InputKind,

@@ -1,6 +1,4 @@
-import { describeType } from "./describe-type.ts";
-import { resolveSchema, type SchemaDocument } from "./schema.ts";
-import { findTaskSchema, loadTaskSchemas } from "./schemas.ts";
+import { describeType, findTaskSchema, loadTaskSchemas, resolveSchema, type SchemaDocument } from "./schemas.ts";
 
 /** An option of a task. */
 export interface TaskParameter {

@@ -1,8 +1,7 @@
 import { isBytes } from "../base/base64.ts";
 import { isRecord } from "../base/json.ts";
 import { closestWord } from "./closest-word.ts";
-import { describeType, findTag, listValues } from "./describe-type.ts";
-import { resolveSchema, type Schema, type SchemaDocument } from "./schema.ts";
+import { describeType, findTag, listValues, resolveSchema, type Schema, type SchemaDocument } from "./schemas.ts";
 
 /** An error or a warning about a task's input. */
 export interface Problem {

@@ -1,11 +1,12 @@
 import type { Fetch } from "../http/index.ts";
-import { Clock } from "./clock.ts";
-import { type Exchange, formatId, type Parties, reserveId } from "./exchange.ts";
+import { type Cost, findCost } from "./cost.ts";
+import { sum } from "./decimal.ts";
+import { type Exchange, formatId, type Parties, type PriceSource, reserveId, type Usage } from "./exchange.ts";
 import { describeError } from "./failure.ts";
 import type { Offer } from "./offers.ts";
-import { SeenRequest } from "./seen-request.ts";
-import { sumCost, sumUsage } from "./sums.ts";
+import { Clock, SeenRequest } from "./seen-request.ts";
 import { observeBody } from "./tap.ts";
+import { readCostHeader } from "./usage.ts";
 
 /** Facts of a call that the caller passes in; the rest is read from its requests. */
 export type CallFacts = Partial<Parties> & { command?: string | undefined };
@@ -190,4 +191,59 @@ function summarize(seen: readonly SeenRequest[], { id, started, ended, facts, ou
 /** Returns the first known value. */
 function pick<T>(outcome: T | undefined, fact: T | undefined, read: T): T {
 	return outcome !== undefined ? outcome : fact !== undefined ? fact : read;
+}
+
+const UNKNOWN: Cost = { cost_usd: null, price_source: null };
+/** From the most reliable source to the least. */
+const SOURCES: readonly PriceSource[] = ["reported", "router", "bundled"];
+
+/** Returns the tokens of all requests; null if none reports them. */
+function sumUsage(seen: readonly SeenRequest[]): Usage | null {
+	let total: Usage | null = null;
+	for (const request of seen) {
+		const { usage } = request.facts();
+		if (usage) total = total ? addUsage(total, usage) : usage;
+	}
+	return total;
+}
+
+function addUsage(a: Usage, b: Usage): Usage {
+	const total: Usage = {
+		input_tokens: a.input_tokens + b.input_tokens,
+		output_tokens: a.output_tokens + b.output_tokens,
+	};
+	for (const name of ["cached_tokens", "reasoning_tokens"] as const) {
+		const [first, second] = [a[name], b[name]];
+		if (first !== undefined || second !== undefined) total[name] = (first ?? 0) + (second ?? 0);
+	}
+	return total;
+}
+
+/** Returns the cost of all requests that cost something; null if one is unknown. */
+function sumCost(seen: readonly SeenRequest[], parties: Parties, offers: readonly Offer[] | undefined): Cost {
+	const costs: Cost[] = [];
+	for (const request of seen) {
+		const cost = costOf(request, parties, offers);
+		if (cost?.cost_usd === null) return UNKNOWN;
+		if (cost) costs.push(cost);
+	}
+	const [only] = costs;
+	if (!only) return UNKNOWN;
+	if (costs.length === 1) return only;
+	const source = SOURCES.findLast((candidate) => costs.some(({ price_source }) => price_source === candidate));
+	return { cost_usd: sum(costs.map(({ cost_usd }) => cost_usd ?? 0)), price_source: source ?? null };
+}
+
+/** Undefined for a request without cost: errors without usage, polls and downloads. */
+function costOf(
+	request: SeenRequest,
+	{ provider, routed, model: asked }: Parties,
+	offers: readonly Offer[] | undefined,
+): Cost | undefined {
+	const { usage, cost, model } = request.facts();
+	const reported = cost ?? (request.response ? readCostHeader(request.response.headers) : null);
+	if (reported === null && usage === null && (!request.isMain || (request.response?.status ?? 500) >= 400)) {
+		return undefined;
+	}
+	return findCost({ usage, reported, provider, routed, models: () => [asked, model, request.parties().model] }, offers);
 }

@@ -46,3 +46,9 @@ export function toNumber({ digits, scale }: Decimal): number {
 function rescale({ digits, scale }: Decimal, wanted: number): bigint {
 	return digits * 10n ** BigInt(wanted - scale);
 }
+
+/** An amount in US dollars without exponent: `0.00042`. */
+export function formatCost(cost: number): string {
+	const text = String(cost);
+	return text.includes("e") ? cost.toFixed(20).replace(/\.?0+$/, "") : text;
+}

@@ -1,12 +1,12 @@
 import { encodeText } from "../base/bytes.ts";
 import { defined, MAX_RECORD_DEPTH, parseJson } from "../base/json.ts";
 import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
-import { type CleanRequest, cleanRequest, type Files, storeRequest } from "./clean-request.ts";
+import { type CleanRequest, cleanRequest, type Files, keepResponseHeaders, storeRequest } from "./clean-request.ts";
 import { cleanChunks, type RawChunk } from "./clean-response.ts";
 import { Excerpt } from "./excerpt.ts";
 import { createId, type Parties, type Recording } from "./exchange.ts";
 import { describeError } from "./failure.ts";
-import { keepResponseHeaders } from "./headers.ts";
+
 import { findParties, isLookup } from "./parties.ts";
 import type { ReadRequest } from "./read-request.ts";
 import type { Secrets } from "./secrets.ts";

@@ -1,6 +1,5 @@
 import { parseJson } from "../base/json.ts";
 import type { BodyObserver } from "../http/index.ts";
-import type { Clock } from "./clock.ts";
 import { Excerpt, type ExcerptText, NOTHING } from "./excerpt.ts";
 import type { Attempt, Parties } from "./exchange.ts";
 import { readError } from "./failure.ts";
@@ -137,5 +136,22 @@ export class SeenRequest implements BodyObserver {
 
 	private contentType(): string {
 		return this.response?.headers.get("content-type") ?? "";
+	}
+}
+
+/** Measures the time since its creation, in milliseconds. */
+export class Clock {
+	/** Milliseconds since 1970. */
+	readonly started: number;
+	private readonly now: () => number;
+
+	constructor(now: () => number) {
+		this.now = now;
+		this.started = now();
+	}
+
+	/** Never negative, even if the clock is set back. */
+	elapsed(): number {
+		return Math.max(0, this.now() - this.started);
 	}
 }

@@ -1,4 +1,4 @@
-import { formatCost } from "../exchange/format-cost.ts";
+import { formatCost } from "../exchange/decimal.ts";
 import { type Exchange, sum, type Usage } from "../exchange/index.ts";
 import { Cancellation, onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";

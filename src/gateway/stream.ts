@@ -1,5 +1,5 @@
 import { InferenceClientError } from "../errors.ts";
-import { formatCost } from "../exchange/format-cost.ts";
+import { formatCost } from "../exchange/decimal.ts";
 import { askTargets } from "./ask-targets.ts";
 import type { Attempting } from "./call.ts";
 import { clientLeft, type ErrorBody, GatewayError, StreamCut } from "./errors.ts";

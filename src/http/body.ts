@@ -1,7 +1,6 @@
 import { parseJson } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { isConnectionFailure } from "./connection.ts";
-import { DEFAULT_LIMITS, describeExcess, type Limits } from "./limits.ts";
 
 /** Is notified while a body is read; the reader never waits for it. */
 export interface BodyObserver {
@@ -17,7 +16,7 @@ export interface ObservableResponse extends Response {
 }
 
 /** A body with the observer that its reader must notify. */
-export interface OpenBody {
+interface OpenBody {
 	/** Undefined if the runtime has no streams. */
 	body: ReadableStream<Uint8Array> | null | undefined;
 	observer: BodyObserver | undefined;
@@ -70,13 +69,13 @@ export function joinObservers(first: BodyObserver | undefined, second: BodyObser
 }
 
 /** How the body of a response is read. */
-export interface ReadOptions {
+interface ReadOptions {
 	limits?: Limits | undefined;
 	storeFile?: StoreFile | undefined;
 }
 
 /** The body of a successful response. */
-export interface ResponseContent {
+interface ResponseContent {
 	/** The JSON value of a JSON response, else a Blob. */
 	data: unknown;
 	/** The text of a response that claims to be JSON and is not; `data` is this text too. */
@@ -300,4 +299,33 @@ export function streamPieces({ next, cancel }: PieceReader): ReadableStream<Uint
 		},
 		{ highWaterMark: 0 },
 	);
+}
+
+/** How many bytes of a response are read, counted after decompression. */
+export interface Limits {
+	/** Bytes kept of the body of an error; the rest is not read. Default 1 MiB. */
+	errorBytes?: number | undefined;
+	/** Largest JSON response; 1 MiB is always allowed for records of the hub. Default 64 MiB. */
+	jsonBytes?: number | undefined;
+	/** Largest event of a stream. Default 64 MiB. */
+	eventBytes?: number | undefined;
+	/** Largest file. Default 2 GiB. */
+	fileBytes?: number | undefined;
+}
+
+const MEBIBYTE = 2 ** 20;
+
+/** The limits if the caller sets none. */
+export const DEFAULT_LIMITS = {
+	errorBytes: MEBIBYTE,
+	jsonBytes: 64 * MEBIBYTE,
+	eventBytes: 64 * MEBIBYTE,
+	fileBytes: 2048 * MEBIBYTE,
+} as const satisfies Required<Limits>;
+
+/** Error message for a response above its limit. */
+export function describeExcess(name: keyof Limits, limit: number): string {
+	const size = limit >= MEBIBYTE ? `${Math.round(limit / MEBIBYTE)} MiB` : `${limit} bytes`;
+	const subject = name === "eventBytes" ? "An event of the stream" : "The response";
+	return `${subject} is larger than ${size} (limits.${name}).`;
 }

@@ -1,5 +1,6 @@
 export { parseJson, readMember } from "../base/json.ts";
 export { abortError, abortReason, MAX_TIMER_MS, onAbort, race, type Wait, wait } from "./abort.ts";
+export type { Limits } from "./body.ts";
 export {
 	addObserver,
 	type BodyObserver,
@@ -23,7 +24,6 @@ export { type CancellableFetch, Cancellation, type EndSignal, fetchWith, followS
 export { findErrorCode, isConnectionFailure } from "./connection.ts";
 export { findDetail } from "./error-detail.ts";
 export { EventParser, readEvents, type ServerSentEvent } from "./events.ts";
-export type { Limits } from "./limits.ts";
 export { findSecrets, redactBody, redactHeaders, redactUrl, removeSecret } from "./redact.ts";
 export { guardRedirects, isRefusedRedirect } from "./redirect.ts";
 export * from "./retry.ts";

@@ -1,8 +1,8 @@
 import { parseJson, readMember, stringify } from "../base/json.ts";
 import { type HttpRequestInfo, type HttpResponseInfo, InferenceClientProviderApiError } from "../errors.ts";
-import { isType, readErrorText } from "./body.ts";
+import { isType, type Limits, readErrorText } from "./body.ts";
 import { findDetail } from "./error-detail.ts";
-import type { Limits } from "./limits.ts";
+
 import { isRefusedRedirect } from "./redirect.ts";
 import { type Fetch, readRetryAfter } from "./retry.ts";
 

@@ -1,10 +1,10 @@
 import { parseJson, readMember, stringify } from "../base/json.ts";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
 import { abortReason, onAbort } from "./abort.ts";
-import { type BodyObserver, dropBody, openBody } from "./body.ts";
+import { type BodyObserver, DEFAULT_LIMITS, describeExcess, dropBody, type Limits, openBody } from "./body.ts";
 import { findDetail } from "./error-detail.ts";
 import { EventParser, type ServerSentEvent } from "./events.ts";
-import { DEFAULT_LIMITS, describeExcess, type Limits } from "./limits.ts";
+
 import { findSecrets, removeSecret } from "./redact.ts";
 import { describeRequest, describeResponse, type WireRequest } from "./send.ts";
 

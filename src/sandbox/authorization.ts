@@ -1,3 +1,4 @@
+import { type CallerRules, findCallerProblem, isAllowedOrigin } from "../http/callers.ts";
 import type { Provider } from "../inference/index.ts";
 import { ServiceFailure } from "./failure.ts";
 import type { SandboxRequest } from "./sandbox-request.ts";
@@ -53,4 +54,31 @@ export function checkAnyKey(request: SandboxRequest): void {
 
 function shorten(key: string): string {
 	return key.length > 8 ? `${key.slice(0, 3)}…${key.slice(-2)}` : "…";
+}
+
+/** Explains why a request is rejected; undefined if it is allowed. */
+export function refuseCaller(
+	rules: CallerRules,
+	caller: { host: string | undefined; origin: string | undefined },
+): string | undefined {
+	const problem = findCallerProblem(caller, rules);
+	if (problem?.kind === "host") {
+		return `The sandbox does not answer for the host '${problem.value}'. Start it with allowedHosts to permit that.`;
+	}
+	if (problem?.kind === "origin") {
+		return `The sandbox does not answer requests of web pages from '${problem.value}'. Start it with --cors ${problem.value} to permit that.`;
+	}
+	return undefined;
+}
+
+/** Returns the CORS headers for a web page that may call. */
+export function corsHeaders(rules: CallerRules, origin: string | undefined): Record<string, string> {
+	if (origin === undefined || !isAllowedOrigin(origin, rules)) return {};
+	return {
+		"access-control-allow-origin": origin,
+		"access-control-allow-methods": "GET, HEAD, POST, PUT, DELETE, OPTIONS",
+		"access-control-allow-headers": "*, authorization",
+		"access-control-expose-headers": "*",
+		vary: "origin",
+	};
 }

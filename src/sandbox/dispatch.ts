@@ -6,12 +6,11 @@ import { answerHub } from "./hub.ts";
 import { findStoredFile } from "./jobs.ts";
 import { LIMITS } from "./limits.ts";
 import { bytesResponse, emptyResponse, jsonResponse } from "./responses.ts";
-import { answerRouter } from "./router.ts";
+import { answerRouter, answerWithinLimits } from "./router.ts";
 import type { SandboxRequest } from "./sandbox-request.ts";
 import { routesOf } from "./services.ts";
 import type { IncomingCall, SandboxState } from "./types.ts";
 import { fileUrlFrom, hubUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
-import { answerWithinLimits } from "./within-limits.ts";
 
 /** Finds the route of a request, and answers it. */
 export function prepare(

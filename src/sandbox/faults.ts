@@ -1,7 +1,7 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { wait } from "../http/index.ts";
-import { LightHeaders } from "../http/light-headers.ts";
-import { LightResponse } from "../http/light-response.ts";
+import { LightHeaders, LightResponse } from "../http/light-response.ts";
+
 import { errorFormatOf, HUB_FORMAT } from "./error-formats.ts";
 import { ServiceFailure } from "./failure.ts";
 import type { Random } from "./random.ts";

@@ -1,4 +1,4 @@
-import type { WidgetType } from "../catalogue/index.ts";
+import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
 import type { InferenceProvider } from "../inference/index.ts";
 import knownTasks from "./data/known-tasks.json" with { type: "json" };
 
@@ -22,7 +22,7 @@ interface KnownTask {
 export const KNOWN_TASKS: { readonly [Task in WidgetType]?: KnownTask } = knownTasks as Record<string, KnownTask>;
 
 /** Words of model names that imply the task; the first match wins. */
-export const TASK_WORDS: readonly (readonly [RegExp, WidgetType])[] = [
+const TASK_WORDS: readonly (readonly [RegExp, WidgetType])[] = [
 	[/all-minilm|all-mpnet|paraphrase-|sentence-t5/, "sentence-similarity"],
 	[/superb-er|speech-emotion|emotion-recognition|superb-(?:ks|sid|ic)/, "audio-classification"],
 	[/panoptic|-semantic|cityscapes|ade20k|-ade\b|-seg\b/, "image-segmentation"],
@@ -91,4 +91,47 @@ export function modelExists(model: string): boolean {
 /** The hash of a version, as Replicate has them. */
 function isVersion(id: string): boolean {
 	return /^[0-9a-f]{40,64}$/.test(id);
+}
+
+const KNOWN_TASK = new Map<string, WidgetType>(
+	Object.entries(KNOWN_TASKS).flatMap(([task, { models }]) =>
+		models.map((id) => [id.toLowerCase(), task as WidgetType]),
+	),
+);
+const TASK_IDS = [...PIPELINE_TYPES, "conversational" as const].filter((id) => id !== "other");
+
+/**
+ * Returns the task a model's name states word for word, such as that of `acme/tiny-text-to-video`: the longest in the
+ * last part of the name that has one.
+ */
+function findStatedTask(model: string): WidgetType | undefined {
+	return model
+		.split("/")
+		.map((part) => {
+			const words = `-${part.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-`;
+			return TASK_IDS.filter((task) => words.includes(`-${task}-`)).sort((a, b) => b.length - a.length)[0];
+		})
+		.findLast((task) => task !== undefined);
+}
+
+/** Returns the task that a model's name states; undefined if it states none. */
+export function findTask(model: string): WidgetType | undefined {
+	const id = model.toLowerCase();
+	const known = KNOWN_TASK.get(id) ?? findStatedTask(id);
+	return known ?? TASK_WORDS.find(([word]) => word.test(id))?.[1];
+}
+
+/** Returns the task of a model. A model whose name states no task is a chat model. */
+export function taskOf(model: string): WidgetType {
+	return findTask(model) ?? "conversational";
+}
+
+/** All tasks of a model. A name that states its task means only that task, and so do names of base models. */
+export function tasksOf(model: string): WidgetType[] {
+	const task = taskOf(model);
+	const known = KNOWN_TASK.has(model.toLowerCase());
+	const also = KNOWN_TASKS[task]?.also;
+	if (also === undefined || (!known && findStatedTask(model) !== undefined)) return [task];
+	if (task === "text-generation") return known ? [also, task] : [task];
+	return [task, also];
 }

@@ -1,11 +1,13 @@
 import { type Fetch, wait } from "../http/index.ts";
+import { createBatchStore } from "./batch-jobs.ts";
 import { prepare } from "./dispatch.ts";
 import { withFaults } from "./faults.ts";
-import { createRandom } from "./random.ts";
+import { BoundedMap } from "./jobs.ts";
+import { createRandom, hash } from "./random.ts";
+import { RateLimits } from "./rate-limits.ts";
 import { endOnAbort } from "./responses.ts";
 import { openRequest } from "./sandbox-request.ts";
-import { createState } from "./state.ts";
-import type { SandboxOptions } from "./types.ts";
+import type { SandboxOptions, SandboxState } from "./types.ts";
 
 /** As `createSandbox`, without the platform's classes for requests and responses, which take 20 to 50 ms to load. */
 export function createLightSandbox(options: SandboxOptions = {}): Fetch {
@@ -25,5 +27,38 @@ export function createLightSandbox(options: SandboxOptions = {}): Fetch {
 			location.kind === "hub" ? await answer() : await withFaults(faults, random, provider, signal, answer);
 		response.headers.set("x-request-id", id);
 		return endOnAbort(response, signal);
+	};
+}
+
+/** Jobs and files that a sandbox remembers. */
+const KEPT = 500;
+/** Uploaded files and conversations that a sandbox remembers; they may be large. */
+const KEPT_LARGE = 20;
+
+/** Returns the state of a new sandbox. */
+function createState({
+	seed = 0,
+	latency = 0,
+	tokensPerSecond = Number.POSITIVE_INFINITY,
+	pendingPolls = 1,
+	now = Date.now,
+	faults = [],
+	rateLimit = faults.find((fault) => fault.kind === "rate") ?? {},
+}: SandboxOptions): SandboxState {
+	let count = 0;
+	return {
+		seed,
+		latency,
+		streamPause: Math.max(latency, 1000 / tokensPerSecond),
+		pendingPolls,
+		now,
+		createId: () => {
+			count++;
+			return `${hash("id", seed, count).toString(16).padStart(8, "0")}${count.toString(16).padStart(8, "0")}`;
+		},
+		batches: createBatchStore(),
+		rateLimits: new RateLimits(rateLimit, now),
+		jobs: { byId: new BoundedMap(KEPT), files: new BoundedMap(KEPT), uploads: new BoundedMap(KEPT_LARGE) },
+		responses: new BoundedMap(KEPT),
 	};
 }

@@ -1,8 +1,7 @@
 import { SIGNATURES, type WidgetType } from "../catalogue/index.ts";
 import { ALL_PROVIDERS, type Call, findProvider, type InferenceProvider } from "../inference/index.ts";
-import { KNOWN_TASKS } from "./known-models.ts";
+import { KNOWN_TASKS, tasksOf } from "./known-models.ts";
 import { behaviorOf, SANDBOX_ORG } from "./model-behavior.ts";
-import { tasksOf } from "./model-task.ts";
 
 type MappingEntry = NonNullable<Call["mapping"]>;
 

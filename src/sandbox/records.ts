@@ -1,7 +1,7 @@
 import { SIGNATURES, type WidgetType } from "../catalogue/index.ts";
-import { KNOWN_TASKS } from "./known-models.ts";
+import { KNOWN_TASKS, taskOf } from "./known-models.ts";
 import { createMapping } from "./model-mapping.ts";
-import { taskOf } from "./model-task.ts";
+
 import { createRandom, type Random } from "./random.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,6 +1,5 @@
 import { replaceBody, wait } from "../http/index.ts";
-import { LightHeaders } from "../http/light-headers.ts";
-import { LightResponse } from "../http/light-response.ts";
+import { LightHeaders, LightResponse } from "../http/light-response.ts";
 
 /** Returns a JSON response. */
 export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {

@@ -1,13 +1,12 @@
 import { checkHubToken } from "./authorization.ts";
 import { readFields } from "./body.ts";
-import { noSuchModel } from "./endpoints/behavior.ts";
+import { noSuchModel } from "./endpoints/jobs.ts";
 import { modelRoutes } from "./endpoints/models.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
 import { modelExists } from "./known-models.ts";
 import { chooseOffer, POLICIES } from "./offers.ts";
 import { batchRoutes, openaiRoutes } from "./routes.ts";
 import type { IncomingCall, Route } from "./types.ts";
-import { answerWithinLimits } from "./within-limits.ts";
 
 /** The router's own paths: chat at the provider of its choice, the list of models, and OpenAI's other endpoints. */
 const ROUTES: readonly Route[] = [
@@ -44,5 +43,20 @@ async function routeChat(incoming: IncomingCall): Promise<Response> {
 	const { answerChat } = await import("./endpoints/chat.ts");
 	const response = await answerWithinLimits(incoming, service, () => answerChat({ ...incoming, service }, fields));
 	response.headers.set("x-inference-provider", service);
+	return response;
+}
+
+/**
+ * Answers a call within the limits of a service, and reports them.
+ * @throws ServiceFailure 429 when the limit is reached
+ */
+export async function answerWithinLimits(
+	{ state }: IncomingCall,
+	service: string,
+	answer: () => Response | Promise<Response>,
+): Promise<Response> {
+	state.rateLimits.admit(service);
+	const response = await answer();
+	for (const [name, value] of Object.entries(state.rateLimits.headers(service))) response.headers.set(name, value);
 	return response;
 }

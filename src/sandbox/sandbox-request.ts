@@ -1,6 +1,5 @@
 import { isRequest } from "../http/index.ts";
-import { LightHeaders } from "../http/light-headers.ts";
-import { streamOf } from "../http/light-response.ts";
+import { LightHeaders, streamOf } from "../http/light-response.ts";
 
 /** The parts of a request that the sandbox reads: the platform's `Request` takes long to load in Node. */
 export interface SandboxRequest {

@@ -1,6 +1,6 @@
 import type { ModelData } from "../catalogue/index.ts";
 import { LOCAL_APP_KEYS, LOCAL_APPS, type LocalAppKey, type LocalAppSnippet } from "../catalogue/local-apps.ts";
-import { chooseGgufFile } from "./gguf-file.ts";
+import { chooseGgufFile } from "./model.ts";
 
 /** One step of running a model in a local app. */
 export interface AppSnippet {

@@ -7,6 +7,7 @@ import {
 	type LaneState,
 	runBatch,
 } from "../../src/batch/index.ts";
+import { InferenceClientInputError } from "../../src/errors.ts";
 
 type Reply = Response | Promise<Response>;
 
@@ -432,6 +433,45 @@ describe("rows that a provider refuses with a status of access", () => {
 		expect(refused).toBe(20);
 	});
 
+	it("stops after three rows when a row that succeeded is refused too, and counts the calls in flight alone", async () => {
+		for (const concurrency of [1, 8]) {
+			let calls = 0;
+			let refused = 0;
+			const fetch = service((text) => {
+				if (calls++ < 30) return reply(text);
+				refused++;
+				return fail(401, {}, "key revoked");
+			});
+			const given = { concurrency, start: concurrency, fixed: true, cost: () => 1 };
+			const ended = await collect(options(fetch, makeRows(1000), given)).catch((error: unknown) => error);
+			expect(ended).toMatchObject({ name: "BatchStopped", reason: "errors", hasCommonCause: true });
+			expect((ended as Error).message).toContain("a row that had succeeded");
+			expect(refused).toBeLessThan(4 + concurrency);
+		}
+	});
+
+	it("goes on when a row that succeeded is answered again, which the next row pays for", async () => {
+		const asked: string[] = [];
+		const fetch = service((text) => {
+			asked.push(text);
+			return Number(text) >= 10 && Number(text) < 20 ? fail(403) : reply(text);
+		});
+		const results = await collect(options(fetch, makeRows(100), { concurrency: 1, cost: () => 1 }));
+		expect(results).toHaveLength(100);
+		expect(failedOf(results)).toHaveLength(10);
+		expect(asked.filter((text) => text === "0")).toHaveLength(2);
+		expect(results.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0)).toBe(asked.length - 10);
+	});
+
+	it("names its own error for rows that cannot be called", async () => {
+		const rows = Array.from({ length: 20 }, (_, index): BatchRow => {
+			return { id: `r${index}`, failure: { kind: "input", message: `No text ${index}` } };
+		});
+		const ended = await collect(options(service((text) => reply(text)), rows)).catch((error: unknown) => error);
+		expect(ended).toMatchObject({ name: "BatchStopped", hasCommonCause: true });
+		expect((ended as Error).cause).toBeInstanceOf(InferenceClientInputError);
+	});
+
 	it("counts refusals in a row for each target", async () => {
 		let refused = 0;
 		const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -503,7 +543,9 @@ describe("answers without content", () => {
 			return task === "conversational" ? reply(text) : Response.json([1, 2]);
 		};
 		const rows = ["first", "once", "never"].map((text) => row(task, text));
-		const results = await collect(options(fetch, rows, { task, concurrency: 1 }));
+		const results = await collect(options(fetch, rows, { task, concurrency: 1, cost: () => 1 }));
+		// Endpoints for chat reject both of its answers before there is a result to compute a cost of.
+		if (task === "feature-extraction") expect(results.map(({ cost_usd }) => cost_usd)).toEqual([1, 2, 2]);
 		const summary = Object.fromEntries(results.map(({ id, error, attempts }) => [id, [error?.kind, attempts]]));
 		expect(summary).toEqual({ first: [undefined, 1], once: [undefined, 2], never: ["malformed", 2] });
 	});

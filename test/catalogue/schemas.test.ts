@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolveSchema } from "../../src/catalogue/schema.ts";
+import { resolveSchema } from "../../src/catalogue/schemas.ts";
 import { loadTaskParameters, loadTaskSchemas, PIPELINE_TYPES, type Schema, type TaskSchema } from "../../src/tasks.ts";
 import { readSpecification } from "./specification.ts";
 

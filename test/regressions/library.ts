@@ -20,7 +20,7 @@ export const LIBRARY: readonly Proof[] = [
 		behaviour: "requests follow 4.13.28",
 		test: `${CALLS}: requests follow 4.13.28`,
 		fault: {
-			file: "inference/providers/fal-ai/queue.ts",
+			file: "inference/providers/fal-ai.ts",
 			find: "?_subdomain=queue",
 			put: "",
 		},
@@ -52,7 +52,7 @@ export const LIBRARY: readonly Proof[] = [
 		behaviour: "editors complete providers",
 		test: `${PACKAGE}: completes providers`,
 		fault: {
-			file: "inference/tasks/args.ts",
+			file: "inference/tasks/task.ts",
 			find: "(string extends Id ? Id : Id extends InferenceProviderOrPolicy ? Id : never)",
 			put: "(string & {}) | Id",
 		},

@@ -250,13 +250,13 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: translations`,
-		fault: { file: "sandbox/media/translate.ts", find: "others.length === 0 &&", put: "" },
+		fault: { file: "sandbox/text/translate.ts", find: "others.length === 0 &&", put: "" },
 	},
 	{
 		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: haiku`,
 		fault: {
-			file: "sandbox/chatbot/haiku.ts",
+			file: "sandbox/chatbot/compose.ts",
 			find: "const opening = OPENINGS[syllables];",
 			put: "const opening = OPENINGS[2];",
 		},
@@ -264,12 +264,12 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: tables are counted`,
-		fault: { file: "sandbox/media/query-table.ts", find: 'if (isCount) return pick(rows, "COUNT");', put: "" },
+		fault: { file: "sandbox/text/query-table.ts", find: 'if (isCount) return pick(rows, "COUNT");', put: "" },
 	},
 	{
 		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: questions and similarities`,
-		fault: { file: "sandbox/media/answer-question.ts", find: "isSure ? 0.6 + 0.39 * score :", put: "isSure ? 0.05 :" },
+		fault: { file: "sandbox/text/answer-question.ts", find: "isSure ? 0.6 + 0.39 * score :", put: "isSure ? 0.05 :" },
 	},
 	{
 		behaviour: "the sandbox's answers look real",

@@ -1,6 +1,6 @@
 /** Forms in which clients other than ours ask. `test/clients` runs the clients themselves. */
 import { describe, expect, it } from "vitest";
-import { embed } from "../../src/sandbox/media/embedding.ts";
+import { embed } from "../../src/sandbox/text/embedding.ts";
 import { createAsker, HUB_KEY } from "./ask.ts";
 import { image, recording } from "./samples.ts";
 

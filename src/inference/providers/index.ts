@@ -5,7 +5,7 @@ import { cerebras } from "./cerebras.ts";
 import { clarifai } from "./clarifai.ts";
 import { cohere } from "./cohere.ts";
 import { deepinfra } from "./deepinfra.ts";
-import { falAi } from "./fal-ai/index.ts";
+import { falAi } from "./fal-ai.ts";
 import { featherlessAi } from "./featherless-ai.ts";
 import { fireworksAi } from "./fireworks-ai.ts";
 import { groq } from "./groq.ts";

@@ -3,7 +3,7 @@ import { askForObject, splitArgs, streamObject } from "../object/ask.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult, SchemaValue } from "../object/types.ts";
 import { createCallPromise } from "../run-among.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
-import type { ProviderArgs } from "./args.ts";
+import type { ProviderArgs } from "./task.ts";
 
 /**
  * Continues a conversation with a value that matches a schema.

@@ -3,7 +3,7 @@ import { CHAT_REGISTRY } from "../chat-registry.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
 import { runAmong, runStreamAmong } from "../run-among.ts";
 import type { BaseArgs, CallOptions, CallPromise } from "../types.ts";
-import type { ProviderArgs } from "./args.ts";
+import type { ProviderArgs } from "./task.ts";
 
 /**
  * Continues a conversation.

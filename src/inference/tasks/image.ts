@@ -2,8 +2,7 @@ import type { TaskTypes } from "../io.ts";
 import { REGISTRY } from "../registry.ts";
 import { runAmong } from "../run-among.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
-import type { ArgsOf, ProviderArgs } from "./args.ts";
-import { task } from "./task.ts";
+import { type ArgsOf, type ProviderArgs, task } from "./task.ts";
 
 /**
  * Generates an image from text.

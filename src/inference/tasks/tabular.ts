@@ -1,5 +1,4 @@
-import type { ArgsOf } from "./args.ts";
-import { task } from "./task.ts";
+import { type ArgsOf, task } from "./task.ts";
 
 /**
  * Answers a question from a table.

@@ -1,8 +1,15 @@
-import type { TaskTypes } from "../io.ts";
+import type {
+	TaskTypes,
+	TextGenerationOutputBestOfSequence,
+	TextGenerationOutputPrefillToken,
+	TextGenerationStreamOutputFinishReason,
+	TextGenerationStreamOutputStreamDetails,
+	TextGenerationStreamOutputToken,
+} from "../io.ts";
+import type { InferenceProviderOrPolicy } from "../providers/index.ts";
 import { REGISTRY } from "../registry.ts";
 import { runAmong } from "../run-among.ts";
-import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
-import type { ArgsOf, ProviderArgs } from "./args.ts";
+import type { Args, BaseArgs, CallOptions, CallPromise, Provider } from "../types.ts";
 
 /** Runs a task: arguments and options in, result out. */
 export type TaskFunction<Task extends keyof TaskTypes> = (
@@ -19,4 +26,39 @@ export function task<Task extends keyof TaskTypes>(
 	options?: CallOptions,
 ) => CallPromise<TaskTypes[Task]["output"]> {
 	return (args, options) => runAmong(REGISTRY, id, args as Args, options);
+}
+
+/** Arguments of a task function. */
+export type ArgsOf<Task extends keyof TaskTypes> = BaseArgs & TaskTypes[Task]["input"];
+
+/**
+ * The argument `provider`: a literal must be the id of a provider or `auto`, so that the compiler finds
+ * misspellings; a variable of type `string` passes.
+ */
+export interface ProviderArgs<Id extends string> {
+	/** Id of a provider, `auto`, or a provider of your own. Default `auto`. */
+	provider?:
+		| InferenceProviderOrPolicy
+		| (string extends Id ? Id : Id extends InferenceProviderOrPolicy ? Id : never)
+		| Provider
+		| undefined;
+}
+
+// Names that programs written for the reference client import.
+
+/** One of several generated sequences. */
+export type TextGenerationStreamBestOfSequence = TextGenerationOutputBestOfSequence;
+/** How the generation ended; it comes with the last token. */
+export type TextGenerationStreamDetails = TextGenerationStreamOutputStreamDetails;
+/** Why the generation ended. */
+export type TextGenerationStreamFinishReason = TextGenerationStreamOutputFinishReason;
+/** A token of the prompt. */
+export type TextGenerationStreamPrefillToken = TextGenerationOutputPrefillToken;
+/** A token of a stream of `textGenerationStream`. */
+export type TextGenerationStreamToken = TextGenerationStreamOutputToken;
+
+/** @deprecated no service sends it; the function returns a list of `AudioToAudioOutput` */
+export interface AudioToAudioOutputElem {
+	label: string;
+	audio: Blob;
 }

@@ -4,8 +4,7 @@ import type { TranslationOutput } from "../io/text.ts";
 import type { TextGenerationStreamOutput } from "../io/text-generation.ts";
 import { run, runStream } from "../run.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
-import type { ArgsOf, ProviderArgs } from "./args.ts";
-import { task } from "./task.ts";
+import { type ArgsOf, type ProviderArgs, task } from "./task.ts";
 
 /**
  * Continues a text.

@@ -1,5 +1,4 @@
-import type { ArgsOf } from "./args.ts";
-import { task } from "./task.ts";
+import { type ArgsOf, task } from "./task.ts";
 
 /**
  * Generates a video from text. It takes minutes: providers are polled, and `options.deadline` limits how long.

@@ -1,5 +1,5 @@
-import type { Skill } from "./skill.ts";
-import { listKeywords } from "./words.ts";
+import { listKeywords } from "../text/words.ts";
+import type { Skill } from "./conversation.ts";
 
 /** Small programs in Python and JavaScript, by the words that request them. */
 const PROGRAMS: readonly (readonly [RegExp, string, string])[] = [

@@ -1,6 +1,6 @@
 import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
-import { capitalize, countTokens, listKeywords } from "./words.ts";
+import { capitalize, countTokens, listKeywords } from "../text/words.ts";
 
 const SUBJECTS = [
 	"the old captain",

@@ -1,5 +1,6 @@
 import { isRecord } from "../../base/json.ts";
 import { invalid, missing } from "../failure.ts";
+import type { Random } from "../random.ts";
 
 /** One message, its parts sorted. */
 export interface Turn {
@@ -89,3 +90,18 @@ function readPart(part: unknown, field: string): { text?: string; image?: string
 		`Invalid value: '${String(part["type"])}'. Supported values are: 'text', 'image_url'.`,
 	);
 }
+
+/** The facts that an answer may use. */
+export interface ChatTurn {
+	conversation: Conversation;
+	/** Text of the last message of the user, trimmed. */
+	question: string;
+	/** Name of the model that answers. */
+	model: string;
+	/** Time, in milliseconds since 1970. */
+	now: number;
+	random: Random;
+}
+
+/** Returns an answer; undefined for messages it does not understand. */
+export type Skill = (turn: ChatTurn) => string | undefined;

@@ -1,6 +1,5 @@
-import type { Turn } from "./conversation.ts";
-import type { Skill } from "./skill.ts";
-import { overlap, splitSentences } from "./words.ts";
+import { overlap, splitSentences } from "../text/words.ts";
+import type { Skill, Turn } from "./conversation.ts";
 
 /** Facts that users state about themselves, and the questions that ask for them. */
 const FACTS: readonly (readonly [() => RegExp, RegExp, (value: string) => string])[] = [

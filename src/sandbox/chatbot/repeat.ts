@@ -1,5 +1,5 @@
-import type { Skill } from "./skill.ts";
-import { capitalize, listWords } from "./words.ts";
+import { capitalize, listWords } from "../text/words.ts";
+import type { Skill } from "./conversation.ts";
 
 const ECHO =
 	/^(?:please\s+)?(?:(?:can|could) you\s+)?(?:say|repeat(?: after me)?|echo|reply with|respond with|answer with|output|print)(?:\s+(?:only|just|exactly|the words?|the text|this))*\s*:?\s+(.+)$/is;

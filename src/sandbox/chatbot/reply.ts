@@ -1,11 +1,10 @@
-import { matchLabels } from "../media/zero-shot.ts";
+import { matchLabels } from "../text/classify-text.ts";
 import { writeCode } from "./code.ts";
-import { admit, writeList, writePoem, writeStory } from "./compose.ts";
+import { admit, writeHaiku, writeList, writePoem, writeStory } from "./compose.ts";
+import type { ChatTurn, Skill } from "./conversation.ts";
 import { calculate, converse, explain, nameCapital, summarizeText, translateText } from "./facts.ts";
-import { writeHaiku } from "./haiku.ts";
 import { lookUp, recall, reportTool } from "./recall.ts";
 import { countLetters, findSubject, repeat, transform } from "./repeat.ts";
-import type { ChatTurn, Skill } from "./skill.ts";
 import { checkPrime, countUp, listAbilities, tellJoke, writeLetter } from "./small-talk.ts";
 import { applyStyle } from "./style.ts";
 

@@ -2,7 +2,7 @@ import { isRecord, parseJson } from "../../base/json.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import type { Random } from "../random.ts";
-import { capitalize, listKeywords, splitSentences } from "./words.ts";
+import { capitalize, listKeywords, splitSentences } from "../text/words.ts";
 
 /** Where values come from. */
 export interface Source {

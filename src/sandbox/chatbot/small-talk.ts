@@ -1,5 +1,5 @@
-import type { Skill } from "./skill.ts";
-import { capitalize } from "./words.ts";
+import { capitalize } from "../text/words.ts";
+import type { Skill } from "./conversation.ts";
 
 const JOKES = [
 	"Why did the neural network cross the road? Because every chicken in its training data did.",

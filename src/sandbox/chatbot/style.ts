@@ -1,4 +1,4 @@
-import { splitSentences } from "./words.ts";
+import { splitSentences } from "../text/words.ts";
 
 const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 

@@ -1,4 +1,4 @@
-import { isKeyword, listWords, splitSentences, stem } from "./words.ts";
+import { isKeyword, listWords, splitSentences, stem } from "../text/words.ts";
 
 /**
  * Returns the sentences that say most about the text, in their order.

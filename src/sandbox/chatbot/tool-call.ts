@@ -1,7 +1,7 @@
 import { isRecord } from "../../base/json.ts";
 import { invalid } from "../failure.ts";
+import { listKeywords, stem } from "../text/words.ts";
 import { createValue, type Source } from "./schema-value.ts";
-import { listKeywords, stem } from "./words.ts";
 
 export interface Tool {
 	name: string;

@@ -3,7 +3,7 @@ import { invalid, missing } from "../failure.ts";
 import { type Recording, readRecording, transcribe } from "../media/analyze-audio.ts";
 import { bytesResponse, jsonResponse, namedEventResponse, textResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehavior } from "./behavior.ts";
+import { checkBehavior } from "./jobs.ts";
 import { checkFileSize, receiveFile, speechOf } from "./media.ts";
 
 /** Speech as OpenAI defined it; always WAV. */

@@ -11,13 +11,13 @@ import {
 	type ToolCall,
 	type ToolChoice,
 } from "../chatbot/tool-call.ts";
-import { splitTokens } from "../chatbot/words.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
+import { splitTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehavior } from "./behavior.ts";
+import { checkBehavior } from "./jobs.ts";
 import { createLogprobs, createUsage, cutText, readSampling, type Sampling } from "./sampling.ts";
 
 /** A chat request, read and checked. */

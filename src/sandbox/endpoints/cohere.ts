@@ -1,15 +1,15 @@
 import { toBase64 } from "../../base/base64.ts";
 import { isRecord } from "../../base/json.ts";
 import { checkLength, Fields, readFields } from "../body.ts";
-import { countTokens } from "../chatbot/words.ts";
 import { invalid, missing } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
-import { embed } from "../media/embedding.ts";
 import { jsonResponse, namedEventResponse } from "../responses.ts";
+import { embed } from "../text/embedding.ts";
+import { countTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehavior } from "./behavior.ts";
 import { type ChatResult, type Choice, describeCall, runChat } from "./chat.ts";
 import { checkNumbers, toFloatBytes } from "./embeddings.ts";
+import { checkBehavior } from "./jobs.ts";
 
 const FINISH = { stop: "COMPLETE", length: "MAX_TOKENS", tool_calls: "TOOL_CALL" } as const;
 const TOOL_PLAN = "I will call the tool that fits the question.";

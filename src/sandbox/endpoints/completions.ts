@@ -4,7 +4,7 @@ import { invalid, missing } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehavior } from "./behavior.ts";
+import { checkBehavior } from "./jobs.ts";
 import { type CutText, createUsage, cutText, readSampling } from "./sampling.ts";
 
 const DEFAULT_TOKENS = 16;

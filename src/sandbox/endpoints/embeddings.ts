@@ -1,12 +1,12 @@
 import { toBase64 } from "../../base/base64.ts";
 import { checkLength, type Fields, readFields } from "../body.ts";
-import { countTokens } from "../chatbot/words.ts";
 import { invalid, missing } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
-import { DEFAULT_DIMENSIONS, embed } from "../media/embedding.ts";
 import { jsonResponse } from "../responses.ts";
+import { DEFAULT_DIMENSIONS, embed } from "../text/embedding.ts";
+import { countTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehavior } from "./behavior.ts";
+import { checkBehavior } from "./jobs.ts";
 
 const MAX_DIMENSIONS = 4096;
 

@@ -2,17 +2,17 @@ import type { WidgetType } from "../../catalogue/index.ts";
 import { type Fields, readFields } from "../body.ts";
 import { missing, ServiceFailure } from "../failure.ts";
 import { cancelJob, pollJob } from "../jobs.ts";
+import { findTask } from "../known-models.ts";
 import { enhance, transcribe } from "../media/analyze-audio.ts";
 import { createMask, listColors } from "../media/analyze-image.ts";
 import { toDataUrl } from "../media/data-url.ts";
 import { encodePng } from "../media/png.ts";
 import { encodeWav } from "../media/wav.ts";
-import { findTask } from "../model-task.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
-import { checkBehavior } from "./behavior.ts";
-import { findJob, startJob } from "./jobs.ts";
+import { checkBehavior, findJob, startJob } from "./jobs.ts";
+
 import {
 	editOf,
 	imageOf,

@@ -1,12 +1,12 @@
 import { isRecord } from "../../base/json.ts";
 import { notFound, ServiceFailure } from "../failure.ts";
-import { MASK } from "../media/fill-mask.ts";
+import { findTask } from "../known-models.ts";
 import { readImageInfo } from "../media/read-image.ts";
 import { servesTask } from "../model-mapping.ts";
-import { findTask } from "../model-task.ts";
+import { MASK } from "../text/fill-mask.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehavior } from "./behavior.ts";
 import { type HfInput, readHfInput } from "./hf-input.ts";
+import { checkBehavior } from "./jobs.ts";
 
 /** Answers at the URL of a model; the model's task decides on input and output. */
 export async function answerHfInference(incoming: IncomingCall): Promise<Response> {

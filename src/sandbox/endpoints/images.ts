@@ -5,7 +5,7 @@ import { toDataUrl } from "../media/data-url.ts";
 import type { ReceivedImage } from "../media/read-image.ts";
 import { bytesResponse, jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehavior } from "./behavior.ts";
+import { checkBehavior } from "./jobs.ts";
 import { editOf, imageOf, type Media, openImage, receiveImage, storeFile } from "./media.ts";
 
 const MAX_IMAGES = 10;

@@ -2,8 +2,8 @@ import { readFields } from "../body.ts";
 import { pollJob } from "../jobs.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehavior } from "./behavior.ts";
-import { findJob, startJob } from "./jobs.ts";
+import { checkBehavior, findJob, startJob } from "./jobs.ts";
+
 import { storeFile, videoOf } from "./media.ts";
 
 const STATUS = {

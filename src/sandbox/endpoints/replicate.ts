@@ -1,16 +1,16 @@
 import { Fields, readFields } from "../body.ts";
 import { missing } from "../failure.ts";
 import { cancelJob, type Job, pollJob } from "../jobs.ts";
+import { findTask, taskOf } from "../known-models.ts";
 import { transcribe } from "../media/analyze-audio.ts";
 import { behaviorOf } from "../model-behavior.ts";
-import { findTask, taskOf } from "../model-task.ts";
 import { hash } from "../random.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
-import { checkBehavior } from "./behavior.ts";
 import { runChat } from "./chat.ts";
-import { findJob, startJob } from "./jobs.ts";
+import { checkBehavior, findJob, startJob } from "./jobs.ts";
+
 import { editOf, imageOf, receiveFile, receiveImage, speechOf, storeFile, videoOf } from "./media.ts";
 
 const HOST = "api.replicate.com";

@@ -1,12 +1,12 @@
 import { isRecord } from "../../base/json.ts";
 import { checkLength, readFields } from "../body.ts";
-import { countTokens } from "../chatbot/words.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
-import { dot, embed } from "../media/embedding.ts";
 import { jsonResponse } from "../responses.ts";
+import { dot, embed } from "../text/embedding.ts";
+import { countTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehavior } from "./behavior.ts";
+import { checkBehavior } from "./jobs.ts";
 
 const PLACES = 6;
 

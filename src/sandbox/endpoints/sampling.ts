@@ -1,8 +1,8 @@
 import type { Fields } from "../body.ts";
-import { countTokens, splitTokens } from "../chatbot/words.ts";
 import { invalid } from "../failure.ts";
 import { listOffers } from "../offers.ts";
 import { createRandom } from "../random.ts";
+import { countTokens, splitTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
 
 /** Parameters that chat and completion share. */

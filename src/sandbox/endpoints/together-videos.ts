@@ -4,8 +4,8 @@ import { invalid } from "../failure.ts";
 import { type Job, pollJob } from "../jobs.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehavior } from "./behavior.ts";
-import { findJob, startJob } from "./jobs.ts";
+import { checkBehavior, findJob, startJob } from "./jobs.ts";
+
 import { receiveImage, storeFile, videoOf } from "./media.ts";
 
 /** Most characters of a first frame. */

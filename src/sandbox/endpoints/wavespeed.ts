@@ -1,10 +1,10 @@
 import { readFields } from "../body.ts";
 import { type Job, pollJob } from "../jobs.ts";
-import { findTask } from "../model-task.ts";
+import { findTask } from "../known-models.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehavior } from "./behavior.ts";
-import { findJob, startJob } from "./jobs.ts";
+import { checkBehavior, findJob, startJob } from "./jobs.ts";
+
 import { editOf, imageOf, receiveImage, storeFile, videoOf } from "./media.ts";
 
 const HOST = "api.wavespeed.ai";

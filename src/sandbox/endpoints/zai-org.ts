@@ -3,8 +3,8 @@ import { pollJob } from "../jobs.ts";
 import { captionImage } from "../media/analyze-image.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
-import { checkBehavior } from "./behavior.ts";
-import { findJob, startJob } from "./jobs.ts";
+import { checkBehavior, findJob, startJob } from "./jobs.ts";
+
 import { imageOf, receiveImage, storeFile } from "./media.ts";
 
 /** Queues a job for an image. */

@@ -1,5 +1,5 @@
 import { createRandom } from "../random.ts";
-import { type Scored, softmax } from "./scores.ts";
+import { type Scored, softmax } from "../text/classify-text.ts";
 import { decodeWav, type Sound } from "./wav.ts";
 
 /** Facts about an audio file. */

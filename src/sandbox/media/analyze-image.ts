@@ -1,11 +1,11 @@
-import { listKeywords, listWords, overlap, stem } from "../chatbot/words.ts";
 import { noModel } from "../no-model.ts";
-import { findAnswers } from "./answer-question.ts";
+import { findAnswers } from "../text/answer-question.ts";
+import { round, type Scored, softmax } from "../text/classify-text.ts";
+import { listKeywords, listWords, overlap, stem } from "../text/words.ts";
 import { type Color, findColors, nameColor } from "./colors.ts";
 import { FIGURES } from "./figures.ts";
 import { createPixels, type Pixels, resize } from "./pixels.ts";
 import type { ReceivedImage } from "./read-image.ts";
-import { round, type Scored, softmax } from "./scores.ts";
 
 /** A color of an image and the share of the image that has it, from 0 to 1. */
 export interface ColorShare {

@@ -1,7 +1,18 @@
 import type { ModelData } from "../../catalogue/index.ts";
 import { hasTag, readBaseModel, readPrompt } from "../model.ts";
-import { CAT, CUP, CUP_MASK, INPAINTING, INPAINTING_MASK, MAN_WITH_GUITAR } from "./media.ts";
-import { type Code, code, lines, python, type Snippet } from "./snippet.ts";
+import {
+	CAT,
+	type Code,
+	CUP,
+	CUP_MASK,
+	code,
+	INPAINTING,
+	INPAINTING_MASK,
+	lines,
+	MAN_WITH_GUITAR,
+	python,
+	type Snippet,
+} from "./snippet.ts";
 
 /** How to load and run a model with diffusers; `pruna-ai` loads the same with another class. */
 export interface DiffusersRecipe {

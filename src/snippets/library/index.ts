@@ -2,20 +2,28 @@ import type { ModelData } from "../../catalogue/index.ts";
 import { audio, audiocraft, moshi, pyannoteAudio } from "./audio.ts";
 import { diffusers } from "./diffusers.ts";
 import { diffusion, diffusionkit, ltx } from "./diffusion.ts";
-import { frameworks } from "./frameworks.ts";
+import { frameworks, peft, sklearn } from "./frameworks.ts";
 import { contexttab, flextab, sapRpt1Oss } from "./in-context-tabular.ts";
 import { kerasHub } from "./keras-hub.ts";
-import { lightningIr } from "./lightning-ir.ts";
-import { llamaCppPython } from "./llama-cpp-python.ts";
 import { mlx } from "./mlx.ts";
-import { adapterTransformers, allennlp, edsnlp, paddlenlp, spacy, text } from "./natural-language.ts";
+import {
+	adapterTransformers,
+	allennlp,
+	edsnlp,
+	lightningIr,
+	llamaCppPython,
+	paddlenlp,
+	sentenceTransformers,
+	spacy,
+	text,
+} from "./natural-language.ts";
+
 import { paddleOcr } from "./paddleocr.ts";
-import { peft } from "./peft.ts";
+
 import { prunaAi } from "./pruna-ai.ts";
 import { lerobot, robotics } from "./robotics.ts";
 import { multimolecule, science } from "./science.ts";
-import { sentenceTransformers } from "./sentence-transformers.ts";
-import { sklearn } from "./sklearn.ts";
+
 import type { GeneratorTable, SnippetLanguage } from "./snippet.ts";
 import { space } from "./space.ts";
 import { espnet, nemo, outetts, speech, speechbrain, tensorflowTts } from "./speech.ts";

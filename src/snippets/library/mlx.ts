@@ -1,7 +1,6 @@
 import type { ModelData } from "../../catalogue/index.ts";
 import { hasTag, readName } from "../model.ts";
-import { COCO_CATS } from "./media.ts";
-import { operand, python, type Snippet, sh } from "./snippet.ts";
+import { COCO_CATS, operand, python, type Snippet, sh } from "./snippet.ts";
 
 export function mlx(model: ModelData): Snippet {
 	if (model.pipeline_tag === "image-text-to-text") return describeImage(model);

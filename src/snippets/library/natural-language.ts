@@ -1,8 +1,20 @@
 import type { ModelData } from "../../catalogue/index.ts";
-import { hasTag, readName, UNKNOWN_BASE_MODEL } from "../model.ts";
-import { encodePath } from "../quote.ts";
+import { type ChatMessage, findExampleInput, NO_EXAMPLE } from "../inputs.ts";
+import { hasTag, readName, readWidgetSentences, UNKNOWN_BASE_MODEL } from "../model.ts";
+import { encodePath, quote } from "../quote.ts";
 import { findImportName, isPythonName, readClassName } from "./python-names.ts";
-import { code, type GeneratorTable, lines, loadWith, python, type Snippet, sh } from "./snippet.ts";
+import {
+	type Code,
+	code,
+	commaList,
+	type GeneratorTable,
+	lines,
+	loadWith,
+	python,
+	type Snippet,
+	sh,
+} from "./snippet.ts";
+import { readTrust } from "./transformers.ts";
 
 /** Text libraries. */
 export const text: GeneratorTable = {
@@ -198,4 +210,130 @@ export function edsnlp(model: ModelData): Snippet[] {
 			`
 		).named("package"),
 	];
+}
+
+export function lightningIr(model: ModelData): Snippet[] {
+	if (hasTag(model, "bi-encoder")) return [score("BiEncoderModule", loadAs("BiEncoderModule", model))];
+	if (hasTag(model, "cross-encoder")) return [score("CrossEncoderModule", loadAs("CrossEncoderModule", model))];
+	return [
+		score(
+			"BiEncoderModule, CrossEncoderModule",
+			python`
+				# One of the two, the record does not tell which
+				${loadAs("BiEncoderModule", model)}
+				# ${loadAs("CrossEncoderModule", model)}
+			`,
+		),
+	];
+}
+
+function loadAs(className: string, { id }: ModelData): Code {
+	return python`model = ${code(className)}(${id})`;
+}
+
+function score(imports: string, load: Code): Snippet {
+	return python`
+		# First install the code from https://github.com/webis-de/lightning-ir
+		from lightning_ir import ${code(imports)}
+
+		${load}
+		output = model.score("query", ["doc1", "doc2", "doc3"])
+	`;
+}
+
+const SENTENCES = ["The ship leaves at noon.", "The boat sails at midday.", "Bread is best on the day it is baked."];
+
+export function sentenceTransformers(model: ModelData): Snippet {
+	if (hasTag(model, "PyLate")) return retrieve(model);
+	if (hasTag(model, "cross-encoder") || model.pipeline_tag === "text-ranking") return rank(model);
+	return compare(model);
+}
+
+function retrieve({ id }: ModelData): Snippet {
+	return python`
+		from pylate import models
+
+		queries = ["When does the ship leave?", "Which bread keeps longest?"]
+		documents = [
+		    ["The ship leaves at noon.", "The harbour is open all year."],
+		    ["Rye bread keeps for a week.", "Rolls are baked twice a day."],
+		]
+
+		model = models.ColBERT(model_name_or_path=${id})
+		queries_embeddings = model.encode(queries, is_query=True)
+		documents_embeddings = model.encode(documents, is_query=False)
+	`;
+}
+
+function rank(model: ModelData): Snippet {
+	return python`
+		from sentence_transformers import CrossEncoder
+
+		model = CrossEncoder(${commaList(python`${model.id}`, readTrust(model))})
+
+		query = "Which planet is called the red planet?"
+		passages = [
+		    "Venus is about as large as the Earth and much hotter.",
+		    "Mars looks red because there is rust in its dust.",
+		    "Jupiter has a storm that has raged for centuries.",
+		    "Saturn is known for its rings.",
+		]
+
+		scores = model.predict([(query, passage) for passage in passages])
+		print(scores)
+	`;
+}
+
+function compare(model: ModelData): Snippet {
+	const sentences = readWidgetSentences(model) ?? SENTENCES;
+	const list = code(`[\n${sentences.map((sentence) => `    ${quote(sentence)}`).join(",\n")}\n]`);
+	return python`
+		from sentence_transformers import SentenceTransformer
+
+		model = SentenceTransformer(${commaList(python`${model.id}`, readTrust(model))})
+
+		sentences = ${list}
+		embeddings = model.encode(sentences)
+
+		similarities = model.similarity(embeddings, embeddings)
+		print(similarities.shape)
+		# [${sentences.length}, ${sentences.length}]
+	`;
+}
+
+/** The model page replaces `{{GGUF_FILE}}` and relies on the layout. */
+export function llamaCppPython(model: ModelData): Snippet[] {
+	return [
+		python`
+			# !pip install llama-cpp-python
+
+			from llama_cpp import Llama
+
+			llm = Llama.from_pretrained(
+				repo_id=${model.id},
+				filename="{{GGUF_FILE}}",
+			)
+
+		`,
+		hasTag(model, "conversational")
+			? python`
+				llm.create_chat_completion(
+					messages = ${code(JSON.stringify(findMessages(model), null, "\t"))}
+				)
+			`
+			: python`
+				output = llm(
+					"Once upon a time,",
+					max_tokens=512,
+					echo=True
+				)
+				print(output)
+			`,
+	];
+}
+
+function findMessages(model: ModelData): ChatMessage[] {
+	const input = findExampleInput(model) ?? NO_EXAMPLE;
+	if (Array.isArray(input)) return input;
+	return [{ role: "user", content: typeof input === "string" ? input : JSON.stringify(input) }];
 }

@@ -1,9 +1,8 @@
 import type { ModelData } from "../../catalogue/index.ts";
 import { hasChatTemplate, hasTag } from "../model.ts";
 import pipelines from "./data/transformers-pipelines.json" with { type: "json" };
-import { CANDY, PARROTS } from "./media.ts";
 import { findImportName, readClassName } from "./python-names.ts";
-import { type Code, code, commaList, js, lines, python, type Snippet } from "./snippet.ts";
+import { CANDY, type Code, code, commaList, js, lines, PARROTS, python, type Snippet } from "./snippet.ts";
 
 /** The tasks of transformers' `pipeline`. */
 const PIPELINE_TASKS: ReadonlySet<string> = new Set(pipelines);

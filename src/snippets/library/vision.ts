@@ -1,7 +1,18 @@
 import type { ModelData } from "../../catalogue/index.ts";
 import { readTags } from "../model.ts";
-import { CAT, COCO_CATS } from "./media.ts";
-import { type Code, code, type GeneratorTable, lines, loadWith, operand, python, type Snippet, sh } from "./snippet.ts";
+import {
+	CAT,
+	COCO_CATS,
+	type Code,
+	code,
+	type GeneratorTable,
+	lines,
+	loadWith,
+	operand,
+	python,
+	type Snippet,
+	sh,
+} from "./snippet.ts";
 
 /** Computer-vision libraries. Those for 3D are in `space.ts`. */
 export const vision: GeneratorTable = {

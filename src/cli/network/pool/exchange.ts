@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { EndSignal } from "../../../http/index.ts";
-import { LightHeaders } from "../../../http/light-headers.ts";
-import { LightResponse } from "../../../http/light-response.ts";
+import { LightHeaders, LightResponse } from "../../../http/light-response.ts";
+
 import { toWebStream } from "../transport/body-stream.ts";
 import { PooledBody, PooledResponse } from "./body.ts";
 

@@ -1,8 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
 import type { Readable } from "node:stream";
 import { abortReason, onAbort } from "../../../http/index.ts";
-import { LightHeaders } from "../../../http/light-headers.ts";
-import { LightResponse } from "../../../http/light-response.ts";
+import { LightHeaders, LightResponse } from "../../../http/light-response.ts";
+
 import { UsageError } from "../../errors/usage.ts";
 import { toWebStream } from "./body-stream.ts";
 import type { OutgoingBody } from "./request-parts.ts";

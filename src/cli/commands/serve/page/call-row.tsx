@@ -1,5 +1,5 @@
 import { type ReactElement, useCallback, useEffect, useId, useState } from "react";
-import { formatCost as formatDecimal } from "../../../../exchange/format-cost.ts";
+import { formatCost as formatDecimal } from "../../../../exchange/decimal.ts";
 import type { Usage } from "../../../../exchange/index.ts";
 import type { CallSummary, KeptCall } from "../../../../gateway/call-book.ts";
 import type { TimedAttempt } from "../../../../gateway/types.ts";

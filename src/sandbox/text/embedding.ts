@@ -1,5 +1,5 @@
-import { isKeyword, listWords, stem } from "../chatbot/words.ts";
 import { createRandom } from "../random.ts";
+import { isKeyword, listWords, stem } from "./words.ts";
 
 export const DEFAULT_DIMENSIONS = 384;
 const PLACES = 12;

@@ -1,5 +1,5 @@
-import { listWords, stem } from "../chatbot/words.ts";
 import { noModel } from "../no-model.ts";
+import { listWords, stem } from "./words.ts";
 
 export type Table = Readonly<Record<string, readonly unknown[]>>;
 

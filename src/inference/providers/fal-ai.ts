@@ -1,16 +1,129 @@
-import { encodeBase64 } from "../../../base/base64.ts";
-import { defined, getPath } from "../../../base/json.ts";
-import { InferenceClientInputError } from "../../../errors.ts";
-import { encodeDataUrl, readInput } from "../../adapters/input.ts";
-import { deliverImage, download, isFileUrl } from "../../adapters/media.ts";
-import { flat, omit, promptPayload, rest } from "../../adapters/payload.ts";
-import { isString, malformed, received } from "../../adapters/shape.ts";
-import { chunksOf, mediaType, recording } from "../../adapters/speech.ts";
-import type { ImageSegmentationOutput } from "../../io/image.ts";
-import type { AudioToAudioOutput } from "../../io.ts";
-import type { Provider, ProviderResponse, TaskAdapter } from "../../types.ts";
-import { type ImageInput, imageLists, imageUrl, orNone } from "./image-input.ts";
-import { lora, queued } from "./queue.ts";
+import { encodeBase64 } from "../../base/base64.ts";
+import { defined, getPath } from "../../base/json.ts";
+import { InferenceClientInputError } from "../../errors.ts";
+import { parseHttpUrl } from "../../http/index.ts";
+import { encodeDataUrl, imageInput, readInput } from "../adapters/input.ts";
+import { deliverImage, download, isFileUrl } from "../adapters/media.ts";
+import { flat, omit, promptPayload, rest } from "../adapters/payload.ts";
+import { ask, poll } from "../adapters/poll.ts";
+import { isString, malformed, received } from "../adapters/shape.ts";
+import { chunksOf, mediaType, recording } from "../adapters/speech.ts";
+import { isRouted } from "../build-request.ts";
+import type { ImageSegmentationOutput } from "../io/image.ts";
+import type { AudioToAudioOutput } from "../io.ts";
+import type { Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
+
+interface Queued<Output> extends Pick<TaskAdapter<Output>, "copies" | "encode" | "payload"> {
+	/** The result; `response` is for downloads. */
+	read(result: unknown, response: ProviderResponse): Promise<Output>;
+	/** Path of the model, where it is not the model's id. */
+	path?: (call: Call) => string;
+}
+
+/** Returns a task of fal.ai that goes through its queue. */
+function queued<Output>(
+	task: string,
+	{ read, path = ({ model }) => model, ...adapter }: Queued<Output>,
+): TaskAdapter<Output> {
+	const error = received(`Fal.ai ${task} API`);
+	return {
+		...adapter,
+		baseUrl: "https://queue.fal.run",
+		route: (call) => (isRouted(call.auth) ? `${call.model}?_subdomain=queue` : path(call)),
+		parse: async (response) => read(await followQueue(response, error), response),
+	};
+}
+
+/** Waits until the job is done and fetches its result. */
+async function followQueue(response: ProviderResponse, error: string): Promise<unknown> {
+	const { data, url } = response;
+	if (!getPath(data, "request_id")) throw malformed(`${error}: no request ID found in the response`);
+	// The path may name another model than the one called.
+	const path = parseHttpUrl(getPath(data, "response_url"))?.pathname;
+	if (path === undefined) throw malformed(`${error}: no response URL found in the response`);
+	const query = new URL(url).search;
+	const question = (what: string) => ({
+		failed: `Failed to fetch response ${what} from fal-ai API`,
+		malformed: `Failed to parse ${what} response from fal-ai API: received malformed response`,
+	});
+	if (getPath(data, "status") !== "COMPLETED") {
+		const status = question("status");
+		await poll(response, {
+			...status,
+			target: `${path}/status${query}`,
+			interval: 500,
+			status: ["status"],
+			read: (_, state) => {
+				if (typeof state !== "string") throw malformed(status.malformed);
+				return state === "COMPLETED" || undefined;
+			},
+		});
+	}
+	return ask(response, { ...question("result"), target: path + query });
+}
+
+/** Returns the weights of an adapter, which the service fetches from the hub. */
+function lora({ mapping }: Call): object {
+	if (mapping?.adapter !== "lora" || !mapping.adapterWeightsPath) return {};
+	// Always this URL: the service cannot know a hub of the user's own.
+	const path = `https://huggingface.co/${mapping.hfModelId}/resolve/main/${mapping.adapterWeightsPath}`;
+	return { loras: [{ path, scale: 1 }] };
+}
+
+/** How a task of fal.ai takes its image. */
+interface ImageInput extends Pick<TaskAdapter, "payload" | "copies"> {
+	encode: NonNullable<TaskAdapter["encode"]>;
+	/** Path of the model on direct calls, where it is not the model's id. */
+	path?: (call: Call) => string;
+}
+
+/** The image alone and as a list: models differ in which they read. */
+const imageLists: ImageInput = {
+	encode: imageInput(),
+	copies: ["image_urls"],
+	payload: (call) => {
+		const { inputs } = call.args;
+		return { ...flat(call.args), image_url: inputs, image_urls: [inputs], ...lora(call) };
+	},
+};
+
+/** The image alone; an `image_url` of the caller's takes its place. */
+const imageUrl: ImageInput = {
+	encode: async (args, transport) =>
+		givenUrl(args) ? args : { ...args, inputs: await encodeDataUrl(args.inputs, transport) },
+	payload: (call) => {
+		const { args } = call;
+		return {
+			...rest(args),
+			...args.parameters,
+			image_url: givenUrl(args) ?? args.inputs,
+			...lora(call),
+		};
+	},
+};
+
+function givenUrl(args: Call["args"]): unknown {
+	return args["image_url"] ?? args.parameters?.["image_url"];
+}
+
+/** For tasks that can do without an image: then the model is called under its parent's path. */
+function orNone({ encode, payload, ...input }: ImageInput): ImageInput {
+	return {
+		...input,
+		encode: async (args, transport) => (isMissing(args.inputs) ? args : encode(args, transport)),
+		payload: (call) => {
+			const { args } = call;
+			if (!isMissing(args.inputs)) return payload(call);
+			return { ...flat(args), prompt: args.parameters?.["prompt"], ...lora(call) };
+		},
+		path: ({ args, model, auth }) =>
+			isMissing(args.inputs) && !isRouted(auth) ? model.split("/").slice(0, -1).join("/") : model,
+	};
+}
+
+function isMissing(inputs: unknown): boolean {
+	return inputs === undefined || inputs === null;
+}
 
 const MALFORMED = received("Fal.ai");
 const SDXL = "stabilityai/stable-diffusion-xl-base-1.0";

@@ -1,8 +1,8 @@
-import { listKeywords } from "../chatbot/words.ts";
 import capitals from "../data/capitals.json" with { type: "json" };
 import { noModel } from "../no-model.ts";
 import { createRandom, hash } from "../random.ts";
-import { softmax } from "./scores.ts";
+import { softmax } from "./classify-text.ts";
+import { listKeywords } from "./words.ts";
 
 export const MASK = /\[MASK\]|<mask>|<\|mask\|>/;
 
