@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { withLock } from "../../src/cli/config/lock.ts";
+import { withLock } from "../../src/cli/config/write.ts";
 import { INFERENCE_PROVIDERS } from "../../src/inference/index.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fitExcerpt } from "../../src/cli/terminal/excerpt.ts";
+import { fitExcerpt } from "../../src/cli/errors/report.ts";
 
 const LINE = "{{ m.role }} and a very long line that goes beyond {{ m.content | nofilter }} and more after it";
 const at = (column: number, source = LINE): string => `${source}\n${" ".repeat(column)}^`;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { createContext } from "../../src/cli/context.ts";
-import { findServers, listPlaces } from "../../src/cli/local/find-servers.ts";
+import { findServers, listPlaces } from "../../src/cli/local/servers.ts";
 import { LOCAL_KINDS } from "../../src/cli/options/local-servers.ts";
 import { readServerContext } from "../../src/cli/target/context-limits.ts";
 import { createHome } from "../helpers/session.ts";

@@ -1,9 +1,10 @@
-import { chmodSync } from "node:fs";
+import { chmodSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { wait } from "../../http/index.ts";
 import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
 import { makeFolder, replaceFile } from "../files/replace-file.ts";
 import { hubFolder } from "./folders.ts";
-import { withLock } from "./lock.ts";
 import { readConfig, type StoredConfig } from "./settings.ts";
 
 /**
@@ -23,4 +24,89 @@ export async function updateConfig(context: Context, change: (stored: StoredConf
 		replaceFile(path, `${JSON.stringify(stored, undefined, "\t")}\n`, 0o600);
 		return path;
 	});
+}
+
+/** In milliseconds. The work takes a few milliseconds; an older lock was left behind. */
+const OLD = { ofDeadProcess: 1_000, ofAnyProcess: 10_000 };
+const PATIENCE = 15_000;
+const PAUSE = 15;
+
+/**
+ * Runs work while holding a lock.
+ * @param path file that exists while the lock is held; it names the process
+ * @throws UsageError if another process holds the lock and does not release it
+ */
+export async function withLock<Result>(path: string, signal: AbortSignal, work: () => Result): Promise<Result> {
+	const mark = `${process.pid} ${crypto.randomUUID()}\n`;
+	const end = Date.now() + PATIENCE;
+	while (!take(path, mark)) {
+		const holder = read(path);
+		if (holder !== undefined && isAbandoned(path, holder)) remove(path, holder);
+		else if (Date.now() > end) {
+			throw new UsageError(
+				`Another hub process holds the lock ${path} and does not finish.`,
+				"End it, or remove that file.",
+				"config-locked",
+			);
+		} else await wait(PAUSE * (0.5 + Math.random()), signal);
+	}
+	try {
+		return work();
+	} finally {
+		if (read(path) === mark) unlinkSync(path);
+	}
+}
+
+function take(path: string, mark: string): boolean {
+	try {
+		writeFileSync(path, mark, { flag: "wx", mode: 0o600 });
+		return true;
+	} catch (error) {
+		const { code, syscall } = error as NodeJS.ErrnoException;
+		if (code === "EEXIST") return false;
+		// The disk is full: the lock was created but is empty.
+		if (syscall === "write" && read(path) !== mark) rmSync(path, { force: true });
+		throw Object.assign(error as Error, { path });
+	}
+}
+
+function isAbandoned(path: string, holder: string): boolean {
+	try {
+		const age = Date.now() - statSync(path).mtimeMs;
+		return age > (isAlive(Number.parseInt(holder, 10)) ? OLD.ofAnyProcess : OLD.ofDeadProcess);
+	} catch {
+		return false;
+	}
+}
+
+function isAlive(pid: number): boolean {
+	if (Number.isNaN(pid)) return false;
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code !== "ESRCH";
+	}
+}
+
+/** Moved away first: only one of several processes that find an abandoned lock succeeds. */
+function remove(path: string, holder: string): void {
+	const aside = `${path}.${crypto.randomUUID()}`;
+	try {
+		renameSync(path, aside);
+		const moved = read(aside);
+		unlinkSync(aside);
+		// Another process was faster and holds the lock already: put it back.
+		if (moved !== undefined && moved !== holder) take(path, moved);
+	} catch {
+		// Gone already.
+	}
+}
+
+function read(path: string): string | undefined {
+	try {
+		return readFileSync(path, "utf8");
+	} catch {
+		return undefined;
+	}
 }

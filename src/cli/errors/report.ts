@@ -5,15 +5,14 @@ import {
 	InferenceClientProviderApiError,
 } from "../../errors.ts";
 import type { Context } from "../context.ts";
-import { fitExcerpt } from "../terminal/excerpt.ts";
 import { toJson } from "../terminal/json.ts";
 import { Interrupt, OutputClosed, OutputFailed } from "../terminal/process-io.ts";
 import { sanitize } from "../terminal/sanitize.ts";
+import { cutText, splitCharacters, textWidth } from "../terminal/width.ts";
 import { ERRORS, type ErrorCode } from "./catalogue.ts";
 import { codeOf } from "./code.ts";
 import { EXIT, ExitWithoutError } from "./exit-codes.ts";
-import { hintFor } from "./hints.ts";
-import { subjectOf } from "./subject.ts";
+import { type Subject, subjectOf } from "./subject.ts";
 import { describeFailure, describeNetworkError, describeSystemError } from "./system.ts";
 import { isCommanderError, TemplateFileError, UsageError } from "./usage.ts";
 
@@ -155,4 +154,90 @@ function nearGuess(message: string): string | undefined {
 	const guess = /\(Did you mean (.*)\?\)$/.exec(message)?.[1];
 	const word = /'(-[^']*)'/.exec(message)?.[1];
 	return guess === undefined || word === undefined ? guess : closestWord(word, [guess]);
+}
+
+/** Facts that a hint may use besides the code. */
+interface Facts extends Subject {
+	/** Seconds to wait, according to the service. */
+	retryAfter: number | undefined;
+}
+
+type Hint = string | ((facts: Facts) => string);
+
+const LOGIN = ERRORS["no-token"].fix;
+
+/** Hints that say more than the fix of the catalogue. */
+const HINTS: Partial<Record<ErrorCode, Hint>> = {
+	unauthorized: ({ tokenSource }) =>
+		tokenSource
+			? `The token from ${tokenSource} was not accepted. Check it, or store another with hub login.`
+			: `No token was found. ${LOGIN}`,
+	forbidden:
+		"The token may not do this: it needs the right to call inference providers, and access to the model if it is gated.",
+	"rate-limited": ({ retryAfter }) => `Try again ${describeWait(retryAfter)}, or choose another provider (-p).`,
+	unavailable: ({ retryAfter }) => `Try again ${describeWait(retryAfter)}, or choose another provider (-p).`,
+	"provider-failed": "The fault is the provider's. Try again later, or another provider (-p).",
+	"malformed-answer": `${ERRORS["malformed-answer"].message} ${ERRORS["malformed-answer"].fix}`,
+	"job-failed": `${ERRORS["job-failed"].message} ${ERRORS["job-failed"].fix}`,
+	"job-timeout": `${ERRORS["job-timeout"].message} ${ERRORS["job-timeout"].fix}`,
+	unexpected: `${ERRORS.unexpected.cause} ${ERRORS.unexpected.fix}`,
+};
+
+/** The hub answers about models and accounts, so its errors have other meanings than a provider's. */
+const HUB_HINTS: Partial<Record<ErrorCode, Hint>> = {
+	unauthorized: (facts) =>
+		facts.tokenSource ? resolve(HINTS.unauthorized, facts) : `The model may not exist, or is private. ${LOGIN}`,
+	forbidden: "If the model is gated, ask for access on its page, and use a token that may read it.",
+	"hub-failed": "The fault is the hub's. Try again later.",
+	"not-found": "Check the model id; hub models WORD searches for it.",
+	"rate-limited": ({ retryAfter }) => `Try again ${describeWait(retryAfter)}.`,
+	unavailable: ({ retryAfter }) => `Try again ${describeWait(retryAfter)}.`,
+};
+
+/** Returns how to fix an error. */
+function hintFor(error: unknown, code: ErrorCode): string {
+	const isHub = error instanceof InferenceClientHubApiError;
+	const retryAfter =
+		isHub || error instanceof InferenceClientProviderApiError ? error.httpResponse.retryAfter : undefined;
+	const hint = (isHub && HUB_HINTS[code]) || HINTS[code] || ERRORS[code].fix;
+	return resolve(hint, { ...subjectOf(error), retryAfter });
+}
+
+function resolve(hint: Hint = "", facts: Facts): string {
+	return typeof hint === "function" ? hint(facts) : hint;
+}
+
+function describeWait(retryAfter: number | undefined): string {
+	return retryAfter === undefined ? "later" : `in ${Math.ceil(retryAfter)} s`;
+}
+
+/**
+ * Returns a source line with the mark below it, ready for a terminal: what is wider than the terminal is cut around the
+ * mark, which stands under its place also where wide characters come before. Without a width nothing is changed.
+ */
+export function fitExcerpt(excerpt: string, columns: number | undefined): string {
+	if (columns === undefined) return sanitize(excerpt);
+	const [source = "", mark = ""] = excerpt.split("\n");
+	const characters = Array.from(source, (character) => (character === "\t" ? " " : sanitize(character)));
+	const place = mark.length - 1;
+	const rest = characters.slice(place).join("");
+	const start = cutStart(
+		characters.slice(0, place).join(""),
+		Math.min(columns - 1, Math.max(Math.floor(columns / 2), columns - textWidth(rest))),
+	);
+	const width = textWidth(start);
+	return `${start}${cutText(rest, columns - width)}\n${" ".repeat(width)}^`;
+}
+
+/** Truncates the start of a text to `width` columns, with an ellipsis. */
+function cutStart(text: string, width: number): string {
+	let missing = textWidth(text) - width;
+	if (missing <= 0) return text;
+	missing++;
+	const kept = splitCharacters(text).filter((character) => {
+		const isKept = missing <= 0;
+		missing -= character.width;
+		return isKept;
+	});
+	return `…${kept.map((character) => character.text).join("")}`;
 }

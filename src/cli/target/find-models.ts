@@ -30,7 +30,7 @@ export async function findModels(
 	signal: AbortSignal,
 ): Promise<FoundModel[]> {
 	if (isLocalName(provider)) {
-		const { findServers } = await import("../local/find-servers.ts");
+		const { findServers } = await import("../local/servers.ts");
 		const servers = await findServers(provider, context);
 		return servers.flatMap(({ kind, models }) => models.map((id) => ({ id, aside: kind.name })));
 	}

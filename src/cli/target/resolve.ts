@@ -135,10 +135,7 @@ async function resolveLocal(
 		const flag = given.direct ? "--direct" : given.sandbox ? "--sandbox" : "--needs";
 		throw new UsageError(`${flag} does not apply to -p ${name}.`, undefined, "option-conflict");
 	}
-	const [{ chooseLocal }, { findKey }] = await Promise.all([
-		import("../local/choose-server.ts"),
-		import("../local/find-servers.ts"),
-	]);
+	const { chooseLocal, findKey } = await import("../local/servers.ts");
 	const local = await chooseLocal(name, task, given.model, context);
 	const { kind, url } = local.server;
 	const { provider: _provider, sandbox: _sandbox, ...rest } = given;

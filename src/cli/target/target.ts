@@ -1,7 +1,7 @@
 import type { Parties } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { CallOptions, InferenceTask } from "../../inference/index.ts";
-import type { LocalChoice } from "../local/choose-server.ts";
+import type { LocalChoice } from "../local/servers.ts";
 import type { Connection } from "../network/connect.ts";
 import type { OfferSource } from "../network/offers.ts";
 import type { RecordingOptions } from "../network/recording.ts";

@@ -269,13 +269,6 @@ describe("mistakes that affect every row", () => {
 		expect(service.asked.size).toBeLessThan(70);
 	});
 
-	it("names the input when no row can be called", async () => {
-		write("in.jsonl", "[1,2]\n".repeat(30));
-		const result = await batch("in.jsonl -o out.jsonl");
-		expect(result.code).toBe(2);
-		expect(result.stderr).not.toMatch(/object Object|fault in hub/);
-	});
-
 	it("reports them as hub infer does", async () => {
 		write("in.jsonl", '{"text":"n0"}\n');
 		for (const status of [401, 403, 404]) {

@@ -3,8 +3,8 @@ import { MODEL_PREFIX, withDefaultModel } from "../../config/default-models.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import type { LocalChoice } from "../../local/choose-server.ts";
-import { listPlaces } from "../../local/find-servers.ts";
+import { type LocalChoice, listPlaces } from "../../local/servers.ts";
+
 import { checkEndpoint } from "../../network/trust.ts";
 import { LOCAL_KINDS } from "../../options/local-servers.ts";
 import { checkProvider, isLocalName, readProviders, splitModel } from "../../options/provider.ts";

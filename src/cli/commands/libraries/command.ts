@@ -3,10 +3,17 @@ import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { type Searched, searchEntries } from "../../input/matches-words.ts";
 import { LIBRARY_LIST, type LibraryEntry } from "../../lists/libraries.prepared.ts";
 import { addOptions } from "../../options/add-options.ts";
-import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
+import {
+	type EntryOptions,
+	formatOption,
+	printEntries,
+	printEntry,
+	type Searched,
+	searchEntries,
+} from "../../output/entries.ts";
+
 import { createPage } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { findLibrary } from "./find-library.ts";

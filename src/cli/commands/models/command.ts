@@ -14,7 +14,6 @@ import {
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { matchesWords } from "../../input/matches-words.ts";
 import { connectHub } from "../../network/hub.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { loadOffers } from "../../network/offers.ts";
@@ -25,7 +24,8 @@ import { parseInteger } from "../../options/parsers.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { checkTask } from "../../options/task.ts";
 import { declareValues } from "../../options/value-kinds.ts";
-import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
+import { type EntryOptions, formatOption, matchesWords, printEntries, printEntry } from "../../output/entries.ts";
+
 import { findOffers, OFFER_COLUMNS, OFFER_LIST } from "../../output/offers.ts";
 import { readNeeds } from "../../target/choose-provider.ts";
 import { formatCount, formatSize } from "../../terminal/amounts.ts";

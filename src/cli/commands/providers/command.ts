@@ -8,12 +8,12 @@ import { keyVariable, keyVariables } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { searchEntries } from "../../input/matches-words.ts";
 import { addOptions } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
 import { isLocalName } from "../../options/provider.ts";
-import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
+import { type EntryOptions, formatOption, printEntries, printEntry, searchEntries } from "../../output/entries.ts";
+
 import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
 import { createPage } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { findServers, listPlaces } from "../../local/find-servers.ts";
+import { findServers, listPlaces } from "../../local/servers.ts";
 import { type EntryOptions, printEntries } from "../../output/entries.ts";
 import type { TableView } from "../../terminal/table.ts";
 

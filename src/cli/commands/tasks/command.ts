@@ -4,11 +4,18 @@ import { MODALITIES, MODALITY_LABELS, type Modality } from "../../../catalogue/m
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/unknown-word.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { type Searched, searchEntries } from "../../input/matches-words.ts";
 import type { TaskEntry } from "../../lists/task-entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "../../lists/tasks.prepared.ts";
 import { addOptions } from "../../options/add-options.ts";
-import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
+import {
+	type EntryOptions,
+	formatOption,
+	printEntries,
+	printEntry,
+	type Searched,
+	searchEntries,
+} from "../../output/entries.ts";
+
 import type { TableView } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find-library.ts";
 
