@@ -96,7 +96,17 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 		"help",
 	],
 	"commands.ts": ["commands/*", "lists", "options"],
-	"main.ts": ["without-command.ts", "commands.ts", "context.ts", "errors", "help", "options", "output", "terminal"],
+	"main.ts": [
+		"without-command.ts",
+		"commands.ts",
+		"config",
+		"context.ts",
+		"errors",
+		"help",
+		"options",
+		"output",
+		"terminal",
+	],
 	"without-command.ts": ["commands.ts", "config", "context.ts", "errors", "help", "options"],
 	"start.ts": ["context.ts", "main.ts", "terminal"],
 	startup: ["config"],
@@ -109,8 +119,8 @@ const LAZY = ["ink", "react", "undici", "ora"];
 const drawsWithInk = (file: string): boolean => file.endsWith(".tsx") || file.startsWith("cli/ui/use-");
 const MAX_LINES = 430;
 /** Of `src`, and of `src/cli`: a file of a few lines belongs to the file that uses it, unless several do or it is loaded lazily. */
-const MAX_FILES = 1060;
-const MAX_CLI_FILES = 400;
+const MAX_FILES = 800;
+const MAX_CLI_FILES = 300;
 
 /** Of `docs/architecture.md`, and of a line of prose in it and in the decisions. */
 const MAX_PAGE_LINES = 150;

@@ -36,8 +36,11 @@ export async function main(argv: readonly string[], io: ProcessIO): Promise<numb
 		context.signal.throwIfAborted();
 		return EXIT.success;
 	} catch (error) {
-		const { reportError } = await import("./errors/report.ts");
-		return reportError(error, context);
+		const { isCrash, reasonOf, reportError } = await import("./errors/report.ts");
+		const reason = reasonOf(error, context);
+		if (!isCrash(reason)) return reportError(error, context);
+		const { writeCrash } = await import("./config/crash-report.ts");
+		return reportError(error, context, writeCrash(reason, argv, context));
 	} finally {
 		await context.close();
 	}

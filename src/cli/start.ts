@@ -12,6 +12,13 @@ export async function start(argv: readonly string[]): Promise<void> {
 	process.on("SIGINT", interrupt);
 	process.on("SIGTERM", interrupt);
 	process.on("SIGHUP", interrupt);
+	// What no code caught ends the command like any other error, instead of with Node's print of the built code.
+	const crash = (error: unknown): void => {
+		if (controller.signal.aborted) process.exit(1);
+		controller.abort(error);
+		setTimeout(() => process.exit(1), CRASH_TIMEOUT_MS).unref();
+	};
+	process.on("uncaughtException", crash);
 	// A closed pipe (`| head`) is not an error, but a full disk is. Without handlers Node would print a stack trace.
 	const stdout = openOutput(
 		1,
@@ -54,7 +61,11 @@ export async function start(argv: readonly string[]): Promise<void> {
 	process.off("SIGINT", interrupt);
 	process.off("SIGTERM", interrupt);
 	process.off("SIGHUP", interrupt);
+	process.off("uncaughtException", crash);
 }
+
+/** Maximum time for a command to end after a fault in hub. */
+const CRASH_TIMEOUT_MS = 20_000;
 
 function printUnexpectedWarning(warning: Error): void {
 	const isExpected = /UNDICI-EHPA|ExperimentalWarning/.test(`${"code" in warning ? warning.code : ""} ${warning.name}`);

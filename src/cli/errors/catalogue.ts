@@ -412,7 +412,7 @@ export const ERRORS = {
 		exit: "failure",
 		message: "An unexpected failure.",
 		cause: "This is a fault in hub.",
-		fix: "Run it again with --debug and report what it prints.",
+		fix: "Report it with the file that the message names; --debug prints the same.",
 	},
 } as const satisfies Record<string, ErrorEntry>;
 

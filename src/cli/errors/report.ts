@@ -1,3 +1,4 @@
+import { stringify } from "../../base/json.ts";
 import { closestWord } from "../../catalogue/closest-word.ts";
 import {
 	InferenceClientAnswerCutError,
@@ -31,29 +32,62 @@ export interface Report {
 	url?: string | undefined;
 }
 
-/** Prints an error and returns the exit code: the only place where errors become text. */
-export function reportError(error: unknown, context: Context): number {
-	const reason = context.signal.aborted ? context.signal.reason : error;
+/** Where hub itself failed, and the file with the details; undefined where there is none. */
+export interface Crash {
+	/** File, line and column: `start.cjs:3:1204`. */
+	place: string | undefined;
+	path: string | undefined;
+}
+
+/** Returns what ended the command: the error, or why it was aborted. */
+export function reasonOf(error: unknown, { signal }: Pick<Context, "signal">): unknown {
+	return signal.aborted ? signal.reason : error;
+}
+
+/** Whether an error is a fault in hub. */
+export function isCrash(reason: unknown): boolean {
+	const isPlanned = [OutputClosed, Interrupt, ExitWithoutError].some((type) => reason instanceof type);
+	return !isPlanned && codeOf(reason) === "unexpected";
+}
+
+/**
+ * Prints an error and returns the exit code: the only place where errors become text.
+ * @param crash the details of a fault in hub
+ */
+export function reportError(error: unknown, context: Context, crash?: Crash): number {
+	const reason = reasonOf(error, context);
 	if (reason instanceof OutputClosed) return EXIT.success;
 	if (reason instanceof Interrupt) {
 		eraseEcho(context);
 		return reason.exitCode;
 	}
 	if (reason instanceof ExitWithoutError) return EXIT.failure;
-	const report = describeError(reason, context);
+	const report = { ...describeError(reason, context), ...(crash && describeCrash(reason, crash)) };
 	if (context.flags.json) {
 		const { exit: _exit, ...shown } = report;
 		const { provider, model } = subjectOf(reason);
 		context.warn(toJson({ error: { ...shown, provider, model } }));
 	} else {
 		const { red, dim } = context.colors.stderr;
-		context.warn(`${red("Error:")} ${onOneLine(report.message)}`);
+		const isOneLine = crash !== undefined && report.hint !== undefined;
+		context.warn(`${red("Error:")} ${onOneLine(isOneLine ? `${report.message} ${report.hint}` : report.message)}`);
 		if (report.excerpt) context.warn(fitExcerpt(report.excerpt, context.stderr.columns));
-		if (report.hint) context.warn(`${dim("Hint:")} ${onOneLine(report.hint)}`);
+		if (report.hint && !isOneLine) context.warn(`${dim("Hint:")} ${onOneLine(report.hint)}`);
 	}
 	if (context.flags.debug && error instanceof Error) context.warn(sanitize(describeStack(error)));
 	return report.exit;
 }
+
+function describeCrash(reason: unknown, { place, path }: Crash): Pick<Report, "message" | "hint"> {
+	const message = reason instanceof Error ? reason.message : stringify(reason);
+	return {
+		message: `Unexpected failure${place ? ` at ${place}` : ""}: ${cutText(message, 200)}`,
+		hint: `${ERRORS.unexpected.cause} Report it at ${ISSUES}${path ? ` with ${path}` : ""}`,
+	};
+}
+
+/** Where faults in hub are reported. */
+const ISSUES = "https://github.com/modelhub/hub/issues";
 
 /**
  * Removes the ^C that the terminal has echoed: nothing else is on the line, because all output ends with a line break.
