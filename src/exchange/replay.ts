@@ -8,9 +8,10 @@ import { compareRequests, type Difference } from "./difference.ts";
 import type { Recording } from "./exchange.ts";
 import { rebuildError } from "./failure.ts";
 import { ReplayMissError } from "./miss.ts";
+import { isLookup } from "./parties.ts";
 import { readRequest } from "./read-request.ts";
 import { createRecorder, type KnownFacts, type RecordOptions } from "./record.ts";
-import { parseRecording } from "./recording.ts";
+import { nameRequest, parseRecording } from "./recording.ts";
 import { Secrets } from "./secrets.ts";
 import { redirectUrls, servedPlaces, toServedRequest } from "./served-places.ts";
 import type { ExchangeStore } from "./store.ts";
@@ -77,10 +78,11 @@ export function replay(store: ExchangeStore, options: ReplayOptions = {}): Fetch
 export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}): Replayer {
 	const { onMiss = "error", ignore = [], pace = "none", anyHost = false } = options;
 	const secrets = new Secrets(options.secrets);
+	const written = new LastWritten(store);
 	let isLive = false;
 	let queues: Promise<Map<string, Queue>> | undefined;
 	let paths: ReadonlySet<string> | undefined;
-	const recorder = createRecorder(store, {
+	const recorder = createRecorder(written.store, {
 		...options.recording,
 		fetch: options.fetch,
 		append: true,
@@ -100,7 +102,10 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 		const queue = known.get(toKey(anyHost ? toServedRequest(canonical) : canonical));
 		if (!queue) {
 			if (onMiss === "error") throw describeMiss(canonical, known, store.name, anyHost);
-			isLive = true;
+			const { base } = await nameRequest(request, secrets);
+			const repeated = isPoll(request) ? undefined : await written.find(base);
+			isLive = repeated === undefined;
+			if (repeated) return await play(repeated, request.url, pace, signal, readFile);
 			return live(request.input, request.init);
 		}
 		isLive = false;
@@ -121,6 +126,42 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 		isLive: () => isLive,
 		settle: recorder.settle,
 	};
+}
+
+/** Whether a request may get another answer each time: it asks how a job is going. */
+function isPoll({ method, url }: { method: string; url: string }): boolean {
+	return (method === "GET" || method === "HEAD") && !isLookup(url);
+}
+
+/** The last recording that this run has written of each request. */
+class LastWritten {
+	/** The store, watched. */
+	readonly store: ExchangeStore;
+	private readonly names = new Map<string, string>();
+
+	constructor(store: ExchangeStore) {
+		const { names } = this;
+		this.store = {
+			name: store.name,
+			list: () => store.list(),
+			read: (name) => store.read(name),
+			remove: (name) => store.remove(name),
+			async write(name, bytes) {
+				await store.write(name, bytes);
+				const base = /^(.*?)(?:\.\d+)?\.json$/.exec(name)?.[1];
+				if (base !== undefined) names.set(base, name);
+			},
+		};
+	}
+
+	/** Returns the recording of a request that was answered in this run; undefined if it failed, or is under way. */
+	async find(base: string): Promise<Recording | undefined> {
+		const name = this.names.get(base);
+		if (name === undefined) return undefined;
+		const recording = parseRecording(new TextDecoder().decode(await this.store.read(name)), name);
+		// A retry after a failure is another request.
+		return !recording.error && recording.response && recording.response.status < 400 ? recording : undefined;
+	}
 }
 
 async function load(store: ExchangeStore, ignore: readonly string[], anyHost: boolean): Promise<Map<string, Queue>> {

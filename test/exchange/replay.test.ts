@@ -204,13 +204,57 @@ describe("identical requests", () => {
 		await record3(store, true, "f");
 		expect(await play(store, 4)).toEqual(["d", "e", "f", "f"]);
 	});
+});
 
-	it("are all recorded live in a run that misses one", async () => {
+describe("a repeated request that was not recorded", () => {
+	const post = (fetch: typeof globalThis.fetch, body = "{}"): Promise<Response> =>
+		fetch("https://api.test/run", { method: "POST", body, headers: { "content-type": "application/json" } });
+	const counted = (...answers: (() => Response)[]): { fetch: typeof globalThis.fetch; count: () => number } => {
+		let count = 0;
+		return {
+			fetch: async () => (answers[Math.min(count++, answers.length - 1)] ?? Response.error)(),
+			count: () => count,
+		};
+	};
+
+	it("is asked once", async () => {
+		const live = counted(
+			() => new Response("one"),
+			() => new Response("two"),
+		);
 		const store = memoryStore();
-		const fetch = replay(store, { onMiss: "record", fetch: network(["pending"], ["done"]) });
-		expect(await (await ask(fetch)).text()).toBe("pending");
-		expect(await (await ask(fetch)).text()).toBe("done");
-		expect(await play(store, 2)).toEqual(["pending", "done"]);
+		const fetch = replay(store, { onMiss: "record", fetch: live.fetch });
+		for (let turn = 0; turn < 3; turn++) expect(await (await post(fetch)).text()).toBe("one");
+		expect(live.count()).toBe(1);
+		expect(await (await post(fetch, '{"other":1}')).text()).toBe("two");
+		expect((await store.list()).filter((name) => name.endsWith(".json"))).toHaveLength(2);
+	});
+
+	it("is asked again after a failure, and each time while it polls a job", async () => {
+		const failing = counted(
+			() => new Response("busy", { status: 503 }),
+			() => new Response("done"),
+		);
+		const fetch = replay(memoryStore(), { onMiss: "record", fetch: failing.fetch });
+		expect((await post(fetch)).status).toBe(503);
+		await expect(post(fetch).then((response) => response.text())).resolves.toBe("done");
+		await post(fetch);
+		expect(failing.count()).toBe(2);
+		const job = counted(
+			() => new Response("pending"),
+			() => new Response("done"),
+		);
+		const store = memoryStore();
+		for (const poll of [replay(store, { onMiss: "record", fetch: job.fetch }), replay(store)]) {
+			for (const state of ["pending", "done"]) expect(await (await poll("https://api.test/jobs/1")).text()).toBe(state);
+		}
+	});
+
+	it("is asked once about a model", async () => {
+		const hub = counted(() => Response.json({ id: "a/b" }));
+		const fetch = replay(memoryStore(), { onMiss: "record", fetch: hub.fetch });
+		for (let turn = 0; turn < 2; turn++) await (await fetch("https://huggingface.co/api/models/a/b")).text();
+		expect(hub.count()).toBe(1);
 	});
 });
 
