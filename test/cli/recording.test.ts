@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Recording } from "../../src/exchange/index.ts";
+import { startSandbox } from "../../src/sandbox-server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 let home: Home;
@@ -31,6 +32,26 @@ describe("hub --record and --replay", () => {
 		const recorded = await home.run(`hub infer -t chat --sandbox "Say hello" --record fixtures ${first}`);
 		const replayed = await home.run(`hub infer -t chat "Say hello" --replay fixtures ${second}`);
 		expect(replayed).toMatchObject({ code: 0, stdout: recorded.stdout });
+	});
+
+	it.each([
+		["chat", "-t chat -p together Hello"],
+		["an image", "-t text-to-image -p together -o a.png cat"],
+		["a task of the hub's own service", "-t text-classification -p hf-inference good"],
+	])("replay %s that went through another router, without a token", async (_, line) => {
+		const server = await startSandbox();
+		try {
+			const places = { HF_ENDPOINT: server.url, HUB_ROUTER_URL: server.url };
+			const env = { ...places, HF_TOKEN: "hf_of_the_other_router" };
+			const recorded = await home.run(`hub infer ${line} --record f`, { env });
+			expect(recorded).toMatchObject({ code: 0 });
+			await server.close();
+			const replayed = await home.run(`hub infer ${line.replace("a.png", "b.png")} --replay f`, { env: places });
+			expect(replayed.code, replayed.stderr).toBe(0);
+			expect(replayed.stdout).toBe(recorded.stdout);
+		} finally {
+			await server.close().catch(() => undefined);
+		}
 	});
 
 	it("replay a job with its polls and its download, without pauses", async () => {

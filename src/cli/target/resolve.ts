@@ -46,7 +46,7 @@ export async function resolveTarget(
 	let token: Token | undefined;
 	let target: Target | undefined;
 	try {
-		const facts = (): Partial<Parties> => (target ? partiesOf(target) : {});
+		const facts = (): Partial<Parties> => (target ? { ...partiesOf(target), routed: isRouted(target, given) } : {});
 		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl, facts };
 		const connection = await connect(options, context, config, listen, watch);
 		const { fetch, hubUrl, recording } = connection;
@@ -86,6 +86,12 @@ export async function resolveTarget(
 		const called = provider === AUTO ? undefined : provider;
 		throw attachSubject(error, { provider: called, model: namedModel, tokenSource: token?.source });
 	}
+}
+
+/** Whether the call goes through the router: a replay has to take the same way. */
+function isRouted({ endpointUrl, provider, accessToken }: Target, { direct }: TargetOptions): boolean {
+	const isHubToken = accessToken === undefined || accessToken.startsWith("hf_");
+	return endpointUrl === undefined && !direct && isHubToken && findProvider(provider ?? "")?.routed !== "never";
 }
 
 /** Chooses the provider of a target by a policy or by `--needs`. */
