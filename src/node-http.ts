@@ -81,7 +81,7 @@ export function waitForDrain(response: ServerResponse): Promise<void> {
 	});
 }
 
-const LATE =
+const LATE_BODY_RESPONSE =
 	'{"error":{"message":"The body of the request did not arrive in time.","type":"invalid_request_error","code":"request_timeout","param":null}}';
 
 /** Answers requests whose body stops arriving with 408, with one timer for all of them. */
@@ -118,7 +118,7 @@ export class IdleWatch {
 			if (time > oldest) continue;
 			this.heard.delete(response);
 			if (response.headersSent) response.req.destroy();
-			else response.writeHead(408, { "content-type": "application/json", connection: "close" }).end(LATE);
+			else response.writeHead(408, { "content-type": "application/json", connection: "close" }).end(LATE_BODY_RESPONSE);
 		}
 	}
 }

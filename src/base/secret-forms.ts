@@ -9,11 +9,11 @@ export interface SecretForms {
 }
 
 /** Shorter values would match ordinary words once they are encoded; no real key is that short. */
-const SHORTEST = 8;
+const MIN_LENGTH = 8;
 
 /** Returns the forms of a secret; of one with less than eight characters only the secret itself. */
 export function secretForms(secret: string): SecretForms {
-	if (secret.length < SHORTEST) return { written: [toBinary(encodeText(secret))], base64: [] };
+	if (secret.length < MIN_LENGTH) return { written: [toBinary(encodeText(secret))], base64: [] };
 	const once = base64Forms(secret);
 	const twice = once.flatMap(({ text }) => base64Forms(text));
 	return { written: writtenForms(secret), base64: [...once, ...twice] };

@@ -12,11 +12,11 @@ import type { Refusals } from "./stop-rule.ts";
 import type { BatchOptions, BatchTarget, LaneState } from "./types.ts";
 
 /** Consecutive failures of the provider after which its lane is paused. */
-const SICK_AFTER = 3;
-const FIRST_SICK_PAUSE = 2000;
-const LONGEST_SICK_PAUSE = 60_000;
+const FAILURES_BEFORE_BACKOFF = 3;
+const FIRST_BACKOFF_MS = 2000;
+const MAX_BACKOFF_MS = 60_000;
 /** Minimum time between two reports of a busy lane, in milliseconds. */
-const TELL_MS = 20;
+const REPORT_INTERVAL_MS = 20;
 
 /** Rate limits of the response to the call's own request; polls and downloads do not change them. */
 export interface CallTrace {
@@ -86,7 +86,7 @@ export class Lane {
 	private dropper = new Cancellation();
 	private readonly whole: Cancellation;
 	private faults = 0;
-	private sickPause = FIRST_SICK_PAUSE;
+	private backoff = FIRST_BACKOFF_MS;
 
 	/** @param whole its abort ends all calls */
 	constructor(target: BatchTarget, options: LimiterOptions, whole: Cancellation) {
@@ -116,13 +116,13 @@ export class Lane {
 	 * Drops the calls in flight if nothing has come for a time: the service hangs.
 	 * @param patience milliseconds; longer if earlier calls were slow
 	 */
-	dropIfSilent(patience: number): void {
+	abortIfStalled(patience: number): void {
 		if (this.limiter.isIdle || this.whole.isCancelled) return;
 		const silence = performance.now() - this.heardAt;
 		if (silence < Math.max(patience, this.slowest * SLOWEST_FACTOR)) return;
 		const dropped = this.dropper;
 		this.dropper = new Cancellation();
-		this.limiter.pause(this.sickPause, "failures");
+		this.limiter.pause(this.backoff, "failures");
 		const seconds = Math.round(silence / 1000);
 		dropped.cancel(new DOMException(`${this.name} has not answered for ${seconds} s`, "TimeoutError"));
 	}
@@ -136,7 +136,7 @@ export class Lane {
 	tell(report: ((state: LaneState) => void) | undefined): void {
 		const time = performance.now();
 		const isNew = this.limited !== this.toldLimited || this.limiter.isIdle;
-		if (!report || (!isNew && time - this.toldAt < TELL_MS)) return;
+		if (!report || (!isNew && time - this.toldAt < REPORT_INTERVAL_MS)) return;
 		this.toldAt = time;
 		this.toldLimited = this.limited;
 		report(this.state);
@@ -160,7 +160,7 @@ export class Lane {
 	succeed(ticket: LimiterTicket, trace: CallTrace, tokens: number | undefined, seconds: number): void {
 		this.slowest = Math.max(this.slowest, seconds * 1000);
 		this.faults = 0;
-		this.sickPause = FIRST_SICK_PAUSE;
+		this.backoff = FIRST_BACKOFF_MS;
 		ticket.succeed(trace.headers, tokens);
 	}
 
@@ -179,11 +179,11 @@ export class Lane {
 	}
 
 	/** The provider failed; several failures in a row pause the lane, so that rows go elsewhere. */
-	countFault(): void {
-		if (++this.faults < SICK_AFTER) return;
+	recordFailure(): void {
+		if (++this.faults < FAILURES_BEFORE_BACKOFF) return;
 		this.faults = 0;
-		this.limiter.pause(this.sickPause, "failures");
-		this.sickPause = Math.min(LONGEST_SICK_PAUSE, this.sickPause * 2);
+		this.limiter.pause(this.backoff, "failures");
+		this.backoff = Math.min(MAX_BACKOFF_MS, this.backoff * 2);
 	}
 
 	/**
@@ -235,7 +235,7 @@ export class Lane {
 		ending: Cancellation,
 		...[input, init]: Parameters<Fetch>
 	): Promise<Response> {
-		for (let pause = FIRST_SICK_PAUSE; ; pause = Math.min(LONGEST_SICK_PAUSE, pause * 2)) {
+		for (let pause = FIRST_BACKOFF_MS; ; pause = Math.min(MAX_BACKOFF_MS, pause * 2)) {
 			const sent = await send(input, init);
 			this.heardAt = performance.now();
 			const response = init?.method === "POST" ? keepBody(trace, sent, init) : sent;
@@ -258,7 +258,7 @@ function keepBody({ bodies }: CallTrace, response: Response, init: RequestInit):
 export type LaneChoice = { lane: Lane; wait?: undefined } | { lane?: undefined; wait: number };
 
 /** A lane paused for longer than this in milliseconds is skipped. */
-const PATIENCE = 1000;
+const MAX_PAUSE_MS = 1000;
 
 /**
  * Chooses the lane of a row: the first that is not paused; or, when spreading, the one with the most capacity.
@@ -284,7 +284,7 @@ export function chooseLane(
 		}
 		shortest = Math.min(shortest, delay);
 		// Busy is not paused: the row waits for its turn here.
-		if (!spread && (delay <= PATIENCE || delay === Number.POSITIVE_INFINITY)) return { wait: delay };
+		if (!spread && (delay <= MAX_PAUSE_MS || delay === Number.POSITIVE_INFINITY)) return { wait: delay };
 	}
 	return best ? { lane: best } : { wait: shortest };
 }

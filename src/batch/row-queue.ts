@@ -34,7 +34,7 @@ export class RowQueue {
 	}
 
 	/** Takes a row that has been read already. Returns whether there was one. */
-	takeRead(): boolean {
+	shiftBuffered(): boolean {
 		if (!this.hasRoom() || !("take" in this.source)) return false;
 		const row = this.source.take();
 		if (row) this.add(row);

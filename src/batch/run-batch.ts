@@ -20,9 +20,9 @@ import { keepUsable, makeTargets } from "./targets.ts";
 import type { BatchOptions, BatchResult, BatchTarget } from "./types.ts";
 import { describeLane, secondsSince, type Work } from "./work.ts";
 
-const LONGEST_RETRY_DELAY = 30_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 /** Default of `silence`, and how often lanes are looked at for it, in milliseconds. */
-const LONGEST_SILENCE = 60_000;
+const MAX_SILENCE_MS = 60_000;
 const WATCH_MS = 100;
 
 /**
@@ -133,7 +133,7 @@ class Run {
 	}
 
 	private dropSilent(): void {
-		for (const lane of this.lanes) lane.dropIfSilent(this.options.silence ?? LONGEST_SILENCE);
+		for (const lane of this.lanes) lane.abortIfStalled(this.options.silence ?? MAX_SILENCE_MS);
 	}
 
 	private isOver(): boolean {
@@ -192,7 +192,7 @@ class Run {
 				break;
 			}
 			if (!work) {
-				if (this.queue.takeRead()) continue;
+				if (this.queue.shiftBuffered()) continue;
 				this.queue.pull();
 				break;
 			}
@@ -358,7 +358,7 @@ class Run {
 		const failure = describeFailure(error);
 		const isFault = PROVIDER_FAULTS.has(failure.kind);
 		// A single provider that never answered gets no pause: its rows fail after their retries, and end the run.
-		if (isFault && (this.lanes.length > 1 || lane.done > 0)) lane.countFault();
+		if (isFault && (this.lanes.length > 1 || lane.done > 0)) lane.recordFailure();
 		const tried = (work.tried ?? new Set<Lane>()).add(lane);
 		const hasOther = isFault && tried.size < this.lanes.length;
 		const isPassing = PASSING_FAULTS.has(failure.kind);
@@ -378,7 +378,7 @@ class Run {
 			this.queue.moved.push(work);
 			return;
 		}
-		const longest = Math.min(LONGEST_RETRY_DELAY, (this.options.retryDelay ?? 500) * 2 ** Math.max(0, work.faults - 1));
+		const longest = Math.min(MAX_RETRY_DELAY_MS, (this.options.retryDelay ?? 500) * 2 ** Math.max(0, work.faults - 1));
 		const again = (): void => {
 			this.pauses.delete(pause);
 			this.queue.ready.push(work);

@@ -1,7 +1,7 @@
 import type { Fetch } from "../http/index.ts";
 import { type Cost, findCost } from "./cost.ts";
 import { sum } from "./decimal.ts";
-import { type Exchange, formatId, type Parties, type PriceSource, reserveId, type Usage } from "./exchange.ts";
+import { type CallIdentity, type Exchange, formatId, type PriceSource, reserveId, type Usage } from "./exchange.ts";
 import { describeError } from "./failure.ts";
 import type { Offer } from "./offers.ts";
 import { Clock, SeenRequest } from "./seen-request.ts";
@@ -9,7 +9,7 @@ import { observeBody } from "./tap.ts";
 import { readCostHeader } from "./usage.ts";
 
 /** Facts of a call that the caller passes in; the rest is read from its requests. */
-export type CallFacts = Partial<Parties> & { command?: string | undefined };
+export type CallFacts = Partial<CallIdentity> & { command?: string | undefined };
 
 export interface CallOptions {
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
@@ -31,12 +31,12 @@ export interface Outcome {
 	/** The router's list of models, for the cost. */
 	offers?: readonly Offer[] | undefined;
 	/** Provider and model, if the caller knows them better. */
-	parties?: Partial<Parties> | undefined;
+	parties?: Partial<CallIdentity> | undefined;
 	/** The JSON of the response, if the caller has parsed it. */
 	response?: unknown;
 }
 
-const UNKNOWN_CALL: Parties = { task: null, model: null, provider: null, routed: false, host: null };
+const UNKNOWN_CALL: CallIdentity = { task: null, model: null, provider: null, routed: false, host: null };
 /** Paths where models are described, not run. */
 const HUB = /^https?:\/\/(huggingface\.co|hf\.co)\//;
 /**
@@ -156,8 +156,8 @@ function summarize(seen: readonly SeenRequest[], { id, started, ended, facts, ou
 	if (response !== undefined) answered?.learn(response);
 	// If the caller has named them, the body of the request need not be parsed.
 	const isNamed = facts.model !== undefined && facts.provider !== undefined;
-	const read: Parties = (isNamed ? answered?.place() : answered?.parties()) ?? UNKNOWN_CALL;
-	const known: Parties = {
+	const read: CallIdentity = (isNamed ? answered?.place() : answered?.parties()) ?? UNKNOWN_CALL;
+	const known: CallIdentity = {
 		task: pick(parties.task, facts.task, read.task),
 		model: pick(parties.model, facts.model, read.model),
 		provider: answered?.servedBy() ?? pick(parties.provider, facts.provider, read.provider),
@@ -220,7 +220,7 @@ function addUsage(a: Usage, b: Usage): Usage {
 }
 
 /** Returns the cost of all requests that cost something; null if one is unknown. */
-function sumCost(seen: readonly SeenRequest[], parties: Parties, offers: readonly Offer[] | undefined): Cost {
+function sumCost(seen: readonly SeenRequest[], parties: CallIdentity, offers: readonly Offer[] | undefined): Cost {
 	const costs: Cost[] = [];
 	for (const request of seen) {
 		const cost = costOf(request, parties, offers);
@@ -237,7 +237,7 @@ function sumCost(seen: readonly SeenRequest[], parties: Parties, offers: readonl
 /** Undefined for a request without cost: errors without usage, polls and downloads. */
 function costOf(
 	request: SeenRequest,
-	{ provider, routed, model: asked }: Parties,
+	{ provider, routed, model: asked }: CallIdentity,
 	offers: readonly Offer[] | undefined,
 ): Cost | undefined {
 	const { usage, cost, model } = request.facts();

@@ -61,7 +61,7 @@ export interface ExchangeError {
 }
 
 /** The task, model and provider of a request or a call. */
-export interface Parties {
+export interface CallIdentity {
 	/** Such as `conversational`; null if the URL does not show it. */
 	task: string | null;
 	/** The model as the caller named it. */
@@ -74,7 +74,7 @@ export interface Parties {
 }
 
 /** One HTTP request with its response: the contents of a recording. */
-export interface Recording extends Parties {
+export interface Recording extends CallIdentity {
 	id: string;
 	/** Time of sending, in ISO 8601. */
 	time: string;
@@ -92,7 +92,7 @@ export interface Recording extends Parties {
 }
 
 /** One call with all its requests, as shown by the log, statistics and traces. */
-export interface Exchange extends Parties {
+export interface Exchange extends CallIdentity {
 	id: string;
 	time: string;
 	command?: string | undefined;

@@ -5,6 +5,7 @@ export { add, multiply, sum, toDecimal, toNumber } from "./decimal.ts";
 export type {
 	Attempt,
 	Bytes,
+	CallIdentity as Parties,
 	Chunk,
 	Exchange,
 	ExchangeError,
@@ -12,7 +13,6 @@ export type {
 	ExchangeResponse,
 	FormPart,
 	Json,
-	Parties,
 	PriceSource,
 	Recording,
 	RequestBody,

@@ -1,13 +1,12 @@
 import { encodeText } from "../base/bytes.ts";
 import { defined, MAX_RECORD_DEPTH, parseJson } from "../base/json.ts";
+import { findCallIdentity, isLookup } from "./call-identity.ts";
 import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
 import { type CleanRequest, cleanRequest, type Files, keepResponseHeaders, storeRequest } from "./clean-request.ts";
 import { cleanChunks, type RawChunk } from "./clean-response.ts";
 import { Excerpt } from "./excerpt.ts";
-import { createId, type Parties, type Recording } from "./exchange.ts";
+import { type CallIdentity, createId, type Recording } from "./exchange.ts";
 import { describeError } from "./failure.ts";
-
-import { findParties, isLookup } from "./parties.ts";
 import type { ReadRequest } from "./read-request.ts";
 import type { Secrets } from "./secrets.ts";
 import { SecretFoundError } from "./split-secret.ts";
@@ -27,7 +26,7 @@ export interface Sighting {
 }
 
 /** Facts about a recording that are not in its request. */
-export type Facts = Partial<Parties> & { command?: string | undefined };
+export type Facts = Partial<CallIdentity> & { command?: string | undefined };
 
 /** A request prepared for comparing and naming. */
 export interface NamedRequest {
@@ -36,7 +35,7 @@ export interface NamedRequest {
 	key: string;
 	/** Name of its recordings, without number and extension. */
 	base: string;
-	parties: Parties;
+	parties: CallIdentity;
 }
 
 export async function nameRequest(request: ReadRequest, secrets: Secrets): Promise<NamedRequest> {
@@ -44,7 +43,7 @@ export async function nameRequest(request: ReadRequest, secrets: Secrets): Promi
 	const canonical = await toCanonical(clean);
 	const key = toKey(canonical);
 	const body = clean.body.kind === "json" ? clean.body.value : {};
-	const parties = findParties(clean.url, body);
+	const parties = findCallIdentity(clean.url, body);
 	const place = slug(parties.task ?? (canonical.path.slice(1) || "root"));
 	return { clean, canonical, key, base: `${slug(canonical.host)}.${place}.${await hashKey(key)}`, parties };
 }
@@ -82,7 +81,7 @@ export async function writeRecording(
 	const known = isLookup(clean.url) ? {} : ofCall;
 	const excerpt = new Excerpt(64 * 1024);
 	for (const [, bytes] of sighting.chunks) excerpt.add(bytes);
-	const told = readFacts(excerpt.read());
+	const answer = readFacts(excerpt.read());
 	const recording: Recording = {
 		id: createId(started),
 		time: new Date(started).toISOString(),
@@ -90,12 +89,12 @@ export async function writeRecording(
 		...parties,
 		...defined(known),
 		provider: headers["x-inference-provider"] ?? known.provider ?? parties.provider,
-		model: known.model ?? parties.model ?? told.model,
+		model: known.model ?? parties.model ?? answer.model,
 		request: storeRequest(clean, files),
 		response: response ? { status: response.status, headers, chunks } : null,
 		first_ms: sighting.firstMs,
 		total_ms: sighting.totalMs,
-		finish_reason: told.finishReason,
+		finish_reason: answer.finishReason,
 		...(sighting.error === undefined ? {} : { error: secrets.cleanValue(describeError(sighting.error)) }),
 	};
 	const text = toPrettyJson(recording);

@@ -1,6 +1,7 @@
 import { encodeText } from "../base/bytes.ts";
 import type { Fetch } from "../http/index.ts";
 import { wait } from "../http/index.ts";
+import { isLookup } from "./call-identity.ts";
 import { type CanonicalRequest, toCanonical, toKey } from "./canonical.ts";
 import { cleanRequest, loadBytes, loadRequest } from "./clean-request.ts";
 import { findCredentials } from "./credentials.ts";
@@ -8,7 +9,6 @@ import { compareRequests, type Difference } from "./difference.ts";
 import type { Recording } from "./exchange.ts";
 import { rebuildError } from "./failure.ts";
 import { ReplayMissError } from "./miss.ts";
-import { isLookup } from "./parties.ts";
 import { readRequest } from "./read-request.ts";
 import { createRecorder, type KnownFacts, type RecordOptions } from "./record.ts";
 import { nameRequest, parseRecording } from "./recording.ts";

@@ -13,7 +13,7 @@ import { applyEdits, type BorderedText, type Edit } from "./edits.ts";
 
 const HIDDEN = "[redacted]";
 /** Shorter values would match ordinary words; no real key is that short. */
-const SHORTEST = 8;
+const MIN_LENGTH = 8;
 
 /**
  * Strings that look like keys. Ordinary words start like keys too ("key-value", "hf_transfer"), so a key has a digit
@@ -39,7 +39,7 @@ export class Secrets {
 
 	/** Values of less than eight characters are ignored. */
 	add(value: string): void {
-		if (value.length < SHORTEST || this.known.has(value) || value === HIDDEN) return;
+		if (value.length < MIN_LENGTH || this.known.has(value) || value === HIDDEN) return;
 		this.known.set(value, secretForms(value));
 	}
 

@@ -1,9 +1,9 @@
 import { parseJson } from "../base/json.ts";
 import type { BodyObserver } from "../http/index.ts";
+import { findCallIdentity, findPlace, type Place } from "./call-identity.ts";
 import { Excerpt, type ExcerptText, NOTHING } from "./excerpt.ts";
-import type { Attempt, Parties } from "./exchange.ts";
+import type { Attempt, CallIdentity } from "./exchange.ts";
 import { readError } from "./failure.ts";
-import { findParties, findPlace, type Place } from "./parties.ts";
 import { StoppedEarly } from "./tap.ts";
 import { type ResponseFacts, readFacts, readValueFacts } from "./usage.ts";
 
@@ -34,7 +34,7 @@ export class SeenRequest implements BodyObserver {
 	private excerpt: Excerpt | undefined = undefined;
 	private knownFacts: ResponseFacts | undefined = undefined;
 	private learned: ResponseFacts | undefined = undefined;
-	private knownParties: Parties | undefined = undefined;
+	private knownParties: CallIdentity | undefined = undefined;
 
 	private readonly onEnd: ((error?: unknown) => void) | undefined;
 
@@ -86,8 +86,8 @@ export class SeenRequest implements BodyObserver {
 	}
 
 	/** Task, model and provider, as far as URL and body show them. */
-	parties(): Parties {
-		this.knownParties ??= findParties(this.url, this.readBody());
+	parties(): CallIdentity {
+		this.knownParties ??= findCallIdentity(this.url, this.readBody());
 		return this.knownParties;
 	}
 

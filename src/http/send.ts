@@ -21,11 +21,15 @@ const NO_DETAIL = "Failed to perform inference: an HTTP error occurred when requ
  */
 export async function send(request: WireRequest, fetch: Fetch, options: ErrorTextOptions): Promise<Response> {
 	const response = await fetch(request.url, request.info);
-	return response.ok ? response : await refuse(response, request, options);
+	return response.ok ? response : await throwProviderError(response, request, options);
 }
 
 /** Throws the error of an unsuccessful response. */
-export async function refuse(response: Response, request: WireRequest, options: ErrorTextOptions): Promise<never> {
+export async function throwProviderError(
+	response: Response,
+	request: WireRequest,
+	options: ErrorTextOptions,
+): Promise<never> {
 	throw await readError(response, request, options);
 }
 

@@ -1,4 +1,4 @@
-import { type ErrorTextOptions, race, readResponse, refuse, StreamReader } from "../http/index.ts";
+import { type ErrorTextOptions, race, readResponse, StreamReader, throwProviderError } from "../http/index.ts";
 import { buildRequest, type Prepared, serviceBase } from "./build-request.ts";
 import { type CallStream, createCallStream, type OpenedStream } from "./call-stream.ts";
 import { hasToken } from "./delta.ts";
@@ -150,7 +150,7 @@ export function sendPrepared(prepared: Prepared, options: Scope["options"], stre
 	const { target, request } = prepared;
 	return options.fetch(request.url, request.info).then((response) => {
 		options.onResponse?.(describeHead(response, prepared));
-		return response.ok ? response : refuse(response, request, errorTexts(target, options, streaming));
+		return response.ok ? response : throwProviderError(response, request, errorTexts(target, options, streaming));
 	});
 }
 

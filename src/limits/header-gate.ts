@@ -1,9 +1,9 @@
 import type { RateLimits, RateWindow } from "./rate-headers.ts";
 
 /** Wait if a service reports an exhausted limit without a reset time. */
-const UNTOLD_RESET = 1000;
+const UNKNOWN_RESET_MS = 1000;
 /** Two reports closer than this in milliseconds do not show how fast a limit refills. */
-const SHORTEST_SPAN = 200;
+const MIN_SPAN_MS = 200;
 /** Share of the observed refill that is used, and how far observations are remembered, in milliseconds. */
 const MARGIN = 0.95;
 const MEMORY = 20_000;
@@ -48,7 +48,7 @@ export class HeaderGate {
 	learn(limits: RateLimits, { number, time }: StartedCall, now: number): number | undefined {
 		let exhausted: number | undefined;
 		for (const [index, window] of limits.windows.entries()) {
-			const { remaining, reset = UNTOLD_RESET } = window;
+			const { remaining, reset = UNKNOWN_RESET_MS } = window;
 			if (remaining === undefined) continue;
 			if (remaining < 1 && window.reset !== undefined) exhausted = Math.max(exhausted ?? 0, window.reset);
 			const key = `${index} ${window.counts}`;
@@ -72,7 +72,7 @@ export class HeaderGate {
 	get hasFixedWindow(): boolean {
 		for (const { window, refillTime, refilled, resetAt, toldAt } of this.known.values()) {
 			const isShort = window.counts === "requests" && resetAt - toldAt <= SHORT_RESET;
-			if (isShort && refillTime >= SHORTEST_SPAN && refilled < 1) return true;
+			if (isShort && refillTime >= MIN_SPAN_MS && refilled < 1) return true;
 		}
 		return false;
 	}
@@ -110,7 +110,7 @@ export class HeaderGate {
 	private measure(known: Known, report: Known["base"]): void {
 		const { base } = known;
 		const span = report.time - base.time;
-		if (span < SHORTEST_SPAN) return;
+		if (span < MIN_SPAN_MS) return;
 		const limit = known.window.limit ?? Number.POSITIVE_INFINITY;
 		// After a reset, and while the limit is full, the gain shows nothing.
 		if (report.time < base.resetAt && report.remaining < limit - 1) {
@@ -124,7 +124,7 @@ export class HeaderGate {
 
 	/** Units per millisecond; 0 if too little is known. */
 	private refillOf({ refilled, refillTime }: Known): number {
-		return refillTime < SHORTEST_SPAN || refilled < 1 ? 0 : (refilled / refillTime) * MARGIN;
+		return refillTime < MIN_SPAN_MS || refilled < 1 ? 0 : (refilled / refillTime) * MARGIN;
 	}
 
 	private costOf({ counts }: RateWindow): number {

@@ -5,24 +5,24 @@ import { fitWindow } from "./window-fit.ts";
 const FIRST_GROWTH = 2;
 const LAST_GROWTH = 0.3;
 /** Seconds after which a search ends: the service no longer has a limit that can be found. */
-const LONGEST_SEARCH = 8;
+const MAX_SEARCH_S = 8;
 /** Growth once the rate is known: its upper bound is reached after `CLIMB` seconds, if the growth stays within the other two. */
-const CLIMB = 60;
+const GROWTH_TIME_S = 60;
 const MIN_GROWTH = 0.000_25;
 const MAX_GROWTH = 0.004;
 /** Seconds without a limit after which the growth doubles: the service may allow more now. */
-const CALM = 30;
+const QUIET_TIME_S = 30;
 /** Share of the estimated rate at which calls continue, and of the pace at which the last limit was met. */
 const MARGIN = 0.97;
-const RETREAT = 0.94;
+const RATE_AFTER_REFUSAL = 0.94;
 /** Estimates with bounds this far apart are refined. */
-const DOUBT = 1.25;
+const MAX_BOUNDS_RATIO = 1.25;
 /** Fewer accepted calls say nothing about a rate. */
-const FEWEST = 3;
+const MIN_CALLS = 3;
 /** A burst shorter than this in milliseconds says nothing about a rate. */
-const SHORTEST_BURST = 100;
+const MIN_BURST_MS = 100;
 /** Calls that start within `GRAIN` milliseconds are one outcome; `MAX` outcomes are remembered. */
-const GRAIN = 2;
+const SAME_START_MS = 2;
 const MAX = 600;
 /**
  * A busy program starts calls late. It catches up on at most `CATCH_UP` milliseconds of them, and on no more than this
@@ -60,7 +60,7 @@ export class LearnedPace {
 		if (this.rate === undefined) return undefined;
 		const seconds = Math.min(600, Math.max(0, now - this.setAt) / SECOND);
 		const isKnown = this.growth <= MAX_GROWTH;
-		return this.rate * Math.exp(this.growth * (isKnown ? lengthen(seconds) : Math.min(seconds, LONGEST_SEARCH)));
+		return this.rate * Math.exp(this.growth * (isKnown ? lengthen(seconds) : Math.min(seconds, MAX_SEARCH_S)));
 	}
 
 	/** As `rateAt`, once the rate is more than a guess. */
@@ -88,7 +88,7 @@ export class LearnedPace {
 		const rate = this.rateAt(now);
 		if (rate !== undefined) this.nextStart = Math.max(this.nextStart, now - this.catchUp) + 1 / rate;
 		const last = this.outcomes.at(-1);
-		if (last && now - last.time < GRAIN) {
+		if (last && now - last.time < SAME_START_MS) {
 			last.open++;
 			return last;
 		}
@@ -136,7 +136,7 @@ export class LearnedPace {
 		const passed = known.reduce((sum, outcome) => sum + outcome.passed, 0);
 		// Refused at once after a pause: the service counts in long windows, and the pace may be right.
 		if (this.passed === 0 && met.rate < Number.POSITIVE_INFINITY) this.set(met.rate, now);
-		else if (passed < FEWEST) this.set(FEWEST / Math.max(SECOND, now - (known[0]?.time ?? now)), now);
+		else if (passed < MIN_CALLS) this.set(MIN_CALLS / Math.max(SECOND, now - (known[0]?.time ?? now)), now);
 		else this.choose(known, met, now);
 		this.passed = 0;
 	}
@@ -149,19 +149,22 @@ export class LearnedPace {
 			const first = outcomes[0]?.time ?? 0;
 			const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 			const least = Math.max(low, passed / (met.until - first));
-			const most = Math.min(high, passed / Math.max(SHORTEST_BURST, (outcomes.at(-1)?.time ?? 0) - first));
+			const most = Math.min(high, passed / Math.max(MIN_BURST_MS, (outcomes.at(-1)?.time ?? 0) - first));
 			this.set(Math.sqrt(least * Math.max(least, most)), now);
 			return;
 		}
-		if (high / low >= DOUBT && this.growth > LAST_GROWTH) {
+		if (high / low >= MAX_BOUNDS_RATIO && this.growth > LAST_GROWTH) {
 			this.growth /= 2;
 			this.set(Math.sqrt(low * high), now);
 			return;
 		}
 		// Calls accepted since the pace was chosen: no estimate may be lower.
 		const proven = this.passed / Math.max(SECOND, now - this.setAt);
-		const safe = Math.min(met.rate * MARGIN, Math.max(low, proven, Math.min(best * MARGIN, met.rate * RETREAT)));
-		this.growth = Math.min(MAX_GROWTH, Math.max(MIN_GROWTH, Math.log((high * MARGIN) / safe) / CLIMB));
+		const safe = Math.min(
+			met.rate * MARGIN,
+			Math.max(low, proven, Math.min(best * MARGIN, met.rate * RATE_AFTER_REFUSAL)),
+		);
+		this.growth = Math.min(MAX_GROWTH, Math.max(MIN_GROWTH, Math.log((high * MARGIN) / safe) / GROWTH_TIME_S));
 		this.set(safe, now);
 	}
 
@@ -205,6 +208,6 @@ function thin(outcomes: readonly Outcome[]): Outcome[] {
 
 /** Seconds of which those of each calm count twice as much as those of the one before. */
 function lengthen(seconds: number): number {
-	const calms = Math.floor(seconds / CALM);
-	return CALM * (2 ** calms - 1) + (seconds - calms * CALM) * 2 ** calms;
+	const calms = Math.floor(seconds / QUIET_TIME_S);
+	return QUIET_TIME_S * (2 ** calms - 1) + (seconds - calms * QUIET_TIME_S) * 2 ** calms;
 }

@@ -4,7 +4,7 @@ import type { Outcome } from "./bucket-fit.ts";
 const LENGTHS = [1000, 10_000, 60_000];
 const PLACES = 40;
 /** Number of windows with refusals that proves that there are windows. */
-const FEWEST_DRY = 2;
+const MIN_WINDOWS = 2;
 
 /** A service that counts per fixed window: calls per millisecond, and how many calls it does not explain. */
 export interface WindowEstimate {
@@ -23,7 +23,7 @@ export function fitWindow(outcomes: readonly Outcome[]): WindowEstimate | undefi
 		for (let place = 0; place < PLACES; place++) {
 			const counts = countWindows(outcomes, length, (place / PLACES) * length);
 			const dry = counts.filter(({ isDry }) => isDry);
-			if (dry.length < FEWEST_DRY) continue;
+			if (dry.length < MIN_WINDOWS) continue;
 			for (const size of new Set(dry.map(({ passed }) => passed))) {
 				const miss = counts.reduce((sum, count) => sum + missOf(count, size), 0);
 				if (!found || miss < found.miss) found = { rate: size / length, miss };

@@ -2,7 +2,7 @@
  * Characters that would act on a terminal, end a line or reverse the reading direction: controls, line separators and
  * bidirectional marks. They are written as escapes, so that a snippet does what it shows.
  */
-const TREACHEROUS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** Texts without special characters. */
 const PRINTABLE_ASCII = /^[ -~]*$/;
@@ -14,15 +14,15 @@ const PLAIN_WORD = /^[\w@%+:,./-][\w@%+:,./=-]*$/;
 export function quote(text: string): string {
 	const literal = JSON.stringify(text);
 	if (PRINTABLE_ASCII.test(literal)) return literal;
-	return literal.replace(TREACHEROUS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+	return literal.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Text → one word of a bash or zsh command, on one line; bare where that is safe. */
 export function quoteShell(text: string): string {
 	if (PLAIN_WORD.test(text)) return text;
-	const printable = text.replace(TREACHEROUS, "");
+	const printable = text.replace(INVISIBLE, "");
 	if (printable === text) return `'${text.replaceAll("'", "'\\''")}'`;
-	return `$'${text.replace(/['\\]/g, "\\$&").replace(TREACHEROUS, writeOctets)}'`;
+	return `$'${text.replace(/['\\]/g, "\\$&").replace(INVISIBLE, writeOctets)}'`;
 }
 
 function writeOctets(character: string): string {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { findParties } from "../../src/exchange/parties.ts";
+import { findCallIdentity } from "../../src/exchange/call-identity.ts";
 import { ALL_PROVIDERS } from "../../src/inference/index.ts";
 
 it.each(ALL_PROVIDERS.map(({ id, baseUrl, routed }) => [id, baseUrl, routed] as const))(
 	"recognizes %s by its base URL",
 	(id, baseUrl, routed) => {
-		expect(findParties(`${baseUrl}/v1/x`, {})).toMatchObject({ provider: id, routed: routed === "always" });
+		expect(findCallIdentity(`${baseUrl}/v1/x`, {})).toMatchObject({ provider: id, routed: routed === "always" });
 	},
 );
 
@@ -19,5 +19,5 @@ it.each([
 ])("reads %s", (url, body, task, model, provider) => {
 	const host = new URL(url).host;
 	const routed = host.startsWith("router");
-	expect(findParties(url, body)).toEqual({ task, model, provider, routed, host });
+	expect(findCallIdentity(url, body)).toEqual({ task, model, provider, routed, host });
 });

@@ -234,7 +234,7 @@ export const TERMINAL: readonly Proof[] = [
 		test: "cli/regressions.test.ts: help fits its terminal",
 		fault: {
 			file: "cli/terminal/page.ts",
-			find: "const width = Math.min(columns, WIDEST);",
+			find: "const width = Math.min(columns, MAX_WIDTH);",
 			put: "const width = columns;",
 		},
 	},

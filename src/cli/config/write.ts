@@ -28,7 +28,7 @@ export async function updateConfig(context: Context, change: (stored: StoredConf
 
 /** In milliseconds. The work takes a few milliseconds; an older lock was left behind. */
 const OLD = { ofDeadProcess: 1_000, ofAnyProcess: 10_000 };
-const PATIENCE = 15_000;
+const LOCK_TIMEOUT_MS = 15_000;
 const PAUSE = 15;
 
 /**
@@ -38,7 +38,7 @@ const PAUSE = 15;
  */
 export async function withLock<Result>(path: string, signal: AbortSignal, work: () => Result): Promise<Result> {
 	const mark = `${process.pid} ${crypto.randomUUID()}\n`;
-	const end = Date.now() + PATIENCE;
+	const end = Date.now() + LOCK_TIMEOUT_MS;
 	while (!take(path, mark)) {
 		const holder = read(path);
 		if (holder !== undefined && isAbandoned(path, holder)) remove(path, holder);

@@ -133,11 +133,11 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	}
 	if (error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError) {
 		const { status, requestId } = error.httpResponse;
-		const told =
+		const prefix =
 			code === "unauthorized" && subjectOf(error).tokenSource === undefined ? describeMissingToken(error) : "";
 		return {
 			name,
-			message: told + (status >= 300 ? `${message} (HTTP ${status})` : message),
+			message: prefix + (status >= 300 ? `${message} (HTTP ${status})` : message),
 			hint: hintFor(error, code),
 			status,
 			requestId: requestId || undefined,
@@ -165,14 +165,14 @@ function describeStack(error: Error): string {
 }
 
 /** Characters of a message that are processed; far fewer are shown. */
-const LONGEST_MESSAGE = 4_000;
+const MAX_MESSAGE_LENGTH = 4_000;
 
 /** Bodies of failed requests may be whole pages; a message stays within three lines together with its hint. */
 function onOneLine(text: string): string {
 	// Truncated first: the work on a megabyte of spaces would be quadratic.
 	const line = sanitize(
 		text
-			.slice(0, LONGEST_MESSAGE)
+			.slice(0, MAX_MESSAGE_LENGTH)
 			.replace(/\s*\n\s*/g, " ")
 			.trim(),
 	);

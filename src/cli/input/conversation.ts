@@ -38,9 +38,10 @@ export async function readConversation(
 	const mayNameFiles = words.some((word) => /[@.]/.test(word));
 	const named = mayNameFiles ? await readNamedFiles(words, options, context) : { words, images: [] };
 	const images = [...(options.image ?? []), ...named.images];
-	const said = await readPrompt(named.words, { ...options, image: images }, context);
+	const input = await readPrompt(named.words, { ...options, image: images }, context);
 	const { attachments = [], readBefore, preset } = options;
-	const prompt = attachments.length === 0 ? said.prompt || undefined : joinParts(fenceTexts(attachments), said.prompt);
+	const prompt =
+		attachments.length === 0 ? input.prompt || undefined : joinParts(fenceTexts(attachments), input.prompt);
 	const before = readBefore?.();
 	const system =
 		options.system === undefined ? (preset?.system ?? before?.system) : await readValue(options.system, context);
@@ -48,7 +49,7 @@ export async function readConversation(
 	const attached = attachments.flatMap((attachment) => (attachment.kind === "image" ? attachment.url : []));
 	if (attached.length > 0) addParts(messages, attached.map(imagePart));
 	if (images.length > 0) await addImages(messages, images, context);
-	if (said.image !== undefined) addParts(messages, [imagePart(said.image)]);
+	if (input.image !== undefined) addParts(messages, [imagePart(input.image)]);
 	if (messages.length === (before?.messages.length ?? 0) || messages.every(({ role }) => role === "system"))
 		throwNoInput();
 	const { tools, schema, schemaMulti } = options;
@@ -85,8 +86,8 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 	if (options.preset?.prompt !== undefined) return { prompt: options.preset.prompt };
 	const isTyped = words.length > 0 && !words.includes("-");
 	if (isTyped) {
-		const said = words.join(" ");
-		const prompt = said.trim() === "" ? undefined : said;
+		const joined = words.join(" ");
+		const prompt = joined.trim() === "" ? undefined : joined;
 		const isStdinTaken = options.messages === "-" || options.image?.includes("-");
 		const piped = isStdinTaken ? undefined : await readPipedStdin(context);
 		if (!piped) return { prompt };

@@ -40,10 +40,10 @@ export async function readText(words: readonly string[], context: Context): Prom
 
 /** Returns the piped text, a blank line, and the words other than `-`; undefined if there is neither. */
 export function joinPiped(text: string, words: readonly string[]): string | undefined {
-	const said = words.filter((word) => word !== "-").join(" ");
-	const typed = said.trim() === "" ? undefined : said;
-	if (text.trim() === "") return typed;
-	return typed === undefined ? text.replace(/\r?\n$/, "") : `${text.trimEnd()}\n\n${typed}`;
+	const joined = words.filter((word) => word !== "-").join(" ");
+	const prompt = joined.trim() === "" ? undefined : joined;
+	if (text.trim() === "") return prompt;
+	return prompt === undefined ? text.replace(/\r?\n$/, "") : `${text.trimEnd()}\n\n${prompt}`;
 }
 
 export function throwNoInput(what = "There is no input."): never {

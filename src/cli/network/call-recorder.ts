@@ -119,7 +119,7 @@ async function askWithin(prices: OfferSource, context: Context): Promise<readonl
 }
 
 /** Larger files, in bytes, are only described in the log. */
-const LARGEST = 1_000_000;
+const MAX_FILE_BYTES = 1_000_000;
 /** Characters that a value takes besides its text. */
 const VALUE = 8;
 
@@ -198,7 +198,7 @@ function describeFile(bytes: Bytes): { kept: KeptFile; reading: Promise<void> | 
 	const type = (bytes instanceof Blob ? bytes.type : "") || "application/octet-stream";
 	const size = bytes instanceof Blob ? bytes.size : bytes.byteLength;
 	const kept: KeptFile = { type, size };
-	if (size > LARGEST) return { kept, reading: undefined };
+	if (size > MAX_FILE_BYTES) return { kept, reading: undefined };
 	const reading = encodeBase64(bytes).then((data) => {
 		kept.data = data;
 	});

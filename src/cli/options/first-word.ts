@@ -35,7 +35,7 @@ export function isPromptFlag(word: string): boolean {
 }
 
 /** A shorter word is taken literally, unless a letter makes it a name: `who` is not `whoami`. */
-const SHORTEST_BEGINNING = 4;
+const MIN_BEGINNING = 4;
 
 /**
  * Returns the command or alias that a first word misspells; undefined for the beginning of a prompt. The first letters
@@ -45,7 +45,7 @@ export function findMeantName(word: string, names: readonly string[]): string | 
 	const close = names.filter((name) => sharesStart(word.toLowerCase(), name));
 	const found = closestWord(word, close);
 	const isBeginning = found?.startsWith(word.toLowerCase()) && found.length > word.length + 1;
-	return isBeginning && word.length < SHORTEST_BEGINNING ? undefined : found;
+	return isBeginning && word.length < MIN_BEGINNING ? undefined : found;
 }
 
 /** The same first letter, or the first two swapped. */

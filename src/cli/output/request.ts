@@ -23,7 +23,7 @@ export function formatRequest({ url, info }: WireRequest, context: Context): str
 }
 
 /** Linux takes at most 128 KiB in one argument: a longer body goes through standard input. Characters are up to 3 bytes. */
-const LONGEST_ARGUMENT = 40_000;
+const MAX_ARGUMENT_BYTES = 40_000;
 
 /** Ends a body on standard input. JSON that a library writes is one line and begins with a brace, so it is never this line. */
 const END_OF_BODY = "END_OF_BODY";
@@ -52,7 +52,7 @@ export function formatCurl({ url, info }: WireRequest, context: Context, input?:
 		}
 	} else if (typeof info.body === "string") {
 		const text = escapeControls(context.secrets.hide(info.body));
-		if (text.length < LONGEST_ARGUMENT) parts.push(`--data-raw ${quote(text)}`);
+		if (text.length < MAX_ARGUMENT_BYTES) parts.push(`--data-raw ${quote(text)}`);
 		else return [...parts, `--data-binary @- <<'${END_OF_BODY}'\n${text}\n${END_OF_BODY}`].join(LINE_BREAK);
 	} else if (info.body) {
 		// By default, curl would send it as a form.

@@ -17,7 +17,7 @@ import { type Connection, connect, type Listener, makeSandboxToken, printNotes, 
 import { checkEndpoint } from "../network/trust.ts";
 import { checkProvider, isLocalName, SERVED_TASKS, splitModel } from "../options/provider.ts";
 import { chooseToken } from "./choose-token.ts";
-import { partiesOf, type Target, type TargetOptions } from "./target.ts";
+import { callIdentity, type Target, type TargetOptions } from "./target.ts";
 
 /**
  * Resolves provider, model and task from options, environment and configuration, and looks up the rest on the hub.
@@ -46,7 +46,7 @@ export async function resolveTarget(
 	let token: Token | undefined;
 	let target: Target | undefined;
 	try {
-		const facts = (): Partial<Parties> => (target ? { ...partiesOf(target), routed: isRouted(target, given) } : {});
+		const facts = (): Partial<Parties> => (target ? { ...callIdentity(target), routed: isRouted(target, given) } : {});
 		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl, facts };
 		const connection = await connect(options, context, config, listen, watch);
 		const { fetch, hubUrl, recording } = connection;

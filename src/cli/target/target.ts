@@ -86,7 +86,7 @@ export function priceSource({
 }
 
 /** Returns task, model and provider of a target, if known before the call. */
-export function partiesOf({ task, model, provider, endpointUrl }: Target): Partial<Parties> {
+export function callIdentity({ task, model, provider, endpointUrl }: Target): Partial<Parties> {
 	return {
 		task,
 		...(model === undefined ? {} : { model }),

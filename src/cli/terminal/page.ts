@@ -3,11 +3,11 @@ import type { Colors } from "./color.ts";
 import { onOneLine, padText, textWidth, wrapText } from "./width.ts";
 
 /** Longer lines are hard to read. */
-const WIDEST = 100;
+const MAX_WIDTH = 100;
 /** Below this, an explanation goes under its term instead of next to it. */
 const NARROW = 60;
 /** A longer term gets a separate line. */
-const LONGEST_TERM = 24;
+const MAX_TERM_WIDTH = 24;
 
 /** A term and its explanation. */
 export interface Definition {
@@ -50,7 +50,7 @@ class TextPage implements Page {
 	constructor(columns: number, colors: Colors) {
 		this.columns = columns;
 		this.colors = colors;
-		this.width = Math.min(columns, WIDEST);
+		this.width = Math.min(columns, MAX_WIDTH);
 	}
 
 	title(text: string, aside?: string): void {
@@ -90,7 +90,7 @@ class TextPage implements Page {
 	definitions(entries: readonly Definition[]): void {
 		const sizes = entries.map(({ term }) => textWidth(term));
 		const size = Math.max(...sizes) + 4;
-		const isBeside = this.columns >= NARROW && size <= LONGEST_TERM + 4;
+		const isBeside = this.columns >= NARROW && size <= MAX_TERM_WIDTH + 4;
 		for (const { term, note, text } of entries) {
 			const shown = onOneLine(term);
 			if (note !== undefined) {
@@ -155,7 +155,7 @@ const INDENT = 4;
  * @param columns width of the terminal; the text stays within 100 columns of it
  */
 export function fitHelp(text: string, columns: number): string {
-	const width = Math.min(columns, WIDEST);
+	const width = Math.min(columns, MAX_WIDTH);
 	let isExample = false;
 	const fitted = joinParagraphs(text.split("\n")).flatMap((line) => {
 		isExample = line.startsWith(" ") ? isExample : /^Examples?\b.*:$/.test(line);

@@ -133,11 +133,11 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
 const EXPRESSION = /[-(\d.][-+*/^%().\d\s]*[+*/^%-][-+*/^%().\d\s]*[\d)]/;
 
 /** Characters of a text that are searched for a calculation. */
-const LONGEST = 1000;
+const MAX_CALCULATION = 1000;
 
 /** Returns the first calculation in a text, and its result; undefined if there is none, and for long texts. */
 function findCalculation(text: string): { expression: string; result: number } | undefined {
-	if (text.length > LONGEST) return undefined;
+	if (text.length > MAX_CALCULATION) return undefined;
 	const written = SPOKEN.reduce((rest, [word, sign]) => rest.replace(word, sign), text.toLowerCase());
 	const expression = EXPRESSION.exec(written)?.[0].trim();
 	// Dates, telephone numbers and ranges are not calculations.

@@ -10,7 +10,7 @@ import { type CutText, createUsage, cutText, readSampling } from "./sampling.ts"
 const DEFAULT_TOKENS = 16;
 const MAX_PROMPTS = 32;
 /** So many more tokens are written than may be, so that a limit is noticed. */
-const SPARE = 1;
+const EXTRA_TOKENS = 1;
 
 /** Text completion as OpenAI defined it. */
 export async function answerCompletion(incoming: IncomingCall): Promise<Response> {
@@ -23,7 +23,7 @@ export async function answerCompletion(incoming: IncomingCall): Promise<Response
 	const echo = fields.flag("echo");
 	const texts = prompts.flatMap((prompt) =>
 		Array.from({ length: sampling.count }, (_, index) => {
-			const text = continueText(prompt, sampling.maxTokens + SPARE, state.seed, sampling.variation, index);
+			const text = continueText(prompt, sampling.maxTokens + EXTRA_TOKENS, state.seed, sampling.variation, index);
 			return { prompt, ...cutText(text, sampling) };
 		}),
 	);

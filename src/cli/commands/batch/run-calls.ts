@@ -9,7 +9,7 @@ import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { readLogLevel } from "../../network/call-recorder.ts";
-import { partiesOf } from "../../target/target.ts";
+import { callIdentity } from "../../target/target.ts";
 import { OutputFailed } from "../../terminal/process-io.ts";
 import { callRows, OrderedLines } from "./call-rows.ts";
 import { addKept, estimateAll, printEstimate, type Sample } from "./estimate.ts";
@@ -168,7 +168,7 @@ export function logRun(
 	const [target] = resolved;
 	if (level === undefined || !target) return;
 	const secrets = new Secrets(knownSecrets(options, context.env, config));
-	const { provider, model, task } = partiesOf(target);
+	const { provider, model, task } = callIdentity(target);
 	const endpoint = target.endpointUrl;
 	const seconds = tally.seconds;
 	const began = Math.round(context.now() - seconds * 1000);

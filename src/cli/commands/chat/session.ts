@@ -20,7 +20,7 @@ import { tokensPerSecond } from "../../output/stats.ts";
 import { checkContext } from "../../target/context-limits.ts";
 import { tryProviders } from "../../target/failover.ts";
 import { resolveTarget } from "../../target/resolve.ts";
-import { partiesOf, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
+import { callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
 import { findPlace, isSandboxed, namePlace, type Place, settlePlace, toTargetOptions } from "./place.ts";
 import {
 	addMessage,
@@ -279,7 +279,7 @@ export class ChatSession {
 	/** Formats cost and provider of the response, and the total of the conversation. */
 	private async showCost(): Promise<Pick<AnswerFacts, "cost" | "costSoFar">> {
 		if (!this.recorder || !this.target) return {};
-		const { cost_usd, provider } = await this.recorder.show(partiesOf(this.target), priceSource(this.target));
+		const { cost_usd, provider } = await this.recorder.show(callIdentity(this.target), priceSource(this.target));
 		if (this.target.endpointUrl === undefined && !isSandboxed(this.place)) {
 			this.chosen = provider ?? this.chosen;
 		}
@@ -290,10 +290,10 @@ export class ChatSession {
 	private async endAccount(text: string, error: unknown): Promise<void> {
 		if (!this.recorder || !this.target) return;
 		const { endpointUrl: endpoint, isSandbox } = this.target;
-		const said = { arguments: { ...this.parameters, messages: this.sentMessages() }, output: text };
+		const content = { arguments: { ...this.parameters, messages: this.sentMessages() }, output: text };
 		const { recorder } = this;
 		this.recorder = undefined;
-		await recorder.end({ parties: partiesOf(this.target), endpoint, isSandbox, ...said, error });
+		await recorder.end({ parties: callIdentity(this.target), endpoint, isSandbox, ...content, error });
 	}
 
 	/** Continues a saved chat at a place; the settings override the saved ones. */

@@ -140,8 +140,8 @@ export class Attached {
 	}
 
 	/** Returns the content of a message with the attachments, and clears them. */
-	take(said: string): unknown {
-		const text = [fenceTexts(this.files), said].filter(Boolean).join("\n\n");
+	take(prompt: string): unknown {
+		const text = [fenceTexts(this.files), prompt].filter(Boolean).join("\n\n");
 		const images = this.files.flatMap((file) => (file.kind === "image" ? [file.url] : []));
 		this.files = [];
 		this.names = [];

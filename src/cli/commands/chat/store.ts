@@ -109,7 +109,7 @@ export function adoptLastChat(env: Context["env"], id: string): string {
 }
 
 /** Longest id in characters: file names have a limit. */
-const LONGEST_ID = 60;
+const MAX_ID_LENGTH = 60;
 
 /** Returns a title as an id: letters and digits stay, other characters become hyphens. */
 function toChatId(title: string): string {
@@ -117,7 +117,7 @@ function toChatId(title: string): string {
 		.normalize("NFC")
 		.replace(/[^\p{L}\p{N}\p{M}._-]+/gu, "-")
 		.replace(/^[^\p{L}\p{N}]+/u, "");
-	return Array.from(id).slice(0, LONGEST_ID).join("").replace(/-+$/, "");
+	return Array.from(id).slice(0, MAX_ID_LENGTH).join("").replace(/-+$/, "");
 }
 
 /** Returns the saved chats, the one changed last first. */

@@ -9,7 +9,7 @@ import { findFiles, findText } from "../../output/result.ts";
 import { saveFiles } from "../../output/save.ts";
 import { type Timing, tokensPerSecond } from "../../output/stats.ts";
 import { resolveTarget } from "../../target/resolve.ts";
-import { partiesOf, priceSource, type Target } from "../../target/target.ts";
+import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import type { InferOptions } from "../infer/options.ts";
 import { send } from "../infer/send.ts";
 import { type Comparison, type Pair, reportOf } from "./comparison.ts";
@@ -130,9 +130,9 @@ async function receive(
 		timing.ended = context.now();
 		const calls = tools.filter(Boolean).map((tool) => `${tool})`);
 		if (calls.length === 0) return;
-		const told = `${text === "" ? "" : "\n\n"}${calls.join("\n")}`;
-		received.output = text + told;
-		hear({ content: told, reasoning: "", toolCalls: [] });
+		const described = `${text === "" ? "" : "\n\n"}${calls.join("\n")}`;
+		received.output = text + described;
+		hear({ content: described, reasoning: "", toolCalls: [] });
 		return;
 	}
 	timing.ended = context.now();
@@ -159,7 +159,7 @@ async function finish(
 	recorder: CallRecorder | undefined,
 	context: Context,
 ): Promise<Comparison> {
-	const parties = target ? partiesOf(target) : {};
+	const parties = target ? callIdentity(target) : {};
 	const exchange = await recorder?.show(parties, target && error === undefined ? priceSource(target) : undefined);
 	await recorder?.end({ parties, isSandbox: target?.isSandbox, arguments: args, output, error });
 	const { started, firstToken, ended } = timing;

@@ -6,7 +6,7 @@ import { type PrintOptions, printResult } from "../../output/result.ts";
 import { printStats, type Timing } from "../../output/stats.ts";
 import type { Sink } from "../../output/text-sink.ts";
 import { createTextSink } from "../../output/text-sink.ts";
-import { partiesOf, priceSource, type Target } from "../../target/target.ts";
+import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import { toJson } from "../../terminal/json.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import type { Answer, InferCall, InferOptions } from "./options.ts";
@@ -36,7 +36,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 			timing.ended = context.now();
 			// The price look-up is not part of the call.
 			const log = { ...call.log };
-			const exchange = await call.recorder?.show(partiesOf(target), priceSource(target));
+			const exchange = await call.recorder?.show(callIdentity(target), priceSource(target));
 			printStats({ ...call, log, exchange }, usage, timing, context);
 		}
 		// The model works, so completion may offer it to people.

@@ -9,7 +9,7 @@ import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
 import { checkTableFormat } from "../../output/result-formats.ts";
 import { isPreview, resolveTarget } from "../../target/resolve.ts";
-import { partiesOf, priceSource, type Target } from "../../target/target.ts";
+import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
 import type { InferOptions } from "./options.ts";
@@ -132,7 +132,7 @@ async function openRecorder(
 /** Facts about the target in the record of a call. */
 function describeCall(target: Target): Pick<CallResult, "parties" | "endpoint" | "isSandbox" | "prices"> {
 	const { endpointUrl: endpoint, isSandbox } = target;
-	return { parties: partiesOf(target), endpoint, isSandbox, prices: priceSource(target) };
+	return { parties: callIdentity(target), endpoint, isSandbox, prices: priceSource(target) };
 }
 
 function nameCallee({ provider, local, endpointUrl }: Target): string {

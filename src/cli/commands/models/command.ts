@@ -55,7 +55,7 @@ const SORTS = {
 } as const;
 
 /** Largest number of models the hub returns at a time. */
-const LARGEST_PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 /** `hub models`: finds models, or shows one. */
 export function createCommand(context: Context): Command {
@@ -166,9 +166,9 @@ function advise(library: string | undefined): string {
 }
 
 function createQuery(words: string[], options: ModelsOptions): ModelSearch {
-	if (options.limit > LARGEST_PAGE)
+	if (options.limit > MAX_PAGE_SIZE)
 		throw new UsageError(
-			`--limit ${options.limit}: the hub returns ${LARGEST_PAGE} at most.`,
+			`--limit ${options.limit}: the hub returns ${MAX_PAGE_SIZE} at most.`,
 			undefined,
 			"option-value",
 		);

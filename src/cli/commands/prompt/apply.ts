@@ -15,7 +15,7 @@ import { readWords, STDIN } from "../../input/text.ts";
 import { connect } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import type { TargetOptions } from "../../target/target.ts";
-import { findPrompt, LARGEST_PROMPT, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
+import { findPrompt, MAX_PROMPT_BYTES, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
 
 /** Options that a saved prompt adds to. */
 interface PromptOptions extends TargetOptions, InferInput {
@@ -142,7 +142,7 @@ async function fetchPrompt(url: string, options: GlobalOptions, context: Context
 		context,
 	);
 	if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError("The prompt was not used.", undefined, "no-input");
-	const limits = { ...context.flags, maxInput: LARGEST_PROMPT };
+	const limits = { ...context.flags, maxInput: MAX_PROMPT_BYTES };
 	const bounded = Object.create(context, { flags: { value: limits } }) as Context;
 	const { sandbox, timeout, retries, proxy } = options;
 	const network = Object.fromEntries(

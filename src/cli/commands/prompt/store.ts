@@ -54,7 +54,7 @@ export function findPrompt(env: Context["env"], name: string): string {
 /** Returns the text of a file with a prompt. */
 export async function readPromptFile(path: string, shown: string, { signal }: Context): Promise<string> {
 	try {
-		return decodeText(await readBounded(path, LARGEST_PROMPT, signal), shown);
+		return decodeText(await readBounded(path, MAX_PROMPT_BYTES, signal), shown);
 	} catch (error) {
 		if (!(error instanceof TooLarge)) throw error;
 		throw new UsageError(`The prompt ${shown} cannot be used: it is larger than 1 MB.`, undefined, "invalid-file");
@@ -85,7 +85,7 @@ export interface SavedPrompt {
 }
 
 /** Bytes of the largest file of a prompt. */
-export const LARGEST_PROMPT = 1_000_000;
+export const MAX_PROMPT_BYTES = 1_000_000;
 
 /** YAML aliases allowed: enough for people, too few to blow up a file. */
 const MAX_ALIASES = 10;

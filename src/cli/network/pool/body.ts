@@ -13,7 +13,7 @@ import { LightResponse } from "../../../http/light-response.ts";
 type Chunk = Uint8Array<ArrayBuffer>;
 
 /** Bytes buffered for a reader that is slower than the network. */
-const HELD = 2 ** 18;
+const MAX_BUFFERED_BYTES = 2 ** 18;
 
 /** The body of a response as it arrives in. What came in one piece of the network is read in one piece. */
 export class PooledBody implements AsyncIterable<Chunk> {
@@ -32,7 +32,7 @@ export class PooledBody implements AsyncIterable<Chunk> {
 	push(chunk: Chunk): void {
 		this.chunks.push(chunk);
 		this.size += chunk.length;
-		if (this.size > HELD) this.source.pause();
+		if (this.size > MAX_BUFFERED_BYTES) this.source.pause();
 		this.settle();
 	}
 

@@ -9,8 +9,8 @@ export interface Bar {
 
 const FULL = "█";
 const PARTS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-const LONGEST_BAR = 40;
-const SHORTEST_BAR = 4;
+const MAX_BAR_WIDTH = 40;
+const MIN_BAR_WIDTH = 4;
 
 /** Bars in rows, the longest first. Their values have one format: shares, unless one is not a share. */
 export function drawBars(bars: readonly Bar[], { colors, columns }: ViewSpace, kind = kindOf(bars)): string {
@@ -22,7 +22,7 @@ export function drawBars(bars: readonly Bar[], { colors, columns }: ViewSpace, k
 	const scoreWidth = Math.max(...rows.map(({ value }) => value.length));
 	const half = Math.max(1, Math.floor(columns / 2));
 	const labelWidth = Math.min(Math.max(...rows.map(({ label }) => textWidth(label))), half);
-	const room = Math.max(SHORTEST_BAR, Math.min(LONGEST_BAR, columns - labelWidth - scoreWidth - 3));
+	const room = Math.max(MIN_BAR_WIDTH, Math.min(MAX_BAR_WIDTH, columns - labelWidth - scoreWidth - 3));
 	return rows
 		.map(({ label, score, value }, rank) => {
 			const name = padText(cutText(label, labelWidth), labelWidth);

@@ -103,7 +103,7 @@ export function freeEnding(paths: readonly string[]): string {
 	}
 }
 
-const BEAT_MS = 5000;
+const HEARTBEAT_MS = 5000;
 /** A holder on another host counts as dead this long after its last heartbeat. */
 const LOCK_TIMEOUT_MS = 30_000;
 
@@ -158,7 +158,7 @@ export function takeLock(path: string): () => void {
 		} catch {
 			// A full disk: the journal reports it.
 		}
-	}, BEAT_MS);
+	}, HEARTBEAT_MS);
 	timer.unref();
 	return () => {
 		clearInterval(timer);

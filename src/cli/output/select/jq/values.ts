@@ -170,12 +170,12 @@ export function changePath(value: Json, path: readonly Json[], change: (member: 
 }
 
 /** Maximum length of an array created by an index. */
-const LONGEST = 2 ** 24;
+const MAX_ARRAY_LENGTH = 2 ** 24;
 
 function setItem(list: Json[], key: number, member: Json): Json {
 	const index = position(list, key);
 	if (index < 0) throw new JqError("Out of bounds negative array index");
-	if (index > LONGEST) throw new JqError("Array index too large");
+	if (index > MAX_ARRAY_LENGTH) throw new JqError("Array index too large");
 	while (list.length < index) list.push(null);
 	list[index] = member;
 	return list;

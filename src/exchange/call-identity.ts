@@ -1,7 +1,7 @@
 import { readMember } from "../base/json.ts";
 import { remember } from "../base/remember.ts";
 import { decodeUri } from "../http/url.ts";
-import type { Parties } from "./exchange.ts";
+import type { CallIdentity } from "./exchange.ts";
 import { PROVIDERS_BY_HOST } from "./provider-hosts.ts";
 
 const ROUTER = "router.huggingface.co";
@@ -51,7 +51,7 @@ export const findPlace: (href: string) => Place = remember((href) => {
 const POLICIES: readonly string[] = ["fastest", "cheapest", "preferred"];
 
 /** Returns task, model and provider of a request, as far as its URL and JSON body show them. */
-export function findParties(href: string, body: unknown): Parties {
+export function findCallIdentity(href: string, body: unknown): CallIdentity {
 	const { hasSuffix, ...place } = findPlace(href);
 	const named = readMember(body, "model");
 	const model = typeof named === "string" ? named : place.model;
