@@ -26,10 +26,14 @@ export async function cleanChunks(
 		end += length;
 		return end;
 	});
+	const pause = pauseFor(joined.length);
+	await pause();
 	const cleaned = secrets.clean({ text: toBinary(joined), borders }, isText);
+	await pause();
 	if (isText && (await saysSecret(new TextDecoder().decode(fromBinary(cleaned.text)), secrets))) {
 		throw new SecretFoundError();
 	}
+	await pause();
 	const store = isText ? storeText : storeFile(fromBinary(cleaned.text), type, files);
 	return chunks.map(([ms], place) => {
 		const range: [number, number] = [cleaned.borders[place - 1] ?? 0, cleaned.borders[place] ?? cleaned.text.length];
@@ -56,4 +60,15 @@ function isTextType(type = ""): boolean {
 
 function isMediaType(type = ""): boolean {
 	return /^(image|audio|video|font)\//i.test(type);
+}
+
+/** Bytes that take about a millisecond to search. */
+const SMALL = 100_000;
+
+/**
+ * Returns a wait between two steps of work on a body: after a large one, others get a turn of the event loop, such as the
+ * other clients of `hub serve`.
+ */
+export function pauseFor(size: number): () => Promise<void> | undefined {
+	return () => (size < SMALL ? undefined : new Promise((resolve) => setTimeout(resolve)));
 }

@@ -3,7 +3,7 @@ import { defined, MAX_RECORD_DEPTH, parseJson } from "../base/json.ts";
 import { findCallIdentity, isLookup } from "./call-identity.ts";
 import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
 import { type CleanRequest, cleanRequest, type Files, keepResponseHeaders, storeRequest } from "./clean-request.ts";
-import { cleanChunks, type RawChunk } from "./clean-response.ts";
+import { cleanChunks, pauseFor, type RawChunk } from "./clean-response.ts";
 import { Excerpt } from "./excerpt.ts";
 import { type CallIdentity, createId, type Recording } from "./exchange.ts";
 import { describeError } from "./failure.ts";
@@ -97,7 +97,10 @@ export async function writeRecording(
 		finish_reason: answer.finishReason,
 		...(sighting.error === undefined ? {} : { error: secrets.cleanValue(describeError(sighting.error)) }),
 	};
+	const pause = pauseFor(sighting.chunks.reduce((size, [, bytes]) => size + bytes.length, 0));
+	await pause();
 	const text = toPrettyJson(recording);
+	await pause();
 	if (secrets.isKnownIn(text) || [...written.keys()].some((name) => secrets.isKnownIn(name))) {
 		throw new SecretFoundError();
 	}

@@ -21,8 +21,8 @@ export interface RecordingOptions {
 
 type Given = RecordingOptions & Pick<GlobalOptions, "header" | "token"> & { isServed?: boolean | undefined };
 
-/** Bytes of the largest answer that a server records: it is held in memory until its end. */
-const MAX_SERVED_BYTES = 16 * 2 ** 20;
+/** Bytes of the largest answer that a server records: it is held in memory, and cleaned in pieces of some 50 ms. */
+const MAX_SERVED_BYTES = 4 * 2 ** 20;
 
 /** How the requests of a command are recorded or replayed. */
 export interface Recording {
