@@ -219,6 +219,150 @@ function longLines(pages: readonly string[]): string[] {
 	return pages.flatMap((page) => findLong(readLines(page)).map((line) => `${page}:${line}`));
 }
 
+/**
+ * Each danger has one way to it. A file that goes another has its reason here; a new one should not need any.
+ * What reads or writes files: `cli/files` does for everything that users or data name.
+ */
+const MAY_USE_FILES: Record<string, string> = {
+	"node.ts": "the folder of recordings, for programs without the command",
+	"cli/startup/ready.ts": "the built texts of the package, before anything is loaded",
+	"cli/startup/compiled-code.ts": "the compiled code of the package, before anything is loaded",
+	"cli/startup/pack.ts": "the built files of the package, before anything is loaded",
+	"cli/terminal/process-io.ts": "the standard streams",
+	"cli/terminal/graphics/kind.ts": "/proc/self/stat",
+	"cli/config/settings.ts": "hub's own configuration, on every start",
+	"cli/config/token.ts": "the token file of other hub tools",
+	"cli/config/write.ts": "the lock of the configuration",
+	"cli/config/log.ts": "a line is appended at once, so that the lines of several processes stay whole",
+	"cli/network/offers.ts": "hub's own cache",
+	"cli/network/model-cache.ts": "hub's own cache",
+	"cli/input/external-editor.ts": "a file in a temporary folder of its own",
+	"cli/output/file-store.ts": "a Blob of a file that was just written through Draft",
+	"cli/commands/serve/run.ts": "the page of calls, from the package",
+	"cli/commands/serve/forms.ts": "uploads, in a temporary folder of its own",
+	"cli/commands/snippet/record.ts": "hub's own cache",
+	"cli/commands/chat/store.ts": "saved chats: a line is appended at once",
+	"cli/commands/batch/journal/write.ts": "the journal: appended, synchronized and cut by rules of its own",
+	"cli/commands/batch/journal/open.ts": "the lock of a run",
+	"cli/commands/batch/journal/manifest.ts": "hub's own manifest",
+	"cli/commands/batch/journal/scan.ts": "the journal, in pieces",
+	"cli/commands/batch/repair.ts": "the journal, in pieces",
+	"cli/commands/batch/result-cache.ts": "the journal, by position",
+	"cli/commands/batch/input/bytes.ts":
+		"inputs of any size, in pieces that the limit of a line bounds; only regular files get here",
+	"cli/commands/batch/input/source.ts": "the ends of an input, for its hash",
+	"cli/commands/batch/input/parquet.ts": "ranges of a Parquet file",
+};
+const USES_FILES =
+	/\b(?:readFile|open|write|writeFile|appendFile|copyFile|rename|link|symlink|truncate|ftruncate|read)(?:Sync)?\b|\bcreate(?:Read|Write)Stream\b|\bopenAsBlob\b/;
+
+/** Files that write the header with credentials, or read it. */
+const MAY_AUTHORIZE: Record<string, string> = {
+	"inference/build-request.ts": "calls of models",
+	"hub/ask-hub.ts": "calls of the hub",
+	"cli/network/offers.ts": "the router's list of models",
+	"cli/network/trust.ts": "the advice in an error",
+	"cli/network/transport/request-parts.ts": "the password in a URL",
+	"cli/target/context-limits.ts": "limits of the endpoint that the call goes to",
+	"cli/local/servers.ts": "keys of servers on this machine",
+	"cli/commands/doctor/model.ts": "the check of a token",
+	"cli/commands/batch/input/dataset.ts": "the viewer that the token belongs to",
+	"cli/commands/batch/jobs/client.ts": "batch jobs of the target",
+	"cli/commands/infer/show-call.ts": "shown as the variable with the token",
+	"cli/output/request.ts": "shown as the variable with the token",
+	"exchange/credentials.ts": "found, to be removed",
+	"http/redact.ts": "found, to be removed",
+	"gateway/access.ts": "keys of the gateway's clients",
+	"gateway/model-list.ts": "lists of models of its targets",
+	"sandbox/authorization.ts": "keys of the sandbox's clients",
+	"sandbox/dispatch.ts": "headers that browsers may send",
+	"sandbox/hub.ts": "keys of the sandbox's clients",
+	"sandbox/router.ts": "keys of the sandbox's clients",
+	"sandbox-server.ts": "headers that browsers may send",
+	"snippets/api/clients/fetch.ts": "code that is shown",
+	"snippets/api/clients/requests.ts": "code that is shown",
+	"snippets/api/token.ts": "code that is shown",
+};
+
+/** Files that reach the network themselves. All others are given a `fetch`, with its limits, proxy and recordings. */
+const MAY_REACH_NETWORK: Record<string, string> = {
+	"http/retry.ts": "the type of fetch",
+	"inference/scope.ts": "default of the library's calls",
+	"inference/run-among.ts": "default of the library's calls",
+	"hub/ask-hub.ts": "default of the library's look-ups",
+	"exchange/record.ts": "default of record and replay",
+	"gateway/services.ts": "default of the gateway",
+	"batch/lane.ts": "default of a batch",
+	"sandbox/urls.ts": "default of requests past the sandbox",
+	"node-http.ts": "a server on a port",
+	"sandbox-server.ts": "a server on a port",
+	"cli/commands/serve/server.ts": "a server on a port",
+	"cli/network/transport/index.ts": "the command's fetch",
+	"cli/network/transport/exchange.ts": "the command's fetch",
+	"cli/network/transport/routes.ts": "the command's fetch",
+	"cli/network/transport/secure.ts": "the command's fetch",
+	"cli/network/pool/index.ts": "the command's fetch for many calls",
+	"cli/network/pool/body.ts": "the command's fetch for many calls",
+	"cli/network/pool/exchange.ts": "the command's fetch for many calls",
+	"cli/network/public-hosts.ts": "checks of addresses",
+	"cli/network/traces.ts": "spans, to the collector of the environment",
+	"cli/target/target.ts": "default of look-ups of prices",
+	"cli/local/servers.ts": "ports of this machine",
+	"cli/commands/doctor/model.ts": "default of its checks",
+};
+const REACHES_NETWORK =
+	/globalThis\.fetch|(?:from|import\()\s*"(?:undici|node:https?|node:net|node:tls|node:dns(?:\/promises)?)"|getBuiltinModule\("node:(?:https?|net|tls|dns)/;
+
+/** Files that parse JSON without the depth limit of `base/json.ts`. */
+const MAY_PARSE_JSON: Record<string, string> = {
+	"base/json.ts": "the one way",
+	"http/redact.ts": "the caller's own body, for display",
+	"catalogue/task-parameters.ts": "a copy of the package's own data",
+	"inference/object/partial-json.ts": "one string or number of an unfinished answer",
+	"snippets/api/values.ts": "a copy of the caller's own values",
+	"template/parse-json.ts": "with the engine's own limit of depth",
+	"sandbox/body.ts": "after its structure was checked",
+	"sandbox/chatbot/recall.ts": "part of a request whose structure was checked",
+	"cli/commands/batch/input/columns.ts": "one string",
+	"cli/commands/batch/open-run.ts": "what it has just written",
+	"cli/commands/serve/page/call-row.tsx": "the gateway's own answer, in a browser",
+};
+
+/** The code of a file without comments. */
+function codeOf(file: string): string {
+	const text = readFileSync(join(source, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+	return text.replace(/(^|[\s;{}(,])\/\/[^\n]*/g, "$1");
+}
+
+/** The names that a file imports from `node:fs`. */
+function namesOfFs(code: string): string {
+	const names = [...code.matchAll(/import (\{[^}]*\}|\* as \w+) from "node:fs(?:\/promises)?"/g)].map(
+		([, name]) => name,
+	);
+	return /getBuiltinModule\("node:fs/.test(code) ? "open" : names.join(" ").replace("* as", "open");
+}
+
+describe.each([
+	[
+		"files",
+		MAY_USE_FILES,
+		(code: string, file: string) => !file.startsWith("cli/files/") && USES_FILES.test(namesOfFs(code)),
+	],
+	["credentials", MAY_AUTHORIZE, (code: string) => /\bauthorization\b/i.test(code)],
+	["the network", MAY_REACH_NETWORK, (code: string) => REACHES_NETWORK.test(code)],
+	["JSON from outside", MAY_PARSE_JSON, (code: string) => code.includes("JSON.parse(")],
+])("one way to %s", (_, allowed, isOutside) => {
+	const found = files.filter((file) => isOutside(codeOf(file), file));
+
+	it("is gone by all files but those with a reason", () => {
+		expect(found.filter((file) => !(file in allowed))).toEqual([]);
+	});
+
+	it("has no exception that is not needed any more", () => {
+		expect(Object.keys(allowed).filter((file) => !found.includes(file))).toEqual([]);
+	});
+});
+
 describe("architecture", () => {
 	it("has a rule for every part", () => {
 		expect(files.map(part).filter((name) => !(name in ALLOWED))).toEqual([]);

@@ -1,4 +1,4 @@
-import { isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../base/json.ts";
+import { isDeeperThan, isRecord, MAX_JSON_LEVELS, parseJsonOrThrow } from "../base/json.ts";
 import { readMember } from "../http/index.ts";
 import { GatewayError, invalid } from "./errors.ts";
 import type { Incoming } from "./incoming.ts";
@@ -18,7 +18,7 @@ export async function readJson({ request, services }: Incoming): Promise<JsonBod
 	const text = decodeUtf8(await readBody(request, services.maxBody));
 	let fields: unknown;
 	try {
-		fields = JSON.parse(text);
+		fields = parseJsonOrThrow(text, Number.POSITIVE_INFINITY);
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new GatewayError(400, `The body is not JSON: ${reason}`, { code: "invalid_json" });

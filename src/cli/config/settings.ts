@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "../../base/json.ts";
+import { isRecord, parseJsonOrThrow } from "../../base/json.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { ROUTER_URL } from "../../inference/router.ts";
 import type { Context } from "../context.ts";
@@ -223,7 +223,7 @@ export function readConfig({ env }: Pick<Context, "env">): Config {
 	let stored: unknown;
 	try {
 		// Some editors put a byte order mark in front.
-		stored = JSON.parse(text.replace(/^\ufeff/, ""));
+		stored = parseJsonOrThrow(text.replace(/^\ufeff/, ""));
 	} catch {
 		throw new UsageError(
 			`The configuration in ${path} is not JSON.`,

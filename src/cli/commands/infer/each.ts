@@ -1,3 +1,4 @@
+import { MAX_RECORD_DEPTH, parseJsonOrThrow } from "../../../base/json.ts";
 import { SIGNATURES } from "../../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
@@ -35,7 +36,7 @@ export async function runEach(words: readonly string[], options: InferOptions, c
 		};
 		const one: InferOptions = { ...named, number: index + 1, ...(isLines ? { format: "json" } : {}) };
 		await runInfer(input, one, withPrint(context, print));
-		const document: unknown = JSON.parse(text);
+		const document = parseJsonOrThrow(text, MAX_RECORD_DEPTH);
 		if (isLines) await context.print(`${toJson(document)}\n`);
 		else documents.push(document);
 	}

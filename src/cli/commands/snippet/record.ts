@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { parseJsonOrThrow } from "../../../base/json.ts";
 import { InferenceClientHubApiError } from "../../../errors.ts";
 import { tokenKey } from "../../../hub/cache.ts";
 import { HUB_URL, type ModelRecord } from "../../../hub/index.ts";
@@ -108,7 +109,7 @@ const LIMIT = 200;
 /** Returns the cached record of a key; undefined if there is none or it cannot be read. */
 function readKeptRecord(key: RecordKey, { env }: Environment): KeptRecord | undefined {
 	try {
-		const kept = JSON.parse(readFileSync(pathOf(key, env), "utf8")) as Partial<KeptRecord> | null;
+		const kept = parseJsonOrThrow(readFileSync(pathOf(key, env), "utf8")) as Partial<KeptRecord> | null;
 		return typeof kept?.savedAt === "number" && typeof kept.record?.id === "string" ? (kept as KeptRecord) : undefined;
 	} catch {
 		return undefined;

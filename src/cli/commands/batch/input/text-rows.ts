@@ -1,3 +1,4 @@
+import { parseJsonOrThrow } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { decodeUtf8, NOT_TEXT } from "./bytes.ts";
 import type { RawRow, RowGroups } from "./raw-row.ts";
@@ -91,7 +92,7 @@ export async function* readJsonLines(bytes: AsyncIterable<Uint8Array>): RowGroup
 function parseLine(line: string | undefined): RawRow {
 	if (line === undefined) return { value: undefined, problem: NOT_TEXT };
 	try {
-		return { value: JSON.parse(line) as unknown, json: line };
+		return { value: parseJsonOrThrow(line), json: line };
 	} catch (error) {
 		return { value: undefined, problem: `The line is not valid JSON: ${(error as Error).message}` };
 	}
@@ -210,7 +211,7 @@ export async function* readJsonList(bytes: AsyncIterable<Uint8Array>, name: stri
 		items++;
 		if (text === undefined) return [{ value: undefined, problem: NOT_TEXT }];
 		try {
-			const value = JSON.parse(text) as unknown;
+			const value = parseJsonOrThrow(text);
 			// A line feed of JSON is never part of a text: without it, the item fits into a line of the output.
 			return [{ value, json: text.replace(/\s*[\r\n]\s*/g, "").trim() }];
 		} catch (error) {

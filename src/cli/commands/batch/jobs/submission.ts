@@ -1,4 +1,4 @@
-import { getPath, readMember } from "../../../../base/json.ts";
+import { getPath, parseJsonOrThrow, readMember } from "../../../../base/json.ts";
 import {
 	type BatchOptions,
 	type BatchResult,
@@ -127,7 +127,7 @@ export class Submission {
 		const args = typeof row.args === "function" ? await row.args(this.parts.client.signal) : row.args;
 		const call = { ...args, accessToken, endpointUrl, provider, model: row.model ?? model };
 		const { info } = await previewRequest(this.parts.plan.task, call, options);
-		return JSON.parse(String(info.body)) as unknown;
+		return parseJsonOrThrow(String(info.body));
 	}
 }
 
