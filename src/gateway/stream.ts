@@ -2,7 +2,7 @@ import { InferenceClientError } from "../errors.ts";
 import { formatCost } from "../exchange/decimal.ts";
 import { askTargets } from "./ask-targets.ts";
 import type { Attempting } from "./call.ts";
-import { clientLeft, type ErrorBody, GatewayError, StreamCut } from "./errors.ts";
+import { clientLeft, GatewayError, StreamCut } from "./errors.ts";
 
 import { type OpenedStream, openStream } from "./open-stream.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
@@ -21,7 +21,7 @@ export interface StreamForm {
 	/** Returns the bytes to send at the end of a complete response. */
 	end(): string;
 	/** Returns the bytes to send when the response breaks off. */
-	fail(error: ErrorBody): string;
+	fail(error: GatewayError): string;
 }
 
 /** Characters of a response that are kept for the page. */
@@ -147,7 +147,7 @@ class PassedStream implements ReplyStream {
 		this.session.finish({ status, response: this.kept, error: message, isCancelled });
 		this.dropSource();
 		this.close();
-		return this.form.fail(new GatewayError(status, this.services.clean(message), details).toBody());
+		return this.form.fail(new GatewayError(status, this.services.clean(message), details));
 	}
 
 	private close(): void {

@@ -20,7 +20,10 @@ function startRouter(): Promise<{ url: string; close(): void }> {
 			body += part.toString();
 		});
 		request.on("end", async () => {
-			if (request.method !== "POST") return response.writeHead(404).end("{}");
+			if (request.method !== "POST") {
+				response.writeHead(404).end("{}");
+				return;
+			}
 			const isStream = body.includes('"stream":true');
 			const event = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: PIECE }, finish_reason: null }] })}\n\n`;
 			response.writeHead(200, { "content-type": isStream ? "text/event-stream" : "application/json" });
