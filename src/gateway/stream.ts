@@ -69,7 +69,7 @@ class PassedStream implements ReplyStream {
 	private readonly form: StreamForm;
 	private readonly release: () => void;
 	/** Whole events that were read to find the first token. */
-	private head: string | undefined;
+	private head: OpenedStream["head"] | undefined;
 	private kept = "";
 	/** Whether the provider said that the response is complete. */
 	private isFinished = false;
@@ -105,7 +105,7 @@ class PassedStream implements ReplyStream {
 		const { head, opened } = this;
 		if (this.failure !== undefined) throw this.failure;
 		this.head = undefined;
-		if (head !== undefined) return this.convert(head);
+		if (head !== undefined) return this.convert(head.text, head.values);
 		if (opened.isEnded) return this.succeed();
 		const { cancellation } = this.attempting;
 		const piece = await opened.pieces.next().catch((error: unknown) => {
@@ -118,9 +118,15 @@ class PassedStream implements ReplyStream {
 		return text === "" ? "" : this.convert(text);
 	}
 
-	private convert(text: string): string {
+	/** @param known the values of the events, if they were checked before */
+	private convert(text: string, known?: readonly unknown[]): string {
 		const { opened } = this;
-		const { text: sound, values, failure } = checkEvents(this.services.clean(text));
+		const cleaned = this.services.clean(text);
+		const {
+			text: sound,
+			values,
+			failure,
+		} = known && cleaned === text ? { text, values: known, failure: undefined } : checkEvents(cleaned);
 		if (this.kept.length < KEPT) this.kept += sound.slice(0, KEPT - this.kept.length);
 		this.isFinished ||= opened.signs.isComplete(sound);
 		if (failure?.kind === "error") this.failure = toProviderError(opened, failure.body);
