@@ -134,3 +134,4 @@ export type * from "./inference/tasks/task.ts";
 export type * from "./inference/tasks.ts";
 /** Code that calls a model; the same as the entry point `modelhub/snippets`, without loading and local apps. */
 export * as snippets from "./snippets/api/index.ts";
+export * from "./tools/index.ts";
