@@ -84,6 +84,8 @@ function createAnswer(
 				route: route.path,
 				groups,
 				client: nameClient(request),
+				// There is one key.
+				owner: "",
 			};
 			const reply = await route.handle(incoming, page);
 			reply.headers["x-request-id"] ??= createRequestId(services.now());

@@ -13,6 +13,8 @@ export interface Incoming {
 	groups: readonly string[];
 	/** Identifies the client. */
 	client: string;
+	/** Name of the key that the request came with: what is kept for it is found with this key only. */
+	owner: string;
 }
 
 /** A client's request to a model. */

@@ -6,6 +6,7 @@ import { Breaker } from "./breaker.ts";
 import { CallBook } from "./call-book.ts";
 import { Metrics } from "./metrics.ts";
 import { ModelList } from "./model-list.ts";
+import { ResponseStore } from "./response-store.ts";
 import { TargetQueues } from "./target-queue.ts";
 import { TargetBook } from "./targets.ts";
 import type { GatewayOptions } from "./types.ts";
@@ -36,6 +37,8 @@ export interface Services {
 	calls: CallBook;
 	/** New calls are refused: the server is about to end. */
 	isDraining: boolean;
+	/** Responses that later requests may continue. */
+	responses: ResponseStore;
 	/** Removes known secrets from text. */
 	clean(text: string): string;
 	/** Reports what was left out of a client's request, once for each client. */
@@ -86,6 +89,7 @@ export function createServices(options: GatewayOptions): Services {
 		metrics: new Metrics(() => ({ waiting: queues.queue.waiting, open: breaker.open })),
 		calls: new CallBook(),
 		isDraining: false,
+		responses: new ResponseStore(now),
 		// Most text contains none, and the patterns of `Secrets` cost more than the search for known values.
 		notify: createNotifier((notice) => options.onNotice?.(secrets.cleanText(notice))),
 		clean: (text) => (values.some((value) => text.includes(value)) ? secrets.cleanText(text) : text),
