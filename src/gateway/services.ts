@@ -9,6 +9,7 @@ import { ModelList } from "./model-list.ts";
 import { ResponseStore } from "./response-store.ts";
 import { TargetQueues } from "./target-queue.ts";
 import { TargetBook } from "./targets.ts";
+import { TokenRates } from "./token-estimate.ts";
 import type { GatewayOptions } from "./types.ts";
 
 const HUB_URL = "https://huggingface.co";
@@ -37,6 +38,8 @@ export interface Services {
 	calls: CallBook;
 	/** New calls are refused: the server is about to end. */
 	isDraining: boolean;
+	/** What services counted, for estimates. */
+	tokenRates: TokenRates;
 	/** Responses that later requests may continue. */
 	responses: ResponseStore;
 	/** Removes known secrets from text. */
@@ -89,6 +92,7 @@ export function createServices(options: GatewayOptions): Services {
 		metrics: new Metrics(() => ({ waiting: queues.queue.waiting, open: breaker.open })),
 		calls: new CallBook(),
 		isDraining: false,
+		tokenRates: new TokenRates(),
 		responses: new ResponseStore(now),
 		// Most text contains none, and the patterns of `Secrets` cost more than the search for known values.
 		notify: createNotifier((notice) => options.onNotice?.(secrets.cleanText(notice))),
