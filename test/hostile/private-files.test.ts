@@ -57,6 +57,16 @@ const CASES: Case[] = [
 		planted: "refused",
 	},
 	{
+		name: "the journal that is compacted",
+		path: (folder) => join(folder, "compacted.csv.jsonl"),
+		write: (path) => {
+			writeLine(path, true);
+			replaceWhole(path, (write) => write("{}\n"));
+		},
+		mode: 0o600,
+		planted: "refused",
+	},
+	{
 		name: "the journal that the user named",
 		path: (folder) => join(folder, "out.jsonl"),
 		write: (path) => writeLine(path, false),

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { Draft } from "../../files/draft.ts";
 import { openAtomic } from "./journal/atomic.ts";
 import { createManifest, type Manifest, readManifest, writeManifest } from "./journal/manifest.ts";
 import { damaged, hasResults, journalPath, lacksManifest } from "./journal/open.ts";
@@ -39,7 +40,7 @@ export async function mergeParts(
 	parts.sort((a, b) => a.index - b.index);
 	const format = tableFormat(target);
 	const journal = journalPath(target, format !== undefined);
-	const rows = writeMerged(parts, journal);
+	const rows = writeMerged(parts, journal, format !== undefined);
 	const [first] = parts;
 	if (first) {
 		const manifest = createManifest(first.manifest.fingerprint, first.manifest.inputs, undefined);
@@ -105,11 +106,12 @@ function findProblem(parts: readonly Part[]): string | undefined {
 	return undefined;
 }
 
-function writeMerged(parts: readonly Part[], target: string): number {
+function writeMerged(parts: readonly Part[], target: string, isTable: boolean): number {
 	const readers = parts.map(({ journal }): PlacedLines | undefined =>
 		existsSync(journal) ? openPlaces(journal) : undefined,
 	);
-	const file = openAtomic(target);
+	// The journal beside a table is the program's own.
+	const file = isTable ? openAtomic(target, Draft.ofOwn(target)) : openAtomic(target);
 	let rows = 0;
 	try {
 		const size = Math.max(0, ...readers.map((reader) => reader?.size ?? 0));

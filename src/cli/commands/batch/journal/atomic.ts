@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { Draft } from "../../../files/draft.ts";
 
 /** Writes to a file that replaces another when it is complete. */
@@ -12,7 +13,7 @@ export interface AtomicFile {
 const BUFFER = 256 * 1024;
 
 /** Opens a file that replaces `path` at its end; a link keeps its target, and the file its mode. */
-export function openAtomic(path: string, draft: Draft = Draft.replacing(path)): AtomicFile {
+export function openAtomic(path: string, draft: Draft = replacing(path)): AtomicFile {
 	let chunks: Buffer[] = [];
 	let size = 0;
 	const flush = (): void => {
@@ -34,6 +35,12 @@ export function openAtomic(path: string, draft: Draft = Draft.replacing(path)): 
 		},
 		discard: () => draft.discard(),
 	};
+}
+
+/** A file that only its owner may read is private from the beginning, not only in its place. */
+function replacing(path: string): Draft {
+	const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0o666;
+	return Draft.replacing(path, (mode & 0o077) === 0 ? mode & 0o777 : undefined);
 }
 
 /** Replaces a file by what is written; if the work fails, the old one stays. */
