@@ -47,14 +47,14 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "all providers with their adapters",
 		program: `export { PROVIDERS } from "modelhub";`,
-		limit: 48_600,
+		limit: 48_900,
 		compressed: 16_700,
 	},
 	{
 		name: "the client",
 		program: `export { InferenceClient } from "modelhub";`,
-		limit: 99_000,
-		compressed: 34_700,
+		limit: 103_700,
+		compressed: 36_500,
 	},
 	{
 		name: "templates",

@@ -49,6 +49,8 @@ export {
 	type CallOptions,
 	type CallPromise,
 	type CallStream,
+	type ChatStream,
+	type ClientCall,
 	chatCompletion,
 	chatCompletionObject,
 	chatCompletionObjectStream,
@@ -75,6 +77,7 @@ export {
 	imageToVideo,
 	type JsonSchema,
 	type Logger,
+	type Middleware,
 	type ModelId,
 	makeRequestOptions,
 	makeRequestOptionsFromResolvedModel,
@@ -131,3 +134,4 @@ export type * from "./inference/tasks/task.ts";
 export type * from "./inference/tasks.ts";
 /** Code that calls a model; the same as the entry point `modelhub/snippets`, without loading and local apps. */
 export * as snippets from "./snippets/api/index.ts";
+export * from "./tools/index.ts";

@@ -17,6 +17,9 @@ interface ErrorDetails {
 	headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Makes the body of an error for the clients of one API. */
+export type ErrorFormat = (error: GatewayError, requestId: string | undefined) => object;
+
 /** An error that becomes the response. */
 export class GatewayError extends Error {
 	readonly status: number;
@@ -34,9 +37,10 @@ export class GatewayError extends Error {
 		return { error: { message: this.message, type, code, param } };
 	}
 
-	toReply(headers: Readonly<Record<string, string>> = {}): Reply {
+	/** @param format makes the body, for clients of another API than OpenAI's */
+	toReply(headers: Readonly<Record<string, string>> = {}, format?: ErrorFormat): Reply {
 		const { retryAfter } = this.details;
-		return replyJson(this.toBody(), {
+		return replyJson(format?.(this, headers["x-request-id"]) ?? this.toBody(), {
 			status: this.status,
 			headers: {
 				...(retryAfter === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) }),

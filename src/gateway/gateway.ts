@@ -3,7 +3,7 @@ import { closestWord } from "../catalogue/index.ts";
 import type { CallerRules } from "../http/callers.ts";
 import { wait } from "../http/index.ts";
 import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";
-import { GatewayError } from "./errors.ts";
+import { type ErrorFormat, GatewayError } from "./errors.ts";
 import { createRequestId, type Incoming } from "./incoming.ts";
 import { Page } from "./page.ts";
 import { isStream, type Reply, toResponse } from "./reply.ts";
@@ -66,11 +66,13 @@ function createAnswer(
 	const checkCaller = createCallerCheck(rules);
 	const parseUrl = remember((href) => new URL(href));
 	return async (request) => {
+		let format: ErrorFormat | undefined;
 		try {
 			checkCaller(request);
 			if (request.method === "OPTIONS") return { status: 204, headers: corsHeaders(request, rules), body: undefined };
 			const url = parseUrl(request.url);
 			const { route, groups } = findRoute(request, url);
+			format = route.errors;
 			if (!route.access) checkKey(request, options.key);
 			if (services.isDraining && route.isCall) {
 				throw new GatewayError(503, "hub serve is stopping.", { code: "stopping", retryAfter: 1 });
@@ -90,7 +92,7 @@ function createAnswer(
 		} catch (error) {
 			const headers = corsHeaders(request, rules);
 			headers["x-request-id"] = findRequestId(error) ?? createRequestId(services.now());
-			return await describeError(error, services, headers);
+			return await describeError(error, services, headers, format);
 		}
 	};
 }
@@ -105,14 +107,19 @@ function findRequestId(error: unknown): string | undefined {
 	return error instanceof GatewayError ? error.details.headers?.["x-request-id"] : undefined;
 }
 
-async function describeError(error: unknown, services: Services, headers: Record<string, string>): Promise<Reply> {
+async function describeError(
+	error: unknown,
+	services: Services,
+	headers: Record<string, string>,
+	format: ErrorFormat | undefined,
+): Promise<Reply> {
 	if (error instanceof GatewayError) {
 		const message = services.clean(await suggestModel(error, services));
-		return new GatewayError(error.status, message, error.details).toReply(headers);
+		return new GatewayError(error.status, message, error.details).toReply(headers, format);
 	}
 	const reason = error instanceof Error ? error.message : String(error);
 	const fault = new GatewayError(500, services.clean(`This is a fault in hub: ${reason}`), { code: "internal_error" });
-	return fault.toReply(headers);
+	return fault.toReply(headers, format);
 }
 
 /** The maximum wait for the list of models that an error may suggest, in milliseconds. */

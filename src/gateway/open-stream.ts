@@ -24,8 +24,8 @@ import {
 
 /** A stream of a provider after its first token. */
 export interface OpenedStream {
-	/** Whole events received so far. */
-	head: string;
+	/** Whole events received so far: their text, and the values of them. All are sound. */
+	head: { text: string; values: unknown[] };
 	events: EventText;
 	pieces: PieceReader;
 	wire: WireRequest;
@@ -65,7 +65,8 @@ export async function openRequest(
 			const type = response.headers.get("content-type") ?? "no type";
 			throw new InferenceClientProviderOutputError(`Expected an event stream, got ${type}.`);
 		}
-		const opened: OpenedStream = { head: "", events: new EventText(), pieces, wire, response, isEnded: false, signs };
+		const head = { text: "", values: [] };
+		const opened: OpenedStream = { head, events: new EventText(), pieces, wire, response, isEnded: false, signs };
 		const release = cancellation.onCancel(() => pieces.cancel());
 		try {
 			await readFirstToken(opened);
@@ -92,19 +93,20 @@ function isTimed(limit: number): boolean {
 }
 
 async function readFirstToken(opened: OpenedStream): Promise<void> {
-	const { pieces, events, signs } = opened;
+	const { head, pieces, events, signs } = opened;
 	while (true) {
 		const piece = await pieces.next();
 		const text = piece ? events.push(piece) : events.end();
 		checkSize(events);
-		opened.head += text;
+		head.text += text;
 		const { values, failure } = checkEvents(text);
 		if (failure?.kind === "error") throw toProviderError(opened, failure.body);
 		if (failure) throw piece ? malformedEvent() : new StreamCut();
+		for (const value of values) head.values.push(value);
 		const hasBegun = values.some((value) => signs.hasToken(value));
 		if (!piece) {
 			opened.isEnded = true;
-			if (!hasBegun && !signs.isComplete(opened.head)) throw new StreamCut();
+			if (!hasBegun && !signs.isComplete(head.text)) throw new StreamCut();
 			return;
 		}
 		if (hasBegun) return;

@@ -1,5 +1,5 @@
 import { getPath, isRecord } from "../base/json.ts";
-import type { ErrorBody } from "./errors.ts";
+import type { GatewayError } from "./errors.ts";
 import { formatEvent } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
 
@@ -145,7 +145,8 @@ export class ResponseForm implements StreamForm {
 		return start + last + this.event(type, { response });
 	}
 
-	fail({ error }: ErrorBody): string {
+	fail(failure: GatewayError): string {
+		const { error } = failure.toBody();
 		const failed = {
 			...begin(this.head, "failed"),
 			error: { code: error.code ?? "server_error", message: error.message },

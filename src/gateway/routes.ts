@@ -1,5 +1,5 @@
 import { closestWord } from "../catalogue/index.ts";
-import { GatewayError } from "./errors.ts";
+import { type ErrorFormat, GatewayError } from "./errors.ts";
 import { answerSpeech, answerTranscription, answerTranslation } from "./handlers/audio.ts";
 import { answerChat } from "./handlers/chat.ts";
 import { answerCompletion } from "./handlers/completions.ts";
@@ -21,6 +21,8 @@ interface Route {
 	pattern: RegExp;
 	/** `open`: no key; `page`: key or cookie, checked by the page; else the key. */
 	access?: "open" | "page";
+	/** The format of errors. Default: OpenAI's. */
+	errors?: ErrorFormat;
 	/** Calls a model: refused while the gateway drains. */
 	isCall?: true;
 	handle(incoming: Incoming, page: Page): Reply | Promise<Reply>;

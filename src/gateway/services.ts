@@ -38,6 +38,8 @@ export interface Services {
 	isDraining: boolean;
 	/** Removes known secrets from text. */
 	clean(text: string): string;
+	/** Reports what was left out of a client's request, once for each client. */
+	notify(client: string, notice: string): void;
 }
 
 /** @throws GatewayError for an invalid alias */
@@ -85,6 +87,20 @@ export function createServices(options: GatewayOptions): Services {
 		calls: new CallBook(),
 		isDraining: false,
 		// Most text contains none, and the patterns of `Secrets` cost more than the search for known values.
+		notify: createNotifier((notice) => options.onNotice?.(secrets.cleanText(notice))),
 		clean: (text) => (values.some((value) => text.includes(value)) ? secrets.cleanText(text) : text),
+	};
+}
+
+/** Notices that are remembered as reported. */
+const MAX_NOTICES = 1000;
+
+function createNotifier(report: (notice: string) => void): Services["notify"] {
+	const reported = new Set<string>();
+	return (client, notice) => {
+		const key = `${client}\n${notice}`;
+		if (reported.has(key) || reported.size >= MAX_NOTICES) return;
+		reported.add(key);
+		report(notice);
 	};
 }

@@ -40,6 +40,7 @@ export class Session implements GatewayCall {
 	targets: readonly Target[] = [];
 	private readonly services: Services;
 	private readonly release: () => void;
+	private readonly notices: string[] = [];
 	private isOver = false;
 
 	constructor(incoming: Incoming, wanted: Wanted) {
@@ -87,6 +88,12 @@ export class Session implements GatewayCall {
 		this.cancellation.cancel(clientLeft());
 	}
 
+	/** Adds what was left out of the request to the headers of the answer; said once to a client in the notes too. */
+	addNotices(notices: readonly string[]): void {
+		this.notices.push(...notices);
+		for (const notice of notices) this.services.notify(this.client, notice);
+	}
+
 	/** Returns headers that describe how the call was served. */
 	headers(attempting?: Attempting, exchanges: readonly Exchange[] = []): Record<string, string> {
 		const cost = sumCost(exchanges);
@@ -97,6 +104,7 @@ export class Session implements GatewayCall {
 				? { "x-hub-provider": attempting.provider(), "x-hub-model": withoutPolicy(attempting.target.model) }
 				: {}),
 			...(cost === null ? {} : { "x-hub-cost": formatCost(cost) }),
+			...(this.notices.length === 0 ? {} : { "x-hub-notice": toHeaderValue(this.notices.join(" ")) }),
 		};
 	}
 
@@ -199,6 +207,14 @@ function onGone(request: GatewayRequest, listener: () => void): () => void {
 	if (!request.signal?.aborted) return onAbort(request.signal, listener);
 	listener();
 	return () => undefined;
+}
+
+/** Characters of a header's value that are sent. */
+const MAX_HEADER_LENGTH = 500;
+
+/** Names of tools may contain what a header may not. */
+function toHeaderValue(text: string): string {
+	return text.slice(0, MAX_HEADER_LENGTH).replace(/[^ -~]/g, "?");
 }
 
 function withoutPolicy(model: string): string {

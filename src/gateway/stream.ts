@@ -2,7 +2,7 @@ import { InferenceClientError } from "../errors.ts";
 import { formatCost } from "../exchange/decimal.ts";
 import { askTargets } from "./ask-targets.ts";
 import type { Attempting } from "./call.ts";
-import { clientLeft, type ErrorBody, GatewayError, StreamCut } from "./errors.ts";
+import { clientLeft, GatewayError, StreamCut } from "./errors.ts";
 
 import { type OpenedStream, openStream } from "./open-stream.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
@@ -21,7 +21,7 @@ export interface StreamForm {
 	/** Returns the bytes to send at the end of a complete response. */
 	end(): string;
 	/** Returns the bytes to send when the response breaks off. */
-	fail(error: ErrorBody): string;
+	fail(error: GatewayError): string;
 }
 
 /** Characters of a response that are kept for the page. */
@@ -69,7 +69,7 @@ class PassedStream implements ReplyStream {
 	private readonly form: StreamForm;
 	private readonly release: () => void;
 	/** Whole events that were read to find the first token. */
-	private head: string | undefined;
+	private head: OpenedStream["head"] | undefined;
 	private kept = "";
 	/** Whether the provider said that the response is complete. */
 	private isFinished = false;
@@ -105,7 +105,7 @@ class PassedStream implements ReplyStream {
 		const { head, opened } = this;
 		if (this.failure !== undefined) throw this.failure;
 		this.head = undefined;
-		if (head !== undefined) return this.convert(head);
+		if (head !== undefined) return this.convert(head.text, head.values);
 		if (opened.isEnded) return this.succeed();
 		const { cancellation } = this.attempting;
 		const piece = await opened.pieces.next().catch((error: unknown) => {
@@ -118,9 +118,15 @@ class PassedStream implements ReplyStream {
 		return text === "" ? "" : this.convert(text);
 	}
 
-	private convert(text: string): string {
+	/** @param known the values of the events, if they were checked before */
+	private convert(text: string, known?: readonly unknown[]): string {
 		const { opened } = this;
-		const { text: sound, values, failure } = checkEvents(this.services.clean(text));
+		const cleaned = this.services.clean(text);
+		const {
+			text: sound,
+			values,
+			failure,
+		} = known && cleaned === text ? { text, values: known, failure: undefined } : checkEvents(cleaned);
 		if (this.kept.length < KEPT) this.kept += sound.slice(0, KEPT - this.kept.length);
 		this.isFinished ||= opened.signs.isComplete(sound);
 		if (failure?.kind === "error") this.failure = toProviderError(opened, failure.body);
@@ -147,7 +153,7 @@ class PassedStream implements ReplyStream {
 		this.session.finish({ status, response: this.kept, error: message, isCancelled });
 		this.dropSource();
 		this.close();
-		return this.form.fail(new GatewayError(status, this.services.clean(message), details).toBody());
+		return this.form.fail(new GatewayError(status, this.services.clean(message), details));
 	}
 
 	private close(): void {

@@ -267,7 +267,8 @@ export async function readFile(response: Response, limits?: Limits, storeFile?: 
 	return new Blob([...parts, ...(chunks as BlobPart[])], { type });
 }
 
-function limitStream(response: Response, limit: number): ReadableStream<Uint8Array> {
+/** Returns the body of a file; reading fails with a ProviderOutputError above the limit. */
+export function limitStream(response: Response, limit: number = DEFAULT_LIMITS.fileBytes): ReadableStream<Uint8Array> {
 	const { next, cancel } = readStream(response);
 	let total = 0;
 	return streamPieces({

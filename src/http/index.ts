@@ -9,6 +9,7 @@ export {
 	dropBody,
 	isType,
 	joinObservers,
+	limitStream,
 	NOTIFIES,
 	type ObservableResponse,
 	openBody,

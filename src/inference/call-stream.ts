@@ -1,11 +1,28 @@
-import { InferenceClientProviderOutputError } from "../errors.ts";
+import { InferenceClientInputError, InferenceClientProviderOutputError } from "../errors.ts";
 import type { StreamReader } from "../http/index.ts";
+import { CompletionDraft } from "./completion-draft.ts";
+import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "./io/chat.ts";
 import type { ResponseInfo, WithResponse } from "./types.ts";
 
 /** The events of a call, one at a time. Nothing is sent before the first `next()` or `withResponse()`. */
 export interface CallStream<Chunk> extends AsyncGenerator<Chunk, void, undefined> {
 	/** Sends the request; resolves at the headers. `data` is this stream. */
-	withResponse(): Promise<WithResponse<CallStream<Chunk>>>;
+	withResponse(): Promise<WithResponse<this>>;
+	/** Returns the chunks as bytes, one line of JSON each. Cancelling it ends the request. */
+	toReadableStream(): ReadableStream<Uint8Array>;
+	/** Splits the stream into two that have every chunk from here on; the request ends when both are left. */
+	tee(): [this, this];
+}
+
+/**
+ * The chunks of a chat. `text` and `final` read to the end, and take nothing from a loop over the same stream: it still
+ * gets every chunk. Both fail as the stream does, and if it was left before its end.
+ */
+export interface ChatStream extends CallStream<ChatCompletionStreamOutput> {
+	/** Returns the text of the whole answer. */
+	text(): Promise<string>;
+	/** Returns the whole answer: content, reasoning, tool calls put together from their pieces, usage if it was requested. */
+	final(): Promise<ChatCompletionOutput>;
 }
 
 /** A response whose events can be read. */
@@ -25,7 +42,40 @@ export function createCallStream<Chunk>(
 	open: () => Promise<OpenedStream>,
 	convert: (event: unknown) => Chunk,
 ): CallStream<Chunk> {
-	const stream = new EventStream(open, convert);
+	return finish(new EventStream(open, convert));
+}
+
+/** Makes the stream of a chat. */
+export function createChatStream<Chunk>(
+	open: () => Promise<OpenedStream>,
+	convert: (event: unknown) => Chunk,
+): CallStream<Chunk> {
+	return finish(new ChatEventStream(open, convert));
+}
+
+/** Makes a stream of another one, whose start may take time. */
+export function wrapStream<Chunk>(
+	pending: Promise<AsyncIterable<Chunk>>,
+	create: typeof createCallStream = createCallStream,
+): CallStream<Chunk> {
+	const open = async (): Promise<OpenedStream> => {
+		const source = await pending;
+		const items = source[Symbol.asyncIterator]();
+		const info = "withResponse" in source ? (await (source as CallStream<Chunk>).withResponse()).response : NO_INFO;
+		const close = (): void => void items.return?.();
+		return { reader: readerOf(() => items.next(), close), info, close: () => undefined };
+	};
+	return create(open, (event) => event as Chunk);
+}
+
+const NO_INFO: ResponseInfo = { status: 200, headers: new Headers(), requestId: "", provider: "" };
+
+function readerOf(next: () => Promise<IteratorResult<unknown>>, close: () => void): OpenedStream["reader"] {
+	const read = (): Promise<unknown> => next().then((result) => (result.done ? undefined : result.value));
+	return { next: read, nextWith: (deliver, fail) => read().then(deliver, fail), close };
+}
+
+function finish<Chunk>(stream: EventStream<Chunk>): CallStream<Chunk> {
 	// For `await using`, if the runtime has it; the types of the core do not.
 	const { asyncDispose } = Symbol as { asyncDispose?: symbol };
 	if (asyncDispose) Object.defineProperty(stream, asyncDispose, { value: async () => void (await stream.return()) });
@@ -84,9 +134,40 @@ class EventStream<Chunk> {
 		return Promise.reject(error as Error);
 	}
 
-	async withResponse(): Promise<WithResponse<CallStream<Chunk>>> {
+	async withResponse(): Promise<WithResponse<this>> {
 		const { info } = await this.#start();
-		return { data: this as unknown as CallStream<Chunk>, response: info };
+		return { data: this, response: info };
+	}
+
+	toReadableStream(): ReadableStream<Uint8Array> {
+		const encoder = new TextEncoder();
+		const source: UnderlyingDefaultSource<Uint8Array> = {
+			pull: async (controller) => {
+				const result = await this.next();
+				if (result.done) controller.close();
+				else controller.enqueue(encoder.encode(`${JSON.stringify(result.value)}\n`));
+			},
+			cancel: () => void this.return(),
+		};
+		return new ReadableStream(source, { highWaterMark: 0 });
+	}
+
+	tee(): [CallStream<Chunk>, CallStream<Chunk>] {
+		const sides = splitReader(this);
+		const openSide = (side: 0 | 1) => async (): Promise<OpenedStream> => {
+			const { response } = await this.withResponse();
+			return { reader: sides[side], info: response, close: () => undefined };
+		};
+		return [this.fork(openSide(0)), this.fork(openSide(1))];
+	}
+
+	/** Makes a stream of the same kind. */
+	protected fork(open: () => Promise<OpenedStream>): CallStream<Chunk> {
+		return createCallStream(open, (chunk) => chunk as Chunk);
+	}
+
+	protected get isOver(): boolean {
+		return this.#isDone;
 	}
 
 	[Symbol.asyncIterator](): this {
@@ -162,6 +243,120 @@ class EventStream<Chunk> {
 		stream?.reader.close();
 		stream?.close();
 	}
+}
+
+/** A stream of chat chunks, which also puts the answer together. */
+class ChatEventStream<Chunk> extends EventStream<Chunk> {
+	readonly #draft: CompletionDraft;
+	/** Chunks that `text` or `final` has read, for a loop over the stream. */
+	readonly #ahead: Chunk[] = [];
+	/** How many of them the loop has taken. */
+	#taken = 0;
+	/** The step of `text` or `final` that waits for a chunk; resolves to whether the stream has ended. */
+	#reading: Promise<boolean> | undefined;
+	#failure: { error: unknown } | undefined;
+	#isLeft = false;
+
+	constructor(open: () => Promise<OpenedStream>, convert: (event: unknown) => Chunk) {
+		const draft = new CompletionDraft();
+		super(open, (event) => {
+			draft.add(event);
+			return convert(event);
+		});
+		this.#draft = draft;
+	}
+
+	override next(): Promise<Result<Chunk>> {
+		if (this.#taken < this.#ahead.length) {
+			const value = this.#ahead[this.#taken++] as Chunk;
+			if (this.#taken === this.#ahead.length) this.#taken = this.#ahead.length = 0;
+			return Promise.resolve({ done: false, value });
+		}
+		if (this.#failure) return Promise.reject(this.#failure.error as Error);
+		const again = (): Promise<Result<Chunk>> => this.next();
+		return this.#reading ? this.#reading.then(again, again) : super.next();
+	}
+
+	override return(value?: unknown): Promise<Result<Chunk>> {
+		this.#isLeft ||= !this.isOver;
+		this.#taken = this.#ahead.length = 0;
+		return super.return(value);
+	}
+
+	async text(): Promise<string> {
+		await this.#readAll();
+		return this.#draft.content;
+	}
+
+	async final(): Promise<ChatCompletionOutput> {
+		await this.#readAll();
+		return this.#draft.toCompletion();
+	}
+
+	protected override fork(open: () => Promise<OpenedStream>): CallStream<Chunk> {
+		return createChatStream(open, (chunk) => chunk as Chunk);
+	}
+
+	async #readAll(): Promise<void> {
+		for (let isEnd = false; !isEnd; ) {
+			if (this.#failure) throw this.#failure.error;
+			this.#reading ??= this.#readStep();
+			isEnd = await this.#reading;
+		}
+		if (this.#isLeft && !this.#draft.isFinished)
+			throw new InferenceClientInputError("The stream was left before its end: its answer is not whole.");
+	}
+
+	async #readStep(): Promise<boolean> {
+		try {
+			const result = await super.next();
+			if (!result.done && !this.#isLeft) this.#ahead.push(result.value);
+			return result.done === true;
+		} catch (error) {
+			this.#failure = { error };
+			throw error;
+		} finally {
+			this.#reading = undefined;
+		}
+	}
+}
+
+/** Splits a stream into two readers with the same chunks. It is left when both are closed. */
+function splitReader<Chunk>(source: EventStream<Chunk>): [OpenedStream["reader"], OpenedStream["reader"]] {
+	const waiting: [Chunk[], Chunk[]] = [[], []];
+	const isClosed = [false, false];
+	let reading: Promise<void> | undefined;
+	let failure: { error: unknown } | undefined;
+	let isEnd = false;
+	const read = async (): Promise<void> => {
+		try {
+			const result = await source.next();
+			if (result.done) isEnd = true;
+			else for (const side of [0, 1] as const) if (!isClosed[side]) waiting[side].push(result.value);
+		} catch (error) {
+			failure = { error };
+		} finally {
+			reading = undefined;
+		}
+	};
+	const createSide = (side: 0 | 1): OpenedStream["reader"] => {
+		const next = async (): Promise<IteratorResult<Chunk>> => {
+			for (;;) {
+				if (waiting[side].length > 0) return { done: false, value: waiting[side].shift() as Chunk };
+				if (failure) throw failure.error;
+				if (isEnd || isClosed[side]) return DONE;
+				reading ??= read();
+				await reading;
+			}
+		};
+		const close = (): void => {
+			isClosed[side] = true;
+			waiting[side].length = 0;
+			if (isClosed[0] && isClosed[1] && !isEnd) void source.return();
+		};
+		return readerOf(next, close);
+	};
+	return [createSide(0), createSide(1)];
 }
 
 /**

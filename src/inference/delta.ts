@@ -10,6 +10,8 @@ export interface Usage {
 /** A piece of a call to a tool; pieces with the same index belong together. */
 interface ToolCallPiece {
 	index: number;
+	/** In the first piece of a call. */
+	id?: string;
 	name?: string;
 	arguments: string;
 }
@@ -47,10 +49,12 @@ export function readToolCalls(calls: unknown): ToolCallPiece[] {
 	if (!Array.isArray(calls)) return [];
 	return calls.map((call: unknown, position) => {
 		const index = getPath(call, "index");
+		const id = getPath(call, "id");
 		const name = getPath(call, "function", "name");
 		const args = getPath(call, "function", "arguments");
 		return {
 			index: typeof index === "number" ? index : position,
+			...(typeof id === "string" && id !== "" ? { id } : {}),
 			...(typeof name === "string" && name !== "" ? { name } : {}),
 			arguments: typeof args === "string" ? args : args === undefined ? "" : JSON.stringify(args),
 		};

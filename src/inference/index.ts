@@ -1,7 +1,13 @@
 export type { InferenceProviderMappingEntry } from "../hub/index.ts";
 export { AUTO, authMethod, isRouted, outlineRequest, type RequestOutline, ROUTER_URL } from "./build-request.ts";
-export type { CallStream } from "./call-stream.ts";
-export { HfInference, InferenceClient, InferenceClientEndpoint } from "./client.ts";
+export type { CallStream, ChatStream } from "./call-stream.ts";
+export {
+	type ClientCall,
+	HfInference,
+	InferenceClient,
+	InferenceClientEndpoint,
+	type Middleware,
+} from "./client.ts";
 export type * from "./io.ts";
 export { type Logger, logError, setLogger } from "./logger.ts";
 export type { JsonSchema } from "./object/reference.ts";

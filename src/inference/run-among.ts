@@ -47,12 +47,14 @@ export function runStreamAmong<Chunk>(
 	args: BaseArgs & Args,
 	options: CallOptions = {},
 	convert = (event: unknown): Chunk => event as Chunk,
+	create: typeof createCallStream = createCallStream,
 ): CallStream<Chunk> {
 	const streamed = { ...args, stream: true };
-	return startStream(options, convert, async (settled) => {
+	const getPrepared = async (settled: Scope["options"]): Promise<Prepared> => {
 		const helper = await selectHelper(registry, task, streamed, settled);
 		return prepare(registry, helper, await encodeFiles(helper, streamed, settled), settled);
-	});
+	};
+	return startStream(options, convert, getPrepared, create);
 }
 
 /** Returns a stream that is opened when its first event is requested. */
@@ -60,6 +62,7 @@ export function startStream<Chunk>(
 	given: CallOptions,
 	convert: (event: unknown) => Chunk,
 	getPrepared: (options: Scope["options"]) => Promise<Prepared>,
+	create: typeof createCallStream = createCallStream,
 ): CallStream<Chunk> {
 	let clearLimit: (() => void) | undefined;
 	const watch = (event: unknown): Chunk => {
@@ -69,7 +72,7 @@ export function startStream<Chunk>(
 		}
 		return convert(event);
 	};
-	return createCallStream(
+	return create(
 		async (): Promise<OpenedStream> => {
 			const scope = openScope(given, firstTokenLimitOf(given));
 			const { options } = scope;

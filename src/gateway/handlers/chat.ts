@@ -5,14 +5,14 @@ import { guardRedirects, parseJson, readMember, readText, send } from "../../htt
 import { previewRequest } from "../../inference/index.ts";
 import { askTargets } from "../ask-targets.ts";
 import type { Attempting } from "../call.ts";
-import { invalid } from "../errors.ts";
+import { type GatewayError, invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { type LargeAnswer, LargeReply, readAnswer } from "../large-answer.ts";
 import { readJson, unhandledFields } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
-import { splitEvents } from "../sse.ts";
+import { formatEvent, splitEvents } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
 import { END_MARKER } from "../stream-checks.ts";
 
@@ -135,8 +135,8 @@ class ChatForm implements StreamForm {
 		return this.hasEnd ? "" : "data: [DONE]\n\n";
 	}
 
-	fail(error: object): string {
-		return `data: ${JSON.stringify(error)}\n\n`;
+	fail(error: GatewayError): string {
+		return formatEvent(error.toBody());
 	}
 }
 

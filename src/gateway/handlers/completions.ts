@@ -1,7 +1,7 @@
 import { getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Args } from "../../inference/index.ts";
-import { invalid } from "../errors.ts";
+import { type GatewayError, invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { readCount, readJson, unhandledFields } from "../read-json.ts";
 import type { Reply } from "../reply.ts";
@@ -109,8 +109,8 @@ class CompletionForm implements StreamForm {
 		return `${last}data: [DONE]\n\n`;
 	}
 
-	fail(error: object): string {
-		return formatEvent(error);
+	fail(error: GatewayError): string {
+		return formatEvent(error.toBody());
 	}
 
 	private convert(event: unknown): string {

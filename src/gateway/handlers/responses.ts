@@ -13,10 +13,9 @@ import { ResponseForm, type ResponseHead, toResponse } from "../responses-output
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
 import { formatEvent } from "../sse.ts";
-import { answerStream, replyStream, type StreamForm } from "../stream.ts";
+import { replyStream, type StreamForm } from "../stream.ts";
 import { RESPONSE_SIGNS } from "../stream-checks.ts";
-
-import { askChat } from "./chat.ts";
+import { answerTranslated } from "../translated-chat.ts";
 
 /** Providers that serve the Responses API themselves, in addition to chat. Called with their own key only. */
 const SPEAKERS: ReadonlySet<string | undefined> = new Set(["openai", "groq"]);
@@ -32,25 +31,18 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 	return await withSession(incoming, wanted, async (session) => {
 		const passed = await passThrough(services, session, fields);
 		if (passed) return passed;
-		const args = toChatArgs(fields);
 		const head: ResponseHead = {
 			id: session.id.replace(/^req_/, ""),
 			created: Math.floor(session.started / 1000),
 			model: session.model,
 			request: fields,
 		};
-		if (isStream) {
-			const asked = { ...args, stream_options: { include_usage: true } };
-			return await answerStream(services, session, asked, () => new ResponseForm(head));
-		}
-		const { data, exchange, attempting } = await askChat(services, session, args);
-		const body = services.clean(JSON.stringify(toResponse(head, data.value)));
-		session.finish({ status: 200, exchanges: [exchange], response: body, output: () => data.value });
-		return {
-			status: 200,
-			headers: { "content-type": "application/json", ...session.headers(attempting, [exchange]) },
-			body: body,
-		};
+		return await answerTranslated(services, session, isStream, {
+			args: toChatArgs(fields),
+			notices: [],
+			toAnswer: (completion) => toResponse(head, completion),
+			createForm: () => new ResponseForm(head),
+		});
 	});
 }
 
@@ -99,8 +91,10 @@ async function passStream(services: Services, session: Session, fields: Fields):
 const UNCHANGED: StreamForm = {
 	push: (text) => text,
 	end: () => "",
-	fail: ({ error: { message, code, param } }) =>
-		formatEvent({ type: "error", code: code ?? "server_error", message, param }, "error"),
+	fail: (failure) => {
+		const { message, code, param } = failure.toBody().error;
+		return formatEvent({ type: "error", code: code ?? "server_error", message, param }, "error");
+	},
 };
 
 /** The client's request for the target: its URL and headers are those of a chat. */

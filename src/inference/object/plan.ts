@@ -32,11 +32,7 @@ export interface ObjectPlan {
  * @throws InputError if it is not a schema, or a Standard Schema without a JSON schema
  */
 export function planObject(schema: AnswerSchema): ObjectPlan {
-	const standard = isStandardSchema(schema) ? schema : undefined;
-	const whole: unknown = standard ? readJsonSchema(standard) : schema;
-	if (!isRecord(whole))
-		throw new InferenceClientInputError("The schema of an answer must be a JSON schema: an object.");
-	checkSchema(whole);
+	const { standard, whole } = readSchema(schema, "an answer");
 	const inner = toStrictSchema(whole);
 	const isObject = inner.schema["type"] === "object";
 	// Providers accept only objects; any other value becomes a member of one.
@@ -63,6 +59,30 @@ export function planObject(schema: AnswerSchema): ObjectPlan {
 		schema: JSON.stringify(sent),
 		readPartial: (answer) => unwrap(parsePartialJson(answer)),
 	};
+}
+
+/**
+ * Prepares the schema of a tool's arguments, which is sent as it is.
+ * @throws InputError as `planObject`
+ */
+export function planArguments(schema: AnswerSchema): Pick<ObjectPlan, "read"> & { schema: JsonSchema } {
+	const { standard, whole } = readSchema(schema, "a tool");
+	const read = async (text: string): Promise<Reading> => {
+		// Models leave out the arguments of a tool that needs none.
+		const json = text.trim() === "" ? {} : readJson(text);
+		if (json === undefined) return { problems: "they are not JSON." };
+		const value = cleanNulls(whole, json, whole);
+		return standard?.["~standard"].validate ? await checkStandard(standard, value) : check(whole, value);
+	};
+	return { schema: whole, read };
+}
+
+function readSchema(schema: AnswerSchema, owner: string): { standard: StandardSchema | undefined; whole: JsonSchema } {
+	const standard = isStandardSchema(schema) ? schema : undefined;
+	const whole: unknown = standard ? readJsonSchema(standard) : schema;
+	if (!isRecord(whole)) throw new InferenceClientInputError(`The schema of ${owner} must be a JSON schema: an object.`);
+	checkSchema(whole);
+	return { standard, whole };
 }
 
 function wrap({ $defs, ...schema }: Record<string, unknown>, member: string): Record<string, unknown> {

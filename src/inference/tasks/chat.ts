@@ -1,4 +1,4 @@
-import type { CallStream } from "../call-stream.ts";
+import { type ChatStream, createChatStream } from "../call-stream.ts";
 import { CHAT_REGISTRY } from "../chat-registry.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
 import { runAmong, runStreamAmong } from "../run-among.ts";
@@ -21,7 +21,8 @@ export function chatCompletion<Id extends string>(
 }
 
 /**
- * Continues a conversation and yields the answer piece by piece: `choices[0].delta.content`.
+ * Continues a conversation and yields the answer piece by piece: `choices[0].delta.content`. `text()` and `final()` of the
+ * stream give the whole answer.
  * Nothing is sent before the first `next()`.
  *
  * @throws as `chatCompletion`; errors inside the stream are ProviderApiError
@@ -29,6 +30,14 @@ export function chatCompletion<Id extends string>(
 export function chatCompletionStream<Id extends string>(
 	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id>,
 	options?: CallOptions,
-): CallStream<ChatCompletionStreamOutput> {
-	return runStreamAmong(CHAT_REGISTRY, "conversational", args, options);
+): ChatStream {
+	const asked = runStreamAmong<ChatCompletionStreamOutput>(
+		CHAT_REGISTRY,
+		"conversational",
+		args,
+		options,
+		undefined,
+		createChatStream,
+	);
+	return asked as ChatStream;
 }

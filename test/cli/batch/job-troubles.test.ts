@@ -118,6 +118,24 @@ it("finds the job of a request whose response was lost", async () => {
 	expectAll();
 });
 
+it.each<[what: string, asked: RegExp, change: (job: object) => object | string]>([
+	["an id that leads out of its paths", /^POST \/v1\/batches$/, (job) => ({ ...job, id: ".." })],
+	["a file that leads out of its paths", /^GET \/v1\/batches\//, (job) => ({ ...job, output_file_id: ".." })],
+	["more than --max-output", /^GET \/v1\/batches\//, (job) => ({ ...job, more: "x".repeat(200_000) })],
+	["nothing but nesting", /^GET \/v1\/batches\//, () => "[".repeat(50_000) + "]".repeat(50_000)],
+	["no JSON", /^GET \/v1\/batches\//, () => "{"],
+])("stops at an answer with %s, and asks for nothing else", async (_, asked, change) => {
+	service.intercept = async (line, answer) => {
+		const response = await answer();
+		if (!asked.test(line) || !response.ok) return response;
+		const changed = change((await response.json()) as object);
+		return new Response(typeof changed === "string" ? changed : JSON.stringify(changed));
+	};
+	const { code, stderr } = await home.run(`${command()} --max-output 150kB`);
+	expect(code, stderr).toBe(5);
+	expect(service.asked.filter((line) => !/^(?:GET|POST) \/v1\/(?:files|batches)(?:[/?]|$)/.test(line))).toEqual([]);
+});
+
 it("does not adopt a job of a run that --force discarded", async () => {
 	expect(await run()).toMatchObject({ code: 0 });
 	service.intercept = async (asked) => {

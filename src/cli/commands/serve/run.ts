@@ -93,6 +93,7 @@ async function gatewayOptions(
 		readForm,
 		page: readPageFiles(),
 		onCall: createCallKeeper(given, key === undefined ? secrets : [...secrets, key], isSandbox, context, config),
+		onNotice: (notice) => context.note(notice),
 		onProblem: warnOnce(context),
 		now: context.now,
 	};

@@ -1,6 +1,15 @@
 import { getPath, parseJson, readMember } from "../../../../base/json.ts";
-import { InferenceClientProviderApiError } from "../../../../errors.ts";
-import { type Fetch, findDetail, readRetryAfter } from "../../../../http/index.ts";
+import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../../../../errors.ts";
+import {
+	type Fetch,
+	findDetail,
+	type Limits,
+	limitStream,
+	readErrorText,
+	readRetryAfter,
+	readText,
+	urlBelow,
+} from "../../../../http/index.ts";
 import type { InferenceTask } from "../../../../inference/index.ts";
 import { readLines } from "../input/text-rows.ts";
 
@@ -26,20 +35,25 @@ export function isEnded(status: string): boolean {
 	return ENDED.has(status);
 }
 
+/** How a service is reached. */
+interface Connection {
+	token: string | undefined;
+	fetch: Fetch;
+	limits: Limits | undefined;
+}
+
 /** Client of a batch service. */
 export class JobClient {
 	private readonly base: string;
 	private readonly service: BatchService;
-	private readonly token: string | undefined;
-	private readonly fetch: Fetch;
+	private readonly connection: Connection;
 	/** Ends all requests. */
 	readonly signal: AbortSignal;
 
-	constructor(base: string, service: BatchService, token: string | undefined, fetch: Fetch, signal: AbortSignal) {
-		this.base = base.replace(/\/+$/, "");
+	constructor(base: string, service: BatchService, connection: Connection, signal: AbortSignal) {
+		this.base = base;
 		this.service = service;
-		this.token = token;
-		this.fetch = fetch;
+		this.connection = connection;
 		this.signal = signal;
 	}
 
@@ -49,7 +63,9 @@ export class JobClient {
 		form.append("purpose", this.service.purpose);
 		form.append("file", new Blob([text], { type: "application/jsonl" }), "batch.jsonl");
 		const { body } = await this.ask(this.service.files, { method: "POST", body: form });
-		return String(readMember(body, "id"));
+		const id = readMember(body, "id");
+		if (typeof id === "string" && id !== "") return id;
+		throw new InferenceClientProviderOutputError("The batch service gave no id for the file it has got.");
 	}
 
 	async create(fileId: string, endpoint: string, window: string, metadata: object): Promise<Job> {
@@ -84,8 +100,8 @@ export class JobClient {
 	/** The lines of a file, parsed; lines that are not JSON are skipped. */
 	async *read(fileId: string): AsyncGenerator<unknown, void, undefined> {
 		const response = await this.send(`${this.service.files}/${encodeURIComponent(fileId)}/content`, {});
-		if (!response.body) return;
-		for await (const lines of readLines(response.body as unknown as AsyncIterable<Uint8Array>)) {
+		const body = limitStream(response, this.connection.limits?.fileBytes);
+		for await (const lines of readLines(body as unknown as AsyncIterable<Uint8Array>)) {
 			for (const line of lines) {
 				const value = line === undefined ? undefined : parseJson(line);
 				if (value !== undefined) yield value;
@@ -95,18 +111,25 @@ export class JobClient {
 
 	private async ask(path: string, init: RequestInit): Promise<{ body: unknown; pause: number | undefined }> {
 		const response = await this.send(path, init);
-		return { body: (await response.json()) as unknown, pause: readRetryAfter(response.headers) };
+		const body = parseJson(await readText(response, this.connection.limits));
+		if (body === undefined)
+			throw new InferenceClientProviderOutputError("The batch service sent something that is not JSON, or too deep.");
+		return { body, pause: readRetryAfter(response.headers) };
 	}
 
 	private async send(path: string, init: RequestInit): Promise<Response> {
-		const url = `${this.base}${path}`;
+		const { token, fetch, limits } = this.connection;
+		const url = urlBelow(this.base, path);
+		// Paths contain ids that the service has sent.
+		if (url === undefined)
+			throw new InferenceClientProviderOutputError("The batch service sent an id that leads to another path.");
 		const headers: Record<string, string> = {
 			...(init.headers as Record<string, string> | undefined),
-			...(this.token === undefined ? {} : { Authorization: `Bearer ${this.token}` }),
+			...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
 		};
-		const response = await this.fetch(url, { ...init, headers, signal: this.signal });
+		const response = await fetch(url, { ...init, headers, signal: this.signal });
 		if (response.ok) return response;
-		const text = await response.text();
+		const text = await readErrorText(response, limits);
 		const detail = findDetail(parseJson(text)) ?? text;
 		throw new InferenceClientProviderApiError(
 			`The batch service refused: ${detail || `HTTP ${response.status}`}`,

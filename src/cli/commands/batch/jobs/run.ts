@@ -83,7 +83,8 @@ export function connectService(target: BatchTarget, signal: AbortSignal): { clie
 	const id = typeof provider === "string" ? provider : "";
 	const service = endpointUrl === undefined ? (BATCH_SERVICES[id] ?? PLAIN_SERVICE) : PLAIN_SERVICE;
 	const base = endpointUrl ?? findProvider(id)?.baseUrl ?? "";
-	return { client: new JobClient(base, service, accessToken, options?.fetch ?? fetch, signal), service };
+	const connection = { token: accessToken, fetch: options?.fetch ?? fetch, limits: options?.limits };
+	return { client: new JobClient(base, service, connection, signal), service };
 }
 
 /**

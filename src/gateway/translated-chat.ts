@@ -1,0 +1,41 @@
+import { isRecord } from "../base/json.ts";
+import { askChat } from "./handlers/chat.ts";
+import type { Reply } from "./reply.ts";
+import type { Services } from "./services.ts";
+import type { Session } from "./session.ts";
+import { answerStream, type StreamForm } from "./stream.ts";
+
+/** A request in another format than OpenAI's chat completions, as a chat, and the way back. */
+export interface TranslatedChat {
+	/** Arguments of the chat, without model. */
+	args: Record<string, unknown>;
+	/** What hub left out of the request, one sentence each. The client reads them in `x-hub-notice`. */
+	notices: readonly string[];
+	/** Converts a whole chat completion to the client's format. */
+	toAnswer(completion: Readonly<Record<string, unknown>>): object;
+	/** Makes the converter of a stream's events. */
+	createForm(): StreamForm;
+}
+
+/** Answers a request that was translated to a chat, as a whole or as a stream. */
+export async function answerTranslated(
+	services: Services,
+	session: Session,
+	isStream: boolean,
+	{ args, notices, toAnswer, createForm }: TranslatedChat,
+): Promise<Reply> {
+	session.addNotices(notices);
+	if (isStream) {
+		const options = args["stream_options"];
+		const asked = { ...args, stream_options: { ...(isRecord(options) ? options : {}), include_usage: true } };
+		return await answerStream(services, session, asked, createForm);
+	}
+	const { data, exchange, attempting } = await askChat(services, session, args);
+	const body = services.clean(JSON.stringify(toAnswer(data.value)));
+	session.finish({ status: 200, exchanges: [exchange], response: body, output: () => data.value });
+	return {
+		status: 200,
+		headers: { "content-type": "application/json", ...session.headers(attempting, [exchange]) },
+		body,
+	};
+}

@@ -1,0 +1,372 @@
+import { InferenceClientError, InferenceClientInputError } from "../errors.ts";
+import { Call, sum } from "../exchange/index.ts";
+import { race, wait } from "../http/index.ts";
+import { readDelta } from "../inference/delta.ts";
+import type {
+	BaseArgs,
+	CallOptions,
+	ChatCompletionInputMessage,
+	ChatCompletionInputMessageChunk,
+	ChatCompletionOutput,
+	ChatCompletionOutputUsage,
+	InferenceClient,
+} from "../inference/index.ts";
+import { toMediaMessage, toOutput } from "./result.ts";
+import type { Tool, ToolCall } from "./tool.ts";
+
+/** Arguments of `runTools`: those of a chat, such as `model`, `provider` and `temperature`, and these. */
+export interface RunToolsArgs extends BaseArgs {
+	/** The conversation so far. It is not changed. */
+	messages: readonly ChatCompletionInputMessage[];
+	tools: readonly Tool[];
+	/** Most answers of the model. Default 10. */
+	maxTurns?: number | undefined;
+	/** US dollars. The run ends before the next answer once it has cost this much. Default: no limit. */
+	maxCost?: number | undefined;
+	/** Bytes of one result that the model gets. Default 1 MB. */
+	maxResultBytes?: number | undefined;
+	/** Calls of one answer that run at the same time. Default 4. */
+	concurrency?: number | undefined;
+	/** Milliseconds that one call may take. Default 60,000. */
+	toolTimeout?: number | undefined;
+	/** Asked before each call; false refuses it, and the model is told. Default: every call may run. */
+	approve?: ((call: ToolCall) => boolean | Promise<boolean>) | undefined;
+	/** Ends the run: the request in progress, and the tools that run. */
+	signal?: AbortSignal | undefined;
+	[parameter: string]: unknown;
+}
+
+/** Why a run ended: the model had no more calls, its answer was cut off, or a limit was reached. */
+export type ToolRunReason = "stop" | "length" | "max-turns" | "max-cost" | "repeated";
+
+/** What a run has come to. */
+export interface ToolRunResult {
+	/** The whole conversation: the messages that were given, answers, calls and results. */
+	messages: ChatCompletionInputMessage[];
+	/** The text of the last answer. */
+	text: string;
+	/** Tokens of all answers. */
+	usage: ChatCompletionOutputUsage;
+	/** US dollars of all answers; null if the price of one is not known. */
+	cost: number | null;
+	/** Answers of the model. */
+	turns: number;
+	reason: ToolRunReason;
+}
+
+/** An event of a run. */
+export type ToolEvent =
+	| { type: "text" | "reasoning"; text: string }
+	| { type: "tool-call"; call: ToolCall }
+	/** `text` is what the model gets; `ms` how long the tool ran. */
+	| { type: "tool-result"; call: ToolCall; text: string; isError: boolean; ms: number }
+	/** After each answer and the calls in it. */
+	| { type: "turn"; turn: number; usage: ChatCompletionOutputUsage | undefined; cost: number | null }
+	| { type: "end"; result: ToolRunResult };
+
+/** A run of tools: its events, once, and what it comes to. */
+export interface ToolRun extends AsyncIterable<ToolEvent> {
+	/** Runs to the end, if no loop does. Rejects as the loop does, and if the loop was left. */
+	result(): Promise<ToolRunResult>;
+}
+
+/** A run that ended with an error: `cause` says which; `messages` is the conversation so far, to go on with. */
+export class InferenceClientToolRunError extends InferenceClientError {
+	readonly messages: readonly ChatCompletionInputMessage[];
+
+	constructor(cause: unknown, messages: readonly ChatCompletionInputMessage[]) {
+		super(cause instanceof Error ? cause.message : String(cause), { cause });
+		this.name = "ToolRunError";
+		this.messages = messages;
+	}
+}
+
+/**
+ * Continues a conversation until the model has no more calls: each answer's calls run side by side, and their results go
+ * back to the model. Unknown tools, arguments that do not fit, exceptions and timeouts are results that the model gets
+ * as errors. A call that is repeated with the same arguments is refused the third time, and ends the run the fourth.
+ *
+ * ```ts
+ * const run = runTools(client, { model: "org/name", messages, tools: [add] });
+ * for await (const event of run) if (event.type === "text") process.stdout.write(event.text);
+ * const { messages, cost } = await run.result();
+ * ```
+ * @param options of each call of the client
+ * @throws ToolRunError with the cause and the messages so far, if the model cannot be asked or `signal` ends the run
+ */
+export function runTools(client: InferenceClient, args: RunToolsArgs, options: CallOptions = {}): ToolRun {
+	const events = new Run(client, args, options).run();
+	let isLooped = false;
+	let resolveResult: (result: ToolRunResult) => void = () => undefined;
+	let rejectResult: (error: unknown) => void = () => undefined;
+	const result = new Promise<ToolRunResult>((resolve, reject) => {
+		resolveResult = resolve;
+		rejectResult = reject;
+	});
+	// A loop reports the error too.
+	result.catch(() => undefined);
+	const watched = (async function* (): AsyncGenerator<ToolEvent, void, undefined> {
+		try {
+			for await (const event of events) {
+				if (event.type === "end") resolveResult(event.result);
+				yield event;
+			}
+		} catch (error) {
+			rejectResult(error);
+			throw error;
+		} finally {
+			rejectResult(new InferenceClientInputError("The run was left before its end."));
+		}
+	})();
+	const drain = async (): Promise<void> => {
+		for await (const _ of watched);
+	};
+	return {
+		[Symbol.asyncIterator]: () => {
+			isLooped = true;
+			return watched;
+		},
+		result: () => {
+			if (!isLooped) {
+				isLooped = true;
+				drain().catch(() => undefined);
+			}
+			return result;
+		},
+	};
+}
+
+const MAX_TURNS = 10;
+const MAX_RESULT_BYTES = 1e6;
+const CONCURRENCY = 4;
+const TOOL_TIMEOUT_MS = 60_000;
+/** Calls of one answer that run; a model that wants more has lost its way. */
+const MAX_CALLS_PER_TURN = 64;
+/** The same call with the same arguments is refused from this time on. */
+const MAX_SAME_CALLS = 3;
+
+/** The outcome of one call. */
+interface Outcome {
+	call: ToolCall;
+	text: string;
+	media: readonly ChatCompletionInputMessageChunk[];
+	isError: boolean;
+	ms: number;
+}
+
+class Run {
+	private readonly client: InferenceClient;
+	private readonly args: RunToolsArgs;
+	private readonly options: CallOptions;
+	private readonly tools: ReadonlyMap<string, Tool>;
+	private readonly messages: ChatCompletionInputMessage[];
+	/** Ends what is in progress when the run is left. */
+	private readonly stop = new AbortController();
+	private readonly signal: AbortSignal;
+	/** Name and arguments of a call → how often it was made. */
+	private readonly made = new Map<string, number>();
+	private readonly costs: (number | null)[] = [];
+	private readonly usage: ChatCompletionOutputUsage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+
+	constructor(client: InferenceClient, args: RunToolsArgs, options: CallOptions) {
+		this.client = client;
+		this.args = args;
+		this.options = options;
+		this.tools = new Map(args.tools.map((tool) => [tool.name, tool]));
+		if (this.tools.size < args.tools.length)
+			throw new InferenceClientInputError("Two tools have the same name: the model could not tell them apart.");
+		this.messages = [...args.messages];
+		const signals = [this.stop.signal, args.signal, options.signal].filter((signal) => signal !== undefined);
+		this.signal = AbortSignal.any(signals);
+	}
+
+	async *run(): AsyncGenerator<ToolEvent, void, undefined> {
+		try {
+			yield* this.runTurns();
+		} catch (error) {
+			throw new InferenceClientToolRunError(error, this.messages);
+		} finally {
+			this.stop.abort();
+		}
+	}
+
+	private async *runTurns(): AsyncGenerator<ToolEvent, void, undefined> {
+		const { maxTurns = MAX_TURNS, maxCost = Number.POSITIVE_INFINITY } = this.args;
+		let text = "";
+		for (let turn = 1; turn <= maxTurns; turn++) {
+			const completion = yield* this.askModel();
+			const message = completion.choices[0]?.message;
+			text = message?.content ?? "";
+			const calls = await this.takeCalls(message, turn);
+			this.messages.push({ ...(message ?? { role: "assistant" }), ...toolCalls(calls) });
+			const isRepeated = calls.length > 0 && (yield* this.runCalls(calls));
+			yield { type: "turn", turn, usage: completion.usage, cost: this.costs.at(-1) ?? null };
+			const isCut = completion.choices[0]?.finish_reason === "length";
+			const reason = isRepeated ? "repeated" : calls.length === 0 ? (isCut ? "length" : "stop") : undefined;
+			const cost = this.cost();
+			if (!reason && cost === null && maxCost < Number.POSITIVE_INFINITY)
+				throw new InferenceClientInputError("The price of the model is not known, so maxCost cannot hold.");
+			const limit = cost !== null && cost >= maxCost ? "max-cost" : turn === maxTurns ? "max-turns" : undefined;
+			const ended = reason ?? limit;
+			if (!ended) continue;
+			yield { type: "end", result: this.result(text, turn, ended) };
+			return;
+		}
+		yield { type: "end", result: this.result(text, 0, "max-turns") };
+	}
+
+	/** Requests one answer and adds up its cost. */
+	private async *askModel(): AsyncGenerator<ToolEvent, ChatCompletionOutput, undefined> {
+		const { model, tools, maxTurns, maxCost, maxResultBytes, concurrency, toolTimeout, approve, signal, ...chat } =
+			this.args;
+		const { client, messages } = this;
+		const counted = new Call({ task: "conversational", model: model ?? null });
+		const fetch = counted.watch(this.options.fetch ?? client.defaultOptions.fetch ?? globalThis.fetch);
+		const stream = client.chatCompletionStream(
+			{
+				...chat,
+				...(model === undefined ? {} : { model }),
+				messages: [...messages],
+				stream_options: { include_usage: true },
+				...(tools.length === 0 ? {} : { tools: tools.map(describe) }),
+			},
+			{ ...this.options, fetch, signal: this.signal },
+		);
+		for await (const chunk of stream) {
+			const { content, reasoning } = readDelta(chunk);
+			if (reasoning !== "") yield { type: "reasoning", text: reasoning };
+			if (content !== "") yield { type: "text", text: content };
+		}
+		const completion = await stream.final();
+		const { usage, cost_usd: cost } = counted.record();
+		this.costs.push(cost);
+		this.usage.prompt_tokens += usage?.input_tokens ?? 0;
+		this.usage.completion_tokens += usage?.output_tokens ?? 0;
+		this.usage.total_tokens = this.usage.prompt_tokens + this.usage.completion_tokens;
+		return completion;
+	}
+
+	/** Returns the calls of an answer, with ids and checked arguments. */
+	private async takeCalls(
+		message: ChatCompletionOutput["choices"][number]["message"] | undefined,
+		turn: number,
+	): Promise<Wanted[]> {
+		const calls = (message?.tool_calls ?? []).slice(0, MAX_CALLS_PER_TURN);
+		return await Promise.all(
+			calls.map(async ({ id, function: { name, arguments: text } }, index) => {
+				const tool = this.tools.get(name);
+				const call = { id: id || `call_${turn}_${index}`, name, args: undefined as unknown, text };
+				if (!tool) {
+					const names = [...this.tools.keys()].join(", ") || "none";
+					return { call, tool, problem: `There is no tool "${name}". The tools are: ${names}.` };
+				}
+				const reading = await tool.read(text);
+				if ("problems" in reading) return { call, tool, problem: `The arguments do not fit: ${reading.problems}` };
+				call.args = reading.value;
+				return { call, tool, problem: undefined };
+			}),
+		);
+	}
+
+	/** Runs the calls of an answer side by side and adds their results; returns whether the model repeats itself. */
+	private async *runCalls(calls: readonly Wanted[]): AsyncGenerator<ToolEvent, boolean, undefined> {
+		for (const { call } of calls) yield { type: "tool-call", call };
+		const counts = calls.map(({ call }) => this.count(call));
+		const outcomes: Outcome[] = [];
+		const running = new Map<number, Promise<number>>();
+		const { concurrency = CONCURRENCY } = this.args;
+		let next = 0;
+		while (next < calls.length || running.size > 0) {
+			while (next < calls.length && running.size < Math.max(1, concurrency)) {
+				const index = next++;
+				const wanted = calls[index] as Wanted;
+				running.set(
+					index,
+					this.runCall(wanted, counts[index] ?? 1).then((outcome) => {
+						outcomes[index] = outcome;
+						return index;
+					}),
+				);
+			}
+			const ended = await race(Promise.race(running.values()), this.signal);
+			running.delete(ended);
+			const { call, text, isError, ms } = outcomes[ended] as Outcome;
+			yield { type: "tool-result", call, text, isError, ms };
+		}
+		for (const { call, text } of outcomes) this.messages.push({ role: "tool", tool_call_id: call.id, content: text });
+		const media = toMediaMessage(outcomes.flatMap((outcome) => outcome.media));
+		if (media) this.messages.push(media);
+		return counts.some((count) => count > MAX_SAME_CALLS);
+	}
+
+	private count({ name, text }: ToolCall): number {
+		const key = `${name} ${text}`;
+		const count = (this.made.get(key) ?? 0) + 1;
+		this.made.set(key, count);
+		return count;
+	}
+
+	/** Never fails: whatever goes wrong is a result for the model. */
+	private async runCall({ call, tool, problem }: Wanted, count: number): Promise<Outcome> {
+		const { approve, maxResultBytes = MAX_RESULT_BYTES, toolTimeout = TOOL_TIMEOUT_MS } = this.args;
+		const started = Date.now();
+		const end = (text: string, isError: boolean, media: Outcome["media"] = []): Outcome => {
+			return { call, text, isError, media, ms: Date.now() - started };
+		};
+		if (!tool || problem !== undefined) return end(`Error: ${problem}`, true);
+		if (count >= MAX_SAME_CALLS)
+			return end("Error: this call was made before with the same arguments, and has the same result. Go on.", true);
+		const stop = new AbortController();
+		const signal = AbortSignal.any([this.signal, stop.signal]);
+		try {
+			if (approve && !(await approve(call))) return end("Error: the user did not allow this call.", true);
+			const ran = Promise.resolve(tool.run(call.args, { signal, call }));
+			const late = wait(toolTimeout, signal).then(() => {
+				throw new Error(`the tool took longer than ${toolTimeout / 1000} s.`);
+			});
+			const { text, media } = await toOutput(await Promise.race([ran, late]), maxResultBytes);
+			return end(text, false, media);
+		} catch (error) {
+			const { text } = await toOutput(
+				`Error: ${error instanceof Error ? error.message : String(error)}`,
+				maxResultBytes,
+			);
+			return end(text, true);
+		} finally {
+			stop.abort();
+		}
+	}
+
+	private cost(): number | null {
+		const known = this.costs.filter((cost) => cost !== null);
+		return known.length < this.costs.length ? null : sum(known);
+	}
+
+	private result(text: string, turns: number, reason: ToolRunReason): ToolRunResult {
+		return { messages: [...this.messages], text, usage: { ...this.usage }, cost: this.cost(), turns, reason };
+	}
+}
+
+/** A call with its tool, or what is wrong with it. */
+interface Wanted {
+	call: ToolCall;
+	tool: Tool | undefined;
+	problem: string | undefined;
+}
+
+function describe({ name, description, parameters }: Tool): { type: "function"; function: { name: string } } {
+	const described = { name, ...(description === undefined ? {} : { description }), parameters };
+	return { type: "function", function: described };
+}
+
+/** The calls as the conversation keeps them: with the ids that the results name. */
+function toolCalls(calls: readonly Wanted[]): Partial<ChatCompletionInputMessage> {
+	if (calls.length === 0) return {};
+	return {
+		tool_calls: calls.map(({ call: { id, name, text } }) => ({
+			id,
+			type: "function",
+			function: { name, arguments: text },
+		})),
+	};
+}
