@@ -123,6 +123,61 @@ describe("hub serve", () => {
 		slow.close();
 	});
 
+	it("waits for a port that a hub serve holds while it ends", async () => {
+		let end = (): void => undefined;
+		const held = new Promise<void>((resolve) => {
+			end = resolve;
+		});
+		const slow = createServer((_, response) => void held.then(() => response.end("{}")));
+		await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+		const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+		const first = await serve(["--no-key"], { HF_ENDPOINT: url, HUB_ROUTER_URL: url, HF_TOKEN: "hf_any_token" });
+		const answer = ask(first, "/v1/chat/completions", chat);
+		while (!(await (await fetch(`${first.url}/metrics`)).text()).includes("hub_calls_in_flight 1\n"));
+		const ended = first.stop("SIGINT");
+		while ((await (await fetch(`${first.url}/health`)).text()).includes('"ok"'));
+
+		const bin = builtFile("bin/hub.js");
+		const next = spawn(process.execPath, [bin, "serve", "--sandbox", "--port", new URL(first.url).port], {
+			cwd: home.folder,
+			env: { PATH: process.env["PATH"], HOME: home.folder },
+		});
+		running.push(next);
+		let notes = "";
+		for await (const line of createInterface(next.stderr)) {
+			notes += `${line}\n`;
+			if (line.includes("is held by a hub serve that is ending")) end();
+			if (line.includes("listens on")) break;
+		}
+		expect(notes).toMatch(/^Port \d+ is held by a hub serve that is ending\. Waiting up to 5 s for it\.$/m);
+		expect((await answer).status).toBe(502);
+		expect(await ended).toBe(130);
+		slow.close();
+	});
+
+	it("asks a target once whose kept connection breaks", async () => {
+		const seen: string[] = [];
+		const breaking = createServer((request, response) => {
+			if (request.method !== "POST") return void response.end('{"data":[]}');
+			seen.push(request.url ?? "");
+			const isFirst = seen.length === 1;
+			request.resume();
+			request.on("end", () => {
+				if (isFirst) response.end('{"choices":[{"message":{"content":"Hi"}}]}');
+				else request.socket.destroy();
+			});
+		});
+		await new Promise<void>((resolve) => breaking.listen(0, "127.0.0.1", resolve));
+		const url = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}`;
+		const served = await serve(["--no-key"], { HF_ENDPOINT: url, HUB_ROUTER_URL: url, HF_TOKEN: "hf_any_token" });
+		expect((await ask(served, "/v1/chat/completions", chat)).status).toBe(200);
+		const failed = await ask(served, "/v1/chat/completions", chat);
+		expect(failed.status).toBe(502);
+		expect(failed.headers.get("x-hub-attempts")).toBe("1");
+		expect(seen).toHaveLength(2);
+		breaking.close();
+	});
+
 	it("records without secrets, and replays without a token", async () => {
 		const first = await serve(["--sandbox", "--record", "tape"]);
 		const text = await (await ask(first, "/v1/chat/completions", chat)).text();
