@@ -1,3 +1,4 @@
+import { connect, type Socket } from "node:net";
 import { InferenceClient as ReferenceClient } from "@huggingface/inference";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -130,4 +131,28 @@ it("breaks the connection on request", async () => {
 it("reports a port in use", async () => {
 	const port = Number(new URL(sandbox.url).port);
 	await expect(startSandbox({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+});
+
+it("refuses half-sent requests that together hold more than 256 MB, and answers the next one", async () => {
+	const sandbox = await startSandbox();
+	const { port } = new URL(sandbox.url);
+	const size = 40 * 2 ** 20;
+	const sockets: Socket[] = [];
+	const refused = new Promise<string>((resolve) => {
+		for (let count = 0; count < 8; count++) {
+			const socket = connect(Number(port), "127.0.0.1", () => {
+				socket.write(
+					`POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer hf_x\r\nContent-Type: application/json\r\nContent-Length: ${size + 1}\r\n\r\n`,
+				);
+				socket.write(Buffer.alloc(size, 0x20));
+			});
+			socket.on("error", () => undefined);
+			socket.on("data", (part) => resolve(part.toString()));
+			sockets.push(socket);
+		}
+	});
+	expect(await refused).toMatch(/^HTTP\/1\.1 503 /);
+	expect((await fetch(`${sandbox.url}/v1/models`, { headers: { authorization: "Bearer hf_x" } })).status).toBe(200);
+	for (const socket of sockets) socket.destroy();
+	await sandbox.close();
 });
