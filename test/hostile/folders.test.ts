@@ -113,6 +113,16 @@ describe("-f, --file", () => {
 		expect((await attach("-f p")).sent).not.toContain("inside");
 	});
 
+	it("leaves out what belongs to Git, unless it is named", async () => {
+		write({ "p/.github/a.yml": "inside", "p/.git/config": `[remote "o"]\n\turl = https://x:${SECRET}@h/x\n` });
+		for (const word of ['"p/.*/*"', '"p/{.git,.github}/*"']) {
+			const { sent } = await attach(`-f ${word}`);
+			expect(sent).toContain("inside");
+			expect(sent).not.toContain(SECRET);
+		}
+		for (const word of ['"p/.git/*"', "p/.git/config"]) expect((await attach(`-f ${word}`)).sent).toContain(SECRET);
+	});
+
 	it("is not held up by lists of rules that are devices, FIFOs, links or endless", async () => {
 		write({
 			"p/a.txt": "inside",
