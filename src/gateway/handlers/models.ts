@@ -3,17 +3,17 @@ import { GatewayError } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import type { ListedModel } from "../model-list.ts";
 import { type Reply, replyJson } from "../reply.ts";
+import { mayUse } from "../session.ts";
 
 /** `GET /v1/models`: the aliases, then the router's list. */
-export async function answerModels({ services }: Incoming): Promise<Reply> {
-	const models = await services.models.list();
-	return replyJson({ object: "list", data: [...listAliases(services.targets.aliases.keys()), ...models] });
+export async function answerModels(incoming: Incoming): Promise<Reply> {
+	return replyJson({ object: "list", data: await listModels(incoming) });
 }
 
 /** `GET /v1/models/{id}` */
-export async function answerModel({ services, groups }: Incoming): Promise<Reply> {
-	const [id = ""] = groups;
-	const models = [...listAliases(services.targets.aliases.keys()), ...(await services.models.list())];
+export async function answerModel(incoming: Incoming): Promise<Reply> {
+	const [id = ""] = incoming.groups;
+	const models = await listModels(incoming);
 	const found = models.find((model) => model.id === id);
 	if (found) return replyJson(found);
 	const guess = closestWord(
@@ -24,6 +24,14 @@ export async function answerModel({ services, groups }: Incoming): Promise<Reply
 	throw new GatewayError(404, `There is no model "${id}".${hint}`, { code: "model_not_found", param: "model" });
 }
 
-function listAliases(names: Iterable<string>): ListedModel[] {
-	return [...names].map((id) => ({ id, object: "model", created: 0, owned_by: "hub" }));
+/** The models that the client may name: aliases first. */
+export async function listModels({ services, key }: Incoming): Promise<readonly ListedModel[]> {
+	const aliases = [...services.targets.aliases.keys()].map((id) => ({
+		id,
+		object: "model" as const,
+		created: 0,
+		owned_by: "hub",
+	}));
+	const models = [...aliases, ...(await services.models.list())];
+	return key?.models ? models.filter(({ id }) => mayUse(id, key)) : models;
 }
