@@ -42,7 +42,7 @@ function writtenForms(secret: string): string[] {
  * counts are bounded, so that hostile text is read in linear time.
  */
 const ESCAPED =
-	/%(?:25){0,3}([0-9a-f]{2})|&(?:amp;){0,3}(?:#x0{0,8}([0-9a-f]{1,6})|#0{0,8}(\d{1,7})|([a-z]{2,7})(?=;));?|\\{1,8}(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi;
+	/%(?:25){0,3}([0-9a-f]{2})|&(?:amp;){0,3}(?:#x0{0,8}([0-9a-f]{1,6})|#0{0,8}(\d{1,7})|([a-z]{2,16})(?=;));?|\\{1,8}(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi;
 
 /** Names of the characters of keys that have one in HTML. */
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -53,9 +53,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	colon: ":",
 	comma: ",",
 	commat: "@",
+	diacriticalgrave: "`",
 	dollar: "$",
 	equals: "=",
 	excl: "!",
+	fjlig: "fj",
 	grave: "`",
 	gt: ">",
 	hat: "^",
@@ -83,12 +85,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	sol: "/",
 	verbar: "|",
 	vert: "|",
+	verticalline: "|",
 };
 
 /** A part of a text. */
 export interface Part {
 	from: number;
 	to: number;
+}
+
+/** An escaped character: where it stands, and its bytes in the unescaped text. */
+interface Place extends Part {
+	at: number;
+	size: number;
 }
 
 /**
@@ -100,14 +109,13 @@ export function findEscaped(text: string, known: Iterable<SecretForms>): Part[] 
 	if (!["%", "&", "\\u", "\\x", "\\U", "\\X"].some((start) => text.includes(start))) return [];
 	let plain = "";
 	let end = 0;
-	// Where the unescaped characters are in both texts.
-	const places: { at: number; from: number; to: number }[] = [];
+	const places: Place[] = [];
 	for (const match of text.matchAll(ESCAPED)) {
 		const character = unescapeOne(match);
 		if (character === undefined) continue;
 		plain += text.slice(end, match.index);
 		end = match.index + match[0].length;
-		places.push({ at: plain.length, from: match.index, to: end });
+		places.push({ at: plain.length, size: character.length, from: match.index, to: end });
 		plain += character;
 	}
 	if (places.length === 0) return [];
@@ -136,8 +144,8 @@ function unescapeOne([, percent, hex, decimal, name, unicode, byte]: RegExpExecA
 	return code < 0x80 ? String.fromCharCode(code) : toBinary(encodeText(String.fromCodePoint(code)));
 }
 
-/** Returns where a character of the unescaped text stands in the text. */
-function sourceOf(index: number, places: readonly { at: number; from: number; to: number }[]): Part {
+/** Returns where a byte of the unescaped text stands in the text. */
+function sourceOf(index: number, places: readonly Place[]): Part {
 	let low = 0;
 	let high = places.length;
 	while (low < high) {
@@ -147,11 +155,8 @@ function sourceOf(index: number, places: readonly { at: number; from: number; to
 	}
 	const before = places[low - 1];
 	if (before === undefined) return { from: index, to: index + 1 };
-	const next = places[low]?.from ?? Number.POSITIVE_INFINITY;
-	const from = before.to + index - before.at - 1;
-	// A character beyond ASCII has several bytes.
-	if (index === before.at || from >= next) return { from: before.from, to: before.to };
-	return { from: Math.max(before.from, from), to: from + 1 };
+	const after = index - before.at - before.size;
+	return after < 0 ? before : { from: before.to + after, to: before.to + after + 1 };
 }
 
 /** Finds all places of a form. */

@@ -1,3 +1,4 @@
+import { InferenceClientProviderOutputError } from "../errors.ts";
 import { Excerpt } from "../exchange/excerpt.ts";
 import type { Usage } from "../exchange/index.ts";
 import { observeBody } from "../exchange/tap.ts";
@@ -5,9 +6,10 @@ import { readCost, readCostHeader, readFacts, readUsage } from "../exchange/usag
 import { Cancellation, dropBody, type Fetch, fetchWith, isType, wait } from "../http/index.ts";
 import type { Args, BaseArgs, CallOptions, InferenceTask } from "../inference/index.ts";
 import { run } from "../inference/run.ts";
+import { rejectedAnswer } from "../inference/run-among.ts";
 import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "../limits/limiter.ts";
 import { type HeaderSource, readPause } from "../limits/rate-headers.ts";
-import { isLimit, readEstimatedTime } from "./failure.ts";
+import { isEmpty, isLimit, readEstimatedTime } from "./failure.ts";
 import type { Refusals } from "./stop-rule.ts";
 import type { BatchOptions, BatchTarget, LaneState } from "./types.ts";
 
@@ -39,6 +41,8 @@ export interface LaneAnswer {
 	usage: Usage | undefined;
 	/** US dollars; null if unknown. */
 	cost: number | null;
+	/** Why the answer is no result. It may have a cost all the same. */
+	rejection?: InferenceClientProviderOutputError | undefined;
 }
 
 export function createTrace(task: InferenceTask): CallTrace {
@@ -148,12 +152,24 @@ export class Lane {
 		trace: CallTrace,
 		costOf: BatchOptions["cost"],
 	): Promise<LaneAnswer> {
-		const output = await run<unknown>(task, args, this.callOptions(options, trace));
+		let rejection: InferenceClientProviderOutputError | undefined;
+		let output: unknown;
+		try {
+			output = await run<unknown>(task, args, this.callOptions(options, trace));
+		} catch (error) {
+			if (!(error instanceof InferenceClientProviderOutputError)) throw error;
+			rejection = error;
+			output = rejectedAnswer(error);
+		}
+		if (!rejection && isEmpty(task, output)) {
+			rejection = new InferenceClientProviderOutputError("The answer has no content");
+		}
 		const told = readTrace(trace);
 		const usage = readUsage(output) ?? told.usage;
 		const reported = readCost(output) ?? told.cost;
+		if (output === undefined && !usage && reported === null) return { output, usage, cost: null, rejection };
 		const facts = { lane: this.name, model: args.model, task, output, usage, reported, headers: trace.headers };
-		return { output, usage, cost: costOf?.(facts) ?? null };
+		return { output, usage, cost: costOf?.(facts) ?? null, rejection };
 	}
 
 	/** The service did the work. */

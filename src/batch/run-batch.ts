@@ -1,9 +1,8 @@
-import { InferenceClientProviderOutputError } from "../errors.ts";
 import { abortReason, Cancellation } from "../http/index.ts";
 import type { Args, CallOptions } from "../inference/index.ts";
 import { afterTurn } from "./after-turn.ts";
 import { Budget, outOfBudget } from "./budget.ts";
-import { describeFailure, type Failure, isEmpty, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
+import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
 import { IdenticalRequests } from "./identical-requests.ts";
 import {
 	type CallTrace,
@@ -243,10 +242,10 @@ class Run {
 			if (this.identical.isOn && (await this.isAnswered(work, args, lane))) return ticket.fail();
 			const call = { ...args, ...lane.callee };
 			if (row.model !== undefined) call.model = row.model;
-			const { output, usage, cost } = await this.ask({ task, args: call }, lane, trace);
-			if (isEmpty(task, output)) {
+			const { output, usage, cost, rejection } = await this.ask({ task, args: call }, lane, trace);
+			if (rejection) {
 				work.paid += cost ?? 0;
-				throw new InferenceClientProviderOutputError("The answer has no content");
+				throw rejection;
 			}
 			work.attempts++;
 			const seconds = secondsSince(started);

@@ -78,6 +78,7 @@ export interface FinishedCall {
 	lane: string;
 	model: string | undefined;
 	task: InferenceTask;
+	/** The result; where the answer is none, its JSON or text. */
 	output: unknown;
 	usage: Usage | undefined;
 	/** US dollars reported by the response; null if there are none. */

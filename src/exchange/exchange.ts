@@ -96,6 +96,8 @@ export interface Exchange extends CallIdentity {
 	id: string;
 	time: string;
 	command?: string | undefined;
+	/** Name of the client's key at `hub serve`. */
+	key?: string;
 	request?: ExchangeRequest;
 	response?: ExchangeResponse | null;
 	usage: Usage | null;

@@ -78,6 +78,7 @@ const isLogRecord = hasFields({
 	time: isTime,
 	command: orMissing(isText),
 	endpoint: orMissing(isText),
+	key: orMissing(isText),
 	task: orNull(isText),
 	model: orNull(isText),
 	provider: orNull(isText),

@@ -1,7 +1,7 @@
 import { remember } from "../base/remember.ts";
 import { type CallerProblem, type CallerRules, findCallerProblem, isAllowedOrigin } from "../http/callers.ts";
 import { GatewayError } from "./errors.ts";
-import type { GatewayRequest } from "./types.ts";
+import type { GatewayOptions, GatewayRequest, NamedKey } from "./types.ts";
 
 /** Makes the check of callers: it throws GatewayError 403 for a host or the web page of an origin that is not allowed. */
 export function createCallerCheck(rules: CallerRules): (request: GatewayRequest) => void {
@@ -42,22 +42,37 @@ export function corsHeaders(request: GatewayRequest, rules: CallerRules): Record
 	};
 }
 
-/** @throws GatewayError 401 */
-export function checkKey(request: GatewayRequest, key: string | undefined): void {
-	if (key === undefined || hasKey(request, key)) return;
-	const isMissing = !request.headers.has("authorization");
-	const message = isMissing
-		? "The key is missing: send the one that hub serve printed as Authorization: Bearer KEY."
-		: "The key is not the key of this hub serve.";
+/**
+ * Checks the key of a request.
+ * @returns the named key that was sent; undefined for the owner's, and where none is needed
+ * @throws GatewayError 401
+ */
+export function checkKey(
+	request: GatewayRequest,
+	{ key, keys = [] }: Pick<GatewayOptions, "key" | "keys">,
+): NamedKey | undefined {
+	if (key === undefined || hasKey(request, key)) return undefined;
+	const given = readKey(request);
+	// All are compared, so that the duration does not tell which one is near.
+	const [named] = given === null ? [] : keys.filter((candidate) => isSame(given, candidate.key));
+	if (named) return named;
+	const message =
+		given === null
+			? "The key is missing: send the one that hub serve printed as Authorization: Bearer KEY."
+			: "The key is not the key of this hub serve.";
 	throw new GatewayError(401, message, { code: "invalid_api_key", headers: { "www-authenticate": "Bearer" } });
 }
 
-/** Whether the request contains the key: as a bearer token, or in `x-api-key` or `api-key`, as some clients send it. */
+/** Whether the request contains the key. */
 export function hasKey(request: GatewayRequest, key: string): boolean {
-	const { headers } = request;
-	const bearer = /^bearer\s+(.*)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim();
-	const given = bearer ?? headers.get("x-api-key") ?? headers.get("api-key");
+	const given = readKey(request);
 	return given !== null && isSame(given, key);
+}
+
+/** Returns the key in a request: a bearer token, or `x-api-key` or `api-key`, as some clients send it. */
+function readKey({ headers }: GatewayRequest): string | null {
+	const bearer = /^bearer\s+(.*)$/i.exec(headers.get("authorization") ?? "")?.[1]?.trim();
+	return bearer ?? headers.get("x-api-key") ?? headers.get("api-key");
 }
 
 /** Compares in constant time: the duration depends only on the given text. */

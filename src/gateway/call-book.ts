@@ -8,6 +8,8 @@ export interface CallSummary {
 	time: string;
 	route: string;
 	task: string;
+	/** Name of the client's key; null for the owner's. */
+	key: string | null;
 	/** As the client named it. */
 	model: string;
 	/** The model that answered. */

@@ -73,7 +73,11 @@ function createAnswer(
 			const url = parseUrl(request.url);
 			const { route, groups } = findRoute(request, url);
 			format = route.errors;
-			if (!route.access) checkKey(request, options.key);
+			const key = route.access ? undefined : checkKey(request, options);
+			if (key && route.isOwners) {
+				const message = `The key of ${key.name} calls models only: ${route.path} needs the key that hub serve printed.`;
+				throw new GatewayError(403, message, { code: "owner_only" });
+			}
 			if (services.isDraining && route.isCall) {
 				throw new GatewayError(503, "hub serve is stopping.", { code: "stopping", retryAfter: 1 });
 			}
@@ -83,9 +87,8 @@ function createAnswer(
 				url,
 				route: route.path,
 				groups,
-				client: nameClient(request),
-				// There is one key.
-				owner: "",
+				client: `${key?.name ?? ""} ${nameClient(request)}`,
+				key,
 			};
 			const reply = await route.handle(incoming, page);
 			reply.headers["x-request-id"] ??= createRequestId(services.now());

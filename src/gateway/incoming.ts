@@ -1,6 +1,6 @@
 import type { InferenceTask } from "../inference/index.ts";
 import type { Services } from "./services.ts";
-import type { GatewayRequest } from "./types.ts";
+import type { GatewayRequest, NamedKey } from "./types.ts";
 
 /** A request of a client, as handlers receive it. */
 export interface Incoming {
@@ -13,8 +13,8 @@ export interface Incoming {
 	groups: readonly string[];
 	/** Identifies the client. */
 	client: string;
-	/** Name of the key that the request came with: what is kept for it is found with this key only. */
-	owner: string;
+	/** The named key that was sent; undefined for the owner's. */
+	key: NamedKey | undefined;
 }
 
 /** A client's request to a model. */

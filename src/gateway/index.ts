@@ -8,6 +8,7 @@ export type {
 	Gateway,
 	GatewayOptions,
 	GatewayRequest,
+	NamedKey,
 	PageFiles,
 	ReadForm,
 	Target,

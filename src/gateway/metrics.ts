@@ -6,6 +6,8 @@ export class Metrics {
 	private readonly calls = new Counter("route", "status", "provider");
 	private readonly tokens = new Counter("direction", "provider");
 	private readonly cost = new Counter("provider");
+	private readonly keyCalls = new Counter("key");
+	private readonly keyCost = new Counter("key");
 	private failovers = 0;
 	private upstream = 0;
 	private readonly duration = new Histogram();
@@ -33,6 +35,12 @@ export class Metrics {
 			this.tokens.add(exchange.usage.output_tokens, "output", provider);
 		}
 		if (exchange?.cost_usd) this.cost.add(exchange.cost_usd, provider);
+	}
+
+	/** Counts a call of a named key. */
+	countKey(name: string, cost: number): void {
+		this.keyCalls.add(1, name);
+		this.keyCost.add(cost, name);
 	}
 
 	/** @returns Prometheus text format, version 0.0.4 */
@@ -63,6 +71,13 @@ export class Metrics {
 				"counter",
 				"US dollars of calls with a known cost.",
 				this.cost.lines("hub_cost_usd_total"),
+			],
+			["hub_key_calls_total", "counter", "Calls that ended, by key.", this.keyCalls.lines("hub_key_calls_total")],
+			[
+				"hub_key_cost_usd_total",
+				"counter",
+				"US dollars of calls with a known cost, by key.",
+				this.keyCost.lines("hub_key_cost_usd_total"),
 			],
 			["hub_calls_in_flight", "gauge", "Calls under way.", [`hub_calls_in_flight ${this.inFlight}`]],
 			["hub_calls_waiting", "gauge", "Calls waiting for a rate limit.", [`hub_calls_waiting ${waiting}`]],

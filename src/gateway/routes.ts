@@ -25,6 +25,8 @@ interface Route {
 	access?: "open" | "page";
 	/** The format of errors. Default: OpenAI's. */
 	errors?: ErrorFormat;
+	/** Tells of the calls of all keys: named keys may not read it. */
+	isOwners?: true;
 	/** Calls a model: refused while the gateway drains. */
 	isCall?: true;
 	handle(incoming: Incoming, page: Page): Reply | Promise<Reply>;
@@ -60,7 +62,7 @@ const ROUTES: readonly Route[] = [
 		access: "open",
 		handle: ({ services }) => replyJson({ status: services.isDraining ? "stopping" : "ok", server: "hub" }),
 	},
-	{ method: "GET", path: "/metrics", pattern: /^\/metrics$/, handle: answerMetrics },
+	{ method: "GET", path: "/metrics", pattern: /^\/metrics$/, isOwners: true, handle: answerMetrics },
 	{
 		method: "GET",
 		path: "/",

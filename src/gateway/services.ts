@@ -4,6 +4,7 @@ import { type Fetch, timeout } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
 import { Breaker } from "./breaker.ts";
 import { CallBook } from "./call-book.ts";
+import { invalid } from "./errors.ts";
 import { Metrics } from "./metrics.ts";
 import { ModelList } from "./model-list.ts";
 import { ResponseStore } from "./response-store.ts";
@@ -61,7 +62,9 @@ export function createServices(options: GatewayOptions): Services {
 		secrets.add(value);
 	};
 	for (const value of options.secrets ?? []) hide(value);
+	if (options.key === undefined && options.keys?.length) throw invalid("Named keys need the owner's key too.", "keys");
 	hide(options.key);
+	for (const { key } of options.keys ?? []) hide(key);
 	const token = (provider: string | undefined): string | undefined => {
 		const found = typeof options.token === "function" ? options.token(provider) : options.token;
 		hide(found);

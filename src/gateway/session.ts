@@ -8,7 +8,8 @@ import { clientLeft, GatewayError } from "./errors.ts";
 import { createRequestId, type Incoming, type Wanted } from "./incoming.ts";
 import type { Reply } from "./reply.ts";
 import type { Services } from "./services.ts";
-import type { GatewayRequest, Target, TimedAttempt } from "./types.ts";
+import { fitsPattern } from "./targets.ts";
+import type { GatewayRequest, NamedKey, Target, TimedAttempt } from "./types.ts";
 
 /** How a call ended. */
 interface Ending {
@@ -30,6 +31,7 @@ export class Session implements GatewayCall {
 	readonly task: InferenceTask;
 	readonly model: string;
 	readonly client: string;
+	readonly key: NamedKey | undefined;
 	readonly cancellation = new Cancellation();
 	readonly started: number;
 	upstream = 0;
@@ -44,7 +46,7 @@ export class Session implements GatewayCall {
 	private isOver = false;
 
 	constructor(incoming: Incoming, wanted: Wanted) {
-		const { services, request, route, client } = incoming;
+		const { services, request, route, client, key } = incoming;
 		this.services = services;
 		this.started = services.now();
 		this.id = createRequestId(this.started);
@@ -52,6 +54,7 @@ export class Session implements GatewayCall {
 		this.task = wanted.task;
 		this.model = typeof wanted.model === "string" ? wanted.model : "";
 		this.client = client;
+		this.key = key;
 		this.release = onGone(request, () => this.cancel());
 		services.metrics.inFlight++;
 		// For the cost at the end; not awaited.
@@ -61,6 +64,7 @@ export class Session implements GatewayCall {
 			time: new Date(this.started).toISOString(),
 			route,
 			task: wanted.task,
+			key: this.key?.name ?? null,
 			model: this.model,
 			served_model: null,
 			provider: null,
@@ -78,8 +82,9 @@ export class Session implements GatewayCall {
 		});
 	}
 
-	/** @throws GatewayError 400 without a model, 404 for one that cannot be */
+	/** @throws GatewayError 400 without a model, 403 for one that the key may not name, 404 for one that cannot be */
 	findTargets({ model, provider }: Wanted): void {
+		checkModel(typeof provider === "string" && provider !== "" ? `${this.model}:${provider}` : this.model, this.key);
 		this.targets = this.services.targets.find(model, provider);
 	}
 
@@ -129,6 +134,7 @@ export class Session implements GatewayCall {
 		const merged = mergeExchanges(exchanges);
 		const answered = this.attempts.findLast(({ first_ms }) => first_ms !== null);
 		services.metrics.countCall(this.route, status, merged, this.upstream, total / 1000);
+		if (this.key) services.metrics.countKey(this.key.name, merged?.cost_usd ?? 0);
 		services.calls.update(this.id, {
 			state: isCancelled ? "cancelled" : error === undefined ? "done" : "failed",
 			status,
@@ -172,7 +178,16 @@ export class Session implements GatewayCall {
 			finish_reason: null,
 		};
 		const failure = error === undefined ? {} : { error: { name: "GatewayError", message: error, status } };
-		const exchange = { ...(merged ?? none), id: this.id, time: none.time, attempts, total_ms: total, ...failure };
+		const key = this.key ? { key: this.key.name } : {};
+		const exchange = {
+			...(merged ?? none),
+			id: this.id,
+			time: none.time,
+			...key,
+			attempts,
+			total_ms: total,
+			...failure,
+		};
 		const kept: unknown = onCall(exchange, () => ({
 			arguments: this.args,
 			output: output?.(),
@@ -200,6 +215,18 @@ export async function withSession(
 		if (!failure) throw error;
 		throw new GatewayError(failure.status, failure.message, { ...failure.details, headers: session.headers() });
 	}
+}
+
+/** Whether a client with this key may name a model. */
+export function mayUse(model: string, key: NamedKey | undefined): boolean {
+	return key?.models?.some((pattern) => fitsPattern(model, pattern)) ?? true;
+}
+
+/** @throws GatewayError 403 */
+function checkModel(model: string, key: NamedKey | undefined): void {
+	if (mayUse(model, key)) return;
+	const message = `The key of ${key?.name} may not use the model "${model}". It may use ${key?.models?.join(", ")}.`;
+	throw new GatewayError(403, message, { code: "model_not_allowed", param: "model" });
 }
 
 function onGone(request: GatewayRequest, listener: () => void): () => void {

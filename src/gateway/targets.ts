@@ -23,8 +23,9 @@ export function parseTarget(text: string): Target | string {
 
 /** Reads the list of targets of an alias. @throws GatewayError that names the alias and what is wrong */
 export function parseAlias(name: string, targets: readonly string[]): Target[] {
-	if (!/^[\w.-]+$/.test(name)) {
-		throw invalid(`"${name}" cannot be an alias: use letters, digits, dots, hyphens and underscores.`, "alias");
+	if (!(name.includes("*") ? /^[\w.*:/@-]+$/ : /^[\w.-]+$/).test(name)) {
+		const message = `"${name}" cannot be an alias: use letters, digits, dots, hyphens, underscores, and * for any text.`;
+		throw invalid(message, "alias");
 	}
 	if (targets.length === 0) throw invalid(`The alias ${name} has no target.`, "alias");
 	return targets.map((text) => {
@@ -34,20 +35,39 @@ export function parseAlias(name: string, targets: readonly string[]): Target[] {
 	});
 }
 
+/** Whether a text fits a pattern, in which `*` is any text. Takes time proportional to the text. */
+export function fitsPattern(text: string, pattern: string): boolean {
+	const [head = "", ...parts] = pattern.split("*");
+	const tail = parts.pop();
+	if (tail === undefined) return text === pattern;
+	if (!text.startsWith(head) || !text.endsWith(tail) || text.length < head.length + tail.length) return false;
+	let place = head.length;
+	for (const part of parts) {
+		const found = text.indexOf(part, place);
+		if (found < 0) return false;
+		place = found + part.length;
+	}
+	return place <= text.length - tail.length;
+}
+
 /** Finds the targets of the model that a request names. */
 export class TargetBook {
 	readonly aliases: ReadonlyMap<string, readonly Target[]>;
+	/** Aliases with `*` in their names, in order. */
+	private readonly patterns: readonly (readonly [pattern: string, targets: readonly Target[]])[];
 	private readonly providers: readonly string[];
 
 	constructor(aliases: Readonly<Record<string, readonly string[]>>, providers: readonly string[]) {
-		this.aliases = new Map(Object.entries(aliases).map(([name, targets]) => [name, parseAlias(name, targets)]));
+		const parsed = Object.entries(aliases).map(([name, targets]) => [name, parseAlias(name, targets)] as const);
+		this.aliases = new Map(parsed.filter(([name]) => !name.includes("*")));
+		this.patterns = parsed.filter(([name]) => name.includes("*"));
 		this.providers = providers;
 	}
 
 	/** @throws GatewayError 400 without a model, 404 for one that cannot be */
 	find(model: unknown, provider: unknown): readonly Target[] {
 		if (typeof model !== "string" || model === "") throw invalid("The model is missing.", "model", "missing_model");
-		const alias = this.aliases.get(model);
+		const alias = this.aliases.get(model) ?? this.patterns.find(([pattern]) => fitsPattern(model, pattern))?.[1];
 		if (alias) return alias;
 		const target = parseTarget(typeof provider === "string" && provider !== "" ? `${model}:${provider}` : model);
 		if (typeof target === "string") {

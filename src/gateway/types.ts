@@ -5,14 +5,19 @@ import type { Reply } from "./reply.ts";
 
 /** Settings of a gateway. Times are in milliseconds. */
 export interface GatewayOptions {
-	/** Name → targets in order, each written like a model: `org/name`, `org/name:provider`, `org/name:cheapest`. */
+	/**
+	 * Name → targets in order, each written like a model: `org/name`, `org/name:provider`, `org/name:cheapest`. A name
+	 * may be a pattern with `*`; the first that fits a model counts, after whole names.
+	 */
 	aliases?: Readonly<Record<string, readonly string[]>> | undefined;
 	/** Providers tried in turn for models that name none. Default: the hub's choice. */
 	providers?: readonly string[] | undefined;
 	/** Hub token or provider key for calls to a provider; undefined for the router and the hub. */
 	token?: string | ((provider: string | undefined) => string | undefined) | undefined;
-	/** Bearer token that clients must send. Default: none. */
+	/** The owner's key, as a bearer token of clients. Default: none. It opens everything; `keys` call models only. */
 	key?: string | undefined;
+	/** Keys of other clients; they need the owner's `key` too. */
+	keys?: readonly NamedKey[] | undefined;
 	/** Host names, without port, that requests may use besides loopback names. */
 	hosts?: readonly string[] | undefined;
 	/** Origins of web pages that may call; `*` for all. Default none. */
@@ -49,6 +54,15 @@ export interface GatewayOptions {
 	onProblem?: ((error: unknown) => void) | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
 	now?: (() => number) | undefined;
+}
+
+/** A key of a client besides the owner. */
+export interface NamedKey {
+	/** Shown with its calls: letters, digits, dots, hyphens and underscores. */
+	name: string;
+	key: string;
+	/** Models that it may name, as patterns with `*`. Default: all. */
+	models?: readonly string[] | undefined;
 }
 
 /** The content of a call. It may contain secrets. */

@@ -142,7 +142,20 @@ async function callProvider(pending: Awaitable<Prepared>, options: Scope["option
 	// Spreads take longer than the whole object.
 	if (content.invalidJson !== undefined) received.invalidJson = content.invalidJson;
 	if (options.wait) received.wait = options.wait;
-	return helper.adapter.parse(received);
+	try {
+		return helper.adapter.parse(received);
+	} catch (error) {
+		if (error instanceof Error) REJECTED.set(error, content.data);
+		throw error;
+	}
+}
+
+/** Answers, JSON or text, that are no result of their task, by the error that says so. */
+const REJECTED = new WeakMap<Error, unknown>();
+
+/** Returns the answer that made a call fail, which may have a cost; undefined if there is none. */
+export function rejectedAnswer(error: Error): unknown {
+	return REJECTED.get(error);
 }
 
 /**

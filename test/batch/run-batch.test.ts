@@ -522,9 +522,10 @@ describe("rows that a provider refuses with a status of access", () => {
 });
 
 describe("answers without content", () => {
-	const noChoices = (): Response => Response.json({ choices: [] });
+	const noChoices = (choices?: unknown[]) => () => Response.json({ choices, usage: { prompt_tokens: 3 } });
 	const cases = [
-		{ title: "no choices", task: "conversational", empty: noChoices },
+		{ title: "no choices", task: "conversational", empty: noChoices([]) },
+		{ title: "no list of choices", task: "conversational", empty: noChoices() },
 		{
 			title: "not JSON",
 			task: "conversational",
@@ -549,8 +550,7 @@ describe("answers without content", () => {
 		};
 		const rows = ["first", "once", "never"].map((text) => row(task, text));
 		const results = await collect(options(fetch, rows, { task, concurrency: 1, cost: () => 1 }));
-		// Endpoints for chat reject both of its answers before there is a result to compute a cost of.
-		if (task === "feature-extraction") expect(results.map(({ cost_usd }) => cost_usd)).toEqual([1, 2, 2]);
+		expect(results.map(({ cost_usd }) => cost_usd)).toEqual([1, 2, 2]);
 		const summary = Object.fromEntries(results.map(({ id, error, attempts }) => [id, [error?.kind, attempts]]));
 		expect(summary).toEqual({ first: [undefined, 1], once: [undefined, 2], never: ["malformed", 2] });
 	});

@@ -38,6 +38,7 @@ it("keeps the last 200 calls, and at most 20 MB", () => {
 		id: String(id),
 		time: "",
 		route: "",
+		key: null,
 		task: "",
 		model: "",
 		served_model: null,

@@ -46,6 +46,9 @@ const ENCODINGS: Readonly<Record<string, Encode>> = {
 			const character = String.fromCodePoint(point);
 			return NAMES[character] ? `&${NAMES[character]};` : character;
 		}),
+	"a named entity with a long name": (key) => key.replaceAll("_", "&UnderBar;"),
+	"one escape after a character of several bytes": (key) =>
+		`&#128512;${key.slice(0, 5)}${percent(key.charAt(5))}${key.slice(6)}`,
 	"escapes of JSON": (key) => each(key, (point) => `\\u${point.toString(16).padStart(4, "0")}`),
 	...Object.fromEntries(
 		[0, 1, 2].flatMap((outer) =>
@@ -104,6 +107,13 @@ describe.each(Object.keys(PLACES))("in %s", (place) => {
 			if (place !== "binary data" && place !== "a recording") expect(left).toContain("täglich");
 		}
 	});
+});
+
+it.each(["&#233;", "&#128512;", "\\u20ac", "%e2%82%ac", "&fjlig;"])("cuts a key exactly after %s", (before) => {
+	const key = "hf_AbCdEfGhIjKlMnOpQrStUvWxYz012345";
+	const text = `${before}${key.replace("C", "%43")} end`;
+	expect(new Secrets([key]).cleanText(text)).toBe(`${before}[redacted] end`);
+	expect(removeSecret(text, key)).toBe(`${before}[redacted] end`);
 });
 
 it("keeps texts that only look escaped", () => {

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { startServer } from "../helpers/server.ts";
 import { fill, generateFolder, KEY_FILES } from "./folders.ts";
 import { createWorld, KEY, PNG, random, SECRET, sentTo, type World } from "./world.ts";
 
@@ -113,6 +114,16 @@ describe("-f, --file", () => {
 		expect((await attach("-f p")).sent).not.toContain("inside");
 	});
 
+	it("leaves out what belongs to Git, unless it is named", async () => {
+		write({ "p/.github/a.yml": "inside", "p/.git/config": `[remote "o"]\n\turl = https://x:${SECRET}@h/x\n` });
+		for (const word of ['"p/.*/*"', '"p/{.git,.github}/*"']) {
+			const { sent } = await attach(`-f ${word}`);
+			expect(sent).toContain("inside");
+			expect(sent).not.toContain(SECRET);
+		}
+		for (const word of ['"p/.git/*"', "p/.git/config"]) expect((await attach(`-f ${word}`)).sent).toContain(SECRET);
+	});
+
 	it("is not held up by lists of rules that are devices, FIFOs, links or endless", async () => {
 		write({
 			"p/a.txt": "inside",
@@ -163,6 +174,30 @@ describe("hub batch FOLDER", () => {
 		expect(stderr).toContain("Left out 2 links that lead out of the folder; p/d.png and 1 more, which may hold keys");
 		expect(sentTo(world.service)).not.toContain(SECRET);
 	});
+});
+
+it("reads no link that takes the place of a file or a folder while hub batch runs", async () => {
+	write({ "p/a.png": PNG, "p/b.png": PNG, "p/q/c.png": PNG, "p/z.png": PNG });
+	const at = (name: string): string => join(world.home.folder, name);
+	for (const name of ["b.png", "c.png"])
+		writeFileSync(at(`private/${name}`), Buffer.concat([PNG, Buffer.from(SECRET)]));
+	const service = await startServer(() => {
+		if (service.requests.length === 1) {
+			rmSync(at("p/b.png"));
+			symlinkSync(at("private/b.png"), at("p/b.png"));
+			renameSync(at("p/q"), at("p/old"));
+			symlinkSync(at("private"), at("p/q"));
+		}
+		return { body: [{ label: "cat", score: 0.9 }] };
+	});
+	onTestFinished(() => service.close());
+	const line = `hub batch p -o out.jsonl -t image-classification --endpoint ${service.url} --concurrency 1 --progress none`;
+	const { code, stderr } = await world.home.run(line);
+	expect(code, stderr).toBe(1);
+	expect(sentTo(service)).not.toContain(SECRET);
+	const lines = readFileSync(at("out.jsonl"), "utf8").trimEnd().split("\n");
+	const kinds = lines.map((text) => (JSON.parse(text) as { error?: { kind: string } }).error?.kind ?? "done");
+	expect(kinds.sort()).toEqual(["done", "done", "input", "input"]);
 });
 
 it("sends and writes nothing that generated folders want", async () => {

@@ -1,5 +1,5 @@
 import { constants as BUFFER } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from "node:fs";
 import { isDescriptor } from "./links.ts";
 
 /** Bytes read at a time; Ctrl-C takes effect between two reads. */
@@ -18,7 +18,7 @@ export class TooLarge extends Error {
 	}
 }
 
-/** A file is a FIFO, a device or the like. */
+/** A file is a FIFO, a device or the like, or a link has taken its place. */
 export class NotRegular extends Error {
 	override readonly name = "NotRegular";
 }
@@ -26,21 +26,24 @@ export class NotRegular extends Error {
 /**
  * Reads a whole file, FIFO or device without blocking: a FIFO without a writer is waited for until the signal is
  * aborted.
- * @param options `isRegular`: folders, FIFOs and devices are errors
+ * @param options `isRegular`: folders, FIFOs and devices are errors; `isReal`: the path was checked and had no links, so
+ * one that has taken its place since then is an error
  * @throws TooLarge above the limit, for regular files before anything is read
  */
 export async function readBounded(
 	path: string,
 	limit: number,
 	signal: AbortSignal,
-	{ isRegular = false }: { isRegular?: boolean } = {},
+	{ isRegular = false, isReal = false }: { isRegular?: boolean; isReal?: boolean } = {},
 ): Promise<Uint8Array> {
 	signal.throwIfAborted();
 	const bound = Math.min(limit, BUFFER.MAX_LENGTH);
-	const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0));
+	const { O_RDONLY, O_NONBLOCK = 0, O_NOCTTY = 0, O_NOFOLLOW = 0 } = constants;
+	const descriptor = openSync(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | (isReal ? O_NOFOLLOW : 0));
 	try {
 		const stat = fstatSync(descriptor);
 		if (isRegular && !stat.isFile() && !stat.isDirectory()) throw new NotRegular();
+		if (isReal && !isSamePlace(path, stat)) throw new NotRegular();
 		if (stat.isFile() && stat.size > bound) throw new TooLarge(bound);
 		return await readAll(descriptor, stat, path, bound, signal);
 	} catch (error) {
@@ -49,6 +52,12 @@ export async function readBounded(
 	} finally {
 		closeSync(descriptor);
 	}
+}
+
+/** Whether an open file is the one at a path, and no folder on the way to it is a link. */
+function isSamePlace(path: string, { dev, ino }: Stats): boolean {
+	const there = lstatSync(path, { throwIfNoEntry: false });
+	return there?.ino === ino && there.dev === dev && realpathSync(path) === path;
 }
 
 async function readAll(

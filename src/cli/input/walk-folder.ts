@@ -72,6 +72,8 @@ export async function walkFolder(
 		const entries = readdirSync(current, { withFileTypes: true });
 		for (const entry of entries.sort((left, right) => (left.name < right.name ? -1 : 1))) {
 			const path = join(current, entry.name);
+			// Never content, as for Git; its configuration may hold keys.
+			if (entry.name === ".git") continue;
 			if (entry.isDirectory()) {
 				if (isSkipped(join(root, relative(folder, path))) || !enters(path)) continue;
 				if (isIgnored(path, true, rules)) leftOut.ignored++;

@@ -3,10 +3,12 @@ import { GatewayError } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import type { ListedModel } from "../model-list.ts";
 import { type Reply, replyJson } from "../reply.ts";
+import { mayUse } from "../session.ts";
 
 /** `GET /v1/models`: the aliases, then the router's list. */
-export async function answerModels({ services, request, url }: Incoming): Promise<Reply> {
-	const models = [...listAliases(services.targets.aliases.keys()), ...(await services.models.list())];
+export async function answerModels(incoming: Incoming): Promise<Reply> {
+	const { request, url } = incoming;
+	const models = await listModels(incoming);
 	if (!request.headers.has("anthropic-version")) return replyJson({ object: "list", data: models });
 	const after = url.searchParams.get("after_id");
 	const start = after === null ? 0 : models.findIndex(({ id }) => id === after) + 1;
@@ -34,9 +36,10 @@ function toAnthropicModel({ id, created }: ListedModel): {
 }
 
 /** `GET /v1/models/{id}` */
-export async function answerModel({ services, request, groups }: Incoming): Promise<Reply> {
+export async function answerModel(incoming: Incoming): Promise<Reply> {
+	const { request, groups } = incoming;
 	const [id = ""] = groups;
-	const models = [...listAliases(services.targets.aliases.keys()), ...(await services.models.list())];
+	const models = await listModels(incoming);
 	const found = models.find((model) => model.id === id);
 	if (found) return replyJson(request.headers.has("anthropic-version") ? toAnthropicModel(found) : found);
 	const guess = closestWord(
@@ -47,6 +50,14 @@ export async function answerModel({ services, request, groups }: Incoming): Prom
 	throw new GatewayError(404, `There is no model "${id}".${hint}`, { code: "model_not_found", param: "model" });
 }
 
-function listAliases(names: Iterable<string>): ListedModel[] {
-	return [...names].map((id) => ({ id, object: "model", created: 0, owned_by: "hub" }));
+/** The models that the client may name: aliases first. */
+export async function listModels({ services, key }: Incoming): Promise<readonly ListedModel[]> {
+	const aliases = [...services.targets.aliases.keys()].map((id) => ({
+		id,
+		object: "model" as const,
+		created: 0,
+		owned_by: "hub",
+	}));
+	const models = [...aliases, ...(await services.models.list())];
+	return key?.models ? models.filter(({ id }) => mayUse(id, key)) : models;
 }

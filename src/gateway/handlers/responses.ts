@@ -31,7 +31,7 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 	const wanted = { task: "conversational", model: fields["model"], isStream, text } as const;
 	return await withSession(incoming, wanted, async (session) => {
 		const { previous_response_id: previous } = fields;
-		const earlier = typeof previous === "string" ? services.responses.get(incoming.owner, previous) : undefined;
+		const earlier = typeof previous === "string" ? services.responses.get(ownerOf(incoming), previous) : undefined;
 		const passed = earlier ? undefined : await passThrough(services, session, fields);
 		if (passed) return passed;
 		if (previous && !earlier) throw unknownResponse(String(previous));
@@ -47,7 +47,7 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 				if (fields["store"] === false) return;
 				const output = response["output"] as readonly unknown[];
 				const size = text.length + JSON.stringify(output).length;
-				services.responses.add(incoming.owner, response, [...items, ...output], size);
+				services.responses.add(ownerOf(incoming), response, [...items, ...output], size);
 			},
 		};
 		return await answerTranslated(services, session, isStream, {
@@ -60,18 +60,24 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 }
 
 /** `GET /v1/responses/{id}` */
-export function answerStoredResponse({ services, owner, groups }: Incoming): Reply {
-	const [id = ""] = groups;
-	const found = services.responses.get(owner, id);
+export function answerStoredResponse(incoming: Incoming): Reply {
+	const [id = ""] = incoming.groups;
+	const found = incoming.services.responses.get(ownerOf(incoming), id);
 	if (found) return replyJson(found.response);
 	throw unknownResponse(id);
 }
 
 /** `DELETE /v1/responses/{id}` */
-export function deleteResponse({ services, owner, groups }: Incoming): Reply {
-	const [id = ""] = groups;
-	if (services.responses.delete(owner, id)) return replyJson({ id, object: "response", deleted: true });
+export function deleteResponse(incoming: Incoming): Reply {
+	const [id = ""] = incoming.groups;
+	if (incoming.services.responses.delete(ownerOf(incoming), id))
+		return replyJson({ id, object: "response", deleted: true });
 	throw unknownResponse(id);
+}
+
+/** Responses belong to the key that asked for them. */
+function ownerOf({ key }: Incoming): string {
+	return key?.name ?? "";
 }
 
 function unknownResponse(id: string): GatewayError {

@@ -31,14 +31,15 @@ export function createCommand(context: Context): Command {
 			"after",
 			`
 Logging is off until you turn it on: hub config set log metadata. The cost is the sum of the known costs; it is left out
-if none is known.
+if none is known. Keys are the named keys of hub serve.
 
 Examples:
   hub usage
   hub usage --since 7d --by day
   hub usage --by provider --json
+  hub usage --by key
 
-JSON: a list of model (or provider, task, day), calls, failed, input_tokens, output_tokens, cost_usd, median_ms
+JSON: a list of model (or provider, task, key, day), calls, failed, input_tokens, output_tokens, cost_usd, median_ms
 Exit codes: 0 success, 2 wrong usage
 See also:   hub logs, hub config set log`,
 		)
@@ -88,7 +89,7 @@ async function print(rows: readonly UsageRow[], by: Group, context: Context): Pr
 	await printTable(rows, { cells, columns: [...columns, bars] }, context);
 }
 
-const GROUPS = ["model", "provider", "task", "day"] as const;
+const GROUPS = ["model", "provider", "task", "key", "day"] as const;
 type Group = (typeof GROUPS)[number];
 
 /** Totals of a group of calls. */
@@ -108,7 +109,7 @@ interface UsageRow {
 export function summarize(records: Iterable<LogRecord>, by: Group): UsageRow[] {
 	const groups = new Map<string | null, LogRecord[]>();
 	for (const record of records) {
-		const key = by === "day" ? record.time.slice(0, 10) : record[by];
+		const key = by === "day" ? record.time.slice(0, 10) : (record[by] ?? null);
 		const group = groups.get(key);
 		if (group) group.push(record);
 		else groups.set(key, [record]);

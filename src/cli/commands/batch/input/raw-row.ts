@@ -21,9 +21,12 @@ export interface RawRow {
 /** A file that is a row as a whole. */
 export class FileRow {
 	readonly path: string;
+	/** The path without links, found when the folder was listed: later links do not change what is read. */
+	readonly real: string;
 
-	constructor(path: string) {
+	constructor(path: string, real: string) {
 		this.path = path;
+		this.real = real;
 	}
 }
 

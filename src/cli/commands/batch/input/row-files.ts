@@ -75,8 +75,8 @@ export class RowFiles {
 	}
 
 	/** Reads the file that a row is. */
-	async readWhole({ path }: FileRow, signal: AbortSignal): Promise<Uint8Array> {
-		return await this.readPath(path, path, signal);
+	async readWhole({ path, real }: FileRow, signal: AbortSignal): Promise<Uint8Array> {
+		return await this.readPath(real, path, signal);
 	}
 
 	private async open(value: unknown, signal: AbortSignal): Promise<{ name: string; bytes: Uint8Array }> {
@@ -105,10 +105,11 @@ export class RowFiles {
 		throw new UsageError(`${place} is not in the folder of the input. Allow its folder with --files-from.`);
 	}
 
+	/** @param path without links */
 	private async readPath(path: string, shown: string, signal: AbortSignal): Promise<Uint8Array> {
 		const { limit } = this.rules;
 		return await this.withinTime(signal, (limited) =>
-			readBounded(path, limit, limited, { isRegular: true }).catch((error: unknown) => {
+			readBounded(path, limit, limited, { isRegular: true, isReal: true }).catch((error: unknown) => {
 				throw error instanceof TooLarge ? tooLarge(shown, limit) : error;
 			}),
 		);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { realpathSync } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { Context } from "../../../context.ts";
@@ -173,7 +174,7 @@ async function openTables(
 		try {
 			for await (const rows of readParquet(file, name)) {
 				signal.throwIfAborted();
-				yield rows;
+				yield [...rows];
 			}
 		} finally {
 			await close();
@@ -228,14 +229,16 @@ function readText(format: NamedFormat, bytes: AsyncIterable<Uint8Array>, name: s
 async function openFiles(files: readonly { name: string; path: string }[], folder: string): Promise<Source> {
 	const hash = createHash("sha256");
 	let size = 0;
+	const rows: RawRow[] = [];
 	for (const { name, path } of files) {
 		const info = await stat(path);
 		size += info.size;
 		hash.update(`${name}\0${info.size}\n`);
+		rows.push({ value: new FileRow(path, realpathSync(path)), name });
 	}
 	return {
 		read: async function* () {
-			yield files.map(({ name, path }): RawRow => ({ value: new FileRow(path), name }));
+			yield rows;
 		},
 		marks: [{ name: relative(process.cwd(), folder) || ".", size, hash: hash.digest("hex").slice(0, 32) }],
 		isFile: true,
