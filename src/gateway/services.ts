@@ -72,7 +72,7 @@ export function createServices(options: GatewayOptions): Services {
 	};
 	const hub = `${(call.hubUrl ?? HUB_URL).replace(/\/+$/, "")}/`;
 	const router = (call.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
-	const targets = new TargetBook(options.aliases ?? {}, options.providers ?? []);
+	const targets = new TargetBook(options.aliases ?? {}, options.providers ?? [], options.local?.names);
 	const models = new ModelList(`${router}/v1/models`, fetch, () => token(undefined), now);
 	const queues = new TargetQueues(options.queue ?? 1000, now);
 	const breaker = new Breaker(options.cooldown ?? 30_000, now);

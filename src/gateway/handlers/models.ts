@@ -50,14 +50,14 @@ export async function answerModel(incoming: Incoming): Promise<Reply> {
 	throw new GatewayError(404, `There is no model "${id}".${hint}`, { code: "model_not_found", param: "model" });
 }
 
+const NEW = { object: "model", created: 0 } as const;
+
 /** The models that the client may name: aliases first. */
-export async function listModels({ services, key }: Incoming): Promise<readonly ListedModel[]> {
-	const aliases = [...services.targets.aliases.keys()].map((id) => ({
-		id,
-		object: "model" as const,
-		created: 0,
-		owned_by: "hub",
-	}));
-	const models = [...aliases, ...(await services.models.list())];
+async function listModels({ services, key }: Incoming): Promise<readonly ListedModel[]> {
+	const aliases = [...services.targets.aliases.keys()].map((id) => ({ ...NEW, id, owned_by: "hub" }));
+	const { local } = services.options;
+	const found = await Promise.all(services.targets.locals.map((name) => local?.list(name) ?? []));
+	const locals = [...new Set(found.flat())].map((id) => ({ ...NEW, id, owned_by: id.slice(id.lastIndexOf(":") + 1) }));
+	const models = [...aliases, ...locals, ...(await services.models.list())];
 	return key?.models ? models.filter(({ id }) => mayUse(id, key)) : models;
 }
