@@ -43,7 +43,7 @@ export function describeFailure(error: unknown, target: Target): Failure {
 	}
 	if (error instanceof GatewayError) return { ...fail(error), canFailOver: false };
 	if (error instanceof InferenceClientHubApiError) return describeHubError(error, target);
-	if (error instanceof InferenceClientProviderApiError) return describeProviderError(error, name);
+	if (error instanceof InferenceClientProviderApiError) return describeProviderError(error, name, target.isLocal);
 	// An input error too, so it comes first.
 	if (error instanceof ReplayMissError) {
 		return { ...fail(new GatewayError(404, error.message, { code: "not_recorded" })), canFailOver: false };
@@ -61,6 +61,13 @@ export function describeFailure(error: unknown, target: Target): Failure {
 	if (isError && error.name === "TimeoutError") return failed(504, `${name}: ${error.message}`, "timeout", error);
 	if (error instanceof StreamCut) return failed(502, `${name}: ${error.message}`, "stream_cut", error);
 	return failed(502, `${name} cannot be reached: ${readReason(error)}`, "network_error", error);
+}
+
+/** The failure of a target whose local server was not found. */
+export function describeMissing(error: unknown): Failure {
+	const message = error instanceof Error ? error.message : String(error);
+	const missing = new GatewayError(503, message, { code: "local_server_unavailable" });
+	return fail(error instanceof GatewayError ? error : missing, { outcome: { error: "LocalServerUnavailable" } });
 }
 
 function fail(error: GatewayError, more: Partial<Failure> = {}): Failure {
@@ -89,7 +96,11 @@ function modelNotFound(message: string): GatewayError {
 	return new GatewayError(404, message, { code: "model_not_found", param: "model" });
 }
 
-function describeProviderError({ message, httpResponse }: InferenceClientProviderApiError, name: string): Failure {
+function describeProviderError(
+	{ message, httpResponse }: InferenceClientProviderApiError,
+	name: string,
+	isLocal = false,
+): Failure {
 	const { status: told, body, retryAfter } = httpResponse;
 	// An error inside a stream comes with the status of the stream.
 	const status = told >= 400 && told <= 599 ? told : (readStatus(body) ?? 502);
@@ -109,7 +120,8 @@ function describeProviderError({ message, httpResponse }: InferenceClientProvide
 		retryAfter,
 	};
 	const error = new GatewayError(status, detail, details);
-	const canFailOver = status === 429 || status >= 500 || PROVIDER_STATUSES.has(status);
+	// A local server has few models; the next target may have this one.
+	const canFailOver = (isLocal && status === 404) || status === 429 || status >= 500 || PROVIDER_STATUSES.has(status);
 	return { ...fail(error, { isLimit: status === 429 }), canFailOver };
 }
 

@@ -7,8 +7,10 @@ import { CallBook } from "./call-book.ts";
 import { invalid } from "./errors.ts";
 import { Metrics } from "./metrics.ts";
 import { ModelList } from "./model-list.ts";
+import { ResponseStore } from "./response-store.ts";
 import { TargetQueues } from "./target-queue.ts";
 import { TargetBook } from "./targets.ts";
+import { TokenRates } from "./token-estimate.ts";
 import type { GatewayOptions } from "./types.ts";
 
 const HUB_URL = "https://huggingface.co";
@@ -37,6 +39,10 @@ export interface Services {
 	calls: CallBook;
 	/** New calls are refused: the server is about to end. */
 	isDraining: boolean;
+	/** What services counted, for estimates. */
+	tokenRates: TokenRates;
+	/** Responses that later requests may continue. */
+	responses: ResponseStore;
 	/** Removes known secrets from text. */
 	clean(text: string): string;
 	/** Reports what was left out of a client's request, once for each client. */
@@ -66,7 +72,7 @@ export function createServices(options: GatewayOptions): Services {
 	};
 	const hub = `${(call.hubUrl ?? HUB_URL).replace(/\/+$/, "")}/`;
 	const router = (call.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
-	const targets = new TargetBook(options.aliases ?? {}, options.providers ?? []);
+	const targets = new TargetBook(options.aliases ?? {}, options.providers ?? [], options.local?.names);
 	const models = new ModelList(`${router}/v1/models`, fetch, () => token(undefined), now);
 	const queues = new TargetQueues(options.queue ?? 1000, now);
 	const breaker = new Breaker(options.cooldown ?? 30_000, now);
@@ -89,6 +95,8 @@ export function createServices(options: GatewayOptions): Services {
 		metrics: new Metrics(() => ({ waiting: queues.queue.waiting, open: breaker.open })),
 		calls: new CallBook(),
 		isDraining: false,
+		tokenRates: new TokenRates(),
+		responses: new ResponseStore(now),
 		// Most text contains none, and the patterns of `Secrets` cost more than the search for known values.
 		notify: createNotifier((notice) => options.onNotice?.(secrets.cleanText(notice))),
 		clean: (text) => (values.some((value) => text.includes(value)) ? secrets.cleanText(text) : text),
