@@ -34,7 +34,7 @@ export class SeenRequest implements BodyObserver {
 	private excerpt: Excerpt | undefined = undefined;
 	private knownFacts: ResponseFacts | undefined = undefined;
 	private learned: ResponseFacts | undefined = undefined;
-	private knownParties: CallIdentity | undefined = undefined;
+	private knownIdentity: CallIdentity | undefined = undefined;
 
 	private readonly onEnd: ((error?: unknown) => void) | undefined;
 
@@ -86,14 +86,14 @@ export class SeenRequest implements BodyObserver {
 	}
 
 	/** Task, model and provider, as far as URL and body show them. */
-	parties(): CallIdentity {
-		this.knownParties ??= findCallIdentity(this.url, this.readBody());
-		return this.knownParties;
+	identity(): CallIdentity {
+		this.knownIdentity ??= findCallIdentity(this.url, this.readBody());
+		return this.knownIdentity;
 	}
 
 	provider(): string | null {
 		const { provider, hasSuffix } = this.place();
-		return hasSuffix ? this.parties().provider : provider;
+		return hasSuffix ? this.identity().provider : provider;
 	}
 
 	/** Reads the facts of the response from its JSON, which the caller has parsed. */

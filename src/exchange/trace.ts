@@ -29,10 +29,10 @@ export function trace(fetch: Fetch, exporter: SpanExporter, options: TraceOption
 		const url = request?.url ?? String(input);
 		const call = new Call({}, { now });
 		let status = 0;
-		let isTold = false;
-		const tell = (error?: unknown): void => {
-			if (isTold) return;
-			isTold = true;
+		let isReported = false;
+		const report = (error?: unknown): void => {
+			if (isReported) return;
+			isReported = true;
 			const secrets = new Secrets(findCredentials({ url, headers: new Headers(init?.headers ?? request?.headers) }));
 			// A service's error is an error of the span, although it is a response for `fetch`.
 			const failure = error ?? (status >= 400 ? Object.assign(new Error(), { httpResponse: { status } }) : undefined);
@@ -44,9 +44,9 @@ export function trace(fetch: Fetch, exporter: SpanExporter, options: TraceOption
 			const head = await fetch(...args);
 			({ status } = head);
 			return head;
-		}, tell)(input, init);
+		}, report)(input, init);
 		// A missing body is never read.
-		if (openBody(response).body === null) tell();
+		if (openBody(response).body === null) report();
 		return response;
 	};
 }
