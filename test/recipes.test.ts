@@ -171,7 +171,7 @@ const ABOUT_PROVIDERS = [
 	"test/inference/chat-registry.test.ts",
 	"test/inference/generated.test.ts",
 	"test/inference/providers.test.ts",
-	"test/exchange/parties.test.ts",
+	"test/exchange/identity.test.ts",
 	"test/sandbox/conformance.test.ts",
 ];
 

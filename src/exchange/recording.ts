@@ -45,7 +45,7 @@ export async function nameRequest(request: ReadRequest, secrets: Secrets): Promi
 	const body = clean.body.kind === "json" ? clean.body.value : {};
 	const identity = findCallIdentity(clean.url, body);
 	const place = slug(identity.task ?? (canonical.path.slice(1) || "root"));
-	return { clean, canonical, key, base: `${slug(canonical.host)}.${place}.${await hashKey(key)}`, identity };
+	return { clean, canonical, key, base: `${slug(canonical.host)}.${place}.${await hashKey(key)}`, identity: identity };
 }
 
 /** Returns the file name of a request's n-th recording. */

@@ -34,7 +34,7 @@ export class SeenRequest implements BodyObserver {
 	private excerpt: Excerpt | undefined = undefined;
 	private knownFacts: ResponseFacts | undefined = undefined;
 	private learned: ResponseFacts | undefined = undefined;
-	private knownIdentity: CallIdentity | undefined = undefined;
+	private knownParties: CallIdentity | undefined = undefined;
 
 	private readonly onEnd: ((error?: unknown) => void) | undefined;
 
@@ -87,8 +87,8 @@ export class SeenRequest implements BodyObserver {
 
 	/** Task, model and provider, as far as URL and body show them. */
 	identity(): CallIdentity {
-		this.knownIdentity ??= findCallIdentity(this.url, this.readBody());
-		return this.knownIdentity;
+		this.knownParties ??= findCallIdentity(this.url, this.readBody());
+		return this.knownParties;
 	}
 
 	provider(): string | null {

@@ -147,8 +147,8 @@ export class MessageForm implements StreamForm {
 		const { content, reasoning, toolCalls, finishReason } = readDelta(value);
 		if (finishReason !== undefined) this.last = choice;
 		let text = reasoning === "" ? "" : this.addText("thinking", reasoning);
-		const said = content || readContent(getPath(choice, "delta", "refusal"));
-		if (said !== "") text += this.addText("text", said);
+		const answer = content || readContent(getPath(choice, "delta", "refusal"));
+		if (answer !== "") text += this.addText("text", answer);
 		for (const piece of toolCalls) text += this.addCall(piece);
 		return text;
 	}

@@ -238,8 +238,8 @@ export class ResponseForm implements StreamForm {
 		const { content, reasoning, toolCalls, finishReason } = readDelta(event);
 		this.reason = finishReason ?? this.reason;
 		let text = reasoning === "" ? "" : this.addText("reasoning", reasoning);
-		const said = content || readContent(getPath(event, "choices", 0, "delta", "refusal"));
-		if (said !== "") text += this.addText("text", said);
+		const answer = content || readContent(getPath(event, "choices", 0, "delta", "refusal"));
+		if (answer !== "") text += this.addText("text", answer);
 		for (const piece of toolCalls) text += this.addCall(piece);
 		return text;
 	}

@@ -55,8 +55,8 @@ export class HeaderGate {
 			const before = this.known.get(key);
 			const report = { remaining, number, time, resetAt: now + reset };
 			if (!before) {
-				const reported = { window, remaining, reportedBy: number, reportedAt: time, resetAt: report.resetAt };
-				this.known.set(key, { ...reported, base: report, refilled: 0, refillTime: 0 });
+				const state = { window, remaining, reportedBy: number, reportedAt: time, resetAt: report.resetAt };
+				this.known.set(key, { ...state, base: report, refilled: 0, refillTime: 0 });
 			} else if (number > before.reportedBy) {
 				this.measure(before, report);
 				Object.assign(before, { window, remaining, reportedBy: number, reportedAt: time, resetAt: report.resetAt });

@@ -189,10 +189,10 @@ function refuseSecondInput(words: readonly string[], options: InferInput): void 
 async function checkArgs(task: InferenceTask, args: Args, hiddenPrefix: string, context: Context): Promise<void> {
 	const { validateTaskInput } = await import("../../catalogue/validate-task-input.ts");
 	const { errors, warnings } = await validateTaskInput(task, args);
-	const formatProblem = ({ path, suggestion, message }: Problem): string =>
+	const describe = ({ path, suggestion, message }: Problem): string =>
 		[path, suggestion ?? ""]
 			.filter((name) => hiddenPrefix !== "" && name.startsWith(hiddenPrefix))
 			.reduce((text, name) => text.replace(`"${name}"`, `"${name.slice(hiddenPrefix.length)}"`), message);
-	for (const problem of warnings) context.note(`Warning: ${formatProblem(problem)}`);
-	if (errors.length > 0) throw new UsageError(errors.map(formatProblem).join(" "), undefined, "invalid-input");
+	for (const problem of warnings) context.note(`Warning: ${describe(problem)}`);
+	if (errors.length > 0) throw new UsageError(errors.map(describe).join(" "), undefined, "invalid-input");
 }

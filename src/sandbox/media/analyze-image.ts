@@ -133,14 +133,14 @@ export function askImage(question: string, image: ReceivedImage, count: number):
 	let candidates: [string, number][];
 	if (read !== undefined) candidates = [[read, 2]];
 	else if (/\bcolou?r/.test(asked)) {
-		const words = findColors(image.description ?? "").map(nameColor);
+		const described = findColors(image.description ?? "").map(nameColor);
 		const seen = /\b(?:sky|top|above)\b/.test(asked)
 			? listColors(cropRows(image.pixels, 0, 0.2))
 			: /\b(?:ground|floor|bottom|below|sea|water|grass)\b/.test(asked)
 				? listColors(cropRows(image.pixels, 0.85, 1))
 				: colors;
 		const isPart = seen !== colors;
-		candidates = seen.map(({ name, share }) => [name, 5 * share + (!isPart && words.includes(name) ? 3 : 0)]);
+		candidates = seen.map(({ name, share }) => [name, 5 * share + (!isPart && described.includes(name) ? 3 : 0)]);
 	} else if (/\bhow many\b/.test(asked)) candidates = [[countThings(asked, image) ?? NO_ANSWER, 2]];
 	else if (/\b(?:size|large|big|wide|high|tall|resolution)\b/.test(asked)) {
 		candidates = [
@@ -174,10 +174,10 @@ function countThings(asked: string, image: ReceivedImage): string | undefined {
 	const [, phrase = ""] = /\bhow many ((?:(?!are\b|is\b|can\b|do\b|there\b)[\p{L}-]+\s?)+)/u.exec(asked) ?? [];
 	const thing = listWords(phrase).at(-1) ?? "";
 	if (SHAPES.test(thing)) return String(findRegions(image).length);
-	const words = listWords(image.description ?? "");
-	const place = words.findIndex((word) => stem(word) === stem(thing));
+	const told = listWords(image.description ?? "");
+	const place = told.findIndex((word) => stem(word) === stem(thing));
 	if (thing === "" || place === -1) return undefined;
-	const counted = words.slice(Math.max(0, place - 3), place).map((word) => NUMERALS.indexOf(word.replace(/^an$/, "a")));
+	const counted = told.slice(Math.max(0, place - 3), place).map((word) => NUMERALS.indexOf(word.replace(/^an$/, "a")));
 	const count = counted.findLast((number) => number !== -1);
 	return count === undefined ? undefined : String(count);
 }
@@ -188,8 +188,8 @@ function isShown(asked: string, { description }: ReceivedImage, colors: readonly
 	if (named.length > 0) return colors.some(({ name, share }) => named.includes(name) && share > 0.05);
 	const things = listKeywords(asked).filter((word) => !ABOUT_IMAGES.test(word));
 	if (!description || things.length === 0) return undefined;
-	const words = new Set(listWords(description).map(stem));
-	return things.every((word) => words.has(stem(word)));
+	const told = new Set(listWords(description).map(stem));
+	return things.every((word) => told.has(stem(word)));
 }
 
 /** Returns the answer that the words of a description give; undefined if they give none. */
