@@ -1,121 +1,169 @@
-import { isRecord } from "../base/json.ts";
-import { invalid } from "./errors.ts";
-import { unhandledFields } from "./read-json.ts";
+import { decodeBase64 } from "../base/base64.ts";
+import { decodeText } from "../base/bytes.ts";
+import { getPath, isRecord } from "../base/json.ts";
+import {
+	ChatMessages,
+	type ChatPart,
+	describeLeftOut,
+	joinParts,
+	readEffort,
+	readSettings,
+	ToolNames,
+	toPicture,
+	typeOf,
+} from "./chat-request.ts";
+import { type GatewayError, invalid } from "./errors.ts";
+import { offerTools } from "./responses-tools.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields that have another name in a chat, or do not exist there. */
-const HANDLED = [
-	"input",
-	"instructions",
-	"tools",
-	"tool_choice",
-	"text",
-	"reasoning",
-	"max_output_tokens",
-	"stream",
-	"stream_options",
-	"store",
-	"include",
-	"truncation",
-	"metadata",
-	"background",
-	"previous_response_id",
-	"conversation",
-	"prompt",
-	"prompt_cache_key",
-	"safety_identifier",
-	"service_tier",
-	"max_tool_calls",
-];
+/** A request for a response, as a chat. */
+export interface ResponseChat {
+	args: Record<string, unknown>;
+	names: ToolNames;
+	notices: string[];
+}
 
-/** Converts a request for a response to the arguments of a chat. @throws GatewayError 400 for what a chat cannot do */
-export function toChatArgs(fields: Fields): Record<string, unknown> {
-	for (const name of ["previous_response_id", "conversation", "prompt", "background"]) {
-		if (fields[name]) throw invalid(`${name} is not supported: hub keeps no responses.`, name, "unsupported_parameter");
+/**
+ * Converts a request for a response to a chat.
+ * @param history items of the responses before, in order
+ * @throws GatewayError 400 for what a chat cannot do
+ */
+export function toChat(fields: Fields, history: readonly unknown[]): ResponseChat {
+	for (const name of ["conversation", "prompt", "background"]) {
+		if (fields[name]) throw unsupported(`${name} is not supported: send the whole request as input.`, name);
 	}
-	const { instructions, tools, tool_choice: choice, text, reasoning, max_output_tokens: most } = fields;
-	const system = typeof instructions === "string" ? [{ role: "system", content: instructions }] : [];
-	const format = isRecord(text) ? toResponseFormat(text["format"]) : undefined;
-	const effort = isRecord(reasoning) ? reasoning["effort"] : undefined;
+	const items = [...history, ...readItems(fields["input"])];
+	const names = new ToolNames();
+	const { args, leftOut } = offerTools(names, fields, items);
+	const { instructions, text, reasoning, max_output_tokens: most } = fields;
+	const messages = new ChatMessages();
+	if (typeof instructions === "string" && instructions !== "") messages.add("system", instructions);
+	const unknown = new Set<string>();
+	for (const item of items) if (!addItem(messages, names, item)) unknown.add(typeOf(item));
 	return {
-		...unhandledFields(fields, ...HANDLED),
-		messages: [...system, ...toMessages(fields["input"])],
-		...(Array.isArray(tools) && tools.length > 0 ? { tools: tools.map(toTool) } : {}),
-		...(choice === undefined ? {} : { tool_choice: toToolChoice(choice) }),
-		...(format ? { response_format: format } : {}),
-		...(typeof effort === "string" ? { reasoning_effort: effort } : {}),
-		...(typeof most === "number" ? { max_tokens: most } : {}),
+		args: {
+			...readSettings(fields),
+			messages: messages.end(),
+			...args,
+			...toResponseFormat(getPath(text, "format")),
+			...readEffort(getPath(reasoning, "effort")),
+			...(typeof most === "number" ? { max_tokens: most } : {}),
+		},
+		names,
+		notices: [...describeLeftOut("Tools", leftOut), ...describeLeftOut("Items of the input", unknown)],
 	};
 }
 
-function toMessages(input: unknown): object[] {
+/** Returns the items of an input. @throws GatewayError 400 */
+function readItems(input: unknown): readonly unknown[] {
 	if (typeof input === "string") return [{ role: "user", content: input }];
 	if (!Array.isArray(input)) throw invalid("input must be a string or a list of items.", "input");
-	const messages: Record<string, unknown>[] = [];
-	for (const item of input) {
-		if (!isRecord(item)) throw invalid("The items of input must be objects.", "input");
-		const { type = "message", role, content } = item;
-		if (type === "message") {
-			messages.push({ role: role === "developer" ? "system" : role, content: toContent(content) });
-		} else if (type === "function_call") addToolCall(messages, item);
-		else if (type === "function_call_output") {
-			const { call_id: id, output } = item;
-			const text = typeof output === "string" ? output : JSON.stringify(output);
-			messages.push({ role: "tool", tool_call_id: id, content: text });
-		} else if (type !== "reasoning") {
-			throw invalid(`Items of type "${String(type)}" are not supported.`, "input", "unsupported_parameter");
+	const wrong = input.findIndex((item) => !isRecord(item));
+	if (wrong >= 0) throw invalid(`input[${wrong}] must be an object.`, "input");
+	return input;
+}
+
+/** False for an item that a chat does not have. */
+function addItem(messages: ChatMessages, names: ToolNames, item: unknown): boolean {
+	if (!isRecord(item)) return false;
+	const { type = "message", name, call_id: id } = item;
+	const namespace = typeof item["namespace"] === "string" ? item["namespace"] : undefined;
+	switch (type) {
+		case "message":
+			messages.add(readRole(item["role"]), joinParts(readParts(item["content"])));
+			return true;
+		case "function_call":
+		case "custom_tool_call": {
+			const isCustom = type === "custom_tool_call";
+			const tool = { type: isCustom ? "custom" : "function", name: toText(name), namespace } as const;
+			const called = names.nameOf(tool) ?? names.add(tool);
+			const args = isCustom ? JSON.stringify({ input: toText(item["input"]) }) : toText(item["arguments"]);
+			messages.addCall(toText(id), called, args);
+			return true;
 		}
+		case "function_call_output":
+		case "custom_tool_call_output":
+			messages.addOutput(toText(id), readOutput(item["output"]));
+			return true;
+		default:
+			return type === "reasoning" || type === "additional_tools";
 	}
-	return messages;
 }
 
-/** Successive calls belong to one message. */
-function addToolCall(messages: Record<string, unknown>[], { call_id: id, name, arguments: text }: Fields): void {
-	const call = { id, type: "function", function: { name, arguments: text } };
-	const last = messages.at(-1);
-	const calls = last?.["tool_calls"];
-	if (last?.["role"] === "assistant" && Array.isArray(calls)) calls.push(call);
-	else if (last?.["role"] === "assistant") last["tool_calls"] = [call];
-	else messages.push({ role: "assistant", content: null, tool_calls: [call] });
+/** Role of a message → role in a chat; not all services know developers. */
+const ROLES: ReadonlyMap<unknown, string> = new Map([
+	["user", "user"],
+	["assistant", "assistant"],
+	["system", "system"],
+	["developer", "system"],
+]);
+
+function readRole(role: unknown): string {
+	const known = ROLES.get(role);
+	if (known !== undefined) return known;
+	throw invalid("The role of a message must be user, assistant, system or developer.", "input");
 }
 
-function toContent(content: unknown): unknown {
-	if (!Array.isArray(content)) return content ?? "";
-	const parts = content.map((part: unknown) => {
-		if (!isRecord(part)) throw invalid("The parts of a message must be objects.", "input");
-		const { type, text, image_url: url, detail } = part;
-		if (type === "input_text" || type === "output_text" || type === "text") return { type: "text", text };
-		if (type === "refusal") return { type: "text", text: part["refusal"] };
-		if (type === "input_image" && typeof url === "string") {
-			return { type: "image_url", image_url: { url, ...(typeof detail === "string" ? { detail } : {}) } };
-		}
-		throw invalid(`Parts of type "${String(type)}" are not supported.`, "input", "unsupported_parameter");
-	});
-	// Many services take lists only if there is an image.
-	return parts.every(({ type }) => type === "text") ? parts.map(({ text }) => String(text ?? "")).join("") : parts;
+/** The output of a tool: text, a list of parts, or any other JSON as text. */
+function readOutput(output: unknown): ChatPart[] {
+	const isList = Array.isArray(output) && output.every((part) => typeof getPath(part, "type") === "string");
+	return typeof output === "string" || isList ? readParts(output) : [toPart(JSON.stringify(output ?? ""))];
 }
 
-function toTool(tool: unknown): object {
-	if (!isRecord(tool) || tool["type"] !== "function") {
-		const type = isRecord(tool) ? String(tool["type"]) : typeof tool;
-		throw invalid(`Tools of type "${type}" are not supported.`, "tools", "unsupported_parameter");
+function readParts(content: unknown): ChatPart[] {
+	if (content === undefined || content === null) return [];
+	return Array.isArray(content) ? content.map(readPart) : [toPart(toText(content))];
+}
+
+function readPart(part: unknown): ChatPart {
+	if (!isRecord(part)) throw invalid("The parts of a message must be objects.", "input");
+	const { type, image_url: url } = part;
+	switch (type) {
+		case "input_text":
+		case "output_text":
+		case "text":
+			return toPart(toText(part["text"]));
+		case "refusal":
+			return toPart(toText(part["refusal"]));
+		case "input_image":
+			if (typeof url === "string") return toPicture(url, part["detail"]);
+			throw unsupported("hub keeps no files: send a picture as image_url, not as file_id.", "input");
+		case "input_file":
+			return toPart(readFile(part));
+		default:
+			throw unsupported(`Parts of type "${typeOf(part)}" are not supported.`, "input");
 	}
-	const { type, name, description, parameters, strict } = tool;
-	const about = { name, description, parameters, strict };
-	const given = Object.entries(about).filter(([, value]) => value !== undefined && value !== null);
-	return { type, function: Object.fromEntries(given) };
 }
 
-function toToolChoice(choice: unknown): unknown {
-	return isRecord(choice) && choice["type"] === "function"
-		? { type: "function", function: { name: choice["name"] } }
-		: choice;
+/** Returns a file's name and text. @throws GatewayError 400 for a file that is not text */
+function readFile({ filename, file_data: data }: Fields): string {
+	const name = (toText(filename) || "The file").slice(0, 200);
+	if (typeof data !== "string") throw unsupported(`${name}: hub keeps no files: send it as file_data.`, "input");
+	const [, type = ""] = /^data:([^,;]*)/i.exec(data.slice(0, 200)) ?? [];
+	const bytes = decodeBase64(data.slice(/^data:[^,]*,/i.exec(data.slice(0, 200))?.[0].length ?? 0));
+	const text = bytes && decodeText(bytes);
+	if (text !== undefined) return `${name}:\n\n${text}`;
+	throw unsupported(`${name} is no text${type && ` but ${type}`}: a chat takes only files of text.`, "input");
 }
 
-function toResponseFormat(format: unknown): object | undefined {
-	if (!isRecord(format) || format["type"] === "text") return undefined;
-	if (format["type"] !== "json_schema") return { type: format["type"] };
-	const { type, ...schema } = format;
-	return { type, json_schema: schema };
+function toResponseFormat(format: unknown): { response_format?: object } {
+	if (!isRecord(format) || format["type"] === "text") return {};
+	const { type, name, description, schema, strict } = format;
+	if (type === "json_object") return { response_format: { type } };
+	if (type !== "json_schema") throw unsupported(`text.format of type "${typeOf(format)}" is not supported.`, "text");
+	const given = Object.entries({ name, description, schema, strict }).filter(([, value]) => (value ?? null) !== null);
+	return { response_format: { type, json_schema: Object.fromEntries(given) } };
+}
+
+function toPart(text: string): ChatPart {
+	return { type: "text", text };
+}
+
+function toText(value: unknown): string {
+	return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
+}
+
+function unsupported(message: string, param: string): GatewayError {
+	return invalid(message, param, "unsupported_parameter");
 }

@@ -1,249 +1,312 @@
-import { getPath, isRecord } from "../base/json.ts";
+import { getPath, parseJson } from "../base/json.ts";
+import { InferenceClientProviderOutputError } from "../errors.ts";
+import { readUsage } from "../exchange/usage.ts";
+import { readDelta, type ToolCallPiece } from "../inference/delta.ts";
+import type { ClientTool, ToolNames } from "./chat-request.ts";
 import type { GatewayError } from "./errors.ts";
 import { formatEvent } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of the request that every response repeats. */
+/** What the response to a request repeats of it. */
 export interface ResponseHead {
 	id: string;
 	/** Seconds since 1970. */
 	created: number;
 	model: string;
 	request: Fields;
+	names: ToolNames;
+	/** Called with the JSON of a response that is complete. */
+	keep(json: string): void;
 }
 
 interface OutputText {
-	kind: "text";
+	kind: "text" | "reasoning";
 	id: string;
+	/** Position in the output. */
+	index: number;
 	text: string;
 }
 
 interface OutputCall {
 	kind: "call";
 	id: string;
+	index: number;
+	/** As the model gave it; empty until then. */
 	callId: string;
-	name: string;
+	/** Undefined until its name is known. */
+	tool: ClientTool | undefined;
 	arguments: string;
 }
 
 type OutputItem = OutputText | OutputCall;
 
-/** Converts a whole chat completion to a response. */
-export function toResponse(head: ResponseHead, completion: Fields): object {
-	const message = getPath(completion, "choices", 0, "message");
-	const content = getPath(message, "content");
-	const items: OutputItem[] = [];
-	const text = typeof content === "string" ? content : "";
-	if (text !== "") items.push({ kind: "text", id: `msg_${head.id}_0`, text });
-	const calls = getPath(message, "tool_calls");
-	for (const [index, call] of (Array.isArray(calls) ? calls : []).entries()) {
-		items.push({
-			kind: "call",
-			id: `fc_${head.id}_${index}`,
-			callId: readText(getPath(call, "id")) || `call_${head.id}_${index}`,
-			name: readText(getPath(call, "function", "name")),
-			arguments: readText(getPath(call, "function", "arguments")),
-		});
-	}
-	return describe(head, items, getPath(completion, "choices", 0, "finish_reason"), getPath(completion, "usage"));
+/** Most characters of a response: it is kept in memory until its end. */
+const MAX_LENGTH = 32 * 2 ** 20;
+
+/** Converts a whole chat completion to the JSON of a response. */
+export function toResponse(head: ResponseHead, completion: Fields): string {
+	const form = new ResponseForm(head, true);
+	form.push("", [completion]);
+	return form.end();
 }
 
-function describe(head: ResponseHead, items: readonly OutputItem[], reason: unknown, usage: unknown): object {
-	const isCut = reason === "length";
-	return {
-		...begin(head, isCut ? "incomplete" : "completed"),
-		incomplete_details: isCut ? { reason: "max_output_tokens" } : null,
-		output: items.map((item) => formatItem(item, isCut ? "incomplete" : "completed")),
-		usage: toUsage(usage),
-	};
-}
-
-function begin({ id, created, model, request }: ResponseHead, status: string): Record<string, unknown> {
+/** The fields of a response that stay from its first event to its last, as the end of a JSON object. */
+function describeRequest(model: string, request: Fields): string {
 	const { instructions, tools, tool_choice: choice, temperature, top_p: topP, max_output_tokens: most } = request;
-	return {
-		id: `resp_${id}`,
-		object: "response",
-		created_at: created,
-		status,
-		error: null,
-		incomplete_details: null,
+	const fields = {
 		instructions: instructions ?? null,
 		max_output_tokens: most ?? null,
 		model,
-		output: [],
 		parallel_tool_calls: request["parallel_tool_calls"] ?? true,
-		previous_response_id: null,
+		previous_response_id: request["previous_response_id"] ?? null,
 		reasoning: request["reasoning"] ?? { effort: null, summary: null },
-		store: false,
+		store: request["store"] !== false,
 		temperature: temperature ?? null,
 		text: request["text"] ?? { format: { type: "text" } },
 		tool_choice: choice ?? "auto",
 		tools: tools ?? [],
 		top_p: topP ?? null,
 		truncation: "disabled",
-		usage: null,
 		metadata: request["metadata"] ?? {},
 	};
+	return JSON.stringify(fields).slice(1);
 }
 
 function formatItem(item: OutputItem, status: string): Record<string, unknown> {
+	const { id } = item;
+	const isEmpty = status === "in_progress";
 	if (item.kind === "call") {
-		const { id, callId, name, arguments: text } = item;
-		return { id, type: "function_call", status, call_id: callId, name, arguments: text };
+		const { type, name, namespace } = item.tool ?? { type: "function", name: "" };
+		const call = { status, call_id: callIdOf(item), name, ...(namespace ? { namespace } : {}) };
+		return type === "custom"
+			? { id, type: "custom_tool_call", ...call, input: isEmpty ? "" : readInput(item.arguments) }
+			: { id, type: "function_call", ...call, arguments: isEmpty ? "" : item.arguments };
 	}
-	const content = status === "in_progress" ? [] : [formatPart(item.text)];
-	return { id: item.id, type: "message", status, role: "assistant", content };
+	const parts = isEmpty ? [] : [formatPart(item)];
+	return item.kind === "text"
+		? { id, type: "message", status, role: "assistant", content: parts }
+		: { id, type: "reasoning", status, summary: parts };
 }
 
-function formatPart(text: string): object {
-	return { type: "output_text", text, annotations: [], logprobs: [] };
+function callIdOf({ callId, id }: OutputCall): string {
+	return callId || `call_${id.replace(/^[a-z]+_/, "")}`;
 }
 
-function toUsage(usage: unknown): object | null {
-	if (!isRecord(usage)) return null;
-	const count = (...path: string[]): number => {
-		const value = getPath(usage, ...path);
-		return typeof value === "number" ? value : 0;
-	};
-	const [input, output] = [count("prompt_tokens"), count("completion_tokens")];
-	return {
-		input_tokens: input,
-		input_tokens_details: { cached_tokens: count("prompt_tokens_details", "cached_tokens") },
-		output_tokens: output,
-		output_tokens_details: { reasoning_tokens: count("completion_tokens_details", "reasoning_tokens") },
-		total_tokens: count("total_tokens") || input + output,
-	};
+function formatPart({ kind, text }: Pick<OutputText, "kind" | "text">): object {
+	return kind === "text"
+		? { type: "output_text", text, annotations: [], logprobs: [] }
+		: { type: "summary_text", text };
 }
+
+/** The text for a custom tool in the arguments of its function; models also send the bare text. */
+function readInput(args: string): string {
+	const value = parseJson(args);
+	const input = getPath(value, "input");
+	return typeof input === "string" ? input : typeof value === "string" ? value : args;
+}
+
+/** Reasons why a model stopped → why a response is incomplete. */
+const CUTS: ReadonlyMap<string | undefined, string> = new Map([
+	["length", "max_output_tokens"],
+	["content_filter", "content_filter"],
+]);
 
 /** Converts the events of a chat to those of a response. */
 export class ResponseForm implements StreamForm {
 	private readonly head: ResponseHead;
+	/** Whether the chat comes as a whole: the end is the response then, and there are no events. */
+	private readonly isWhole: boolean;
+	private readonly request: string;
 	private readonly items: OutputItem[] = [];
-	/** Index of a tool call in the chat → its item. */
-	private readonly calls = new Map<unknown, OutputCall>();
+	/** Index of a call in the chat → its last item. Calls stay open until the end: their pieces may alternate. */
+	private readonly calls = new Map<number, OutputCall>();
+	/** The message or reasoning that is open. */
+	private current: OutputText | undefined;
 	private sequence = 0;
-	private reason: unknown;
-	private usage: unknown;
-	private current: OutputItem | undefined;
+	private length = 0;
+	private reason: string | undefined;
+	private usage: ReturnType<typeof readUsage> = null;
 
-	constructor(head: ResponseHead) {
+	constructor(head: ResponseHead, isWhole = false) {
 		this.head = head;
+		this.isWhole = isWhole;
+		this.request = describeRequest(head.model, head.request);
 	}
 
 	push(_text: string, values: readonly unknown[]): string {
-		const start = this.sequence === 0 ? this.start() : "";
-		return start + values.map((event) => this.convert(event)).join("");
+		let events = this.start();
+		for (const value of values) events += this.convert(value);
+		return events;
 	}
 
 	end(): string {
-		const start = this.sequence === 0 ? this.start() : "";
-		const last = this.close();
-		const response = describe(this.head, this.items, this.reason, this.usage);
-		const type = this.reason === "length" ? "response.incomplete" : "response.completed";
-		return start + last + this.event(type, { response });
+		const cut = CUTS.get(this.reason);
+		const last = cut === undefined ? "completed" : "incomplete";
+		let events = this.start() + this.close(last);
+		for (const item of this.items) if (item.kind === "call") events += this.closeCall(item, last);
+		const json = this.describe(last, {
+			...(cut === undefined ? {} : { incomplete_details: { reason: cut } }),
+			output: this.items.map((item, index) => formatItem(item, index === this.items.length - 1 ? last : "completed")),
+			usage: this.describeUsage(),
+		});
+		this.head.keep(json);
+		return this.isWhole ? json : events + this.stateEvent(`response.${last}`, json);
 	}
 
 	fail(failure: GatewayError): string {
-		const { error } = failure.toBody();
-		const failed = {
-			...begin(this.head, "failed"),
-			error: { code: error.code ?? "server_error", message: error.message },
-		};
-		return (
-			this.event("error", { code: error.code, message: error.message, param: error.param }) +
-			this.event("response.failed", { response: failed })
-		);
+		const { code, message } = failure.toBody().error;
+		const json = this.describe("failed", { error: { code: code ?? "server_error", message } });
+		return this.start() + this.stateEvent("response.failed", json);
 	}
 
 	private start(): string {
-		const response = begin(this.head, "in_progress");
-		return this.event("response.created", { response }) + this.event("response.in_progress", { response });
+		if (this.sequence > 0 || this.isWhole) return "";
+		const json = this.describe("in_progress");
+		return this.stateEvent("response.created", json) + this.stateEvent("response.in_progress", json);
 	}
 
 	private convert(event: unknown): string {
-		this.usage = getPath(event, "usage") ?? this.usage;
-		const choice = getPath(event, "choices", 0);
-		this.reason = getPath(choice, "finish_reason") ?? this.reason;
-		const content = getPath(choice, "delta", "content");
-		const calls = getPath(choice, "delta", "tool_calls");
-		const text = typeof content === "string" && content !== "" ? this.addText(content) : "";
-		return text + (Array.isArray(calls) ? calls.map((call: unknown) => this.addCall(call)).join("") : "");
+		if (getPath(event, "usage") || getPath(event, "x_groq")) this.usage = readUsage(event) ?? this.usage;
+		const { content, reasoning, toolCalls, finishReason } = readDelta(event, this.isWhole ? "message" : "delta");
+		this.reason = finishReason ?? this.reason;
+		let events = "";
+		if (reasoning !== "") events += this.addText("reasoning", reasoning);
+		if (content !== "") events += this.addText("text", content);
+		for (const piece of toolCalls) events += this.addCall(piece);
+		return events;
 	}
 
-	private addText(delta: string): string {
-		let opened = "";
+	private addText(kind: OutputText["kind"], delta: string): string {
+		let events = "";
 		let item = this.current;
-		if (item?.kind !== "text") {
-			opened = this.close();
-			item = { kind: "text", id: `msg_${this.head.id}_${this.items.length}`, text: "" };
-			opened += this.open(item);
-			opened += this.event("response.content_part.added", {
-				...this.place(item),
-				content_index: 0,
-				part: formatPart(""),
-			});
+		if (item?.kind !== kind) {
+			events = this.close("completed");
+			const index = this.items.length;
+			item = { kind, id: `${EVENTS[kind].prefix}_${this.head.id}_${index}`, index, text: "" };
+			this.items.push(item);
+			this.current = item;
+			events += this.open(item);
+			events += this.event(`${EVENTS[kind].part}.added`, { ...placeOf(item), part: formatPart(item) });
 		}
+		this.count(delta);
 		item.text += delta;
-		return (
-			opened + this.event("response.output_text.delta", { ...this.place(item), content_index: 0, delta, logprobs: [] })
-		);
+		return events + this.event(`${EVENTS[kind].text}.delta`, { ...placeOf(item), delta, ...logprobsOf(item) });
 	}
 
-	private addCall(call: unknown): string {
-		const index = getPath(call, "index") ?? getPath(call, "id") ?? 0;
+	private addCall({ index, id = "", name, arguments: delta }: ToolCallPiece): string {
 		let item = this.calls.get(index);
-		let opened = "";
-		if (!item) {
-			opened = this.close();
-			const number = this.items.length;
-			const callId = readText(getPath(call, "id")) || `call_${this.head.id}_${number}`;
-			const name = readText(getPath(call, "function", "name"));
-			item = { kind: "call", id: `fc_${this.head.id}_${number}`, callId, name, arguments: "" };
+		// Some services number no calls: another id is another call.
+		if (!item || (id !== "" && item.callId !== "" && item.callId !== id)) {
+			item = { kind: "call", id: "", index: this.items.length, callId: "", tool: undefined, arguments: "" };
+			this.items.push(item);
 			this.calls.set(index, item);
-			opened += this.open(item);
 		}
-		const delta = readText(getPath(call, "function", "arguments"));
-		if (delta === "") return opened;
+		this.count(delta);
+		item.callId ||= id;
 		item.arguments += delta;
-		return opened + this.event("response.function_call_arguments.delta", { ...this.place(item), delta });
+		if (item.tool) return this.addArguments(item, delta);
+		return name === undefined ? "" : this.close("completed") + this.openCall(item, name);
+	}
+
+	private openCall(item: OutputCall, name: string): string {
+		item.tool = this.head.names.find(name);
+		item.id = `${item.tool.type === "custom" ? "ctc" : "fc"}_${this.head.id}_${item.index}`;
+		return this.open(item) + this.addArguments(item, item.arguments);
+	}
+
+	/** The text of a custom tool is known only at the end, since it is a member of the arguments. */
+	private addArguments(item: OutputCall, delta: string): string {
+		if (delta === "" || item.tool?.type === "custom") return "";
+		return this.event("response.function_call_arguments.delta", { ...placeOf(item), delta });
 	}
 
 	private open(item: OutputItem): string {
-		this.items.push(item);
-		this.current = item;
-		const index = this.items.length - 1;
-		return this.event("response.output_item.added", { output_index: index, item: formatItem(item, "in_progress") });
+		const fields = { output_index: item.index, item: formatItem(item, "in_progress") };
+		return this.event("response.output_item.added", fields);
 	}
 
-	/** Ends the current item. */
-	private close(): string {
+	/** Ends the message or reasoning that is open. */
+	private close(status: string): string {
 		const item = this.current;
 		this.current = undefined;
 		if (!item) return "";
-		const place = this.place(item);
-		const done = this.event.bind(this);
-		const content =
-			item.kind === "call"
-				? done("response.function_call_arguments.done", { ...place, name: item.name, arguments: item.arguments })
-				: done("response.output_text.done", { ...place, content_index: 0, text: item.text, logprobs: [] }) +
-					done("response.content_part.done", { ...place, content_index: 0, part: formatPart(item.text) });
+		const { part, text } = EVENTS[item.kind];
 		return (
-			content +
-			done("response.output_item.done", { output_index: place.output_index, item: formatItem(item, "completed") })
+			this.event(`${text}.done`, { ...placeOf(item), text: item.text, ...logprobsOf(item) }) +
+			this.event(`${part}.done`, { ...placeOf(item), part: formatPart(item) }) +
+			this.finish(item, status)
 		);
 	}
 
-	private place(item: OutputItem): { item_id: string; output_index: number } {
-		return { item_id: item.id, output_index: this.items.indexOf(item) };
+	private closeCall(item: OutputCall, status: string): string {
+		const opened = item.tool ? "" : this.openCall(item, "");
+		const place = placeOf(item);
+		const { name, arguments: args, input } = formatItem(item, status);
+		const content =
+			input === undefined
+				? this.event("response.function_call_arguments.done", { ...place, name, arguments: args })
+				: this.event("response.custom_tool_call_input.delta", { ...place, delta: input }) +
+					this.event("response.custom_tool_call_input.done", { ...place, input });
+		return opened + content + this.finish(item, status);
+	}
+
+	private finish(item: OutputItem, status: string): string {
+		return this.event("response.output_item.done", { output_index: item.index, item: formatItem(item, status) });
+	}
+
+	/** @throws ProviderOutputError for a response that is too large to keep until its end */
+	private count(delta: string): void {
+		this.length += delta.length;
+		if (this.length > MAX_LENGTH) throw new InferenceClientProviderOutputError("The response is too large.");
+	}
+
+	private describeUsage(): object | null {
+		if (!this.usage) return null;
+		const { input_tokens: input, output_tokens: output, cached_tokens, reasoning_tokens } = this.usage;
+		return {
+			input_tokens: input,
+			input_tokens_details: { cached_tokens: cached_tokens ?? 0 },
+			output_tokens: output,
+			output_tokens_details: { reasoning_tokens: reasoning_tokens ?? 0 },
+			total_tokens: input + output,
+		};
+	}
+
+	/** Returns the JSON of the response. */
+	private describe(status: string, more: object = {}): string {
+		const { id, created } = this.head;
+		const state = { id: `resp_${id}`, object: "response", created_at: created, status };
+		const empty = { error: null, incomplete_details: null, output: [], usage: null };
+		return `${JSON.stringify({ ...state, ...empty, ...more }).slice(0, -1)},${this.request}`;
+	}
+
+	private stateEvent(type: string, json: string): string {
+		const start = JSON.stringify({ type, sequence_number: this.sequence++ }).slice(0, -1);
+		return `event: ${type}\ndata: ${start},"response":${json}}\n\n`;
 	}
 
 	private event(type: string, fields: object): string {
-		return formatEvent({ type, sequence_number: this.sequence++, ...fields }, type);
+		return this.isWhole ? "" : formatEvent({ type, sequence_number: this.sequence++, ...fields }, type);
 	}
 }
 
-function readText(value: unknown): string {
-	return typeof value === "string" ? value : "";
+/** Names of events and ids for messages and reasoning. */
+const EVENTS = {
+	text: { prefix: "msg", part: "response.content_part", text: "response.output_text" },
+	reasoning: {
+		prefix: "rs",
+		part: "response.reasoning_summary_part",
+		text: "response.reasoning_summary_text",
+	},
+} as const;
+
+function placeOf({ kind, id, index }: OutputItem): object {
+	const part = kind === "text" ? { content_index: 0 } : kind === "reasoning" ? { summary_index: 0 } : {};
+	return { item_id: id, output_index: index, ...part };
+}
+
+function logprobsOf({ kind }: OutputText): { logprobs?: [] } {
+	return kind === "text" ? { logprobs: [] } : {};
 }

@@ -6,7 +6,7 @@ import { answerCompletion } from "./handlers/completions.ts";
 import { answerEmbeddings } from "./handlers/embeddings.ts";
 import { answerImageEdits, answerImages } from "./handlers/images.ts";
 import { answerModel, answerModels } from "./handlers/models.ts";
-import { answerResponses } from "./handlers/responses.ts";
+import { answerKeptResponse, answerResponses } from "./handlers/responses.ts";
 import { answerTask } from "./handlers/tasks.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Page } from "./page.ts";
@@ -15,7 +15,7 @@ import type { GatewayRequest } from "./types.ts";
 
 /** Routes of the gateway. */
 interface Route {
-	method: "GET" | "POST";
+	method: "GET" | "POST" | "DELETE";
 	/** For messages and metrics. */
 	path: string;
 	pattern: RegExp;
@@ -41,6 +41,8 @@ const ROUTES: readonly Route[] = [
 	call("/v1/audio/transcriptions", answerTranscription),
 	call("/v1/audio/translations", answerTranslation),
 	call("/v1/responses", answerResponses),
+	{ method: "GET", path: "/v1/responses/{id}", pattern: /^\/v1\/responses\/([^/]+)$/, handle: answerKeptResponse },
+	{ method: "DELETE", path: "/v1/responses/{id}", pattern: /^\/v1\/responses\/([^/]+)$/, handle: answerKeptResponse },
 	{ method: "POST", path: "/v1/tasks/{task}", pattern: /^\/v1\/tasks\/([^/]+)$/, isCall: true, handle: answerTask },
 	{ method: "GET", path: "/v1/models", pattern: /^\/v1\/models$/, handle: answerModels },
 	{ method: "GET", path: "/v1/models/{id}", pattern: /^\/v1\/models\/(.+)$/, handle: answerModel },
@@ -111,8 +113,9 @@ export function findRoute(request: GatewayRequest, url: URL): { route: Route; gr
 	if (route) return { route, groups: (route.pattern.exec(path) ?? []).slice(1).map(decode) };
 	const [other] = matching;
 	if (other) {
-		const message = `${other.path} takes ${other.method}, not ${request.method}.`;
-		throw new GatewayError(405, message, { code: "method_not_allowed", headers: { allow: other.method } });
+		const methods = matching.map((candidate) => candidate.method);
+		const message = `${other.path} takes ${methods.join(" and ")}, not ${request.method}.`;
+		throw new GatewayError(405, message, { code: "method_not_allowed", headers: { allow: methods.join(", ") } });
 	}
 	const guess = closestWord(
 		path,

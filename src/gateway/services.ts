@@ -7,6 +7,7 @@ import { CallBook } from "./call-book.ts";
 import { invalid } from "./errors.ts";
 import { Metrics } from "./metrics.ts";
 import { ModelList } from "./model-list.ts";
+import { ResponseStore } from "./response-store.ts";
 import { TargetQueues } from "./target-queue.ts";
 import { TargetBook } from "./targets.ts";
 import type { GatewayOptions } from "./types.ts";
@@ -35,6 +36,8 @@ export interface Services {
 	breaker: Breaker;
 	metrics: Metrics;
 	calls: CallBook;
+	/** Responses that clients may continue. */
+	responses: ResponseStore;
 	/** New calls are refused: the server is about to end. */
 	isDraining: boolean;
 	/** Removes known secrets from text. */
@@ -88,6 +91,7 @@ export function createServices(options: GatewayOptions): Services {
 		breaker,
 		metrics: new Metrics(() => ({ waiting: queues.queue.waiting, open: breaker.open })),
 		calls: new CallBook(),
+		responses: new ResponseStore(now),
 		isDraining: false,
 		// Most text contains none, and the patterns of `Secrets` cost more than the search for known values.
 		notify: createNotifier((notice) => options.onNotice?.(secrets.cleanText(notice))),
