@@ -21,7 +21,10 @@ export type Pace = "none" | "original" | number;
 
 /** Options of `replay`. */
 export interface ReplayOptions {
-	/** How to treat a request that was not recorded: fail (default), or send it and record it. */
+	/**
+	 * How to treat a request that was not recorded: fail (default), or send it and record it. When it is repeated after
+	 * its answer was read, the recording answers; identical requests that are under way together are all sent.
+	 */
 	onMiss?: "error" | "record" | undefined;
 	/** Sends what `onMiss: "record"` records. Default: the global `fetch`. */
 	fetch?: Fetch | undefined;

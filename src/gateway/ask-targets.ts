@@ -3,9 +3,9 @@ import type { LimiterTicket } from "../limits/limiter.ts";
 import { Attempt } from "./attempt.ts";
 import type { Breaker } from "./breaker.ts";
 import type { Asked, Attempting, GatewayCall } from "./call.ts";
-import { describeFailure, type Failure } from "./failure.ts";
+import { describeFailure, describeMissing, type Failure } from "./failure.ts";
 import type { Services } from "./services.ts";
-import type { Target } from "./types.ts";
+import type { LocalService, Target } from "./types.ts";
 
 /**
  * Asks the targets in turn until one answers. Each is asked once, or twice where a rate limit passes soon.
@@ -47,6 +47,19 @@ async function askTarget<Result>(
 	name: string,
 	ask: (attempting: Attempting) => Promise<Result>,
 ): Promise<Asked<Result> | Failure> {
+	let local: LocalService | undefined;
+	if (target.isLocal) {
+		const at = services.now() - call.started;
+		try {
+			local = await services.options.local?.find(target.provider ?? "", target.model, call.task);
+		} catch (error) {
+			const failure = describeMissing(error);
+			const { model, provider = null } = target;
+			const ms = services.now() - call.started - at;
+			call.attempts.push({ provider, model, at, ms, first_ms: null, ...failure.outcome });
+			return failure;
+		}
+	}
 	const queue = services.queues.get(name);
 	let patience = services.wait;
 	services.breaker.begin(name);
@@ -64,7 +77,7 @@ async function askTarget<Result>(
 			services.breaker.release(name);
 			return describeFailure(error, target);
 		}
-		const attempting = new Attempt(services, call, target, name, ticket);
+		const attempting = new Attempt(services, call, target, name, ticket, local);
 		try {
 			const result = await ask(attempting);
 			call.answered = attempting;

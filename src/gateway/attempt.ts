@@ -7,7 +7,7 @@ import type { Attempting, GatewayCall } from "./call.ts";
 import { clientLeft } from "./errors.ts";
 import { describeFailure, type Failure } from "./failure.ts";
 import type { Services } from "./services.ts";
-import type { Target, TimedAttempt } from "./types.ts";
+import type { LocalService, Target, TimedAttempt } from "./types.ts";
 
 /** A target while it is asked, from when its queue lets the call start. */
 export class Attempt implements Attempting {
@@ -26,9 +26,17 @@ export class Attempt implements Attempting {
 	private readonly release: () => void;
 	private isOver = false;
 
-	constructor(services: Services, call: GatewayCall, target: Target, name: string, ticket: LimiterTicket) {
+	constructor(
+		services: Services,
+		call: GatewayCall,
+		target: Target,
+		name: string,
+		ticket: LimiterTicket,
+		local?: LocalService,
+	) {
 		const { now } = services;
-		const { model, provider } = target;
+		const { model } = target;
+		const provider = local?.provider.id ?? target.provider;
 		this.services = services;
 		this.call = call;
 		this.target = target;
@@ -41,10 +49,15 @@ export class Attempt implements Attempting {
 		this.guarded = { exchange, cancellation: this.cancellation, headers: undefined };
 		this.timed = { provider: provider ?? null, model, at: this.began - call.started, ms: 0, first_ms: null };
 		call.attempts.push(this.timed);
-		const accessToken = services.token(provider);
-		this.args = { model: modelFor(call.task, model), provider: provider ?? "auto" };
+		const accessToken = local ? local.accessToken : services.token(provider);
+		this.args = {
+			model: local ? model : modelFor(call.task, model),
+			provider: local?.provider ?? provider ?? "auto",
+		};
 		if (accessToken) this.args.accessToken = accessToken;
-		this.options = { ...services.callOptions, fetch: guardFetch(services, call, this.guarded) };
+		// What is meant for the hub and its providers stays with them.
+		const own = local ? { headers: undefined, billTo: undefined } : {};
+		this.options = { ...services.callOptions, ...own, fetch: guardFetch(services, call, this.guarded) };
 	}
 
 	begin(): void {

@@ -1,6 +1,6 @@
 import type { CallDetails, Exchange } from "../exchange/index.ts";
 import type { Cancellation, Fetch } from "../http/index.ts";
-import type { CallOptions, InferenceTask } from "../inference/index.ts";
+import type { CallOptions, InferenceTask, Provider } from "../inference/index.ts";
 import type { Failure } from "./failure.ts";
 import type { Target, TimedAttempt } from "./types.ts";
 
@@ -29,7 +29,7 @@ export interface GatewayCall {
 export interface Attempting {
 	readonly target: Target;
 	/** Arguments and options of the library for a call. The `fetch` ends with `cancellation`. */
-	readonly args: { model: string; provider: string; accessToken?: string };
+	readonly args: { model: string; provider: string | Provider; accessToken?: string };
 	readonly options: CallOptions & { fetch: Fetch };
 	/** Cancels everything in progress. */
 	readonly cancellation: Cancellation;

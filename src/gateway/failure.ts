@@ -43,7 +43,7 @@ export function describeFailure(error: unknown, target: Target): Failure {
 	}
 	if (error instanceof GatewayError) return { ...fail(error), canFailOver: false };
 	if (error instanceof InferenceClientHubApiError) return describeHubError(error, target);
-	if (error instanceof InferenceClientProviderApiError) return describeProviderError(error, name);
+	if (error instanceof InferenceClientProviderApiError) return describeProviderError(error, name, target.isLocal);
 	// An input error too, so it comes first.
 	if (error instanceof ReplayMissError) {
 		return { ...fail(new GatewayError(404, error.message, { code: "not_recorded" })), canFailOver: false };
@@ -61,6 +61,13 @@ export function describeFailure(error: unknown, target: Target): Failure {
 	if (isError && error.name === "TimeoutError") return failed(504, `${name}: ${error.message}`, "timeout", error);
 	if (error instanceof StreamCut) return failed(502, `${name}: ${error.message}`, "stream_cut", error);
 	return failed(502, `${name} cannot be reached: ${readReason(error)}`, "network_error", error);
+}
+
+/** The failure of a target whose local server was not found. */
+export function describeMissing(error: unknown): Failure {
+	const message = error instanceof Error ? error.message : String(error);
+	const missing = new GatewayError(503, message, { code: "local_server_unavailable" });
+	return fail(error instanceof GatewayError ? error : missing, { outcome: { error: "LocalServerUnavailable" } });
 }
 
 function fail(error: GatewayError, more: Partial<Failure> = {}): Failure {
@@ -89,17 +96,21 @@ function modelNotFound(message: string): GatewayError {
 	return new GatewayError(404, message, { code: "model_not_found", param: "model" });
 }
 
-function describeProviderError({ message, httpResponse }: InferenceClientProviderApiError, name: string): Failure {
-	const { status: told, body, retryAfter } = httpResponse;
+function describeProviderError(
+	{ message, httpResponse }: InferenceClientProviderApiError,
+	name: string,
+	isLocal = false,
+): Failure {
+	const { status: received, body, retryAfter } = httpResponse;
 	// An error inside a stream comes with the status of the stream.
-	const status = told >= 400 && told <= 599 ? told : (readStatus(body) ?? 502);
+	const status = received >= 400 && received <= 599 ? received : (readStatus(body) ?? 502);
 	const inner = readMember(body, "error");
 	const detail = findDetail(body) ?? message;
 	if (status === 401 || status === 403) {
 		const text = `${name} refused the key or token that hub sent (${status}): ${detail}`;
 		return { ...fail(new GatewayError(status, text, { code: "provider_auth" })), canFailOver: false };
 	}
-	const isRedirect = told >= 300 && told < 400;
+	const isRedirect = received >= 300 && received < 400;
 	const details = {
 		type: readText(inner, "type"),
 		code: isRedirect
@@ -109,7 +120,8 @@ function describeProviderError({ message, httpResponse }: InferenceClientProvide
 		retryAfter,
 	};
 	const error = new GatewayError(status, detail, details);
-	const canFailOver = status === 429 || status >= 500 || PROVIDER_STATUSES.has(status);
+	// A local server has few models; the next target may have this one.
+	const canFailOver = (isLocal && status === 404) || status === 429 || status >= 500 || PROVIDER_STATUSES.has(status);
 	return { ...fail(error, { isLimit: status === 429 }), canFailOver };
 }
 

@@ -8,6 +8,8 @@ export type {
 	Gateway,
 	GatewayOptions,
 	GatewayRequest,
+	LocalServers,
+	LocalService,
 	NamedKey,
 	PageFiles,
 	ReadForm,

@@ -1,93 +1,150 @@
 import { decodeBase64 } from "../base/base64.ts";
 import { decodeText } from "../base/bytes.ts";
-import { getPath, isRecord } from "../base/json.ts";
-import {
-	ChatMessages,
-	type ChatPart,
-	describeLeftOut,
-	joinParts,
-	readEffort,
-	readSettings,
-	ToolNames,
-	toPicture,
-	typeOf,
-} from "./chat-request.ts";
+import { isRecord, readMember, textOf } from "../base/json.ts";
+import { pickChatFields } from "./chat-fields.ts";
 import { type GatewayError, invalid } from "./errors.ts";
-import { offerTools } from "./responses-tools.ts";
+import { describeLeftOut, OfferedTools, toType, wrapInput } from "./offered-tools.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A request for a response, as a chat. */
-export interface ResponseChat {
+/** A request for a response as a chat. */
+export interface ReadRequest {
+	/** Arguments of the chat. */
 	args: Record<string, unknown>;
-	names: ToolNames;
+	tools: OfferedTools;
 	notices: string[];
 }
+
+/** Names of a chat's fields where a request for a response has others. */
+const NAMES: Readonly<Record<string, string>> = { max_output_tokens: "max_tokens" };
 
 /**
  * Converts a request for a response to a chat.
  * @param history items of the responses before, in order
  * @throws GatewayError 400 for what a chat cannot do
  */
-export function toChat(fields: Fields, history: readonly unknown[]): ResponseChat {
+export function readResponseRequest(fields: Fields, history: readonly unknown[]): ReadRequest {
 	for (const name of ["conversation", "prompt", "background"]) {
-		if (fields[name]) throw unsupported(`${name} is not supported: send the whole request as input.`, name);
+		if (fields[name]) throw invalid(`${name} is not supported by hub serve.`, name, "unsupported_parameter");
 	}
-	const items = [...history, ...readItems(fields["input"])];
-	const names = new ToolNames();
-	const { args, leftOut } = offerTools(names, fields, items);
-	const { instructions, text, reasoning, max_output_tokens: most } = fields;
-	const messages = new ChatMessages();
-	if (typeof instructions === "string" && instructions !== "") messages.add("system", instructions);
-	const unknown = new Set<string>();
-	for (const item of items) if (!addItem(messages, names, item)) unknown.add(typeOf(item));
+	const items = [...history, ...listItems(fields["input"])];
+	const tools = new OfferedTools();
+	tools.add(fields["tools"]);
+	for (const item of items) if (isRecord(item) && item["type"] === "additional_tools") tools.add(item["tools"]);
+	const { instructions, tool_choice: choice, text, reasoning } = fields;
+	const reader = new ItemReader(tools);
+	if (typeof instructions === "string" && instructions !== "") reader.addMessage("system", instructions);
+	for (const item of items) reader.add(item);
+	const format = isRecord(text) ? toResponseFormat(text["format"]) : undefined;
+	const effort = isRecord(reasoning) ? reasoning["effort"] : undefined;
+	const toolChoice = toToolChoice(choice, tools);
+	const hasTools = tools.functions.length > 0;
+	if (toolChoice === "required" && !hasTools) throw lacksTool([...tools.leftOut][0] ?? "there are no tools");
+	const picked = pickChatFields(fields, NAMES);
+	if (!hasTools) delete picked["parallel_tool_calls"];
 	return {
 		args: {
-			...readSettings(fields),
-			messages: messages.end(),
-			...args,
-			...toResponseFormat(getPath(text, "format")),
-			...readEffort(getPath(reasoning, "effort")),
-			...(typeof most === "number" ? { max_tokens: most } : {}),
+			...picked,
+			messages: reader.end(),
+			...(hasTools ? { tools: tools.functions } : {}),
+			...(hasTools && toolChoice !== "auto" ? { tool_choice: toolChoice } : {}),
+			...(format ? { response_format: format } : {}),
+			...(typeof effort === "string" ? { reasoning_effort: effort } : {}),
 		},
-		names,
-		notices: [...describeLeftOut("Tools", leftOut), ...describeLeftOut("Items of the input", unknown)],
+		tools,
+		notices: [...describeLeftOut("Tools", tools.leftOut), ...describeLeftOut("Items of the input", reader.leftOut)],
 	};
 }
 
-/** Returns the items of an input. @throws GatewayError 400 */
-function readItems(input: unknown): readonly unknown[] {
-	if (typeof input === "string") return [{ role: "user", content: input }];
+/** The items of a request's input. @throws GatewayError 400 */
+function listItems(input: unknown): readonly unknown[] {
+	if (typeof input === "string") return [{ type: "message", role: "user", content: input }];
 	if (!Array.isArray(input)) throw invalid("input must be a string or a list of items.", "input");
-	const wrong = input.findIndex((item) => !isRecord(item));
-	if (wrong >= 0) throw invalid(`input[${wrong}] must be an object.`, "input");
 	return input;
 }
 
-/** False for an item that a chat does not have. */
-function addItem(messages: ChatMessages, names: ToolNames, item: unknown): boolean {
-	if (!isRecord(item)) return false;
-	const { type = "message", name, call_id: id } = item;
-	const namespace = typeof item["namespace"] === "string" ? item["namespace"] : undefined;
-	switch (type) {
-		case "message":
-			messages.add(readRole(item["role"]), joinParts(readParts(item["content"])));
-			return true;
-		case "function_call":
-		case "custom_tool_call": {
-			const isCustom = type === "custom_tool_call";
-			const tool = { type: isCustom ? "custom" : "function", name: toText(name), namespace } as const;
-			const called = names.nameOf(tool) ?? names.add(tool);
-			const args = isCustom ? JSON.stringify({ input: toText(item["input"]) }) : toText(item["arguments"]);
-			messages.addCall(toText(id), called, args);
-			return true;
+/** Puts the messages of a chat together from items. */
+class ItemReader {
+	/** Types of the items that were left out. */
+	readonly leftOut = new Set<string>();
+	private readonly tools: OfferedTools;
+	private readonly messages: Record<string, unknown>[] = [];
+	/** Pictures of tool results: a message of the user has them, after all results. */
+	private pictures: object[] = [];
+
+	constructor(tools: OfferedTools) {
+		this.tools = tools;
+	}
+
+	add(item: unknown): void {
+		if (!isRecord(item)) throw invalid("The items of input must be objects.", "input");
+		const { type = "message", role, content, name, namespace, output } = item;
+		const space = typeof namespace === "string" ? namespace : undefined;
+		switch (type) {
+			case "message":
+				this.addMessage(readRole(role), toContent(content));
+				break;
+			case "function_call":
+				this.addCall(item, this.tools.nameFor(textOf(name), space), item["arguments"]);
+				break;
+			case "custom_tool_call":
+				this.addCall(item, this.tools.nameFor(textOf(name), space), wrapInput(item["input"]));
+				break;
+			case "function_call_output":
+			case "custom_tool_call_output":
+				this.addOutput(item["call_id"], output);
+				break;
+			case "reasoning":
+			case "additional_tools":
+				break;
+			default:
+				this.leftOut.add(toType(type));
 		}
-		case "function_call_output":
-		case "custom_tool_call_output":
-			messages.addOutput(toText(id), readOutput(item["output"]));
-			return true;
-		default:
-			return type === "reasoning" || type === "additional_tools";
+	}
+
+	/** System messages in a row become one: many templates take only the first. */
+	addMessage(role: string, content: unknown): void {
+		this.flush();
+		const last = this.messages.at(-1);
+		// The outputs of tools must follow the message with their calls.
+		const mayJoin = role === "system" || (role === "assistant" && last?.["tool_calls"] !== undefined);
+		if (last?.["role"] !== role || !mayJoin || typeof content !== "string") this.messages.push({ role, content });
+		else if (typeof last["content"] === "string") last["content"] += `\n\n${content}`;
+		else if (last["content"] === null) last["content"] = content;
+		else this.messages.push({ role, content });
+	}
+
+	end(): object[] {
+		this.flush();
+		return this.messages;
+	}
+
+	/** Successive calls belong to one message. */
+	private addCall({ call_id: id }: Fields, name: string, text: unknown): void {
+		this.flush();
+		const call = { id, type: "function", function: { name, arguments: typeof text === "string" ? text : "{}" } };
+		const last = this.messages.at(-1);
+		const calls = last?.["tool_calls"];
+		if (last?.["role"] === "assistant" && Array.isArray(calls)) calls.push(call);
+		else if (last?.["role"] === "assistant") last["tool_calls"] = [call];
+		else this.messages.push({ role: "assistant", content: null, tool_calls: [call] });
+	}
+
+	private addOutput(id: unknown, output: unknown): void {
+		const isList = Array.isArray(output) && output.every((part) => typeof readMember(part, "type") === "string");
+		const parts = isList ? output.map(toPart) : [{ type: "text", text: textOf(output) }];
+		const pictures = parts.filter((part) => part["type"] !== "text");
+		for (const picture of pictures) this.pictures.push(picture);
+		const texts = parts.flatMap((part) => (part["type"] === "text" ? [textOf(part["text"])] : []));
+		if (pictures.length > 0) texts.push("[The pictures follow.]");
+		this.messages.push({ role: "tool", tool_call_id: id, content: texts.join("\n") });
+	}
+
+	private flush(): void {
+		if (this.pictures.length === 0) return;
+		const text = { type: "text", text: "Pictures of the tool results:" };
+		this.messages.push({ role: "user", content: [text, ...this.pictures] });
+		this.pictures = [];
 	}
 }
 
@@ -105,65 +162,60 @@ function readRole(role: unknown): string {
 	throw invalid("The role of a message must be user, assistant, system or developer.", "input");
 }
 
-/** The output of a tool: text, a list of parts, or any other JSON as text. */
-function readOutput(output: unknown): ChatPart[] {
-	const isList = Array.isArray(output) && output.every((part) => typeof getPath(part, "type") === "string");
-	return typeof output === "string" || isList ? readParts(output) : [toPart(JSON.stringify(output ?? ""))];
+function toContent(content: unknown): unknown {
+	if (!Array.isArray(content)) return textOf(content);
+	const parts = content.map(toPart);
+	// Many services take lists only if there is an image.
+	return parts.every(({ type }) => type === "text") ? parts.map(({ text }) => textOf(text)).join("") : parts;
 }
 
-function readParts(content: unknown): ChatPart[] {
-	if (content === undefined || content === null) return [];
-	return Array.isArray(content) ? content.map(readPart) : [toPart(toText(content))];
-}
-
-function readPart(part: unknown): ChatPart {
+function toPart(part: unknown): Fields {
 	if (!isRecord(part)) throw invalid("The parts of a message must be objects.", "input");
-	const { type, image_url: url } = part;
-	switch (type) {
-		case "input_text":
-		case "output_text":
-		case "text":
-			return toPart(toText(part["text"]));
-		case "refusal":
-			return toPart(toText(part["refusal"]));
-		case "input_image":
-			if (typeof url === "string") return toPicture(url, part["detail"]);
-			throw unsupported("hub keeps no files: send a picture as image_url, not as file_id.", "input");
-		case "input_file":
-			return toPart(readFile(part));
-		default:
-			throw unsupported(`Parts of type "${typeOf(part)}" are not supported.`, "input");
+	const { type, text, image_url: url, detail, refusal } = part;
+	if (type === "input_text" || type === "output_text" || type === "text") return { type: "text", text };
+	if (type === "refusal") return { type: "text", text: refusal };
+	if (type === "input_file") return { type: "text", text: readFileText(part) };
+	if (type === "input_image" && typeof url === "string") {
+		return { type: "image_url", image_url: { url, ...(typeof detail === "string" ? { detail } : {}) } };
 	}
+	throw invalid(`Parts of type "${toType(type)}" are not supported.`, "input", "unsupported_parameter");
 }
 
-/** Returns a file's name and text. @throws GatewayError 400 for a file that is not text */
-function readFile({ filename, file_data: data }: Fields): string {
-	const name = (toText(filename) || "The file").slice(0, 200);
-	if (typeof data !== "string") throw unsupported(`${name}: hub keeps no files: send it as file_data.`, "input");
-	const [, type = ""] = /^data:([^,;]*)/i.exec(data.slice(0, 200)) ?? [];
-	const bytes = decodeBase64(data.slice(/^data:[^,]*,/i.exec(data.slice(0, 200))?.[0].length ?? 0));
-	const text = bytes && decodeText(bytes);
-	if (text !== undefined) return `${name}:\n\n${text}`;
-	throw unsupported(`${name} is no text${type && ` but ${type}`}: a chat takes only files of text.`, "input");
+/** Returns the name and the content of a file of text. @throws GatewayError 400 for others, and for files of other services */
+function readFileText({ filename, file_data: data }: Fields): string {
+	const name = typeof filename === "string" ? filename.slice(0, 200) : "file";
+	const [head = ""] = typeof data === "string" ? (/^data:[^,]{0,200},/i.exec(data) ?? []) : [];
+	const bytes = typeof data === "string" ? decodeBase64(data.slice(head.length)) : undefined;
+	const text = bytes && !bytes.includes(0) ? decodeText(bytes) : undefined;
+	if (text !== undefined) return `${name}:\n${text}`;
+	const message = `The file "${name}" cannot be used: send text files as file_data, in base64 or as a data URL.`;
+	throw invalid(message, "input", "unsupported_parameter");
 }
 
-function toResponseFormat(format: unknown): { response_format?: object } {
-	if (!isRecord(format) || format["type"] === "text") return {};
-	const { type, name, description, schema, strict } = format;
-	if (type === "json_object") return { response_format: { type } };
-	if (type !== "json_schema") throw unsupported(`text.format of type "${typeOf(format)}" is not supported.`, "text");
-	const given = Object.entries({ name, description, schema, strict }).filter(([, value]) => (value ?? null) !== null);
-	return { response_format: { type, json_schema: Object.fromEntries(given) } };
+/** Returns the choice as a chat takes it, and keeps only the tools that it allows. @throws GatewayError 400 */
+function toToolChoice(choice: unknown, tools: OfferedTools): unknown {
+	if (choice === undefined || choice === null) return "auto";
+	if (choice === "auto" || choice === "none" || choice === "required") return choice;
+	if (!isRecord(choice)) throw invalid("tool_choice must be auto, none, required or a tool.", "tool_choice");
+	const { type, mode, tools: listed } = choice;
+	if (type === "allowed_tools" && Array.isArray(listed)) {
+		tools.restrict(new Set(listed.flatMap((tool) => tools.offeredName(tool) ?? [])));
+		return mode === "required" ? "required" : "auto";
+	}
+	if (type !== "function" && type !== "custom") throw lacksTool(toType(type));
+	const name = tools.offeredName(choice);
+	if (name === undefined) throw invalid("tool_choice names a tool that is not among the tools.", "tool_choice");
+	return { type: "function", function: { name } };
 }
 
-function toPart(text: string): ChatPart {
-	return { type: "text", text };
+function lacksTool(type: string): GatewayError {
+	const message = `tool_choice demands a tool that a chat does not have: ${type}.`;
+	return invalid(message, "tool_choice", "unsupported_parameter");
 }
 
-function toText(value: unknown): string {
-	return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
-}
-
-function unsupported(message: string, param: string): GatewayError {
-	return invalid(message, param, "unsupported_parameter");
+function toResponseFormat(format: unknown): object | undefined {
+	if (!isRecord(format) || format["type"] === "text") return undefined;
+	if (format["type"] !== "json_schema") return { type: format["type"] };
+	const { type, ...schema } = format;
+	return { type, json_schema: schema };
 }

@@ -1,9 +1,9 @@
 import { getPath, parseJson } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { readUsage } from "../exchange/usage.ts";
-import { readDelta, type ToolCallPiece } from "../inference/delta.ts";
-import type { ClientTool, ToolNames } from "./chat-request.ts";
+import { readContent, readDelta, type ToolCallPiece } from "../inference/delta.ts";
 import type { GatewayError } from "./errors.ts";
+import type { OfferedTools, ToolOrigin } from "./offered-tools.ts";
 import { formatEvent } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
 
@@ -16,7 +16,7 @@ export interface ResponseHead {
 	created: number;
 	model: string;
 	request: Fields;
-	names: ToolNames;
+	tools: OfferedTools;
 	/** Called with the JSON of a response that is complete. */
 	keep(json: string): void;
 }
@@ -36,7 +36,7 @@ interface OutputCall {
 	/** As the model gave it; empty until then. */
 	callId: string;
 	/** Undefined until its name is known. */
-	tool: ClientTool | undefined;
+	tool: ToolOrigin | undefined;
 	arguments: string;
 }
 
@@ -78,9 +78,9 @@ function formatItem(item: OutputItem, status: string): Record<string, unknown> {
 	const { id } = item;
 	const isEmpty = status === "in_progress";
 	if (item.kind === "call") {
-		const { type, name, namespace } = item.tool ?? { type: "function", name: "" };
+		const { isCustom = false, name = "", namespace } = item.tool ?? {};
 		const call = { status, call_id: callIdOf(item), name, ...(namespace ? { namespace } : {}) };
-		return type === "custom"
+		return isCustom
 			? { id, type: "custom_tool_call", ...call, input: isEmpty ? "" : readInput(item.arguments) }
 			: { id, type: "function_call", ...call, arguments: isEmpty ? "" : item.arguments };
 	}
@@ -169,11 +169,13 @@ export class ResponseForm implements StreamForm {
 
 	private convert(event: unknown): string {
 		if (getPath(event, "usage") || getPath(event, "x_groq")) this.usage = readUsage(event) ?? this.usage;
-		const { content, reasoning, toolCalls, finishReason } = readDelta(event, this.isWhole ? "message" : "delta");
+		const place = this.isWhole ? "message" : "delta";
+		const { content, reasoning, toolCalls, finishReason } = readDelta(event, place);
 		this.reason = finishReason ?? this.reason;
 		let events = "";
 		if (reasoning !== "") events += this.addText("reasoning", reasoning);
-		if (content !== "") events += this.addText("text", content);
+		const text = content || readContent(getPath(event, "choices", 0, place, "refusal"));
+		if (text !== "") events += this.addText("text", text);
 		for (const piece of toolCalls) events += this.addCall(piece);
 		return events;
 	}
@@ -211,14 +213,14 @@ export class ResponseForm implements StreamForm {
 	}
 
 	private openCall(item: OutputCall, name: string): string {
-		item.tool = this.head.names.find(name);
-		item.id = `${item.tool.type === "custom" ? "ctc" : "fc"}_${this.head.id}_${item.index}`;
+		item.tool = this.head.tools.find(name);
+		item.id = `${item.tool.isCustom ? "ctc" : "fc"}_${this.head.id}_${item.index}`;
 		return this.open(item) + this.addArguments(item, item.arguments);
 	}
 
 	/** The text of a custom tool is known only at the end, since it is a member of the arguments. */
 	private addArguments(item: OutputCall, delta: string): string {
-		if (delta === "" || item.tool?.type === "custom") return "";
+		if (delta === "" || item.tool?.isCustom) return "";
 		return this.event("response.function_call_arguments.delta", { ...placeOf(item), delta });
 	}
 

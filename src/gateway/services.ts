@@ -10,6 +10,7 @@ import { ModelList } from "./model-list.ts";
 import { ResponseStore } from "./response-store.ts";
 import { TargetQueues } from "./target-queue.ts";
 import { TargetBook } from "./targets.ts";
+import { TokenRates } from "./token-estimate.ts";
 import type { GatewayOptions } from "./types.ts";
 
 const HUB_URL = "https://huggingface.co";
@@ -36,10 +37,12 @@ export interface Services {
 	breaker: Breaker;
 	metrics: Metrics;
 	calls: CallBook;
-	/** Responses that clients may continue. */
-	responses: ResponseStore;
 	/** New calls are refused: the server is about to end. */
 	isDraining: boolean;
+	/** What services counted, for estimates. */
+	tokenRates: TokenRates;
+	/** Responses that later requests may continue. */
+	responses: ResponseStore;
 	/** Removes known secrets from text. */
 	clean(text: string): string;
 	/** Reports what was left out of a client's request, once for each client. */
@@ -69,7 +72,7 @@ export function createServices(options: GatewayOptions): Services {
 	};
 	const hub = `${(call.hubUrl ?? HUB_URL).replace(/\/+$/, "")}/`;
 	const router = (call.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
-	const targets = new TargetBook(options.aliases ?? {}, options.providers ?? []);
+	const targets = new TargetBook(options.aliases ?? {}, options.providers ?? [], options.local?.names);
 	const models = new ModelList(`${router}/v1/models`, fetch, () => token(undefined), now);
 	const queues = new TargetQueues(options.queue ?? 1000, now);
 	const breaker = new Breaker(options.cooldown ?? 30_000, now);
@@ -91,8 +94,9 @@ export function createServices(options: GatewayOptions): Services {
 		breaker,
 		metrics: new Metrics(() => ({ waiting: queues.queue.waiting, open: breaker.open })),
 		calls: new CallBook(),
-		responses: new ResponseStore(now),
 		isDraining: false,
+		tokenRates: new TokenRates(),
+		responses: new ResponseStore(now),
 		// Most text contains none, and the patterns of `Secrets` cost more than the search for known values.
 		notify: createNotifier((notice) => options.onNotice?.(secrets.cleanText(notice))),
 		clean: (text) => (values.some((value) => text.includes(value)) ? secrets.cleanText(text) : text),

@@ -245,7 +245,7 @@ function toHeaderValue(text: string): string {
 }
 
 function withoutPolicy(model: string): string {
-	return model.replace(/:[\w-]+$/, "");
+	return model.replace(/:(?:fastest|cheapest|preferred)$/, "");
 }
 
 /** Returns the cost of all requests of a call; null if one of them is unknown. */

@@ -8,28 +8,41 @@ const POLICIES: readonly string[] = ["fastest", "cheapest", "preferred"];
 
 const MODEL_ID = /^[\w.-]+(?:\/[\w.-]+)+$/;
 
-/** Reads a target as aliases and requests name it; a returned string is an error message. */
-export function parseTarget(text: string): Target | string {
+/** Name of whichever local server has the model. */
+const ANY_LOCAL = "local";
+
+/** Local servers have names of their own for models: `llama3.2:1b`, `qwen3-8b@q4_k_m`. */
+const LOCAL_ID = /^[\x21-\x2b\x2d-\x7e]{1,200}$/;
+
+/**
+ * Reads a target as aliases and requests name it; a returned string is an error message.
+ * @param locals names of local servers that it may name
+ */
+export function parseTarget(text: string, locals: readonly string[] = []): Target | string {
 	const colon = text.lastIndexOf(":");
 	const suffix = colon < 0 ? undefined : text.slice(colon + 1);
 	const model = colon < 0 ? text : text.slice(0, colon);
-	if (!MODEL_ID.test(model)) return `"${text}" is not a model id: write ORG/NAME, ORG/NAME:PROVIDER or an alias.`;
-	if (suffix === undefined || suffix === "auto") return { model, provider: undefined };
-	if (POLICIES.includes(suffix)) return { model: `${model}:${suffix}`, provider: undefined };
-	if (findProvider(suffix)) return { model, provider: suffix };
-	const guess = closestWord(suffix, [...INFERENCE_PROVIDERS, ...POLICIES]);
+	if (suffix !== undefined && locals.includes(suffix) && LOCAL_ID.test(model)) {
+		return { model, provider: suffix, isLocal: true };
+	}
+	const isId = MODEL_ID.test(model);
+	if (isId && (suffix === undefined || suffix === "auto")) return { model, provider: undefined };
+	if (isId && POLICIES.includes(suffix ?? "")) return { model: `${model}:${suffix}`, provider: undefined };
+	if (isId && findProvider(suffix ?? "")) return { model, provider: suffix };
+	const guess = closestWord(suffix ?? "", isId ? [...INFERENCE_PROVIDERS, ...POLICIES, ...locals] : locals);
+	if (!isId && !guess) return `"${text}" is not a model id: write ORG/NAME, ORG/NAME:PROVIDER or an alias.`;
 	return `Unknown provider "${suffix}".${guess ? ` Did you mean ${model}:${guess}?` : ""}`;
 }
 
 /** Reads the list of targets of an alias. @throws GatewayError that names the alias and what is wrong */
-export function parseAlias(name: string, targets: readonly string[]): Target[] {
+export function parseAlias(name: string, targets: readonly string[], locals: readonly string[] = []): Target[] {
 	if (!(name.includes("*") ? /^[\w.*:/@-]+$/ : /^[\w.-]+$/).test(name)) {
 		const message = `"${name}" cannot be an alias: use letters, digits, dots, hyphens, underscores, and * for any text.`;
 		throw invalid(message, "alias");
 	}
 	if (targets.length === 0) throw invalid(`The alias ${name} has no target.`, "alias");
 	return targets.map((text) => {
-		const target = parseTarget(text.trim());
+		const target = parseTarget(text.trim(), locals);
 		if (typeof target === "string") throw invalid(`Alias ${name}: ${target}`, "alias");
 		return target;
 	});
@@ -55,13 +68,23 @@ export class TargetBook {
 	readonly aliases: ReadonlyMap<string, readonly Target[]>;
 	/** Aliases with `*` in their names, in order. */
 	private readonly patterns: readonly (readonly [pattern: string, targets: readonly Target[]])[];
+	/** Names of the local servers that aliases or `providers` name; clients may call no others. */
+	readonly locals: readonly string[];
 	private readonly providers: readonly string[];
 
-	constructor(aliases: Readonly<Record<string, readonly string[]>>, providers: readonly string[]) {
-		const parsed = Object.entries(aliases).map(([name, targets]) => [name, parseAlias(name, targets)] as const);
+	constructor(
+		aliases: Readonly<Record<string, readonly string[]>>,
+		providers: readonly string[],
+		locals: readonly string[] = [],
+	) {
+		const parsed = Object.entries(aliases).map(([name, targets]) => [name, parseAlias(name, targets, locals)] as const);
 		this.aliases = new Map(parsed.filter(([name]) => !name.includes("*")));
 		this.patterns = parsed.filter(([name]) => name.includes("*"));
 		this.providers = providers;
+		const named = new Set(providers.filter((id) => locals.includes(id)));
+		for (const { isLocal, provider } of parsed.flatMap(([, targets]) => targets))
+			if (isLocal) named.add(provider ?? "");
+		this.locals = named.has(ANY_LOCAL) ? locals : [...named];
 	}
 
 	/** @throws GatewayError 400 without a model, 404 for one that cannot be */
@@ -69,12 +92,16 @@ export class TargetBook {
 		if (typeof model !== "string" || model === "") throw invalid("The model is missing.", "model", "missing_model");
 		const alias = this.aliases.get(model) ?? this.patterns.find(([pattern]) => fitsPattern(model, pattern))?.[1];
 		if (alias) return alias;
-		const target = parseTarget(typeof provider === "string" && provider !== "" ? `${model}:${provider}` : model);
-		if (typeof target === "string") {
-			throw new GatewayError(404, target, { code: "model_not_found", param: "model", model });
+		const isNamed = typeof provider === "string" && provider !== "";
+		const target = parseTarget(isNamed ? `${model}:${provider}` : model, this.locals);
+		const isFree = typeof target === "string" || (target.provider === undefined && !target.model.includes(":"));
+		if (isFree && !isNamed) {
+			// The names of models on local servers may have any form.
+			const targets = this.providers.map((id) => parseTarget(`${model}:${id}`, this.locals));
+			const suited = targets.filter((candidate) => typeof candidate !== "string");
+			if (suited.length > 0) return suited;
 		}
-		const isFree = target.provider === undefined && !target.model.includes(":");
-		if (!isFree || this.providers.length === 0) return [target];
-		return this.providers.map((id) => ({ model: target.model, provider: id === "auto" ? undefined : id }));
+		if (typeof target !== "string") return [target];
+		throw new GatewayError(404, target, { code: "model_not_found", param: "model", model });
 	}
 }

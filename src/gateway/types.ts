@@ -1,6 +1,6 @@
 import type { Attempt, CallDetails, Exchange, Offer } from "../exchange/index.ts";
 import type { Fetch } from "../http/index.ts";
-import type { CallOptions } from "../inference/index.ts";
+import type { CallOptions, InferenceTask, Provider } from "../inference/index.ts";
 import type { Reply } from "./reply.ts";
 
 /** Settings of a gateway. Times are in milliseconds. */
@@ -12,6 +12,8 @@ export interface GatewayOptions {
 	aliases?: Readonly<Record<string, readonly string[]>> | undefined;
 	/** Providers tried in turn for models that name none. Default: the hub's choice. */
 	providers?: readonly string[] | undefined;
+	/** Servers on the user's machine that targets may name in place of a provider. Default: there are none. */
+	local?: LocalServers | undefined;
 	/** Hub token or provider key for calls to a provider; undefined for the router and the hub. */
 	token?: string | ((provider: string | undefined) => string | undefined) | undefined;
 	/** The owner's key, as a bearer token of clients. Default: none. It opens everything; `keys` call models only. */
@@ -114,12 +116,34 @@ export interface Gateway {
 	readonly inFlight: number;
 }
 
+/** Finds the servers on the user's machine. */
+export interface LocalServers {
+	/** What stands in place of a provider in `llama3.2:ollama`. */
+	readonly names: readonly string[];
+	/**
+	 * Finds the server of a name that has the model, before each attempt.
+	 * @throws an error that says why there is none; the next target is tried
+	 */
+	find(name: string, model: string, task: InferenceTask): Promise<LocalService>;
+	/** Ids of the models of the running servers of a name, each with the id of its server: `llama3.2:ollama`. */
+	list(name: string): Promise<readonly string[]>;
+}
+
+/** A server on the user's machine. */
+export interface LocalService {
+	provider: Provider;
+	/** The server's own key. Tokens and keys of other services never go to it. */
+	accessToken: string | undefined;
+}
+
 /** A model and a provider that a call may go to. */
 export interface Target {
 	/** Model id on the hub; with a policy of the router as suffix if one was given. */
 	model: string;
-	/** Id of a provider; undefined for the hub's choice. */
+	/** Id of a provider, or name of a local server; undefined for the hub's choice. */
 	provider: string | undefined;
+	/** The provider is a server on the user's machine. */
+	isLocal?: true;
 }
 
 /** An attempt with its times in the waterfall. */

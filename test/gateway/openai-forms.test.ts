@@ -8,7 +8,7 @@ import { isReleasing, type RunningServer, startServer } from "../../src/cli/comm
 import { Breaker } from "../../src/gateway/breaker.ts";
 import { createGateway } from "../../src/gateway/index.ts";
 import { get, post, sandboxGateway } from "./ask.ts";
-import { scriptedGateway } from "./upstream.ts";
+import { scriptedGateway, whole } from "./upstream.ts";
 
 const messages = [{ role: "user", content: "Hi" }];
 
@@ -159,7 +159,7 @@ describe("a target that failed", () => {
 		expect(breaker.isOpen("a")).toBe(false);
 	});
 
-	it("is probed again after the client of the probe has left, or the lane was full", async () => {
+	it("is probed again after the client of the probe has left", async () => {
 		let now = 1_000_000;
 		const failing = { status: 500, body: { error: { message: "down" } } };
 		const upstream = { groq: [failing, failing, failing, { status: 400, body: { error: { message: "no" } } }] };
@@ -173,6 +173,26 @@ describe("a target that failed", () => {
 		// The probe gets an answer that is the client's fault: it says nothing about the target.
 		expect((await ask()).status).toBe(400);
 		expect(await open()).toBe("0");
+		await server.close();
+	});
+
+	it("is probed again after a call that its limit did not let through", async () => {
+		let now = 1_000_000;
+		const failing = { status: 500, body: { error: { message: "down" } } };
+		const limited = { status: 429, headers: { "retry-after": "60" }, body: { error: { message: "slow" } } };
+		const upstream = { groq: [failing, failing, failing, limited, whole] };
+		const { gateway, server, asked } = await scriptedGateway(upstream, { now: () => now, cooldown: 1000, wait: 5000 });
+		const ask = async (): Promise<number> =>
+			(await post(gateway, "/v1/chat/completions", { model: "model", messages })).status;
+		for (const status of [500, 500, 500]) expect(await ask()).toBe(status);
+		now += 2000;
+		expect(await ask()).toBe(429);
+		// The target is not asked: its limit lasts longer than a call may wait.
+		expect(await ask()).toBe(429);
+		expect(asked("groq")).toHaveLength(4);
+		expect(await (await get(gateway, "/metrics")).text()).toMatch(/^hub_targets_open 0$/m);
+		now += 60_000;
+		expect(await ask()).toBe(200);
 		await server.close();
 	});
 });

@@ -10,7 +10,7 @@ const KEY = "hub-client-key-1234567890";
 const SIZE = 3 * 2 ** 20;
 const TIME = 20_000;
 
-const json = Buffer.from(`{"model":"a","x":"${"x".repeat(SIZE)}"}`);
+const json = Buffer.from(`{"model":"a","messages":[{"role":"user","content":"Hi"}],"x":"${"x".repeat(SIZE)}"}`);
 const form = Buffer.concat([
 	Buffer.from(
 		'--b\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n',
@@ -140,16 +140,25 @@ interface Listening {
 
 let serve: Listening;
 let stopping: Listening;
+/** Its only target has met a limit. */
+let limited: Listening;
 let sandbox: Listening;
+/** It answers 429 to everything. */
+let refusing: Listening;
 beforeAll(async () => {
 	const options = { key: KEY, maxBody: 1e6, cors: ["http://good.example"], readForm };
 	serve = await startServer(createGateway(options), "127.0.0.1", 0);
 	const drained = createGateway(options);
 	await drained.drain();
 	stopping = await startServer(drained, "127.0.0.1", 0);
+	const refuse = async (): Promise<Response> =>
+		Response.json({ error: { message: "slow" } }, { status: 429, headers: { "retry-after": "600" } });
+	const target = { aliases: { a: ["openai/gpt-5:openai"] }, token: "sk-key-of-the-target-1234567890" };
+	limited = await startServer(createGateway({ key: KEY, ...target, fetch: refuse, readForm }), "127.0.0.1", 0);
 	sandbox = await startSandbox();
+	refusing = await startSandbox({ faults: [{ kind: "status", status: 429, probability: 1 }] });
 });
-afterAll(() => Promise.all([serve.close(), stopping.close(), sandbox.close()]));
+afterAll(() => Promise.all([serve, stopping, limited, sandbox, refusing].map((server) => server.close())));
 
 describe("after an answer that did not wait for the body, the next request on the connection is answered", () => {
 	it.each(rows(SERVED))("hub serve: %s", { timeout: TIME }, async (_, early, style) => {
@@ -167,6 +176,28 @@ describe("after an answer that did not wait for the body, the next request on th
 			expect(await askTwice(stopping.url, frame(early, style))).toEqual([503, 204]);
 		},
 	);
+
+	it.each(rows([{ line: "POST /v1/chat/completions", headers: auth, styles: JSON_BODIES, status: 429 }]))(
+		"hub serve at a limit, twice: %s",
+		{ timeout: TIME },
+		async (_, early, style) => {
+			// The first call learns the limit, the second is refused without a request.
+			for (const _call of [1, 2]) expect(await askTwice(limited.url, frame(early, style))).toEqual([429, 204]);
+		},
+	);
+
+	it.each(
+		rows([
+			{
+				line: "POST /v1/chat/completions",
+				headers: { authorization: "Bearer hf_test" },
+				styles: JSON_BODIES,
+				status: 429,
+			},
+		]),
+	)("sandbox with a fault: %s", { timeout: TIME }, async (_, early, style) => {
+		expect(await askTwice(refusing.url, frame(early, style))).toEqual([429, expect.any(Number)]);
+	});
 });
 
 describe("methods that are not served", () => {

@@ -45,6 +45,11 @@ export const SURVIVORS: readonly Proof[] = [
 		fault: { file: "gateway/attempt.ts", find: "else services.breaker.release(name);", put: "" },
 	},
 	{
+		behaviour: "a target whose probe met a limit of its own is probed again",
+		test: "gateway/openai-forms.test.ts: is probed again after a call that its limit did not let through",
+		fault: { file: "gateway/ask-targets.ts", find: "services.breaker.release(name);", put: "" },
+	},
+	{
 		behaviour: "caches are told that answers differ by origin",
 		test: "gateway/openai-forms.test.ts: answers to web pages",
 		fault: { file: "gateway/access.ts", find: 'vary: "origin",', put: "" },

@@ -1,6 +1,7 @@
 import { GatewayError } from "../../gateway/errors.ts";
 import { parseAlias } from "../../gateway/targets.ts";
 import { UsageError } from "../errors/usage.ts";
+import { LOCAL_NAMES } from "../options/local-servers.ts";
 import type { Config } from "./settings.ts";
 
 /** Prefix of the names of stored aliases: `serve.alias.fast`. */
@@ -30,10 +31,10 @@ export function readAliasTargets(name: string, text: string, source: string): st
 		.map((target) => target.trim())
 		.filter(Boolean);
 	try {
-		parseAlias(name, targets);
+		parseAlias(name, targets, LOCAL_NAMES);
 	} catch (error) {
 		if (!(error instanceof GatewayError)) throw error;
-		throw new UsageError(`${source}: ${error.message}`, "Write NAME=ORG/MODEL:PROVIDER,…", "option-value");
+		throw new UsageError(`${source}: ${error.message}`, "Write NAME=ORG/MODEL:PROVIDER,MODEL:ollama,…", "option-value");
 	}
 	return targets;
 }

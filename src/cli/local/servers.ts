@@ -1,6 +1,8 @@
 import { connect } from "node:net";
 import { parseJson, readMember } from "../../base/json.ts";
 import { taskName } from "../../catalogue/aliases.ts";
+import { GatewayError } from "../../gateway/errors.ts";
+import type { LocalServers } from "../../gateway/index.ts";
 import { isLoopback } from "../../http/callers.ts";
 import { type Fetch, readText } from "../../http/index.ts";
 import { chat } from "../../inference/adapters/chat.ts";
@@ -8,9 +10,10 @@ import { completions, readCompletion } from "../../inference/adapters/completion
 import { embeddings } from "../../inference/adapters/embeddings.ts";
 import { defineProvider, type InferenceTask, type Provider } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
+import type { ErrorCode } from "../errors/catalogue.ts";
 import { UsageError } from "../errors/usage.ts";
 import { createTransport } from "../network/transport/index.ts";
-import { LOCAL_KINDS, type LocalKind } from "../options/local-servers.ts";
+import { LOCAL_KINDS, LOCAL_NAMES, type LocalKind } from "../options/local-servers.ts";
 
 /** Finds the running servers of a name, in the order of the places. Each costs at most 50 ms where nothing listens. */
 export async function findServers(
@@ -175,7 +178,17 @@ export async function chooseLocal(
 	context: Context,
 ): Promise<LocalChoice> {
 	const places = listPlaces(name, context.env);
-	const servers = await findServers(name, context, places);
+	return choose({ name, places, servers: await findServers(name, context, places) }, task, model);
+}
+
+/** What a look for the servers of a name has found. */
+interface Look {
+	name: string;
+	places: readonly Place[];
+	servers: readonly LocalServer[];
+}
+
+function choose({ name, places, servers }: Look, task: InferenceTask, model: string | undefined): LocalChoice {
 	const [first] = servers;
 	if (!first) throw noServer(places);
 	const server =
@@ -201,6 +214,65 @@ export async function chooseLocal(
 		chosen.kind.id === "ollama" ? "Get one: ollama pull MODEL" : "Load one in it, or name one with -m.",
 		"no-model",
 	);
+}
+
+/** How long a look is used, in milliseconds: a server may be started or ended at any time. */
+const LOOK_LIFE = { found: 10_000, missing: 2000 };
+
+/** Servers on this machine as targets of a gateway. */
+export function createLocalServers(
+	context: Context,
+	isSandbox: boolean,
+): LocalServers & { start(name: string): Promise<void> } {
+	const looks = new Map<string, { until: number; look: Promise<Look> }>();
+	const look = (name: string): Promise<Look> => {
+		const known = looks.get(name);
+		if (known && context.now() < known.until) return known.look;
+		const places = listPlaces(name, context.env);
+		const found = findServers(name, context, places).then((servers) => {
+			entry.until = context.now() + (servers.length > 0 ? LOOK_LIFE.found : LOOK_LIFE.missing);
+			return { name, places, servers };
+		});
+		const entry = { until: Number.POSITIVE_INFINITY, look: found };
+		found.catch(() => looks.delete(name));
+		looks.set(name, entry);
+		return found;
+	};
+	const nowhere = new GatewayError(503, "The sandbox has no local servers.", { code: "local_server_unavailable" });
+	return {
+		names: LOCAL_NAMES,
+		find: async (name, model, task) => {
+			if (isSandbox) throw nowhere;
+			try {
+				const { server, service } = choose(await look(name), task, model);
+				return { provider: service, accessToken: findKey(server.kind, server.url, context) };
+			} catch (error) {
+				throw error instanceof UsageError ? toGatewayError(error) : error;
+			}
+		},
+		list: async (name) => {
+			if (isSandbox) return [];
+			const { servers } = await look(name);
+			return servers.flatMap(({ kind, models }) => models.map((id) => `${id}:${kind.id}`));
+		},
+		/** Notes that no server of the name runs. */
+		start: async (name) => {
+			if (isSandbox) return;
+			const { places, servers } = await look(name);
+			const { message, hint } = noServer(places);
+			if (servers.length === 0) context.note(`${message} It is looked for again at each call. ${hint}`);
+		},
+	};
+}
+
+const STATUSES: Readonly<Partial<Record<ErrorCode, [status: number, code: string]>>> = {
+	"no-model": [404, "model_not_found"],
+	"provider-unsuited": [400, "task_unsupported"],
+};
+
+function toGatewayError({ code, message, hint }: UsageError): GatewayError {
+	const [status, name] = STATUSES[code] ?? [503, "local_server_unavailable"];
+	return new GatewayError(status, hint === undefined ? message : `${message} ${hint}`, { code: name });
 }
 
 /** Ids of embedding models, which cannot chat. */

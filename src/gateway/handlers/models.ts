@@ -7,15 +7,41 @@ import { mayUse } from "../session.ts";
 
 /** `GET /v1/models`: the aliases, then the router's list. */
 export async function answerModels(incoming: Incoming): Promise<Reply> {
-	return replyJson({ object: "list", data: await listModels(incoming) });
+	const { request, url } = incoming;
+	const models = await listModels(incoming);
+	if (!request.headers.has("anthropic-version")) return replyJson({ object: "list", data: models });
+	const after = url.searchParams.get("after_id");
+	const start = after === null ? 0 : models.findIndex(({ id }) => id === after) + 1;
+	const limit = Math.min(1000, Math.max(1, Number(url.searchParams.get("limit")) || 20));
+	const page = models.slice(start, start + limit).map(toAnthropicModel);
+	const has_more = start + limit < models.length;
+	return replyJson({ data: page, has_more, first_id: page[0]?.id ?? null, last_id: page.at(-1)?.id ?? null });
+}
+
+/** The last second that a date can have. */
+const MAX_SECONDS = 8.64e12;
+
+function toAnthropicModel({ id, created }: ListedModel): {
+	type: "model";
+	id: string;
+	display_name: string;
+	created_at: string;
+} {
+	return {
+		type: "model",
+		id,
+		display_name: id,
+		created_at: new Date(Math.min(MAX_SECONDS, Math.max(0, created)) * 1000).toISOString(),
+	};
 }
 
 /** `GET /v1/models/{id}` */
 export async function answerModel(incoming: Incoming): Promise<Reply> {
-	const [id = ""] = incoming.groups;
+	const { request, groups } = incoming;
+	const [id = ""] = groups;
 	const models = await listModels(incoming);
 	const found = models.find((model) => model.id === id);
-	if (found) return replyJson(found);
+	if (found) return replyJson(request.headers.has("anthropic-version") ? toAnthropicModel(found) : found);
 	const guess = closestWord(
 		id,
 		models.map((model) => model.id),
@@ -24,14 +50,14 @@ export async function answerModel(incoming: Incoming): Promise<Reply> {
 	throw new GatewayError(404, `There is no model "${id}".${hint}`, { code: "model_not_found", param: "model" });
 }
 
+const NEW = { object: "model", created: 0 } as const;
+
 /** The models that the client may name: aliases first. */
-export async function listModels({ services, key }: Incoming): Promise<readonly ListedModel[]> {
-	const aliases = [...services.targets.aliases.keys()].map((id) => ({
-		id,
-		object: "model" as const,
-		created: 0,
-		owned_by: "hub",
-	}));
-	const models = [...aliases, ...(await services.models.list())];
+async function listModels({ services, key }: Incoming): Promise<readonly ListedModel[]> {
+	const aliases = [...services.targets.aliases.keys()].map((id) => ({ ...NEW, id, owned_by: "hub" }));
+	const { local } = services.options;
+	const found = await Promise.all(services.targets.locals.map((name) => local?.list(name) ?? []));
+	const locals = [...new Set(found.flat())].map((id) => ({ ...NEW, id, owned_by: id.slice(id.lastIndexOf(":") + 1) }));
+	const models = [...aliases, ...locals, ...(await services.models.list())];
 	return key?.models ? models.filter(({ id }) => mayUse(id, key)) : models;
 }

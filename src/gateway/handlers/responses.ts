@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/json.ts";
+import { isRecord, textOf } from "../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../errors.ts";
 import { guardRedirects, isType, parseJson, readMember, readText, send, type WireRequest } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
@@ -9,7 +9,7 @@ import type { Incoming } from "../incoming.ts";
 import { openRequest } from "../open-stream.ts";
 import { readJson, unhandledFields } from "../read-json.ts";
 import { type Reply, replyJson } from "../reply.ts";
-import { toChat } from "../responses-input.ts";
+import { readResponseRequest } from "../responses-input.ts";
 import { ResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
@@ -42,14 +42,14 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 		const passed = services.responses.has(previous, owner) ? undefined : await passThrough(services, session, fields);
 		if (passed) return passed;
 		const history = (previous ?? null) === null ? [] : services.responses.readHistory(previous, owner);
-		const { args, names, notices } = toChat(fields, history);
+		const { args, tools, notices } = readResponseRequest(fields, history);
 		const id = session.id.replace(/^req_/, "");
 		const head: ResponseHead = {
 			id,
 			created: Math.floor(session.started / 1000),
 			model: session.model,
 			request: fields,
-			names,
+			tools,
 			keep: (response) => {
 				if (fields["store"] === false) return;
 				services.responses.keep(`resp_${id}`, owner, { request: text, response: services.clean(response) }, previous);
@@ -96,7 +96,7 @@ function isSimple(fields: Fields): boolean {
 	return (
 		Object.keys(fields).every((name) => SIMPLE.has(name)) &&
 		!types(tools).some((type) => type === "namespace" || type === "custom") &&
-		types(input).every((type) => !/^(?:additional_tools|custom_tool)/.test(String(type)))
+		types(input).every((type) => !/^(?:additional_tools|custom_tool)/.test(textOf(type)))
 	);
 }
 

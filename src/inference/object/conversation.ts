@@ -117,7 +117,7 @@ function refusesSchemas(error: unknown): boolean {
 }
 
 /** Returns the text of a message's content, which may be a list of parts. */
-export function readText(content: unknown): string {
+function readText(content: unknown): string {
 	if (typeof content === "string") return content;
 	if (!Array.isArray(content)) return "";
 	return content

@@ -42,6 +42,12 @@ const DAMAGE: readonly [string, (lines: string[]) => string | Uint8Array, number
 	["a line glued to the next", ([a, b = "", c, d]) => `${a}\n${b.slice(0, 40)}${c}\n${d}\n`, [2], ["b", "c"]],
 	["a line of zeros", ([a, b, c = "", d]) => `${a}\n${b}\n${"\0".repeat(c.length)}\n${d}\n`, [3], ["c"]],
 	[
+		"zeros in the middle of lines",
+		([a, b = "", c = "", d]) => `${a}\n${b.replace(/re: b/, "\0\0\0\0\0")}\n${c.replace(/re: c/, "re\0c")}\n${d}\n`,
+		[2, 3],
+		["b", "c"],
+	],
+	[
 		"a byte that is no text",
 		([a = "", b, c, d]) => Buffer.from(`${a.replace("re: a", "\xff")}\n${b}\n${c}\n${d}\n`, "latin1"),
 		[1],
@@ -108,6 +114,16 @@ describe("hub batch repair", () => {
 			const changed = await batch(`in.txt -o ${output} --ordered --temperature 1`);
 			expect(changed).toMatchObject({ code: 2, stderr: expect.stringContaining("another run") });
 		}
+	});
+
+	it("is advised for zeros in the middle of a line, which a crash of the machine leaves", async () => {
+		const whole = await finish();
+		const text = whole.map((line) => `${line}\n`).join("");
+		write("out.jsonl", text.replace("re: c", "\0\0\0\0\0"));
+		expect(await batch("in.txt -o out.jsonl --ordered")).toMatchObject({
+			code: 2,
+			stderr: expect.stringMatching(/Line 3 of .*out\.jsonl is damaged.\n.*hub batch repair /),
+		});
 	});
 
 	it("is what every error about damage advises", async () => {

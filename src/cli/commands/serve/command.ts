@@ -16,7 +16,8 @@ Routes: POST /v1/chat/completions, /v1/completions, /v1/embeddings, /v1/images/g
 /v1/audio/speech, /v1/audio/transcriptions, /v1/audio/translations, /v1/responses, /v1/tasks/TASK;
 GET /v1/models, /health, /metrics, /
 
-A model is ORG/NAME, ORG/NAME:PROVIDER, ORG/NAME:fastest, :cheapest or :preferred, or an alias. Stored aliases:
+A model is ORG/NAME, ORG/NAME:PROVIDER, ORG/NAME:fastest, :cheapest or :preferred, or an alias. An alias may also lead to
+a server on this machine: MODEL:ollama, lmstudio, llamacpp, vllm, or local for whichever has the model. Stored aliases:
   hub config set serve.alias.fast org/a:groq,org/b:cerebras
 
 Paste the line printed on stdout into another shell, and programs there use the server. With --json: an object
@@ -25,6 +26,7 @@ Paste the line printed on stdout into another shell, and programs there use the 
 Examples:
   hub serve
   hub serve --alias fast=openai/gpt-oss-20b:groq,openai/gpt-oss-20b:cerebras
+  hub serve -m Qwen/Qwen3-Coder-480B-A35B-Instruct --alias 'claude-haiku-*=llama3.2:ollama,org/b:groq'
   hub serve --sandbox --port 0 --json
 
 Exit codes: 2 wrong usage or port taken, 130 ended with Ctrl-C, 143 ended with SIGTERM

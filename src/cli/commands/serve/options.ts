@@ -17,6 +17,7 @@ export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {
 	host?: string;
 	provider?: string;
 	alias?: string[];
+	model?: string;
 	/** False: `--no-key`. */
 	key?: string | boolean;
 	keyStdin?: boolean;
@@ -47,11 +48,15 @@ export function serveOptions(): OptionGroups {
 			new Option("--cors <origin>", "let web pages of this origin call, * for all (repeatable)").argParser(collect),
 		],
 		"Targets:": [
-			new Option("-p, --provider <ids>", "providers tried in turn for models that name none: a,b"),
+			new Option(
+				"-p, --provider <ids>",
+				"providers tried in turn for models that name none: a,b; also local, ollama, lmstudio, llamacpp, vllm",
+			),
 			new Option(
 				"--alias <name=targets>",
-				"a name for targets tried in turn: fast=org/a:groq,org/b (repeatable)",
+				"a name, or a pattern with *, for targets tried in turn: fast=org/a:groq,org/b (repeatable)",
 			).argParser(collect),
+			new Option("-m, --model <id>", "the model for every name without an alias: short for --alias '*=ID'"),
 			BILL_TO,
 		],
 		"Key:": [

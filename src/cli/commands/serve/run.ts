@@ -1,19 +1,28 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createGateway, type Gateway, type GatewayOptions, type PageFiles } from "../../../gateway/index.ts";
+import {
+	createGateway,
+	type Gateway,
+	type GatewayOptions,
+	type PageFiles,
+	parseAlias,
+	parseTarget,
+} from "../../../gateway/index.ts";
 import { MAX_TIMER_MS } from "../../../http/abort.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { ALIAS_PREFIX, readAliasTargets, readStoredAliases } from "../../config/serve-aliases.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
-import { knownSecrets, SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
+import { keyVariable, knownSecrets, SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { optionConflict, UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
+import { createLocalServers } from "../../local/servers.ts";
 import { type Connection, connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
-import { readProviders } from "../../options/provider.ts";
+import { LOCAL_NAMES } from "../../options/local-servers.ts";
+import { isLocalName, readProviders } from "../../options/provider.ts";
 import { createCallKeeper } from "./call-keeper.ts";
 import { readForm } from "./forms.ts";
 import { chooseKey, type ServeCommandOptions } from "./options.ts";
@@ -60,7 +69,9 @@ async function gatewayOptions(
 	const { value: chosen } = resolveSetting("provider", given.provider, context, config);
 	const providers = readProviders({ provider: chosen }).filter((id) => id !== "auto");
 	const isSandbox = Boolean(given.sandbox) || providers.includes("sandbox");
-	const aliases = readAliases(given.alias, config);
+	if (isSandbox && providers.some(isLocalName)) throw optionConflict("--sandbox", `-p ${chosen}`);
+	const aliases = readAliases(given, providers, config);
+	const local = createLocalServers(context, isSandbox);
 	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
 	const connection = await connect(
 		{ ...given, sandbox: isSandbox, retries: 0, isServed: true, manyCalls: true },
@@ -70,10 +81,15 @@ async function gatewayOptions(
 	);
 	const { fetch, hubUrl, routerUrl, recording } = connection;
 	const token = tokenSource(given, isSandbox || recording?.mode === "replay", context, config);
+	const targets = Object.entries(aliases).flatMap(([name, texts]) => parseAlias(name, texts, LOCAL_NAMES));
+	const named = new Set([...providers, ...targets.map(({ provider = "auto" }) => provider)]);
+	for (const id of named) if (!isLocalName(id)) checkOwnKey(id, token);
+	await Promise.all([...named].filter(isLocalName).map((name) => local.start(name)));
 	const seconds = (value: number | undefined): number | undefined => (value === undefined ? undefined : value * 1000);
 	const secrets = knownSecrets(given, context.env, config);
 	return {
 		aliases,
+		local,
 		providers: providers.filter((id) => id !== "sandbox"),
 		token,
 		key,
@@ -222,15 +238,27 @@ async function drain(gateway: Gateway, server: RunningServer, grace: number, con
 	timer.abort();
 }
 
+/** @throws UsageError for a provider that takes only its own key, where the user has none */
+function checkOwnKey(id: string, token: (provider: string) => string | undefined): void {
+	if (findProvider(id)?.routed !== "never" || token(id) !== undefined) return;
+	throw new UsageError(
+		`${id} cannot be a target: it needs its own key.`,
+		`Set ${keyVariable(id)}, or run hub login --provider ${id}.`,
+		"own-key-needed",
+	);
+}
+
 /**
- * Returns the aliases of the configuration, overridden by those of `--alias`.
+ * Returns the aliases, those that count first in front: of `--alias`, then of the configuration, then the model for all
+ * other names.
  * @throws UsageError for an invalid alias
  */
-function readAliases(given: readonly string[] = [], config: Config): Record<string, string[]> {
+function readAliases(
+	{ alias: given = [], model }: ServeCommandOptions,
+	providers: readonly string[],
+	config: Config,
+): Record<string, string[]> {
 	const aliases: Record<string, string[]> = {};
-	for (const [name, text] of Object.entries(readStoredAliases(config))) {
-		aliases[name] = readAliasTargets(name, text, `${ALIAS_PREFIX}${name} in ${config.path}`);
-	}
 	for (const text of given) {
 		const equals = text.indexOf("=");
 		if (equals < 1) {
@@ -239,8 +267,20 @@ function readAliases(given: readonly string[] = [], config: Config): Record<stri
 		const name = text.slice(0, equals);
 		aliases[name] = readAliasTargets(name, text.slice(equals + 1), `--alias ${name}`);
 	}
-	return aliases;
+	if (model !== undefined && aliases[CATCH_ALL]) throw optionConflict("-m", `--alias '${CATCH_ALL}=…'`);
+	for (const [name, text] of Object.entries(readStoredAliases(config))) {
+		if (name === CATCH_ALL && model !== undefined) continue;
+		aliases[name] ??= readAliasTargets(name, text, `${ALIAS_PREFIX}${name} in ${config.path}`);
+	}
+	if (model === undefined) return aliases;
+	const isPlaced = typeof parseTarget(model, LOCAL_NAMES) !== "string" && model.includes(":");
+	const places = providers.filter((id) => id !== "sandbox");
+	const targets = isPlaced || places.length === 0 ? model : places.map((id) => `${model}:${id}`).join(",");
+	return { ...aliases, [CATCH_ALL]: readAliasTargets(CATCH_ALL, targets, "-m") };
 }
+
+/** The alias of every name that no other one has. */
+const CATCH_ALL = "*";
 
 /** Returns the built files of the page of calls: next to the built command, or in `dist` of a checkout. */
 function readPageFiles(): PageFiles | undefined {

@@ -34,8 +34,11 @@ export function visitLines(path: string, visit: (line: VisitedLine) => void): nu
 			filled += read;
 			let start = 0;
 			let end = buffer.indexOf(0x0a, searchFrom);
+			let zero = buffer.indexOf(0);
 			while (end !== -1 && end < filled) {
-				const head = readHead(buffer, start, end);
+				if (zero !== -1 && zero < start) zero = buffer.indexOf(0, start);
+				// JSON has no zeros, which a crash of the machine leaves in the middle of files.
+				const head = zero !== -1 && zero < end ? undefined : readHead(buffer, start, end);
 				visit({ head, bytes: buffer, start, end, offset: offset + start, length: end + 1 - start });
 				start = end + 1;
 				end = buffer.indexOf(0x0a, start);
