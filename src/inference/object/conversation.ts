@@ -45,7 +45,7 @@ export class ObjectConversation {
 	retriesWithout(error: unknown): boolean {
 		if (this.#schemaIn === "instructions" || !refusesSchemas(error)) return false;
 		this.#schemaIn = "instructions";
-		this.#tellInstructions();
+		this.#sendInstructions();
 		return true;
 	}
 
@@ -90,7 +90,7 @@ export class ObjectConversation {
 		return undefined;
 	}
 
-	#tellInstructions(): void {
+	#sendInstructions(): void {
 		notify(
 			{ type: "instructions", message: "The provider supports no JSON schemas: the schema goes into the instructions" },
 			this.#options,
