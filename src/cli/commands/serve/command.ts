@@ -13,7 +13,7 @@ export function createCommand(context: Context): Command {
 			"after",
 			`
 Routes: POST /v1/chat/completions, /v1/completions, /v1/embeddings, /v1/images/generations, /v1/images/edits,
-/v1/audio/speech, /v1/audio/transcriptions, /v1/audio/translations, /v1/responses, /v1/tasks/TASK;
+/v1/audio/speech, /v1/audio/transcriptions, /v1/audio/translations, /v1/responses, /v1/messages, /v1/tasks/TASK;
 GET /v1/models, /health, /metrics, /
 
 A model is ORG/NAME, ORG/NAME:PROVIDER, ORG/NAME:fastest, :cheapest or :preferred, or an alias. An alias may also lead to
