@@ -3,6 +3,7 @@ import { Secrets } from "../exchange/index.ts";
 import { type Fetch, timeout } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
 import { Breaker } from "./breaker.ts";
+import { Budgets } from "./budgets.ts";
 import { CallBook } from "./call-book.ts";
 import { invalid } from "./errors.ts";
 import { Metrics } from "./metrics.ts";
@@ -34,6 +35,7 @@ export interface Services {
 	queues: TargetQueues;
 	breaker: Breaker;
 	metrics: Metrics;
+	budgets: Budgets;
 	calls: CallBook;
 	/** New calls are refused: the server is about to end. */
 	isDraining: boolean;
@@ -69,6 +71,7 @@ export function createServices(options: GatewayOptions): Services {
 	const targets = new TargetBook(options.aliases ?? {}, options.providers ?? [], options.local?.names);
 	const models = new ModelList(`${router}/v1/models`, fetch, () => token(undefined), now);
 	const queues = new TargetQueues(options.queue ?? 1000, now);
+	const offers = (): readonly Offer[] | undefined => options.offers?.() ?? models.offers;
 	const breaker = new Breaker(options.cooldown ?? 30_000, now);
 	return {
 		options,
@@ -76,7 +79,7 @@ export function createServices(options: GatewayOptions): Services {
 		// Targets fail over in place of retries.
 		callOptions: { ...call, retry_on_error: false, onNotice: () => undefined },
 		token,
-		offers: () => options.offers?.() ?? models.offers,
+		offers,
 		isHub: (url) => url.startsWith(hub) || url.startsWith("data:"),
 		wait: options.wait ?? 5000,
 		firstTokenTimeout: options.firstTokenTimeout ?? 20_000,
@@ -87,6 +90,7 @@ export function createServices(options: GatewayOptions): Services {
 		queues,
 		breaker,
 		metrics: new Metrics(() => ({ waiting: queues.queue.waiting, open: breaker.open })),
+		budgets: new Budgets(options, offers, now),
 		calls: new CallBook(),
 		isDraining: false,
 		// Most text contains none, and the patterns of `Secrets` cost more than the search for known values.

@@ -20,6 +20,12 @@ export interface GatewayOptions {
 	key?: string | undefined;
 	/** Keys of other clients; they need the owner's `key` too. */
 	keys?: readonly NamedKey[] | undefined;
+	/** Limit for all calls together. */
+	budget?: Budget | undefined;
+	/** What happens to calls of unknown price that a budget counts. Default `refuse`. */
+	unknownPrice?: "refuse" | "allow" | undefined;
+	/** Keeps what was spent for later gateways. Default: in memory. */
+	spending?: Spending | undefined;
 	/** Host names, without port, that requests may use besides loopback names. */
 	hosts?: readonly string[] | undefined;
 	/** Origins of web pages that may call; `*` for all. Default none. */
@@ -65,6 +71,32 @@ export interface NamedKey {
 	key: string;
 	/** Models that it may name, as patterns with `*`. Default: all. */
 	models?: readonly string[] | undefined;
+	budget?: Budget | undefined;
+}
+
+/** A limit of what calls cost. */
+export interface Budget {
+	/** US dollars. */
+	usd: number;
+	/** Days and months in UTC; `run`: since the gateway was created. */
+	per: "day" | "month" | "run";
+}
+
+/** What was spent on a day with a key. */
+export interface Spent {
+	/** `YYYY-MM-DD`, in UTC. */
+	day: string;
+	/** Name of the key; null for the owner's. */
+	key: string | null;
+	/** US dollars. */
+	usd: number;
+}
+
+/** Keeps what was spent. */
+export interface Spending {
+	/** Of this month at least; entries of the same day and key are added up. */
+	entries(): Iterable<Spent>;
+	add(spent: Spent): void;
 }
 
 /** The content of a call. It may contain secrets. */
