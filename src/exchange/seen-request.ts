@@ -86,14 +86,14 @@ export class SeenRequest implements BodyObserver {
 	}
 
 	/** Task, model and provider, as far as URL and body show them. */
-	parties(): CallIdentity {
+	identity(): CallIdentity {
 		this.knownParties ??= findCallIdentity(this.url, this.readBody());
 		return this.knownParties;
 	}
 
 	provider(): string | null {
 		const { provider, hasSuffix } = this.place();
-		return hasSuffix ? this.parties().provider : provider;
+		return hasSuffix ? this.identity().provider : provider;
 	}
 
 	/** Reads the facts of the response from its JSON, which the caller has parsed. */

@@ -17,8 +17,11 @@ interface ErrorDetails {
 	headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Makes the body of an error for the clients of one API. */
-export type ErrorFormat = (error: GatewayError, requestId: string | undefined) => object;
+/** How the clients of one API read an error. */
+export type ErrorFormat = (
+	error: GatewayError,
+	requestId: string | undefined,
+) => { status: number; body: object; headers: Readonly<Record<string, string>> };
 
 /** An error that becomes the response. */
 export class GatewayError extends Error {
@@ -37,12 +40,14 @@ export class GatewayError extends Error {
 		return { error: { message: this.message, type, code, param } };
 	}
 
-	/** @param format makes the body, for clients of another API than OpenAI's */
+	/** @param format for clients of another API than OpenAI's */
 	toReply(headers: Readonly<Record<string, string>> = {}, format?: ErrorFormat): Reply {
 		const { retryAfter } = this.details;
-		return replyJson(format?.(this, headers["x-request-id"]) ?? this.toBody(), {
-			status: this.status,
+		const formatted = format?.(this, headers["x-request-id"]);
+		return replyJson(formatted?.body ?? this.toBody(), {
+			status: formatted?.status ?? this.status,
 			headers: {
+				...formatted?.headers,
 				...(retryAfter === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) }),
 				...this.details.headers,
 				...headers,

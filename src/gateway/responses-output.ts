@@ -1,66 +1,112 @@
-import { getPath, isRecord } from "../base/json.ts";
+import { getPath, isRecord, parseJson, readMember } from "../base/json.ts";
+import { type Delta, readContent, readDelta, readToolCalls } from "../inference/delta.ts";
 import type { GatewayError } from "./errors.ts";
+import type { OfferedTools, ToolOrigin } from "./offered-tools.ts";
 import { formatEvent } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of the request that every response repeats. */
+/** What a response is made with, besides the answer of the chat. */
 export interface ResponseHead {
 	id: string;
 	/** Seconds since 1970. */
 	created: number;
 	model: string;
 	request: Fields;
+	tools: OfferedTools;
+	/** Called with the whole response. */
+	keep(response: Fields): void;
 }
 
-interface OutputText {
-	kind: "text";
+interface Item {
 	id: string;
+	/** Its place in the output. */
+	index: number;
+	/** Of a text, of reasoning, or the arguments of a call. */
 	text: string;
 }
 
-interface OutputCall {
-	kind: "call";
-	id: string;
-	callId: string;
-	name: string;
-	arguments: string;
+interface TextItem extends Item {
+	kind: "text" | "reasoning";
 }
 
-type OutputItem = OutputText | OutputCall;
+interface CallItem extends Item {
+	kind: "call";
+	callId: string;
+	/** Undefined until the model's name of the tool has arrived. */
+	tool: ToolOrigin | undefined;
+}
+
+type OutputItem = TextItem | CallItem;
 
 /** Converts a whole chat completion to a response. */
-export function toResponse(head: ResponseHead, completion: Fields): object {
-	const message = getPath(completion, "choices", 0, "message");
-	const content = getPath(message, "content");
-	const items: OutputItem[] = [];
-	const text = typeof content === "string" ? content : "";
-	if (text !== "") items.push({ kind: "text", id: `msg_${head.id}_0`, text });
-	const calls = getPath(message, "tool_calls");
-	for (const [index, call] of (Array.isArray(calls) ? calls : []).entries()) {
-		items.push({
-			kind: "call",
-			id: `fc_${head.id}_${index}`,
-			callId: readText(getPath(call, "id")) || `call_${head.id}_${index}`,
-			name: readText(getPath(call, "function", "name")),
-			arguments: readText(getPath(call, "function", "arguments")),
-		});
-	}
-	return describe(head, items, getPath(completion, "choices", 0, "finish_reason"), getPath(completion, "usage"));
+export function toResponse(head: ResponseHead, completion: Fields): Fields {
+	const choice = getPath(completion, "choices", 0);
+	const message = getPath(choice, "message");
+	const output = new Output(head);
+	const reasoning = readContent(getPath(message, "reasoning_content")) || readContent(getPath(message, "reasoning"));
+	if (reasoning !== "") output.addText("reasoning", reasoning);
+	const text = readContent(getPath(message, "content")) || readContent(getPath(message, "refusal"));
+	if (text !== "") output.addText("text", text);
+	for (const call of readToolCalls(getPath(message, "tool_calls"))) output.addCall(call);
+	const response = describe(head, output.items, getPath(choice, "finish_reason"), getPath(completion, "usage"));
+	head.keep(response);
+	return response;
 }
 
-function describe(head: ResponseHead, items: readonly OutputItem[], reason: unknown, usage: unknown): object {
-	const isCut = reason === "length";
+/** The items of a response while they arrive. */
+class Output {
+	readonly items: OutputItem[] = [];
+	/** Index of a call in the chat → its item. */
+	private readonly calls = new Map<number, CallItem>();
+	private readonly head: ResponseHead;
+
+	constructor(head: ResponseHead) {
+		this.head = head;
+	}
+
+	addText(kind: TextItem["kind"], text: string): TextItem {
+		const index = this.items.length;
+		const item: TextItem = { kind, id: `${kind === "text" ? "msg" : "rs"}_${this.head.id}_${index}`, index, text };
+		this.items.push(item);
+		return item;
+	}
+
+	/** Adds a call, or a piece of one. */
+	addCall(piece: Delta["toolCalls"][number]): { item: CallItem; hasBegun: boolean } {
+		let item = this.calls.get(piece.index);
+		if (!item) {
+			const index = this.items.length;
+			const callId = piece.id ?? `call_${this.head.id}_${index}`;
+			item = { kind: "call", id: `fc_${this.head.id}_${index}`, index, callId, tool: undefined, text: "" };
+			this.calls.set(piece.index, item);
+			this.items.push(item);
+		}
+		const hasBegun = item.tool === undefined && piece.name !== undefined;
+		if (hasBegun) item.tool = this.head.tools.find(piece.name ?? "");
+		item.text += piece.arguments;
+		return { item, hasBegun };
+	}
+}
+
+function describe(head: ResponseHead, items: readonly OutputItem[], reason: unknown, usage: unknown): Fields {
+	const cause = INCOMPLETE[String(reason)];
 	return {
-		...begin(head, isCut ? "incomplete" : "completed"),
-		incomplete_details: isCut ? { reason: "max_output_tokens" } : null,
-		output: items.map((item) => formatItem(item, isCut ? "incomplete" : "completed")),
+		...begin(head, cause ? "incomplete" : "completed"),
+		incomplete_details: cause ? { reason: cause } : null,
+		output: items.map((item) => formatItem(item, cause ? "incomplete" : "completed")),
 		usage: toUsage(usage),
 	};
 }
 
-function begin({ id, created, model, request }: ResponseHead, status: string): Record<string, unknown> {
+/** Reasons for which a chat ends early → those of a response. */
+const INCOMPLETE: Readonly<Record<string, string | undefined>> = {
+	length: "max_output_tokens",
+	content_filter: "content_filter",
+};
+
+function begin({ id, created, model, request }: ResponseHead, status: string): Fields {
 	const { instructions, tools, tool_choice: choice, temperature, top_p: topP, max_output_tokens: most } = request;
 	return {
 		id: `resp_${id}`,
@@ -74,9 +120,9 @@ function begin({ id, created, model, request }: ResponseHead, status: string): R
 		model,
 		output: [],
 		parallel_tool_calls: request["parallel_tool_calls"] ?? true,
-		previous_response_id: null,
+		previous_response_id: request["previous_response_id"] ?? null,
 		reasoning: request["reasoning"] ?? { effort: null, summary: null },
-		store: false,
+		store: request["store"] !== false,
 		temperature: temperature ?? null,
 		text: request["text"] ?? { format: { type: "text" } },
 		tool_choice: choice ?? "auto",
@@ -88,17 +134,33 @@ function begin({ id, created, model, request }: ResponseHead, status: string): R
 	};
 }
 
-function formatItem(item: OutputItem, status: string): Record<string, unknown> {
-	if (item.kind === "call") {
-		const { id, callId, name, arguments: text } = item;
-		return { id, type: "function_call", status, call_id: callId, name, arguments: text };
+function formatItem(item: OutputItem, status: string): Fields {
+	const isOpen = status === "in_progress";
+	if (item.kind !== "call") {
+		const content = isOpen ? [] : [formatPart(item)];
+		return item.kind === "text"
+			? { id: item.id, type: "message", status, role: "assistant", content }
+			: { id: item.id, type: "reasoning", status, summary: [], content };
 	}
-	const content = status === "in_progress" ? [] : [formatPart(item.text)];
-	return { id: item.id, type: "message", status, role: "assistant", content };
+	const { id, callId, tool, text } = item;
+	const { name = "", namespace, isCustom = false } = tool ?? {};
+	const place = namespace === undefined ? {} : { namespace };
+	if (isCustom) {
+		const input = isOpen ? "" : readInput(text);
+		return { id, type: "custom_tool_call", status, call_id: callId, name, ...place, input };
+	}
+	return { id, type: "function_call", status, call_id: callId, name, ...place, arguments: isOpen ? "" : text };
 }
 
-function formatPart(text: string): object {
+function formatPart({ kind, text }: TextItem): Fields {
+	if (kind === "reasoning") return { type: "reasoning_text", text };
 	return { type: "output_text", text, annotations: [], logprobs: [] };
+}
+
+/** The text that a model wrote for a custom tool; models that ignore the schema write it as it is. */
+function readInput(text: string): string {
+	const input = readMember(parseJson(text), "input");
+	return typeof input === "string" ? input : text;
 }
 
 function toUsage(usage: unknown): object | null {
@@ -117,44 +179,53 @@ function toUsage(usage: unknown): object | null {
 	};
 }
 
+/** Names of the events of one kind of item. */
+const EVENTS = {
+	text: { delta: "response.output_text.delta", done: "response.output_text.done", more: { logprobs: [] } },
+	reasoning: { delta: "response.reasoning_text.delta", done: "response.reasoning_text.done", more: {} },
+} as const;
+
 /** Converts the events of a chat to those of a response. */
 export class ResponseForm implements StreamForm {
 	private readonly head: ResponseHead;
-	private readonly items: OutputItem[] = [];
-	/** Index of a tool call in the chat → its item. */
-	private readonly calls = new Map<unknown, OutputCall>();
+	private readonly output: Output;
 	private sequence = 0;
 	private reason: unknown;
 	private usage: unknown;
-	private current: OutputItem | undefined;
+	/** The text or reasoning that is not closed yet. Calls are closed at the end: their pieces may alternate. */
+	private current: TextItem | undefined;
 
 	constructor(head: ResponseHead) {
 		this.head = head;
+		this.output = new Output(head);
 	}
 
 	push(_text: string, values: readonly unknown[]): string {
-		const start = this.sequence === 0 ? this.start() : "";
-		return start + values.map((event) => this.convert(event)).join("");
+		let text = this.sequence === 0 ? this.start() : "";
+		for (const value of values) text += this.convert(value);
+		return text;
 	}
 
 	end(): string {
-		const start = this.sequence === 0 ? this.start() : "";
-		const last = this.close();
-		const response = describe(this.head, this.items, this.reason, this.usage);
-		const type = this.reason === "length" ? "response.incomplete" : "response.completed";
-		return start + last + this.event(type, { response });
+		let text = this.sequence === 0 ? this.start() : "";
+		text += this.closeText();
+		for (const item of this.output.items) if (item.kind === "call") text += this.closeCall(item);
+		const response = describe(this.head, this.output.items, this.reason, this.usage);
+		this.head.keep(response);
+		return text + this.event(`response.${String(response["status"])}`, { response });
 	}
 
 	fail(failure: GatewayError): string {
 		const { error } = failure.toBody();
-		const failed = {
+		// An event of type "error" before it would be taken for a broken connection.
+		const start = this.sequence === 0 ? this.start() : "";
+		const output = this.output.items.map((item) => formatItem(item, "incomplete"));
+		const response = {
 			...begin(this.head, "failed"),
+			output,
 			error: { code: error.code ?? "server_error", message: error.message },
 		};
-		return (
-			this.event("error", { code: error.code, message: error.message, param: error.param }) +
-			this.event("response.failed", { response: failed })
-		);
+		return start + this.event("response.failed", { response });
 	}
 
 	private start(): string {
@@ -164,79 +235,83 @@ export class ResponseForm implements StreamForm {
 
 	private convert(event: unknown): string {
 		this.usage = getPath(event, "usage") ?? this.usage;
-		const choice = getPath(event, "choices", 0);
-		this.reason = getPath(choice, "finish_reason") ?? this.reason;
-		const content = getPath(choice, "delta", "content");
-		const calls = getPath(choice, "delta", "tool_calls");
-		const text = typeof content === "string" && content !== "" ? this.addText(content) : "";
-		return text + (Array.isArray(calls) ? calls.map((call: unknown) => this.addCall(call)).join("") : "");
+		const { content, reasoning, toolCalls, finishReason } = readDelta(event);
+		this.reason = finishReason ?? this.reason;
+		let text = reasoning === "" ? "" : this.addText("reasoning", reasoning);
+		const answer = content || readContent(getPath(event, "choices", 0, "delta", "refusal"));
+		if (answer !== "") text += this.addText("text", answer);
+		for (const piece of toolCalls) text += this.addCall(piece);
+		return text;
 	}
 
-	private addText(delta: string): string {
+	private addText(kind: TextItem["kind"], delta: string): string {
 		let opened = "";
 		let item = this.current;
-		if (item?.kind !== "text") {
-			opened = this.close();
-			item = { kind: "text", id: `msg_${this.head.id}_${this.items.length}`, text: "" };
+		if (item?.kind !== kind) {
+			opened = this.closeText();
+			item = this.output.addText(kind, "");
+			this.current = item;
 			opened += this.open(item);
 			opened += this.event("response.content_part.added", {
-				...this.place(item),
+				...placeOf(item),
 				content_index: 0,
-				part: formatPart(""),
+				part: formatPart(item),
 			});
 		}
 		item.text += delta;
-		return (
-			opened + this.event("response.output_text.delta", { ...this.place(item), content_index: 0, delta, logprobs: [] })
-		);
+		const { delta: type, more } = EVENTS[kind];
+		return opened + this.event(type, { ...placeOf(item), content_index: 0, delta, ...more });
 	}
 
-	private addCall(call: unknown): string {
-		const index = getPath(call, "index") ?? getPath(call, "id") ?? 0;
-		let item = this.calls.get(index);
-		let opened = "";
-		if (!item) {
-			opened = this.close();
-			const number = this.items.length;
-			const callId = readText(getPath(call, "id")) || `call_${this.head.id}_${number}`;
-			const name = readText(getPath(call, "function", "name"));
-			item = { kind: "call", id: `fc_${this.head.id}_${number}`, callId, name, arguments: "" };
-			this.calls.set(index, item);
-			opened += this.open(item);
-		}
-		const delta = readText(getPath(call, "function", "arguments"));
-		if (delta === "") return opened;
-		item.arguments += delta;
-		return opened + this.event("response.function_call_arguments.delta", { ...this.place(item), delta });
+	private addCall(piece: Delta["toolCalls"][number]): string {
+		let text = this.closeText();
+		const { item, hasBegun } = this.output.addCall(piece);
+		if (hasBegun) text += this.open(item);
+		// Before its name a call cannot be told; what has come until then is its first piece.
+		const delta = hasBegun ? item.text : piece.arguments;
+		if (delta === "" || !item.tool || item.tool.isCustom) return text;
+		return text + this.event("response.function_call_arguments.delta", { ...placeOf(item), delta });
 	}
 
 	private open(item: OutputItem): string {
-		this.items.push(item);
-		this.current = item;
-		const index = this.items.length - 1;
-		return this.event("response.output_item.added", { output_index: index, item: formatItem(item, "in_progress") });
+		return this.event("response.output_item.added", {
+			output_index: item.index,
+			item: formatItem(item, "in_progress"),
+		});
 	}
 
-	/** Ends the current item. */
-	private close(): string {
+	private closeText(): string {
 		const item = this.current;
 		this.current = undefined;
 		if (!item) return "";
-		const place = this.place(item);
-		const done = this.event.bind(this);
-		const content =
-			item.kind === "call"
-				? done("response.function_call_arguments.done", { ...place, name: item.name, arguments: item.arguments })
-				: done("response.output_text.done", { ...place, content_index: 0, text: item.text, logprobs: [] }) +
-					done("response.content_part.done", { ...place, content_index: 0, part: formatPart(item.text) });
+		const place = { ...placeOf(item), content_index: 0 };
+		const { done, more } = EVENTS[item.kind];
 		return (
-			content +
-			done("response.output_item.done", { output_index: place.output_index, item: formatItem(item, "completed") })
+			this.event(done, { ...place, text: item.text, ...more }) +
+			this.event("response.content_part.done", { ...place, part: formatPart(item) }) +
+			this.close(item)
 		);
 	}
 
-	private place(item: OutputItem): { item_id: string; output_index: number } {
-		return { item_id: item.id, output_index: this.items.indexOf(item) };
+	private closeCall(item: CallItem): string {
+		const place = placeOf(item);
+		const opened = item.tool ? "" : this.open(item);
+		if (item.tool?.isCustom) {
+			const input = readInput(item.text);
+			return (
+				opened +
+				this.event("response.custom_tool_call_input.delta", { ...place, delta: input }) +
+				this.event("response.custom_tool_call_input.done", { ...place, input }) +
+				this.close(item)
+			);
+		}
+		const { name = "" } = item.tool ?? {};
+		const done = { ...place, name, arguments: item.text };
+		return opened + this.event("response.function_call_arguments.done", done) + this.close(item);
+	}
+
+	private close(item: OutputItem): string {
+		return this.event("response.output_item.done", { output_index: item.index, item: formatItem(item, "completed") });
 	}
 
 	private event(type: string, fields: object): string {
@@ -244,6 +319,6 @@ export class ResponseForm implements StreamForm {
 	}
 }
 
-function readText(value: unknown): string {
-	return typeof value === "string" ? value : "";
+function placeOf({ id, index }: OutputItem): { item_id: string; output_index: number } {
+	return { item_id: id, output_index: index };
 }

@@ -5,17 +5,19 @@ import { answerChat } from "./handlers/chat.ts";
 import { answerCompletion } from "./handlers/completions.ts";
 import { answerEmbeddings } from "./handlers/embeddings.ts";
 import { answerImageEdits, answerImages } from "./handlers/images.ts";
+import { answerMessages, answerTokenCount } from "./handlers/messages.ts";
 import { answerModel, answerModels } from "./handlers/models.ts";
-import { answerResponses } from "./handlers/responses.ts";
+import { answerResponses, answerStoredResponse, deleteResponse } from "./handlers/responses.ts";
 import { answerTask } from "./handlers/tasks.ts";
 import type { Incoming } from "./incoming.ts";
+import { formatMessagesError } from "./messages-output.ts";
 import type { Page } from "./page.ts";
 import { type Reply, replyJson } from "./reply.ts";
 import type { GatewayRequest } from "./types.ts";
 
 /** Routes of the gateway. */
 interface Route {
-	method: "GET" | "POST";
+	method: "GET" | "POST" | "DELETE";
 	/** For messages and metrics. */
 	path: string;
 	pattern: RegExp;
@@ -30,6 +32,8 @@ interface Route {
 	handle(incoming: Incoming, page: Page): Reply | Promise<Reply>;
 }
 
+const RESPONSE = /^\/v1\/responses\/([^/]+)$/;
+
 /** Every route. */
 const ROUTES: readonly Route[] = [
 	call("/v1/chat/completions", answerChat),
@@ -41,6 +45,13 @@ const ROUTES: readonly Route[] = [
 	call("/v1/audio/transcriptions", answerTranscription),
 	call("/v1/audio/translations", answerTranslation),
 	call("/v1/responses", answerResponses),
+	{ ...call("/v1/messages", answerMessages), errors: formatMessagesError },
+	{
+		...call("/v1/messages/count_tokens", answerTokenCount),
+		errors: formatMessagesError,
+	},
+	{ method: "GET", path: "/v1/responses/{id}", pattern: RESPONSE, handle: answerStoredResponse },
+	{ method: "DELETE", path: "/v1/responses/{id}", pattern: RESPONSE, handle: deleteResponse },
 	{ method: "POST", path: "/v1/tasks/{task}", pattern: /^\/v1\/tasks\/([^/]+)$/, isCall: true, handle: answerTask },
 	{ method: "GET", path: "/v1/models", pattern: /^\/v1\/models$/, handle: answerModels },
 	{ method: "GET", path: "/v1/models/{id}", pattern: /^\/v1\/models\/(.+)$/, handle: answerModel },

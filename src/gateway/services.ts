@@ -8,8 +8,10 @@ import { CallBook } from "./call-book.ts";
 import { invalid } from "./errors.ts";
 import { Metrics } from "./metrics.ts";
 import { ModelList } from "./model-list.ts";
+import { ResponseStore } from "./response-store.ts";
 import { TargetQueues } from "./target-queue.ts";
 import { TargetBook } from "./targets.ts";
+import { TokenRates } from "./token-estimate.ts";
 import type { GatewayOptions } from "./types.ts";
 
 const HUB_URL = "https://huggingface.co";
@@ -39,6 +41,10 @@ export interface Services {
 	calls: CallBook;
 	/** New calls are refused: the server is about to end. */
 	isDraining: boolean;
+	/** What services counted, for estimates. */
+	tokenRates: TokenRates;
+	/** Responses that later requests may continue. */
+	responses: ResponseStore;
 	/** Removes known secrets from text. */
 	clean(text: string): string;
 	/** Reports what was left out of a client's request, once for each client. */
@@ -93,6 +99,8 @@ export function createServices(options: GatewayOptions): Services {
 		budgets: new Budgets(options, offers, now),
 		calls: new CallBook(),
 		isDraining: false,
+		tokenRates: new TokenRates(),
+		responses: new ResponseStore(now),
 		// Most text contains none, and the patterns of `Secrets` cost more than the search for known values.
 		notify: createNotifier((notice) => options.onNotice?.(secrets.cleanText(notice))),
 		clean: (text) => (values.some((value) => text.includes(value)) ? secrets.cleanText(text) : text),

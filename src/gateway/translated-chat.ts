@@ -1,4 +1,5 @@
 import { isRecord } from "../base/json.ts";
+import { GatewayError } from "./errors.ts";
 import { askChat } from "./handlers/chat.ts";
 import type { Reply } from "./reply.ts";
 import type { Services } from "./services.ts";
@@ -22,9 +23,31 @@ export async function answerTranslated(
 	services: Services,
 	session: Session,
 	isStream: boolean,
-	{ args, notices, toAnswer, createForm }: TranslatedChat,
+	translated: TranslatedChat,
 ): Promise<Reply> {
+	const { args, notices } = translated;
 	session.addNotices(notices);
+	try {
+		return await ask(services, session, isStream, translated);
+	} catch (error) {
+		if (!refusesEffort(error) || args["reasoning_effort"] === undefined) throw error;
+		const { reasoning_effort: _effort, ...rest } = args;
+		return await ask(services, session, isStream, { ...translated, args: rest });
+	}
+}
+
+/** Whether a service does not take an effort of reasoning: agents send one to every model. */
+function refusesEffort(error: unknown): boolean {
+	const isRefusal = error instanceof GatewayError && (error.status === 400 || error.status === 422);
+	return isRefusal && /reasoning.?effort/i.test(`${error.message} ${error.details.param ?? ""}`);
+}
+
+async function ask(
+	services: Services,
+	session: Session,
+	isStream: boolean,
+	{ args, toAnswer, createForm }: TranslatedChat,
+): Promise<Reply> {
 	if (isStream) {
 		const options = args["stream_options"];
 		const asked = { ...args, stream_options: { ...(isRecord(options) ? options : {}), include_usage: true } };

@@ -178,6 +178,35 @@ describe("hub serve", () => {
 		breaking.close();
 	});
 
+	it("lives on after requests and answers of 10,000 levels, with logs of their content", async () => {
+		const nested = "[".repeat(10_000) + "]".repeat(10_000);
+		const seen: string[] = [];
+		const deep = createServer((request, response) => {
+			if (request.method !== "POST") return void response.end('{"data":[]}');
+			seen.push(request.url ?? "");
+			request.resume();
+			const choice = '{"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}';
+			request.on("end", () => response.end(`{"choices":[${choice}],"extra":${nested}}`));
+		});
+		await new Promise<void>((resolve) => deep.listen(0, "127.0.0.1", resolve));
+		const url = `http://127.0.0.1:${(deep.address() as AddressInfo).port}`;
+		const env = { HF_ENDPOINT: url, HUB_ROUTER_URL: url, HF_TOKEN: "hf_any_token" };
+		const served = await serve(["--no-key", "--log=content", "--record", "tape"], env);
+		const headers = { "content-type": "application/json" };
+		const send = (body: string): Promise<Response> =>
+			fetch(`${served.url}/v1/chat/completions`, { method: "POST", headers, body });
+		const asked = await send(JSON.stringify(chat).replace(/}$/, `,"extra":${nested}}`));
+		expect(asked.status).toBe(400);
+		expect(await asked.json()).toMatchObject({ error: { message: expect.stringContaining("200 levels") } });
+		const answered = await send(JSON.stringify(chat));
+		expect(answered.status).toBe(502);
+		expect(await answered.json()).toMatchObject({ error: { type: expect.any(String), message: expect.any(String) } });
+		expect(seen).toHaveLength(1);
+		expect((await fetch(`${served.url}/health`)).status).toBe(200);
+		await served.stop("SIGTERM");
+		deep.close();
+	});
+
 	it("records without secrets, and replays without a token", async () => {
 		const first = await serve(["--sandbox", "--record", "tape"]);
 		const text = await (await ask(first, "/v1/chat/completions", chat)).text();

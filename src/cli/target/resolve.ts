@@ -1,6 +1,6 @@
 import { servedTask, taskName } from "../../catalogue/aliases.ts";
 import { isPolicy } from "../../exchange/choose-offer.ts";
-import type { Parties } from "../../exchange/index.ts";
+import type { CallIdentity } from "../../exchange/index.ts";
 import type { Fetch, Limits } from "../../http/index.ts";
 import { fetchModel, normalizeMapping, searchModels } from "../../hub/index.ts";
 import { AUTO } from "../../inference/build-request.ts";
@@ -46,7 +46,8 @@ export async function resolveTarget(
 	let token: Token | undefined;
 	let target: Target | undefined;
 	try {
-		const facts = (): Partial<Parties> => (target ? { ...callIdentity(target), routed: isRouted(target, given) } : {});
+		const facts = (): Partial<CallIdentity> =>
+			target ? { ...callIdentity(target), routed: isRouted(target, given) } : {};
 		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl, facts };
 		const connection = await connect(options, context, config, listen, watch);
 		const { fetch, hubUrl, recording } = connection;

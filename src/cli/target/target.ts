@@ -1,4 +1,4 @@
-import type { Parties } from "../../exchange/index.ts";
+import type { CallIdentity } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { CallOptions, InferenceTask } from "../../inference/index.ts";
 import type { LocalChoice } from "../local/servers.ts";
@@ -86,7 +86,7 @@ export function priceSource({
 }
 
 /** Returns task, model and provider of a target, if known before the call. */
-export function callIdentity({ task, model, provider, endpointUrl }: Target): Partial<Parties> {
+export function callIdentity({ task, model, provider, endpointUrl }: Target): Partial<CallIdentity> {
 	return {
 		task,
 		...(model === undefined ? {} : { model }),

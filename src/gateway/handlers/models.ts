@@ -7,15 +7,41 @@ import { mayUse } from "../session.ts";
 
 /** `GET /v1/models`: the aliases, then the router's list. */
 export async function answerModels(incoming: Incoming): Promise<Reply> {
-	return replyJson({ object: "list", data: await listModels(incoming) });
+	const { request, url } = incoming;
+	const models = await listModels(incoming);
+	if (!request.headers.has("anthropic-version")) return replyJson({ object: "list", data: models });
+	const after = url.searchParams.get("after_id");
+	const start = after === null ? 0 : models.findIndex(({ id }) => id === after) + 1;
+	const limit = Math.min(1000, Math.max(1, Number(url.searchParams.get("limit")) || 20));
+	const page = models.slice(start, start + limit).map(toAnthropicModel);
+	const has_more = start + limit < models.length;
+	return replyJson({ data: page, has_more, first_id: page[0]?.id ?? null, last_id: page.at(-1)?.id ?? null });
+}
+
+/** The last second that a date can have. */
+const MAX_SECONDS = 8.64e12;
+
+function toAnthropicModel({ id, created }: ListedModel): {
+	type: "model";
+	id: string;
+	display_name: string;
+	created_at: string;
+} {
+	return {
+		type: "model",
+		id,
+		display_name: id,
+		created_at: new Date(Math.min(MAX_SECONDS, Math.max(0, created)) * 1000).toISOString(),
+	};
 }
 
 /** `GET /v1/models/{id}` */
 export async function answerModel(incoming: Incoming): Promise<Reply> {
-	const [id = ""] = incoming.groups;
+	const { request, groups } = incoming;
+	const [id = ""] = groups;
 	const models = await listModels(incoming);
 	const found = models.find((model) => model.id === id);
-	if (found) return replyJson(found);
+	if (found) return replyJson(request.headers.has("anthropic-version") ? toAnthropicModel(found) : found);
 	const guess = closestWord(
 		id,
 		models.map((model) => model.id),

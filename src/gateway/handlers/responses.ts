@@ -4,11 +4,12 @@ import { guardRedirects, isType, parseJson, readMember, readText, send, type Wir
 import { previewRequest } from "../../inference/index.ts";
 import { askTargets } from "../ask-targets.ts";
 import type { Attempting } from "../call.ts";
+import { GatewayError } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { openRequest } from "../open-stream.ts";
 import { readJson, unhandledFields } from "../read-json.ts";
-import type { Reply } from "../reply.ts";
-import { toChatArgs } from "../responses-input.ts";
+import { type Reply, replyJson } from "../reply.ts";
+import { listItems, readResponseRequest } from "../responses-input.ts";
 import { ResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
@@ -29,21 +30,59 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 	const isStream = fields["stream"] === true;
 	const wanted = { task: "conversational", model: fields["model"], isStream, text } as const;
 	return await withSession(incoming, wanted, async (session) => {
-		const passed = await passThrough(services, session, fields);
+		const { previous_response_id: previous } = fields;
+		const earlier = typeof previous === "string" ? services.responses.get(ownerOf(incoming), previous) : undefined;
+		const passed = earlier ? undefined : await passThrough(services, session, fields);
 		if (passed) return passed;
+		if (previous && !earlier) throw unknownResponse(String(previous));
+		const items = [...(earlier?.items ?? []), ...listItems(fields["input"])];
+		const { args, tools, notices } = await readResponseRequest(fields, items);
 		const head: ResponseHead = {
 			id: session.id.replace(/^req_/, ""),
 			created: Math.floor(session.started / 1000),
 			model: session.model,
 			request: fields,
+			tools,
+			keep: (response) => {
+				if (fields["store"] === false) return;
+				const output = response["output"] as readonly unknown[];
+				const size = text.length + JSON.stringify(output).length;
+				services.responses.add(ownerOf(incoming), response, [...items, ...output], size);
+			},
 		};
 		return await answerTranslated(services, session, isStream, {
-			args: toChatArgs(fields),
-			notices: [],
+			args,
+			notices,
 			toAnswer: (completion) => toResponse(head, completion),
 			createForm: () => new ResponseForm(head),
 		});
 	});
+}
+
+/** `GET /v1/responses/{id}` */
+export function answerStoredResponse(incoming: Incoming): Reply {
+	const [id = ""] = incoming.groups;
+	const found = incoming.services.responses.get(ownerOf(incoming), id);
+	if (found) return replyJson(found.response);
+	throw unknownResponse(id);
+}
+
+/** `DELETE /v1/responses/{id}` */
+export function deleteResponse(incoming: Incoming): Reply {
+	const [id = ""] = incoming.groups;
+	if (incoming.services.responses.delete(ownerOf(incoming), id))
+		return replyJson({ id, object: "response", deleted: true });
+	throw unknownResponse(id);
+}
+
+/** Responses belong to the key that asked for them. */
+function ownerOf({ key }: Incoming): string {
+	return key?.name ?? "";
+}
+
+function unknownResponse(id: string): GatewayError {
+	const message = `There is no response ${id.slice(0, 100)}. hub serve keeps responses with store for an hour, until it ends, for the key that asked.`;
+	return new GatewayError(404, message, { code: "response_not_found", param: "previous_response_id" });
 }
 
 /** Undefined if the target does not support this API after all. */

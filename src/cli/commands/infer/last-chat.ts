@@ -105,8 +105,8 @@ export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn
 	if (!isDeepStrictEqual({ ...before.settings, place: before.place }, { ...settings, place })) {
 		appendToChat(env, id, { type: "settings", ...settings, place });
 	}
-	const said = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
-	for (const message of [...said, ...answers]) appendToChat(env, id, toRecord(message));
+	const asked = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
+	for (const message of [...asked, ...answers]) appendToChat(env, id, toRecord(message));
 }
 
 /** Continues a saved conversation where it started, or where the command line says. */

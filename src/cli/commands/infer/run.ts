@@ -130,9 +130,9 @@ async function openRecorder(
 }
 
 /** Facts about the target in the record of a call. */
-function describeCall(target: Target): Pick<CallResult, "parties" | "endpoint" | "isSandbox" | "prices"> {
+function describeCall(target: Target): Pick<CallResult, "identity" | "endpoint" | "isSandbox" | "prices"> {
 	const { endpointUrl: endpoint, isSandbox } = target;
-	return { parties: callIdentity(target), endpoint, isSandbox, prices: priceSource(target) };
+	return { identity: callIdentity(target), endpoint, isSandbox, prices: priceSource(target) };
 }
 
 function nameCallee({ provider, local, endpointUrl }: Target): string {

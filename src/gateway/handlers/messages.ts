@@ -1,0 +1,59 @@
+import { readMember } from "../../base/json.ts";
+import type { Incoming } from "../incoming.ts";
+import { readMessages } from "../messages-input.ts";
+import { MessageForm, type MessageHead, toMessage } from "../messages-output.ts";
+import { readJson } from "../read-json.ts";
+import { type Reply, replyJson } from "../reply.ts";
+import { withSession } from "../session.ts";
+import { estimateValue } from "../token-estimate.ts";
+import { answerTranslated } from "../translated-chat.ts";
+
+/** `POST /v1/messages`: Anthropic's form, converted to a chat. */
+export async function answerMessages(incoming: Incoming): Promise<Reply> {
+	const { services } = incoming;
+	const { fields, text } = await readJson(incoming);
+	const isStream = fields["stream"] === true;
+	const wanted = { task: "conversational", model: fields["model"], isStream, text } as const;
+	return await withSession(incoming, wanted, async (session) => {
+		const { args, tools, notices } = readMessages(fields);
+		const head: MessageHead = {
+			id: session.id.replace(/^req_/, ""),
+			model: session.model,
+			tools,
+			learn: (tokens) => services.tokenRates.learn(session.model, tokens, () => estimateRequest(args)),
+		};
+		return await answerTranslated(services, session, isStream, {
+			args,
+			notices,
+			toAnswer: (completion) => toMessage(head, completion),
+			createForm: () => new MessageForm(head),
+		});
+	});
+}
+
+/** `POST /v1/messages/count_tokens`: an estimate; no model is called. */
+export async function answerTokenCount(incoming: Incoming): Promise<Reply> {
+	const { services } = incoming;
+	const { fields } = await readJson(incoming);
+	const { model } = fields;
+	services.targets.find(model, undefined);
+	const { args } = readMessages(fields);
+	const tokens = services.tokenRates.correct(String(model), estimateRequest(args));
+	return replyJson({ input_tokens: tokens }, { headers: { "x-hub-estimate": "true" } });
+}
+
+/** Tokens that a picture takes, about. */
+const PICTURE_TOKENS = 1200;
+
+function estimateRequest({ messages, tools }: Readonly<Record<string, unknown>>): number {
+	let pictures = 0;
+	const texts: unknown[] = [];
+	for (const { content, ...rest } of messages as Readonly<Record<string, unknown>>[]) {
+		texts.push(rest);
+		for (const part of Array.isArray(content) ? (content as unknown[]) : [content]) {
+			if (readMember(part, "type") === "image_url") pictures++;
+			else texts.push(part ?? "");
+		}
+	}
+	return pictures * PICTURE_TOKENS + estimateValue(texts) + estimateValue(tools ?? "");
+}

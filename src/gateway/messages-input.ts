@@ -1,0 +1,192 @@
+import { isRecord } from "../base/json.ts";
+import { pickChatFields } from "./chat-fields.ts";
+import { invalid } from "./errors.ts";
+import { OfferedTools } from "./offered-tools.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A request in Anthropic's form as a chat. */
+export interface ReadMessages {
+	/** Arguments of the chat. */
+	args: Record<string, unknown>;
+	tools: OfferedTools;
+	notices: string[];
+}
+
+/** Converts a request in Anthropic's form to a chat. @throws GatewayError 400 for what a chat cannot do */
+export function readMessages(fields: Fields): ReadMessages {
+	const { messages, system, output_config: output } = fields;
+	if (!Array.isArray(messages)) throw invalid("messages must be a list of messages.", "messages");
+	const tools = new OfferedTools();
+	const leftOut = new Set<string>();
+	addTools(tools, fields["tools"]);
+	const reader = new MessageReader(tools, leftOut);
+	const instructions = toText(system, leftOut);
+	if (instructions !== "") reader.messages.push({ role: "system", content: instructions });
+	for (const message of messages as unknown[]) reader.add(message);
+	const format = readFormat(isRecord(output) ? output["format"] : fields["output_format"]);
+	const hasTools = tools.functions.length > 0;
+	return {
+		args: {
+			...pickChatFields(fields, { stop_sequences: "stop" }),
+			messages: reader.messages,
+			...(hasTools ? { tools: tools.functions, ...readToolChoice(fields["tool_choice"], tools) } : {}),
+			...(format ? { response_format: format } : {}),
+			...readEffort(fields["thinking"], output),
+		},
+		tools,
+		notices: [
+			...[...tools.leftOut].map((type) => `Tools of type "${type}" were left out: hub cannot run them.`),
+			...[...leftOut].map((type) => `Blocks of type "${type}" were left out.`),
+		],
+	};
+}
+
+function addTools(tools: OfferedTools, list: unknown): void {
+	if (list === undefined || list === null) return;
+	if (!Array.isArray(list)) throw invalid("tools must be a list.", "tools");
+	const converted = (list as unknown[]).map((tool) => {
+		if (!isRecord(tool)) throw invalid("The tools must be objects.", "tools");
+		const { type = "custom", name, description, input_schema: parameters } = tool;
+		return type === "custom" || type === null ? { type: "function", name, description, parameters } : { type };
+	});
+	tools.add(converted);
+}
+
+/** Puts the messages of a chat together. */
+class MessageReader {
+	readonly messages: Record<string, unknown>[] = [];
+	private readonly tools: OfferedTools;
+	private readonly leftOut: Set<string>;
+
+	constructor(tools: OfferedTools, leftOut: Set<string>) {
+		this.tools = tools;
+		this.leftOut = leftOut;
+	}
+
+	add(message: unknown): void {
+		if (!isRecord(message)) throw invalid("The messages must be objects.", "messages");
+		const { role, content } = message;
+		if (role === "assistant") this.addAnswer(listBlocks(content));
+		else if (role === "user") this.addPrompt(listBlocks(content));
+		else if (role === "system" || role === "developer")
+			this.messages.push({ role: "system", content: toText(content, this.leftOut) });
+		else throw invalid(`"${String(role)}" is not a role: use user or assistant.`, "messages");
+	}
+
+	private addAnswer(blocks: readonly Fields[]): void {
+		const texts: string[] = [];
+		const calls: object[] = [];
+		for (const block of blocks) {
+			const { type, id, name, input } = block;
+			if (type === "text") texts.push(String(block["text"] ?? ""));
+			else if (type === "tool_use") {
+				const called = { name: this.tools.nameFor(String(name), undefined), arguments: JSON.stringify(input ?? {}) };
+				calls.push({ id, type: "function", function: called });
+			} else if (type !== "thinking" && type !== "redacted_thinking") this.leftOut.add(String(type).slice(0, 64));
+		}
+		const text = texts.join("\n\n");
+		if (text === "" && calls.length === 0) return;
+		this.messages.push({
+			role: "assistant",
+			content: text === "" && calls.length > 0 ? null : text,
+			...(calls.length > 0 ? { tool_calls: calls } : {}),
+		});
+	}
+
+	/** Results of tools come first, as chats want them; their pictures go to the message of the user. */
+	private addPrompt(blocks: readonly Fields[]): void {
+		const parts: Fields[] = [];
+		for (const block of blocks) {
+			if (block["type"] !== "tool_result") {
+				for (const part of this.toParts(block)) parts.push(part);
+				continue;
+			}
+			const inner = listBlocks(block["content"]).flatMap((part) => this.toParts(part));
+			const pictures = inner.filter(({ type }) => type !== "text");
+			const texts = inner.flatMap(({ type, text }) => (type === "text" ? [String(text)] : []));
+			if (pictures.length > 0) texts.push("[The pictures follow.]");
+			for (const picture of pictures) parts.push(picture);
+			const text = texts.join("\n");
+			const content = block["is_error"] === true && !/^error/i.test(text) ? `Error: ${text}` : text;
+			this.messages.push({ role: "tool", tool_call_id: block["tool_use_id"], content });
+		}
+		if (parts.length === 0) return;
+		const isText = parts.every(({ type }) => type === "text");
+		// Many services take lists only if there is an image.
+		this.messages.push({ role: "user", content: isText ? parts.map(({ text }) => text).join("\n\n") : parts });
+	}
+
+	private toParts(block: Fields): Fields[] {
+		const { type, text, source } = block;
+		if (type === "text") return [{ type: "text", text: String(text ?? "") }];
+		if (type === "image") return [{ type: "image_url", image_url: { url: readPicture(source) } }];
+		if (type === "document") return [{ type: "text", text: readDocument(block) }];
+		if (type !== "thinking" && type !== "redacted_thinking") this.leftOut.add(String(type).slice(0, 64));
+		return [];
+	}
+}
+
+function listBlocks(content: unknown): readonly Fields[] {
+	if (typeof content === "string") return [{ type: "text", text: content }];
+	if (content === undefined || content === null) return [];
+	if (!Array.isArray(content)) throw invalid("The content of a message must be text or a list of blocks.", "messages");
+	return (content as unknown[]).map((block) => {
+		if (!isRecord(block)) throw invalid("The blocks of a message must be objects.", "messages");
+		return block;
+	});
+}
+
+function toText(content: unknown, leftOut: Set<string>): string {
+	const texts: string[] = [];
+	for (const { type, text } of listBlocks(content)) {
+		if (type === "text") texts.push(String(text ?? ""));
+		else leftOut.add(String(type).slice(0, 64));
+	}
+	return texts.join("\n\n");
+}
+
+/** Returns a picture as a URL. hub itself never fetches it. @throws GatewayError 400 */
+function readPicture(source: unknown): string {
+	const { type, media_type: media, data, url } = isRecord(source) ? source : {};
+	if (type === "url" && typeof url === "string") return url;
+	if (type === "base64" && typeof data === "string") return `data:${String(media)};base64,${data}`;
+	throw invalid(`Images of source "${String(type)}" are not supported: send base64 or a URL.`, "messages");
+}
+
+/** Returns the text of a document. @throws GatewayError 400 for one without text */
+function readDocument({ source, title }: Fields): string {
+	const { type, data, content } = isRecord(source) ? source : {};
+	const head = typeof title === "string" ? `${title}:\n` : "";
+	if (type === "text" && typeof data === "string") return head + data;
+	if (type === "content") return head + toText(content, new Set());
+	throw invalid(`Documents of source "${String(type)}" are not supported: send their text.`, "messages");
+}
+
+function readToolChoice(choice: unknown, tools: OfferedTools): Fields {
+	const { type, name, disable_parallel_tool_use: isSerial } = isRecord(choice) ? choice : {};
+	const alone = isSerial === true ? { parallel_tool_calls: false } : {};
+	if (type === "any") return { ...alone, tool_choice: "required" };
+	if (type === "none") return { tool_choice: "none" };
+	if (type !== "tool") return alone;
+	return { ...alone, tool_choice: { type: "function", function: { name: tools.nameFor(String(name), undefined) } } };
+}
+
+function readFormat(format: unknown): object | undefined {
+	if (!isRecord(format) || format["type"] !== "json_schema") return undefined;
+	return { type: "json_schema", json_schema: { name: "output", schema: format["schema"] } };
+}
+
+/** Tokens of thinking from which on the effort is called medium, and high. */
+const MEDIUM_BUDGET = 4096;
+const HIGH_BUDGET = 16_384;
+
+function readEffort(thinking: unknown, output: unknown): Fields {
+	const { type, budget_tokens: budget } = isRecord(thinking) ? thinking : {};
+	const effort = isRecord(output) ? output["effort"] : undefined;
+	if (type === "disabled") return {};
+	// What a service calls the highest effort differs; every one that has efforts knows "high".
+	if (typeof effort === "string") return { reasoning_effort: effort === "max" || effort === "xhigh" ? "high" : effort };
+	if (type !== "enabled" || typeof budget !== "number") return {};
+	return { reasoning_effort: budget >= HIGH_BUDGET ? "high" : budget >= MEDIUM_BUDGET ? "medium" : "low" };
+}

@@ -1,0 +1,131 @@
+import { isRecord } from "../base/json.ts";
+import { invalid } from "./errors.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a tool is called in a request, apart from the name under which the model knows it. */
+export interface ToolOrigin {
+	name: string;
+	namespace: string | undefined;
+	/** Its input is text instead of JSON. */
+	isCustom: boolean;
+}
+
+/** Names that every service takes. */
+const NAME = /^[\w-]{1,64}$/;
+const MAX_NAME = 64;
+
+/**
+ * The tools of a request for a response, as functions of a chat. Tools in a namespace get names that are unique without it;
+ * custom tools become functions with one text.
+ */
+export class OfferedTools {
+	/** The functions, as a chat takes them. */
+	functions: object[] = [];
+	/** Types of the tools that were left out. */
+	readonly leftOut = new Set<string>();
+	private readonly origins = new Map<string, ToolOrigin>();
+	/** Name with namespace → name for the model. */
+	private readonly names = new Map<string, string>();
+	/** Names that were wanted more than once → how often. */
+	private readonly clashes = new Map<string, number>();
+
+	/** Adds a list of tools; types that only OpenAI's own service runs are left out. @throws GatewayError 400 */
+	add(tools: unknown, namespace?: string): void {
+		if (tools === undefined || tools === null) return;
+		if (!Array.isArray(tools)) throw invalid("tools must be a list.", "tools");
+		for (const tool of tools as unknown[]) {
+			if (!isRecord(tool)) throw invalid("The tools must be objects.", "tools");
+			const { type, name } = tool;
+			if (type === "namespace" && namespace === undefined) this.add(tool["tools"], String(name ?? ""));
+			else if ((type === "function" || type === "custom") && typeof name === "string")
+				this.addOne(tool, name, namespace);
+			else this.leftOut.add(String(type).slice(0, 64));
+		}
+	}
+
+	/** Returns the name under which the model knows a tool, also one of an earlier turn that is no longer offered. */
+	nameFor(name: string, namespace: string | undefined): string {
+		const key = keyOf(name, namespace);
+		const known = this.names.get(key);
+		if (known !== undefined) return known;
+		const wanted = toName(name, namespace);
+		let free = wanted;
+		while (this.origins.has(free)) {
+			const number = (this.clashes.get(wanted) ?? 1) + 1;
+			this.clashes.set(wanted, number);
+			free = `${wanted.slice(0, MAX_NAME - 8)}_${number}`;
+		}
+		this.names.set(key, free);
+		return free;
+	}
+
+	/** Returns the tool that the model calls by a name. */
+	find(offered: string): ToolOrigin {
+		return this.origins.get(offered) ?? { name: offered, namespace: undefined, isCustom: false };
+	}
+
+	/** Keeps only some functions, by their names for the model. */
+	restrict(names: ReadonlySet<string>): void {
+		this.functions = this.functions.filter((tool) =>
+			names.has(String((tool as { function: Fields }).function["name"])),
+		);
+	}
+
+	private addOne(tool: Fields, name: string, namespace: string | undefined): void {
+		// A tool that is listed twice is offered once.
+		if (this.names.has(keyOf(name, namespace))) return;
+		const offered = this.nameFor(name, namespace);
+		const isCustom = tool["type"] === "custom";
+		this.origins.set(offered, { name, namespace, isCustom });
+		const about = isCustom ? describeCustom(tool) : describeFunction(tool);
+		this.functions.push({ type: "function", function: { name: offered, ...about } });
+	}
+}
+
+function keyOf(name: string, namespace: string | undefined): string {
+	return namespace === undefined ? name : `${namespace}\n${name}`;
+}
+
+function toName(name: string, namespace: string | undefined): string {
+	const whole = namespace === undefined ? name : `${namespace}__${name}`;
+	if (NAME.test(whole)) return whole;
+	const plain = whole.slice(0, 1000).replace(/[^\w-]/g, "_");
+	return plain.length <= MAX_NAME && plain !== "" ? plain : `${plain.slice(0, MAX_NAME - 9)}_${hash(whole)}`;
+}
+
+/** Keeps long names apart: FNV-1a, as up to 7 characters. */
+function hash(text: string): string {
+	let value = 0x811c9dc5;
+	for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+	return (value >>> 0).toString(36);
+}
+
+function describeFunction({ description, parameters, strict }: Fields): Fields {
+	const given = Object.entries({ description, parameters, strict }).filter(
+		([, value]) => value !== undefined && value !== null,
+	);
+	return Object.fromEntries(given);
+}
+
+/** A free text becomes the only parameter; its grammar is told, since chats cannot enforce it. */
+function describeCustom({ description, format }: Fields): Fields {
+	const grammar = isRecord(format) && format["type"] === "grammar" ? format : undefined;
+	const rule =
+		grammar && `The input must follow this grammar (${String(grammar["syntax"])}):\n${String(grammar["definition"])}`;
+	const text = [typeof description === "string" ? description : "", rule ?? ""].filter(Boolean).join("\n\n");
+	return {
+		...(text === "" ? {} : { description: text }),
+		parameters: {
+			type: "object",
+			properties: { input: { type: "string", description: "The whole input, as plain text." } },
+			required: ["input"],
+			additionalProperties: false,
+		},
+	};
+}
+
+/** Arguments of a custom tool for the model. */
+export function wrapInput(input: unknown): string {
+	return JSON.stringify({ input: typeof input === "string" ? input : JSON.stringify(input ?? "") });
+}
