@@ -5,6 +5,7 @@ export { createGateway } from "./gateway.ts";
 export { isStream, type Reply, type ReplyStream } from "./reply.ts";
 export { parseAlias, parseTarget } from "./targets.ts";
 export type {
+	Alias,
 	Budget,
 	CallContent,
 	Gateway,

@@ -22,6 +22,8 @@ const MEGABYTE = 1e6;
 export interface Services {
 	options: GatewayOptions;
 	fetch: Fetch;
+	/** Returns a `fetch` with another maximum wait, in milliseconds. */
+	fetchWithin(limit: number): Fetch;
 	/** For every call. */
 	callOptions: CallOptions;
 	token(provider: string | undefined): string | undefined;
@@ -55,7 +57,8 @@ export interface Services {
 export function createServices(options: GatewayOptions): Services {
 	const { now = Date.now, call = {}, timeout: limit = 120_000 } = options;
 	const send: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
-	const fetch = limit > 0 ? timeout(send, { firstByte: limit, idle: limit }) : send;
+	const fetchWithin = (most: number): Fetch => (most > 0 ? timeout(send, { firstByte: most, idle: most }) : send);
+	const fetch = fetchWithin(limit);
 	const secrets = new Secrets(options.secrets ?? []);
 	const values: string[] = [];
 	const hide = (value: string | undefined): void => {
@@ -82,6 +85,7 @@ export function createServices(options: GatewayOptions): Services {
 	return {
 		options,
 		fetch,
+		fetchWithin,
 		// Targets fail over in place of retries.
 		callOptions: { ...call, retry_on_error: false, onNotice: () => undefined },
 		token,

@@ -228,7 +228,10 @@ export async function withSession(
 		const status = isCancelled ? 499 : (failure?.status ?? 500);
 		session.finish({ status, error: error instanceof Error ? error.message : String(error), isCancelled });
 		if (!failure) throw error;
-		throw new GatewayError(failure.status, failure.message, { ...failure.details, headers: session.headers() });
+		throw new GatewayError(failure.status, failure.message, {
+			...failure.details,
+			headers: { ...failure.details.headers, ...session.headers() },
+		});
 	}
 }
 

@@ -9,7 +9,7 @@ export interface GatewayOptions {
 	 * Name → targets in order, each written like a model: `org/name`, `org/name:provider`, `org/name:cheapest`. A name
 	 * may be a pattern with `*`; the first that fits a model counts, after whole names.
 	 */
-	aliases?: Readonly<Record<string, readonly string[]>> | undefined;
+	aliases?: Readonly<Record<string, readonly string[] | Alias>> | undefined;
 	/** Providers tried in turn for models that name none. Default: the hub's choice. */
 	providers?: readonly string[] | undefined;
 	/** Servers on the user's machine that targets may name in place of a provider. Default: there are none. */
@@ -62,6 +62,21 @@ export interface GatewayOptions {
 	onProblem?: ((error: unknown) => void) | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
 	now?: (() => number) | undefined;
+}
+
+/** Targets with limits of their own. */
+export interface Alias extends TargetLimits {
+	targets: readonly string[];
+}
+
+/** Limits of a target, in place of the gateway's. Times are in milliseconds. */
+export interface TargetLimits {
+	/** Maximum wait for the first byte, and between bytes; 0 for none. */
+	timeout?: number | undefined;
+	/** Maximum wait for the first token of a stream; 0 for none. */
+	firstTokenTimeout?: number | undefined;
+	/** How often a target is asked again after a failure before the next one is. Default 0. */
+	retries?: number | undefined;
 }
 
 /** A key of a client besides the owner. */
@@ -176,6 +191,7 @@ export interface Target {
 	provider: string | undefined;
 	/** The provider is a server on the user's machine. */
 	isLocal?: true;
+	limits?: TargetLimits;
 }
 
 /** An attempt with its times in the waterfall. */

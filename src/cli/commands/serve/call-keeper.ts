@@ -76,8 +76,6 @@ export function createCallKeeper(
 	};
 }
 
-/** Name of the file with what was spent, in the data folder. */
-const SPENDING_FILE = "serve-spending.jsonl";
 /** Milliseconds until what was spent is written. */
 const WRITE_DELAY_MS = 500;
 /** Lines of the file before it is replaced by one with the sums. */
@@ -91,12 +89,12 @@ const isSpent = hasFields({
 
 /**
  * Keeps what was spent this month in a file, to which every `hub serve` of the user appends under a lock, at most half a
- * second later.
+ * second later. What the sandbox says that calls cost is kept apart.
  */
-export async function openSpending(context: Context): Promise<Spending> {
+export async function openSpending(isSandbox: boolean, context: Context): Promise<Spending> {
 	const folder = hubFolder("data", context.env);
 	makeFolder(folder, 0o700);
-	const path = join(folder, SPENDING_FILE);
+	const path = join(folder, isSandbox ? "serve-spending-sandbox.jsonl" : "serve-spending.jsonl");
 	/** The lines of the file, as last read. */
 	let written = createSpending();
 	let pending = createSpending();
