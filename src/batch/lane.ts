@@ -82,8 +82,8 @@ export class Lane {
 	done = 0;
 	failed = 0;
 	limited = 0;
-	private toldAt = 0;
-	private toldLimited = 0;
+	private lastReportAt = 0;
+	private reportedLimited = 0;
 	/** When data last arrived, or was sent while idle; and the duration of the slowest call. */
 	private heardAt = 0;
 	private slowest = 0;
@@ -137,12 +137,12 @@ export class Lane {
 	}
 
 	/** Reports its state: not after each of thousands of calls per second, but after a limit and the last call. */
-	tell(report: ((state: LaneState) => void) | undefined): void {
+	reportState(report: ((state: LaneState) => void) | undefined): void {
 		const time = performance.now();
-		const isNew = this.limited !== this.toldLimited || this.limiter.isIdle;
-		if (!report || (!isNew && time - this.toldAt < REPORT_INTERVAL_MS)) return;
-		this.toldAt = time;
-		this.toldLimited = this.limited;
+		const isNew = this.limited !== this.reportedLimited || this.limiter.isIdle;
+		if (!report || (!isNew && time - this.lastReportAt < REPORT_INTERVAL_MS)) return;
+		this.lastReportAt = time;
+		this.reportedLimited = this.limited;
 		report(this.state);
 	}
 
@@ -164,9 +164,9 @@ export class Lane {
 		if (!rejection && isEmpty(task, output)) {
 			rejection = new InferenceClientProviderOutputError("The answer has no content");
 		}
-		const told = readTrace(trace);
-		const usage = readUsage(output) ?? told.usage;
-		const reported = readCost(output) ?? told.cost;
+		const traced = readTrace(trace);
+		const usage = readUsage(output) ?? traced.usage;
+		const reported = readCost(output) ?? traced.cost;
 		if (output === undefined && !usage && reported === null) return { output, usage, cost: null, rejection };
 		const facts = { lane: this.name, model: args.model, task, output, usage, reported, headers: trace.headers };
 		return { output, usage, cost: costOf?.(facts) ?? null, rejection };

@@ -258,7 +258,7 @@ class Run {
 			else await this.handleFailure(work, lane, error, secondsSince(started));
 		} finally {
 			this.inFlight--;
-			lane.tell(this.options.onLane);
+			lane.reportState(this.options.onLane);
 			this.planTurn();
 		}
 	}
@@ -319,7 +319,7 @@ class Run {
 
 	/** Delivers the output of a row to those that waited for it. */
 	private answerIdentical(work: Work, output: unknown, lane: Lane): void {
-		for (const twin of this.identical.release(work)) this.deliverCached(twin, output, lane);
+		for (const duplicate of this.identical.release(work)) this.deliverCached(duplicate, output, lane);
 	}
 
 	private deliverCached(work: Work, output: unknown, lane: Lane): void {

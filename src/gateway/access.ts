@@ -32,7 +32,7 @@ export function corsHeaders(request: GatewayRequest, rules: CallerRules): Record
 	if (origin === null || !isAllowedOrigin(origin, rules)) return {};
 	return {
 		"access-control-allow-origin": origin,
-		"access-control-allow-methods": "GET, POST, OPTIONS",
+		"access-control-allow-methods": "GET, POST, DELETE, OPTIONS",
 		"access-control-allow-headers":
 			request.headers.get("access-control-request-headers") ?? "authorization, content-type",
 		"access-control-expose-headers":

@@ -1,4 +1,4 @@
-import { getPath, parseJson, readMember } from "../base/json.ts";
+import { getPath, parseJson, readMember, textOf } from "../base/json.ts";
 import { type Delta, readContent, readDelta, readToolCalls } from "../inference/delta.ts";
 import type { ErrorFormat, GatewayError } from "./errors.ts";
 import type { OfferedTools } from "./offered-tools.ts";
@@ -69,7 +69,7 @@ const STOP_REASONS: Readonly<Record<string, string | undefined>> = {
 /** Why the answer ended. Some services name the string at which it stopped. */
 function readStop(choice: unknown, hasCalls: boolean): Fields {
 	const at = readMember(choice, "stop_reason");
-	const reason = STOP_REASONS[String(readMember(choice, "finish_reason"))];
+	const reason = STOP_REASONS[textOf(readMember(choice, "finish_reason"))];
 	if (hasCalls && reason !== "max_tokens") return { stop_reason: "tool_use", stop_sequence: null };
 	if (reason === undefined && typeof at === "string") return { stop_reason: "stop_sequence", stop_sequence: at };
 	return { stop_reason: reason === "tool_use" ? "end_turn" : (reason ?? "end_turn"), stop_sequence: null };

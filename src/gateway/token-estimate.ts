@@ -6,7 +6,7 @@ const LETTERS_PER_TOKEN = 8;
 const PIECES = /[A-Z]?[a-z]+|[A-Z]+|\d{1,3}|\n\s*|[^\s\w]|_/g;
 
 /** Estimates the tokens of a text: four characters each, more in code, digits and other scripts. */
-export function estimateTokens(text: string): number {
+function estimateTokens(text: string): number {
 	const sample = text.length > MAX_SAMPLE ? text.slice(0, MAX_SAMPLE) : text;
 	let tokens = 0;
 	for (const [piece] of sample.matchAll(PIECES)) {

@@ -36,8 +36,8 @@ export interface Target {
 	task: InferenceTask;
 	/** Undefined for an endpoint without a model of its own. */
 	model: string | undefined;
-	/** The provider as given: an id, `auto`, `sandbox` or a policy. */
-	named: string | undefined;
+	/** The provider as the caller gave it: an id, `auto`, `sandbox` or a policy. */
+	requestedProvider: string | undefined;
 	/** Undefined if the hub chooses, or an endpoint is called. */
 	provider: string | undefined;
 	endpointUrl: string | undefined;

@@ -36,8 +36,8 @@ export function applyStyle(answer: string, question: string, system: string): st
 	return joinParts([beginning, text, ending]);
 }
 
-function findCount(wish: string, pattern: RegExp): number | undefined {
-	const word = pattern.exec(wish)?.[1]?.toLowerCase();
+function findCount(instructions: string, pattern: RegExp): number | undefined {
+	const word = pattern.exec(instructions)?.[1]?.toLowerCase();
 	if (word === undefined) return undefined;
 	if (word === "a" || word === "single") return 1;
 	const value = Number(word) || NUMBERS.indexOf(word) + 1;

@@ -58,7 +58,7 @@ export function saveConversation(
 
 /** Returns the place of a call, or the providers that are tried in turn. */
 function placeOf(
-	{ endpointUrl, local, named, isSandbox, options: { routerUrl: router } }: Target,
+	{ endpointUrl, local, requestedProvider, isSandbox, options: { routerUrl: router } }: Target,
 	options: InferOptions,
 ): Place {
 	const { sandbox, direct } = options;
@@ -66,7 +66,7 @@ function placeOf(
 	const isList = options.provider?.includes(",");
 	if (local && !isList) return { provider: local.server.kind.id, local: local.server.url, ...flags };
 	if (endpointUrl !== undefined && !local) return { endpoint: endpointUrl, ...(sandbox ? { sandbox } : {}) };
-	const provider = isList ? options.provider : named;
+	const provider = isList ? options.provider : requestedProvider;
 	return {
 		...(provider === undefined ? {} : { provider }),
 		...flags,

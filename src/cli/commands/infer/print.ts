@@ -31,7 +31,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 			if ("chunks" in answer && sink) return await printStream(answer.chunks, await sink, timing, context);
 			return await printWhole(answer, print, context);
 		};
-		const { usage, output: said } = await printAnswer();
+		const { usage, output } = await printAnswer();
 		if (options.stats) {
 			timing.ended = context.now();
 			// The price look-up is not part of the call.
@@ -43,7 +43,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 		if (target.model !== undefined && target.endpointUrl === undefined && !isUnattended(context.env)) {
 			rememberModels([{ id: target.model, task: target.task }], context);
 		}
-		return said;
+		return output;
 	};
 }
 

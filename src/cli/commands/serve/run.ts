@@ -129,10 +129,10 @@ async function gatewayOptions(
 
 /** The first problem of keeping a call is reported; the next ones would repeat it for each call. */
 function warnOnce(context: Context): (problem: unknown) => void {
-	let isTold = false;
+	let hasWarned = false;
 	return (problem) => {
-		if (!isTold) context.warn(`A call was not kept: ${problem instanceof Error ? problem.message : problem}`);
-		isTold = true;
+		if (!hasWarned) context.warn(`A call was not kept: ${problem instanceof Error ? problem.message : problem}`);
+		hasWarned = true;
 	};
 }
 
@@ -209,7 +209,7 @@ const PORT_PAUSE_MS = 100;
 /** Listens; a port held by a `hub serve` that is ending is waited for. */
 async function listen(gateway: Gateway, host: string, port: number, context: Context): Promise<RunningServer> {
 	const deadline = performance.now() + PORT_TIMEOUT_MS;
-	let isTold = false;
+	let hasNoted = false;
 	while (true) {
 		try {
 			return await startServer(gateway, host, port);
@@ -217,8 +217,8 @@ async function listen(gateway: Gateway, host: string, port: number, context: Con
 			const isHeld = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 			const isEnding = isHeld && performance.now() < deadline && (await isReleasing(host, port));
 			if (!isEnding || context.signal.aborted) throw describeListenError(error, host, port);
-			if (!isTold) context.note(`Port ${port} is held by a hub serve that is ending. Waiting up to 5 s for it.`);
-			isTold = true;
+			if (!hasNoted) context.note(`Port ${port} is held by a hub serve that is ending. Waiting up to 5 s for it.`);
+			hasNoted = true;
 			await sleep(PORT_PAUSE_MS);
 		}
 	}
