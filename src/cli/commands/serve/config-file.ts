@@ -160,7 +160,8 @@ function readBudget(value: unknown, name: string, path: string): Budget {
 	if (!isRecord(value)) return fail(path, `${name}: budget has no fields`);
 	checkNames(value, ["usd", "per"], path, `${name}: budget`);
 	const { usd, per } = value;
-	if (typeof usd === "number" && usd >= 0 && usd < Number.POSITIVE_INFINITY && (per === "day" || per === "month")) return { usd, per };
+	if (typeof usd === "number" && usd >= 0 && usd < Number.POSITIVE_INFINITY && (per === "day" || per === "month"))
+		return { usd, per };
 	return fail(path, `${name}: budget must be {usd: NUMBER, per: day} or {usd: NUMBER, per: month}`);
 }
 
