@@ -55,7 +55,7 @@ export class Attempt implements Attempting {
 			provider: local?.provider ?? provider ?? "auto",
 		};
 		if (accessToken) this.args.accessToken = accessToken;
-		// What is meant for the hub and its providers stays with them.
+		// Headers and tokens for the hub and its providers are not sent to a local server.
 		const own = local ? { headers: undefined, billTo: undefined } : {};
 		this.options = { ...services.callOptions, ...own, fetch: guardFetch(services, call, target, this.guarded) };
 	}

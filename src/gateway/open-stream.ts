@@ -24,7 +24,7 @@ import {
 
 /** A stream of a provider after its first token. */
 export interface OpenedStream {
-	/** Whole events received so far: their text, and the values of them. All are sound. */
+	/** Whole events received so far: their text and their values. All are valid. */
 	head: { text: string; values: unknown[] };
 	events: EventText;
 	pieces: PieceReader;
