@@ -53,9 +53,10 @@ export async function openRequest(
 	firstTokenTimeout: number,
 	signs: StreamSigns,
 ): Promise<OpenedStream> {
-	const { cancellation, options } = attempting;
-	const timer = isTimed(firstTokenTimeout)
-		? setTimeout(() => cancellation.cancel(new FirstTokenTimeout(firstTokenTimeout / 1000)), firstTokenTimeout)
+	const { cancellation, options, target } = attempting;
+	const limit = target.limits?.firstTokenTimeout ?? firstTokenTimeout;
+	const timer = isTimed(limit)
+		? setTimeout(() => cancellation.cancel(new FirstTokenTimeout(limit / 1000)), limit)
 		: undefined;
 	const open = async (): Promise<OpenedStream> => {
 		const response = await send(wire, guardRedirects(options.fetch), { streaming: true });
