@@ -175,6 +175,7 @@ describe("the file of hub serve --config", () => {
 		["keys: [{ name: a }]", "a needs either key or keyVariable", undefined],
 		[`keys: [{ name: a, key: ${SECRET}, keyVariable: B }]`, "a needs either key or keyVariable", undefined],
 		["keys: [{ name: a, keyVariable: NO_SUCH }]", "a: the variable NO_SUCH is not set", undefined],
+		[`keys: [{ name: a, keyVariable: ${SECRET} }]`, "a: the variable of its keyVariable is not set", undefined],
 		["keys: [{ name: a, keyVariable: EMPTY }]", "a: the variable EMPTY is not set", undefined],
 		["keys: [{ name: a, key: 12345678 }]", "its key must be printable characters", undefined],
 		["keys: [{ name: a, key: 'a b' }]", "its key must be printable characters", undefined],

@@ -142,7 +142,9 @@ function readKey(entry: unknown, where: string, path: string, context: Context):
 	}
 	if ((key === undefined) === (keyVariable === undefined)) return fail(path, `${name} needs either key or keyVariable`);
 	const text = keyVariable === undefined ? key : context.env[String(keyVariable)];
-	if (text === undefined || text === "") return fail(path, `${name}: the variable ${keyVariable} is not set`);
+	// What is not written like a variable may be the key itself.
+	const variable = /^[A-Z_][A-Z0-9_]*$/.exec(String(keyVariable))?.[0] ?? "of its keyVariable";
+	if (text === undefined || text === "") return fail(path, `${name}: the variable ${variable} is not set`);
 	if (typeof text !== "string" || !isTokenText(text)) {
 		return fail(path, `${name}: its key must be printable characters without spaces, in quotes if they are digits`);
 	}
