@@ -579,6 +579,22 @@ describe("events", () => {
 		expect(events.map(({ type }) => type)).not.toContain("error");
 	});
 
+	it.each([false, true])("give a call without arguments an empty object, stream: %s", async (isStream) => {
+		const answer = { content: null, ...call(0, "look", "", "c") };
+		const { gateway } = chatGateway(isStream ? [answer] : answer, "tool_calls");
+		const body = { input: "Hi", tools: [functionTool] };
+		const response = isStream ? (await stream(gateway, body)).at(-1)?.["response"] : await ask(gateway, body);
+		expect(response).toMatchObject({ output: [{ type: "function_call", arguments: "{}" }] });
+	});
+
+	it("end with response.failed where the answer never ends", async () => {
+		const { gateway } = chatGateway(Array.from({ length: 5 }, () => ({ content: "a".repeat(8 * 2 ** 20) })));
+		const response = await post(gateway, "/v1/responses", { model: MODEL, stream: true, input: "Hi" });
+		const last = (await response.text()).slice(-3000);
+		expect(last).toContain("event: response.failed");
+		expect(last).toContain("The response is too large.");
+	});
+
 	it("of thousands of items take time in proportion", async () => {
 		const deltas = Array.from({ length: 20_000 }, (_, index) =>
 			index % 2 ? { content: "a" } : { reasoning_content: "b" },
