@@ -76,9 +76,8 @@ export class Budgets {
 	 * @throws GatewayError 429 for a budget that is spent, 400 for an unknown price
 	 */
 	admit(key: NamedKey | undefined, targets: readonly Target[], text: string): Admission | undefined {
-		const limits = this.limitsOf(key);
-		if (limits.length === 0) return undefined;
-		for (const limit of limits) this.check(limit);
+		if (!this.count(key)) return undefined;
+		for (const limit of this.limitsOf(key)) this.check(limit);
 		const [input, output] = measureRequest(text);
 		const prices = targets.map((target) => findPrice(target, this.offers() ?? []));
 		const known = targets.filter((_, place) => prices[place]?.(input, output) !== null);
@@ -102,7 +101,7 @@ export class Budgets {
 
 	/** Whether a budget counts the calls of a key. */
 	count(key: NamedKey | undefined): boolean {
-		return this.limitsOf(key).length > 0;
+		return this.options.budget !== undefined || key?.budget !== undefined;
 	}
 
 	private limitsOf(key: NamedKey | undefined): Limit[] {
