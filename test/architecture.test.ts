@@ -240,6 +240,7 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/input/external-editor.ts": "a file in a temporary folder of its own",
 	"cli/output/file-store.ts": "a Blob of a file that was just written through Draft",
 	"cli/commands/serve/run.ts": "the page of calls, from the package",
+	"cli/commands/serve/call-keeper.ts": "what calls cost, under a lock",
 	"cli/commands/serve/forms.ts": "uploads, in a temporary folder of its own",
 	"cli/commands/snippet/record.ts": "hub's own cache",
 	"cli/commands/chat/store.ts": "saved chats: a line is appended at once",
@@ -300,12 +301,12 @@ const MAY_REACH_NETWORK: Record<string, string> = {
 	"tools/run-tools.ts": "the default of the client's own fetch, watched for the cost",
 	"cli/commands/serve/server.ts": "a server on a port",
 	"cli/network/transport/index.ts": "the command's fetch",
-	"cli/network/transport/exchange.ts": "the command's fetch",
+	"cli/network/transport/node-exchange.ts": "the command's fetch",
 	"cli/network/transport/routes.ts": "the command's fetch",
 	"cli/network/transport/secure.ts": "the command's fetch",
 	"cli/network/pool/index.ts": "the command's fetch for many calls",
 	"cli/network/pool/body.ts": "the command's fetch for many calls",
-	"cli/network/pool/exchange.ts": "the command's fetch for many calls",
+	"cli/network/pool/pooled-exchange.ts": "the command's fetch for many calls",
 	"cli/network/public-hosts.ts": "checks of addresses",
 	"cli/network/traces.ts": "spans, to the collector of the environment",
 	"cli/target/target.ts": "default of look-ups of prices",
@@ -327,7 +328,7 @@ const MAY_PARSE_JSON: Record<string, string> = {
 	"sandbox/chatbot/recall.ts": "part of a request whose structure was checked",
 	"cli/commands/batch/input/columns.ts": "one string",
 	"cli/commands/batch/open-run.ts": "what it has just written",
-	"cli/commands/serve/page/call-row.tsx": "the gateway's own answer, in a browser",
+	"cli/commands/serve/page/call-view.tsx": "the gateway's own answer, in a browser",
 };
 
 /** The code of a file without comments. */

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMPILER } from "../scripts/compiler.ts";
 
 /**
- * Follows the recipes of CONTRIBUTING.md for a provider, a task and a command, all invented, in a copy of the sources.
+ * Follows the recipes of CONTRIBUTING.md for a provider, a task, a library and a command, all invented, in a copy of the
+ * sources.
  * A step that is missing there shows as a type error or a wrong result.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -117,6 +118,27 @@ function addTask(): void {
 	insert("src/inference/tasks/tabular.ts", "/**\n * ", 'export const textToPoem = task("text-to-poem");\n\n');
 }
 
+function addLibrary(): void {
+	insert(
+		"src/catalogue/data/libraries.json",
+		'\t\t"adapter-transformers": {',
+		`\t\t"acme-nlp": {
+			"prettyLabel": "Acme NLP",
+			"repoName": "acme-nlp",
+			"repoUrl": "https://github.com/acme/acme-nlp",
+			"filter": true,
+			"generator": "acme-nlp"
+		},
+`,
+	);
+	insert("src/catalogue/library-ids.ts", '\t"adapter-transformers",', '\t"acme-nlp",\n');
+	insert(
+		"src/snippets/library/natural-language.ts",
+		"\tbertopic: loadWith(",
+		'\t"acme-nlp": loadWith("import acme_nlp", "model = acme_nlp.load"),\n',
+	);
+}
+
 function addCommand(): void {
 	write(
 		"src/cli/commands/greet/command.ts",
@@ -149,22 +171,30 @@ const ABOUT_PROVIDERS = [
 	"test/inference/chat-registry.test.ts",
 	"test/inference/generated.test.ts",
 	"test/inference/providers.test.ts",
-	"test/exchange/parties.test.ts",
+	"test/exchange/identity.test.ts",
 	"test/sandbox/conformance.test.ts",
 ];
 
 describe("recipes of CONTRIBUTING.md", () => {
 	let placesOfProvider: string[] = [];
 	let testsOfProvider = "";
+	let placesOfTask: string[] = [];
+	let placesOfLibrary: string[] = [];
+	/** Returns the places that a recipe names. */
+	const follow = (recipe: () => void): string[] => {
+		places.clear();
+		recipe();
+		return [...places];
+	};
 	beforeAll(() => {
 		const filter = (path: string): boolean => !/\/(?:node_modules|test\/clients)$/.test(path);
 		for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true, filter });
 		symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-		addProvider();
-		placesOfProvider = [...places];
+		placesOfProvider = follow(addProvider);
 		run("--import", "tsx", "scripts/generate-providers.ts");
 		testsOfProvider = run(join(root, "node_modules/vitest/vitest.mjs"), "run", "--maxWorkers", "1", ...ABOUT_PROVIDERS);
-		addTask();
+		placesOfTask = follow(addTask);
+		placesOfLibrary = follow(addLibrary);
 		addCommand();
 		write(
 			"hub.ts",
@@ -172,11 +202,11 @@ describe("recipes of CONTRIBUTING.md", () => {
 		);
 		write(
 			"check.ts",
-			`import { findTask, PIPELINE_DATA } from "./src/catalogue/index.ts";
+			`import { ALL_MODEL_LIBRARY_KEYS, findTask, PIPELINE_DATA } from "./src/catalogue/index.ts";
 import { SIGNATURES } from "./src/catalogue/signatures.ts";
 import { INFERENCE_PROVIDERS, PROVIDERS, textToPoem } from "./src/inference/index.ts";
 import { createSandbox } from "./src/sandbox/index.ts";
-import { getInferenceSnippets } from "./src/snippets/index.ts";
+import { getInferenceSnippets, getLibrarySnippets } from "./src/snippets/index.ts";
 
 const model = { id: "a/b", pipeline_tag: "text-to-poem" as const, tags: [], inference: "" };
 const sandbox = createSandbox();
@@ -197,6 +227,8 @@ console.log(
 		isFunction: typeof textToPoem,
 		clients: getInferenceSnippets(model, "acme").map(({ client }) => client),
 		status: answer.status,
+		isLibrary: ALL_MODEL_LIBRARY_KEYS.includes("acme-nlp"),
+		loads: getLibrarySnippets({ ...model, library_name: "acme-nlp" }, "acme-nlp").map(({ content }) => content),
 	}),
 );
 `,
@@ -222,7 +254,31 @@ console.log(
 		expect(testsOfProvider).toMatch(/Tests .* passed/);
 	});
 
-	it("add a provider and a task to client, command, snippets and sandbox", async () => {
+	it("add a task and a library where CONTRIBUTING.md says, and nowhere else", () => {
+		expect(placesOfTask.sort()).toEqual([
+			"src/catalogue/data/pipelines.json",
+			"src/catalogue/data/task-libraries.json",
+			"src/catalogue/data/task-records.json",
+			"src/catalogue/ids.ts",
+			"src/catalogue/signatures.ts",
+			"src/catalogue/task-records.ts",
+			"src/inference/io.ts",
+			// The provider that serves it.
+			"src/inference/providers/acme.ts",
+			"src/inference/tasks/tabular.ts",
+		]);
+		expect(placesOfLibrary.sort()).toEqual([
+			"src/catalogue/data/libraries.json",
+			"src/catalogue/library-ids.ts",
+			"src/snippets/library/natural-language.ts",
+		]);
+		const guide = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+		const names = [...placesOfTask, ...placesOfLibrary].map((path) => path.slice(path.lastIndexOf("/") + 1));
+		const missing = names.filter((name) => !["acme.ts", "tabular.ts"].includes(name) && !guide.includes(name));
+		expect(missing).toEqual([]);
+	});
+
+	it("add a provider, a task and a library to client, command, snippets and sandbox", async () => {
 		expect(JSON.parse((await runHub()).checked)).toEqual({
 			isKnown: true,
 			tasks: ["conversational", "text-to-poem"],
@@ -232,6 +288,8 @@ console.log(
 			isFunction: "function",
 			clients: ["huggingface_hub", "requests", "fetch", "huggingface.js", "curl"],
 			status: 200,
+			isLibrary: true,
+			loads: ['import acme_nlp\n\nmodel = acme_nlp.load("a/b")'],
 		});
 	}, 60_000);
 

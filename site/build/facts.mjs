@@ -99,7 +99,7 @@ async function readJsonHeadings() {
 }
 
 async function readErrors() {
-	const { ERRORS } = await load("src/cli/errors/catalogue.ts");
+	const { ERRORS } = await load("src/cli/errors/error-codes.ts");
 	const { EXIT } = await load("src/cli/errors/exit-codes.ts");
 	return Object.entries(ERRORS).map(([code, entry]) => ({ code, ...entry, exitCode: EXIT[entry.exit] }));
 }

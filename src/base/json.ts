@@ -10,6 +10,11 @@ export function readMember(value: unknown, key: string | number): unknown {
 		: undefined;
 }
 
+/** Returns foreign JSON as text: a string as it is, nothing for null. `String` throws for an object with a `toString` of its own. */
+export function textOf(value: unknown): string {
+	return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
+}
+
 /** Returns an object without the members that are undefined. */
 export function defined<Members extends object>(
 	members: Members,

@@ -35,13 +35,13 @@ export interface LaneCall {
 	args: Args & BaseArgs;
 }
 
-/** What a call brought. */
+/** The answer to a call. */
 export interface LaneAnswer {
 	output: unknown;
 	usage: Usage | undefined;
 	/** US dollars; null if unknown. */
 	cost: number | null;
-	/** Why the answer is no result. It may have a cost all the same. */
+	/** Why the answer does not count as a result. The provider may still charge for it. */
 	rejection?: InferenceClientProviderOutputError | undefined;
 }
 
@@ -82,8 +82,8 @@ export class Lane {
 	done = 0;
 	failed = 0;
 	limited = 0;
-	private toldAt = 0;
-	private toldLimited = 0;
+	private lastReportAt = 0;
+	private reportedLimited = 0;
 	/** When data last arrived, or was sent while idle; and the duration of the slowest call. */
 	private heardAt = 0;
 	private slowest = 0;
@@ -137,12 +137,12 @@ export class Lane {
 	}
 
 	/** Reports its state: not after each of thousands of calls per second, but after a limit and the last call. */
-	tell(report: ((state: LaneState) => void) | undefined): void {
+	reportState(report: ((state: LaneState) => void) | undefined): void {
 		const time = performance.now();
-		const isNew = this.limited !== this.toldLimited || this.limiter.isIdle;
-		if (!report || (!isNew && time - this.toldAt < REPORT_INTERVAL_MS)) return;
-		this.toldAt = time;
-		this.toldLimited = this.limited;
+		const isNew = this.limited !== this.reportedLimited || this.limiter.isIdle;
+		if (!report || (!isNew && time - this.lastReportAt < REPORT_INTERVAL_MS)) return;
+		this.lastReportAt = time;
+		this.reportedLimited = this.limited;
 		report(this.state);
 	}
 
@@ -164,15 +164,15 @@ export class Lane {
 		if (!rejection && isEmpty(task, output)) {
 			rejection = new InferenceClientProviderOutputError("The answer has no content");
 		}
-		const told = readTrace(trace);
-		const usage = readUsage(output) ?? told.usage;
-		const reported = readCost(output) ?? told.cost;
+		const traced = readTrace(trace);
+		const usage = readUsage(output) ?? traced.usage;
+		const reported = readCost(output) ?? traced.cost;
 		if (output === undefined && !usage && reported === null) return { output, usage, cost: null, rejection };
 		const facts = { lane: this.name, model: args.model, task, output, usage, reported, headers: trace.headers };
 		return { output, usage, cost: costOf?.(facts) ?? null, rejection };
 	}
 
-	/** The service did the work. */
+	/** Records a successful call. */
 	succeed(ticket: LimiterTicket, trace: CallTrace, tokens: number | undefined, seconds: number): void {
 		this.slowest = Math.max(this.slowest, seconds * 1000);
 		this.faults = 0;
@@ -299,7 +299,7 @@ export function chooseLane(
 			continue;
 		}
 		shortest = Math.min(shortest, delay);
-		// Busy is not paused: the row waits for its turn here.
+		// A lane at its limit of calls in flight is not paused: the row waits for this lane instead of going to the next one.
 		if (!spread && (delay <= MAX_PAUSE_MS || delay === Number.POSITIVE_INFINITY)) return { wait: delay };
 	}
 	return best ? { lane: best } : { wait: shortest };

@@ -258,7 +258,7 @@ class Run {
 			else await this.handleFailure(work, lane, error, secondsSince(started));
 		} finally {
 			this.inFlight--;
-			lane.tell(this.options.onLane);
+			lane.reportState(this.options.onLane);
 			this.planTurn();
 		}
 	}
@@ -319,7 +319,7 @@ class Run {
 
 	/** Delivers the output of a row to those that waited for it. */
 	private answerIdentical(work: Work, output: unknown, lane: Lane): void {
-		for (const twin of this.identical.release(work)) this.deliverCached(twin, output, lane);
+		for (const duplicate of this.identical.release(work)) this.deliverCached(duplicate, output, lane);
 	}
 
 	private deliverCached(work: Work, output: unknown, lane: Lane): void {
@@ -361,7 +361,7 @@ class Run {
 		const tried = (work.tried ?? new Set<Lane>()).add(lane);
 		const hasOther = isFault && tried.size < this.lanes.length;
 		const isPassing = PASSING_FAULTS.has(failure.kind);
-		// The next answer to the same request may be whole; a third would be no better.
+		// A second call may get a complete answer. If it does not, further calls seldom do.
 		const mayPass = isPassing
 			? work.faults < (this.options.retries ?? 4)
 			: failure.kind === "malformed" && !work.wasMalformed;

@@ -31,7 +31,7 @@ export interface Outcome {
 	/** The router's list of models, for the cost. */
 	offers?: readonly Offer[] | undefined;
 	/** Provider and model, if the caller knows them better. */
-	parties?: Partial<CallIdentity> | undefined;
+	identity?: Partial<CallIdentity> | undefined;
 	/** The JSON of the response, if the caller has parsed it. */
 	response?: unknown;
 }
@@ -152,17 +152,17 @@ interface Summary {
 
 function summarize(seen: readonly SeenRequest[], { id, started, ended, facts, outcome }: Summary): Exchange {
 	const answered = findAnswered(seen);
-	const { parties = {}, offers, response, error } = outcome;
+	const { identity = {}, offers, response, error } = outcome;
 	if (response !== undefined) answered?.learn(response);
 	// If the caller has named them, the body of the request need not be parsed.
 	const isNamed = facts.model !== undefined && facts.provider !== undefined;
-	const read: CallIdentity = (isNamed ? answered?.place() : answered?.parties()) ?? UNKNOWN_CALL;
+	const read: CallIdentity = (isNamed ? answered?.place() : answered?.identity()) ?? UNKNOWN_CALL;
 	const known: CallIdentity = {
-		task: pick(parties.task, facts.task, read.task),
-		model: pick(parties.model, facts.model, read.model),
-		provider: answered?.servedBy() ?? pick(parties.provider, facts.provider, read.provider),
-		routed: pick(parties.routed, facts.routed, read.routed),
-		host: pick(parties.host, facts.host, read.host),
+		task: pick(identity.task, facts.task, read.task),
+		model: pick(identity.model, facts.model, read.model),
+		provider: answered?.servedBy() ?? pick(identity.provider, facts.provider, read.provider),
+		routed: pick(identity.routed, facts.routed, read.routed),
+		host: pick(identity.host, facts.host, read.host),
 	};
 	const { cost_usd, price_source } = sumCost(seen, known, offers);
 	const first = answered?.first ?? null;
@@ -220,10 +220,10 @@ function addUsage(a: Usage, b: Usage): Usage {
 }
 
 /** Returns the cost of all requests that cost something; null if one is unknown. */
-function sumCost(seen: readonly SeenRequest[], parties: CallIdentity, offers: readonly Offer[] | undefined): Cost {
+function sumCost(seen: readonly SeenRequest[], identity: CallIdentity, offers: readonly Offer[] | undefined): Cost {
 	const costs: Cost[] = [];
 	for (const request of seen) {
-		const cost = costOf(request, parties, offers);
+		const cost = costOf(request, identity, offers);
 		if (cost?.cost_usd === null) return UNKNOWN;
 		if (cost) costs.push(cost);
 	}
@@ -245,5 +245,8 @@ function costOf(
 	if (reported === null && usage === null && (!request.isMain || (request.response?.status ?? 500) >= 400)) {
 		return undefined;
 	}
-	return findCost({ usage, reported, provider, routed, models: () => [asked, model, request.parties().model] }, offers);
+	return findCost(
+		{ usage, reported, provider, routed, models: () => [asked, model, request.identity().model] },
+		offers,
+	);
 }

@@ -5,7 +5,7 @@ export { add, multiply, sum, toDecimal, toNumber } from "./decimal.ts";
 export type {
 	Attempt,
 	Bytes,
-	CallIdentity as Parties,
+	CallIdentity,
 	Chunk,
 	Exchange,
 	ExchangeError,

@@ -35,7 +35,7 @@ export interface NamedRequest {
 	key: string;
 	/** Name of its recordings, without number and extension. */
 	base: string;
-	parties: CallIdentity;
+	identity: CallIdentity;
 }
 
 export async function nameRequest(request: ReadRequest, secrets: Secrets): Promise<NamedRequest> {
@@ -43,9 +43,9 @@ export async function nameRequest(request: ReadRequest, secrets: Secrets): Promi
 	const canonical = await toCanonical(clean);
 	const key = toKey(canonical);
 	const body = clean.body.kind === "json" ? clean.body.value : {};
-	const parties = findCallIdentity(clean.url, body);
-	const place = slug(parties.task ?? (canonical.path.slice(1) || "root"));
-	return { clean, canonical, key, base: `${slug(canonical.host)}.${place}.${await hashKey(key)}`, parties };
+	const identity = findCallIdentity(clean.url, body);
+	const place = slug(identity.task ?? (canonical.path.slice(1) || "root"));
+	return { clean, canonical, key, base: `${slug(canonical.host)}.${place}.${await hashKey(key)}`, identity: identity };
 }
 
 /** Returns the file name of a request's n-th recording. */
@@ -66,7 +66,7 @@ export function recordingNumber(base: string, name: string): number | undefined 
  */
 export async function writeRecording(
 	sighting: Sighting,
-	{ clean, base, parties }: NamedRequest,
+	{ clean, base, identity }: NamedRequest,
 	number: number,
 	facts: Facts,
 	secrets: Secrets,
@@ -86,10 +86,10 @@ export async function writeRecording(
 		id: createId(started),
 		time: new Date(started).toISOString(),
 		...defined({ command }),
-		...parties,
+		...identity,
 		...defined(known),
-		provider: headers["x-inference-provider"] ?? known.provider ?? parties.provider,
-		model: known.model ?? parties.model ?? answer.model,
+		provider: headers["x-inference-provider"] ?? known.provider ?? identity.provider,
+		model: known.model ?? identity.model ?? answer.model,
 		request: storeRequest(clean, files),
 		response: response ? { status: response.status, headers, chunks } : null,
 		first_ms: sighting.firstMs,

@@ -80,20 +80,20 @@ export class SeenRequest implements BodyObserver {
 		return typeof this.body === "string" ? parseJson(this.body) : undefined;
 	}
 
-	/** What its URL alone says about task, model and provider. */
+	/** Task, model and provider, as far as the URL shows them. */
 	place(): Place {
 		return findPlace(this.url);
 	}
 
 	/** Task, model and provider, as far as URL and body show them. */
-	parties(): CallIdentity {
+	identity(): CallIdentity {
 		this.knownParties ??= findCallIdentity(this.url, this.readBody());
 		return this.knownParties;
 	}
 
 	provider(): string | null {
 		const { provider, hasSuffix } = this.place();
-		return hasSuffix ? this.parties().provider : provider;
+		return hasSuffix ? this.identity().provider : provider;
 	}
 
 	/** Reads the facts of the response from its JSON, which the caller has parsed. */

@@ -30,7 +30,7 @@ export function trace(fetch: Fetch, exporter: SpanExporter, options: TraceOption
 		const call = new Call({}, { now });
 		let status = 0;
 		let isTold = false;
-		const tell = (error?: unknown): void => {
+		const report = (error?: unknown): void => {
 			if (isTold) return;
 			isTold = true;
 			const secrets = new Secrets(findCredentials({ url, headers: new Headers(init?.headers ?? request?.headers) }));
@@ -44,9 +44,9 @@ export function trace(fetch: Fetch, exporter: SpanExporter, options: TraceOption
 			const head = await fetch(...args);
 			({ status } = head);
 			return head;
-		}, tell)(input, init);
+		}, report)(input, init);
 		// A missing body is never read.
-		if (openBody(response).body === null) tell();
+		if (openBody(response).body === null) report();
 		return response;
 	};
 }

@@ -35,14 +35,14 @@ function noFacts(): ResponseFacts {
 
 /** Starts with the last event, and parses only events that can contain missing facts. */
 function addEvents(facts: ResponseFacts, text: string): void {
-	const mayTellUsage = USAGE.test(text);
+	const mayHaveUsage = USAGE.test(text);
 	for (const line of readLinesBackwards(text)) {
-		const isTelling =
-			(mayTellUsage && facts.usage === null && USAGE.test(line)) ||
+		const isRelevant =
+			(mayHaveUsage && facts.usage === null && USAGE.test(line)) ||
 			(facts.finishReason === null && FINISH_REASON.test(line)) ||
 			(facts.model === null && line.includes('"model"')) ||
 			(facts.id === null && line.includes('"id"'));
-		const event = isTelling && EVENT.test(line) ? parseJson(line.replace(/^data:/, "")) : undefined;
+		const event = isRelevant && EVENT.test(line) ? parseJson(line.replace(/^data:/, "")) : undefined;
 		if (event !== undefined) addFacts(facts, event);
 	}
 }

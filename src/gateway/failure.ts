@@ -101,16 +101,16 @@ function describeProviderError(
 	name: string,
 	isLocal = false,
 ): Failure {
-	const { status: told, body, retryAfter } = httpResponse;
+	const { status: received, body, retryAfter } = httpResponse;
 	// An error inside a stream comes with the status of the stream.
-	const status = told >= 400 && told <= 599 ? told : (readStatus(body) ?? 502);
+	const status = received >= 400 && received <= 599 ? received : (readStatus(body) ?? 502);
 	const inner = readMember(body, "error");
 	const detail = findDetail(body) ?? message;
 	if (status === 401 || status === 403) {
 		const text = `${name} refused the key or token that hub sent (${status}): ${detail}`;
 		return { ...fail(new GatewayError(status, text, { code: "provider_auth" })), canFailOver: false };
 	}
-	const isRedirect = told >= 300 && told < 400;
+	const isRedirect = received >= 300 && received < 400;
 	const details = {
 		type: readText(inner, "type"),
 		code: isRedirect

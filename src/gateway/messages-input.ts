@@ -1,7 +1,7 @@
-import { isRecord } from "../base/json.ts";
+import { isRecord, textOf } from "../base/json.ts";
 import { pickChatFields } from "./chat-fields.ts";
 import { invalid } from "./errors.ts";
-import { OfferedTools } from "./offered-tools.ts";
+import { describeLeftOut, OfferedTools, toType } from "./offered-tools.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,10 +35,7 @@ export function readMessages(fields: Fields): ReadMessages {
 			...readEffort(fields["thinking"], output),
 		},
 		tools,
-		notices: [
-			...[...tools.leftOut].map((type) => `Tools of type "${type}" were left out: hub cannot run them.`),
-			...[...leftOut].map((type) => `Blocks of type "${type}" were left out.`),
-		],
+		notices: [...describeLeftOut("Tools", tools.leftOut), ...describeLeftOut("Blocks", leftOut)],
 	};
 }
 
@@ -71,7 +68,7 @@ class MessageReader {
 		else if (role === "user") this.addPrompt(listBlocks(content));
 		else if (role === "system" || role === "developer")
 			this.messages.push({ role: "system", content: toText(content, this.leftOut) });
-		else throw invalid(`"${String(role)}" is not a role: use user or assistant.`, "messages");
+		else throw invalid(`"${textOf(role)}" is not a role: use user or assistant.`, "messages");
 	}
 
 	private addAnswer(blocks: readonly Fields[]): void {
@@ -79,11 +76,11 @@ class MessageReader {
 		const calls: object[] = [];
 		for (const block of blocks) {
 			const { type, id, name, input } = block;
-			if (type === "text") texts.push(String(block["text"] ?? ""));
+			if (type === "text") texts.push(textOf(block["text"]));
 			else if (type === "tool_use") {
-				const called = { name: this.tools.nameFor(String(name), undefined), arguments: JSON.stringify(input ?? {}) };
+				const called = { name: this.tools.nameFor(textOf(name), undefined), arguments: JSON.stringify(input ?? {}) };
 				calls.push({ id, type: "function", function: called });
-			} else if (type !== "thinking" && type !== "redacted_thinking") this.leftOut.add(String(type).slice(0, 64));
+			} else if (type !== "thinking" && type !== "redacted_thinking") this.leftOut.add(toType(type));
 		}
 		const text = texts.join("\n\n");
 		if (text === "" && calls.length === 0) return;
@@ -104,7 +101,7 @@ class MessageReader {
 			}
 			const inner = listBlocks(block["content"]).flatMap((part) => this.toParts(part));
 			const pictures = inner.filter(({ type }) => type !== "text");
-			const texts = inner.flatMap(({ type, text }) => (type === "text" ? [String(text)] : []));
+			const texts = inner.flatMap(({ type, text }) => (type === "text" ? [textOf(text)] : []));
 			if (pictures.length > 0) texts.push("[The pictures follow.]");
 			for (const picture of pictures) parts.push(picture);
 			const text = texts.join("\n");
@@ -119,10 +116,10 @@ class MessageReader {
 
 	private toParts(block: Fields): Fields[] {
 		const { type, text, source } = block;
-		if (type === "text") return [{ type: "text", text: String(text ?? "") }];
+		if (type === "text") return [{ type: "text", text: textOf(text) }];
 		if (type === "image") return [{ type: "image_url", image_url: { url: readPicture(source) } }];
 		if (type === "document") return [{ type: "text", text: readDocument(block) }];
-		if (type !== "thinking" && type !== "redacted_thinking") this.leftOut.add(String(type).slice(0, 64));
+		if (type !== "thinking" && type !== "redacted_thinking") this.leftOut.add(toType(type));
 		return [];
 	}
 }
@@ -140,8 +137,8 @@ function listBlocks(content: unknown): readonly Fields[] {
 function toText(content: unknown, leftOut: Set<string>): string {
 	const texts: string[] = [];
 	for (const { type, text } of listBlocks(content)) {
-		if (type === "text") texts.push(String(text ?? ""));
-		else leftOut.add(String(type).slice(0, 64));
+		if (type === "text") texts.push(textOf(text));
+		else leftOut.add(toType(type));
 	}
 	return texts.join("\n\n");
 }
@@ -150,8 +147,8 @@ function toText(content: unknown, leftOut: Set<string>): string {
 function readPicture(source: unknown): string {
 	const { type, media_type: media, data, url } = isRecord(source) ? source : {};
 	if (type === "url" && typeof url === "string") return url;
-	if (type === "base64" && typeof data === "string") return `data:${String(media)};base64,${data}`;
-	throw invalid(`Images of source "${String(type)}" are not supported: send base64 or a URL.`, "messages");
+	if (type === "base64" && typeof data === "string") return `data:${textOf(media)};base64,${data}`;
+	throw invalid(`Images of source "${toType(type)}" are not supported: send base64 or a URL.`, "messages");
 }
 
 /** Returns the text of a document. @throws GatewayError 400 for one without text */
@@ -160,7 +157,7 @@ function readDocument({ source, title }: Fields): string {
 	const head = typeof title === "string" ? `${title}:\n` : "";
 	if (type === "text" && typeof data === "string") return head + data;
 	if (type === "content") return head + toText(content, new Set());
-	throw invalid(`Documents of source "${String(type)}" are not supported: send their text.`, "messages");
+	throw invalid(`Documents of source "${toType(type)}" are not supported: send their text.`, "messages");
 }
 
 function readToolChoice(choice: unknown, tools: OfferedTools): Fields {
@@ -169,7 +166,7 @@ function readToolChoice(choice: unknown, tools: OfferedTools): Fields {
 	if (type === "any") return { ...alone, tool_choice: "required" };
 	if (type === "none") return { tool_choice: "none" };
 	if (type !== "tool") return alone;
-	return { ...alone, tool_choice: { type: "function", function: { name: tools.nameFor(String(name), undefined) } } };
+	return { ...alone, tool_choice: { type: "function", function: { name: tools.nameFor(textOf(name), undefined) } } };
 }
 
 function readFormat(format: unknown): object | undefined {

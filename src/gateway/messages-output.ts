@@ -1,4 +1,4 @@
-import { getPath, parseJson, readMember } from "../base/json.ts";
+import { getPath, parseJson, readMember, textOf } from "../base/json.ts";
 import { type Delta, readContent, readDelta, readToolCalls } from "../inference/delta.ts";
 import type { ErrorFormat, GatewayError } from "./errors.ts";
 import type { OfferedTools } from "./offered-tools.ts";
@@ -7,7 +7,7 @@ import type { StreamForm } from "./stream.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a message is made with, besides the answer of the chat. */
+/** Inputs of the conversion, besides the answer of the chat. */
 export interface MessageHead {
 	id: string;
 	model: string;
@@ -69,7 +69,7 @@ const STOP_REASONS: Readonly<Record<string, string | undefined>> = {
 /** Why the answer ended. Some services name the string at which it stopped. */
 function readStop(choice: unknown, hasCalls: boolean): Fields {
 	const at = readMember(choice, "stop_reason");
-	const reason = STOP_REASONS[String(readMember(choice, "finish_reason"))];
+	const reason = STOP_REASONS[textOf(readMember(choice, "finish_reason"))];
 	if (hasCalls && reason !== "max_tokens") return { stop_reason: "tool_use", stop_sequence: null };
 	if (reason === undefined && typeof at === "string") return { stop_reason: "stop_sequence", stop_sequence: at };
 	return { stop_reason: reason === "tool_use" ? "end_turn" : (reason ?? "end_turn"), stop_sequence: null };
@@ -147,8 +147,8 @@ export class MessageForm implements StreamForm {
 		const { content, reasoning, toolCalls, finishReason } = readDelta(value);
 		if (finishReason !== undefined) this.last = choice;
 		let text = reasoning === "" ? "" : this.addText("thinking", reasoning);
-		const said = content || readContent(getPath(choice, "delta", "refusal"));
-		if (said !== "") text += this.addText("text", said);
+		const answer = content || readContent(getPath(choice, "delta", "refusal"));
+		if (answer !== "") text += this.addText("text", answer);
 		for (const piece of toolCalls) text += this.addCall(piece);
 		return text;
 	}
@@ -166,7 +166,7 @@ export class MessageForm implements StreamForm {
 		call.text += piece.arguments;
 		if (piece.name !== undefined) call.piece = { ...call.piece, ...piece };
 		if (this.live === piece.index) return this.addInput(piece.arguments);
-		// A block needs the name.
+		// A block cannot start before the name of its tool is known.
 		if (this.live !== undefined || call.piece.name === undefined) return "";
 		this.live = piece.index;
 		const opened = this.close() + this.open("tool_use", startCall(this.head, call.piece, this.blocks));

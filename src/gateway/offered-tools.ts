@@ -1,4 +1,4 @@
-import { isRecord } from "../base/json.ts";
+import { isRecord, textOf } from "../base/json.ts";
 import { invalid } from "./errors.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -27,21 +27,39 @@ export class OfferedTools {
 	private readonly origins = new Map<string, ToolOrigin>();
 	/** Name with namespace → name for the model. */
 	private readonly names = new Map<string, string>();
-	/** Names that were wanted more than once → how often. */
+	/** Start of names that were wanted more than once → the number of the last one. */
 	private readonly clashes = new Map<string, number>();
 
-	/** Adds a list of tools; types that only OpenAI's own service runs are left out. @throws GatewayError 400 */
+	/**
+	 * Adds a list of tools; types that only OpenAI's own service runs are left out. Those in namespaces come last, so that
+	 * the names of the others stay.
+	 * @throws GatewayError 400
+	 */
 	add(tools: unknown, namespace?: string): void {
 		if (tools === undefined || tools === null) return;
 		if (!Array.isArray(tools)) throw invalid("tools must be a list.", "tools");
+		const spaces: (readonly [name: string, tools: unknown])[] = [];
 		for (const tool of tools as unknown[]) {
 			if (!isRecord(tool)) throw invalid("The tools must be objects.", "tools");
 			const { type, name } = tool;
-			if (type === "namespace" && namespace === undefined) this.add(tool["tools"], String(name ?? ""));
-			else if ((type === "function" || type === "custom") && typeof name === "string")
-				this.addOne(tool, name, namespace);
-			else this.leftOut.add(String(type).slice(0, 64));
+			const isSpace = type === "namespace" && namespace === undefined;
+			if (!isSpace && type !== "function" && type !== "custom") {
+				this.leftOut.add(toType(type));
+				continue;
+			}
+			if (typeof name !== "string" || name === "") throw invalid(`A tool of type "${type}" has no name.`, "tools");
+			if (isSpace) spaces.push([name, tool["tools"]]);
+			else this.addOne(tool, name, namespace);
 		}
+		for (const [name, inner] of spaces) this.add(inner, name);
+	}
+
+	/** Returns the name under which the model knows a tool that is offered. */
+	offeredName(tool: unknown): string | undefined {
+		const { type, name, namespace } = isRecord(tool) ? tool : {};
+		if ((type !== "function" && type !== "custom") || typeof name !== "string") return undefined;
+		const found = this.names.get(keyOf(name, typeof namespace === "string" ? namespace : undefined));
+		return found !== undefined && this.origins.has(found) ? found : undefined;
 	}
 
 	/** Returns the name under which the model knows a tool, also one of an earlier turn that is no longer offered. */
@@ -51,10 +69,11 @@ export class OfferedTools {
 		if (known !== undefined) return known;
 		const wanted = toName(name, namespace);
 		let free = wanted;
+		const start = wanted.slice(0, MAX_NAME - 8);
 		while (this.origins.has(free)) {
-			const number = (this.clashes.get(wanted) ?? 1) + 1;
-			this.clashes.set(wanted, number);
-			free = `${wanted.slice(0, MAX_NAME - 8)}_${number}`;
+			const number = (this.clashes.get(start) ?? 1) + 1;
+			this.clashes.set(start, number);
+			free = `${start}_${number}`;
 		}
 		this.names.set(key, free);
 		return free;
@@ -68,7 +87,7 @@ export class OfferedTools {
 	/** Keeps only some functions, by their names for the model. */
 	restrict(names: ReadonlySet<string>): void {
 		this.functions = this.functions.filter((tool) =>
-			names.has(String((tool as { function: Fields }).function["name"])),
+			names.has(textOf((tool as { function: Fields }).function["name"])),
 		);
 	}
 
@@ -84,7 +103,7 @@ export class OfferedTools {
 }
 
 function keyOf(name: string, namespace: string | undefined): string {
-	return namespace === undefined ? name : `${namespace}\n${name}`;
+	return JSON.stringify([namespace, name]);
 }
 
 function toName(name: string, namespace: string | undefined): string {
@@ -101,18 +120,20 @@ function hash(text: string): string {
 	return (value >>> 0).toString(36);
 }
 
+/** Defaults and missing members are left out: some services refuse them. */
 function describeFunction({ description, parameters, strict }: Fields): Fields {
-	const given = Object.entries({ description, parameters, strict }).filter(
-		([, value]) => value !== undefined && value !== null,
-	);
-	return Object.fromEntries(given);
+	return {
+		...(typeof description === "string" ? { description } : {}),
+		...(isRecord(parameters) ? { parameters } : {}),
+		...(strict === true ? { strict } : {}),
+	};
 }
 
 /** A free text becomes the only parameter; its grammar is told, since chats cannot enforce it. */
 function describeCustom({ description, format }: Fields): Fields {
 	const grammar = isRecord(format) && format["type"] === "grammar" ? format : undefined;
 	const rule =
-		grammar && `The input must follow this grammar (${String(grammar["syntax"])}):\n${String(grammar["definition"])}`;
+		grammar && `The input must follow this grammar (${textOf(grammar["syntax"])}):\n${textOf(grammar["definition"])}`;
 	const text = [typeof description === "string" ? description : "", rule ?? ""].filter(Boolean).join("\n\n");
 	return {
 		...(text === "" ? {} : { description: text }),
@@ -123,6 +144,21 @@ function describeCustom({ description, format }: Fields): Fields {
 			additionalProperties: false,
 		},
 	};
+}
+
+/** Types that one sentence lists. */
+const MAX_LISTED = 8;
+
+/** Returns a type from a request, for messages. */
+export function toType(type: unknown): string {
+	return typeof type === "string" ? type.slice(0, MAX_NAME) : "unknown";
+}
+
+/** Returns the notice about what was left out; none if that is nothing. */
+export function describeLeftOut(what: string, types: ReadonlySet<string>): string[] {
+	if (types.size === 0) return [];
+	const more = types.size > MAX_LISTED ? ` and ${types.size - MAX_LISTED} more` : "";
+	return [`${what} that a chat does not have were left out: ${[...types].slice(0, MAX_LISTED).join(", ")}${more}.`];
 }
 
 /** Arguments of a custom tool for the model. */

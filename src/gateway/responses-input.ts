@@ -1,8 +1,9 @@
-import { decodeDataUrl } from "../base/base64.ts";
-import { isRecord } from "../base/json.ts";
+import { decodeBase64 } from "../base/base64.ts";
+import { decodeText } from "../base/bytes.ts";
+import { isRecord, readMember, textOf } from "../base/json.ts";
 import { pickChatFields } from "./chat-fields.ts";
-import { invalid } from "./errors.ts";
-import { OfferedTools, wrapInput } from "./offered-tools.ts";
+import { type GatewayError, invalid } from "./errors.ts";
+import { describeLeftOut, OfferedTools, toType, wrapInput } from "./offered-tools.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,45 +20,44 @@ const NAMES: Readonly<Record<string, string>> = { max_output_tokens: "max_tokens
 
 /**
  * Converts a request for a response to a chat.
- * @param items the conversation: earlier turns, then the input of the request
+ * @param history items of the responses before, in order
  * @throws GatewayError 400 for what a chat cannot do
  */
-export async function readResponseRequest(fields: Fields, items: readonly unknown[]): Promise<ReadRequest> {
+export function readResponseRequest(fields: Fields, history: readonly unknown[]): ReadRequest {
 	for (const name of ["conversation", "prompt", "background"]) {
 		if (fields[name]) throw invalid(`${name} is not supported by hub serve.`, name, "unsupported_parameter");
 	}
+	const items = [...history, ...listItems(fields["input"])];
 	const tools = new OfferedTools();
 	tools.add(fields["tools"]);
 	for (const item of items) if (isRecord(item) && item["type"] === "additional_tools") tools.add(item["tools"]);
 	const { instructions, tool_choice: choice, text, reasoning } = fields;
 	const reader = new ItemReader(tools);
 	if (typeof instructions === "string" && instructions !== "") reader.addMessage("system", instructions);
-	for (const item of items) await reader.add(item);
+	for (const item of items) reader.add(item);
 	const format = isRecord(text) ? toResponseFormat(text["format"]) : undefined;
 	const effort = isRecord(reasoning) ? reasoning["effort"] : undefined;
 	const toolChoice = toToolChoice(choice, tools);
 	const hasTools = tools.functions.length > 0;
-	if (toolChoice === "required" && !hasTools)
-		throw invalid("tool_choice demands a tool, and hub can run none of them.", "tool_choice", "unsupported_parameter");
+	if (toolChoice === "required" && !hasTools) throw lacksTool([...tools.leftOut][0] ?? "there are no tools");
+	const picked = pickChatFields(fields, NAMES);
+	if (!hasTools) delete picked["parallel_tool_calls"];
 	return {
 		args: {
-			...pickChatFields(fields, NAMES),
+			...picked,
 			messages: reader.end(),
 			...(hasTools ? { tools: tools.functions } : {}),
 			...(hasTools && toolChoice !== "auto" ? { tool_choice: toolChoice } : {}),
 			...(format ? { response_format: format } : {}),
-			...(typeof effort === "string" && effort !== "none" ? { reasoning_effort: effort } : {}),
+			...(typeof effort === "string" ? { reasoning_effort: effort } : {}),
 		},
 		tools,
-		notices: [
-			...[...tools.leftOut].map((type) => `Tools of type "${type}" were left out: hub cannot run them.`),
-			...[...reader.leftOut].map((type) => `Items of type "${type}" were left out.`),
-		],
+		notices: [...describeLeftOut("Tools", tools.leftOut), ...describeLeftOut("Items of the input", reader.leftOut)],
 	};
 }
 
 /** The items of a request's input. @throws GatewayError 400 */
-export function listItems(input: unknown): readonly unknown[] {
+function listItems(input: unknown): readonly unknown[] {
 	if (typeof input === "string") return [{ type: "message", role: "user", content: input }];
 	if (!Array.isArray(input)) throw invalid("input must be a string or a list of items.", "input");
 	return input;
@@ -76,31 +76,42 @@ class ItemReader {
 		this.tools = tools;
 	}
 
-	async add(item: unknown): Promise<void> {
+	add(item: unknown): void {
 		if (!isRecord(item)) throw invalid("The items of input must be objects.", "input");
 		const { type = "message", role, content, name, namespace, output } = item;
 		const space = typeof namespace === "string" ? namespace : undefined;
 		switch (type) {
 			case "message":
-				return this.addMessage(role === "developer" ? "system" : role, await toContent(content));
+				this.addMessage(readRole(role), toContent(content));
+				break;
 			case "function_call":
-				return this.addCall(item, this.tools.nameFor(String(name), space), item["arguments"]);
+				this.addCall(item, this.tools.nameFor(textOf(name), space), item["arguments"]);
+				break;
 			case "custom_tool_call":
-				return this.addCall(item, this.tools.nameFor(String(name), space), wrapInput(item["input"]));
+				this.addCall(item, this.tools.nameFor(textOf(name), space), wrapInput(item["input"]));
+				break;
 			case "function_call_output":
 			case "custom_tool_call_output":
-				return await this.addOutput(item["call_id"], output);
+				this.addOutput(item["call_id"], output);
+				break;
 			case "reasoning":
 			case "additional_tools":
-				return;
+				break;
 			default:
-				this.leftOut.add(String(type).slice(0, 64));
+				this.leftOut.add(toType(type));
 		}
 	}
 
-	addMessage(role: unknown, content: unknown): void {
+	/** System messages in a row become one: many templates take only the first. */
+	addMessage(role: string, content: unknown): void {
 		this.flush();
-		this.messages.push({ role, content });
+		const last = this.messages.at(-1);
+		// The outputs of tools must follow the message with their calls.
+		const mayJoin = role === "system" || (role === "assistant" && last?.["tool_calls"] !== undefined);
+		if (last?.["role"] !== role || !mayJoin || typeof content !== "string") this.messages.push({ role, content });
+		else if (typeof last["content"] === "string") last["content"] += `\n\n${content}`;
+		else if (last["content"] === null) last["content"] = content;
+		else this.messages.push({ role, content });
 	}
 
 	end(): object[] {
@@ -119,19 +130,14 @@ class ItemReader {
 		else this.messages.push({ role: "assistant", content: null, tool_calls: [call] });
 	}
 
-	private async addOutput(id: unknown, output: unknown): Promise<void> {
-		const content = typeof output === "string" ? output : await toContent(output);
-		const parts: readonly Fields[] = Array.isArray(content) ? content : [];
-		const texts = parts.flatMap((part) => (part["type"] === "text" ? [String(part["text"])] : []));
+	private addOutput(id: unknown, output: unknown): void {
+		const isList = Array.isArray(output) && output.every((part) => typeof readMember(part, "type") === "string");
+		const parts = isList ? output.map(toPart) : [{ type: "text", text: textOf(output) }];
 		const pictures = parts.filter((part) => part["type"] !== "text");
 		for (const picture of pictures) this.pictures.push(picture);
+		const texts = parts.flatMap((part) => (part["type"] === "text" ? [textOf(part["text"])] : []));
 		if (pictures.length > 0) texts.push("[The pictures follow.]");
-		const text = Array.isArray(content) ? texts.join("\n") : content;
-		this.messages.push({
-			role: "tool",
-			tool_call_id: id,
-			content: typeof text === "string" ? text : JSON.stringify(text),
-		});
+		this.messages.push({ role: "tool", tool_call_id: id, content: texts.join("\n") });
 	}
 
 	private flush(): void {
@@ -142,51 +148,69 @@ class ItemReader {
 	}
 }
 
-async function toContent(content: unknown): Promise<unknown> {
-	if (!Array.isArray(content)) return content ?? "";
-	const parts: Fields[] = [];
-	for (const part of content as unknown[]) parts.push(await toPart(part));
-	// Many services take lists only if there is an image.
-	return parts.every(({ type }) => type === "text") ? parts.map(({ text }) => String(text ?? "")).join("") : parts;
+/** Role of a message → role in a chat; not all services know developers. */
+const ROLES: ReadonlyMap<unknown, string> = new Map([
+	["user", "user"],
+	["assistant", "assistant"],
+	["system", "system"],
+	["developer", "system"],
+]);
+
+function readRole(role: unknown): string {
+	const known = ROLES.get(role);
+	if (known !== undefined) return known;
+	throw invalid("The role of a message must be user, assistant, system or developer.", "input");
 }
 
-async function toPart(part: unknown): Promise<Fields> {
+function toContent(content: unknown): unknown {
+	if (!Array.isArray(content)) return textOf(content);
+	const parts = content.map(toPart);
+	// Many services take lists only if there is an image.
+	return parts.every(({ type }) => type === "text") ? parts.map(({ text }) => textOf(text)).join("\n") : parts;
+}
+
+function toPart(part: unknown): Fields {
 	if (!isRecord(part)) throw invalid("The parts of a message must be objects.", "input");
 	const { type, text, image_url: url, detail, refusal } = part;
 	if (type === "input_text" || type === "output_text" || type === "text") return { type: "text", text };
 	if (type === "refusal") return { type: "text", text: refusal };
-	if (type === "input_file") return { type: "text", text: await readFileText(part) };
+	if (type === "input_file") return { type: "text", text: readFileText(part) };
 	if (type === "input_image" && typeof url === "string") {
 		return { type: "image_url", image_url: { url, ...(typeof detail === "string" ? { detail } : {}) } };
 	}
-	throw invalid(`Parts of type "${String(type)}" are not supported.`, "input", "unsupported_parameter");
+	throw invalid(`Parts of type "${toType(type)}" are not supported.`, "input", "unsupported_parameter");
 }
 
-/** Returns the content of a file of text. @throws GatewayError 400 for others, and for files of other services */
-async function readFileText({ filename, file_data: data }: Fields): Promise<string> {
-	const name = typeof filename === "string" ? filename : "file";
-	const file = typeof data === "string" ? decodeDataUrl(data) : undefined;
-	if (file && /^(?:text\/|application\/(?:json|xml|x-yaml|yaml|javascript|toml))/.test(file.type))
-		return `${name}:\n${await file.text()}`;
-	const message = `The file "${name}" cannot be used: send text files as file_data, a data URL.`;
+/** Returns the name and the content of a file of text. @throws GatewayError 400 for others, and for files of other services */
+function readFileText({ filename, file_data: data }: Fields): string {
+	const name = typeof filename === "string" ? filename.slice(0, 200) : "file";
+	const [head = ""] = typeof data === "string" ? (/^data:[^,]{0,200},/i.exec(data) ?? []) : [];
+	const bytes = typeof data === "string" ? decodeBase64(data.slice(head.length)) : undefined;
+	const text = bytes && !bytes.includes(0) ? decodeText(bytes) : undefined;
+	if (text !== undefined) return `${name}:\n${text}`;
+	const message = `The file "${name}" cannot be used: send text files as file_data, in base64 or as a data URL.`;
 	throw invalid(message, "input", "unsupported_parameter");
 }
 
 /** Returns the choice as a chat takes it, and keeps only the tools that it allows. @throws GatewayError 400 */
 function toToolChoice(choice: unknown, tools: OfferedTools): unknown {
 	if (choice === undefined || choice === null) return "auto";
-	if (!isRecord(choice)) return choice;
-	const { type, name, namespace, mode } = choice;
-	const nameOf = (tool: Fields): string =>
-		tools.nameFor(String(tool["name"]), typeof tool["namespace"] === "string" ? tool["namespace"] : undefined);
-	if (type === "allowed_tools" && Array.isArray(choice["tools"])) {
-		tools.restrict(new Set((choice["tools"] as unknown[]).filter(isRecord).map(nameOf)));
+	if (choice === "auto" || choice === "none" || choice === "required") return choice;
+	if (!isRecord(choice)) throw invalid("tool_choice must be auto, none, required or a tool.", "tool_choice");
+	const { type, mode, tools: listed } = choice;
+	if (type === "allowed_tools" && Array.isArray(listed)) {
+		tools.restrict(new Set(listed.flatMap((tool) => tools.offeredName(tool) ?? [])));
 		return mode === "required" ? "required" : "auto";
 	}
-	if (type === "function" || type === "custom")
-		return { type: "function", function: { name: nameOf({ name, namespace }) } };
-	const message = `tool_choice demands "${String(type)}", which hub cannot run.`;
-	throw invalid(message, "tool_choice", "unsupported_parameter");
+	if (type !== "function" && type !== "custom") throw lacksTool(toType(type));
+	const name = tools.offeredName(choice);
+	if (name === undefined) throw invalid("tool_choice names a tool that is not among the tools.", "tool_choice");
+	return { type: "function", function: { name } };
+}
+
+function lacksTool(type: string): GatewayError {
+	const message = `tool_choice demands a tool that a chat does not have: ${type}.`;
+	return invalid(message, "tool_choice", "unsupported_parameter");
 }
 
 function toResponseFormat(format: unknown): object | undefined {

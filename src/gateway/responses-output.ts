@@ -1,13 +1,14 @@
-import { getPath, isRecord, parseJson, readMember } from "../base/json.ts";
-import { type Delta, readContent, readDelta, readToolCalls } from "../inference/delta.ts";
+import { getPath, parseJson } from "../base/json.ts";
+import { InferenceClientProviderOutputError } from "../errors.ts";
+import { readUsage } from "../exchange/usage.ts";
+import { readContent, readDelta, type ToolCallPiece } from "../inference/delta.ts";
 import type { GatewayError } from "./errors.ts";
 import type { OfferedTools, ToolOrigin } from "./offered-tools.ts";
-import { formatEvent } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a response is made with, besides the answer of the chat. */
+/** What the response to a request repeats of it. */
 export interface ResponseHead {
 	id: string;
 	/** Seconds since 1970. */
@@ -15,110 +16,48 @@ export interface ResponseHead {
 	model: string;
 	request: Fields;
 	tools: OfferedTools;
-	/** Called with the whole response. */
-	keep(response: Fields): void;
+	/** Called with the JSON of a response that is complete. */
+	keep(json: string): void;
 }
 
-interface Item {
+interface OutputText {
+	kind: "text" | "reasoning";
 	id: string;
-	/** Its place in the output. */
+	/** Position in the output. */
 	index: number;
-	/** Of a text, of reasoning, or the arguments of a call. */
 	text: string;
 }
 
-interface TextItem extends Item {
-	kind: "text" | "reasoning";
-}
-
-interface CallItem extends Item {
+interface OutputCall {
 	kind: "call";
+	id: string;
+	index: number;
+	/** As the model gave it; empty until then. */
 	callId: string;
-	/** Undefined until the model's name of the tool has arrived. */
+	/** Undefined until its name is known. */
 	tool: ToolOrigin | undefined;
+	arguments: string;
 }
 
-type OutputItem = TextItem | CallItem;
+type OutputItem = OutputText | OutputCall;
 
-/** Converts a whole chat completion to a response. */
-export function toResponse(head: ResponseHead, completion: Fields): Fields {
-	const choice = getPath(completion, "choices", 0);
-	const message = getPath(choice, "message");
-	const output = new Output(head);
-	const reasoning = readContent(getPath(message, "reasoning_content")) || readContent(getPath(message, "reasoning"));
-	if (reasoning !== "") output.addText("reasoning", reasoning);
-	const text = readContent(getPath(message, "content")) || readContent(getPath(message, "refusal"));
-	if (text !== "") output.addText("text", text);
-	for (const call of readToolCalls(getPath(message, "tool_calls"))) output.addCall(call);
-	const response = describe(head, output.items, getPath(choice, "finish_reason"), getPath(completion, "usage"));
-	head.keep(response);
-	return response;
+/** Most characters of a response: it is kept in memory until its end. */
+const MAX_LENGTH = 32 * 2 ** 20;
+
+/** Converts a whole chat completion to the JSON of a response. */
+export function toResponse(head: ResponseHead, completion: Fields): string {
+	const form = new ResponseForm(head, true);
+	form.push("", [completion]);
+	return form.end();
 }
 
-/** The items of a response while they arrive. */
-class Output {
-	readonly items: OutputItem[] = [];
-	/** Index of a call in the chat → its item. */
-	private readonly calls = new Map<number, CallItem>();
-	private readonly head: ResponseHead;
-
-	constructor(head: ResponseHead) {
-		this.head = head;
-	}
-
-	addText(kind: TextItem["kind"], text: string): TextItem {
-		const index = this.items.length;
-		const item: TextItem = { kind, id: `${kind === "text" ? "msg" : "rs"}_${this.head.id}_${index}`, index, text };
-		this.items.push(item);
-		return item;
-	}
-
-	/** Adds a call, or a piece of one. */
-	addCall(piece: Delta["toolCalls"][number]): { item: CallItem; hasBegun: boolean } {
-		let item = this.calls.get(piece.index);
-		if (!item) {
-			const index = this.items.length;
-			const callId = piece.id ?? `call_${this.head.id}_${index}`;
-			item = { kind: "call", id: `fc_${this.head.id}_${index}`, index, callId, tool: undefined, text: "" };
-			this.calls.set(piece.index, item);
-			this.items.push(item);
-		}
-		const hasBegun = item.tool === undefined && piece.name !== undefined;
-		if (hasBegun) item.tool = this.head.tools.find(piece.name ?? "");
-		item.text += piece.arguments;
-		return { item, hasBegun };
-	}
-}
-
-function describe(head: ResponseHead, items: readonly OutputItem[], reason: unknown, usage: unknown): Fields {
-	const cause = INCOMPLETE[String(reason)];
-	return {
-		...begin(head, cause ? "incomplete" : "completed"),
-		incomplete_details: cause ? { reason: cause } : null,
-		output: items.map((item) => formatItem(item, cause ? "incomplete" : "completed")),
-		usage: toUsage(usage),
-	};
-}
-
-/** Reasons for which a chat ends early → those of a response. */
-const INCOMPLETE: Readonly<Record<string, string | undefined>> = {
-	length: "max_output_tokens",
-	content_filter: "content_filter",
-};
-
-function begin({ id, created, model, request }: ResponseHead, status: string): Fields {
+/** The fields of a response that stay from its first event to its last, as the end of a JSON object. */
+function describeRequest(model: string, request: Fields): string {
 	const { instructions, tools, tool_choice: choice, temperature, top_p: topP, max_output_tokens: most } = request;
-	return {
-		id: `resp_${id}`,
-		object: "response",
-		created_at: created,
-		status,
-		error: null,
-		incomplete_details: null,
+	const fields = {
 		instructions: instructions ?? null,
 		max_output_tokens: most ?? null,
 		model,
-		output: [],
 		parallel_tool_calls: request["parallel_tool_calls"] ?? true,
 		previous_response_id: request["previous_response_id"] ?? null,
 		reasoning: request["reasoning"] ?? { effort: null, summary: null },
@@ -129,196 +68,253 @@ function begin({ id, created, model, request }: ResponseHead, status: string): F
 		tools: tools ?? [],
 		top_p: topP ?? null,
 		truncation: "disabled",
-		usage: null,
 		metadata: request["metadata"] ?? {},
 	};
+	return JSON.stringify(fields).slice(1);
 }
 
-function formatItem(item: OutputItem, status: string): Fields {
-	const isOpen = status === "in_progress";
-	if (item.kind !== "call") {
-		const content = isOpen ? [] : [formatPart(item)];
-		return item.kind === "text"
-			? { id: item.id, type: "message", status, role: "assistant", content }
-			: { id: item.id, type: "reasoning", status, summary: [], content };
+function formatItem(item: OutputItem, status: string): Record<string, unknown> {
+	const { id } = item;
+	const isEmpty = status === "in_progress";
+	if (item.kind === "call") {
+		const { isCustom = false, name = "", namespace } = item.tool ?? {};
+		const call = { status, call_id: callIdOf(item), name, ...(namespace ? { namespace } : {}) };
+		return isCustom
+			? { id, type: "custom_tool_call", ...call, input: isEmpty ? "" : readInput(item.arguments) }
+			: { id, type: "function_call", ...call, arguments: isEmpty ? "" : item.arguments || "{}" };
 	}
-	const { id, callId, tool, text } = item;
-	const { name = "", namespace, isCustom = false } = tool ?? {};
-	const place = namespace === undefined ? {} : { namespace };
-	if (isCustom) {
-		const input = isOpen ? "" : readInput(text);
-		return { id, type: "custom_tool_call", status, call_id: callId, name, ...place, input };
-	}
-	return { id, type: "function_call", status, call_id: callId, name, ...place, arguments: isOpen ? "" : text };
+	const parts = isEmpty ? [] : [formatPart(item)];
+	return item.kind === "text"
+		? { id, type: "message", status, role: "assistant", content: parts }
+		: { id, type: "reasoning", status, summary: parts };
 }
 
-function formatPart({ kind, text }: TextItem): Fields {
-	if (kind === "reasoning") return { type: "reasoning_text", text };
-	return { type: "output_text", text, annotations: [], logprobs: [] };
+function callIdOf({ callId, id }: OutputCall): string {
+	return callId || `call_${id.replace(/^[a-z]+_/, "")}`;
 }
 
-/** The text that a model wrote for a custom tool; models that ignore the schema write it as it is. */
-function readInput(text: string): string {
-	const input = readMember(parseJson(text), "input");
-	return typeof input === "string" ? input : text;
+function formatPart({ kind, text }: Pick<OutputText, "kind" | "text">): object {
+	return kind === "text"
+		? { type: "output_text", text, annotations: [], logprobs: [] }
+		: { type: "summary_text", text };
 }
 
-function toUsage(usage: unknown): object | null {
-	if (!isRecord(usage)) return null;
-	const count = (...path: string[]): number => {
-		const value = getPath(usage, ...path);
-		return typeof value === "number" ? value : 0;
-	};
-	const [input, output] = [count("prompt_tokens"), count("completion_tokens")];
-	return {
-		input_tokens: input,
-		input_tokens_details: { cached_tokens: count("prompt_tokens_details", "cached_tokens") },
-		output_tokens: output,
-		output_tokens_details: { reasoning_tokens: count("completion_tokens_details", "reasoning_tokens") },
-		total_tokens: count("total_tokens") || input + output,
-	};
+/** The text for a custom tool in the arguments of its function; models also send the bare text. */
+function readInput(args: string): string {
+	const value = parseJson(args);
+	const input = getPath(value, "input");
+	return typeof input === "string" ? input : typeof value === "string" ? value : args;
 }
 
-/** Names of the events of one kind of item. */
-const EVENTS = {
-	text: { delta: "response.output_text.delta", done: "response.output_text.done", more: { logprobs: [] } },
-	reasoning: { delta: "response.reasoning_text.delta", done: "response.reasoning_text.done", more: {} },
-} as const;
+/** Reasons why a model stopped → why a response is incomplete. */
+const CUTS: ReadonlyMap<string | undefined, string> = new Map([
+	["length", "max_output_tokens"],
+	["content_filter", "content_filter"],
+]);
 
 /** Converts the events of a chat to those of a response. */
 export class ResponseForm implements StreamForm {
 	private readonly head: ResponseHead;
-	private readonly output: Output;
+	/** Whether the chat comes as a whole: the end is the response then, and there are no events. */
+	private readonly isWhole: boolean;
+	private readonly request: string;
+	private readonly items: OutputItem[] = [];
+	/** Index of a call in the chat → its last item. Calls stay open until the end: their pieces may alternate. */
+	private readonly calls = new Map<number, OutputCall>();
+	/** The message or reasoning that is open. */
+	private current: OutputText | undefined;
 	private sequence = 0;
-	private reason: unknown;
-	private usage: unknown;
-	/** The text or reasoning that is not closed yet. Calls are closed at the end: their pieces may alternate. */
-	private current: TextItem | undefined;
+	private length = 0;
+	private reason: string | undefined;
+	private usage: ReturnType<typeof readUsage> = null;
 
-	constructor(head: ResponseHead) {
+	constructor(head: ResponseHead, isWhole = false) {
 		this.head = head;
-		this.output = new Output(head);
+		this.isWhole = isWhole;
+		this.request = describeRequest(head.model, head.request);
 	}
 
 	push(_text: string, values: readonly unknown[]): string {
-		let text = this.sequence === 0 ? this.start() : "";
-		for (const value of values) text += this.convert(value);
-		return text;
+		let events = this.start();
+		for (const value of values) events += this.convert(value);
+		return events;
 	}
 
 	end(): string {
-		let text = this.sequence === 0 ? this.start() : "";
-		text += this.closeText();
-		for (const item of this.output.items) if (item.kind === "call") text += this.closeCall(item);
-		const response = describe(this.head, this.output.items, this.reason, this.usage);
-		this.head.keep(response);
-		return text + this.event(`response.${String(response["status"])}`, { response });
+		const cut = CUTS.get(this.reason);
+		const last = cut === undefined ? "completed" : "incomplete";
+		const statusOf = ({ index }: OutputItem): string => (index === this.items.length - 1 ? last : "completed");
+		let events = this.start() + this.close(last);
+		for (const item of this.items) if (item.kind === "call") events += this.closeCall(item, statusOf(item));
+		const json = this.describe(last, {
+			...(cut === undefined ? {} : { incomplete_details: { reason: cut } }),
+			output: this.items.map((item) => formatItem(item, statusOf(item))),
+			usage: this.describeUsage(),
+		});
+		this.head.keep(json);
+		return this.isWhole ? json : events + this.stateEvent(`response.${last}`, json);
 	}
 
 	fail(failure: GatewayError): string {
-		const { error } = failure.toBody();
-		// An event of type "error" before it would be taken for a broken connection.
-		const start = this.sequence === 0 ? this.start() : "";
-		const output = this.output.items.map((item) => formatItem(item, "incomplete"));
-		const response = {
-			...begin(this.head, "failed"),
-			output,
-			error: { code: error.code ?? "server_error", message: error.message },
-		};
-		return start + this.event("response.failed", { response });
+		const { code, message } = failure.toBody().error;
+		const json = this.describe("failed", { error: { code: code ?? "server_error", message } });
+		return this.start() + this.stateEvent("response.failed", json);
 	}
 
 	private start(): string {
-		const response = begin(this.head, "in_progress");
-		return this.event("response.created", { response }) + this.event("response.in_progress", { response });
+		if (this.sequence > 0 || this.isWhole) return "";
+		const json = this.describe("in_progress");
+		return this.stateEvent("response.created", json) + this.stateEvent("response.in_progress", json);
 	}
 
 	private convert(event: unknown): string {
-		this.usage = getPath(event, "usage") ?? this.usage;
-		const { content, reasoning, toolCalls, finishReason } = readDelta(event);
+		if (getPath(event, "usage") || getPath(event, "x_groq")) this.usage = readUsage(event) ?? this.usage;
+		const place = this.isWhole ? "message" : "delta";
+		const { content, reasoning, toolCalls, finishReason } = readDelta(event, place);
 		this.reason = finishReason ?? this.reason;
-		let text = reasoning === "" ? "" : this.addText("reasoning", reasoning);
-		const said = content || readContent(getPath(event, "choices", 0, "delta", "refusal"));
-		if (said !== "") text += this.addText("text", said);
-		for (const piece of toolCalls) text += this.addCall(piece);
-		return text;
+		let events = "";
+		if (reasoning !== "") events += this.addText("reasoning", reasoning);
+		const text = content || readContent(getPath(event, "choices", 0, place, "refusal"));
+		if (text !== "") events += this.addText("text", text);
+		for (const piece of toolCalls) events += this.addCall(piece);
+		return events;
 	}
 
-	private addText(kind: TextItem["kind"], delta: string): string {
-		let opened = "";
+	private addText(kind: OutputText["kind"], delta: string): string {
+		let events = "";
 		let item = this.current;
 		if (item?.kind !== kind) {
-			opened = this.closeText();
-			item = this.output.addText(kind, "");
+			events = this.close("completed");
+			const index = this.items.length;
+			item = { kind, id: `${EVENTS[kind].prefix}_${this.head.id}_${index}`, index, text: "" };
+			this.items.push(item);
 			this.current = item;
-			opened += this.open(item);
-			opened += this.event("response.content_part.added", {
-				...placeOf(item),
-				content_index: 0,
-				part: formatPart(item),
-			});
+			events += this.open(item);
+			events += this.event(`${EVENTS[kind].part}.added`, { ...placeOf(item), part: formatPart(item) });
 		}
+		this.count(delta);
 		item.text += delta;
-		const { delta: type, more } = EVENTS[kind];
-		return opened + this.event(type, { ...placeOf(item), content_index: 0, delta, ...more });
+		return events + this.event(`${EVENTS[kind].text}.delta`, { ...placeOf(item), delta, ...logprobsOf(item) });
 	}
 
-	private addCall(piece: Delta["toolCalls"][number]): string {
-		let text = this.closeText();
-		const { item, hasBegun } = this.output.addCall(piece);
-		if (hasBegun) text += this.open(item);
-		// Before its name a call cannot be told; what has come until then is its first piece.
-		const delta = hasBegun ? item.text : piece.arguments;
-		if (delta === "" || !item.tool || item.tool.isCustom) return text;
-		return text + this.event("response.function_call_arguments.delta", { ...placeOf(item), delta });
+	private addCall({ index, id = "", name, arguments: delta }: ToolCallPiece): string {
+		let item = this.calls.get(index);
+		// Some services number no calls: another id is another call.
+		if (!item || (id !== "" && item.callId !== "" && item.callId !== id)) {
+			item = { kind: "call", id: "", index: this.items.length, callId: "", tool: undefined, arguments: "" };
+			this.items.push(item);
+			this.calls.set(index, item);
+		}
+		this.count(delta);
+		item.callId ||= id;
+		item.arguments += delta;
+		if (item.tool) return this.addArguments(item, delta);
+		return name === undefined ? "" : this.close("completed") + this.openCall(item, name);
+	}
+
+	private openCall(item: OutputCall, name: string): string {
+		item.tool = this.head.tools.find(name);
+		item.id = `${item.tool.isCustom ? "ctc" : "fc"}_${this.head.id}_${item.index}`;
+		return this.open(item) + this.addArguments(item, item.arguments);
+	}
+
+	/** The text of a custom tool is known only at the end, since it is a member of the arguments. */
+	private addArguments(item: OutputCall, delta: string): string {
+		if (delta === "" || item.tool?.isCustom) return "";
+		return this.event("response.function_call_arguments.delta", { ...placeOf(item), delta });
 	}
 
 	private open(item: OutputItem): string {
-		return this.event("response.output_item.added", {
-			output_index: item.index,
-			item: formatItem(item, "in_progress"),
-		});
+		const fields = { output_index: item.index, item: formatItem(item, "in_progress") };
+		return this.event("response.output_item.added", fields);
 	}
 
-	private closeText(): string {
+	/** Ends the message or reasoning that is open. */
+	private close(status: string): string {
 		const item = this.current;
 		this.current = undefined;
 		if (!item) return "";
-		const place = { ...placeOf(item), content_index: 0 };
-		const { done, more } = EVENTS[item.kind];
+		const { part, text } = EVENTS[item.kind];
 		return (
-			this.event(done, { ...place, text: item.text, ...more }) +
-			this.event("response.content_part.done", { ...place, part: formatPart(item) }) +
-			this.close(item)
+			this.event(`${text}.done`, { ...placeOf(item), text: item.text, ...logprobsOf(item) }) +
+			this.event(`${part}.done`, { ...placeOf(item), part: formatPart(item) }) +
+			this.finish(item, status)
 		);
 	}
 
-	private closeCall(item: CallItem): string {
+	private closeCall(item: OutputCall, status: string): string {
+		const opened = item.tool ? "" : this.openCall(item, "");
 		const place = placeOf(item);
-		const opened = item.tool ? "" : this.open(item);
-		if (item.tool?.isCustom) {
-			const input = readInput(item.text);
-			return (
-				opened +
-				this.event("response.custom_tool_call_input.delta", { ...place, delta: input }) +
-				this.event("response.custom_tool_call_input.done", { ...place, input }) +
-				this.close(item)
-			);
-		}
-		const { name = "" } = item.tool ?? {};
-		const done = { ...place, name, arguments: item.text };
-		return opened + this.event("response.function_call_arguments.done", done) + this.close(item);
+		const { name, arguments: args, input } = formatItem(item, status);
+		const content =
+			input === undefined
+				? this.event("response.function_call_arguments.done", { ...place, name, arguments: args })
+				: this.event("response.custom_tool_call_input.delta", { ...place, delta: input }) +
+					this.event("response.custom_tool_call_input.done", { ...place, input });
+		return opened + content + this.finish(item, status);
 	}
 
-	private close(item: OutputItem): string {
-		return this.event("response.output_item.done", { output_index: item.index, item: formatItem(item, "completed") });
+	private finish(item: OutputItem, status: string): string {
+		return this.event("response.output_item.done", { output_index: item.index, item: formatItem(item, status) });
+	}
+
+	/** @throws ProviderOutputError for a response that is too large to keep until its end */
+	private count(delta: string): void {
+		this.length += delta.length;
+		if (this.length > MAX_LENGTH && !this.isWhole)
+			throw new InferenceClientProviderOutputError("The response is too large.");
+	}
+
+	private describeUsage(): object | null {
+		if (!this.usage) return null;
+		const { input_tokens: input, output_tokens: output, cached_tokens, reasoning_tokens } = this.usage;
+		return {
+			input_tokens: input,
+			input_tokens_details: { cached_tokens: cached_tokens ?? 0 },
+			output_tokens: output,
+			output_tokens_details: { reasoning_tokens: reasoning_tokens ?? 0 },
+			total_tokens: input + output,
+		};
+	}
+
+	/** Returns the JSON of the response. */
+	private describe(status: string, more: object = {}): string {
+		const { id, created } = this.head;
+		const state = { id: `resp_${id}`, object: "response", created_at: created, status };
+		const empty = { error: null, incomplete_details: null, output: [], usage: null };
+		return `${JSON.stringify({ ...state, ...empty, ...more }).slice(0, -1)},${this.request}`;
 	}
 
 	private event(type: string, fields: object): string {
-		return formatEvent({ type, sequence_number: this.sequence++, ...fields }, type);
+		return this.isWhole ? "" : this.format(type, JSON.stringify(fields).slice(1));
+	}
+
+	/** @param json of the response */
+	private stateEvent(type: string, json: string): string {
+		return this.format(type, `"response":${json}}`);
+	}
+
+	/** @param fields as the end of a JSON object */
+	private format(type: string, fields: string): string {
+		return `event: ${type}\ndata: {"type":"${type}","sequence_number":${this.sequence++},${fields}\n\n`;
 	}
 }
 
-function placeOf({ id, index }: OutputItem): { item_id: string; output_index: number } {
-	return { item_id: id, output_index: index };
+/** Names of events and ids for messages and reasoning. */
+const EVENTS = {
+	text: { prefix: "msg", part: "response.content_part", text: "response.output_text" },
+	reasoning: {
+		prefix: "rs",
+		part: "response.reasoning_summary_part",
+		text: "response.reasoning_summary_text",
+	},
+} as const;
+
+function placeOf({ kind, id, index }: OutputItem): object {
+	const part = kind === "text" ? { content_index: 0 } : kind === "reasoning" ? { summary_index: 0 } : {};
+	return { item_id: id, output_index: index, ...part };
+}
+
+function logprobsOf({ kind }: OutputText): { logprobs?: [] } {
+	return kind === "text" ? { logprobs: [] } : {};
 }

@@ -7,7 +7,7 @@ import { answerEmbeddings } from "./handlers/embeddings.ts";
 import { answerImageEdits, answerImages } from "./handlers/images.ts";
 import { answerMessages, answerTokenCount } from "./handlers/messages.ts";
 import { answerModel, answerModels } from "./handlers/models.ts";
-import { answerResponses, answerStoredResponse, deleteResponse } from "./handlers/responses.ts";
+import { answerKeptResponse, answerResponses } from "./handlers/responses.ts";
 import { answerTask } from "./handlers/tasks.ts";
 import type { Incoming } from "./incoming.ts";
 import { formatMessagesError } from "./messages-output.ts";
@@ -25,7 +25,7 @@ interface Route {
 	access?: "open" | "page";
 	/** The format of errors. Default: OpenAI's. */
 	errors?: ErrorFormat;
-	/** Tells of the calls of all keys: named keys may not read it. */
+	/** Shows the calls of all keys: named keys may not read it. */
 	isOwners?: true;
 	/** Calls a model: refused while the gateway drains. */
 	isCall?: true;
@@ -50,8 +50,8 @@ const ROUTES: readonly Route[] = [
 		...call("/v1/messages/count_tokens", answerTokenCount),
 		errors: formatMessagesError,
 	},
-	{ method: "GET", path: "/v1/responses/{id}", pattern: RESPONSE, handle: answerStoredResponse },
-	{ method: "DELETE", path: "/v1/responses/{id}", pattern: RESPONSE, handle: deleteResponse },
+	{ method: "GET", path: "/v1/responses/{id}", pattern: RESPONSE, handle: answerKeptResponse },
+	{ method: "DELETE", path: "/v1/responses/{id}", pattern: RESPONSE, handle: answerKeptResponse },
 	{ method: "POST", path: "/v1/tasks/{task}", pattern: /^\/v1\/tasks\/([^/]+)$/, isCall: true, handle: answerTask },
 	{ method: "GET", path: "/v1/models", pattern: /^\/v1\/models$/, handle: answerModels },
 	{ method: "GET", path: "/v1/models/{id}", pattern: /^\/v1\/models\/(.+)$/, handle: answerModel },
@@ -89,7 +89,7 @@ const ROUTES: readonly Route[] = [
 		path: "/calls",
 		pattern: /^\/calls$/,
 		access: "page",
-		handle: ({ request }, page) => page.answerCalls(request),
+		handle: ({ request, url }, page) => page.answerCalls(request, url),
 	},
 	{
 		method: "GET",
@@ -122,8 +122,9 @@ export function findRoute(request: GatewayRequest, url: URL): { route: Route; gr
 	if (route) return { route, groups: (route.pattern.exec(path) ?? []).slice(1).map(decode) };
 	const [other] = matching;
 	if (other) {
-		const message = `${other.path} takes ${other.method}, not ${request.method}.`;
-		throw new GatewayError(405, message, { code: "method_not_allowed", headers: { allow: other.method } });
+		const methods = matching.map((candidate) => candidate.method);
+		const message = `${other.path} takes ${methods.join(" and ")}, not ${request.method}.`;
+		throw new GatewayError(405, message, { code: "method_not_allowed", headers: { allow: methods.join(", ") } });
 	}
 	const guess = closestWord(
 		path,

@@ -1,4 +1,4 @@
-import { isRecord } from "../base/json.ts";
+import { isRecord, textOf } from "../base/json.ts";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
 import { describeRequest, describeResponse, parseJson, readMember, type WireRequest } from "../http/index.ts";
 import { hasToken } from "../inference/delta.ts";
@@ -27,7 +27,7 @@ export const CHAT_SIGNS: StreamSigns = {
 
 /** The events of `/v1/responses`. */
 export const RESPONSE_SIGNS: StreamSigns = {
-	hasToken: (event) => /\.delta$/.test(String(readMember(event, "type"))),
+	hasToken: (event) => /\.delta$/.test(textOf(readMember(event, "type"))),
 	isComplete: (text) => /"type"\s*:\s*"response\.(?:completed|incomplete|failed|cancelled)"/.test(text),
 };
 
@@ -62,7 +62,7 @@ export function checkEvents(text: string): CheckedEvents {
 
 const MALFORMED = { kind: "malformed" } as const;
 
-/** The whole events in front of one: joined only here, since nearly every event is sound. */
+/** The whole events in front of one: joined only on an error, because nearly every event is valid. */
 function before(text: string, block: string): string {
 	let sound = "";
 	for (const { text: other } of splitEvents(text)) {

@@ -1,4 +1,4 @@
-/** Characters of a text that are looked at; longer texts are taken to go on as they begin. */
+/** Characters of a text that are examined; the rest of a longer text is assumed to be similar. */
 const MAX_SAMPLE = 2 ** 20;
 const CHARACTERS_PER_TOKEN = 4;
 /** Letters that one token holds at most, on average over long words and names in code. */
@@ -6,7 +6,7 @@ const LETTERS_PER_TOKEN = 8;
 const PIECES = /[A-Z]?[a-z]+|[A-Z]+|\d{1,3}|\n\s*|[^\s\w]|_/g;
 
 /** Estimates the tokens of a text: four characters each, more in code, digits and other scripts. */
-export function estimateTokens(text: string): number {
+function estimateTokens(text: string): number {
 	const sample = text.length > MAX_SAMPLE ? text.slice(0, MAX_SAMPLE) : text;
 	let tokens = 0;
 	for (const [piece] of sample.matchAll(PIECES)) {

@@ -12,8 +12,8 @@ export interface TranslatedChat {
 	args: Record<string, unknown>;
 	/** What hub left out of the request, one sentence each. The client reads them in `x-hub-notice`. */
 	notices: readonly string[];
-	/** Converts a whole chat completion to the client's format. */
-	toAnswer(completion: Readonly<Record<string, unknown>>): object;
+	/** Converts a whole chat completion to JSON in the client's format. */
+	toAnswer(completion: Readonly<Record<string, unknown>>): string;
 	/** Makes the converter of a stream's events. */
 	createForm(): StreamForm;
 }
@@ -54,7 +54,7 @@ async function ask(
 		return await answerStream(services, session, asked, createForm);
 	}
 	const { data, exchange, attempting } = await askChat(services, session, args);
-	const body = services.clean(JSON.stringify(toAnswer(data.value)));
+	const body = services.clean(toAnswer(data.value));
 	session.finish({ status: 200, exchanges: [exchange], response: body, output: () => data.value });
 	return {
 		status: 200,

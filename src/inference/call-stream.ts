@@ -61,14 +61,17 @@ export function wrapStream<Chunk>(
 	const open = async (): Promise<OpenedStream> => {
 		const source = await pending;
 		const items = source[Symbol.asyncIterator]();
-		const info = "withResponse" in source ? (await (source as CallStream<Chunk>).withResponse()).response : NO_INFO;
+		const info = "withResponse" in source ? (await (source as CallStream<Chunk>).withResponse()).response : noInfo();
 		const close = (): void => void items.return?.();
 		return { reader: readerOf(() => items.next(), close), info, close: () => undefined };
 	};
 	return create(open, (event) => event as Chunk);
 }
 
-const NO_INFO: ResponseInfo = { status: 200, headers: new Headers(), requestId: "", provider: "" };
+/** The response to a stream that came from no request. */
+function noInfo(): ResponseInfo {
+	return { status: 200, headers: new Headers(), requestId: "", provider: "" };
+}
 
 function readerOf(next: () => Promise<IteratorResult<unknown>>, close: () => void): OpenedStream["reader"] {
 	const read = (): Promise<unknown> => next().then((result) => (result.done ? undefined : result.value));

@@ -8,7 +8,7 @@ export interface Usage {
 }
 
 /** A piece of a call to a tool; pieces with the same index belong together. */
-interface ToolCallPiece {
+export interface ToolCallPiece {
 	index: number;
 	/** In the first piece of a call. */
 	id?: string;
@@ -25,10 +25,13 @@ export interface Delta {
 	finishReason?: string;
 }
 
-/** Reads a chunk of a chat, of a completion, or a token event. */
-export function readDelta(chunk: unknown): Delta {
+/**
+ * Reads a chunk of a chat, of a completion, or a token event.
+ * @param place `message` for a whole chat
+ */
+export function readDelta(chunk: unknown, place: "delta" | "message" = "delta"): Delta {
 	const choice = getPath(chunk, "choices", 0);
-	const delta = getPath(choice, "delta");
+	const delta = getPath(choice, place);
 	const token = getPath(chunk, "token");
 	const isSpecial = getPath(token, "special") === true;
 	const calls = getPath(delta, "tool_calls");

@@ -20,14 +20,14 @@ export function setLogger(replacement: Logger): void {
 const MINUTE = 60_000;
 
 /** Kind of notice → when one was last printed. */
-const lastTold = new Map<Notice["type"], number>();
+const lastReported = new Map<Notice["type"], number>();
 
 /** To stay readable under load, the console gets one line per kind and minute. A logger of your own gets all. */
 function isDue(type: Notice["type"]): boolean {
 	if (logger !== globalThis.console) return true;
 	const now = Date.now();
-	if (now - (lastTold.get(type) ?? Number.NEGATIVE_INFINITY) < MINUTE) return false;
-	lastTold.set(type, now);
+	if (now - (lastReported.get(type) ?? Number.NEGATIVE_INFINITY) < MINUTE) return false;
+	lastReported.set(type, now);
 	return true;
 }
 

@@ -22,8 +22,8 @@ interface Known {
 	window: RateWindow;
 	remaining: number;
 	/** Number of the call that reported it, and when that started: about then the service counted. */
-	toldBy: number;
-	toldAt: number;
+	reportedBy: number;
+	reportedAt: number;
 	resetAt: number;
 	/** The report from which the refill is measured. */
 	base: { remaining: number; number: number; time: number; resetAt: number };
@@ -55,13 +55,13 @@ export class HeaderGate {
 			const before = this.known.get(key);
 			const report = { remaining, number, time, resetAt: now + reset };
 			if (!before) {
-				const told = { window, remaining, toldBy: number, toldAt: time, resetAt: report.resetAt };
-				this.known.set(key, { ...told, base: report, refilled: 0, refillTime: 0 });
-			} else if (number > before.toldBy) {
+				const state = { window, remaining, reportedBy: number, reportedAt: time, resetAt: report.resetAt };
+				this.known.set(key, { ...state, base: report, refilled: 0, refillTime: 0 });
+			} else if (number > before.reportedBy) {
 				this.measure(before, report);
-				Object.assign(before, { window, remaining, toldBy: number, toldAt: time, resetAt: report.resetAt });
+				Object.assign(before, { window, remaining, reportedBy: number, reportedAt: time, resetAt: report.resetAt });
 			} else if (remaining < before.remaining) {
-				// It overtook a call that started later.
+				// This response came after that of a call that started later.
 				before.remaining = remaining;
 			}
 		}
@@ -70,8 +70,8 @@ export class HeaderGate {
 
 	/** Whether a limit that resets soon does not refill before: then waiting for the reset is best. */
 	get hasFixedWindow(): boolean {
-		for (const { window, refillTime, refilled, resetAt, toldAt } of this.known.values()) {
-			const isShort = window.counts === "requests" && resetAt - toldAt <= SHORT_RESET;
+		for (const { window, refillTime, refilled, resetAt, reportedAt } of this.known.values()) {
+			const isShort = window.counts === "requests" && resetAt - reportedAt <= SHORT_RESET;
 			if (isShort && refillTime >= MIN_SPAN_MS && refilled < 1) return true;
 		}
 		return false;
@@ -96,10 +96,10 @@ export class HeaderGate {
 		for (const known of this.known.values()) {
 			if (now >= known.resetAt) continue;
 			const cost = this.costOf(known.window);
-			const uncounted = Math.max(next - 1 - known.toldBy, Math.min(inFlight, known.remaining + 1));
-			const isPaced = known.window.counts === "requests" && known.resetAt - known.toldAt <= SHORT_RESET;
+			const uncounted = Math.max(next - 1 - known.reportedBy, Math.min(inFlight, known.remaining + 1));
+			const isPaced = known.window.counts === "requests" && known.resetAt - known.reportedAt <= SHORT_RESET;
 			const refill = Math.max(this.refillOf(known), isPaced ? learned : 0);
-			const level = known.remaining + refill * (now - known.toldAt) - uncounted * cost;
+			const level = known.remaining + refill * (now - known.reportedAt) - uncounted * cost;
 			const missing = Math.max(cost, 1) - level;
 			if (missing <= 0) continue;
 			delay = Math.max(delay, Math.min(known.resetAt - now, refill > 0 ? missing / refill : Number.POSITIVE_INFINITY));
@@ -112,7 +112,7 @@ export class HeaderGate {
 		const span = report.time - base.time;
 		if (span < MIN_SPAN_MS) return;
 		const limit = known.window.limit ?? Number.POSITIVE_INFINITY;
-		// After a reset, and while the limit is full, the gain shows nothing.
+		// After a reset, and while the limit is full, the difference does not show the refill rate.
 		if (report.time < base.resetAt && report.remaining < limit - 1) {
 			const gained = report.remaining - base.remaining + (report.number - base.number) * this.costOf(known.window);
 			const kept = Math.min(1, MEMORY / (known.refillTime + span));

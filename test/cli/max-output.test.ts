@@ -75,6 +75,14 @@ describe("an endless response", () => {
 		expect(readdirSync(home.folder).filter((name) => /png|part/.test(name))).toEqual([]);
 	});
 
+	it("is malformed if it has 120,000 levels", async () => {
+		const deep = Buffer.from("[".repeat(120_000) + "]".repeat(120_000));
+		const url = await serveBlanks(200, JSON_TYPE, deep, 0);
+		const { code, stderr } = await openHome().run(`${chat} --no-stream --json --endpoint ${url}`);
+		expect(code, stderr).toBe(5);
+		expect(stderr).not.toContain("Split");
+	});
+
 	it("is rejected if it is compressed twice", async () => {
 		const bomb = gzipSync(gzipSync(Buffer.alloc(2 ** 24)));
 		const url = await serveBlanks(200, { ...JSON_TYPE, "content-encoding": "gzip, gzip" }, bomb, 0);

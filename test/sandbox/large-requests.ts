@@ -29,6 +29,11 @@ const BOMB = createBomb(256 << 20);
 const nested = (depth: number): object =>
 	depth === 0 ? { type: "string" } : { type: "array", minItems: 100, items: nested(depth - 1) };
 
+const tool = (name: string): object => ({
+	type: "function",
+	function: { name, parameters: { type: "object", properties: { city: { type: "string" } } } },
+});
+
 const image = (data: string): string =>
 	JSON.stringify({
 		model: MODEL,
@@ -58,5 +63,7 @@ export const LARGE_REQUESTS: readonly (readonly [name: string, body: () => strin
 	["JSON of a million lists", () => `{"a":[${"[],".repeat(1_000_000)}0]}`, 400],
 	["JSON of a million levels", () => "[".repeat(1_000_000), 400],
 	["max_tokens 1e9", () => chat("Tell me a story", { max_tokens: 1e9 }), 200],
+	["300,000 messages", () => chat("x", { messages: Array(300_000).fill({ role: "user", content: "x" }) }), 400],
+	["20,000 tools", () => chat("x", { tools: Array.from({ length: 20_000 }, (_, index) => tool(`f${index}`)) }), 200],
 	["a PNG of one pixel with 256 MB behind it", () => image(BOMB), 200],
 ];

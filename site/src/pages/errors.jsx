@@ -9,7 +9,7 @@ export function listErrors({ errors }) {
 			path: "errors/",
 			title: "Errors",
 			description: "Every error by its code: what it means, why it happens, and what to do.",
-			source: "src/cli/errors/catalogue.ts",
+			source: "src/cli/errors/error-codes.ts",
 			kind: "Reference",
 			content: (
 				<>

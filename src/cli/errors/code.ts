@@ -9,7 +9,7 @@ import {
 	InferenceClientRoutingError,
 } from "../../errors.ts";
 import { Interrupt, OutputFailed } from "../terminal/process-io.ts";
-import { ERRORS, type ErrorCode, type ErrorEntry } from "./catalogue.ts";
+import { ERRORS, type ErrorCode, type ErrorEntry } from "./error-codes.ts";
 import { describeNetworkError, describeSystemError } from "./system.ts";
 import { isCommanderError, NoTokenError, TemplateFileError, UsageError } from "./usage.ts";
 

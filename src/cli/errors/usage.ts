@@ -1,4 +1,4 @@
-import type { ErrorCode } from "./catalogue.ts";
+import type { ErrorCode } from "./error-codes.ts";
 
 /** The command line is invalid or cannot be executed. */
 export class UsageError extends Error {

@@ -68,22 +68,32 @@ async function readAll(
 	signal: AbortSignal,
 ): Promise<Uint8Array> {
 	const parts: Uint8Array[] = [];
+	// A file is read into one buffer, since joining its pieces would take its size once more.
+	let room = Buffer.allocUnsafe(stat.isFile() && stat.size > 0 ? stat.size + 1 : CHUNK);
+	let used = 0;
 	let total = 0;
 	// A named FIFO begins when a writer opens it, and ends when all writers have closed it.
 	let hasBegun = !stat.isFIFO() || isDescriptor(path);
 	for (;;) {
-		const chunk = Buffer.allocUnsafe(stat.isFile() && stat.size < CHUNK ? stat.size + 1 : CHUNK);
-		const count = tryRead(descriptor, chunk);
+		if (used === room.length) {
+			parts.push(room);
+			room = Buffer.allocUnsafe(CHUNK);
+			used = 0;
+		}
+		const count = tryRead(descriptor, room.subarray(used, used + CHUNK));
 		if (count === undefined) hasBegun = true;
-		if (count === 0 && hasBegun) return parts.length === 1 ? (parts[0] ?? chunk) : Buffer.concat(parts);
+		if (count === 0 && hasBegun) {
+			const last = room.subarray(0, used);
+			return parts.length === 0 ? last : Buffer.concat([...parts, last]);
+		}
 		if (count === undefined || count === 0) {
 			const { setTimeout: sleep } = await import("node:timers/promises");
 			await sleep(PAUSE, undefined, { signal }).catch(() => undefined);
 		} else {
 			hasBegun = true;
+			used += count;
 			total += count;
 			if (total > limit) throw new TooLarge(limit);
-			parts.push(chunk.subarray(0, count));
 			if (total >= CHUNK) await new Promise((resolve) => setImmediate(resolve));
 		}
 		signal.throwIfAborted();

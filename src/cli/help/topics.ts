@@ -11,7 +11,7 @@ export interface Topic {
 }
 
 const loadExitCodes = async () => (await import("../errors/exit-codes.ts")).EXIT_CODES;
-const loadErrors = async () => (await import("../errors/catalogue.ts")).ERRORS;
+const loadErrors = async () => (await import("../errors/error-codes.ts")).ERRORS;
 const loadEnvironment = async () => (await import("../config/environment.ts")).ENVIRONMENT;
 const loadOptions = async () => (await import("../options/global-flags.ts")).GLOBAL_FLAGS;
 const loadFormats = async () => (await import("./formats.ts")).FORMATS;

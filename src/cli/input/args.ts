@@ -185,14 +185,14 @@ function refuseSecondInput(words: readonly string[], options: InferInput): void 
 	);
 }
 
-/** @param unsaid prefix of the parameters' paths, which the user did not type */
-async function checkArgs(task: InferenceTask, args: Args, unsaid: string, context: Context): Promise<void> {
+/** @param hiddenPrefix prefix of the parameters' paths, which the user did not type */
+async function checkArgs(task: InferenceTask, args: Args, hiddenPrefix: string, context: Context): Promise<void> {
 	const { validateTaskInput } = await import("../../catalogue/validate-task-input.ts");
 	const { errors, warnings } = await validateTaskInput(task, args);
-	const tell = ({ path, suggestion, message }: Problem): string =>
+	const describe = ({ path, suggestion, message }: Problem): string =>
 		[path, suggestion ?? ""]
-			.filter((name) => unsaid !== "" && name.startsWith(unsaid))
-			.reduce((text, name) => text.replace(`"${name}"`, `"${name.slice(unsaid.length)}"`), message);
-	for (const problem of warnings) context.note(`Warning: ${tell(problem)}`);
-	if (errors.length > 0) throw new UsageError(errors.map(tell).join(" "), undefined, "invalid-input");
+			.filter((name) => hiddenPrefix !== "" && name.startsWith(hiddenPrefix))
+			.reduce((text, name) => text.replace(`"${name}"`, `"${name.slice(hiddenPrefix.length)}"`), message);
+	for (const problem of warnings) context.note(`Warning: ${describe(problem)}`);
+	if (errors.length > 0) throw new UsageError(errors.map(describe).join(" "), undefined, "invalid-input");
 }

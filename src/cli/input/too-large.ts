@@ -1,4 +1,4 @@
-import { ERRORS } from "../errors/catalogue.ts";
+import { ERRORS } from "../errors/error-codes.ts";
 import { UsageError } from "../errors/usage.ts";
 import { formatSize } from "../terminal/amounts.ts";
 

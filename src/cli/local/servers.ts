@@ -10,7 +10,7 @@ import { completions, readCompletion } from "../../inference/adapters/completion
 import { embeddings } from "../../inference/adapters/embeddings.ts";
 import { defineProvider, type InferenceTask, type Provider } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import type { ErrorCode } from "../errors/catalogue.ts";
+import type { ErrorCode } from "../errors/error-codes.ts";
 import { UsageError } from "../errors/usage.ts";
 import { createTransport } from "../network/transport/index.ts";
 import { LOCAL_KINDS, LOCAL_NAMES, type LocalKind } from "../options/local-servers.ts";

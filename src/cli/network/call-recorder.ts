@@ -1,6 +1,6 @@
 import { type Bytes, decodeBase64, encodeBase64, isBytes } from "../../base/base64.ts";
 import { isRecord, MAX_JSON_LEVELS } from "../../base/json.ts";
-import type { Exchange, LogLevel, Offer, Parties } from "../../exchange/index.ts";
+import type { CallIdentity, Exchange, LogLevel, Offer } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import { appendToLog } from "../config/log.ts";
 import { type Config, parseSetting, readConfig, resolveSetting } from "../config/settings.ts";
@@ -20,7 +20,7 @@ export interface CallRecorderOptions extends Pick<GlobalOptions, "header" | "tok
 
 /** How a call ended. */
 export interface CallResult {
-	parties: Partial<Parties>;
+	identity: Partial<CallIdentity>;
 	/** URL of the endpoint, if the call named one. */
 	endpoint?: string | undefined;
 	/** Whether the sandbox answered. */
@@ -41,7 +41,7 @@ export interface CallRecorder {
 	/** A `fetch` whose requests belong to the call; it belongs under `retry`. */
 	watch(fetch: Fetch): Fetch;
 	/** The record so far, with its cost if known within a second. */
-	show(parties: Partial<Parties>, prices: OfferSource | undefined): Promise<PricedExchange>;
+	show(identity: Partial<CallIdentity>, prices: OfferSource | undefined): Promise<PricedExchange>;
 	/** Ends the call: logs and traces it if requested. */
 	end(result: CallResult): Promise<void>;
 }
@@ -65,16 +65,16 @@ export async function openCallRecorder(
 	return {
 		id: call.id,
 		watch: (fetch) => call.watch(fetch),
-		show: async (parties, prices) => {
-			const exchange = call.record({ parties });
+		show: async (identity, prices) => {
+			const exchange = call.record({ identity });
 			const isSettled = exchange.price_source === "reported" || !exchange.usage || exchange.provider === null;
 			if (prices && !isSettled) offers ??= await askWithin(prices, context);
-			const priced = call.record({ parties, offers });
+			const priced = call.record({ identity, offers });
 			return priced.price_source === "bundled" ? { ...priced, pricesDate: BUNDLED_PRICES_DATE } : priced;
 		},
-		end: async ({ parties, endpoint, isSandbox, prices, arguments: args, output, error }) => {
+		end: async ({ identity, endpoint, isSandbox, prices, arguments: args, output, error }) => {
 			if (level) offers ??= prices && readKeptOffers(prices, context);
-			const exchange = call.record({ parties, offers, error });
+			const exchange = call.record({ identity, offers, error });
 			const secrets = new Secrets(knownSecrets(options, context.env, config));
 			if (level) {
 				const content =

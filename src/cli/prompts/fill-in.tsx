@@ -23,30 +23,30 @@ export interface Filled<Options> {
  */
 export async function fillIn<Options extends Wanted>(
 	words: string[],
-	given: Options,
+	raw: Options,
 	context: Context,
 ): Promise<Filled<Options>> {
-	const options = await pickMissing(given, context);
+	const options = await pickMissing(raw, context);
 	const isComplete = !isInputMissing(words, options);
 	const task = isComplete ? undefined : await findTask(options, context);
 	if (task === "conversational") {
 		if (wantsResult(options)) return { command: "infer", words, options };
-		if (options !== given) tell("chat", [], { ...options, task: undefined }, context);
+		if (options !== raw) reportCommand("chat", [], { ...options, task: undefined }, context);
 		return { command: "chat", words, options };
 	}
 	const asked = task === undefined ? { words, options: {} } : await askInput(task, options, context);
 	const filled: Filled<Options> = { command: "infer", words: asked.words, options: { ...options, ...asked.options } };
-	tell("infer", filled.words, { ...filled.options }, context);
+	reportCommand("infer", filled.words, { ...filled.options }, context);
 	return filled;
 }
 
 /** Lets the user choose a missing task, model and provider. */
 export async function pickMissing<Options extends Wanted>(
-	given: Options,
+	raw: Options,
 	context: Context,
 	fixedTask?: InferenceTask,
 ): Promise<Options> {
-	let options = given;
+	let options = raw;
 	const isGuided = fixedTask === undefined && isTaskMissing(options);
 	if (isGuided) {
 		options = { ...options, task: await pickTask(context) };
@@ -66,7 +66,7 @@ export async function pickMissing<Options extends Wanted>(
 }
 
 /** Prints the command line, so that it can be repeated without questions. */
-export function tell(command: string, words: readonly string[], options: object, context: Context): void {
+export function reportCommand(command: string, words: readonly string[], options: object, context: Context): void {
 	const line = formatCommandLine(command, words, { ...options });
 	context.note(context.colors.stderr.dim(sanitize(line)));
 }

@@ -8,32 +8,32 @@ import { tokenFor } from "../network/trust.ts";
 import type { TargetOptions } from "./target.ts";
 
 export function chooseToken(
-	given: TargetOptions,
+	merged: TargetOptions,
 	provider: string | undefined,
 	{ endpointUrl, hubUrl, routerUrl }: Record<"endpointUrl" | "hubUrl" | "routerUrl", string | undefined>,
 	context: Context,
 	config: Config,
 ): Token | undefined {
 	const known = provider === undefined ? undefined : findProvider(provider);
-	const ownKeyOnly = Boolean(given.direct) || known?.routed === "never";
-	if (given.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
-	const token = takeToken({ given: given.token, provider: known?.id, ownKeyOnly }, context, config);
-	if (given.snippet !== undefined) return token;
-	if (ownKeyOnly && known && !token && (given.dryRun || given.curl)) {
+	const ownKeyOnly = Boolean(merged.direct) || known?.routed === "never";
+	if (merged.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
+	const token = takeToken({ given: merged.token, provider: known?.id, ownKeyOnly }, context, config);
+	if (merged.snippet !== undefined) return token;
+	if (ownKeyOnly && known && !token && (merged.dryRun || merged.curl)) {
 		// Only shown, as the variable with the key.
 		return makeSandboxToken(context, known.id);
 	}
-	if (given.direct && known && !token) {
+	if (merged.direct && known && !token) {
 		throw new UsageError(
-			`${given.directBy ?? "--direct"} needs a key of ${known.label}.`,
+			`${merged.directBy ?? "--direct"} needs a key of ${known.label}.`,
 			`Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`,
 			"no-key",
 		);
 	}
-	if (given.direct && token?.value.startsWith("hf_")) {
+	if (merged.direct && token?.value.startsWith("hf_")) {
 		throw new UsageError(
-			`${given.directBy ?? "--direct"} needs the provider's own key; this is a hub token.`,
-			given.directBy ? `Set ${keyVariable(known?.id ?? "")}.` : "Leave --direct out to go through the router.",
+			`${merged.directBy ?? "--direct"} needs the provider's own key; this is a hub token.`,
+			merged.directBy ? `Set ${keyVariable(known?.id ?? "")}.` : "Leave --direct out to go through the router.",
 			"wrong-token",
 		);
 	}

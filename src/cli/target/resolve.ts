@@ -1,6 +1,6 @@
 import { servedTask, taskName } from "../../catalogue/aliases.ts";
 import { isPolicy } from "../../exchange/choose-offer.ts";
-import type { Parties } from "../../exchange/index.ts";
+import type { CallIdentity } from "../../exchange/index.ts";
 import type { Fetch, Limits } from "../../http/index.ts";
 import { fetchModel, normalizeMapping, searchModels } from "../../hub/index.ts";
 import { AUTO } from "../../inference/build-request.ts";
@@ -21,43 +21,44 @@ import { callIdentity, type Target, type TargetOptions } from "./target.ts";
 
 /**
  * Resolves provider, model and task from options, environment and configuration, and looks up the rest on the hub.
- * @param written without `--token-stdin`, which {@link readTokenOption} has read
+ * @param raw without `--token-stdin`, which {@link readTokenOption} has read
  * @param listen called with events now and during the call; by default notes are printed
  * @param config the stored settings, if already read
  */
 export async function resolveTarget(
 	wantedTask: InferenceTask | undefined,
-	written: TargetOptions,
+	raw: TargetOptions,
 	context: Context,
 	listen: Listener = printNotes(context),
 	watch?: (fetch: Fetch) => Fetch,
 	config: Config = readConfig(context),
 ): Promise<Target> {
 	const stored = wantedTask && config[`${MODEL_PREFIX}${wantedTask}`];
-	const given = stored === undefined ? written : withDefaultModel(stored, written, context);
-	const { model: namedModel, provider: namedProvider } = splitModel(given.model, given.provider);
-	const endpointUrl = given.endpoint === undefined ? undefined : checkEndpoint(given.endpoint, given);
+	const merged = stored === undefined ? raw : withDefaultModel(stored, raw, context);
+	const { model: namedModel, provider: namedProvider } = splitModel(merged.model, merged.provider);
+	const endpointUrl = merged.endpoint === undefined ? undefined : checkEndpoint(merged.endpoint, merged);
 	const named = endpointUrl ? undefined : resolveSetting("provider", namedProvider, context, config).value;
-	if (isLocalName(named)) return await resolveLocal(named, wantedTask, written, context, listen, watch, config);
-	if (given.needs !== undefined && endpointUrl) throw new UsageError("--needs does not apply to --endpoint.");
-	const isSandbox = Boolean(given.sandbox) || named === "sandbox";
+	if (isLocalName(named)) return await resolveLocal(named, wantedTask, raw, context, listen, watch, config);
+	if (merged.needs !== undefined && endpointUrl) throw new UsageError("--needs does not apply to --endpoint.");
+	const isSandbox = Boolean(merged.sandbox) || named === "sandbox";
 	const isChosenLater = named === undefined || named === "sandbox" || isPolicy(named);
 	const provider = isChosenLater ? undefined : checkProvider(named);
 	let token: Token | undefined;
 	let target: Target | undefined;
 	try {
-		const facts = (): Partial<Parties> => (target ? { ...callIdentity(target), routed: isRouted(target, given) } : {});
-		const options = { ...given, sandbox: isSandbox, endpoint: endpointUrl, facts };
+		const facts = (): Partial<CallIdentity> =>
+			target ? { ...callIdentity(target), routed: isRouted(target, merged) } : {};
+		const options = { ...merged, sandbox: isSandbox, endpoint: endpointUrl, facts };
 		const connection = await connect(options, context, config, listen, watch);
 		const { fetch, hubUrl, recording } = connection;
 		const isReplay = recording?.mode === "replay";
-		const direct = given.direct || (isReplay && provider !== undefined && (await recording.isDirect(provider)));
+		const direct = merged.direct || (isReplay && provider !== undefined && (await recording.isDirect(provider)));
 		const needsOwnKey = direct || findProvider(provider ?? "")?.routed === "never";
 		// The user's own token never goes to the sandbox or into a replay.
 		token =
 			isSandbox || isReplay
 				? makeSandboxToken(context, needsOwnKey ? (provider ?? AUTO) : undefined)
-				: chooseToken(given, provider, { endpointUrl, ...connection }, context, config);
+				: chooseToken(merged, provider, { endpointUrl, ...connection }, context, config);
 		// The hub never gets a provider's own key.
 		const hubToken = token?.value.startsWith("hf_") ? token.value : undefined;
 		const hub = { accessToken: hubToken, fetch, signal: context.signal, hubUrl };
@@ -66,7 +67,7 @@ export async function resolveTarget(
 		target = {
 			task,
 			model: namedModel ?? (endpointUrl ? undefined : await findModel(task, provider, hub)),
-			named,
+			requestedProvider: named,
 			provider: provider === AUTO ? undefined : provider,
 			endpointUrl,
 			accessToken: token?.value,
@@ -75,11 +76,11 @@ export async function resolveTarget(
 			unrecorded: connection.unrecorded,
 			publicFetch: connection.publicFetch,
 			isSandbox,
-			headers: given.header ?? {},
-			options: callOptions(given, connection, context, listen),
+			headers: merged.header ?? {},
+			options: callOptions(merged, connection, context, listen),
 		};
-		if (isPolicy(named) || given.needs !== undefined) {
-			target = await chooseProviderOf(target, given, hub, isReplay, context, config);
+		if (isPolicy(named) || merged.needs !== undefined) {
+			target = await chooseProviderOf(target, merged, hub, isReplay, context, config);
 		}
 		return target;
 	} catch (error) {
@@ -97,21 +98,21 @@ function isRouted({ endpointUrl, provider, accessToken }: Target, { direct }: Ta
 /** Chooses the provider of a target by a policy or by `--needs`. */
 async function chooseProviderOf(
 	target: Target,
-	given: TargetOptions,
+	merged: TargetOptions,
 	hub: Hub,
 	isReplay: boolean,
 	context: Context,
 	config: Config,
 ): Promise<Target> {
 	const { chooseProvider, readCriteria } = await import("./choose-provider.ts");
-	const { task, model, provider, accessToken, isSandbox, isRecorded, named } = target;
-	const criteria = readCriteria(named, given.needs);
+	const { task, model, provider, accessToken, isSandbox, isRecorded, requestedProvider } = target;
+	const criteria = readCriteria(requestedProvider, merged.needs);
 	if (!criteria || model === undefined) return target;
 	// A shown request needs no network: the router itself interprets the suffix of a chat model.
-	if (isPreview(given) && !given.needs && task === "conversational")
+	if (isPreview(merged) && !merged.needs && task === "conversational")
 		return { ...target, model: `${model}:${criteria.policy}` };
 	const findKey = (id: string): Token | undefined =>
-		findToken({ provider: id, ownKeyOnly: Boolean(given.direct) }, context, config);
+		findToken({ provider: id, ownKeyOnly: Boolean(merged.direct) }, context, config);
 	const hasToken = isSandbox || isReplay || accessToken !== undefined;
 	const source = {
 		fetch: hub.fetch,
@@ -121,7 +122,7 @@ async function chooseProviderOf(
 	};
 	const mayCall = (id: string): boolean => (provider ?? id) === id && (hasToken || findKey(id) !== undefined);
 	const choice = await chooseProvider(criteria, { task, model, source, hub, mayCall }, context);
-	if (given.stats) context.note(`${choice.provider} was chosen: ${choice.reason}.`);
+	if (merged.stats) context.note(`${choice.provider} was chosen: ${choice.reason}.`);
 	const key = accessToken === undefined && choice.provider !== provider ? findKey(choice.provider) : undefined;
 	const keyed = key ? { accessToken: key.value, tokenSource: key.source } : {};
 	return { ...target, provider: choice.provider, ...keyed };
@@ -131,30 +132,30 @@ async function chooseProviderOf(
 async function resolveLocal(
 	name: string,
 	task: InferenceTask = "conversational",
-	given: TargetOptions,
+	raw: TargetOptions,
 	context: Context,
 	listen: Listener,
 	watch: ((fetch: Fetch) => Fetch) | undefined,
 	config: Config,
 ): Promise<Target> {
-	if (given.direct || given.sandbox || given.needs !== undefined) {
-		const flag = given.direct ? "--direct" : given.sandbox ? "--sandbox" : "--needs";
+	if (raw.direct || raw.sandbox || raw.needs !== undefined) {
+		const flag = raw.direct ? "--direct" : raw.sandbox ? "--sandbox" : "--needs";
 		throw new UsageError(`${flag} does not apply to -p ${name}.`, undefined, "option-conflict");
 	}
 	const { chooseLocal, findKey } = await import("../local/servers.ts");
-	const local = await chooseLocal(name, task, given.model, context);
+	const local = await chooseLocal(name, task, raw.model, context);
 	const { kind, url } = local.server;
-	const { provider: _provider, sandbox: _sandbox, ...rest } = given;
+	const { provider: _provider, sandbox: _sandbox, ...rest } = raw;
 	const facts = { task: task ?? null, model: local.model };
 	const connection = await connect({ ...rest, endpoint: url, facts }, context, config, listen, watch);
-	const isHubToken = given.token?.startsWith("hf_");
+	const isHubToken = raw.token?.startsWith("hf_");
 	if (isHubToken) context.note(`The hub's token is not sent to ${kind.name}.`);
-	const own = isHubToken ? undefined : given.token;
+	const own = isHubToken ? undefined : raw.token;
 	if (own) context.secrets.add(own, `$${kind.keyVariable}`);
 	return {
 		task,
 		model: local.model,
-		named: name,
+		requestedProvider: name,
 		provider: undefined,
 		endpointUrl: `${url}/v1`,
 		accessToken: own ?? findKey(kind, url, context),
@@ -162,8 +163,8 @@ async function resolveLocal(
 		isRecorded: connection.recording !== undefined,
 		publicFetch: connection.publicFetch,
 		isSandbox: false,
-		headers: given.header ?? {},
-		options: callOptions(given, connection, context, listen),
+		headers: raw.header ?? {},
+		options: callOptions(raw, connection, context, listen),
 		local,
 	};
 }
@@ -174,24 +175,24 @@ export function isPreview({ dryRun, curl, snippet }: TargetOptions): boolean {
 }
 
 function callOptions(
-	given: TargetOptions,
+	flags: TargetOptions,
 	{ fetch, hubUrl, routerUrl, recording }: Pick<Connection, "fetch" | "hubUrl" | "routerUrl" | "recording">,
 	context: Context,
 	listen: Listener,
 ): CallOptions {
 	return {
 		fetch,
-		limits: given.maxOutput === undefined ? undefined : limitsOf(given.maxOutput),
+		limits: flags.maxOutput === undefined ? undefined : limitsOf(flags.maxOutput),
 		// For the provider only: neither the hub nor file stores get them.
-		headers: given.header,
+		headers: flags.header,
 		signal: context.signal,
 		hubUrl,
 		routerUrl,
-		billTo: given.billTo,
+		billTo: flags.billTo,
 		// The command's own fetch does it, with the user's number of attempts.
 		retry_on_error: false,
 		wait: recording?.wait,
-		deadline: given.deadline ? given.deadline * 1000 : undefined,
+		deadline: flags.deadline ? flags.deadline * 1000 : undefined,
 		onNotice: (notice) => listen(toEvent(notice)),
 	};
 }

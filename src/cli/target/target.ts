@@ -1,4 +1,4 @@
-import type { Parties } from "../../exchange/index.ts";
+import type { CallIdentity } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { CallOptions, InferenceTask } from "../../inference/index.ts";
 import type { LocalChoice } from "../local/servers.ts";
@@ -36,8 +36,8 @@ export interface Target {
 	task: InferenceTask;
 	/** Undefined for an endpoint without a model of its own. */
 	model: string | undefined;
-	/** The provider as given: an id, `auto`, `sandbox` or a policy. */
-	named: string | undefined;
+	/** The provider as the caller gave it: an id, `auto`, `sandbox` or a policy. */
+	requestedProvider: string | undefined;
 	/** Undefined if the hub chooses, or an endpoint is called. */
 	provider: string | undefined;
 	endpointUrl: string | undefined;
@@ -86,7 +86,7 @@ export function priceSource({
 }
 
 /** Returns task, model and provider of a target, if known before the call. */
-export function callIdentity({ task, model, provider, endpointUrl }: Target): Partial<Parties> {
+export function callIdentity({ task, model, provider, endpointUrl }: Target): Partial<CallIdentity> {
 	return {
 		task,
 		...(model === undefined ? {} : { model }),

@@ -236,13 +236,13 @@ export function viewEditor(
 	{ width, height, colors, placeholder }: { width: number; height: number; colors: Colors; placeholder: string },
 ): { lines: string[]; x: number; y: number } {
 	const { lines, row, column } = layOut(state, editorWidth(width));
-	const { start, end, isTold } = findWindow(lines.length, row, height);
+	const { start, end, showsHidden } = findWindow(lines.length, row, height);
 	const shown = lines.slice(start, end).map((line, index) => {
 		const prompt = index + start === 0 ? colors.cyan(PROMPT) : INDENT;
 		return prompt + sanitize(line.replaceAll("\t", " "));
 	});
 	const count = (sign: string, hidden: number): string[] =>
-		isTold && hidden > 0
+		showsHidden && hidden > 0
 			? [INDENT + colors.dim(cutText(`${sign} ${hidden} more ${hidden === 1 ? "line" : "lines"}`, editorWidth(width)))]
 			: [];
 	const above = count("↑", start);
@@ -253,12 +253,12 @@ export function viewEditor(
 }
 
 /** The visible lines: the one with the cursor, and as many others as fit. */
-function findWindow(total: number, row: number, height: number): { start: number; end: number; isTold: boolean } {
-	if (total <= height) return { start: 0, end: total, isTold: false };
-	const isTold = height >= 3;
-	const atEdge = isTold ? height - 1 : height;
-	if (row < atEdge) return { start: 0, end: atEdge, isTold };
-	if (row >= total - atEdge) return { start: total - atEdge, end: total, isTold };
-	const between = isTold ? height - 2 : height;
-	return { start: row - between + 1, end: row + 1, isTold };
+function findWindow(total: number, row: number, height: number): { start: number; end: number; showsHidden: boolean } {
+	if (total <= height) return { start: 0, end: total, showsHidden: false };
+	const showsHidden = height >= 3;
+	const atEdge = showsHidden ? height - 1 : height;
+	if (row < atEdge) return { start: 0, end: atEdge, showsHidden };
+	if (row >= total - atEdge) return { start: total - atEdge, end: total, showsHidden };
+	const between = showsHidden ? height - 2 : height;
+	return { start: row - between + 1, end: row + 1, showsHidden };
 }

@@ -1,4 +1,4 @@
-import { readMember } from "../../base/json.ts";
+import { readMember, textOf } from "../../base/json.ts";
 import type { Incoming } from "../incoming.ts";
 import { readMessages } from "../messages-input.ts";
 import { MessageForm, type MessageHead, toMessage } from "../messages-output.ts";
@@ -25,7 +25,7 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 		return await answerTranslated(services, session, isStream, {
 			args,
 			notices,
-			toAnswer: (completion) => toMessage(head, completion),
+			toAnswer: (completion) => JSON.stringify(toMessage(head, completion)),
 			createForm: () => new MessageForm(head),
 		});
 	});
@@ -38,7 +38,7 @@ export async function answerTokenCount(incoming: Incoming): Promise<Reply> {
 	const { model } = fields;
 	services.targets.find(model, undefined);
 	const { args } = readMessages(fields);
-	const tokens = services.tokenRates.correct(String(model), estimateRequest(args));
+	const tokens = services.tokenRates.correct(textOf(model), estimateRequest(args));
 	return replyJson({ input_tokens: tokens }, { headers: { "x-hub-estimate": "true" } });
 }
 

@@ -1,15 +1,15 @@
-import { isRecord } from "../../base/json.ts";
+import { isRecord, textOf } from "../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../errors.ts";
 import { guardRedirects, isType, parseJson, readMember, readText, send, type WireRequest } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
 import { askTargets } from "../ask-targets.ts";
 import type { Attempting } from "../call.ts";
-import { GatewayError } from "../errors.ts";
+import type { GatewayError } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { openRequest } from "../open-stream.ts";
 import { readJson, unhandledFields } from "../read-json.ts";
 import { type Reply, replyJson } from "../reply.ts";
-import { listItems, readResponseRequest } from "../responses-input.ts";
+import { readResponseRequest } from "../responses-input.ts";
 import { ResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
@@ -18,10 +18,16 @@ import { replyStream, type StreamForm } from "../stream.ts";
 import { RESPONSE_SIGNS } from "../stream-checks.ts";
 import { answerTranslated } from "../translated-chat.ts";
 
-/** Providers that serve the Responses API themselves, in addition to chat. Called with their own key only. */
-const SPEAKERS: ReadonlySet<string | undefined> = new Set(["openai", "groq"]);
-
 type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Providers that serve the Responses API themselves, in addition to chat, and which requests they understand. Called
+ * with their own key only.
+ */
+const SPEAKERS: ReadonlyMap<string | undefined, (fields: Fields) => boolean> = new Map([
+	["openai", () => true],
+	["groq", isSimple],
+]);
 
 /** `POST /v1/responses`: passed through if the only target supports it, else converted to a chat. */
 export async function answerResponses(incoming: Incoming): Promise<Reply> {
@@ -29,25 +35,24 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 	const { fields, text } = await readJson(incoming);
 	const isStream = fields["stream"] === true;
 	const wanted = { task: "conversational", model: fields["model"], isStream, text } as const;
+	const owner = ownerOf(incoming);
+	const previous = fields["previous_response_id"];
 	return await withSession(incoming, wanted, async (session) => {
-		const { previous_response_id: previous } = fields;
-		const earlier = typeof previous === "string" ? services.responses.get(ownerOf(incoming), previous) : undefined;
-		const passed = earlier ? undefined : await passThrough(services, session, fields);
+		// A response that hub keeps is continued by hub.
+		const passed = services.responses.has(previous, owner) ? undefined : await passThrough(services, session, fields);
 		if (passed) return passed;
-		if (previous && !earlier) throw unknownResponse(String(previous));
-		const items = [...(earlier?.items ?? []), ...listItems(fields["input"])];
-		const { args, tools, notices } = await readResponseRequest(fields, items);
+		const history = (previous ?? null) === null ? [] : services.responses.readHistory(previous, owner);
+		const { args, tools, notices } = readResponseRequest(fields, history);
+		const id = session.id.replace(/^req_/, "");
 		const head: ResponseHead = {
-			id: session.id.replace(/^req_/, ""),
+			id,
 			created: Math.floor(session.started / 1000),
 			model: session.model,
 			request: fields,
 			tools,
 			keep: (response) => {
 				if (fields["store"] === false) return;
-				const output = response["output"] as readonly unknown[];
-				const size = text.length + JSON.stringify(output).length;
-				services.responses.add(ownerOf(incoming), response, [...items, ...output], size);
+				services.responses.keep(`resp_${id}`, owner, { request: text, response: services.clean(response) }, previous);
 			},
 		};
 		return await answerTranslated(services, session, isStream, {
@@ -59,30 +64,40 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 	});
 }
 
-/** `GET /v1/responses/{id}` */
-export function answerStoredResponse(incoming: Incoming): Reply {
-	const [id = ""] = incoming.groups;
-	const found = incoming.services.responses.get(ownerOf(incoming), id);
-	if (found) return replyJson(found.response);
-	throw unknownResponse(id);
+/** `GET` and `DELETE /v1/responses/{id}` */
+export function answerKeptResponse(incoming: Incoming): Reply {
+	const { services, request, groups } = incoming;
+	const [id = ""] = groups;
+	const owner = ownerOf(incoming);
+	if (request.method !== "DELETE") {
+		const headers = { "content-type": "application/json" };
+		return { status: 200, headers, body: services.responses.read(id, owner) };
+	}
+	services.responses.delete(id, owner);
+	return replyJson({ id, object: "response", deleted: true });
 }
 
-/** `DELETE /v1/responses/{id}` */
-export function deleteResponse(incoming: Incoming): Reply {
-	const [id = ""] = incoming.groups;
-	if (incoming.services.responses.delete(ownerOf(incoming), id))
-		return replyJson({ id, object: "response", deleted: true });
-	throw unknownResponse(id);
-}
-
-/** Responses belong to the key that asked for them. */
+/** Names the client that a kept response belongs to: the name of its key; empty for the owner's. */
 function ownerOf({ key }: Incoming): string {
 	return key?.name ?? "";
 }
 
-function unknownResponse(id: string): GatewayError {
-	const message = `There is no response ${id.slice(0, 100)}. hub serve keeps responses with store for an hour, until it ends, for the key that asked.`;
-	return new GatewayError(404, message, { code: "response_not_found", param: "previous_response_id" });
+/** Fields of the API since its beginning that need no state. */
+const SIMPLE: ReadonlySet<string> = new Set(
+	"model input instructions stream temperature top_p max_output_tokens text reasoning metadata user tools tool_choice parallel_tool_calls accessToken".split(
+		" ",
+	),
+);
+
+/** Whether a request has nothing that only OpenAI knows: fields of state, tools and items of coding agents. */
+function isSimple(fields: Fields): boolean {
+	const { input, tools } = fields;
+	const types = (list: unknown): unknown[] => (Array.isArray(list) ? list.map((item) => readMember(item, "type")) : []);
+	return (
+		Object.keys(fields).every((name) => SIMPLE.has(name)) &&
+		!types(tools).some((type) => type === "namespace" || type === "custom") &&
+		types(input).every((type) => !/^(?:additional_tools|custom_tool)/.test(textOf(type)))
+	);
 }
 
 /** Undefined if the target does not support this API after all. */
@@ -90,7 +105,7 @@ async function passThrough(services: Services, session: Session, fields: Fields)
 	const [target] = session.targets;
 	const token = services.token(target?.provider);
 	const isDirect = target && token !== undefined && !token.startsWith("hf_");
-	if (!isDirect || session.targets.length > 1 || !SPEAKERS.has(target.provider)) return undefined;
+	if (!isDirect || session.targets.length > 1 || !SPEAKERS.get(target.provider)?.(fields)) return undefined;
 	return fields["stream"] === true
 		? await passStream(services, session, fields)
 		: await passWhole(services, session, fields);
@@ -121,20 +136,37 @@ async function passStream(services: Services, session: Session, fields: Fields):
 		const wire = await toWire(attempting, fields);
 		return await orUnspoken(openRequest(wire, attempting, services.firstTokenTimeout, RESPONSE_SIGNS));
 	});
-	if (opened) return replyStream(services, session, attempting, opened, UNCHANGED);
+	if (opened) return replyStream(services, session, attempting, opened, new PassedForm());
 	attempting.succeed();
 	return undefined;
 }
 
 /** The events as they arrive. */
-const UNCHANGED: StreamForm = {
-	push: (text) => text,
-	end: () => "",
-	fail: (failure) => {
-		const { message, code, param } = failure.toBody().error;
-		return formatEvent({ type: "error", code: code ?? "server_error", message, param }, "error");
-	},
-};
+class PassedForm implements StreamForm {
+	/** The first event holds the response. */
+	private first: unknown;
+	private last: unknown;
+
+	push(text: string, values: readonly unknown[]): string {
+		this.first ??= values[0];
+		this.last = values.at(-1) ?? this.last;
+		return text;
+	}
+
+	end(): string {
+		return "";
+	}
+
+	fail(failure: GatewayError): string {
+		const { code, message } = failure.toBody().error;
+		const response = readMember(this.first, "response");
+		const error = { code: code ?? "server_error", message };
+		const number = readMember(this.last, "sequence_number");
+		const sequence = typeof number === "number" ? { sequence_number: number + 1 } : {};
+		const failed = { ...(isRecord(response) ? response : { object: "response", output: [] }), status: "failed", error };
+		return formatEvent({ type: "response.failed", ...sequence, response: failed }, "response.failed");
+	}
+}
 
 /** The client's request for the target: its URL and headers are those of a chat. */
 async function toWire(attempting: Attempting, fields: Fields): Promise<WireRequest> {

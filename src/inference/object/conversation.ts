@@ -45,7 +45,7 @@ export class ObjectConversation {
 	retriesWithout(error: unknown): boolean {
 		if (this.#schemaIn === "instructions" || !refusesSchemas(error)) return false;
 		this.#schemaIn = "instructions";
-		this.#tellInstructions();
+		this.#sendInstructions();
 		return true;
 	}
 
@@ -90,7 +90,7 @@ export class ObjectConversation {
 		return undefined;
 	}
 
-	#tellInstructions(): void {
+	#sendInstructions(): void {
 		notify(
 			{ type: "instructions", message: "The provider supports no JSON schemas: the schema goes into the instructions" },
 			this.#options,
@@ -117,7 +117,7 @@ function refusesSchemas(error: unknown): boolean {
 }
 
 /** Returns the text of a message's content, which may be a list of parts. */
-export function readText(content: unknown): string {
+function readText(content: unknown): string {
 	if (typeof content === "string") return content;
 	if (!Array.isArray(content)) return "";
 	return content

@@ -110,9 +110,9 @@ async function checkStandard(schema: StandardSchema, value: unknown): Promise<Re
 const MAX_LISTED = 10;
 
 function describe(problems: readonly SchemaProblem[]): string {
-	const told = problems.slice(0, MAX_LISTED).map(({ path, message }) => `${path || "the answer"}: ${message}`);
+	const listed = problems.slice(0, MAX_LISTED).map(({ path, message }) => `${path || "the answer"}: ${message}`);
 	const rest = problems.length > MAX_LISTED ? `; and ${problems.length - MAX_LISTED} more` : "";
-	return `${told.join("; ")}${rest}.`;
+	return `${listed.join("; ")}${rest}.`;
 }
 
 /**

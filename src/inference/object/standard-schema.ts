@@ -41,8 +41,8 @@ export function readJsonSchema(schema: StandardSchema): JsonSchema {
 	// Older releases, from before the standard covered JSON schemas, have their own method.
 	const { toJsonSchema, toJSONSchema } = schema as { toJsonSchema?: unknown; toJSONSchema?: unknown };
 	const own = [toJsonSchema, toJSONSchema].find((method) => typeof method === "function");
-	const told: unknown = jsonSchema ? jsonSchema.input({ target: "draft-2020-12" }) : own?.call(schema);
-	if (isRecord(told)) return told;
+	const described: unknown = jsonSchema ? jsonSchema.input({ target: "draft-2020-12" }) : own?.call(schema);
+	if (isRecord(described)) return described;
 	throw new InferenceClientInputError(
 		`The schema of ${vendor} provides no JSON schema. Pass one that does (valibot: toStandardJsonSchema of @valibot/to-json-schema), or a JSON schema.`,
 	);

@@ -25,26 +25,26 @@ const FACTS: readonly (readonly [() => RegExp, RegExp, (value: string) => string
 /** Recalls facts from earlier in the conversation. */
 export const recall: Skill = ({ conversation, question }) => {
 	const earlier = conversation.turns.slice(0, -1);
-	const said = earlier.filter(({ role }) => role === "user");
+	const texts = earlier.filter(({ role }) => role === "user");
 	for (const [told, asked, phrase] of FACTS) {
 		if (!asked.test(question)) continue;
-		const value = said.flatMap(({ text }) => told().exec(text)?.[1] ?? []).at(-1);
+		const value = texts.flatMap(({ text }) => told().exec(text)?.[1] ?? []).at(-1);
 		return value === undefined ? "You have not told me yet." : phrase(value);
 	}
-	if (/\bwhat (?:did i|have i|was my|were my)\b.*\b(?:first|initial)/i.test(question)) return quote(said[0], "first");
+	if (/\bwhat (?:did i|have i|was my|were my)\b.*\b(?:first|initial)/i.test(question)) return quote(texts[0], "first");
 	if (
 		/\bwhat (?:did i|have i|was my|was the) (?:just )?(?:say|said|ask|asked|write|last|previous|earlier)/i.test(
 			question,
 		)
 	) {
-		return quote(said.at(-1), "last");
+		return quote(texts.at(-1), "last");
 	}
 	if (/\bwhat did you (?:just )?(?:say|answer|tell)|\brepeat (?:that|your (?:last )?answer)/i.test(question)) {
 		const answer = earlier.findLast(({ role }) => role === "assistant")?.text;
 		return answer ? `I said: ${answer}` : "I have not said anything yet.";
 	}
 	if (/\bhow many (?:messages|questions|turns)\b/i.test(question)) {
-		return `You have sent ${said.length + 1} ${said.length === 0 ? "message" : "messages"} so far, this one included.`;
+		return `You have sent ${texts.length + 1} ${texts.length === 0 ? "message" : "messages"} so far, this one included.`;
 	}
 	return undefined;
 };

@@ -6,9 +6,9 @@ const ECHO =
 
 /** Repeats the requested text. */
 export const repeat: Skill = ({ question }) => {
-	const said = ECHO.exec(question)?.[1]?.trim();
-	if (said === undefined || /^(?:something|anything|what|how|why|hi to)\b/i.test(said)) return undefined;
-	return unquote(said.replace(/(?:,? and)? nothing (?:else|more)\.?$/i, "").trim());
+	const phrase = ECHO.exec(question)?.[1]?.trim();
+	if (phrase === undefined || /^(?:something|anything|what|how|why|hi to)\b/i.test(phrase)) return undefined;
+	return unquote(phrase.replace(/(?:,? and)? nothing (?:else|more)\.?$/i, "").trim());
 };
 
 /** A text transformation: its names and its function. */

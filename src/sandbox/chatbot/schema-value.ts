@@ -202,10 +202,10 @@ function chooseText(name: string, { text, answer }: Source): string {
 
 /** One of the allowed values: the one the text names, else any, always the same. */
 function chooseOption(options: readonly unknown[], { text, random }: Source): unknown {
-	const said = options.find(
+	const named = options.find(
 		(option) => typeof option === "string" && new RegExp(`\\b${escapePattern(option)}\\b`, "i").test(text),
 	);
-	if (said !== undefined) return said;
+	if (named !== undefined) return named;
 	const isNegative = /\b(?:hate|bad|awful|terrible|worst|sad|angry|broken)\b/i.test(text);
 	const isPositive = /\b(?:love|good|great|excellent|happy|wonderful|best)\b/i.test(text);
 	const mood = isNegative ? /^neg/i : isPositive ? /^pos/i : undefined;

@@ -4,22 +4,26 @@ const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight",
 
 /** Formats an answer as the user or the system message requests. */
 export function applyStyle(answer: string, question: string, system: string): string {
-	const wish = `${system}\n${question}`;
+	const instructions = `${system}\n${question}`;
 	let text = answer;
 	const isProse = !/^\s*(?:```|1\. )/.test(text) && !text.includes("\n");
 	if (isProse) {
 		const sentences = findCount(
-			wish,
+			instructions,
 			/\b(?:in|with|using|use|at most|only)\s+(?:a |an |exactly |at most |only )?(\w+)(?:\s+\w+)?\s+sentences?\b/i,
 		);
 		if (sentences !== undefined) text = splitSentences(text).slice(0, sentences).join(" ");
-		else if (/\b(?:brief|briefly|concise|terse|short answers?)\b/i.test(wish)) text = splitSentences(text)[0] ?? text;
-		if (/\b(?:bullet points?|bulleted|bullets)\b/i.test(wish)) {
+		else if (/\b(?:brief|briefly|concise|terse|short answers?)\b/i.test(instructions))
+			text = splitSentences(text)[0] ?? text;
+		if (/\b(?:bullet points?|bulleted|bullets)\b/i.test(instructions)) {
 			text = splitSentences(text)
 				.map((sentence) => `- ${sentence}`)
 				.join("\n");
 		}
-		const words = findCount(wish, /\b(?:in|at most|under|fewer than|no more than|maximum of|only)\s+(\w+)\s+words?\b/i);
+		const words = findCount(
+			instructions,
+			/\b(?:in|at most|under|fewer than|no more than|maximum of|only)\s+(\w+)\s+words?\b/i,
+		);
 		if (words !== undefined) text = shorten(text, words);
 	}
 	const ending = /\b(?:always )?(?:end|finish) (?:every|each|your|all|with)[^"“\n]*["“]([^"”]+)["”]/i.exec(system)?.[1];
@@ -32,8 +36,8 @@ export function applyStyle(answer: string, question: string, system: string): st
 	return joinParts([beginning, text, ending]);
 }
 
-function findCount(wish: string, pattern: RegExp): number | undefined {
-	const word = pattern.exec(wish)?.[1]?.toLowerCase();
+function findCount(instructions: string, pattern: RegExp): number | undefined {
+	const word = pattern.exec(instructions)?.[1]?.toLowerCase();
 	if (word === undefined) return undefined;
 	if (word === "a" || word === "single") return 1;
 	const value = Number(word) || NUMBERS.indexOf(word) + 1;

@@ -133,14 +133,14 @@ export function askImage(question: string, image: ReceivedImage, count: number):
 	let candidates: [string, number][];
 	if (read !== undefined) candidates = [[read, 2]];
 	else if (/\bcolou?r/.test(asked)) {
-		const told = findColors(image.description ?? "").map(nameColor);
+		const described = findColors(image.description ?? "").map(nameColor);
 		const seen = /\b(?:sky|top|above)\b/.test(asked)
 			? listColors(cropRows(image.pixels, 0, 0.2))
 			: /\b(?:ground|floor|bottom|below|sea|water|grass)\b/.test(asked)
 				? listColors(cropRows(image.pixels, 0.85, 1))
 				: colors;
 		const isPart = seen !== colors;
-		candidates = seen.map(({ name, share }) => [name, 5 * share + (!isPart && told.includes(name) ? 3 : 0)]);
+		candidates = seen.map(({ name, share }) => [name, 5 * share + (!isPart && described.includes(name) ? 3 : 0)]);
 	} else if (/\bhow many\b/.test(asked)) candidates = [[countThings(asked, image) ?? NO_ANSWER, 2]];
 	else if (/\b(?:size|large|big|wide|high|tall|resolution)\b/.test(asked)) {
 		candidates = [

@@ -14,18 +14,18 @@ const NARROW = 110;
 /** Draws the progress on the terminal, at most ten times a second. */
 export function drawProgress(tally: Tally, { stderr, env }: Context): View {
 	const output = inkOutput(stderr, env);
-	let said = "";
+	let message = "";
 	const frame = (): ReactElement => (
 		<Box flexDirection="column">
 			<Progress facts={readFacts(tally)} isNarrow={output.columns < NARROW} />
-			{said !== "" && <Text>{said}</Text>}
+			{message !== "" && <Text>{message}</Text>}
 		</Box>
 	);
 	const screen = render(frame(), { stdout: output, stderr: output, exitOnCtrlC: false, patchConsole: false });
 	const timer = setInterval(() => screen.rerender(frame()), FRAME_MS);
 	return {
 		say: (text) => {
-			said = text;
+			message = text;
 		},
 		erase: () => {
 			clearInterval(timer);

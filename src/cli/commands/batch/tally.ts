@@ -140,7 +140,7 @@ export interface Pricing {
 }
 
 /** Facts of a lane that determine its price. */
-interface Party {
+interface Callee {
 	provider: string | null;
 	routed: boolean;
 	model: string | undefined;
@@ -153,24 +153,24 @@ interface Party {
  * @throws UsageError with `--max-cost` where one is not known
  */
 export async function createPricing(plan: Plan, options: BatchCommandOptions, context: Context): Promise<Pricing> {
-	const parties = new Map<string, Party>();
+	const callees = new Map<string, Callee>();
 	for (const [index, target] of plan.targets.entries()) {
 		const resolved = plan.resolved[index];
-		if (resolved) parties.set(target.name ?? "auto", await describe(resolved));
+		if (resolved) callees.set(target.name ?? "auto", await describe(resolved));
 	}
-	const offers = [...parties.values()].some(({ routed }) => routed) ? await findOffers(plan.resolved[0], context) : [];
-	if (options.maxCost !== undefined && !options.price) checkPrices(parties, offers);
+	const offers = [...callees.values()].some(({ routed }) => routed) ? await findOffers(plan.resolved[0], context) : [];
+	if (options.maxCost !== undefined && !options.price) checkPrices(callees, offers);
 	return {
 		cost: (call) => {
 			const usage = call.usage ?? null;
-			const party = parties.get(call.lane);
-			const provider = call.headers?.get("x-inference-provider") ?? party?.provider ?? null;
+			const callee = callees.get(call.lane);
+			const provider = call.headers?.get("x-inference-provider") ?? callee?.provider ?? null;
 			const known = {
 				usage,
 				reported: call.reported,
 				provider,
-				routed: party?.routed ?? false,
-				models: call.model === party?.model ? [call.model, party?.own] : [call.model],
+				routed: callee?.routed ?? false,
+				models: call.model === callee?.model ? [call.model, callee?.own] : [call.model],
 			};
 			const { cost_usd } = findCost(known, offers);
 			if (cost_usd !== null || !options.price || !usage) return cost_usd;
@@ -179,7 +179,7 @@ export async function createPricing(plan: Plan, options: BatchCommandOptions, co
 	};
 }
 
-async function describe(target: Target): Promise<Party> {
+async function describe(target: Target): Promise<Callee> {
 	const { provider, accessToken, endpointUrl, model } = target;
 	const isDirect = accessToken !== undefined && !accessToken.startsWith("hf_");
 	const routed = endpointUrl === undefined && isRouted(isDirect ? "provider-key" : "hf-token");
@@ -202,8 +202,8 @@ async function findOffers(target: Target | undefined, context: Context): Promise
 	return source ? await loadOffers(source, context).catch(() => []) : [];
 }
 
-function checkPrices(parties: ReadonlyMap<string, Party>, offers: readonly Offer[]): void {
-	for (const [name, { provider, routed, model, own }] of parties) {
+function checkPrices(callees: ReadonlyMap<string, Callee>, offers: readonly Offer[]): void {
+	for (const [name, { provider, routed, model, own }] of callees) {
 		const usage = { input_tokens: 1, output_tokens: 1 };
 		const models = [model, own];
 		const isKnown =

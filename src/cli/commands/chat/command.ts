@@ -83,8 +83,8 @@ async function chat(words: string[], options: ChatOptions, context: Context): Pr
 	}
 	const { openChat } = await import("./open.tsx");
 	if (!options.pick) return await openChat(words, options, context);
-	const { pickMissing, tell } = await import("../../prompts/fill-in.tsx");
+	const { pickMissing, reportCommand } = await import("../../prompts/fill-in.tsx");
 	const picked = await pickMissing(options, context, "conversational");
-	tell("chat", words, picked, context);
+	reportCommand("chat", words, picked, context);
 	await openChat(words, picked, context);
 }

@@ -293,7 +293,7 @@ export class ChatSession {
 		const content = { arguments: { ...this.parameters, messages: this.sentMessages() }, output: text };
 		const { recorder } = this;
 		this.recorder = undefined;
-		await recorder.end({ parties: callIdentity(this.target), endpoint, isSandbox, ...content, error });
+		await recorder.end({ identity: callIdentity(this.target), endpoint, isSandbox, ...content, error });
 	}
 
 	/** Continues a saved chat at a place; the settings override the saved ones. */

@@ -159,9 +159,9 @@ async function finish(
 	recorder: CallRecorder | undefined,
 	context: Context,
 ): Promise<Comparison> {
-	const parties = target ? callIdentity(target) : {};
-	const exchange = await recorder?.show(parties, target && error === undefined ? priceSource(target) : undefined);
-	await recorder?.end({ parties, isSandbox: target?.isSandbox, arguments: args, output, error });
+	const identity = target ? callIdentity(target) : {};
+	const exchange = await recorder?.show(identity, target && error === undefined ? priceSource(target) : undefined);
+	await recorder?.end({ identity: identity, isSandbox: target?.isSandbox, arguments: args, output, error });
 	const { started, firstToken, ended } = timing;
 	const rate = tokensPerSecond(usage, timing);
 	return {

@@ -112,22 +112,20 @@ const runEachInput: RunWords = async (words, options, context) => {
 
 /** Completes the command line: from a saved prompt, by questions, from the conversation it continues. */
 async function infer(
-	typed: readonly string[],
-	written: InferOptions,
+	rawWords: readonly string[],
+	raw: InferOptions,
 	context: Context,
 	runWords: RunWords = runEachInput,
 ): Promise<void> {
-	checkOptions(written);
-	const { words, options: given } =
-		written.saved === undefined
-			? { words: typed, options: written }
-			: await applySaved(written.saved, typed, written, context);
-	const mayAsk = context.isInteractive || given.pick;
-	const isAsked = mayAsk && (await import("../../prompts/questions.ts")).isSomethingMissing(words, given, context);
-	// Before anything is drawn: it may be typed.
-	const options = given.tokenStdin
-		? await (await import("../../input/token.ts")).readTokenOption(given, context)
-		: given;
+	checkOptions(raw);
+	const { words, options: merged } =
+		raw.saved === undefined ? { words: rawWords, options: raw } : await applySaved(raw.saved, rawWords, raw, context);
+	const mayAsk = context.isInteractive || merged.pick;
+	const isAsked = mayAsk && (await import("../../prompts/questions.ts")).isSomethingMissing(words, merged, context);
+	// Before anything is drawn: it may be rawWords.
+	const options = merged.tokenStdin
+		? await (await import("../../input/token.ts")).readTokenOption(merged, context)
+		: merged;
 	if (options.continue) {
 		const { continueChat } = await import("./last-chat.ts");
 		return await continueChat(words, options, context, runWords);

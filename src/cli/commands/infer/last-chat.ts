@@ -58,7 +58,7 @@ export function saveConversation(
 
 /** Returns the place of a call, or the providers that are tried in turn. */
 function placeOf(
-	{ endpointUrl, local, named, isSandbox, options: { routerUrl: router } }: Target,
+	{ endpointUrl, local, requestedProvider, isSandbox, options: { routerUrl: router } }: Target,
 	options: InferOptions,
 ): Place {
 	const { sandbox, direct } = options;
@@ -66,7 +66,7 @@ function placeOf(
 	const isList = options.provider?.includes(",");
 	if (local && !isList) return { provider: local.server.kind.id, local: local.server.url, ...flags };
 	if (endpointUrl !== undefined && !local) return { endpoint: endpointUrl, ...(sandbox ? { sandbox } : {}) };
-	const provider = isList ? options.provider : named;
+	const provider = isList ? options.provider : requestedProvider;
 	return {
 		...(provider === undefined ? {} : { provider }),
 		...flags,
@@ -105,8 +105,8 @@ export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn
 	if (!isDeepStrictEqual({ ...before.settings, place: before.place }, { ...settings, place })) {
 		appendToChat(env, id, { type: "settings", ...settings, place });
 	}
-	const said = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
-	for (const message of [...said, ...answers]) appendToChat(env, id, toRecord(message));
+	const asked = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
+	for (const message of [...asked, ...answers]) appendToChat(env, id, toRecord(message));
 }
 
 /** Continues a saved conversation where it started, or where the command line says. */

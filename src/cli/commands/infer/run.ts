@@ -33,22 +33,22 @@ interface Run {
 /**
  * Runs a complete command line: resolves the target, reads the input, sends the call and prints the result. With
  * several providers, all steps except printing are tried with each in turn.
- * @param given arguments that replace those of the words and options
+ * @param fixedArgs arguments that replace those of the words and options
  */
 export async function runInfer(
 	words: readonly string[],
-	written: InferOptions,
+	raw: InferOptions,
 	context: Context,
-	given?: Args,
+	fixedArgs?: Args,
 ): Promise<void> {
-	const hasSchema = written.schema !== undefined || written.schemaMulti !== undefined;
+	const hasSchema = raw.schema !== undefined || raw.schemaMulti !== undefined;
 	// Read once, and checked before anything is sent.
-	const options = hasSchema ? await readSchema(written, context) : written;
+	const options = hasSchema ? await readSchema(raw, context) : raw;
 	const task = readTask(options);
 	const progress = context.showsProgress ? startProgress("Looking up the model", context) : undefined;
 	const config = readConfig(context);
 	const recorder = isPreview(options) ? undefined : await openRecorder(options, context, config);
-	const run: Run = { task, words, options, context, config, recorder, progress, args: given, target: undefined };
+	const run: Run = { task, words, options, context, config, recorder, progress, args: fixedArgs, target: undefined };
 	const attempt = (provider: string | undefined) => attemptCall(run, provider);
 	const end = async (result: { output: unknown } | { error: unknown }): Promise<void> => {
 		if (run.target) await recorder?.end({ ...describeCall(run.target), arguments: run.args, ...result });
@@ -130,9 +130,9 @@ async function openRecorder(
 }
 
 /** Facts about the target in the record of a call. */
-function describeCall(target: Target): Pick<CallResult, "parties" | "endpoint" | "isSandbox" | "prices"> {
+function describeCall(target: Target): Pick<CallResult, "identity" | "endpoint" | "isSandbox" | "prices"> {
 	const { endpointUrl: endpoint, isSandbox } = target;
-	return { parties: callIdentity(target), endpoint, isSandbox, prices: priceSource(target) };
+	return { identity: callIdentity(target), endpoint, isSandbox, prices: priceSource(target) };
 }
 
 function nameCallee({ provider, local, endpointUrl }: Target): string {

@@ -107,8 +107,8 @@ function checkVariables(name: string, wanted: ReadonlySet<string>, given: Readon
 async function readInput(words: readonly string[], isNeeded: boolean, context: Context): Promise<string | undefined> {
 	const isAwaited = words.includes("-") || (isNeeded && words.length === 0 && !context.stdin.isTTY);
 	const piped = isAwaited && context.flags.stdin !== false ? await readStdin(context) : await readPipedStdin(context);
-	const said = (await readWords(words, context)).filter((word) => word !== "-").join(" ");
-	const texts = [piped ? decodeText(piped, STDIN).replace(/\r?\n$/, "") : "", said].filter(
+	const prompt = (await readWords(words, context)).filter((word) => word !== "-").join(" ");
+	const texts = [piped ? decodeText(piped, STDIN).replace(/\r?\n$/, "") : "", prompt].filter(
 		(text) => text.trim() !== "",
 	);
 	return texts.length > 0 ? texts.join("\n\n") : undefined;

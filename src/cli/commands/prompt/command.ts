@@ -188,6 +188,6 @@ async function readEntry(name: string, context: Context): Promise<PromptEntry> {
 
 /** Returns a prompt as JSON, where no field is left out. */
 function describe({ name, path, system, prompt, model, task, parameters, schema }: PromptEntry): object {
-	const said = { system: system ?? null, prompt: prompt ?? null, model: model ?? null, task: task ?? null };
-	return { name, path, ...said, parameters: parameters ?? null, schema: schema ?? null };
+	const fields = { system: system ?? null, prompt: prompt ?? null, model: model ?? null, task: task ?? null };
+	return { name, path, ...fields, parameters: parameters ?? null, schema: schema ?? null };
 }

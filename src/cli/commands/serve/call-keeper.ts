@@ -1,3 +1,7 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { hasFields, isText, orNull } from "../../../base/check-fields.ts";
+import { parseJson } from "../../../base/json.ts";
 import {
 	type Exchange,
 	type LogDetails,
@@ -6,10 +10,19 @@ import {
 	toLogRecord,
 	toSpan,
 } from "../../../exchange/index.ts";
-import type { CallContent, GatewayOptions } from "../../../gateway/index.ts";
-import { appendToLog } from "../../config/log.ts";
+import {
+	type CallContent,
+	createSpending,
+	type GatewayOptions,
+	type Spending,
+	type Spent,
+} from "../../../gateway/index.ts";
+import { hubFolder } from "../../config/folders.ts";
+import { appendLines, appendToLog } from "../../config/log.ts";
 import type { Config } from "../../config/settings.ts";
+import { withLock } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
+import { makeFolder, replacePrivateFile } from "../../files/replace-file.ts";
 import { describeContent, readLogLevel, withoutFileContent } from "../../network/call-recorder.ts";
 
 import { openSpanQueue, readTraceSettings } from "../../network/traces.ts";
@@ -61,4 +74,69 @@ export function createCallKeeper(
 		pending.add(keeping);
 		return keeping;
 	};
+}
+
+/** Milliseconds until what was spent is written. */
+const WRITE_DELAY_MS = 500;
+const LOCK_TIMEOUT_MS = 5000;
+/** Lines of the file before it is replaced by one with the sums. */
+const MAX_LINES = 1000;
+
+const isSpent = hasFields({
+	day: (value) => typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value),
+	key: orNull(isText),
+	usd: (value) => typeof value === "number" && value > 0 && Number.isFinite(value),
+}) as (value: unknown) => value is Spent;
+
+/**
+ * Keeps what was spent this month in a file, to which every `hub serve` of the user appends under a lock, at most half a
+ * second later. What the sandbox says that calls cost is kept apart.
+ */
+export async function openSpending(
+	isSandbox: boolean,
+	warn: (problem: unknown) => void,
+	context: Context,
+): Promise<Spending> {
+	const folder = hubFolder("data", context.env);
+	makeFolder(folder, 0o700);
+	const path = join(folder, isSandbox ? "serve-spending-sandbox.jsonl" : "serve-spending.jsonl");
+	/** The lines of the file, as last read. */
+	let written = createSpending();
+	let pending = createSpending();
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const write = (): void => {
+		const lines = readSpent(path);
+		const added = [...pending.entries()];
+		const month = new Date(context.now()).toISOString().slice(0, 7);
+		const sums = createSpending();
+		for (const spent of [...lines, ...added]) if (spent.day >= month) sums.add(spent);
+		const kept = [...sums.entries()];
+		if (lines.length > MAX_LINES && lines.length > 2 * kept.length) {
+			replacePrivateFile(path, kept.map((spent) => `${JSON.stringify(spent)}\n`).join(""));
+		} else if (added.length > 0) appendLines(path, added);
+		written = sums;
+		pending = createSpending();
+	};
+	const flush = async (): Promise<void> => {
+		clearTimeout(timer);
+		timer = undefined;
+		// Not the signal of the command: calls end after Ctrl-C too.
+		await withLock(`${path}.lock`, AbortSignal.timeout(LOCK_TIMEOUT_MS), write);
+	};
+	await flush();
+	context.defer(() => flush().catch(warn));
+	return {
+		entries: () => [...written.entries(), ...pending.entries()],
+		add: (spent) => {
+			pending.add(spent);
+			timer ??= setTimeout(() => void flush().catch(warn), WRITE_DELAY_MS);
+		},
+	};
+}
+
+/** Returns the lines of the file; those that are cut off or damaged are left out. */
+function readSpent(path: string): Spent[] {
+	const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+	const values = text.split("\n").map((line) => parseJson(line));
+	return values.filter(isSpent);
 }

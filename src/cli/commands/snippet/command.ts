@@ -209,7 +209,7 @@ async function pickMissing({ id, options }: Named, context: Context): Promise<Na
 		);
 	}
 	if (!mayAsk || options.modelFile !== undefined || (id !== undefined && !options.pick)) return { id, options };
-	const [{ pickModel, pickProvider, pickTask }, { tell }] = await Promise.all([
+	const [{ pickModel, pickProvider, pickTask }, { reportCommand }] = await Promise.all([
 		import("../../prompts/pick.tsx"),
 		import("../../prompts/fill-in.tsx"),
 	]);
@@ -217,7 +217,7 @@ async function pickMissing({ id, options }: Named, context: Context): Promise<Na
 	const model = id ?? (await pickModel({ ...given, task: await pickTask(context) }, context));
 	const provider = given.provider ?? (given.pick ? await pickProvider({ ...given, model }, context) : undefined);
 	const picked = provider === undefined ? given : { ...given, provider };
-	tell("snippet", [model], picked, context);
+	reportCommand("snippet", [model], picked, context);
 	return { id: model, options: picked };
 }
 

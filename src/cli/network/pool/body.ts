@@ -53,7 +53,7 @@ export class PooledBody implements AsyncIterable<Chunk> {
 		this.chunks = [];
 		const error = new Error("canceled");
 		this.failure = { reason: error };
-		this.tellEnd();
+		this.reportEnd();
 		this.source.abort(error);
 	}
 
@@ -61,11 +61,11 @@ export class PooledBody implements AsyncIterable<Chunk> {
 	async next(): Promise<Chunk | undefined> {
 		while (this.chunks.length === 0) {
 			if (this.failure) {
-				this.tellEnd(this.failure.reason);
+				this.reportEnd(this.failure.reason);
 				throw this.failure.reason;
 			}
 			if (this.isComplete) {
-				this.tellEnd();
+				this.reportEnd();
 				return undefined;
 			}
 			await new Promise<void>((resolve) => {
@@ -97,10 +97,10 @@ export class PooledBody implements AsyncIterable<Chunk> {
 					chunks.push(chunk);
 				}
 				if (this.failure) {
-					this.tellEnd(this.failure.reason);
+					this.reportEnd(this.failure.reason);
 					reject(this.failure.reason);
 				} else if (this.isComplete) {
-					this.tellEnd();
+					this.reportEnd();
 					resolve({ chunks, isComplete: true });
 				} else this.wake = take;
 			};
@@ -137,7 +137,7 @@ export class PooledBody implements AsyncIterable<Chunk> {
 		return chunks;
 	}
 
-	private tellEnd(error?: unknown): void {
+	private reportEnd(error?: unknown): void {
 		this.observer?.end(error);
 		this.observer = undefined;
 	}

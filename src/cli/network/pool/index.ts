@@ -1,6 +1,6 @@
 import { type CancellableFetch, type EndSignal, type Fetch, followSignal } from "../../../http/index.ts";
 import type { Context } from "../../context.ts";
-import { exchange } from "./exchange.ts";
+import { exchange } from "./pooled-exchange.ts";
 
 type Agent = InstanceType<typeof import("undici")["Agent"]>;
 

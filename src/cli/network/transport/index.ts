@@ -1,6 +1,6 @@
 import type { LookupFunction } from "node:net";
 import { type Fetch, guardRedirects, isRequest } from "../../../http/index.ts";
-import { exchange } from "./exchange.ts";
+import { exchange } from "./node-exchange.ts";
 import { FORBIDDEN_PORTS, prepareBody, prepareHeaders } from "./request-parts.ts";
 import { createRoutes } from "./routes.ts";
 
