@@ -35,13 +35,13 @@ export interface LaneCall {
 	args: Args & BaseArgs;
 }
 
-/** What a call brought. */
+/** The answer to a call. */
 export interface LaneAnswer {
 	output: unknown;
 	usage: Usage | undefined;
 	/** US dollars; null if unknown. */
 	cost: number | null;
-	/** Why the answer is no result. It may have a cost all the same. */
+	/** Why the answer does not count as a result. The provider may still charge for it. */
 	rejection?: InferenceClientProviderOutputError | undefined;
 }
 
@@ -172,7 +172,7 @@ export class Lane {
 		return { output, usage, cost: costOf?.(facts) ?? null, rejection };
 	}
 
-	/** The service did the work. */
+	/** Records a successful call. */
 	succeed(ticket: LimiterTicket, trace: CallTrace, tokens: number | undefined, seconds: number): void {
 		this.slowest = Math.max(this.slowest, seconds * 1000);
 		this.faults = 0;
@@ -299,7 +299,7 @@ export function chooseLane(
 			continue;
 		}
 		shortest = Math.min(shortest, delay);
-		// Busy is not paused: the row waits for its turn here.
+		// A lane at its limit of calls in flight is not paused: the row waits for this lane instead of going to the next one.
 		if (!spread && (delay <= MAX_PAUSE_MS || delay === Number.POSITIVE_INFINITY)) return { wait: delay };
 	}
 	return best ? { lane: best } : { wait: shortest };

@@ -3,7 +3,7 @@ import { createWork, type Work } from "./work.ts";
 
 interface RowQueueOptions {
 	rows: Iterable<BatchRow> | AsyncIterable<BatchRow>;
-	/** Rows that may be taken before their results are. */
+	/** Maximum number of rows taken whose results the consumer has not received. */
 	mostOpen: number;
 	/** Whether the tokens of each row are estimated. */
 	countsTokens: boolean;
@@ -19,7 +19,7 @@ export class RowQueue {
 	readonly ready: Work[] = [];
 	/** Rows that failed on some lane and wait for another one. */
 	moved: Work[] = [];
-	/** Rows that were taken and whose results were not. */
+	/** Rows that were taken from the queue and whose results the consumer has not received. */
 	open = 0;
 	isExhausted = false;
 	private readonly options: RowQueueOptions;

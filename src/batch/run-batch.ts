@@ -361,7 +361,7 @@ class Run {
 		const tried = (work.tried ?? new Set<Lane>()).add(lane);
 		const hasOther = isFault && tried.size < this.lanes.length;
 		const isPassing = PASSING_FAULTS.has(failure.kind);
-		// The next answer to the same request may be whole; a third would be no better.
+		// A second call may get a complete answer. If it does not, further calls seldom do.
 		const mayPass = isPassing
 			? work.faults < (this.options.retries ?? 4)
 			: failure.kind === "malformed" && !work.wasMalformed;

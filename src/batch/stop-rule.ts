@@ -9,14 +9,14 @@ const MIN_ROWS_TO_JUDGE = 20;
 /** A wrong key, an empty account; but some providers also refuse a single input this way. */
 const ACCESS_STATUS: ReadonlySet<number> = new Set([401, 402, 403]);
 
-/** Refusals in a row after which a row that succeeded is asked for again. */
+/** Consecutive refusals after which a row that had succeeded is sent again as a check. */
 const PROBE_AFTER = 3;
 
 /** The state of a target for the rule. */
 export interface Refusals {
 	/** A row has a result from it. */
 	hasSucceeded: boolean;
-	/** Since its last result, a row that succeeded was asked for again. */
+	/** Since its last result, a row that had succeeded was sent to it again as a check. */
 	isProbed: boolean;
 	/** Rows it refused with a status of access since its last result, and the error of the first. */
 	inARow: number;
@@ -77,7 +77,7 @@ export class StopRule {
 		refusals.isProbed = false;
 	}
 
-	/** Counts a failed row. Returns the error to stop with, if it is one too many. */
+	/** Counts a failed row. Returns the error to stop with, if the limit on failures is reached. */
 	fail(failure: Failure, error: unknown): BatchStopped | undefined {
 		this.finished++;
 		this.failed++;

@@ -46,7 +46,7 @@ export interface BatchResult {
 	cached?: true;
 	/** Key of the request in the cache, if the call was made for this row. */
 	cacheKey?: string;
-	/** The row as it came. */
+	/** The row as `rows` yielded it. */
 	row: BatchRow;
 }
 
@@ -78,7 +78,7 @@ export interface FinishedCall {
 	lane: string;
 	model: string | undefined;
 	task: InferenceTask;
-	/** The result; where the answer is none, its JSON or text. */
+	/** The result; for an answer that is not a valid result, its JSON or text. */
 	output: unknown;
 	usage: Usage | undefined;
 	/** US dollars reported by the response; null if there are none. */

@@ -5,7 +5,7 @@ import type { BatchRow } from "./types.ts";
 /** Characters of text per token, roughly. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** A row on its way. */
+/** A row that was read and has no result yet. */
 export interface Work {
 	row: BatchRow;
 	index: number;

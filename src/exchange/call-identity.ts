@@ -18,7 +18,7 @@ const TASK_OF_PATH: readonly [end: RegExp, task: string][] = [
 	[/\/audio\/transcriptions$/, "automatic-speech-recognition"],
 ];
 
-/** What a URL alone says about task, model and provider. */
+/** Task, model and provider, as far as a URL shows them. */
 export interface Place {
 	task: string | null;
 	/** The model in the path. */

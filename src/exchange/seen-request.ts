@@ -80,7 +80,7 @@ export class SeenRequest implements BodyObserver {
 		return typeof this.body === "string" ? parseJson(this.body) : undefined;
 	}
 
-	/** What its URL alone says about task, model and provider. */
+	/** Task, model and provider, as far as the URL shows them. */
 	place(): Place {
 		return findPlace(this.url);
 	}

@@ -53,7 +53,7 @@ export function checkKey(
 ): NamedKey | undefined {
 	if (key === undefined || hasKey(request, key)) return undefined;
 	const given = readKey(request);
-	// All are compared, so that the duration does not tell which one is near.
+	// All are compared, so that the duration does not reveal which key is similar.
 	const [named] = given === null ? [] : keys.filter((candidate) => isSame(given, candidate.key));
 	if (named) return named;
 	const message =

@@ -20,10 +20,16 @@ export async function askTargets<Result>(
 ): Promise<Asked<Result>> {
 	let last: Failure | undefined;
 	for (const target of putFailingLast(targets, call, services.breaker)) {
-		const outcome = await askTarget(services, call, target, nameOf(target, call), ask);
-		if ("result" in outcome) return outcome;
-		last = outcome;
-		if (call.cancellation.isCancelled || !outcome.canFailOver) break;
+		const { retries = 0 } = target.limits ?? {};
+		for (let retry = 0; retry <= retries; retry++) {
+			if (retry > 0) await pauseUnlessCancelled(MIN_PAUSE * 2 ** Math.min(retry - 1, 5), call.cancellation);
+			const outcome = await askTarget(services, call, target, nameOf(target, call), ask);
+			if ("result" in outcome) return outcome;
+			last = outcome;
+			// A rate limit was waited for, or is too long to wait for.
+			if (call.cancellation.isCancelled || !outcome.canFailOver || outcome.isLimit) break;
+		}
+		if (call.cancellation.isCancelled || !last?.canFailOver) break;
 		services.metrics.countFailover();
 	}
 	throw last?.error ?? new Error("A call has no target");

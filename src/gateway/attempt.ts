@@ -55,9 +55,9 @@ export class Attempt implements Attempting {
 			provider: local?.provider ?? provider ?? "auto",
 		};
 		if (accessToken) this.args.accessToken = accessToken;
-		// What is meant for the hub and its providers stays with them.
+		// Headers and tokens for the hub and its providers are not sent to a local server.
 		const own = local ? { headers: undefined, billTo: undefined } : {};
-		this.options = { ...services.callOptions, ...own, fetch: guardFetch(services, call, this.guarded) };
+		this.options = { ...services.callOptions, ...own, fetch: guardFetch(services, call, target, this.guarded) };
 	}
 
 	begin(): void {
@@ -127,8 +127,9 @@ interface Guarded {
  * The `fetch` of an attempt: it counts requests, ends with the attempt, and rejects other requests that a client's
  * input could cause. Before the task is sent only the hub is asked: a URL in the input is never fetched.
  */
-function guardFetch(services: Services, call: GatewayCall, guarded: Guarded): Fetch {
-	const send: Fetch = (input, init = {}) => fetchWith(services.fetch, input, init, guarded.cancellation);
+function guardFetch(services: Services, call: GatewayCall, { limits }: Target, guarded: Guarded): Fetch {
+	const fetch = limits?.timeout === undefined ? services.fetch : services.fetchWithin(limits.timeout);
+	const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, guarded.cancellation);
 	const watched = guarded.exchange.watch(send);
 	let isSent = false;
 	const keep = (response: Response): Response => {

@@ -52,7 +52,7 @@ export class Breaker {
 		this.targets.set(name, health);
 	}
 
-	/** Records that the call ended in a way that says nothing about the target. */
+	/** Records that the call ended for a reason unrelated to the target, such as a disconnected client. */
 	release(name: string): void {
 		const health = this.targets.get(name);
 		if (health) health.isProbed = false;

@@ -10,7 +10,7 @@ export interface CallSummary {
 	task: string;
 	/** Name of the client's key; null for the owner's. */
 	key: string | null;
-	/** As the client named it. */
+	/** The model as the client named it. */
 	model: string;
 	/** The model that answered. */
 	served_model: string | null;

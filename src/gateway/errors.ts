@@ -10,7 +10,7 @@ interface ErrorDetails {
 	/** The invalid field of the request. */
 	param?: string | null | undefined;
 	type?: string | undefined;
-	/** The model that was not found, where near names are to be added. */
+	/** The model that was not found, if the message is to suggest similar names. */
 	model?: string | undefined;
 	/** Seconds after which to retry. */
 	retryAfter?: number | undefined;

@@ -107,7 +107,7 @@ function nameClient({ headers }: GatewayRequest): string {
 	return `${headers.get("x-hub-client") ?? ""} ${headers.get("openai-project") ?? ""} ${headers.get("user-agent") ?? ""}`;
 }
 
-/** Set if the call had begun. */
+/** Set if the call had started before the error. */
 function findRequestId(error: unknown): string | undefined {
 	return error instanceof GatewayError ? error.details.headers?.["x-request-id"] : undefined;
 }
@@ -132,7 +132,7 @@ const MODELS_TIMEOUT_MS = 1000;
 
 async function suggestModel({ message, details }: GatewayError, { models, targets }: Services): Promise<string> {
 	if (details.code !== "model_not_found" || message.includes("Did you mean")) return message;
-	// The full stop of the sentence is no part of it.
+	// The full stop that ends the sentence is not part of the name.
 	const model = details.model ?? /[\w.-]+\/[\w.-]*\w/.exec(message)?.[0];
 	if (model === undefined) return message;
 	const stop = new AbortController();
@@ -145,10 +145,10 @@ async function suggestModel({ message, details }: GatewayError, { models, target
 	return message + guess + alias;
 }
 
-/** How many near names an error lists. */
+/** Maximum number of similar names in an error. */
 const MAX_NEAR = 3;
 
-/** Returns the names that were probably meant, the nearest first; a bare name is compared with names without owner. */
+/** Returns similar names, the most similar first; a bare name is compared with names without owner. */
 function findNear(model: string, names: readonly string[]): string[] {
 	const isBare = !model.includes("/");
 	const left = new Map(names.map((name) => [isBare ? name.slice(name.lastIndexOf("/") + 1) : name, name]));

@@ -1,9 +1,12 @@
+export { createSpending } from "./budgets.ts";
 export type { CallSummary, KeptCall } from "./call-book.ts";
 export { GatewayError } from "./errors.ts";
 export { createGateway } from "./gateway.ts";
 export { isStream, type Reply, type ReplyStream } from "./reply.ts";
 export { parseAlias, parseTarget } from "./targets.ts";
 export type {
+	Alias,
+	Budget,
 	CallContent,
 	Gateway,
 	GatewayOptions,
@@ -13,6 +16,8 @@ export type {
 	NamedKey,
 	PageFiles,
 	ReadForm,
+	Spending,
+	Spent,
 	Target,
 	TimedAttempt,
 } from "./types.ts";

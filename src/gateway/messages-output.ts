@@ -7,7 +7,7 @@ import type { StreamForm } from "./stream.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a message is made with, besides the answer of the chat. */
+/** Inputs of the conversion, besides the answer of the chat. */
 export interface MessageHead {
 	id: string;
 	model: string;
@@ -166,7 +166,7 @@ export class MessageForm implements StreamForm {
 		call.text += piece.arguments;
 		if (piece.name !== undefined) call.piece = { ...call.piece, ...piece };
 		if (this.live === piece.index) return this.addInput(piece.arguments);
-		// A block needs the name.
+		// A block cannot start before the name of its tool is known.
 		if (this.live !== undefined || call.piece.name === undefined) return "";
 		this.live = piece.index;
 		const opened = this.close() + this.open("tool_use", startCall(this.head, call.piece, this.blocks));

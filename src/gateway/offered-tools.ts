@@ -120,11 +120,13 @@ function hash(text: string): string {
 	return (value >>> 0).toString(36);
 }
 
+/** Defaults and missing members are left out: some services refuse them. */
 function describeFunction({ description, parameters, strict }: Fields): Fields {
-	const given = Object.entries({ description, parameters, strict }).filter(
-		([, value]) => value !== undefined && value !== null,
-	);
-	return Object.fromEntries(given);
+	return {
+		...(typeof description === "string" ? { description } : {}),
+		...(isRecord(parameters) ? { parameters } : {}),
+		...(strict === true ? { strict } : {}),
+	};
 }
 
 /** A free text becomes the only parameter; its grammar is told, since chats cannot enforce it. */

@@ -24,7 +24,7 @@ import {
 
 /** A stream of a provider after its first token. */
 export interface OpenedStream {
-	/** Whole events received so far: their text, and the values of them. All are sound. */
+	/** Whole events received so far: their text and their values. All are valid. */
 	head: { text: string; values: unknown[] };
 	events: EventText;
 	pieces: PieceReader;
@@ -53,9 +53,10 @@ export async function openRequest(
 	firstTokenTimeout: number,
 	signs: StreamSigns,
 ): Promise<OpenedStream> {
-	const { cancellation, options } = attempting;
-	const timer = isTimed(firstTokenTimeout)
-		? setTimeout(() => cancellation.cancel(new FirstTokenTimeout(firstTokenTimeout / 1000)), firstTokenTimeout)
+	const { cancellation, options, target } = attempting;
+	const limit = target.limits?.firstTokenTimeout ?? firstTokenTimeout;
+	const timer = isTimed(limit)
+		? setTimeout(() => cancellation.cancel(new FirstTokenTimeout(limit / 1000)), limit)
 		: undefined;
 	const open = async (): Promise<OpenedStream> => {
 		const response = await send(wire, guardRedirects(options.fetch), { streaming: true });

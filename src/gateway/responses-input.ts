@@ -166,7 +166,7 @@ function toContent(content: unknown): unknown {
 	if (!Array.isArray(content)) return textOf(content);
 	const parts = content.map(toPart);
 	// Many services take lists only if there is an image.
-	return parts.every(({ type }) => type === "text") ? parts.map(({ text }) => textOf(text)).join("") : parts;
+	return parts.every(({ type }) => type === "text") ? parts.map(({ text }) => textOf(text)).join("\n") : parts;
 }
 
 function toPart(part: unknown): Fields {

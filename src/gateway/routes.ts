@@ -25,7 +25,7 @@ interface Route {
 	access?: "open" | "page";
 	/** The format of errors. Default: OpenAI's. */
 	errors?: ErrorFormat;
-	/** Tells of the calls of all keys: named keys may not read it. */
+	/** Shows the calls of all keys: named keys may not read it. */
 	isOwners?: true;
 	/** Calls a model: refused while the gateway drains. */
 	isCall?: true;

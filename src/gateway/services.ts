@@ -3,6 +3,7 @@ import { Secrets } from "../exchange/index.ts";
 import { type Fetch, timeout } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
 import { Breaker } from "./breaker.ts";
+import { Budgets } from "./budgets.ts";
 import { CallBook } from "./call-book.ts";
 import { invalid } from "./errors.ts";
 import { Metrics } from "./metrics.ts";
@@ -21,6 +22,8 @@ const MEGABYTE = 1e6;
 export interface Services {
 	options: GatewayOptions;
 	fetch: Fetch;
+	/** Returns a `fetch` with another maximum wait, in milliseconds. */
+	fetchWithin(limit: number): Fetch;
 	/** For every call. */
 	callOptions: CallOptions;
 	token(provider: string | undefined): string | undefined;
@@ -36,6 +39,7 @@ export interface Services {
 	queues: TargetQueues;
 	breaker: Breaker;
 	metrics: Metrics;
+	budgets: Budgets;
 	calls: CallBook;
 	/** New calls are refused: the server is about to end. */
 	isDraining: boolean;
@@ -53,7 +57,8 @@ export interface Services {
 export function createServices(options: GatewayOptions): Services {
 	const { now = Date.now, call = {}, timeout: limit = 120_000 } = options;
 	const send: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
-	const fetch = limit > 0 ? timeout(send, { firstByte: limit, idle: limit }) : send;
+	const fetchWithin = (most: number): Fetch => (most > 0 ? timeout(send, { firstByte: most, idle: most }) : send);
+	const fetch = fetchWithin(limit);
 	const secrets = new Secrets(options.secrets ?? []);
 	const values: string[] = [];
 	const hide = (value: string | undefined): void => {
@@ -75,14 +80,16 @@ export function createServices(options: GatewayOptions): Services {
 	const targets = new TargetBook(options.aliases ?? {}, options.providers ?? [], options.local?.names);
 	const models = new ModelList(`${router}/v1/models`, fetch, () => token(undefined), now);
 	const queues = new TargetQueues(options.queue ?? 1000, now);
+	const offers = (): readonly Offer[] | undefined => options.offers?.() ?? models.offers;
 	const breaker = new Breaker(options.cooldown ?? 30_000, now);
 	return {
 		options,
 		fetch,
+		fetchWithin,
 		// Targets fail over in place of retries.
 		callOptions: { ...call, retry_on_error: false, onNotice: () => undefined },
 		token,
-		offers: () => options.offers?.() ?? models.offers,
+		offers,
 		isHub: (url) => url.startsWith(hub) || url.startsWith("data:"),
 		wait: options.wait ?? 5000,
 		firstTokenTimeout: options.firstTokenTimeout ?? 20_000,
@@ -93,6 +100,7 @@ export function createServices(options: GatewayOptions): Services {
 		queues,
 		breaker,
 		metrics: new Metrics(() => ({ waiting: queues.queue.waiting, open: breaker.open })),
+		budgets: new Budgets(options, offers, now),
 		calls: new CallBook(),
 		isDraining: false,
 		tokenRates: new TokenRates(),

@@ -2,6 +2,7 @@ import { formatCost } from "../exchange/decimal.ts";
 import { type Exchange, sum, type Usage } from "../exchange/index.ts";
 import { Cancellation, onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
+import type { Admission } from "./budgets.ts";
 import type { Attempting, GatewayCall } from "./call.ts";
 import { shorten } from "./call-book.ts";
 import { clientLeft, GatewayError } from "./errors.ts";
@@ -44,6 +45,8 @@ export class Session implements GatewayCall {
 	private readonly release: () => void;
 	private readonly notices: string[] = [];
 	private isOver = false;
+	/** Undefined where no budget counts the call. */
+	private admission: Admission | undefined;
 
 	constructor(incoming: Incoming, wanted: Wanted) {
 		const { services, request, route, client, key } = incoming;
@@ -82,10 +85,16 @@ export class Session implements GatewayCall {
 		});
 	}
 
-	/** @throws GatewayError 400 without a model, 403 for one that the key may not name, 404 for one that cannot be */
-	findTargets({ model, provider }: Wanted): void {
+	/**
+	 * Checks whether the call may be made.
+	 * @throws GatewayError 400 without a model, 403 for one that the key may not name, 404 for one that cannot be, 429
+	 * for a budget that is spent
+	 */
+	findTargets({ model, provider, text }: Wanted): void {
 		checkModel(typeof provider === "string" && provider !== "" ? `${this.model}:${provider}` : this.model, this.key);
-		this.targets = this.services.targets.find(model, provider);
+		const targets = this.services.targets.find(model, provider);
+		this.admission = this.services.budgets.admit(this.key, targets, text);
+		this.targets = this.admission?.targets ?? targets;
 	}
 
 	/** Ends the call at the provider because the client has disconnected. */
@@ -132,6 +141,9 @@ export class Session implements GatewayCall {
 	private keep({ status, exchanges = [], response = "", output, error, isCancelled }: Ending, total: number): void {
 		const { services } = this;
 		const merged = mergeExchanges(exchanges);
+		// A call that was cut off or cancelled costs something too.
+		const hasBegun = this.attempts.some(({ first_ms }) => first_ms !== null) || (isCancelled && this.upstream > 0);
+		this.admission?.settle(merged?.cost_usd ?? null, hasBegun ? response : undefined);
 		const answered = this.attempts.findLast(({ first_ms }) => first_ms !== null);
 		services.metrics.countCall(this.route, status, merged, this.upstream, total / 1000);
 		if (this.key) services.metrics.countKey(this.key.name, merged?.cost_usd ?? 0);
@@ -204,7 +216,10 @@ export async function withSession(
 	work: (session: Session) => Promise<Reply>,
 ): Promise<Reply> {
 	const session = new Session(incoming, wanted);
+	const { services, key } = incoming;
 	try {
+		// The price of the call.
+		if (!services.options.offers && services.budgets.count(key)) await services.models.list();
 		session.findTargets(wanted);
 		return await work(session);
 	} catch (error) {
@@ -213,7 +228,10 @@ export async function withSession(
 		const status = isCancelled ? 499 : (failure?.status ?? 500);
 		session.finish({ status, error: error instanceof Error ? error.message : String(error), isCancelled });
 		if (!failure) throw error;
-		throw new GatewayError(failure.status, failure.message, { ...failure.details, headers: session.headers() });
+		throw new GatewayError(failure.status, failure.message, {
+			...failure.details,
+			headers: { ...failure.details.headers, ...session.headers() },
+		});
 	}
 }
 

@@ -62,7 +62,7 @@ export function checkEvents(text: string): CheckedEvents {
 
 const MALFORMED = { kind: "malformed" } as const;
 
-/** The whole events in front of one: joined only here, since nearly every event is sound. */
+/** The whole events in front of one: joined only on an error, because nearly every event is valid. */
 function before(text: string, block: string): string {
 	let sound = "";
 	for (const { text: other } of splitEvents(text)) {

@@ -74,7 +74,7 @@ class PassedStream implements ReplyStream {
 	/** Whether the provider said that the response is complete. */
 	private isFinished = false;
 	private isOver = false;
-	/** Ends the stream after what came before it. */
+	/** The error that ends the stream, after the events that arrived before it. */
 	private failure: unknown;
 
 	constructor(services: Services, session: Session, attempting: Attempting, opened: OpenedStream, form: StreamForm) {
@@ -130,7 +130,7 @@ class PassedStream implements ReplyStream {
 		if (this.kept.length < KEPT) this.kept += sound.slice(0, KEPT - this.kept.length);
 		this.isFinished ||= opened.signs.isComplete(sound);
 		if (failure?.kind === "error") this.failure = toProviderError(opened, failure.body);
-		// What is not a whole event behind the end of a response is no part of it.
+		// An incomplete event after the end of the response is ignored.
 		else if (failure && !(opened.isEnded && this.isFinished))
 			this.failure = opened.isEnded ? new StreamCut() : malformedEvent();
 		return sound === "" ? "" : this.form.push(sound, values);

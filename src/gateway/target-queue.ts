@@ -81,7 +81,7 @@ export class TargetQueue {
 		return new QueueTicket(this.limiter.start(), this);
 	}
 
-	/** Starts the calls whose turn it is. */
+	/** Starts waiting calls while the limiter allows it. */
 	pump(): void {
 		if (this.clients.size === 0) return;
 		clearTimeout(this.timer);

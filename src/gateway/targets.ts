@@ -1,7 +1,7 @@
 import { closestWord } from "../catalogue/index.ts";
 import { findProvider, INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { GatewayError, invalid } from "./errors.ts";
-import type { Target } from "./types.ts";
+import type { Alias, Target } from "./types.ts";
 
 /** Suffixes by which the router chooses a provider. */
 const POLICIES: readonly string[] = ["fastest", "cheapest", "preferred"];
@@ -73,11 +73,16 @@ export class TargetBook {
 	private readonly providers: readonly string[];
 
 	constructor(
-		aliases: Readonly<Record<string, readonly string[]>>,
+		aliases: Readonly<Record<string, readonly string[] | Alias>>,
 		providers: readonly string[],
 		locals: readonly string[] = [],
 	) {
-		const parsed = Object.entries(aliases).map(([name, targets]) => [name, parseAlias(name, targets, locals)] as const);
+		const parsed = Object.entries(aliases).map(([name, alias]) => {
+			const { targets: texts, ...limits } = "targets" in alias ? alias : { targets: alias };
+			const targets = parseAlias(name, texts, locals);
+			const hasLimits = Object.keys(limits).length > 0;
+			return [name, hasLimits ? targets.map((target) => ({ ...target, limits })) : targets] as const;
+		});
 		this.aliases = new Map(parsed.filter(([name]) => !name.includes("*")));
 		this.patterns = parsed.filter(([name]) => name.includes("*"));
 		this.providers = providers;

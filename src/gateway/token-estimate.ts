@@ -1,4 +1,4 @@
-/** Characters of a text that are looked at; longer texts are taken to go on as they begin. */
+/** Characters of a text that are examined; the rest of a longer text is assumed to be similar. */
 const MAX_SAMPLE = 2 ** 20;
 const CHARACTERS_PER_TOKEN = 4;
 /** Letters that one token holds at most, on average over long words and names in code. */

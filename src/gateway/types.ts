@@ -9,7 +9,7 @@ export interface GatewayOptions {
 	 * Name → targets in order, each written like a model: `org/name`, `org/name:provider`, `org/name:cheapest`. A name
 	 * may be a pattern with `*`; the first that fits a model counts, after whole names.
 	 */
-	aliases?: Readonly<Record<string, readonly string[]>> | undefined;
+	aliases?: Readonly<Record<string, readonly string[] | Alias>> | undefined;
 	/** Providers tried in turn for models that name none. Default: the hub's choice. */
 	providers?: readonly string[] | undefined;
 	/** Servers on the user's machine that targets may name in place of a provider. Default: there are none. */
@@ -20,6 +20,12 @@ export interface GatewayOptions {
 	key?: string | undefined;
 	/** Keys of other clients; they need the owner's `key` too. */
 	keys?: readonly NamedKey[] | undefined;
+	/** Limit for all calls together. */
+	budget?: Budget | undefined;
+	/** What happens to calls of unknown price that a budget counts. Default `refuse`. */
+	unknownPrice?: "refuse" | "allow" | undefined;
+	/** Keeps what was spent for later gateways. Default: in memory. */
+	spending?: Spending | undefined;
 	/** Host names, without port, that requests may use besides loopback names. */
 	hosts?: readonly string[] | undefined;
 	/** Origins of web pages that may call; `*` for all. Default none. */
@@ -58,6 +64,21 @@ export interface GatewayOptions {
 	now?: (() => number) | undefined;
 }
 
+/** Targets with limits of their own. */
+export interface Alias extends TargetLimits {
+	targets: readonly string[];
+}
+
+/** Limits of a target, in place of the gateway's. Times are in milliseconds. */
+export interface TargetLimits {
+	/** Maximum wait for the first byte, and between bytes; 0 for none. */
+	timeout?: number | undefined;
+	/** Maximum wait for the first token of a stream; 0 for none. */
+	firstTokenTimeout?: number | undefined;
+	/** How often a target is asked again after a failure before the next one is. Default 0. */
+	retries?: number | undefined;
+}
+
 /** A key of a client besides the owner. */
 export interface NamedKey {
 	/** Shown with its calls: letters, digits, dots, hyphens and underscores. */
@@ -65,6 +86,32 @@ export interface NamedKey {
 	key: string;
 	/** Models that it may name, as patterns with `*`. Default: all. */
 	models?: readonly string[] | undefined;
+	budget?: Budget | undefined;
+}
+
+/** A limit of what calls cost. */
+export interface Budget {
+	/** US dollars. */
+	usd: number;
+	/** Days and months in UTC; `run`: since the gateway was created. */
+	per: "day" | "month" | "run";
+}
+
+/** What was spent on a day with a key. */
+export interface Spent {
+	/** `YYYY-MM-DD`, in UTC. */
+	day: string;
+	/** Name of the key; null for the owner's. */
+	key: string | null;
+	/** US dollars. */
+	usd: number;
+}
+
+/** Keeps what was spent. */
+export interface Spending {
+	/** Of this month at least; entries of the same day and key are added up. */
+	entries(): Iterable<Spent>;
+	add(spent: Spent): void;
 }
 
 /** The content of a call. It may contain secrets. */
@@ -144,6 +191,7 @@ export interface Target {
 	provider: string | undefined;
 	/** The provider is a server on the user's machine. */
 	isLocal?: true;
+	limits?: TargetLimits;
 }
 
 /** An attempt with its times in the waterfall. */

@@ -38,10 +38,10 @@ export function timeout(fetch: Fetch, limits: TimeoutOptions): Fetch {
 			stopTotal();
 			release();
 		};
-		// Also when the body is no longer read.
+		// The timers also have to stop if the caller aborts and no longer reads the body.
 		controller.signal.addEventListener("abort", finish, { once: true });
 		try {
-			// Also abandons a `fetch` that ignores its signal.
+			// Rejects on abort even if `fetch` ignores its signal.
 			const response = await race(fetch(input, { ...init, signal: controller.signal }), controller.signal);
 			const { next, cancel } = readStream(response);
 			const end = (error?: unknown): void => {

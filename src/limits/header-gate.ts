@@ -61,7 +61,7 @@ export class HeaderGate {
 				this.measure(before, report);
 				Object.assign(before, { window, remaining, reportedBy: number, reportedAt: time, resetAt: report.resetAt });
 			} else if (remaining < before.remaining) {
-				// It overtook a call that started later.
+				// This response came after that of a call that started later.
 				before.remaining = remaining;
 			}
 		}
@@ -112,7 +112,7 @@ export class HeaderGate {
 		const span = report.time - base.time;
 		if (span < MIN_SPAN_MS) return;
 		const limit = known.window.limit ?? Number.POSITIVE_INFINITY;
-		// After a reset, and while the limit is full, the gain shows nothing.
+		// After a reset, and while the limit is full, the difference does not show the refill rate.
 		if (report.time < base.resetAt && report.remaining < limit - 1) {
 			const gained = report.remaining - base.remaining + (report.number - base.number) * this.costOf(known.window);
 			const kept = Math.min(1, MEMORY / (known.refillTime + span));

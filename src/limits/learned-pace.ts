@@ -25,8 +25,8 @@ const MIN_BURST_MS = 100;
 const SAME_START_MS = 2;
 const MAX = 600;
 /**
- * A busy program starts calls late. It catches up on at most `CATCH_UP` milliseconds of them, and on no more than this
- * share of the calls that the service accepts at once.
+ * If a busy program starts calls late, it starts more at once: at most those of `CATCH_UP` milliseconds, and no more than
+ * this share of the calls that the service accepts at once.
  */
 const CATCH_UP = 100;
 const CATCH_UP_SHARE = 0.5;
@@ -134,7 +134,7 @@ export class LearnedPace {
 		this.isFitted = false;
 		const known = this.outcomes.filter(({ passed, dry }) => passed + dry > 0);
 		const passed = known.reduce((sum, outcome) => sum + outcome.passed, 0);
-		// Refused at once after a pause: the service counts in long windows, and the pace may be right.
+		// The first calls after a pause were refused: the service counts in long windows, so the pace is kept.
 		if (this.passed === 0 && met.rate < Number.POSITIVE_INFINITY) this.set(met.rate, now);
 		else if (passed < MIN_CALLS) this.set(MIN_CALLS / Math.max(SECOND, now - (known[0]?.time ?? now)), now);
 		else this.choose(known, met, now);
@@ -145,7 +145,7 @@ export class LearnedPace {
 		const { low, best, high, size } = estimateRate(outcomes);
 		this.catchUp = Math.max(0, Math.min(CATCH_UP, (size * CATCH_UP_SHARE - 1) / best));
 		if (met.rate === Number.POSITIVE_INFINITY) {
-			// One burst shows little: a small bucket that refills fast looks like a large one that does not.
+			// After one burst, a small bucket that refills fast cannot be distinguished from a large one that does not refill.
 			const first = outcomes[0]?.time ?? 0;
 			const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 			const least = Math.max(low, passed / (met.until - first));
@@ -186,7 +186,7 @@ function estimateRate(outcomes: readonly Outcome[]): RateEstimate {
 	return { ...bucket, low: Math.min(bucket.low, rate), high: Math.max(bucket.high, rate) };
 }
 
-/** About half of the outcomes: neighbors of one kind become one. */
+/** Halves the number of outcomes by merging neighbors of the same kind. */
 function thin(outcomes: readonly Outcome[]): Outcome[] {
 	const kept: Outcome[] = [];
 	let isMerged = true;
@@ -206,7 +206,7 @@ function thin(outcomes: readonly Outcome[]): Outcome[] {
 	return kept.length > 0.9 * MAX ? kept.slice(MAX / 4) : kept;
 }
 
-/** Seconds of which those of each calm count twice as much as those of the one before. */
+/** Converts time without a limit to growth time: seconds count double after each further `QUIET_TIME_S`. */
 function lengthen(seconds: number): number {
 	const calms = Math.floor(seconds / QUIET_TIME_S);
 	return QUIET_TIME_S * (2 ** calms - 1) + (seconds - calms * QUIET_TIME_S) * 2 ** calms;

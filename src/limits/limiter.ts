@@ -39,13 +39,13 @@ export interface LimiterState {
 /** A call in flight. Exactly one of the three is called when it ends. */
 export interface LimiterTicket {
 	/**
-	 * The service did the work.
+	 * The call succeeded.
 	 * @param tokens used, to correct the estimate
 	 */
 	succeed(headers?: HeaderSource, tokens?: number): void;
 	/** The service refused because of a limit: 429, or a 503 that says it is busy. */
 	limit(headers?: HeaderSource): void;
-	/** Any other end: it says nothing about limits. */
+	/** The call ended in another way, which does not change the limits. */
 	fail(headers?: HeaderSource): void;
 }
 

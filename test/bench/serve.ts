@@ -140,23 +140,24 @@ function hubFlags(): string[] {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
 
+/** `HUB_BENCH_ROUTE`: another form of the same chat, `/v1/responses` or `/v1/messages`; the mock and the pipe ignore it. */
+const ROUTE = process.env["HUB_BENCH_ROUTE"] ?? "/v1/chat/completions";
+const PROMPT = [{ role: "user", content: "Hi" }];
+
 function call(port: number, isStream: boolean): Promise<void> {
 	const body = JSON.stringify({
 		model: "org/model",
-		messages: [{ role: "user", content: "Hi" }],
+		...(ROUTE === "/v1/responses" ? { input: PROMPT } : { messages: PROMPT }),
 		...(isStream ? { stream: true } : {}),
 	});
 	const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
 	return new Promise((resolve, reject) => {
-		const onward = httpRequest(
-			{ port, host: "127.0.0.1", method: "POST", path: "/v1/chat/completions", headers, agent },
-			(answer) => {
-				answer.resume();
-				answer.once("end", () =>
-					answer.statusCode === 200 ? resolve() : reject(new Error(`Status ${answer.statusCode}`)),
-				);
-			},
-		);
+		const onward = httpRequest({ port, host: "127.0.0.1", method: "POST", path: ROUTE, headers, agent }, (answer) => {
+			answer.resume();
+			answer.once("end", () =>
+				answer.statusCode === 200 ? resolve() : reject(new Error(`Status ${answer.statusCode}`)),
+			);
+		});
 		onward.once("error", reject);
 		onward.end(body);
 	});

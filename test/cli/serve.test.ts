@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
@@ -105,6 +105,36 @@ describe("hub serve", () => {
 		).toEqual(["big", "fast"]);
 		expect((await fetch(served.page, { redirect: "manual" })).status).toBe(303);
 		expect(await served.stop("SIGTERM")).toBe(143);
+	});
+
+	it("serves a file of settings, and knows what keys have spent after kill -9", async () => {
+		const team = {
+			sandbox: true,
+			aliases: { "claude-*": { targets: ["openai/gpt-oss-20b:groq"], retries: 1 } },
+			keys: [{ name: "alice", keyVariable: "ALICE_KEY", models: ["claude-*"], budget: { usd: 0.00001, per: "month" } }],
+			log: "metadata",
+		};
+		writeFileSync(join(home.folder, "team.json"), JSON.stringify(team));
+		const start = (): Promise<Served> => serve(["--config", "team.json"], { ALICE_KEY: "key-of-alice" });
+		const first = await start();
+		const asAlice = (served: Served, model: string): Promise<Response> =>
+			ask({ ...served, key: "key-of-alice" }, "/v1/chat/completions", { ...chat, model });
+		expect((await asAlice(first, "org/other")).status).toBe(403);
+		let status = 200;
+		for (let count = 0; count < 20 && status === 200; count++) status = (await asAlice(first, "claude-x")).status;
+		expect(status).toBe(429);
+		const file = join(home.folder, ".local/share/hub/serve-spending-sandbox.jsonl");
+		await expect.poll(() => existsSync(file) && readFileSync(file, "utf8"), { timeout: 5000 }).toContain("alice");
+		await first.stop("SIGKILL");
+		const second = await start();
+		const refused = await asAlice(second, "claude-x");
+		expect(refused.status).toBe(429);
+		expect(await refused.text()).toContain("insufficient_quota");
+		expect((await ask(second, "/v1/chat/completions", { ...chat, model: "claude-x" })).status).toBe(200);
+		const { stdout } = await home.run("hub usage --by key --json");
+		const rows = JSON.parse(stdout) as { key: string | null; calls: number }[];
+		expect(rows.map(({ key }) => key).sort()).toEqual(["alice", null]);
+		for (const line of [stdout, readFileSync(file, "utf8")]) expect(line).not.toContain("key-of-alice");
 	});
 
 	it("finishes running calls, answers new ones with 503, and exits with 130 on Ctrl-C", async () => {

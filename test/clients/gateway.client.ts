@@ -109,6 +109,39 @@ describe("openai through hub serve", () => {
 		expect(last).toBe("response.completed");
 	});
 
+	it("keeps responses: tools over two turns, then retrieve and delete", async () => {
+		const { responses } = client();
+		const parameters = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
+		const tools = [
+			{ type: "function" as const, name: "weather", parameters, strict: false },
+			{ type: "custom" as const, name: "shell", description: "Runs a command" },
+		];
+		const choose = (type: "function" | "custom", name: string) =>
+			responses.create({ model: "fast", input: "Weather in Paris?", tools, tool_choice: { type, name } });
+		const first = await choose("function", "weather");
+		const call = first.output.find(({ type }) => type !== "reasoning");
+		if (call?.type !== "function_call") throw new Error(JSON.stringify(first.output));
+		expect(JSON.parse(call.arguments)).toHaveProperty("city");
+		const output = [{ type: "function_call_output" as const, call_id: call.call_id, output: "Sunny, 21 degrees" }];
+		const stream = responses.stream({ model: "fast", input: output, previous_response_id: first.id, tools });
+		let text = "";
+		stream.on("response.output_text.delta", ({ delta }) => (text += delta));
+		const second = await stream.finalResponse();
+		expect(second.output_text).toBe(text);
+		expect(second).toMatchObject({ status: "completed", previous_response_id: first.id });
+		expect(await responses.retrieve(second.id)).toMatchObject({ id: second.id, output: expect.any(Array) });
+		expect((await choose("custom", "shell")).output.at(-1)).toMatchObject({
+			type: "custom_tool_call",
+			name: "shell",
+			input: expect.any(String),
+		});
+		await responses.delete(first.id);
+		await expect(responses.retrieve(first.id)).rejects.toMatchObject({ status: 404, code: "response_not_found" });
+		await expect(responses.create({ model: "fast", input: "x", previous_response_id: first.id })).rejects.toMatchObject(
+			{ status: 404 },
+		);
+	});
+
 	it("lists models, and reads errors", async () => {
 		const models = await client().models.list();
 		expect(models.data[0]?.id).toBe("fast");

@@ -80,6 +80,50 @@ describe("/v1/responses at a provider that supports it", () => {
 		});
 	});
 
+	const functions = [{ type: "function", name: "look", parameters: {} }];
+	it.each<[string, object, "responses" | "chat/completions"]>([
+		["groq", { tools: functions, tool_choice: "auto" }, "responses"],
+		["groq", { tools: [...functions, { type: "namespace", name: "n", tools: functions }] }, "chat/completions"],
+		["groq", { tools: [{ type: "custom", name: "run" }] }, "chat/completions"],
+		[
+			"groq",
+			{
+				input: [
+					{ type: "additional_tools", tools: functions },
+					{ role: "user", content: "Hi" },
+				],
+			},
+			"chat/completions",
+		],
+		["groq", { store: false, include: ["reasoning.encrypted_content"], client_metadata: {} }, "chat/completions"],
+		[
+			"openai",
+			{ tools: [{ type: "namespace", name: "n", tools: functions }], store: false, client_metadata: {} },
+			"responses",
+		],
+	])("%s gets what it understands: %j", async (provider, fields, route) => {
+		const posted: Sent[] = [];
+		const served = createGateway({
+			token: () => "key_of_the_provider",
+			offers: () => undefined,
+			fetch: async (input, init) => {
+				const url = String(input);
+				if (url.includes("/api/models/")) {
+					const entry = { status: "live", task: "conversational", providerId: "model" };
+					return Response.json({ inferenceProviderMapping: { [provider]: entry } });
+				}
+				posted.push({ url, body: JSON.parse(String(init?.body)) as Record<string, unknown> });
+				const message = { role: "assistant", content: "Hello" };
+				return Response.json({ output: [], choices: [{ index: 0, message, finish_reason: "stop" }] });
+			},
+			call: { cache: new Map() },
+		});
+		const response = await post(served, "/v1/responses", { model: `openai/model:${provider}`, input: "Hi", ...fields });
+		expect(response.status).toBe(200);
+		expect(posted.map(({ url }) => url.slice(url.indexOf("/v1/") + 4))).toEqual([route]);
+		if (route === "responses") expect(posted[0]?.body).toMatchObject(fields);
+	});
+
 	it.each([false, true])("becomes a chat if the service lacks the route, stream: %s", async (stream) => {
 		const message = { role: "assistant", content: "Hello" };
 		const chunk = { choices: [{ index: 0, delta: { content: "Hello" }, finish_reason: "stop" }] };

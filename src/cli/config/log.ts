@@ -15,7 +15,11 @@ export function logFolder(env: Context["env"]): string {
 /** Adds a line. It is written at once, so that the lines of several processes stay whole. */
 export function appendToLog(record: LogRecord, env: Context["env"]): void {
 	makeFolder(logFolder(env), 0o700);
-	const path = join(logFolder(env), `${record.time.slice(0, 7)}${EXTENSION}`);
+	appendLines(join(logFolder(env), `${record.time.slice(0, 7)}${EXTENSION}`), [record]);
+}
+
+/** Adds values to a private file of JSON lines, in one write. */
+export function appendLines(path: string, values: readonly object[]): void {
 	const file = openSync(path, "a+", 0o600);
 	try {
 		const { size, mode } = fstatSync(file);
@@ -23,7 +27,8 @@ export function appendToLog(record: LogRecord, env: Context["env"]): void {
 		const last = Buffer.alloc(1);
 		// A process that was killed may have left half a line.
 		const isTorn = size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
-		writeSync(file, `${isTorn ? "\n" : ""}${JSON.stringify(record)}\n`);
+		const lines = values.map((value) => `${JSON.stringify(value)}\n`);
+		writeSync(file, `${isTorn ? "\n" : ""}${lines.join("")}`);
 	} finally {
 		closeSync(file);
 	}

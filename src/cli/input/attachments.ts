@@ -7,9 +7,9 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { formatSize } from "../terminal/amounts.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
-import { decodeText, readInputFile } from "./file.ts";
+import { decodeText, isSample, readInputFile } from "./file.ts";
 import { encodeImageUrl } from "./media.ts";
-import { isSample } from "./sample.ts";
+
 import { tooLarge } from "./too-large.ts";
 import { describeLeftOut, type LeftOut, walkFolder } from "./walk-folder.ts";
 

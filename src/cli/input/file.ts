@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseJsonOrThrow } from "../../base/json.ts";
 import type { Context } from "../context.ts";
+import { unknownWord } from "../errors/unknown-word.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readBounded, TooLarge } from "../files/read-bounded.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
-import { isSample, readSample } from "./sample.ts";
 import { readStdin } from "./stdin.ts";
 
 /** Removes the `@` that may mark a path. */
@@ -77,4 +77,23 @@ export function parseJsonText(
 export async function readValue(value: string, context: Context): Promise<string> {
 	if (value.startsWith("\\@")) return value.slice(1);
 	return value.startsWith("@") ? await readTextFile(value.slice(1), context) : value;
+}
+
+const PREFIX = "sample:";
+
+/** Whether a path names a built-in file, such as `sample:street.jpg`. */
+export function isSample(path: string): boolean {
+	return path.startsWith(PREFIX);
+}
+
+/**
+ * Returns the bytes of a built-in file.
+ * @throws UsageError for an unknown name
+ */
+export async function readSample(path: string): Promise<Uint8Array> {
+	const { findSample, SAMPLES } = await import("../../sandbox/samples/index.ts");
+	const sample = findSample(path);
+	if (sample) return await sample.read();
+	const names = SAMPLES.map(({ name }) => name);
+	throw unknownWord("sample", path.slice(PREFIX.length), names, "hub sandbox samples lists them.");
 }

@@ -5,8 +5,8 @@ import { findMediaType } from "../../base/media-type.ts";
 import { findTask } from "../../catalogue/aliases.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { readInputFile, stripAt } from "./file.ts";
-import { isSample } from "./sample.ts";
+import { isSample, readInputFile, stripAt } from "./file.ts";
+
 import { readPipedStdin } from "./stdin.ts";
 
 /** Reads a file in the library's form: its bytes with their type, or its URL (a data URL is decoded). */

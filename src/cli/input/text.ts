@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { decodeText, readValue } from "./file.ts";
-import { isSample } from "./sample.ts";
+import { decodeText, isSample, readValue } from "./file.ts";
+
 import { readStdin } from "./stdin.ts";
 
 /** Name of standard input in messages. */

@@ -65,23 +65,23 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 
 /** Reads the flags for display, errors included; the last of several counts. */
 function readFlags(words: readonly string[]): DisplayFlags {
-	const given = new Map<string, string | undefined>();
+	const flags = new Map<string, string | undefined>();
 	for (const [index, word] of words.entries()) {
 		const [, flag, value] = /^(--[\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
-		if (flag !== undefined) given.set(flag, value ?? words[index + 1]);
+		if (flag !== undefined) flags.set(flag, value ?? words[index + 1]);
 	}
-	const [jq, template, maxInput] = ["--jq", "--template", "--max-input"].map((flag) => given.get(flag));
+	const [jq, template, maxInput] = ["--jq", "--template", "--max-input"].map((flag) => flags.get(flag));
 	return {
-		quiet: given.has("--quiet"),
-		debug: given.has("--debug"),
+		quiet: flags.has("--quiet"),
+		debug: flags.has("--debug"),
 		// Errors are JSON if results are.
-		json: given.has("--json") || /^(nd)?json$/.test(given.get("--format") ?? ""),
+		json: flags.has("--json") || /^(nd)?json$/.test(flags.get("--format") ?? ""),
 		...(jq === undefined ? {} : { jq }),
 		...(template === undefined ? {} : { template }),
-		input: !given.has("--no-input"),
-		pager: given.has("--no-pager") ? false : undefined,
-		stdin: given.has("--no-stdin") ? false : given.has("--stdin") || undefined,
-		color: given.has("--no-color") ? false : given.has("--color") || undefined,
+		input: !flags.has("--no-input"),
+		pager: flags.has("--no-pager") ? false : undefined,
+		stdin: flags.has("--no-stdin") ? false : flags.has("--stdin") || undefined,
+		color: flags.has("--no-color") ? false : flags.has("--color") || undefined,
 		// The command's own parser rejects invalid sizes.
 		maxInput: maxInput === undefined ? undefined : readSize(maxInput),
 	};

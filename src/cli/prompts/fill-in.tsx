@@ -23,15 +23,15 @@ export interface Filled<Options> {
  */
 export async function fillIn<Options extends Wanted>(
 	words: string[],
-	given: Options,
+	raw: Options,
 	context: Context,
 ): Promise<Filled<Options>> {
-	const options = await pickMissing(given, context);
+	const options = await pickMissing(raw, context);
 	const isComplete = !isInputMissing(words, options);
 	const task = isComplete ? undefined : await findTask(options, context);
 	if (task === "conversational") {
 		if (wantsResult(options)) return { command: "infer", words, options };
-		if (options !== given) reportCommand("chat", [], { ...options, task: undefined }, context);
+		if (options !== raw) reportCommand("chat", [], { ...options, task: undefined }, context);
 		return { command: "chat", words, options };
 	}
 	const asked = task === undefined ? { words, options: {} } : await askInput(task, options, context);
@@ -42,11 +42,11 @@ export async function fillIn<Options extends Wanted>(
 
 /** Lets the user choose a missing task, model and provider. */
 export async function pickMissing<Options extends Wanted>(
-	given: Options,
+	raw: Options,
 	context: Context,
 	fixedTask?: InferenceTask,
 ): Promise<Options> {
-	let options = given;
+	let options = raw;
 	const isGuided = fixedTask === undefined && isTaskMissing(options);
 	if (isGuided) {
 		options = { ...options, task: await pickTask(context) };

@@ -22,10 +22,10 @@ export function pickTask(context: Context): Promise<InferenceTask> {
 
 /** Lets the user choose a model for a task. */
 export function pickModel(
-	{ task, provider, ...given }: GlobalOptions & { task: InferenceTask; provider?: string | undefined },
+	{ task, provider, ...options }: GlobalOptions & { task: InferenceTask; provider?: string | undefined },
 	context: Context,
 ): Promise<string> {
-	const hub = openHub(given, provider, context);
+	const hub = openHub(options, provider, context);
 	return pick<string>(context, (ending) => (
 		<ModelPicker task={task} provider={provider} hub={hub} context={context} {...ending} />
 	));
@@ -33,10 +33,10 @@ export function pickModel(
 
 /** Lets the user choose the provider of a model. */
 export function pickProvider(
-	{ model, task, ...given }: GlobalOptions & { model: string; task?: InferenceTask | undefined },
+	{ model, task, ...options }: GlobalOptions & { model: string; task?: InferenceTask | undefined },
 	context: Context,
 ): Promise<string> {
-	const hub = openHub(given, undefined, context);
+	const hub = openHub(options, undefined, context);
 	return pick<string>(context, (ending) => (
 		<ProviderPicker model={model} task={task} hub={hub} context={context} {...ending} />
 	));
@@ -50,11 +50,11 @@ function pick<Value>(context: Context, build: (ending: PickerEnding<Value>) => R
 }
 
 /** Returns the connection to the hub, opened when it is first needed and then kept. */
-function openHub(given: GlobalOptions, provider: string | undefined, context: Context): () => Promise<HubOptions> {
+function openHub(options: GlobalOptions, provider: string | undefined, context: Context): () => Promise<HubOptions> {
 	let connection: ReturnType<typeof connectHub> | undefined;
-	const sandbox = Boolean(given.sandbox) || provider === "sandbox" || context.env["HUB_PROVIDER"] === "sandbox";
+	const sandbox = Boolean(options.sandbox) || provider === "sandbox" || context.env["HUB_PROVIDER"] === "sandbox";
 	return async () => {
-		connection ??= connectHub({ ...given, sandbox }, withNotes(context));
+		connection ??= connectHub({ ...options, sandbox }, withNotes(context));
 		return (await connection).hub;
 	};
 }

@@ -175,24 +175,24 @@ export function isPreview({ dryRun, curl, snippet }: TargetOptions): boolean {
 }
 
 function callOptions(
-	given: TargetOptions,
+	flags: TargetOptions,
 	{ fetch, hubUrl, routerUrl, recording }: Pick<Connection, "fetch" | "hubUrl" | "routerUrl" | "recording">,
 	context: Context,
 	listen: Listener,
 ): CallOptions {
 	return {
 		fetch,
-		limits: given.maxOutput === undefined ? undefined : limitsOf(given.maxOutput),
+		limits: flags.maxOutput === undefined ? undefined : limitsOf(flags.maxOutput),
 		// For the provider only: neither the hub nor file stores get them.
-		headers: given.header,
+		headers: flags.header,
 		signal: context.signal,
 		hubUrl,
 		routerUrl,
-		billTo: given.billTo,
+		billTo: flags.billTo,
 		// The command's own fetch does it, with the user's number of attempts.
 		retry_on_error: false,
 		wait: recording?.wait,
-		deadline: given.deadline ? given.deadline * 1000 : undefined,
+		deadline: flags.deadline ? flags.deadline * 1000 : undefined,
 		onNotice: (notice) => listen(toEvent(notice)),
 	};
 }

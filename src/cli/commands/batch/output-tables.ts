@@ -186,7 +186,7 @@ interface Finish {
 	output: string;
 	/** Some row has more than one line. */
 	hasRepeats: boolean;
-	/** Every row was asked. */
+	/** Every row was sent. */
 	isEnded: boolean;
 	options: BatchCommandOptions;
 }

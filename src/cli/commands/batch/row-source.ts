@@ -12,7 +12,7 @@ const CHECKED_BEFORE = 1_000_000;
 /** Start of the ids of rows that cannot be read. */
 const BROKEN = "line:";
 
-/** Which rows are asked. */
+/** Which rows are sent. */
 interface RowFilter {
 	/** Rows that are finished. */
 	skip: Pick<Bitmap, "has"> | undefined;

@@ -87,9 +87,6 @@ export interface SavedPrompt {
 /** Bytes of the largest file of a prompt. */
 export const MAX_PROMPT_BYTES = 1_000_000;
 
-/** YAML aliases allowed: enough for people, too few to blow up a file. */
-const MAX_ALIASES = 10;
-
 /** Parameters that a file may set. Only the user sets the rest of a request, since the file may come from the web. */
 const PARAMETERS: ReadonlySet<string> = new Set(
 	[
@@ -109,7 +106,8 @@ const KEYS = ["system", "prompt", "model", "task", "parameters", "schema"] as co
  * @throws UsageError if the value is not a YAML, and for keys and values that such a file may not hold
  */
 export async function parsePrompt(text: string, name: string): Promise<SavedPrompt> {
-	const value = await parseYaml(text, name);
+	const { parseYaml } = await import("../../input/yaml.ts");
+	const value = parseYaml(text, (reason) => fail(name, reason));
 	if (!isRecord(value)) fail(name, "it has no keys", `Write keys such as ${KEYS.join(", ")}.`);
 	const saved: SavedPrompt = {};
 	const parameters: Record<string, unknown> = {};
@@ -136,22 +134,9 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 
 /** Returns a prompt as the text of its file. */
 export async function formatPrompt(saved: SavedPrompt): Promise<string> {
-	const { stringify } = await import("./yaml.ts");
+	const { stringify } = await import("../../input/yaml.ts");
 	const ordered = KEYS.flatMap((key) => (saved[key] === undefined ? [] : [[key, saved[key]] as const]));
 	return stringify(Object.fromEntries(ordered), { lineWidth: 0 });
-}
-
-async function parseYaml(text: string, name: string): Promise<unknown> {
-	const { parseDocument } = await import("./yaml.ts");
-	try {
-		const document = parseDocument(text, { logLevel: "silent", version: "1.2", schema: "core" });
-		const [error] = document.errors;
-		if (error) throw error;
-		return document.toJS({ maxAliasCount: MAX_ALIASES });
-	} catch (error) {
-		const message = error instanceof RangeError ? "it is nested too deeply" : (error as Error).message;
-		return fail(name, `it is not YAML: ${message.split("\n")[0]?.replace(/:$/, "")}`);
-	}
 }
 
 function readParameters(value: unknown, name: string): Record<string, unknown> {

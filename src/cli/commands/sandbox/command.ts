@@ -8,7 +8,7 @@ import { readConfig } from "../../config/settings.ts";
 import { knownSecrets, SANDBOX_TOKEN } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { isSample, readSample } from "../../input/sample.ts";
+import { isSample, readSample } from "../../input/file.ts";
 import { addOptions } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { parseInteger, parseNumber } from "../../options/parsers.ts";

@@ -1,3 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { hasFields, isText, orNull } from "../../../base/check-fields.ts";
+import { parseJson } from "../../../base/json.ts";
 import {
 	type Exchange,
 	type LogDetails,
@@ -6,10 +10,19 @@ import {
 	toLogRecord,
 	toSpan,
 } from "../../../exchange/index.ts";
-import type { CallContent, GatewayOptions } from "../../../gateway/index.ts";
-import { appendToLog } from "../../config/log.ts";
+import {
+	type CallContent,
+	createSpending,
+	type GatewayOptions,
+	type Spending,
+	type Spent,
+} from "../../../gateway/index.ts";
+import { hubFolder } from "../../config/folders.ts";
+import { appendLines, appendToLog } from "../../config/log.ts";
 import type { Config } from "../../config/settings.ts";
+import { withLock } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
+import { makeFolder, replacePrivateFile } from "../../files/replace-file.ts";
 import { describeContent, readLogLevel, withoutFileContent } from "../../network/call-recorder.ts";
 
 import { openSpanQueue, readTraceSettings } from "../../network/traces.ts";
@@ -61,4 +74,76 @@ export function createCallKeeper(
 		pending.add(keeping);
 		return keeping;
 	};
+}
+
+/** Milliseconds until what was spent is written. */
+const WRITE_DELAY_MS = 500;
+/** Lines of the file before it is replaced by one with the sums. */
+const MAX_LINES = 1000;
+
+const isSpent = hasFields({
+	day: (value) => typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value),
+	key: orNull(isText),
+	usd: (value) => typeof value === "number" && value > 0 && Number.isFinite(value),
+}) as (value: unknown) => value is Spent;
+
+/**
+ * Keeps what was spent this month in a file, to which every `hub serve` of the user appends under a lock, at most half a
+ * second later. What the sandbox says that calls cost is kept apart.
+ */
+export async function openSpending(isSandbox: boolean, context: Context): Promise<Spending> {
+	const folder = hubFolder("data", context.env);
+	makeFolder(folder, 0o700);
+	const path = join(folder, isSandbox ? "serve-spending-sandbox.jsonl" : "serve-spending.jsonl");
+	/** The lines of the file, as last read. */
+	let written = createSpending();
+	let pending = createSpending();
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const write = (): void => {
+		const lines = readSpent(path);
+		const added = [...pending.entries()];
+		const month = new Date(context.now()).toISOString().slice(0, 7);
+		const sums = createSpending();
+		for (const spent of [...lines, ...added]) if (spent.day >= month) sums.add(spent);
+		const kept = [...sums.entries()];
+		if (lines.length > MAX_LINES && lines.length > 2 * kept.length) {
+			replacePrivateFile(path, kept.map((spent) => `${JSON.stringify(spent)}\n`).join(""));
+		} else if (added.length > 0) appendLines(path, added);
+		written = sums;
+		pending = createSpending();
+	};
+	const flush = async (signal: AbortSignal): Promise<void> => {
+		clearTimeout(timer);
+		timer = undefined;
+		await withLock(`${path}.lock`, signal, write);
+	};
+	let isBroken = false;
+	const warn = (error: unknown): void => {
+		if (!isBroken) context.warn(`What calls cost cannot be written: ${error instanceof Error ? error.message : error}`);
+		isBroken = true;
+	};
+	await flush(context.signal);
+	// Ctrl-C has aborted the signal of the command.
+	context.defer(() => flush(AbortSignal.timeout(WRITE_DELAY_MS)).catch(warn));
+	return {
+		entries: () => [...written.entries(), ...pending.entries()],
+		add: (spent) => {
+			pending.add(spent);
+			timer ??= setTimeout(() => void flush(context.signal).catch(warn), WRITE_DELAY_MS);
+		},
+	};
+}
+
+/** Returns the lines of the file; those that are cut off or damaged are left out. */
+function readSpent(path: string): Spent[] {
+	let text = "";
+	try {
+		text = readFileSync(path, "utf8");
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+	}
+	return text.split("\n").flatMap((line) => {
+		const value = parseJson(line);
+		return isSpent(value) ? [value] : [];
+	});
 }

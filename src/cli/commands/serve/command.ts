@@ -13,7 +13,7 @@ export function createCommand(context: Context): Command {
 			"after",
 			`
 Routes: POST /v1/chat/completions, /v1/completions, /v1/embeddings, /v1/images/generations, /v1/images/edits,
-/v1/audio/speech, /v1/audio/transcriptions, /v1/audio/translations, /v1/responses, /v1/tasks/TASK;
+/v1/audio/speech, /v1/audio/transcriptions, /v1/audio/translations, /v1/responses, /v1/messages, /v1/tasks/TASK;
 GET /v1/models, /health, /metrics, /
 
 A model is ORG/NAME, ORG/NAME:PROVIDER, ORG/NAME:fastest, :cheapest or :preferred, or an alias. An alias may also lead to
@@ -27,15 +27,18 @@ Examples:
   hub serve
   hub serve --alias fast=openai/gpt-oss-20b:groq,openai/gpt-oss-20b:cerebras
   hub serve -m Qwen/Qwen3-Coder-480B-A35B-Instruct --alias 'claude-haiku-*=llama3.2:ollama,org/b:groq'
+  hub serve --config team.yaml --max-cost 5/day
   hub serve --sandbox --port 0 --json
 
 Exit codes: 2 wrong usage or port taken, 130 ended with Ctrl-C, 143 ended with SIGTERM
 See also:   hub sandbox --help, hub help environment`,
 		)
-		.action((given: ServeCommandOptions) => serve(given, context));
+		.action((given: ServeCommandOptions) => serve(given, command, context));
 }
 
-async function serve(options: ServeCommandOptions, context: Context): Promise<void> {
+async function serve(given: ServeCommandOptions, command: Command, context: Context): Promise<void> {
 	const { runServe } = await import("./run.ts");
-	await runServe(options, context);
+	if (given.config === undefined) return await runServe(given, context);
+	const { readConfigFile } = await import("./config-file.ts");
+	await runServe(await readConfigFile(given, given.config, command, context), context);
 }

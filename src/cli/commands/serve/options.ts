@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { InvalidArgumentError, Option } from "commander";
+import type { Alias, Budget, NamedKey } from "../../../gateway/index.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { isTokenText } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
@@ -32,6 +33,19 @@ export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {
 	grace?: number;
 	billTo?: string;
 	log?: string | boolean;
+	config?: string;
+	maxCost?: Budget;
+	unknownPrice?: "refuse" | "allow";
+	/** Of the file of `--config`; the rest of it has the names of flags. */
+	file?: ConfigFile;
+}
+
+/** What only a file can set. */
+export interface ConfigFile {
+	/** The key of the owner. */
+	key?: string;
+	keys: NamedKey[];
+	aliases: Record<string, Alias>;
 }
 
 /** The options of `hub serve`, under the headings of its help. */
@@ -39,6 +53,9 @@ export function serveOptions(): OptionGroups {
 	const seconds = (flags: string, description: string): Option =>
 		new Option(flags, description).argParser(parseNumber("seconds", 0));
 	return {
+		"File:": [
+			new Option("--config <file>", "settings as YAML or JSON: a field for each flag, keys, and budgets of keys"),
+		],
 		"Network:": [
 			new Option("--port <n>", "port to listen on; 0 for a free one (default: 4141)").argParser(
 				parseInteger("the port", 0),
@@ -63,6 +80,15 @@ export function serveOptions(): OptionGroups {
 			new Option("--key-stdin", "read the key that clients send from standard input"),
 			new Option("--key <key>", "the key; visible to other users of this machine, so prefer HUB_SERVE_KEY"),
 			new Option("--no-key", "require no key; on loopback only"),
+		],
+		"Cost:": [
+			new Option("--max-cost <usd>", "the most that all calls may cost: 5 for this run, 5/day, 100/month").argParser(
+				parseBudget,
+			),
+			new Option("--unknown-price <way>", "calls of unknown price, where there is a budget (default: refuse)").choices([
+				"refuse",
+				"allow",
+			]),
 		],
 		"Failover and limits:": [
 			seconds("--wait <seconds>", "longest Retry-After to wait for (default: 5)"),
@@ -96,6 +122,12 @@ function parseBody(text: string): number {
 	return bytes;
 }
 
+function parseBudget(text: string): Budget {
+	const [, amount, per = "run"] = /^\$?(\d+(?:\.\d+)?)\s*(?:USD)?\s*(?:\/\s*(day|month))?$/i.exec(text.trim()) ?? [];
+	if (!(Number(amount) > 0)) throw new InvalidArgumentError("Give US dollars: 5, 5/day or 100/month.");
+	return { usd: Number(amount), per: per.toLowerCase() as Budget["per"] };
+}
+
 /**
  * Returns the key that clients must send: from a flag, standard input or HUB_SERVE_KEY, else a new one; undefined for
  * no key.
@@ -123,6 +155,7 @@ export async function chooseKey(
 		context.note("--key is visible to other users of this machine; prefer HUB_SERVE_KEY or --key-stdin.");
 		return check(key, "--key");
 	}
+	if (options.file?.key !== undefined && !keyStdin) return check(options.file.key, `key in ${options.config}`);
 	if (keyStdin) return check(new TextDecoder().decode(await takeStdin(context)), "--key-stdin");
 	const { HUB_SERVE_KEY: stored } = context.env;
 	return stored ? check(stored, "HUB_SERVE_KEY") : `hub_${randomBytes(24).toString("hex")}`;

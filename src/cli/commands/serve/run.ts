@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+	type Alias,
 	createGateway,
 	type Gateway,
 	type GatewayOptions,
@@ -23,7 +24,7 @@ import { type Connection, connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
 import { isLocalName, readProviders } from "../../options/provider.ts";
-import { createCallKeeper } from "./call-keeper.ts";
+import { createCallKeeper, openSpending } from "./call-keeper.ts";
 import { readForm } from "./forms.ts";
 import { chooseKey, type ServeCommandOptions } from "./options.ts";
 
@@ -73,39 +74,50 @@ async function gatewayOptions(
 	const aliases = readAliases(given, providers, config);
 	const local = createLocalServers(context, isSandbox);
 	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
+	const limits = findTimeouts(given, context, config);
 	const connection = await connect(
-		{ ...given, sandbox: isSandbox, retries: 0, isServed: true, manyCalls: true },
+		{ ...given, timeout: limits.longest, sandbox: isSandbox, retries: 0, isServed: true, manyCalls: true },
 		context,
 		config,
 		() => undefined,
 	);
 	const { fetch, hubUrl, routerUrl, recording } = connection;
 	const token = tokenSource(given, isSandbox || recording?.mode === "replay", context, config);
-	const targets = Object.entries(aliases).flatMap(([name, texts]) => parseAlias(name, texts, LOCAL_NAMES));
+	const targets = Object.entries(aliases).flatMap(([name, alias]) => parseAlias(name, alias.targets, LOCAL_NAMES));
 	const named = new Set([...providers, ...targets.map(({ provider = "auto" }) => provider)]);
 	for (const id of named) if (!isLocalName(id)) checkOwnKey(id, token);
 	await Promise.all([...named].filter(isLocalName).map((name) => local.start(name)));
 	const seconds = (value: number | undefined): number | undefined => (value === undefined ? undefined : value * 1000);
-	const secrets = knownSecrets(given, context.env, config);
+	const { keys = [] } = given.file ?? {};
+	const secrets = [...knownSecrets(given, context.env, config), ...keys.map((named) => named.key)];
+	if (keys.some((named) => named.key === key)) throw new UsageError("A named key is the key of hub serve itself.");
+	const budgets = [given.maxCost, ...keys.map(({ budget }) => budget)].filter((budget) => budget !== undefined);
+	const prices = offerSource(connection, token(undefined), context);
+	// A call of unknown price would be refused.
+	if (budgets.length > 0) await Promise.race([prices.load(), sleep(PRICES_TIMEOUT_MS, undefined, { ref: false })]);
 	return {
 		aliases,
 		local,
 		providers: providers.filter((id) => id !== "sandbox"),
 		token,
 		key,
+		keys,
+		budget: given.maxCost,
+		unknownPrice: given.unknownPrice,
+		spending: budgets.some(({ per }) => per !== "run") ? await openSpending(isSandbox, context) : undefined,
 		hosts: [...(isLoopback(host) ? [] : [host]), ...(given.allowHost ?? [])],
 		cors: given.cors,
 		fetch,
 		call: { hubUrl, routerUrl, billTo: given.billTo, headers: given.header, wait: recording?.wait },
 		wait: seconds(given.wait),
 		firstTokenTimeout: seconds(given.firstTokenTimeout),
-		// The command's own `fetch` applies --timeout.
-		timeout: 0,
+		// The command's own `fetch` applies --timeout, unless an alias has a longer one.
+		timeout: limits.isMixed ? limits.usual * 1000 : 0,
 		cooldown: seconds(given.cooldown),
 		queue: given.queue,
 		maxBody: given.maxBody,
 		secrets,
-		offers: offerSource(connection, token(undefined), context),
+		offers: prices.offers,
 		readForm,
 		page: readPageFiles(),
 		onCall: createCallKeeper(given, key === undefined ? secrets : [...secrets, key], isSandbox, context, config),
@@ -143,27 +155,51 @@ function tokenSource(
 	};
 }
 
+/** The longest wait for prices at the start, and the pause after a look-up that failed, in milliseconds. */
+const PRICES_TIMEOUT_MS = 5000;
+const PRICES_PAUSE_MS = 30_000;
+
 /** Returns the router's prices, requested on first use; recordings contain none. */
 function offerSource(
 	{ fetch, routerUrl, isSandbox, recording }: Connection,
 	accessToken: string | undefined,
 	context: Context,
-): NonNullable<GatewayOptions["offers"]> {
-	if (recording) return () => undefined;
+): { offers: NonNullable<GatewayOptions["offers"]>; load(): Promise<void> } {
+	if (recording) return { offers: () => undefined, load: async () => undefined };
 	let offers: Awaited<ReturnType<typeof loadOffers>> | undefined;
-	let isAsked = false;
-	return () => {
-		if (!isAsked) {
-			isAsked = true;
-			loadOffers({ fetch, routerUrl, accessToken, isCached: !isSandbox }, context).then(
-				(found) => {
-					offers = found;
-				},
-				() => undefined,
-			);
+	let loading: Promise<void> | undefined;
+	let nextLoad = 0;
+	const load = async (): Promise<void> => {
+		try {
+			offers = await loadOffers({ fetch, routerUrl, accessToken, isCached: !isSandbox }, context);
+		} catch {
+			nextLoad = context.now() + PRICES_PAUSE_MS;
+			loading = undefined;
 		}
-		return offers;
 	};
+	const start = (): Promise<void> => {
+		if (context.now() >= nextLoad) loading ??= load();
+		return loading ?? Promise.resolve();
+	};
+	return {
+		offers: () => {
+			if (!offers) void start();
+			return offers;
+		},
+		load: start,
+	};
+}
+
+/** Returns the longest wait of all targets and the usual one, in seconds; 0 for none. */
+function findTimeouts(
+	given: ServeCommandOptions,
+	context: Context,
+	config: Config,
+): { longest: number; usual: number; isMixed: boolean } {
+	const usual = resolveSetting("timeout", given.timeout, context, config).value ?? 0;
+	const own = Object.values(given.file?.aliases ?? {}).flatMap(({ timeout }) => timeout ?? []);
+	const all = [usual, ...own.map((timeout) => timeout / 1000)];
+	return { longest: all.includes(0) ? 0 : Math.max(...all), usual, isMixed: own.length > 0 };
 }
 
 /** Milliseconds to wait for a port that another hub serve is about to release, and between two tries. */
@@ -249,34 +285,38 @@ function checkOwnKey(id: string, token: (provider: string) => string | undefined
 }
 
 /**
- * Returns the aliases, those that count first in front: of `--alias`, then of the configuration, then the model for all
- * other names.
+ * Returns the aliases, those that count first in front: of `--alias`, of the file of `--config`, of the configuration,
+ * then the model for all other names.
  * @throws UsageError for an invalid alias
  */
 function readAliases(
-	{ alias: given = [], model }: ServeCommandOptions,
+	{ alias: given = [], model, config: path, file }: ServeCommandOptions,
 	providers: readonly string[],
 	config: Config,
-): Record<string, string[]> {
-	const aliases: Record<string, string[]> = {};
+): Record<string, Alias> {
+	const aliases: Record<string, Alias> = {};
 	for (const text of given) {
 		const equals = text.indexOf("=");
 		if (equals < 1) {
 			throw new UsageError(`--alias "${text}" cannot be read.`, "Write NAME=ORG/MODEL:PROVIDER,…", "option-value");
 		}
 		const name = text.slice(0, equals);
-		aliases[name] = readAliasTargets(name, text.slice(equals + 1), `--alias ${name}`);
+		aliases[name] = { targets: readAliasTargets(name, text.slice(equals + 1), `--alias ${name}`) };
 	}
 	if (model !== undefined && aliases[CATCH_ALL]) throw optionConflict("-m", `--alias '${CATCH_ALL}=…'`);
+	for (const [name, alias] of Object.entries(file?.aliases ?? {})) {
+		const targets = readAliasTargets(name, alias.targets.join(","), `aliases in ${path}`);
+		if (name !== CATCH_ALL || model === undefined) aliases[name] ??= { ...alias, targets };
+	}
 	for (const [name, text] of Object.entries(readStoredAliases(config))) {
 		if (name === CATCH_ALL && model !== undefined) continue;
-		aliases[name] ??= readAliasTargets(name, text, `${ALIAS_PREFIX}${name} in ${config.path}`);
+		aliases[name] ??= { targets: readAliasTargets(name, text, `${ALIAS_PREFIX}${name} in ${config.path}`) };
 	}
 	if (model === undefined) return aliases;
 	const isPlaced = typeof parseTarget(model, LOCAL_NAMES) !== "string" && model.includes(":");
 	const places = providers.filter((id) => id !== "sandbox");
 	const targets = isPlaced || places.length === 0 ? model : places.map((id) => `${model}:${id}`).join(",");
-	return { ...aliases, [CATCH_ALL]: readAliasTargets(CATCH_ALL, targets, "-m") };
+	return { ...aliases, [CATCH_ALL]: { targets: readAliasTargets(CATCH_ALL, targets, "-m") } };
 }
 
 /** The alias of every name that no other one has. */

@@ -156,7 +156,7 @@ async function write(response: ServerResponse, piece: string | Uint8Array): Prom
 	lastPause = performance.now();
 }
 
-/** Milliseconds for which answers are written without a look at other requests: what waits in buffers never pauses. */
+/** Milliseconds for which answers are written before other requests get a turn: writing buffered data never pauses. */
 const MAX_BUSY_MS = 5;
 let lastPause = 0;
 

@@ -105,7 +105,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 	return isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8") : undefined;
 }
 
-/** A byte that UTF-8 does not have. */
+/** A byte that never occurs in UTF-8. */
 const INVALID = Buffer.of(0xff);
 
 const MARKS: readonly [string, Uint8Array][] = [

@@ -4,7 +4,7 @@ import { isRecord } from "../../../../base/json.ts";
 import { ExactNumber } from "./columns.ts";
 import type { RawRow } from "./raw-row.ts";
 
-/** Converts a value of a column whose type tells more than the value. */
+/** Converts a value of a column whose type is needed to interpret it. */
 type Conversion = (value: unknown) => unknown;
 
 /** Bytes of the largest decimal: larger ones are left as bytes. */

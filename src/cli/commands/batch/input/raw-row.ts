@@ -18,7 +18,7 @@ export interface RawRow {
 	folder?: string;
 }
 
-/** A file that is a row as a whole. */
+/** A file whose whole content is one row. */
 export class FileRow {
 	readonly path: string;
 	/** The path without links, found when the folder was listed: later links do not change what is read. */

@@ -4,7 +4,7 @@ import { open, stat } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { isSample, readSample } from "../../../input/sample.ts";
+import { isSample, readSample } from "../../../input/file.ts";
 import { describeLeftOut, walkFolder } from "../../../input/walk-folder.ts";
 import { limitBytes, parseEncoding, readFileBytes, toUtf8 } from "./bytes.ts";
 import { isDataset, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";

@@ -127,7 +127,7 @@ export async function* readSeparated(bytes: AsyncIterable<Uint8Array>, delimiter
 	const problems: string[] = [];
 	const parser = parse({
 		delimiter,
-		// Cells as bytes, one character each, so that one that is not UTF-8 can be told.
+		// Cells as bytes, one character each, so that a cell that is not UTF-8 is recognized.
 		encoding: "latin1",
 		relax_column_count: true,
 		max_record_size: MAX_LINE_LENGTH,

@@ -45,7 +45,7 @@ export interface Manifest {
 	counts: { total: number | null; done: number; failed: number; cost_usd: number };
 	/** Rows beyond `--limit` were left out. */
 	isLimited?: boolean;
-	/** Made by `hub batch repair`: the next run takes its place. */
+	/** Written by `hub batch repair`; the next run replaces it. */
 	isRestored?: boolean;
 	started: string;
 	ended: string | null;

@@ -68,7 +68,7 @@ export function damaged(journal: string, line: number, output: string): UsageErr
 	return new UsageError(`Line ${line} of ${journal} is damaged.`, adviseRepair(output), "invalid-file");
 }
 
-/** An output has results, and no manifest that says of what. */
+/** An output has results, but no manifest that identifies their run. */
 export function lacksManifest(output: string): UsageError {
 	return new UsageError(`${manifestPath(output)} is missing.`, adviseRepair(output), "invalid-file");
 }
@@ -95,7 +95,7 @@ function setAside(paths: readonly string[]): void {
 	for (const path of present) renameSync(path, path + ending);
 }
 
-/** An ending under which none of the files was kept yet. */
+/** A suffix (`.old`, `.old.2` …) that is free for all of the files. */
 export function freeEnding(paths: readonly string[]): string {
 	for (let number = 1; ; number++) {
 		const ending = number === 1 ? ".old" : `.old.${number}`;
@@ -188,7 +188,7 @@ function remove(file: string, seen: Holder | undefined): void {
 		if (moved && seen && moved.pid !== seen.pid)
 			writeFileSync(file, `${JSON.stringify(moved)}\n`, { flag: "wx", mode: 0o600 });
 	} catch {
-		// Gone already.
+		// Another process has removed it.
 	}
 }
 

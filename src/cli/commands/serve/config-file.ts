@@ -1,0 +1,195 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Command, InvalidArgumentError, type Option } from "commander";
+import { isRecord } from "../../../base/json.ts";
+import { closestWord } from "../../../catalogue/closest-word.ts";
+import type { Alias, Budget, NamedKey } from "../../../gateway/index.ts";
+import { isTokenText } from "../../config/token.ts";
+import type { Context } from "../../context.ts";
+import { optionConflict, UsageError } from "../../errors/usage.ts";
+import { readBounded, TooLarge } from "../../files/read-bounded.ts";
+import { decodeText } from "../../input/file.ts";
+import { parseYaml } from "../../input/yaml.ts";
+import type { ConfigFile, ServeCommandOptions } from "./options.ts";
+
+const MAX_BYTES = 1_000_000;
+const MAX_KEYS = 1000;
+
+/** Flags without a field: they say how this one start prints, or what the field `aliases` says better. */
+const WITHOUT_FIELD: ReadonlySet<string> = new Set(
+	"alias config color debug input jq json maxInput pager quiet template version".split(" "),
+);
+
+/**
+ * Reads the file of `--config`: its fields are the long names of the command's options. Options of the command line win.
+ * @throws UsageError for a field or a value that cannot be
+ */
+export async function readConfigFile(
+	given: ServeCommandOptions,
+	path: string,
+	command: Command,
+	context: Context,
+): Promise<ServeCommandOptions> {
+	const place = resolve(context.cwd, path);
+	const bytes = await readBounded(place, MAX_BYTES, context.signal).catch((error: unknown) => {
+		throw error instanceof TooLarge ? invalid(path, "it is larger than 1 MB") : error;
+	});
+	const text = decodeText(bytes, path);
+	const fields = parseYaml(text, (_, where) => fail(path, `it is not YAML${where}`));
+	if (!isRecord(fields)) return fail(path, "it has no fields");
+	const options = new Map<string, Option[]>();
+	for (const option of command.options) {
+		const name = option.attributeName();
+		if (!WITHOUT_FIELD.has(name)) options.set(name, [...(options.get(name) ?? []), option]);
+	}
+	checkNames(fields, ["aliases", "keys", ...options.keys()], path);
+	const { aliases = {}, keys = [], ...flags } = fields;
+	const file: ConfigFile = { aliases: readAliases(aliases, path), keys: readKeys(keys, path, context) };
+	const merged: Record<string, unknown> = { ...given };
+	for (const [name, value] of Object.entries(flags)) {
+		const read = readFlag(options.get(name) ?? [], value, (problem) => fail(path, `${name} ${problem}`));
+		const isGiven = command.getOptionValueSource(name) === "cli";
+		if (name === "key" && typeof read === "string") {
+			if (!isGiven && !given.keyStdin) file.key = hide(read, "the key of hub serve", context);
+		} else if (!isGiven) merged[name] = read;
+	}
+	checkMode(place, fields, path);
+	if (merged["key"] === false && file.keys.length > 0) throw optionConflict("--no-key", `keys in ${path}`);
+	return { ...merged, file };
+}
+
+/** @throws UsageError for a file with secrets that other users of this machine can read */
+function checkMode(place: string, { key, keys, token, header }: Record<string, unknown>, path: string): void {
+	const named = Array.isArray(keys) && keys.some((entry) => isRecord(entry) && entry["key"] !== undefined);
+	if (!named && typeof key !== "string" && token === undefined && header === undefined) return;
+	const stat = statSync(place);
+	if (process.platform === "win32" || !stat.isFile() || (stat.mode & 0o077) === 0) return;
+	throw new UsageError(
+		`${path} contains secrets, and other users of this machine may read or change it.`,
+		`Run chmod 600 ${path}, or name variables with keyVariable.`,
+		"invalid-config",
+	);
+}
+
+/** Reads the value of a flag; a list for a flag that takes one text is joined with commas. */
+function readFlag(options: readonly Option[], value: unknown, refuse: (problem: string) => never): unknown {
+	if (typeof value === "boolean") {
+		const option = options.find(({ negate }) => negate !== value);
+		if (!option || (value && option.required)) return refuse("needs a value");
+		return value;
+	}
+	const option = options.find((candidate) => candidate.required || candidate.optional);
+	if (!option) return refuse("is true or false");
+	const headers = isRecord(value) ? Object.entries(value).map(([name, text]) => `${name}: ${text}`) : [value].flat();
+	if (!headers.every((item) => typeof item === "string" || typeof item === "number"))
+		return refuse("has no such value");
+	const texts = option.parseArg || option.argChoices ? headers.map(String) : [headers.join(",")];
+	if (texts.length === 0) return refuse("is empty");
+	try {
+		let read: unknown;
+		for (const text of texts) {
+			if (read !== undefined && typeof read !== "object") return refuse("takes one value");
+			read = option.parseArg ? option.parseArg(text, read) : text;
+		}
+		return read;
+	} catch (error) {
+		if (error instanceof InvalidArgumentError) return refuse(`is not valid: ${error.message}`);
+		throw error;
+	}
+}
+
+function readAliases(value: unknown, path: string): Record<string, Alias> {
+	if (!isRecord(value)) return fail(path, "aliases must be names with targets");
+	const read = ([name, alias]: [string, unknown]): [string, Alias] => {
+		const where = `aliases.${name}`;
+		const { targets, ...limits } = isRecord(alias) ? alias : { targets: alias };
+		checkNames(limits, ["timeout", "firstTokenTimeout", "retries"], path, where);
+		const texts = readTexts(targets, `${where}: targets`, path);
+		for (const [limit, number] of Object.entries(limits)) {
+			const isWhole = limit !== "retries" || (Number.isInteger(number) && Number(number) <= 100);
+			if (typeof number !== "number" || !(number >= 0) || !isWhole)
+				return fail(path, `${where}: ${limit} is not a number`);
+		}
+		const { timeout, firstTokenTimeout, retries } = limits as Record<string, number>;
+		return [
+			name,
+			{
+				targets: texts.flatMap((text) => text.split(",")),
+				...(timeout === undefined ? {} : { timeout: timeout * 1000 }),
+				...(firstTokenTimeout === undefined ? {} : { firstTokenTimeout: firstTokenTimeout * 1000 }),
+				...(retries === undefined ? {} : { retries }),
+			},
+		];
+	};
+	return Object.fromEntries(Object.entries(value).map(read));
+}
+
+function readKeys(value: unknown, path: string, context: Context): NamedKey[] {
+	if (!Array.isArray(value) || value.length > MAX_KEYS) return fail(path, `keys must be a list of at most ${MAX_KEYS}`);
+	const keys = value.map((entry: unknown, index) => {
+		if (!isRecord(entry)) return fail(path, `key ${index + 1} has no fields`);
+		checkNames(entry, ["name", "key", "keyVariable", "models", "budget"], path, `key ${index + 1}`);
+		return readKey(entry, `key ${index + 1}`, path, context);
+	});
+	const names = new Set(keys.map(({ name }) => name));
+	if (names.size < keys.length) return fail(path, "two keys have the same name");
+	if (new Set(keys.map(({ key }) => key)).size < keys.length) return fail(path, "two names have the same key");
+	return keys;
+}
+
+function readKey(entry: Record<string, unknown>, where: string, path: string, context: Context): NamedKey {
+	const { name, key, keyVariable, models, budget } = entry;
+	if (typeof name !== "string" || !/^[\w.-]{1,64}$/.test(name)) {
+		return fail(path, `${where} needs a name of letters, digits, dots, hyphens and underscores`);
+	}
+	if ((key === undefined) === (keyVariable === undefined)) return fail(path, `${name} needs either key or keyVariable`);
+	const text = keyVariable === undefined ? key : context.env[String(keyVariable)];
+	if (text === undefined || text === "") return fail(path, `${name}: the variable ${keyVariable} is not set`);
+	if (typeof text !== "string" || !isTokenText(text)) {
+		return fail(path, `${name}: its key must be printable characters without spaces, in quotes if they are digits`);
+	}
+	return {
+		name,
+		key: hide(text, `the key of ${name}`, context),
+		...(models === undefined ? {} : { models: readTexts(models, `${name}: models`, path) }),
+		...(budget === undefined ? {} : { budget: readBudget(budget, name, path) }),
+	};
+}
+
+function readBudget(value: unknown, name: string, path: string): Budget {
+	if (!isRecord(value)) return fail(path, `${name}: budget has no fields`);
+	checkNames(value, ["usd", "per"], path, `${name}: budget`);
+	const { usd, per } = value;
+	if (typeof usd === "number" && usd >= 0 && usd < Number.POSITIVE_INFINITY && (per === "day" || per === "month"))
+		return { usd, per };
+	return fail(path, `${name}: budget must be {usd: NUMBER, per: day} or {usd: NUMBER, per: month}`);
+}
+
+function readTexts(value: unknown, where: string, path: string): string[] {
+	const texts: unknown[] = [value].flat();
+	if (texts.length > 0 && texts.every((text) => typeof text === "string")) return texts;
+	return fail(path, `${where} must be text, or a list of texts`);
+}
+
+function checkNames(value: object, names: readonly string[], path: string, where = ""): void {
+	for (const name of Object.keys(value)) {
+		if (names.includes(name)) continue;
+		const flag = name.replace(/^-+/, "").replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+		const guess = names.includes(flag) ? flag : closestWord(name, names);
+		const hint = guess ? `Did you mean ${guess}?` : `Fields: ${names.join(", ")}.`;
+		fail(path, `${where && `${where}: `}unknown field "${name}"`, hint);
+	}
+}
+
+function hide(secret: string, name: string, { secrets }: Context): string {
+	secrets.add(secret, `[${name}]`);
+	return secret;
+}
+
+function fail(path: string, problem: string, hint?: string): never {
+	throw invalid(path, problem, hint);
+}
+
+function invalid(path: string, problem: string, hint?: string): UsageError {
+	return new UsageError(`${path} cannot be used: ${problem}.`, hint, "invalid-config");
+}

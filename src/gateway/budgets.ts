@@ -1,0 +1,214 @@
+import { findCost, type Offer } from "../exchange/index.ts";
+import { parseJson } from "../http/index.ts";
+import { INFERENCE_PROVIDERS } from "../inference/index.ts";
+import { GatewayError } from "./errors.ts";
+import { readEventText, splitEvents } from "./sse.ts";
+import type { Budget, GatewayOptions, NamedKey, Spending, Spent, Target } from "./types.ts";
+
+/** Keeps what was spent in memory. */
+export function createSpending(): Spending {
+	const totals = new Map<string, Spent>();
+	return {
+		entries: () => totals.values(),
+		add: (spent) => {
+			const name = `${spent.day} ${spent.key ?? ""}`;
+			totals.set(name, { ...spent, usd: (totals.get(name)?.usd ?? 0) + spent.usd });
+		},
+	};
+}
+
+/** Text of a request, in characters a token: fewer than usual, so that the estimate is rather too high. */
+const CHARACTERS_PER_TOKEN = 3;
+/** Tokens of an answer for which the request sets no limit. */
+const USUAL_OUTPUT = 4096;
+/** A longer string of a request, in characters, is a file in base64 if it has no space; it counts as `FILE_TOKENS`. */
+const MIN_FILE = 10_000;
+const FILE_TOKENS = 1000;
+/** Longer responses are not kept whole. */
+const MAX_MEASURED = 250_000;
+/** Seconds until a call may be tried again whose budget is taken by calls in flight. */
+const IN_FLIGHT_S = 5;
+
+/** US dollars of so many tokens; null if unknown. */
+type Price = (input: number, output: number) => number | null;
+
+/** A call that counts against budgets until it is settled. */
+export interface Admission {
+	/** Targets whose price is known, or all. */
+	readonly targets: readonly Target[];
+	/**
+	 * Ends the call.
+	 * @param cost null if unknown: then what was sent and received is estimated
+	 * @param response its text so far; undefined if no target began to answer
+	 */
+	settle(cost: number | null, response: string | undefined): void;
+}
+
+/** A budget and the calls that it counts. */
+interface Limit {
+	budget: Budget;
+	/** Undefined for all calls. */
+	key: string | undefined;
+	owner: string;
+}
+
+/** Lets calls through while their budgets last. */
+export class Budgets {
+	private readonly options: GatewayOptions;
+	private readonly offers: () => readonly Offer[] | undefined;
+	private readonly now: () => number;
+	private readonly spending: Spending;
+	/** Since the gateway was created. */
+	private readonly run = createSpending();
+	/** Calls in flight, with what they cost at most. */
+	private readonly open = new Set<{ key: string | null; most: number }>();
+
+	constructor(options: GatewayOptions, offers: () => readonly Offer[] | undefined, now: () => number) {
+		this.options = options;
+		this.offers = offers;
+		this.now = now;
+		this.spending = options.spending ?? createSpending();
+	}
+
+	/**
+	 * Lets a call begin; undefined where no budget counts it.
+	 * @param text of the request
+	 * @throws GatewayError 429 for a budget that is spent, 400 for an unknown price
+	 */
+	admit(key: NamedKey | undefined, targets: readonly Target[], text: string): Admission | undefined {
+		const limits = this.limitsOf(key);
+		if (limits.length === 0) return undefined;
+		for (const limit of limits) this.check(limit);
+		const [input, output] = measureRequest(text);
+		const prices = targets.map((target) => findPrice(target, this.offers() ?? []));
+		const known = targets.filter((_, place) => prices[place]?.(input, output) !== null);
+		const isRefusing = this.options.unknownPrice !== "allow";
+		if (isRefusing && known.length === 0) throw unknownPrice(targets);
+		const price: Price = (from, to) => highest(prices.map((find) => find(from, to)));
+		const entry = { key: key?.name ?? null, most: price(input, output) ?? 0 };
+		this.open.add(entry);
+		return {
+			targets: isRefusing ? known : targets,
+			settle: (cost, response) => {
+				this.open.delete(entry);
+				const estimate = response === undefined ? 0 : price(input, Math.min(output, measureResponse(response, output)));
+				const spent = { day: dayOf(this.now()), key: entry.key, usd: cost ?? estimate ?? 0 };
+				if (spent.usd === 0) return;
+				this.run.add(spent);
+				this.spending.add(spent);
+			},
+		};
+	}
+
+	/** Whether a budget counts the calls of a key. */
+	count(key: NamedKey | undefined): boolean {
+		return this.limitsOf(key).length > 0;
+	}
+
+	private limitsOf(key: NamedKey | undefined): Limit[] {
+		const { budget } = this.options;
+		return [
+			...(budget ? [{ budget, key: undefined, owner: "this gateway" }] : []),
+			...(key?.budget ? [{ budget: key.budget, key: key.name, owner: key.name }] : []),
+		];
+	}
+
+	private check({ budget: { usd, per }, key, owner }: Limit): void {
+		const now = this.now();
+		const since = per === "run" ? "" : dayOf(now).slice(0, per === "month" ? 7 : 10);
+		const counts = (other: string | null): boolean => key === undefined || key === other;
+		let spent = 0;
+		for (const entry of (per === "run" ? this.run : this.spending).entries()) {
+			if (entry.day.startsWith(since) && counts(entry.key)) spent += entry.usd;
+		}
+		const name = `The budget of ${owner}, ${usd} USD${per === "run" ? "" : ` per ${per}`},`;
+		if (spent >= usd) {
+			const opens = endOf(per, now);
+			const when = opens === undefined ? "when hub serve starts again" : `at ${toSecond(opens)}`;
+			throw quota(`${name} is spent. It opens again ${when}.`, opens && (opens - now) / 1000, "false");
+		}
+		for (const entry of this.open) if (counts(entry.key)) spent += entry.most;
+		if (spent >= usd)
+			throw quota(`${name} may be used up by calls in flight. Try again when they have ended.`, IN_FLIGHT_S);
+	}
+}
+
+function quota(message: string, retryAfter: number | undefined, shouldRetry = "true"): GatewayError {
+	const code = "insufficient_quota";
+	return new GatewayError(429, message, { code, type: code, retryAfter, headers: { "x-should-retry": shouldRetry } });
+}
+
+function unknownPrice(targets: readonly Target[]): GatewayError {
+	const names = targets.map(({ model, provider }) => (provider ? `${model} at ${provider}` : model)).join(", ");
+	const message = `The price of ${names} is unknown, and a budget counts this call. --unknown-price allow lets it through.`;
+	return new GatewayError(400, message, { code: "unknown_price", param: "model" });
+}
+
+/** The day of a time, in UTC. */
+function dayOf(time: number): string {
+	return new Date(time).toISOString().slice(0, 10);
+}
+
+function endOf(per: Budget["per"], time: number): number | undefined {
+	if (per === "run") return undefined;
+	const date = new Date(time);
+	const day = per === "day" ? date.getUTCDate() + 1 : 1;
+	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + (per === "month" ? 1 : 0), day);
+}
+
+function toSecond(time: number): string {
+	return new Date(time).toISOString().replace(".000Z", "Z");
+}
+
+/** Returns the tokens of a request, and of the longest answer to it. */
+function measureRequest(text: string): [input: number, output: number] {
+	const most = (pattern: RegExp, usual: number): number => {
+		const found = [...text.matchAll(pattern)].map(([, digits]) => Number(digits));
+		return found.length > 0 ? Math.max(...found.slice(0, 100)) : usual;
+	};
+	const limit = most(/"max_(?:completion_|output_|new_)?tokens"\s*:\s*(\d{1,9})/g, USUAL_OUTPUT);
+	const answers = Math.max(1, most(/"n"\s*:\s*(\d{1,3})\b/g, 1));
+	let tokens = 0;
+	for (let start = 0; start < text.length; ) {
+		const quote = text.indexOf('"', start);
+		const end = quote < 0 ? text.length : quote + 1;
+		const isFile = end - start > MIN_FILE && !text.slice(start, end).includes(" ");
+		tokens += isFile ? FILE_TOKENS : (end - start) / CHARACTERS_PER_TOKEN;
+		start = end;
+	}
+	return [Math.ceil(tokens), limit * answers];
+}
+
+/** Returns the tokens of a response so far: of a stream, at least one for each event. */
+function measureResponse(response: string, most: number): number {
+	if (response.length > MAX_MEASURED) return most;
+	if (!/^\s*(?:data|event):/.test(response)) return Math.ceil(response.length / CHARACTERS_PER_TOKEN);
+	let tokens = 0;
+	for (const { data } of splitEvents(response)) {
+		if (data === undefined) continue;
+		tokens += Math.max(1, Math.ceil((readEventText(parseJson(data))?.length ?? 0) / CHARACTERS_PER_TOKEN));
+	}
+	return tokens;
+}
+
+/** Returns the highest price of a target's providers: which one answers may be the router's choice. */
+function findPrice({ model: name, provider, isLocal }: Target, offers: readonly Offer[]): Price {
+	if (isLocal) return () => 0;
+	const model = name.replace(/:[\w-]+$/, "");
+	const offered = offers.filter((offer) => offer.model === model).map((offer) => offer.provider);
+	const providers = provider ? [provider] : offered.length > 0 ? offered : INFERENCE_PROVIDERS;
+	// Some services know a model by its name without owner.
+	const models = [model, model.slice(model.indexOf("/") + 1)];
+	return (input, output) => {
+		const usage = { input_tokens: input, output_tokens: output };
+		const costs = providers.flatMap((id) =>
+			[true, false].map((routed) => findCost({ usage, provider: id, routed, models }, offers).cost_usd),
+		);
+		return highest(costs);
+	};
+}
+
+function highest(costs: readonly (number | null)[]): number | null {
+	const known = costs.filter((cost) => cost !== null);
+	return known.length > 0 ? Math.max(...known) : null;
+}

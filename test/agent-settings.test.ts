@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+
+const page = readFileSync(new URL("../docs/serve.md", import.meta.url), "utf8");
+const [, section = ""] = page.split("## Coding agents and editors\n");
+const [text = ""] = section.split("\n## ");
+const blocks = [...text.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language = "", code = ""]) => ({
+	language,
+	code,
+}));
+
+describe("settings of agents in docs/serve.md", () => {
+	it("are there for each agent", () => {
+		for (const name of [
+			"Codex",
+			"Claude Code",
+			"opencode",
+			"qwen-code",
+			"pi,",
+			"Continue",
+			"Cline",
+			"Zed",
+			"Aider",
+			"Open WebUI",
+		])
+			expect(text).toMatch(new RegExp(`^${name}`, "m"));
+		expect(blocks).toHaveLength(9);
+	});
+
+	it.each(blocks)("lead to the server: $language $code", ({ language, code }) => {
+		if (language === "json") JSON.parse(code);
+		if (language === "yaml") expect(parse(code)).toMatchObject({ name: "hub" });
+		const urls = code.match(/http:\/\/[^\s"']+/g) ?? [];
+		// Claude Code adds /v1 itself.
+		const isAnthropic = code.includes("ANTHROPIC");
+		expect(new Set(urls)).toEqual(new Set([`http://127.0.0.1:4141${isAnthropic ? "" : "/v1"}`]));
+		expect(code).not.toMatch(/hub_[0-9a-f]{8}|hf_/);
+	});
+});
