@@ -328,7 +328,7 @@ const MAY_PARSE_JSON: Record<string, string> = {
 	"sandbox/chatbot/recall.ts": "part of a request whose structure was checked",
 	"cli/commands/batch/input/columns.ts": "one string",
 	"cli/commands/batch/open-run.ts": "what it has just written",
-	"cli/commands/serve/page/call-row.tsx": "the gateway's own answer, in a browser",
+	"cli/commands/serve/page/call-view.tsx": "the gateway's own answer, in a browser",
 };
 
 /** The code of a file without comments. */

@@ -62,9 +62,10 @@ export class CallBook {
 		return this.calls.get(id);
 	}
 
-	/** Returns the calls, the newest first. */
-	list(): CallSummary[] {
-		return [...this.calls.values()].reverse().map(({ request: _request, response: _response, ...summary }) => summary);
+	/** Returns the calls that contain a text, the newest first. */
+	list(text = ""): CallSummary[] {
+		const found = [...this.calls.values()].filter((call) => text === "" || contains(call, text));
+		return found.reverse().map(({ request: _request, response: _response, ...summary }) => summary);
 	}
 
 	private trim(): void {
@@ -75,6 +76,12 @@ export class CallBook {
 			this.size -= sizeOf(call);
 		}
 	}
+}
+
+/** Names in any case; what was said as it is written, since there may be much of it. */
+function contains({ request, response, model, route, provider, error, id }: KeptCall, text: string): boolean {
+	const names = `${id} ${route} ${model} ${provider ?? ""} ${error ?? ""}`.toLowerCase();
+	return names.includes(text.toLowerCase()) || request.includes(text) || response.includes(text);
 }
 
 /** Cuts a text that is too long to keep. */

@@ -53,10 +53,11 @@ export class Page {
 		return { status: 200, headers: { ...SAFE_HEADERS, "content-type": type }, body: content };
 	}
 
-	/** `GET /calls`: the last calls, the newest first. */
-	answerCalls(request: GatewayRequest): Reply {
+	/** `GET /calls`: the last calls, the newest first; with `text` those that contain it. */
+	answerCalls(request: GatewayRequest, url: URL): Reply {
 		this.check(request);
-		return replyJson({ calls: this.services.calls.list() }, { headers: SAFE_HEADERS });
+		const calls = this.services.calls.list(url.searchParams.get("text") ?? "");
+		return replyJson({ calls }, { headers: SAFE_HEADERS });
 	}
 
 	/** `GET /calls/{id}`: one call with its request and response. */

@@ -4,7 +4,6 @@ import { readUsage } from "../exchange/usage.ts";
 import { readContent, readDelta, type ToolCallPiece } from "../inference/delta.ts";
 import type { GatewayError } from "./errors.ts";
 import type { OfferedTools, ToolOrigin } from "./offered-tools.ts";
-import { formatEvent } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -82,7 +81,7 @@ function formatItem(item: OutputItem, status: string): Record<string, unknown> {
 		const call = { status, call_id: callIdOf(item), name, ...(namespace ? { namespace } : {}) };
 		return isCustom
 			? { id, type: "custom_tool_call", ...call, input: isEmpty ? "" : readInput(item.arguments) }
-			: { id, type: "function_call", ...call, arguments: isEmpty ? "" : item.arguments };
+			: { id, type: "function_call", ...call, arguments: isEmpty ? "" : item.arguments || "{}" };
 	}
 	const parts = isEmpty ? [] : [formatPart(item)];
 	return item.kind === "text"
@@ -144,11 +143,12 @@ export class ResponseForm implements StreamForm {
 	end(): string {
 		const cut = CUTS.get(this.reason);
 		const last = cut === undefined ? "completed" : "incomplete";
+		const statusOf = ({ index }: OutputItem): string => (index === this.items.length - 1 ? last : "completed");
 		let events = this.start() + this.close(last);
-		for (const item of this.items) if (item.kind === "call") events += this.closeCall(item, last);
+		for (const item of this.items) if (item.kind === "call") events += this.closeCall(item, statusOf(item));
 		const json = this.describe(last, {
 			...(cut === undefined ? {} : { incomplete_details: { reason: cut } }),
-			output: this.items.map((item, index) => formatItem(item, index === this.items.length - 1 ? last : "completed")),
+			output: this.items.map((item) => formatItem(item, statusOf(item))),
 			usage: this.describeUsage(),
 		});
 		this.head.keep(json);
@@ -261,7 +261,8 @@ export class ResponseForm implements StreamForm {
 	/** @throws ProviderOutputError for a response that is too large to keep until its end */
 	private count(delta: string): void {
 		this.length += delta.length;
-		if (this.length > MAX_LENGTH) throw new InferenceClientProviderOutputError("The response is too large.");
+		if (this.length > MAX_LENGTH && !this.isWhole)
+			throw new InferenceClientProviderOutputError("The response is too large.");
 	}
 
 	private describeUsage(): object | null {
@@ -284,13 +285,18 @@ export class ResponseForm implements StreamForm {
 		return `${JSON.stringify({ ...state, ...empty, ...more }).slice(0, -1)},${this.request}`;
 	}
 
-	private stateEvent(type: string, json: string): string {
-		const start = JSON.stringify({ type, sequence_number: this.sequence++ }).slice(0, -1);
-		return `event: ${type}\ndata: ${start},"response":${json}}\n\n`;
+	private event(type: string, fields: object): string {
+		return this.isWhole ? "" : this.format(type, JSON.stringify(fields).slice(1));
 	}
 
-	private event(type: string, fields: object): string {
-		return this.isWhole ? "" : formatEvent({ type, sequence_number: this.sequence++, ...fields }, type);
+	/** @param json of the response */
+	private stateEvent(type: string, json: string): string {
+		return this.format(type, `"response":${json}}`);
+	}
+
+	/** @param fields as the end of a JSON object */
+	private format(type: string, fields: string): string {
+		return `event: ${type}\ndata: {"type":"${type}","sequence_number":${this.sequence++},${fields}\n\n`;
 	}
 }
 

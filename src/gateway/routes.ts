@@ -89,7 +89,7 @@ const ROUTES: readonly Route[] = [
 		path: "/calls",
 		pattern: /^\/calls$/,
 		access: "page",
-		handle: ({ request }, page) => page.answerCalls(request),
+		handle: ({ request, url }, page) => page.answerCalls(request, url),
 	},
 	{
 		method: "GET",

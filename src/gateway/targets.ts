@@ -92,10 +92,15 @@ export class TargetBook {
 		this.locals = named.has(ANY_LOCAL) ? locals : [...named];
 	}
 
+	/** Returns the targets of the alias that a name has or fits. */
+	findAlias(name: string): readonly Target[] | undefined {
+		return this.aliases.get(name) ?? this.patterns.find(([pattern]) => fitsPattern(name, pattern))?.[1];
+	}
+
 	/** @throws GatewayError 400 without a model, 404 for one that cannot be */
 	find(model: unknown, provider: unknown): readonly Target[] {
 		if (typeof model !== "string" || model === "") throw invalid("The model is missing.", "model", "missing_model");
-		const alias = this.aliases.get(model) ?? this.patterns.find(([pattern]) => fitsPattern(model, pattern))?.[1];
+		const alias = this.findAlias(model);
 		if (alias) return alias;
 		const isNamed = typeof provider === "string" && provider !== "";
 		const target = parseTarget(isNamed ? `${model}:${provider}` : model, this.locals);

@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -167,6 +167,7 @@ describe("the file of hub serve --config", () => {
 		["aliases: { a: { targets: x/y, retries: 1.5 } }", "aliases.a: retries is not a number", undefined],
 		["aliases: { a: { targets: x/y, timeout: soon } }", "aliases.a: timeout is not a number", undefined],
 		["aliases: { a: { timeout: 1 } }", "aliases.a: targets must be text", undefined],
+		["aliases: { a: { targets: x/y, timeout: .inf } }", "aliases.a: timeout is not a number", undefined],
 		["keys: {}", "keys must be a list", undefined],
 		["keys: [{ key: abc }]", "key 1 needs a name", undefined],
 		["keys: [{ name: 'a b', key: abc }]", "key 1 needs a name", undefined],
@@ -174,6 +175,7 @@ describe("the file of hub serve --config", () => {
 		["keys: [{ name: a }]", "a needs either key or keyVariable", undefined],
 		[`keys: [{ name: a, key: ${SECRET}, keyVariable: B }]`, "a needs either key or keyVariable", undefined],
 		["keys: [{ name: a, keyVariable: NO_SUCH }]", "a: the variable NO_SUCH is not set", undefined],
+		[`keys: [{ name: a, keyVariable: ${SECRET} }]`, "a: the variable of its keyVariable is not set", undefined],
 		["keys: [{ name: a, keyVariable: EMPTY }]", "a: the variable EMPTY is not set", undefined],
 		["keys: [{ name: a, key: 12345678 }]", "its key must be printable characters", undefined],
 		["keys: [{ name: a, key: 'a b' }]", "its key must be printable characters", undefined],
@@ -220,28 +222,33 @@ describe("the file of hub serve --config", () => {
 
 describe("what calls cost", () => {
 	const NOVEMBER = Date.UTC(2026, 10, 23);
+	const onProblem = (problem: unknown): void => {
+		throw problem;
+	};
 	const path = (): string => join(home.folder, ".local/share/hub/serve-spending.jsonl");
 	const spent = (usd: number, key: string | null = "alice", day = "2026-11-23") => ({ day, key, usd });
 	const sum = (entries: Iterable<{ usd: number }>): number => [...entries].reduce((total, { usd }) => total + usd, 0);
 
 	it("is kept in a private file, within half a second and at the end, and read by the next gateway", async () => {
 		const first = openContext(() => NOVEMBER);
-		const spending = await openSpending(false, first);
+		const spending = await openSpending(false, onProblem, first);
 		spending.add(spent(1));
 		spending.add(spent(2, null));
 		expect(sum(spending.entries())).toBe(3);
-		await new Promise((resolve) => setTimeout(resolve, 700));
-		expect(readFileSync(path(), "utf8").trim().split("\n")).toHaveLength(2);
+		const lines = (): number => (existsSync(path()) ? readFileSync(path(), "utf8").split("\n").length - 1 : 0);
+		await expect.poll(lines, { timeout: 5000 }).toBe(2);
 		expect(statSync(path()).mode & 0o777).toBe(0o600);
 		spending.add(spent(4));
 		await first.close();
 		const next = await openSpending(
 			false,
+			onProblem,
 			openContext(() => NOVEMBER),
 		);
 		expect(sum(next.entries())).toBe(7);
 		const sandbox = await openSpending(
 			true,
+			onProblem,
 			openContext(() => NOVEMBER),
 		);
 		expect(sum(sandbox.entries())).toBe(0);
@@ -249,7 +256,7 @@ describe("what calls cost", () => {
 
 	it("is added up over gateways that run at once", async () => {
 		const [one, two] = [openContext(() => NOVEMBER), openContext(() => NOVEMBER)];
-		const [left, right] = [await openSpending(false, one), await openSpending(false, two)];
+		const [left, right] = [await openSpending(false, onProblem, one), await openSpending(false, onProblem, two)];
 		for (let turn = 0; turn < 50; turn++) {
 			left.add(spent(1));
 			right.add(spent(1, "bob"));
@@ -257,6 +264,7 @@ describe("what calls cost", () => {
 		await Promise.all([one.close(), two.close()]);
 		const next = await openSpending(
 			false,
+			onProblem,
 			openContext(() => NOVEMBER),
 		);
 		expect(sum(next.entries())).toBe(100);
@@ -264,12 +272,12 @@ describe("what calls cost", () => {
 
 	it("survives half a line, foreign lines and impossible sums", async () => {
 		const first = openContext(() => NOVEMBER);
-		(await openSpending(false, first)).add(spent(1));
+		(await openSpending(false, onProblem, first)).add(spent(1));
 		await first.close();
 		const lines = ['{"day":"x","key":null,"usd":1}', '{"day":"2026-11-23","key":"alice","usd":-9}', "[]", "nonsense"];
 		appendFileSync(path(), `${lines.join("\n")}\n{"day":"2026-11-23","key":"al`);
 		const second = openContext(() => NOVEMBER);
-		const spending = await openSpending(false, second);
+		const spending = await openSpending(false, onProblem, second);
 		expect(sum(spending.entries())).toBe(1);
 		spending.add(spent(2));
 		await second.close();
@@ -278,6 +286,7 @@ describe("what calls cost", () => {
 				(
 					await openSpending(
 						false,
+						onProblem,
 						openContext(() => NOVEMBER),
 					)
 				).entries(),
@@ -287,11 +296,12 @@ describe("what calls cost", () => {
 
 	it("takes little space, and leaves out earlier months", async () => {
 		const first = openContext(() => NOVEMBER);
-		await openSpending(false, first);
+		await openSpending(false, onProblem, first);
 		const old = `${JSON.stringify(spent(5, "alice", "2026-10-31"))}\n`;
 		writeFileSync(path(), old + `${JSON.stringify(spent(0.5))}\n`.repeat(2000));
 		const spending = await openSpending(
 			false,
+			onProblem,
 			openContext(() => NOVEMBER),
 		);
 		expect([...spending.entries()]).toEqual([spent(1000)]);

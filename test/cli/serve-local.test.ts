@@ -109,6 +109,24 @@ describe("local servers as targets of hub serve", () => {
 		expect(chats(there)).toEqual([]);
 	});
 
+	it.each([
+		["/v1/responses", { input: "Hi", store: false }],
+		["/v1/messages", { messages: [{ role: "user", content: "Hi" }], max_tokens: 9 }],
+		["/v1/tasks/chat", { messages: [{ role: "user", content: "Hi" }] }],
+	])("are targets of %s too, here first, then there", async (path, body) => {
+		for (const [answer, provider] of [
+			[whole, "ollama"],
+			[undefined, "groq"],
+		] as const) {
+			const [here, there] = [await ollama(answer), await remote()];
+			const response = await post(serve({ here: here.url, there }), path, { model: "fast", ...body });
+			expect(response.status).toBe(200);
+			expect(response.headers.get("x-hub-provider")).toBe(provider);
+			expect(await response.text()).toContain("Hello");
+			for (const canary of CANARIES) expect(JSON.stringify(here.requests)).not.toContain(canary);
+		}
+	});
+
 	it("get their own key, from their own variable", async () => {
 		const [here, there] = [await ollama(whole), await remote()];
 		await ask(serve({ here: here.url, there, env: { OLLAMA_API_KEY: "key_of_ollama" } }), "fast");

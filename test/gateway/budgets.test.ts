@@ -140,6 +140,25 @@ describe("budgets", () => {
 		expect((await team.ask(ALICE, { stream: true, max_tokens: 100 })).status).toBe(200);
 	});
 
+	const messages = [{ role: "user", content: "Hi" }];
+	it.each([
+		["/v1/responses", { input: "Hi", max_output_tokens: 1, store: false }, { code: "insufficient_quota" }],
+		["/v1/messages", { messages, max_tokens: 1 }, { type: "rate_limit_error" }],
+		["/v1/tasks/chat", { messages, max_tokens: 1 }, { code: "insufficient_quota" }],
+	])("hold at %s", async (path, body, error) => {
+		const team = await start({ keys: keys({ usd: COST, per: "day" }) });
+		const ask = (key: string): Promise<Response> =>
+			post(team.gateway, path, { model: "model", ...body }, { headers: { authorization: `Bearer ${key}` } });
+		expect((await ask(ALICE)).status).toBe(200);
+		const refused = await ask(ALICE);
+		expect(refused.status).toBe(429);
+		expect(refused.headers.get("retry-after")).toBe("3600");
+		expect(refused.headers.get("x-should-retry")).toBe("false");
+		expect(await refused.json()).toMatchObject({ error });
+		expect((await ask(BOB)).status).toBe(200);
+		expect(team.spent()).toEqual([{ day: "2026-11-30", key: "alice", usd: COST }]);
+	});
+
 	it("let few of many calls through that arrive at once", async () => {
 		const team = await start({ keys: keys({ usd: COST, per: "day" }) });
 		const all = await Promise.all(Array.from({ length: 20 }, () => team.ask(ALICE)));

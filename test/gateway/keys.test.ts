@@ -72,6 +72,15 @@ describe("named keys", () => {
 		expect((await get(team(), "/v1/models/big", bearer(BOB))).status).toBe(404);
 	});
 
+	it.each([
+		[ALICE, "claude-opus", 200],
+		[BOB, "claude-opus", 404],
+		[ALICE, "claude", 404],
+	])("knows a name that fits a pattern, where the key may use it: %s %s", async (key, id, status) => {
+		const gateway = team({ aliases: { "claude-*": ["org/a"] } });
+		expect((await get(gateway, `/v1/models/${id}`, bearer(key))).status).toBe(status);
+	});
+
 	it.each(["/metrics", "/calls", "/"])("does not let a named key read %s", async (path) => {
 		expect((await get(team(), path, bearer(ALICE))).status).toBe(path === "/metrics" ? 403 : 401);
 		expect((await get(team(), path, bearer(OWNER))).status).toBe(200);

@@ -222,7 +222,7 @@ describe("/v1/messages: the request", () => {
 		for (const _ of [1, 2]) {
 			const response = await send(gateway, { tools });
 			expect(response.headers.get("x-hub-notice")).toBe(
-				'Tools of type "web_search_20250305" were left out: hub cannot run them.',
+				"Tools that a chat does not have were left out: web_search_20250305.",
 			);
 		}
 		expect(notes).toHaveLength(1);

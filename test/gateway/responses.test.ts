@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { getPath } from "../../src/base/json.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../../src/gateway/index.ts";
+import { ResponseStore } from "../../src/gateway/response-store.ts";
 import { get, post, readEvents } from "./ask.ts";
 
 type Fields = Record<string, unknown>;
@@ -579,13 +580,29 @@ describe("events", () => {
 		expect(events.map(({ type }) => type)).not.toContain("error");
 	});
 
+	it.each([false, true])("give a call without arguments an empty object, stream: %s", async (isStream) => {
+		const answer = { content: null, ...call(0, "look", "", "c") };
+		const { gateway } = chatGateway(isStream ? [answer] : answer, "tool_calls");
+		const body = { input: "Hi", tools: [functionTool] };
+		const response = isStream ? (await stream(gateway, body)).at(-1)?.["response"] : await ask(gateway, body);
+		expect(response).toMatchObject({ output: [{ type: "function_call", arguments: "{}" }] });
+	});
+
+	it("end with response.failed where the answer never ends", async () => {
+		const { gateway } = chatGateway(Array.from({ length: 5 }, () => ({ content: "a".repeat(8 * 2 ** 20) })));
+		const response = await post(gateway, "/v1/responses", { model: MODEL, stream: true, input: "Hi" });
+		const last = (await response.text()).slice(-3000);
+		expect(last).toContain("event: response.failed");
+		expect(last).toContain("The response is too large.");
+	});
+
 	it("of thousands of items take time in proportion", async () => {
-		const deltas = Array.from({ length: 20_000 }, (_, index) =>
+		const deltas = Array.from({ length: 5000 }, (_, index) =>
 			index % 2 ? { content: "a" } : { reasoning_content: "b" },
 		);
 		const started = performance.now();
 		const events = await stream(chatGateway(deltas).gateway, { input: "Hi" });
-		expect(getPath(events.at(-1), "response", "output")).toHaveLength(20_000);
+		expect(getPath(events.at(-1), "response", "output")).toHaveLength(5000);
 		expect(performance.now() - started).toBeLessThan(10_000);
 	});
 });
@@ -652,25 +669,27 @@ describe("kept responses", () => {
 		expect(await ask(gateway, body, bearer("key-of-owner"))).toMatchObject({ error: { code: "response_not_found" } });
 	});
 
-	it("go, the oldest first, where there are more than 1,000", async () => {
-		const { gateway } = chatGateway();
-		const ids: string[] = [];
-		for (let index = 0; index < 1001; index++) ids.push(idOf(await ask(gateway, { input: "Hi" })));
-		expect((await get(gateway, `/v1/responses/${ids[0]}`)).status).toBe(404);
-		expect((await get(gateway, `/v1/responses/${ids[1]}`)).status).toBe(200);
+	const isKept = (store: ResponseStore, id: string): boolean => store.has(id, "ann");
+	it("go, the oldest first, where there are more than 1,000", () => {
+		const store = new ResponseStore(() => 0);
+		for (let index = 0; index < 1001; index++)
+			store.keep(`r${index}`, "ann", { request: "{}", response: "{}" }, undefined);
+		expect([0, 1, 1000].map((index) => isKept(store, `r${index}`))).toEqual([false, true, true]);
 	});
 
-	it("go, the oldest first, where they take more than 64 MB; earlier turns count", async () => {
-		const { gateway } = chatGateway();
-		const input = "a".repeat(10_000_000);
-		const first = await ask(gateway, { input });
-		const second = await ask(gateway, { input: "b", previous_response_id: idOf(first) });
-		expect((await get(gateway, `/v1/responses/${idOf(first)}`)).status).toBe(200);
-		const third = await ask(gateway, { input: "c", previous_response_id: idOf(second) });
-		expect((await get(gateway, `/v1/responses/${idOf(third)}`)).status).toBe(200);
-		const fourth = await ask(gateway, { input: "d", previous_response_id: idOf(third) });
-		expect((await get(gateway, `/v1/responses/${idOf(first)}`)).status).toBe(404);
-		expect((await get(gateway, `/v1/responses/${idOf(fourth)}`)).status).toBe(200);
+	it("go, the oldest first, where they take more than 64 MB; earlier turns count, and need no others", () => {
+		const store = new ResponseStore(() => 0);
+		const turn = { request: JSON.stringify({ input: "a".repeat(10_000_000) }), response: '{"output":[]}' };
+		store.keep("first", "ann", turn, undefined);
+		store.keep("second", "ann", { request: '{"input":"b"}', response: '{"output":[]}' }, "first");
+		store.keep("alien", "bob", turn, "second");
+		expect(["first", "second"].map((id) => isKept(store, id))).toEqual([true, true]);
+		expect(store.readHistory("alien", "bob")).toHaveLength(1);
+		store.keep("third", "ann", { request: '{"input":"c"}', response: '{"output":[]}' }, "second");
+		expect(["first", "second", "third"].map((id) => isKept(store, id))).toEqual([false, true, true]);
+		expect(store.readHistory("third", "ann")).toHaveLength(3);
+		store.keep("huge", "ann", { request: "a".repeat(40_000_000), response: "{}" }, undefined);
+		expect(["third", "huge"].map((id) => isKept(store, id))).toEqual([true, false]);
 	});
 
 	it("are read by GET and deleted by DELETE only", async () => {

@@ -37,10 +37,12 @@ function toAnthropicModel({ id, created }: ListedModel): {
 
 /** `GET /v1/models/{id}` */
 export async function answerModel(incoming: Incoming): Promise<Reply> {
-	const { request, groups } = incoming;
+	const { request, groups, services, key } = incoming;
 	const [id = ""] = groups;
 	const models = await listModels(incoming);
-	const found = models.find((model) => model.id === id);
+	// Names that fit a pattern are not listed.
+	const fits = mayUse(id, key) && services.targets.findAlias(id) !== undefined;
+	const found = models.find((model) => model.id === id) ?? (fits ? { ...NEW, id, owned_by: "hub" } : undefined);
 	if (found) return replyJson(request.headers.has("anthropic-version") ? toAnthropicModel(found) : found);
 	const guess = closestWord(
 		id,

@@ -4,8 +4,7 @@ import type { Context } from "../../context.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { type PrintOptions, printResult } from "../../output/result.ts";
 import { printStats, type Timing } from "../../output/stats.ts";
-import type { Sink } from "../../output/text-sink.ts";
-import { createTextSink } from "../../output/text-sink.ts";
+import { createTextSink, type Sink } from "../../output/text-sink.ts";
 import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import { toJson } from "../../terminal/json.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
@@ -49,7 +48,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 
 /** Events for programs; for people Markdown drawn on the terminal, or plain text. */
 async function openSink(target: Target, { format, raw }: InferOptions, context: Context): Promise<Sink> {
-	if (format === "ndjson") return (await import("./event-sink.ts")).createEventSink(target, context);
+	if (format === "ndjson") return createEventSink(target, context);
 	const { stdout, env } = context;
 	const isDrawn =
 		stdout.isTTY && target.task === "conversational" && !raw && env["TERM"] !== "dumb" && !isUnattended(env);
@@ -117,4 +116,23 @@ async function printStream(
 	}
 	await sink.end(usage, finishReason);
 	return { usage, output };
+}
+
+/** Prints a stream as events for programs, one JSON object per line. */
+function createEventSink(target: Target, context: Context): Sink {
+	const print = (event: object): Promise<void> => context.print(`${toJson(event)}\n`);
+	const provider = target.provider ?? target.local?.server.kind.id ?? (target.endpointUrl ? "endpoint" : "auto");
+	return {
+		start: () => print({ type: "start", task: target.task, model: target.model ?? null, provider }),
+		add: async ({ content, reasoning, toolCalls }) => {
+			if (reasoning) await print({ type: "reasoning", content: reasoning });
+			if (content) await print({ type: "delta", content });
+			if (toolCalls.length > 0) await print({ type: "tool_calls", tool_calls: toolCalls });
+		},
+		breakOff: () => undefined,
+		end: async (usage, finishReason) => {
+			if (usage) await print({ type: "usage", ...usage });
+			await print({ type: "end", finish_reason: finishReason ?? null });
+		},
+	};
 }

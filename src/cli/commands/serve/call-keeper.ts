@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasFields, isText, orNull } from "../../../base/check-fields.ts";
 import { parseJson } from "../../../base/json.ts";
@@ -78,6 +78,7 @@ export function createCallKeeper(
 
 /** Milliseconds until what was spent is written. */
 const WRITE_DELAY_MS = 500;
+const LOCK_TIMEOUT_MS = 5000;
 /** Lines of the file before it is replaced by one with the sums. */
 const MAX_LINES = 1000;
 
@@ -91,7 +92,11 @@ const isSpent = hasFields({
  * Keeps what was spent this month in a file, to which every `hub serve` of the user appends under a lock, at most half a
  * second later. What the sandbox says that calls cost is kept apart.
  */
-export async function openSpending(isSandbox: boolean, context: Context): Promise<Spending> {
+export async function openSpending(
+	isSandbox: boolean,
+	warn: (problem: unknown) => void,
+	context: Context,
+): Promise<Spending> {
 	const folder = hubFolder("data", context.env);
 	makeFolder(folder, 0o700);
 	const path = join(folder, isSandbox ? "serve-spending-sandbox.jsonl" : "serve-spending.jsonl");
@@ -112,38 +117,26 @@ export async function openSpending(isSandbox: boolean, context: Context): Promis
 		written = sums;
 		pending = createSpending();
 	};
-	const flush = async (signal: AbortSignal): Promise<void> => {
+	const flush = async (): Promise<void> => {
 		clearTimeout(timer);
 		timer = undefined;
-		await withLock(`${path}.lock`, signal, write);
+		// Not the signal of the command: calls end after Ctrl-C too.
+		await withLock(`${path}.lock`, AbortSignal.timeout(LOCK_TIMEOUT_MS), write);
 	};
-	let isBroken = false;
-	const warn = (error: unknown): void => {
-		if (!isBroken) context.warn(`What calls cost cannot be written: ${error instanceof Error ? error.message : error}`);
-		isBroken = true;
-	};
-	await flush(context.signal);
-	// Ctrl-C has aborted the signal of the command.
-	context.defer(() => flush(AbortSignal.timeout(WRITE_DELAY_MS)).catch(warn));
+	await flush();
+	context.defer(() => flush().catch(warn));
 	return {
 		entries: () => [...written.entries(), ...pending.entries()],
 		add: (spent) => {
 			pending.add(spent);
-			timer ??= setTimeout(() => void flush(context.signal).catch(warn), WRITE_DELAY_MS);
+			timer ??= setTimeout(() => void flush().catch(warn), WRITE_DELAY_MS);
 		},
 	};
 }
 
 /** Returns the lines of the file; those that are cut off or damaged are left out. */
 function readSpent(path: string): Spent[] {
-	let text = "";
-	try {
-		text = readFileSync(path, "utf8");
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-	}
-	return text.split("\n").flatMap((line) => {
-		const value = parseJson(line);
-		return isSpent(value) ? [value] : [];
-	});
+	const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+	const values = text.split("\n").map((line) => parseJson(line));
+	return values.filter(isSpent);
 }

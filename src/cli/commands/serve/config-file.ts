@@ -13,7 +13,6 @@ import { parseYaml } from "../../input/yaml.ts";
 import type { ConfigFile, ServeCommandOptions } from "./options.ts";
 
 const MAX_BYTES = 1_000_000;
-const MAX_KEYS = 1000;
 
 /** Flags without a field: they say how this one start prints, or what the field `aliases` says better. */
 const WITHOUT_FIELD: ReadonlySet<string> = new Set(
@@ -32,10 +31,10 @@ export async function readConfigFile(
 ): Promise<ServeCommandOptions> {
 	const place = resolve(context.cwd, path);
 	const bytes = await readBounded(place, MAX_BYTES, context.signal).catch((error: unknown) => {
-		throw error instanceof TooLarge ? invalid(path, "it is larger than 1 MB") : error;
+		if (error instanceof TooLarge) fail(path, "it is larger than 1 MB");
+		throw error;
 	});
-	const text = decodeText(bytes, path);
-	const fields = parseYaml(text, (_, where) => fail(path, `it is not YAML${where}`));
+	const fields = parseYaml(decodeText(bytes, path), (_, where) => fail(path, `it is not YAML${where}`));
 	if (!isRecord(fields)) return fail(path, "it has no fields");
 	const options = new Map<string, Option[]>();
 	for (const option of command.options) {
@@ -50,7 +49,8 @@ export async function readConfigFile(
 		const read = readFlag(options.get(name) ?? [], value, (problem) => fail(path, `${name} ${problem}`));
 		const isGiven = command.getOptionValueSource(name) === "cli";
 		if (name === "key" && typeof read === "string") {
-			if (!isGiven && !given.keyStdin) file.key = hide(read, "the key of hub serve", context);
+			if (!isGiven && !given.keyStdin) file.key = read;
+			context.secrets.add(read, "[the key of hub serve]");
 		} else if (!isGiven) merged[name] = read;
 	}
 	checkMode(place, fields, path);
@@ -98,59 +98,60 @@ function readFlag(options: readonly Option[], value: unknown, refuse: (problem: 
 	}
 }
 
+/** Limits of an alias, with what the library's unit is of the file's. */
+const LIMITS: ReadonlyMap<string, number> = new Map([
+	["timeout", 1000],
+	["firstTokenTimeout", 1000],
+	["retries", 1],
+]);
+/** Seconds, or attempts. */
+const MAX_LIMIT = 100_000;
+
 function readAliases(value: unknown, path: string): Record<string, Alias> {
 	if (!isRecord(value)) return fail(path, "aliases must be names with targets");
 	const read = ([name, alias]: [string, unknown]): [string, Alias] => {
 		const where = `aliases.${name}`;
 		const { targets, ...limits } = isRecord(alias) ? alias : { targets: alias };
-		checkNames(limits, ["timeout", "firstTokenTimeout", "retries"], path, where);
-		const texts = readTexts(targets, `${where}: targets`, path);
-		for (const [limit, number] of Object.entries(limits)) {
-			const isWhole = limit !== "retries" || (Number.isInteger(number) && Number(number) <= 100);
-			if (typeof number !== "number" || !(number >= 0) || !isWhole)
-				return fail(path, `${where}: ${limit} is not a number`);
-		}
-		const { timeout, firstTokenTimeout, retries } = limits as Record<string, number>;
-		return [
-			name,
-			{
-				targets: texts.flatMap((text) => text.split(",")),
-				...(timeout === undefined ? {} : { timeout: timeout * 1000 }),
-				...(firstTokenTimeout === undefined ? {} : { firstTokenTimeout: firstTokenTimeout * 1000 }),
-				...(retries === undefined ? {} : { retries }),
-			},
-		];
+		checkNames(limits, [...LIMITS.keys()], path, where);
+		const numbers = Object.entries(limits).map(([limit, number]) => {
+			const isNumber = typeof number === "number" && number >= 0 && number <= MAX_LIMIT;
+			const isFit = isNumber && (limit !== "retries" || Number.isInteger(number));
+			return isFit ? [limit, number * (LIMITS.get(limit) ?? 1)] : fail(path, `${where}: ${limit} is not a number`);
+		});
+		const texts = readTexts(targets, `${where}: targets`, path).flatMap((text) => text.split(","));
+		return [name, { targets: texts, ...Object.fromEntries(numbers) }];
 	};
 	return Object.fromEntries(Object.entries(value).map(read));
 }
 
 function readKeys(value: unknown, path: string, context: Context): NamedKey[] {
-	if (!Array.isArray(value) || value.length > MAX_KEYS) return fail(path, `keys must be a list of at most ${MAX_KEYS}`);
-	const keys = value.map((entry: unknown, index) => {
-		if (!isRecord(entry)) return fail(path, `key ${index + 1} has no fields`);
-		checkNames(entry, ["name", "key", "keyVariable", "models", "budget"], path, `key ${index + 1}`);
-		return readKey(entry, `key ${index + 1}`, path, context);
-	});
-	const names = new Set(keys.map(({ name }) => name));
-	if (names.size < keys.length) return fail(path, "two keys have the same name");
-	if (new Set(keys.map(({ key }) => key)).size < keys.length) return fail(path, "two names have the same key");
+	if (!Array.isArray(value)) return fail(path, "keys must be a list");
+	const keys = value.map((entry: unknown, index) => readKey(entry, `key ${index + 1}`, path, context));
+	const count = (values: readonly string[]): number => new Set(values).size;
+	if (count(keys.map(({ name }) => name)) < keys.length) return fail(path, "two keys have the same name");
+	if (count(keys.map(({ key }) => key)) < keys.length) return fail(path, "two names have the same key");
 	return keys;
 }
 
-function readKey(entry: Record<string, unknown>, where: string, path: string, context: Context): NamedKey {
+function readKey(entry: unknown, where: string, path: string, context: Context): NamedKey {
+	if (!isRecord(entry)) return fail(path, `${where} has no fields`);
+	checkNames(entry, ["name", "key", "keyVariable", "models", "budget"], path, where);
 	const { name, key, keyVariable, models, budget } = entry;
 	if (typeof name !== "string" || !/^[\w.-]{1,64}$/.test(name)) {
 		return fail(path, `${where} needs a name of letters, digits, dots, hyphens and underscores`);
 	}
 	if ((key === undefined) === (keyVariable === undefined)) return fail(path, `${name} needs either key or keyVariable`);
 	const text = keyVariable === undefined ? key : context.env[String(keyVariable)];
-	if (text === undefined || text === "") return fail(path, `${name}: the variable ${keyVariable} is not set`);
+	// What is not written like a variable may be the key itself.
+	const variable = /^[A-Z_][A-Z0-9_]*$/.exec(String(keyVariable))?.[0] ?? "of its keyVariable";
+	if (text === undefined || text === "") return fail(path, `${name}: the variable ${variable} is not set`);
 	if (typeof text !== "string" || !isTokenText(text)) {
 		return fail(path, `${name}: its key must be printable characters without spaces, in quotes if they are digits`);
 	}
+	context.secrets.add(text, `[the key of ${name}]`);
 	return {
 		name,
-		key: hide(text, `the key of ${name}`, context),
+		key: text,
 		...(models === undefined ? {} : { models: readTexts(models, `${name}: models`, path) }),
 		...(budget === undefined ? {} : { budget: readBudget(budget, name, path) }),
 	};
@@ -181,15 +182,6 @@ function checkNames(value: object, names: readonly string[], path: string, where
 	}
 }
 
-function hide(secret: string, name: string, { secrets }: Context): string {
-	secrets.add(secret, `[${name}]`);
-	return secret;
-}
-
 function fail(path: string, problem: string, hint?: string): never {
-	throw invalid(path, problem, hint);
-}
-
-function invalid(path: string, problem: string, hint?: string): UsageError {
-	return new UsageError(`${path} cannot be used: ${problem}.`, hint, "invalid-config");
+	throw new UsageError(`${path} cannot be used: ${problem}.`, hint, "invalid-config");
 }

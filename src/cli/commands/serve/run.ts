@@ -74,9 +74,16 @@ async function gatewayOptions(
 	const aliases = readAliases(given, providers, config);
 	const local = createLocalServers(context, isSandbox);
 	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
-	const limits = findTimeouts(given, context, config);
+	const hasOwnTimeouts = Object.values(aliases).some(({ timeout }) => timeout !== undefined);
 	const connection = await connect(
-		{ ...given, timeout: limits.longest, sandbox: isSandbox, retries: 0, isServed: true, manyCalls: true },
+		{
+			...given,
+			...(hasOwnTimeouts ? { timeout: 0 } : {}),
+			sandbox: isSandbox,
+			retries: 0,
+			isServed: true,
+			manyCalls: true,
+		},
 		context,
 		config,
 		() => undefined,
@@ -88,6 +95,7 @@ async function gatewayOptions(
 	for (const id of named) if (!isLocalName(id)) checkOwnKey(id, token);
 	await Promise.all([...named].filter(isLocalName).map((name) => local.start(name)));
 	const seconds = (value: number | undefined): number | undefined => (value === undefined ? undefined : value * 1000);
+	const warn = warnOnce(context);
 	const { keys = [] } = given.file ?? {};
 	const secrets = [...knownSecrets(given, context.env, config), ...keys.map((named) => named.key)];
 	if (keys.some((named) => named.key === key)) throw new UsageError("A named key is the key of hub serve itself.");
@@ -104,15 +112,15 @@ async function gatewayOptions(
 		keys,
 		budget: given.maxCost,
 		unknownPrice: given.unknownPrice,
-		spending: budgets.some(({ per }) => per !== "run") ? await openSpending(isSandbox, context) : undefined,
+		spending: budgets.some(({ per }) => per !== "run") ? await openSpending(isSandbox, warn, context) : undefined,
 		hosts: [...(isLoopback(host) ? [] : [host]), ...(given.allowHost ?? [])],
 		cors: given.cors,
 		fetch,
 		call: { hubUrl, routerUrl, billTo: given.billTo, headers: given.header, wait: recording?.wait },
 		wait: seconds(given.wait),
 		firstTokenTimeout: seconds(given.firstTokenTimeout),
-		// The command's own `fetch` applies --timeout, unless an alias has a longer one.
-		timeout: limits.isMixed ? limits.usual * 1000 : 0,
+		// The command's own `fetch` applies --timeout, unless an alias has a timeout of its own.
+		timeout: hasOwnTimeouts ? seconds(resolveSetting("timeout", given.timeout, context, config).value) : 0,
 		cooldown: seconds(given.cooldown),
 		queue: given.queue,
 		maxBody: given.maxBody,
@@ -122,7 +130,7 @@ async function gatewayOptions(
 		page: readPageFiles(),
 		onCall: createCallKeeper(given, key === undefined ? secrets : [...secrets, key], isSandbox, context, config),
 		onNotice: (notice) => context.note(notice),
-		onProblem: warnOnce(context),
+		onProblem: warn,
 		now: context.now,
 	};
 }
@@ -188,18 +196,6 @@ function offerSource(
 		},
 		load: start,
 	};
-}
-
-/** Returns the longest wait of all targets and the usual one, in seconds; 0 for none. */
-function findTimeouts(
-	given: ServeCommandOptions,
-	context: Context,
-	config: Config,
-): { longest: number; usual: number; isMixed: boolean } {
-	const usual = resolveSetting("timeout", given.timeout, context, config).value ?? 0;
-	const own = Object.values(given.file?.aliases ?? {}).flatMap(({ timeout }) => timeout ?? []);
-	const all = [usual, ...own.map((timeout) => timeout / 1000)];
-	return { longest: all.includes(0) ? 0 : Math.max(...all), usual, isMixed: own.length > 0 };
 }
 
 /** Milliseconds to wait for a port that another hub serve is about to release, and between two tries. */

@@ -1,18 +1,56 @@
-import { type ReactElement, useCallback, useState } from "react";
+import { type ReactElement, useCallback, useEffect, useState } from "react";
 import type { CallSummary } from "../../../../gateway/call-book.ts";
-import { CallRow, usePolling } from "./call-row.tsx";
+import type { TimedAttempt } from "../../../../gateway/types.ts";
+import { CallView, formatCost, formatDuration, formatTokens, usePolling } from "./call-view.tsx";
 
 /** Milliseconds between two requests for the list. */
 const PACE = 1000;
 
-/** The calls so far, the newest first; each opens to show its messages. */
+/** What the list shows; empty texts show everything. */
+interface Filter {
+	text: string;
+	model: string;
+	key: string;
+	state: string;
+}
+
+const ALL: Filter = { text: "", model: "", key: "", state: "" };
+
+/** The calls so far, the newest first; a call has a URL of its own. */
 export function CallsPage(): ReactElement {
+	const opened = useHash();
+	return (
+		<main>
+			<h1>{opened === "" ? "hub serve: calls" : <a href="#calls">hub serve: calls</a>}</h1>
+			{opened === "" ? <CallList /> : <CallView key={opened} id={opened} />}
+		</main>
+	);
+}
+
+/** The part of the URL after #, decoded: the id of a call, or nothing. */
+function useHash(): string {
+	const [hash, setHash] = useState(readHash);
+	useEffect(() => {
+		const update = (): void => setHash(readHash());
+		addEventListener("hashchange", update);
+		return () => removeEventListener("hashchange", update);
+	}, []);
+	return hash;
+}
+
+function readHash(): string {
+	const id = location.hash.slice(1);
+	return id === "calls" ? "" : id;
+}
+
+function CallList(): ReactElement {
 	const [calls, setCalls] = useState<readonly CallSummary[]>([]);
 	const [problem, setProblem] = useState("");
-	const [opened, setOpened] = useState<string>();
+	const [filter, setFilter] = useState(ALL);
+	const { text } = filter;
 	const load = useCallback(async () => {
 		try {
-			const response = await fetch("/calls");
+			const response = await fetch(`/calls${text === "" ? "" : `?text=${encodeURIComponent(text)}`}`);
 			if (!response.ok) throw new Error(`hub serve answered ${response.status}.`);
 			const { calls: list } = (await response.json()) as { calls: CallSummary[] };
 			setCalls(list);
@@ -20,28 +58,30 @@ export function CallsPage(): ReactElement {
 		} catch (error) {
 			setProblem(error instanceof TypeError ? "hub serve does not answer." : String((error as Error).message));
 		}
-	}, []);
+	}, [text]);
 	usePolling(load, PACE);
-	const longest = Math.max(1, ...calls.map(({ total_ms: total }) => total ?? 0));
+	const shown = calls.filter(
+		({ model, key, state }) =>
+			(filter.model === "" || model === filter.model) &&
+			(filter.key === "" || key === filter.key) &&
+			(filter.state === "" || state === filter.state),
+	);
+	const longest = Math.max(1, ...shown.map(({ total_ms: total }) => total ?? 0));
 	return (
-		<main>
-			<h1>hub serve: calls</h1>
-			<p role="status">{problem || `${calls.length} ${calls.length === 1 ? "call" : "calls"}`}</p>
+		<>
+			<Filters filter={filter} calls={calls} onChange={setFilter} />
+			<p role="status">{problem || describeTotals(shown)}</p>
 			<div className="list">
 				<table>
 					<thead>
 						<tr>
 							<th scope="col">Time</th>
 							<th scope="col">Model</th>
-							<th scope="col" className="more">
-								Served by
-							</th>
-							<th scope="col" className="more">
-								Tokens
-							</th>
-							<th scope="col" className="more">
-								Cost
-							</th>
+							{["Served by", "Tokens", "Cost"].map((name) => (
+								<th scope="col" className="more" key={name}>
+									{name}
+								</th>
+							))}
 							<th scope="col">State</th>
 							<th scope="col" className="more">
 								Attempts
@@ -49,18 +89,143 @@ export function CallsPage(): ReactElement {
 						</tr>
 					</thead>
 					<tbody>
-						{calls.map((call) => (
-							<CallRow
-								key={call.id}
-								call={call}
-								longest={longest}
-								isOpen={call.id === opened}
-								onOpen={() => setOpened(call.id === opened ? undefined : call.id)}
-							/>
+						{shown.map((call) => (
+							<CallRow key={call.id} call={call} longest={longest} />
 						))}
 					</tbody>
 				</table>
 			</div>
-		</main>
+		</>
 	);
+}
+
+interface FiltersProperties {
+	filter: Filter;
+	calls: readonly CallSummary[];
+	onChange(filter: Filter): void;
+}
+
+function Filters({ filter, calls, onChange }: FiltersProperties): ReactElement {
+	const choices: [name: "model" | "key" | "state", label: string][] = [
+		["model", "Model"],
+		["key", "Key"],
+		["state", "State"],
+	];
+	return (
+		<form className="filters" onSubmit={(event) => event.preventDefault()}>
+			<input
+				type="search"
+				aria-label="Text"
+				placeholder="Text in calls"
+				value={filter.text}
+				onChange={(event) => onChange({ ...filter, text: event.target.value })}
+			/>
+			{choices.map(([name, label]) => {
+				const values = new Set([...calls.flatMap((call) => call[name] ?? []), ...(filter[name] ? [filter[name]] : [])]);
+				// Nothing to choose from.
+				if (values.size < 2 && filter[name] === "") return null;
+				return (
+					<select
+						key={name}
+						aria-label={label}
+						value={filter[name]}
+						onChange={(event) => onChange({ ...filter, [name]: event.target.value })}
+					>
+						<option value="">{label}: all</option>
+						{[...values].sort().map((value) => (
+							<option key={value}>{value}</option>
+						))}
+					</select>
+				);
+			})}
+		</form>
+	);
+}
+
+/** The sums of the calls that are shown. */
+function describeTotals(calls: readonly CallSummary[]): string {
+	let [input, output, cost] = [0, 0, 0];
+	for (const { usage, cost_usd: price } of calls) {
+		input += usage?.input_tokens ?? 0;
+		output += usage?.output_tokens ?? 0;
+		cost += price ?? 0;
+	}
+	const isKnown = calls.some(({ cost_usd: price }) => price !== null);
+	const count = `${calls.length} ${calls.length === 1 ? "call" : "calls"}`;
+	return `${count}, ${input} → ${output} tokens, ${isKnown ? formatCost(cost) : "cost unknown"}`;
+}
+
+/** A row of the list; a click anywhere opens the call, and so does Enter on its link. */
+function CallRow({ call, longest }: { call: CallSummary; longest: number }): ReactElement {
+	const { id, time, model, route, provider, served_model: served, state, status, error, total_ms: total } = call;
+	const open = (): void => {
+		location.hash = id;
+	};
+	return (
+		<tr className={state} onClick={open}>
+			<td>
+				<a href={`#${id}`} aria-label={`${new Date(time).toLocaleTimeString()}, ${model}`}>
+					{new Date(time).toLocaleTimeString()}
+				</a>
+			</td>
+			<td title={route}>{model}</td>
+			<td title={served ?? ""} className="more">
+				{provider ?? "–"}
+			</td>
+			<td className="more">{formatTokens(call.usage)}</td>
+			<td className="more">{formatCost(call.cost_usd)}</td>
+			<td title={error ?? ""} className="state">
+				{state}
+				{status === null || status === 200 ? "" : ` ${status}`}
+				{total === null ? "" : ` ${formatDuration(total)}`}
+			</td>
+			<td className="more">
+				<Waterfall attempts={call.attempts} longest={longest} />
+			</td>
+		</tr>
+	);
+}
+
+/** Units of the drawing's width. */
+const WIDTH = 100;
+
+/** The attempts of a call over time: one bar each, lighter until the first token. */
+function Waterfall({ attempts, longest }: { attempts: readonly TimedAttempt[]; longest: number }): ReactElement {
+	const height = Math.max(1, attempts.length) * 6;
+	const scale = (ms: number): number => (ms / longest) * WIDTH;
+	return (
+		<svg
+			className="waterfall"
+			viewBox={`0 0 ${WIDTH} ${height}`}
+			preserveAspectRatio="none"
+			height={height * 2}
+			role="img"
+			aria-label={attempts.map(describe).join(", ") || "none yet"}
+		>
+			{attempts.map(({ at, ms, first_ms: first, status, error, provider, model }, index) => (
+				<g
+					key={`${at} ${provider} ${model}`}
+					className={error !== undefined || (status ?? 200) >= 400 ? "failed" : "done"}
+				>
+					<rect
+						className="waiting"
+						x={scale(at)}
+						y={index * 6 + 1}
+						width={Math.max(0.5, scale(first ?? ms))}
+						height={4}
+					/>
+					<rect
+						x={scale(at + (first ?? ms))}
+						y={index * 6 + 1}
+						width={scale(Math.max(0, ms - (first ?? ms)))}
+						height={4}
+					/>
+				</g>
+			))}
+		</svg>
+	);
+}
+
+function describe({ provider, status, error, ms }: TimedAttempt): string {
+	return `${provider ?? "auto"} ${status ?? error ?? "running"} ${formatDuration(ms)}`;
 }

@@ -1,0 +1,136 @@
+import { getPath, isRecord, parseJson, readMember } from "../../../../base/json.ts";
+import { readContent, readDelta, readToolCalls } from "../../../../inference/delta.ts";
+
+/** A part of a message as the page shows it. */
+export interface Part {
+	kind: "text" | "thinking" | "call" | "result" | "note";
+	/** Name of a tool, or what a note is about. */
+	name?: string;
+	text: string;
+}
+
+/** A message of a conversation. */
+interface Turn {
+	role: string;
+	parts: Part[];
+}
+
+/** A message with its place in the conversation. */
+export interface PlacedTurn {
+	id: string;
+	role: string;
+	parts: (Part & { id: string })[];
+}
+
+/** A request with its answer as messages, in any form of chat; undefined for everything else, and where it was cut. */
+export function readConversation(request: string, response: string): PlacedTurn[] | undefined {
+	const fields = parseJson(request);
+	if (!isRecord(fields)) return undefined;
+	const { messages, input, instructions, system, tools } = fields;
+	const turns = Array.isArray(messages) ? messages.flatMap(readMessage) : readItems(input);
+	if (!turns) return undefined;
+	for (const text of [instructions, system]) {
+		const parts = readParts(text);
+		if (parts.length > 0) turns.unshift({ role: "system", parts });
+	}
+	const names = Array.isArray(tools) ? tools.map(nameOf) : [];
+	if (names.length > 0) turns.unshift({ role: "tools", parts: [{ kind: "note", text: names.join(", ") }] });
+	const answer = readAnswer(response);
+	if (answer.length > 0) turns.push({ role: "assistant", parts: answer });
+	return turns.map(({ role, parts }, index) => {
+		return { id: `${index}`, role, parts: parts.map((part, place) => ({ ...part, id: `${place}` })) };
+	});
+}
+
+function nameOf(tool: unknown): string {
+	return String(getPath(tool, "function", "name") ?? readMember(tool, "name") ?? readMember(tool, "type"));
+}
+
+/** A message of OpenAI's or Anthropic's form. */
+function readMessage(message: unknown): Turn[] {
+	const role = String(readMember(message, "role"));
+	const content = readParts(readMember(message, "content"));
+	const parts = role === "tool" ? content.map((part): Part => ({ ...part, kind: "result" })) : content;
+	return [{ role, parts: [...parts, ...readCalls(readMember(message, "tool_calls"))] }];
+}
+
+/** The input of a response: a text, or items. */
+function readItems(input: unknown): Turn[] | undefined {
+	if (typeof input === "string") return [{ role: "user", parts: [{ kind: "text", text: input }] }];
+	if (!Array.isArray(input)) return undefined;
+	return input.map((item: unknown): Turn => {
+		const { type = "message", role, content, output } = isRecord(item) ? item : {};
+		if (type === "message") return { role: String(role), parts: readParts(content) };
+		const part = readPart(item);
+		return { role: output === undefined ? "assistant" : "tool", parts: part ? [part] : [] };
+	});
+}
+
+function readParts(content: unknown): Part[] {
+	if (typeof content === "string") return content === "" ? [] : [{ kind: "text", text: content }];
+	return Array.isArray(content) ? content.flatMap((part: unknown) => readPart(part) ?? []) : [];
+}
+
+function readPart(part: unknown): Part | undefined {
+	if (!isRecord(part)) return undefined;
+	const { type, text, thinking, name, input, arguments: args, output, content } = part;
+	if (typeof text === "string") return { kind: type === "reasoning_text" ? "thinking" : "text", text };
+	if (type === "thinking") return { kind: "thinking", text: String(thinking) };
+	if (type === "reasoning") return { kind: "thinking", text: readContent(content) };
+	if (type === "tool_use" || type === "function_call" || type === "custom_tool_call")
+		return { kind: "call", name: String(name), text: toText(args ?? input) };
+	if (type === "tool_result" || output !== undefined) return { kind: "result", text: toText(content ?? output) };
+	return { kind: "note", text: String(type) };
+}
+
+function readCalls(calls: unknown): Part[] {
+	return readToolCalls(calls).map(({ name = "", arguments: text }) => ({ kind: "call", name, text }));
+}
+
+/** The answer: JSON of one of the forms, or the events of a chat. */
+function readAnswer(text: string): Part[] {
+	const whole = parseJson(text);
+	if (whole === undefined) return readEvents(text);
+	const message = getPath(whole, "choices", 0, "message");
+	if (message !== undefined) {
+		const thought =
+			readContent(readMember(message, "reasoning_content")) || readContent(readMember(message, "reasoning"));
+		return [
+			...toThought(thought),
+			...readParts(readMember(message, "content")),
+			...readCalls(readMember(message, "tool_calls")),
+		];
+	}
+	const output = readMember(whole, "output");
+	if (Array.isArray(output)) return readItems(output)?.flatMap(({ parts }) => parts) ?? [];
+	return readParts(readMember(whole, "content"));
+}
+
+function readEvents(text: string): Part[] {
+	let [said, thought] = ["", ""];
+	const calls = new Map<number, { name: string; text: string }>();
+	for (const line of text.split("\n")) {
+		const event = line.startsWith("data: ") ? parseJson(line.slice(6)) : undefined;
+		if (event === undefined) continue;
+		const { content, reasoning, toolCalls } = readDelta(event);
+		said +=
+			content || (readMember(event, "type") === "response.output_text.delta" ? String(readMember(event, "delta")) : "");
+		thought += reasoning;
+		for (const { index, name, arguments: more } of toolCalls) {
+			const call = calls.get(index) ?? { name: "", text: "" };
+			calls.set(index, { name: call.name || (name ?? ""), text: call.text + more });
+		}
+	}
+	const texts: Part[] = said === "" ? [] : [{ kind: "text", text: said }];
+	return [...toThought(thought), ...texts, ...[...calls.values()].map((call): Part => ({ kind: "call", ...call }))];
+}
+
+function toThought(text: string): Part[] {
+	return text === "" ? [] : [{ kind: "thinking", text }];
+}
+
+function toText(value: unknown): string {
+	if (typeof value === "string") return value;
+	const parts = readParts(value);
+	return parts.length > 0 ? parts.map(({ text }) => text).join("\n") : (JSON.stringify(value, null, 2) ?? "");
+}
