@@ -1,8 +1,8 @@
+import { formatCost } from "../exchange/decimal.ts";
 import { findCost, type Offer } from "../exchange/index.ts";
-import { parseJson } from "../http/index.ts";
 import { INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { GatewayError } from "./errors.ts";
-import { readEventText, splitEvents } from "./sse.ts";
+import { joinTexts } from "./sse.ts";
 import type { Budget, GatewayOptions, NamedKey, Spending, Spent, Target } from "./types.ts";
 
 /** Keeps what was spent in memory. */
@@ -17,13 +17,12 @@ export function createSpending(): Spending {
 	};
 }
 
-/** Text of a request, in characters a token: fewer than usual, so that the estimate is rather too high. */
+/** Fewer than usual, so that the estimate is rather too high. */
 const CHARACTERS_PER_TOKEN = 3;
+/** Tokens of the longest request: files in base64 have more characters. */
+const MAX_INPUT = 200_000;
 /** Tokens of an answer for which the request sets no limit. */
 const USUAL_OUTPUT = 4096;
-/** A longer string of a request, in characters, is a file in base64 if it has no space; it counts as `FILE_TOKENS`. */
-const MIN_FILE = 10_000;
-const FILE_TOKENS = 1000;
 /** Longer responses are not kept whole. */
 const MAX_MEASURED = 250_000;
 /** Seconds until a call may be tried again whose budget is taken by calls in flight. */
@@ -42,14 +41,6 @@ export interface Admission {
 	 * @param response its text so far; undefined if no target began to answer
 	 */
 	settle(cost: number | null, response: string | undefined): void;
-}
-
-/** A budget and the calls that it counts. */
-interface Limit {
-	budget: Budget;
-	/** Undefined for all calls. */
-	key: string | undefined;
-	owner: string;
 }
 
 /** Lets calls through while their budgets last. */
@@ -77,7 +68,8 @@ export class Budgets {
 	 */
 	admit(key: NamedKey | undefined, targets: readonly Target[], text: string): Admission | undefined {
 		if (!this.count(key)) return undefined;
-		for (const limit of this.limitsOf(key)) this.check(limit);
+		this.check(this.options.budget, undefined);
+		this.check(key?.budget, key?.name);
 		const [input, output] = measureRequest(text);
 		const prices = targets.map((target) => findPrice(target, this.offers() ?? []));
 		const known = targets.filter((_, place) => prices[place]?.(input, output) !== null);
@@ -104,15 +96,10 @@ export class Budgets {
 		return this.options.budget !== undefined || key?.budget !== undefined;
 	}
 
-	private limitsOf(key: NamedKey | undefined): Limit[] {
-		const { budget } = this.options;
-		return [
-			...(budget ? [{ budget, key: undefined, owner: "this gateway" }] : []),
-			...(key?.budget ? [{ budget: key.budget, key: key.name, owner: key.name }] : []),
-		];
-	}
-
-	private check({ budget: { usd, per }, key, owner }: Limit): void {
+	/** @param key undefined for all calls */
+	private check(budget: Budget | undefined, key: string | undefined): void {
+		if (!budget) return;
+		const { usd, per } = budget;
 		const now = this.now();
 		const since = per === "run" ? "" : dayOf(now).slice(0, per === "month" ? 7 : 10);
 		const counts = (other: string | null): boolean => key === undefined || key === other;
@@ -120,10 +107,10 @@ export class Budgets {
 		for (const entry of (per === "run" ? this.run : this.spending).entries()) {
 			if (entry.day.startsWith(since) && counts(entry.key)) spent += entry.usd;
 		}
-		const name = `The budget of ${owner}, ${usd} USD${per === "run" ? "" : ` per ${per}`},`;
+		const name = `The budget of ${key ?? "this gateway"}, ${formatCost(usd)} USD${per === "run" ? "" : ` per ${per}`},`;
 		if (spent >= usd) {
 			const opens = endOf(per, now);
-			const when = opens === undefined ? "when hub serve starts again" : `at ${toSecond(opens)}`;
+			const when = opens ? `at ${new Date(opens).toISOString().replace(".000Z", "Z")}` : "when hub serve starts again";
 			throw quota(`${name} is spent. It opens again ${when}.`, opens && (opens - now) / 1000, "false");
 		}
 		for (const entry of this.open) if (counts(entry.key)) spent += entry.most;
@@ -155,39 +142,19 @@ function endOf(per: Budget["per"], time: number): number | undefined {
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + (per === "month" ? 1 : 0), day);
 }
 
-function toSecond(time: number): string {
-	return new Date(time).toISOString().replace(".000Z", "Z");
-}
-
 /** Returns the tokens of a request, and of the longest answer to it. */
 function measureRequest(text: string): [input: number, output: number] {
-	const most = (pattern: RegExp, usual: number): number => {
-		const found = [...text.matchAll(pattern)].map(([, digits]) => Number(digits));
-		return found.length > 0 ? Math.max(...found.slice(0, 100)) : usual;
-	};
-	const limit = most(/"max_(?:completion_|output_|new_)?tokens"\s*:\s*(\d{1,9})/g, USUAL_OUTPUT);
-	const answers = Math.max(1, most(/"n"\s*:\s*(\d{1,3})\b/g, 1));
-	let tokens = 0;
-	for (let start = 0; start < text.length; ) {
-		const quote = text.indexOf('"', start);
-		const end = quote < 0 ? text.length : quote + 1;
-		const isFile = end - start > MIN_FILE && !text.slice(start, end).includes(" ");
-		tokens += isFile ? FILE_TOKENS : (end - start) / CHARACTERS_PER_TOKEN;
-		start = end;
-	}
-	return [Math.ceil(tokens), limit * answers];
+	const limits = text.matchAll(/"max_(?:completion_|output_|new_)?tokens"\s*:\s*(\d{1,9})/g);
+	const output = [...limits].reduce((most, [, digits]) => Math.max(most, Number(digits)), 0);
+	return [Math.min(MAX_INPUT, Math.ceil(text.length / CHARACTERS_PER_TOKEN)), output || USUAL_OUTPUT];
 }
 
 /** Returns the tokens of a response so far: of a stream, at least one for each event. */
 function measureResponse(response: string, most: number): number {
 	if (response.length > MAX_MEASURED) return most;
-	if (!/^\s*(?:data|event):/.test(response)) return Math.ceil(response.length / CHARACTERS_PER_TOKEN);
-	let tokens = 0;
-	for (const { data } of splitEvents(response)) {
-		if (data === undefined) continue;
-		tokens += Math.max(1, Math.ceil((readEventText(parseJson(data))?.length ?? 0) / CHARACTERS_PER_TOKEN));
-	}
-	return tokens;
+	const isStream = /^\s*(?:data|event):/.test(response);
+	const events = isStream ? response.split("\ndata:").length : 0;
+	return Math.max(events, Math.ceil((isStream ? joinTexts(response) : response).length / CHARACTERS_PER_TOKEN));
 }
 
 /** Returns the highest price of a target's providers: which one answers may be the router's choice. */

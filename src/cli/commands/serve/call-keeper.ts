@@ -78,6 +78,7 @@ export function createCallKeeper(
 
 /** Milliseconds until what was spent is written. */
 const WRITE_DELAY_MS = 500;
+const LOCK_TIMEOUT_MS = 5000;
 /** Lines of the file before it is replaced by one with the sums. */
 const MAX_LINES = 1000;
 
@@ -116,19 +117,19 @@ export async function openSpending(
 		written = sums;
 		pending = createSpending();
 	};
-	const flush = async (signal: AbortSignal): Promise<void> => {
+	const flush = async (): Promise<void> => {
 		clearTimeout(timer);
 		timer = undefined;
-		await withLock(`${path}.lock`, signal, write);
+		// Not the signal of the command: calls end after Ctrl-C too.
+		await withLock(`${path}.lock`, AbortSignal.timeout(LOCK_TIMEOUT_MS), write);
 	};
-	await flush(context.signal);
-	// Ctrl-C has aborted the signal of the command.
-	context.defer(() => flush(AbortSignal.timeout(WRITE_DELAY_MS)).catch(warn));
+	await flush();
+	context.defer(() => flush().catch(warn));
 	return {
 		entries: () => [...written.entries(), ...pending.entries()],
 		add: (spent) => {
 			pending.add(spent);
-			timer ??= setTimeout(() => void flush(context.signal).catch(warn), WRITE_DELAY_MS);
+			timer ??= setTimeout(() => void flush().catch(warn), WRITE_DELAY_MS);
 		},
 	};
 }
