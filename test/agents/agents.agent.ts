@@ -63,7 +63,7 @@ async function withScript(
 
 /** The answers of the model in a fixture, with paths in another folder. */
 function readTurns(agent: Agent, name: string, folder: string): Turn[] {
-	const text = readFileSync(new URL(`../fixtures/agents/${agent.id}.json`, import.meta.url), "utf8");
+	const text = readFileSync(new URL(`../fixtures/agents/chats/${agent.id}.json`, import.meta.url), "utf8");
 	const { runs } = JSON.parse(text.replaceAll("/work/", `${folder}/`)) as {
 		runs: { name: string; messages: (Turn & { role: string })[] }[];
 	};

@@ -24,7 +24,7 @@ export interface Start {
 /** A failure of the provider: an error status, no answer at all, or a stream that breaks off. */
 export type Failure = "401" | "429" | "500" | "hang" | "cut";
 
-/** An agent as it is tested. Another one is another row, and a fixture in `test/fixtures/agents`. */
+/** An agent as it is tested. Another one is another row, and a fixture in `test/fixtures/agents/chats`. */
 export interface Agent {
 	/** Of its fixture too. */
 	id: string;
