@@ -35,7 +35,10 @@ afterAll(async () => {
 
 /** Runs an agent with the sandbox as its model. */
 async function withSandbox(agent: Agent, prompt: string, use: (run: AgentRun) => Promise<void>): Promise<void> {
-	const run = new AgentRun(agent, sandbox, prompt);
+	await withRun(new AgentRun(agent, sandbox, prompt), use);
+}
+
+async function withRun(run: AgentRun, use: (run: AgentRun) => Promise<void>): Promise<void> {
 	try {
 		await use(run);
 	} finally {
@@ -136,4 +139,26 @@ describe.each(AGENTS)("$id", (agent) => {
 			},
 		),
 	);
+
+	it.skipIf(!isInstalled)("is started by hub launch, which ends with it", () =>
+		withRun(new AgentRun(agent, undefined, READ_AND_WRITE), async (run) => {
+			expect(await run.end(PATIENCE_MS), run.output).toBe(0);
+			expect(run.read("out.txt").trim()).toBe("first line");
+			expect(run.output).toMatch(/\d+ calls?, \d+ → \d+ tokens, /);
+		}),
+	);
+
+	it.skipIf(!isInstalled || process.platform !== "linux")("leaves no process behind when it is killed", () =>
+		withRun(new AgentRun(agent, undefined, "Run `echo started > started.txt; sleep 100`"), async (run) => {
+			await expect.poll(() => existsSync(`${run.folder}/started.txt`), { timeout: PATIENCE_MS }).toBe(true);
+			const children = run.listProcesses().filter((id) => parentOf(id) === run.id);
+			for (const id of children) process.kill(id, "SIGKILL");
+			expect(await run.end(PATIENCE_MS), run.output).toBe(137);
+			await expect.poll(() => run.listProcesses(), { timeout: 3000 }).toEqual([]);
+		}),
+	);
 });
+
+function parentOf(id: number): number {
+	return Number(/^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1]);
+}

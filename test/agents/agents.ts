@@ -6,16 +6,15 @@ export interface Assignment {
 	url: string;
 	key: string;
 	model: string;
-	prompt: string;
 	/** Its home, empty but for what the row puts there. */
 	home: string;
 	/** Command line of an MCP server named `calc`. */
 	mcp: readonly [string, ...string[]];
 }
 
-/** How to start an agent without a terminal. */
+/** How to point an agent at a gateway. */
 export interface Start {
-	args: string[];
+	args?: string[];
 	env?: Record<string, string>;
 	/** Files by their path in the home. */
 	files?: Record<string, string>;
@@ -30,7 +29,12 @@ export interface Agent {
 	id: string;
 	/** In `node_modules`: its program, also where its package would link it with a script after the installation. */
 	program: string;
+	/** Arguments that make it do one thing, without a terminal and without questions. */
+	headless(prompt: string): string[];
+	/** Arguments behind those, variables and files. */
 	start(assignment: Assignment): Start;
+	/** Variables that it needs in tests, also with `hub launch`. */
+	env?: Record<string, string>;
 	/** Without: it has no MCP. */
 	mcp: boolean;
 	/** What it shows of a failure. An agent with `tries` retries for longer than a test can wait. */
@@ -49,16 +53,13 @@ export const AGENTS: readonly Agent[] = [
 		id: "codex",
 		program: join(MODULES, ".bin/codex"),
 		mcp: true,
-		start: ({ url, key, model, prompt, mcp: [command, ...args] }) => ({
+		headless: (prompt) => ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", prompt],
+		start: ({ url, key, model, mcp: [command, ...args] }) => ({
 			args: [
-				"exec",
-				"--skip-git-repo-check",
-				"--dangerously-bypass-approvals-and-sandbox",
 				...["-c", 'model_provider="hub"', "-m", model],
 				"-c",
 				`model_providers.hub={name="hub",base_url="${url}/v1",env_key="HUB_KEY",wire_api="responses",request_max_retries=1,stream_max_retries=1}`,
 				...["-c", `mcp_servers.calc={command=${json(command)},args=${json(args)}}`],
-				prompt,
 			],
 			env: { HUB_KEY: key },
 		}),
@@ -69,11 +70,11 @@ export const AGENTS: readonly Agent[] = [
 		id: "claude",
 		program: join(MODULES, `@anthropic-ai/claude-code-${platform}/claude`),
 		mcp: true,
-		start: ({ url, key, model, prompt, mcp: [command, ...args] }) => ({
-			args: [
-				...["-p", prompt, "--permission-mode", "bypassPermissions"],
-				...["--mcp-config", json({ mcpServers: { calc: { command, args } } })],
-			],
+		headless: (prompt) => ["-p", prompt, "--permission-mode", "bypassPermissions"],
+		// Otherwise it refuses to skip its questions for the superuser.
+		env: { IS_SANDBOX: "1" },
+		start: ({ url, key, model, mcp: [command, ...args] }) => ({
+			args: ["--mcp-config", json({ mcpServers: { calc: { command, args } } })],
 			env: {
 				ANTHROPIC_BASE_URL: url,
 				ANTHROPIC_AUTH_TOKEN: key,
@@ -81,8 +82,6 @@ export const AGENTS: readonly Agent[] = [
 				ANTHROPIC_SMALL_FAST_MODEL: model,
 				CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
 				CLAUDE_CODE_MAX_RETRIES: "1",
-				// Otherwise it refuses to skip its questions for the superuser.
-				IS_SANDBOX: "1",
 			},
 		}),
 		failures: { "401": MESSAGE, "429": MESSAGE, "500": MESSAGE, hang: /API Error|time/i, cut: /API Error|cut/i },
@@ -91,8 +90,15 @@ export const AGENTS: readonly Agent[] = [
 		id: "opencode",
 		program: join(MODULES, `opencode-${platform}/bin/opencode`),
 		mcp: true,
-		start: ({ url, key, model, prompt, mcp }) => ({
-			args: ["run", "-m", `hub/${model}`, prompt],
+		headless: (prompt) => ["run", prompt],
+		env: {
+			OPENCODE_DISABLE_AUTOUPDATE: "1",
+			OPENCODE_DISABLE_MODELS_FETCH: "1",
+			OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+			OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
+		},
+		start: ({ url, key, model, mcp }) => ({
+			args: ["-m", `hub/${model}`],
 			env: {
 				HUB_KEY: key,
 				OPENCODE_CONFIG_CONTENT: json({
@@ -105,10 +111,6 @@ export const AGENTS: readonly Agent[] = [
 					},
 					mcp: { calc: { type: "local", command: mcp } },
 				}),
-				OPENCODE_DISABLE_AUTOUPDATE: "1",
-				OPENCODE_DISABLE_MODELS_FETCH: "1",
-				OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
-				OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
 			},
 		}),
 		failures: { "401": MESSAGE, "429": "tries", "500": "tries", hang: "tries", cut: "tries" },
@@ -117,8 +119,9 @@ export const AGENTS: readonly Agent[] = [
 		id: "qwen",
 		program: join(MODULES, ".bin/qwen"),
 		mcp: true,
-		start: ({ url, key, model, prompt, mcp: [command, ...args] }) => ({
-			args: ["--auth-type", "openai", "--yolo", "-p", prompt],
+		headless: (prompt) => ["--yolo", "-p", prompt],
+		start: ({ url, key, model, mcp: [command, ...args] }) => ({
+			args: ["--auth-type", "openai"],
 			env: { OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: key, OPENAI_MODEL: model },
 			files: { ".qwen/settings.json": json({ mcpServers: { calc: { command, args } } }) },
 		}),
@@ -128,8 +131,9 @@ export const AGENTS: readonly Agent[] = [
 		id: "pi",
 		program: join(MODULES, ".bin/pi"),
 		mcp: false,
-		start: ({ url, key, model, prompt, home }) => ({
-			args: ["-p", "--provider", "hub", "--model", model, prompt],
+		headless: (prompt) => ["-p", prompt],
+		start: ({ url, key, model, home }) => ({
+			args: ["--provider", "hub", "--model", model],
 			env: { HUB_KEY: key, PI_CODING_AGENT_DIR: join(home, "pi") },
 			files: {
 				"pi/models.json": json({
@@ -145,8 +149,9 @@ export const AGENTS: readonly Agent[] = [
 		id: "cn",
 		program: join(MODULES, ".bin/cn"),
 		mcp: true,
-		start: ({ url, key, model, prompt, home, mcp: [command, ...args] }) => ({
-			args: ["--config", join(home, "config.yaml"), "--auto", "-p", prompt],
+		headless: (prompt) => ["--auto", "-p", prompt],
+		start: ({ url, key, model, home, mcp: [command, ...args] }) => ({
+			args: ["--config", join(home, "config.yaml")],
 			// JSON is YAML too.
 			files: {
 				"config.yaml": json({

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Agent, Failure } from "./agents.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+const HUB = join(ROOT, "bin/hub.js");
 const MODEL = "openai/gpt-oss-20b";
 const MCP = [process.execPath, join(import.meta.dirname, "mcp-server.mjs")] as const;
 
@@ -108,7 +109,7 @@ export async function startGateway(upstream?: string): Promise<Gateway> {
 	const home = mkdtempSync(join(tmpdir(), "hub-agents-"));
 	const scripted = upstream && { HF_ENDPOINT: upstream, HUB_ROUTER_URL: upstream, HF_TOKEN: "hf_scriptedScripted" };
 	const args = ["serve", "--port", "0", "--json", "-m", MODEL, "--first-token-timeout", "1", "--grace", "0"];
-	const child = spawn(process.execPath, [join(ROOT, "bin/hub.js"), ...args, ...(upstream ? [] : ["--sandbox"])], {
+	const child = spawn(process.execPath, [HUB, ...args, ...(upstream ? [] : ["--sandbox"])], {
 		env: { PATH: process.env["PATH"], HOME: home, ...scripted },
 		stdio: ["ignore", "pipe", "ignore"],
 	});
@@ -132,15 +133,21 @@ export class AgentRun {
 	private readonly child: ChildProcess;
 	private readonly ended: Promise<number | string>;
 
-	constructor(agent: Agent, { url, key }: Gateway, prompt: string) {
-		const { args, env, files = {} } = agent.start({ url, key, model: MODEL, prompt, home: this.home, mcp: MCP });
+	/** @param gateway the one to use; without, `hub launch` starts the agent with one of its own, and the sandbox */
+	constructor(agent: Agent, gateway: Gateway | undefined, prompt: string) {
+		const start = gateway ? agent.start({ ...gateway, model: MODEL, home: this.home, mcp: MCP }) : {};
+		const { args = [], env, files = {} } = start;
+		const line = [agent.program, ...agent.headless(prompt), ...args];
+		const launch = [process.execPath, HUB, "launch", agent.id, "--sandbox", "-m", MODEL, "--", ...line.slice(1)];
+		const [program = "", ...words] = gateway ? line : launch;
 		for (const [path, text] of Object.entries({ ...files, "work/notes.txt": "first line\nsecond\n" })) {
 			mkdirSync(dirname(join(this.home, path)), { recursive: true });
 			writeFileSync(join(this.home, path), text);
 		}
-		this.child = spawn(agent.program, args, {
+		const path = [dirname(agent.program), process.env["PATH"]].join(delimiter);
+		this.child = spawn(program, words, {
 			cwd: this.folder,
-			env: { PATH: process.env["PATH"], HOME: this.home, TERM: "dumb", CI: "1", ...env },
+			env: { PATH: path, HOME: this.home, TERM: "dumb", CI: "1", ...agent.env, ...env },
 			stdio: ["ignore", "pipe", "pipe"],
 			// A group of its own, so that its children end with it.
 			detached: true,
@@ -169,6 +176,25 @@ export class AgentRun {
 
 	read(path: string): string {
 		return readFileSync(join(this.folder, path), "utf8");
+	}
+
+	/** Returns the processes of the run, known by its home; Linux only. Of hub itself if it was launched, then the agent's. */
+	listProcesses(): number[] {
+		return readdirSync("/proc")
+			.map(Number)
+			.filter((id) => {
+				try {
+					return id > 0 && readFileSync(`/proc/${id}/environ`, "utf8").split("\0").includes(`HOME=${this.home}`);
+				} catch {
+					// It has ended, or belongs to someone else.
+					return false;
+				}
+			});
+	}
+
+	/** The process of hub, if it was launched, or of the agent. */
+	get id(): number {
+		return this.child.pid ?? 0;
 	}
 
 	/** Ends it at once, with all processes it started. */
