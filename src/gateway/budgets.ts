@@ -1,3 +1,4 @@
+import { formatCost } from "../exchange/decimal.ts";
 import { findCost, type Offer } from "../exchange/index.ts";
 import { INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { GatewayError } from "./errors.ts";
@@ -106,7 +107,7 @@ export class Budgets {
 		for (const entry of (per === "run" ? this.run : this.spending).entries()) {
 			if (entry.day.startsWith(since) && counts(entry.key)) spent += entry.usd;
 		}
-		const name = `The budget of ${key ?? "this gateway"}, ${usd} USD${per === "run" ? "" : ` per ${per}`},`;
+		const name = `The budget of ${key ?? "this gateway"}, ${formatCost(usd)} USD${per === "run" ? "" : ` per ${per}`},`;
 		if (spent >= usd) {
 			const opens = endOf(per, now);
 			const when = opens ? `at ${new Date(opens).toISOString().replace(".000Z", "Z")}` : "when hub serve starts again";

@@ -1,9 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
 import {
 	chmodSync,
+	closeSync,
 	existsSync,
 	lstatSync,
 	mkdirSync,
+	openSync,
 	readdirSync,
 	readFileSync,
 	statSync,
@@ -11,12 +13,15 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Context } from "../../src/cli/context.ts";
 import { EXIT } from "../../src/cli/errors/exit-codes.ts";
 import { Draft } from "../../src/cli/files/draft.ts";
 import { readBounded, TooLarge } from "../../src/cli/files/read-bounded.ts";
+import { readPipedStdin } from "../../src/cli/input/stdin.ts";
 import { serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -204,6 +209,39 @@ describe("input files", () => {
 		const reading = readBounded(join(home.folder, "pipe"), 100, controller.signal);
 		controller.abort(new Error("enough"));
 		await expect(reading).rejects.toThrow("enough");
+	});
+
+	it.each([
+		[
+			"a FIFO, with a note",
+			true,
+			["Nothing came on standard input within 2 s; going on without it. Use - to wait for it."],
+		],
+		["a socket, without one", false, []],
+	])("are not awaited beside other input from %s, if nothing comes", async (_, isFifo, notes) => {
+		const home = openHome();
+		const pipe = join(home.folder, "pipe");
+		execFileSync("mkfifo", [pipe]);
+		// Open for both, or opening would wait for a writer.
+		const descriptor = openSync(pipe, "r+");
+		const stdin = new PassThrough();
+		vi.useFakeTimers();
+		onTestFinished(() => {
+			closeSync(descriptor);
+			vi.useRealTimers();
+		});
+		const noted: string[] = [];
+		const reading = readPipedStdin({
+			flags: {},
+			stdin,
+			stdinDescriptor: isFifo ? descriptor : undefined,
+			signal: new AbortController().signal,
+			note: (text: string) => noted.push(text),
+		} as unknown as Context);
+		await vi.advanceTimersByTimeAsync(2000);
+		expect(await reading).toBeUndefined();
+		expect(noted).toEqual(notes);
+		expect(stdin.isPaused()).toBe(true);
 	});
 
 	it("report too many open files as a system error, not wrong usage", async () => {

@@ -30,6 +30,8 @@ describe("--table", () => {
 		["JSON that is cut", '{"a": [1', "t.csv is not valid JSON: "],
 		["JSON of another form", '{"a": 1}', "t.csv is not a table."],
 		["an empty list", "[]", "t.csv is not a table."],
+		["a row that is null", '[{"a": 1}, null]', "t.csv is not a table."],
+		["a row that is a text", '[{"a": 1}, "b"]', "t.csv is not a table."],
 	])("rejects %s", async (_, text, message) => {
 		const error = await parseTable(text, "t.csv").catch((reason: unknown) => reason);
 		expect(error).toMatchObject({ name: "UsageError", code: expect.any(String) });

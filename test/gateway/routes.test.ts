@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { getPath } from "../../src/base/json.ts";
+import { createGateway } from "../../src/gateway/index.ts";
 import { get, post, readEvents, sandboxGateway } from "./ask.ts";
 
 const gateway = sandboxGateway({ aliases: { fast: ["meta-llama/Llama-3.1-8B-Instruct:groq"] } });
@@ -185,6 +186,29 @@ describe("images and audio", () => {
 		expect(answer.status, await answer.clone().text()).toBe(200);
 		const task = await send("/v1/tasks/automatic-speech-recognition", form(fields));
 		expect(task.status, await task.clone().text()).toBe(200);
+	});
+
+	it.each([
+		["srt", "1\n00:00:00,000 --> 00:00:01,001\nHi\n\n2\n00:01:02,500 --> 01:01:01,002\na -> b\n"],
+		["vtt", "WEBVTT\n\n00:00:00.000 --> 00:00:01.001\nHi\n\n00:01:02.500 --> 01:01:01.002\na -> b\n"],
+	])("writes times as %s, to the nearest millisecond", async (format, subtitles) => {
+		const chunks = [
+			{ text: " Hi", timestamp: [0, 1.001] },
+			{ text: "a\n\n--> b", timestamp: [62.5, 3661.002] },
+		];
+		const mapping = { "fal-ai": { status: "live", task: "automatic-speech-recognition", providerId: "fal-ai/wizper" } };
+		const transcribing = createGateway({
+			token: "hf_secret_token_of_the_hub_1",
+			call: { cache: new Map() },
+			fetch: async (input) => {
+				const isLookUp = new URL(input instanceof Request ? input.url : input).pathname.startsWith("/api/models/");
+				return Response.json(isLookUp ? { inferenceProviderMapping: mapping } : { text: "Hi", chunks });
+			},
+		});
+		const file = new Blob(["RIFF"], { type: "audio/wav" });
+		const body = form({ file, model: "org/ears:fal-ai", response_format: format });
+		const request = new Request("http://localhost/v1/audio/transcriptions", { method: "POST", body });
+		expect(await (await transcribing(request)).text()).toBe(subtitles.replace("a -> b", "a\n-> b"));
 	});
 
 	it("invents no duration, and names the provider without timestamps", async () => {

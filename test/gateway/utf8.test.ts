@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { Utf8Stream } from "../../src/gateway/read-body.ts";
 import { EventText, splitEvents } from "../../src/gateway/sse.ts";
+import { checkEvents } from "../../src/gateway/stream-checks.ts";
 
 const text = 'data: {"content":"a é 漢 🙂"}\n\n: note\r\n\r\ndata: [DONE]\n\n';
 const bytes = new TextEncoder().encode(text);
@@ -32,4 +33,16 @@ it("splits events at both kinds of line end", () => {
 			[undefined, "3"],
 		],
 	);
+});
+
+it.each([
+	["oops", { kind: "malformed" }],
+	['{"error":{"message":"late"}}', { kind: "error", body: { error: { message: "late" } } }],
+])("keeps the events in front of %s, and only those", (data, failure) => {
+	const sound = 'data: {"a":1}\n\ndata: {"b":2}\n\n';
+	expect(checkEvents(`${sound}data: ${data}\n\ndata: {"c":3}\n\n`)).toEqual({
+		text: sound,
+		values: [{ a: 1 }, { b: 2 }],
+		failure,
+	});
 });

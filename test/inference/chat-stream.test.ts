@@ -77,6 +77,15 @@ describe("text and final", () => {
 			],
 		],
 		[
+			"numbered, in turns",
+			[
+				[{ index: 0, id: "a", type: "function", function: { name: "add", arguments: '{"x"' } }],
+				[{ index: 1, id: "b", function: { name: "list", arguments: "{" } }],
+				[{ index: 0, function: { arguments: ":1}" } }],
+				[{ index: 1, function: { arguments: "}" } }],
+			],
+		],
+		[
 			"without numbers, by their ids",
 			[
 				[{ id: "a", function: { name: "add", arguments: '{"x":' } }],

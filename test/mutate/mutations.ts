@@ -64,7 +64,7 @@ export function findMutations(name: string, text: string): Mutation[] {
 		} else if (parser.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken) {
 			replace(node, node.operand.getText(file));
 		} else if (parser.isNumericLiteral(node)) {
-			replace(node, node.text === "0" ? "1" : `(${node.getText(file)} + 1)`);
+			replace(node, changeNumber(node, file));
 		} else if (node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword) {
 			replace(node, node.kind === SyntaxKind.TrueKeyword ? "false" : "true");
 		} else if (parser.isPropertyAccessExpression(node)) {
@@ -78,6 +78,16 @@ export function findMutations(name: string, text: string): Mutation[] {
 	visit(file);
 	// An expression in parentheses cannot be a key of an object, such as `0:`.
 	return found.filter(({ find, put, start }) => !(put.startsWith("(") && text.startsWith(":", start + find.length)));
+}
+
+/** A limit or a pause is a choice, and one more is no fault: it is lifted instead, or there is none. */
+function changeNumber(node: ts.NumericLiteral, file: ts.SourceFile): string {
+	let owner: ts.Node = node;
+	while (owner.parent && !parser.isVariableDeclaration(owner)) owner = owner.parent;
+	const name = parser.isVariableDeclaration(owner) ? owner.name.getText(file) : "";
+	const isChoice = /^[A-Z][A-Z\d_]+$/.test(name) && Number(node.text) >= 10;
+	if (isChoice) return /MAX/.test(name) ? `(${node.getText(file)} * 1000)` : "0";
+	return node.text === "0" ? "1" : `(${node.getText(file)} + 1)`;
 }
 
 /** The text with a mutation in it. */

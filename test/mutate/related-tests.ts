@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** How many test files run first, and then, if the fault survives them. */
-const STAGES = [6, 24] as const;
+/** How many test files run first, and then, as long as the fault survives. */
+const STAGES = [3, 9, 20] as const;
 const SESSIONS = "test/cli/sessions.test.ts";
 const SOURCE = /\.tsx?$/;
 const TEST = /\.test\.tsx?$/;
@@ -13,6 +13,7 @@ const UNSUITABLE =
 /** Finds the tests that are most closely related to a source. */
 export class RelatedTests {
 	readonly #importers = new Map<string, string[]>();
+	readonly #texts = new Map<string, string>();
 	readonly #tests: readonly string[];
 
 	constructor(root: string) {
@@ -23,25 +24,37 @@ export class RelatedTests {
 		);
 		for (const file of files) {
 			const text = readFileSync(join(root, file), "utf8");
+			this.#texts.set(file, text);
 			for (const [, path = ""] of text.matchAll(/(?:from|import\(|import)\s*["'](\.[^"']+)["']/g)) {
 				const target = join(file, "..", path);
 				this.#importers.set(target, [...(this.#importers.get(target) ?? []), file]);
 			}
 		}
-		this.#tests = files.filter((name) => TEST.test(name) && !UNSUITABLE.test(name));
+		// The build is that of the sources without the fault.
+		const isBuilt = (name: string): boolean => /\bbuiltFile\(/.test(this.#textOf(name));
+		this.#tests = files.filter((name) => TEST.test(name) && !UNSUITABLE.test(name) && !isBuilt(name));
 	}
 
-	/** Returns groups of tests, the closest first: by the way of imports, and by words that their paths share. */
+	/**
+	 * Returns groups of tests, the closest first: by the way of imports, by words that their paths share, and by words
+	 * of the source's path and exports that occur in the text of a test.
+	 */
 	find(source: string): string[][] {
 		const distances = this.#measure(source);
 		const words = new Set(wordsOf(source));
-		const [, part = ""] = source.split("/");
+		const exported = [...this.#textOf(source).matchAll(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm)].map(
+			([, name = ""]) => name,
+		);
+		const [, part = "", , command = ""] = source.split("/");
 		const scored = this.#tests
 			.filter((test) => distances.has(test))
 			.map((test) => {
 				const shared = wordsOf(test).filter((word) => words.has(word)).length;
 				const isOfPart = test.startsWith(`test/${part}/`) ? 2 : 0;
-				return { test, score: (distances.get(test) ?? 0) - 2 * shared - isOfPart };
+				const text = this.#textOf(test);
+				const isNamed = exported.some((name) => text.includes(name)) ? 3 : 0;
+				const isRun = source.startsWith("src/cli/commands/") && text.includes(`"${command}"`) ? 3 : 0;
+				return { test, score: (distances.get(test) ?? 0) - 2 * shared - isOfPart - isNamed - isRun };
 			})
 			.sort((left, right) => left.score - right.score)
 			.map(({ test }) => test);
@@ -50,6 +63,10 @@ export class RelatedTests {
 		// It runs lines of every command, whose sources it does not import.
 		if (part === "cli" && scored.includes(SESSIONS)) groups.push([SESSIONS]);
 		return groups.filter((group) => group.length > 0);
+	}
+
+	#textOf(file: string): string {
+		return this.#texts.get(file) ?? "";
 	}
 
 	/** File → how many imports lead from it to the source. */

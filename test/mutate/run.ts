@@ -29,7 +29,7 @@ import { RelatedTests } from "./related-tests.ts";
 import type { Order, Outcome } from "./runner.ts";
 
 /** A mutant may loop for ever. */
-const MAX_MS = 150_000;
+const MAX_MS = 90_000;
 const NOT_COPIED = /\/(?:node_modules|\.git|dist\.[^/]*|site|test\/clients)$/;
 /** Data, types, and code that tests reach only in other processes. */
 const SKIPPED = /\/data\/|\.prepared\.ts$|\.d\.ts$|inference\/io\/|cli\/startup\/|cli\/bin\.ts$|help\/|src\/site\//;
@@ -109,11 +109,14 @@ class Runner {
 		const late = new Promise<Outcome>((resolve) => {
 			timer = setTimeout(() => resolve({ isCaught: true, by: ["time"] }), MAX_MS);
 		});
-		const ended = once(child, "exit").then((): Outcome => ({ isCaught: true, by: ["the end of vitest"] }));
-		const answered = once(child, "message").then(([outcome]) => outcome as Outcome);
+		const over = new AbortController();
+		const ended = once(child, "exit", over).then((): Outcome => ({ isCaught: true, by: ["the end of vitest"] }));
+		const answered = once(child, "message", over).then(([outcome]) => outcome as Outcome);
 		child.send(order);
 		const outcome = await Promise.race([answered, ended, late]);
 		clearTimeout(timer);
+		for (const waiting of [answered, ended]) waiting.catch(() => undefined);
+		over.abort();
 		if (/^(time|the end of vitest)$/.test(outcome.by[0] ?? "")) this.stop();
 		return outcome;
 	}
@@ -151,7 +154,8 @@ async function main(): Promise<void> {
 		runner.stop();
 		rmSync(copy, { recursive: true, force: true });
 	};
-	process.once("SIGINT", () => process.exit(130)).once("exit", remove);
+	process.once("exit", remove);
+	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(130));
 	cpSync(root, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(path) });
 	symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
 	const related = new RelatedTests(copy);

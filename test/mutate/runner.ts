@@ -19,12 +19,27 @@ export interface Outcome {
 const root = process.argv[2] ?? "";
 const vitest = await createVitest(
 	"test",
-	{ root, config: `${root}/vitest.config.ts`, watch: false, bail: 1, maxWorkers: 2, reporters: [{}], silent: true },
+	{
+		root,
+		config: `${root}/vitest.config.ts`,
+		watch: false,
+		bail: 1,
+		maxWorkers: 2,
+		reporters: [{}],
+		silent: true,
+		// A fault may make a test wait for ever.
+		testTimeout: 20_000,
+	},
 	{},
 );
 
+/** The file of the run before has its own text again: left compiled with its fault, it would fail other tests. */
+let before: string | undefined;
+
 async function run({ changed, groups }: Order): Promise<Outcome> {
+	if (before !== undefined) vitest.invalidateFile(before);
 	vitest.invalidateFile(changed);
+	before = changed;
 	const ran: string[] = [];
 	for (const group of groups) {
 		if (group.length === 0) continue;

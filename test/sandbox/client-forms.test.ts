@@ -196,6 +196,12 @@ describe("embeddings", () => {
 		return embed(a).reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
 	};
 
+	it("have length 1, or 0 if everything cancels out in a single dimension", () => {
+		const lengths = [..."!?.,;:"].map((sign) => Math.hypot(...embed(sign, 1)));
+		expect([...new Set(lengths)].sort()).toEqual([0, 1]);
+		expect(Math.hypot(...embed("A cat sleeps."))).toBeCloseTo(1, 10);
+	});
+
 	it("are closer for cat and dog than for cat and car", () => {
 		expect(cosine("cat", "dog")).toBeGreaterThan(cosine("cat", "car"));
 		expect(cosine("The cat sleeps.", "A dog sleeps.")).toBeGreaterThan(cosine("The cat sleeps.", "A car sleeps."));

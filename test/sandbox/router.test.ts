@@ -123,6 +123,21 @@ describe("limits", () => {
 		expect((await ask()).status).toBe(200);
 	});
 
+	it.each([
+		[600, "100ms"],
+		[2, "30s"],
+		[1, "1m0s"],
+		[0.8, "1m15s"],
+		[0.4, "2m30s"],
+	])("of %d requests per minute are free again in %s, as OpenAI writes it", async (requestsPerMinute, duration) => {
+		const { headers } = await call(
+			{ now: () => 0, rateLimit: { requestsPerMinute } },
+			"api.groq.com",
+			"/openai/v1/chat/completions",
+		)();
+		expect(headers.get("x-ratelimit-reset-requests")).toBe(duration);
+	});
+
 	it("can be left unreported", async () => {
 		const ask = call({ now: () => 0, faults: parseFaults("rate-silent:60") }, "api.together.xyz");
 		expect([...(await ask()).headers.keys()].filter((name) => /limit/.test(name))).toEqual([]);

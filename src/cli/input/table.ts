@@ -1,4 +1,4 @@
-import { parseJsonOrThrow } from "../../base/json.ts";
+import { isRecord, parseJsonOrThrow } from "../../base/json.ts";
 import { UsageError } from "../errors/usage.ts";
 
 /** Column name → the column's cells, as text. */
@@ -32,13 +32,11 @@ function parseJsonTable(text: string, name: string): Table {
 	);
 	const table = new Map<string, string[]>();
 	if (Array.isArray(value)) {
-		const columns = [
-			...new Set(value.flatMap((row: unknown) => (row && typeof row === "object" ? Object.keys(row) : []))),
-		];
-		for (const column of columns) {
+		if (!value.every(isRecord)) throw expected;
+		for (const column of new Set(value.flatMap((row) => Object.keys(row)))) {
 			table.set(
 				column,
-				value.map((row: Record<string, unknown>) => cell(row[column])),
+				value.map((row) => cell(row[column])),
 			);
 		}
 	} else {

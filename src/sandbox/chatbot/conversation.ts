@@ -1,4 +1,4 @@
-import { isRecord } from "../../base/json.ts";
+import { isRecord, readMember } from "../../base/json.ts";
 import { invalid, missing } from "../failure.ts";
 import type { Random } from "../random.ts";
 
@@ -8,6 +8,8 @@ export interface Turn {
 	text: string;
 	/** URLs of its images. */
 	images: string[];
+	/** Names of the tools that it calls. */
+	calls: string[];
 }
 
 /** The conversation so far. */
@@ -16,7 +18,7 @@ export interface Conversation {
 	system: string;
 	/** Everything but the system messages, oldest first. */
 	turns: Turn[];
-	/** Text of the last message of the user. */
+	/** Text of the last message of the user, trimmed, without what a program added in tags. */
 	question: string;
 }
 
@@ -40,14 +42,46 @@ export function readConversation(messages: unknown): Conversation {
 			.map(({ text }) => text)
 			.join("\n"),
 		turns: turns.filter((turn) => !isSystem(turn)),
-		question: turns.findLast(({ role }) => role === "user")?.text ?? turns.at(-1)?.text ?? "",
+		question: readQuestion(turns),
 	};
+}
+
+function readQuestion(turns: readonly Turn[]): string {
+	const last = turns.findLast(isRequest) ?? turns.findLast(({ role }) => role === "user") ?? turns.at(-1);
+	const text = withoutNotes(last?.text ?? "").trim();
+	// Some programs send the words of a command line as one quoted string.
+	return /^"[^"]+"$/.test(text) ? text.slice(1, -1) : text;
+}
+
+/** Whether a message is one of the user's own, rather than notes of a program. */
+export function isRequest({ role, text, images }: Turn): boolean {
+	return role === "user" && (images.length > 0 || withoutNotes(text).trim() !== "");
+}
+
+/** Blocks of one text that are looked for. */
+const MAX_NOTES = 50;
+
+/** Returns a text without blocks such as `<system-reminder>…</system-reminder>`, which programs add to messages. */
+export function withoutNotes(text: string): string {
+	let rest = "";
+	let from = 0;
+	let tries = 0;
+	for (const { 0: tag, 1: name, index } of text.matchAll(/<([a-z]+(?:[-_][a-z]+)+)>/g)) {
+		if (index < from) continue;
+		if (++tries > MAX_NOTES) break;
+		const end = text.indexOf(`</${name}>`, index);
+		if (end < 0) continue;
+		rest += text.slice(from, index);
+		from = end + tag.length + 1;
+	}
+	return rest + text.slice(from);
 }
 
 function readTurn(message: unknown, index: number): Turn {
 	const field = `messages[${index}]`;
 	if (!isRecord(message)) throw invalid(field, `Invalid type for '${field}': expected an object.`);
 	const { role, content } = message;
+	const calls = listCalls(message["tool_calls"]);
 	if (role === undefined) throw missing(`${field}.role`);
 	if (typeof role !== "string" || !ROLES.includes(role)) {
 		throw invalid(
@@ -56,10 +90,10 @@ function readTurn(message: unknown, index: number): Turn {
 		);
 	}
 	if (content === undefined || content === null) {
-		if (role === "assistant" || role === "tool" || role === "function") return { role, text: "", images: [] };
+		if (role === "assistant" || role === "tool" || role === "function") return { role, text: "", images: [], calls };
 		throw missing(`${field}.content`);
 	}
-	if (typeof content === "string") return { role, text: content, images: [] };
+	if (typeof content === "string") return { role, text: content, images: [], calls };
 	if (!Array.isArray(content)) {
 		throw invalid(`${field}.content`, `Invalid type for '${field}.content': expected a string or an array of objects.`);
 	}
@@ -68,7 +102,14 @@ function readTurn(message: unknown, index: number): Turn {
 		role,
 		text: parts.flatMap(({ text }) => text ?? []).join("\n"),
 		images: parts.flatMap(({ image }) => image ?? []),
+		calls,
 	};
+}
+
+function listCalls(calls: unknown): string[] {
+	return Array.isArray(calls)
+		? calls.map((call) => String(readMember(readMember(call, "function"), "name") ?? ""))
+		: [];
 }
 
 function readPart(part: unknown, field: string): { text?: string; image?: string } {

@@ -3,14 +3,9 @@ import { checkLength, type Fields, readFields } from "../body.ts";
 import { type Conversation, readConversation } from "../chatbot/conversation.ts";
 import { composeReply, isReasoningModel, think } from "../chatbot/reply.ts";
 import { createValue } from "../chatbot/schema-value.ts";
-import {
-	callTool,
-	readToolChoice,
-	readTools,
-	type Tool,
-	type ToolCall,
-	type ToolChoice,
-} from "../chatbot/tool-call.ts";
+import { callTool, readToolChoice, readTools, type ToolChoice } from "../chatbot/tool-call.ts";
+import { canWork, type Tool, type ToolCall } from "../chatbot/tool-use.ts";
+import { planMove } from "../chatbot/work-plan.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
@@ -159,18 +154,28 @@ function* listChunks(
 
 function choose({ state }: IncomingCall, chat: ChatRequest, images: string, index: number): Choice {
 	const { conversation, model, tools, toolChoice, schema } = chat;
-	const question = conversation.question.trim();
+	const { question } = conversation;
 	const random = createRandom(state.seed, chat.variation, index, JSON.stringify(conversation.turns));
 	const isToolResult = conversation.turns.at(-1)?.role === "tool";
-	const write = (): string => images || composeReply({ conversation, question, model, now: state.now(), random });
 	const source = { text: question, answer: "", random };
+	// The system message of an agent is a manual of its tools, and says little about an answer in words.
+	const heard = canWork(tools, source) ? { ...conversation, system: "" } : conversation;
+	const write = (): string =>
+		images || composeReply({ conversation: heard, question, model, now: state.now(), random });
 	const reasoning = chat.reasons ? splitTokens(think(question)).slice(0, chat.maxTokens) : [];
 	const callId = `call_${state.createId()}`;
-	if (tools.length > 0 && !isToolResult) {
-		const call = callTool(tools, toolChoice, { ...source, answer: question });
-		if (call) return { reasoning, tokens: [], call, callId, finish: "tool_calls" };
-	}
-	const text = schema ? writeJson(schema, { ...source, answer: write() }) : write();
+	const move = tools.length > 0 && toolChoice !== "none" ? planMove(conversation, tools, random) : undefined;
+	const isChosen = typeof toolChoice === "object";
+	const planned = move && "call" in move && !(isChosen && move.call.name !== toolChoice.name) ? move.call : undefined;
+	const isOpen = tools.length > 0 && !isToolResult && !(toolChoice === "auto" && move);
+	const call = planned ?? (isOpen ? callTool(tools, toolChoice, { ...source, answer: question }) : undefined);
+	if (call) return { reasoning, tokens: [], call, callId, finish: "tool_calls" };
+	const text =
+		move && "text" in move && !schema
+			? move.text
+			: schema
+				? writeJson(schema, { ...source, answer: write() })
+				: write();
 	// Reasoning counts against the limit of tokens, as with real models.
 	const maxTokens = chat.maxTokens - reasoning.length;
 	return { reasoning, ...cutText(text, { ...chat, maxTokens }), call: undefined, callId };

@@ -51,6 +51,7 @@ export async function pollNovita(incoming: IncomingCall): Promise<Response> {
 			eta: 0,
 		},
 		images: [],
+		calls: [],
 		videos: jobState === "done" ? [await job.result()] : [],
 	});
 }

@@ -249,7 +249,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 	/** Parses a single name to bind. */
 	name(): Identifier {
 		const token = this.stream.expect("Identifier", "name");
-		if (CONSTANTS.has(token.value)) this.stream.fail("can't assign to 'const'", token.start);
+		if (CONSTANTS.has(token.value)) this.stream.fail("can't assign to 'name'", token.start);
 		return { type: "Identifier", value: token.value, offset: token.start };
 	}
 

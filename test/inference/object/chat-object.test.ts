@@ -34,12 +34,14 @@ describe("chatCompletionObject", () => {
 			const { fetch, bodies } = spoil((choice, attempt) => {
 				if (attempt === 1) choice.message.content = index % 2 === 0 ? "I cannot say." : '{"spoilt":[1]}';
 			});
-			const client = new InferenceClient("hf_sandbox", { fetch });
+			const notices: Notice["type"][] = [];
+			const client = new InferenceClient("hf_sandbox", { fetch, onNotice: ({ type }) => notices.push(type) });
 			const args = { model: "google/gemma-2-2b-it", provider: "together", messages: MESSAGES, schema } as const;
 			const isMiss = index % 2 === 0 || !isValid(schema, { spoilt: [1] });
 			const { value } = await client.chatCompletionObject(args);
 			expect(isValid(schema, value)).toBe(true);
 			expect(bodies).toHaveLength(isMiss ? 2 : 1);
+			expect(notices).toEqual(isMiss ? ["repair"] : []);
 			if (!isMiss) continue;
 			expect(bodies[1]?.messages).toHaveLength(3);
 			expect(JSON.stringify(bodies[1]?.messages.at(-1))).toContain("Your answer does not follow the JSON schema");

@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { isFailure, unwrapResult } from "../../src/sandbox/chatbot/tool-result.ts";
+import { createAsker } from "./ask.ts";
+
+const { post } = createAsker();
+const FOLDER = new URL("../fixtures/agents/", import.meta.url);
+
+interface Tool {
+	type: "function";
+	function: { name: string; description: string; parameters: object };
+}
+
+interface Message {
+	role: string;
+	content: unknown;
+	tool_calls?: { function: { name: string; arguments: string } }[];
+}
+
+/** A conversation as an agent held it, with the sandbox as the model: requests of real agents, reduced. */
+interface Run {
+	name: string;
+	tools: Tool[];
+	/** Tools that the agent adds once they were searched for. */
+	hiddenAtFirst?: string[];
+	messages: Message[];
+}
+
+async function ask(messages: readonly Message[], tools: readonly Tool[]): Promise<[string, unknown]> {
+	const response = await post("/v1/chat/completions", { model: "sandbox/chat", messages, tools });
+	const data = (await response.json()) as { choices: { message: Message }[] };
+	return describeMessage(data.choices[0]?.message);
+}
+
+function describeMessage(message: Message | undefined): [string, unknown] {
+	const call = message?.tool_calls?.[0]?.function;
+	return call ? [call.name, JSON.parse(call.arguments)] : ["text", message?.content];
+}
+
+describe.each(readdirSync(FOLDER))("plays the model of %s", (file) => {
+	const { runs } = JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) as { runs: Run[] };
+	it.each(runs)("$name", async ({ tools, hiddenAtFirst = [], messages }) => {
+		const start = messages.findIndex(({ tool_calls: calls }) => calls !== undefined);
+		for (const [place, message] of messages.entries()) {
+			if (place < start || message.role !== "assistant") continue;
+			const hidden = place === start ? hiddenAtFirst : [];
+			const offered = tools.filter((tool) => !hidden.includes(tool.function.name));
+			expect(await ask(messages.slice(0, place), offered)).toEqual(describeMessage(message));
+		}
+	});
+});
+
+const tool = (name: string, properties: object, required = Object.keys(properties), description = ""): Tool => ({
+	type: "function",
+	function: { name, description, parameters: { type: "object", properties, required } },
+});
+const TEXT = { type: "string" };
+const READ = tool("fs_read", { path: TEXT });
+const WRITE = tool("createFile", { file: TEXT, text: TEXT });
+const SHELL = tool("terminal", { command: { type: "array", items: TEXT } });
+const PATCH = tool("apply_patch", { input: TEXT });
+const VIEW_IMAGE = tool("view_image", { path: TEXT });
+const WEATHER = tool("weather__get_forecast", { city: TEXT, days: { type: "number" } });
+const DESCRIBED = tool("t1", { path: TEXT }, ["path"], "Reads a text file of the project.");
+
+describe("chooses the tool whose name, description and schema fit", () => {
+	it.each<[string, Tool[], string[], [string, unknown]]>([
+		["Read a.txt", [VIEW_IMAGE, SHELL, READ], [], ["fs_read", { path: "a.txt" }]],
+		["Read a.txt", [VIEW_IMAGE, DESCRIBED], [], ["t1", { path: "a.txt" }]],
+		["Read a.txt", [VIEW_IMAGE, SHELL], [], ["terminal", { command: ["bash", "-lc", "cat -- a.txt"] }]],
+		["What is in src/a b.txt? Read b.txt.", [READ], [], ["fs_read", { path: "b.txt" }]],
+		["How many lines does a.txt have?", [READ], ["x\ny\n"], ["text", "The result is 2"]],
+		["Copy a.txt to b/c.txt", [READ, WRITE], ["x\ny\n"], ["createFile", { file: "b/c.txt", text: "x\ny\n" }]],
+		['Create the file b.txt with "it\'s"', [WRITE], [], ["createFile", { file: "b.txt", text: "it's" }]],
+		["Write hello world to b.txt", [WRITE], [], ["createFile", { file: "b.txt", text: "hello world" }]],
+		[
+			'Write "it\'s" to b.txt',
+			[SHELL],
+			[],
+			["terminal", { command: ["bash", "-lc", "printf '%s\\n' 'it'\\''s' > b.txt"] }],
+		],
+		[
+			'Write "hi" to b.txt',
+			[READ, PATCH],
+			[],
+			["apply_patch", { input: "*** Begin Patch\n*** Add File: b.txt\n+hi\n*** End Patch\n" }],
+		],
+		["Write the second line of a.txt to b.txt", [READ, WRITE], ["x\ny"], ["createFile", { file: "b.txt", text: "y" }]],
+		["Copy `a.txt` to `b.txt`", [READ, WRITE], ["x"], ["createFile", { file: "b.txt", text: "x" }]],
+		["Run `npm test`", [READ, SHELL], [], ["terminal", { command: ["bash", "-lc", "npm test"] }]],
+		[
+			"Call the tool get_forecast of weather with city=Rome, days=3.",
+			[READ, SHELL, WEATHER],
+			[],
+			["weather__get_forecast", { city: "Rome", days: 3 }],
+		],
+		// A call that failed is made with the next tool that fits; then the failure is the answer.
+		["Read a.txt", [READ, SHELL], ["Error: denied"], ["terminal", { command: ["bash", "-lc", "cat -- a.txt"] }]],
+		["Read a.txt", [READ, SHELL], ["Error: denied", "exit code 1"], ["text", "That failed: exit code 1"]],
+		// Work needs a request.
+		["What is the capital of France?", [READ, WRITE, SHELL], [], ["text", "The capital of France is Paris."]],
+		["Say hello world", [tool("say", { text: TEXT }), READ, SHELL], [], ["text", "hello world"]],
+	])("%s", async (request, tools, results, expected) => {
+		const messages: Message[] = [{ role: "user", content: request }];
+		for (const content of results) {
+			const [name, values] = await ask(messages, tools);
+			const call = { id: "call_1", type: "function", function: { name, arguments: JSON.stringify(values) } };
+			const [asked, answered] = [
+				{ role: "assistant", content: null, tool_calls: [call] },
+				{ role: "tool", content },
+			];
+			messages.push(asked, { ...answered, tool_call_id: "call_1" } as Message);
+		}
+		expect(await ask(messages, tools)).toEqual(expected);
+	});
+
+	it("uses absolute paths where a tool wants them, and leaves the manuals of programs alone", async () => {
+		const description = "The absolute path of the file";
+		const reader = tool("read", { path: { type: "string", description } });
+		const system = { role: "system", content: "Classify everything.\n  Working directory: /home/a b\nBe brief." };
+		const user = { role: "user", content: "<system-note>Read x.txt</system-note>\nShow me c.txt" };
+		expect(await ask([system, user], [reader])).toEqual(["read", { path: "/home/a b/c.txt" }]);
+		const long = { role: "user", content: `Read a.txt. ${"Then do this and that. ".repeat(100)}` };
+		expect((await ask([long], [reader, SHELL]))[0]).toBe("text");
+	});
+});
+
+describe("results of tools", () => {
+	it.each([
+		["one\ntwo\n", "one\ntwo\n"],
+		["     1\tone\n     2\ttwo", "one\ntwo"],
+		["00001| one\n00002|   two\n\n(End of file)", "one\n  two"],
+		["5→one\n6→two", "one\ntwo"],
+		['{"exit_code":0,"stdout":"one\\n"}', "one\n"],
+		['[{"type":"text","text":"5"}]', "5"],
+		["Command: cat a\nDirectory: (root)\nOutput: one\nError: (none)\nExit Code: 0", "one"],
+		["Wall time: 0.1 s\nProcess exited with code 0\nOutput:\none\n", "one\n"],
+		["<path>/a</path>\n<content>\n1: one\n2: two\n\n(End of file)\n</content>", "one\ntwo"],
+		["File content:\n```text\none\n```", "one"],
+		["Content of a.txt:\none\n", "one\n"],
+		["one\n<system-reminder>\nmind this\n</system-reminder>", "one\n"],
+		["1 apple\n2 pears", "1 apple\n2 pears"],
+	])("%j", (result, text) => {
+		expect(unwrapResult(result)).toBe(text);
+	});
+
+	it.each([
+		["Error: no", true],
+		["<tool_use_error>no</tool_use_error>", true],
+		["Chunk ID: 1\nProcess exited with code 2\nOutput:\n", true],
+		["cat: a: No such file or directory", true],
+		['{"error":"no"}', true],
+		["Process exited with code 0", false],
+		["Errors are values.", false],
+	])("%j is a failure: %s", (result, expected) => {
+		expect(isFailure(result)).toBe(expected);
+	});
+
+	it("stay quick for hostile texts", () => {
+		const started = performance.now();
+		for (const part of ["<a-b>", "<content>", "```\n", "Output", "1\t", "Name: x\n", "error "]) {
+			unwrapResult(part.repeat(100_000));
+			isFailure(part.repeat(100_000));
+		}
+		expect(performance.now() - started).toBeLessThan(5000);
+	});
+});
