@@ -88,6 +88,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	"commands/compare": ["commands/infer"],
 	"commands/snippet": ["commands/libraries"],
 	"commands/tasks": ["commands/libraries"],
+	"commands/launch": ["commands/serve"],
 	"commands/completion": [
 		"commands/chat",
 		"commands/prompt",

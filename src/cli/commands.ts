@@ -50,6 +50,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/serve/command.ts"),
 	},
 	{
+		name: "launch",
+		summary: "start a coding agent in front of any model",
+		load: () => import("./commands/launch/command.ts"),
+	},
+	{
 		name: "models",
 		summary: "search the hub for models, or show one",
 		load: () => import("./commands/models/command.ts"),

@@ -47,6 +47,7 @@ export function createContext(
 		cwd: io.cwd,
 		signal: io.signal,
 		now: io.now ?? Date.now,
+		catchSignals: io.catchSignals ?? (() => () => undefined),
 		colors,
 		flags,
 		secrets,

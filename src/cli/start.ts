@@ -4,10 +4,13 @@ import { Interrupt, OutputClosed, OutputFailed, openOutput, type ProcessIO } fro
 /** Joins the program to the real process: streams, environment, signals, exit code. */
 export async function start(argv: readonly string[]): Promise<void> {
 	const controller = new AbortController();
+	type Listener = Parameters<NonNullable<ProcessIO["catchSignals"]>>[0];
+	let listener: Listener | undefined;
 	const interrupt = (signal: "SIGINT" | "SIGTERM" | "SIGHUP"): void => {
+		if (listener) listener(signal);
 		// A second Ctrl-C ends the process at once.
-		if (controller.signal.aborted) process.exit(new Interrupt(signal).exitCode);
-		controller.abort(new Interrupt(signal));
+		else if (controller.signal.aborted) process.exit(new Interrupt(signal).exitCode);
+		else controller.abort(new Interrupt(signal));
 	};
 	process.on("SIGINT", interrupt);
 	process.on("SIGTERM", interrupt);
@@ -55,6 +58,12 @@ export async function start(argv: readonly string[]): Promise<void> {
 			}
 		},
 		signal: controller.signal,
+		catchSignals: (given) => {
+			listener = given;
+			return () => {
+				listener = undefined;
+			};
+		},
 	};
 	// No process.exit() here: it would cut off output that a pipe has not accepted yet. Instead, open handles are closed.
 	process.exitCode = await main(argv, io);

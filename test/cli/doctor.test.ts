@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Check } from "../../src/cli/commands/doctor/check.ts";
-import { checkNode, MIN_NODE } from "../../src/cli/commands/doctor/local.ts";
+import { type Check, checkNode, MIN_NODE } from "../../src/cli/commands/doctor/local.ts";
+
 import { type ScriptedAnswer, serve, startServer } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal } from "../helpers/terminal.ts";

@@ -8,12 +8,27 @@ import { listColors } from "../../src/sandbox/media/analyze-image.ts";
 import { readClip } from "../../src/sandbox/media/clip.ts";
 import { generateImage } from "../../src/sandbox/media/generate-image.ts";
 import { decodePng, encodePng } from "../../src/sandbox/media/png.ts";
+import { readImage } from "../../src/sandbox/media/read-image.ts";
 import { synthesizeMusic } from "../../src/sandbox/media/synthesize-audio.ts";
 import { decodeWav, encodeWav } from "../../src/sandbox/media/wav.ts";
 import { createAsker } from "./ask.ts";
 import { recording } from "./samples.ts";
 
 describe("images", () => {
+	it.each([
+		[100, 50, 16],
+		[50, 100, 64],
+		[0, 0, 32],
+		[65_535, 1, 1],
+		[1, 65_535, 1024],
+	])("that cannot be opened keep their form, within limits: %d x %d", async (width, height, rows) => {
+		const gif = new Uint8Array(10);
+		gif.set(new TextEncoder().encode("GIF89a"));
+		new DataView(gif.buffer).setUint16(6, width, true);
+		new DataView(gif.buffer).setUint16(8, height, true);
+		expect(await readImage(gif)).toMatchObject({ opened: false, pixels: { width: 32, height: rows } });
+	});
+
 	it("survive encoding", async () => {
 		const pixels = generateImage("a blue house in the snow", { width: 61, height: 37, seed: 1 });
 		expect(await decodePng(await encodePng(pixels, "Höhle"))).toEqual(pixels);

@@ -328,6 +328,12 @@ export const ERRORS = {
 		cause: "It is not at this URL, or needs a login.",
 		fix: "Check that the file is at this URL, and that it needs no login.",
 	},
+	"agent-missing": {
+		exit: "usage",
+		message: "The coding agent is not installed.",
+		cause: "hub launch starts programs that are in PATH.",
+		fix: "Install it with the command that the error names; hub launch lists the agents.",
+	},
 	"no-local-server": {
 		exit: "network",
 		message: "No server for models runs on this machine.",

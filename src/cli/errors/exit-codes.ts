@@ -32,10 +32,13 @@ export const EXIT_CODES = Object.entries(EXIT).map(([name, code]) => ({
 	meaning: MEANINGS[name as keyof typeof EXIT],
 }));
 
-/** A command succeeded with a negative result: exit code 1, without an error message. */
+/** A command ends with an exit code and without an error message: its result is negative, or says what went wrong. */
 export class ExitWithoutError extends Error {
-	constructor() {
+	readonly exitCode: number;
+
+	constructor(exitCode = 1) {
 		super("The result is negative");
-		this.name = "NegativeResult";
+		this.name = "ExitWithoutError";
+		this.exitCode = exitCode;
 	}
 }

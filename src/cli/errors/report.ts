@@ -61,7 +61,7 @@ export function reportError(error: unknown, context: Context, crash?: Crash): nu
 		eraseEcho(context);
 		return reason.exitCode;
 	}
-	if (reason instanceof ExitWithoutError) return EXIT.failure;
+	if (reason instanceof ExitWithoutError) return reason.exitCode;
 	const report = { ...describeError(reason, context), ...(crash && describeCrash(reason, crash)) };
 	if (context.flags.json) {
 		const { exit: _exit, ...shown } = report;

@@ -33,6 +33,11 @@ export interface ProcessIO {
 	signal: AbortSignal;
 	/** Milliseconds since 1970. Default: the clock. */
 	now?: () => number;
+	/**
+	 * Gives signals to a listener instead of ending the program: another one runs in this terminal, and decides.
+	 * @returns ends that
+	 */
+	catchSignals?: (listener: (signal: "SIGINT" | "SIGTERM" | "SIGHUP") => void) => () => void;
 }
 
 /** Whether the program runs unattended, as in CI. `CI=false` and `CI=0` mean that it does not. */

@@ -16,6 +16,8 @@ export interface ReceivedImage {
 }
 
 const CELLS = 32;
+/** A few bytes may claim to be a picture of any height. */
+const MAX_ROWS = 32 * CELLS;
 
 /** Opens an image; undefined if the bytes are not an image. */
 export async function readImage(bytes: Uint8Array<ArrayBuffer>): Promise<ReceivedImage | undefined> {
@@ -42,7 +44,8 @@ async function describeJpeg(bytes: Uint8Array): Promise<string | undefined> {
 
 /** Colors in place of an image that cannot be opened. The same file always gives the same colors. */
 function sketch(bytes: Uint8Array, { width, height }: ImageInfo): Pixels {
-	const pixels = createPixels(CELLS, Math.max(1, Math.round((CELLS * (height || 1)) / (width || 1))));
+	const rows = Math.round((CELLS * (height || 1)) / (width || 1));
+	const pixels = createPixels(CELLS, Math.min(MAX_ROWS, Math.max(1, rows)));
 	const code = hash("sketch", bytes.length, ...bytes.subarray(-64));
 	const base = [code & 255, (code >>> 8) & 255, (code >>> 16) & 255] as const;
 	const step = Math.max(1, Math.floor(bytes.length / (pixels.data.length / 4)));

@@ -11,8 +11,8 @@ import { connectHub, takeHubToken } from "../../network/hub.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
 import { onOneLine, wrapText } from "../../terminal/width.ts";
-import { type Check, fail } from "./check.ts";
 import {
+	type Check,
 	checkCache,
 	checkConfigFile,
 	checkKeys,
@@ -20,8 +20,10 @@ import {
 	checkProxy,
 	checkSettings,
 	checkTerminal,
+	fail,
 	loadConfig,
 } from "./local.ts";
+
 import { examineModel } from "./model.ts";
 import { checkHub, checkRouter, checkToken } from "./network.ts";
 

@@ -16,7 +16,6 @@ import { describeError } from "../../errors/report.ts";
 import { findProxy } from "../../network/proxy.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
-import { type Check, fail, ok, warn } from "./check.ts";
 
 /** The oldest Node the program is tested with; `engines` of package.json. */
 export const MIN_NODE = "20.18.1";
@@ -149,4 +148,28 @@ function nearestFolder(folder: string): string {
 	let nearest = resolve(folder);
 	while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
 	return nearest;
+}
+
+/** Result of one check; its fields are those of `hub doctor --json`. */
+export interface Check {
+	name: string;
+	/** `fail` prevents commands from working; `warn` may prevent it, or is unsafe. */
+	status: "ok" | "warn" | "fail";
+	detail: string;
+	/** How to fix it. */
+	advice?: string;
+	/** Duration of the response, for checks of the network. */
+	milliseconds?: number;
+}
+
+export function ok(name: string, detail: string): Check {
+	return { name, status: "ok", detail };
+}
+
+export function warn(name: string, detail: string, advice: string): Check {
+	return { name, status: "warn", detail, advice };
+}
+
+export function fail(name: string, detail: string, advice: string | undefined): Check {
+	return { name, status: "fail", detail, ...(advice ? { advice } : {}) };
 }

@@ -8,7 +8,7 @@ import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import type { HubConnection } from "../../network/hub.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { type Check, fail, ok, warn } from "./check.ts";
+import { type Check, fail, ok, warn } from "./local.ts";
 
 const TOKENS = "https://huggingface.co/settings/tokens";
 /** Permission that a fine-grained token needs to call providers. */

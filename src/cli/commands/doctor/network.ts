@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import type { Connection } from "../../network/connect.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { type Check, fail, ok, warn } from "./check.ts";
+import { type Check, fail, ok, warn } from "./local.ts";
 
 /** Checks whether the token is valid, and whose it is. */
 export async function checkToken(token: Token | undefined, hub: HubOptions, context: Context): Promise<Check> {

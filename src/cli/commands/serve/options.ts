@@ -158,7 +158,12 @@ export async function chooseKey(
 	if (options.file?.key !== undefined && !keyStdin) return check(options.file.key, `key in ${options.config}`);
 	if (keyStdin) return check(new TextDecoder().decode(await takeStdin(context)), "--key-stdin");
 	const { HUB_SERVE_KEY: stored } = context.env;
-	return stored ? check(stored, "HUB_SERVE_KEY") : `hub_${randomBytes(24).toString("hex")}`;
+	return stored ? check(stored, "HUB_SERVE_KEY") : createKey();
+}
+
+/** Returns a new key. */
+export function createKey(): string {
+	return `hub_${randomBytes(24).toString("hex")}`;
 }
 
 function check(text: string, source: string): string {

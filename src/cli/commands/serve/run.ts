@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Exchange } from "../../../exchange/index.ts";
 import {
 	type Alias,
 	createGateway,
@@ -26,7 +27,7 @@ import { LOCAL_NAMES } from "../../options/local-servers.ts";
 import { isLocalName, readProviders } from "../../options/provider.ts";
 import { createCallKeeper, openSpending } from "./call-keeper.ts";
 import { readForm } from "./forms.ts";
-import { chooseKey, type ServeCommandOptions } from "./options.ts";
+import { chooseKey, createKey, type ServeCommandOptions } from "./options.ts";
 
 import { isReleasing, type RunningServer, startServer } from "./server.ts";
 
@@ -42,15 +43,8 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 	if (given.keyStdin && given.tokenStdin) {
 		throw optionConflict("--key-stdin", "--token-stdin");
 	}
-	const config = readConfig(context);
 	const key = await chooseKey(given, host, context);
-	const options = await readTokenOption(given, context);
-	const served = await gatewayOptions(options, key, host, context, config);
-	const gateway = createGateway(served);
-	const server = await listen(gateway, host, port, context);
-	// So that the first answer has a cost.
-	served.offers?.();
-	context.defer(server.close);
+	const { gateway, server } = await open(given, key, host, port, context);
 	await announce(server, gateway, key, host, context);
 	await new Promise<void>((resolve) => {
 		if (context.signal.aborted) resolve();
@@ -58,6 +52,63 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 	});
 	await drain(gateway, server, given.grace ?? DEFAULT_GRACE_S, context);
 	context.signal.throwIfAborted();
+}
+
+/** A gateway for another program that this command starts: on a free port of loopback, with a key of its own. */
+interface OwnGateway {
+	url: string;
+	key: string;
+	/** Lets the calls in progress end for a second, then ends the server. */
+	close(): Promise<void>;
+}
+
+/** @param onCall called for each call that has ended */
+export async function startGateway(
+	given: ServeCommandOptions,
+	context: Context,
+	onCall: (exchange: Exchange) => void,
+): Promise<OwnGateway> {
+	const key = createKey();
+	const { gateway, server } = await open(given, key, HOST, 0, context, onCall);
+	const { url } = server;
+	return {
+		url,
+		key,
+		close: async () => {
+			await Promise.race([gateway.drain(), sleep(OWN_GRACE_MS, undefined, { ref: false })]);
+			await server.close();
+		},
+	};
+}
+
+/** Milliseconds for the last calls of a program that has ended: their cost is known when they end. */
+const OWN_GRACE_MS = 1000;
+
+async function open(
+	given: ServeCommandOptions,
+	key: string | undefined,
+	host: string,
+	port: number,
+	context: Context,
+	onCall?: (exchange: Exchange) => void,
+): Promise<{ gateway: Gateway; server: RunningServer }> {
+	const options = await readTokenOption(given, context);
+	const served = await gatewayOptions(options, key, host, context, readConfig(context));
+	const keep = served.onCall;
+	const gateway = createGateway({
+		...served,
+		onCall: onCall
+			? (exchange, readContent) => {
+					onCall(exchange);
+					return keep?.(exchange, readContent);
+				}
+			: keep,
+	});
+	const server = await listen(gateway, host, port, context);
+	// So that the first answer has a cost.
+	served.offers?.();
+	context.defer(server.close);
+	return { gateway, server };
 }
 
 async function gatewayOptions(

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { builtFile } from "../helpers/built.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+
+/** What the stand-in for an agent was started with. */
+interface Seen {
+	args: string[];
+	env: Record<string, string>;
+	files: Record<string, string>;
+	pid: number;
+	status: number;
+}
+
+/** Asks the gateway once as each agent would, writes down what it was told, and ends as the last argument says. */
+const AGENT = `#!${process.execPath}
+const { readFileSync, readdirSync, writeFileSync } = require("node:fs");
+const env = process.env;
+const args = process.argv.slice(2);
+const folder = env.PI_CODING_AGENT_DIR ?? env.CRUSH_GLOBAL_CONFIG ?? args[args.indexOf("--config") + 1]?.replace(/\\/config.yaml$/, "");
+const files = {};
+try { for (const name of readdirSync(folder)) files[name] = readFileSync(folder + "/" + name, "utf8"); } catch {}
+const everything = JSON.stringify([args, env, files]);
+const url = /http:\\/\\/127\\.0\\.0\\.1:\\d+/.exec(everything)[0];
+const key = /hub_[0-9a-f]{48}/.exec(everything)[0];
+const isClaude = "ANTHROPIC_BASE_URL" in env;
+const body = JSON.stringify({ model: "a-name-of-its-own", max_tokens: 50, messages: [{ role: "user", content: "Hi" }] });
+const headers = { "content-type": "application/json", authorization: "Bearer " + key };
+fetch(url + (isClaude ? "/v1/messages" : "/v1/chat/completions"), { method: "POST", body, headers }).then(async (answer) => {
+	await answer.text();
+	writeFileSync(env.SEEN, JSON.stringify({ args, env, files, pid: process.pid, status: answer.status }));
+	const end = args.at(-1);
+	if (/^\\d+$/.test(end)) process.exit(Number(end));
+	setInterval(() => undefined, 1000);
+});
+`;
+
+let home: Home;
+const running: ChildProcess[] = [];
+beforeEach(() => {
+	home = createHome();
+	for (const name of ["codex", "claude", "opencode", "qwen", "pi", "cn", "aider", "goose", "crush"]) {
+		writeFileSync(join(home.folder, name), AGENT);
+		chmodSync(join(home.folder, name), 0o755);
+	}
+});
+afterEach(() => {
+	for (const child of running.splice(0)) child.kill("SIGKILL");
+	home.remove();
+});
+
+function start(args: readonly string[], env: Record<string, string> = {}) {
+	const seen = join(home.folder, "seen.json");
+	const child = spawn(process.execPath, [builtFile("bin/hub.js"), "launch", ...args], {
+		cwd: home.folder,
+		env: { PATH: home.folder, HOME: home.folder, TMPDIR: home.folder, SEEN: seen, ...env },
+	});
+	running.push(child);
+	let output = "";
+	for (const stream of [child.stdout, child.stderr])
+		stream.on("data", (part: Buffer) => {
+			output += part.toString();
+		});
+	const ended = once(child, "close") as Promise<[number | null]>;
+	return {
+		child,
+		ended: async () => ({ code: (await ended)[0], output }),
+		seen: async (): Promise<Seen> => {
+			while (!existsSync(seen) || readFileSync(seen, "utf8") === "") await sleep(20);
+			return JSON.parse(readFileSync(seen, "utf8")) as Seen;
+		},
+	};
+}
+
+const KEY = /hub_[0-9a-f]{48}/;
+
+describe("hub launch", () => {
+	it.each(["codex", "claude", "opencode", "qwen", "pi", "cn", "aider", "goose", "crush"])(
+		"starts %s in front of a gateway, and ends it with it",
+		async (agent) => {
+			const env = { ANTHROPIC_API_KEY: "the-user's-own", HF_TOKEN: "hf_the_users_own_token" };
+			const run = start([agent, "--sandbox", "-m", "openai/gpt-oss-20b", "--", "run", "7"], env);
+			const { code, output } = await run.ended();
+			const { args, env: told, files, status } = await run.seen();
+			expect(status).toBe(200);
+			expect(code).toBe(7);
+			expect(output).toMatch(/^1 call, \d+ → \d+ tokens, \$0\.0\d+\n$/);
+			expect(output).not.toMatch(KEY);
+			expect(args.slice(-2)).toEqual(["run", "7"]);
+			// On a command line every user of the machine sees it.
+			expect(args.join(" ")).not.toMatch(KEY);
+			expect(JSON.stringify([args, told, files])).toContain("openai/gpt-oss-20b");
+			expect(told["ANTHROPIC_API_KEY"]).toBe(agent === "claude" ? undefined : "the-user's-own");
+			const url = /http:\/\/127\.0\.0\.1:\d+/.exec(JSON.stringify([args, told, files]))?.[0] ?? "";
+			await expect(fetch(`${url}/health`)).rejects.toThrow();
+			expect(output).not.toContain("hub-launch-");
+		},
+	);
+
+	it.each<[signal: NodeJS.Signals, code: number]>([
+		["SIGTERM", 143],
+		["SIGHUP", 129],
+		["SIGINT", 130],
+	])("passes %s on, and ends as the agent does", async (signal, code) => {
+		const run = start(["pi", "--sandbox"]);
+		const { pid } = await run.seen();
+		run.child.kill(signal);
+		expect((await run.ended()).code).toBe(code);
+		expect(() => process.kill(pid, 0)).toThrow();
+	});
+
+	it("ends when the agent is killed, and leaves nothing behind", async () => {
+		const run = start(["crush", "--sandbox"]);
+		const { pid, env } = await run.seen();
+		expect(existsSync(env["CRUSH_GLOBAL_CONFIG"] ?? "")).toBe(true);
+		process.kill(pid, "SIGKILL");
+		const { code, output } = await run.ended();
+		expect(code).toBe(137);
+		expect(output).toContain("1 call, ");
+		expect(existsSync(env["CRUSH_GLOBAL_CONFIG"] ?? "")).toBe(false);
+	});
+
+	it.each<[line: string, text: string]>([
+		["hub launch cluade", 'Unknown agent "cluade"'],
+		["hub launch goose", "goose is not installed"],
+		["hub launch codex --port 1", "Unknown option '--port'"],
+	])("refuses %s", async (line, text) => {
+		const { code, stderr } = await home.run(line);
+		expect(stderr).toContain(text);
+		expect(code).toBe(2);
+	});
+
+	it("prints what it would set, without a key, and lists the agents", async () => {
+		const printed = await home.run("hub launch claude --print -m org/name");
+		expect(printed.stdout).toContain('export ANTHROPIC_AUTH_TOKEN="$HUB_SERVE_KEY"\nunset ANTHROPIC_API_KEY\n');
+		expect(printed.stdout).toContain("export ANTHROPIC_MODEL=org/name\n");
+		expect(printed.stdout).not.toMatch(KEY);
+		const { stdout } = await home.run("hub launch");
+		expect(stdout).toMatch(/^codex\tCodex\tresponses\t(?:\/|not installed: npm install -g @openai\/codex)/m);
+		expect(JSON.parse((await home.run("hub launch --json")).stdout)).toHaveLength(9);
+	});
+});
