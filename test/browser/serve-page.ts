@@ -18,7 +18,13 @@ export function describeServePage(browser: () => Browser): void {
 		let server: Awaited<ReturnType<typeof startServer>>;
 		beforeAll(async () => {
 			const page = { script: read("calls-page.js"), style: read("calls-page.css") };
-			gateway = createGateway({ fetch: createSandbox(), token: "hf_sandbox", key: KEY, keys: [{ name: "Ada", key: NAMED_KEY }], page });
+			gateway = createGateway({
+				fetch: createSandbox(),
+				token: "hf_sandbox",
+				key: KEY,
+				keys: [{ name: "Ada", key: NAMED_KEY }],
+				page,
+			});
 			server = await startServer(gateway, "127.0.0.1", 0);
 		});
 		afterAll(() => server?.close());
@@ -114,7 +120,11 @@ export function describeServePage(browser: () => Browser): void {
 		it("shows calls whose values are hostile, and the calls of each key", async () => {
 			const word = { toString: 1, valueOf: 1 };
 			const owner = { authorization: `Bearer ${KEY}`, "content-type": "application/json" };
-			const body = { model: "no-model", messages: [{ role: word, content: [{ type: word }] }], tools: [{ name: word }] };
+			const body = {
+				model: "no-model",
+				messages: [{ role: word, content: [{ type: word }] }],
+				tools: [{ name: word }],
+			};
 			for (const authorization of [owner.authorization, `Bearer ${NAMED_KEY}`]) {
 				const headers = { ...owner, authorization };
 				await fetch(`${server.url}/v1/chat/completions`, { method: "POST", headers, body: JSON.stringify(body) });
