@@ -4,7 +4,7 @@ import { isFailure, unwrapResult } from "../../src/sandbox/chatbot/tool-result.t
 import { createAsker } from "./ask.ts";
 
 const { post } = createAsker();
-const FOLDER = new URL("../fixtures/agents/", import.meta.url);
+const FOLDER = new URL("../fixtures/agents/chats/", import.meta.url);
 
 interface Tool {
 	type: "function";

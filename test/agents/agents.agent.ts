@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AGENTS, type Agent, type Failure } from "./agents.ts";
+import {
+	AgentRun,
+	type Gateway,
+	type Script,
+	startGateway,
+	startUpstream,
+	type Turn,
+	type Upstream,
+} from "./harness.ts";
+
+const QUESTION = "What is the capital of France?";
+const READ_AND_WRITE = "Read notes.txt, then write its first line to out.txt";
+const ADD = "Use the tool add of calc with a=2 and b=3";
+/** For a run that succeeds. */
+const PATIENCE_MS = 45_000;
+/** For a run that fails; agents that go on are bounded by the number of their calls. */
+const FAILURE_MS = 12_000;
+/** In that time, by an agent that goes on trying. Without a pause between two calls there would be hundreds. */
+const MAX_CALLS = 20;
+const FAILURES: readonly Failure[] = ["401", "429", "500", "hang", "cut"];
+
+let sandbox: Gateway;
+let upstream: Upstream;
+
+beforeAll(async () => {
+	[upstream, sandbox] = await Promise.all([startUpstream(), startGateway()]);
+});
+
+afterAll(async () => {
+	await Promise.all([sandbox.close(), upstream.close()]);
+});
+
+/** Runs an agent with the sandbox as its model. */
+async function withSandbox(agent: Agent, prompt: string, use: (run: AgentRun) => Promise<void>): Promise<void> {
+	const run = new AgentRun(agent, sandbox, prompt);
+	try {
+		await use(run);
+	} finally {
+		await run.close();
+	}
+}
+
+/** Runs an agent whose provider follows a script, behind a gateway that has seen no failure yet. */
+async function withScript(
+	agent: Agent,
+	prompt: string,
+	script: (run: { folder: string }) => Script,
+	use: (run: AgentRun) => Promise<void>,
+): Promise<void> {
+	const gateway = await startGateway(upstream.url);
+	const run = new AgentRun(agent, gateway, prompt);
+	Object.assign(upstream, { script: script(run), calls: 0 });
+	try {
+		await use(run);
+	} finally {
+		await run.close();
+		await gateway.close();
+	}
+}
+
+/** The answers of the model in a fixture, with paths in another folder. */
+function readTurns(agent: Agent, name: string, folder: string): Turn[] {
+	const text = readFileSync(new URL(`../fixtures/agents/chats/${agent.id}.json`, import.meta.url), "utf8");
+	const { runs } = JSON.parse(text.replaceAll("/work/", `${folder}/`)) as {
+		runs: { name: string; messages: (Turn & { role: string })[] }[];
+	};
+	const messages = runs.find((run) => run.name === name)?.messages ?? [];
+	const start = messages.findIndex(({ tool_calls: calls }) => calls !== undefined);
+	return messages.slice(start).filter(({ role }) => role === "assistant");
+}
+
+describe.each(AGENTS)("$id", (agent) => {
+	const isInstalled = existsSync(agent.program);
+
+	it.skipIf(!isInstalled)("answers a question", () =>
+		withSandbox(agent, QUESTION, async (run) => {
+			expect(await run.end(PATIENCE_MS), run.output).toBe(0);
+			expect(run.output).toContain("Paris");
+		}),
+	);
+
+	it.skipIf(!isInstalled)("reads a file and writes a file with its own tools", () =>
+		withSandbox(agent, READ_AND_WRITE, async (run) => {
+			expect(await run.end(PATIENCE_MS), run.output).toBe(0);
+			expect(run.read("out.txt").trim()).toBe("first line");
+			expect(run.output).toContain('I wrote "first line" to out.txt.');
+		}),
+	);
+
+	it.skipIf(!isInstalled || !agent.mcp)("calls a tool of an MCP server", () =>
+		withSandbox(agent, ADD, async (run) => {
+			expect(await run.end(PATIENCE_MS), run.output).toBe(0);
+			expect(run.output).toContain("The result is 5");
+		}),
+	);
+
+	it.skipIf(!isInstalled)("works with a scripted provider", () => {
+		const script = ({ folder }: { folder: string }): Script => ({
+			turns: readTurns(agent, "reads and writes a file", folder),
+		});
+		return withScript(agent, READ_AND_WRITE, script, async (run) => {
+			expect(await run.end(PATIENCE_MS), run.output).toBe(0);
+			expect(run.read("out.txt").trim()).toBe("first line");
+		});
+	});
+
+	it.skipIf(!isInstalled).each(FAILURES)("shows the failure %s, and does not retry without end", (failure) =>
+		withScript(
+			agent,
+			QUESTION,
+			() => failure,
+			async (run) => {
+				const expected = agent.failures[failure];
+				const code = await run.end(expected === "tries" ? FAILURE_MS : PATIENCE_MS);
+				expect(upstream.calls).toBeGreaterThan(0);
+				expect(upstream.calls).toBeLessThan(MAX_CALLS);
+				if (expected === "tries") return;
+				expect(code, run.output).not.toBe("late");
+				expect(run.output).toMatch(expected);
+			},
+		),
+	);
+
+	it.skipIf(!isInstalled)("ends the call to the provider when it is killed", () =>
+		withScript(
+			agent,
+			QUESTION,
+			() => "endless",
+			async (run) => {
+				await expect.poll(() => upstream.open, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
+				run.kill();
+				await expect.poll(() => upstream.open, { timeout: 1000, interval: 20 }).toBe(0);
+			},
+		),
+	);
+});
