@@ -79,8 +79,8 @@ export class CallBook {
 }
 
 /** Names in any case; what was said as it is written, since there may be much of it. */
-function contains({ request, response, model, route, provider, error, id }: KeptCall, text: string): boolean {
-	const names = `${id} ${route} ${model} ${provider ?? ""} ${error ?? ""}`.toLowerCase();
+function contains({ request, response, model, route, provider, key, error, id }: KeptCall, text: string): boolean {
+	const names = `${id} ${route} ${model} ${provider ?? ""} ${key ?? ""} ${error ?? ""}`.toLowerCase();
 	return names.includes(text.toLowerCase()) || request.includes(text) || response.includes(text);
 }
 

@@ -68,7 +68,7 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 		completions(/^v1\/openai\/completions$/),
 		embeddings(/^v1\/openai\/embeddings$/),
 		speech(/^v1\/openai\/audio\/speech$/),
-		transcription(/^v1\/openai\/audio\/transcriptions$/),
+		transcription(/^v1\/openai\/audio\/(?:transcriptions|translations)$/),
 		...modelRoutes("v1/openai"),
 		post(/^v1\/inference\/(.+)$/, () => import("./endpoints/images.ts"), "answerDeepinfraImages"),
 		...batchRoutes("v1/openai"),

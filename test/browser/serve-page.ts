@@ -8,6 +8,7 @@ import { createSandbox } from "../../src/sandbox/index.ts";
 import { builtFile } from "../helpers/built.ts";
 
 const KEY = "key-of-the-page-test-1";
+const NAMED_KEY = "key-of-the-page-test-2-of-Ada";
 const read = (name: string): string => readFileSync(builtFile(`dist/cli/${name}`), "utf8");
 
 /** @param browser returns the browser, once tests run */
@@ -17,7 +18,13 @@ export function describeServePage(browser: () => Browser): void {
 		let server: Awaited<ReturnType<typeof startServer>>;
 		beforeAll(async () => {
 			const page = { script: read("calls-page.js"), style: read("calls-page.css") };
-			gateway = createGateway({ fetch: createSandbox(), token: "hf_sandbox", key: KEY, page });
+			gateway = createGateway({
+				fetch: createSandbox(),
+				token: "hf_sandbox",
+				key: KEY,
+				keys: [{ name: "Ada", key: NAMED_KEY }],
+				page,
+			});
 			server = await startServer(gateway, "127.0.0.1", 0);
 		});
 		afterAll(() => server?.close());
@@ -93,13 +100,48 @@ export function describeServePage(browser: () => Browser): void {
 			await expect.poll(() => rows.count()).toBe(1);
 			expect(await totals.innerText()).toMatch(/^1 call, [1-9]\d* → [1-9]\d* tokens, /);
 			await page.getByLabel("Text").fill("");
-			await page.getByLabel("State").selectOption("failed");
+			await page.getByLabel("State").selectOption("failed 404");
 			await expect.poll(() => rows.count()).toBe(1);
 			expect(await rows.innerText()).toContain("no-model");
+			await rows.click({ modifiers: ["Shift"] });
+			expect(page.url()).toBe(`${server.url}/`);
+			await rows.click();
+			await page.locator(".error").waitFor();
+			await page.goBack();
+			await rows.waitFor();
+			expect(await page.getByLabel("State").inputValue()).toBe("failed 404");
+			expect(await rows.count()).toBe(1);
 			await page.getByLabel("State").selectOption("");
 			await page.getByLabel("Model", { exact: true }).selectOption("openai/gpt-oss-20b:groq");
 			await expect.poll(() => rows.count()).toBe(1);
 			expect(await findViolations(page)).toEqual([]);
+		});
+
+		it("shows calls whose values are hostile, and the calls of each key", async () => {
+			const word = { toString: 1, valueOf: 1 };
+			const owner = { authorization: `Bearer ${KEY}`, "content-type": "application/json" };
+			const body = {
+				model: "no-model",
+				messages: [{ role: word, content: [{ type: word }] }],
+				tools: [{ name: word }],
+			};
+			for (const authorization of [owner.authorization, `Bearer ${NAMED_KEY}`]) {
+				const headers = { ...owner, authorization };
+				await fetch(`${server.url}/v1/chat/completions`, { method: "POST", headers, body: JSON.stringify(body) });
+			}
+			const page = await browser().newPage();
+			await page.goto(server.url + gateway.createPageLink());
+			const rows = page.locator("tbody tr");
+			await rows.first().waitFor();
+			await page.getByLabel("Key").selectOption("Ada");
+			await expect.poll(() => rows.count()).toBe(1);
+			await rows.click();
+			await page.locator(".turn").first().waitFor();
+			expect(await page.locator("section").innerText()).toContain("key Ada");
+			expect(await page.locator(".turn").count()).toBe(2);
+			await page.goBack();
+			await page.getByLabel("Key").selectOption("(owner)");
+			await expect.poll(() => rows.count()).toBeGreaterThan(1);
 		});
 
 		it("shows nothing without the cookie", async () => {

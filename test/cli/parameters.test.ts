@@ -9,12 +9,15 @@ it.each([
 	["data=abc", "data is not a parameter"],
 	["model=other", "model is not a parameter"],
 	["endpointUrl=https://evil.test", "endpointUrl is not a parameter"],
-])("--param %s is rejected", async (pair, says) => {
-	const home = createHome();
+])("--param %s is rejected, also in the file of --params", async (pair, says) => {
+	const [name = "", value = ""] = pair.split("=");
+	const home = createHome({ "p.json": `{"top_p":1,"${name}":${name === "x" ? value : JSON.stringify(value)}}` });
 	onTestFinished(() => home.remove());
-	const { code, stderr } = await home.run(`hub infer -t chat --sandbox --dry-run --param ${pair} hi`);
-	expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(says) });
-	expect(stderr).not.toContain("hf_secret");
+	for (const given of [`--param ${pair}`, "--params p.json"]) {
+		const { code, stderr } = await home.run(`hub infer -t chat --sandbox --dry-run ${given} hi`);
+		expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(says) });
+		expect(stderr).not.toContain("hf_secret");
+	}
 });
 
 it.each(["\u200e", "\u200f", "\u061c", "\u2028", "\u2029", "\u202e"])("shows %j as an escape", (character) => {

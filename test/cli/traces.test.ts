@@ -1,9 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createCallKeeper } from "../../src/cli/commands/serve/call-keeper.ts";
+import { type Context, createContext } from "../../src/cli/context.ts";
 import { type KeyValue, parseTraceparent, type Span } from "../../src/exchange/span.ts";
 import { chatCompletionStream, type ResourceSpans, trace } from "../../src/index.ts";
 import { createSandbox } from "../../src/sandbox/index.ts";
+import { post, sandboxGateway } from "../gateway/ask.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
 interface Received {
@@ -138,6 +142,37 @@ describe("traces of the command", () => {
 		expect(JSON.parse(String(output))).toEqual([
 			{ role: "assistant", parts: [{ type: "text", content: expect.any(String) }], finish_reason: "length" },
 		]);
+	});
+
+	it.each([true, false])("report each call of hub serve, with its content: %s", async (hasContent) => {
+		const output = { write: () => true };
+		const ends: (() => unknown)[] = [];
+		const context: Context = {
+			...createContext({
+				stdin: Readable.from([]),
+				stdinDescriptor: undefined,
+				stdout: output,
+				stderr: output,
+				env: {
+					OTEL_EXPORTER_OTLP_ENDPOINT: url,
+					OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: hasContent ? "SPAN_ONLY" : "",
+				},
+				cwd: "/",
+				signal: new AbortController().signal,
+			}),
+			defer: (end) => void ends.push(end),
+		};
+		const onCall = createCallKeeper({ log: "off" }, [], true, context, { path: "" });
+		const gateway = sandboxGateway(onCall ? { onCall } : {});
+		const messages = [{ role: "user", content: "a word to trace" }];
+		const answer = await post(gateway, "/v1/chat/completions", { model: "google/gemma-2-2b-it:together", messages });
+		expect(answer.status).toBe(200);
+		await answer.text();
+		for (const end of ends) await end();
+		for (const end of ends) await end();
+		expect(received).toHaveLength(1);
+		expect(JSON.stringify(received[0]?.body)).toContain("google/gemma-2-2b-it");
+		expect(JSON.stringify(received[0]?.body).includes("a word to trace")).toBe(hasContent);
 	});
 
 	it("are off without an endpoint or with the SDK disabled", async () => {

@@ -103,6 +103,21 @@ describe("conversations on the page of calls", () => {
 				["assistant", "thinking: Hm.", "text: Two."],
 			],
 		],
+		[
+			"a response with a summary of its reasoning",
+			{ input: [{ role: "user", content: "Hi" }] },
+			JSON.stringify({
+				output: [
+					{ type: "reasoning", summary: [{ type: "summary_text", text: "Hm." }] },
+					{ type: "reasoning", summary: [] },
+					{ type: "function_call", name: "add", arguments: "{}" },
+				],
+			}),
+			[
+				["user", "text: Hi"],
+				["assistant", "thinking: Hm.", "call add: {}"],
+			],
+		],
 		["a text", { input: "Hi" }, "", [["user", "text: Hi"]]],
 	])("%s", (_, request, response, expected) => {
 		const turns = readConversation(JSON.stringify(request), response) ?? [];
@@ -118,6 +133,8 @@ describe("conversations on the page of calls", () => {
 		["no JSON", '{"messages":[…'],
 		["another task", '{"inputs":"x"}'],
 		["nothing", ""],
+		["texts to embed", '{"input":["a","b"]}'],
+		["token ids to embed", '{"input":[1,2]}'],
 	])("are not there for %s", (_, request) => {
 		expect(readConversation(request, "")).toBeUndefined();
 	});
@@ -128,6 +145,18 @@ describe("conversations on the page of calls", () => {
 			tools: [null],
 		};
 		expect(readConversation(JSON.stringify(hostile), '{"choices":[{"message":{"content":[{}]}}]}')).toHaveLength(5);
+		// String() throws for an object whose toString is no function; the page would be blank from then on.
+		const text = { toString: 1, valueOf: 1 };
+		const parts = [
+			{ type: text, name: text },
+			{ type: "tool_use", name: text, input: text },
+		];
+		const worse = { messages: [{ role: text, content: parts }], tools: [{ name: text }] };
+		const answer = { content: [{ type: "thinking", thinking: text }] };
+		expect(readConversation(JSON.stringify(worse), JSON.stringify(answer))).toHaveLength(3);
+		const items = { input: [{ role: text, content: parts }, { type: text }] };
+		const event = 'data: {"type":"response.output_text.delta","delta":{"toString":1}}\n\n';
+		expect(readConversation(JSON.stringify(items), event)).toHaveLength(3);
 		expect(
 			readFileSync(new URL("../../src/cli/commands/serve/page/call-view.tsx", import.meta.url), "utf8"),
 		).not.toContain("dangerously");

@@ -7,6 +7,7 @@ import { readForm } from "../../src/cli/commands/serve/forms.ts";
 import { isReleasing, type RunningServer, startServer } from "../../src/cli/commands/serve/server.ts";
 import { Breaker } from "../../src/gateway/breaker.ts";
 import { createGateway } from "../../src/gateway/index.ts";
+import { recording } from "../sandbox/samples.ts";
 import { get, post, sandboxGateway } from "./ask.ts";
 import { scriptedGateway, whole } from "./upstream.ts";
 
@@ -48,6 +49,21 @@ describe("with the openai package", () => {
 			code: "unsupported_task",
 			message: expect.stringContaining("such as openai/whisper-large-v3:deepinfra or openai/whisper-large-v3:together"),
 		});
+	});
+
+	it.each(["deepinfra", "together"])("the sandbox translates speech as %s does", async (provider) => {
+		const file = new File([recording], "a.wav", { type: "audio/wav" });
+		const { text } = await client.audio.translations.create({ file, model: `openai/whisper-large-v3:${provider}` });
+		expect(text).toMatch(/\w/);
+	});
+
+	it.each([
+		[[1, 2, 3], 1],
+		[[[1, 2], [3]], 2],
+	])("the sandbox embeds token ids as nebius does: %j", async (input, count) => {
+		const { data, usage } = await client.embeddings.create({ model: "Qwen/Qwen3-Embedding-8B:nebius", input });
+		expect(data).toHaveLength(count);
+		expect(usage.prompt_tokens).toBe(3);
 	});
 
 	it("bare names of models list near ones, and show --alias", async () => {

@@ -28,8 +28,8 @@ import { findMutations, type Mutation, mutate } from "./mutations.ts";
 import { RelatedTests } from "./related-tests.ts";
 import type { Order, Outcome } from "./runner.ts";
 
-/** A mutant may loop for ever. */
-const MAX_MS = 90_000;
+/** A mutant may loop for ever. All tests of a survivor take up to 150 seconds on a busy machine. */
+const MAX_MS = 400_000;
 const NOT_COPIED = /\/(?:node_modules|\.git|dist\.[^/]*|site|test\/clients)$/;
 /** Data, types, and code that tests reach only in other processes. */
 const SKIPPED = /\/data\/|\.prepared\.ts$|\.d\.ts$|inference\/io\/|cli\/startup\/|cli\/bin\.ts$|help\/|src\/site\//;

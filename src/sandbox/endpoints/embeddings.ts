@@ -14,10 +14,12 @@ const MAX_DIMENSIONS = 4096;
 export async function answerEmbeddings(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const model = fields.requireText("model");
-	const texts = readTexts(fields.get("input"), "input");
+	const input = fields.get("input");
+	const tokenLists = TOKEN_SERVICES.has(incoming.service) ? readTokenLists(input) : undefined;
+	const texts = tokenLists?.map((ids) => ids.join(" ")) ?? readTexts(input, "input");
 	checkBehavior(model);
 	const encode = readEncoding(fields, texts.length);
-	const tokens = texts.reduce((total, text) => total + countTokens(text), 0);
+	const tokens = tokenLists?.flat().length ?? texts.reduce((total, text) => total + countTokens(text), 0);
 	incoming.state.rateLimits.spend(incoming.service, tokens);
 	return jsonResponse({
 		object: "list",
@@ -50,6 +52,18 @@ export function checkNumbers(count: number, dimensions: number | undefined, fiel
 	const length = dimensions ?? DEFAULT_DIMENSIONS;
 	if (count * length <= LIMITS.embeddingNumbers) return;
 	throw invalid(field, `Too many inputs of ${length} dimensions for one request.`);
+}
+
+/** Services that embed lists of token ids too. */
+const TOKEN_SERVICES: ReadonlySet<string> = new Set(["nebius", "openai"]);
+
+/** Returns lists of token ids; undefined for any other input. */
+function readTokenLists(value: unknown): number[][] | undefined {
+	const isTokenIds = (list: unknown): list is number[] =>
+		Array.isArray(list) && list.length > 0 && list.every((id) => Number.isInteger(id) && id >= 0);
+	if (isTokenIds(value)) return [value];
+	const isList = Array.isArray(value) && value.length > 0 && value.length <= LIMITS.texts && value.every(isTokenIds);
+	return isList ? value : undefined;
 }
 
 /** @throws ServiceFailure if the value is neither a string nor a list of strings */

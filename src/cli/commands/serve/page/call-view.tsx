@@ -72,6 +72,7 @@ const ROLES: ReadonlySet<string> = new Set(["system", "user", "assistant", "tool
 const LONG = 2000;
 
 function PartView({ part: { kind, name, text } }: { part: Part }): ReactElement {
+	if (kind === "note") return <p className="label">{text}</p>;
 	const label = LABELS[kind] + (name ? ` ${name}` : "");
 	if (kind === "thinking" || text.length > LONG) {
 		return (
@@ -91,12 +92,11 @@ function PartView({ part: { kind, name, text } }: { part: Part }): ReactElement 
 	);
 }
 
-const LABELS: Readonly<Record<Part["kind"], string>> = {
+const LABELS: Readonly<Record<Exclude<Part["kind"], "note">, string>> = {
 	text: "",
 	thinking: "Reasoning",
 	call: "Calls",
 	result: "Result",
-	note: "",
 };
 
 /** A text area: it scrolls by keyboard too. */

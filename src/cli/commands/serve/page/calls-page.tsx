@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useEffect, useState } from "react";
+import { type MouseEvent, type ReactElement, useCallback, useEffect, useState } from "react";
 import type { CallSummary } from "../../../../gateway/call-book.ts";
 import type { TimedAttempt } from "../../../../gateway/types.ts";
 import { CallView, formatCost, formatDuration, formatTokens, usePolling } from "./call-view.tsx";
@@ -14,6 +14,18 @@ interface Filter {
 	state: string;
 }
 
+/** What a list can be narrowed to, one menu each. */
+const CHOICES: readonly { name: "model" | "key" | "state"; label: string; read(call: CallSummary): string }[] = [
+	{ name: "model", label: "Model", read: ({ model }) => model },
+	{ name: "key", label: "Key", read: ({ key }) => key ?? "(owner)" },
+	{ name: "state", label: "State", read: describeState },
+];
+
+/** The state, with the status of a failure. */
+function describeState({ state, status }: CallSummary): string {
+	return status === null || status === 200 ? state : `${state} ${status}`;
+}
+
 const ALL: Filter = { text: "", model: "", key: "", state: "" };
 
 /** The calls so far, the newest first; a call has a URL of its own. */
@@ -22,7 +34,11 @@ export function CallsPage(): ReactElement {
 	return (
 		<main>
 			<h1>{opened === "" ? "hub serve: calls" : <a href="#calls">hub serve: calls</a>}</h1>
-			{opened === "" ? <CallList /> : <CallView key={opened} id={opened} />}
+			{opened === "" ? null : <CallView key={opened} id={opened} />}
+			{/* It stays, so that Back returns to the same filters. */}
+			<div hidden={opened !== ""}>
+				<CallList />
+			</div>
 		</main>
 	);
 }
@@ -60,11 +76,8 @@ function CallList(): ReactElement {
 		}
 	}, [text]);
 	usePolling(load, PACE);
-	const shown = calls.filter(
-		({ model, key, state }) =>
-			(filter.model === "" || model === filter.model) &&
-			(filter.key === "" || key === filter.key) &&
-			(filter.state === "" || state === filter.state),
+	const shown = calls.filter((call) =>
+		CHOICES.every(({ name, read }) => filter[name] === "" || filter[name] === read(call)),
 	);
 	const longest = Math.max(1, ...shown.map(({ total_ms: total }) => total ?? 0));
 	return (
@@ -106,11 +119,6 @@ interface FiltersProperties {
 }
 
 function Filters({ filter, calls, onChange }: FiltersProperties): ReactElement {
-	const choices: [name: "model" | "key" | "state", label: string][] = [
-		["model", "Model"],
-		["key", "Key"],
-		["state", "State"],
-	];
 	return (
 		<form className="filters" onSubmit={(event) => event.preventDefault()}>
 			<input
@@ -120,8 +128,8 @@ function Filters({ filter, calls, onChange }: FiltersProperties): ReactElement {
 				value={filter.text}
 				onChange={(event) => onChange({ ...filter, text: event.target.value })}
 			/>
-			{choices.map(([name, label]) => {
-				const values = new Set([...calls.flatMap((call) => call[name] ?? []), ...(filter[name] ? [filter[name]] : [])]);
+			{CHOICES.map(({ name, label, read }) => {
+				const values = new Set([...calls.map(read), ...(filter[name] ? [filter[name]] : [])]);
 				// Nothing to choose from.
 				if (values.size < 2 && filter[name] === "") return null;
 				return (
@@ -157,9 +165,10 @@ function describeTotals(calls: readonly CallSummary[]): string {
 
 /** A row of the list; a click anywhere opens the call, and so does Enter on its link. */
 function CallRow({ call, longest }: { call: CallSummary; longest: number }): ReactElement {
-	const { id, time, model, route, provider, served_model: served, state, status, error, total_ms: total } = call;
-	const open = (): void => {
-		location.hash = id;
+	const { id, time, model, route, provider, served_model: served, state, error, total_ms: total } = call;
+	const open = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): void => {
+		// Of a link these keys open another tab or window.
+		if (!(ctrlKey || metaKey || shiftKey)) location.hash = id;
 	};
 	return (
 		<tr className={state} onClick={open}>
@@ -175,8 +184,7 @@ function CallRow({ call, longest }: { call: CallSummary; longest: number }): Rea
 			<td className="more">{formatTokens(call.usage)}</td>
 			<td className="more">{formatCost(call.cost_usd)}</td>
 			<td title={error ?? ""} className="state">
-				{state}
-				{status === null || status === 200 ? "" : ` ${status}`}
+				{describeState(call)}
 				{total === null ? "" : ` ${formatDuration(total)}`}
 			</td>
 			<td className="more">

@@ -43,12 +43,12 @@ export function readConversation(request: string, response: string): PlacedTurn[
 }
 
 function nameOf(tool: unknown): string {
-	return String(getPath(tool, "function", "name") ?? readMember(tool, "name") ?? readMember(tool, "type"));
+	return toWord(getPath(tool, "function", "name") ?? readMember(tool, "name") ?? readMember(tool, "type"));
 }
 
 /** A message of OpenAI's or Anthropic's form. */
 function readMessage(message: unknown): Turn[] {
-	const role = String(readMember(message, "role"));
+	const role = toWord(readMember(message, "role"));
 	const content = readParts(readMember(message, "content"));
 	const parts = role === "tool" ? content.map((part): Part => ({ ...part, kind: "result" })) : content;
 	return [{ role, parts: [...parts, ...readCalls(readMember(message, "tool_calls"))] }];
@@ -57,10 +57,11 @@ function readMessage(message: unknown): Turn[] {
 /** The input of a response: a text, or items. */
 function readItems(input: unknown): Turn[] | undefined {
 	if (typeof input === "string") return [{ role: "user", parts: [{ kind: "text", text: input }] }];
-	if (!Array.isArray(input)) return undefined;
-	return input.map((item: unknown): Turn => {
-		const { type = "message", role, content, output } = isRecord(item) ? item : {};
-		if (type === "message") return { role: String(role), parts: readParts(content) };
+	// Embeddings have lists of texts or numbers.
+	if (!Array.isArray(input) || !input.every(isRecord)) return undefined;
+	return input.map((item): Turn => {
+		const { type = "message", role, content, output } = item;
+		if (type === "message") return { role: toWord(role), parts: readParts(content) };
 		const part = readPart(item);
 		return { role: output === undefined ? "assistant" : "tool", parts: part ? [part] : [] };
 	});
@@ -73,14 +74,14 @@ function readParts(content: unknown): Part[] {
 
 function readPart(part: unknown): Part | undefined {
 	if (!isRecord(part)) return undefined;
-	const { type, text, thinking, name, input, arguments: args, output, content } = part;
+	const { type, text, thinking, name, input, arguments: args, output, content, summary } = part;
 	if (typeof text === "string") return { kind: type === "reasoning_text" ? "thinking" : "text", text };
-	if (type === "thinking") return { kind: "thinking", text: String(thinking) };
-	if (type === "reasoning") return { kind: "thinking", text: readContent(content) };
+	if (type === "thinking") return { kind: "thinking", text: toText(thinking ?? "") };
+	if (type === "reasoning") return toThought(readContent(content) || readContent(summary))[0];
 	if (type === "tool_use" || type === "function_call" || type === "custom_tool_call")
-		return { kind: "call", name: String(name), text: toText(args ?? input) };
+		return { kind: "call", name: toWord(name), text: toText(args ?? input) };
 	if (type === "tool_result" || output !== undefined) return { kind: "result", text: toText(content ?? output) };
-	return { kind: "note", text: String(type) };
+	return { kind: "note", text: toWord(type) };
 }
 
 function readCalls(calls: unknown): Part[] {
@@ -114,7 +115,7 @@ function readEvents(text: string): Part[] {
 		if (event === undefined) continue;
 		const { content, reasoning, toolCalls } = readDelta(event);
 		said +=
-			content || (readMember(event, "type") === "response.output_text.delta" ? String(readMember(event, "delta")) : "");
+			content || (readMember(event, "type") === "response.output_text.delta" ? toWord(readMember(event, "delta")) : "");
 		thought += reasoning;
 		for (const { index, name, arguments: more } of toolCalls) {
 			const call = calls.get(index) ?? { name: "", text: "" };
@@ -123,6 +124,11 @@ function readEvents(text: string): Part[] {
 	}
 	const texts: Part[] = said === "" ? [] : [{ kind: "text", text: said }];
 	return [...toThought(thought), ...texts, ...[...calls.values()].map((call): Part => ({ kind: "call", ...call }))];
+}
+
+/** A name from outside. String() fails for an object with a toString of its own. */
+function toWord(value: unknown): string {
+	return typeof value === "string" ? value : "?";
 }
 
 function toThought(text: string): Part[] {
