@@ -240,6 +240,7 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/network/model-cache.ts": "hub's own cache",
 	"cli/input/external-editor.ts": "a file in a temporary folder of its own",
 	"cli/output/file-store.ts": "a Blob of a file that was just written through Draft",
+	"cli/commands/launch/command.ts": "/proc, to find what a killed agent has left running",
 	"cli/commands/serve/run.ts": "the page of calls, from the package",
 	"cli/commands/serve/call-keeper.ts": "what calls cost, under a lock",
 	"cli/commands/serve/forms.ts": "uploads, in a temporary folder of its own",

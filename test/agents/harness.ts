@@ -199,10 +199,13 @@ export class AgentRun {
 
 	/** Ends it at once, with all processes it started. */
 	kill(): void {
-		try {
-			if (this.child.pid !== undefined) process.kill(-this.child.pid, "SIGKILL");
-		} catch {
-			// It has ended.
+		const others = process.platform === "linux" ? this.listProcesses() : [];
+		for (const id of [-this.id, ...others]) {
+			try {
+				if (id !== 0) process.kill(id, "SIGKILL");
+			} catch {
+				// It has ended.
+			}
 		}
 	}
 

@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { accessSync, constants, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { constants as osConstants, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -274,8 +275,11 @@ async function launch(id: string | undefined, args: string[], given: LaunchOptio
 
 /** Starts the program in this terminal; resolves with its exit code. */
 async function runAgent(program: string, { env, args }: Plan, context: Context): Promise<number> {
+	const mark = `HUB_LAUNCH_RUN=${randomUUID()}`;
+	const [name = "", value] = mark.split("=");
 	// A variable that is undefined is left out.
-	const child = spawn(program, args, { stdio: "inherit", cwd: context.cwd, env: { ...context.env, ...env } });
+	const own = { ...context.env, ...env, [name]: value };
+	const child = spawn(program, args, { stdio: "inherit", cwd: context.cwd, env: own });
 	// Ctrl-C reaches the agent by the terminal; it decides what that means.
 	const release = context.catchSignals((signal) => {
 		if (signal !== "SIGINT" || !context.stdin.isTTY) child.kill(signal);
@@ -283,10 +287,43 @@ async function runAgent(program: string, { env, args }: Plan, context: Context):
 	try {
 		return await new Promise((resolve, reject) => {
 			child.on("error", reject);
-			child.on("exit", (code, signal) => resolve(code ?? 128 + (osConstants.signals[signal ?? "SIGTERM"] ?? 15)));
+			child.on("exit", (code, signal) => {
+				// It could not end its own children.
+				if (signal) for (const id of listProcesses(mark)) endProcess(id);
+				resolve(code ?? 128 + (osConstants.signals[signal ?? "SIGTERM"] ?? 15));
+			});
 		});
 	} finally {
 		release();
+	}
+}
+
+/** Returns the ids of all processes whose environment has a variable with a value; none where that cannot be seen. */
+function listProcesses(variable: string): number[] {
+	if (process.platform !== "linux") {
+		const { stdout } = spawnSync("ps", ["-axEww", "-o", "pid=,command="], { encoding: "utf8", maxBuffer: 2 ** 26 });
+		const lines = (stdout ?? "").split("\n").filter((line) => line.includes(variable));
+		return lines.map((line) => Number.parseInt(line, 10)).filter((id) => id > 0);
+	}
+	return readdirSync("/proc")
+		.filter((id) => /^\d+$/.test(id) && readEnvironment(id).includes(variable))
+		.map(Number);
+}
+
+function readEnvironment(id: string): string[] {
+	try {
+		return readFileSync(`/proc/${id}/environ`, "utf8").split("\0");
+	} catch {
+		// It has ended, or belongs to another user.
+		return [];
+	}
+}
+
+function endProcess(id: number): void {
+	try {
+		process.kill(id, "SIGKILL");
+	} catch {
+		// It has ended.
 	}
 }
 
