@@ -121,6 +121,8 @@ export class LargeReply implements ReplyStream {
 	}
 
 	private fail(error: unknown): void {
+		// A piece was awaited when the client left: the end is known already.
+		if (this.isOver) return;
 		const { status, message } = this.attempting.fail(error).error;
 		const { isCancelled } = this.session.cancellation;
 		this.isBroken = true;

@@ -147,6 +147,8 @@ class PassedStream implements ReplyStream {
 	}
 
 	private fail(error: unknown): string {
+		// A piece was awaited when the client left: the end is known already.
+		if (this.isOver) return "";
 		const failure = this.attempting.fail(error);
 		const { status, details, message } = failure.error;
 		const { isCancelled } = this.session.cancellation;

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createGateway } from "../../src/gateway/index.ts";
+import { isStream } from "../../src/gateway/reply.ts";
 import { get, post, sandboxGateway } from "./ask.ts";
 import { DONE, FINISH, type Scripted, scriptedGateway, streamed, TOKEN, whole } from "./upstream.ts";
 
@@ -133,6 +134,31 @@ describe("requests", () => {
 		expect((await post(gateway, "/v1/chat/completions", chat)).status).toBe(503);
 		expect((await get(gateway, "/health")).status).toBe(200);
 	});
+
+	it.each(["/v1/chat/completions", "/v1/responses", "/v1/messages"])(
+		"that a client left within a stream do not hold up the end: %s",
+		async (path) => {
+			const gateway = createGateway({
+				token: "hf_token_of_the_hub",
+				offers: () => undefined,
+				fetch: async (url) => {
+					const groq = { status: "live", task: "conversational", providerId: "model" };
+					if (String(url).includes("/api/models/")) return Response.json({ inferenceProviderMapping: { groq } });
+					const endless = new ReadableStream({ start: (source) => source.enqueue(new TextEncoder().encode(TOKEN)) });
+					return new Response(endless, { headers: { "content-type": "text/event-stream" } });
+				},
+			});
+			const fields = { ...chat, model: "org/model:groq", max_tokens: 9, input: "Hi", stream: true };
+			const request = new Request(`http://localhost${path}`, { method: "POST", body: JSON.stringify(fields) });
+			const { body } = await gateway.reply(request);
+			if (!isStream(body)) throw new Error("no stream");
+			expect(await body.next()).toContain("Hello");
+			const next = body.next();
+			body.cancel();
+			expect([await next, gateway.inFlight]).toEqual([undefined, 0]);
+			await gateway.drain();
+		},
+	);
 });
 
 describe("aliases", () => {
