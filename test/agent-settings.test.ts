@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { createHome } from "./helpers/session.ts";
 
 const page = readFileSync(new URL("../docs/serve.md", import.meta.url), "utf8");
 const [, section = ""] = page.split("## Coding agents and editors\n");
@@ -40,4 +41,27 @@ describe("settings of agents in docs/serve.md", () => {
 			expect(code).not.toMatch(/hub_[0-9a-f]{8}|hf_/);
 		},
 	);
+
+	it.each([
+		["codex", "wire_api"],
+		["claude", "ANTHROPIC_BASE_URL"],
+		["opencode", "@ai-sdk/openai-compatible"],
+		["qwen", "OPENAI_MODEL"],
+		["pi", "openai-completions"],
+		["cn", "apiBase"],
+		["aider", "aider --model"],
+	])("say what hub launch %s sets", async (id, mark) => {
+		const home = createHome();
+		try {
+			const { stdout } = await home.run(`hub launch ${id} --print -m fast`);
+			const found = blocks.filter(({ code }) => code.includes(mark));
+			expect(found).toHaveLength(1);
+			const code = found[0]?.code.replaceAll("HUB_KEY", "HUB_LAUNCH_KEY").replace(/\bKEY\b/g, "HUB_SERVE_KEY") ?? "";
+			const words = code.match(/[\w@][\w@./:-]*/g) ?? [];
+			expect(words.length).toBeGreaterThan(5);
+			expect(words.filter((word) => !stdout.includes(word.replace(/:$/, "")))).toEqual([]);
+		} finally {
+			home.remove();
+		}
+	});
 });

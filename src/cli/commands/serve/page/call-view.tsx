@@ -47,11 +47,11 @@ export function CallView({ id }: { id: string }): ReactElement {
 				</label>
 			) : null}
 			{turns && !isRaw ? (
-				turns.map(({ id: place, role, parts }) => (
+				turns.map(({ id: place, role, parts }, index) => (
 					<article key={place} className={`turn ${ROLES.has(role) ? role : ""}`}>
 						<h3>{role}</h3>
 						{parts.map((part) => (
-							<PartView key={part.id} part={part} />
+							<PartView key={part.id} part={part} isLast={index === turns.length - 1} />
 						))}
 					</article>
 				))
@@ -68,15 +68,15 @@ export function CallView({ id }: { id: string }): ReactElement {
 }
 
 const ROLES: ReadonlySet<string> = new Set(["system", "user", "assistant", "tool", "tools"]);
-/** Longer texts open on demand. */
+/** Longer texts open on demand, except the answer. */
 const LONG = 2000;
 
-function PartView({ part: { kind, name, text } }: { part: Part }): ReactElement {
+function PartView({ part: { kind, name, text }, isLast }: { part: Part; isLast: boolean }): ReactElement {
 	if (kind === "note") return <p className="label">{text}</p>;
 	const label = LABELS[kind] + (name ? ` ${name}` : "");
 	if (kind === "thinking" || text.length > LONG) {
 		return (
-			<details>
+			<details open={isLast && kind === "text"}>
 				<summary>
 					{label || text.slice(0, 80)} ({text.length} characters)
 				</summary>
