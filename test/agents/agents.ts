@@ -125,7 +125,7 @@ export const AGENTS: readonly Agent[] = [
 			env: { OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: key, OPENAI_MODEL: model },
 			files: { ".qwen/settings.json": json({ mcpServers: { calc: { command, args } } }) },
 		}),
-		failures: { "401": MESSAGE, "429": "tries", "500": "tries", hang: "tries", cut: "tries" },
+		failures: { "401": MESSAGE, "429": "tries", "500": "tries", hang: "tries", cut: /cut off/ },
 	},
 	{
 		id: "pi",
@@ -136,6 +136,7 @@ export const AGENTS: readonly Agent[] = [
 			args: ["--provider", "hub", "--model", model],
 			env: { HUB_KEY: key, PI_CODING_AGENT_DIR: join(home, "pi") },
 			files: {
+				"pi/settings.json": json({ retry: { enabled: false } }),
 				"pi/models.json": json({
 					providers: {
 						hub: { baseUrl: `${url}/v1`, api: "openai-completions", apiKey: "HUB_KEY", models: [{ id: model }] },
@@ -143,7 +144,7 @@ export const AGENTS: readonly Agent[] = [
 				}),
 			},
 		}),
-		failures: { "401": MESSAGE, "429": "tries", "500": "tries", hang: "tries", cut: "tries" },
+		failures: { "401": MESSAGE, "429": MESSAGE, "500": MESSAGE, hang: /504/, cut: /cut off/ },
 	},
 	{
 		id: "cn",

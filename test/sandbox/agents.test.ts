@@ -125,6 +125,13 @@ describe("chooses the tool whose name, description and schema fit", () => {
 	});
 });
 
+it("answers a question as itself, whatever the manual of an agent says", async () => {
+	const tools = Array.from({ length: 9 }, (_, index) => tool(`capital_tool_${index}`, { input: TEXT }));
+	const system = { role: "system", content: "Classify each request as action or question. Answer in bullet points." };
+	const answer = await ask([system, { role: "user", content: "What is the capital of France?" }], tools);
+	expect(answer).toEqual(["text", "The capital of France is Paris."]);
+});
+
 describe("results of tools", () => {
 	it.each([
 		["one\ntwo\n", "one\ntwo\n"],

@@ -2,7 +2,7 @@ import { isRecord } from "../../base/json.ts";
 import { invalid } from "../failure.ts";
 import { listKeywords, stem } from "../text/words.ts";
 import { createValue, type Source } from "./schema-value.ts";
-import { canWork, type Tool, type ToolCall } from "./tool-use.ts";
+import { areOfAgent, type Tool, type ToolCall } from "./tool-use.ts";
 
 /** Required tool, any tool, or none. */
 export type ToolChoice = "auto" | "none" | "required" | { name: string };
@@ -54,7 +54,8 @@ export function callTool(tools: readonly Tool[], choice: ToolChoice, source: Sou
 	const words = new Set(listKeywords(source.text).map(stem));
 	const ranked = tools.map((tool) => ({ tool, score: scoreTool(tool, words) })).sort((a, b) => b.score - a.score);
 	const best = typeof choice === "object" ? ranked.find(({ tool }) => tool.name === choice.name) : ranked[0];
-	if (!best || (choice === "auto" && best.score < (canWork(tools, source) ? MIN_WORDS_OF_AGENT : 1))) return undefined;
+	if (!best || (choice === "auto" && best.score < (areOfAgent(tools, source) ? MIN_WORDS_OF_AGENT : 1)))
+		return undefined;
 	const value = createValue(best.tool.parameters ?? { type: "object" }, source);
 	return { name: best.tool.name, arguments: JSON.stringify(isRecord(value) ? value : {}) };
 }

@@ -50,9 +50,12 @@ export function runCommand(command: string, use: Use): ToolCall[] {
 	return callAll((words) => words.some((word) => SHELL.test(word)), { command }, use);
 }
 
-/** Whether tools read files or run commands: they are those of an agent, and most messages need none of them. */
-export function canWork(tools: readonly Tool[], source: Source): boolean {
-	return readFile("file", { tools, folder: undefined, source }).length > 0;
+/** So many tools belong to an agent. */
+const MANY_TOOLS = 8;
+
+/** Whether tools are those of an agent, which read files or run commands: most messages need none of them. */
+export function areOfAgent(tools: readonly Tool[], source: Source): boolean {
+	return tools.length >= MANY_TOOLS || readFile("file", { tools, folder: undefined, source }).length > 0;
 }
 
 /** Returns the call of a tool by its name, or by the end of a longer one; undefined if there is none. */

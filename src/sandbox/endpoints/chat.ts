@@ -4,7 +4,7 @@ import { type Conversation, readConversation } from "../chatbot/conversation.ts"
 import { composeReply, isReasoningModel, think } from "../chatbot/reply.ts";
 import { createValue } from "../chatbot/schema-value.ts";
 import { callTool, readToolChoice, readTools, type ToolChoice } from "../chatbot/tool-call.ts";
-import { canWork, type Tool, type ToolCall } from "../chatbot/tool-use.ts";
+import { areOfAgent, type Tool, type ToolCall } from "../chatbot/tool-use.ts";
 import { planMove } from "../chatbot/work-plan.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
@@ -159,7 +159,7 @@ function choose({ state }: IncomingCall, chat: ChatRequest, images: string, inde
 	const isToolResult = conversation.turns.at(-1)?.role === "tool";
 	const source = { text: question, answer: "", random };
 	// The system message of an agent is a manual of its tools, and says little about an answer in words.
-	const heard = canWork(tools, source) ? { ...conversation, system: "" } : conversation;
+	const heard = areOfAgent(tools, source) ? { ...conversation, system: "" } : conversation;
 	const write = (): string =>
 		images || composeReply({ conversation: heard, question, model, now: state.now(), random });
 	const reasoning = chat.reasons ? splitTokens(think(question)).slice(0, chat.maxTokens) : [];
