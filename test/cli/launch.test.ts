@@ -13,12 +13,15 @@ interface Seen {
 	env: Record<string, string>;
 	files: Record<string, string>;
 	pid: number;
+	/** A process that it has started, if its last argument is `child`. */
+	child: number;
 	status: number;
 }
 
 /** Asks the gateway once as each agent would, writes down what it was told, and ends as the last argument says. */
 const AGENT = `#!${process.execPath}
 const { readFileSync, readdirSync, writeFileSync } = require("node:fs");
+const { spawn } = require("node:child_process");
 const env = process.env;
 const args = process.argv.slice(2);
 const folder = env.PI_CODING_AGENT_DIR ?? env.CRUSH_GLOBAL_CONFIG ?? args[args.indexOf("--config") + 1]?.replace(/\\/config.yaml$/, "");
@@ -32,8 +35,10 @@ const body = JSON.stringify({ model: "a-name-of-its-own", max_tokens: 50, messag
 const headers = { "content-type": "application/json", authorization: "Bearer " + key };
 fetch(url + (isClaude ? "/v1/messages" : "/v1/chat/completions"), { method: "POST", body, headers }).then(async (answer) => {
 	await answer.text();
-	writeFileSync(env.SEEN, JSON.stringify({ args, env, files, pid: process.pid, status: answer.status }));
 	const end = args.at(-1);
+	const options = { detached: true, stdio: "ignore" };
+	const child = end === "child" ? spawn(process.execPath, ["-e", "setInterval(() => 0, 1000)"], options).pid : 0;
+	writeFileSync(env.SEEN, JSON.stringify({ args, env, files, pid: process.pid, child, status: answer.status }));
 	if (/^\\d+$/.test(end)) process.exit(Number(end));
 	setInterval(() => undefined, 1000);
 });
@@ -76,6 +81,14 @@ function start(args: readonly string[], env: Record<string, string> = {}) {
 	};
 }
 
+function isRunning(id: number): boolean {
+	try {
+		return process.kill(id, 0);
+	} catch {
+		return false;
+	}
+}
+
 const KEY = /hub_[0-9a-f]{48}/;
 
 describe("hub launch", () => {
@@ -114,14 +127,23 @@ describe("hub launch", () => {
 	});
 
 	it("ends when the agent is killed, and leaves nothing behind", async () => {
-		const run = start(["crush", "--sandbox"]);
-		const { pid, env } = await run.seen();
+		const run = start(["crush", "--sandbox", "--", "child"]);
+		const { pid, child, env } = await run.seen();
 		expect(existsSync(env["CRUSH_GLOBAL_CONFIG"] ?? "")).toBe(true);
 		process.kill(pid, "SIGKILL");
 		const { code, output } = await run.ended();
 		expect(code).toBe(137);
 		expect(output).toContain("1 call, ");
+		await expect.poll(() => isRunning(child)).toBe(false);
 		expect(existsSync(env["CRUSH_GLOBAL_CONFIG"] ?? "")).toBe(false);
+	});
+
+	it("keeps calls of the gateway off a proxy", async () => {
+		const run = start(["qwen", "--sandbox", "--", "0"], { HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: "a.test" });
+		const { env } = await run.seen();
+		expect([env["NO_PROXY"], env["no_proxy"]]).toEqual(Array(2).fill("a.test,127.0.0.1,localhost"));
+		expect(env["HTTPS_PROXY"]).toBeUndefined();
+		await run.ended();
 	});
 
 	it.each<[line: string, text: string]>([

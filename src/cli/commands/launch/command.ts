@@ -118,7 +118,14 @@ const AGENTS: readonly Agent[] = [
 		install: "npm install -g @qwen-code/qwen-code",
 		api: "chat",
 		plan: ({ url, key, model }, args) => ({
-			env: { OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: key, OPENAI_MODEL: model },
+			env: {
+				OPENAI_BASE_URL: `${url}/v1`,
+				OPENAI_API_KEY: key,
+				OPENAI_MODEL: model,
+				// It sends what goes to this machine there too.
+				HTTPS_PROXY: undefined,
+				https_proxy: undefined,
+			},
 			args: ["--auth-type", "openai", ...args],
 		}),
 	},
@@ -264,11 +271,17 @@ async function launch(id: string | undefined, args: string[], given: LaunchOptio
 	context.defer(() => rm(folder, { recursive: true, force: true }));
 	const { startGateway } = await import("../serve/run.ts");
 	const totals = new Totals();
-	const started = await startGateway(options, context, (exchange) => totals.add(exchange));
+	// Until the agent has ended the terminal is its own.
+	const notices = new Set<string>();
+	const started = await startGateway(options, context, {
+		onCall: (exchange) => totals.add(exchange),
+		onNotice: (notice) => notices.add(notice),
+	});
 	const plan = agent.plan({ url: started.url, key: started.key, model, folder }, args);
 	for (const [name, content] of Object.entries(plan.files ?? {})) replacePrivateFile(join(folder, name), content);
 	const code = await runAgent(program ?? agent.program, plan, context);
 	await started.close();
+	for (const notice of notices) context.note(notice);
 	context.note(context.colors.stderr.dim(totals.describe()));
 	if (code !== 0) throw new ExitWithoutError(code);
 }
@@ -278,7 +291,7 @@ async function runAgent(program: string, { env, args }: Plan, context: Context):
 	const mark = `HUB_LAUNCH_RUN=${randomUUID()}`;
 	const [name = "", value] = mark.split("=");
 	// A variable that is undefined is left out.
-	const own = { ...context.env, ...env, [name]: value };
+	const own = { ...context.env, ...noProxy(context), ...env, [name]: value };
 	const child = spawn(program, args, { stdio: "inherit", cwd: context.cwd, env: own });
 	// Ctrl-C reaches the agent by the terminal; it decides what that means.
 	const release = context.catchSignals((signal) => {
@@ -296,6 +309,12 @@ async function runAgent(program: string, { env, args }: Plan, context: Context):
 	} finally {
 		release();
 	}
+}
+
+/** The variables that keep calls of the gateway off a proxy. */
+function noProxy({ env }: Context): Record<string, string> {
+	const hosts = [env["NO_PROXY"] || env["no_proxy"] || [], "127.0.0.1", "localhost"].flat().join(",");
+	return { NO_PROXY: hosts, no_proxy: hosts };
 }
 
 /** Returns the ids of all processes whose environment has a variable with a value; none where that cannot be seen. */

@@ -62,14 +62,20 @@ interface OwnGateway {
 	close(): Promise<void>;
 }
 
+/** Who hears of the calls of a gateway, and of what was left out of requests. */
+interface GatewayListeners {
+	onCall(exchange: Exchange): void;
+	onNotice(notice: string): void;
+}
+
 /** @param onCall called for each call that has ended */
 export async function startGateway(
 	given: ServeCommandOptions,
 	context: Context,
-	onCall: (exchange: Exchange) => void,
+	listeners: GatewayListeners,
 ): Promise<OwnGateway> {
 	const key = createKey();
-	const { gateway, server } = await open(given, key, HOST, 0, context, onCall);
+	const { gateway, server } = await open(given, key, HOST, 0, context, listeners);
 	const { url } = server;
 	return {
 		url,
@@ -90,16 +96,17 @@ async function open(
 	host: string,
 	port: number,
 	context: Context,
-	onCall?: (exchange: Exchange) => void,
+	listeners?: GatewayListeners,
 ): Promise<{ gateway: Gateway; server: RunningServer }> {
 	const options = await readTokenOption(given, context);
 	const served = await gatewayOptions(options, key, host, context, readConfig(context));
 	const keep = served.onCall;
 	const gateway = createGateway({
 		...served,
-		onCall: onCall
+		onNotice: listeners?.onNotice ?? served.onNotice,
+		onCall: listeners
 			? (exchange, readContent) => {
-					onCall(exchange);
+					listeners.onCall(exchange);
 					return keep?.(exchange, readContent);
 				}
 			: keep,
