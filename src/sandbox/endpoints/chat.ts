@@ -155,7 +155,9 @@ function* listChunks(
 function choose({ state }: IncomingCall, chat: ChatRequest, images: string, index: number): Choice {
 	const { conversation, model, tools, toolChoice, schema } = chat;
 	const { question } = conversation;
-	const random = createRandom(state.seed, chat.variation, index, JSON.stringify(conversation.turns));
+	// Only what was said decides between equal answers.
+	const said = conversation.turns.map(({ role, text, images: shown }) => ({ role, text, images: shown }));
+	const random = createRandom(state.seed, chat.variation, index, JSON.stringify(said));
 	const isToolResult = conversation.turns.at(-1)?.role === "tool";
 	const source = { text: question, answer: "", random };
 	// The system message of an agent is a manual of its tools, and says little about an answer in words.
