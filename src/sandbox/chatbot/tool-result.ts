@@ -21,16 +21,23 @@ export function isFailure(result: string): boolean {
 /** Returns what a tool read or printed, without what its program put around it: headers, tags, fences, line numbers. */
 export function unwrapResult(result: string): string {
 	const text = withoutNotes(readMembers(result.slice(0, MAX_RESULT)));
-	const [, , inTag] = /<(content|file|output|stdout|result)>\r?\n?([\s\S]*?)\r?\n?<\/\1>/.exec(text) ?? [];
 	const [, inFence] = /^[^\n]{0,200}\n?```\w*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
 	const [, afterHeader] =
-		/^(?:[A-Z][\w .()/-]{0,60}(?::[^\n]*|[^\n:]*)\n){0,12}?(?:Output|Stdout):[ \t]?\n?([\s\S]*)$/.exec(text) ?? [];
+		/^(?:[A-Z][^\n:]{0,80}(?::[^\n]*)?\n){0,12}?(?:Output|Stdout):[ \t]?\n?([\s\S]*)$/.exec(text) ?? [];
+	const inTag = findTagged(text);
 	return withoutNumbers(
 		inTag ??
 			inFence ??
 			withoutTrailer(afterHeader) ??
 			text.replace(/^(?:contents?|file) (?:of )?[^\n]{1,200}:\r?\n/i, ""),
 	);
+}
+
+/** The text in the first of the tags that programs put around contents. */
+function findTagged(text: string): string | undefined {
+	const tag = /<(content|file|output|stdout|result)>\r?\n?/.exec(text);
+	const end = tag ? text.indexOf(`</${tag[1]}>`, tag.index) : -1;
+	return tag && end >= 0 ? text.slice(tag.index + tag[0].length, end).replace(/\r?\n$/, "") : undefined;
 }
 
 /** The content in a result that is JSON; other texts as they are. */

@@ -156,7 +156,7 @@ function selectText(phrase: string, text: string): string {
 /** Returns the folder that a message calls the current one; undefined if none does. */
 function findFolder(text: string): string | undefined {
 	const [, folder] =
-		/\b(?:(?:working|current|project|workspace)\b[^\n:<>=/]{0,40}|cwd)[:>=]\s*[`"']?((?:\/|[a-z]:\\)[^\n<>"'`]*)/i.exec(
+		/\b(?:(?:working|current|project|workspace)\b[^\n:<>=/]{0,40}|cwd)[:>=]\s*[`"']?((?:\/|[a-z]:\\)[^\n<>"'`]{0,1000})/i.exec(
 			text,
 		) ?? [];
 	return folder?.replace(/[\s.,;)]+$/, "").replace(/[\\/]+$/, "");
