@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { withLock } from "../scripts/build/lock.ts";
 
 /** They do not run with the tests, or build by themselves. */
-const EXEMPT = /^(bench|clients|fixtures)\//;
+const EXEMPT = /^(agents|bench|clients|fixtures)\//;
 
 describe("tests that need the build", () => {
 	it("get it through test/helpers/built.ts, which builds what changed", () => {
