@@ -55,8 +55,8 @@ async function withScript(
 ): Promise<void> {
 	const gateway = await startGateway(upstream.url);
 	const run = new AgentRun(agent, gateway, prompt);
-	Object.assign(upstream, { script: script(run), calls: 0 });
 	try {
+		Object.assign(upstream, { script: script(run), calls: 0 });
 		await use(run);
 	} finally {
 		await run.close();
