@@ -523,3 +523,31 @@ describe("/v1/models in Anthropic's form", () => {
 		expect(await (await get(gateway, "/v1/models")).json()).toMatchObject({ object: "list" });
 	});
 });
+
+describe("a request of Claude Code 2.1.197, with long texts and most tools cut out", () => {
+	const request = JSON.parse(
+		readFileSync(new URL("../fixtures/agents/claude-tools.json", import.meta.url), "utf8"),
+	) as Json;
+
+	it("becomes a chat, with its tools, results and no field that chats do not know", async () => {
+		const { gateway, bodies } = script([stream([{ content: "Done." }])]);
+		const headers = { "anthropic-version": "2023-06-01", "anthropic-beta": "claude-code-20250219,effort-2025-11-24" };
+		const response = await post(gateway, "/v1/messages?beta=true", request, { headers });
+		expect(response.status).toBe(200);
+		expect(readEvents(await response.text()).at(-1)).toEqual({ type: "message_stop" });
+		const { messages, tools, ...rest } = bodies[0] as { messages: Json[]; tools: { function: Json }[] };
+		expect(tools.map((tool) => tool.function["name"])).toEqual(["Bash", "Read", "mcp__calc__add"]);
+		expect(messages.map(({ role }) => role).join(" ")).toBe("system user system assistant tool assistant tool");
+		expect(messages.filter(({ role }) => role === "tool").map(({ content }) => content)).toEqual([
+			expect.stringContaining("first line"),
+			"5",
+		]);
+		expect(rest).toEqual({
+			model: "org/name",
+			max_tokens: 32_000,
+			reasoning_effort: "high",
+			stream: true,
+			stream_options: { include_usage: true },
+		});
+	});
+});
