@@ -1,4 +1,4 @@
-import { getPath, parseJson } from "../base/json.ts";
+import { getPath, parseJson, readMember } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { readUsage } from "../exchange/usage.ts";
 import { readContent, readDelta, type ToolCallPiece } from "../inference/delta.ts";
@@ -25,6 +25,8 @@ interface OutputText {
 	id: string;
 	/** Position in the output. */
 	index: number;
+	/** Fields of its events that never change, within a JSON object. */
+	place: string;
 	text: string;
 }
 
@@ -168,7 +170,7 @@ export class ResponseForm implements StreamForm {
 	}
 
 	private convert(event: unknown): string {
-		if (getPath(event, "usage") || getPath(event, "x_groq")) this.usage = readUsage(event) ?? this.usage;
+		if (readMember(event, "usage") || readMember(event, "x_groq")) this.usage = readUsage(event) ?? this.usage;
 		const place = this.isWhole ? "message" : "delta";
 		const { content, reasoning, toolCalls, finishReason } = readDelta(event, place);
 		this.reason = finishReason ?? this.reason;
@@ -186,7 +188,8 @@ export class ResponseForm implements StreamForm {
 		if (item?.kind !== kind) {
 			events = this.close("completed");
 			const index = this.items.length;
-			item = { kind, id: `${EVENTS[kind].prefix}_${this.head.id}_${index}`, index, text: "" };
+			item = { kind, id: `${EVENTS[kind].prefix}_${this.head.id}_${index}`, index, place: "", text: "" };
+			item.place = JSON.stringify(placeOf(item)).slice(1, -1);
 			this.items.push(item);
 			this.current = item;
 			events += this.open(item);
@@ -194,7 +197,10 @@ export class ResponseForm implements StreamForm {
 		}
 		this.count(delta);
 		item.text += delta;
-		return events + this.event(`${EVENTS[kind].text}.delta`, { ...placeOf(item), delta, ...logprobsOf(item) });
+		if (this.isWhole) return "";
+		// Nearly every event is one of these.
+		const end = kind === "text" ? ',"logprobs":[]}' : "}";
+		return events + this.format(EVENTS[kind].delta, `${item.place},"delta":${JSON.stringify(delta)}${end}`);
 	}
 
 	private addCall({ index, id = "", name, arguments: delta }: ToolCallPiece): string {
@@ -302,11 +308,17 @@ export class ResponseForm implements StreamForm {
 
 /** Names of events and ids for messages and reasoning. */
 const EVENTS = {
-	text: { prefix: "msg", part: "response.content_part", text: "response.output_text" },
+	text: {
+		prefix: "msg",
+		part: "response.content_part",
+		text: "response.output_text",
+		delta: "response.output_text.delta",
+	},
 	reasoning: {
 		prefix: "rs",
 		part: "response.reasoning_summary_part",
 		text: "response.reasoning_summary_text",
+		delta: "response.reasoning_summary_text.delta",
 	},
 } as const;
 
