@@ -1,12 +1,9 @@
-export * from "./catalogue/agent-harnesses.ts";
-export * from "./catalogue/dataset-libraries.ts";
 export { type DefaultWidgetInput, MAPPING_DEFAULT_WIDGET } from "./catalogue/default-widgets.ts";
-export * from "./catalogue/evaluation-frameworks.ts";
 export * from "./catalogue/gguf.ts";
 export * from "./catalogue/hardware.ts";
+export * from "./catalogue/hub-lists.ts";
 export * from "./catalogue/index.ts";
 export * from "./catalogue/inference-snippets.ts";
-export * from "./catalogue/kernel-libraries.ts";
 export {
 	ALL_DISPLAY_MODEL_LIBRARY_KEYS,
 	DEFAULT_COUNTED_FILES,
@@ -31,6 +28,5 @@ export type * from "./inference/io/tabular.ts";
 export type * from "./inference/io/text.ts";
 export type * from "./inference/io/text-generation.ts";
 export type * from "./inference/io/video.ts";
-export { MODEL_LIBRARIES_UI_ELEMENTS } from "./snippets/library/ui-elements.ts";
-export { getModelInputSnippet } from "./snippets/model-input.ts";
-export * from "./snippets/stringify.ts";
+export * from "./snippets/model-input.ts";
+export { getModelInputSnippet, MODEL_LIBRARIES_UI_ELEMENTS } from "./snippets/model-input.ts";

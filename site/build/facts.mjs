@@ -72,7 +72,7 @@ async function readCommands() {
 	const { GLOBAL_FLAGS } = await load("src/cli/options/global-flags.ts");
 	const { EXIT_CODES } = await load("src/cli/errors/exit-codes.ts");
 	const { ENVIRONMENT } = await load("src/cli/config/environment.ts");
-	const { FORMATS } = await load("src/cli/help/formats.ts");
+	const { FORMATS } = await load("src/cli/help/topics.ts");
 	const output = { write: () => true, columns: 100 };
 	const { signal } = new AbortController();
 	const context = createContext({ stdin: {}, stdout: output, stderr: output, env: {}, cwd: "/", signal });

@@ -1,14 +1,10 @@
 import type { InferenceTask } from "../catalogue/index.ts";
-import type { Fetch, Limits, StoreFile, Wait } from "../http/index.ts";
+import type { Fetch, Limits, RetryNotice, StoreFile, Wait } from "../http/index.ts";
 import type { InferenceProviderMappingEntry, LookupCache } from "../hub/index.ts";
 import type { ChatCompletionInput } from "./io/chat.ts";
 import type { TaskTypes } from "./io.ts";
-import type { Notice } from "./notice.ts";
-import type { ResponseInfo } from "./response-info.ts";
 
 export type { InferenceTask } from "../catalogue/index.ts";
-export type { Notice, ProgressNotice } from "./notice.ts";
-export type { CallPromise, ResponseInfo, WithResponse } from "./response-info.ts";
 
 /** Id of a model on the hub, `organization/name`. */
 export type ModelId = string;
@@ -222,3 +218,53 @@ export interface BodyParams<T extends Record<string, unknown> = Record<string, u
 	mapping?: InferenceProviderMappingEntry | undefined;
 	task?: InferenceTask | undefined;
 }
+
+/** The head of a response. */
+export interface ResponseInfo {
+	status: number;
+	headers: Headers;
+	/** Header `x-request-id`, or the empty string. */
+	requestId: string;
+	/** Id of the provider that was called; `auto` if the router chose. */
+	provider: string;
+}
+
+/** The result of a call with the head of its response. */
+export interface WithResponse<Data> {
+	data: Data;
+	response: ResponseInfo;
+}
+
+/** The promise of a call. */
+export interface CallPromise<Output> extends Promise<Output> {
+	/** Resolves with the result and the head of its response; for a polled job, the response to the first request. */
+	withResponse(): Promise<WithResponse<Output>>;
+}
+
+/** A job is still waiting or running; sent after each poll that says so. */
+export interface ProgressNotice {
+	type: "progress";
+	message: string;
+	/** URL that was polled. */
+	url: string;
+	/** Number of the poll, from 1. */
+	attempt: number;
+	/** State of the job in the provider's words, if it reports one. */
+	status?: string;
+	/** Jobs before this one in the queue, if the provider reports it. */
+	position?: number;
+}
+
+/** Something the caller may want to know during a call; not an error. */
+export type Notice =
+	| RetryNotice
+	| { type: "auto"; message: string }
+	| { type: "auto-selected"; message: string; provider: string }
+	| { type: "staging"; message: string; model: string; provider: string }
+	| { type: "deprecated"; message: string }
+	/** An answer does not match its schema; the model is asked again. */
+	| { type: "repair"; message: string; problems: string }
+	/** The provider accepts no schema, so it is sent in the system message. */
+	| { type: "instructions"; message: string }
+	| ProgressNotice
+	| { type: "debug"; message: string };

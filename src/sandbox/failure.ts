@@ -37,3 +37,8 @@ export function missing(field: string): ServiceFailure {
 export function notFound(message: string, code = "not_found"): ServiceFailure {
 	return new ServiceFailure(404, message, { code });
 }
+
+/** Returns the answer to requests that need a real model. */
+export function noModel(hint: string): string {
+	return `Sandbox: no model here. Try ${hint}, or a real provider.`;
+}

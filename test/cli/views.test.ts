@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { findView } from "../../src/cli/output/views/index.ts";
 import { tabulate } from "../../src/cli/output/views/rows.ts";
-import { drawTranscript } from "../../src/cli/output/views/transcript.ts";
+import { drawTranscript } from "../../src/cli/output/views/view.ts";
 import { loadColors, PLAIN } from "../../src/cli/terminal/color.ts";
 import { textWidth } from "../../src/cli/terminal/width.ts";
 import type { InferenceTask } from "../../src/inference/index.ts";

@@ -42,12 +42,16 @@ export const SURVIVORS: readonly Proof[] = [
 	{
 		behaviour: "a target whose probe failed by the client's fault is probed again",
 		test: "gateway/openai-forms.test.ts: is probed again after the client of the probe has left",
-		fault: { file: "gateway/attempt.ts", find: "else services.breaker.release(name);", put: "" },
+		fault: { file: "gateway/ask-targets.ts", find: "else services.breaker.release(name);", put: "" },
 	},
 	{
 		behaviour: "a target whose probe met a limit of its own is probed again",
 		test: "gateway/openai-forms.test.ts: is probed again after a call that its limit did not let through",
-		fault: { file: "gateway/ask-targets.ts", find: "services.breaker.release(name);", put: "" },
+		fault: {
+			file: "gateway/ask-targets.ts",
+			find: "catch (error) {\n\t\t\tservices.breaker.release(name);",
+			put: "catch (error) {",
+		},
 	},
 	{
 		behaviour: "caches are told that answers differ by origin",

@@ -150,7 +150,7 @@ export const TERMINAL: readonly Proof[] = [
 		behaviour: "--curl and --dry-run show the true URL and the Authorization line, also without a key",
 		test: "cli/regressions.test.ts: a direct call without a key",
 		fault: {
-			file: "cli/target/choose-token.ts",
+			file: "cli/target/resolve.ts",
 			find: "if (ownKeyOnly && known && !token && (merged.dryRun || merged.curl)) {",
 			put: "if (ownKeyOnly && known && !token && merged.task === null) {",
 		},
@@ -209,7 +209,7 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		behaviour: "variants are named, and --direct without a key ends with code 3",
 		test: "regression-variants",
-		fault: { file: "cli/target/choose-token.ts", find: '"no-key",\n\t\t);', put: '"no-provider",\n\t\t);' },
+		fault: { file: "cli/target/resolve.ts", find: '"no-key",\n\t\t);', put: '"no-provider",\n\t\t);' },
 	},
 	{
 		behaviour: "a bare prompt is a chat",

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isFailure, unwrapResult } from "../../src/sandbox/chatbot/tool-result.ts";
+import { isFailure, unwrapResult } from "../../src/sandbox/chatbot/work-plan.ts";
 import { createAsker } from "./ask.ts";
 
 const { post } = createAsker();

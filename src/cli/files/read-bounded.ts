@@ -1,6 +1,15 @@
 import { constants as BUFFER } from "node:buffer";
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from "node:fs";
-import { isDescriptor } from "./links.ts";
+import {
+	closeSync,
+	constants,
+	fstatSync,
+	lstatSync,
+	openSync,
+	readSync,
+	realpathSync,
+	type Stats,
+	statSync,
+} from "node:fs";
 
 /** Bytes read at a time; Ctrl-C takes effect between two reads. */
 const CHUNK = 2 ** 20;
@@ -108,4 +117,19 @@ function tryRead(descriptor: number, chunk: Uint8Array): number | undefined {
 		if ((error as NodeJS.ErrnoException).code === "EAGAIN") return undefined;
 		throw error;
 	}
+}
+
+/** Whether a path names an open descriptor of this process, such as `/dev/fd/63` of a shell's `<(…)`. */
+function isDescriptor(path: string): boolean {
+	return /^\/(dev\/(fd\/|std)|proc\/)/.test(path);
+}
+
+/**
+ * Whether a path is written to and never replaced: a device, a FIFO, or a descriptor of this process such as
+ * `/dev/stdout`.
+ */
+export function isWrittenTo(path: string): boolean {
+	const stat = statSync(path, { throwIfNoEntry: false });
+	if (stat === undefined || stat.isDirectory()) return false;
+	return !stat.isFile() || isDescriptor(path);
 }

@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { Draft } from "./draft.ts";
-import { isWrittenTo } from "./links.ts";
+import { isWrittenTo } from "./read-bounded.ts";
 
 /** Drafts that already contain the bytes of a Blob. */
 const DRAFTS = new WeakMap<Blob, Draft>();

@@ -1,5 +1,13 @@
 import type { Context } from "../context.ts";
 
+/** The formats of `--format`, as `hub help formats` lists them; a command takes those that make sense for it. */
+const FORMATS = [
+	{ name: "text", meaning: "plain text; of lists one line each, with tabs between the columns" },
+	{ name: "json", meaning: "one JSON document, the same as --json; its fields stay as they are" },
+	{ name: "ndjson", meaning: "one JSON document per line: entries of a list, or events of an answer as they arrive" },
+	{ name: "table", meaning: "columns that fit the terminal" },
+] as const;
+
 /** A topic of `hub help`, besides commands. */
 export interface Topic {
 	name: string;
@@ -14,7 +22,6 @@ const loadExitCodes = async () => (await import("../errors/exit-codes.ts")).EXIT
 const loadErrors = async () => (await import("../errors/error-codes.ts")).ERRORS;
 const loadEnvironment = async () => (await import("../config/environment.ts")).ENVIRONMENT;
 const loadOptions = async () => (await import("../options/global-flags.ts")).GLOBAL_FLAGS;
-const loadFormats = async () => (await import("./formats.ts")).FORMATS;
 
 /** Every topic, in the order of the help. */
 export const TOPICS: readonly Topic[] = [
@@ -86,11 +93,11 @@ export const TOPICS: readonly Topic[] = [
 	{
 		name: "formats",
 		summary: "output on a terminal, in a pipe, and with --format",
-		facts: loadFormats,
+		facts: async () => FORMATS,
 		format: async (context) => {
 			const page = await openPage("Formats", "hub help formats", context);
 			page.heading("--format");
-			page.definitions((await loadFormats()).map(({ name, meaning }) => ({ term: name, text: meaning })));
+			page.definitions(FORMATS.map(({ name, meaning }) => ({ term: name, text: meaning })));
 			page.heading("Without it");
 			page.paragraph(
 				"On a terminal: tables, bars, colors, and responses as they arrive. In a pipe or a file: text for tasks that make text, JSON for structured results, the bytes themselves for images, audio and video; no colors, no questions.",

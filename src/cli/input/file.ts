@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseJsonOrThrow } from "../../base/json.ts";
 import type { Context } from "../context.ts";
-import { unknownWord } from "../errors/unknown-word.ts";
-import { UsageError } from "../errors/usage.ts";
+import { UsageError, unknownWord } from "../errors/usage.ts";
+
 import { readBounded, TooLarge } from "../files/read-bounded.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 import { readStdin } from "./stdin.ts";

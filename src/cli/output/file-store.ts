@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import type { StoreFile } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { Draft } from "../files/draft.ts";
-import { isWrittenTo } from "../files/links.ts";
+import { isWrittenTo } from "../files/read-bounded.ts";
 import { keepDraft } from "../files/save-blob.ts";
 
 /** Bytes that stay in memory; larger files go to disk as they arrive. */

@@ -12,7 +12,7 @@ import type { ResultFormat } from "./result-formats.ts";
 import { bytesOnTerminal, type SaveOptions, saveFiles } from "./save.ts";
 import { createTextSink } from "./text-sink.ts";
 import { findView } from "./views/index.ts";
-import { drawTranscript, hasTimes } from "./views/transcript.ts";
+import { drawTranscript, hasTimes } from "./views/view.ts";
 
 /** How a result is wanted. */
 export interface PrintOptions extends SaveOptions {

@@ -3,7 +3,7 @@ import { dirname, extname, join, resolve } from "node:path";
 import { findExtension } from "../../base/media-type.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { isWrittenTo } from "../files/links.ts";
+import { isWrittenTo } from "../files/read-bounded.ts";
 import { makeFolder } from "../files/replace-file.ts";
 import { saveBlob } from "../files/save-blob.ts";
 

@@ -9,14 +9,13 @@ import { findProvider } from "../../inference/registry.ts";
 import { isSameTask } from "../../inference/resolve.ts";
 import { MODEL_PREFIX, withDefaultModel } from "../config/default-models.ts";
 import { type Config, readConfig, resolveSetting } from "../config/settings.ts";
-import { findToken, type Token } from "../config/token.ts";
+import { findToken, keyVariable, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { attachSubject } from "../errors/subject.ts";
 import { UsageError } from "../errors/usage.ts";
 import { type Connection, connect, type Listener, makeSandboxToken, printNotes, toEvent } from "../network/connect.ts";
-import { checkEndpoint } from "../network/trust.ts";
+import { checkEndpoint, tokenFor } from "../network/trust.ts";
 import { checkProvider, isLocalName, SERVED_TASKS, splitModel } from "../options/provider.ts";
-import { chooseToken } from "./choose-token.ts";
 import { callIdentity, type Target, type TargetOptions } from "./target.ts";
 
 /**
@@ -271,4 +270,41 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 	const id = findDefaultModel(task);
 	if (id === undefined) throw missing(`No model was given, and the task ${taskName(task)} has no default.`);
 	return id;
+}
+
+function chooseToken(
+	merged: TargetOptions,
+	provider: string | undefined,
+	{ endpointUrl, hubUrl, routerUrl }: Record<"endpointUrl" | "hubUrl" | "routerUrl", string | undefined>,
+	context: Context,
+	config: Config,
+): Token | undefined {
+	const known = provider === undefined ? undefined : findProvider(provider);
+	const ownKeyOnly = Boolean(merged.direct) || known?.routed === "never";
+	if (merged.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
+	const token = takeToken({ given: merged.token, provider: known?.id, ownKeyOnly }, context, config);
+	if (merged.snippet !== undefined) return token;
+	if (ownKeyOnly && known && !token && (merged.dryRun || merged.curl)) {
+		// Only shown, as the variable with the key.
+		return makeSandboxToken(context, known.id);
+	}
+	if (merged.direct && known && !token) {
+		throw new UsageError(
+			`${merged.directBy ?? "--direct"} needs a key of ${known.label}.`,
+			`Set ${keyVariable(known.id)}, or store one: hub login --provider ${known.id}`,
+			"no-key",
+		);
+	}
+	if (merged.direct && token?.value.startsWith("hf_")) {
+		throw new UsageError(
+			`${merged.directBy ?? "--direct"} needs the provider's own key; this is a hub token.`,
+			merged.directBy ? `Set ${keyVariable(known?.id ?? "")}.` : "Leave --direct out to go through the router.",
+			"wrong-token",
+		);
+	}
+	if (endpointUrl) return tokenFor(token, endpointUrl, context, config);
+	// A provider's own key goes to the provider.
+	if (!token?.value.startsWith("hf_")) return token;
+	const first = tokenFor(token, hubUrl, context, config);
+	return first && tokenFor(first, routerUrl, context, config);
 }

@@ -1,5 +1,5 @@
 import type { Colors } from "./color.ts";
-import type { ProcessIO } from "./process-io.ts";
+import type { Output, ProcessIO } from "./process-io.ts";
 
 /** Flags of every command that control output, prompts and input. */
 export interface DisplayFlags {
@@ -42,4 +42,15 @@ export interface Terminal extends Required<ProcessIO> {
 	readonly isInteractive: boolean;
 	/** Whether a progress line on stderr is allowed. */
 	readonly showsProgress: boolean;
+}
+
+/** Copies a text to the terminal's clipboard (OSC 52); works through ssh too, if the terminal allows it. */
+export function copyToClipboard(text: string, terminal: Output): void {
+	terminal.write(`\x1b]52;c;${Buffer.from(text).toString("base64")}\x07`);
+}
+
+/** Returns the stream of the terminal with the clipboard: stdout, else stderr. */
+export function findTerminal({ stdout, stderr, env }: Pick<Terminal, "stdout" | "stderr" | "env">): Output | undefined {
+	if (env["TERM"] === "dumb") return undefined;
+	return [stdout, stderr].find(({ isTTY }) => isTTY);
 }

@@ -1,8 +1,10 @@
 import { type ChatStream, createChatStream } from "../call-stream.ts";
 import { CHAT_REGISTRY } from "../chat-registry.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
-import { runAmong, runStreamAmong } from "../run-among.ts";
-import type { BaseArgs, CallOptions, CallPromise } from "../types.ts";
+import { askForObject, splitArgs, streamObject } from "../object/ask.ts";
+import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult, SchemaValue } from "../object/types.ts";
+import { createCallPromise, runAmong, runStreamAmong } from "../run-among.ts";
+import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
 import type { ProviderArgs } from "./task.ts";
 
 /**
@@ -40,4 +42,54 @@ export function chatCompletionStream<Id extends string>(
 		createChatStream,
 	);
 	return asked as ChatStream;
+}
+
+/**
+ * Continues a conversation with a value that matches a schema.
+ *
+ * The schema is sent in the strict form that every provider takes, and the answer is checked against the whole schema. If
+ * it does not match, the model is asked again, with the problems. If a provider accepts no schemas, the schema is sent in
+ * the system message.
+ *
+ * ```ts
+ * const { value } = await client.chatCompletionObject({
+ *   model: "org/name",
+ *   messages: [{ role: "user", content: "Ada Lovelace was born in 1815." }],
+ *   schema: z.object({ name: z.string(), born: z.number().int() }),
+ * });
+ * ```
+ *
+ * @param args of a chat, with `schema`: a JSON schema, or a Standard Schema that provides its JSON schema
+ * @returns the checked value with its type, and the model's last response
+ * @throws as `chatCompletion`; ProviderOutputError if no answer matches the schema; AnswerCutError, a
+ * ProviderOutputError, if it was cut off at `max_tokens`
+ */
+export function chatCompletionObject<const S extends AnswerSchema, Id extends string>(
+	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id> & ObjectArgs<S>,
+	options?: CallOptions,
+): CallPromise<ObjectResult<SchemaValue<S>>> {
+	return createCallPromise(async (report) => {
+		const { plan, rules, args: call } = splitArgs(withoutStream(args));
+		return (await askForObject(plan, call, rules, options, (response) => report(() => response))) as ObjectResult<
+			SchemaValue<S>
+		>;
+	});
+}
+
+/**
+ * Like `chatCompletionObject`, but yields the value as it grows: events of type `partial`, then one of type `result`.
+ * Nothing is sent before the first `next()`. If the model is asked again, the value starts over.
+ *
+ * @throws as `chatCompletionObject`
+ */
+export async function* chatCompletionObjectStream<const S extends AnswerSchema, Id extends string>(
+	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id> & ObjectArgs<S>,
+	options?: CallOptions,
+): AsyncGenerator<ObjectEvent<SchemaValue<S>>, void, undefined> {
+	const { plan, rules, args: call } = splitArgs(withoutStream(args));
+	yield* streamObject(plan, call, rules, options) as AsyncGenerator<ObjectEvent<SchemaValue<S>>, void, undefined>;
+}
+
+function withoutStream({ stream: _stream, ...args }: BaseArgs & ChatCompletionInput): BaseArgs & Args {
+	return args;
 }

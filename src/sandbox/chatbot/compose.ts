@@ -1,4 +1,4 @@
-import { noModel } from "../no-model.ts";
+import { noModel } from "../failure.ts";
 import { listKeywords } from "../text/words.ts";
 import type { Skill } from "./conversation.ts";
 

@@ -1,12 +1,142 @@
 import { matchLabels } from "../text/classify-text.ts";
+import { capitalize, splitSentences } from "../text/words.ts";
 import { writeCode } from "./code.ts";
 import { admit, writeHaiku, writeList, writePoem, writeStory } from "./compose.ts";
 import type { ChatTurn, Skill } from "./conversation.ts";
 import { calculate, converse, explain, nameCapital, summarizeText, translateText } from "./facts.ts";
 import { lookUp, recall, reportTool } from "./recall.ts";
 import { countLetters, findSubject, repeat, transform } from "./repeat.ts";
-import { checkPrime, countUp, listAbilities, tellJoke, writeLetter } from "./small-talk.ts";
-import { applyStyle } from "./style.ts";
+
+const JOKES = [
+	"Why did the neural network cross the road? Because every chicken in its training data did.",
+	"I asked a language model for a joke about recursion. It began: I asked a language model for a joke about recursion.",
+	"There are two hard things in machine learning: naming runs, reproducing them, and counting from zero.",
+	"My model has excellent manners: it says please before every confident mistake.",
+] as const;
+
+const tellJoke: Skill = ({ question, random }) =>
+	/\b(?:joke|funny|make me laugh)\b/i.test(question) ? random.pick(JOKES) : undefined;
+
+/** Lists its skills. */
+const listAbilities: Skill = ({ question }) =>
+	/\bwhat can (?:you|i) (?:do|ask)\b|^help\b|\bhow can you help\b/i.test(question)
+		? "I explain terms of machine learning, calculate, summarize, translate word by word, change and count text, classify by labels you name, write small programs, poems and letters, fill JSON schemas, call tools, remember this conversation and look at PNG images. No model is behind me: everything comes from your words."
+		: undefined;
+
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** Counts: "count to ten", "count from 3 to 7". */
+const countUp: Skill = ({ question }) => {
+	const [, from = "1", to = ""] = /\bcount (?:up )?(?:from (\w+) )?to (\w+)/i.exec(question) ?? [];
+	const [start, end] = [from, to].map((word) =>
+		/^\d+$/.test(word) ? Number(word) : NUMBERS.indexOf(word.toLowerCase()),
+	);
+	if (to === "" || start === undefined || end === undefined || start < 0 || end < start || end - start > 1000)
+		return undefined;
+	return Array.from({ length: end - start + 1 }, (_, index) => start + index).join(", ");
+};
+
+/** Says whether a number is prime, and if not, why. */
+const checkPrime: Skill = ({ question }) => {
+	const [, digits] = /\b(\d{1,12})\b(?=.*\bprime\b)/i.exec(question) ?? [];
+	if (digits === undefined || !/^(?:is|are|check|was)\b/i.test(question)) return undefined;
+	const value = Number(digits);
+	if (value < 2) return `No, ${value} is not a prime number.`;
+	for (let divisor = 2; divisor * divisor <= value; divisor++) {
+		if (value % divisor === 0) return `No, ${value} is not a prime number: it is ${divisor} × ${value / divisor}.`;
+	}
+	return `Yes, ${value} is a prime number.`;
+};
+
+/** Writes a short letter; recipient and subject come from the request. */
+const writeLetter: Skill = ({ question, random }) => {
+	const [, kind = "", rest = ""] =
+		/\bwrite (?:me )?(?:an? )?(?:short |polite |formal )?(email|e-mail|mail|letter|message|note)\b(.*)/is.exec(
+			question,
+		) ?? [];
+	if (kind === "") return undefined;
+	const receiver =
+		/\bto (?:my |the )?([\p{L} ]+?)(?= (?:asking|about|for|saying|that|to)\b|[.,!?]|$)/iu.exec(rest)?.[1] ?? "all";
+	const [, verb = "", matter = ""] =
+		/\b(asking for|asking|about|saying that|saying|that|for|to)\s+(?!my |the )([^.?!]+)/i.exec(
+			rest.replace(`to my ${receiver}`, "").replace(`to ${receiver}`, ""),
+		) ?? [];
+	const subject = matter.trim() || "our last talk";
+	const opening = /asking/i.test(verb)
+		? `I am writing to ask for ${subject.replace(/^for /, "")}.`
+		: `I am writing about ${subject}.`;
+	const closing = random.pick(["Please let me know what you think.", "I would be glad to hear from you soon."]);
+	return `Subject: ${capitalize(subject)}\n\nDear ${receiver},\n\n${opening} ${closing}\n\nKind regards`;
+};
+
+const ONE_TO_TEN = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** Formats an answer as the user or the system message requests. */
+function applyStyle(answer: string, question: string, system: string): string {
+	const instructions = `${system}\n${question}`;
+	let text = answer;
+	const isProse = !/^\s*(?:```|1\. )/.test(text) && !text.includes("\n");
+	if (isProse) {
+		const sentences = findCount(
+			instructions,
+			/\b(?:in|with|using|use|at most|only)\s+(?:a |an |exactly |at most |only )?(\w+)(?:\s+\w+)?\s+sentences?\b/i,
+		);
+		if (sentences !== undefined) text = splitSentences(text).slice(0, sentences).join(" ");
+		else if (/\b(?:brief|briefly|concise|terse|short answers?)\b/i.test(instructions))
+			text = splitSentences(text)[0] ?? text;
+		if (/\b(?:bullet points?|bulleted|bullets)\b/i.test(instructions)) {
+			text = splitSentences(text)
+				.map((sentence) => `- ${sentence}`)
+				.join("\n");
+		}
+		const words = findCount(
+			instructions,
+			/\b(?:in|at most|under|fewer than|no more than|maximum of|only)\s+(\w+)\s+words?\b/i,
+		);
+		if (words !== undefined) text = shorten(text, words);
+	}
+	const ending = /\b(?:always )?(?:end|finish) (?:every|each|your|all|with)[^"“\n]*["“]([^"”]+)["”]/i.exec(system)?.[1];
+	const beginning = /\b(?:always )?(?:start|begin) (?:every|each|your|all|with)[^"“\n]*["“]([^"”]+)["”]/i.exec(
+		system,
+	)?.[1];
+	if (/\bpirate\b/i.test(system)) text = speakLikePirate(text);
+	if (/\b(?:upper[- ]?case|all caps|capital letters)\b/i.test(system)) text = text.toUpperCase();
+	if (/\blower[- ]?case\b/i.test(system)) text = text.toLowerCase();
+	return joinParts([beginning, text, ending]);
+}
+
+function findCount(instructions: string, pattern: RegExp): number | undefined {
+	const word = pattern.exec(instructions)?.[1]?.toLowerCase();
+	if (word === undefined) return undefined;
+	if (word === "a" || word === "single") return 1;
+	const value = Number(word) || ONE_TO_TEN.indexOf(word) + 1;
+	return value > 0 ? value : undefined;
+}
+
+function shorten(text: string, limit: number): string {
+	const words = text.split(/\s+/);
+	if (words.length <= limit) return text;
+	return `${words
+		.slice(0, limit)
+		.join(" ")
+		.replace(/[,;:.]$/, "")}.`;
+}
+
+function speakLikePirate(text: string): string {
+	const changed = text
+		.replace(/\bYou are\b/g, "Ye be")
+		.replace(/\byou are\b/g, "ye be")
+		.replace(/\byou\b/g, "ye")
+		.replace(/\bYou\b/g, "Ye")
+		.replace(/\byour\b/g, "yer")
+		.replace(/\bis\b/g, "be")
+		.replace(/\b(?:hello|hi there|hi)\b/gi, "Ahoy");
+	return `Arr! ${changed}`;
+}
+
+function joinParts(parts: readonly (string | undefined)[]): string {
+	return parts.filter((part) => part !== undefined && part !== "").join(" ");
+}
 
 /** Skills of the sandbox in a conversation; the first that understands the message answers. */
 const SKILLS: readonly Skill[] = [

@@ -1,4 +1,4 @@
-import { noModel } from "../no-model.ts";
+import { noModel } from "../failure.ts";
 import { findAnswers } from "../text/answer-question.ts";
 import { round, type Scored, softmax } from "../text/classify-text.ts";
 import { listKeywords, listWords, overlap, stem } from "../text/words.ts";

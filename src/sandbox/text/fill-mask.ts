@@ -1,5 +1,5 @@
 import capitals from "../data/capitals.json" with { type: "json" };
-import { noModel } from "../no-model.ts";
+import { noModel } from "../failure.ts";
 import { createRandom, hash } from "../random.ts";
 import { softmax } from "./classify-text.ts";
 import { listKeywords } from "./words.ts";

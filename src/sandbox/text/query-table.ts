@@ -1,4 +1,4 @@
-import { noModel } from "../no-model.ts";
+import { noModel } from "../failure.ts";
 import { listWords, stem } from "./words.ts";
 
 export type Table = Readonly<Record<string, readonly unknown[]>>;

@@ -1,4 +1,4 @@
-import { noModel } from "../no-model.ts";
+import { noModel } from "../failure.ts";
 import dictionary from "./data/dictionary.json" with { type: "json" };
 
 /** Words and sentences in English, with their translations in the order of the languages. */

@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { parseJsonOrThrow } from "../../../base/json.ts";
+import { redactHeaders, type WireRequest } from "../../../http/index.ts";
 import { previewRequest } from "../../../inference/preview.ts";
 import type { Context } from "../../context.ts";
-import { formatCurl, formatRequest } from "../../output/request.ts";
 import { mergeHeaders } from "../../target/target.ts";
+import { escapeControls, toJson } from "../../terminal/json.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
 import type { InferCall } from "./options.ts";
 import { isStreamed, libraryArgs } from "./send.ts";
 
@@ -55,4 +58,104 @@ async function showSnippet({ target, args, options }: InferCall, context: Contex
 		await noteSample(args, context);
 		await printSnippet(found, context);
 	};
+}
+
+/** Returns a request for `--dry-run`, as text or JSON; secrets are replaced by names. */
+function formatRequest({ url, info }: WireRequest, context: Context): string {
+	const headers = shownHeaders(info.headers, context);
+	const body = shownBody(info.body);
+	if (context.flags.json) {
+		const document = { method: info.method, url, headers, body: body ?? null };
+		return context.secrets.hide(toJson(document, 2));
+	}
+	const { bold, cyan } = context.colors.stdout;
+	const lines = [
+		`${bold(info.method)} ${sanitize(url)}`,
+		...Object.entries(headers).map(([name, value]) => `${cyan(name)}: ${sanitize(value)}`),
+		"",
+		typeof body === "string" ? sanitize(body) : toJson(body, 2),
+	];
+	return context.secrets.hide(lines.join("\n"));
+}
+
+/** Linux takes at most 128 KiB in one argument: a longer body goes through standard input. Characters are up to 3 bytes. */
+const MAX_ARGUMENT_BYTES = 40_000;
+
+/** Ends a body on standard input. JSON that a library writes is one line and begins with a brace, so it is never this line. */
+const END_OF_BODY = "END_OF_BODY";
+
+const LINE_BREAK = " \\\n  ";
+
+/**
+ * Returns the request as one `curl` command that can be pasted into a shell.
+ * @param input the given input; a file is read from its path
+ */
+function formatCurl({ url, info }: WireRequest, context: Context, input?: unknown): string {
+	const path = input instanceof File ? input.name : undefined;
+	const { "User-Agent": _agent, ...headers } = shownHeaders(info.headers, context);
+	const parts = [`curl ${quote(url)}`];
+	for (const [name, value] of Object.entries(headers)) {
+		// In double quotes, so that the shell expands the token's variable.
+		parts.push(name === "Authorization" ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`);
+	}
+	const isStreamed = typeof info.body === "string" && /"stream":true/.test(info.body);
+	if (isStreamed) parts.push("--no-buffer");
+	if (typeof info.body !== "string" && info.body instanceof FormData) {
+		for (const [name, value] of info.body) {
+			parts.push(
+				typeof value === "string" ? `--form-string ${quote(`${name}=${value}`)}` : formFile(name, value, path),
+			);
+		}
+	} else if (typeof info.body === "string") {
+		const text = escapeControls(context.secrets.hide(info.body));
+		if (text.length < MAX_ARGUMENT_BYTES) parts.push(`--data-raw ${quote(text)}`);
+		else return [...parts, `--data-binary @- <<'${END_OF_BODY}'\n${text}\n${END_OF_BODY}`].join(LINE_BREAK);
+	} else if (info.body) {
+		// By default, curl would send it as a form.
+		const type = info.body instanceof Blob ? info.body.type : "";
+		parts.push(`-H ${quote(`Content-Type: ${type}`.trim())}`, `--data-binary ${quote(`@${path ?? "input"}`)}`);
+	}
+	return parts.join(LINE_BREAK);
+}
+
+/** Returns a file of a form, with its name and type in the request. */
+function formFile(field: string, file: File, path = file.name): string {
+	const source = /[;,"\\]/.test(path) ? `"${path.replace(/["\\]/g, "\\$&")}"` : path;
+	return `-F ${quote(`${field}=@${source};filename=${file.name}${file.type ? `;type=${file.type}` : ""}`)}`;
+}
+
+/** Replaces the token by its variable. */
+function shownHeaders(headers: Readonly<Record<string, string>>, { secrets }: Context): Record<string, string> {
+	const shown = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secrets.hide(value)]));
+	// Headers of `--header` may contain keys, so their values are hidden.
+	const isNamed = (value: string | undefined): boolean => /\$[A-Z][A-Z0-9_]*$/.test(value ?? "");
+	const redacted = redactHeaders(shown);
+	return Object.fromEntries(
+		Object.entries(shown).map(([name, value]) => [name, isNamed(value) ? value : (redacted[name] ?? value)]),
+	);
+}
+
+function shownBody(body: BodyInit | null | undefined): unknown {
+	if (typeof body === "string") {
+		try {
+			return parseJsonOrThrow(body) as unknown;
+		} catch {
+			return body;
+		}
+	}
+	if (body instanceof FormData) {
+		return Object.fromEntries(
+			[...body].map(([name, value]) => [
+				name,
+				typeof value === "string" ? value : `<file ${value.name}, ${value.size} bytes>`,
+			]),
+		);
+	}
+	if (body instanceof Blob) return `<${body.size} bytes, ${body.type || "no type"}>`;
+	if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return `<${body.byteLength} bytes>`;
+	return body;
+}
+
+function quote(text: string): string {
+	return `'${text.replaceAll("'", `'\\''`)}'`;
 }

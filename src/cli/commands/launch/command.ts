@@ -10,8 +10,8 @@ import { type Exchange, sum } from "../../../exchange/index.ts";
 import { quoteShell } from "../../../snippets/quote.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
-import { unknownWord } from "../../errors/unknown-word.ts";
-import { optionConflict, UsageError } from "../../errors/usage.ts";
+import { optionConflict, UsageError, unknownWord } from "../../errors/usage.ts";
+
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import { addOptions } from "../../options/add-options.ts";
 import { printJson } from "../../terminal/json.ts";

@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
 import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
 import type { Context } from "../../context.ts";
-import { unknownWord } from "../../errors/unknown-word.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { UsageError, unknownWord } from "../../errors/usage.ts";
+
 import { LIBRARY_LIST, type LibraryEntry } from "../../lists/libraries.prepared.ts";
 import { addOptions } from "../../options/add-options.ts";
 import {

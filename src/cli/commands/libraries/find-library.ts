@@ -1,4 +1,4 @@
-import { unknownWord } from "../../errors/unknown-word.ts";
+import { unknownWord } from "../../errors/usage.ts";
 import type { LibraryEntry } from "../../lists/libraries.prepared.ts";
 
 /**

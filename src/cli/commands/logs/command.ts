@@ -1,13 +1,16 @@
 import { rmSync } from "node:fs";
 import { basename } from "node:path";
 import { Command, Option } from "commander";
+import { isRecord } from "../../../base/json.ts";
 import { taskName } from "../../../catalogue/aliases.ts";
 import type { LogRecord } from "../../../exchange/log-record.ts";
+import type { Args } from "../../../inference/index.ts";
 import { listLogFiles, logFolder, readLog } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { withoutFileContent } from "../../network/call-recorder.ts";
+import { lacksFile, restoreContent, withoutFileContent } from "../../network/call-recorder.ts";
 import { addOptions } from "../../options/add-options.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
 import { parseInteger, parseSince } from "../../options/parsers.ts";
 import { checkTask } from "../../options/task.ts";
 import { matchesWords } from "../../output/entries.ts";
@@ -15,7 +18,6 @@ import { formatCost } from "../../terminal/amounts.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
 import { createPage } from "../../terminal/page.ts";
 import { type Column, printTable } from "../../terminal/table.ts";
-import { type LogsOptions, rerun } from "./rerun.ts";
 
 type Action = (words: string[], options: LogsOptions, context: Context) => Promise<void>;
 
@@ -206,4 +208,52 @@ function formatRecord(record: LogRecord, { content }: ViewOptions, { stdout, col
 		page.paragraph(typeof record.output === "string" ? record.output : toJson(withoutFileContent(record.output)));
 	}
 	return page.toString();
+}
+
+/**
+ * Runs a call again, with the same provider, model and arguments.
+ * @throws UsageError if its arguments were not logged
+ */
+async function rerun(record: LogRecord, options: LogsOptions, context: Context): Promise<void> {
+	const args = record.arguments;
+	if (!isRecord(args) || record.task === null) {
+		throw new UsageError(
+			`The arguments of ${record.id} were not logged.`,
+			"Calls can be run again if they were made with --log=content, or with hub config set log content.",
+		);
+	}
+	if (lacksFile(args)) throw new UsageError(`A file of ${record.id} was too large to be kept.`);
+	const provider = options.provider ?? (options.model === undefined ? placeOf(record) : undefined);
+	const model = options.model ?? record.model ?? undefined;
+	const given = {
+		...options,
+		task: record.task,
+		...(model === undefined ? {} : { model }),
+		...(provider === undefined ? {} : { provider }),
+		...(record.endpoint === undefined ? {} : { endpoint: record.endpoint }),
+		...(record.sandbox ? { sandbox: true } : {}),
+		// A completion object came whole: its server may not support streams.
+		...(isRecord(record.output) ? { stream: false } : {}),
+	};
+	const { runInfer } = await import("../infer/run.ts");
+	await runInfer([], given, context, restoreContent(args) as Args);
+}
+
+/** Returns the provider that served the call, if the caller named one. */
+function placeOf({ provider, host, endpoint, sandbox }: LogRecord): string | undefined {
+	const isOwn = provider !== null && endpoint === undefined && !sandbox && host !== "router.huggingface.co";
+	return isOwn ? provider : undefined;
+}
+
+/** Options of `hub logs`. */
+interface LogsOptions extends GlobalOptions {
+	number?: number;
+	search?: string;
+	model?: string;
+	provider?: string;
+	task?: string;
+	since?: string;
+	failed?: boolean;
+	content?: boolean;
+	before?: string;
 }

@@ -6,8 +6,8 @@ import type { InferenceTask, Provider } from "../../../inference/index.ts";
 import { ALL_PROVIDERS } from "../../../inference/providers/index.ts";
 import { keyVariable, keyVariables } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { unknownWord } from "../../errors/unknown-word.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { UsageError, unknownWord } from "../../errors/usage.ts";
+
 import { addOptions } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";

@@ -3,14 +3,13 @@ import type { ModelRecord } from "../../../hub/index.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { withSubject } from "../../errors/subject.ts";
-import { unknownWord } from "../../errors/unknown-word.ts";
-import { optionConflict, UsageError } from "../../errors/usage.ts";
+import { optionConflict, UsageError, unknownWord } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { addOptions, type OptionGroups } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { BILL_TO, RECORDING_OPTIONS, SAMPLING_OPTIONS } from "../../options/model.ts";
-import { copyToClipboard, findTerminal } from "../../terminal/clipboard.ts";
 import { printJson } from "../../terminal/json.ts";
+import { copyToClipboard, findTerminal } from "../../terminal/terminal.ts";
 import { bestOf, type FoundSnippet, type Snippets } from "./entry.ts";
 import {
 	checkLibrary,

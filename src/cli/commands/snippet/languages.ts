@@ -1,5 +1,5 @@
 import { inferenceSnippetLanguages } from "../../../catalogue/inference-snippets.ts";
-import { unknownWord } from "../../errors/unknown-word.ts";
+import { unknownWord } from "../../errors/usage.ts";
 
 /** Aliases of snippet languages. */
 const ALIASES: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { LOCAL_APP_KEYS, LOCAL_APPS, type LocalAppKey } from "../../../catalogue
 import type { ModelRecord } from "../../../hub/index.ts";
 import { listAppSnippets } from "../../../snippets/apps.ts";
 import { listLoadSnippets } from "../../../snippets/library/list.ts";
-import { unknownWord } from "../../errors/unknown-word.ts";
+import { unknownWord } from "../../errors/usage.ts";
 import type { FoundSnippet } from "./entry.ts";
 
 /** Code that loads a model with each of these libraries; by default with its own and every other that its tags name. */

@@ -2,8 +2,8 @@ import { Command, Option } from "commander";
 import { findTask, TASK_NAMES, taskName } from "../../../catalogue/aliases.ts";
 import { MODALITIES, MODALITY_LABELS, type Modality } from "../../../catalogue/modalities.ts";
 import type { Context } from "../../context.ts";
-import { unknownWord } from "../../errors/unknown-word.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { UsageError, unknownWord } from "../../errors/usage.ts";
+
 import type { TaskEntry } from "../../lists/task-entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "../../lists/tasks.prepared.ts";
 import { addOptions } from "../../options/add-options.ts";

@@ -11,9 +11,9 @@ import {
 } from "../../../template/index.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
-import { unknownWord } from "../../errors/unknown-word.ts";
-import { UsageError } from "../../errors/usage.ts";
-import { isWrittenTo } from "../../files/links.ts";
+import { UsageError, unknownWord } from "../../errors/usage.ts";
+
+import { isWrittenTo } from "../../files/read-bounded.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import { readJsonFile, readTextFile } from "../../input/file.ts";
 import { readParameters } from "../../input/parameters.ts";

@@ -1,7 +1,8 @@
+import { readMember } from "../../../http/index.ts";
 import { type Span, wrapSpans } from "../../markdown/span.ts";
 import type { Colors, Style } from "../../terminal/color.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { onOneLine } from "../../terminal/width.ts";
+import { onOneLine, padText, textWidth } from "../../terminal/width.ts";
 
 /** Context of a view of a result. */
 export interface ViewSpace {
@@ -32,4 +33,54 @@ export function wrapStyled(pieces: readonly StyledText[], columns: number): stri
 		marks,
 	}));
 	return wrapSpans(safe, columns).map((line) => line.map(({ text, marks }) => (marks ? marks(text) : text)).join(""));
+}
+
+/** A part of a transcript, with times in seconds. */
+interface Part {
+	text: string;
+	timestamp: readonly [number | null, number | null];
+}
+
+/** Whether a transcript has times. */
+export function hasTimes(result: unknown): boolean {
+	return readParts(result).length > 0;
+}
+
+/** Returns the parts of a transcript in lines, each with its time. */
+export function drawTranscript(result: unknown, { colors, columns }: ViewSpace): string {
+	const parts = readParts(result);
+	const isLong = parts.some(({ timestamp }) => timestamp.some((time) => (time ?? 0) >= 3600));
+	const times = parts.map(({ timestamp: [from, to] }) => `${formatTime(from, isLong)} – ${formatTime(to, isLong)}`);
+	const width = Math.max(...times.map(textWidth));
+	return parts
+		.map(({ text }, index) => {
+			const time = padText(times[index] ?? "", width);
+			const lines = wrapStyled([{ text: text.trim(), marks: undefined }], Math.max(16, columns - width - 2));
+			return `${colors.dim(time)}  ${lines.join(`\n${" ".repeat(width + 2)}`)}`;
+		})
+		.join("\n");
+}
+
+function readParts(result: unknown): Part[] {
+	const chunks = readMember(result, "chunks");
+	if (!Array.isArray(chunks)) return [];
+	const parts = chunks.map((chunk: unknown): Part | undefined => {
+		const [text, timestamp] = [
+			readMember(chunk, "text"),
+			readMember(chunk, "timestamp") ?? readMember(chunk, "timestamps"),
+		];
+		if (typeof text !== "string" || !Array.isArray(timestamp)) return undefined;
+		const time = (value: unknown): number | null => (typeof value === "number" ? value : null);
+		return { text, timestamp: [time(timestamp[0]), time(timestamp[1])] };
+	});
+	return parts.filter((part) => part !== undefined);
+}
+
+/** `1:02.5`, or `0:01:02.5` in long recordings; a service may omit the end of the last part. */
+function formatTime(seconds: number | null, isLong: boolean): string {
+	if (seconds === null) return "…";
+	const tenths = Math.round(seconds * 10);
+	const rest = ((tenths % 600) / 10).toFixed(1).padStart(4, "0");
+	const minutes = Math.floor(tenths / 600);
+	return isLong ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }

@@ -1,8 +1,0 @@
-import { describeLibraries, type LibraryUiElement } from "../../catalogue/libraries.ts";
-import type { ModelLibraryKey } from "../../catalogue/library-ids.ts";
-import { librarySnippets } from "./index.ts";
-
-/** All model libraries, by the value of a model's `library_name`. */
-export const MODEL_LIBRARIES_UI_ELEMENTS: Record<ModelLibraryKey, LibraryUiElement> = describeLibraries(
-	(key) => librarySnippets[key],
-);
