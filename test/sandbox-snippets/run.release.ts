@@ -1,0 +1,3 @@
+import { describeEveryClient } from "./every-client.ts";
+
+describeEveryClient(1);
