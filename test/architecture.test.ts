@@ -45,6 +45,7 @@ const ALLOWED: Record<string, string[]> = {
 		"hyparquet-writer",
 		"hyparquet-compressors",
 		"yaml",
+		"@modelcontextprotocol/client",
 	],
 };
 /** What each folder of `src/cli` may import besides itself, `import()` included; folders of commands count as one each. */
@@ -59,6 +60,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	input: ["context.ts", "errors", "files", "options", "config", "terminal"],
 	network: ["context.ts", "errors", "files", "options", "config", "input", "terminal"],
 	local: ["context.ts", "errors", "options", "network"],
+	mcp: ["context.ts", "errors", "files", "options", "config", "input", "network", "terminal"],
 	target: ["context.ts", "errors", "options", "config", "network", "local", "terminal"],
 	output: ["context.ts", "errors", "files", "options", "input", "network", "target", "markdown", "terminal"],
 	ui: ["context.ts", "markdown", "terminal"],
@@ -74,6 +76,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 		"input",
 		"network",
 		"local",
+		"mcp",
 		"target",
 		"lists",
 		"output",
@@ -116,7 +119,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 };
 
 /** Loaded only where they are needed, never when a file is loaded. */
-const LAZY = ["ink", "react", "undici", "ora"];
+const LAZY = ["ink", "react", "undici", "ora", "@modelcontextprotocol/client"];
 /** Components and hooks: they import Ink and React, so everything else loads them with `import()`. */
 const drawsWithInk = (file: string): boolean => file.endsWith(".tsx") || file.startsWith("cli/ui/use-");
 const MAX_LINES = 430;

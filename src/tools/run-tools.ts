@@ -66,6 +66,7 @@ export type ToolEvent =
 
 /** A run of tools: its events, once, and what it comes to. */
 export interface ToolRun extends AsyncIterable<ToolEvent> {
+	[Symbol.asyncIterator](): AsyncGenerator<ToolEvent, void, undefined>;
 	/** Runs to the end, if no loop does. Rejects as the loop does, and if the loop was left. */
 	result(): Promise<ToolRunResult>;
 }

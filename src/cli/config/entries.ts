@@ -1,7 +1,6 @@
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { listModelNames, type ModelSettingName, showModelName } from "./default-models.ts";
-import { ALIAS_PREFIX, type AliasName, readStoredAliases } from "./serve-aliases.ts";
 import type { Config } from "./settings.ts";
 import {
 	type Origin,
@@ -11,6 +10,7 @@ import {
 	type SettingValues,
 	showSetting,
 } from "./settings.ts";
+import { isStoredName, type StoredName } from "./stored-names.ts";
 import { findToken, maskSecret } from "./token.ts";
 
 /** A line of `hub config list`; its fields are those of `--json`. */
@@ -36,8 +36,10 @@ export function listEntries(
 	const keys = providers.flatMap((provider) => readKey(provider, context, config) ?? []);
 	const settings = SETTING_NAMES.map((name) => readEntry(name, given, context, config));
 	const models = listModelNames(config).map((name) => ({ ...readStored(name, config), name: showModelName(name) }));
-	const aliases = Object.keys(readStoredAliases(config)).map((name) => readStored(`${ALIAS_PREFIX}${name}`, config));
-	return [...settings, ...models, ...aliases, readToken(given, context, config), ...keys];
+	const named = Object.keys(config)
+		.filter(isStoredName)
+		.map((name) => readStored(name, config));
+	return [...settings, ...models, ...named, readToken(given, context, config), ...keys];
 }
 
 /** Returns an effective setting. */
@@ -48,8 +50,8 @@ export function readEntry(name: SettingName, given: GlobalOptions, context: Cont
 	return { name, value: typeof value === "number" ? value : showSetting(value), source: origin, from: from ?? null };
 }
 
-/** Returns a default model, or an alias of `hub serve`: only the configuration contains them. */
-export function readStored(name: AliasName | ModelSettingName, config: Config): ConfigEntry {
+/** Returns a default model, an alias of `hub serve`, or a server of tools: only the configuration contains them. */
+export function readStored(name: StoredName | ModelSettingName, config: Config): ConfigEntry {
 	const value = config[name];
 	if (value === undefined) return { name, value: null, source: "none", from: null };
 	return { name, value: String(value), source: "file", from: config.path };

@@ -334,6 +334,18 @@ export const ERRORS = {
 		cause: "hub launch starts programs that are in PATH.",
 		fix: "Install it with the command that the error names; hub launch lists the agents.",
 	},
+	"tool-not-allowed": {
+		exit: "usage",
+		message: "The model wants to call a tool that is not allowed.",
+		cause: "Without a terminal nobody can be asked, so only tools of --allow-tools run.",
+		fix: "Allow the pattern that the error names, if you trust the tool.",
+	},
+	"no-tools": {
+		exit: "network",
+		message: "No server of tools can be used.",
+		cause: "None of them has started and listed a tool.",
+		fix: "Run the server's command by itself, or check its URL; --debug shows what it said.",
+	},
 	"no-local-server": {
 		exit: "network",
 		message: "No server for models runs on this machine.",

@@ -95,6 +95,33 @@ export const REPAIRS: OptionRow = {
 
 export const TOOLS: OptionRow = { flags: "--tools <file>", description: "chat: tools the model may call, as JSON" };
 
+/** Servers of tools, and what of them may run. */
+export const MCP_OPTIONS: readonly OptionRow[] = [
+	{
+		flags: "--mcp <server>",
+		description:
+			"chat: server of tools: a command line in quotes, a URL, hf, or a name of hub config or --mcp-config (repeatable)",
+		value: "repeated",
+	},
+	{ flags: "--mcp-config <file>", description: "chat: file with servers, in the form of editors (mcpServers)" },
+	{
+		flags: "--allow-tools <pattern>",
+		description: "tools that may run without a question: server/tool, * for any (repeatable)",
+		value: "repeated",
+	},
+	{ flags: "--deny-tools <pattern>", description: "tools that may not run (repeatable)", value: "repeated" },
+	{
+		flags: "--max-turns <n>",
+		description: "most answers of the model between calls of tools (default: 10)",
+		value: { integer: "a number of answers", least: 1 },
+	},
+	{
+		flags: "--max-cost <usd>",
+		description: "end the calls of tools once the answers cost this much",
+		value: { number: "an amount in US dollars", least: 0 },
+	},
+];
+
 export const LABELS: OptionRow = {
 	flags: "--labels <a,b,c>",
 	description: "zero-shot tasks: labels to choose from",

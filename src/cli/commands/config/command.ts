@@ -18,7 +18,6 @@ import {
 	readStored,
 	readToken,
 } from "../../config/entries.ts";
-import { ALIAS_PREFIX, type AliasName, isAliasName, readAliasTargets } from "../../config/serve-aliases.ts";
 import {
 	parseSetting,
 	readConfig,
@@ -28,6 +27,7 @@ import {
 	type SettingName,
 	showSetting,
 } from "../../config/settings.ts";
+import { checkStored, isStoredName, type StoredName } from "../../config/stored-names.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
@@ -67,6 +67,7 @@ Settings:
 ${SETTING_NAMES.map((name) => `  ${name.padEnd(width)}${SETTINGS[name].summary}`).join("\n")}
   ${"model.TASK".padEnd(width)}model for a task when none is named: ORG/NAME, or ORG/NAME:PROVIDER
   ${"serve.alias.NAME".padEnd(width)}targets of hub serve under a name: org/a:groq,org/b:cerebras
+  ${"mcp.NAME".padEnd(width)}a server of tools for --mcp NAME: a command line or a URL
   ${"token".padEnd(width)}token of the hub; hub login stores it
   ${"keys.ID".padEnd(width)}key of a provider; hub login --provider ID stores it
 
@@ -139,7 +140,7 @@ async function set([name = "", text = ""]: string[], _options: GlobalOptions, co
 function parseValue(known: Extract<KnownName, { kind: "setting" | "alias" | "model" }>, text: string): string | number {
 	if (known.kind === "setting") return known.name === "provider" ? checkProvider(text) : parseSetting(known.name, text);
 	if (known.kind === "model") return parseDefaultModel(showModelName(known.name), text);
-	return readAliasTargets(known.name.slice(ALIAS_PREFIX.length), text, known.name).join(",");
+	return checkStored(known.name, text);
 }
 
 async function unset([name = ""]: string[], _options: GlobalOptions, context: Context): Promise<void> {
@@ -166,7 +167,7 @@ async function printPath(_words: string[], _options: GlobalOptions, context: Con
 /** The setting, key or alias of a name. */
 type KnownName =
 	| { kind: "setting"; name: SettingName }
-	| { kind: "alias"; name: AliasName }
+	| { kind: "alias"; name: StoredName }
 	| { kind: "model"; name: ModelSettingName }
 	| { kind: "token"; name: "token" }
 	| { kind: "key"; provider: string };
@@ -174,7 +175,7 @@ type KnownName =
 function checkName(name: string, stored: readonly string[] = []): KnownName {
 	if (name === "token") return { kind: "token", name };
 	if (name.startsWith(MODEL_PREFIX)) return { kind: "model", name: readModelName(name) };
-	if (isAliasName(name)) return { kind: "alias", name };
+	if (isStoredName(name)) return { kind: "alias", name };
 	if (name.startsWith(KEY_PREFIX)) {
 		const provider = name.slice(KEY_PREFIX.length);
 		return { kind: "key", provider: checkProvider(provider, [...new Set([...INFERENCE_PROVIDERS, ...stored])]) };
@@ -186,7 +187,9 @@ function checkName(name: string, stored: readonly string[] = []): KnownName {
 	const guess = closestWord(name, names);
 	throw new UsageError(
 		`Unknown setting "${name}".`,
-		guess ? `Did you mean ${guess}?` : `Settings: ${SETTING_NAMES.join(", ")}, model.TASK, token, keys.PROVIDER.`,
+		guess
+			? `Did you mean ${guess}?`
+			: `Settings: ${SETTING_NAMES.join(", ")}, model.TASK, mcp.NAME, token, keys.PROVIDER.`,
 		"unknown-name",
 	);
 }

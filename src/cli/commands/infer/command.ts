@@ -9,6 +9,7 @@ import {
 	FILE,
 	FORCE,
 	GENERATION_OPTIONS,
+	MCP_OPTIONS,
 	PREVIEW,
 	RAW,
 	RECORDING_AND_LOG_OPTIONS,
@@ -55,6 +56,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			...TASK_INPUT_OPTIONS,
 		],
 		"Generation:": GENERATION_OPTIONS,
+		"Tools:": MCP_OPTIONS,
 		"Output:": [
 			new Option("--stream", "print text as it arrives (default for chat)"),
 			new Option("--no-stream", "wait for the whole answer"),

@@ -1,6 +1,7 @@
 import type { Args, ObjectEvent } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import type { InferInput } from "../../input/args.ts";
+import type { McpOptions } from "../../mcp/servers.ts";
 import type { CallRecorder, CallRecorderOptions } from "../../network/call-recorder.ts";
 import type { CallLog } from "../../network/connect.ts";
 import type { ResultFormat } from "../../output/result-formats.ts";
@@ -9,7 +10,7 @@ import type { Target, TargetOptions } from "../../target/target.ts";
 import type { PreviewChoice } from "../../terminal/graphics/choices.ts";
 
 /** Options of `hub infer`. */
-export interface InferOptions extends TargetOptions, InferInput, Pick<CallRecorderOptions, "log"> {
+export interface InferOptions extends TargetOptions, InferInput, McpOptions, Pick<CallRecorderOptions, "log"> {
 	task?: string;
 	stream?: boolean;
 	format?: ResultFormat;

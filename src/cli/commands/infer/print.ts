@@ -47,7 +47,7 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 }
 
 /** Events for programs; for people Markdown drawn on the terminal, or plain text. */
-async function openSink(target: Target, { format, raw }: InferOptions, context: Context): Promise<Sink> {
+export async function openSink(target: Target, { format, raw }: InferOptions, context: Context): Promise<Sink> {
 	if (format === "ndjson") return createEventSink(target, context);
 	const { stdout, env } = context;
 	const isDrawn =

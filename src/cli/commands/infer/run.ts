@@ -3,6 +3,7 @@ import { type Config, readConfig, resolveSetting } from "../../config/settings.t
 import type { Context } from "../../context.ts";
 import { attachSubject } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
+import type { Toolbox } from "../../mcp/toolbox.ts";
 import type { CallRecorder, CallResult } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { readProviders } from "../../options/provider.ts";
@@ -12,7 +13,7 @@ import { isPreview, resolveTarget } from "../../target/resolve.ts";
 import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
-import type { InferOptions } from "./options.ts";
+import type { InferCall, InferOptions } from "./options.ts";
 import { send } from "./send.ts";
 
 /** One command line, with input that is read once for all its providers. */
@@ -28,6 +29,8 @@ interface Run {
 	args: Args | undefined;
 	/** The target of the latest attempt. */
 	target: Target | undefined;
+	/** The tools of servers, if any were named. */
+	toolbox: Toolbox | undefined;
 }
 
 /**
@@ -48,12 +51,24 @@ export async function runInfer(
 	const progress = context.showsProgress ? startProgress("Looking up the model", context) : undefined;
 	const config = readConfig(context);
 	const recorder = isPreview(options) ? undefined : await openRecorder(options, context, config);
-	const run: Run = { task, words, options, context, config, recorder, progress, args: fixedArgs, target: undefined };
+	const run: Run = {
+		task,
+		words,
+		options,
+		context,
+		config,
+		recorder,
+		progress,
+		args: fixedArgs,
+		target: undefined,
+		toolbox: undefined,
+	};
 	const attempt = (provider: string | undefined) => attemptCall(run, provider);
 	const end = async (result: { output: unknown } | { error: unknown }): Promise<void> => {
 		if (run.target) await recorder?.end({ ...describeCall(run.target), arguments: run.args, ...result });
 	};
 	try {
+		if (options.mcp !== undefined || options.mcpConfig !== undefined) run.toolbox = await openTools(run);
 		const print = options.provider?.includes(",")
 			? await (await import("../../target/failover.ts")).tryProviders(readProviders(options), attempt, context)
 			: await attempt(options.provider);
@@ -100,6 +115,7 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 		const call = { target, args: run.args, options, log, recorder };
 		if (isPreview(options)) return await (await import("./show-call.ts")).showCall(call, context);
 		progress?.update(`Waiting for ${nameCallee(target)}`);
+		if (run.toolbox) return await callWithTools(run, run.toolbox, call, fail);
 		const { preparePrint } = await import("./print.ts");
 		const printAnswer = await preparePrint(call, context);
 		const answer = await send(call, listen, context);
@@ -107,6 +123,38 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 	} catch (error) {
 		return fail(error);
 	}
+}
+
+/** Starts the servers of tools. */
+async function openTools({ task, options, context, progress }: Run): Promise<Toolbox> {
+	const [{ openToolbox }, { askOnTerminal, checkToolOptions }] = await Promise.all([
+		import("../../mcp/toolbox.ts"),
+		import("./with-tools.ts"),
+	]);
+	checkToolOptions(task, options);
+	progress?.update("Starting the servers of tools");
+	const toolbox = await openToolbox(options, context);
+	if (context.isInteractive) toolbox.ask = (wanted, signal) => askOnTerminal(context, wanted, signal);
+	return toolbox;
+}
+
+/** Makes the call with tools: several answers, with the calls of tools between them. */
+async function callWithTools(
+	run: Run,
+	toolbox: Toolbox,
+	call: InferCall,
+	fail: (error: unknown) => never,
+): Promise<() => Promise<unknown>> {
+	const { context } = run;
+	const [{ openSink }, { startRun, printRun }] = await Promise.all([import("./print.ts"), import("./with-tools.ts")]);
+	const started = await startRun(call, toolbox, context);
+	return async () => {
+		const open = (): ReturnType<typeof openSink> => openSink(call.target, call.options, context);
+		const { messages, text } = await printRun(started, call, open, toolbox, context).catch(fail);
+		// The conversation that is saved, without its last answer.
+		run.args = { ...run.args, messages: messages.slice(0, -1) };
+		return text;
+	};
 }
 
 /** Returns the options with the schema of `--schema` or `--schema-multi`. */

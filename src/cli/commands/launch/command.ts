@@ -1,9 +1,8 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { accessSync, constants, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { constants as osConstants, tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { Command, Option } from "commander";
 import { formatCost } from "../../../exchange/decimal.ts";
 import { type Exchange, sum } from "../../../exchange/index.ts";
@@ -12,6 +11,7 @@ import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { optionConflict, UsageError, unknownWord } from "../../errors/usage.ts";
 
+import { endProcess, findProgram, listProcesses } from "../../files/programs.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import { addOptions } from "../../options/add-options.ts";
 import { printJson } from "../../terminal/json.ts";
@@ -315,52 +315,6 @@ async function runAgent(program: string, { env, args }: Plan, context: Context):
 function noProxy({ env }: Context): Record<string, string> {
 	const hosts = [env["NO_PROXY"] || env["no_proxy"] || [], "127.0.0.1", "localhost"].flat().join(",");
 	return { NO_PROXY: hosts, no_proxy: hosts };
-}
-
-/** Returns the ids of all processes whose environment has a variable with a value; none where that cannot be seen. */
-function listProcesses(variable: string): number[] {
-	if (process.platform !== "linux") {
-		const { stdout } = spawnSync("ps", ["-axEww", "-o", "pid=,command="], { encoding: "utf8", maxBuffer: 2 ** 26 });
-		const lines = (stdout ?? "").split("\n").filter((line) => line.includes(variable));
-		return lines.map((line) => Number.parseInt(line, 10)).filter((id) => id > 0);
-	}
-	return readdirSync("/proc")
-		.filter((id) => /^\d+$/.test(id) && readEnvironment(id).includes(variable))
-		.map(Number);
-}
-
-function readEnvironment(id: string): string[] {
-	try {
-		return readFileSync(`/proc/${id}/environ`, "utf8").split("\0");
-	} catch {
-		// It has ended, or belongs to another user.
-		return [];
-	}
-}
-
-function endProcess(id: number): void {
-	try {
-		process.kill(id, "SIGKILL");
-	} catch {
-		// It has ended.
-	}
-}
-
-/** Returns the path of a program; undefined if it is not installed. */
-function findProgram(name: string, { env }: Context): string | undefined {
-	const endings = process.platform === "win32" ? [".exe", ".cmd", ".bat"] : [""];
-	for (const folder of (env["PATH"] ?? "").split(delimiter)) {
-		for (const ending of endings) {
-			const path = join(folder || ".", name + ending);
-			try {
-				accessSync(path, constants.X_OK);
-				return path;
-			} catch {
-				// Not in this folder.
-			}
-		}
-	}
-	return undefined;
 }
 
 async function listAgents(context: Context): Promise<void> {

@@ -14,8 +14,8 @@ import {
 import { MAX_TIMER_MS } from "../../../http/abort.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { findProvider } from "../../../inference/registry.ts";
-import { ALIAS_PREFIX, readAliasTargets, readStoredAliases } from "../../config/serve-aliases.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
+import { ALIAS_PREFIX, readAliasTargets, readStoredNames } from "../../config/stored-names.ts";
 import { keyVariable, knownSecrets, SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { optionConflict, UsageError } from "../../errors/usage.ts";
@@ -362,7 +362,7 @@ function readAliases(
 		const targets = readAliasTargets(name, alias.targets.join(","), `aliases in ${path}`);
 		if (name !== CATCH_ALL || model === undefined) aliases[name] ??= { ...alias, targets };
 	}
-	for (const [name, text] of Object.entries(readStoredAliases(config))) {
+	for (const [name, text] of Object.entries(readStoredNames(ALIAS_PREFIX, config))) {
 		if (name === CATCH_ALL && model !== undefined) continue;
 		aliases[name] ??= { targets: readAliasTargets(name, text, `${ALIAS_PREFIX}${name} in ${config.path}`) };
 	}

@@ -1,0 +1,61 @@
+import { GatewayError } from "../../gateway/errors.ts";
+import { parseAlias } from "../../gateway/targets.ts";
+import { UsageError } from "../errors/usage.ts";
+import { LOCAL_NAMES } from "../options/local-servers.ts";
+import { splitShellWords } from "../terminal/shell-words.ts";
+import type { Config } from "./settings.ts";
+
+/** Prefix of the names of stored aliases: `serve.alias.fast`. */
+export const ALIAS_PREFIX = "serve.alias.";
+
+/** Prefix of the names of stored servers of tools: `mcp.files`. */
+export const SERVER_PREFIX = "mcp.";
+
+/** Name of a stored alias or server, as `hub config` takes it. */
+export type StoredName = `${typeof ALIAS_PREFIX | typeof SERVER_PREFIX}${string}`;
+
+export function isStoredName(name: string): name is StoredName {
+	return [ALIAS_PREFIX, SERVER_PREFIX].some((prefix) => name.startsWith(prefix) && name.length > prefix.length);
+}
+
+/** Returns the names behind a prefix with what is stored under them, unparsed. */
+export function readStoredNames(
+	prefix: typeof ALIAS_PREFIX | typeof SERVER_PREFIX,
+	config: Config,
+): Record<string, string> {
+	const stored = Object.entries(config).filter(([name]) => name.startsWith(prefix));
+	return Object.fromEntries(stored.map(([name, value]) => [name.slice(prefix.length), String(value)]));
+}
+
+/**
+ * Checks what `hub config set` stores under a name.
+ * @throws UsageError for an invalid alias or server
+ */
+export function checkStored(name: StoredName, text: string): string {
+	if (name.startsWith(ALIAS_PREFIX)) return readAliasTargets(name.slice(ALIAS_PREFIX.length), text, name).join(",");
+	if (/^https?:\/\/[^\s@]+$/i.test(text) || (splitShellWords(text)?.length ?? 0) > 0) return text;
+	throw new UsageError(
+		`${name}: not a command line or a URL.`,
+		'Write a URL, or a command line such as "npx -y PACKAGE .".',
+		"option-value",
+	);
+}
+
+/**
+ * Returns the targets of an alias, in order.
+ * @param source where the alias comes from, for the error
+ * @throws UsageError for an invalid alias
+ */
+export function readAliasTargets(name: string, text: string, source: string): string[] {
+	const targets = text
+		.split(",")
+		.map((target) => target.trim())
+		.filter(Boolean);
+	try {
+		parseAlias(name, targets, LOCAL_NAMES);
+	} catch (error) {
+		if (!(error instanceof GatewayError)) throw error;
+		throw new UsageError(`${source}: ${error.message}`, "Write NAME=ORG/MODEL:PROVIDER,MODEL:ollama,…", "option-value");
+	}
+	return targets;
+}

@@ -1,0 +1,170 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import { isRecord, parseJson } from "../../base/json.ts";
+import type { Context } from "../context.ts";
+import { endProcess, findProgram } from "../files/programs.ts";
+import type { ServerEntry } from "./servers.ts";
+
+/** A message of the protocol; the SDK checks what it is. */
+type Message = Parameters<NonNullable<import("@modelcontextprotocol/client").Transport["onmessage"]>>[0];
+
+/** Bytes of the longest message, and of all that arrive without an answer to a request among them. */
+const MAX_MESSAGE_BYTES = 16 * 2 ** 20;
+/** What a server wrote to its error output: the end of it is shown if it does not start. */
+const MAX_ERROR_TEXT = 2000;
+/** Milliseconds between the polite ways to end a server, and the last one. */
+const END_PAUSE_MS = 250;
+/** Variables that every server gets. */
+const SHARED_VARIABLES = [
+	"PATH",
+	"HOME",
+	"LANG",
+	"TERM",
+	"TMPDIR",
+	"TEMP",
+	"TMP",
+	"SystemRoot",
+	"APPDATA",
+	"LOCALAPPDATA",
+];
+
+/** A server in a process of its own: messages are lines of JSON on its standard input and output. */
+export class ChildTransport {
+	onmessage?: (message: Message) => void;
+	onerror?: (error: Error) => void;
+	onclose?: () => void;
+	/** The end of what it wrote to its error output. */
+	errorText = "";
+	private child: ChildProcessByStdio<Writable, Readable, Readable> | undefined;
+	private readonly entry: Extract<ServerEntry, { type: "stdio" }>;
+	private readonly context: Context;
+	private chunks: Buffer[] = [];
+	private pendingBytes = 0;
+	/** Bytes since the last answer to a request: a flood of anything else ends the server. */
+	private unaskedBytes = 0;
+
+	constructor(entry: Extract<ServerEntry, { type: "stdio" }>, context: Context) {
+		this.entry = entry;
+		this.context = context;
+	}
+
+	/** Starts the server, without a shell and in a group of its own. */
+	async start(): Promise<void> {
+		const { command, args, env, cwd } = this.entry;
+		const shared = SHARED_VARIABLES.map((name) => [name, this.context.env[name]] as const);
+		const own = { ...Object.fromEntries(shared.filter(([, value]) => value !== undefined)), ...env };
+		const program = /[/\\]/.test(command) ? command : (findProgram(command, { env: own }) ?? command);
+		const child = spawn(program, args, {
+			cwd,
+			env: own,
+			detached: process.platform !== "win32",
+			stdio: ["pipe", "pipe", "pipe"],
+			windowsHide: true,
+		});
+		this.child = child;
+		await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
+		guardOf(this.context).add(child.pid ?? 0);
+		child.on("error", (error) => this.onerror?.(error));
+		child.stdin.on("error", () => undefined);
+		child.stdout.on("data", (chunk: Buffer) => this.take(chunk));
+		child.stderr.on("data", (chunk: Buffer) => {
+			this.errorText = (this.errorText + chunk.toString()).slice(-MAX_ERROR_TEXT);
+		});
+		child.once("close", () => this.onclose?.());
+	}
+
+	async send(message: unknown): Promise<void> {
+		const { child } = this;
+		if (!child || child.exitCode !== null || child.signalCode !== null) throw new Error("The server has ended.");
+		if (!child.stdin.write(`${JSON.stringify(message)}\n`)) {
+			await Promise.race(["drain", "close"].map((event) => new Promise((done) => child.stdin.once(event, done))));
+		}
+	}
+
+	/** Ends the server: its input is closed, then it is asked, then ended, with all that it has started. */
+	async close(): Promise<void> {
+		const { child } = this;
+		if (!child?.pid) return;
+		this.child = undefined;
+		const group = process.platform === "win32" ? child.pid : -child.pid;
+		const ended = new Promise<true>((resolve) => {
+			if (child.exitCode !== null || child.signalCode !== null) resolve(true);
+			else child.once("exit", () => resolve(true));
+		});
+		const waits = () => Promise.race([ended, new Promise<false>((done) => setTimeout(done, END_PAUSE_MS, false))]);
+		child.stdin.end();
+		if (!(await waits())) {
+			endProcess(group, "SIGTERM");
+			await waits();
+		}
+		// Its own children may have stayed.
+		endProcess(group);
+		for (const stream of [child.stdout, child.stderr]) stream.destroy();
+		guardOf(this.context).remove(child.pid);
+		this.onclose?.();
+	}
+
+	/** Adds bytes of its output; passes the messages on that are complete. */
+	private take(chunk: Buffer): void {
+		this.unaskedBytes += chunk.length;
+		let rest = chunk;
+		for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
+			const line = Buffer.concat([...this.chunks, rest.subarray(0, end)]).toString();
+			this.chunks = [];
+			this.pendingBytes = 0;
+			rest = rest.subarray(end + 1);
+			const message = parseJson(line);
+			if (!isRecord(message)) continue;
+			if ("id" in message && ("result" in message || "error" in message)) this.unaskedBytes = 0;
+			this.onmessage?.(message as Message);
+		}
+		if (rest.length > 0) this.chunks.push(rest);
+		this.pendingBytes += rest.length;
+		if (Math.max(this.pendingBytes, this.unaskedBytes) <= MAX_MESSAGE_BYTES) return;
+		this.chunks = [];
+		this.onerror?.(new Error(`The server sent more than ${MAX_MESSAGE_BYTES / 2 ** 20} MB without an answer.`));
+		void this.close();
+	}
+}
+
+/** Ends groups of processes when this one has ended, however it did. */
+class Guard {
+	private readonly groups = new Set<number>();
+	private input: Writable | undefined;
+
+	add(group: number): void {
+		this.groups.add(group);
+		this.tell();
+	}
+
+	remove(group: number): void {
+		this.groups.delete(group);
+		this.tell();
+	}
+
+	/** The guard gets the list anew with each change; its input ends with this process, by kill -9 too. */
+	private tell(): void {
+		if (process.platform === "win32") return;
+		this.input ??= this.start();
+		this.input.write(`${[...this.groups].map((group) => `-${group}`).join(" ")}\n`);
+	}
+
+	private start(): Writable {
+		const script = 'groups=; while read -r line; do groups=$line; done; [ -z "$groups" ] || kill -KILL -- $groups';
+		const guard = spawn("/bin/sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"], env: {} });
+		guard.on("error", () => undefined);
+		guard.stdin.on("error", () => undefined);
+		guard.unref();
+		(guard.stdin as Writable & { unref?(): void }).unref?.();
+		return guard.stdin;
+	}
+}
+
+const GUARDS = new WeakMap<AbortSignal, Guard>();
+
+/** One for each run, which has one signal. */
+function guardOf({ signal }: Context): Guard {
+	const guard = GUARDS.get(signal) ?? new Guard();
+	GUARDS.set(signal, guard);
+	return guard;
+}

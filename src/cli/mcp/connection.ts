@@ -1,0 +1,294 @@
+import { decodeBase64 } from "../../base/base64.ts";
+import { isDeeperThan, isRecord, MAX_JSON_LEVELS, textOf } from "../../base/json.ts";
+import { version } from "../../base/version.ts";
+import { type Fetch, race } from "../../http/index.ts";
+import type { ToolPart } from "../../tools/index.ts";
+import { readConfig } from "../config/settings.ts";
+import type { Context } from "../context.ts";
+import { connect } from "../network/connect.ts";
+import type { Recording } from "../network/recording.ts";
+import type { GlobalOptions } from "../options/global-flags.ts";
+import { sanitize } from "../terminal/sanitize.ts";
+import { ChildTransport } from "./child.ts";
+import type { ServerEntry } from "./servers.ts";
+
+/** Milliseconds until a server must have answered for the first time. */
+const START_TIMEOUT_MS = 30_000;
+/** Milliseconds of one call; the loop of tools has a shorter limit by default. */
+const CALL_TIMEOUT_MS = 600_000;
+/** Tools of one server that a model gets. */
+const MAX_TOOLS = 256;
+/** Pages of a list of tools. */
+const MAX_PAGES = 64;
+const MAX_DESCRIPTION = 4000;
+const MAX_SCHEMA_BYTES = 64 * 1024;
+/** Parts of one result. */
+const MAX_PARTS = 256;
+/** Bytes of one response over HTTP. */
+const MAX_RESPONSE_BYTES = 16 * 2 ** 20;
+
+/** A tool as its server describes it, checked. */
+export interface FoundTool {
+	name: string;
+	description: string | undefined;
+	schema: Record<string, unknown>;
+	/** What the server claims, such as `readOnly`; shown only. */
+	hints: readonly string[];
+}
+
+type Client = import("@modelcontextprotocol/client").Client;
+
+/** A server, started when it is first asked. What it says is hostile: everything is checked, bounded and sanitized. */
+export class ServerConnection {
+	readonly name: string;
+	state: "idle" | "ready" | "failed" = "idle";
+	/** Why it failed. */
+	problem = "";
+	/** Called when the server's list of tools has changed. */
+	onChange: (() => void) | undefined;
+	private readonly entry: ServerEntry;
+	private readonly context: Context;
+	private readonly options: Pick<GlobalOptions, "sandbox" | "timeout" | "proxy">;
+	/** Asks the server, or the recording in its place. */
+	private readonly ask: Fetch;
+	private client: Promise<Client> | undefined;
+	private child: ChildTransport | undefined;
+
+	constructor(
+		entry: ServerEntry,
+		options: Pick<GlobalOptions, "sandbox" | "timeout" | "proxy">,
+		recording: Recording | undefined,
+		context: Context,
+	) {
+		this.entry = entry;
+		this.name = entry.name;
+		this.options = options;
+		this.context = context;
+		const live: Fetch = async (input, init) => await this.answer(String(input), init);
+		this.ask = recording?.through(live) ?? live;
+	}
+
+	/** @throws Error that says why there is no list */
+	async listTools(): Promise<FoundTool[]> {
+		const listed = await this.request("tools/list", {});
+		const found = Array.isArray(listed["tools"]) ? listed["tools"].flatMap((tool) => readTool(tool) ?? []) : [];
+		return found.slice(0, MAX_TOOLS);
+	}
+
+	/**
+	 * Runs a tool.
+	 * @returns text, a JSON value or parts, for the loop of tools
+	 * @throws Error with the server's words if it says that the call failed
+	 */
+	async callTool(name: string, args: unknown, signal: AbortSignal): Promise<unknown> {
+		const result = await this.request("tools/call", { name, arguments: args }, signal);
+		const parts = toParts(result);
+		if (result["isError"] === true) throw new Error(parts.map((part) => ("text" in part ? part.text : "")).join("\n"));
+		if (parts.length > 0) return parts;
+		const structured = result["structuredContent"];
+		return structured === undefined ? "The tool has ended without a result." : structured;
+	}
+
+	async close(): Promise<void> {
+		const { client, child } = this;
+		this.client = undefined;
+		await child?.close();
+		if (!child) await client?.then((open) => open.close()).catch(() => undefined);
+	}
+
+	/** Sends a request as the recording sees it: like one over HTTP. */
+	private async request(
+		method: string,
+		body: object,
+		signal: AbortSignal = this.context.signal,
+	): Promise<Record<string, unknown>> {
+		const url = `mcp://${this.name}/${method}`;
+		const headers = { "content-type": "application/json" };
+		const response = await this.ask(url, { method: "POST", headers, body: JSON.stringify(body), signal });
+		const value: unknown = await response.json();
+		if (!isRecord(value) || isDeeperThan(value, MAX_JSON_LEVELS)) throw new Error("The answer has an unknown form.");
+		if (typeof value["error"] === "string") throw new Error(value["error"]);
+		return value;
+	}
+
+	/** Answers a request by asking the server; its errors are part of the answer, so that a recording has them. */
+	private async answer(url: string, init: RequestInit | undefined): Promise<Response> {
+		const params: unknown = JSON.parse(String(init?.body));
+		const signal = init?.signal ?? this.context.signal;
+		let value: unknown;
+		try {
+			value = url.endsWith("/tools/list") ? { tools: await this.list(signal) } : await this.call(params, signal);
+		} catch (error) {
+			signal.throwIfAborted();
+			value = { error: this.explain(error) };
+		}
+		return new Response(JSON.stringify(value), { headers: { "content-type": "application/json" } });
+	}
+
+	private async list(signal: AbortSignal): Promise<unknown[]> {
+		const client = await race(this.open(), signal);
+		const tools: unknown[] = [];
+		let cursor: string | undefined;
+		for (let page = 0; page < MAX_PAGES && tools.length < MAX_TOOLS; page++) {
+			const request = { method: "tools/list", params: cursor === undefined ? {} : { cursor } };
+			// Not listTools(): one invalid tool would make the whole list an error.
+			const listed: unknown = await client.request(request, ANYTHING, { signal, timeout: START_TIMEOUT_MS });
+			if (!isRecord(listed) || !Array.isArray(listed["tools"]))
+				throw new Error("The list of tools has an unknown form.");
+			tools.push(...listed["tools"]);
+			const next = listed["nextCursor"];
+			if (typeof next !== "string" || next === cursor) break;
+			cursor = next;
+		}
+		return tools;
+	}
+
+	private async call(params: unknown, signal: AbortSignal): Promise<unknown> {
+		const client = await race(this.open(), signal);
+		const limits = { signal, timeout: CALL_TIMEOUT_MS, resetTimeoutOnProgress: true, onprogress: () => undefined };
+		return await client.request({ method: "tools/call", params: params as Record<string, unknown> }, ANYTHING, limits);
+	}
+
+	/** Connects, once; with the handshake or without, as the server wants it. */
+	private async open(): Promise<Client> {
+		this.client ??= this.start().catch(async (error: unknown) => {
+			this.state = "failed";
+			this.problem = this.explain(error);
+			await this.child?.close();
+			throw error;
+		});
+		return await this.client;
+	}
+
+	private async start(): Promise<Client> {
+		const sdk = await import("@modelcontextprotocol/client");
+		const { entry } = this;
+		const fetch = entry.type === "stdio" ? undefined : await this.openFetch();
+		const opened = async (old: boolean): Promise<Client> => {
+			const client = new sdk.Client(
+				{ name: "hub", version },
+				{
+					versionNegotiation: { mode: old ? "legacy" : "auto", probe: { timeoutMs: 5000 } },
+					jsonSchemaValidator: {
+						getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
+					},
+					listChanged: { tools: { autoRefresh: false, onChanged: () => this.onChange?.() } },
+				},
+			);
+			client.onerror = (error) => {
+				if (this.context.flags.debug) this.context.warn(`mcp: ${this.name}: ${this.explain(error)}`);
+			};
+			client.onclose = () => {
+				if (this.state === "ready") this.state = "failed";
+				this.problem ||= "the server has ended";
+			};
+			if (entry.type === "stdio") {
+				this.child = new ChildTransport(entry, this.context);
+				await client.connect(this.child, { timeout: START_TIMEOUT_MS });
+				return client;
+			}
+			const { url, headers } = entry;
+			const Transport = old || entry.type === "sse" ? sdk.SSEClientTransport : sdk.StreamableHTTPClientTransport;
+			const transport = new Transport(new URL(url), { ...(fetch ? { fetch } : {}), requestInit: { headers } });
+			await client.connect(transport, { timeout: START_TIMEOUT_MS });
+			return client;
+		};
+		const limit = AbortSignal.any([this.context.signal, AbortSignal.timeout(START_TIMEOUT_MS)]);
+		const first = opened(entry.type === "sse").catch(async (error: unknown) => {
+			// The older form over HTTP answers a POST with one of these.
+			if (entry.type !== "http" || !/\b(?:404|405|400)\b/.test(String(error))) throw error;
+			return await opened(true).catch(() => Promise.reject(error));
+		});
+		const client = await race(first, limit);
+		this.state = "ready";
+		return client;
+	}
+
+	/** A `fetch` of the command, with its proxy and limits, whose responses are bounded. */
+	private async openFetch(): Promise<Fetch> {
+		const { sandbox, timeout, proxy } = this.options;
+		const given = {
+			retries: 0,
+			...(sandbox ? { sandbox } : {}),
+			...(timeout === undefined ? {} : { timeout }),
+			...(proxy === undefined ? {} : { proxy }),
+		};
+		const { fetch } = await connect(given, this.context, readConfig(this.context), () => undefined);
+		return async (input, init) => bound(await fetch(input, init));
+	}
+
+	private explain(error: unknown): string {
+		const message = error instanceof Error ? error.message : String(error);
+		const said = this.state !== "ready" ? (this.child?.errorText.trim().split("\n").at(-1) ?? "") : "";
+		const isLate = error instanceof Error && error.name === "TimeoutError";
+		const problem = isLate ? `it did not answer within ${START_TIMEOUT_MS / 1000} s` : message;
+		return this.context.secrets.hide(sanitize(said === "" ? problem : `${problem} (${said})`)).slice(0, 1000);
+	}
+}
+
+/** Takes any result: it is read below. */
+const ANYTHING = {
+	"~standard": { version: 1, vendor: "hub", validate: (value: unknown) => ({ value }) },
+} as const;
+
+/** Returns a tool that a model can be offered; undefined for anything else. */
+function readTool(value: unknown): FoundTool | undefined {
+	if (!isRecord(value) || typeof value["name"] !== "string" || value["name"] === "") return undefined;
+	const schema = value["inputSchema"];
+	if (!isRecord(schema) || isDeeperThan(schema, MAX_JSON_LEVELS)) return undefined;
+	if (JSON.stringify(schema).length > MAX_SCHEMA_BYTES) return undefined;
+	const hints = isRecord(value["annotations"])
+		? Object.entries(value["annotations"]).flatMap(([hint, is]) =>
+				is === true ? sanitize(hint).replace(/Hint$/, "") : [],
+			)
+		: [];
+	const description = textOf(value["description"]);
+	return {
+		name: value["name"].slice(0, 128),
+		description: description === "" ? undefined : sanitize(description).slice(0, MAX_DESCRIPTION),
+		schema,
+		hints: hints.slice(0, 8),
+	};
+}
+
+/** Returns the content of a result; links to resources are named. */
+function toParts(result: Record<string, unknown>): ToolPart[] {
+	const content = Array.isArray(result["content"]) ? result["content"].slice(0, MAX_PARTS) : [];
+	return content.flatMap((part): ToolPart | ToolPart[] => {
+		if (!isRecord(part)) return [];
+		const { type, text, data, mimeType, resource, uri, name } = part;
+		if (type === "text" && typeof text === "string") return { text };
+		const blob = toBlob(data, mimeType);
+		if (type === "image" && blob) return { image: blob };
+		if (type === "audio" && blob) return { audio: blob };
+		if (type === "resource_link") return { text: `[${textOf(name) || "resource"}: ${textOf(uri)}]` };
+		if (type !== "resource" || !isRecord(resource)) return [];
+		if (typeof resource["text"] === "string") return { text: resource["text"] };
+		const file = toBlob(resource["blob"], resource["mimeType"]);
+		if (file?.type.startsWith("image/")) return { image: file };
+		return { text: `[${textOf(resource["uri"])}: ${file?.size ?? 0} bytes]` };
+	});
+}
+
+function toBlob(data: unknown, type: unknown): Blob | undefined {
+	const bytes = typeof data === "string" ? decodeBase64(data) : undefined;
+	return bytes && new Blob([bytes], { type: textOf(type) });
+}
+
+/** Cuts a response off that is too long; what waits for it gets the error. */
+function bound(response: Response): Response {
+	const { body, status, statusText, headers } = response;
+	if (!body) return response;
+	let size = 0;
+	const isEvents = /event-stream/.test(headers.get("content-type") ?? "");
+	const counter = new TransformStream<Uint8Array, Uint8Array>({
+		transform: (chunk, out) => {
+			// A stream of events may go on for long; the SDK reads one event at a time.
+			size = isEvents && chunk.includes(10) ? chunk.length : size + chunk.length;
+			if (size > MAX_RESPONSE_BYTES)
+				out.error(new Error(`The server sent more than ${MAX_RESPONSE_BYTES / 2 ** 20} MB at once.`));
+			else out.enqueue(chunk);
+		},
+	});
+	return new Response(body.pipeThrough(counter), { status, statusText, headers });
+}

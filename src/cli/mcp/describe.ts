@@ -1,0 +1,29 @@
+import type { ToolCall, ToolEvent } from "../../tools/index.ts";
+import { formatSize } from "../terminal/amounts.ts";
+import { sanitize } from "../terminal/sanitize.ts";
+import type { Toolbox } from "./toolbox.ts";
+
+const SHORT_ARGS = 80;
+
+/** The tool and its arguments, short, on one line. */
+export function describeCall(call: ToolCall, toolbox: Toolbox): string {
+	const path = toolbox.find(call)?.path ?? sanitize(call.name);
+	const args = oneLine(call.text);
+	return `${path} ${args.length > SHORT_ARGS ? `${args.slice(0, SHORT_ARGS)}…` : args}`;
+}
+
+/** All arguments of a call, indented. */
+describeCall.args = (call: ToolCall): string => {
+	const text = call.args === undefined ? call.text : JSON.stringify(call.args, null, 2);
+	return sanitize(text ?? "").replace(/^/gm, "  ");
+};
+
+/** How a call has ended: time and size, or its error. */
+export function describeResult({ text, isError, ms }: Extract<ToolEvent, { type: "tool-result" }>): string {
+	const seconds = `${(ms / 1000).toFixed(1)} s`;
+	return isError ? `${seconds}, ${oneLine(text).slice(0, 200)}` : `${seconds}, ${formatSize(text.length)}`;
+}
+
+function oneLine(text: string): string {
+	return sanitize(text).replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,182 @@
+import { InferenceClientInputError } from "../../errors.ts";
+import { type Tool, type ToolCall, tool } from "../../tools/index.ts";
+import { readConfig } from "../config/settings.ts";
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import { openRecording, type RecordingOptions } from "../network/recording.ts";
+import type { GlobalOptions } from "../options/global-flags.ts";
+import { sanitize } from "../terminal/sanitize.ts";
+import { type FoundTool, ServerConnection } from "./connection.ts";
+import { type McpOptions, readServers, type ServerEntry } from "./servers.ts";
+
+/** Answer of the user to a call: this one, all of this tool, not this one, none of this tool. */
+export type Approval = "once" | "always" | "no" | "never";
+
+/** Asks the user whether a call may run. */
+export type AskApproval = (call: OfferedCall, signal: AbortSignal) => Promise<Approval>;
+
+/** A tool of a server, as the model sees it. */
+export interface OfferedTool extends FoundTool {
+	server: string;
+	/** `server/tool`, as patterns name it. */
+	path: string;
+	/** Name for the model: the tool's own, with the server's in front where two are alike. */
+	offered: string;
+	/** Off: the model does not see it. */
+	isOn: boolean;
+}
+
+export interface OfferedCall {
+	tool: OfferedTool;
+	call: ToolCall;
+}
+
+const NAME_LENGTH = 64;
+
+/** The tools of some servers, and what of them may run. */
+export class Toolbox {
+	readonly servers: readonly ServerConnection[];
+	tools: readonly OfferedTool[] = [];
+	/** Set by the terminal; without it nothing runs that was not allowed. */
+	ask: AskApproval | undefined;
+	private readonly allowed: readonly RegExp[];
+	private readonly denied: readonly RegExp[];
+	/** Paths of tools → what the user has said of all their calls. */
+	private readonly decided = new Map<string, boolean>();
+	/** One question at a time. */
+	private asking: Promise<unknown> = Promise.resolve();
+	private isOutdated = false;
+	private readonly context: Context;
+
+	constructor(servers: readonly ServerConnection[], options: McpOptions, context: Context) {
+		this.servers = servers;
+		this.context = context;
+		this.allowed = (options.allowTools ?? []).map(toPattern);
+		this.denied = (options.denyTools ?? []).map(toPattern);
+		for (const server of servers) server.onChange = () => (this.isOutdated = true);
+	}
+
+	/** Asks every server for its tools; one that fails is named in a note and left out. */
+	async load(): Promise<void> {
+		this.isOutdated = false;
+		const lists = await Promise.all(
+			this.servers.map(async (server) => {
+				try {
+					return (await server.listTools()).map((found) => ({ server: server.name, found }));
+				} catch (error) {
+					this.context.signal.throwIfAborted();
+					this.context.warn(`The server ${server.name} has no tools for this run: ${describe(error)}`);
+					return [];
+				}
+			}),
+		);
+		const off = new Set(this.tools.filter(({ isOn }) => !isOn).map(({ path }) => path));
+		const names = new Map<string, number>();
+		const all = lists.flat();
+		for (const { found } of all) names.set(toName(found.name), (names.get(toName(found.name)) ?? 0) + 1);
+		const taken = new Set<string>();
+		this.tools = all.flatMap(({ server, found }) => {
+			const own = toName(found.name);
+			const offered = (names.get(own) ?? 0) > 1 ? `${server}_${own}`.slice(0, NAME_LENGTH) : own;
+			if (taken.has(offered)) return [];
+			taken.add(offered);
+			const path = `${server}/${sanitize(found.name)}`;
+			return { ...found, server, path, offered, isOn: !off.has(path) };
+		});
+	}
+
+	/** Returns the tools that a model may call now, for `runTools`. */
+	async offer(): Promise<Tool[]> {
+		if (this.isOutdated) await this.load();
+		return this.tools.flatMap((found) => {
+			if (!found.isOn || this.denied.some((pattern) => pattern.test(found.path))) return [];
+			const server = this.servers.find(({ name }) => name === found.server);
+			const { offered, description, schema } = found;
+			const run: Tool["run"] = (args, { signal }) => server?.callTool(found.name, args, signal);
+			try {
+				return tool({ name: offered, description, schema, run });
+			} catch (error) {
+				if (!(error instanceof InferenceClientInputError)) throw error;
+				this.context.warn(`The tool ${found.path} is left out: ${sanitize(error.message)}`);
+				return [];
+			}
+		});
+	}
+
+	/** Returns the tool of a call. */
+	find({ name }: ToolCall): OfferedTool | undefined {
+		return this.tools.find(({ offered }) => offered === name);
+	}
+
+	/**
+	 * Whether a call may run.
+	 * @throws UsageError if nobody can be asked, with the pattern that would allow it
+	 */
+	async approve(call: ToolCall, signal: AbortSignal): Promise<boolean> {
+		const found = this.find(call);
+		if (!found) return false;
+		if (this.denied.some((pattern) => pattern.test(found.path))) return false;
+		if (this.allowed.some((pattern) => pattern.test(found.path))) return true;
+		const { ask } = this;
+		if (!ask) {
+			throw new UsageError(
+				`The model wants to call ${found.path}, which is not allowed.`,
+				`Allow it with --allow-tools ${JSON.stringify(found.path)}, or all of the server's with "${found.server}/*".`,
+				"tool-not-allowed",
+			);
+		}
+		const turn = this.asking.then(async () => {
+			const decided = this.decided.get(found.path);
+			if (decided !== undefined) return decided;
+			const answer = await ask({ tool: found, call }, signal);
+			if (answer === "always" || answer === "never") this.decided.set(found.path, answer === "always");
+			return answer === "once" || answer === "always";
+		});
+		this.asking = turn.catch(() => undefined);
+		return await turn;
+	}
+
+	async close(): Promise<void> {
+		await Promise.all(this.servers.map((server) => server.close()));
+	}
+}
+
+/**
+ * Starts the servers that options name, and reads their tools.
+ * @param others servers of an agent
+ * @throws UsageError for options that cannot be read, or if no server has a tool
+ */
+export async function openToolbox(
+	options: McpOptions & GlobalOptions & RecordingOptions,
+	context: Context,
+	others: readonly ServerEntry[] = [],
+): Promise<Toolbox> {
+	const config = readConfig(context);
+	const entries = [...others, ...(await readServers(options, context))];
+	const recording = await openRecording(options, context, config);
+	const servers = entries.map((entry) => new ServerConnection(entry, options, recording, context));
+	const toolbox = new Toolbox(servers, options, context);
+	context.defer(() => toolbox.close());
+	await toolbox.load();
+	if (toolbox.tools.length > 0 || entries.length === 0) return toolbox;
+	throw new UsageError(
+		"No server has a tool that can be used.",
+		"The lines above say why; --debug shows more.",
+		"no-tools",
+	);
+}
+
+/** A pattern `server/tool`: `*` stands for anything; without a slash it is the name of a server. */
+function toPattern(text: string): RegExp {
+	const whole = text.includes("/") || text === "*" ? text : `${text}/*`;
+	const parts = whole.split("*").map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
+	return new RegExp(`^${parts.join(".*")}$`, "s");
+}
+
+function toName(name: string): string {
+	return name.replace(/[^\w-]/g, "_").slice(0, NAME_LENGTH);
+}
+
+function describe(error: unknown): string {
+	return sanitize(error instanceof Error ? error.message : String(error));
+}
