@@ -1,8 +1,6 @@
 import type { EXIT } from "./exit-codes.ts";
-
-/** One kind of error: what it means, why it happens and what to do. */
+/** One kind of error: the name of its exit code, what it means, why it happens and what to do. */
 export interface ErrorEntry {
-	/** Name of the exit code. */
 	exit: keyof typeof EXIT;
 	message: string;
 	cause: string;
@@ -339,12 +337,6 @@ export const ERRORS = {
 		message: "The model wants to call a tool that is not allowed.",
 		cause: "Without a terminal nobody can be asked, so only tools of --allow-tools run.",
 		fix: "Allow the pattern that the error names, if you trust the tool.",
-	},
-	"no-tools": {
-		exit: "network",
-		message: "No server of tools can be used.",
-		cause: "None of them has started and listed a tool.",
-		fix: "Run the server's command by itself, or check its URL; --debug shows what it said.",
 	},
 	"no-local-server": {
 		exit: "network",

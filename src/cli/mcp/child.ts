@@ -113,8 +113,8 @@ export class ChildTransport {
 			this.chunks = [];
 			this.pendingBytes = 0;
 			rest = rest.subarray(end + 1);
-			const message = parseJson(line);
-			if (!isRecord(message)) continue;
+			const message = readMessage(line);
+			if (!message) continue;
 			if ("id" in message && ("result" in message || "error" in message)) this.unaskedBytes = 0;
 			this.onmessage?.(message as Message);
 		}
@@ -125,6 +125,16 @@ export class ChildTransport {
 		this.onerror?.(new Error(`The server sent more than ${MAX_MESSAGE_BYTES / 2 ** 20} MB without an answer.`));
 		void this.close();
 	}
+}
+
+/** Returns the message of a line. An answer that is none becomes an error, or the call would wait for it. */
+function readMessage(line: string): Record<string, unknown> | undefined {
+	const message = parseJson(line);
+	if (isRecord(message) && !("result" in message && !isRecord(message["result"]))) return message;
+	const id = isRecord(message) ? message["id"] : /^\s*\{.{0,100}"id"\s*:\s*(\d{1,15})\b/.exec(line)?.[1];
+	if (id === undefined) return undefined;
+	const error = { code: -32603, message: "The server's answer has an unknown form." };
+	return { jsonrpc: "2.0", id: typeof id === "string" && /^\d+$/.test(id) ? Number(id) : id, error };
 }
 
 /** Ends groups of processes when this one has ended, however it did. */
@@ -150,7 +160,7 @@ class Guard {
 	}
 
 	private start(): Writable {
-		const script = 'groups=; while read -r line; do groups=$line; done; [ -z "$groups" ] || kill -KILL -- $groups';
+		const script = 'groups=; while read -r line; do groups=$line; done; [ -z "$groups" ] || kill -s KILL -- $groups';
 		const guard = spawn("/bin/sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"], env: {} });
 		guard.on("error", () => undefined);
 		guard.stdin.on("error", () => undefined);

@@ -1,5 +1,5 @@
 import { decodeBase64 } from "../../base/base64.ts";
-import { isDeeperThan, isRecord, MAX_JSON_LEVELS, textOf } from "../../base/json.ts";
+import { isDeeperThan, isRecord, MAX_JSON_LEVELS, parseJson, textOf } from "../../base/json.ts";
 import { version } from "../../base/version.ts";
 import { type Fetch, race } from "../../http/index.ts";
 import type { ToolPart } from "../../tools/index.ts";
@@ -113,7 +113,7 @@ export class ServerConnection {
 
 	/** Answers a request by asking the server; its errors are part of the answer, so that a recording has them. */
 	private async answer(url: string, init: RequestInit | undefined): Promise<Response> {
-		const params: unknown = JSON.parse(String(init?.body));
+		const params = parseJson(String(init?.body));
 		const signal = init?.signal ?? this.context.signal;
 		let value: unknown;
 		try {

@@ -41,11 +41,6 @@ const HUB_SERVERS = [`${HUB_URL}/mcp`, "https://hf.co/mcp"];
 
 const HELP = "See hub help tools.";
 
-/** Whether options name a server. */
-export function hasServers({ mcp, mcpConfig }: McpOptions): boolean {
-	return mcp !== undefined || mcpConfig !== undefined;
-}
-
 /**
  * Returns the servers of `--mcp` and `--mcp-config`, with names of their own.
  * @throws UsageError for a name that is not known, and for a file that cannot be read
@@ -119,7 +114,7 @@ async function readServerFile(path: string, options: McpOptions, context: Contex
  * @param source where the entry stands, for errors
  * @throws UsageError for an entry that is none
  */
-export function readEntry(
+function readEntry(
 	name: string,
 	entry: unknown,
 	fill: (text: string) => string,
@@ -207,7 +202,9 @@ function nameOfCommand(command: string, args: readonly string[]): string {
 	const word = isRunner
 		? args.find((arg) => !arg.startsWith("-") && !/^(?:run|exec|dlx|x|tool)$/.test(arg))
 		: undefined;
-	const named =
-		word === undefined ? program : basename(word.replace(/(.)@[^@/]*$/, "$1")).replace(/\.[cm]?[jt]s$|\.py$/, "");
-	return toName(named);
+	if (word === undefined) return toName(program);
+	// The folders of a script say more than dist/index.js.
+	const parts = word.replace(/(.)@[^@/]*$/, "$1").split(/[/\\]/);
+	const names = parts.map((part) => part.replace(/\.(?:[cm]?[jt]s|py)$/, ""));
+	return toName(names.findLast((name) => !/^(?:index|main|dist|build|src|lib|bin|\.*)$/.test(name)) ?? program);
 }

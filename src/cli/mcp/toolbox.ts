@@ -162,7 +162,7 @@ export async function openToolbox(
 	throw new UsageError(
 		"No server has a tool that can be used.",
 		"The lines above say why; --debug shows more.",
-		"no-tools",
+		"network",
 	);
 }
 

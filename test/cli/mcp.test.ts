@@ -1,0 +1,269 @@
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { builtFile } from "../helpers/built.ts";
+import { createHome, type Home } from "../helpers/session.ts";
+
+const server = fileURLToPath(new URL("../helpers/tool-server.mjs", import.meta.url));
+const hostile = fileURLToPath(new URL("../helpers/hostile-server.mjs", import.meta.url));
+const CHAIN =
+	'Use the tool list_notes, then use the tool read_note with name "tides", and then use the tool count_words.';
+
+let home: Home;
+beforeEach(() => {
+	home = createHome();
+});
+afterEach(() => home.remove());
+
+const stdio = (era = ""): string => `--mcp "node ${server} stdio ${era}"`;
+
+/** Servers over HTTP: one for both generations, one for the stateless one only. */
+const servers = new Map<string, { url: string; end: () => void }>();
+beforeAll(async () => {
+	for (const era of ["both", "modern"]) {
+		const child = spawn(process.execPath, [server, "http", era], { stdio: ["ignore", "pipe", "inherit"] });
+		const port = await new Promise((resolve) => child.stdout.once("data", (text) => resolve(String(text).trim())));
+		servers.set(era, { url: `http://127.0.0.1:${port}/mcp`, end: () => child.kill("SIGKILL") });
+	}
+});
+afterAll(() => {
+	for (const { end } of servers.values()) end();
+});
+
+describe("a chain of three tools in one prompt", () => {
+	it.each([
+		["over stdio, with the handshake", () => stdio()],
+		["over stdio, stateless", () => stdio("modern")],
+		["over HTTP, with the handshake", () => `--mcp ${servers.get("both")?.url}`],
+		["over HTTP, stateless", () => `--mcp ${servers.get("modern")?.url}`],
+	])("runs %s", async (_, option) => {
+		const { stdout, stderr, code } = await home.run(`hub --sandbox ${option()} --allow-tools "*" '${CHAIN}'`);
+		expect({ stderr, code }).toMatchObject({ code: 0 });
+		expect(stdout).toMatch(/^The result is \d+\n$/);
+		expect(stderr.match(/\w+\/(?:list_notes|read_note|count_words) .*\d\.\d s, \d+ bytes/g)).toHaveLength(3);
+	});
+});
+
+describe("what may run", () => {
+	const line = `hub infer -t chat --sandbox ${stdio()} "Use the tool list_notes."`;
+
+	it("is nothing without a terminal, and the error names the pattern", async () => {
+		const { stderr, code, stdout } = await home.run(line);
+		expect(code).toBe(2);
+		expect(stdout).toBe("");
+		expect(stderr).toContain('--allow-tools "tool-server/list_notes"');
+	});
+
+	it.each([
+		["tool-server/list_notes", 0],
+		["tool-server/*", 0],
+		["tool-server", 0],
+		["*/list*", 0],
+		["*", 0],
+		["tool-server/list", 2],
+		["other/*", 2],
+	])("is what a pattern allows: %s", async (pattern, code) => {
+		expect((await home.run(`${line} --allow-tools "${pattern}"`)).code).toBe(code);
+	});
+
+	it("is never what a pattern denies: the model does not see it", async () => {
+		const { stdout, stderr, code } = await home.run(`${line} --allow-tools "*" --deny-tools "*/list_notes"`);
+		expect(code).toBe(0);
+		expect(stderr).not.toContain("list_notes");
+		expect(stdout).not.toContain("harbor");
+	});
+});
+
+describe("output for programs", () => {
+	it("has the whole conversation with --json", async () => {
+		const { stdout } = await home.run(`hub --sandbox ${stdio()} --allow-tools "*" --json "Use the tool list_notes."`);
+		const result = JSON.parse(stdout);
+		expect(result).toMatchObject({ text: "The result is harbor, tides", turns: 2, reason: "stop" });
+		expect(result.messages.map(({ role }: { role: string }) => role)).toEqual([
+			"user",
+			"assistant",
+			"tool",
+			"assistant",
+		]);
+		expect(result.messages[2].content).toBe("harbor, tides");
+	});
+
+	it("has the events with --format ndjson", async () => {
+		const line = `hub infer -t chat --sandbox ${stdio()} --allow-tools "*" --format ndjson "Use the tool list_notes."`;
+		const events = (await home.run(line)).stdout
+			.trim()
+			.split("\n")
+			.map((text) => JSON.parse(text).type);
+		expect([...new Set(events)]).toEqual(["tool-call", "tool-result", "turn", "text", "end"]);
+	});
+});
+
+describe("servers by name", () => {
+	it("come from hub config", async () => {
+		expect((await home.run(`hub config set mcp.notes "node ${server} stdio"`)).code).toBe(0);
+		const { stderr, code } = await home.run('hub --sandbox --mcp notes --allow-tools notes "Use the tool list_notes."');
+		expect({ stderr, code }).toMatchObject({ code: 0 });
+		expect(stderr).toContain("notes/list_notes");
+	});
+
+	it("come from a file in the form of editors, never from the folder by themselves", async () => {
+		const file = { mcpServers: { one: { command: "node", args: [server, "stdio"], env: { COLOR: "$" + "{SHADE}" } } } };
+		writeFileSync(join(home.folder, ".mcp.json"), JSON.stringify(file));
+		const ask = 'hub --sandbox --allow-tools "*" "Use the tool show_environment."';
+		const named = await home.run(`SHADE=blue ${ask} --mcp-config .mcp.json --mcp one`);
+		expect(named.stdout).toContain('"COLOR":"blue"');
+		const all = await home.run(`SHADE=blue ${ask} --mcp-config .mcp.json`);
+		expect(all.stdout).toContain('"COLOR":"blue"');
+		expect((await home.run(ask)).stderr).not.toContain("one/");
+	});
+
+	it("that are not known are an error", async () => {
+		const { stderr, code } = await home.run('hub --sandbox --mcp nosuchserver "Hi"');
+		expect(code).toBe(2);
+		expect(stderr).toContain("hub config set mcp.NAME");
+	});
+});
+
+it("does not give a server the tokens of hub", async () => {
+	const line = `hub --sandbox ${stdio()} --allow-tools "*" "Use the tool show_environment."`;
+	const secrets = { HF_TOKEN: "hf_environmenttoken", TOGETHER_API_KEY: "key-together-123456", HUB_PROVIDER: "auto" };
+	const { stdout } = await home.run(line, { env: secrets });
+	expect(stdout).toContain('"PATH"');
+	for (const text of ["hf_environmenttoken", "key-together", "HUB_"]) expect(stdout).not.toContain(text);
+});
+
+it("does not give the hub's token to a server whose file asks for it", async () => {
+	writeFileSync(
+		join(home.folder, "mcp.json"),
+		JSON.stringify({
+			mcpServers: { x: { url: "http://127.0.0.1:1/mcp", headers: { authorization: "$" + "{HF_TOKEN}" } } },
+		}),
+	);
+	const { stderr, code } = await home.run('hub --sandbox --mcp-config mcp.json "Hi"', {
+		env: { HF_TOKEN: "hf_mine12345" },
+	});
+	expect(code).toBe(2);
+	expect(stderr).toContain("no server gets it");
+});
+
+it("records a run with its tools and replays it with no server, byte for byte", async () => {
+	const line = `hub --sandbox ${stdio()} --allow-tools "*" '${CHAIN}'`;
+	const recorded = await home.run(`${line} --record run`);
+	expect(recorded.code).toBe(0);
+	expect(readdirSync(join(home.folder, "run")).filter((name) => name.includes("tools"))).toHaveLength(4);
+	const seen = join(home.folder, "seen");
+	const replayed = await home.run(`${line} --replay run`, { env: { SEEN: seen } });
+	expect(replayed.stdout).toBe(recorded.stdout);
+	expect(replayed.code).toBe(0);
+	expect(existsSync(seen)).toBe(false);
+});
+
+describe("a hostile server", () => {
+	const ask = async (mode: string, prompt = "Use the tool look.", more = "") =>
+		await home.run(`hub --sandbox --mcp "node ${hostile} ${mode}" --allow-tools "*" ${more} "${prompt}"`, {
+			env: { HF_TOKEN: "hf_secrettoken99" },
+		});
+
+	it.each([
+		["escape-names", /calm/],
+		["no-names", /calm/],
+		["twice-named", /calm/],
+		["many-tools", /./],
+		["long-name", /calm/],
+		["long-description", /calm/],
+		["large-schema", /calm/],
+		["bad-schema", /calm/],
+		["proto-names", /calm/],
+		["endless-pages", /./],
+		["same-page", /calm/],
+		["junk", /calm/],
+		["wrong-id", /right/],
+		["twice", /first/],
+		["asks-back", /calm/],
+		["call-escape", /calm/],
+		["call-error-escape", /broken/],
+		["error-escape", /no/],
+		["call-deep", /deep|form/],
+		["call-no-content", /without a result/],
+		["call-odd-content", /./],
+		["call-many-parts", /part/],
+		["call-long", /x/],
+		["call-too-long", /16 MB|closed|ended/],
+		["call-null", /./],
+		["call-array", /./],
+		["call-environment", /PATH/],
+		["dies-in-call", /./],
+		["floods", /16 MB|ended|closed/i],
+		["endless-line", /16 MB|ended|closed/i],
+		["floods-errors", /calm/],
+	])("is borne: %s", async (mode, answer) => {
+		const { stdout, stderr, code } = await ask(mode);
+		expect({ code, stderr: stderr.slice(0, 500) }).toMatchObject({ code: 0 });
+		expect(stdout).toMatch(answer);
+		expect(stderr).not.toContain("\x1b");
+		expect(stdout + stderr).not.toContain("hf_secrettoken99");
+		expect(stdout.length).toBeLessThan(20_000);
+	});
+
+	it.each(["dies-at-start", "says-why-and-dies", "dies-in-list", "odd-version", "deep-schema"])(
+		"that gives no tools is an error if it is the only one: %s",
+		async (mode) => {
+			const { stderr, code } = await ask(mode);
+			expect(code).toBe(7);
+			expect(stderr).toMatch(/has no tools for this run/);
+			expect(stderr).not.toContain("\x1b");
+		},
+	);
+
+	it("leaves the others alone", async () => {
+		const { stdout, stderr, code } = await ask("dies-at-start", "Use the tool list_notes.", stdio());
+		expect({ stderr, code }).toMatchObject({ code: 0 });
+		expect(stdout).toContain("harbor");
+		expect(stderr).toMatch(/has no tools for this run/);
+	});
+});
+
+describe("processes", () => {
+	const isAlive = (mark: string): boolean =>
+		readdirSync("/proc").some((id) => {
+			try {
+				return /^\d+$/.test(id) && readFileSync(`/proc/${id}/cmdline`, "utf8").includes(mark);
+			} catch {
+				return false;
+			}
+		});
+
+	it.skipIf(process.platform !== "linux").each([
+		["after the run", "leaves-children", undefined],
+		["after SIGINT", "stays", "SIGINT"],
+		["after SIGTERM", "stays", "SIGTERM"],
+		["after kill -9", "stays", "SIGKILL"],
+		["after kill -9, with their own children", "leaves-children", "SIGKILL"],
+	] as const)("are gone %s", async (_, mode, signal) => {
+		const mark = `mark-${mode}-${signal}-${process.pid}`;
+		const args = ["--sandbox", "--mcp", `node ${hostile} ${mode} ${mark}`, "--allow-tools", "*"];
+		// Answered by nobody: the run waits for the model.
+		const place = signal ? ["--endpoint", "http://127.0.0.1:9/v1", "--retries", "9"] : [];
+		const hub = spawn(
+			process.execPath,
+			[builtFile("bin/hub.js"), ...args.slice(signal ? 1 : 0), ...place, "Use the tool look."],
+			{
+				env: home.env,
+				stdio: "ignore",
+			},
+		);
+		const ended = new Promise((resolve) => hub.once("exit", resolve));
+		if (signal) {
+			for (let waited = 0; !isAlive(mark) && waited < 20_000; waited += 50) await sleep(50);
+			expect(isAlive(mark)).toBe(true);
+			await sleep(300);
+			hub.kill(signal);
+		}
+		await ended;
+		for (let waited = 0; isAlive(mark) && waited < 1500; waited += 50) await sleep(50);
+		expect(isAlive(mark)).toBe(false);
+	});
+});
