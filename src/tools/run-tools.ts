@@ -310,7 +310,7 @@ class Run {
 	/** Never fails: whatever goes wrong is a result for the model. */
 	private async runCall({ call, tool, problem }: Wanted, count: number): Promise<Outcome> {
 		const { approve, maxResultBytes = MAX_RESULT_BYTES, toolTimeout = TOOL_TIMEOUT_MS } = this.args;
-		const started = Date.now();
+		let started = Date.now();
 		const end = (text: string, isError: boolean, media: Outcome["media"] = []): Outcome => {
 			return { call, text, isError, media, ms: Date.now() - started };
 		};
@@ -321,6 +321,7 @@ class Run {
 		const signal = AbortSignal.any([this.signal, stop.signal]);
 		try {
 			if (approve && !(await approve(call))) return end("Error: the user did not allow this call.", true);
+			started = Date.now();
 			const ran = Promise.resolve(tool.run(call.args, { signal, call }));
 			const late = wait(toolTimeout, signal).then(() => {
 				throw new Error(`the tool took longer than ${toolTimeout / 1000} s.`);

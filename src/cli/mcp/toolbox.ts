@@ -46,6 +46,8 @@ export class Toolbox {
 	/** One question at a time. */
 	private asking: Promise<unknown> = Promise.resolve();
 	private isOutdated = false;
+	/** Calls under way. */
+	private readonly running = new Set<AbortController>();
 	private readonly context: Context;
 
 	constructor(servers: readonly ServerConnection[], options: McpOptions, context: Context) {
@@ -92,7 +94,12 @@ export class Toolbox {
 			if (!found.isOn || this.denied.some((pattern) => pattern.test(found.path))) return [];
 			const server = this.servers.find(({ name }) => name === found.server);
 			const { offered, description, schema } = found;
-			const run: Tool["run"] = (args, { signal }) => server?.callTool(found.name, args, signal);
+			const run: Tool["run"] = async (args, { signal }) => {
+				const stop = new AbortController();
+				this.running.add(stop);
+				const ended = AbortSignal.any([signal, stop.signal]);
+				return await server?.callTool(found.name, args, ended).finally(() => this.running.delete(stop));
+			};
 			try {
 				return tool({ name: offered, description, schema, run });
 			} catch (error) {
@@ -101,6 +108,12 @@ export class Toolbox {
 				return [];
 			}
 		});
+	}
+
+	/** Ends the calls under way, for which the model gets an error; returns whether there were any. */
+	stopCalls(): boolean {
+		for (const call of this.running) call.abort(new Error("the user has ended this call."));
+		return this.running.size > 0;
 	}
 
 	/** Returns the tool of a call. */
@@ -167,7 +180,7 @@ export async function openToolbox(
 }
 
 /** A pattern `server/tool`: `*` stands for anything; without a slash it is the name of a server. */
-function toPattern(text: string): RegExp {
+export function toPattern(text: string): RegExp {
 	const whole = text.includes("/") || text === "*" ? text : `${text}/*`;
 	const parts = whole.split("*").map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
 	return new RegExp(`^${parts.join(".*")}$`, "s");

@@ -5,6 +5,7 @@ import { addOptions, type OptionGroups } from "../../options/add-options.ts";
 import {
 	CONVERSATION_OPTIONS,
 	GENERATION_OPTIONS,
+	MCP_OPTIONS,
 	RECORDING_AND_LOG_OPTIONS,
 	TARGET_OPTIONS,
 } from "../../options/model.ts";
@@ -28,6 +29,7 @@ export function createCommand(context: Context): Command {
 			new Option("--raw", "plain text, without markdown"),
 		],
 		"Generation:": GENERATION_OPTIONS,
+		"Tools:": MCP_OPTIONS,
 		"Record and log:": RECORDING_AND_LOG_OPTIONS,
 	};
 	return addOptions(command, groups)
@@ -36,7 +38,7 @@ export function createCommand(context: Context): Command {
 			`
 In the chat: Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line; up and down recall your
 messages, Ctrl-R searches them in all chats; Ctrl-C stops the answer and keeps what has arrived; Ctrl-D leaves.
-Commands: /model, /provider, /system, /image, /file, /edit, /retry, /copy, /stats, /export, /save, /load, /clear, /help,
+Commands: /model, /provider, /system, /image, /file, /edit, /retry, /copy, /stats, /export, /save, /load, /tools, /mcp, /clear, /help,
 /exit. Tab completes them, and arrows move in their menu.
 
 Chats are saved as JSON lines in HUB_DATA_DIR/chats (default: ~/.local/share/hub/chats), readable by you alone; hub config

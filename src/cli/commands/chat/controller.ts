@@ -8,8 +8,8 @@ import { wrapKeepingIndent } from "../../terminal/width.ts";
 import { AnswerLines, addLines, EMPTY_SCROLLBACK } from "../../ui/answer-lines.ts";
 import { clearEditor, createEditor, type EditorState, edit, editorWidth, setText } from "../../ui/editor.ts";
 import type { Key } from "../../ui/keys.ts";
+import { CallView } from "./call-view.ts";
 import { formatSlashHelp, KnownModels, Menu, readSlashCommand, type SlashCommand } from "./menu.ts";
-
 import { findPlaceToResume, namePlace, type Place } from "./place.ts";
 import type { AnswerFacts, ChatSession } from "./session.ts";
 import { Attached, copyAnswer, describeStats, writeConversation, writeMessage } from "./slash-actions.ts";
@@ -47,6 +47,7 @@ export class ChatController {
 	asked: number | undefined;
 	facts: AnswerFacts | undefined;
 	readonly attached: Attached;
+	readonly calls: CallView;
 	readonly menu: Menu;
 
 	private readonly models: KnownModels;
@@ -66,6 +67,7 @@ export class ChatController {
 		this.session = session;
 		this.context = context;
 		this.attached = new Attached(session, context);
+		this.calls = new CallView(this);
 		let chats: readonly ChatSummary[] | undefined;
 		this.models = new KnownModels(session, context, () => this.changed());
 		this.menu = new Menu({
@@ -93,12 +95,14 @@ export class ChatController {
 	}
 
 	press(key: Key): void {
+		if (this.calls.press(key)) return;
 		const earlierNote = this.note;
 		this.note = undefined;
 		const isEmpty = this.editor.text === "";
-		if (key.name === "ctrl-c") this.interrupt();
+		if (key.name === "ctrl-c") void this.interrupt();
 		else if (key.name === "ctrl-d" && isEmpty) this.end();
 		else if (key.name === "enter") this.enter();
+		else if (key.name === "tab" && isEmpty && this.calls.showLast) this.calls.showLast();
 		else if (key.name === "tab") this.complete();
 		else if (key.name === "ctrl-r" && this.asked === undefined) this.dialog = "history";
 		else if (key.name === "escape") this.note = undefined;
@@ -119,6 +123,12 @@ export class ChatController {
 			.split("\n")
 			.flatMap((line) => (line.trim() === "" ? [""] : wrapKeepingIndent(line, this.size.width)));
 		this.print(lines.map((line) => (line === "" ? "" : style(line))));
+	}
+
+	/** Shows a message about the last action; undefined removes it. */
+	setNote(note: string | undefined): void {
+		this.note = note;
+		this.changed();
 	}
 
 	/** Leaves; a partial answer stays on the screen. */
@@ -147,7 +157,7 @@ export class ChatController {
 			if (role === "user") {
 				known.push(text);
 				this.showQuestion(text);
-			} else if (role === "assistant") {
+			} else if (role === "assistant" && text !== "") {
 				const lines = this.createAnswer();
 				lines.push(text);
 				lines.end();
@@ -216,9 +226,11 @@ export class ChatController {
 		if (item) this.editor = setText(this.editor, item.text);
 	}
 
-	private interrupt(): void {
+	private async interrupt(): Promise<void> {
 		if (this.stop) {
-			this.stop.abort();
+			// A call of a tool first, then the answer.
+			const toolbox = await this.session.toolbox?.catch(() => undefined);
+			if (!toolbox?.stopCalls()) this.stop?.abort();
 			return;
 		}
 		if (this.editor.text !== "") {
@@ -235,7 +247,7 @@ export class ChatController {
 		const { session } = this;
 		switch (name) {
 			case "help":
-				return this.showHelp();
+				return this.show(`${formatSlashHelp(this.size.width)}\n`, "quiet");
 			case "exit":
 				return this.leave();
 			case "model":
@@ -263,7 +275,8 @@ export class ChatController {
 				await this.attached.addFiles(readTypedPath(argument, this.context));
 				return this.show(`${this.attached.names.join(", ")}: with your next message.\n`, "quiet");
 			case "edit":
-				return this.editInProgram(argument);
+				this.editor = setText(this.editor, writeMessage(argument, this.context));
+				return this.changed();
 			case "copy":
 				return this.show(`${copyAnswer(session.messages, argument, this.context)}\n`, "quiet");
 			case "stats":
@@ -278,6 +291,9 @@ export class ChatController {
 				return this.save(argument);
 			case "load":
 				return this.load(argument);
+			case "tools":
+			case "mcp":
+				return await this.calls.run(name, argument);
 			case "clear":
 				session.clear();
 				this.facts = undefined;
@@ -285,18 +301,11 @@ export class ChatController {
 		}
 	}
 
-	private editInProgram(text: string): void {
-		this.editor = setText(this.editor, writeMessage(text, this.context));
-		this.changed();
-	}
-
 	private save(name: string): void {
 		const { session, context } = this;
 		if (!session.isBegun) throw new UsageError("There is nothing to save yet.", undefined, "no-chat");
 		session.keep();
-		if (name !== "") {
-			session.id = renameChat(context.env, session.id, name);
-		}
+		if (name !== "") session.id = renameChat(context.env, session.id, name);
 		this.show(`Saved as ${session.id}, with every turn. hub chat --resume ${session.id} continues it.\n`, "quiet");
 	}
 
@@ -317,22 +326,20 @@ export class ChatController {
 		this.showConversation();
 	}
 
-	private showHelp(): void {
-		this.show(`${formatSlashHelp(this.size.width)}\n`, "quiet");
-	}
-
 	private async ask(): Promise<void> {
 		const stop = new AbortController();
 		this.stop = stop;
 		this.asked = this.context.now();
 		this.facts = undefined;
-		const answer = this.createAnswer();
-		this.answer = answer;
+		this.answer = this.createAnswer();
 		this.changed();
 		const signal = AbortSignal.any([stop.signal, this.context.signal]);
 		try {
-			this.facts = await this.session.answer(signal, ({ type, text }) => {
-				answer.push(text, type === "reasoning");
+			this.facts = await this.session.answer(signal, (piece) => {
+				if (piece.type === "tool-call") return this.endAnswer();
+				if (piece.type === "tool-result") return void this.calls.showCall(piece);
+				this.answer ??= this.createAnswer();
+				this.answer.push(piece.text, piece.type === "reasoning");
 				this.timer ??= setTimeout(() => this.drawAnswer(), FRAME_TIME);
 			});
 			this.endAnswer();

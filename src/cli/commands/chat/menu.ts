@@ -112,6 +112,8 @@ const SLASH_COMMANDS = [
 	{ name: "export", argument: "[file]", summary: "write the chat to a file, .md or .json" },
 	{ name: "save", argument: "[name]", summary: "name the chat; without a name: show where it is saved" },
 	{ name: "load", argument: "[id]", summary: "continue a saved chat; without an id: choose" },
+	{ name: "tools", argument: "[name]", summary: "list the tools, or switch one on or off" },
+	{ name: "mcp", argument: "", summary: "show the servers of tools and their state" },
 	{ name: "clear", argument: "", summary: "start a new chat" },
 	{ name: "help", argument: "", summary: "show this list" },
 	{ name: "exit", argument: "", summary: "leave; the chat is saved" },

@@ -51,6 +51,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 		chat.greet(`${bold("hub chat")} ${dim("· /help lists the commands · Ctrl-D leaves")}`);
 		for (const text of notes) chat.show(text, "quiet");
 		if (!isSandboxed(session.place)) preloading = setTimeout(() => void preloadNetwork(), AFTER_FIRST_FRAME);
+		if (options.mcp !== undefined || options.mcpConfig !== undefined) void chat.attempt(() => openTools(chat));
 		await chat.attempt(async () => {
 			session.continueFrom(before);
 			if (before.length > 0) chat.showConversation();
@@ -59,6 +60,15 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 			for (const image of options.image ?? []) await chat.attached.addImage(image);
 			if (words.length > 0) await chat.say(words.join(" "));
 		});
+	}
+
+	/** Starts the servers of tools while the user types; the first question waits for them. */
+	async function openTools(chat: ChatController): Promise<void> {
+		const { openToolbox } = await import("../../mcp/toolbox.ts");
+		session.toolbox = openToolbox(options, inner);
+		const toolbox = await session.toolbox;
+		toolbox.ask = (wanted) => chat.calls.approve(wanted);
+		chat.show(`${toolbox.tools.length} tools; /tools lists them.\n`, "quiet");
 	}
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { readMember } from "../../../base/json.ts";
 import { sum } from "../../../exchange/decimal.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { readDelta, readUsage, type Usage } from "../../../inference/delta.ts";
@@ -12,6 +13,8 @@ import { UsageError } from "../../errors/usage.ts";
 import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/conversation.ts";
+import type { McpOptions } from "../../mcp/servers.ts";
+import type { Toolbox } from "../../mcp/toolbox.ts";
 import { type CallRecorder, type CallRecorderOptions, openCallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { connectHub, type HubConnection } from "../../network/hub.ts";
@@ -34,8 +37,9 @@ import {
 	readText,
 	type SavedChat,
 } from "./store.ts";
+import type { ToolPiece, ToolTurns } from "./tools.ts";
 
-export interface ChatOptions extends TargetOptions, InferInput, Pick<CallRecorderOptions, "log"> {
+export interface ChatOptions extends TargetOptions, InferInput, McpOptions, Pick<CallRecorderOptions, "log"> {
 	resume?: string | boolean;
 	list?: boolean;
 	/** Id of the chat to print. */
@@ -45,7 +49,7 @@ export interface ChatOptions extends TargetOptions, InferInput, Pick<CallRecorde
 }
 
 /** Parts of a response as they arrive. */
-export type AnswerPiece = { type: "text" | "reasoning"; text: string };
+export type AnswerPiece = { type: "text" | "reasoning"; text: string } | ToolPiece;
 
 /** Facts of a complete response. */
 export interface AnswerFacts {
@@ -78,6 +82,8 @@ export class ChatSession {
 	/** False with `hub config set history off`, until the user saves the chat. */
 	private keeps: boolean;
 	private readonly secrets: Secrets;
+	/** The tools of servers; undefined without any. */
+	toolbox: Promise<Toolbox> | undefined;
 	/** The record of the answer under way. */
 	private recorder: CallRecorder | undefined;
 	private target: Target | undefined;
@@ -227,7 +233,13 @@ export class ChatSession {
 			text += piece;
 			use({ type: "text", text: piece });
 		};
+		const turns: ToolTurns = { messages: [] };
 		const take = async (chunk: unknown): Promise<void> => {
+			if (isToolPiece(chunk)) {
+				// What stood before a call is in a message of its own.
+				text = "";
+				return use(chunk);
+			}
 			const delta = readDelta(chunk);
 			if (delta.content || delta.reasoning) firstToken ??= this.context.now();
 			usage = readUsage(chunk) ?? usage;
@@ -243,7 +255,7 @@ export class ChatSession {
 		try {
 			const { first, rest, subject } = await tryProviders(
 				readProviders(this.place),
-				(provider) => this.ask(provider, signal),
+				(provider) => this.ask(provider, signal, turns),
 				this.context,
 			);
 			await withSubject(subject, async () => {
@@ -259,19 +271,24 @@ export class ChatSession {
 		} finally {
 			await this.endAccount(text, failure);
 			const facts = this.measure(started, firstToken, usage, finishReason);
+			for (const message of turns.messages) this.keepMessage(message);
 			if (text !== "") this.keepAnswer(text, facts, signal.aborted);
 		}
 	}
 
 	/** Sends the conversation to a provider; returns when the first chunk of the answer has come. */
-	private async ask(provider: string | undefined, signal: AbortSignal) {
+	private async ask(provider: string | undefined, signal: AbortSignal, turns: ToolTurns) {
 		const target = await this.connect(provider);
 		this.target = target;
 		this.parameters ??= await readChatParameters(this.options, this.context);
 		const { accessToken, model, provider: id, endpointUrl, tokenSource } = target;
 		const conversation = { messages: this.sentMessages(), stream_options: { include_usage: true } };
 		const call = { ...this.parameters, ...conversation, accessToken, model, provider: id, endpointUrl };
-		const rest = runStream<unknown>("conversational", call, { ...target.options, signal });
+		const toolbox = await this.toolbox?.catch(() => undefined);
+		const { maxTurns, maxCost } = this.options;
+		const rest = toolbox
+			? (await import("./tools.ts")).streamWithTools(toolbox, call, { maxTurns, maxCost }, target, signal, turns)
+			: runStream<unknown>("conversational", call, { ...target.options, signal });
 		const subject = (): Subject => ({ model, provider: this.chosen, tokenSource });
 		return { first: await withSubject(subject, () => rest.next()), rest, subject };
 	}
@@ -348,6 +365,12 @@ export class ChatSession {
 		return system ? [{ role: "system", content: system }, ...this.messages] : [...this.messages];
 	}
 
+	/** Keeps a call of a tool, or its result. */
+	private keepMessage(message: Message): void {
+		this.messages.push(message);
+		this.append({ type: "message", time: this.time(), ...message });
+	}
+
 	private keepAnswer(text: string, { usage, seconds }: AnswerFacts, isStopped: boolean): void {
 		const message: Message = { role: "assistant", content: text };
 		this.messages.push(message);
@@ -383,4 +406,9 @@ export class ChatSession {
 	private time(): string {
 		return new Date(this.context.now()).toISOString();
 	}
+}
+
+function isToolPiece(chunk: unknown): chunk is ToolPiece {
+	const type = readMember(chunk, "type");
+	return type === "tool-call" || type === "tool-result";
 }

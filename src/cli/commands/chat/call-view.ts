@@ -1,0 +1,68 @@
+import { UsageError } from "../../errors/usage.ts";
+import type { Approval, OfferedCall, Toolbox } from "../../mcp/toolbox.ts";
+import type { Key } from "../../ui/keys.ts";
+import type { ToolPiece } from "./tools.ts";
+
+/** What the view of calls needs of the chat. */
+interface Chat {
+	session: { toolbox: Promise<Toolbox> | undefined };
+	show(text: string, look?: "quiet"): void;
+	/** Shows a note below the editor; undefined removes it. */
+	setNote(note: string | undefined): void;
+}
+
+const ANSWERS: Readonly<Record<string, Approval>> = { y: "once", a: "always", n: "no", v: "never" };
+
+/** Calls of tools in the chat: the question before one, and what is shown of it. */
+export class CallView {
+	/** Shows the last call with all it has. */
+	showLast: (() => void) | undefined;
+	private answer: ((answer: Approval) => void) | undefined;
+	private readonly chat: Chat;
+
+	constructor(chat: Chat) {
+		this.chat = chat;
+	}
+
+	/** Asks whether a call may run. */
+	async approve(wanted: OfferedCall): Promise<Approval> {
+		const { formatQuestion } = await import("./tools.ts");
+		this.chat.show(formatQuestion(wanted));
+		this.chat.setNote("Run it? y yes · a always in this conversation · n no · v never");
+		return await new Promise((resolve) => {
+			this.answer = resolve;
+		});
+	}
+
+	/** Takes a key as the answer to the question; returns whether it was one. */
+	press({ name, text }: Key): boolean {
+		if (!this.answer) return false;
+		const answer = name === "escape" || name === "ctrl-c" ? "no" : ANSWERS[text.toLowerCase()];
+		if (!answer) return true;
+		this.chat.setNote(undefined);
+		this.answer(answer);
+		this.answer = undefined;
+		return name !== "ctrl-c";
+	}
+
+	/** Shows a call that has ended on one line. */
+	async showCall(piece: Extract<ToolPiece, { type: "tool-result" }>): Promise<void> {
+		const [{ formatCall, formatWhole }, toolbox] = await Promise.all([import("./tools.ts"), this.toolbox()]);
+		if (!toolbox) return;
+		this.chat.show(formatCall(piece, toolbox), "quiet");
+		this.showLast = () => this.chat.show(formatWhole(piece, toolbox), "quiet");
+	}
+
+	/** Undefined without servers, and if none has started. */
+	private toolbox(): Promise<Toolbox | undefined> {
+		return this.chat.session.toolbox?.catch(() => undefined) ?? Promise.resolve(undefined);
+	}
+
+	/** Runs `/tools` or `/mcp`. */
+	async run(name: "tools" | "mcp", argument: string): Promise<void> {
+		const toolbox = await this.toolbox();
+		if (!toolbox) throw new UsageError("This chat has no tools.", "Start it with --mcp.", "option-inapplicable");
+		const { listServers, switchTools } = await import("./tools.ts");
+		this.chat.show(`${name === "mcp" ? listServers(toolbox) : switchTools(toolbox, argument)}\n`, "quiet");
+	}
+}

@@ -1,0 +1,115 @@
+import { InferenceClient } from "../../../inference/index.ts";
+import { InferenceClientToolRunError, type RunToolsArgs, runTools, type ToolEvent } from "../../../tools/index.ts";
+import { UsageError } from "../../errors/usage.ts";
+import type { Message } from "../../input/conversation.ts";
+import { describeCall, describeResult } from "../../mcp/describe.ts";
+import { type OfferedCall, type Toolbox, toPattern } from "../../mcp/toolbox.ts";
+import type { Target } from "../../target/target.ts";
+
+/** An event of an answer with tools that the chat shows. */
+export type ToolPiece = Extract<ToolEvent, { type: "tool-call" | "tool-result" }>;
+
+/** What the loop of tools leaves behind. */
+export interface ToolTurns {
+	/** Calls and results before the last answer, as the conversation keeps them. */
+	messages: Message[];
+}
+
+/** Limits of the loop, from the options of the command. */
+export type ToolLimits = Pick<RunToolsArgs, "maxTurns" | "maxCost">;
+
+/**
+ * Runs the loop of tools; yields chunks as a stream of a chat has them, and the calls and results between them.
+ * @param turns receives the messages of the loop, also if it breaks off
+ */
+export async function* streamWithTools(
+	toolbox: Toolbox,
+	call: Record<string, unknown> & { messages: readonly Message[] },
+	limits: ToolLimits,
+	target: Target,
+	signal: AbortSignal,
+	turns: ToolTurns,
+): AsyncGenerator<unknown, void, undefined> {
+	const { stream_options: _, ...args } = call;
+	const sent = call.messages.length;
+	const run = runTools(
+		new InferenceClient(),
+		{
+			...args,
+			...limits,
+			messages: call.messages as RunToolsArgs["messages"],
+			tools: await toolbox.offer(),
+			approve: (wanted) => toolbox.approve(wanted, signal),
+			signal,
+		},
+		target.options,
+	);
+	try {
+		for await (const event of run) {
+			if (event.type === "text") yield { choices: [{ delta: { content: event.text } }] };
+			else if (event.type === "reasoning") yield { choices: [{ delta: { reasoning_content: event.text } }] };
+			else if (event.type === "tool-call" || event.type === "tool-result") yield event;
+			else if (event.type === "end") {
+				const { messages, usage, reason } = event.result;
+				turns.messages = messages.slice(sent, -1) as Message[];
+				yield { choices: [{ delta: {}, finish_reason: reason }], usage };
+			}
+		}
+	} catch (error) {
+		if (!(error instanceof InferenceClientToolRunError)) throw error;
+		turns.messages = completeTurns(error.messages.slice(sent) as Message[]);
+		throw error.cause ?? error;
+	}
+}
+
+/** Leaves out an answer at the end whose calls have no results: services refuse such a conversation. */
+function completeTurns(messages: Message[]): Message[] {
+	const answered = new Set(messages.map(({ tool_call_id: id }) => id));
+	const isOpen = ({ tool_calls: calls }: Message): boolean =>
+		Array.isArray(calls) && calls.some((call: { id?: unknown }) => !answered.has(call.id));
+	const end = messages.findIndex(isOpen);
+	return end === -1 ? messages : messages.slice(0, end);
+}
+
+/** The line of a call that has ended. */
+export function formatCall(piece: Extract<ToolPiece, { type: "tool-result" }>, toolbox: Toolbox): string {
+	return `⚒ ${describeCall(piece.call, toolbox)} · ${describeResult(piece)}`;
+}
+
+/** A call with all its arguments and its result. */
+export function formatWhole(piece: Extract<ToolPiece, { type: "tool-result" }>, toolbox: Toolbox): string {
+	const path = toolbox.find(piece.call)?.path ?? piece.call.name;
+	return `${path}\n${describeCall.args(piece.call)}\n${piece.text.slice(0, 20_000)}\n`;
+}
+
+/** The question before a call. */
+export function formatQuestion({ tool, call }: OfferedCall): string {
+	const hints = tool.hints.length > 0 ? ` (the server says: ${tool.hints.join(", ")})` : "";
+	return `The model wants to call ${tool.path}${hints} with:\n${describeCall.args(call)}`;
+}
+
+/** `/tools`: lists the tools, or switches those of a pattern on or off. */
+export function switchTools(toolbox: Toolbox, pattern: string): string {
+	if (pattern !== "") {
+		const fits = toPattern(pattern);
+		const found = toolbox.tools.filter(({ path, offered }) => fits.test(path) || offered === pattern);
+		if (found.length === 0) throw new UsageError(`No tool fits ${pattern}.`, "/tools lists them.", "unknown-name");
+		const isOn = !found.every((tool) => tool.isOn);
+		for (const tool of found) tool.isOn = isOn;
+	}
+	const width = Math.max(...toolbox.tools.map(({ path }) => path.length));
+	const lines = toolbox.tools.map(({ path, isOn, description = "" }) => {
+		return `${isOn ? "on " : "off"} ${path.padEnd(Math.min(width, 40))}  ${(description.split("\n")[0] ?? "").slice(0, 80)}`;
+	});
+	return [...lines, "/tools NAME switches one on or off; server/* all of a server."].join("\n");
+}
+
+/** `/mcp`: the servers and how they are. */
+export function listServers(toolbox: Toolbox): string {
+	return toolbox.servers
+		.map(({ name, state, problem }) => {
+			const count = toolbox.tools.filter(({ server }) => server === name).length;
+			return `${name.padEnd(20)} ${state === "ready" ? `${count} tools` : `${state}${problem ? `: ${problem}` : ""}`}`;
+		})
+		.join("\n");
+}
