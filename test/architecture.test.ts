@@ -46,6 +46,7 @@ const ALLOWED: Record<string, string[]> = {
 		"hyparquet-compressors",
 		"yaml",
 		"@modelcontextprotocol/client",
+		"@modelcontextprotocol/server",
 	],
 };
 /** What each folder of `src/cli` may import besides itself, `import()` included; folders of commands count as one each. */
@@ -92,6 +93,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	"commands/snippet": ["commands/libraries"],
 	"commands/tasks": ["commands/libraries"],
 	"commands/launch": ["commands/serve"],
+	"commands/mcp": ["commands/batch", "commands/infer", "commands/serve"],
 	"commands/completion": [
 		"commands/chat",
 		"commands/prompt",
@@ -275,6 +277,7 @@ const MAY_AUTHORIZE: Record<string, string> = {
 	"cli/commands/batch/input/dataset.ts": "the viewer that the token belongs to",
 	"cli/commands/batch/jobs/client.ts": "batch jobs of the target",
 	"cli/commands/infer/show-call.ts": "shown as the variable with the token",
+	"cli/commands/mcp/serve-http.ts": "shows the key of this server at its start",
 	"cli/mcp/servers.ts": "the hub's own server of tools, where it is asked for by name",
 	"exchange/credentials.ts": "found, to be removed",
 	"http/redact.ts": "found, to be removed",

@@ -203,7 +203,7 @@ export const PREVIEW: OptionRow = {
 export const FORCE: OptionRow = { flags: "--force", description: "replace an existing file" };
 
 /** Commands whose calls can be logged. */
-const LOG_OPTIONS: readonly OptionRow[] = [
+export const LOG_OPTIONS: readonly OptionRow[] = [
 	{
 		flags: "--log [level]",
 		description: "log this call: metadata (default), or everything with --log=content",
