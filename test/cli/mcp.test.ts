@@ -161,6 +161,30 @@ it("records a run with its tools and replays it with no server, byte for byte", 
 	expect(existsSync(seen)).toBe(false);
 });
 
+it("keeps calls of tools in the log, and adds them up", async () => {
+	const prompt = "Use the tool list_notes, then use the tool fail.";
+	expect((await home.run(`hub --sandbox --log ${stdio()} --allow-tools "*" "${prompt}"`)).code).toBe(0);
+	const [record] = JSON.parse((await home.run("hub logs --json")).stdout);
+	expect(record.tools).toMatchObject([
+		{ name: "tool-server/list_notes", bytes: 13 },
+		{ name: "tool-server/fail", failed: true },
+	]);
+	const rows = JSON.parse((await home.run("hub usage --by tool --json")).stdout);
+	expect(rows).toMatchObject([
+		{ tool: "tool-server/fail", calls: 1, failed: 1 },
+		{ tool: "tool-server/list_notes", calls: 1, failed: 0 },
+	]);
+});
+
+it("saves the conversation with its calls, so that hub -c goes on with it", async () => {
+	const line = `hub --sandbox ${stdio()} --allow-tools "*" "Use the tool list_notes."`;
+	expect((await home.run(line)).code).toBe(0);
+	const { stdout } = await home.run("hub chat --export last json");
+	const roles = JSON.parse(stdout).messages.map(({ role }: { role: string }) => role);
+	expect(roles).toEqual(["user", "assistant", "tool", "assistant"]);
+	expect((await home.run('hub -c "And now?"')).code).toBe(0);
+});
+
 describe("a hostile server", () => {
 	const ask = async (mode: string, prompt = "Use the tool look.", more = "") =>
 		await home.run(`hub --sandbox --mcp "node ${hostile} ${mode}" --allow-tools "*" ${more} "${prompt}"`, {

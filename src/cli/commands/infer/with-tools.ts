@@ -1,3 +1,4 @@
+import type { ToolUse } from "../../../exchange/index.ts";
 import { awaitFirst } from "../../../inference/call-stream.ts";
 import { InferenceClient } from "../../../inference/index.ts";
 import {
@@ -9,7 +10,7 @@ import {
 } from "../../../tools/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { describeCall, describeResult } from "../../mcp/describe.ts";
+import { describeCall, describeResult, toToolUse } from "../../mcp/describe.ts";
 import type { Approval, OfferedCall, Toolbox } from "../../mcp/toolbox.ts";
 import type { Sink } from "../../output/text-sink.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
@@ -63,12 +64,16 @@ export async function startRun(call: InferCall, toolbox: Toolbox, context: Conte
 	}
 }
 
-/** Prints a run as it goes; returns what it came to. */
+/**
+ * Prints a run as it goes; returns what it came to.
+ * @param uses gets the record of each call of a tool
+ */
 export async function printRun(
 	{ events, failure }: StartedRun,
 	call: InferCall,
 	openSink: () => Promise<Sink>,
 	toolbox: Toolbox,
+	uses: ToolUse[],
 	context: Context,
 ): Promise<ToolRunResult> {
 	const { format, json } = call.options;
@@ -84,6 +89,7 @@ export async function printRun(
 	try {
 		for await (const event of events) {
 			if (event.type === "end") result = event.result;
+			if (event.type === "tool-result") uses.push(toToolUse(event, toolbox, context.now()));
 			if (isEvents) {
 				await context.print(`${toJson(event)}\n`);
 				continue;
