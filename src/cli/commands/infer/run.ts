@@ -73,7 +73,7 @@ export async function runInfer(
 		if (target) await recorder?.end({ ...describeCall(target), arguments: args, tools, ...result });
 	};
 	try {
-		if (options.mcp !== undefined || options.mcpConfig !== undefined) run.toolbox = await openTools(run);
+		if ((options.mcp ?? options.mcpConfig ?? options.agentServers) !== undefined) run.toolbox = await openTools(run);
 		const print = options.provider?.includes(",")
 			? await (await import("../../target/failover.ts")).tryProviders(readProviders(options), attempt, context)
 			: await attempt(options.provider);

@@ -14,8 +14,7 @@ import { describeCall, describeResult, toToolUse } from "../../mcp/describe.ts";
 import type { Approval, OfferedCall, Toolbox } from "../../mcp/toolbox.ts";
 import type { Sink } from "../../output/text-sink.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
-import { Interrupt } from "../../terminal/process-io.ts";
-import { openKeys } from "../../ui/keys.ts";
+import { askKey } from "../../ui/keys.ts";
 import type { InferCall } from "./options.ts";
 import { libraryArgs } from "./send.ts";
 
@@ -143,27 +142,16 @@ export async function askOnTerminal(context: Context, wanted: OfferedCall, signa
 	const hints = tool.hints.length > 0 ? dim(` (the server says: ${tool.hints.join(", ")})`) : "";
 	context.warn(`The model wants to call ${bold(tool.path)}${hints} with:`);
 	context.warn(describeCall.args(call));
-	context.stderr.write(
-		`Run it? ${bold("y")}es, ${bold("a")}lways in this conversation, ${bold("n")}o, ne${bold("v")}er: `,
-	);
-	const keys = openKeys(context);
-	try {
-		return await new Promise<Approval>((resolve, reject) => {
-			const answers: Readonly<Record<string, Approval>> = { y: "once", a: "always", n: "no", v: "never" };
-			const leave = (): void => reject(new Interrupt("SIGINT"));
-			signal.addEventListener("abort", leave, { once: true });
-			keys.listen(({ name, text }) => {
-				const answer = answers[text.toLowerCase()];
-				if (name === "ctrl-c" || name === "ctrl-d") leave();
-				else if (name === "escape") resolve("no");
-				else if (answer) resolve(answer);
-				if (answer) context.stderr.write(`${answer}\n`);
-			});
-		});
-	} finally {
-		keys.close();
-	}
+	const question = `Run it? ${bold("y")}es, ${bold("a")}lways in this conversation, ne${bold("v")}er, ${bold("n")}o: `;
+	return await askKey(context, question, APPROVALS, signal);
 }
+
+const APPROVALS: ReadonlyMap<string, Approval> = new Map([
+	["y", "once"],
+	["a", "always"],
+	["v", "never"],
+	["n", "no"],
+]);
 
 /** @throws UsageError for options that do not go with tools */
 export function checkToolOptions(
