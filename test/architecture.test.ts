@@ -241,6 +241,7 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/config/log.ts": "a line is appended at once, so that the lines of several processes stay whole",
 	"cli/network/offers.ts": "hub's own cache",
 	"cli/network/model-cache.ts": "hub's own cache",
+	"cli/input/stdin.ts": "the position of standard input, as the system tells it",
 	"cli/input/external-editor.ts": "a file in a temporary folder of its own",
 	"cli/output/file-store.ts": "a Blob of a file that was just written through Draft",
 	"cli/commands/serve/run.ts": "the page of calls, from the package",
