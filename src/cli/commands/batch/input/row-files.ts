@@ -18,6 +18,8 @@ export interface FileRules {
 	folder: string | undefined;
 	/** Folders and URLs of `--files-from`: rows may name what is below them. */
 	allowed: readonly string[];
+	/** Option that allows another folder. Default `--files-from`. */
+	flag?: string;
 	cwd: string;
 	/** Bytes of the largest file. */
 	limit: number;
@@ -102,7 +104,8 @@ export class RowFiles {
 		}
 		const path = realpathSync(resolve(folder, place));
 		if (this.roots.some((root) => path.startsWith(root.endsWith(sep) ? root : root + sep))) return path;
-		throw new UsageError(`${place} is not in the folder of the input. Allow its folder with --files-from.`);
+		const { flag = "--files-from" } = this.rules;
+		throw new UsageError(`${place} is not in the folder of the input. Allow its folder with ${flag}.`);
 	}
 
 	/** @param path without links */
