@@ -46,6 +46,7 @@ const ALLOWED: Record<string, string[]> = {
 		"hyparquet-compressors",
 		"yaml",
 		"@modelcontextprotocol/client",
+		"@modelcontextprotocol/server",
 	],
 };
 /** What each folder of `src/cli` may import besides itself, `import()` included; folders of commands count as one each. */
@@ -92,6 +93,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	"commands/snippet": ["commands/libraries"],
 	"commands/tasks": ["commands/libraries"],
 	"commands/launch": ["commands/serve"],
+	"commands/mcp": ["commands/batch", "commands/infer", "commands/serve"],
 	"commands/completion": [
 		"commands/chat",
 		"commands/prompt",
@@ -119,7 +121,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 };
 
 /** Loaded only where they are needed, never when a file is loaded. */
-const LAZY = ["ink", "react", "undici", "ora", "@modelcontextprotocol/client"];
+const LAZY = ["ink", "react", "undici", "ora", "@modelcontextprotocol/client", "@modelcontextprotocol/server"];
 /** Components and hooks: they import Ink and React, so everything else loads them with `import()`. */
 const drawsWithInk = (file: string): boolean => file.endsWith(".tsx") || file.startsWith("cli/ui/use-");
 const MAX_LINES = 430;
@@ -275,6 +277,7 @@ const MAY_AUTHORIZE: Record<string, string> = {
 	"cli/commands/batch/input/dataset.ts": "the viewer that the token belongs to",
 	"cli/commands/batch/jobs/client.ts": "batch jobs of the target",
 	"cli/commands/infer/show-call.ts": "shown as the variable with the token",
+	"cli/commands/mcp/run.ts": "the key of its clients, printed once",
 	"cli/mcp/servers.ts": "the hub's own server of tools, where it is asked for by name",
 	"exchange/credentials.ts": "found, to be removed",
 	"http/redact.ts": "found, to be removed",

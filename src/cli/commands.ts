@@ -55,6 +55,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/launch/command.ts"),
 	},
 	{
+		name: "mcp",
+		summary: "offer every task as a tool to agents and editors",
+		load: () => import("./commands/mcp/command.ts"),
+	},
+	{
 		name: "models",
 		summary: "search the hub for models, or show one",
 		load: () => import("./commands/models/command.ts"),

@@ -36,7 +36,7 @@ export interface RunningServer {
 
 /** @throws what `listen` throws, such as `EADDRINUSE` */
 export async function startServer(
-	gateway: Gateway,
+	gateway: Pick<Gateway, "reply">,
 	host: string,
 	port: number,
 	limits: ServerLimits = LIMITS,
@@ -94,7 +94,7 @@ export function isReleasing(host: string, port: number): Promise<boolean> {
 	});
 }
 
-async function answer(gateway: Gateway, connection: Connection, idle: IdleWatch): Promise<void> {
+async function answer(gateway: Pick<Gateway, "reply">, connection: Connection, idle: IdleWatch): Promise<void> {
 	const { message, response } = connection;
 	const request = await createRequest(connection, idle);
 	// Also when a late body was answered with 408 already.
