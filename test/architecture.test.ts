@@ -61,7 +61,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	input: ["context.ts", "errors", "files", "options", "config", "terminal"],
 	network: ["context.ts", "errors", "files", "options", "config", "input", "terminal"],
 	local: ["context.ts", "errors", "options", "network"],
-	mcp: ["context.ts", "errors", "files", "options", "config", "input", "network", "terminal"],
+	mcp: ["context.ts", "errors", "files", "options", "config", "input", "network", "terminal", "ui"],
 	target: ["context.ts", "errors", "options", "config", "network", "local", "terminal"],
 	output: ["context.ts", "errors", "files", "options", "input", "network", "target", "markdown", "terminal"],
 	ui: ["context.ts", "markdown", "terminal"],
@@ -121,7 +121,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 };
 
 /** Loaded only where they are needed, never when a file is loaded. */
-const LAZY = ["ink", "react", "undici", "ora", "@modelcontextprotocol/client", "@modelcontextprotocol/server"];
+const LAZY = ["ink", "react", "undici", "ora", "@modelcontextprotocol/client"];
 /** Components and hooks: they import Ink and React, so everything else loads them with `import()`. */
 const drawsWithInk = (file: string): boolean => file.endsWith(".tsx") || file.startsWith("cli/ui/use-");
 const MAX_LINES = 430;
@@ -241,6 +241,7 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/config/token.ts": "the token file of other hub tools",
 	"cli/config/write.ts": "the lock of the configuration",
 	"cli/config/log.ts": "a line is appended at once, so that the lines of several processes stay whole",
+	"cli/mcp/agent.ts": "which agents were started before",
 	"cli/network/offers.ts": "hub's own cache",
 	"cli/network/model-cache.ts": "hub's own cache",
 	"cli/input/external-editor.ts": "a file in a temporary folder of its own",
@@ -277,7 +278,7 @@ const MAY_AUTHORIZE: Record<string, string> = {
 	"cli/commands/batch/input/dataset.ts": "the viewer that the token belongs to",
 	"cli/commands/batch/jobs/client.ts": "batch jobs of the target",
 	"cli/commands/infer/show-call.ts": "shown as the variable with the token",
-	"cli/commands/mcp/run.ts": "the key of its clients, printed once",
+	"cli/commands/mcp/serve-http.ts": "shows the key of this server at its start",
 	"cli/mcp/servers.ts": "the hub's own server of tools, where it is asked for by name",
 	"exchange/credentials.ts": "found, to be removed",
 	"http/redact.ts": "found, to be removed",

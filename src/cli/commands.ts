@@ -50,14 +50,14 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/serve/command.ts"),
 	},
 	{
+		name: "mcp",
+		summary: "offer the tasks as tools to coding agents and other MCP clients",
+		load: () => import("./commands/mcp/command.ts"),
+	},
+	{
 		name: "launch",
 		summary: "start a coding agent in front of any model",
 		load: () => import("./commands/launch/command.ts"),
-	},
-	{
-		name: "mcp",
-		summary: "offer every task as a tool to agents and editors",
-		load: () => import("./commands/mcp/command.ts"),
 	},
 	{
 		name: "models",

@@ -19,7 +19,7 @@ export type {
 	Usage,
 } from "./exchange.ts";
 export { createId } from "./exchange.ts";
-export { type LogDetails, type LogLevel, type LogRecord, toLogRecord } from "./log-record.ts";
+export { type LogDetails, type LogLevel, type LogRecord, type ToolUse, toLogRecord } from "./log-record.ts";
 export { ReplayMissError } from "./miss.ts";
 export { type Offer, readOffers } from "./offers.ts";
 export { createRecorder, type KnownFacts, type Recorder, type RecordOptions, record } from "./record.ts";
@@ -32,6 +32,7 @@ export {
 	type SpanContent,
 	toResourceSpans,
 	toSpan,
+	toToolSpan,
 } from "./span.ts";
 export { SecretFoundError } from "./split-secret.ts";
 export { type ExchangeStore, memoryStore } from "./store.ts";

@@ -6,6 +6,18 @@ import type { Secrets } from "./secrets.ts";
 /** How much of a call is logged: provider, model, time, tokens and cost; or also arguments and output. */
 export type LogLevel = "metadata" | "content";
 
+/** A call of a tool, between the answers of a model. */
+export interface ToolUse {
+	/** `server/tool`. */
+	name: string;
+	/** When it began, in ISO 8601. */
+	time: string;
+	ms: number;
+	/** Bytes of the result that the model got. */
+	bytes: number;
+	failed?: true;
+}
+
 /** A line of the log. */
 export interface LogRecord extends Omit<Exchange, "request" | "response"> {
 	/** Of level `content`: the arguments of the call. */
@@ -18,6 +30,8 @@ export interface LogRecord extends Omit<Exchange, "request" | "response"> {
 	sandbox?: true;
 	/** For a batch: the number of finished rows. */
 	rows?: { done: number; failed: number };
+	/** Calls of tools, in the order in which they ended. */
+	tools?: readonly ToolUse[];
 }
 
 /** Facts of a line besides its exchange. */
@@ -25,6 +39,7 @@ export interface LogDetails {
 	endpoint?: string | undefined;
 	sandbox?: true | undefined;
 	rows?: LogRecord["rows"] | undefined;
+	tools?: LogRecord["tools"] | undefined;
 	/** Kept at the level `content` only, as `output`. */
 	arguments?: unknown;
 	output?: unknown;
@@ -38,7 +53,7 @@ export function toLogRecord(
 	exchange: Exchange,
 	level: LogLevel,
 	secrets: Secrets,
-	{ arguments: args, output, endpoint, sandbox, rows }: LogDetails = {},
+	{ arguments: args, output, endpoint, sandbox, rows, tools }: LogDetails = {},
 ): LogRecord {
 	const { request: _request, response: _response, error, ...facts } = exchange;
 	const hasContent = level === "content";
@@ -51,6 +66,7 @@ export function toLogRecord(
 		...(endpoint === undefined ? {} : { endpoint: hasContent ? endpoint : endpoint.replace(/[?#].*$/, "") }),
 		...(sandbox ? { sandbox } : {}),
 		...(rows ? { rows } : {}),
+		...(tools?.length ? { tools } : {}),
 	};
 	// Arguments that a program has built may have any depth.
 	const copy = parseJson(stringify(record, Number.POSITIVE_INFINITY), MAX_RECORD_DEPTH) ?? mapStrings(record, String);
@@ -93,6 +109,7 @@ const isLogRecord = hasFields({
 	finish_reason: orNull(isText),
 	error: orMissing(hasFields({ name: isText, message: orMissing(isText), status: orMissing(isNumber) })),
 	rows: orMissing(hasFields({ done: isNumber, failed: isNumber })),
+	tools: orMissing(isListOf(hasFields({ name: isText, time: isTime, ms: isNumber, bytes: isNumber }))),
 }) as (value: unknown) => value is LogRecord;
 
 /**

@@ -2,6 +2,7 @@ import { isRecord, readMember } from "../base/json.ts";
 import { version } from "../base/version.ts";
 import type { CallDetails } from "./call.ts";
 import type { Exchange } from "./exchange.ts";
+import type { ToolUse } from "./log-record.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** A value of OTLP's JSON form. */
@@ -103,6 +104,27 @@ export function toSpan(exchange: Exchange, details: CallDetails, options: SpanOp
 			...readContent(options.content, exchange.finish_reason),
 		]),
 		status: errorType === undefined ? {} : { code: 2 },
+	};
+}
+
+/** Returns the span of a tool's call, below that of the conversation. */
+export function toToolSpan({ name, time, ms, failed }: ToolUse, parent: Span, secrets: Secrets): Span {
+	const started = Date.parse(time);
+	return {
+		traceId: parent.traceId,
+		spanId: randomHex(8),
+		parentSpanId: parent.spanId,
+		name: secrets.cleanText(`execute_tool ${name}`),
+		kind: 3,
+		startTimeUnixNano: toNanoseconds(started),
+		endTimeUnixNano: toNanoseconds(started + ms),
+		attributes: secrets.cleanValue([
+			...text("gen_ai.operation.name", "execute_tool"),
+			...text("gen_ai.tool.name", name),
+			...text("gen_ai.tool.type", "function"),
+			...text("error.type", failed ? "tool_error" : null),
+		]),
+		status: failed ? { code: 2 } : {},
 	};
 }
 

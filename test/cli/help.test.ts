@@ -133,7 +133,8 @@ describe("the examples of the help", () => {
 		expect(examples.length).toBeGreaterThanOrEqual(command.startsWith("config ") ? 1 : 3);
 		for (const line of examples) {
 			// These talk to people, serve until they are stopped, or need a program that may not be installed.
-			if (/^hub (chat|sandbox|serve|mcp --http)\b|^hub launch(?!.*--print)|^hub login(?!.*stdin)/.test(line)) continue;
+			if (/^hub (chat|sandbox|serve|mcp .*--http)\b|^hub launch(?!.*--print)|^hub login(?!.*stdin)/.test(line))
+				continue;
 			if (line.includes("| jq") && !isInstalled("jq")) continue;
 			const { code, stderr } = await home.run(
 				`set -o pipefail; ${line.replace(/^git (log -5|diff( --\w+)?)/, "echo changes")}`,

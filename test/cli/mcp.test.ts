@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startSandbox } from "../../src/sandbox-server.ts";
 import { builtFile } from "../helpers/built.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 
@@ -159,6 +160,145 @@ it("records a run with its tools and replays it with no server, byte for byte", 
 	expect(replayed.stdout).toBe(recorded.stdout);
 	expect(replayed.code).toBe(0);
 	expect(existsSync(seen)).toBe(false);
+});
+
+it("keeps calls of tools in the log, and adds them up", async () => {
+	const prompt = "Use the tool list_notes, then use the tool fail.";
+	expect((await home.run(`hub --sandbox --log ${stdio()} --allow-tools "*" "${prompt}"`)).code).toBe(0);
+	const [record] = JSON.parse((await home.run("hub logs --json")).stdout);
+	expect(record.tools).toMatchObject([
+		{ name: "tool-server/list_notes", bytes: 13 },
+		{ name: "tool-server/fail", failed: true },
+	]);
+	const rows = JSON.parse((await home.run("hub usage --by tool --json")).stdout);
+	expect(rows).toMatchObject([
+		{ tool: "tool-server/fail", calls: 1, failed: 1 },
+		{ tool: "tool-server/list_notes", calls: 1, failed: 0 },
+	]);
+});
+
+it("saves the conversation with its calls, so that hub -c goes on with it", async () => {
+	const line = `hub --sandbox ${stdio()} --allow-tools "*" "Use the tool list_notes."`;
+	expect((await home.run(line)).code).toBe(0);
+	const { stdout } = await home.run("hub chat --export last json");
+	const roles = JSON.parse(stdout).messages.map(({ role }: { role: string }) => role);
+	expect(roles).toEqual(["user", "assistant", "tool", "assistant"]);
+	expect((await home.run('hub -c "And now?"')).code).toBe(0);
+});
+
+describe("an agent", () => {
+	const folder = fileURLToPath(new URL("../fixtures/agents/published", import.meta.url));
+	const agents = readdirSync(folder).map((name) => name.replace(".json", ""));
+
+	/** Writes an agent as it is published, with the scripted servers in place of its own. */
+	function write(name: string, change: (text: string) => string = (text) => text): void {
+		const text = readFileSync(join(folder, `${name}.json`), "utf8")
+			.replaceAll('"SERVER"', JSON.stringify(server))
+			.replace("HTTP", servers.get("both")?.url ?? "");
+		const { _prompt: prompt, ...agent } = JSON.parse(change(text));
+		mkdirSync(join(home.folder, name));
+		writeFileSync(join(home.folder, name, "agent.json"), JSON.stringify(agent));
+		if (prompt) writeFileSync(join(home.folder, name, prompt), "Answer like a sailor.");
+	}
+	const inputs = {
+		PAINT_COLOR: "blue",
+		MAIL_TOKEN: "mail-secret-77",
+		SITE_KEY: "site-secret-88",
+		HF_TOKEN: "hf_ownertoken1",
+	};
+
+	it.each(agents)("runs in its published form: %s", async (name) => {
+		const model = await startSandbox({ port: 0 });
+		write(name, (text) => text.replace("ENDPOINT", `${model.url}/v1`));
+		const hasTools = !/no-servers|local/.test(name);
+		const line = `hub --agent ${name} --allow-agent --allow-tools "*" "Use the tool ${name === "ngxson-notes" ? "list_notes of server_1" : "list_notes"}."`;
+		const { stdout, stderr, code } = await home.run(name === "julien-c-local" ? line : `${line} --sandbox`, {
+			env: inputs,
+		});
+		await model.close();
+		expect({ stderr, code }).toMatchObject({ code: 0 });
+		if (hasTools) expect(stdout).toContain("harbor");
+		expect(stderr).toContain("was never started here");
+		expect(stdout + stderr).not.toMatch(/mail-secret|site-secret|hf_ownertoken1/);
+		// Remembered by its content.
+		const again = await home.run(
+			`${line.replace("--allow-agent ", "")}${name === "julien-c-local" ? "" : " --sandbox"}`,
+			{ env: inputs },
+		);
+		if (name !== "julien-c-local") expect(again.code).toBe(0);
+		expect(again.stderr).not.toContain("was never started here");
+	});
+
+	it("is shown and not started without a terminal, and again after a change", async () => {
+		write("evalstate-everything");
+		const line = 'hub --sandbox --agent evalstate-everything --allow-tools "*" "Use the tool list_notes."';
+		const first = await home.run(line);
+		expect(first.code).toBe(2);
+		expect(first.stderr).toMatch(/runs node .*tool-server/);
+		expect((await home.run(`${line} --allow-agent`)).code).toBe(0);
+		const path = join(home.folder, "evalstate-everything/agent.json");
+		writeFileSync(path, `${readFileSync(path, "utf8")} `);
+		expect((await home.run(line)).code).toBe(2);
+	});
+
+	it.each([
+		["its provider", { provider: "together", apiKey: "$" + "{input:hf-token}" }],
+		["an endpoint", { endpointUrl: "http://127.0.0.1:9/v1", apiKey: "$" + "{input:hf-token}" }],
+		[
+			"a server",
+			{
+				provider: "together",
+				servers: [{ type: "http", url: "http://127.0.0.1:9/mcp", headers: { a: "$" + "{input:hf-token}" } }],
+			},
+		],
+		[
+			"a program",
+			{ provider: "together", servers: [{ type: "stdio", command: "env", env: { A: "x$" + "{input:hf-token}" } }] },
+		],
+	])("does not get the hub's token for %s", async (_, more) => {
+		const agent = {
+			model: "a/b",
+			inputs: [{ id: "hf-token", type: "promptString", password: true }],
+			servers: [],
+			...more,
+		};
+		writeFileSync(join(home.folder, "agent.json"), JSON.stringify(agent));
+		const { stderr, code } = await home.run('hub --agent agent.json --allow-agent --allow-tools "*" Hi', {
+			env: inputs,
+		});
+		expect(code).toBe(2);
+		expect(stderr).toContain("wants your token of the hub");
+		expect(stderr).not.toContain("hf_ownertoken1");
+	});
+
+	it.each([
+		"[]",
+		"{}",
+		'{"model":"a/b"}',
+		'{"model":"a/b","provider":"together","servers":{}}',
+		"not json",
+		'{"model":7,"provider":"x","servers":[]}',
+		'{"model":"a/b","provider":"together","servers":[{"command":7}]}',
+		'{"model":"a/b","provider":"together","servers":[{"url":"ftp://x"}]}',
+		'{"model":"a/b","provider":"together","servers":[{"command":"x","env":{"A":"$' + '{input:none}"}}]}',
+	])("that is none is an error: %s", async (text) => {
+		writeFileSync(join(home.folder, "agent.json"), text);
+		const { stderr, code } = await home.run("hub --sandbox --agent agent.json --allow-agent Hi");
+		expect({ code, stderr }).toMatchObject({ code: 2 });
+		expect(stderr).not.toContain("fault in hub");
+	});
+
+	it("whose description moves the cursor is shown as text", async () => {
+		const agent = {
+			model: "a/b",
+			provider: "together",
+			servers: [{ command: "\u001b[2Jrm", args: ["-rf\u001b]0;x\u0007"] }],
+		};
+		writeFileSync(join(home.folder, "agent.json"), JSON.stringify(agent));
+		const { stderr, code } = await home.run("hub --sandbox --agent agent.json Hi");
+		expect(code).toBe(2);
+		expect(stderr).not.toContain("\u001b");
+	});
 });
 
 describe("a hostile server", () => {

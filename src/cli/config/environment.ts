@@ -31,9 +31,7 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "HUB_PROVIDER", meaning: "provider when none is named; sandbox for the built-in sandbox" },
 		{ name: "HUB_TIMEOUT", meaning: "maximum wait for the first byte and between bytes, in seconds; 0 for none" },
 	],
-	"hub serve": [
-		{ name: "HUB_SERVE_KEY", meaning: "key that clients of hub serve and hub mcp --http send; default: a new one" },
-	],
+	"hub serve": [{ name: "HUB_SERVE_KEY", meaning: "key that clients of hub serve send; default: a new one" }],
 	"Recordings and log": [
 		{ name: "HUB_RECORD", meaning: "folder that requests and responses are recorded in, as with --record" },
 		{ name: "HUB_REPLAY", meaning: "folder whose recordings answer instead of the network, as with --replay" },

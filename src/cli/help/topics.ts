@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { MCP_OPTIONS } from "../options/model.ts";
 
 /** The formats of `--format`, as `hub help formats` lists them; a command takes those that make sense for it. */
 const FORMATS = [
@@ -86,6 +87,32 @@ export const TOPICS: readonly Topic[] = [
 			page.heading("Precedence");
 			page.paragraph(
 				"Flags override environment variables, which override what hub config set and hub login store, which overrides the defaults. Tokens are looked for in this order: --token and --token-stdin, the variables, what hub login stored, the file of HF_TOKEN_PATH. hub config list shows the settings in force and where each comes from.",
+			);
+			return page.toString();
+		},
+	},
+	{
+		name: "tools",
+		summary: "tools for a model: MCP servers, what may run, agents, hub mcp",
+		facts: async () => MCP_OPTIONS,
+		format: async (context) => {
+			const page = await openPage("Tools", "hub help tools", context);
+			page.paragraph(
+				'hub infer, hub "…" and hub chat give a model the tools of servers that speak the Model Context Protocol. Nothing runs that you have not allowed: the terminal asks before each call, and without a terminal only what --allow-tools names may run.',
+			);
+			page.heading("Options");
+			page.definitions(MCP_OPTIONS.map(({ flags, description }) => ({ term: flags, text: description })));
+			page.heading("Servers");
+			page.paragraph(
+				'--mcp "npx -y PACKAGE ." starts a program without a shell; it gets PATH, HOME, LANG, TERM and what its entry names, never your tokens. --mcp https://… calls a server. hub config set mcp.NAME "…" keeps one under a name. --mcp-config FILE reads { "mcpServers": { "NAME": { "command", "args", "env" } or { "url", "headers" } } }. --mcp hf is the hub\'s own server.',
+			);
+			page.heading("Agents");
+			page.paragraph(
+				"--agent takes a folder with agent.json and AGENTS.md, or OWNER/NAME in the hub's data set tiny-agents/tiny-agents. Its inputs come from variables: site-key from SITE_KEY. It is shown before its first start.",
+			);
+			page.heading("The other way round");
+			page.paragraph(
+				"hub mcp offers the tasks of hub as tools to coding agents: hub mcp --print claude prints the entry.",
 			);
 			return page.toString();
 		},

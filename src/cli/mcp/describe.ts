@@ -1,3 +1,4 @@
+import type { ToolUse } from "../../exchange/index.ts";
 import type { ToolCall, ToolEvent } from "../../tools/index.ts";
 import { formatSize } from "../terminal/amounts.ts";
 import { sanitize } from "../terminal/sanitize.ts";
@@ -26,4 +27,15 @@ export function describeResult({ text, isError, ms }: Extract<ToolEvent, { type:
 
 function oneLine(text: string): string {
 	return sanitize(text).replace(/\s+/g, " ").trim();
+}
+
+/** The record of a call, for the log and traces. */
+export function toToolUse(
+	{ call, text, isError, ms }: Extract<ToolEvent, { type: "tool-result" }>,
+	toolbox: Toolbox,
+	now: number,
+): ToolUse {
+	const name = toolbox.find(call)?.path ?? sanitize(call.name);
+	const time = new Date(now - ms).toISOString();
+	return { name, time, ms, bytes: Buffer.byteLength(text), ...(isError ? { failed: true } : {}) };
 }

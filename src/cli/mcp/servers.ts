@@ -21,6 +21,12 @@ export interface McpOptions extends Pick<GlobalOptions, "token" | "header"> {
 	denyTools?: string[];
 	maxTurns?: number;
 	maxCost?: number;
+	/** Folder, file, or OWNER/NAME in the hub's data set of agents. */
+	agent?: string;
+	/** Starts an agent that was never started here before. */
+	allowAgent?: boolean;
+	/** Servers of the agent, once it is read. */
+	agentServers?: readonly ServerEntry[];
 }
 
 /** How a server of tools is reached. */
@@ -37,7 +43,7 @@ export type ServerEntry = { name: string } & (
 );
 
 /** The hub's own server, and its older name. Only it gets the hub's token. */
-const HUB_SERVERS = [`${HUB_URL}/mcp`, "https://hf.co/mcp"];
+export const HUB_SERVERS = [`${HUB_URL}/mcp`, "https://hf.co/mcp"];
 
 const HELP = "See hub help tools.";
 
@@ -46,11 +52,11 @@ const HELP = "See hub help tools.";
  * @throws UsageError for a name that is not known, and for a file that cannot be read
  */
 export async function readServers(options: McpOptions, context: Context): Promise<ServerEntry[]> {
-	const { mcp, mcpConfig } = options;
+	const { mcp, mcpConfig, agentServers = [] } = options;
 	const ofFile = mcpConfig === undefined ? [] : await readServerFile(mcpConfig, options, context);
 	const named = mcp?.map((text) => readServer(text, ofFile, options, context)) ?? ofFile;
 	const names = new Map<string, number>();
-	return named.map((entry) => {
+	return [...agentServers, ...named].map((entry) => {
 		const count = (names.get(entry.name) ?? 0) + 1;
 		names.set(entry.name, count);
 		return count === 1 ? entry : { ...entry, name: `${entry.name}_${count}` };
@@ -114,7 +120,7 @@ async function readServerFile(path: string, options: McpOptions, context: Contex
  * @param source where the entry stands, for errors
  * @throws UsageError for an entry that is none
  */
-function readEntry(
+export function readEntry(
 	name: string,
 	entry: unknown,
 	fill: (text: string) => string,

@@ -7,7 +7,7 @@ import { openRecording, type RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { type FoundTool, ServerConnection } from "./connection.ts";
-import { type McpOptions, readServers, type ServerEntry } from "./servers.ts";
+import { type McpOptions, readServers } from "./servers.ts";
 
 /** Answer of the user to a call: this one, all of this tool, not this one, none of this tool. */
 export type Approval = "once" | "always" | "no" | "never";
@@ -156,16 +156,14 @@ export class Toolbox {
 
 /**
  * Starts the servers that options name, and reads their tools.
- * @param others servers of an agent
  * @throws UsageError for options that cannot be read, or if no server has a tool
  */
 export async function openToolbox(
 	options: McpOptions & GlobalOptions & RecordingOptions,
 	context: Context,
-	others: readonly ServerEntry[] = [],
 ): Promise<Toolbox> {
 	const config = readConfig(context);
-	const entries = [...others, ...(await readServers(options, context))];
+	const entries = await readServers(options, context);
 	const recording = await openRecording(options, context, config);
 	const servers = entries.map((entry) => new ServerConnection(entry, options, recording, context));
 	const toolbox = new Toolbox(servers, options, context);

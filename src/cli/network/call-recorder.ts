@@ -1,6 +1,6 @@
 import { type Bytes, decodeBase64, encodeBase64, isBytes } from "../../base/base64.ts";
 import { isRecord, MAX_JSON_LEVELS } from "../../base/json.ts";
-import type { CallIdentity, Exchange, LogLevel, Offer } from "../../exchange/index.ts";
+import type { CallIdentity, Exchange, LogLevel, Offer, ToolUse } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import { appendToLog } from "../config/log.ts";
 import { type Config, parseSetting, readConfig, resolveSetting } from "../config/settings.ts";
@@ -30,6 +30,8 @@ export interface CallResult {
 	arguments?: unknown;
 	output?: unknown;
 	error?: unknown;
+	/** Calls of tools. */
+	tools?: readonly ToolUse[] | undefined;
 }
 
 /** A record with the date of the bundled prices, if its cost comes from them. */
@@ -59,7 +61,9 @@ export async function openCallRecorder(
 	const level = readLogLevel(options, context, config);
 	const traces = readTraceSettings(context.env);
 	if (!options.stats && level === undefined && !traces) return undefined;
-	const { BUNDLED_PRICES_DATE, Call, Secrets, toLogRecord, toSpan } = await import("../../exchange/index.ts");
+	const { BUNDLED_PRICES_DATE, Call, Secrets, toLogRecord, toSpan, toToolSpan } = await import(
+		"../../exchange/index.ts"
+	);
 	const call = new Call({ command }, { now: context.now });
 	let offers: readonly Offer[] | undefined;
 	return {
@@ -72,7 +76,7 @@ export async function openCallRecorder(
 			const priced = call.record({ identity, offers });
 			return priced.price_source === "bundled" ? { ...priced, pricesDate: BUNDLED_PRICES_DATE } : priced;
 		},
-		end: async ({ identity, endpoint, isSandbox, prices, arguments: args, output, error }) => {
+		end: async ({ identity, endpoint, isSandbox, prices, arguments: args, output, error, tools = [] }) => {
 			if (level) offers ??= prices && readKeptOffers(prices, context);
 			const exchange = call.record({ identity, offers, error });
 			const secrets = new Secrets(knownSecrets(options, context.env, config));
@@ -80,7 +84,7 @@ export async function openCallRecorder(
 				const content =
 					level === "content" ? { arguments: await describeContent(args), output: await describeContent(output) } : {};
 				try {
-					const details = { ...content, endpoint, ...(isSandbox ? { sandbox: true as const } : {}) };
+					const details = { ...content, endpoint, tools, ...(isSandbox ? { sandbox: true as const } : {}) };
 					appendToLog(toLogRecord(exchange, level, secrets, details), context.env);
 				} catch (problem) {
 					const { describeSystemError } = await import("../errors/system.ts");
@@ -91,7 +95,10 @@ export async function openCallRecorder(
 			if (traces) {
 				const content = traces.hasContent ? { input: args, output } : undefined;
 				const { traceparent } = traces;
-				openSpanQueue(traces, context)(toSpan(exchange, call.details(), { traceparent, content, secrets }));
+				const queue = openSpanQueue(traces, context);
+				const span = toSpan(exchange, call.details(), { traceparent, content, secrets });
+				queue(span);
+				for (const use of tools) queue(toToolSpan(use, span, secrets));
 			}
 		},
 	};

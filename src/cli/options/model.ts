@@ -105,6 +105,14 @@ export const MCP_OPTIONS: readonly OptionRow[] = [
 	},
 	{ flags: "--mcp-config <file>", description: "chat: file with servers, in the form of editors (mcpServers)" },
 	{
+		flags: "--agent <agent>",
+		description: "chat: agent with model, servers and instructions: a folder, agent.json, or OWNER/NAME",
+	},
+	{
+		flags: "--allow-agent",
+		description: "start an agent that was never started here; its tools still need --allow-tools",
+	},
+	{
 		flags: "--allow-tools <pattern>",
 		description: "tools that may run without a question: server/tool, * for any (repeatable)",
 		value: "repeated",
@@ -203,7 +211,7 @@ export const PREVIEW: OptionRow = {
 export const FORCE: OptionRow = { flags: "--force", description: "replace an existing file" };
 
 /** Commands whose calls can be logged. */
-const LOG_OPTIONS: readonly OptionRow[] = [
+export const LOG_OPTIONS: readonly OptionRow[] = [
 	{
 		flags: "--log [level]",
 		description: "log this call: metadata (default), or everything with --log=content",

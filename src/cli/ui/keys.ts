@@ -1,5 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 import type { Context } from "../context.ts";
+import { Interrupt } from "../terminal/process-io.ts";
 
 /** A pressed key, or typed or pasted text. */
 export interface Key {
@@ -196,4 +197,34 @@ export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): 
 			stdout.write(PASTE_MODE.off);
 		},
 	};
+}
+
+/**
+ * Asks with one key; Esc is the last answer.
+ * @param answers key → answer
+ * @throws Interrupt on Ctrl-C and Ctrl-D, and when the signal ends it
+ */
+export async function askKey<Answer>(
+	context: Pick<Context, "stdin" | "stdout" | "stderr" | "signal">,
+	question: string,
+	answers: ReadonlyMap<string, Answer>,
+	signal: AbortSignal = context.signal,
+): Promise<Answer> {
+	context.stderr.write(question);
+	const keys = openKeys(context);
+	try {
+		return await new Promise<Answer>((resolve, reject) => {
+			const leave = (): void => reject(new Interrupt("SIGINT"));
+			signal.addEventListener("abort", leave, { once: true });
+			keys.listen(({ name, text }) => {
+				const key = name === "escape" ? ([...answers.keys()].at(-1) ?? "") : text.toLowerCase();
+				const answer = answers.get(key);
+				if (name === "ctrl-c" || name === "ctrl-d") leave();
+				else if (answer !== undefined) resolve(answer);
+			});
+		});
+	} finally {
+		context.stderr.write("\n");
+		keys.close();
+	}
 }

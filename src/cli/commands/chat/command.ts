@@ -65,7 +65,9 @@ function whyNot({ env, flags }: Context): string {
 	return env["TERM"] === "dumb" ? " that can do more (TERM is dumb)" : "";
 }
 
-async function chat(words: string[], options: ChatOptions, context: Context): Promise<void> {
+async function chat(words: string[], given: ChatOptions, context: Context): Promise<void> {
+	const options =
+		given.agent === undefined ? given : await (await import("../../mcp/agent.ts")).applyAgent(given, context);
 	if (options.list) return await (await import("./saved-chats.ts")).printChats(words, context);
 	if (options.export !== undefined)
 		return await (await import("./saved-chats.ts")).exportChat(options.export, words, context);

@@ -51,7 +51,8 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 		chat.greet(`${bold("hub chat")} ${dim("· /help lists the commands · Ctrl-D leaves")}`);
 		for (const text of notes) chat.show(text, "quiet");
 		if (!isSandboxed(session.place)) preloading = setTimeout(() => void preloadNetwork(), AFTER_FIRST_FRAME);
-		if (options.mcp !== undefined || options.mcpConfig !== undefined) void chat.attempt(() => openTools(chat));
+		if ((options.mcp ?? options.mcpConfig ?? options.agentServers) !== undefined)
+			void chat.attempt(() => openTools(chat));
 		await chat.attempt(async () => {
 			session.continueFrom(before);
 			if (before.length > 0) chat.showConversation();

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { readMember } from "../../../base/json.ts";
 import { sum } from "../../../exchange/decimal.ts";
+import type { ToolUse } from "../../../exchange/index.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { readDelta, readUsage, type Usage } from "../../../inference/delta.ts";
 import { runStream } from "../../../inference/run.ts";
@@ -13,6 +14,7 @@ import { UsageError } from "../../errors/usage.ts";
 import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/conversation.ts";
+import { toToolUse } from "../../mcp/describe.ts";
 import type { McpOptions } from "../../mcp/servers.ts";
 import type { Toolbox } from "../../mcp/toolbox.ts";
 import { type CallRecorder, type CallRecorderOptions, openCallRecorder } from "../../network/call-recorder.ts";
@@ -234,10 +236,13 @@ export class ChatSession {
 			use({ type: "text", text: piece });
 		};
 		const turns: ToolTurns = { messages: [] };
+		const uses: ToolUse[] = [];
 		const take = async (chunk: unknown): Promise<void> => {
 			if (isToolPiece(chunk)) {
 				// What stood before a call is in a message of its own.
 				text = "";
+				const toolbox = await this.toolbox;
+				if (chunk.type === "tool-result" && toolbox) uses.push(toToolUse(chunk, toolbox, this.context.now()));
 				return use(chunk);
 			}
 			const delta = readDelta(chunk);
@@ -269,7 +274,7 @@ export class ChatSession {
 			failure = error;
 			throw error;
 		} finally {
-			await this.endAccount(text, failure);
+			await this.endAccount(text, uses, failure);
 			const facts = this.measure(started, firstToken, usage, finishReason);
 			for (const message of turns.messages) this.keepMessage(message);
 			if (text !== "") this.keepAnswer(text, facts, signal.aborted);
@@ -304,13 +309,13 @@ export class ChatSession {
 		return { cost: cost_usd ?? undefined, costSoFar: this.costs.length > 0 ? sum(this.costs) : undefined };
 	}
 
-	private async endAccount(text: string, error: unknown): Promise<void> {
+	private async endAccount(text: string, tools: readonly ToolUse[], error: unknown): Promise<void> {
 		if (!this.recorder || !this.target) return;
 		const { endpointUrl: endpoint, isSandbox } = this.target;
 		const content = { arguments: { ...this.parameters, messages: this.sentMessages() }, output: text };
 		const { recorder } = this;
 		this.recorder = undefined;
-		await recorder.end({ identity: callIdentity(this.target), endpoint, isSandbox, ...content, error });
+		await recorder.end({ identity: callIdentity(this.target), endpoint, isSandbox, ...content, tools, error });
 	}
 
 	/** Continues a saved chat at a place; the settings override the saved ones. */

@@ -124,10 +124,12 @@ async function infer(
 		raw.saved === undefined ? { words: rawWords, options: raw } : await applySaved(raw.saved, rawWords, raw, context);
 	const mayAsk = context.isInteractive || merged.pick;
 	const isAsked = mayAsk && (await import("../../prompts/questions.ts")).isSomethingMissing(words, merged, context);
+	const completed =
+		merged.agent === undefined ? merged : await (await import("../../mcp/agent.ts")).applyAgent(merged, context);
 	// Before anything is drawn: it may be rawWords.
-	const options = merged.tokenStdin
-		? await (await import("../../input/token.ts")).readTokenOption(merged, context)
-		: merged;
+	const options = completed.tokenStdin
+		? await (await import("../../input/token.ts")).readTokenOption(completed, context)
+		: completed;
 	if (options.continue) {
 		const { continueChat } = await import("./last-chat.ts");
 		return await continueChat(words, options, context, runWords);

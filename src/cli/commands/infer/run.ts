@@ -1,3 +1,4 @@
+import type { ToolUse } from "../../../exchange/index.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
@@ -31,6 +32,8 @@ interface Run {
 	target: Target | undefined;
 	/** The tools of servers, if any were named. */
 	toolbox: Toolbox | undefined;
+	/** Calls of tools so far. */
+	toolUses: ToolUse[];
 }
 
 /**
@@ -62,13 +65,15 @@ export async function runInfer(
 		args: fixedArgs,
 		target: undefined,
 		toolbox: undefined,
+		toolUses: [],
 	};
 	const attempt = (provider: string | undefined) => attemptCall(run, provider);
 	const end = async (result: { output: unknown } | { error: unknown }): Promise<void> => {
-		if (run.target) await recorder?.end({ ...describeCall(run.target), arguments: run.args, ...result });
+		const { target, args, toolUses: tools } = run;
+		if (target) await recorder?.end({ ...describeCall(target), arguments: args, tools, ...result });
 	};
 	try {
-		if (options.mcp !== undefined || options.mcpConfig !== undefined) run.toolbox = await openTools(run);
+		if ((options.mcp ?? options.mcpConfig ?? options.agentServers) !== undefined) run.toolbox = await openTools(run);
 		const print = options.provider?.includes(",")
 			? await (await import("../../target/failover.ts")).tryProviders(readProviders(options), attempt, context)
 			: await attempt(options.provider);
@@ -150,7 +155,7 @@ async function callWithTools(
 	const started = await startRun(call, toolbox, context);
 	return async () => {
 		const open = (): ReturnType<typeof openSink> => openSink(call.target, call.options, context);
-		const { messages, text } = await printRun(started, call, open, toolbox, context).catch(fail);
+		const { messages, text } = await printRun(started, call, open, toolbox, run.toolUses, context).catch(fail);
 		// The conversation that is saved, without its last answer.
 		run.args = { ...run.args, messages: messages.slice(0, -1) };
 		return text;

@@ -1,3 +1,4 @@
+import type { ToolUse } from "../../../exchange/index.ts";
 import { awaitFirst } from "../../../inference/call-stream.ts";
 import { InferenceClient } from "../../../inference/index.ts";
 import {
@@ -9,12 +10,11 @@ import {
 } from "../../../tools/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { describeCall, describeResult } from "../../mcp/describe.ts";
+import { describeCall, describeResult, toToolUse } from "../../mcp/describe.ts";
 import type { Approval, OfferedCall, Toolbox } from "../../mcp/toolbox.ts";
 import type { Sink } from "../../output/text-sink.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
-import { Interrupt } from "../../terminal/process-io.ts";
-import { openKeys } from "../../ui/keys.ts";
+import { askKey } from "../../ui/keys.ts";
 import type { InferCall } from "./options.ts";
 import { libraryArgs } from "./send.ts";
 
@@ -63,12 +63,16 @@ export async function startRun(call: InferCall, toolbox: Toolbox, context: Conte
 	}
 }
 
-/** Prints a run as it goes; returns what it came to. */
+/**
+ * Prints a run as it goes; returns what it came to.
+ * @param uses gets the record of each call of a tool
+ */
 export async function printRun(
 	{ events, failure }: StartedRun,
 	call: InferCall,
 	openSink: () => Promise<Sink>,
 	toolbox: Toolbox,
+	uses: ToolUse[],
 	context: Context,
 ): Promise<ToolRunResult> {
 	const { format, json } = call.options;
@@ -84,6 +88,7 @@ export async function printRun(
 	try {
 		for await (const event of events) {
 			if (event.type === "end") result = event.result;
+			if (event.type === "tool-result") uses.push(toToolUse(event, toolbox, context.now()));
 			if (isEvents) {
 				await context.print(`${toJson(event)}\n`);
 				continue;
@@ -137,27 +142,16 @@ export async function askOnTerminal(context: Context, wanted: OfferedCall, signa
 	const hints = tool.hints.length > 0 ? dim(` (the server says: ${tool.hints.join(", ")})`) : "";
 	context.warn(`The model wants to call ${bold(tool.path)}${hints} with:`);
 	context.warn(describeCall.args(call));
-	context.stderr.write(
-		`Run it? ${bold("y")}es, ${bold("a")}lways in this conversation, ${bold("n")}o, ne${bold("v")}er: `,
-	);
-	const keys = openKeys(context);
-	try {
-		return await new Promise<Approval>((resolve, reject) => {
-			const answers: Readonly<Record<string, Approval>> = { y: "once", a: "always", n: "no", v: "never" };
-			const leave = (): void => reject(new Interrupt("SIGINT"));
-			signal.addEventListener("abort", leave, { once: true });
-			keys.listen(({ name, text }) => {
-				const answer = answers[text.toLowerCase()];
-				if (name === "ctrl-c" || name === "ctrl-d") leave();
-				else if (name === "escape") resolve("no");
-				else if (answer) resolve(answer);
-				if (answer) context.stderr.write(`${answer}\n`);
-			});
-		});
-	} finally {
-		keys.close();
-	}
+	const question = `Run it? ${bold("y")}es, ${bold("a")}lways in this conversation, ne${bold("v")}er, ${bold("n")}o: `;
+	return await askKey(context, question, APPROVALS, signal);
 }
+
+const APPROVALS: ReadonlyMap<string, Approval> = new Map([
+	["y", "once"],
+	["a", "always"],
+	["v", "never"],
+	["n", "no"],
+]);
 
 /** @throws UsageError for options that do not go with tools */
 export function checkToolOptions(

@@ -1,135 +1,165 @@
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Readable, Writable } from "node:stream";
 import { Command, Option } from "commander";
+import { servedTask } from "../../../catalogue/aliases.ts";
+import { parseDefaultModel } from "../../config/default-models.ts";
 import type { Context } from "../../context.ts";
-import { optionConflict, UsageError } from "../../errors/usage.ts";
-import { findProgram } from "../../files/programs.ts";
+import { UsageError } from "../../errors/usage.ts";
 import { addOptions } from "../../options/add-options.ts";
-import { BILL_TO, DEADLINE } from "../../options/model.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
+import { BILL_TO, LOG_OPTIONS } from "../../options/model.ts";
 import { collect, parseInteger, parseNumber } from "../../options/parsers.ts";
-import type { McpServerOptions } from "./call-tool.ts";
+import { checkTask } from "../../options/task.ts";
+import type { ToolSettings } from "./serve-tools.ts";
 
-/** Programs that start servers of tools: where the entry goes, and how it is written. */
-const CLIENTS = {
-	codex: {
-		file: "~/.codex/config.toml",
-		write: (command: string, args: readonly string[]) =>
-			`[mcp_servers.hub]\ncommand = ${JSON.stringify(command)}\nargs = [${args.map((word) => JSON.stringify(word)).join(", ")}]`,
-	},
-	claude: { file: ".mcp.json", write: writeServers },
-	cursor: { file: ".cursor/mcp.json", write: writeServers },
-	vscode: {
-		file: ".vscode/mcp.json",
-		write: (command: string, args: readonly string[]) =>
-			JSON.stringify({ servers: { hub: { type: "stdio", command, args } } }, null, 2),
-	},
-} as const;
-
-function writeServers(command: string, args: readonly string[]): string {
-	return JSON.stringify({ mcpServers: { hub: { command, args } } }, null, 2);
+interface McpCommandOptions extends GlobalOptions {
+	http?: number;
+	tools?: string;
+	model?: string[];
+	provider?: string;
+	billTo?: string;
+	maxCost?: number;
+	root?: string;
+	outputDir?: string;
+	key?: boolean;
+	log?: string | boolean;
+	print?: string;
 }
 
-/** `hub mcp`: every task as a tool of other programs. */
+/** How clients write the entry of a server in their configuration. */
+const CLIENTS: Readonly<Record<string, (command: string, args: readonly string[]) => string>> = {
+	codex: (command, args) => `[mcp_servers.hub]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}`,
+	claude: (command, args) => JSON.stringify({ mcpServers: { hub: { type: "stdio", command, args } } }, null, 2),
+	vscode: (command, args) => JSON.stringify({ servers: { hub: { type: "stdio", command, args } } }, null, 2),
+	cursor: (command, args) => JSON.stringify({ mcpServers: { hub: { command, args } } }, null, 2),
+};
+
+/** Where the entry belongs. */
+const PLACES: Readonly<Record<string, string>> = {
+	codex: "~/.codex/config.toml",
+	claude: ".mcp.json of a project, or claude mcp add-json",
+	vscode: ".vscode/mcp.json",
+	cursor: "~/.cursor/mcp.json",
+};
+
+/** `hub mcp`: every task as a tool of any agent. */
 export function createCommand(context: Context): Command {
 	const command = new Command("mcp").description(
-		"Offers every task as a tool to agents and editors (Model Context Protocol), over standard input and output or HTTP.",
+		"Offers the tasks as tools to any agent that speaks the Model Context Protocol: images, speech, OCR, classification and more, over standard input and output.",
 	);
 	return addOptions(command, {
 		"Tools:": [
-			{
-				flags: "--tools <names>",
-				description: "only these: chat,transcribe, or ids of tasks (default: all below)",
-				value: "list",
-			},
-			new Option("-m, --model <task=model>", "default model of a tool or task (repeatable)").argParser(collect),
-			new Option("-p, --provider <id>", "provider of all calls that name none"),
+			new Option("--tools <names>", "only these tools: a,b"),
+			new Option("-m, --model <task=id>", "model of a task: text-to-image=ORG/NAME (repeatable)").argParser(collect),
+			new Option("-p, --provider <id>", "provider of all calls"),
 			BILL_TO,
-		],
-		"Limits:": [
-			new Option("--max-cost <usd>", "the most that all calls of this run may cost").argParser(
-				parseNumber("the cost", 0),
+			new Option("--max-cost <usd>", "refuse calls once they have cost this much").argParser(
+				parseNumber("US dollars", 0),
 			),
-			new Option("--unknown-price <way>", "with --max-cost, calls of unknown price (default: refuse)").choices([
-				"refuse",
-				"allow",
-			]),
-			new Option("--root <dir>", "files that calls name are read below this folder only (default: the working folder)"),
-			new Option(
-				"--output-dir <dir>",
-				"keep pictures, sound and video here (default: large ones in a temporary folder)",
+		],
+		"Files:": [
+			new Option("--root <folder>", "agents may name files below this folder (default: the working folder)"),
+			new Option("--output-dir <folder>", "where pictures, sounds and videos go (default: hub-files in the root)"),
+		],
+		"Connection:": [
+			new Option("--http <port>", "serve over HTTP on this machine, at /mcp; 0 for a free port").argParser(
+				parseInteger("the port", 0),
 			),
-			DEADLINE,
+			new Option("--no-key", "require no key over HTTP"),
+			new Option("--print <client>", "print the entry for the configuration of a client").choices(Object.keys(CLIENTS)),
 		],
-		"HTTP:": [
-			new Option("--http <port>", "listen on this port, 0 for a free one").argParser(parseInteger("the port", 0)),
-			new Option("--host <name>", "interface to listen on; any but loopback needs a key (default: 127.0.0.1)"),
-			new Option("--allow-host <name>", "answer under this host name too (repeatable)").argParser(collect),
-			new Option("--key-stdin", "read the key that clients send from standard input"),
-			new Option("--no-key", "require no key; on loopback only"),
-		],
-		"Output:": [
-			new Option("--print <client>", "print the entry for a client's configuration").choices(Object.keys(CLIENTS)),
-		],
+		"Log:": LOG_OPTIONS,
 	})
 		.addHelpText(
 			"after",
 			`
-Tools: chat, generate_image, edit_image, describe_image, transcribe, speak, translate, summarize, classify, embed,
-answer_from_document, generate_video, find_models. A task besides these has the tool of its id: --tools object-detection
-
-Results are text and small pictures or sound; what is larger becomes a file and a link to it. Over HTTP the URL ends in
-/mcp, and the key is HUB_SERVE_KEY or a new one; both are printed on stdout, with --json as {url, key}.
+The key over HTTP is HUB_SERVE_KEY, else a new one, printed at the start.
 
 Examples:
   hub mcp --print claude
-  hub mcp --print codex -m generate_image=black-forest-labs/FLUX.1-dev --max-cost 2
-  hub mcp --sandbox --tools chat,transcribe,object-detection < /dev/null
-  hub mcp --http 4142 --output-dir media
+  hub mcp --sandbox --tools generate_image,transcribe
+  hub mcp -m text-to-image=black-forest-labs/FLUX.1-schnell -p together --max-cost 2
+  hub mcp --http 4142
 
-Exit codes: 0 the client has left, 2 wrong usage or port taken, 130 ended with Ctrl-C, 143 ended with SIGTERM
-See also:   hub help agents, hub serve --help`,
+Exit codes: 0 the client has left, 2 wrong usage, 130 interrupted
+See also:   hub help tools, hub serve --help`,
 		)
-		.action((given: McpServerOptions) => serve(given, command, context));
+		.action((given: McpCommandOptions) => run(given, context));
 }
 
-async function serve(given: McpServerOptions, command: Command, context: Context): Promise<void> {
-	if (given.print !== undefined) return await printEntry(given.print, given, command, context);
-	const httpOnly = ["host", "allowHost", "keyStdin"] as const;
-	const extra = httpOnly.find((name) => given[name] !== undefined);
-	if (given.http === undefined && (extra || given.key === false)) {
-		const flag = extra ? extra.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : "no-key";
-		throw new UsageError(`--${flag} needs --http.`, undefined, "option-inapplicable");
+async function run(given: McpCommandOptions, context: Context): Promise<void> {
+	if (given.print !== undefined) return await printEntry(given, given.print, context);
+	const { TaskTools } = await import("./serve-tools.ts");
+	const tools = new TaskTools(readSettings(given, context), context);
+	// A wrong name is an error before anything connects.
+	tools.rows();
+	if (given.http !== undefined) {
+		const [{ serveHttp }, { createKey }] = await Promise.all([
+			import("./serve-http.ts"),
+			import("../serve/options.ts"),
+		]);
+		const key = given.key === false ? undefined : context.env["HUB_SERVE_KEY"] || createKey();
+		return await serveHttp(tools, given.http, key, context);
 	}
-	if (given.tokenStdin && given.http === undefined) {
-		throw new UsageError("--token-stdin: standard input is the client's.", "Set HF_TOKEN.", "option-conflict");
-	}
-	if (given.tokenStdin && given.keyStdin) throw optionConflict("--key-stdin", "--token-stdin");
-	const { runMcp } = await import("./run.ts");
-	await runMcp(given, context);
+	const { serveStdio, StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
+	const output = new Writable({
+		write: (chunk: Buffer, _encoding, done) => void context.print(chunk.toString()).then(() => done(), done),
+	});
+	const handle = serveStdio(() => tools.createServer(), {
+		transport: new StdioServerTransport(context.stdin as Readable, output),
+	});
+	if (context.stdin.isTTY)
+		context.note("hub mcp talks to a program; hub mcp --print CLIENT prints its entry. Ctrl-C ends it.");
+	await new Promise<void>((done) => {
+		context.stdin.once("end", done).once("close", done);
+		context.signal.addEventListener("abort", () => done(), { once: true });
+	});
+	await handle.close();
+	context.signal.throwIfAborted();
 }
 
-/** Prints the entry with the options of this line. */
-async function printEntry(
-	client: NonNullable<McpServerOptions["print"]>,
-	given: McpServerOptions,
-	command: Command,
-	context: Context,
-): Promise<void> {
-	if (given.http !== undefined) throw optionConflict("--print", "--http", "The client starts the server itself.");
-	const { listTools } = await import("./tool-list.ts");
-	await listTools(given.tools);
-	// Commander's declarations leave it out.
-	const { rawArgs } = command as Command & { rawArgs: readonly string[] };
-	const kept: string[] = [];
-	for (let place = 0; place < rawArgs.length; place++) {
-		const word = rawArgs[place] ?? "";
-		const isSecret = /^--(?:token|header)\b/.test(word) && word !== "--token-stdin";
-		if (isSecret) context.note(`${word.split("=")[0]} is left out: the file would hold a secret. Set HF_TOKEN.`);
-		else if (!/^--print\b/.test(word)) kept.push(word);
-		// Its value.
-		if (/^--(?:print|token|header)$/.test(word)) place++;
+function readSettings(given: McpCommandOptions, context: Context): ToolSettings {
+	const { http: _, print: __, key: ___, model = [], tools, root = ".", outputDir, maxCost, ...target } = given;
+	const folder = readFolder(root, context);
+	return {
+		...target,
+		models: new Map(model.map(readTaskModel)),
+		tools: tools?.split(",").map((name) => name.trim()),
+		root: folder,
+		outputDir: resolve(context.cwd, outputDir ?? resolve(folder, "hub-files")),
+		maxCost,
+	};
+}
+
+function readFolder(path: string, { cwd }: Context): string {
+	try {
+		return realpathSync(resolve(cwd, path));
+	} catch {
+		throw new UsageError(`There is no folder ${path}.`, "Name another with --root.", "no-folder");
 	}
-	const words = findProgram("hub", context) ? ["hub", "mcp"] : ["npx", "-y", "modelhub", "mcp"];
-	const [program = "", ...args] = [...words, ...kept];
-	const { file, write } = CLIENTS[client];
-	await context.print(`${write(program, args)}\n`);
-	context.note(`Add it to ${file}.`);
+}
+
+function readTaskModel(text: string): [string, string] {
+	const [, task = "", model = ""] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
+	if (task === "") throw new UsageError(`-m ${text} names no task.`, "Write -m TASK=ORG/NAME.", "option-value");
+	return [servedTask(checkTask(task)), parseDefaultModel("-m", model)];
+}
+
+/** Prints the entry of a client, with the options of this line. */
+async function printEntry(given: McpCommandOptions, client: string, context: Context): Promise<void> {
+	const { model = [], tools, provider, root, outputDir, maxCost, sandbox } = given;
+	const options: [string, string | number | undefined][] = [
+		["--tools", tools],
+		...model.map((text): [string, string] => ["-m", text]),
+		["-p", provider],
+		["--root", root === undefined ? undefined : resolve(context.cwd, root)],
+		["--output-dir", outputDir === undefined ? undefined : resolve(context.cwd, outputDir)],
+		["--max-cost", maxCost],
+	];
+	const args = ["mcp", ...(sandbox ? ["--sandbox"] : [])];
+	for (const [flag, value] of options) if (value !== undefined) args.push(flag, String(value));
+	const entry = CLIENTS[client]?.("hub", args) ?? "";
+	context.note(`For ${PLACES[client]}:`);
+	await context.print(`${entry}\n`);
 }

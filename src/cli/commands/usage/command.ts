@@ -38,8 +38,9 @@ Examples:
   hub usage --since 7d --by day
   hub usage --by provider --json
   hub usage --by key
+  hub usage --by tool
 
-JSON: a list of model (or provider, task, key, day), calls, failed, input_tokens, output_tokens, cost_usd, median_ms
+JSON: a list of model (or provider, task, key, day, tool), calls, failed, input_tokens, output_tokens, cost_usd, median_ms
 Exit codes: 0 success, 2 wrong usage
 See also:   hub logs, hub config set log`,
 		)
@@ -89,7 +90,7 @@ async function print(rows: readonly UsageRow[], by: Group, context: Context): Pr
 	await printTable(rows, { cells, columns: [...columns, bars] }, context);
 }
 
-const GROUPS = ["model", "provider", "task", "key", "day"] as const;
+const GROUPS = ["model", "provider", "task", "key", "day", "tool"] as const;
 type Group = (typeof GROUPS)[number];
 
 /** Totals of a group of calls. */
@@ -108,8 +109,8 @@ interface UsageRow {
 /** Returns the rows: days in order, everything else by number of calls. */
 export function summarize(records: Iterable<LogRecord>, by: Group): UsageRow[] {
 	const groups = new Map<string | null, LogRecord[]>();
-	for (const record of records) {
-		const key = by === "day" ? record.time.slice(0, 10) : (record[by] ?? null);
+	for (const record of by === "tool" ? listToolUses(records) : records) {
+		const key = by === "day" ? record.time.slice(0, 10) : ((by === "tool" ? record.command : record[by]) ?? null);
 		const group = groups.get(key);
 		if (group) group.push(record);
 		else groups.set(key, [record]);
@@ -118,6 +119,21 @@ export function summarize(records: Iterable<LogRecord>, by: Group): UsageRow[] {
 	return by === "day"
 		? rows.sort((a, b) => String(a.key).localeCompare(String(b.key)))
 		: rows.sort((a, b) => b.calls - a.calls || String(a.key).localeCompare(String(b.key)));
+}
+
+/** The calls of tools as records, whose name is that of the command. */
+function* listToolUses(records: Iterable<LogRecord>): Iterable<LogRecord> {
+	for (const record of records) {
+		for (const { name, time, ms, failed } of record.tools ?? []) {
+			const { error: _, ...facts } = record;
+			const none = { usage: null, cost_usd: null, command: name, time, total_ms: ms };
+			yield {
+				...facts,
+				...none,
+				...(failed ? { error: { name: "ToolError" } as LogRecord["error"] } : {}),
+			} as LogRecord;
+		}
+	}
 }
 
 function summarizeGroup(key: string | null, group: readonly LogRecord[]): UsageRow {

@@ -12,16 +12,14 @@ import { tooLarge } from "../../../input/too-large.ts";
 import { checkPublicHost } from "../../../network/public-hosts.ts";
 import { FileRow } from "./raw-row.ts";
 
-/** What rows, or the calls of agents, may name. */
+/** What rows may name. */
 export interface FileRules {
-	/** Who names files, for errors. Default: "The row". */
-	author?: string | undefined;
-	/** Why a path outside is refused. Default: the advice to use `--files-from`. */
-	outside?: string | undefined;
 	/** Folder of the input, which paths are relative to; undefined for a data set, whose rows may name no path. */
 	folder: string | undefined;
 	/** Folders and URLs of `--files-from`: rows may name what is below them. */
 	allowed: readonly string[];
+	/** Option that allows another folder. Default `--files-from`. */
+	flag?: string;
 	cwd: string;
 	/** Bytes of the largest file. */
 	limit: number;
@@ -52,10 +50,6 @@ export class RowFiles {
 		const { folder, allowed, cwd } = rules;
 		const folders = allowed.filter((place) => !isUrl(place)).map((place) => resolve(cwd, place));
 		this.roots = folder === undefined ? [] : [folder, ...folders].map((place) => realpathSync(place));
-	}
-
-	private get author(): string {
-		return this.rules.author ?? "The row";
 	}
 
 	/** The same for the rows of a file in another folder. */
@@ -95,7 +89,7 @@ export class RowFiles {
 			return { name, bytes: new Uint8Array(content.buffer, content.byteOffset, content.byteLength) };
 		}
 		const place = isRecord(value) ? (value["path"] ?? value["url"] ?? value["src"]) : value;
-		if (typeof place !== "string" || place.trim() === "") throw new UsageError(`${this.author} names no file.`);
+		if (typeof place !== "string" || place.trim() === "") throw new UsageError("The row names no file.");
 		const blob = decodeDataUrl(place);
 		if (blob) return { name: "The data URL", bytes: new Uint8Array(await blob.arrayBuffer()) };
 		if (isUrl(place)) return { name: new URL(place).pathname, bytes: await this.download(place, signal) };
@@ -110,8 +104,8 @@ export class RowFiles {
 		}
 		const path = realpathSync(resolve(folder, place));
 		if (this.roots.some((root) => path.startsWith(root.endsWith(sep) ? root : root + sep))) return path;
-		const { outside = "is not in the folder of the input. Allow its folder with --files-from." } = this.rules;
-		throw new UsageError(`${place} ${outside}`);
+		const { flag = "--files-from" } = this.rules;
+		throw new UsageError(`${place} is not in the folder of the input. Allow its folder with ${flag}.`);
 	}
 
 	/** @param path without links */
@@ -143,7 +137,7 @@ export class RowFiles {
 	private checkUrl(place: string): { url: URL; fetch: Fetch } {
 		const { allowed, folder, fetch, publicFetch } = this.rules;
 		const url = parseHttpUrl(place);
-		if (!url) throw new UsageError(`${this.author} names a URL that is not http or https, or has a password.`);
+		if (!url) throw new UsageError("The row names a URL that is not http or https, or has a password.");
 		if (folder === undefined && url.protocol !== "https:") {
 			throw new UsageError("Rows of a data set may name https URLs only.");
 		}

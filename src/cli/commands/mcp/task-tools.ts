@@ -1,0 +1,155 @@
+import type { InferenceTask } from "../../../inference/index.ts";
+import type { RowInput } from "../batch/input/row-args.ts";
+
+/** Arguments of a tool, checked by its schema. */
+type Given = Readonly<Record<string, unknown>>;
+
+/** A tool of `hub mcp`: a task with the arguments that agents use. */
+export interface TaskTool {
+	name: string;
+	/** One task, or the one for these arguments; undefined asks no model. */
+	task(given: Given): InferenceTask | undefined;
+	description: string;
+	/** Properties of the JSON schema; one whose name ends in `?` is optional. */
+	properties: Readonly<Record<string, string | object>>;
+	/** The input, as a row of `hub batch` has it. */
+	input?(given: Given): Partial<RowInput>;
+	parameters?(given: Given): Record<string, unknown>;
+	/** It makes a file, so it is no reading of data. */
+	isMaker?: boolean;
+}
+
+const ofTask = (task: InferenceTask) => (): InferenceTask => task;
+const main = (name: string) => (given: Given) => ({ main: given[name] });
+const texts = { type: "array", items: { type: "string" }, minItems: 1, maxItems: 256 };
+const integer = { type: "integer", minimum: 1 };
+const IMAGE = "path of an image";
+
+/** The tools, in the order of the list. */
+export const TASK_TOOLS: readonly TaskTool[] = [
+	{
+		name: "chat",
+		task: ofTask("conversational"),
+		description: "Asks another language model; for a second opinion or a translation of style.",
+		properties: { prompt: "", "system?": "instructions", "max_tokens?": integer },
+		input: ({ prompt, system }) => ({ main: prompt, ...(typeof system === "string" ? { system } : {}) }),
+		parameters: ({ max_tokens }) => (max_tokens === undefined ? {} : { max_tokens }),
+	},
+	{
+		name: "generate_image",
+		task: ofTask("text-to-image"),
+		description: "Makes an image of a description; returns it, or the path of its file.",
+		properties: { prompt: "", "width?": integer, "height?": integer, "seed?": { type: "integer" } },
+		input: main("prompt"),
+		parameters: ({ prompt: _, model: __, ...sizes }) => sizes,
+		isMaker: true,
+	},
+	{
+		name: "edit_image",
+		task: ofTask("image-to-image"),
+		description: "Changes an image as described.",
+		properties: { image: IMAGE, prompt: "" },
+		input: ({ image, prompt }) => ({ main: image, columns: { image, prompt } }),
+		isMaker: true,
+	},
+	{
+		name: "describe_image",
+		task: ({ question }) => (question === undefined ? "image-to-text" : "visual-question-answering"),
+		description: "Says what is in an image, or answers a question about it.",
+		properties: { image: IMAGE, "question?": "" },
+		input: ({ image, question }) => ({ main: image, columns: { image, question } }),
+	},
+	{
+		name: "transcribe",
+		task: ofTask("automatic-speech-recognition"),
+		description: "Writes down the speech of a recording.",
+		properties: { audio: "path of a recording" },
+		input: main("audio"),
+	},
+	{
+		name: "speak",
+		task: ofTask("text-to-speech"),
+		description: "Speaks a text; returns the sound, or the path of its file.",
+		properties: { text: "" },
+		input: main("text"),
+		isMaker: true,
+	},
+	{
+		name: "translate",
+		task: ofTask("translation"),
+		description: "Translates a text.",
+		properties: { text: "", "from?": "code of a language, as the model takes it", "to?": "code of a language" },
+		input: main("text"),
+		parameters: ({ from, to }) => ({
+			...(from === undefined ? {} : { src_lang: from }),
+			...(to === undefined ? {} : { tgt_lang: to }),
+		}),
+	},
+	{
+		name: "summarize",
+		task: ofTask("summarization"),
+		description: "Summarizes a text.",
+		properties: { text: "" },
+		input: main("text"),
+	},
+	{
+		name: "classify",
+		task: ({ labels, image }) =>
+			image === undefined
+				? labels === undefined
+					? "text-classification"
+					: "zero-shot-classification"
+				: labels === undefined
+					? "image-classification"
+					: "zero-shot-image-classification",
+		description:
+			"Scores labels for a text or an image: yours, or without labels those of the model (such as sentiment).",
+		properties: { "text?": "", "image?": IMAGE, "labels?": texts },
+		input: ({ text, image }) => ({ main: image ?? text }),
+		parameters: ({ labels }) => (labels === undefined ? {} : { candidate_labels: labels }),
+	},
+	{
+		name: "embed",
+		task: ofTask("feature-extraction"),
+		description: "Makes a vector of each text.",
+		properties: { texts },
+		input: main("texts"),
+	},
+	{
+		name: "answer_from_document",
+		task: ({ text }) => (text === undefined ? "document-question-answering" : "question-answering"),
+		description: "Answers a question from a text, or from the image of a page (OCR).",
+		properties: { question: "", "text?": "", "image?": "path of the image of a page" },
+		input: ({ question, text, image }) => ({ main: image ?? question, columns: { question, context: text, image } }),
+	},
+	{
+		name: "generate_video",
+		task: ofTask("text-to-video"),
+		description: "Makes a short video of a description; takes minutes. Returns the path of its file.",
+		properties: { prompt: "" },
+		input: main("prompt"),
+		isMaker: true,
+	},
+	{
+		name: "find_models",
+		task: () => undefined,
+		description: "Finds models on the hub by task and words, the most used first.",
+		properties: { "task?": "such as text-to-image", "words?": "" },
+	},
+];
+
+/** The JSON schema of a tool's arguments. */
+export function schemaOf({ properties, task }: TaskTool): Record<string, unknown> {
+	const own = task({}) === undefined ? properties : { ...properties, "model?": "id of a model" };
+	const entries = Object.entries(own).map(([key, value]) => {
+		const schema =
+			typeof value === "object" ? value : { type: "string", ...(value === "" ? {} : { description: value }) };
+		return [key.replace("?", ""), schema] as const;
+	});
+	return {
+		type: "object",
+		properties: Object.fromEntries(entries),
+		required: Object.keys(own).filter((key) => !key.endsWith("?")),
+		additionalProperties: false,
+	};
+}

@@ -1,0 +1,234 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { getPath, isRecord, parseJson, readMember } from "../../base/json.ts";
+import { HUB_URL } from "../../hub/url.ts";
+import { hubFolder } from "../config/folders.ts";
+import { readConfig } from "../config/settings.ts";
+import { findToken } from "../config/token.ts";
+import type { Context } from "../context.ts";
+import { UsageError } from "../errors/usage.ts";
+import { readBounded } from "../files/read-bounded.ts";
+import { replacePrivateFile } from "../files/replace-file.ts";
+import { parseJsonText } from "../input/file.ts";
+import { connect } from "../network/connect.ts";
+import type { GlobalOptions } from "../options/global-flags.ts";
+import { sanitize } from "../terminal/sanitize.ts";
+import { askKey } from "../ui/keys.ts";
+import { HUB_SERVERS, type McpOptions, readEntry } from "./servers.ts";
+
+/** Options of an agent: what the command line leaves open. */
+interface AgentOptions extends McpOptions {
+	model?: string;
+	provider?: string;
+	endpoint?: string;
+	preset?: { system?: string | undefined };
+}
+
+/** The files of an agent. */
+interface AgentFiles {
+	/** Where they come from, for people. */
+	source: string;
+	folder: string;
+	config: string;
+	instructions: string | undefined;
+}
+
+const DATASET = `${HUB_URL}/datasets/tiny-agents/tiny-agents/resolve/main`;
+/** Bytes of the largest file of an agent. */
+const MAX_FILE = 2 ** 20;
+const HELP = "See hub help tools.";
+/** `${input:id}` in a value. */
+const INPUT = /\$\{input:([^}]+)\}/g;
+
+/**
+ * Completes options with those of the agent that they name; what the command line says wins.
+ * @throws UsageError for an agent that is not remembered and may not be asked about, with what it would do
+ */
+export async function applyAgent<Options extends AgentOptions & GlobalOptions>(
+	options: Options,
+	context: Context,
+): Promise<Options> {
+	const { agent } = options;
+	if (agent === undefined) return options;
+	const files = await findAgent(agent, options, context);
+	const value = parseJsonText(files.config, files.source);
+	const fail = (problem: string): never => {
+		throw new UsageError(`${files.source}: ${problem}.`, HELP, "invalid-file");
+	};
+	if (!isRecord(value)) return fail("an agent is an object");
+	const { model, provider, endpointUrl, apiKey, servers = [] } = value;
+	if (typeof model !== "string") return fail("it names no model");
+	if (typeof provider !== "string" && typeof endpointUrl !== "string")
+		return fail("it has neither provider nor endpointUrl");
+	if (!Array.isArray(servers)) return fail("servers is not a list");
+	await checkTrust(files, value, servers, options, context);
+	const fill = createFill(value["inputs"], options, context);
+	const entries = servers.map(flatten).map((server, index) => {
+		const name = isRecord(server) && typeof server["name"] === "string" ? server["name"] : nameServer(server, index);
+		return readEntry(
+			name,
+			server,
+			(text) => fill(text, urlOf(server)),
+			`${files.source}: server ${index + 1}`,
+			files.folder,
+		);
+	});
+	const isPlaced = options.provider !== undefined || options.endpoint !== undefined;
+	const place = isPlaced ? {} : typeof endpointUrl === "string" ? { endpoint: endpointUrl } : { provider };
+	const key =
+		typeof apiKey === "string" && !isPlaced && options.token === undefined ? fill(apiKey, place.endpoint) : "";
+	return {
+		...options,
+		...place,
+		...(options.model === undefined ? { model } : {}),
+		...(key === "" ? {} : { token: key }),
+		...(files.instructions === undefined
+			? {}
+			: { preset: { ...options.preset, system: options.preset?.system ?? files.instructions } }),
+		agentServers: entries,
+	};
+}
+
+async function findAgent(agent: string, options: GlobalOptions, context: Context): Promise<AgentFiles> {
+	const path = resolve(context.cwd, agent);
+	const stats = statSync(path, { throwIfNoEntry: false });
+	if (stats) {
+		const folder = stats.isDirectory() ? path : dirname(path);
+		const file = stats.isDirectory() ? join(path, "agent.json") : path;
+		const read = async (name: string): Promise<string> =>
+			new TextDecoder().decode(await readBounded(name, MAX_FILE, context.signal, { isRegular: true }));
+		const named = ["AGENTS.md", "PROMPT.md"].map((name) => join(folder, name)).find((name) => existsSync(name));
+		return { source: agent, folder, config: await read(file), instructions: named && (await read(named)) };
+	}
+	if (!/^[\w.-]+\/[\w.-]+$/.test(agent)) {
+		throw new UsageError(
+			`There is no agent ${agent}.`,
+			"Name a folder, an agent.json, or OWNER/NAME on the hub.",
+			"file",
+		);
+	}
+	const { fetch } = await connect({ ...(options.sandbox ? { sandbox: true } : {}) }, context, readConfig(context));
+	const download = async (name: string): Promise<string | undefined> => {
+		const response = await fetch(`${DATASET}/${agent}/${name}`, { signal: context.signal });
+		if (response.status === 404) return undefined;
+		const text = await response.text();
+		if (!response.ok || text.length > MAX_FILE)
+			throw new UsageError(`${name} of ${agent} cannot be read.`, `The hub answered ${response.status}.`);
+		return text;
+	};
+	const config = await download("agent.json");
+	if (config === undefined) {
+		throw new UsageError(
+			`There is no agent ${agent}.`,
+			"hub has them in the data set tiny-agents/tiny-agents.",
+			"file",
+		);
+	}
+	const instructions = (await download("AGENTS.md")) ?? (await download("PROMPT.md"));
+	return { source: agent, folder: context.cwd, config, instructions };
+}
+
+/** Shows what an agent will do; its content is remembered once it was allowed. */
+async function checkTrust(
+	{ source, config, instructions }: AgentFiles,
+	{ model, provider, endpointUrl }: Record<string, unknown>,
+	servers: readonly unknown[],
+	options: AgentOptions,
+	context: Context,
+): Promise<void> {
+	const hash = createHash("sha256")
+		.update(`${config}\0${instructions ?? ""}`)
+		.digest("hex");
+	const path = join(hubFolder("data", context.env), "agents.json");
+	const known = readKnown(path);
+	if (known.includes(hash)) return;
+	const shown = (text: unknown): string => sanitize(String(text)).replace(/\s+/g, " ").slice(0, 500);
+	context.warn(`The agent ${shown(source)} was never started here.`);
+	context.warn(
+		`  It asks ${shown(model)} at ${shown(endpointUrl ?? provider)}, with ${instructions?.length ?? 0} characters of instructions.`,
+	);
+	for (const server of servers.map(flatten)) {
+		if (!isRecord(server)) continue;
+		const { command, args, url, env, headers } = server;
+		const line =
+			command === undefined ? `sends to ${shown(url)}` : `runs ${shown([command, args ?? []].flat().join(" "))}`;
+		const names = [...Object.keys(isRecord(env) ? env : {}), ...Object.keys(isRecord(headers) ? headers : {})];
+		context.warn(`  It ${line}${names.length > 0 ? `, with ${names.map(shown).join(", ")}` : ""}`);
+	}
+	const isAllowed =
+		options.allowAgent || (context.isInteractive && (await askKey(context, "Start it? y/n: ", YES_OR_NO)));
+	if (!isAllowed) {
+		throw new UsageError(
+			"The agent was not started.",
+			"Read the lines above; --allow-agent starts it.",
+			"tool-not-allowed",
+		);
+	}
+	replacePrivateFile(path, JSON.stringify([...known.slice(-499), hash]));
+}
+
+const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([
+	["y", true],
+	["n", false],
+]);
+
+function readKnown(path: string): string[] {
+	try {
+		const list = parseJson(readFileSync(path, "utf8"));
+		return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
+	} catch {
+		return [];
+	}
+}
+
+/** Returns what replaces `${input:id}`, from the variable of the id. The hub's token goes to the hub's own server only. */
+function createFill(
+	inputs: unknown,
+	options: GlobalOptions,
+	context: Context,
+): (text: string, url: string | undefined) => string {
+	const declared = Array.isArray(inputs) ? inputs.filter(isRecord).map(({ id }) => id) : [];
+	const token = findToken({ given: options.token }, context, readConfig(context))?.value;
+	return (text, url) =>
+		text.replace(INPUT, (_, id: string) => {
+			const name = id.toUpperCase().replace(/[^A-Z0-9]/g, "_");
+			const value = context.env[name];
+			if (!declared.includes(id)) throw new UsageError(`The agent has no input ${sanitize(id)}.`, HELP, "invalid-file");
+			if (value === undefined || value === "") {
+				throw new UsageError(`The agent needs ${sanitize(id)}.`, `Set the variable ${name}.`, "no-input");
+			}
+			const isOwn = url !== undefined && HUB_SERVERS.some((own) => url === own || url.startsWith(`${own}?`));
+			if (value.trim() === token && !isOwn) {
+				throw new UsageError(
+					`The agent wants your token of the hub${url === undefined ? "" : ` for ${sanitize(url)}`}: only the hub's own server gets it.`,
+					`Set ${name} to a token made for the agent.`,
+					"tool-not-allowed",
+				);
+			}
+			context.secrets.add(value);
+			return value;
+		});
+}
+
+/** The older form has everything in `config`, and headers deeper. */
+function flatten(server: unknown): unknown {
+	const config = readMember(server, "config");
+	if (!isRecord(server) || !isRecord(config)) return server;
+	const headers = config["headers"] ?? getPath(config, "options", "requestInit", "headers");
+	return { ...server, ...config, ...(headers === undefined ? {} : { headers }) };
+}
+
+function urlOf(server: unknown): string | undefined {
+	return isRecord(server) && typeof server["url"] === "string" ? server["url"] : undefined;
+}
+
+function nameServer(server: unknown, index: number): string {
+	const url = urlOf(server);
+	if (url !== undefined && URL.canParse(url)) return new URL(url).hostname;
+	const words = isRecord(server)
+		? [server["command"], server["args"]].flat().filter((word) => typeof word === "string")
+		: [];
+	const named = words.findLast((word) => /^@?[\w.-]+\/[\w.-]+(?:@|$)/.test(word));
+	return named?.replace(/^.*\//, "").replace(/@.*$/, "") ?? `server-${index + 1}`;
+}
