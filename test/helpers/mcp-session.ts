@@ -2,9 +2,6 @@ import { PassThrough } from "node:stream";
 import { Client, type Transport } from "@modelcontextprotocol/client";
 import { main } from "../../src/cli/main.ts";
 
-/** A generation of the protocol: with the handshake, or stateless. */
-export type Era = "legacy" | "auto";
-
 /** A running `hub mcp` in this process, with the official client in front of it. */
 export interface McpSession {
 	client: Client;
@@ -21,11 +18,10 @@ export interface McpSession {
 interface Options {
 	cwd: string;
 	env: Readonly<Record<string, string>>;
-	era?: Era;
 }
 
 /** Starts `hub mcp` over its standard input and output. */
-export async function startMcp(args: readonly string[], { cwd, env, era = "auto" }: Options): Promise<McpSession> {
+export async function startMcp(args: readonly string[], { cwd, env }: Options): Promise<McpSession> {
 	const stdin = new PassThrough();
 	let errors = "";
 	const transport: Transport = {
@@ -55,7 +51,7 @@ export async function startMcp(args: readonly string[], { cwd, env, era = "auto"
 		cwd,
 		signal: new AbortController().signal,
 	});
-	const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: era } });
+	const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: "auto" } });
 	await client.connect(transport);
 	return {
 		client,
