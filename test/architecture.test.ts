@@ -244,6 +244,7 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/mcp/agent.ts": "which agents were started before",
 	"cli/network/offers.ts": "hub's own cache",
 	"cli/network/model-cache.ts": "hub's own cache",
+	"cli/input/stdin.ts": "the position of standard input, as the system tells it",
 	"cli/input/external-editor.ts": "a file in a temporary folder of its own",
 	"cli/output/file-store.ts": "a Blob of a file that was just written through Draft",
 	"cli/commands/serve/run.ts": "the page of calls, from the package",

@@ -6,6 +6,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { type BuildOptions, build, transform } from "esbuild";
+import { version } from "../../src/base/version.ts";
 import { asciiJson, asciiTemplates, escapeRest } from "./ascii.ts";
 import { buildDeferred } from "./deferred.ts";
 import { entrySources, nodeSources } from "./entry-points.ts";
@@ -70,8 +71,13 @@ async function buildModules(source: string, files: readonly string[], out: strin
 		outbase: source,
 		outdir: out,
 		supported: { "import-attributes": true },
+		sourcemap: true,
+		// The package does not contain the sources; tools fetch them where somebody looks at them.
+		sourcesContent: false,
+		sourceRoot: `https://raw.githubusercontent.com/modelhub/hub/v${version}/src/`,
 	});
-	for (const { path, text } of outputFiles) await write(path, escapeRest(renameImports(text)));
+	for (const { path, text } of outputFiles)
+		await write(path, path.endsWith(".map") ? text : escapeRest(renameImports(text)));
 	for (const file of files.filter((name) => name.endsWith(".json"))) {
 		const data: unknown = JSON.parse(await readFile(join(source, file), "utf8"));
 		await write(join(out, `${file}.js`), `export default ${asciiJson(data)};\n`);
