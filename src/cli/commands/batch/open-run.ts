@@ -9,18 +9,29 @@ import { tableFormat } from "./output-tables.ts";
 import type { Plan } from "./plan.ts";
 
 /** Opens the output of a run. */
-export function openRun(plan: Plan, output: string, options: BatchCommandOptions, context: Context): OpenOutput {
-	const manifest = createManifest(makeFingerprint(plan, options, context), plan.source.marks, plan.shard);
-	return exitIfLocked(
-		() => openOutput(output, tableFormat(output) !== undefined, manifest, options.force ?? false),
+export async function openRun(
+	plan: Plan,
+	output: string,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<OpenOutput> {
+	const { place, shard, range } = plan;
+	const manifest = createManifest(makeFingerprint(plan, options, context), plan.source.marks, shard);
+	if (place) {
+		const { openParts, PART_LIMITS } = await import("./parts/part-run.ts");
+		const limits = { ...PART_LIMITS, bytes: options.partSize ?? PART_LIMITS.bytes };
+		return await exitIfLocked(() => openParts({ place, shard, limits }, { ...manifest, range }, context), context);
+	}
+	return await exitIfLocked(
+		async () => openOutput(output, tableFormat(output) !== undefined, manifest, options.force ?? false),
 		context,
 	);
 }
 
 /** Opens an output. While another process uses it, the command ends with exit code 1. */
-export function exitIfLocked<Opened>(open: () => Opened, context: Context): Opened {
+export async function exitIfLocked<Opened>(open: () => Promise<Opened>, context: Context): Promise<Opened> {
 	try {
-		return open();
+		return await open();
 	} catch (error) {
 		if (!(error instanceof Locked)) throw error;
 		context.warn(`${context.colors.stderr.red("Error:")} ${error.message}`);

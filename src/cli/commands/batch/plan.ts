@@ -20,13 +20,15 @@ import type { Target } from "../../target/target.ts";
 import { MAX_INPUT } from "../../terminal/terminal.ts";
 import { findId } from "./input/columns.ts";
 import { connectViewer } from "./input/dataset.ts";
+import { takeRange } from "./input/ranges.ts";
 import type { RawRow, RowGroups } from "./input/raw-row.ts";
 import { RowFiles } from "./input/row-files.ts";
 import { type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
 import { openSource, type Source, unknownFormat } from "./input/source.ts";
 import type { BatchCommandOptions } from "./options.ts";
+import { isPlace, openPlace, type Place } from "./parts/place.ts";
 import { keptColumns, toColumns } from "./result-lines.ts";
-import { parseShard, type ShardChoice, shardPath } from "./shard.ts";
+import { type RowRange, type ShardChoice, shardPath } from "./shard.ts";
 
 /** Rows that are checked before the first call. */
 const PEEKED = 20;
@@ -44,7 +46,11 @@ export interface Plan {
 	task: InferenceTask;
 	/** Path of the output; undefined for standard output. */
 	output: string | undefined;
+	/** The folder or remote place for parts, if the output is one. */
+	place: Place | undefined;
 	shard: ShardChoice | undefined;
+	/** The rows that the source has, if the shard is a range of the input. */
+	range: RowRange | undefined;
 	/** Rows name themselves, and are to be compared. */
 	hasOwnIds: boolean;
 	/** Number of rows, if all were read once. */
@@ -57,19 +63,23 @@ export interface Plan {
 export async function makePlan(
 	inputs: readonly string[],
 	options: BatchCommandOptions,
+	shard: ShardChoice | undefined,
 	context: Context,
 ): Promise<Plan> {
-	const shard = options.shard === undefined ? undefined : parseShard(options.shard, context.env);
 	const wanted = options.task === undefined ? undefined : servedTask(checkTask(options.task));
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
 	for (const provider of providers) checkProvider(provider);
 	const isSandbox = Boolean(options.sandbox) || options.provider === "sandbox";
-	const source = await openSource(inputs, options, context, () =>
+	const whole = await openSource(inputs, options, context, () =>
 		connectViewer({ ...options, sandbox: isSandbox }, context),
 	);
-	const named =
-		options.output === undefined || options.output === "-" ? undefined : resolve(context.cwd, options.output);
-	const output = named !== undefined && shard ? shardPath(named, shard) : named;
+	const name = options.output === "-" ? undefined : options.output;
+	const network = { ...options, sandbox: isSandbox };
+	const place =
+		name !== undefined && (await isPlace(name, context)) ? await openPlace(name, network, context) : undefined;
+	const { source, range } = place && shard ? await takeRange(whole, shard, place) : { source: whole, range: undefined };
+	const named = name === undefined ? undefined : (place?.name ?? resolve(context.cwd, name));
+	const output = named !== undefined && shard && !place ? shardPath(named, shard) : named;
 	if (output !== undefined && source.paths.includes(output)) {
 		throw new UsageError(`${options.output} is the input.`, "Name another file with -o.");
 	}
@@ -90,7 +100,9 @@ export async function makePlan(
 		resolved,
 		task: first.task,
 		output,
+		place,
 		shard,
+		range,
 		hasOwnIds: peeked.some(({ value }) => findId(value, rules.idColumn) !== undefined),
 		lineIds: new Set(),
 	};

@@ -24,7 +24,7 @@ export async function repairOutput(given: string, context: Context): Promise<voi
 	const journal = journalPath(output, tableFormat(output) !== undefined);
 	const isFile = statSync(journal, { throwIfNoEntry: false })?.isFile();
 	if (!(isFile ?? existsSync(manifestPath(output)))) throw notOurs(given);
-	const release = exitIfLocked(() => takeLock(output), context);
+	const release = await exitIfLocked(async () => takeLock(output), context);
 	try {
 		const known = readIfWhole(output);
 		const { kept, dropped, backup } = repairJournal(journal, known);

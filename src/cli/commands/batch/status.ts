@@ -5,14 +5,16 @@ import { UsageError } from "../../errors/usage.ts";
 import { describeJob, type Manifest, readManifest } from "./journal/manifest.ts";
 import { damaged, hasResults, isLocked, journalPath, lacksManifest } from "./journal/open.ts";
 
-import { type JournalState, scanJournal } from "./journal/scan.ts";
+import { type ErrorCount, type JournalState, scanJournal } from "./journal/scan.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat } from "./output-tables.ts";
+import { isPlace, openPlace, type Place } from "./parts/place.ts";
 import { describeSummary } from "./report.ts";
 import { countCauses, type Summary } from "./tally.ts";
 
 /** `hub batch status`: reads the state of a run only from its files. */
 export async function printStatus(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
+	if (await isPlace(given, context)) return await printPlaceStatus(await openPlace(given, options, context), context);
 	const output = resolve(context.cwd, given);
 	const journal = journalPath(output, tableFormat(output) !== undefined);
 	const manifest = readManifest(output);
@@ -55,4 +57,50 @@ function describeRun(output: string, manifest: Manifest, state: JournalState | u
 		causes: countCauses(state?.errors ?? []),
 		...(manifest.jobs.length > 0 ? { jobs: manifest.jobs.map(describeJob) } : {}),
 	};
+}
+
+/** The shards of a folder of parts, added up from their indexes. */
+async function printPlaceStatus(place: Place, context: Context): Promise<void> {
+	const { findParts, readManifests, sumParts, WHOLE } = await import("./parts/part-run.ts");
+	const files = await place.list();
+	const parts = findParts(files);
+	const manifests = await readManifests(place, files);
+	const [first] = manifests;
+	if (!first)
+		throw new UsageError(`${place.name} is not an output of hub batch.`, "Name the place that was given with -o.");
+	const count = first.shard?.count ?? 1;
+	const [tally, errors] = [{ done: 0, failed: 0, cost: 0, total: 0, ended: 0 }, new Map<string, ErrorCount>()];
+	for (const manifest of manifests) {
+		const state = (await sumParts(place, parts, manifest.shard ?? WHOLE, manifest.range)).toState();
+		tally.done += state.done.count;
+		tally.failed += state.failed.count;
+		tally.cost += state.cost;
+		tally.total += manifest.counts.total ?? manifest.range?.rows ?? Number.NaN;
+		if (manifest.ended !== null) tally.ended++;
+		for (const error of state.errors) {
+			const key = JSON.stringify([error.kind, error.status, error.message]);
+			errors.set(key, { ...error, count: error.count + (errors.get(key)?.count ?? 0) });
+		}
+	}
+	const { done, failed, cost } = tally;
+	const total = manifests.length === count && !Number.isNaN(tally.total) ? tally.total : null;
+	const all = [...errors.values()].sort((a, b) => b.count - a.count);
+	const summary: Summary = {
+		total,
+		done,
+		failed,
+		left: total === null ? null : Math.max(0, total - done - failed),
+		running: false,
+		cost_usd: cost > 0 ? cost : null,
+		rows_per_second: null,
+		errors: all.slice(0, 20),
+		causes: countCauses(all),
+	};
+	const shards = { total: count, started: manifests.length, ended: tally.ended };
+	if (context.flags.json) return await context.print(`${JSON.stringify({ ...summary, shards })}\n`);
+	const lines = [
+		...describeSummary(summary),
+		`  Shards: ${shards.ended} of ${count} finished, ${shards.started} started`,
+	];
+	await context.print(`${lines.join("\n")}\n`);
 }

@@ -25,7 +25,7 @@ export async function runJobs(
 	const [target] = targets;
 	if (output === undefined || !target) return;
 	const connected = findService(plan, context.signal);
-	const opened = openRun(plan, output, options, context);
+	const opened = await openRun(plan, output, options, context);
 	let run: JobRun | undefined;
 	try {
 		run = new JobRun({ plan, target, output, opened, pricing, options, context, ...connected });

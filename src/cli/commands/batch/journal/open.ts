@@ -5,6 +5,7 @@ import { hasFields, isCount, isNumber, isText } from "../../../../base/check-fie
 import { parseJson } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { draftName } from "../../../files/replace-file.ts";
+import type { PartWriter } from "../parts/part-run.ts";
 import { adviseRepair, findDifference, type Manifest, manifestPath, readManifest, writeManifest } from "./manifest.ts";
 import { type JournalState, scanJournal } from "./scan.ts";
 
@@ -16,6 +17,8 @@ export interface OpenOutput {
 	/** Results of earlier runs; undefined for a new output. */
 	state: JournalState | undefined;
 	release(): void;
+	/** Set if the output is a folder: the journal is what is in none of its parts yet. */
+	parts?: { writer: PartWriter; save(manifest: Manifest): Promise<void> };
 }
 
 /** Returns the journal of an output: the output itself or, for a table, the file next to it. */
@@ -134,10 +137,11 @@ export function isLocked(path: string): boolean {
 
 /**
  * Takes the lock of an output.
+ * @param shown what is locked, for the message
  * @returns releases it
  * @throws Locked while another process holds it
  */
-export function takeLock(path: string): () => void {
+export function takeLock(path: string, shown = path): () => void {
 	const file = `${path}.lock`;
 	const own = (): Holder => ({ pid: process.pid, host: hostname(), started: startOf(process.pid), beat: Date.now() });
 	const text = (): string => `${JSON.stringify(own())}\n`;
@@ -149,7 +153,7 @@ export function takeLock(path: string): () => void {
 			if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 		}
 		const holder = read(file);
-		if (holder && isAlive(holder)) throw new Locked(path, holder);
+		if (holder && isAlive(holder)) throw new Locked(shown, holder);
 		remove(file, holder);
 	}
 	const timer = setInterval(() => {

@@ -5,8 +5,21 @@ import { Bitmap, visitLines } from "./scan.ts";
 
 const SYNC_MS = 1000;
 
+/** Takes the lines of results. */
+export interface RowWriter {
+	/**
+	 * Takes a line, which is written with others at the next `flush`, or at the end of this turn of the event loop.
+	 * @returns where it starts in the journal
+	 */
+	append(line: string): number;
+	/** Writes the collected lines. */
+	flush(): void;
+	/** Writes everything to the disk and closes the journal. Throws where that failed. */
+	close(): void;
+}
+
 /** Appends lines to a journal: whole lines in one write, synced to disk within a second. */
-export class JournalWriter {
+export class JournalWriter implements RowWriter {
 	/** Bytes on the disk. */
 	private size: number;
 	/** Where the next line starts. */
@@ -40,10 +53,6 @@ export class JournalWriter {
 	/** A second Ctrl-C ends the process between two turns of its loop. */
 	private readonly flushAtExit = (): void => this.flush();
 
-	/**
-	 * Takes a line, which is written with others at the next `flush`, or at the end of this turn of the event loop.
-	 * @returns where it starts in the file
-	 */
 	append(line: string): number {
 		const start = this.position;
 		this.position += Buffer.byteLength(line);
@@ -55,7 +64,6 @@ export class JournalWriter {
 		return start;
 	}
 
-	/** Writes the collected lines. */
 	flush(): void {
 		this.isScheduled = false;
 		if (this.pending.length === 0 || this.failure || this.isClosed) return;
@@ -70,7 +78,6 @@ export class JournalWriter {
 		}
 	}
 
-	/** Writes everything to the disk and closes the file. Rejects where that failed. */
 	close(): void {
 		clearInterval(this.timer);
 		process.off("exit", this.flushAtExit);
@@ -147,10 +154,10 @@ class LinePlaces {
 }
 
 /** Position of the line that counts, for each row. */
-function findPlaces(path: string): LinePlaces {
+function findPlaces(path: string, first = 0): LinePlaces {
 	const places = new LinePlaces();
 	visitLines(path, ({ head, offset, length }) => {
-		if (head) places.add(head.index, head.isFailed, offset, length);
+		if (head && head.index >= first) places.add(head.index - first, head.isFailed, offset, length);
 	});
 	return places;
 }
@@ -194,9 +201,12 @@ export interface PlacedLines {
 
 const WINDOW = 256 * 1024;
 
-/** Opens a journal for reading by row number. Lines are almost in order, so one window of the file serves many. */
-export function openPlaces(path: string): PlacedLines {
-	const places = findPlaces(path);
+/**
+ * Opens a journal for reading by row number. Lines are almost in order, so one window of the file serves many.
+ * @param first row that is read as number 0
+ */
+export function openPlaces(path: string, first = 0): PlacedLines {
+	const places = findPlaces(path, first);
 	const file = openSync(path, "r");
 	const window = Buffer.allocUnsafe(WINDOW);
 	let [from, to] = [0, 0];
