@@ -259,7 +259,10 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/commands/batch/result-cache.ts": "the journal, by position",
 	"cli/commands/batch/input/bytes.ts":
 		"inputs of any size, in pieces that the limit of a line bounds; only regular files get here",
-	"cli/commands/batch/input/source.ts": "the ends of an input, for its hash",
+	"cli/commands/batch/input/source.ts": "the ends of an input, for its hash, and ranges of it",
+	"cli/commands/batch/merge.ts": "a working folder of hub's own",
+	"cli/commands/batch/parts/part-run.ts": "the journal of rows that are in no part yet",
+	"cli/commands/batch/parts/place.ts": "a folder of parts, by names that hub gave",
 	"cli/commands/batch/input/parquet.ts": "ranges of a Parquet file",
 };
 const USES_FILES =

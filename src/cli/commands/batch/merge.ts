@@ -6,11 +6,11 @@ import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { decompress } from "./input/bytes.ts";
-import { openAtomic } from "./journal/atomic.ts";
 import { createManifest, type Manifest, readManifest, writeManifest } from "./journal/manifest.ts";
 import { damaged, hasResults, journalPath, lacksManifest } from "./journal/open.ts";
 import { scanJournal } from "./journal/scan.ts";
-import { openPlaces, type PlacedLines } from "./journal/write.ts";
+import { openAtomic, openPlaces, type PlacedLines } from "./journal/write.ts";
+
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat, writeTable } from "./output-tables.ts";
 import { isPlace, openPlace, type Place } from "./parts/place.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../options/model.ts";
 import { collect, parseInteger, parseNumber, parseSize } from "../../options/parsers.ts";
 import type { TargetOptions } from "../../target/target.ts";
-import { INPUT_FORMATS, type InputFormat } from "./input/raw-row.ts";
+import { INPUT_FORMATS, type InputFormat } from "./input/columns.ts";
 import { LINE_FORMATS, type LineFormat } from "./journal/scan.ts";
 
 /** How progress is shown. */

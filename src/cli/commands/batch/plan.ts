@@ -18,10 +18,10 @@ import { checkTask, rejectInapplicableOptions } from "../../options/task.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
 import { MAX_INPUT } from "../../terminal/terminal.ts";
-import { findId } from "./input/columns.ts";
+import { findId, type RawRow, type RowGroups } from "./input/columns.ts";
 import { connectViewer } from "./input/dataset.ts";
 import { takeRange } from "./input/ranges.ts";
-import type { RawRow, RowGroups } from "./input/raw-row.ts";
+
 import { RowFiles } from "./input/row-files.ts";
 import { type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
 import { openSource, type Source, unknownFormat } from "./input/source.ts";

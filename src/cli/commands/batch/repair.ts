@@ -4,10 +4,10 @@ import { parseJson } from "../../../base/json.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { decodeUtf8 } from "./input/bytes.ts";
-import { openAtomic } from "./journal/atomic.ts";
 import { createManifest, type Manifest, manifestPath, readManifest, writeManifest } from "./journal/manifest.ts";
 import { freeEnding, journalPath, notOurs, takeLock } from "./journal/open.ts";
 import { readHead, scanJournal, visitLines } from "./journal/scan.ts";
+import { openAtomic } from "./journal/write.ts";
 
 import { exitIfLocked } from "./open-run.ts";
 import { tableFormat } from "./output-tables.ts";

@@ -1,7 +1,7 @@
 import type { BatchRow } from "../../../batch/index.ts";
 import type { BufferedRows } from "../../../batch/types.ts";
 import { UsageError } from "../../errors/usage.ts";
-import type { RawRow } from "./input/raw-row.ts";
+import type { RawRow } from "./input/columns.ts";
 import { findOwnId, toBatchRow } from "./input/rows.ts";
 import type { Bitmap } from "./journal/scan.ts";
 import type { Plan } from "./plan.ts";

@@ -47,7 +47,7 @@ export async function runToFile(run: BatchRun, opened: OpenOutput, output: strin
 		const seconds = manifest.seconds + (performance.now() - started) / 1000;
 		const ended = describeEnd(manifest, tally, seconds, isEnded);
 		if (parts) {
-			await parts.writer.finish();
+			await parts.finish();
 			await parts.save(ended);
 		} else {
 			await finishOutput({ journal, output, hasRepeats, isEnded, options });
@@ -69,8 +69,7 @@ async function writeResults(
 ): Promise<{ problem: unknown; isRepeated: boolean }> {
 	const drop = new AbortController();
 	const onFailure = (error: Error): void => drop.abort(error);
-	const writer =
-		folder?.writer.open(onFailure) ?? new JournalWriter(journal, state?.size ?? 0, journal !== output, onFailure);
+	const writer = folder?.open(onFailure) ?? new JournalWriter(journal, state?.size ?? 0, journal !== output, onFailure);
 	const flush = (): void => writer.flush();
 	// For `hub batch status`, which reads only files.
 	const onTotal = (total: number): void => {

@@ -22,7 +22,7 @@ export async function runCommand(
 	const shard = given.shard === undefined ? undefined : parseShard(given.shard, context.env);
 	const options = shareLimits(await readTokenOption(given, context), shard, context);
 	checkOptions(options, context);
-	if (options.via !== undefined) (await import("./jobs/run.ts")).checkVia(options);
+	if (options.via !== undefined) (await import("./jobs/job-run.ts")).checkVia(options);
 	const plan = await makePlan(inputs, options, shard, context);
 	if (plan.place) checkFolderOptions(options);
 	await withSubject(describeTargets(plan), () => runPlan(plan, options, context));
@@ -44,8 +44,8 @@ async function runPlan(given: Plan, options: BatchCommandOptions, context: Conte
 	const plan = await checkIds(given);
 	let discount: Discount | undefined;
 	if (options.via !== undefined) {
-		if (!options.estimate) return await (await import("./jobs/run.ts")).runJobs(plan, pricing, options, context);
-		const { findService } = await import("./jobs/run.ts");
+		if (!options.estimate) return await (await import("./jobs/job-run.ts")).runJobs(plan, pricing, options, context);
+		const { findService } = await import("./jobs/job-run.ts");
 		const { service } = findService(plan, context.signal);
 		discount = { share: service.price, window: options.window ?? service.window };
 	}

@@ -4,8 +4,8 @@ import type { AsyncBuffer, FileMetaData } from "hyparquet";
 import { readMember } from "../../../../base/json.ts";
 import { isConnectionFailure } from "../../../../http/index.ts";
 import { UsageError } from "../../../errors/usage.ts";
+import type { RowGroups } from "./columns.ts";
 import { RowConverter, TIME_PARSERS } from "./parquet-values.ts";
-import type { RowGroups } from "./raw-row.ts";
 
 /** A file whose content contradicts itself. */
 export class DamagedFile extends UsageError {

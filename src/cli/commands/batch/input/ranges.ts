@@ -4,8 +4,8 @@ import { hasFields, isCount, isListOf } from "../../../../base/check-fields.ts";
 import { parseJson } from "../../../../base/json.ts";
 import { type Place, readSmall } from "../parts/place.ts";
 import type { RowRange, ShardChoice } from "../shard.ts";
+import type { RowGroups } from "./columns.ts";
 import { listRowGroups } from "./parquet.ts";
-import type { Source } from "./source.ts";
 import { countFilled, LF, readBlocks } from "./text-rows.ts";
 
 /** Where a shard starts: a file, a byte of it (of Parquet: a row), and how many rows come before. */
@@ -81,6 +81,21 @@ export async function cutTables(
 	return cuts;
 }
 
+/** Reads a part of an input without what comes before it. */
+export interface Ranges {
+	canCut(): Promise<boolean>;
+	/** Places that cut the input into `count` parts: one more than parts. */
+	cut(count: number): Promise<Cut[]>;
+	read(from: Cut, to: Cut): RowGroups;
+}
+
+interface Divisible {
+	marks: readonly object[];
+	read(): RowGroups;
+	count?: unknown;
+	ranges?: Ranges;
+}
+
 const isCutList = isListOf(hasFields({ file: isCount, offset: isCount, row: isCount })) as (
 	value: unknown,
 ) => value is Cut[];
@@ -89,11 +104,11 @@ const isCutList = isListOf(hasFields({ file: isCount, offset: isCount, row: isCo
  * The part of an input that a shard reads, if the input can be cut. Where the cuts are is found once for all shards
  * and kept in the folder of the output: rows are numbered through, so those before a cut have to be counted.
  */
-export async function takeRange(
-	source: Source,
+export async function takeRange<Given extends Divisible>(
+	source: Given,
 	shard: ShardChoice,
 	place: Place,
-): Promise<{ source: Source; range: RowRange | undefined }> {
+): Promise<{ source: Given; range: RowRange | undefined }> {
 	const { ranges, marks } = source;
 	if (!ranges || !(await ranges.canCut())) return { source, range: undefined };
 	const hash = createHash("sha256").update(JSON.stringify(marks)).digest("hex").slice(0, 16);

@@ -2,7 +2,7 @@ import { type InputKind, isFileInput, SIGNATURES } from "../../../../catalogue/s
 import type { Args, InferenceTask } from "../../../../inference/index.ts";
 import { addParameters } from "../../../../inference/parameters.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { FileRow } from "./raw-row.ts";
+import { FileRow } from "./columns.ts";
 import { type RowFiles, toImageUrl } from "./row-files.ts";
 
 /** Settings that all rows share. */

@@ -10,8 +10,8 @@ import { describeNetworkError, describeSystemError } from "../../../errors/syste
 import { UsageError } from "../../../errors/usage.ts";
 import { NotRegular } from "../../../files/read-bounded.ts";
 import { readValue } from "../../../input/file.ts";
-import { findId, findMainInput } from "./columns.ts";
-import { FileRow, type RawRow } from "./raw-row.ts";
+import { FileRow, findId, findMainInput, type RawRow } from "./columns.ts";
+
 import { buildArgs, buildTextArgs, type Fixed, type RowInput, requiresFiles } from "./row-args.ts";
 
 /** How rows become calls. */

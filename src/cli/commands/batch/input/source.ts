@@ -10,10 +10,10 @@ import { describeLeftOut, walkFolder } from "../../../input/walk-folder.ts";
 import type { NetworkChoice } from "../options.ts";
 import { openPlace, type Place } from "../parts/place.ts";
 import { decompress, limitBytes, parseEncoding, toUtf8 } from "./bytes.ts";
+import { FileRow, formatOfName, type InputFormat, type NamedFormat, type RawRow, type RowGroups } from "./columns.ts";
 import { isDataset, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
 import { countParquet, openParquet, readParquet } from "./parquet.ts";
-import { type Cut, cutLines, cutTables, type SeekableFile } from "./ranges.ts";
-import { FileRow, formatOfName, type InputFormat, type NamedFormat, type RawRow, type RowGroups } from "./raw-row.ts";
+import { type Cut, cutLines, cutTables, type Ranges, type SeekableFile } from "./ranges.ts";
 import { countLines, readEitherLines, readJsonLines, readJsonList, readSeparated, readTextLines } from "./text-rows.ts";
 
 /** Identifies an input: its name, size, and a hash of its ends. */
@@ -38,13 +38,7 @@ export interface Source {
 	paths: string[];
 	/** Numbers of rows that add up to all of them, if they are cheaper to count than to read. */
 	count?: (() => RowCounts) | undefined;
-	/** Set if a part of the input can be read without what comes before it. */
-	ranges?: {
-		canCut(): Promise<boolean>;
-		/** Places that cut the input into `count` parts: one more than parts. */
-		cut(count: number): Promise<Cut[]>;
-		read(from: Cut, to: Cut): RowGroups;
-	};
+	ranges?: Ranges;
 }
 
 type RowCounts = AsyncGenerator<number, void, undefined>;

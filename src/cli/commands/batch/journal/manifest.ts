@@ -16,7 +16,7 @@ import { Draft } from "../../../files/draft.ts";
 import { quoteWord } from "../../../prompts/command-line.ts";
 import type { InputMark } from "../input/source.ts";
 import type { RowRange, ShardChoice } from "../shard.ts";
-import { replaceWhole } from "./atomic.ts";
+import { replaceWhole } from "./write.ts";
 
 const VERSION = 1;
 

@@ -5,9 +5,18 @@ import { hasFields, isCount, isNumber, isText } from "../../../../base/check-fie
 import { parseJson } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { draftName } from "../../../files/replace-file.ts";
-import type { PartWriter } from "../parts/part-run.ts";
 import { adviseRepair, findDifference, type Manifest, manifestPath, readManifest, writeManifest } from "./manifest.ts";
 import { type JournalState, scanJournal } from "./scan.ts";
+import type { RowWriter } from "./write.ts";
+
+/** Takes the lines of an output that is a folder. */
+interface PartSink {
+	/** Starts to take lines. `onFailure` is called if they cannot be written. */
+	open(onFailure: (error: Error) => void): RowWriter;
+	/** Writes the last part. Rejects if a part could not be written. */
+	finish(): Promise<void>;
+	save(manifest: Manifest): Promise<void>;
+}
 
 /** An output that is ready to be written to. */
 export interface OpenOutput {
@@ -18,7 +27,7 @@ export interface OpenOutput {
 	state: JournalState | undefined;
 	release(): void;
 	/** Set if the output is a folder: the journal is what is in none of its parts yet. */
-	parts?: { writer: PartWriter; save(manifest: Manifest): Promise<void> };
+	parts?: PartSink;
 }
 
 /** Returns the journal of an output: the output itself or, for a table, the file next to it. */

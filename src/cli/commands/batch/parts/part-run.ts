@@ -148,14 +148,12 @@ export async function openParts(
 		// Lines of a killed run that were not uploaded.
 		for (const text of await writer.recover()) sum.add(text, numbering(shard, isRange));
 		const manifest = before ? { ...before, ended: null } : now;
-		const save = async (saved: Manifest): Promise<void> =>
-			await place.put([{ name: manifestName(shard), text: formatManifest(saved) }]);
-		if (!before) await save(manifest);
+		if (!before) await writer.save(manifest);
 		const close = (): void => {
 			release();
 			if (readdirSync(scratch).length === 0) rmdirSync(scratch);
 		};
-		return { journal: writer.journal, manifest, state: sum.toState(), release: close, parts: { writer, save } };
+		return { journal: writer.journal, manifest, state: sum.toState(), release: close, parts: writer };
 	} catch (error) {
 		release();
 		throw error;
@@ -245,6 +243,11 @@ export class PartWriter implements RowWriter {
 		this.queue(this.journal, this.sequence);
 		await this.writing;
 		if (this.problem !== undefined) throw this.problem;
+	}
+
+	async save(manifest: Manifest): Promise<void> {
+		const { place, shard } = this.options;
+		await place.put([{ name: manifestName(shard), text: formatManifest(manifest) }]);
 	}
 
 	private closePart(): void {
