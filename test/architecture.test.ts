@@ -244,6 +244,7 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/mcp/agent.ts": "which agents were started before",
 	"cli/network/offers.ts": "hub's own cache",
 	"cli/network/model-cache.ts": "hub's own cache",
+	"cli/input/stdin.ts": "the position of standard input, as the system tells it",
 	"cli/input/external-editor.ts": "a file in a temporary folder of its own",
 	"cli/output/file-store.ts": "a Blob of a file that was just written through Draft",
 	"cli/commands/serve/run.ts": "the page of calls, from the package",
@@ -257,8 +258,6 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/commands/batch/journal/scan.ts": "the journal, in pieces",
 	"cli/commands/batch/repair.ts": "the journal, in pieces",
 	"cli/commands/batch/result-cache.ts": "the journal, by position",
-	"cli/commands/batch/input/bytes.ts":
-		"inputs of any size, in pieces that the limit of a line bounds; only regular files get here",
 	"cli/commands/batch/input/source.ts": "the ends of an input, for its hash, and ranges of it",
 	"cli/commands/batch/merge.ts": "a working folder of hub's own",
 	"cli/commands/batch/parts/part-run.ts": "the journal of rows that are in no part yet",

@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isOnDisk, readChunks } from "../files/save-blob.ts";
 import type { PreviewChoice } from "../terminal/graphics/choices.ts";
+import { columnsOf } from "../terminal/width.ts";
 import { printJsonResult, printSaved } from "./print-saved.ts";
 import type { ResultFormat } from "./result-formats.ts";
 import { bytesOnTerminal, type SaveOptions, saveFiles } from "./save.ts";
@@ -94,7 +95,7 @@ async function previewFound(result: unknown, options: PrintOptions, context: Con
 }
 
 async function printView(result: unknown, { task, format, args }: PrintOptions, context: Context): Promise<void> {
-	const space = { colors: context.colors.stdout, columns: context.stdout.columns ?? 80, args };
+	const space = { colors: context.colors.stdout, columns: columnsOf(context.stdout), args };
 	if (format === "table") {
 		const { tabulate } = await import("./views/rows.ts");
 		return await context.print(tabulate(result, space));

@@ -56,7 +56,7 @@ See also:   hub infer --help, hub help exit-codes`,
 		.command("cancel <output>")
 		.summary("cancel the jobs of --via provider")
 		.action(async (output: string, _options: object, own: Command) => {
-			const { cancelJobs } = await import("./jobs/client.ts");
+			const { cancelJobs } = await import("./jobs/cancel.ts");
 			await cancelJobs(output, own.optsWithGlobals<BatchCommandOptions>(), context);
 		});
 	return command;

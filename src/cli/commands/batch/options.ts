@@ -163,6 +163,7 @@ export function batchOptions(): OptionGroups {
 		],
 		"Cost:": [
 			new Option("--estimate", "run a sample and estimate cost and time of all rows"),
+			new Option("--dry-run").hideHelp(),
 			new Option("--sample <n>", "rows of the sample (default: 50)").argParser(parseInteger("the rows", 1)),
 			new Option("--max-cost <usd>", "stop before the cost exceeds this").argParser(parseNumber("the cost", 0)),
 			new Option("--price <in,out>", "US dollars per million tokens, if the provider's price is not known").argParser(

@@ -99,6 +99,21 @@ function checkFolderOptions(options: BatchCommandOptions): void {
 
 function checkOptions(options: BatchCommandOptions, context: Context): void {
 	const toFile = isFile(options);
+	if (options.dryRun) {
+		throw new UsageError(
+			"hub batch has no --dry-run.",
+			"--estimate runs a sample and estimates cost and time.",
+			"option-inapplicable",
+		);
+	}
+	const { template } = context.flags;
+	if (template !== undefined && options.prompt === undefined && !/\bitem\b/.test(template)) {
+		throw new UsageError(
+			"--template formats printed JSON, of which each item is {{ item }}.",
+			'The prompt of each row is --prompt "… {{ column }}".',
+			"option-inapplicable",
+		);
+	}
 	if (!toFile && options.output === undefined && context.stdout.isTTY) {
 		context.note("Without -o the results go to standard output, and an interrupted run cannot be resumed.");
 	}

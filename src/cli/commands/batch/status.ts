@@ -22,7 +22,7 @@ export async function printStatus(given: string, options: BatchCommandOptions, c
 	if (!manifest)
 		throw new UsageError(`${given} is not an output of hub batch.`, "Name the file that was given with -o.");
 	if (manifest.jobs.some(({ isCollected }) => !isCollected)) {
-		const { refreshJobs } = await import("./jobs/client.ts");
+		const { refreshJobs } = await import("./jobs/cancel.ts");
 		await refreshJobs(manifest, options, context);
 	}
 	const state = existsSync(journal) ? scanJournal(journal) : undefined;

@@ -1,5 +1,6 @@
 import { isRecord } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
+import { quoteWord } from "../../../prompts/command-line.ts";
 
 /** A row of the input, before it becomes a call. */
 export interface RawRow {
@@ -105,7 +106,10 @@ export function findMainInput(row: Record<string, unknown>, column: string | und
 	if (found !== undefined) return row[found];
 	const others = names.filter((name) => name !== idColumn);
 	if (others.length === 1 && others[0] !== undefined) return row[others[0]];
-	throw new UsageError(`No column has the name of an input. Columns: ${names.join(", ")}.`, "Name one with --column.");
+	const example = others[0] ?? names[0] ?? "NAME";
+	throw new UsageError(
+		`No column is named text, prompt or another usual name. Columns: ${names.join(", ")}. Choose one with --column ${quoteWord(example)}, or write --prompt "… {{ ${/^\w+$/.test(example) ? example : "column"} }}".`,
+	);
 }
 
 type Texts = Pick<RawRow, "json" | "texts">;

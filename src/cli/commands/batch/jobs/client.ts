@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { getPath, parseJson, readMember } from "../../../../base/json.ts";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../../../../errors.ts";
 import {
@@ -12,14 +11,7 @@ import {
 	urlBelow,
 } from "../../../../http/index.ts";
 import type { InferenceTask } from "../../../../inference/index.ts";
-import type { Context } from "../../../context.ts";
-import { UsageError } from "../../../errors/usage.ts";
-import { readTokenOption } from "../../../input/token.ts";
-import { resolveTarget } from "../../../target/resolve.ts";
 import { readLines } from "../input/text-rows.ts";
-import { type Manifest, readManifest, writeManifest } from "../journal/manifest.ts";
-import type { BatchCommandOptions } from "../options.ts";
-import { connectService } from "./job-run.ts";
 
 /** A job as a service describes it. */
 export interface Job {
@@ -240,66 +232,3 @@ export const ENDPOINTS: Partial<Record<InferenceTask, string>> = {
 	"text-generation": "/v1/completions",
 	"feature-extraction": "/v1/embeddings",
 };
-
-/** `hub batch cancel`: cancels the jobs of `--via provider` that have not ended. */
-export async function cancelJobs(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
-	const output = resolve(context.cwd, given);
-	const manifest = readManifest(output);
-	const jobs = manifest?.jobs ?? [];
-	if (!manifest || jobs.length === 0)
-		throw new UsageError(`${given} has no jobs at a provider.`, "Only runs with --via provider have jobs.");
-	const client = await connectAgain(manifest, options, context);
-	let cancelled = 0;
-	for (const job of jobs) {
-		if (job.isCollected || job.jobId === undefined) continue;
-		// A service refuses to cancel finished jobs.
-		job.status = (await client.look(job.jobId)).status;
-		if (isEnded(job.status)) continue;
-		const { status } = await client.cancel(job.jobId);
-		job.status = status;
-		cancelled++;
-		context.note(`Job ${job.jobId} (part ${job.part}): ${status}`);
-	}
-	writeManifest(output, manifest);
-	if (context.flags.json) await context.print(`${JSON.stringify({ cancelled })}\n`);
-	else
-		context.note(
-			`${cancelled} of ${jobs.length} jobs canceled. Run the same hub batch command again to collect their results.`,
-		);
-}
-
-/** Updates the state of jobs. If the service does not answer, the last known state is kept. */
-export async function refreshJobs(manifest: Manifest, options: BatchCommandOptions, context: Context): Promise<void> {
-	try {
-		const client = await connectAgain(manifest, options, context);
-		for (const job of manifest.jobs) {
-			if (!job.isCollected && job.jobId !== undefined) job.status = (await client.look(job.jobId)).status;
-		}
-	} catch (error) {
-		if (context.signal.aborted) throw error;
-		context.note(`The provider did not answer; this is the last known state of the jobs. ${(error as Error).message}`);
-	}
-}
-
-/** The service that a manifest names. */
-async function connectAgain(
-	manifest: Manifest,
-	given: BatchCommandOptions,
-	context: Context,
-): Promise<ReturnType<typeof connectService>["client"]> {
-	const { task, model, endpoint, providers } = manifest.fingerprint;
-	const provider = Array.isArray(providers) ? String(providers[0]) : undefined;
-	const options = await readTokenOption(given, context);
-	const whom =
-		typeof endpoint === "string" ? { endpoint } : { ...(provider === undefined ? {} : { provider }), direct: true };
-	const target = await resolveTarget(
-		task as InferenceTask,
-		{ ...options, ...whom, model: String(model), retries: 4 },
-		context,
-	);
-	const { accessToken, endpointUrl } = target;
-	return connectService(
-		{ provider: target.provider, accessToken, endpointUrl, options: target.options },
-		context.signal,
-	).client;
-}
