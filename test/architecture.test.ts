@@ -335,7 +335,7 @@ const MAY_PARSE_JSON: Record<string, string> = {
 	"sandbox/body.ts": "after its structure was checked",
 	"sandbox/chatbot/recall.ts": "part of a request whose structure was checked",
 	"cli/commands/batch/input/columns.ts": "one string",
-	"cli/commands/batch/open-run.ts": "what it has just written",
+	"cli/commands/batch/plan.ts": "what it has just written",
 	"cli/commands/serve/page/call-view.tsx": "the gateway's own answer, in a browser",
 };
 

@@ -3,11 +3,13 @@ import { getPath } from "../../../base/json.ts";
 import type { BatchOptions, BatchTarget } from "../../../batch/index.ts";
 import { servedTask, taskName } from "../../../catalogue/aliases.ts";
 import { isFileInput, SIGNATURES, takesLabels } from "../../../catalogue/signatures.ts";
+import { redactUrl } from "../../../http/index.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import { samplingParameters } from "../../../inference/parameters.ts";
 import type { Context } from "../../context.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { planOf, readAnswerForm, readAnswerPlan } from "../../input/answer-form.ts";
 import { readTextFile, readValue } from "../../input/file.ts";
@@ -18,14 +20,17 @@ import { checkTask, rejectInapplicableOptions } from "../../options/task.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
 import { MAX_INPUT } from "../../terminal/terminal.ts";
+import { parseEncoding } from "./input/bytes.ts";
 import { findId, type RawRow, type RowGroups } from "./input/columns.ts";
 import { connectViewer } from "./input/dataset.ts";
 import { takeRange } from "./input/ranges.ts";
-
 import { RowFiles } from "./input/row-files.ts";
 import { type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
 import { openSource, type Source, unknownFormat } from "./input/source.ts";
+import { createManifest, type Fingerprint } from "./journal/manifest.ts";
+import { Locked, type OpenOutput, openOutput } from "./journal/open.ts";
 import type { BatchCommandOptions } from "./options.ts";
+import { tableFormat } from "./output-tables.ts";
 import { isPlace, openPlace, type Place } from "./parts/place.ts";
 import { keptColumns, toColumns } from "./result-lines.ts";
 import { type RowRange, type ShardChoice, shardPath } from "./shard.ts";
@@ -266,4 +271,64 @@ export function createSchemaCheck(plan: ObjectPlan | undefined): BatchOptions["c
 			? undefined
 			: { kind: "schema", message: `The answer does not follow the schema: ${reading.problems}` };
 	};
+}
+
+/** Opens the output of a run. */
+export async function openRun(
+	plan: Plan,
+	output: string,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<OpenOutput> {
+	const { place, shard, range } = plan;
+	const manifest = createManifest(makeFingerprint(plan, options, context), plan.source.marks, shard);
+	if (place) {
+		const { openParts, PART_LIMITS } = await import("./parts/part-run.ts");
+		const limits = { ...PART_LIMITS, bytes: options.partSize ?? PART_LIMITS.bytes };
+		return await exitIfLocked(() => openParts({ place, shard, limits }, { ...manifest, range }, context), context);
+	}
+	return await exitIfLocked(
+		async () => openOutput(output, tableFormat(output) !== undefined, manifest, options.force ?? false),
+		context,
+	);
+}
+
+/** Opens an output. While another process uses it, the command ends with exit code 1. */
+export async function exitIfLocked<Opened>(open: () => Promise<Opened>, context: Context): Promise<Opened> {
+	try {
+		return await open();
+	} catch (error) {
+		if (!(error instanceof Locked)) throw error;
+		context.warn(`${context.colors.stderr.red("Error:")} ${error.message}`);
+		throw new ExitWithoutError();
+	}
+}
+
+/** Facts that decide the results of a run, without secrets. */
+function makeFingerprint(plan: Plan, options: BatchCommandOptions, context: Context): Fingerprint {
+	const { rules, resolved } = plan;
+	const endpoint = resolved[0]?.endpointUrl;
+	const fingerprint = {
+		task: plan.task,
+		model: options.model ?? resolved[0]?.model,
+		endpoint: endpoint === undefined ? undefined : redactUrl(endpoint),
+		providers: resolved.map(({ provider }) => provider ?? "auto"),
+		prompt: options.prompt,
+		system: options.system,
+		image: options.image,
+		column: options.column,
+		"id column": options.idColumn,
+		"input form": options.inputFormat,
+		encoding: options.encoding === undefined ? undefined : parseEncoding(options.encoding),
+		parameters: rules.parameters,
+		context: rules.context,
+		source: rules.source,
+		table: rules.table,
+		form: options.format ?? "jsonl",
+		text: options.text ?? false,
+		keep: options.keep,
+		via: options.via,
+	};
+	const known = Object.entries(fingerprint).filter(([, value]) => value !== undefined);
+	return JSON.parse(context.secrets.hide(JSON.stringify(Object.fromEntries(known)))) as Fingerprint;
 }

@@ -8,9 +8,8 @@ import { createManifest, type Manifest, manifestPath, readManifest, writeManifes
 import { freeEnding, journalPath, notOurs, takeLock } from "./journal/open.ts";
 import { readHead, scanJournal, visitLines } from "./journal/scan.ts";
 import { openAtomic } from "./journal/write.ts";
-
-import { exitIfLocked } from "./open-run.ts";
 import { tableFormat } from "./output-tables.ts";
+import { exitIfLocked } from "./plan.ts";
 
 /** Numbers of lines that are printed for people. */
 const MAX_SHOWN = 20;

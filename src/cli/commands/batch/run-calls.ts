@@ -21,10 +21,9 @@ import { JournalWriter } from "./journal/write.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { finishOutput, tableFormat } from "./output-tables.ts";
 import type { Plan } from "./plan.ts";
-import { CONTINUE, printStop, printSummary } from "./report.ts";
+import { CONTINUE, type Pricing, printStop, printSummary, roundSum, Tally } from "./report.ts";
 import { createResultCache } from "./result-cache.ts";
 import { LineMaker } from "./result-lines.ts";
-import { type Pricing, roundSum, Tally } from "./tally.ts";
 
 /** Runs the rows that have no result yet, and writes the results to a file. */
 export async function runToFile(run: BatchRun, opened: OpenOutput, output: string): Promise<void> {

@@ -3,15 +3,13 @@ import { type Subject, withSubject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { type Discount, startSample } from "./estimate.ts";
-import { openRun } from "./open-run.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { tableFormat } from "./output-tables.ts";
-import { makePlan, type Plan } from "./plan.ts";
+import { makePlan, openRun, type Plan } from "./plan.ts";
+import { createPricing } from "./report.ts";
 import { checkIds } from "./row-source.ts";
 import { runToFile, runToStdout } from "./run-calls.ts";
-
 import { parseShard, type ShardChoice, suggestShard } from "./shard.ts";
-import { createPricing } from "./tally.ts";
 
 /** Runs the rows of an input; continues where an earlier run stopped. */
 export async function runCommand(

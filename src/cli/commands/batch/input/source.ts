@@ -186,10 +186,10 @@ async function openLocal(path: string, name: string, format: NamedFormat): Promi
 		folder: dirname(path),
 		mark,
 		size: mark.size,
-		read: (start = 0, end = Number.POSITIVE_INFINITY) =>
-			end > start
-				? createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 })
-				: chunksOf(new Uint8Array()),
+		// Opened when it is read: a stream that nobody reads would fail unheard.
+		read: async function* (start = 0, end = Number.POSITIVE_INFINITY) {
+			if (end > start) yield* createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 });
+		},
 		open: () => openParquet(path),
 	};
 }

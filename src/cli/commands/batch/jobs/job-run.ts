@@ -12,15 +12,15 @@ import { UsageError } from "../../../errors/usage.ts";
 import { describeJob, type JobRecord, type Manifest, writeManifest } from "../journal/manifest.ts";
 import type { OpenOutput } from "../journal/open.ts";
 import { JournalWriter } from "../journal/write.ts";
-import { openRun } from "../open-run.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import { finishOutput, tableFormat } from "../output-tables.ts";
-import { createSchemaCheck, type Plan } from "../plan.ts";
-import { printStop, printSummary } from "../report.ts";
+import { createSchemaCheck, openRun, type Plan } from "../plan.ts";
+
+import { type Pricing, printStop, printSummary, Tally } from "../report.ts";
 import { LineMaker } from "../result-lines.ts";
 import { listRows } from "../row-source.ts";
 import { logRun } from "../run-calls.ts";
-import { type Pricing, Tally } from "../tally.ts";
+
 import { BATCH_SERVICES, type BatchService, ENDPOINTS, isEnded, type Job, JobClient, PLAIN_SERVICE } from "./client.ts";
 import { type Collecting, Submission, toResult } from "./submission.ts";
 

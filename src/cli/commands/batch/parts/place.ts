@@ -1,4 +1,5 @@
-import { copyFile, open, readdir, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { copyFile, readdir, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
@@ -69,9 +70,8 @@ function localPlace(folder: string): Place {
 			return files;
 		},
 		async *read(name, start = 0, end = Number.POSITIVE_INFINITY) {
-			const file = await open(join(folder, name), "r");
-			if (end > start) yield* file.createReadStream({ start, end: end - 1, highWaterMark: 256 * 1024 });
-			else await file.close();
+			const options = { start, end: end - 1, highWaterMark: 256 * 1024 };
+			if (end > start) yield* createReadStream(join(folder, name), options);
 		},
 		async put(files) {
 			for (const file of files) {
