@@ -95,7 +95,11 @@ async function previewFound(result: unknown, options: PrintOptions, context: Con
 	await showPreview(found, preview, context);
 }
 
-async function printView(result: unknown, { task, format: given, args }: PrintOptions, context: Context): Promise<void> {
+async function printView(
+	result: unknown,
+	{ task, format: given, args }: PrintOptions,
+	context: Context,
+): Promise<void> {
 	const space = { colors: context.colors.stdout, columns: columnsOf(context.stdout), args };
 	// Columns that fit a width are cut.
 	const format = given === "table" && isReadByAgent(context) ? "text" : given;
