@@ -13,7 +13,7 @@ const ALLOWED: readonly RegExp[] = [
 	/^dist\/cli\/(package\.json|[\w.-]+\.cjs)$/,
 	/^dist\/cli\/ready\/\w+\.(json|txt)$/,
 	/^dist\/cli\/calls-page\.(css|js)$/,
-	/^dist\/lib\/[\w/-]+(\.node\.(js|cjs)|\.json\.js|\.js|\.d\.ts)$/,
+	/^dist\/lib\/[\w/-]+(\.node\.(js|cjs)|\.json\.js|\.js(\.map)?|\.d\.ts)$/,
 	/^dist\/cjs\/(package\.json|[\w/-]+(\.js|\.d\.ts))$/,
 ];
 

@@ -1,17 +1,19 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Readable, Writable } from "node:stream";
+import { Writable } from "node:stream";
 import { Command, Option } from "commander";
 import { servedTask } from "../../../catalogue/aliases.ts";
 import { parseDefaultModel } from "../../config/default-models.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { findProgram } from "../../files/programs.ts";
 import { addOptions } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { BILL_TO, LOG_OPTIONS } from "../../options/model.ts";
 import { collect, parseInteger, parseNumber } from "../../options/parsers.ts";
 import { checkTask } from "../../options/task.ts";
 import type { ToolSettings } from "./serve-tools.ts";
+import { TASK_TOOLS } from "./task-tools.ts";
 
 interface McpCommandOptions extends GlobalOptions {
 	http?: number;
@@ -20,6 +22,9 @@ interface McpCommandOptions extends GlobalOptions {
 	provider?: string;
 	billTo?: string;
 	maxCost?: number;
+	unknownPrice?: "refuse" | "allow";
+	/** Seconds. */
+	deadline?: number;
 	root?: string;
 	outputDir?: string;
 	key?: boolean;
@@ -51,11 +56,20 @@ export function createCommand(context: Context): Command {
 	return addOptions(command, {
 		"Tools:": [
 			new Option("--tools <names>", "only these tools: a,b"),
-			new Option("-m, --model <task=id>", "model of a task: text-to-image=ORG/NAME (repeatable)").argParser(collect),
+			new Option("-m, --model <task=id>", "model of a tool or task: text-to-image=ORG/NAME (repeatable)").argParser(
+				collect,
+			),
 			new Option("-p, --provider <id>", "provider of all calls"),
 			BILL_TO,
 			new Option("--max-cost <usd>", "refuse calls once they have cost this much").argParser(
 				parseNumber("US dollars", 0),
+			),
+			new Option("--unknown-price <way>", "with --max-cost, calls of unknown price (default: refuse)").choices([
+				"refuse",
+				"allow",
+			]),
+			new Option("--deadline <seconds>", "most time for a call, 0 for no limit (default: 600)").argParser(
+				parseNumber("seconds", 0),
 			),
 		],
 		"Files:": [
@@ -95,32 +109,50 @@ async function run(given: McpCommandOptions, context: Context): Promise<void> {
 	// A wrong name is an error before anything connects.
 	tools.rows();
 	if (given.http !== undefined) {
-		const [{ serveHttp }, { createKey }] = await Promise.all([
+		const [{ serveHttp }, { chooseKey }] = await Promise.all([
 			import("./serve-http.ts"),
 			import("../serve/options.ts"),
 		]);
-		const key = given.key === false ? undefined : context.env["HUB_SERVE_KEY"] || createKey();
+		const key = await chooseKey(given.key === false ? { key: false } : {}, "127.0.0.1", context);
 		return await serveHttp(tools, given.http, key, context);
 	}
 	const { serveStdio, StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
+	const { stdin } = context;
+	// A client that sends and does not read is not read from either: its answers would fill the memory.
 	const output = new Writable({
-		write: (chunk: Buffer, _encoding, done) => void context.print(chunk.toString()).then(() => done(), done),
+		write: (chunk: Buffer, _encoding, done) => {
+			stdin.pause();
+			context.print(chunk.toString()).then(() => {
+				stdin.resume();
+				done();
+			}, done);
+		},
 	});
-	const handle = serveStdio(() => tools.createServer(), {
-		transport: new StdioServerTransport(context.stdin as Readable, output),
-	});
-	if (context.stdin.isTTY)
-		context.note("hub mcp talks to a program; hub mcp --print CLIENT prints its entry. Ctrl-C ends it.");
-	await new Promise<void>((done) => {
-		context.stdin.once("end", done).once("close", done);
+	output.on("error", () => undefined);
+	const transport = new StdioServerTransport(stdin, output);
+	const left = new Promise<void>((done) => {
+		// It is closed at the end of the input, and by a message that is too large.
+		const close = transport.close.bind(transport);
+		transport.close = () => close().finally(done);
 		context.signal.addEventListener("abort", () => done(), { once: true });
 	});
+	const handle = serveStdio(() => tools.createServer(), { transport, maxSubscriptions: 16 });
+	if (context.stdin.isTTY)
+		context.note("hub mcp talks to a program; hub mcp --print CLIENT prints its entry. Ctrl-C ends it.");
+	await left;
 	await handle.close();
+	stdin.destroy();
 	context.signal.throwIfAborted();
 }
 
 function readSettings(given: McpCommandOptions, context: Context): ToolSettings {
 	const { http: _, print: __, key: ___, model = [], tools, root = ".", outputDir, maxCost, ...target } = given;
+	if (given.http === undefined && given.key === false) {
+		throw new UsageError("--no-key needs --http.", undefined, "option-inapplicable");
+	}
+	if (given.http === undefined && given.tokenStdin) {
+		throw new UsageError("--token-stdin: standard input is the client's.", "Set HF_TOKEN.", "option-conflict");
+	}
 	const folder = readFolder(root, context);
 	return {
 		...target,
@@ -129,6 +161,7 @@ function readSettings(given: McpCommandOptions, context: Context): ToolSettings 
 		root: folder,
 		outputDir: resolve(context.cwd, outputDir ?? resolve(folder, "hub-files")),
 		maxCost,
+		unknownPrice: given.unknownPrice,
 	};
 }
 
@@ -143,7 +176,8 @@ function readFolder(path: string, { cwd }: Context): string {
 function readTaskModel(text: string): [string, string] {
 	const [, task = "", model = ""] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
 	if (task === "") throw new UsageError(`-m ${text} names no task.`, "Write -m TASK=ORG/NAME.", "option-value");
-	return [servedTask(checkTask(task)), parseDefaultModel("-m", model)];
+	const isTool = TASK_TOOLS.some(({ name }) => name === task);
+	return [isTool ? task : servedTask(checkTask(task)), parseDefaultModel("-m", model)];
 }
 
 /** Prints the entry of a client, with the options of this line. */
@@ -156,10 +190,14 @@ async function printEntry(given: McpCommandOptions, client: string, context: Con
 		["--root", root === undefined ? undefined : resolve(context.cwd, root)],
 		["--output-dir", outputDir === undefined ? undefined : resolve(context.cwd, outputDir)],
 		["--max-cost", maxCost],
+		["--unknown-price", given.unknownPrice],
+		["--deadline", given.deadline],
+		["--bill-to", given.billTo],
 	];
 	const args = ["mcp", ...(sandbox ? ["--sandbox"] : [])];
 	for (const [flag, value] of options) if (value !== undefined) args.push(flag, String(value));
-	const entry = CLIENTS[client]?.("hub", args) ?? "";
+	const isInstalled = findProgram("hub", context) !== undefined;
+	const entry = CLIENTS[client]?.(isInstalled ? "hub" : "npx", isInstalled ? args : ["-y", "modelhub", ...args]) ?? "";
 	context.note(`For ${PLACES[client]}:`);
 	await context.print(`${entry}\n`);
 }

@@ -4,7 +4,8 @@ import { GatewayError, type GatewayRequest, type Reply, type ReplyStream } from 
 import { readBody } from "../../../gateway/read-body.ts";
 import { replyJson } from "../../../gateway/reply.ts";
 import type { Context } from "../../context.ts";
-import { startServer } from "../serve/server.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { listen } from "../serve/run.ts";
 import type { TaskTools } from "./serve-tools.ts";
 
 /** Bytes of the largest request: its files are paths. */
@@ -32,10 +33,10 @@ export async function serveHttp(
 	context: Context,
 ): Promise<void> {
 	const handler = createMcpHandler(() => tools.createServer());
-	const checkCaller = createCallerCheck({ hosts: [], cors: [] });
+	const checkCaller = createCallerCheck({ hosts: [], cors: [] }, "hub mcp");
 	const answer = async (request: GatewayRequest): Promise<Reply> => {
 		checkCaller(request);
-		checkKey(request, { key });
+		checkKey(request, { key }, "hub mcp");
 		if (new URL(request.url).pathname !== "/mcp") throw new GatewayError(404, "The tools are at /mcp.");
 		const gone = new AbortController();
 		request.onGone?.(() => gone.abort());
@@ -61,16 +62,19 @@ export async function serveHttp(
 			return replyJson({ error: { message, code: details.code ?? null } }, { status, headers: { ...details.headers } });
 		}
 	};
-	const server = await startServer({ reply }, HOST, port);
+	if (port > 65_535) throw new UsageError(`Port ${port} does not exist.`, "Ports go to 65535.", "port-unavailable");
+	if (key !== undefined) context.secrets.add(key, "$HUB_SERVE_KEY");
+	const server = await listen({ reply }, HOST, port, context);
 	context.defer(server.close);
 	await context.print(
 		context.flags.json ? `${JSON.stringify({ url: `${server.url}/mcp`, key: key ?? null })}\n` : `${server.url}/mcp\n`,
 	);
-	if (key !== undefined) context.note(`Authorization: Bearer ${key}`);
+	if (key !== undefined) context.stderr.write(`Authorization: Bearer ${key}\n`);
 	await new Promise<void>((resolve) => {
 		if (context.signal.aborted) resolve();
 		context.signal.addEventListener("abort", () => resolve(), { once: true });
 	});
+	await handler.close();
 	context.signal.throwIfAborted();
 }
 
