@@ -56,6 +56,14 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "HUB_DATA_DIR", meaning: "saved chats and the log; default: hub in XDG_DATA_HOME or ~/.local/share" },
 	],
 	"Start-up": [{ name: "HUB_NO_COMPILE_CACHE", meaning: "set: hub stores no compiled code in its cache folder" }],
+	"Coding agents": [
+		{
+			name: "CLAUDECODE",
+			meaning:
+				"set by an agent, as are AI_AGENT, CODEX_SANDBOX, CURSOR_AGENT and GEMINI_CLI: without a terminal no progress, no colors, and tables as lines with tabs, never cut",
+		},
+		{ name: "CLAUDE_CONFIG_DIR", meaning: "folder of Claude Code, for hub skill --install claude; default: ~/.claude" },
+	],
 	Terminal: [
 		{ name: "VISUAL", meaning: "your editor, for hub prompt edit and /edit in the chat" },
 		{ name: "EDITOR", meaning: "same as above, where VISUAL is not set; default: vi" },
