@@ -33,7 +33,7 @@ export interface Place {
 }
 
 /** Whether an input or output names a place on the network. */
-export function isRemote(name: string): boolean {
+function isRemote(name: string): boolean {
 	return /^(?:s3|hf):\/\//.test(name);
 }
 
