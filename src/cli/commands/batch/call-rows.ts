@@ -14,10 +14,9 @@ import { Interrupt, isReadByAgent, isUnattended } from "../../terminal/process-i
 import type { Bitmap } from "./journal/scan.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { createSchemaCheck, type Plan } from "./plan.ts";
-import { CONTINUE, describeProgress, readFacts, type View } from "./report.ts";
+import { CONTINUE, describeProgress, type Pricing, readFacts, type Tally, type View } from "./report.ts";
 import { countRows, listRows } from "./row-source.ts";
 import type { ShardChoice } from "./shard.ts";
-import type { Pricing, Tally } from "./tally.ts";
 
 /** Default of `--grace`. */
 const GRACE_SECONDS = 20;
