@@ -45,6 +45,7 @@ const ALLOWED: Record<string, string[]> = {
 		"hyparquet-writer",
 		"hyparquet-compressors",
 		"yaml",
+		"aws4fetch",
 		"@modelcontextprotocol/client",
 		"@modelcontextprotocol/server",
 	],
@@ -262,6 +263,7 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/commands/batch/input/source.ts": "the ends of an input, for its hash, and ranges of it",
 	"cli/commands/batch/merge.ts": "a working folder of hub's own",
 	"cli/commands/batch/parts/part-run.ts": "the journal of rows that are in no part yet",
+	"cli/commands/batch/parts/s3.ts": "pieces of a part that hub made",
 	"cli/commands/batch/parts/place.ts": "a folder of parts, by names that hub gave",
 	"cli/commands/batch/input/parquet.ts": "ranges of a Parquet file",
 };
@@ -280,6 +282,7 @@ const MAY_AUTHORIZE: Record<string, string> = {
 	"cli/commands/doctor/model.ts": "the check of a token",
 	"cli/commands/batch/input/dataset.ts": "the viewer that the token belongs to",
 	"cli/commands/batch/jobs/client.ts": "batch jobs of the target",
+	"cli/commands/batch/parts/s3.ts": "the service that gives a container the keys of its role",
 	"cli/commands/infer/show-call.ts": "shown as the variable with the token",
 	"cli/commands/mcp/command.ts": "shows the key of this server at its start",
 	"cli/mcp/servers.ts": "the hub's own server of tools, where it is asked for by name",

@@ -32,6 +32,12 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "HUB_TIMEOUT", meaning: "maximum wait for the first byte and between bytes, in seconds; 0 for none" },
 	],
 	"hub serve": [{ name: "HUB_SERVE_KEY", meaning: "key that clients of hub serve send; default: a new one" }],
+	"hub batch s3://…": [
+		{ name: "AWS_ACCESS_KEY_ID", meaning: "key, with AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN" },
+		{ name: "AWS_PROFILE", meaning: "profile of ~/.aws/credentials and ~/.aws/config; default: default" },
+		{ name: "AWS_REGION", meaning: "region of the bucket; default: us-east-1" },
+		{ name: "AWS_ENDPOINT_URL", meaning: "URL of another S3 service: MinIO, R2, Ceph, Google Cloud Storage" },
+	],
 	"Recordings and log": [
 		{ name: "HUB_RECORD", meaning: "folder that requests and responses are recorded in, as with --record" },
 		{ name: "HUB_REPLAY", meaning: "folder whose recordings answer instead of the network, as with --replay" },

@@ -6,13 +6,14 @@ import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { decompress } from "./input/bytes.ts";
+import { isPlace, openPlace } from "./input/source.ts";
 import { createManifest, describeJob, type Manifest, readManifest, writeManifest } from "./journal/manifest.ts";
 import { damaged, hasResults, isLocked, journalPath, lacksManifest } from "./journal/open.ts";
 import { type ErrorCount, type JournalState, scanJournal } from "./journal/scan.ts";
 import { openAtomic, openPlaces, type PlacedLines } from "./journal/write.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat, writeTable } from "./output-tables.ts";
-import { isPlace, openPlace, type Place } from "./parts/place.ts";
+import type { Place } from "./parts/place.ts";
 import { countCauses, describeSummary, type Summary } from "./report.ts";
 
 /** `hub batch status`: reads the state of a run only from its files. */

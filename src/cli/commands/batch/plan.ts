@@ -26,12 +26,12 @@ import { connectViewer } from "./input/dataset.ts";
 import { takeRange } from "./input/ranges.ts";
 import { RowFiles } from "./input/row-files.ts";
 import { type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
-import { openSource, type Source, unknownFormat } from "./input/source.ts";
+import { isPlace, openPlace, openSource, type Source, unknownFormat } from "./input/source.ts";
 import { createManifest, type Fingerprint } from "./journal/manifest.ts";
 import { Locked, type OpenOutput, openOutput } from "./journal/open.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat } from "./output-tables.ts";
-import { isPlace, openPlace, type Place } from "./parts/place.ts";
+import type { Place } from "./parts/place.ts";
 import { keptColumns, toColumns } from "./result-lines.ts";
 import { type RowRange, type ShardChoice, shardPath } from "./shard.ts";
 
