@@ -1,16 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { COMPILER } from "../compiler.ts";
+import { entrySources } from "./entry-points.ts";
 
 /**
  * Writes the type declarations into `lib` and `cjs` of the folder `out`. They are the same files; TypeScript takes them
  * for ES modules or CommonJS by the package.json above them.
- * @param options `isChecked`: whether an error in types stops the build
+ * @param options `isChecked`: whether an error in types stops the build; for a package, each entry point is one file and
+ * what several share is another, in place of two for each source
  */
 export async function buildDeclarations(root: string, out: string, options: { isChecked: boolean }): Promise<void> {
 	const compiler = join(root, "node_modules/typescript/bin/tsc");
-	const folder = join(out, "lib");
+	const folder = join(out, "types");
 	const flags = ["-p", "tsconfig.build.json", "--outDir", folder, ...(options.isChecked ? [] : ["--noCheck"])];
 	execFileSync(process.execPath, [compiler, ...flags], {
 		cwd: root,
@@ -26,6 +28,37 @@ export async function buildDeclarations(root: string, out: string, options: { is
 			// These types have no parameter before TypeScript 5.7.
 			.replace(/\b(Uint8Array|ArrayBufferView)<ArrayBuffer>/g, "$1");
 		await writeFile(join(folder, name), code);
-		await cp(join(folder, name), join(out, "cjs", name), { force: true });
 	}
+	const targets = [join(out, "lib"), join(out, "cjs")];
+	if (options.isChecked) await bundleDeclarations(folder, targets);
+	else for (const target of targets) await cp(folder, target, { recursive: true });
+	await rm(folder, { recursive: true });
+}
+
+/** Joins the declarations: a file for each entry point, and one for what they share. */
+async function bundleDeclarations(folder: string, targets: readonly string[]): Promise<void> {
+	// Only a whole build needs them.
+	const [{ rollup }, { dts }] = await Promise.all([import("@rollup/wasm-node"), import("rollup-plugin-dts")]);
+	const entries = Object.fromEntries(entrySources().map((name) => [name, join(folder, `${name}.d.ts`)]));
+	const isEntry = (path: string): boolean => Object.values(entries).includes(path);
+	const bundle = await rollup({
+		input: entries,
+		plugins: [dts()],
+		external: /^node:/,
+		// It names types that entry points use without exporting them, which is meant.
+		onLog: (level, log) => {
+			if (level === "warn" && log.pluginCode !== undefined) throw new Error(log.message);
+		},
+	});
+	for (const dir of targets) {
+		await bundle.write({
+			dir,
+			format: "es",
+			entryFileNames: "[name].d.ts",
+			chunkFileNames: "shared.d.ts",
+			// The plugin tells a type from a value only within a file.
+			manualChunks: (path) => (isEntry(path) ? undefined : "shared"),
+		});
+	}
+	await bundle.close();
 }

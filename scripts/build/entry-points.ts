@@ -54,7 +54,7 @@ export function packageFields(): Record<string, unknown> {
 					.flatMap(([path, { source, node }]) =>
 						path === "." ? [] : [[path.slice(2), [`./dist/cjs/${node ?? source}.d.ts`]]],
 					)
-					.concat([["tasks/*", ["./dist/cjs/tasks/*.d.ts"]]]),
+					.concat([["tasks/*", ["./dist/cjs/tasks/record.d.ts"]]]),
 			),
 		},
 		exports: {
@@ -67,8 +67,8 @@ export function packageFields(): Record<string, unknown> {
 
 /** The record of one task (`task-data.ts`): plain data, so that two copies of it do no harm. */
 const TASK = {
-	require: { types: "./dist/cjs/tasks/*.d.ts", default: "./dist/cjs/tasks/*.js" },
-	default: { types: "./dist/lib/tasks/*.d.ts", default: "./dist/lib/tasks/*.js" },
+	require: { types: "./dist/cjs/tasks/record.d.ts", default: "./dist/cjs/tasks/*.js" },
+	default: { types: "./dist/lib/tasks/record.d.ts", default: "./dist/lib/tasks/*.js" },
 };
 
 function conditions({ source, node = source }: EntryPoint): object {

@@ -5,7 +5,8 @@
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { type BuildOptions, build, transform } from "esbuild";
+import { type BuildOptions, build, type Plugin, transform } from "esbuild";
+import { version } from "../../src/base/version.ts";
 import { asciiJson, asciiTemplates, escapeRest } from "./ascii.ts";
 import { buildDeferred } from "./deferred.ts";
 import { entrySources, nodeSources } from "./entry-points.ts";
@@ -26,6 +27,7 @@ export async function buildLibrary(root: string, out: string): Promise<void> {
 	const source = join(root, "src");
 	const files = await buildCommonJs(source, join(out, "cjs"));
 	await buildModules(source, files, join(out, "lib"));
+	await buildVendored(root, join(out, "lib"));
 	await writeNodeEntries(out);
 }
 
@@ -43,6 +45,7 @@ async function buildCommonJs(source: string, out: string): Promise<string[]> {
 		external: ["node:*"],
 		chunkNames: "chunks/[name]-[hash]",
 		metafile: true,
+		plugins: [asciiTemplates, withoutBuffer],
 	});
 	for (const { path, text } of outputFiles) {
 		const { code } = await transform(text, {
@@ -63,6 +66,36 @@ async function buildCommonJs(source: string, out: string): Promise<string[]> {
 	return Object.keys(metafile.inputs);
 }
 
+/** What the sandbox uses of packages. The package contains it: whoever imports `modelhub/sandbox` installs none. */
+const VENDORED: Readonly<Record<string, readonly string[]>> = {
+	fflate: ["Unzlib", "zlibSync"],
+	"hyparquet-writer": ["parquetWriteBuffer"],
+	"jpeg-js": ["decode", "encode"],
+};
+
+/** Bundles each vendored package into a module of `vendor`, so that no bundler looks for it. */
+async function buildVendored(root: string, out: string): Promise<void> {
+	for (const [name, names] of Object.entries(VENDORED)) {
+		const contents = `export { ${names.join(", ")} } from "${name}";`;
+		const options = { ...shared, stdin: { contents, resolveDir: root }, bundle: true, plugins: [withoutBuffer] };
+		const { outputFiles } = await build(options);
+		await write(join(out, "vendor", `${name}.js`), escapeRest(outputFiles[0]?.text ?? ""));
+	}
+}
+
+/** jpeg-js makes a Buffer where it takes itself for a module of Node, as it does in a bundle for browsers. */
+const withoutBuffer: Plugin = {
+	name: "without-buffer",
+	setup({ onLoad }) {
+		onLoad({ filter: /[\\/]jpeg-js[\\/]lib[\\/]encoder\.js$/ }, async ({ path }) => ({
+			contents: (await readFile(path, "utf8")).replace(
+				"return Buffer.from(byteout);",
+				"return new Uint8Array(byteout);",
+			),
+		}));
+	},
+};
+
 async function buildModules(source: string, files: readonly string[], out: string): Promise<void> {
 	const { outputFiles } = await build({
 		...shared,
@@ -70,17 +103,26 @@ async function buildModules(source: string, files: readonly string[], out: strin
 		outbase: source,
 		outdir: out,
 		supported: { "import-attributes": true },
+		sourcemap: true,
+		// The package does not contain the sources; tools fetch them where somebody looks at them.
+		sourcesContent: false,
+		sourceRoot: `https://raw.githubusercontent.com/modelhub/hub/v${version}/src/`,
 	});
-	for (const { path, text } of outputFiles) await write(path, escapeRest(renameImports(text)));
+	for (const { path, text } of outputFiles)
+		await write(path, path.endsWith(".map") ? text : escapeRest(renameImports(text, dirname(relative(out, path)))));
 	for (const file of files.filter((name) => name.endsWith(".json"))) {
 		const data: unknown = JSON.parse(await readFile(join(source, file), "utf8"));
 		await write(join(out, `${file}.js`), `export default ${asciiJson(data)};\n`);
 	}
 }
 
-/** Imports of built files: `./x.ts` is `./x.js`, and JSON is a module. */
-function renameImports(code: string): string {
-	return code
+/**
+ * Imports of built files: `./x.ts` is `./x.js`, JSON is a module, and packages are in `vendor`.
+ * @param folder of the module, relative to `lib`
+ */
+function renameImports(code: string, folder: string): string {
+	return Object.keys(VENDORED)
+		.reduce((text, name) => text.replaceAll(`"${name}"`, JSON.stringify(relative(folder, `vendor/${name}.js`))), code)
 		.replace(/(\b(?:from|import) ?\(?"\.[^"]*)\.ts(?=")/g, "$1.js")
 		.replace(/(\bfrom "\.[^"]*\.json)" with \{ type: "json" \}/g, '$1.js"')
 		.replace(/(\bimport\("\.[^"]*\.json)", \{ with: \{ type: "json" \} \}/g, '$1.js"');

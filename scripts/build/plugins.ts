@@ -6,7 +6,7 @@ import type { Plugin } from "esbuild";
 /**
  * Leaves out modules that packages load but `hub` never uses. Commander loads `node:child_process` for a kind of subcommand `hub`
  * does not have, which takes two milliseconds. Ink has a development mode, with a debugger that is not installed, and
- * decides itself when not to draw; `hub` decides that.
+ * decides itself when not to draw; `hub` decides that. The SDK of MCP has a validator of schemas; `hub` passes its own.
  */
 export const stubUnused: Plugin = {
 	name: "stub-unused",
@@ -14,6 +14,12 @@ export const stubUnused: Plugin = {
 		onLoad({ filter: /[\\/]ink[\\/]build[\\/]utils\.js$/ }, () => ({ contents: "export const isDev = () => false;" }));
 		onLoad({ filter: /[\\/]ink[\\/]build[\\/]devtools\.js$/ }, () => ({ contents: "" }));
 		onLoad({ filter: /[\\/]is-in-ci[\\/]index\.js$/ }, () => ({ contents: "export default false;" }));
+		onLoad({ filter: /@modelcontextprotocol[\\/]\w+[\\/]dist[\\/]ajvProvider-[\w-]+\.mjs$/ }, () => ({
+			contents: `class Validator {
+	getValidator() { return (data) => ({ valid: true, data, errorMessage: undefined }); }
+}
+export { Validator as n, Validator as t };`,
+		}));
 		onResolve({ filter: /^(node:)?child_process$/ }, ({ importer, path }) =>
 			/[\\/]commander[\\/]/.test(importer) ? { path, namespace: "stub" } : undefined,
 		);

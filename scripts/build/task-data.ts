@@ -8,14 +8,15 @@ import { asciiJson } from "./ascii.ts";
  * bundled with that task only.
  */
 export async function buildTaskData(out: string): Promise<void> {
-	const types = 'import type { TaskData } from "../catalogue/task-data.js";\ndeclare const data: TaskData;\n';
 	for (const kind of ["lib", "cjs"]) await mkdir(join(out, kind, "tasks"), { recursive: true });
+	// All have the same type.
+	const types = 'import type { TaskData } from "../tasks.js";\ndeclare const data: TaskData;\n';
+	await writeFile(join(out, "lib/tasks/record.d.ts"), `${types}export default data;\n`);
+	await writeFile(join(out, "cjs/tasks/record.d.ts"), `${types}export = data;\n`);
 	for (const [id, data] of Object.entries(TASKS_DATA)) {
 		if (!data) continue;
 		const json = asciiJson(data);
 		await writeFile(join(out, "lib/tasks", `${id}.js`), `export default ${json};\n`);
-		await writeFile(join(out, "lib/tasks", `${id}.d.ts`), `${types}export default data;\n`);
 		await writeFile(join(out, "cjs/tasks", `${id}.js`), `module.exports = ${json};\n`);
-		await writeFile(join(out, "cjs/tasks", `${id}.d.ts`), `${types}export = data;\n`);
 	}
 }

@@ -3,26 +3,28 @@ import { type CallerProblem, type CallerRules, findCallerProblem, isAllowedOrigi
 import { GatewayError } from "./errors.ts";
 import type { GatewayOptions, GatewayRequest, NamedKey } from "./types.ts";
 
-/** Makes the check of callers: it throws GatewayError 403 for a host or the web page of an origin that is not allowed. */
-export function createCallerCheck(rules: CallerRules): (request: GatewayRequest) => void {
+/**
+ * Makes the check of callers: it throws GatewayError 403 for a host or the web page of an origin that is not allowed.
+ * @param server the command that answers
+ */
+export function createCallerCheck(rules: CallerRules, server = "hub serve"): (request: GatewayRequest) => void {
 	const findHostProblem = remember((host) => findCallerProblem({ host, origin: null }, rules) ?? null);
 	return ({ headers, url }) => {
 		const host = headers.get("host") ?? new URL(url).host;
 		const origin = headers.get("origin");
-		refuse(origin === null ? findHostProblem(host) : findCallerProblem({ host, origin }, rules));
+		refuse(origin === null ? findHostProblem(host) : findCallerProblem({ host, origin }, rules), server);
 	};
 }
 
-function refuse(problem: CallerProblem | null | undefined): void {
+function refuse(problem: CallerProblem | null | undefined, server: string): void {
 	if (problem?.kind === "host") {
-		throw new GatewayError(403, `hub serve does not answer for the host "${problem.value}".`, {
+		throw new GatewayError(403, `${server} does not answer for the host "${problem.value}".`, {
 			code: "host_not_allowed",
 		});
 	}
 	if (problem?.kind === "origin") {
-		throw new GatewayError(403, `Web pages of ${problem.value} may not call. --cors ${problem.value} permits it.`, {
-			code: "origin_not_allowed",
-		});
+		const advice = server === "hub serve" ? ` --cors ${problem.value} permits it.` : "";
+		throw new GatewayError(403, `Web pages of ${problem.value} may not call.${advice}`, { code: "origin_not_allowed" });
 	}
 }
 
@@ -50,6 +52,7 @@ export function corsHeaders(request: GatewayRequest, rules: CallerRules): Record
 export function checkKey(
 	request: GatewayRequest,
 	{ key, keys = [] }: Pick<GatewayOptions, "key" | "keys">,
+	server = "hub serve",
 ): NamedKey | undefined {
 	if (key === undefined || hasKey(request, key)) return undefined;
 	const given = readKey(request);
@@ -58,8 +61,8 @@ export function checkKey(
 	if (named) return named;
 	const message =
 		given === null
-			? "The key is missing: send the one that hub serve printed as Authorization: Bearer KEY."
-			: "The key is not the key of this hub serve.";
+			? `The key is missing: send the one that ${server} printed as Authorization: Bearer KEY.`
+			: `The key is not the key of this ${server}.`;
 	throw new GatewayError(401, message, { code: "invalid_api_key", headers: { "www-authenticate": "Bearer" } });
 }
 

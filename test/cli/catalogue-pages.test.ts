@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 /** As much of a context as a page looks at. */
 function terminal(columns: number, colors = PLAIN): Pick<Context, "stdout" | "colors"> {
-	return { stdout: { columns, write: () => true }, colors: { stdout: colors, stderr: PLAIN } };
+	return { stdout: { isTTY: true, columns, write: () => true }, colors: { stdout: colors, stderr: PLAIN } };
 }
 
 /** What is there to be copied is never broken: ids, addresses, command lines. */

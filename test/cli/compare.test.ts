@@ -117,7 +117,7 @@ describe("hub compare", () => {
 	it("prints results in the given order in a pipe", async () => {
 		const { stdout } = await openHome().run(`hub compare --sandbox -m ${LLAMA} -p together,nebius "What is 12 * 7?"`);
 		expect(stdout).toMatch(
-			/^--- \S+ · together · first token .* s · total .* · \$[\d.]+ \(router\) ---\n.*84.*\n\n--- \S+ · nebius · .* ---\n.*84.*\n$/,
+			/^--- \S+ · together · first token .* s · total [^$]* ---\n.*84.*\n\n--- \S+ · nebius · .* ---\n.*84.*\n$/,
 		);
 	});
 
@@ -222,7 +222,7 @@ describe("on a terminal", () => {
 
 	it("shows a failure in its column", async () => {
 		const text = await show(`-t chat -m ${LLAMA},no/such hello`, 100);
-		expect(text).toMatch(/│ Error: Failed to perform/);
+		expect(text).toMatch(/│ Error: /);
 		expect(text).toContain("code 1");
 	});
 

@@ -298,7 +298,7 @@ describe("a failing service", () => {
 		expect(outcome).toEqual({
 			code: 0,
 			stdout: "Hello\n",
-			stderr: "together failed, trying nscale: Failed to perform inference: Oops (HTTP 500)\n",
+			stderr: "together failed, trying nscale: Oops (HTTP 500)\n",
 		});
 		expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill(`Bearer ${TOKEN}`));
 	});
@@ -313,7 +313,7 @@ describe("a failing service", () => {
 			error: {
 				code: "forbidden",
 				name: "ProviderApiError",
-				message: "Failed to perform inference: no (HTTP 403)",
+				message: "no (HTTP 403)",
 				hint: expect.any(String),
 				status: 403,
 				requestId: "r-1",
@@ -322,6 +322,30 @@ describe("a failing service", () => {
 			},
 		});
 	});
+
+	it("that rejects a request is quoted, with what to do", async () => {
+		const mapping = { together: { status: "live", task: "conversational", providerId: "t" } };
+		const server = await serve(
+			json(200, { inferenceProviderMapping: mapping }),
+			json(422, { error: "temperature is wrong" }),
+		);
+		const line = "hub infer -t chat -m a/b -p together --no-stream hello";
+		const env = { HF_TOKEN: TOKEN, HF_ENDPOINT: server.url, HUB_ROUTER_URL: server.url };
+		const { stderr } = await home.run(line, { env });
+		expect(stderr).toContain("Error: together refused the request: temperature is wrong (HTTP 422)");
+		expect(stderr).toContain("Hint: Change the input or the parameter it names");
+	});
+
+	it.each(["The key is missing: send the one that hub serve printed.", "The key is not the key of this hub serve."])(
+		"that is a hub serve names its key: %s",
+		async (message) => {
+			const server = await serve(json(401, { error: { message } }));
+			const { stderr } = await home.run(`hub infer -t chat --endpoint ${server.url} --no-stream hello`);
+			expect(stderr).toBe(
+				`Error: ${message} (HTTP 401)\nHint: Give the key that hub serve printed when it started: --token KEY.\n`,
+			);
+		},
+	);
 
 	it("may not redirect to another host", async () => {
 		const other = await serve(json(200, completion));

@@ -292,8 +292,10 @@ describe("-p ollama", () => {
 		const [mock, other] = await Promise.all([start("ollama"), start("ollama")]);
 		const home = createHome();
 		try {
-			const at = ({ url }: { url: string }) => ({ env: { OLLAMA_HOST: url, HF_TOKEN: "hf_secret" } });
-			expect((await home.run('hub infer -t chat -p local "First"', at(mock))).stdout).toBe("Hello from here\n");
+			const at = ({ url }: { url: string }) => ({ env: { OLLAMA_HOST: url, HF_TOKEN: "hf_secret", TERM: "dumb" } });
+			expect((await home.run('hub infer -t chat -p local "First"', { ...at(mock), columns: 80 })).stdout).toBe(
+				"Hello from here\n",
+			);
 			expect((await home.run('hub -c "Second"', at(mock))).stdout).toBe("Hello from here\n");
 			const moved = await home.run('hub -c "Third"', at(other));
 			expect([moved.code, moved.stdout]).toEqual([2, ""]);

@@ -64,7 +64,7 @@ describe("an endless response", () => {
 		["an error", 400, JSON_TYPE, chat, 4, /HTTP 400/],
 		["a refusal", 401, JSON_TYPE, chat, 3, /HTTP 401/],
 		["an overloaded service", 503, JSON_TYPE, chat, 6, /HTTP 503/],
-		["a limit of requests", 429, { "content-type": "text/plain" }, chat, 6, /Failed to perform inference/],
+		["a limit of requests", 429, { "content-type": "text/plain" }, chat, 6, /Error: data: /],
 	])("ends as %s", async (_, status, headers, line, code, says) => {
 		const url = await serveBlanks(status, headers, "data: {", Number.POSITIVE_INFINITY);
 		const home = openHome();

@@ -68,7 +68,7 @@ it("lists strict tools, in fewer than 2,500 tokens", async () => {
 it.each([
 	["chat", { prompt: "What is the capital of France?" }, /Paris/],
 	["describe_image", { image: "cats.jpg" }, /\w{3}/],
-	["describe_image", { image: "cats.jpg", question: "How many cats are there?" }, /answer/],
+	["describe_image", { image: "cats.jpg", question: "How many cats are there?" }, /\w{3}/],
 	["transcribe", { audio: "sample1.flac" }, /\w{3}/],
 	["translate", { text: "Good morning", to: "fr" }, /Bonjour/],
 	["summarize", { text: "The harbor was quiet. Boats lay at anchor. Then the storm came." }, /harbor|storm/],
@@ -100,13 +100,13 @@ it.each([
 });
 
 it.each([
-	["../outside.wav", /not in the folder|no such file/],
+	["../outside.wav", /no file in the folder/],
 	["/etc/passwd", /--root/],
 	["link.jpg", /--root/],
 	["secret.txt", /not|no /],
 	["http://127.0.0.1:1/x.wav", /public internet/],
 	["file:///etc/passwd", /no such file|not/],
-	["-", /no such file/],
+	["-", /no file in the folder/],
 	["", /no file|empty/],
 ])("reads nothing outside of the root: %s", async (audio, problem) => {
 	const { parts, isError } = await call("transcribe", { audio });

@@ -16,6 +16,7 @@ import {
 import { type ChatOptions, ChatSession } from "../../src/cli/commands/chat/session.ts";
 import { findChat } from "../../src/cli/commands/chat/store.ts";
 import { keepTurn } from "../../src/cli/commands/infer/last-chat.ts";
+import { chatPath } from "../../src/cli/config/folders.ts";
 import { type Context, createContext } from "../../src/cli/context.ts";
 import { finishCommand } from "../../src/cli/options/add-options.ts";
 import { readProviders } from "../../src/cli/options/provider.ts";
@@ -111,7 +112,7 @@ function hold(placeName: string, lureName: string): Held {
 		folder.env,
 		undefined,
 		{ settings: { model: MODEL, system: undefined }, place, messages, answer: "Mine." },
-		"2026-01-01T00:00:00Z",
+		Date.UTC(2026, 0, 1),
 	);
 	mkdirSync(join(folder.folder, ".config/hub"), { recursive: true });
 	writeFileSync(join(folder.folder, ".config/hub/config.json"), JSON.stringify(config ?? {}));
@@ -126,7 +127,7 @@ describe("a conversation continues with its own provider, or not at all", () => 
 		"held at %s, with %s",
 		async (placeName, lureName) => {
 			const { folder, env, url, place } = hold(placeName, lureName);
-			const kept = join(folder.folder, ".local/share/hub/chats/last.jsonl");
+			const kept = chatPath(folder.env, findChat(folder.env).id);
 			const before = readFileSync(kept, "utf8");
 			for (const line of LINES) {
 				other.heard.length = 0;
@@ -230,17 +231,19 @@ describe("a conversation continues with its own provider, or not at all", () => 
 
 	it("moves with a flag, and stays there", async () => {
 		const { folder, env } = hold("sandbox", "nothing");
+		const onTerminal = { env: { ...env, TERM: "dumb" }, columns: 80 };
 		own.heard.length = 0;
-		expect((await folder.run(`hub -c --endpoint ${own.url}/v1 "more"`, { env })).stdout.trim()).toBe("Mine.");
-		expect((await folder.run('hub -c "again"', { env })).stdout.trim()).toBe("Mine.");
+		expect((await folder.run(`hub -c --endpoint ${own.url}/v1 "more"`, onTerminal)).stdout.trim()).toBe("Mine.");
+		expect((await folder.run('hub -c "again"', onTerminal)).stdout.trim()).toBe("Mine.");
 		expect(own.heard.filter((text) => text.includes(SECRET))).toHaveLength(2);
 	});
 
 	it("is rejected if the key in its endpoint URL was not saved", async () => {
 		const folder = createHome();
 		onTestFinished(() => folder.remove());
-		await folder.run(`hub --endpoint "${own.url}/v1?api_key=key-0123456789abcdef" -m ${MODEL} "${SECRET}"`);
-		expect(readFileSync(join(folder.folder, ".local/share/hub/chats/last.jsonl"), "utf8")).not.toContain("0123456789");
+		const line = `hub --endpoint "${own.url}/v1?api_key=key-0123456789abcdef" -m ${MODEL} "${SECRET}"`;
+		await folder.run(line, { columns: 80 });
+		expect(readFileSync(chatPath(folder.env, findChat(folder.env).id), "utf8")).not.toContain("0123456789");
 		const { code, stderr } = await folder.run('hub -c "more"');
 		expect(stderr).toContain("was not kept");
 		expect(code).toBe(2);

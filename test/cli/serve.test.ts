@@ -131,7 +131,7 @@ describe("hub serve", () => {
 		expect(refused.status).toBe(429);
 		expect(await refused.text()).toContain("insufficient_quota");
 		expect((await ask(second, "/v1/chat/completions", { ...chat, model: "claude-x" })).status).toBe(200);
-		const { stdout } = await home.run("hub usage --by key --json");
+		const { stdout } = await home.run("hub usage --by key --json --sandbox");
 		const rows = JSON.parse(stdout) as { key: string | null; calls: number }[];
 		expect(rows.map(({ key }) => key).sort()).toEqual(["alice", null]);
 		for (const line of [stdout, readFileSync(file, "utf8")]) expect(line).not.toContain("key-of-alice");

@@ -26,7 +26,9 @@ describe("sessions", () => {
 				let position = 0;
 				try {
 					for (const step of session.steps) {
-						const actual = formatOutcome(await home.run(step.line, { env: session.env }));
+						const actual = formatOutcome(
+							await home.run(step.line, { env: session.env, ...(session.columns ? { columns: session.columns } : {}) }),
+						);
 						if (matches(step.expected, actual)) continue;
 						if (!isUpdating)
 							expect(`$ ${step.line}\n${actual.join("\n")}`).toBe(`$ ${step.line}\n${step.expected.join("\n")}`);

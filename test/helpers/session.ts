@@ -93,6 +93,8 @@ export interface Session {
 	needs: string[];
 	/** Whether `hub` is the built command in processes of its own. */
 	real: boolean;
+	/** Width of the terminal that the output is; undefined for a pipe. */
+	columns: number | undefined;
 	steps: Step[];
 }
 
@@ -103,6 +105,7 @@ export interface Session {
  *     env NAME=value           a variable for all commands
  *     needs jq                 skipped, by name, where the program is missing
  *     real                     runs the built command in processes of its own, not in this one
+ *     columns 80               output goes to a terminal of this width, not to a pipe
  *     file name                a file; its text follows, indented by a tab
  *     $ hub infer …            a line of bash
  *     text                     a line of stdout
@@ -112,7 +115,7 @@ export interface Session {
  * In expected lines `[..]` stands for anything; a line `...` for any number of lines.
  */
 export function parseSession(text: string): Session {
-	const session: Session = { env: {}, files: {}, needs: [], real: false, steps: [] };
+	const session: Session = { env: {}, files: {}, needs: [], real: false, columns: undefined, steps: [] };
 	let file: string | undefined;
 	for (const line of text.split("\n")) {
 		const step = session.steps.at(-1);
@@ -123,6 +126,7 @@ export function parseSession(text: string): Session {
 			const [, name = "", value = ""] = /^env (\w+)=(.*)$/.exec(line) ?? [];
 			session.env[name] = value;
 		} else if (line === "real") session.real = true;
+		else if (line.startsWith("columns ")) session.columns = Number(line.slice(8));
 		else if (line.startsWith("needs ")) session.needs.push(...line.slice(6).split(" "));
 		else if (line.startsWith("file ")) {
 			file = line.slice(5);

@@ -89,7 +89,13 @@ async function runPipeline(
 	// Neighbors that are not hub stay one line of bash.
 	for (let index = 0; index < stages.length; index++) {
 		const stage = stages[index] as Stage;
-		if (stage.kind === "hub") last = await runStage(stage, { ...options, stdin: input });
+		if (stage.kind === "hub")
+			last = await runStage(stage, {
+				...options,
+				stdin: input,
+				// Only the end of the pipeline is the terminal.
+				columns: index === stages.length - 1 && stage.stdout === undefined ? options.columns : undefined,
+			});
 		else {
 			const texts = [stage.text];
 			while (stages[index + 1]?.kind === "bash") texts.push((stages[++index] as { text: string }).text);

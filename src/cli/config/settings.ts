@@ -18,6 +18,7 @@ export interface SettingValues {
 	router: string;
 	log: "metadata" | "content" | "off";
 	history: "on" | "off";
+	"keep.conversations": number;
 	/** Hosts, separated by commas. */
 	"endpoint.trust": string;
 }
@@ -64,10 +65,7 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		flag: "--retries",
 		fallback: 4,
 		expected: "a whole number, 0 or more",
-		parse: (text) => {
-			const count = parseCount(text);
-			return Number.isInteger(count) ? count : undefined;
-		},
+		parse: parseWhole,
 	},
 	proxy: {
 		summary: "proxy for everything but this machine and the hosts of NO_PROXY",
@@ -96,6 +94,12 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 		fallback: "on",
 		expected: "on or off",
 		parse: (text) => (["on", "off"] as const).find((state) => state === text.trim()),
+	},
+	"keep.conversations": {
+		summary: 'how many conversations of hub "…" and hub infer are kept; chats of hub chat always are',
+		fallback: 50,
+		expected: "a whole number, 0 or more",
+		parse: parseWhole,
 	},
 	router: {
 		summary: "URL of the router",
@@ -179,6 +183,11 @@ function parseHosts(text: string): string | undefined {
 function parseCount(text: string): number | undefined {
 	const value = Number(text);
 	return text.trim() === "" || !Number.isFinite(value) || value < 0 ? undefined : value;
+}
+
+function parseWhole(text: string): number | undefined {
+	const count = parseCount(text);
+	return Number.isInteger(count) ? count : undefined;
 }
 
 /** Whether requests can go there: `fetch` refuses a URL with a password, and shows it in its errors. */

@@ -67,7 +67,16 @@ export function keyVariable(provider: string): string {
  */
 export function takeToken(request: TokenRequest, context: Context, config: Config): Token | undefined {
 	const token = findToken(request, context, config);
-	if (!token || isTokenText(token.value)) return token;
+	if (!token) return token;
+	const prefix = misPasted(token.value);
+	if (prefix !== undefined) {
+		throw new UsageError(
+			`The token from ${token.source} begins with ${prefix}, which does not belong to it.`,
+			"Store only what follows.",
+			"invalid-token",
+		);
+	}
+	if (isTokenText(token.value)) return token;
 	throw new UsageError(
 		`The token from ${token.source} has a space, a line break or another character in it that no token has.`,
 		"Copy it again; one line, nothing else.",
@@ -111,6 +120,11 @@ export function searchToken(
 	if (stored) return stored;
 	const { text, path } = readTokenFile(env);
 	return found(text, path);
+}
+
+/** Returns what was copied along with a token: the name of a variable, `Bearer`, a quote; undefined for a clean one. */
+export function misPasted(text: string): string | undefined {
+	return /^(?:(?:export )?[A-Z][A-Z0-9_]*=|Bearer |["'])/.exec(text)?.[0].trimEnd();
 }
 
 /** Whether a text can be a token: `fetch` would reject a header with other characters and show it. */

@@ -291,7 +291,7 @@ export const ERRORS = {
 		exit: "provider",
 		message: "The provider refused the request.",
 		cause: "A parameter or the input does not suit it.",
-		fix: "Read its message; --debug shows the request.",
+		fix: "Change the input or the parameter it names, or choose another provider (-p); --debug shows the request.",
 	},
 	"rate-limited": {
 		exit: "unavailable",

@@ -5,6 +5,7 @@ import {
 	InferenceClientHubApiError,
 	InferenceClientProviderApiError,
 } from "../../errors.ts";
+import { isLoopback } from "../../http/callers.ts";
 import type { Context } from "../context.ts";
 import { toJson } from "../terminal/json.ts";
 import { Interrupt, OutputClosed, OutputFailed } from "../terminal/process-io.ts";
@@ -63,7 +64,9 @@ export function reportError(error: unknown, context: Context, crash?: Crash): nu
 	}
 	if (reason instanceof ExitWithoutError) return reason.exitCode;
 	const report = { ...describeError(reason, context), ...(crash && describeCrash(reason, crash)) };
-	if (context.flags.json) {
+	const { flags, stderr } = context;
+	// Who typed only --jq or --template on a terminal reads the error.
+	if (flags.json && !(flags.isJsonImplied && stderr.isTTY)) {
 		const { exit: _exit, ...shown } = report;
 		const { provider, model } = subjectOf(reason);
 		context.warn(toJson({ error: { ...shown, provider, model } }));
@@ -133,11 +136,14 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	}
 	if (error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError) {
 		const { status, requestId } = error.httpResponse;
-		const prefix =
-			code === "unauthorized" && subjectOf(error).tokenSource === undefined ? describeMissingToken(error) : "";
+		const isMissing = code === "unauthorized" && subjectOf(error).tokenSource === undefined && !isOwnServe(error);
+		const prefix = isMissing ? describeMissingToken(error) : "";
+		const detail = message.replace(/^Failed to perform inference: /, "");
+		const quoted =
+			code === "refused" ? `${subjectOf(error).provider ?? "The provider"} refused the request: ${detail}` : detail;
 		return {
 			name,
-			message: prefix + (status >= 300 ? `${message} (HTTP ${status})` : message),
+			message: prefix + (status >= 300 ? `${quoted} (HTTP ${status})` : quoted),
 			hint: hintFor(error, code),
 			status,
 			requestId: requestId || undefined,
@@ -157,6 +163,13 @@ function describeMissingToken(error: InferenceClientProviderApiError | Inference
 	const host = URL.canParse(url) ? new URL(url).hostname : "the service";
 	const isHub = error instanceof InferenceClientHubApiError || /(^|\.)huggingface\.co$/.test(host);
 	return `Not logged in: ${isHub ? "the hub" : host} asks for a token. `;
+}
+
+/** Whether a `hub serve` on this machine refused its key. */
+function isOwnServe(error: unknown): boolean {
+	if (!(error instanceof InferenceClientProviderApiError)) return false;
+	const { url } = error.httpRequest;
+	return URL.canParse(url) && isLoopback(new URL(url).hostname) && error.message.includes("hub serve");
 }
 
 function describeStack(error: Error): string {
@@ -233,6 +246,8 @@ function hintFor(error: unknown, code: ErrorCode): string {
 	const isHub = error instanceof InferenceClientHubApiError;
 	const retryAfter =
 		isHub || error instanceof InferenceClientProviderApiError ? error.httpResponse.retryAfter : undefined;
+	if (code === "unauthorized" && isOwnServe(error))
+		return "Give the key that hub serve printed when it started: --token KEY.";
 	const hint = (isHub && HUB_HINTS[code]) || HINTS[code] || ERRORS[code].fix;
 	return resolve(hint, { ...subjectOf(error), retryAfter });
 }

@@ -11,7 +11,7 @@ import { readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attachments.ts";
 import { type ConversationSoFar, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
-import { readText, readWords, throwNoInput } from "./text.ts";
+import { noteFileNames, readText, readWords, throwNoInput } from "./text.ts";
 
 /** Values from a saved prompt; all are literal. */
 export interface Preset {
@@ -146,6 +146,7 @@ async function readTaskWords(
 	if (preset !== undefined) {
 		throw new UsageError("The saved prompt is a text, and the task takes none.", undefined, "option-inapplicable");
 	}
+	if (isText || ["texts", "question", "sentences"].includes(kind)) noteFileNames(words, context);
 	const isFile = ["image", "audio", "video", "table"].includes(kind);
 	const texts = isFile ? words : await readWords(words, context);
 	if (isText) return { inputs: await readWithFiles(texts, options, context) };

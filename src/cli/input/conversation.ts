@@ -1,4 +1,6 @@
 import { isUtf8 } from "node:buffer";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
@@ -7,7 +9,7 @@ import { type Attachment, fenceTexts } from "./attachments.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
 import { findImages, isMissingImage } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
-import { joinPiped, readWords, STDIN, throwNoInput } from "./text.ts";
+import { joinPiped, noteFileNames, readWords, STDIN, throwNoInput } from "./text.ts";
 
 /** The earlier messages. */
 export interface ConversationSoFar {
@@ -38,6 +40,13 @@ export async function readConversation(
 	const mayNameFiles = words.some((word) => /[@.]/.test(word));
 	const named = mayNameFiles ? await readNamedFiles(words, options, context) : { words, images: [] };
 	const images = [...(options.image ?? []), ...named.images];
+	// The words of a saved prompt are not the user's.
+	if (options.preset?.prompt === undefined && words.some((word) => existsSync(resolve(context.cwd, word)))) {
+		noteFileNames(
+			words.filter((word) => !named.images.includes(word)),
+			context,
+		);
+	}
 	const input = await readPrompt(named.words, { ...options, image: images }, context);
 	const { attachments = [], readBefore, preset } = options;
 	const prompt =

@@ -9,14 +9,31 @@ import { isSample, readInputFile, stripAt } from "./file.ts";
 
 import { readPipedStdin } from "./stdin.ts";
 
-/** Reads a file in the library's form: its bytes with their type, or its URL (a data URL is decoded). */
-export async function readMedia(path: string, context: Context): Promise<Blob | URL> {
+/**
+ * Reads a file in the library's form: its bytes with their type, or its URL (a data URL is decoded).
+ * @throws UsageError for a file that is known to be of another kind
+ */
+export async function readMedia(path: string, context: Context, kind?: MediaKind): Promise<Blob | URL> {
 	if (isUrl(path)) return decodeDataUrl(path) ?? new URL(path);
 	const bytes = await readInputFile(stripAt(path, context), context);
 	const name = path === "-" ? "standard input" : path;
 	if (bytes.length === 0) throw new UsageError(`${name} is empty.`, undefined, "no-input");
-	return asFile(bytes, stripAt(path, context));
+	const file = asFile(bytes, stripAt(path, context));
+	// Files of unknown types are the provider's to judge; recordings may be in files for video.
+	const isOther =
+		file.type !== "" && !(kind === "audio" ? /^(audio|video)\// : new RegExp(`^${kind}/|gif$|pdf$`)).test(file.type);
+	if (kind && isOther) {
+		throw new UsageError(
+			`${name} is not ${kind === "video" ? "a" : "an"} ${kind}${kind === "audio" ? " file" : ""}.`,
+			`It is ${file.type}. Name a file with the ${kind}.`,
+			"invalid-file",
+		);
+	}
+	return file;
 }
+
+/** What a task works on. */
+export type MediaKind = "image" | "audio" | "video";
 
 /** Reads a piped file in addition to words that are not files; undefined if nothing is piped. */
 export async function readPipedMedia(context: Context): Promise<File | undefined> {

@@ -1,4 +1,4 @@
-import { isTokenText } from "../config/token.ts";
+import { isTokenText, misPasted } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
@@ -97,6 +97,14 @@ export async function readLoginToken(what: string, options: GlobalOptions, conte
 	const token = (isPiped ? await readPiped(context) : await ask(what, context)).trim();
 	context.secrets.add(token);
 	if (token === "") throw new UsageError(`No ${what} was given.`, "Nothing was stored.", "no-input");
+	const prefix = misPasted(token);
+	if (prefix !== undefined) {
+		throw new UsageError(
+			`The ${what} begins with ${prefix}, which does not belong to it.`,
+			"Nothing was stored. Give only what follows.",
+			"invalid-token",
+		);
+	}
 	if (!isTokenText(token)) {
 		throw new UsageError(
 			`The ${what} has a space, a line break or another character in it that no ${what} has.`,

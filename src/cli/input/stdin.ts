@@ -1,4 +1,4 @@
-import { fstatSync } from "node:fs";
+import { fstatSync, readFileSync } from "node:fs";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
@@ -64,7 +64,7 @@ async function readBeside(context: Context): Promise<Uint8Array | undefined> {
 	if (context.stdin.readableEnded || (kind === "device" && context.stdin.isTTY)) return undefined;
 	if (kind === "file" && !isWanted) {
 		// A loop such as `while read line; do hub infer … "$line"; done < file` reads this file line by line.
-		context.note("Standard input was not read; add --stdin or -.");
+		if (isAtStart(context)) context.note("Standard input was not read; add --stdin or -.");
 		return undefined;
 	}
 	const patience = isWanted || kind === "device" || kind === "file" ? Number.POSITIVE_INFINITY : PIPE_TIMEOUT_MS[kind];
@@ -79,6 +79,15 @@ async function readBeside(context: Context): Promise<Uint8Array | undefined> {
 	}
 	const bytes = await readStdin(context);
 	return bytes.length > 0 ? bytes : undefined;
+}
+
+/** Whether nobody has read from the file yet; false where the system does not tell. */
+function isAtStart({ stdinDescriptor }: Context): boolean {
+	try {
+		return /^pos:\s*0$/m.test(readFileSync(`/proc/self/fdinfo/${stdinDescriptor}`, "utf8"));
+	} catch {
+		return false;
+	}
 }
 
 /** Shells connect programs by FIFOs. Programs that start others often use sockets, and leave them open. */

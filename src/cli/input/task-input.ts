@@ -41,7 +41,7 @@ export async function readTaskInput(
 		case "image":
 		case "audio":
 		case "video":
-			return { inputs: await readMedia(onlyFile(words, context), context) };
+			return { inputs: await readMedia(onlyFile(words, context), context, kind) };
 		case "image-question":
 		case "document-question": {
 			const { file, text } = splitFile(words, context);
@@ -56,7 +56,7 @@ export async function readTaskInput(
 		case "prompt-image": {
 			const { file, text } = splitFile(words, context);
 			return {
-				...(file === undefined ? {} : { inputs: await readMedia(file, context) }),
+				...(file === undefined ? {} : { inputs: await readMedia(file, context, "image") }),
 				...(text === undefined ? {} : { parameters: { prompt: text } }),
 			};
 		}
@@ -69,7 +69,7 @@ async function readNamedOrPiped(words: readonly string[], context: Context): Pro
 }
 
 async function readImage(file: string | undefined, context: Context): Promise<Blob | URL> {
-	if (file !== undefined) return await readMedia(file, context);
+	if (file !== undefined) return await readMedia(file, context, "image");
 	return (await readPipedMedia(context)) ?? throwNoInput("The image is missing.");
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
@@ -24,6 +24,16 @@ export async function readWords(words: readonly string[], context: Context): Pro
 			return isFile ? text.replace(/\r?\n$/, "") : text;
 		}),
 	);
+}
+
+/** Notes words that are sent as text and name a file here, which may have been meant. */
+export function noteFileNames(words: readonly string[], { cwd, note }: Pick<Context, "cwd" | "note">): void {
+	for (const word of words) {
+		// Ordinary words may be names of files too, unless they stand alone.
+		const mayBeName =
+			!word.startsWith("@") && (words.length === 1 || /[./]/.test(word)) && existsSync(resolve(cwd, word));
+		if (mayBeName && statSync(resolve(cwd, word)).isFile()) note(`${word} is a file here; write @${word} to read it.`);
+	}
 }
 
 /** Whether a word names the text of a file: `@path`, and the file exists. */

@@ -4,7 +4,7 @@ import { ROUTER_URL } from "../../inference/router.ts";
 import { type Config, isOpenUrl, OPEN_URL, resolveSetting, showSetting } from "../config/settings.ts";
 import type { Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { optionConflict, UsageError } from "../errors/usage.ts";
 
 /** Dedicated endpoints of the hub: each has its own subdomain of this host. */
 const ENDPOINT_HOSTS = ".endpoints.huggingface.cloud";
@@ -59,8 +59,13 @@ function matches(named: string, { host, hostname }: URL): boolean {
  */
 export function checkEndpoint(
 	endpoint: string,
-	{ provider, direct }: { provider?: string | undefined; direct?: boolean | undefined },
+	{
+		provider,
+		direct,
+		sandbox,
+	}: { provider?: string | undefined; direct?: boolean | undefined; sandbox?: boolean | undefined },
 ): string {
+	if (sandbox) throw optionConflict("--sandbox", "--endpoint", "The sandbox calls nothing; leave one of them out.");
 	if (provider !== undefined || direct) {
 		throw new UsageError(
 			`--endpoint and --${direct ? "direct" : "provider"} cannot be combined.`,

@@ -58,7 +58,7 @@ export function splitCommandLine(argv: readonly string[]): CommandLine {
 		topic,
 		args,
 		words: command === undefined ? args : args.toSpliced(place, 0, command),
-		flags: { ...flags, json: flags.json || selection >= 0 },
+		flags: { ...flags, json: flags.json || selection >= 0, isJsonImplied: !flags.json && selection >= 0 },
 		hasToken: words.some((word) => /^--token(=|$)/.test(word)),
 	};
 }

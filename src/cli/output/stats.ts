@@ -63,7 +63,9 @@ export function printStats(
 		duration !== null && `total ${duration.toFixed(2)} s`,
 		usage && `${usage.prompt_tokens} tokens in, ${usage.completion_tokens} out`,
 		stats.tokens_per_second !== null && `${stats.tokens_per_second} tokens/s`,
-		stats.cost_usd !== null && describeCost(stats.cost_usd, stats.price_source, exchange?.pricesDate),
+		stats.cost_usd !== null &&
+			!target.isSandbox &&
+			describeCost(stats.cost_usd, stats.price_source, exchange?.pricesDate),
 		`${stats.retries} ${stats.retries === 1 ? "retry" : "retries"}`,
 		stats.repairs !== undefined && `${stats.repairs} ${stats.repairs === 1 ? "repair" : "repairs"}`,
 		log.isInstructed && "schema in the instructions",

@@ -42,6 +42,12 @@ export async function resolveTarget(
 	const isSandbox = Boolean(merged.sandbox) || named === "sandbox";
 	const isChosenLater = named === undefined || named === "sandbox" || isPolicy(named);
 	const provider = isChosenLater ? undefined : checkProvider(named);
+	const known = endpointUrl || provider === undefined ? undefined : findProvider(provider);
+	const lacksTask = wantedTask !== undefined && known !== undefined && !Object.hasOwn(known.tasks, wantedTask);
+	const lacksPrefix = known?.closedSource && namedModel !== undefined && !namedModel.startsWith(`${known.id}/`);
+	if (known && ((lacksTask && SERVED_TASKS.has(wantedTask)) || (lacksPrefix && merged.snippet === undefined))) {
+		throw (await import("./unserved-task.ts")).notServed(known, lacksTask ? wantedTask : undefined, namedModel);
+	}
 	let token: Token | undefined;
 	let target: Target | undefined;
 	try {

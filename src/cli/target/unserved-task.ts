@@ -1,6 +1,6 @@
 import { taskName } from "../../catalogue/aliases.ts";
 import { type InputKind, type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
-import type { InferenceTask } from "../../inference/index.ts";
+import type { InferenceTask, Provider } from "../../inference/index.ts";
 import { UsageError } from "../errors/usage.ts";
 import { SERVED_TASKS } from "../options/provider.ts";
 
@@ -21,6 +21,22 @@ export function unservedTask(task: InferenceTask): UsageError {
 		similar.length > 0
 			? `Similar tasks that are served: ${similar.join(", ")}. hub snippet MODEL shows how to run a model yourself.`
 			: "hub snippet MODEL shows how to run a model yourself; hub tasks lists what providers serve.",
+		"task-unsupported",
+	);
+}
+
+/**
+ * Returns the error for what a provider is known not to serve, before anything is sent.
+ * @param task the task it does not have; undefined if the model lacks the prefix of a closed-source provider
+ */
+export function notServed({ id, label, tasks }: Provider, task: InferenceTask | undefined, model = "NAME"): UsageError {
+	if (task === undefined) {
+		return new UsageError(`Models of ${label} are written ${id}/NAME.`, `Write -m ${id}/${model}.`, "option-value");
+	}
+	const served = Object.keys(tasks).map((name) => taskName(name));
+	return new UsageError(
+		`${label} does not serve ${taskName(task)}.`,
+		`It serves ${served.join(", ")}. hub providers --task ${taskName(task)} lists who does.`,
 		"task-unsupported",
 	);
 }

@@ -36,7 +36,7 @@ export interface Page {
 	toString(): string;
 }
 
-/** @param columns width of the terminal; the text stays within 100 columns of it */
+/** @param columns width of the terminal, of which the text takes at most 100; infinite in a pipe */
 export function createPage(columns: number, colors: Colors): Page {
 	return new TextPage(columns, colors);
 }
@@ -50,7 +50,7 @@ class TextPage implements Page {
 	constructor(columns: number, colors: Colors) {
 		this.columns = columns;
 		this.colors = colors;
-		this.width = Math.min(columns, MAX_WIDTH);
+		this.width = Number.isFinite(columns) ? Math.min(columns, MAX_WIDTH) : columns;
 	}
 
 	title(text: string, aside?: string): void {

@@ -1,6 +1,6 @@
 import type { Colors, Style, StyleName } from "./color.ts";
 import type { Terminal } from "./terminal.ts";
-import { cutText, onOneLine, padText, textWidth } from "./width.ts";
+import { columnsOf, cutText, onOneLine, padText, textWidth } from "./width.ts";
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -127,7 +127,12 @@ export function viewTable<Row>(
 	{ columns, sections = (all) => [{ rows: all }], width = 80 }: TableView<Row>,
 	{ stdout, colors }: Pick<Terminal, "stdout" | "colors">,
 ): string {
-	return formatTable(columns, sections(rows), stdout.columns ?? width, colors.stdout);
+	return formatTable(
+		columns,
+		sections(rows),
+		stdout.isTTY ? (stdout.columns ?? width) : columnsOf(stdout),
+		colors.stdout,
+	);
 }
 
 /** Returns rows as lines for programs. */

@@ -6,6 +6,8 @@ export interface DisplayFlags {
 	readonly quiet: boolean;
 	readonly debug: boolean;
 	readonly json: boolean;
+	/** JSON only because of `--jq` or `--template`. */
+	readonly isJsonImplied?: boolean;
 	/** `false` after `--no-input`: nothing is asked. */
 	readonly input: boolean;
 	/** `false` after `--no-pager`: long texts are printed at once. */

@@ -1,4 +1,10 @@
+import type { Output } from "./process-io.ts";
 import { sanitize } from "./sanitize.ts";
+
+/** Columns for tables and records: of the terminal; in pipes there is no limit, so nothing is cut or wrapped. */
+export function columnsOf({ isTTY, columns }: Pick<Output, "isTTY" | "columns">): number {
+	return isTTY ? (columns ?? 80) : Number.POSITIVE_INFINITY;
+}
 
 /** Columns a text takes on a terminal: two for East Asian wide characters and emoji, none for combining characters. */
 export function textWidth(text: string): number {

@@ -46,7 +46,7 @@ describe("--via provider", () => {
 		["-p cohere -m x", "cohere has no batch service"],
 		["-m x", "needs a provider"],
 		["-p groq -m x --max-cost 1", "The price of x at groq is not known"],
-		["-p groq -m x --estimate -t translate", "does not run translation"],
+		["-p groq -m x --estimate -t translate", "does not serve translation"],
 		["-p groq -m x --token hf_abcdefghijkl", "GROQ_API_KEY"],
 	])("rejects %s", async (args, message) => {
 		const { code, stderr } = await run(args);

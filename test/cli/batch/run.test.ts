@@ -169,7 +169,7 @@ describe("bad input", () => {
 		write("in.jsonl", '{"id":"a","text":"one"}\n{"id":"b"}\n');
 		expect(await batch("in.jsonl -o out.jsonl")).toMatchObject({ code: 1 });
 		expect(lines("out.jsonl").find(({ id }) => id === "b")?.error?.message).toBe(
-			"Row 1: No column has the name of an input. Columns: id.",
+			'Row 1: No column is named text, prompt or another usual name. Columns: id. Choose one with --column id, or write --prompt "… {{ id }}".',
 		);
 		expect([...service.asked.keys()]).toEqual(["one"]);
 	});

@@ -58,16 +58,18 @@ it("copies, exports, shows figures, attaches files, and opens the editor", async
 
 it("continues the last conversation of hub on the screen, and saves it as a separate chat", async () => {
 	const folder = home();
-	await folder.run('hub --sandbox "Say plum"');
+	await folder.run('hub --sandbox "Say plum"', { columns: 80 });
 	const screen = openScreen("hub -c", folder, { columns: 100 });
 	await screen.waitFor("❯ Say plum");
 	await screen.waitFor("sandbox");
 	await type(screen, "Say fig", "fig");
 	screen.type(END);
 	expect(await screen.end()).toBe(0);
-	await folder.run('hub --sandbox "Say kiwi"');
+	await folder.run('hub --sandbox "Say kiwi"', { columns: 80 });
 	const { stdout } = await folder.run("hub chat --list --json");
-	const chats = JSON.parse(stdout) as { id: string; title: string }[];
-	expect(chats.map(({ title }) => title)).toEqual(["Say kiwi", "Say plum"]);
-	expect(chats[0]?.id).toBe("last");
+	const chats = JSON.parse(stdout) as { kind: string; title: string }[];
+	expect(chats.map(({ kind, title }) => [kind, title])).toEqual([
+		["prompt", "Say kiwi"],
+		["chat", "Say plum"],
+	]);
 });

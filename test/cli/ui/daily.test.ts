@@ -68,7 +68,7 @@ describe("a bare prompt", () => {
 		expect(await begun.end()).toBe(0);
 		const screen = openScreen("hub chat --list", folder, { columns: 40 });
 		expect(await screen.end()).toBe(0);
-		expect(screen.text()).toMatch(/^CHAT +TITLE\n\d{4}-[\w-]+ +Say apple$/m);
+		expect(screen.text()).toMatch(/^ +CHAT +TITLE\n\nChats\n {2}\d{4}-[\w-]+ +Say appl/m);
 	});
 
 	it("is not mistaken for a mistyped command", async () => {

@@ -42,7 +42,8 @@ Commands: /model, /provider, /system, /image, /file, /edit, /retry, /copy, /stat
 /exit. Tab completes them, and arrows move in their menu.
 
 Chats are saved as JSON lines in HUB_DATA_DIR/chats (default: ~/.local/share/hub/chats), readable by you alone; hub config
-set history off turns this off. The chat "last" is the last conversation of hub infer and hub "…".
+set history off turns this off. Of the prompts of hub "…" and hub infer on a terminal, the last 50 are kept too (hub config
+set keep.conversations N). hub -c continues the newest of all, which --resume and --export also know as "last".
 
 Examples:
   hub chat --sandbox
@@ -50,7 +51,7 @@ Examples:
   hub chat --resume
   hub chat --list
 
-Fields of --list --json: id, title, model, place, messages, changed. Of --export ID json: id, created, model, system,
+Fields of --list --json: id, kind (chat or prompt), title, model, place, messages, changed. Of --export ID json: id, created, model, system,
 place, messages. place has endpoint, provider, sandbox, direct and router, as far as they apply.
 Exit codes: 0 success, 2 wrong usage or no terminal, 130 interrupted
 See also:   hub infer --help, hub help environment`,

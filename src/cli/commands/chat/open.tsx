@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { buildMessages } from "../../input/conversation.ts";
 import { readValue } from "../../input/file.ts";
+import { noteFileNames } from "../../input/text.ts";
 import { preloadNetwork } from "../../network/connect.ts";
 import { splitModel } from "../../options/provider.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
@@ -59,6 +60,7 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 			// Options on the command line override saved settings.
 			if (resumed) chat.resume(resumed.chat, resumed.place, givenSettings(options, system));
 			for (const image of options.image ?? []) await chat.attached.addImage(image);
+			noteFileNames(words, inner);
 			if (words.length > 0) await chat.say(words.join(" "));
 		});
 	}

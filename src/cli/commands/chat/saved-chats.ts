@@ -11,8 +11,9 @@ export async function printChats(words: readonly string[], context: Context): Pr
 	if (words.length > 0) throw new UsageError("--list takes no prompt.", undefined, "option-conflict");
 	const chats = listChats(context.env);
 	if (context.flags.json) {
-		const entries = chats.map(({ id, title, model, place, count, changed }) => ({
+		const entries = chats.map(({ id, title, model, place, count, changed, isOneShot }) => ({
 			id,
+			kind: isOneShot ? "prompt" : "chat",
 			title,
 			model: model ?? null,
 			place: place ?? null,
@@ -21,7 +22,8 @@ export async function printChats(words: readonly string[], context: Context): Pr
 		}));
 		return await printJson(entries, context);
 	}
-	if (chats.length === 0) return context.note("There is no saved chat. Start one with hub chat.");
+	const [newest] = chats;
+	if (!newest) return context.note("No saved chats yet. Start one with hub chat.");
 	const where = ({ place }: ChatSummary): string => (place ? namePlace(place) : "");
 	const view: TableView<ChatSummary> = {
 		cells: (chat) => [
@@ -30,6 +32,11 @@ export async function printChats(words: readonly string[], context: Context): Pr
 			chat.model ?? "",
 			where(chat),
 			onOneLine(chat.title),
+			chat.isOneShot ? "prompt" : "chat",
+		],
+		sections: (all) => [
+			{ heading: "Chats", rows: all.filter(({ isOneShot }) => !isOneShot) },
+			{ heading: 'Prompts (hub "…", hub infer)', rows: all.filter(({ isOneShot }) => isOneShot) },
 		],
 		columns: [
 			{ title: "CHAT", value: ({ id }) => id, whole: true, style: "cyan" },
@@ -40,7 +47,7 @@ export async function printChats(words: readonly string[], context: Context): Pr
 		],
 	};
 	await printTable(chats, view, context);
-	if (context.stdout.isTTY) context.note("\nhub chat --resume CHAT continues one; hub -c continues the first.");
+	if (context.stdout.isTTY) context.note(`\nhub chat --resume CHAT continues one; hub -c continues ${newest.id}.`);
 }
 
 /** Formats of an exported chat. */

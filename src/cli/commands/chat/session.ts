@@ -29,12 +29,12 @@ import { callIdentity, priceSource, type Target, type TargetOptions } from "../.
 import { findPlace, isSandboxed, namePlace, type Place, settlePlace, toTargetOptions } from "./place.ts";
 import {
 	addMessage,
-	adoptLastChat,
+	adoptOneShot,
 	appendToChat,
 	type ChatRecord,
 	type ChatSettings,
 	dropAnswer,
-	LAST_CHAT,
+	isOneShot,
 	newChatId,
 	readText,
 	type SavedChat,
@@ -305,6 +305,8 @@ export class ChatSession {
 		if (this.target.endpointUrl === undefined && !isSandboxed(this.place)) {
 			this.chosen = provider ?? this.chosen;
 		}
+		// The sandbox plays prices; they are not shown as dollars.
+		if (this.target.isSandbox) return {};
 		if (cost_usd !== null) this.costs.push(cost_usd);
 		return { cost: cost_usd ?? undefined, costSoFar: this.costs.length > 0 ? sum(this.costs) : undefined };
 	}
@@ -320,8 +322,9 @@ export class ChatSession {
 
 	/** Continues a saved chat at a place; the settings override the saved ones. */
 	load(chat: SavedChat, place: Place, settings: ChatSettings = {}): void {
-		// The next prompt would replace it.
-		this.id = chat.id === LAST_CHAT ? adoptLastChat(this.context.env, newChatId(this.context.now())) : chat.id;
+		// Only the newest of those are kept.
+		const { env, now } = this.context;
+		this.id = isOneShot(chat.id) ? adoptOneShot(env, chat.id, newChatId(now())) : chat.id;
 		this.messages = [...chat.messages];
 		this.isSaved = true;
 		this.forgetTargets();

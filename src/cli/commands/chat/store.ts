@@ -8,6 +8,7 @@ import {
 	readFileSync,
 	readSync,
 	renameSync,
+	rmSync,
 	statSync,
 	unlinkSync,
 } from "node:fs";
@@ -58,15 +59,36 @@ export interface ChatSummary {
 	place: Place | undefined;
 	/** Messages of user and model. */
 	count: number;
+	/** It comes from `hub infer` or `hub "…"`. */
+	isOneShot: boolean;
 }
 
-/** Id of the one conversation that `hub infer` and `hub "…"` keep; the next one replaces it. */
+/** Stands for the conversation that was changed last, wherever an id is expected. */
 export const LAST_CHAT = "last";
+
+/** Begins the ids of conversations of `hub infer` and `hub "…"`; earlier versions kept one, under {@link LAST_CHAT}. */
+const ONE_SHOT = "once-";
+
+/** Whether a conversation comes from `hub infer` or `hub "…"`; only the newest of these are kept. */
+export function isOneShot(id: string): boolean {
+	return id.startsWith(ONE_SHOT) || id === LAST_CHAT;
+}
 
 /** Returns an id for a new chat, based on its start time. */
 export function newChatId(now: number): string {
 	const time = new Date(now).toISOString().slice(0, 16).replace("T", "-").replace(":", "");
 	return `${time}-${Math.random().toString(36).slice(2, 6).padEnd(4, "0")}`;
+}
+
+/** Returns an id for a new conversation of `hub infer` and `hub "…"`. */
+export function newOneShotId(now: number): string {
+	return ONE_SHOT + newChatId(now);
+}
+
+/** Removes all conversations of `hub infer` and `hub "…"` but the `count` newest. */
+export function pruneOneShots(env: Context["env"], count: number): void {
+	const ids = listIds(env).flatMap(({ id }) => (isOneShot(id) ? [id] : []));
+	for (const id of ids.slice(count)) rmSync(chatPath(env, id), { force: true });
 }
 
 /** Adds a line to a chat, and creates the file if needed. A line is written at once, so nothing is lost. */
@@ -87,8 +109,8 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
  */
 export function renameChat(env: Context["env"], id: string, title: string): string {
 	const name = toChatId(title);
-	if (name === "" || name === LAST_CHAT) {
-		const hint = name === "" ? "Use letters or digits." : "The last conversation of hub infer has that name.";
+	if (name === "" || isOneShot(name)) {
+		const hint = name === "" ? "Use letters or digits." : "Such names belong to the conversations of hub infer.";
 		throw new UsageError(`A chat cannot be named "${title}".`, hint, "no-chat");
 	}
 	if (name === id) return id;
@@ -102,9 +124,9 @@ export function renameChat(env: Context["env"], id: string, title: string): stri
 	return name;
 }
 
-/** Saves the last conversation of `hub infer` as a separate chat, which the next one does not replace. Returns its id. */
-export function adoptLastChat(env: Context["env"], id: string): string {
-	renameSync(chatPath(env, LAST_CHAT), chatPath(env, id));
+/** Makes a conversation of `hub infer` a saved chat, which stays. Returns its id. */
+export function adoptOneShot(env: Context["env"], from: string, id: string): string {
+	renameSync(chatPath(env, from), chatPath(env, id));
 	return id;
 }
 
@@ -126,15 +148,16 @@ export function listChats(env: Context["env"]): ChatSummary[] {
 		const { settings, place, messages } = readChat(env, id);
 		const first = messages.find(({ role }) => role === "user");
 		const title = first ? readText(first.content) : "";
-		return { id, changed, title, model: settings.model, place, count: messages.length };
+		return { id, changed, title, model: settings.model, place, count: messages.length, isOneShot: isOneShot(id) };
 	});
 }
 
 /**
- * Finds a chat by its id or the beginning of it; without a word the last one.
+ * Finds a chat by its id or the beginning of it; without a word, or with `last`, the last one.
  * @throws UsageError if there is none, or more than one
  */
-export function findChat(env: Context["env"], word?: string): SavedChat {
+export function findChat(env: Context["env"], name?: string): SavedChat {
+	const word = name === LAST_CHAT ? undefined : name;
 	const ids = listIds(env).map(({ id }) => id);
 	if (ids.length === 0) throw new UsageError("There is no saved chat.", "Start one with hub chat.", "no-chat");
 	const exact = word === undefined ? ids[0] : ids.find((id) => id === word);

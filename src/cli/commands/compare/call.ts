@@ -168,6 +168,7 @@ async function finish(
 		pair,
 		images,
 		error,
+		isSandbox: target?.isSandbox,
 		pricesDate: exchange?.pricesDate,
 		entry: {
 			model: target?.model ?? pair.model ?? null,

@@ -32,6 +32,8 @@ interface Entry {
 export interface Comparison {
 	pair: Pair;
 	entry: Entry;
+	/** Whether the sandbox answered, whose prices are played. */
+	isSandbox?: boolean | undefined;
 	/** Day of the bundled prices, if they gave the cost. */
 	pricesDate?: string | undefined;
 	/** Undefined if the call succeeded. */
@@ -57,14 +59,18 @@ export function reportOf(error: unknown, context: Context): Omit<Report, "exit">
 }
 
 /** Returns time to the first token, speed and cost, as far as they are known. */
-export function describeNumbers({ entry, pricesDate }: Pick<Comparison, "entry" | "pricesDate">): string {
+export function describeNumbers({
+	entry,
+	pricesDate,
+	isSandbox,
+}: Pick<Comparison, "entry" | "pricesDate" | "isSandbox">): string {
 	const { first_ms: first, total_ms: total, tokens_per_second: rate, cost_usd: cost, price_source: source } = entry;
 	const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 	const parts = [
 		first !== null && `first token ${seconds(first)}`,
 		total !== null && `total ${seconds(total)}`,
 		rate !== null && `${rate} tokens/s`,
-		cost !== null && describeCost(cost, source, pricesDate),
+		cost !== null && !isSandbox && describeCost(cost, source, pricesDate),
 	];
 	return parts.filter(Boolean).join(" · ");
 }

@@ -21,6 +21,8 @@ import {
 	findChat,
 	hasChat,
 	LAST_CHAT,
+	newOneShotId,
+	pruneOneShots,
 	readChat,
 	readText,
 	type SavedChat,
@@ -28,8 +30,8 @@ import {
 import type { InferOptions, RunWords } from "./options.ts";
 
 /**
- * Saves a conversation with its last answer, so that `hub -c` can continue it. A new conversation replaces the last
- * one: only `hub chat` collects them. The answer is already printed, so a read-only folder is not an error.
+ * Saves a conversation with its last answer, so that `hub -c` can continue it. The newest are kept, as many as
+ * `keep.conversations` says. The answer is already printed, so a read-only folder is not an error.
  */
 export function saveConversation(
 	{ target, args, output }: { target: Target; args: Args; output: unknown },
@@ -50,7 +52,9 @@ export function saveConversation(
 	const turn = { settings, place: placeOf(target, options), messages, answer };
 	const secrets = new Secrets(knownSecrets(options, env, config));
 	try {
-		keepTurn(env, options.chatId, secrets.cleanValue(turn), new Date(context.now()).toISOString());
+		const kept = resolveSetting("keep.conversations", undefined, context, config).value ?? 0;
+		keepTurn(env, options.chatId, secrets.cleanValue(turn), context.now());
+		pruneOneShots(env, kept);
 	} catch (error) {
 		if (flags.debug) context.note(`The conversation was not saved: ${error instanceof Error ? error.message : error}`);
 	}
@@ -84,21 +88,22 @@ interface Turn {
 }
 
 /**
- * Saves a turn: it is added to the chat of the id; without one, or for that of {@link LAST_CHAT}, the conversation
- * replaces the last one.
+ * Saves a turn: it is added to the chat of the id; without one, the conversation gets a file of its own.
+ * @param now milliseconds since 1970
  */
-export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn, time: string): void {
+export function keepTurn(env: Context["env"], id: string | undefined, turn: Turn, now: number): void {
+	const time = new Date(now).toISOString();
 	const { settings, place, messages, answer } = turn;
 	const toRecord = (message: Message): ChatRecord => ({ type: "message", time, ...message });
 	const answers: Message[] = answer === "" ? [] : [{ role: "assistant", content: answer }];
-	if (id === undefined || id === LAST_CHAT) {
+	if (id === undefined) {
 		const records: ChatRecord[] = [
 			{ type: "chat", version: 2, created: time },
 			{ type: "settings", ...settings, place },
 			...[...messages, ...answers].map(toRecord),
 		];
 		const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
-		replacePrivateFile(chatPath(env, LAST_CHAT), text);
+		replacePrivateFile(chatPath(env, newOneShotId(now)), text);
 		return;
 	}
 	const before = readChat(env, id);
@@ -141,8 +146,9 @@ function findContinued(
 	{ continue: next }: InferOptions,
 	{ env }: Context,
 ): { chat: SavedChat; words: readonly string[] } {
-	if (typeof next !== "string" || !words.includes(next) || !hasChat(env, next)) return { chat: findChat(env), words };
-	return { chat: readChat(env, next), words: words.toSpliced(words.indexOf(next), 1) };
+	const isId = typeof next === "string" && words.includes(next) && (next === LAST_CHAT || hasChat(env, next));
+	if (!isId) return { chat: findChat(env), words };
+	return { chat: findChat(env, next), words: words.toSpliced(words.indexOf(next), 1) };
 }
 
 /** @throws UsageError for options that contradict the saved messages */

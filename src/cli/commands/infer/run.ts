@@ -81,8 +81,9 @@ export async function runInfer(
 		const output = await print();
 		await end({ output });
 		const { target, args } = run;
-		// Scripts do not continue a conversation.
-		const isForPeople = context.flags.input && !context.flags.json && !isUnattended(context.env);
+		// Scripts and pipes do not continue a conversation.
+		const { flags, stdout, env } = context;
+		const isForPeople = stdout.isTTY && flags.input && !flags.json && !isUnattended(env);
 		if (isForPeople && target?.task === "conversational" && args && !isPreview(options)) {
 			const { saveConversation } = await import("./last-chat.ts");
 			saveConversation({ target, args, output }, options, context, config);

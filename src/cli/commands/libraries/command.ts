@@ -16,6 +16,7 @@ import {
 
 import { createPage } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
+import { columnsOf } from "../../terminal/width.ts";
 import { findLibrary } from "./find-library.ts";
 
 /** Options of `hub libraries`. */
@@ -123,7 +124,7 @@ export function formatLibraryPage(
 	library: LibraryEntry,
 	{ stdout, colors }: Pick<Context, "stdout" | "colors">,
 ): string {
-	const page = createPage(stdout.columns ?? 80, colors.stdout);
+	const page = createPage(columnsOf(stdout), colors.stdout);
 	page.title(library.name, library.name === library.id ? undefined : library.id);
 	page.facts([
 		["Repository", library.repoUrl],

@@ -18,6 +18,7 @@ import { formatCost } from "../../terminal/amounts.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
 import { createPage } from "../../terminal/page.ts";
 import { type Column, printTable } from "../../terminal/table.ts";
+import { columnsOf } from "../../terminal/width.ts";
 
 type Action = (words: string[], options: LogsOptions, context: Context) => Promise<void>;
 
@@ -162,7 +163,11 @@ const COLUMNS: readonly Column<LogRecord>[] = [
 	{ title: "PROVIDER", value: ({ provider, endpoint }) => provider ?? (endpoint ? "endpoint" : "-") },
 	{ title: "TASK", value: ({ task }) => taskName(task ?? "-") },
 	{ title: "TOKENS", value: ({ usage }) => (usage ? `${usage.input_tokens}+${usage.output_tokens}` : "-"), least: 5 },
-	{ title: "COST", value: ({ cost_usd }) => (cost_usd === null ? "-" : formatCost(cost_usd)), least: 5 },
+	{
+		title: "COST",
+		value: ({ cost_usd, sandbox }) => (cost_usd === null || sandbox ? "-" : formatCost(cost_usd)),
+		least: 5,
+	},
 	{ title: "SECONDS", value: ({ total_ms }) => (total_ms / 1000).toFixed(2), align: "right", least: 5 },
 ];
 
@@ -173,14 +178,14 @@ function describeState({ error, rows }: LogRecord): string {
 	return error.status === undefined ? error.name : `${error.status}`;
 }
 
-function describeCost({ cost_usd, price_source }: LogRecord): string | undefined {
-	if (cost_usd === null) return undefined;
+function describeCost({ cost_usd, price_source, sandbox }: LogRecord): string | undefined {
+	if (cost_usd === null || sandbox) return undefined;
 	return price_source === null ? formatCost(cost_usd) : `${formatCost(cost_usd)} (${price_source})`;
 }
 
 /** Returns everything known about a call. */
 function formatRecord(record: LogRecord, { content }: ViewOptions, { stdout, colors }: Context): string {
-	const page = createPage(stdout.columns ?? 80, colors.stdout);
+	const page = createPage(columnsOf(stdout), colors.stdout);
 	const { usage, error, attempts } = record;
 	page.title(record.id, record.time);
 	page.facts([

@@ -1,17 +1,22 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Readable, Writable } from "node:stream";
+import { Writable } from "node:stream";
 import { Command, Option } from "commander";
 import { servedTask } from "../../../catalogue/aliases.ts";
+import { GatewayError } from "../../../gateway/errors.ts";
+import { type Reply, type ReplyStream, replyJson } from "../../../gateway/reply.ts";
+import type { GatewayRequest } from "../../../gateway/types.ts";
 import { parseDefaultModel } from "../../config/default-models.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { findProgram } from "../../files/programs.ts";
 import { addOptions } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { BILL_TO, LOG_OPTIONS } from "../../options/model.ts";
 import { collect, parseInteger, parseNumber } from "../../options/parsers.ts";
 import { checkTask } from "../../options/task.ts";
-import type { ToolSettings } from "./serve-tools.ts";
+import type { TaskTools, ToolSettings } from "./serve-tools.ts";
+import { TASK_TOOLS } from "./task-tools.ts";
 
 interface McpCommandOptions extends GlobalOptions {
 	http?: number;
@@ -20,6 +25,9 @@ interface McpCommandOptions extends GlobalOptions {
 	provider?: string;
 	billTo?: string;
 	maxCost?: number;
+	unknownPrice?: "refuse" | "allow";
+	/** Seconds. */
+	deadline?: number;
 	root?: string;
 	outputDir?: string;
 	key?: boolean;
@@ -51,11 +59,20 @@ export function createCommand(context: Context): Command {
 	return addOptions(command, {
 		"Tools:": [
 			new Option("--tools <names>", "only these tools: a,b"),
-			new Option("-m, --model <task=id>", "model of a task: text-to-image=ORG/NAME (repeatable)").argParser(collect),
+			new Option("-m, --model <task=id>", "model of a tool or task: text-to-image=ORG/NAME (repeatable)").argParser(
+				collect,
+			),
 			new Option("-p, --provider <id>", "provider of all calls"),
 			BILL_TO,
 			new Option("--max-cost <usd>", "refuse calls once they have cost this much").argParser(
 				parseNumber("US dollars", 0),
+			),
+			new Option("--unknown-price <way>", "with --max-cost, calls of unknown price (default: refuse)").choices([
+				"refuse",
+				"allow",
+			]),
+			new Option("--deadline <seconds>", "most time for a call, 0 for no limit (default: 600)").argParser(
+				parseNumber("seconds", 0),
 			),
 		],
 		"Files:": [
@@ -90,37 +107,52 @@ See also:   hub help tools, hub serve --help`,
 
 async function run(given: McpCommandOptions, context: Context): Promise<void> {
 	if (given.print !== undefined) return await printEntry(given, given.print, context);
-	const { TaskTools } = await import("./serve-tools.ts");
-	const tools = new TaskTools(readSettings(given, context), context);
+	const { TaskTools: Tools } = await import("./serve-tools.ts");
+	const tools = new Tools(readSettings(given, context), context);
 	// A wrong name is an error before anything connects.
 	tools.rows();
 	if (given.http !== undefined) {
-		const [{ serveHttp }, { createKey }] = await Promise.all([
-			import("./serve-http.ts"),
-			import("../serve/options.ts"),
-		]);
-		const key = given.key === false ? undefined : context.env["HUB_SERVE_KEY"] || createKey();
+		const { chooseKey } = await import("../serve/options.ts");
+		const key = await chooseKey(given.key === false ? { key: false } : {}, "127.0.0.1", context);
 		return await serveHttp(tools, given.http, key, context);
 	}
 	const { serveStdio, StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
+	const { stdin } = context;
+	// A client that sends and does not read is not read from either: its answers would fill the memory.
 	const output = new Writable({
-		write: (chunk: Buffer, _encoding, done) => void context.print(chunk.toString()).then(() => done(), done),
+		write: (chunk: Buffer, _encoding, done) => {
+			stdin.pause();
+			context.print(chunk.toString()).then(() => {
+				stdin.resume();
+				done();
+			}, done);
+		},
 	});
-	const handle = serveStdio(() => tools.createServer(), {
-		transport: new StdioServerTransport(context.stdin as Readable, output),
-	});
-	if (context.stdin.isTTY)
-		context.note("hub mcp talks to a program; hub mcp --print CLIENT prints its entry. Ctrl-C ends it.");
-	await new Promise<void>((done) => {
-		context.stdin.once("end", done).once("close", done);
+	output.on("error", () => undefined);
+	const transport = new StdioServerTransport(stdin, output);
+	const left = new Promise<void>((done) => {
+		// It is closed at the end of the input, and by a message that is too large.
+		const close = transport.close.bind(transport);
+		transport.close = () => close().finally(done);
 		context.signal.addEventListener("abort", () => done(), { once: true });
 	});
+	const handle = serveStdio(() => tools.createServer(), { transport, maxSubscriptions: 16 });
+	if (context.stdin.isTTY)
+		context.note("hub mcp talks to a program; hub mcp --print CLIENT prints its entry. Ctrl-C ends it.");
+	await left;
 	await handle.close();
+	stdin.destroy();
 	context.signal.throwIfAborted();
 }
 
 function readSettings(given: McpCommandOptions, context: Context): ToolSettings {
 	const { http: _, print: __, key: ___, model = [], tools, root = ".", outputDir, maxCost, ...target } = given;
+	if (given.http === undefined && given.key === false) {
+		throw new UsageError("--no-key needs --http.", undefined, "option-inapplicable");
+	}
+	if (given.http === undefined && given.tokenStdin) {
+		throw new UsageError("--token-stdin: standard input is the client's.", "Set HF_TOKEN.", "option-conflict");
+	}
 	const folder = readFolder(root, context);
 	return {
 		...target,
@@ -129,6 +161,7 @@ function readSettings(given: McpCommandOptions, context: Context): ToolSettings 
 		root: folder,
 		outputDir: resolve(context.cwd, outputDir ?? resolve(folder, "hub-files")),
 		maxCost,
+		unknownPrice: given.unknownPrice,
 	};
 }
 
@@ -143,7 +176,8 @@ function readFolder(path: string, { cwd }: Context): string {
 function readTaskModel(text: string): [string, string] {
 	const [, task = "", model = ""] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
 	if (task === "") throw new UsageError(`-m ${text} names no task.`, "Write -m TASK=ORG/NAME.", "option-value");
-	return [servedTask(checkTask(task)), parseDefaultModel("-m", model)];
+	const isTool = TASK_TOOLS.some(({ name }) => name === task);
+	return [isTool ? task : servedTask(checkTask(task)), parseDefaultModel("-m", model)];
 }
 
 /** Prints the entry of a client, with the options of this line. */
@@ -156,10 +190,98 @@ async function printEntry(given: McpCommandOptions, client: string, context: Con
 		["--root", root === undefined ? undefined : resolve(context.cwd, root)],
 		["--output-dir", outputDir === undefined ? undefined : resolve(context.cwd, outputDir)],
 		["--max-cost", maxCost],
+		["--unknown-price", given.unknownPrice],
+		["--deadline", given.deadline],
+		["--bill-to", given.billTo],
 	];
 	const args = ["mcp", ...(sandbox ? ["--sandbox"] : [])];
 	for (const [flag, value] of options) if (value !== undefined) args.push(flag, String(value));
-	const entry = CLIENTS[client]?.("hub", args) ?? "";
+	const isInstalled = findProgram("hub", context) !== undefined;
+	const entry = CLIENTS[client]?.(isInstalled ? "hub" : "npx", isInstalled ? args : ["-y", "modelhub", ...args]) ?? "";
 	context.note(`For ${PLACES[client]}:`);
 	await context.print(`${entry}\n`);
+}
+
+/** Bytes of the largest request: its files are paths. */
+const MAX_BODY = 4 * 2 ** 20;
+const HOST = "127.0.0.1";
+/** Headers that the protocol reads. */
+const HEADERS = [
+	"accept",
+	"content-type",
+	"last-event-id",
+	"mcp-protocol-version",
+	"mcp-session-id",
+	"mcp-method",
+	"mcp-name",
+];
+
+/**
+ * Serves the tools over HTTP on this machine, with the key and the check of hosts of `hub serve`, until a signal arrives.
+ * @throws UsageError if the port cannot be used
+ */
+async function serveHttp(tools: TaskTools, port: number, key: string | undefined, context: Context): Promise<void> {
+	const [{ createMcpHandler }, { listen }, { checkKey, createCallerCheck }, { readBody }] = await Promise.all([
+		import("@modelcontextprotocol/server"),
+		import("../serve/run.ts"),
+		import("../../../gateway/access.ts"),
+		import("../../../gateway/read-body.ts"),
+	]);
+	const handler = createMcpHandler(() => tools.createServer());
+	const checkCaller = createCallerCheck({ hosts: [], cors: [] }, "hub mcp");
+	const answer = async (request: GatewayRequest): Promise<Reply> => {
+		checkCaller(request);
+		checkKey(request, { key }, "hub mcp");
+		if (new URL(request.url).pathname !== "/mcp") throw new GatewayError(404, "The tools are at /mcp.");
+		const gone = new AbortController();
+		request.onGone?.(() => gone.abort());
+		const body = request.method === "POST" ? await readBody(request, MAX_BODY) : undefined;
+		const sent = HEADERS.map((name) => [name, request.headers.get(name)] as const);
+		const response = await handler.fetch(
+			new Request(request.url, {
+				method: request.method,
+				headers: sent.filter((header): header is [string, string] => header[1] !== null),
+				signal: gone.signal,
+				...(body ? { body } : {}),
+			}),
+		);
+		const headers = Object.fromEntries(response.headers);
+		return { status: response.status, headers, body: response.body ? toStream(response.body) : "" };
+	};
+	const reply = async (request: GatewayRequest): Promise<Reply> => {
+		try {
+			return await answer(request);
+		} catch (error) {
+			if (!(error instanceof GatewayError)) throw error;
+			const { message, status, details } = error;
+			return replyJson({ error: { message, code: details.code ?? null } }, { status, headers: { ...details.headers } });
+		}
+	};
+	if (port > 65_535) throw new UsageError(`Port ${port} does not exist.`, "Ports go to 65535.", "port-unavailable");
+	if (key !== undefined) context.secrets.add(key, "$HUB_SERVE_KEY");
+	const server = await listen({ reply }, HOST, port, context);
+	context.defer(server.close);
+	await context.print(
+		context.flags.json ? `${JSON.stringify({ url: `${server.url}/mcp`, key: key ?? null })}\n` : `${server.url}/mcp\n`,
+	);
+	if (key !== undefined) context.stderr.write(`Authorization: Bearer ${key}\n`);
+	await new Promise<void>((resolve) => {
+		if (context.signal.aborted) resolve();
+		context.signal.addEventListener("abort", () => resolve(), { once: true });
+	});
+	await handler.close();
+	context.signal.throwIfAborted();
+}
+
+function toStream(body: ReadableStream<Uint8Array>): ReplyStream {
+	const reader = body.getReader();
+	const decoder = new TextDecoder();
+	return {
+		onEnd: undefined,
+		next: async () => {
+			const { done, value } = await reader.read();
+			return done ? undefined : decoder.decode(value, { stream: true });
+		},
+		cancel: () => void reader.cancel().catch(() => undefined),
+	};
 }

@@ -4,25 +4,32 @@ import { pathToFileURL } from "node:url";
 import { McpServer } from "@modelcontextprotocol/server";
 import { toBase64 } from "../../../base/base64.ts";
 import { version } from "../../../base/version.ts";
-import { sum } from "../../../exchange/decimal.ts";
+import { formatCost } from "../../../exchange/decimal.ts";
+import type { Offer } from "../../../exchange/offers.ts";
+import { type Admission, Budgets } from "../../../gateway/budgets.ts";
+import { GatewayError } from "../../../gateway/errors.ts";
+import { race } from "../../../http/index.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { tool } from "../../../tools/index.ts";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { NotRegular } from "../../files/read-bounded.ts";
 import { openCallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { connectHub } from "../../network/hub.ts";
+import { loadOffers } from "../../network/offers.ts";
 import { checkTask } from "../../options/task.ts";
+import { findOffers, OFFER_LIST } from "../../output/offers.ts";
 import { findFiles, findText } from "../../output/result.ts";
 import { saveFiles } from "../../output/save.ts";
 import { findModels } from "../../target/find-models.ts";
 import { resolveTarget } from "../../target/resolve.ts";
 import { callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
 import { toJson } from "../../terminal/json.ts";
-import { MAX_INPUT } from "../../terminal/terminal.ts";
-import { buildArgs } from "../batch/input/row-args.ts";
+import { viewLines } from "../../terminal/table.ts";
 import { RowFiles } from "../batch/input/row-files.ts";
+import { buildArgs } from "../batch/input/rows.ts";
 import { send } from "../infer/send.ts";
 import { schemaOf, TASK_TOOLS, type TaskTool } from "./task-tools.ts";
 
@@ -36,6 +43,7 @@ export interface ToolSettings extends TargetOptions {
 	root: string;
 	outputDir: string;
 	maxCost: number | undefined;
+	unknownPrice: "refuse" | "allow" | undefined;
 	log?: string | boolean | undefined;
 }
 
@@ -52,20 +60,28 @@ interface ToolResult {
 const MAX_INLINE_BYTES = 512 * 1024;
 /** Characters of the longest text of an answer; the rest is in a file. */
 const MAX_TEXT = 100_000;
-/** Calls of models at the same time. */
-const CONCURRENCY = 4;
+/** Calls at the same time: an agent that sends more is told to wait. */
+const MAX_CALLS = 16;
+/** Bytes of the largest file that a call may name, unless `--max-input` says so. */
+const MAX_FILE_BYTES = 100_000_000;
+/** Seconds that a call may take, look-ups and files included. */
+const DEADLINE_S = 600;
 
 /** The tools of `hub mcp`, for as many connections as there are. */
 export class TaskTools {
 	private readonly settings: ToolSettings;
 	private readonly context: Context;
-	private readonly costs: number[] = [];
+	private readonly budgets: Budgets | undefined;
+	/** Prices of models, for `--max-cost`. */
+	private offers: readonly Offer[] | undefined;
 	private running = 0;
-	private readonly waiting: (() => void)[] = [];
 
 	constructor(settings: ToolSettings, context: Context) {
 		this.settings = settings;
 		this.context = context;
+		const { maxCost: usd, unknownPrice } = settings;
+		if (usd === undefined) return;
+		this.budgets = new Budgets({ budget: { usd, per: "run" }, unknownPrice }, () => this.offers, context.now);
 	}
 
 	/** Makes a server of the protocol, for one connection or one request. */
@@ -81,8 +97,17 @@ export class TaskTools {
 			const inputSchema = { "~standard": { version: 1, vendor: "hub", validate, jsonSchema } } as const;
 			const annotations = row.isMaker ? { readOnlyHint: false, destructiveHint: false } : { readOnlyHint: true };
 			server.registerTool(row.name, { description: row.description, inputSchema, annotations }, async (given, use) => {
+				const { signal, _meta, notify } = use.mcpReq;
+				const progressToken = _meta?.progressToken;
+				let progress = 0;
+				// A client that hears of a video's progress waits longer than a minute.
+				const hear = (text: string): void => {
+					if (progressToken === undefined) return;
+					const params = { progressToken, progress: ++progress, message: this.context.secrets.hide(text) };
+					notify({ method: "notifications/progress", params }).catch(() => undefined);
+				};
 				// The SDK's types say which results there may be; these are among them.
-				return (await this.call(row, given as Record<string, unknown>, use.mcpReq.signal)) as { content: [] };
+				return (await this.call(row, given as Record<string, unknown>, signal, hear)) as { content: [] };
 			});
 		}
 		return server;
@@ -100,22 +125,32 @@ export class TaskTools {
 	}
 
 	/** Runs a call of an agent; what goes wrong is part of the answer. */
-	private async call(row: TaskTool, given: Record<string, unknown>, signal: AbortSignal): Promise<ToolResult> {
-		while (this.running >= CONCURRENCY) await new Promise<void>((resolve) => this.waiting.push(resolve));
+	private async call(
+		row: TaskTool,
+		given: Record<string, unknown>,
+		signal: AbortSignal,
+		hear: (text: string) => void,
+	): Promise<ToolResult> {
+		if (this.running >= MAX_CALLS) return failed(`${MAX_CALLS} calls run already. Try again when one has ended.`);
 		this.running++;
+		const seconds = this.settings.deadline ?? DEADLINE_S;
+		const ended = seconds === 0 ? signal : AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]);
 		try {
 			const task = row.task(given);
 			const content =
-				task === undefined ? await this.findModels(given, signal) : await this.ask(row, task, given, signal);
-			return { content };
+				task === undefined ? await this.findModels(given, ended) : await this.ask(row, task, given, ended, hear);
+			return { content: content.map((part) => this.withoutSecrets(part)) };
 		} catch (error) {
 			const { message, hint } = describeError(error, this.context);
-			const text = this.context.secrets.hide([message, hint].filter(Boolean).join("\n"));
-			return { content: [{ type: "text", text }], isError: true };
+			return failed(this.context.secrets.hide([message, hint].filter(Boolean).join("\n")));
 		} finally {
 			this.running--;
-			this.waiting.shift()?.();
 		}
+	}
+
+	/** A service may repeat the token that it was sent. */
+	private withoutSecrets(part: Content): Content {
+		return part.type === "text" ? { ...part, text: this.context.secrets.hide(part.text) } : part;
 	}
 
 	private async ask(
@@ -123,31 +158,58 @@ export class TaskTools {
 		task: InferenceTask,
 		given: Record<string, unknown>,
 		signal: AbortSignal,
+		hear: (text: string) => void,
 	): Promise<Content[]> {
 		const { settings, context } = this;
-		const { maxCost, models, tools: _, root: __, outputDir: ___, ...target } = settings;
-		if (maxCost !== undefined && sum(this.costs) >= maxCost) {
-			throw new UsageError(`The calls have cost the $${maxCost} of --max-cost.`, "Start hub mcp anew to go on.");
-		}
-		const named = typeof given["model"] === "string" ? given["model"] : models.get(task);
+		const { maxCost: _, models, tools: __, root: ___, outputDir: ____, ...target } = settings;
+		const named = typeof given["model"] === "string" ? given["model"] : (models.get(row.name) ?? models.get(task));
 		const recorder = await openCallRecorder("mcp", { ...settings, stats: true }, context);
-		const { log, listen } = createCallLog(() => undefined);
-		const options = { ...target, ...(named === undefined ? {} : { model: named }) };
-		const resolved = await resolveTarget(task, options, context, listen, recorder?.watch);
+		const { log, listen } = createCallLog((event) => {
+			if (event.type === "progress") hear(event.text);
+			if (event.type === "retry" || event.type === "note") hear(event.message);
+		});
+		const model = named ?? row.model;
+		const options = { ...target, ...(model === undefined ? {} : { model }) };
+		const resolved = await race(resolveTarget(task, options, context, listen, recorder?.watch), signal);
 		const called: Target = { ...resolved, options: { ...resolved.options, signal } };
 		let args: Args | undefined;
+		let admission: Admission | undefined;
 		try {
 			args = await this.readArgs(row, task, given, called, signal);
+			admission = await this.admit(called, args);
 			const call = { target: called, args, options: { stream: false, output: settings.outputDir }, log, recorder };
 			const answer = await send(call, listen, context);
 			const output = "result" in answer ? answer.result : undefined;
 			const priced = await recorder?.show(callIdentity(called), priceSource(called));
-			if (typeof priced?.cost_usd === "number" && !called.isSandbox) this.costs.push(priced.cost_usd);
+			admission?.settle(priced?.cost_usd ?? null, findText(output) ?? "");
+			admission = undefined;
 			await recorder?.end({ ...describe(called), arguments: args, output });
 			return await this.toContent(output, called);
 		} catch (error) {
+			admission?.settle(null, undefined);
 			await recorder?.end({ ...describe(called), arguments: args, error });
 			throw error;
+		}
+	}
+
+	/**
+	 * Counts a call against `--max-cost`, with what it may cost while it runs.
+	 * @throws UsageError if the budget is spent, or the price of the model is unknown
+	 */
+	private async admit(target: Target, args: Args): Promise<Admission | undefined> {
+		const { budgets, context, settings } = this;
+		if (!budgets) return undefined;
+		const source = priceSource(target);
+		this.offers ??= source && (await loadOffers(source, context).catch(() => undefined));
+		const { model = "", provider, local } = target;
+		try {
+			const called = { model, provider, ...(local ? { isLocal: true as const } : {}) };
+			return budgets.admit(undefined, [called], JSON.stringify(args));
+		} catch (error) {
+			if (!(error instanceof GatewayError)) throw error;
+			if (error.details.code === "unknown_price") throw new UsageError(error.message);
+			const state = error.details.retryAfter === undefined ? "is spent" : "may be used up by the calls that run";
+			throw new UsageError(`The budget of --max-cost, $${formatCost(settings.maxCost ?? 0)}, ${state}.`);
 		}
 	}
 
@@ -161,12 +223,20 @@ export class TaskTools {
 	): Promise<Args> {
 		const { settings, context } = this;
 		const publicFetch = target.publicFetch(0);
-		const limit = context.flags.maxInput ?? MAX_INPUT;
-		const rules = { folder: settings.root, allowed: [], flag: "--root", cwd: context.cwd, limit, deadline: undefined };
+		const limit = context.flags.maxInput ?? MAX_FILE_BYTES;
+		const outside = "is no file in the folder that agents may read. Allow its folder with --root.";
+		const rules = { folder: settings.root, allowed: [], outside, cwd: context.cwd, limit, deadline: undefined };
 		const files = new RowFiles({ ...rules, publicFetch, fetch: publicFetch });
 		const fixed = { task, parameters: row.parameters?.(given) ?? {}, files };
 		const input = { main: undefined, columns: undefined, system: undefined, images: [], ...row.input?.(given) };
-		return await buildArgs(input, { ...fixed, context: undefined, source: undefined, table: undefined }, signal);
+		try {
+			return await buildArgs(input, { ...fixed, context: undefined, source: undefined, table: undefined }, signal);
+		} catch (error) {
+			// What is on the disk elsewhere is not for agents to find out: a missing file and a forbidden one look the same.
+			if (!(error instanceof NotRegular || (error instanceof Error && "syscall" in error))) throw error;
+			const names = [given["image"] ?? given["audio"] ?? given["images"]].flat();
+			throw new UsageError(`${names.join(", ")} ${outside}`, undefined, "file");
+		}
 	}
 
 	/** A result as an answer: text, small pictures and sounds, and links to the files of the others. */
@@ -207,8 +277,14 @@ export class TaskTools {
 
 	private async findModels(given: Record<string, unknown>, signal: AbortSignal): Promise<Content[]> {
 		const { task = "chat", words = "" } = given as { task?: string; words?: string };
+		if (/^[\w.-]+\/[\w.-]+$/.test(words)) {
+			const offers = await race(findOffers(words, {}, this.settings, this.context), signal);
+			const { columns } = OFFER_LIST;
+			const rows = `${columns.map(({ title }) => title).join("\t")}\n${viewLines(offers, { columns })}`.trimEnd();
+			return [{ type: "text", text: offers.length > 0 ? rows : `No provider serves ${words}.` }];
+		}
 		const search = { task: checkTask(task), provider: this.settings.provider, query: words };
-		const { hub } = await connectHub(this.settings, this.context);
+		const { hub } = await race(connectHub(this.settings, this.context), signal);
 		const models = await findModels(search, async () => hub, this.context, signal);
 		const lines = models.slice(0, 20).map(({ id, aside }) => `${id}\t${aside}`);
 		return [{ type: "text", text: lines.join("\n") || "No model fits." }];
@@ -218,4 +294,8 @@ export class TaskTools {
 function describe(target: Target) {
 	const { endpointUrl: endpoint, isSandbox } = target;
 	return { identity: callIdentity(target), endpoint, isSandbox, prices: priceSource(target) };
+}
+
+function failed(text: string): ToolResult {
+	return { content: [{ type: "text", text }], isError: true };
 }

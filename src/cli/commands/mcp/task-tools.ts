@@ -1,5 +1,5 @@
 import type { InferenceTask } from "../../../inference/index.ts";
-import type { RowInput } from "../batch/input/row-args.ts";
+import type { RowInput } from "../batch/input/rows.ts";
 
 /** Arguments of a tool, checked by its schema. */
 type Given = Readonly<Record<string, unknown>>;
@@ -15,6 +15,8 @@ export interface TaskTool {
 	/** The input, as a row of `hub batch` has it. */
 	input?(given: Given): Partial<RowInput>;
 	parameters?(given: Given): Record<string, unknown>;
+	/** Default model, where that of the task does not fit. */
+	model?: string;
 	/** It makes a file, so it is no reading of data. */
 	isMaker?: boolean;
 }
@@ -22,8 +24,9 @@ export interface TaskTool {
 const ofTask = (task: InferenceTask) => (): InferenceTask => task;
 const main = (name: string) => (given: Given) => ({ main: given[name] });
 const texts = { type: "array", items: { type: "string" }, minItems: 1, maxItems: 256 };
+const images = { type: "array", items: { type: "string" }, maxItems: 16, description: "paths or URLs" };
 const integer = { type: "integer", minimum: 1 };
-const IMAGE = "path of an image";
+const IMAGE = "path or URL";
 
 /** The tools, in the order of the list. */
 export const TASK_TOOLS: readonly TaskTool[] = [
@@ -31,8 +34,12 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		name: "chat",
 		task: ofTask("conversational"),
 		description: "Asks another language model; for a second opinion or a translation of style.",
-		properties: { prompt: "", "system?": "instructions", "max_tokens?": integer },
-		input: ({ prompt, system }) => ({ main: prompt, ...(typeof system === "string" ? { system } : {}) }),
+		properties: { prompt: "", "system?": "instructions", "images?": images, "max_tokens?": integer },
+		input: ({ prompt, system, images }) => ({
+			main: prompt,
+			...(typeof system === "string" ? { system } : {}),
+			images: Array.isArray(images) ? images.map(String) : [],
+		}),
 		parameters: ({ max_tokens }) => (max_tokens === undefined ? {} : { max_tokens }),
 	},
 	{
@@ -54,16 +61,18 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 	},
 	{
 		name: "describe_image",
-		task: ({ question }) => (question === undefined ? "image-to-text" : "visual-question-answering"),
+		// Chat models that see are served by many providers, models of the two tasks for this by hardly one.
+		task: ofTask("conversational"),
+		model: "Qwen/Qwen2.5-VL-7B-Instruct",
 		description: "Says what is in an image, or answers a question about it.",
 		properties: { image: IMAGE, "question?": "" },
-		input: ({ image, question }) => ({ main: image, columns: { image, question } }),
+		input: ({ image, question }) => ({ main: question ?? "Describe this image.", images: [String(image)] }),
 	},
 	{
 		name: "transcribe",
 		task: ofTask("automatic-speech-recognition"),
 		description: "Writes down the speech of a recording.",
-		properties: { audio: "path of a recording" },
+		properties: { audio: "path or URL" },
 		input: main("audio"),
 	},
 	{
@@ -119,7 +128,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		name: "answer_from_document",
 		task: ({ text }) => (text === undefined ? "document-question-answering" : "question-answering"),
 		description: "Answers a question from a text, or from the image of a page (OCR).",
-		properties: { question: "", "text?": "", "image?": "path of the image of a page" },
+		properties: { question: "", "text?": "", "image?": IMAGE },
 		input: ({ question, text, image }) => ({ main: image ?? question, columns: { question, context: text, image } }),
 	},
 	{
@@ -133,7 +142,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 	{
 		name: "find_models",
 		task: () => undefined,
-		description: "Finds models on the hub by task and words, the most used first.",
+		description: "Finds models by task and words, the most used first; for a whole id, who serves it at what price.",
 		properties: { "task?": "such as text-to-image", "words?": "" },
 	},
 ];

@@ -31,6 +31,7 @@ import { readNeeds } from "../../target/choose-provider.ts";
 import { formatCount, formatSize } from "../../terminal/amounts.ts";
 import { createPage } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
+import { columnsOf } from "../../terminal/width.ts";
 
 interface ModelsOptions extends GlobalOptions, EntryOptions {
 	task?: string;
@@ -243,7 +244,7 @@ const MODEL_LIST: TableView<ModelRecord> = {
 /** Returns the details of one model, for people. */
 function formatModelPage(model: ModelRecord, context: Context): string {
 	const { stdout, colors } = context;
-	const page = createPage(stdout.columns ?? 100, colors.stdout);
+	const page = createPage(columnsOf(stdout), colors.stdout);
 	page.title(model.id, model.pipeline_tag ?? "no task");
 	page.facts(modelFacts(model));
 	const providers = readProviders(model);

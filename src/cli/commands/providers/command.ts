@@ -17,6 +17,7 @@ import { type EntryOptions, formatOption, printEntries, printEntry, searchEntrie
 import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
 import { createPage } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
+import { columnsOf } from "../../terminal/width.ts";
 
 /** Options of `hub providers`. */
 interface ProvidersOptions extends EntryOptions, GlobalOptions {
@@ -138,7 +139,7 @@ const LIST: TableView<ProviderEntry> = {
 };
 
 function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): string {
-	const page = createPage(stdout.columns ?? 80, colors.stdout);
+	const page = createPage(columnsOf(stdout), colors.stdout);
 	page.title(entry.name, entry.id);
 	page.facts([
 		["Tasks", entry.tasks.map(taskName).join(", ")],

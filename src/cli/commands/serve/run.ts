@@ -261,7 +261,12 @@ const PORT_TIMEOUT_MS = 5000;
 const PORT_PAUSE_MS = 100;
 
 /** Listens; a port held by a `hub serve` that is ending is waited for. */
-async function listen(gateway: Gateway, host: string, port: number, context: Context): Promise<RunningServer> {
+export async function listen(
+	gateway: Pick<Gateway, "reply">,
+	host: string,
+	port: number,
+	context: Context,
+): Promise<RunningServer> {
 	const deadline = performance.now() + PORT_TIMEOUT_MS;
 	let hasNoted = false;
 	while (true) {

@@ -4,7 +4,7 @@ import { findTaskGuide, TASKS_DATA } from "../../../catalogue/tasks-data.ts";
 import type { Context } from "../../context.ts";
 import { EXTRA_TEXTS, type ParameterEntry, type TaskDetails, type TaskEntry } from "../../lists/task-entry.ts";
 import { createPage, type Definition, type Page } from "../../terminal/page.ts";
-import { cutText } from "../../terminal/width.ts";
+import { columnsOf, cutText } from "../../terminal/width.ts";
 
 /** Returns the title of a task's page: `Chat` for `conversational`. */
 export function titleOf({ id, name }: Pick<TaskDetails, "id" | "name">): string {
@@ -14,7 +14,7 @@ export function titleOf({ id, name }: Pick<TaskDetails, "id" | "name">): string 
 
 /** Returns a task as a page to read. */
 export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
-	const page = createPage(stdout.columns ?? 80, colors.stdout);
+	const page = createPage(columnsOf(stdout), colors.stdout);
 	const section = (heading: string, note: string | undefined, entries: readonly Definition[]): void => {
 		if (entries.length === 0) return;
 		page.heading(heading, note);
@@ -119,21 +119,24 @@ const MAX_SUMMARY_LENGTH = 220;
 
 /**
  * Returns a task on one screen of 80 columns and 24 rows: what it does, its models and providers, and how to try it.
+ * In a pipe nothing is cut.
  */
 export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
-	const page = createPage(stdout.columns ?? 80, colors.stdout);
+	const page = createPage(columnsOf(stdout), colors.stdout);
 	page.title(titleOf(task), `${task.id} · ${MODALITY_LABELS[task.modality]}`);
 	const summary = task.summary ?? "Models for this task exist on the hub; the catalog has no details about it yet.";
-	page.paragraph(cutText(summary, MAX_SUMMARY_LENGTH));
+	const isCut = stdout.isTTY === true;
+	const join = (items: readonly string[]): string => (isCut ? joinSome(items) : items.join(", "));
+	page.paragraph(isCut ? cutText(summary, MAX_SUMMARY_LENGTH) : summary);
 	page.blank();
 	page.facts([
-		["Short names", joinSome(task.aliases)],
+		["Short names", join(task.aliases)],
 		["Part of", task.canonicalId ?? undefined],
 		["Default model", task.defaultModel ?? undefined],
-		["Other models", joinSome(task.models.map(({ id }) => id).filter((id) => id !== task.defaultModel))],
-		["Providers", joinSome(task.providers) || (isDoneByChat(task) ? "those of chat; see hub tasks chat" : "none")],
-		["Libraries", joinSome(task.libraries) || "none"],
-		["Parameters", joinSome(task.parameters.map(({ name }) => name))],
+		["Other models", join(task.models.map(({ id }) => id).filter((id) => id !== task.defaultModel))],
+		["Providers", join(task.providers) || (isDoneByChat(task) ? "those of chat; see hub tasks chat" : "none")],
+		["Libraries", join(task.libraries) || "none"],
+		["Parameters", join(task.parameters.map(({ name }) => name))],
 	]);
 	addExample(page, task);
 	page.heading("More");

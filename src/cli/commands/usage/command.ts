@@ -31,7 +31,7 @@ export function createCommand(context: Context): Command {
 			"after",
 			`
 Logging is off until you turn it on: hub config set log metadata. The cost is the sum of the known costs; it is left out
-if none is known. Keys are the named keys of hub serve.
+if none is known. Calls of the sandbox count only with --sandbox. Keys are the named keys of hub serve.
 
 Examples:
   hub usage
@@ -46,7 +46,8 @@ See also:   hub logs, hub config set log`,
 		)
 		.action(async (given: UsageOptions) => {
 			const since = parseSince(given.since, "--since", context.now());
-			const rows = summarize(readLog(context.env, since), given.by);
+			const records = readLog(context.env, since);
+			const rows = summarize(given.sandbox ? records : withoutSandbox(records), given.by);
 			if (context.flags.json) {
 				return await printJson(
 					rows.map(({ key, ...row }) => ({ [given.by]: key, ...row })),
@@ -106,6 +107,11 @@ interface UsageRow {
 	median_ms: number;
 }
 
+/** Calls of the sandbox are practice. */
+function* withoutSandbox(records: Iterable<LogRecord>): Iterable<LogRecord> {
+	for (const record of records) if (!record.sandbox) yield record;
+}
+
 /** Returns the rows: days in order, everything else by number of calls. */
 export function summarize(records: Iterable<LogRecord>, by: Group): UsageRow[] {
 	const groups = new Map<string | null, LogRecord[]>();
@@ -137,7 +143,7 @@ function* listToolUses(records: Iterable<LogRecord>): Iterable<LogRecord> {
 }
 
 function summarizeGroup(key: string | null, group: readonly LogRecord[]): UsageRow {
-	const costs = group.flatMap(({ cost_usd }) => (typeof cost_usd === "number" ? [cost_usd] : []));
+	const costs = group.flatMap(({ cost_usd, sandbox }) => (typeof cost_usd === "number" && !sandbox ? [cost_usd] : []));
 	return {
 		key,
 		calls: group.length,

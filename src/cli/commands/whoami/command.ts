@@ -7,6 +7,7 @@ import { connectHub } from "../../network/hub.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
 import { createPage } from "../../terminal/page.ts";
+import { columnsOf } from "../../terminal/width.ts";
 
 /** `hub whoami`: the owner of the token in use. */
 export function createCommand(context: Context): Command {
@@ -43,7 +44,7 @@ async function showAccount(options: GlobalOptions, context: Context): Promise<vo
 		};
 		return await printJson(account, context);
 	}
-	const page = createPage(context.stdout.columns ?? 100, context.colors.stdout);
+	const page = createPage(columnsOf(context.stdout), context.colors.stdout);
 	page.facts([
 		["name", fullname && fullname !== name ? `${name} (${fullname})` : name],
 		["organizations", orgs.map((org) => org.name).join(", ")],

@@ -10,7 +10,7 @@ import { UsageError } from "../../../errors/usage.ts";
 import { readBounded, TooLarge } from "../../../files/read-bounded.ts";
 import { tooLarge } from "../../../input/too-large.ts";
 import { checkPublicHost } from "../../../network/public-hosts.ts";
-import { FileRow } from "./raw-row.ts";
+import { FileRow } from "./columns.ts";
 
 /** What rows may name. */
 export interface FileRules {
@@ -18,8 +18,8 @@ export interface FileRules {
 	folder: string | undefined;
 	/** Folders and URLs of `--files-from`: rows may name what is below them. */
 	allowed: readonly string[];
-	/** Option that allows another folder. Default `--files-from`. */
-	flag?: string;
+	/** What is said of a path elsewhere. Default: the advice to use `--files-from`. */
+	outside?: string;
 	cwd: string;
 	/** Bytes of the largest file. */
 	limit: number;
@@ -104,8 +104,8 @@ export class RowFiles {
 		}
 		const path = realpathSync(resolve(folder, place));
 		if (this.roots.some((root) => path.startsWith(root.endsWith(sep) ? root : root + sep))) return path;
-		const { flag = "--files-from" } = this.rules;
-		throw new UsageError(`${place} is not in the folder of the input. Allow its folder with ${flag}.`);
+		const { outside = "is not in the folder of the input. Allow its folder with --files-from." } = this.rules;
+		throw new UsageError(`${place} ${outside}`);
 	}
 
 	/** @param path without links */
