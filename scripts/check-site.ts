@@ -15,5 +15,8 @@ function run(command: string, ...args: string[]): boolean {
 const isInstalled =
 	existsSync(`${root}site/node_modules/typedoc`) ||
 	run("npm", "ci", "--prefix", "site", "--ignore-scripts", "--silent");
-if (isInstalled) process.exitCode = run("tsc", "-p", "site/tsconfig.json", "--singleThreaded") ? 0 : 1;
+if (isInstalled)
+	process.exitCode = run("node", "node_modules/typescript/bin/tsc", "-p", "site/tsconfig.json", "--singleThreaded")
+		? 0
+		: 1;
 else console.error("The types of site/ are not checked: its packages cannot be installed.");

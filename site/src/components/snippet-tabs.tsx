@@ -1,7 +1,7 @@
 import { Code } from "./code.tsx";
 import { Tabs } from "./tabs.tsx";
 
-const LANGUAGES: Record<string, string> = { js: "JavaScript", python: "Python", sh: "Shell" };
+const LANGUAGES: Record<string, string> = { js: "JavaScript", sh: "Shell", python: "Python" };
 const HIGHLIGHTED: Record<string, string> = { js: "javascript", python: "python", sh: "sh" };
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** Snippets by language, and within a language by client. */
 export function SnippetTabs({ id, snippets }: Props) {
-	const languages = [...new Set(snippets.map(({ language }) => language))];
+	const languages = Object.keys(LANGUAGES).filter((id) => snippets.some(({ language }) => language === id));
 	return (
 		<Tabs
 			id={id}

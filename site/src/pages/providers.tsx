@@ -191,6 +191,6 @@ function findCode(provider: string, task: TaskFacts | undefined) {
 	const record = task && taskModel(isChat ? "text-generation" : task.id, task.modality);
 	if (!record) return undefined;
 	const model = { inference: "", ...record, tags: isChat ? [...record.tags, "conversational"] : record.tags };
-	const found = getInferenceSnippets(model, provider);
+	const found = getInferenceSnippets(model, provider, undefined, { clients: "all" });
 	return found.length > 0 ? found.map((snippet) => ({ ...snippet, setup: findSetup(snippet) })) : undefined;
 }

@@ -149,7 +149,9 @@ function Snippets({ task }: { task: TaskFacts }) {
 	const [provider] = task.providers;
 	const found =
 		record && provider
-			? getInferenceSnippets({ inference: "", ...record, pipeline_tag: task.id as PipelineType }, provider)
+			? getInferenceSnippets({ inference: "", ...record, pipeline_tag: task.id as PipelineType }, provider, undefined, {
+					clients: "all",
+				})
 			: [];
 	if (!task.command && found.length === 0) return null;
 	return (

@@ -104,7 +104,12 @@ function findCalls(
 			: [provider];
 	const all = chosen.flatMap((id) => {
 		const directRequest = getHelper(id, task)?.provider.routed === "never";
-		const options = { streaming, directRequest, ...(endpoint ? { endpointUrl: endpoint } : {}) };
+		const options = {
+			clients: "all" as const,
+			streaming,
+			directRequest,
+			...(endpoint ? { endpointUrl: endpoint } : {}),
+		};
 		return getInferenceSnippets(
 			model,
 			id,

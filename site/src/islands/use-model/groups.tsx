@@ -10,9 +10,9 @@ interface GroupProps {
 }
 
 const LANGUAGES = [
-	{ value: "python", label: "Python" },
 	{ value: "js", label: "JavaScript" },
 	{ value: "sh", label: "Shell" },
+	{ value: "python", label: "Python" },
 ];
 
 /** The model, loaded with a library. */

@@ -23,7 +23,7 @@ export interface ModelState extends ModelChoice, FirstModel {
 
 type Changes = Partial<ModelState>;
 
-const NO_CHOICE: ModelChoice = { group: "load", language: "python", provider: "auto", streaming: false, endpoint: "" };
+const NO_CHOICE: ModelChoice = { group: "call", language: "js", provider: "auto", streaming: false, endpoint: "" };
 
 /**
  * The state of "Use this model".
@@ -96,10 +96,10 @@ export function useModelState(initial: FirstModel, hasLink: boolean) {
 	return { state, id, setId, pasted, paste, problem, isLoading, load, showSample, update };
 }
 
-/** Returns the first group that is not empty. */
+/** Returns the first group that is not empty: a model that a provider serves can be called at once. */
 function firstGroup({ load, call, apps }: ModelEntries): string {
-	if (load.length > 0 || call.length + apps.length === 0) return "load";
-	return call.length > 0 ? "call" : "apps";
+	if (call.length > 0) return "call";
+	return load.length > 0 || apps.length === 0 ? "load" : "apps";
 }
 
 /** Reads the URL once, and then writes each choice into it. */

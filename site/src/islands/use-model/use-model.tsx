@@ -7,8 +7,8 @@ import { useModelState } from "./use-model-state.ts";
 import "./use-model.css";
 
 const GROUPS = [
-	{ value: "load", label: "Load it yourself" },
 	{ value: "call", label: "Call a provider" },
+	{ value: "load", label: "Load it yourself" },
 	{ value: "apps", label: "Local apps" },
 ];
 
