@@ -3,7 +3,7 @@
  */
 import { InferenceClient, type Notice } from "modelhub";
 import { createSandbox, type Sandbox } from "modelhub/sandbox";
-import type { Args, CallTask, SeenRequest } from "./islands/form/call-task.ts";
+import type { Args, CallTask, SeenRequest } from "./call-task.ts";
 
 /** Pieces of a streamed answer per second: fast, but visible. */
 const PACE = 60;

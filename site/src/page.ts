@@ -1,3 +1,4 @@
+import type { ModelData } from "modelhub/tasks";
 import type { ReactNode } from "react";
 import type { Facts } from "../build/facts.ts";
 
@@ -44,6 +45,10 @@ export interface Page {
 	next?: Page | undefined;
 	content: ReactNode;
 }
+
+/** A record of a model: what the hub says, or what a user pastes. */
+export type ModelRecord = Partial<ModelData> &
+	Pick<ModelData, "id"> & { inferenceProviderMapping?: unknown; siblings?: { rfilename: string }[] };
 
 /** A heading of a page. */
 export interface Heading {

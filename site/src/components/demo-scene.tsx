@@ -1,7 +1,6 @@
-type Part = "sky" | "sun" | "far" | "near" | "house" | "roof" | "door" | "window" | "trunk" | "crown" | "cat";
+import type { SceneLook, SceneOverlay } from "../samples/demos.ts";
 
-export type SceneLook = "photo" | "dusk" | "pastel" | "classes" | "parts" | "depth";
-export type SceneOverlay = "boxes" | "cat" | "keypoints";
+type Part = "sky" | "sun" | "far" | "near" | "house" | "roof" | "door" | "window" | "trunk" | "crown" | "cat";
 
 interface Box {
 	label: string;

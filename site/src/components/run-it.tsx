@@ -1,7 +1,7 @@
+import type { CallTask, FormValues } from "../call-task.ts";
 import { CALLS } from "../islands/calls.ts";
 import { writeCommand } from "../islands/code/command.ts";
 import { showArgs } from "../islands/code/show-args.ts";
-import type { CallTask, FormValues } from "../islands/form/call-task.ts";
 import { Island } from "./island.tsx";
 
 interface Choice {

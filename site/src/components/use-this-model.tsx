@@ -1,6 +1,7 @@
 import { PIPELINE_DATA, type PipelineType } from "modelhub/tasks";
-import type { FirstModel, ModelRecord, SampleButton } from "../islands/props.ts";
+import type { FirstModel, SampleButton } from "../islands/props.ts";
 import { describeModel, FIRST_SAMPLE, SAMPLE_MODELS } from "../islands/use-model/describe-model.ts";
+import type { ModelRecord } from "../page.ts";
 import { taskModel } from "../samples/task-model.ts";
 import { Island } from "./island.tsx";
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
+import type { CallState, CallTask, FormValues } from "../call-task.ts";
 import { Answer } from "./answer/answer.tsx";
 import { CallCode } from "./code/call-code.tsx";
-import type { CallState, CallTask, FormValues } from "./form/call-task.ts";
 import { TaskForm } from "./form/task-form.tsx";
 import { SelectField } from "./parts/field.tsx";
 import { Live } from "./parts/live.tsx";

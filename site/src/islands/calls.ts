@@ -1,4 +1,4 @@
-import type { CallTask } from "./form/call-task.ts";
+import type { CallTask } from "../call-task.ts";
 import { callableTasks, describeTask } from "./form/describe-task.ts";
 
 const tasks = (await Promise.all(callableTasks().map(describeTask))).filter((task) => task !== undefined);

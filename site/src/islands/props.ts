@@ -2,15 +2,12 @@
  * The props of every island: the page that writes them and the island that reads them share these types. They travel as
  * JSON in an attribute, so they hold plain data only.
  */
-import type { ModelData } from "modelhub/tasks";
+
+import type { CallTask, FormValues } from "../call-task.ts";
+import type { ModelRecord } from "../page.ts";
 import type { TemplateSample } from "../samples/templates.ts";
-import type { CallTask, FormValues } from "./form/call-task.ts";
 import type { RenderResult } from "./template/render.ts";
 import type { ModelEntries } from "./use-model/describe-model.ts";
-
-/** A record of a model: what the hub says, or what a user pastes. */
-export type ModelRecord = Partial<ModelData> &
-	Pick<ModelData, "id"> & { inferenceProviderMapping?: unknown; siblings?: { rfilename: string }[] };
 
 /** What "Use this model" shows first. */
 export interface FirstModel {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { CallEvent, CallResult } from "../call.ts";
-import { type CallState, messageOf, textOf } from "./form/call-task.ts";
+import { type CallState, messageOf, textOf } from "../call-task.ts";
 import { readFiles } from "./form/read-files.ts";
 import { toArgs } from "./form/to-args.ts";
 

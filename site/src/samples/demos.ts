@@ -1,4 +1,5 @@
-import type { SceneLook, SceneOverlay } from "../components/demo-scene.tsx";
+export type SceneLook = "photo" | "dusk" | "pastel" | "classes" | "parts" | "depth";
+export type SceneOverlay = "boxes" | "cat" | "keypoints";
 
 /**
  * The content of demos in place of files stored on the hub: pages request nothing from other hosts. By task, for inputs and

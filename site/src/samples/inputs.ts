@@ -1,4 +1,4 @@
-import type { FormValues } from "../islands/form/call-task.ts";
+import type { FormValues } from "../call-task.ts";
 
 /** Initial values of the forms: a value for each field, by task. Files are the samples of the sandbox. */
 

@@ -1,4 +1,4 @@
-import type { ModelRecord } from "../islands/props.ts";
+import type { ModelRecord } from "../page.ts";
 
 /** Twelve records of models, as the hub describes them, cut down to what code is made of. */
 

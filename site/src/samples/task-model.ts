@@ -1,5 +1,5 @@
 import { type Modality, type PipelineType, TASKS_DATA, TASKS_MODEL_LIBRARIES } from "modelhub/tasks";
-import type { ModelRecord } from "../islands/props.ts";
+import type { ModelRecord } from "../page.ts";
 
 /** Task → the class that loads its models with transformers. */
 const AUTO_MODELS: Record<string, string> = {

@@ -9,12 +9,12 @@ import { findSample } from "modelhub/sandbox";
 import { parseAst } from "vite";
 import { beforeAll, describe, expect, it } from "vitest";
 import { previewRequest } from "../../src/call.ts";
+import { type CallTask, type FileValue, fileOf } from "../../src/call-task.ts";
 import { writeCommand } from "../../src/islands/code/command.ts";
 import { showFile } from "../../src/islands/code/file-ref.ts";
 import { writeJavascript } from "../../src/islands/code/javascript.ts";
 import { writePython } from "../../src/islands/code/python.ts";
 import { writeCurl, writeRequests } from "../../src/islands/code/request.ts";
-import { type CallTask, type FileValue, fileOf } from "../../src/islands/form/call-task.ts";
 import { callableTasks, describeTask } from "../../src/islands/form/describe-task.ts";
 import { toArgs } from "../../src/islands/form/to-args.ts";
 

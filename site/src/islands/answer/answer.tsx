@@ -1,4 +1,4 @@
-import type { CallTask } from "../form/call-task.ts";
+import type { CallTask } from "../../call-task.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import type { CallProgress } from "../use-call.ts";
 import { OutputView } from "./output-view.tsx";

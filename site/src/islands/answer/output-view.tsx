@@ -6,7 +6,7 @@ import type {
 	TokenClassificationOutput,
 } from "modelhub/tasks";
 import type { ReactNode } from "react";
-import type { CallTask } from "../form/call-task.ts";
+import type { CallTask } from "../../call-task.ts";
 import type { CallInput } from "../use-call.ts";
 import { Bars } from "./bars.tsx";
 import { Boxes } from "./boxes.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type CallState, messageOf } from "../form/call-task.ts";
+import { type CallState, messageOf } from "../../call-task.ts";
 import { CodeBlock } from "../parts/code-block.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import { writeCommand } from "./command.ts";

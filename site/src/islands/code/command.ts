@@ -1,5 +1,5 @@
 import type { InputKind } from "modelhub/tasks";
-import type { Args, CallTask, ShownCall } from "../form/call-task.ts";
+import type { Args, CallTask, ShownCall } from "../../call-task.ts";
 import { FileRef } from "./file-ref.ts";
 
 /** Kind of file → the name it is saved under. */

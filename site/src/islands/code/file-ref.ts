@@ -1,4 +1,4 @@
-import type { FileValue } from "../form/call-task.ts";
+import type { FileValue } from "../../call-task.ts";
 
 /** Stands for a file in arguments that are shown as code. */
 export class FileRef {

@@ -1,4 +1,4 @@
-import type { CallTask, ShownCall } from "../form/call-task.ts";
+import type { CallTask, ShownCall } from "../../call-task.ts";
 import { typeOf } from "../form/read-files.ts";
 import { FileRef } from "./file-ref.ts";
 import { tokenVariable } from "./token-variable.ts";

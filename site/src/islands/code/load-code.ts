@@ -1,5 +1,5 @@
 /** Generates code that needs the request or the client libraries. */
-import { type CallState, messageOf } from "../form/call-task.ts";
+import { type CallState, messageOf } from "../../call-task.ts";
 import { readFiles } from "../form/read-files.ts";
 import { toArgs } from "../form/to-args.ts";
 import { showArgs } from "./show-args.ts";

@@ -1,7 +1,7 @@
 /** A call as Python, with the client libraries of the snippets. Loaded when it is first shown. */
 import { getInferenceSnippets } from "modelhub/snippets";
 import type { PipelineType } from "modelhub/tasks";
-import type { Args, CallTask, ShownCall } from "../form/call-task.ts";
+import type { Args, CallTask, ShownCall } from "../../call-task.ts";
 import { FileRef } from "./file-ref.ts";
 
 /** Returns the call as a Python program; undefined where no client library can make it. */

@@ -1,5 +1,5 @@
 /** A request as code: curl, and Python with `requests`. Loaded when one of them is first shown. */
-import type { SeenRequest, ShownCall } from "../form/call-task.ts";
+import type { SeenRequest, ShownCall } from "../../call-task.ts";
 import { tokenVariable } from "./token-variable.ts";
 
 /** Base64 of each file by its name. */

@@ -1,4 +1,4 @@
-import type { Args, CallState } from "../form/call-task.ts";
+import type { Args, CallState } from "../../call-task.ts";
 import { toArgs } from "../form/to-args.ts";
 import { showFile } from "./file-ref.ts";
 

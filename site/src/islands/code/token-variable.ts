@@ -1,4 +1,4 @@
-import type { ShownCall } from "../form/call-task.ts";
+import type { ShownCall } from "../../call-task.ts";
 
 /** Returns the name of the environment variable that code reads the token from. */
 export function tokenVariable({ task, provider, direct }: ShownCall): string {

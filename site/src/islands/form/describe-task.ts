@@ -11,8 +11,8 @@ import {
 	SIGNATURES,
 	TASKS_DATA,
 } from "modelhub/tasks";
+import type { CallParameter, CallProvider, CallTask, ParameterKind } from "../../call-task.ts";
 import { EXAMPLES } from "../../samples/inputs.ts";
-import type { CallParameter, CallProvider, CallTask, ParameterKind } from "./call-task.ts";
 
 /** Members of a schema that are the input itself, or have no place in this form. */
 const INPUTS = new Set(["inputs", "messages", "model", "stream", "stream_options", "candidate_labels", "prompt"]);

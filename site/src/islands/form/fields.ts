@@ -1,5 +1,5 @@
 import type { InputKind } from "modelhub/tasks";
-import type { CallTask, FormField } from "./call-task.ts";
+import type { CallTask, FormField } from "../../call-task.ts";
 
 /** An input that cannot be sent; the message is for users. */
 export class FormError extends Error {}

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useEffect, useState } from "react";
+import type { FileValue } from "../../call-task.ts";
 import { SAMPLE_FILES } from "../../samples/inputs.ts";
 import { sampleUrl } from "../../samples/url.ts";
 import { Field } from "../parts/field.tsx";
-import type { FileValue } from "./call-task.ts";
 
 interface Props {
 	label: string;

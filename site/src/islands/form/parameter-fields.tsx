@@ -1,5 +1,5 @@
+import type { CallParameter } from "../../call-task.ts";
 import { Field, TextField } from "../parts/field.tsx";
-import type { CallParameter } from "./call-task.ts";
 
 type Texts = Record<string, string>;
 

@@ -1,4 +1,4 @@
-import { type Args, type CallParameter, messageOf, type ParameterKind } from "./call-task.ts";
+import { type Args, type CallParameter, messageOf, type ParameterKind } from "../../call-task.ts";
 import { FormError } from "./fields.ts";
 
 /** Kind of parameter → parser of its text. */

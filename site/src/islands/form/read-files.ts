@@ -1,5 +1,5 @@
+import { type CallTask, type FileValue, type FormValues, fileOf } from "../../call-task.ts";
 import { sampleUrl } from "../../samples/url.ts";
-import { type CallTask, type FileValue, type FormValues, fileOf } from "./call-task.ts";
 
 interface ReadFiles {
 	files: File[];

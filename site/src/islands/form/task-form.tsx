@@ -1,5 +1,5 @@
+import { type CallTask, type FormField, type FormValues, fileOf, textOf } from "../../call-task.ts";
 import { TextAreaField, TextField } from "../parts/field.tsx";
-import { type CallTask, type FormField, type FormValues, fileOf, textOf } from "./call-task.ts";
 import { fieldsOf } from "./fields.ts";
 import { FileField } from "./file-field.tsx";
 import { ParameterFields } from "./parameter-fields.tsx";

@@ -7,7 +7,7 @@ import {
 	fileOf,
 	messageOf,
 	textOf,
-} from "./call-task.ts";
+} from "../../call-task.ts";
 import { FormError, fieldsOf } from "./fields.ts";
 import { readParameters } from "./parameters.ts";
 

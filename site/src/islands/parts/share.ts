@@ -1,4 +1,4 @@
-import { type FormValues, fileOf } from "../form/call-task.ts";
+import { type FormValues, fileOf } from "../../call-task.ts";
 
 /** What a link to a call holds. */
 export interface SharedCall {

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { CallResult } from "../../call.ts";
+import type { CallTask } from "../../call-task.ts";
 import { Answer } from "../answer/answer.tsx";
 import { CallCode } from "../code/call-code.tsx";
-import type { CallTask } from "../form/call-task.ts";
 import { TaskForm } from "../form/task-form.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { SelectField, TextField } from "../parts/field.tsx";

@@ -1,5 +1,5 @@
 import type { CallEvent } from "../../call.ts";
-import type { CallState, SeenRequest } from "../form/call-task.ts";
+import type { CallState, SeenRequest } from "../../call-task.ts";
 import { CodeBlock } from "../parts/code-block.tsx";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type CallTask, type FormValues, fileOf } from "../form/call-task.ts";
+import { type CallTask, type FormValues, fileOf } from "../../call-task.ts";
 import { decodeState } from "../parts/share.ts";
 
 interface Choice {

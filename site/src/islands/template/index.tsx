@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { messageOf } from "../../call-task.ts";
 import type { TemplateSample } from "../../samples/templates.ts";
-import { messageOf } from "../form/call-task.ts";
 import { SelectField, TextAreaField, TextField } from "../parts/field.tsx";
 import { Live } from "../parts/live.tsx";
 import type { IslandProps } from "../props.ts";

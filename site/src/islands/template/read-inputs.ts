@@ -1,5 +1,5 @@
 import { parseJson } from "modelhub/jinja";
-import { messageOf } from "../form/call-task.ts";
+import { messageOf } from "../../call-task.ts";
 import type { TemplateInputs, TemplateProblem } from "./render.ts";
 
 const NAMES = { messages: "Messages", tools: "Tools", variables: "Variables" };

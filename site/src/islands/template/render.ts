@@ -1,7 +1,7 @@
 /** Renders chat templates. Loaded when something changes; the first sample is rendered while the page is built. */
 import { splitSpecialTokens, Template, type TextPart, untrustedLimits } from "modelhub/jinja";
+import { messageOf } from "../../call-task.ts";
 import type { TemplateSample } from "../../samples/templates.ts";
-import { messageOf } from "../form/call-task.ts";
 import { readInputs } from "./read-inputs.ts";
 
 export { readTemplate } from "./read-template.ts";

@@ -13,7 +13,7 @@ import {
 	listLoadSnippets,
 } from "modelhub/snippets";
 import type { ModelData } from "modelhub/tasks";
-import type { ModelRecord } from "../props.ts";
+import type { ModelRecord } from "../../page.ts";
 
 export { FIRST_SAMPLE, SAMPLE_MODELS } from "../../samples/models.ts";
 

@@ -1,5 +1,5 @@
+import type { ModelRecord } from "../../page.ts";
 import { decodeState, encodeState } from "../parts/share.ts";
-import type { ModelRecord } from "../props.ts";
 import { isRecord } from "./read-record.ts";
 import type { ModelChoice } from "./use-model-state.ts";
 

@@ -1,6 +1,6 @@
 /** Records of models: pasted, or from the hub. */
-import { messageOf } from "../form/call-task.ts";
-import type { ModelRecord } from "../props.ts";
+import { messageOf } from "../../call-task.ts";
+import type { ModelRecord } from "../../page.ts";
 
 const FIELDS = [
 	...["pipeline_tag", "library_name", "tags", "mask_token", "widgetData", "transformersInfo", "cardData", "config"],

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "../form/call-task.ts";
-import type { FirstModel, ModelRecord } from "../props.ts";
+import { messageOf } from "../../call-task.ts";
+import type { ModelRecord } from "../../page.ts";
+import type { FirstModel } from "../props.ts";
 import type { ModelEntries } from "./describe-model.ts";
 import { readHash, toHash } from "./link.ts";
 import { fetchRecord, parseRecord } from "./read-record.ts";

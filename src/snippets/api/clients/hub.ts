@@ -97,15 +97,8 @@ function writeParameters(parameters: Members): string[] {
 	});
 }
 
-/** Such a text would be read as a number, a list … */
-function isJson(text: string): boolean {
-	try {
-		JSON.parse(text);
-		return true;
-	} catch {
-		return false;
-	}
-}
+/** Whether a text would be read as a number, a list …: as anything but text. */
+const isJson = (text: string): boolean => /^\s*(?:[\[{"]|-?\d|(?:true|false|null)\s*$)/.test(text);
 
 function writeWord(value: Value): string {
 	if (value instanceof FileInput) return quoteShell(value.name);
