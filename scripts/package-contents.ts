@@ -11,7 +11,7 @@ const ALLOWED: readonly RegExp[] = [
 	/^dist\/THIRD-PARTY-NOTICES\.md$/,
 	/^dist\/docs\/([\w./-]+\.md|llms(-full)?\.txt)$/,
 	/^dist\/cli\/(package\.json|[\w.-]+\.cjs)$/,
-	/^dist\/cli\/ready\/\w+\.(json|txt)$/,
+	/^dist\/cli\/ready\/\w+\.(json|md|txt)$/,
 	/^dist\/cli\/calls-page\.(css|js)$/,
 	/^dist\/lib\/[\w/-]+(\.node\.(js|cjs)|\.json\.js|\.js(\.map)?|\.d\.ts)$/,
 	/^dist\/cjs\/(package\.json|[\w/-]+(\.js|\.d\.ts))$/,

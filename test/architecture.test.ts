@@ -45,6 +45,7 @@ const ALLOWED: Record<string, string[]> = {
 		"hyparquet-writer",
 		"hyparquet-compressors",
 		"yaml",
+		"aws4fetch",
 		"@modelcontextprotocol/client",
 		"@modelcontextprotocol/server",
 	],
@@ -86,6 +87,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 		"ui",
 		"terminal",
 	],
+	"commands/skill": ["help"],
 	"commands/logs": ["commands/infer"],
 	"commands/infer": ["commands/chat", "commands/prompt", "commands/snippet"],
 	"commands/batch": ["commands/infer"],
@@ -258,9 +260,11 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/commands/batch/journal/scan.ts": "the journal, in pieces",
 	"cli/commands/batch/repair.ts": "the journal, in pieces",
 	"cli/commands/batch/result-cache.ts": "the journal, by position",
-	"cli/commands/batch/input/bytes.ts":
-		"inputs of any size, in pieces that the limit of a line bounds; only regular files get here",
-	"cli/commands/batch/input/source.ts": "the ends of an input, for its hash",
+	"cli/commands/batch/input/source.ts": "the ends of an input, for its hash, and ranges of it",
+	"cli/commands/batch/merge.ts": "a working folder of hub's own",
+	"cli/commands/batch/parts/part-run.ts": "the journal of rows that are in no part yet",
+	"cli/commands/batch/parts/s3.ts": "pieces of a part that hub made",
+	"cli/commands/batch/parts/place.ts": "a folder of parts, by names that hub gave",
 	"cli/commands/batch/input/parquet.ts": "ranges of a Parquet file",
 };
 const USES_FILES =
@@ -278,8 +282,9 @@ const MAY_AUTHORIZE: Record<string, string> = {
 	"cli/commands/doctor/model.ts": "the check of a token",
 	"cli/commands/batch/input/dataset.ts": "the viewer that the token belongs to",
 	"cli/commands/batch/jobs/client.ts": "batch jobs of the target",
+	"cli/commands/batch/parts/s3.ts": "the service that gives a container the keys of its role",
 	"cli/commands/infer/show-call.ts": "shown as the variable with the token",
-	"cli/commands/mcp/serve-http.ts": "shows the key of this server at its start",
+	"cli/commands/mcp/command.ts": "shows the key of this server at its start",
 	"cli/mcp/servers.ts": "the hub's own server of tools, where it is asked for by name",
 	"exchange/credentials.ts": "found, to be removed",
 	"http/redact.ts": "found, to be removed",
@@ -334,7 +339,7 @@ const MAY_PARSE_JSON: Record<string, string> = {
 	"sandbox/body.ts": "after its structure was checked",
 	"sandbox/chatbot/recall.ts": "part of a request whose structure was checked",
 	"cli/commands/batch/input/columns.ts": "one string",
-	"cli/commands/batch/open-run.ts": "what it has just written",
+	"cli/commands/batch/plan.ts": "what it has just written",
 	"cli/commands/serve/page/call-view.tsx": "the gateway's own answer, in a browser",
 };
 

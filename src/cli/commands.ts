@@ -101,6 +101,11 @@ export const COMMANDS: readonly CommandEntry[] = [
 		load: () => import("./commands/prompt/command.ts"),
 	},
 	{
+		name: "skill",
+		summary: "print what a coding agent should know, or install it",
+		load: () => import("./commands/skill/command.ts"),
+	},
+	{
 		name: "alias",
 		summary: "name command lines that you use often",
 		load: async () => {

@@ -1,6 +1,13 @@
 import { hideSecret, type SecretForms, secretForms } from "../base/secret-forms.ts";
 import { type Colors, loadColors, PLAIN } from "./terminal/color.ts";
-import { colorLevel, isUnattended, type Output, type ProcessIO, writeAll } from "./terminal/process-io.ts";
+import {
+	colorLevel,
+	isReadByAgent,
+	isUnattended,
+	type Output,
+	type ProcessIO,
+	writeAll,
+} from "./terminal/process-io.ts";
 import type { DisplayFlags, Terminal } from "./terminal/terminal.ts";
 
 /** The environment of a command. Commands reach the process only through it, so tests can replace it. */
@@ -16,7 +23,8 @@ const NO_FLAGS: DisplayFlags = { quiet: false, debug: false, json: false, input:
 /** Makes the context of a command line, with the colors its flags and the environment allow. */
 export async function openContext(io: ProcessIO, flags: DisplayFlags = NO_FLAGS): Promise<Context> {
 	const colorsFor = async (output: Output): Promise<Colors> => {
-		const level = colorLevel(output, io.env, flags.color);
+		// Not FORCE_COLOR either, which some agents set for all programs.
+		const level = isReadByAgent(io) && !flags.color ? 0 : colorLevel(output, io.env, flags.color);
 		return level === 0 ? PLAIN : await loadColors(level);
 	};
 	const [stdout, stderr] = await Promise.all([colorsFor(io.stdout), colorsFor(io.stderr)]);
@@ -47,6 +55,7 @@ export function createContext(
 		cwd: io.cwd,
 		signal: io.signal,
 		now: io.now ?? Date.now,
+		platform: io.platform ?? process.platform,
 		catchSignals: io.catchSignals ?? (() => () => undefined),
 		colors,
 		flags,
@@ -70,7 +79,8 @@ export function createContext(
 			return Boolean(io.stdout.isTTY && io.stdin.isTTY);
 		},
 		get showsProgress() {
-			return Boolean(io.stderr.isTTY) && io.env["TERM"] !== "dumb" && !flags.quiet && !flags.debug;
+			const mayDraw = Boolean(io.stderr.isTTY) && io.env["TERM"] !== "dumb" && !isReadByAgent(io);
+			return mayDraw && !flags.quiet && !flags.debug;
 		},
 	};
 }

@@ -7,6 +7,8 @@ import type { Home } from "./session.ts";
 export interface Screen {
 	type(keys: string): void;
 	resize(columns: number, rows: number): void;
+	/** The same once everything that was written is shown, as on a terminal that keeps up. */
+	resizeWhenShown(columns: number, rows: number): Promise<void>;
 	/** Waits until the text can be seen, or, with a function, until it is true of the lines that can be seen. */
 	waitFor(wanted: string | RegExp | ((text: string) => boolean)): Promise<void>;
 	/** What can be seen, without the blank lines at the end. */
@@ -25,7 +27,13 @@ export interface Screen {
 
 export function openScreen(line: string, home: Home, options: PtyOptions = {}): Screen {
 	const { columns: cols = 80, rows = 24 } = options;
-	const terminal = new headless.Terminal({ cols, rows, allowProposedApi: true, scrollback: 5000 });
+	const terminal = new headless.Terminal({
+		cols,
+		rows,
+		allowProposedApi: true,
+		scrollback: 5000,
+		reflowCursorLine: true,
+	});
 	let written = "";
 	let code: number | undefined;
 	let isCursorOn = true;
@@ -38,6 +46,8 @@ export function openScreen(line: string, home: Home, options: PtyOptions = {}): 
 			return false;
 		});
 	}
+	/** Chunks that the emulator has not read yet. */
+	let pending = 0;
 	const watchers = new Set<() => void>();
 	/** What is drawn in one go is seen as a whole, however it comes. */
 	let seen = { text: "", isCursorShown: true };
@@ -49,7 +59,11 @@ export function openScreen(line: string, home: Home, options: PtyOptions = {}): 
 	const pty = openProgram("bash", ["-c", line], home, options, {
 		onData: (data) => {
 			written += data;
-			terminal.write(data, look);
+			pending++;
+			terminal.write(data, () => {
+				pending--;
+				look();
+			});
 		},
 		// Only when what was written last has gone through the emulator.
 		onEnd: (exitCode) =>
@@ -91,6 +105,19 @@ export function openScreen(line: string, home: Home, options: PtyOptions = {}): 
 			terminal.resize(newColumns, newRows);
 			pty.resize(newColumns, newRows);
 		},
+		resizeWhenShown: (newColumns, newRows) =>
+			new Promise((resolve) => {
+				const resizeIfShown = (): void => {
+					if (pending > 0) {
+						terminal.write("", resizeIfShown);
+						return;
+					}
+					terminal.resize(newColumns, newRows);
+					pty.resize(newColumns, newRows);
+					resolve();
+				};
+				resizeIfShown();
+			}),
 		waitFor: (wanted) =>
 			waitUntil(
 				() =>

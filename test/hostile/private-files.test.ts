@@ -13,10 +13,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { replaceWhole } from "../../src/cli/commands/batch/journal/atomic.ts";
 import { type Manifest, manifestPath, writeManifest } from "../../src/cli/commands/batch/journal/manifest.ts";
 import { takeLock } from "../../src/cli/commands/batch/journal/open.ts";
-import { JournalWriter } from "../../src/cli/commands/batch/journal/write.ts";
+import { JournalWriter, replaceWhole } from "../../src/cli/commands/batch/journal/write.ts";
+
 import { replaceFile, replacePrivateFile } from "../../src/cli/files/replace-file.ts";
 import { folderStore } from "../../src/node.ts";
 

@@ -32,6 +32,12 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "HUB_TIMEOUT", meaning: "maximum wait for the first byte and between bytes, in seconds; 0 for none" },
 	],
 	"hub serve": [{ name: "HUB_SERVE_KEY", meaning: "key that clients of hub serve send; default: a new one" }],
+	"hub batch s3://…": [
+		{ name: "AWS_ACCESS_KEY_ID", meaning: "key, with AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN" },
+		{ name: "AWS_PROFILE", meaning: "profile of ~/.aws/credentials and ~/.aws/config; default: default" },
+		{ name: "AWS_REGION", meaning: "region of the bucket; default: us-east-1" },
+		{ name: "AWS_ENDPOINT_URL", meaning: "URL of another S3 service: MinIO, R2, Ceph, Google Cloud Storage" },
+	],
 	"Recordings and log": [
 		{ name: "HUB_RECORD", meaning: "folder that requests and responses are recorded in, as with --record" },
 		{ name: "HUB_REPLAY", meaning: "folder whose recordings answer instead of the network, as with --replay" },
@@ -56,6 +62,14 @@ export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 		{ name: "HUB_DATA_DIR", meaning: "saved chats and the log; default: hub in XDG_DATA_HOME or ~/.local/share" },
 	],
 	"Start-up": [{ name: "HUB_NO_COMPILE_CACHE", meaning: "set: hub stores no compiled code in its cache folder" }],
+	"Coding agents": [
+		{
+			name: "CLAUDECODE",
+			meaning:
+				"set by an agent, as are AI_AGENT, CODEX_SANDBOX, CURSOR_AGENT and GEMINI_CLI: without a terminal no progress, no colors, and tables as lines with tabs, never cut",
+		},
+		{ name: "CLAUDE_CONFIG_DIR", meaning: "folder of Claude Code, for hub skill --install claude; default: ~/.claude" },
+	],
 	Terminal: [
 		{ name: "VISUAL", meaning: "your editor, for hub prompt edit and /edit in the chat" },
 		{ name: "EDITOR", meaning: "same as above, where VISUAL is not set; default: vi" },

@@ -26,6 +26,12 @@ export interface LineStream {
 	resize(size: { width: number; tallest: number }): void;
 }
 
+/**
+ * Open lines of a block other than a table. What is open is drawn again when the terminal is resized, and cannot be
+ * where it has grown out of the window.
+ */
+const OPEN_PROSE = 3;
+
 /** Streamed Markdown as lines for a terminal. */
 export function createMarkdownStream({ colors, ...size }: MarkdownOptions): LineStream {
 	let { width, tallest = Number.POSITIVE_INFINITY } = size;
@@ -39,8 +45,13 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 	let early = 0;
 	const safe = createSafeText();
 	const view = (): BlockView => ({ width, isPlain: colors.level === 0 });
+	/** Lines of a block that kept its width are broken again where the terminal has become narrower. */
+	const narrow = (lines: readonly Span[][]): Span[][] =>
+		wanted < width
+			? lines.flatMap((line) => (state.leaf?.type === "code" ? breakSpans : wrapSpans)(line, wanted))
+			: [...lines];
 	const finish = (lines: readonly Span[][]): void => {
-		finished.push(...lines.slice(early));
+		finished.push(...narrow(lines.slice(early)));
 		early = state.leaf ? Math.max(0, early - lines.length) : 0;
 		if (early === 0) width = wanted;
 	};
@@ -57,9 +68,9 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 	};
 	const finishExcess = (): void => {
 		const lines = openLines();
-		const excess = lines.length - tallest;
+		const excess = lines.length - (state.leaf?.type === "table" ? tallest : Math.min(tallest, OPEN_PROSE));
 		if (excess <= 0) return;
-		finished.push(...lines.slice(0, excess));
+		finished.push(...narrow(lines.slice(0, excess)));
 		early += excess;
 		state = freeze(state, view());
 	};
@@ -82,7 +93,7 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 			finishExcess();
 			return finished.splice(0).map((line) => paint(line, colors));
 		},
-		open: () => openLines().map((line) => paint(line, colors)),
+		open: () => narrow(openLines()).map((line) => paint(line, colors)),
 		resize: (changed) => {
 			({ width: wanted, tallest } = changed);
 			if (early === 0) width = wanted;

@@ -73,7 +73,8 @@ function parseHeader(text: string): Record<string, string> {
 	return { [name]: value };
 }
 
-function parseSize(text: string): number {
+/** Parses a size such as `16MB`. */
+export function parseSize(text: string): number {
 	const size = readSize(text);
 	if (size === undefined) throw new InvalidArgumentError(`Give ${SIZE_FORM}.`);
 	return size;

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { optionConflict } from "../errors/usage.ts";
 import { toJson } from "../terminal/json.ts";
 import { printPaged } from "../terminal/pager.ts";
+import { isReadByAgent } from "../terminal/process-io.ts";
 import { type TableView, viewLines, viewTable } from "../terminal/table.ts";
 
 const ENTRY_FORMATS = ["json", "ndjson", "table", "text"] as const;
@@ -68,14 +69,15 @@ export async function printEntry<Entry extends { id: string }>(
 	}
 }
 
-function chooseFormat({ format, json, quiet }: EntryOptions, { stdout }: Context): EntryFormat | "ids" {
+function chooseFormat({ format, json, quiet }: EntryOptions, context: Context): EntryFormat | "ids" {
 	if (json && format !== undefined && format !== "json") {
 		throw optionConflict("--json", `--format ${format}`);
 	}
 	if (json) return "json";
-	if (format) return format;
+	// Columns that fit a width are cut.
+	if (format) return format === "table" && isReadByAgent(context) ? "text" : format;
 	if (quiet) return "ids";
-	return stdout.isTTY ? "table" : "text";
+	return context.stdout.isTTY ? "table" : "text";
 }
 
 /**

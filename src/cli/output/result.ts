@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isOnDisk, readChunks } from "../files/save-blob.ts";
 import type { PreviewChoice } from "../terminal/graphics/choices.ts";
+import { isReadByAgent } from "../terminal/process-io.ts";
 import { columnsOf } from "../terminal/width.ts";
 import { printJsonResult, printSaved } from "./print-saved.ts";
 import type { ResultFormat } from "./result-formats.ts";
@@ -94,8 +95,14 @@ async function previewFound(result: unknown, options: PrintOptions, context: Con
 	await showPreview(found, preview, context);
 }
 
-async function printView(result: unknown, { task, format, args }: PrintOptions, context: Context): Promise<void> {
+async function printView(
+	result: unknown,
+	{ task, format: given, args }: PrintOptions,
+	context: Context,
+): Promise<void> {
 	const space = { colors: context.colors.stdout, columns: columnsOf(context.stdout), args };
+	// Columns that fit a width are cut.
+	const format = given === "table" && isReadByAgent(context) ? "text" : given;
 	if (format === "table") {
 		const { tabulate } = await import("./views/rows.ts");
 		return await context.print(tabulate(result, space));

@@ -15,6 +15,7 @@ export const READY_TEXTS: Readonly<Record<string, string>> = {
 	help: HELP,
 	"tasks --json": "tasks.json",
 	"libraries --json": "libraries.json",
+	skill: "SKILL.md",
 };
 
 /**

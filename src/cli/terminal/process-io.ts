@@ -31,6 +31,8 @@ export interface ProcessIO {
 	cwd: string;
 	/** Ends everything: Ctrl-C, SIGTERM, or a closed pipe. */
 	signal: AbortSignal;
+	/** Default: that of the process. */
+	platform?: NodeJS.Platform;
 	/** Milliseconds since 1970. Default: the clock. */
 	now?: () => number;
 	/**
@@ -43,6 +45,14 @@ export interface ProcessIO {
 /** Whether the program runs unattended, as in CI. `CI=false` and `CI=0` mean that it does not. */
 export function isUnattended(env: ProcessIO["env"]): boolean {
 	return !["", "0", "false"].includes((env["CI"] ?? "").toLowerCase());
+}
+
+/** Variables that coding agents set for the programs they run. */
+const AGENT_VARIABLES = ["CLAUDECODE", "AI_AGENT", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI"];
+
+/** Whether a coding agent reads the output, and pays for it in tokens: a variable says so, and there is no terminal. */
+export function isReadByAgent({ env, stdout }: Pick<ProcessIO, "env" | "stdout">): boolean {
+	return !stdout.isTTY && AGENT_VARIABLES.some((name) => !["", "0", "false"].includes((env[name] ?? "").toLowerCase()));
 }
 
 /** Color level: 0 none, 1 sixteen, 2 256, 3 all. */

@@ -20,6 +20,8 @@ export interface InkOutput extends NodeJS.WriteStream {
 	erase(): void;
 	/** Draws it again, over anything written across it since. */
 	redraw(): void;
+	/** Scrolls everything above the frame out of the window. */
+	clear(): void;
 }
 
 /**
@@ -34,12 +36,13 @@ export function inkOutput(output: Output, env: Readonly<Record<string, string | 
 	let written = columns;
 	const noteSize = (): void => {
 		const now = terminalSize(output).columns;
-		if (now < written && breaksLines) frames.reflow(now);
+		if (now !== written && breaksLines) frames.reflow(now);
 		written = now;
 	};
 	const listeners = new Map<() => void, () => void>();
 	/** Ink starts over where there are fewer columns; else it draws what differs, and so nothing where nothing does. */
 	const repeat = (): void => {
+		noteSize();
 		const size = terminalSize(output);
 		if (size.columns >= columns) output.write(frames.repeat());
 		columns = size.columns;
@@ -70,6 +73,10 @@ export function inkOutput(output: Output, env: Readonly<Record<string, string | 
 			noteSize();
 			output.write(frames.repeat());
 		},
+		clear: () => {
+			noteSize();
+			output.write(frames.lift(terminalSize(output).rows));
+		},
 	};
 	// Ink uses nothing else of a stream.
 	return facade as unknown as InkOutput;
@@ -96,8 +103,8 @@ export class FrameWriter {
 	private shown: readonly string[] = [];
 	/** The codes that move the cursor into the frame. */
 	private tail = "";
-	/** Columns of the terminal since it became narrower than the frame; the frame is written whole then. */
-	private narrowed: number | undefined;
+	/** Columns of the terminal since they changed; the frame is written whole then. */
+	private resized: number | undefined;
 
 	/** Text to write instead. */
 	shorten(chunk: string): string {
@@ -112,8 +119,8 @@ export class FrameWriter {
 		const lines = body.slice(0, cursorAt).split("\n").slice(0, -1);
 		const isFrame = cursorAt > 0 && !lines.some((line) => line.includes(ERASE_LINE));
 		if (!isFrame) {
-			// The cursor alone, or a mode that is switched.
-			if (toBottom !== "") this.tail = body;
+			// The cursor alone, or a mode that is switched. After a clear Ink does not move to the bottom first.
+			if (toBottom !== "" || /^.(?:\[\d+A)?(?:.\[\d+G)?.\[\?25h$/.test(body)) this.tail = body;
 			return chunk;
 		}
 		const text = isKnown ? this.change(lines) : chunk.slice(0, chunk.length - body.length) + body.slice(0, cursorAt);
@@ -121,15 +128,20 @@ export class FrameWriter {
 		return text + this.tail;
 	}
 
-	/** The terminal has become narrower and wrapped long lines: the frame takes more rows than it has lines. */
+	/** The terminal has wrapped its lines again for other columns: the frame may take more rows than it has lines. */
 	reflow(columns: number): void {
-		this.narrowed = columns;
+		this.resized = columns;
 	}
 
 	/** Returns the frame again: the terminal may have cut it. */
 	repeat(): string {
 		if (this.shown.length === 0) return "";
 		return this.goTo(0) + ERASE_BELOW + this.shown.map((line) => `${line}\n`).join("") + this.tail;
+	}
+
+	/** Returns the codes that move the frame to the top of a window of so many rows; what was above it scrolls away. */
+	lift(rows: number): string {
+		return `${this.goTo(0)}${ERASE_BELOW}${"\n".repeat(rows)}${ESCAPE}[H${this.repeat()}`;
 	}
 
 	/** Takes the frame away. */
@@ -140,7 +152,7 @@ export class FrameWriter {
 	}
 
 	private remember(lines: readonly string[], tail: string): void {
-		this.narrowed = undefined;
+		this.resized = undefined;
 		this.shown = lines;
 		this.tail = tail;
 	}
@@ -150,11 +162,11 @@ export class FrameWriter {
 		const before = this.shown;
 		const first = after.findIndex((line, index) => line !== before[index]);
 		const unchanged = Math.min(first === -1 ? after.length : first, before.length);
-		const same = this.narrowed === undefined ? unchanged : 0;
-		let codes = this.hide() + this.goTo(same) + (this.narrowed === undefined ? "" : ERASE_BELOW);
+		const same = this.resized === undefined ? unchanged : 0;
+		let codes = this.hide() + this.goTo(same) + (this.resized === undefined ? "" : ERASE_BELOW);
 		for (let index = same; index < after.length; index++) {
 			const line = after[index] ?? "";
-			const isThere = this.narrowed === undefined && line === before[index];
+			const isThere = this.resized === undefined && line === before[index];
 			codes += isThere ? "\n" : `${line}${ERASE_TO_END}\n`;
 		}
 		// Rest of the earlier frame, or an echoed ^C, may be below the frame.
@@ -169,8 +181,8 @@ export class FrameWriter {
 	private goTo(line: number): string {
 		const { rise, column } = readCursor(this.tail);
 		const at = this.shown.length - rise;
-		if (this.narrowed !== undefined) {
-			const rows = this.countRows(line, at, this.narrowed) + Math.floor(column / this.narrowed);
+		if (this.resized !== undefined) {
+			const rows = this.countRows(line, at, this.resized) + Math.floor(column / this.resized);
 			return START + (rows > 0 ? `${ESCAPE}[${rows}A` : "");
 		}
 		const row = at;

@@ -1,7 +1,5 @@
 import { expect, it } from "vitest";
-import { describeProgress, describeSummary, readFacts } from "../../../src/cli/commands/batch/report.ts";
-
-import { Tally } from "../../../src/cli/commands/batch/tally.ts";
+import { describeProgress, describeSummary, readFacts, Tally } from "../../../src/cli/commands/batch/report.ts";
 
 it("names the waiting lanes, the reason and the time", () => {
 	const tally = new Tally(3, 1, 0, []);

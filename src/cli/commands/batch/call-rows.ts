@@ -10,14 +10,13 @@ import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { type CancellableFetch, type Fetch, fetchWith } from "../../../http/index.ts";
 import type { Context } from "../../context.ts";
 import { EXIT } from "../../errors/exit-codes.ts";
-import { Interrupt, isUnattended } from "../../terminal/process-io.ts";
+import { Interrupt, isReadByAgent, isUnattended } from "../../terminal/process-io.ts";
 import type { Bitmap } from "./journal/scan.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { createSchemaCheck, type Plan } from "./plan.ts";
-import { CONTINUE, describeProgress, readFacts, type View } from "./report.ts";
+import { CONTINUE, describeProgress, type Pricing, readFacts, type Tally, type View } from "./report.ts";
 import { countRows, listRows } from "./row-source.ts";
 import type { ShardChoice } from "./shard.ts";
-import type { Pricing, Tally } from "./tally.ts";
 
 /** Default of `--grace`. */
 const GRACE_SECONDS = 20;
@@ -167,7 +166,9 @@ async function countInBackground(
 	context: Context,
 	signal: AbortSignal,
 ): Promise<void> {
-	const isShown = options.progress !== "none" && (context.stderr.isTTY || options.progress !== undefined);
+	const isShown =
+		options.progress !== "none" &&
+		((context.stderr.isTTY && !isReadByAgent(context)) || options.progress !== undefined);
 	if (!isShown && !onTotal) return;
 	try {
 		const total = await countRows(plan, options.limit, signal);
@@ -209,7 +210,7 @@ const NOTHING: View = { stop: () => undefined };
 /** Starts the right view: drawn on a terminal, else an occasional line. */
 async function startView(tally: Tally, { progress = "auto" }: BatchCommandOptions, context: Context): Promise<View> {
 	const { stderr, env, flags } = context;
-	if (progress === "none" || flags.quiet) return NOTHING;
+	if (progress === "none" || flags.quiet || (progress === "auto" && isReadByAgent(context))) return NOTHING;
 	if (progress === "json") return repeat(JSON_MS, () => context.warn(JSON.stringify(readFacts(tally))), true);
 	const isDrawn = progress === "auto" && stderr.isTTY && env["TERM"] !== "dumb" && !isUnattended(env) && !flags.debug;
 	if (!isDrawn) return repeat(LINE_MS, () => context.warn(describeProgress(readFacts(tally))), false);

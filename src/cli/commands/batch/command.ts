@@ -35,7 +35,7 @@ See also:   hub infer --help, hub help exit-codes`,
 		.command("status <output>")
 		.summary("show counts, rate, cost and failures of a run, also while it is running")
 		.action(async (output: string, _options: object, own: Command) => {
-			const { printStatus } = await import("./status.ts");
+			const { printStatus } = await import("./merge.ts");
 			await printStatus(output, own.optsWithGlobals<BatchCommandOptions>(), context);
 		});
 	command

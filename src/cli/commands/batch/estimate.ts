@@ -5,8 +5,8 @@ import { formatCost } from "../../terminal/amounts.ts";
 import { type JournalState, visitLines } from "./journal/scan.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
+import type { Tally } from "./report.ts";
 import { countRows } from "./row-source.ts";
-import type { Tally } from "./tally.ts";
 
 const MAX_IN_FLIGHT = 128;
 

@@ -1,24 +1,123 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { createWriteStream, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
-import { openAtomic } from "./journal/atomic.ts";
-import { createManifest, type Manifest, readManifest, writeManifest } from "./journal/manifest.ts";
-import { damaged, hasResults, journalPath, lacksManifest } from "./journal/open.ts";
-import { scanJournal } from "./journal/scan.ts";
-import { openPlaces, type PlacedLines } from "./journal/write.ts";
+import { decompress } from "./input/bytes.ts";
+import { isPlace, openPlace } from "./input/source.ts";
+import { createManifest, describeJob, type Manifest, readManifest, writeManifest } from "./journal/manifest.ts";
+import { damaged, hasResults, isLocked, journalPath, lacksManifest } from "./journal/open.ts";
+import { type ErrorCount, type JournalState, scanJournal } from "./journal/scan.ts";
+import { openAtomic, openPlaces, type PlacedLines } from "./journal/write.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat, writeTable } from "./output-tables.ts";
+import type { Place } from "./parts/place.ts";
+import { countCauses, describeSummary, type Summary } from "./report.ts";
+
+/** `hub batch status`: reads the state of a run only from its files. */
+export async function printStatus(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
+	if (await isPlace(given, context)) return await printPlaceStatus(await openPlace(given, options, context), context);
+	const output = resolve(context.cwd, given);
+	const journal = journalPath(output, tableFormat(output) !== undefined);
+	const manifest = readManifest(output);
+	if (!manifest && hasResults(journal)) throw lacksManifest(output);
+	if (!manifest)
+		throw new UsageError(`${given} is not an output of hub batch.`, "Name the file that was given with -o.");
+	if (manifest.jobs.some(({ isCollected }) => !isCollected)) {
+		const { refreshJobs } = await import("./jobs/cancel.ts");
+		await refreshJobs(manifest, options, context);
+	}
+	const state = existsSync(journal) ? scanJournal(journal) : undefined;
+	if (state?.foreignLine !== undefined) {
+		const { message, hint } = damaged(journal, state.foreignLine, output);
+		context.warn(`${message} ${hint}`);
+	}
+	const summary = describeRun(output, manifest, state);
+	if (context.flags.json) return await context.print(`${JSON.stringify(summary)}\n`);
+	const jobs = manifest.jobs.map(
+		({ part, jobId, status, rows }) => `  Job ${jobId ?? "(not created)"} (part ${part}, ${rows} rows): ${status}`,
+	);
+	await context.print(`${[...describeSummary(summary), ...jobs].join("\n")}\n`);
+}
+
+function describeRun(output: string, manifest: Manifest, state: JournalState | undefined): Summary {
+	const done = state?.done.count ?? 0;
+	const failed = state?.failed.count ?? 0;
+	const { total, cost_usd } = manifest.counts;
+	const running = isLocked(output);
+	const seconds = running ? (Date.now() - Date.parse(manifest.started)) / 1000 : manifest.seconds;
+	const cost = state && state.cost > 0 ? state.cost : cost_usd;
+	return {
+		total,
+		done,
+		failed,
+		left: total === null ? null : Math.max(0, total - done - failed),
+		running,
+		cost_usd: cost > 0 ? cost : null,
+		rows_per_second: seconds > 0 ? Number(((done + failed) / seconds).toPrecision(4)) : null,
+		errors: state?.errors.slice(0, 20) ?? [],
+		causes: countCauses(state?.errors ?? []),
+		...(manifest.jobs.length > 0 ? { jobs: manifest.jobs.map(describeJob) } : {}),
+	};
+}
+
+/** The shards of a folder of parts, added up from their indexes. */
+async function printPlaceStatus(place: Place, context: Context): Promise<void> {
+	const { findParts, readManifests, sumParts, WHOLE } = await import("./parts/part-run.ts");
+	const files = await place.list();
+	const parts = findParts(files);
+	const manifests = await readManifests(place, files);
+	const [first] = manifests;
+	if (!first)
+		throw new UsageError(`${place.name} is not an output of hub batch.`, "Name the place that was given with -o.");
+	const count = first.shard?.count ?? 1;
+	const [tally, errors] = [{ done: 0, failed: 0, cost: 0, total: 0, ended: 0 }, new Map<string, ErrorCount>()];
+	for (const manifest of manifests) {
+		const state = (await sumParts(place, parts, manifest.shard ?? WHOLE, manifest.range)).toState();
+		tally.done += state.done.count;
+		tally.failed += state.failed.count;
+		tally.cost += state.cost;
+		tally.total += manifest.counts.total ?? manifest.range?.rows ?? Number.NaN;
+		if (manifest.ended !== null) tally.ended++;
+		for (const error of state.errors) {
+			const key = JSON.stringify([error.kind, error.status, error.message]);
+			errors.set(key, { ...error, count: error.count + (errors.get(key)?.count ?? 0) });
+		}
+	}
+	const { done, failed, cost } = tally;
+	const total = manifests.length === count && !Number.isNaN(tally.total) ? tally.total : null;
+	const all = [...errors.values()].sort((a, b) => b.count - a.count);
+	const summary: Summary = {
+		total,
+		done,
+		failed,
+		left: total === null ? null : Math.max(0, total - done - failed),
+		running: false,
+		cost_usd: cost > 0 ? cost : null,
+		rows_per_second: null,
+		errors: all.slice(0, 20),
+		causes: countCauses(all),
+	};
+	const shards = { total: count, started: manifests.length, ended: tally.ended };
+	if (context.flags.json) return await context.print(`${JSON.stringify({ ...summary, shards })}\n`);
+	const lines = [
+		...describeSummary(summary),
+		`  Shards: ${shards.ended} of ${count} finished, ${shards.started} started`,
+	];
+	await context.print(`${lines.join("\n")}\n`);
+}
 
 /** A part of a merge. */
 interface Part {
 	shown: string;
-	path: string;
-	journal: string;
 	manifest: Manifest;
 	index: number;
+	/** Rows that have a line. */
+	there: number;
+	/** A local file with its lines; undefined if it has none. */
+	open(): Promise<string | undefined>;
 }
 
 /** `hub batch merge`: one file of the parts of a sharded run, in the order of the input. */
@@ -31,7 +130,15 @@ export async function mergeParts(
 	if (output === undefined) throw new UsageError("hub batch merge needs -o.", "Name the file for all rows.");
 	const target = resolve(context.cwd, output);
 	if (existsSync(target) && !force) throw new UsageError(`${output} already exists.`, "Replace it with --force.");
-	const parts = given.map((path) => readPart(path, context));
+	const scratch = mkdtempSync(join(dirname(target), ".hub-merge-"));
+	try {
+		await mergeInto(target, await readParts(given, scratch, options, context), options, context);
+	} finally {
+		rmSync(scratch, { recursive: true, force: true });
+	}
+}
+
+async function mergeInto(target: string, parts: Part[], options: BatchCommandOptions, context: Context): Promise<void> {
 	const problem = findProblem(parts);
 	if (problem !== undefined) {
 		context.warn(`${context.colors.stderr.red("Error:")} ${problem}`);
@@ -40,7 +147,7 @@ export async function mergeParts(
 	parts.sort((a, b) => a.index - b.index);
 	const format = tableFormat(target);
 	const journal = journalPath(target, format !== undefined);
-	const rows = writeMerged(parts, journal, format !== undefined);
+	const rows = await writeMerged(parts, journal, format !== undefined);
 	const [first] = parts;
 	if (first) {
 		const manifest = createManifest(first.manifest.fingerprint, first.manifest.inputs, undefined);
@@ -51,7 +158,55 @@ export async function mergeParts(
 	}
 	if (format) await writeTable(journal, target, format, options);
 	if (context.flags.json) await context.print(`${JSON.stringify({ rows, parts: parts.length })}\n`);
-	else context.note(`Merged ${rows} rows of ${parts.length} parts into ${output}.`);
+	else context.note(`Merged ${rows} rows of ${parts.length} parts into ${options.output}.`);
+}
+
+async function readParts(
+	given: readonly string[],
+	scratch: string,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<Part[]> {
+	const parts: Part[] = [];
+	for (const shown of given) {
+		if (!(await isPlace(shown, context))) parts.push(readPart(shown, context));
+		else if (given.length > 1) throw new UsageError(`${shown} is merged alone: its parts belong together.`);
+		else parts.push(...(await readPlace(await openPlace(shown, options, context), scratch)));
+	}
+	return parts;
+}
+
+/** The shards of a folder of parts. */
+async function readPlace(place: Place, scratch: string): Promise<Part[]> {
+	const { findParts, isSameShard, readManifests, sumParts, WHOLE } = await import("./parts/part-run.ts");
+	const files = await place.list();
+	const manifests = await readManifests(place, files);
+	if (manifests.length === 0) throw new UsageError(`${place.name} is not an output of hub batch.`);
+	const parts = findParts(files);
+	const shards: Part[] = [];
+	for (const manifest of manifests) {
+		const shard = manifest.shard ?? WHOLE;
+		const { done, failed } = (await sumParts(place, parts, shard, manifest.range)).toState();
+		// The last line of a row counts, and here that is to be the one that was there first.
+		const own = parts.filter((part) => isSameShard(part.shard, shard)).reverse();
+		const open = async (): Promise<string> => {
+			const path = join(scratch, `${shard.index}.jsonl`);
+			const lines = async function* (): AsyncGenerator<Uint8Array> {
+				for (const { name } of own) yield* decompress(place.read(name), "gz", name);
+			};
+			await pipeline(lines, createWriteStream(path, { mode: 0o600 }));
+			return path;
+		};
+		const there = done.count + failed.count;
+		shards.push({
+			shown: `Shard ${shard.index} of ${place.name}`,
+			manifest: { ...manifest, shard },
+			index: shard.index,
+			there,
+			open,
+		});
+	}
+	return shards;
 }
 
 function readPart(shown: string, context: Context): Part {
@@ -63,7 +218,10 @@ function readPart(shown: string, context: Context): Part {
 		throw new UsageError(`${shown} was repaired and not continued yet.`, "Run its hub batch command again first.");
 	if (!manifest) throw new UsageError(`${shown} is not an output of hub batch.`, "Name the files that --shard wrote.");
 	if (!manifest.shard) throw new UsageError(`${shown} is the output of a whole run, not a part.`);
-	return { shown, path, journal, manifest, index: manifest.shard.index };
+	const state = existsSync(journal) ? scanJournal(journal) : undefined;
+	if (state?.foreignLine !== undefined) throw damaged(journal, state.foreignLine, path);
+	const there = (state?.done.count ?? 0) + (state?.failed.count ?? 0);
+	return { shown, manifest, index: manifest.shard.index, there, open: async () => (state ? journal : undefined) };
 }
 
 /** Why the parts are incomplete; undefined if they are complete. */
@@ -88,15 +246,13 @@ function findProblem(parts: readonly Part[]): string | undefined {
 	if (limited) {
 		return `${limited.shown} was made with --limit and lacks the other rows. Run its command again without --limit.`;
 	}
-	for (const { shown, path, journal, manifest } of parts) {
+	for (const { shown, there, manifest } of parts) {
 		const { total } = manifest.counts;
-		const state = existsSync(journal) ? scanJournal(journal) : undefined;
-		if (state?.foreignLine !== undefined) throw damaged(journal, state.foreignLine, path);
-		const there = (state?.done.count ?? 0) + (state?.failed.count ?? 0);
 		if (manifest.ended === null || total === null || there < total) {
 			return `${shown} is not complete: ${there} of ${total ?? "an unknown number of"} rows.`;
 		}
 	}
+	if (first.manifest.range) return findGap(parts);
 	// Rows are dealt out in turn, so that no part has more than the one before it, nor two more than the last.
 	const totals = [...parts].sort((a, b) => a.index - b.index).map(({ manifest }) => manifest.counts.total ?? 0);
 	const isDealt = totals.every((total, place) => total <= (totals[place - 1] ?? total));
@@ -106,27 +262,63 @@ function findProblem(parts: readonly Part[]): string | undefined {
 	return undefined;
 }
 
-function writeMerged(parts: readonly Part[], target: string, isTable: boolean): number {
-	const readers = parts.map(({ journal }): PlacedLines | undefined =>
-		existsSync(journal) ? openPlaces(journal) : undefined,
-	);
+/** Why ranges of rows are not the whole input; undefined if they are. */
+function findGap(parts: readonly Part[]): string | undefined {
+	let next = 0;
+	for (const { shown, manifest } of [...parts].sort((a, b) => a.index - b.index)) {
+		const { range } = manifest;
+		if (range?.first !== next || range.rows !== manifest.counts.total)
+			return `${shown} does not continue the rows before it.`;
+		next += range.rows;
+	}
+	return undefined;
+}
+
+/** @param parts in order */
+async function writeMerged(parts: readonly Part[], target: string, isTable: boolean): Promise<number> {
 	// The journal beside a table is the program's own.
 	const file = isTable ? openAtomic(target, Draft.ofOwn(target)) : openAtomic(target);
+	const isRanges = parts.every(({ manifest }) => manifest.range);
+	// Ranges follow each other, so that one after the other is read; rows that were dealt out need all at once.
+	const turns = isRanges ? parts.map((part) => [part]) : [parts];
+	let rows = 0;
+	try {
+		for (const turn of turns) rows += await writeInTurn(turn, (line) => file.write(line));
+		file.commit();
+		return rows;
+	} catch (error) {
+		file.discard();
+		throw error;
+	}
+}
+
+/** Writes the rows of parts in turn: the first of each, then the second. */
+async function writeInTurn(parts: readonly Part[], write: (line: Buffer) => void): Promise<number> {
+	const journals = await Promise.all(parts.map((part) => part.open()));
+	const first = parts[0]?.manifest.range?.first;
+	const readers = journals.map((path): PlacedLines | undefined =>
+		path === undefined ? undefined : openPlaces(path, first),
+	);
 	let rows = 0;
 	try {
 		const size = Math.max(0, ...readers.map((reader) => reader?.size ?? 0));
 		for (let index = 0; index < size; index++) {
 			const line = readers[index % parts.length]?.read(index);
 			if (!line) continue;
-			file.write(line);
+			write(line);
 			rows++;
 		}
-		file.commit();
-		return rows;
-	} catch (error) {
-		file.discard();
-		throw error;
 	} finally {
 		for (const reader of readers) reader?.close();
 	}
+	const expected = parts.reduce((sum, { there }) => sum + there, 0);
+	if (rows !== expected)
+		throw new UsageError(
+			`The parts have ${rows} of ${expected} rows that their indexes name.`,
+			undefined,
+			"invalid-file",
+		);
+	for (const [place, path] of journals.entries())
+		if (path !== undefined && first !== undefined && parts[place]) rmSync(path);
+	return rows;
 }

@@ -9,9 +9,9 @@ import {
 	TARGET_OPTIONS,
 	TOOLS,
 } from "../../options/model.ts";
-import { collect, parseInteger, parseNumber } from "../../options/parsers.ts";
+import { collect, parseInteger, parseNumber, parseSize } from "../../options/parsers.ts";
 import type { TargetOptions } from "../../target/target.ts";
-import { INPUT_FORMATS, type InputFormat } from "./input/raw-row.ts";
+import { INPUT_FORMATS, type InputFormat } from "./input/columns.ts";
 import { LINE_FORMATS, type LineFormat } from "./journal/scan.ts";
 
 /** How progress is shown. */
@@ -23,6 +23,12 @@ export interface Price {
 	input: number;
 	output: number;
 }
+
+/** Options that decide how remote places are reached. */
+export type NetworkChoice = Pick<
+	TargetOptions,
+	"sandbox" | "timeout" | "retries" | "proxy" | "token" | "header" | "record" | "replay" | "replayOrRecord" | "append"
+>;
 
 /** Options of `hub batch`. */
 export interface BatchCommandOptions extends TargetOptions, InferInput {
@@ -64,6 +70,8 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	maxCost?: number;
 	price?: Price;
 	shard?: string;
+	/** Bytes. */
+	partSize?: number;
 	via?: string;
 	/** Seconds. */
 	poll?: number;
@@ -107,17 +115,27 @@ export function batchOptions(): OptionGroups {
 			),
 			TOOLS,
 			new Option("--limit <n>", "only the first n rows").argParser(parseInteger("the rows", 0)),
-			new Option("--shard <i/n>", "only the rows whose number modulo n is i; auto reads it from the array job"),
+			new Option(
+				"--shard <i/n>",
+				"only one of n parts, from 0: rows whose number modulo n is i, with a folder as output a range; auto reads it from the array job",
+			),
 		],
 		"Generation:": GENERATION_OPTIONS,
 		"Output:": [
-			new Option("-o, --output <file>", "file for the results: .jsonl, .csv, .tsv or .parquet; - for standard output"),
+			new Option(
+				"-o, --output <place>",
+				"where the results go: a .jsonl, .csv, .tsv or .parquet file; FOLDER/ or s3://BUCKET/PREFIX for parts; - for standard output",
+			),
 			new Option("--format <format>", "line format of hub, or of the OpenAI batch service (default: jsonl)").choices(
 				LINE_FORMATS,
 			),
 			new Option("--text", "write only the plain text of each result"),
 			new Option("--keep <columns>", "copy these columns of the row, or all"),
 			new Option("--ordered", "write results in the order of the input"),
+			new Option(
+				"--part-size <size>",
+				"-o with a folder or s3://…: close a part at this size, such as 16MB (default: 64MB, or 5 minutes)",
+			).argParser(parsePartSize),
 			new Option("--files <folder>", "where images, audio and video go (default: OUTPUT.files)"),
 			new Option("--raw-output", ".csv, .tsv, .parquet: the whole result as JSON"),
 			new Option("--keep-failed", "do not retry rows that failed in an earlier run"),
@@ -164,6 +182,12 @@ export function batchOptions(): OptionGroups {
 		],
 		"Record and log:": RECORDING_AND_LOG_OPTIONS,
 	};
+}
+
+function parsePartSize(text: string): number {
+	const size = parseSize(text);
+	if (size >= 1) return size;
+	throw new InvalidArgumentError("Give a size of at least one byte, such as 16MB.");
 }
 
 function parseErrors(text: string): { count?: number; share?: number } {

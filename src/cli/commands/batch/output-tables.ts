@@ -3,9 +3,9 @@ import { isRecord, parseJson, readMember } from "../../../base/json.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { ExactNumber, readMemberTexts } from "./input/columns.ts";
-import { replaceWhole } from "./journal/atomic.ts";
 import { adviseRepair } from "./journal/manifest.ts";
-import { compactJournal, orderJournal, readInOrder } from "./journal/write.ts";
+import { compactJournal, orderJournal, readInOrder, replaceWhole } from "./journal/write.ts";
+
 import type { BatchCommandOptions } from "./options.ts";
 import { findText } from "./result-lines.ts";
 

@@ -3,11 +3,13 @@ import { getPath } from "../../../base/json.ts";
 import type { BatchOptions, BatchTarget } from "../../../batch/index.ts";
 import { servedTask, taskName } from "../../../catalogue/aliases.ts";
 import { isFileInput, SIGNATURES, takesLabels } from "../../../catalogue/signatures.ts";
+import { redactUrl } from "../../../http/index.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import { samplingParameters } from "../../../inference/parameters.ts";
 import type { Context } from "../../context.ts";
+import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { planOf, readAnswerForm, readAnswerPlan } from "../../input/answer-form.ts";
 import { readTextFile, readValue } from "../../input/file.ts";
@@ -18,15 +20,20 @@ import { checkTask, rejectInapplicableOptions } from "../../options/task.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
 import { MAX_INPUT } from "../../terminal/terminal.ts";
-import { findId } from "./input/columns.ts";
+import { parseEncoding } from "./input/bytes.ts";
+import { findId, type RawRow, type RowGroups } from "./input/columns.ts";
 import { connectViewer } from "./input/dataset.ts";
-import type { RawRow, RowGroups } from "./input/raw-row.ts";
+import { takeRange } from "./input/ranges.ts";
 import { RowFiles } from "./input/row-files.ts";
 import { type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
-import { openSource, type Source, unknownFormat } from "./input/source.ts";
+import { isPlace, openPlace, openSource, type Source, unknownFormat } from "./input/source.ts";
+import { createManifest, type Fingerprint } from "./journal/manifest.ts";
+import { Locked, type OpenOutput, openOutput } from "./journal/open.ts";
 import type { BatchCommandOptions } from "./options.ts";
+import { tableFormat } from "./output-tables.ts";
+import type { Place } from "./parts/place.ts";
 import { keptColumns, toColumns } from "./result-lines.ts";
-import { parseShard, type ShardChoice, shardPath } from "./shard.ts";
+import { type RowRange, type ShardChoice, shardPath } from "./shard.ts";
 
 /** Rows that are checked before the first call. */
 const PEEKED = 20;
@@ -44,7 +51,11 @@ export interface Plan {
 	task: InferenceTask;
 	/** Path of the output; undefined for standard output. */
 	output: string | undefined;
+	/** The folder or remote place for parts, if the output is one. */
+	place: Place | undefined;
 	shard: ShardChoice | undefined;
+	/** The rows that the source has, if the shard is a range of the input. */
+	range: RowRange | undefined;
 	/** Rows name themselves, and are to be compared. */
 	hasOwnIds: boolean;
 	/** Number of rows, if all were read once. */
@@ -57,19 +68,23 @@ export interface Plan {
 export async function makePlan(
 	inputs: readonly string[],
 	options: BatchCommandOptions,
+	shard: ShardChoice | undefined,
 	context: Context,
 ): Promise<Plan> {
-	const shard = options.shard === undefined ? undefined : parseShard(options.shard, context.env);
 	const wanted = options.task === undefined ? undefined : servedTask(checkTask(options.task));
 	const providers = (options.provider ?? "").split(",").filter(Boolean);
 	for (const provider of providers) checkProvider(provider);
 	const isSandbox = Boolean(options.sandbox) || options.provider === "sandbox";
-	const source = await openSource(inputs, options, context, () =>
+	const whole = await openSource(inputs, options, context, () =>
 		connectViewer({ ...options, sandbox: isSandbox }, context),
 	);
-	const named =
-		options.output === undefined || options.output === "-" ? undefined : resolve(context.cwd, options.output);
-	const output = named !== undefined && shard ? shardPath(named, shard) : named;
+	const name = options.output === "-" ? undefined : options.output;
+	const network = { ...options, sandbox: isSandbox };
+	const place =
+		name !== undefined && (await isPlace(name, context)) ? await openPlace(name, network, context) : undefined;
+	const { source, range } = place && shard ? await takeRange(whole, shard, place) : { source: whole, range: undefined };
+	const named = name === undefined ? undefined : (place?.name ?? resolve(context.cwd, name));
+	const output = named !== undefined && shard && !place ? shardPath(named, shard) : named;
 	if (output !== undefined && source.paths.includes(output)) {
 		throw new UsageError(`${options.output} is the input.`, "Name another file with -o.");
 	}
@@ -90,7 +105,9 @@ export async function makePlan(
 		resolved,
 		task: first.task,
 		output,
+		place,
 		shard,
+		range,
 		hasOwnIds: peeked.some(({ value }) => findId(value, rules.idColumn) !== undefined),
 		lineIds: new Set(),
 	};
@@ -254,4 +271,64 @@ export function createSchemaCheck(plan: ObjectPlan | undefined): BatchOptions["c
 			? undefined
 			: { kind: "schema", message: `The answer does not follow the schema: ${reading.problems}` };
 	};
+}
+
+/** Opens the output of a run. */
+export async function openRun(
+	plan: Plan,
+	output: string,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<OpenOutput> {
+	const { place, shard, range } = plan;
+	const manifest = createManifest(makeFingerprint(plan, options, context), plan.source.marks, shard);
+	if (place) {
+		const { openParts, PART_LIMITS } = await import("./parts/part-run.ts");
+		const limits = { ...PART_LIMITS, bytes: options.partSize ?? PART_LIMITS.bytes };
+		return await exitIfLocked(() => openParts({ place, shard, limits }, { ...manifest, range }, context), context);
+	}
+	return await exitIfLocked(
+		async () => openOutput(output, tableFormat(output) !== undefined, manifest, options.force ?? false),
+		context,
+	);
+}
+
+/** Opens an output. While another process uses it, the command ends with exit code 1. */
+export async function exitIfLocked<Opened>(open: () => Promise<Opened>, context: Context): Promise<Opened> {
+	try {
+		return await open();
+	} catch (error) {
+		if (!(error instanceof Locked)) throw error;
+		context.warn(`${context.colors.stderr.red("Error:")} ${error.message}`);
+		throw new ExitWithoutError();
+	}
+}
+
+/** Facts that decide the results of a run, without secrets. */
+function makeFingerprint(plan: Plan, options: BatchCommandOptions, context: Context): Fingerprint {
+	const { rules, resolved } = plan;
+	const endpoint = resolved[0]?.endpointUrl;
+	const fingerprint = {
+		task: plan.task,
+		model: options.model ?? resolved[0]?.model,
+		endpoint: endpoint === undefined ? undefined : redactUrl(endpoint),
+		providers: resolved.map(({ provider }) => provider ?? "auto"),
+		prompt: options.prompt,
+		system: options.system,
+		image: options.image,
+		column: options.column,
+		"id column": options.idColumn,
+		"input form": options.inputFormat,
+		encoding: options.encoding === undefined ? undefined : parseEncoding(options.encoding),
+		parameters: rules.parameters,
+		context: rules.context,
+		source: rules.source,
+		table: rules.table,
+		form: options.format ?? "jsonl",
+		text: options.text ?? false,
+		keep: options.keep,
+		via: options.via,
+	};
+	const known = Object.entries(fingerprint).filter(([, value]) => value !== undefined);
+	return JSON.parse(context.secrets.hide(JSON.stringify(Object.fromEntries(known)))) as Fingerprint;
 }

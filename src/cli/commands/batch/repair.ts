@@ -4,13 +4,12 @@ import { parseJson } from "../../../base/json.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { decodeUtf8 } from "./input/bytes.ts";
-import { openAtomic } from "./journal/atomic.ts";
 import { createManifest, type Manifest, manifestPath, readManifest, writeManifest } from "./journal/manifest.ts";
 import { freeEnding, journalPath, notOurs, takeLock } from "./journal/open.ts";
 import { readHead, scanJournal, visitLines } from "./journal/scan.ts";
-
-import { exitIfLocked } from "./open-run.ts";
+import { openAtomic } from "./journal/write.ts";
 import { tableFormat } from "./output-tables.ts";
+import { exitIfLocked } from "./plan.ts";
 
 /** Numbers of lines that are printed for people. */
 const MAX_SHOWN = 20;
@@ -24,7 +23,7 @@ export async function repairOutput(given: string, context: Context): Promise<voi
 	const journal = journalPath(output, tableFormat(output) !== undefined);
 	const isFile = statSync(journal, { throwIfNoEntry: false })?.isFile();
 	if (!(isFile ?? existsSync(manifestPath(output)))) throw notOurs(given);
-	const release = exitIfLocked(() => takeLock(output), context);
+	const release = await exitIfLocked(async () => takeLock(output), context);
 	try {
 		const known = readIfWhole(output);
 		const { kept, dropped, backup } = repairJournal(journal, known);

@@ -1,9 +1,226 @@
-import type { BatchStopped, LaneState } from "../../../batch/index.ts";
+import type { BatchOptions, BatchResult, BatchStopped, LaneState } from "../../../batch/index.ts";
+import { bundledPrice } from "../../../exchange/bundled-prices.ts";
+import { findCost, type Offer, type Usage } from "../../../exchange/index.ts";
+import { fetchMapping } from "../../../hub/index.ts";
+import { isRouted } from "../../../inference/build-request.ts";
+import { findProvider } from "../../../inference/registry.ts";
 import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { loadOffers } from "../../network/offers.ts";
+import { priceSource, type Target } from "../../target/target.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import type { ErrorCount } from "./journal/scan.ts";
-import type { Summary, Tally } from "./tally.ts";
+import type { BatchCommandOptions } from "./options.ts";
+import type { Plan } from "./plan.ts";
+
+/** Counts of a run: printed at its end, and by `hub batch status`. */
+export interface Summary {
+	total: number | null;
+	done: number;
+	failed: number;
+	left: number | null;
+	running: boolean;
+	cost_usd: number | null;
+	rows_per_second: number | null;
+	errors: ErrorCount[];
+	/** All failed rows by kind and status; of `hub batch status` only. */
+	causes?: Omit<ErrorCount, "message">[];
+	jobs?: object[];
+}
+
+/** Counts the rows of a run. */
+export class Tally {
+	total: number | null = null;
+	done: number;
+	failed: number;
+	/** US dollars, earlier runs included; null while none is known. */
+	cost: number | null;
+	/** Rows beyond `--limit` were left out. */
+	isLimited = false;
+	tokens = 0;
+	/** Rows finished by this run, and how many of them failed. */
+	finished = 0;
+	ownFailed = 0;
+	/** US dollars and tokens of this run; null while none are known. */
+	ownCost: number | null = null;
+	usage: Usage | null = null;
+	readonly started = performance.now();
+	readonly lanes = new Map<string, LaneState>();
+	lastError: ErrorCount | undefined;
+	private readonly errors = new Map<string, ErrorCount>();
+
+	constructor(done: number, failed: number, cost: number, errors: readonly ErrorCount[]) {
+		this.done = done;
+		this.failed = failed;
+		this.cost = done + failed > 0 && cost > 0 ? cost : null;
+		for (const error of errors) this.errors.set(keyOf(error), { ...error });
+	}
+
+	add(result: BatchResult, wasFailed: boolean): void {
+		this.finished++;
+		if (wasFailed) this.failed--;
+		const { usage, cost_usd, error } = result;
+		if (usage) {
+			this.tokens += usage.input_tokens + usage.output_tokens;
+			this.usage ??= { input_tokens: 0, output_tokens: 0 };
+			this.usage.input_tokens += usage.input_tokens;
+			this.usage.output_tokens += usage.output_tokens;
+		}
+		if (typeof cost_usd === "number") {
+			this.cost = (this.cost ?? 0) + cost_usd;
+			this.ownCost = (this.ownCost ?? 0) + cost_usd;
+		}
+		if (!error) {
+			this.done++;
+			return;
+		}
+		this.failed++;
+		this.ownFailed++;
+		const message = error.message.replace(/^Row \d+: /, "");
+		const entry = {
+			kind: error.kind,
+			...(error.status === undefined ? {} : { status: error.status }),
+			message,
+			count: 0,
+		};
+		const known = this.errors.get(keyOf(entry)) ?? entry;
+		known.count++;
+		this.errors.set(keyOf(known), known);
+		this.lastError = known;
+	}
+
+	/** Failures of earlier runs are not reported again once their rows are retried. */
+	forgetErrors(): void {
+		this.errors.clear();
+	}
+
+	get seconds(): number {
+		return (performance.now() - this.started) / 1000;
+	}
+
+	summary(running: boolean): Summary {
+		const { total, done, failed, seconds } = this;
+		return {
+			total,
+			done,
+			failed,
+			left: total === null ? null : Math.max(0, total - done - failed),
+			running,
+			cost_usd: this.cost === null ? null : roundSum(this.cost),
+			rows_per_second: this.finished === 0 ? null : Number((this.finished / Math.max(seconds, 1e-3)).toPrecision(4)),
+			errors: [...this.errors.values()]
+				.filter(({ count }) => count > 0)
+				.sort((a, b) => b.count - a.count)
+				.slice(0, 20),
+		};
+	}
+}
+
+/** Adds up the failures of one kind and status, most frequent first. */
+export function countCauses(errors: readonly ErrorCount[]): Omit<ErrorCount, "message">[] {
+	const causes = new Map<string, Omit<ErrorCount, "message">>();
+	for (const { message: _message, ...error } of errors) {
+		const key = `${error.kind} ${error.status}`;
+		causes.set(key, { ...error, count: error.count + (causes.get(key)?.count ?? 0) });
+	}
+	return [...causes.values()].sort((a, b) => b.count - a.count);
+}
+
+/** A sum without rounding errors: 0.3 for 0.1 + 0.2. */
+export function roundSum(value: number): number {
+	return Number(value.toPrecision(12));
+}
+
+function keyOf({ kind, status, message }: ErrorCount): string {
+	return `${kind} ${status} ${message}`;
+}
+
+/** Prices of calls. */
+export interface Pricing {
+	cost: NonNullable<BatchOptions["cost"]>;
+}
+
+/** Facts of a lane that determine its price. */
+interface Callee {
+	provider: string | null;
+	routed: boolean;
+	model: string | undefined;
+	/** The provider's own id of the model, by which it prices direct calls. */
+	own: string | undefined;
+}
+
+/**
+ * Finds the prices of the providers.
+ * @throws UsageError with `--max-cost` where one is not known
+ */
+export async function createPricing(plan: Plan, options: BatchCommandOptions, context: Context): Promise<Pricing> {
+	const callees = new Map<string, Callee>();
+	for (const [index, target] of plan.targets.entries()) {
+		const resolved = plan.resolved[index];
+		if (resolved) callees.set(target.name ?? "auto", await describe(resolved));
+	}
+	const offers = [...callees.values()].some(({ routed }) => routed) ? await findOffers(plan.resolved[0], context) : [];
+	if (options.maxCost !== undefined && !options.price) checkPrices(callees, offers);
+	return {
+		cost: (call) => {
+			const usage = call.usage ?? null;
+			const callee = callees.get(call.lane);
+			const provider = call.headers?.get("x-inference-provider") ?? callee?.provider ?? null;
+			const known = {
+				usage,
+				reported: call.reported,
+				provider,
+				routed: callee?.routed ?? false,
+				models: call.model === callee?.model ? [call.model, callee?.own] : [call.model],
+			};
+			const { cost_usd } = findCost(known, offers);
+			if (cost_usd !== null || !options.price || !usage) return cost_usd;
+			return (usage.input_tokens * options.price.input + usage.output_tokens * options.price.output) / 1e6;
+		},
+	};
+}
+
+async function describe(target: Target): Promise<Callee> {
+	const { provider, accessToken, endpointUrl, model } = target;
+	const isDirect = accessToken !== undefined && !accessToken.startsWith("hf_");
+	const routed = endpointUrl === undefined && isRouted(isDirect ? "provider-key" : "hf-token");
+	const own = isDirect && endpointUrl === undefined ? await findOwnModel(target) : undefined;
+	return { provider: endpointUrl === undefined ? (provider ?? null) : null, routed, model, own };
+}
+
+/** The provider's own id of a model. The library caches it, so the hub is asked only once. */
+async function findOwnModel({ provider, model, options }: Target): Promise<string | undefined> {
+	if (provider === undefined || model === undefined) return undefined;
+	if (findProvider(provider)?.closedSource) return model.replace(`${provider}/`, "");
+	const { fetch, hubUrl, signal } = options;
+	const entries = await fetchMapping(model, { fetch, hubUrl, signal }).catch(() => []);
+	return entries.find((entry) => entry.provider === provider)?.providerId;
+}
+
+/** The router's prices. The batch also runs without them. */
+async function findOffers(target: Target | undefined, context: Context): Promise<Offer[]> {
+	const source = target && priceSource(target);
+	return source ? await loadOffers(source, context).catch(() => []) : [];
+}
+
+function checkPrices(callees: ReadonlyMap<string, Callee>, offers: readonly Offer[]): void {
+	for (const [name, { provider, routed, model, own }] of callees) {
+		const usage = { input_tokens: 1, output_tokens: 1 };
+		const models = [model, own];
+		const isKnown =
+			(provider === null &&
+				routed &&
+				offers.some((offer) => offer.model === model && (offer.pricing || offer.is_free))) ||
+			findCost({ usage, provider, routed, models }, offers).cost_usd !== null ||
+			models.some((id) => provider !== null && id !== undefined && bundledPrice(provider, routed, id));
+		if (isKnown) continue;
+		throw new UsageError(
+			`The price of ${model ?? "the model"} at ${name} is not known, so --max-cost cannot be enforced.`,
+			"Set it with --price IN,OUT, in US dollars per million tokens.",
+		);
+	}
+}
 
 /** Explains how to continue after a run that stopped early. */
 export const CONTINUE = "Run the same command again to continue.";

@@ -6,10 +6,9 @@ import type { BatchResult } from "../../../batch/index.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { Context } from "../../context.ts";
 import { makeFolder } from "../../files/replace-file.ts";
-import { readMemberTexts } from "./input/columns.ts";
-import { FileRow, type RawRow } from "./input/raw-row.ts";
-import { replaceWhole } from "./journal/atomic.ts";
+import { FileRow, type RawRow, readMemberTexts } from "./input/columns.ts";
 import { formatLine, formatOpenAILine } from "./journal/scan.ts";
+import { replaceWhole } from "./journal/write.ts";
 import type { BatchCommandOptions } from "./options.ts";
 
 /** Converts results to lines of the journal; files in them are saved first. */

@@ -1,7 +1,7 @@
 import type { BatchRow } from "../../../batch/index.ts";
 import type { BufferedRows } from "../../../batch/types.ts";
 import { UsageError } from "../../errors/usage.ts";
-import type { RawRow } from "./input/raw-row.ts";
+import type { RawRow } from "./input/columns.ts";
 import { findOwnId, toBatchRow } from "./input/rows.ts";
 import type { Bitmap } from "./journal/scan.ts";
 import type { Plan } from "./plan.ts";
@@ -47,6 +47,7 @@ class RowList implements BufferedRows {
 		this.filter = filter;
 		this.limit = filter.limit ?? Number.POSITIVE_INFINITY;
 		this.ids = plan.hasOwnIds ? new IdSet() : undefined;
+		this.index = plan.range?.first ?? 0;
 	}
 
 	[Symbol.asyncIterator](): this {
@@ -86,9 +87,9 @@ class RowList implements BufferedRows {
 
 	/** Undefined for a row to skip. */
 	private toRow(raw: RawRow, number: number): BatchRow | undefined {
-		const { rules, shard } = this.plan;
+		const { rules, shard, range } = this.plan;
 		const { skip, only } = this.filter;
-		const isOurs = !shard || number % shard.count === shard.index;
+		const isOurs = !shard || range || number % shard.count === shard.index;
 		if (isOurs) this.counted++;
 		const id = this.ids && findOwnId(raw, rules);
 		if (id?.startsWith(BROKEN)) this.plan.lineIds.add(id);
@@ -124,13 +125,14 @@ function sameId(first: number, second: number, id: string): string {
  * @throws UsageError that names two of them
  */
 export async function checkIds(plan: Plan): Promise<Plan> {
-	const { source, rules, hasOwnIds, lineIds } = plan;
+	const { source, rules, hasOwnIds, lineIds, range } = plan;
 	if (!hasOwnIds || !source.isFile) return plan;
 	const ids = new IdSet();
-	let index = 0;
+	const first = range?.first ?? 0;
+	let index = first;
 	for await (const group of source.read()) {
 		for (const raw of group) {
-			if (index >= CHECKED_BEFORE) return plan;
+			if (index >= first + CHECKED_BEFORE) return plan;
 			const id = findOwnId(raw, rules);
 			if (id?.startsWith(BROKEN)) lineIds.add(id);
 			const duplicate = id === undefined ? undefined : ids.add(id, index);
@@ -140,7 +142,7 @@ export async function checkIds(plan: Plan): Promise<Plan> {
 		}
 	}
 	// Compared again, every id would stay in memory during the run.
-	return { ...plan, hasOwnIds: false, rowCount: index };
+	return { ...plan, hasOwnIds: false, rowCount: index - first };
 }
 
 /** Counts the rows of an input, or those of a shard. */
@@ -149,7 +151,8 @@ export async function countRows(
 	limit: number | undefined,
 	signal: AbortSignal,
 ): Promise<number | undefined> {
-	const { source, shard, rowCount } = plan;
+	const { source, shard, range, rowCount } = plan;
+	if (range) return Math.max(0, Math.min(range.rows, (limit ?? Number.POSITIVE_INFINITY) - range.first));
 	if (!source.isFile) return undefined;
 	const most = limit ?? Number.POSITIVE_INFINITY;
 	let count = rowCount ?? 0;

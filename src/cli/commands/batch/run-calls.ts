@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type BatchResult, BatchStopped } from "../../../batch/index.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { createId } from "../../../exchange/exchange.ts";
@@ -20,15 +21,14 @@ import { JournalWriter } from "./journal/write.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { finishOutput, tableFormat } from "./output-tables.ts";
 import type { Plan } from "./plan.ts";
-import { CONTINUE, printStop, printSummary } from "./report.ts";
+import { CONTINUE, type Pricing, printStop, printSummary, roundSum, Tally } from "./report.ts";
 import { createResultCache } from "./result-cache.ts";
 import { LineMaker } from "./result-lines.ts";
-import { type Pricing, roundSum, Tally } from "./tally.ts";
 
 /** Runs the rows that have no result yet, and writes the results to a file. */
 export async function runToFile(run: BatchRun, opened: OpenOutput, output: string): Promise<void> {
 	const { sample, options, context } = run;
-	const { journal, manifest, state } = opened;
+	const { journal, manifest, state, parts } = opened;
 	const cost = Math.max(state?.cost ?? 0, manifest.counts.cost_usd);
 	const tally = new Tally(state?.done.count ?? 0, state?.failed.count ?? 0, cost, state?.errors ?? []);
 	if (!options.keepFailed) tally.forgetErrors();
@@ -43,8 +43,15 @@ export async function runToFile(run: BatchRun, opened: OpenOutput, output: strin
 		[tally.done, tally.failed] = [done.count, failed.count];
 	} else {
 		const hasRepeats = isRepeated || (state?.hasRepeats ?? false);
-		await finishOutput({ journal, output, hasRepeats, isEnded, options });
-		saveManifest(output, manifest, tally, (performance.now() - started) / 1000, isEnded);
+		const seconds = manifest.seconds + (performance.now() - started) / 1000;
+		const ended = describeEnd(manifest, tally, seconds, isEnded);
+		if (parts) {
+			await parts.finish();
+			await parts.save(ended);
+		} else {
+			await finishOutput({ journal, output, hasRepeats, isEnded, options });
+			writeManifest(output, ended);
+		}
 	}
 	await conclude(run, tally, problem);
 }
@@ -55,19 +62,23 @@ export async function runToFile(run: BatchRun, opened: OpenOutput, output: strin
  */
 async function writeResults(
 	{ plan, pricing, sample, options, context }: BatchRun,
-	{ journal, manifest, state }: OpenOutput,
+	{ journal, manifest, state, parts: folder }: OpenOutput,
 	output: string,
 	tally: Tally,
 ): Promise<{ problem: unknown; isRepeated: boolean }> {
 	const drop = new AbortController();
-	const writer = new JournalWriter(journal, state?.size ?? 0, journal !== output, (error) => drop.abort(error));
+	const onFailure = (error: Error): void => drop.abort(error);
+	const writer = folder?.open(onFailure) ?? new JournalWriter(journal, state?.size ?? 0, journal !== output, onFailure);
 	const flush = (): void => writer.flush();
 	// For `hub batch status`, which reads only files.
 	const onTotal = (total: number): void => {
-		if (manifest.counts.total !== total) writeManifest(output, { ...manifest, counts: { ...manifest.counts, total } });
+		if (!folder && manifest.counts.total !== total)
+			writeManifest(output, { ...manifest, counts: { ...manifest.counts, total } });
 	};
 	const cache = options.cache ? createResultCache(journal, flush) : undefined;
-	const lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
+	// Lines in a remote place hold pictures and sound themselves.
+	const base = plan.place ? plan.place.folder && join(plan.place.folder, "rows") : output;
+	const lines = new LineMaker(options, base, !plan.place && tableFormat(output) !== undefined, context);
 	let isRepeated = false;
 	let problem: unknown;
 	const take = (result: BatchResult): void | Promise<void> => {
@@ -101,15 +112,10 @@ async function writeResults(
 	return { problem, isRepeated };
 }
 
-function saveManifest(output: string, manifest: Manifest, tally: Tally, seconds: number, isEnded: boolean): void {
-	const { total, done, failed, cost } = tally;
-	writeManifest(output, {
-		...manifest,
-		counts: { total, done, failed, cost_usd: cost ?? 0 },
-		isLimited: tally.isLimited,
-		seconds: manifest.seconds + seconds,
-		ended: isEnded ? new Date().toISOString() : null,
-	});
+function describeEnd(manifest: Manifest, tally: Tally, seconds: number, isEnded: boolean): Manifest {
+	const { total, done, failed, cost, isLimited } = tally;
+	const counts = { total, done, failed, cost_usd: cost ?? 0 };
+	return { ...manifest, counts, isLimited, seconds, ended: isEnded ? new Date().toISOString() : null };
 }
 
 function mergeSkipped(done: Bitmap | undefined, failed: Bitmap | undefined): Pick<Bitmap, "has"> | undefined {

@@ -3,15 +3,13 @@ import { type Subject, withSubject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { type Discount, startSample } from "./estimate.ts";
-import { openRun } from "./open-run.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { tableFormat } from "./output-tables.ts";
-import { makePlan, type Plan } from "./plan.ts";
+import { makePlan, openRun, type Plan } from "./plan.ts";
+import { createPricing } from "./report.ts";
 import { checkIds } from "./row-source.ts";
 import { runToFile, runToStdout } from "./run-calls.ts";
-
-import { suggestShard } from "./shard.ts";
-import { createPricing } from "./tally.ts";
+import { parseShard, type ShardChoice, suggestShard } from "./shard.ts";
 
 /** Runs the rows of an input; continues where an earlier run stopped. */
 export async function runCommand(
@@ -19,10 +17,12 @@ export async function runCommand(
 	given: BatchCommandOptions,
 	context: Context,
 ): Promise<void> {
-	const options = await readTokenOption(given, context);
+	const shard = given.shard === undefined ? undefined : parseShard(given.shard, context.env);
+	const options = shareLimits(await readTokenOption(given, context), shard, context);
 	checkOptions(options, context);
-	if (options.via !== undefined) (await import("./jobs/run.ts")).checkVia(options);
-	const plan = await makePlan(inputs, options, context);
+	if (options.via !== undefined) (await import("./jobs/job-run.ts")).checkVia(options);
+	const plan = await makePlan(inputs, options, shard, context);
+	if (plan.place) checkFolderOptions(options);
 	await withSubject(describeTargets(plan), () => runPlan(plan, options, context));
 }
 
@@ -42,20 +42,57 @@ async function runPlan(given: Plan, options: BatchCommandOptions, context: Conte
 	const plan = await checkIds(given);
 	let discount: Discount | undefined;
 	if (options.via !== undefined) {
-		if (!options.estimate) return await (await import("./jobs/run.ts")).runJobs(plan, pricing, options, context);
-		const { findService } = await import("./jobs/run.ts");
+		if (!options.estimate) return await (await import("./jobs/job-run.ts")).runJobs(plan, pricing, options, context);
+		const { findService } = await import("./jobs/job-run.ts");
 		const { service } = findService(plan, context.signal);
 		discount = { share: service.price, window: options.window ?? service.window };
 	}
 	const sample = options.estimate ? await startSample(plan, discount, options, context) : undefined;
 	const run = { plan, pricing, sample, options, context };
 	if (plan.output === undefined) return await runToStdout(run);
-	const opened = openRun(plan, plan.output, options, context);
+	const opened = await openRun(plan, plan.output, options, context);
 	try {
 		await runToFile(run, opened, plan.output);
 	} finally {
 		opened.release();
 	}
+}
+
+/** A shard may use its share of what all of them may use together. */
+function shareLimits(
+	options: BatchCommandOptions,
+	shard: ShardChoice | undefined,
+	context: Context,
+): BatchCommandOptions {
+	if (!shard || shard.count === 1) return options;
+	const shares: Pick<BatchCommandOptions, "maxCost" | "rpm" | "tpm"> = {};
+	const names: string[] = [];
+	for (const [name, flag] of [
+		["maxCost", "--max-cost"],
+		["rpm", "--rpm"],
+		["tpm", "--tpm"],
+	] as const) {
+		const all = options[name];
+		if (all === undefined) continue;
+		shares[name] = all / shard.count;
+		names.push(`${flag} ${all} is ${Number((all / shard.count).toPrecision(4))}`);
+	}
+	if (names.length > 0) context.note(`For each of ${shard.count} shards: ${names.join(", ")}.`);
+	return { ...options, ...shares };
+}
+
+/** @throws UsageError for an option that needs one file with all results */
+function checkFolderOptions(options: BatchCommandOptions): void {
+	const refused = (["ordered", "cache", "estimate", "via", "force", "retryFailed", "files"] as const).find(
+		(name) => options[name],
+	);
+	if (refused === undefined) return;
+	const flag = `--${refused.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+	throw new UsageError(
+		`${flag} does not apply to a folder of parts.`,
+		refused === "force" ? "Name a new folder with -o." : "Name a .jsonl file with -o.",
+		"option-conflict",
+	);
 }
 
 function checkOptions(options: BatchCommandOptions, context: Context): void {

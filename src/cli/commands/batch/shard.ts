@@ -6,6 +6,12 @@ export interface ShardChoice {
 	count: number;
 }
 
+/** Rows that follow each other in the input, by number. */
+export interface RowRange {
+	first: number;
+	rows: number;
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A variable with an engine's job number, and how to read the shard from the environment. */

@@ -1,5 +1,5 @@
 import type { InferenceTask } from "../../../inference/index.ts";
-import type { RowInput } from "../batch/input/row-args.ts";
+import type { RowInput } from "../batch/input/rows.ts";
 
 /** Arguments of a tool, checked by its schema. */
 type Given = Readonly<Record<string, unknown>>;

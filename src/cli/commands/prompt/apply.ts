@@ -44,7 +44,7 @@ export async function applyPrompt<Options extends PromptOptions>(
 	const preset: Preset = { system, parameters };
 	const common = {
 		...options,
-		...(options.model === undefined && options.endpoint === undefined && model !== undefined ? { model } : {}),
+		...(options.model === undefined && model !== undefined ? { model } : {}),
 		...(options.task === undefined && task !== undefined ? { task } : {}),
 		...(options.schema === undefined && schema !== undefined ? { schema: JSON.stringify(schema) } : {}),
 	};

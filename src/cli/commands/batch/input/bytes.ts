@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import zlib from "node:zlib";
 import { closestWord } from "../../../../catalogue/closest-word.ts";
@@ -38,24 +37,22 @@ export async function* limitBytes(
 
 type Decompress = () => NodeJS.ReadWriteStream;
 
-/** The bytes of a file, decompressed. Gzip files may have several members. */
-export async function* readFileBytes(
-	path: string,
+/** Decompresses the bytes of a file. Gzip files may have several members. */
+export async function* decompress(
+	bytes: AsyncIterable<Uint8Array>,
 	compression: "gz" | "zst" | undefined,
 	name: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
 	// First, since it may throw, and an open file would then stay open.
 	const stream = compression === undefined ? undefined : compression === "gz" ? zlib.createGunzip() : createZstd(name);
-	const file = createReadStream(path, { highWaterMark: 256 * 1024 });
-	if (!stream) {
-		yield* file as AsyncIterable<Uint8Array>;
-		return;
-	}
+	if (!stream) return yield* bytes;
+	const file = Readable.from(bytes);
 	file.on("error", (error) => (stream as NodeJS.WritableStream & { destroy(error: Error): void }).destroy(error));
 	try {
 		yield* file.pipe(stream) as unknown as AsyncIterable<Uint8Array>;
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).syscall) throw error;
+		const { code = "" } = error as NodeJS.ErrnoException;
+		if (!/^(?:Z_|ERR_ZSTD|ZSTD_|ERR_BUFFER)/.test(code)) throw error;
 		throw new UsageError(`${name} cannot be decompressed: ${(error as Error).message}.`);
 	} finally {
 		file.destroy();

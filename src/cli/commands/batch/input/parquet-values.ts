@@ -1,8 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { FileMetaData, ParquetParsers, SchemaElement, SchemaTree } from "hyparquet";
 import { isRecord } from "../../../../base/json.ts";
-import { ExactNumber } from "./columns.ts";
-import type { RawRow } from "./raw-row.ts";
+import { ExactNumber, type RawRow } from "./columns.ts";
 
 /** Converts a value of a column whose type is needed to interpret it. */
 type Conversion = (value: unknown) => unknown;

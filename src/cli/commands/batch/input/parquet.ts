@@ -4,8 +4,8 @@ import type { AsyncBuffer, FileMetaData } from "hyparquet";
 import { readMember } from "../../../../base/json.ts";
 import { isConnectionFailure } from "../../../../http/index.ts";
 import { UsageError } from "../../../errors/usage.ts";
+import type { RowGroups } from "./columns.ts";
 import { RowConverter, TIME_PARSERS } from "./parquet-values.ts";
-import type { RowGroups } from "./raw-row.ts";
 
 /** A file whose content contradicts itself. */
 export class DamagedFile extends UsageError {
@@ -27,8 +27,15 @@ const TAIL = 2 ** 19;
 /**
  * A Parquet file, a row group at a time.
  * @param decodeTime milliseconds to decode a small part: the reader does not end for some damaged files
+ * @param from number of the first row; `to` of the one after the last
  */
-export async function* readParquet(given: AsyncBuffer, name: string, decodeTime = DECODE_TIME): RowGroups {
+export async function* readParquet(
+	given: AsyncBuffer,
+	name: string,
+	decodeTime = DECODE_TIME,
+	from = 0,
+	to = Number.POSITIVE_INFINITY,
+): RowGroups {
 	const file = limitReader(given, name, decodeTime);
 	const [{ parquetReadObjects, parquetSchema }, { compressors }] = await Promise.all([
 		import("hyparquet"),
@@ -43,8 +50,9 @@ export async function* readParquet(given: AsyncBuffer, name: string, decodeTime 
 		const isLarge = end - start > MAX_ROWS;
 		const hasIndex = isLarge && group.columns.every((column) => column.offset_index_offset !== undefined);
 		const step = hasIndex ? MAX_ROWS : end - start;
-		for (let rowStart = start; rowStart < end; rowStart += step) {
-			const rowEnd = Math.min(end, rowStart + step);
+		const last = Math.min(end, to);
+		for (let rowStart = Math.max(start, from); rowStart < last; rowStart += step) {
+			const rowEnd = Math.min(last, rowStart + step);
 			const options = { file, metadata, compressors, parsers, rowStart, rowEnd, useOffsetIndex: hasIndex, utf8: false };
 			const rows = await intact(name, () => parquetReadObjects(options));
 			if (rows.length !== rowEnd - rowStart) throw new DamagedFile(name, "rows are missing");
@@ -57,6 +65,12 @@ export async function* readParquet(given: AsyncBuffer, name: string, decodeTime 
 /** Number of rows, from the end of the file. */
 export async function countParquet(file: AsyncBuffer, name: string): Promise<number> {
 	return sumRows(await readMetadata(limitReader(file, name), name));
+}
+
+/** Rows of each row group. */
+export async function listRowGroups(file: AsyncBuffer, name: string): Promise<number[]> {
+	const { row_groups: groups } = await readMetadata(limitReader(file, name), name);
+	return groups.map(({ num_rows: rows }) => Number(rows));
 }
 
 const sumRows = ({ row_groups: groups }: FileMetaData): number =>

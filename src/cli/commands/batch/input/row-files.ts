@@ -10,7 +10,7 @@ import { UsageError } from "../../../errors/usage.ts";
 import { readBounded, TooLarge } from "../../../files/read-bounded.ts";
 import { tooLarge } from "../../../input/too-large.ts";
 import { checkPublicHost } from "../../../network/public-hosts.ts";
-import { FileRow } from "./raw-row.ts";
+import { FileRow } from "./columns.ts";
 
 /** What rows may name. */
 export interface FileRules {

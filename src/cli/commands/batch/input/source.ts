@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
-import { realpathSync } from "node:fs";
+import { createReadStream, realpathSync } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
+import type { AsyncBuffer } from "hyparquet";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { isSample, readSample } from "../../../input/file.ts";
 import { describeLeftOut, walkFolder } from "../../../input/walk-folder.ts";
-import { limitBytes, parseEncoding, readFileBytes, toUtf8 } from "./bytes.ts";
+import type { NetworkChoice } from "../options.ts";
+import { localPlace, type Place } from "../parts/place.ts";
+import { decompress, limitBytes, parseEncoding, toUtf8 } from "./bytes.ts";
+import { FileRow, formatOfName, type InputFormat, type NamedFormat, type RawRow, type RowGroups } from "./columns.ts";
 import { isDataset, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
 import { countParquet, openParquet, readParquet } from "./parquet.ts";
-import { FileRow, formatOfName, type InputFormat, type NamedFormat, type RawRow, type RowGroups } from "./raw-row.ts";
+import { type Cut, cutLines, cutTables, type Ranges, type SeekableFile } from "./ranges.ts";
 import { countLines, readEitherLines, readJsonLines, readJsonList, readSeparated, readTextLines } from "./text-rows.ts";
 
 /** Identifies an input: its name, size, and a hash of its ends. */
@@ -34,6 +38,7 @@ export interface Source {
 	paths: string[];
 	/** Numbers of rows that add up to all of them, if they are cheaper to count than to read. */
 	count?: (() => RowCounts) | undefined;
+	ranges?: Ranges;
 }
 
 type RowCounts = AsyncGenerator<number, void, undefined>;
@@ -43,7 +48,7 @@ const EDGE = 64 * 1024;
 /** Opens the inputs of the command line. */
 export async function openSource(
 	inputs: readonly string[],
-	options: { inputFormat?: InputFormat; encoding?: string },
+	options: { inputFormat?: InputFormat; encoding?: string } & NetworkChoice,
 	context: Context,
 	viewer: () => Promise<ViewerOptions>,
 ): Promise<Source> {
@@ -55,6 +60,14 @@ export async function openSource(
 	if (inputs.includes("-")) {
 		if (inputs.length > 1) throw new UsageError("Standard input cannot be read together with other inputs.");
 		return openStdin(given, encoding, context);
+	}
+	if (inputs.some((input) => input.startsWith("s3://"))) {
+		const tables: TableFile[] = [];
+		for (const input of inputs) {
+			if (!input.startsWith("s3://")) throw new UsageError("Local and remote inputs cannot be read together.");
+			tables.push(...(await openRemoteTables(input, given, await openPlace(input, options, context))));
+		}
+		return openTables(tables, encoding, context, undefined, []);
 	}
 	if (inputs.some(isDataset)) {
 		if (inputs.length > 1) throw new UsageError("A data set of the hub is read alone, not with other inputs.");
@@ -89,10 +102,8 @@ export async function openSource(
 	}
 	const unknown = formats.indexOf(undefined);
 	if (unknown !== -1) throw unknownFormat(inputs[unknown] ?? "");
-	const kinds = new Set(formats.map((format) => format?.format));
-	if (kinds.size > 1) throw new UsageError(`The inputs have different formats: ${[...kinds].join(", ")}.`);
-	if (kinds.has("parquet")) rejectEncoding(encoding);
-	return await openTables(inputs, paths, formats as NamedFormat[], encoding, context);
+	const tables = paths.map((path, index) => openLocal(path, inputs[index] ?? path, formats[index] as NamedFormat));
+	return openTables(await Promise.all(tables), encoding, context, dirname(paths[0] ?? "."), paths);
 }
 
 /** @throws UsageError if an encoding is named for an input that is not text */
@@ -156,23 +167,81 @@ async function* chunksOf(content: Uint8Array): AsyncGenerator<Uint8Array, void, 
 	yield content;
 }
 
-async function openTables(
-	names: readonly string[],
-	paths: string[],
-	formats: readonly NamedFormat[],
+/** A file with many rows, on this machine or elsewhere. */
+interface TableFile extends SeekableFile {
+	name: string;
+	format: NamedFormat;
+	/** Folder that its rows may name files in. */
+	folder: string | undefined;
+	mark: InputMark;
+	/** Opens it for reading by ranges. */
+	open(): Promise<{ file: AsyncBuffer; close(): Promise<void> }>;
+}
+
+async function openLocal(path: string, name: string, format: NamedFormat): Promise<TableFile> {
+	const mark = await markFile(path, name);
+	return {
+		name,
+		format,
+		folder: dirname(path),
+		mark,
+		size: mark.size,
+		// Opened when it is read: a stream that nobody reads would fail unheard.
+		read: async function* (start = 0, end = Number.POSITIVE_INFINITY) {
+			if (end > start) yield* createReadStream(path, { start, end: end - 1, highWaterMark: 256 * 1024 });
+		},
+		open: () => openParquet(path),
+	};
+}
+
+/** Opens a remote file, or the files that start with a prefix. */
+async function openRemoteTables(input: string, given: InputFormat | undefined, place: Place): Promise<TableFile[]> {
+	const listed = (await place.list()).filter(({ size }) => size > 0);
+	const files = listed
+		.sort((a, b) => (a.name < b.name ? -1 : 1))
+		.map(({ name, size, version = "" }): TableFile => {
+			const shown = name === "" ? input : `${input.replace(/\/$/, "")}/${name}`;
+			const format = given ? { compression: undefined, ...formatOfName(shown), format: given } : formatOfName(shown);
+			if (!format || format.format === "files") throw unknownFormat(shown);
+			const read = (start?: number, end?: number): AsyncIterable<Uint8Array> => place.read(name, start, end);
+			const slice = async (start: number, end = size): Promise<ArrayBuffer> => {
+				const bytes = new Uint8Array(end - start);
+				let at = 0;
+				for await (const chunk of read(start, end)) {
+					bytes.set(chunk.subarray(0, bytes.length - at), at);
+					at += chunk.length;
+				}
+				return bytes.buffer;
+			};
+			const open: TableFile["open"] = async () => ({ file: { byteLength: size, slice }, close: async () => undefined });
+			return { name: shown, format, folder: undefined, mark: { name: shown, size, hash: version }, size, read, open };
+		});
+	if (files.length === 0) throw new UsageError(`${input} has no files.`, "Check the name, and that you may read it.");
+	return files;
+}
+
+function openTables(
+	files: readonly TableFile[],
 	encoding: string | undefined,
 	{ flags, signal }: Context,
-): Promise<Source> {
-	const isParquet = formats[0]?.format === "parquet";
-	const areLines = formats.every(({ format }) => format === "jsonl" || format === "txt");
-	const folder = dirname(paths[0] ?? ".");
-	const openText = (path: string, name: string, { compression }: NamedFormat): AsyncIterable<Uint8Array> =>
-		toUtf8(limitBytes(readFileBytes(path, compression, name), flags.maxInput, name, signal), encoding);
-	const readTable = async function* (path: string, name: string, format: NamedFormat): RowGroups {
-		if (!isParquet) return yield* readText(format, openText(path, name, format), name);
-		const { file, close } = await openParquet(path);
+	folder: string | undefined,
+	paths: string[],
+): Source {
+	const kinds = new Set(files.map(({ format }) => format.format));
+	if (kinds.size > 1) throw new UsageError(`The inputs have different formats: ${[...kinds].join(", ")}.`);
+	const isParquet = kinds.has("parquet");
+	if (isParquet) rejectEncoding(encoding);
+	const areLines = kinds.has("jsonl") || kinds.has("txt");
+	const arePlain = files.every(({ format }) => format.compression === undefined);
+	const openText = ({ name, format, read }: TableFile, start = 0, end?: number): AsyncIterable<Uint8Array> => {
+		const bytes = limitBytes(decompress(read(start, end), format.compression, name), flags.maxInput, name, signal);
+		return start > 0 ? bytes : toUtf8(bytes, encoding);
+	};
+	const readTable = async function* (table: TableFile, start?: number, end?: number): RowGroups {
+		if (!isParquet) return yield* readText(table.format, openText(table, start, end), table.name);
+		const { file, close } = await table.open();
 		try {
-			for await (const rows of readParquet(file, name)) {
+			for await (const rows of readParquet(file, table.name, undefined, start, end)) {
 				signal.throwIfAborted();
 				yield [...rows];
 			}
@@ -180,34 +249,46 @@ async function openTables(
 			await close();
 		}
 	};
-	const countTables = async function* (): RowCounts {
-		for (const [index, path] of paths.entries()) {
-			const format = formats[index];
-			if (format && areLines) {
-				yield* countLines(openText(path, names[index] ?? path, format));
-				continue;
+	const readBetween = async function* (from: Cut, to: Cut): RowGroups {
+		for (const [index, file] of files.entries()) {
+			if (index < from.file || index > to.file || (index === to.file && to.offset === 0)) continue;
+			const own = file.folder === folder ? undefined : file.folder;
+			const start = index === from.file && from.offset > 0 ? from.offset : undefined;
+			for await (const rows of readTable(file, start, index === to.file ? to.offset : undefined)) {
+				if (own !== undefined) for (const row of rows) row.folder = own;
+				yield rows;
 			}
-			const { file, close } = await openParquet(path);
-			yield await countParquet(file, path).finally(close);
 		}
 	};
-	return {
-		read: async function* () {
-			for (const [index, path] of paths.entries()) {
-				const [name = path, format] = [names[index], formats[index]];
-				const own = dirname(path) === folder ? undefined : dirname(path);
-				if (!format) continue;
-				for await (const rows of readTable(path, name, format)) {
-					if (own !== undefined) for (const row of rows) row.folder = own;
-					yield rows;
-				}
+	const countTables = async function* (): RowCounts {
+		for (const table of files) {
+			if (areLines) {
+				yield* countLines(openText(table));
+				continue;
 			}
-		},
-		marks: await Promise.all(paths.map((path, index) => markFile(path, names[index] ?? path))),
+			const { file, close } = await table.open();
+			yield await countParquet(file, table.name).finally(close);
+		}
+	};
+	// Only in UTF-8 is every byte of a line feed the end of a line.
+	const canCut = async (): Promise<boolean> => {
+		if (isParquet) return true;
+		if (!areLines || !arePlain || (encoding ?? "utf-8") !== "utf-8") return false;
+		for (const { read } of files) for await (const chunk of read(0, 2)) if ((chunk[0] ?? 0) >= 0xfe) return false;
+		return true;
+	};
+	return {
+		read: () => readBetween({ file: 0, offset: 0, row: 0 }, { file: files.length, offset: 0, row: 0 }),
+		marks: files.map(({ mark }) => mark),
 		isFile: true,
 		folder,
 		paths,
 		count: isParquet || areLines ? countTables : undefined,
+		ranges: {
+			canCut,
+			cut: (count) => (isParquet ? cutTables(files, count) : cutLines(files, count)),
+			read: readBetween,
+		},
 	};
 }
 
@@ -290,4 +371,23 @@ async function markFile(path: string, name: string): Promise<InputMark> {
 	} finally {
 		await handle.close();
 	}
+}
+
+/** Whether an input or output names a place on the network. */
+export function isRemote(name: string): boolean {
+	return /^(?:s3|hf):\/\//.test(name);
+}
+
+/** Whether an output is a folder of parts: a remote place, a name with `/` at its end, or a folder that is there. */
+export async function isPlace(output: string, context: Context): Promise<boolean> {
+	if (isRemote(output) || /[/\\]$/.test(output)) return true;
+	const stats = await stat(resolve(context.cwd, output)).catch(() => undefined);
+	return stats?.isDirectory() ?? false;
+}
+
+/** Opens a place; nothing is read or written yet. */
+export async function openPlace(name: string, options: NetworkChoice, context: Context): Promise<Place> {
+	if (name.startsWith("s3://")) return await (await import("../parts/s3.ts")).openBucket(name, options, context);
+	if (isRemote(name)) throw new UsageError(`${name} cannot be written to.`, "Name a folder, or s3://BUCKET/PREFIX.");
+	return localPlace(resolve(context.cwd, name));
 }

@@ -1,7 +1,7 @@
 import { parseJsonOrThrow } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { decodeUtf8, NOT_TEXT } from "./bytes.ts";
-import type { RawRow, RowGroups } from "./raw-row.ts";
+import type { RawRow, RowGroups } from "./columns.ts";
 
 /** Maximum length of a line, or of another text that is one row. */
 const MAX_LINE_LENGTH = 64 * 1024 * 1024;
@@ -11,7 +11,7 @@ function tooLong(): UsageError {
 	return new UsageError("A row of the input is longer than 64 MB.", undefined, "input-too-large");
 }
 
-const LF = 0x0a;
+export const LF = 0x0a;
 
 /**
  * Splits UTF-8 into lines: LF or CRLF, blank ones left out.
@@ -27,7 +27,7 @@ export async function* readLines(
 }
 
 /** The bytes in blocks of whole lines, without the line feed of the last one. */
-async function* readBlocks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* readBlocks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
 	// Joined once a line is complete: a search from its start for each piece would take the square of its length.
 	let pieces: Uint8Array[] = [];
 	let length = 0;
@@ -69,19 +69,22 @@ function keepFilled(lines: readonly string[]): string[] {
 
 /** Numbers of lines that are not blank, block by block, without decoding them. */
 export async function* countLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<number, void, undefined> {
-	for await (const block of readBlocks(bytes)) {
-		let count = 0;
-		for (let start = 0; start < block.length; ) {
-			const found = block.indexOf(LF, start);
-			const end = found === -1 ? block.length : found;
-			// Only a line that starts with white space, or with a letter that may be one, can be blank.
-			const first = block[start] ?? LF;
-			const isFilled = first > 0x20 && first < 0x80;
-			if (end > start && (isFilled || decodeUtf8(block.subarray(start, end))?.trim() !== "")) count++;
-			start = end + 1;
-		}
-		yield count;
+	for await (const block of readBlocks(bytes)) yield countFilled(block);
+}
+
+/** Number of lines that are not blank. */
+export function countFilled(block: Uint8Array): number {
+	let count = 0;
+	for (let start = 0; start < block.length; ) {
+		const found = block.indexOf(LF, start);
+		const end = found === -1 ? block.length : found;
+		// Only a line that starts with white space, or with a letter that may be one, can be blank.
+		const first = block[start] ?? LF;
+		const isFilled = first > 0x20 && first < 0x80;
+		if (end > start && (isFilled || decodeUtf8(block.subarray(start, end))?.trim() !== "")) count++;
+		start = end + 1;
 	}
+	return count;
 }
 
 /** JSON lines. A line that is not JSON is a row with a problem. */

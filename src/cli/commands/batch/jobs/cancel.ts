@@ -7,7 +7,7 @@ import { resolveTarget } from "../../../target/resolve.ts";
 import { type Manifest, readManifest, writeManifest } from "../journal/manifest.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import { isEnded } from "./client.ts";
-import { connectService } from "./run.ts";
+import { connectService } from "./job-run.ts";
 
 /** `hub batch cancel`: cancels the jobs of `--via provider` that have not ended. */
 export async function cancelJobs(given: string, options: BatchCommandOptions, context: Context): Promise<void> {

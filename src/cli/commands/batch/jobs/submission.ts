@@ -13,7 +13,7 @@ import { type InferenceTask, previewRequest } from "../../../../inference/index.
 import { run } from "../../../../inference/run.ts";
 import type { JobRecord, Manifest } from "../journal/manifest.ts";
 import type { Plan } from "../plan.ts";
-import type { Pricing } from "../tally.ts";
+import type { Pricing } from "../report.ts";
 import type { BatchService, JobClient } from "./client.ts";
 
 /** Facts that all jobs of a run share. */

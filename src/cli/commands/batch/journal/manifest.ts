@@ -15,8 +15,8 @@ import { UsageError } from "../../../errors/usage.ts";
 import { Draft } from "../../../files/draft.ts";
 import { quoteWord } from "../../../prompts/command-line.ts";
 import type { InputMark } from "../input/source.ts";
-import type { ShardChoice } from "../shard.ts";
-import { replaceWhole } from "./atomic.ts";
+import type { RowRange, ShardChoice } from "../shard.ts";
+import { replaceWhole } from "./write.ts";
 
 const VERSION = 1;
 
@@ -42,6 +42,8 @@ export interface Manifest {
 	fingerprint: Fingerprint;
 	inputs: InputMark[];
 	shard: ShardChoice | null;
+	/** The rows of a shard that took a range of the input. */
+	range?: RowRange | undefined;
 	counts: { total: number | null; done: number; failed: number; cost_usd: number };
 	/** Rows beyond `--limit` were left out. */
 	isLimited?: boolean;
@@ -89,6 +91,7 @@ const isManifest = hasFields({
 	fingerprint: isRecord,
 	inputs: isListOf(hasFields({ name: isText, size: isNumber, hash: isText })),
 	shard: orNull(hasFields({ index: isCount, count: isCount })),
+	range: orMissing(hasFields({ first: isCount, rows: isCount })),
 	counts: hasFields({ total: orNull(isCount), done: isCount, failed: isCount, cost_usd: isNumber }),
 	isLimited: orMissing(isBoolean),
 	isRestored: orMissing(isBoolean),
@@ -110,7 +113,7 @@ const isManifest = hasFields({
 }) as (value: unknown) => value is Manifest;
 
 /** Undefined for a text that hub did not write, or that was changed. */
-function parseManifest(text: string): Manifest | undefined {
+export function parseManifest(text: string): Manifest | undefined {
 	const value = parseJson(text);
 	return isManifest(value) ? value : undefined;
 }
@@ -122,8 +125,11 @@ export function adviseRepair(output: string): string {
 
 export function writeManifest(output: string, manifest: Manifest): void {
 	const path = manifestPath(output);
-	const text = `${JSON.stringify(manifest, null, "\t")}\n`;
-	replaceWhole(path, (write) => write(text), Draft.ofOwn(path));
+	replaceWhole(path, (write) => write(formatManifest(manifest)), Draft.ofOwn(path));
+}
+
+export function formatManifest(manifest: Manifest): string {
+	return `${JSON.stringify(manifest, null, "\t")}\n`;
 }
 
 /** A description of the first difference between two runs; undefined if they are the same. */

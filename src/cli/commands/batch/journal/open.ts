@@ -7,6 +7,16 @@ import { UsageError } from "../../../errors/usage.ts";
 import { draftName } from "../../../files/replace-file.ts";
 import { adviseRepair, findDifference, type Manifest, manifestPath, readManifest, writeManifest } from "./manifest.ts";
 import { type JournalState, scanJournal } from "./scan.ts";
+import type { RowWriter } from "./write.ts";
+
+/** Takes the lines of an output that is a folder. */
+interface PartSink {
+	/** Starts to take lines. `onFailure` is called if they cannot be written. */
+	open(onFailure: (error: Error) => void): RowWriter;
+	/** Writes the last part. Rejects if a part could not be written. */
+	finish(): Promise<void>;
+	save(manifest: Manifest): Promise<void>;
+}
 
 /** An output that is ready to be written to. */
 export interface OpenOutput {
@@ -16,6 +26,8 @@ export interface OpenOutput {
 	/** Results of earlier runs; undefined for a new output. */
 	state: JournalState | undefined;
 	release(): void;
+	/** Set if the output is a folder: the journal is what is in none of its parts yet. */
+	parts?: PartSink;
 }
 
 /** Returns the journal of an output: the output itself or, for a table, the file next to it. */
@@ -134,10 +146,11 @@ export function isLocked(path: string): boolean {
 
 /**
  * Takes the lock of an output.
+ * @param shown what is locked, for the message
  * @returns releases it
  * @throws Locked while another process holds it
  */
-export function takeLock(path: string): () => void {
+export function takeLock(path: string, shown = path): () => void {
 	const file = `${path}.lock`;
 	const own = (): Holder => ({ pid: process.pid, host: hostname(), started: startOf(process.pid), beat: Date.now() });
 	const text = (): string => `${JSON.stringify(own())}\n`;
@@ -149,7 +162,7 @@ export function takeLock(path: string): () => void {
 			if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 		}
 		const holder = read(file);
-		if (holder && isAlive(holder)) throw new Locked(path, holder);
+		if (holder && isAlive(holder)) throw new Locked(shown, holder);
 		remove(file, holder);
 	}
 	const timer = setInterval(() => {

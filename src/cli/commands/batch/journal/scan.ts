@@ -65,6 +65,8 @@ export interface JournalState {
 	/** Rows with a result, and those whose only lines are failures. */
 	done: Bitmap;
 	failed: Bitmap;
+	/** Why each row failed; rows that have a result since then may be among them. */
+	causes: ReadonlyMap<number, ErrorCount>;
 	/** Whether a row has more than one line. */
 	hasRepeats: boolean;
 	cost: number;
@@ -79,7 +81,7 @@ export interface JournalState {
 export function scanJournal(path: string): JournalState {
 	const done = new Bitmap();
 	const failed = new Bitmap();
-	const causes = new Map<number, string>();
+	const causes = new Map<number, ErrorCount>();
 	const messages = new Map<string, ErrorCount>();
 	let hasRepeats = false;
 	let cost = 0;
@@ -104,18 +106,15 @@ export function scanJournal(path: string): JournalState {
 			hasRepeats = true;
 		}
 	});
-	for (const [index, cause] of causes) {
-		const entry = messages.get(cause);
-		if (entry && failed.has(index)) entry.count++;
-	}
+	for (const [index, cause] of causes) if (failed.has(index)) cause.count++;
 	const errors = [...messages.values()].filter((error) => error.count > 0).sort((a, b) => b.count - a.count);
-	return { done, failed, hasRepeats, cost, errors, size, foreignLine };
+	return { done, failed, causes, hasRepeats, cost, errors, size, foreignLine };
 }
 
 /** Maximum number of messages counted separately. */
 const MAX_MESSAGES = 200;
 
-function noteError(line: string, messages: Map<string, ErrorCount>): string {
+function noteError(line: string, messages: Map<string, ErrorCount>): ErrorCount {
 	const value = parseJson(line);
 	const error = readMember(value, "error");
 	const kind = String(readMember(error, "kind") ?? readMember(error, "code") ?? "unknown");
@@ -124,10 +123,11 @@ function noteError(line: string, messages: Map<string, ErrorCount>): string {
 	const isNew = !messages.has(`${kind} ${status} ${message}`);
 	const shown = isNew && messages.size >= MAX_MESSAGES ? "other messages" : message;
 	const key = `${kind} ${status} ${shown}`;
-	if (!messages.has(key)) {
-		messages.set(key, { kind, ...(typeof status === "number" ? { status } : {}), message: shown, count: 0 });
-	}
-	return key;
+	const known = messages.get(key);
+	if (known) return known;
+	const cause = { kind, ...(typeof status === "number" ? { status } : {}), message: shown, count: 0 };
+	messages.set(key, cause);
+	return cause;
 }
 
 /** Forms of a line of the journal. */
@@ -254,6 +254,14 @@ export class Bitmap {
 		this.bits[place] = byte | bit;
 		this.count++;
 		return true;
+	}
+
+	/** All row numbers, in ascending order. */
+	*rows(): Generator<number, void, undefined> {
+		for (let place = 0; place < this.bits.length; place++) {
+			const byte = this.bits[place] ?? 0;
+			for (let bit = 0; byte >> bit > 0; bit++) if ((byte >> bit) & 1) yield place * 8 + bit;
+		}
 	}
 
 	delete(index: number): void {

@@ -1,12 +1,89 @@
-import { closeSync, constants, fdatasync, fdatasyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+import {
+	closeSync,
+	constants,
+	fdatasync,
+	fdatasyncSync,
+	ftruncateSync,
+	openSync,
+	readSync,
+	statSync,
+	writeSync,
+} from "node:fs";
+import { Draft } from "../../../files/draft.ts";
 import { OutputFailed } from "../../../terminal/process-io.ts";
-import { replaceWhole } from "./atomic.ts";
 import { Bitmap, visitLines } from "./scan.ts";
+
+/** Writes to a file that replaces another when it is complete. */
+interface AtomicFile {
+	write(bytes: string | Uint8Array): void;
+	/** Puts the file in its place. */
+	commit(): void;
+	/** Keeps the old file unchanged. */
+	discard(): void;
+}
+
+const BUFFER = 256 * 1024;
+
+/** Opens a file that replaces `path` at its end; a link keeps its target, and the file its mode. */
+export function openAtomic(path: string, draft: Draft = replacing(path)): AtomicFile {
+	let chunks: Buffer[] = [];
+	let size = 0;
+	const flush = (): void => {
+		draft.write(Buffer.concat(chunks));
+		chunks = [];
+		size = 0;
+	};
+	return {
+		write: (bytes) => {
+			const chunk = typeof bytes === "string" ? Buffer.from(bytes) : Buffer.from(bytes);
+			chunks.push(chunk);
+			size += chunk.length;
+			if (size >= BUFFER) flush();
+		},
+		commit: () => {
+			flush();
+			draft.sync();
+			draft.publish(path, true);
+		},
+		discard: () => draft.discard(),
+	};
+}
+
+/** A file that only its owner may read is private from the beginning, not only in its place. */
+function replacing(path: string): Draft {
+	const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0o666;
+	return Draft.replacing(path, (mode & 0o077) === 0 ? mode & 0o777 : undefined);
+}
+
+/** Replaces a file by what is written; if the work fails, the old one stays. */
+export function replaceWhole(path: string, work: (write: AtomicFile["write"]) => void, draft?: Draft): void {
+	const file = openAtomic(path, draft);
+	try {
+		work((bytes) => file.write(bytes));
+		file.commit();
+	} catch (error) {
+		file.discard();
+		throw error;
+	}
+}
 
 const SYNC_MS = 1000;
 
+/** Takes the lines of results. */
+export interface RowWriter {
+	/**
+	 * Takes a line, which is written with others at the next `flush`, or at the end of this turn of the event loop.
+	 * @returns where it starts in the journal
+	 */
+	append(line: string): number;
+	/** Writes the collected lines. */
+	flush(): void;
+	/** Writes everything to the disk and closes the journal. Throws where that failed. */
+	close(): void;
+}
+
 /** Appends lines to a journal: whole lines in one write, synced to disk within a second. */
-export class JournalWriter {
+export class JournalWriter implements RowWriter {
 	/** Bytes on the disk. */
 	private size: number;
 	/** Where the next line starts. */
@@ -40,10 +117,6 @@ export class JournalWriter {
 	/** A second Ctrl-C ends the process between two turns of its loop. */
 	private readonly flushAtExit = (): void => this.flush();
 
-	/**
-	 * Takes a line, which is written with others at the next `flush`, or at the end of this turn of the event loop.
-	 * @returns where it starts in the file
-	 */
 	append(line: string): number {
 		const start = this.position;
 		this.position += Buffer.byteLength(line);
@@ -55,7 +128,6 @@ export class JournalWriter {
 		return start;
 	}
 
-	/** Writes the collected lines. */
 	flush(): void {
 		this.isScheduled = false;
 		if (this.pending.length === 0 || this.failure || this.isClosed) return;
@@ -70,7 +142,6 @@ export class JournalWriter {
 		}
 	}
 
-	/** Writes everything to the disk and closes the file. Rejects where that failed. */
 	close(): void {
 		clearInterval(this.timer);
 		process.off("exit", this.flushAtExit);
@@ -147,10 +218,10 @@ class LinePlaces {
 }
 
 /** Position of the line that counts, for each row. */
-function findPlaces(path: string): LinePlaces {
+function findPlaces(path: string, first = 0): LinePlaces {
 	const places = new LinePlaces();
 	visitLines(path, ({ head, offset, length }) => {
-		if (head) places.add(head.index, head.isFailed, offset, length);
+		if (head && head.index >= first) places.add(head.index - first, head.isFailed, offset, length);
 	});
 	return places;
 }
@@ -194,9 +265,12 @@ export interface PlacedLines {
 
 const WINDOW = 256 * 1024;
 
-/** Opens a journal for reading by row number. Lines are almost in order, so one window of the file serves many. */
-export function openPlaces(path: string): PlacedLines {
-	const places = findPlaces(path);
+/**
+ * Opens a journal for reading by row number. Lines are almost in order, so one window of the file serves many.
+ * @param first row that is read as number 0
+ */
+export function openPlaces(path: string, first = 0): PlacedLines {
+	const places = findPlaces(path, first);
 	const file = openSync(path, "r");
 	const window = Buffer.allocUnsafe(WINDOW);
 	let [from, to] = [0, 0];

@@ -1,0 +1,134 @@
+import { hasFields, isCount, isListOf, isNumber, isText, orMissing } from "../../../../base/check-fields.ts";
+import { parseJson } from "../../../../base/json.ts";
+import { Bitmap, type ErrorCount, type JournalState } from "../journal/scan.ts";
+import type { ShardChoice } from "../shard.ts";
+
+/** What a part holds, so that a run that goes on does not have to read the part itself. */
+export interface PartIndex {
+	/** Rows with a result, as `0-99,102`. */
+	done: string;
+	/** Rows that failed, by cause. */
+	failed: { kind: string; status?: number; message: string; rows: string }[];
+	cost_usd: number;
+}
+
+const isPartIndex = hasFields({
+	done: isText,
+	failed: isListOf(hasFields({ kind: isText, status: orMissing(isCount), message: isText, rows: isText })),
+	cost_usd: isNumber,
+}) as (value: unknown) => value is PartIndex;
+
+/** Rows of a shard that are dealt out in turn are numbered without the gaps between them. */
+interface Numbering {
+	toRow(number: number): number;
+	toNumber(row: number): number;
+}
+
+export function numbering(shard: ShardChoice, isRange: boolean): Numbering {
+	const { index, count } = isRange ? { index: 0, count: 1 } : shard;
+	return { toRow: (number) => number * count + index, toNumber: (row) => (row - index) / count };
+}
+
+/** The index of a journal. */
+export function makeIndex({ done, causes, failed, cost }: JournalState, { toNumber }: Numbering): PartIndex {
+	const byCause = new Map<ErrorCount, number[]>();
+	for (const [row, cause] of causes) {
+		if (!failed.has(row)) continue;
+		const rows = byCause.get(cause) ?? [];
+		rows.push(toNumber(row));
+		byCause.set(cause, rows);
+	}
+	return {
+		done: joinRanges(Array.from(done.rows(), toNumber)),
+		failed: [...byCause].map(([{ kind, status, message }, rows]) => ({
+			kind,
+			...(status === undefined ? {} : { status }),
+			message,
+			rows: joinRanges(rows.sort((a, b) => a - b)),
+		})),
+		cost_usd: cost,
+	};
+}
+
+/** @param numbers in ascending order */
+function joinRanges(numbers: readonly number[]): string {
+	const ranges: string[] = [];
+	let first: number | undefined;
+	for (const [place, number] of numbers.entries()) {
+		first ??= number;
+		if (numbers[place + 1] === number + 1) continue;
+		ranges.push(first === number ? `${number}` : `${first}-${number}`);
+		first = undefined;
+	}
+	return ranges.join(",");
+}
+
+const MAX_NUMBER = 2 ** 32 - 2;
+
+/** The numbers of a text of ranges, in ascending order. Undefined if they are in no order, or too large. */
+function splitRanges(text: string): [number, number][] | undefined {
+	const ranges: [number, number][] = [];
+	let before = -1;
+	for (const range of text === "" ? [] : text.split(",")) {
+		const [, from, to = from] = /^(\d{1,10})(?:-(\d{1,10}))?$/.exec(range) ?? [];
+		const [first, last] = [Number(from), Number(to)];
+		if (!(first > before && last >= first && last <= MAX_NUMBER)) return undefined;
+		ranges.push([first, last]);
+		before = last;
+	}
+	return ranges;
+}
+
+/** Adds up what the parts of a shard hold. */
+export class PartSum {
+	readonly done = new Bitmap();
+	private readonly failed = new Map<number, ErrorCount>();
+	private readonly messages = new Map<string, ErrorCount>();
+	private cost = 0;
+
+	/**
+	 * @param last number of the last row there is
+	 * @returns false if the text is no index of a part of these rows
+	 */
+	add(text: string, { toRow }: Numbering, last = MAX_NUMBER): boolean {
+		const index = parseJson(text);
+		if (!isPartIndex(index)) return false;
+		const lists = [index.done, ...index.failed.map(({ rows }) => rows)].map(splitRanges);
+		const isWithin = lists.every((ranges) => ranges?.every(([, to]) => toRow(to) <= last));
+		const [done, ...failed] = lists;
+		if (!isWithin || !done) return false;
+		this.cost += index.cost_usd;
+		visit(done, (number) => {
+			const row = toRow(number);
+			this.done.add(row);
+			this.failed.delete(row);
+		});
+		for (const [place, { kind, status, message }] of index.failed.entries()) {
+			const key = `${kind} ${status} ${message}`;
+			const error = this.messages.get(key) ?? { kind, ...(status === undefined ? {} : { status }), message, count: 0 };
+			this.messages.set(key, error);
+			visit(failed[place] ?? [], (number) => {
+				const row = toRow(number);
+				if (!this.done.has(row)) this.failed.set(row, error);
+			});
+		}
+		return true;
+	}
+
+	/** The sum, in the form of a journal's. */
+	toState(): JournalState {
+		const failed = new Bitmap();
+		for (const error of this.messages.values()) error.count = 0;
+		for (const [row, error] of this.failed) {
+			failed.add(row);
+			error.count++;
+		}
+		const errors = [...this.messages.values()].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+		const { done, cost, failed: causes } = this;
+		return { done, failed, causes, hasRepeats: false, cost, errors, size: 0, foreignLine: undefined };
+	}
+}
+
+function visit(ranges: readonly [number, number][], each: (number: number) => void): void {
+	for (const [from, to] of ranges) for (let number = from; number <= to; number++) each(number);
+}

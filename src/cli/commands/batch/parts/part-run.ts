@@ -1,0 +1,302 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createReadStream, createWriteStream, existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { hubFolder } from "../../../config/folders.ts";
+import type { Context } from "../../../context.ts";
+import { UsageError } from "../../../errors/usage.ts";
+import { makeFolder } from "../../../files/replace-file.ts";
+import { findDifference, formatManifest, type Manifest, parseManifest } from "../journal/manifest.ts";
+import { type OpenOutput, takeLock } from "../journal/open.ts";
+import { scanJournal } from "../journal/scan.ts";
+import { JournalWriter, type RowWriter } from "../journal/write.ts";
+import type { RowRange, ShardChoice } from "../shard.ts";
+import { makeIndex, numbering, PartSum } from "./part-index.ts";
+import { type Place, type PlacedFile, readSmall } from "./place.ts";
+
+/** Bytes of lines, before they are compressed, and seconds after which a part is closed. */
+export interface PartLimits {
+	bytes: number;
+	seconds: number;
+}
+
+export const PART_LIMITS: PartLimits = { bytes: 64 * 2 ** 20, seconds: 300 };
+
+/** Shard of a run that was not divided. */
+export const WHOLE: ShardChoice = { index: 0, count: 1 };
+
+/** A part: the shard whose rows it holds, and the names of its files. */
+export interface PartName {
+	shard: ShardChoice;
+	/** Parts of a shard, in the order in which they were written. */
+	sequence: number;
+	name: string;
+	index: string;
+}
+
+/** Files besides the parts: tools that read a folder leave names with `_` out. */
+const STATE = "_state";
+const PART = /^part-(\d{5,7})-of-(\d{5,7})-(\d{6,9})-[0-9a-f]{16}\.jsonl\.gz$/;
+const MANIFEST = /^_state\/shard-(\d{5,7})-of-(\d{5,7})\.json$/;
+
+const pad = (number: number, digits: number): string => String(number).padStart(digits, "0");
+
+function shardName({ index, count }: ShardChoice): string {
+	return `${pad(index, 5)}-of-${pad(count, 5)}`;
+}
+
+const manifestName = (shard: ShardChoice): string => `${STATE}/shard-${shardName(shard)}.json`;
+
+/** The parts in a listing whose index is there too. Files that hub did not name are left out. */
+export function findParts(files: readonly PlacedFile[]): PartName[] {
+	const names = new Set(files.map(({ name }) => name));
+	const parts: PartName[] = [];
+	for (const name of names) {
+		const [, index, count, sequence] = PART.exec(name) ?? [];
+		const indexName = `${STATE}/${name.replace(".jsonl.gz", ".json")}`;
+		if (sequence === undefined || !names.has(indexName)) continue;
+		const shard = { index: Number(index), count: Number(count) };
+		parts.push({ shard, sequence: Number(sequence), name, index: indexName });
+	}
+	return parts.sort((a, b) => a.shard.index - b.shard.index || a.sequence - b.sequence || (a.name < b.name ? -1 : 1));
+}
+
+/** The manifests in a listing. */
+export async function readManifests(place: Place, files: readonly PlacedFile[]): Promise<Manifest[]> {
+	const manifests: Manifest[] = [];
+	for (const { name } of files) if (MANIFEST.test(name)) manifests.push(await readShardManifest(place, name));
+	return manifests;
+}
+
+async function readShardManifest(place: Place, name: string): Promise<Manifest> {
+	const manifest = parseManifest(await readSmall(place, name));
+	if (manifest) return manifest;
+	throw new UsageError(`${name} in ${place.name} is damaged.`, "Name another folder with -o.", "invalid-file");
+}
+
+export const isSameShard = (a: ShardChoice, b: ShardChoice): boolean => a.index === b.index && a.count === b.count;
+
+/** Adds up the parts of a shard, from their indexes. */
+export async function sumParts(
+	place: Place,
+	parts: readonly PartName[],
+	shard: ShardChoice,
+	range: RowRange | undefined,
+): Promise<PartSum> {
+	const sum = new PartSum();
+	const own = parts.filter((part) => isSameShard(part.shard, shard));
+	const numbers = numbering(shard, range !== undefined);
+	const read = async (part: PartName): Promise<void> => {
+		const text = await readSmall(place, part.index);
+		if (sum.add(text, numbers, range && range.first + range.rows - 1)) return;
+		throw new UsageError(`${part.index} in ${place.name} is damaged.`, "Name another folder with -o.", "invalid-file");
+	};
+	for (let from = 0; from < own.length; from += 16) await Promise.all(own.slice(from, from + 16).map(read));
+	return sum;
+}
+
+/** What a shard of a run into a folder has to write to. */
+export interface PartTarget {
+	place: Place;
+	/** Undefined for a run that was not divided. */
+	shard: ShardChoice | undefined;
+	limits: PartLimits;
+}
+
+/** Opens a shard of a run into a folder, and reads what it has finished before. */
+export async function openParts(
+	{ place, shard: given, limits }: PartTarget,
+	now: Manifest,
+	context: Context,
+): Promise<OpenOutput> {
+	const shard = given ?? WHOLE;
+	const id = createHash("sha256")
+		.update(JSON.stringify([place.name, now.fingerprint, now.inputs]))
+		.digest("hex")
+		.slice(0, 16);
+	const above = place.folder === undefined ? join(hubFolder("cache", context.env), "batch") : join(place.folder, STATE);
+	const scratch = join(above, `work-${shardName(shard)}-${id}`);
+	makeFolder(scratch, 0o700);
+	const release = takeLock(join(scratch, "run"), place.name);
+	try {
+		const files = await place.list();
+		const hasManifest = files.some(({ name }) => name === manifestName(shard));
+		const parts = findParts(files).filter((part) => isSameShard(part.shard, shard));
+		const foreign = files.find(
+			({ name }) => !name.startsWith(`${STATE}/`) && !PART.test(name) && !name.startsWith("rows.files/"),
+		);
+		const hasState = files.some(({ name }) => name.startsWith(`${STATE}/shard-`));
+		if (foreign && !hasState) {
+			throw new UsageError(`${place.name} has other files, such as ${foreign.name}.`, "Name a new folder with -o.");
+		}
+		const before = hasManifest ? await readShardManifest(place, manifestName(shard)) : undefined;
+		const difference = before && findDifference(before, now);
+		if (difference !== undefined) {
+			throw new UsageError(`${place.name} belongs to another run: ${difference}.`, "Name another folder with -o.");
+		}
+		const sum = await sumParts(place, parts, shard, now.range);
+		const isRange = now.range !== undefined;
+		const writer = new PartWriter({
+			place,
+			shard,
+			limits,
+			scratch,
+			isRange,
+			sequence: (parts.at(-1)?.sequence ?? -1) + 1,
+		});
+		// Lines of a killed run that were not uploaded.
+		for (const text of await writer.recover()) sum.add(text, numbering(shard, isRange));
+		const manifest = before ? { ...before, ended: null } : now;
+		if (!before) await writer.save(manifest);
+		const close = (): void => {
+			release();
+			if (readdirSync(scratch).length === 0) rmdirSync(scratch);
+		};
+		return { journal: writer.journal, manifest, state: sum.toState(), release: close, parts: writer };
+	} catch (error) {
+		release();
+		throw error;
+	}
+}
+
+interface WriterOptions {
+	place: Place;
+	shard: ShardChoice;
+	limits: PartLimits;
+	/** Private folder for lines that are not in a part yet. */
+	scratch: string;
+	isRange: boolean;
+	/** Number of the next part. */
+	sequence: number;
+}
+
+/** Writes lines to a local journal, and journals that are large or old enough as parts. */
+class PartWriter implements RowWriter {
+	private readonly options: WriterOptions;
+	private sequence: number;
+	private writer: JournalWriter | undefined;
+	private timer: ReturnType<typeof setInterval> | undefined;
+	private size = 0;
+	/** The parts that are being written, one after the other. */
+	private writing = Promise.resolve();
+	private problem: unknown;
+	private onFailure: (error: Error) => void = () => undefined;
+
+	constructor(options: WriterOptions) {
+		this.options = options;
+		this.sequence = options.sequence;
+	}
+
+	/** The journal of the lines that are in no part yet. */
+	get journal(): string {
+		return join(this.options.scratch, `rows-${pad(this.sequence, 6)}.jsonl`);
+	}
+
+	/**
+	 * Writes what an earlier process left as parts.
+	 * @returns their indexes
+	 */
+	async recover(): Promise<string[]> {
+		const { scratch } = this.options;
+		for (const name of readdirSync(scratch)) if (name.endsWith(".gz")) rmSync(join(scratch, name));
+		const left = readdirSync(scratch).filter((name) => /^rows-\d+\.jsonl$/.test(name));
+		const indexes: string[] = [];
+		for (const name of left.sort()) {
+			const sequence = Math.max(this.sequence, Number(/\d+/.exec(name)?.[0]));
+			this.sequence = sequence + 1;
+			const index = await this.writePart(join(scratch, name), sequence);
+			if (index !== undefined) indexes.push(index);
+		}
+		return indexes;
+	}
+
+	/** Starts to take lines. `onFailure` is called once if they cannot be written. */
+	open(onFailure: (error: Error) => void): this {
+		this.onFailure = onFailure;
+		this.writer = new JournalWriter(this.journal, 0, true, onFailure);
+		this.timer = setInterval(() => this.closePart(), this.options.limits.seconds * 1000);
+		this.timer.unref();
+		return this;
+	}
+
+	append(line: string): number {
+		const start = this.writer?.append(line) ?? 0;
+		this.size = start + Buffer.byteLength(line);
+		if (this.size >= this.options.limits.bytes) this.closePart();
+		return start;
+	}
+
+	flush(): void {
+		this.writer?.flush();
+	}
+
+	close(): void {
+		clearInterval(this.timer);
+		this.writer?.close();
+		this.writer = undefined;
+	}
+
+	/** Writes the last part. Rejects if a part could not be written; its lines stay in the scratch folder. */
+	async finish(): Promise<void> {
+		this.close();
+		this.queue(this.journal, this.sequence);
+		await this.writing;
+		if (this.problem !== undefined) throw this.problem;
+	}
+
+	async save(manifest: Manifest): Promise<void> {
+		const { place, shard } = this.options;
+		await place.put([{ name: manifestName(shard), text: formatManifest(manifest) }]);
+	}
+
+	private closePart(): void {
+		if (this.size === 0 || !this.writer) return;
+		this.writer.close();
+		this.queue(this.journal, this.sequence);
+		this.sequence++;
+		this.size = 0;
+		this.writer = new JournalWriter(this.journal, 0, true, this.onFailure);
+	}
+
+	private queue(journal: string, sequence: number): void {
+		this.writing = this.writing.then(async () => {
+			if (this.problem !== undefined || !existsSync(journal)) return;
+			try {
+				await this.writePart(journal, sequence);
+			} catch (error) {
+				this.problem = error;
+				this.onFailure(error as Error);
+			}
+		});
+	}
+
+	/**
+	 * Writes a journal as a part, and removes it.
+	 * @returns its index; undefined if it has no lines
+	 */
+	private async writePart(journal: string, sequence: number): Promise<string | undefined> {
+		const { place, shard, isRange } = this.options;
+		const state = scanJournal(journal);
+		let text: string | undefined;
+		if (state.size > 0) {
+			text = JSON.stringify(makeIndex(state, numbering(shard, isRange)));
+			const stem = `part-${shardName(shard)}-${pad(sequence, 6)}-${randomBytes(8).toString("hex")}`;
+			const packed = `${journal}.gz`;
+			// A line that was cut off by a crash is left out.
+			await pipeline(
+				createReadStream(journal, { end: state.size - 1 }),
+				createGzip(),
+				createWriteStream(packed, { mode: 0o600 }),
+			);
+			// A part without an index is no part, but tools would read its rows; so the index is written first.
+			await place.put([
+				{ name: `${STATE}/${stem}.json`, text },
+				{ name: `${stem}.jsonl.gz`, path: packed },
+			]);
+			rmSync(packed);
+		}
+		rmSync(journal);
+		return text;
+	}
+}

@@ -1,0 +1,101 @@
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { Command, Option } from "commander";
+import { xdgFolder } from "../../config/folders.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { readBounded } from "../../files/read-bounded.ts";
+import { makeFolder, replaceFile } from "../../files/replace-file.ts";
+import { agentSkill } from "../../help/topics.ts";
+import { addOptions } from "../../options/add-options.ts";
+import type { GlobalOptions } from "../../options/global-flags.ts";
+import { FORCE } from "../../options/model.ts";
+
+interface SkillOptions extends GlobalOptions {
+	install?: string;
+	force?: boolean;
+}
+
+type Place = (home: string, env: Context["env"]) => string;
+
+const inHome =
+	(folder: string): Place =>
+	(home) =>
+		join(home, folder);
+const inConfig =
+	(name: string): Place =>
+	(_, env) =>
+		join(xdgFolder("config", env), name, "skills");
+/** A folder that several agents read. */
+const SHARED = inHome(".agents/skills");
+
+/** Agent → the folder of the user's own skills, as told in its documentation. */
+const FOLDERS: Readonly<Record<string, Place>> = {
+	claude: (home, env) => join(env["CLAUDE_CONFIG_DIR"] || join(home, ".claude"), "skills"),
+	codex: SHARED,
+	opencode: inConfig("opencode"),
+	crush: inConfig("crush"),
+	goose: SHARED,
+	pi: inHome(".pi/agent/skills"),
+	qwen: inHome(".qwen/skills"),
+	gemini: inHome(".gemini/skills"),
+	cursor: inHome(".cursor/skills"),
+};
+
+/** Bytes of a skill that is compared with the new one. */
+const MAX_SKILL_BYTES = 1_000_000;
+
+/** `hub skill`: what coding agents should know of hub, as they load it. */
+export function createCommand(context: Context): Command {
+	const command = new Command("skill").description(
+		"Prints a SKILL.md that teaches a coding agent to use hub, or installs it where the agent looks. It is the guide of hub help agents.",
+	);
+	return addOptions(command, {
+		"Install:": [
+			new Option(
+				"--install <agent>",
+				"write it into the agent's folder of your skills, after showing the path",
+			).choices(Object.keys(FOLDERS)),
+			FORCE,
+		],
+	})
+		.addHelpText(
+			"after",
+			`
+Examples:
+  hub skill > SKILL.md
+  hub skill --install claude
+  hub skill --install codex --force
+
+Exit codes: 0 success, 1 the file cannot be written, 2 wrong usage or another file is there
+See also:   hub help agents, hub mcp --help`,
+		)
+		.action((given: SkillOptions) => run(given, context));
+}
+
+async function run({ install, force }: SkillOptions, context: Context): Promise<void> {
+	const text = await agentSkill();
+	if (install === undefined) return await context.print(text);
+	const home = context.env["HOME"] || homedir();
+	const path = join(FOLDERS[install]?.(home, context.env) ?? home, "hub", "SKILL.md");
+	await context.print(`${path}\n`);
+	const old = await readSkill(path, context);
+	if (old === text) return context.note("It is there already.");
+	if (old !== undefined && !force) {
+		throw new UsageError(`${path} is there, with another text.`, "Replace it with --force.", "already-exists");
+	}
+	makeFolder(dirname(path));
+	replaceFile(path, text);
+	context.note(`Written. ${install} finds it when it starts the next time.`);
+}
+
+/** Returns the skill that is there; undefined for none. */
+async function readSkill(path: string, { signal }: Context): Promise<string | undefined> {
+	try {
+		const bytes = await readBounded(path, MAX_SKILL_BYTES, signal, { isRegular: true });
+		return new TextDecoder().decode(bytes);
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+		throw error;
+	}
+}
