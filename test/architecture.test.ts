@@ -282,6 +282,7 @@ const MAY_AUTHORIZE: Record<string, string> = {
 	"cli/commands/doctor/model.ts": "the check of a token",
 	"cli/commands/batch/input/dataset.ts": "the viewer that the token belongs to",
 	"cli/commands/batch/jobs/client.ts": "batch jobs of the target",
+	"cli/commands/batch/recipe.ts": "headers that a recipe must not hold",
 	"cli/commands/batch/parts/s3.ts": "the service that gives a container the keys of its role",
 	"cli/commands/infer/show-call.ts": "shown as the variable with the token",
 	"cli/commands/mcp/command.ts": "shows the key of this server at its start",
