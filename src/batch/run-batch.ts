@@ -16,7 +16,7 @@ import {
 import { RowQueue } from "./row-queue.ts";
 import { StopRule } from "./stop-rule.ts";
 import { keepUsable, makeTargets } from "./targets.ts";
-import type { BatchOptions, BatchResult, BatchTarget } from "./types.ts";
+import type { BatchOptions, BatchResult, BatchTarget, KnownAnswer } from "./types.ts";
 import { describeLane, secondsSince, type Work } from "./work.ts";
 
 const MAX_RETRY_DELAY_MS = 30_000;
@@ -184,6 +184,12 @@ class Run {
 				this.failRow(work, work.row.failure, undefined, undefined);
 				continue;
 			}
+			if (work?.row.answer) {
+				this.queue.ready.shift();
+				work.request = work.row.answer.cacheKey;
+				this.deliverKnown(work, work.row.answer, undefined);
+				continue;
+			}
 			// A lane is chosen before a row is taken, so that no row waits in memory.
 			const choice = this.choose(work);
 			if (!choice.lane) {
@@ -239,7 +245,11 @@ class Run {
 			const given = row.args;
 			const args = typeof given === "function" ? await this.readArgs(work, given) : (given ?? {});
 			if (args === undefined) return ticket.fail();
-			if (this.identical.isOn && (await this.isAnswered(work, args, lane))) return ticket.fail();
+			if (this.identical.isOn) {
+				const found = this.identical.find(work, args, row.model ?? lane.target.model);
+				if (found !== undefined && this.isAnswered(work, found instanceof Promise ? await found : found, lane))
+					return ticket.fail();
+			}
 			const call = { ...args, ...lane.callee };
 			if (row.model !== undefined) call.model = row.model;
 			const { output, usage, cost, rejection } = await this.ask({ task, args: call }, lane, trace);
@@ -304,27 +314,34 @@ class Run {
 	}
 
 	/** Whether an identical request has answered the row or will. */
-	private async isAnswered(work: Work, args: Args, lane: Lane): Promise<boolean> {
-		const found = await this.identical.find(work, args, work.row.model ?? lane.target.model);
+	private isAnswered(work: Work, found: Awaited<ReturnType<IdenticalRequests["find"]>>, lane: Lane): boolean {
 		if (found === undefined) return false;
 		if (found === "later") return true;
 		if ("failure" in found) {
 			this.failRow(work, found.failure, undefined, { lane, seconds: 0 });
 			return true;
 		}
-		this.deliverCached(work, found.output, lane);
+		this.deliverKnown(work, found, lane);
 		this.answerIdentical(work, found.output, lane);
 		return true;
 	}
 
 	/** Delivers the output of a row to those that waited for it. */
 	private answerIdentical(work: Work, output: unknown, lane: Lane): void {
-		for (const duplicate of this.identical.release(work)) this.deliverCached(duplicate, output, lane);
+		for (const duplicate of this.identical.release(work)) this.deliverKnown(duplicate, { output }, lane);
 	}
 
-	private deliverCached(work: Work, output: unknown, lane: Lane): void {
+	/** Delivers a result that was known before. */
+	private deliverKnown(work: Work, { output, provider, model, reused }: KnownAnswer, lane: Lane | undefined): void {
 		this.stopRule.succeed();
-		this.deliver(work, { output, cost_usd: 0, ...describeLane(work, lane), attempts: 0, seconds: 0, cached: true });
+		const from = lane ? describeLane(work, lane) : {};
+		const origin = {
+			...from,
+			...(provider === undefined ? {} : { provider }),
+			...(model === undefined ? {} : { model }),
+		};
+		const mark = reused ? { reused } : { cached: true as const };
+		this.deliver(work, { output, cost_usd: 0, ...origin, attempts: 0, seconds: 0, ...mark });
 	}
 
 	private finishRow(work: Work, args: Args, { output, usage, cost }: LaneAnswer, lane: Lane, seconds: number): void {
@@ -339,9 +356,8 @@ class Run {
 		}
 		lane.done++;
 		this.stopRule.succeed(lane.refusals);
-		const { cacheKey } = work;
 		this.identical.keep(work, output);
-		this.deliver(work, { output, ...facts, attempts: work.attempts, ...(cacheKey === undefined ? {} : { cacheKey }) });
+		this.deliver(work, { output, ...facts, attempts: work.attempts });
 		this.answerIdentical(work, output, lane);
 	}
 
@@ -418,7 +434,9 @@ class Run {
 	}
 
 	private deliver(work: Work, result: Omit<BatchResult, "id" | "index" | "row">): void {
-		this.outbox.push({ id: work.row.id, index: work.index, ...result, row: work.row });
+		const { row, index, request } = work;
+		if (request === undefined) this.outbox.push({ id: row.id, index, ...result, row });
+		else this.outbox.push({ id: row.id, index, ...result, cacheKey: request, row });
 		this.planTurn();
 	}
 

@@ -20,6 +20,9 @@ export interface Work {
 	/** An answer could not be read, or had no content. */
 	wasMalformed: boolean;
 	tried: Set<Lane> | undefined;
+	/** Key of its request; undefined until it is known. */
+	request: string | undefined;
+	/** The key, if other rows wait for this one. */
 	cacheKey: string | undefined;
 }
 
@@ -39,6 +42,7 @@ export function createWork(row: BatchRow, index: number, isCounted: boolean): Wo
 		faults: 0,
 		wasMalformed: false,
 		tried: undefined,
+		request: undefined,
 		cacheKey: undefined,
 	};
 }

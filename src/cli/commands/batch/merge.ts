@@ -6,7 +6,14 @@ import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { decompress } from "./input/bytes.ts";
-import { createManifest, describeJob, type Manifest, readManifest, writeManifest } from "./journal/manifest.ts";
+import {
+	countGone,
+	createManifest,
+	describeJob,
+	type Manifest,
+	readManifest,
+	writeManifest,
+} from "./journal/manifest.ts";
 import { damaged, hasResults, isLocked, journalPath, lacksManifest } from "./journal/open.ts";
 import { type ErrorCount, type JournalState, scanJournal } from "./journal/scan.ts";
 import { openAtomic, openPlaces, type PlacedLines } from "./journal/write.ts";
@@ -42,12 +49,12 @@ export async function printStatus(given: string, options: BatchCommandOptions, c
 }
 
 function describeRun(output: string, manifest: Manifest, state: JournalState | undefined): Summary {
-	const done = state?.done.count ?? 0;
+	const done = (state?.done.count ?? 0) - countGone(manifest);
 	const failed = state?.failed.count ?? 0;
 	const { total, cost_usd } = manifest.counts;
 	const running = isLocked(output);
 	const seconds = running ? (Date.now() - Date.parse(manifest.started)) / 1000 : manifest.seconds;
-	const cost = state && state.cost > 0 ? state.cost : cost_usd;
+	const cost = state && state.cost > 0 ? state.cost + (manifest.change?.dropped_cost_usd ?? 0) : cost_usd;
 	return {
 		total,
 		done,
@@ -176,7 +183,7 @@ async function readParts(
 }
 
 /** The shards of a folder of parts. */
-async function readPlace(place: Place, scratch: string): Promise<Part[]> {
+export async function readPlace(place: Place, scratch: string): Promise<Part[]> {
 	const { findParts, isSameShard, readManifests, sumParts, WHOLE } = await import("./parts/part-run.ts");
 	const files = await place.list();
 	const manifests = await readManifests(place, files);

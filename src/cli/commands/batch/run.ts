@@ -83,7 +83,7 @@ function shareLimits(
 
 /** @throws UsageError for an option that needs one file with all results */
 function checkFolderOptions(options: BatchCommandOptions): void {
-	const refused = (["ordered", "cache", "estimate", "via", "force", "retryFailed", "files"] as const).find(
+	const refused = (["ordered", "estimate", "via", "force", "retryFailed", "files"] as const).find(
 		(name) => options[name],
 	);
 	if (refused === undefined) return;
@@ -132,7 +132,14 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 		);
 	}
 	if (options.fixed && options.concurrency === undefined) throw new UsageError("--fixed needs --concurrency.");
-	if (options.cache && !toFile) throw new UsageError("--cache needs a file for the results.", "Name it with -o.");
+	if (options.cache === true && !toFile)
+		throw new UsageError(
+			"--cache needs a file for the results, or a folder.",
+			"Name one with -o, or write --cache DIR.",
+		);
+	if (options.cacheSize !== undefined && typeof options.cache !== "string")
+		throw new UsageError("--cache-size needs --cache FOLDER.", undefined, "option-conflict");
+	if (options.prune && !toFile) throw new UsageError("--prune needs the output of an earlier run.", "Name it with -o.");
 	if (options.shard === undefined) {
 		const advice = suggestShard(context.env);
 		if (advice !== undefined) context.note(advice);
