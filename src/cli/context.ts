@@ -55,6 +55,7 @@ export function createContext(
 		cwd: io.cwd,
 		signal: io.signal,
 		now: io.now ?? Date.now,
+		platform: io.platform ?? process.platform,
 		catchSignals: io.catchSignals ?? (() => () => undefined),
 		colors,
 		flags,

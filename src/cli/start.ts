@@ -15,6 +15,9 @@ export async function start(argv: readonly string[]): Promise<void> {
 	process.on("SIGINT", interrupt);
 	process.on("SIGTERM", interrupt);
 	process.on("SIGHUP", interrupt);
+	// Ctrl-Break on Windows; elsewhere there is no such signal.
+	const endByBreak = (): void => interrupt("SIGTERM");
+	if (process.platform === "win32") process.on("SIGBREAK", endByBreak);
 	// What no code caught ends the command like any other error, instead of with Node's print of the built code.
 	const crash = (error: unknown): void => {
 		if (controller.signal.aborted) process.exit(1);
@@ -70,6 +73,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 	process.off("SIGINT", interrupt);
 	process.off("SIGTERM", interrupt);
 	process.off("SIGHUP", interrupt);
+	process.off("SIGBREAK", endByBreak);
 	process.off("uncaughtException", crash);
 }
 

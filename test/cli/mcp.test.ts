@@ -170,7 +170,7 @@ it("keeps calls of tools in the log, and adds them up", async () => {
 		{ name: "tool-server/list_notes", bytes: 13 },
 		{ name: "tool-server/fail", failed: true },
 	]);
-	const rows = JSON.parse((await home.run("hub usage --by tool --json")).stdout);
+	const rows = JSON.parse((await home.run("hub usage --by tool --json --sandbox")).stdout);
 	expect(rows).toMatchObject([
 		{ tool: "tool-server/fail", calls: 1, failed: 1 },
 		{ tool: "tool-server/list_notes", calls: 1, failed: 0 },
@@ -179,7 +179,7 @@ it("keeps calls of tools in the log, and adds them up", async () => {
 
 it("saves the conversation with its calls, so that hub -c goes on with it", async () => {
 	const line = `hub --sandbox ${stdio()} --allow-tools "*" "Use the tool list_notes."`;
-	expect((await home.run(line)).code).toBe(0);
+	expect((await home.run(line, { columns: 80, env: { TERM: "dumb" } })).code).toBe(0);
 	const { stdout } = await home.run("hub chat --export last json");
 	const roles = JSON.parse(stdout).messages.map(({ role }: { role: string }) => role);
 	expect(roles).toEqual(["user", "assistant", "tool", "assistant"]);

@@ -142,7 +142,7 @@ describe("on a terminal", () => {
 		const { rest } = await openTerminal("bash", ["-c", line], home).end();
 		expect(rest).toContain("pipe(messages)");
 		expect(rest.replaceAll(/\s+/g, " ")).toContain(
-			"More: transformers · model, huggingface_hub, requests, openai, fetch, huggingface.js, curl; see --list.",
+			"More: transformers · model, huggingface_hub, requests, openai, modelhub, fetch, huggingface.js, hub, curl; see --list.",
 		);
 	});
 

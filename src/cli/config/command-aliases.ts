@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isGlobalFlag, VALUE_FLAGS } from "../options/global-flags.ts";
-import { splitShellWords } from "../terminal/shell-words.ts";
+import { splitShellWords } from "../terminal/shells.ts";
 import { readConfig } from "./settings.ts";
 
 /** Prefix of stored command aliases: `alias.fast`. */

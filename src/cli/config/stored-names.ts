@@ -2,7 +2,7 @@ import { GatewayError } from "../../gateway/errors.ts";
 import { parseAlias } from "../../gateway/targets.ts";
 import { UsageError } from "../errors/usage.ts";
 import { LOCAL_NAMES } from "../options/local-servers.ts";
-import { splitShellWords } from "../terminal/shell-words.ts";
+import { splitShellWords } from "../terminal/shells.ts";
 import type { Config } from "./settings.ts";
 
 /** Prefix of the names of stored aliases: `serve.alias.fast`. */

@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { draftName, endOfLinks, moveOver } from "./replace-file.ts";
+import { draftName, endOfLinks, moveOver, renameOver } from "./replace-file.ts";
 
 /**
  * A file that is written under a random name and then moved to its place, so that other programs never see half of it.
@@ -62,7 +62,7 @@ export class Draft {
 			return;
 		}
 		if (this.#followsLinks) moveOver(this.path, endOfLinks(target), this.#mode);
-		else renameSync(this.path, target);
+		else renameOver(this.path, target);
 		this.#exists = false;
 	}
 
@@ -96,7 +96,7 @@ export class Draft {
 			const { code = "" } = error as NodeJS.ErrnoException;
 			// Some file systems do not support links.
 			if (!["EPERM", "ENOTSUP", "ENOSYS"].includes(code) || statSync(target, { throwIfNoEntry: false })) throw error;
-			renameSync(this.path, target);
+			renameOver(this.path, target);
 			this.#exists = false;
 		}
 		this.discard();

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, readdirSync, readFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix, win32 } from "node:path";
 
 /** Returns the ids of all processes whose environment has a variable with a value; none where that cannot be seen. */
 export function listProcesses(variable: string): number[] {
@@ -32,13 +32,29 @@ export function endProcess(id: number, signal: NodeJS.Signals = "SIGKILL"): void
 	}
 }
 
+/** Ends a process and all that it has started. */
+export function endGroup(id: number, signal: NodeJS.Signals, platform: NodeJS.Platform): void {
+	if (platform !== "win32") return endProcess(-id, signal);
+	// Windows knows no groups; the polite way is the closed input.
+	if (signal === "SIGKILL")
+		spawnSync("taskkill", ["/PID", String(id), "/T", "/F"], { stdio: "ignore", windowsHide: true });
+}
+
+/** Where programs are looked for. */
+interface Surroundings {
+	env: Readonly<Record<string, string | undefined>>;
+	platform?: NodeJS.Platform;
+}
+
 /** Returns the path of a program; undefined if it is not installed. */
-export function findProgram(
-	name: string,
-	{ env }: { env: Readonly<Record<string, string | undefined>> },
-): string | undefined {
-	const endings = process.platform === "win32" ? [".exe", ".cmd", ".bat"] : [""];
-	for (const folder of (env["PATH"] ?? "").split(delimiter)) {
+export function findProgram(name: string, { env, platform = process.platform }: Surroundings): string | undefined {
+	const isWindows = platform === "win32";
+	const { delimiter } = isWindows ? win32 : posix;
+	// Names of variables have no case on Windows.
+	const folders = (env["PATH"] ?? (isWindows ? env["Path"] : undefined) ?? "").split(delimiter);
+	const hasEnding = /\.(?:exe|cmd|bat|com)$/i.test(name);
+	const endings = isWindows && !hasEnding ? [".exe", ".cmd", ".bat"] : [""];
+	for (const folder of folders) {
 		for (const ending of endings) {
 			const path = join(folder || ".", name + ending);
 			try {
@@ -50,4 +66,45 @@ export function findProgram(
 		}
 	}
 	return undefined;
+}
+
+/**
+ * Returns how to start a program without a shell. npm's commands are scripts of cmd on Windows, which cannot be started so:
+ * the script of Node that they name is started in their place.
+ */
+export function programStart(
+	command: string,
+	args: readonly string[],
+	{ env, platform = process.platform }: Surroundings,
+): { program: string; args: readonly string[] } {
+	const path = /[/\\]/.test(command) ? command : (findProgram(command, { env, platform }) ?? command);
+	if (platform !== "win32" || !/\.(?:cmd|bat)$/i.test(path)) return { program: path, args };
+	const script = findScript(path);
+	return script === undefined ? { program: path, args } : { program: process.execPath, args: [script, ...args] };
+}
+
+/** The script in a file that npm wrote: `"%dp0%\..\tool\cli.js"`, or `SET "NPX_CLI_JS=%~dp0\node_modules\…"`. */
+function findScript(path: string): string | undefined {
+	let text: string;
+	try {
+		text = readFileSync(path, "utf8");
+	} catch {
+		return undefined;
+	}
+	const names = [...text.matchAll(/%~?dp0%?\\([^"%\r\n]+\.[cm]?js)/gi)].map(([, name = ""]) => name);
+	const [named] = names.map((name) => join(dirname(path), ...name.split("\\"))).filter((script) => existsSync(script));
+	return named;
+}
+
+/** Names of devices on Windows: a file cannot have them, with any extension. */
+const DEVICE = /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i;
+
+/** Why a file cannot have a name on a platform; undefined if it can. `NUL` may be written to, like /dev/null. */
+export function nameProblem(path: string, platform: NodeJS.Platform): string | undefined {
+	if (platform !== "win32") return undefined;
+	const name = win32.basename(path);
+	const stem = (name.split(".")[0] ?? "").trimEnd();
+	if (DEVICE.test(stem) && !/^nul$/i.test(name)) return `${stem.toUpperCase()} is the name of a device on Windows`;
+	if (/[<>:"|?*]/.test(name)) return `a name on Windows cannot have ${/[<>:"|?*]/.exec(name)?.[0]}`;
+	return /[ .]$/.test(name) && !/^\.{1,2}$/.test(name) ? "a name on Windows cannot end in a space or a dot" : undefined;
 }

@@ -67,7 +67,31 @@ export function makeFolder(path: string, mode?: number): void {
 export function moveOver(draft: string, place: string, mode?: number): void {
 	const old = statSync(place, { throwIfNoEntry: false });
 	if (old) takeOver(old, draft, mode);
-	renameSync(draft, place);
+	renameOver(draft, place);
+}
+
+/** Pauses before the next try, in milliseconds: less than two seconds together. */
+const RETRY_PAUSES_MS = [10, 20, 50, 100, 200, 400, 800];
+
+/**
+ * Renames a file, over another one too. On Windows that fails while another program has the other one open, often for
+ * moments only, as virus scanners do.
+ */
+export function renameOver(
+	draft: string,
+	place: string,
+	platform: NodeJS.Platform = process.platform,
+	rename: typeof renameSync = renameSync,
+): void {
+	for (const pause of platform === "win32" ? RETRY_PAUSES_MS : []) {
+		try {
+			return rename(draft, place);
+		} catch (error) {
+			if (!/^(?:EPERM|EACCES|EBUSY)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
+			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+		}
+	}
+	rename(draft, place);
 }
 
 function takeOver({ mode, uid, gid }: Stats, path: string, fixed: number | undefined): void {

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
-import { splitShellWords } from "../terminal/shell-words.ts";
+import { programStart } from "../files/programs.ts";
+import { splitShellWords } from "../terminal/shells.ts";
 
 /**
  * Opens a text in the user's editor: `VISUAL`, `EDITOR`, or vi. Waits until it ends.
@@ -12,14 +13,19 @@ import { splitShellWords } from "../terminal/shell-words.ts";
  * @returns the new text
  * @throws UsageError if the editor cannot be started or fails
  */
-export function editText(text: string, name: string, { env, cwd }: Pick<Context, "env" | "cwd">): string {
-	const line = env["VISUAL"] || env["EDITOR"] || (process.platform === "win32" ? "notepad" : "vi");
+export function editText(
+	text: string,
+	name: string,
+	{ env, cwd, platform }: Pick<Context, "env" | "cwd" | "platform">,
+): string {
+	const line = env["VISUAL"] || env["EDITOR"] || (platform === "win32" ? "notepad" : "vi");
 	const [program = line, ...args] = splitShellWords(line) ?? [line];
 	const folder = mkdtempSync(join(tmpdir(), "hub-edit-"));
 	try {
 		const path = join(folder, name);
 		writeFileSync(path, text, { mode: 0o600 });
-		const { error, status, signal } = spawnSync(program, [...args, path], { stdio: "inherit", cwd, env: { ...env } });
+		const start = programStart(program, [...args, path], { env, platform });
+		const { error, status, signal } = spawnSync(start.program, start.args, { stdio: "inherit", cwd, env: { ...env } });
 		if (error) {
 			throw new UsageError(`The editor "${program}" cannot be started.`, "Name one with EDITOR.", "invalid-config");
 		}

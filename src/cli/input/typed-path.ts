@@ -4,12 +4,14 @@ import { join, resolve } from "node:path";
 import type { Context } from "../context.ts";
 
 /** A path in the file system. */
-type Place = Pick<Context, "cwd" | "env">;
+type Place = Pick<Context, "cwd" | "env"> & { platform?: NodeJS.Platform };
 
 /** Parses a path that was typed or dropped outside a shell: in quotes, escaped, or from the home folder. */
 export function readTypedPath(text: string, place: Place): string {
 	if (existsSync(resolve(place.cwd, text))) return text;
-	const bare = /^(['"])(.*)\1$/.exec(text)?.[2] ?? (process.platform === "win32" ? text : text.replace(/\\(.)/g, "$1"));
+	const bare =
+		/^(['"])(.*)\1$/.exec(text)?.[2] ??
+		((place.platform ?? process.platform) === "win32" ? text : text.replace(/\\(.)/g, "$1"));
 	const path = expandHome(bare, place);
 	return existsSync(resolve(place.cwd, path)) ? path : text;
 }

@@ -46,12 +46,12 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 	const safe = createSafeText();
 	const view = (): BlockView => ({ width, isPlain: colors.level === 0 });
 	/** Lines of a block that kept its width are broken again where the terminal has become narrower. */
-	const fit = (lines: readonly Span[][]): Span[][] =>
+	const narrow = (lines: readonly Span[][]): Span[][] =>
 		wanted < width
 			? lines.flatMap((line) => (state.leaf?.type === "code" ? breakSpans : wrapSpans)(line, wanted))
 			: [...lines];
 	const finish = (lines: readonly Span[][]): void => {
-		finished.push(...fit(lines.slice(early)));
+		finished.push(...narrow(lines.slice(early)));
 		early = state.leaf ? Math.max(0, early - lines.length) : 0;
 		if (early === 0) width = wanted;
 	};
@@ -70,7 +70,7 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 		const lines = openLines();
 		const excess = lines.length - (state.leaf?.type === "table" ? tallest : Math.min(tallest, OPEN_PROSE));
 		if (excess <= 0) return;
-		finished.push(...fit(lines.slice(0, excess)));
+		finished.push(...narrow(lines.slice(0, excess)));
 		early += excess;
 		state = freeze(state, view());
 	};
@@ -93,7 +93,7 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 			finishExcess();
 			return finished.splice(0).map((line) => paint(line, colors));
 		},
-		open: () => fit(openLines()).map((line) => paint(line, colors)),
+		open: () => narrow(openLines()).map((line) => paint(line, colors)),
 		resize: (changed) => {
 			({ width: wanted, tallest } = changed);
 			if (early === 0) width = wanted;

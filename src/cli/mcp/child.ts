@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { isRecord, parseJson } from "../../base/json.ts";
 import type { Context } from "../context.ts";
-import { endProcess, findProgram } from "../files/programs.ts";
+import { endGroup, programStart } from "../files/programs.ts";
 import type { ServerEntry } from "./servers.ts";
 
 /** A message of the protocol; the SDK checks what it is. */
@@ -53,11 +53,12 @@ export class ChildTransport {
 		const { command, args, env, cwd } = this.entry;
 		const shared = SHARED_VARIABLES.map((name) => [name, this.context.env[name]] as const);
 		const own = { ...Object.fromEntries(shared.filter(([, value]) => value !== undefined)), ...env };
-		const program = /[/\\]/.test(command) ? command : (findProgram(command, { env: own }) ?? command);
-		const child = spawn(program, args, {
+		const { platform } = this.context;
+		const start = programStart(command, args, { env: own, platform });
+		const child = spawn(start.program, start.args, {
 			cwd,
 			env: own,
-			detached: process.platform !== "win32",
+			detached: platform !== "win32",
 			stdio: ["pipe", "pipe", "pipe"],
 			windowsHide: true,
 		});
@@ -86,7 +87,8 @@ export class ChildTransport {
 		const { child } = this;
 		if (!child?.pid) return;
 		this.child = undefined;
-		const group = process.platform === "win32" ? child.pid : -child.pid;
+		const { pid } = child;
+		const end = (signal: NodeJS.Signals): void => endGroup(pid, signal, this.context.platform);
 		const ended = new Promise<true>((resolve) => {
 			if (child.exitCode !== null || child.signalCode !== null) resolve(true);
 			else child.once("exit", () => resolve(true));
@@ -94,11 +96,11 @@ export class ChildTransport {
 		const waits = () => Promise.race([ended, new Promise<false>((done) => setTimeout(done, END_PAUSE_MS, false))]);
 		child.stdin.end();
 		if (!(await waits())) {
-			endProcess(group, "SIGTERM");
+			end("SIGTERM");
 			await waits();
 		}
 		// Its own children may have stayed.
-		endProcess(group);
+		end("SIGKILL");
 		for (const stream of [child.stdout, child.stderr]) stream.destroy();
 		guardOf(this.context).remove(child.pid);
 		this.onclose?.();

@@ -9,7 +9,7 @@ import { UsageError } from "../errors/usage.ts";
 import { findProgram } from "../files/programs.ts";
 import { readJsonFile } from "../input/file.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
-import { splitShellWords } from "../terminal/shell-words.ts";
+import { splitShellWords } from "../terminal/shells.ts";
 
 /** Options that name servers of tools and what may run. */
 export interface McpOptions extends Pick<GlobalOptions, "token" | "header"> {

@@ -3,6 +3,7 @@ import { dirname, extname, join, resolve } from "node:path";
 import { findExtension } from "../../base/media-type.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import { nameProblem } from "../files/programs.ts";
 import { isWrittenTo } from "../files/read-bounded.ts";
 import { makeFolder } from "../files/replace-file.ts";
 import { saveBlob } from "../files/save-blob.ts";
@@ -19,8 +20,10 @@ export interface SaveOptions {
 }
 
 /** Rejects an unwritable path before anything is sent. Only names without placeholders can be checked. */
-export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout, flags }: Context): void {
+export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout, flags, platform }: Context): void {
 	if (output === "-" && stdout.isTTY && !flags.json && FILE_TASKS.test(task)) throw bytesOnTerminal();
+	const problem = output === undefined || output === "-" ? undefined : nameProblem(output, platform);
+	if (problem) throw new UsageError(`${output} cannot be a file: ${problem}.`, "Choose another name.", "option-value");
 	if (output === undefined || output === "-" || /\{(n|ext)\}/.test(output)) return;
 	const path = resolve(cwd, output);
 	if (isFolder(output, cwd)) {

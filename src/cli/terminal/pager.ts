@@ -1,4 +1,4 @@
-import { splitShellWords } from "./shell-words.ts";
+import { splitShellWords } from "./shells.ts";
 import type { Terminal } from "./terminal.ts";
 import { textWidth } from "./width.ts";
 

@@ -31,6 +31,8 @@ export interface ProcessIO {
 	cwd: string;
 	/** Ends everything: Ctrl-C, SIGTERM, or a closed pipe. */
 	signal: AbortSignal;
+	/** Default: that of the process. */
+	platform?: NodeJS.Platform;
 	/** Milliseconds since 1970. Default: the clock. */
 	now?: () => number;
 	/**

@@ -14,6 +14,8 @@ export interface EditorState {
 	position: number;
 	/** The new text, while an entry of the history is shown. */
 	draft: string;
+	/** What was cut last, for Ctrl-Y. */
+	killed?: string;
 }
 
 export function createEditor(history: readonly string[] = [], text = ""): EditorState {
@@ -44,6 +46,7 @@ export function edit(state: EditorState, key: Key, width: number): EditorState |
 		text: text.slice(0, from) + text.slice(to),
 		cursor: from,
 	});
+	const kill = (from: number, to: number): EditorState => ({ ...cut(from, to), killed: text.slice(from, to) });
 	switch (key.name) {
 		case "text":
 		case "paste":
@@ -89,13 +92,15 @@ export function edit(state: EditorState, key: Key, width: number): EditorState |
 		case "ctrl-w":
 		case "alt-backspace":
 		case "ctrl-backspace":
-			return cut(wordStart(text, cursor), cursor);
+			return kill(wordStart(text, cursor), cursor);
 		case "alt-d":
-			return { ...cut(cursor, wordEnd(text, cursor)), cursor };
+			return kill(cursor, wordEnd(text, cursor));
 		case "ctrl-u":
-			return cut(lineStart(text, cursor), cursor);
+			return kill(lineStart(text, cursor), cursor);
 		case "ctrl-k":
-			return { ...cut(cursor, lineEnd(text, cursor) === cursor ? after(text, cursor) : lineEnd(text, cursor)), cursor };
+			return kill(cursor, lineEnd(text, cursor) === cursor ? after(text, cursor) : lineEnd(text, cursor));
+		case "ctrl-y":
+			return insert(state, state.killed ?? "");
 		default:
 			return undefined;
 	}
@@ -261,4 +266,30 @@ function findWindow(total: number, row: number, height: number): { start: number
 	if (row >= total - atEdge) return { start: total - atEdge, end: total, showsHidden };
 	const between = showsHidden ? height - 2 : height;
 	return { start: row - between + 1, end: row + 1, showsHidden };
+}
+
+/** Longer pastes are folded. */
+const MAX_PASTED_LINES = 10;
+
+/** Long pastes, by what stands for them in the editor: `[40 lines]`. */
+export class FoldedPastes {
+	private readonly texts = new Map<string, string>();
+
+	/** Returns a long paste as one word. */
+	fold(key: Key): Key {
+		const lines = key.name === "paste" ? key.text.split("\n").length : 0;
+		if (lines <= MAX_PASTED_LINES) return key;
+		let label = `[${lines} lines]`;
+		for (let count = 2; this.texts.has(label); count++) label = `[${lines} lines, ${count}]`;
+		this.texts.set(label, key.text);
+		return { name: "text", text: label };
+	}
+
+	/** Returns the text with its pastes opened; undefined if it has none. */
+	open(state: EditorState): EditorState | undefined {
+		let { text } = state;
+		// A function: a paste may contain what `replace` takes as a pattern.
+		for (const [label, paste] of this.texts) text = text.replace(label, () => paste);
+		return text === state.text ? undefined : setText(state, text);
+	}
 }

@@ -20,6 +20,8 @@ export interface InkOutput extends NodeJS.WriteStream {
 	erase(): void;
 	/** Draws it again, over anything written across it since. */
 	redraw(): void;
+	/** Scrolls everything above the frame out of the window. */
+	clear(): void;
 }
 
 /**
@@ -70,6 +72,10 @@ export function inkOutput(output: Output, env: Readonly<Record<string, string | 
 		redraw: () => {
 			noteSize();
 			output.write(frames.repeat());
+		},
+		clear: () => {
+			noteSize();
+			output.write(frames.lift(terminalSize(output).rows));
 		},
 	};
 	// Ink uses nothing else of a stream.
@@ -131,6 +137,11 @@ export class FrameWriter {
 	repeat(): string {
 		if (this.shown.length === 0) return "";
 		return this.goTo(0) + ERASE_BELOW + this.shown.map((line) => `${line}\n`).join("") + this.tail;
+	}
+
+	/** Returns the codes that move the frame to the top of a window of so many rows; what was above it scrolls away. */
+	lift(rows: number): string {
+		return `${this.goTo(0)}${ERASE_BELOW}${"\n".repeat(rows)}${ESCAPE}[H${this.repeat()}`;
 	}
 
 	/** Takes the frame away. */

@@ -18,6 +18,8 @@ import { type KeyListener, type KeySource, openKeys } from "./keys.ts";
 interface Surroundings {
 	keys: KeySource;
 	context: Context;
+	/** Scrolls everything above the frame out of the window. */
+	clear(): void;
 }
 
 const ScreenContext = createReactContext<Surroundings | undefined>(undefined);
@@ -43,12 +45,13 @@ export async function showScreen<Result>(
 		return await new Promise<Result>((finish, fail) => {
 			const stop = (): void => fail(context.signal.reason);
 			context.signal.addEventListener("abort", stop, { once: true });
+			const surface = inkOptions(context);
+			const clear = (): void => surface.stdout.clear();
 			const screen = (
 				<Boundary onError={fail}>
-					<ScreenContext value={{ keys, context }}>{build({ finish, fail })}</ScreenContext>
+					<ScreenContext value={{ keys, context, clear }}>{build({ finish, fail })}</ScreenContext>
 				</Boundary>
 			);
-			const surface = inkOptions(context);
 			const instance = render(screen, surface);
 			close = () => {
 				context.signal.removeEventListener("abort", stop);
@@ -108,11 +111,11 @@ function useSurroundings(): Surroundings {
 
 /** Handles keys while the component is shown; only the component shown last receives them. */
 export function useKeys(listener: KeyListener): void {
-	const { keys } = useSurroundings();
+	const { keys, clear } = useSurroundings();
 	const latest = useRef(listener);
 	latest.current = listener;
 	// At once, so that no key arrives before the screen listens.
-	useLayoutEffect(() => keys.listen((key) => latest.current(key)), [keys]);
+	useLayoutEffect(() => keys.listen((key) => (key.name === "ctrl-l" ? clear() : latest.current(key))), [keys, clear]);
 }
 
 export function useColors(): Colors {

@@ -2,14 +2,32 @@ import type { InferenceSnippet, InferenceSnippetLanguage } from "../../catalogue
 import { writeCurl } from "./clients/curl.ts";
 import { writeFalClient } from "./clients/fal-client.ts";
 import { writeFetch } from "./clients/fetch.ts";
+import { writeHub } from "./clients/hub.ts";
 import { writeHuggingfaceHub } from "./clients/huggingface-hub.ts";
-import { writeHuggingfaceJs } from "./clients/huggingface-js.ts";
+import { writeHuggingfaceJs, writeModelhub } from "./clients/huggingface-js.ts";
 import { writeOpenaiJs, writeOpenaiPython } from "./clients/openai.ts";
 import { writeRequests } from "./clients/requests.ts";
 import type { Plan } from "./plan.ts";
 import type { Template } from "./templates.ts";
 
 const BASIC = ["basic", "basicAudio", "basicImage"] as const;
+const ALL = [
+	...BASIC,
+	"conversational",
+	"conversationalStream",
+	"documentQuestionAnswering",
+	"imageToImage",
+	"imageToVideo",
+	"questionAnswering",
+	"tableQuestionAnswering",
+	"tabular",
+	"textToAudio",
+	"textToImage",
+	"textToSpeech",
+	"textToVideo",
+	"zeroShotClassification",
+	"zeroShotImageClassification",
+] as const;
 const CHAT = ["conversational", "conversationalStream"] as const;
 const EDIT = ["imageToImage", "imageToVideo"] as const;
 
@@ -21,6 +39,8 @@ interface SnippetClient {
 	setup?: string;
 	/** The kinds of calls it can make. */
 	templates: readonly Template[];
+	/** Whether it is this project's own, which the reference client does not list. */
+	isOwn?: boolean;
 	/** Returns the snippet; undefined if the client cannot make this call. */
 	write(plan: Plan): string | undefined;
 }
@@ -72,6 +92,14 @@ export const SNIPPET_CLIENTS = [
 	{ language: "python", client: "openai", setup: "pip install openai", templates: CHAT, write: writeOpenaiPython },
 	{
 		language: "js",
+		client: "modelhub",
+		setup: "npm install modelhub",
+		templates: ALL,
+		isOwn: true,
+		write: writeModelhub,
+	},
+	{
+		language: "js",
 		client: "fetch",
 		templates: [
 			...BASIC,
@@ -92,14 +120,15 @@ export const SNIPPET_CLIENTS = [
 		write: writeHuggingfaceJs,
 	},
 	{ language: "js", client: "openai", setup: "npm install openai", templates: CHAT, write: writeOpenaiJs },
+	{ language: "sh", client: "hub", setup: "npm install -g modelhub", templates: ALL, isOwn: true, write: writeHub },
 	{ language: "sh", client: "curl", templates: [...BASIC, ...CHAT, "zeroShotClassification"], write: writeCurl },
 ] as const satisfies readonly SnippetClient[];
 
-/** Returns the snippets of one call, in the order to show them. */
-export function writeSnippets(plan: Plan): InferenceSnippet[] {
+/** Returns the snippets of one call, in the order to show them. @param isComplete whether this project's own are among them */
+export function writeSnippets(plan: Plan, isComplete: boolean): InferenceSnippet[] {
 	const clients: readonly SnippetClient[] = SNIPPET_CLIENTS;
-	return clients.flatMap(({ language, client, templates, write }) => {
-		const content = templates.includes(plan.template) ? write(plan) : undefined;
+	return clients.flatMap(({ language, client, templates, isOwn, write }) => {
+		const content = (isComplete || !isOwn) && templates.includes(plan.template) ? write(plan) : undefined;
 		return content === undefined ? [] : [{ language, client, content: content.replaceAll("\t", "    ") }];
 	});
 }

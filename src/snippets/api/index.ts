@@ -35,7 +35,7 @@ export function getInferenceSnippets(
 	const helper = subject && findHelper(provider, subject.task);
 	if (!subject || !helper) return [];
 	const plan = makePlan(subject, model, provider, helper, mapping ?? undefined, options ?? {});
-	return writeSnippets(plan);
+	return writeSnippets(plan, options?.clients === "all");
 }
 
 function findHelper(provider: string, task: InferenceTask): ProviderHelper | undefined {

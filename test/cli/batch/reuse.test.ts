@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DiskCache } from "../../../src/cli/commands/batch/disk-cache.ts";
+import { DiskCache } from "../../../src/cli/commands/batch/known-results.ts";
 import { type ChatService, startChatService } from "../../helpers/chat-service.ts";
 import { createHome, type Home, type Outcome } from "../../helpers/session.ts";
 
@@ -95,7 +95,7 @@ describe("an input that changed", () => {
 		const { asked, outcome } = await change(named({ a: "one", b: "two", c: "three" }), named({ c: "three", a: "new" }));
 		expect(asked).toEqual(["new"]);
 		expect(outcome.stderr).toContain("1 row keeps its result, 1 is new, changed or unfinished");
-		expect(outcome.stderr).toContain("1 row is gone: their results stay; --prune removes them");
+		expect(outcome.stderr).toContain("1 row is gone from it: this run keeps their results; --prune removes them");
 		expect(outcome.stderr).toContain("2 of 2 done");
 		expect(texts("out.jsonl")).toEqual([
 			["c", 0, "re: three"],

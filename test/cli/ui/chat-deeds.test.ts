@@ -28,7 +28,7 @@ it("copies, exports, shows figures, attaches files, and opens the editor", async
 	await type(screen, "/copy", "Copied the answer (1 line)");
 	expect(screen.written).toContain(`\u001b]52;c;${Buffer.from("apple").toString("base64")}\u0007`);
 	await type(screen, "/copy code", "has no code block");
-	await type(screen, "/stats", "Held at");
+	await type(screen, "/stats", "Runs on");
 	await type(screen, "/export talk.json", "Written to talk.json");
 	const exported: unknown = JSON.parse(readFileSync(join(folder.folder, "talk.json"), "utf8"));
 	expect(exported).toMatchObject({ messages: [{ content: "Say apple" }, { content: "apple" }] });
@@ -36,7 +36,7 @@ it("copies, exports, shows figures, attaches files, and opens the editor", async
 	await type(screen, "/file notes.txt", "with your next message");
 	await screen.waitFor("with notes.txt");
 	await type(screen, "What do they say?", "[notes.txt]");
-	screen.type("/edit\r");
+	screen.type("/edit a draft\r");
 	await screen.waitFor("❯ Say edited");
 	screen.type("\r");
 	await screen.waitFor("❯ Say edited\n\nedited");

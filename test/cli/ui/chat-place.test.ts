@@ -168,7 +168,7 @@ describe("a conversation stays where it started", () => {
 		);
 		const screen = openScreen("hub chat --sandbox", folder, { columns: 100 });
 		await say(screen, "Say apple", "❯ Say apple\n\napple");
-		await say(screen, `/load ${id}`, `Continuing ${id}. This chat is held at: ${new URL(local.url).host}`);
+		await say(screen, `/load ${id}`, `Continuing ${id}. This chat runs on: ${new URL(local.url).host}`);
 		await say(screen, "more", "❯ more\n\nMine.");
 		screen.type(END);
 		await screen.end();

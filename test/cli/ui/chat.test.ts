@@ -95,7 +95,7 @@ describe("hub chat", () => {
 		await say(screen, "/system Answer in one word", "Instructions: Answer in one word");
 		await say(screen, "/system", "Instructions: Answer in one word");
 		await say(screen, "/system -", "No instructions.");
-		await say(screen, "/retry", "There is no question to repeat.");
+		await say(screen, "/retry", "Nothing to retry yet.");
 		await say(screen, "/save", "There is nothing to save yet.");
 		await say(screen, "/model test/other", "Model: test/other");
 		await say(screen, "/model HuggingFaceTB/SmolLM3-3B", "Model: HuggingFaceTB/SmolLM3-3B");

@@ -216,6 +216,8 @@ describe("texts and layouts", () => {
 		await screen.waitFor("❯ Type a message");
 		const text = Array.from({ length: 28 }, (_, index) => `line ${index + 1}`).join("\r");
 		screen.type(`\u001B[200~${text}\u001B[201~`);
+		await screen.waitFor("[28 lines]");
+		screen.type("\t");
 		await screen.waitFor("line 28");
 		const shown = screen.text().split("\n");
 		expect(shown.filter((row) => /^ {2}line \d+$/.test(row))).toHaveLength(11);

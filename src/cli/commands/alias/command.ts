@@ -7,7 +7,7 @@ import { UsageError } from "../../errors/usage.ts";
 import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
-import { splitShellWords } from "../../terminal/shell-words.ts";
+import { splitShellWords } from "../../terminal/shells.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 
 type Action = (words: string[], commands: readonly string[], context: Context) => Promise<void>;

@@ -26,16 +26,13 @@ import { connectViewer } from "./input/dataset.ts";
 import { takeRange } from "./input/ranges.ts";
 import { RowFiles } from "./input/row-files.ts";
 import { type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
-import { openSource, type Source, unknownFormat } from "./input/source.ts";
-import { countGone, createManifest, type Fingerprint, type Manifest, writeManifest } from "./journal/manifest.ts";
+import { isPlace, openPlace, openSource, type Source, unknownFormat } from "./input/source.ts";
+import { createManifest, type Fingerprint } from "./journal/manifest.ts";
 import { Locked, type OpenOutput, openOutput } from "./journal/open.ts";
-import type { InputChange } from "./journal/reconcile.ts";
-import { scanJournal } from "./journal/scan.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat } from "./output-tables.ts";
-import { isPlace, openPlace, type Place } from "./parts/place.ts";
-import { requestKeys } from "./result-cache.ts";
-import { keptColumns, LineMaker, toColumns } from "./result-lines.ts";
+import type { Place } from "./parts/place.ts";
+import { keptColumns, toColumns } from "./result-lines.ts";
 import { type RowRange, type ShardChoice, shardPath } from "./shard.ts";
 
 /** Rows that are checked before the first call. */
@@ -291,62 +288,15 @@ export async function openRun(
 		return await exitIfLocked(() => openParts({ place, shard, limits }, { ...manifest, range }, context), context);
 	}
 	const isTable = tableFormat(output) !== undefined;
-	return await exitIfLocked(async () => {
-		const opened = openOutput(output, isTable, manifest, options.force ?? false);
-		try {
-			return await followInput(plan, output, opened, manifest, options, context);
-		} catch (error) {
-			opened.release();
-			throw error;
-		}
-	}, context);
-}
-
-/** Carries the results of an output over to its input, if that has changed. */
-async function followInput(
-	plan: Plan,
-	output: string,
-	opened: OpenOutput,
-	now: Manifest,
-	options: BatchCommandOptions,
-	context: Context,
-): Promise<OpenOutput> {
-	const { inputChange, journal, manifest, state } = opened;
-	const { prune = false, via, keepFailed = false } = options;
-	if (inputChange === undefined && !(prune && countGone(manifest) > 0)) return opened;
-	if (via !== undefined || !plan.source.isFile) {
-		const reason = via === undefined ? "Standard input cannot be read twice" : "Jobs of --via belong to one input";
-		throw new UsageError(
-			`${output} belongs to another run: ${inputChange}.`,
-			`${reason}. Name another file with -o, or start over with --force.`,
-		);
-	}
-	const isThere = state !== undefined;
-	const { reconcile } = await import("./journal/reconcile.ts");
-	const lines = new LineMaker(options, output, journal !== output, context);
-	const key = requestKeys(plan);
-	const change = isThere
-		? await reconcile(journal, plan, { key, lines, prune, keepFailed, signal: context.signal })
-		: undefined;
-	const before = manifest.change?.dropped_cost_usd ?? 0;
-	const spent = Math.max(manifest.counts.cost_usd, (state?.cost ?? 0) + before);
-	const next: Manifest = {
-		...manifest,
-		inputs: now.inputs,
-		counts: { ...manifest.counts, total: null, cost_usd: spent },
-		...(change
-			? { change: { time: new Date().toISOString(), ...change, dropped_cost_usd: change.dropped_cost_usd + before } }
-			: {}),
-	};
-	writeManifest(output, next);
-	if (change) context.note(describeChange(change));
-	return { ...opened, manifest: next, state: isThere ? scanJournal(journal) : undefined };
-}
-
-function describeChange({ kept, open, gone, isPruned }: InputChange): string {
-	const advice = isPruned ? "their results were removed" : "their results stay; --prune removes them";
-	const rest = gone === 0 ? "" : ` ${gone} ${gone === 1 ? "row is" : "rows are"} gone: ${advice}.`;
-	return `The input has changed: ${kept} ${kept === 1 ? "row keeps its" : "rows keep their"} result, ${open} ${open === 1 ? "is" : "are"} new, changed or unfinished.${rest}`;
+	const opened = await exitIfLocked(async () => openOutput(output, isTable, manifest, options.force ?? false), context);
+	if (opened.inputChange === undefined || (options.via === undefined && plan.source.isFile)) return opened;
+	opened.release();
+	const reason =
+		options.via === undefined ? "Standard input cannot be read twice" : "The jobs of --via belong to one input";
+	throw new UsageError(
+		`${output} belongs to another run: ${opened.inputChange}.`,
+		`${reason}. Name another file with -o, or start over with --force.`,
+	);
 }
 
 /** Opens an output. While another process uses it, the command ends with exit code 1. */

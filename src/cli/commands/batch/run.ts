@@ -3,6 +3,7 @@ import { type Subject, withSubject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { type Discount, startSample } from "./estimate.ts";
+import { followInput } from "./journal/reconcile.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { tableFormat } from "./output-tables.ts";
 import { makePlan, openRun, type Plan } from "./plan.ts";
@@ -52,7 +53,7 @@ async function runPlan(given: Plan, options: BatchCommandOptions, context: Conte
 	if (plan.output === undefined) return await runToStdout(run);
 	const opened = await openRun(plan, plan.output, options, context);
 	try {
-		await runToFile(run, opened, plan.output);
+		await runToFile(run, await followInput(plan, plan.output, opened, options, context), plan.output);
 	} finally {
 		opened.release();
 	}

@@ -24,6 +24,7 @@ export function createCommand(context: Context): Command {
 		"Conversation:": [
 			new Option("--resume [id]", "continue a saved chat, by its id or the beginning of it (default: the last one)"),
 			new Option("--list", "list the saved chats"),
+			new Option("--search <text>", "list those whose messages contain every word"),
 			new Option("--export <id>", "print a saved chat: as Markdown, or as JSON with --export ID json"),
 			...CONVERSATION_OPTIONS,
 			new Option("--raw", "plain text, without markdown"),
@@ -38,7 +39,7 @@ export function createCommand(context: Context): Command {
 			`
 In the chat: Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line; up and down recall your
 messages, Ctrl-R searches them in all chats; Ctrl-C stops the answer and keeps what has arrived; Ctrl-D leaves.
-Commands: /model, /provider, /system, /image, /file, /edit, /retry, /copy, /stats, /export, /save, /load, /tools, /mcp, /clear, /help,
+Commands: /model, /provider, /system, /image, /file, /detach, /edit, /undo, /set, /retry, /copy, /stats, /export, /save, /load, /tools, /mcp, /clear, /help,
 /exit. Tab completes them, and arrows move in their menu.
 
 Chats are saved as JSON lines in HUB_DATA_DIR/chats (default: ~/.local/share/hub/chats), readable by you alone; hub config
@@ -69,7 +70,8 @@ function whyNot({ env, flags }: Context): string {
 async function chat(words: string[], given: ChatOptions, context: Context): Promise<void> {
 	const options =
 		given.agent === undefined ? given : await (await import("../../mcp/agent.ts")).applyAgent(given, context);
-	if (options.list) return await (await import("./saved-chats.ts")).printChats(words, context);
+	if (options.list || options.search !== undefined)
+		return await (await import("./saved-chats.ts")).printChats(words, context, options.search);
 	if (options.export !== undefined)
 		return await (await import("./saved-chats.ts")).exportChat(options.export, words, context);
 	if (!context.isInteractive) {

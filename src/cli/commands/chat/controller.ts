@@ -1,27 +1,37 @@
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { completePath, readTypedPath } from "../../input/typed-path.ts";
-import { checkProvider } from "../../options/provider.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { wrapKeepingIndent } from "../../terminal/width.ts";
+import { onOneLine, wrapKeepingIndent } from "../../terminal/width.ts";
 import { AnswerLines, addLines, EMPTY_SCROLLBACK } from "../../ui/answer-lines.ts";
-import { clearEditor, createEditor, type EditorState, edit, editorWidth, setText } from "../../ui/editor.ts";
+import {
+	clearEditor,
+	createEditor,
+	type EditorState,
+	edit,
+	editorWidth,
+	FoldedPastes,
+	setText,
+} from "../../ui/editor.ts";
 import type { Key } from "../../ui/keys.ts";
 import { CallView } from "./call-view.ts";
-import { formatSlashHelp, KnownModels, Menu, readSlashCommand, type SlashCommand } from "./menu.ts";
+import { completeDraft, formatSlashHelp, KnownModels, Menu, readSlashCommand, type SlashCommand } from "./menu.ts";
 import { findPlaceToResume, namePlace, type Place } from "./place.ts";
-import type { AnswerFacts, ChatSession } from "./session.ts";
-import { Attached, copyAnswer, describeStats, writeConversation, writeMessage } from "./slash-actions.ts";
+import type { ChatSession } from "./session.ts";
 import {
-	type ChatSettings,
-	type ChatSummary,
-	findChat,
-	listChats,
-	readText,
-	renameChat,
-	type SavedChat,
-} from "./store.ts";
+	Attached,
+	changeSetting,
+	copyAnswer,
+	describeStats,
+	formatQuestion,
+	saveChat,
+	setParameter,
+	undoExchange,
+	writeConversation,
+	writeMessage,
+} from "./slash-actions.ts";
+import type { AnswerFacts } from "./store.ts";
+import { type ChatSettings, type ChatSummary, findChat, listChats, readText, type SavedChat } from "./store.ts";
 
 /** List shown in place of the editor. */
 export type Dialog = "model" | "provider" | "chat" | "history";
@@ -56,6 +66,9 @@ export class ChatController {
 	private stop: AbortController | undefined;
 	private timer: NodeJS.Timeout | undefined;
 	private interrupted = 0;
+	/** Takes the answer to a question of yes or no. */
+	private confirm: ((isYes: boolean) => void) | undefined;
+	private readonly pastes = new FoldedPastes();
 	private readonly watchers = new Set<() => void>();
 
 	readonly session: ChatSession;
@@ -96,6 +109,12 @@ export class ChatController {
 
 	press(key: Key): void {
 		if (this.calls.press(key)) return;
+		if (this.confirm) {
+			this.confirm(key.text.toLowerCase() === "y");
+			this.confirm = undefined;
+			this.setNote(undefined);
+			return;
+		}
 		const earlierNote = this.note;
 		this.note = undefined;
 		const isEmpty = this.editor.text === "";
@@ -107,7 +126,7 @@ export class ChatController {
 		else if (key.name === "ctrl-r" && this.asked === undefined) this.dialog = "history";
 		else if (key.name === "escape") this.note = undefined;
 		else if (!this.menu.move(this.editor.text, key)) {
-			const next = edit(this.editor, key, editorWidth(this.size.width));
+			const next = edit(this.editor, this.pastes.fold(key), editorWidth(this.size.width));
 			if (!next) this.note = earlierNote;
 			this.editor = next ?? this.editor;
 		}
@@ -119,10 +138,9 @@ export class ChatController {
 	show(text: string, look: "quiet" | "error" | "plain" = "plain"): void {
 		const { dim, red } = this.context.colors.stdout;
 		const style = { quiet: dim, error: red, plain: (line: string) => line }[look];
-		const lines = sanitize(text)
-			.split("\n")
-			.flatMap((line) => (line.trim() === "" ? [""] : wrapKeepingIndent(line, this.size.width)));
-		this.print(lines.map((line) => (line === "" ? "" : style(line))));
+		const lines = sanitize(text).split("\n");
+		const wrapped = lines.flatMap((line) => (line.trim() === "" ? [""] : wrapKeepingIndent(line, this.size.width)));
+		this.print(wrapped.map((line) => line && style(line)));
 	}
 
 	/** Shows a message about the last action; undefined removes it. */
@@ -168,14 +186,24 @@ export class ChatController {
 		this.changed();
 	}
 
+	/** Runs a command of the user, after asking; what it prints goes with the next message. */
+	private async runCommand(command: string): Promise<void> {
+		const isAllowed = await new Promise<boolean>((answer) => {
+			this.confirm = answer;
+			this.setNote(`Run ${command}? y yes · any other key no`);
+		});
+		this.show(`${isAllowed ? await this.attached.addOutput(command) : "Not run."}\n`, "quiet");
+	}
+
 	/** Sends a message to the model. */
 	async say(text: string): Promise<void> {
+		if (text.includes("@")) await this.attached.addNamed(text);
 		this.showQuestion([text, ...this.attached.names.map((name) => `[${name}]`)].join(text ? "\n" : ""));
 		this.session.say(this.attached.take(text));
 		await this.ask();
 	}
 
-	/** Called when a dialog closes, with the choice if there is one. */
+	/** Called when a dialog closes. */
 	async choose(value: string | undefined): Promise<void> {
 		const { dialog } = this;
 		this.dialog = undefined;
@@ -189,6 +217,7 @@ export class ChatController {
 	}
 
 	private enter(): void {
+		this.editor = this.pastes.open(this.editor) ?? this.editor;
 		const { text, cursor } = this.editor;
 		if (text.endsWith("\\") && cursor === text.length) {
 			this.editor = setText(this.editor, `${text.slice(0, -1)}\n`);
@@ -206,6 +235,7 @@ export class ChatController {
 		const line = this.editor.text.trim();
 		this.editor = clearEditor(this.editor);
 		void this.attempt(async () => {
+			if (line.startsWith("!")) return await this.runCommand(line.slice(1).trim());
 			const command = readSlashCommand(line);
 			if (!command) return await this.say(line);
 			this.print([this.context.colors.stdout.dim(`❯ ${sanitize(line)}`)]);
@@ -214,16 +244,11 @@ export class ChatController {
 	}
 
 	private complete(): void {
-		const { text } = this.editor;
-		const [command] = /^\/(?:image|file|export)\s+/.exec(text) ?? [];
-		if (command !== undefined) {
-			const path = completePath(text.slice(command.length), this.context);
-			this.editor = setText(this.editor, command + path.text);
-			if (path.names.length !== 1) this.note = path.names.join("  ") || "No file matches.";
-			return;
-		}
-		const item = this.menu.take(text);
+		const completed = completeDraft(this.editor, this.pastes, this.context);
+		const item = completed ? undefined : this.menu.take(this.editor.text);
 		if (item) this.editor = setText(this.editor, item.text);
+		this.editor = completed?.editor ?? this.editor;
+		this.note = completed?.note ?? this.note;
 	}
 
 	private async interrupt(): Promise<void> {
@@ -256,27 +281,22 @@ export class ChatController {
 					this.dialog = name;
 					return this.changed();
 				}
-				if (name === "provider") {
-					for (const id of argument.split(",")) checkProvider(id);
-					session.moveTo(argument);
-				} else session.choose({ model: argument });
-				return this.show(`${name === "model" ? "Model" : "Provider"}: ${argument}\n`, "quiet");
-			case "system": {
-				if (argument !== "") session.choose({ system: argument === "-" ? undefined : argument });
-				const { system } = session.settings;
-				return this.show(system === undefined ? "No instructions.\n" : `Instructions: ${system}\n`, "quiet");
-			}
+				return this.show(`${changeSetting(session, name, argument)}\n`, "quiet");
+			case "system":
+				return this.show(`${changeSetting(session, name, argument)}\n`, "quiet");
 			case "image":
-				if (argument === "") throw new UsageError("/image needs a path or a URL.", "/image photo.jpg", "no-input");
-				await this.attached.addImage(readTypedPath(argument, this.context));
-				return this.show("The image will be sent with your next message.\n", "quiet");
 			case "file":
-				if (argument === "") throw new UsageError("/file needs a path or a URL.", "/file notes.txt", "no-input");
-				await this.attached.addFiles(readTypedPath(argument, this.context));
-				return this.show(`${this.attached.names.join(", ")}: with your next message.\n`, "quiet");
-			case "edit":
-				this.editor = setText(this.editor, writeMessage(argument, this.context));
+			case "detach":
+				return this.show(`${await this.attached.change(name, argument)}\n`, "quiet");
+			case "edit": {
+				const last = argument === "" ? session.undo() : undefined;
+				this.editor = setText(this.editor, writeMessage(last ? readText(last.content) : argument, this.context));
 				return this.changed();
+			}
+			case "undo":
+				return this.show(`${undoExchange(session)}\n`, "quiet");
+			case "set":
+				return this.show(`${await setParameter(session, argument, this.context)}\n`, "quiet");
 			case "copy":
 				return this.show(`${copyAnswer(session.messages, argument, this.context)}\n`, "quiet");
 			case "stats":
@@ -284,11 +304,11 @@ export class ChatController {
 			case "export":
 				return this.show(`Written to ${writeConversation(session, argument, this.context)}\n`, "quiet");
 			case "retry":
-				if (!session.retry()) throw new UsageError("There is no question to repeat.", undefined, "no-chat");
+				if (!session.retry()) throw new UsageError("Nothing to retry yet.", undefined, "no-chat");
 				this.print([""]);
 				return await this.ask();
 			case "save":
-				return this.save(argument);
+				return this.show(`${saveChat(session, argument, this.context)}\n`, "quiet");
 			case "load":
 				return this.load(argument);
 			case "tools":
@@ -301,18 +321,9 @@ export class ChatController {
 		}
 	}
 
-	private save(name: string): void {
-		const { session, context } = this;
-		if (!session.isBegun) throw new UsageError("There is nothing to save yet.", undefined, "no-chat");
-		session.keep();
-		if (name !== "") session.id = renameChat(context.env, session.id, name);
-		this.show(`Saved as ${session.id}, with every turn. hub chat --resume ${session.id} continues it.\n`, "quiet");
-	}
-
 	private load(word: string): void {
 		if (word === "") {
-			if (listChats(this.context.env).length === 0)
-				throw new UsageError("There is no saved chat.", undefined, "no-chat");
+			if (listChats(this.context.env).length === 0) throw new UsageError("No saved chats yet.", undefined, "no-chat");
 			this.dialog = "chat";
 			this.changed();
 		} else this.resume(findChat(this.context.env, word));
@@ -322,7 +333,7 @@ export class ChatController {
 	resume(chat: SavedChat, place: Place = findPlaceToResume(chat, {}, this.context), settings: ChatSettings = {}): void {
 		this.session.load(chat, place, settings);
 		this.facts = undefined;
-		this.show(`Continuing ${this.session.id}. This chat is held at: ${namePlace(place)}\n`, "quiet");
+		this.show(`Continuing ${this.session.id}. This chat runs on: ${namePlace(place)}\n`, "quiet");
 		this.showConversation();
 	}
 
@@ -392,11 +403,7 @@ export class ChatController {
 	}
 
 	private showQuestion(text: string): void {
-		const { cyan, bold } = this.context.colors.stdout;
-		const lines = sanitize(text)
-			.split("\n")
-			.flatMap((line) => wrapKeepingIndent(line, this.size.width - 2));
-		this.print([...lines.map((line, index) => (index === 0 ? cyan("❯ ") : "  ") + bold(line)), ""]);
+		this.print([...formatQuestion(text, this.size.width, this.context.colors.stdout), ""]);
 	}
 
 	private print(lines: readonly string[]): void {
@@ -412,13 +419,7 @@ export class ChatController {
 		} catch (error) {
 			if (this.context.signal.aborted) return;
 			const { message, hint } = describeError(error, this.context);
-			this.show(
-				message
-					.slice(0, 4_000)
-					.replace(/\s*\n\s*/g, " ")
-					.slice(0, 600),
-				"error",
-			);
+			this.show(onOneLine(message.slice(0, 4_000)).slice(0, 600), "error");
 			this.show(hint ? `${hint}\n` : "", "quiet");
 		}
 	}

@@ -1,9 +1,11 @@
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { completePath } from "../../input/typed-path.ts";
 import { readSeenModels } from "../../network/model-cache.ts";
 import { isLocalName } from "../../options/provider.ts";
 import { type FoundModel, findModels } from "../../target/find-models.ts";
+import type { EditorState, FoldedPastes } from "../../ui/editor.ts";
 import type { Key } from "../../ui/keys.ts";
 import type { ChatSession } from "./session.ts";
 
@@ -105,7 +107,18 @@ const SLASH_COMMANDS = [
 	{ name: "system", argument: "[text]", summary: "show or set the instructions for the model; - for none" },
 	{ name: "image", argument: "<path|url>", summary: "show an image with the next message" },
 	{ name: "file", argument: "<path|url>", summary: "put a file, URL or folder in front of the next message" },
-	{ name: "edit", argument: "[text]", summary: "write the message in your editor (VISUAL, EDITOR)" },
+	{ name: "detach", argument: "", summary: "drop the files and images of the next message" },
+	{
+		name: "edit",
+		argument: "[text]",
+		summary: "take the last question back into your editor, or write this text there",
+	},
+	{ name: "undo", argument: "", summary: "take the last question and its answer back" },
+	{
+		name: "set",
+		argument: "[name value]",
+		summary: "show the parameters, or set one: /set temperature 0.2; - unsets it",
+	},
 	{ name: "retry", argument: "", summary: "ask the last question again" },
 	{ name: "copy", argument: "[code]", summary: "copy the last answer, or its last code block" },
 	{ name: "stats", argument: "", summary: "show model, place, tokens, time and cost" },
@@ -158,7 +171,7 @@ function matchSlashCommands(text: string): readonly (typeof SLASH_COMMANDS)[numb
 }
 
 const KEYS =
-	"Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line. ↑ and ↓ recall your messages, and move in the menu of commands; Ctrl-R searches your messages in all chats. Ctrl-C stops an answer, Ctrl-D leaves.";
+	"Enter sends; a \\ at the end of the line, Ctrl-J or Alt-Enter begins a new line. @notes.txt attaches a file (Tab completes the path); !command runs a command and attaches what it prints. A paste of more than 10 lines is folded; Tab opens it. ↑ and ↓ recall your messages, and move in the menu of commands; Ctrl-R searches your messages in all chats. Ctrl-Y inserts what was cut, Ctrl-L clears the screen. Ctrl-C stops an answer, Ctrl-D leaves.";
 
 /** Returns the help of the chat, for a width in columns. */
 export function formatSlashHelp(width: number): string {
@@ -167,6 +180,30 @@ export function formatSlashHelp(width: number): string {
 		return width < 60 ? `${usage}\n    ${summary}` : `${usage.padEnd(20)}${summary}`;
 	});
 	return `${lines.join("\n")}\n\n${KEYS}`;
+}
+
+/**
+ * Completes what Tab can complete besides the menu: folded pastes, the path of a command, `@path` in front of the
+ * cursor.
+ */
+export function completeDraft(
+	editor: EditorState,
+	pastes: FoldedPastes,
+	context: Context,
+): { editor: EditorState; note?: string } | undefined {
+	const opened = pastes.open(editor);
+	if (opened) return { editor: opened };
+	const { text, cursor } = editor;
+	const typed = text.slice(0, cursor);
+	const [, start, named] =
+		/^(\/(?:image|file|export)\s+)(.*)$/s.exec(typed) ?? /^(.*?(?:^|\s)@)(\S*)$/s.exec(typed) ?? [];
+	if (start === undefined || named === undefined) return undefined;
+	const path = completePath(named, context);
+	const before = start + path.text;
+	const next = { ...editor, text: before + text.slice(cursor), cursor: before.length };
+	return path.names.length === 1
+		? { editor: next }
+		: { editor: next, note: path.names.join("  ") || "No file matches." };
 }
 
 /** Pause in typing before the hub is searched, in milliseconds. */

@@ -1,15 +1,19 @@
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { matchesWords } from "../../output/entries.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { onOneLine } from "../../terminal/width.ts";
 import { namePlace } from "./place.ts";
-import { type ChatSummary, findChat, formatAge, listChats, readText, type SavedChat } from "./store.ts";
+import { type ChatSummary, findChat, formatAge, listChats, readChat, readText, type SavedChat } from "./store.ts";
 
 /** Prints the saved chats, the one changed last first. */
-export async function printChats(words: readonly string[], context: Context): Promise<void> {
+export async function printChats(words: readonly string[], context: Context, query?: string): Promise<void> {
 	if (words.length > 0) throw new UsageError("--list takes no prompt.", undefined, "option-conflict");
-	const chats = listChats(context.env);
+	const all = listChats(context.env);
+	const textOf = (id: string): string[] => readChat(context.env, id).messages.map(({ content }) => readText(content));
+	const chats = query === undefined ? all : all.filter(({ id }) => matchesWords(query, [id, ...textOf(id)]));
+	if (all.length > 0 && chats.length === 0 && !context.flags.json) return context.note("No chat matches.");
 	if (context.flags.json) {
 		const entries = chats.map(({ id, title, model, place, count, changed, isOneShot }) => ({
 			id,

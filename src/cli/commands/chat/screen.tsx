@@ -9,8 +9,8 @@ import { Lines, Transcript } from "../../ui/lines.tsx";
 import { Picker, type PickerEnding, useSpinner } from "../../ui/picker.tsx";
 import { useColors, useKeys, useSize } from "../../ui/screen.tsx";
 import type { ChatController } from "./controller.ts";
-import type { AnswerFacts } from "./session.ts";
 import { readQuestions } from "./slash-actions.ts";
+import type { AnswerFacts } from "./store.ts";
 import { formatAge, listChats } from "./store.ts";
 
 /** Returns the screen of `hub chat`. */

@@ -28,12 +28,14 @@ import { resolveTarget } from "../../target/resolve.ts";
 import { callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
 import { findPlace, isSandboxed, namePlace, type Place, settlePlace, toTargetOptions } from "./place.ts";
 import {
+	type AnswerFacts,
 	addMessage,
 	adoptOneShot,
 	appendToChat,
 	type ChatRecord,
 	type ChatSettings,
 	dropAnswer,
+	dropExchange,
 	isOneShot,
 	newChatId,
 	readText,
@@ -44,6 +46,8 @@ import type { ToolPiece, ToolTurns } from "./tools.ts";
 export interface ChatOptions extends TargetOptions, InferInput, McpOptions, Pick<CallRecorderOptions, "log"> {
 	resume?: string | boolean;
 	list?: boolean;
+	/** Words of the chats to list. */
+	search?: string;
 	/** Id of the chat to print. */
 	export?: string;
 	raw?: boolean;
@@ -52,20 +56,6 @@ export interface ChatOptions extends TargetOptions, InferInput, McpOptions, Pick
 
 /** Parts of a response as they arrive. */
 export type AnswerPiece = { type: "text" | "reasoning"; text: string } | ToolPiece;
-
-/** Facts of a complete response. */
-export interface AnswerFacts {
-	usage: Usage | undefined;
-	/** Seconds from the question to the end. */
-	seconds: number;
-	/** `undefined` without a usage. */
-	tokensPerSecond: number | undefined;
-	finishReason: string | undefined;
-	/** US dollars; `undefined` where unknown. */
-	cost?: number | undefined;
-	/** Of all answers so far whose cost is known. */
-	costSoFar?: number | undefined;
-}
 
 /** A conversation: its messages, its model and place, and the file it is saved in. */
 export class ChatSession {
@@ -195,7 +185,7 @@ export class ChatSession {
 		const { endpoint, ...place } = this.place;
 		if (endpoint !== undefined) {
 			throw new UsageError(
-				`This chat is held at ${endpoint}, and stays there.`,
+				`This chat runs on ${endpoint}, and stays there.`,
 				`To send it elsewhere, leave and run hub chat --resume ${this.id} -p ${provider}`,
 				"option-conflict",
 			);
@@ -219,6 +209,19 @@ export class ChatSession {
 		if (this.messages.at(-1)?.role === "assistant" && this.isSaved) this.append({ type: "retry" });
 		dropAnswer(this.messages);
 		return true;
+	}
+
+	/** Takes the last question and its answer back; returns the question, or undefined if there is none. */
+	undo(): Message | undefined {
+		const question = dropExchange(this.messages);
+		if (question && this.isSaved) this.append({ type: "undo" });
+		return question;
+	}
+
+	/** Returns the parameters of the calls. */
+	async readParameters(): Promise<Record<string, unknown>> {
+		this.parameters ??= await readChatParameters(this.options, this.context);
+		return this.parameters;
 	}
 
 	/** Calls the model and passes its answer on as it arrives. A partial answer is kept, even if the signal ends it. */
@@ -285,10 +288,10 @@ export class ChatSession {
 	private async ask(provider: string | undefined, signal: AbortSignal, turns: ToolTurns) {
 		const target = await this.connect(provider);
 		this.target = target;
-		this.parameters ??= await readChatParameters(this.options, this.context);
+		const parameters = await this.readParameters();
 		const { accessToken, model, provider: id, endpointUrl, tokenSource } = target;
 		const conversation = { messages: this.sentMessages(), stream_options: { include_usage: true } };
-		const call = { ...this.parameters, ...conversation, accessToken, model, provider: id, endpointUrl };
+		const call = { ...parameters, ...conversation, accessToken, model, provider: id, endpointUrl };
 		const toolbox = await this.toolbox?.catch(() => undefined);
 		const { maxTurns, maxCost } = this.options;
 		const rest = toolbox

@@ -1,22 +1,29 @@
+import { exec } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { Fetch } from "../../../http/index.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { UsageError, unknownWord } from "../../errors/usage.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import { type Attachment, fenceTexts, readAttachments } from "../../input/attachments.ts";
 import type { Message } from "../../input/conversation.ts";
 import { editText } from "../../input/external-editor.ts";
 import { readImageUrl } from "../../input/media.ts";
+import { readTypedPath } from "../../input/typed-path.ts";
 import { connect } from "../../network/connect.ts";
+import { checkProvider } from "../../options/provider.ts";
 import { formatCost } from "../../terminal/amounts.ts";
+import type { Colors } from "../../terminal/color.ts";
 import { withoutInterrupts } from "../../terminal/interrupts.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
 import { copyToClipboard, findTerminal } from "../../terminal/terminal.ts";
+import { onOneLine, wrapKeepingIndent } from "../../terminal/width.ts";
 import { isSandboxed } from "./place.ts";
 import { describeChat, formatChat } from "./saved-chats.ts";
-import type { AnswerFacts, ChatSession } from "./session.ts";
-import { listChats, readChat, readText, type SavedChat } from "./store.ts";
+import type { ChatSession } from "./session.ts";
+import type { AnswerFacts } from "./store.ts";
+import { listChats, readChat, readText, renameChat, type SavedChat } from "./store.ts";
 
 /** Questions that Ctrl-R offers. */
 const MAX_QUESTIONS = 1000;
@@ -52,6 +59,14 @@ export function copyAnswer(messages: readonly Message[], part: string, context: 
 	return `Copied ${part === "code" ? "the code" : "the answer"} (${lines} line${lines === 1 ? "" : "s"}), where the terminal allows it.`;
 }
 
+/** Returns a question as lines of the transcript. */
+export function formatQuestion(text: string, width: number, { cyan, bold }: Colors): string[] {
+	const lines = sanitize(text)
+		.split("\n")
+		.flatMap((line) => wrapKeepingIndent(line, width - 2));
+	return lines.map((line, index) => (index === 0 ? cyan("❯ ") : "  ") + bold(line));
+}
+
 /** Returns the last fenced block of a Markdown text. */
 export function findCode(text: string): string | undefined {
 	const blocks = [...text.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:\n {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm)];
@@ -76,6 +91,94 @@ export function writeConversation(session: ChatSession, path: string, { cwd }: C
 	return name;
 }
 
+/**
+ * Sets a parameter of the calls, or shows all of them.
+ * @returns a message about the result
+ */
+export async function setParameter(session: ChatSession, argument: string, context: Context): Promise<string> {
+	const parameters = await session.readParameters();
+	const [, name, value = ""] = /^(\S+?)(?:\s*=\s*|\s+|$)(.*)$/s.exec(argument) ?? [];
+	if (name !== undefined) {
+		const [{ loadTaskParameters }, { readParameters }] = await Promise.all([
+			import("../../../catalogue/task-parameters.ts"),
+			import("../../input/parameters.ts"),
+		]);
+		const known = (await loadTaskParameters("conversational")).map(({ path }) => path);
+		if (!known.includes(name)) {
+			throw unknownWord("parameter", name, known, "hub tasks chat --full lists the parameters.");
+		}
+		if (value === "")
+			throw new UsageError(`/set ${name} needs a value.`, `/set ${name} VALUE; - unsets it.`, "no-input");
+		if (value === "-") delete parameters[name];
+		else Object.assign(parameters, await readParameters([`${name}=${value}`], undefined, context));
+	}
+	const lines = Object.entries(parameters).map(([key, set]) => `${key} = ${JSON.stringify(set)}`);
+	return lines.join("\n") || "No parameters are set.";
+}
+
+/**
+ * Shows or changes model, provider or instructions.
+ * @returns a message about the result
+ */
+export function changeSetting(session: ChatSession, name: "model" | "provider" | "system", argument: string): string {
+	if (name === "system") {
+		if (argument !== "") session.choose({ system: argument === "-" ? undefined : argument });
+		const { system } = session.settings;
+		return system === undefined ? "No instructions." : `Instructions: ${system}`;
+	}
+	if (name === "provider") {
+		for (const id of argument.split(",")) checkProvider(id);
+		session.moveTo(argument);
+		return `Provider: ${argument}`;
+	}
+	if (/\s/.test(argument))
+		throw new UsageError(
+			`"${argument}" is not the id of a model.`,
+			"Write ORG/NAME, or choose with /model.",
+			"option-value",
+		);
+	session.choose({ model: argument });
+	return `Model: ${argument}`;
+}
+
+/** Saves the chat under a name, or where it is; returns a message about the result. */
+export function saveChat(session: ChatSession, name: string, { env }: Context): string {
+	if (!session.isBegun) throw new UsageError("Nothing to save yet.", undefined, "no-chat");
+	session.keep();
+	if (name !== "") session.id = renameChat(env, session.id, name);
+	return `Saved as ${session.id}, with every turn. hub chat --resume ${session.id} continues it.`;
+}
+
+/** Takes the last question and its answer back; returns a message about the result. */
+export function undoExchange(session: ChatSession): string {
+	const question = session.undo();
+	if (!question) throw new UsageError("Nothing to undo yet.", undefined, "no-chat");
+	return `Took back: ${onOneLine(readText(question.content)).slice(0, 60)}`;
+}
+
+/** Milliseconds until a command of the user is ended, and the most bytes of its output that are kept. */
+const COMMAND_TIMEOUT_MS = 60_000;
+const MAX_COMMAND_BYTES = 1_000_000;
+
+/** Lines of its output that are shown. */
+const MAX_SHOWN_LINES = 20;
+
+/** Runs a command of the user in a shell; returns what it printed, with its exit code if that is not 0. */
+function runCommand(command: string, { cwd, signal }: Context): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const options = { cwd, signal, timeout: COMMAND_TIMEOUT_MS, maxBuffer: MAX_COMMAND_BYTES };
+		const child = exec(command, options, (error, stdout, stderr) => {
+			const text = stdout + stderr;
+			if (error && typeof error.code !== "number") {
+				const why = error.killed ? "took too long or printed too much" : "could not be run";
+				return reject(new UsageError(`The command ${why}.`, undefined, "invalid-input"));
+			}
+			resolve(error ? `${text}\n(exit code ${error.code})` : text);
+		});
+		child.stdin?.end();
+	});
+}
+
 /** Opens the user's editor for a message; the editor owns the terminal meanwhile. */
 export function writeMessage(text: string, context: Context): string {
 	const { stdin } = context;
@@ -92,7 +195,7 @@ export function describeStats(session: ChatSession, facts: AnswerFacts | undefin
 	const { model, place } = session.subject;
 	const rows: [string, string | undefined][] = [
 		["Model", model],
-		["Held at", place],
+		["Runs on", place],
 		["Messages", String(session.messages.length)],
 		["Tokens", facts?.usage && `${facts.usage.prompt_tokens} in, ${facts.usage.completion_tokens} out (last answer)`],
 		["Time", facts && `${facts.seconds.toFixed(2)} s (last answer)`],
@@ -124,6 +227,23 @@ export class Attached {
 		this.context = context;
 	}
 
+	/** Runs `/image`, `/file` or `/detach`; returns a message about the result. */
+	async change(name: "image" | "file" | "detach", argument: string): Promise<string> {
+		if (name === "detach") {
+			this.clear();
+			return "Nothing goes with the next message.";
+		}
+		if (argument === "") {
+			const example = name === "image" ? "photo.jpg" : "notes.txt";
+			throw new UsageError(`/${name} needs a path or a URL.`, `/${name} ${example}`, "no-input");
+		}
+		const path = readTypedPath(argument, this.context);
+		await (name === "image" ? this.addImage(path) : this.addFiles(path));
+		return name === "image"
+			? "The image will be sent with your next message."
+			: `${this.names.join(", ")}: with your next message.`;
+	}
+
 	async addImage(path: string): Promise<void> {
 		const name = /^data:/.test(path) ? "image" : basename(path);
 		this.add([{ kind: "image", name, url: await readImageUrl(path, this.context) }]);
@@ -139,12 +259,37 @@ export class Attached {
 		this.add(files);
 	}
 
+	/**
+	 * Runs a command and adds what it prints.
+	 * @returns the first lines of that
+	 */
+	async addOutput(command: string): Promise<string> {
+		const text = await runCommand(command, this.context);
+		this.add([{ kind: "text", name: `$ ${command}`, text }]);
+		const lines = text.trimEnd().split("\n");
+		const rest = lines.length - MAX_SHOWN_LINES;
+		return [...lines.slice(0, MAX_SHOWN_LINES), ...(rest > 0 ? [`… ${rest} more lines`] : [])].join("\n");
+	}
+
+	/** Adds the files that a message names as @path. */
+	async addNamed(text: string): Promise<void> {
+		for (const [, path = ""] of text.matchAll(/(?:^|\s)@(\S+)/g)) {
+			const typed = readTypedPath(path, this.context);
+			if (existsSync(resolve(this.context.cwd, typed))) await this.addFiles(typed);
+		}
+	}
+
+	/** Drops the attachments. */
+	clear(): void {
+		this.files = [];
+		this.names = [];
+	}
+
 	/** Returns the content of a message with the attachments, and clears them. */
 	take(prompt: string): unknown {
 		const text = [fenceTexts(this.files), prompt].filter(Boolean).join("\n\n");
 		const images = this.files.flatMap((file) => (file.kind === "image" ? [file.url] : []));
-		this.files = [];
-		this.names = [];
+		this.clear();
 		const parts = images.map((url) => ({ type: "image_url", image_url: { url } }));
 		return parts.length > 0 ? [{ type: "text", text }, ...parts] : text;
 	}

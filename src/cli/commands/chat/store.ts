@@ -34,8 +34,8 @@ export type ChatRecord =
 	/** Version 1 saved no place. */
 	| ({ type: "settings"; place?: Place } & ChatSettings)
 	| ({ type: "message"; time: string; usage?: Usage; seconds?: number; stopped?: true } & Message)
-	/** The last answer was retracted. */
-	| { type: "retry" };
+	/** The last answer was retracted, or the last question with it. */
+	| { type: "retry" | "undo" };
 
 /** A saved chat after its last line. */
 export interface SavedChat {
@@ -61,6 +61,20 @@ export interface ChatSummary {
 	count: number;
 	/** It comes from `hub infer` or `hub "…"`. */
 	isOneShot: boolean;
+}
+
+/** Facts of a complete response. */
+export interface AnswerFacts {
+	usage: Usage | undefined;
+	/** Seconds from the question to the end. */
+	seconds: number;
+	/** `undefined` without a usage. */
+	tokensPerSecond: number | undefined;
+	finishReason: string | undefined;
+	/** US dollars; `undefined` where unknown. */
+	cost?: number | undefined;
+	/** Of all answers so far whose cost is known. */
+	costSoFar?: number | undefined;
 }
 
 /** Stands for the conversation that was changed last, wherever an id is expected. */
@@ -159,7 +173,7 @@ export function listChats(env: Context["env"]): ChatSummary[] {
 export function findChat(env: Context["env"], name?: string): SavedChat {
 	const word = name === LAST_CHAT ? undefined : name;
 	const ids = listIds(env).map(({ id }) => id);
-	if (ids.length === 0) throw new UsageError("There is no saved chat.", "Start one with hub chat.", "no-chat");
+	if (ids.length === 0) throw new UsageError("No saved chats yet.", "Start one with hub chat.", "no-chat");
 	const exact = word === undefined ? ids[0] : ids.find((id) => id === word);
 	const begun = ids.filter((id) => id.startsWith(word ?? ""));
 	if (!exact && word && begun.length > 1) {
@@ -198,6 +212,7 @@ export function readChat(env: Context["env"], id: string): SavedChat {
 			chat.settings = { model, system };
 			chat.place = place ?? chat.place;
 		} else if (record.type === "retry") dropAnswer(chat.messages);
+		else if (record.type === "undo") dropExchange(chat.messages);
 		else if (record.type === "message") {
 			const { type: _type, time: _time, usage: _usage, seconds: _seconds, stopped: _stopped, ...message } = record;
 			addMessage(chat.messages, message);
@@ -215,6 +230,12 @@ export function addMessage(messages: Message[], message: Message): void {
 /** Takes the last answer back. */
 export function dropAnswer(messages: Message[]): void {
 	if (messages.at(-1)?.role === "assistant") messages.pop();
+}
+
+/** Takes the last question back, with everything after it; returns it. */
+export function dropExchange(messages: Message[]): Message | undefined {
+	const start = messages.findLastIndex(({ role }) => role === "user");
+	return start === -1 ? undefined : messages.splice(start)[0];
 }
 
 /** Returns the words of a message; images are named. */

@@ -9,7 +9,7 @@ import { splitCommandLine } from "../../options/command-line.ts";
 import { findMeantName, isPromptFlag } from "../../options/first-word.ts";
 import { VALUE_FLAGS } from "../../options/global-flags.ts";
 import { kindOfArgument, kindOfOption, type ListedKind, type ValueKind } from "../../options/value-kinds.ts";
-import { splitShellWords } from "../../terminal/shell-words.ts";
+import { splitShellWords } from "../../terminal/shells.ts";
 import { onOneLine } from "../../terminal/width.ts";
 
 /** `hub __complete`: completes the last word; called by the scripts of `hub completion`. */

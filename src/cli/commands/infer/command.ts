@@ -23,6 +23,7 @@ import {
 	TOOLS,
 } from "../../options/model.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
+import { SHELL_NAMES } from "../../terminal/shells.ts";
 import { parseLanguage } from "../snippet/languages.ts";
 import type { InferOptions, RunWords } from "./options.ts";
 import { runInfer } from "./run.ts";
@@ -72,6 +73,9 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 			new Option("--stats", "print provider, tokens and times to stderr"),
 			new Option("--dry-run", "print the request instead of sending it"),
 			new Option("--curl", "print the request as a curl command"),
+			new Option("--shell <name>", "quote --curl for this shell (default: sh, on Windows powershell)").choices(
+				SHELL_NAMES,
+			),
 			new Option("--snippet <language>", "print the call as code: python, js or sh").argParser(parseLanguage),
 		],
 		"Record and log:": RECORDING_AND_LOG_OPTIONS,

@@ -8,6 +8,7 @@ import type { ResultFormat } from "../../output/result-formats.ts";
 import type { Timing } from "../../output/stats.ts";
 import type { Target, TargetOptions } from "../../target/target.ts";
 import type { PreviewChoice } from "../../terminal/graphics/choices.ts";
+import type { ShellName } from "../../terminal/shells.ts";
 
 /** Options of `hub infer`. */
 export interface InferOptions extends TargetOptions, InferInput, McpOptions, Pick<CallRecorderOptions, "log"> {
@@ -19,6 +20,8 @@ export interface InferOptions extends TargetOptions, InferInput, McpOptions, Pic
 	force?: boolean;
 	dryRun?: boolean;
 	curl?: boolean;
+	/** The shell that `curl` is quoted for. */
+	shell?: ShellName;
 	stats?: boolean;
 	raw?: boolean;
 	pick?: boolean;

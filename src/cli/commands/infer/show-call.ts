@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import { mergeHeaders } from "../../target/target.ts";
 import { escapeControls, toJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
+import { SHELLS, type Shell, usualShell } from "../../terminal/shells.ts";
 import type { InferCall } from "./options.ts";
 import { isStreamed, libraryArgs } from "./send.ts";
 
@@ -25,7 +26,9 @@ async function showRequest(call: InferCall, context: Context): Promise<() => Pro
 	const authorization = isKeyless ? { Authorization: "Bearer $HF_TOKEN" } : {};
 	const headers = { ...authorization, ...mergeHeaders(info.headers, target.headers) };
 	const request = { url, info: { ...info, headers } };
-	const text = options.curl ? formatCurl(request, context, args["inputs"]) : formatRequest(request, context);
+	const text = options.curl
+		? formatCurl(request, context, SHELLS[options.shell ?? usualShell(context.platform)], args["inputs"])
+		: formatRequest(request, context);
 	return async () => {
 		if (options.curl && request.info.body instanceof Blob) await noteSample(args, context);
 		await context.print(`${text}\n`);
@@ -81,45 +84,43 @@ function formatRequest({ url, info }: WireRequest, context: Context): string {
 /** Linux takes at most 128 KiB in one argument: a longer body goes through standard input. Characters are up to 3 bytes. */
 const MAX_ARGUMENT_BYTES = 40_000;
 
-/** Ends a body on standard input. JSON that a library writes is one line and begins with a brace, so it is never this line. */
-const END_OF_BODY = "END_OF_BODY";
-
-const LINE_BREAK = " \\\n  ";
-
 /**
  * Returns the request as one `curl` command that can be pasted into a shell.
+ * @param shell it is quoted for
  * @param input the given input; a file is read from its path
  */
-function formatCurl({ url, info }: WireRequest, context: Context, input?: unknown): string {
+function formatCurl({ url, info }: WireRequest, context: Context, shell: Shell, input?: unknown): string {
+	const { quote, lineBreak } = shell;
 	const path = input instanceof File ? input.name : undefined;
 	const { "User-Agent": _agent, ...headers } = shownHeaders(info.headers, context);
-	const parts = [`curl ${quote(url)}`];
+	const parts = [`${shell.curl} ${quote(url)}`];
 	for (const [name, value] of Object.entries(headers)) {
-		// In double quotes, so that the shell expands the token's variable.
-		parts.push(name === "Authorization" ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`);
+		const header = `${name}: ${value}`;
+		parts.push(`-H ${name === "Authorization" ? shell.quoteWithVariable(header) : quote(header)}`);
 	}
 	const isStreamed = typeof info.body === "string" && /"stream":true/.test(info.body);
 	if (isStreamed) parts.push("--no-buffer");
 	if (typeof info.body !== "string" && info.body instanceof FormData) {
 		for (const [name, value] of info.body) {
 			parts.push(
-				typeof value === "string" ? `--form-string ${quote(`${name}=${value}`)}` : formFile(name, value, path),
+				typeof value === "string" ? `--form-string ${quote(`${name}=${value}`)}` : formFile(name, value, shell, path),
 			);
 		}
 	} else if (typeof info.body === "string") {
 		const text = escapeControls(context.secrets.hide(info.body));
-		if (text.length < MAX_ARGUMENT_BYTES) parts.push(`--data-raw ${quote(text)}`);
-		else return [...parts, `--data-binary @- <<'${END_OF_BODY}'\n${text}\n${END_OF_BODY}`].join(LINE_BREAK);
+		const isShort = shell === SHELLS.sh && text.length < MAX_ARGUMENT_BYTES;
+		if (!isShort) return shell.withInput(parts, text);
+		parts.push(`--data-raw ${quote(text)}`);
 	} else if (info.body) {
 		// By default, curl would send it as a form.
 		const type = info.body instanceof Blob ? info.body.type : "";
 		parts.push(`-H ${quote(`Content-Type: ${type}`.trim())}`, `--data-binary ${quote(`@${path ?? "input"}`)}`);
 	}
-	return parts.join(LINE_BREAK);
+	return parts.join(lineBreak);
 }
 
 /** Returns a file of a form, with its name and type in the request. */
-function formFile(field: string, file: File, path = file.name): string {
+function formFile(field: string, file: File, { quote }: Shell, path = file.name): string {
 	const source = /[;,"\\]/.test(path) ? `"${path.replace(/["\\]/g, "\\$&")}"` : path;
 	return `-F ${quote(`${field}=@${source};filename=${file.name}${file.type ? `;type=${file.type}` : ""}`)}`;
 }
@@ -154,8 +155,4 @@ function shownBody(body: BodyInit | null | undefined): unknown {
 	if (body instanceof Blob) return `<${body.size} bytes, ${body.type || "no type"}>`;
 	if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return `<${body.byteLength} bytes>`;
 	return body;
-}
-
-function quote(text: string): string {
-	return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -11,7 +11,7 @@ import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { optionConflict, UsageError, unknownWord } from "../../errors/usage.ts";
 
-import { endProcess, findProgram, listProcesses } from "../../files/programs.ts";
+import { endProcess, findProgram, listProcesses, programStart } from "../../files/programs.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import { addOptions } from "../../options/add-options.ts";
 import { printJson } from "../../terminal/json.ts";
@@ -292,7 +292,8 @@ async function runAgent(program: string, { env, args }: Plan, context: Context):
 	const [name = "", value] = mark.split("=");
 	// A variable that is undefined is left out.
 	const own = { ...context.env, ...noProxy(context), ...env, [name]: value };
-	const child = spawn(program, args, { stdio: "inherit", cwd: context.cwd, env: own });
+	const start = programStart(program, args, context);
+	const child = spawn(start.program, start.args, { stdio: "inherit", cwd: context.cwd, env: own });
 	// Ctrl-C reaches the agent by the terminal; it decides what that means.
 	const release = context.catchSignals((signal) => {
 		if (signal !== "SIGINT" || !context.stdin.isTTY) child.kill(signal);

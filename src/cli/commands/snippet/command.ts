@@ -52,7 +52,10 @@ export function createCommand(context: Context): Command {
 			new Option("--lang <language>", "python, js or sh; with -l, the language of the code that loads it").argParser(
 				parseLanguage,
 			),
-			new Option("--client <name>", "huggingface_hub, requests, openai, fetch, huggingface.js, curl, fal_client"),
+			new Option(
+				"--client <name>",
+				"modelhub, hub, huggingface_hub, requests, openai, fetch, huggingface.js, curl, fal_client",
+			),
 			new Option("-p, --provider <id>", "provider to call (default: auto, the hub's choice)"),
 			new Option("--direct", "call the provider itself, with its own key"),
 			new Option("--endpoint <url>", "call this endpoint instead"),

@@ -179,7 +179,7 @@ export async function describeCall(record: ModelRecord, selection: Selection, co
 		model: record,
 		provider,
 		mapping: readMapping(record),
-		options: { ...options, routerUrl: router.origin === "default" ? undefined : router.value },
+		options: { ...options, clients: "all", routerUrl: router.origin === "default" ? undefined : router.value },
 	};
 }
 

@@ -23,23 +23,30 @@ const FILES: readonly string[] = [
 
 /** JavaScript with the package `@huggingface/inference`. */
 export function writeHuggingfaceJs(plan: Plan): string | undefined {
-	const { args, library, output, provider, template, token } = plan;
+	const { library, output, provider, template } = plan;
 	if ((ONLY[template] ?? output) !== output) return undefined;
 	if (template === "textToAudio" && provider === "hf-inference" && library !== "transformers") return undefined;
+	return writeProgram("@huggingface/inference", plan, describeCall(plan));
+}
+
+/** JavaScript with this project's package, which takes the same calls for every task. */
+export function writeModelhub(plan: Plan): string {
+	const { args, endpointUrl, model, provider } = plan;
+	return writeProgram("modelhub", plan, present({ endpointUrl, ...(endpointUrl ? {} : { provider }), model, ...args }));
+}
+
+function writeProgram(name: string, plan: Plan, call: Members): string {
 	return paragraphs(
-		lines(
-			jsFileImport(findFile(args) && "readFile"),
-			code('import { InferenceClient } from "@huggingface/inference";'),
-		),
-		js`const client = new InferenceClient(${printJs(jsToken(token))});`,
-		writeCall(plan),
+		lines(jsFileImport(findFile(plan.args) && "readFile"), js`import { InferenceClient } from ${printJs(name)};`),
+		js`const client = new InferenceClient(${printJs(jsToken(plan.token))});`,
+		writeCall(plan, call),
 	).content;
 }
 
-function writeCall(plan: Plan): Code {
+function writeCall(plan: Plan, described: Members): Code {
 	const { billTo, routerNote, task, template } = plan;
 	const note = code(routerNote ? `// ${routerNote}\n` : "");
-	const values = [describeCall(plan), ...(billTo === undefined ? [] : [{ billTo }])];
+	const values = [described, ...(billTo === undefined ? [] : [{ billTo }])];
 	if (template === "conversational") {
 		return js`
 			${note}const completion = await ${jsCall("client.chatCompletion", values)};

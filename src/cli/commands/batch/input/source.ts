@@ -8,7 +8,7 @@ import { UsageError } from "../../../errors/usage.ts";
 import { isSample, readSample } from "../../../input/file.ts";
 import { describeLeftOut, walkFolder } from "../../../input/walk-folder.ts";
 import type { NetworkChoice } from "../options.ts";
-import { openPlace, type Place } from "../parts/place.ts";
+import { localPlace, type Place } from "../parts/place.ts";
 import { decompress, limitBytes, parseEncoding, toUtf8 } from "./bytes.ts";
 import { FileRow, formatOfName, type InputFormat, type NamedFormat, type RawRow, type RowGroups } from "./columns.ts";
 import { isDataset, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
@@ -371,4 +371,23 @@ async function markFile(path: string, name: string): Promise<InputMark> {
 	} finally {
 		await handle.close();
 	}
+}
+
+/** Whether an input or output names a place on the network. */
+export function isRemote(name: string): boolean {
+	return /^(?:s3|hf):\/\//.test(name);
+}
+
+/** Whether an output is a folder of parts: a remote place, a name with `/` at its end, or a folder that is there. */
+export async function isPlace(output: string, context: Context): Promise<boolean> {
+	if (isRemote(output) || /[/\\]$/.test(output)) return true;
+	const stats = await stat(resolve(context.cwd, output)).catch(() => undefined);
+	return stats?.isDirectory() ?? false;
+}
+
+/** Opens a place; nothing is read or written yet. */
+export async function openPlace(name: string, options: NetworkChoice, context: Context): Promise<Place> {
+	if (name.startsWith("s3://")) return await (await import("../parts/s3.ts")).openBucket(name, options, context);
+	if (isRemote(name)) throw new UsageError(`${name} cannot be written to.`, "Name a folder, or s3://BUCKET/PREFIX.");
+	return localPlace(resolve(context.cwd, name));
 }

@@ -16,7 +16,6 @@ import { Draft } from "../../../files/draft.ts";
 import { quoteWord } from "../../../prompts/command-line.ts";
 import type { InputMark } from "../input/source.ts";
 import type { RowRange, ShardChoice } from "../shard.ts";
-import type { InputChange } from "./reconcile.ts";
 import { replaceWhole } from "./write.ts";
 
 const VERSION = 1;
@@ -35,6 +34,18 @@ export interface JobRecord {
 	jobId: string | undefined;
 	status: string;
 	isCollected: boolean;
+}
+
+/** What became of the results of an output whose input changed. */
+export interface InputChange {
+	/** Rows that keep their result, rows that have none, and results of rows that the input no longer has. */
+	kept: number;
+	open: number;
+	gone: number;
+	/** Whether results of rows that are gone were removed. */
+	isPruned: boolean;
+	/** US dollars of results that were replaced or removed. */
+	dropped_cost_usd: number;
 }
 
 /** The file next to an output that identifies its run. */

@@ -1,27 +1,56 @@
 import { closeSync, openSync } from "node:fs";
 import type { BatchResult, BatchRow, ResultCache } from "../../../../batch/index.ts";
+import type { Context } from "../../../context.ts";
 import { toBatchRow } from "../input/rows.ts";
+import type { BatchCommandOptions } from "../options.ts";
 import type { Plan } from "../plan.ts";
-import { isSavedFile, lacksRequests, PlaceTable, parseResult, readLineOf } from "../result-cache.ts";
-import type { LineMaker } from "../result-lines.ts";
+import { isSavedFile, lacksRequests, PlaceTable, parseResult, readLineOf, requestKeys } from "../result-cache.ts";
+import { LineMaker } from "../result-lines.ts";
 import { IdSet } from "../row-source.ts";
-import { Bitmap, readCost, readRequest, visitLines } from "./scan.ts";
+import { countGone, type InputChange, type Manifest, writeManifest } from "./manifest.ts";
+import type { OpenOutput } from "./open.ts";
+import { Bitmap, readCost, readRequest, scanJournal, visitLines } from "./scan.ts";
 import { openAtomic } from "./write.ts";
 
-/** What became of the results of an output whose input changed. */
-export interface InputChange {
-	/** Rows that keep their result, rows that have none, and results of rows that the input no longer has. */
-	kept: number;
-	open: number;
-	gone: number;
-	/** Whether results of rows that are gone were removed. */
-	isPruned: boolean;
-	/** US dollars of results that were replaced or removed. */
-	dropped_cost_usd: number;
+/** Carries the results of an output over to the plan's input, if that has changed since the last run. */
+export async function followInput(
+	plan: Plan,
+	output: string,
+	opened: OpenOutput,
+	options: BatchCommandOptions,
+	context: Context,
+): Promise<OpenOutput> {
+	const { inputChange, journal, manifest, state } = opened;
+	const { prune = false, keepFailed = false } = options;
+	if (inputChange === undefined && !(prune && countGone(manifest) > 0)) return opened;
+	const lines = new LineMaker(options, output, journal !== output, context);
+	const key = requestKeys(plan);
+	const change = state
+		? await reconcile(journal, plan, { key, lines, prune, keepFailed, signal: context.signal })
+		: undefined;
+	const before = manifest.change?.dropped_cost_usd ?? 0;
+	const spent = Math.max(manifest.counts.cost_usd, (state?.cost ?? 0) + before);
+	const next: Manifest = {
+		...manifest,
+		inputs: plan.source.marks,
+		counts: { ...manifest.counts, total: null, cost_usd: spent },
+		...(change
+			? { change: { time: new Date().toISOString(), ...change, dropped_cost_usd: change.dropped_cost_usd + before } }
+			: {}),
+	};
+	writeManifest(output, next);
+	if (change) context.note(describeChange(change));
+	return { ...opened, manifest: next, state: state && scanJournal(journal) };
+}
+
+function describeChange({ kept, open, gone, isPruned }: InputChange): string {
+	const advice = isPruned ? "removed their results" : "keeps their results; --prune removes them";
+	const rest = gone === 0 ? "" : ` ${gone} ${gone === 1 ? "row is" : "rows are"} gone from it: this run ${advice}.`;
+	return `The input has changed: ${kept} ${kept === 1 ? "row keeps its" : "rows keep their"} result, ${open} ${open === 1 ? "is" : "are"} new, changed or unfinished.${rest}`;
 }
 
 /** How the lines of an output are carried over. */
-export interface ReconcileOptions {
+interface ReconcileOptions {
 	key: ResultCache["key"];
 	lines: LineMaker;
 	/** Removes the results of rows that the input no longer has. */
@@ -37,7 +66,7 @@ export interface ReconcileOptions {
  * the old one, and the next run does this again.
  * @throws UsageError if the lines do not name their requests
  */
-export async function reconcile(journal: string, plan: Plan, options: ReconcileOptions): Promise<InputChange> {
+async function reconcile(journal: string, plan: Plan, options: ReconcileOptions): Promise<InputChange> {
 	const old = new OldLines(journal, options.keepFailed);
 	const draft = openAtomic(journal);
 	try {

@@ -172,7 +172,7 @@ interface WriterOptions {
 }
 
 /** Writes lines to a local journal, and journals that are large or old enough as parts. */
-export class PartWriter implements RowWriter {
+class PartWriter implements RowWriter {
 	private readonly options: WriterOptions;
 	private sequence: number;
 	private writer: JournalWriter | undefined;

@@ -1,11 +1,9 @@
 import { createReadStream } from "node:fs";
 import { copyFile, readdir, stat } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
-import type { Context } from "../../../context.ts";
+import { dirname, join, relative, sep } from "node:path";
 import { UsageError } from "../../../errors/usage.ts";
 import { Draft } from "../../../files/draft.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
-import type { NetworkChoice } from "../options.ts";
 
 /** A file of a place: its name below the place, with `/`, and its size in bytes. */
 export interface PlacedFile {
@@ -32,25 +30,8 @@ export interface Place {
 	put(files: readonly NewFile[]): Promise<void>;
 }
 
-/** Whether an input or output names a place on the network. */
-export function isRemote(name: string): boolean {
-	return /^(?:s3|hf):\/\//.test(name);
-}
-
-/** Whether an output is a folder of parts: a remote place, a name with `/` at its end, or a folder that is there. */
-export async function isPlace(output: string, context: Context): Promise<boolean> {
-	if (isRemote(output) || /[/\\]$/.test(output)) return true;
-	const stats = await stat(resolve(context.cwd, output)).catch(() => undefined);
-	return stats?.isDirectory() ?? false;
-}
-
-/** Opens a place; nothing is read or written yet. */
-export async function openPlace(name: string, _options: NetworkChoice, context: Context): Promise<Place> {
-	if (isRemote(name)) throw new UsageError(`${name} cannot be written to.`, "Name a folder.");
-	return localPlace(resolve(context.cwd, name));
-}
-
-function localPlace(folder: string): Place {
+/** A folder on this machine, or on a disk that machines share. */
+export function localPlace(folder: string): Place {
 	return {
 		name: folder,
 		folder,

@@ -1,0 +1,100 @@
+/** Builds the site into `dist/`; writes no file that git tracks. */
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Root } from "hast";
+import { visit } from "unist-util-visit";
+import type { Facts, Page } from "../src/page.ts";
+import { bundleClient, bundleServer } from "./bundle.ts";
+import { finishContent, parseHtml } from "./content.ts";
+import { readFacts } from "./facts.ts";
+import { findDeadLinks, type LinkedPage, linkResolver, rootOf } from "./links.ts";
+import { writeSamples } from "./samples.ts";
+import { makeIndex } from "./search.ts";
+import { makeTwin, twinOf } from "./twins.ts";
+
+const site = fileURLToPath(new URL("..", import.meta.url));
+const out = join(site, "dist");
+
+/** A page as it is written. */
+export interface FinishedPage extends Page, LinkedPage {
+	tree: Root;
+	markdown: string;
+}
+
+async function main(): Promise<void> {
+	const started = Date.now();
+	const facts = await readFacts();
+	if (facts.apiWarnings.length > 0) throw new Error(`TypeDoc warns:\n${facts.apiWarnings.join("\n")}`);
+	const server = await bundleServer(join(site, "node_modules/.cache/site-server"));
+	const assets = await bundleClient(out);
+	await writeSamples(out);
+	const pages = await server.listPages(facts);
+	const pageOfSource = new Map(pages.filter(({ isSource }) => isSource).map(({ source, path }) => [source, path]));
+	const finished: FinishedPage[] = [];
+	for (const page of pages) {
+		const resolveLink = linkResolver(page, { pageOfSource, repository: facts.repository });
+		const { tree, html, headings } = await finishContent(server.renderContent(page, facts), {
+			resolveLink,
+			renderIsland: server.renderIsland,
+		});
+		const frame = { page, pages, headings, assets, facts, root: rootOf(page.path), twin: twinOf(page.path) };
+		const document = server.renderDocument(frame, html);
+		await write(join(page.path, "index.html"), document);
+		const markdown = await makeTwin(page, tree);
+		await write(twinOf(page.path), markdown);
+		finished.push({ ...page, tree, markdown, ...readLinks(document) });
+	}
+	const index = makeIndex(finished);
+	for (const { path, content } of index) await write(path, content);
+	await write("llms.txt", listTwins(finished, facts));
+	await write("llms-full.txt", finished.map(({ markdown }) => markdown).join("\n\n"));
+	const samples = (await readdir(join(out, "samples"))).map((name) => `samples/${name}`);
+	const files = new Set([
+		...samples,
+		"llms.txt",
+		"llms-full.txt",
+		...index.map(({ path }) => path),
+		assets.script,
+		assets.style,
+		"favicon.svg",
+		...finished.map(({ path }) => twinOf(path)),
+	]);
+	const dead = findDeadLinks(finished, files);
+	if (dead.length > 0) throw new Error(`Dead links:\n${dead.join("\n")}`);
+	console.log(`${finished.length} pages in ${((Date.now() - started) / 1000).toFixed(1)} s: ${out}`);
+}
+
+/** Links and ids of a page as it is written. */
+function readLinks(html: string): Pick<LinkedPage, "links" | "ids"> {
+	const links: string[] = [];
+	const ids = new Set<string>();
+	visit(parseHtml(html), "element", ({ properties }) => {
+		if (properties["id"]) ids.add(String(properties["id"]));
+		for (const link of [properties["href"], properties["src"]]) if (typeof link === "string") links.push(link);
+	});
+	return { links, ids };
+}
+
+/** `llms.txt`: what the site is, and a list of the pages as Markdown. */
+function listTwins(pages: readonly Page[], { description }: Facts): string {
+	const lists = [...groupByKind(pages)].map(
+		([kind, members]) =>
+			`## ${kind}\n\n${members.map(({ title, path, description }) => `- [${title}](${twinOf(path)}): ${description}`).join("\n")}`,
+	);
+	return `# hub\n\n> ${description}\n\n${lists.join("\n\n")}\n`;
+}
+
+function groupByKind(pages: readonly Page[]): Map<string, Page[]> {
+	const groups = new Map<string, Page[]>();
+	for (const page of pages) groups.set(page.kind, [...(groups.get(page.kind) ?? []), page]);
+	return groups;
+}
+
+async function write(path: string, text: string): Promise<void> {
+	const file = join(out, path);
+	await mkdir(dirname(file), { recursive: true });
+	await writeFile(file, text);
+}
+
+await main();

@@ -1,0 +1,146 @@
+import { readFile } from "node:fs/promises";
+import { PassThrough } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { tsImport } from "tsx/esm/api";
+import { describeCommand } from "./commands.ts";
+import { readApi } from "./typedoc.ts";
+
+const root = new URL("../../", import.meta.url);
+
+/** Loads a source file of the repository; what it exports is the one source of truth for its pages. */
+const load = <Module>(path: string): Promise<Module> => tsImport(fileURLToPath(new URL(path, root)), import.meta.url);
+
+/** Everything pages are generated from that the public entry points do not tell. */
+export type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+/** What `package.json` says about the project. */
+interface Manifest {
+	version: string;
+	description: string;
+	repository: string;
+	homepage: string;
+}
+
+/** Reads the facts from the sources. */
+export async function readFacts() {
+	const [manifest, tasks, providers, libraries, commands, errors, api] = await Promise.all([
+		readFile(new URL("package.json", root), "utf8").then((text): Manifest => JSON.parse(text)),
+		readTasks(),
+		readProviders(),
+		readLibraries(),
+		readCommands(),
+		readErrors(),
+		readApi(),
+	]);
+	return {
+		version: manifest.version,
+		description: manifest.description,
+		repository: `https://github.com/${manifest.repository.replace(/^github:/, "")}`,
+		tasks,
+		providers,
+		libraries,
+		commands,
+		errors,
+		api: api.entries,
+		apiWarnings: api.warnings,
+	};
+}
+
+async function readTasks() {
+	const { TASK_LIST } = await load<typeof import("../../src/cli/lists/tasks.prepared.ts")>(
+		"src/cli/lists/tasks.prepared.ts",
+	);
+	const { loadTaskDetails } = await load<typeof import("../../src/cli/commands/tasks/page.ts")>(
+		"src/cli/commands/tasks/page.ts",
+	);
+	return await Promise.all(TASK_LIST.map(loadTaskDetails));
+}
+
+async function readProviders() {
+	const { ALL_PROVIDERS } = await load<typeof import("../../src/inference/providers/index.ts")>(
+		"src/inference/providers/index.ts",
+	);
+	const { keyVariables } = await load<typeof import("../../src/cli/config/token.ts")>("src/cli/config/token.ts");
+	const { BATCH_SERVICES } = await load<typeof import("../../src/cli/commands/batch/jobs/client.ts")>(
+		"src/cli/commands/batch/jobs/client.ts",
+	);
+	const list = ALL_PROVIDERS.map(({ id, label, tasks, baseUrl, closedSource, hubOrg, scheme, headers, routed }) => ({
+		id,
+		name: label,
+		tasks: Object.keys(tasks),
+		baseUrl,
+		keyVariables: keyVariables(id),
+		closedSource: Boolean(closedSource),
+		hubOrg: hubOrg ?? null,
+		scheme: scheme ?? "Bearer",
+		headers: headers ?? {},
+		isRouter: routed === "always",
+		batch: BATCH_SERVICES[id],
+		chatRoute: tasks.conversational?.route({ model: "MODEL", args: {} } as never),
+	}));
+	return list.sort((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+async function readLibraries() {
+	const { LIBRARY_LIST } = await load<typeof import("../../src/cli/lists/libraries.prepared.ts")>(
+		"src/cli/lists/libraries.prepared.ts",
+	);
+	return LIBRARY_LIST;
+}
+
+async function readCommands() {
+	const { VISIBLE_COMMANDS } = await load<typeof import("../../src/cli/commands.ts")>("src/cli/commands.ts");
+	const { createContext } = await load<typeof import("../../src/cli/context.ts")>("src/cli/context.ts");
+	const { GLOBAL_FLAGS } = await load<typeof import("../../src/cli/options/global-flags.ts")>(
+		"src/cli/options/global-flags.ts",
+	);
+	const { EXIT_CODES } =
+		await load<typeof import("../../src/cli/errors/exit-codes.ts")>("src/cli/errors/exit-codes.ts");
+	const { ENVIRONMENT } = await load<typeof import("../../src/cli/config/environment.ts")>(
+		"src/cli/config/environment.ts",
+	);
+	const { TOPICS } = await load<typeof import("../../src/cli/help/topics.ts")>("src/cli/help/topics.ts");
+	const formats = await TOPICS.find(({ name }) => name === "formats")?.facts();
+	const output = Object.assign(new PassThrough(), { columns: 100 });
+	const { signal } = new AbortController();
+	const context = createContext({
+		stdin: new PassThrough(),
+		stdout: output,
+		stderr: output,
+		env: {},
+		cwd: "/",
+		signal,
+	});
+	const list = await Promise.all(
+		VISIBLE_COMMANDS.map(async ({ name, summary, load }) => {
+			const { createCommand } = await load();
+			return { ...describeCommand(createCommand(context)), name, summary };
+		}),
+	);
+	return {
+		list,
+		globalOptions: GLOBAL_FLAGS,
+		exitCodes: EXIT_CODES,
+		environment: ENVIRONMENT,
+		formats: readFormats(formats),
+		jsonHeadings: await readJsonHeadings(),
+	};
+}
+
+/** Checks the formats: a topic of the help does not say what its facts are. */
+function readFormats(facts: unknown): { name: string; meaning: string }[] {
+	if (!Array.isArray(facts)) throw new Error("The help topic on formats lists none.");
+	return facts.map(({ name, meaning }) => ({ name: String(name), meaning: String(meaning) }));
+}
+
+/** Headings of the page about JSON, such as `hub tasks --json`. */
+async function readJsonHeadings() {
+	const text = await readFile(new URL("docs/json.md", root), "utf8");
+	return [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading?.replaceAll("`", "") ?? "");
+}
+
+async function readErrors() {
+	const { ERRORS } = await load<typeof import("../../src/cli/errors/error-codes.ts")>("src/cli/errors/error-codes.ts");
+	const { EXIT } = await load<typeof import("../../src/cli/errors/exit-codes.ts")>("src/cli/errors/exit-codes.ts");
+	return Object.entries(ERRORS).map(([code, entry]) => ({ code, ...entry, exitCode: EXIT[entry.exit] }));
+}

@@ -1,0 +1,99 @@
+import type { Element, Nodes, Root } from "hast";
+import { toString as textOf } from "hast-util-to-string";
+import type { Page } from "../src/page.ts";
+import type { IndexPage, IndexSection, TitleIndex } from "../src/search/engine.ts";
+import { PAGE_NAMES } from "../src/search/names.ts";
+
+/** Characters of a section's text that the index knows. */
+const TEXT_LENGTH = 1500;
+/** Of sections of the project's own history, which few look for. */
+const PROJECT_LENGTH = 300;
+
+/** Kinds of pages whose texts are loaded first, second and last. */
+const PIECES: readonly (readonly string[])[] = [
+	["Tools", "Guides", "Tasks", "Commands", "Reference", "Providers"],
+	["API"],
+	["Libraries", "Project"],
+];
+
+/** A file of the index. */
+interface IndexFile {
+	path: string;
+	content: string;
+}
+
+/** The search index: titles, which are enough for a first result, and texts in pieces. */
+export function makeIndex(pages: readonly (Page & { tree: Root })[]): IndexFile[] {
+	const known: IndexPage[] = [];
+	const sections: IndexSection[] = [];
+	const texts: string[] = [];
+	const starts: number[] = [];
+	for (const kinds of PIECES) {
+		starts.push(sections.length);
+		for (const page of pages.filter(({ kind }) => kinds.includes(kind))) {
+			const names = [...(page.names ?? []), ...(PAGE_NAMES[page.path] ?? [])];
+			const { title, path, kind } = page;
+			known.push({
+				title,
+				path,
+				kind,
+				...(names.length > 0 ? { names } : {}),
+				...(page.isType ? { isType: true } : {}),
+			});
+			const length = kind === "Project" ? PROJECT_LENGTH : TEXT_LENGTH;
+			for (const { heading, anchor, text } of findSections(page.tree)) {
+				sections.push([known.length - 1, anchor, heading]);
+				texts.push(`${anchor === "" ? `${page.description} ` : ""}${text}`.slice(0, length).trim());
+			}
+		}
+	}
+	const titles: TitleIndex = { pages: known, sections };
+	return [
+		{ path: "search/titles.json", content: JSON.stringify(titles) },
+		...starts.map((start, piece) => ({
+			path: `search/texts-${piece + 1}.json`,
+			content: JSON.stringify({ start, texts: texts.slice(start, starts[piece + 1]) }),
+		})),
+	];
+}
+
+interface Section {
+	/** Empty for the part before the first heading, as is the anchor. */
+	heading: string;
+	anchor: string;
+	text: string;
+}
+
+/** The text of a page, cut at its headings, code blocks included. */
+function findSections(tree: Root): Section[] {
+	const first: Section = { heading: "", anchor: "", text: "" };
+	const found = [first];
+	let current = first;
+	const walk = (node: Nodes): void => {
+		if (node.type === "text") current.text += node.value;
+		if (node.type === "element") {
+			const { properties, tagName, children } = node;
+			const className = Array.isArray(properties["className"]) ? properties["className"] : [];
+			if (properties["dataIsland"] || tagName === "button" || className.includes("names")) return;
+			if (className[0] === "heading") {
+				const heading = children.find((child): child is Element => child.type === "element");
+				if (!heading) return;
+				current = { heading: textOf(heading).trim(), anchor: String(heading.properties["id"]), text: "" };
+				found.push(current);
+				return;
+			}
+			// A term that can be linked to, such as an option of a command: it belongs to its section as well.
+			const id = String(properties["id"] ?? "");
+			const [term, meaning] = children.filter((child): child is Element => child.type === "element");
+			const isMoved = term && JSON.stringify(term.children).includes('"moved"');
+			if (term?.tagName === "dt" && meaning && id !== "" && !isMoved) {
+				found.push({ heading: textOf(term).trim(), anchor: id, text: textOf(meaning) });
+			}
+		}
+		if ("children" in node) for (const child of node.children) walk(child);
+		// Cells and paragraphs must not run together.
+		if (node.type === "element") current.text += " ";
+	};
+	walk(tree);
+	return found.map((section) => ({ ...section, text: section.text.replace(/\s+/g, " ").trim() }));
+}

@@ -1,5 +1,0 @@
-/** Id of a heading as GitHub makes it. */
-export function slug(text) {
-	const words = text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "");
-	return words.trim().replace(/\s/g, "-") || "section";
-}

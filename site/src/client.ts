@@ -1,0 +1,16 @@
+/** The script of every page. React is loaded by islands, after the first paint. */
+import { watchAnchors } from "./client/anchors.ts";
+import { watchCopyButtons } from "./client/copy.ts";
+import { watchFilter } from "./client/filter.ts";
+import { loadFont } from "./client/font.ts";
+import { hydrateIslands } from "./client/islands.ts";
+import { watchSearch } from "./client/search.ts";
+import { watchTabs } from "./client/tabs.ts";
+
+watchCopyButtons();
+watchAnchors();
+watchTabs();
+watchSearch();
+watchFilter();
+loadFont();
+hydrateIslands();

@@ -1,5 +1,0 @@
-/** Returns the name of the environment variable that code reads the token from. */
-export function tokenVariable({ task, provider, direct }) {
-	const chosen = task.providers.find(({ id }) => id === provider);
-	return chosen && (direct || chosen.ownKey) ? chosen.keyVariable : "HF_TOKEN";
-}

@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from "react";
+import type { CallResult } from "../../call.ts";
+import type { CallTask } from "../../call-task.ts";
+import { Answer } from "../answer/answer.tsx";
+import { CallCode } from "../code/call-code.tsx";
+import { TaskForm } from "../form/task-form.tsx";
+import { CopyButton } from "../parts/copy-button.tsx";
+import { SelectField, TextField } from "../parts/field.tsx";
+import { Live } from "../parts/live.tsx";
+import { encodeState, shareable } from "../parts/share.ts";
+import type { IslandProps } from "../props.ts";
+import { useCall } from "../use-call.ts";
+import { EventList } from "./event-list.tsx";
+import { RequestView } from "./request-view.tsx";
+import { TokenChoice } from "./token-choice.tsx";
+import { usePlayground } from "./use-playground.ts";
+import "./playground.css";
+
+/** Requests the number of tokens at the end of a stream. */
+const WITH_USAGE = { stream_options: { include_usage: true } };
+
+/** Any task, on the sandbox or with the user's own token. */
+export default function Playground({ tasks }: IslandProps["playground"]) {
+	const [first] = tasks;
+	return first && <Workbench tasks={tasks} first={first} />;
+}
+
+function Workbench({ tasks, first }: IslandProps["playground"] & { first: CallTask }) {
+	const { task, values, provider, model, chooseTask, chooseProvider, change } = usePlayground(tasks, first);
+	const [isSandbox, setSandbox] = useState(true);
+	const [token, setToken] = useState("");
+	const { state, run, stop, reset } = useCall();
+	const isRunning = state.status === "running";
+	const providers = [{ value: "auto", label: "Auto: the hub chooses" }, ...task.providers.map(toOption)];
+	const call = {
+		task,
+		values,
+		provider,
+		model,
+		sandbox: isSandbox,
+		direct: !isSandbox && token !== "" && !token.startsWith("hf_"),
+		extra: task.task === "conversational" ? WITH_USAGE : undefined,
+	};
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		if (isRunning) stop();
+		else run({ ...call, token: isSandbox ? undefined : token.trim() });
+	};
+	const copyLink = async () => {
+		const hash = await encodeState(shareable({ task: task.id, provider, model, values }));
+		history.replaceState(null, "", `#${hash}`);
+		return location.href;
+	};
+
+	return (
+		<Live>
+			<div className="playground">
+				<form onSubmit={submit}>
+					<SelectField
+						label="Task"
+						value={task.id}
+						options={tasks.map(toOption)}
+						onChange={(id) => {
+							reset();
+							chooseTask(id);
+						}}
+					/>
+					<SelectField label="Provider" value={provider} options={providers} onChange={chooseProvider} />
+					<TextField
+						label="Model"
+						value={model ?? ""}
+						spellCheck={false}
+						onChange={(value) => change({ model: value })}
+					/>
+					<TaskForm
+						key={task.id}
+						task={task}
+						values={values}
+						mainLabel="Input"
+						onChange={(changed) => change({ values: changed })}
+					/>
+					<TokenChoice {...{ isSandbox, setSandbox, token, setToken }} />
+					<div className="run-line">
+						<button type="submit" className="primary" disabled={!isSandbox && token.trim() === ""}>
+							{isRunning ? "Stop" : "Run"}
+						</button>
+						<CopyButton text={copyLink} label="Copy link" className="plain" />
+					</div>
+				</form>
+				<div className="results">
+					<p className="region-title">Answer</p>
+					<Answer state={state} task={task} />
+					{state.result && <Measures {...state.result} />}
+					<p className="region-title">Request</p>
+					<RequestView events={state.events} token={isSandbox ? undefined : token.trim()} call={call} />
+					<p className="region-title">Events</p>
+					<EventList events={state.events} />
+					<p className="region-title">Code</p>
+					<section aria-label="Code">
+						<CallCode call={call} />
+					</section>
+				</div>
+			</div>
+		</Live>
+	);
+}
+
+/** Times, tokens and cost of a call, as far as they are known. */
+function Measures({ usage, cost, times }: CallResult) {
+	const facts = [
+		times.first !== undefined && `first chunk ${Math.round(times.first)} ms`,
+		`total ${Math.round(times.total)} ms`,
+		usage && `${usage.prompt_tokens} tokens in, ${usage.completion_tokens} out`,
+		cost === undefined ? "cost unknown" : `cost $${cost.toPrecision(2)}`,
+	];
+	return <p className="note measures">{facts.filter(Boolean).join(" · ")}</p>;
+}
+
+function toOption({ id, label }: { id: string; label: string }) {
+	return { value: id, label };
+}

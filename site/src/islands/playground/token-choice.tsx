@@ -1,0 +1,38 @@
+import { TextField } from "../parts/field.tsx";
+
+interface Props {
+	isSandbox: boolean;
+	setSandbox(isSandbox: boolean): void;
+	token: string;
+	setToken(token: string): void;
+}
+
+/** Chooses between the sandbox and the providers with the user's token. */
+export function TokenChoice({ isSandbox, setSandbox, token, setToken }: Props) {
+	const choices = [
+		{ label: "Sandbox", isChosen: isSandbox, choose: () => setSandbox(true) },
+		{ label: "Your token", isChosen: !isSandbox, choose: () => setSandbox(false) },
+	];
+	return (
+		<fieldset className="token-choice">
+			<legend>Run on</legend>
+			{choices.map(({ label, isChosen, choose }) => (
+				<label className="check" key={label}>
+					<input type="radio" name="run-on" checked={isChosen} onChange={choose} />
+					{label}
+				</label>
+			))}
+			{!isSandbox && (
+				<TextField
+					label="Token"
+					type="password"
+					autoComplete="off"
+					spellCheck={false}
+					value={token}
+					onChange={setToken}
+					hint="Kept in the memory of this page only: never stored, never part of a link, gone when you close or reload the page. A token that begins with hf_ goes to the hub's router; another is the key of the provider you chose."
+				/>
+			)}
+		</fieldset>
+	);
+}

@@ -1,0 +1,30 @@
+import type { DocumentProps } from "./document.tsx";
+
+const LINKS = [
+	["errors/", "Errors"],
+	["compatibility/", "Compatibility"],
+	["changes/", "Changes"],
+	["architecture/", "Architecture"],
+	["llms.txt", "llms.txt"],
+] as const;
+
+/** End of every page. */
+export function Footer({ root, facts }: Pick<DocumentProps, "root" | "facts">) {
+	return (
+		<footer className="bottom">
+			<p>hub {facts.version} · MIT licence</p>
+			<nav aria-label="More">
+				<ul>
+					{LINKS.map(([path, text]) => (
+						<li key={path}>
+							<a href={root + path}>{text}</a>
+						</li>
+					))}
+					<li>
+						<a href={facts.repository}>GitHub</a>
+					</li>
+				</ul>
+			</nav>
+		</footer>
+	);
+}

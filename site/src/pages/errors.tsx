@@ -1,0 +1,77 @@
+import { Facts } from "../components/facts.tsx";
+import { Prose } from "../components/prose.tsx";
+
+import type { Page, Facts as SiteFacts } from "../page.ts";
+
+type ErrorFacts = SiteFacts["errors"][number];
+
+/** `errors/`: the catalogue; the code of an error is its anchor. */
+export function listErrors({ errors }: SiteFacts): Page[] {
+	const classes = groupByExit(errors);
+	return [
+		{
+			path: "errors/",
+			title: "Errors",
+			description: "Every error by its code: what it means, why it happens, and what to do.",
+			source: "src/cli/errors/error-codes.ts",
+			kind: "Reference",
+			content: (
+				<>
+					<p>
+						With <code>--json</code> an error is an object on stderr and carries its code; codes do not change between
+						versions. See <a href="/guides/errors/">errors and what to do</a> for the classes of the library.
+					</p>
+					{Object.entries(classes).map(([exit, members]) => (
+						<section key={exit}>
+							<h2 id={`exit-${exit}`}>
+								{TITLES[exit] ?? exit} (exit code {members[0]?.exitCode})
+							</h2>
+							{members.map((error) => (
+								<ErrorEntry key={error.code} {...error} />
+							))}
+						</section>
+					))}
+				</>
+			),
+		},
+	];
+}
+
+const TITLES: Record<string, string> = {
+	failure: "Failures",
+	usage: "Wrong usage",
+	auth: "Tokens and permissions",
+	provider: "The provider",
+	output: "Malformed responses",
+	unavailable: "Limits and outages",
+	network: "Network",
+	interrupted: "Interrupted",
+	terminated: "Terminated",
+};
+
+function ErrorEntry({ code, message, cause, fix, ...others }: ErrorFacts) {
+	return (
+		<section>
+			<h3 id={code}>
+				<code>{code}</code>
+			</h3>
+			<p>{message}</p>
+			<Facts
+				rows={[
+					["Cause", <Prose key="cause">{cause}</Prose>],
+					["What to do", <Prose key="fix">{fix}</Prose>],
+					[
+						"Failover",
+						"canFailOver" in others && others.canFailOver && "the next provider is tried, where several are named",
+					],
+				]}
+			/>
+		</section>
+	);
+}
+
+function groupByExit(errors: readonly ErrorFacts[]): Record<string, ErrorFacts[]> {
+	const groups: Record<string, ErrorFacts[]> = {};
+	for (const error of errors) groups[error.exit] = [...(groups[error.exit] ?? []), error];
+	return groups;
+}

@@ -1,0 +1,64 @@
+import type { ComponentType } from "react";
+import { Code } from "../components/code.tsx";
+import { Island } from "../components/island.tsx";
+import { RunIt } from "../components/run-it.tsx";
+
+import type { Page } from "../page.ts";
+
+interface Guide {
+	default: ComponentType<{ components: typeof COMPONENTS }>;
+	frontmatter: { title: string; description: string; order: number };
+}
+
+const GUIDES = import.meta.glob<Guide>("../guides/*.mdx", { eager: true });
+
+/** Components that guides may use besides Markdown. */
+const COMPONENTS = { Code, Island, RunIt };
+
+/** The guides in their order, and the list of them. */
+export function listGuides(): Page[] {
+	const guides: Page[] = Object.entries(GUIDES)
+		.map(([file, { default: Content, frontmatter }]) => {
+			const name = /([\w-]+)\.mdx$/.exec(file)?.[1] ?? "";
+			const { order, ...facts } = frontmatter;
+			const page: Page = {
+				path: `guides/${name}/`,
+				...facts,
+				source: `site/src/guides/${name}.mdx`,
+				isSource: true,
+				kind: "Guides",
+				section: "guides",
+				content: <Content components={COMPONENTS} />,
+			};
+			return { order, page };
+		})
+		.sort((left, right) => left.order - right.order)
+		.map(({ page }) => page);
+	guides.forEach((guide, index) => {
+		guide.previous = guides[index - 1];
+		guide.next = guides[index + 1];
+	});
+	return [overview(guides), ...guides];
+}
+
+function overview(guides: readonly Page[]): Page {
+	return {
+		path: "guides/",
+		title: "Guides",
+		description: "From the first call to batches, servers and recorded tests.",
+		source: "site/src/pages/guides.tsx",
+		kind: "Guides",
+		section: "guides",
+		navigationTitle: "All guides",
+		content: (
+			<ul className="cards">
+				{guides.map(({ path, title, description }) => (
+					<li key={path}>
+						<a href={`/${path}`}>{title}</a>
+						<p>{description}</p>
+					</li>
+				))}
+			</ul>
+		),
+	};
+}

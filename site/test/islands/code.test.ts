@@ -1,0 +1,130 @@
+import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { findSample } from "modelhub/sandbox";
+import { parseAst } from "vite";
+import { beforeAll, describe, expect, it } from "vitest";
+import { previewRequest } from "../../src/call.ts";
+import { type CallTask, type FileValue, fileOf } from "../../src/call-task.ts";
+import { writeCommand } from "../../src/islands/code/command.ts";
+import { showFile } from "../../src/islands/code/file-ref.ts";
+import { writeJavascript } from "../../src/islands/code/javascript.ts";
+import { writePython } from "../../src/islands/code/python.ts";
+import { writeCurl, writeRequests } from "../../src/islands/code/request.ts";
+import { callableTasks, describeTask } from "../../src/islands/form/describe-task.ts";
+import { toArgs } from "../../src/islands/form/to-args.ts";
+
+const run = promisify(execFile);
+const GUIDES = new URL("../../src/guides/", import.meta.url);
+const hub = fileURLToPath(new URL("../../../bin/hub.js", import.meta.url));
+
+let folder: string;
+let environment: NodeJS.ProcessEnv;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "site-code-"));
+	environment = { ...process.env, HUB_CONFIG_DIR: folder, HUB_DATA_DIR: folder, HUB_CACHE_DIR: folder };
+});
+
+/** A folder in which a line can leave files. */
+const makeFolder = () => mkdtemp(join(folder, "run-"));
+
+/** Runs a line in a shell in which `hub` is the command of this repository. */
+async function shell(line: string, cwd = folder): Promise<{ stdout: string; stderr: string; code?: number }> {
+	const script = `hub() { node '${hub}' "$@"; }\nset -o pipefail\n${line}`;
+	return await run("bash", ["-c", script], { cwd, env: environment }).catch((error) => error);
+}
+
+const calls = (await Promise.all(callableTasks().map(describeTask))).filter((task) => task !== undefined);
+
+async function readSample(name: string): Promise<Uint8Array> {
+	const sample = findSample(name);
+	if (!sample) throw new Error(`There is no sample ${name}.`);
+	return new Uint8Array(await sample.read());
+}
+
+async function knownTask(id: string): Promise<CallTask> {
+	const task = await describeTask(id);
+	if (!task) throw new Error(`No provider serves ${id}.`);
+	return task;
+}
+
+/** A call of a task's example, with its files in every form. */
+async function exampleCall(task: CallTask) {
+	const name = Object.values(task.example).flatMap((value) => fileOf(value)?.sample ?? [])[0];
+	const { type = "", read = async () => new Uint8Array() } = (name && findSample(name)) || {};
+	const bytes = new Uint8Array(await read());
+	const base64: Record<string, string> = name ? { [name]: Buffer.from(bytes).toString("base64") } : {};
+	const real = ({ sample = "" }: FileValue) =>
+		task.takesImage ? `data:${type};base64,${base64[sample]}` : new File([bytes], sample, { type });
+	const provider = task.providers.find(({ model, ownKey }) => !model && !ownKey) ?? task.providers[0];
+	const model = provider?.model ?? task.model;
+	const target = { task, provider: provider?.id ?? "auto", model, sandbox: true };
+	return {
+		shown: { ...target, args: toArgs(task, task.example, (value) => showFile(value, task.takesImage)) },
+		sent: { ...target, args: toArgs(task, task.example, real) },
+		base64,
+	};
+}
+
+it.concurrent.each(calls)("$id runs as a command", async (task) => {
+	const { shown } = await exampleCall(task);
+	const { code, stderr } = await shell(writeCommand(shown), await makeFolder());
+	expect([code, stderr.includes("Error")]).toEqual([undefined, false]);
+});
+
+it("is a program in JavaScript and Python, and a curl command", async () => {
+	for (const task of calls) {
+		const { shown, sent, base64 } = await exampleCall(task);
+		const request = await previewRequest(sent);
+		expect(() => parseAst(writeJavascript(shown)), task.id).not.toThrow();
+		await writeFile(join(folder, `${task.id}.py`), writePython(shown) ?? "");
+		await writeFile(join(folder, `${task.id}.request.py`), writeRequests(shown, request, base64));
+		await writeFile(join(folder, `${task.id}.sh`), writeCurl(shown, request, base64));
+	}
+	const python = 'import ast, glob; [ast.parse(open(f).read(), f) for f in glob.glob("*.py")]';
+	const { code, stderr } = await shell(`python3 -c '${python}' && for f in *.sh; do bash -n $f || exit 1; done`);
+	expect([code, stderr]).toEqual([undefined, ""]);
+});
+
+it("sends the same bytes with curl as the library does", async () => {
+	const task = await knownTask("visual-question-answering");
+	const { shown, sent, base64 } = await exampleCall(task);
+	const request = await previewRequest(sent);
+	await writeFile(join(folder, "cat.png"), await readSample("cat.png"));
+	const line = writeCurl(shown, request, base64).replace(/^curl '[^']*'/, "print_body");
+	const { stdout } = await shell(`print_body() { cat; }\n${line}`);
+	expect(JSON.parse(stdout)).toEqual(JSON.parse(String(request.body)));
+});
+
+it("quotes unusual text for the shell", async () => {
+	const task = await knownTask("text-classification");
+	for (const text of ['it\'s "$HOME" `id` \\ 100%', "--help", "@file", "two\nlines", "émoji 🦜"]) {
+		const { stdout } = await shell(
+			writeCommand({ task, args: { inputs: text }, provider: "auto", sandbox: true }).replace(
+				"hub infer",
+				"hub infer --dry-run --json",
+			),
+		);
+		expect(JSON.parse(stdout).body.inputs).toBe(text);
+	}
+});
+
+describe.concurrent("the commands of the guides", () => {
+	it.each(readdirSync(GUIDES))("%s: work as the guide says", async (name) => {
+		const own = await makeFolder();
+		await writeFile(join(own, "article.txt"), "The ship left. It was late.");
+		await writeFile(join(own, "morning.wav"), await readSample("speech.wav"));
+		const text = await readFile(new URL(name, GUIDES), "utf8");
+		for (const [, line = "", next = ""] of text.matchAll(/^\$ (.*)\n(.*)$/gm)) {
+			if (line.startsWith("git ")) continue;
+			const { code = 0, stdout, stderr } = await shell(line.replace(/ -o (?!-)/, " --force -o "), own);
+			const isFailure = /^(Error|\{"error")/.test(next);
+			expect([line, code !== 0]).toEqual([line, isFailure]);
+			if (/^(Error: |Hello|12 \* 7|\[\{|publicai)/.test(next)) expect(stdout + stderr).toContain(next);
+		}
+	});
+});
