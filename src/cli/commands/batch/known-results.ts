@@ -21,7 +21,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { makeFolder } from "../../files/replace-file.ts";
-import { decompress } from "./input/bytes.ts";
+import { decompress } from "./input/columns.ts";
 import { isPlace, openPlace } from "./input/source.ts";
 import { type Manifest, readManifest } from "./journal/manifest.ts";
 import { journalPath } from "./journal/open.ts";

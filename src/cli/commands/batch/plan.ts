@@ -20,8 +20,8 @@ import { checkTask, rejectInapplicableOptions } from "../../options/task.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
 import { MAX_INPUT } from "../../terminal/terminal.ts";
-import { parseEncoding } from "./input/bytes.ts";
-import { findId, type RawRow, type RowGroups } from "./input/columns.ts";
+import { findId, parseEncoding, type RawRow, type RowGroups } from "./input/columns.ts";
+
 import { connectViewer } from "./input/dataset.ts";
 import { takeRange } from "./input/ranges.ts";
 import { RowFiles } from "./input/row-files.ts";
