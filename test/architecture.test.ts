@@ -118,7 +118,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	],
 	"without-command.ts": ["commands.ts", "config", "context.ts", "errors", "help", "options"],
 	"start.ts": ["context.ts", "main.ts", "terminal"],
-	startup: ["config"],
+	startup: ["config", "files"],
 	"bin.ts": ["startup", "start.ts"],
 };
 
