@@ -282,6 +282,8 @@ const MAY_AUTHORIZE: Record<string, string> = {
 	"cli/commands/doctor/model.ts": "the check of a token",
 	"cli/commands/batch/input/dataset.ts": "the viewer that the token belongs to",
 	"cli/commands/batch/jobs/client.ts": "batch jobs of the target",
+	"cli/commands/batch/input/hub-place.ts": "the hub that the token belongs to",
+	"sandbox/datasets.ts": "the check of the sandbox",
 	"cli/commands/batch/recipe.ts": "headers that a recipe must not hold",
 	"cli/commands/batch/parts/s3.ts": "the service that gives a container the keys of its role",
 	"cli/commands/infer/show-call.ts": "shown as the variable with the token",

@@ -315,7 +315,7 @@ async function announce(
 	);
 	const { dim } = context.colors.stderr;
 	context.note(dim(`hub serve listens on ${url}. Ctrl-C ends it.`));
-	context.note(dim(`Calls, opens once: ${url}${key === undefined ? "/" : gateway.createPageLink()}`));
+	context.note(dim(`Call log (one-time link): ${url}${key === undefined ? "/" : gateway.createPageLink()}`));
 	if (!isLoopback(host)) context.note("Other machines can reach this port; only the key protects it.");
 }
 
