@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, relative } from "node:path";
 import { compileFunction } from "node:vm";
 import { version } from "../../src/base/version.ts";
-import { readAsset } from "../../src/cli/files/built-file.ts";
+import { readAsset } from "../../src/cli/files/read-bounded.ts";
 import { printLast } from "../../src/cli/startup/ready.ts";
 
 /**

@@ -3,7 +3,7 @@ import { basename, dirname, join, sep } from "node:path";
 import { Script } from "node:vm";
 import { version } from "../../base/version.ts";
 import { hubFolder } from "../config/folders.ts";
-import { hasBuiltFile, readBuiltFile } from "../files/built-file.ts";
+import { hasBuiltFile, readBuiltFile } from "../files/read-bounded.ts";
 import {
 	compiledName,
 	decodeCompiled,

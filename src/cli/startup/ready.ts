@@ -1,7 +1,7 @@
 import { fstatSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { hubFolder } from "../config/folders.ts";
-import { readBuiltFile } from "../files/built-file.ts";
+import { readBuiltFile } from "../files/read-bounded.ts";
 
 /** Folder of the build with prerendered texts. */
 export const READY_FOLDER = "ready";

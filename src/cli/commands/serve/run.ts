@@ -18,7 +18,7 @@ import { ALIAS_PREFIX, readAliasTargets, readStoredNames } from "../../config/st
 import { keyVariable, knownSecrets, SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { optionConflict, UsageError } from "../../errors/usage.ts";
-import { hasBuiltFile, readBuiltFile } from "../../files/built-file.ts";
+import { hasBuiltFile, readBuiltFile } from "../../files/read-bounded.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { createLocalServers } from "../../local/servers.ts";
 import { type Connection, connect } from "../../network/connect.ts";
