@@ -108,10 +108,7 @@ export function openScreen(line: string, home: Home, options: PtyOptions = {}): 
 		resizeWhenShown: (newColumns, newRows) =>
 			new Promise((resolve) => {
 				const resizeIfShown = (): void => {
-					if (pending > 0) {
-						terminal.write("", resizeIfShown);
-						return;
-					}
+					if (pending > 0) return void terminal.write("", resizeIfShown);
 					terminal.resize(newColumns, newRows);
 					pty.resize(newColumns, newRows);
 					resolve();

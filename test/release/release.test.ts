@@ -24,7 +24,8 @@ describe("the version", () => {
 		expect(first).toBe("[Unreleased]");
 		for (const heading of versions)
 			expect(heading).toMatch(/^\[\d+\.\d+\.\d+(-[\w.]+)?\] - (\d{4}-\d\d-\d\d|unreleased)$/);
-		expect(versions[0]).toContain(`[${manifest.version}]`);
+		// None before the first release.
+		if (versions[0]) expect(versions[0]).toContain(`[${manifest.version}]`);
 		expect(versions.slice(1).filter((heading) => heading.endsWith("unreleased"))).toEqual([]);
 	});
 
@@ -87,15 +88,7 @@ describe("npm version", () => {
 });
 
 /** Runners that GitHub has (2026); the linter's own list is older. */
-const RUNNERS = [
-	"ubuntu-latest",
-	"ubuntu-24.04-arm",
-	"macos-latest",
-	"macos-15-intel",
-	"windows-latest",
-	// An expression, whose values are in the matrix.
-	"${{ matrix.os }}",
-];
+const RUNNERS = ["ubuntu-latest", "ubuntu-24.04-arm", "macos-latest", "macos-15-intel", "windows-latest"];
 
 /** What the jobs of a workflow run: the scripts of package.json, and files. */
 interface Job {
@@ -121,7 +114,8 @@ describe.each(["ci", "release"])("the workflow %s", (name) => {
 			...(strategy?.matrix.os ?? []),
 			...(strategy?.matrix.include ?? []).map(({ os }) => os),
 		]);
-		expect(labels.filter((label) => !RUNNERS.includes(label))).toEqual([]);
+		// Those of a matrix are listed themselves.
+		expect(labels.filter((label) => !RUNNERS.includes(label) && !label.includes("matrix.os"))).toEqual([]);
 	});
 
 	it("runs scripts that exist", () => {
