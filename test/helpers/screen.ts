@@ -108,7 +108,10 @@ export function openScreen(line: string, home: Home, options: PtyOptions = {}): 
 		resizeWhenShown: (newColumns, newRows) =>
 			new Promise((resolve) => {
 				const resizeIfShown = (): void => {
-					if (pending > 0) return void terminal.write("", resizeIfShown);
+					if (pending > 0) {
+						terminal.write("", resizeIfShown);
+						return;
+					}
 					terminal.resize(newColumns, newRows);
 					pty.resize(newColumns, newRows);
 					resolve();
