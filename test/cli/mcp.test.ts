@@ -311,7 +311,7 @@ describe("an agent", () => {
 		};
 		writeFileSync(join(home.folder, "agent.json"), JSON.stringify(agent));
 		const { stderr } = await home.run("hub --sandbox --agent agent.json Hi");
-		expect(stderr).toContain("x 'the end' in /srv, with NODE_OPTIONS=-r ./evil.js");
+		expect(stderr).toContain('x "the end" in /srv, with NODE_OPTIONS=-r ./evil.js');
 		expect(stderr).toContain("sends to http://127.0.0.1:9/mcp, with a=$" + "{input:key}, x-key");
 		expect(stderr).not.toContain("in-the-file");
 	});

@@ -13,7 +13,6 @@ import { replacePrivateFile } from "../files/replace-file.ts";
 import { parseJsonText } from "../input/file.ts";
 import { connect } from "../network/connect.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
-import { quoteWord } from "../prompts/command-line.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { askKey } from "../ui/keys.ts";
 import { HUB_SERVERS, type McpOptions, readEntry } from "./servers.ts";
@@ -163,7 +162,7 @@ async function checkTrust(
 				? `sends to ${shown(url)}`
 				: `runs ${[command, args ?? []]
 						.flat()
-						.map((word) => shown(quoteWord(String(word))))
+						.map((word) => shown(/^[^\s"']+$/.test(String(word)) ? word : JSON.stringify(word)))
 						.join(" ")}`;
 		// Variables can change what runs, and inputs are the user's own; a key that is in the file is not repeated.
 		const values = [
