@@ -90,13 +90,14 @@ function findRootHelp(args: readonly string[]): Meaning {
 		return { print: async (context) => context.print(`${(await import("../base/version.ts")).version}\n`) };
 	}
 	const unknown = args.find(
-		(word) => word.startsWith("-") && word !== "--" && !isGlobalFlag(word) && !isPromptFlag(word),
+		(word) => word.startsWith("-") && word !== "--" && word !== "--all" && !isGlobalFlag(word) && !isPromptFlag(word),
 	);
 	if (unknown !== undefined) throw new UsageError(`Unknown option "${unknown}".`, "See hub --help.", "unknown-name");
 	return {
 		print: async (context) => {
-			const { rootHelp } = await import("./help/root.ts");
-			await printHelp(rootHelp(VISIBLE_COMMANDS, readCommandAliases(context), context), context);
+			const { rootHelp, wholeHelp } = await import("./help/root.ts");
+			const format = args.includes("--all") ? wholeHelp : rootHelp;
+			await printHelp(format(VISIBLE_COMMANDS, readCommandAliases(context), context), context);
 		},
 	};
 }

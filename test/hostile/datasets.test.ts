@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { limitBytes } from "../../src/cli/commands/batch/input/bytes.ts";
+import { limitBytes } from "../../src/cli/commands/batch/input/columns.ts";
 import { readParquet } from "../../src/cli/commands/batch/input/parquet.ts";
 import { checkPublicHost, isPublicAddress, PUBLIC_HOSTS } from "../../src/cli/network/public-hosts.ts";
 import { startServer } from "../helpers/server.ts";

@@ -77,12 +77,13 @@ describe("notices", () => {
 	const spies = new Map<string, MockInstance>();
 	const levels = ["debug", "info", "log", "warn", "error"] as const;
 	beforeEach(() => {
+		library.setLogger(console);
 		for (const level of levels)
 			spies.set(
 				level,
 				vi.spyOn(console, level).mockImplementation(() => undefined),
 			);
-		vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ["Date"] });
+		vi.useFakeTimers({ now: Date.now() + 1e12, toFake: ["Date"] });
 	});
 	afterEach(() => {
 		vi.restoreAllMocks();

@@ -1,11 +1,15 @@
 import { Argument, Command } from "commander";
 import type { Context } from "../../context.ts";
-import { addOptions, finishCommand } from "../../options/add-options.ts";
+import { addOptions, finishCommand, shortenHelp } from "../../options/add-options.ts";
 import { parseInteger } from "../../options/parsers.ts";
 import { type BatchCommandOptions, batchOptions } from "./options.ts";
 
 /** Engines that `hub batch recipe` knows. */
 const ENGINES = ["slurm", "kubernetes", "aws", "parallel"] as const;
+
+/** Options that `--help` shows. */
+const MOST_USED =
+	"--task --model --provider --prompt --system --column --id-column --labels --schema --max-tokens --param --output --format --keep --concurrency --max-errors --max-cost --estimate --limit --shard --help";
 
 /** `hub batch`: one task over many inputs. */
 export function createCommand(context: Context): Command {
@@ -17,7 +21,7 @@ export function createCommand(context: Context): Command {
 			"[input...]",
 			".jsonl, .json, .csv, .tsv, .parquet, .txt, a folder, several files, hf://datasets/OWNER/NAME; - for standard input",
 		);
-	addOptions(command, batchOptions())
+	shortenHelp(addOptions(command, batchOptions()), MOST_USED)
 		.addHelpText(
 			"after",
 			`

@@ -383,6 +383,10 @@ const CATCH_ALL = "*";
 
 /** Returns the built files of the page of calls: next to the built command, or in `dist` of a checkout. */
 function readPageFiles(): PageFiles | undefined {
+	// One file that contains Node has them inside.
+	const sea = process.getBuiltinModule("node:sea");
+	if (sea?.isSea())
+		return { script: sea.getAsset("calls-page.js", "utf8"), style: sea.getAsset("calls-page.css", "utf8") };
 	const here = import.meta.dirname ?? __dirname;
 	const folders = [here, join(here, "../../../../dist/cli")];
 	const folder = folders.find((candidate) => existsSync(join(candidate, "calls-page.js")));

@@ -9,8 +9,19 @@ import { isSample, readSample } from "../../../input/file.ts";
 import { describeLeftOut, walkFolder } from "../../../input/walk-folder.ts";
 import type { NetworkChoice } from "../options.ts";
 import { localPlace, type Place } from "../parts/place.ts";
-import { decompress, limitBytes, parseEncoding, toUtf8 } from "./bytes.ts";
-import { FileRow, formatOfName, type InputFormat, type NamedFormat, type RawRow, type RowGroups } from "./columns.ts";
+import {
+	decompress,
+	FileRow,
+	formatOfName,
+	type InputFormat,
+	limitBytes,
+	type NamedFormat,
+	parseEncoding,
+	type RawRow,
+	type RowGroups,
+	toUtf8,
+} from "./columns.ts";
+
 import { isDataset, isRawFile, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
 import { countParquet, openParquet, readParquet } from "./parquet.ts";
 import { type Cut, cutLines, cutTables, type Ranges, type SeekableFile } from "./ranges.ts";
