@@ -41,8 +41,8 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "chat alone",
 		program: `export { chatCompletion } from "modelhub";`,
-		limit: 39_200,
-		compressed: 15_000,
+		limit: 39_800,
+		compressed: 15_400,
 	},
 	{
 		name: "all providers with their adapters",
@@ -53,8 +53,8 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "the client",
 		program: `export { InferenceClient } from "modelhub";`,
-		limit: 103_700,
-		compressed: 36_500,
+		limit: 104_600,
+		compressed: 36_900,
 	},
 	{
 		name: "templates",

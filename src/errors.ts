@@ -36,6 +36,19 @@ export abstract class InferenceClientError extends Error {
 	}
 }
 
+/**
+ * Adds the frames of the caller to an error of the library. The engine drops them where many functions hand an error on,
+ * and where no function awaits it. Called where an error leaves the library, so that success costs nothing.
+ */
+export function withCaller(error: unknown): unknown {
+	if (!(error instanceof InferenceClientError)) return error;
+	const known = error.stack ?? "";
+	const frames = new Error().stack?.split("\n").filter((line) => /^\s+at /.test(line) && !known.includes(line)) ?? [];
+	// The first is this function.
+	if (frames.length > 1) error.stack = [known, ...frames.slice(1)].join("\n");
+	return error;
+}
+
 /** Invalid arguments of a call. */
 export type InputErrorCode =
 	/** The call names no model, and none can be chosen. */

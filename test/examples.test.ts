@@ -53,7 +53,16 @@ describe("the examples", () => {
 	});
 
 	it("are all covered by a test", () => {
-		const tested = [...Object.keys(PRINTS), "worker.ts", "deno.ts", "bun.ts", "browser", "tsconfig.json", "README.md"];
+		const tested = [
+			...Object.keys(PRINTS),
+			"worker.ts",
+			"deno.ts",
+			"bun.ts",
+			"browser",
+			"batch-kubernetes.yaml",
+			"tsconfig.json",
+			"README.md",
+		];
 		expect(readdirSync(join(root, "examples")).filter((name) => !tested.includes(name))).toEqual([]);
 	});
 

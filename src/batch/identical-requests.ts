@@ -1,10 +1,12 @@
 import type { Args } from "../inference/index.ts";
 import type { Failure } from "./failure.ts";
-import type { ResultCache } from "./types.ts";
+import type { KnownAnswer, ResultCache } from "./types.ts";
 import type { Work } from "./work.ts";
 
 /** Refused requests that are remembered. */
 const MAX_REFUSED = 10_000;
+
+type Found = KnownAnswer | { failure: Failure } | "later" | undefined;
 
 /** Finds rows with identical requests: one is sent, and the others get its output. */
 export class IdenticalRequests {
@@ -26,14 +28,19 @@ export class IdenticalRequests {
 	}
 
 	/** The answer to an identical request; "later" while that is in flight; undefined if the row has to be sent. */
-	async find(
-		work: Work,
-		args: Args,
-		model: string | undefined,
-	): Promise<{ output: unknown } | { failure: Failure } | "later" | undefined> {
+	find(work: Work, args: Args, model: string | undefined): Found | Promise<Found> {
 		if (work.attempts > 0 || work.cacheKey !== undefined) return undefined;
-		const key = await this.cache?.key(args, model);
+		const key = work.request ?? this.cache?.key(args, model);
+		return key instanceof Promise ? key.then((known) => this.findKey(work, known)) : this.findKey(work, key);
+	}
+
+	private findKey(work: Work, key: string | undefined): Found | Promise<Found> {
 		if (key === undefined) return undefined;
+		work.request = key;
+		return this.cache?.isShared === false ? this.cache.get(key) : this.findShared(work, key);
+	}
+
+	private async findShared(work: Work, key: string): Promise<Found> {
 		const waiting = this.waiting.get(key);
 		if (waiting) {
 			waiting.push(work);

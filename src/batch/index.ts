@@ -9,6 +9,7 @@ export {
 	BatchStopped,
 	type BatchTarget,
 	type FinishedCall,
+	type KnownAnswer,
 	type LaneState,
 	type ResultCache,
 	type StopReason,

@@ -16,8 +16,8 @@ import {
 import { RowQueue } from "./row-queue.ts";
 import { StopRule } from "./stop-rule.ts";
 import { keepUsable, makeTargets } from "./targets.ts";
-import type { BatchOptions, BatchResult, BatchTarget } from "./types.ts";
-import { describeLane, secondsSince, type Work } from "./work.ts";
+import type { BatchOptions, BatchResult, BatchTarget, KnownAnswer } from "./types.ts";
+import { describeKnown, describeLane, secondsSince, type Work } from "./work.ts";
 
 const MAX_RETRY_DELAY_MS = 30_000;
 /** Default of `silence`, and how often lanes are looked at for it, in milliseconds. */
@@ -88,7 +88,7 @@ class Run {
 		const { signal, drain } = this.options;
 		const drop = (): void => {
 			this.stop(abortReason(signal));
-			this.dropCalls(abortReason(signal));
+			this.dropper.cancel(abortReason(signal));
 			this.wake();
 		};
 		const finish = (): void => this.stop(undefined);
@@ -99,7 +99,10 @@ class Run {
 			this.lanes = await keepUsable(this.lanes, this.options, (target) => this.callOptions(target));
 			if (drain?.aborted) this.stop(undefined);
 			// A hanging provider is abandoned only if another one can take its rows.
-			if (this.lanes.length > 1) this.watch = setInterval(() => this.dropSilent(), WATCH_MS);
+			const dropSilent = (): void => {
+				for (const lane of this.lanes) lane.abortIfStalled(this.options.silence ?? MAX_SILENCE_MS);
+			};
+			if (this.lanes.length > 1) this.watch = setInterval(dropSilent, WATCH_MS);
 			this.pump();
 			for (;;) {
 				while (this.outbox.length > 0) {
@@ -125,23 +128,15 @@ class Run {
 			clearInterval(this.watch);
 			this.isStopped = true;
 			this.reading.abort();
-			this.dropCalls(new DOMException("The batch was abandoned", "AbortError"));
+			this.dropper.cancel(new DOMException("The batch was abandoned", "AbortError"));
 			for (const pause of this.pauses) clearTimeout(pause);
 			this.queue.close();
 		}
 	}
 
-	private dropSilent(): void {
-		for (const lane of this.lanes) lane.abortIfStalled(this.options.silence ?? MAX_SILENCE_MS);
-	}
-
 	private isOver(): boolean {
 		const isDone = this.queue.isExhausted && this.queue.open === 0;
 		return isDone || (this.isStopped && this.inFlight === 0 && this.outbox.length === 0);
-	}
-
-	private dropCalls(reason: unknown): void {
-		this.dropper.cancel(reason);
 	}
 
 	/** Starts no more calls; those in flight finish. */
@@ -182,6 +177,11 @@ class Run {
 			if (work?.row.failure) {
 				this.queue.ready.shift();
 				this.failRow(work, work.row.failure, undefined, undefined);
+				continue;
+			}
+			if (work?.row.answer) {
+				this.queue.ready.shift();
+				this.deliverKnown(work, work.row.answer, undefined);
 				continue;
 			}
 			// A lane is chosen before a row is taken, so that no row waits in memory.
@@ -236,12 +236,13 @@ class Run {
 		const trace = createTrace(task);
 		const started = performance.now();
 		try {
-			const given = row.args;
-			const args = typeof given === "function" ? await this.readArgs(work, given) : (given ?? {});
+			const args = typeof row.args === "function" ? await this.readArgs(work, row.args) : (row.args ?? {});
 			if (args === undefined) return ticket.fail();
-			if (this.identical.isOn && (await this.isAnswered(work, args, lane))) return ticket.fail();
-			const call = { ...args, ...lane.callee };
-			if (row.model !== undefined) call.model = row.model;
+			if (this.identical.isOn) {
+				const found = this.identical.find(work, args, row.model ?? lane.target.model);
+				if (found && this.isAnswered(work, found instanceof Promise ? await found : found, lane)) return ticket.fail();
+			}
+			const call = { ...args, ...lane.callee, ...(row.model === undefined ? {} : { model: row.model }) };
 			const { output, usage, cost, rejection } = await this.ask({ task, args: call }, lane, trace);
 			if (rejection) {
 				work.paid += cost ?? 0;
@@ -304,27 +305,26 @@ class Run {
 	}
 
 	/** Whether an identical request has answered the row or will. */
-	private async isAnswered(work: Work, args: Args, lane: Lane): Promise<boolean> {
-		const found = await this.identical.find(work, args, work.row.model ?? lane.target.model);
+	private isAnswered(work: Work, found: Awaited<ReturnType<IdenticalRequests["find"]>>, lane: Lane): boolean {
 		if (found === undefined) return false;
 		if (found === "later") return true;
 		if ("failure" in found) {
 			this.failRow(work, found.failure, undefined, { lane, seconds: 0 });
 			return true;
 		}
-		this.deliverCached(work, found.output, lane);
-		this.answerIdentical(work, found.output, lane);
+		this.deliverKnown(work, found, lane);
 		return true;
 	}
 
-	/** Delivers the output of a row to those that waited for it. */
-	private answerIdentical(work: Work, output: unknown, lane: Lane): void {
-		for (const duplicate of this.identical.release(work)) this.deliverCached(duplicate, output, lane);
+	/** Delivers a result that was known before, also to rows that waited for it. */
+	private deliverKnown(work: Work, answer: KnownAnswer, lane: Lane | undefined): void {
+		this.stopRule.succeed();
+		this.deliver(work, describeKnown(work, answer, lane));
+		this.answerIdentical(work, answer.output, lane);
 	}
 
-	private deliverCached(work: Work, output: unknown, lane: Lane): void {
-		this.stopRule.succeed();
-		this.deliver(work, { output, cost_usd: 0, ...describeLane(work, lane), attempts: 0, seconds: 0, cached: true });
+	private answerIdentical(work: Work, output: unknown, lane: Lane | undefined): void {
+		for (const duplicate of this.identical.release(work)) this.deliverKnown(duplicate, { output }, lane);
 	}
 
 	private finishRow(work: Work, args: Args, { output, usage, cost }: LaneAnswer, lane: Lane, seconds: number): void {
@@ -339,9 +339,8 @@ class Run {
 		}
 		lane.done++;
 		this.stopRule.succeed(lane.refusals);
-		const { cacheKey } = work;
 		this.identical.keep(work, output);
-		this.deliver(work, { output, ...facts, attempts: work.attempts, ...(cacheKey === undefined ? {} : { cacheKey }) });
+		this.deliver(work, { output, ...facts, attempts: work.attempts });
 		this.answerIdentical(work, output, lane);
 	}
 
@@ -418,7 +417,9 @@ class Run {
 	}
 
 	private deliver(work: Work, result: Omit<BatchResult, "id" | "index" | "row">): void {
-		this.outbox.push({ id: work.row.id, index: work.index, ...result, row: work.row });
+		const { row, index, request } = work;
+		if (request === undefined) this.outbox.push({ id: row.id, index, ...result, row });
+		else this.outbox.push({ id: row.id, index, ...result, cacheKey: request, row });
 		this.planTurn();
 	}
 

@@ -21,6 +21,8 @@ export interface BatchRow {
 	task?: InferenceTask | undefined;
 	/** The row cannot be called; its result is this failure. */
 	failure?: Failure | undefined;
+	/** The result of an identical request that was finished before: the row is not called. */
+	answer?: KnownAnswer | undefined;
 	/** Not used here; returned in the result's `row`. */
 	source?: unknown;
 }
@@ -44,10 +46,23 @@ export interface BatchResult {
 	seconds: number;
 	/** The result was taken from an identical request. */
 	cached?: true;
-	/** Key of the request in the cache, if the call was made for this row. */
+	/** The result was taken from an earlier run. */
+	reused?: true;
+	/** Key of the request, where `cache` gives one. */
 	cacheKey?: string;
 	/** The row as `rows` yielded it. */
 	row: BatchRow;
+}
+
+/** The result of a request that was finished before. */
+export interface KnownAnswer {
+	output: unknown;
+	/** The key that `cache` gives its request. */
+	cacheKey?: string | undefined;
+	provider?: string | undefined;
+	model?: string | undefined;
+	/** An earlier run paid for it. */
+	reused?: true | undefined;
 }
 
 /** A provider or endpoint that a lane calls. */
@@ -96,8 +111,10 @@ export interface BufferedRows extends AsyncIterator<BatchRow> {
 export interface ResultCache {
 	/** Key of the request; undefined if it cannot be cached. */
 	key(args: Args, model: string | undefined): string | undefined | Promise<string | undefined>;
-	/** The output of an earlier request with this key. */
-	get(key: string): Promise<{ output: unknown } | undefined>;
+	/** The result of an earlier request with this key. */
+	get(key: string): Promise<KnownAnswer | undefined> | KnownAnswer | undefined;
+	/** False: identical requests of the batch are each sent. Default true. */
+	isShared?: boolean | undefined;
 }
 
 /** Options of `runBatch`. */

@@ -1,6 +1,6 @@
 import type { Args } from "../inference/index.ts";
 import type { Lane } from "./lane.ts";
-import type { BatchRow } from "./types.ts";
+import type { BatchResult, BatchRow, KnownAnswer } from "./types.ts";
 
 /** Characters of text per token, roughly. */
 const CHARACTERS_PER_TOKEN = 4;
@@ -20,6 +20,9 @@ export interface Work {
 	/** An answer could not be read, or had no content. */
 	wasMalformed: boolean;
 	tried: Set<Lane> | undefined;
+	/** Key of its request; undefined until it is known. */
+	request: string | undefined;
+	/** The key, if other rows wait for this one. */
 	cacheKey: string | undefined;
 }
 
@@ -39,6 +42,7 @@ export function createWork(row: BatchRow, index: number, isCounted: boolean): Wo
 		faults: 0,
 		wasMalformed: false,
 		tried: undefined,
+		request: row.answer?.cacheKey,
 		cacheKey: undefined,
 	};
 }
@@ -47,6 +51,22 @@ export function createWork(row: BatchRow, index: number, isCounted: boolean): Wo
 export function describeLane({ row }: Work, lane: Lane): { provider: string; model?: string } {
 	const model = row.model ?? lane.target.model;
 	return { provider: lane.name, ...(model === undefined ? {} : { model }) };
+}
+
+/** The facts of a result that was known before. */
+export function describeKnown(
+	work: Work,
+	{ output, provider, model, reused }: KnownAnswer,
+	lane: Lane | undefined,
+): Omit<BatchResult, "id" | "index" | "row"> {
+	const from = lane ? describeLane(work, lane) : {};
+	const origin = {
+		...from,
+		...(provider === undefined ? {} : { provider }),
+		...(model === undefined ? {} : { model }),
+	};
+	const mark = reused ? { reused } : { cached: true as const };
+	return { output, cost_usd: 0, ...origin, attempts: 0, seconds: 0, ...mark };
 }
 
 /** @param started time by `performance.now` */

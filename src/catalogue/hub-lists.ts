@@ -31,6 +31,7 @@ export const AGENT_HARNESS_KEYS = [
 	"kilo-code",
 	"kiro",
 	"openclaw",
+	"sandbase-harness",
 	"opencode",
 	"pi",
 	"replit",

@@ -205,18 +205,6 @@ function localAi(model: ModelData, filepath = "{{GGUF_FILE}}"): LocalAppSnippet[
 	];
 }
 
-function unsloth(): LocalAppSnippet[] {
-	const content = "# Then open http://localhost:8888 and search for the model.\nunsloth studio -H 0.0.0.0 -p 8888";
-	return [
-		{
-			title: "Install on macOS or Linux",
-			setup: "curl -fsSL https://unsloth.ai/install.sh | sh",
-			content,
-		},
-		{ title: "Install on Windows", setup: "irm https://unsloth.ai/install.ps1 | iex", content },
-	];
-}
-
 function lemonade(model: ModelData, filepath?: string): LocalAppSnippet[] {
 	const isAmd = model.tags.some((tag) => tag === "ryzenai-npu" || tag === "ryzenai-hybrid");
 	const name = model.id.slice(model.id.indexOf("/") + 1);
@@ -304,7 +292,6 @@ export const LOCAL_APP_SNIPPETS = {
 	tgi: textGenerationInference,
 	localai: localAi,
 	ollama: (model: ModelData, filepath?: string) => `ollama run hf.co/${model.id}${quant(":", filepath)}`,
-	unsloth,
 	"docker-model-runner": dockerRun,
 	lemonade,
 	pi,

@@ -53,9 +53,14 @@ async function runCommand(entry: CommandEntry, args: readonly string[], context:
 	}
 	const [{ createCommand }, { finishCommand }] = await Promise.all([entry.load(), import("./options/add-options.ts")]);
 	let help = "";
-	const command = finishCommand(createCommand(context).name(`hub ${entry.name}`.trim()), context, (text) => {
-		help += text;
-	});
+	const command = finishCommand(
+		createCommand(context).name(`hub ${entry.name}`.trim()),
+		context,
+		(text) => {
+			help += text;
+		},
+		args.includes("--all"),
+	);
 	try {
 		await command.parseAsync(args, { from: "user" });
 	} catch (error) {

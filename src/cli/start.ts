@@ -77,7 +77,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 	process.off("uncaughtException", crash);
 }
 
-/** Maximum time for a command to end after a fault in hub. */
+/** Maximum time for a command to end after a bug in hub. */
 const CRASH_TIMEOUT_MS = 20_000;
 
 function printUnexpectedWarning(warning: Error): void {

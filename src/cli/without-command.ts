@@ -1,4 +1,8 @@
+import { existsSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { findTask, taskName } from "../catalogue/aliases.ts";
 import { closestWord } from "../catalogue/closest-word.ts";
+import { SIGNATURES } from "../catalogue/signatures.ts";
 import { COMMANDS, PROMPT, VISIBLE_COMMANDS } from "./commands.ts";
 import { expandCommandAlias, readCommandAliases } from "./config/command-aliases.ts";
 import type { Context } from "./context.ts";
@@ -6,8 +10,8 @@ import { UsageError } from "./errors/usage.ts";
 import { printHelp } from "./help/print.ts";
 import type { CommandEntry } from "./options/command-entry.ts";
 import type { CommandLine } from "./options/command-line.ts";
-import { findMeantName, isPromptFlag } from "./options/first-word.ts";
-import { isGlobalFlag } from "./options/global-flags.ts";
+import { findMeantName, isPromptFlag, PROMPT_FLAGS } from "./options/first-word.ts";
+import { isGlobalFlag, VALUE_FLAGS } from "./options/global-flags.ts";
 
 /** The meaning of a command line without a command name. */
 export type Meaning =
@@ -31,8 +35,46 @@ export async function findMeaning(line: CommandLine, context: Context): Promise<
 	const aliases = readCommandAliases(context);
 	const text = aliases[command];
 	if (text !== undefined) return { argv: expandCommandAlias(command, text, args) };
+	const taskLine = readTaskLine(command, args, context);
+	if (taskLine) return taskLine;
 	if (/^[\w-]+$/.test(command)) rejectNearMiss(command, args, Object.keys(aliases));
 	return { entry: PROMPT, args: words };
+}
+
+/** Everyday words for tasks, besides their short names. */
+const TASK_VERBS: Readonly<Record<string, string>> = {
+	draw: "text-to-image",
+	paint: "text-to-image",
+	say: "text-to-speech",
+};
+
+/**
+ * Returns the meaning of `hub summarize notes.txt`: the task of that name, if the other words fit its input. What does
+ * not fit is a prompt.
+ */
+function readTaskLine(name: string, args: readonly string[], context: Context): Meaning | undefined {
+	const task = findTask(TASK_VERBS[name] ?? name);
+	const entry = COMMANDS.find((candidate) => candidate.name === "infer");
+	if (task === undefined || task === "other" || entry === undefined) return undefined;
+	const isValue = (index: number): boolean => {
+		const flag = args[index - 1] ?? "";
+		return VALUE_FLAGS.has(flag) || PROMPT_FLAGS.withValue.has(flag);
+	};
+	const words = args.filter((word, index) => (!word.startsWith("-") || word === "-") && !isValue(index));
+	const isFile = (word: string): boolean =>
+		/^(-$|https?:|sample:|@)/.test(word) || existsSync(isAbsolute(word) ? word : join(context.cwd, word));
+	const { input } = SIGNATURES[task];
+	const isText = input === "text" || input === "texts";
+	const takesFiles = input === "image" || input === "audio" || input === "video";
+	const fits = isText ? words.length === 1 : takesFiles && words.length > 0 && words.every(isFile);
+	if (!fits) return undefined;
+	const read = (word: string): string =>
+		isText && words.includes(word) && !/^[@-]|:/.test(word) && isFile(word) ? `@${word}` : word;
+	const line = ["-t", taskName(task), ...args.map(read)];
+	context.note(
+		`hub infer ${line.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")}`,
+	);
+	return { entry, args: line };
 }
 
 /** Whether arguments without a word still form a prompt: by flags of a prompt, or after `--`. */
@@ -48,13 +90,14 @@ function findRootHelp(args: readonly string[]): Meaning {
 		return { print: async (context) => context.print(`${(await import("../base/version.ts")).version}\n`) };
 	}
 	const unknown = args.find(
-		(word) => word.startsWith("-") && word !== "--" && !isGlobalFlag(word) && !isPromptFlag(word),
+		(word) => word.startsWith("-") && word !== "--" && word !== "--all" && !isGlobalFlag(word) && !isPromptFlag(word),
 	);
 	if (unknown !== undefined) throw new UsageError(`Unknown option "${unknown}".`, "See hub --help.", "unknown-name");
 	return {
 		print: async (context) => {
-			const { rootHelp } = await import("./help/root.ts");
-			await printHelp(rootHelp(VISIBLE_COMMANDS, readCommandAliases(context), context), context);
+			const { rootHelp, wholeHelp } = await import("./help/root.ts");
+			const format = args.includes("--all") ? wholeHelp : rootHelp;
+			await printHelp(format(VISIBLE_COMMANDS, readCommandAliases(context), context), context);
 		},
 	};
 }

@@ -123,7 +123,7 @@ async function describeError(
 		return new GatewayError(error.status, message, error.details).toReply(headers, format);
 	}
 	const reason = error instanceof Error ? error.message : String(error);
-	const fault = new GatewayError(500, services.clean(`This is a fault in hub: ${reason}`), { code: "internal_error" });
+	const fault = new GatewayError(500, services.clean(`This is a bug in hub: ${reason}`), { code: "internal_error" });
 	return fault.toReply(headers, format);
 }
 

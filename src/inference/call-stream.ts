@@ -1,4 +1,4 @@
-import { InferenceClientInputError, InferenceClientProviderOutputError } from "../errors.ts";
+import { InferenceClientInputError, InferenceClientProviderOutputError, withCaller } from "../errors.ts";
 import type { StreamReader } from "../http/index.ts";
 import { CompletionDraft } from "./completion-draft.ts";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "./io/chat.ts";
@@ -122,7 +122,7 @@ class EventStream<Chunk> {
 			return result;
 		} catch (error) {
 			this.#finish();
-			return Promise.reject(error as Error);
+			return Promise.reject(withCaller(error) as Error);
 		}
 	}
 
@@ -138,8 +138,12 @@ class EventStream<Chunk> {
 	}
 
 	async withResponse(): Promise<WithResponse<this>> {
-		const { info } = await this.#start();
-		return { data: this, response: info };
+		try {
+			const { info } = await this.#start();
+			return { data: this, response: info };
+		} catch (error) {
+			throw withCaller(error);
+		}
 	}
 
 	toReadableStream(): ReadableStream<Uint8Array> {
@@ -206,15 +210,22 @@ class EventStream<Chunk> {
 	/** Runs `step` after the steps before it. */
 	#queue(step: () => Promise<Result<Chunk>>): Promise<Result<Chunk>> {
 		const running = this.#pending ? this.#pending.then(step, step) : step();
-		const guarded = running.catch((error: unknown) => {
-			this.#finish();
-			throw error;
-		});
-		this.#pending = guarded;
-		const done = (): void => {
+		const leave = (): void => {
 			if (this.#pending === guarded) this.#pending = undefined;
 		};
-		guarded.then(done, done);
+		// One reaction: the engine follows a promise to its caller only if nobody else waits for it.
+		const guarded = running.then(
+			(result) => {
+				leave();
+				return result;
+			},
+			(error: unknown) => {
+				leave();
+				this.#finish();
+				throw withCaller(error);
+			},
+		);
+		this.#pending = guarded;
 		return guarded;
 	}
 
@@ -226,7 +237,7 @@ class EventStream<Chunk> {
 	readonly #failDirect = (error: unknown): never => {
 		this.#leaveDirect();
 		this.#finish();
-		throw error;
+		throw withCaller(error);
 	};
 
 	#leaveDirect(): void {
@@ -302,9 +313,9 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 
 	async #readAll(): Promise<void> {
 		for (let isEnd = false; !isEnd; ) {
-			if (this.#failure) throw this.#failure.error;
+			if (this.#failure) throw withCaller(this.#failure.error);
 			this.#reading ??= this.#readStep();
-			isEnd = await this.#reading;
+			isEnd = await this.#reading.catch(rethrow);
 		}
 		if (this.#isLeft && !this.#draft.isFinished)
 			throw new InferenceClientInputError("The stream was left before its end: its answer is not whole.");
@@ -322,6 +333,10 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 			this.#reading = undefined;
 		}
 	}
+}
+
+function rethrow(error: unknown): never {
+	throw withCaller(error);
 }
 
 /** Splits a stream into two readers with the same chunks. It is left when both are closed. */

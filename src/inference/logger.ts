@@ -38,6 +38,9 @@ const SILENT_TYPES: ReadonlySet<Notice["type"]> = new Set(["progress", "repair",
 export function notify(notice: Notice, options: Pick<Options, "onNotice">): void {
 	if (options.onNotice) options.onNotice(notice);
 	else if (SILENT_TYPES.has(notice.type) || !isDue(notice.type)) return;
+	// The console writes other levels to standard output, which belongs to the program.
+	else if (logger === globalThis.console)
+		logger.warn(...[notice.message, ...("provider" in notice ? [notice.provider] : [])]);
 	else if (notice.type === "auto-selected") logger.log(notice.message, notice.provider);
 	else if (notice.type === "auto") logger.log(notice.message);
 	else if (notice.type === "retry" || notice.type === "debug") logger.debug(notice.message);

@@ -65,8 +65,10 @@ export function findHelper(registry: Registry, provider: string | Provider, task
 	const id = typeof provider === "string" ? provider : provider.id;
 	const found = typeof provider === "string" ? registry.get(id) : provider;
 	if (!found) {
+		const letters = lettersOf(id);
+		const guess = [...registry.keys()].find((key) => lettersOf(key) === letters);
 		throw new InferenceClientInputError(
-			`Provider '${id}' not supported. Available providers: ${[...registry.keys()].join(",")}`,
+			`Provider '${id}' not supported${guess ? `, did you mean "${guess}"?` : "."} Available providers: ${[...registry.keys()].join(",")}`,
 			"unknown-provider",
 		);
 	}
@@ -80,6 +82,9 @@ export function findHelper(registry: Registry, provider: string | Provider, task
 	}
 	return { provider: found as Provider, task, adapter: adapter as TaskAdapter };
 }
+
+/** The letters of an id, sorted: another case, swapped letters and hyphens do not count. */
+const lettersOf = (id: string): string => [...id.toLowerCase().replace(/\W|_/g, "")].sort().join("");
 
 /** Whether a provider serves a task. */
 export function serves(registry: Registry, provider: string, task: InferenceTask): boolean {

@@ -1,3 +1,4 @@
+import { InferenceClientInputError } from "../errors.ts";
 import { type ErrorTextOptions, race, readResponse, StreamReader, throwProviderError } from "../http/index.ts";
 import { buildRequest, type Prepared, serviceBase } from "./build-request.ts";
 import { type CallStream, createCallStream, type OpenedStream } from "./call-stream.ts";
@@ -17,6 +18,32 @@ import type {
 	WithResponse,
 } from "./types.ts";
 
+/** What a chat requires. */
+const MESSAGES: readonly string[] = ["messages"];
+
+/**
+ * Checks that a call has what its task requires; an empty text or list is a value.
+ * @param required names of arguments: a dot leads into a member, `|` separates two names of one
+ * @throws InputError that names what is missing
+ */
+function checkRequired(task: InferenceTask, args: BaseArgs & Args, required: readonly string[]): void {
+	for (const path of required) {
+		const [name = "", parent] = path.split(".").reverse();
+		const holder = parent === undefined ? args : (args as Args)[parent];
+		// Files and lists are inputs of other forms.
+		if (parent !== undefined && !isPlain(holder)) continue;
+		const [first = "", other = first] = name.split("|");
+		if ((holder as Args)[first] !== undefined || (holder as Args)[other] !== undefined) continue;
+		throw new InferenceClientInputError(
+			`Missing argument of ${task}: ${parent === undefined ? "" : `${parent}.`}${first}`,
+		);
+	}
+}
+
+function isPlain(value: unknown): value is Args {
+	return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
 /**
  * Runs a task: resolves provider and model, sends, checks the response, follows jobs and downloads to the end.
  * @throws InputError, RoutingError, HubApiError, ProviderApiError, ProviderOutputError; what `fetch` throws, unchanged
@@ -26,9 +53,11 @@ export function runAmong<Output>(
 	task: InferenceTask,
 	args: BaseArgs & Args,
 	options: CallOptions = {},
+	required = MESSAGES,
 ): CallPromise<Output> {
 	return createCallPromise((report) =>
 		withScope(options, async (settled) => {
+			checkRequired(task, args, required);
 			// No `await` for known values: each takes a turn of the queue.
 			const found = selectHelper(registry, task, args, settled);
 			const helper = found instanceof Promise ? await found : found;
@@ -48,9 +77,11 @@ export function runStreamAmong<Chunk>(
 	options: CallOptions = {},
 	convert = (event: unknown): Chunk => event as Chunk,
 	create: typeof createCallStream = createCallStream,
+	required = MESSAGES,
 ): CallStream<Chunk> {
 	const streamed = { ...args, stream: true };
 	const getPrepared = async (settled: Scope["options"]): Promise<Prepared> => {
+		checkRequired(task, args, required);
 		const helper = await selectHelper(registry, task, streamed, settled);
 		return prepare(registry, helper, await encodeFiles(helper, streamed, settled), settled);
 	};

@@ -4,11 +4,31 @@ import { runAmong, runStreamAmong } from "./run-among.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise, InferenceTask } from "./types.ts";
 
 /**
+ * What a call cannot do without, as in the schemas of the catalogue: `test/inference/required.test.ts` compares them. A
+ * dot leads into a member; `|` separates the names that are accepted.
+ */
+export const REQUIRED: Readonly<Partial<Record<InferenceTask, readonly string[]>>> = {
+	conversational: ["messages"],
+	"document-question-answering": ["inputs|data", "inputs.image", "inputs.question"],
+	"image-text-to-image": [],
+	"image-text-to-video": [],
+	"question-answering": ["inputs|data", "inputs.question", "inputs.context"],
+	"sentence-similarity": ["inputs|data", "inputs.source_sentence|sourceSentence", "inputs.sentences"],
+	"table-question-answering": ["inputs|data", "inputs.table", "inputs.question|query"],
+	"visual-question-answering": ["inputs|data", "inputs.image", "inputs.question"],
+	"zero-shot-classification": ["inputs|data", "parameters.candidate_labels"],
+	"zero-shot-image-classification": ["inputs|data", "parameters.candidate_labels"],
+	"zero-shot-object-detection": ["inputs|data", "parameters.candidate_labels"],
+};
+/** What every other task requires. */
+export const INPUTS: readonly string[] = ["inputs|data"];
+
+/**
  * Runs a task: resolves provider and model, sends, checks the response, follows jobs and downloads to the end.
  * @throws InputError, RoutingError, HubApiError, ProviderApiError, ProviderOutputError; what `fetch` throws, unchanged
  */
 export function run<Output>(task: InferenceTask, args: BaseArgs & Args, options?: CallOptions): CallPromise<Output> {
-	return runAmong(REGISTRY, task, args, options);
+	return runAmong(REGISTRY, task, args, options, REQUIRED[task] ?? INPUTS);
 }
 
 /** Runs a task and streams its events. Nothing is sent before the first `next()`. */
@@ -18,5 +38,5 @@ export function runStream<Chunk>(
 	options?: CallOptions,
 	convert?: (event: unknown) => Chunk,
 ): CallStream<Chunk> {
-	return runStreamAmong(REGISTRY, task, args, options, convert);
+	return runStreamAmong(REGISTRY, task, args, options, convert, undefined, REQUIRED[task] ?? INPUTS);
 }

@@ -1,4 +1,4 @@
-import { InferenceClientDeadlineError } from "../errors.ts";
+import { InferenceClientDeadlineError, withCaller } from "../errors.ts";
 import { abortError, type Fetch, guardRedirects, MAX_TIMER_MS, onAbort, race, retry, timeout } from "../http/index.ts";
 import { notify } from "./logger.ts";
 import type { CallOptions, Options } from "./types.ts";
@@ -69,24 +69,19 @@ export function openScope(given: CallOptions, { time, fail }: TimeLimit): Scope 
  * Does the work of a call that does not stream, within its deadline. An abort cancels the request, poll, wait or download
  * under way, and the promise rejects even if the caller's `fetch` ignores signals.
  */
-export function withScope<Result>(
+export async function withScope<Result>(
 	given: CallOptions,
 	work: (options: Scope["options"]) => Promise<Result>,
 ): Promise<Result> {
-	const scope = openScope(given, deadlineOf(given));
-	return scope.options.signal ? withinSignal(scope, scope.options.signal, work) : work(scope.options);
-}
-
-async function withinSignal<Result>(
-	{ options, close }: Scope,
-	signal: AbortSignal,
-	work: (options: Scope["options"]) => Promise<Result>,
-): Promise<Result> {
+	const { options, close } = openScope(given, deadlineOf(given));
+	const { signal } = options;
 	try {
-		if (signal.aborted) throw abortError(signal);
-		return await race(work(options), signal);
+		if (signal?.aborted) throw abortError(signal);
+		return await (signal ? race(work(options), signal) : work(options));
+	} catch (error) {
+		throw withCaller(error);
 	} finally {
-		close();
+		if (signal) close();
 	}
 }
 

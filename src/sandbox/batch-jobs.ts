@@ -57,13 +57,16 @@ export interface Batch {
 export interface BatchStore {
 	readonly files: BoundedMap<BatchFile>;
 	readonly batches: BoundedMap<Batch>;
+	/** Files that were committed to data sets, by repository and path, and contents that were uploaded, by hash. */
+	readonly repositories: BoundedMap<Uint8Array<ArrayBuffer>>;
 }
 
 /** Maximum number of files and batches. */
 const KEPT = 64;
+const KEPT_FILES = 4096;
 
 export function createBatchStore(): BatchStore {
-	return { files: new BoundedMap(KEPT), batches: new BoundedMap(KEPT) };
+	return { files: new BoundedMap(KEPT), batches: new BoundedMap(KEPT), repositories: new BoundedMap(KEPT_FILES) };
 }
 
 /** Rows answered before other work gets a turn. */

@@ -1,3 +1,7 @@
+import { decodeBase64 } from "../base/base64.ts";
+import { parseJson, readMember } from "../base/json.ts";
+import { checkHubToken } from "./authorization.ts";
+import { readBytes } from "./body.ts";
 import { notFound } from "./failure.ts";
 import { bytesResponse, jsonResponse } from "./responses.ts";
 import type { IncomingCall } from "./types.ts";
@@ -8,11 +12,86 @@ const FILE = /^datasets\/(sandbox\/[\w-]+)\/resolve\/[^/]+\/default\/(\w+)\/0000
 /** The dataset viewer: which Parquet files a dataset has, and the files themselves. */
 export async function answerDatasets(incoming: IncomingCall): Promise<Response> {
 	const { path, query } = incoming;
+	const [, tree, name = "", route = ""] = REPOSITORY.exec(path) ?? [];
+	if (route !== "") return await answerRepository(incoming, name, route, tree !== undefined);
 	if (path === "parquet") return listFiles(incoming, query.get("dataset") ?? "");
-	const [, name = "", split = ""] = FILE.exec(path) ?? [];
-	const columns = DATASETS[name]?.splits[split];
+	const [, dataset = "", split = ""] = FILE.exec(path) ?? [];
+	const columns = DATASETS[dataset]?.splits[split];
 	if (!columns) throw notFound("Not found.");
 	return bytesResponse(await encode(columns), "application/vnd.apache.parquet");
+}
+
+/** Files that are written to data sets: `preupload`, uploads of large ones, commits, lists and reads. */
+const REPOSITORY =
+	/^(api\/)?datasets\/([\w.-]+\/[\w.-]+?)(?:\.git\/info\/)?\/?((?:preupload|commit|tree|resolve)\/main(?:\/.*)?|lfs\/.*)$/;
+/** Larger files, and those that Git cannot compare, are uploaded by themselves. */
+const LARGE = 10 * 2 ** 20;
+const BINARY = /\.(?:gz|zst|parquet|arrow)$/;
+
+async function answerRepository(
+	{ request, state, hubUrl }: IncomingCall,
+	name: string,
+	route: string,
+	isApi: boolean,
+): Promise<Response> {
+	const { repositories } = state.batches;
+	const [action = "", ...rest] = route.split("/");
+	const path = rest.slice(1).map(decodeURIComponent).join("/");
+	const isRead = request.method === "GET" || request.method === "HEAD";
+	checkHubToken(request, isRead || request.method === "PUT" ? "optional" : "required");
+	if (action === "tree" && isRead) {
+		const above = `${name}/${path === "" ? "" : `${path}/`}`;
+		const found = [...repositories.keys()].filter((key) => key.startsWith(above));
+		if (found.length === 0 && path !== "") throw notFound("Entry not found");
+		return jsonResponse(
+			found.map((key) => ({
+				type: "file",
+				path: key.slice(name.length + 1),
+				size: repositories.get(key)?.length,
+				oid: "0",
+			})),
+		);
+	}
+	if (action === "resolve" && isRead) {
+		const bytes = repositories.get(`${name}/${path}`);
+		if (!bytes) throw notFound("Entry not found");
+		return bytesResponse(bytes, "application/octet-stream");
+	}
+	if (action === "lfs" && request.method === "PUT") {
+		repositories.set(`lfs:${rest[0]}`, await readBytes(request));
+		return jsonResponse({});
+	}
+	const lines = new TextDecoder()
+		.decode(await readBytes(request))
+		.split("\n")
+		.filter(Boolean)
+		.map((line) => parseJson(line));
+	const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+	if (action === "preupload") {
+		const files = listed(readMember(lines[0], "files")).map((file) => {
+			const isLarge = Number(readMember(file, "size")) > LARGE || BINARY.test(String(readMember(file, "path")));
+			return { path: readMember(file, "path"), uploadMode: isLarge ? "lfs" : "regular" };
+		});
+		return jsonResponse({ files });
+	}
+	if (action === "lfs") {
+		const objects = listed(readMember(lines[0], "objects")).map((object) => ({
+			oid: readMember(object, "oid"),
+			size: readMember(object, "size"),
+			actions: { upload: { href: hubUrl(`datasets/${name}/lfs/${readMember(object, "oid")}`) } },
+		}));
+		return jsonResponse({ transfer: "basic", objects });
+	}
+	if (action !== "commit" || !isApi) throw notFound("Not found.");
+	for (const line of lines) {
+		const value = readMember(line, "value");
+		const [to, content] = [`${name}/${readMember(value, "path")}`, readMember(value, "content")];
+		const large = repositories.get(`lfs:${readMember(value, "oid")}`);
+		const bytes = typeof content === "string" ? decodeBase64(content) : undefined;
+		if (readMember(line, "key") === "file" && bytes) repositories.set(to, bytes);
+		if (readMember(line, "key") === "lfsFile" && large) repositories.set(to, large);
+	}
+	return jsonResponse({ success: true, commitOid: "0", commitUrl: hubUrl(`datasets/${name}/commit/0`) });
 }
 
 async function listFiles({ hubUrl }: IncomingCall, name: string): Promise<Response> {

@@ -69,6 +69,10 @@ export class BoundedMap<Value> {
 		}
 	}
 
+	keys(): Iterable<string> {
+		return this.#entries.keys();
+	}
+
 	values(): Iterable<Value> {
 		return this.#entries.values();
 	}

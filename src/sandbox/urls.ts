@@ -50,7 +50,7 @@ export function locate(url: URL): Location {
 }
 
 function locateHub(path: string): Location {
-	return { kind: path.startsWith("datasets/") ? "datasets" : "hub", path };
+	return { kind: /^(?:api\/)?datasets\//.test(path) ? "datasets" : "hub", path };
 }
 
 function locateHost(host: string, path: string): Location {

@@ -16,7 +16,7 @@ describe("agent harnesses", () => {
 	it("lists the table in order", () => {
 		expect(Object.entries(AGENT_HARNESSES)).toEqual(Object.entries(agentHarnesses.entries));
 		expect(AGENT_HARNESS_KEYS).toEqual(Object.keys(agentHarnesses.entries));
-		expect(AGENT_HARNESS_KEYS).toHaveLength(25);
+		expect(AGENT_HARNESS_KEYS).toHaveLength(26);
 		expect(STANDARD_AGENT_ENV_VARS).toEqual(agentHarnesses.standardEnvVars);
 	});
 

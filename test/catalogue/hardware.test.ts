@@ -30,12 +30,12 @@ describe("hardware", () => {
 		expect(Object.keys(vendors)).toEqual(Object.keys(hardware.skus[kind] ?? {}));
 	});
 
-	it("lists 268 devices", () => {
+	it("lists 270 devices", () => {
 		expect(Object.keys(tasks.SKUS)).toEqual(Object.keys(hardware.skus));
 		const tables = Object.values(tasks.SKUS).flatMap((vendors) => Object.values(vendors as Record<string, object>));
-		expect(tables.flatMap((table) => Object.keys(table))).toHaveLength(268);
+		expect(tables.flatMap((table) => Object.keys(table))).toHaveLength(270);
 		expect(devices.filter(({ since }) => !since)).toHaveLength(183);
-		expect(devices.filter(({ until }) => !until)).toHaveLength(249);
+		expect(devices.filter(({ until }) => !until)).toHaveLength(251);
 	});
 
 	it("lists memory sizes, thresholds and compute capabilities", () => {

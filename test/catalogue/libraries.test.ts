@@ -40,9 +40,9 @@ describe("model libraries", () => {
 		expect(ALL_MODEL_LIBRARY_KEYS).toEqual(Object.keys(specified.libraries));
 		expect(Object.keys(MODEL_LIBRARIES)).toEqual(Object.keys(specified.libraries));
 		expect(Object.keys(MODEL_LIBRARIES_UI_ELEMENTS)).toEqual(Object.keys(specified.libraries));
-		expect(new Set(ALL_MODEL_LIBRARY_KEYS).size).toBe(241);
-		expect([base.length, later.length]).toEqual([169, 240]);
-		expect(ALL_MODEL_LIBRARY_KEYS.filter((key) => specified.orderLater.includes(key))).toHaveLength(240);
+		expect(new Set(ALL_MODEL_LIBRARY_KEYS).size).toBe(259);
+		expect([base.length, later.length]).toEqual([169, 258]);
+		expect(ALL_MODEL_LIBRARY_KEYS.filter((key) => specified.orderLater.includes(key))).toHaveLength(258);
 	});
 
 	it.each(entries)("describes $key", ({ key, entry }) => {
@@ -57,14 +57,14 @@ describe("model libraries", () => {
 
 	it("marks some as filters", () => {
 		expect(ALL_DISPLAY_MODEL_LIBRARY_KEYS).toEqual(specified.displayKeys);
-		expect(ALL_DISPLAY_MODEL_LIBRARY_KEYS).toHaveLength(34);
+		expect(ALL_DISPLAY_MODEL_LIBRARY_KEYS).toHaveLength(35);
 	});
 
 	it("counts downloads of common files without a query", () => {
 		expect(DEFAULT_COUNTED_FILES).toEqual(specified.defaultCountedFiles);
 		expect(base.filter(({ countDownloads }) => !countDownloads)).toHaveLength(53);
 		const current = Object.values(MODEL_LIBRARIES).filter((_, index) => all[index]?.until !== "base");
-		expect(current.filter(({ countDownloads }) => !countDownloads)).toHaveLength(61);
+		expect(current.filter(({ countDownloads }) => !countDownloads)).toHaveLength(63);
 	});
 
 	it("has snippets for many", () => {
@@ -94,7 +94,7 @@ describe("other libraries", () => {
 		expect(Object.entries(DATASET_LIBRARIES_UI_ELEMENTS)).toEqual(
 			Object.entries(mapValues(extras.datasetLibraries, latest)),
 		);
-		expect(Object.keys(DATASET_LIBRARIES_UI_ELEMENTS)).toHaveLength(12);
+		expect(Object.keys(DATASET_LIBRARIES_UI_ELEMENTS)).toHaveLength(16);
 	});
 
 	it("lists kernel libraries", () => {

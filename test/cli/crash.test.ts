@@ -23,7 +23,7 @@ function breakCommand(error: unknown): void {
 	vi.spyOn(entry, "load").mockRejectedValue(error);
 }
 
-describe("a fault in hub", () => {
+describe("a bug in hub", () => {
 	it("prints one line with the place and how to report it, and keeps the details without secrets", async () => {
 		breakCommand(new TypeError("x is not a function\nof hf_secretsecretsecret", { cause: new Error("the cause") }));
 		const env = { HF_TOKEN: "hf_secretsecretsecret" };
@@ -32,7 +32,7 @@ describe("a fault in hub", () => {
 		const line = stderr.split("\n").filter((text) => text.startsWith("Error:"));
 		expect(line).toEqual([
 			expect.stringMatching(
-				/^Error: Unexpected failure at crash\.test\.ts:\d+:\d+: x is not a function.* This is a fault in hub\. Report it at https:\/\/\S+ with \S+crash\.txt$/,
+				/^Error: Unexpected failure at crash\.test\.ts:\d+:\d+: x is not a function.* This is a bug in hub\. Report it at https:\/\/\S+ with \S+crash\.txt$/,
 			),
 		]);
 		expect(stderr).not.toContain(" at breakCommand");
@@ -57,7 +57,7 @@ describe("a fault in hub", () => {
 		breakCommand(thrown);
 		const { code, stderr } = await home.run("hub whoami");
 		expect(code).toBe(1);
-		expect(stderr).toContain("This is a fault in hub. Report it at");
+		expect(stderr).toContain("This is a bug in hub. Report it at");
 		expect(stderr).not.toContain("[object Object]");
 	});
 
@@ -79,7 +79,7 @@ describe("a fault in hub", () => {
 		);
 		expect(code).toBe(1);
 		expect(String(stderr).trim().split("\n")).toEqual([
-			expect.stringMatching(/^Error: Unexpected failure .*nobody caught it .*fault in hub/),
+			expect.stringMatching(/^Error: Unexpected failure .*nobody caught it .*bug in hub/),
 		]);
 	});
 });

@@ -150,7 +150,7 @@ describe("a full disk", () => {
 		for (const line of lines) {
 			const { code, stderr } = await home.run(line);
 			expect({ line, code, stderr }).toEqual({ line, code: 1, stderr: expect.stringContaining("the disk is full") });
-			expect(stderr).not.toContain("fault in hub");
+			expect(stderr).not.toContain("bug in hub");
 		}
 		execFileSync("sh", ["-c", "cat /dev/zero > more 2>/dev/null; true"], { cwd: disk });
 		const { code, stderr } = await home.run("hub config set timeout 31", { env: config });
@@ -183,7 +183,7 @@ describe("input files", () => {
 		onTestFinished(() => void server.close());
 		const { code, stderr } = await home.run(prepare + line, { env: { SOCKET: socket } });
 		expect(stderr).toMatch(says);
-		expect({ code, isFault: stderr.includes("fault in hub") }).toEqual({ code: 2, isFault: false });
+		expect({ code, isFault: stderr.includes("bug in hub") }).toEqual({ code: 2, isFault: false });
 	});
 
 	it("are never read beyond the limit", async () => {
@@ -310,7 +310,7 @@ describe("outside failures", () => {
 			const { code, stderr } = await openHome().run(
 				`hub infer -t chat -m m --endpoint ${server.url} --retries 0 ${flags} hi`,
 			);
-			expect(stderr).not.toContain("fault in hub");
+			expect(stderr).not.toContain("bug in hub");
 			expect(code, stderr).toBe(codes[index]);
 		}
 	});

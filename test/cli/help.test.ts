@@ -55,7 +55,10 @@ describe("hub help", () => {
 	it.each([40, 80, 200])("shows a newcomer what to do at %d columns", async (columns) => {
 		const home = createHome();
 		onTestFinished(() => home.remove());
-		const { code, stdout } = await home.run("hub", { columns });
+		const short = stripVTControlCharacters((await home.run("hub", { columns })).stdout);
+		for (const { name } of VISIBLE_COMMANDS) expect(short).toContain(name);
+		if (columns === 80) expect(short.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
+		const { code, stdout } = await home.run("hub --help --all", { columns });
 		const text = stripVTControlCharacters(stdout);
 		expect(code).toBe(0);
 		for (const { name, summary } of [...VISIBLE_COMMANDS, ...TOPICS]) {
@@ -78,6 +81,18 @@ describe("hub help", () => {
 				expect([...VISIBLE_COMMANDS.map((entry) => entry.name), "help"]).toContain(words[0]);
 			}
 		}
+	});
+
+	it.each(["infer", "batch"])("shows the twenty options most used of %s, and all with --all", async (name) => {
+		const home = createHome();
+		onTestFinished(() => home.remove());
+		const count = async (line: string): Promise<number> =>
+			((await home.run(line)).stdout.match(/^ {2}(-\w, {1}|)--?\w/gm) ?? []).length;
+		const few = await count(`hub ${name} --help`);
+		expect(few).toBeGreaterThan(15);
+		expect(few).toBeLessThanOrEqual(21);
+		expect(await count(`hub ${name} --help --all`)).toBeGreaterThan(40);
+		expect((await home.run(`hub ${name} --help`)).stdout).toContain("--help --all");
 	});
 
 	it.each(VISIBLE_COMMANDS.map(({ name }) => name))("fits 40 columns: %s", async (name) => {

@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import type { Client } from "@modelcontextprotocol/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { main } from "../../src/cli/main.ts";
 import { type McpSession, startMcp, startMcpService } from "../helpers/mcp-session.ts";
 import { startServer } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
@@ -138,6 +140,28 @@ describe("an agent that is hostile", () => {
 		expect(await session?.ended).toBe(0);
 	});
 
+	it("is not read from while it does not read", async () => {
+		const stop = new AbortController();
+		const stdin = new PassThrough();
+		let written = 0;
+		// A pipe that is full: it never drains.
+		const stdout = { write: () => ++written < 0, once: () => undefined };
+		const io = { stdin, stdout, stderr: { write: () => true }, env: home.env, cwd: home.folder, signal: stop.signal };
+		const code = main(["mcp", "--sandbox"], io);
+		const send = (id: number, method: string, params: object): Promise<unknown> => {
+			stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+			return new Promise((resolve) => setImmediate(resolve));
+		};
+		const clientInfo = { name: "test", version: "1" };
+		await send(0, "initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
+		await expect.poll(() => written, { timeout: 20_000 }).toBe(1);
+		for (let id = 1; id <= 100; id++) await send(id, "tools/list", {});
+		expect(stdin.isPaused()).toBe(true);
+		expect(stdin.readableLength).toBeGreaterThan(1000);
+		stop.abort(new Error("The test has ended"));
+		await code;
+	});
+
 	it("gets no secret that a service repeats", async () => {
 		const service = await startServer(({ headers }) => ({
 			status: 400,
@@ -188,7 +212,7 @@ describe("a client", () => {
 		const stop = new AbortController();
 		const args = { name: "chat", arguments: { prompt: "x", model: "org/name" } };
 		const ended = client.callTool(args, { signal: stop.signal }).catch((error: unknown) => error);
-		await expect.poll(() => service.requests.length).toBe(1);
+		await expect.poll(() => service.requests.length, { timeout: 20_000 }).toBe(1);
 		return { service, stop, ended, abandoned: service.requests[0]?.abandoned };
 	};
 

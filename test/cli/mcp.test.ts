@@ -285,7 +285,7 @@ describe("an agent", () => {
 		writeFileSync(join(home.folder, "agent.json"), text);
 		const { stderr, code } = await home.run("hub --sandbox --agent agent.json --allow-agent Hi");
 		expect({ code, stderr }).toMatchObject({ code: 2 });
-		expect(stderr).not.toContain("fault in hub");
+		expect(stderr).not.toContain("bug in hub");
 	});
 
 	it("whose description moves the cursor is shown as text", async () => {

@@ -37,7 +37,7 @@ async function serve(args: readonly string[], env: Record<string, string> = {}):
 	running.push(child);
 	const page = new Promise<string>((resolve) => {
 		createInterface(child.stderr).on("line", (line) => {
-			const link = /opens once: (\S+)/.exec(line)?.[1];
+			const link = /one-time link\): (\S+)/.exec(line)?.[1];
 			if (link) resolve(link);
 		});
 	});

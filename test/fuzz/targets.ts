@@ -144,7 +144,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
 	},
 };
 
-/** What must not come out of the library: an error that the command would call a fault in hub. */
+/** What must not come out of the library: an error that the command would call a bug in hub. */
 async function failure(work: () => Promise<unknown>): Promise<string | undefined> {
 	try {
 		await work();

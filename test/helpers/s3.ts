@@ -32,6 +32,8 @@ export interface S3Service {
 	/** Requests with a wrong signature. */
 	refused: string[];
 	fault: ((request: S3Request) => Fault | undefined) | undefined;
+	/** Puts an object there, without faults. */
+	put(key: string, bytes: Buffer): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -213,6 +215,22 @@ export async function startS3(backend?: string): Promise<S3Service> {
 		requests: [],
 		refused: [],
 		fault: undefined,
+		async put(key, bytes) {
+			objects.set(key, bytes);
+			for (const [path, body] of backend ? [["", Buffer.alloc(0)] as const, [`/${key}`, bytes] as const] : []) {
+				const signer = new AwsV4Signer({
+					method: "PUT",
+					url: `${backend}/data${path}`,
+					body: new Uint8Array(body),
+					service: "s3",
+					...KEYS,
+				});
+				const { url: to, headers } = await signer.sign();
+				const response = await fetch(to, { method: "PUT", headers, body: new Uint8Array(body) });
+				if (!response.ok && response.status !== 409)
+					throw new Error(`PUT ${path}: ${response.status} ${await response.text()}`);
+			}
+		},
 		close: () =>
 			new Promise((resolve) => {
 				server.close(() => resolve());

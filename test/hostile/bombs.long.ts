@@ -100,7 +100,7 @@ describe.each(["gzip", "deflate", "br"] as const)("500 MB in an answer, with %s"
 		const body = bombs.get(codec) ?? Buffer.alloc(0);
 		answer = { status, headers: { "content-type": type, "content-encoding": codec }, body };
 		const { code, stderr, megabytes } = await run(line.replace("URL", url));
-		expect(stderr).not.toContain("fault in hub");
+		expect(stderr).not.toContain("bug in hub");
 		expect(code, stderr).toBe(expected);
 		expect(megabytes).toBeLessThan(MOST);
 	});
@@ -113,7 +113,7 @@ describe("500 MB in an input", () => {
 		async (name) => {
 			writeFileSync(join(folder, name), bombs.get("gzip") ?? "");
 			const { code, stderr, megabytes } = await run(`batch ${name} -o ${name}.jsonl -t chat --sandbox --progress none`);
-			expect(stderr).not.toContain("fault in hub");
+			expect(stderr).not.toContain("bug in hub");
 			expect(code, stderr).toBeGreaterThan(0);
 			expect(megabytes).toBeLessThan(MOST);
 		},
@@ -130,7 +130,7 @@ describe("500 MB in an input", () => {
 		ftruncateSync(file, SIZE);
 		closeSync(file);
 		const { code, stderr, megabytes } = await run(line);
-		expect(stderr).not.toContain("fault in hub");
+		expect(stderr).not.toContain("bug in hub");
 		const isRead = name.includes("without");
 		expect(code === 0, stderr).toBe(isRead);
 		expect(megabytes).toBeLessThan(isRead ? SIZE / 1e6 + MOST : MOST);

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { limitBytes } from "../../src/cli/commands/batch/input/bytes.ts";
+import { limitBytes } from "../../src/cli/commands/batch/input/columns.ts";
 import { readParquet } from "../../src/cli/commands/batch/input/parquet.ts";
 import { checkPublicHost, isPublicAddress, PUBLIC_HOSTS } from "../../src/cli/network/public-hosts.ts";
 import { startServer } from "../helpers/server.ts";
@@ -254,7 +254,7 @@ describe("compressed bombs", () => {
 		write(world, name, Buffer.concat([gzipSync(start), zeros]));
 		const { code, stderr } = await world.home.run(`hub batch ${name} -o out.jsonl -t chat --sandbox --progress none`);
 		expect(`${stderr}${JSON.stringify(lines())}`).toMatch(/longer than 64 MB|Max Record Size|not valid JSON/);
-		expect(stderr).not.toMatch(/fault in hub/);
+		expect(stderr).not.toMatch(/bug in hub/);
 		expect(code).toBeGreaterThan(0);
 	});
 });

@@ -26,7 +26,7 @@ export function describeGenerated(datasets: number, damaged: number): void {
 		for (let turn = 0; turn < datasets; turn++) {
 			generate(world, numbers);
 			const { stdout, stderr } = await world.batch(`hf://datasets/o/n -o out${turn}.jsonl`);
-			expect(`${stdout}${stderr}`, `data set ${turn}`).not.toMatch(/fault in hub|Unexpected failure/);
+			expect(`${stdout}${stderr}`, `data set ${turn}`).not.toMatch(/bug in hub|Unexpected failure/);
 			expect(`${stdout}${stderr}`).not.toContain(KEY);
 			expect(`${stdout}${stderr}`).not.toContain(SECRET);
 			rows += world.service.requests.length;
@@ -49,7 +49,7 @@ export function describeGenerated(datasets: number, damaged: number): void {
 			const { code, stderr } = await world.home.run(
 				`hub batch d.parquet -o d${turn}.jsonl -t chat --column text --sandbox --progress none`,
 			);
-			expect(stderr, `file ${turn}`).not.toMatch(/fault in hub|Unexpected failure/);
+			expect(stderr, `file ${turn}`).not.toMatch(/bug in hub|Unexpected failure/);
 			expect([0, 1, 2]).toContain(code);
 			if (code === 2)
 				expect(stderr, `file ${turn}`).toMatch(/is damaged|not a Parquet file|Row \d+:|no column|No column/);

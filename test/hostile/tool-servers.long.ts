@@ -74,7 +74,7 @@ describe.each(Object.entries(USES))("hostile servers, %s", (use, options) => {
 		const args = ["--sandbox", "--mcp", `node ${hostile} ${mode} ${mark}`, ...options, "Use the tool look."];
 		const { output, errors, code, memory } = await run(args);
 		expect([0, 2, 4, 7]).toContain(code);
-		expect(errors).not.toMatch(/fault in hub/);
+		expect(errors).not.toMatch(/bug in hub/);
 		expect(output + errors).not.toMatch(/hf_hostiletoken77|together-key-hostile/);
 		expect(errors).not.toContain("\u001b");
 		if (options.length === 0 && code === 2) expect(errors).toContain("--allow-tools");
@@ -128,7 +128,7 @@ describe("agent.json files", () => {
 		]);
 		expect([0, 2, 4, 7]).toContain(code);
 		for (const text of [shown.errors, errors]) {
-			expect(text).not.toMatch(/fault in hub/);
+			expect(text).not.toMatch(/bug in hub/);
 			expect(text).not.toContain("\u001b");
 		}
 		expect(output + errors).not.toMatch(/hf_hostiletoken77/);

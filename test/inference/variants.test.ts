@@ -34,6 +34,8 @@ const VALUES: Data[] = [
 	{ width: 64, height: 32 },
 	{ type: "json_schema", json_schema: { name: "n", schema: { type: "object" }, strict: true } },
 ];
+/** Without them such a call is refused before it is sent. */
+const LABELS = { candidate_labels: ["a"] };
 const LORA = { adapter: "lora", adapterWeightsPath: "w.safetensors" };
 const MAPPINGS: Members[] = [
 	{},
@@ -96,7 +98,7 @@ function vary(pair: string, fixture: WireFixture, seed: number): WireFixture {
 	const args: Members = {
 		...fixture.args,
 		...draw(2, reserved),
-		...(isRaw ? {} : { parameters: draw(4, unwanted) }),
+		...(isRaw ? {} : { parameters: { ...draw(4, unwanted), ...(task.startsWith("zero-shot") ? LABELS : {}) } }),
 		...(provider === "openai" ? {} : { model, accessToken: pick(tokens) }),
 	};
 	return {

@@ -144,7 +144,7 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		behaviour: "a terminal that becomes narrower",
 		test: `${SCREENS}: a terminal that becomes narrower while a paragraph`,
-		fault: { file: "cli/ui/ink-output.ts", find: "this.narrowed = columns;", put: "" },
+		fault: { file: "cli/ui/ink-output.ts", find: "this.resized = columns;", put: "" },
 	},
 	{
 		behaviour: "--curl and --dry-run show the true URL and the Authorization line, also without a key",

@@ -5,8 +5,11 @@ import {
 	chatCompletionStream,
 	defineProvider,
 	featureExtraction,
+	INFERENCE_PROVIDERS,
 	InferenceClient,
+	type InferenceProvider,
 	type InferenceProviderOrPolicy,
+	PROVIDERS_OR_POLICIES,
 	textGenerationStream,
 	textToImage,
 	translation,
@@ -16,6 +19,12 @@ const model = "org/model";
 const messages = [{ role: "user", content: "Hi" }];
 const client = new InferenceClient("hf_x");
 const mine = defineProvider({ id: "mine", label: "Mine", baseUrl: "https://mine.test", tasks: {} });
+
+/** As `z.enum` takes its values. */
+declare function pick<Word extends string>(words: readonly [Word, ...Word[]]): Word;
+const anyProvider: InferenceProviderOrPolicy = pick(PROVIDERS_OR_POLICIES);
+pick(INFERENCE_PROVIDERS) satisfies InferenceProvider;
+anyProvider satisfies (typeof PROVIDERS_OR_POLICIES)[number];
 
 /** Known ids, variables of any string type, and providers of one's own pass. */
 export async function passes(name: string, known: InferenceProviderOrPolicy, base: BaseArgs, few: "groq" | "nebius") {

@@ -381,14 +381,14 @@ export const ERRORS = {
 	},
 	deadline: {
 		exit: "unavailable",
-		message: "No result came within the deadline.",
+		message: "The deadline passed without a result.",
 		cause: "The job takes longer than --deadline allows.",
 		fix: "Allow more time with --deadline SECONDS, or try another provider (-p).",
 		canFailOver: true,
 	},
 	timeout: {
 		exit: "network",
-		message: "No response came in time.",
+		message: "The request timed out.",
 		cause: "The service is slow, or the connection hangs.",
 		fix: "Allow more time with --timeout SECONDS, or try another provider (-p).",
 		canFailOver: true,
@@ -421,7 +421,7 @@ export const ERRORS = {
 	unexpected: {
 		exit: "failure",
 		message: "An unexpected failure.",
-		cause: "This is a fault in hub.",
+		cause: "This is a bug in hub.",
 		fix: "Report it with the file that the message names; --debug prints the same.",
 	},
 } as const satisfies Record<string, ErrorEntry>;

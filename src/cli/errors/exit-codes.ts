@@ -14,7 +14,7 @@ export const EXIT = {
 
 const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
 	success: "success",
-	failure: "the check failed, or an unexpected failure (a fault in hub)",
+	failure: "the check failed, or an unexpected failure (a bug in hub)",
 	usage: "wrong usage or invalid input",
 	auth: "not logged in, or not allowed",
 	provider: "the provider refused or failed",

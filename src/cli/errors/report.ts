@@ -45,7 +45,7 @@ export function reasonOf(error: unknown, { signal }: Pick<Context, "signal">): u
 	return signal.aborted ? signal.reason : error;
 }
 
-/** Whether an error is a fault in hub. */
+/** Whether an error is a bug in hub. */
 export function isCrash(reason: unknown): boolean {
 	const isPlanned = [OutputClosed, Interrupt, ExitWithoutError].some((type) => reason instanceof type);
 	return !isPlanned && codeOf(reason) === "unexpected";
@@ -53,7 +53,7 @@ export function isCrash(reason: unknown): boolean {
 
 /**
  * Prints an error and returns the exit code: the only place where errors become text.
- * @param crash the details of a fault in hub
+ * @param crash the details of a bug in hub
  */
 export function reportError(error: unknown, context: Context, crash?: Crash): number {
 	const reason = reasonOf(error, context);
@@ -89,7 +89,7 @@ function describeCrash(reason: unknown, { place, path }: Crash): Pick<Report, "m
 	};
 }
 
-/** Where faults in hub are reported. */
+/** Where bugs in hub are reported. */
 const ISSUES = "https://github.com/modelhub/hub/issues";
 
 /**

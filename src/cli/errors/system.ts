@@ -49,7 +49,7 @@ function describeAddress(error: Error | undefined): string {
 
 /** Explains a failure to open a file that the user named. */
 const FILE_TEXTS: Readonly<Record<string, string>> = {
-	ENOENT: "there is no such file",
+	ENOENT: "no such file",
 	EACCES: "access is denied",
 	EPERM: "the system does not permit it",
 	EISDIR: "it is a folder",
@@ -102,6 +102,10 @@ export function describeSystemError(error: unknown, cwd: string): SystemReport |
 	const file = causes.find(isFileError);
 	if (file && codeOf(file) === "EISDIR" && file.path) {
 		return { code: "file", message: `${shownPath(file.path, cwd)} is a folder, not a file.` };
+	}
+	const isFolder = file?.syscall === "scandir" || file?.path?.endsWith("/");
+	if (file?.path && codeOf(file) === "ENOENT" && isFolder) {
+		return { code: "file", message: `Cannot use ${shownPath(file.path, cwd)}: no such folder.` };
 	}
 	return file && { code: "file", message: `${nameAction(file, cwd)}: ${describeFailure(file)}.` };
 }

@@ -64,7 +64,10 @@ export function unknownWord(
 	otherwise: string,
 ): UsageError {
 	const suggestions = known instanceof Map ? known : new Map(known.map((name) => [name, name]));
-	const guess = closestWord(word, suggestions.keys());
+	const guess =
+		closestWord(word, suggestions.keys()) ??
+		// text2image
+		closestWord(word.replace(/(?<=[a-z])2(?=[a-z])/gi, "-to-"), suggestions.keys());
 	return new UsageError(
 		`Unknown ${kind} "${word}".`,
 		guess === undefined ? otherwise : `Did you mean ${suggestions.get(guess)}?`,

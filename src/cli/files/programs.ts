@@ -34,9 +34,9 @@ export function endProcess(id: number, signal: NodeJS.Signals = "SIGKILL"): void
 
 /** Ends a process and all that it has started. */
 export function endGroup(id: number, signal: NodeJS.Signals, platform: NodeJS.Platform): void {
-	if (platform !== "win32") return endProcess(-id, signal);
 	// Windows knows no groups; the polite way is the closed input.
-	if (signal === "SIGKILL")
+	if (platform !== "win32") endProcess(-id, signal);
+	else if (signal === "SIGKILL")
 		spawnSync("taskkill", ["/PID", String(id), "/T", "/F"], { stdio: "ignore", windowsHide: true });
 }
 

@@ -85,7 +85,8 @@ export function renameOver(
 ): void {
 	for (const pause of platform === "win32" ? RETRY_PAUSES_MS : []) {
 		try {
-			return rename(draft, place);
+			rename(draft, place);
+			return;
 		} catch (error) {
 			if (!/^(?:EPERM|EACCES|EBUSY)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
 			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);

@@ -6,11 +6,61 @@ import { TOPICS } from "./topics.ts";
 /** Below this many columns a summary goes under its name. */
 const NARROW = 60;
 
+/** The commands of the short help, by what they are for; those of no group are for setting up. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+	Ask: ["infer", "chat", "compare", "prompt", "alias"],
+	Explore: ["tasks", "models", "providers", "libraries"],
+	Code: ["snippet", "template", "launch", "mcp", "skill"],
+	Scale: ["batch", "serve", "logs", "usage"],
+};
+
+/** Returns the text of `hub`, `hub --help` and `hub help`: one screen of 80 columns and 24 rows. */
+export function rootHelp(
+	commands: readonly CommandEntry[],
+	aliases: Readonly<Record<string, string>>,
+	{ colors, stdout }: Context,
+): string {
+	const { bold, dim, cyan } = colors.stdout;
+	const grouped = Object.values(GROUPS).flat();
+	const names = commands.map(({ name }) => name);
+	const groups = {
+		...GROUPS,
+		Setup: names.filter((name) => !grouped.includes(name)),
+		"Your aliases": Object.keys(aliases),
+	};
+	const lines = Object.entries(groups).flatMap(([title, members]) => {
+		const shown = members.filter((name) => names.includes(name) || title === "Your aliases");
+		return shown.length > 0 ? [`  ${bold(`${title}:`.padEnd(10))}${shown.map((name) => cyan(name)).join(", ")}`] : [];
+	});
+	const text = `${bold("hub")} – use hosted machine-learning models: one command, any provider
+
+${bold("Usage:")} hub <command> [options]
+       hub [options] "a prompt"
+
+${lines.join("\n")}
+
+${bold("Start here:")}
+  ${dim("# Try it. The sandbox is built in: no token, no network, made-up answers.")}
+  hub infer --task chat --provider sandbox "Explain attention in one sentence"
+  hub infer --sandbox
+  ${dim("# Store your token (huggingface.co/settings/tokens), then ask a real model.")}
+  hub login
+  hub "Explain attention in one sentence"
+  ${dim("# Continue the newest conversation of hub chat --list.")}
+  hub -c "Say it more simply"
+  ${dim("# If something does not work, this says why.")}
+  hub doctor
+
+hub <command> --help tells more; hub --help --all lists everything.
+`;
+	return fitHelp(text, stdout.columns ?? 100);
+}
+
 /**
- * Returns the text of `hub`, `hub --help` and `hub help`. The first steps come last, since a short window shows the
+ * Returns the text of `hub --help --all`. The first steps come last, since a short window shows the
  * end. Written without commander, which takes longer to load than this to run.
  */
-export function rootHelp(
+export function wholeHelp(
 	commands: readonly CommandEntry[],
 	aliases: Readonly<Record<string, string>>,
 	{ colors, stdout }: Context,

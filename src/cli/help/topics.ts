@@ -172,7 +172,7 @@ async function openPage(title: string, aside: string, { stdout, colors }: Contex
 
 /** What agents are told of hub, before they need it. */
 const DESCRIPTION =
-	"Run hosted machine-learning models from the shell with hub: chat with another model, make and describe pictures, transcribe and speak, translate, summarize, classify, embed, read documents, label whole files of rows, and compare models, providers and prices.";
+	"Run hosted machine-learning models from the shell with the command hub, to chat with another model, make and describe pictures, transcribe and speak, translate, summarize, classify, embed, read documents, label whole files of rows, and compare models, providers and prices.";
 
 /** Tasks, each with a command line that works as it is. */
 const EXAMPLES: readonly (readonly [string, string])[] = [

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { isAbsolute, join } from "node:path";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
@@ -41,7 +41,10 @@ export async function readConversation(
 	const named = mayNameFiles ? await readNamedFiles(words, options, context) : { words, images: [] };
 	const images = [...(options.image ?? []), ...named.images];
 	// The words of a saved prompt are not the user's.
-	if (options.preset?.prompt === undefined && words.some((word) => existsSync(resolve(context.cwd, word)))) {
+	if (
+		options.preset?.prompt === undefined &&
+		words.some((word) => existsSync(isAbsolute(word) ? word : join(context.cwd, word)))
+	) {
 		noteFileNames(
 			words.filter((word) => !named.images.includes(word)),
 			context,

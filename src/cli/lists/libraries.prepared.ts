@@ -54,7 +54,10 @@ export function describeDownloadRule(query: string | undefined, usual: readonly 
 	const extensions: string[] = [];
 	const others: string[] = [];
 	for (const alternative of query.split(" OR ")) {
-		const terms = alternative.split(" AND ").map(readTerm);
+		const terms = alternative
+			.replace(/^\((.*)\)$/, "$1")
+			.split(" AND ")
+			.map(readTerm);
 		const [first] = terms;
 		if (terms.length === 1 && first?.field === "path") paths.push(first.value);
 		else if (terms.length === 1 && first?.field === "path_extension") extensions.push(`.${first.value}`);

@@ -28,6 +28,15 @@ export function addOptions(command: Command, groups: OptionGroups): Command {
 	return command;
 }
 
+/** Long flags that the short help of a command shows; the others are in `--help --all`. */
+const COMMON = new WeakMap<Command, ReadonlySet<string>>();
+
+/** Makes `--help` show the options most used; `--help --all` shows every one. */
+export function shortenHelp(command: Command, flags: string): Command {
+	COMMON.set(command, new Set(flags.split(" ")));
+	return command.addHelpText("after", "\nThese are the options most used; --help --all lists every one.");
+}
+
 /** Help heading → options: shared ones as rows, a command's own also as commander's. */
 export type OptionGroups = Readonly<Record<string, readonly (Option | OptionRow)[]>>;
 
@@ -35,11 +44,13 @@ export type OptionGroups = Readonly<Record<string, readonly (Option | OptionRow)
  * Completes a command: adds the options of {@link GLOBAL_FLAGS}, `--help` and `--version`, and makes commander write to
  * the context's streams and throw instead of exiting.
  * @param write receives the help; by default it goes to standard output
+ * @param isWhole whether the help shows every option
  */
 export function finishCommand(
 	command: Command,
 	context: Context,
 	write: (text: string) => void = (text) => void context.stdout.write(text),
+	isWhole = false,
 ): Command {
 	const columns = context.stdout.columns ?? 80;
 	command
@@ -50,7 +61,10 @@ export function finishCommand(
 			sortSubcommands: false,
 			// They are the same everywhere: `hub help options` lists them.
 			visibleOptions(shown) {
-				return Help.prototype.visibleOptions.call(this, shown).filter((option) => option.helpGroupHeading !== GROUP);
+				const common = isWhole ? undefined : COMMON.get(shown);
+				return Help.prototype.visibleOptions
+					.call(this, shown)
+					.filter(({ helpGroupHeading, long }) => helpGroupHeading !== GROUP && (!common || common.has(long ?? "")));
 			},
 		})
 		.configureOutput({

@@ -15,7 +15,7 @@ export function parseNumber(what: string, least = Number.NEGATIVE_INFINITY): (te
 	return (text) => {
 		const value = Number(text);
 		if (text.trim() === "" || Number.isNaN(value) || value < least) {
-			const bound = Number.isFinite(least) ? ` of at least ${least}` : "";
+			const bound = Number.isFinite(least) ? `, ${least} or more` : "";
 			throw new InvalidArgumentError(`Give ${what} as a number${bound}.`);
 		}
 		return value;

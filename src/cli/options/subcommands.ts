@@ -2,6 +2,15 @@ import type { Command } from "commander";
 import { closestWord } from "../../catalogue/closest-word.ts";
 import { UsageError } from "../errors/usage.ts";
 
+/** Other words for subcommands, as other tools have them. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+	delete: ["rm", "remove"],
+	list: ["ls"],
+	save: ["add"],
+	set: ["add"],
+	unset: ["rm", "remove", "delete"],
+};
+
 /** Adds a subcommand, with help that ends with an example. */
 export function addSubcommand(
 	parent: Command,
@@ -12,6 +21,7 @@ export function addSubcommand(
 ): Command {
 	return parent
 		.command(usage)
+		.aliases([...(SYNONYMS[usage.split(" ")[0] ?? ""] ?? [])])
 		.summary(summary)
 		.description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`)
 		.addHelpText("after", `\nExample:\n  hub ${parent.name()} ${example}\n\nSee also:   ${seeAlso}, hub help options`)

@@ -91,7 +91,7 @@ export function readAnswer({ isOptional, example }: Question, typed: string): st
 /** Why an answer is invalid; undefined if it is valid. */
 export function checkAnswer(question: Question, answer: string, context: Context): string | undefined {
 	if (answer === "") return undefined;
-	if (question.isFile && !isFileWord(readTypedPath(answer, context), context)) return "There is no such file.";
+	if (question.isFile && !isFileWord(readTypedPath(answer, context), context)) return "No such file.";
 	return undefined;
 }
 

@@ -66,11 +66,15 @@ export type InferenceProviderOrPolicy = InferenceProvider | "auto";
 /** Every provider, in the order of messages. */
 export const ALL_PROVIDERS: readonly Provider[] = ALL;
 
+/** A tuple with an id for each provider: functions such as `z.enum` take no list that may be empty. */
+type IdsOf<List extends readonly unknown[]> = { readonly [Index in keyof List]: InferenceProvider };
+type ProviderIds = IdsOf<typeof ALL>;
+
 /** Ids of all providers, alphabetically. */
-export const INFERENCE_PROVIDERS: readonly InferenceProvider[] = ALL.map(({ id }) => id).sort();
+export const INFERENCE_PROVIDERS = ALL.map(({ id }) => id).sort() as unknown as ProviderIds;
 
 /** Ids of all providers, and `auto`. */
-export const PROVIDERS_OR_POLICIES: readonly InferenceProviderOrPolicy[] = [...INFERENCE_PROVIDERS, "auto"];
+export const PROVIDERS_OR_POLICIES: readonly [...ProviderIds, "auto"] = [...INFERENCE_PROVIDERS, "auto"];
 
 /** Provider id → its organization on the hub. */
 export const PROVIDERS_HUB_ORGS = Object.fromEntries(ALL.map(({ id, hubOrg }) => [id, hubOrg])) as Record<

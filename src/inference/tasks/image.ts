@@ -1,5 +1,6 @@
 import type { TaskTypes } from "../io.ts";
 import { REGISTRY } from "../registry.ts";
+import { INPUTS } from "../run.ts";
 import { runAmong } from "../run-among.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
 import { type ArgsOf, type ProviderArgs, task } from "./task.ts";
@@ -36,7 +37,7 @@ export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
 	options?: CallOptions,
 ): CallPromise<TaskTypes["text-to-image"]["output"]> {
-	return runAmong(REGISTRY, "text-to-image", args, options);
+	return runAmong(REGISTRY, "text-to-image", args, options, INPUTS);
 }
 
 /** Arguments of `textToImage`. */

@@ -8,6 +8,7 @@ import type {
 } from "../io.ts";
 import type { InferenceProviderOrPolicy } from "../providers/index.ts";
 import { REGISTRY } from "../registry.ts";
+import { INPUTS, REQUIRED } from "../run.ts";
 import { runAmong } from "../run-among.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise, Provider } from "../types.ts";
 
@@ -25,7 +26,8 @@ export function task<Task extends keyof TaskTypes>(
 	args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,
 	options?: CallOptions,
 ) => CallPromise<TaskTypes[Task]["output"]> {
-	return (args, options) => runAmong(REGISTRY, id, args as Args, options);
+	const required = REQUIRED[id] ?? INPUTS;
+	return (args, options) => runAmong(REGISTRY, id, args as Args, options, required);
 }
 
 /** Arguments of a task function. */

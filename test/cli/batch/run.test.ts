@@ -232,14 +232,12 @@ describe("resuming", () => {
 		expect(lines("out.jsonl").filter(({ error }) => error)).toEqual([]);
 	});
 
-	it("rejects another run or a changed input, and names the difference", async () => {
+	it("rejects another run, and names the difference", async () => {
 		write("in.jsonl", many(3));
 		await batch("in.jsonl -o out.jsonl");
 		const other = await batch("in.jsonl -o out.jsonl --temperature 1");
 		expect(other).toMatchObject({ code: 2 });
 		expect(other.stderr).toContain('parameters changed from {} to {"temperature":1}');
-		write("in.jsonl", many(4));
-		expect((await batch("in.jsonl -o out.jsonl")).stderr).toContain("bytes");
 		expect(await batch("in.jsonl -o out.jsonl --force")).toMatchObject({ code: 0 });
 		expect(await batch("in.jsonl -o out.jsonl --force")).toMatchObject({ code: 0 });
 		expect(existsSync(path("out.jsonl.old")) && existsSync(path("out.jsonl.old.2"))).toBe(true);

@@ -35,7 +35,7 @@ async function open(files: Record<string, string> = {}, columns = 80) {
 	const screen = openScreen(`hub chat --endpoint ${service.url} -m m`, folder, { columns, rows: 24 });
 	await ready(screen);
 	const prompts = (): unknown[] =>
-		(bodies.at(-1)?.["messages"] as { content: unknown }[]).map(({ content }) => content);
+		((bodies.at(-1)?.["messages"] ?? []) as { content: unknown }[]).map(({ content }) => content);
 	return { screen, folder, bodies, prompts };
 }
 

@@ -96,7 +96,7 @@ describe("hub chat", () => {
 		await say(screen, "/system", "Instructions: Answer in one word");
 		await say(screen, "/system -", "No instructions.");
 		await say(screen, "/retry", "Nothing to retry yet.");
-		await say(screen, "/save", "There is nothing to save yet.");
+		await say(screen, "/save", "Nothing to save yet.");
 		await say(screen, "/model test/other", "Model: test/other");
 		await say(screen, "/model HuggingFaceTB/SmolLM3-3B", "Model: HuggingFaceTB/SmolLM3-3B");
 		await say(screen, "/provider togther", "Did you mean together?");
@@ -108,7 +108,7 @@ describe("hub chat", () => {
 		await say(screen, "Say pear", "❯ Say pear");
 		await say(screen, "/load frut", "Did you mean fruit?");
 		await say(screen, "/load fruit", "Continuing fruit.");
-		await say(screen, "/image nothing.png", "there is no such file");
+		await say(screen, "/image nothing.png", "no such file");
 		await say(screen, "/etc/hosts is what?", "❯ /etc/hosts is what?");
 		screen.type("/exit\r");
 		expect(await screen.end()).toBe(0);
@@ -349,7 +349,7 @@ describe("hub chat", () => {
 	});
 
 	it.each([
-		["TERM is dumb", { TERM: "dumb" }],
+		["TERM=dumb", { TERM: "dumb" }],
 		["CI is set", { CI: "true" }],
 	])("is rejected if %s", async (reason, env) => {
 		const screen = openScreen("hub chat --sandbox", home(), { env });

@@ -276,6 +276,6 @@ describe("in the chat", () => {
 	it("requires a capable terminal", async () => {
 		const screen = openScreen("hub chat --sandbox", home(), { env: { TERM: "dumb" } });
 		expect(await screen.end()).toBe(2);
-		expect(screen.text()).toContain("hub chat needs a terminal that can do more (TERM is dumb).");
+		expect(screen.text()).toContain("hub chat does not work with TERM=dumb.");
 	});
 });

@@ -123,7 +123,7 @@ describe("hub infer without arguments", () => {
 		const screen = openScreen("hub infer --sandbox -t table-qa", folder);
 		await screen.waitFor("Which table?");
 		screen.type(`nothing.csv${ENTER}`);
-		await screen.waitFor("There is no such file.");
+		await screen.waitFor("No such file.");
 		screen.type("\u0015x\t");
 		await screen.waitFor("No file matches.");
 		screen.type("\u0015t\t");

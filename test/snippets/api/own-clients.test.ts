@@ -11,8 +11,9 @@ const clientsOf = (language: string, options = {}) =>
 		.filter((snippet) => snippet.language === language)
 		.map(({ client }) => client);
 const hubOf = (model: Model, provider: string, options = {}) =>
-	getInferenceSnippets(model, provider, undefined, { clients: "all", ...options }).find(({ client }) => client === "hub")
-		?.content;
+	getInferenceSnippets(model, provider, undefined, { clients: "all", ...options }).find(
+		({ client }) => client === "hub",
+	)?.content;
 
 describe("this project's own clients", () => {
 	it("stand first in their languages, if they are asked for", () => {
@@ -39,7 +40,10 @@ describe("this project's own clients", () => {
 
 	it.each([
 		[{}, "hub infer -t chat \\\n    -m org/chat \\\n    'What is the capital of France?'"],
-		[{ messages: [{ role: "user", content: "it's @5" }] }, "hub infer -t chat \\\n    -m org/chat \\\n    'it'\\''s @5'"],
+		[
+			{ messages: [{ role: "user", content: "it's @5" }] },
+			"hub infer -t chat \\\n    -m org/chat \\\n    'it'\\''s @5'",
+		],
 		[{ messages: [{ role: "user", content: "@5" }] }, "hub infer -t chat \\\n    -m org/chat \\\n    '\\@5'"],
 		[
 			{ messages: [{ role: "user", content: "Hi" }], streaming: true, billTo: "my org" },
@@ -49,7 +53,9 @@ describe("this project's own clients", () => {
 
 	it("names what installs them", () => {
 		const found = getInferenceSnippets(MODEL, "auto", undefined, { clients: "all" });
-		const setups = found.filter(({ client }) => ["modelhub", "hub"].includes(client)).map((snippet) => findSetup(snippet));
+		const setups = found
+			.filter(({ client }) => ["modelhub", "hub"].includes(client))
+			.map((snippet) => findSetup(snippet));
 		expect(setups).toEqual(["npm install modelhub", "npm install -g modelhub"]);
 	});
 });

@@ -41,11 +41,12 @@ interface SourceParts {
 	plan: Plan;
 	skip: Pick<Bitmap, "has"> | undefined;
 	only: ReadonlySet<number> | undefined;
+	answer?: ((row: BatchRow) => BatchRow) | undefined;
 }
 
 /** Calls the model for each row and passes on the results. Returns the problem that stopped the run early, if any. */
 export async function callRows(
-	{ plan, skip, only }: SourceParts,
+	{ plan, skip, only, answer }: SourceParts,
 	run: RunParts,
 	options: BatchCommandOptions,
 	context: Context,
@@ -68,6 +69,7 @@ export async function callRows(
 		skip,
 		limit: options.limit,
 		only,
+		answer,
 		onEnd: (total, isLimited) => {
 			tally.isLimited = isLimited;
 			tally.total = total;

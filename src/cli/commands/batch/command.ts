@@ -1,7 +1,15 @@
-import { Command } from "commander";
+import { Argument, Command } from "commander";
 import type { Context } from "../../context.ts";
-import { addOptions } from "../../options/add-options.ts";
+import { addOptions, finishCommand, shortenHelp } from "../../options/add-options.ts";
+import { parseInteger } from "../../options/parsers.ts";
 import { type BatchCommandOptions, batchOptions } from "./options.ts";
+
+/** Engines that `hub batch recipe` knows. */
+const ENGINES = ["slurm", "kubernetes", "aws", "parallel"] as const;
+
+/** Options that `--help` shows. */
+const MOST_USED =
+	"--task --model --provider --prompt --system --column --id-column --labels --schema --max-tokens --param --output --format --keep --concurrency --max-errors --max-cost --estimate --limit --shard --help";
 
 /** `hub batch`: one task over many inputs. */
 export function createCommand(context: Context): Command {
@@ -13,7 +21,7 @@ export function createCommand(context: Context): Command {
 			"[input...]",
 			".jsonl, .json, .csv, .tsv, .parquet, .txt, a folder, several files, hf://datasets/OWNER/NAME; - for standard input",
 		);
-	addOptions(command, batchOptions())
+	shortenHelp(addOptions(command, batchOptions()), MOST_USED)
 		.addHelpText(
 			"after",
 			`
@@ -44,6 +52,26 @@ See also:   hub infer --help, hub help exit-codes`,
 		.action(async (parts: string[], _options: object, own: Command) => {
 			const { mergeParts } = await import("./merge.ts");
 			await mergeParts(parts, own.optsWithGlobals<BatchCommandOptions>(), context);
+		});
+	command
+		.command("recipe")
+		.summary("print the file with which Slurm, Kubernetes, AWS Batch or GNU parallel runs a command line in shards")
+		.addArgument(new Argument("<engine>", "the engine").choices(ENGINES))
+		.argument("[line...]", "-- hub batch …: the command line to run")
+		.option(
+			"--shards <n>",
+			"parts of the input; take many more than workers (default: 64)",
+			parseInteger("the shards", 1),
+		)
+		.option("--workers <n>", "shards that run at once (default: 8)", parseInteger("the workers", 1))
+		.action(async (engine: (typeof ENGINES)[number], line: string[], _options: object, own: Command) => {
+			const { printRecipe } = await import("./recipe.ts");
+			const { shards = 64, workers = 8 } = own.opts<{ shards?: number; workers?: number }>();
+			const parse = async (words: readonly string[]): Promise<Command> => {
+				const other = finishCommand(createCommand(context), context).action(() => undefined);
+				return await other.parseAsync(words, { from: "user" });
+			};
+			await printRecipe(engine, line, { shards, workers: Math.min(shards, workers) }, parse, context);
 		});
 	command
 		.command("repair <output>")

@@ -1,16 +1,22 @@
-import { createWriteStream, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
-import { decompress } from "./input/bytes.ts";
 import { isPlace, openPlace } from "./input/source.ts";
-import { createManifest, describeJob, type Manifest, readManifest, writeManifest } from "./journal/manifest.ts";
+import {
+	countGone,
+	createManifest,
+	describeJob,
+	type Manifest,
+	readManifest,
+	writeManifest,
+} from "./journal/manifest.ts";
 import { damaged, hasResults, isLocked, journalPath, lacksManifest } from "./journal/open.ts";
 import { type ErrorCount, type JournalState, scanJournal } from "./journal/scan.ts";
 import { openAtomic, openPlaces, type PlacedLines } from "./journal/write.ts";
+import { type Part, readPlace } from "./known-results.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat, writeTable } from "./output-tables.ts";
 import type { Place } from "./parts/place.ts";
@@ -43,12 +49,12 @@ export async function printStatus(given: string, options: BatchCommandOptions, c
 }
 
 function describeRun(output: string, manifest: Manifest, state: JournalState | undefined): Summary {
-	const done = state?.done.count ?? 0;
+	const done = (state?.done.count ?? 0) - countGone(manifest);
 	const failed = state?.failed.count ?? 0;
 	const { total, cost_usd } = manifest.counts;
 	const running = isLocked(output);
 	const seconds = running ? (Date.now() - Date.parse(manifest.started)) / 1000 : manifest.seconds;
-	const cost = state && state.cost > 0 ? state.cost : cost_usd;
+	const cost = state && state.cost > 0 ? state.cost + (manifest.change?.dropped_cost_usd ?? 0) : cost_usd;
 	return {
 		total,
 		done,
@@ -109,17 +115,6 @@ async function printPlaceStatus(place: Place, context: Context): Promise<void> {
 	await context.print(`${lines.join("\n")}\n`);
 }
 
-/** A part of a merge. */
-interface Part {
-	shown: string;
-	manifest: Manifest;
-	index: number;
-	/** Rows that have a line. */
-	there: number;
-	/** A local file with its lines; undefined if it has none. */
-	open(): Promise<string | undefined>;
-}
-
 /** `hub batch merge`: one file of the parts of a sharded run, in the order of the input. */
 export async function mergeParts(
 	given: readonly string[],
@@ -174,39 +169,6 @@ async function readParts(
 		else parts.push(...(await readPlace(await openPlace(shown, options, context), scratch)));
 	}
 	return parts;
-}
-
-/** The shards of a folder of parts. */
-async function readPlace(place: Place, scratch: string): Promise<Part[]> {
-	const { findParts, isSameShard, readManifests, sumParts, WHOLE } = await import("./parts/part-run.ts");
-	const files = await place.list();
-	const manifests = await readManifests(place, files);
-	if (manifests.length === 0) throw new UsageError(`${place.name} is not an output of hub batch.`);
-	const parts = findParts(files);
-	const shards: Part[] = [];
-	for (const manifest of manifests) {
-		const shard = manifest.shard ?? WHOLE;
-		const { done, failed } = (await sumParts(place, parts, shard, manifest.range)).toState();
-		// The last line of a row counts, and here that is to be the one that was there first.
-		const own = parts.filter((part) => isSameShard(part.shard, shard)).reverse();
-		const open = async (): Promise<string> => {
-			const path = join(scratch, `${shard.index}.jsonl`);
-			const lines = async function* (): AsyncGenerator<Uint8Array> {
-				for (const { name } of own) yield* decompress(place.read(name), "gz", name);
-			};
-			await pipeline(lines, createWriteStream(path, { mode: 0o600 }));
-			return path;
-		};
-		const there = done.count + failed.count;
-		shards.push({
-			shown: `Shard ${shard.index} of ${place.name}`,
-			manifest: { ...manifest, shard },
-			index: shard.index,
-			there,
-			open,
-		});
-	}
-	return shards;
 }
 
 function readPart(shown: string, context: Context): Part {

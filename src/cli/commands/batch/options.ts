@@ -63,7 +63,12 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	/** Seconds. */
 	grace?: number;
 	limit?: number;
-	cache?: boolean;
+	/** The folder; true: within the run only. */
+	cache?: string | boolean;
+	/** Bytes. */
+	cacheSize?: number;
+	reuse?: string[];
+	prune?: boolean;
 	progress?: ProgressChoice;
 	estimate?: boolean;
 	sample?: number;
@@ -141,6 +146,11 @@ export function batchOptions(): OptionGroups {
 			new Option("--keep-failed", "do not retry rows that failed in an earlier run"),
 			new Option("--retry-failed", "run only the rows that failed in an earlier run"),
 			new Option("--escape-formulas", ".csv, .tsv: put ' before texts that a spreadsheet would run (= + - @)"),
+			new Option(
+				"--reuse <output>",
+				"take the results of finished rows with the same request from this earlier output (repeatable)",
+			).argParser(collect),
+			new Option("--prune", "remove the results of rows that the input no longer has"),
 			new Option("--force", "start over; the old output is kept as OUTPUT.old"),
 		],
 		"Speed:": [
@@ -151,7 +161,14 @@ export function batchOptions(): OptionGroups {
 			new Option("--fixed", "keep --concurrency instead of adapting it"),
 			new Option("--rpm <n>", "maximum requests per minute").argParser(parseNumber("the requests", 1)),
 			new Option("--tpm <n>", "maximum tokens per minute").argParser(parseNumber("the tokens", 1)),
-			new Option("--cache", "send identical requests once"),
+			new Option(
+				"--cache [folder]",
+				"send identical requests once: within this run, or across all runs that use the folder",
+			),
+			new Option(
+				"--cache-size <size>",
+				"with --cache FOLDER: most that it holds, such as 500MB (default: 1GB)",
+			).argParser(parsePartSize),
 			new Option("--deadline <seconds>", "maximum time for the whole run").argParser(parseNumber("seconds", 0)),
 			new Option("--row-deadline <seconds>", "maximum time for one row").argParser(parseNumber("seconds", 0)),
 			new Option("--max-errors <n|p%>", "stop when more than n rows, or p % of them, have failed").argParser(

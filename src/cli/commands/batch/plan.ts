@@ -20,8 +20,8 @@ import { checkTask, rejectInapplicableOptions } from "../../options/task.ts";
 import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
 import { MAX_INPUT } from "../../terminal/terminal.ts";
-import { parseEncoding } from "./input/bytes.ts";
-import { findId, type RawRow, type RowGroups } from "./input/columns.ts";
+import { findId, parseEncoding, type RawRow, type RowGroups } from "./input/columns.ts";
+
 import { connectViewer } from "./input/dataset.ts";
 import { takeRange } from "./input/ranges.ts";
 import { RowFiles } from "./input/row-files.ts";
@@ -287,9 +287,15 @@ export async function openRun(
 		const limits = { ...PART_LIMITS, bytes: options.partSize ?? PART_LIMITS.bytes };
 		return await exitIfLocked(() => openParts({ place, shard, limits }, { ...manifest, range }, context), context);
 	}
-	return await exitIfLocked(
-		async () => openOutput(output, tableFormat(output) !== undefined, manifest, options.force ?? false),
-		context,
+	const isTable = tableFormat(output) !== undefined;
+	const opened = await exitIfLocked(async () => openOutput(output, isTable, manifest, options.force ?? false), context);
+	if (opened.inputChange === undefined || (options.via === undefined && plan.source.isFile)) return opened;
+	opened.release();
+	const reason =
+		options.via === undefined ? "Standard input cannot be read twice" : "The jobs of --via belong to one input";
+	throw new UsageError(
+		`${output} belongs to another run: ${opened.inputChange}.`,
+		`${reason}. Name another file with -o, or start over with --force.`,
 	);
 }
 

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseJson } from "../../../base/json.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { decodeUtf8 } from "./input/bytes.ts";
+import { decodeUtf8 } from "./input/columns.ts";
 import { createManifest, type Manifest, manifestPath, readManifest, writeManifest } from "./journal/manifest.ts";
 import { freeEnding, journalPath, notOurs, takeLock } from "./journal/open.ts";
 import { readHead, scanJournal, visitLines } from "./journal/scan.ts";

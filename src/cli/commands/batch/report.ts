@@ -24,6 +24,8 @@ export interface Summary {
 	cost_usd: number | null;
 	rows_per_second: number | null;
 	errors: ErrorCount[];
+	/** Results of this run that were taken from earlier or identical requests, at no cost. */
+	reused?: number;
 	/** All failed rows by kind and status; of `hub batch status` only. */
 	causes?: Omit<ErrorCount, "message">[];
 	jobs?: object[];
@@ -42,6 +44,8 @@ export class Tally {
 	/** Rows finished by this run, and how many of them failed. */
 	finished = 0;
 	ownFailed = 0;
+	/** Results that were taken from earlier or identical requests. */
+	reused = 0;
 	/** US dollars and tokens of this run; null while none are known. */
 	ownCost: number | null = null;
 	usage: Usage | null = null;
@@ -60,6 +64,7 @@ export class Tally {
 	add(result: BatchResult, wasFailed: boolean): void {
 		this.finished++;
 		if (wasFailed) this.failed--;
+		if (result.reused || result.cached) this.reused++;
 		const { usage, cost_usd, error } = result;
 		if (usage) {
 			this.tokens += usage.input_tokens + usage.output_tokens;
@@ -109,6 +114,7 @@ export class Tally {
 			running,
 			cost_usd: this.cost === null ? null : roundSum(this.cost),
 			rows_per_second: this.finished === 0 ? null : Number((this.finished / Math.max(seconds, 1e-3)).toPrecision(4)),
+			...(this.reused > 0 ? { reused: this.reused } : {}),
 			errors: [...this.errors.values()]
 				.filter(({ count }) => count > 0)
 				.sort((a, b) => b.count - a.count)
@@ -248,7 +254,7 @@ export async function printSummary(summary: Summary, isStdoutTaken: boolean, con
 
 /** The lines of a summary. */
 export function describeSummary(summary: Summary): string[] {
-	const { total, done, failed, left, cost_usd, rows_per_second, errors, causes = [], running } = summary;
+	const { total, done, failed, left, cost_usd, rows_per_second, errors, causes = [], running, reused = 0 } = summary;
 	const parts = [
 		`${done}${total === null ? "" : ` of ${total}`} done`,
 		`${failed} failed`,
@@ -258,6 +264,7 @@ export function describeSummary(summary: Summary): string[] {
 		...(running ? ["running"] : []),
 		...(rows_per_second === null ? [] : [`${rows_per_second} rows/s`]),
 		...(cost_usd === null ? [] : [formatCost(cost_usd)]),
+		...(reused === 0 ? [] : [`${reused} taken from earlier or identical requests, not asked again`]),
 	];
 	const lines = [[parts.join(", "), ...facts].join("; ")];
 	if (errors.length > 1 && causes.length > 0) lines.push(`  Failed: ${causes.map(describeCause).join(", ")}`);

@@ -1,11 +1,152 @@
-import { createHash } from "node:crypto";
-import { closeSync, openSync, readSync } from "node:fs";
-import { isRecord, parseJson, readMember } from "../../../base/json.ts";
-import type { ResultCache } from "../../../batch/index.ts";
+import { hash } from "node:crypto";
+import { closeSync, existsSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
+import { resolve, sep } from "node:path";
+import { getPath, isRecord, parseJson, readMember } from "../../../base/json.ts";
+import type { BatchResult, Failure, KnownAnswer, ResultCache } from "../../../batch/index.ts";
+import { UsageError } from "../../errors/usage.ts";
+import type { Manifest } from "./journal/manifest.ts";
+import { readRequest, visitLines } from "./journal/scan.ts";
+import type { Plan } from "./plan.ts";
+
+/**
+ * Makes the key of a request: a hash of its task, its model, the path of its endpoint and its arguments, in an order
+ * that does not depend on how they were written. The provider is no part of it, nor are tokens and limits.
+ */
+export function requestKeys({ task, resolved }: Pick<Plan, "task" | "resolved">): ResultCache["key"] {
+	const endpoint = resolved[0]?.endpointUrl;
+	const place = endpoint === undefined ? "" : new URL(endpoint).pathname.replace(/\/$/, "");
+	return (args, model) => {
+		const describe = (): string => `${task}\0${place}\0${model ?? ""}\0${describeRequest(args, hashes, missing)}`;
+		const hashes = new Map<Blob | Uint8Array, string>();
+		const missing: Blob[] = [];
+		const text = describe();
+		if (missing.length === 0) return hashText(text);
+		return Promise.all(
+			missing.map(async (blob) => hashes.set(blob, hashText(new Uint8Array(await blob.arrayBuffer())))),
+		).then(() => hashText(describe()));
+	};
+}
+
+/** 128 bits of a hash, in 32 hexadecimal digits. */
+const hashText = (content: string | Uint8Array): string => hash("sha256", content, "hex").slice(0, 32);
+
+/** The arguments as text that does not depend on the order of members; files by their bytes. */
+function describeRequest(value: unknown, hashes: ReadonlyMap<unknown, string>, missing: Blob[]): string {
+	if (value instanceof Blob) {
+		const known = hashes.get(value);
+		if (known === undefined) missing.push(value);
+		return `blob:${known}`;
+	}
+	if (value instanceof Uint8Array) return `blob:${hashText(value)}`;
+	if (Array.isArray(value)) return `[${value.map((item) => describeRequest(item, hashes, missing)).join(",")}]`;
+	if (!isRecord(value)) return JSON.stringify(value) ?? "null";
+	const members: string[] = [];
+	for (const name of Object.keys(value).sort()) {
+		if (value[name] === undefined) continue;
+		members.push(`${JSON.stringify(name)}:${describeRequest(value[name], hashes, missing)}`);
+	}
+	return `{${members.join(",")}}`;
+}
+
+/** Finished rows of an earlier run, by the keys of their requests. */
+export interface FinishedRows {
+	get(key: string): KnownAnswer | undefined;
+	close(): void;
+}
+
+/** An output whose results are taken. */
+interface FinishedOutput {
+	shown: string;
+	/** The file with its lines. */
+	journal: string;
+	/** The folder that saved files are relative to; undefined for a remote place. */
+	base: string | undefined;
+	manifest: Manifest;
+}
+
+/**
+ * Reads which requests an output has results of: 24 bytes of memory each. The results are read when they are taken.
+ * @param wantsText whether the run writes plain text, which is all that an output of `--text` has
+ * @throws UsageError for lines that do not name their requests
+ */
+export function indexFinishedRows(
+	{ shown, journal, base, manifest }: FinishedOutput,
+	wantsText: boolean,
+): FinishedRows {
+	if (manifest.fingerprint["text"] === true && !wantsText)
+		throw new UsageError(`${shown} has only texts: it was written with --text.`, "Add --text, or leave --reuse out.");
+	if (!existsSync(journal)) return { get: () => undefined, close: () => undefined };
+	const places = new PlaceTable();
+	let finished = 0;
+	visitLines(journal, ({ head, bytes, start, end, offset }) => {
+		if (!head || head.isFailed) return;
+		finished++;
+		const key = readRequest(bytes, start, end);
+		if (key !== undefined) places.set(key, offset);
+	});
+	if (finished > 0 && places.count === 0) throw lacksRequests(shown);
+	const file = openSync(journal, "r");
+	return {
+		get: (key) => {
+			const place = places.get(key);
+			const line = place === undefined ? undefined : parseResult(readLineOf(file, place));
+			const output = line && loadOutput(line.output, base);
+			if (output === undefined) return undefined;
+			return { output, provider: line?.provider, model: line?.model, cacheKey: key, reused: true };
+		},
+		close: () => closeSync(file),
+	};
+}
+
+/** Lines of an earlier version of hub do not name their requests. */
+export function lacksRequests(shown: string): UsageError {
+	return new UsageError(
+		`The rows of ${shown} do not name their requests: an earlier version of hub wrote them.`,
+		"They cannot be compared with those of this run.",
+	);
+}
+
+/** The members of a line, in either format, that a result has. */
+export function parseResult(line: string): Partial<BatchResult> | undefined {
+	const value = parseJson(line);
+	if (!isRecord(value)) return undefined;
+	const { custom_id, id, error } = value;
+	const status = getPath(value, "response", "status_code");
+	const failure = isRecord(error)
+		? { ...(typeof status === "number" ? { status } : {}), kind: error["code"], ...error }
+		: undefined;
+	const output = failure ? undefined : (value["output"] ?? getPath(value, "response", "body"));
+	return {
+		...(value as object),
+		id: String(custom_id ?? id),
+		output,
+		error: failure as Failure | undefined,
+	} as Partial<BatchResult>;
+}
+
+/** An output that was saved as a file. */
+export function isSavedFile(output: unknown): output is { file: string; type: string } {
+	return isRecord(output) && typeof output["file"] === "string" && typeof output["type"] === "string";
+}
+
+/** An output as its call returned it: a saved file is read, if it is below the folder of its output. */
+function loadOutput(output: unknown, base: string | undefined): unknown {
+	if (isRecord(output) && typeof output["data"] === "string" && typeof output["type"] === "string")
+		return new Blob([Buffer.from(output["data"], "base64")], { type: output["type"] });
+	if (!isSavedFile(output)) return output;
+	try {
+		if (base === undefined) return undefined;
+		const path = realpathSync(resolve(base, output.file));
+		if (!path.startsWith(realpathSync(base) + sep) || !statSync(path).isFile()) return undefined;
+		return new Blob([readFileSync(path)], { type: output.type });
+	} catch {
+		return undefined;
+	}
+}
 
 /** Positions of this run's results in the journal, by a hash of their request. */
 export interface JournalCache {
-	cache: ResultCache;
+	get(key: string): KnownAnswer | undefined;
 	/** Remembers where the result of a request was written, in bytes from the start of the file. */
 	remember(key: string, offset: number): void;
 }
@@ -14,18 +155,12 @@ export interface JournalCache {
 export function createResultCache(journal: string, flush: () => void): JournalCache {
 	const places = new PlaceTable();
 	return {
-		cache: {
-			key: async (args, model) => {
-				const request = await describeRequest(args);
-				return createHash("sha256").update(`${model}\0${request}`).digest("hex").slice(0, 32);
-			},
-			get: async (key) => {
-				const place = places.get(key);
-				if (place === undefined) return undefined;
-				flush();
-				const output = readMember(parseJson(readLine(journal, place)), "output");
-				return output === undefined ? undefined : { output };
-			},
+		get: (key) => {
+			const place = places.get(key);
+			if (place === undefined) return undefined;
+			flush();
+			const output = readMember(parseJson(readLine(journal, place)), "output");
+			return output === undefined ? undefined : { output };
 		},
 		remember: (key, offset) => places.set(key, offset),
 	};
@@ -35,9 +170,9 @@ const WORDS = 6;
 const FULL = 0.8;
 
 /** A table of 128-bit hashes with a position each, 24 bytes per entry. */
-class PlaceTable {
+export class PlaceTable {
 	private slots = new Uint32Array(WORDS * 1024);
-	private count = 0;
+	count = 0;
 
 	get(key: string): number | undefined {
 		const slot = this.find(this.slots, readWords(key));
@@ -77,32 +212,22 @@ function readWords(key: string): number[] {
 	return [0, 8, 16, 24].map((start) => Number.parseInt(key.slice(start, start + 8), 16));
 }
 
-/** The arguments as text that does not depend on the order of members; files by their bytes. */
-async function describeRequest(value: unknown): Promise<string> {
-	if (value instanceof Blob) {
-		const bytes = new Uint8Array(await value.arrayBuffer());
-		return `blob:${createHash("sha256").update(bytes).digest("hex")}`;
-	}
-	if (Array.isArray(value)) return `[${(await Promise.all(value.map(describeRequest))).join(",")}]`;
-	if (!isRecord(value)) return JSON.stringify(value) ?? "null";
-	const names = Object.keys(value).sort();
-	const members = await Promise.all(
-		names.map(async (name) => `${JSON.stringify(name)}:${await describeRequest(value[name])}`),
-	);
-	return `{${members.join(",")}}`;
-}
-
 function readLine(path: string, offset: number): string {
 	const file = openSync(path, "r");
 	try {
-		for (let size = 16 * 1024; ; size *= 4) {
-			const buffer = Buffer.alloc(size);
-			const read = readSync(file, buffer, 0, size, offset);
-			const end = buffer.indexOf(0x0a);
-			if (end !== -1 && end < read) return buffer.toString("utf8", 0, end);
-			if (read < size) return "";
-		}
+		return readLineOf(file, offset);
 	} finally {
 		closeSync(file);
+	}
+}
+
+/** The line of an open file that starts at a position; empty if it is cut off. */
+export function readLineOf(file: number, offset: number): string {
+	for (let size = 16 * 1024; ; size *= 4) {
+		const buffer = Buffer.allocUnsafe(size);
+		const read = readSync(file, buffer, 0, size, offset);
+		const end = buffer.subarray(0, read).indexOf(0x0a);
+		if (end !== -1) return buffer.toString("utf8", 0, end);
+		if (read < size) return "";
 	}
 }

@@ -42,7 +42,8 @@ export class LineMaker {
 		return this.format(this.options.text ? { ...result, output: plainText(output) } : result);
 	}
 
-	private format(result: BatchResult): string {
+	/** The line of a result whose output is as the line is to have it. */
+	format(result: BatchResult): string {
 		return this.options.format === "openai" ? formatOpenAILine(result) : formatLine(result, this.kept(result));
 	}
 

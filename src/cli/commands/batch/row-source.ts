@@ -19,6 +19,8 @@ interface RowFilter {
 	limit: number | undefined;
 	/** Only these numbers; undefined: all. */
 	only: ReadonlySet<number> | undefined;
+	/** Adds the answer to a row whose request was finished before. */
+	answer?: ((row: BatchRow) => BatchRow) | undefined;
 	/** Called with the number of rows when the input has been read to its end, or to the limit. */
 	onEnd(total: number, isLimited: boolean): void;
 }
@@ -96,9 +98,8 @@ class RowList implements BufferedRows {
 		const duplicate = id === undefined ? undefined : this.ids?.add(id, number);
 		if (!isOurs || skip?.has(number) || (only && !only.has(number))) return undefined;
 		const row = toBatchRow(raw.problem === undefined ? raw : { ...raw, id: this.brokenId(number) }, number, rules);
-		return duplicate === undefined
-			? row
-			: { ...row, failure: { kind: "input", message: sameId(duplicate, number, row.id) } };
+		if (duplicate === undefined) return this.filter.answer?.(row) ?? row;
+		return { ...row, failure: { kind: "input", message: sameId(duplicate, number, row.id) } };
 	}
 
 	/** An id that no row has, as far as rows were read. */
@@ -171,7 +172,7 @@ export async function countRows(
 const FULL = 0.8;
 
 /** Remembers ids with the number of their row, in 16 bytes each: a hash of 96 bits and the number. */
-class IdSet {
+export class IdSet {
 	private slots = new Uint32Array(4 * 1024);
 	private mask = 1023;
 	private count = 0;
@@ -183,6 +184,16 @@ class IdSet {
 		hashText(id, this.hash);
 		const [a = 0, b = 0, c = 0] = this.hash;
 		return this.insert(a, b, c, index + 1);
+	}
+
+	has(id: string): boolean {
+		hashText(id, this.hash);
+		const { slots, mask, hash } = this;
+		for (let slot = (hash[0] ?? 0) & mask; ; slot = (slot + 1) & mask) {
+			const place = slot * 4;
+			if (slots[place + 3] === 0) return false;
+			if (slots[place] === hash[0] && slots[place + 1] === hash[1] && slots[place + 2] === hash[2]) return true;
+		}
 	}
 
 	/** A row number of 0 marks an empty slot, so numbers are stored one higher. */

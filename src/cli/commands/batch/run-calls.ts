@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type BatchResult, BatchStopped } from "../../../batch/index.ts";
+import { type BatchResult, BatchStopped, type ResultCache } from "../../../batch/index.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { createId } from "../../../exchange/exchange.ts";
 import { toLogRecord } from "../../../exchange/log-record.ts";
@@ -14,10 +14,11 @@ import { callIdentity } from "../../target/target.ts";
 import { OutputFailed } from "../../terminal/process-io.ts";
 import { callRows, OrderedLines } from "./call-rows.ts";
 import { addKept, estimateAll, printEstimate, type Sample } from "./estimate.ts";
-import { type Manifest, writeManifest } from "./journal/manifest.ts";
+import { countGone, type Manifest, writeManifest } from "./journal/manifest.ts";
 import type { OpenOutput } from "./journal/open.ts";
 import { type Bitmap, scanJournal } from "./journal/scan.ts";
 import { JournalWriter } from "./journal/write.ts";
+import { openKnownResults } from "./known-results.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { finishOutput, tableFormat } from "./output-tables.ts";
 import type { Plan } from "./plan.ts";
@@ -29,8 +30,13 @@ import { LineMaker } from "./result-lines.ts";
 export async function runToFile(run: BatchRun, opened: OpenOutput, output: string): Promise<void> {
 	const { sample, options, context } = run;
 	const { journal, manifest, state, parts } = opened;
-	const cost = Math.max(state?.cost ?? 0, manifest.counts.cost_usd);
-	const tally = new Tally(state?.done.count ?? 0, state?.failed.count ?? 0, cost, state?.errors ?? []);
+	const cost = Math.max((state?.cost ?? 0) + (manifest.change?.dropped_cost_usd ?? 0), manifest.counts.cost_usd);
+	const tally = new Tally(
+		(state?.done.count ?? 0) - countGone(manifest),
+		state?.failed.count ?? 0,
+		cost,
+		state?.errors ?? [],
+	);
 	if (!options.keepFailed) tally.forgetErrors();
 	if (sample && state) addKept(sample, journal, state, manifest.seconds);
 	const started = performance.now();
@@ -40,7 +46,7 @@ export async function runToFile(run: BatchRun, opened: OpenOutput, output: strin
 	if (problem instanceof Error && problem.name === "OutputError") {
 		// Lines that could not be written do not count as done.
 		const { done, failed } = scanJournal(journal);
-		[tally.done, tally.failed] = [done.count, failed.count];
+		[tally.done, tally.failed] = [done.count - countGone(manifest), failed.count];
 	} else {
 		const hasRepeats = isRepeated || (state?.hasRepeats ?? false);
 		const seconds = manifest.seconds + (performance.now() - started) / 1000;
@@ -75,7 +81,9 @@ async function writeResults(
 		if (!folder && manifest.counts.total !== total)
 			writeManifest(output, { ...manifest, counts: { ...manifest.counts, total } });
 	};
-	const cache = options.cache ? createResultCache(journal, flush) : undefined;
+	const known = await openKnownResults(plan, options, context);
+	const local = options.cache === true && !folder ? createResultCache(journal, flush) : undefined;
+	const cache: ResultCache = { ...known.cache, get: (key) => local?.get(key) ?? known.cache.get(key) };
 	// Lines in a remote place hold pictures and sound themselves.
 	const base = plan.place ? plan.place.folder && join(plan.place.folder, "rows") : output;
 	const lines = new LineMaker(options, base, !plan.place && tableFormat(output) !== undefined, context);
@@ -86,7 +94,8 @@ async function writeResults(
 		if (wasFailed) isRepeated = true;
 		const write = (line: string): void => {
 			const offset = writer.append(line);
-			if (result.cacheKey !== undefined) cache?.remember(result.cacheKey, offset);
+			if (result.cacheKey !== undefined && !result.error) local?.remember(result.cacheKey, offset);
+			known.keep(result);
 			tally.add(result, wasFailed);
 			sample?.results.push(result);
 		};
@@ -98,8 +107,8 @@ async function writeResults(
 		const skip = options.retryFailed
 			? { has: (index: number): boolean => !failed?.has(index) }
 			: mergeSkipped(state?.done, options.keepFailed ? state?.failed : undefined);
-		const parts = { tally, pricing, cache: cache?.cache, drop, spent: tally.cost ?? 0, flush, onTotal };
-		problem = await callRows({ plan, skip, only: sample?.only }, parts, options, context, take);
+		const parts = { tally, pricing, cache, drop, spent: tally.cost ?? 0, flush, onTotal };
+		problem = await callRows({ plan, skip, only: sample?.only, answer: known.answer }, parts, options, context, take);
 		writer.close();
 	} catch (error) {
 		problem = error;
@@ -109,6 +118,7 @@ async function writeResults(
 			// The disk is full already.
 		}
 	}
+	known.close();
 	return { problem, isRepeated };
 }
 
@@ -216,18 +226,23 @@ export async function runToStdout(run: BatchRun): Promise<void> {
 	const drop = new AbortController();
 	const lines = new LineMaker(options, undefined, false, context);
 	const ordered = options.ordered ? new OrderedLines(plan.shard) : undefined;
+	const known = await openKnownResults(plan, options, context);
 	let problem: unknown;
 	try {
-		const source = { plan, skip: undefined, only: sample?.only };
-		const parts = { tally, pricing, cache: undefined, drop, spent: 0, gate: ordered };
+		const source = { plan, skip: undefined, only: sample?.only, answer: known.answer };
+		const cache = options.reuse || options.cache ? known.cache : undefined;
+		const parts = { tally, pricing, cache, drop, spent: 0, gate: ordered };
 		problem = await callRows(source, parts, options, context, async (result) => {
+			known.keep(result);
 			tally.add(result, false);
 			if (sample) return void sample.results.push(result);
-			const line = await lines.make(result);
+			const { cacheKey: _none, ...shown } = result;
+			const line = await lines.make(shown);
 			for (const ready of ordered ? ordered.add(result.index, line) : [line]) await context.print(ready);
 		});
 	} catch (error) {
 		problem = error;
 	}
+	known.close();
 	await conclude(run, tally, problem, true);
 }

@@ -3,6 +3,7 @@ import { type Subject, withSubject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { type Discount, startSample } from "./estimate.ts";
+import { followInput } from "./journal/reconcile.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { tableFormat } from "./output-tables.ts";
 import { makePlan, openRun, type Plan } from "./plan.ts";
@@ -52,7 +53,7 @@ async function runPlan(given: Plan, options: BatchCommandOptions, context: Conte
 	if (plan.output === undefined) return await runToStdout(run);
 	const opened = await openRun(plan, plan.output, options, context);
 	try {
-		await runToFile(run, opened, plan.output);
+		await runToFile(run, await followInput(plan, plan.output, opened, options, context), plan.output);
 	} finally {
 		opened.release();
 	}
@@ -83,7 +84,7 @@ function shareLimits(
 
 /** @throws UsageError for an option that needs one file with all results */
 function checkFolderOptions(options: BatchCommandOptions): void {
-	const refused = (["ordered", "cache", "estimate", "via", "force", "retryFailed", "files"] as const).find(
+	const refused = (["ordered", "estimate", "via", "force", "retryFailed", "files"] as const).find(
 		(name) => options[name],
 	);
 	if (refused === undefined) return;
@@ -132,7 +133,14 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 		);
 	}
 	if (options.fixed && options.concurrency === undefined) throw new UsageError("--fixed needs --concurrency.");
-	if (options.cache && !toFile) throw new UsageError("--cache needs a file for the results.", "Name it with -o.");
+	if (options.cache === true && !toFile)
+		throw new UsageError(
+			"--cache needs a file for the results, or a folder.",
+			"Name one with -o, or write --cache DIR.",
+		);
+	if (options.cacheSize !== undefined && typeof options.cache !== "string")
+		throw new UsageError("--cache-size needs --cache FOLDER.", undefined, "option-conflict");
+	if (options.prune && !toFile) throw new UsageError("--prune needs the output of an earlier run.", "Name it with -o.");
 	if (options.shard === undefined) {
 		const advice = suggestShard(context.env);
 		if (advice !== undefined) context.note(advice);

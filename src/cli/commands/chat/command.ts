@@ -64,7 +64,7 @@ See also:   hub infer --help, hub help environment`,
 function whyNot({ env, flags }: Context): string {
 	if (isUnattended(env)) return " (CI is set)";
 	if (!flags.input) return " and may not ask with --no-input";
-	return env["TERM"] === "dumb" ? " that can do more (TERM is dumb)" : "";
+	return "";
 }
 
 async function chat(words: string[], given: ChatOptions, context: Context): Promise<void> {
@@ -76,7 +76,9 @@ async function chat(words: string[], given: ChatOptions, context: Context): Prom
 		return await (await import("./saved-chats.ts")).exportChat(options.export, words, context);
 	if (!context.isInteractive) {
 		throw new UsageError(
-			`hub chat needs a terminal${whyNot(context)}.`,
+			context.env["TERM"] === "dumb" && context.stdout.isTTY
+				? "hub chat does not work with TERM=dumb."
+				: `hub chat needs a terminal${whyNot(context)}.`,
 			'In scripts, use hub infer: hub infer --task chat "…"',
 			"no-terminal",
 		);

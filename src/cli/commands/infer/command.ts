@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import type { Context } from "../../context.ts";
 import { optionConflict, UsageError } from "../../errors/usage.ts";
-import { addOptions, type OptionGroups } from "../../options/add-options.ts";
+import { addOptions, type OptionGroups, shortenHelp } from "../../options/add-options.ts";
 import {
 	CONTINUE,
 	CONVERSATION_OPTIONS,
@@ -34,6 +34,10 @@ export type InferAction = (words: string[], options: InferOptions, context: Cont
 export function createPromptCommand(context: Context): Command {
 	return createCommand(context, (words, options) => infer(words, { task: "chat", ...options }, context, runInfer));
 }
+
+/** Options that `--help` shows. */
+const MOST_USED =
+	"--task --model --provider --endpoint --continue --system --image --file --saved --var --schema --labels --temperature --max-tokens --param --mcp --format --output --stats --dry-run --help";
 
 /** `hub infer`: one task, one model, a result for each input. */
 export function createCommand(context: Context, action: InferAction = infer): Command {
@@ -80,7 +84,7 @@ export function createCommand(context: Context, action: InferAction = infer): Co
 		],
 		"Record and log:": RECORDING_AND_LOG_OPTIONS,
 	};
-	return addOptions(command, groups)
+	return shortenHelp(addOptions(command, groups), MOST_USED)
 		.addHelpText(
 			"after",
 			`

@@ -128,7 +128,8 @@ async function run(given: McpCommandOptions, context: Context): Promise<void> {
 			}, done);
 		},
 	});
-	output.on("error", () => undefined);
+	// Each answer that waits adds some.
+	output.setMaxListeners(0).on("error", () => undefined);
 	const transport = new StdioServerTransport(stdin, output);
 	const left = new Promise<void>((done) => {
 		// It is closed at the end of the input, and by a message that is too large.

@@ -315,7 +315,7 @@ async function announce(
 	);
 	const { dim } = context.colors.stderr;
 	context.note(dim(`hub serve listens on ${url}. Ctrl-C ends it.`));
-	context.note(dim(`Calls, opens once: ${url}${key === undefined ? "/" : gateway.createPageLink()}`));
+	context.note(dim(`Call log (one-time link): ${url}${key === undefined ? "/" : gateway.createPageLink()}`));
 	if (!isLoopback(host)) context.note("Other machines can reach this port; only the key protects it.");
 }
 
@@ -383,6 +383,10 @@ const CATCH_ALL = "*";
 
 /** Returns the built files of the page of calls: next to the built command, or in `dist` of a checkout. */
 function readPageFiles(): PageFiles | undefined {
+	// One file that contains Node has them inside.
+	const sea = process.getBuiltinModule("node:sea");
+	if (sea?.isSea())
+		return { script: sea.getAsset("calls-page.js", "utf8"), style: sea.getAsset("calls-page.css", "utf8") };
 	const here = import.meta.dirname ?? __dirname;
 	const folders = [here, join(here, "../../../../dist/cli")];
 	const folder = folders.find((candidate) => existsSync(join(candidate, "calls-page.js")));

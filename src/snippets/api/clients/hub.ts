@@ -98,7 +98,7 @@ function writeParameters(parameters: Members): string[] {
 }
 
 /** Whether a text would be read as a number, a list …: as anything but text. */
-const isJson = (text: string): boolean => /^\s*(?:[\[{"]|-?\d|(?:true|false|null)\s*$)/.test(text);
+const isJson = (text: string): boolean => /^\s*(?:[[{"]|-?\d|(?:true|false|null)\s*$)/.test(text);
 
 function writeWord(value: Value): string {
 	if (value instanceof FileInput) return quoteShell(value.name);

@@ -79,7 +79,12 @@ export async function connectViewer(given: GlobalOptions & RecordingOptions, con
 
 /** Whether an input names a data set on the hub. */
 export function isDataset(input: string): boolean {
-	return input.startsWith("hf://");
+	return input.startsWith("hf://") && !isRawFile(input);
+}
+
+/** Whether an input names a file in a data set's repository, such as `hf://datasets/OWNER/NAME/data/in.jsonl`. */
+export function isRawFile(input: string): boolean {
+	return /^hf:\/\/datasets\/[^/]+\/[^/]+\/.*\.(?:jsonl|ndjson|json|csv|tsv|txt|parquet)(?:\.gz|\.zst)?$/.test(input);
 }
 
 /** The Parquet files of `hf://datasets/OWNER/NAME[/CONFIG[/SPLIT]]`. */
@@ -180,7 +185,7 @@ async function readRange(
  * Sends a GET and follows redirects. The viewer and the hub get the user's token if it belongs to them; every other
  * place is asked without it, and has to be on the public internet, under https.
  */
-async function get(start: string, headers: Record<string, string>, options: ViewerOptions): Promise<Response> {
+export async function get(start: string, headers: Record<string, string>, options: ViewerOptions): Promise<Response> {
 	const { viewerUrl, hubUrl, tokens, fetch, publicFetch, signal } = options;
 	const named = [viewerUrl, hubUrl].map((base) => new URL(base).origin);
 	let url = parseHttpUrl(start);

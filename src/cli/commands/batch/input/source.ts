@@ -9,9 +9,20 @@ import { isSample, readSample } from "../../../input/file.ts";
 import { describeLeftOut, walkFolder } from "../../../input/walk-folder.ts";
 import type { NetworkChoice } from "../options.ts";
 import { localPlace, type Place } from "../parts/place.ts";
-import { decompress, limitBytes, parseEncoding, toUtf8 } from "./bytes.ts";
-import { FileRow, formatOfName, type InputFormat, type NamedFormat, type RawRow, type RowGroups } from "./columns.ts";
-import { isDataset, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
+import {
+	decompress,
+	FileRow,
+	formatOfName,
+	type InputFormat,
+	limitBytes,
+	type NamedFormat,
+	parseEncoding,
+	type RawRow,
+	type RowGroups,
+	toUtf8,
+} from "./columns.ts";
+
+import { isDataset, isRawFile, listDataset, openRemote, type ViewerOptions } from "./dataset.ts";
 import { countParquet, openParquet, readParquet } from "./parquet.ts";
 import { type Cut, cutLines, cutTables, type Ranges, type SeekableFile } from "./ranges.ts";
 import { countLines, readEitherLines, readJsonLines, readJsonList, readSeparated, readTextLines } from "./text-rows.ts";
@@ -61,10 +72,11 @@ export async function openSource(
 		if (inputs.length > 1) throw new UsageError("Standard input cannot be read together with other inputs.");
 		return openStdin(given, encoding, context);
 	}
-	if (inputs.some((input) => input.startsWith("s3://"))) {
+	const isPlaced = (input: string): boolean => input.startsWith("s3://") || isRawFile(input);
+	if (inputs.some(isPlaced)) {
 		const tables: TableFile[] = [];
 		for (const input of inputs) {
-			if (!input.startsWith("s3://")) throw new UsageError("Local and remote inputs cannot be read together.");
+			if (!isPlaced(input)) throw new UsageError("Local and remote inputs cannot be read together.");
 			tables.push(...(await openRemoteTables(input, given, await openPlace(input, options, context))));
 		}
 		return openTables(tables, encoding, context, undefined, []);
@@ -388,6 +400,6 @@ export async function isPlace(output: string, context: Context): Promise<boolean
 /** Opens a place; nothing is read or written yet. */
 export async function openPlace(name: string, options: NetworkChoice, context: Context): Promise<Place> {
 	if (name.startsWith("s3://")) return await (await import("../parts/s3.ts")).openBucket(name, options, context);
-	if (isRemote(name)) throw new UsageError(`${name} cannot be written to.`, "Name a folder, or s3://BUCKET/PREFIX.");
+	if (isRemote(name)) return await (await import("./hub-place.ts")).openRepository(name, options, context);
 	return localPlace(resolve(context.cwd, name));
 }

@@ -1,7 +1,6 @@
 import { parseJsonOrThrow } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { decodeUtf8, NOT_TEXT } from "./bytes.ts";
-import type { RawRow, RowGroups } from "./columns.ts";
+import { decodeUtf8, NOT_TEXT, type RawRow, type RowGroups } from "./columns.ts";
 
 /** Maximum length of a line, or of another text that is one row. */
 const MAX_LINE_LENGTH = 64 * 1024 * 1024;

@@ -36,6 +36,18 @@ export interface JobRecord {
 	isCollected: boolean;
 }
 
+/** What became of the results of an output whose input changed. */
+export interface InputChange {
+	/** Rows that keep their result, rows that have none, and results of rows that the input no longer has. */
+	kept: number;
+	open: number;
+	gone: number;
+	/** Whether results of rows that are gone were removed. */
+	isPruned: boolean;
+	/** US dollars of results that were replaced or removed. */
+	dropped_cost_usd: number;
+}
+
 /** The file next to an output that identifies its run. */
 export interface Manifest {
 	version: number;
@@ -47,6 +59,8 @@ export interface Manifest {
 	counts: { total: number | null; done: number; failed: number; cost_usd: number };
 	/** Rows beyond `--limit` were left out. */
 	isLimited?: boolean;
+	/** How the input had changed when the output was last carried over to it. */
+	change?: (InputChange & { time: string }) | undefined;
 	/** Written by `hub batch repair`; the next run replaces it. */
 	isRestored?: boolean;
 	started: string;
@@ -94,6 +108,16 @@ const isManifest = hasFields({
 	range: orMissing(hasFields({ first: isCount, rows: isCount })),
 	counts: hasFields({ total: orNull(isCount), done: isCount, failed: isCount, cost_usd: isNumber }),
 	isLimited: orMissing(isBoolean),
+	change: orMissing(
+		hasFields({
+			time: isTime,
+			kept: isCount,
+			open: isCount,
+			gone: isCount,
+			isPruned: isBoolean,
+			dropped_cost_usd: isNumber,
+		}),
+	),
 	isRestored: orMissing(isBoolean),
 	started: isTime,
 	ended: orNull(isTime),
@@ -116,6 +140,11 @@ const isManifest = hasFields({
 export function parseManifest(text: string): Manifest | undefined {
 	const value = parseJson(text);
 	return isManifest(value) ? value : undefined;
+}
+
+/** Lines of rows that the input no longer has, which are no part of the run's counts. */
+export function countGone({ change }: Pick<Manifest, "change">): number {
+	return change && !change.isPruned ? change.gone : 0;
 }
 
 /** What to do about a damaged output. */
@@ -143,6 +172,11 @@ export function findDifference(before: Manifest, now: Manifest): string | undefi
 		shard ? `${shard.index}/${shard.count}` : "none",
 	);
 	if (oldShard !== newShard) return `the shard changed from ${oldShard} to ${newShard}`;
+	return findInputChange(before, now);
+}
+
+/** A description of how the inputs differ; undefined if they are the same. */
+export function findInputChange(before: Pick<Manifest, "inputs">, now: Pick<Manifest, "inputs">): string | undefined {
 	if (before.inputs.length !== now.inputs.length) {
 		return `the number of inputs changed from ${before.inputs.length} to ${now.inputs.length}`;
 	}

@@ -5,7 +5,15 @@ import { hasFields, isCount, isNumber, isText } from "../../../../base/check-fie
 import { parseJson } from "../../../../base/json.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { draftName } from "../../../files/replace-file.ts";
-import { adviseRepair, findDifference, type Manifest, manifestPath, readManifest, writeManifest } from "./manifest.ts";
+import {
+	adviseRepair,
+	findDifference,
+	findInputChange,
+	type Manifest,
+	manifestPath,
+	readManifest,
+	writeManifest,
+} from "./manifest.ts";
 import { type JournalState, scanJournal } from "./scan.ts";
 import type { RowWriter } from "./write.ts";
 
@@ -26,6 +34,8 @@ export interface OpenOutput {
 	/** Results of earlier runs; undefined for a new output. */
 	state: JournalState | undefined;
 	release(): void;
+	/** How the input differs from that of the earlier runs. */
+	inputChange?: string | undefined;
 	/** Set if the output is a folder: the journal is what is in none of its parts yet. */
 	parts?: PartSink;
 }
@@ -56,7 +66,7 @@ export function openOutput(output: string, isTable: boolean, now: Manifest, isFo
 			return { journal, manifest: now, state: undefined, release };
 		}
 		const isRestored = before.isRestored ?? false;
-		const difference = isRestored ? undefined : findDifference(before, now);
+		const difference = isRestored ? undefined : findDifference({ ...before, inputs: now.inputs }, now);
 		if (difference !== undefined) {
 			throw new UsageError(
 				`${output} belongs to another run: ${difference}.`,
@@ -65,7 +75,8 @@ export function openOutput(output: string, isTable: boolean, now: Manifest, isFo
 		}
 		const state = isThere ? scanJournal(journal) : undefined;
 		if (state?.foreignLine !== undefined) throw damaged(journal, state.foreignLine, output);
-		if (!isRestored) return { journal, manifest: { ...before, ended: null }, state, release };
+		const inputChange = findInputChange(before, now);
+		if (!isRestored) return { journal, manifest: { ...before, ended: null }, state, release, inputChange };
 		const manifest = { ...now, counts: before.counts };
 		writeManifest(output, manifest);
 		return { journal, manifest, state, release };

@@ -146,26 +146,31 @@ interface LineHead {
  * @param kept JSON of the columns of the row that are copied
  */
 export function formatLine(result: BatchResult, kept: string | undefined): string {
-	const { id, index, output, error, usage, cost_usd, provider, model, attempts, seconds, cached } = result;
+	const { id, index, output, error, usage, cost_usd, provider, model, attempts, seconds, cached, reused } = result;
+	const request = result.cacheKey;
 	// JSON omits undefined members.
 	const shown = error ? undefined : output;
 	if (kept === undefined) {
-		const line = { id, index, output: shown, error, usage, cost_usd, provider, model, attempts, seconds, cached };
+		const line = {
+			...{ id, index, output: shown, error, usage, cost_usd, provider, model, attempts, seconds, cached, reused },
+			request,
+		};
 		return `${JSON.stringify(line)}\n`;
 	}
 	const start = JSON.stringify({ id, index, output: shown, error });
-	const end = JSON.stringify({ usage, cost_usd, provider, model, attempts, seconds, cached });
+	const end = JSON.stringify({ usage, cost_usd, provider, model, attempts, seconds, cached, reused, request });
 	return `${start.slice(0, -1)},"input":${kept},${end.slice(1)}\n`;
 }
 
 /** A result in the format of the OpenAI batch service. The line's own id contains the row's number. */
-export function formatOpenAILine({ id, index, output, error }: BatchResult): string {
+export function formatOpenAILine({ id, index, output, error, cacheKey }: BatchResult): string {
 	const own = `batch_req_${index}`;
+	const request = cacheKey === undefined ? own : `req_${cacheKey}`;
 	const answered =
 		error?.status === undefined
 			? null
-			: { status_code: error.status, request_id: own, body: { error: { message: error.message } } };
-	const response = error ? answered : { status_code: 200, request_id: own, body: output };
+			: { status_code: error.status, request_id: request, body: { error: { message: error.message } } };
+	const response = error ? answered : { status_code: 200, request_id: request, body: output };
 	return `${JSON.stringify({ id: own, custom_id: id, response, error: error ? { code: error.kind, message: error.message } : null })}\n`;
 }
 
@@ -193,6 +198,24 @@ export function readHead(bytes: Buffer, start: number, end: number): LineHead | 
 	return index && { index: index.value, isFailed: startsWith(bytes, index.after, FAILED) };
 }
 
+const REQUEST = Buffer.from(',"request":"');
+const REQUEST_ID = Buffer.from('"request_id":"req_');
+/** Digits of a request's key. */
+const KEY_DIGITS = 32;
+
+/** The key of the request that a line answers; undefined if it names none. */
+export function readRequest(bytes: Buffer, start: number, end: number): string | undefined {
+	let from = end - 2 - KEY_DIGITS;
+	if (!startsWith(bytes, from - REQUEST.length, REQUEST)) {
+		// In a text of the row the quotes would be escaped.
+		const place = startsWith(bytes, start, OPENAI_START) ? bytes.indexOf(REQUEST_ID, start) : -1;
+		from = place + REQUEST_ID.length;
+		if (place === -1 || from + KEY_DIGITS > end) return undefined;
+	}
+	const key = bytes.toString("latin1", from, from + KEY_DIGITS);
+	return /^[0-9a-f]{32}$/.test(key) ? key : undefined;
+}
+
 function startsWith(bytes: Buffer, place: number, text: Buffer): boolean {
 	for (let offset = 0; offset < text.length; offset++) if (bytes[place + offset] !== text[offset]) return false;
 	return true;
@@ -217,7 +240,7 @@ const COST = Buffer.from(',"cost_usd":');
 const TAIL = 2048;
 
 /** The cost in a line; 0 if there is none. */
-function readCost(bytes: Buffer, start: number, end: number): number {
+export function readCost(bytes: Buffer, start: number, end: number): number {
 	const least = Math.max(start, end - TAIL);
 	for (let place = end - COST.length; place >= least; place--) {
 		if (bytes[place] !== 0x2c || !startsWith(bytes, place, COST)) continue;

@@ -1,26 +1,20 @@
-/**
- * Compares the built library with a release of the reference client, as black boxes: names that are exported, their
- * members, and the first request of every pair of provider and task, with a hub token and with a key.
- *
- *     npm install --prefix /tmp/reference @huggingface/inference@4.13.28
- *     node scripts/compare-reference.mjs /tmp/reference/node_modules/@huggingface/inference/dist/esm/index.js
- */
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+/** What `npm run upstream` compares by calling the clients: the first request of every pair of provider and task. */
+import type { Difference } from "./facts.ts";
 
-const [path = ""] = process.argv.slice(2);
-const reference = await import(pathToFileURL(resolve(path)).href);
-const ours = await import(new URL("../dist/lib/index.js", import.meta.url).href);
+type Library = Readonly<Record<string, unknown>>;
+type TaskFunction = (args: object, options: object) => Promise<unknown>;
 
-const image = () => new Blob([new Uint8Array([137, 80, 78, 71, 1, 2, 3])], { type: "image/png" });
-const audio = () => new Blob([new Uint8Array([82, 73, 70, 70, 1])], { type: "audio/wav" });
+const image = (): Blob => new Blob([new Uint8Array([137, 80, 78, 71, 1, 2, 3])], { type: "image/png" });
+const audio = (): Blob => new Blob([new Uint8Array([82, 73, 70, 70, 1])], { type: "audio/wav" });
 const labels = { parameters: { candidate_labels: ["a"] } };
-const CALLS = {
+const CALLS: Readonly<Record<string, readonly [string, () => object]>> = {
 	textToImage: ["text-to-image", () => ({ inputs: "a" })],
 	textToVideo: ["text-to-video", () => ({ inputs: "a" })],
 	textToSpeech: ["text-to-speech", () => ({ inputs: "a" })],
 	imageToImage: ["image-to-image", () => ({ inputs: image(), parameters: { prompt: "p" } })],
 	imageToVideo: ["image-to-video", () => ({ inputs: image(), parameters: { prompt: "p" } })],
+	imageTextToImage: ["image-text-to-image", () => ({ inputs: image(), parameters: { prompt: "p" } })],
+	imageTextToVideo: ["image-text-to-video", () => ({ inputs: image(), parameters: { prompt: "p" } })],
 	chatCompletion: ["conversational", () => ({ messages: [{ role: "user", content: "h" }] })],
 	textGeneration: ["text-generation", () => ({ inputs: "h", parameters: { max_new_tokens: 5 } })],
 	featureExtraction: ["feature-extraction", () => ({ inputs: ["a", "b"] })],
@@ -47,58 +41,64 @@ const CALLS = {
 	tabularRegression: ["tabular-regression", () => ({ inputs: { data: { a: ["1"] } } })],
 };
 
-const missing = Object.keys(reference).filter((name) => !(name in ours));
-const members = Object.keys(reference).flatMap((name) =>
-	typeof reference[name] === "object" && reference[name] !== null && name in ours
-		? Object.keys(reference[name])
-				.filter((member) => !(member in ours[name]))
-				.map((member) => `${name}.${member}`)
-		: [],
-);
-console.log(`exports: ${Object.keys(reference).length}, missing: ${[...missing, ...members].join(", ") || "none"}`);
+const TOKENS = ["hf_x", "key"] as const;
 
-console.warn = console.log.bind(undefined, "  note:");
-let equal = 0;
-const different = [];
-for (const provider of reference.INFERENCE_PROVIDERS)
-	for (const [name, [task, makeArgs]] of Object.entries(CALLS))
-		for (const accessToken of ["hf_x", "key"]) {
-			const call = { provider, name, task, makeArgs, accessToken };
-			const [theirs, own] = [await findFirstRequest(reference, call), await findFirstRequest(ours, call)];
-			if (theirs === own) equal++;
-			else different.push(`${provider} ${name} ${accessToken}\n  reference ${theirs}\n  ours      ${own}`);
-		}
-for (const difference of different) console.log(difference);
-console.log(`first requests: ${equal} equal, ${different.length} different`);
+/** First requests of the two clients that differ, for every provider of the reference. */
+export async function differingRequests(theirs: Library, ours: Library): Promise<Difference[]> {
+	const differences: Difference[] = [];
+	const { warn, log } = console;
+	// The clients print notices.
+	console.warn = console.log = () => undefined;
+	try {
+		for (const provider of theirs["INFERENCE_PROVIDERS"] as readonly string[])
+			for (const name of Object.keys(CALLS))
+				for (const token of TOKENS) {
+					const [left, right] = [
+						await firstRequest(theirs, provider, name, token),
+						await firstRequest(ours, provider, name, token),
+					];
+					if (left !== right)
+						differences.push({ area: "requests", name: `${provider} ${name} ${token}`, theirs: left, ours: right });
+				}
+	} finally {
+		Object.assign(console, { warn, log });
+	}
+	return differences;
+}
 
 /** Describes the first request that a call sends, or its error. */
-async function findFirstRequest(library, { provider, name, task, makeArgs, accessToken }) {
-	const requests = [];
-	const fetch = async (input, init = {}) => {
-		const url = String(input?.url ?? input);
+async function firstRequest(library: Library, provider: string, name: string, accessToken: string): Promise<string> {
+	const [task, makeArgs] = CALLS[name] ?? ["", () => ({})];
+	const requests: string[] = [];
+	const fetch = async (input: string | Request, init: RequestInit = {}): Promise<Response> => {
+		const url = String((input as Request).url ?? input);
 		if (url.includes("/api/models")) {
 			const mapping = { [provider]: { providerId: "pid/x", status: "live", task } };
 			return Response.json({ inferenceProviderMapping: mapping, pipeline_tag: task });
 		}
 		const headers = new Headers(init.headers);
 		headers.delete("user-agent");
-		requests.push(
-			`${init.method ?? "GET"} ${url} ${JSON.stringify([...headers].sort())} ${await describeBody(init.body)}`,
-		);
+		const head = `${init.method ?? "GET"} ${url} ${JSON.stringify([...headers].sort())}`;
+		requests.push(`${head} ${describeBody(init.body)}`);
 		return new Response("stop", { status: 418 });
 	};
 	const args = { ...makeArgs(), model: "org/m", provider, accessToken };
 	try {
-		await library[name](args, { fetch, retry_on_error: false });
+		await (library[name] as TaskFunction)(args, { fetch, retry_on_error: false });
+		return requests[0] ?? "nothing";
 	} catch (error) {
-		return requests[0] ?? `${error.name}: ${error.message}`;
+		// Each pair is compared by itself; the message names all tasks of the provider.
+		return requests[0] ?? withoutTasks(`${(error as Error).name}: ${(error as Error).message}`);
 	}
-	return requests[0] ?? "nothing";
 }
 
-async function describeBody(body) {
+function withoutTasks(message: string): string {
+	return message.replace(/ Available tasks: .*/, "");
+}
+
+function describeBody(body: BodyInit | null | undefined): string {
 	if (body === undefined || typeof body === "string") return String(body);
 	if (body instanceof Blob) return `file of ${body.size} bytes, ${body.type}`;
-	if (!(body instanceof FormData)) return `${body.byteLength} bytes`;
+	if (!(body instanceof FormData)) return `${(body as ArrayBuffer).byteLength} bytes`;
 	return [...body].map(([name, part]) => `${name}=${typeof part === "string" ? part : part.size}`).join("&");
 }

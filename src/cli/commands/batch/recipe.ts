@@ -1,0 +1,233 @@
+import type { Command } from "commander";
+import { version } from "../../../base/version.ts";
+import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors/usage.ts";
+import { quoteWord } from "../../prompts/command-line.ts";
+import { isRemote } from "./input/source.ts";
+import type { BatchCommandOptions } from "./options.ts";
+
+/** Engines that start shards. */
+type Engine = "slurm" | "kubernetes" | "aws" | "parallel";
+
+export interface RecipeOptions {
+	shards: number;
+	workers: number;
+}
+
+/** What a recipe is made of. */
+interface Facts extends RecipeOptions {
+	/** The words after `hub batch`, without `--shard`. */
+	words: readonly string[];
+	output: string;
+	/** Whether all data is on the network. */
+	isRemote: boolean;
+}
+
+/**
+ * `hub batch recipe`: prints the file with which an engine runs a command line in shards.
+ * @param parse parses the words after `hub batch` as the command itself does, without running it
+ */
+export async function printRecipe(
+	engine: Engine,
+	given: readonly string[],
+	{ shards, workers }: RecipeOptions,
+	parse: (words: readonly string[]) => Promise<Command>,
+	context: Context,
+): Promise<void> {
+	const [hub, batch, ...words] = given;
+	if (hub !== "hub" || batch !== "batch" || words.length === 0) {
+		throw new UsageError(
+			"The command line is missing.",
+			`Write hub batch recipe ${engine} -- hub batch INPUT -o OUTPUT ….`,
+		);
+	}
+	const command = await parse(words);
+	const options = command.opts<BatchCommandOptions>();
+	checkLine(words, command.args, options, context);
+	const output = options.output ?? "";
+	const facts = { words, output, shards, workers, isRemote: isRemote(output) && command.args.every(isRemote) };
+	await context.print(RECIPES[engine](facts));
+}
+
+/** @throws UsageError for a command line that cannot be run in shards, or that holds a secret */
+function checkLine(
+	words: readonly string[],
+	inputs: readonly string[],
+	{ output, shard, token, via, estimate }: BatchCommandOptions,
+	context: Context,
+): void {
+	const refuse = (message: string, hint: string): never => {
+		throw new UsageError(message, hint, "option-conflict");
+	};
+	if (inputs.length === 0 || inputs.includes("-"))
+		refuse("Shards need an input that each can read.", "Name files, or a remote place.");
+	if (output === undefined || output === "-")
+		refuse("Shards need an output.", "Name a folder or s3://BUCKET/PREFIX with -o.");
+	if (shard !== undefined) refuse("The recipe sets --shard itself.", "Leave it out.");
+	if (via !== undefined) refuse("--via provider runs all rows at the provider.", "Run it once, without a recipe.");
+	if (estimate) refuse("--estimate is for one run, before the others.", "Leave it out of the recipe.");
+	const isSecret = (word: string): boolean =>
+		context.secrets.hide(word) !== word ||
+		/\b(?:hf_|sk-|gsk_|AKIA)[A-Za-z0-9_-]{12,}/.test(word) ||
+		/^(?:authorization|x-api-key|api-key|cookie)\s*:/i.test(word) ||
+		/^[a-z][\w+.-]*:\/\/[^\s/@]*:[^\s/@]+@/i.test(word);
+	if (token !== undefined || words.some(isSecret)) {
+		refuse(
+			"The command line holds a secret, which a file should not.",
+			"Leave it out: the recipe refers to HF_TOKEN or another variable.",
+		);
+	}
+	const control = words.find((word) => word.includes("\0"));
+	if (control !== undefined) refuse("A word holds a zero byte.", "Leave it out.");
+}
+
+const RECIPES: Readonly<Record<Engine, (facts: Facts) => string>> = {
+	slurm: makeSlurm,
+	kubernetes: makeKubernetes,
+	aws: makeAws,
+	parallel: makeParallel,
+};
+
+const shellWords = (words: readonly string[]): string => words.map(quoteWord).join(" ");
+/** A comment of one line, whatever the words hold. */
+const comment = (text: string): string => `# ${text.replace(/\s+/g, " ")}`;
+
+function mergeLine({ output, shards }: Facts): string {
+	const isFolder = isRemote(output) || output.endsWith("/");
+	const dot = output.lastIndexOf(".");
+	const parts = `${quoteWord(output.slice(0, dot))}-*-of-${String(shards).padStart(5, "0")}${output.slice(dot)}`;
+	return comment(`When all have ended: hub batch merge ${isFolder ? quoteWord(output) : parts} -o FILE.jsonl`);
+}
+
+function makeSlurm(facts: Facts): string {
+	const { words, shards, workers } = facts;
+	return `#!/bin/bash
+#SBATCH --job-name=hub-batch
+#SBATCH --array=0-${shards - 1}%${workers}
+#SBATCH --requeue
+#SBATCH --open-mode=append
+#SBATCH --signal=TERM@30
+# Submit with: sbatch FILE. HF_TOKEN and other keys come from the environment of sbatch.
+# A task that is preempted, or whose node dies, is requeued by Slurm and goes on. A task that failed or was
+# killed for its memory is not: scontrol requeue JOB_TASK, or submit again; finished rows are not paid twice.
+${mergeLine(facts)}
+exec srun hub batch ${shellWords(words)} --shard auto/${shards} --progress plain
+`;
+}
+
+function makeParallel(facts: Facts): string {
+	const { words, shards, workers } = facts;
+	return `#!/bin/bash
+# Run with: bash FILE. HF_TOKEN and other keys come from the environment.
+# A shard that fails or is killed is started again by the next run of this file; finished ones are not.
+${mergeLine(facts)}
+PARALLEL_SHELL=$(command -v bash)
+export PARALLEL_SHELL
+run_shard() {
+	hub batch ${shellWords(words)} --shard "$1/${shards}" --progress plain
+}
+export -f run_shard
+seq 0 ${shards - 1} | parallel --jobs ${workers} --joblog hub-batch.joblog --resume-failed run_shard {}
+`;
+}
+
+/** Kubernetes and AWS Batch replace `$(NAME)` in words, and `$$` by `$`. */
+const escapeDollars = (word: string): string => word.replaceAll("$", "$$$$");
+
+function containerWords({ words, shards }: Facts): string[] {
+	const all = [
+		"npx",
+		"-y",
+		`modelhub@${version}`,
+		"batch",
+		...words,
+		"--shard",
+		`auto/${shards}`,
+		"--progress",
+		"plain",
+	];
+	return all.map(escapeDollars);
+}
+
+/** A string of JSON, which YAML reads the same way. */
+function quoteYaml(word: string): string {
+	const toEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+	return JSON.stringify(word)
+		.split("")
+		.map((unit) => (unit > "~" ? toEscape(unit) : unit))
+		.join("");
+}
+
+function makeKubernetes(facts: Facts): string {
+	const { shards, workers, isRemote: hasNoDisk } = facts;
+	const words = containerWords(facts).map((word) => `            - ${quoteYaml(word)}`);
+	const mount = hasNoDisk
+		? ""
+		: `
+          workingDir: /data
+          volumeMounts: [{ name: data, mountPath: /data }]`;
+	const volumes = hasNoDisk ? "" : "\n      volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }]";
+	return `# kubectl create secret generic hub-batch --from-env-file=FILE   (HF_TOKEN=…, AWS_ACCESS_KEY_ID=…)
+# kubectl apply -f THIS_FILE
+# A pod that is evicted or killed, or whose node dies, is started again and goes on; rows that were not uploaded run
+# again. After ${shards * 4} failures the job ends: delete it and apply it again, and it goes on.
+${mergeLine(facts)}
+apiVersion: batch/v1
+kind: Job
+metadata: { name: hub-batch }
+spec:
+  completionMode: Indexed
+  completions: ${shards}
+  parallelism: ${workers}
+  backoffLimit: ${shards * 4}
+  template:
+    spec:
+      restartPolicy: OnFailure
+      terminationGracePeriodSeconds: 60
+      containers:
+        - name: hub
+          image: node:22
+          envFrom: [{ secretRef: { name: hub-batch } }]${mount}
+          command:
+${words.join("\n")}${volumes}
+`;
+}
+
+function makeAws(facts: Facts): string {
+	const { shards } = facts;
+	if (shards < 2 || shards > 10_000)
+		throw new UsageError("An array of AWS Batch has 2 to 10000 tasks.", "Set --shards.", "option-value");
+	const command = containerWords(facts);
+	if (command.some((word) => word.startsWith("Ref::"))) {
+		throw new UsageError("AWS Batch replaces words that start with Ref::.", "Change that word.", "option-value");
+	}
+	const definition = {
+		jobDefinitionName: "hub-batch",
+		type: "container",
+		retryStrategy: { attempts: 5 },
+		containerProperties: {
+			image: "public.ecr.aws/docker/library/node:22",
+			command,
+			resourceRequirements: [
+				{ type: "VCPU", value: "1" },
+				{ type: "MEMORY", value: "2048" },
+			],
+			jobRoleArn: "JOB_ROLE_ARN",
+			executionRoleArn: "EXECUTION_ROLE_ARN",
+			secrets: [{ name: "HF_TOKEN", valueFrom: "SECRET_ARN" }],
+		},
+	};
+	const text = quoteWord(JSON.stringify(definition)).replace(
+		/("(?:jobRoleArn|executionRoleArn|valueFrom)":")(\w+)(?="[,}])/g,
+		(_, start: string, name: string) => `${start}'"$${name}"'`,
+	);
+	return `#!/bin/bash
+# Set QUEUE, JOB_ROLE_ARN (reads and writes the bucket), EXECUTION_ROLE_ARN and SECRET_ARN (a secret with the token).
+# A task that fails, or whose instance is taken back, is started again up to 4 times and goes on; after that
+# submit again: finished rows are not paid twice. The compute environment decides how many run at once.
+${mergeLine(facts)}
+set -eu
+aws batch register-job-definition --cli-input-json ${text}
+aws batch submit-job --job-name hub-batch --job-queue "$QUEUE" --job-definition hub-batch --array-properties size=${shards}
+`;
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import schemas from "../../src/catalogue/data/schemas.json" with { type: "json" };
+import type { InferenceClient } from "../../src/index.ts";
+import * as library from "../../src/index.ts";
+import { REQUIRED } from "../../src/inference/run.ts";
+import type { CallOptions } from "../../src/inference/types.ts";
+
+interface Schema {
+	required?: string[];
+	properties?: { inputs?: { required?: string[] }; parameters?: { $ref?: string } };
+	$defs?: Record<string, { required?: string[] }>;
+}
+
+/** What a schema requires, as paths. */
+function listRequired({ required = [], properties = {}, $defs = {} }: Schema): string[] {
+	const parameters = $defs[properties.parameters?.$ref?.split("/").at(-1) ?? ""];
+	const inMember = (member: string, names: string[] = []): string[] => names.map((name) => `${member}.${name}`);
+	return [
+		// Endpoints take labels elsewhere too, so that a call without any parameters is sent.
+		...required.filter((name) => name !== "parameters"),
+		...inMember("inputs", properties.inputs?.required),
+		...inMember("parameters", parameters?.required),
+	].sort();
+}
+
+const withoutOthers = (path: string): string => path.replace(/\|.*/, "");
+
+it("requires what the schemas of the catalogue require", () => {
+	for (const [name, { input }] of Object.entries(schemas.tasks as unknown as Record<string, { input: Schema }>)) {
+		const task = (name === "chat-completion" ? "conversational" : name) as keyof typeof REQUIRED;
+		expect([name, ...(REQUIRED[task] ?? ["inputs|data"]).map(withoutOthers).sort()]).toEqual([
+			name,
+			...listRequired(input),
+		]);
+	}
+});
+
+interface Case {
+	name: keyof InferenceClient;
+	args: object;
+	/** What is missing; without it, the call is sent. */
+	missing?: string;
+}
+
+const CASES: Case[] = [
+	{ name: "textToImage", args: {}, missing: "text-to-image: inputs" },
+	{ name: "textToImage", args: { inputs: undefined }, missing: "text-to-image: inputs" },
+	{ name: "chatCompletion", args: {}, missing: "conversational: messages" },
+	{ name: "chatCompletionStream", args: { inputs: "Hi" }, missing: "conversational: messages" },
+	{ name: "questionAnswering", args: { inputs: { question: "q" } }, missing: "question-answering: inputs.context" },
+	{
+		name: "tableQuestionAnswering",
+		args: { inputs: { query: "q" } },
+		missing: "table-question-answering: inputs.table",
+	},
+	{
+		name: "sentenceSimilarity",
+		args: { inputs: { sentences: [] } },
+		missing: "sentence-similarity: inputs.source_sentence",
+	},
+	{
+		name: "zeroShotClassification",
+		args: { inputs: "a", parameters: {} },
+		missing: "zero-shot-classification: parameters.candidate_labels",
+	},
+	{ name: "textToImage", args: { inputs: "" } },
+	{ name: "chatCompletion", args: { messages: [] } },
+	{ name: "featureExtraction", args: { inputs: [] } },
+	{ name: "imageClassification", args: { data: new Blob(["a"]) } },
+	{ name: "tableQuestionAnswering", args: { inputs: { query: "q", table: {} } } },
+	{ name: "tableQuestionAnswering", args: { inputs: { question: "q", table: {} } } },
+	{
+		name: "imageTextToImage",
+		args: { parameters: { prompt: "a cat" }, provider: "fal-ai", model: "a/b", accessToken: "key" },
+	},
+];
+
+describe("missing arguments", () => {
+	it.each(CASES)("of $name with $args: $missing", async ({ name, args, missing }) => {
+		let requests = 0;
+		const options: CallOptions = {
+			retry_on_error: false,
+			fetch: async () => {
+				requests++;
+				return new Response("stop", { status: 418 });
+			},
+		};
+		const call = (library as unknown as InferenceClient)[name] as unknown as (
+			args: object,
+			options: CallOptions,
+		) => Promise<unknown> | AsyncGenerator;
+		const target = "provider" in args ? {} : { endpointUrl: "https://e.test" };
+		const error = await (async () => {
+			const running = call({ ...target, ...args }, options);
+			if (Symbol.asyncIterator in running) for await (const _ of running);
+			else await running;
+		})().catch((reason: unknown) => reason as Error);
+		expect({ requests, message: missing ? (error as Error).message : undefined }).toEqual({
+			requests: missing ? 0 : 1,
+			message: missing && `Missing argument of ${missing}`,
+		});
+	});
+
+	it("of a misspelt provider names the provider that was meant", async () => {
+		const args = { model: "a/b", inputs: "x", provider: "Together" as string };
+		await expect(library.textToImage(args)).rejects.toThrow(
+			/^Provider 'Together' not supported, did you mean "together"\? Available providers: black-forest-labs,/,
+		);
+	});
+});
