@@ -118,7 +118,7 @@ const ALLOWED_IN_CLI: Record<string, string[]> = {
 	],
 	"without-command.ts": ["commands.ts", "config", "context.ts", "errors", "help", "options"],
 	"start.ts": ["context.ts", "main.ts", "terminal"],
-	startup: ["config"],
+	startup: ["config", "files"],
 	"bin.ts": ["startup", "start.ts"],
 };
 
@@ -249,7 +249,6 @@ const MAY_USE_FILES: Record<string, string> = {
 	"cli/input/stdin.ts": "the position of standard input, as the system tells it",
 	"cli/input/external-editor.ts": "a file in a temporary folder of its own",
 	"cli/output/file-store.ts": "a Blob of a file that was just written through Draft",
-	"cli/commands/serve/run.ts": "the page of calls, from the package",
 	"cli/commands/serve/call-keeper.ts": "what calls cost, under a lock",
 	"cli/commands/serve/forms.ts": "uploads, in a temporary folder of its own",
 	"cli/commands/snippet/record.ts": "hub's own cache",

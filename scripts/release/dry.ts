@@ -1,6 +1,7 @@
 /**
  * Makes a release as far as that is possible without credentials and network: `npm run release:dry`, into `release/`.
  *   --only tarball|executable|image|notes    one part (repeatable)
+ *   --node PATH                              the Node that the executable contains; default: the one that runs this
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -9,12 +10,11 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { Metafile } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 import { readReleaseNotes } from "./changelog.ts";
 import { buildExecutable, targetName } from "./executable.ts";
 import { buildImage, tryImage } from "./image.ts";
-import { writeBom } from "./sbom.ts";
+import { makeBom } from "./sbom.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const out = join(root, "release");
@@ -24,7 +24,9 @@ const MAX_EXECUTABLE_MB = 110;
 /** The times that `--version` may take of bare Node's. */
 const MAX_START = 1.3;
 
-const { values } = parseArgs({ options: { only: { type: "string", multiple: true } } });
+const { values } = parseArgs({
+	options: { only: { type: "string", multiple: true }, node: { type: "string", default: process.execPath } },
+});
 const parts = new Set(values.only ?? PARTS);
 const unknown = [...parts].find((part) => !PARTS.some((known) => known === part));
 if (unknown !== undefined) throw new Error(`--only ${unknown}: the parts are ${PARTS.join(", ")}.`);
@@ -39,21 +41,22 @@ async function pack(): Promise<string> {
 	return join(out, filename);
 }
 
-async function makeExecutable(): Promise<Metafile> {
+async function makeExecutable(): Promise<void> {
 	const name = process.platform === "win32" ? "hub.exe" : "hub";
 	const path = join(out, targetName(), name);
-	const metafile = await buildExecutable(root, path);
+	await mkdir(join(out, targetName()), { recursive: true });
+	await buildExecutable({ root, node: values.node, path });
 	const size = (await stat(path)).size / 1e6;
-	if (size > MAX_EXECUTABLE_MB)
+	if (process.platform === "linux" && size > MAX_EXECUTABLE_MB)
 		throw new Error(`The executable has ${size.toFixed(0)} MB, more than ${MAX_EXECUTABLE_MB}.`);
 	smoke(path);
+	await smokeTerminal(path);
 	const start = compareStart(path);
 	report(`executable   ${targetName()}, ${size.toFixed(0)} MB, --version takes ${start.toFixed(2)} times bare Node`);
 	if (start > MAX_START)
 		throw new Error(`--version takes ${start.toFixed(2)} times bare Node, more than ${MAX_START}.`);
 	const archive = join(out, `hub-${version}-${targetName()}.${process.platform === "win32" ? "zip" : "tar.gz"}`);
 	execFileSync("tar", [process.platform === "win32" ? "-acf" : "-czf", archive, "-C", join(out, targetName()), name]);
-	return metafile;
 }
 
 /** Command lines whose output is the same from the package and from the executable. */
@@ -66,13 +69,16 @@ const SMOKE: readonly (readonly string[])[] = [
 	["infer", "-t", "text-to-image", "--sandbox", "a lighthouse", "--json"],
 	["snippet", "meta-llama/Llama-3.1-8B-Instruct", "--sandbox"],
 	["infer", "-t", "chat", "--dry-run", "-p", "together", "Hi"],
+	// Nobody listens there.
+	["infer", "-t", "chat", "-m", "m", "--endpoint", "http://127.0.0.1:9/v1", "--retries", "0", "Hi"],
+	["compare", "--sandbox", "-m", "a/b", "-m", "c/d", "--dry-run", "Hi"],
 	["nosuch"],
 ];
 
 function smoke(executable: string): void {
 	const run = (program: string, args: readonly string[]): string => {
 		try {
-			const env = { PATH: process.env["PATH"], HOME: join(out, "home"), NO_COLOR: "1" };
+			const env = { PATH: process.env["PATH"], HOME: out, HUB_CONFIG_DIR: join(out, "home"), NO_COLOR: "1" };
 			return execFileSync(program, args, { env, stdio: ["ignore", "pipe", "pipe"], maxBuffer: 2 ** 26 }).toString();
 		} catch (error) {
 			const { status, stderr } = error as { status?: number; stderr?: Buffer };
@@ -92,6 +98,25 @@ function smoke(executable: string): void {
 	}
 }
 
+/** The chat on a terminal: what is drawn with Ink is loaded from the executable too. */
+async function smokeTerminal(executable: string): Promise<void> {
+	const { spawn } = await import("@lydell/node-pty");
+	const env = { PATH: process.env["PATH"] ?? "", HOME: out, HUB_CONFIG_DIR: join(out, "home"), TERM: "xterm-256color" };
+	const terminal = spawn(executable, ["chat", "--sandbox"], { cols: 80, rows: 24, env });
+	let shown = "";
+	const isShown = new Promise<boolean>((resolve) => {
+		terminal.onData((text) => {
+			shown += text;
+			if (shown.includes("Type a message")) resolve(true);
+		});
+		terminal.onExit(() => resolve(false));
+		setTimeout(resolve, 20_000, false).unref();
+	});
+	const wasShown = await isShown;
+	terminal.kill("SIGKILL");
+	if (!wasShown) throw new Error(`hub chat shows no prompt in the executable:\n${shown.slice(0, 1000)}`);
+}
+
 /** The fastest of some starts, divided by that of Node without a program. */
 function compareStart(executable: string): number {
 	const fastest = (program: string, args: readonly string[]): number => {
@@ -103,14 +128,14 @@ function compareStart(executable: string): number {
 		}
 		return best;
 	};
-	return fastest(executable, ["--version"]) / fastest(process.execPath, ["-e", "0"]);
+	return fastest(executable, ["--version"]) / fastest(values.node, ["-e", "0"]);
 }
 
 async function makeImage(tarball: string): Promise<void> {
 	if (process.platform !== "linux") return report("image        only made on Linux");
 	const folder = join(out, "image");
 	await buildImage(tarball, folder);
-	const problem = await tryImage(folder, 4199);
+	const problem = await tryImage(folder, join(root, "packaging/Containerfile"));
 	report(`image        ${problem ?? "hub serve is healthy as a user without rights, on a read-only file system"}`);
 }
 
@@ -153,7 +178,8 @@ if (!existsSync(join(root, "dist/cli/bin.cjs"))) throw new Error("There is no bu
 await mkdir(out, { recursive: true });
 const tarball = parts.has("tarball") || parts.has("image") ? await pack() : "";
 if (parts.has("executable")) {
-	const bom = await writeBom(root, await makeExecutable());
+	await makeExecutable();
+	const bom = await makeBom(root, execFileSync(values.node, ["-p", "process.versions.node"]).toString().trim());
 	await writeFile(join(out, `hub-${version}.cdx.json`), `${JSON.stringify(bom, null, 2)}\n`);
 	report(`SBOM         ${bom.components.length} packages`);
 }

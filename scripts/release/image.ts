@@ -1,6 +1,8 @@
 /** The files of the image, put together here: Node, what it links to, and the package; and a start of it without rights. */
-import { execFileSync, spawn } from "node:child_process";
-import { chmod, copyFile, cp, mkdir, realpath, rm, writeFile } from "node:fs/promises";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmod, copyFile, cp, mkdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -31,42 +33,73 @@ function listLibraries(program: string): string[] {
 	return lines.flatMap((line) => /(\/\S+) \(0x/.exec(line)?.[1] ?? []);
 }
 
+/** The command and its check in the image, from the description that container tools read. */
+async function readContainerfile(file: string): Promise<{ start: string[]; check: string[] }> {
+	const text = await readFile(file, "utf8");
+	const words = (pattern: RegExp): string[] => JSON.parse(pattern.exec(text)?.[1] ?? "null");
+	return { start: words(/^ENTRYPOINT (.*)$/m), check: words(/^HEALTHCHECK .* CMD (.*)$/m) };
+}
+
+/** Fails where the file system can be written; then becomes `hub serve`, so that a signal reaches it. */
+const START = `
+root=$1; shift
+mount --bind "$root" "$root" && mount -o remount,bind,ro "$root" || exit 99
+mount -t tmpfs -o uid=${NOBODY},gid=${NOBODY} tmpfs "$root/data" || exit 99
+touch "$root/app/written" 2>/dev/null && exit 98
+exec chroot --userspec=${NOBODY}:${NOBODY} "$root" "$@"`;
+
 /**
- * Starts `hub serve` in the image as a user without rights, on a file system that cannot be written, and asks for its health.
- * @returns why it could not be tried; undefined if it is healthy
- * @throws Error if it starts and is not healthy
+ * Starts `hub serve` in the image as a user without rights, on a file system that cannot be written, waits for its health
+ * check, and ends it.
+ * @returns why it could not be tried; undefined if it was healthy
+ * @throws Error if it is not healthy, or does not end
  */
-export async function tryImage(root: string, port: number): Promise<string | undefined> {
-	const script = `
-		mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && mount -t tmpfs -o uid=${NOBODY},gid=${NOBODY} tmpfs "$0/data" || exit 99
-		exec chroot --userspec=${NOBODY}:${NOBODY} "$0" /nodejs/bin/node /app/node_modules/modelhub/bin/hub.js serve --sandbox --port ${port} --no-key`;
-	const env = {
-		HUB_CONFIG_DIR: "/data/config",
-		HUB_DATA_DIR: "/data/data",
-		HUB_CACHE_DIR: "/data/cache",
-		HOME: "/data",
-		PATH: process.env["PATH"],
-	};
-	const child = spawn("unshare", ["--mount", "--fork", "--kill-child", "sh", "-c", script, root], {
+export async function tryImage(root: string, containerfile: string): Promise<string | undefined> {
+	const { start, check } = await readContainerfile(containerfile);
+	const folders = { HUB_CONFIG_DIR: "/data/config", HUB_DATA_DIR: "/data/data", HUB_CACHE_DIR: "/data/cache" };
+	const env = { ...folders, HOME: "/data", PATH: process.env["PATH"] };
+	const port = String(await findPort());
+	const serve = [...start, "serve", "--sandbox", "--port", port, "--no-key"];
+	const child = spawn("unshare", ["--mount", "sh", "-c", START, "sh", root, ...serve], {
 		env,
-		stdio: ["ignore", "pipe", "pipe"],
+		stdio: ["ignore", "ignore", "pipe"],
 	});
 	let said = "";
-	child.stderr.on("data", (text) => (said += text));
-	const ended = new Promise<number | null>((resolve) => child.once("exit", resolve).once("error", () => resolve(99)));
+	child.stderr.on("data", (text) => {
+		said += text;
+	});
+	const ended = new Promise<number>((resolve) => {
+		child.once("exit", (code, signal) => resolve(code ?? (signal ? 128 : 0))).once("error", () => resolve(99));
+	});
+	const isHealthy = (): boolean => {
+		const words = check.map((word) => word.replace("4141", port));
+		const options = ["--userspec", `${NOBODY}:${NOBODY}`, root, ...words];
+		return spawnSync("chroot", options, { env, stdio: "ignore", timeout: 3000 }).status === 0;
+	};
 	try {
 		for (let tries = 0; tries < 100; tries++) {
 			const code = await Promise.race([ended, sleep(100, "running" as const)]);
-			if (code === 99 || /Operation not permitted|not found/.test(said))
-				return `mounts are not allowed here: ${said.trim()}`;
+			if (code === 99) return `mounts are not allowed here: ${said.trim()}`;
+			if (code === 98) throw new Error("The file system of the image can be written.");
 			if (code !== "running") throw new Error(`hub serve has ended in the image: ${said}`);
-			const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
-			if (answer?.ok) return undefined;
+			if (!isHealthy()) continue;
+			child.kill("SIGTERM");
+			const end = await Promise.race([ended, sleep(5000, "running" as const)]);
+			if (end === "running") throw new Error("hub serve does not end after SIGTERM in the image.");
+			return undefined;
 		}
 		throw new Error(`hub serve did not become healthy in the image: ${said}`);
 	} finally {
 		child.kill("SIGKILL");
-		child.unref();
-		await Promise.race([ended, sleep(3000)]);
 	}
+}
+
+/** Returns a port that is free. */
+async function findPort(): Promise<number> {
+	const server = createServer().listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	await once(server, "close");
+	return port;
 }

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Metafile } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 
 interface Component {
@@ -8,10 +7,10 @@ interface Component {
 	name: string;
 	version: string;
 	purl: string;
-	licenses?: { license: { id: string } }[];
+	licenses?: { expression: string }[];
 }
 
-/** A list of parts in the form of CycloneDX. */
+/** A list of parts in the form of CycloneDX (https://cyclonedx.org/docs/1.5/json/). */
 export interface Bom {
 	bomFormat: "CycloneDX";
 	specVersion: "1.5";
@@ -20,40 +19,23 @@ export interface Bom {
 	components: Component[];
 }
 
-/** Lists the packages that a bundle contains, and the Node of an executable. */
-export async function writeBom(root: string, { inputs }: Metafile): Promise<Bom> {
-	const folders = new Set(
-		Object.keys(inputs).flatMap((input) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
+/** Lists the packages that the built command contains, and the Node of an executable. @param node version of Node */
+export async function makeBom(root: string, node: string): Promise<Bom> {
+	const notices = await readFile(join(root, "dist/THIRD-PARTY-NOTICES.md"), "utf8");
+	const packages = [...notices.matchAll(/^## (\S+) (\S+) \((.+)\)$/gm)].map(
+		([, name = "", version = "", license = ""]) => toComponent("library", name, version, license),
 	);
-	const packages = await Promise.all(
-		[...folders].sort().map(async (folder) => {
-			const { name, version, license } = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
-			return toComponent("library", name, version, license);
-		}),
-	);
-	const node: Component = {
-		type: "application",
-		name: "node",
-		version: process.version.slice(1),
-		purl: `pkg:generic/node@${process.version.slice(1)}`,
-	};
-	const component = toComponent("application", manifest.name, manifest.version, manifest.license);
+	const { name, version, license } = manifest;
 	return {
 		bomFormat: "CycloneDX",
 		specVersion: "1.5",
 		version: 1,
-		metadata: { component },
-		components: [node, ...packages],
+		metadata: { component: toComponent("application", name, version, license) },
+		components: [{ type: "application", name: "node", version: node, purl: `pkg:generic/node@${node}` }, ...packages],
 	};
 }
 
-function toComponent(type: Component["type"], name: string, version: string, license: unknown): Component {
+function toComponent(type: Component["type"], name: string, version: string, license: string): Component {
 	const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
-	return {
-		type,
-		name,
-		version,
-		purl,
-		...(typeof license === "string" ? { licenses: [{ license: { id: license } }] } : {}),
-	};
+	return { type, name, version, purl, licenses: [{ expression: license }] };
 }

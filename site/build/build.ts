@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Root } from "hast";
 import { visit } from "unist-util-visit";
-import type { Facts, Page } from "../src/page.ts";
+import type { Assets, Facts, Page } from "../src/page.ts";
 import { bundleClient, bundleServer } from "./bundle.ts";
 import { finishContent, parseHtml } from "./content.ts";
 import { readFacts } from "./facts.ts";
@@ -49,11 +49,14 @@ async function main(): Promise<void> {
 	for (const { path, content } of index) await write(path, content);
 	await write("llms.txt", listTwins(finished, facts));
 	await write("llms-full.txt", finished.map(({ markdown }) => markdown).join("\n\n"));
+	await write("sitemap.xml", listAddresses(finished, facts));
+	await writeNotFound(server, { pages, assets, facts });
 	const samples = (await readdir(join(out, "samples"))).map((name) => `samples/${name}`);
 	const files = new Set([
 		...samples,
 		"llms.txt",
 		"llms-full.txt",
+		"sitemap.xml",
 		...index.map(({ path }) => path),
 		assets.script,
 		assets.style,
@@ -89,6 +92,32 @@ function groupByKind(pages: readonly Page[]): Map<string, Page[]> {
 	const groups = new Map<string, Page[]>();
 	for (const page of pages) groups.set(page.kind, [...(groups.get(page.kind) ?? []), page]);
 	return groups;
+}
+
+/** `sitemap.xml`: the addresses of all pages. */
+function listAddresses(pages: readonly Page[], { homepage }: Facts): string {
+	const urls = pages.map(({ path }) => `<url><loc>${homepage}${path}</loc></url>`);
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+}
+
+/** `404.html`: servers show it at any depth, so its links are absolute. */
+async function writeNotFound(
+	server: typeof import("../src/server.tsx"),
+	frame: { pages: Page[]; assets: Assets; facts: Facts },
+): Promise<void> {
+	const page: Page = {
+		path: "404.html",
+		title: "Not found",
+		description: "There is no page at this address. The search knows them all: press / to open it.",
+		source: "site/build/build.ts",
+		kind: "Project",
+		layout: "wide",
+		content: null,
+	};
+	const { homepage } = frame.facts;
+	const html = `<ul><li><a href="${homepage}">Home</a></li><li><a href="${homepage}guides/">Guides</a></li><li><a href="${homepage}api/">API</a></li></ul>`;
+	const document = server.renderDocument({ ...frame, page, headings: [], root: homepage, twin: "index.md" }, html);
+	await write("404.html", document);
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -32,6 +32,7 @@ export async function readFacts() {
 		readErrors(),
 		readApi(),
 	]);
+	const figures = await readFigures();
 	return {
 		version: manifest.version,
 		description: manifest.description,
@@ -41,6 +42,8 @@ export async function readFacts() {
 		libraries,
 		commands,
 		errors,
+		homepage: manifest.homepage,
+		figures,
 		api: api.entries,
 		apiWarnings: api.warnings,
 	};
@@ -131,6 +134,29 @@ async function readCommands() {
 function readFormats(facts: unknown): { name: string; meaning: string }[] {
 	if (!Array.isArray(facts)) throw new Error("The help topic on formats lists none.");
 	return facts.map(({ name, meaning }) => ({ name: String(name), meaning: String(meaning) }));
+}
+
+/** Figures of `docs/benchmarks.md` that Home shows; a figure that is not there anymore fails the build. */
+async function readFigures() {
+	const text = await readFile(new URL("docs/benchmarks.md", root), "utf8");
+	const read = (row: string): number => {
+		const line = text.split("\n").find((candidate) => candidate.startsWith(`| ${row}`));
+		const value = /\d+(?:\.\d+)?/.exec(
+			line
+				?.slice(row.length + 2)
+				.split("|")
+				.find((cell) => /^\s*\d/.test(cell)) ?? "",
+		)?.[0];
+		if (value === undefined) throw new Error(`docs/benchmarks.md has no row "${row}".`);
+		return Number(value);
+	};
+	return {
+		start: read("hub: 20 streamed tokens from an endpoint "),
+		referenceStart: read("the reference, the same chat "),
+		batchOverLoop: read("rows per second over a bare loop of undici's `request`"),
+		batchOverOpenai: read("rows per second over the `openai` package "),
+		gatewayMilliseconds: read("added latency at the median, whole answers "),
+	};
 }
 
 /** Headings of the page about JSON, such as `hub tasks --json`. */

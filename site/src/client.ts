@@ -6,7 +6,9 @@ import { loadFont } from "./client/font.ts";
 import { hydrateIslands } from "./client/islands.ts";
 import { watchSearch } from "./client/search.ts";
 import { watchTabs } from "./client/tabs.ts";
+import { watchTheme } from "./client/theme.ts";
 
+watchTheme();
 watchCopyButtons();
 watchAnchors();
 watchTabs();

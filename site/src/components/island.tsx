@@ -15,11 +15,16 @@ interface Props<Name extends IslandName> {
  */
 export function Island<Name extends IslandName>({ name, props, markdown }: Props<Name>) {
 	return (
-		<div
-			className={`island island-${name}`}
-			data-island={name}
-			data-props={JSON.stringify(props)}
-			data-markdown={markdown}
-		/>
+		<>
+			<noscript>
+				<p className="note">This part of the page runs in the browser and needs JavaScript.</p>
+			</noscript>
+			<div
+				className={`island island-${name}`}
+				data-island={name}
+				data-props={JSON.stringify(props)}
+				data-markdown={markdown}
+			/>
+		</>
 	);
 }

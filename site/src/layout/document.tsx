@@ -43,6 +43,11 @@ export function Document({ page, pages, root, headings, twin, assets, facts }: D
 				<title>{title}</title>
 				<meta name="description" content={page.description} />
 				<meta name="color-scheme" content="light dark" />
+				<link rel="canonical" href={facts.homepage + page.path} />
+				<meta property="og:title" content={title} />
+				<meta property="og:description" content={page.description} />
+				<meta property="og:type" content="website" />
+				<meta property="og:url" content={facts.homepage + page.path} />
 				<link rel="icon" type="image/svg+xml" href={`${root}favicon.svg`} />
 				<link rel="stylesheet" href={root + assets.style} />
 				<link rel="alternate" type="text/markdown" href={root + twin} title={`${page.title} as Markdown`} />
@@ -54,7 +59,7 @@ export function Document({ page, pages, root, headings, twin, assets, facts }: D
 				<a className="skip" href="#main">
 					Skip to content
 				</a>
-				<Header root={root} current={page.section} />
+				<Header root={root} current={page.section} facts={facts} siblings={siblings} />
 				<div className="frame">
 					<SideNavigation pages={siblings} current={page} root={root} />
 					<main id="main" tabIndex={-1}>

@@ -1,6 +1,11 @@
 import type { DocumentProps } from "./document.tsx";
 
 const LINKS = [
+	["providers/", "Providers"],
+	["libraries/", "Libraries"],
+	["use/", "Use a model"],
+	["templates/", "Templates"],
+	["api/", "API"],
 	["errors/", "Errors"],
 	["compatibility/", "Compatibility"],
 	["changes/", "Changes"],
@@ -12,7 +17,7 @@ const LINKS = [
 export function Footer({ root, facts }: Pick<DocumentProps, "root" | "facts">) {
 	return (
 		<footer className="bottom">
-			<p>hub {facts.version} · MIT licence</p>
+			<p>hub {facts.version} · MIT license</p>
 			<nav aria-label="More">
 				<ul>
 					{LINKS.map(([path, text]) => (

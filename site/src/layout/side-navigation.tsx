@@ -1,4 +1,5 @@
 import type { Page } from "../page.ts";
+import { areaOf } from "./areas.ts";
 
 interface Props {
 	pages: readonly Page[];
@@ -11,8 +12,20 @@ export function SideNavigation({ pages, current, root }: Props) {
 	if (pages.length < 2 || current.layout === "wide") return null;
 	const groups = new Map<string, Page[]>();
 	for (const page of pages) groups.set(page.group ?? "", [...(groups.get(page.group ?? "") ?? []), page]);
+	const parts = areaOf(current.section)?.parts ?? [];
 	return (
 		<nav className="side" aria-label={current.kind}>
+			{parts.length > 1 && (
+				<ul className="area">
+					{parts.map(({ path, text, section }) => (
+						<li key={path}>
+							<a href={root + path} aria-current={section === current.section?.split("/")[0] ? "true" : undefined}>
+								{text}
+							</a>
+						</li>
+					))}
+				</ul>
+			)}
 			{[...groups].map(([name, members]) => (
 				<div key={name}>
 					{name && <p>{name}</p>}

@@ -87,6 +87,7 @@ function describe(command: CommandFacts, jsonHeadings: readonly string[]): Page 
 		...SECTION,
 		path: `commands/${command.name}/`,
 		title: `hub ${command.name}`,
+		names: [command.name],
 		description: command.description,
 		lead: <Prose>{command.description}</Prose>,
 		source: `src/cli/commands/${command.name}/command.ts`,

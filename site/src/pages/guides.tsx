@@ -7,10 +7,16 @@ import type { Page } from "../page.ts";
 
 interface Guide {
 	default: ComponentType<{ components: typeof COMPONENTS }>;
-	frontmatter: { title: string; description: string; order: number };
+	frontmatter: { title: string; description: string; order: number; group: string; names?: string[] };
 }
 
 const GUIDES = import.meta.glob<Guide>("../guides/*.mdx", { eager: true });
+
+const GROUPS = [
+	{ name: "Start", text: "From the first call to the right model, provider and key." },
+	{ name: "Build", text: "What programs do with models: streams, tools, data, images, search, tests." },
+	{ name: "Operate", text: "Many rows, many users, agents, budgets, and the days when things fail." },
+];
 
 /** Components that guides may use besides Markdown. */
 const COMPONENTS = { Code, Island, RunIt };
@@ -51,14 +57,24 @@ function overview(guides: readonly Page[]): Page {
 		section: "guides",
 		navigationTitle: "All guides",
 		content: (
-			<ul className="cards">
-				{guides.map(({ path, title, description }) => (
-					<li key={path}>
-						<a href={`/${path}`}>{title}</a>
-						<p>{description}</p>
-					</li>
+			<>
+				{GROUPS.map(({ name, text }) => (
+					<section key={name}>
+						<h2>{name}</h2>
+						<p>{text}</p>
+						<ul className="cards">
+							{guides
+								.filter(({ group }) => group === name)
+								.map(({ path, title, description }) => (
+									<li key={path}>
+										<a href={`/${path}`}>{title}</a>
+										<p>{description}</p>
+									</li>
+								))}
+						</ul>
+					</section>
 				))}
-			</ul>
+			</>
 		),
 	};
 }

@@ -1,85 +1,157 @@
 import { Code } from "../components/code.tsx";
 import { Island } from "../components/island.tsx";
 import { CALLS } from "../islands/calls.ts";
-import type { Page } from "../page.ts";
+import type { Facts, Page } from "../page.ts";
 import "./home.css";
 
 /** Tasks to try at once, without parameters: those are on the pages of the tasks. */
 const TASKS = Object.values(CALLS).map((task) => ({ ...task, parameters: [] }));
 
-const FEATURES = [
+/** Rows of "instead of": what each does that hub does not, or not yet, is said as well. */
+const INSTEAD = [
 	{
-		title: "Any task, any provider",
-		text: "Chat, speech, images, embeddings and tables, at 25 providers or your own endpoint, through one command and one library.",
-		href: "/guides/tasks-and-inputs/",
+		name: "@huggingface/inference",
+		gains: "The same names and types, a third of the start-up CPU, retries, recordings, budgets, runTools.",
+		keeps: "You need a package published by Hugging Face itself.",
 	},
 	{
-		title: "Runs with no token and no network",
-		text: "The sandbox replaces the hub, the router and all providers: here, on your machine, and in your tests.",
-		href: "/guides/record-and-replay/",
+		name: "litellm",
+		gains: "One command with no Python service and no database; failover, budgets and a log in one process.",
+		keeps: "You need its admin pages, teams and single sign-on.",
 	},
 	{
-		title: "The code for your program",
-		text: "From a model id to code that runs, in Python, JavaScript or a shell, for a provider or a library.",
-		href: "/use/",
+		name: "llm",
+		gains: "Images, speech, embeddings and tables as well as chat; data over millions of rows; an offline sandbox.",
+		keeps: "You rely on its plugins.",
 	},
 	{
-		title: "A drop-in",
-		text: "Change one import, and a program for @huggingface/inference keeps its names, types and results.",
-		href: "/guides/from-huggingface-inference/",
-	},
-	{
-		title: "Data sets, crash-proof",
-		text: "hub batch resumes after a kill, learns rate limits, and stops before the budget is spent.",
-		href: "/guides/batch/",
-	},
-	{
-		title: "One URL for every program",
-		text: "hub serve puts all providers behind one local OpenAI-compatible URL, with failover and cost.",
-		href: "/guides/serve/",
+		name: "openai",
+		gains: "25 providers behind one client, failover between them, and tests without a network.",
+		keeps: "You use assistants, files or the realtime service.",
 	},
 ];
 
-/** Home: the project in one screen, and a live call. */
-export const HOME: Page = {
-	path: "",
-	title: "hub – one command for hosted models",
-	heading: "Every hosted model, one command",
-	description:
-		"Run about 30 machine-learning tasks at 25 providers from the terminal, from JavaScript, or right here on the sandbox.",
-	source: "site/src/pages/home.tsx",
-	kind: "Tools",
-	layout: "home",
-	content: (
-		<div className="home-page">
-			<div className="home-try">
+const STORIES = [
+	{
+		title: "A dataset overnight",
+		text: "Kill it, run it again: finished rows are kept. Rate limits never fail a row, and the budget holds.",
+		href: "/guides/batch/",
+		code: '$ hub batch reviews.csv -o out.jsonl -t chat --sandbox \\\n  --schema "sentiment: positive or negative, reason" \\\n  --prompt "Label: {{ text }}" --max-cost 5\n2 of 2 done, 0 failed; 18.24 rows/s; $0.00000522',
+	},
+	{
+		title: "Every agent on any provider",
+		text: "Codex, Claude Code and editors speak to one local URL, with failover, a budget and a log.",
+		href: "/guides/coding-agents/",
+		code: "$ hub serve --sandbox --port 4141\nexport OPENAI_BASE_URL=http://127.0.0.1:4141/v1 OPENAI_API_KEY=hub_…\nhub serve listens on http://127.0.0.1:4141. Ctrl-C ends it.",
+	},
+	{
+		title: "Tests without a network",
+		text: "Record a call once, or let the sandbox answer. No mock, no token, no flaky provider.",
+		href: "/guides/testing/",
+		code: '$ hub infer -t chat --sandbox --record calls "What is 12 * 7?"\n12 * 7 = 84\n$ hub infer -t chat --sandbox --replay calls "What is 12 * 7?"\n12 * 7 = 84',
+	},
+];
+
+/** Home: what it is, a live call, why it is better, and how to start. */
+export function listHome({ figures }: Facts): Page {
+	const proof = [
+		{
+			figure: `${Math.round(figures.start)} ms`,
+			text: `from the shell to the last of 20 streamed tokens; a script with the reference client takes ${Math.round(figures.referenceStart)} ms`,
+		},
+		{
+			figure: `${figures.batchOverOpenai.toFixed(1)}×`,
+			text: `the rows per second of a loop over the openai package, and ${Math.round(figures.batchOverLoop * 100)} % of a bare HTTP loop`,
+		},
+		{ figure: `${figures.gatewayMilliseconds} ms`, text: "is what the gateway adds to a call at the median" },
+		{ figure: "25", text: "providers and about 30 tasks behind one command and one library" },
+	];
+	return {
+		path: "",
+		title: "hub – one command for hosted models",
+		heading: "Every hosted model, one command",
+		description:
+			"Chat, images, speech, embeddings and tables at 25 providers: from the terminal, from TypeScript, or right here in the page.",
+		source: "site/src/pages/home.tsx",
+		kind: "Tools",
+		layout: "home",
+		content: (
+			<div className="home-page">
 				<div className="home-start">
+					<a className="button primary" href="/guides/getting-started/">
+						Getting started
+					</a>
 					<Code language="sh">npm i -g modelhub</Code>
-					<ul>
-						<li>
-							<a href="/guides/getting-started/">Getting started</a>
-						</li>
-						<li>
-							<a href="/use/">Use a model</a>
-						</li>
-						<li>
-							<a href="/playground/">Playground</a>
-						</li>
-						<li>
-							<a href="/tasks/">Tasks</a>
-						</li>
-					</ul>
 				</div>
 				<Island name="run-it" props={{ tasks: TASKS }} markdown={'hub infer --sandbox -t chat "What is 12 * 7?"'} />
+				<section>
+					<h2>Measured, not claimed</h2>
+					<dl className="proof">
+						{proof.map(({ figure, text }) => (
+							<div key={figure}>
+								<dt>{figure}</dt>
+								<dd>{text}</dd>
+							</div>
+						))}
+					</dl>
+					<p className="source">
+						From <a href="docs/benchmarks.md">the benchmarks</a>, which <code>npm run bench</code> measures again on
+						your machine.
+					</p>
+				</section>
+				<section>
+					<h2>In the terminal</h2>
+					<img
+						className="recording"
+						src="/samples/chat.svg"
+						width="872"
+						height="206"
+						loading="lazy"
+						alt="A terminal: hub explains attention in one sentence, and classifies a message with three labels"
+					/>
+				</section>
+				<section>
+					<h2>Three stories</h2>
+					<div className="stories">
+						{STORIES.map(({ title, text, href, code }) => (
+							<article key={title}>
+								<h3>
+									<a href={href}>{title}</a>
+								</h3>
+								<p>{text}</p>
+								<Code language="sh">{code}</Code>
+							</article>
+						))}
+					</div>
+				</section>
+				<section>
+					<h2>Instead of</h2>
+					<table>
+						<thead>
+							<tr>
+								<th>If you use</th>
+								<th>hub gives you</th>
+								<th>Stay where you are if</th>
+							</tr>
+						</thead>
+						<tbody>
+							{INSTEAD.map(({ name, gains, keeps }) => (
+								<tr key={name}>
+									<td>
+										<code>{name}</code>
+									</td>
+									<td>{gains}</td>
+									<td>{keeps}</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+					<p>
+						Changing from the reference client is one line:{" "}
+						<a href="/guides/from-huggingface-inference/">modelhub is a drop-in replacement</a>.
+					</p>
+				</section>
 			</div>
-			<ul className="features">
-				{FEATURES.map(({ title, text, href }) => (
-					<li key={title}>
-						<a href={href}>{title}</a>
-						<p>{text}</p>
-					</li>
-				))}
-			</ul>
-		</div>
-	),
-};
+		),
+	};
+}

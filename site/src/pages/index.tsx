@@ -3,6 +3,7 @@ import { listApi } from "./api.tsx";
 import { listCommands } from "./commands.tsx";
 import { listErrors } from "./errors.tsx";
 import { listGuides } from "./guides.tsx";
+import { listHome } from "./home.tsx";
 import { listLibraries } from "./libraries.tsx";
 import { listProviders } from "./providers.tsx";
 import { REPOSITORY_PAGES } from "./repository.tsx";
@@ -12,6 +13,7 @@ import { TOOLS } from "./tools.tsx";
 /** Every page, in the order of `llms.txt`. */
 export function listPages(facts: Facts): Page[] {
 	return [
+		listHome(facts),
 		...TOOLS,
 		...listGuides(),
 		...listTasks(facts),

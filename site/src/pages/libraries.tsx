@@ -21,7 +21,7 @@ function overview(libraries: readonly LibraryFacts[]): Page {
 		title: "Libraries",
 		section: "libraries",
 		layout: "wide",
-		description: `The ${libraries.length} libraries that load models of the hub, with code for each.`,
+		description: `The ${libraries.length} libraries that load models of the hub: code for ${libraries.filter(({ hasSnippets }) => hasSnippets).length}, and the documentation of all.`,
 		content: (
 			<>
 				<p className="filter">
@@ -83,7 +83,10 @@ function describe(library: LibraryFacts, names: ReadonlyMap<string, string>): Pa
 						</Code>
 					))
 				) : (
-					<p>There is no code for this library. Its documentation explains how to load a model.</p>
+					<p>
+						There is no code for this library yet. <a href={docsUrl ?? repoUrl}>Its documentation</a> explains how to
+						load a model; <code>hub models ID --files</code> lists the files.
+					</p>
 				)}
 				{examples.length > 0 && (
 					<>

@@ -70,7 +70,7 @@ function describe(provider: ProviderFacts, tasks: TasksById): Page {
 						["Id", codeList([id])],
 						["URL of direct calls", !isRouter && codeList([baseUrl])],
 						["URL through the hub", !closedSource && codeList([`https://router.huggingface.co/${id}`])],
-						["Path of chat", provider.chatRoute && codeList([provider.chatRoute])],
+						["Chat path", provider.chatRoute && codeList([provider.chatRoute])],
 						[keyVariables.length > 1 ? "Key variables" : "Key variable", codeList(keyVariables)],
 						["Authorization", codeList([`${provider.scheme} ${isRouter ? "TOKEN" : "KEY"}`])],
 						["Further headers", headers.length > 0 && codeList(headers)],
@@ -82,7 +82,7 @@ function describe(provider: ProviderFacts, tasks: TasksById): Page {
 				<p>
 					{isRouter ? (
 						<>
-							{name} is the hub's own service: calls go to the hub with a token of the hub (<code>HF_TOKEN</code>).
+							{name} is the hub's own service: calls go to the hub with a Hugging Face token (<code>HF_TOKEN</code>).
 						</>
 					) : closedSource ? (
 						<>
@@ -91,7 +91,7 @@ function describe(provider: ProviderFacts, tasks: TasksById): Page {
 						</>
 					) : (
 						<>
-							With a token of the hub (<code>HF_TOKEN</code>) calls go through the hub, which bills them. With{" "}
+							With a Hugging Face token (<code>HF_TOKEN</code>) calls go through the hub, which bills them. With{" "}
 							<code>--direct</code> and a key of {name} (<code>{keyVariable}</code>) they go to {name} itself.
 						</>
 					)}

@@ -6,8 +6,10 @@ import { Facts, Links } from "../components/facts.tsx";
 import { RunIt } from "../components/run-it.tsx";
 import { SnippetTabs } from "../components/snippet-tabs.tsx";
 import { UseThisModel } from "../components/use-this-model.tsx";
+import { CALLS } from "../islands/calls.ts";
 import type { Page, Facts as SiteFacts, TaskFacts } from "../page.ts";
 import { taskModel } from "../samples/task-model.ts";
+import { TASK_NAMES } from "../search/names.ts";
 
 const SECTION = { kind: "Tasks", section: "tasks" };
 const HUB = "https://huggingface.co";
@@ -36,7 +38,9 @@ function overview(tasks: readonly TaskFacts[]): Page {
 							<div key={id}>
 								<dt>
 									<a href={`/tasks/${id}/`}>{name}</a>
-									<small>{providers.length > 0 ? `${providers.length} providers` : "not served"}</small>
+									<small>
+										{providers.length > 0 ? `${providers.length} providers` : CALLS[id] ? "runs as chat" : "not served"}
+									</small>
 								</dt>
 								<dd>{summary}</dd>
 							</div>
@@ -54,6 +58,7 @@ function describe(task: TaskFacts, names: ReadonlyMap<string, string>): Page {
 		...SECTION,
 		path: `tasks/${id}/`,
 		title: name,
+		names: [id, ...task.aliases, ...(TASK_NAMES[id] ?? [])],
 		description: summary ?? `Models for ${name}: libraries, providers and code.`,
 		source: "src/catalogue/signatures.ts",
 		group: MODALITY_LABELS[modality],
@@ -78,7 +83,7 @@ function describe(task: TaskFacts, names: ReadonlyMap<string, string>): Page {
 				<Parameters parameters={parameters} />
 				<Snippets task={task} />
 				<Repositories title="Recommended models" items={models} base={HUB} />
-				<Repositories title="Data sets" items={datasets} base={`${HUB}/datasets`} />
+				<Repositories title="Datasets" items={datasets} base={`${HUB}/datasets`} />
 				<Repositories title="Metrics" items={metrics} />
 				<Repositories title="Spaces" items={spaces} base={`${HUB}/spaces`} />
 				{task.evaluation && <h2>How to evaluate</h2>}

@@ -54,7 +54,7 @@ export const EXAMPLES: Record<string, FormValues> = {
 	"image-text-to-video": { prompt: "waves roll in", ...image("lighthouse.png") },
 	"image-to-text": image("cat.png"),
 	"image-classification": image("cat.png"),
-	"object-detection": image("lighthouse.png"),
+	"object-detection": image("street.jpg"),
 	"image-segmentation": image("lighthouse.png"),
 	"zero-shot-image-classification": { ...image("cat.png"), labels: "cat, dog, car" },
 	"visual-question-answering": { question: "What is in the image?", ...image("cat.png") },

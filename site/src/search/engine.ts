@@ -160,6 +160,8 @@ export class SearchEngine {
 				if (known.length > word.length && known.startsWith(word)) add(known, isKnown ? BEGINNING * 0.5 : BEGINNING);
 			}
 		}
+		// `ProviderOutputError` means the class `InferenceClientProviderOutputError`, even if a comment calls it so.
+		if (isName) for (const known of this.#postings.keys()) if (known.endsWith(word)) add(known, FORM);
 		if (similar.size > 0) return similar;
 		// A part of a longer name, such as `ProviderOutputError` without its first words.
 		if (isName || word.length > 7) {
@@ -212,6 +214,7 @@ export class SearchEngine {
 		const names = anchor === "" ? [title, ...(page.names ?? [])] : [title];
 		const exact = query.trim();
 		if (title === exact) return 2000 * this.#weigh(id);
+		if (/\p{Ll}\p{Lu}/u.test(exact) && title.endsWith(exact)) return 1200 * this.#weigh(id);
 		const wanted = normalize(query);
 		if (names.some((name) => normalize(name) === wanted)) return 1000 * this.#weigh(id);
 		const stems = normalizeStems(query);

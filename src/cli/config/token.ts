@@ -161,6 +161,17 @@ const KEY_VARIABLE = /(_API_KEY|_API_TOKEN|_KEY|_TOKEN|_PAT|_SECRET|_PASSWORD)$|
 /** Variables with URLs that may contain a password. */
 const URL_VARIABLE = /^(https?|all)_proxy$|_URL$|_ENDPOINT$/i;
 
+/** Whether the value of a variable is likely to be a key. */
+export function isKeyVariable(name: string): boolean {
+	return KEY_VARIABLE.test(name.toUpperCase().replaceAll("-", "_"));
+}
+
+/** Whether a text contains a token of the hub: the one in use, or another that this machine has. */
+export function hasHubToken(text: string, given: string | undefined, env: Context["env"], config: Config): boolean {
+	const tokens = [given, ...TOKEN_VARIABLES.map((name) => env[name]), config.token, readTokenFile(env).text];
+	return tokens.some((token) => token !== undefined && token.trim() !== "" && text.includes(token.trim()));
+}
+
 /** All known secrets of this machine: none of them may be written to a recording, the log or a trace. */
 export function knownSecrets(
 	given: { header?: Record<string, string> | undefined; token?: string | undefined },

@@ -5,7 +5,7 @@ import { getPath, isRecord, parseJson, readMember } from "../../base/json.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { hubFolder } from "../config/folders.ts";
 import { readConfig } from "../config/settings.ts";
-import { findToken } from "../config/token.ts";
+import { hasHubToken, isKeyVariable } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { readBounded } from "../files/read-bounded.ts";
@@ -22,6 +22,7 @@ interface AgentOptions extends McpOptions {
 	model?: string;
 	provider?: string;
 	endpoint?: string;
+	isForeignEndpoint?: boolean;
 	preset?: { system?: string | undefined };
 }
 
@@ -75,7 +76,11 @@ export async function applyAgent<Options extends AgentOptions & GlobalOptions>(
 		);
 	});
 	const isPlaced = options.provider !== undefined || options.endpoint !== undefined;
-	const place = isPlaced ? {} : typeof endpointUrl === "string" ? { endpoint: endpointUrl } : { provider };
+	const place = isPlaced
+		? {}
+		: typeof endpointUrl === "string"
+			? { endpoint: endpointUrl, isForeignEndpoint: true }
+			: { provider };
 	const key =
 		typeof apiKey === "string" && !isPlaced && options.token === undefined ? fill(apiKey, place.endpoint) : "";
 	return {
@@ -143,18 +148,34 @@ async function checkTrust(
 	const path = join(hubFolder("data", context.env), "agents.json");
 	const known = readKnown(path);
 	if (known.includes(hash)) return;
-	const shown = (text: unknown): string => sanitize(String(text)).replace(/\s+/g, " ").slice(0, 500);
+	// Whole, however long: what is cut off could be what matters.
+	const shown = (text: unknown): string => sanitize(String(text)).replace(/\s+/g, " ");
 	context.warn(`The agent ${shown(source)} was never started here.`);
 	context.warn(
 		`  It asks ${shown(model)} at ${shown(endpointUrl ?? provider)}, with ${instructions?.length ?? 0} characters of instructions.`,
 	);
 	for (const server of servers.map(flatten)) {
 		if (!isRecord(server)) continue;
-		const { command, args, url, env, headers } = server;
+		const { command, args, url, env, headers, cwd } = server;
 		const line =
-			command === undefined ? `sends to ${shown(url)}` : `runs ${shown([command, args ?? []].flat().join(" "))}`;
-		const names = [...Object.keys(isRecord(env) ? env : {}), ...Object.keys(isRecord(headers) ? headers : {})];
-		context.warn(`  It ${line}${names.length > 0 ? `, with ${names.map(shown).join(", ")}` : ""}`);
+			typeof url === "string"
+				? `sends to ${shown(url)}`
+				: `runs ${[command, args ?? []]
+						.flat()
+						.map((word) => shown(/^[^\s"']+$/.test(String(word)) ? word : JSON.stringify(word)))
+						.join(" ")}`;
+		// Variables can change what runs, and inputs are the user's own; a key that is in the file is not repeated.
+		const values = [
+			...Object.entries(isRecord(env) ? env : {}).map(([name, value]) => [name, value, !isKeyVariable(name)]),
+			...Object.entries(isRecord(headers) ? headers : {}).map(([name, value]) => [name, value, false]),
+		];
+		const place = cwd === undefined ? "" : ` in ${shown(cwd)}`;
+		const given = values
+			.map(([name, value, isOpen]) =>
+				isOpen || /\$\{input:/.test(String(value)) ? `${shown(name)}=${shown(value)}` : shown(name),
+			)
+			.join(", ");
+		context.warn(`  It ${line}${place}${given === "" ? "" : `, with ${given}`}`);
 	}
 	const isAllowed =
 		options.allowAgent || (context.isInteractive && (await askKey(context, "Start it? y/n: ", YES_OR_NO)));
@@ -189,7 +210,7 @@ function createFill(
 	context: Context,
 ): (text: string, url: string | undefined) => string {
 	const declared = Array.isArray(inputs) ? inputs.filter(isRecord).map(({ id }) => id) : [];
-	const token = findToken({ given: options.token }, context, readConfig(context))?.value;
+	const config = readConfig(context);
 	return (text, url) =>
 		text.replace(INPUT, (_, id: string) => {
 			const name = id.toUpperCase().replace(/[^A-Z0-9]/g, "_");
@@ -199,10 +220,10 @@ function createFill(
 				throw new UsageError(`The agent needs ${sanitize(id)}.`, `Set the variable ${name}.`, "no-input");
 			}
 			const isOwn = url !== undefined && HUB_SERVERS.some((own) => url === own || url.startsWith(`${own}?`));
-			if (value.trim() === token && !isOwn) {
+			if (!isOwn && hasHubToken(value, options.token, context.env, config)) {
 				throw new UsageError(
 					`The agent wants your token of the hub${url === undefined ? "" : ` for ${sanitize(url)}`}: only the hub's own server gets it.`,
-					`Set ${name} to a token made for the agent.`,
+					"Write a token made for this agent into its file, in place of the input.",
 					"tool-not-allowed",
 				);
 			}

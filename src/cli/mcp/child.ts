@@ -63,8 +63,9 @@ export class ChildTransport {
 			windowsHide: true,
 		});
 		this.child = child;
+		// Before anything is awaited: a kill -9 may come at any time.
+		if (child.pid !== undefined) guardOf(this.context).add(child.pid);
 		await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
-		guardOf(this.context).add(child.pid ?? 0);
 		child.on("error", (error) => this.onerror?.(error));
 		child.stdin.on("error", () => undefined);
 		child.stdout.on("data", (chunk: Buffer) => this.take(chunk));

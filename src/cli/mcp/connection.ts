@@ -53,6 +53,8 @@ export class ServerConnection {
 	private readonly ask: Fetch;
 	private client: Promise<Client> | undefined;
 	private child: ChildTransport | undefined;
+	/** Ends the calls under way whose answers are too long: the SDK would wait for them. */
+	private excess = new AbortController();
 
 	constructor(
 		entry: ServerEntry,
@@ -145,7 +147,13 @@ export class ServerConnection {
 
 	private async call(params: unknown, signal: AbortSignal): Promise<unknown> {
 		const client = await race(this.open(), signal);
-		const limits = { signal, timeout: CALL_TIMEOUT_MS, resetTimeoutOnProgress: true, onprogress: () => undefined };
+		const ended = AbortSignal.any([signal, this.excess.signal]);
+		const limits = {
+			signal: ended,
+			timeout: CALL_TIMEOUT_MS,
+			resetTimeoutOnProgress: true,
+			onprogress: () => undefined,
+		};
 		return await client.request({ method: "tools/call", params: params as Record<string, unknown> }, ANYTHING, limits);
 	}
 
@@ -214,7 +222,11 @@ export class ServerConnection {
 			...(proxy === undefined ? {} : { proxy }),
 		};
 		const { fetch } = await connect(given, this.context, readConfig(this.context), () => undefined);
-		return async (input, init) => bound(await fetch(input, init));
+		return async (input, init) =>
+			bound(await fetch(input, init), (error) => {
+				this.excess.abort(error);
+				this.excess = new AbortController();
+			});
 	}
 
 	private explain(error: unknown): string {
@@ -276,18 +288,22 @@ function toBlob(data: unknown, type: unknown): Blob | undefined {
 }
 
 /** Cuts a response off that is too long; what waits for it gets the error. */
-function bound(response: Response): Response {
+function bound(response: Response, onExcess: (error: Error) => void): Response {
 	const { body, status, statusText, headers } = response;
 	if (!body) return response;
 	let size = 0;
+	let end = "";
 	const isEvents = /event-stream/.test(headers.get("content-type") ?? "");
 	const counter = new TransformStream<Uint8Array, Uint8Array>({
 		transform: (chunk, out) => {
-			// A stream of events may go on for long; the SDK reads one event at a time.
-			size = isEvents && chunk.includes(10) ? chunk.length : size + chunk.length;
-			if (size > MAX_RESPONSE_BYTES)
-				out.error(new Error(`The server sent more than ${MAX_RESPONSE_BYTES / 2 ** 20} MB at once.`));
-			else out.enqueue(chunk);
+			// A stream of events may go on for long; the SDK keeps one event at a time, which ends with an empty line.
+			const text = isEvents ? end + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString("latin1") : "";
+			size = /\n\r?\n|\r\r/.test(text) ? chunk.length : size + chunk.length;
+			end = text.slice(-2);
+			if (size <= MAX_RESPONSE_BYTES) return out.enqueue(chunk);
+			const error = new Error(`The server sent more than ${MAX_RESPONSE_BYTES / 2 ** 20} MB at once.`);
+			out.error(error);
+			onExcess(error);
 		},
 	});
 	return new Response(body.pipeThrough(counter), { status, statusText, headers });

@@ -3,7 +3,7 @@ import { isRecord, parseJsonOrThrow, readMember } from "../../base/json.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { readConfig } from "../config/settings.ts";
 import { readStoredNames, SERVER_PREFIX } from "../config/stored-names.ts";
-import { findToken } from "../config/token.ts";
+import { findToken, hasHubToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { findProgram } from "../files/programs.ts";
@@ -56,7 +56,8 @@ export async function readServers(options: McpOptions, context: Context): Promis
 	const ofFile = mcpConfig === undefined ? [] : await readServerFile(mcpConfig, options, context);
 	const named = mcp?.map((text) => readServer(text, ofFile, options, context)) ?? ofFile;
 	const names = new Map<string, number>();
-	return [...agentServers, ...named].map((entry) => {
+	// The user's own servers keep their names, which patterns of --allow-tools have in mind.
+	return [...named, ...agentServers].map((entry) => {
 		const count = (names.get(entry.name) ?? 0) + 1;
 		names.set(entry.name, count);
 		return count === 1 ? entry : { ...entry, name: `${entry.name}_${count}` };
@@ -167,12 +168,12 @@ export function readEntry(
 
 /** Returns what replaces `${NAME}` by variables of the environment, as editors do; the hub's token is not among them. */
 function createFill(options: McpOptions, context: Context): (text: string) => string {
-	const token = findToken({ given: options.token }, context, readConfig(context))?.value;
+	const config = readConfig(context);
 	return (text) =>
 		text.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, fallback?: string) => {
 			const value = context.env[name] ?? fallback;
 			if (value === undefined) throw new UsageError(`The variable ${name} is not set.`, HELP, "option-value");
-			if (value.trim() !== token) return value;
+			if (!hasHubToken(value, options.token, context.env, config)) return value;
 			throw new UsageError(
 				`$${name} is your token of the hub: no server gets it.`,
 				"Give the server a token of its own.",

@@ -86,7 +86,14 @@ function chooseFormat({ format, json, quiet }: EntryOptions, context: Context): 
  */
 export function matchesWords(query: string, texts: readonly string[]): boolean {
 	const words = texts.flatMap(splitWords);
-	return splitWords(query).every((wanted) => words.some((word) => word.startsWith(wanted)));
+	return splitWords(query).every((wanted) =>
+		words.some((word) => word.startsWith(wanted) || stemOf(word) === stemOf(wanted)),
+	);
+}
+
+/** The beginning that related words share: `diffusion` and `diffusers`, `translate` and `translation`. */
+function stemOf(word: string): string {
+	return word.replace(/(?<=[a-z]{4})(?:ations?|ators?|ates?|ating|ions?|ers?|ing|ed|es|e|s)$/, "");
 }
 
 /** The searched fields of an entry. */

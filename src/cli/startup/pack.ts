@@ -3,6 +3,7 @@ import { basename, dirname, join, sep } from "node:path";
 import { Script } from "node:vm";
 import { version } from "../../base/version.ts";
 import { hubFolder } from "../config/folders.ts";
+import { hasBuiltFile, readBuiltFile } from "../files/read-bounded.ts";
 import {
 	compiledName,
 	decodeCompiled,
@@ -70,11 +71,11 @@ export function findForm(argv: readonly string[]): string {
  * @returns undefined if the command runs from its sources, without packs
  */
 export function openPacks(folder: string, argv: readonly string[]): Load | undefined {
-	if (!existsSync(join(folder, packFile("start")))) return undefined;
+	if (!hasBuiltFile(folder, packFile("start"))) return undefined;
 	const form = findForm(argv);
 	let cache: string | undefined;
 	const open = (name: PackName): Pack => {
-		const source = readFileSync(join(folder, packFile(name)));
+		const source = readBuiltFile(folder, packFile(name));
 		const built = readBuilt(folder, name, source);
 		if (built || process.env["HUB_NO_COMPILE_CACHE"]) return openPack(folder, name, source, built);
 		cache ??= openCache();
@@ -131,7 +132,7 @@ function openCached(folder: string, name: PackName, source: Buffer, path: string
 export function openPack(
 	folder: string,
 	name: PackName,
-	source: Buffer = readFileSync(join(folder, packFile(name))),
+	source: Buffer = readBuiltFile(folder, packFile(name)),
 	code?: Buffer,
 ): Pack {
 	const filename = join(folder, packFile(name));

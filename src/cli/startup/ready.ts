@@ -1,6 +1,7 @@
 import { fstatSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { hubFolder } from "../config/folders.ts";
+import { readBuiltFile } from "../files/read-bounded.ts";
 
 /** Folder of the build with prerendered texts. */
 export const READY_FOLDER = "ready";
@@ -32,7 +33,7 @@ export function printReady(folder: string, argv: readonly string[], env: NodeJS.
 	try {
 		// A device may be a terminal.
 		if (fstatSync(1).isCharacterDevice()) return false;
-		text = readFileSync(join(folder, READY_FOLDER, name));
+		text = readBuiltFile(folder, `${READY_FOLDER}/${name}`);
 	} catch {
 		return false;
 	}

@@ -308,6 +308,7 @@ function chooseToken(
 			"wrong-token",
 		);
 	}
+	if (endpointUrl && merged.isForeignEndpoint && !token?.isExplicit) return undefined;
 	if (endpointUrl) return tokenFor(token, endpointUrl, context, config);
 	// A provider's own key goes to the provider.
 	if (!token?.value.startsWith("hf_")) return token;

@@ -15,6 +15,8 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	/** The flag that implied `direct`, for messages. */
 	directBy?: string;
 	endpoint?: string;
+	/** The endpoint was named by a file of somebody else: it gets no token but an explicit one. */
+	isForeignEndpoint?: boolean;
 	/** Features the provider must have, in the form of `readNeeds`. */
 	needs?: string;
 	billTo?: string;

@@ -47,13 +47,16 @@ async function say(screen: Screen, text: string, shown: string | RegExp): Promis
 }
 
 it.each([80, 40])("@file with Tab attaches a file, at %i columns", async (columns) => {
-	const { screen, prompts } = await open({ "notes.txt": "Mary lives in Paris.\n" }, columns);
+	const { screen, prompts, folder } = await open({ "notes.txt": "Mary lives in Paris.\n" }, columns);
 	screen.type("Who is in @no\t");
 	await screen.waitFor("@notes.txt");
 	screen.type("\r");
 	await screen.waitFor(/re \d+/);
 	expect(prompts().at(-1)).toMatch(/Mary lives in Paris\.[\s\S]*Who is in @notes\.txt/);
 	await leave(screen);
+	// The file does not title the chat.
+	const [chat] = JSON.parse((await folder.run("hub chat --list --json")).stdout) as { title: string }[];
+	expect(chat?.title).toBe("Who is in @notes.txt");
 });
 
 it("!command asks first, and its output goes with the next message", async () => {

@@ -6,7 +6,6 @@ import type { DialectResult, RenderResult, TemplateProblem } from "./render.ts";
 /** The rendered text in both dialects, with white space made visible. */
 export function Rendered({ python, reference }: Omit<RenderResult, "problems">) {
 	const [isVisible, setVisible] = useState(true);
-	const isSame = python?.text !== undefined && python.text === reference?.text;
 	return (
 		<>
 			<div className="dialects">
@@ -14,7 +13,7 @@ export function Rendered({ python, reference }: Omit<RenderResult, "problems">) 
 				<Dialect name="Reference" title="As the reference client does" result={reference} isVisible={isVisible} />
 			</div>
 			<p className="note">
-				{python && reference && (isSame ? "Both dialects render the same text. " : "The dialects differ. ")}
+				{python && reference && describeDialects(python, reference)}
 				{python?.text !== undefined && `${python.text.length} characters.`}
 			</p>
 			<label className="check">
@@ -30,6 +29,12 @@ interface DialectProps {
 	title: string;
 	result: DialectResult | undefined;
 	isVisible: boolean;
+}
+
+function describeDialects(python: DialectResult, reference: DialectResult): string {
+	if (python.text !== undefined && python.text === reference.text) return "Both dialects render the same text. ";
+	const isSameError = python.problem && python.problem.message === reference.problem?.message;
+	return isSameError ? "Both dialects fail with the same error. " : "The dialects differ. ";
 }
 
 function Dialect({ name, title, result, isVisible }: DialectProps) {

@@ -229,7 +229,11 @@ export class KnownModels {
 
 	list(): FoundModel[] {
 		const ids = new Set(this.found.map(({ id }) => id));
-		const seen = isLocalName(this.session.place.provider) ? [] : readSeenModels(this.context);
+		const all = isLocalName(this.session.place.provider) ? [] : readSeenModels(this.context);
+		// Others cannot chat.
+		const seen = all.filter(
+			({ task = "conversational" }) => task === "conversational" || task === "image-text-to-text",
+		);
 		return [...seen.flatMap(({ id, task = "" }) => (ids.has(id) ? [] : [{ id, aside: task }])), ...this.found];
 	}
 

@@ -5,7 +5,16 @@ import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { onOneLine } from "../../terminal/width.ts";
 import { namePlace } from "./place.ts";
-import { type ChatSummary, findChat, formatAge, listChats, readChat, readText, type SavedChat } from "./store.ts";
+import {
+	type ChatSummary,
+	findChat,
+	formatAge,
+	listChats,
+	readChat,
+	readText,
+	type SavedChat,
+	titleOf,
+} from "./store.ts";
 
 /** Prints the saved chats, the one changed last first. */
 export async function printChats(words: readonly string[], context: Context, query?: string): Promise<void> {
@@ -86,7 +95,7 @@ export function describeChat({ id, created, settings, place, messages }: SavedCh
 /** Returns a chat as Markdown, with each message under its author's name. */
 export function formatChat({ id, created, settings, place, messages }: SavedChat): string {
 	const first = messages.find(({ role }) => role === "user");
-	const title = onOneLine(first ? readText(first.content) : id).slice(0, 80);
+	const title = onOneLine(first ? titleOf(readText(first.content)) : id).slice(0, 80);
 	const facts = [settings.model, place && namePlace(place), created?.slice(0, 10)].filter(Boolean).join(" · ");
 	const system = settings.system === undefined ? [] : [`> ${settings.system.replaceAll("\n", "\n> ")}`];
 	const turns = messages.map(({ role, content }) => `## ${NAMES[role] ?? role}\n\n${readText(content)}`);

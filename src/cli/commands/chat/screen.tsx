@@ -66,9 +66,10 @@ function Prompt({ controller }: { controller: ChatController }): ReactNode {
 		// The selected item stays visible.
 		const start = Math.max(0, Math.min(menuCursor - height + 1, menu.length - height));
 		if (menu.length > 0) {
+			const labelWidth = Math.min(width >> 1, Math.max(HINT_WIDTH, ...menu.map(({ label }) => label.length)));
 			return menu.slice(start, start + height).map(({ label, aside }, index) => {
 				const isMarked = index + start === menuCursor;
-				const line = cut(`${isMarked ? "❯" : " "} ${label.padEnd(HINT_WIDTH)}${aside && ` ${aside}`}`);
+				const line = cut(`${isMarked ? "❯" : " "} ${label.padEnd(labelWidth)}${aside && ` ${aside}`}`);
 				return isMarked ? colors.cyan(line) : colors.dim(line);
 			});
 		}

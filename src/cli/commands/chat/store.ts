@@ -161,9 +161,19 @@ export function listChats(env: Context["env"]): ChatSummary[] {
 	return listIds(env).map(({ id, changed }) => {
 		const { settings, place, messages } = readChat(env, id);
 		const first = messages.find(({ role }) => role === "user");
-		const title = first ? readText(first.content) : "";
+		const title = first ? titleOf(readText(first.content)) : "";
 		return { id, changed, title, model: settings.model, place, count: messages.length, isOneShot: isOneShot(id) };
 	});
+}
+
+/** Returns the words of a question without the files in front of it. */
+export function titleOf(question: string): string {
+	return (
+		question
+			.split(/^[`~]{3,}.*$/m)
+			.at(-1)
+			?.trim() || question
+	);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Exchange } from "../../../exchange/index.ts";
@@ -19,6 +18,7 @@ import { ALIAS_PREFIX, readAliasTargets, readStoredNames } from "../../config/st
 import { keyVariable, knownSecrets, SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { optionConflict, UsageError } from "../../errors/usage.ts";
+import { hasBuiltFile, readBuiltFile } from "../../files/read-bounded.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { createLocalServers } from "../../local/servers.ts";
 import { type Connection, connect } from "../../network/connect.ts";
@@ -383,14 +383,9 @@ const CATCH_ALL = "*";
 
 /** Returns the built files of the page of calls: next to the built command, or in `dist` of a checkout. */
 function readPageFiles(): PageFiles | undefined {
-	// One file that contains Node has them inside.
-	const sea = process.getBuiltinModule("node:sea");
-	if (sea?.isSea())
-		return { script: sea.getAsset("calls-page.js", "utf8"), style: sea.getAsset("calls-page.css", "utf8") };
 	const here = import.meta.dirname ?? __dirname;
 	const folders = [here, join(here, "../../../../dist/cli")];
-	const folder = folders.find((candidate) => existsSync(join(candidate, "calls-page.js")));
-	if (folder === undefined) return undefined;
-	const read = (name: string): string => readFileSync(join(folder, name), "utf8");
-	return { script: read("calls-page.js"), style: read("calls-page.css") };
+	const folder = folders.find((candidate) => hasBuiltFile(candidate, "calls-page.js"));
+	const read = (name: string): string => readBuiltFile(folder ?? here, name).toString();
+	return folder === undefined ? undefined : { script: read("calls-page.js"), style: read("calls-page.css") };
 }

@@ -1,0 +1,39 @@
+/** The four areas of the site, with their parts: the header, the drawer and the footer list them. */
+export const AREAS = [
+	{ title: "Docs", path: "guides/", parts: [{ section: "guides", path: "guides/", text: "Guides" }] },
+	{
+		title: "Models & tasks",
+		path: "tasks/",
+		parts: [
+			{ section: "tasks", path: "tasks/", text: "Tasks" },
+			{ section: "providers", path: "providers/", text: "Providers" },
+			{ section: "libraries", path: "libraries/", text: "Libraries" },
+			{ section: "use", path: "use/", text: "Use a model" },
+		],
+	},
+	{
+		title: "Reference",
+		path: "commands/",
+		parts: [
+			{ section: "commands", path: "commands/", text: "Commands" },
+			{ section: "api", path: "api/", text: "API" },
+			{ section: "errors", path: "errors/", text: "Errors" },
+			{ section: "compatibility", path: "compatibility/", text: "Compatibility" },
+			{ section: "changes", path: "changes/", text: "Changes" },
+		],
+	},
+	{
+		title: "Playground",
+		path: "playground/",
+		parts: [
+			{ section: "playground", path: "playground/", text: "Playground" },
+			{ section: "templates", path: "templates/", text: "Templates" },
+		],
+	},
+] as const;
+
+/** The area of a section; undefined for pages outside. */
+export function areaOf(section: string | undefined) {
+	const [first] = section?.split("/") ?? [];
+	return AREAS.find(({ parts }) => parts.some((part) => part.section === first));
+}
