@@ -39,3 +39,49 @@ export class Budget {
 		return this.spent >= this.most || this.spent + (inFlight + 1) * mean > most;
 	}
 }
+
+/** Most bytes of arguments in flight: each is also held as JSON, and as the bytes of a request. */
+const MAX_BYTES = 64 * 2 ** 20;
+/** Rows whose size is unknown that are read at once. */
+const UNKNOWN_AT_ONCE = 8;
+
+/** Limits calls in flight by the size of their arguments. Rows that are not read yet count as the largest of late. */
+export class BytesInFlight {
+	private held = 0;
+	private unread = 0;
+	private typical: number | undefined;
+
+	/** Whether one more call would take too much memory. */
+	get isFull(): boolean {
+		return this.held + (this.unread + 1) * (this.typical ?? MAX_BYTES / UNKNOWN_AT_ONCE) > MAX_BYTES;
+	}
+
+	/** A row is being read. Call `read` with its arguments, and `end` when its call has ended. */
+	begin(): { read(args: unknown): void; end(): void } {
+		let bytes: number | undefined;
+		this.unread++;
+		return {
+			read: (args) => {
+				bytes = sizeOf(args);
+				this.unread--;
+				this.held += bytes;
+				this.typical = Math.max(bytes, (this.typical ?? 0) * 0.9);
+			},
+			end: () => {
+				if (bytes === undefined) this.unread--;
+				else this.held -= bytes;
+			},
+		};
+	}
+}
+
+/** The bytes that make arguments large: texts and files. */
+function sizeOf(value: unknown): number {
+	if (typeof value === "string") return value.length;
+	if (typeof value !== "object" || value === null) return 0;
+	if (value instanceof Blob) return value.size;
+	if (ArrayBuffer.isView(value)) return value.byteLength;
+	let size = 0;
+	for (const member of Object.values(value)) size += sizeOf(member);
+	return size;
+}

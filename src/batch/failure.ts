@@ -83,6 +83,14 @@ function kindOfStatus(status: number): FailureKind {
 /** Words in the body of a 503 that mean busy, not broken. */
 const BUSY = /capacity|overload|busy|rate.?limit|too many|loading/i;
 
+/** Whether a refusal with 429 means that money is missing: waiting does not help. Gateways and OpenAI send it. */
+export function isSpent(error: unknown): boolean {
+	if (!(error instanceof InferenceClientProviderApiError)) return false;
+	const { status, body, retryAfter } = error.httpResponse;
+	const code = readMember(readMember(body, "error"), "code") ?? readMember(readMember(body, "error"), "type");
+	return status === 429 && retryAfter === undefined && code === "insufficient_quota";
+}
+
 /**
  * Whether a failed call met a limit: 429, or a 503 that asks to wait or says that the service is busy.
  * @param provider some services send 503 only for capacity
@@ -90,7 +98,7 @@ const BUSY = /capacity|overload|busy|rate.?limit|too many|loading/i;
 export function isLimit(error: unknown, provider: string | undefined, hasPause: boolean): boolean {
 	if (!(error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError)) return false;
 	const { status, body, retryAfter } = error.httpResponse;
-	if (status === 429) return true;
+	if (status === 429) return !isSpent(error);
 	if (status !== 503) return false;
 	return hasPause || retryAfter !== undefined || provider === "together" || BUSY.test(describeBody(body));
 }

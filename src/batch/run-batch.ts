@@ -1,7 +1,7 @@
 import { abortReason, Cancellation } from "../http/index.ts";
 import type { Args, CallOptions } from "../inference/index.ts";
 import { afterTurn } from "./after-turn.ts";
-import { Budget, outOfBudget } from "./budget.ts";
+import { Budget, BytesInFlight, outOfBudget } from "./budget.ts";
 import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
 import { IdenticalRequests } from "./identical-requests.ts";
 import {
@@ -53,6 +53,7 @@ class Run {
 	private readonly pauses = new Set<ReturnType<typeof setTimeout>>();
 	private outbox: BatchResult[] = [];
 	private inFlight = 0;
+	private readonly memory = new BytesInFlight();
 	/** Calls in flight that were answered before; see `isRefusedAgain`. */
 	private probes = 0;
 	private isStopped = false;
@@ -174,14 +175,11 @@ class Run {
 		let wait = this.queue.moved.length > 0 ? this.startMoved() : Number.POSITIVE_INFINITY;
 		while (!this.isStopped && this.probes === 0) {
 			const work = this.queue.ready[0];
-			if (work?.row.failure) {
+			const { failure, answer } = work?.row ?? {};
+			if (work && (failure || answer)) {
 				this.queue.ready.shift();
-				this.failRow(work, work.row.failure, undefined, undefined);
-				continue;
-			}
-			if (work?.row.answer) {
-				this.queue.ready.shift();
-				this.deliverKnown(work, work.row.answer, undefined);
+				if (failure) this.failRow(work, failure, undefined, undefined);
+				else if (answer) this.deliverKnown(work, answer, undefined);
 				continue;
 			}
 			// A lane is chosen before a row is taken, so that no row waits in memory.
@@ -218,7 +216,7 @@ class Run {
 
 	/** Starts a call, unless the batch has stopped or its budget is used up. */
 	private start(work: Work, lane: Lane): boolean {
-		if (this.isStopped || this.probes > 0) return false;
+		if (this.isStopped || this.probes > 0 || (this.inFlight > 0 && this.memory.isFull)) return false;
 		if (!this.budget.isUsedUp(this.inFlight)) {
 			void this.call(work, lane);
 			return true;
@@ -232,12 +230,14 @@ class Run {
 		const { row } = work;
 		const ticket = lane.start(work.tokens);
 		this.inFlight++;
+		const memory = this.memory.begin();
 		const task = row.task ?? this.options.task;
 		const trace = createTrace(task);
 		const started = performance.now();
 		try {
 			const args = typeof row.args === "function" ? await this.readArgs(work, row.args) : (row.args ?? {});
 			if (args === undefined) return ticket.fail();
+			memory.read(args);
 			if (this.identical.isOn) {
 				const found = this.identical.find(work, args, row.model ?? lane.target.model);
 				if (found && this.isAnswered(work, found instanceof Promise ? await found : found, lane)) return ticket.fail();
@@ -258,13 +258,13 @@ class Run {
 			if (lane.meetLimit(ticket, trace, error)) (work.tried ? this.queue.moved : this.queue.ready).unshift(work);
 			else await this.handleFailure(work, lane, error, secondsSince(started));
 		} finally {
+			memory.end();
 			this.inFlight--;
 			lane.reportState(this.options.onLane);
 			this.planTurn();
 		}
 	}
 
-	/** Makes a call and counts its cost. */
 	private async ask(call: LaneCall, lane: Lane, trace: CallTrace): Promise<LaneAnswer> {
 		const answer = await lane.ask(call, this.callOptions(lane.target), trace, this.options.cost);
 		this.budget.add(answer.cost);

@@ -1,6 +1,6 @@
 import { InferenceClientHubApiError, InferenceClientInputError, InferenceClientProviderApiError } from "../errors.ts";
 import { ReplayMissError } from "../exchange/miss.ts";
-import { describeFailure, type Failure } from "./failure.ts";
+import { describeFailure, type Failure, isSpent } from "./failure.ts";
 import { BatchStopped } from "./types.ts";
 
 /** Finished rows after which shares and series of failures are judged. */
@@ -47,6 +47,7 @@ export class StopRule {
 		// Recordings without one of the rows do not fit the input.
 		if (error instanceof ReplayMissError) return error;
 		if (!isApiError(error)) return undefined;
+		if (isSpent(error)) return error;
 		const { status } = error.httpResponse;
 		if (status === 404) return this.finished === this.failed && !this.hasResults ? error : undefined;
 		if (!isRefusal(error)) return undefined;

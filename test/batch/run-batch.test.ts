@@ -555,3 +555,29 @@ describe("answers without content", () => {
 		expect(summary).toEqual({ first: [undefined, 1], once: [undefined, 2], never: ["malformed", 2] });
 	});
 });
+
+describe("memory", () => {
+	it.each([
+		["rows that are read at their turn", true],
+		["rows that are there", false],
+	])("limits calls in flight by bytes: %s", async (_, isRead) => {
+		const size = 5 * 2 ** 20;
+		const text = "x".repeat(size);
+		let [open, most] = [0, 0];
+		const fetch = service(async () => {
+			open++;
+			most = Math.max(most, open);
+			for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+			open--;
+			return reply("ok");
+		});
+		const rows = Array.from({ length: 60 }, (_, index): BatchRow => {
+			const args = { messages: [{ role: "user", content: text }] };
+			return { id: String(index), args: isRead ? async () => args : args };
+		});
+		const results = await collect(options(fetch, rows, { concurrency: 60, fixed: true }));
+		expect(results.filter(({ output }) => output !== undefined)).toHaveLength(60);
+		expect(most).toBeGreaterThan(4);
+		expect(most * size).toBeLessThanOrEqual(64 * 2 ** 20);
+	});
+});

@@ -11,10 +11,16 @@ import { createHome, type Home, type Outcome } from "../../helpers/session.ts";
 let service: ChatService;
 let home: Home;
 let fail: ((prompt: string) => number | undefined) | undefined;
+let refuse: (() => { status: number; body: object } | undefined) | undefined;
 
 beforeAll(async () => {
 	service = await startChatService({
 		intercept: ({ prompt, response }) => {
+			const refused = refuse?.();
+			if (refused) {
+				reply(response, refused.status, refused.body);
+				return true;
+			}
 			const status = fail?.(prompt);
 			if (status === undefined) return false;
 			reply(response, status, { error: { message: `refused: ${prompt}` } });
@@ -25,6 +31,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => {
 	fail = undefined;
+	refuse = undefined;
 	service.asked.clear();
 	home = createHome();
 	return () => home.remove();
@@ -261,5 +268,32 @@ describe("an index of a part", () => {
 			errors: [{ kind: "refused", status: 400, message: "no", count: 1 }],
 			cost: 0.5,
 		});
+	});
+});
+
+describe("a gateway with a budget", () => {
+	it("stops the shards when the budget is spent, with no failed rows, and they go on when it is open again", async () => {
+		writeFileSync(path("in.txt"), texts(40));
+		let left = 25;
+		const spent = {
+			message: "The budget of this gateway is spent.",
+			type: "insufficient_quota",
+			code: "insufficient_quota",
+		};
+		refuse = () => (left-- > 0 ? undefined : { status: 429, body: { error: spent } });
+		const codes: number[] = [];
+		for (let shard = 0; shard < 4; shard++) {
+			const { code, stderr } = await batch(`in.txt -o out/ --shard ${shard}/4`);
+			codes.push(code);
+			if (code !== 0) expect(stderr).toContain("The budget of this gateway is spent.");
+		}
+		expect(codes.filter((code) => code === 0)).toHaveLength(2);
+		const status = await home.run("hub batch status out --json");
+		expect(JSON.parse(status.stdout)).toMatchObject({ done: 25, failed: 0 });
+		refuse = undefined;
+		for (let shard = 0; shard < 4; shard++)
+			expect(await batch(`in.txt -o out/ --shard ${shard}/4`)).toMatchObject({ code: 0 });
+		expect(await home.run("hub batch merge out -o all.jsonl")).toMatchObject({ code: 0 });
+		expect(merged()).toEqual(expected(40));
 	});
 });
