@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -70,6 +71,9 @@ async function readProviders() {
 	const list = ALL_PROVIDERS.map(({ id, label, tasks, baseUrl, closedSource, hubOrg, scheme, headers, routed }) => ({
 		id,
 		name: label,
+		source: existsSync(new URL(`src/inference/providers/${id}.ts`, root))
+			? `src/inference/providers/${id}.ts`
+			: `src/inference/providers/${id}/index.ts`,
 		tasks: Object.keys(tasks),
 		baseUrl,
 		keyVariables: keyVariables(id),

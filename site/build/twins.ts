@@ -40,6 +40,9 @@ export async function makeTwin(page: Page, tree: Root): Promise<string> {
 		if (typeof dataLabel === "string") node.children.unshift(h("p", {}, h("strong", {}, dataLabel)));
 		if (className.includes("prompt")) node.children.unshift({ type: "text", value: "$ " });
 		if (node.tagName === "a" && typeof href === "string") node.properties["href"] = twinLink(page.path, href);
+		// Files lie one folder nearer to a twin than to its page.
+		const { src } = node.properties;
+		if (typeof src === "string") node.properties["src"] = twinLink(page.path, src);
 		return undefined;
 	});
 	const body = toMarkdown.stringify(await toMarkdown.run(copy));

@@ -1,12 +1,12 @@
 import { Facts } from "../components/facts.tsx";
 import { Prose } from "../components/prose.tsx";
-
 import type { Page, Facts as SiteFacts } from "../page.ts";
+import { pathOfName } from "./api.tsx";
 
 type ErrorFacts = SiteFacts["errors"][number];
 
 /** `errors/`: the catalogue; the code of an error is its anchor. */
-export function listErrors({ errors }: SiteFacts): Page[] {
+export function listErrors({ errors, api }: SiteFacts): Page[] {
 	const classes = groupByExit(errors);
 	return [
 		{
@@ -21,6 +21,19 @@ export function listErrors({ errors }: SiteFacts): Page[] {
 						With <code>--json</code> an error is an object on stderr and carries its code; codes do not change between
 						versions. See <a href="/guides/errors/">errors and what to do</a> for the classes of the library.
 					</p>
+					<h2 id="classes">Classes of the library</h2>
+					<dl className="definitions">
+						{errorClasses(api).map(({ name, path, text }) => (
+							<div key={name} id={name}>
+								<dt>
+									<a href={path}>
+										<code>{name}</code>
+									</a>
+								</dt>
+								<dd>{text}</dd>
+							</div>
+						))}
+					</dl>
 					{Object.entries(classes).map(([exit, members]) => (
 						<section key={exit}>
 							<h2 id={`exit-${exit}`}>
@@ -48,6 +61,23 @@ const TITLES: Record<string, string> = {
 	interrupted: "Interrupted",
 	terminated: "Terminated",
 };
+
+/** The classes of errors that the library exports, each with the page of the API. */
+function errorClasses(api: SiteFacts["api"]) {
+	const found = api.flatMap((entry) =>
+		entry.module.children
+			.filter(({ kind, name }) => kind === CLASS && name.endsWith("Error"))
+			.map((child) => ({
+				name: child.name,
+				path: `/${pathOfName(entry, child)}`,
+				text: (child.comment?.summary ?? []).map(({ text }) => text.replaceAll("`", "")).join(""),
+			})),
+	);
+	return found.filter(({ name }, index) => found.findIndex((other) => other.name === name) === index);
+}
+
+/** TypeDoc's kind of a class. */
+const CLASS = 128;
 
 function ErrorEntry({ code, message, cause, fix, ...others }: ErrorFacts) {
 	return (

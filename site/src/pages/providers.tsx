@@ -62,7 +62,7 @@ function describe(provider: ProviderFacts, tasks: TasksById): Page {
 		path: `providers/${id}/`,
 		title: name,
 		description: `The tasks, key and URLs of ${name}, and code that calls it.`,
-		source: `src/inference/providers/${id}.ts`,
+		source: provider.source,
 		content: (
 			<>
 				<Facts

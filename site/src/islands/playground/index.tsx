@@ -79,7 +79,7 @@ function Workbench({ tasks, first }: IslandProps["playground"] & { first: CallTa
 						mainLabel="Input"
 						onChange={(changed) => change({ values: changed })}
 					/>
-					<TokenChoice {...{ isSandbox, setSandbox, token, setToken }} />
+					<TokenChoice {...{ isSandbox, setSandbox, setToken }} />
 					<div className="run-line">
 						<button type="submit" className="primary" disabled={!isSandbox && token.trim() === ""}>
 							{isRunning ? "Stop" : "Run"}

@@ -1,16 +1,19 @@
-import { TextField } from "../parts/field.tsx";
+import { Field } from "../parts/field.tsx";
 
 interface Props {
 	isSandbox: boolean;
 	setSandbox(isSandbox: boolean): void;
-	token: string;
 	setToken(token: string): void;
 }
 
 /** Chooses between the sandbox and the providers with the user's token. */
-export function TokenChoice({ isSandbox, setSandbox, token, setToken }: Props) {
+export function TokenChoice({ isSandbox, setSandbox, setToken }: Props) {
+	const chooseSandbox = () => {
+		setSandbox(true);
+		setToken("");
+	};
 	const choices = [
-		{ label: "Sandbox", isChosen: isSandbox, choose: () => setSandbox(true) },
+		{ label: "Sandbox", isChosen: isSandbox, choose: chooseSandbox },
 		{ label: "Your token", isChosen: !isSandbox, choose: () => setSandbox(false) },
 	];
 	return (
@@ -23,15 +26,21 @@ export function TokenChoice({ isSandbox, setSandbox, token, setToken }: Props) {
 				</label>
 			))}
 			{!isSandbox && (
-				<TextField
+				<Field
 					label="Token"
-					type="password"
-					autoComplete="off"
-					spellCheck={false}
-					value={token}
-					onChange={setToken}
 					hint="Kept in the memory of this page only: never stored, never part of a link, gone when you close or reload the page. A token that begins with hf_ goes to the hub's router; another is the key of the provider you chose."
-				/>
+				>
+					{/* Without a value: React would write it into an attribute, and a saved page would hold the token. */}
+					{(attributes) => (
+						<input
+							{...attributes}
+							type="password"
+							autoComplete="off"
+							spellCheck={false}
+							onChange={(event) => setToken(event.target.value)}
+						/>
+					)}
+				</Field>
 			)}
 		</fieldset>
 	);
