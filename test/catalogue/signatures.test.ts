@@ -30,6 +30,8 @@ describe("signatures", () => {
 		const files = FILES.filter(({ text }) => new RegExp(`"${task}"|^\\t${task}: `, "m").test(text)).map(
 			({ path }) => path,
 		);
-		expect(files.length, files.join(" ")).toBeLessThanOrEqual(8);
+		// The table of `hub mcp` names each task that has a tool.
+		const others = files.filter((path) => path !== "cli/commands/mcp/task-tools.ts");
+		expect(others.length, others.join(" ")).toBeLessThanOrEqual(8);
 	});
 });

@@ -14,7 +14,7 @@ const context = createContext({
 });
 
 describe("a command line without a command", () => {
-	it("lists the flags of hub infer: add new ones to options/prompt-flags.ts", () => {
+	it("lists the flags of hub infer: add new ones to options/first-word.ts", () => {
 		const { options } = createCommand(context);
 		const names = (withValue: boolean): string[] =>
 			options

@@ -26,7 +26,7 @@ async function run(line: string, variables: Record<string, string> = {}) {
 describe("prebuilt texts", () => {
 	it.each(Object.keys(READY_TEXTS))("match the output of the command: hub %s", async (line) => {
 		const ready = await run(line);
-		expect(ready.stdout.length).toBeGreaterThan(1000);
+		expect(ready.stdout.length).toBeGreaterThan(800);
 		expect(ready).toEqual(await run(line, { FORCE_COLOR: "0" }));
 	});
 

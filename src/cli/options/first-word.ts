@@ -12,7 +12,8 @@ export const PROMPT_FLAGS = {
 			"-t --task -m --model -p --provider --needs --endpoint --bill-to -o --output --format --preview --snippet --deadline",
 			"--system --messages --image -f --file --schema --schema-multi --repairs --tools --labels --context --source --sentence --table --input -T --saved --var",
 			"--temperature --max-tokens --top-p --stop --seed --param --params",
-			"--record --replay --replay-or-record --replay-ignore",
+			"--record --replay --replay-or-record --replay-ignore --shell",
+			"--mcp --mcp-config --agent --allow-tools --deny-tools --max-turns --max-cost",
 		]
 			.join(" ")
 			.split(" "),
@@ -20,7 +21,7 @@ export const PROMPT_FLAGS = {
 	switches: new Set(
 		[
 			"--pick --direct --stdin --no-stdin --stream --no-stream --raw --force --stats --dry-run --curl --append",
-			"-c --continue --log --no-log",
+			"-c --continue --log --no-log --allow-agent",
 		]
 			.join(" ")
 			.split(" "),
