@@ -471,8 +471,10 @@ async function serve(
 }
 
 describe("processes", () => {
-	const isAlive = (mark: string): boolean =>
+	/** The command itself has the mark among its arguments too. */
+	const isAlive = (mark: string, hub: number | undefined): boolean =>
 		readdirSync("/proc").some((id) => {
+			if (id === String(hub)) return false;
 			try {
 				return /^\d+$/.test(id) && readFileSync(`/proc/${id}/cmdline`, "utf8").includes(mark);
 			} catch {
@@ -501,13 +503,13 @@ describe("processes", () => {
 		);
 		const ended = new Promise((resolve) => hub.once("exit", resolve));
 		if (signal) {
-			for (let waited = 0; !isAlive(mark) && waited < 20_000; waited += 50) await sleep(50);
-			expect(isAlive(mark)).toBe(true);
+			for (let waited = 0; !isAlive(mark, hub.pid) && waited < 20_000; waited += 50) await sleep(50);
+			expect(isAlive(mark, hub.pid)).toBe(true);
 			await sleep(300);
 			hub.kill(signal);
 		}
 		await ended;
-		for (let waited = 0; isAlive(mark) && waited < 1500; waited += 50) await sleep(50);
-		expect(isAlive(mark)).toBe(false);
+		for (let waited = 0; isAlive(mark, hub.pid) && waited < 1500; waited += 50) await sleep(50);
+		expect(isAlive(mark, hub.pid)).toBe(false);
 	});
 });

@@ -55,6 +55,8 @@ export class ChildTransport {
 		const own = { ...Object.fromEntries(shared.filter(([, value]) => value !== undefined)), ...env };
 		const { platform } = this.context;
 		const start = programStart(command, args, { env: own, platform });
+		// First: if this process is killed now, nothing that it has started stays.
+		guardOf(this.context).prepare();
 		const child = spawn(start.program, start.args, {
 			cwd,
 			env: own,
@@ -144,6 +146,11 @@ function readMessage(line: string): Record<string, unknown> | undefined {
 class Guard {
 	private readonly groups = new Set<number>();
 	private input: Writable | undefined;
+
+	/** Starts the guard, so that it learns of a group at once. */
+	prepare(): void {
+		if (process.platform !== "win32") this.input ??= this.start();
+	}
 
 	add(group: number): void {
 		this.groups.add(group);
