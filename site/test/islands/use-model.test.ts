@@ -110,9 +110,10 @@ it("opens on task pages by keyboard, and closes again", async () => {
 	await button.press("Enter");
 	const dialog = page.getByRole("dialog", { name: "Use this model…" });
 	await dialog.getByRole("tablist", { name: "Group" }).waitFor();
-	await dialog.getByRole("tab", { name: "Load it yourself" }).focus();
+	await dialog.getByRole("tab", { name: "Call a provider", selected: true }).focus();
 	await page.keyboard.press("ArrowRight");
-	await dialog.locator("pre").filter({ hasText: "image_classification" }).first().waitFor();
+	await dialog.getByRole("tab", { name: "Load it yourself", selected: true }).waitFor();
+	await dialog.locator("pre").filter({ hasText: "image-classification" }).first().waitFor();
 	await page.keyboard.press("Escape");
 	await dialog.waitFor({ state: "hidden" });
 	await page.close();
