@@ -33,7 +33,7 @@ const CHUNK = 1024 * 1024;
 export function visitLines(path: string, visit: (line: VisitedLine) => void): number {
 	const file = openSync(path, "r");
 	try {
-		const lines = new LineReader(visit);
+		const lines = new LineReader(visit, Buffer.allocUnsafe);
 		const chunk = Buffer.allocUnsafe(CHUNK);
 		for (;;) {
 			const read = readSync(file, chunk, 0, CHUNK, null);

@@ -19,19 +19,22 @@ export interface VisitedLine {
 export class LineReader {
 	/** Bytes of all whole lines so far. */
 	size = 0;
-	private buffer = new Uint8Array(0);
+	private buffer: Uint8Array = new Uint8Array(0);
 	private filled = 0;
 	private readonly visit: (line: VisitedLine) => void;
+	private readonly allocate: (size: number) => Uint8Array;
 
-	constructor(visit: (line: VisitedLine) => void) {
+	/** @param allocate memory that is searched faster, where there is some: Node's buffers */
+	constructor(visit: (line: VisitedLine) => void, allocate = (size: number): Uint8Array => new Uint8Array(size)) {
 		this.visit = visit;
+		this.allocate = allocate;
 	}
 
 	push(chunk: Uint8Array): void {
 		const from = this.filled;
 		this.filled += chunk.length;
 		if (this.filled > this.buffer.length) {
-			const larger = new Uint8Array(Math.max(this.buffer.length * 2, this.filled));
+			const larger = this.allocate(Math.max(this.buffer.length * 2, this.filled));
 			larger.set(this.buffer.subarray(0, from));
 			this.buffer = larger;
 		}
@@ -202,7 +205,9 @@ export function readCost(bytes: Uint8Array, start: number, end: number): number 
 		const from = place + COST.length;
 		let to = from;
 		while (to < end && bytes[to] !== 0x2c && bytes[to] !== 0x7d) to++;
-		const cost = Number(String.fromCharCode(...bytes.subarray(from, to)));
+		let digits = "";
+		for (let digit = from; digit < to; digit++) digits += String.fromCharCode(bytes[digit] ?? 0);
+		const cost = Number(digits);
 		return Number.isFinite(cost) ? cost : 0;
 	}
 	return 0;
