@@ -54,10 +54,13 @@ async function buildCommonJs(source: string, out: string): Promise<string[]> {
 			platform: "node",
 			target: "es2022",
 			charset: "ascii",
-			minify: true,
+			minifySyntax: true,
+			minifyWhitespace: true,
 			supported: { "dynamic-import": false },
 		});
-		await write(path, escapeRest(code));
+		// As a script: names at the top of it stay, so classes keep theirs.
+		const script = await transform(code, { platform: "node", target: "es2022", charset: "ascii", minify: true });
+		await write(path, escapeRest(script.code));
 	}
 	// Nothing else contains the template engine, so that it can be built on its own.
 	for (const { path, code } of await buildDeferred(join(source, "template"), "template/index.js"))
