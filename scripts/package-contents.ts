@@ -9,7 +9,6 @@ const ALLOWED: readonly RegExp[] = [
 	/^LICENSE$/,
 	/^bin\/(hub\.js|package\.json)$/,
 	/^dist\/THIRD-PARTY-NOTICES\.md$/,
-	/^dist\/docs\/([\w./-]+\.md|llms(-full)?\.txt)$/,
 	/^dist\/cli\/(package\.json|[\w.-]+\.cjs)$/,
 	/^dist\/cli\/ready\/\w+\.(json|md|txt)$/,
 	/^dist\/cli\/calls-page\.(css|js)$/,

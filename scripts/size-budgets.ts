@@ -17,7 +17,7 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "an error class that removes secrets",
 		program: `export { InferenceClientProviderApiError } from "modelhub";`,
-		limit: 5_200,
+		limit: 5_300,
 		compressed: 2_500,
 	},
 	{
@@ -41,7 +41,7 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "chat alone",
 		program: `export { chatCompletion } from "modelhub";`,
-		limit: 39_800,
+		limit: 40_100,
 		compressed: 15_400,
 	},
 	{
@@ -53,7 +53,7 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "the client",
 		program: `export { InferenceClient } from "modelhub";`,
-		limit: 104_600,
+		limit: 105_500,
 		compressed: 36_900,
 	},
 	{

@@ -279,16 +279,15 @@ describe("compiled code in the user's cache", () => {
 });
 
 describe("a new build", () => {
-	it("replaces the old one and keeps the pages that `prepack` wrote", async () => {
+	it("replaces the old one", async () => {
 		const folder = mkdtempSync(join(tmpdir(), "hub-swap-"));
 		onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 		const [built, dist] = [join(folder, "dist.1"), join(folder, "dist")];
-		for (const path of [built, join(dist, "docs")]) mkdirSync(path, { recursive: true });
+		for (const path of [built, dist]) mkdirSync(path, { recursive: true });
 		writeFileSync(join(built, "new.js"), "");
 		writeFileSync(join(dist, "old.js"), "");
-		writeFileSync(join(dist, "docs", "index.md"), "# hub");
 		await swapIn(built, dist);
 		expect(readdirSync(folder)).toEqual(["dist"]);
-		expect(readdirSync(dist, { recursive: true }).sort()).toEqual(["docs", join("docs", "index.md"), "new.js"]);
+		expect(readdirSync(dist, { recursive: true }).sort()).toEqual(["new.js"]);
 	});
 });

@@ -5,6 +5,7 @@
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { decode, encode } from "@jridgewell/sourcemap-codec";
 import { type BuildOptions, build, type Plugin, transform } from "esbuild";
 import { version } from "../../src/base/version.ts";
 import { asciiJson, asciiTemplates, escapeRest } from "./ascii.ts";
@@ -57,7 +58,9 @@ async function buildCommonJs(source: string, out: string): Promise<string[]> {
 			minifyWhitespace: true,
 			supported: { "dynamic-import": false },
 		});
-		await write(path, escapeRest(code));
+		// As a script: names at the top of it stay, so classes keep theirs.
+		const script = await transform(code, { platform: "node", target: "es2022", charset: "ascii", minify: true });
+		await write(path, escapeRest(script.code));
 	}
 	// Nothing else contains the template engine, so that it can be built on its own.
 	for (const { path, code } of await buildDeferred(join(source, "template"), "template/index.js"))
@@ -77,7 +80,13 @@ const VENDORED: Readonly<Record<string, readonly string[]>> = {
 async function buildVendored(root: string, out: string): Promise<void> {
 	for (const [name, names] of Object.entries(VENDORED)) {
 		const contents = `export { ${names.join(", ")} } from "${name}";`;
-		const options = { ...shared, stdin: { contents, resolveDir: root }, bundle: true, plugins: [withoutBuffer] };
+		const options = {
+			...shared,
+			stdin: { contents, resolveDir: root },
+			bundle: true,
+			minify: true,
+			plugins: [withoutBuffer],
+		};
 		const { outputFiles } = await build(options);
 		await write(join(out, "vendor", `${name}.js`), escapeRest(outputFiles[0]?.text ?? ""));
 	}
@@ -109,11 +118,20 @@ async function buildModules(source: string, files: readonly string[], out: strin
 		sourceRoot: `https://raw.githubusercontent.com/modelhub/hub/v${version}/src/`,
 	});
 	for (const { path, text } of outputFiles)
-		await write(path, path.endsWith(".map") ? text : escapeRest(renameImports(text, dirname(relative(out, path)))));
+		await write(
+			path,
+			path.endsWith(".map") ? byLine(text) : escapeRest(renameImports(text, dirname(relative(out, path)))),
+		);
 	for (const file of files.filter((name) => name.endsWith(".json"))) {
 		const data: unknown = JSON.parse(await readFile(join(source, file), "utf8"));
 		await write(join(out, `${file}.js`), `export default ${asciiJson(data)};\n`);
 	}
+}
+
+/** Keeps one position a line of a source map, which is a quarter of it: a line of `lib` is a line of its source. */
+function byLine(map: string): string {
+	const { mappings, ...rest } = JSON.parse(map) as { mappings: string };
+	return JSON.stringify({ ...rest, mappings: encode(decode(mappings).map((line) => line.slice(0, 1))) });
 }
 
 /**

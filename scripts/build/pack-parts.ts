@@ -163,8 +163,18 @@ export async function packParts(parts: Parts, packing: Packing, options: BuildOp
 	});
 	return outputFiles.map(({ path, text }) => ({
 		path,
-		text: path.endsWith(".pack.cjs") ? `(function(provide,require){${text}\n})` : text,
+		text: path.endsWith(".pack.cjs") ? `(function(provide,require){${requireOnce(text)}\n})` : requireOnce(text),
 	}));
+}
+
+/** esbuild loads a pack once for each part of it; a name for the one that is loaded is a quarter as long. */
+function requireOnce(code: string): string {
+	const loaded = new Map<string, string>();
+	return code.replace(/\bvar ([\w$]+)=(require\("\.\/\w+\.pack\.cjs"\));/g, (load, name: string, call: string) => {
+		const first = loaded.get(call);
+		if (first === undefined) loaded.set(call, name);
+		return first === undefined ? load : `var ${name}=${first};`;
+	});
 }
 
 function resolveParts(parts: Parts, packing: Packing, packOf: ReadonlyMap<string, PackName>): Plugin {

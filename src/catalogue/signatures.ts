@@ -58,6 +58,8 @@ export interface Signature {
 	aliases?: readonly string[];
 	/** The task whose default model it takes, for a task without a record. */
 	defaultModelOf?: PipelineType;
+	/** The default model, where it is not the first of a record: capable, open, cheap and served by many providers. */
+	defaultModel?: string;
 }
 
 const ROWS = {
@@ -65,7 +67,7 @@ const ROWS = {
 		input: "messages",
 		output: "chat",
 		aliases: ["chat", "chat-completion", "vlm"],
-		defaultModelOf: "text-generation",
+		defaultModel: "Qwen/Qwen3-235B-A22B-Instruct-2507",
 	},
 	"text-classification": { input: "text", output: "labels", aliases: ["classify", "sentiment"] },
 	"token-classification": { input: "text", output: "entities", aliases: ["ner", "entities"] },

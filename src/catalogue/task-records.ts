@@ -47,8 +47,9 @@ export type DescribedTask = Exclude<PipelineType, UndescribedTask>;
 export const TASK_RECORDS: Record<DescribedTask, RecordFacts> & Record<UndescribedTask, null> =
 	records as typeof TASK_RECORDS;
 
-/** Returns the model used for a task if none is named: the first recommended one; undefined if none is recommended. */
+/** Returns the model used for a task if none is named: by default the first recommended one; undefined if there is none. */
 export function findDefaultModel(task: WidgetType): string | undefined {
-	const key = (task !== "other" && SIGNATURES[task].defaultModelOf) || task;
-	return key === "conversational" ? undefined : TASK_RECORDS[key]?.models[0];
+	if (task === "other") return undefined;
+	const { defaultModel, defaultModelOf = task } = SIGNATURES[task];
+	return defaultModel ?? (defaultModelOf === "conversational" ? undefined : TASK_RECORDS[defaultModelOf]?.models[0]);
 }

@@ -1,7 +1,7 @@
 import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
 import { checkHubToken } from "./authorization.ts";
 import { notFound, ServiceFailure } from "./failure.ts";
-import { modelExists } from "./known-models.ts";
+import { findMeantModel, modelExists } from "./known-models.ts";
 import { behaviorOf } from "./model-behavior.ts";
 import { createRecord } from "./records.ts";
 import { jsonResponse, textResponse } from "./responses.ts";
@@ -34,7 +34,9 @@ function answerModel({ query, state }: IncomingCall, model: string, hasToken: bo
 		throw new ServiceFailure(404, "Repository not found", { headers: { "x-error-code": "RepoNotFound" } });
 	}
 	if (!modelExists(model)) {
-		throw new ServiceFailure(404, "Repository not found", { headers: { "x-error-code": "RepoNotFound" } });
+		const meant = findMeantModel(model);
+		const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+		throw new ServiceFailure(404, `Repository not found${hint}`, { headers: { "x-error-code": "RepoNotFound" } });
 	}
 	if (behavior === "gated") {
 		throw new ServiceFailure(

@@ -1,6 +1,8 @@
+import { closestWord, countErrors } from "../catalogue/closest-word.ts";
 import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
 import type { InferenceProvider } from "../inference/index.ts";
 import knownTasks from "./data/known-tasks.json" with { type: "json" };
+import namedModels from "./data/named-models.json" with { type: "json" };
 
 /** Facts about the models of a task. */
 interface KnownTask {
@@ -21,16 +23,38 @@ interface KnownTask {
 /** The models by task. A search finds these. */
 export const KNOWN_TASKS: { readonly [Task in WidgetType]?: KnownTask } = knownTasks as Record<string, KnownTask>;
 
+/** Further models by task: those that the catalogue and the documentation name, and other popular ones. */
+const NAMED_MODELS = Object.entries(namedModels).map(([task, ids]) => [task as WidgetType, ids.split(" ")] as const);
+
+/** Tasks of models that chat about more than text. */
+const CHAT_TASKS: ReadonlySet<string> = new Set([
+	"image-text-to-text",
+	"any-to-any",
+	"audio-text-to-text",
+	"video-text-to-text",
+]);
+
 /** Words of model names that imply the task; the first match wins. */
 const TASK_WORDS: readonly (readonly [RegExp, WidgetType])[] = [
 	[/all-minilm|all-mpnet|paraphrase-|sentence-t5/, "sentence-similarity"],
+	[/rerank|cross-encoder|ms-marco/, "text-ranking"],
+	[/owlvit|owlv2|grounding[-_]dino|llmdet/, "zero-shot-object-detection"],
+	[/vivit|timesformer|videomae|x-?clip|v-?jepa/, "video-classification"],
+	[/vitpose|rtmpose|superpoint|superglue|lightglue|keypoint/, "keypoint-detection"],
+	[/\bsam2?\b|slimsam|medsam/, "mask-generation"],
+	[/chronos|timesfm|moirai|patchtst/, "time-series-forecasting"],
+	[/\bppo-|\bdqn-|\ba2c-|decision-transformer/, "reinforcement-learning"],
+	[/triposr|instantmesh|zero123|hunyuan3d/, "image-to-3d"],
 	[/superb-er|speech-emotion|emotion-recognition|superb-(?:ks|sid|ic)/, "audio-classification"],
 	[/panoptic|-semantic|cityscapes|ade20k|-ade\b|-seg\b/, "image-segmentation"],
 	[/tapas|tapex/, "table-question-answering"],
 	[/layoutlm|docvqa|donut|udop|document/, "document-question-answering"],
-	[/vqa|deplot|matcha|pix2struct/, "visual-question-answering"],
+	[/vqa|\bvilt-|deplot|matcha|pix2struct/, "visual-question-answering"],
 	[/speech-emotion|speech_command|mms-lid|ast-finetuned|audioset/, "audio-classification"],
-	[/whisper|wav2vec|w2v|\basr\b|canary|parakeet|seamless|speech-recognition|stt/, "automatic-speech-recognition"],
+	[
+		/mms-1b|hubert|whisper|wav2vec|w2v|\basr\b|canary|parakeet|seamless|speech-recognition|stt/,
+		"automatic-speech-recognition",
+	],
 	[/speecht5_vc|resemble-enhance|sepformer|demucs|voice-conversion/, "audio-to-audio"],
 	[
 		/\btts\b|tts-|-tts|vits|piper|kokoro|\bbark\b|speecht5|chatterbox|orpheus|fish-speech|xtts|parler/,
@@ -41,7 +65,7 @@ const TASK_WORDS: readonly (readonly [RegExp, WidgetType])[] = [
 	[/mnli|zero-?shot|gliclass|-nli/, "zero-shot-classification"],
 	[/squad|-qa\b/, "question-answering"],
 	[/\bner\b|conll|gliner|\bpos\b/, "token-classification"],
-	[/nllb|opus-mt|madlad|translat|(?:^|\/)t5-/, "translation"],
+	[/nllb|opus-mt|madlad|mbart-large-50|m2m100|translat|(?:^|\/)t5-/, "translation"],
 	[/bart-large-cnn|summari|pegasus|xsum/, "summarization"],
 	[/sst-?2|sentiment|finbert|emotion|toxic|prompt-guard|language-detection|spam/, "text-classification"],
 	[/\bbge\b|bge-|\be5\b|e5-|\bgte\b|gte-|minilm|mpnet|embed|sentence-transformers/, "feature-extraction"],
@@ -49,10 +73,12 @@ const TASK_WORDS: readonly (readonly [RegExp, WidgetType])[] = [
 	[/i2v|framepack|vace|stable-video|\bsvd\b/, "image-to-video"],
 	[/t2v|hunyuanvideo|ltx-video|cosmos|mochi|cogvideo|text2video|\bwan2/, "text-to-video"],
 	[/flux|stable-diffusion|sdxl|\bsd3|qwen-image|hyper-sd|dall-?e|imagen|pixart|kandinsky/, "text-to-image"],
-	[/detr|yolo|object-detect/, "object-detection"],
-	[/segment|segformer|mask2former|rmbg|birefnet|panoptic|eomt|\bsam\b/, "image-segmentation"],
-	[/\bvit\b|vit-|deit|convnext|resnet|swin|mobilenet|efficientnet/, "image-classification"],
-	[/ocr|caption|blip/, "image-to-text"],
+	[/\bdpt-|depth|\bmidas|\bglpn/, "depth-estimation"],
+	[/dino(?:v[23])?\b|internvit|aimv2|-in21k\b/, "image-feature-extraction"],
+	[/detr|yolo|object-detect|table-transformer/, "object-detection"],
+	[/segment|segformer|mask2former|maskformer|rmbg|birefnet|clipseg|eomt/, "image-segmentation"],
+	[/ocr|caption|blip|\bgit-/, "image-to-text"],
+	[/\bvit\b|vit-|beit|deit|convnext|resnet|swin|mobilenet|efficientnet/, "image-classification"],
 	[/bert|electra/, "fill-mask"],
 	[/\biris\b|cancer|titanic|churn|wine-/, "tabular-classification"],
 	[/fish-weight|housing|house-price/, "tabular-regression"],
@@ -65,10 +91,14 @@ const FURTHER_OWNERS = `
 	cartesia swiss-ai nvidia unsloth bartowski ggml-org lmstudio-community mlx-community onnx-community xenova
 	thebloke stabilityai sentence-transformers huggingfaceh4 tiiuae moonshotai minimaxai allenai xlabs-ai runwayml
 	compvis salesforce superb suno helsinki-nlp bigscience eleutherai mixedbread-ai nomic-ai jinaai snowflake
-	ibm-granite liquidai 01-ai xai-org accounts`;
+	ibm-granite liquidai 01-ai xai-org accounts codellama lmsys bigcode nousresearch baidu internlm openbmb thudm
+	databricks upstage deepcogito aisingapore dicta-il essentialai cognitivecomputations alpindale gryphe timm laion
+	openmmlab shi-labs vinvino02 google-t5 apple amazon ibm intel huggingfacetb lerobot myshell-ai coqui philschmid
+	sanchit-gandhi j-hartmann unitary cross-encoder`;
 const OWNERS = new Set(
 	[
-		...Object.values(KNOWN_TASKS).flatMap(({ models }) => models.map((id) => id.split("/")[0] ?? "")),
+		...Object.values(KNOWN_TASKS).flatMap(({ models }) => models.map(ownerOf)),
+		...NAMED_MODELS.flatMap(([, ids]) => ids.map(ownerOf)),
 		...FURTHER_OWNERS.trim().split(/\s+/),
 	].map((owner) => owner.toLowerCase()),
 );
@@ -79,13 +109,68 @@ const FAMILIES =
 
 /**
  * Whether the sandbox has a model: its owner is `sandbox` or a known one, or its name belongs to a known family that
- * providers call without an owner. Nothing with `no-such` exists.
+ * providers call without an owner. Nothing with `no-such` exists, nor a misspelled known model.
  */
 export function modelExists(model: string): boolean {
 	const id = model.toLowerCase();
 	if (id.length > 256 || id.includes("no-such")) return false;
 	const [first = "", ...others] = id.split("/");
-	return others.length === 0 || others[0] === "" ? FAMILIES.test(first) || isVersion(first) : OWNERS.has(first);
+	return others.length === 0 || others[0] === ""
+		? FAMILIES.test(first) || isVersion(first)
+		: OWNERS.has(first) && findMisspelled(id) === undefined;
+}
+
+function ownerOf(id: string): string {
+	return id.slice(0, id.indexOf("/"));
+}
+
+/** Returns the known model that was probably meant by an id that does not exist. */
+export function findMeantModel(model: string): string | undefined {
+	const id = model.toLowerCase();
+	const misspelled = findMisspelled(id);
+	if (misspelled !== undefined) return KNOWN_IDS.get(misspelled);
+	const name = id.slice(id.indexOf("/"));
+	return closestWord(
+		model,
+		[...KNOWN_IDS.values()].filter((known) => known.toLowerCase().endsWith(name)),
+	);
+}
+
+/** Returns the known id of the same owner that an unknown one misspells; both in lower case. */
+function findMisspelled(id: string): string | undefined {
+	if (KNOWN_IDS.has(id)) return undefined;
+	const owner = `${ownerOf(id)}/`;
+	const words = splitName(id);
+	const differing = (known: string): string[][] =>
+		splitName(known).flatMap((word, place) => (word === words[place] ? [] : [[word, words[place] ?? ""]]));
+	return [...KNOWN_IDS.keys()].find((known) => {
+		if (!known.startsWith(owner)) return false;
+		if (joinWords(known) === joinWords(id)) return true;
+		if (splitName(known).length !== words.length) return false;
+		const [[right = "", wrong = ""] = [], ...more] = differing(known);
+		return more.length === 0 && isSlip(right, wrong);
+	});
+}
+
+function splitName(id: string): string[] {
+	return id.split(/[-_./]/);
+}
+
+function joinWords(id: string): string {
+	return splitName(id).join("");
+}
+
+/** Whether a word is another one misspelled: other numbers and languages are other models, `20x` is no size. */
+function isSlip(right: string, wrong: string): boolean {
+	const [letters, digits] = [/\d+/g, /\D+/g].map((pattern) => [right.replace(pattern, ""), wrong.replace(pattern, "")]);
+	if (digits?.[0] !== digits?.[1]) return false;
+	const areLanguages = right.length === wrong.length && isLanguage(right) && isLanguage(wrong);
+	return !areLanguages && countErrors(letters?.[0] ?? "", letters?.[1] ?? "") === 1;
+}
+
+function isLanguage(word: string): boolean {
+	if (!/^[a-z]{2,3}$/.test(word)) return false;
+	return new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(word) !== undefined;
 }
 
 /** The hash of a version, as Replicate has them. */
@@ -93,11 +178,31 @@ function isVersion(id: string): boolean {
 	return /^[0-9a-f]{40,64}$/.test(id);
 }
 
+/** The task of each known model, by its id in lower case. */
 const KNOWN_TASK = new Map<string, WidgetType>(
-	Object.entries(KNOWN_TASKS).flatMap(([task, { models }]) =>
-		models.map((id) => [id.toLowerCase(), task as WidgetType]),
-	),
+	[
+		...NAMED_MODELS,
+		...Object.entries(KNOWN_TASKS).map(([task, { models }]) => [task as WidgetType, models] as const),
+	].flatMap(([task, ids]) => ids.map((id) => [id.toLowerCase(), task])),
 );
+
+/** The ids as they are written, by their lower case. */
+const KNOWN_IDS = new Map(
+	[...NAMED_MODELS.map(([, ids]) => ids), ...Object.values(KNOWN_TASKS).map(({ models }) => models)]
+		.flat()
+		.map((id) => [id.toLowerCase(), id]),
+);
+
+/** All known models, those of each task's short list first. */
+export function listKnownModels(): string[] {
+	return [...KNOWN_IDS.values()];
+}
+
+/** Returns the task under which the hub lists a known model that chats about more than text. */
+export function findChatTask(model: string): WidgetType | undefined {
+	const task = KNOWN_TASK.get(model.toLowerCase());
+	return task !== undefined && CHAT_TASKS.has(task) ? task : undefined;
+}
 const TASK_IDS = [...PIPELINE_TYPES, "conversational" as const].filter((id) => id !== "other");
 
 /**
@@ -118,7 +223,8 @@ function findStatedTask(model: string): WidgetType | undefined {
 export function findTask(model: string): WidgetType | undefined {
 	const id = model.toLowerCase();
 	const known = KNOWN_TASK.get(id) ?? findStatedTask(id);
-	return known ?? TASK_WORDS.find(([word]) => word.test(id))?.[1];
+	const task = known ?? TASK_WORDS.find(([word]) => word.test(id))?.[1];
+	return task !== undefined && CHAT_TASKS.has(task) && KNOWN_TASK.has(id) ? "conversational" : task;
 }
 
 /** Returns the task of a model. A model whose name states no task is a chat model. */

@@ -1,5 +1,5 @@
 import { SIGNATURES, type WidgetType } from "../catalogue/index.ts";
-import { KNOWN_TASKS, taskOf } from "./known-models.ts";
+import { findChatTask, KNOWN_TASKS, taskOf } from "./known-models.ts";
 import { createMapping } from "./model-mapping.ts";
 
 import { createRandom, type Random } from "./random.ts";
@@ -57,14 +57,14 @@ const IMAGE_MAKERS = /^(text|image|image-text)-to-(image|video)$/;
 
 /** Whether a chat model takes images, judged by its name. */
 export function seesImages(model: string): boolean {
-	return VISION.test(model.toLowerCase());
+	return VISION.test(model.toLowerCase()) || /image|video|any/.test(findChatTask(model) ?? "");
 }
 
 /** The task a model's page shows. */
 function pipelineTagOf(model: string): WidgetType {
 	const task = taskOf(model);
 	if (task !== "conversational") return task;
-	return seesImages(model) ? "image-text-to-text" : "text-generation";
+	return findChatTask(model) ?? (seesImages(model) ? "image-text-to-text" : "text-generation");
 }
 
 /** Returns a record for any model, plausible and always the same; `inferenceProviderMapping` included. */

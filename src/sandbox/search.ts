@@ -1,5 +1,6 @@
 import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
-import { KNOWN_TASKS } from "./known-models.ts";
+import { type Searched, searchEntries } from "../catalogue/search-words.ts";
+import { KNOWN_TASKS, listKnownModels } from "./known-models.ts";
 import { SANDBOX_ORG } from "./model-behavior.ts";
 import { createRecord } from "./records.ts";
 
@@ -17,8 +18,11 @@ export function searchModels(
 	now: number,
 ): { models: Record<string, unknown>[]; nextCursor: number | undefined } {
 	const fits = createFilter(query);
-	const ids = [...new Set(TASKS.flatMap(listModels))];
-	const found = ids.map((id) => createRecord(id, now)).filter(fits);
+	const words = query.get("search")?.trim() ?? "";
+	// A search finds more than the lists of tasks hold.
+	const ids = [...new Set([...TASKS.flatMap(listModels), ...(words === "" ? [] : listKnownModels())])];
+	const fitting = ids.map((id) => createRecord(id, now)).filter(fits);
+	const found = words === "" ? fitting : searchEntries(words, fitting, searchedTexts);
 	const sort = query.get("sort");
 	if (sort !== null) {
 		const direction = query.get("direction") === "1" ? 1 : -1;
@@ -59,7 +63,6 @@ export function selectFields(
 }
 
 function createFilter(query: URLSearchParams): (record: Record<string, unknown> & { id: string }) => boolean {
-	const words = (query.get("search") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
 	const author = query.get("author")?.toLowerCase();
 	const wanted = [...query.getAll("filter").flatMap((value) => value.split(",")), query.get("library")].filter(Boolean);
 	const tag = query.get("pipeline_tag");
@@ -69,7 +72,6 @@ function createFilter(query: URLSearchParams): (record: Record<string, unknown> 
 		const tags = record["tags"] as string[];
 		const served = record["inferenceProviderMapping"] as { provider: string; task: string }[];
 		return (
-			words.every((word) => id.includes(word)) &&
 			(author === undefined || id.startsWith(`${author}/`)) &&
 			wanted.every((value) => tags.includes(String(value))) &&
 			(tag === null || record["pipeline_tag"] === tag || (tag === "conversational" && tags.includes(tag))) &&
@@ -79,6 +81,11 @@ function createFilter(query: URLSearchParams): (record: Record<string, unknown> 
 				))
 		);
 	};
+}
+
+/** The hub searches names; tags tell what a model is for. */
+function searchedTexts({ id, tags }: Record<string, unknown> & { id: string }): Searched {
+	return { names: [id, id.slice(id.indexOf("/") + 1)], texts: tags as string[] };
 }
 
 /** Whether a provider's task for a model matches the query; chat models are listed as text generators. */

@@ -48,13 +48,13 @@ describe("the log", () => {
 				time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
 				command: "infer",
 				task: "conversational",
-				model: "google/gemma-2-2b-it",
+				model: "Qwen/Qwen3-235B-A22B-Instruct-2507",
 				provider: "together",
 				routed: true,
 				host: "router.huggingface.co",
 				usage: { input_tokens: expect.any(Number), output_tokens: expect.any(Number) },
-				cost_usd: null,
-				price_source: null,
+				cost_usd: expect.any(Number),
+				price_source: "bundled",
 				attempts: [{ provider: "together", status: 200, ms: expect.any(Number) }],
 				first_ms: expect.any(Number),
 				total_ms: expect.any(Number),
@@ -304,7 +304,7 @@ describe("hub usage", () => {
 				median_ms: expect.any(Number),
 			},
 		]);
-		expect((await home.run("hub usage --sandbox")).stdout).toContain("google/gemma-2-2b-it\t1\t0");
+		expect((await home.run("hub usage --sandbox")).stdout).toContain("Qwen/Qwen3-235B-A22B-Instruct-2507\t1\t0");
 		// Practice does not count unless it is asked for.
 		expect(await home.run("hub usage")).toMatchObject({ stdout: "", stderr: "No calls since then.\n" });
 	});

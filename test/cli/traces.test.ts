@@ -90,14 +90,14 @@ describe("traces of the command", () => {
 		if (!span) throw new Error("no span");
 		checkSchema(span);
 		expect(span).toMatchObject({
-			name: "chat google/gemma-2-2b-it",
+			name: "chat Qwen/Qwen3-235B-A22B-Instruct-2507",
 			traceId: "0af7651916cd43dd8448eb211c80319c",
 			parentSpanId: "b7ad6b7169203331",
 		});
 		expect(read(span.attributes)).toMatchObject({
 			"gen_ai.operation.name": "chat",
 			"gen_ai.provider.name": "together",
-			"gen_ai.request.model": "google/gemma-2-2b-it",
+			"gen_ai.request.model": "Qwen/Qwen3-235B-A22B-Instruct-2507",
 			"gen_ai.request.stream": true,
 			"gen_ai.request.max_tokens": "50",
 			"gen_ai.request.temperature": 0.5,

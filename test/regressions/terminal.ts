@@ -302,7 +302,7 @@ export const TERMINAL: readonly Proof[] = [
 		behaviour: "texts",
 		test: "regression-texts",
 		fault: {
-			file: "cli/output/entries.ts",
+			file: "catalogue/search-words.ts",
 			find: "if (matchesWords(query, names)) return 1;",
 			put: "if (matchesWords(query, names)) return 2;",
 		},

@@ -100,7 +100,7 @@ describe("search", () => {
 });
 
 it("has a default model for chat", async () => {
-	expect(await fetchDefaultModel("conversational", hub())).toBe("meta-llama/Llama-3.1-8B-Instruct");
+	expect(await fetchDefaultModel("conversational", hub())).toBe("Qwen/Qwen3-235B-A22B-Instruct-2507");
 	expect(await fetchDefaultModel("text-to-audio", hub())).toBe("facebook/musicgen-small");
 });
 

@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { TASK_RECORDS } from "../../src/catalogue/task-records.ts";
+import { modelExists } from "../../src/sandbox/known-models.ts";
+import { createRecord } from "../../src/sandbox/records.ts";
 import { createAsker } from "./ask.ts";
 
 const { get, post } = createAsker();
@@ -19,6 +23,68 @@ describe("models that do not exist", () => {
 	});
 });
 
+it("knows the models that the catalogue and the documentation name", async () => {
+	// The same model stands under two tasks of the catalogue; it has one on the hub.
+	const elsewhere = ["google/tapas-base-finetuned-wtq", "Lightricks/LTX-Video"];
+	const listed = Object.entries(TASK_RECORDS).flatMap(([task, record]) =>
+		(record?.models ?? []).map((model) => ({ model, task })),
+	);
+	expect(listed.length).toBeGreaterThan(100);
+	for (const { model, task } of listed.filter(({ model }) => !elsewhere.includes(model)))
+		expect(createRecord(model, 0)["pipeline_tag"], model).toBe(task);
+	const texts = ["README.md", ...readdirSync("docs").map((name) => `docs/${name}`)].filter((path) =>
+		path.endsWith(".md"),
+	);
+	const named = texts.flatMap((path) =>
+		[...readFileSync(path, "utf8").matchAll(/(?:-m |model: ?")([A-Z][\w.-]*\/[\w.-]+\d[\w.-]*[A-Za-z])/g)].map(
+			([, id = ""]) => id,
+		),
+	);
+	for (const { model } of [...listed, ...named.map((model) => ({ model }))])
+		expect(modelExists(model), model).toBe(true);
+	expect(named.length).toBeGreaterThan(3);
+});
+
+it.each([
+	// Known ids with a slip in a word or in the letter of a size.
+	["openai/gpt-oss-20x", "openai/gpt-oss-20b"],
+	["openai/gptoss-20b", "openai/gpt-oss-20b"],
+	["opena/gpt-oss-20b", "openai/gpt-oss-20b"],
+	["Qwen/Qwem3-32B", "Qwen/Qwen3-32B"],
+	["openai/whisper-lagre-v3", "openai/whisper-large-v3"],
+	["facebook/mms-tts-enf", "facebook/mms-tts-eng"],
+	// Owners that fixtures make up.
+	["lumen-labs/photo-xl", undefined],
+	["acme/chat-7b", undefined],
+])("%s does not exist, %s does", async (model, meant) => {
+	const found = await get(`/api/models/${model}`);
+	expect(found.status).toBe(404);
+	expect(await found.text()).toContain(meant === undefined ? "not found" : `did you mean ${meant}?`);
+	const answered = await post("/v1/chat/completions", { model, messages });
+	expect(answered.status).toBe(404);
+	expect(await answered.text()).toContain(meant ?? "does not exist");
+});
+
+it.each([
+	"openai/gpt-oss-21b",
+	"Qwen/Qwen3-9B",
+	"Helsinki-NLP/opus-mt-en-fr",
+	"facebook/mms-tts-fra",
+	"google/gemma-2-2b-pt",
+	"BAAI/bge-small-zh-v1.5",
+	"openai/whisper-base",
+])("%s is a sibling of a known model", async (model) => {
+	expect((await get(`/api/models/${model}`)).status).toBe(200);
+});
+
+it("is found by words and stems, exact names first", async () => {
+	const find = async (query: string): Promise<string[]> =>
+		((await (await get(`/api/models?search=${query}`)).json()) as { id: string }[]).map(({ id }) => id);
+	expect((await find("whisper large v3"))[0]).toBe("openai/whisper-large-v3");
+	expect(await find("depths")).toContain("Intel/dpt-large");
+	expect(await find("nothing-like-it")).toEqual([]);
+});
+
 it.each([
 	["sentence-transformers/all-MiniLM-L6-v2", "sentence-similarity"],
 	["facebook/detr-resnet-50-panoptic", "image-segmentation"],
@@ -26,6 +92,14 @@ it.each([
 	["facebook/mms-tts-eng", "text-to-speech"],
 	["facebook/detr-resnet-50", "object-detection"],
 	["openai/whisper-tiny", "automatic-speech-recognition"],
+	["openai-community/gpt2", "text-generation"],
+	["google-bert/bert-base-uncased", "fill-mask"],
+	["facebook/mms-1b-all", "automatic-speech-recognition"],
+	["Intel/dpt-large", "depth-estimation"],
+	["google/owlvit-base-patch32", "zero-shot-object-detection"],
+	["dandelin/vilt-b32-finetuned-vqa", "visual-question-answering"],
+	["BAAI/bge-reranker-large", "text-ranking"],
+	["MCG-NJU/videomae-large", "video-classification"],
 ])("%s does %s", async (model, task) => {
 	expect(await (await get(`/api/models/${model}?expand[]=pipeline_tag`)).json()).toMatchObject({ pipeline_tag: task });
 });

@@ -1,3 +1,4 @@
+import { SIGNATURES } from "../../catalogue/signatures.ts";
 import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { listModelNames, type ModelSettingName, showModelName } from "./default-models.ts";
@@ -35,7 +36,10 @@ export function listEntries(
 ): ConfigEntry[] {
 	const keys = providers.flatMap((provider) => readKey(provider, context, config) ?? []);
 	const settings = SETTING_NAMES.map((name) => readEntry(name, given, context, config));
-	const models = listModelNames(config).map((name) => ({ ...readStored(name, config), name: showModelName(name) }));
+	const models = [...new Set([CHAT_MODEL, ...listModelNames(config)])].map((name) => ({
+		...readStored(name, config),
+		name: showModelName(name),
+	}));
 	const named = Object.keys(config)
 		.filter(isStoredName)
 		.map((name) => readStored(name, config));
@@ -53,7 +57,8 @@ export function readEntry(name: SettingName, given: GlobalOptions, context: Cont
 /** Returns a default model, an alias of `hub serve`, or a server of tools: only the configuration contains them. */
 export function readStored(name: StoredName | ModelSettingName, config: Config): ConfigEntry {
 	const value = config[name];
-	if (value === undefined) return { name, value: null, source: "none", from: null };
+	const standard = name === CHAT_MODEL ? (SIGNATURES.conversational.defaultModel ?? null) : null;
+	if (value === undefined) return { name, value: standard, source: standard === null ? "none" : "default", from: null };
 	return { name, value: String(value), source: "file", from: config.path };
 }
 
@@ -67,6 +72,9 @@ export function readKey(provider: string, context: Context, config: Config): Con
 	const token = findToken({ provider, ownKeyOnly: true }, context, config);
 	return token && describeToken(`${KEY_PREFIX}${provider}`, token);
 }
+
+/** The one default model that is listed although it is not stored: most people want to know it. */
+const CHAT_MODEL: ModelSettingName = "model.conversational";
 
 /** Prefix of the names of provider keys: `keys.together`. */
 export const KEY_PREFIX = "keys.";

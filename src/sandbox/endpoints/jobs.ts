@@ -1,6 +1,6 @@
 import { notFound, ServiceFailure } from "../failure.ts";
 import { type Job, once } from "../jobs.ts";
-import { modelExists } from "../known-models.ts";
+import { findMeantModel, modelExists } from "../known-models.ts";
 import { behaviorOf } from "../model-behavior.ts";
 import type { IncomingCall } from "../types.ts";
 
@@ -53,5 +53,7 @@ export function checkBehavior(model: string, kind: "call" | "job" = "call"): voi
 
 export function noSuchModel(model: string): ServiceFailure {
 	const name = model.slice(0, 100);
-	return notFound(`The model \`${name}\` does not exist or you do not have access to it.`, "model_not_found");
+	const meant = findMeantModel(name);
+	const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
+	return notFound(`The model \`${name}\` does not exist or you do not have access to it.${hint}`, "model_not_found");
 }

@@ -1,6 +1,6 @@
+import { matchesWords } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
-import { matchesWords } from "../../output/entries.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { onOneLine } from "../../terminal/width.ts";

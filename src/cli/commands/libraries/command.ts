@@ -1,18 +1,12 @@
 import { Command, Option } from "commander";
 import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
+import { type Searched, searchEntries } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
 import { UsageError, unknownWord } from "../../errors/usage.ts";
 
 import { LIBRARY_LIST, type LibraryEntry } from "../../lists/libraries.prepared.ts";
 import { addOptions } from "../../options/add-options.ts";
-import {
-	type EntryOptions,
-	formatOption,
-	printEntries,
-	printEntry,
-	type Searched,
-	searchEntries,
-} from "../../output/entries.ts";
+import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
 
 import { createPage } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";

@@ -2,6 +2,7 @@ import { Argument, Command, Option } from "commander";
 import { taskName } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import { ALL_MODEL_LIBRARY_KEYS } from "../../../catalogue/library-ids.ts";
+import { matchesWords } from "../../../catalogue/search-words.ts";
 import { missingFeatures, OFFER_ORDERS, type OfferOrder, sortOffers } from "../../../exchange/choose-offer.ts";
 import type { Offer } from "../../../exchange/offers.ts";
 import {
@@ -24,7 +25,7 @@ import { parseInteger } from "../../options/parsers.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { checkTask } from "../../options/task.ts";
 import { declareValues } from "../../options/value-kinds.ts";
-import { type EntryOptions, formatOption, matchesWords, printEntries, printEntry } from "../../output/entries.ts";
+import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
 
 import { findOffers, OFFER_COLUMNS, OFFER_LIST } from "../../output/offers.ts";
 import { readNeeds } from "../../target/choose-provider.ts";

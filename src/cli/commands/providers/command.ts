@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { findTask, TASK_NAMES, taskName } from "../../../catalogue/aliases.ts";
+import { searchEntries } from "../../../catalogue/search-words.ts";
 import { type OutputKind, SIGNATURES } from "../../../catalogue/signatures.ts";
 import { OFFER_ORDERS, type OfferOrder } from "../../../exchange/choose-offer.ts";
 import type { InferenceTask, Provider } from "../../../inference/index.ts";
@@ -12,7 +13,7 @@ import { addOptions } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
 import { isLocalName } from "../../options/provider.ts";
-import { type EntryOptions, formatOption, printEntries, printEntry, searchEntries } from "../../output/entries.ts";
+import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
 
 import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
 import { createPage } from "../../terminal/page.ts";

@@ -1,20 +1,14 @@
 import { Command, Option } from "commander";
 import { findTask, TASK_NAMES, taskName } from "../../../catalogue/aliases.ts";
 import { MODALITIES, MODALITY_LABELS, type Modality } from "../../../catalogue/modalities.ts";
+import { type Searched, searchEntries } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
 import { UsageError, unknownWord } from "../../errors/usage.ts";
 
 import type { TaskEntry } from "../../lists/task-entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "../../lists/tasks.prepared.ts";
 import { addOptions } from "../../options/add-options.ts";
-import {
-	type EntryOptions,
-	formatOption,
-	printEntries,
-	printEntry,
-	type Searched,
-	searchEntries,
-} from "../../output/entries.ts";
+import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
 
 import type { TableView } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find-library.ts";
