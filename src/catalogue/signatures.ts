@@ -1,4 +1,4 @@
-import type { InferenceTask, PipelineType } from "./ids.ts";
+import type { InferenceTask } from "./ids.ts";
 
 /** Kind of input. */
 export type InputKind =
@@ -56,9 +56,7 @@ export interface Signature {
 	needs?: readonly Need[];
 	/** Short names, also accepted by `-t`. */
 	aliases?: readonly string[];
-	/** The task whose default model it takes, for a task without a record. */
-	defaultModelOf?: PipelineType;
-	/** The default model, where it is not the first of a record: capable, open, cheap and served by many providers. */
+	/** The default model, where it is not the first of the task's record. */
 	defaultModel?: string;
 }
 
@@ -67,6 +65,7 @@ const ROWS = {
 		input: "messages",
 		output: "chat",
 		aliases: ["chat", "chat-completion", "vlm"],
+		// Capable, open, cheap, answers without thinking first, and many providers serve it.
 		defaultModel: "Qwen/Qwen3-235B-A22B-Instruct-2507",
 	},
 	"text-classification": { input: "text", output: "labels", aliases: ["classify", "sentiment"] },
@@ -81,7 +80,7 @@ const ROWS = {
 	"fill-mask": { input: "text", output: "guesses", aliases: ["mask"] },
 	"sentence-similarity": { input: "sentences", output: "similarities", aliases: ["similarity"] },
 	"text-to-speech": { input: "text", output: "speech", aliases: ["tts", "speak"] },
-	"text-to-audio": { input: "text", output: "audio", aliases: ["tta"], defaultModelOf: "text-to-speech" },
+	"text-to-audio": { input: "text", output: "audio", aliases: ["tta"], defaultModel: "facebook/musicgen-small" },
 	"automatic-speech-recognition": {
 		input: "audio",
 		output: "transcript",

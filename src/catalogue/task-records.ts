@@ -50,6 +50,5 @@ export const TASK_RECORDS: Record<DescribedTask, RecordFacts> & Record<Undescrib
 /** Returns the model used for a task if none is named: by default the first recommended one; undefined if there is none. */
 export function findDefaultModel(task: WidgetType): string | undefined {
 	if (task === "other") return undefined;
-	const { defaultModel, defaultModelOf = task } = SIGNATURES[task];
-	return defaultModel ?? (defaultModelOf === "conversational" ? undefined : TASK_RECORDS[defaultModelOf]?.models[0]);
+	return SIGNATURES[task].defaultModel ?? (task === "conversational" ? undefined : TASK_RECORDS[task]?.models[0]);
 }

@@ -96,6 +96,15 @@ describe("saved chats", () => {
 		expect(listChats({ HUB_DATA_DIR: "/nowhere" })).toEqual([]);
 	});
 
+	it.each([
+		["```notes.txt\nSome notes.\n```\n\nWhich day?", "Which day?"],
+		["```notes.txt\nSome notes.\n```", "notes.txt"],
+		["````a.md\n```sh\nrun\n```\n````\n\n```src/b.ts\nlet b;\n```\n", "a.md, src/b.ts"],
+	])("are titled by words or by names of files, never by a fence: %j", (question, title) => {
+		save("one", user(question));
+		expect(listChats(env)).toMatchObject([{ title }]);
+	});
+
 	it("are found by id, by a prefix of it, or as the last one", () => {
 		save("alpha", user("a"));
 		save("beta", user("b"));

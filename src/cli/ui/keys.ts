@@ -158,6 +158,8 @@ export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): 
 	const listeners: KeyListener[] = [];
 	let timer: NodeJS.Timeout | undefined;
 	let early: Key[] = [];
+	// What was typed before holds line feeds: the terminal wrote them for Enter.
+	let isTypedAhead = true;
 	const send = (keys: readonly Key[]): void => {
 		for (const key of keys) {
 			const listener = listeners.at(-1);
@@ -167,7 +169,8 @@ export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): 
 	};
 	const read = (chunk: Uint8Array | string): void => {
 		clearTimeout(timer);
-		send(decoder.push(typeof chunk === "string" ? chunk : bytes.write(Buffer.from(chunk))));
+		const text = typeof chunk === "string" ? chunk : bytes.write(Buffer.from(chunk));
+		send(decoder.push(isTypedAhead ? text.replaceAll("\n", "\r") : text));
 		if (decoder.isWaiting) timer = setTimeout(() => send(decoder.flush()), ESCAPE_DELAY);
 	};
 	// The terminal is gone: listeners must not wait forever.
@@ -176,6 +179,8 @@ export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): 
 	stdin.on("data", read);
 	stdin.once("end", end);
 	stdin.resume();
+	// What is there already arrives in the first turns of the event loop.
+	setImmediate(() => setImmediate(() => (isTypedAhead = false)));
 	stdout.write(PASTE_MODE.on);
 	return {
 		listen: (listener) => {

@@ -473,8 +473,20 @@ it("prices direct calls by the provider's model id, with the service's discount 
 	const { usage, cost_usd } = await run("direct.jsonl", "--direct --max-cost 1");
 	const price = ((usage["input_tokens"] ?? 0) * 0.15 + (usage["output_tokens"] ?? 0) * 0.6) / 1e6;
 	expect(cost_usd).toBeCloseTo(price, 12);
-	const { cost_usd: half } = await run("via.jsonl", "--via provider --poll 0.05");
+	const { cost_usd: half } = await run("via.jsonl", "--via provider --poll 0.05 --max-cost 1");
 	expect(half).toBeCloseTo(price / 2, 12);
+});
+
+it("shows no cost of the sandbox, unless a budget tries one", async () => {
+	write("in.jsonl", '{"text":"a"}\n');
+	const line = "hub batch in.jsonl -t chat -m openai/gpt-4o-mini --sandbox --direct -p openai";
+	for (const more of ["-o free.jsonl", "--estimate"]) {
+		const { stdout, stderr } = await home.run(`${line} ${more}`);
+		expect(stdout + stderr).not.toContain("$");
+	}
+	expect(lines("free.jsonl")[0]).toMatchObject({ cost_usd: null });
+	expect((await home.run("hub batch status free.jsonl")).stdout).not.toContain("$");
+	expect((await home.run(`${line} -o budget.jsonl --max-cost 1`)).stderr).toContain("$0.00");
 });
 
 describe("wrong names", () => {

@@ -1,5 +1,7 @@
+import { PassThrough } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { KeyDecoder } from "../../../src/cli/ui/keys.ts";
+import { KeyDecoder, openKeys } from "../../../src/cli/ui/keys.ts";
 
 /** What a terminal sends → the keys, a text in quotes. */
 const CASES: readonly [sent: string, keys: string[]][] = [
@@ -40,4 +42,18 @@ describe("keys", () => {
 		expect(decoder.flush()).toEqual([{ name: "escape", text: "" }]);
 		expect(decoder.isWaiting).toBe(false);
 	});
+});
+
+it("takes a line feed that was typed before the keyboard was opened for Enter, and a later one for Ctrl-J", async () => {
+	const stdin = Object.assign(new PassThrough(), { isTTY: true });
+	const stdout = { isTTY: true, columns: 80, rows: 24, write: () => true } as never;
+	stdin.write("hi\n");
+	const keys = openKeys({ stdin: stdin as never, stdout });
+	const names: string[] = [];
+	keys.listen(({ name }) => names.push(name));
+	await sleep(10);
+	stdin.write("\n");
+	await sleep(10);
+	keys.close();
+	expect(names).toEqual(["text", "enter", "ctrl-j"]);
 });

@@ -161,6 +161,9 @@ interface Callee {
  * @throws UsageError with `--max-cost` where one is not known
  */
 export async function createPricing(plan: Plan, options: BatchCommandOptions, context: Context): Promise<Pricing> {
+	// What the sandbox answers costs nothing; a budget or a price of the user is for trying them.
+	if (options.maxCost === undefined && !options.price && plan.resolved.every(({ isSandbox }) => isSandbox))
+		return { cost: () => null };
 	const callees = new Map<string, Callee>();
 	for (const [index, target] of plan.targets.entries()) {
 		const resolved = plan.resolved[index];

@@ -166,14 +166,14 @@ export function listChats(env: Context["env"]): ChatSummary[] {
 	});
 }
 
-/** Returns the words of a question without the files in front of it. */
+/** Returns the words of a question without the files in front of it; the names of the files if there are no words. */
 export function titleOf(question: string): string {
-	return (
-		question
-			.split(/^[`~]{3,}.*$/m)
-			.at(-1)
-			?.trim() || question
-	);
+	const words = question
+		.split(/^[`~]{3,}.*$/m)
+		.at(-1)
+		?.trim();
+	const files = [...question.matchAll(/^([`~]{3,})([^\s`~].*)\n[\s\S]*?^\1$/gm)].map(([, , name]) => name);
+	return words || files.join(", ") || question;
 }
 
 /**
