@@ -60,6 +60,8 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	rowDeadline?: number;
 	maxErrors?: { count?: number; share?: number };
 	spread?: boolean;
+	/** Command line of a model server. */
+	server?: string;
 	/** Seconds. */
 	grace?: number;
 	limit?: number;
@@ -89,6 +91,10 @@ export function batchOptions(): OptionGroups {
 		"What to run:": [
 			new Option("-t, --task <task>", "task, such as chat, embed, classify (default: the model's task)"),
 			...TARGET_OPTIONS.filter((row) => row !== PICK),
+			new Option(
+				"--server <command>",
+				'start this model server for the run and call it: "vllm serve MODEL --port {port}"',
+			),
 			new Option("--spread", "with -p a,b: use all providers by free capacity, not one after the other"),
 		],
 		"Rows:": [

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { getPath } from "../../../base/json.ts";
-import type { BatchOptions, BatchTarget } from "../../../batch/index.ts";
+import type { BatchOptions, BatchRow, BatchTarget } from "../../../batch/index.ts";
 import { createManifest, type Fingerprint, type RowRange, type ShardChoice } from "../../../batch/manifest.ts";
 import { servedTask, taskName } from "../../../catalogue/aliases.ts";
 import { isFileInput, SIGNATURES, takesLabels } from "../../../catalogue/signatures.ts";
@@ -56,6 +56,8 @@ export interface Plan {
 	shard: ShardChoice | undefined;
 	/** The rows that the source has, if the shard is a range of the input. */
 	range: RowRange | undefined;
+	/** The model server of `--server`, which its targets call. */
+	server?: { holdRows(rows: AsyncIterable<BatchRow>, drop: AbortController): AsyncIterable<BatchRow> };
 	/** Rows name themselves, and are to be compared. */
 	hasOwnIds: boolean;
 	/** Number of rows, if all were read once. */
@@ -317,7 +319,8 @@ function makeFingerprint(plan: Plan, options: BatchCommandOptions, context: Cont
 	const fingerprint = {
 		task: plan.task,
 		model: options.model ?? resolved[0]?.model,
-		endpoint: endpoint === undefined ? undefined : redactUrl(endpoint),
+		// Each process has a server of its own, at a port of its own.
+		endpoint: plan.server ? "--server" : endpoint === undefined ? undefined : redactUrl(endpoint),
 		providers: resolved.map(({ provider }) => provider ?? "auto"),
 		prompt: options.prompt,
 		system: options.system,
