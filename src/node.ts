@@ -4,6 +4,8 @@ import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { ExchangeStore } from "./exchange/index.ts";
 
+export { fileStore } from "./node-journal.ts";
+
 /**
  * Returns a store of recordings in a folder, one file each. The folder is created on the first write.
  *

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { Locked, takeLock } from "../../src/cli/commands/batch/journal/open.ts";
+import { Locked, takeLock } from "../../src/node-journal.ts";
 
 const PAUSE_MS = 100;
 

@@ -1,3 +1,4 @@
+import { isRecord } from "../base/json.ts";
 import type { Args } from "../inference/index.ts";
 import type { Failure } from "./failure.ts";
 import type { KnownAnswer, ResultCache } from "./types.ts";
@@ -77,4 +78,35 @@ export class IdenticalRequests {
 	forget(key: string): void {
 		this.fresh.delete(key);
 	}
+}
+
+/** What decides a request besides its arguments. */
+interface RequestFacts {
+	task: string;
+	/** Path of the endpoint. */
+	place: string;
+	model: string | undefined;
+}
+
+/**
+ * Returns a request as text that does not depend on the order of members. The provider is no part of it, nor are tokens
+ * and limits.
+ * @param hashOf the hash of a file's bytes; undefined while it is not known
+ */
+export function describeRequest(
+	{ task, place, model }: RequestFacts,
+	args: unknown,
+	hashOf: (file: Blob | Uint8Array) => string | undefined,
+): string {
+	const describe = (value: unknown): string => {
+		if (value instanceof Blob || value instanceof Uint8Array) return `blob:${hashOf(value)}`;
+		if (Array.isArray(value)) return `[${value.map(describe).join(",")}]`;
+		if (!isRecord(value)) return JSON.stringify(value) ?? "null";
+		const members = Object.keys(value)
+			.sort()
+			.filter((name) => value[name] !== undefined)
+			.map((name) => `${JSON.stringify(name)}:${describe(value[name])}`);
+		return `{${members.join(",")}}`;
+	};
+	return `${task}\0${place}\0${model ?? ""}\0${describe(args)}`;
 }

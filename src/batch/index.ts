@@ -1,6 +1,7 @@
 export * from "../limits/limiter.ts";
 export { type HeaderSource, type RateLimits, type RateWindow, readRateLimits } from "../limits/rate-headers.ts";
 export { describeFailure, type Failure, type FailureKind } from "./failure.ts";
+export { type JournalOptions, type JournalStore, openJournal } from "./journal.ts";
 export { runBatch } from "./run-batch.ts";
 export {
 	type BatchOptions,
@@ -9,9 +10,11 @@ export {
 	BatchStopped,
 	type BatchTarget,
 	type FinishedCall,
+	type Journal,
 	type KnownAnswer,
 	type LaneState,
 	type ResultCache,
+	type StartBatch,
 	type StopReason,
 	type TokenUsage,
 } from "./types.ts";

@@ -16,7 +16,7 @@ import {
 import { RowQueue } from "./row-queue.ts";
 import { StopRule } from "./stop-rule.ts";
 import { keepUsable, makeTargets } from "./targets.ts";
-import type { BatchOptions, BatchResult, BatchTarget, KnownAnswer } from "./types.ts";
+import type { BatchOptions, BatchResult, BatchTarget, KnownAnswer, StartBatch } from "./types.ts";
 import { describeKnown, describeLane, secondsSince, type Work } from "./work.ts";
 
 const MAX_RETRY_DELAY_MS = 30_000;
@@ -29,19 +29,19 @@ const WATCH_MS = 100;
  * only as fast as calls may start and results are consumed. Rate limits are learned and respected: they never fail a row.
  * @throws the error of a call, if every other row would fail in the same way (a wrong key, no such model);
  *   `BatchStopped` when a limit of the batch is reached: the cost, `maxErrors`, the first 20 rows all failed, or 20 rows
- *   in a row refused with 401, 402 or 403 by a target that worked before; the signal's reason
+ *   in a row refused with 401, 402 or 403 by a target that worked before; the signal's reason; the error of the journal
  */
 export async function* runBatch(options: BatchOptions): AsyncGenerator<BatchResult, void, undefined> {
-	for await (const results of runInGroups(options)) yield* results;
+	if (options.journal) yield* options.journal.run(options, runInGroups);
+	else for await (const results of runInGroups(options)) yield* results;
 }
 
 /** Like `runBatch`, but yields groups of results: a generator step for each result costs a tenth of a call. */
-export function runInGroups(options: BatchOptions): AsyncGenerator<readonly BatchResult[], void, undefined> {
-	return new Run(options).results();
-}
+export const runInGroups: StartBatch = (options, onResult) => new Run(options, onResult).results();
 
 class Run {
 	private readonly options: BatchOptions;
+	private readonly onResult: Parameters<StartBatch>[1];
 	private lanes: readonly Lane[];
 	private readonly budget: Budget;
 	private readonly stopRule: StopRule;
@@ -66,8 +66,9 @@ class Run {
 	private wakeConsumer: (() => void) | undefined;
 	private readonly identical: IdenticalRequests;
 
-	constructor(options: BatchOptions) {
+	constructor(options: BatchOptions, onResult: Parameters<StartBatch>[1]) {
 		this.options = options;
+		this.onResult = onResult;
 		const { concurrency, start, fixed, rpm, tpm, maxCost, spent = 0, maxErrors, hasResults = false, rows } = options;
 		this.lanes = makeTargets(options).map(
 			(target) => new Lane(target, { concurrency, start, fixed, rpm, tpm }, this.dropper),
@@ -298,8 +299,8 @@ class Run {
 			const args = await read(this.reading.signal);
 			return this.isStopped ? undefined : args;
 		} catch (error) {
-			if (this.isStopped) return undefined;
-			this.failRow(work, { kind: "input", message: describeFailure(error).message }, error, undefined);
+			const failure: Failure = { kind: "input", message: describeFailure(error).message };
+			if (!this.isStopped) this.failRow(work, failure, error, undefined);
 			return undefined;
 		}
 	}
@@ -308,11 +309,8 @@ class Run {
 	private isAnswered(work: Work, found: Awaited<ReturnType<IdenticalRequests["find"]>>, lane: Lane): boolean {
 		if (found === undefined) return false;
 		if (found === "later") return true;
-		if ("failure" in found) {
-			this.failRow(work, found.failure, undefined, { lane, seconds: 0 });
-			return true;
-		}
-		this.deliverKnown(work, found, lane);
+		if ("failure" in found) this.failRow(work, found.failure, undefined, { lane, seconds: 0 });
+		else this.deliverKnown(work, found, lane);
 		return true;
 	}
 
@@ -418,8 +416,10 @@ class Run {
 
 	private deliver(work: Work, result: Omit<BatchResult, "id" | "index" | "row">): void {
 		const { row, index, request } = work;
-		if (request === undefined) this.outbox.push({ id: row.id, index, ...result, row });
-		else this.outbox.push({ id: row.id, index, ...result, cacheKey: request, row });
+		const cacheKey = request === undefined ? {} : { cacheKey: request };
+		const delivered: BatchResult = { id: row.id, index, ...result, ...cacheKey, row };
+		this.outbox.push(delivered);
+		this.onResult?.(delivered);
 		this.planTurn();
 	}
 

@@ -117,10 +117,38 @@ export interface ResultCache {
 	isShared?: boolean | undefined;
 }
 
+/** Starts the calls of a batch; `onResult` gets each result as soon as it is there. */
+export type StartBatch = (
+	options: BatchOptions,
+	onResult?: (result: BatchResult) => void,
+) => AsyncGenerator<readonly BatchResult[], void, undefined>;
+
+/** The results of a batch, kept so that an interrupted run goes on; see `openJournal`. */
+export interface Journal {
+	/** Rows that have a result. */
+	readonly done: number;
+	/** Rows that have only failed. */
+	readonly failed: number;
+	/** US dollars of all calls so far, as far as they are known. It counts for `maxCost`. */
+	readonly cost: number;
+	/** All results in the order in which they were written; of a row with several, the last one counts. */
+	results(): AsyncGenerator<BatchResult, void, undefined>;
+	/** Writes everything and lets other processes have the journal. */
+	close(): Promise<void>;
+	/** Used by `runBatch`. */
+	run(options: BatchOptions, start: StartBatch): AsyncGenerator<BatchResult, void, undefined>;
+}
+
 /** Options of `runBatch`. */
 export interface BatchOptions {
 	task: InferenceTask;
 	rows: Iterable<BatchRow> | AsyncIterable<BatchRow>;
+	/**
+	 * Where results are kept: rows that have one there, by `id` and request, are neither asked nor yielded. A result counts
+	 * as taken when the loop asks for the next one; what was not taken before a crash is yielded first. Rows that failed
+	 * are asked again.
+	 */
+	journal?: Journal | undefined;
 	model?: string | undefined;
 	/** One provider, or several: each row goes to the first, and to the next while that one is paused or fails. */
 	provider?: string | Provider | readonly (string | Provider)[] | undefined;

@@ -13,12 +13,12 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { type Manifest, manifestPath, writeManifest } from "../../src/cli/commands/batch/journal/manifest.ts";
-import { takeLock } from "../../src/cli/commands/batch/journal/open.ts";
-import { JournalWriter, replaceWhole } from "../../src/cli/commands/batch/journal/write.ts";
-
+import type { Manifest } from "../../src/batch/manifest.ts";
+import { manifestPath, writeManifest } from "../../src/cli/commands/batch/journal/open.ts";
+import { OutputWriter, replaceWhole } from "../../src/cli/commands/batch/journal/write.ts";
 import { replaceFile, replacePrivateFile } from "../../src/cli/files/replace-file.ts";
 import { folderStore } from "../../src/node.ts";
+import { takeLock } from "../../src/node-journal.ts";
 
 /** Seconds between two heartbeats, and more. */
 const BEAT_MS = 5_100;
@@ -111,7 +111,7 @@ const CASES: Case[] = [
 ];
 
 function writeLine(path: string, isOwn: boolean): void {
-	const writer = new JournalWriter(path, 0, isOwn, (error) => {
+	const writer = new OutputWriter(path, 0, isOwn, (error) => {
 		throw error;
 	});
 	onTestFinished(() => void writer.close());

@@ -34,7 +34,7 @@ export const SURVIVORS: readonly Proof[] = [
 		behaviour: "a lock whose process is gone is free, also if its number belongs to another process",
 		test: "lazy-build.test.ts: do not wait for one whose process is gone",
 		fault: {
-			file: "cli/commands/batch/journal/open.ts",
+			file: "node-journal.ts",
 			find: "return startOf(pid) === started;",
 			put: "return true;",
 		},

@@ -5,18 +5,18 @@ import {
 	BatchStopped,
 	type BatchTarget,
 } from "../../../batch/index.ts";
+import type { ShardChoice } from "../../../batch/manifest.ts";
+import type { Bitmap } from "../../../batch/row-sets.ts";
 import { runInGroups } from "../../../batch/run-batch.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { type CancellableFetch, type Fetch, fetchWith } from "../../../http/index.ts";
 import type { Context } from "../../context.ts";
 import { EXIT } from "../../errors/exit-codes.ts";
 import { Interrupt, isReadByAgent, isUnattended } from "../../terminal/process-io.ts";
-import type { Bitmap } from "./journal/scan.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { createSchemaCheck, type Plan } from "./plan.ts";
 import { CONTINUE, describeProgress, type Pricing, readFacts, type Tally, type View } from "./report.ts";
 import { countRows, listRows } from "./row-source.ts";
-import type { ShardChoice } from "./shard.ts";
 
 /** Default of `--grace`. */
 const GRACE_SECONDS = 20;

@@ -1,8 +1,9 @@
 import { parseJson } from "../../../base/json.ts";
 import type { BatchResult, LaneState } from "../../../batch/index.ts";
+import { decodeLine } from "../../../batch/journal-lines.ts";
+import { type JournalState, visitLines } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { formatCost } from "../../terminal/amounts.ts";
-import { type JournalState, visitLines } from "./journal/scan.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 import type { Tally } from "./report.ts";
@@ -35,7 +36,7 @@ function readKept(journal: string, rows: ReadonlySet<number>): Sampled[] {
 	const kept: Sampled[] = [];
 	visitLines(journal, ({ head, bytes, start, end }) => {
 		if (!head || head.isFailed || !rows.has(head.index)) return;
-		const { usage, cost_usd = null, seconds = 0 } = parseJson(bytes.toString("utf8", start, end)) as Partial<Sampled>;
+		const { usage, cost_usd = null, seconds = 0 } = parseJson(decodeLine(bytes, start, end)) as Partial<Sampled>;
 		kept.push({ ...(usage ? { usage } : {}), cost_usd, seconds });
 	});
 	return kept;

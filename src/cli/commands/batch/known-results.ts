@@ -17,14 +17,15 @@ import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isRecord, parseJson } from "../../../base/json.ts";
 import type { BatchResult, BatchRow, KnownAnswer, ResultCache } from "../../../batch/index.ts";
+import type { Manifest } from "../../../batch/manifest.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 import { decompress } from "./input/columns.ts";
 import { isPlace, openPlace } from "./input/source.ts";
-import { type Manifest, readManifest } from "./journal/manifest.ts";
-import { journalPath } from "./journal/open.ts";
+import { journalPath, readManifest } from "./journal/open.ts";
+
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat } from "./output-tables.ts";
 import type { Place } from "./parts/place.ts";

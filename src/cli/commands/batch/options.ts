@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import { LINE_FORMATS, type LineFormat } from "../../../batch/journal-lines.ts";
 import type { InferInput } from "../../input/args.ts";
 import type { OptionGroups } from "../../options/add-options.ts";
 import {
@@ -12,7 +13,6 @@ import {
 import { collect, parseInteger, parseNumber, parseSize } from "../../options/parsers.ts";
 import type { TargetOptions } from "../../target/target.ts";
 import { INPUT_FORMATS, type InputFormat } from "./input/columns.ts";
-import { LINE_FORMATS, type LineFormat } from "./journal/scan.ts";
 
 /** How progress is shown. */
 const PROGRESS_CHOICES = ["auto", "plain", "json", "none"] as const;

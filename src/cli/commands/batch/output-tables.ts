@@ -3,7 +3,7 @@ import { isRecord, parseJson, readMember } from "../../../base/json.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { ExactNumber, readMemberTexts } from "./input/columns.ts";
-import { adviseRepair } from "./journal/manifest.ts";
+import { adviseRepair } from "./journal/open.ts";
 import { compactJournal, orderJournal, readInOrder, replaceWhole } from "./journal/write.ts";
 
 import type { BatchCommandOptions } from "./options.ts";

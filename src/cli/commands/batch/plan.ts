@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { getPath } from "../../../base/json.ts";
 import type { BatchOptions, BatchTarget } from "../../../batch/index.ts";
+import { createManifest, type Fingerprint, type RowRange, type ShardChoice } from "../../../batch/manifest.ts";
 import { servedTask, taskName } from "../../../catalogue/aliases.ts";
 import { isFileInput, SIGNATURES, takesLabels } from "../../../catalogue/signatures.ts";
 import { redactUrl } from "../../../http/index.ts";
@@ -8,6 +9,7 @@ import { readContent } from "../../../inference/delta.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import { samplingParameters } from "../../../inference/parameters.ts";
+import { Locked } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -21,19 +23,17 @@ import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
 import { MAX_INPUT } from "../../terminal/terminal.ts";
 import { findId, parseEncoding, type RawRow, type RowGroups } from "./input/columns.ts";
-
 import { connectViewer } from "./input/dataset.ts";
 import { takeRange } from "./input/ranges.ts";
 import { RowFiles } from "./input/row-files.ts";
 import { type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows.ts";
 import { isPlace, openPlace, openSource, type Source, unknownFormat } from "./input/source.ts";
-import { createManifest, type Fingerprint } from "./journal/manifest.ts";
-import { Locked, type OpenOutput, openOutput } from "./journal/open.ts";
+import { type OpenOutput, openOutput } from "./journal/open.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat } from "./output-tables.ts";
 import type { Place } from "./parts/place.ts";
 import { keptColumns, toColumns } from "./result-lines.ts";
-import { type RowRange, type ShardChoice, shardPath } from "./shard.ts";
+import { shardPath } from "./shard.ts";
 
 /** Rows that are checked before the first call. */
 const PEEKED = 20;

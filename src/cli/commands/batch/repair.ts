@@ -1,12 +1,14 @@
 import { closeSync, constants, copyFileSync, existsSync, linkSync, openSync, readSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseJson } from "../../../base/json.ts";
+import { readHead } from "../../../batch/journal-lines.ts";
+import { createManifest, type Manifest } from "../../../batch/manifest.ts";
+import { scanJournal, takeLock, visitLines } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { decodeUtf8 } from "./input/columns.ts";
-import { createManifest, type Manifest, manifestPath, readManifest, writeManifest } from "./journal/manifest.ts";
-import { freeEnding, journalPath, notOurs, takeLock } from "./journal/open.ts";
-import { readHead, scanJournal, visitLines } from "./journal/scan.ts";
+import { freeEnding, journalPath, manifestPath, notOurs, readManifest, writeManifest } from "./journal/open.ts";
+
 import { openAtomic } from "./journal/write.ts";
 import { tableFormat } from "./output-tables.ts";
 import { exitIfLocked } from "./plan.ts";
@@ -93,7 +95,7 @@ function repairJournal(path: string, known: Manifest | undefined): Repaired {
 	let kept = 0;
 	let isChanged = false;
 	const file = openAtomic(path);
-	const take = (line: Buffer, isEnded: boolean): void => {
+	const take = (line: Uint8Array, isEnded: boolean): void => {
 		count++;
 		// Editors add a byte order mark, and CR before each line feed.
 		const start = count === 1 && decodeUtf8(line.subarray(0, 3)) === "\ufeff" ? 3 : 0;
@@ -127,7 +129,7 @@ function repairJournal(path: string, known: Manifest | undefined): Repaired {
 }
 
 /** Whether a line is one that hub wrote, from its first to its last character. */
-function isWhole(line: Buffer): boolean {
+function isWhole(line: Uint8Array): boolean {
 	if (!readHead(line, 0, line.length)) return false;
 	const text = decodeUtf8(line);
 	return text !== undefined && parseJson(text, Number.POSITIVE_INFINITY) !== undefined;

@@ -2,10 +2,12 @@ import { hash } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { getPath, isRecord, parseJson, readMember } from "../../../base/json.ts";
+import { describeRequest } from "../../../batch/identical-requests.ts";
 import type { BatchResult, Failure, KnownAnswer, ResultCache } from "../../../batch/index.ts";
+import { readRequest, restoreFile } from "../../../batch/journal-lines.ts";
+import type { Manifest } from "../../../batch/manifest.ts";
+import { visitLines } from "../../../node-journal.ts";
 import { UsageError } from "../../errors/usage.ts";
-import type { Manifest } from "./journal/manifest.ts";
-import { readRequest, visitLines } from "./journal/scan.ts";
 import type { Plan } from "./plan.ts";
 
 /**
@@ -16,9 +18,15 @@ export function requestKeys({ task, resolved }: Pick<Plan, "task" | "resolved">)
 	const endpoint = resolved[0]?.endpointUrl;
 	const place = endpoint === undefined ? "" : new URL(endpoint).pathname.replace(/\/$/, "");
 	return (args, model) => {
-		const describe = (): string => `${task}\0${place}\0${model ?? ""}\0${describeRequest(args, hashes, missing)}`;
-		const hashes = new Map<Blob | Uint8Array, string>();
+		const hashes = new Map<unknown, string>();
 		const missing: Blob[] = [];
+		const describe = (): string =>
+			describeRequest({ task, place, model }, args, (file) => {
+				if (!(file instanceof Blob)) return hashText(file);
+				const known = hashes.get(file);
+				if (known === undefined) missing.push(file);
+				return known;
+			});
 		const text = describe();
 		if (missing.length === 0) return hashText(text);
 		return Promise.all(
@@ -29,24 +37,6 @@ export function requestKeys({ task, resolved }: Pick<Plan, "task" | "resolved">)
 
 /** 128 bits of a hash, in 32 hexadecimal digits. */
 const hashText = (content: string | Uint8Array): string => hash("sha256", content, "hex").slice(0, 32);
-
-/** The arguments as text that does not depend on the order of members; files by their bytes. */
-function describeRequest(value: unknown, hashes: ReadonlyMap<unknown, string>, missing: Blob[]): string {
-	if (value instanceof Blob) {
-		const known = hashes.get(value);
-		if (known === undefined) missing.push(value);
-		return `blob:${known}`;
-	}
-	if (value instanceof Uint8Array) return `blob:${hashText(value)}`;
-	if (Array.isArray(value)) return `[${value.map((item) => describeRequest(item, hashes, missing)).join(",")}]`;
-	if (!isRecord(value)) return JSON.stringify(value) ?? "null";
-	const members: string[] = [];
-	for (const name of Object.keys(value).sort()) {
-		if (value[name] === undefined) continue;
-		members.push(`${JSON.stringify(name)}:${describeRequest(value[name], hashes, missing)}`);
-	}
-	return `{${members.join(",")}}`;
-}
 
 /** Finished rows of an earlier run, by the keys of their requests. */
 export interface FinishedRows {
@@ -131,9 +121,7 @@ export function isSavedFile(output: unknown): output is { file: string; type: st
 
 /** An output as its call returned it: a saved file is read, if it is below the folder of its output. */
 function loadOutput(output: unknown, base: string | undefined): unknown {
-	if (isRecord(output) && typeof output["data"] === "string" && typeof output["type"] === "string")
-		return new Blob([Buffer.from(output["data"], "base64")], { type: output["type"] });
-	if (!isSavedFile(output)) return output;
+	if (!isSavedFile(output)) return restoreFile(output);
 	try {
 		if (base === undefined) return undefined;
 		const path = realpathSync(resolve(base, output.file));

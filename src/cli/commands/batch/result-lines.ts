@@ -3,11 +3,11 @@ import { dirname, join, relative, resolve } from "node:path";
 import { getPath, isRecord, readMember } from "../../../base/json.ts";
 import { findExtension } from "../../../base/media-type.ts";
 import type { BatchResult } from "../../../batch/index.ts";
+import { formatLine, formatOpenAILine } from "../../../batch/journal-lines.ts";
 import { readContent } from "../../../inference/delta.ts";
 import type { Context } from "../../context.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 import { FileRow, type RawRow, readMemberTexts } from "./input/columns.ts";
-import { formatLine, formatOpenAILine } from "./journal/scan.ts";
 import { replaceWhole } from "./journal/write.ts";
 import type { BatchCommandOptions } from "./options.ts";
 

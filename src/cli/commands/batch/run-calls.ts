@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { type BatchResult, BatchStopped, type ResultCache } from "../../../batch/index.ts";
+import { countGone, type Manifest } from "../../../batch/manifest.ts";
+import type { Bitmap } from "../../../batch/row-sets.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { createId } from "../../../exchange/exchange.ts";
 import { toLogRecord } from "../../../exchange/log-record.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
+import { scanJournal } from "../../../node-journal.ts";
 import { appendToLog } from "../../config/log.ts";
 import { readConfig } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
@@ -14,10 +17,9 @@ import { callIdentity } from "../../target/target.ts";
 import { OutputFailed } from "../../terminal/process-io.ts";
 import { callRows, OrderedLines } from "./call-rows.ts";
 import { addKept, estimateAll, printEstimate, type Sample } from "./estimate.ts";
-import { countGone, type Manifest, writeManifest } from "./journal/manifest.ts";
-import type { OpenOutput } from "./journal/open.ts";
-import { type Bitmap, scanJournal } from "./journal/scan.ts";
-import { JournalWriter } from "./journal/write.ts";
+import { type OpenOutput, writeManifest } from "./journal/open.ts";
+import { OutputWriter } from "./journal/write.ts";
+
 import { openKnownResults } from "./known-results.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { finishOutput, tableFormat } from "./output-tables.ts";
@@ -74,7 +76,7 @@ async function writeResults(
 ): Promise<{ problem: unknown; isRepeated: boolean }> {
 	const drop = new AbortController();
 	const onFailure = (error: Error): void => drop.abort(error);
-	const writer = folder?.open(onFailure) ?? new JournalWriter(journal, state?.size ?? 0, journal !== output, onFailure);
+	const writer = folder?.open(onFailure) ?? new OutputWriter(journal, state?.size ?? 0, journal !== output, onFailure);
 	const flush = (): void => writer.flush();
 	// For `hub batch status`, which reads only files.
 	const onTotal = (total: number): void => {

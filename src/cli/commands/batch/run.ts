@@ -1,3 +1,4 @@
+import type { ShardChoice } from "../../../batch/manifest.ts";
 import type { Context } from "../../context.ts";
 import { type Subject, withSubject } from "../../errors/subject.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -10,7 +11,7 @@ import { makePlan, openRun, type Plan } from "./plan.ts";
 import { createPricing } from "./report.ts";
 import { checkIds } from "./row-source.ts";
 import { runToFile, runToStdout } from "./run-calls.ts";
-import { parseShard, type ShardChoice, suggestShard } from "./shard.ts";
+import { parseShard, suggestShard } from "./shard.ts";
 
 /** Runs the rows of an input; continues where an earlier run stopped. */
 export async function runCommand(

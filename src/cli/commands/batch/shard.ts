@@ -1,16 +1,5 @@
+import type { ShardChoice } from "../../../batch/manifest.ts";
 import { UsageError } from "../../errors/usage.ts";
-
-/** One part of an input: the rows whose number modulo `count` is `index`. */
-export interface ShardChoice {
-	index: number;
-	count: number;
-}
-
-/** Rows that follow each other in the input, by number. */
-export interface RowRange {
-	first: number;
-	rows: number;
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -111,7 +100,7 @@ function check(shard: ShardChoice, what: string): ShardChoice {
 	throw new UsageError(`${what} is not a shard.`, "I goes from 0 to N-1.");
 }
 
-function number(env: Environment, name: string): number | undefined {
+export function number(env: Environment, name: string): number | undefined {
 	const text = env[name];
 	return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }

@@ -3,6 +3,7 @@ import { createReadStream, realpathSync } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { AsyncBuffer } from "hyparquet";
+import type { InputMark } from "../../../../batch/manifest.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { isSample, readSample } from "../../../input/file.ts";
@@ -26,13 +27,6 @@ import { isDataset, isRawFile, listDataset, openRemote, type ViewerOptions } fro
 import { countParquet, openParquet, readParquet } from "./parquet.ts";
 import { type Cut, cutLines, cutTables, type Ranges, type SeekableFile } from "./ranges.ts";
 import { countLines, readEitherLines, readJsonLines, readJsonList, readSeparated, readTextLines } from "./text-rows.ts";
-
-/** Identifies an input: its name, size, and a hash of its ends. */
-export interface InputMark {
-	name: string;
-	size: number;
-	hash: string;
-}
 
 /** An input of a batch. */
 export interface Source {

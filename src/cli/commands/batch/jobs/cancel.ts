@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
+import type { Manifest } from "../../../../batch/manifest.ts";
 import type { InferenceTask } from "../../../../inference/index.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readTokenOption } from "../../../input/token.ts";
 import { resolveTarget } from "../../../target/resolve.ts";
-import { type Manifest, readManifest, writeManifest } from "../journal/manifest.ts";
+import { readManifest, writeManifest } from "../journal/open.ts";
 import type { BatchCommandOptions } from "../options.ts";
 import { isEnded } from "./client.ts";
 import { connectService } from "./job-run.ts";

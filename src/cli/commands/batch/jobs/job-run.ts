@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readMember } from "../../../../base/json.ts";
 import { outOfBudget } from "../../../../batch/budget.ts";
 import { type BatchResult, type BatchRow, BatchStopped, type BatchTarget } from "../../../../batch/index.ts";
+import { describeJob, type JobRecord, type Manifest } from "../../../../batch/manifest.ts";
 import { InferenceClientDeadlineError, InferenceClientProviderOutputError } from "../../../../errors.ts";
 import { wait } from "../../../../http/index.ts";
 import { findProvider } from "../../../../inference/registry.ts";
@@ -9,9 +10,9 @@ import { keyVariable } from "../../../config/token.ts";
 import type { Context } from "../../../context.ts";
 import { ExitWithoutError } from "../../../errors/exit-codes.ts";
 import { UsageError } from "../../../errors/usage.ts";
-import { describeJob, type JobRecord, type Manifest, writeManifest } from "../journal/manifest.ts";
-import type { OpenOutput } from "../journal/open.ts";
-import { JournalWriter } from "../journal/write.ts";
+import { type OpenOutput, writeManifest } from "../journal/open.ts";
+import { OutputWriter } from "../journal/write.ts";
+
 import type { BatchCommandOptions } from "../options.ts";
 import { finishOutput, tableFormat } from "../output-tables.ts";
 import { createSchemaCheck, openRun, type Plan } from "../plan.ts";
@@ -49,7 +50,7 @@ class JobRun {
 	private readonly manifest: Manifest;
 	private readonly submission: Submission;
 	private readonly lines: LineMaker;
-	private readonly writer: JournalWriter;
+	private readonly writer: OutputWriter;
 	private readonly writeFailure = new AbortController();
 	private readonly began = performance.now();
 	private readonly secondsBefore: number;
@@ -63,7 +64,7 @@ class JobRun {
 		this.secondsBefore = manifest.seconds;
 		this.tally = new Tally(state?.done.count ?? 0, state?.failed.count ?? 0, state?.cost ?? 0, []);
 		this.lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
-		this.writer = new JournalWriter(journal, state?.size ?? 0, journal !== output, (error) =>
+		this.writer = new OutputWriter(journal, state?.size ?? 0, journal !== output, (error) =>
 			this.writeFailure.abort(error),
 		);
 		const form = { endpoint, window: options.window ?? service.window, mark: createMark(manifest) };

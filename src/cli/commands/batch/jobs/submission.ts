@@ -8,10 +8,10 @@ import {
 	type Failure,
 	type FailureKind,
 } from "../../../../batch/index.ts";
+import type { JobRecord, Manifest } from "../../../../batch/manifest.ts";
 import { readCost, readUsage } from "../../../../exchange/index.ts";
 import { type InferenceTask, previewRequest } from "../../../../inference/index.ts";
 import { run } from "../../../../inference/run.ts";
-import type { JobRecord, Manifest } from "../journal/manifest.ts";
 import type { Plan } from "../plan.ts";
 import type { Pricing } from "../report.ts";
 import type { BatchService, JobClient } from "./client.ts";

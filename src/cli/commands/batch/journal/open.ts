@@ -1,21 +1,17 @@
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { hostname } from "node:os";
+import { existsSync, readFileSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { hasFields, isCount, isNumber, isText } from "../../../../base/check-fields.ts";
-import { parseJson } from "../../../../base/json.ts";
-import { UsageError } from "../../../errors/usage.ts";
-import { draftName } from "../../../files/replace-file.ts";
 import {
-	adviseRepair,
 	findDifference,
 	findInputChange,
+	formatManifest,
 	type Manifest,
-	manifestPath,
-	readManifest,
-	writeManifest,
-} from "./manifest.ts";
-import { type JournalState, scanJournal } from "./scan.ts";
-import type { RowWriter } from "./write.ts";
+	parseManifest,
+} from "../../../../batch/manifest.ts";
+import { type JournalState, type RowWriter, scanJournal, takeLock } from "../../../../node-journal.ts";
+import { UsageError } from "../../../errors/usage.ts";
+import { Draft } from "../../../files/draft.ts";
+import { quoteWord } from "../../../prompts/command-line.ts";
+import { replaceWhole } from "./write.ts";
 
 /** Takes the lines of an output that is a folder. */
 interface PartSink {
@@ -126,131 +122,25 @@ export function freeEnding(paths: readonly string[]): string {
 	}
 }
 
-const HEARTBEAT_MS = 5000;
-/** A holder on another host counts as dead this long after its last heartbeat. */
-const LOCK_TIMEOUT_MS = 30_000;
-
-interface Holder {
-	pid: number;
-	host: string;
-	/** Start time of the process in the system's units: process ids are reused. */
-	started: string;
-	beat: number;
+export function manifestPath(output: string): string {
+	return `${output}.batch.json`;
 }
 
-/** Another process is using the output. */
-export class Locked extends Error {
-	readonly holder: { pid: number; host: string };
-
-	constructor(path: string, holder: Holder) {
-		super(`Another hub batch (process ${holder.pid} on ${holder.host}) is writing ${path}.`);
-		this.name = "Locked";
-		this.holder = holder;
-	}
+/** The manifest of an output; undefined if there is none. */
+export function readManifest(output: string): Manifest | undefined {
+	const path = manifestPath(output);
+	if (!existsSync(path)) return undefined;
+	const manifest = parseManifest(readFileSync(path, "utf8"));
+	if (!manifest) throw new UsageError(`${path} is damaged.`, adviseRepair(output), "invalid-file");
+	return manifest;
 }
 
-/** Whether a process is using an output. */
-export function isLocked(path: string): boolean {
-	const holder = read(`${path}.lock`);
-	return holder !== undefined && isAlive(holder);
+/** What to do about a damaged output. */
+export function adviseRepair(output: string): string {
+	return `Run hub batch repair ${quoteWord(output)}: it keeps every whole line.`;
 }
 
-/**
- * Takes the lock of an output.
- * @param shown what is locked, for the message
- * @returns releases it
- * @throws Locked while another process holds it
- */
-export function takeLock(path: string, shown = path): () => void {
-	const file = `${path}.lock`;
-	const own = (): Holder => ({ pid: process.pid, host: hostname(), started: startOf(process.pid), beat: Date.now() });
-	const text = (): string => `${JSON.stringify(own())}\n`;
-	for (;;) {
-		try {
-			writeFileSync(file, text(), { flag: "wx", mode: 0o600 });
-			break;
-		} catch (error) {
-			if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-		}
-		const holder = read(file);
-		if (holder && isAlive(holder)) throw new Locked(shown, holder);
-		remove(file, holder);
-	}
-	const timer = setInterval(() => {
-		try {
-			beat(file, text());
-		} catch {
-			// A full disk: the journal reports it.
-		}
-	}, HEARTBEAT_MS);
-	timer.unref();
-	return () => {
-		clearInterval(timer);
-		rmSync(file, { force: true });
-	};
-}
-
-/** Replaces the lock itself: a link that was put in its place is not followed. */
-function beat(file: string, text: string): void {
-	const draft = draftName(dirname(file));
-	try {
-		writeFileSync(draft, text, { flag: "wx", mode: 0o600 });
-		renameSync(draft, file);
-	} catch (error) {
-		rmSync(draft, { force: true });
-		throw error;
-	}
-}
-
-/** Moved away first, so that only one of several processes takes over an abandoned lock. */
-function remove(file: string, seen: Holder | undefined): void {
-	const aside = draftName(dirname(file));
-	try {
-		renameSync(file, aside);
-		const moved = read(aside);
-		rmSync(aside, { force: true });
-		if (moved && seen && moved.pid !== seen.pid)
-			writeFileSync(file, `${JSON.stringify(moved)}\n`, { flag: "wx", mode: 0o600 });
-	} catch {
-		// Another process has removed it.
-	}
-}
-
-function read(file: string): Holder | undefined {
-	try {
-		return parseHolder(readFileSync(file, "utf8"));
-	} catch {
-		return undefined;
-	}
-}
-
-// Process ids from 0 down name groups of processes.
-const isPid = (value: unknown): boolean => isCount(value) && value !== 0;
-const isHolder = hasFields({ pid: isPid, host: isText, started: isText, beat: isNumber }) as (
-	value: unknown,
-) => value is Holder;
-
-/** Undefined for a lock that is cut off, or that hub did not write: nobody holds it. */
-function parseHolder(text: string): Holder | undefined {
-	const value = parseJson(text);
-	return isHolder(value) ? value : undefined;
-}
-
-function isAlive({ pid, host, started, beat }: Holder): boolean {
-	if (host !== hostname()) return Date.now() - beat < LOCK_TIMEOUT_MS;
-	try {
-		process.kill(pid, 0);
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
-	}
-	return startOf(pid) === started;
-}
-
-/** When a process started, in the system's ticks; empty if unknown. */
-function startOf(pid: number): string {
-	try {
-		return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19] ?? "";
-	} catch {
-		return "";
-	}
+export function writeManifest(output: string, manifest: Manifest): void {
+	const path = manifestPath(output);
+	replaceWhole(path, (write) => write(formatManifest(manifest)), Draft.ofOwn(path));
 }

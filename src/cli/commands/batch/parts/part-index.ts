@@ -1,7 +1,8 @@
 import { hasFields, isCount, isListOf, isNumber, isText, orMissing } from "../../../../base/check-fields.ts";
 import { parseJson } from "../../../../base/json.ts";
-import { Bitmap, type ErrorCount, type JournalState } from "../journal/scan.ts";
-import type { ShardChoice } from "../shard.ts";
+import type { ShardChoice } from "../../../../batch/manifest.ts";
+import { Bitmap } from "../../../../batch/row-sets.ts";
+import type { ErrorCount, JournalState } from "../../../../node-journal.ts";
 
 /** What a part holds, so that a run that goes on does not have to read the part itself. */
 export interface PartIndex {

@@ -3,15 +3,15 @@ import { createReadStream, createWriteStream, existsSync, readdirSync, rmdirSync
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import type { RowRange, ShardChoice } from "../../../../batch/manifest.ts";
+import { findDifference, formatManifest, type Manifest, parseManifest } from "../../../../batch/manifest.ts";
+import { type RowWriter, scanJournal, takeLock } from "../../../../node-journal.ts";
 import { hubFolder } from "../../../config/folders.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
-import { findDifference, formatManifest, type Manifest, parseManifest } from "../journal/manifest.ts";
-import { type OpenOutput, takeLock } from "../journal/open.ts";
-import { scanJournal } from "../journal/scan.ts";
-import { JournalWriter, type RowWriter } from "../journal/write.ts";
-import type { RowRange, ShardChoice } from "../shard.ts";
+import type { OpenOutput } from "../journal/open.ts";
+import { OutputWriter } from "../journal/write.ts";
 import { makeIndex, numbering, PartSum } from "./part-index.ts";
 import { type Place, type PlacedFile, readSmall } from "./place.ts";
 
@@ -175,7 +175,7 @@ interface WriterOptions {
 class PartWriter implements RowWriter {
 	private readonly options: WriterOptions;
 	private sequence: number;
-	private writer: JournalWriter | undefined;
+	private writer: OutputWriter | undefined;
 	private timer: ReturnType<typeof setInterval> | undefined;
 	private size = 0;
 	/** The parts that are being written, one after the other. */
@@ -214,7 +214,7 @@ class PartWriter implements RowWriter {
 	/** Starts to take lines. `onFailure` is called once if they cannot be written. */
 	open(onFailure: (error: Error) => void): this {
 		this.onFailure = onFailure;
-		this.writer = new JournalWriter(this.journal, 0, true, onFailure);
+		this.writer = new OutputWriter(this.journal, 0, true, onFailure);
 		this.timer = setInterval(() => this.closePart(), this.options.limits.seconds * 1000);
 		this.timer.unref();
 		return this;
@@ -256,7 +256,7 @@ class PartWriter implements RowWriter {
 		this.queue(this.journal, this.sequence);
 		this.sequence++;
 		this.size = 0;
-		this.writer = new JournalWriter(this.journal, 0, true, this.onFailure);
+		this.writer = new OutputWriter(this.journal, 0, true, this.onFailure);
 	}
 
 	private queue(journal: string, sequence: number): void {

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import {
 	hasFields,
 	isBoolean,
@@ -9,14 +8,8 @@ import {
 	isTime,
 	orMissing,
 	orNull,
-} from "../../../../base/check-fields.ts";
-import { isRecord, parseJson } from "../../../../base/json.ts";
-import { UsageError } from "../../../errors/usage.ts";
-import { Draft } from "../../../files/draft.ts";
-import { quoteWord } from "../../../prompts/command-line.ts";
-import type { InputMark } from "../input/source.ts";
-import type { RowRange, ShardChoice } from "../shard.ts";
-import { replaceWhole } from "./write.ts";
+} from "../base/check-fields.ts";
+import { isRecord, parseJson } from "../base/json.ts";
 
 const VERSION = 1;
 
@@ -57,6 +50,8 @@ export interface Manifest {
 	/** The rows of a shard that took a range of the input. */
 	range?: RowRange | undefined;
 	counts: { total: number | null; done: number; failed: number; cost_usd: number };
+	/** Results that a program has taken from `runBatch`, in lines from the first. */
+	delivered?: number | undefined;
 	/** Rows beyond `--limit` were left out. */
 	isLimited?: boolean;
 	/** How the input had changed when the output was last carried over to it. */
@@ -67,10 +62,6 @@ export interface Manifest {
 	ended: string | null;
 	seconds: number;
 	jobs: JobRecord[];
-}
-
-export function manifestPath(output: string): string {
-	return `${output}.batch.json`;
 }
 
 export function createManifest(
@@ -91,15 +82,6 @@ export function createManifest(
 	};
 }
 
-/** The manifest of an output; undefined if there is none. */
-export function readManifest(output: string): Manifest | undefined {
-	const path = manifestPath(output);
-	if (!existsSync(path)) return undefined;
-	const manifest = parseManifest(readFileSync(path, "utf8"));
-	if (!manifest) throw new UsageError(`${path} is damaged.`, adviseRepair(output), "invalid-file");
-	return manifest;
-}
-
 const isManifest = hasFields({
 	version: (value) => value === VERSION,
 	fingerprint: isRecord,
@@ -107,6 +89,7 @@ const isManifest = hasFields({
 	shard: orNull(hasFields({ index: isCount, count: isCount })),
 	range: orMissing(hasFields({ first: isCount, rows: isCount })),
 	counts: hasFields({ total: orNull(isCount), done: isCount, failed: isCount, cost_usd: isNumber }),
+	delivered: orMissing(isCount),
 	isLimited: orMissing(isBoolean),
 	change: orMissing(
 		hasFields({
@@ -145,16 +128,6 @@ export function parseManifest(text: string): Manifest | undefined {
 /** Lines of rows that the input no longer has, which are no part of the run's counts. */
 export function countGone({ change }: Pick<Manifest, "change">): number {
 	return change && !change.isPruned ? change.gone : 0;
-}
-
-/** What to do about a damaged output. */
-export function adviseRepair(output: string): string {
-	return `Run hub batch repair ${quoteWord(output)}: it keeps every whole line.`;
-}
-
-export function writeManifest(output: string, manifest: Manifest): void {
-	const path = manifestPath(output);
-	replaceWhole(path, (write) => write(formatManifest(manifest)), Draft.ofOwn(path));
 }
 
 export function formatManifest(manifest: Manifest): string {
@@ -196,4 +169,23 @@ function shorten(text: string | undefined): string {
 /** Returns a job for output. */
 export function describeJob({ part, jobId, status, rows }: JobRecord): object {
 	return { part, id: jobId ?? null, status, rows };
+}
+
+/** Identifies an input: its name, size, and a hash of its ends. */
+export interface InputMark {
+	name: string;
+	size: number;
+	hash: string;
+}
+
+/** One part of an input: the rows whose number modulo `count` is `index`. */
+export interface ShardChoice {
+	index: number;
+	count: number;
+}
+
+/** Rows that follow each other in the input, by number. */
+export interface RowRange {
+	first: number;
+	rows: number;
 }

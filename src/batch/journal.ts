@@ -1,0 +1,310 @@
+import { encodeBase64 } from "../base/base64.ts";
+import { encodeText, hashBytes } from "../base/bytes.ts";
+import { parseJson } from "../base/json.ts";
+import { InferenceClientInputError } from "../errors.ts";
+import { removeSecret } from "../http/index.ts";
+import { describeRequest } from "./identical-requests.ts";
+import { decodeLine, formatLine, LineReader, readCost, readRequest, readResult } from "./journal-lines.ts";
+import { createManifest, findDifference, formatManifest, type Manifest, parseManifest } from "./manifest.ts";
+import { Bitmap, IdSet } from "./row-sets.ts";
+import { makeTargets } from "./targets.ts";
+import type { BatchOptions, BatchResult, BatchRow, Journal, StartBatch } from "./types.ts";
+
+/** Milliseconds between two notes of how many results the program has taken. */
+const NOTE_MS = 1000;
+
+/** Where a journal is kept: five functions, which may return promises. `fileStore` of `modelhub/node` is one in a file. */
+export interface JournalStore {
+	/**
+	 * Takes the journal for this process and returns what `save` saved last; undefined for a new one. Throws while
+	 * another process has it. If the last line was cut off by a crash, it is removed.
+	 */
+	open(): string | undefined | Promise<string | undefined>;
+	/** Reads all lines, in pieces of any size. */
+	read(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+	/** Adds whole lines, which end with a line feed. They are kept even if the process is killed after that. */
+	append(lines: string): void | Promise<void>;
+	/** Replaces the text that `open` returns, as a whole. */
+	save(text: string): void | Promise<void>;
+	/** Lets other processes have the journal. */
+	close(): void | Promise<void>;
+}
+
+/** Options of `openJournal`. */
+export interface JournalOptions {
+	/** Rows that failed in an earlier run are not asked again. Default false. */
+	keepFailed?: boolean | undefined;
+}
+
+/**
+ * Opens the journal of a batch, so that `runBatch` asks only for what is missing. It needs 32 to 80 bytes of memory for
+ * each finished row.
+ * @throws an error if the store holds something else, or another process has it
+ */
+export async function openJournal(store: JournalStore, options: JournalOptions = {}): Promise<Journal> {
+	const saved = await store.open();
+	try {
+		const manifest = saved === undefined ? undefined : parseManifest(saved);
+		if (saved !== undefined && !manifest) throw new Error("The journal is damaged: its manifest cannot be read.");
+		const journal = new OpenJournal(store, manifest, options.keepFailed ?? false);
+		await journal.load();
+		return journal;
+	} catch (error) {
+		await store.close();
+		throw error;
+	}
+}
+
+/** The row that a program gave, and the key of its request. */
+interface GivenRow {
+	row: BatchRow;
+	request: string;
+}
+
+class OpenJournal implements Journal {
+	done = 0;
+	failed = 0;
+	cost = 0;
+	private readonly store: JournalStore;
+	private readonly keepsFailed: boolean;
+	/** Undefined until the first run. */
+	private manifest: Manifest | undefined;
+	/** Numbers of the rows in the journal, by id. */
+	private readonly ids = new IdSet();
+	private readonly numbers = new Bitmap();
+	private nextNumber = 0;
+	/** Rows with a result, and rows that have only failed: key of the request, then id. */
+	private readonly finished = new IdSet();
+	private readonly failures = new IdSet();
+	private readonly succeeded = new Bitmap();
+	private readonly failing = new Bitmap();
+	private readonly given = new WeakMap<BatchRow, GivenRow>();
+	private lines = 0;
+	private delivered = 0;
+	private pending: (string | Promise<string>)[] = [];
+	private writing: Promise<void> | undefined;
+	private saving: Promise<void> = Promise.resolve();
+	private isRunning = false;
+	private isClosed = false;
+
+	constructor(store: JournalStore, manifest: Manifest | undefined, keepsFailed: boolean) {
+		this.store = store;
+		this.manifest = manifest;
+		this.keepsFailed = keepsFailed;
+	}
+
+	async load(): Promise<void> {
+		const reader = new LineReader(({ head, bytes, start, end }) => {
+			this.lines++;
+			const id = head && head.idEnd > 0 ? parseJson(decodeLine(bytes, start + ID_START, head.idEnd)) : undefined;
+			if (!head || typeof id !== "string")
+				throw new Error(`Line ${this.lines} of the journal is damaged. hub batch repair mends a file.`);
+			this.ids.add(id, head.index);
+			this.numbers.add(head.index);
+			this.nextNumber = Math.max(this.nextNumber, head.index + 1);
+			this.count(head.index, nameOf(readRequest(bytes, start, end), id), head.isFailed);
+			this.cost += readCost(bytes, start, end);
+		});
+		for await (const piece of this.store.read()) reader.push(piece);
+		this.delivered = Math.min(this.lines, this.manifest?.delivered ?? 0);
+	}
+
+	async *results(): AsyncGenerator<BatchResult, void, undefined> {
+		await this.flush();
+		yield* this.readFrom(0);
+	}
+
+	async close(): Promise<void> {
+		if (this.isClosed) return;
+		this.isClosed = true;
+		try {
+			await this.flush();
+			if (this.manifest) await this.save(this.manifest.ended !== null);
+		} finally {
+			await this.store.close();
+		}
+	}
+
+	async *run(options: BatchOptions, start: StartBatch): AsyncGenerator<BatchResult, void, undefined> {
+		if (this.isRunning || this.isClosed)
+			throw new InferenceClientInputError(`The journal is ${this.isClosed ? "closed" : "in use by another batch"}.`);
+		this.identify(options);
+		this.isRunning = true;
+		const began = performance.now();
+		const before = this.manifest?.seconds ?? 0;
+		let noted = began;
+		const note = async (isEnded: boolean): Promise<void> => {
+			noted = performance.now();
+			if (this.manifest) this.manifest.seconds = before + (noted - began) / 1000;
+			await this.save(isEnded);
+		};
+		let isEnded = false;
+		try {
+			await this.save(false);
+			// Written before a crash, but not taken by the program.
+			for await (const result of this.readFrom(this.delivered)) {
+				yield result;
+				this.delivered++;
+			}
+			const tokens = makeTargets(options).flatMap(({ accessToken }) => accessToken ?? []);
+			const batch = start(
+				{
+					...options,
+					rows: this.findMissing(options),
+					spent: (options.spent ?? 0) + this.cost,
+					hasResults: options.hasResults || this.done > 0,
+				},
+				(result) => this.add(result, tokens),
+			);
+			for await (const results of batch) {
+				await this.flush();
+				for (const { row, ...result } of results) {
+					yield { ...result, row: this.given.get(row)?.row ?? row };
+					this.delivered++;
+					if (performance.now() - noted > NOTE_MS) await note(false);
+				}
+			}
+			isEnded = options.drain?.aborted !== true;
+		} finally {
+			this.isRunning = false;
+			await this.flush();
+			if (this.manifest) await note(isEnded);
+		}
+	}
+
+	/** @throws InferenceClientInputError if the journal belongs to a run with another task, model or endpoint */
+	private identify(options: BatchOptions): void {
+		const [target] = makeTargets(options);
+		const endpoint = target?.endpointUrl === undefined ? undefined : new URL(target.endpointUrl);
+		const facts = {
+			task: options.task,
+			...(target?.model === undefined ? {} : { model: target.model }),
+			...(endpoint ? { endpoint: endpoint.origin + endpoint.pathname } : {}),
+			form: "jsonl",
+			text: false,
+		};
+		const now = createManifest(facts, [], undefined);
+		if (this.manifest?.isRestored) this.manifest = { ...now, counts: this.manifest.counts };
+		const difference = this.manifest && findDifference(this.manifest, now);
+		if (difference !== undefined)
+			throw new InferenceClientInputError(`The journal belongs to another run: ${difference}. Use a new one.`);
+		this.manifest ??= now;
+	}
+
+	/** The rows without a result. They keep the numbers that they had in earlier runs. */
+	private async *findMissing(options: BatchOptions): AsyncGenerator<BatchRow, void, undefined> {
+		const targets = makeTargets(options);
+		const endpoint = targets[0]?.endpointUrl;
+		const place = endpoint === undefined ? "" : new URL(endpoint).pathname.replace(/\/$/, "");
+		const seen = new Bitmap();
+		let position = 0;
+		for await (const row of options.rows) {
+			const wanted = row.index ?? position;
+			position++;
+			const free = this.numbers.has(wanted) ? this.nextNumber : wanted;
+			const index = this.ids.add(row.id, free) ?? free;
+			if (!seen.add(index)) throw new InferenceClientInputError(`Two rows have the id ${JSON.stringify(row.id)}.`);
+			this.numbers.add(index);
+			this.nextNumber = Math.max(this.nextNumber, index + 1);
+			const facts = { task: row.task ?? options.task, place, model: row.model ?? targets[0]?.model };
+			const request = await hashRequest(facts, typeof row.args === "function" ? undefined : (row.args ?? {}));
+			const names = [nameOf(request, row.id), nameOf(undefined, row.id)];
+			if (names.some((name) => this.finished.has(name) || (this.keepsFailed && this.failures.has(name)))) continue;
+			const own = { ...row, index };
+			this.given.set(own, { row, request });
+			yield own;
+		}
+	}
+
+	private add(result: BatchResult, tokens: readonly string[]): void {
+		const { id, index, output, error } = result;
+		const request = this.given.get(result.row)?.request;
+		const shown = {
+			...result,
+			...(error ? { error: { ...error, message: removeSecret(error.message, tokens) } } : {}),
+			...(request === undefined ? {} : { cacheKey: request }),
+		};
+		this.lines++;
+		this.count(index, nameOf(request, id), error !== undefined);
+		this.cost += result.cost_usd ?? 0;
+		this.pending.push(
+			output instanceof Blob
+				? encodeBase64(output).then((data) =>
+						formatLine({ ...shown, output: { type: output.type, size: output.size, data } }, undefined),
+					)
+				: formatLine(shown, undefined),
+		);
+		// Also while the program handles an earlier result: it was paid for.
+		this.flush().catch(() => undefined);
+	}
+
+	private count(index: number, name: string, isFailed: boolean): void {
+		(isFailed ? this.failures : this.finished).add(name, 0);
+		if (!isFailed) {
+			this.succeeded.add(index);
+			this.failing.delete(index);
+		} else if (!this.succeeded.has(index)) this.failing.add(index);
+		[this.done, this.failed] = [this.succeeded.count, this.failing.count];
+	}
+
+	/** Writes the results so far, in their order. */
+	private flush(): Promise<void> {
+		if (this.pending.length > 0) this.writing ??= this.write();
+		return this.writing ?? Promise.resolve();
+	}
+
+	/** After a failure nothing more is written: results are counted by their place. */
+	private async write(): Promise<void> {
+		while (this.pending.length > 0) {
+			const lines = await Promise.all(this.pending.splice(0));
+			await this.store.append(lines.join(""));
+		}
+		this.writing = undefined;
+	}
+
+	private save(isEnded: boolean): Promise<void> {
+		const { manifest } = this;
+		if (!manifest) return this.saving;
+		manifest.ended = isEnded ? new Date().toISOString() : null;
+		manifest.delivered = this.delivered;
+		const { done, failed, cost } = this;
+		manifest.counts = { total: isEnded ? done + failed : null, done, failed, cost_usd: cost };
+		const text = formatManifest(manifest);
+		this.saving = this.saving.then(() => this.store.save(text));
+		return this.saving;
+	}
+
+	private async *readFrom(first: number): AsyncGenerator<BatchResult, void, undefined> {
+		let count = 0;
+		const lines: string[] = [];
+		const reader = new LineReader(({ bytes, start, end }) => {
+			if (count++ >= first) lines.push(decodeLine(bytes, start, end));
+		});
+		if (first >= this.lines) return;
+		for await (const piece of this.store.read()) {
+			reader.push(piece);
+			for (const line of lines.splice(0)) yield readResult(line);
+		}
+	}
+}
+
+/** Where the JSON of the id starts in a line. */
+const ID_START = '{"id":'.length;
+
+const nameOf = (request: string | undefined, id: string): string => `${request ?? ""} ${id}`;
+
+async function hashRequest(facts: Parameters<typeof describeRequest>[0], args: unknown): Promise<string> {
+	const hashes = new Map<Blob | Uint8Array, string>();
+	const missing: (Blob | Uint8Array)[] = [];
+	const describe = (): string =>
+		describeRequest(facts, args, (file) => {
+			if (!hashes.has(file)) missing.push(file);
+			return hashes.get(file);
+		});
+	let text = describe();
+	for (const file of missing) {
+		hashes.set(file, await hashBytes(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file.slice()));
+	}
+	if (missing.length > 0) text = describe();
+	return await hashBytes(encodeText(text));
+}
