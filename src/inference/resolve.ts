@@ -42,9 +42,10 @@ export function selectHelper(
 	const isAuto = !args.endpointUrl && (!args.provider || args.provider === AUTO);
 	if (!isAuto || task !== "conversational") {
 		const provider = resolveProvider(registry, args, task, options);
-		return provider instanceof Promise
-			? provider.then((id) => findHelper(registry, id, task))
-			: findHelper(registry, provider, task);
+		if (provider instanceof Promise) return provider.then((id) => findHelper(registry, id, task));
+		const helper = findHelper(registry, provider, task);
+		const adapter = args.endpointUrl && helper.provider.atEndpoint?.(task, args.endpointUrl, options.wire);
+		return adapter ? { ...helper, adapter } : helper;
 	}
 	if (!args.model)
 		throw new InferenceClientInputError("Specifying a model is required when provider is 'auto'", "no-model");

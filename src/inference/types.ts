@@ -47,6 +47,9 @@ export interface Transport {
 	wait?: Wait | undefined;
 }
 
+/** The API that an endpoint speaks: OpenAI's, or `{inputs, parameters}` as the hub's endpoints take it. */
+export type Wire = "openai" | "hf";
+
 /** How an image is returned. */
 export type OutputType = "blob" | "url" | "json" | "dataUrl";
 
@@ -108,8 +111,15 @@ export interface Provider {
 	headers?: Record<string, string>;
 	/** Models that need no look-up on the hub; model id → entry. */
 	models?: Record<string, Omit<InferenceProviderMappingEntry, "provider" | "hfModelId">>;
-	tasks: { [T in InferenceTask]?: TaskAdapter<T extends keyof TaskTypes ? TaskTypes[T]["output"] : unknown> };
+	tasks: TaskAdapters;
+	/** Returns how an endpoint serves a task, if not as in `tasks`. */
+	atEndpoint?(task: InferenceTask, url: string, wire: Wire | undefined): TaskAdapter | undefined;
 }
+
+/** How tasks are served. */
+export type TaskAdapters = {
+	[T in InferenceTask]?: TaskAdapter<T extends keyof TaskTypes ? TaskTypes[T]["output"] : unknown>;
+};
 
 /** Options of every call and, as defaults, of the client. */
 export interface Options {
@@ -146,6 +156,11 @@ export interface Options {
 	signal?: AbortSignal | undefined;
 	/** Value for the request's `credentials`; `true` means `include`. */
 	includeCredentials?: string | boolean | undefined;
+	/**
+	 * The API of `endpointUrl`. Default: OpenAI's for chats, for text generation, and where the URL ends in `/v1` or in a
+	 * route of OpenAI such as `/v1/embeddings`; else the hub's.
+	 */
+	wire?: Wire | undefined;
 	/** Account or organization that pays. */
 	billTo?: string | undefined;
 	/** URL of the hub. Default `https://huggingface.co`. */

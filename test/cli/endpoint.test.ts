@@ -104,6 +104,6 @@ describe("another OpenAI-compatible server", () => {
 	it("gets an error that names its missing route", async () => {
 		const outcome = await home.run(`hub infer -t embed --endpoint ${url}/v2 hi`);
 		expect(outcome.code).toBe(4);
-		expect(outcome.stderr).toContain("no route /v2 (HTTP 404)");
+		expect(outcome.stderr).toContain("no route /v2/embeddings (HTTP 404)");
 	});
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+	automaticSpeechRecognition,
 	chatCompletion,
 	chatCompletionStream,
 	defineProvider,
@@ -14,6 +15,7 @@ import {
 	sentenceSimilarity,
 	textGeneration,
 	textToImage,
+	textToSpeech,
 	translation,
 } from "../../src/index.ts";
 import { getProviderHelper } from "../../src/inference/index.ts";
@@ -153,6 +155,64 @@ describe("endpoints", () => {
 		await chatCompletion({ endpointUrl, accessToken: "sk_x", messages }, options);
 		expect(requests).toMatchObject([
 			{ url: expected, headers: { Authorization: "Bearer sk_x" }, body: { model: endpointUrl, messages } },
+		]);
+	});
+
+	it.each([
+		["https://e.test/v1", undefined, "https://e.test/v1/embeddings"],
+		["https://e.test/v1/", undefined, "https://e.test/v1/embeddings"],
+		["https://e.test/v3?key=1", undefined, "https://e.test/v3/embeddings?key=1"],
+		["https://e.test/v1/embeddings", undefined, "https://e.test/v1/embeddings"],
+		["https://e.test/v1/chat/completions", undefined, "https://e.test/v1/embeddings"],
+		[
+			"https://e.test/deployments/a/embeddings?api-version=2",
+			undefined,
+			"https://e.test/deployments/a/embeddings?api-version=2",
+		],
+		["https://e.test", "openai", "https://e.test/v1/embeddings"],
+		["https://e.test/v1", "hf", undefined],
+		["https://e.test/embed", undefined, undefined],
+		["https://e.test/v1beta", undefined, undefined],
+	] as const)(
+		"embeddings at %s, wire %s, go to OpenAI's route if there is one",
+		async (endpointUrl, wire, expected) => {
+			const { options, requests } = serve({
+				"e.test": Response.json(expected === undefined ? [[0.5]] : { data: [{ embedding: [0.5] }] }),
+			});
+			expect(await featureExtraction({ endpointUrl, model: "m", inputs: "a" }, { ...options, wire })).toEqual([[0.5]]);
+			expect(requests).toMatchObject([
+				expected === undefined
+					? { url: endpointUrl, body: { inputs: "a" } }
+					: { url: expected, body: { input: "a", model: "m" } },
+			]);
+		},
+	);
+
+	it("speak OpenAI's API for images, speech and transcripts too", async () => {
+		const endpointUrl = "https://e.test/v1";
+		const file = new Blob([new Uint8Array([1, 2, 3])], { type: "audio/wav" });
+		const { options, requests } = serve({
+			"e.test/v1/images/generations": Response.json({ data: [{ b64_json: "AQID" }] }),
+			"e.test/v1/audio/speech": new Response(file, { headers: { "content-type": "audio/wav" } }),
+			"e.test/v1/audio/transcriptions": Response.json({ text: "heard" }),
+		});
+		expect(await textToImage({ endpointUrl, model: "m", inputs: "a cat" }, options)).toBeInstanceOf(Blob);
+		expect(await textToSpeech({ endpointUrl, model: "m", inputs: "hi" }, options)).toBeInstanceOf(Blob);
+		expect(await automaticSpeechRecognition({ endpointUrl, model: "m", inputs: file }, options)).toMatchObject({
+			text: "heard",
+		});
+		expect(requests.map(({ body }) => body).slice(0, 2)).toEqual([
+			{ prompt: "a cat", response_format: "b64_json", model: "m" },
+			{ input: "hi", voice: "alloy", model: "m" },
+		]);
+	});
+
+	it("take the hub's form of text generation by wire", async () => {
+		const { options, requests } = serve({ "e.test": Response.json([{ generated_text: "b" }]) });
+		const call = { endpointUrl: "https://e.test/generate", inputs: "a", parameters: { max_new_tokens: 3 } };
+		expect(await textGeneration(call, { ...options, wire: "hf" })).toEqual({ generated_text: "b" });
+		expect(requests).toMatchObject([
+			{ url: "https://e.test/generate", body: { inputs: "a", parameters: { max_new_tokens: 3 } } },
 		]);
 	});
 

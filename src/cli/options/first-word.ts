@@ -9,7 +9,7 @@ export const PROMPT_FLAGS = {
 	/** Flags with a value. */
 	withValue: new Set(
 		[
-			"-t --task -m --model -p --provider --needs --endpoint --bill-to -o --output --format --preview --snippet --deadline",
+			"-t --task -m --model -p --provider --needs --endpoint --wire --bill-to -o --output --format --preview --snippet --deadline",
 			"--system --messages --image -f --file --schema --schema-multi --repairs --tools --labels --context --source --sentence --table --input -T --saved --var",
 			"--temperature --max-tokens --top-p --stop --seed --param --params",
 			"--record --replay --replay-or-record --replay-ignore --shell",

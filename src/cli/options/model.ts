@@ -37,6 +37,12 @@ export const TARGET_OPTIONS: readonly OptionRow[] = [
 		flags: "--endpoint <url>",
 		description: "call this endpoint instead (TGI, vLLM, llama.cpp, Ollama, LM Studio …)",
 	},
+	{
+		flags: "--wire <api>",
+		description:
+			"the API that the endpoint speaks (default: openai for chats and URLs that end in /v1 or a route of OpenAI)",
+		choices: ["openai", "hf"],
+	},
 	BILL_TO,
 ];
 

@@ -20,12 +20,23 @@ export function checkTask(word: string): Exclude<WidgetType, "other"> {
 	);
 }
 
+/** Routes of OpenAI besides chat, as an endpoint's URL ends, with their tasks. */
+const ROUTE_TASKS: readonly (readonly [RegExp, InferenceTask])[] = [
+	[/\/embeddings\/?$/, "feature-extraction"],
+	[/\/images\/generations\/?$/, "text-to-image"],
+	[/\/audio\/speech\/?$/, "text-to-speech"],
+	[/\/audio\/transcriptions\/?$/, "automatic-speech-recognition"],
+	[/(?<!\/chat)\/completions\/?$/, "text-generation"],
+];
+
 /**
- * Returns the task of `--task`; a bare prompt is a chat, and so is one for an OpenAI-compatible endpoint, whose models
- * may be unknown to the hub. Undefined: the model decides.
+ * Returns the task of `--task`, or of the route that an endpoint names; a bare prompt is a chat, and so is one for an
+ * OpenAI-compatible endpoint, whose models may be unknown to the hub. Undefined: the model decides.
  */
 export function readTask({ task, model, endpoint = "" }: TaskChoice): InferenceTask | undefined {
 	if (task !== undefined) return servedTask(checkTask(task));
+	const routed = ROUTE_TASKS.find(([route]) => route.test(endpoint));
+	if (routed) return routed[1];
 	return model === undefined || /\/v\d+(?:\/chat\/completions)?\/?$/.test(endpoint) ? "conversational" : undefined;
 }
 

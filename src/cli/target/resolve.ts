@@ -39,6 +39,12 @@ export async function resolveTarget(
 	const named = endpointUrl ? undefined : resolveSetting("provider", namedProvider, context, config).value;
 	if (isLocalName(named)) return await resolveLocal(named, wantedTask, raw, context, listen, watch, config);
 	if (merged.needs !== undefined && endpointUrl) throw new UsageError("--needs does not apply to --endpoint.");
+	if (merged.wire !== undefined && !endpointUrl)
+		throw new UsageError(
+			"--wire needs --endpoint.",
+			"It names the API that an endpoint speaks.",
+			"option-inapplicable",
+		);
 	const isSandbox = Boolean(merged.sandbox) || named === "sandbox";
 	const isChosenLater = named === undefined || named === "sandbox" || isPolicy(named);
 	const provider = isChosenLater ? undefined : checkProvider(named);
@@ -194,6 +200,7 @@ function callOptions(
 		hubUrl,
 		routerUrl,
 		billTo: flags.billTo,
+		wire: flags.wire,
 		// The command's own fetch does it, with the user's number of attempts.
 		retry_on_error: false,
 		wait: recording?.wait,
@@ -204,9 +211,7 @@ function callOptions(
 
 /** Returns the library's arguments for a target. */
 export function calleeOf(target: Target): Pick<BaseArgs, "accessToken" | "model" | "provider" | "endpointUrl"> {
-	const { accessToken, model, provider, endpointUrl, local, task } = target;
-	// An endpoint accepts chats in OpenAI's format, and other tasks in the hub's; local servers support only OpenAI's.
-	if (local && task !== "conversational") return { accessToken, model, provider: local.service };
+	const { accessToken, model, provider, endpointUrl } = target;
 	return { accessToken, model, provider, endpointUrl };
 }
 

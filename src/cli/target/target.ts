@@ -19,6 +19,8 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	isForeignEndpoint?: boolean;
 	/** Features the provider must have, in the form of `readNeeds`. */
 	needs?: string;
+	/** The API that the endpoint speaks. */
+	wire?: CallOptions["wire"];
 	billTo?: string;
 	stats?: boolean;
 	/** Seconds. */

@@ -1,9 +1,12 @@
 import { encodeBase64, isBytes } from "../../base/base64.ts";
 import { getPath, isRecord } from "../../base/json.ts";
 import { completionPayload, readCompletion, readGenerated } from "../adapters/completions.ts";
+import { embeddings } from "../adapters/embeddings.ts";
+import { findImage, imageGenerations } from "../adapters/image.ts";
 import { sendInParts } from "../adapters/in-parts.ts";
 import { encodeInput, readInput } from "../adapters/input.ts";
 import { deliverImage, isFile } from "../adapters/media.ts";
+import { promptPayload } from "../adapters/payload.ts";
 import {
 	first,
 	isString,
@@ -14,9 +17,10 @@ import {
 	shapeOf,
 	unchecked,
 } from "../adapters/shape.ts";
+import { speech, transcriptions } from "../adapters/speech.ts";
 import type { TextGenerationOutput } from "../io/text-generation.ts";
 import type { AudioToAudioOutput } from "../io.ts";
-import type { Args, Call, Provider, TaskAdapter, Transport } from "../types.ts";
+import type { Args, Call, InferenceTask, Provider, TaskAdapter, Transport } from "../types.ts";
 import { hfInference as base, openAiRoute } from "./chat/hf-inference.ts";
 
 const MALFORMED = received("HF-Inference");
@@ -24,6 +28,11 @@ const LABELS = "Array<{label: string, score: number}>";
 const ANSWERS = "Array<{answer: string, end: number, score: number, start: number}>";
 const TABLE_ANSWER = "{aggregator: string, answer: string, cells: string[], coordinates: number[][]}";
 const NUMBERS = "Array<number>";
+
+/** OpenAI requires a voice. */
+const speak = speech(`${MALFORMED} speech API`, {
+	extra: ({ args }) => ({ voice: args.parameters?.["voice"] ?? "alloy" }),
+});
 
 const BODY = { encode: rawBody, file: "body" } as const;
 
@@ -112,7 +121,59 @@ export const hfInference = {
 		"tabular-regression": own(NUMBERS),
 		"text-to-audio": own("Blob", { shape: isSound }),
 	},
+	atEndpoint: (task, url, wire) => WIRES[wire ?? (VERSION.test(url) || ROUTE.test(url) ? "openai" : "tasks")]?.[task],
 } as const satisfies Provider;
+
+/** A route of OpenAI at the end of a URL. */
+const ROUTE = /\/(?:(?:chat\/)?completions|embeddings|images\/generations|audio\/(?:speech|transcriptions))\/*(?=\?|$)/;
+const VERSION = /\/v\d+\/*(?:\?|$)/;
+
+/** How endpoints serve tasks, by the API that they speak. */
+const WIRES: Readonly<Record<string, { [T in InferenceTask]?: TaskAdapter }>> = {
+	openai: {
+		"feature-extraction": atEndpoint("embeddings", embeddings(`${MALFORMED} embeddings API`)),
+		"text-to-image": atEndpoint(
+			"images/generations",
+			imageGenerations(
+				`${MALFORMED} images API`,
+				(call) => ({ ...promptPayload(call), ...imageFormat(call), model: call.model }),
+				{ find: findImage },
+			),
+		),
+		"text-to-speech": atEndpoint("audio/speech", speak),
+		"text-to-audio": atEndpoint("audio/speech", speak),
+		"automatic-speech-recognition": atEndpoint(
+			"audio/transcriptions",
+			transcriptions(`${MALFORMED} transcriptions API`, {
+				refused: "Transcription expects a Blob or bytes of audio.",
+			}),
+		),
+	},
+	hf: {
+		"text-generation": asGiven(({ data }): TextGenerationOutput => {
+			const output = readGenerated(data);
+			if (!output) throw malformed(`${MALFORMED} text generation API: expected Array<{generated_text: string}>`);
+			return output;
+		}),
+	},
+};
+
+/** Sends a task to a route of OpenAI below the endpoint. */
+function atEndpoint<Output>(path: string, adapter: TaskAdapter<Output>): TaskAdapter<Output> {
+	return {
+		...adapter,
+		route: ({ endpoint = "", model }) => {
+			const base = endpoint.replace(ROUTE, "");
+			return openAiRoute(path, VERSION.test(base) ? base : endpoint, model);
+		},
+	};
+}
+
+/** OpenAI's newest models know only base64, and refuse to be asked for it. */
+function imageFormat({ model, outputType }: Call): object {
+	if (outputType === "url") return { response_format: "url" };
+	return /gpt-image/.test(model) ? {} : { response_format: "b64_json" };
+}
 
 /** For requests without a task: any input, any output. */
 export const anyTask: TaskAdapter = asGiven(unchecked);

@@ -24,15 +24,11 @@ export const hfInference = {
 } as const satisfies Provider;
 
 /** An endpoint may be given with or without the path that OpenAI's clients add. */
-export function openAiRoute(
-	path: "completions" | "chat/completions",
-	endpoint: string | undefined,
-	model: string,
-): string {
+export function openAiRoute(path: string, endpoint: string | undefined, model: string): string {
 	if (endpoint === undefined) return `models/${model}/v1/${path}`;
 	const [url = "", query] = splitOnce(endpoint.trim(), "?");
 	const base = url.replace(/\/+$/, "");
-	const rest = base.endsWith(`/${path}`) ? "" : base.endsWith("/v1") ? `/${path}` : `/v1/${path}`;
+	const rest = base.endsWith(`/${path}`) ? "" : /\/v\d+$/.test(base) ? `/${path}` : `/v1/${path}`;
 	return base + rest + (query === undefined ? "" : `?${query}`);
 }
 
