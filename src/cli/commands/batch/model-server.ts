@@ -17,7 +17,7 @@ import { CONTINUE } from "./report.ts";
 const MAX_RESTARTS = 3;
 /** Milliseconds between two looks at a server that starts, and the longest that one may take. */
 const POLL_MS = 100;
-const ANSWER_MS = 5000;
+const ANSWER_MS = 2000;
 /** Milliseconds that a server has to end by itself, and to be seen as dead after a call to it failed. */
 const END_MS = 5000;
 const DEATH_MS = 1000;
@@ -213,7 +213,7 @@ class ModelServer {
 
 	/** Undefined while it does not answer. */
 	private async listModels(): Promise<readonly string[] | undefined> {
-		const signal = AbortSignal.any([this.context.signal, AbortSignal.timeout(ANSWER_MS)]);
+		const signal = AbortSignal.timeout(ANSWER_MS);
 		try {
 			const response = await (this.transport.fetch as Fetch)(`${this.options.endpoint}/models`, { signal });
 			const list = getPath(parseJson(await readText(response, { jsonBytes: MAX_LIST_BYTES })), "data");
