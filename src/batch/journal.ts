@@ -98,7 +98,7 @@ class OpenJournal implements Journal {
 			this.lines++;
 			const id = head && head.idEnd > 0 ? parseJson(decodeLine(bytes, start + ID_START, head.idEnd)) : undefined;
 			if (!head || typeof id !== "string")
-				throw new Error(`Line ${this.lines} of the journal is damaged. hub batch repair mends a file.`);
+				throw new Error(`Line ${this.lines} of the journal is damaged. hub batch repair fixes a file.`);
 			this.ids.add(id, head.index);
 			this.numbers.add(head.index);
 			this.nextNumber = Math.max(this.nextNumber, head.index + 1);

@@ -98,7 +98,7 @@ const faults: Fault[] = [
 		title: "500",
 		answers: [json(500, { error: "Oops" })],
 		code: 4,
-		says: /Oops \(HTTP 500\)\nHint: The fault is the provider's/,
+		says: /Oops \(HTTP 500\)\nHint: This is the provider's fault/,
 		requests: 1,
 	},
 	{
@@ -336,7 +336,7 @@ describe("a failing service", () => {
 		expect(stderr).toContain("Hint: Change the input or the parameter it names");
 	});
 
-	it.each(["The key is missing: send the one that hub serve printed.", "The key is not the key of this hub serve."])(
+	it.each(["The key is missing: send the one that hub serve printed.", "Wrong key: send the one that this hub serve printed."])(
 		"that is a hub serve names its key: %s",
 		async (message) => {
 			const server = await serve(json(401, { error: { message } }));

@@ -125,7 +125,7 @@ async function readTable(path: string | undefined, context: Context): Promise<Ta
 
 function onlyFile(words: readonly string[], { stdin, flags }: Context): string {
 	if (words.length > 1)
-		throw new UsageError("This task takes one file.", "Quote a path that contains spaces.", "option-value");
+		throw new UsageError("This task takes only one file.", "Quote a path that contains spaces.", "option-value");
 	const [file] = words;
 	if (file === undefined && (stdin.isTTY || flags.stdin === false)) throwNoInput("The file is missing.");
 	return file ?? "-";

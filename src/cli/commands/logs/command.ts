@@ -117,7 +117,8 @@ function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[]
 }
 
 function findRecord(id: string | undefined, { env }: Context): LogRecord {
-	if (id === undefined) throw new UsageError("Name the id of a call.", "hub logs lists them.");
+	if (id === undefined)
+		throw new UsageError("The id of the call is missing.", "hub logs lists the calls and their ids.");
 	const found: LogRecord[] = [];
 	for (const record of readLog(env)) {
 		if (record.id === id) return record;
@@ -125,7 +126,7 @@ function findRecord(id: string | undefined, { env }: Context): LogRecord {
 	}
 	const [record, other] = found;
 	if (!record) throw new UsageError(`The log has no call "${id}".`, "hub logs lists them.");
-	if (other) throw new UsageError(`Several calls begin with ${id}.`, "Give more of the id.");
+	if (other) throw new UsageError(`Several calls begin with ${id}.`, "Type more of the id.");
 	return record;
 }
 
