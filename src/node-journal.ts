@@ -192,7 +192,7 @@ export function takeLock(path: string, shown = path): () => void {
 function replaceOwn(file: string, text: string): void {
 	const draft = draftBeside(file);
 	try {
-		writeFileSync(draft, text, { flag: "wx", mode: 0o600 });
+		writeFileSync(draft, text, { flag: "wx", mode: 0o600, flush: true });
 		renameSync(draft, file);
 	} catch (error) {
 		rmSync(draft, { force: true });
