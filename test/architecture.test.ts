@@ -327,6 +327,7 @@ const MAY_REACH_NETWORK: Record<string, string> = {
 	"cli/target/target.ts": "default of look-ups of prices",
 	"cli/local/servers.ts": "ports of this machine",
 	"cli/commands/doctor/model.ts": "default of its checks",
+	"cli/commands/batch/model-server.ts": "finds a free port of this machine",
 };
 const REACHES_NETWORK =
 	/globalThis\.fetch|(?:from|import\()\s*"(?:undici|node:https?|node:net|node:tls|node:dns(?:\/promises)?)"|getBuiltinModule\("node:(?:https?|net|tls|dns)/;

@@ -1,6 +1,7 @@
-import { spawnSync } from "node:child_process";
+import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, win32 } from "node:path";
+import type { Readable, Writable } from "node:stream";
 
 /** Returns the ids of all processes whose environment has a variable with a value; none where that cannot be seen. */
 export function listProcesses(variable: string): number[] {
@@ -33,7 +34,7 @@ export function endProcess(id: number, signal: NodeJS.Signals = "SIGKILL"): void
 }
 
 /** Ends a process and all that it has started. */
-export function endGroup(id: number, signal: NodeJS.Signals, platform: NodeJS.Platform): void {
+function endGroup(id: number, signal: NodeJS.Signals, platform: NodeJS.Platform): void {
 	// Windows knows no groups; the polite way is the closed input.
 	if (platform !== "win32") endProcess(-id, signal);
 	else if (signal === "SIGKILL")
@@ -107,4 +108,133 @@ export function nameProblem(path: string, platform: NodeJS.Platform): string | u
 	if (DEVICE.test(stem) && !/^nul$/i.test(name)) return `${stem.toUpperCase()} is the name of a device on Windows`;
 	if (/[<>:"|?*]/.test(name)) return `a name on Windows cannot have ${/[<>:"|?*]/.exec(name)?.[0]}`;
 	return /[ .]$/.test(name) && !/^\.{1,2}$/.test(name) ? "a name on Windows cannot end in a space or a dot" : undefined;
+}
+
+/** Variables that every program gets which hub starts to serve it. */
+const SHARED_VARIABLES = [
+	"PATH",
+	"HOME",
+	"LANG",
+	"TERM",
+	"TMPDIR",
+	"TEMP",
+	"TMP",
+	"SystemRoot",
+	"APPDATA",
+	"LOCALAPPDATA",
+];
+
+/** The variables that hold no secret, and that programs need to run at all. */
+export function sharedVariables(env: Surroundings["env"]): Record<string, string> {
+	return Object.fromEntries(SHARED_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+}
+
+/** A program in a group of its own, with pipes. */
+export type GroupLeader = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** The run that a group belongs to. */
+interface Run {
+	signal: AbortSignal;
+	platform: NodeJS.Platform;
+}
+
+/**
+ * Starts a program without a shell, in a group of its own that ends with this process, however that ends.
+ * @param env all variables that it gets
+ */
+export function startGroup(
+	command: string,
+	args: readonly string[],
+	{ env, cwd, signal, platform }: Run & { env: Record<string, string>; cwd: string | undefined },
+): GroupLeader {
+	const start = programStart(command, args, { env, platform });
+	const guard = guardOf(signal);
+	// First: if this process is killed now, nothing that it has started stays.
+	guard.prepare();
+	const child = spawn(start.program, start.args, {
+		cwd,
+		env,
+		detached: platform !== "win32",
+		stdio: ["pipe", "pipe", "pipe"],
+		windowsHide: true,
+	});
+	// Before anything is awaited: a kill -9 may come at any time.
+	if (child.pid !== undefined) guard.add(child.pid);
+	child.stdin.on("error", () => undefined);
+	return child;
+}
+
+/**
+ * Ends a program and all that it has started: its input is closed, then it is asked, then ended.
+ * @param pauses milliseconds after the first and the second step
+ */
+export async function closeGroup(
+	child: GroupLeader,
+	pauses: readonly [number, number],
+	{ signal, platform }: Run,
+): Promise<void> {
+	const { pid } = child;
+	if (pid === undefined) return;
+	const ended = new Promise<true>((resolve) => {
+		if (child.exitCode !== null || child.signalCode !== null) resolve(true);
+		else child.once("exit", () => resolve(true));
+	});
+	const waits = (ms: number) =>
+		Promise.race([ended, new Promise<false>((done) => setTimeout(done, ms, false).unref())]);
+	child.stdin.end();
+	if (!(await waits(pauses[0]))) {
+		endGroup(pid, "SIGTERM", platform);
+		await waits(pauses[1]);
+	}
+	// Its own children may have stayed.
+	endGroup(pid, "SIGKILL", platform);
+	for (const stream of [child.stdout, child.stderr]) stream.destroy();
+	guardOf(signal).remove(pid);
+}
+
+/** Ends groups of processes when this one has ended, however it did. */
+class Guard {
+	private readonly groups = new Set<number>();
+	private input: Writable | undefined;
+
+	/** Starts the guard, so that it learns of a group at once. */
+	prepare(): void {
+		if (process.platform !== "win32") this.input ??= this.start();
+	}
+
+	add(group: number): void {
+		this.groups.add(group);
+		this.tell();
+	}
+
+	remove(group: number): void {
+		this.groups.delete(group);
+		this.tell();
+	}
+
+	/** The guard gets the list anew with each change; its input ends with this process, by kill -9 too. */
+	private tell(): void {
+		if (process.platform === "win32") return;
+		this.input ??= this.start();
+		this.input.write(`${[...this.groups].map((group) => `-${group}`).join(" ")}\n`);
+	}
+
+	private start(): Writable {
+		const script = 'groups=; while read -r line; do groups=$line; done; [ -z "$groups" ] || kill -s KILL -- $groups';
+		const guard = spawn("/bin/sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"], env: {} });
+		guard.on("error", () => undefined);
+		guard.stdin.on("error", () => undefined);
+		guard.unref();
+		(guard.stdin as Writable & { unref?(): void }).unref?.();
+		return guard.stdin;
+	}
+}
+
+const GUARDS = new WeakMap<AbortSignal, Guard>();
+
+/** One for each run, which has one signal. */
+function guardOf(signal: AbortSignal): Guard {
+	const guard = GUARDS.get(signal) ?? new Guard();
+	GUARDS.set(signal, guard);
+	return guard;
 }

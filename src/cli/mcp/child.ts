@@ -1,8 +1,6 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
-import type { Readable, Writable } from "node:stream";
 import { isRecord, parseJson } from "../../base/json.ts";
 import type { Context } from "../context.ts";
-import { endGroup, programStart } from "../files/programs.ts";
+import { closeGroup, type GroupLeader, sharedVariables, startGroup } from "../files/programs.ts";
 import type { ServerEntry } from "./servers.ts";
 
 /** A message of the protocol; the SDK checks what it is. */
@@ -14,20 +12,6 @@ const MAX_MESSAGE_BYTES = 16 * 2 ** 20;
 const MAX_ERROR_TEXT = 2000;
 /** Milliseconds between the polite ways to end a server, and the last one. */
 const END_PAUSE_MS = 250;
-/** Variables that every server gets. */
-const SHARED_VARIABLES = [
-	"PATH",
-	"HOME",
-	"LANG",
-	"TERM",
-	"TMPDIR",
-	"TEMP",
-	"TMP",
-	"SystemRoot",
-	"APPDATA",
-	"LOCALAPPDATA",
-];
-
 /** A server in a process of its own: messages are lines of JSON on its standard input and output. */
 export class ChildTransport {
 	onmessage?: (message: Message) => void;
@@ -35,7 +19,7 @@ export class ChildTransport {
 	onclose?: () => void;
 	/** The end of what it wrote to its error output. */
 	errorText = "";
-	private child: ChildProcessByStdio<Writable, Readable, Readable> | undefined;
+	private child: GroupLeader | undefined;
 	private readonly entry: Extract<ServerEntry, { type: "stdio" }>;
 	private readonly context: Context;
 	private chunks: Buffer[] = [];
@@ -51,25 +35,12 @@ export class ChildTransport {
 	/** Starts the server, without a shell and in a group of its own. */
 	async start(): Promise<void> {
 		const { command, args, env, cwd } = this.entry;
-		const shared = SHARED_VARIABLES.map((name) => [name, this.context.env[name]] as const);
-		const own = { ...Object.fromEntries(shared.filter(([, value]) => value !== undefined)), ...env };
-		const { platform } = this.context;
-		const start = programStart(command, args, { env: own, platform });
-		// First: if this process is killed now, nothing that it has started stays.
-		guardOf(this.context).prepare();
-		const child = spawn(start.program, start.args, {
-			cwd,
-			env: own,
-			detached: platform !== "win32",
-			stdio: ["pipe", "pipe", "pipe"],
-			windowsHide: true,
-		});
+		const { signal, platform } = this.context;
+		const own = { ...sharedVariables(this.context.env), ...env };
+		const child = startGroup(command, args, { env: own, cwd, signal, platform });
 		this.child = child;
-		// Before anything is awaited: a kill -9 may come at any time.
-		if (child.pid !== undefined) guardOf(this.context).add(child.pid);
 		await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
 		child.on("error", (error) => this.onerror?.(error));
-		child.stdin.on("error", () => undefined);
 		child.stdout.on("data", (chunk: Buffer) => this.take(chunk));
 		child.stderr.on("data", (chunk: Buffer) => {
 			this.errorText = (this.errorText + chunk.toString()).slice(-MAX_ERROR_TEXT);
@@ -90,22 +61,7 @@ export class ChildTransport {
 		const { child } = this;
 		if (!child?.pid) return;
 		this.child = undefined;
-		const { pid } = child;
-		const end = (signal: NodeJS.Signals): void => endGroup(pid, signal, this.context.platform);
-		const ended = new Promise<true>((resolve) => {
-			if (child.exitCode !== null || child.signalCode !== null) resolve(true);
-			else child.once("exit", () => resolve(true));
-		});
-		const waits = () => Promise.race([ended, new Promise<false>((done) => setTimeout(done, END_PAUSE_MS, false))]);
-		child.stdin.end();
-		if (!(await waits())) {
-			end("SIGTERM");
-			await waits();
-		}
-		// Its own children may have stayed.
-		end("SIGKILL");
-		for (const stream of [child.stdout, child.stderr]) stream.destroy();
-		guardOf(this.context).remove(child.pid);
+		await closeGroup(child, [END_PAUSE_MS, END_PAUSE_MS], this.context);
 		this.onclose?.();
 	}
 
@@ -140,51 +96,4 @@ function readMessage(line: string): Record<string, unknown> | undefined {
 	if (id === undefined) return undefined;
 	const error = { code: -32603, message: "The server's answer has an unknown form." };
 	return { jsonrpc: "2.0", id: typeof id === "string" && /^\d+$/.test(id) ? Number(id) : id, error };
-}
-
-/** Ends groups of processes when this one has ended, however it did. */
-class Guard {
-	private readonly groups = new Set<number>();
-	private input: Writable | undefined;
-
-	/** Starts the guard, so that it learns of a group at once. */
-	prepare(): void {
-		if (process.platform !== "win32") this.input ??= this.start();
-	}
-
-	add(group: number): void {
-		this.groups.add(group);
-		this.tell();
-	}
-
-	remove(group: number): void {
-		this.groups.delete(group);
-		this.tell();
-	}
-
-	/** The guard gets the list anew with each change; its input ends with this process, by kill -9 too. */
-	private tell(): void {
-		if (process.platform === "win32") return;
-		this.input ??= this.start();
-		this.input.write(`${[...this.groups].map((group) => `-${group}`).join(" ")}\n`);
-	}
-
-	private start(): Writable {
-		const script = 'groups=; while read -r line; do groups=$line; done; [ -z "$groups" ] || kill -s KILL -- $groups';
-		const guard = spawn("/bin/sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"], env: {} });
-		guard.on("error", () => undefined);
-		guard.stdin.on("error", () => undefined);
-		guard.unref();
-		(guard.stdin as Writable & { unref?(): void }).unref?.();
-		return guard.stdin;
-	}
-}
-
-const GUARDS = new WeakMap<AbortSignal, Guard>();
-
-/** One for each run, which has one signal. */
-function guardOf({ signal }: Context): Guard {
-	const guard = GUARDS.get(signal) ?? new Guard();
-	GUARDS.set(signal, guard);
-	return guard;
 }

@@ -65,7 +65,7 @@ export async function callRows(
 	const release = listen(drain, drop, say, options, context);
 	const counting = countInBackground(plan, run, options, context, drain.signal);
 	view = await startView(tally, options, context);
-	const rows = listRows(plan, {
+	const missing = listRows(plan, {
 		skip,
 		limit: options.limit,
 		only,
@@ -75,6 +75,7 @@ export async function callRows(
 			tally.total = total;
 		},
 	});
+	const rows = plan.server?.holdRows(missing, drop) ?? missing;
 	try {
 		const results = runInGroups({
 			...describeRun(plan, run, options, context),
@@ -188,20 +189,31 @@ async function countInBackground(
  * finished row whose slot is already reused.
  */
 export function flushBeforeSend(target: BatchTarget, flush: () => void): BatchTarget {
-	const send: Fetch | CancellableFetch | undefined = target.options?.fetch;
-	if (!send) return target;
-	const fetch: Fetch = (input, init) => {
+	return wrapTarget(target, (attempt) => {
 		flush();
-		return send(input, init);
-	};
-	const cancellable: CancellableFetch["cancellable"] = (input, init, cancellation) => {
-		flush();
-		return fetchWith(send, input, init, cancellation);
-	};
-	return {
-		...target,
-		options: { ...target.options, fetch: "cancellable" in send ? Object.assign(fetch, { cancellable }) : fetch },
-	};
+		return attempt();
+	});
+}
+
+/** The same target, whose requests are sent by `send`: as often as it calls `attempt`. */
+export function wrapTarget(
+	target: BatchTarget,
+	send: (attempt: () => Promise<Response>, isCancelled: () => boolean) => Promise<Response>,
+): BatchTarget {
+	const given: Fetch | CancellableFetch | undefined = target.options?.fetch;
+	if (!given) return target;
+	const fetch: Fetch = (input, init) =>
+		send(
+			() => given(input, init),
+			() => init?.signal?.aborted ?? false,
+		);
+	const cancellable: CancellableFetch["cancellable"] = (input, init, cancellation) =>
+		send(
+			() => fetchWith(given, input, init, cancellation),
+			() => cancellation.isCancelled,
+		);
+	const wrapped = "cancellable" in given ? Object.assign(fetch, { cancellable }) : fetch;
+	return { ...target, options: { ...target.options, fetch: wrapped } };
 }
 
 const LINE_MS = 30_000;

@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option } from "commander";
-import { LINE_FORMATS, type LineFormat } from "../../../batch/journal-lines.ts";
 import type { InferInput } from "../../input/args.ts";
 import type { OptionGroups } from "../../options/add-options.ts";
 import {
@@ -17,6 +16,9 @@ import { INPUT_FORMATS, type InputFormat } from "./input/columns.ts";
 /** How progress is shown. */
 const PROGRESS_CHOICES = ["auto", "plain", "json", "none"] as const;
 export type ProgressChoice = (typeof PROGRESS_CHOICES)[number];
+
+/** Formats of results. */
+const FORMATS = ["jsonl", "openai", "parquet"] as const;
 
 /** Price of a million tokens in US dollars. */
 export interface Price {
@@ -39,7 +41,7 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	idColumn?: string;
 	inputFormat?: InputFormat;
 	encoding?: string;
-	format?: LineFormat;
+	format?: (typeof FORMATS)[number];
 	text?: boolean;
 	keep?: string;
 	ordered?: boolean;
@@ -61,6 +63,8 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	rowDeadline?: number;
 	maxErrors?: { count?: number; share?: number };
 	spread?: boolean;
+	/** Command line of a model server. */
+	server?: string;
 	/** Seconds. */
 	grace?: number;
 	limit?: number;
@@ -90,6 +94,10 @@ export function batchOptions(): OptionGroups {
 		"What to run:": [
 			new Option("-t, --task <task>", "task, such as chat, embed, classify (default: the model's task)"),
 			...TARGET_OPTIONS.filter((row) => row !== PICK),
+			new Option(
+				"--server <command>",
+				'start this model server for the run and call it: "vllm serve MODEL --port {port}"',
+			),
 			new Option("--spread", "with -p a,b: use all providers by free capacity, not one after the other"),
 		],
 		"Rows:": [
@@ -132,9 +140,10 @@ export function batchOptions(): OptionGroups {
 				"-o, --output <place>",
 				"where the results go: a .jsonl, .csv, .tsv or .parquet file; FOLDER/ or s3://BUCKET/PREFIX for parts; - for standard output",
 			),
-			new Option("--format <format>", "line format of hub, or of the OpenAI batch service (default: jsonl)").choices(
-				LINE_FORMATS,
-			),
+			new Option(
+				"--format <format>",
+				"lines of hub or of the OpenAI batch service; parquet for parts in a folder (default: jsonl)",
+			).choices(FORMATS),
 			new Option("--text", "write only the plain text of each result"),
 			new Option("--keep <columns>", "copy these columns of the row, or all"),
 			new Option("--ordered", "write results in the order of the input"),

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { getPath } from "../../../base/json.ts";
-import type { BatchOptions, BatchTarget } from "../../../batch/index.ts";
+import type { BatchOptions, BatchRow, BatchTarget } from "../../../batch/index.ts";
 import { createManifest, type Fingerprint, type RowRange, type ShardChoice } from "../../../batch/manifest.ts";
 import { servedTask, taskName } from "../../../catalogue/aliases.ts";
 import { isFileInput, SIGNATURES, takesLabels } from "../../../catalogue/signatures.ts";
@@ -56,6 +56,8 @@ export interface Plan {
 	shard: ShardChoice | undefined;
 	/** The rows that the source has, if the shard is a range of the input. */
 	range: RowRange | undefined;
+	/** The model server of `--server`, which its targets call. */
+	server?: { holdRows(rows: AsyncIterable<BatchRow>, drop: AbortController): AsyncIterable<BatchRow> };
 	/** Rows name themselves, and are to be compared. */
 	hasOwnIds: boolean;
 	/** Number of rows, if all were read once. */
@@ -285,7 +287,8 @@ export async function openRun(
 	if (place) {
 		const { openParts, PART_LIMITS } = await import("./parts/part-run.ts");
 		const limits = { ...PART_LIMITS, bytes: options.partSize ?? PART_LIMITS.bytes };
-		return await exitIfLocked(() => openParts({ place, shard, limits }, { ...manifest, range }, context), context);
+		const target = { place, shard, limits, isTable: options.format === "parquet" };
+		return await exitIfLocked(() => openParts(target, { ...manifest, range }, context), context);
 	}
 	const isTable = tableFormat(output) !== undefined;
 	const opened = await exitIfLocked(async () => openOutput(output, isTable, manifest, options.force ?? false), context);
@@ -317,7 +320,8 @@ function makeFingerprint(plan: Plan, options: BatchCommandOptions, context: Cont
 	const fingerprint = {
 		task: plan.task,
 		model: options.model ?? resolved[0]?.model,
-		endpoint: endpoint === undefined ? undefined : redactUrl(endpoint),
+		// Each process has a server of its own, at a port of its own.
+		endpoint: plan.server ? "--server" : endpoint === undefined ? undefined : redactUrl(endpoint),
 		providers: resolved.map(({ provider }) => provider ?? "auto"),
 		prompt: options.prompt,
 		system: options.system,

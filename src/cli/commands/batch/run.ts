@@ -23,9 +23,20 @@ export async function runCommand(
 	const options = shareLimits(await readTokenOption(given, context), shard, context);
 	checkOptions(options, context);
 	if (options.via !== undefined) (await import("./jobs/job-run.ts")).checkVia(options);
-	const plan = await makePlan(inputs, options, shard, context);
-	if (plan.place) checkFolderOptions(options);
-	await withSubject(describeTargets(plan), () => runPlan(plan, options, context));
+	const server =
+		options.server === undefined
+			? undefined
+			: await (await import("./model-server.ts")).prepareServer(options, context);
+	try {
+		const made = await makePlan(inputs, server?.options ?? options, shard, context);
+		if (made.place) checkFolderOptions(options);
+		else if (options.format === "parquet")
+			throw new UsageError("--format parquet is for a folder of parts.", "Name FOLDER/ or FILE.parquet with -o.");
+		const plan = (await server?.serve(made)) ?? made;
+		await withSubject(describeTargets(plan), () => runPlan(plan, server?.options ?? options, context));
+	} finally {
+		await server?.close();
+	}
 }
 
 /** Returns the subject of an error: what all targets have in common. */
