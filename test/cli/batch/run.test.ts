@@ -367,7 +367,7 @@ describe("cost", () => {
 		const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import("hyparquet");
 		const file = await asyncBufferFromFile(path("e.parquet"));
 		const rows = await parquetReadObjects({ file });
-		const [[vector] = []] = lines("e.parquet.jsonl").map(({ output }) => output) as number[][][];
+		const [[vector] = []] = lines("e.parquet.jsonl").map(({ output }) => output) as unknown as number[][][];
 		expect(rows[0]?.["output"]).toEqual(vector?.map(Math.fround));
 		const { schema } = await parquetMetadataAsync(file);
 		expect(schema.find(({ name }) => name === "element")).toMatchObject({ type: "FLOAT", repetition_type: "REQUIRED" });
