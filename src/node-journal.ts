@@ -28,18 +28,25 @@ const CHUNK = 1024 * 1024;
 
 /**
  * Visits the whole lines of a file in order, with bounded memory.
- * @returns the size in bytes of all whole lines: the rest is a truncated line
+ * @param visitRest gets what follows them, if anything does: a truncated line
+ * @returns the size in bytes of all whole lines
  */
-export function visitLines(path: string, visit: (line: VisitedLine) => void): number {
+export function visitLines(
+	path: string,
+	visit: (line: VisitedLine) => void,
+	visitRest?: (bytes: Uint8Array) => void,
+): number {
 	const file = openSync(path, "r");
 	try {
 		const lines = new LineReader(visit, Buffer.allocUnsafe);
 		const chunk = Buffer.allocUnsafe(CHUNK);
 		for (;;) {
 			const read = readSync(file, chunk, 0, CHUNK, null);
-			if (read === 0) return lines.size;
+			if (read === 0) break;
 			lines.push(chunk.subarray(0, read));
 		}
+		if (lines.rest.length > 0) visitRest?.(lines.rest);
+		return lines.size;
 	} finally {
 		closeSync(file);
 	}
