@@ -3,13 +3,12 @@ import { resolve } from "node:path";
 import { parseJson } from "../../../base/json.ts";
 import { readHead } from "../../../batch/journal-lines.ts";
 import { createManifest, type Manifest } from "../../../batch/manifest.ts";
-import { scanJournal, takeLock, visitLines } from "../../../node-journal.ts";
+import { takeLock, visitLines } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { decodeUtf8 } from "./input/columns.ts";
 import { freeEnding, journalPath, manifestPath, notOurs, readManifest, writeManifest } from "./journal/open.ts";
-
-import { openAtomic } from "./journal/write.ts";
+import { openAtomic, scanJournal } from "./journal/write.ts";
 import { tableFormat } from "./output-tables.ts";
 import { exitIfLocked } from "./plan.ts";
 
