@@ -549,8 +549,15 @@ describe("answers without content", () => {
 			return task === "conversational" ? reply(text) : Response.json([1, 2]);
 		};
 		const rows = ["first", "once", "never"].map((text) => row(task, text));
-		const endpointUrl = task === "conversational" ? "http://127.0.0.1:9/v1" : "http://127.0.0.1:9";
-		const results = await collect(options(fetch, rows, { task, endpointUrl, concurrency: 1, cost: () => 1 }));
+		const results = await collect(
+			options(fetch, rows, {
+				task,
+				endpointUrl: `http://127.0.0.1:9/${task}`,
+				concurrency: 1,
+				group: 1,
+				cost: () => 1,
+			}),
+		);
 		expect(results.map(({ cost_usd }) => cost_usd)).toEqual([1, 2, 2]);
 		const summary = Object.fromEntries(results.map(({ id, error, attempts }) => [id, [error?.kind, attempts]]));
 		expect(summary).toEqual({ first: [undefined, 1], once: [undefined, 2], never: ["malformed", 2] });

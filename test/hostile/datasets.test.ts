@@ -61,7 +61,7 @@ describe("a viewer", () => {
 	])("cannot lead to %s", async (_, base) => {
 		serveDataset(world, good, { url: `${base()}/0.parquet` });
 		const { code, stderr } = await world.batch("hf://datasets/o/n -o out.jsonl");
-		expect(stderr).toMatch(/is refused|not on the public internet/);
+		expect(stderr).toMatch(/refuses to read|not on the public internet/);
 		expect(code).toBe(2);
 		expect(world.thief.requests).toEqual([]);
 	});

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { countGone, createManifest, describeJob, type Manifest } from "../../../batch/manifest.ts";
-import { type ErrorCount, isLocked, type JournalState, scanJournal } from "../../../node-journal.ts";
+import { isLocked } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -16,8 +16,14 @@ import {
 	readManifest,
 	writeManifest,
 } from "./journal/open.ts";
-
-import { openAtomic, openPlaces, type PlacedLines } from "./journal/write.ts";
+import {
+	type ErrorCount,
+	type JournalState,
+	openAtomic,
+	openPlaces,
+	type PlacedLines,
+	scanJournal,
+} from "./journal/write.ts";
 import { type Part, readPlace } from "./known-results.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat, writeTable } from "./output-tables.ts";

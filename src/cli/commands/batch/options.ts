@@ -54,6 +54,7 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	escapeFormulas?: boolean;
 	log?: string | boolean;
 	concurrency?: number;
+	group?: number;
 	start?: number;
 	fixed?: boolean;
 	rpm?: number;
@@ -167,6 +168,10 @@ export function batchOptions(): OptionGroups {
 				parseInteger("the calls", 1),
 			),
 			new Option("--start <n>", "calls in flight at first (default: 8)").argParser(parseInteger("the calls", 1)),
+			new Option(
+				"--group <n>",
+				"maximum rows of one call, for embeddings and translation (default: what the provider takes; an endpoint gets one until two succeeded)",
+			).argParser(parseInteger("the rows", 1)),
 			new Option("--fixed", "keep --concurrency instead of adapting it"),
 			new Option("--rpm <n>", "maximum requests per minute").argParser(parseNumber("the requests", 1)),
 			new Option("--tpm <n>", "maximum tokens per minute").argParser(parseNumber("the tokens", 1)),
