@@ -256,8 +256,10 @@ class Run {
 			this.finishRow(work, args, { output, usage, cost }, lane, seconds);
 		} catch (error) {
 			if (this.dropper.isCancelled) return;
-			if (lane.meetLimit(ticket, trace, error)) (work.tried ? this.queue.moved : this.queue.ready).unshift(work);
-			else await this.handleFailure(work, lane, error, secondsSince(started));
+			const held = lane.meetLimit(ticket, trace, error);
+			if (held === undefined) await this.handleFailure(work, lane, error, secondsSince(started));
+			else if (held > 0) this.holdBack(work, held);
+			else (work.tried ? this.queue.moved : this.queue.ready).unshift(work);
 		} finally {
 			memory.end();
 			this.inFlight--;
@@ -375,12 +377,17 @@ class Run {
 			return;
 		}
 		const longest = Math.min(MAX_RETRY_DELAY_MS, (this.options.retryDelay ?? 500) * 2 ** Math.max(0, work.faults - 1));
+		this.holdBack(work, longest * (0.5 + Math.random() / 2));
+	}
+
+	/** Starts a row again after a time in milliseconds. */
+	private holdBack(work: Work, delay: number): void {
 		const again = (): void => {
 			this.pauses.delete(pause);
-			this.queue.ready.push(work);
+			(work.tried ? this.queue.moved : this.queue.ready).push(work);
 			this.pump();
 		};
-		const pause = setTimeout(again, longest * (0.5 + Math.random() / 2));
+		const pause = setTimeout(again, delay);
 		this.pauses.add(pause);
 	}
 
