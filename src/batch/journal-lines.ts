@@ -1,6 +1,7 @@
 import { decodeBase64 } from "../base/base64.ts";
 import { encodeText, toBinary } from "../base/bytes.ts";
-import { isRecord, parseJson } from "../base/json.ts";
+import { defined, getPath, isRecord, parseJson } from "../base/json.ts";
+import type { Failure } from "./failure.ts";
 import type { BatchResult } from "./types.ts";
 
 /** A line of a journal while it is visited; the bytes are valid only then. */
@@ -28,6 +29,11 @@ export class LineReader {
 	constructor(visit: (line: VisitedLine) => void, allocate = (size: number): Uint8Array => new Uint8Array(size)) {
 		this.visit = visit;
 		this.allocate = allocate;
+	}
+
+	/** What follows the last whole line. */
+	get rest(): Uint8Array {
+		return this.buffer.subarray(0, this.filled);
 	}
 
 	push(chunk: Uint8Array): void {
@@ -64,17 +70,30 @@ export function decodeLine(bytes: Uint8Array, start: number, end: number): strin
 	return decoder.decode(bytes.subarray(start, end));
 }
 
-/** The result in a line that `formatLine` made. */
+/** The members of a line, in either format, that a result has. */
+export function parseResult(line: string): Partial<BatchResult> | undefined {
+	const value = parseJson(line);
+	if (!isRecord(value)) return undefined;
+	const { custom_id, id, error } = value;
+	const status = getPath(value, "response", "status_code");
+	const failure = isRecord(error)
+		? { ...(typeof status === "number" ? { status } : {}), kind: error["code"], ...error }
+		: undefined;
+	const output = failure ? undefined : (value["output"] ?? getPath(value, "response", "body"));
+	return {
+		...(value as object),
+		id: String(custom_id ?? id),
+		output,
+		error: failure as Failure | undefined,
+	} as Partial<BatchResult>;
+}
+
+/** The result in a line of a whole journal. */
 export function readResult(line: string): BatchResult {
-	const { request, ...result } = parseJson(line) as BatchResult & { request?: string };
+	const { request, ...result } = (parseResult(line) ?? {}) as BatchResult & { request?: string };
 	const { id, index } = result;
 	const output = restoreFile(result.output);
-	return {
-		...result,
-		...(output === undefined ? {} : { output }),
-		...(request === undefined ? {} : { cacheKey: request }),
-		row: { id, index },
-	};
+	return defined({ ...result, output, cacheKey: request, row: { id, index } }) as BatchResult;
 }
 
 /** An output as its call returned it: a file that is in the line becomes one again. */
@@ -83,10 +102,6 @@ export function restoreFile(output: unknown): unknown {
 	const bytes = decodeBase64(output["data"]);
 	return bytes ? new Blob([bytes], { type: output["type"] }) : output;
 }
-
-/** Forms of a line of the journal. */
-export const LINE_FORMATS = ["jsonl", "openai"] as const;
-export type LineFormat = (typeof LINE_FORMATS)[number];
 
 /** Facts of a line that are read without parsing all of it. */
 export interface LineHead {

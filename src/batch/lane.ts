@@ -10,6 +10,7 @@ import { rejectedAnswer } from "../inference/run-among.ts";
 import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "../limits/limiter.ts";
 import { type HeaderSource, readPause } from "../limits/rate-headers.ts";
 import { isEmpty, isLimit, readEstimatedTime } from "./failure.ts";
+import { type Answer, CallGroups } from "./groups.ts";
 import type { Refusals } from "./stop-rule.ts";
 import type { BatchOptions, BatchTarget, LaneState } from "./types.ts";
 
@@ -36,11 +37,7 @@ export interface LaneCall {
 }
 
 /** The answer to a call. */
-export interface LaneAnswer {
-	output: unknown;
-	usage: Usage | undefined;
-	/** US dollars; null if unknown. */
-	cost: number | null;
+export interface LaneAnswer extends Answer {
 	/** Why the answer does not count as a result. The provider may still charge for it. */
 	rejection?: InferenceClientProviderOutputError | undefined;
 }
@@ -76,6 +73,8 @@ export class Lane {
 	/** The arguments that a target adds to a call. */
 	readonly callee: BaseArgs;
 	readonly limiter: Limiter;
+	/** How many rows its calls carry; a row each until its target is known. */
+	groups = new CallGroups(undefined, undefined, true);
 	readonly refusals: Refusals = { hasSucceeded: false, isProbed: false, inARow: 0, first: undefined };
 	/** The first call that succeeded: made again to find out whether refusals mean every row. */
 	proven: LaneCall | undefined;
@@ -173,11 +172,11 @@ export class Lane {
 	}
 
 	/** Records a successful call. */
-	succeed(ticket: LimiterTicket, trace: CallTrace, tokens: number | undefined, seconds: number): void {
+	succeed(ticket: LimiterTicket, trace: CallTrace, usage: Usage | undefined, seconds: number): void {
 		this.slowest = Math.max(this.slowest, seconds * 1000);
 		this.faults = 0;
 		this.backoff = FIRST_BACKOFF_MS;
-		ticket.succeed(trace.headers, tokens);
+		ticket.succeed(trace.headers, usage && usage.input_tokens + usage.output_tokens);
 	}
 
 	/**

@@ -1,13 +1,16 @@
 import type { BatchRow, BufferedRows } from "./types.ts";
 import { createWork, type Work } from "./work.ts";
 
+/** How long a call that may have more rows waits for them, in milliseconds. */
+export const GATHER_MS = 10;
+
 interface RowQueueOptions {
 	rows: Iterable<BatchRow> | AsyncIterable<BatchRow>;
 	/** Maximum number of rows taken whose results the consumer has not received. */
-	mostOpen: number;
+	mostOpen: () => number;
 	/** Whether the tokens of each row are estimated. */
 	countsTokens: boolean;
-	/** Called when a row requested by `pull` has arrived. */
+	/** Called when a row requested by `pull` has arrived, or one was held back for long enough. */
 	onRow: () => void;
 	/** Called when the rows have ended; with an error if they could not be read. */
 	onEnd: (failure?: { error: unknown }) => void;
@@ -24,21 +27,40 @@ export class RowQueue {
 	isExhausted = false;
 	private readonly options: RowQueueOptions;
 	private readonly source: Iterator<BatchRow> | AsyncIterator<BatchRow> | BufferedRows;
+	private readonly isSync: boolean;
 	private taken = 0;
 	private isPulling = false;
+	private readonly pauses = new Set<ReturnType<typeof setTimeout>>();
+	/** Since when a call waits for more rows. */
+	private gathersSince: number | undefined;
 
 	constructor(options: RowQueueOptions) {
 		const { rows } = options;
 		this.options = options;
+		this.isSync = !(Symbol.asyncIterator in rows);
 		this.source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
 	}
 
 	/** Takes a row that has been read already. Returns whether there was one. */
 	shiftBuffered(): boolean {
-		if (!this.hasRoom() || !("take" in this.source)) return false;
-		const row = this.source.take();
+		if (!this.hasRoom() || !(this.isSync || "take" in this.source)) return false;
+		const row = "take" in this.source ? this.source.take() : this.takeNow();
 		if (row) this.add(row);
 		return row !== undefined;
+	}
+
+	/** Takes the next row of a plain iterable. */
+	private takeNow(): BatchRow | undefined {
+		try {
+			const next = this.source.next() as IteratorResult<BatchRow, undefined>;
+			if (!next.done) return next.value;
+			this.isExhausted = true;
+			this.options.onEnd();
+		} catch (error) {
+			this.isExhausted = true;
+			this.options.onEnd({ error });
+		}
+		return undefined;
 	}
 
 	/** Requests the next row, unless one is requested already or there is no room. */
@@ -65,13 +87,49 @@ export class RowQueue {
 		);
 	}
 
+	/** Puts the rows of a call back: at once and first, or after a time in milliseconds. */
+	holdBack(works: readonly Work[], delay: number): void {
+		if (delay === 0) {
+			for (const work of [...works].reverse()) this.lineOf(work).unshift(work);
+			return;
+		}
+		const pause = setTimeout(() => {
+			this.pauses.delete(pause);
+			for (const work of works) this.lineOf(work).push(work);
+			this.options.onRow();
+		}, delay);
+		this.pauses.add(pause);
+	}
+
+	private lineOf(work: Work): Work[] {
+		return work.tried ? this.moved : this.ready;
+	}
+
 	/** Ends the source. Not awaited: a source that waits for its next row may never answer. */
 	close(): void {
+		for (const pause of this.pauses) clearTimeout(pause);
 		Promise.resolve(this.source.return?.()).catch(() => undefined);
 	}
 
+	/** Reads until a call can have `most` rows. Returns whether it has to wait for more of them. */
+	awaitsMore(most: number): boolean {
+		while (this.ready.length < most && this.shiftBuffered());
+		if (this.ready.length < most && this.mayGrow()) {
+			this.gathersSince ??= performance.now();
+			this.pull();
+			if (performance.now() - this.gathersSince < GATHER_MS) return true;
+		}
+		this.gathersSince = undefined;
+		return false;
+	}
+
+	/** Whether the source may have more rows, and there is room for them. */
+	private mayGrow(): boolean {
+		return !this.isExhausted && this.open < this.options.mostOpen();
+	}
+
 	private hasRoom(): boolean {
-		return !this.isPulling && !this.isExhausted && this.open < this.options.mostOpen;
+		return !this.isPulling && this.mayGrow();
 	}
 
 	private add(row: BatchRow): void {

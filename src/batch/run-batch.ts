@@ -1,8 +1,10 @@
+import { InferenceClientProviderOutputError } from "../errors.ts";
 import { abortReason, Cancellation } from "../http/index.ts";
 import type { Args, CallOptions } from "../inference/index.ts";
 import { afterTurn } from "./after-turn.ts";
 import { Budget, BytesInFlight, outOfBudget } from "./budget.ts";
 import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
+import { joinArgs, joinable, type ReadRow, takeGroup } from "./groups.ts";
 import { IdenticalRequests } from "./identical-requests.ts";
 import {
 	type CallTrace,
@@ -13,11 +15,12 @@ import {
 	type LaneCall,
 	type LaneChoice,
 } from "./lane.ts";
-import { RowQueue } from "./row-queue.ts";
+import { Outcomes } from "./outcomes.ts";
+import { GATHER_MS, RowQueue } from "./row-queue.ts";
 import { StopRule } from "./stop-rule.ts";
 import { keepUsable, makeTargets } from "./targets.ts";
-import type { BatchOptions, BatchResult, BatchTarget, KnownAnswer, StartBatch } from "./types.ts";
-import { describeKnown, describeLane, secondsSince, type Work } from "./work.ts";
+import type { BatchOptions, BatchResult, BatchTarget, StartBatch } from "./types.ts";
+import { secondsSince, type Work } from "./work.ts";
 
 const MAX_RETRY_DELAY_MS = 30_000;
 /** Default of `silence`, and how often lanes are looked at for it, in milliseconds. */
@@ -50,8 +53,7 @@ class Run {
 	private readonly dropper = new Cancellation();
 	/** Ends the reading of rows when the batch stops. */
 	private readonly reading = new AbortController();
-	private readonly pauses = new Set<ReturnType<typeof setTimeout>>();
-	private outbox: BatchResult[] = [];
+	private readonly outcomes: Outcomes;
 	private inFlight = 0;
 	private readonly memory = new BytesInFlight();
 	/** Calls in flight that were answered before; see `isRefusedAgain`. */
@@ -76,9 +78,17 @@ class Run {
 		this.budget = new Budget(maxCost, spent);
 		this.stopRule = new StopRule(maxErrors, hasResults);
 		this.identical = new IdenticalRequests(options.cache);
+		this.outcomes = new Outcomes(options.check, this.identical, this.stopRule, {
+			onResult: (result) => {
+				this.onResult?.(result);
+				this.planTurn();
+			},
+			sendAgain: (works) => this.queue.ready.push(...works),
+			stop: (error) => this.stop(error),
+		});
 		this.queue = new RowQueue({
 			rows,
-			mostOpen: this.lanes.length * (concurrency ?? 128) * 2 + 16,
+			mostOpen: () => this.lanes.reduce((sum, { groups }) => sum + groups.most * (concurrency ?? 128) * 2, 16),
 			countsTokens: tpm !== undefined,
 			onRow: () => this.pump(),
 			// A source that ends for the same reason as the batch did not fail.
@@ -107,9 +117,9 @@ class Run {
 			if (this.lanes.length > 1) this.watch = setInterval(dropSilent, WATCH_MS);
 			this.pump();
 			for (;;) {
-				while (this.outbox.length > 0) {
-					const results = this.outbox;
-					this.outbox = [];
+				while (this.outcomes.outbox.length > 0) {
+					const results = this.outcomes.outbox;
+					this.outcomes.outbox = [];
 					yield results;
 					this.queue.open -= results.length;
 					for (const { cacheKey } of results) if (cacheKey !== undefined) this.identical.forget(cacheKey);
@@ -117,7 +127,7 @@ class Run {
 				if (signal?.aborted) throw abortReason(signal);
 				if (this.isOver()) break;
 				this.pump();
-				if (this.outbox.length > 0 || this.isOver()) continue;
+				if (this.outcomes.outbox.length > 0 || this.isOver()) continue;
 				await new Promise<void>((resolve) => {
 					this.wakeConsumer = resolve;
 				});
@@ -131,14 +141,13 @@ class Run {
 			this.isStopped = true;
 			this.reading.abort();
 			this.dropper.cancel(new DOMException("The batch was abandoned", "AbortError"));
-			for (const pause of this.pauses) clearTimeout(pause);
 			this.queue.close();
 		}
 	}
 
 	private isOver(): boolean {
 		const isDone = this.queue.isExhausted && this.queue.open === 0;
-		return isDone || (this.isStopped && this.inFlight === 0 && this.outbox.length === 0);
+		return isDone || (this.isStopped && this.inFlight === 0 && this.outcomes.outbox.length === 0);
 	}
 
 	/** Starts no more calls; those in flight finish. */
@@ -179,8 +188,8 @@ class Run {
 			const { failure, answer } = work?.row ?? {};
 			if (work && (failure || answer)) {
 				this.queue.ready.shift();
-				if (failure) this.failRow(work, failure, undefined, undefined);
-				else if (answer) this.deliverKnown(work, answer, undefined);
+				if (failure) this.outcomes.failRow(work, failure, undefined, undefined);
+				else if (answer) this.outcomes.deliverKnown(work, answer, undefined);
 				continue;
 			}
 			// A lane is chosen before a row is taken, so that no row waits in memory.
@@ -194,8 +203,14 @@ class Run {
 				this.queue.pull();
 				break;
 			}
-			if (!this.start(work, choice.lane)) break;
-			this.queue.ready.shift();
+			const group = this.gather(work, choice.lane);
+			if (!group) wait = Math.min(wait, GATHER_MS);
+			if (!group) break;
+			// Taken first: a call gives back rows that do not fit into it.
+			this.queue.ready.splice(0, group.length);
+			if (this.start(group, choice.lane)) continue;
+			this.queue.ready.unshift(...group);
+			break;
 		}
 		if (Number.isFinite(wait) && !this.isStopped) this.timer = setTimeout(() => this.pump(), Math.max(1, wait));
 	}
@@ -206,7 +221,7 @@ class Run {
 		this.queue.moved = this.queue.moved.filter((work) => {
 			const choice = this.choose(work);
 			if (!choice.lane) wait = Math.min(wait, choice.wait);
-			return !choice.lane || !this.start(work, choice.lane);
+			return !choice.lane || !this.start([work], choice.lane);
 		});
 		return wait;
 	}
@@ -215,11 +230,18 @@ class Run {
 		return chooseLane(this.lanes, work?.tried, work?.tokens ?? 0, this.options.spread ?? false);
 	}
 
+	/** Returns the rows of a call; undefined while it waits for more. */
+	private gather(first: Work, lane: Lane): readonly Work[] | undefined {
+		const most = (first.row.task ?? this.options.task) === this.options.task ? lane.groups.sizeFor(first) : 1;
+		if (most === 1) return [first];
+		return this.queue.awaitsMore(most) ? undefined : takeGroup(this.queue.ready, most);
+	}
+
 	/** Starts a call, unless the batch has stopped or its budget is used up. */
-	private start(work: Work, lane: Lane): boolean {
+	private start(group: readonly Work[], lane: Lane): boolean {
 		if (this.isStopped || this.probes > 0 || (this.inFlight > 0 && this.memory.isFull)) return false;
 		if (!this.budget.isUsedUp(this.inFlight)) {
-			void this.call(work, lane);
+			void this.call(group, lane);
 			return true;
 		}
 		// Calls in flight may cost less than expected.
@@ -227,45 +249,74 @@ class Run {
 		return false;
 	}
 
-	private async call(work: Work, lane: Lane): Promise<void> {
-		const { row } = work;
-		const ticket = lane.start(work.tokens);
+	private async call(group: readonly Work[], lane: Lane): Promise<void> {
+		const ticket = lane.start(group.reduce((sum, { tokens }) => sum + tokens, 0));
 		this.inFlight++;
 		const memory = this.memory.begin();
-		const task = row.task ?? this.options.task;
+		const { model, task = this.options.task } = group[0]?.row ?? {};
 		const trace = createTrace(task);
 		const started = performance.now();
+		let rows: readonly ReadRow<Work>[] = [];
 		try {
-			const args = typeof row.args === "function" ? await this.readArgs(work, row.args) : (row.args ?? {});
-			if (args === undefined) return ticket.fail();
+			const read = this.readRows(group, lane);
+			const { joined, others } = joinable(read instanceof Promise ? await read : read);
+			rows = joined;
+			this.queue.ready.unshift(...others.map(({ work }) => work));
+			const [first] = rows;
+			if (!first) return ticket.fail();
+			const target = model === undefined ? lane.callee : { ...lane.callee, model };
+			const args = joinArgs(rows);
 			memory.read(args);
-			if (this.identical.isOn) {
-				const found = this.identical.find(work, args, row.model ?? lane.target.model);
-				if (found && this.isAnswered(work, found instanceof Promise ? await found : found, lane)) return ticket.fail();
+			const answer = await this.ask({ task, args: { ...args, ...target } }, lane, trace);
+			const answers = answer.rejection ? undefined : lane.groups.divide(answer, rows);
+			if (!answers) {
+				for (const { work } of rows) work.paid += (answer.cost ?? 0) / rows.length;
+				throw answer.rejection ?? new InferenceClientProviderOutputError("The answer has not a result for each input");
 			}
-			const call = { ...args, ...lane.callee, ...(row.model === undefined ? {} : { model: row.model }) };
-			const { output, usage, cost, rejection } = await this.ask({ task, args: call }, lane, trace);
-			if (rejection) {
-				work.paid += cost ?? 0;
-				throw rejection;
-			}
-			work.attempts++;
 			const seconds = secondsSince(started);
-			lane.succeed(ticket, trace, usage && usage.input_tokens + usage.output_tokens, seconds);
-			lane.proven ??= { task, args: call };
-			this.finishRow(work, args, { output, usage, cost }, lane, seconds);
+			lane.succeed(ticket, trace, answer.usage, seconds);
+			lane.groups.succeed(rows.length);
+			lane.proven ??= { task, args: { ...first.args, ...target } };
+			for (const [place, { work, args: own }] of rows.entries()) {
+				work.attempts++;
+				const its = answers[place];
+				if (its) this.outcomes.finishRow(work, own, its, lane, seconds);
+			}
 		} catch (error) {
 			if (this.dropper.isCancelled) return;
+			const works = rows.map(({ work }) => work);
 			const held = lane.meetLimit(ticket, trace, error);
-			if (held === undefined) await this.handleFailure(work, lane, error, secondsSince(started));
-			else if (held > 0) this.holdBack(work, held);
-			else (work.tried ? this.queue.moved : this.queue.ready).unshift(work);
+			if (held === undefined) await this.handleFailure(works, lane, error, secondsSince(started));
+			else this.queue.holdBack(works, held);
 		} finally {
 			memory.end();
 			this.inFlight--;
 			lane.reportState(this.options.onLane);
 			this.planTurn();
 		}
+	}
+
+	/** Reads the arguments of rows. Those that cannot be read, or whose request was answered before, are left out. */
+	private readRows(group: readonly Work[], lane: Lane): readonly ReadRow<Work>[] | Promise<readonly ReadRow<Work>[]> {
+		const isReady = !this.identical.isOn && group.every(({ row }) => typeof row.args !== "function");
+		return isReady ? group.map((work) => ({ work, args: work.args ?? {} })) : this.readEach(group, lane);
+	}
+
+	private async readEach(group: readonly Work[], lane: Lane): Promise<readonly ReadRow<Work>[]> {
+		const rows: ReadRow<Work>[] = [];
+		for (const work of group) {
+			const { args: given = {}, model = lane.target.model } = work.row;
+			const args = typeof given === "function" ? await this.readArgs(work, given) : given;
+			if (args === undefined) continue;
+			try {
+				const found = this.identical.isOn ? this.identical.find(work, args, model) : undefined;
+				if (!found || !this.outcomes.isAnswered(work, found instanceof Promise ? await found : found, lane))
+					rows.push({ work, args });
+			} catch (error) {
+				await this.handleFailure([work], lane, error, 0);
+			}
+		}
+		return rows;
 	}
 
 	private async ask(call: LaneCall, lane: Lane, trace: CallTrace): Promise<LaneAnswer> {
@@ -302,61 +353,42 @@ class Run {
 			return this.isStopped ? undefined : args;
 		} catch (error) {
 			const failure: Failure = { kind: "input", message: describeFailure(error).message };
-			if (!this.isStopped) this.failRow(work, failure, error, undefined);
+			if (!this.isStopped) this.outcomes.failRow(work, failure, error, undefined);
 			return undefined;
 		}
 	}
 
-	/** Whether an identical request has answered the row or will. */
-	private isAnswered(work: Work, found: Awaited<ReturnType<IdenticalRequests["find"]>>, lane: Lane): boolean {
-		if (found === undefined) return false;
-		if (found === "later") return true;
-		if ("failure" in found) this.failRow(work, found.failure, undefined, { lane, seconds: 0 });
-		else this.deliverKnown(work, found, lane);
-		return true;
-	}
-
-	/** Delivers a result that was known before, also to rows that waited for it. */
-	private deliverKnown(work: Work, answer: KnownAnswer, lane: Lane | undefined): void {
-		this.stopRule.succeed();
-		this.deliver(work, describeKnown(work, answer, lane));
-		this.answerIdentical(work, answer.output, lane);
-	}
-
-	private answerIdentical(work: Work, output: unknown, lane: Lane | undefined): void {
-		for (const duplicate of this.identical.release(work)) this.deliverKnown(duplicate, { output }, lane);
-	}
-
-	private finishRow(work: Work, args: Args, { output, usage, cost }: LaneAnswer, lane: Lane, seconds: number): void {
-		const cost_usd = cost === null ? null : cost + work.paid;
-		const facts = { ...(usage ? { usage } : {}), cost_usd, ...describeLane(work, lane), seconds };
-		const failure = this.options.check?.(output, work.row, args);
-		if (failure) {
-			lane.failed++;
-			this.fail(work, failure, undefined);
-			this.deliver(work, { error: failure, ...facts, attempts: work.attempts });
+	/** @param works the rows of the call that failed */
+	private async handleFailure(works: readonly Work[], lane: Lane, error: unknown, seconds: number): Promise<void> {
+		const [first] = works;
+		if (!first) return;
+		const failure = describeFailure(error);
+		if (works.length > 1 && !PASSING_FAULTS.has(failure.kind) && this.stopRule.mayBeSplit(error)) {
+			lane.groups.split(works);
+			this.queue.ready.unshift(...works);
 			return;
 		}
-		lane.done++;
-		this.stopRule.succeed(lane.refusals);
-		this.identical.keep(work, output);
-		this.deliver(work, { output, ...facts, attempts: work.attempts });
-		this.answerIdentical(work, output, lane);
-	}
-
-	private async handleFailure(work: Work, lane: Lane, error: unknown, seconds: number): Promise<void> {
-		work.attempts++;
+		for (const work of works) work.attempts++;
 		const final = this.stopRule.findFinal(error, lane.refusals);
 		if (final !== undefined) {
 			this.stop(final);
 			return;
 		}
 		const { proven, refusals } = lane;
-		if (proven && this.stopRule.needsProbe(refusals) && (await this.isRefusedAgain(proven, work, lane))) return;
-		const failure = describeFailure(error);
+		if (proven && this.stopRule.needsProbe(refusals) && (await this.isRefusedAgain(proven, first, lane))) return;
 		const isFault = PROVIDER_FAULTS.has(failure.kind);
 		// A single provider that never answered gets no pause: its rows fail after their retries, and end the run.
 		if (isFault && (this.lanes.length > 1 || lane.done > 0)) lane.recordFailure();
+		const again = works.filter((work) => this.mayBeSentAgain(work, lane, failure, error, seconds));
+		if (again.length === 0) return;
+		const faults = Math.max(...again.map((work) => work.faults));
+		const longest = Math.min(MAX_RETRY_DELAY_MS, (this.options.retryDelay ?? 500) * 2 ** Math.max(0, faults - 1));
+		this.queue.holdBack(again, longest * (0.5 + Math.random() / 2));
+	}
+
+	/** Whether a row is sent to the same lane again; otherwise it goes to another one, or fails. */
+	private mayBeSentAgain(work: Work, lane: Lane, failure: Failure, error: unknown, seconds: number): boolean {
+		const isFault = PROVIDER_FAULTS.has(failure.kind);
 		const tried = (work.tried ?? new Set<Lane>()).add(lane);
 		const hasOther = isFault && tried.size < this.lanes.length;
 		const isPassing = PASSING_FAULTS.has(failure.kind);
@@ -366,68 +398,14 @@ class Run {
 			: failure.kind === "malformed" && !work.wasMalformed;
 		if (!hasOther && !mayPass) {
 			lane.failed++;
-			this.failRow(work, failure, error, { lane, seconds });
-			return;
+			this.outcomes.failRow(work, failure, error, { lane, seconds });
+			return false;
 		}
 		if (isPassing) work.faults++;
 		work.wasMalformed ||= failure.kind === "malformed";
 		work.tried = hasOther ? tried : undefined;
-		if (hasOther) {
-			this.queue.moved.push(work);
-			return;
-		}
-		const longest = Math.min(MAX_RETRY_DELAY_MS, (this.options.retryDelay ?? 500) * 2 ** Math.max(0, work.faults - 1));
-		this.holdBack(work, longest * (0.5 + Math.random() / 2));
-	}
-
-	/** Starts a row again after a time in milliseconds. */
-	private holdBack(work: Work, delay: number): void {
-		const again = (): void => {
-			this.pauses.delete(pause);
-			(work.tried ? this.queue.moved : this.queue.ready).push(work);
-			this.pump();
-		};
-		const pause = setTimeout(again, delay);
-		this.pauses.add(pause);
-	}
-
-	private failRow(
-		work: Work,
-		failure: Failure,
-		error: unknown,
-		call: { lane: Lane; seconds: number } | undefined,
-	): void {
-		this.fail(work, failure, error);
-		this.deliver(work, {
-			error: failure,
-			...(call ? describeLane(work, call.lane) : {}),
-			...(work.paid > 0 ? { cost_usd: work.paid } : {}),
-			attempts: work.attempts,
-			seconds: call?.seconds ?? 0,
-		});
-	}
-
-	private fail(work: Work, failure: Failure, error: unknown): void {
-		const stop = this.stopRule.fail(failure, error);
-		if (stop !== undefined) this.stop(stop);
-		const waiting = this.identical.release(work);
-		if (failure.kind !== "not_allowed") {
-			// Rows that waited for it are sent themselves.
-			this.queue.ready.push(...waiting);
-			return;
-		}
-		// The provider refuses this input: each further call would be one more refusal in a row.
-		this.identical.refuse(work, failure);
-		for (const duplicate of waiting) this.failRow(duplicate, failure, undefined, undefined);
-	}
-
-	private deliver(work: Work, result: Omit<BatchResult, "id" | "index" | "row">): void {
-		const { row, index, request } = work;
-		const cacheKey = request === undefined ? {} : { cacheKey: request };
-		const delivered: BatchResult = { id: row.id, index, ...result, ...cacheKey, row };
-		this.outbox.push(delivered);
-		this.onResult?.(delivered);
-		this.planTurn();
+		if (hasOther) this.queue.moved.push(work);
+		return !hasOther;
 	}
 
 	private callOptions(target: BatchTarget): CallOptions {

@@ -57,6 +57,11 @@ export class StopRule {
 		return stop(`${MIN_ROWS_TO_JUDGE} rows in a row were refused`, refusals.first, isApiError(refusals.first));
 	}
 
+	/** Whether a call with several rows may have failed because of one of them: a target that grants no access did not. */
+	mayBeSplit(error: unknown): boolean {
+		return !(isApiError(error) && (isSpent(error) || error.httpResponse.status === 404 || isRefusal(error)));
+	}
+
 	/** Whether to find out now, with a row that succeeded before, if the target refuses every row. */
 	needsProbe(refusals: Refusals): boolean {
 		return refusals.hasSucceeded && refusals.inARow >= PROBE_AFTER && !refusals.isProbed;

@@ -1,5 +1,6 @@
 import type { CallOptions, Provider } from "../inference/index.ts";
 import { checkTarget } from "../inference/preview.ts";
+import { CallGroups } from "./groups.ts";
 import type { Lane } from "./lane.ts";
 import type { BatchOptions, BatchTarget } from "./types.ts";
 
@@ -16,18 +17,21 @@ function isList<T>(value: T | readonly T[] | undefined): value is readonly T[] {
 }
 
 /**
- * Returns the lanes that can be called, before the first row. `onSkip` gets the others.
+ * Returns the lanes that can be called, before the first row, and finds out how many rows their calls carry. `onSkip` gets the others.
  * @throws the error of the first if none can be called
  */
 export async function keepUsable(
 	lanes: readonly Lane[],
-	{ task, onSkip }: BatchOptions,
+	{ task, group, onSkip }: BatchOptions,
 	optionsOf: (target: BatchTarget) => CallOptions,
 ): Promise<readonly Lane[]> {
 	const problems = new Map<Lane, unknown>();
 	for (const lane of lanes) {
 		try {
-			await checkTarget(task, lane.callee, optionsOf(lane.target));
+			const grouping = await checkTarget(task, lane.callee, optionsOf(lane.target));
+			const { provider, endpointUrl } = lane.target;
+			const isKnown = endpointUrl === undefined && typeof provider !== "object";
+			if (grouping) lane.groups = new CallGroups(grouping, group, isKnown);
 		} catch (error) {
 			problems.set(lane, error);
 		}

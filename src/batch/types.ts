@@ -167,6 +167,11 @@ export interface BatchOptions {
 	start?: number | undefined;
 	/** Keep `concurrency` instead of adapting. Default false. */
 	fixed?: boolean | undefined;
+	/**
+	 * Most rows of one call, for tasks whose services take lists, such as embeddings. Default: as many as the provider
+	 * takes; an unknown endpoint gets one until a call with two succeeded.
+	 */
+	group?: number | undefined;
 	/** Requests and tokens per minute, for each lane. Default: only the service's own limits. */
 	rpm?: number | undefined;
 	tpm?: number | undefined;

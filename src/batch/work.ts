@@ -20,6 +20,8 @@ export interface Work {
 	/** An answer could not be read, or had no content. */
 	wasMalformed: boolean;
 	tried: Set<Lane> | undefined;
+	/** Most rows of its next call: fewer each time that a call with several was refused. */
+	most: number;
 	/** Key of its request; undefined until it is known. */
 	request: string | undefined;
 	/** The key, if other rows wait for this one. */
@@ -42,6 +44,7 @@ export function createWork(row: BatchRow, index: number, isCounted: boolean): Wo
 		faults: 0,
 		wasMalformed: false,
 		tried: undefined,
+		most: Number.POSITIVE_INFINITY,
 		request: row.answer?.cacheKey,
 		cacheKey: undefined,
 	};

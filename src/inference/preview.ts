@@ -5,7 +5,7 @@ import { REGISTRY } from "./registry.ts";
 import { type ProviderHelper, resolveModel, selectHelper } from "./resolve.ts";
 import { encodeFiles, prepare } from "./run-among.ts";
 import { buildFetch } from "./scope.ts";
-import type { Args, BaseArgs, CallOptions, InferenceTask } from "./types.ts";
+import type { Args, BaseArgs, CallOptions, Grouping, InferenceTask } from "./types.ts";
 
 /**
  * Resolves a call and builds its request without sending it. Binary arguments must already be encoded as text.
@@ -46,10 +46,16 @@ export async function previewRequest(
 
 /**
  * Resolves the target of a task's calls, without sending one.
+ * @returns how it takes several inputs in one call, if it does
  * @throws InputError, RoutingError, HubApiError if they cannot be sent
  */
-export async function checkTarget(task: InferenceTask, target: BaseArgs, options: CallOptions = {}): Promise<void> {
+export async function checkTarget(
+	task: InferenceTask,
+	target: BaseArgs,
+	options: CallOptions = {},
+): Promise<Grouping | undefined> {
 	const helper = await selectHelper(REGISTRY, task, target, options);
 	authMethod(helper.provider, target.accessToken, options.includeCredentials);
 	await resolveModel(REGISTRY, target, helper, options);
+	return helper.adapter.group;
 }

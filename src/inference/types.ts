@@ -68,6 +68,14 @@ export interface ProviderResponse extends Transport {
 	notify(notice: Notice): void;
 }
 
+/** How a service takes several inputs in one call, as a list. */
+export interface Grouping {
+	/** Most inputs of a call. */
+	most: number;
+	/** Returns the outputs that calls with one input each would have. */
+	split(output: unknown): unknown[] | undefined;
+}
+
 /** How a task is sent to a provider, and how the response is read. */
 export interface TaskAdapter<Output = unknown> {
 	/** Path below the base URL, or a whole URL. */
@@ -87,6 +95,8 @@ export interface TaskAdapter<Output = unknown> {
 	baseUrl?: string;
 	/** Splits a call that the service takes only in several requests. Default: one request. */
 	inParts?(args: Args, send: (args: Args) => Promise<unknown>): Promise<unknown>;
+	/** Default: a call takes one input. */
+	group?: Grouping;
 	/** Checks the response; polls and downloads if necessary. */
 	parse(response: ProviderResponse): Output | Promise<Output>;
 }

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { describeError } from "../../src/cli/errors/report.ts";
+import { attachSubject } from "../../src/cli/errors/subject.ts";
 import { SecretLine } from "../../src/cli/input/secret.ts";
+import { InferenceClientProviderApiError } from "../../src/errors.ts";
 import { type ScriptedAnswer, serve } from "../helpers/server.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal } from "../helpers/terminal.ts";
@@ -221,4 +224,19 @@ describe("hub whoami", () => {
 		expect([code, stderr.includes(TOKEN)]).toEqual([3, false]);
 		expect(stderr).toContain("The token from HF_TOKEN was not accepted.");
 	});
+});
+
+it.each([
+	[
+		"https://api.groq.com/openai/v1/chat/completions",
+		"HF_TOKEN",
+		"HF_TOKEN does not begin with hf_, so it was sent to groq as its key. no",
+	],
+	["https://api.groq.com/openai/v1/chat/completions", "GROQ_API_KEY", "no"],
+	["https://router.huggingface.co/groq/openai/v1/chat/completions", "HF_TOKEN", "no"],
+])("says that a token may be pasted by mistake: %s, %s", (url, tokenSource, message) => {
+	const response = { url, status: 401, headers: {}, body: "" } as never;
+	const error = new InferenceClientProviderApiError("no", { url, method: "POST" }, response);
+	attachSubject(error, { provider: "groq", tokenSource });
+	expect(describeError(error, { cwd: "/" }).message).toBe(`${message} (HTTP 401)`);
 });

@@ -128,6 +128,14 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	const { name, message } = error;
 	if (error instanceof UsageError) return { name, message, hint: error.hint, excerpt: error.excerpt };
 	if (error instanceof TemplateFileError) return { name, message, excerpt: error.excerpt };
+	if (code === "hub-token-needed") {
+		const { tokenSource = "the command line" } = subjectOf(error);
+		return {
+			name,
+			message: `The token from ${tokenSource} is not of the hub: it does not begin with hf_.`,
+			hint: hintFor(error, code),
+		};
+	}
 	if (error instanceof InferenceClientAnswerCutError) {
 		return { name, message: message.replace("max_tokens", "--max-tokens"), hint: hintFor(error, code) };
 	}
@@ -137,7 +145,7 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	if (error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError) {
 		const { status, requestId } = error.httpResponse;
 		const isMissing = code === "unauthorized" && subjectOf(error).tokenSource === undefined && !isOwnServe(error);
-		const prefix = isMissing ? describeMissingToken(error) : "";
+		const prefix = isMissing ? describeMissingToken(error) : code === "unauthorized" ? describeForeignToken(error) : "";
 		const detail = message.replace(/^Failed to perform inference: /, "");
 		const quoted =
 			code === "refused" ? `${subjectOf(error).provider ?? "The provider"} refused the request: ${detail}` : detail;
@@ -163,6 +171,16 @@ function describeMissingToken(error: InferenceClientProviderApiError | Inference
 	const host = URL.canParse(url) ? new URL(url).hostname : "the service";
 	const isHub = error instanceof InferenceClientHubApiError || /(^|\.)huggingface\.co$/.test(host);
 	return `Not logged in: ${isHub ? "the hub" : host} asks for a token. `;
+}
+
+/** A token without `hf_` in a variable of the hub was sent to the provider as its key: it may be pasted by mistake. */
+function describeForeignToken(error: InferenceClientProviderApiError | InferenceClientHubApiError): string {
+	const { tokenSource = "", provider } = subjectOf(error);
+	const isHubVariable = /^H(?:UB|F)_TOKEN$/.test(tokenSource);
+	const { url } = error.httpRequest;
+	const host = URL.canParse(url) ? new URL(url).hostname : "";
+	if (!isHubVariable || provider === undefined || isLoopback(host) || /(^|\.)huggingface\.co$/.test(host)) return "";
+	return `${tokenSource} does not begin with hf_, so it was sent to ${provider} as its key. `;
 }
 
 /** Whether a `hub serve` on this machine refused its key. */

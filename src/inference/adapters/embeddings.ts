@@ -8,6 +8,8 @@ import { isString, listOf, malformed, numberLists, record, type Shape } from "./
 interface EmbeddingsOptions {
 	/** Default `v1/embeddings`. */
 	route?: string;
+	/** Most texts of a call; default 32, which all servers take. */
+	most?: number;
 	/** Default: the text as `input`, with the other arguments. */
 	payload?: (call: Call) => object;
 }
@@ -17,11 +19,12 @@ interface EmbeddingsOptions {
  * @param error text of the error for a response of another shape
  */
 export function embeddings(error: string, options: EmbeddingsOptions = {}): TaskAdapter<FeatureExtractionOutput> {
-	const { route = "v1/embeddings", payload = embeddingsPayload } = options;
+	const { route = "v1/embeddings", most = 32, payload = embeddingsPayload } = options;
 	return {
 		route: () => route,
 		payload,
 		inParts: sendInParts,
+		group: { most, split: (output) => (output as unknown[]).map((vector) => [vector]) },
 		parse: ({ call, data }) => {
 			const isBase64 = flat(call.args)["encoding_format"] === "base64";
 			// Models that return a vector for each token return lists of vectors.

@@ -20,7 +20,7 @@ import {
 import { speech, transcriptions } from "../adapters/speech.ts";
 import type { TextGenerationOutput } from "../io/text-generation.ts";
 import type { AudioToAudioOutput } from "../io.ts";
-import type { Args, Call, InferenceTask, Provider, TaskAdapter, Transport } from "../types.ts";
+import type { Args, Call, Grouping, InferenceTask, Provider, TaskAdapter, Transport } from "../types.ts";
 import { hfInference as base, openAiRoute } from "./chat/hf-inference.ts";
 
 const MALFORMED = received("HF-Inference");
@@ -33,6 +33,9 @@ const NUMBERS = "Array<number>";
 const speak = speech(`${MALFORMED} speech API`, {
 	extra: ({ args }) => ({ voice: args.parameters?.["voice"] ?? "alloy" }),
 });
+
+/** A list of inputs is answered by a list. Text Embeddings Inference takes 32 by default. */
+const LISTS: Grouping = { most: 32, split: (output) => (Array.isArray(output) ? output : undefined) };
 
 const BODY = { encode: rawBody, file: "body" } as const;
 
@@ -70,6 +73,7 @@ export const hfInference = {
 			shape: numberLists(4),
 			route: pipelineRoute,
 			inParts: sendInParts,
+			group: LISTS,
 		}),
 		"image-classification": own(LABELS, { ...BODY }),
 		"image-segmentation": own("Array<{label: string, mask: string, score: number}>", {
@@ -111,6 +115,7 @@ export const hfInference = {
 		),
 		translation: own("Array<{translation_text: string}>", {
 			after: (data) => (data.length === 1 ? data[0] : data),
+			group: LISTS,
 		}),
 		summarization: own("Array<{summary_text: string}>", { after: first }),
 		"visual-question-answering": own("Array<{answer: string, score: number}>", {
@@ -184,7 +189,7 @@ function asGiven<Output>(parse: TaskAdapter<Output>["parse"]): TaskAdapter<Outpu
 }
 
 /** How the response of a task becomes its result. */
-interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "inParts" | "route">> {
+interface Answer extends Partial<Pick<TaskAdapter, "encode" | "file" | "group" | "inParts" | "route">> {
 	/** Applied before the check. */
 	before?: (data: unknown) => unknown;
 	/** Checks the response. Default: the check that the error message names. */

@@ -25,6 +25,7 @@ const server = createServer(async (request, response) => {
 	const chunks = [];
 	for await (const chunk of request) chunks.push(chunk);
 	response.setHeader("content-type", "application/json");
+	if (words.includes("locked") && request.headers.authorization !== "Bearer own-key") return response.writeHead(401).end();
 	if (request.url === "/v1/models") return response.end(JSON.stringify({ data: [{ id: "org/served" }] }));
 	const body = JSON.parse(Buffer.concat(chunks).toString());
 	appendFileSync("asked", JSON.stringify({ life, model: body.model, prompt: body.messages.at(-1).content, key: request.headers.authorization ?? null }) + "\\n");
@@ -106,6 +107,15 @@ describe("hub batch --server", () => {
 		await home.run(batch("", "-m x --token hf_secret_of_the_hub"));
 		await home.run(batch("", "-m x --token own-key --force"));
 		expect(new Set(asked().map(({ key }) => key))).toEqual(new Set([null, "Bearer own-key"]));
+	});
+
+	it("says that it asks for a key, and takes it from --token", async () => {
+		const refused = await home.run(batch("locked"));
+		expect(refused).toMatchObject({
+			code: 2,
+			stderr: expect.stringContaining("Hint: Give it with --token.") as string,
+		});
+		expect((await home.run(batch("locked", "--token own-key"))).code).toBe(0);
 	});
 
 	it("splits words by quotes, without a shell", async () => {

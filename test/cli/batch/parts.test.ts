@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
+import { compressors } from "hyparquet-compressors";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cutLines } from "../../../src/cli/commands/batch/input/ranges.ts";
@@ -87,6 +89,39 @@ describe("a folder of parts", () => {
 		});
 		expect(await home.run("hub batch merge out -o all.jsonl")).toMatchObject({ code: 0 });
 		expect(merged()).toEqual(expected(300));
+	});
+
+	it("holds Parquet of one set of columns, which is read, continued, reused and merged", async () => {
+		writeFileSync(path("in.txt"), texts(200));
+		fail = (prompt) => (prompt === "n7" ? 400 : undefined);
+		const run = "in.txt -o out/ --format parquet --part-size 8KB";
+		for (const shard of [0, 1]) await batch(`${run} --shard ${shard}/2`);
+		fail = undefined;
+		service.asked.clear();
+		expect(await batch(`${run} --shard 0/2`)).toMatchObject({ code: 0 });
+		expect([...service.asked.keys()]).toEqual(["n7"]);
+		const parts = readdirSync(path("out")).filter((name) => name.startsWith("part-"));
+		expect(parts.length).toBeGreaterThan(4);
+		expect(parts.filter((name) => !/^part-0000[01]-of-00002-\d{6}-[0-9a-f]{16}\.parquet$/.test(name))).toEqual([]);
+		const rows: Record<string, unknown>[] = [];
+		for (const name of parts)
+			rows.push(
+				...(await parquetReadObjects({ file: await asyncBufferFromFile(join(path("out"), name)), compressors })),
+			);
+		expect(new Set(rows.map((row) => Object.keys(row).join()))).toEqual(new Set(["id,index,output,error,line"]));
+		const good = rows.filter(({ error }) => error === null).sort((a, b) => Number(a["index"]) - Number(b["index"]));
+		expect(good.map(({ id, index, output }) => `${id} ${index} ${output}`)).toEqual(expected(200));
+		expect(rows.filter(({ error }) => error !== null)).toMatchObject([
+			{ id: "7", error: expect.stringMatching(/^refused: .*refused: n7$/) },
+		]);
+		expect(await home.run("hub batch merge out -o all.jsonl")).toMatchObject({ code: 0 });
+		expect(merged()).toEqual(expected(200));
+		service.asked.clear();
+		expect(await batch("in.txt -o again.jsonl --reuse out")).toMatchObject({ code: 0 });
+		expect(service.asked.size).toBe(0);
+		// Parts of one folder have one format.
+		expect((await batch("in.txt -o out/ --shard 0/2")).stderr).toContain('form changed from "parquet" to "jsonl"');
+		expect((await batch("in.txt -o x.jsonl --format parquet")).code).toBe(2);
 	});
 
 	it("goes on from the indexes alone: finished rows are not asked again, failed ones are", async () => {

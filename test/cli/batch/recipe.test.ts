@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { quoteWord } from "../../../src/cli/prompts/command-line.ts";
+import { validate } from "../../../src/inference/object/validate.ts";
 import { createHome, type Home } from "../../helpers/session.ts";
 
 /** Words that shells, YAML and the engines themselves would change. */
@@ -99,6 +100,60 @@ describe("hub batch recipe", () => {
 		expect(local.spec.template.spec.containers[0]).toMatchObject({ workingDir: "/data" });
 	});
 
+	describe("kubernetes, checked against the schema of Job", () => {
+		const root = join(import.meta.dirname, "../../..");
+		const schema: unknown = JSON.parse(readFileSync(join(root, "test/fixtures/kubernetes-job.schema.json"), "utf8"));
+		/** What is wrong with a manifest; a volume that is mounted has to be there. */
+		const problemsOf = (text: string): string[] => {
+			const job = parse(text) as KubernetesJob;
+			const problems = validate(schema, job).map(({ path, message }) => `${path} ${message}`);
+			if (problems.length > 0) return problems;
+			const { containers, volumes = [] } = job.spec.template.spec;
+			const names = volumes.map(({ name }) => name);
+			const mounts = containers.flatMap(({ volumeMounts = [] }) => volumeMounts);
+			return mounts.flatMap(({ name }) => (names.includes(name) ? [] : [`there is no volume ${name}`]));
+		};
+		const REMOTE = "s3://data/in.txt -o s3://data/out";
+
+		it.each([
+			["a remote place", line(HOSTILE, REMOTE), "--shards 4 --workers 2"],
+			["a disk", line(HOSTILE, "in.txt -o out/"), "--shards 4 --workers 2"],
+			["a single file", "hub batch in.txt -o out.jsonl -t chat", "--shards 4 --workers 9"],
+			["many shards", `hub batch ${REMOTE} -t chat`, "--shards 100000 --workers 5000"],
+			["a model server", `hub batch ${REMOTE} -t chat --server 'vllm serve "a b" --port {port}'`, ""],
+			["one shard", `hub batch ${REMOTE} -t chat`, "--shards 1 --workers 1"],
+		])("is right for %s", async (_what, command, options) => {
+			expect(problemsOf(await recipe("kubernetes", command, options))).toEqual([]);
+		});
+
+		it.each([
+			["the example", "examples/batch-kubernetes.yaml", /([\s\S]*)/],
+			["the documentation", "docs/batch.md", /### Kubernetes[\s\S]*?```yaml\n([\s\S]*?)```/],
+		])("is right in %s", (_what, file, part) => {
+			expect(problemsOf(part.exec(readFileSync(join(root, file), "utf8"))?.[1] ?? "")).toEqual([]);
+		});
+
+		it.each([
+			["completions: 4", "completions: many", "/spec/completions must be an integer"],
+			["parallelism: 2", 'parallelism: "2"', "/spec/parallelism must be an integer"],
+			["completions: 4", "completion: 4", "/spec"],
+			["Indexed", "indexed", "/spec/completionMode must be"],
+			["batch/v1", "batch/v1beta1", "/apiVersion must be"],
+			["OnFailure", "Always", "/spec/template/spec/restartPolicy must be one of"],
+			["name: hub-batch }\n", "name: Hub_Batch }\n", "/metadata/name must match"],
+			["image: node:22", "images: node:22", "/spec/template/spec/containers/0"],
+			['- "--shard"', "- 7", "must be a string"],
+			["secretRef", "secret", "/spec/template/spec/containers/0/envFrom/0"],
+			["mountPath: /data", "mountPath: a:b", "mountPath must match"],
+			["volumes: [{ name: data", "volumes: [{ name: other", "there is no volume data"],
+			["claimName: data", "claim: data", "/spec/template/spec/volumes/0/persistentVolumeClaim"],
+		])("refuses %s as %s", async (good, bad, problem) => {
+			const text = await recipe("kubernetes", line([], "in.txt -o out/"));
+			expect(text).toContain(good);
+			expect(problemsOf(text.replace(good, bad)).join("\n")).toContain(problem);
+		});
+	});
+
 	it("aws: a definition with the very words, and an array of all shards", async () => {
 		const env = { QUEUE: "q", JOB_ROLE_ARN: "arn:role", EXECUTION_ROLE_ARN: "arn:exec", SECRET_ARN: "arn:secret" };
 		run(await recipe("aws", line(HOSTILE, "s3://data/in.txt -o s3://data/out")), env);
@@ -150,6 +205,11 @@ interface KubernetesJob {
 	kind: string;
 	spec: {
 		completionMode: string;
-		template: { spec: { containers: { command: string[] }[] } };
+		template: {
+			spec: {
+				containers: { command: string[]; volumeMounts?: { name: string }[] }[];
+				volumes?: { name: string }[];
+			};
+		};
 	};
 }

@@ -360,6 +360,25 @@ describe("cost", () => {
 		expect(stderr).toMatch(/0\.00000019\d* of 0\.0000002 USD are spent/);
 	});
 
+	it("writes vectors to Parquet as lists of 32-bit floats, and to CSV as JSON", async () => {
+		write("two.txt", "one\ntwo words\n");
+		const line = "hub batch two.txt -t embed -p together --sandbox --progress none -o";
+		for (const output of ["e.parquet", "e.csv"]) expect(await home.run(`${line} ${output}`)).toMatchObject({ code: 0 });
+		const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import("hyparquet");
+		const file = await asyncBufferFromFile(path("e.parquet"));
+		const rows = await parquetReadObjects({ file });
+		const [[vector] = []] = lines("e.parquet.jsonl").map(({ output }) => output) as unknown as number[][][];
+		expect(rows[0]?.["output"]).toEqual(vector?.map(Math.fround));
+		const { schema } = await parquetMetadataAsync(file);
+		expect(schema.find(({ name }) => name === "element")).toMatchObject({ type: "FLOAT", repetition_type: "REQUIRED" });
+		expect(schema.find(({ name }) => name === "output")).toMatchObject({ logical_type: { type: "LIST" } });
+		expect(readFileSync(path("e.csv"), "utf8")).toContain(`"[[${vector?.slice(0, 3).join(",")}`);
+		// The table is an input like any other.
+		expect(
+			await home.run("hub batch e.parquet --column id -t embed -p together --sandbox -o again.jsonl"),
+		).toMatchObject({ code: 0 });
+	});
+
 	it("reports the usage of embeddings, although their results lack it", async () => {
 		write("two.txt", "one\ntwo words\n");
 		const line = "hub batch two.txt -o e.jsonl -t embed -p together --sandbox --price 1000,1 --progress none --json";

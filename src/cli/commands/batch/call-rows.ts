@@ -108,11 +108,11 @@ function describeRun(
 	options: BatchCommandOptions,
 	context: Context,
 ): Omit<BatchOptions, "rows"> {
-	const { spread, concurrency, start, fixed, rpm, tpm, retries, maxErrors, maxCost } = options;
+	const { spread, concurrency, group, start, fixed, rpm, tpm, retries, maxErrors, maxCost } = options;
 	return {
 		task: plan.task,
 		targets: flush ? plan.targets.map((target) => flushBeforeSend(target, flush)) : plan.targets,
-		...{ spread, concurrency, start, fixed, rpm, tpm, retries, maxErrors, maxCost },
+		...{ spread, concurrency, group, start, fixed, rpm, tpm, retries, maxErrors, maxCost },
 		spent,
 		hasResults: tally.done > 0,
 		cost: pricing.cost,

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { isRecord, parseJson } from "../../../base/json.ts";
+import { isRecord, parseJson, readMember } from "../../../base/json.ts";
 import type { BatchResult, BatchRow, KnownAnswer, ResultCache } from "../../../batch/index.ts";
 import type { Manifest } from "../../../batch/manifest.ts";
 import type { Context } from "../../context.ts";
@@ -23,6 +23,7 @@ import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 import { decompress } from "./input/columns.ts";
+import { openParquet, readParquet } from "./input/parquet.ts";
 import { isPlace, openPlace } from "./input/source.ts";
 import { journalPath, readManifest } from "./journal/open.ts";
 
@@ -140,7 +141,10 @@ export async function readPlace(place: Place, scratch: string): Promise<Part[]> 
 		const open = async (): Promise<string> => {
 			const path = join(scratch, `${shard.index}.jsonl`);
 			const lines = async function* (): AsyncGenerator<Uint8Array> {
-				for (const { name } of own) yield* decompress(place.read(name), "gz", name);
+				for (const { name } of own)
+					yield* name.endsWith(".parquet")
+						? readTablePart(place, name, scratch)
+						: decompress(place.read(name), "gz", name);
 			};
 			await pipeline(lines, createWriteStream(path, { mode: 0o600 }));
 			return path;
@@ -155,6 +159,25 @@ export async function readPlace(place: Place, scratch: string): Promise<Part[]> 
 		});
 	}
 	return shards;
+}
+
+/** The lines of a part in Parquet. */
+async function* readTablePart(
+	place: Place,
+	name: string,
+	scratch: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
+	const path = join(scratch, name);
+	await pipeline(place.read(name), createWriteStream(path, { mode: 0o600 }));
+	const { file, close } = await openParquet(path);
+	try {
+		for await (const rows of readParquet(file, name)) {
+			yield Buffer.from(rows.map(({ value }) => `${readMember(value, "line")}\n`).join(""));
+		}
+	} finally {
+		await close();
+		rmSync(path);
+	}
 }
 
 /** A scan of the folder follows when this share of its size was written, and leaves this share of it. */

@@ -1,15 +1,21 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { countGone, createManifest, describeJob, type Manifest } from "../../../batch/manifest.ts";
-import { type ErrorCount, isLocked, type JournalState, scanJournal } from "../../../node-journal.ts";
+import { isLocked } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { isPlace, openPlace } from "./input/source.ts";
 import { damaged, hasResults, journalPath, lacksManifest, readManifest, writeManifest } from "./journal/open.ts";
-
-import { openAtomic, openPlaces, type PlacedLines } from "./journal/write.ts";
+import {
+	type ErrorCount,
+	type JournalState,
+	openAtomic,
+	openPlaces,
+	type PlacedLines,
+	scanJournal,
+} from "./journal/write.ts";
 import { type Part, readPlace } from "./known-results.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat, writeTable } from "./output-tables.ts";

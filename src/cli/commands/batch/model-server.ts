@@ -213,9 +213,13 @@ class ModelServer {
 
 	/** Undefined while it does not answer. */
 	private async listModels(): Promise<readonly string[] | undefined> {
+		const { endpoint, token } = this.options;
+		const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
 		const signal = AbortSignal.timeout(ANSWER_MS);
 		try {
-			const response = await (this.transport.fetch as Fetch)(`${this.options.endpoint}/models`, { signal });
+			const response = await (this.transport.fetch as Fetch)(`${endpoint}/models`, { headers, signal });
+			if (response.status === 401 || response.status === 403)
+				this.failure = new UsageError("The server asks for a key.", "Give it with --token.", "wrong-token");
 			const list = getPath(parseJson(await readText(response, { jsonBytes: MAX_LIST_BYTES })), "data");
 			if (!response.ok || !Array.isArray(list)) return undefined;
 			return list.map((model) => getPath(model, "id")).filter((id) => typeof id === "string");

@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option } from "commander";
-import { LINE_FORMATS, type LineFormat } from "../../../batch/journal-lines.ts";
 import type { InferInput } from "../../input/args.ts";
 import type { OptionGroups } from "../../options/add-options.ts";
 import {
@@ -17,6 +16,9 @@ import { INPUT_FORMATS, type InputFormat } from "./input/columns.ts";
 /** How progress is shown. */
 const PROGRESS_CHOICES = ["auto", "plain", "json", "none"] as const;
 export type ProgressChoice = (typeof PROGRESS_CHOICES)[number];
+
+/** Formats of results. */
+const FORMATS = ["jsonl", "openai", "parquet"] as const;
 
 /** Price of a million tokens in US dollars. */
 export interface Price {
@@ -39,7 +41,7 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	idColumn?: string;
 	inputFormat?: InputFormat;
 	encoding?: string;
-	format?: LineFormat;
+	format?: (typeof FORMATS)[number];
 	text?: boolean;
 	keep?: string;
 	ordered?: boolean;
@@ -52,6 +54,7 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	escapeFormulas?: boolean;
 	log?: string | boolean;
 	concurrency?: number;
+	group?: number;
 	start?: number;
 	fixed?: boolean;
 	rpm?: number;
@@ -137,9 +140,10 @@ export function batchOptions(): OptionGroups {
 				"-o, --output <place>",
 				"where the results go: a .jsonl, .csv, .tsv or .parquet file; FOLDER/ or s3://BUCKET/PREFIX for parts; - for standard output",
 			),
-			new Option("--format <format>", "line format of hub, or of the OpenAI batch service (default: jsonl)").choices(
-				LINE_FORMATS,
-			),
+			new Option(
+				"--format <format>",
+				"lines of hub or of the OpenAI batch service; parquet for parts in a folder (default: jsonl)",
+			).choices(FORMATS),
 			new Option("--text", "write only the plain text of each result"),
 			new Option("--keep <columns>", "copy these columns of the row, or all"),
 			new Option("--ordered", "write results in the order of the input"),
@@ -164,6 +168,10 @@ export function batchOptions(): OptionGroups {
 				parseInteger("the calls", 1),
 			),
 			new Option("--start <n>", "calls in flight at first (default: 8)").argParser(parseInteger("the calls", 1)),
+			new Option(
+				"--group <n>",
+				"maximum rows of one call, for embeddings and translation (default: what the provider takes; an endpoint gets one until two succeeded)",
+			).argParser(parseInteger("the rows", 1)),
 			new Option("--fixed", "keep --concurrency instead of adapting it"),
 			new Option("--rpm <n>", "maximum requests per minute").argParser(parseNumber("the requests", 1)),
 			new Option("--tpm <n>", "maximum tokens per minute").argParser(parseNumber("the tokens", 1)),

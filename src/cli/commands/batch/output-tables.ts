@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { SchemaElement } from "hyparquet";
 import { isRecord, parseJson, readMember } from "../../../base/json.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
@@ -41,7 +42,7 @@ export async function writeTable(
 	else writeSeparated(journal, path, columns, isRaw, format === "csv" ? "," : "\t", escapeFormulas);
 }
 
-type Kind = "number" | "boolean" | "text" | "nothing";
+type Kind = "number" | "boolean" | "text" | "vector" | "nothing";
 
 function* readRows(journal: string, isRaw: boolean): Generator<FlatRow, void, undefined> {
 	for (const line of readInOrder(journal)) {
@@ -68,7 +69,7 @@ function findColumns(journal: string, isRaw: boolean): Map<string, Kind> {
 function widen(known: Kind, cell: Cell): Kind {
 	if (cell === null) return known;
 	const isNumber = typeof cell === "number" || (cell instanceof ExactNumber && cell.isFloat);
-	const kind = isNumber ? "number" : typeof cell === "boolean" ? "boolean" : "text";
+	const kind = isNumber ? "number" : typeof cell === "boolean" ? "boolean" : cell instanceof Vector ? "vector" : "text";
 	return known === "nothing" || known === kind ? kind : "text";
 }
 
@@ -108,14 +109,18 @@ async function writeParquet(
 	isRaw: boolean,
 ): Promise<void> {
 	const { fileWriter, parquetWriteRows } = await import("hyparquet-writer");
-	const types = { number: "DOUBLE", boolean: "BOOLEAN", text: "STRING", nothing: "STRING" } as const;
-	const specs = [...columns].map(([name, kind]) => ({ name, type: types[kind], nullable: true }));
-	const rows = function* (): Generator<FlatRow, void, undefined> {
+	const schema = [
+		{ name: "root", num_children: columns.size },
+		...[...columns].flatMap(([name, kind]) => toSchema(name, kind)),
+	];
+	const specs = [...columns.keys()].map((name) => ({ name }));
+	const rows = function* (): Generator<Record<string, unknown>, void, undefined> {
 		for (const row of readRows(journal, isRaw)) {
-			const cells = [...columns].map(([name, kind]): [string, Cell] => {
+			const cells = [...columns].map(([name, kind]): [string, unknown] => {
 				const cell = row[name] ?? null;
 				if (cell === null) return [name, cell];
 				if (kind === "text") return [name, String(cell)];
+				if (cell instanceof Vector) return [name, cell.numbers];
 				return [name, cell instanceof ExactNumber ? Number(cell.text) : cell];
 			});
 			yield Object.fromEntries(cells);
@@ -123,15 +128,63 @@ async function writeParquet(
 	};
 	const draft = Draft.replacing(path);
 	try {
-		await parquetWriteRows({ writer: fileWriter(draft.path), columns: specs, rows: rows(), rowGroupSize: 10_000 });
+		await parquetWriteRows({
+			writer: fileWriter(draft.path),
+			columns: specs,
+			schema,
+			rows: rows(),
+			rowGroupSize: 10_000,
+		});
 		draft.publish(path, true);
 	} finally {
 		draft.discard();
 	}
 }
 
+/** The parts of a Parquet schema that describe a column: vectors are lists of 32-bit floats, as models compute them. */
+function toSchema(name: string, kind: Kind): SchemaElement[] {
+	const column = { name, repetition_type: "OPTIONAL" } as const;
+	switch (kind) {
+		case "number":
+			return [{ ...column, type: "DOUBLE" }];
+		case "boolean":
+			return [{ ...column, type: "BOOLEAN" }];
+		case "vector":
+			return [
+				{ ...column, num_children: 1, converted_type: "LIST", logical_type: { type: "LIST" } },
+				{ name: "list", repetition_type: "REPEATED", num_children: 1 },
+				{ name: "element", repetition_type: "REQUIRED", type: "FLOAT" },
+			];
+		default:
+			return [{ ...column, type: "BYTE_ARRAY", converted_type: "UTF8" }];
+	}
+}
+
+/** An embedding. Formats without lists get its JSON. */
+class Vector {
+	readonly numbers: readonly number[];
+	private readonly value: unknown;
+
+	/** @param value the vector as the row's output has it */
+	constructor(numbers: readonly number[], value: unknown) {
+		this.numbers = numbers;
+		this.value = value;
+	}
+
+	toString(): string {
+		return JSON.stringify(this.value);
+	}
+}
+
+/** Reads an output that is one vector, alone or in a list; undefined for other outputs. */
+function readVector(output: unknown): Vector | undefined {
+	const list: unknown = Array.isArray(output) && output.length === 1 ? output[0] : output;
+	const isVector = Array.isArray(list) && list.length > 1 && list.every((number) => typeof number === "number");
+	return isVector ? new Vector(list as number[], output) : undefined;
+}
+
 /** A cell of a table. */
-type Cell = string | number | boolean | null | ExactNumber;
+type Cell = string | number | boolean | null | ExactNumber | Vector;
 
 /** A row of a table, by column. */
 type FlatRow = Record<string, Cell>;
@@ -164,7 +217,7 @@ function flattenOutput(output: unknown, isRaw: boolean): FlatRow {
 	if (isRaw) return { output: JSON.stringify(output) };
 	if (readMember(output, "choices") !== undefined) return { output: findText(output) ?? JSON.stringify(output) };
 	const item: unknown = Array.isArray(output) && isRecord(output[0]) ? output[0] : output;
-	if (!isRecord(item)) return { output: toCell(item) };
+	if (!isRecord(item)) return { output: readVector(item) ?? toCell(item) };
 	return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toCell(value)]));
 }
 

@@ -287,7 +287,8 @@ export async function openRun(
 	if (place) {
 		const { openParts, PART_LIMITS } = await import("./parts/part-run.ts");
 		const limits = { ...PART_LIMITS, bytes: options.partSize ?? PART_LIMITS.bytes };
-		return await exitIfLocked(() => openParts({ place, shard, limits }, { ...manifest, range }, context), context);
+		const target = { place, shard, limits, isTable: options.format === "parquet" };
+		return await exitIfLocked(() => openParts(target, { ...manifest, range }, context), context);
 	}
 	const isTable = tableFormat(output) !== undefined;
 	const opened = await exitIfLocked(async () => openOutput(output, isTable, manifest, options.force ?? false), context);

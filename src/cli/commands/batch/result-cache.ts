@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { resolve, sep } from "node:path";
-import { getPath, isRecord, parseJson, readMember } from "../../../base/json.ts";
+import { isRecord, parseJson, readMember } from "../../../base/json.ts";
 import { describeRequest } from "../../../batch/identical-requests.ts";
-import type { BatchResult, Failure, KnownAnswer, ResultCache } from "../../../batch/index.ts";
-import { readRequest, restoreFile } from "../../../batch/journal-lines.ts";
+import type { KnownAnswer, ResultCache } from "../../../batch/index.ts";
+import { parseResult, readRequest, restoreFile } from "../../../batch/journal-lines.ts";
 import type { Manifest } from "../../../batch/manifest.ts";
 import { visitLines } from "../../../node-journal.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -94,24 +94,6 @@ export function lacksRequests(shown: string): UsageError {
 		`The rows of ${shown} do not name their requests: an earlier version of hub wrote them.`,
 		"They cannot be compared with those of this run.",
 	);
-}
-
-/** The members of a line, in either format, that a result has. */
-export function parseResult(line: string): Partial<BatchResult> | undefined {
-	const value = parseJson(line);
-	if (!isRecord(value)) return undefined;
-	const { custom_id, id, error } = value;
-	const status = getPath(value, "response", "status_code");
-	const failure = isRecord(error)
-		? { ...(typeof status === "number" ? { status } : {}), kind: error["code"], ...error }
-		: undefined;
-	const output = failure ? undefined : (value["output"] ?? getPath(value, "response", "body"));
-	return {
-		...(value as object),
-		id: String(custom_id ?? id),
-		output,
-		error: failure as Failure | undefined,
-	} as Partial<BatchResult>;
 }
 
 /** An output that was saved as a file. */

@@ -30,6 +30,8 @@ export async function runCommand(
 	try {
 		const made = await makePlan(inputs, server?.options ?? options, shard, context);
 		if (made.place) checkFolderOptions(options);
+		else if (options.format === "parquet")
+			throw new UsageError("--format parquet is for a folder of parts.", "Name FOLDER/ or FILE.parquet with -o.");
 		const plan = (await server?.serve(made)) ?? made;
 		await withSubject(describeTargets(plan), () => runPlan(plan, server?.options ?? options, context));
 	} finally {

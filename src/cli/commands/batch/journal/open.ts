@@ -7,11 +7,11 @@ import {
 	type Manifest,
 	parseManifest,
 } from "../../../../batch/manifest.ts";
-import { type JournalState, type RowWriter, scanJournal, takeLock } from "../../../../node-journal.ts";
+import { type RowWriter, takeLock } from "../../../../node-journal.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { Draft } from "../../../files/draft.ts";
 import { quoteWord } from "../../../prompts/command-line.ts";
-import { replaceWhole } from "./write.ts";
+import { type JournalState, replaceWhole, scanJournal } from "./write.ts";
 
 /** Takes the lines of an output that is a folder. */
 interface PartSink {

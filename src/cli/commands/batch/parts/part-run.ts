@@ -3,15 +3,17 @@ import { createReadStream, createWriteStream, existsSync, readdirSync, rmdirSync
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { decodeLine, parseResult } from "../../../../batch/journal-lines.ts";
 import type { RowRange, ShardChoice } from "../../../../batch/manifest.ts";
 import { findDifference, formatManifest, type Manifest, parseManifest } from "../../../../batch/manifest.ts";
-import { type RowWriter, scanJournal, takeLock } from "../../../../node-journal.ts";
+import { type RowWriter, takeLock, visitLines } from "../../../../node-journal.ts";
 import { hubFolder } from "../../../config/folders.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
 import type { OpenOutput } from "../journal/open.ts";
-import { OutputWriter } from "../journal/write.ts";
+import { OutputWriter, scanJournal } from "../journal/write.ts";
+import { findText } from "../result-lines.ts";
 import { makeIndex, numbering, PartSum } from "./part-index.ts";
 import { type Place, type PlacedFile, readSmall } from "./place.ts";
 
@@ -37,7 +39,7 @@ export interface PartName {
 
 /** Files besides the parts: tools that read a folder leave names with `_` out. */
 const STATE = "_state";
-const PART = /^part-(\d{5,7})-of-(\d{5,7})-(\d{6,9})-[0-9a-f]{16}\.jsonl\.gz$/;
+const PART = /^part-(\d{5,7})-of-(\d{5,7})-(\d{6,9})-[0-9a-f]{16}\.(?:jsonl\.gz|parquet)$/;
 const MANIFEST = /^_state\/shard-(\d{5,7})-of-(\d{5,7})\.json$/;
 
 const pad = (number: number, digits: number): string => String(number).padStart(digits, "0");
@@ -54,7 +56,7 @@ export function findParts(files: readonly PlacedFile[]): PartName[] {
 	const parts: PartName[] = [];
 	for (const name of names) {
 		const [, index, count, sequence] = PART.exec(name) ?? [];
-		const indexName = `${STATE}/${name.replace(".jsonl.gz", ".json")}`;
+		const indexName = `${STATE}/${name.replace(/\.(?:jsonl\.gz|parquet)$/, ".json")}`;
 		if (sequence === undefined || !names.has(indexName)) continue;
 		const shard = { index: Number(index), count: Number(count) };
 		parts.push({ shard, sequence: Number(sequence), name, index: indexName });
@@ -102,11 +104,13 @@ export interface PartTarget {
 	/** Undefined for a run that was not divided. */
 	shard: ShardChoice | undefined;
 	limits: PartLimits;
+	/** Parts are in Parquet. */
+	isTable: boolean;
 }
 
 /** Opens a shard of a run into a folder, and reads what it has finished before. */
 export async function openParts(
-	{ place, shard: given, limits }: PartTarget,
+	{ place, shard: given, limits, isTable }: PartTarget,
 	now: Manifest,
 	context: Context,
 ): Promise<OpenOutput> {
@@ -141,6 +145,7 @@ export async function openParts(
 			place,
 			shard,
 			limits,
+			isTable,
 			scratch,
 			isRange,
 			sequence: (parts.at(-1)?.sequence ?? -1) + 1,
@@ -160,10 +165,8 @@ export async function openParts(
 	}
 }
 
-interface WriterOptions {
-	place: Place;
+interface WriterOptions extends PartTarget {
 	shard: ShardChoice;
-	limits: PartLimits;
 	/** Private folder for lines that are not in a part yet. */
 	scratch: string;
 	isRange: boolean;
@@ -199,7 +202,7 @@ class PartWriter implements RowWriter {
 	 */
 	async recover(): Promise<string[]> {
 		const { scratch } = this.options;
-		for (const name of readdirSync(scratch)) if (name.endsWith(".gz")) rmSync(join(scratch, name));
+		for (const name of readdirSync(scratch)) if (/\.(?:gz|parquet)$/.test(name)) rmSync(join(scratch, name));
 		const left = readdirSync(scratch).filter((name) => /^rows-\d+\.jsonl$/.test(name));
 		const indexes: string[] = [];
 		for (const name of left.sort()) {
@@ -276,27 +279,56 @@ class PartWriter implements RowWriter {
 	 * @returns its index; undefined if it has no lines
 	 */
 	private async writePart(journal: string, sequence: number): Promise<string | undefined> {
-		const { place, shard, isRange } = this.options;
+		const { place, shard, isRange, isTable } = this.options;
 		const state = scanJournal(journal);
 		let text: string | undefined;
 		if (state.size > 0) {
 			text = JSON.stringify(makeIndex(state, numbering(shard, isRange)));
 			const stem = `part-${shardName(shard)}-${pad(sequence, 6)}-${randomBytes(8).toString("hex")}`;
-			const packed = `${journal}.gz`;
+			const ending = isTable ? "parquet" : "jsonl.gz";
+			const packed = `${journal}.${ending}`;
 			// A line that was cut off by a crash is left out.
-			await pipeline(
-				createReadStream(journal, { end: state.size - 1 }),
-				createGzip(),
-				createWriteStream(packed, { mode: 0o600 }),
-			);
+			if (isTable) await writeTablePart(journal, packed);
+			else {
+				const lines = createReadStream(journal, { end: state.size - 1 });
+				await pipeline(lines, createGzip(), createWriteStream(packed, { mode: 0o600 }));
+			}
 			// A part without an index is no part, but tools would read its rows; so the index is written first.
 			await place.put([
 				{ name: `${STATE}/${stem}.json`, text },
-				{ name: `${stem}.jsonl.gz`, path: packed },
+				{ name: `${stem}.${ending}`, path: packed },
 			]);
 			rmSync(packed);
 		}
 		rmSync(journal);
 		return text;
 	}
+}
+
+/**
+ * Writes the lines of a journal as Parquet, with the same columns whatever they hold, so that all parts are one table:
+ * texts as they are, other outputs as JSON. `line` is the whole line, for `merge` and `--reuse`.
+ */
+async function writeTablePart(journal: string, path: string): Promise<void> {
+	const { fileWriter, parquetWriteRows } = await import("hyparquet-writer");
+	const lines: string[] = [];
+	visitLines(journal, ({ bytes, start, end }) => lines.push(decodeLine(bytes, start, end)));
+	const rows = function* (): Generator<Record<string, string | bigint | null>, void, undefined> {
+		for (const line of lines) {
+			const { id, index, output, error } = parseResult(line) ?? {};
+			yield {
+				id: id ?? null,
+				index: index === undefined ? null : BigInt(index),
+				output: output === undefined ? null : (findText(output) ?? JSON.stringify(output)),
+				error: error ? `${error.kind}: ${error.message}` : null,
+				line,
+			};
+		}
+	};
+	const columns = ["id", "index", "output", "error", "line"].map((name) => ({
+		name,
+		type: name === "index" ? ("INT64" as const) : ("STRING" as const),
+		nullable: true,
+	}));
+	await parquetWriteRows({ writer: fileWriter(path), columns, rows: rows(), rowGroupSize: 10_000 });
 }

@@ -1,0 +1,109 @@
+import type { Args } from "../inference/index.ts";
+import type { Failure } from "./failure.ts";
+import type { Answer } from "./groups.ts";
+import type { IdenticalRequests } from "./identical-requests.ts";
+import type { Lane } from "./lane.ts";
+import type { StopRule } from "./stop-rule.ts";
+import type { BatchOptions, BatchResult, KnownAnswer } from "./types.ts";
+import { describeKnown, describeLane, type Work } from "./work.ts";
+
+interface OutcomeHandlers {
+	/** A row has its result. */
+	onResult(result: BatchResult): void;
+	/** The rows waited for another that failed: they are sent themselves. */
+	sendAgain(works: readonly Work[]): void;
+	/** Ends the batch. */
+	stop(error: unknown): void;
+}
+
+/** Turns the ends of calls into results of rows, also of rows that waited for an identical request. */
+export class Outcomes {
+	/** Results that the consumer has not taken. */
+	outbox: BatchResult[] = [];
+	private readonly check: BatchOptions["check"];
+	private readonly identical: IdenticalRequests;
+	private readonly stopRule: StopRule;
+	private readonly handlers: OutcomeHandlers;
+
+	constructor(
+		check: BatchOptions["check"],
+		identical: IdenticalRequests,
+		stopRule: StopRule,
+		handlers: OutcomeHandlers,
+	) {
+		this.check = check;
+		this.identical = identical;
+		this.stopRule = stopRule;
+		this.handlers = handlers;
+	}
+
+	/** Whether an identical request has answered the row or will. */
+	isAnswered(work: Work, found: Awaited<ReturnType<IdenticalRequests["find"]>>, lane: Lane): boolean {
+		if (found === undefined) return false;
+		if (found === "later") return true;
+		if ("failure" in found) this.failRow(work, found.failure, undefined, { lane, seconds: 0 });
+		else this.deliverKnown(work, found, lane);
+		return true;
+	}
+
+	/** Delivers a result that was known before, also to rows that waited for it. */
+	deliverKnown(work: Work, answer: KnownAnswer, lane: Lane | undefined): void {
+		this.stopRule.succeed();
+		this.deliver(work, describeKnown(work, answer, lane));
+		this.answerIdentical(work, answer.output, lane);
+	}
+
+	private answerIdentical(work: Work, output: unknown, lane: Lane | undefined): void {
+		for (const duplicate of this.identical.release(work)) this.deliverKnown(duplicate, { output }, lane);
+	}
+
+	finishRow(work: Work, args: Args, { output, usage, cost }: Answer, lane: Lane, seconds: number): void {
+		const cost_usd = cost === null ? null : cost + work.paid;
+		const facts = { ...(usage ? { usage } : {}), cost_usd, ...describeLane(work, lane), seconds };
+		const failure = this.check?.(output, work.row, args);
+		if (failure) {
+			lane.failed++;
+			this.fail(work, failure, undefined);
+			this.deliver(work, { error: failure, ...facts, attempts: work.attempts });
+			return;
+		}
+		lane.done++;
+		this.stopRule.succeed(lane.refusals);
+		this.identical.keep(work, output);
+		this.deliver(work, { output, ...facts, attempts: work.attempts });
+		this.answerIdentical(work, output, lane);
+	}
+
+	failRow(work: Work, failure: Failure, error: unknown, call: { lane: Lane; seconds: number } | undefined): void {
+		this.fail(work, failure, error);
+		this.deliver(work, {
+			error: failure,
+			...(call ? describeLane(work, call.lane) : {}),
+			...(work.paid > 0 ? { cost_usd: work.paid } : {}),
+			attempts: work.attempts,
+			seconds: call?.seconds ?? 0,
+		});
+	}
+
+	private fail(work: Work, failure: Failure, error: unknown): void {
+		const stop = this.stopRule.fail(failure, error);
+		if (stop !== undefined) this.handlers.stop(stop);
+		const waiting = this.identical.release(work);
+		if (failure.kind !== "not_allowed") {
+			// Rows that waited for it are sent themselves.
+			this.handlers.sendAgain(waiting);
+			return;
+		}
+		// The provider refuses this input: each further call would be one more refusal in a row.
+		this.identical.refuse(work, failure);
+		for (const duplicate of waiting) this.failRow(duplicate, failure, undefined, undefined);
+	}
+
+	private deliver(work: Work, result: Omit<BatchResult, "id" | "index" | "row">): void {
+		const { row, index, request } = work;
+		const cacheKey = request === undefined ? {} : { cacheKey: request };
+		const delivered: BatchResult = { id: row.id, index, ...result, ...cacheKey, row };
+		this.outbox.push(delivered);
+		this.handlers.onResult(delivered);
+	}
+}
