@@ -55,12 +55,6 @@ export async function openJournal(store: JournalStore, options: JournalOptions =
 	}
 }
 
-/** The row that a program gave, and the key of its request. */
-interface GivenRow {
-	row: BatchRow;
-	request: string;
-}
-
 class OpenJournal implements Journal {
 	done = 0;
 	failed = 0;
@@ -73,12 +67,13 @@ class OpenJournal implements Journal {
 	private readonly ids = new IdSet();
 	private readonly numbers = new Bitmap();
 	private nextNumber = 0;
-	/** Rows with a result, and rows that have only failed: key of the request, then id. */
+	/** Rows with a result, and, for `keepFailed`, those that failed: key of the request, then id. */
 	private readonly finished = new IdSet();
-	private readonly failures = new IdSet();
+	/** Rows with a result, and rows that have only failed, by number. */
 	private readonly succeeded = new Bitmap();
 	private readonly failing = new Bitmap();
-	private readonly given = new WeakMap<BatchRow, GivenRow>();
+	/** The row that the program gave, and the key of its request, by the row that is asked. */
+	private readonly given = new WeakMap<BatchRow, { row: BatchRow; request: string }>();
 	private lines = 0;
 	private delivered = 0;
 	private pending: (string | Promise<string>)[] = [];
@@ -100,7 +95,7 @@ class OpenJournal implements Journal {
 			this.lines++;
 			const id = head && head.idEnd > 0 ? parseJson(decodeLine(bytes, start + ID_START, head.idEnd)) : undefined;
 			if (!head || typeof id !== "string")
-				throw new Error(`Line ${this.lines} of the journal is damaged. hub batch repair mends a file.`);
+				throw new Error(`Line ${this.lines} of the journal is damaged. hub batch repair fixes a file.`);
 			this.ids.add(id, head.index);
 			this.numbers.add(head.index);
 			this.nextNumber = Math.max(this.nextNumber, head.index + 1);
@@ -194,7 +189,7 @@ class OpenJournal implements Journal {
 			const facts = { task: row.task ?? task, place, model: row.model ?? model };
 			const request = await hashRequest(facts, typeof row.args === "function" ? undefined : (row.args ?? {}));
 			const names = [nameOf(request, row.id), nameOf(undefined, row.id)];
-			if (names.some((name) => this.finished.has(name) || (this.keepsFailed && this.failures.has(name)))) continue;
+			if (names.some((name) => this.finished.has(name))) continue;
 			const own = { ...row, index };
 			this.given.set(own, { row, request });
 			yield own;
@@ -224,11 +219,10 @@ class OpenJournal implements Journal {
 	}
 
 	private count(index: number, name: string, isFailed: boolean): void {
-		(isFailed ? this.failures : this.finished).add(name, 0);
-		if (!isFailed) {
-			this.succeeded.add(index);
-			this.failing.delete(index);
-		} else if (!this.succeeded.has(index)) this.failing.add(index);
+		if (!isFailed || this.keepsFailed) this.finished.add(name, 0);
+		if (!isFailed) this.succeeded.add(index);
+		if (this.succeeded.has(index)) this.failing.delete(index);
+		else this.failing.add(index);
 		[this.done, this.failed] = [this.succeeded.count, this.failing.count];
 	}
 

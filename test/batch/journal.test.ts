@@ -284,6 +284,12 @@ describe("fileStore", () => {
 		expect(existsSync(`${path}.lock`)).toBe(false);
 		const { stdout } = await home.run("hub batch status out.jsonl --json");
 		expect(JSON.parse(stdout)).toMatchObject({ total: 5, done: 4, failed: 1, left: 0, running: false });
+		// Requests are named as the command names them, so it takes the results.
+		writeFileSync(join(home.folder, "in.jsonl"), `${JSON.stringify(ask("r0", "p0").args)}\n`);
+		const target = "-t chat -m m --endpoint http://127.0.0.1:9/v1";
+		const { code, stderr } = await home.run(`hub batch in.jsonl -o again.jsonl ${target} --reuse out.jsonl`);
+		expect(code, stderr).toBe(0);
+		expect(JSON.parse(readFileSync(join(home.folder, "again.jsonl"), "utf8"))).toMatchObject({ reused: true });
 	});
 
 	it("continues after a crash that cut the last line, and after a repair", async () => {

@@ -7,7 +7,7 @@ export interface Variable {
 /** The variables that hub reads, by subject, as `hub help environment` lists them. */
 export const ENVIRONMENT: Readonly<Record<string, readonly Variable[]>> = {
 	"Tokens, in this order": [
-		{ name: "HUB_TOKEN", meaning: "token of the hub" },
+		{ name: "HUB_TOKEN", meaning: "hub token" },
 		{ name: "HF_TOKEN", meaning: "same as above; other tools read it too" },
 		{
 			name: "<PROVIDER>_API_KEY",

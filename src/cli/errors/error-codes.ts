@@ -166,7 +166,7 @@ export const ERRORS = {
 		exit: "usage",
 		message: "The configuration is locked.",
 		cause: "Another hub process is writing it and does not finish.",
-		fix: "End the other process, or remove the lock file.",
+		fix: "Stop the other process, or remove the lock file.",
 	},
 	"no-snippet": {
 		exit: "usage",
@@ -176,7 +176,7 @@ export const ERRORS = {
 	},
 	"provider-unsuited": {
 		exit: "usage",
-		message: "The provider does not fit.",
+		message: "The provider cannot do this.",
 		cause: "It does not serve the task or the model.",
 		fix: "Choose another provider (-p); hub tasks TASK shows who serves it.",
 	},
@@ -233,7 +233,7 @@ export const ERRORS = {
 	},
 	"hub-token-needed": {
 		exit: "usage",
-		message: "The hub's choice of a provider needs a hub token.",
+		message: "A hub token is needed for -p auto.",
 		cause: "The token is a provider's key, which only that provider accepts.",
 		fix: "Name the provider this key belongs to with -p, or set HF_TOKEN to a hub token (hf_…).",
 	},
@@ -310,14 +310,14 @@ export const ERRORS = {
 	"provider-failed": {
 		exit: "provider",
 		message: "The provider failed.",
-		cause: "The fault is the provider's (HTTP 5xx, or an error in a stream).",
+		cause: "This is the provider's fault (HTTP 5xx, or an error in a stream).",
 		fix: "Try again later, or another provider (-p).",
 		canFailOver: true,
 	},
 	"hub-failed": {
 		exit: "provider",
 		message: "The hub failed.",
-		cause: "The fault is the hub's.",
+		cause: "This is the hub's fault.",
 		fix: "Try again later.",
 	},
 	"download-failed": {
@@ -335,7 +335,7 @@ export const ERRORS = {
 	"tool-not-allowed": {
 		exit: "usage",
 		message: "The model wants to call a tool that is not allowed.",
-		cause: "Without a terminal nobody can be asked, so only tools of --allow-tools run.",
+		cause: "Without a terminal hub cannot ask you, so only the tools of --allow-tools run.",
 		fix: "Allow the pattern that the error names, if you trust the tool.",
 	},
 	"no-local-server": {

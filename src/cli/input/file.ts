@@ -48,7 +48,7 @@ export async function readJsonFile(
 /** Bytes as text. */
 export function decodeText(bytes: Uint8Array, name: string): string {
 	// Strings are limited to about half a gigabyte.
-	if (bytes.length > constants.MAX_STRING_LENGTH) throw new UsageError(`${name} is too long for a text.`);
+	if (bytes.length > constants.MAX_STRING_LENGTH) throw new UsageError(`${name} is too large to read as text.`);
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {

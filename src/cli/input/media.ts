@@ -25,7 +25,7 @@ export async function readMedia(path: string, context: Context, kind?: MediaKind
 	if (kind && isOther) {
 		throw new UsageError(
 			`${name} is not ${kind === "video" ? "a" : "an"} ${kind}${kind === "audio" ? " file" : ""}.`,
-			`It is ${file.type}. Name a file with the ${kind}.`,
+			`It is ${file.type}. Give ${kind === "audio" ? "an audio file" : kind === "video" ? "a video" : "an image"}.`,
 			"invalid-file",
 		);
 	}

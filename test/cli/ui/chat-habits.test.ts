@@ -98,7 +98,7 @@ it("/undo takes the last exchange back, also from the file", async () => {
 	await say(screen, "/undo", "Nothing to undo yet.");
 	await say(screen, "first one", "re 9");
 	await say(screen, "second question", "re 15");
-	await say(screen, "/undo", "Took back: second question");
+	await say(screen, "/undo", "Undone: second question");
 	await say(screen, "third", "re 5");
 	expect(prompts()).toEqual(["first one", "re 9", "third"]);
 	await leave(screen);
@@ -114,7 +114,7 @@ it("/set shows and changes parameters, /detach drops attachments, Ctrl-Y inserts
 	await say(screen, "/set temperature 0.2", "temperature = 0.2");
 	await say(screen, "/set temprature 1", "Did you mean temperature?");
 	await say(screen, "/file notes.txt", "with notes.txt");
-	await say(screen, "/detach", "Nothing goes with the next message.");
+	await say(screen, "/detach", "Nothing is attached to the next message.");
 	await ready(screen);
 	screen.type("cut me\u0001\u000Bagain: \u0019\u0019");
 	await screen.waitFor("❯ again: cut mecut me");

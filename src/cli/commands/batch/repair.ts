@@ -58,8 +58,8 @@ function describe({ given, kept, dropped, backup, isKnown }: Repaired & { given:
 		`Kept ${kept} lines of ${given}.${lost}`,
 		...(isKnown
 			? []
-			: ["The manifest was lost, so the next run cannot check that its input and options are those of before."]),
-		"Run the same hub batch command again: it does the rows that have no line.",
+			: ["The manifest was lost, so the next run cannot check that its input and options are still the same."]),
+		"Run the same hub batch command again: it runs the rows that have no result.",
 	];
 }
 

@@ -105,7 +105,7 @@ const SLASH_COMMANDS = [
 	{ name: "model", argument: "[id]", summary: "switch to another model; without an id: choose from a list" },
 	{ name: "provider", argument: "[id]", summary: "switch to another provider; without an id: choose" },
 	{ name: "system", argument: "[text]", summary: "show or set the instructions for the model; - for none" },
-	{ name: "image", argument: "<path|url>", summary: "show an image with the next message" },
+	{ name: "image", argument: "<path|url>", summary: "send an image with the next message" },
 	{ name: "file", argument: "<path|url>", summary: "put a file, URL or folder in front of the next message" },
 	{ name: "detach", argument: "", summary: "drop the files and images of the next message" },
 	{
@@ -126,7 +126,7 @@ const SLASH_COMMANDS = [
 	{ name: "save", argument: "[name]", summary: "name the chat; without a name: show where it is saved" },
 	{ name: "load", argument: "[id]", summary: "continue a saved chat; without an id: choose" },
 	{ name: "tools", argument: "[name]", summary: "list the tools, or switch one on or off" },
-	{ name: "mcp", argument: "", summary: "show the servers of tools and their state" },
+	{ name: "mcp", argument: "", summary: "show the tool servers and their state" },
 	{ name: "clear", argument: "", summary: "start a new chat" },
 	{ name: "help", argument: "", summary: "show this list" },
 	{ name: "exit", argument: "", summary: "leave; the chat is saved" },

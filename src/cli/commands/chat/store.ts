@@ -124,7 +124,7 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
 export function renameChat(env: Context["env"], id: string, title: string): string {
 	const name = toChatId(title);
 	if (name === "" || isOneShot(name)) {
-		const hint = name === "" ? "Use letters or digits." : "Such names belong to the conversations of hub infer.";
+		const hint = name === "" ? "Use letters or digits." : "hub infer uses such names for its own conversations.";
 		throw new UsageError(`A chat cannot be named "${title}".`, hint, "no-chat");
 	}
 	if (name === id) return id;

@@ -109,12 +109,8 @@ export interface PartTarget {
 }
 
 /** Opens a shard of a run into a folder, and reads what it has finished before. */
-export async function openParts(
-	{ place, shard: given, limits, isTable }: PartTarget,
-	now: Manifest,
-	context: Context,
-): Promise<OpenOutput> {
-	const shard = given ?? WHOLE;
+export async function openParts(target: PartTarget, now: Manifest, context: Context): Promise<OpenOutput> {
+	const { place, shard = WHOLE } = target;
 	const id = createHash("sha256")
 		.update(JSON.stringify([place.name, now.fingerprint, now.inputs]))
 		.digest("hex")
@@ -141,15 +137,8 @@ export async function openParts(
 		}
 		const sum = await sumParts(place, parts, shard, now.range);
 		const isRange = now.range !== undefined;
-		const writer = new PartWriter({
-			place,
-			shard,
-			limits,
-			isTable,
-			scratch,
-			isRange,
-			sequence: (parts.at(-1)?.sequence ?? -1) + 1,
-		});
+		const sequence = (parts.at(-1)?.sequence ?? -1) + 1;
+		const writer = new PartWriter({ ...target, shard, scratch, isRange, sequence });
 		// Lines of a killed run that were not uploaded.
 		for (const text of await writer.recover()) sum.add(text, numbering(shard, isRange));
 		const manifest = before ? { ...before, ended: null } : now;
