@@ -243,8 +243,8 @@ const WRONG_LINES: readonly [RegExp, (...parts: string[]) => Pick<Report, "messa
 	[
 		/^too many arguments.* Expected (\d+) arguments? but got (\d+)\.$/,
 		(most, count) => ({
-			message: `Too many arguments: ${count} instead of ${most}.`,
-			hint: "Put an argument that contains spaces in quotes.",
+			message: most === "0" ? "This command takes no arguments." : `Too many arguments: ${count} instead of ${most}.`,
+			hint: most === "0" ? SEE_HELP : "Put an argument that contains spaces in quotes.",
 		}),
 	],
 ];
@@ -267,7 +267,8 @@ function adviseChoice(value: string, reason: string): string {
 	const choices = /^Allowed choices are (.*)\.$/s.exec(reason)?.[1]?.split(", ");
 	if (!choices) return reason;
 	const near = closestWord(value, choices);
-	return near ? `Did you mean ${near}?` : `Choose one of ${choices.join(", ")}.`;
+	if (near) return `Did you mean ${near}?`;
+	return choices.length === 1 ? `Write ${choices.join()}.` : `Choose one of ${choices.join(", ")}.`;
 }
 
 /** Facts that a hint may use besides the code. */

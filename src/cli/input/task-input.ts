@@ -45,7 +45,7 @@ export async function readTaskInput(
 		case "image-question":
 		case "document-question": {
 			const { file, text } = splitFile(words, context);
-			if (text === undefined) throwNoInput("The question is missing.");
+			if (text === undefined) throwNoInput("The question is missing.", 'Add it after the file: "What is in it?"');
 			return { inputs: { image: await readImage(file, context), question: text } };
 		}
 		case "image-prompt": {
@@ -70,7 +70,9 @@ async function readNamedOrPiped(words: readonly string[], context: Context): Pro
 
 async function readImage(file: string | undefined, context: Context): Promise<Blob | URL> {
 	if (file !== undefined) return await readMedia(file, context, "image");
-	return (await readPipedMedia(context)) ?? throwNoInput("The image is missing.");
+	return (
+		(await readPipedMedia(context)) ?? throwNoInput("The image is missing.", "Give its path or URL, or pipe it in.")
+	);
 }
 
 async function readQuestion(words: readonly string[], options: TaskInputOptions, context: Context): Promise<object> {
@@ -127,7 +129,8 @@ function onlyFile(words: readonly string[], { stdin, flags }: Context): string {
 	if (words.length > 1)
 		throw new UsageError("This task takes only one file.", "Quote a path that contains spaces.", "option-value");
 	const [file] = words;
-	if (file === undefined && (stdin.isTTY || flags.stdin === false)) throwNoInput("The file is missing.");
+	if (file === undefined && (stdin.isTTY || flags.stdin === false))
+		throwNoInput("The file is missing.", "Give its path or URL, or pipe it in.");
 	return file ?? "-";
 }
 
