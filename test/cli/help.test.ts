@@ -7,6 +7,7 @@ import { VISIBLE_COMMANDS } from "../../src/cli/commands.ts";
 import { ENVIRONMENT } from "../../src/cli/config/environment.ts";
 import { SETTINGS } from "../../src/cli/config/settings.ts";
 import { TOKEN_VARIABLES } from "../../src/cli/config/token.ts";
+import { ERRORS } from "../../src/cli/errors/error-codes.ts";
 import { EXIT, EXIT_CODES } from "../../src/cli/errors/exit-codes.ts";
 import { TOPICS } from "../../src/cli/help/topics.ts";
 import { Interrupt } from "../../src/cli/terminal/process-io.ts";
@@ -19,6 +20,10 @@ const source = fileURLToPath(new URL("../../src/cli", import.meta.url));
 const described = Object.values(ENVIRONMENT).flatMap((variables) => variables.map(({ name }) => name));
 
 describe("hub help", () => {
+	it("gives every error an exit code that exists", () => {
+		for (const [code, { exit }] of Object.entries(ERRORS)) expect(Object.keys(EXIT), code).toContain(exit);
+	});
+
 	it("lists every variable the sources read", () => {
 		const used = readdirSync(source, { recursive: true, encoding: "utf8" })
 			.filter((name) => /\.tsx?$/.test(name))
