@@ -162,7 +162,7 @@ export async function askTargets<Result>(
 	ask: (attempting: Attempting) => Promise<Result>,
 ): Promise<Asked<Result>> {
 	let last: Failure | undefined;
-	for (const target of putFailingLast(targets, call, services.breaker)) {
+	for (const target of orderByHealth(targets, call, services.breaker)) {
 		const { retries = 0 } = target.limits ?? {};
 		for (let retry = 0; retry <= retries; retry++) {
 			if (retry > 0) await pauseUnlessCancelled(MIN_PAUSE * 2 ** Math.min(retry - 1, 5), call.cancellation);
@@ -179,7 +179,7 @@ export async function askTargets<Result>(
 }
 
 /** Targets that failed lately come last: they are asked only when no other is left. */
-function putFailingLast(targets: readonly Target[], call: GatewayCall, breaker: Breaker): readonly Target[] {
+function orderByHealth(targets: readonly Target[], call: GatewayCall, breaker: Breaker): readonly Target[] {
 	if (breaker.isQuiet) return targets;
 	const open = targets.filter((target) => breaker.isOpen(nameOf(target, call)));
 	return [...targets.filter((target) => !open.includes(target)), ...open];
