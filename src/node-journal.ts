@@ -19,108 +19,36 @@ import {
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { hasFields, isCount, isNumber, isText } from "./base/check-fields.ts";
-import { parseJson, readMember } from "./base/json.ts";
+import { parseJson } from "./base/json.ts";
 import type { JournalStore } from "./batch/journal.ts";
-import { decodeLine, LineReader, readCost, type VisitedLine } from "./batch/journal-lines.ts";
-import { Bitmap } from "./batch/row-sets.ts";
+import { LineReader, type VisitedLine } from "./batch/journal-lines.ts";
 
 const CHUNK = 1024 * 1024;
 
 /**
  * Visits the whole lines of a file in order, with bounded memory.
- * @returns the size in bytes of all whole lines: the rest is a truncated line
+ * @param visitRest gets what follows them, if anything does: a truncated line
+ * @returns the size in bytes of all whole lines
  */
-export function visitLines(path: string, visit: (line: VisitedLine) => void): number {
+export function visitLines(
+	path: string,
+	visit: (line: VisitedLine) => void,
+	visitRest?: (bytes: Uint8Array) => void,
+): number {
 	const file = openSync(path, "r");
 	try {
 		const lines = new LineReader(visit, Buffer.allocUnsafe);
 		const chunk = Buffer.allocUnsafe(CHUNK);
 		for (;;) {
 			const read = readSync(file, chunk, 0, CHUNK, null);
-			if (read === 0) return lines.size;
+			if (read === 0) break;
 			lines.push(chunk.subarray(0, read));
 		}
+		if (lines.rest.length > 0) visitRest?.(lines.rest);
+		return lines.size;
 	} finally {
 		closeSync(file);
 	}
-}
-
-/** Failures of one cause. */
-export interface ErrorCount {
-	kind: string;
-	status?: number;
-	message: string;
-	count: number;
-}
-
-/** Contents of a journal. */
-export interface JournalState {
-	/** Rows with a result, and those whose only lines are failures. */
-	done: Bitmap;
-	failed: Bitmap;
-	/** Why each row failed; rows that have a result since then may be among them. */
-	causes: ReadonlyMap<number, ErrorCount>;
-	/** Whether a row has more than one line. */
-	hasRepeats: boolean;
-	cost: number;
-	errors: ErrorCount[];
-	/** Bytes of whole lines. */
-	size: number;
-	/** Number of the first foreign line, from 1. */
-	foreignLine: number | undefined;
-}
-
-/** Reads a journal. */
-export function scanJournal(path: string): JournalState {
-	const done = new Bitmap();
-	const failed = new Bitmap();
-	const causes = new Map<number, ErrorCount>();
-	const messages = new Map<string, ErrorCount>();
-	let hasRepeats = false;
-	let cost = 0;
-	let count = 0;
-	let foreignLine: number | undefined;
-	const size = visitLines(path, ({ head, bytes, start, end }) => {
-		count++;
-		if (!head) {
-			foreignLine ??= count;
-			return;
-		}
-		cost += readCost(bytes, start, end);
-		const { index, isFailed } = head;
-		if (isFailed) {
-			if (done.has(index) || !failed.add(index)) hasRepeats = true;
-			causes.set(index, noteError(decodeLine(bytes, start, end), messages));
-			return;
-		}
-		if (!done.add(index)) hasRepeats = true;
-		if (failed.has(index)) {
-			failed.delete(index);
-			hasRepeats = true;
-		}
-	});
-	for (const [index, cause] of causes) if (failed.has(index)) cause.count++;
-	const errors = [...messages.values()].filter((error) => error.count > 0).sort((a, b) => b.count - a.count);
-	return { done, failed, causes, hasRepeats, cost, errors, size, foreignLine };
-}
-
-/** Maximum number of messages counted separately. */
-const MAX_MESSAGES = 200;
-
-function noteError(line: string, messages: Map<string, ErrorCount>): ErrorCount {
-	const value = parseJson(line);
-	const error = readMember(value, "error");
-	const kind = String(readMember(error, "kind") ?? readMember(error, "code") ?? "unknown");
-	const status = readMember(error, "status") ?? readMember(readMember(value, "response"), "status_code");
-	const message = String(readMember(error, "message") ?? "").replace(/^Row \d+: /, "");
-	const isNew = !messages.has(`${kind} ${status} ${message}`);
-	const shown = isNew && messages.size >= MAX_MESSAGES ? "other messages" : message;
-	const key = `${kind} ${status} ${shown}`;
-	const known = messages.get(key);
-	if (known) return known;
-	const cause = { kind, ...(typeof status === "number" ? { status } : {}), message: shown, count: 0 };
-	messages.set(key, cause);
-	return cause;
 }
 
 const HEARTBEAT_MS = 5000;
@@ -192,7 +120,7 @@ export function takeLock(path: string, shown = path): () => void {
 function replaceOwn(file: string, text: string): void {
 	const draft = draftBeside(file);
 	try {
-		writeFileSync(draft, text, { flag: "wx", mode: 0o600 });
+		writeFileSync(draft, text, { flag: "wx", mode: 0o600, flush: true });
 		renameSync(draft, file);
 	} catch (error) {
 		rmSync(draft, { force: true });

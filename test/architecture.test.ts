@@ -285,6 +285,7 @@ const MAY_AUTHORIZE: Record<string, string> = {
 	"cli/commands/batch/input/hub-place.ts": "the hub that the token belongs to",
 	"sandbox/datasets.ts": "the check of the sandbox",
 	"cli/commands/batch/recipe.ts": "headers that a recipe must not hold",
+	"cli/commands/batch/model-server.ts": "the key of the model server of the run",
 	"cli/commands/batch/parts/s3.ts": "the service that gives a container the keys of its role",
 	"cli/commands/infer/show-call.ts": "shown as the variable with the token",
 	"cli/commands/mcp/command.ts": "shows the key of this server at its start",

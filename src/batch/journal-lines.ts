@@ -31,6 +31,11 @@ export class LineReader {
 		this.allocate = allocate;
 	}
 
+	/** What follows the last whole line. */
+	get rest(): Uint8Array {
+		return this.buffer.subarray(0, this.filled);
+	}
+
 	push(chunk: Uint8Array): void {
 		const from = this.filled;
 		this.filled += chunk.length;

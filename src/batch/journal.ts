@@ -1,6 +1,6 @@
 import { encodeBase64 } from "../base/base64.ts";
 import { encodeText, hashBytes } from "../base/bytes.ts";
-import { parseJson } from "../base/json.ts";
+import { defined, parseJson } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import { removeSecret } from "../http/index.ts";
 import { describeRequest } from "./identical-requests.ts";
@@ -8,10 +8,10 @@ import { decodeLine, formatLine, LineReader, readCost, readRequest, readResult }
 import { createManifest, findDifference, formatManifest, type Manifest, parseManifest } from "./manifest.ts";
 import { Bitmap, IdSet } from "./row-sets.ts";
 import { makeTargets } from "./targets.ts";
-import type { BatchOptions, BatchResult, BatchRow, Journal, StartBatch } from "./types.ts";
+import type { BatchOptions, BatchResult, BatchRow, BatchTarget, Journal, StartBatch } from "./types.ts";
 
-/** Milliseconds between two notes of how many results the program has taken. */
-const NOTE_MS = 1000;
+/** Milliseconds after which it is noted again how many results the program has taken. */
+const SAVE_MS = 200;
 
 /** Where a journal is kept: five functions, which may return promises. `fileStore` of `modelhub/node` is one in a file. */
 export interface JournalStore {
@@ -55,12 +55,6 @@ export async function openJournal(store: JournalStore, options: JournalOptions =
 	}
 }
 
-/** The row that a program gave, and the key of its request. */
-interface GivenRow {
-	row: BatchRow;
-	request: string;
-}
-
 class OpenJournal implements Journal {
 	done = 0;
 	failed = 0;
@@ -73,17 +67,20 @@ class OpenJournal implements Journal {
 	private readonly ids = new IdSet();
 	private readonly numbers = new Bitmap();
 	private nextNumber = 0;
-	/** Rows with a result, and rows that have only failed: key of the request, then id. */
+	/** Rows with a result, and, for `keepFailed`, those that failed: key of the request, then id. */
 	private readonly finished = new IdSet();
-	private readonly failures = new IdSet();
+	/** Rows with a result, and rows that have only failed, by number. */
 	private readonly succeeded = new Bitmap();
 	private readonly failing = new Bitmap();
-	private readonly given = new WeakMap<BatchRow, GivenRow>();
+	/** The row that the program gave, and the key of its request, by the row that is asked. */
+	private readonly given = new WeakMap<BatchRow, { row: BatchRow; request: string }>();
 	private lines = 0;
 	private delivered = 0;
 	private pending: (string | Promise<string>)[] = [];
 	private writing: Promise<void> | undefined;
-	private saving: Promise<void> = Promise.resolve();
+	/** Times by `performance.now`: when the runs began, were there no pauses between them, and of the last `save`. */
+	private began = 0;
+	private saved = 0;
 	private isRunning = false;
 	private isClosed = false;
 
@@ -98,7 +95,7 @@ class OpenJournal implements Journal {
 			this.lines++;
 			const id = head && head.idEnd > 0 ? parseJson(decodeLine(bytes, start + ID_START, head.idEnd)) : undefined;
 			if (!head || typeof id !== "string")
-				throw new Error(`Line ${this.lines} of the journal is damaged. hub batch repair mends a file.`);
+				throw new Error(`Line ${this.lines} of the journal is damaged. hub batch repair fixes a file.`);
 			this.ids.add(id, head.index);
 			this.numbers.add(head.index);
 			this.nextNumber = Math.max(this.nextNumber, head.index + 1);
@@ -119,7 +116,6 @@ class OpenJournal implements Journal {
 		this.isClosed = true;
 		try {
 			await this.flush();
-			if (this.manifest) await this.save(this.manifest.ended !== null);
 		} finally {
 			await this.store.close();
 		}
@@ -128,61 +124,48 @@ class OpenJournal implements Journal {
 	async *run(options: BatchOptions, start: StartBatch): AsyncGenerator<BatchResult, void, undefined> {
 		if (this.isRunning || this.isClosed)
 			throw new InferenceClientInputError(`The journal is ${this.isClosed ? "closed" : "in use by another batch"}.`);
-		this.identify(options);
+		const targets = makeTargets(options);
+		this.identify(options.task, targets[0]);
 		this.isRunning = true;
-		const began = performance.now();
-		const before = this.manifest?.seconds ?? 0;
-		let noted = began;
-		const note = async (isEnded: boolean): Promise<void> => {
-			noted = performance.now();
-			if (this.manifest) this.manifest.seconds = before + (noted - began) / 1000;
-			await this.save(isEnded);
-		};
+		this.began = performance.now() - (this.manifest?.seconds ?? 0) * 1000;
+		const tokens = targets.flatMap(({ accessToken }) => accessToken ?? []);
 		let isEnded = false;
 		try {
 			await this.save(false);
 			// Written before a crash, but not taken by the program.
-			for await (const result of this.readFrom(this.delivered)) {
-				yield result;
-				this.delivered++;
-			}
-			const tokens = makeTargets(options).flatMap(({ accessToken }) => accessToken ?? []);
-			const batch = start(
-				{
-					...options,
-					rows: this.findMissing(options),
-					spent: (options.spent ?? 0) + this.cost,
-					hasResults: options.hasResults || this.done > 0,
-				},
-				(result) => this.add(result, tokens),
-			);
+			yield* this.deliver(this.readFrom(this.delivered));
+			const rows = this.findMissing(options, targets[0]);
+			const spent = (options.spent ?? 0) + this.cost;
+			const hasResults = options.hasResults || this.done > 0;
+			const batch = start({ ...options, rows, spent, hasResults }, (result) => this.add(result, tokens));
 			for await (const results of batch) {
 				await this.flush();
-				for (const { row, ...result } of results) {
-					yield { ...result, row: this.given.get(row)?.row ?? row };
-					this.delivered++;
-					if (performance.now() - noted > NOTE_MS) await note(false);
-				}
+				yield* this.deliver(results);
 			}
 			isEnded = options.drain?.aborted !== true;
 		} finally {
 			this.isRunning = false;
 			await this.flush();
-			if (this.manifest) await note(isEnded);
+			await this.save(isEnded);
+		}
+	}
+
+	/** Yields results, and notes how many of them the program has taken. */
+	private async *deliver(
+		results: Iterable<BatchResult> | AsyncIterable<BatchResult>,
+	): AsyncGenerator<BatchResult, void, undefined> {
+		for await (const { row, ...result } of results) {
+			yield { ...result, row: this.given.get(row)?.row ?? row };
+			this.delivered++;
+			if (performance.now() - this.saved > SAVE_MS) await this.save(false);
 		}
 	}
 
 	/** @throws InferenceClientInputError if the journal belongs to a run with another task, model or endpoint */
-	private identify(options: BatchOptions): void {
-		const [target] = makeTargets(options);
-		const endpoint = target?.endpointUrl === undefined ? undefined : new URL(target.endpointUrl);
-		const facts = {
-			task: options.task,
-			...(target?.model === undefined ? {} : { model: target.model }),
-			...(endpoint ? { endpoint: endpoint.origin + endpoint.pathname } : {}),
-			form: "jsonl",
-			text: false,
-		};
+	private identify(task: string, { model, endpointUrl }: BatchTarget = {}): void {
+		const endpoint = endpointUrl === undefined ? undefined : new URL(endpointUrl);
+		const place = endpoint && endpoint.origin + endpoint.pathname;
+		const facts = defined({ task, model, endpoint: place, form: "jsonl", text: false });
 		const now = createManifest(facts, [], undefined);
 		if (this.manifest?.isRestored) this.manifest = { ...now, counts: this.manifest.counts };
 		const difference = this.manifest && findDifference(this.manifest, now);
@@ -192,13 +175,14 @@ class OpenJournal implements Journal {
 	}
 
 	/** The rows without a result. They keep the numbers that they had in earlier runs. */
-	private async *findMissing(options: BatchOptions): AsyncGenerator<BatchRow, void, undefined> {
-		const targets = makeTargets(options);
-		const endpoint = targets[0]?.endpointUrl;
-		const place = endpoint === undefined ? "" : new URL(endpoint).pathname.replace(/\/$/, "");
+	private async *findMissing(
+		{ rows, task }: BatchOptions,
+		{ model, endpointUrl }: BatchTarget = {},
+	): AsyncGenerator<BatchRow, void, undefined> {
+		const place = endpointUrl === undefined ? "" : new URL(endpointUrl).pathname.replace(/\/$/, "");
 		const seen = new Bitmap();
 		let position = 0;
-		for await (const row of options.rows) {
+		for await (const row of rows) {
 			const wanted = row.index ?? position;
 			position++;
 			const free = this.numbers.has(wanted) ? this.nextNumber : wanted;
@@ -206,10 +190,10 @@ class OpenJournal implements Journal {
 			if (!seen.add(index)) throw new InferenceClientInputError(`Two rows have the id ${JSON.stringify(row.id)}.`);
 			this.numbers.add(index);
 			this.nextNumber = Math.max(this.nextNumber, index + 1);
-			const facts = { task: row.task ?? options.task, place, model: row.model ?? targets[0]?.model };
+			const facts = { task: row.task ?? task, place, model: row.model ?? model };
 			const request = await hashRequest(facts, typeof row.args === "function" ? undefined : (row.args ?? {}));
 			const names = [nameOf(request, row.id), nameOf(undefined, row.id)];
-			if (names.some((name) => this.finished.has(name) || (this.keepsFailed && this.failures.has(name)))) continue;
+			if (names.some((name) => this.finished.has(name))) continue;
 			const own = { ...row, index };
 			this.given.set(own, { row, request });
 			yield own;
@@ -239,11 +223,10 @@ class OpenJournal implements Journal {
 	}
 
 	private count(index: number, name: string, isFailed: boolean): void {
-		(isFailed ? this.failures : this.finished).add(name, 0);
-		if (!isFailed) {
-			this.succeeded.add(index);
-			this.failing.delete(index);
-		} else if (!this.succeeded.has(index)) this.failing.add(index);
+		if (!isFailed || this.keepsFailed) this.finished.add(name, 0);
+		if (!isFailed) this.succeeded.add(index);
+		if (this.succeeded.has(index)) this.failing.delete(index);
+		else this.failing.add(index);
 		[this.done, this.failed] = [this.succeeded.count, this.failing.count];
 	}
 
@@ -262,16 +245,17 @@ class OpenJournal implements Journal {
 		this.writing = undefined;
 	}
 
-	private save(isEnded: boolean): Promise<void> {
-		const { manifest } = this;
-		if (!manifest) return this.saving;
-		manifest.ended = isEnded ? new Date().toISOString() : null;
-		manifest.delivered = this.delivered;
-		const { done, failed, cost } = this;
-		manifest.counts = { total: isEnded ? done + failed : null, done, failed, cost_usd: cost };
-		const text = formatManifest(manifest);
-		this.saving = this.saving.then(() => this.store.save(text));
-		return this.saving;
+	private async save(isEnded: boolean): Promise<void> {
+		if (!this.manifest) return;
+		const { done, failed, cost: cost_usd, delivered } = this;
+		this.saved = performance.now();
+		Object.assign(this.manifest, {
+			counts: { total: isEnded ? done + failed : null, done, failed, cost_usd },
+			delivered,
+			ended: isEnded ? new Date().toISOString() : null,
+			seconds: (this.saved - this.began) / 1000,
+		} satisfies Partial<Manifest>);
+		await this.store.save(formatManifest(this.manifest));
 	}
 
 	private async *readFrom(first: number): AsyncGenerator<BatchResult, void, undefined> {

@@ -54,7 +54,7 @@ export class StopRule {
 		if (!refusals.hasSucceeded && !this.hasResults) return error;
 		if (refusals.inARow++ === 0) refusals.first = error;
 		if (refusals.inARow < MIN_ROWS_TO_JUDGE) return undefined;
-		return stop(`${MIN_ROWS_TO_JUDGE} rows in a row were refused`, refusals.first, isApiError(refusals.first));
+		return stop(`${MIN_ROWS_TO_JUDGE} consecutive rows were refused`, refusals.first, isApiError(refusals.first));
 	}
 
 	/** Whether a call with several rows may have failed because of one of them: a target that grants no access did not. */
@@ -70,7 +70,7 @@ export class StopRule {
 	/** Returns the error to stop with if a row that succeeded before is refused as well. */
 	failProbe(error: unknown, refusals: Refusals): BatchStopped | undefined {
 		if (!isRefusal(error)) return undefined;
-		const what = `${refusals.inARow} rows in a row were refused, and a row that had succeeded`;
+		const what = `${refusals.inARow} consecutive rows were refused, and a row that had succeeded`;
 		return stop(what, refusals.first, true);
 	}
 

@@ -56,7 +56,7 @@ export const COMMANDS: readonly CommandEntry[] = [
 	},
 	{
 		name: "launch",
-		summary: "start a coding agent in front of any model",
+		summary: "start a coding agent on any model",
 		load: () => import("./commands/launch/command.ts"),
 	},
 	{

@@ -23,8 +23,10 @@ function refuse(problem: CallerProblem | null | undefined, server: string): void
 		});
 	}
 	if (problem?.kind === "origin") {
-		const advice = server === "hub serve" ? ` --cors ${problem.value} permits it.` : "";
-		throw new GatewayError(403, `Web pages of ${problem.value} may not call.${advice}`, { code: "origin_not_allowed" });
+		const advice = server === "hub serve" ? ` --cors ${problem.value} allows it.` : "";
+		throw new GatewayError(403, `Web pages from ${problem.value} may not call this server.${advice}`, {
+			code: "origin_not_allowed",
+		});
 	}
 }
 
@@ -62,7 +64,7 @@ export function checkKey(
 	const message =
 		given === null
 			? `The key is missing: send the one that ${server} printed as Authorization: Bearer KEY.`
-			: `The key is not the key of this ${server}.`;
+			: `Wrong key: send the one that this ${server} printed.`;
 	throw new GatewayError(401, message, { code: "invalid_api_key", headers: { "www-authenticate": "Bearer" } });
 }
 

@@ -112,7 +112,7 @@ export class LargeReply implements ReplyStream {
 	}
 
 	private succeed(last: string): void {
-		if (!last.trimEnd().endsWith("}")) throw new InferenceClientProviderOutputError("The answer is not whole.");
+		if (!last.trimEnd().endsWith("}")) throw new InferenceClientProviderOutputError("The answer is incomplete.");
 		const exchange = this.attempting.succeed();
 		const { size } = this;
 		const output = (): unknown => ({ type: "application/json", size });

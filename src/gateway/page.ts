@@ -29,7 +29,7 @@ export class Page {
 		const code = url.searchParams.get("code");
 		if (code !== null) {
 			const known = [...this.codes].find((candidate) => isSame(code, candidate));
-			if (known === undefined) return notice(403, "This link was used before. Get a new one from hub serve.");
+			if (known === undefined) return notice(403, "This link works only once. Restart hub serve for a new one.");
 			this.codes.delete(known);
 			const session = createSecret();
 			this.sessions.add(session);

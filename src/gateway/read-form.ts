@@ -27,7 +27,7 @@ export async function takeFile(form: FormData, ...names: string[]): Promise<Blob
 	const [param = "file"] = names;
 	const found = names.flatMap((name) => form.getAll(name));
 	if (found.length === 0) throw invalid(`The form has no ${param}.`, param, "missing_file");
-	if (found.length > 1) throw invalid(`One ${param} at a time.`, param);
+	if (found.length > 1) throw invalid(`Send only one ${param}.`, param);
 	const [file] = found;
 	if (!file || typeof file === "string") throw invalid(`The field ${param} must be a file.`, param, "invalid_file");
 	return await withType(file);

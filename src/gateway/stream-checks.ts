@@ -79,7 +79,7 @@ export function malformedEvent(): InferenceClientProviderOutputError {
 
 /** @throws ProviderOutputError if an event has no end */
 export function checkSize({ pending }: EventText): void {
-	if (pending > MAX_EVENT_LENGTH) throw new InferenceClientProviderOutputError("An event of the stream is too large.");
+	if (pending > MAX_EVENT_LENGTH) throw new InferenceClientProviderOutputError("A stream event is too large.");
 }
 
 /** Returns the error that an event reported. */

@@ -327,6 +327,6 @@ export const DEFAULT_LIMITS = {
 /** Error message for a response above its limit. */
 export function describeExcess(name: keyof Limits, limit: number): string {
 	const size = limit >= MEBIBYTE ? `${Math.round(limit / MEBIBYTE)} MiB` : `${limit} bytes`;
-	const subject = name === "eventBytes" ? "An event of the stream" : "The response";
+	const subject = name === "eventBytes" ? "A stream event" : "The response";
 	return `${subject} is larger than ${size} (limits.${name}).`;
 }

@@ -318,7 +318,7 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 			isEnd = await this.#reading.catch(rethrow);
 		}
 		if (this.#isLeft && !this.#draft.isFinished)
-			throw new InferenceClientInputError("The stream was left before its end: its answer is not whole.");
+			throw new InferenceClientInputError("The stream was stopped before its end: the answer is incomplete.");
 	}
 
 	async #readStep(): Promise<boolean> {

@@ -50,7 +50,7 @@ export function parseFaults(text: string): Fault[] {
 				return { kind: name, probability };
 			}
 			throw new InferenceClientInputError(
-				`Cannot read the fault "${part}". Write a status (400 to 599), drop, malformed or slow, then a probability from 0 to 1, or rate and requests per minute: 429:0.1,drop:0.02,rate:600`,
+				`"${part}" is not a fault: write 429:0.1 (a status and its share), drop:0.1, malformed:0.1, slow:0.1, or rate:600 (requests per minute).`,
 			);
 		});
 }

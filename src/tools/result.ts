@@ -56,7 +56,7 @@ function isParts(value: unknown): value is readonly ToolPart[] {
 
 function toText(value: unknown): string {
 	if (typeof value === "string") return value;
-	return JSON.stringify(value) ?? "The tool has ended without a result.";
+	return JSON.stringify(value) ?? "The tool returned no result.";
 }
 
 function cut(text: string, maxBytes: number): string {

@@ -116,7 +116,7 @@ export function runTools(client: InferenceClient, args: RunToolsArgs, options: C
 			rejectResult(error);
 			throw error;
 		} finally {
-			rejectResult(new InferenceClientInputError("The run was left before its end."));
+			rejectResult(new InferenceClientInputError("The run was stopped before its end."));
 		}
 	})();
 	const drain = async (): Promise<void> => {
@@ -206,7 +206,7 @@ class Run {
 			const reason = isRepeated ? "repeated" : calls.length === 0 ? (isCut ? "length" : "stop") : undefined;
 			const cost = this.cost();
 			if (!reason && cost === null && maxCost < Number.POSITIVE_INFINITY)
-				throw new InferenceClientInputError("The price of the model is not known, so maxCost cannot hold.");
+				throw new InferenceClientInputError("The price of the model is not known, so maxCost cannot be enforced.");
 			const limit = cost !== null && cost >= maxCost ? "max-cost" : turn === maxTurns ? "max-turns" : undefined;
 			const ended = reason ?? limit;
 			if (!ended) continue;

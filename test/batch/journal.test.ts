@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
 	type BatchOptions,
 	type BatchResult,
@@ -248,6 +248,28 @@ describe.each([
 	});
 });
 
+it("notes while it yields them which results were taken, so that killed programs get on", async () => {
+	const store = tableStore();
+	const { fetch } = createService();
+	const rows = makeRows(8);
+	// Eight results are written, and none is taken.
+	const first = runBatch(options(fetch, await openJournal(store), { rows, concurrency: 8 }));
+	await first.next();
+	await vi.waitFor(() => expect(store.lines.join("").split("\n")).toHaveLength(9));
+	const afterKill = (): typeof store => ({ ...tableStore(), lines: store.lines, saved: store.saved });
+	const second = afterKill();
+	const batch = runBatch(options(fetch, await openJournal(second), { rows }));
+	for (let taken = 0; taken < 4; taken++) {
+		await batch.next();
+		await new Promise((resolve) => setTimeout(resolve, 210));
+	}
+	const third = afterKill();
+	third.saved = second.saved;
+	const { results } = await run(third, fetch, { rows });
+	expect(results.length).toBeLessThanOrEqual(5);
+	expect(results.length).toBeGreaterThanOrEqual(4);
+});
+
 describe("a store that fails", () => {
 	it("stops the batch with its error", async () => {
 		const store = tableStore();
@@ -284,6 +306,12 @@ describe("fileStore", () => {
 		expect(existsSync(`${path}.lock`)).toBe(false);
 		const { stdout } = await home.run("hub batch status out.jsonl --json");
 		expect(JSON.parse(stdout)).toMatchObject({ total: 5, done: 4, failed: 1, left: 0, running: false });
+		// Requests are named as the command names them, so it takes the results.
+		writeFileSync(join(home.folder, "in.jsonl"), `${JSON.stringify(ask("r0", "p0").args)}\n`);
+		const target = "-t chat -m m --endpoint http://127.0.0.1:9/v1";
+		const { code, stderr } = await home.run(`hub batch in.jsonl -o again.jsonl ${target} --reuse out.jsonl`);
+		expect(code, stderr).toBe(0);
+		expect(JSON.parse(readFileSync(join(home.folder, "again.jsonl"), "utf8"))).toMatchObject({ reused: true });
 	});
 
 	it("continues after a crash that cut the last line, and after a repair", async () => {

@@ -34,7 +34,7 @@ describe("pairs", () => {
 	});
 
 	it("require a model or a provider, and existing providers", () => {
-		expect(() => readPairs({})).toThrow("nothing to compare");
+		expect(() => readPairs({})).toThrow("Nothing to compare");
 		expect(() => readPairs({ model: "a", provider: "groq,grok" })).toThrow('Unknown provider "grok"');
 	});
 });

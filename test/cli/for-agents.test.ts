@@ -124,7 +124,7 @@ describe("hub skill", () => {
 		expect(readFileSync(path, "utf8")).toBe("mine");
 		expect((await home.run("hub skill --install claude --force")).code).toBe(0);
 		expect(readFileSync(path, "utf8")).toBe(await agentSkill());
-		expect((await home.run("hub skill --install claude")).stderr).toContain("It is there already.");
+		expect((await home.run("hub skill --install claude")).stderr).toContain("It is already installed.");
 	});
 
 	it("refuses an agent that it does not know, and writes nothing", async () => {

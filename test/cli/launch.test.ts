@@ -151,7 +151,7 @@ describe("hub launch", () => {
 	it.each<[line: string, text: string]>([
 		["hub launch cluade", 'Unknown agent "cluade"'],
 		["hub launch goose", "goose is not installed"],
-		["hub launch codex --port 1", "Unknown option '--port'"],
+		["hub launch codex --port 1", "Unknown option --port."],
 	])("refuses %s", async (line, text) => {
 		const { code, stderr } = await home.run(line);
 		expect(stderr).toContain(text);

@@ -259,7 +259,7 @@ describe("-p ollama", () => {
 		expect([stdout, code]).toEqual(["Hello from here\n", 0]);
 		expect(stderr).toContain("provider ollama · model llama3.2:latest");
 		const explicit = await run('hub infer -p local --token hf_explicit "Hi" --no-stream', mock);
-		expect(explicit.stderr).toContain("The hub's token is not sent to Ollama.");
+		expect(explicit.stderr).toContain("hub does not send your hub token to Ollama.");
 		const calls = mock.requests.filter(({ path }) => path === "/v1/chat/completions");
 		expect(calls.map(({ body }) => JSON.parse(body).model)).toEqual(["llama3.2:latest", "llama3.2:latest"]);
 		expect(mock.requests.every(({ authorization }) => authorization === undefined)).toBe(true);
@@ -272,7 +272,7 @@ describe("-p ollama", () => {
 		const refused = await run("hub infer -t asr -p ollama sample:speech.wav", mock);
 		expect([refused.code, refused.stderr]).toEqual([
 			2,
-			"Error: Ollama does not do automatic-speech-recognition.\nHint: Tasks of local servers: chat, text-generation, feature-extraction.\n",
+			"Error: Ollama does not support automatic-speech-recognition.\nHint: Tasks of local servers: chat, text-generation, feature-extraction.\n",
 		]);
 	});
 
@@ -299,7 +299,7 @@ describe("-p ollama", () => {
 			expect((await home.run('hub -c "Second"', at(mock))).stdout).toBe("Hello from here\n");
 			const moved = await home.run('hub -c "Third"', at(other));
 			expect([moved.code, moved.stdout]).toEqual([2, ""]);
-			expect(moved.stderr).toContain(`was held at ${mock.url}, and ollama is now ${other.url}`);
+			expect(moved.stderr).toContain(`runs on ollama at ${mock.url}; OLLAMA_HOST now says ${other.url}`);
 			const calls = (one: Mock) => one.requests.filter(({ path }) => path === "/v1/chat/completions");
 			expect(calls(mock).map(({ body }) => JSON.parse(body).messages.length)).toEqual([1, 3]);
 			expect(calls(other)).toEqual([]);

@@ -48,10 +48,10 @@ async function call(
 describe("the command line", () => {
 	it.each([
 		["--tools drawing", 'There is no tool "drawing".'],
-		["-m org/model", "-m org/model names no task."],
+		["-m org/model", "-m org/model has no task."],
 		["--no-key", "--no-key needs --http."],
-		["--http 70000", "Port 70000 does not exist."],
-		["--token-stdin", "--token-stdin: standard input is the client's."],
+		["--http 70000", '--http "70000" is not valid.'],
+		["--token-stdin", "--token-stdin does not apply: the client writes to standard input."],
 	])("refuses %s", async (flags, message) => {
 		const { stderr, code } = await home.run(`hub mcp --sandbox ${flags}`);
 		expect({ stderr, code }).toEqual({ stderr: expect.stringContaining(message), code: 2 });
@@ -90,13 +90,18 @@ describe("a tool", () => {
 
 describe("an agent that is hostile", () => {
 	it.each<[string, string, object, RegExp]>([
-		["a file outside", "transcribe", { audio: "/etc/passwd" }, /^\/etc\/passwd is no file in the folder/],
-		["a path that climbs", "describe_image", { image: "../../../etc/passwd" }, /is no file in the folder/],
-		["a missing file", "transcribe", { audio: "/root/missing.wav" }, /^\/root\/missing.wav is no file in the folder/],
-		["a link that leads outside", "describe_image", { image: "link.png" }, /^link.png is no file in the folder/],
-		["a folder", "transcribe", { audio: "." }, /is no file in the folder/],
-		["a FIFO", "transcribe", { audio: "fifo" }, /^fifo is no file in the folder/],
-		["a device", "transcribe", { audio: "/dev/zero" }, /^\/dev\/zero is no file in the folder/],
+		["a file outside", "transcribe", { audio: "/etc/passwd" }, /^\/etc\/passwd is not a file in the folder/],
+		["a path that climbs", "describe_image", { image: "../../../etc/passwd" }, /is not a file in the folder/],
+		[
+			"a missing file",
+			"transcribe",
+			{ audio: "/root/missing.wav" },
+			/^\/root\/missing.wav is not a file in the folder/,
+		],
+		["a link that leads outside", "describe_image", { image: "link.png" }, /^link.png is not a file in the folder/],
+		["a folder", "transcribe", { audio: "." }, /is not a file in the folder/],
+		["a FIFO", "transcribe", { audio: "fifo" }, /^fifo is not a file in the folder/],
+		["a device", "transcribe", { audio: "/dev/zero" }, /^\/dev\/zero is not a file in the folder/],
 		["a file with keys", "describe_image", { image: ".env" }, /\.env is not an image/],
 		["a text", "chat", { prompt: "x", images: ["note.txt"] }, /note.txt is not an image/],
 		["this machine", "transcribe", { audio: "http://127.0.0.1:1/a.wav" }, /not on the public internet/],
@@ -182,7 +187,7 @@ describe("an agent that is hostile", () => {
 			client.callTool({ name: "chat", arguments: { prompt: "x", model: "org/name" } }, { signal: stop.signal });
 		const pending = Array.from({ length: 16 }, () => ask().catch(() => undefined));
 		const { text } = await call(client, "chat", { prompt: "x", model: "org/name" });
-		expect(text).toMatch(/^16 calls run already/);
+		expect(text).toMatch(/^16 calls are running/);
 		stop.abort();
 		await Promise.all(pending);
 		await service.close();

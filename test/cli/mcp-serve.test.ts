@@ -100,13 +100,13 @@ it.each([
 });
 
 it.each([
-	["../outside.wav", /no file in the folder/],
+	["../outside.wav", /not a file in the folder/],
 	["/etc/passwd", /--root/],
 	["link.jpg", /--root/],
 	["secret.txt", /not|no /],
 	["http://127.0.0.1:1/x.wav", /public internet/],
 	["file:///etc/passwd", /no such file|not/],
-	["-", /no file in the folder/],
+	["-", /not a file in the folder/],
 	["", /no file|empty/],
 ])("reads nothing outside of the root: %s", async (audio, problem) => {
 	const { parts, isError } = await call("transcribe", { audio });

@@ -223,7 +223,7 @@ describe("an agent", () => {
 		await model.close();
 		expect({ stderr, code }).toMatchObject({ code: 0 });
 		if (hasTools) expect(stdout).toContain("harbor");
-		expect(stderr).toContain("was never started here");
+		expect(stderr).toContain("has not run here before");
 		expect(stdout + stderr).not.toMatch(/mail-secret|site-secret|hf_ownertoken1/);
 		// Remembered by its content.
 		const again = await home.run(
@@ -231,7 +231,7 @@ describe("an agent", () => {
 			{ env: inputs },
 		);
 		if (name !== "julien-c-local") expect(again.code).toBe(0);
-		expect(again.stderr).not.toContain("was never started here");
+		expect(again.stderr).not.toContain("has not run here before");
 	});
 
 	it("is shown and not started without a terminal, and again after a change", async () => {
@@ -272,7 +272,7 @@ describe("an agent", () => {
 			env: inputs,
 		});
 		expect(code).toBe(2);
-		expect(stderr).toContain("wants your token of the hub");
+		expect(stderr).toContain("wants your hub token");
 		expect(stderr).not.toContain("hf_ownertoken1");
 	});
 
@@ -284,7 +284,7 @@ describe("an agent", () => {
 			env: inputs,
 		});
 		expect(code).toBe(2);
-		expect(stderr).toContain("wants your token of the hub");
+		expect(stderr).toContain("wants your hub token");
 	});
 
 	it("gets no token for its endpoint, but one that is given for it", async () => {
@@ -387,7 +387,7 @@ describe("a hostile server", () => {
 		["call-error-escape", /broken/],
 		["error-escape", /no/],
 		["call-deep", /deep|form/],
-		["call-no-content", /without a result/],
+		["call-no-content", /returned no result/],
 		["call-odd-content", /./],
 		["call-many-parts", /part/],
 		["call-long", /x/],

@@ -213,7 +213,7 @@ describe("a slow or failing hub", () => {
 	it.each([
 		[503, {}, "Hint: Try again later.\n", 6],
 		[429, { "retry-after": "3600" }, "Hint: Try again in 3600 s.\n", 6],
-		[500, {}, "Hint: The fault is the hub's. Try again later.\n", 4],
+		[500, {}, "Hint: This is the hub's fault. Try again later.\n", 4],
 	] as const)("%i is not blamed on a provider", async (status, headers, hint, expected) => {
 		const hub = await serve({ status, headers, body: { error: "no" } });
 		const { stderr, code } = await openHome().run("hub models x --retries 0", { env: { HF_ENDPOINT: hub.url } });

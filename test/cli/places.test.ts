@@ -101,7 +101,7 @@ interface Held {
 	place: Place;
 }
 
-/** A home with a conversation that was held at a place, and something that leads elsewhere. */
+/** A home with a conversation that runs on a place, and something that leads elsewhere. */
 function hold(placeName: string, lureName: string): Held {
 	const folder = createHome();
 	onTestFinished(() => folder.remove());
@@ -141,7 +141,7 @@ describe("a conversation continues with its own provider, or not at all", () => 
 					line,
 				).toEqual([]);
 				if (code === 2) {
-					expect(stderr, line).toMatch(/was held (at|through)/);
+					expect(stderr, line).toMatch(/The chat \S+ runs on/);
 					expect(own.heard.filter((text) => text.includes(SECRET))).toEqual([]);
 				} else if (isFar) {
 					expect((JSON.parse(stdout) as { url: string }).url.startsWith(url ?? "-"), `${line}: ${stdout}`).toBe(true);
@@ -167,7 +167,7 @@ describe("a conversation continues with its own provider, or not at all", () => 
 			try {
 				found = findPlaceToResume(chat, {}, context);
 			} catch (error) {
-				expect(String(error)).toMatch(/was held (at|through)/);
+				expect(String(error)).toMatch(/The chat \S+ runs on/);
 				return;
 			}
 			session.load(chat, found);
@@ -195,10 +195,10 @@ describe("a conversation continues with its own provider, or not at all", () => 
 			other.heard.length = 0;
 			controller.press({ name: "enter", text: "" });
 			await vi.waitFor(
-				() => expect(JSON.stringify(controller.scrollback)).toMatch(/was held (at|through)|Mine\./),
+				() => expect(JSON.stringify(controller.scrollback)).toMatch(/The chat \S+ runs on|Mine\./),
 				30_000,
 			);
-			if (/was held (at|through)/.test(JSON.stringify(controller.scrollback))) {
+			if (/The chat \S+ runs on/.test(JSON.stringify(controller.scrollback))) {
 				// Only where the way to the router is another one now.
 				expect([at, "router" in place || place.provider !== undefined]).toEqual(["a router", true]);
 				expect(session.place).toEqual(before);
@@ -245,7 +245,7 @@ describe("a conversation continues with its own provider, or not at all", () => 
 		await folder.run(line, { columns: 80 });
 		expect(readFileSync(chatPath(folder.env, findChat(folder.env).id), "utf8")).not.toContain("0123456789");
 		const { code, stderr } = await folder.run('hub -c "more"');
-		expect(stderr).toContain("was not kept");
+		expect(stderr).toContain("did not save the key");
 		expect(code).toBe(2);
 	});
 });

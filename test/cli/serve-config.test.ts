@@ -149,7 +149,7 @@ describe("the file of hub serve --config", () => {
 		["--queue: 1", 'unknown field "--queue"', "Did you mean queue?"],
 		["alias: {}", 'unknown field "alias"', "Did you mean aliases?"],
 		["json: true", 'unknown field "json"', undefined],
-		["port: no-number", "port is not valid: Give the port as a number, 0 or more.", undefined],
+		["port: no-number", "port is not valid: Give a number from 0 to 65535; 0 finds a free port.", undefined],
 		["port: [1, 2]", "port takes one value", undefined],
 		["port: true", "port needs a value", undefined],
 		["port: null", "port has no such value", undefined],

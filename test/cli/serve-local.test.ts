@@ -217,6 +217,6 @@ describe("local servers as targets of hub serve", () => {
 		const body = { model: "any", prompt: "a cat" };
 		const response = await post(serve({ here: here.url, there }), "/v1/images/generations", body);
 		expect(response.status).toBe(400);
-		expect(await response.text()).toContain("Ollama does not do text-to-image");
+		expect(await response.text()).toContain("Ollama does not support text-to-image");
 	});
 });

@@ -176,10 +176,10 @@ describe("hub serve", () => {
 		let notes = "";
 		for await (const line of createInterface(next.stderr)) {
 			notes += `${line}\n`;
-			if (line.includes("is held by a hub serve that is ending")) end();
+			if (line.includes("is shutting down")) end();
 			if (line.includes("listens on")) break;
 		}
-		expect(notes).toMatch(/^Port \d+ is held by a hub serve that is ending\. Waiting up to 5 s for it\.$/m);
+		expect(notes).toMatch(/^Another hub serve on port \d+ is shutting down\. Waiting up to 5 s for it\.$/m);
 		expect((await answer).status).toBe(502);
 		expect(await ended).toBe(130);
 		slow.close();
@@ -352,7 +352,7 @@ describe("hub serve rejects", () => {
 		["hub serve --alias fast", "--alias"],
 		["hub serve --alias fast=nonsense", "not a model id"],
 		["hub serve --alias fast=org/a:nobody", 'Unknown provider "nobody"'],
-		["hub serve --port 70000", "Port 70000 does not exist"],
+		["hub serve --port 70000", '--port "70000" is not valid.'],
 		["hub serve --record a --replay b", "cannot be combined"],
 		["hub serve --max-body nothing", "size"],
 		["hub config set serve.alias.fast nonsense", "not a model id"],

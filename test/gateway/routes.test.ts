@@ -218,7 +218,7 @@ describe("images and audio", () => {
 		const ask = async (format: string): Promise<unknown> =>
 			(await send("/v1/audio/transcriptions", form({ ...fields, response_format: format }))).json();
 		expect(await ask("verbose_json")).toEqual({ task: "transcribe", text: expect.any(String), segments: [] });
-		expect(getPath(await ask("srt"), "error", "message")).toMatch(/^replicate gives no times/);
+		expect(getPath(await ask("srt"), "error", "message")).toMatch(/^replicate returns no timestamps/);
 	});
 });
 

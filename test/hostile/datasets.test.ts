@@ -61,7 +61,7 @@ describe("a viewer", () => {
 	])("cannot lead to %s", async (_, base) => {
 		serveDataset(world, good, { url: `${base()}/0.parquet` });
 		const { code, stderr } = await world.batch("hf://datasets/o/n -o out.jsonl");
-		expect(stderr).toMatch(/is refused|not on the public internet/);
+		expect(stderr).toMatch(/refuses to read|not on the public internet/);
 		expect(code).toBe(2);
 		expect(world.thief.requests).toEqual([]);
 	});
@@ -70,7 +70,7 @@ describe("a viewer", () => {
 		serveDataset(world, good);
 		world.answers.set("/0.parquet", { status: 302, headers: { location: `${world.thief.url}/0.parquet` } });
 		const { code, stderr } = await world.batch("hf://datasets/o/n -o out.jsonl");
-		expect(stderr).toContain(`leads to ${world.thief.url}, which is refused`);
+		expect(stderr).toContain(`leads to ${world.thief.url}, which hub refuses to read`);
 		expect(code).toBe(2);
 		expect(world.thief.requests).toEqual([]);
 	});
@@ -319,6 +319,6 @@ it("stops reading a Parquet file that never ends", async () => {
 	bytes[22] = 255;
 	const file = { byteLength: bytes.length, slice: (from: number, to?: number) => bytes.slice(from, to).buffer };
 	await expect(readParquet(file, "a.parquet", 50).next()).rejects.toThrow(
-		"a.parquet is damaged: reading it does not end",
+		"a.parquet is damaged: reading it never ends",
 	);
 });

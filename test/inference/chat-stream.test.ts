@@ -137,7 +137,7 @@ describe("text and final", () => {
 		const { stream, isCancelled } = start(WORDS);
 		for await (const _ of stream) break;
 		expect(isCancelled()).toBe(true);
-		await expect(stream.text()).rejects.toThrow("The stream was left before its end: its answer is not whole.");
+		await expect(stream.text()).rejects.toThrow("The stream was stopped before its end: the answer is incomplete.");
 	});
 
 	it("keep several answers apart, and ignore impossible numbers of answers", async () => {

@@ -33,8 +33,8 @@ const LIMITS = { errorBytes: 100_000, jsonBytes: 200_000, eventBytes: 200_000, f
 describe("an endless response", () => {
 	it.each([
 		["application/json", '{"a":"', "jsonBytes", "The response"],
-		["text/event-stream", "data: ", "eventBytes", "An event of the stream"],
-		["text/event-stream", ": comment ", "eventBytes", "An event of the stream"],
+		["text/event-stream", "data: ", "eventBytes", "A stream event"],
+		["text/event-stream", ": comment ", "eventBytes", "A stream event"],
 		["audio/mpeg", "ID3", "fileBytes", "The response"],
 	])("of type %s beginning with %j ends at its limit", async (type, start, name, subject) => {
 		const source = endless(start);

@@ -16,7 +16,7 @@ describe("reading", () => {
 	});
 
 	it.each(["200:1", "429:2", "fire", "drop:x", "429:-1"])("rejects %s", (text) => {
-		expect(() => parseFaults(text)).toThrow(/Cannot read the fault/);
+		expect(() => parseFaults(text)).toThrow(/is not a fault/);
 	});
 });
 

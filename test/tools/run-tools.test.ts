@@ -225,7 +225,7 @@ describe("runTools", () => {
 		expect(long?.content).toBe(`${"é".repeat(500)}\n[cut: the result has 4000 bytes, and only 1001 are shown]`);
 		expect(look?.content).toBe("A picture:\n[image/png, 3 bytes: attached]\n[audio/wav, 1 bytes: attached]");
 		expect(big?.content).toBe("[image/png, 5000 bytes: too large, left out]");
-		expect(none?.content).toBe("The tool has ended without a result.");
+		expect(none?.content).toBe("The tool returned no result.");
 		expect(media).toEqual({
 			role: "user",
 			content: [
@@ -278,7 +278,7 @@ describe("runTools", () => {
 
 		const left = runTools(client, { ...ASK, tools: [hang] });
 		for await (const event of left) if (event.type === "tool-call") break;
-		await expect(left.result()).rejects.toThrow("The run was left before its end.");
+		await expect(left.result()).rejects.toThrow("The run was stopped before its end.");
 		expect(signals.every(({ aborted }) => aborted)).toBe(true);
 	});
 
@@ -293,6 +293,8 @@ describe("runTools", () => {
 				return new Response(text.replace(',"cost":0.01', ""), { headers: { "content-type": "text/event-stream" } });
 			},
 		});
-		await expect(runTools(free, { ...ASK, tools: [add], maxCost: 1 }).result()).rejects.toThrow("maxCost cannot hold");
+		await expect(runTools(free, { ...ASK, tools: [add], maxCost: 1 }).result()).rejects.toThrow(
+			"maxCost cannot be enforced",
+		);
 	});
 });

@@ -44,8 +44,8 @@ export async function withLock<Result>(path: string, signal: AbortSignal, work: 
 		if (holder !== undefined && isAbandoned(path, holder)) remove(path, holder);
 		else if (Date.now() > end) {
 			throw new UsageError(
-				`Another hub process holds the lock ${path} and does not finish.`,
-				"End it, or remove that file.",
+				`Another hub process has locked the configuration and does not finish: ${path}`,
+				"Stop it, or remove that file.",
 				"config-locked",
 			);
 		} else await wait(PAUSE * (0.5 + Math.random()), signal);

@@ -12,7 +12,7 @@ import { Interrupt, OutputClosed, OutputFailed } from "../terminal/process-io.ts
 import { sanitize } from "../terminal/sanitize.ts";
 import { cutText, splitCharacters, textWidth } from "../terminal/width.ts";
 import { codeOf } from "./code.ts";
-import { ERRORS, type ErrorCode } from "./error-codes.ts";
+import { ERRORS, type ErrorCode, exitOf } from "./error-codes.ts";
 import { EXIT, ExitWithoutError } from "./exit-codes.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 import { describeFailure, describeNetworkError, describeSystemError } from "./system.ts";
@@ -102,7 +102,7 @@ function eraseEcho({ stderr, env }: Context): void {
 /** Returns an error for people and for programs. */
 export function describeError(error: unknown, context: Pick<Context, "cwd">): Report {
 	const code = codeOf(error);
-	return { code, exit: EXIT[ERRORS[code].exit], ...describe(error, code, context) };
+	return { code, exit: exitOf(code), ...describe(error, code, context) };
 }
 
 function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">): Omit<Report, "code" | "exit"> {
@@ -117,10 +117,7 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	const network = describeNetworkError(error);
 	if (network) return { name: "NetworkError", hint: hintFor(error, code), ...network };
 	if (isCommanderError(error)) {
-		const message = error.message.replace(/^error: /, "").replace(/\n\(Did you mean (.*)\?\)$/, "");
-		const guess = nearGuess(error.message);
-		const hint = guess ? `Did you mean ${guess}?` : "Add --help to see the options.";
-		return { name: "UsageError", message: capitalize(message), hint };
+		return { name: "UsageError", ...describeWrongLine(error.message) };
 	}
 	if (!(error instanceof Error)) {
 		return { name: "Error", message: `Unexpected failure: ${String(error)}`, hint: hintFor(error, code) };
@@ -210,15 +207,68 @@ function onOneLine(text: string): string {
 	return line.length > 600 ? `${line.slice(0, 600)}…` : line;
 }
 
-function capitalize(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
+const SEE_HELP = "Add --help to see the options.";
+
+/** What Commander says of a command line, by its form: message and hint in the words of our own errors. */
+const WRONG_LINES: readonly [RegExp, (...parts: string[]) => Pick<Report, "message" | "hint">][] = [
+	[
+		/^unknown option '(.*?)'(?:\n\(Did you mean (.*)\?\))?$/s,
+		(option = "", guess) => {
+			const near = guess && closestWord(option, [guess]);
+			return { message: `Unknown option ${option}.`, hint: near ? `Did you mean ${near}?` : SEE_HELP };
+		},
+	],
+	[
+		/^option '(.*?)' argument '(.*)' is invalid\. (.*)$/s,
+		(flags = "", value = "", reason = "") => ({
+			message: `${longFlag(flags)} "${value}" is not valid.`,
+			hint: adviseChoice(value, reason),
+		}),
+	],
+	[
+		/^command-argument value '(.*)' is invalid for argument '(.*?)'\. (.*)$/s,
+		(value = "", name, reason = "") => ({
+			message: `Unknown ${name} "${value}".`,
+			hint: adviseChoice(value, reason),
+		}),
+	],
+	[
+		/^option '(.*?)' argument missing$/,
+		(flags = "") => ({
+			message: `${longFlag(flags)} needs a value.`,
+			hint: `Write ${flags.replace(/^.*, /, "")}.`,
+		}),
+	],
+	[/^missing required argument '(.*)'$/, (name) => ({ message: `The argument <${name}> is missing.`, hint: SEE_HELP })],
+	[
+		/^too many arguments.* Expected (\d+) arguments? but got (\d+)\.$/,
+		(most, count) => ({
+			message: most === "0" ? "This command takes no arguments." : `Too many arguments: ${count} instead of ${most}.`,
+			hint: most === "0" ? SEE_HELP : "Put an argument that contains spaces in quotes.",
+		}),
+	],
+];
+
+function describeWrongLine(text: string): Pick<Report, "message" | "hint"> {
+	const message = text.replace(/^error: /, "");
+	for (const [form, describeParts] of WRONG_LINES) {
+		const [, ...parts] = form.exec(message) ?? [];
+		if (parts.length > 0) return describeParts(...parts);
+	}
+	return { message: message.charAt(0).toUpperCase() + message.slice(1), hint: SEE_HELP };
 }
 
-/** Commander's suggestion for an unknown option, if it is close enough. */
-function nearGuess(message: string): string | undefined {
-	const guess = /\(Did you mean (.*)\?\)$/.exec(message)?.[1];
-	const word = /'(-[^']*)'/.exec(message)?.[1];
-	return guess === undefined || word === undefined ? guess : closestWord(word, [guess]);
+/** `-n, --limit <n>` as `--limit`. */
+function longFlag(flags: string): string {
+	return /--[\w-]+/.exec(flags)?.[0] ?? flags;
+}
+
+function adviseChoice(value: string, reason: string): string {
+	const choices = /^Allowed choices are (.*)\.$/s.exec(reason)?.[1]?.split(", ");
+	if (!choices) return reason;
+	const near = closestWord(value, choices);
+	if (near) return `Did you mean ${near}?`;
+	return choices.length === 1 ? `Write ${choices.join()}.` : `Choose one of ${choices.join(", ")}.`;
 }
 
 /** Facts that a hint may use besides the code. */
@@ -241,7 +291,7 @@ const HINTS: Partial<Record<ErrorCode, Hint>> = {
 		"The token may not do this: it needs the right to call inference providers, and access to the model if it is gated.",
 	"rate-limited": ({ retryAfter }) => `Try again ${describeWait(retryAfter)}, or choose another provider (-p).`,
 	unavailable: ({ retryAfter }) => `Try again ${describeWait(retryAfter)}, or choose another provider (-p).`,
-	"provider-failed": "The fault is the provider's. Try again later, or another provider (-p).",
+	"provider-failed": "This is the provider's fault. Try again later, or another provider (-p).",
 	"malformed-answer": `${ERRORS["malformed-answer"].message} ${ERRORS["malformed-answer"].fix}`,
 	"job-failed": `${ERRORS["job-failed"].message} ${ERRORS["job-failed"].fix}`,
 	"job-timeout": `${ERRORS["job-timeout"].message} ${ERRORS["job-timeout"].fix}`,
@@ -253,7 +303,7 @@ const HUB_HINTS: Partial<Record<ErrorCode, Hint>> = {
 	unauthorized: (facts) =>
 		facts.tokenSource ? resolve(HINTS.unauthorized, facts) : `The model may not exist, or is private. ${LOGIN}`,
 	forbidden: "If the model is gated, ask for access on its page, and use a token that may read it.",
-	"hub-failed": "The fault is the hub's. Try again later.",
+	"hub-failed": "This is the hub's fault. Try again later.",
 	"not-found": "Check the model id; hub models WORD searches for it.",
 	"rate-limited": ({ retryAfter }) => `Try again ${describeWait(retryAfter)}.`,
 	unavailable: ({ retryAfter }) => `Try again ${describeWait(retryAfter)}.`,

@@ -30,15 +30,15 @@ export function describeNetworkError(error: unknown): { message: string; hint?: 
 	const address = deepest && "hostname" in deepest ? ` (${String(deepest.hostname)})` : describeAddress(deepest);
 	if (deepest?.message === "bad port") {
 		return {
-			message: "Network failure: fetch does not allow this port.",
-			hint: "Let the service listen on another one, such as 8000.",
+			message: "The URL has a port that is blocked for web clients.",
+			hint: "Use another port, such as 8000.",
 		};
 	}
 	const detail = code ? NETWORK_TEXTS[code] : deepest?.message;
 	const message = `Network failure: ${detail}${address}.`;
 	const isUntrusted = code !== undefined && /SELF_SIGNED|UNABLE_TO/.test(code);
 	return isUntrusted
-		? { message, hint: "If you trust it, name its authority: NODE_EXTRA_CA_CERTS=FILE." }
+		? { message, hint: "If you trust it, set NODE_EXTRA_CA_CERTS=FILE to its authority's certificate." }
 		: { message };
 }
 
@@ -51,7 +51,7 @@ function describeAddress(error: Error | undefined): string {
 const FILE_TEXTS: Readonly<Record<string, string>> = {
 	ENOENT: "no such file",
 	EACCES: "access is denied",
-	EPERM: "the system does not permit it",
+	EPERM: "the system does not allow it",
 	EISDIR: "it is a folder",
 	ENOTDIR: "part of the path is not a folder",
 	ELOOP: "too many symbolic links",
@@ -101,11 +101,12 @@ export function describeSystemError(error: unknown, cwd: string): SystemReport |
 	}
 	const file = causes.find(isFileError);
 	if (file && codeOf(file) === "EISDIR" && file.path) {
-		return { code: "file", message: `${shownPath(file.path, cwd)} is a folder, not a file.` };
+		return { code: "file", message: `${shownPath(file.path.replace(/(.)\/$/, "$1"), cwd)} is a folder, not a file.` };
 	}
-	const isFolder = file?.syscall === "scandir" || file?.path?.endsWith("/");
-	if (file?.path && codeOf(file) === "ENOENT" && isFolder) {
-		return { code: "file", message: `Cannot use ${shownPath(file.path, cwd)}: no such folder.` };
+	if (file?.path && codeOf(file) === "ENOENT") {
+		const isFolder = file.syscall === "scandir" || file.path.endsWith("/");
+		const kind = isFolder ? "folder" : /\.[^/\\]+$/.test(file.path) ? "file" : "file or folder";
+		return { code: "file", message: `${nameAction(file, cwd)}: no such ${kind}.` };
 	}
 	return file && { code: "file", message: `${nameAction(file, cwd)}: ${describeFailure(file)}.` };
 }

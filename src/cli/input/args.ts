@@ -82,11 +82,7 @@ export async function readArgs(
 	};
 	const args = addParameters(input, { task, parameters });
 	if (!labels?.length && takesLabels(task) && (labels || !args.parameters?.["candidate_labels"])) {
-		throw new UsageError(
-			`${taskName(task)} needs the labels to choose from.`,
-			"Give them with --labels a,b,c.",
-			"no-input",
-		);
+		throw new UsageError(`${taskName(task)} needs labels to choose from.`, "Add them: --labels a,b,c", "no-input");
 	}
 	if (kind === "prompt-image" && !args.parameters?.["prompt"]) throwNoInput("The prompt is missing.");
 	// With --input the user wrote the members of the request, else the bare names of parameters.
@@ -144,7 +140,7 @@ async function readTaskWords(
 	const isText = kind === "text" || kind === "other";
 	if (preset !== undefined && isText) return { inputs: preset };
 	if (preset !== undefined) {
-		throw new UsageError("The saved prompt is a text, and the task takes none.", undefined, "option-inapplicable");
+		throw new UsageError("The saved prompt is text, and this task takes no text.", undefined, "option-inapplicable");
 	}
 	if (isText || ["texts", "question", "sentences"].includes(kind)) noteFileNames(words, context);
 	const isFile = ["image", "audio", "video", "table"].includes(kind);
@@ -158,7 +154,7 @@ async function readTaskWords(
 async function readWithFiles(words: readonly string[], { attachments }: InferInput, context: Context): Promise<string> {
 	if (!attachments) return (await readText(words, context)) ?? throwNoInput();
 	const image = attachments.find(({ kind }) => kind === "image");
-	if (image) throw new UsageError(`${image.name} is an image; this task takes texts.`, undefined, "invalid-input");
+	if (image) throw new UsageError(`${image.name} is an image; this task takes text.`, undefined, "invalid-input");
 	const text = words.length > 0 ? await readText(words, context) : undefined;
 	return [fenceTexts(attachments), text].filter(Boolean).join("\n\n");
 }

@@ -97,7 +97,7 @@ function identify(bytes: Uint8Array, path: string): Attachment | undefined {
 function neither(name: string): UsageError {
 	return new UsageError(
 		`${name} is neither text in UTF-8 nor an image.`,
-		"--file takes texts and images.",
+		"--file takes text and image files.",
 		"invalid-file",
 	);
 }
@@ -144,7 +144,7 @@ async function findFiles(word: string, context: Context): Promise<Found> {
 	const { files, leftOut } = stat ? await walkFolder(path, context) : await matchFiles(word, context);
 	if (files.length === 0) {
 		const reason = describeLeftOut(leftOut, cwd);
-		const hint = stat ? "Hidden files do not count." : "Quote the pattern; ** matches any number of folders.";
+		const hint = stat ? "hub skips hidden files." : "Quote the pattern; ** matches any number of folders.";
 		throw new UsageError(
 			stat ? `The folder ${word} contains no files to attach.` : `No file matches ${word}.`,
 			reason ?? hint,

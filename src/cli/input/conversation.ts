@@ -78,7 +78,7 @@ async function readNamedFiles(
 	const images = findImages(words, options, context);
 	const others = words.filter((word) => !images.includes(word));
 	const missing = others.find((word) => isMissingImage(word, context));
-	if (missing !== undefined) context.note(`There is no file ${missing}; the word is sent as text.`);
+	if (missing !== undefined) context.note(`${missing}: no such file; hub sends the word as text.`);
 	return { words: await readWords(others, context), images };
 }
 

@@ -138,7 +138,7 @@ async function readPiped(context: Context): Promise<string> {
 async function ask(what: string, context: Context): Promise<string> {
 	if (!context.isInteractive) {
 		throw new UsageError(
-			`Asking for the ${what} needs a terminal.`,
+			`hub login needs a terminal to ask for the ${what}.`,
 			"Pipe it in: hub login --token-stdin < file",
 			"no-terminal",
 		);

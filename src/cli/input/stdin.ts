@@ -72,7 +72,7 @@ async function readBeside(context: Context): Promise<Uint8Array | undefined> {
 		context.stdin.pause();
 		if (kind === "fifo") {
 			context.note(
-				`Nothing came on standard input within ${patience / 1000} s; going on without it. Use - to wait for it.`,
+				`Nothing came on standard input within ${patience / 1000} s; continuing without it. Use - to wait for it.`,
 			);
 		}
 		return undefined;

@@ -202,7 +202,7 @@ function choose({ name, places, servers }: Look, task: InferenceTask, model: str
 			.map((id) => taskName(id as InferenceTask))
 			.join(", ");
 		throw new UsageError(
-			`${chosen.kind.name} does not do ${task}.`,
+			`${chosen.kind.name} does not support ${task}.`,
 			`Tasks of local servers: ${tasks}.`,
 			"provider-unsuited",
 		);
@@ -260,7 +260,7 @@ export function createLocalServers(
 			if (isSandbox) return;
 			const { places, servers } = await look(name);
 			const { message, hint } = noServer(places);
-			if (servers.length === 0) context.note(`${message} It is looked for again at each call. ${hint}`);
+			if (servers.length === 0) context.note(`${message} hub looks again at each call. ${hint}`);
 		},
 	};
 }

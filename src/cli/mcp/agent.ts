@@ -126,7 +126,7 @@ async function findAgent(agent: string, options: GlobalOptions, context: Context
 	if (config === undefined) {
 		throw new UsageError(
 			`There is no agent ${agent}.`,
-			"hub has them in the data set tiny-agents/tiny-agents.",
+			"The hub keeps agents in the data set tiny-agents/tiny-agents.",
 			"file",
 		);
 	}
@@ -150,7 +150,7 @@ async function checkTrust(
 	if (known.includes(hash)) return;
 	// Whole, however long: what is cut off could be what matters.
 	const shown = (text: unknown): string => sanitize(String(text)).replace(/\s+/g, " ");
-	context.warn(`The agent ${shown(source)} was never started here.`);
+	context.warn(`The agent ${shown(source)} has not run here before.`);
 	context.warn(
 		`  It asks ${shown(model)} at ${shown(endpointUrl ?? provider)}, with ${instructions?.length ?? 0} characters of instructions.`,
 	);
@@ -222,7 +222,7 @@ function createFill(
 			const isOwn = url !== undefined && HUB_SERVERS.some((own) => url === own || url.startsWith(`${own}?`));
 			if (!isOwn && hasHubToken(value, options.token, context.env, config)) {
 				throw new UsageError(
-					`The agent wants your token of the hub${url === undefined ? "" : ` for ${sanitize(url)}`}: only the hub's own server gets it.`,
+					`The agent wants your hub token${url === undefined ? "" : ` for ${sanitize(url)}`}: only the hub's own server gets it.`,
 					"Write a token made for this agent into its file, in place of the input.",
 					"tool-not-allowed",
 				);

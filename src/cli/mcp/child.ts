@@ -50,7 +50,7 @@ export class ChildTransport {
 
 	async send(message: unknown): Promise<void> {
 		const { child } = this;
-		if (!child || child.exitCode !== null || child.signalCode !== null) throw new Error("The server has ended.");
+		if (!child || child.exitCode !== null || child.signalCode !== null) throw new Error("The server has exited.");
 		if (!child.stdin.write(`${JSON.stringify(message)}\n`)) {
 			await Promise.race(["drain", "close"].map((event) => new Promise((done) => child.stdin.once(event, done))));
 		}
@@ -94,6 +94,6 @@ function readMessage(line: string): Record<string, unknown> | undefined {
 	if (isRecord(message) && !("result" in message && !isRecord(message["result"]))) return message;
 	const id = isRecord(message) ? message["id"] : /^\s*\{.{0,100}"id"\s*:\s*(\d{1,15})\b/.exec(line)?.[1];
 	if (id === undefined) return undefined;
-	const error = { code: -32603, message: "The server's answer has an unknown form." };
+	const error = { code: -32603, message: "The server's answer is malformed." };
 	return { jsonrpc: "2.0", id: typeof id === "string" && /^\d+$/.test(id) ? Number(id) : id, error };
 }

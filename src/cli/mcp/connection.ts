@@ -88,7 +88,7 @@ export class ServerConnection {
 		if (result["isError"] === true) throw new Error(parts.map((part) => ("text" in part ? part.text : "")).join("\n"));
 		if (parts.length > 0) return parts;
 		const structured = result["structuredContent"];
-		return structured === undefined ? "The tool has ended without a result." : structured;
+		return structured === undefined ? "The tool returned no result." : structured;
 	}
 
 	async close(): Promise<void> {
@@ -108,7 +108,7 @@ export class ServerConnection {
 		const headers = { "content-type": "application/json" };
 		const response = await this.ask(url, { method: "POST", headers, body: JSON.stringify(body), signal });
 		const value: unknown = await response.json();
-		if (!isRecord(value) || isDeeperThan(value, MAX_JSON_LEVELS)) throw new Error("The answer has an unknown form.");
+		if (!isRecord(value) || isDeeperThan(value, MAX_JSON_LEVELS)) throw new Error("The server's answer is malformed.");
 		if (typeof value["error"] === "string") throw new Error(value["error"]);
 		return value;
 	}
@@ -136,7 +136,7 @@ export class ServerConnection {
 			// Not listTools(): one invalid tool would make the whole list an error.
 			const listed: unknown = await client.request(request, ANYTHING, { signal, timeout: START_TIMEOUT_MS });
 			if (!isRecord(listed) || !Array.isArray(listed["tools"]))
-				throw new Error("The list of tools has an unknown form.");
+				throw new Error("The server's list of tools is malformed.");
 			tools.push(...listed["tools"]);
 			const next = listed["nextCursor"];
 			if (typeof next !== "string" || next === cursor) break;
@@ -188,7 +188,7 @@ export class ServerConnection {
 			};
 			client.onclose = () => {
 				if (this.state === "ready") this.state = "failed";
-				this.problem ||= "the server has ended";
+				this.problem ||= "the server has exited";
 			};
 			if (entry.type === "stdio") {
 				this.child = new ChildTransport(entry, this.context);

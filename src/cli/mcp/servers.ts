@@ -23,7 +23,7 @@ export interface McpOptions extends Pick<GlobalOptions, "token" | "header"> {
 	maxCost?: number;
 	/** Folder, file, or OWNER/NAME in the hub's data set of agents. */
 	agent?: string;
-	/** Starts an agent that was never started here before. */
+	/** Starts an agent that has not run here before before. */
 	allowAgent?: boolean;
 	/** Servers of the agent, once it is read. */
 	agentServers?: readonly ServerEntry[];
@@ -84,7 +84,11 @@ function parseServer(text: string, options: McpOptions, context: Context): Serve
 	}
 	const [command = "", ...args] = splitShellWords(text) ?? [];
 	if (command === "") {
-		throw new UsageError(`--mcp: ${JSON.stringify(text)} is no command line: a quote is open.`, HELP, "option-value");
+		throw new UsageError(
+			`--mcp: ${JSON.stringify(text)} is not a command line: a quote is not closed.`,
+			HELP,
+			"option-value",
+		);
 	}
 	if (args.length === 0 && !/[/\\.]/.test(command) && findProgram(command, context) === undefined) {
 		throw new UsageError(
@@ -174,10 +178,7 @@ function createFill(options: McpOptions, context: Context): (text: string) => st
 			const value = context.env[name] ?? fallback;
 			if (value === undefined) throw new UsageError(`The variable ${name} is not set.`, HELP, "option-value");
 			if (!hasHubToken(value, options.token, context.env, config)) return value;
-			throw new UsageError(
-				`$${name} is your token of the hub: no server gets it.`,
-				"Give the server a token of its own.",
-			);
+			throw new UsageError(`$${name} is your hub token: no server gets it.`, "Give the server a token of its own.");
 		});
 }
 
@@ -186,7 +187,7 @@ function parseUrl(text: string, source: string): URL {
 	if (!url || !/^https?:$/.test(url.protocol))
 		throw new UsageError(`${source}: not an http or https URL.`, HELP, "option-value");
 	if (url.username || url.password)
-		throw new UsageError(`${source}: a URL with a password in it.`, "Put it into headers of a --mcp-config file.");
+		throw new UsageError(`${source}: a URL with a password in it.`, "Put it into the headers of a --mcp-config file.");
 	return url;
 }
 

@@ -112,7 +112,7 @@ export class Toolbox {
 
 	/** Ends the calls under way, for which the model gets an error; returns whether there were any. */
 	stopCalls(): boolean {
-		for (const call of this.running) call.abort(new Error("the user has ended this call."));
+		for (const call of this.running) call.abort(new Error("the user canceled this call."));
 		return this.running.size > 0;
 	}
 
@@ -171,7 +171,7 @@ export async function openToolbox(
 	await toolbox.load();
 	if (toolbox.tools.length > 0 || entries.length === 0) return toolbox;
 	throw new UsageError(
-		"No server has a tool that can be used.",
+		"No server offers a tool that works.",
 		"The lines above say why; --debug shows more.",
 		"network",
 	);

@@ -95,7 +95,7 @@ async function send({ url, headers, serviceName }: TraceSettings, spans: Span[],
 			redirect: "error",
 		});
 		await response.body?.cancel();
-		if (!response.ok && context.flags.debug) context.warn(`The traces were not taken: HTTP ${response.status}`);
+		if (!response.ok && context.flags.debug) context.warn(`The collector refused the traces: HTTP ${response.status}`);
 	} catch (error) {
 		if (context.flags.debug)
 			context.warn(`The traces were not sent: ${error instanceof Error ? error.message : error}`);

@@ -31,7 +31,7 @@ function findProblem(url: URL, context: Context, config: Config): string | undef
 	const { protocol, hostname, host } = url;
 	if (isLoopback(hostname)) return undefined;
 	if (protocol !== "https:") {
-		return ", which is not encrypted. Give it with --token to send it all the same; endpoint.trust takes https only.";
+		return ", which is not encrypted. Give it with --token to send it anyway; endpoint.trust takes https only.";
 	}
 	if (namedHosts(context, config).some((named) => matches(named, url))) return undefined;
 	return `. Give it with --token, or trust the host: hub config set endpoint.trust ${host}`;

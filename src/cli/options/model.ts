@@ -106,7 +106,7 @@ export const MCP_OPTIONS: readonly OptionRow[] = [
 	{
 		flags: "--mcp <server>",
 		description:
-			"chat: server of tools: a command line in quotes, a URL, hf, or a name of hub config or --mcp-config (repeatable)",
+			"chat: tool server: a command line in quotes, a URL, hf, or a name of hub config or --mcp-config (repeatable)",
 		value: "repeated",
 	},
 	{ flags: "--mcp-config <file>", description: "chat: file with servers, in the form of editors (mcpServers)" },
@@ -116,7 +116,7 @@ export const MCP_OPTIONS: readonly OptionRow[] = [
 	},
 	{
 		flags: "--allow-agent",
-		description: "start an agent that was never started here; its tools still need --allow-tools",
+		description: "start an agent that has not run here before; its tools still need --allow-tools",
 	},
 	{
 		flags: "--allow-tools <pattern>",
@@ -126,12 +126,12 @@ export const MCP_OPTIONS: readonly OptionRow[] = [
 	{ flags: "--deny-tools <pattern>", description: "tools that may not run (repeatable)", value: "repeated" },
 	{
 		flags: "--max-turns <n>",
-		description: "most answers of the model between calls of tools (default: 10)",
+		description: "maximum answers of the model between tool calls (default: 10)",
 		value: { integer: "a number of answers", least: 1 },
 	},
 	{
 		flags: "--max-cost <usd>",
-		description: "end the calls of tools once the answers cost this much",
+		description: "stop calling tools once the answers have cost this much",
 		value: { number: "an amount in US dollars", least: 0 },
 	},
 ];

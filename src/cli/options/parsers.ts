@@ -32,6 +32,13 @@ export function parseInteger(what: string, least = Number.NEGATIVE_INFINITY): (t
 	};
 }
 
+/** Parser of a port to listen on. */
+export function parsePort(text: string): number {
+	const port = Number(text);
+	if (/^\d+$/.test(text) && port <= 65_535) return port;
+	throw new InvalidArgumentError("Give a number from 0 to 65535; 0 finds a free port.");
+}
+
 /** Gathers the values of a repeatable option. */
 export function collect(value: string, previous: string[] | undefined): string[] {
 	return [...(previous ?? []), value];
@@ -62,11 +69,7 @@ function parseHeader(text: string): Record<string, string> {
 	const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
 	if (name === undefined || value === undefined || !isHeaderText(value)) {
 		// Not repeated, unlike in errors of other options: it may contain a key.
-		throw new UsageError(
-			"A --header cannot be read.",
-			"Write it as 'Name: value', without exotic characters.",
-			"option-value",
-		);
+		throw new UsageError("A --header is not valid.", "Write it as 'Name: value', in ASCII characters.", "option-value");
 	}
 	if (OWN_HEADERS.has(name.toLowerCase()))
 		throw new UsageError(`--header ${name}: the connection sets it itself.`, undefined, "option-value");

@@ -32,7 +32,7 @@ export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout,
 	}
 	if (!existsSync(dirname(path))) {
 		throw new UsageError(
-			`The folder of ${output} does not exist.`,
+			`The folder ${dirname(output)} does not exist.`,
 			`Create it first: mkdir -p ${dirname(output)}`,
 			"no-folder",
 		);

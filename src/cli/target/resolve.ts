@@ -49,6 +49,8 @@ export async function resolveTarget(
 	const isChosenLater = named === undefined || named === "sandbox" || isPolicy(named);
 	const provider = isChosenLater ? undefined : checkProvider(named);
 	const known = endpointUrl || provider === undefined ? undefined : findProvider(provider);
+	if (merged.direct && !known && !endpointUrl && !(isSandbox && isPolicy(named)))
+		throw new UsageError("--direct needs a provider.", "Name one with -p, such as -p together.", "no-provider");
 	const lacksTask = wantedTask !== undefined && known !== undefined && !Object.hasOwn(known.tasks, wantedTask);
 	const lacksPrefix = known?.closedSource && namedModel !== undefined && !namedModel.startsWith(`${known.id}/`);
 	if (known && ((lacksTask && SERVED_TASKS.has(wantedTask)) || (lacksPrefix && merged.snippet === undefined))) {
@@ -160,7 +162,7 @@ async function resolveLocal(
 	const facts = { task: task ?? null, model: local.model };
 	const connection = await connect({ ...rest, endpoint: url, facts }, context, config, listen, watch);
 	const isHubToken = raw.token?.startsWith("hf_");
-	if (isHubToken) context.note(`The hub's token is not sent to ${kind.name}.`);
+	if (isHubToken) context.note(`hub does not send your hub token to ${kind.name}.`);
 	const own = isHubToken ? undefined : raw.token;
 	if (own) context.secrets.add(own, `$${kind.keyVariable}`);
 	return {
@@ -240,7 +242,7 @@ function onlyTaskOf(provider: string | undefined): InferenceTask | undefined {
 
 async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<InferenceTask> {
 	if (model === undefined) {
-		throw new UsageError("No task was given.", "Name it with --task, for instance --task chat.", "no-task");
+		throw new UsageError("No task was given.", "Name it with -t, such as -t chat; hub tasks lists all.", "no-task");
 	}
 	const record = await fetchModel(model, hub, ["pipeline_tag", "tags"]);
 	if (record.tags?.includes("conversational")) return "conversational";
@@ -251,8 +253,7 @@ async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<Inf
 async function findModel(task: InferenceTask, provider: string | undefined, hub: Hub): Promise<string> {
 	const missing = (why: string): UsageError => new UsageError(why, "Name a model with -m.", "no-model");
 	if (provider !== undefined && provider !== AUTO) {
-		if (findProvider(provider)?.closedSource)
-			throw missing(`Provider ${provider} needs a model, written ${provider}/NAME.`);
+		if (findProvider(provider)?.closedSource) throw missing(`No model was given, and ${provider} has no default.`);
 		const isChat = task === "conversational";
 		const records = await searchModels(
 			{
@@ -292,7 +293,6 @@ function chooseToken(
 ): Token | undefined {
 	const known = provider === undefined ? undefined : findProvider(provider);
 	const ownKeyOnly = Boolean(merged.direct) || known?.routed === "never";
-	if (merged.direct && !known) throw new UsageError("--direct needs a provider.", "Name one with -p.", "no-provider");
 	const token = takeToken({ given: merged.token, provider: known?.id, ownKeyOnly }, context, config);
 	if (merged.snippet !== undefined) return token;
 	if (ownKeyOnly && known && !token && (merged.dryRun || merged.curl)) {

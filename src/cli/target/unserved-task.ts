@@ -31,7 +31,11 @@ export function unservedTask(task: InferenceTask): UsageError {
  */
 export function notServed({ id, label, tasks }: Provider, task: InferenceTask | undefined, model = "NAME"): UsageError {
 	if (task === undefined) {
-		return new UsageError(`Models of ${label} are written ${id}/NAME.`, `Write -m ${id}/${model}.`, "option-value");
+		return new UsageError(
+			`The ids of ${label}'s models begin with ${id}/.`,
+			`Write -m ${id}/${model}.`,
+			"option-value",
+		);
 	}
 	const served = Object.keys(tasks).map((name) => taskName(name));
 	return new UsageError(

@@ -19,7 +19,8 @@ export async function answerSpeech(incoming: Incoming): Promise<Reply> {
 	const { fields, text } = await readJson(incoming);
 	const { input, model } = fields;
 	if (typeof input !== "string" || input === "") throw invalid("The input is missing.", "input");
-	if (fields["stream_format"] === "sse") throw invalid("Speech comes as a file, not as events.", "stream_format");
+	if (fields["stream_format"] === "sse")
+		throw invalid("Speech is a file: streams of events are not supported.", "stream_format");
 	return await withSession(incoming, { task: "text-to-speech", model, text }, async (session) => {
 		const parameters = unhandledFields(fields, "input", "stream_format");
 		const answer = await askTask(services, session, { inputs: input, parameters }, readFile);
@@ -72,7 +73,7 @@ async function transcribe(incoming: Incoming, { isTranslation = false }: { isTra
 		const { response_format: wantedFormat = "json", model } = fields;
 		const format = FORMATS.find((name) => name === wantedFormat);
 		if (!format) throw invalid(`response_format must be one of ${FORMATS.join(", ")}.`, "response_format");
-		if (fields["stream"] === true) throw invalid("Transcriptions do not stream.", "stream");
+		if (fields["stream"] === true) throw invalid("Streams of transcriptions are not supported.", "stream");
 		const needsTimes = format !== "json" && format !== "text";
 		const rest = unhandledFields(fields, "file", "response_format", "stream", "timestamp_granularities");
 		const times = ({ target }: Attempting): Record<string, unknown> =>
@@ -103,7 +104,7 @@ async function transcribe(incoming: Incoming, { isTranslation = false }: { isTra
 			}
 			if (segments.length === 0) {
 				const service = answer.exchange.provider ?? nameTarget(answer.attempting.target);
-				const message = `${service} gives no times for ${session.model}, which ${format} needs.`;
+				const message = `${service} returns no timestamps for ${session.model}, which ${format} needs.`;
 				throw new GatewayError(422, message, { code: "no_timestamps", param: "response_format" });
 			}
 			const type = format === "vtt" ? "text/vtt; charset=utf-8" : "application/x-subrip; charset=utf-8";

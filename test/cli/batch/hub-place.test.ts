@@ -119,6 +119,6 @@ it.each(["hf://models/a/b", "hf://datasets/a", "hf://datasets/a/b/../c"])("refus
 	writeFileSync(join(home.folder, "in.txt"), "one\n");
 	expect(await batch(`in.txt -o ${place}`)).toMatchObject({
 		code: 2,
-		stderr: expect.stringContaining("does not name a place") as string,
+		stderr: expect.stringContaining("is not a path in a data set") as string,
 	});
 });

@@ -25,6 +25,7 @@ const server = createServer(async (request, response) => {
 	const chunks = [];
 	for await (const chunk of request) chunks.push(chunk);
 	response.setHeader("content-type", "application/json");
+	if (words.includes("locked") && request.headers.authorization !== "Bearer own-key") return response.writeHead(401).end();
 	if (request.url === "/v1/models") return response.end(JSON.stringify({ data: [{ id: "org/served" }] }));
 	const body = JSON.parse(Buffer.concat(chunks).toString());
 	appendFileSync("asked", JSON.stringify({ life, model: body.model, prompt: body.messages.at(-1).content, key: request.headers.authorization ?? null }) + "\\n");
@@ -108,6 +109,15 @@ describe("hub batch --server", () => {
 		expect(new Set(asked().map(({ key }) => key))).toEqual(new Set([null, "Bearer own-key"]));
 	});
 
+	it("says that it asks for a key, and takes it from --token", async () => {
+		const refused = await home.run(batch("locked"));
+		expect(refused).toMatchObject({
+			code: 2,
+			stderr: expect.stringContaining("Hint: Give it with --token.") as string,
+		});
+		expect((await home.run(batch("locked", "--token own-key"))).code).toBe(0);
+	});
+
 	it("splits words by quotes, without a shell", async () => {
 		await home.run(batch('"two words" $HOME ; "$(date)"'));
 		expect(JSON.parse(read("words.json"))).toEqual(["two words", "$HOME", ";", "$(date)"]);
@@ -116,7 +126,7 @@ describe("hub batch --server", () => {
 	it("starts it again when it dies, and no row fails", async () => {
 		const { code, stderr } = await home.run(batch("exit:5 lives:3 wait:20", "-m org/served"));
 		expect(code, stderr).toBe(0);
-		expect(stderr).toContain("The server ended with code 9. Starting it again (3 of 3).");
+		expect(stderr).toContain("The server exited (code 9). Starting it again (3 of 3).");
 		expect(lines().filter(({ error }) => error)).toEqual([]);
 		expect(new Set(lines().map(({ id }) => id)).size).toBe(30);
 		expect(Math.max(...asked().map(({ life }) => life))).toBe(4);
@@ -125,7 +135,7 @@ describe("hub batch --server", () => {
 	it("stops when it died four times; the same command goes on", async () => {
 		const stopped = await home.run(batch("exit:5 lives:4 wait:20", "-m org/served"));
 		expect(stopped.code).toBe(7);
-		expect(stopped.stderr).toContain("The server ended 4 times, last with code 9.");
+		expect(stopped.stderr).toContain("The server exited 4 times (last: code 9).");
 		expect(stopped.stderr).toContain("Run the same command again to continue.");
 		expect(lines().filter(({ error }) => error)).toEqual([]);
 		const before = lines().length;
@@ -144,14 +154,14 @@ describe("hub batch --server", () => {
 			env: { HF_TOKEN: "hf_secret_of_the_hub" },
 		});
 		expect(code).toBe(7);
-		expect(stderr).toMatch(/The server ended 4 times, last with code 3\. It said: .*out of memory, token/);
+		expect(stderr).toMatch(/The server exited 4 times \(last: code 3\)\. Its last line: .*out of memory, token/);
 		expect(stderr).not.toContain("secret");
 		expect(stderr).not.toContain("\u001b");
 		expect(existsSync(join(home.folder, "out.jsonl"))).toBe(false);
 	});
 
 	it.each([
-		["vllm serve x", "The command of --server has no {port}.", ""],
+		["vllm serve x", "The --server command has no {port}.", ""],
 		['vllm "serve {port}', "a quote is not closed", ""],
 		["", "is empty", ""],
 		["no-such-program {port}", "no-such-program cannot be started.", "-m x"],

@@ -179,16 +179,16 @@ describe("hub batch recipe", () => {
 	});
 
 	it.each([
-		["an unknown option", "hub batch in.txt -o out/ --bogus", "Unknown option '--bogus'"],
+		["an unknown option", "hub batch in.txt -o out/ --bogus", "Unknown option --bogus."],
 		["a bad value", "hub batch in.txt -o out/ --rpm none", "--rpm"],
 		["no command line", "", "The command line is missing."],
 		["another command", "hub infer x", "The command line is missing."],
 		["no output", "hub batch in.txt", "Shards need an output."],
-		["standard input", "hub batch - -o out/", "Shards need an input that each can read."],
+		["standard input", "hub batch - -o out/", "Every shard must be able to read the input."],
 		["a shard", "hub batch in.txt -o out/ --shard 0/4", "The recipe sets --shard itself."],
-		["a token", "hub batch in.txt -o out/ --token hf_abcdefghijklmnopqrst", "holds a secret"],
-		["a header with a key", "hub batch in.txt -o out/ --header 'x-api-key: abc'", "holds a secret"],
-		["a password in a URL", "hub batch in.txt -o out/ --proxy http://me:pass@proxy", "holds a secret"],
+		["a token", "hub batch in.txt -o out/ --token hf_abcdefghijklmnopqrst", "contains a secret"],
+		["a header with a key", "hub batch in.txt -o out/ --header 'x-api-key: abc'", "contains a secret"],
+		["a password in a URL", "hub batch in.txt -o out/ --proxy http://me:pass@proxy", "contains a secret"],
 	])("refuses %s", async (_what, command, message) => {
 		const { code, stderr, stdout } = await home.run(`hub batch recipe slurm -- ${command}`);
 		expect({ code, stderr, stdout }).toMatchObject({

@@ -150,7 +150,7 @@ describe("an input that changed", () => {
 		write("out.jsonl", readFileSync(path("out.jsonl"), "utf8").replace(/,"request":"\w+"/, ""));
 		write("in.jsonl", rows("a", "b"));
 		const old = await batch("in.jsonl -o out.jsonl");
-		expect(old).toMatchObject({ code: 2, stderr: expect.stringContaining("do not name their requests") });
+		expect(old).toMatchObject({ code: 2, stderr: expect.stringContaining("does not record its requests") });
 		expect(lines("out.jsonl")).toHaveLength(1);
 	});
 });
@@ -166,7 +166,7 @@ describe("--reuse", () => {
 		const { stderr, code } = await batch("all.jsonl -o out.jsonl --reuse first.jsonl --reuse second/ --concurrency 2");
 		expect(code).toBe(0);
 		expect([...service.asked.keys()]).toEqual(["new"]);
-		expect(stderr).toContain("3 taken from earlier or identical requests");
+		expect(stderr).toContain("3 reused from earlier or identical requests");
 		expect(texts("out.jsonl").map(([, , text]) => text)).toEqual(["re: d", "re: new", "re: b", "re: c"]);
 		expect(lines("out.jsonl").map(({ reused, attempts, cost_usd }) => [reused, attempts, cost_usd])).toEqual([
 			[true, 0, 0],

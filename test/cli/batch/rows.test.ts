@@ -368,8 +368,8 @@ describe("JSON lists", () => {
 	it.each([
 		['[{"text":"a"}', "ends too early"],
 		['[{"text":"a"},]', "item 1 of the list"],
-		["[1}", "a } has no {"],
-		['["a"] x', "more follows"],
+		["[1}", "a } without a {"],
+		['["a"] x', "there is more"],
 		['{"text":"a"}', "does not contain a JSON list"],
 		['[{"text":nope}]', "item 0 of the list"],
 	])("%s is refused", async (text, problem) => {

@@ -158,7 +158,7 @@ describe("keys and answers of others", () => {
 		const args = `s3://data/in.txt -o out.jsonl -t chat -m m --endpoint ${service.url} --progress none`;
 		expect(await run(args, none)).toMatchObject({
 			code: 2,
-			stderr: expect.stringContaining("There are no keys for S3.") as string,
+			stderr: expect.stringContaining("There are no S3 credentials.") as string,
 		});
 		writeFileSync(
 			join(home.folder, "keys"),

@@ -100,7 +100,7 @@ describe.skipIf(!hasOpenssl)("TLS (needs openssl)", () => {
 		const { code, errors } = await infer(`https://localhost:${port}`);
 		expect(code).toBe(7);
 		expect(errors).toContain("certificate");
-		expect(errors).toContain("If you trust it, name its authority: NODE_EXTRA_CA_CERTS=FILE.");
+		expect(errors).toContain("If you trust it, set NODE_EXTRA_CA_CERTS=FILE to its authority's certificate.");
 	});
 
 	it("trusts the certificates of NODE_EXTRA_CA_CERTS", async () => {

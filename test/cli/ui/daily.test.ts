@@ -166,7 +166,7 @@ describe("/file", () => {
 		await screen.waitFor(/The input has about 1\d\d tokens; m takes\s+100\./);
 		await screen.waitFor("❯ Type a message");
 		screen.type("/file short.txt\r");
-		await screen.waitFor("short.txt: with your next message.");
+		await screen.waitFor("short.txt: goes with your next message.");
 		await screen.waitFor(/\nwith short\.txt\n/);
 		screen.type(KEYS.end);
 		expect(await screen.end()).toBe(0);

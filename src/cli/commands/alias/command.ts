@@ -65,7 +65,7 @@ const ALIASES: TableView<Alias> = {
 async function list(_words: string[], _commands: readonly string[], context: Context): Promise<void> {
 	const aliases = Object.entries(readCommandAliases(context)).map(([name, line]) => ({ name, line }));
 	if (context.flags.json) return await printJson(aliases, context);
-	if (aliases.length === 0) return context.note('There are no aliases. Create one with hub alias set NAME "…".');
+	if (aliases.length === 0) return context.note('No aliases yet. Create one with hub alias set NAME "…".');
 	await printTable(aliases, ALIASES, context);
 }
 
@@ -102,7 +102,7 @@ async function remove([name = ""]: string[], _commands: readonly string[], conte
 function checkName(name: string, commands: readonly string[]): void {
 	if (commands.includes(name)) {
 		throw new UsageError(
-			`An alias cannot be named "${name}": hub has a command of that name.`,
+			`An alias cannot be named "${name}": hub has a command with that name.`,
 			"Choose another name.",
 			"already-exists",
 		);
@@ -121,7 +121,7 @@ function checkLine(line: string, commands: readonly string[]): void {
 	if (first.startsWith("-") || /[\s$]/.test(first) || commands.includes(first)) return;
 	const guess = closestWord(first, commands);
 	throw new UsageError(
-		`An alias begins with a command of hub, not with "${first}".`,
+		`An alias must begin with a hub command, not with "${first}".`,
 		guess ? `Did you mean ${guess}?` : "See hub --help for the commands.",
 		"unknown-name",
 	);

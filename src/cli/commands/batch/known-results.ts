@@ -19,13 +19,12 @@ import { isRecord, parseJson, readMember } from "../../../base/json.ts";
 import type { BatchResult, BatchRow, KnownAnswer, ResultCache } from "../../../batch/index.ts";
 import type { Manifest } from "../../../batch/manifest.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 import { decompress } from "./input/columns.ts";
 import { openParquet, readParquet } from "./input/parquet.ts";
 import { isPlace, openPlace } from "./input/source.ts";
-import { journalPath, readManifest } from "./journal/open.ts";
+import { journalPath, notOurs, readManifest } from "./journal/open.ts";
 
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat } from "./output-tables.ts";
@@ -92,8 +91,7 @@ async function openFinishedRows(
 	if (!(await isPlace(shown, context))) {
 		const output = resolve(context.cwd, shown);
 		const manifest = readManifest(output);
-		if (!manifest)
-			throw new UsageError(`${shown} is not an output of hub batch.`, "Name a place that was given with -o.");
+		if (!manifest) throw notOurs(shown);
 		const journal = journalPath(output, tableFormat(output) !== undefined);
 		return [indexFinishedRows({ shown, journal, base: resolve(output, ".."), manifest }, wantsText)];
 	}
@@ -130,7 +128,7 @@ export async function readPlace(place: Place, scratch: string): Promise<Part[]> 
 	const { findParts, isSameShard, readManifests, sumParts, WHOLE } = await import("./parts/part-run.ts");
 	const files = await place.list();
 	const manifests = await readManifests(place, files);
-	if (manifests.length === 0) throw new UsageError(`${place.name} is not an output of hub batch.`);
+	if (manifests.length === 0) throw notOurs(place.name);
 	const parts = findParts(files);
 	const shards: Part[] = [];
 	for (const manifest of manifests) {

@@ -1,15 +1,29 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { countGone, createManifest, describeJob, type Manifest } from "../../../batch/manifest.ts";
-import { type ErrorCount, isLocked, type JournalState, scanJournal } from "../../../node-journal.ts";
+import { isLocked } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { isPlace, openPlace } from "./input/source.ts";
-import { damaged, hasResults, journalPath, lacksManifest, readManifest, writeManifest } from "./journal/open.ts";
-
-import { openAtomic, openPlaces, type PlacedLines } from "./journal/write.ts";
+import {
+	damaged,
+	hasResults,
+	journalPath,
+	lacksManifest,
+	notOurs,
+	readManifest,
+	writeManifest,
+} from "./journal/open.ts";
+import {
+	type ErrorCount,
+	type JournalState,
+	openAtomic,
+	openPlaces,
+	type PlacedLines,
+	scanJournal,
+} from "./journal/write.ts";
 import { type Part, readPlace } from "./known-results.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat, writeTable } from "./output-tables.ts";
@@ -23,8 +37,7 @@ export async function printStatus(given: string, options: BatchCommandOptions, c
 	const journal = journalPath(output, tableFormat(output) !== undefined);
 	const manifest = readManifest(output);
 	if (!manifest && hasResults(journal)) throw lacksManifest(output);
-	if (!manifest)
-		throw new UsageError(`${given} is not an output of hub batch.`, "Name the file that was given with -o.");
+	if (!manifest) throw notOurs(given);
 	if (manifest.jobs.some(({ isCollected }) => !isCollected)) {
 		const { refreshJobs } = await import("./jobs/cancel.ts");
 		await refreshJobs(manifest, options, context);
@@ -70,8 +83,7 @@ async function printPlaceStatus(place: Place, context: Context): Promise<void> {
 	const parts = findParts(files);
 	const manifests = await readManifests(place, files);
 	const [first] = manifests;
-	if (!first)
-		throw new UsageError(`${place.name} is not an output of hub batch.`, "Name the place that was given with -o.");
+	if (!first) throw notOurs(place.name);
 	const count = first.shard?.count ?? 1;
 	const [tally, errors] = [{ done: 0, failed: 0, cost: 0, total: 0, ended: 0 }, new Map<string, ErrorCount>()];
 	for (const manifest of manifests) {
@@ -116,7 +128,8 @@ export async function mergeParts(
 	context: Context,
 ): Promise<void> {
 	const { output, force = false } = options;
-	if (output === undefined) throw new UsageError("hub batch merge needs -o.", "Name the file for all rows.");
+	if (output === undefined)
+		throw new UsageError("hub batch merge needs -o.", "Add the file for all rows: -o all.jsonl");
 	const target = resolve(context.cwd, output);
 	if (existsSync(target) && !force) throw new UsageError(`${output} already exists.`, "Replace it with --force.");
 	const scratch = mkdtempSync(join(dirname(target), ".hub-merge-"));
@@ -159,7 +172,7 @@ async function readParts(
 	const parts: Part[] = [];
 	for (const shown of given) {
 		if (!(await isPlace(shown, context))) parts.push(readPart(shown, context));
-		else if (given.length > 1) throw new UsageError(`${shown} is merged alone: its parts belong together.`);
+		else if (given.length > 1) throw new UsageError(`${shown} has parts of its own: merge it alone.`);
 		else parts.push(...(await readPlace(await openPlace(shown, options, context), scratch)));
 	}
 	return parts;
@@ -172,7 +185,7 @@ function readPart(shown: string, context: Context): Part {
 	if (!manifest && hasResults(journal)) throw lacksManifest(path);
 	if (manifest?.isRestored)
 		throw new UsageError(`${shown} was repaired and not continued yet.`, "Run its hub batch command again first.");
-	if (!manifest) throw new UsageError(`${shown} is not an output of hub batch.`, "Name the files that --shard wrote.");
+	if (!manifest) throw notOurs(shown, "Give the files that the runs with --shard wrote.");
 	if (!manifest.shard) throw new UsageError(`${shown} is the output of a whole run, not a part.`);
 	const state = existsSync(journal) ? scanJournal(journal) : undefined;
 	if (state?.foreignLine !== undefined) throw damaged(journal, state.foreignLine, path);
@@ -183,7 +196,7 @@ function readPart(shown: string, context: Context): Part {
 /** Why the parts are incomplete; undefined if they are complete. */
 function findProblem(parts: readonly Part[]): string | undefined {
 	const [first, ...others] = parts;
-	if (!first) return "There are no parts.";
+	if (!first) return "There are no parts to merge.";
 	const count = first.manifest.shard?.count ?? 0;
 	for (const other of others) {
 		if (other.manifest.shard?.count !== count) {
@@ -269,11 +282,7 @@ async function writeInTurn(parts: readonly Part[], write: (line: Buffer) => void
 	}
 	const expected = parts.reduce((sum, { there }) => sum + there, 0);
 	if (rows !== expected)
-		throw new UsageError(
-			`The parts have ${rows} of ${expected} rows that their indexes name.`,
-			undefined,
-			"invalid-file",
-		);
+		throw new UsageError(`The parts have ${rows} rows; their indexes list ${expected}.`, undefined, "invalid-file");
 	for (const [place, path] of journals.entries())
 		if (path !== undefined && first !== undefined && parts[place]) rmSync(path);
 	return rows;

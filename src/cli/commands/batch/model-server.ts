@@ -33,22 +33,22 @@ const SECRET_NAME = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH/i;
 /** Reads `--server`. The server is started when the first row is asked. */
 export async function prepareServer(options: BatchCommandOptions, context: Context): Promise<ModelServer> {
 	const other = (["endpoint", "provider", "sandbox", "via", "direct"] as const).find((name) => options[name]);
-	if (other) throw optionConflict("--server", `--${other}`, "The run calls the server that it starts.");
+	if (other) throw optionConflict("--server", `--${other}`, "--server starts the server that the run calls.");
 	const { server = "", token } = options;
 	// On Windows a backslash is part of a path.
 	const words = splitShellWords(context.platform === "win32" ? server.replaceAll("\\", "\\\\") : server);
 	if (!words || words.length === 0)
-		throw new UsageError("The command of --server is empty, or a quote is not closed.", undefined, "option-value");
+		throw new UsageError("The --server command is empty, or a quote is not closed.", undefined, "option-value");
 	if (!words.some((word) => word.includes("{port}")))
 		throw new UsageError(
-			"The command of --server has no {port}.",
+			"The --server command has no {port}.",
 			'Write --server "vllm serve MODEL --port {port}": hub chooses a free port.',
 			"option-value",
 		);
 	const port = await findFreePort();
 	const command = words.map((word) => word.replaceAll("{port}", String(port)));
 	const isHubToken = token?.startsWith("hf_") ?? false;
-	if (isHubToken) context.note("The hub's token is not sent to the server.");
+	if (isHubToken) context.note("hub does not send your hub token to the server.");
 	const { token: _token, ...others } = options;
 	const own = { ...(isHubToken ? others : options), endpoint: `http://127.0.0.1:${port}/v1`, isForeignEndpoint: true };
 	return new ModelServer(command, own, context);
@@ -184,7 +184,11 @@ class ModelServer {
 				resolve();
 			};
 			child.once("error", () => {
-				this.failure = new UsageError(`${program} cannot be started.`, "Install it, or name its path.", "option-value");
+				this.failure = new UsageError(
+					`${program} cannot be started.`,
+					"Install it, or write its full path.",
+					"option-value",
+				);
 				end();
 			});
 			child.once("exit", (code, killer) => {
@@ -197,12 +201,12 @@ class ModelServer {
 	private countDeath(how: string): void {
 		this.deaths++;
 		const last = this.said.trimEnd().split("\n").at(-1) ?? "";
-		const said = last === "" ? "" : ` It said: ${this.show(last).slice(0, 300)}`;
+		const said = last === "" ? "" : ` Its last line: ${this.show(last).slice(0, 300)}`;
 		if (this.deaths <= MAX_RESTARTS) {
-			this.context.note(`The server ended with ${how}. Starting it again (${this.deaths} of ${MAX_RESTARTS}).${said}`);
+			this.context.note(`The server exited (${how}). Starting it again (${this.deaths} of ${MAX_RESTARTS}).${said}`);
 			return;
 		}
-		const message = `The server ended ${this.deaths} times, last with ${how}.${said}`;
+		const message = `The server exited ${this.deaths} times (last: ${how}).${said}`;
 		this.failure = new UsageError(message, isFile(this.options) ? CONTINUE : undefined, "no-local-server");
 	}
 
@@ -213,9 +217,13 @@ class ModelServer {
 
 	/** Undefined while it does not answer. */
 	private async listModels(): Promise<readonly string[] | undefined> {
+		const { endpoint, token } = this.options;
+		const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
 		const signal = AbortSignal.timeout(ANSWER_MS);
 		try {
-			const response = await (this.transport.fetch as Fetch)(`${this.options.endpoint}/models`, { signal });
+			const response = await (this.transport.fetch as Fetch)(`${endpoint}/models`, { headers, signal });
+			if (response.status === 401 || response.status === 403)
+				this.failure = new UsageError("The server asks for a key.", "Give it with --token.", "wrong-token");
 			const list = getPath(parseJson(await readText(response, { jsonBytes: MAX_LIST_BYTES })), "data");
 			if (!response.ok || !Array.isArray(list)) return undefined;
 			return list.map((model) => getPath(model, "id")).filter((id) => typeof id === "string");

@@ -181,7 +181,7 @@ export function batchOptions(): OptionGroups {
 			),
 			new Option(
 				"--cache-size <size>",
-				"with --cache FOLDER: most that it holds, such as 500MB (default: 1GB)",
+				"with --cache FOLDER: its maximum size, such as 500MB (default: 1GB)",
 			).argParser(parsePartSize),
 			new Option("--deadline <seconds>", "maximum time for the whole run").argParser(parseNumber("seconds", 0)),
 			new Option("--row-deadline <seconds>", "maximum time for one row").argParser(parseNumber("seconds", 0)),

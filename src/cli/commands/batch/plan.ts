@@ -197,11 +197,7 @@ async function readRules(
 function checkLabels(task: InferenceTask, { labels, param = [], params }: BatchCommandOptions): void {
 	const areGiven = labels ?? params ?? param.find((pair) => pair.startsWith("candidate_labels"));
 	if (takesLabels(task) && areGiven === undefined) {
-		throw new UsageError(
-			`${taskName(task)} needs the labels to choose from.`,
-			"Give them with --labels a,b,c.",
-			"no-input",
-		);
+		throw new UsageError(`${taskName(task)} needs labels to choose from.`, "Add them: --labels a,b,c", "no-input");
 	}
 }
 

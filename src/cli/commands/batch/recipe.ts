@@ -60,7 +60,10 @@ function checkLine(
 		throw new UsageError(message, hint, "option-conflict");
 	};
 	if (inputs.length === 0 || inputs.includes("-"))
-		refuse("Shards need an input that each can read.", "Name files, or a remote place.");
+		refuse(
+			"Every shard must be able to read the input.",
+			"Give files, or a remote place such as s3://BUCKET/in.csv, instead of -.",
+		);
 	if (output === undefined || output === "-")
 		refuse("Shards need an output.", "Name a folder or s3://BUCKET/PREFIX with -o.");
 	if (shard !== undefined) refuse("The recipe sets --shard itself.", "Leave it out.");
@@ -73,12 +76,12 @@ function checkLine(
 		/^[a-z][\w+.-]*:\/\/[^\s/@]*:[^\s/@]+@/i.test(word);
 	if (token !== undefined || words.some(isSecret)) {
 		refuse(
-			"The command line holds a secret, which a file should not.",
+			"The command line contains a secret, which must not go into a file.",
 			"Leave it out: the recipe refers to HF_TOKEN or another variable.",
 		);
 	}
 	const control = words.find((word) => word.includes("\0"));
-	if (control !== undefined) refuse("A word holds a zero byte.", "Leave it out.");
+	if (control !== undefined) refuse("A word contains a zero byte.", "Leave it out.");
 }
 
 const RECIPES: Readonly<Record<Engine, (facts: Facts) => string>> = {
@@ -96,7 +99,7 @@ function mergeLine({ output, shards }: Facts): string {
 	const isFolder = isRemote(output) || output.endsWith("/");
 	const dot = output.lastIndexOf(".");
 	const parts = `${quoteWord(output.slice(0, dot))}-*-of-${String(shards).padStart(5, "0")}${output.slice(dot)}`;
-	return comment(`When all have ended: hub batch merge ${isFolder ? quoteWord(output) : parts} -o FILE.jsonl`);
+	return comment(`When all are done: hub batch merge ${isFolder ? quoteWord(output) : parts} -o FILE.jsonl`);
 }
 
 function makeSlurm(facts: Facts): string {
@@ -196,7 +199,7 @@ ${words.join("\n")}${volumes}
 function makeAws(facts: Facts): string {
 	const { shards } = facts;
 	if (shards < 2 || shards > 10_000)
-		throw new UsageError("An array of AWS Batch has 2 to 10000 tasks.", "Set --shards.", "option-value");
+		throw new UsageError("An AWS Batch array has 2 to 10000 tasks.", "Set --shards.", "option-value");
 	const command = containerWords(facts);
 	if (command.some((word) => word.startsWith("Ref::"))) {
 		throw new UsageError("AWS Batch replaces words that start with Ref::.", "Change that word.", "option-value");

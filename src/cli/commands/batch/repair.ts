@@ -1,15 +1,14 @@
-import { closeSync, constants, copyFileSync, existsSync, linkSync, openSync, readSync, statSync } from "node:fs";
+import { constants, copyFileSync, existsSync, linkSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseJson } from "../../../base/json.ts";
 import { readHead } from "../../../batch/journal-lines.ts";
 import { createManifest, type Manifest } from "../../../batch/manifest.ts";
-import { scanJournal, takeLock, visitLines } from "../../../node-journal.ts";
+import { takeLock, visitLines } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { decodeUtf8 } from "./input/columns.ts";
 import { freeEnding, journalPath, manifestPath, notOurs, readManifest, writeManifest } from "./journal/open.ts";
-
-import { openAtomic } from "./journal/write.ts";
+import { openAtomic, scanJournal } from "./journal/write.ts";
 import { tableFormat } from "./output-tables.ts";
 import { exitIfLocked } from "./plan.ts";
 
@@ -59,8 +58,8 @@ function describe({ given, kept, dropped, backup, isKnown }: Repaired & { given:
 		`Kept ${kept} lines of ${given}.${lost}`,
 		...(isKnown
 			? []
-			: ["The manifest was lost, so the next run cannot check that its input and options are those of before."]),
-		"Run the same hub batch command again: it does the rows that have no line.",
+			: ["The manifest was lost, so the next run cannot check that its input and options are still the same."]),
+		"Run the same hub batch command again: it runs the rows that have no result.",
 	];
 }
 
@@ -111,9 +110,11 @@ function repairJournal(path: string, known: Manifest | undefined): Repaired {
 		file.write("\n");
 	};
 	try {
-		const size = visitLines(path, ({ bytes, start, end }) => take(bytes.subarray(start, end), true));
-		const rest = readFrom(path, size);
-		if (rest.length > 0) take(rest, false);
+		visitLines(
+			path,
+			({ bytes, start, end }) => take(bytes.subarray(start, end), true),
+			(rest) => take(rest, false),
+		);
 		if (kept === 0 && !known && count > 0) throw notOurs(path);
 		if (dropped.length === 0 && !isChanged) {
 			file.discard();
@@ -133,21 +134,6 @@ function isWhole(line: Uint8Array): boolean {
 	if (!readHead(line, 0, line.length)) return false;
 	const text = decodeUtf8(line);
 	return text !== undefined && parseJson(text, Number.POSITIVE_INFINITY) !== undefined;
-}
-
-function readFrom(path: string, offset: number): Buffer {
-	const bytes = Buffer.alloc(statSync(path).size - offset);
-	const file = openSync(path, "r");
-	try {
-		for (let filled = 0; filled < bytes.length; ) {
-			const read = readSync(file, bytes, filled, bytes.length - filled, offset + filled);
-			if (read === 0) return bytes.subarray(0, filled);
-			filled += read;
-		}
-		return bytes;
-	} finally {
-		closeSync(file);
-	}
 }
 
 /** Gives a file a second name, under which it stays when it is replaced. */

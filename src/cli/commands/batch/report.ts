@@ -4,13 +4,13 @@ import { findCost, type Offer, type Usage } from "../../../exchange/index.ts";
 import { fetchMapping } from "../../../hub/index.ts";
 import { isRouted } from "../../../inference/build-request.ts";
 import { findProvider } from "../../../inference/registry.ts";
-import type { ErrorCount } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { loadOffers } from "../../network/offers.ts";
 import { priceSource, type Target } from "../../target/target.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
+import type { ErrorCount } from "./journal/write.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 
@@ -24,7 +24,7 @@ export interface Summary {
 	cost_usd: number | null;
 	rows_per_second: number | null;
 	errors: ErrorCount[];
-	/** Results of this run that were taken from earlier or identical requests, at no cost. */
+	/** Results of this run that were reused from earlier or identical requests, at no cost. */
 	reused?: number;
 	/** All failed rows by kind and status; of `hub batch status` only. */
 	causes?: Omit<ErrorCount, "message">[];
@@ -44,7 +44,7 @@ export class Tally {
 	/** Rows finished by this run, and how many of them failed. */
 	finished = 0;
 	ownFailed = 0;
-	/** Results that were taken from earlier or identical requests. */
+	/** Results that were reused from earlier or identical requests. */
 	reused = 0;
 	/** US dollars and tokens of this run; null while none are known. */
 	ownCost: number | null = null;
@@ -267,7 +267,7 @@ export function describeSummary(summary: Summary): string[] {
 		...(running ? ["running"] : []),
 		...(rows_per_second === null ? [] : [`${rows_per_second} rows/s`]),
 		...(cost_usd === null ? [] : [formatCost(cost_usd)]),
-		...(reused === 0 ? [] : [`${reused} taken from earlier or identical requests, not asked again`]),
+		...(reused === 0 ? [] : [`${reused} reused from earlier or identical requests`]),
 	];
 	const lines = [[parts.join(", "), ...facts].join("; ")];
 	if (errors.length > 1 && causes.length > 0) lines.push(`  Failed: ${causes.map(describeCause).join(", ")}`);

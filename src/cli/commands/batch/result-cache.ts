@@ -91,8 +91,8 @@ export function indexFinishedRows(
 /** Lines of an earlier version of hub do not name their requests. */
 export function lacksRequests(shown: string): UsageError {
 	return new UsageError(
-		`The rows of ${shown} do not name their requests: an earlier version of hub wrote them.`,
-		"They cannot be compared with those of this run.",
+		`${shown} does not record its requests: an earlier version of hub wrote it.`,
+		"hub cannot compare it with this run: leave --reuse out.",
 	);
 }
 

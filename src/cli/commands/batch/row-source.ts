@@ -139,7 +139,10 @@ export async function checkIds(plan: Plan): Promise<Plan> {
 			if (id?.startsWith(BROKEN)) lineIds.add(id);
 			const duplicate = id === undefined ? undefined : ids.add(id, index);
 			if (id !== undefined && duplicate !== undefined)
-				throw new UsageError(sameId(duplicate, index, id), "Ids must be unique; --id-column names the column.");
+				throw new UsageError(
+					sameId(duplicate, index, id),
+					"Ids must be unique; choose another column with --id-column.",
+				);
 			index++;
 		}
 	}

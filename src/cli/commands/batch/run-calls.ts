@@ -6,7 +6,6 @@ import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { createId } from "../../../exchange/exchange.ts";
 import { toLogRecord } from "../../../exchange/log-record.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
-import { scanJournal } from "../../../node-journal.ts";
 import { appendToLog } from "../../config/log.ts";
 import { readConfig } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
@@ -18,7 +17,7 @@ import { OutputFailed } from "../../terminal/process-io.ts";
 import { callRows, OrderedLines } from "./call-rows.ts";
 import { addKept, estimateAll, printEstimate, type Sample } from "./estimate.ts";
 import { type OpenOutput, writeManifest } from "./journal/open.ts";
-import { OutputWriter } from "./journal/write.ts";
+import { OutputWriter, scanJournal } from "./journal/write.ts";
 
 import { openKnownResults } from "./known-results.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";

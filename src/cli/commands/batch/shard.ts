@@ -55,9 +55,9 @@ export function suggestShard(env: Environment): string | undefined {
 	if (!engine) return undefined;
 	try {
 		const { index, count } = engine.read(env, undefined);
-		return `This is task ${index} of ${count} of a ${engine.name} array, but all rows are run. --shard auto runs only its share.`;
+		return `This is task ${index} of ${count} of a ${engine.name} array, but it runs all rows. --shard auto runs only its share.`;
 	} catch {
-		return `This is a task of a ${engine.name} array, but all rows are run. --shard auto/N runs only its share.`;
+		return `This is a task of a ${engine.name} array, but it runs all rows. --shard auto/N runs only its share.`;
 	}
 }
 
@@ -97,7 +97,7 @@ function check(shard: ShardChoice, what: string): ShardChoice {
 	const { index, count } = shard;
 	if (Number.isSafeInteger(index) && Number.isSafeInteger(count) && count > 0 && index >= 0 && index < count)
 		return shard;
-	throw new UsageError(`${what} is not a shard.`, "I goes from 0 to N-1.");
+	throw new UsageError(`${what} is out of range.`, "Shards are numbered from 0 to N-1.");
 }
 
 export function number(env: Environment, name: string): number | undefined {

@@ -61,7 +61,8 @@ export class CallView {
 	/** Runs `/tools` or `/mcp`. */
 	async run(name: "tools" | "mcp", argument: string): Promise<void> {
 		const toolbox = await this.toolbox();
-		if (!toolbox) throw new UsageError("This chat has no tools.", "Start it with --mcp.", "option-inapplicable");
+		if (!toolbox)
+			throw new UsageError("This chat has no tools.", "Start a chat with --mcp SERVER.", "option-inapplicable");
 		const { listServers, switchTools } = await import("./tools.ts");
 		this.chat.show(`${name === "mcp" ? listServers(toolbox) : switchTools(toolbox, argument)}\n`, "quiet");
 	}

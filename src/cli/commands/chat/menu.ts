@@ -1,3 +1,4 @@
+import { taskName } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -105,7 +106,7 @@ const SLASH_COMMANDS = [
 	{ name: "model", argument: "[id]", summary: "switch to another model; without an id: choose from a list" },
 	{ name: "provider", argument: "[id]", summary: "switch to another provider; without an id: choose" },
 	{ name: "system", argument: "[text]", summary: "show or set the instructions for the model; - for none" },
-	{ name: "image", argument: "<path|url>", summary: "show an image with the next message" },
+	{ name: "image", argument: "<path|url>", summary: "send an image with the next message" },
 	{ name: "file", argument: "<path|url>", summary: "put a file, URL or folder in front of the next message" },
 	{ name: "detach", argument: "", summary: "drop the files and images of the next message" },
 	{
@@ -126,7 +127,7 @@ const SLASH_COMMANDS = [
 	{ name: "save", argument: "[name]", summary: "name the chat; without a name: show where it is saved" },
 	{ name: "load", argument: "[id]", summary: "continue a saved chat; without an id: choose" },
 	{ name: "tools", argument: "[name]", summary: "list the tools, or switch one on or off" },
-	{ name: "mcp", argument: "", summary: "show the servers of tools and their state" },
+	{ name: "mcp", argument: "", summary: "show the tool servers and their state" },
 	{ name: "clear", argument: "", summary: "start a new chat" },
 	{ name: "help", argument: "", summary: "show this list" },
 	{ name: "exit", argument: "", summary: "leave; the chat is saved" },
@@ -234,7 +235,10 @@ export class KnownModels {
 		const seen = all.filter(
 			({ task = "conversational" }) => task === "conversational" || task === "image-text-to-text",
 		);
-		return [...seen.flatMap(({ id, task = "" }) => (ids.has(id) ? [] : [{ id, aside: task }])), ...this.found];
+		return [
+			...seen.flatMap(({ id, task = "" }) => (ids.has(id) ? [] : [{ id, aside: task && taskName(task) }])),
+			...this.found,
+		];
 	}
 
 	/** Called with the typed text. */

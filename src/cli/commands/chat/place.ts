@@ -71,15 +71,15 @@ export function findPlaceToResume(
 	if (isPlaceNamed(options)) return findPlace(options, context);
 	if (place === undefined) {
 		throw new UsageError(
-			`The chat ${id} was saved without the place it was held at.`,
+			`The chat ${id} was saved without the place it runs on.`,
 			"Choose where to continue: -p PROVIDER, --endpoint URL or --sandbox.",
 			"no-place",
 		);
 	}
 	if (place.endpoint?.includes(HIDDEN)) {
 		throw new UsageError(
-			`The chat ${id} was held at ${place.endpoint}: the key in the URL was not kept.`,
-			"Name the endpoint again, with --endpoint URL.",
+			`The chat ${id} runs on ${place.endpoint}; hub did not save the key in that URL.`,
+			"Give the whole URL again: --endpoint URL",
 			"no-place",
 		);
 	}
@@ -110,7 +110,7 @@ function checkLocal(id: string, { provider, local }: Place, { env }: Context): v
 	const current = listPlaces(provider ?? "", env)[0]?.url;
 	if (current === local) return;
 	throw new UsageError(
-		`The chat ${id} was held at ${local}, and ${provider} is now ${current ?? "unknown"}.`,
+		`The chat ${id} runs on ${provider} at ${local}; OLLAMA_HOST now says ${current ?? "nothing"}.`,
 		`Set OLLAMA_HOST=${local}, or choose where to continue with -p PROVIDER.`,
 		"no-place",
 	);
@@ -122,7 +122,7 @@ function checkRouter(id: string, { router }: Place, context: Context): void {
 	const usual = current.origin === "default" ? undefined : current.value;
 	if (usual === router) return;
 	throw new UsageError(
-		`The chat ${id} was held through ${router ?? "the usual router"}, and the router is now ${usual ?? "the usual one"}.`,
+		`The chat ${id} runs on ${router ?? "the usual router"}; the router is now ${usual ?? "the usual one"}.`,
 		router === undefined
 			? `Unset ${current.from ?? "HUB_ROUTER_URL"}, or choose where to continue with -p PROVIDER.`
 			: `Set HUB_ROUTER_URL=${router}, or choose where to continue with -p PROVIDER.`,

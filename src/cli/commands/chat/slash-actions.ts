@@ -23,7 +23,7 @@ import { isSandboxed } from "./place.ts";
 import { describeChat, formatChat } from "./saved-chats.ts";
 import type { ChatSession } from "./session.ts";
 import type { AnswerFacts } from "./store.ts";
-import { listChats, readChat, readText, renameChat, type SavedChat } from "./store.ts";
+import { listChats, readChat, readText, renameChat, type SavedChat, titleOf } from "./store.ts";
 
 /** Questions that Ctrl-R offers. */
 const MAX_QUESTIONS = 1000;
@@ -46,9 +46,14 @@ export function readQuestions(env: Context["env"]): string[] {
  * @returns a message about the result
  */
 export function copyAnswer(messages: readonly Message[], part: string, context: Context): string {
-	if (part !== "" && part !== "code") throw new UsageError(`/copy takes "code" or nothing.`, undefined, "option-value");
+	if (part !== "" && part !== "code")
+		throw new UsageError(
+			`Unknown part: write /copy for the answer, /copy code for its code.`,
+			undefined,
+			"option-value",
+		);
 	const answer = messages.findLast(({ role }) => role === "assistant");
-	if (!answer) throw new UsageError("There is no answer to copy yet.", undefined, "no-chat");
+	if (!answer) throw new UsageError("No answer to copy yet.", undefined, "no-chat");
 	const text = readText(answer.content);
 	const copied = part === "code" ? findCode(text) : text;
 	if (copied === undefined) throw new UsageError("The last answer has no code block.", undefined, "no-chat");
@@ -78,7 +83,7 @@ export function findCode(text: string): string | undefined {
  * @returns the path
  */
 export function writeConversation(session: ChatSession, path: string, { cwd }: Context): string {
-	if (session.messages.length === 0) throw new UsageError("There is nothing to export yet.", undefined, "no-chat");
+	if (session.messages.length === 0) throw new UsageError("Nothing to export yet.", undefined, "no-chat");
 	const isFormat = path === "md" || path === "json" || path === "";
 	const name = isFormat ? `${session.id}.${path || "md"}` : path;
 	if (existsSync(resolve(cwd, name))) {
@@ -153,7 +158,7 @@ export function saveChat(session: ChatSession, name: string, { env }: Context): 
 export function undoExchange(session: ChatSession): string {
 	const question = session.undo();
 	if (!question) throw new UsageError("Nothing to undo yet.", undefined, "no-chat");
-	return `Took back: ${onOneLine(readText(question.content)).slice(0, 60)}`;
+	return `Undone: ${onOneLine(titleOf(readText(question.content))).slice(0, 60)}`;
 }
 
 /** Milliseconds until a command of the user is ended, and the most bytes of its output that are kept. */
@@ -231,7 +236,7 @@ export class Attached {
 	async change(name: "image" | "file" | "detach", argument: string): Promise<string> {
 		if (name === "detach") {
 			this.clear();
-			return "Nothing goes with the next message.";
+			return "Nothing is attached to the next message.";
 		}
 		if (argument === "") {
 			const example = name === "image" ? "photo.jpg" : "notes.txt";
@@ -241,7 +246,7 @@ export class Attached {
 		await (name === "image" ? this.addImage(path) : this.addFiles(path));
 		return name === "image"
 			? "The image will be sent with your next message."
-			: `${this.names.join(", ")}: with your next message.`;
+			: `${this.names.join(", ")}: goes with your next message.`;
 	}
 
 	async addImage(path: string): Promise<void> {

@@ -124,7 +124,7 @@ export function appendToChat(env: Context["env"], id: string, record: ChatRecord
 export function renameChat(env: Context["env"], id: string, title: string): string {
 	const name = toChatId(title);
 	if (name === "" || isOneShot(name)) {
-		const hint = name === "" ? "Use letters or digits." : "Such names belong to the conversations of hub infer.";
+		const hint = name === "" ? "Use letters or digits." : "hub infer uses such names for its own conversations.";
 		throw new UsageError(`A chat cannot be named "${title}".`, hint, "no-chat");
 	}
 	if (name === id) return id;
@@ -168,12 +168,16 @@ export function listChats(env: Context["env"]): ChatSummary[] {
 
 /** Returns the words of a question without the files in front of it; the names of the files if there are no words. */
 export function titleOf(question: string): string {
-	const words = question
-		.split(/^[`~]{3,}.*$/m)
-		.at(-1)
-		?.trim();
-	const files = [...question.matchAll(/^([`~]{3,})([^\s`~].*)\n[\s\S]*?^\1$/gm)].map(([, , name]) => name);
-	return words || files.join(", ") || question;
+	const words: string[] = [];
+	const files: string[] = [];
+	let fence: string | undefined;
+	for (const line of question.split("\n")) {
+		const [, ticks, name] = fence === undefined ? (/^([`~]{3,})(.*)/.exec(line) ?? []) : [];
+		if (fence === undefined && ticks === undefined) words.push(line);
+		if (name) files.push(name);
+		fence = fence === line ? undefined : (fence ?? ticks);
+	}
+	return words.join("\n").trim() || files.join(", ") || question;
 }
 
 /**

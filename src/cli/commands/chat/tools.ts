@@ -93,7 +93,7 @@ export function switchTools(toolbox: Toolbox, pattern: string): string {
 	if (pattern !== "") {
 		const fits = toPattern(pattern);
 		const found = toolbox.tools.filter(({ path, offered }) => fits.test(path) || offered === pattern);
-		if (found.length === 0) throw new UsageError(`No tool fits ${pattern}.`, "/tools lists them.", "unknown-name");
+		if (found.length === 0) throw new UsageError(`No tool matches ${pattern}.`, "/tools lists them.", "unknown-name");
 		const isOn = !found.every((tool) => tool.isOn);
 		for (const tool of found) tool.isOn = isOn;
 	}

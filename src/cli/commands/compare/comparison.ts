@@ -91,7 +91,7 @@ export function readPairs({ model, provider }: { model?: string; provider?: stri
 	const providers = splitList(provider).map((name) => checkProvider(name));
 	if (models.length === 0 && providers.length === 0) {
 		throw new UsageError(
-			"There is nothing to compare.",
+			"Nothing to compare.",
 			"Name models with -m a,b,c, or providers of one model with -m a -p x,y.",
 			"no-model",
 		);

@@ -67,8 +67,8 @@ Settings:
 ${SETTING_NAMES.map((name) => `  ${name.padEnd(width)}${SETTINGS[name].summary}`).join("\n")}
   ${"model.TASK".padEnd(width)}model for a task when none is named: ORG/NAME, or ORG/NAME:PROVIDER
   ${"serve.alias.NAME".padEnd(width)}targets of hub serve under a name: org/a:groq,org/b:cerebras
-  ${"mcp.NAME".padEnd(width)}a server of tools for --mcp NAME: a command line or a URL
-  ${"token".padEnd(width)}token of the hub; hub login stores it
+  ${"mcp.NAME".padEnd(width)}a tool server for --mcp NAME: a command line or a URL
+  ${"token".padEnd(width)}hub token; hub login stores it
   ${"keys.ID".padEnd(width)}key of a provider; hub login --provider ID stores it
 
 Examples:
@@ -134,7 +134,7 @@ async function set([name = "", text = ""]: string[], _options: GlobalOptions, co
 	else context.note(`${name} = ${showSetting(value)} (stored in ${path})`);
 	if (known.kind !== "setting") return;
 	const inForce = resolveSetting(known.name, undefined, context, readConfig(context));
-	if (inForce.origin === "environment") context.note(`The variable ${inForce.from} is set and wins over it.`);
+	if (inForce.origin === "environment") context.note(`The variable ${inForce.from} is set and overrides it.`);
 }
 
 function parseValue(known: Extract<KnownName, { kind: "setting" | "alias" | "model" }>, text: string): string | number {

@@ -138,7 +138,7 @@ async function openTools({ task, options, context, progress }: Run): Promise<Too
 		import("./with-tools.ts"),
 	]);
 	checkToolOptions(task, options);
-	progress?.update("Starting the servers of tools");
+	progress?.update("Starting the tool servers");
 	const toolbox = await openToolbox(options, context);
 	if (context.isInteractive) toolbox.ask = (wanted, signal) => askOnTerminal(context, wanted, signal);
 	return toolbox;

@@ -115,7 +115,7 @@ export async function printRun(
 		throw failure() ?? cause ?? error;
 	}
 	await endText();
-	if (!result) throw new Error("The run has ended without a result.");
+	if (!result) throw new Error("The run ended without a result.");
 	if (isWhole) {
 		if (json || format === "json") await printJson(result, context);
 		else await context.print(`${result.text}\n`);
@@ -127,7 +127,7 @@ export async function printRun(
 function noteReason({ reason, turns }: ToolRunResult, context: Context): void {
 	const notes: Partial<Record<ToolRunResult["reason"], string>> = {
 		"max-turns": `Stopped after ${turns} answers; --max-turns allows more.`,
-		"max-cost": "Stopped: the limit of --max-cost is reached.",
+		"max-cost": "Stopped: the cost has reached --max-cost.",
 		repeated: "Stopped: the model made the same call again and again.",
 		length: "The answer was cut at the token limit; --max-tokens sets it.",
 	};
@@ -159,7 +159,7 @@ export function checkToolOptions(
 	{ schema, schemaMulti, tools, output, curl, snippet }: InferCall["options"],
 ): void {
 	if (task !== undefined && task !== "conversational") {
-		throw new UsageError("Servers of tools are for chats.", "Leave --mcp out, or use -t chat.", "option-inapplicable");
+		throw new UsageError("Only chats use tools.", "Leave --mcp out, or use -t chat.", "option-inapplicable");
 	}
 	const others = {
 		"--schema": schema ?? schemaMulti,

@@ -223,10 +223,10 @@ export function createCommand(context: Context): Command {
 	});
 	const command = new Command("launch")
 		.description(
-			"Starts a coding agent in front of any model: with a gateway for this run, as hub serve is one, and nothing changed in the agent's own settings.",
+			"Starts a coding agent on any model, through a gateway like hub serve that runs as long as the agent. The agent's own settings stay as they are.",
 		)
 		.argument("[agent]", AGENTS.map(({ id }) => id).join(", "))
-		.argument("[arguments...]", "of the agent, behind --");
+		.argument("[arguments...]", "arguments for the agent, after --");
 	return addOptions(command, {
 		...Object.fromEntries(kept.filter(([, options]) => options.length > 0)),
 		"Output:": [new Option("--print", "print variables, files and the command instead of starting it")],
@@ -235,7 +235,7 @@ export function createCommand(context: Context): Command {
 			"after",
 			`
 Without an agent: the list, with what is installed. The model is -m MODEL, else ${MODEL}; it
-answers whatever name the agent asks for, unless --alias gives a name another. At the end one line says calls, tokens and cost.
+answers whatever name the agent asks for, unless --alias gives a name another. At the end, one line shows calls, tokens and cost.
 
 Examples:
   hub launch claude -m Qwen/Qwen3-Coder-480B-A35B-Instruct -p together
@@ -252,12 +252,13 @@ See also:   hub serve --help`,
 async function launch(id: string | undefined, args: string[], given: LaunchOptions, context: Context): Promise<void> {
 	if (id === undefined) return await listAgents(context);
 	const agent = AGENTS.find((one) => one.id === id);
-	if (!agent) throw unknownWord("agent", id, new Map(AGENTS.map((one) => [one.id, one.id])), "See hub launch for all.");
+	if (!agent)
+		throw unknownWord("agent", id, new Map(AGENTS.map((one) => [one.id, one.id])), "hub launch lists the agents.");
 	if (given.print && given.config !== undefined) throw optionConflict("--print", "--config");
 	const program = findProgram(agent.program, context);
 	if (program === undefined && !given.print) {
 		throw new UsageError(
-			`${agent.name} is not installed: there is no ${agent.program}.`,
+			`${agent.name} is not installed: no ${agent.program} in PATH.`,
 			`Install it: ${agent.install}`,
 			"agent-missing",
 		);

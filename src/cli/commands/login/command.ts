@@ -26,7 +26,7 @@ export interface LoginOptions extends GlobalOptions {
 export function createCommand(context: Context): Command {
 	return new Command("login")
 		.description(
-			"Stores a token of the hub (https://huggingface.co/settings/tokens), or the provider's own key, for later " +
+			"Stores a hub token (https://huggingface.co/settings/tokens), or the provider's own key, for later " +
 				"commands. It is typed without echo or piped in, and kept in a file that only you can read.",
 		)
 		.allowExcessArguments()
@@ -120,5 +120,5 @@ async function visitSandbox(options: LoginOptions, context: Context): Promise<vo
 /** Anyone who logs in expects the new token to be used. */
 function noteWinner(variables: readonly string[], { env, note }: Context): void {
 	const winner = variables.find((name) => env[name]?.trim());
-	if (winner) note(`The variable ${winner} is set and wins over what is stored.`);
+	if (winner) note(`The variable ${winner} is set and overrides what is stored.`);
 }

@@ -31,7 +31,9 @@ export function createCommand(context: Context): Command {
 		.argument("[action]", "show ID, rerun ID, path, or clear")
 		.argument("[id]", "id of a call, or the beginning of it");
 	const options = [
-		new Option("-n, --number <n>", "maximum number of calls (default: 20)").argParser(parseInteger("the number", 1)),
+		new Option("-n, --number <n>", "maximum number of calls (default: 20)").argParser(
+			parseInteger("the number of calls", 1),
+		),
 		new Option("--search <words>", "calls that contain every word"),
 		new Option("-m, --model <id>", "calls of this model; rerun: the model to ask instead"),
 		new Option("-p, --provider <id>", "calls that this provider served; rerun: the provider to ask instead"),
@@ -117,7 +119,8 @@ function selectRecords(options: LogsOptions, { env, now }: Context): LogRecord[]
 }
 
 function findRecord(id: string | undefined, { env }: Context): LogRecord {
-	if (id === undefined) throw new UsageError("Name the id of a call.", "hub logs lists them.");
+	if (id === undefined)
+		throw new UsageError("The id of the call is missing.", "hub logs lists the calls and their ids.");
 	const found: LogRecord[] = [];
 	for (const record of readLog(env)) {
 		if (record.id === id) return record;
@@ -125,7 +128,7 @@ function findRecord(id: string | undefined, { env }: Context): LogRecord {
 	}
 	const [record, other] = found;
 	if (!record) throw new UsageError(`The log has no call "${id}".`, "hub logs lists them.");
-	if (other) throw new UsageError(`Several calls begin with ${id}.`, "Give more of the id.");
+	if (other) throw new UsageError(`Several calls begin with ${id}.`, "Type more of the id.");
 	return record;
 }
 

@@ -13,7 +13,7 @@ import { findProgram } from "../../files/programs.ts";
 import { addOptions } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { BILL_TO, LOG_OPTIONS } from "../../options/model.ts";
-import { collect, parseInteger, parseNumber } from "../../options/parsers.ts";
+import { collect, parseNumber, parsePort } from "../../options/parsers.ts";
 import { checkTask } from "../../options/task.ts";
 import type { TaskTools, ToolSettings } from "./serve-tools.ts";
 import { TASK_TOOLS } from "./task-tools.ts";
@@ -71,18 +71,16 @@ export function createCommand(context: Context): Command {
 				"refuse",
 				"allow",
 			]),
-			new Option("--deadline <seconds>", "most time for a call, 0 for no limit (default: 600)").argParser(
+			new Option("--deadline <seconds>", "maximum time for a call, 0 for no limit (default: 600)").argParser(
 				parseNumber("seconds", 0),
 			),
 		],
 		"Files:": [
 			new Option("--root <folder>", "agents may name files below this folder (default: the working folder)"),
-			new Option("--output-dir <folder>", "where pictures, sounds and videos go (default: hub-files in the root)"),
+			new Option("--output-dir <folder>", "where images, audio and video go (default: hub-files in the root)"),
 		],
 		"Connection:": [
-			new Option("--http <port>", "serve over HTTP on this machine, at /mcp; 0 for a free port").argParser(
-				parseInteger("the port", 0),
-			),
+			new Option("--http <port>", "serve over HTTP on this machine, at /mcp; 0 for a free port").argParser(parsePort),
 			new Option("--no-key", "require no key over HTTP"),
 			new Option("--print <client>", "print the entry for the configuration of a client").choices(Object.keys(CLIENTS)),
 		],
@@ -139,7 +137,9 @@ async function run(given: McpCommandOptions, context: Context): Promise<void> {
 	});
 	const handle = serveStdio(() => tools.createServer(), { transport, maxSubscriptions: 16 });
 	if (context.stdin.isTTY)
-		context.note("hub mcp talks to a program; hub mcp --print CLIENT prints its entry. Ctrl-C ends it.");
+		context.note(
+			"hub mcp waits for an MCP client; hub mcp --print CLIENT prints the entry that makes a client start it. Ctrl-C ends it.",
+		);
 	await left;
 	await handle.close();
 	stdin.destroy();
@@ -152,7 +152,11 @@ function readSettings(given: McpCommandOptions, context: Context): ToolSettings 
 		throw new UsageError("--no-key needs --http.", undefined, "option-inapplicable");
 	}
 	if (given.http === undefined && given.tokenStdin) {
-		throw new UsageError("--token-stdin: standard input is the client's.", "Set HF_TOKEN.", "option-conflict");
+		throw new UsageError(
+			"--token-stdin does not apply: the client writes to standard input.",
+			"Set HF_TOKEN.",
+			"option-conflict",
+		);
 	}
 	const folder = readFolder(root, context);
 	return {
@@ -176,7 +180,7 @@ function readFolder(path: string, { cwd }: Context): string {
 
 function readTaskModel(text: string): [string, string] {
 	const [, task = "", model = ""] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
-	if (task === "") throw new UsageError(`-m ${text} names no task.`, "Write -m TASK=ORG/NAME.", "option-value");
+	if (task === "") throw new UsageError(`-m ${text} has no task.`, "Write -m TASK=ORG/NAME.", "option-value");
 	const isTool = TASK_TOOLS.some(({ name }) => name === task);
 	return [isTool ? task : servedTask(checkTask(task)), parseDefaultModel("-m", model)];
 }
@@ -258,7 +262,6 @@ async function serveHttp(tools: TaskTools, port: number, key: string | undefined
 			return replyJson({ error: { message, code: details.code ?? null } }, { status, headers: { ...details.headers } });
 		}
 	};
-	if (port > 65_535) throw new UsageError(`Port ${port} does not exist.`, "Ports go to 65535.", "port-unavailable");
 	if (key !== undefined) context.secrets.add(key, "$HUB_SERVE_KEY");
 	const server = await listen({ reply }, HOST, port, context);
 	context.defer(server.close);

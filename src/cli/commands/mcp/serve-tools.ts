@@ -131,7 +131,7 @@ export class TaskTools {
 		signal: AbortSignal,
 		hear: (text: string) => void,
 	): Promise<ToolResult> {
-		if (this.running >= MAX_CALLS) return failed(`${MAX_CALLS} calls run already. Try again when one has ended.`);
+		if (this.running >= MAX_CALLS) return failed(`${MAX_CALLS} calls are running. Try again when one has finished.`);
 		this.running++;
 		const seconds = this.settings.deadline ?? DEADLINE_S;
 		const ended = seconds === 0 ? signal : AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]);
@@ -208,7 +208,7 @@ export class TaskTools {
 		} catch (error) {
 			if (!(error instanceof GatewayError)) throw error;
 			if (error.details.code === "unknown_price") throw new UsageError(error.message);
-			const state = error.details.retryAfter === undefined ? "is spent" : "may be used up by the calls that run";
+			const state = error.details.retryAfter === undefined ? "is spent" : "may be used up by the calls in flight";
 			throw new UsageError(`The budget of --max-cost, $${formatCost(settings.maxCost ?? 0)}, ${state}.`);
 		}
 	}
@@ -224,7 +224,7 @@ export class TaskTools {
 		const { settings, context } = this;
 		const publicFetch = target.publicFetch(0);
 		const limit = context.flags.maxInput ?? MAX_FILE_BYTES;
-		const outside = "is no file in the folder that agents may read. Allow its folder with --root.";
+		const outside = "is not a file in the folder that agents may read. Allow its folder with --root.";
 		const rules = { folder: settings.root, allowed: [], outside, cwd: context.cwd, limit, deadline: undefined };
 		const files = new RowFiles({ ...rules, publicFetch, fetch: publicFetch });
 		const fixed = { task, parameters: row.parameters?.(given) ?? {}, files };

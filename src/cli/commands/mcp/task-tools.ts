@@ -33,7 +33,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 	{
 		name: "chat",
 		task: ofTask("conversational"),
-		description: "Asks another language model; for a second opinion or a translation of style.",
+		description: "Asks another language model; for a second opinion or a change of style.",
 		properties: { prompt: "", "system?": "instructions", "images?": images, "max_tokens?": integer },
 		input: ({ prompt, system, images }) => ({
 			main: prompt,
@@ -45,7 +45,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 	{
 		name: "generate_image",
 		task: ofTask("text-to-image"),
-		description: "Makes an image of a description; returns it, or the path of its file.",
+		description: "Makes an image from a description; returns it, or the path of its file.",
 		properties: { prompt: "", "width?": integer, "height?": integer, "seed?": { type: "integer" } },
 		input: main("prompt"),
 		parameters: ({ prompt: _, model: __, ...sizes }) => sizes,
@@ -71,14 +71,14 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 	{
 		name: "transcribe",
 		task: ofTask("automatic-speech-recognition"),
-		description: "Writes down the speech of a recording.",
+		description: "Transcribes the speech in a recording.",
 		properties: { audio: "path or URL" },
 		input: main("audio"),
 	},
 	{
 		name: "speak",
 		task: ofTask("text-to-speech"),
-		description: "Speaks a text; returns the sound, or the path of its file.",
+		description: "Reads a text aloud; returns the audio, or the path of its file.",
 		properties: { text: "" },
 		input: main("text"),
 		isMaker: true,
@@ -87,7 +87,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 		name: "translate",
 		task: ofTask("translation"),
 		description: "Translates a text.",
-		properties: { text: "", "from?": "code of a language, as the model takes it", "to?": "code of a language" },
+		properties: { text: "", "from?": "language code, as the model expects it", "to?": "language code" },
 		input: main("text"),
 		parameters: ({ from, to }) => ({
 			...(from === undefined ? {} : { src_lang: from }),
@@ -120,7 +120,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 	{
 		name: "embed",
 		task: ofTask("feature-extraction"),
-		description: "Makes a vector of each text.",
+		description: "Turns each text into a vector.",
 		properties: { texts },
 		input: main("texts"),
 	},
@@ -134,7 +134,7 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 	{
 		name: "generate_video",
 		task: ofTask("text-to-video"),
-		description: "Makes a short video of a description; takes minutes. Returns the path of its file.",
+		description: "Makes a short video from a description; takes minutes. Returns the path of its file.",
 		properties: { prompt: "" },
 		input: main("prompt"),
 		isMaker: true,

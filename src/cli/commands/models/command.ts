@@ -157,7 +157,7 @@ async function searchOffers(
 	}
 	const entries = [...best.values()].slice(0, options.limit).map(({ model, ...offer }) => ({ id: model, ...offer }));
 	await printEntries(entries, MODEL_OFFERS, options, context);
-	if (entries.length === 0) context.note("No model matches. Try fewer words or needs.");
+	if (entries.length === 0) context.note("No model matches. Try fewer words, or ask for less with --needs.");
 }
 
 /** Libraries are tags that anyone may invent, so an unknown one is not an error, but the likely reason. */

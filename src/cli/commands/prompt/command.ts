@@ -105,7 +105,7 @@ interface PromptEntry extends SavedPrompt {
 async function printPrompts(context: Context): Promise<void> {
 	const entries = await Promise.all(listPrompts(context.env).map((name) => readEntry(name, context)));
 	if (context.flags.json) return await printJson(entries.map(describe), context);
-	if (entries.length === 0) return context.note("There are no saved prompts. Create one with hub prompt save NAME.");
+	if (entries.length === 0) return context.note("No saved prompts yet. Create one with hub prompt save NAME.");
 	await printTable(entries, PROMPTS, context);
 }
 

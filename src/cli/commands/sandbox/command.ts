@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Pace } from "../../../exchange/index.ts";
 import type { Fetch } from "../../../http/index.ts";
-import { parseFaults } from "../../../sandbox/faults.ts";
+import { type Fault, parseFaults } from "../../../sandbox/faults.ts";
 import { findSample, SAMPLES, type Sample } from "../../../sandbox/samples/index.ts";
 import { readConfig } from "../../config/settings.ts";
 import { knownSecrets, SANDBOX_TOKEN } from "../../config/token.ts";
@@ -11,7 +11,7 @@ import { UsageError } from "../../errors/usage.ts";
 import { isSample, readSample } from "../../input/file.ts";
 import { addOptions } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
-import { parseInteger, parseNumber } from "../../options/parsers.ts";
+import { parseInteger, parseNumber, parsePort } from "../../options/parsers.ts";
 import { bytesOnTerminal } from "../../output/save.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
@@ -21,7 +21,7 @@ interface SandboxCommandOptions extends GlobalOptions, ReplayOptions {
 	port?: number;
 	seed?: number;
 	latency?: number;
-	fault?: string;
+	fault?: Fault[];
 	cors?: string[];
 }
 
@@ -31,10 +31,13 @@ export function createCommand(context: Context): Command {
 		"Serves a sandbox of the hub, the router and every provider on this machine: the same URLs, bodies and errors, answers computed from the input, no token, no network. Ends with Ctrl-C.",
 	);
 	const options = [
-		new Option("--port <n>", "port to listen on (default: a free one)").argParser(parseInteger("the port", 0)),
+		new Option("--port <n>", "port to listen on (default: a free one)").argParser(parsePort),
 		new Option("--seed <n>", "seed of the answers: another seed, other answers").argParser(parseInteger("the seed")),
 		new Option("--latency <ms>", "delay before each answer").argParser(parseNumber("the latency", 0)),
-		new Option("--fault <list>", "fail sometimes, such as 429:0.1,503:0.05,drop:0.02,malformed:0.01,slow:0.1"),
+		new Option(
+			"--fault <list>",
+			"fail sometimes, such as 429:0.1,503:0.05,drop:0.02,malformed:0.01,slow:0.1",
+		).argParser(readFaults),
 		new Option("--cors <origin>", "let web pages of this origin call it, * for all (repeatable)").argParser(
 			(origin: string, others: string[] = []) => [...others, origin],
 		),
@@ -75,9 +78,7 @@ See also:   hub infer --help, hub help environment`,
 }
 
 async function serveSandbox(options: SandboxCommandOptions, context: Context): Promise<void> {
-	const { port = 0, seed, latency } = options;
-	if (port > 65_535) throw new UsageError(`Port ${port} does not exist.`, "Ports go to 65535.", "port-unavailable");
-	const faults = options.fault === undefined ? undefined : parseFaults(options.fault);
+	const { port = 0, seed, latency, fault: faults } = options;
 	const answer = await openReplay(options, context);
 	const { startSandbox } = await import("../../../sandbox-server.ts");
 	const running = await startSandbox({ port, seed, latency, faults, cors: options.cors, answer }).catch(
@@ -90,7 +91,7 @@ async function serveSandbox(options: SandboxCommandOptions, context: Context): P
 					"port-unavailable",
 				);
 			if (code === "EACCES")
-				throw new UsageError(`Port ${port} needs elevated rights.`, "Choose one above 1023.", "port-unavailable");
+				throw new UsageError(`Port ${port} needs administrator rights.`, "Choose one above 1023.", "port-unavailable");
 			throw error;
 		},
 	);
@@ -106,6 +107,14 @@ async function serveSandbox(options: SandboxCommandOptions, context: Context): P
 		if (context.signal.aborted) reject(context.signal.reason);
 		context.signal.addEventListener("abort", () => reject(context.signal.reason), { once: true });
 	});
+}
+
+function readFaults(text: string): Fault[] {
+	try {
+		return parseFaults(text);
+	} catch (error) {
+		throw error instanceof Error ? new InvalidArgumentError(error.message) : error;
+	}
 }
 
 /** `original`, `none`, or `x2`. */

@@ -10,7 +10,7 @@ import type { RecordingOptions } from "../../network/recording.ts";
 import type { OptionGroups } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { BILL_TO, RECORDING_OPTIONS } from "../../options/model.ts";
-import { collect, parseInteger, parseNumber } from "../../options/parsers.ts";
+import { collect, parseInteger, parseNumber, parsePort } from "../../options/parsers.ts";
 
 /** Options of `hub serve`. Times are in seconds. */
 export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {
@@ -57,9 +57,7 @@ export function serveOptions(): OptionGroups {
 			new Option("--config <file>", "settings as YAML or JSON: a field for each flag, keys, and budgets of keys"),
 		],
 		"Network:": [
-			new Option("--port <n>", "port to listen on; 0 for a free one (default: 4141)").argParser(
-				parseInteger("the port", 0),
-			),
+			new Option("--port <n>", "port to listen on; 0 for a free one (default: 4141)").argParser(parsePort),
 			new Option("--host <name>", "interface to listen on; any but loopback needs a key (default: 127.0.0.1)"),
 			new Option("--allow-host <name>", "answer under this host name too (repeatable)").argParser(collect),
 			new Option("--cors <origin>", "let web pages of this origin call, * for all (repeatable)").argParser(collect),

@@ -39,7 +39,6 @@ const DEFAULT_GRACE_S = 20;
 /** Serves until a signal arrives, then waits for the calls in progress. */
 export async function runServe(given: ServeCommandOptions, context: Context): Promise<void> {
 	const { port = PORT, host = HOST } = given;
-	if (port > 65_535) throw new UsageError(`Port ${port} does not exist.`, "Ports go to 65535.", "port-unavailable");
 	if (given.keyStdin && given.tokenStdin) {
 		throw optionConflict("--key-stdin", "--token-stdin");
 	}
@@ -156,7 +155,7 @@ async function gatewayOptions(
 	const warn = warnOnce(context);
 	const { keys = [] } = given.file ?? {};
 	const secrets = [...knownSecrets(given, context.env, config), ...keys.map((named) => named.key)];
-	if (keys.some((named) => named.key === key)) throw new UsageError("A named key is the key of hub serve itself.");
+	if (keys.some((named) => named.key === key)) throw new UsageError("A named key is the same as the key of hub serve.");
 	const budgets = [given.maxCost, ...keys.map(({ budget }) => budget)].filter((budget) => budget !== undefined);
 	const prices = offerSource(connection, token(undefined), context);
 	// A call of unknown price would be refused.
@@ -276,7 +275,7 @@ export async function listen(
 			const isHeld = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 			const isEnding = isHeld && performance.now() < deadline && (await isReleasing(host, port));
 			if (!isEnding || context.signal.aborted) throw describeListenError(error, host, port);
-			if (!hasNoted) context.note(`Port ${port} is held by a hub serve that is ending. Waiting up to 5 s for it.`);
+			if (!hasNoted) context.note(`Another hub serve on port ${port} is shutting down. Waiting up to 5 s for it.`);
 			hasNoted = true;
 			await sleep(PORT_PAUSE_MS);
 		}
@@ -293,7 +292,7 @@ function describeListenError(error: unknown, host: string, port: number): unknow
 		);
 	}
 	if (code === "EACCES") {
-		return new UsageError(`Port ${port} needs elevated rights.`, "Choose one above 1023.", "port-unavailable");
+		return new UsageError(`Port ${port} needs administrator rights.`, "Choose one above 1023.", "port-unavailable");
 	}
 	if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
 		return new UsageError(`${host} is not an address of this machine.`, undefined, "option-value");
@@ -357,7 +356,7 @@ function readAliases(
 	for (const text of given) {
 		const equals = text.indexOf("=");
 		if (equals < 1) {
-			throw new UsageError(`--alias "${text}" cannot be read.`, "Write NAME=ORG/MODEL:PROVIDER,…", "option-value");
+			throw new UsageError(`--alias "${text}" is not valid.`, "Write NAME=ORG/MODEL:PROVIDER,…", "option-value");
 		}
 		const name = text.slice(0, equals);
 		aliases[name] = { targets: readAliasTargets(name, text.slice(equals + 1), `--alias ${name}`) };

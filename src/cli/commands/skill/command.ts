@@ -54,7 +54,7 @@ export function createCommand(context: Context): Command {
 		"Install:": [
 			new Option(
 				"--install <agent>",
-				"write it into the agent's folder of your skills, after showing the path",
+				"write it into your skills folder for this agent, after showing the path",
 			).choices(Object.keys(FOLDERS)),
 			FORCE,
 		],
@@ -80,13 +80,13 @@ async function run({ install, force }: SkillOptions, context: Context): Promise<
 	const path = join(FOLDERS[install]?.(home, context.env) ?? home, "hub", "SKILL.md");
 	await context.print(`${path}\n`);
 	const old = await readSkill(path, context);
-	if (old === text) return context.note("It is there already.");
+	if (old === text) return context.note("It is already installed.");
 	if (old !== undefined && !force) {
-		throw new UsageError(`${path} is there, with another text.`, "Replace it with --force.", "already-exists");
+		throw new UsageError(`${path} already exists, with other content.`, "Replace it with --force.", "already-exists");
 	}
 	makeFolder(dirname(path));
 	replaceFile(path, text);
-	context.note(`Written. ${install} finds it when it starts the next time.`);
+	context.note(`Installed. ${install} finds it at its next start.`);
 }
 
 /** Returns the skill that is there; undefined for none. */

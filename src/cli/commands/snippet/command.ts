@@ -241,5 +241,5 @@ async function chooseSnippet(
 function copySnippet({ entry }: FoundSnippet, context: Context): void {
 	const terminal = findTerminal(context);
 	if (terminal) copyToClipboard(entry.content, terminal);
-	context.note(terminal ? "Copied to the terminal's clipboard." : "There is no terminal with a clipboard.");
+	context.note(terminal ? "Copied to the terminal's clipboard." : "This terminal has no clipboard.");
 }

@@ -156,7 +156,7 @@ function attempt<Result>(work: () => Result): Result {
 	try {
 		return work();
 	} catch (error) {
-		if (error instanceof RangeError) throw refuse("the expression does not end");
+		if (error instanceof RangeError) throw refuse("the expression never ends");
 		if (error instanceof OutOfTime) throw refuse(`it takes longer than ${TIME_LIMIT / 1000} seconds`);
 		if (error instanceof JqError || error instanceof JqSyntaxError) throw refuse(error.message);
 		throw error;

@@ -95,7 +95,7 @@ export async function listDataset(input: string, options: ViewerOptions): Promis
 		throw new UsageError(`${input} does not name a data set.`, "Write hf://datasets/OWNER/NAME[/CONFIG[/SPLIT]].");
 	}
 	const url = urlBelow(options.viewerUrl, `parquet?dataset=${encodeURIComponent(dataset)}`);
-	if (url === undefined) throw new UsageError(`The data set viewer has no valid URL: ${options.viewerUrl}`);
+	if (url === undefined) throw new UsageError(`The URL of the data set viewer is not valid: ${options.viewerUrl}`);
 	const response = await get(url, {}, options);
 	const body = parseJson(await readText(response));
 	if (!response.ok) {
@@ -201,9 +201,9 @@ export async function get(start: string, headers: Record<string, string>, option
 		response.body?.cancel().catch(() => undefined);
 		url = URL.canParse(location, url.href) ? parseHttpUrl(new URL(location, url.href)) : undefined;
 	}
-	const place = url ? url.origin : "a place that is no web URL";
+	const place = url ? url.origin : "a place that is not a web URL";
 	throw new UsageError(
-		`The data set viewer leads to ${place}, which is refused.`,
-		"Its files have to be at the viewer, at the hub, or at a public https URL.",
+		`The data set viewer leads to ${place}, which hub refuses to read.`,
+		"Its files must be on the viewer, on the hub, or at a public https URL.",
 	);
 }

@@ -20,7 +20,7 @@ export async function openRepository(address: string, options: NetworkChoice, co
 	const [, repository = "", path = ""] =
 		/^hf:\/\/datasets\/([\w-][\w.-]*\/[\w-][\w.-]*)(?:\/([^?#]*?))?\/?$/.exec(address) ?? [];
 	if (repository === "" || path.split("/").some((part) => part === ".." || part === ".")) {
-		throw new UsageError(`${address} does not name a place in a data set.`, "Write hf://datasets/OWNER/NAME/PATH.");
+		throw new UsageError(`${address} is not a path in a data set.`, "Write hf://datasets/OWNER/NAME/PATH.");
 	}
 	return new Repository(address.replace(/\/$/, ""), repository, path, await connectViewer(options, context));
 }
@@ -169,7 +169,7 @@ class Repository implements Place {
 			const url = typeof href === "string" && URL.canParse(href) ? new URL(href) : undefined;
 			const isHub = url?.origin === new URL(hubUrl).origin;
 			if (!url || !(isHub || url.protocol === "https:"))
-				throw new UsageError(`${this.name}: the hub gave no address for an upload.`);
+				throw new UsageError(`${this.name}: the hub returned no upload URL.`);
 			const send = isHub ? fetch : publicFetch;
 			const response = await send(url.href, { method: "PUT", body: file.bytes, redirect: "manual", signal });
 			dropBody(response);
@@ -201,7 +201,7 @@ class Repository implements Place {
 
 	private url(path: string): string {
 		const url = urlBelow(this.options.hubUrl, path);
-		if (url === undefined) throw new UsageError(`The hub has no valid URL: ${this.options.hubUrl}`);
+		if (url === undefined) throw new UsageError(`The URL of the hub is not valid: ${this.options.hubUrl}`);
 		return url;
 	}
 

@@ -10,7 +10,7 @@ import { ExactNumber, type RawRow, type RowGroups } from "./columns.ts";
 /** A file whose content contradicts itself. */
 export class DamagedFile extends UsageError {
 	constructor(name: string, reason: string) {
-		super(`${name} is damaged: ${reason}.`, "Fetch or write the file again.", "invalid-file");
+		super(`${name} is damaged: ${reason}.`, "Download it again, or write it again.", "invalid-file");
 	}
 }
 
@@ -98,7 +98,7 @@ async function readMetadata(file: AsyncBuffer, name: string, decodeTime = DECODE
 			if (!(size >= 0 && size <= file.byteLength)) throw new DamagedFile(name, "a column is larger than the file");
 		}
 	}
-	if (sumRows(metadata) !== Number(metadata.num_rows)) throw new DamagedFile(name, "its numbers of rows differ");
+	if (sumRows(metadata) !== Number(metadata.num_rows)) throw new DamagedFile(name, "its row counts differ");
 	return metadata;
 }
 
@@ -108,7 +108,7 @@ function limitReader(file: AsyncBuffer, name: string, decodeTime = DECODE_TIME):
 		byteLength: file.byteLength,
 		slice(start, end = file.byteLength) {
 			const isInside = start >= 0 && start <= end && end <= file.byteLength;
-			if (!isInside) throw new DamagedFile(name, "it refers to bytes that it does not have");
+			if (!isInside) throw new DamagedFile(name, "it points past its end");
 			return limitThen(Promise.resolve(file.slice(start, end)), decodeTime + (end - start) * TIME_OF_BYTE);
 		},
 	};
@@ -140,7 +140,7 @@ async function intact<Result>(name: string, read: () => Promise<Result>): Promis
 	} catch (error) {
 		// It comes from another realm, so its class is not tested.
 		const isEndless = readMember(error, "code") === "ERR_SCRIPT_EXECUTION_TIMEOUT";
-		if (isEndless) throw new DamagedFile(name, "reading it does not end");
+		if (isEndless) throw new DamagedFile(name, "reading it never ends");
 		if (error instanceof UsageError || isSystemFailure(error)) throw error;
 		throw new DamagedFile(name, `it cannot be read as Parquet (${(error as Error).message})`);
 	}

@@ -89,7 +89,7 @@ export class RowFiles {
 			return { name, bytes: new Uint8Array(content.buffer, content.byteOffset, content.byteLength) };
 		}
 		const place = isRecord(value) ? (value["path"] ?? value["url"] ?? value["src"]) : value;
-		if (typeof place !== "string" || place.trim() === "") throw new UsageError("The row names no file.");
+		if (typeof place !== "string" || place.trim() === "") throw new UsageError("The row has no file.");
 		const blob = decodeDataUrl(place);
 		if (blob) return { name: "The data URL", bytes: new Uint8Array(await blob.arrayBuffer()) };
 		if (isUrl(place)) return { name: new URL(place).pathname, bytes: await this.download(place, signal) };
@@ -100,7 +100,7 @@ export class RowFiles {
 	private locate(place: string): string {
 		const { folder } = this.rules;
 		if (folder === undefined) {
-			throw new UsageError("The row names a path: rows of a data set may hold bytes or https URLs only.");
+			throw new UsageError("The row names a path: rows of a data set may only hold bytes or https URLs.");
 		}
 		const path = realpathSync(resolve(folder, place));
 		if (this.roots.some((root) => path.startsWith(root.endsWith(sep) ? root : root + sep))) return path;

@@ -238,8 +238,7 @@ function fail(row: BatchRow, problem: string): BatchRow {
 
 function describe(error: unknown, cwd: string): string {
 	if (error instanceof UsageError) return error.message;
-	if (error instanceof NotRegular)
-		return "It is a FIFO, a device or a link that was put in its place; only files are read.";
+	if (error instanceof NotRegular) return "A FIFO, a device or a link has taken its place; only files are read.";
 	const known = describeSystemError(error, cwd) ?? describeNetworkError(error);
 	if (known) return known.message;
 	throw error;

@@ -61,39 +61,39 @@ export async function openSource(
 	const given = options.inputFormat;
 	const encoding = options.encoding === undefined ? undefined : parseEncoding(options.encoding);
 	if (first === undefined)
-		throw new UsageError("The input is missing.", "Name a file, a folder, or - for standard input.");
+		throw new UsageError("The input is missing.", "Give a file or a folder, or - for standard input: hub batch in.csv");
 	if (inputs.includes("-")) {
-		if (inputs.length > 1) throw new UsageError("Standard input cannot be read together with other inputs.");
+		if (inputs.length > 1) throw new UsageError("Standard input cannot be combined with other inputs.");
 		return openStdin(given, encoding, context);
 	}
 	const isPlaced = (input: string): boolean => input.startsWith("s3://") || isRawFile(input);
 	if (inputs.some(isPlaced)) {
 		const tables: TableFile[] = [];
 		for (const input of inputs) {
-			if (!isPlaced(input)) throw new UsageError("Local and remote inputs cannot be read together.");
+			if (!isPlaced(input)) throw new UsageError("Local and remote inputs cannot be combined.");
 			tables.push(...(await openRemoteTables(input, given, await openPlace(input, options, context))));
 		}
 		return openTables(tables, encoding, context, undefined, []);
 	}
 	if (inputs.some(isDataset)) {
-		if (inputs.length > 1) throw new UsageError("A data set of the hub is read alone, not with other inputs.");
+		if (inputs.length > 1) throw new UsageError("A data set cannot be combined with other inputs.");
 		rejectEncoding(encoding);
 		return await openDataset(first, await viewer());
 	}
 	if (inputs.some(isSample)) {
-		if (inputs.length > 1) throw new UsageError("A built-in sample is read alone, not with other inputs.");
+		if (inputs.length > 1) throw new UsageError("A built-in sample cannot be combined with other inputs.");
 		return await openSample(first, given, encoding, context);
 	}
 	const paths = inputs.map((input) => resolve(context.cwd, input));
-	const stats = await Promise.all(paths.map((path) => stat(path)));
+	const stats = await Promise.all(paths.map((path, at) => stat(inputs[at]?.endsWith("/") ? `${path}/` : path)));
 	if (stats.some((each) => each.isDirectory())) {
-		if (inputs.length > 1) throw new UsageError("A folder is read alone, not with other inputs.");
+		if (inputs.length > 1) throw new UsageError("A folder cannot be combined with other inputs.");
 		rejectEncoding(encoding);
 		return await openFolder(paths[0] ?? context.cwd, context);
 	}
 	const special = stats.findIndex((each) => !each.isFile());
 	if (special !== -1)
-		throw new UsageError(`${inputs[special]} is not a regular file.`, "Pipe it in and name - as the input.");
+		throw new UsageError(`${inputs[special]} is not a regular file.`, "Pipe it in, with - as the input.");
 	const formats = inputs.map((input) => (given ? { ...formatOfName(input), format: given } : formatOfName(input)));
 	const areTexts = formats.every((format) => format?.format === "txt");
 	if (
@@ -124,7 +124,7 @@ function rejectEncoding(encoding: string | undefined): void {
 
 /** The file's name has no known format. */
 export function unknownFormat(name: string): UsageError {
-	return new UsageError(`The format of ${name} is not known.`, "Name it with --input-format.");
+	return new UsageError(`The format of ${name} is not known.`, "Add --input-format, such as --input-format jsonl.");
 }
 
 function openStdin(given: InputFormat | undefined, encoding: string | undefined, context: Context): Source {
@@ -234,7 +234,11 @@ function openTables(
 	paths: string[],
 ): Source {
 	const kinds = new Set(files.map(({ format }) => format.format));
-	if (kinds.size > 1) throw new UsageError(`The inputs have different formats: ${[...kinds].join(", ")}.`);
+	if (kinds.size > 1)
+		throw new UsageError(
+			`The inputs have different formats: ${[...kinds].join(", ")}.`,
+			"Run hub batch once for each.",
+		);
 	const isParquet = kinds.has("parquet");
 	if (isParquet) rejectEncoding(encoding);
 	const areLines = kinds.has("jsonl") || kinds.has("txt");

@@ -185,7 +185,7 @@ function checkHeader(header: string[] | undefined, name: string): string[] {
 
 function toRow(header: readonly string[], record: readonly string[]): RawRow {
 	if (record.length !== header.length) {
-		return { value: undefined, problem: `Number of cells: ${record.length}; the header has ${header.length}` };
+		return { value: undefined, problem: `The row has ${record.length} cells; the header has ${header.length}` };
 	}
 	return { value: Object.fromEntries(header.map((column, index) => [column, record[index]])) };
 }
@@ -227,7 +227,7 @@ export async function* readJsonList(bytes: AsyncIterable<Uint8Array>, name: stri
 			const byte = chunk[place] ?? 0;
 			if (state !== "items") {
 				if (byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)) continue;
-				if (state === "end") throw invalid("more follows its end.");
+				if (state === "end") throw invalid("there is more after its end.");
 				if (byte !== 0x5b)
 					throw new UsageError(`${name} does not contain a JSON list.`, "Use .jsonl for one row per line.");
 				[state, start] = ["items", place + 1];
@@ -239,7 +239,7 @@ export async function* readJsonList(bytes: AsyncIterable<Uint8Array>, name: stri
 			else if (OPENING.has(byte)) depth++;
 			else if (depth > 0 && CLOSING.has(byte)) depth--;
 			else if (depth === 0 && (byte === COMMA || CLOSING.has(byte))) {
-				if (byte === 0x7d) throw invalid("a } has no {.");
+				if (byte === 0x7d) throw invalid("a } without a {.");
 				group.push(...take(chunk.subarray(start, place), byte !== COMMA));
 				start = place + 1;
 				if (byte !== COMMA) state = "end";

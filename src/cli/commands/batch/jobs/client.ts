@@ -65,7 +65,7 @@ export class JobClient {
 		const { body } = await this.ask(this.service.files, { method: "POST", body: form });
 		const id = readMember(body, "id");
 		if (typeof id === "string" && id !== "") return id;
-		throw new InferenceClientProviderOutputError("The batch service gave no id for the file it has got.");
+		throw new InferenceClientProviderOutputError("The batch service returned no id for the uploaded file.");
 	}
 
 	async create(fileId: string, endpoint: string, window: string, metadata: object): Promise<Job> {
@@ -113,7 +113,9 @@ export class JobClient {
 		const response = await this.send(path, init);
 		const body = parseJson(await readText(response, this.connection.limits));
 		if (body === undefined)
-			throw new InferenceClientProviderOutputError("The batch service sent something that is not JSON, or too deep.");
+			throw new InferenceClientProviderOutputError(
+				"The batch service sent JSON that is malformed or nested too deeply.",
+			);
 		return { body, pause: readRetryAfter(response.headers) };
 	}
 
@@ -132,7 +134,7 @@ export class JobClient {
 		const text = await readErrorText(response, limits);
 		const detail = findDetail(parseJson(text)) ?? text;
 		throw new InferenceClientProviderApiError(
-			`The batch service refused: ${detail || `HTTP ${response.status}`}`,
+			`The batch service refused the request: ${detail || `HTTP ${response.status}`}`,
 			{ url, method: init.method ?? "GET", headers },
 			{ requestId: response.headers.get("x-request-id") ?? "", status: response.status, body: text },
 		);

@@ -7,11 +7,11 @@ import {
 	type Manifest,
 	parseManifest,
 } from "../../../../batch/manifest.ts";
-import { type JournalState, type RowWriter, scanJournal, takeLock } from "../../../../node-journal.ts";
+import { type RowWriter, takeLock } from "../../../../node-journal.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { Draft } from "../../../files/draft.ts";
 import { quoteWord } from "../../../prompts/command-line.ts";
-import { replaceWhole } from "./write.ts";
+import { type JournalState, replaceWhole, scanJournal } from "./write.ts";
 
 /** Takes the lines of an output that is a folder. */
 interface PartSink {
@@ -57,7 +57,11 @@ export function openOutput(output: string, isTable: boolean, now: Manifest, isFo
 		const isThere = existsSync(journal) && statSync(journal).size > 0;
 		if (!before) {
 			if (isThere && hasResults(journal)) throw lacksManifest(output);
-			if (isThere || (isTable && existsSync(output))) throw notOurs(isThere ? journal : output);
+			if (isThere || (isTable && existsSync(output)))
+				throw notOurs(
+					isThere ? journal : output,
+					"Name another file with -o, or start over with --force, which keeps this one as .old.",
+				);
 			writeManifest(output, now);
 			return { journal, manifest: now, state: undefined, release };
 		}
@@ -100,11 +104,8 @@ export function hasResults(journal: string): boolean {
 }
 
 /** The file is not one that hub wrote. */
-export function notOurs(what: string): UsageError {
-	return new UsageError(
-		`${what} is not an output of hub batch.`,
-		"Name another file with -o, or start over with --force, which keeps this one as .old.",
-	);
+export function notOurs(what: string, hint = "Give the file or folder that an earlier run wrote with -o."): UsageError {
+	return new UsageError(`${what} is not an output of hub batch.`, hint);
 }
 
 /** Files are kept as `.old`, `.old.2` …, never overwritten. */

@@ -3,7 +3,7 @@ import type { BatchResult, BatchRow, ResultCache } from "../../../../batch/index
 import { parseResult, readCost, readRequest } from "../../../../batch/journal-lines.ts";
 import { countGone, type InputChange, type Manifest } from "../../../../batch/manifest.ts";
 import { Bitmap, IdSet } from "../../../../batch/row-sets.ts";
-import { scanJournal, visitLines } from "../../../../node-journal.ts";
+import { visitLines } from "../../../../node-journal.ts";
 import type { Context } from "../../../context.ts";
 import { toBatchRow } from "../input/rows.ts";
 import type { BatchCommandOptions } from "../options.ts";
@@ -11,8 +11,7 @@ import type { Plan } from "../plan.ts";
 import { isSavedFile, lacksRequests, PlaceTable, readLineOf, requestKeys } from "../result-cache.ts";
 import { LineMaker } from "../result-lines.ts";
 import { type OpenOutput, writeManifest } from "./open.ts";
-
-import { openAtomic } from "./write.ts";
+import { openAtomic, scanJournal } from "./write.ts";
 
 /** Carries the results of an output over to the plan's input, if that has changed since the last run. */
 export async function followInput(

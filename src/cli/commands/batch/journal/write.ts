@@ -1,4 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { parseJson, readMember } from "../../../../base/json.ts";
+import { decodeLine, readCost } from "../../../../batch/journal-lines.ts";
 import { Bitmap } from "../../../../batch/row-sets.ts";
 import { JournalWriter, visitLines } from "../../../../node-journal.ts";
 import { Draft } from "../../../files/draft.ts";
@@ -174,4 +176,82 @@ export function openPlaces(path: string, first = 0): PlacedLines {
 		},
 		close: () => closeSync(file),
 	};
+}
+
+/** Failures of one cause. */
+export interface ErrorCount {
+	kind: string;
+	status?: number;
+	message: string;
+	count: number;
+}
+
+/** Contents of a journal. */
+export interface JournalState {
+	/** Rows with a result, and those whose only lines are failures. */
+	done: Bitmap;
+	failed: Bitmap;
+	/** Why each row failed; rows that have a result since then may be among them. */
+	causes: ReadonlyMap<number, ErrorCount>;
+	/** Whether a row has more than one line. */
+	hasRepeats: boolean;
+	cost: number;
+	errors: ErrorCount[];
+	/** Bytes of whole lines. */
+	size: number;
+	/** Number of the first foreign line, from 1. */
+	foreignLine: number | undefined;
+}
+
+/** Reads a journal. */
+export function scanJournal(path: string): JournalState {
+	const done = new Bitmap();
+	const failed = new Bitmap();
+	const causes = new Map<number, ErrorCount>();
+	const messages = new Map<string, ErrorCount>();
+	let hasRepeats = false;
+	let cost = 0;
+	let count = 0;
+	let foreignLine: number | undefined;
+	const size = visitLines(path, ({ head, bytes, start, end }) => {
+		count++;
+		if (!head) {
+			foreignLine ??= count;
+			return;
+		}
+		cost += readCost(bytes, start, end);
+		const { index, isFailed } = head;
+		if (isFailed) {
+			if (done.has(index) || !failed.add(index)) hasRepeats = true;
+			causes.set(index, noteError(decodeLine(bytes, start, end), messages));
+			return;
+		}
+		if (!done.add(index)) hasRepeats = true;
+		if (failed.has(index)) {
+			failed.delete(index);
+			hasRepeats = true;
+		}
+	});
+	for (const [index, cause] of causes) if (failed.has(index)) cause.count++;
+	const errors = [...messages.values()].filter((error) => error.count > 0).sort((a, b) => b.count - a.count);
+	return { done, failed, causes, hasRepeats, cost, errors, size, foreignLine };
+}
+
+/** Maximum number of messages counted separately. */
+const MAX_MESSAGES = 200;
+
+function noteError(line: string, messages: Map<string, ErrorCount>): ErrorCount {
+	const value = parseJson(line);
+	const error = readMember(value, "error");
+	const kind = String(readMember(error, "kind") ?? readMember(error, "code") ?? "unknown");
+	const status = readMember(error, "status") ?? readMember(readMember(value, "response"), "status_code");
+	const message = String(readMember(error, "message") ?? "").replace(/^Row \d+: /, "");
+	const isNew = !messages.has(`${kind} ${status} ${message}`);
+	const shown = isNew && messages.size >= MAX_MESSAGES ? "other messages" : message;
+	const key = `${kind} ${status} ${shown}`;
+	const known = messages.get(key);
+	if (known) return known;
+	const cause = { kind, ...(typeof status === "number" ? { status } : {}), message: shown, count: 0 };
+	messages.set(key, cause);
+	return cause;
 }

@@ -2,7 +2,7 @@ import { hasFields, isCount, isListOf, isNumber, isText, orMissing } from "../..
 import { parseJson } from "../../../../base/json.ts";
 import type { ShardChoice } from "../../../../batch/manifest.ts";
 import { Bitmap } from "../../../../batch/row-sets.ts";
-import type { ErrorCount, JournalState } from "../../../../node-journal.ts";
+import type { ErrorCount, JournalState } from "../journal/write.ts";
 
 /** What a part holds, so that a run that goes on does not have to read the part itself. */
 export interface PartIndex {

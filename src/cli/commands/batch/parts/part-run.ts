@@ -1,28 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-	closeSync,
-	createReadStream,
-	createWriteStream,
-	existsSync,
-	openSync,
-	readdirSync,
-	readSync,
-	rmdirSync,
-	rmSync,
-} from "node:fs";
+import { createReadStream, createWriteStream, existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { decodeLine, LineReader, parseResult } from "../../../../batch/journal-lines.ts";
+import { decodeLine, parseResult } from "../../../../batch/journal-lines.ts";
 import type { RowRange, ShardChoice } from "../../../../batch/manifest.ts";
 import { findDifference, formatManifest, type Manifest, parseManifest } from "../../../../batch/manifest.ts";
-import { type RowWriter, scanJournal, takeLock } from "../../../../node-journal.ts";
+import { type RowWriter, takeLock, visitLines } from "../../../../node-journal.ts";
 import { hubFolder } from "../../../config/folders.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
 import type { OpenOutput } from "../journal/open.ts";
-import { OutputWriter } from "../journal/write.ts";
+import { OutputWriter, scanJournal } from "../journal/write.ts";
 import { findText } from "../result-lines.ts";
 import { makeIndex, numbering, PartSum } from "./part-index.ts";
 import { type Place, type PlacedFile, readSmall } from "./place.ts";
@@ -119,12 +109,8 @@ export interface PartTarget {
 }
 
 /** Opens a shard of a run into a folder, and reads what it has finished before. */
-export async function openParts(
-	{ place, shard: given, limits, isTable }: PartTarget,
-	now: Manifest,
-	context: Context,
-): Promise<OpenOutput> {
-	const shard = given ?? WHOLE;
+export async function openParts(target: PartTarget, now: Manifest, context: Context): Promise<OpenOutput> {
+	const { place, shard = WHOLE } = target;
 	const id = createHash("sha256")
 		.update(JSON.stringify([place.name, now.fingerprint, now.inputs]))
 		.digest("hex")
@@ -151,15 +137,8 @@ export async function openParts(
 		}
 		const sum = await sumParts(place, parts, shard, now.range);
 		const isRange = now.range !== undefined;
-		const writer = new PartWriter({
-			place,
-			shard,
-			limits,
-			isTable,
-			scratch,
-			isRange,
-			sequence: (parts.at(-1)?.sequence ?? -1) + 1,
-		});
+		const sequence = (parts.at(-1)?.sequence ?? -1) + 1;
+		const writer = new PartWriter({ ...target, shard, scratch, isRange, sequence });
 		// Lines of a killed run that were not uploaded.
 		for (const text of await writer.recover()) sum.add(text, numbering(shard, isRange));
 		const manifest = before ? { ...before, ended: null } : now;
@@ -321,8 +300,10 @@ class PartWriter implements RowWriter {
  */
 async function writeTablePart(journal: string, path: string): Promise<void> {
 	const { fileWriter, parquetWriteRows } = await import("hyparquet-writer");
+	const lines: string[] = [];
+	visitLines(journal, ({ bytes, start, end }) => lines.push(decodeLine(bytes, start, end)));
 	const rows = function* (): Generator<Record<string, string | bigint | null>, void, undefined> {
-		for (const line of readLines(journal)) {
+		for (const line of lines) {
 			const { id, index, output, error } = parseResult(line) ?? {};
 			yield {
 				id: id ?? null,
@@ -339,19 +320,4 @@ async function writeTablePart(journal: string, path: string): Promise<void> {
 		nullable: true,
 	}));
 	await parquetWriteRows({ writer: fileWriter(path), columns, rows: rows(), rowGroupSize: 10_000 });
-}
-
-function* readLines(path: string): Generator<string, void, undefined> {
-	const lines: string[] = [];
-	const reader = new LineReader(({ bytes, start, end }) => lines.push(decodeLine(bytes, start, end)));
-	const chunk = Buffer.allocUnsafe(2 ** 20);
-	const file = openSync(path, "r");
-	try {
-		for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
-			reader.push(chunk.subarray(0, read));
-			yield* lines.splice(0);
-		}
-	} finally {
-		closeSync(file);
-	}
 }

@@ -97,7 +97,7 @@ class Bucket implements Place {
 			});
 			if (!isAll && response.status !== 206) {
 				dropBody(response);
-				throw new UsageError(`${this.name} does not give ranges of files.`);
+				throw new UsageError(`${this.name} does not support range requests.`);
 			}
 			version ??= response.headers.get("etag");
 			const expected = response.headers.get("content-length");
@@ -143,7 +143,7 @@ class Bucket implements Place {
 			const piece = Buffer.alloc(Math.min(PIECE, size - start));
 			for (let at = 0; at < piece.length; ) {
 				const count = readSync(file, piece, at, piece.length - at, start + at);
-				if (count === 0) throw new Error(`${path} became shorter.`);
+				if (count === 0) throw new Error(`${path} shrank while hub read it.`);
 				at += count;
 			}
 			return piece;
@@ -152,7 +152,7 @@ class Bucket implements Place {
 			if (size <= PIECE) return await this.putBytes(name, readPiece(0), true);
 			const created = await this.send("POST", name, { query: { uploads: "" }, hasText: true });
 			const uploadId = memberOf(created.text, "UploadId");
-			if (uploadId === undefined) throw new UsageError(`${this.name} did not begin an upload in pieces.`);
+			if (uploadId === undefined) throw new UsageError(`${this.name} did not start a multipart upload.`);
 			try {
 				const tags: string[] = [];
 				for (let start = 0; start < size; start += PIECE) {
@@ -229,7 +229,7 @@ class Bucket implements Place {
 		const place = `s3://${this.bucket}/${key}`;
 		const text = message === "" ? "" : `: ${message.slice(0, 200).replace(/\.+$/, "")}`;
 		const hint =
-			status === 403 || status === 401 ? "Check the AWS_* variables or the profile, and its rights." : undefined;
+			status === 403 || status === 401 ? "Check the AWS_* variables or the profile, and its permissions." : undefined;
 		return new UsageError(
 			`${place}: ${code} (${status})${text}.`,
 			hint ?? "Check the bucket, AWS_REGION and AWS_ENDPOINT_URL.",
@@ -318,7 +318,7 @@ async function readSettings(context: Context): Promise<Settings> {
 	}
 	const region = env["AWS_REGION"] || env["AWS_DEFAULT_REGION"] || config["region"] || "us-east-1";
 	if (!/^[a-z0-9-]{2,40}$/.test(region))
-		throw new UsageError(`AWS_REGION ${region} is no region.`, "Write one such as us-east-1.");
+		throw new UsageError(`AWS_REGION ${region} is not a region.`, "Write one such as us-east-1.");
 	return { endpoint: endpoint?.href.replace(/\/$/, ""), region, profile };
 }
 
@@ -377,7 +377,7 @@ class Credentials {
 			(await this.askContainer());
 		if (!found) {
 			throw new UsageError(
-				"There are no keys for S3.",
+				"There are no S3 credentials.",
 				"Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE for a profile in ~/.aws/credentials.",
 			);
 		}
