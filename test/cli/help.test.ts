@@ -62,7 +62,12 @@ describe("hub help", () => {
 		onTestFinished(() => home.remove());
 		const short = stripVTControlCharacters((await home.run("hub", { columns })).stdout);
 		for (const { name } of VISIBLE_COMMANDS) expect(short).toContain(name);
-		if (columns === 80) expect(short.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
+		if (columns === 80) {
+			for (const name of "abcdefgh") await home.run(`hub alias set my-alias-${name} infer`);
+			const aliased = stripVTControlCharacters((await home.run("hub", { columns })).stdout);
+			expect(aliased).toContain("Aliases:  my-alias-a, my-alias-b");
+			for (const text of [short, aliased]) expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
+		}
 		const { code, stdout } = await home.run("hub --help --all", { columns });
 		const text = stripVTControlCharacters(stdout);
 		expect(code).toBe(0);
