@@ -12,7 +12,7 @@ import { Interrupt, OutputClosed, OutputFailed } from "../terminal/process-io.ts
 import { sanitize } from "../terminal/sanitize.ts";
 import { cutText, splitCharacters, textWidth } from "../terminal/width.ts";
 import { codeOf } from "./code.ts";
-import { ERRORS, type ErrorCode } from "./error-codes.ts";
+import { ERRORS, type ErrorCode, exitOf } from "./error-codes.ts";
 import { EXIT, ExitWithoutError } from "./exit-codes.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 import { describeFailure, describeNetworkError, describeSystemError } from "./system.ts";
@@ -102,7 +102,7 @@ function eraseEcho({ stderr, env }: Context): void {
 /** Returns an error for people and for programs. */
 export function describeError(error: unknown, context: Pick<Context, "cwd">): Report {
 	const code = codeOf(error);
-	return { code, exit: EXIT[ERRORS[code].exit], ...describe(error, code, context) };
+	return { code, exit: exitOf(code), ...describe(error, code, context) };
 }
 
 function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">): Omit<Report, "code" | "exit"> {

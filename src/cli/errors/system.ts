@@ -101,7 +101,7 @@ export function describeSystemError(error: unknown, cwd: string): SystemReport |
 	}
 	const file = causes.find(isFileError);
 	if (file && codeOf(file) === "EISDIR" && file.path) {
-		return { code: "file", message: `${shownPath(file.path, cwd)} is a folder, not a file.` };
+		return { code: "file", message: `${shownPath(file.path.replace(/(.)\/$/, "$1"), cwd)} is a folder, not a file.` };
 	}
 	if (file?.path && codeOf(file) === "ENOENT") {
 		const isFolder = file.syscall === "scandir" || file.path.endsWith("/");

@@ -6,7 +6,7 @@ import { decodeText, readTextFile, readValue } from "./file.ts";
 import { isFileWord, isNamedAsImage, readMedia, readPipedMedia } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { parseTable, type Table } from "./table.ts";
-import { readText, throwNoInput } from "./text.ts";
+import { noteFileNames, readText, throwNoInput } from "./text.ts";
 
 export interface TaskInputOptions {
 	context?: string;
@@ -77,7 +77,7 @@ async function readImage(file: string | undefined, context: Context): Promise<Bl
 
 async function readQuestion(words: readonly string[], options: TaskInputOptions, context: Context): Promise<object> {
 	const question = words.filter((word) => word !== "-").join(" ") || throwNoInput("The question is missing.");
-	const given = options.context === undefined ? undefined : await readValue(options.context, context);
+	const given = options.context === undefined ? undefined : await readNoted(options.context, context);
 	const piped = given === undefined ? await readNamedOrPiped(words, context) : undefined;
 	const text = given ?? (piped ? decodeText(piped, "standard input") : undefined);
 	if (text === undefined) {
@@ -90,9 +90,15 @@ async function readQuestion(words: readonly string[], options: TaskInputOptions,
 	return { question, context: text };
 }
 
+/** Returns a text of an option, with a note if it names a file that may have been meant. */
+async function readNoted(value: string, context: Context): Promise<string> {
+	noteFileNames([value], context);
+	return await readValue(value, context);
+}
+
 async function readSentences(words: readonly string[], options: TaskInputOptions, context: Context): Promise<object> {
 	const [first, ...others] = words.filter((word) => word !== "-");
-	const source = options.source === undefined ? first : await readValue(options.source, context);
+	const source = options.source === undefined ? first : await readNoted(options.source, context);
 	let sentences = [
 		...(options.sentence ?? []),
 		...(options.source === undefined ? others : [first ?? [], others].flat()),
