@@ -170,7 +170,12 @@ async function readJsonHeadings() {
 }
 
 async function readErrors() {
-	const { ERRORS } = await load<typeof import("../../src/cli/errors/error-codes.ts")>("src/cli/errors/error-codes.ts");
-	const { EXIT } = await load<typeof import("../../src/cli/errors/exit-codes.ts")>("src/cli/errors/exit-codes.ts");
-	return Object.entries(ERRORS).map(([code, entry]) => ({ code, ...entry, exitCode: EXIT[entry.exit] }));
+	const { ERRORS, exitOf } = await load<typeof import("../../src/cli/errors/error-codes.ts")>(
+		"src/cli/errors/error-codes.ts",
+	);
+	return (Object.keys(ERRORS) as (keyof typeof ERRORS)[]).map((code) => ({
+		code,
+		...ERRORS[code],
+		exitCode: exitOf(code),
+	}));
 }

@@ -11,7 +11,7 @@ import { makeTargets } from "./targets.ts";
 import type { BatchOptions, BatchResult, BatchRow, BatchTarget, Journal, StartBatch } from "./types.ts";
 
 /** Milliseconds after which it is noted again how many results the program has taken. */
-const SAVE_MS = 1000;
+const SAVE_MS = 200;
 
 /** Where a journal is kept: five functions, which may return promises. `fileStore` of `modelhub/node` is one in a file. */
 export interface JournalStore {
@@ -133,27 +133,31 @@ class OpenJournal implements Journal {
 		try {
 			await this.save(false);
 			// Written before a crash, but not taken by the program.
-			for await (const result of this.readFrom(this.delivered)) {
-				yield result;
-				this.delivered++;
-			}
+			yield* this.deliver(this.readFrom(this.delivered));
 			const rows = this.findMissing(options, targets[0]);
 			const spent = (options.spent ?? 0) + this.cost;
 			const hasResults = options.hasResults || this.done > 0;
 			const batch = start({ ...options, rows, spent, hasResults }, (result) => this.add(result, tokens));
 			for await (const results of batch) {
 				await this.flush();
-				for (const { row, ...result } of results) {
-					yield { ...result, row: this.given.get(row)?.row ?? row };
-					this.delivered++;
-					if (performance.now() - this.saved > SAVE_MS) await this.save(false);
-				}
+				yield* this.deliver(results);
 			}
 			isEnded = options.drain?.aborted !== true;
 		} finally {
 			this.isRunning = false;
 			await this.flush();
 			await this.save(isEnded);
+		}
+	}
+
+	/** Yields results, and notes how many of them the program has taken. */
+	private async *deliver(
+		results: Iterable<BatchResult> | AsyncIterable<BatchResult>,
+	): AsyncGenerator<BatchResult, void, undefined> {
+		for await (const { row, ...result } of results) {
+			yield { ...result, row: this.given.get(row)?.row ?? row };
+			this.delivered++;
+			if (performance.now() - this.saved > SAVE_MS) await this.save(false);
 		}
 	}
 

@@ -179,18 +179,22 @@ export class Lane {
 		ticket.succeed(trace.headers, usage && usage.input_tokens + usage.output_tokens);
 	}
 
-	/** Records a failed call. Returns whether it met a limit, and so did not count. */
-	meetLimit(ticket: LimiterTicket, trace: CallTrace, error: unknown): boolean {
+	/**
+	 * Records a failed call.
+	 * @returns undefined if it met no limit, and so counts; else milliseconds for which its row is held back
+	 */
+	meetLimit(ticket: LimiterTicket, trace: CallTrace, error: unknown): number | undefined {
 		const asked = readEstimatedTime(error);
 		const hasPause = asked !== undefined || (trace.headers && readPause(trace.headers)) !== undefined;
 		if (!isLimit(error, this.name, hasPause)) {
 			ticket.fail(trace.headers);
-			return false;
+			return undefined;
 		}
 		this.limited++;
-		ticket.limit(trace.headers);
-		if (asked !== undefined) this.limiter.pause(asked, "rate-limit");
-		return true;
+		const held = ticket.limit(trace.headers);
+		if (asked === undefined) return held;
+		this.limiter.pause(asked, "rate-limit");
+		return 0;
 	}
 
 	/** The provider failed; several failures in a row pause the lane, so that rows go elsewhere. */

@@ -10,7 +10,7 @@ interface RowQueueOptions {
 	mostOpen: () => number;
 	/** Whether the tokens of each row are estimated. */
 	countsTokens: boolean;
-	/** Called when a row requested by `pull` has arrived. */
+	/** Called when a row requested by `pull` has arrived, or one was held back for long enough. */
 	onRow: () => void;
 	/** Called when the rows have ended; with an error if they could not be read. */
 	onEnd: (failure?: { error: unknown }) => void;
@@ -30,6 +30,7 @@ export class RowQueue {
 	private readonly isSync: boolean;
 	private taken = 0;
 	private isPulling = false;
+	private readonly pauses = new Set<ReturnType<typeof setTimeout>>();
 	/** Since when a call waits for more rows. */
 	private gathersSince: number | undefined;
 
@@ -86,8 +87,27 @@ export class RowQueue {
 		);
 	}
 
+	/** Puts the rows of a call back: at once and first, or after a time in milliseconds. */
+	holdBack(works: readonly Work[], delay: number): void {
+		if (delay === 0) {
+			for (const work of [...works].reverse()) this.lineOf(work).unshift(work);
+			return;
+		}
+		const pause = setTimeout(() => {
+			this.pauses.delete(pause);
+			for (const work of works) this.lineOf(work).push(work);
+			this.options.onRow();
+		}, delay);
+		this.pauses.add(pause);
+	}
+
+	private lineOf(work: Work): Work[] {
+		return work.tried ? this.moved : this.ready;
+	}
+
 	/** Ends the source. Not awaited: a source that waits for its next row may never answer. */
 	close(): void {
+		for (const pause of this.pauses) clearTimeout(pause);
 		Promise.resolve(this.source.return?.()).catch(() => undefined);
 	}
 

@@ -53,7 +53,6 @@ class Run {
 	private readonly dropper = new Cancellation();
 	/** Ends the reading of rows when the batch stops. */
 	private readonly reading = new AbortController();
-	private readonly pauses = new Set<ReturnType<typeof setTimeout>>();
 	private readonly outcomes: Outcomes;
 	private inFlight = 0;
 	private readonly memory = new BytesInFlight();
@@ -142,7 +141,6 @@ class Run {
 			this.isStopped = true;
 			this.reading.abort();
 			this.dropper.cancel(new DOMException("The batch was abandoned", "AbortError"));
-			for (const pause of this.pauses) clearTimeout(pause);
 			this.queue.close();
 		}
 	}
@@ -287,8 +285,9 @@ class Run {
 		} catch (error) {
 			if (this.dropper.isCancelled) return;
 			const works = rows.map(({ work }) => work);
-			if (!lane.meetLimit(ticket, trace, error)) await this.handleFailure(works, lane, error, secondsSince(started));
-			else for (const work of works.reverse()) (work.tried ? this.queue.moved : this.queue.ready).unshift(work);
+			const held = lane.meetLimit(ticket, trace, error);
+			if (held === undefined) await this.handleFailure(works, lane, error, secondsSince(started));
+			else this.queue.holdBack(works, held);
 		} finally {
 			memory.end();
 			this.inFlight--;
@@ -384,13 +383,7 @@ class Run {
 		if (again.length === 0) return;
 		const faults = Math.max(...again.map((work) => work.faults));
 		const longest = Math.min(MAX_RETRY_DELAY_MS, (this.options.retryDelay ?? 500) * 2 ** Math.max(0, faults - 1));
-		const send = (): void => {
-			this.pauses.delete(pause);
-			this.queue.ready.push(...again);
-			this.pump();
-		};
-		const pause = setTimeout(send, longest * (0.5 + Math.random() / 2));
-		this.pauses.add(pause);
+		this.queue.holdBack(again, longest * (0.5 + Math.random() / 2));
 	}
 
 	/** Whether a row is sent to the same lane again; otherwise it goes to another one, or fails. */

@@ -92,7 +92,7 @@ function findRootHelp(args: readonly string[]): Meaning {
 	const unknown = args.find(
 		(word) => word.startsWith("-") && word !== "--" && word !== "--all" && !isGlobalFlag(word) && !isPromptFlag(word),
 	);
-	if (unknown !== undefined) throw new UsageError(`Unknown option "${unknown}".`, "See hub --help.", "unknown-name");
+	if (unknown !== undefined) throw new UsageError(`Unknown option ${unknown}.`, "See hub --help.", "unknown-name");
 	return {
 		print: async (context) => {
 			const { rootHelp, wholeHelp } = await import("./help/root.ts");

@@ -139,9 +139,10 @@ class QueueTicket implements LimiterTicket {
 		this.queue.pump();
 	}
 
-	limit(headers?: HeaderSource): void {
-		this.ticket.limit(headers);
+	limit(headers?: HeaderSource): number {
+		const held = this.ticket.limit(headers);
 		this.queue.pump();
+		return held;
 	}
 
 	fail(headers?: HeaderSource): void {

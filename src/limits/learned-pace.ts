@@ -6,15 +6,33 @@ const FIRST_GROWTH = 2;
 const LAST_GROWTH = 0.3;
 /** Seconds after which a search ends: the service no longer has a limit that can be found. */
 const MAX_SEARCH_S = 8;
-/** Growth once the rate is known: its upper bound is reached after `CLIMB` seconds, if the growth stays within the other two. */
-const GROWTH_TIME_S = 60;
-const MIN_GROWTH = 0.000_25;
-const MAX_GROWTH = 0.004;
-/** Seconds without a limit after which the growth doubles: the service may allow more now. */
-const QUIET_TIME_S = 30;
-/** Share of the estimated rate at which calls continue, and of the pace at which the last limit was met. */
+/**
+ * Once the rate is known, the pace grows by this in a time of calm after a limit, as a natural logarithm: little near an
+ * estimate, more where that is uncertain. Then it grows by `PROBE_GROWTH` a second, since the service seems to allow
+ * more; not in full at once, so that a small bucket is not overrun by much.
+ */
+const CAREFUL_GROWTH = 0.05;
+const UNCERTAIN_GROWTH = 0.3;
+const PROBE_GROWTH = 0.22;
+const PROBE_START_S = 3;
+const MAX_PROBE_S = 30;
+/** The calm lasts this many calls for each that was refused, and this many times the pause, chosen here or asked for. */
+const CALLS_PER_REFUSAL = 80;
+const CALM_PER_PAUSE = 4;
+const CALM_PER_ASKED_PAUSE = 40;
+const MIN_CALM_MS = 8000;
+const MAX_CALM_MS = 60_000;
+/** Share of the estimated rate at which calls continue. */
 const MARGIN = 0.97;
+/** Shares of the pace at which a limit was met: while searching, after a lone refusal, after fast growth, and the least. */
 const RATE_AFTER_REFUSAL = 0.94;
+const RATE_AFTER_LONE = 0.96;
+const RATE_AFTER_SECOND = 0.93;
+const RECENT_MS = 1000;
+const RATE_AFTER_PROBE = 0.8;
+const MIN_RATE_AFTER_LIMIT = 0.5;
+/** Calls that start this many milliseconds late, and more than an interval, show that something else limits them. */
+const MIN_LATE_MS = 5;
 /** Estimates with bounds this far apart are refined. */
 const MAX_BOUNDS_RATIO = 1.25;
 /** Fewer accepted calls say nothing about a rate. */
@@ -36,6 +54,18 @@ const SECOND = 1000;
 /** How a call ended. */
 export type Ending = "passed" | "refused" | "failed";
 
+/** A limit that was met although the rate was known. */
+interface MetLimit {
+	/** When the refused call started, and the pace then. */
+	at: number;
+	rate: number;
+	/** The pace before it grew fast, if it did. */
+	calmRate: number | undefined;
+	/** When the pace had been chosen, and when the limit had been met before. */
+	setAt: number;
+	emptyAt: number;
+}
+
 /**
  * Learns how many calls per second a service allows, from its refusals. A limit on calls in flight alone cannot enforce
  * a limit on calls per second: it would be exceeded again and again.
@@ -46,26 +76,43 @@ export class LearnedPace {
 	private setAt = 0;
 	private growth = FIRST_GROWTH;
 	private nextStart = 0;
+	private lastStart = 0;
 	/** Milliseconds of delay that are caught up. */
 	private catchUp = CATCH_UP;
 	private outcomes: Outcome[] = [];
 	/** A limit that was met: when, at which pace, and when calls may start again. */
 	private met: { at: number; rate: number; until: number } | undefined;
 	private isFitted = false;
-	/** Calls accepted since the pace was chosen. */
+	/** Calls accepted since the pace was chosen, and refused. */
 	private passed = 0;
+	private refused = 0;
+	/** The rate is more than a guess. */
+	private isKnown = false;
+	/** Milliseconds of calm after `setAt`, and growth in it. */
+	private calm = MIN_CALM_MS;
+	private careful = CAREFUL_GROWTH;
+	/** When a call started that met the last limit: the service was exhausted. */
+	private emptyAt = 0;
+	/** The limit that a lone refusal may have shown; undefined once a later call was accepted. */
+	private doubted: MetLimit | undefined;
 
 	/** Calls started per millisecond; undefined until a limit was met. */
 	rateAt(now: number): number | undefined {
 		if (this.rate === undefined) return undefined;
-		const seconds = Math.min(600, Math.max(0, now - this.setAt) / SECOND);
-		const isKnown = this.growth <= MAX_GROWTH;
-		return this.rate * Math.exp(this.growth * (isKnown ? lengthen(seconds) : Math.min(seconds, MAX_SEARCH_S)));
+		const time = Math.max(0, now - this.setAt);
+		const growth = this.isKnown ? this.growthAfter(time) : this.growth * Math.min(time / SECOND, MAX_SEARCH_S);
+		return this.rate * Math.exp(growth);
+	}
+
+	private growthAfter(time: number): number {
+		const seconds = Math.min(MAX_PROBE_S, Math.max(0, time - this.calm) / SECOND);
+		const probing = seconds < PROBE_START_S ? seconds ** 2 / PROBE_START_S / 2 : seconds - PROBE_START_S / 2;
+		return this.careful * Math.min(1, time / this.calm) + PROBE_GROWTH * probing;
 	}
 
 	/** As `rateAt`, once the rate is more than a guess. */
 	knownRate(now: number): number | undefined {
-		return this.growth <= MAX_GROWTH ? this.rateAt(now) : undefined;
+		return this.isKnown ? this.rateAt(now) : undefined;
 	}
 
 	/**
@@ -74,7 +121,7 @@ export class LearnedPace {
 	 */
 	runDry(outcome: Outcome, now: number, until: number): void {
 		outcome.dry++;
-		if (this.growth > MAX_GROWTH) this.stop(now, until);
+		if (!this.isKnown) this.stop(now, until);
 	}
 
 	/** Milliseconds until the next call may start. */
@@ -86,7 +133,14 @@ export class LearnedPace {
 	/** Starts a call. Returns the record that `end` takes. */
 	start(now: number): Outcome {
 		const rate = this.rateAt(now);
-		if (rate !== undefined) this.nextStart = Math.max(this.nextStart, now - this.catchUp) + 1 / rate;
+		if (rate !== undefined) {
+			const late = now - Math.max(this.nextStart, this.lastStart);
+			// A pace that is not used must not grow: nothing shows whether the service allows it.
+			if (this.isKnown && late > Math.max(MIN_LATE_MS, 1 / rate))
+				this.setAt = Math.min(now, this.setAt + now - this.lastStart);
+			this.nextStart = Math.max(this.nextStart, now - this.catchUp) + 1 / rate;
+		}
+		this.lastStart = now;
 		const last = this.outcomes.at(-1);
 		if (last && now - last.time < SAME_START_MS) {
 			last.open++;
@@ -103,15 +157,42 @@ export class LearnedPace {
 		if (ending === "passed") {
 			outcome.passed++;
 			this.passed++;
-		} else if (ending === "refused") outcome.dry++;
+			if (this.doubted && outcome.time > this.doubted.at) this.doubted = undefined;
+		} else if (ending === "refused") {
+			outcome.dry++;
+			this.refused++;
+		}
+	}
+
+	/** A call was refused after others were accepted: the pace is a bit too high, or it was for another reason. */
+	doubt(outcome: Outcome, now: number): void {
+		if (!this.isKnown) {
+			if (this.rate !== undefined && now - this.setAt < MAX_SEARCH_S * SECOND) this.stop(now, now);
+		} else if (!this.met && outcome.time >= this.setAt) {
+			this.doubted = this.meet(outcome.time);
+			const { at, emptyAt } = this.doubted;
+			const rate = this.doubted.rate * (at - emptyAt < RECENT_MS ? RATE_AFTER_SECOND : RATE_AFTER_LONE);
+			const next = Math.max(this.nextStart, now) + 1 / rate;
+			this.settle(rate, now, 0, rate);
+			this.nextStart = next;
+		}
+	}
+
+	/** Records that a call that started at this time met a limit. */
+	private meet(at: number): MetLimit {
+		const { setAt, emptyAt, calm } = this;
+		this.emptyAt = at;
+		const calmRate = at > setAt + calm ? this.rateAt(setAt + calm) : undefined;
+		return { at, rate: this.rateAt(at) ?? Number.POSITIVE_INFINITY, calmRate, setAt, emptyAt };
 	}
 
 	/**
 	 * A limit was met.
 	 * @param until when calls may start again
+	 * @param at when the call started that met it
 	 */
-	stop(now: number, until: number): void {
-		this.met ??= { at: now, rate: this.rateAt(now) ?? Number.POSITIVE_INFINITY, until };
+	stop(now: number, until: number, at = now): void {
+		this.met ??= { at, rate: this.rateAt(now) ?? Number.POSITIVE_INFINITY, until };
 		this.met.until = Math.max(this.met.until, until);
 		// Calls that were not sent meanwhile are not caught up.
 		this.nextStart = Math.max(this.nextStart, until);
@@ -121,6 +202,11 @@ export class LearnedPace {
 	private resume(now: number): void {
 		const { met } = this;
 		if (!met || now < met.until) return;
+		if (this.isKnown) {
+			this.met = undefined;
+			this.adjust(met, now);
+			return;
+		}
 		const isPending = this.outcomes.some(({ time, open }) => open > 0 && time <= met.at);
 		if (isPending && this.isFitted) return;
 		this.isFitted = true;
@@ -141,7 +227,7 @@ export class LearnedPace {
 		this.passed = 0;
 	}
 
-	private choose(outcomes: readonly Outcome[], met: { rate: number; until: number }, now: number): void {
+	private choose(outcomes: readonly Outcome[], met: { at: number; rate: number; until: number }, now: number): void {
 		const { low, best, high, size } = estimateRate(outcomes);
 		this.catchUp = Math.max(0, Math.min(CATCH_UP, (size * CATCH_UP_SHARE - 1) / best));
 		if (met.rate === Number.POSITIVE_INFINITY) {
@@ -160,12 +246,51 @@ export class LearnedPace {
 		}
 		// Calls accepted since the pace was chosen: no estimate may be lower.
 		const proven = this.passed / Math.max(SECOND, now - this.setAt);
-		const safe = Math.min(
-			met.rate * MARGIN,
-			Math.max(low, proven, Math.min(best * MARGIN, met.rate * RATE_AFTER_REFUSAL)),
+		const safe = Math.max(low, proven, Math.min(best * MARGIN, met.rate * RATE_AFTER_REFUSAL));
+		this.isKnown = true;
+		this.emptyAt = met.at;
+		this.settle(Math.min(met.rate * MARGIN, safe), now, (met.until - met.at) * CALM_PER_ASKED_PAUSE, high);
+	}
+
+	/** Chooses the pace after a limit that was met although the rate was known. */
+	private adjust(met: { at: number; until: number }, now: number): void {
+		const calm = (met.until - met.at) * (this.doubted ? CALM_PER_PAUSE : CALM_PER_ASKED_PAUSE);
+		const isLong = this.passed === 0 && !this.doubted;
+		const limit = this.doubted ?? this.meet(met.at);
+		const { rate } = limit;
+		const { best, most } = this.estimateRefill(limit);
+		// The first calls after a pause were refused: the service counts in long windows, so the pace is kept.
+		const next = isLong ? rate : Math.max(rate * MIN_RATE_AFTER_LIMIT, Math.min(rate, best) * MARGIN);
+		this.settle(next, now, calm, Math.min(rate, most));
+		this.doubted = undefined;
+	}
+
+	/** The rate of a service that was exhausted when a limit was met and before: it refilled what it accepted meanwhile. */
+	private estimateRefill({ at, rate, calmRate, setAt, emptyAt }: MetLimit): { best: number; most: number } {
+		const longest = at - emptyAt;
+		// A bucket that had filled meanwhile, or a moment, shows no rate.
+		if (calmRate !== undefined || longest < SECOND)
+			return { best: Math.max(rate * RATE_AFTER_PROBE, calmRate ?? 0), most: rate };
+		const accepted = this.outcomes.reduce(
+			(sum, { time, passed }) => (time > emptyAt && time <= at ? sum + passed : sum),
+			0,
 		);
-		this.growth = Math.min(MAX_GROWTH, Math.max(MIN_GROWTH, Math.log((high * MARGIN) / safe) / GROWTH_TIME_S));
-		this.set(safe, now);
+		// A small bucket was full before the end of the last pause, so that its rate is between these two.
+		const [least, most] = [accepted / longest, accepted / Math.max(SECOND, at - setAt)];
+		return { best: most < least * MAX_BOUNDS_RATIO ? most : Math.sqrt(least * most), most };
+	}
+
+	/**
+	 * Continues at a known rate.
+	 * @param calm minimum milliseconds of little growth
+	 * @param upTo the pace to reach in them
+	 */
+	private settle(rate: number, now: number, calm: number, upTo: number): void {
+		this.calm = Math.min(MAX_CALM_MS, Math.max(MIN_CALM_MS, (this.refused * CALLS_PER_REFUSAL) / rate, calm));
+		this.careful = Math.min(UNCERTAIN_GROWTH, Math.max(CAREFUL_GROWTH, Math.log(upTo / rate)));
+		this.passed = 0;
+		this.refused = 0;
+		this.set(rate, now);
 	}
 
 	private set(rate: number, from: number): void {
@@ -204,10 +329,4 @@ function thin(outcomes: readonly Outcome[]): Outcome[] {
 		}
 	}
 	return kept.length > 0.9 * MAX ? kept.slice(MAX / 4) : kept;
-}
-
-/** Converts time without a limit to growth time: seconds count double after each further `QUIET_TIME_S`. */
-function lengthen(seconds: number): number {
-	const calms = Math.floor(seconds / QUIET_TIME_S);
-	return QUIET_TIME_S * (2 ** calms - 1) + (seconds - calms * QUIET_TIME_S) * 2 ** calms;
 }

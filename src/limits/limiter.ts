@@ -1,3 +1,4 @@
+import type { Outcome } from "./bucket-fit.ts";
 import { AIMD, ConcurrencyWindow } from "./concurrency.ts";
 import { HeaderGate, SHORT_RESET, type StartedCall } from "./header-gate.ts";
 import { LearnedPace } from "./learned-pace.ts";
@@ -43,8 +44,11 @@ export interface LimiterTicket {
 	 * @param tokens used, to correct the estimate
 	 */
 	succeed(headers?: HeaderSource, tokens?: number): void;
-	/** The service refused because of a limit: 429, or a 503 that says it is busy. */
-	limit(headers?: HeaderSource): void;
+	/**
+	 * The service refused because of a limit: 429, or a 503 that says it is busy.
+	 * @returns milliseconds for which this call is held back although others may start
+	 */
+	limit(headers?: HeaderSource): number;
 	/** The call ended in another way, which does not change the limits. */
 	fail(headers?: HeaderSource): void;
 }
@@ -89,6 +93,8 @@ class AdaptiveLimiter implements Limiter {
 	private nextPause = FIRST_PAUSE;
 	/** A success of a call from this number on ends the doubling of pauses. */
 	private recoveryMark = 0;
+	/** The call that was refused last, without a success of a later one since. */
+	private refused = Number.POSITIVE_INFINITY;
 	/** Milliseconds of a call, on average. */
 	private latency = 0;
 
@@ -135,13 +141,14 @@ class AdaptiveLimiter implements Limiter {
 					this.tokens?.take(tokens - expected, ended);
 				}
 				if (number >= this.recoveryMark) this.nextPause = FIRST_PAUSE;
+				if (number > this.refused) this.refused = Number.POSITIVE_INFINITY;
 				this.latency = this.latency === 0 ? ended - time : this.latency * 0.9 + (ended - time) * 0.1;
 				this.window.succeed(number, ended);
 			},
 			limit: (headers) => {
 				this.inFlight--;
 				this.learnedPace.end(outcome, "refused");
-				this.meetLimit(call, headers);
+				return this.meetLimit(call, outcome, headers);
 			},
 			fail: (headers) => {
 				this.inFlight--;
@@ -189,10 +196,17 @@ class AdaptiveLimiter implements Limiter {
 		return reset <= SHORT_RESET && !this.gate.hasFixedWindow;
 	}
 
-	private meetLimit(call: StartedCall, headers: HeaderSource | undefined): void {
+	private meetLimit(call: StartedCall, outcome: Outcome, headers: HeaderSource | undefined): number {
 		const time = this.now();
 		const announced = this.learn(headers, call, time);
 		const asked = (headers && readPause(headers, time)) ?? announced;
+		const isLone = this.refused === Number.POSITIVE_INFINITY;
+		this.refused = Math.min(this.refused, call.number);
+		if (asked === undefined && isLone) {
+			// Services refuse single calls for many reasons; a limit refuses more than one.
+			this.learnedPace.doubt(outcome, time);
+			return FIRST_PAUSE;
+		}
 		const isFirst = this.window.cut(call.number, this.next, time, this.inFlight + 1);
 		if (asked !== undefined) {
 			this.stop(time + asked, "rate-limit");
@@ -205,8 +219,9 @@ class AdaptiveLimiter implements Limiter {
 			if (announced !== undefined) this.gate.distrust();
 		}
 		if (announced === undefined || this.isBucket(announced)) {
-			this.learnedPace.stop(time, Math.max(time, this.stoppedUntil));
+			this.learnedPace.stop(time, Math.max(time, this.stoppedUntil), call.time);
 		}
+		return 0;
 	}
 
 	private get isPaced(): boolean {

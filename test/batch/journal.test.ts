@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
 	type BatchOptions,
 	type BatchResult,
@@ -246,6 +246,28 @@ describe.each([
 		await journal.close();
 		await expect(runBatch(options(fetch, journal, {})).next()).rejects.toThrow("The journal is closed");
 	});
+});
+
+it("notes while it yields them which results were taken, so that killed programs get on", async () => {
+	const store = tableStore();
+	const { fetch } = createService();
+	const rows = makeRows(8);
+	// Eight results are written, and none is taken.
+	const first = runBatch(options(fetch, await openJournal(store), { rows, concurrency: 8 }));
+	await first.next();
+	await vi.waitFor(() => expect(store.lines.join("").split("\n")).toHaveLength(9));
+	const afterKill = (): typeof store => ({ ...tableStore(), lines: store.lines, saved: store.saved });
+	const second = afterKill();
+	const batch = runBatch(options(fetch, await openJournal(second), { rows }));
+	for (let taken = 0; taken < 4; taken++) {
+		await batch.next();
+		await new Promise((resolve) => setTimeout(resolve, 210));
+	}
+	const third = afterKill();
+	third.saved = second.saved;
+	const { results } = await run(third, fetch, { rows });
+	expect(results.length).toBeLessThanOrEqual(5);
+	expect(results.length).toBeGreaterThanOrEqual(4);
 });
 
 describe("a store that fails", () => {

@@ -140,6 +140,21 @@ describe("runBatch", () => {
 		expect(results).toHaveLength(60);
 	});
 
+	it("holds back a single refused row for 2 s, and goes on with the others", async () => {
+		let calls = 0;
+		const fetch = service((text) => (++calls === 5 ? fail(429) : reply(text)));
+		vi.useFakeTimers();
+		onTestFinished(() => void vi.useRealTimers());
+		const started = Date.now();
+		const ended: number[] = [];
+		const onResult = (): number => ended.push(Date.now() - started);
+		const collecting = collect(options(fetch, makeRows(60), { check: () => void onResult() }));
+		await vi.advanceTimersByTimeAsync(10_000);
+		expect(await collecting).toHaveLength(60);
+		expect(ended.filter((time) => time < 1000)).toHaveLength(59);
+		expect(ended.at(-1)).toBeGreaterThanOrEqual(2000);
+	});
+
 	it("distinguishes a busy 503 from a broken one", async () => {
 		const seen = new Set<string>();
 		const first = (text: string): boolean => !seen.has(text) && Boolean(seen.add(text));

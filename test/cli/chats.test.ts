@@ -99,6 +99,8 @@ describe("saved chats", () => {
 	it.each([
 		["```notes.txt\nSome notes.\n```\n\nWhich day?", "Which day?"],
 		["```notes.txt\nSome notes.\n```", "notes.txt"],
+		["Why?\n```js\nx()\n```", "Why?"],
+		["Before\n```js\nnever closed", "Before"],
 		["````a.md\n```sh\nrun\n```\n````\n\n```src/b.ts\nlet b;\n```\n", "a.md, src/b.ts"],
 	])("are titled by words or by names of files, never by a fence: %j", (question, title) => {
 		save("one", user(question));

@@ -336,16 +336,16 @@ describe("a failing service", () => {
 		expect(stderr).toContain("Hint: Change the input or the parameter it names");
 	});
 
-	it.each(["The key is missing: send the one that hub serve printed.", "Wrong key: send the one that this hub serve printed."])(
-		"that is a hub serve names its key: %s",
-		async (message) => {
-			const server = await serve(json(401, { error: { message } }));
-			const { stderr } = await home.run(`hub infer -t chat --endpoint ${server.url} --no-stream hello`);
-			expect(stderr).toBe(
-				`Error: ${message} (HTTP 401)\nHint: Give the key that hub serve printed when it started: --token KEY.\n`,
-			);
-		},
-	);
+	it.each([
+		"The key is missing: send the one that hub serve printed.",
+		"Wrong key: send the one that this hub serve printed.",
+	])("that is a hub serve names its key: %s", async (message) => {
+		const server = await serve(json(401, { error: { message } }));
+		const { stderr } = await home.run(`hub infer -t chat --endpoint ${server.url} --no-stream hello`);
+		expect(stderr).toBe(
+			`Error: ${message} (HTTP 401)\nHint: Give the key that hub serve printed when it started: --token KEY.\n`,
+		);
+	});
 
 	it("may not redirect to another host", async () => {
 		const other = await serve(json(200, completion));

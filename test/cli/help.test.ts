@@ -7,6 +7,7 @@ import { VISIBLE_COMMANDS } from "../../src/cli/commands.ts";
 import { ENVIRONMENT } from "../../src/cli/config/environment.ts";
 import { SETTINGS } from "../../src/cli/config/settings.ts";
 import { TOKEN_VARIABLES } from "../../src/cli/config/token.ts";
+import { ERRORS } from "../../src/cli/errors/error-codes.ts";
 import { EXIT, EXIT_CODES } from "../../src/cli/errors/exit-codes.ts";
 import { TOPICS } from "../../src/cli/help/topics.ts";
 import { Interrupt } from "../../src/cli/terminal/process-io.ts";
@@ -19,6 +20,10 @@ const source = fileURLToPath(new URL("../../src/cli", import.meta.url));
 const described = Object.values(ENVIRONMENT).flatMap((variables) => variables.map(({ name }) => name));
 
 describe("hub help", () => {
+	it("gives every error an exit code that exists", () => {
+		for (const [code, { exit }] of Object.entries(ERRORS)) expect(Object.keys(EXIT), code).toContain(exit);
+	});
+
 	it("lists every variable the sources read", () => {
 		const used = readdirSync(source, { recursive: true, encoding: "utf8" })
 			.filter((name) => /\.tsx?$/.test(name))
@@ -57,7 +62,12 @@ describe("hub help", () => {
 		onTestFinished(() => home.remove());
 		const short = stripVTControlCharacters((await home.run("hub", { columns })).stdout);
 		for (const { name } of VISIBLE_COMMANDS) expect(short).toContain(name);
-		if (columns === 80) expect(short.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
+		if (columns === 80) {
+			for (const name of "abcdefgh") await home.run(`hub alias set my-alias-${name} infer`);
+			const aliased = stripVTControlCharacters((await home.run("hub", { columns })).stdout);
+			expect(aliased).toContain("Aliases:  my-alias-a, my-alias-b");
+			for (const text of [short, aliased]) expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
+		}
 		const { code, stdout } = await home.run("hub --help --all", { columns });
 		const text = stripVTControlCharacters(stdout);
 		expect(code).toBe(0);

@@ -92,7 +92,12 @@ describe("an agent that is hostile", () => {
 	it.each<[string, string, object, RegExp]>([
 		["a file outside", "transcribe", { audio: "/etc/passwd" }, /^\/etc\/passwd is not a file in the folder/],
 		["a path that climbs", "describe_image", { image: "../../../etc/passwd" }, /is not a file in the folder/],
-		["a missing file", "transcribe", { audio: "/root/missing.wav" }, /^\/root\/missing.wav is not a file in the folder/],
+		[
+			"a missing file",
+			"transcribe",
+			{ audio: "/root/missing.wav" },
+			/^\/root\/missing.wav is not a file in the folder/,
+		],
 		["a link that leads outside", "describe_image", { image: "link.png" }, /^link.png is not a file in the folder/],
 		["a folder", "transcribe", { audio: "." }, /is not a file in the folder/],
 		["a FIFO", "transcribe", { audio: "fifo" }, /^fifo is not a file in the folder/],

@@ -81,8 +81,23 @@ describe("pauses", () => {
 		expect(limiter.delay()).toBe(expected);
 	});
 
+	it("holds back a call refused without Retry-After, and stops when another is before a success", () => {
+		const limiter = createLimiter({ now, start: 4 });
+		const [first, second, third] = fill(limiter);
+		expect(first?.limit()).toBe(2000);
+		expect(limiter.delay()).toBe(0);
+		expect(limiter.state.limit).toBe(4);
+		// A success of a later call: the next refusal is a lone one again.
+		third?.succeed();
+		expect(second?.limit()).toBe(2000);
+		expect(limiter.delay()).toBe(0);
+		expect(limiter.start().limit()).toBe(0);
+		expect(limiter.delay()).toBe(2000);
+	});
+
 	it("stops for 2 s without Retry-After, then twice as long up to 60 s", () => {
 		const limiter = createLimiter({ now });
+		limiter.start().limit();
 		for (const expected of [2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]) {
 			limiter.start().limit();
 			expect(limiter.delay()).toBe(expected);
@@ -92,9 +107,9 @@ describe("pauses", () => {
 
 	it("does not reset the doubling for a success of a call that started before the limit", () => {
 		const limiter = createLimiter({ now });
-		const [early, refused] = [limiter.start(), limiter.start()];
-		refused.limit();
-		early.succeed();
+		const [early, ...refused] = [limiter.start(), limiter.start(), limiter.start()];
+		for (const ticket of refused) ticket.limit();
+		early?.succeed();
 		time += 2000;
 		limiter.start().limit();
 		expect(limiter.delay()).toBe(4000);
@@ -102,11 +117,11 @@ describe("pauses", () => {
 
 	it("resets the doubling for a success after the limit", () => {
 		const limiter = createLimiter({ now });
-		limiter.start().limit();
+		for (const ticket of [limiter.start(), limiter.start()]) ticket.limit();
 		time += 2000;
 		limiter.start().succeed();
 		time += 60_000;
-		limiter.start().limit();
+		for (const ticket of [limiter.start(), limiter.start()]) ticket.limit();
 		expect(limiter.delay()).toBe(2000);
 	});
 });

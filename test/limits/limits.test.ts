@@ -17,6 +17,10 @@ interface Service {
 	isLate?: boolean;
 	/** Milliseconds for which the program does nothing, each second: the machine is busy. */
 	stall?: number;
+	/** Further rates, and the milliseconds from which they apply. */
+	changes?: readonly { at: number; rate: number; size?: number }[];
+	/** When single calls are refused for no reason, in milliseconds. */
+	strays?: readonly number[];
 }
 
 type Form = (remaining: number, reset: number, isRefused: boolean, wait: number) => Record<string, string>;
@@ -53,9 +57,9 @@ const FORMS: Record<string, Form> = {
 
 /** Runs rows against a service in simulated time. */
 function simulate(
-	{ rate, size, window, phase = 0, latency, rows, isLate = false, stall = 0 }: Service,
+	{ rate, size, window, phase = 0, latency, rows, isLate = false, stall = 0, changes = [], strays = [] }: Service,
 	form: Form,
-): { refused: number; used: number } {
+): { refused: number; used: number; finished: readonly number[] } {
 	let time = 0;
 	const events: { time: number; run: () => void }[] = [];
 	const after = (delay: number, run: () => void): void => {
@@ -69,13 +73,22 @@ function simulate(
 	const limiter = createLimiter({ now: () => time });
 	let [level, filledAt, done, refused, calls, left] = [size, 0, 0, 0, 0, rows];
 	let woken: number | undefined;
+	const finished: number[] = [];
+	const [nextChanges, nextStrays] = [[...changes], [...strays]];
 	const serve = (): { isGood: boolean; headers: HeaderSource } => {
+		const isStray = time >= (nextStrays[0] ?? Number.POSITIVE_INFINITY);
+		if (isStray) nextStrays.shift();
+		if (time >= (nextChanges[0]?.at ?? Number.POSITIVE_INFINITY)) {
+			level = Math.min(size, level + ((time - filledAt) * rate) / 1000);
+			filledAt = time;
+			({ rate, size = size } = nextChanges.shift() ?? { rate });
+		}
 		const windows = (at: number): number => Math.floor((at + phase) / (window ?? 1));
 		const refilled =
 			window === undefined ? ((time - filledAt) * rate) / 1000 : size * (windows(time) - windows(filledAt));
 		level = Math.min(size, level + refilled);
 		filledAt = time;
-		const isGood = level >= 1;
+		const isGood = level >= 1 && !isStray;
 		if (isGood) level--;
 		const left = window === undefined ? undefined : (window - ((time + phase) % window)) / 1000;
 		const [reset, wait] = [left ?? (size - level) / rate, left ?? (1 - level) / rate];
@@ -103,11 +116,14 @@ function simulate(
 				afterStall(isGood || isLate ? whole - decided : 0, () => {
 					if (isGood) {
 						done++;
+						finished.push(time);
 						ticket.succeed(headers);
 					} else {
 						refused++;
-						left++;
-						ticket.limit(headers);
+						after(ticket.limit(headers), () => {
+							left++;
+							pump();
+						});
 					}
 					pump();
 				});
@@ -122,7 +138,7 @@ function simulate(
 	expect(done).toBe(rows);
 	// What a window allowed before the start is not counted, so that the share may exceed 1.
 	const allowed = window === undefined ? size + (rate * time) / 1000 : (size * time) / window;
-	return { refused: refused / calls, used: rows / allowed };
+	return { refused: refused / calls, used: rows / allowed, finished };
 }
 
 describe("a token bucket", () => {
@@ -199,4 +215,44 @@ describe("a fixed window", () => {
 			expect(used).toBeGreaterThanOrEqual(least);
 		},
 	);
+});
+
+describe("a rate that changes without headers", () => {
+	const share = (finished: readonly number[], from: number, to: number, rate: number): number =>
+		finished.filter((time) => time >= from && time < to).length / ((rate * (to - from)) / 1000);
+
+	it.each([
+		{ latency: 30, size: 1 },
+		{ latency: 30, size: 8 },
+		{ latency: 30, size: 40 },
+		{ latency: 100, size: 4 },
+		{ latency: 100, size: 20 },
+		{ latency: 300, size: 8 },
+		{ latency: 1000, size: 8 },
+	])("is used to 90 % within 20 s, with 2 % refused: %o", (service) => {
+		for (const span of [60_000, 71_000, 100_000]) {
+			const changes = [
+				{ at: span, rate: 8 },
+				{ at: 2 * span, rate: 40 },
+			];
+			const rows = Math.floor((span / 1000) * 68 * 0.9);
+			const { refused, finished } = simulate({ rate: 20, ...service, changes, rows }, () => ({}));
+			expect(refused).toBeLessThanOrEqual(0.02);
+			expect(share(finished, 20_000, span, 20)).toBeGreaterThanOrEqual(0.9);
+			expect(share(finished, span + 20_000, 2 * span, 8)).toBeGreaterThanOrEqual(0.9);
+			expect(share(finished, 2 * span + 20_000, 2 * span + 40_000, 40)).toBeGreaterThanOrEqual(0.9);
+		}
+	});
+
+	it.each([
+		{ what: "no limit but that of calls in flight", rate: 1e6, size: 1e6, latency: 100, used: 1280 },
+		{ what: "a rate", rate: 50, size: 10, latency: 100, used: 50 },
+		{ what: "a rate and a large bucket", rate: 100, size: 100, latency: 50, used: 100 },
+		{ what: "a low rate", rate: 20, size: 20, latency: 100, used: 20 },
+	])("costs at most 5 % for 10 s after one stray refusal at a service with $what", ({ used, ...service }) => {
+		const at = 75_000;
+		const { finished } = simulate({ ...service, strays: [at], rows: used * 97 }, () => ({}));
+		expect(share(finished, at, at + 10_000, used)).toBeGreaterThanOrEqual(0.95);
+		expect(share(finished, at + 10_000, at + 20_000, used)).toBeGreaterThanOrEqual(0.95);
+	});
 });

@@ -293,6 +293,8 @@ describe("runTools", () => {
 				return new Response(text.replace(',"cost":0.01', ""), { headers: { "content-type": "text/event-stream" } });
 			},
 		});
-		await expect(runTools(free, { ...ASK, tools: [add], maxCost: 1 }).result()).rejects.toThrow("maxCost cannot be enforced");
+		await expect(runTools(free, { ...ASK, tools: [add], maxCost: 1 }).result()).rejects.toThrow(
+			"maxCost cannot be enforced",
+		);
 	});
 });

@@ -55,7 +55,11 @@ export function readAliasTargets(name: string, text: string, source: string): st
 		parseAlias(name, targets, LOCAL_NAMES);
 	} catch (error) {
 		if (!(error instanceof GatewayError)) throw error;
-		throw new UsageError(`${source}: ${error.message}`, "Write NAME=ORG/MODEL:PROVIDER,MODEL:ollama,…", "option-value");
+		throw new UsageError(
+			`${source}: ${error.message}`,
+			"Targets are written ORG/MODEL:PROVIDER,MODEL:ollama,…",
+			"option-value",
+		);
 	}
 	return targets;
 }

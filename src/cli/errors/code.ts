@@ -9,7 +9,7 @@ import {
 	InferenceClientRoutingError,
 } from "../../errors.ts";
 import { Interrupt, OutputFailed } from "../terminal/process-io.ts";
-import { ERRORS, type ErrorCode, type ErrorEntry } from "./error-codes.ts";
+import { ERRORS, type ErrorCode } from "./error-codes.ts";
 import { describeNetworkError, describeSystemError } from "./system.ts";
 import { isCommanderError, NoTokenError, TemplateFileError, UsageError } from "./usage.ts";
 
@@ -61,6 +61,5 @@ const AUTH: Readonly<Record<number, true>> = { 401: true, 403: true, 429: true }
 export function canFailOver(error: unknown): boolean {
 	// A hub that fails does so for every provider.
 	if (error instanceof Interrupt || error instanceof InferenceClientHubApiError) return false;
-	const entry: ErrorEntry = ERRORS[codeOf(error)];
-	return Boolean(entry.canFailOver);
+	return ERRORS[codeOf(error)].canFailOver ?? false;
 }

@@ -12,7 +12,7 @@ import { Interrupt, OutputClosed, OutputFailed } from "../terminal/process-io.ts
 import { sanitize } from "../terminal/sanitize.ts";
 import { cutText, splitCharacters, textWidth } from "../terminal/width.ts";
 import { codeOf } from "./code.ts";
-import { ERRORS, type ErrorCode } from "./error-codes.ts";
+import { ERRORS, type ErrorCode, exitOf } from "./error-codes.ts";
 import { EXIT, ExitWithoutError } from "./exit-codes.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 import { describeFailure, describeNetworkError, describeSystemError } from "./system.ts";
@@ -102,7 +102,7 @@ function eraseEcho({ stderr, env }: Context): void {
 /** Returns an error for people and for programs. */
 export function describeError(error: unknown, context: Pick<Context, "cwd">): Report {
 	const code = codeOf(error);
-	return { code, exit: EXIT[ERRORS[code].exit], ...describe(error, code, context) };
+	return { code, exit: exitOf(code), ...describe(error, code, context) };
 }
 
 function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">): Omit<Report, "code" | "exit"> {
@@ -243,8 +243,8 @@ const WRONG_LINES: readonly [RegExp, (...parts: string[]) => Pick<Report, "messa
 	[
 		/^too many arguments.* Expected (\d+) arguments? but got (\d+)\.$/,
 		(most, count) => ({
-			message: `Too many arguments: ${count} instead of ${most}.`,
-			hint: "Put an argument that contains spaces in quotes.",
+			message: most === "0" ? "This command takes no arguments." : `Too many arguments: ${count} instead of ${most}.`,
+			hint: most === "0" ? SEE_HELP : "Put an argument that contains spaces in quotes.",
 		}),
 	],
 ];
@@ -267,7 +267,8 @@ function adviseChoice(value: string, reason: string): string {
 	const choices = /^Allowed choices are (.*)\.$/s.exec(reason)?.[1]?.split(", ");
 	if (!choices) return reason;
 	const near = closestWord(value, choices);
-	return near ? `Did you mean ${near}?` : `Choose one of ${choices.join(", ")}.`;
+	if (near) return `Did you mean ${near}?`;
+	return choices.length === 1 ? `Write ${choices.join()}.` : `Choose one of ${choices.join(", ")}.`;
 }
 
 /** Facts that a hint may use besides the code. */

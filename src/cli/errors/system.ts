@@ -101,11 +101,12 @@ export function describeSystemError(error: unknown, cwd: string): SystemReport |
 	}
 	const file = causes.find(isFileError);
 	if (file && codeOf(file) === "EISDIR" && file.path) {
-		return { code: "file", message: `${shownPath(file.path, cwd)} is a folder, not a file.` };
+		return { code: "file", message: `${shownPath(file.path.replace(/(.)\/$/, "$1"), cwd)} is a folder, not a file.` };
 	}
-	const isFolder = file?.syscall === "scandir" || file?.path?.endsWith("/");
-	if (file?.path && codeOf(file) === "ENOENT" && isFolder) {
-		return { code: "file", message: `Cannot use ${shownPath(file.path, cwd)}: no such folder.` };
+	if (file?.path && codeOf(file) === "ENOENT") {
+		const isFolder = file.syscall === "scandir" || file.path.endsWith("/");
+		const kind = isFolder ? "folder" : /\.[^/\\]+$/.test(file.path) ? "file" : "file or folder";
+		return { code: "file", message: `${nameAction(file, cwd)}: no such ${kind}.` };
 	}
 	return file && { code: "file", message: `${nameAction(file, cwd)}: ${describeFailure(file)}.` };
 }

@@ -6,6 +6,9 @@ import { TOPICS } from "./topics.ts";
 /** Below this many columns a summary goes under its name. */
 const NARROW = 60;
 
+/** Columns of the aliases in the short help, which is one screen. */
+const ALIASES_WIDTH = 60;
+
 /** The commands of the short help, by what they are for; those of no group are for setting up. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
 	Ask: ["infer", "chat", "compare", "prompt", "alias"],
@@ -23,19 +26,20 @@ export function rootHelp(
 	const { bold, dim, cyan } = colors.stdout;
 	const grouped = Object.values(GROUPS).flat();
 	const names = commands.map(({ name }) => name);
+	const named = Object.keys(aliases);
+	const shownNames = named.filter((_, index) => named.slice(0, index + 1).join(", ").length <= ALIASES_WIDTH);
 	const groups = {
 		...GROUPS,
 		Setup: names.filter((name) => !grouped.includes(name)),
-		"Your aliases": Object.keys(aliases),
+		Aliases: shownNames.length < named.length ? [...shownNames, "…"] : named,
 	};
 	const lines = Object.entries(groups).flatMap(([title, members]) => {
-		const shown = members.filter((name) => names.includes(name) || title === "Your aliases");
+		const shown = members.filter((name) => names.includes(name) || title === "Aliases");
 		return shown.length > 0 ? [`  ${bold(`${title}:`.padEnd(10))}${shown.map((name) => cyan(name)).join(", ")}`] : [];
 	});
 	const text = `${bold("hub")} – use hosted machine-learning models: one command, any provider
 
-${bold("Usage:")} hub <command> [options]
-       hub [options] "a prompt"
+${bold("Usage:")} hub <command> [options], or hub [options] "a prompt"
 
 ${lines.join("\n")}
 

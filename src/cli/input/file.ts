@@ -1,6 +1,6 @@
 import { constants } from "node:buffer";
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import { parseJsonOrThrow } from "../../base/json.ts";
 import type { Context } from "../context.ts";
 import { UsageError, unknownWord } from "../errors/usage.ts";
@@ -23,7 +23,9 @@ export async function readInputFile(given: string, context: Context): Promise<Ui
 	if (path === "-") return await readStdin(context);
 	if (isSample(path)) return await readSample(path);
 	try {
-		return await readBounded(resolve(context.cwd, path), context.flags.maxInput ?? MAX_INPUT, context.signal);
+		// A missing folder is named as a folder only with its slash.
+		const slash = path.endsWith("/") || path.endsWith(sep) ? sep : "";
+		return await readBounded(resolve(context.cwd, path) + slash, context.flags.maxInput ?? MAX_INPUT, context.signal);
 	} catch (error) {
 		if (!(error instanceof TooLarge)) throw error;
 		const { tooLarge } = await import("./too-large.ts");

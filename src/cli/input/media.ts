@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { decodeDataUrl } from "../../base/base64.ts";
@@ -20,12 +21,14 @@ export async function readMedia(path: string, context: Context, kind?: MediaKind
 	if (bytes.length === 0) throw new UsageError(`${name} is empty.`, undefined, "no-input");
 	const file = asFile(bytes, stripAt(path, context));
 	// Files of unknown types are the provider's to judge; recordings may be in files for video.
+	const isText = file.type === "" && !/\.svg$/i.test(path) && isUtf8(bytes) && !bytes.includes(0);
+	const type = isText ? "text" : file.type;
 	const isOther =
-		file.type !== "" && !(kind === "audio" ? /^(audio|video)\// : new RegExp(`^${kind}/|gif$|pdf$`)).test(file.type);
+		type !== "" && !(kind === "audio" ? /^(audio|video)\// : new RegExp(`^${kind}/|gif$|pdf$`)).test(type);
 	if (kind && isOther) {
 		throw new UsageError(
 			`${name} is not ${kind === "video" ? "a" : "an"} ${kind}${kind === "audio" ? " file" : ""}.`,
-			`It is ${file.type}. Give ${kind === "audio" ? "an audio file" : kind === "video" ? "a video" : "an image"}.`,
+			`It is ${type}. Give ${kind === "audio" ? "an audio file" : kind === "video" ? "a video" : "an image"}.`,
 			"invalid-file",
 		);
 	}

@@ -6,7 +6,7 @@ import { decodeText, readTextFile, readValue } from "./file.ts";
 import { isFileWord, isNamedAsImage, readMedia, readPipedMedia } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { parseTable, type Table } from "./table.ts";
-import { readText, throwNoInput } from "./text.ts";
+import { noteFileNames, readText, throwNoInput } from "./text.ts";
 
 export interface TaskInputOptions {
 	context?: string;
@@ -45,7 +45,7 @@ export async function readTaskInput(
 		case "image-question":
 		case "document-question": {
 			const { file, text } = splitFile(words, context);
-			if (text === undefined) throwNoInput("The question is missing.");
+			if (text === undefined) throwNoInput("The question is missing.", 'Add it after the file: "What is in it?"');
 			return { inputs: { image: await readImage(file, context), question: text } };
 		}
 		case "image-prompt": {
@@ -70,12 +70,14 @@ async function readNamedOrPiped(words: readonly string[], context: Context): Pro
 
 async function readImage(file: string | undefined, context: Context): Promise<Blob | URL> {
 	if (file !== undefined) return await readMedia(file, context, "image");
-	return (await readPipedMedia(context)) ?? throwNoInput("The image is missing.");
+	return (
+		(await readPipedMedia(context)) ?? throwNoInput("The image is missing.", "Give its path or URL, or pipe it in.")
+	);
 }
 
 async function readQuestion(words: readonly string[], options: TaskInputOptions, context: Context): Promise<object> {
 	const question = words.filter((word) => word !== "-").join(" ") || throwNoInput("The question is missing.");
-	const given = options.context === undefined ? undefined : await readValue(options.context, context);
+	const given = options.context === undefined ? undefined : await readNoted(options.context, context);
 	const piped = given === undefined ? await readNamedOrPiped(words, context) : undefined;
 	const text = given ?? (piped ? decodeText(piped, "standard input") : undefined);
 	if (text === undefined) {
@@ -88,9 +90,15 @@ async function readQuestion(words: readonly string[], options: TaskInputOptions,
 	return { question, context: text };
 }
 
+/** Returns a text of an option, with a note if it names a file that may have been meant. */
+async function readNoted(value: string, context: Context): Promise<string> {
+	noteFileNames([value], context);
+	return await readValue(value, context);
+}
+
 async function readSentences(words: readonly string[], options: TaskInputOptions, context: Context): Promise<object> {
 	const [first, ...others] = words.filter((word) => word !== "-");
-	const source = options.source === undefined ? first : await readValue(options.source, context);
+	const source = options.source === undefined ? first : await readNoted(options.source, context);
 	let sentences = [
 		...(options.sentence ?? []),
 		...(options.source === undefined ? others : [first ?? [], others].flat()),
@@ -127,7 +135,8 @@ function onlyFile(words: readonly string[], { stdin, flags }: Context): string {
 	if (words.length > 1)
 		throw new UsageError("This task takes only one file.", "Quote a path that contains spaces.", "option-value");
 	const [file] = words;
-	if (file === undefined && (stdin.isTTY || flags.stdin === false)) throwNoInput("The file is missing.");
+	if (file === undefined && (stdin.isTTY || flags.stdin === false))
+		throwNoInput("The file is missing.", "Give its path or URL, or pipe it in.");
 	return file ?? "-";
 }
 

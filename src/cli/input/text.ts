@@ -56,6 +56,6 @@ export function joinPiped(text: string, words: readonly string[]): string | unde
 	return prompt === undefined ? text.replace(/\r?\n$/, "") : `${text.trimEnd()}\n\n${prompt}`;
 }
 
-export function throwNoInput(what = "There is no input."): never {
-	throw new UsageError(what, 'Give it as an argument ("…") or pipe it in.', "no-input");
+export function throwNoInput(what = "There is no input.", hint = 'Give it as an argument ("…") or pipe it in.'): never {
+	throw new UsageError(what, hint, "no-input");
 }

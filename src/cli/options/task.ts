@@ -1,9 +1,8 @@
 import { findTask, servedTask, TASK_NAMES, taskName } from "../../catalogue/aliases.ts";
-import { closestWord } from "../../catalogue/closest-word.ts";
 import type { WidgetType } from "../../catalogue/index.ts";
 import { type InputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
-import { UsageError } from "../errors/usage.ts";
+import { UsageError, unknownWord } from "../errors/usage.ts";
 
 /**
  * Returns the task of an id or a short name.
@@ -12,12 +11,7 @@ import { UsageError } from "../errors/usage.ts";
 export function checkTask(word: string): Exclude<WidgetType, "other"> {
 	const task = findTask(word);
 	if (task && task !== "other") return task;
-	const guess = closestWord(word, TASK_NAMES);
-	throw new UsageError(
-		`Unknown task "${word}".`,
-		guess ? `Did you mean ${guess}?` : "hub tasks lists them.",
-		"unknown-name",
-	);
+	throw unknownWord("task", word, task ? [] : TASK_NAMES, "hub tasks lists them.");
 }
 
 /** Routes of OpenAI besides chat, as an endpoint's URL ends, with their tasks. */

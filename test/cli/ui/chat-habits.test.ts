@@ -94,11 +94,14 @@ it("a long paste is folded, opened by Tab, and sent whole", async () => {
 });
 
 it("/undo takes the last exchange back, also from the file", async () => {
-	const { screen, folder, prompts } = await open();
+	const { screen, folder, prompts } = await open({ "notes.txt": "Mary" });
 	await say(screen, "/undo", "Nothing to undo yet.");
 	await say(screen, "first one", "re 9");
 	await say(screen, "second question", "re 15");
 	await say(screen, "/undo", "Undone: second question");
+	await say(screen, "/file notes.txt", "goes with your next message");
+	await say(screen, "with a file", "re 34");
+	await say(screen, "/undo", "Undone: with a file");
 	await say(screen, "third", "re 5");
 	expect(prompts()).toEqual(["first one", "re 9", "third"]);
 	await leave(screen);

@@ -1,3 +1,4 @@
+import { taskName } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -234,7 +235,10 @@ export class KnownModels {
 		const seen = all.filter(
 			({ task = "conversational" }) => task === "conversational" || task === "image-text-to-text",
 		);
-		return [...seen.flatMap(({ id, task = "" }) => (ids.has(id) ? [] : [{ id, aside: task }])), ...this.found];
+		return [
+			...seen.flatMap(({ id, task = "" }) => (ids.has(id) ? [] : [{ id, aside: task && taskName(task) }])),
+			...this.found,
+		];
 	}
 
 	/** Called with the typed text. */

@@ -23,7 +23,7 @@ import { isSandboxed } from "./place.ts";
 import { describeChat, formatChat } from "./saved-chats.ts";
 import type { ChatSession } from "./session.ts";
 import type { AnswerFacts } from "./store.ts";
-import { listChats, readChat, readText, renameChat, type SavedChat } from "./store.ts";
+import { listChats, readChat, readText, renameChat, type SavedChat, titleOf } from "./store.ts";
 
 /** Questions that Ctrl-R offers. */
 const MAX_QUESTIONS = 1000;
@@ -158,7 +158,7 @@ export function saveChat(session: ChatSession, name: string, { env }: Context): 
 export function undoExchange(session: ChatSession): string {
 	const question = session.undo();
 	if (!question) throw new UsageError("Nothing to undo yet.", undefined, "no-chat");
-	return `Undone: ${onOneLine(readText(question.content)).slice(0, 60)}`;
+	return `Undone: ${onOneLine(titleOf(readText(question.content))).slice(0, 60)}`;
 }
 
 /** Milliseconds until a command of the user is ended, and the most bytes of its output that are kept. */

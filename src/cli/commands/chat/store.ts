@@ -168,12 +168,16 @@ export function listChats(env: Context["env"]): ChatSummary[] {
 
 /** Returns the words of a question without the files in front of it; the names of the files if there are no words. */
 export function titleOf(question: string): string {
-	const words = question
-		.split(/^[`~]{3,}.*$/m)
-		.at(-1)
-		?.trim();
-	const files = [...question.matchAll(/^([`~]{3,})([^\s`~].*)\n[\s\S]*?^\1$/gm)].map(([, , name]) => name);
-	return words || files.join(", ") || question;
+	const words: string[] = [];
+	const files: string[] = [];
+	let fence: string | undefined;
+	for (const line of question.split("\n")) {
+		const [, ticks, name] = fence === undefined ? (/^([`~]{3,})(.*)/.exec(line) ?? []) : [];
+		if (fence === undefined && ticks === undefined) words.push(line);
+		if (name) files.push(name);
+		fence = fence === line ? undefined : (fence ?? ticks);
+	}
+	return words.join("\n").trim() || files.join(", ") || question;
 }
 
 /**

@@ -31,7 +31,9 @@ export function createCommand(context: Context): Command {
 		.argument("[action]", "show ID, rerun ID, path, or clear")
 		.argument("[id]", "id of a call, or the beginning of it");
 	const options = [
-		new Option("-n, --number <n>", "maximum number of calls (default: 20)").argParser(parseInteger("the number", 1)),
+		new Option("-n, --number <n>", "maximum number of calls (default: 20)").argParser(
+			parseInteger("the number of calls", 1),
+		),
 		new Option("--search <words>", "calls that contain every word"),
 		new Option("-m, --model <id>", "calls of this model; rerun: the model to ask instead"),
 		new Option("-p, --provider <id>", "calls that this provider served; rerun: the provider to ask instead"),

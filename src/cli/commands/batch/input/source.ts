@@ -85,7 +85,7 @@ export async function openSource(
 		return await openSample(first, given, encoding, context);
 	}
 	const paths = inputs.map((input) => resolve(context.cwd, input));
-	const stats = await Promise.all(paths.map((path) => stat(path)));
+	const stats = await Promise.all(paths.map((path, at) => stat(inputs[at]?.endsWith("/") ? `${path}/` : path)));
 	if (stats.some((each) => each.isDirectory())) {
 		if (inputs.length > 1) throw new UsageError("A folder cannot be combined with other inputs.");
 		rejectEncoding(encoding);
@@ -234,7 +234,11 @@ function openTables(
 	paths: string[],
 ): Source {
 	const kinds = new Set(files.map(({ format }) => format.format));
-	if (kinds.size > 1) throw new UsageError(`The inputs have different formats: ${[...kinds].join(", ")}.`);
+	if (kinds.size > 1)
+		throw new UsageError(
+			`The inputs have different formats: ${[...kinds].join(", ")}.`,
+			"Run hub batch once for each.",
+		);
 	const isParquet = kinds.has("parquet");
 	if (isParquet) rejectEncoding(encoding);
 	const areLines = kinds.has("jsonl") || kinds.has("txt");
