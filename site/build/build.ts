@@ -1,5 +1,5 @@
 /** Builds the site into `dist/`; writes no file that git tracks. */
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Root } from "hast";
@@ -50,6 +50,7 @@ async function main(): Promise<void> {
 	await write("llms.txt", listTwins(finished, facts));
 	await write("llms-full.txt", finished.map(({ markdown }) => markdown).join("\n\n"));
 	await write("sitemap.xml", listAddresses(finished, facts));
+	await write("changes/feed.xml", await makeFeed(facts));
 	await writeNotFound(server, { pages, assets, facts });
 	const samples = (await readdir(join(out, "samples"))).map((name) => `samples/${name}`);
 	const files = new Set([
@@ -57,6 +58,8 @@ async function main(): Promise<void> {
 		"llms.txt",
 		"llms-full.txt",
 		"sitemap.xml",
+		"changes/feed.xml",
+		"social.png",
 		...index.map(({ path }) => path),
 		assets.script,
 		assets.style,
@@ -98,6 +101,30 @@ function groupByKind(pages: readonly Page[]): Map<string, Page[]> {
 function listAddresses(pages: readonly Page[], { homepage }: Facts): string {
 	const urls = pages.map(({ path }) => `<url><loc>${homepage}${path}</loc></url>`);
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
+}
+
+/** The changelog as an Atom feed: an entry for each version, and one for what comes next. */
+async function makeFeed({ homepage }: Facts): Promise<string> {
+	const text = await readFile(join(site, "../CHANGELOG.md"), "utf8");
+	const entries = text
+		.split(/^## /m)
+		.slice(1)
+		.map((part) => {
+			const [title = "", ...lines] = part.split("\n");
+			const [, version = title, date = CHANGES_BEGIN] =
+				/^\[?([^\]\s]+)\]?(?:\s+-\s+(\d{4}-\d\d-\d\d))?/.exec(title) ?? [];
+			const content = escapeXml(lines.join("\n").trim());
+			return `<entry><title>${escapeXml(version)}</title><id>${homepage}changes/#${version}</id><updated>${date}T00:00:00Z</updated><link href="${homepage}changes/"/><content type="text">${content}</content></entry>`;
+		});
+	const updated = /<updated>(.*?)<\/updated>/.exec(entries.join("\n"))?.[1] ?? `${CHANGES_BEGIN}T00:00:00Z`;
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><title>Changes of hub</title><id>${homepage}changes/</id><link href="${homepage}changes/feed.xml" rel="self"/><updated>${updated}</updated><author><name>hub</name></author>\n${entries.join("\n")}\n</feed>\n`;
+}
+
+/** The date of changes that no version has yet. */
+const CHANGES_BEGIN = "2026-01-01";
+
+function escapeXml(text: string): string {
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 /** `404.html`: servers show it at any depth, so its links are absolute. */

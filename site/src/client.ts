@@ -1,5 +1,6 @@
 /** The script of every page. React is loaded by islands, after the first paint. */
 import { watchAnchors } from "./client/anchors.ts";
+import { watchContents } from "./client/contents.ts";
 import { watchCopyButtons } from "./client/copy.ts";
 import { watchFilter } from "./client/filter.ts";
 import { loadFont } from "./client/font.ts";
@@ -11,6 +12,7 @@ import { watchTheme } from "./client/theme.ts";
 watchTheme();
 watchCopyButtons();
 watchAnchors();
+watchContents();
 watchTabs();
 watchSearch();
 watchFilter();

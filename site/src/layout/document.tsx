@@ -3,7 +3,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { PageActions } from "./page-actions.tsx";
 import { SideNavigation } from "./side-navigation.tsx";
-import { TableOfContents } from "./table-of-contents.tsx";
+import { ContentsMenu, TableOfContents } from "./table-of-contents.tsx";
 
 /** No inline script, style or eval; connections go where users send them: the hub, a provider, a server of their own. */
 const POLICY = [
@@ -48,6 +48,9 @@ export function Document({ page, pages, root, headings, twin, assets, facts }: D
 				<meta property="og:description" content={page.description} />
 				<meta property="og:type" content="website" />
 				<meta property="og:url" content={facts.homepage + page.path} />
+				<meta property="og:image" content={`${facts.homepage}social.png`} />
+				<meta name="twitter:card" content="summary_large_image" />
+				<link rel="alternate" type="application/atom+xml" href={`${root}changes/feed.xml`} title="Changes of hub" />
 				<link rel="icon" type="image/svg+xml" href={`${root}favicon.svg`} />
 				<link rel="stylesheet" href={root + assets.style} />
 				<link rel="alternate" type="text/markdown" href={root + twin} title={`${page.title} as Markdown`} />
@@ -69,6 +72,7 @@ export function Document({ page, pages, root, headings, twin, assets, facts }: D
 						{page.layout !== "home" && (
 							<PageActions page={page} root={root} twin={twin} repository={facts.repository} />
 						)}
+						{page.layout !== "home" && <ContentsMenu headings={headings} />}
 						{/* The finished content takes this place: it is HTML already. */}
 						<div className="text" />
 						<Neighbors page={page} root={root} />
@@ -76,7 +80,7 @@ export function Document({ page, pages, root, headings, twin, assets, facts }: D
 							<PageActions page={page} root={root} twin={twin} repository={facts.repository} />
 						)}
 					</main>
-					<TableOfContents headings={headings} />
+					{page.layout !== "home" && <TableOfContents headings={headings} />}
 				</div>
 				<Footer root={root} facts={facts} />
 			</body>

@@ -23,6 +23,24 @@ export function TableOfContents({ headings }: { headings: readonly Heading[] }) 
 	);
 }
 
+/** The same above the text, closed, where there is no room beside it. */
+export function ContentsMenu({ headings }: { headings: readonly Heading[] }) {
+	const parts = headings.filter(({ depth }) => depth === 2);
+	if (parts.length < LEAST) return null;
+	return (
+		<details className="contents-menu">
+			<summary>On this page</summary>
+			<ul>
+				{parts.map(({ id, text }) => (
+					<li key={id}>
+						<a href={`#${id}`}>{breakable(text)}</a>
+					</li>
+				))}
+			</ul>
+		</details>
+	);
+}
+
 /** A long name may break before its capitals, `InferenceClient|Error`. */
 function breakable(text: string): ReactNode {
 	if (text.includes(" ") || text.length < 20) return text;

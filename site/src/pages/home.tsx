@@ -1,4 +1,5 @@
 import { Code } from "../components/code.tsx";
+import { HubScene } from "../components/hub-scene.tsx";
 import { Island } from "../components/island.tsx";
 import { CALLS } from "../islands/calls.ts";
 import type { Facts, Page } from "../page.ts";
@@ -36,7 +37,7 @@ const STORIES = [
 		title: "A dataset overnight",
 		text: "Kill it, run it again: finished rows are kept. Rate limits never fail a row, and the budget holds.",
 		href: "/guides/batch/",
-		code: '$ hub batch reviews.csv -o out.jsonl -t chat --sandbox \\\n  --schema "sentiment: positive or negative, reason" \\\n  --prompt "Label: {{ text }}" --max-cost 5\n2 of 2 done, 0 failed; 18.24 rows/s; $0.00000522',
+		code: '$ hub batch reviews.csv -o out.jsonl \\\n  -t chat --sandbox --max-cost 5 \\\n  --schema "sentiment, reason" \\\n  --prompt "Label: {{ text }}"\n2 of 2 done, 0 failed; 26.5 rows/s; $0.0006',
 	},
 	{
 		title: "Every agent on any provider",
@@ -48,12 +49,12 @@ const STORIES = [
 		title: "Tests without a network",
 		text: "Record a call once, or let the sandbox answer. No mock, no token, no flaky provider.",
 		href: "/guides/testing/",
-		code: '$ hub infer -t chat --sandbox --record calls "What is 12 * 7?"\n12 * 7 = 84\n$ hub infer -t chat --sandbox --replay calls "What is 12 * 7?"\n12 * 7 = 84',
+		code: '$ hub infer -t chat --sandbox \\\n  --record calls "What is 12 * 7?"\n12 * 7 = 84\n$ hub infer -t chat --sandbox \\\n  --replay calls "What is 12 * 7?"\n12 * 7 = 84',
 	},
 ];
 
 /** Home: what it is, a live call, why it is better, and how to start. */
-export function listHome({ figures }: Facts): Page {
+export function listHome({ figures, repository }: Facts): Page {
 	const proof = [
 		{
 			figure: `${Math.round(figures.start)} ms`,
@@ -77,11 +78,12 @@ export function listHome({ figures }: Facts): Page {
 		layout: "home",
 		content: (
 			<div className="home-page">
+				<HubScene />
 				<div className="home-start">
 					<a className="button primary" href="/guides/getting-started/">
 						Getting started
 					</a>
-					<Code language="sh">npm i -g modelhub</Code>
+					<Code language="sh">{`git clone ${repository} hub && cd hub\nnpm ci && npm link`}</Code>
 				</div>
 				<Island name="run-it" props={{ tasks: TASKS }} markdown={'hub infer --sandbox -t chat "What is 12 * 7?"'} />
 				<section>
@@ -101,14 +103,16 @@ export function listHome({ figures }: Facts): Page {
 				</section>
 				<section>
 					<h2>In the terminal</h2>
-					<img
-						className="recording"
-						src="/samples/chat.svg"
-						width="872"
-						height="206"
-						loading="lazy"
-						alt="A terminal: hub explains attention in one sentence, and classifies a message with three labels"
-					/>
+					<div className="recording-frame">
+						<img
+							className="recording"
+							src="/samples/chat.svg"
+							width="872"
+							height="206"
+							loading="lazy"
+							alt="A terminal: hub explains attention in one sentence, and classifies a message with three labels"
+						/>
+					</div>
 				</section>
 				<section>
 					<h2>Three stories</h2>
@@ -126,7 +130,7 @@ export function listHome({ figures }: Facts): Page {
 				</section>
 				<section>
 					<h2>Instead of</h2>
-					<table>
+					<table className="instead">
 						<thead>
 							<tr>
 								<th>If you use</th>
@@ -140,8 +144,8 @@ export function listHome({ figures }: Facts): Page {
 									<td>
 										<code>{name}</code>
 									</td>
-									<td>{gains}</td>
-									<td>{keeps}</td>
+									<td data-label="hub gives you">{gains}</td>
+									<td data-label="Stay where you are if">{keeps}</td>
 								</tr>
 							))}
 						</tbody>
