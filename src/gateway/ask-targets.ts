@@ -86,13 +86,16 @@ class Attempt implements Attempting {
 		return record;
 	}
 
+	/** After `fail`: milliseconds for which this call is held back by a limit of unknown length. */
+	held = 0;
+
 	fail(error: unknown): Failure {
 		const failure = describeFailure(error, this.target);
 		if (!this.end()) return failure;
 		const { services, ticket, guarded, name } = this;
 		this.cancellation.cancel(error);
 		Object.assign(this.timed, failure.outcome);
-		if (failure.isLimit) ticket.limit(guarded.headers);
+		if (failure.isLimit) this.held = ticket.limit(guarded.headers);
 		else ticket.fail(guarded.headers);
 		const isFault = failure.canFailOver && !failure.isLimit && !this.call.cancellation.isCancelled;
 		if (isFault) services.breaker.fail(name);
@@ -162,11 +165,13 @@ export async function askTargets<Result>(
 	ask: (attempting: Attempting) => Promise<Result>,
 ): Promise<Asked<Result>> {
 	let last: Failure | undefined;
-	for (const target of putFailingLast(targets, call, services.breaker)) {
+	const ordered = orderByHealth(targets, call, services.breaker);
+	for (const target of ordered) {
 		const { retries = 0 } = target.limits ?? {};
 		for (let retry = 0; retry <= retries; retry++) {
 			if (retry > 0) await pauseUnlessCancelled(MIN_PAUSE * 2 ** Math.min(retry - 1, 5), call.cancellation);
-			const outcome = await askTarget(services, call, target, nameOf(target, call), ask);
+			const isLast = target === ordered.at(-1);
+			const outcome = await askTarget(services, call, target, isLast, ask);
 			if ("result" in outcome) return outcome;
 			last = outcome;
 			// A rate limit was waited for, or is too long to wait for.
@@ -179,7 +184,7 @@ export async function askTargets<Result>(
 }
 
 /** Targets that failed lately come last: they are asked only when no other is left. */
-function putFailingLast(targets: readonly Target[], call: GatewayCall, breaker: Breaker): readonly Target[] {
+function orderByHealth(targets: readonly Target[], call: GatewayCall, breaker: Breaker): readonly Target[] {
 	if (breaker.isQuiet) return targets;
 	const open = targets.filter((target) => breaker.isOpen(nameOf(target, call)));
 	return [...targets.filter((target) => !open.includes(target)), ...open];
@@ -193,9 +198,10 @@ async function askTarget<Result>(
 	services: Services,
 	call: GatewayCall,
 	target: Target,
-	name: string,
+	isLast: boolean,
 	ask: (attempting: Attempting) => Promise<Result>,
 ): Promise<Asked<Result> | Failure> {
+	const name = nameOf(target, call);
 	let local: LocalService | undefined;
 	if (target.isLocal) {
 		const at = services.now() - call.started;
@@ -233,14 +239,19 @@ async function askTarget<Result>(
 			return { result, attempting };
 		} catch (error) {
 			const failure = attempting.fail(error);
-			const { retryAfter } = failure.error.details;
-			const isShort = failure.isLimit && retryAfter !== undefined && retryAfter * 1000 <= patience;
-			if (!isShort || isSecond || call.cancellation.isCancelled) return failure;
-			if (retryAfter * 1000 < MIN_PAUSE) await pauseUnlessCancelled(MIN_PAUSE, call.cancellation);
+			const { retryAfter, code, type } = failure.error.details;
+			// Without a time, the limiter here knows best when to ask again, unless another target may answer at once.
+			const isShort =
+				retryAfter === undefined ? isLast && code !== SPENT && type !== SPENT : retryAfter * 1000 <= patience;
+			if (!failure.isLimit || !isShort || isSecond || call.cancellation.isCancelled) return failure;
+			const pause = Math.max(attempting.held, MIN_PAUSE - (retryAfter ?? 0) * 1000);
+			if (pause > 0) await pauseUnlessCancelled(pause, call.cancellation);
 		}
 	}
 }
 
+/** Code of a 429 for which waiting does not help. */
+const SPENT = "insufficient_quota";
 const MIN_PAUSE = 250;
 
 function pauseUnlessCancelled(duration: number, cancellation: Cancellation): Promise<void> {

@@ -119,6 +119,19 @@ describe("rate limits", () => {
 		expect(scripted.asked("groq")).toHaveLength(2);
 	});
 
+	it("asks the only target again after a limit without a time, and another target at once", async () => {
+		const alone = await start({ groq: [error(429), whole] });
+		const answer = await ask(alone);
+		expect(answer.status).toBe(200);
+		expect(alone.asked("groq")).toHaveLength(2);
+		const both = await start({ groq: [error(429), whole], together: [whole] });
+		expect((await ask(both)).headers.get("x-hub-provider")).toBe("together");
+		const spent = { ...error(429), body: { error: { message: "no", type: "insufficient_quota" } } };
+		const empty = await start({ groq: [spent, whole] });
+		expect((await ask(empty)).status).toBe(429);
+		expect(empty.asked("groq")).toHaveLength(1);
+	});
+
 	it("continues at once after a long one, and remembers it", async () => {
 		const scripted = await start({ groq: [limit("60")], together: [whole] });
 		for (const attempts of ["2", "1"]) {
