@@ -7,7 +7,7 @@ export function outOfBudget(spent: number, most: number | undefined): BatchStopp
 	return new BatchStopped("cost", `${used} of ${limit} USD are spent; one more row might cost more than is left.`);
 }
 
-/** Keeps the cost of a batch below a limit: calls in flight count with the mean cost of those that ended. */
+/** Keeps the cost of a batch below a limit: rows in flight count with the mean cost of those that ended. */
 export class Budget {
 	spent: number;
 	private readonly most: number | undefined;
@@ -23,20 +23,24 @@ export class Budget {
 		this.spent = spent;
 	}
 
-	add(cost: number | null): void {
+	/** @param rows that the call had */
+	add(cost: number | null, rows: number): void {
 		if (cost === null) return;
 		this.spent += cost;
-		this.known++;
+		this.known += rows;
 		this.knownSum += cost;
 	}
 
-	/** Whether one more call might exceed the limit. */
-	isUsedUp(inFlight: number): boolean {
-		if (this.most === undefined) return false;
-		const mean = this.known === 0 ? 0 : this.knownSum / this.known;
+	/** The rows that the next call may have; 0 if one more might exceed the limit. */
+	roomFor(rowsInFlight: number): number {
+		if (this.most === undefined) return Number.POSITIVE_INFINITY;
+		if (this.spent >= this.most) return 0;
+		// As long as no cost is known, calls have a row each.
+		if (this.known === 0) return 1;
+		if (this.knownSum === 0) return Number.POSITIVE_INFINITY;
 		// Sums of floats are inexact.
-		const most = this.most * (1 + 1e-9);
-		return this.spent >= this.most || this.spent + (inFlight + 1) * mean > most;
+		const left = this.most * (1 + 1e-9) - this.spent;
+		return Math.max(0, Math.floor((left * this.known) / this.knownSum - rowsInFlight));
 	}
 }
 

@@ -35,6 +35,8 @@ export class CallGroups {
 	readonly most: number;
 	private size: number;
 	private refusals = 0;
+	/** A call with two rows is in flight, to find out whether the target takes a list. */
+	private isTrying = false;
 
 	/**
 	 * @param grouping of the target's task; undefined: a row each
@@ -49,7 +51,16 @@ export class CallGroups {
 
 	/** Most rows of a call that begins with this one. */
 	sizeFor({ most }: Waiting): number {
-		return Math.min(this.size, most);
+		return this.isTrying ? 1 : Math.min(this.size, most);
+	}
+
+	/** A call with this many rows starts. Returns a function for its end. */
+	begin(rows: number): () => void {
+		if (rows === 1 || this.size >= this.most) return () => undefined;
+		this.isTrying = true;
+		return () => {
+			this.isTrying = false;
+		};
 	}
 
 	/** A call with this many rows succeeded. */
@@ -62,7 +73,7 @@ export class CallGroups {
 	/** A call with several rows was refused: each of them is sent with fewer others, until a bad one stands alone. */
 	split(works: readonly Waiting[]): void {
 		for (const work of works) work.most = Math.ceil(works.length / 2);
-		if (this.size !== 2) return;
+		if (this.size >= this.most) return;
 		this.refusals++;
 		this.size = 1;
 	}

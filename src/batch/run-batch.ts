@@ -55,6 +55,7 @@ class Run {
 	private readonly reading = new AbortController();
 	private readonly outcomes: Outcomes;
 	private inFlight = 0;
+	private rowsInFlight = 0;
 	private readonly memory = new BytesInFlight();
 	/** Calls in flight that were answered before; see `isRefusedAgain`. */
 	private probes = 0;
@@ -232,15 +233,16 @@ class Run {
 
 	/** Returns the rows of a call; undefined while it waits for more. */
 	private gather(first: Work, lane: Lane): readonly Work[] | undefined {
-		const most = (first.row.task ?? this.options.task) === this.options.task ? lane.groups.sizeFor(first) : 1;
-		if (most === 1) return [first];
+		const size = (first.row.task ?? this.options.task) === this.options.task ? lane.groups.sizeFor(first) : 1;
+		const most = Math.min(size, this.budget.roomFor(this.rowsInFlight));
+		if (most <= 1) return [first];
 		return this.queue.awaitsMore(most) ? undefined : takeGroup(this.queue.ready, most);
 	}
 
 	/** Starts a call, unless the batch has stopped or its budget is used up. */
 	private start(group: readonly Work[], lane: Lane): boolean {
 		if (this.isStopped || this.probes > 0 || (this.inFlight > 0 && this.memory.isFull)) return false;
-		if (!this.budget.isUsedUp(this.inFlight)) {
+		if (this.budget.roomFor(this.rowsInFlight) > 0) {
 			void this.call(group, lane);
 			return true;
 		}
@@ -251,7 +253,9 @@ class Run {
 
 	private async call(group: readonly Work[], lane: Lane): Promise<void> {
 		const ticket = lane.start(group.reduce((sum, { tokens }) => sum + tokens, 0));
+		const endGroup = lane.groups.begin(group.length);
 		this.inFlight++;
+		this.rowsInFlight += group.length;
 		const memory = this.memory.begin();
 		const { model, task = this.options.task } = group[0]?.row ?? {};
 		const trace = createTrace(task);
@@ -267,7 +271,7 @@ class Run {
 			const target = model === undefined ? lane.callee : { ...lane.callee, model };
 			const args = joinArgs(rows);
 			memory.read(args);
-			const answer = await this.ask({ task, args: { ...args, ...target } }, lane, trace);
+			const answer = await this.ask({ task, args: { ...args, ...target } }, lane, trace, rows.length);
 			const answers = answer.rejection ? undefined : lane.groups.divide(answer, rows);
 			if (!answers) {
 				for (const { work } of rows) work.paid += (answer.cost ?? 0) / rows.length;
@@ -290,7 +294,9 @@ class Run {
 			else this.queue.holdBack(works, held);
 		} finally {
 			memory.end();
+			endGroup();
 			this.inFlight--;
+			this.rowsInFlight -= group.length;
 			lane.reportState(this.options.onLane);
 			this.planTurn();
 		}
@@ -319,9 +325,9 @@ class Run {
 		return rows;
 	}
 
-	private async ask(call: LaneCall, lane: Lane, trace: CallTrace): Promise<LaneAnswer> {
+	private async ask(call: LaneCall, lane: Lane, trace: CallTrace, rows = 1): Promise<LaneAnswer> {
 		const answer = await lane.ask(call, this.callOptions(lane.target), trace, this.options.cost);
-		this.budget.add(answer.cost);
+		this.budget.add(answer.cost, rows);
 		return answer;
 	}
 
@@ -363,7 +369,9 @@ class Run {
 		const [first] = works;
 		if (!first) return;
 		const failure = describeFailure(error);
-		if (works.length > 1 && !PASSING_FAULTS.has(failure.kind) && this.stopRule.mayBeSplit(error)) {
+		// Some services answer with 500 to a bad input: where retries did not help, one of the rows may be the cause.
+		const mayPass = PASSING_FAULTS.has(failure.kind) && !(failure.kind === "unavailable" && this.isRetried(first));
+		if (works.length > 1 && !mayPass && this.stopRule.mayBeSplit(error)) {
 			lane.groups.split(works);
 			this.queue.ready.unshift(...works);
 			return;
@@ -386,6 +394,11 @@ class Run {
 		this.queue.holdBack(again, longest * (0.5 + Math.random() / 2));
 	}
 
+	/** Whether a row had its retries. */
+	private isRetried({ faults }: Work): boolean {
+		return faults >= (this.options.retries ?? 4);
+	}
+
 	/** Whether a row is sent to the same lane again; otherwise it goes to another one, or fails. */
 	private mayBeSentAgain(work: Work, lane: Lane, failure: Failure, error: unknown, seconds: number): boolean {
 		const isFault = PROVIDER_FAULTS.has(failure.kind);
@@ -393,9 +406,7 @@ class Run {
 		const hasOther = isFault && tried.size < this.lanes.length;
 		const isPassing = PASSING_FAULTS.has(failure.kind);
 		// A second call may get a complete answer. If it does not, further calls seldom do.
-		const mayPass = isPassing
-			? work.faults < (this.options.retries ?? 4)
-			: failure.kind === "malformed" && !work.wasMalformed;
+		const mayPass = isPassing ? !this.isRetried(work) : failure.kind === "malformed" && !work.wasMalformed;
 		if (!hasOther && !mayPass) {
 			lane.failed++;
 			this.outcomes.failRow(work, failure, error, { lane, seconds });

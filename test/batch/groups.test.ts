@@ -85,6 +85,57 @@ describe("rows that share calls", () => {
 		expect(sizes(service).filter((size) => size === 1)).toHaveLength(40);
 	});
 
+	it("try an unknown endpoint with one call of two rows at a time", async () => {
+		const service = embeddings({ most: 1 });
+		let trying = 0;
+		let mostTrying = 0;
+		const fetch: typeof globalThis.fetch = async (url, init) => {
+			const isPair = Array.isArray((JSON.parse(String(init?.body)) as { input: unknown }).input);
+			if (isPair) mostTrying = Math.max(mostTrying, ++trying);
+			await new Promise((resolve) => setTimeout(resolve, 2));
+			if (isPair) trying--;
+			return await service.fetch(url, init);
+		};
+		const results = await run({ ...service, fetch }, makeRows(200), { ...endpoint, concurrency: 16, fixed: true });
+		expect(results.every(({ output }) => output !== undefined)).toBe(true);
+		expect(mostTrying).toBe(1);
+		expect(sizes(service).filter((size) => size > 1)).toHaveLength(3);
+	});
+
+	it("have several again after bad rows, where calls have two", async () => {
+		const service = embeddings();
+		await run(service, makeRows(60, [0, 2, 4, 6, 8]), { group: 2, concurrency: 1, fixed: true });
+		expect(sizes(service).slice(-20)).toEqual(Array.from({ length: 20 }, () => 2));
+	});
+
+	it("fail alone where a service answers with 500 to a bad one", async () => {
+		const service = embeddings({ status: 500 });
+		const results = await run(service, makeRows(64, [17]), { retries: 1, concurrency: 1, fixed: true });
+		expect(results.filter(({ error }) => error).map(({ id, error }) => [id, error?.kind])).toEqual([
+			["r17", "unavailable"],
+		]);
+	});
+
+	it.each([
+		["a provider", {}],
+		["an unknown endpoint", endpoint],
+	])("cost no more than the limit at %s, and use it up", async (_name, target) => {
+		const service = embeddings();
+		const costs: number[] = [];
+		const answered = run(service, makeRows(400), {
+			...target,
+			concurrency: 4,
+			fixed: true,
+			maxCost: 1000,
+			cost: ({ usage }) => {
+				costs.push(usage?.input_tokens ?? 0);
+				return usage?.input_tokens ?? null;
+			},
+		});
+		await expect(answered).rejects.toThrow("are spent");
+		expect(costs.reduce((sum, cost) => sum + cost, 0)).toBe(1000);
+	});
+
 	it.each([422, 400, 413])("are halved after a refusal with %i, until the bad one fails alone", async (status) => {
 		const service = embeddings({ status });
 		const results = await run(service, makeRows(96, [17, 64]), { concurrency: 2, fixed: true });

@@ -89,6 +89,8 @@ const UP = `${ESCAPE}[1A`;
 const START = `${ESCAPE}[G`;
 const ERASE_TO_END = `${ESCAPE}[K`;
 const ERASE_BELOW = `${ESCAPE}[J`;
+/** The same from the first column. Where that is the window's first row, tmux would keep what it erases in the scrollback. */
+const ERASE_FRAME = `${ERASE_TO_END}${ESCAPE}[C${ERASE_BELOW}${START}`;
 
 /**
  * Shortens the frames that Ink writes. Ink erases all lines of a frame and writes all of the next; most of them are the
@@ -136,17 +138,17 @@ export class FrameWriter {
 	/** Returns the frame again: the terminal may have cut it. */
 	repeat(): string {
 		if (this.shown.length === 0) return "";
-		return this.goTo(0) + ERASE_BELOW + this.shown.map((line) => `${line}\n`).join("") + this.tail;
+		return this.goTo(0) + ERASE_FRAME + this.shown.map((line) => `${line}\n`).join("") + this.tail;
 	}
 
 	/** Returns the codes that move the frame to the top of a window of so many rows; what was above it scrolls away. */
 	lift(rows: number): string {
-		return `${this.goTo(0)}${ERASE_BELOW}${"\n".repeat(rows)}${ESCAPE}[H${this.repeat()}`;
+		return `${this.goTo(0)}${ERASE_FRAME}${"\n".repeat(rows)}${ESCAPE}[H${this.repeat()}`;
 	}
 
 	/** Takes the frame away. */
 	erase(): string {
-		const codes = this.shown.length === 0 ? "" : this.goTo(0) + ERASE_BELOW;
+		const codes = this.shown.length === 0 ? "" : this.goTo(0) + ERASE_FRAME;
 		this.remember([], "");
 		return codes;
 	}
@@ -163,7 +165,7 @@ export class FrameWriter {
 		const first = after.findIndex((line, index) => line !== before[index]);
 		const unchanged = Math.min(first === -1 ? after.length : first, before.length);
 		const same = this.resized === undefined ? unchanged : 0;
-		let codes = this.hide() + this.goTo(same) + (this.resized === undefined ? "" : ERASE_BELOW);
+		let codes = this.hide() + this.goTo(same) + (this.resized === undefined ? "" : ERASE_FRAME);
 		for (let index = same; index < after.length; index++) {
 			const line = after[index] ?? "";
 			const isThere = this.resized === undefined && line === before[index];

@@ -57,6 +57,24 @@ describe("frames", () => {
 		);
 	});
 
+	// Tmux keeps in its scrollback what `J` erases from the first column of the first row.
+	it("are not erased from the first column after a change of the columns, on Ctrl-L and at the end", () => {
+		const erasures = [
+			(writer: FrameWriter) => writer.shorten(frame(["one", "line"], ["a long line", "two"])),
+			(writer: FrameWriter) => writer.repeat(),
+			(writer: FrameWriter) => writer.lift(10),
+			(writer: FrameWriter) => writer.erase(),
+		];
+		for (const erase of erasures) {
+			const writer = new FrameWriter();
+			writer.shorten(frame(["a long line", "two"], undefined));
+			writer.reflow(6);
+			const [before = "", ...rest] = erase(writer).split(`${ESCAPE}[J`);
+			expect(before).toBe(`${ESCAPE}[G${ESCAPE}[3A${ESCAPE}[K${ESCAPE}[C`);
+			expect(rest.length).toBeGreaterThan(0);
+		}
+	});
+
 	it("pass other output through", () => {
 		const writer = new FrameWriter();
 		for (const text of [`${ESCAPE}[?2026h`, `${ESCAPE}[?25l`, "text that stays\n", frame(["a"], ["b", "c", "d"])]) {
