@@ -37,7 +37,7 @@ export async function findMeaning(line: CommandLine, context: Context): Promise<
 	if (text !== undefined) return { argv: expandCommandAlias(command, text, args) };
 	const taskLine = readTaskLine(command, args, context);
 	if (taskLine) return taskLine;
-	if (/^[\w-]+$/.test(command)) rejectNearMiss(command, args, Object.keys(aliases));
+	if (/^[\w-]+$/.test(command)) rejectMisspelledCommand(command, args, Object.keys(aliases));
 	return { entry: PROMPT, args: words };
 }
 
@@ -125,7 +125,7 @@ async function findHelp(name: string, args: readonly string[]): Promise<Meaning>
 	);
 }
 
-function rejectNearMiss(name: string, args: readonly string[], aliases: readonly string[]): void {
+function rejectMisspelledCommand(name: string, args: readonly string[], aliases: readonly string[]): void {
 	const meant = findMeantName(name, [...VISIBLE_COMMANDS.map((candidate) => candidate.name), "help", ...aliases]);
 	if (meant === undefined) return;
 	const quoted =

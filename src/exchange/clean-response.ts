@@ -4,7 +4,7 @@ import type { Files } from "./clean-request.ts";
 import { storeBytes } from "./clean-request.ts";
 import type { Bytes, Chunk } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
-import { SecretFoundError, saysSecret } from "./split-secret.ts";
+import { containsSecret, SecretFoundError } from "./split-secret.ts";
 
 /** Chunks of a body as they arrived. */
 export type RawChunk = [ms: number, bytes: Uint8Array];
@@ -30,7 +30,7 @@ export async function cleanChunks(
 	await pause();
 	const cleaned = secrets.clean({ text: toBinary(joined), borders }, isText);
 	await pause();
-	if (isText && (await saysSecret(new TextDecoder().decode(fromBinary(cleaned.text)), secrets))) {
+	if (isText && (await containsSecret(new TextDecoder().decode(fromBinary(cleaned.text)), secrets))) {
 		throw new SecretFoundError();
 	}
 	await pause();

@@ -24,7 +24,7 @@ export function compareRequests(
 	}
 	for (const field of ["query", "body"] as const) {
 		for (const difference of compareValues(field, recorded[field], requested[field])) {
-			found.push({ difference, weight: unlikeness(difference) });
+			found.push({ difference, weight: dissimilarity(difference) });
 		}
 	}
 	const first = found[0]?.difference;
@@ -49,7 +49,7 @@ function isContainer(value: Json | undefined): value is Json[] | { [name: string
 }
 
 /** From 0 to 1: lower if the texts begin and end alike. */
-function unlikeness({ recorded, requested }: Difference): number {
+function dissimilarity({ recorded, requested }: Difference): number {
 	if (typeof recorded !== "string" || typeof requested !== "string") return 1;
 	const length = Math.min(recorded.length, requested.length);
 	let same = 0;

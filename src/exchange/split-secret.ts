@@ -15,7 +15,7 @@ export class SecretFoundError extends Error {
  * Whether a cleaned body still contains a secret: spelled in pieces by the model, or written with escapes in JSON.
  * @param text the body; of a stream of events each JSON string is joined over the events, place by place
  */
-export async function saysSecret(text: string, secrets: Secrets): Promise<boolean> {
+export async function containsSecret(text: string, secrets: Secrets): Promise<boolean> {
 	const whole = parseJson(text);
 	const values = whole === undefined ? await readValues(text) : [whole];
 	const joined = new Map<string, string[]>();

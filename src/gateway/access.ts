@@ -59,7 +59,7 @@ export function checkKey(
 	if (key === undefined || hasKey(request, key)) return undefined;
 	const given = readKey(request);
 	// All are compared, so that the duration does not reveal which key is similar.
-	const [named] = given === null ? [] : keys.filter((candidate) => isSame(given, candidate.key));
+	const [named] = given === null ? [] : keys.filter((candidate) => equalsInConstantTime(given, candidate.key));
 	if (named) return named;
 	const message =
 		given === null
@@ -71,7 +71,7 @@ export function checkKey(
 /** Whether the request contains the key. */
 export function hasKey(request: GatewayRequest, key: string): boolean {
 	const given = readKey(request);
-	return given !== null && isSame(given, key);
+	return given !== null && equalsInConstantTime(given, key);
 }
 
 /** Returns the key in a request: a bearer token, or `x-api-key` or `api-key`, as some clients send it. */
@@ -81,7 +81,7 @@ function readKey({ headers }: GatewayRequest): string | null {
 }
 
 /** Compares in constant time: the duration depends only on the given text. */
-export function isSame(given: string, expected: string): boolean {
+export function equalsInConstantTime(given: string, expected: string): boolean {
 	let difference = given.length ^ expected.length;
 	for (let index = 0; index < given.length; index++) {
 		difference |= given.charCodeAt(index) ^ expected.charCodeAt(index % Math.max(1, expected.length));

@@ -165,7 +165,7 @@ export async function askTargets<Result>(
 	ask: (attempting: Attempting) => Promise<Result>,
 ): Promise<Asked<Result>> {
 	let last: Failure | undefined;
-	const ordered = putFailingLast(targets, call, services.breaker);
+	const ordered = orderByHealth(targets, call, services.breaker);
 	for (const target of ordered) {
 		const { retries = 0 } = target.limits ?? {};
 		for (let retry = 0; retry <= retries; retry++) {
@@ -184,7 +184,7 @@ export async function askTargets<Result>(
 }
 
 /** Targets that failed lately come last: they are asked only when no other is left. */
-function putFailingLast(targets: readonly Target[], call: GatewayCall, breaker: Breaker): readonly Target[] {
+function orderByHealth(targets: readonly Target[], call: GatewayCall, breaker: Breaker): readonly Target[] {
 	if (breaker.isQuiet) return targets;
 	const open = targets.filter((target) => breaker.isOpen(nameOf(target, call)));
 	return [...targets.filter((target) => !open.includes(target)), ...open];

@@ -26,7 +26,7 @@ const USUAL_OUTPUT = 4096;
 /** Longer responses are not kept whole. */
 const MAX_MEASURED = 250_000;
 /** Seconds until a call may be tried again whose budget is taken by calls in flight. */
-const IN_FLIGHT_S = 5;
+const IN_FLIGHT_RETRY_S = 5;
 
 /** US dollars of so many tokens; null if unknown. */
 type Price = (input: number, output: number) => number | null;
@@ -115,7 +115,7 @@ export class Budgets {
 		}
 		for (const entry of this.open) if (counts(entry.key)) spent += entry.most;
 		if (spent >= usd)
-			throw quota(`${name} may be used up by calls in flight. Try again when they have ended.`, IN_FLIGHT_S);
+			throw quota(`${name} may be used up by calls in flight. Try again when they have ended.`, IN_FLIGHT_RETRY_S);
 	}
 }
 

@@ -9,11 +9,11 @@ import type { Services } from "./services.ts";
 import type { Session } from "./session.ts";
 
 /** Bytes of an answer that is parsed; a larger one is passed on as it arrives. */
-const LARGE = 4 * 2 ** 20;
+const LARGE_BYTES = 4 * 2 ** 20;
 /** Bytes of the largest answer, as in the library. */
 const MAX_BYTES = 64 * 2 ** 20;
 /** Characters held back, so that a key between two pieces is found. */
-const HELD_BACK = 1024;
+const HELD_BACK_CHARACTERS = 1024;
 /** Characters kept for the page. */
 const KEPT = 256 * 1024;
 
@@ -43,7 +43,7 @@ export async function readAnswer(response: Response, limits: Limits = {}): Promi
 			pieces.cancel();
 			throw new InferenceClientProviderOutputError("The answer is too large.");
 		}
-		if (size <= LARGE || isWhole) continue;
+		if (size <= LARGE_BYTES || isWhole) continue;
 		const head = joinBytes(parts);
 		const text = decodeUtf8(head);
 		if (text.trimStart().startsWith("{") && /"choices"\s*:\s*\[/.test(text)) return { head, pieces, limit };
@@ -103,7 +103,7 @@ export class LargeReply implements ReplyStream {
 		this.size += piece?.length ?? 0;
 		if (this.size > answer.limit) throw new InferenceClientProviderOutputError("The answer is too large.");
 		const text = services.clean(this.rest + (piece ? this.decoder.push(piece) : this.decoder.end()));
-		const end = piece ? Math.max(0, text.length - HELD_BACK) : text.length;
+		const end = piece ? Math.max(0, text.length - HELD_BACK_CHARACTERS) : text.length;
 		this.rest = text.slice(end);
 		const sent = text.slice(0, end);
 		if (this.kept.length < KEPT) this.kept += sent.slice(0, KEPT - this.kept.length);

@@ -2,7 +2,7 @@ import { type Offer, readOffers } from "../exchange/index.ts";
 import { type Fetch, parseJson, readMember, readText } from "../http/index.ts";
 
 /** How long a list is used, in milliseconds. */
-const LIFE = 10 * 60_000;
+const LIFETIME_MS = 10 * 60_000;
 /** Pause after a look-up that failed. */
 const PAUSE = 30_000;
 
@@ -58,7 +58,7 @@ export class ModelList {
 			this.models = data.flatMap(readModel);
 			this.ids = this.models.map(({ id }) => id);
 			this.offers = readOffers(answer);
-			this.nextLookUp = this.now() + LIFE;
+			this.nextLookUp = this.now() + LIFETIME_MS;
 		} catch {
 			// Not a reason to fail: the previous list is used.
 		}

@@ -1,4 +1,4 @@
-import { hasKey, isSame } from "./access.ts";
+import { equalsInConstantTime, hasKey } from "./access.ts";
 import { GatewayError } from "./errors.ts";
 import { type Reply, replyJson } from "./reply.ts";
 import type { Services } from "./services.ts";
@@ -28,7 +28,7 @@ export class Page {
 	answer(request: GatewayRequest, url: URL): Reply {
 		const code = url.searchParams.get("code");
 		if (code !== null) {
-			const known = [...this.codes].find((candidate) => isSame(code, candidate));
+			const known = [...this.codes].find((candidate) => equalsInConstantTime(code, candidate));
 			if (known === undefined) return notice(403, "This link works only once. Restart hub serve for a new one.");
 			this.codes.delete(known);
 			const session = createSecret();
@@ -78,7 +78,7 @@ export class Page {
 		if (key === undefined || hasKey(request, key)) return true;
 		const cookies = (request.headers.get("cookie") ?? "").split(/;\s*/);
 		const given = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
-		return given !== undefined && [...this.sessions].some((session) => isSame(given, session));
+		return given !== undefined && [...this.sessions].some((session) => equalsInConstantTime(given, session));
 	}
 }
 

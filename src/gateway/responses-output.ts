@@ -109,7 +109,7 @@ function readInput(args: string): string {
 }
 
 /** Reasons why a model stopped → why a response is incomplete. */
-const CUTS: ReadonlyMap<string | undefined, string> = new Map([
+const INCOMPLETE_REASONS: ReadonlyMap<string | undefined, string> = new Map([
 	["length", "max_output_tokens"],
 	["content_filter", "content_filter"],
 ]);
@@ -143,7 +143,7 @@ export class ResponseForm implements StreamForm {
 	}
 
 	end(): string {
-		const cut = CUTS.get(this.reason);
+		const cut = INCOMPLETE_REASONS.get(this.reason);
 		const last = cut === undefined ? "completed" : "incomplete";
 		const statusOf = ({ index }: OutputItem): string => (index === this.items.length - 1 ? last : "completed");
 		let events = this.start() + this.close(last);

@@ -8,7 +8,7 @@ const PASSING_CODES =
  * Codes of failures that last: an unknown host name, an untrusted certificate. After a timeout the service may still be
  * working, so a second request could be charged twice.
  */
-const LASTING_CODES =
+const PERMANENT_CODES =
 	/^(ENOTFOUND|EPROTO|UND_ERR_(HEADERS|BODY)_TIMEOUT|(ERR_TLS|ERR_SSL|CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_\w+)$/;
 
 /** Messages of browsers, Deno and Bun for a failed connection without a code. */
@@ -35,7 +35,7 @@ function describeCause(error: unknown): "passing" | "lasting" | undefined {
 		return isRefused ? "lasting" : "passing";
 	}
 	if (PASSING_CODES.test(code)) return "passing";
-	return LASTING_CODES.test(code) ? "lasting" : undefined;
+	return PERMANENT_CODES.test(code) ? "lasting" : undefined;
 }
 
 /** Reads members instead of testing the class: errors of `fetch` may come from another realm. */

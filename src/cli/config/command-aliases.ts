@@ -19,7 +19,7 @@ export function readCommandAliases(context: Pick<Context, "env">): Record<string
  * @throws UsageError if words are missing
  */
 export function expandCommandAlias(name: string, text: string, args: readonly string[]): string[] {
-	const { words, flags } = setFlagsApart(args);
+	const { words, flags } = separateFlags(args);
 	const places = [...text.matchAll(/\$([1-9])/g)].map(([, place]) => Number(place));
 	const most = Math.max(0, ...places);
 	if (words.length < most) {
@@ -40,7 +40,7 @@ export function expandCommandAlias(name: string, text: string, args: readonly st
 }
 
 /** Global flags apply to the whole command line; all other words fill the placeholders of the alias. */
-function setFlagsApart(args: readonly string[]): { words: string[]; flags: string[] } {
+function separateFlags(args: readonly string[]): { words: string[]; flags: string[] } {
 	const words: string[] = [];
 	const flags: string[] = [];
 	for (let index = 0; index < args.length; index++) {

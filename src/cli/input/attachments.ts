@@ -65,7 +65,7 @@ export async function readAttachments(
 			add(await download(new URL(word), await open(), context));
 			continue;
 		}
-		const { paths, isExact, leftOut }: Found =
+		const { paths, isExact, leftOut }: FoundFile =
 			isSample(word) || word === "-" ? { paths: [word], isExact: true } : await findFiles(word, context);
 		// That a project's folder has ignored files goes without saying.
 		const note = leftOut && describeLeftOut({ ...leftOut, ignored: 0 }, context.cwd);
@@ -121,7 +121,7 @@ async function download(url: URL, fetch: Fetch, context: Context): Promise<Attac
 }
 
 /** Files of a word of `--file`. */
-interface Found {
+interface FoundFile {
 	/** Paths for `readInputFile`, and names for the model. */
 	paths: readonly string[];
 	/** Whether the file was named; unusable files of folders and patterns are skipped. */
@@ -134,7 +134,7 @@ interface Found {
  * `walkFolder` finds; so does a pattern.
  * @throws UsageError if there are none
  */
-async function findFiles(word: string, context: Context): Promise<Found> {
+async function findFiles(word: string, context: Context): Promise<FoundFile> {
 	const { cwd } = context;
 	const path = resolve(cwd, word);
 	const stat = statSync(path, { throwIfNoEntry: false });

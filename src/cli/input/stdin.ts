@@ -48,7 +48,7 @@ export async function takeStdin(context: Context): Promise<Uint8Array> {
 export async function readPipedStdin(context: Context): Promise<Uint8Array | undefined> {
 	const known = PIPED.get(context.signal);
 	if (known) return await known;
-	const reading = readBeside(context);
+	const reading = readPipeBesideWords(context);
 	PIPED.set(context.signal, reading);
 	return await reading;
 }
@@ -56,7 +56,7 @@ export async function readPipedStdin(context: Context): Promise<Uint8Array | und
 /** Read once per run, which has one signal: all words share the piped text. */
 const PIPED = new WeakMap<object, Promise<Uint8Array | undefined>>();
 
-async function readBeside(context: Context): Promise<Uint8Array | undefined> {
+async function readPipeBesideWords(context: Context): Promise<Uint8Array | undefined> {
 	const { stdin: isWanted } = context.flags;
 	const kind = stdinKind(context);
 	if (isWanted === false || (kind === "device" && !isWanted)) return undefined;

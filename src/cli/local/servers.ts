@@ -24,7 +24,7 @@ export async function findServers(
 	// Neither proxies nor retries: a server answers at once or does not run.
 	const transport = createTransport(() => undefined);
 	const ask = ({ kind, url }: Place): Promise<LocalServer | undefined> =>
-		probe(kind, url, transport.fetch as Fetch, context.signal, keyHeaders(kind, url, context));
+		probeServer(kind, url, transport.fetch as Fetch, context.signal, keyHeaders(kind, url, context));
 	try {
 		const found = await Promise.all(places.map(ask));
 		return found.filter((server) => server !== undefined);
@@ -99,7 +99,7 @@ const MAX_ANSWER_BYTES = 4 * 2 ** 20;
  * Checks whether a server listens at a URL, and requests its models. No token is sent.
  * @returns undefined if nothing listens, or another program does, such as `hub serve`
  */
-async function probe(
+async function probeServer(
 	kind: LocalKind,
 	url: string,
 	fetch: Fetch,
@@ -182,13 +182,13 @@ export async function chooseLocal(
 }
 
 /** What a look for the servers of a name has found. */
-interface Look {
+interface CachedLookup {
 	name: string;
 	places: readonly Place[];
 	servers: readonly LocalServer[];
 }
 
-function choose({ name, places, servers }: Look, task: InferenceTask, model: string | undefined): LocalChoice {
+function choose({ name, places, servers }: CachedLookup, task: InferenceTask, model: string | undefined): LocalChoice {
 	const [first] = servers;
 	if (!first) throw noServer(places);
 	const server =
@@ -217,20 +217,20 @@ function choose({ name, places, servers }: Look, task: InferenceTask, model: str
 }
 
 /** How long a look is used, in milliseconds: a server may be started or ended at any time. */
-const LOOK_LIFE = { found: 10_000, missing: 2000 };
+const LOOKUP_LIFETIME_MS = { found: 10_000, missing: 2000 };
 
 /** Servers on this machine as targets of a gateway. */
 export function createLocalServers(
 	context: Context,
 	isSandbox: boolean,
 ): LocalServers & { start(name: string): Promise<void> } {
-	const looks = new Map<string, { until: number; look: Promise<Look> }>();
-	const look = (name: string): Promise<Look> => {
+	const looks = new Map<string, { until: number; look: Promise<CachedLookup> }>();
+	const look = (name: string): Promise<CachedLookup> => {
 		const known = looks.get(name);
 		if (known && context.now() < known.until) return known.look;
 		const places = listPlaces(name, context.env);
 		const found = findServers(name, context, places).then((servers) => {
-			entry.until = context.now() + (servers.length > 0 ? LOOK_LIFE.found : LOOK_LIFE.missing);
+			entry.until = context.now() + (servers.length > 0 ? LOOKUP_LIFETIME_MS.found : LOOKUP_LIFETIME_MS.missing);
 			return { name, places, servers };
 		});
 		const entry = { until: Number.POSITIVE_INFINITY, look: found };
@@ -276,11 +276,11 @@ function toGatewayError({ code, message, hint }: UsageError): GatewayError {
 }
 
 /** Ids of embedding models, which cannot chat. */
-const EMBEDS = /embed|\bbge\b|\bgte\b|minilm/i;
+const EMBEDDING_MODEL_NAME = /embed|\bbge\b|\bgte\b|minilm/i;
 
 function firstModel({ models }: LocalServer, task: InferenceTask): string | undefined {
 	const wantsEmbeddings = task === "feature-extraction";
-	return models.find((id) => EMBEDS.test(id) === wantsEmbeddings) ?? models[0];
+	return models.find((id) => EMBEDDING_MODEL_NAME.test(id) === wantsEmbeddings) ?? models[0];
 }
 
 /** Returns the server that has a model; Ollama leaves the tag `latest` out. */

@@ -1,4 +1,4 @@
-import type { Carry } from "./highlight.ts";
+import type { OpenConstruct } from "./highlight.ts";
 import { readDelimiterRow, splitRow, type TableBlock } from "./table-block.ts";
 
 /** A block that contains others: a quotation, or an item of a list. */
@@ -26,7 +26,7 @@ export type Leaf =
 			/** Columns that its lines are indented by, to be removed. */
 			indent: number;
 			language: string;
-			carry: Carry;
+			carry: OpenConstruct;
 	  }
 	| ({ type: "table" } & TableBlock);
 

@@ -215,10 +215,14 @@ export function findLanguage(name: string): Language | undefined {
 }
 
 /** State that continues on the next line: the end of a comment or a string that is still open. */
-export type Carry = { end: string; mark: Mark } | undefined;
+export type OpenConstruct = { end: string; mark: Mark } | undefined;
 
 /** Highlights a line of code. Takes the open state of the line before, and returns that of this line. */
-export function highlightLine(line: string, language: Language, carry: Carry): { spans: Span[]; carry: Carry } {
+export function highlightLine(
+	line: string,
+	language: Language,
+	carry: OpenConstruct,
+): { spans: Span[]; carry: OpenConstruct } {
 	if (language.isDiff) return { spans: [{ text: line, marks: diffMarks(line) }], carry: undefined };
 	const spans: Span[] = [];
 	const add = (text: string, ...marks: Mark[]): void => {

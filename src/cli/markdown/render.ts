@@ -1,6 +1,6 @@
 import { textWidth } from "../terminal/width.ts";
 import { type Container, type Leaf, placeLine, readLine } from "./blocks.ts";
-import { type Carry, findLanguage, highlightLine } from "./highlight.ts";
+import { findLanguage, highlightLine, type OpenConstruct } from "./highlight.ts";
 import { parseInline } from "./inline.ts";
 import { breakSpans, type Span, wrapSpans } from "./span.ts";
 import { fitTable, viewTable } from "./table-block.ts";
@@ -202,9 +202,9 @@ function viewCodeRule(language: string, { width }: BlockView): Span[][] {
 function viewCodeLine(
 	line: string,
 	language: string,
-	carry: Carry,
+	carry: OpenConstruct,
 	{ width }: BlockView,
-): { lines: Span[][]; carry: Carry } {
+): { lines: Span[][]; carry: OpenConstruct } {
 	const known = findLanguage(language);
 	const highlighted = known
 		? highlightLine(line, known, carry)

@@ -134,7 +134,7 @@ export class ServerConnection {
 		for (let page = 0; page < MAX_PAGES && tools.length < MAX_TOOLS; page++) {
 			const request = { method: "tools/list", params: cursor === undefined ? {} : { cursor } };
 			// Not listTools(): one invalid tool would make the whole list an error.
-			const listed: unknown = await client.request(request, ANYTHING, { signal, timeout: START_TIMEOUT_MS });
+			const listed: unknown = await client.request(request, ANY_RESULT, { signal, timeout: START_TIMEOUT_MS });
 			if (!isRecord(listed) || !Array.isArray(listed["tools"]))
 				throw new Error("The server's list of tools is malformed.");
 			tools.push(...listed["tools"]);
@@ -154,7 +154,11 @@ export class ServerConnection {
 			resetTimeoutOnProgress: true,
 			onprogress: () => undefined,
 		};
-		return await client.request({ method: "tools/call", params: params as Record<string, unknown> }, ANYTHING, limits);
+		return await client.request(
+			{ method: "tools/call", params: params as Record<string, unknown> },
+			ANY_RESULT,
+			limits,
+		);
 	}
 
 	/** Connects, once; with the handshake or without, as the server wants it. */
@@ -239,7 +243,7 @@ export class ServerConnection {
 }
 
 /** Takes any result: it is read below. */
-const ANYTHING = {
+const ANY_RESULT = {
 	"~standard": { version: 1, vendor: "hub", validate: (value: unknown) => ({ value }) },
 } as const;
 

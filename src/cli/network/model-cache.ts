@@ -21,7 +21,7 @@ const ID = /^[\w.-]{1,100}(?:\/[\w.-]{1,100})?$/;
 const UNCACHED = new WeakSet<object>();
 
 /** Remembers no models of a command from now on. */
-export function stopRemembering(context: Pick<Context, "env">): void {
+export function disableModelCache(context: Pick<Context, "env">): void {
 	UNCACHED.add(context);
 }
 

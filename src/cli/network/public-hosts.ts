@@ -14,7 +14,7 @@ const EMBEDDED = /^(?:::ffff:|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$/;
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|corp|home|home\.arpa)$/;
 
 const refused = networks(IPV4, "ipv4");
-const refusedIn6 = networks(IPV6, "ipv6");
+const privateNetworksV6 = networks(IPV6, "ipv6");
 const global6 = networks("2000::/3", "ipv6");
 
 function networks(list: string, type: "ipv4" | "ipv6"): BlockList {
@@ -38,7 +38,7 @@ export function isPublicAddress(address: string): boolean {
 		const bits = [high, low].map((part) => Number.parseInt(part, 16));
 		return isPublicAddress(bits.flatMap((part) => [part >> 8, part & 255]).join("."));
 	}
-	return global6.check(normal, "ipv6") && !refusedIn6.check(normal, "ipv6");
+	return global6.check(normal, "ipv6") && !privateNetworksV6.check(normal, "ipv6");
 }
 
 /**

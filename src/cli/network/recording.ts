@@ -7,7 +7,7 @@ import { knownSecrets } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
-import { stopRemembering } from "./model-cache.ts";
+import { disableModelCache } from "./model-cache.ts";
 
 /** Options of `RECORDING_OPTIONS`. */
 export interface RecordingOptions {
@@ -19,7 +19,7 @@ export interface RecordingOptions {
 	replayIgnore?: string[] | undefined;
 }
 
-type Given = RecordingOptions & Pick<GlobalOptions, "header" | "token"> & { isServed?: boolean | undefined };
+type RecordingFlags = RecordingOptions & Pick<GlobalOptions, "header" | "token"> & { isServed?: boolean | undefined };
 
 /** Bytes of the largest answer that a server records: it is held in memory, and cleaned in pieces of some 50 ms. */
 const MAX_SERVED_BYTES = 4 * 2 ** 20;
@@ -46,19 +46,19 @@ const opened = new WeakMap<object, Promise<Recording | undefined>>();
  * Opens the recording that flags or environment ask for; undefined if neither does.
  * @throws UsageError for flags that contradict each other, and for a folder without recordings to replay
  */
-export function openRecording(given: Given, context: Context, config: Config): Promise<Recording | undefined> {
+export function openRecording(given: RecordingFlags, context: Context, config: Config): Promise<Recording | undefined> {
 	const known = opened.get(context) ?? open(given, context, config);
 	opened.set(context, known);
 	return known;
 }
 
-async function open(given: Given, context: Context, config: Config): Promise<Recording | undefined> {
+async function open(given: RecordingFlags, context: Context, config: Config): Promise<Recording | undefined> {
 	const choice = choose(given, context.env);
 	if (!choice) {
-		rejectLoneFlags(given);
+		rejectDependentFlags(given);
 		return undefined;
 	}
-	stopRemembering(context);
+	disableModelCache(context);
 	const { mode } = choice;
 	if (given.append && mode === "replay") throw new UsageError("--append does not apply to --replay.");
 	if (given.replayIgnore?.length && mode === "record") {
@@ -137,7 +137,7 @@ function choice(mode: Recording["mode"], folder: string | undefined, source: str
 	return folder === undefined ? [] : [{ mode, folder, source }];
 }
 
-function rejectLoneFlags({ append, replayIgnore }: RecordingOptions): void {
+function rejectDependentFlags({ append, replayIgnore }: RecordingOptions): void {
 	if (append) throw new UsageError("--append needs --record or --replay-or-record.");
 	if (replayIgnore?.length) throw new UsageError("--replay-ignore needs --replay or --replay-or-record.");
 }

@@ -51,7 +51,7 @@ function selectOffers(
 }
 
 const price = (value: number | undefined): string => (value === undefined ? "-" : `$${value}`);
-const yes = (value: boolean | undefined): string => (value === undefined ? "-" : value ? "yes" : "no");
+const formatBoolean = (value: boolean | undefined): string => (value === undefined ? "-" : value ? "yes" : "no");
 const count = (value: number | undefined): string => (value === undefined ? "-" : String(Math.round(value)));
 
 /** Prices in US dollars per million tokens, context and speeds of an offer. */
@@ -83,8 +83,8 @@ const COLUMNS: readonly Column<OfferEntry>[] = [
 	},
 	{ title: "TASK", value: ({ task }) => taskName(task) },
 	...OFFER_COLUMNS,
-	{ title: "TOOLS", value: ({ supports_tools }) => yes(supports_tools), least: 3 },
-	{ title: "SCHEMA", value: ({ supports_structured_output }) => yes(supports_structured_output), least: 3 },
+	{ title: "TOOLS", value: ({ supports_tools }) => formatBoolean(supports_tools), least: 3 },
+	{ title: "SCHEMA", value: ({ supports_structured_output }) => formatBoolean(supports_structured_output), least: 3 },
 	{ title: "PROVIDER'S NAME OF THE MODEL", value: ({ providerId }) => providerId, least: 20 },
 ];
 

@@ -3,7 +3,7 @@ import type { Terminal } from "./terminal.ts";
 import { textWidth } from "./width.ts";
 
 /** Defaults of less: it exits after a short text, keeps colors, and leaves the text on the screen. */
-const LESS = "FRX";
+const LESS_OPTIONS = "FRX";
 
 /**
  * Prints a text for reading: on a terminal, a text longer than the screen goes through the pager in `PAGER`. Without
@@ -31,7 +31,7 @@ async function runPager(line: string, text: string, { env, cwd }: Terminal): Pro
 	const pager = spawn(program, args, {
 		stdio: ["pipe", "inherit", "inherit"],
 		cwd,
-		env: { LESS, LV: "-c", ...env },
+		env: { LESS: LESS_OPTIONS, LV: "-c", ...env },
 	});
 	// A user who leaves before the end has seen enough.
 	pager.stdin.on("error", () => undefined);

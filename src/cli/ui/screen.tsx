@@ -103,7 +103,7 @@ export function inkOptions({ stdin, stdout, stderr, env }: Context): RenderOptio
 	};
 }
 
-function useSurroundings(): Surroundings {
+function useScreenContext(): Surroundings {
 	const surroundings = useContext(ScreenContext);
 	if (!surroundings) throw new Error("This component belongs on a screen.");
 	return surroundings;
@@ -111,7 +111,7 @@ function useSurroundings(): Surroundings {
 
 /** Handles keys while the component is shown; only the component shown last receives them. */
 export function useKeys(listener: KeyListener): void {
-	const { keys, clear } = useSurroundings();
+	const { keys, clear } = useScreenContext();
 	const latest = useRef(listener);
 	latest.current = listener;
 	// At once, so that no key arrives before the screen listens.
@@ -119,12 +119,12 @@ export function useKeys(listener: KeyListener): void {
 }
 
 export function useColors(): Colors {
-	return useSurroundings().context.colors.stdout;
+	return useScreenContext().context.colors.stdout;
 }
 
 /** Columns and rows to draw on; kept up to date. The last column stays free: terminals differ in what follows it. */
 export function useSize(): { width: number; rows: number } {
-	const { stdout } = useSurroundings().context;
+	const { stdout } = useScreenContext().context;
 	const [size, setSize] = useState(() => terminalSize(stdout));
 	useEffect(() => {
 		const update = (): void => setSize(terminalSize(stdout));

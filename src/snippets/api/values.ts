@@ -66,7 +66,7 @@ export function toMembers(given: unknown): Members {
 }
 
 /** Drops the members that are undefined. */
-export function present(members: Readonly<Record<string, Value | undefined>>): Members {
+export function omitUndefined(members: Readonly<Record<string, Value | undefined>>): Members {
 	return Object.fromEntries(
 		Object.entries(members).filter((entry): entry is [string, Value] => entry[1] !== undefined),
 	);

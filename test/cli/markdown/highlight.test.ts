@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Carry, findLanguage, highlightLine } from "../../../src/cli/markdown/highlight.ts";
+import { findLanguage, highlightLine, type OpenConstruct } from "../../../src/cli/markdown/highlight.ts";
 
 /** The pieces of code with a mark, as `mark:text`. */
 function marked(name: string, code: string): string[] {
 	const language = findLanguage(name);
 	if (!language) throw new Error(`no language ${name}`);
-	let carry: Carry;
+	let carry: OpenConstruct;
 	return code.split("\n").flatMap((line) => {
 		const { spans, carry: next } = highlightLine(line, language, carry);
 		carry = next;

@@ -24,7 +24,7 @@ import { makeFolder } from "../../files/replace-file.ts";
 import { decompress } from "./input/columns.ts";
 import { openParquet, readParquet } from "./input/parquet.ts";
 import { isPlace, openPlace } from "./input/source.ts";
-import { journalPath, notOurs, readManifest } from "./journal/open.ts";
+import { journalPath, notAnOutputError, readManifest } from "./journal/open.ts";
 
 import type { BatchCommandOptions } from "./options.ts";
 import { tableFormat } from "./output-tables.ts";
@@ -91,7 +91,7 @@ async function openFinishedRows(
 	if (!(await isPlace(shown, context))) {
 		const output = resolve(context.cwd, shown);
 		const manifest = readManifest(output);
-		if (!manifest) throw notOurs(shown);
+		if (!manifest) throw notAnOutputError(shown);
 		const journal = journalPath(output, tableFormat(output) !== undefined);
 		return [indexFinishedRows({ shown, journal, base: resolve(output, ".."), manifest }, wantsText)];
 	}
@@ -128,7 +128,7 @@ export async function readPlace(place: Place, scratch: string): Promise<Part[]> 
 	const { findParts, isSameShard, readManifests, sumParts, WHOLE } = await import("./parts/part-run.ts");
 	const files = await place.list();
 	const manifests = await readManifests(place, files);
-	if (manifests.length === 0) throw notOurs(place.name);
+	if (manifests.length === 0) throw notAnOutputError(place.name);
 	const parts = findParts(files);
 	const shards: Part[] = [];
 	for (const manifest of manifests) {

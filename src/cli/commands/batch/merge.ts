@@ -8,11 +8,11 @@ import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { isPlace, openPlace } from "./input/source.ts";
 import {
-	damaged,
+	damagedLineError,
 	hasResults,
 	journalPath,
-	lacksManifest,
-	notOurs,
+	missingManifestError,
+	notAnOutputError,
 	readManifest,
 	writeManifest,
 } from "./journal/open.ts";
@@ -36,15 +36,15 @@ export async function printStatus(given: string, options: BatchCommandOptions, c
 	const output = resolve(context.cwd, given);
 	const journal = journalPath(output, tableFormat(output) !== undefined);
 	const manifest = readManifest(output);
-	if (!manifest && hasResults(journal)) throw lacksManifest(output);
-	if (!manifest) throw notOurs(given);
+	if (!manifest && hasResults(journal)) throw missingManifestError(output);
+	if (!manifest) throw notAnOutputError(given);
 	if (manifest.jobs.some(({ isCollected }) => !isCollected)) {
 		const { refreshJobs } = await import("./jobs/cancel.ts");
 		await refreshJobs(manifest, options, context);
 	}
 	const state = existsSync(journal) ? scanJournal(journal) : undefined;
 	if (state?.foreignLine !== undefined) {
-		const { message, hint } = damaged(journal, state.foreignLine, output);
+		const { message, hint } = damagedLineError(journal, state.foreignLine, output);
 		context.warn(`${message} ${hint}`);
 	}
 	const summary = describeRun(output, manifest, state);
@@ -83,7 +83,7 @@ async function printPlaceStatus(place: Place, context: Context): Promise<void> {
 	const parts = findParts(files);
 	const manifests = await readManifests(place, files);
 	const [first] = manifests;
-	if (!first) throw notOurs(place.name);
+	if (!first) throw notAnOutputError(place.name);
 	const count = first.shard?.count ?? 1;
 	const [tally, errors] = [{ done: 0, failed: 0, cost: 0, total: 0, ended: 0 }, new Map<string, ErrorCount>()];
 	for (const manifest of manifests) {
@@ -182,13 +182,13 @@ function readPart(shown: string, context: Context): Part {
 	const path = resolve(context.cwd, shown);
 	const journal = journalPath(path, tableFormat(path) !== undefined);
 	const manifest = readManifest(path);
-	if (!manifest && hasResults(journal)) throw lacksManifest(path);
+	if (!manifest && hasResults(journal)) throw missingManifestError(path);
 	if (manifest?.isRestored)
 		throw new UsageError(`${shown} was repaired and not continued yet.`, "Run its hub batch command again first.");
-	if (!manifest) throw notOurs(shown, "Give the files that the runs with --shard wrote.");
+	if (!manifest) throw notAnOutputError(shown, "Give the files that the runs with --shard wrote.");
 	if (!manifest.shard) throw new UsageError(`${shown} is the output of a whole run, not a part.`);
 	const state = existsSync(journal) ? scanJournal(journal) : undefined;
-	if (state?.foreignLine !== undefined) throw damaged(journal, state.foreignLine, path);
+	if (state?.foreignLine !== undefined) throw damagedLineError(journal, state.foreignLine, path);
 	const there = (state?.done.count ?? 0) + (state?.failed.count ?? 0);
 	return { shown, manifest, index: manifest.shard.index, there, open: async () => (state ? journal : undefined) };
 }

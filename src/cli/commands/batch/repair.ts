@@ -7,7 +7,14 @@ import { takeLock, visitLines } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { decodeUtf8 } from "./input/columns.ts";
-import { freeEnding, journalPath, manifestPath, notOurs, readManifest, writeManifest } from "./journal/open.ts";
+import {
+	freeEnding,
+	journalPath,
+	manifestPath,
+	notAnOutputError,
+	readManifest,
+	writeManifest,
+} from "./journal/open.ts";
 import { openAtomic, scanJournal } from "./journal/write.ts";
 import { tableFormat } from "./output-tables.ts";
 import { exitIfLocked } from "./plan.ts";
@@ -23,7 +30,7 @@ export async function repairOutput(given: string, context: Context): Promise<voi
 	const output = resolve(context.cwd, given);
 	const journal = journalPath(output, tableFormat(output) !== undefined);
 	const isFile = statSync(journal, { throwIfNoEntry: false })?.isFile();
-	if (!(isFile ?? existsSync(manifestPath(output)))) throw notOurs(given);
+	if (!(isFile ?? existsSync(manifestPath(output)))) throw notAnOutputError(given);
 	const release = await exitIfLocked(async () => takeLock(output), context);
 	try {
 		const known = readIfWhole(output);
@@ -115,7 +122,7 @@ function repairJournal(path: string, known: Manifest | undefined): Repaired {
 			({ bytes, start, end }) => take(bytes.subarray(start, end), true),
 			(rest) => take(rest, false),
 		);
-		if (kept === 0 && !known && count > 0) throw notOurs(path);
+		if (kept === 0 && !known && count > 0) throw notAnOutputError(path);
 		if (dropped.length === 0 && !isChanged) {
 			file.discard();
 			return { kept, dropped, backup: undefined };

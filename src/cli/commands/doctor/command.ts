@@ -57,15 +57,15 @@ async function checkToken(token: Token | undefined, hub: HubOptions, context: Co
 
 /** Checks whether the hub answers. */
 function checkHub({ fetch, hubUrl }: Connection, context: Context): Promise<Check> {
-	return reach("hub", hubUrl ?? HUB_URL, "/api/models?limit=1", fetch, context);
+	return checkUrl("hub", hubUrl ?? HUB_URL, "/api/models?limit=1", fetch, context);
 }
 
 /** Checks whether the router answers. */
 function checkRouter(connection: Connection, routerUrl: string, context: Context): Promise<Check> {
-	return reach("router", connection.routerUrl ?? routerUrl, "/v1/models", connection.fetch, context);
+	return checkUrl("router", connection.routerUrl ?? routerUrl, "/v1/models", connection.fetch, context);
 }
 
-async function reach(
+async function checkUrl(
 	name: string,
 	base: string,
 	path: string,

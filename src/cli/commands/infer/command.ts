@@ -99,12 +99,12 @@ Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider fai
 See also:   hub tasks, hub providers, hub help environment, hub help formats`,
 		)
 		.action((words: string[], options: InferOptions) =>
-			action(words, options.continue ? { ...options, continue: wordBehindContinue(command) } : options, context),
+			action(words, options.continue ? { ...options, continue: readContinueId(command) } : options, context),
 		);
 }
 
 /** Returns the word right after `-c`, which may be the id of a conversation; true if there is none. */
-function wordBehindContinue(command: Command): string | true {
+function readContinueId(command: Command): string | true {
 	// Commander's declarations leave it out.
 	const { rawArgs } = command as Command & { rawArgs: readonly string[] };
 	const end = rawArgs.indexOf("--");

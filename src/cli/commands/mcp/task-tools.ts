@@ -2,19 +2,19 @@ import type { InferenceTask } from "../../../inference/index.ts";
 import type { RowInput } from "../batch/input/rows.ts";
 
 /** Arguments of a tool, checked by its schema. */
-type Given = Readonly<Record<string, unknown>>;
+type ToolArguments = Readonly<Record<string, unknown>>;
 
 /** A tool of `hub mcp`: a task with the arguments that agents use. */
 export interface TaskTool {
 	name: string;
 	/** One task, or the one for these arguments; undefined asks no model. */
-	task(given: Given): InferenceTask | undefined;
+	task(given: ToolArguments): InferenceTask | undefined;
 	description: string;
 	/** Properties of the JSON schema; one whose name ends in `?` is optional. */
 	properties: Readonly<Record<string, string | object>>;
 	/** The input, as a row of `hub batch` has it. */
-	input?(given: Given): Partial<RowInput>;
-	parameters?(given: Given): Record<string, unknown>;
+	input?(given: ToolArguments): Partial<RowInput>;
+	parameters?(given: ToolArguments): Record<string, unknown>;
 	/** Default model, where that of the task does not fit. */
 	model?: string;
 	/** It makes a file, so it is no reading of data. */
@@ -22,7 +22,7 @@ export interface TaskTool {
 }
 
 const ofTask = (task: InferenceTask) => (): InferenceTask => task;
-const main = (name: string) => (given: Given) => ({ main: given[name] });
+const main = (name: string) => (given: ToolArguments) => ({ main: given[name] });
 const texts = { type: "array", items: { type: "string" }, minItems: 1, maxItems: 256 };
 const images = { type: "array", items: { type: "string" }, maxItems: 16, description: "paths or URLs" };
 const integer = { type: "integer", minimum: 1 };

@@ -1,4 +1,4 @@
-import { type Carry, findLanguage, highlightLine } from "../../markdown/highlight.ts";
+import { findLanguage, highlightLine, type OpenConstruct } from "../../markdown/highlight.ts";
 import { breakSpans, paint, type Span } from "../../markdown/span.ts";
 import type { Colors } from "../../terminal/color.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
@@ -17,7 +17,7 @@ export function wrapCode(content: string, language: string, width: number, color
 
 function highlight(content: string, name: string): Span[][] {
 	const language = findLanguage(name);
-	let carry: Carry;
+	let carry: OpenConstruct;
 	return sanitize(content)
 		.split("\n")
 		.map((line) => {

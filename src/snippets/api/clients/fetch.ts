@@ -6,7 +6,7 @@ import { printJs } from "../print.ts";
 import { findFile, type RawBody, type RawRequest } from "../raw-request.ts";
 import { type Answer, answerOf } from "../templates.ts";
 import { jsAuthorization } from "../token.ts";
-import { type Members, present } from "../values.ts";
+import { type Members, omitUndefined } from "../values.ts";
 
 const FAILURE = `\`\${response.status}: \${await response.text()}\``;
 
@@ -42,7 +42,7 @@ function readsFile(body: RawBody): boolean {
 }
 
 function makeHeaders({ billTo, token }: Plan, { body, scheme }: RawRequest): Members {
-	return present({
+	return omitUndefined({
 		Authorization: jsAuthorization(scheme, token),
 		"Content-Type": { json: "application/json", file: body.kind === "file" ? body.file.type : "", form: undefined }[
 			body.kind

@@ -6,7 +6,7 @@ import { printPythonLine } from "../print.ts";
 import { chatArguments, PYTHON_CHUNKS, pythonCall, pythonImports, withExtraBody } from "../python.ts";
 import { findFile } from "../raw-request.ts";
 import { pythonToken } from "../token.ts";
-import { FileInput, isMembers, type Members, present, type Value } from "../values.ts";
+import { FileInput, isMembers, type Members, omitUndefined, type Value } from "../values.ts";
 
 const IMAGE = "a PIL.Image: show it with .show(), keep it with .save(name)";
 
@@ -40,7 +40,7 @@ export function writeHuggingfaceHub(plan: Plan): string {
 
 function makeClient({ baseUrl, billTo, endpointUrl, provider, token }: Plan): Code {
 	const settings = { base_url: endpointUrl && baseUrl, provider, api_key: pythonToken(token), bill_to: billTo };
-	return pythonCall("InferenceClient", [], present(settings));
+	return pythonCall("InferenceClient", [], omitUndefined(settings));
 }
 
 function writeCall(plan: Plan): Code {

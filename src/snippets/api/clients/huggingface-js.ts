@@ -6,7 +6,7 @@ import { printJs } from "../print.ts";
 import { findFile } from "../raw-request.ts";
 import type { Template } from "../templates.ts";
 import { jsToken } from "../token.ts";
-import { type Members, present } from "../values.ts";
+import { type Members, omitUndefined } from "../values.ts";
 
 /** Template → the only kind of output it can show; the package's other methods came later. */
 const ONLY: { readonly [T in Template]?: OutputKind } = { basicAudio: "transcript", basicImage: "labels" };
@@ -32,7 +32,11 @@ export function writeHuggingfaceJs(plan: Plan): string | undefined {
 /** JavaScript with this project's package, which takes the same calls for every task. */
 export function writeModelhub(plan: Plan): string {
 	const { args, endpointUrl, model, provider } = plan;
-	return writeProgram("modelhub", plan, present({ endpointUrl, ...(endpointUrl ? {} : { provider }), model, ...args }));
+	return writeProgram(
+		"modelhub",
+		plan,
+		omitUndefined({ endpointUrl, ...(endpointUrl ? {} : { provider }), model, ...args }),
+	);
 }
 
 function writeProgram(name: string, plan: Plan, call: Members): string {
@@ -77,18 +81,18 @@ function describeCall({ args, endpointUrl, hasOwnParameters, model, provider, te
 	switch (template) {
 		case "conversational":
 		case "conversationalStream":
-			return present({ endpointUrl, ...whom, model, ...args });
+			return omitUndefined({ endpointUrl, ...whom, model, ...args });
 		case "basic":
-			return present({ endpointUrl, model, inputs, ...others, ...whom });
+			return omitUndefined({ endpointUrl, model, inputs, ...others, ...whom });
 		case "basicAudio":
 		case "basicImage":
-			return present({ endpointUrl, data: inputs, model, ...others, ...whom });
+			return omitUndefined({ endpointUrl, data: inputs, model, ...others, ...whom });
 		case "textToImage": {
 			const parameters = hasOwnParameters ? undefined : { num_inference_steps: 5 };
-			return present({ endpointUrl, ...whom, model, inputs, parameters, ...others });
+			return omitUndefined({ endpointUrl, ...whom, model, inputs, parameters, ...others });
 		}
 		default:
-			return present({ endpointUrl, ...whom, model, inputs, ...others });
+			return omitUndefined({ endpointUrl, ...whom, model, inputs, ...others });
 	}
 }
 

@@ -3,14 +3,14 @@ import { jsCall } from "../js.ts";
 import type { Plan } from "../plan.ts";
 import { chatArguments, PYTHON_CHUNKS, pythonCall, pythonImports } from "../python.ts";
 import { jsToken, pythonToken } from "../token.ts";
-import { present } from "../values.ts";
+import { omitUndefined } from "../values.ts";
 
 /** JavaScript with the package `openai`. */
 export function writeOpenaiJs(plan: Plan): string | undefined {
 	const { args, baseUrl: baseURL, billTo, chatModel: model, request, template, token } = plan;
 	const isStream = template === "conversationalStream";
 	if (!request) return undefined;
-	const settings = present({
+	const settings = omitUndefined({
 		baseURL,
 		apiKey: jsToken(token),
 		defaultHeaders: billTo === undefined ? undefined : { "X-HF-Bill-To": billTo },
@@ -50,7 +50,7 @@ export function writeOpenaiPython(plan: Plan): string | undefined {
 	const start = python`
 		${pythonImports(token, "from openai import OpenAI")}
 
-		client = ${pythonCall("OpenAI", [], present(settings))}
+		client = ${pythonCall("OpenAI", [], omitUndefined(settings))}
 	`;
 	if (isStream) {
 		return python`

@@ -5,7 +5,7 @@ import { pythonBase64, pythonDataUrl, pythonImports, readFilePython } from "../p
 import { findFile, type RawRequest } from "../raw-request.ts";
 import { type Answer, answerOf } from "../templates.ts";
 import { pythonAuthorization } from "../token.ts";
-import { FileInput, type Members, present } from "../values.ts";
+import { FileInput, type Members, omitUndefined } from "../values.ts";
 
 /** Python with the package `requests`. */
 export function writeRequests(plan: Plan): string | undefined {
@@ -39,7 +39,7 @@ function writeImports({ token }: Plan, { body }: RawRequest, answer: Answer): Co
 }
 
 function makeHeaders({ billTo, token }: Plan, { body, scheme }: RawRequest): Members {
-	return present({
+	return omitUndefined({
 		Authorization: pythonAuthorization(scheme, token),
 		"Content-Type": body.kind === "file" ? body.file.type : undefined,
 		"X-HF-Bill-To": billTo,

@@ -56,9 +56,9 @@ export function openOutput(output: string, isTable: boolean, now: Manifest, isFo
 		const before = readManifest(output);
 		const isThere = existsSync(journal) && statSync(journal).size > 0;
 		if (!before) {
-			if (isThere && hasResults(journal)) throw lacksManifest(output);
+			if (isThere && hasResults(journal)) throw missingManifestError(output);
 			if (isThere || (isTable && existsSync(output)))
-				throw notOurs(
+				throw notAnOutputError(
 					isThere ? journal : output,
 					"Name another file with -o, or start over with --force, which keeps this one as .old.",
 				);
@@ -74,7 +74,7 @@ export function openOutput(output: string, isTable: boolean, now: Manifest, isFo
 			);
 		}
 		const state = isThere ? scanJournal(journal) : undefined;
-		if (state?.foreignLine !== undefined) throw damaged(journal, state.foreignLine, output);
+		if (state?.foreignLine !== undefined) throw damagedLineError(journal, state.foreignLine, output);
 		const inputChange = findInputChange(before, now);
 		if (!isRestored) return { journal, manifest: { ...before, ended: null }, state, release, inputChange };
 		const manifest = { ...now, counts: before.counts };
@@ -87,12 +87,12 @@ export function openOutput(output: string, isTable: boolean, now: Manifest, isFo
 }
 
 /** A line of an output is not as hub wrote it. */
-export function damaged(journal: string, line: number, output: string): UsageError {
+export function damagedLineError(journal: string, line: number, output: string): UsageError {
 	return new UsageError(`Line ${line} of ${journal} is damaged.`, adviseRepair(output), "invalid-file");
 }
 
 /** An output has results, but no manifest that identifies their run. */
-export function lacksManifest(output: string): UsageError {
+export function missingManifestError(output: string): UsageError {
 	return new UsageError(`${manifestPath(output)} is missing.`, adviseRepair(output), "invalid-file");
 }
 
@@ -104,7 +104,10 @@ export function hasResults(journal: string): boolean {
 }
 
 /** The file is not one that hub wrote. */
-export function notOurs(what: string, hint = "Give the file or folder that an earlier run wrote with -o."): UsageError {
+export function notAnOutputError(
+	what: string,
+	hint = "Give the file or folder that an earlier run wrote with -o.",
+): UsageError {
 	return new UsageError(`${what} is not an output of hub batch.`, hint);
 }
 

@@ -83,10 +83,10 @@ export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<s
 			}
 		},
 		"any/2": function* (item, [source = IDENTITY, condition = IDENTITY], scope) {
-			yield made(some(source, condition, item, scope, true), item);
+			yield made(findsAny(source, condition, item, scope, true), item);
 		},
 		"all/2": function* (item, [source = IDENTITY, condition = IDENTITY], scope) {
-			yield made(!some(source, condition, item, scope, false), item);
+			yield made(!findsAny(source, condition, item, scope, false), item);
 		},
 		"sort_by/1": function* (item, [key = IDENTITY], scope) {
 			yield made(
@@ -137,7 +137,7 @@ function holds(condition: Node, item: Item, scope: Scope): boolean {
 	return first !== null && first !== false;
 }
 
-function some(source: Node, condition: Node, item: Item, scope: Scope, wanted: boolean): boolean {
+function findsAny(source: Node, condition: Node, item: Item, scope: Scope, wanted: boolean): boolean {
 	for (const value of values(source, item, scope)) {
 		for (const result of values(condition, { value, path: undefined }, scope)) {
 			if ((result !== null && result !== false) === wanted) return true;

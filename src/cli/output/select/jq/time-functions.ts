@@ -40,19 +40,19 @@ function fromParts(input: Json): number {
 	return Math.floor(Date.UTC(year, month, day, hour, minute, second) / 1000);
 }
 
-const two = (value: number): string => String(value).padStart(2, "0");
+const padTwo = (value: number): string => String(value).padStart(2, "0");
 
 /** The letters of a format; others stay as they are. */
 const LETTERS: Readonly<Record<string, (date: Date) => string>> = {
 	Y: (date) => String(date.getUTCFullYear()),
-	y: (date) => two(date.getUTCFullYear() % 100),
-	m: (date) => two(date.getUTCMonth() + 1),
-	d: (date) => two(date.getUTCDate()),
+	y: (date) => padTwo(date.getUTCFullYear() % 100),
+	m: (date) => padTwo(date.getUTCMonth() + 1),
+	d: (date) => padTwo(date.getUTCDate()),
 	e: (date) => String(date.getUTCDate()).padStart(2, " "),
-	H: (date) => two(date.getUTCHours()),
-	I: (date) => two(date.getUTCHours() % 12 || 12),
-	M: (date) => two(date.getUTCMinutes()),
-	S: (date) => two(date.getUTCSeconds()),
+	H: (date) => padTwo(date.getUTCHours()),
+	I: (date) => padTwo(date.getUTCHours() % 12 || 12),
+	M: (date) => padTwo(date.getUTCMinutes()),
+	S: (date) => padTwo(date.getUTCSeconds()),
 	p: (date) => (date.getUTCHours() < 12 ? "AM" : "PM"),
 	j: (date) => String(dayOfYear(date) + 1).padStart(3, "0"),
 	A: (date) => DAYS[date.getUTCDay()] ?? "",
@@ -76,14 +76,14 @@ const SHORT: Readonly<Record<string, string>> = {
 	c: "%a %b %e %H:%M:%S %Y",
 };
 
-function spellOut(form: string): string {
+function expandFormat(form: string): string {
 	return form.replace(/%([TFDRc])/g, (_, letter: string) => SHORT[letter] ?? "");
 }
 
 function formatTime(seconds: number, form: string): string {
 	const date = new Date(seconds * 1000);
 	if (Number.isNaN(date.getTime())) throw new JqError("strftime/1: unknown system failure");
-	return spellOut(form).replace(/%([a-zA-Z%])/g, (whole, letter: string) => LETTERS[letter]?.(date) ?? whole);
+	return expandFormat(form).replace(/%([a-zA-Z%])/g, (whole, letter: string) => LETTERS[letter]?.(date) ?? whole);
 }
 
 /** Parsers of the parts of a time. */
@@ -107,7 +107,7 @@ const READERS: Readonly<Record<string, string>> = {
 };
 
 function parseTime(text: string, form: string): Json {
-	const source = spellOut(form)
+	const source = expandFormat(form)
 		.split(/(%[a-zA-Z%])/)
 		.map((part) => {
 			const reader = /^%(.)$/.exec(part)?.[1];
