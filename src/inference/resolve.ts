@@ -67,7 +67,9 @@ export function findHelper(registry: Registry, provider: string | Provider, task
 	const found = typeof provider === "string" ? registry.get(id) : provider;
 	if (!found) {
 		const letters = lettersOf(id);
-		const guess = [...registry.keys()].find((key) => lettersOf(key) === letters);
+		const guess = [...registry.keys()].find(
+			(key) => lacksOne(lettersOf(key), letters) || lacksOne(letters, lettersOf(key)),
+		);
 		throw new InferenceClientInputError(
 			`Provider '${id}' not supported${guess ? `, did you mean "${guess}"?` : "."} Available providers: ${[...registry.keys()].join(",")}`,
 			"unknown-provider",
@@ -86,6 +88,10 @@ export function findHelper(registry: Registry, provider: string | Provider, task
 
 /** The letters of an id, sorted: another case, swapped letters and hyphens do not count. */
 const lettersOf = (id: string): string => [...id.toLowerCase().replace(/\W|_/g, "")].sort().join("");
+
+/** Whether the second word is the first, or the first without one letter. Smaller than `closestWord`: every bundle has it. */
+const lacksOne = (all: string, some: string): boolean =>
+	all === some || [...all].some((_, at) => all.slice(0, at) + all.slice(at + 1) === some);
 
 /** Whether a provider serves a task. */
 export function serves(registry: Registry, provider: string, task: InferenceTask): boolean {

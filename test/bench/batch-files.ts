@@ -114,7 +114,7 @@ try {
 	await readByLibrary();
 	const library = await measure(readByLibrary);
 	const hub = await measure(readByHub);
-	console.log(`Parquet: ${(hub / library).toFixed(2)} of what the library alone takes (at most 2)`);
+	console.log(`Parquet: ${(hub / library).toFixed(2)} of what the library alone takes (at most 1.5)`);
 } finally {
 	rmSync(folder, { recursive: true, force: true });
 }

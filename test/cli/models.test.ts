@@ -192,6 +192,14 @@ describe("amounts", () => {
 	});
 });
 
+it("hub template render fills in the special tokens of a model, given as texts or as records", async () => {
+	const tokens = { bos_token: "<s>", eos_token: { content: "</s>" }, pad_token: null };
+	const chat_template = "[{{ bos_token }}{{ eos_token }}{{ pad_token }}]";
+	const hub = await serve({ body: { ...RECORD, config: { tokenizer_config: { chat_template, ...tokens } } } });
+	const { stdout } = await openHome().run("hub template render acme/tiny", { env: { HF_ENDPOINT: hub.url } });
+	expect(stdout.trim()).toBe("[<s></s>]");
+});
+
 describe("a slow or failing hub", () => {
 	it.each([
 		"hub models whisper",

@@ -336,6 +336,15 @@ describe("a miss", () => {
 		}
 	});
 
+	it("takes a recording of the same method for nearer than one of the same path", async () => {
+		const store = memoryStore();
+		const fetch = record(store, { fetch: network(["1"], ["2"]) });
+		await (await fetch("https://api.test/a", { method: "POST" })).text();
+		await (await fetch("https://api.test/b")).text();
+		const miss = replay(store)("https://api.test/a");
+		await expect(miss).rejects.toMatchObject({ nearest: { field: "path", recorded: "/b", requested: "/a" } });
+	});
+
 	it("reports what is missing on either side, and an empty folder", async () => {
 		const store = memoryStore();
 		await (await ask(record(store, { fetch: network(["1"]) }), { a: 1 })).text();

@@ -22,3 +22,10 @@ function findOnPath(program: string): string | undefined {
 	const folders = (process.env["PATH"] ?? "").split(delimiter);
 	return folders.map((folder) => join(folder, program)).find(existsSync);
 }
+
+/** Whether npm reaches its registry, for tests that install packages into a folder of their own. */
+export function isRegistryReached(): boolean {
+	return (
+		spawnSync("npm", ["ping"], { stdio: "ignore", timeout: 20_000, shell: process.platform === "win32" }).status === 0
+	);
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import schemas from "../../src/catalogue/data/schemas.json" with { type: "json" };
+import { checkProvider } from "../../src/cli/options/provider.ts";
 import type { InferenceClient } from "../../src/index.ts";
 import * as library from "../../src/index.ts";
 import { REQUIRED } from "../../src/inference/run.ts";
@@ -101,10 +102,24 @@ describe("missing arguments", () => {
 		});
 	});
 
-	it("of a misspelt provider names the provider that was meant", async () => {
-		const args = { model: "a/b", inputs: "x", provider: "Together" as string };
-		await expect(library.textToImage(args)).rejects.toThrow(
-			/^Provider 'Together' not supported, did you mean "together"\? Available providers: black-forest-labs,/,
+	it.each([
+		["Together", "together"],
+		["togther", "together"],
+		["togetther", "together"],
+		["togehter", "together"],
+		["grq", "groq"],
+		["falai", "fal-ai"],
+	])("of the misspelt provider %s names %s", async (provider, meant) => {
+		const start = `Provider '${provider}' not supported, did you mean "${meant}"? Available providers: black-forest-labs,`;
+		const call = library.textToImage({ model: "a/b", inputs: "x", provider });
+		await expect(call).rejects.toThrow(start);
+		expect(() => checkProvider(provider)).toThrow(expect.objectContaining({ hint: `Did you mean ${meant}?` }));
+	});
+
+	it("of a word that is like no provider lists them", async () => {
+		const call = library.textToImage({ model: "a/b", inputs: "x", provider: "watermelon" as string });
+		await expect(call).rejects.toThrow(
+			/^Provider 'watermelon' not supported\. Available providers: black-forest-labs,/,
 		);
 	});
 });

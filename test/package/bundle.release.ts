@@ -1,15 +1,17 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENTRY_POINTS } from "../../scripts/build/entry-points.ts";
 import { builtFile } from "../helpers/built.ts";
-import { findProgram } from "../helpers/programs.ts";
+import { findProgram, isRegistryReached } from "../helpers/programs.ts";
 
 /** The packed package in an empty folder: bundlers find all that its entry points import, and the result runs in a browser. */
 
@@ -56,7 +58,7 @@ const PROGRAM = `
 	const answer = async (data) => {
 		try { return await run(new Blob([data], { type: "image/jpeg" })); } catch (error) { return { error: String(error.stack ?? error) }; }
 	};
-	if (typeof document === "undefined") onmessage = async ({ data }) => postMessage(await answer(data));
+	if (typeof WebSocketPair === "undefined" && typeof document === "undefined") onmessage = async ({ data }) => postMessage(await answer(data));
 	else globalThis.answer = answer;
 `;
 
@@ -169,6 +171,57 @@ describe.skipIf(!executablePath)("in Chromium (needs chromium; HUB_TEST_CHROMIUM
 			}
 		} finally {
 			server.close();
+		}
+	});
+});
+
+const WORKER = `
+	import "./program.js";
+	export default {
+		async fetch(request) {
+			return Response.json(await globalThis.answer(await request.arrayBuffer()));
+		},
+	};
+`;
+const WORKERD = `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+	services = [(name = "main", worker = (modules = [(name = "worker", esModule = embed "worker.out.js")], compatibilityDate = "2025-01-01"))],
+	sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+`;
+
+describe.skipIf(process.platform === "win32" || !isRegistryReached())("in workerd (needs the npm registry)", () => {
+	it("the sandbox answers for a JPEG and a data set", async () => {
+		const platform = `${process.platform}-${process.arch === "x64" ? "64" : process.arch}`;
+		const tools = join(folder, "workerd");
+		const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefix", tools];
+		execFileSync("npm", ["install", ...flags, `@cloudflare/workerd-${platform}@1.20261117.1`], { stdio: "ignore" });
+		writeFileSync(join(folder, "worker.js"), WORKER);
+		writeFileSync(join(folder, "workerd.capnp"), WORKERD);
+		const { build } = await import("esbuild");
+		const outfile = join(folder, "worker.out.js");
+		await build({
+			entryPoints: [join(folder, "worker.js")],
+			bundle: true,
+			format: "esm",
+			platform: "browser",
+			outfile,
+		});
+		const program = join(tools, `node_modules/@cloudflare/workerd-${platform}/bin/workerd`);
+		// It writes the port that the system gave to a socket into this file.
+		const child = spawn(program, ["serve", join(folder, "workerd.capnp"), "--control-fd=3"], {
+			stdio: ["ignore", "ignore", "ignore", "pipe"],
+		});
+		try {
+			const [message] = (await once(child.stdio[3] as Readable, "data")) as [Buffer];
+			const { port } = JSON.parse(message.toString()) as { port: number };
+			const response = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: readFileSync(media) });
+			const result = (await response.json()) as { rows: number };
+			expect(result).toMatchObject({ type: expect.stringMatching(/^image\//), labels: expect.any(Number) });
+			expect(result.rows).toBeGreaterThan(100);
+		} finally {
+			child.kill();
 		}
 	});
 });

@@ -1,10 +1,11 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { builtFile } from "../helpers/built.ts";
+import { isRegistryReached } from "../helpers/programs.ts";
 
 /** Programs that others published for the reference compile with its name replaced by ours, unchanged otherwise. */
 
@@ -37,16 +38,7 @@ const TSCONFIG = {
 	include: ["mcp-client/src", "tiny-agents/src"],
 };
 
-function isOnline(): boolean {
-	try {
-		execFileSync("npm", ["ping"], { stdio: "ignore", timeout: 20_000 });
-		return true;
-	} catch {
-		return false;
-	}
-}
-
-describe.skipIf(!isOnline())("published programs (need the npm registry)", () => {
+describe.skipIf(!isRegistryReached())("published programs (need the npm registry)", () => {
 	let folder: string;
 	beforeAll(async () => {
 		folder = await mkdtemp(join(tmpdir(), "hub-dependents-"));

@@ -222,6 +222,14 @@ describe("tools", () => {
 		expect(JSON.parse(call?.arguments ?? "")).toEqual({ city: "Paris" });
 	});
 
+	it("streams all pieces of a call under its index", async () => {
+		const response = await post("/v1/chat/completions", { model: "sandbox/chat", tools, messages, stream: true });
+		const text = await response.text();
+		const pieces = [...text.matchAll(/"tool_calls":\[\{"index":(\d+)/g)].map(([, index]) => Number(index));
+		expect(pieces.length).toBeGreaterThan(2);
+		expect(new Set(pieces)).toEqual(new Set([0]));
+	});
+
 	it.each([
 		["none", undefined],
 		[{ type: "function", function: { name: "send_mail" } }, "send_mail"],

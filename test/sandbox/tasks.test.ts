@@ -72,6 +72,7 @@ describe("texts", () => {
 		const found = (await ask("facebook/bart-large-mnli", { inputs, parameters })) as { label: string; score: number }[];
 		expect(first(found)["label"]).toBe("sports");
 		expect(found.reduce((sum, { score }) => sum + score, 0)).toBeCloseTo(1, 4);
+		for (const { score } of found) expect(score).toBe(Number(score.toFixed(6)));
 	});
 
 	it.each([

@@ -220,6 +220,12 @@ describe("the engine", () => {
 		expect(render("[{{ 'a' if false }}]", {}, { undefined: "strict" })).toBe("[]");
 	});
 
+	it("an undefined value compared with itself is refused where undefined values are", () => {
+		const template = "{% set a = missing %}{{ a == a }}";
+		expect(() => render(template, {}, { undefined: "strict" })).toThrow(/missing/);
+		expect(render(template, {})).toBe("True");
+	});
+
 	it.each([
 		["split", "{{ 'a b c '.split(none,2) }}{{ '  a b c '.rsplit(none,2) }}", "['a', 'b', 'c ']['  a', 'b', 'c']"],
 		["wordwrap", "{{ 'a\u00a0b c'|wordwrap(1, false) }}", "a\u00a0b\nc"],

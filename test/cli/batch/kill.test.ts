@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { runSharedCache } from "./cache-run.ts";
 import { runAndKill } from "./kill-run.ts";
 
 describe("kill -9", () => {
@@ -12,5 +13,11 @@ describe("kill -9", () => {
 	it("resumes after a power cut that truncated the journal", async () => {
 		const { problems } = await runAndKill(300, 1, true);
 		expect(problems).toEqual([]);
+	});
+
+	it("leaves a shared --cache whole when it is within writes", async () => {
+		const { kills, ...report } = await runSharedCache(3, 100, 2);
+		expect(report).toEqual({ problems: [], askedAtLast: 0, drafts: expect.any(Number) });
+		expect(kills).toBeGreaterThan(0);
 	});
 });

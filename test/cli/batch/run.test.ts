@@ -509,6 +509,13 @@ it("shows no cost of the sandbox, unless a budget tries one", async () => {
 });
 
 describe("wrong names", () => {
+	it.each(["x.arrow", "x.feather", "x.XLSX"])("rejects a table it cannot write: %s", async (output) => {
+		write("in.jsonl", '{"text":"a"}\n');
+		const { code, stderr } = await batch(`in.jsonl -o ${output}`);
+		expect([code, stderr.includes(`does not write ${output.slice(1).toLowerCase()} files`)]).toEqual([2, true]);
+		expect(existsSync(path(output))).toBe(false);
+	});
+
 	it("rejects a table of lines in the OpenAI format", async () => {
 		write("in.jsonl", '{"text":"a"}\n');
 		const { code, stderr } = await batch("in.jsonl -o out.csv --format openai");

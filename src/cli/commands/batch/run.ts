@@ -117,6 +117,14 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 			"option-inapplicable",
 		);
 	}
+	const [, foreign] = /\.(arrow|feather|xlsx?)$/i.exec(options.output ?? "") ?? [];
+	if (foreign !== undefined) {
+		throw new UsageError(
+			`hub batch does not write .${foreign.toLowerCase()} files.`,
+			"Write .parquet, which DuckDB, pandas and Arrow read, or .csv.",
+			"option-value",
+		);
+	}
 	const { template } = context.flags;
 	if (template !== undefined && options.prompt === undefined && !/\bitem\b/.test(template)) {
 		throw new UsageError(

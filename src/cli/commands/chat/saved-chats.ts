@@ -18,7 +18,8 @@ import {
 
 /** Prints the saved chats, the one changed last first. */
 export async function printChats(words: readonly string[], context: Context, query?: string): Promise<void> {
-	if (words.length > 0) throw new UsageError("--list takes no prompt.", undefined, "option-conflict");
+	if (words.length > 0)
+		throw new UsageError("--list takes no prompt.", "hub chat --search WORDS finds chats.", "option-conflict");
 	const all = listChats(context.env);
 	const textOf = (id: string): string[] => readChat(context.env, id).messages.map(({ content }) => readText(content));
 	const chats = query === undefined ? all : all.filter(({ id }) => matchesWords(query, [id, ...textOf(id)]));
