@@ -182,7 +182,7 @@ function taskCases(provider: string, task: string): Case[] {
 				...(outputType === "dataUrl"
 					? ["hyperbolic", "nebius", "black-forest-labs"].includes(provider)
 						? { reference: "none" as const }
-						: ["deepinfra", "nscale", "together"].includes(provider)
+						: ["nscale", "together"].includes(provider)
 							? { reference: "late" as const }
 							: { deviation: "data-url-type" }
 					: {}),
@@ -303,8 +303,6 @@ function deviate(provider: string, task: string, item: Case): Case {
 	}
 	// The function is newer than the pair; the details are newer than the task.
 	const isYounger = pair === "hf-inference text-to-audio" || pair === "together text-generation";
-	// Newer than the reference client that is installed.
-	if (pair === "deepinfra text-to-image") return { ...item, reference: "none" };
 	if (isYounger && !item.deviation) return { ...item, reference: "late" };
 	const isPlainEmbedding = item.name === "basic" || ["key", "bill-to", "no-token"].includes(item.name);
 	if (/^(nebius|scaleway) feature-extraction$/.test(pair) && !isPlainEmbedding) {
