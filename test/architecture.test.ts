@@ -44,6 +44,7 @@ const ALLOWED: Record<string, string[]> = {
 		"react-dom/client",
 		"hyparquet",
 		"hyparquet-writer",
+		"@uwdata/flechette",
 		"hyparquet-compressors",
 		"yaml",
 		"aws4fetch",

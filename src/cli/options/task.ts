@@ -14,13 +14,13 @@ export function checkTask(word: string): Exclude<WidgetType, "other"> {
 	throw unknownWord("task", word, task ? [] : TASK_NAMES, "hub tasks lists them.");
 }
 
-/** Routes of OpenAI besides chat, as an endpoint's URL ends, with their tasks. */
-const ROUTE_TASKS: readonly (readonly [RegExp, InferenceTask])[] = [
-	[/\/embeddings\/?$/, "feature-extraction"],
-	[/\/images\/generations\/?$/, "text-to-image"],
-	[/\/audio\/speech\/?$/, "text-to-speech"],
-	[/\/audio\/transcriptions\/?$/, "automatic-speech-recognition"],
-	[/(?<!\/chat)\/completions\/?$/, "text-generation"],
+/** Routes of OpenAI besides chat, as an endpoint's URL ends, with the short names of their tasks. */
+const ROUTE_TASKS: readonly (readonly [RegExp, string])[] = [
+	[/\/embeddings\/?$/, "embed"],
+	[/\/images\/generations\/?$/, "t2i"],
+	[/\/audio\/speech\/?$/, "tts"],
+	[/\/audio\/transcriptions\/?$/, "asr"],
+	[/(?<!\/chat)\/completions\/?$/, "generate"],
 ];
 
 /**
@@ -30,7 +30,7 @@ const ROUTE_TASKS: readonly (readonly [RegExp, InferenceTask])[] = [
 export function readTask({ task, model, endpoint = "" }: TaskChoice): InferenceTask | undefined {
 	if (task !== undefined) return servedTask(checkTask(task));
 	const routed = ROUTE_TASKS.find(([route]) => route.test(endpoint));
-	if (routed) return routed[1];
+	if (routed) return servedTask(checkTask(routed[1]));
 	return model === undefined || /\/v\d+(?:\/chat\/completions)?\/?$/.test(endpoint) ? "conversational" : undefined;
 }
 

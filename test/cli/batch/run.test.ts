@@ -379,6 +379,37 @@ describe("cost", () => {
 		).toMatchObject({ code: 0 });
 	});
 
+	it("writes Arrow files with vectors of a fixed size, and tells Parquet's readers of it", async () => {
+		write("two.txt", "one\ntwo words\n");
+		const line = "hub batch two.txt -t embed -p together --sandbox --progress none -o";
+		for (const output of ["e.arrow", "e.parquet"])
+			expect(await home.run(`${line} ${output}`)).toMatchObject({ code: 0 });
+		const [[vector = []] = []] = lines("e.arrow.jsonl").map(({ output }) => output) as unknown as number[][][];
+		const { tableFromIPC } = await import("@uwdata/flechette");
+		const table = tableFromIPC(readFileSync(path("e.arrow")));
+		expect(
+			table.schema.fields.map(({ name, type }) => [name, type.typeId, "stride" in type ? type.stride : null]),
+		).toEqual([
+			["text", 5, null],
+			["id", 5, null],
+			["output", 16, vector.length],
+			["error", 5, null],
+		]);
+		expect([...(table.get(0) as { output: Float32Array }).output]).toEqual(vector.map(Math.fround));
+		const { asyncBufferFromFile, parquetMetadataAsync } = await import("hyparquet");
+		const metadata = await parquetMetadataAsync(await asyncBufferFromFile(path("e.parquet")));
+		const schema = metadata.key_value_metadata?.find(({ key }) => key === "ARROW:schema")?.value ?? "";
+		const read = tableFromIPC(Buffer.concat([Buffer.from(schema, "base64"), Buffer.from("ffffffff00000000", "hex")]));
+		expect(read.schema).toEqual(table.schema);
+		// A row without a vector: readers of Arrow would refuse the Parquet file by its schema.
+		write("bad.jsonl", '{"text":"one"}\n{"text":""}\n');
+		await home.run("hub batch bad.jsonl -t embed -p together --sandbox --progress none --keep-failed -o bad.parquet");
+		const gap = await parquetMetadataAsync(await asyncBufferFromFile(path("bad.parquet")));
+		expect(lines("bad.parquet.jsonl").some(({ error }) => error)).toBe(
+			!gap.key_value_metadata?.some(({ key }) => key === "ARROW:schema"),
+		);
+	});
+
 	it("reports the usage of embeddings, although their results lack it", async () => {
 		write("two.txt", "one\ntwo words\n");
 		const line = "hub batch two.txt -o e.jsonl -t embed -p together --sandbox --price 1000,1 --progress none --json";
@@ -509,7 +540,7 @@ it("shows no cost of the sandbox, unless a budget tries one", async () => {
 });
 
 describe("wrong names", () => {
-	it.each(["x.arrow", "x.feather", "x.XLSX"])("rejects a table it cannot write: %s", async (output) => {
+	it.each(["x.feather", "x.XLSX"])("rejects a table it cannot write: %s", async (output) => {
 		write("in.jsonl", '{"text":"a"}\n');
 		const { code, stderr } = await batch(`in.jsonl -o ${output}`);
 		expect([code, stderr.includes(`does not write ${output.slice(1).toLowerCase()} files`)]).toEqual([2, true]);

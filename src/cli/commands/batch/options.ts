@@ -138,7 +138,7 @@ export function batchOptions(): OptionGroups {
 		"Output:": [
 			new Option(
 				"-o, --output <place>",
-				"where the results go: a .jsonl, .csv, .tsv or .parquet file; FOLDER/ or s3://BUCKET/PREFIX for parts; - for standard output",
+				"where the results go: a .jsonl, .csv, .tsv, .parquet or .arrow file; FOLDER/ or s3://BUCKET/PREFIX for parts; - for standard output",
 			),
 			new Option(
 				"--format <format>",

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import type { Table as ArrowTable, DataType } from "@uwdata/flechette";
 import type { SchemaElement } from "hyparquet";
 import { isRecord, parseJson, readMember } from "../../../base/json.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -11,11 +12,11 @@ import type { BatchCommandOptions } from "./options.ts";
 import { findText } from "./result-lines.ts";
 
 /** Table formats that a journal is converted to at the end. */
-type TableFormat = "csv" | "tsv" | "parquet";
+type TableFormat = "csv" | "tsv" | "parquet" | "arrow";
 
 /** The format for an output's name; undefined for the journal itself. */
 export function tableFormat(path: string): TableFormat | undefined {
-	const [, extension] = /\.(csv|tsv|parquet)$/i.exec(path) ?? [];
+	const [, extension] = /\.(csv|tsv|parquet|arrow)$/i.exec(path) ?? [];
 	return extension?.toLowerCase() as TableFormat | undefined;
 }
 
@@ -39,10 +40,12 @@ export async function writeTable(
 	const { rawOutput: isRaw = false, escapeFormulas = false } = options;
 	const columns = findColumns(journal, isRaw);
 	if (format === "parquet") await writeParquet(journal, path, columns, isRaw);
+	else if (format === "arrow") await writeArrow(journal, path, columns, isRaw);
 	else writeSeparated(journal, path, columns, isRaw, format === "csv" ? "," : "\t", escapeFormulas);
 }
 
-type Kind = "number" | "boolean" | "text" | "vector" | "nothing";
+/** What a column holds; vectors that all have one length say which. */
+type Kind = "number" | "boolean" | "text" | "vector" | `vector ${number}` | "nothing";
 
 function* readRows(journal: string, isRaw: boolean): Generator<FlatRow, void, undefined> {
 	for (const line of readInOrder(journal)) {
@@ -69,7 +72,10 @@ function findColumns(journal: string, isRaw: boolean): Map<string, Kind> {
 function widen(known: Kind, cell: Cell): Kind {
 	if (cell === null) return known;
 	const isNumber = typeof cell === "number" || (cell instanceof ExactNumber && cell.isFloat);
-	const kind = isNumber ? "number" : typeof cell === "boolean" ? "boolean" : cell instanceof Vector ? "vector" : "text";
+	const isVector = cell instanceof Vector;
+	if (isVector && known.startsWith("vector") && known !== `vector ${cell.numbers.length}`) return "vector";
+	const plain = isNumber ? "number" : typeof cell === "boolean" ? "boolean" : "text";
+	const kind = isVector ? (`vector ${cell.numbers.length}` as const) : plain;
 	return known === "nothing" || known === kind ? kind : "text";
 }
 
@@ -114,25 +120,18 @@ async function writeParquet(
 		...[...columns].flatMap(([name, kind]) => toSchema(name, kind)),
 	];
 	const specs = [...columns.keys()].map((name) => ({ name }));
-	const rows = function* (): Generator<Record<string, unknown>, void, undefined> {
-		for (const row of readRows(journal, isRaw)) {
-			const cells = [...columns].map(([name, kind]): [string, unknown] => {
-				const cell = row[name] ?? null;
-				if (cell === null) return [name, cell];
-				if (kind === "text") return [name, String(cell)];
-				if (cell instanceof Vector) return [name, cell.numbers];
-				return [name, cell instanceof ExactNumber ? Number(cell.text) : cell];
-			});
-			yield Object.fromEntries(cells);
-		}
-	};
+	// Parquet has no lists of a fixed size: readers of Arrow find it here. They accept no list that is missing.
+	const hasVectors = [...columns.values()].some((kind) => kind.startsWith("vector "));
+	const isFixed = hasVectors && !hasGap(journal, columns, isRaw);
+	const kvMetadata = isFixed ? [{ key: "ARROW:schema", value: await describeArrow(columns) }] : [];
 	const draft = Draft.replacing(path);
 	try {
 		await parquetWriteRows({
 			writer: fileWriter(draft.path),
 			columns: specs,
 			schema,
-			rows: rows(),
+			kvMetadata,
+			rows: readCells(journal, columns, isRaw),
 			rowGroupSize: 10_000,
 		});
 		draft.publish(path, true);
@@ -141,23 +140,91 @@ async function writeParquet(
 	}
 }
 
+/** The rows with plain values: numbers that JSON wrote out, and lists of numbers for vectors. */
+function* readCells(
+	journal: string,
+	columns: ReadonlyMap<string, Kind>,
+	isRaw: boolean,
+): Generator<Record<string, unknown>, void, undefined> {
+	for (const row of readRows(journal, isRaw)) {
+		const cells = [...columns].map(([name, kind]): [string, unknown] => {
+			const cell = row[name] ?? null;
+			if (cell === null) return [name, cell];
+			if (kind === "text") return [name, String(cell)];
+			if (cell instanceof Vector) return [name, cell.numbers];
+			return [name, cell instanceof ExactNumber ? Number(cell.text) : cell];
+		});
+		yield Object.fromEntries(cells);
+	}
+}
+
+/** Whether a row lacks a vector of a fixed size. */
+function hasGap(journal: string, columns: ReadonlyMap<string, Kind>, isRaw: boolean): boolean {
+	const vectors = [...columns].flatMap(([name, kind]) => (kind.startsWith("vector ") ? [name] : []));
+	for (const row of readRows(journal, isRaw)) if (vectors.some((name) => (row[name] ?? null) === null)) return true;
+	return false;
+}
+
+/** Largest journal that becomes a table in memory, in bytes. */
+const MAX_ARROW = 2 * 2 ** 30;
+
+/** Writes an Arrow file, which is put together in memory; vectors of one length are lists of a fixed size. */
+async function writeArrow(
+	journal: string,
+	path: string,
+	columns: ReadonlyMap<string, Kind>,
+	isRaw: boolean,
+): Promise<void> {
+	if (statSync(journal).size > MAX_ARROW) {
+		const hint = `The results are kept in ${journal}. Name FILE.parquet with -o, which has no such limit.`;
+		throw new UsageError(`${path} would be too large for one Arrow file.`, hint, "option-value");
+	}
+	const { tableToIPC } = await import("@uwdata/flechette");
+	const table = await makeArrow(columns, readCells(journal, columns, isRaw));
+	const bytes = tableToIPC(table, { format: "file" });
+	replaceWhole(path, (write) => write(Buffer.from(bytes ?? [])));
+}
+
+async function makeArrow(
+	columns: ReadonlyMap<string, Kind>,
+	rows: Iterable<Record<string, unknown>>,
+): Promise<ArrowTable> {
+	const { bool, fixedSizeList, float32, float64, list, tableFromArrays, utf8 } = await import("@uwdata/flechette");
+	const arrays = new Map([...columns.keys()].map((name) => [name, [] as unknown[]]));
+	for (const row of rows)
+		for (const [name, array] of arrays) {
+			const value = row[name] ?? null;
+			array.push(Array.isArray(value) ? Float32Array.from(value as number[]) : value);
+		}
+	const typeOf = (kind: Kind): DataType => {
+		const [, size] = kind.split(" ");
+		if (size !== undefined) return fixedSizeList(float32(), Number(size));
+		return kind === "vector" ? list(float32()) : kind === "number" ? float64() : kind === "boolean" ? bool() : utf8();
+	};
+	const types = Object.fromEntries([...columns].map(([name, kind]) => [name, typeOf(kind)]));
+	return tableFromArrays(Object.fromEntries(arrays), { types });
+}
+
+/** The schema of a table in the form in which Arrow keeps it in Parquet: a message in base64. */
+async function describeArrow(columns: ReadonlyMap<string, Kind>): Promise<string> {
+	const { tableToIPC } = await import("@uwdata/flechette");
+	const stream = tableToIPC(await makeArrow(columns, []), { format: "stream" }) ?? new Uint8Array();
+	// The length of the first message follows a mark of four bytes; what comes after it are rows, and the end.
+	const length = new DataView(stream.buffer, stream.byteOffset).getInt32(4, true);
+	return Buffer.from(stream.subarray(0, 8 + length)).toString("base64");
+}
+
 /** The parts of a Parquet schema that describe a column: vectors are lists of 32-bit floats, as models compute them. */
 function toSchema(name: string, kind: Kind): SchemaElement[] {
 	const column = { name, repetition_type: "OPTIONAL" } as const;
-	switch (kind) {
-		case "number":
-			return [{ ...column, type: "DOUBLE" }];
-		case "boolean":
-			return [{ ...column, type: "BOOLEAN" }];
-		case "vector":
-			return [
-				{ ...column, num_children: 1, converted_type: "LIST", logical_type: { type: "LIST" } },
-				{ name: "list", repetition_type: "REPEATED", num_children: 1 },
-				{ name: "element", repetition_type: "REQUIRED", type: "FLOAT" },
-			];
-		default:
-			return [{ ...column, type: "BYTE_ARRAY", converted_type: "UTF8" }];
-	}
+	if (kind === "number") return [{ ...column, type: "DOUBLE" }];
+	if (kind === "boolean") return [{ ...column, type: "BOOLEAN" }];
+	if (!kind.startsWith("vector")) return [{ ...column, type: "BYTE_ARRAY", converted_type: "UTF8" }];
+	return [
+		{ ...column, num_children: 1, converted_type: "LIST", logical_type: { type: "LIST" } },
+		{ name: "list", repetition_type: "REPEATED", num_children: 1 },
+		{ name: "element", repetition_type: "REQUIRED", type: "FLOAT" },
+	];
 }
 
 /** An embedding. Formats without lists get its JSON. */

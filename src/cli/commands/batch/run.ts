@@ -117,11 +117,11 @@ function checkOptions(options: BatchCommandOptions, context: Context): void {
 			"option-inapplicable",
 		);
 	}
-	const [, foreign] = /\.(arrow|feather|xlsx?)$/i.exec(options.output ?? "") ?? [];
+	const [, foreign] = /\.(feather|xlsx?)$/i.exec(options.output ?? "") ?? [];
 	if (foreign !== undefined) {
 		throw new UsageError(
 			`hub batch does not write .${foreign.toLowerCase()} files.`,
-			"Write .parquet, which DuckDB, pandas and Arrow read, or .csv.",
+			"Write .parquet, .arrow or .csv.",
 			"option-value",
 		);
 	}
