@@ -144,7 +144,8 @@ function findMisspelled(id: string): string | undefined {
 	const differing = (known: string): string[][] =>
 		splitName(known).flatMap((word, place) => (word === words[place] ? [] : [[word, words[place] ?? ""]]));
 	return [...KNOWN_IDS.keys()].find((known) => {
-		if (!known.startsWith(owner)) return false;
+		// Providers write `FLUX-1-schnell` for `FLUX.1-schnell`.
+		if (!known.startsWith(owner) || splitName(known).join() === words.join()) return false;
 		if (joinWords(known) === joinWords(id)) return true;
 		if (splitName(known).length !== words.length) return false;
 		const [[right = "", wrong = ""] = [], ...more] = differing(known);

@@ -125,7 +125,9 @@ describe("@anthropic-ai/sdk through hub serve", () => {
 		await expect(client().messages.create({ ...ask, model: "nothing" })).rejects.toBeInstanceOf(NotFoundError);
 		const wrong = { role: "robot", content: "x" } as unknown as (typeof ask.messages)[0];
 		await expect(client().messages.create({ ...ask, messages: [wrong] })).rejects.toBeInstanceOf(BadRequestError);
-		await expect(client({ apiKey: "wrong" }).messages.create(ask)).rejects.toThrow(/not the key of this hub serve/);
+		await expect(client({ apiKey: "wrong" }).messages.create(ask)).rejects.toThrow(
+			/send the one that this hub serve printed/,
+		);
 	});
 
 	describe("in front of a service", () => {

@@ -73,6 +73,7 @@ it.each([
 	"google/gemma-2-2b-pt",
 	"BAAI/bge-small-zh-v1.5",
 	"openai/whisper-base",
+	"black-forest-labs/FLUX-1-schnell",
 ])("%s is a sibling of a known model", async (model) => {
 	expect((await get(`/api/models/${model}`)).status).toBe(200);
 });
