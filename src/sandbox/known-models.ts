@@ -94,7 +94,7 @@ const FURTHER_OWNERS = `
 	ibm-granite liquidai 01-ai xai-org accounts codellama lmsys bigcode nousresearch baidu internlm openbmb thudm
 	databricks upstage deepcogito aisingapore dicta-il essentialai cognitivecomputations alpindale gryphe timm laion
 	openmmlab shi-labs vinvino02 google-t5 apple amazon ibm intel huggingfacetb lerobot myshell-ai coqui philschmid
-	sanchit-gandhi j-hartmann unitary cross-encoder`;
+	sanchit-gandhi j-hartmann unitary cross-encoder hustvl nlpconnect naver-clova-ix dbmdz`;
 const OWNERS = new Set(
 	[
 		...Object.values(KNOWN_TASKS).flatMap(({ models }) => models.map(ownerOf)),
