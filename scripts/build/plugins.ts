@@ -7,7 +7,7 @@ import type { Plugin } from "esbuild";
  * Leaves out modules that packages load but `hub` never uses. Commander loads `node:child_process` for a kind of subcommand `hub`
  * does not have, which takes two milliseconds. Ink has a development mode, with a debugger that is not installed, and
  * decides itself when not to draw; `hub` decides that. The SDK of MCP has a validator of schemas and a way to log in with
- * signed keys; `hub` passes its own validator and logs in with tokens. Of undici it uses the agent, of ora one animation.
+ * signed keys; `hub` passes its own validator and logs in with tokens. Of undici it uses the client, of ora one animation.
  */
 export const stubUnused: Plugin = {
 	name: "stub-unused",
@@ -22,8 +22,7 @@ export const stubUnused: Plugin = {
 export { Validator as n, Validator as t };`,
 		}));
 		onLoad({ filter: /[\\/]undici[\\/]index\.js$/ }, () => ({
-			contents: `Object.assign(require("./lib/dispatcher/dispatcher").prototype, require("./lib/api"));
-module.exports = { Agent: require("./lib/dispatcher/agent") };`,
+			contents: `module.exports = { Client: require("./lib/dispatcher/client") };`,
 		}));
 		onLoad({ filter: /[\\/]cli-spinners[\\/]spinners\.json$/ }, async ({ path }) => {
 			const { dots, line } = JSON.parse(await readFile(path, "utf8")) as Record<string, unknown>;

@@ -86,6 +86,7 @@ function sizeOf(value: unknown): number {
 	if (value instanceof Blob) return value.size;
 	if (ArrayBuffer.isView(value)) return value.byteLength;
 	let size = 0;
-	for (const member of Object.values(value)) size += sizeOf(member);
+	// The name of a member costs nothing here, a list of the members does.
+	for (const name in value) size += sizeOf((value as Record<string, unknown>)[name]);
 	return size;
 }

@@ -122,11 +122,8 @@ export function formatLine(result: BatchResult, kept: string | undefined): strin
 	// JSON omits undefined members.
 	const shown = error ? undefined : output;
 	if (kept === undefined) {
-		const line = {
-			...{ id, index, output: shown, error, usage, cost_usd, provider, model, attempts, seconds, cached, reused },
-			request,
-		};
-		return `${JSON.stringify(line)}\n`;
+		const head = { id, index, output: shown, error, usage, cost_usd, provider, model, attempts, seconds };
+		return `${JSON.stringify(Object.assign(head, { cached, reused, request }))}\n`;
 	}
 	const start = JSON.stringify({ id, index, output: shown, error });
 	const end = JSON.stringify({ usage, cost_usd, provider, model, attempts, seconds, cached, reused, request });

@@ -4,7 +4,7 @@ import type { Usage } from "../exchange/index.ts";
 import { observeBody } from "../exchange/tap.ts";
 import { readCost, readCostHeader, readFacts, readUsage } from "../exchange/usage.ts";
 import { Cancellation, dropBody, type Fetch, fetchWith, isType, wait } from "../http/index.ts";
-import type { Args, BaseArgs, CallOptions, InferenceTask } from "../inference/index.ts";
+import type { Args, BaseArgs, CallOptions, InferenceTask, ResponseInfo } from "../inference/index.ts";
 import { run } from "../inference/run.ts";
 import { rejectedAnswer } from "../inference/run-among.ts";
 import { createLimiter, type Limiter, type LimiterOptions, type LimiterTicket } from "../limits/limiter.ts";
@@ -88,11 +88,18 @@ export class Lane {
 	private slowest = 0;
 	private dropper = new Cancellation();
 	private readonly whole: Cancellation;
+	/** Options of its calls. */
+	readonly options: CallOptions;
+	/** Those options with what ends its calls, for `dropper`. */
+	private ended: { options: CallOptions; by: Cancellation } | undefined;
 	private faults = 0;
 	private backoff = FIRST_BACKOFF_MS;
 
-	/** @param whole its abort ends all calls */
-	constructor(target: BatchTarget, options: LimiterOptions, whole: Cancellation) {
+	/**
+	 * @param options of all calls of the batch
+	 * @param whole its abort ends all calls
+	 */
+	constructor(target: BatchTarget, limits: LimiterOptions, options: CallOptions, whole: Cancellation) {
 		this.whole = whole;
 		whole.onCancel(() => this.dropper.cancel(whole.reason));
 		const { provider } = target;
@@ -101,12 +108,8 @@ export class Lane {
 		this.target = target;
 		const { accessToken, model, endpointUrl } = target;
 		this.callee = { accessToken, model, provider, endpointUrl };
-		this.limiter = createLimiter(options);
-	}
-
-	/** Ends the calls in flight. One for all: a signal per call costs more than the rest of its bookkeeping. */
-	get ending(): Cancellation {
-		return this.dropper;
+		this.limiter = createLimiter(limits);
+		this.options = { ...options, ...target.options };
 	}
 
 	/** A call starts. */
@@ -145,16 +148,11 @@ export class Lane {
 		report(this.state);
 	}
 
-	async ask(
-		{ task, args }: LaneCall,
-		options: CallOptions,
-		trace: CallTrace,
-		costOf: BatchOptions["cost"],
-	): Promise<LaneAnswer> {
+	async ask({ task, args }: LaneCall, trace: CallTrace, costOf: BatchOptions["cost"]): Promise<LaneAnswer> {
 		let rejection: InferenceClientProviderOutputError | undefined;
 		let output: unknown;
 		try {
-			output = await run<unknown>(task, args, this.callOptions(options, trace));
+			output = await run<unknown>(task, args, this.callOptions(trace));
 		} catch (error) {
 			if (!(error instanceof InferenceClientProviderOutputError)) throw error;
 			rejection = error;
@@ -205,26 +203,19 @@ export class Lane {
 		this.backoff = Math.min(MAX_BACKOFF_MS, this.backoff * 2);
 	}
 
-	/**
-	 * Options of one call: they record facts of its responses. A transport that supports cancellations gets the shared
-	 * one in place of a signal for each call.
-	 */
-	callOptions(options: CallOptions, trace: CallTrace): CallOptions {
-		const fetch = options.fetch ?? globalThis.fetch;
-		const { ending } = this;
-		const isCancellable = "cancellable" in fetch;
-		const send: Fetch = isCancellable ? (input, init = {}) => fetchWith(fetch, input, init, ending) : fetch;
-		return {
-			...options,
-			fetch: this.observe(send, trace, ending),
-			onResponse: (response) => {
+	/** Options of one call: they record facts of its responses. */
+	private callOptions(trace: CallTrace): CallOptions {
+		const { dropper } = this;
+		if (this.ended?.by !== dropper) this.ended = { options: endedBy(dropper, this.options), by: dropper };
+		const { options } = this.ended;
+		const { fetch: send = globalThis.fetch, onResponse } = options;
+		return Object.assign({}, options, {
+			fetch: this.observe(send, trace, dropper),
+			onResponse: (response: ResponseInfo) => {
 				this.note(trace, response.headers, true);
-				options.onResponse?.(response);
+				onResponse?.(response);
 			},
-			signal: isCancellable ? undefined : ending.signal,
-			wait: isCancellable ? (options.wait ?? ((delay) => wait(delay, ending.signal))) : options.wait,
-			retry_on_error: false,
-		};
+		});
 	}
 
 	private note(trace: CallTrace, headers: HeaderSource, isSent: boolean): void {
@@ -264,6 +255,17 @@ export class Lane {
 			await wait(readPause(response.headers) ?? pause, init?.signal ?? ending.signal);
 		}
 	}
+}
+
+/**
+ * The options of calls that a cancellation ends. It is shared: a signal per call costs more than the rest of its
+ * bookkeeping. A transport that supports cancellations gets it in place of a signal.
+ */
+function endedBy(ending: Cancellation, options: CallOptions): CallOptions {
+	const { fetch = globalThis.fetch, wait: pause = (delay: number) => wait(delay, ending.signal) } = options;
+	if (!("cancellable" in fetch)) return { ...options, fetch, signal: ending.signal, retry_on_error: false };
+	const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, ending);
+	return { ...options, fetch: send, wait: pause, retry_on_error: false };
 }
 
 function keepBody({ bodies }: CallTrace, response: Response, init: RequestInit): Response {

@@ -5,7 +5,7 @@ import type { IdenticalRequests } from "./identical-requests.ts";
 import type { Lane } from "./lane.ts";
 import type { StopRule } from "./stop-rule.ts";
 import type { BatchOptions, BatchResult, KnownAnswer } from "./types.ts";
-import { describeKnown, describeLane, type Work } from "./work.ts";
+import { describeKnown, describeRow, type Work } from "./work.ts";
 
 interface OutcomeHandlers {
 	/** A row has its result. */
@@ -49,7 +49,7 @@ export class Outcomes {
 	/** Delivers a result that was known before, also to rows that waited for it. */
 	deliverKnown(work: Work, answer: KnownAnswer, lane: Lane | undefined): void {
 		this.stopRule.succeed();
-		this.deliver(work, describeKnown(work, answer, lane));
+		this.deliver(describeKnown(work, answer, lane));
 		this.answerIdentical(work, answer.output, lane);
 	}
 
@@ -58,31 +58,30 @@ export class Outcomes {
 	}
 
 	finishRow(work: Work, args: Args, { output, usage, cost }: Answer, lane: Lane, seconds: number): void {
-		const cost_usd = cost === null ? null : cost + work.paid;
-		const facts = { ...(usage ? { usage } : {}), cost_usd, ...describeLane(work, lane), seconds };
 		const failure = this.check?.(output, work.row, args);
 		if (failure) {
 			lane.failed++;
 			this.fail(work, failure, undefined);
-			this.deliver(work, { error: failure, ...facts, attempts: work.attempts });
-			return;
+		} else {
+			lane.done++;
+			this.stopRule.succeed(lane.refusals);
+			this.identical.keep(work, output);
 		}
-		lane.done++;
-		this.stopRule.succeed(lane.refusals);
-		this.identical.keep(work, output);
-		this.deliver(work, { output, ...facts, attempts: work.attempts });
-		this.answerIdentical(work, output, lane);
+		const result = describeRow(work, lane, seconds);
+		if (failure) result.error = failure;
+		else result.output = output;
+		if (usage) result.usage = usage;
+		result.cost_usd = cost === null ? null : cost + work.paid;
+		this.deliver(result);
+		if (!failure) this.answerIdentical(work, output, lane);
 	}
 
 	failRow(work: Work, failure: Failure, error: unknown, call: { lane: Lane; seconds: number } | undefined): void {
 		this.fail(work, failure, error);
-		this.deliver(work, {
-			error: failure,
-			...(call ? describeLane(work, call.lane) : {}),
-			...(work.paid > 0 ? { cost_usd: work.paid } : {}),
-			attempts: work.attempts,
-			seconds: call?.seconds ?? 0,
-		});
+		const result = describeRow(work, call?.lane, call?.seconds ?? 0);
+		result.error = failure;
+		if (work.paid > 0) result.cost_usd = work.paid;
+		this.deliver(result);
 	}
 
 	private fail(work: Work, failure: Failure, error: unknown): void {
@@ -99,11 +98,8 @@ export class Outcomes {
 		for (const duplicate of waiting) this.failRow(duplicate, failure, undefined, undefined);
 	}
 
-	private deliver(work: Work, result: Omit<BatchResult, "id" | "index" | "row">): void {
-		const { row, index, request } = work;
-		const cacheKey = request === undefined ? {} : { cacheKey: request };
-		const delivered: BatchResult = { id: row.id, index, ...result, ...cacheKey, row };
-		this.outbox.push(delivered);
-		this.handlers.onResult(delivered);
+	private deliver(result: BatchResult): void {
+		this.outbox.push(result);
+		this.handlers.onResult(result);
 	}
 }

@@ -1,25 +1,17 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { abortReason, Cancellation } from "../http/index.ts";
-import type { Args, CallOptions } from "../inference/index.ts";
 import { afterTurn } from "./after-turn.ts";
 import { Budget, BytesInFlight, outOfBudget } from "./budget.ts";
 import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
 import { joinArgs, joinable, type ReadRow, takeGroup } from "./groups.ts";
 import { IdenticalRequests } from "./identical-requests.ts";
-import {
-	type CallTrace,
-	chooseLane,
-	createTrace,
-	Lane,
-	type LaneAnswer,
-	type LaneCall,
-	type LaneChoice,
-} from "./lane.ts";
+import { chooseLane, createTrace, Lane, type LaneCall, type LaneChoice } from "./lane.ts";
 import { Outcomes } from "./outcomes.ts";
+import { RowReader } from "./read-rows.ts";
 import { GATHER_MS, RowQueue } from "./row-queue.ts";
 import { StopRule } from "./stop-rule.ts";
 import { keepUsable, makeTargets } from "./targets.ts";
-import type { BatchOptions, BatchResult, BatchTarget, StartBatch } from "./types.ts";
+import type { BatchOptions, BatchResult, StartBatch } from "./types.ts";
 import { secondsSince, type Work } from "./work.ts";
 
 const MAX_RETRY_DELAY_MS = 30_000;
@@ -68,13 +60,21 @@ class Run {
 	private watch: ReturnType<typeof setInterval> | undefined;
 	private wakeConsumer: (() => void) | undefined;
 	private readonly identical: IdenticalRequests;
+	private readonly rows: RowReader;
 
 	constructor(options: BatchOptions, onResult: Parameters<StartBatch>[1]) {
 		this.options = options;
 		this.onResult = onResult;
 		const { concurrency, start, fixed, rpm, tpm, maxCost, spent = 0, maxErrors, hasResults = false, rows } = options;
+		const { fetch, options: calls } = options;
 		this.lanes = makeTargets(options).map(
-			(target) => new Lane(target, { concurrency, start, fixed, rpm, tpm }, this.dropper),
+			(target) =>
+				new Lane(
+					target,
+					{ concurrency, start, fixed, rpm, tpm },
+					fetch ? { ...calls, fetch } : { ...calls },
+					this.dropper,
+				),
 		);
 		this.budget = new Budget(maxCost, spent);
 		this.stopRule = new StopRule(maxErrors, hasResults);
@@ -87,6 +87,9 @@ class Run {
 			sendAgain: (works) => this.queue.ready.push(...works),
 			stop: (error) => this.stop(error),
 		});
+		this.rows = new RowReader(this.identical, this.outcomes, this.reading.signal, (work, lane, error) =>
+			this.handleFailure([work], lane, error, 0),
+		);
 		this.queue = new RowQueue({
 			rows,
 			mostOpen: () => this.lanes.reduce((sum, { groups }) => sum + groups.most * (concurrency ?? 128) * 2, 16),
@@ -109,7 +112,7 @@ class Run {
 		drain?.addEventListener("abort", finish, { once: true });
 		try {
 			if (signal?.aborted) throw abortReason(signal);
-			this.lanes = await keepUsable(this.lanes, this.options, (target) => this.callOptions(target));
+			this.lanes = await keepUsable(this.lanes, this.options);
 			if (drain?.aborted) this.stop(undefined);
 			// A hanging provider is abandoned only if another one can take its rows.
 			const dropSilent = (): void => {
@@ -252,7 +255,9 @@ class Run {
 	}
 
 	private async call(group: readonly Work[], lane: Lane): Promise<void> {
-		const ticket = lane.start(group.reduce((sum, { tokens }) => sum + tokens, 0));
+		let tokens = 0;
+		for (const work of group) tokens += work.tokens;
+		const ticket = lane.start(tokens);
 		const endGroup = lane.groups.begin(group.length);
 		this.inFlight++;
 		this.rowsInFlight += group.length;
@@ -262,16 +267,18 @@ class Run {
 		const started = performance.now();
 		let rows: readonly ReadRow<Work>[] = [];
 		try {
-			const read = this.readRows(group, lane);
-			const { joined, others } = joinable(read instanceof Promise ? await read : read);
-			rows = joined;
-			this.queue.ready.unshift(...others.map(({ work }) => work));
+			const read = this.rows.read(group, lane);
+			rows = read instanceof Promise ? await read : read;
+			if (rows.length > 1) rows = this.join(rows);
 			const [first] = rows;
 			if (!first) return ticket.fail();
-			const target = model === undefined ? lane.callee : { ...lane.callee, model };
-			const args = joinArgs(rows);
-			memory.read(args);
-			const answer = await this.ask({ task, args: { ...args, ...target } }, lane, trace, rows.length);
+			const joined = joinArgs(rows);
+			memory.read(joined);
+			// Not a spread of two: in Node 20 that takes 1.5 µs.
+			const args: LaneCall["args"] = Object.assign({}, joined, lane.callee);
+			if (model !== undefined) args.model = model;
+			const answer = await lane.ask({ task, args }, trace, this.options.cost);
+			this.budget.add(answer.cost, rows.length);
 			const answers = answer.rejection ? undefined : lane.groups.divide(answer, rows);
 			if (!answers) {
 				for (const { work } of rows) work.paid += (answer.cost ?? 0) / rows.length;
@@ -280,10 +287,11 @@ class Run {
 			const seconds = secondsSince(started);
 			lane.succeed(ticket, trace, answer.usage, seconds);
 			lane.groups.succeed(rows.length);
-			lane.proven ??= { task, args: { ...first.args, ...target } };
-			for (const [place, { work, args: own }] of rows.entries()) {
+			lane.proven ??= { task, args: rows.length === 1 ? args : { ...args, inputs: first.args.inputs } };
+			let place = 0;
+			for (const { work, args: own } of rows) {
 				work.attempts++;
-				const its = answers[place];
+				const its = answers[place++];
 				if (its) this.outcomes.finishRow(work, own, its, lane, seconds);
 			}
 		} catch (error) {
@@ -302,33 +310,11 @@ class Run {
 		}
 	}
 
-	/** Reads the arguments of rows. Those that cannot be read, or whose request was answered before, are left out. */
-	private readRows(group: readonly Work[], lane: Lane): readonly ReadRow<Work>[] | Promise<readonly ReadRow<Work>[]> {
-		const isReady = !this.identical.isOn && group.every(({ row }) => typeof row.args !== "function");
-		return isReady ? group.map((work) => ({ work, args: work.args ?? {} })) : this.readEach(group, lane);
-	}
-
-	private async readEach(group: readonly Work[], lane: Lane): Promise<readonly ReadRow<Work>[]> {
-		const rows: ReadRow<Work>[] = [];
-		for (const work of group) {
-			const { args: given = {}, model = lane.target.model } = work.row;
-			const args = typeof given === "function" ? await this.readArgs(work, given) : given;
-			if (args === undefined) continue;
-			try {
-				const found = this.identical.isOn ? this.identical.find(work, args, model) : undefined;
-				if (!found || !this.outcomes.isAnswered(work, found instanceof Promise ? await found : found, lane))
-					rows.push({ work, args });
-			} catch (error) {
-				await this.handleFailure([work], lane, error, 0);
-			}
-		}
-		return rows;
-	}
-
-	private async ask(call: LaneCall, lane: Lane, trace: CallTrace, rows = 1): Promise<LaneAnswer> {
-		const answer = await lane.ask(call, this.callOptions(lane.target), trace, this.options.cost);
-		this.budget.add(answer.cost, rows);
-		return answer;
+	/** Returns the rows that fit into one call; the others go back to the queue. */
+	private join(rows: readonly ReadRow<Work>[]): readonly ReadRow<Work>[] {
+		const { joined, others } = joinable(rows);
+		this.queue.ready.unshift(...others.map(({ work }) => work));
+		return joined;
 	}
 
 	/**
@@ -340,7 +326,8 @@ class Run {
 		refusals.isProbed = true;
 		this.probes++;
 		try {
-			const { cost } = await this.ask(call, lane, createTrace(call.task));
+			const { cost } = await lane.ask(call, createTrace(call.task), this.options.cost);
+			this.budget.add(cost, 1);
 			work.paid += cost ?? 0;
 			return false;
 		} catch (error) {
@@ -349,18 +336,6 @@ class Run {
 			return final !== undefined;
 		} finally {
 			this.probes--;
-		}
-	}
-
-	/** Reads the arguments of a row; undefined if they cannot be read, which fails the row, or the batch has stopped. */
-	private async readArgs(work: Work, read: (signal: AbortSignal) => Args | Promise<Args>): Promise<Args | undefined> {
-		try {
-			const args = await read(this.reading.signal);
-			return this.isStopped ? undefined : args;
-		} catch (error) {
-			const failure: Failure = { kind: "input", message: describeFailure(error).message };
-			if (!this.isStopped) this.outcomes.failRow(work, failure, error, undefined);
-			return undefined;
 		}
 	}
 
@@ -417,10 +392,5 @@ class Run {
 		work.tried = hasOther ? tried : undefined;
 		if (hasOther) this.queue.moved.push(work);
 		return !hasOther;
-	}
-
-	private callOptions(target: BatchTarget): CallOptions {
-		const { options, fetch } = this.options;
-		return { ...options, ...(fetch ? { fetch } : {}), ...target.options };
 	}
 }

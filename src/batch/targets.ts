@@ -1,4 +1,4 @@
-import type { CallOptions, Provider } from "../inference/index.ts";
+import type { Provider } from "../inference/index.ts";
 import { checkTarget } from "../inference/preview.ts";
 import { CallGroups } from "./groups.ts";
 import type { Lane } from "./lane.ts";
@@ -23,12 +23,11 @@ function isList<T>(value: T | readonly T[] | undefined): value is readonly T[] {
 export async function keepUsable(
 	lanes: readonly Lane[],
 	{ task, group, onSkip }: BatchOptions,
-	optionsOf: (target: BatchTarget) => CallOptions,
 ): Promise<readonly Lane[]> {
 	const problems = new Map<Lane, unknown>();
 	for (const lane of lanes) {
 		try {
-			const grouping = await checkTarget(task, lane.callee, optionsOf(lane.target));
+			const grouping = await checkTarget(task, lane.callee, lane.options);
 			const { provider, endpointUrl } = lane.target;
 			const isKnown = endpointUrl === undefined && typeof provider !== "object";
 			if (grouping) lane.groups = new CallGroups(grouping, group, isKnown);

@@ -50,26 +50,26 @@ export function createWork(row: BatchRow, index: number, isCounted: boolean): Wo
 	};
 }
 
-/** The facts of a result that its lane provides. */
-export function describeLane({ row }: Work, lane: Lane): { provider: string; model?: string } {
-	const model = row.model ?? lane.target.model;
-	return { provider: lane.name, ...(model === undefined ? {} : { model }) };
+/** The result of a row without its output. Members are added, because copies cost more than all other bookkeeping. */
+export function describeRow(work: Work, lane: Lane | undefined, seconds: number): BatchResult {
+	const { row, index, attempts, request } = work;
+	const result: BatchResult = { id: row.id, index, attempts, seconds, row };
+	const model = row.model ?? lane?.target.model;
+	if (lane) result.provider = lane.name;
+	if (lane && model !== undefined) result.model = model;
+	if (request !== undefined) result.cacheKey = request;
+	return result;
 }
 
-/** The facts of a result that was known before. */
-export function describeKnown(
-	work: Work,
-	{ output, provider, model, reused }: KnownAnswer,
-	lane: Lane | undefined,
-): Omit<BatchResult, "id" | "index" | "row"> {
-	const from = lane ? describeLane(work, lane) : {};
-	const origin = {
-		...from,
-		...(provider === undefined ? {} : { provider }),
-		...(model === undefined ? {} : { model }),
-	};
-	const mark = reused ? { reused } : { cached: true as const };
-	return { output, cost_usd: 0, ...origin, attempts: 0, seconds: 0, ...mark };
+/** The result of a row that was known before. */
+export function describeKnown(work: Work, answer: KnownAnswer, lane: Lane | undefined): BatchResult {
+	const { output, provider, model, reused } = answer;
+	const result: BatchResult = { ...describeRow(work, lane, 0), output, cost_usd: 0, attempts: 0 };
+	if (provider !== undefined) result.provider = provider;
+	if (model !== undefined) result.model = model;
+	if (reused) result.reused = reused;
+	else result.cached = true;
+	return result;
 }
 
 /** @param started time by `performance.now` */

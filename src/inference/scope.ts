@@ -51,7 +51,10 @@ export function openScope(given: CallOptions, { time, fail }: TimeLimit): Scope 
 	const fetch = buildFetch(given);
 	const { signal: outer } = given;
 	const isLimited = time !== undefined && time <= MAX_TIMER_MS;
-	if (!outer && !isLimited) return { options: { ...given, fetch }, clearLimit: nothing, close: nothing };
+	if (!outer && !isLimited) {
+		// Not a spread: see `guardRedirects`.
+		return { options: Object.assign({}, given, { fetch }), clearLimit: nothing, close: nothing };
+	}
 	const controller = new AbortController();
 	const follow = (): void => controller.abort(abortError(outer));
 	if (outer?.aborted) follow();

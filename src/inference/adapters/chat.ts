@@ -45,7 +45,7 @@ export function chat({
 
 /** The model comes first, so that a gateway can route a large body before it has read the messages. */
 function chatPayload({ args, model }: Call): object {
-	return { model, ...args };
+	return Object.assign({ model }, args);
 }
 
 function schemaPayload(call: Call, withSchema: (format: SchemaFormat) => object): object {

@@ -18,20 +18,20 @@ export function requestKeys({ task, resolved }: Pick<Plan, "task" | "resolved">)
 	const endpoint = resolved[0]?.endpointUrl;
 	const place = endpoint === undefined ? "" : new URL(endpoint).pathname.replace(/\/$/, "");
 	return (args, model) => {
-		const hashes = new Map<unknown, string>();
-		const missing: Blob[] = [];
-		const describe = (): string =>
-			describeRequest({ task, place, model }, args, (file) => {
-				if (!(file instanceof Blob)) return hashText(file);
-				const known = hashes.get(file);
-				if (known === undefined) missing.push(file);
-				return known;
-			});
-		const text = describe();
-		if (missing.length === 0) return hashText(text);
-		return Promise.all(
-			missing.map(async (blob) => hashes.set(blob, hashText(new Uint8Array(await blob.arrayBuffer())))),
-		).then(() => hashText(describe()));
+		const files: Blob[] = [];
+		let hashes: ReadonlyMap<unknown, string> | undefined;
+		const hashOf = (file: Blob | Uint8Array): string | undefined => {
+			if (!(file instanceof Blob)) return hashText(file);
+			files.push(file);
+			return hashes?.get(file);
+		};
+		const text = describeRequest({ task, place, model }, args, hashOf);
+		if (files.length === 0) return hashText(text);
+		const read = files.map(async (file) => [file, hashText(new Uint8Array(await file.arrayBuffer()))] as const);
+		return Promise.all(read).then((entries) => {
+			hashes = new Map(entries);
+			return hashText(describeRequest({ task, place, model }, args, hashOf));
+		});
 	};
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Dispatcher } from "undici";
+import type { Client, Dispatcher } from "undici";
 import { type CancellableFetch, type EndSignal, type Fetch, followSignal } from "../../../http/index.ts";
 import { LightHeaders, LightResponse } from "../../../http/light-response.ts";
 import type { Context } from "../../context.ts";
@@ -13,11 +13,11 @@ type IncomingHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler["onResp
  * Sends one request and resolves with the head of its response. It is sent once: on a connection that broke, the
  * service may have carried it out.
  * @param url for the response
- * @param limit the agent's time limit in milliseconds, for messages
+ * @param limit the connections' time limit in milliseconds, for messages
  * @throws TypeError "fetch failed" with the failure as its cause, a `TimeoutError`, or the reason of the ending
  */
 function exchange(
-	agent: Dispatcher,
+	connections: Connections,
 	request: Dispatcher.DispatchOptions,
 	url: string,
 	ending: EndSignal | undefined,
@@ -25,39 +25,67 @@ function exchange(
 ): Promise<Response> {
 	if (ending?.isCancelled) return Promise.reject(ending.reason);
 	return new Promise((resolve, reject) => {
-		agent.dispatch(request, new Exchange(url, ending, limit, resolve, reject));
+		const { client, idle } = connections.take(String(request.origin));
+		const free = (): void => void idle.push(client);
+		client.dispatch(request, new Exchange({ url, ending, limit, resolve, reject, free }));
 	});
+}
+
+/** Connections, each for a request at a time. Undici's own pool looks through all of an origin for each request. */
+class Connections {
+	private readonly create: (origin: string) => Client;
+	private readonly all: Client[] = [];
+	private readonly idle = new Map<string, Client[]>();
+
+	constructor(create: (origin: string) => Client) {
+		this.create = create;
+	}
+
+	/** A connection, and the list that it goes back to. */
+	take(origin: string): { client: Client; idle: Client[] } {
+		const idle = this.idle.get(origin) ?? [];
+		this.idle.set(origin, idle);
+		return { client: idle.pop() ?? this.open(origin), idle };
+	}
+
+	private open(origin: string): Client {
+		const client = this.create(origin);
+		this.all.push(client);
+		return client;
+	}
+
+	async destroy(): Promise<void> {
+		await Promise.all(this.all.map((client) => client.destroy()));
+	}
+}
+
+/** Where a request goes, and what is done at its end. */
+interface Sending {
+	url: string;
+	ending: EndSignal | undefined;
+	limit: number;
+	resolve(response: Response): void;
+	reject(reason: unknown): void;
+	/** Lets another request have the connection. */
+	free(): void;
 }
 
 /** One request in flight. An object with methods, because a closure for each event would slow every call. */
 class Exchange implements Dispatcher.DispatchHandler {
-	private readonly url: string;
-	private readonly ending: EndSignal | undefined;
-	private readonly limit: number;
-	private readonly resolve: (response: Response) => void;
-	private readonly reject: (reason: unknown) => void;
+	private readonly sending: Sending;
 	private readonly release: (() => void) | undefined;
 	private controller: Controller | undefined;
 	private body: PooledBody | undefined;
 
-	constructor(
-		url: string,
-		ending: EndSignal | undefined,
-		limit: number,
-		resolve: (response: Response) => void,
-		reject: (reason: unknown) => void,
-	) {
-		this.url = url;
-		this.ending = ending;
-		this.limit = limit;
-		this.resolve = resolve;
-		this.reject = reject;
+	constructor(sending: Sending) {
+		const { ending } = sending;
+		this.sending = sending;
 		this.release = ending?.onCancel(() => this.cancel(ending.reason));
 	}
 
 	onRequestStart(controller: Controller): void {
 		this.controller = controller;
-		if (this.ending?.isCancelled) controller.abort(new Error("aborted"));
+		if (this.sending.ending?.isCancelled) controller.abort(new Error("aborted"));
 	}
 
 	onResponseStart(controller: Controller, status: number, headers: IncomingHeaders): void {
@@ -65,15 +93,11 @@ class Exchange implements Dispatcher.DispatchHandler {
 		if (status < 200) return;
 		const body = new PooledBody(controller);
 		this.body = body;
-		const facts = { status, statusText: "", headers: toHeaders(headers), url: this.url };
+		const { url, resolve, reject } = this.sending;
+		const facts = { status, statusText: "", headers: toHeaders(headers), url };
 		const encoding = headers["content-encoding"];
-		if (encoding === undefined) this.resolve(new PooledResponse(body, facts));
-		else {
-			decode(body, String(encoding)).then(
-				(stream) => this.resolve(new LightResponse(stream, facts)),
-				(error: unknown) => this.reject(error),
-			);
-		}
+		if (encoding === undefined) resolve(new PooledResponse(body, facts));
+		else decode(body, String(encoding)).then((stream) => resolve(new LightResponse(stream, facts)), reject);
 	}
 
 	onResponseData(_: Controller, chunk: Uint8Array): void {
@@ -82,19 +106,22 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 	onResponseEnd(): void {
 		this.release?.();
+		this.sending.free();
 		this.body?.end();
 	}
 
 	onResponseError(_: Controller, error: unknown): void {
 		this.release?.();
-		const reason = explain(error, this.limit);
+		const { free, reject, limit } = this.sending;
+		free();
+		const reason = explain(error, limit);
 		if (this.body) this.body.fail(reason);
-		else this.reject(reason);
+		else reject(reason);
 	}
 
 	private cancel(reason: unknown): void {
 		if (this.body) this.body.fail(reason);
-		else this.reject(reason);
+		else this.sending.reject(reason);
 		this.controller?.abort(reason instanceof Error ? reason : new Error("aborted"));
 	}
 }
@@ -130,8 +157,6 @@ function explain(error: unknown, limit: number): unknown {
 	return new TypeError("fetch failed", { cause: error });
 }
 
-type Agent = InstanceType<typeof import("undici")["Agent"]>;
-
 /** Number of cached URLs. */
 const MAX_PLACES = 1000;
 
@@ -155,20 +180,21 @@ export async function preload(): Promise<void> {
 }
 
 /**
- * Sends text POSTs through undici's pool, which takes a quarter of the time of Node's `fetch`, for many calls.
+ * Sends text POSTs through undici's connections, which takes a quarter of the time of Node's `fetch`, for many calls.
  * Everything else goes to `slow`: other methods and bodies, proxies, redirects to follow.
  */
 export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }: PoolOptions): CancellableFetch {
 	const limit = timeout * 1000;
-	let opening: Promise<Agent> | undefined;
-	const open = async (): Promise<Agent> => {
+	let opening: Promise<Connections> | undefined;
+	const open = async (): Promise<Connections> => {
 		const { default: undici } = await import("undici");
-		const agent = new undici.Agent({ headersTimeout: limit, bodyTimeout: limit, connect: { timeout: 30_000 } });
-		context.defer(() => agent.destroy());
-		opened = agent;
-		return agent;
+		const options = { headersTimeout: limit, bodyTimeout: limit, connect: { timeout: 30_000 } };
+		const connections = new Connections((origin) => new undici.Client(origin, options));
+		context.defer(() => connections.destroy());
+		opened = connections;
+		return connections;
 	};
-	let opened: Agent | undefined;
+	let opened: Connections | undefined;
 	const places = new Map<string, Place>();
 	const locate = (input: string): Place | undefined => {
 		const known = places.get(input);
@@ -195,7 +221,7 @@ export function createPool(slow: Fetch, context: Context, { timeout, hasProxy }:
 	): Promise<Response> => {
 		const headers = given as Record<string, string>;
 		const request = { origin, path, method: "POST", headers, body: body as string } as const;
-		const send = (agent: Agent): Promise<Response> => exchange(agent, request, input, ending, limit);
+		const send = (connections: Connections): Promise<Response> => exchange(connections, request, input, ending, limit);
 		if (opened) return send(opened);
 		opening ??= open();
 		return opening.then(send);

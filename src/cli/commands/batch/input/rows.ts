@@ -226,7 +226,8 @@ export function toBatchRow(raw: RawRow, index: number, rules: RowRules): BatchRo
 	if (raw.problem !== undefined) return fail(row, raw.problem);
 	try {
 		const own = raw.folder === undefined ? rules : { ...rules, files: rules.files.at(raw.folder) };
-		return { ...row, ...makeCall(raw.value, bindTemplates(own, raw.json)) };
+		// Not a spread of two: in Node 20 that takes 1.5 µs.
+		return Object.assign(row, makeCall(raw.value, bindTemplates(own, raw.json)));
 	} catch (error) {
 		return fail(row, describe(error, rules.cwd));
 	}
