@@ -2,9 +2,9 @@ import { Command, Help, Option } from "commander";
 import { version } from "../../base/version.ts";
 import type { Context } from "../context.ts";
 import { fitHelp } from "../terminal/page.ts";
+import shared from "./data/shared.json" with { type: "json" };
 import { GLOBAL_FLAGS } from "./global-flags.ts";
 import { type OptionRow, type Parser, parserOf } from "./parsers.ts";
-import { resolveOptions } from "./shared.ts";
 import { declareValues } from "./value-kinds.ts";
 
 const GROUP = "Global options:";
@@ -16,14 +16,14 @@ export interface CommandPage {
 	/** Each with its meaning. */
 	args?: readonly (readonly string[])[];
 	/** The flags that `--help` shows, if not all of them; `--help --all` does. */
-	mostUsed?: string;
+	mostUsed?: string | undefined;
 	options?: Readonly<Record<string, readonly (OptionRow | string)[]>>;
 	/** Lines below the options. */
 	help?: readonly string[];
 }
 
 /** What the data of a command names, and only its code knows. */
-interface CommandParts {
+interface CommandParts extends Pick<CommandPage, "mostUsed"> {
 	choices?: Readonly<Record<string, readonly string[]>>;
 	parsers?: Readonly<Record<string, Parser>>;
 }
@@ -32,41 +32,44 @@ interface CommandParts {
 export function buildCommand(page: CommandPage, parts: CommandParts = {}): Command {
 	const command = new Command(page.name).description(page.description);
 	for (const [usage = "", meaning] of page.args ?? []) command.argument(usage, meaning);
-	addOptions(command, page.options ?? {}, parts);
-	if (page.mostUsed !== undefined) shortenHelp(command, page.mostUsed);
+	addOptions(command, page.options ?? {}, { ...parts, mostUsed: page.mostUsed });
 	return page.help ? command.addHelpText("after", ["", ...page.help].join("\n")) : command;
 }
 
-/** Adds options under their help headings. */
-export function addOptions(command: Command, groups: OptionGroups, parts: CommandParts = {}): Command {
-	for (const [group, rows] of Object.entries(groups)) {
-		for (const row of rows) {
-			for (const option of row instanceof Option
-				? [row]
-				: resolveOptions([row]).map((one) => createOption(one, parts))) {
-				command.addOption(option.helpGroup(group));
-			}
-		}
-	}
-	return command;
-}
-
-function createOption(row: OptionRow, { choices = {}, parsers = {} }: CommandParts): Option {
-	const option = new Option(row.flags, row.description);
-	// First: it sets a parser of its own.
-	if (row.choices) option.choices(typeof row.choices === "string" ? (choices[row.choices] ?? []) : row.choices);
-	if (row.value) option.argParser(parserOf(row.value, parsers));
-	if (row.default !== undefined) option.default(row.default);
-	if (row.fallback !== undefined) option.default(row.fallback, "none");
-	return row.words === "provider-id" ? declareValues(option, row.words) : option;
-}
+/** Options of several commands, by what they are for. */
+export const SHARED_OPTIONS: Readonly<Record<string, readonly OptionRow[]>> = shared;
 
 /** Long flags that the short help of a command shows; the others are in `--help --all`. */
 const COMMON = new WeakMap<Command, ReadonlySet<string>>();
 
-/** Makes `--help` show the options most used; `--help --all` shows every one. */
-export function shortenHelp(command: Command, flags: string): Command {
-	COMMON.set(command, new Set(flags.split(" ")));
+/** Adds options under their help headings. */
+export function addOptions(command: Command, groups: OptionGroups, parts: CommandParts = {}): Command {
+	const { choices = {}, parsers = {}, mostUsed } = parts;
+	for (const [group, entries] of Object.entries(groups)) {
+		const rows = entries.flatMap((entry): readonly (Option | OptionRow)[] => {
+			const found = typeof entry === "string" ? SHARED_OPTIONS[entry] : [entry];
+			if (!found) throw new Error(`There are no shared options "${String(entry)}".`);
+			return found;
+		});
+		for (const row of rows) {
+			if (row instanceof Option) {
+				command.addOption(row.helpGroup(group));
+				continue;
+			}
+			const { value } = row;
+			const option = new Option(row.flags, row.description).helpGroup(group);
+			// First: it sets a parser of its own.
+			if (row.choices) option.choices(typeof row.choices === "string" ? (choices[row.choices] ?? []) : row.choices);
+			// Found only if the option is given.
+			if (value) option.argParser((text, previous) => parserOf(value, parsers)(text, previous));
+			if (row.default !== undefined) option.default(row.default);
+			if (row.fallback !== undefined) option.default(row.fallback, "none");
+			if (row.words === "provider-id") declareValues(option, row.words);
+			command.addOption(option);
+		}
+	}
+	if (mostUsed === undefined) return command;
+	COMMON.set(command, new Set(mostUsed.split(" ")));
 	return command.addHelpText("after", "\nThese are the options most used; --help --all lists every one.");
 }
 

@@ -2,7 +2,6 @@ import { InvalidArgumentError, Option } from "commander";
 import type { InferInput } from "../../input/args.ts";
 import type { OptionGroups } from "../../options/add-options.ts";
 import { collect, parseInteger, parseNumber, parseSize } from "../../options/parsers.ts";
-import { resolveOptions } from "../../options/shared.ts";
 import type { TargetOptions } from "../../target/target.ts";
 import { INPUT_FORMATS, type InputFormat } from "./input/columns.ts";
 
@@ -86,7 +85,10 @@ export function batchOptions(): OptionGroups {
 	return {
 		"What to run:": [
 			new Option("-t, --task <task>", "task, such as chat, embed, classify (default: the model's task)"),
-			...resolveOptions(["target"]).filter(({ flags }) => flags !== "--pick"),
+			"model",
+			"needs",
+			"endpoint",
+			"bill-to",
 			new Option(
 				"--server <command>",
 				'start this model server for the run and call it: "vllm serve MODEL --port {port}"',
@@ -127,7 +129,7 @@ export function batchOptions(): OptionGroups {
 				"only one of n parts, from 0: rows whose number modulo n is i, with a folder as output a range; auto reads it from the array job",
 			),
 		],
-		"Generation:": ["generation"],
+		"Generation:": ["sampling", "tuning", "params"],
 		"Output:": [
 			new Option(
 				"-o, --output <place>",
