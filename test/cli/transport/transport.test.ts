@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "../../../src/cli/context.ts";
 import { createPool } from "../../../src/cli/network/pool/index.ts";
 import { createTransport } from "../../../src/cli/network/transport/index.ts";
@@ -91,6 +91,31 @@ describe("connections", () => {
 		await new Promise((resolve) => setTimeout(resolve, 20));
 		await expect(post("b")).rejects.toThrow("fetch failed");
 		expect(server.requests.map(({ body }) => body)).toEqual(["a", "b"]);
+	});
+
+	it("takes a connection for as many requests as are under way at once: the pool", async () => {
+		const held: (() => void)[] = [];
+		const server = await start((socket, { connection, body }) => {
+			const answer = (): void => void socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n${connection}`);
+			if (body === "held") held.push(answer);
+			else answer();
+		});
+		const fetch = await pool();
+		const post = async (body: string, signal?: AbortSignal): Promise<string> =>
+			(await fetch(server.url, { method: "POST", body, redirect: "manual", ...(signal ? { signal } : {}) })).text();
+		for (let turn = 0; turn < 3; turn++) expect(await post("now")).toBe("1");
+		const both = Promise.all([post("held"), post("held")]);
+		await vi.waitFor(() => expect(held).toHaveLength(2));
+		for (const answer of held.splice(0)) answer();
+		expect((await both).sort()).toEqual(["1", "2"]);
+		// What was aborted lets the next one in, over a new connection in place of the broken one.
+		const dropped = new AbortController();
+		const pending = post("held", dropped.signal);
+		await vi.waitFor(() => expect(held).toHaveLength(1));
+		dropped.abort();
+		await expect(pending).rejects.toThrow();
+		const after = new Set([await post("now"), await post("now"), await post("now")]);
+		expect(after.size).toBe(1);
 	});
 
 	it("counts the second call of a retry", async () => {
