@@ -9,8 +9,8 @@ import { formatSize } from "../terminal/amounts.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 import { decodeText, isSample, readInputFile } from "./file.ts";
 import { encodeImageUrl } from "./media.ts";
-
 import { tooLarge } from "./too-large.ts";
+
 import { describeLeftOut, type LeftOut, walkFolder } from "./walk-folder.ts";
 
 /** A file attached to a prompt. */

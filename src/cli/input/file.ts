@@ -4,7 +4,6 @@ import { resolve, sep } from "node:path";
 import { parseJsonOrThrow } from "../../base/json.ts";
 import type { Context } from "../context.ts";
 import { UsageError, unknownWord } from "../errors/usage.ts";
-
 import { readBounded, TooLarge } from "../files/read-bounded.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 import { readStdin } from "./stdin.ts";

@@ -1,9 +1,8 @@
 import { textWidth } from "../terminal/width.ts";
-import { type Container, type Leaf, placeLine, readLine } from "./blocks.ts";
+import { type Container, fitTable, type Leaf, placeLine, readLine, viewTable } from "./blocks.ts";
 import { findLanguage, highlightLine, type OpenConstruct } from "./highlight.ts";
 import { parseInline } from "./inline.ts";
 import { breakSpans, type Span, wrapSpans } from "./span.ts";
-import { fitTable, viewTable } from "./table-block.ts";
 
 /** The state at the end of a line. Never changed, only replaced, so that a line can be tried. */
 interface State {

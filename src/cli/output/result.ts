@@ -6,7 +6,7 @@ import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isOnDisk, readChunks } from "../files/save-blob.ts";
-import type { PreviewChoice } from "../terminal/graphics/choices.ts";
+import type { PreviewChoice } from "../terminal/graphics/kind.ts";
 import { isReadByAgent } from "../terminal/process-io.ts";
 import { columnsOf } from "../terminal/width.ts";
 import { printJsonResult, printSaved } from "./print-saved.ts";

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Lines } from "./lines.tsx";
 import { type Choice, createList, listHeight, moveInList, replaceChoices, viewList } from "./list.ts";
-import { useColors, useKeys, useSize } from "./screen.tsx";
-import { useLive } from "./use-live.ts";
+import { Lines, useColors, useKeys, useLive, useSize } from "./screen.tsx";
 
 /** How a picker ends. */
 export interface PickerEnding<Value> {

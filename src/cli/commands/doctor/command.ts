@@ -26,12 +26,12 @@ import {
 	checkProxy,
 	checkSettings,
 	checkTerminal,
+	examineModel,
 	fail,
 	loadConfig,
 	ok,
 	warn,
 } from "./local.ts";
-import { examineModel } from "./model.ts";
 
 /** Checks whether the token is valid, and whose it is. */
 async function checkToken(token: Token | undefined, hub: HubOptions, context: Context): Promise<Check> {

@@ -135,7 +135,7 @@ async function fetchPrompt(url: string, options: GlobalOptions, context: Context
 			"no-terminal",
 		);
 	}
-	const { askQuestions } = await import("../../prompts/ask.tsx");
+	const { askQuestions } = await import("../../prompts/fill-in.tsx");
 	const [answer = ""] = await askQuestions(
 		`hub infer --saved ${url}`,
 		[{ text: `Use the prompt from ${new URL(url).host}?`, example: "y to fetch and use it, n to cancel" }],

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Interrupt, isUnattended } from "../process-io.ts";
 import type { Terminal } from "../terminal.ts";
-import type { PreviewChoice } from "./choices.ts";
 import type { Size } from "./pixels.ts";
 
 /** Ways to show an image on a terminal. */
@@ -172,3 +171,6 @@ export function readReplies(text: string): Replies {
 		isComplete: attributes !== undefined,
 	};
 }
+
+/** How images are to be shown on a terminal: a value of `--preview`. */
+export type PreviewChoice = "auto" | "kitty" | "iterm" | "sixel" | "blocks" | "none";

@@ -1,4 +1,3 @@
-import { OPERATORS } from "./operators.ts";
 import {
 	findFunction,
 	type Item,
@@ -21,6 +20,7 @@ import {
 	isTruthy,
 	JqError,
 	type Json,
+	OPERATORS,
 	setPath,
 	typeOf,
 } from "./values.ts";
