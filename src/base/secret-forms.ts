@@ -1,4 +1,5 @@
 import { encodeText, fromBinary, toBinary } from "./bytes.ts";
+import entities from "./data/entities.json" with { type: "json" };
 
 /** The encodings in which a service may repeat a secret. Each form is a string of bytes. */
 export interface SecretForms {
@@ -45,48 +46,7 @@ const ESCAPED =
 	/%(?:25){0,3}([0-9a-f]{2})|&(?:amp;){0,3}(?:#x0{0,8}([0-9a-f]{1,6})|#0{0,8}(\d{1,7})|([a-z]{2,16})(?=;));?|\\{1,8}(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi;
 
 /** Names of the characters of keys that have one in HTML. */
-const ENTITIES: Readonly<Record<string, string>> = {
-	amp: "&",
-	apos: "'",
-	ast: "*",
-	bsol: "\\",
-	colon: ":",
-	comma: ",",
-	commat: "@",
-	diacriticalgrave: "`",
-	dollar: "$",
-	equals: "=",
-	excl: "!",
-	fjlig: "fj",
-	grave: "`",
-	gt: ">",
-	hat: "^",
-	lcub: "{",
-	lbrace: "{",
-	lowbar: "_",
-	underbar: "_",
-	lbrack: "[",
-	lpar: "(",
-	lsqb: "[",
-	lt: "<",
-	midast: "*",
-	num: "#",
-	percnt: "%",
-	period: ".",
-	plus: "+",
-	quest: "?",
-	quot: '"',
-	rbrace: "}",
-	rbrack: "]",
-	rcub: "}",
-	rpar: ")",
-	rsqb: "]",
-	semi: ";",
-	sol: "/",
-	verbar: "|",
-	vert: "|",
-	verticalline: "|",
-};
+const ENTITIES: Readonly<Record<string, string>> = entities;
 
 /** A part of a text. */
 export interface Part {
