@@ -142,23 +142,21 @@ function addLibrary(): void {
 function addCommand(): void {
 	write(
 		"src/cli/commands/greet/command.ts",
-		`import { Command } from "commander";
+		`import type { Command } from "commander";
 import type { Context } from "../../context.ts";
+import { buildCommand } from "../../options/add-options.ts";
+import PAGE from "./command.json" with { type: "json" };
 
 /** \`hub greet\`: says hello. */
 export function createCommand(context: Context): Command {
-	return new Command("greet")
-		.summary("say hello")
-		.argument("<name>")
-		.action((name: string) => context.print(\`Hello \${name}\\n\`));
+	return buildCommand(PAGE).action((name: string) => context.print(\`Hello \${name}\\n\`));
 }
 `,
 	);
-	insert(
-		"src/cli/commands.ts",
-		'\t{\n\t\tname: "login",',
-		'\t{ name: "greet", summary: "say hello", load: () => import("./commands/greet/command.ts") },\n',
-	);
+	const page = { name: "greet", description: "Says hello.", args: [["<name>", "whom to greet"]] };
+	write("src/cli/commands/greet/command.json", JSON.stringify(page));
+	insert("src/cli/commands.ts", "\tlogin: ", '\tgreet: () => import("./commands/greet/command.ts"),\n');
+	insert("src/cli/lists/commands.json", '\t{ "name": "login"', '\t{ "name": "greet", "summary": "say hello" },\n');
 }
 
 const COPIED = [

@@ -2,6 +2,7 @@ import { closestWord, countErrors } from "../catalogue/closest-word.ts";
 import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
 import type { InferenceProvider } from "../inference/index.ts";
 import knownTasks from "./data/known-tasks.json" with { type: "json" };
+import modelNames from "./data/model-names.json" with { type: "json" };
 import namedModels from "./data/named-models.json" with { type: "json" };
 
 /** Facts about the models of a task. */
@@ -35,77 +36,18 @@ const CHAT_TASKS: ReadonlySet<string> = new Set([
 ]);
 
 /** Words of model names that imply the task; the first match wins. */
-const TASK_WORDS: readonly (readonly [RegExp, WidgetType])[] = [
-	[/all-minilm|all-mpnet|paraphrase-|sentence-t5/, "sentence-similarity"],
-	[/rerank|cross-encoder|ms-marco/, "text-ranking"],
-	[/owlvit|owlv2|grounding[-_]dino|llmdet/, "zero-shot-object-detection"],
-	[/vivit|timesformer|videomae|x-?clip|v-?jepa/, "video-classification"],
-	[/vitpose|rtmpose|superpoint|superglue|lightglue|keypoint/, "keypoint-detection"],
-	[/\bsam2?\b|slimsam|medsam/, "mask-generation"],
-	[/chronos|timesfm|moirai|patchtst/, "time-series-forecasting"],
-	[/\bppo-|\bdqn-|\ba2c-|decision-transformer/, "reinforcement-learning"],
-	[/triposr|instantmesh|zero123|hunyuan3d/, "image-to-3d"],
-	[/superb-er|speech-emotion|emotion-recognition|superb-(?:ks|sid|ic)/, "audio-classification"],
-	[/panoptic|-semantic|cityscapes|ade20k|-ade\b|-seg\b/, "image-segmentation"],
-	[/tapas|tapex/, "table-question-answering"],
-	[/layoutlm|docvqa|donut|udop|document/, "document-question-answering"],
-	[/vqa|\bvilt-|deplot|matcha|pix2struct/, "visual-question-answering"],
-	[/speech-emotion|speech_command|mms-lid|ast-finetuned|audioset/, "audio-classification"],
-	[
-		/mms-1b|hubert|whisper|wav2vec|w2v|\basr\b|canary|parakeet|seamless|speech-recognition|stt/,
-		"automatic-speech-recognition",
-	],
-	[/speecht5_vc|resemble-enhance|sepformer|demucs|voice-conversion/, "audio-to-audio"],
-	[
-		/\btts\b|tts-|-tts|vits|piper|kokoro|\bbark\b|speecht5|chatterbox|orpheus|fish-speech|xtts|parler/,
-		"text-to-speech",
-	],
-	[/musicgen|audioldm|stable-audio|audiogen|riffusion/, "text-to-audio"],
-	[/siglip|\bclip\b|-clip|clip-/, "zero-shot-image-classification"],
-	[/mnli|zero-?shot|gliclass|-nli/, "zero-shot-classification"],
-	[/squad|-qa\b/, "question-answering"],
-	[/\bner\b|conll|gliner|\bpos\b/, "token-classification"],
-	[/nllb|opus-mt|madlad|mbart-large-50|m2m100|translat|(?:^|\/)t5-/, "translation"],
-	[/bart-large-cnn|summari|pegasus|xsum/, "summarization"],
-	[/sst-?2|sentiment|finbert|emotion|toxic|prompt-guard|language-detection|spam/, "text-classification"],
-	[/\bbge\b|bge-|\be5\b|e5-|\bgte\b|gte-|minilm|mpnet|embed|sentence-transformers/, "feature-extraction"],
-	[/kontext|-edit\b|pix2pix|inpaint|aurasr|upscal|vton|relight|-fill-/, "image-to-image"],
-	[/i2v|framepack|vace|stable-video|\bsvd\b/, "image-to-video"],
-	[/t2v|hunyuanvideo|ltx-video|cosmos|mochi|cogvideo|text2video|\bwan2/, "text-to-video"],
-	[/flux|stable-diffusion|sdxl|\bsd3|qwen-image|hyper-sd|dall-?e|imagen|pixart|kandinsky/, "text-to-image"],
-	[/\bdpt-|depth|\bmidas|\bglpn/, "depth-estimation"],
-	[/dino(?:v[23])?\b|internvit|aimv2|-in21k\b/, "image-feature-extraction"],
-	[/detr|yolo|object-detect|table-transformer/, "object-detection"],
-	[/segment|segformer|mask2former|maskformer|rmbg|birefnet|clipseg|eomt/, "image-segmentation"],
-	[/ocr|caption|blip|\bgit-/, "image-to-text"],
-	[/\bvit\b|vit-|beit|deit|convnext|resnet|swin|mobilenet|efficientnet/, "image-classification"],
-	[/bert|electra/, "fill-mask"],
-	[/\biris\b|cancer|titanic|churn|wine-/, "tabular-classification"],
-	[/fish-weight|housing|house-price/, "tabular-regression"],
-	[/gpt-?2\b|bloom|pythia|\bopt-|starcoder|-base\b|-pt\b/, "text-generation"],
-];
+const TASK_WORDS = modelNames.tasks.map(({ words, task }) => ({ words: new RegExp(words), task: task as WidgetType }));
 
-/** Owners in addition to those of the known models. */
-const FURTHER_OWNERS = `
-	sandbox fal-ai wavespeed-ai minimax prunaai bytedance google microsoft meta mistral cohere coherelabs deepgram
-	cartesia swiss-ai nvidia unsloth bartowski ggml-org lmstudio-community mlx-community onnx-community xenova
-	thebloke stabilityai sentence-transformers huggingfaceh4 tiiuae moonshotai minimaxai allenai xlabs-ai runwayml
-	compvis salesforce superb suno helsinki-nlp bigscience eleutherai mixedbread-ai nomic-ai jinaai snowflake
-	ibm-granite liquidai 01-ai xai-org accounts codellama lmsys bigcode nousresearch baidu internlm openbmb thudm
-	databricks upstage deepcogito aisingapore dicta-il essentialai cognitivecomputations alpindale gryphe timm laion
-	openmmlab shi-labs vinvino02 google-t5 apple amazon ibm intel huggingfacetb lerobot myshell-ai coqui philschmid
-	sanchit-gandhi j-hartmann unitary cross-encoder hustvl nlpconnect naver-clova-ix dbmdz`;
 const OWNERS = new Set(
 	[
 		...Object.values(KNOWN_TASKS).flatMap(({ models }) => models.map(ownerOf)),
 		...NAMED_MODELS.flatMap(([, ids]) => ids.map(ownerOf)),
-		...FURTHER_OWNERS.trim().split(/\s+/),
+		...modelNames.owners.split(" "),
 	].map((owner) => owner.toLowerCase()),
 );
 
 /** Model names at providers that omit the owner. */
-const FAMILIES =
-	/^(?:gpt|o[134]|chatgpt|dall-e|tts|whisper|distil-whisper|text-embedding|text-moderation|llama|meta-llama|mixtral|mistral|ministral|codestral|magistral|gemma|qwen|qwq|deepseek|kimi|glm|command|c4ai|embed-|rerank|flux|playai|canopylabs|sonar|bge|gte|e5|all-minilm|bert|distilbert|gpt2|cogview|cogvideo|hunyuan|wan|kling|sd3|sdxl|stable-diffusion|sandbox\.|accounts-)/;
+const FAMILIES = new RegExp(`^(?:${modelNames.families})`);
 
 /**
  * Whether the sandbox has a model: its owner is `sandbox` or a known one, or its name belongs to a known family that
@@ -224,7 +166,7 @@ function findStatedTask(model: string): WidgetType | undefined {
 export function findTask(model: string): WidgetType | undefined {
 	const id = model.toLowerCase();
 	const known = KNOWN_TASK.get(id) ?? findStatedTask(id);
-	const task = known ?? TASK_WORDS.find(([word]) => word.test(id))?.[1];
+	const task = known ?? TASK_WORDS.find(({ words }) => words.test(id))?.task;
 	return task !== undefined && CHAT_TASKS.has(task) && KNOWN_TASK.has(id) ? "conversational" : task;
 }
 

@@ -1,4 +1,5 @@
 import type { Offer as RouterOffer } from "../exchange/offers.ts";
+import prices from "./data/prices.json" with { type: "json" };
 import { createMapping } from "./model-mapping.ts";
 import { createRandom } from "./random.ts";
 
@@ -15,25 +16,11 @@ interface Price {
 }
 
 /** Prices and speeds of the sandbox for a model of 8 billion parameters. The most expensive is the fastest. */
-const PRICES: Readonly<Record<string, Price>> = {
-	cerebras: { input: 0.1, output: 0.1, speed: 2200, first: 190 },
-	groq: { input: 0.05, output: 0.08, speed: 840, first: 110 },
-	sambanova: { input: 0.1, output: 0.2, speed: 710, first: 450 },
-	"fireworks-ai": { input: 0.2, output: 0.2, speed: 190, first: 320 },
-	together: { input: 0.18, output: 0.18, speed: 150, first: 260 },
-	nebius: { input: 0.02, output: 0.06, speed: 95, first: 480 },
-	novita: { input: 0.02, output: 0.05, speed: 70, first: 720 },
-	deepinfra: { input: 0.03, output: 0.05, speed: 62, first: 400 },
-	hyperbolic: { input: 0.1, output: 0.1, speed: 58, first: 650 },
-	nscale: { input: 0.06, output: 0.06, speed: 80, first: 510 },
-	scaleway: { input: 0.2, output: 0.2, speed: 110, first: 290 },
-	ovhcloud: { input: 0.11, output: 0.11, speed: 90, first: 340 },
-};
+const PRICES: Readonly<Record<string, Price>> = prices;
 /** Providers without prices: free, or unknown. */
 const FREE = ["publicai"];
 const WITHOUT_TOOLS = ["hyperbolic", "featherless-ai", "hf-inference"];
 const WITHOUT_SCHEMAS = ["hyperbolic", "featherless-ai", "hf-inference", "publicai"];
-const CONTEXTS = [8192, 32_768, 131_072] as const;
 
 /** Returns the offers of all providers that chat with a model. */
 export function listOffers(model: string): Offer[] {
@@ -46,7 +33,7 @@ export function listOffers(model: string): Offer[] {
 			return {
 				provider,
 				status: status === "live" ? "live" : "error",
-				context_length: random.pick(CONTEXTS),
+				context_length: 2 ** (13 + 2 * random.below(3)),
 				...(price
 					? {
 							pricing: { input: round(price.input * factor), output: round(price.output * factor) },

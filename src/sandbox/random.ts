@@ -4,7 +4,7 @@ export interface Random {
 	next(): number;
 	/** A whole number, at least 0 and less than `limit`. */
 	below(limit: number): number;
-	pick<T>(items: readonly [T, ...T[]]): T;
+	pick(items: readonly string[]): string;
 }
 
 /** Returns a whole number from 0 to 2³²-1 that any change of a part changes (FNV-1a). */
@@ -32,5 +32,5 @@ export function createRandom(...parts: readonly (string | number)[]): Random {
 		return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
 	};
 	const below = (limit: number): number => Math.floor(next() * limit);
-	return { next, below, pick: (items) => items[below(items.length)] ?? items[0] };
+	return { next, below, pick: (items) => items[below(items.length)] ?? "" };
 }

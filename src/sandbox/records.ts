@@ -1,57 +1,11 @@
 import { SIGNATURES, type WidgetType } from "../catalogue/index.ts";
+import config from "./data/model-config.json" with { type: "json" };
 import { findChatTask, KNOWN_TASKS, taskOf } from "./known-models.ts";
 import { createMapping } from "./model-mapping.ts";
-
 import { createRandom, type Random } from "./random.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const VISION = /\bvl\b|-vl-|vision|llava|smolvlm|pixtral|internvl/;
-
-/** Architectures as the words of an id suggest them. */
-const FAMILIES: readonly (readonly [RegExp, string, string])[] = [
-	[/llama/, "llama", "LlamaForCausalLM"],
-	[/qwen3/, "qwen3", "Qwen3ForCausalLM"],
-	[/qwen/, "qwen2", "Qwen2ForCausalLM"],
-	[/gemma/, "gemma2", "Gemma2ForCausalLM"],
-	[/mistral|mixtral/, "mistral", "MistralForCausalLM"],
-	[/gpt-oss/, "gpt_oss", "GptOssForCausalLM"],
-	[/gpt/, "gpt2", "GPT2LMHeadModel"],
-	[/whisper/, "whisper", "WhisperForConditionalGeneration"],
-	[/modernbert/, "modernbert", "ModernBertForMaskedLM"],
-	[/roberta/, "roberta", "RobertaForMaskedLM"],
-	[/bert/, "bert", "BertForMaskedLM"],
-	[/vit/, "vit", "ViTForImageClassification"],
-	[/detr/, "detr", "DetrForObjectDetection"],
-];
-
-/** Every chat model of the sandbox shares a template: ChatML, with tools listed in the system message. */
-const CHAT_TOKENIZER = {
-	bos_token: null,
-	eos_token: "<|im_end|>",
-	pad_token: "<|endoftext|>",
-	chat_template: `{%- if tools %}
-<|im_start|>system
-{%- if messages[0].role == "system" %}
-
-{{ messages[0].content }}
-{%- endif %}
-
-You may call these tools:
-{%- for tool in tools %}
-
-{{ tool | tojson }}
-{%- endfor %}
-<|im_end|>
-{% endif %}
-{%- for message in messages %}
-{%- if not (loop.first and tools and message.role == "system") %}
-{{- "<|im_start|>" + message.role + "\\n" + message.content + "<|im_end|>\\n" }}
-{%- endif %}
-{%- endfor %}
-{%- if add_generation_prompt %}
-{{- "<|im_start|>assistant\\n" }}
-{%- endif %}`,
-};
 
 const IMAGE_MAKERS = /^(text|image|image-text)-to-(image|video)$/;
 
@@ -81,7 +35,7 @@ export function createRecord(model: string, now: number): Record<string, unknown
 	const format = formatOf(model);
 	const library =
 		format?.library ?? (isDiffusion ? "diffusers" : isSentence ? "sentence-transformers" : "transformers");
-	const family = FAMILIES.find(([word]) => word.test(id));
+	const family = config.architectures.find(({ words }) => new RegExp(words).test(id));
 	const size = sizeOf(id) ?? (30 + random.below(900)) * 1e6;
 	const { createdAt, lastModified } = createDates(random, now);
 	const sha = Array.from({ length: 40 }, () => random.below(16).toString(16)).join("");
@@ -105,7 +59,7 @@ export function createRecord(model: string, now: number): Record<string, unknown
 		library_name: library,
 		tags: [
 			...(format?.tags ?? [library, "safetensors"]),
-			...(family ? [family[1]] : []),
+			...(family ? [family.type] : []),
 			tag,
 			...(isChat ? ["conversational"] : []),
 			"en",
@@ -114,16 +68,16 @@ export function createRecord(model: string, now: number): Record<string, unknown
 		],
 		...(maskToken ? { mask_token: maskToken } : {}),
 		config: {
-			...(family ? { architectures: [family[2]], model_type: family[1] } : {}),
+			...(family ? { architectures: [family.class], model_type: family.type } : {}),
 			...(isDiffusion ? { diffusers: { _class_name: "DiffusionPipeline" } } : {}),
 			...(maskToken ? { tokenizer_config: { mask_token: maskToken } } : {}),
-			...(isChat ? { tokenizer_config: CHAT_TOKENIZER } : {}),
+			...(isChat ? { tokenizer_config: config.chatTokenizer } : {}),
 		},
 		cardData: { license: "apache-2.0", language: ["en"], pipeline_tag: tag, library_name: library },
 		...(autoModel !== undefined && library === "transformers"
 			? { transformersInfo: { auto_model: autoModel, pipeline_tag: tag, processor } }
 			: {}),
-		...describeWeights(size, format?.isGguf ? (family?.[1] ?? "llama") : undefined),
+		...describeWeights(size, format?.isGguf ? (family?.type ?? "llama") : undefined),
 		siblings: listFiles(model).map((rfilename) => ({ rfilename })),
 		spaces: [],
 		inferenceProviderMapping: createMapping(model),

@@ -257,8 +257,8 @@ export const TERMINAL: readonly Proof[] = [
 		test: `${SANDBOX}: sandbox: haiku`,
 		fault: {
 			file: "sandbox/chatbot/compose.ts",
-			find: "const opening = OPENINGS[syllables];",
-			put: "const opening = OPENINGS[2];",
+			find: "phrases.haiku.openings[syllables];",
+			put: "phrases.haiku.openings[2];",
 		},
 	},
 	{

@@ -1,5 +1,4 @@
 import type { Context } from "../context.ts";
-import { MCP_OPTIONS } from "../options/model.ts";
 
 /** The formats of `--format`, as `hub help formats` lists them; a command takes those that make sense for it. */
 const FORMATS = [
@@ -22,6 +21,7 @@ export interface Topic {
 const loadExitCodes = async () => (await import("../errors/exit-codes.ts")).EXIT_CODES;
 const loadErrors = async () => (await import("../errors/error-codes.ts")).ERRORS;
 const loadEnvironment = async () => (await import("../config/environment.ts")).ENVIRONMENT;
+const loadMcpOptions = async () => (await import("../options/add-options.ts")).SHARED_OPTIONS["mcp"] ?? [];
 const loadOptions = async () => (await import("../options/global-flags.ts")).GLOBAL_FLAGS;
 
 /** Every topic, in the order of the help. */
@@ -94,14 +94,14 @@ export const TOPICS: readonly Topic[] = [
 	{
 		name: "tools",
 		summary: "tools for a model: MCP servers, what may run, agents, hub mcp",
-		facts: async () => MCP_OPTIONS,
+		facts: loadMcpOptions,
 		format: async (context) => {
 			const page = await openPage("Tools", "hub help tools", context);
 			page.paragraph(
 				'hub infer, hub "…" and hub chat give a model the tools of servers that speak the Model Context Protocol. Nothing runs that you have not allowed: the terminal asks before each call, and without a terminal only what --allow-tools names may run.',
 			);
 			page.heading("Options");
-			page.definitions(MCP_OPTIONS.map(({ flags, description }) => ({ term: flags, text: description })));
+			page.definitions((await loadMcpOptions()).map(({ flags, description }) => ({ term: flags, text: description })));
 			page.heading("Servers");
 			page.paragraph(
 				'--mcp "npx -y PACKAGE ." starts a program without a shell; it gets PATH, HOME, LANG, TERM and what its entry names, never your tokens. --mcp https://… calls a server. hub config set mcp.NAME "…" keeps one under a name. --mcp-config FILE reads { "mcpServers": { "NAME": { "command", "args", "env" } or { "url", "headers" } } }. --mcp hf is the hub\'s own server.',

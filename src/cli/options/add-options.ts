@@ -1,44 +1,80 @@
-import { type Command, Help, Option } from "commander";
+import { Command, Help, Option } from "commander";
 import { version } from "../../base/version.ts";
 import type { Context } from "../context.ts";
 import { fitHelp } from "../terminal/page.ts";
+import shared from "./data/shared.json" with { type: "json" };
 import { GLOBAL_FLAGS } from "./global-flags.ts";
-import { type OptionRow, parseValue } from "./parsers.ts";
+import { type OptionRow, type Parser, parserOf } from "./parsers.ts";
+import { declareValues } from "./value-kinds.ts";
 
 const GROUP = "Global options:";
 
+/** A command as data: `command.json` in its folder. */
+export interface CommandPage {
+	name: string;
+	description: string;
+	/** Each with its meaning. */
+	args?: readonly (readonly string[])[];
+	/** The flags that `--help` shows, if not all of them; `--help --all` does. */
+	mostUsed?: string | undefined;
+	options?: Readonly<Record<string, readonly (OptionRow | string)[]>>;
+	/** Lines below the options. */
+	help?: readonly string[];
+}
+
+/** What the data of a command names, and only its code knows. */
+interface CommandParts extends Pick<CommandPage, "mostUsed"> {
+	choices?: Readonly<Record<string, readonly string[]>>;
+	parsers?: Readonly<Record<string, Parser>>;
+}
+
+/** Makes a command from its data. */
+export function buildCommand(page: CommandPage, parts: CommandParts = {}): Command {
+	const command = new Command(page.name).description(page.description);
+	for (const [usage = "", meaning] of page.args ?? []) command.argument(usage, meaning);
+	addOptions(command, page.options ?? {}, { ...parts, mostUsed: page.mostUsed });
+	return page.help ? command.addHelpText("after", ["", ...page.help].join("\n")) : command;
+}
+
+/** Options of several commands, by what they are for. */
+export const SHARED_OPTIONS: Readonly<Record<string, readonly OptionRow[]>> = shared;
+
+/** Long flags that the short help of a command shows; the others are in `--help --all`. */
+const COMMON = new WeakMap<Command, ReadonlySet<string>>();
+
 /** Adds options under their help headings. */
-export function addOptions(command: Command, groups: OptionGroups): Command {
-	for (const [group, rows] of Object.entries(groups)) {
+export function addOptions(command: Command, groups: OptionGroups, parts: CommandParts = {}): Command {
+	const { choices = {}, parsers = {}, mostUsed } = parts;
+	for (const [group, entries] of Object.entries(groups)) {
+		const rows = entries.flatMap((entry): readonly (Option | OptionRow)[] => {
+			const found = typeof entry === "string" ? SHARED_OPTIONS[entry] : [entry];
+			if (!found) throw new Error(`There are no shared options "${String(entry)}".`);
+			return found;
+		});
 		for (const row of rows) {
 			if (row instanceof Option) {
 				command.addOption(row.helpGroup(group));
 				continue;
 			}
-			const { flags, description, value, choices, fallback } = row;
-			const option = new Option(flags, description).helpGroup(group);
+			const { value } = row;
+			const option = new Option(row.flags, row.description).helpGroup(group);
 			// First: it sets a parser of its own.
-			if (choices) option.choices(choices);
-			// Called if the option is given.
-			if (value) option.argParser((text, previous) => parseValue(value, text, previous));
-			if (fallback !== undefined) option.default(fallback, "none");
+			if (row.choices) option.choices(typeof row.choices === "string" ? (choices[row.choices] ?? []) : row.choices);
+			// Found only if the option is given.
+			if (value) option.argParser((text, previous) => parserOf(value, parsers)(text, previous));
+			if (row.default !== undefined) option.default(row.default);
+			if (row.fallback !== undefined) option.default(row.fallback, "none");
+			if (row.words === "provider-id") declareValues(option, row.words);
 			command.addOption(option);
 		}
 	}
-	return command;
-}
-
-/** Long flags that the short help of a command shows; the others are in `--help --all`. */
-const COMMON = new WeakMap<Command, ReadonlySet<string>>();
-
-/** Makes `--help` show the options most used; `--help --all` shows every one. */
-export function shortenHelp(command: Command, flags: string): Command {
-	COMMON.set(command, new Set(flags.split(" ")));
+	if (mostUsed === undefined) return command;
+	COMMON.set(command, new Set(mostUsed.split(" ")));
 	return command.addHelpText("after", "\nThese are the options most used; --help --all lists every one.");
 }
 
-/** Help heading → options: shared ones as rows, a command's own also as commander's. */
-export type OptionGroups = Readonly<Record<string, readonly (Option | OptionRow)[]>>;
+/** Help heading → options: as data, names of shared ones, or commander's. */
+export type OptionGroups = Readonly<Record<string, readonly (Option | OptionRow | string)[]>>;
 
 /**
  * Completes a command: adds the options of {@link GLOBAL_FLAGS}, `--help` and `--version`, and makes commander write to

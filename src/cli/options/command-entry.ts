@@ -7,11 +7,11 @@ export interface CommandEntry {
 	summary: string;
 	load(): Promise<CommandModule>;
 	/** Hidden from help and suggestions. */
-	isHidden?: true;
+	isHidden?: boolean;
 	/** The command rejects `--token` itself. */
-	takesNoToken?: true;
+	takesNoToken?: boolean;
 	/** The list that `--json` alone prints; loading it takes much less time than loading the command. */
-	loadList?(): Promise<readonly object[]>;
+	loadList?: (() => Promise<readonly object[]>) | undefined;
 }
 
 /** The module `command.ts` of a folder in `commands/`. */

@@ -2,12 +2,14 @@ import { InvalidArgumentError } from "commander";
 import { UsageError } from "../errors/usage.ts";
 import { readSize, SIZE_FORM } from "./size.ts";
 
-/** Returns the value of an option by its kind. */
-export function parseValue(kind: ValueKind, text: string, previous: unknown): unknown {
+/** Returns the parser of a kind of value. */
+export function parserOf(kind: NonNullable<OptionRow["value"]>, own: Readonly<Record<string, Parser>>): Parser {
 	if (typeof kind === "object") {
-		return "number" in kind ? parseNumber(kind.number, kind.least)(text) : parseInteger(kind.integer, kind.least)(text);
+		return "number" in kind ? parseNumber(kind.number, kind.least) : parseInteger(kind.integer, kind.least);
 	}
-	return PARSERS[kind](text, previous);
+	const parser = own[kind] ?? PARSERS[kind];
+	if (!parser) throw new Error(`There is no parser "${kind}".`);
+	return parser;
 }
 
 /** Parser of a number not below `least`. */
@@ -33,7 +35,7 @@ export function parseInteger(what: string, least = Number.NEGATIVE_INFINITY): (t
 }
 
 /** Parser of a port to listen on. */
-export function parsePort(text: string): number {
+function parsePort(text: string): number {
 	const port = Number(text);
 	if (/^\d+$/.test(text) && port <= 65_535) return port;
 	throw new InvalidArgumentError("Give a number from 0 to 65535; 0 finds a free port.");
@@ -83,9 +85,12 @@ export function parseSize(text: string): number {
 	return size;
 }
 
-const PARSERS: Readonly<Record<Exclude<ValueKind, object>, (text: string, previous: unknown) => unknown>> = {
+const PARSERS: Readonly<Record<string, Parser | undefined>> = {
+	/** Repeatable; the values are a list. */
 	repeated: (text, previous) => [...(Array.isArray(previous) ? previous : []), text],
+	/** Several values in one text, with commas between them. */
 	list: (text, previous) => [...(Array.isArray(previous) ? previous : []), ...splitList(text)],
+	port: parsePort,
 	size: parseSize,
 	header: (text, previous) => ({ ...(previous as Record<string, string> | undefined), ...parseHeader(text) }),
 	account: parseAccount,
@@ -114,30 +119,25 @@ export function parseSince(text: string, flag: string, now: number): number {
 	throw new UsageError(`${flag} ${text} is not a time.`, "Write 7d, 12h, 30m, 2w, or a date such as 2026-01-15.");
 }
 
-/** An option as data, shared by several commands; `addOptions` converts it to commander's. */
+/** An option as data; `addOptions` converts it to commander's. */
 export interface OptionRow {
 	/** In commander's syntax: `-m, --model <id>`. */
 	flags: string;
 	description: string;
-	/** Kind of value, if not plain text. */
-	value?: ValueKind;
-	/** The only values it takes. */
-	choices?: readonly string[];
-	/** Value if the option is not given. */
+	/** Kind of value, if not plain text: a key of `PARSERS`, or of the command's own. */
+	value?: string | Bound<"number"> | Bound<"integer">;
+	/** The only values it takes, or the name of the command's list of them. */
+	choices?: string | readonly string[];
+	/** Value if the option is not given, which the help names. */
+	default?: unknown;
+	/** The same, for a value that the help does not name. */
 	fallback?: unknown;
+	/** What completion suggests, where the name does not show it. */
+	words?: string;
 }
 
-type ValueKind =
-	/** Repeatable; the values are a list. */
-	| "repeated"
-	/** Several values in one text, with commas between them. */
-	| "list"
-	/** Bytes: `2MB`. */
-	| "size"
-	/** `Name: value`; repeatable. */
-	| "header"
-	/** Name of an account on the hub. */
-	| "account"
-	/** A number, or a whole one, not below `least`; the string is its name in errors. */
-	| { number: string; least?: number }
-	| { integer: string; least?: number };
+/** A number not below `least`, with its name in errors. */
+type Bound<Kind extends string> = { readonly [Name in Kind]: string } & { least?: number };
+
+/** Parses the text of an option; `previous` is the value of an earlier use of it. */
+export type Parser = (text: string, previous: unknown) => unknown;

@@ -1,4 +1,3 @@
-import { Option } from "commander";
 import type { Context } from "../context.ts";
 import { optionConflict } from "../errors/usage.ts";
 import { toJson } from "../terminal/json.ts";
@@ -6,24 +5,14 @@ import { printPaged } from "../terminal/pager.ts";
 import { isReadByAgent } from "../terminal/process-io.ts";
 import { type TableView, viewLines, viewTable } from "../terminal/table.ts";
 
-const ENTRY_FORMATS = ["json", "ndjson", "table", "text"] as const;
-
 /** How entries of a catalogue are printed. */
-type EntryFormat = (typeof ENTRY_FORMATS)[number];
+type EntryFormat = "json" | "ndjson" | "table" | "text";
 
 /** Flags of commands that list entries or show one. */
 export interface EntryOptions {
 	format?: EntryFormat;
 	json?: boolean;
 	quiet?: boolean;
-}
-
-/** `--format` of such commands. */
-export function formatOption(): Option {
-	return new Option(
-		"--format <format>",
-		"ndjson: one JSON document per line; text: tab-separated lines (default: table on a terminal, else text)",
-	).choices(ENTRY_FORMATS);
 }
 
 /**

@@ -1,39 +1,7 @@
 import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
 import { capitalize, countTokens, listKeywords } from "../text/words.ts";
-
-const SUBJECTS = [
-	"the old captain",
-	"a quiet engineer",
-	"the youngest of them",
-	"nobody in the town",
-	"the machine",
-	"her brother",
-];
-const VERBS = [
-	"had never forgotten",
-	"kept talking about",
-	"went looking for",
-	"wrote a letter about",
-	"could not explain",
-	"dreamed of",
-];
-const PLACES = [
-	"by the harbour",
-	"behind the library",
-	"in the early morning",
-	"when the lights went out",
-	"at the end of the street",
-	"long after the rain",
-];
-const JOINS = ["and then", "but", "so", "and for a while", "until, one day,"];
-const REACTIONS = [
-	"it all made sense",
-	"nothing was as before",
-	"everybody laughed",
-	"the answer was simply there",
-	"they began again",
-];
+import phrases from "./data/phrases.json" with { type: "json" };
 
 /** Characters at the end of a text that decide how it continues. */
 const MAX_CONTEXT_LENGTH = 4000;
@@ -44,17 +12,16 @@ const MAX_CONTEXT_LENGTH = 4000;
  */
 export function continueText(text: string, length: number, ...variation: readonly (string | number)[]): string {
 	const random = createRandom("continue", text, ...variation);
+	const { subjects, verbs, places, joins, reactions, things } = phrases.continuation;
 	const keywords = listKeywords(text.slice(-MAX_CONTEXT_LENGTH))
 		.filter((word) => !/^(?:once|upon|time|day)$/.test(word))
 		.slice(0, 6);
 	const subject = (): string => {
 		const word = keywords[random.below(Math.max(1, keywords.length))];
-		return word && random.next() < 0.7
-			? `the ${word}`
-			: random.pick(["the story", "that day", "the question", "the map"]);
+		return word && random.next() < 0.7 ? `the ${word}` : random.pick(things);
 	};
 	const sentence = (): string =>
-		`${random.pick(asList(SUBJECTS))} ${random.pick(asList(VERBS))} ${subject()} ${random.pick(asList(PLACES))}, ${random.pick(asList(JOINS))} ${random.pick(asList(REACTIONS))}.`;
+		`${random.pick(subjects)} ${random.pick(verbs)} ${subject()} ${random.pick(places)}, ${random.pick(joins)} ${random.pick(reactions)}.`;
 	const ends = /[.!?…:\n]\s*$/.test(text) || text.trim() === "";
 	let written = ends ? capitalize(sentence()) : sentence();
 	let tokens = countTokens(written);
@@ -64,9 +31,4 @@ export function continueText(text: string, length: number, ...variation: readonl
 		tokens += countTokens(next);
 	}
 	return /(?:^|\s)$/.test(text) ? written : ` ${written}`;
-}
-
-function asList(items: readonly string[]): readonly [string, ...string[]] {
-	const [first = "", ...others] = items;
-	return [first, ...others];
 }

@@ -1,6 +1,7 @@
 import capitals from "../data/capitals.json" with { type: "json" };
 import { findLanguage, translate } from "../text/translate.ts";
 import type { Skill } from "./conversation.ts";
+import phrases from "./data/phrases.json" with { type: "json" };
 import topics from "./data/topics.json" with { type: "json" };
 import { findSubject } from "./repeat.ts";
 import { summarize } from "./summarize.ts";
@@ -11,27 +12,24 @@ export const calculate: Skill = ({ question }) => {
 	return found && `${found.expression} = ${formatNumber(found.result)}`;
 };
 
+/** Returns a skill that picks one of the answers for the first pattern that matches. */
+export const answerFrom =
+	(rows: readonly { pattern: string; answers: readonly string[] }[]): Skill =>
+	({ question, random }) => {
+		const row = rows.find(({ pattern }) => new RegExp(pattern, "i").test(question));
+		return row && random.pick(row.answers);
+	};
+
 /** Greets, thanks, introduces itself, and knows the date. */
-export const converse: Skill = ({ conversation, question, model, now, random }) => {
+export const converse: Skill = (turn) => {
+	const { conversation, question, model, now } = turn;
 	// Patterns with Unicode classes are compiled only for questions that may fit.
 	const name = /name is|all me/.test(question)
 		? /\b(?:[Mm]y name is|[Cc]all me)\s+(\p{Lu}[\p{L}'’-]*)/u.exec(question)?.[1]
 		: undefined;
 	if (name) return `Nice to meet you, ${name}! What can I do for you?`;
-	if (
-		/^(?:hi|hello|hey|good (?:morning|evening|day)|greetings|moin|hallo|bonjour|hola|ciao)\b[^?]{0,20}[!.?]*$/i.test(
-			question,
-		)
-	) {
-		return random.pick([
-			"Hello! How can I help you?",
-			"Hi there! What would you like to know?",
-			"Hello! What shall we look at?",
-		]);
-	}
-	if (/^(?:thanks|thank you|thx|cheers)\b/i.test(question)) return "You are welcome!";
-	if (/^(?:bye|goodbye|see you)\b/i.test(question)) return "Goodbye!";
-	if (/\bhow are you\b/i.test(question)) return "I am well, thank you: all lights are green in the sandbox. And you?";
+	const smallTalk = answerFrom(phrases.smallTalk)(turn);
+	if (smallTalk) return smallTalk;
 	if (/\b(?:who|what) are you\b|\bwhat is your name\b|\bintroduce yourself\b|\bwhich model\b/i.test(question)) {
 		const role = /\byou are (an? [^.\n]+|[A-Z][\w-]*)/.exec(conversation.system)?.[1];
 		return role
@@ -112,24 +110,6 @@ function findTopics(text: string): Topic[] {
 	return [...found].sort((a, b) => a[1] - b[1]).map(([topic]) => topic);
 }
 
-/** Words for operators. */
-const SPOKEN: readonly (readonly [RegExp, string])[] = [
-	[/\bplus\b/g, "+"],
-	[/\bminus\b/g, "-"],
-	[/\b(?:times|multiplied by)\b/g, "*"],
-	[/\b(?:divided by|over)\b/g, "/"],
-	[/\bto the power of\b/g, "^"],
-	[/\bsquared\b/g, "^2"],
-	[/\bmod(?:ulo)?\b/g, "%"],
-	[/[×·]/g, "*"],
-	[/÷/g, "/"],
-	[/−/g, "-"],
-	[/\*\*/g, "^"],
-	[/(?<=\d)\s*x\s*(?=\d)/g, "*"],
-	[/(?<=\d),(?=\d{3}\b)/g, ""],
-	[/([\d.]+)\s*% of\b/g, "$1/100*"],
-	[/\bsquare root of ([\d.]+)/g, "$1^0.5"],
-];
 const EXPRESSION = /[-(\d.][-+*/^%().\d\s]*[+*/^%-][-+*/^%().\d\s]*[\d)]/;
 
 /** Characters of a text that are searched for a calculation. */
@@ -138,7 +118,10 @@ const MAX_CALCULATION = 1000;
 /** Returns the first calculation in a text, and its result; undefined if there is none, and for long texts. */
 function findCalculation(text: string): { expression: string; result: number } | undefined {
 	if (text.length > MAX_CALCULATION) return undefined;
-	const written = SPOKEN.reduce((rest, [word, sign]) => rest.replace(word, sign), text.toLowerCase());
+	const written = phrases.operators.reduce(
+		(rest, { words, sign }) => rest.replace(new RegExp(words, "g"), sign),
+		text.toLowerCase(),
+	);
 	const expression = EXPRESSION.exec(written)?.[0].trim();
 	// Dates, telephone numbers and ranges are not calculations.
 	if (expression === undefined || /^\d+(?:-\d+)+$/.test(expression) || /^\d+\/\d+\/\d+$/.test(expression))

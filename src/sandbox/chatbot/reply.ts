@@ -1,35 +1,18 @@
 import { matchLabels } from "../text/classify-text.ts";
-import { capitalize, splitSentences } from "../text/words.ts";
+import { capitalize, NUMERALS, splitSentences } from "../text/words.ts";
 import { writeCode } from "./code.ts";
-import { admit, writeHaiku, writeList, writePoem, writeStory } from "./compose.ts";
+import { admit, writeHaiku, writeList, writeText } from "./compose.ts";
 import type { ChatTurn, Skill } from "./conversation.ts";
-import { calculate, converse, explain, nameCapital, summarizeText, translateText } from "./facts.ts";
+import phrases from "./data/phrases.json" with { type: "json" };
+import { answerFrom, calculate, converse, explain, nameCapital, summarizeText, translateText } from "./facts.ts";
 import { lookUp, recall, reportTool } from "./recall.ts";
 import { countLetters, findSubject, repeat, transform } from "./repeat.ts";
-
-const JOKES = [
-	"Why did the neural network cross the road? Because every chicken in its training data did.",
-	"I asked a language model for a joke about recursion. It began: I asked a language model for a joke about recursion.",
-	"There are two hard things in machine learning: naming runs, reproducing them, and counting from zero.",
-	"My model has excellent manners: it says please before every confident mistake.",
-] as const;
-
-const tellJoke: Skill = ({ question, random }) =>
-	/\b(?:joke|funny|make me laugh)\b/i.test(question) ? random.pick(JOKES) : undefined;
-
-/** Lists its skills. */
-const listAbilities: Skill = ({ question }) =>
-	/\bwhat can (?:you|i) (?:do|ask)\b|^help\b|\bhow can you help\b/i.test(question)
-		? "I explain terms of machine learning, calculate, summarize, translate word by word, change and count text, classify by labels you name, write small programs, poems and letters, fill JSON schemas, call tools, remember this conversation and look at PNG images. No model is behind me: everything comes from your words."
-		: undefined;
-
-const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** Counts: "count to ten", "count from 3 to 7". */
 const countUp: Skill = ({ question }) => {
 	const [, from = "1", to = ""] = /\bcount (?:up )?(?:from (\w+) )?to (\w+)/i.exec(question) ?? [];
 	const [start, end] = [from, to].map((word) =>
-		/^\d+$/.test(word) ? Number(word) : NUMBERS.indexOf(word.toLowerCase()),
+		/^\d+$/.test(word) ? Number(word) : NUMERALS.indexOf(word.toLowerCase()),
 	);
 	if (to === "" || start === undefined || end === undefined || start < 0 || end < start || end - start > 1000)
 		return undefined;
@@ -69,8 +52,6 @@ const writeLetter: Skill = ({ question, random }) => {
 	return `Subject: ${capitalize(subject)}\n\nDear ${receiver},\n\n${opening} ${closing}\n\nKind regards`;
 };
 
-const ONE_TO_TEN = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-
 /** Formats an answer as the user or the system message requests. */
 function applyStyle(answer: string, question: string, system: string): string {
 	const instructions = `${system}\n${question}`;
@@ -109,7 +90,7 @@ function findCount(instructions: string, pattern: RegExp): number | undefined {
 	const word = pattern.exec(instructions)?.[1]?.toLowerCase();
 	if (word === undefined) return undefined;
 	if (word === "a" || word === "single") return 1;
-	const value = Number(word) || ONE_TO_TEN.indexOf(word) + 1;
+	const value = Number(word) || NUMERALS.indexOf(word);
 	return value > 0 ? value : undefined;
 }
 
@@ -148,17 +129,16 @@ const SKILLS: readonly Skill[] = [
 	summarizeText,
 	classify,
 	recall,
-	listAbilities,
+	answerFrom(phrases.abilities),
 	checkPrime,
 	countUp,
 	calculate,
 	converse,
 	writeHaiku,
-	writePoem,
-	writeStory,
+	writeText,
 	writeLetter,
 	writeCode,
-	tellJoke,
+	answerFrom(phrases.jokes),
 	lookUp,
 	nameCapital,
 	explain,

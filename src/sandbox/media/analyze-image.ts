@@ -1,7 +1,7 @@
 import { noModel } from "../failure.ts";
 import { findAnswers } from "../text/answer-question.ts";
 import { round, type Scored, softmax } from "../text/classify-text.ts";
-import { listKeywords, listWords, overlap, stem } from "../text/words.ts";
+import { listKeywords, listWords, matchWords, overlap, stem } from "../text/words.ts";
 import { type Color, findColors, nameColor } from "./colors.ts";
 import { FIGURES } from "./figures.ts";
 import { createPixels, type Pixels, resize } from "./pixels.ts";
@@ -96,7 +96,7 @@ export function findRegions({ pixels, info, description }: ReceivedImage): Regio
 
 /** Returns the figures that a description names, in the order of the list of figures. */
 function listThings(description = ""): string[] {
-	return FIGURES.flatMap(([words]) => words.exec(description)?.[0].toLowerCase() ?? []);
+	return FIGURES.flatMap(({ words }) => matchWords(words).exec(description)?.[0].toLowerCase() ?? []);
 }
 
 /** Returns the mask of a color: white on black, in the size of the image. */

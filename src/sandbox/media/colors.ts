@@ -1,35 +1,29 @@
+import data from "./data/colors.json" with { type: "json" };
+
 /** Red, green and blue, 0 to 255. */
 export type Color = readonly [red: number, green: number, blue: number];
 
 /** Colors with a name. */
-export const COLORS: Readonly<Record<string, Color>> = {
-	red: [214, 48, 49],
-	orange: [240, 140, 40],
-	yellow: [246, 211, 60],
-	green: [64, 160, 80],
-	turquoise: [48, 180, 170],
-	blue: [52, 110, 210],
-	violet: [130, 80, 190],
-	purple: [120, 60, 170],
-	pink: [240, 130, 170],
-	brown: [130, 85, 50],
-	black: [25, 25, 28],
-	white: [246, 246, 244],
-	grey: [140, 142, 148],
-	gold: [214, 170, 60],
-};
+export const COLORS: Readonly<Record<string, Color>> = Object.fromEntries(
+	Object.entries(data.colors).map(([name, hex]) => [name, parseHex(hex)]),
+);
 const NAMED_COLORS = Object.entries(COLORS);
-const ALIASES: Readonly<Record<string, string>> = {
-	gray: "grey",
-	golden: "gold",
-	teal: "turquoise",
-	cyan: "turquoise",
-	silver: "grey",
-	crimson: "red",
-	scarlet: "red",
-	magenta: "pink",
-	beige: "gold",
-};
+const ALIASES: Readonly<Record<string, string>> = data.aliases;
+
+function parseHex(hex: string): Color {
+	const [red = 0, green = 0, blue = 0] = (hex.match(/\w\w/g) ?? []).map((digits) => Number.parseInt(digits, 16));
+	return [red, green, blue];
+}
+
+/**
+ * Reads a color of a table: `#d6823c`, `red`, or `own`, lighter or darker by a share: `own+0.2`, `red-0.25`.
+ * @param own the color that `own` means
+ */
+export function parseColor(text: string, own: Color = [0, 0, 0]): Color {
+	const [, name = "", share = "0"] = /^([#\w]+)([+-][\d.]+)?$/.exec(text) ?? [];
+	const color = name === "own" ? own : (COLORS[name] ?? parseHex(name));
+	return Number(share) < 0 ? darken(color, -Number(share)) : lighten(color, Number(share));
+}
 
 /** Returns the colors that a text names, in order. */
 export function findColors(text: string): Color[] {

@@ -1,7 +1,9 @@
 import { createRandom, type Random } from "../random.ts";
+import { matchWords } from "../text/words.ts";
 import { Canvas, type Point } from "./canvas.ts";
-import { COLORS, type Color, darken, findColors, lighten, mix } from "./colors.ts";
-import { FIGURES } from "./figures.ts";
+import { COLORS, type Color, darken, findColors, lighten, mix, parseColor } from "./colors.ts";
+import settings from "./data/settings.json" with { type: "json" };
+import { drawFigure, FIGURES, type Figure } from "./figures.ts";
 import type { Pixels } from "./pixels.ts";
 
 export interface ImageOptions {
@@ -10,114 +12,32 @@ export interface ImageOptions {
 	seed: string | number;
 }
 
-/** A place, and how its sky and ground look. */
-interface Setting {
-	words: RegExp;
-	/** Colors of the sky at its top and at the horizon. */
-	zenith: Color;
-	haze: Color;
-	ground: Color;
-	/** Where the ground begins, in hundredths of the height. */
-	horizon: number;
-	light: "sun" | "moon" | "none";
-	stars?: boolean;
-	draw?(canvas: Canvas, random: Random, horizon: number): void;
-}
+/** Colors of the sky at its top and at the horizon, and of the ground, which begins at `horizon` hundredths. */
+type Setting = (typeof settings)["meadow"];
 
-const SETTINGS: readonly Setting[] = [
-	{
-		words: /\b(?:space|galaxy|universe|nebula|moon landing|orbit)\b/i,
-		zenith: [10, 8, 30],
-		haze: [50, 25, 80],
-		ground: [120, 118, 125],
-		horizon: 84,
-		light: "none",
-		stars: true,
-	},
-	{
-		words: /\b(?:night|midnight|moon\w*|dark)\b/i,
-		zenith: [12, 18, 50],
-		haze: [52, 62, 110],
-		ground: [30, 55, 50],
-		horizon: 66,
-		light: "moon",
-		stars: true,
-	},
-	{
-		words: /\b(?:sunset|sunrise|dusk|dawn|evening)\b/i,
-		zenith: [90, 50, 120],
-		haze: [250, 160, 90],
-		ground: [70, 60, 60],
-		horizon: 68,
-		light: "sun",
-	},
-	{
-		words: /\b(?:sea|ocean|beach|lake|river|harbou?r|underwater|coast)\b/i,
-		zenith: [120, 190, 235],
-		haze: [215, 238, 248],
-		ground: [40, 120, 165],
-		horizon: 60,
-		light: "sun",
-		draw: drawWaves,
-	},
-	{
-		words: /\b(?:desert|dunes?|sahara|mars)\b/i,
-		zenith: [235, 190, 130],
-		haze: [250, 225, 180],
-		ground: [214, 160, 95],
-		horizon: 64,
-		light: "sun",
-		draw: drawHills,
-	},
-	{
-		words: /\b(?:snow\w*|winter|ice|arctic|christmas)\b/i,
-		zenith: [175, 200, 220],
-		haze: [235, 242, 248],
-		ground: [245, 248, 252],
-		horizon: 66,
-		light: "sun",
-		draw: drawSnow,
-	},
-	{
-		words: /\b(?:city|street|town|skyline|tokyo|york|paris|london|berlin)\b/i,
-		zenith: [120, 150, 190],
-		haze: [225, 215, 205],
-		ground: [85, 88, 95],
-		horizon: 76,
-		light: "sun",
-		draw: drawSkyline,
-	},
-	{
-		words: /\b(?:mountains?|alps|hills?|valley|landscape)\b/i,
-		zenith: [110, 170, 225],
-		haze: [225, 238, 248],
-		ground: [90, 150, 80],
-		horizon: 70,
-		light: "sun",
-		draw: drawMountains,
-	},
-];
-const MEADOW: Setting = {
-	words: /./,
-	zenith: [110, 180, 230],
-	haze: [222, 240, 250],
-	ground: [110, 170, 85],
-	horizon: 68,
-	light: "sun",
-	draw: drawHills,
+type DrawLand = (canvas: Canvas, random: Random, horizon: number) => void;
+
+const LANDS: Readonly<Record<string, DrawLand>> = {
+	hills: drawHills,
+	mountains: drawMountains,
+	skyline: drawSkyline,
+	snow: drawSnow,
+	waves: drawWaves,
 };
 
 /** Draws what a prompt names: a scene and objects, in the named colors. The same prompt and seed repeat it. */
 export function generateImage(prompt: string, { width, height, seed }: ImageOptions): Pixels {
 	const random = createRandom("picture", prompt, seed);
 	const canvas = new Canvas(width, height);
-	const setting = SETTINGS.find(({ words }) => words.test(prompt)) ?? MEADOW;
-	const figures = FIGURES.filter(([words]) => words.test(prompt)).slice(0, 4);
+	const setting: Setting = settings.places.find(({ words }) => matchWords(words).test(prompt)) ?? settings.meadow;
+	const figures = FIGURES.filter(({ words }) => matchWords(words).test(prompt)).slice(0, 4);
 	const colors = findColors(prompt);
 	// Without anything to draw the colors are all there is.
 	const wash = figures.length === 0 && colors[0] ? colors[0] : undefined;
-	const tint = (color: Color): Color =>
-		mix(wash ? mix(wash, color, 0.12) : color, [random.below(255), random.below(255), random.below(255)], 0.06);
+	const tint = (hex: string): Color => {
+		const color = parseColor(hex);
+		return mix(wash ? mix(wash, color, 0.12) : color, [random.below(255), random.below(255), random.below(255)], 0.06);
+	};
 	const horizon = setting.horizon + random.below(7) - 3;
 	canvas.gradient(tint(setting.zenith), tint(setting.haze), 0, horizon + 1);
 	if (setting.stars) drawStars(canvas, random, horizon);
@@ -125,7 +45,7 @@ export function generateImage(prompt: string, { width, height, seed }: ImageOpti
 	if (setting.light === "sun") drawClouds(canvas, random);
 	const ground = tint(setting.ground);
 	canvas.gradient(ground, darken(ground, 0.3), horizon, 100);
-	setting.draw?.(canvas, random, horizon);
+	LANDS[setting.land]?.(canvas, random, horizon);
 	drawFigures(canvas, random, prompt, figures, horizon);
 	if (figures.length === 0) drawShapes(canvas, random, colors);
 	return canvas.pixels;
@@ -135,14 +55,14 @@ function drawFigures(
 	canvas: Canvas,
 	random: Random,
 	prompt: string,
-	figures: readonly (typeof FIGURES)[number][],
+	figures: readonly Figure[],
 	horizon: number,
 ): void {
-	for (const [index, [words, draw, usual]] of figures.entries()) {
-		const paint = findColorBefore(prompt, words) ?? usual;
+	for (const [index, figure] of figures.entries()) {
+		const color = findColorBefore(prompt, matchWords(figure.words));
 		const place = (canvas.width * (index + 1)) / (figures.length + 1) + (random.next() - 0.5) * 12;
 		const size = Math.min(figures.length === 1 ? 48 : 36, canvas.width * 0.6) + random.below(8);
-		draw(canvas, [place, Math.min(97, horizon + 16 + random.below(10))], size, paint);
+		drawFigure(canvas, figure, [place, Math.min(97, horizon + 16 + random.below(10))], size, color);
 	}
 }
 
@@ -171,7 +91,8 @@ function drawLight(canvas: Canvas, random: Random, { light, zenith, haze }: Sett
 	const paint: Color = light === "sun" ? [255, 226, 120] : [240, 240, 225];
 	canvas.ellipse(at, 12, 12, paint, 0.18);
 	canvas.ellipse(at, 7, 7, paint);
-	if (light === "moon") canvas.ellipse([at[0] + 3, at[1] - 1.5], 5.6, 5.6, mix(zenith, haze, 0.3));
+	if (light === "moon")
+		canvas.ellipse([at[0] + 3, at[1] - 1.5], 5.6, 5.6, mix(parseColor(zenith), parseColor(haze), 0.3));
 }
 
 function drawStars(canvas: Canvas, random: Random, horizon: number): void {

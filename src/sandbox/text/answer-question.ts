@@ -1,5 +1,6 @@
 import { round } from "./classify-text.ts";
-import { isKeyword, listKeywords, listWords, overlap, splitSentences, stem } from "./words.ts";
+import names from "./data/names.json" with { type: "json" };
+import { isKeyword, listKeywords, listWords, matchWords, overlap, splitSentences, stem } from "./words.ts";
 
 /** Part of a text that answers a question; `start` and `end` are offsets in the text. */
 interface Answer {
@@ -89,26 +90,13 @@ interface Entity {
 	score: number;
 }
 
-const PLACES = new Set(
-	"Africa America Amsterdam Argentina Asia Athens Australia Austria Barcelona Berlin Boston Brazil Brussels California Canada Chicago Chile China Copenhagen Delhi Denmark Dublin Egypt England Europe Finland France Germany Ghana Greece Hamburg Hawaii Helsinki India Ireland Israel Istanbul Italy Japan Kenya Kyoto Lisbon London Madrid Mexico Milan Moscow Munich Nairobi Netherlands Norway Oslo Paris Peru Poland Portugal Prague Rome Russia Scotland Seattle Singapore Spain Stockholm Sweden Switzerland Sydney Texas Tokyo Toronto Turkey Ukraine Vienna Warsaw Washington Zurich".split(
-		" ",
-	),
-);
-const FIRST_NAMES = new Set(
-	"Ada Alan Albert Alice Anna Barack Ben Bill Bob Carla Charles Clara Claude David Elena Emma Eva Frank Grace Hans Jack James Jane Jim John Julia Lisa Marie Mark Mary Max Michael Noor Omar Paul Peter Robert Sara Sarah Steve Sylvain Thomas Tim Tom Wolfgang".split(
-		" ",
-	),
-);
-const COMPANY =
-	/\b(?:Inc|Corp|Ltd|LLC|GmbH|AG|Company|University|Bank|Institute|Foundation|Group|Press|Face|Google|Apple|Microsoft|Amazon|NASA|IBM|UN|EU|OpenAI|Meta|Nvidia|Tesla|Sony|Samsung)\b/;
+const PLACES = new Set(names.places.split(" "));
+const FIRST_NAMES = new Set(names.firstNames.split(" "));
+/** Words that begin with a capital for other reasons. */
+const NOT_NAMES = new Set(names.others.split(" "));
+const ORGANIZATION = matchWords(names.organizations, "");
 const NAME =
 	/\p{Lu}[\p{L}\p{N}'’&.-]*(?:\s+(?:of|de|van|von|der|la|&)(?=\s+\p{Lu}))?(?:\s+\p{Lu}[\p{L}\p{N}'’&-]*){0,6}/gu;
-const NOT_NAMES = new Set(
-	"The A An I It He She We You They This That These Those My Our Your His Her There Here What Who When Where Why How If But And Or In On At For From To With By As Is Are Was Today Yesterday Tomorrow Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(
-		" ",
-	),
-);
-
 /**
  * Names in a text: capitalized words, sorted into persons, organizations, places and others by the words around them.
  */
@@ -135,7 +123,7 @@ export function findEntities(text: string): Entity[] {
 function sort(word: string, before: string, after: string): Entity["group"] | undefined {
 	const [first = ""] = word.split(/\s+/);
 	if (PLACES.has(word) || PLACES.has(first)) return "LOC";
-	if (COMPANY.test(word) || /^[\p{Lu}\d&]{2,}$/u.test(word)) return "ORG";
+	if (ORGANIZATION.test(word) || /^[\p{Lu}\d&]{2,}$/u.test(word)) return "ORG";
 	if (FIRST_NAMES.has(first) || /\b(?:name is|called|Mr\.?|Mrs\.?|Ms\.?|Dr\.?|I am|I'm)\s+$/i.test(before))
 		return "PER";
 	if (/\b(?:at|for|joined|by)\s+$/.test(before)) return "ORG";

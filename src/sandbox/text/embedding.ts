@@ -1,26 +1,11 @@
 import { createRandom } from "../random.ts";
+import concepts from "./data/concepts.json" with { type: "json" };
 import { isKeyword, listWords, stem } from "./words.ts";
 
 export const DEFAULT_DIMENSIONS = 384;
 const PLACES = 12;
 /** Words of one field are close together although they share no letters. */
-const CONCEPTS: readonly (readonly [name: string, words: RegExp])[] = [
-	["animal", /^(?:cat|kitten|dog|puppy|horse|cow|sheep|bird|fish|fox|lion|tiger|mouse|rabbit|pet|animal|duck|owl)s?$/],
-	["vehicle", /^(?:car|truck|bus|train|bike|bicycle|boat|ship|plane|taxi|van|vehicle|engine|road|drive|driving)s?$/],
-	[
-		"food",
-		/^(?:food|eat|eating|bread|apple|fruit|soup|pizza|cheese|meal|dinner|lunch|cook|cooking|recipe|tea|coffee)s?$/,
-	],
-	["money", /^(?:money|price|stock|bank|market|tax|taxes|pay|invoice|profit|cost|finance|financial|dollar|euro)s?$/],
-	["weather", /^(?:weather|rain|raining|sun|sunny|snow|storm|cloud|cloudy|wind|warm|cold|hot)s?$/],
-	[
-		"computing",
-		/^(?:computer|software|code|program|programming|python|javascript|model|data|network|server|laptop)s?$/,
-	],
-	["feeling", /^(?:happy|sad|angry|love|joy|afraid|glad|cheerful|excited)$/],
-	["home", /^(?:house|home|room|sofa|mat|rug|kitchen|garden|door|window|bed|chair|table)s?$/],
-	["person", /^(?:man|woman|boy|girl|child|children|person|people|friend|king|queen|doctor|teacher)s?$/],
-];
+const CONCEPTS = Object.entries(concepts).map(([name, words]) => ({ name, words: new Set(words.split(" ")) }));
 
 /**
  * Returns a vector of length 1 for a text: its words, their stems, and the triples of letters in them each point in a direction
@@ -41,7 +26,9 @@ export function embed(text: string, dimensions = DEFAULT_DIMENSIONS): number[] {
 		const weight = isKeyword(word) ? 1 : 0.2;
 		add(`word ${word}`, weight);
 		add(`stem ${stem(word)}`, weight);
-		for (const [name, members] of CONCEPTS) if (members.test(word)) add(`concept ${name}`, 1.6);
+		for (const { name, words } of CONCEPTS) {
+			if (words.has(word) || words.has(word.replace(/s$/, ""))) add(`concept ${name}`, 1.6);
+		}
 		const padded = `^${word}$`;
 		for (let start = 0; start + 3 <= padded.length; start++) add(padded.slice(start, start + 3), weight * 0.2);
 		const next = words[index + 1];

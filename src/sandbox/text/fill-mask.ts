@@ -2,22 +2,11 @@ import capitals from "../data/capitals.json" with { type: "json" };
 import { noModel } from "../failure.ts";
 import { createRandom, hash } from "../random.ts";
 import { softmax } from "./classify-text.ts";
+import gaps from "./data/gaps.json" with { type: "json" };
 import { listKeywords } from "./words.ts";
 
 export const MASK = /\[MASK\]|<mask>|<\|mask\|>/;
 
-/** Words before the gap, and words that fit into it. */
-const HABITS: readonly (readonly [RegExp, readonly string[]])[] = [
-	[/\bcapital of \w+ is\s*$/i, ["Paris", "London", "Berlin", "Rome", "Madrid"]],
-	[/\bis the\s*$/i, ["capital", "heart", "best", "centre", "end"]],
-	[/\b(?:to the|in the|of the|on the|the)\s*$/i, ["world", "city", "house", "day", "end", "game"]],
-	[/\b(?:a|an)\s*$/i, ["good", "new", "man", "little", "woman", "model"]],
-	[/\b(?:goal|meaning|purpose|point) of \w+ is\s*$/i, ["happiness", "survival", "love", "freedom", "simplicity"]],
-	[/\b(?:is|are|was|were)\s*$/i, ["good", "beautiful", "important", "true", "here", "dead"]],
-	[/\b(?:I|you|we|they|he|she)\s*$/i, ["was", "have", "know", "can", "want"]],
-	[/\b(?:in|from)\s*$/i, ["France", "America", "London", "school", "time"]],
-];
-const GENERAL = ["it", "one", "time", "good", "people", "life"];
 const CAPITALS: Readonly<Record<string, string>> = capitals;
 
 export interface Filling {
@@ -41,11 +30,11 @@ export function fillMask(text: string, count: number, targets?: readonly string[
 	if (!match) return undefined;
 	const before = text.slice(0, match.index);
 	const country = /\bcapital of (\w+) is\s*$/i.exec(before)?.[1]?.toLowerCase() ?? "";
-	const habit = HABITS.find(([pattern]) => pattern.test(before))?.[1];
+	const habit = gaps.habits.find((row) => new RegExp(row.before, "i").test(before))?.words;
 	if (!habit && !targets) return [UNFILLED];
 	const own = listKeywords(text.replace(match[0], " "));
 	const candidates = targets ?? [
-		...new Set([...(CAPITALS[country] ? [CAPITALS[country]] : []), ...(habit ?? []), ...GENERAL, ...own]),
+		...new Set([...(CAPITALS[country] ? [CAPITALS[country]] : []), ...(habit ?? []), ...gaps.general, ...own]),
 	];
 	const random = createRandom("fill", text);
 	const weights = candidates.map((word, index): [string, number] => [word, 3 - index * 0.7 + random.next() * 0.2]);

@@ -22,6 +22,14 @@ export function listWords(text: string): string[] {
 	return text.toLowerCase().match(isAscii(text) ? ASCII_WORD : WORD()) ?? [];
 }
 
+/** The numbers from zero to ten, in words. */
+export const NUMERALS = "zero one two three four five six seven eight nine ten".split(" ");
+
+/** Returns a pattern for words of a table, such as `cats?|kitten`, in any case. */
+export function matchWords(words: string, flags = "i"): RegExp {
+	return new RegExp(`\\b(?:${words})\\b`, flags);
+}
+
 /** Whether a word says something about the subject. */
 export function isKeyword(word: string): boolean {
 	return word.length > 1 && !STOP_WORDS.has(word.toLowerCase());

@@ -9,6 +9,7 @@ import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
 import { splitShellWords } from "../../terminal/shells.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
+import PAGE from "./command.json" with { type: "json" };
 
 type Action = (words: string[], commands: readonly string[], context: Context) => Promise<void>;
 
@@ -19,7 +20,7 @@ const ACTIONS = { list, set, delete: remove } satisfies Record<string, Action>;
  * @param commands names that no alias may hide
  */
 export function createCommand(context: Context, commands: readonly string[]): Command {
-	const alias = new Command("alias").description("Names command lines. hub NAME then runs the whole line.");
+	const alias = new Command(PAGE.name).description(PAGE.description);
 	const add = (name: keyof typeof ACTIONS, usage: string, summary: string, example: string): Command =>
 		addSubcommand(alias, `${name} ${usage}`.trim(), summary, example).action((...args: unknown[]) =>
 			ACTIONS[name]((args.at(-1) as Command).args, commands, context),
@@ -33,18 +34,7 @@ export function createCommand(context: Context, commands: readonly string[]): Co
 	}
 	return finishSubcommands(alias, () => list([], commands, context)).addHelpText(
 		"after",
-		`
-$1 to $9 are the words after the name, $@ is all of them; words without a placeholder are added at the end. Put the line
-in single quotes, or the shell replaces them itself. An alias cannot hide a command.
-
-Examples:
-  hub alias set joke 'infer --sandbox -t chat "Tell me a joke about $1"'
-  hub alias list
-  hub alias delete joke
-
-Fields of --json: name, line
-Exit codes: 0 success, 2 wrong usage
-See also:   hub config --help, hub infer --help`,
+		["", ...PAGE.help].join("\n"),
 	);
 }
 

@@ -1,6 +1,6 @@
 import { Argument, Command } from "commander";
 import type { Context } from "../../context.ts";
-import { addOptions, finishCommand, shortenHelp } from "../../options/add-options.ts";
+import { addOptions, finishCommand } from "../../options/add-options.ts";
 import { parseInteger } from "../../options/parsers.ts";
 import { type BatchCommandOptions, batchOptions } from "./options.ts";
 
@@ -21,7 +21,7 @@ export function createCommand(context: Context): Command {
 			"[input...]",
 			".jsonl, .json, .csv, .tsv, .parquet, .txt, a folder, several files, hf://datasets/OWNER/NAME; - for standard input",
 		);
-	shortenHelp(addOptions(command, batchOptions()), MOST_USED)
+	addOptions(command, batchOptions(), { mostUsed: MOST_USED })
 		.addHelpText(
 			"after",
 			`

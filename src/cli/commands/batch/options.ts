@@ -1,14 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { InferInput } from "../../input/args.ts";
 import type { OptionGroups } from "../../options/add-options.ts";
-import {
-	GENERATION_OPTIONS,
-	LABELS,
-	PICK,
-	RECORDING_AND_LOG_OPTIONS,
-	TARGET_OPTIONS,
-	TOOLS,
-} from "../../options/model.ts";
 import { collect, parseInteger, parseNumber, parseSize } from "../../options/parsers.ts";
 import type { TargetOptions } from "../../target/target.ts";
 import { INPUT_FORMATS, type InputFormat } from "./input/columns.ts";
@@ -93,7 +85,10 @@ export function batchOptions(): OptionGroups {
 	return {
 		"What to run:": [
 			new Option("-t, --task <task>", "task, such as chat, embed, classify (default: the model's task)"),
-			...TARGET_OPTIONS.filter((row) => row !== PICK),
+			"model",
+			"needs",
+			"endpoint",
+			"bill-to",
 			new Option(
 				"--server <command>",
 				'start this model server for the run and call it: "vllm serve MODEL --port {port}"',
@@ -119,7 +114,7 @@ export function batchOptions(): OptionGroups {
 				"--encoding <name>",
 				"encoding of a text input without a byte order mark, such as latin1 or utf-16le (default: utf-8)",
 			),
-			LABELS,
+			"labels",
 			new Option("--context <text>", "question answering: the text that contains the answer (@file reads a file)"),
 			new Option("--source <text>", "sentence similarity: the sentence to compare with"),
 			new Option("--table <file>", "table tasks: .csv, .tsv or .json"),
@@ -127,14 +122,14 @@ export function batchOptions(): OptionGroups {
 				"--schema <json>",
 				'chat: what each answer must follow: a JSON schema, a file with one, or a short form such as "name, age int"',
 			),
-			TOOLS,
+			"tools",
 			new Option("--limit <n>", "only the first n rows").argParser(parseInteger("the rows", 0)),
 			new Option(
 				"--shard <i/n>",
 				"only one of n parts, from 0: rows whose number modulo n is i, with a folder as output a range; auto reads it from the array job",
 			),
 		],
-		"Generation:": GENERATION_OPTIONS,
+		"Generation:": ["sampling", "tuning", "params"],
 		"Output:": [
 			new Option(
 				"-o, --output <place>",
@@ -211,7 +206,7 @@ export function batchOptions(): OptionGroups {
 		"Progress:": [
 			new Option("--progress <form>", "auto, plain, json or none (default: auto)").choices(PROGRESS_CHOICES),
 		],
-		"Record and log:": RECORDING_AND_LOG_OPTIONS,
+		"Record and log:": ["recording", "log"],
 	};
 }
 

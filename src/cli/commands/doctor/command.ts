@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { InferenceClientHubApiError } from "../../../errors.ts";
 import { parseJson } from "../../../http/index.ts";
 import { HUB_URL, type HubOptions, whoami } from "../../../hub/index.ts";
@@ -11,10 +11,12 @@ import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { describeError } from "../../errors/report.ts";
 import { type Connection, connect } from "../../network/connect.ts";
 import { connectHub, takeHubToken } from "../../network/hub.ts";
+import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { onOneLine, wrapText } from "../../terminal/width.ts";
+import PAGE from "./command.json" with { type: "json" };
 import {
 	type Check,
 	checkCache,
@@ -104,11 +106,7 @@ const CHECK_TIMEOUT_S = 10;
 
 /** `hub doctor`: checks that everything works, and explains how to fix problems. */
 export function createCommand(context: Context): Command {
-	return new Command("doctor")
-		.description(
-			"Checks Node, configuration, token, proxy, hub, router and terminal, and says how to fix what is wrong.",
-		)
-		.argument("[model]", "check whether this model can be called, and say why not")
+	return buildCommand(PAGE)
 		.addHelpText(
 			"after",
 			`

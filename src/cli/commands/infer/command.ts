@@ -1,30 +1,11 @@
-import { Command, Option } from "commander";
+import type { Command } from "commander";
 import type { Context } from "../../context.ts";
 import { optionConflict, UsageError } from "../../errors/usage.ts";
-import { addOptions, type OptionGroups, shortenHelp } from "../../options/add-options.ts";
-import {
-	CONTINUE,
-	CONVERSATION_OPTIONS,
-	DEADLINE,
-	FILE,
-	FORCE,
-	GENERATION_OPTIONS,
-	MCP_OPTIONS,
-	PREVIEW,
-	RAW,
-	RECORDING_AND_LOG_OPTIONS,
-	REPAIRS,
-	SAVED_PROMPT_OPTIONS,
-	SCHEMA,
-	SCHEMA_MULTI,
-	TARGET_OPTIONS,
-	TASK,
-	TASK_INPUT_OPTIONS,
-	TOOLS,
-} from "../../options/model.ts";
+import { buildCommand } from "../../options/add-options.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { SHELL_NAMES } from "../../terminal/shells.ts";
 import { parseLanguage } from "../snippet/languages.ts";
+import PAGE from "./command.json" with { type: "json" };
 import type { InferOptions, RunWords } from "./options.ts";
 import { runInfer } from "./run.ts";
 
@@ -35,72 +16,15 @@ export function createPromptCommand(context: Context): Command {
 	return createCommand(context, (words, options) => infer(words, { task: "chat", ...options }, context, runInfer));
 }
 
-/** Options that `--help` shows. */
-const MOST_USED =
-	"--task --model --provider --endpoint --continue --system --image --file --saved --var --schema --labels --temperature --max-tokens --param --mcp --format --output --stats --dry-run --help";
-
 /** `hub infer`: one task, one model, a result for each input. */
 export function createCommand(context: Context, action: InferAction = infer): Command {
-	const command = new Command("infer")
-		.description("Runs one task on one model and prints the result.")
-		.argument(
-			"[input...]",
-			"text, @file for the text of a file, or files and URLs to work on, one result each; - for standard input",
-		);
-	const groups: OptionGroups = {
-		"What to run:": [TASK, ...TARGET_OPTIONS],
-		"Input:": [
-			CONTINUE,
-			...CONVERSATION_OPTIONS,
-			FILE,
-			...SAVED_PROMPT_OPTIONS,
-			SCHEMA,
-			SCHEMA_MULTI,
-			REPAIRS,
-			TOOLS,
-			...TASK_INPUT_OPTIONS,
-		],
-		"Generation:": GENERATION_OPTIONS,
-		"Tools:": MCP_OPTIONS,
-		"Output:": [
-			new Option("--stream", "print text as it arrives (default for chat)"),
-			new Option("--no-stream", "wait for the whole answer"),
-			RAW,
-			new Option("--format <format>", "output format; ndjson prints one event per line").choices(RESULT_FORMATS),
-			new Option(
-				"-o, --output <path>",
-				"write the result to a file; may contain {task}, {model}, {n}, {ext}; - for standard output",
-			),
-			PREVIEW,
-			FORCE,
-			DEADLINE,
-			new Option("--stats", "print provider, tokens and times to stderr"),
-			new Option("--dry-run", "print the request instead of sending it"),
-			new Option("--curl", "print the request as a curl command"),
-			new Option("--shell <name>", "quote --curl for this shell (default: sh, on Windows powershell)").choices(
-				SHELL_NAMES,
-			),
-			new Option("--snippet <language>", "print the call as code: python, js or sh").argParser(parseLanguage),
-		],
-		"Record and log:": RECORDING_AND_LOG_OPTIONS,
-	};
-	return shortenHelp(addOptions(command, groups), MOST_USED)
-		.addHelpText(
-			"after",
-			`
-Examples:
-  hub infer --task chat --provider sandbox "Explain attention in one sentence"
-  git log -5 | hub infer -t chat -p sandbox "Summarize these changes"
-  hub infer -t text-to-image -p sandbox "a lighthouse at dawn" -o lighthouse.png
-  hub infer -t zero-shot -p sandbox "My card was charged twice" --labels billing,shipping,returns
-
-Exit codes: 0 success, 2 wrong usage or input, 3 not allowed, 4 the provider failed, 5 malformed answer,
-6 rate limited or unavailable, 7 network failure or timeout, 130 interrupted
-See also:   hub tasks, hub providers, hub help environment, hub help formats`,
-		)
-		.action((words: string[], options: InferOptions) =>
-			action(words, options.continue ? { ...options, continue: readContinueId(command) } : options, context),
-		);
+	const command = buildCommand(PAGE, {
+		choices: { RESULT_FORMATS, SHELL_NAMES },
+		parsers: { parseLanguage },
+	});
+	return command.action((words: string[], options: InferOptions) =>
+		action(words, options.continue ? { ...options, continue: readContinueId(command) } : options, context),
+	);
 }
 
 /** Returns the word right after `-c`, which may be the id of a conversation; true if there is none. */

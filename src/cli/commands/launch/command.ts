@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { constants as osConstants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command, Option } from "commander";
+import type { Command } from "commander";
+import { isRecord } from "../../../base/json.ts";
 import { formatCost } from "../../../exchange/decimal.ts";
 import { type Exchange, sum } from "../../../exchange/index.ts";
 import { quoteShell } from "../../../snippets/quote.ts";
@@ -13,10 +14,14 @@ import { optionConflict, UsageError, unknownWord } from "../../errors/usage.ts";
 
 import { endProcess, findProgram, listProcesses, programStart } from "../../files/programs.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
-import { addOptions } from "../../options/add-options.ts";
+import type { CommandPage } from "../../options/add-options.ts";
+import type { OptionRow } from "../../options/parsers.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
-import { type ServeCommandOptions, serveOptions } from "../serve/options.ts";
+import SERVE from "../serve/command.json" with { type: "json" };
+import { buildServeCommand, type ServeCommandOptions } from "../serve/options.ts";
+import agents from "./agents.json" with { type: "json" };
+import PAGE from "./command.json" with { type: "json" };
 
 /** Options of `hub launch`: those of `hub serve`, without those of its port and key. */
 interface LaunchOptions extends ServeCommandOptions {
@@ -33,17 +38,7 @@ interface Gateway {
 	folder: string;
 }
 
-/** How an agent is started. */
-interface Plan {
-	/** Variables to set; undefined for those that would lead elsewhere. */
-	env: Record<string, string | undefined>;
-	/** Arguments: the user's with ours. */
-	args: readonly string[];
-	/** Files in the folder: name → content. */
-	files?: Record<string, string>;
-}
-
-/** A coding agent. */
+/** A coding agent, and how it is started. Texts may contain the names of {@link Gateway} in braces. */
 interface Agent {
 	id: string;
 	name: string;
@@ -51,201 +46,65 @@ interface Agent {
 	program: string;
 	/** How to install it. */
 	install: string;
-	/** The API it speaks. */
-	api: "chat" | "responses" | "messages";
-	plan(gateway: Gateway, args: readonly string[]): Plan;
+	/** The API it speaks: `chat`, `responses` or `messages`. */
+	api: string;
+	/** Variables to set; null for those that would lead elsewhere. An object becomes JSON. */
+	env: Readonly<Record<string, unknown>>;
+	/** Arguments in front of the user's. */
+	args: readonly string[];
+	/** Subcommands that take these arguments only behind their name. */
+	subcommands?: readonly string[];
+	/** Files in the folder: name → content, as JSON. */
+	files?: Readonly<Record<string, unknown>>;
 }
 
-/** The variable with the key, where an agent reads it from one of our choice. */
-const KEY_VARIABLE = "HUB_LAUNCH_KEY";
+/** What an agent is started with. */
+interface Plan {
+	/** Undefined for a variable to unset. */
+	env: Record<string, string | undefined>;
+	args: readonly string[];
+	files: Record<string, string>;
+}
 
 /** Every agent, as told in its own documentation. */
-const AGENTS: readonly Agent[] = [
-	{
-		id: "codex",
-		name: "Codex",
-		program: "codex",
-		install: "npm install -g @openai/codex",
-		api: "responses",
-		plan: ({ url, key, model }, args) => {
-			const provider = `{name="hub",base_url="${url}/v1",env_key="${KEY_VARIABLE}",wire_api="responses"}`;
-			const flags = ["-c", 'model_provider="hub"', "-c", `model_providers.hub=${provider}`, "-m", model];
-			// A subcommand takes flags only behind its name.
-			const [first = "", ...rest] = args;
-			const isCommand = /^(?:exec|e|resume|fork|review)$/.test(first);
-			return { env: { [KEY_VARIABLE]: key }, args: isCommand ? [first, ...flags, ...rest] : [...flags, ...args] };
-		},
-	},
-	{
-		id: "claude",
-		name: "Claude Code",
-		program: "claude",
-		install: "npm install -g @anthropic-ai/claude-code",
-		api: "messages",
-		plan: ({ url, key, model }, args) => {
-			const models = ["MODEL", "SMALL_FAST_MODEL", "DEFAULT_OPUS_MODEL", "DEFAULT_SONNET_MODEL", "DEFAULT_HAIKU_MODEL"];
-			return {
-				env: {
-					ANTHROPIC_BASE_URL: url,
-					ANTHROPIC_AUTH_TOKEN: key,
-					ANTHROPIC_API_KEY: undefined,
-					CLAUDE_CODE_USE_BEDROCK: undefined,
-					CLAUDE_CODE_USE_VERTEX: undefined,
-					...Object.fromEntries(models.map((name) => [`ANTHROPIC_${name}`, model])),
-					CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-				},
-				args,
-			};
-		},
-	},
-	{
-		id: "opencode",
-		name: "opencode",
-		program: "opencode",
-		install: "npm install -g opencode-ai",
-		api: "chat",
-		plan: ({ url, key, model }, args) => {
-			const options = { baseURL: `${url}/v1`, apiKey: `{env:${KEY_VARIABLE}}` };
-			const hub = { npm: "@ai-sdk/openai-compatible", name: "hub", options, models: { [model]: { name: model } } };
-			const config = { provider: { hub }, model: `hub/${model}`, small_model: `hub/${model}` };
-			return { env: { [KEY_VARIABLE]: key, OPENCODE_CONFIG_CONTENT: JSON.stringify(config) }, args };
-		},
-	},
-	{
-		id: "qwen",
-		name: "qwen-code",
-		program: "qwen",
-		install: "npm install -g @qwen-code/qwen-code",
-		api: "chat",
-		plan: ({ url, key, model }, args) => ({
-			env: {
-				OPENAI_BASE_URL: `${url}/v1`,
-				OPENAI_API_KEY: key,
-				OPENAI_MODEL: model,
-				// It sends what goes to this machine there too.
-				HTTPS_PROXY: undefined,
-				https_proxy: undefined,
-			},
-			args: ["--auth-type", "openai", ...args],
-		}),
-	},
-	{
-		id: "pi",
-		name: "pi",
-		program: "pi",
-		install: "npm install -g @mariozechner/pi-coding-agent",
-		api: "chat",
-		plan: ({ url, key, model, folder }, args) => {
-			const hub = { baseUrl: `${url}/v1`, api: "openai-completions", apiKey: KEY_VARIABLE, models: [{ id: model }] };
-			return {
-				env: { [KEY_VARIABLE]: key, PI_CODING_AGENT_DIR: folder },
-				args: ["--provider", "hub", "--model", model, ...args],
-				files: { "models.json": JSON.stringify({ providers: { hub } }) },
-			};
-		},
-	},
-	{
-		id: "cn",
-		name: "Continue",
-		program: "cn",
-		install: "npm install -g @continuedev/cli",
-		api: "chat",
-		plan: ({ url, key, model, folder }, args) => {
-			const roles = ["chat", "edit", "apply"];
-			const apiBase = `${url}/v1`;
-			const one = { name: model, provider: "openai", model, apiBase, apiKey: key, roles, capabilities: ["tool_use"] };
-			// JSON is YAML too.
-			const config = { name: "hub", version: "1.0.0", schema: "v1", models: [one] };
-			return {
-				env: {},
-				args: ["--config", join(folder, "config.yaml"), ...args],
-				files: { "config.yaml": JSON.stringify(config) },
-			};
-		},
-	},
-	{
-		id: "aider",
-		name: "Aider",
-		program: "aider",
-		install: "python -m pip install aider-install && aider-install",
-		api: "chat",
-		plan: ({ url, key, model }, args) => ({
-			env: { OPENAI_API_BASE: `${url}/v1`, OPENAI_API_KEY: key },
-			args: ["--model", `openai/${model}`, ...args],
-		}),
-	},
-	{
-		id: "goose",
-		name: "goose",
-		program: "goose",
-		install: "curl -fsSL https://github.com/block/goose/releases/latest/download/goose-install.sh | sh",
-		api: "chat",
-		plan: ({ url, key, model }, args) => ({
-			env: {
-				GOOSE_PROVIDER: "openai",
-				GOOSE_MODEL: model,
-				OPENAI_HOST: url,
-				OPENAI_BASE_PATH: "v1/chat/completions",
-				OPENAI_API_KEY: key,
-			},
-			args,
-		}),
-	},
-	{
-		id: "crush",
-		name: "Crush",
-		program: "crush",
-		install: "npm install -g @charmland/crush",
-		api: "chat",
-		plan: ({ url, key, model, folder }, args) => {
-			const models = [{ id: model, name: model, context_window: 128_000, default_max_tokens: 8192 }];
-			const hub = { type: "openai-compat", base_url: `${url}/v1`, api_key: `$${KEY_VARIABLE}`, models };
-			const chosen = { model, provider: "hub" };
-			return {
-				env: { [KEY_VARIABLE]: key, CRUSH_GLOBAL_CONFIG: folder },
-				args,
-				files: { "crush.json": JSON.stringify({ providers: { hub }, models: { large: chosen, small: chosen } }) },
-			};
-		},
-	},
-];
+const AGENTS: readonly Agent[] = agents;
+
+/** Fills in the facts of the gateway, and adds the user's arguments. */
+function planRun({ env, args, subcommands = [], files = {} }: Agent, gateway: Gateway, own: readonly string[]): Plan {
+	const fill = (text: string): string =>
+		text.replace(/\{(url|key|model|folder)\}/g, (_, name: keyof Gateway) => gateway[name]);
+	const fillAll = (value: unknown): unknown => {
+		if (typeof value === "string") return fill(value);
+		if (Array.isArray(value)) return value.map(fillAll);
+		if (!isRecord(value)) return value;
+		return Object.fromEntries(Object.entries(value).map(([name, member]) => [fill(name), fillAll(member)]));
+	};
+	const toText = (value: unknown): string => (typeof value === "string" ? fill(value) : JSON.stringify(fillAll(value)));
+	const flags = args.map(fill);
+	const [first = "", ...rest] = own;
+	return {
+		env: Object.fromEntries(
+			Object.entries(env).map(([name, value]) => [name, value === null ? undefined : toText(value)]),
+		),
+		args: subcommands.includes(first) ? [first, ...flags, ...rest] : [...flags, ...own],
+		files: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, toText(content)])),
+	};
+}
 
 /** A model for agents where none is named: it calls tools, and several providers serve it. */
 const MODEL = "Qwen/Qwen3-Coder-480B-A35B-Instruct";
 
 /** `hub launch`: starts a coding agent in front of any model. */
 export function createCommand(context: Context): Command {
-	const groups = serveOptions();
+	const served: NonNullable<CommandPage["options"]> = SERVE.options;
 	const own = ["--port <n>", "--host <name>", "--allow-host <name>", "--cors <origin>", "--key", "--no-key", "--grace"];
-	const kept = Object.entries(groups).map(([group, options]) => {
-		const isKept = ({ flags }: { flags: string }): boolean => !own.some((flag) => flags.startsWith(flag));
-		return [group, options.filter(isKept)] as const;
-	});
-	const command = new Command("launch")
-		.description(
-			"Starts a coding agent on any model, through a gateway like hub serve that runs as long as the agent. The agent's own settings stay as they are.",
-		)
+	const isKept = (row: OptionRow | string): boolean =>
+		typeof row === "string" || !own.some((flag) => row.flags.startsWith(flag));
+	const kept = Object.entries(served).map(([group, rows]) => [group, rows.filter(isKept)] as const);
+	const options = { ...Object.fromEntries(kept), ...PAGE.options };
+	return buildServeCommand({ ...PAGE, options })
 		.argument("[agent]", AGENTS.map(({ id }) => id).join(", "))
-		.argument("[arguments...]", "arguments for the agent, after --");
-	return addOptions(command, {
-		...Object.fromEntries(kept.filter(([, options]) => options.length > 0)),
-		"Output:": [new Option("--print", "print variables, files and the command instead of starting it")],
-	})
-		.addHelpText(
-			"after",
-			`
-Without an agent: the list, with what is installed. The model is -m MODEL, else ${MODEL}; it
-answers whatever name the agent asks for, unless --alias gives a name another. At the end, one line shows calls, tokens and cost.
-
-Examples:
-  hub launch claude -m Qwen/Qwen3-Coder-480B-A35B-Instruct -p together
-  hub launch codex --sandbox -- exec "Explain this repository"
-  hub launch opencode -m llama3.2:ollama --max-cost 1
-  hub launch qwen --print
-
-Exit codes: those of the agent, 2 wrong usage or not installed
-See also:   hub serve --help`,
-		)
+		.argument("[arguments...]", "arguments for the agent, after --")
 		.action((id: string | undefined, args: string[], given: LaunchOptions) => launch(id, args, given, context));
 }
 
@@ -278,8 +137,8 @@ async function launch(id: string | undefined, args: string[], given: LaunchOptio
 		onCall: (exchange) => totals.add(exchange),
 		onNotice: (notice) => notices.add(notice),
 	});
-	const plan = agent.plan({ url: started.url, key: started.key, model, folder }, args);
-	for (const [name, content] of Object.entries(plan.files ?? {})) replacePrivateFile(join(folder, name), content);
+	const plan = planRun(agent, { url: started.url, key: started.key, model, folder }, args);
+	for (const [name, content] of Object.entries(plan.files)) replacePrivateFile(join(folder, name), content);
 	const code = await runAgent(program ?? agent.program, plan, context);
 	await started.close();
 	for (const notice of notices) context.note(notice);
@@ -342,18 +201,18 @@ async function listAgents(context: Context): Promise<void> {
 async function printPlan(agent: Agent, model: string, args: readonly string[], context: Context): Promise<void> {
 	const folder = "$HUB_LAUNCH_DIR";
 	const gateway = { url: "http://127.0.0.1:4141", key: "$HUB_SERVE_KEY", model, folder };
-	const plan = agent.plan(gateway, args);
+	const plan = planRun(agent, gateway, args);
 	const quote = (text: string): string =>
 		text.includes("$HUB_") ? `"${text.replace(/["\\`]/g, "\\$&")}"` : quoteShell(text);
 	const lines = [
 		`# in front of: HUB_SERVE_KEY=… hub serve -m ${quoteShell(model)}`,
-		...Object.entries(plan.files ?? {}).map(([name, text]) => `printf %s ${quote(text)} > "${folder}/${name}"`),
+		...Object.entries(plan.files).map(([name, text]) => `printf %s ${quote(text)} > "${folder}/${name}"`),
 		...Object.entries(plan.env).map(([name, value]) =>
 			value === undefined ? `unset ${name}` : `export ${name}=${quote(value)}`,
 		),
 		[agent.program, ...plan.args.map(quote)].join(" "),
 	];
-	if (plan.files) lines.splice(1, 0, 'export HUB_LAUNCH_DIR="$(mktemp -d)"');
+	if (agent.files) lines.splice(1, 0, 'export HUB_LAUNCH_DIR="$(mktemp -d)"');
 	await context.print(`${lines.join("\n")}\n`);
 }
 

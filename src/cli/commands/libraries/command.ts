@@ -1,16 +1,16 @@
-import { Command, Option } from "commander";
+import type { Command } from "commander";
 import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
 import { type Searched, searchEntries } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
 import { UsageError, unknownWord } from "../../errors/usage.ts";
 
 import { LIBRARY_LIST, type LibraryEntry } from "../../lists/libraries.prepared.ts";
-import { addOptions } from "../../options/add-options.ts";
-import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
-
+import { buildCommand } from "../../options/add-options.ts";
+import { type EntryOptions, printEntries, printEntry } from "../../output/entries.ts";
 import { createPage } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
+import PAGE from "./command.json" with { type: "json" };
 import { findLibrary } from "./find-library.ts";
 
 /** Options of `hub libraries`. */
@@ -22,35 +22,9 @@ interface LibrariesOptions extends EntryOptions {
 
 /** `hub libraries`: the libraries that load models. */
 export function createCommand(context: Context): Command {
-	const command = new Command("libraries")
-		.description("Lists the libraries that load models, or shows one: tasks, documentation, repository, snippets.")
-		.argument("[key]", "the library's id, such as transformers")
-		.addOption(formatOption().helpGroup("Output:"));
-	const filters = [
-		new Option("--task <task>", "only those that can run models of this task"),
-		new Option("--snippets", "only those for which hub snippet has code"),
-		new Option("--search <text>", "only those whose names, tasks or URLs contain every word"),
-	];
-	return addOptions(command, { "Filters of the list:": filters })
-		.addHelpText(
-			"after",
-			`
-Without a key: a table on a terminal; in a pipe one line each, with tabs
-between id, name, whether there are snippets (yes or no), tasks, repository and
-documentation. --quiet alone prints only ids.
-
-JSON (docs/json.md): id, name, repoName, repoUrl, docsUrl, filter, tasks,
-inferenceTasks, countDownloads, downloadRule, hasSnippets.
-
-Examples:
-  hub libraries transformers
-  hub libraries --task text-to-speech
-  hub libraries --json | jq -r '.[] | select(.hasSnippets) | .id'
-
-Exit codes: 0 success, 2 unknown library or wrong usage
-See also:   hub tasks, hub snippet --help`,
-		)
-		.action((key: string | undefined, options: LibrariesOptions) => showLibraries(key, options, context));
+	return buildCommand(PAGE).action((key: string | undefined, options: LibrariesOptions) =>
+		showLibraries(key, options, context),
+	);
 }
 
 async function showLibraries(key: string | undefined, options: LibrariesOptions, context: Context): Promise<void> {

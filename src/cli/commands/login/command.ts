@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import type { Command } from "commander";
 import { whoami } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { readConfig } from "../../config/settings.ts";
@@ -10,12 +10,13 @@ import { UsageError } from "../../errors/usage.ts";
 import { readLoginToken, refuseArgument } from "../../input/secret.ts";
 import { connect } from "../../network/connect.ts";
 import { connectHub } from "../../network/hub.ts";
+import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
-import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
 import { withProgress } from "../../terminal/progress.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
+import PAGE from "./command.json" with { type: "json" };
 
 export interface LoginOptions extends GlobalOptions {
 	provider?: string;
@@ -24,31 +25,9 @@ export interface LoginOptions extends GlobalOptions {
 
 /** `hub login`: stores a token of the hub, or the key of a provider. */
 export function createCommand(context: Context): Command {
-	return new Command("login")
-		.description(
-			"Stores a hub token (https://huggingface.co/settings/tokens), or the provider's own key, for later " +
-				"commands. It is typed without echo or piped in, and kept in a file that only you can read.",
-		)
+	return buildCommand(PAGE)
 		.allowExcessArguments()
 		.usage("[options]")
-		.addOption(
-			declareValues(
-				new Option("-p, --provider <id>", "store the key of this provider, for calls with --direct"),
-				"provider-id",
-			),
-		)
-		.option("--no-check", "store the token without checking it with the hub")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  hub login
-  hub login --token-stdin < token.txt
-  hub login --provider together
-
-Exit codes: 0 success, 2 wrong usage, 3 the hub does not know the token, 7 network failure or timeout, 130 interrupted
-See also:   hub whoami, hub logout, hub config list, hub help environment`,
-		)
 		.action((options: LoginOptions, command: Command) => {
 			refuseArgument("login", command.args, options.token, context);
 			return login(options, context);

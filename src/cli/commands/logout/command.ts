@@ -1,13 +1,14 @@
-import { Command, Option } from "commander";
+import type { Command } from "commander";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import { readConfig } from "../../config/settings.ts";
 import { findToken } from "../../config/token.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
+import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
-import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
+import PAGE from "./command.json" with { type: "json" };
 
 export interface LogoutOptions extends GlobalOptions {
 	provider?: string;
@@ -15,21 +16,7 @@ export interface LogoutOptions extends GlobalOptions {
 
 /** `hub logout`: removes what `hub login` stored. */
 export function createCommand(context: Context): Command {
-	return new Command("logout")
-		.description("Removes what hub login stored: the token and all keys, or the key of one provider.")
-		.addOption(declareValues(new Option("-p, --provider <id>", "only the key of this provider"), "provider-id"))
-		.addHelpText(
-			"after",
-			`
-Examples:
-  hub logout
-  hub logout --provider together
-  hub config unset token
-
-Exit codes: 0 success (also when nothing was stored), 2 wrong usage
-See also:   hub login, hub whoami`,
-		)
-		.action((options: LogoutOptions) => logout(options, context));
+	return buildCommand(PAGE).action((options: LogoutOptions) => logout(options, context));
 }
 
 async function logout({ provider }: LogoutOptions, context: Context): Promise<void> {

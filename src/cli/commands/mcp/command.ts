@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { Writable } from "node:stream";
-import { Command, Option } from "commander";
+import type { Command } from "commander";
 import { servedTask } from "../../../catalogue/aliases.ts";
 import { GatewayError } from "../../../gateway/errors.ts";
 import { type Reply, type ReplyStream, replyJson } from "../../../gateway/reply.ts";
@@ -10,11 +10,10 @@ import { parseDefaultModel } from "../../config/default-models.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { findProgram } from "../../files/programs.ts";
-import { addOptions } from "../../options/add-options.ts";
+import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
-import { BILL_TO, LOG_OPTIONS } from "../../options/model.ts";
-import { collect, parseNumber, parsePort } from "../../options/parsers.ts";
 import { checkTask } from "../../options/task.ts";
+import PAGE from "./command.json" with { type: "json" };
 import type { TaskTools, ToolSettings } from "./serve-tools.ts";
 import { TASK_TOOLS } from "./task-tools.ts";
 
@@ -53,54 +52,9 @@ const PLACES: Readonly<Record<string, string>> = {
 
 /** `hub mcp`: every task as a tool of any agent. */
 export function createCommand(context: Context): Command {
-	const command = new Command("mcp").description(
-		"Offers the tasks as tools to any agent that speaks the Model Context Protocol: images, speech, OCR, classification and more, over standard input and output.",
+	return buildCommand(PAGE, { choices: { CLIENTS: Object.keys(CLIENTS) } }).action((given: McpCommandOptions) =>
+		run(given, context),
 	);
-	return addOptions(command, {
-		"Tools:": [
-			new Option("--tools <names>", "only these tools: a,b"),
-			new Option("-m, --model <task=id>", "model of a tool or task: text-to-image=ORG/NAME (repeatable)").argParser(
-				collect,
-			),
-			new Option("-p, --provider <id>", "provider of all calls"),
-			BILL_TO,
-			new Option("--max-cost <usd>", "refuse calls once they have cost this much").argParser(
-				parseNumber("US dollars", 0),
-			),
-			new Option("--unknown-price <way>", "with --max-cost, calls of unknown price (default: refuse)").choices([
-				"refuse",
-				"allow",
-			]),
-			new Option("--deadline <seconds>", "maximum time for a call, 0 for no limit (default: 600)").argParser(
-				parseNumber("seconds", 0),
-			),
-		],
-		"Files:": [
-			new Option("--root <folder>", "agents may name files below this folder (default: the working folder)"),
-			new Option("--output-dir <folder>", "where images, audio and video go (default: hub-files in the root)"),
-		],
-		"Connection:": [
-			new Option("--http <port>", "serve over HTTP on this machine, at /mcp; 0 for a free port").argParser(parsePort),
-			new Option("--no-key", "require no key over HTTP"),
-			new Option("--print <client>", "print the entry for the configuration of a client").choices(Object.keys(CLIENTS)),
-		],
-		"Log:": LOG_OPTIONS,
-	})
-		.addHelpText(
-			"after",
-			`
-The key over HTTP is HUB_SERVE_KEY, else a new one, printed at the start.
-
-Examples:
-  hub mcp --print claude
-  hub mcp --sandbox --tools generate_image,transcribe
-  hub mcp -m text-to-image=black-forest-labs/FLUX.1-schnell -p together --max-cost 2
-  hub mcp --http 4142
-
-Exit codes: 0 the client has left, 2 wrong usage, 130 interrupted
-See also:   hub help tools, hub serve --help`,
-		)
-		.action((given: McpCommandOptions) => run(given, context));
 }
 
 async function run(given: McpCommandOptions, context: Context): Promise<void> {

@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import type { Command } from "commander";
 import { findTask, TASK_NAMES, taskName } from "../../../catalogue/aliases.ts";
 import { searchEntries } from "../../../catalogue/search-words.ts";
 import { type OutputKind, SIGNATURES } from "../../../catalogue/signatures.ts";
@@ -8,17 +8,16 @@ import { ALL_PROVIDERS } from "../../../inference/providers/index.ts";
 import { keyVariable, keyVariables } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError, unknownWord } from "../../errors/usage.ts";
-
-import { addOptions } from "../../options/add-options.ts";
+import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
 import { isLocalName } from "../../options/provider.ts";
-import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
-
+import { type EntryOptions, printEntries, printEntry } from "../../output/entries.ts";
 import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
 import { createPage } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
+import PAGE from "./command.json" with { type: "json" };
 
 /** Options of `hub providers`. */
 interface ProvidersOptions extends EntryOptions, GlobalOptions {
@@ -47,45 +46,9 @@ interface ProviderEntry {
 
 /** `hub providers`: the providers, and those of a model. */
 export function createCommand(context: Context): Command {
-	const command = new Command("providers")
-		.description("Lists the providers, shows one, or asks the hub which of them serve a model.")
-		.argument(
-			"[id]",
-			"a provider, such as together; a model, such as google/gemma-2-2b-it; or local, for servers on this machine",
-		)
-		.addOption(formatOption().helpGroup("Output:"));
-	const filters = [
-		new Option("-m, --model <id>", "ask the hub which providers serve this model"),
-		new Option("-t, --task <task>", "only those that serve this task"),
-		new Option(
-			"--needs <list>",
-			"with --model: only those that have tools, schema, images, or a number of tokens of context",
-		),
-		new Option(
-			"--sort <field>",
-			"with --model: by the price of output, the speed, or the time to the first token",
-		).choices(OFFER_ORDERS),
-		new Option("--search <text>", "only those whose names or tasks contain every word"),
-	];
-	return addOptions(command, { "What to list:": filters })
-		.addHelpText(
-			"after",
-			`
-Without an id: a table on a terminal; in a pipe one line each, with tabs between id, name, tasks and URL.
-JSON: id, name, tasks, baseUrl, keyVariable, closedSource, hubOrg; of local servers id, name, url, models; with --model: id, providerId, status,
-task, adapter, and for chat what the router reports: context_length, pricing {input, output} per million tokens, is_free,
-supports_tools, supports_structured_output, first_token_latency_ms, throughput, input_modalities …
-
-Examples:
-  hub providers --task text-to-image
-  hub providers fal-ai
-  hub providers local
-  hub providers --sandbox --model black-forest-labs/FLUX.1-schnell
-
-Exit codes: 0 success, 2 unknown provider or wrong usage, 3 not allowed, 4 no such model, 7 network failure
-See also:   hub models --help, hub help environment`,
-		)
-		.action((id: string | undefined, options: ProvidersOptions) => showProviders(id, options, context));
+	return buildCommand(PAGE, { choices: { OFFER_ORDERS } }).action((id: string | undefined, options: ProvidersOptions) =>
+		showProviders(id, options, context),
+	);
 }
 
 async function showProviders(id: string | undefined, options: ProvidersOptions, context: Context): Promise<void> {

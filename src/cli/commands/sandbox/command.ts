@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import type { Pace } from "../../../exchange/index.ts";
 import type { Fetch } from "../../../http/index.ts";
 import { type Fault, parseFaults } from "../../../sandbox/faults.ts";
@@ -9,12 +9,12 @@ import { knownSecrets, SANDBOX_TOKEN } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { isSample, readSample } from "../../input/file.ts";
-import { addOptions } from "../../options/add-options.ts";
+import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
-import { parseInteger, parseNumber, parsePort } from "../../options/parsers.ts";
 import { bytesOnTerminal } from "../../output/save.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
+import PAGE from "./command.json" with { type: "json" };
 
 /** Options of `hub sandbox`. */
 interface SandboxCommandOptions extends GlobalOptions, ReplayOptions {
@@ -27,26 +27,7 @@ interface SandboxCommandOptions extends GlobalOptions, ReplayOptions {
 
 /** `hub sandbox`: the sandbox as a server for other programs. */
 export function createCommand(context: Context): Command {
-	const command = new Command("sandbox").description(
-		"Serves a sandbox of the hub, the router and every provider on this machine: the same URLs, bodies and errors, answers computed from the input, no token, no network. Ends with Ctrl-C.",
-	);
-	const options = [
-		new Option("--port <n>", "port to listen on (default: a free one)").argParser(parsePort),
-		new Option("--seed <n>", "seed of the answers: another seed, other answers").argParser(parseInteger("the seed")),
-		new Option("--latency <ms>", "delay before each answer").argParser(parseNumber("the latency", 0)),
-		new Option(
-			"--fault <list>",
-			"fail sometimes, such as 429:0.1,503:0.05,drop:0.02,malformed:0.01,slow:0.1",
-		).argParser(readFaults),
-		new Option("--cors <origin>", "let web pages of this origin call it, * for all (repeatable)").argParser(
-			(origin: string, others: string[] = []) => [...others, origin],
-		),
-		new Option("--replay <dir>", "answer from the recordings in this folder instead"),
-		new Option(
-			"--pace <pace>",
-			"with --replay: original (default), none, or a factor such as x2 for twice as fast",
-		).argParser(parsePace),
-	];
+	const command = buildCommand(PAGE, { parsers: { readFaults, parsePace } });
 	command
 		.command("samples")
 		.argument("[name]", "print the bytes of this file")
@@ -58,23 +39,7 @@ export function createCommand(context: Context): Command {
 		.action(async (name: string | undefined) => {
 			await (name === undefined ? listSamples(context) : printSample(name, context));
 		});
-	return addOptions(command, { "Sandbox:": options })
-		.addHelpText(
-			"after",
-			`
-Paste the lines printed on stdout into another shell, and programs there use the sandbox. With --json: an object
-{url, hubUrl, routerUrl, token}. A provider's own URL is /@host/ below the URL of the sandbox.
-
-Examples:
-  hub sandbox --port 8787
-  hub sandbox --port 8787 --latency 200 --fault 429:0.1,drop:0.02
-  hub sandbox --port 8787 --json
-  hub sandbox samples
-
-Exit codes: 2 wrong usage or port taken, 130 ended with Ctrl-C
-See also:   hub infer --help, hub help environment`,
-		)
-		.action((given: SandboxCommandOptions) => serveSandbox(given, context));
+	return command.action((given: SandboxCommandOptions) => serveSandbox(given, context));
 }
 
 async function serveSandbox(options: SandboxCommandOptions, context: Context): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import type { Alias, Budget, NamedKey } from "../../../gateway/index.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { isTokenText } from "../../config/token.ts";
@@ -7,10 +7,8 @@ import type { Context } from "../../context.ts";
 import { optionConflict, UsageError } from "../../errors/usage.ts";
 import { takeStdin } from "../../input/stdin.ts";
 import type { RecordingOptions } from "../../network/recording.ts";
-import type { OptionGroups } from "../../options/add-options.ts";
+import { buildCommand, type CommandPage } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
-import { BILL_TO, RECORDING_OPTIONS } from "../../options/model.ts";
-import { collect, parseInteger, parseNumber, parsePort } from "../../options/parsers.ts";
 
 /** Options of `hub serve`. Times are in seconds. */
 export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {
@@ -48,67 +46,9 @@ export interface ConfigFile {
 	aliases: Record<string, Alias>;
 }
 
-/** The options of `hub serve`, under the headings of its help. */
-export function serveOptions(): OptionGroups {
-	const seconds = (flags: string, description: string): Option =>
-		new Option(flags, description).argParser(parseNumber("seconds", 0));
-	return {
-		"File:": [
-			new Option("--config <file>", "settings as YAML or JSON: a field for each flag, keys, and budgets of keys"),
-		],
-		"Network:": [
-			new Option("--port <n>", "port to listen on; 0 for a free one (default: 4141)").argParser(parsePort),
-			new Option("--host <name>", "interface to listen on; any but loopback needs a key (default: 127.0.0.1)"),
-			new Option("--allow-host <name>", "answer under this host name too (repeatable)").argParser(collect),
-			new Option("--cors <origin>", "let web pages of this origin call, * for all (repeatable)").argParser(collect),
-		],
-		"Targets:": [
-			new Option(
-				"-p, --provider <ids>",
-				"providers tried in turn for models that name none: a,b; also local, ollama, lmstudio, llamacpp, vllm",
-			),
-			new Option(
-				"--alias <name=targets>",
-				"a name, or a pattern with *, for targets tried in turn: fast=org/a:groq,org/b (repeatable)",
-			).argParser(collect),
-			new Option("-m, --model <id>", "the model for every name without an alias: short for --alias '*=ID'"),
-			BILL_TO,
-		],
-		"Key:": [
-			new Option("--key-stdin", "read the key that clients send from standard input"),
-			new Option("--key <key>", "the key; visible to other users of this machine, so prefer HUB_SERVE_KEY"),
-			new Option("--no-key", "require no key; on loopback only"),
-		],
-		"Cost:": [
-			new Option("--max-cost <usd>", "the most that all calls may cost: 5 for this run, 5/day, 100/month").argParser(
-				parseBudget,
-			),
-			new Option("--unknown-price <way>", "calls of unknown price, where there is a budget (default: refuse)").choices([
-				"refuse",
-				"allow",
-			]),
-		],
-		"Failover and limits:": [
-			seconds("--wait <seconds>", "longest Retry-After to wait for (default: 5)"),
-			seconds(
-				"--first-token-timeout <seconds>",
-				"longest wait for the first token of a stream, 0 for no limit (default: 20)",
-			),
-			seconds("--cooldown <seconds>", "how long to skip a target after three failures in a row (default: 30)"),
-			new Option("--queue <n>", "maximum calls waiting for a rate limit (default: 1000)").argParser(
-				parseInteger("the calls", 0),
-			),
-			new Option("--max-body <size>", "largest request: 100, 100MB, 64kB or 5000B (default: 100MB)").argParser(
-				parseBody,
-			),
-			seconds("--grace <seconds>", "time for calls in flight after Ctrl-C or SIGTERM (default: 20)"),
-		],
-		"Recordings and log:": [
-			...RECORDING_OPTIONS,
-			new Option("--log [level]", "keep each call in the log: metadata (default) or content"),
-			new Option("--no-log", "keep nothing in the log"),
-		],
-	};
+/** Makes `hub serve`, or a command that takes options of it. */
+export function buildServeCommand(page: CommandPage): Command {
+	return buildCommand(page, { parsers: { parseBody, parseBudget } });
 }
 
 const UNITS: Readonly<Record<string, number>> = { "": 1e6, mb: 1e6, kb: 1e3, b: 1 };

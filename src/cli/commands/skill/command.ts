@@ -1,15 +1,15 @@
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { Command, Option } from "commander";
+import type { Command } from "commander";
 import { xdgFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import { makeFolder, replaceFile } from "../../files/replace-file.ts";
 import { agentSkill } from "../../help/topics.ts";
-import { addOptions } from "../../options/add-options.ts";
+import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
-import { FORCE } from "../../options/model.ts";
+import PAGE from "./command.json" with { type: "json" };
 
 interface SkillOptions extends GlobalOptions {
 	install?: string;
@@ -47,30 +47,9 @@ const MAX_SKILL_BYTES = 1_000_000;
 
 /** `hub skill`: what coding agents should know of hub, as they load it. */
 export function createCommand(context: Context): Command {
-	const command = new Command("skill").description(
-		"Prints a SKILL.md that teaches a coding agent to use hub, or installs it where the agent looks. It is the guide of hub help agents.",
+	return buildCommand(PAGE, { choices: { AGENTS: Object.keys(FOLDERS) } }).action((given: SkillOptions) =>
+		run(given, context),
 	);
-	return addOptions(command, {
-		"Install:": [
-			new Option(
-				"--install <agent>",
-				"write it into your skills folder for this agent, after showing the path",
-			).choices(Object.keys(FOLDERS)),
-			FORCE,
-		],
-	})
-		.addHelpText(
-			"after",
-			`
-Examples:
-  hub skill > SKILL.md
-  hub skill --install claude
-  hub skill --install codex --force
-
-Exit codes: 0 success, 1 the file cannot be written, 2 wrong usage or another file is there
-See also:   hub help agents, hub mcp --help`,
-		)
-		.action((given: SkillOptions) => run(given, context));
 }
 
 async function run({ install, force }: SkillOptions, context: Context): Promise<void> {

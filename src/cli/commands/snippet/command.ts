@@ -1,15 +1,15 @@
-import { Argument, Command, Option } from "commander";
+import type { Command } from "commander";
 import type { ModelRecord } from "../../../hub/index.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { withSubject } from "../../errors/subject.ts";
 import { optionConflict, UsageError, unknownWord } from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
-import { addOptions, type OptionGroups } from "../../options/add-options.ts";
+import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
-import { BILL_TO, RECORDING_OPTIONS, SAMPLING_OPTIONS } from "../../options/model.ts";
 import { printJson } from "../../terminal/json.ts";
 import { copyToClipboard, findTerminal } from "../../terminal/terminal.ts";
+import PAGE from "./command.json" with { type: "json" };
 import { bestOf, type FoundSnippet, type Snippets } from "./entry.ts";
 import {
 	checkLibrary,
@@ -31,69 +31,9 @@ export interface SnippetOptions extends GlobalOptions, Selection {
 
 /** `hub snippet`: code that shows how to use a model. */
 export function createCommand(context: Context): Command {
-	const command = new Command("snippet")
-		.description(
-			"Prints how to use a model: code that loads it with its library or, if there is none, code that calls a provider.",
-		)
-		.addArgument(new Argument("[model]", "model on the hub; also ID:PROVIDER; - for its record on standard input"));
-	const groups: OptionGroups = {
-		"Model:": [
-			new Option("--model-file <file>", "the model's record as JSON instead of asking the hub; - for standard input"),
-			new Option("--pick", "choose the model (if none is named) and the provider from a list, on a terminal"),
-		],
-		"Load the model:": [
-			new Option("-l, --library <key>", "with this library (default: the model's task)"),
-			new Option("--all-libraries", "with every library the model's tags name"),
-			new Option("--variant <name>", "variant of the code, such as pipeline or model of transformers"),
-		],
-		"Run it in a local app:": [new Option("--app <name>", "llama.cpp, vllm, ollama, lmstudio, docker-model-runner …")],
-		"Call a provider (each of these implies --api):": [
-			new Option("--api", "code that calls a provider"),
-			new Option("--lang <language>", "python, js or sh; with -l, the language of the code that loads it").argParser(
-				parseLanguage,
-			),
-			new Option(
-				"--client <name>",
-				"modelhub, hub, huggingface_hub, requests, openai, fetch, huggingface.js, curl, fal_client",
-			),
-			new Option("-p, --provider <id>", "provider to call (default: auto, the hub's choice)"),
-			new Option("--direct", "call the provider itself, with its own key"),
-			new Option("--endpoint <url>", "call this endpoint instead"),
-			BILL_TO,
-			new Option("--input <input>", "text, file name or JSON instead of the example; @file, file.json or - read it"),
-			new Option("--messages <file>", "chat: the conversation, a JSON list of {role, content}"),
-			new Option("--stream", "chat: print the answer as it arrives"),
-			new Option("--no-stream", "chat: wait for the whole answer (default)"),
-			...SAMPLING_OPTIONS,
-		],
-		"Output:": [
-			new Option("--list", "list the snippets of this model"),
-			new Option("--copy", "put the code on the clipboard too, through the terminal"),
-		],
-		"Record:": RECORDING_OPTIONS,
-	};
-	return addOptions(command, groups)
-		.addHelpText(
-			"after",
-			`
-Examples:
-  hub snippet sentence-transformers/all-mpnet-base-v2 --sandbox
-  hub snippet meta-llama/Llama-3.1-8B-Instruct --sandbox --client curl --stream
-  hub models openai/whisper-large-v3 --sandbox --json | hub snippet --model-file - --list
-
-In a pipe: only the first snippet, ready to run: hub snippet ID --client requests > run.py. On a terminal without -l,
---lang, --client and --app: a dialog with all snippets.
-
-JSON is a list of {kind, language, client, library, variant?, content, setup?}: kind is library, api or app; client or
-library is null. With --list it is {kind, language, client, library, variant?, task, provider}.
-
-Model records are cached for an hour, and used longer while there is no network. Printed URLs follow HUB_ROUTER_URL.
-
-Exit codes: 0 success, 2 wrong usage, or no such snippet, 3 not allowed, 4 no such model, 6 rate limited or unavailable,
-7 network failure or timeout
-See also:   hub libraries, hub providers, hub help environment`,
-		)
-		.action((model: string | undefined, options: SnippetOptions) => snippet(model, options, context));
+	return buildCommand(PAGE, { parsers: { parseLanguage } }).action(
+		(model: string | undefined, options: SnippetOptions) => snippet(model, options, context),
+	);
 }
 
 async function snippet(word: string | undefined, given: SnippetOptions, context: Context): Promise<void> {

@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import type { Command } from "commander";
 import { findTask, TASK_NAMES, taskName } from "../../../catalogue/aliases.ts";
 import { MODALITIES, MODALITY_LABELS, type Modality } from "../../../catalogue/modalities.ts";
 import { type Searched, searchEntries } from "../../../catalogue/search-words.ts";
@@ -7,11 +7,11 @@ import { UsageError, unknownWord } from "../../errors/usage.ts";
 
 import type { TaskEntry } from "../../lists/task-entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "../../lists/tasks.prepared.ts";
-import { addOptions } from "../../options/add-options.ts";
-import { type EntryOptions, formatOption, printEntries, printEntry } from "../../output/entries.ts";
-
+import { buildCommand } from "../../options/add-options.ts";
+import { type EntryOptions, printEntries, printEntry } from "../../output/entries.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find-library.ts";
+import PAGE from "./command.json" with { type: "json" };
 
 /** Options of `hub tasks`. */
 export interface TasksOptions extends EntryOptions {
@@ -24,40 +24,9 @@ export interface TasksOptions extends EntryOptions {
 
 /** `hub tasks`: the tasks of models. */
 export function createCommand(context: Context): Command {
-	const command = new Command("tasks")
-		.description("Lists the tasks, or shows all about one: models, parameters, providers, how to run it.")
-		.argument("[task]", "id or short name, such as text-to-image or t2i; another word searches")
-		.addOption(new Option("--full", "of one task: everything, not one screen").helpGroup("Output:"))
-		.addOption(formatOption().helpGroup("Output:"));
-	const filters = [
-		new Option("--modality <kind>", `only of this kind of data: ${MODALITIES.join(", ")}`),
-		new Option("--library <key>", "only those this library can run"),
-		new Option("--provider <id>", "only those this provider serves"),
-		new Option("--search <text>", "only those whose names or summary contain every word, names first"),
-	];
-	return addOptions(command, { "Filters of the list:": filters })
-		.addHelpText(
-			"after",
-			`
-Without a task: a table on a terminal; in a pipe one line each, with tabs
-between id, name, modality, short names, default model and providers. --quiet
-alone prints only ids.
-
-JSON (docs/json.md): id, name, modality, summary, aliases, canonicalId,
-subtasks, libraries, providers, defaultModel. One task also has models,
-datasets, metrics, spaces, widgetModels, demo, parameters, useCases, variants,
-evaluation, command, youtubeId.
-
-Examples:
-  hub tasks text-to-image
-  hub tasks text-to-image --full
-  hub tasks --modality audio --provider hf-inference
-  hub tasks --json | jq -r '.[] | select(.modality == "audio") | .id'
-
-Exit codes: 0 success, 2 unknown task or wrong usage
-See also:   hub libraries, hub models --help, hub infer --help`,
-		)
-		.action((name: string | undefined, options: TasksOptions) => showTasks(name, options, context));
+	return buildCommand(PAGE).action((name: string | undefined, options: TasksOptions) =>
+		showTasks(name, options, context),
+	);
 }
 
 async function showTasks(name: string | undefined, options: TasksOptions, context: Context): Promise<void> {

@@ -1,14 +1,15 @@
-import { Command, Option } from "commander";
+import type { Command } from "commander";
 import { sum } from "../../../exchange/decimal.ts";
 import type { LogRecord } from "../../../exchange/log-record.ts";
 import { listLogFiles, readLog } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
-import { addOptions } from "../../options/add-options.ts";
+import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { parseSince } from "../../options/parsers.ts";
 import { formatCost, formatCount } from "../../terminal/amounts.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable } from "../../terminal/table.ts";
+import PAGE from "./command.json" with { type: "json" };
 
 interface UsageOptions extends GlobalOptions {
 	since: string;
@@ -17,48 +18,21 @@ interface UsageOptions extends GlobalOptions {
 
 /** `hub usage`: totals of the logged calls. */
 export function createCommand(context: Context): Command {
-	const options = [
-		new Option("--since <time>", "calls since then: 7d, 12h, or a date").default("30d"),
-		new Option("--by <what>", "one row each").choices(GROUPS).default("model"),
-	];
-	return addOptions(
-		new Command("usage").description(
-			"Adds up the calls in the log: how many, how many failed, tokens, cost, and the median time.",
-		),
-		{ "What to add up:": options },
-	)
-		.addHelpText(
-			"after",
-			`
-Logging is off until you turn it on: hub config set log metadata. The cost is the sum of the known costs; it is left out
-if none is known. Calls of the sandbox count only with --sandbox. Keys are the named keys of hub serve.
-
-Examples:
-  hub usage
-  hub usage --since 7d --by day
-  hub usage --by provider --json
-  hub usage --by key
-  hub usage --by tool
-
-JSON: a list of model (or provider, task, key, day, tool), calls, failed, input_tokens, output_tokens, cost_usd, median_ms
-Exit codes: 0 success, 2 wrong usage
-See also:   hub logs, hub config set log`,
-		)
-		.action(async (given: UsageOptions) => {
-			const since = parseSince(given.since, "--since", context.now());
-			const records = readLog(context.env, since);
-			const rows = summarize(given.sandbox ? records : withoutSandbox(records), given.by);
-			if (context.flags.json) {
-				return await printJson(
-					rows.map(({ key, ...row }) => ({ [given.by]: key, ...row })),
-					context,
-				);
-			}
-			await print(rows, given.by, context);
-			if (rows.length > 0) return;
-			const isEmpty = listLogFiles(context.env).length === 0;
-			context.note(isEmpty ? "The log is empty. To log calls: hub config set log metadata" : "No calls since then.");
-		});
+	return buildCommand(PAGE, { choices: { GROUPS } }).action(async (given: UsageOptions) => {
+		const since = parseSince(given.since, "--since", context.now());
+		const records = readLog(context.env, since);
+		const rows = summarize(given.sandbox ? records : withoutSandbox(records), given.by);
+		if (context.flags.json) {
+			return await printJson(
+				rows.map(({ key, ...row }) => ({ [given.by]: key, ...row })),
+				context,
+			);
+		}
+		await print(rows, given.by, context);
+		if (rows.length > 0) return;
+		const isEmpty = listLogFiles(context.env).length === 0;
+		context.note(isEmpty ? "The log is empty. To log calls: hub config set log metadata" : "No calls since then.");
+	});
 }
 
 const BAR = 16;

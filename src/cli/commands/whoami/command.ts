@@ -1,31 +1,19 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { whoami } from "../../../hub/index.ts";
 import { maskSecret } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { NoTokenError } from "../../errors/usage.ts";
 import { connectHub } from "../../network/hub.ts";
+import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
 import { createPage } from "../../terminal/page.ts";
 import { columnsOf } from "../../terminal/width.ts";
+import PAGE from "./command.json" with { type: "json" };
 
 /** `hub whoami`: the owner of the token in use. */
 export function createCommand(context: Context): Command {
-	return new Command("whoami")
-		.description("Shows whose token commands use, and where it comes from.")
-		.addHelpText(
-			"after",
-			`
-Examples:
-  hub whoami
-  hub whoami --json
-  hub whoami --sandbox
-
-Fields of --json: name, fullname, type, orgs (list of names), token {name, role, source, shown}
-Exit codes: 0 success, 3 no token, or one the hub does not know, 6 unavailable, 7 network failure or timeout
-See also:   hub login, hub doctor, hub help environment`,
-		)
-		.action((options: GlobalOptions) => showAccount(options, context));
+	return buildCommand(PAGE).action((options: GlobalOptions) => showAccount(options, context));
 }
 
 async function showAccount(options: GlobalOptions, context: Context): Promise<void> {

@@ -1,5 +1,2 @@
-/** Values of `--preview`. */
-export const PREVIEW_CHOICES = ["auto", "kitty", "iterm", "sixel", "blocks", "none"] as const;
-
-/** How images are to be shown on a terminal. */
-export type PreviewChoice = (typeof PREVIEW_CHOICES)[number];
+/** How images are to be shown on a terminal: a value of `--preview`. */
+export type PreviewChoice = "auto" | "kitty" | "iterm" | "sixel" | "blocks" | "none";
