@@ -13,6 +13,7 @@ import { READY_FOLDER, READY_TEXTS } from "../../src/cli/startup/ready.ts";
 import { asciiTemplates, escapeRest } from "./ascii.ts";
 import { findPacking, packParts, readParts } from "./pack-parts.ts";
 import { leaveStart, prepare, replaceStringWidth, stubUnused, withoutTopLevelAwait } from "./plugins.ts";
+import { linkFiles, shareFiles } from "./shared-files.ts";
 
 const target = "node20.18";
 
@@ -60,7 +61,7 @@ async function splitCommand(root: string, out: string): Promise<BuildResult<{ wr
 		jsx: "automatic",
 		define: { "process.env.NODE_ENV": '"production"' },
 		chunkNames: "[name]-[hash]",
-		plugins: [stubUnused, withoutTopLevelAwait, replaceStringWidth, prepare, asciiTemplates],
+		plugins: [stubUnused, withoutTopLevelAwait, replaceStringWidth, prepare(out), asciiTemplates, shareFiles(out)],
 		write: false,
 		metafile: true,
 	});
@@ -69,7 +70,7 @@ async function splitCommand(root: string, out: string): Promise<BuildResult<{ wr
 async function writeFiles(files: readonly { path: string; text: string }[]): Promise<void> {
 	for (const { path, text } of files) {
 		await mkdir(dirname(path), { recursive: true });
-		await writeFile(path, escapeRest(text));
+		await writeFile(path, linkFiles(escapeRest(text), "."));
 	}
 }
 
@@ -85,6 +86,8 @@ async function buildCallsPage(root: string, out: string): Promise<void> {
 		target: "es2022",
 		charset: "ascii",
 		jsx: "automatic",
+		// The same interface in a tenth of the bytes.
+		alias: { react: "preact/compat", "react-dom": "preact/compat" },
 		define: { "process.env.NODE_ENV": '"production"' },
 	});
 	await build({ entryPoints: { "calls-page": join(folder, "page.css") }, outdir: out, minify: true, charset: "ascii" });
@@ -121,6 +124,6 @@ async function buildReadyTexts(out: string): Promise<void> {
 		const args = [join(out, "bin.cjs"), ...line.split(" ").filter(Boolean)];
 		return { name, text: execFileSync(process.execPath, args, { env }) };
 	});
-	await mkdir(join(out, READY_FOLDER));
+	await mkdir(join(out, READY_FOLDER), { recursive: true });
 	for (const { name, text } of texts) await writeFile(join(out, READY_FOLDER, name), text);
 }

@@ -1,8 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { COMPILER } from "../compiler.ts";
 import { entrySources } from "./entry-points.ts";
+
+/** The types that several entry points use. */
+const SHARED = "shared.d.ts";
 
 /**
  * Writes the type declarations into `lib` and `cjs` of the folder `out`. They are the same files; TypeScript takes them
@@ -29,14 +32,16 @@ export async function buildDeclarations(root: string, out: string, options: { is
 			.replace(/\b(Uint8Array|ArrayBufferView)<ArrayBuffer>/g, "$1");
 		await writeFile(join(folder, name), code);
 	}
-	const targets = [join(out, "lib"), join(out, "cjs")];
-	if (options.isChecked) await bundleDeclarations(folder, targets);
-	else for (const target of targets) await cp(folder, target, { recursive: true });
+	if (options.isChecked) await bundleDeclarations(folder, out);
+	else for (const target of ["lib", "cjs"]) await cp(folder, join(out, target), { recursive: true });
 	await rm(folder, { recursive: true });
 }
 
-/** Joins the declarations: a file for each entry point, and one for what they share. */
-async function bundleDeclarations(folder: string, targets: readonly string[]): Promise<void> {
+/**
+ * Joins the declarations: a file for each entry point, and one for what they share. That one is in `cjs` only, because ES
+ * modules may import types of CommonJS, and CommonJS none of ES modules.
+ */
+async function bundleDeclarations(folder: string, out: string): Promise<void> {
 	// Only a whole build needs them.
 	const [{ rollup }, { dts }] = await Promise.all([import("@rollup/wasm-node"), import("rollup-plugin-dts")]);
 	const entries = Object.fromEntries(entrySources().map((name) => [name, join(folder, `${name}.d.ts`)]));
@@ -50,15 +55,24 @@ async function bundleDeclarations(folder: string, targets: readonly string[]): P
 			if (level === "warn" && log.pluginCode !== undefined) throw new Error(log.message);
 		},
 	});
-	for (const dir of targets) {
-		await bundle.write({
-			dir,
-			format: "es",
-			entryFileNames: "[name].d.ts",
-			chunkFileNames: "shared.d.ts",
-			// The plugin tells a type from a value only within a file.
-			manualChunks: (path) => (isEntry(path) ? undefined : "shared"),
-		});
+	const { output } = await bundle.generate({
+		format: "es",
+		entryFileNames: "[name].d.ts",
+		chunkFileNames: SHARED,
+		// The plugin tells a type from a value only within a file.
+		manualChunks: (path) => (isEntry(path) ? undefined : "shared"),
+	});
+	const write = async (path: string, text: string): Promise<void> => {
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, text);
+	};
+	for (const file of output) {
+		if (file.type !== "chunk") continue;
+		const { fileName, code } = file;
+		await write(join(out, "cjs", fileName), code);
+		if (fileName === SHARED) continue;
+		const path = relative(dirname(join("lib", fileName)), "cjs/shared.js");
+		await write(join(out, "lib", fileName), code.replace(/(?<=from ['"])[./]*\/shared\.js(?=['"])/g, path));
 	}
 	await bundle.close();
 }

@@ -64,7 +64,7 @@ export async function buildDeferred(folder: string, entry: string): Promise<Buil
 	const code = await writeEngine(engine, ofEngine, ofClasses);
 	// A running program must not load the engine of another build.
 	const hash = createHash("sha256").update(code).digest("hex").slice(0, 8);
-	const path = join(dirname(entry), `engine-${hash}.js`);
+	const path = join(dirname(entry), `engine-${hash}.cjs`);
 	return [
 		{
 			path: entry,

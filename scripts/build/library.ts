@@ -6,11 +6,20 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { decode, encode } from "@jridgewell/sourcemap-codec";
-import { type BuildOptions, build, type Plugin, transform } from "esbuild";
+import { type BuildOptions, build, transform } from "esbuild";
 import { version } from "../../src/base/version.ts";
 import { asciiJson, asciiTemplates, escapeRest } from "./ascii.ts";
 import { buildDeferred } from "./deferred.ts";
 import { entrySources, nodeSources } from "./entry-points.ts";
+import {
+	linkFiles,
+	shareFiles,
+	shareHelpers,
+	TEMPLATES,
+	VENDORED,
+	withoutBuffer,
+	writeHelpers,
+} from "./shared-files.ts";
 
 const shared = {
 	format: "esm",
@@ -26,14 +35,19 @@ const shared = {
 /** Builds the library of a checkout into `lib` and `cjs` of the folder `out`. Declarations are not part of it. */
 export async function buildLibrary(root: string, out: string): Promise<void> {
 	const source = join(root, "src");
-	const files = await buildCommonJs(source, join(out, "cjs"));
+	const files = await buildCommonJs(source, join(out, "cjs"), join(out, "cli"));
 	await buildModules(source, files, join(out, "lib"));
 	await buildVendored(root, join(out, "lib"));
 	await writeNodeEntries(out);
 }
 
-/** @returns the source files that were used, relative to `source` */
-async function buildCommonJs(source: string, out: string): Promise<string[]> {
+/**
+ * @param command folder of the command, which has the data
+ * @returns the source files that were used, relative to `source`
+ */
+async function buildCommonJs(source: string, out: string, command: string): Promise<string[]> {
+	const data = new Set<string>();
+	await writeHelpers(command);
 	const { outputFiles, metafile } = await build({
 		...shared,
 		absWorkingDir: source,
@@ -46,7 +60,7 @@ async function buildCommonJs(source: string, out: string): Promise<string[]> {
 		external: ["node:*"],
 		chunkNames: "chunks/[name]-[hash]",
 		metafile: true,
-		plugins: [asciiTemplates, withoutBuffer],
+		plugins: [asciiTemplates, shareFiles(command, data)],
 	});
 	for (const { path, text } of outputFiles) {
 		const { code } = await transform(text, {
@@ -54,27 +68,25 @@ async function buildCommonJs(source: string, out: string): Promise<string[]> {
 			platform: "node",
 			target: "es2022",
 			charset: "ascii",
-			minifySyntax: true,
-			minifyWhitespace: true,
 			supported: { "dynamic-import": false },
 		});
 		// As a script: names at the top of it stay, so classes keep theirs.
-		const script = await transform(code, { platform: "node", target: "es2022", charset: "ascii", minify: true });
-		await write(path, escapeRest(script.code));
+		const script = await transform(shareHelpers(code), {
+			platform: "node",
+			target: "es2022",
+			charset: "ascii",
+			minify: true,
+		});
+		await write(path, linkFiles(escapeRest(script.code), relative(dirname(path), command)));
 	}
-	// Nothing else contains the template engine, so that it can be built on its own.
-	for (const { path, code } of await buildDeferred(join(source, "template"), "template/index.js"))
-		await write(join(out, path), code);
+	// Nothing else contains the template engine, so that it can be built on its own. The command loads the same files.
+	for (const { path, code } of await buildDeferred(join(source, "template"), TEMPLATES))
+		await write(join(command, path), code);
+	const engine = relative(join(out, "template"), join(command, TEMPLATES));
+	await write(join(out, "template/index.js"), `module.exports=require("${engine}");\n`);
 	await write(join(out, "package.json"), '{ "type": "commonjs" }\n');
-	return Object.keys(metafile.inputs);
+	return [...Object.keys(metafile.inputs), ...[...data].map((path) => relative(source, path))];
 }
-
-/** What the sandbox uses of packages. The package contains it: whoever imports `modelhub/sandbox` installs none. */
-const VENDORED: Readonly<Record<string, readonly string[]>> = {
-	fflate: ["Unzlib", "zlibSync"],
-	"hyparquet-writer": ["parquetWriteBuffer"],
-	"jpeg-js": ["decode", "encode"],
-};
 
 /** Bundles each vendored package into a module of `vendor`, so that no bundler looks for it. */
 async function buildVendored(root: string, out: string): Promise<void> {
@@ -92,19 +104,6 @@ async function buildVendored(root: string, out: string): Promise<void> {
 	}
 }
 
-/** jpeg-js makes a Buffer where it takes itself for a module of Node, as it does in a bundle for browsers. */
-const withoutBuffer: Plugin = {
-	name: "without-buffer",
-	setup({ onLoad }) {
-		onLoad({ filter: /[\\/]jpeg-js[\\/]lib[\\/]encoder\.js$/ }, async ({ path }) => ({
-			contents: (await readFile(path, "utf8")).replace(
-				"return Buffer.from(byteout);",
-				"return new Uint8Array(byteout);",
-			),
-		}));
-	},
-};
-
 async function buildModules(source: string, files: readonly string[], out: string): Promise<void> {
 	const { outputFiles } = await build({
 		...shared,
@@ -113,14 +112,14 @@ async function buildModules(source: string, files: readonly string[], out: strin
 		outdir: out,
 		supported: { "import-attributes": true },
 		sourcemap: true,
-		// The package does not contain the sources; tools fetch them where somebody looks at them.
 		sourcesContent: false,
-		sourceRoot: `https://raw.githubusercontent.com/modelhub/hub/v${version}/src/`,
 	});
 	for (const { path, text } of outputFiles)
 		await write(
 			path,
-			path.endsWith(".map") ? byLine(text) : escapeRest(renameImports(text, dirname(relative(out, path)))),
+			path.endsWith(".map")
+				? byLine(text, relative(out, path))
+				: escapeRest(renameImports(text, dirname(relative(out, path)))),
 		);
 	for (const file of files.filter((name) => name.endsWith(".json"))) {
 		const data: unknown = JSON.parse(await readFile(join(source, file), "utf8"));
@@ -128,10 +127,15 @@ async function buildModules(source: string, files: readonly string[], out: strin
 	}
 }
 
-/** Keeps one position a line of a source map, which is a quarter of it: a line of `lib` is a line of its source. */
-function byLine(map: string): string {
-	const { mappings, ...rest } = JSON.parse(map) as { mappings: string };
-	return JSON.stringify({ ...rest, mappings: encode(decode(mappings).map((line) => line.slice(0, 1))) });
+/**
+ * Keeps one position a line of a source map, which is a quarter of it: a line of `lib` is a line of its source. The package
+ * does not contain the sources; tools fetch them where somebody looks at them.
+ */
+function byLine(map: string, path: string): string {
+	const { mappings } = JSON.parse(map) as { mappings: string };
+	const source = `https://raw.githubusercontent.com/modelhub/hub/v${version}/src/${path.replace(/\.js\.map$/, ".ts")}`;
+	const lines = decode(mappings).map((line) => line.slice(0, 1));
+	return JSON.stringify({ version: 3, sources: [source], names: [], mappings: encode(lines) });
 }
 
 /**

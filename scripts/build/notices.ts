@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";
+import { VENDORED } from "./shared-files.ts";
 
 const LICENCE_FILES = [
 	"LICENSE",
@@ -15,8 +16,8 @@ const LICENCE_FILES = [
 
 const HEADING = `# Third-party notices
 
-The \`hub\` command is bundled with the packages below. The library contains none of them, but for the prices of
-@pydantic/genai-prices, which are data.
+The \`hub\` command is bundled with the packages below. The library contains the prices of @pydantic/genai-prices, and its
+sandbox fflate, hyparquet-writer and jpeg-js. A text that several packages have stands once.
 
 `;
 
@@ -47,15 +48,38 @@ export async function writeNotices(root: string, metafile: Metafile): Promise<st
 	);
 	// The source of src/exchange/data/prices.json.
 	packages.add("node_modules/@pydantic/genai-prices");
+	// The page of `hub serve` is a bundle of its own, and so are packages that the library shares.
+	for (const name of ["preact", ...Object.keys(VENDORED)]) packages.add(`node_modules/${name}`);
 	const sections: string[] = [];
+	const texts = new Map<string, string>();
 	for (const folder of [...packages].sort()) {
 		const manifest = await readFile(join(root, folder, "package.json"), "utf8");
 		const { name, version, license, author } = JSON.parse(manifest) as Manifest;
 		const file = LICENCE_FILES.map((candidate) => join(root, folder, candidate)).find(existsSync);
 		const text = file ? (await readFile(file, "utf8")).trim() : licenceText(name, license, author);
-		sections.push(`## ${name} ${version} (${license})\n\n${text}\n`);
+		sections.push(`## ${name} ${version} (${license})\n\n${shorten(text, name, texts)}\n`);
 	}
 	return HEADING + sections.join("\n");
+}
+
+/**
+ * A licence without its terms, if another package has the same.
+ * @param known terms so far, with the package where they stand
+ */
+function shorten(text: string, name: string, known: Map<string, string>): string {
+	const start = text.search(
+		/Permission is hereby granted|Permission to use, copy|Redistribution and use|Apache License\s/,
+	);
+	const terms = text
+		.slice(start)
+		.replace(/[\s"'*]+/g, " ")
+		.trim();
+	const first = known.get(terms);
+	if (start === -1 || first === undefined) {
+		known.set(terms, name);
+		return text;
+	}
+	return `${text.slice(0, start).trim()}\n\nThe terms are those of ${first}, above.`.trim();
 }
 
 /** The text of a licence that the package names but does not contain. */

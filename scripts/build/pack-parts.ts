@@ -1,7 +1,8 @@
 /** Bundles the parts of the command, ES modules that esbuild has split, into packs and files of their own. */
 import { posix } from "node:path";
-import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin, transform } from "esbuild";
 import { PACKS, type PackName, packFile } from "../../src/cli/startup/pack.ts";
+import { shareHelpers } from "./shared-files.ts";
 
 /** A part of the command, an ES module. */
 interface Part {
@@ -157,12 +158,17 @@ export async function packParts(parts: Parts, packing: Packing, options: BuildOp
 		outExtension: { ".js": ".cjs" },
 		bundle: true,
 		write: false,
+		minify: false,
 		plugins: [resolveParts(parts, packing, packOf)],
 	});
-	return outputFiles.map(({ path, text }) => ({
-		path,
-		text: path.endsWith(".pack.cjs") ? `(function(provide,require){${requireOnce(text)}\n})` : requireOnce(text),
-	}));
+	return Promise.all(
+		outputFiles.map(async ({ path, text }) => {
+			const { format = "cjs", platform = "node", target = "esnext", charset = "ascii" } = options;
+			const short = await transform(shareHelpers(text), { format, platform, target, charset, minify: true });
+			const code = requireOnce(short.code);
+			return { path, text: path.endsWith(".pack.cjs") ? `(function(provide,require){${code}\n})` : code };
+		}),
+	);
 }
 
 /** esbuild loads a pack once for each part of it; a name for the one that is loaded is a quarter as long. */
@@ -181,6 +187,7 @@ function resolveParts(parts: Parts, packing: Packing, packOf: ReadonlyMap<string
 		name: "resolve-parts",
 		setup({ onResolve, onLoad }) {
 			onResolve({ filter: /^pack:/ }, ({ path }) => ({ path: path.slice("pack:".length), namespace: "pack" }));
+			onResolve({ filter: /^shared-file:/ }, ({ path }) => ({ path, external: true }));
 			onResolve({ filter: /\.pack\.cjs$/ }, ({ path }) => ({ path, external: true }));
 			onResolve({ filter: /^\.\/[\w.-]+\.js$/ }, ({ path, kind, importer, namespace }) => {
 				const part = path.slice("./".length, -".js".length);

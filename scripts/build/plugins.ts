@@ -1,13 +1,19 @@
 /** Build plugins that change the packages bundled into the command. */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 import type { Plugin } from "esbuild";
+import { READY_FOLDER } from "../../src/cli/startup/ready.ts";
 
 /**
  * Leaves out modules that packages load but `hub` never uses. Commander loads `node:child_process` for a kind of subcommand `hub`
  * does not have, which takes two milliseconds. Ink has a development mode, with a debugger that is not installed, and
  * decides itself when not to draw; `hub` decides that. The SDK of MCP has a validator of schemas and a way to log in with
- * signed keys; `hub` passes its own validator and logs in with tokens. Of undici it uses the client, of ora one animation.
+ * signed keys; `hub` passes its own validator and logs in with tokens. Of undici it uses the client, with its WebAssembly compressed to a third, of ora one
+ * animation. Node has Brotli, which hyparquet-compressors has with its dictionary of 80 kB.
  */
 export const stubUnused: Plugin = {
 	name: "stub-unused",
@@ -23,6 +29,16 @@ export { Validator as n, Validator as t };`,
 		}));
 		onLoad({ filter: /[\\/]undici[\\/]index\.js$/ }, () => ({
 			contents: `module.exports = { Client: require("./lib/dispatcher/client") };`,
+		}));
+		onLoad({ filter: /[\\/]undici[\\/]lib[\\/]llhttp[\\/]llhttp(_simd)?-wasm\.js$/ }, ({ path }) => {
+			const packed = brotliCompressSync(createRequire(path)(path) as Buffer).toString("base64");
+			return {
+				contents: `module.exports = require("node:zlib").brotliDecompressSync(Buffer.from("${packed}", "base64"));`,
+			};
+		});
+		onLoad({ filter: /[\\/]hyparquet-compressors[\\/]src[\\/]brotli\.js$/ }, () => ({
+			contents:
+				'import { brotliDecompressSync } from "node:zlib"; export const decompressBrotli = (input) => brotliDecompressSync(input);',
 		}));
 		onLoad({ filter: /[\\/]cli-spinners[\\/]spinners\.json$/ }, async ({ path }) => {
 			const { dots, line } = JSON.parse(await readFile(path, "utf8")) as Record<string, unknown>;
@@ -55,6 +71,7 @@ export const withoutTopLevelAwait: Plugin = {
 			const code = await readFile(path, "utf8");
 			const [data, base64] = /data:application\/octet-stream;base64,([\w+/=]+)/.exec(code) ?? [];
 			if (data === undefined) throw new Error(`${path} holds no WebAssembly`);
+			const packed = brotliCompressSync(Buffer.from(base64 ?? "", "base64")).toString("base64");
 			const loader = code
 				.replace(data, "")
 				.replace("import.meta.url", '""')
@@ -64,7 +81,7 @@ export const withoutTopLevelAwait: Plugin = {
 export default function load() {
 	const yoga = {
 		instantiateWasm(imports, done) {
-			const bytes = Buffer.from("${base64}", "base64");
+			const bytes = require("node:zlib").brotliDecompressSync(Buffer.from("${packed}", "base64"));
 			const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), imports);
 			done(instance);
 			return instance.exports;
@@ -88,22 +105,34 @@ export const replaceStringWidth: Plugin = {
 	},
 };
 
+/** A smaller list is read with the pack that it is in. */
+const MIN_FILE_LENGTH = 50_000;
+
 /**
  * `*.prepared.ts` files export plain values computed from a lot of data. They run at build time, and the command
- * contains only the values.
+ * contains only the values: a large list as the JSON file that `--json` prints.
+ * @param out folder of the command
  */
-export const prepare: Plugin = {
-	name: "prepare",
-	setup({ onLoad }) {
-		onLoad({ filter: /\.prepared\.ts$/ }, async ({ path }) => {
-			const values = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
-			const statements = Object.entries(values).map(
-				([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
-			);
-			return { contents: statements.join("\n") };
-		});
-	},
-};
+export function prepare(out: string): Plugin {
+	return {
+		name: "prepare",
+		setup({ onLoad }) {
+			onLoad({ filter: /\.prepared\.ts$/ }, async ({ path }) => {
+				const values = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+				const name = `${READY_FOLDER}/${basename(path, ".prepared.ts")}.json`;
+				const statements = Object.entries(values).map(([member, value]) => {
+					const literal = JSON.stringify(value) ?? "undefined";
+					if (literal.length < MIN_FILE_LENGTH) return `export const ${member} = ${literal};`;
+					mkdirSync(join(out, READY_FOLDER), { recursive: true });
+					writeFileSync(join(out, name), `${JSON.stringify(value, null, 2)}\n`);
+					return `export const ${member} = JSON.parse(readBuiltFile(__dirname, "${name}").toString());`;
+				});
+				const reader = fileURLToPath(new URL("../../src/cli/files/read-bounded.ts", import.meta.url));
+				return { contents: `import { readBuiltFile } from ${JSON.stringify(reader)};\n${statements.join("\n")}` };
+			});
+		},
+	};
+}
 
 /**
  * The entry file answers some command lines by itself, so all else is outside it: what opens packs is a file of its own, and

@@ -5,7 +5,7 @@ import { asciiJson } from "./ascii.ts";
 
 /**
  * Writes the record of each task as a module of its own, `modelhub/tasks/<id>`: a program that shows one task is
- * bundled with that task only.
+ * bundled with that task only. CommonJS is for Node, which has all of them.
  */
 export async function buildTaskData(out: string): Promise<void> {
 	for (const kind of ["lib", "cjs"]) await mkdir(join(out, kind, "tasks"), { recursive: true });
@@ -15,8 +15,10 @@ export async function buildTaskData(out: string): Promise<void> {
 	await writeFile(join(out, "cjs/tasks/record.d.ts"), `${types}export = data;\n`);
 	for (const [id, data] of Object.entries(TASKS_DATA)) {
 		if (!data) continue;
-		const json = asciiJson(data);
-		await writeFile(join(out, "lib/tasks", `${id}.js`), `export default ${json};\n`);
-		await writeFile(join(out, "cjs/tasks", `${id}.js`), `module.exports = ${json};\n`);
+		await writeFile(join(out, "lib/tasks", `${id}.js`), `export default ${asciiJson(data)};\n`);
+		await writeFile(
+			join(out, "cjs/tasks", `${id}.js`),
+			`module.exports = require("../tasks.js").TASKS_DATA["${id}"];\n`,
+		);
 	}
 }

@@ -45,48 +45,8 @@ const ESCAPED =
 	/%(?:25){0,3}([0-9a-f]{2})|&(?:amp;){0,3}(?:#x0{0,8}([0-9a-f]{1,6})|#0{0,8}(\d{1,7})|([a-z]{2,16})(?=;));?|\\{1,8}(?:u([0-9a-f]{4})|x([0-9a-f]{2}))/gi;
 
 /** Names of the characters of keys that have one in HTML. */
-const ENTITIES: Readonly<Record<string, string>> = {
-	amp: "&",
-	apos: "'",
-	ast: "*",
-	bsol: "\\",
-	colon: ":",
-	comma: ",",
-	commat: "@",
-	diacriticalgrave: "`",
-	dollar: "$",
-	equals: "=",
-	excl: "!",
-	fjlig: "fj",
-	grave: "`",
-	gt: ">",
-	hat: "^",
-	lcub: "{",
-	lbrace: "{",
-	lowbar: "_",
-	underbar: "_",
-	lbrack: "[",
-	lpar: "(",
-	lsqb: "[",
-	lt: "<",
-	midast: "*",
-	num: "#",
-	percnt: "%",
-	period: ".",
-	plus: "+",
-	quest: "?",
-	quot: '"',
-	rbrace: "}",
-	rbrack: "]",
-	rcub: "}",
-	rpar: ")",
-	rsqb: "]",
-	semi: ";",
-	sol: "/",
-	verbar: "|",
-	vert: "|",
-	verticalline: "|",
-};
+const ENTITIES =
+	" amp=& apos=' ast=* bsol=\\ colon=: comma=, commat=@ diacriticalgrave=` dollar=$ equals== excl=! fjlig=fj grave=` gt=> hat=^ lcub={ lbrace={ lowbar=_ underbar=_ lbrack=[ lpar=( lsqb=[ lt=< midast=* num=# percnt=% period=. plus=+ quest=? quot=\" rbrace=} rbrack=] rcub=} rpar=) rsqb=] semi=; sol=/ verbar=| vert=| verticalline=|";
 
 /** A part of a text. */
 export interface Part {
@@ -135,7 +95,7 @@ export function findEscaped(text: string, known: Iterable<SecretForms>): Part[] 
 
 /** Returns one unescaped character as bytes. */
 function unescapeOne([, percent, hex, decimal, name, unicode, byte]: RegExpExecArray): string | undefined {
-	if (name !== undefined) return Object.hasOwn(ENTITIES, name.toLowerCase()) ? ENTITIES[name.toLowerCase()] : undefined;
+	if (name !== undefined) return new RegExp(` ${name}=(\\S+)`, "i").exec(ENTITIES)?.[1];
 	const single = percent ?? byte;
 	if (single !== undefined) return String.fromCharCode(Number.parseInt(single, 16));
 	const digits = hex ?? unicode;

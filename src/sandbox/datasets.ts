@@ -2,6 +2,7 @@ import { decodeBase64 } from "../base/base64.ts";
 import { parseJson, readMember } from "../base/json.ts";
 import { checkHubToken } from "./authorization.ts";
 import { readBytes } from "./body.ts";
+import datasets from "./data/datasets.json" with { type: "json" };
 import { notFound } from "./failure.ts";
 import { bytesResponse, jsonResponse } from "./responses.ts";
 import type { IncomingCall } from "./types.ts";
@@ -16,7 +17,7 @@ export async function answerDatasets(incoming: IncomingCall): Promise<Response> 
 	if (route !== "") return await answerRepository(incoming, name, route, tree !== undefined);
 	if (path === "parquet") return listFiles(incoming, query.get("dataset") ?? "");
 	const [, dataset = "", split = ""] = FILE.exec(path) ?? [];
-	const columns = DATASETS[dataset]?.splits[split];
+	const columns = DATASETS[dataset]?.[split];
 	if (!columns) throw notFound("Not found.");
 	return bytesResponse(await encode(columns), "application/vnd.apache.parquet");
 }
@@ -99,7 +100,7 @@ async function listFiles({ hubUrl }: IncomingCall, name: string): Promise<Respon
 	if (!dataset) {
 		throw notFound("The dataset does not exist, or is not accessible without authentication (private or gated).");
 	}
-	const files = Object.entries(dataset.splits).map(async ([split, columns]) => ({
+	const files = Object.entries(dataset).map(async ([split, columns]) => ({
 		dataset: name,
 		config: CONFIG,
 		split,
@@ -123,51 +124,5 @@ async function encode(columns: Readonly<Record<string, Column>>): Promise<Uint8A
 /** The values of a column, one per row. */
 type Column = readonly (string | number)[];
 
-interface Dataset {
-	/** Columns of each split. */
-	splits: Readonly<Record<string, Readonly<Record<string, Column>>>>;
-}
-
-const REVIEWS = [
-	["The battery lasts two days and the screen is beautiful.", "positive", 5],
-	["It arrived broken and nobody answered my mails.", "negative", 1],
-	["Great sound, friendly support, fast delivery.", "positive", 5],
-	["The strap tore after a week. A waste of money.", "negative", 1],
-	["Does what it says, nothing more.", "neutral", 3],
-	["I love the colour, and my daughter enjoys it every day.", "positive", 4],
-	["Too slow and too loud for the price.", "negative", 2],
-	["Easy to set up; I recommend it.", "positive", 5],
-	["The manual is wrong, but the device works.", "neutral", 3],
-	["Terrible. It crashed three times on the first evening.", "negative", 1],
-] as const;
-const QUESTIONS = [
-	["What is the capital of France?", "Paris"],
-	["What is 12 * 12?", "144"],
-	["What is the capital of Japan?", "Tokyo"],
-	["What is 7 + 8?", "15"],
-	["What is the capital of Kenya?", "Nairobi"],
-	["What is 100 / 4?", "25"],
-	["What is the capital of Norway?", "Oslo"],
-	["What is 3 * 17?", "51"],
-] as const;
-
-const reviews = (rows: readonly (typeof REVIEWS)[number][]): Readonly<Record<string, Column>> => ({
-	id: rows.map((row) => REVIEWS.indexOf(row)),
-	text: rows.map(([text]) => text),
-	label: rows.map(([, label]) => label),
-	stars: rows.map(([, , stars]) => stars),
-});
-
-/** The datasets of the viewer. */
-const DATASETS: Readonly<Record<string, Dataset>> = {
-	"sandbox/reviews": { splits: { train: reviews(REVIEWS.slice(0, 8)), test: reviews(REVIEWS.slice(8)) } },
-	"sandbox/questions": {
-		splits: {
-			train: {
-				id: QUESTIONS.map((_, index) => `q${index}`),
-				question: QUESTIONS.map(([question]) => question),
-				answer: QUESTIONS.map(([, answer]) => answer),
-			},
-		},
-	},
-};
+/** The columns of each split of the viewer's datasets. */
+const DATASETS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Column>>>>>> = datasets;

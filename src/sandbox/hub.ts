@@ -1,5 +1,6 @@
 import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
 import { checkHubToken } from "./authorization.ts";
+import account from "./data/account.json" with { type: "json" };
 import { notFound, ServiceFailure } from "./failure.ts";
 import { findMeantModel, modelExists } from "./known-models.ts";
 import { behaviorOf } from "./model-behavior.ts";
@@ -18,7 +19,7 @@ export function answerHub(incoming: IncomingCall): Response {
 	const token = checkHubToken(request, "optional");
 	if (path === "api/whoami-v2") {
 		checkHubToken(request, "required");
-		return jsonResponse(describeAccount());
+		return jsonResponse(account);
 	}
 	if (path === "api/tasks") return jsonResponse(describeTasks());
 	if (path === "api/models") return answerSearch(incoming);
@@ -54,22 +55,6 @@ function answerSearch({ query, request, state }: IncomingCall): Response {
 	const next = new URL(request.url);
 	next.searchParams.set("cursor", String(nextCursor));
 	return jsonResponse(models, 200, { link: `<${next.href}>; rel="next"` });
-}
-
-function describeAccount(): unknown {
-	return {
-		type: "user",
-		id: "5e9ecfc04957053f60648a3e",
-		name: "sandbox",
-		fullname: "Sandbox User",
-		email: "user@sandbox.invalid",
-		emailVerified: true,
-		canPay: false,
-		isPro: false,
-		periodEnd: null,
-		orgs: [{ type: "org", id: "5e9ecfc04957053f60648a3f", name: "sandbox-org", fullname: "Sandbox Organisation" }],
-		auth: { type: "access_token", accessToken: { displayName: "sandbox token", role: "read" } },
-	};
 }
 
 function describeTasks(): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import forms from "./data/rate-headers.json" with { type: "json" };
 import { ServiceFailure } from "./failure.ts";
 
 /** A limit of calls that every provider enforces for itself. */
@@ -129,60 +130,33 @@ interface Buckets {
 	tokens: Bucket;
 }
 
-/** Rate-limit headers of responses, by service. */
-type HeaderForm = (buckets: Buckets) => Record<string, string>;
-
-const perResource: HeaderForm = ({ requests, tokens }) => ({
-	"x-ratelimit-limit-requests": `${requests.perMinute}`,
-	"x-ratelimit-limit-tokens": `${tokens.perMinute}`,
-	"x-ratelimit-remaining-requests": `${requests.remaining}`,
-	"x-ratelimit-remaining-tokens": `${tokens.remaining}`,
-	"x-ratelimit-reset-requests": formatDuration(requests.reset),
-	"x-ratelimit-reset-tokens": formatDuration(tokens.reset),
-});
+/** Rate-limit headers of responses, by service; most write them as OpenAI does. */
+const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = forms;
 
 const MINUTES_PER_DAY = 24 * 60;
 
-const FORMS: Readonly<Record<string, HeaderForm>> = {
-	// Its requests are counted per day.
-	groq: (buckets) => ({
-		...perResource(buckets),
-		"x-ratelimit-limit-requests": `${buckets.requests.perMinute * MINUTES_PER_DAY}`,
-		"x-ratelimit-remaining-requests": `${(buckets.requests.perMinute - 1) * MINUTES_PER_DAY + buckets.requests.remaining}`,
-	}),
-	cerebras: ({ requests, tokens }) => ({
-		"x-ratelimit-limit-requests-day": `${requests.perMinute * MINUTES_PER_DAY}`,
-		"x-ratelimit-remaining-requests-day": `${(requests.perMinute - 1) * MINUTES_PER_DAY + requests.remaining}`,
-		"x-ratelimit-reset-requests-day": "33011.382867097855",
-		"x-ratelimit-limit-tokens-minute": `${tokens.perMinute}`,
-		"x-ratelimit-remaining-tokens-minute": `${tokens.remaining}`,
-		"x-ratelimit-reset-tokens-minute": `${tokens.reset}`,
-	}),
-	"fireworks-ai": ({ requests, tokens }) => ({
-		"x-ratelimit-limit-requests": `${requests.perMinute}`,
-		"x-ratelimit-remaining-requests": `${requests.remaining}`,
-		"x-ratelimit-limit-tokens-prompt": `${tokens.perMinute}`,
-		"x-ratelimit-remaining-tokens-prompt": `${tokens.remaining}`,
-		"x-ratelimit-limit-tokens-generated": `${tokens.perMinute}`,
-		"x-ratelimit-remaining-tokens-generated": `${tokens.remaining}`,
-		...(requests.wait > 0 || tokens.wait > 0 ? { "x-ratelimit-over-limit": "yes" } : {}),
-	}),
-	together: ({ requests, tokens }) => ({
-		"x-ratelimit-limit": `${requests.perMinute}`,
-		"x-ratelimit-remaining": `${requests.remaining}`,
-		"x-ratelimit-reset": `${Math.ceil(requests.reset)}`,
-		"x-tokenlimit-limit": `${tokens.perMinute}`,
-		"x-tokenlimit-remaining": `${tokens.remaining}`,
-	}),
-	hub: ({ requests }) => ({
-		ratelimit: `"api";r=${requests.remaining};t=${Math.ceil(requests.reset)}`,
-		"ratelimit-policy": `"fixed window";"api";q=${requests.perMinute};w=60`,
-	}),
-};
-
 /** Returns the headers in which a service states its remaining limits. */
-function rateHeaders(service: string, buckets: Buckets): Record<string, string> {
-	return (FORMS[service] ?? perResource)(buckets);
+function rateHeaders(service: string, { requests, tokens }: Buckets): Record<string, string> {
+	const facts = new Map([...listFacts("requests", requests), ...listFacts("tokens", tokens)]);
+	const headers = Object.entries(FORMS[service] ?? forms.openai).map(([name, text]): [string, string] => [
+		name,
+		text.replace(/\{([\w.]+)\}/g, (_, fact: string) => String(facts.get(fact))),
+	]);
+	const isOver = service === "fireworks-ai" && (requests.wait > 0 || tokens.wait > 0);
+	return Object.fromEntries(isOver ? [...headers, ["x-ratelimit-over-limit", "yes"]] : headers);
+}
+
+function listFacts(name: string, { perMinute, remaining, reset }: Bucket): [string, string | number][] {
+	return [
+		[`${name}.limit`, perMinute],
+		[`${name}.left`, remaining],
+		// Some count requests per day.
+		[`${name}.limitOfDay`, perMinute * MINUTES_PER_DAY],
+		[`${name}.leftOfDay`, (perMinute - 1) * MINUTES_PER_DAY + remaining],
+		[`${name}.reset`, reset],
+		[`${name}.seconds`, Math.ceil(reset)],
+		[`${name}.duration`, formatDuration(reset)],
+	];
 }
 
 /** Seconds as OpenAI writes them: `12ms`, `1s`, `1m2.5s`. */

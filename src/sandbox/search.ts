@@ -34,22 +34,11 @@ export function searchModels(
 	return { models, nextCursor: start + limit < found.length ? start + limit : undefined };
 }
 
-const LISTED = [
-	"_id",
-	"id",
-	"modelId",
-	"author",
-	"likes",
-	"trendingScore",
-	"private",
-	"downloads",
-	"tags",
-	"pipeline_tag",
-	"library_name",
-	"createdAt",
-	"lastModified",
-	"gated",
-];
+/** Fields of a model in a list. */
+const LISTED =
+	"_id id modelId author likes trendingScore private downloads tags pipeline_tag library_name createdAt lastModified gated".split(
+		" ",
+	);
 
 /** Returns the fields requested with `expand[]`, or the default ones. */
 export function selectFields(

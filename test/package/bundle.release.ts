@@ -226,10 +226,11 @@ describe.skipIf(process.platform === "win32" || !isRegistryReached())("in worker
 	});
 });
 
-it("contains at most 1,500 files", () => {
-	const list = execFileSync("find", [join(folder, "package"), "-type", "f"])
+it("contains at most 1,500 files and 8 MB", () => {
+	const sizes = execFileSync("find", [join(folder, "package"), "-type", "f", "-printf", "%s\\n"])
 		.toString()
 		.trim()
 		.split("\n");
-	expect(list.length).toBeLessThanOrEqual(1500);
+	expect(sizes.length).toBeLessThanOrEqual(1500);
+	expect(sizes.reduce((sum, size) => sum + Number(size), 0)).toBeLessThanOrEqual(8_000_000);
 });

@@ -149,7 +149,7 @@ function linkTarget(url: string): Span[] {
 }
 
 function decodeEntity([source, decimal, hexadecimal, name]: RegExpExecArray): string {
-	if (name !== undefined) return ENTITIES[name] ?? source;
+	if (name !== undefined) return Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? source) : source;
 	const code = Number.parseInt(decimal ?? hexadecimal ?? "", decimal === undefined ? 16 : 10);
 	// Control characters in this notation are dropped too.
 	return code < 0x20 || (code >= 0x7f && code < 0xa0) || code > 0x10ffff ? source : String.fromCodePoint(code);

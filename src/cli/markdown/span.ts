@@ -1,22 +1,26 @@
-import type { Colors, Style } from "../terminal/color.ts";
+import type { Colors } from "../terminal/color.ts";
 import { splitCharacters } from "../terminal/width.ts";
 
+/** The styles of each kind of text, applied from left to right. */
+const STYLES = {
+	bold: ["bold"],
+	italic: ["italic"],
+	strike: ["strikethrough"],
+	code: ["cyan"],
+	link: ["underline"],
+	quiet: ["dim"],
+	heading: ["magenta", "bold"],
+	keyword: ["magenta"],
+	string: ["green"],
+	comment: ["gray"],
+	number: ["yellow"],
+	name: ["cyan"],
+	added: ["green"],
+	removed: ["red"],
+} as const satisfies Readonly<Record<string, readonly (keyof Colors)[]>>;
+
 /** Kind of a piece of text, which decides its style. */
-export type Mark =
-	| "bold"
-	| "italic"
-	| "strike"
-	| "code"
-	| "link"
-	| "quiet"
-	| "heading"
-	| "keyword"
-	| "string"
-	| "comment"
-	| "number"
-	| "name"
-	| "added"
-	| "removed";
+export type Mark = keyof typeof STYLES;
 
 /** A piece of text with its marks, or with another description of its look. */
 export interface Span<Marks = readonly Mark[]> {
@@ -27,39 +31,10 @@ export interface Span<Marks = readonly Mark[]> {
 /** Returns the spans in the colors of the terminal. */
 export function paint(spans: readonly Span[], colors: Colors): string {
 	return mergeSpans(spans)
-		.map(({ text, marks }) => marks.reduce((painted, mark) => styleOf(mark, colors)(painted), text))
+		.map(({ text, marks }) =>
+			marks.flatMap((mark) => STYLES[mark]).reduce((painted, style) => colors[style](painted), text),
+		)
 		.join("");
-}
-
-function styleOf(mark: Mark, colors: Colors): Style {
-	switch (mark) {
-		case "bold":
-			return colors.bold;
-		case "italic":
-			return colors.italic;
-		case "strike":
-			return colors.strikethrough;
-		case "link":
-			return colors.underline;
-		case "quiet":
-			return colors.dim;
-		case "heading":
-			return (text) => colors.bold(colors.magenta(text));
-		case "code":
-		case "name":
-			return colors.cyan;
-		case "keyword":
-			return colors.magenta;
-		case "string":
-		case "added":
-			return colors.green;
-		case "comment":
-			return colors.gray;
-		case "number":
-			return colors.yellow;
-		case "removed":
-			return colors.red;
-	}
 }
 
 /** Merges neighbors with the same marks, so that the terminal gets no more codes than needed. */

@@ -110,24 +110,6 @@ function findTopics(text: string): Topic[] {
 	return [...found].sort((a, b) => a[1] - b[1]).map(([topic]) => topic);
 }
 
-/** Words for operators. */
-const SPOKEN: readonly (readonly [RegExp, string])[] = [
-	[/\bplus\b/g, "+"],
-	[/\bminus\b/g, "-"],
-	[/\b(?:times|multiplied by)\b/g, "*"],
-	[/\b(?:divided by|over)\b/g, "/"],
-	[/\bto the power of\b/g, "^"],
-	[/\bsquared\b/g, "^2"],
-	[/\bmod(?:ulo)?\b/g, "%"],
-	[/[×·]/g, "*"],
-	[/÷/g, "/"],
-	[/−/g, "-"],
-	[/\*\*/g, "^"],
-	[/(?<=\d)\s*x\s*(?=\d)/g, "*"],
-	[/(?<=\d),(?=\d{3}\b)/g, ""],
-	[/([\d.]+)\s*% of\b/g, "$1/100*"],
-	[/\bsquare root of ([\d.]+)/g, "$1^0.5"],
-];
 const EXPRESSION = /[-(\d.][-+*/^%().\d\s]*[+*/^%-][-+*/^%().\d\s]*[\d)]/;
 
 /** Characters of a text that are searched for a calculation. */
@@ -136,7 +118,10 @@ const MAX_CALCULATION = 1000;
 /** Returns the first calculation in a text, and its result; undefined if there is none, and for long texts. */
 function findCalculation(text: string): { expression: string; result: number } | undefined {
 	if (text.length > MAX_CALCULATION) return undefined;
-	const written = SPOKEN.reduce((rest, [word, sign]) => rest.replace(word, sign), text.toLowerCase());
+	const written = phrases.operators.reduce(
+		(rest, { words, sign }) => rest.replace(new RegExp(words, "g"), sign),
+		text.toLowerCase(),
+	);
 	const expression = EXPRESSION.exec(written)?.[0].trim();
 	// Dates, telephone numbers and ranges are not calculations.
 	if (expression === undefined || /^\d+(?:-\d+)+$/.test(expression) || /^\d+\/\d+\/\d+$/.test(expression))

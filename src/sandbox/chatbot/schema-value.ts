@@ -3,6 +3,7 @@ import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import type { Random } from "../random.ts";
 import { capitalize, listKeywords, splitSentences } from "../text/words.ts";
+import phrases from "./data/phrases.json" with { type: "json" };
 
 /** Where values come from. */
 export interface Source {
@@ -15,16 +16,7 @@ export interface Source {
 
 type Schema = Readonly<Record<string, unknown>>;
 const MAX_DEPTH = 8;
-const SAMPLES: Readonly<Record<string, string>> = {
-	date: "2026-01-01",
-	"date-time": "2026-01-01T12:00:00Z",
-	time: "12:00:00Z",
-	email: "someone@example.com",
-	uri: "https://example.com/",
-	url: "https://example.com/",
-	uuid: "123e4567-e89b-42d3-a456-426614174000",
-	ipv4: "192.0.2.1",
-};
+const SAMPLES: Readonly<Record<string, string>> = phrases.formats;
 
 /** Shared state of all parts of one value. */
 interface Task extends Source {
@@ -184,9 +176,9 @@ function chooseText(name: string, { text, answer }: Source): string {
 	const proper = listProperNames(text);
 	if (/\b(?:city|location|place|country|town|destination|where)\b/.test(words))
 		return findPlace(text) ?? proper[0] ?? answerWord(text);
-	if (/\b(?:email|mail)\b/.test(words)) return findFormat(text, "email") ?? (SAMPLES["email"] as string);
+	if (/\b(?:email|mail)\b/.test(words)) return findFormat(text, "email") ?? phrases.formats.email;
 	if (/\b(?:date|day|when)\b/.test(words))
-		return /\b(?:today|tomorrow|yesterday|\d{4}-\d\d-\d\d|\w+day)\b/i.exec(text)?.[0] ?? (SAMPLES["date"] as string);
+		return /\b(?:today|tomorrow|yesterday|\d{4}-\d\d-\d\d|\w+day)\b/i.exec(text)?.[0] ?? phrases.formats.date;
 	if (/\b(?:first name|name|person|who|author)\b/.test(words)) return proper[0] ?? capitalize(answerWord(text));
 	if (/\b(?:last name|surname)\b/.test(words)) return proper[0]?.split(" ").at(-1) ?? capitalize(answerWord(text));
 	if (/\b(?:sentiment|mood|tone)\b/.test(words))

@@ -1,3 +1,4 @@
+import { findMediaType } from "../../base/media-type.ts";
 import { createRandom } from "../random.ts";
 import { type Scored, softmax } from "../text/classify-text.ts";
 import { decodeWav, type Sound } from "./wav.ts";
@@ -12,24 +13,23 @@ export interface Recording {
 	sound: Sound | undefined;
 }
 
+/** Kinds of audio files, and of videos that may hold only sound. */
+const FORMATS: Readonly<Record<string, string>> = {
+	"audio/flac": "FLAC",
+	"audio/ogg": "Ogg",
+	"audio/mp4": "MP4",
+	"video/mp4": "MP4",
+	"video/quicktime": "MP4",
+	"video/webm": "WebM",
+	"audio/mpeg": "MP3",
+	"audio/aac": "AAC",
+};
+
 /** Recognizes audio by its first bytes; undefined if the bytes are not audio. */
 export function readRecording(bytes: Uint8Array): Recording | undefined {
 	const sound = decodeWav(bytes);
 	if (sound) return { format: "WAV", bytes: bytes.length, duration: sound.samples.length / sound.rate, sound };
-	const text = (start: number, length: number): string => String.fromCharCode(...bytes.subarray(start, start + length));
-	const isMp3 = text(0, 3) === "ID3" || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0);
-	const format =
-		text(0, 4) === "fLaC"
-			? "FLAC"
-			: text(0, 4) === "OggS"
-				? "Ogg"
-				: text(4, 4) === "ftyp"
-					? "MP4"
-					: bytes[0] === 0x1a && bytes[1] === 0x45
-						? "WebM"
-						: isMp3
-							? "MP3"
-							: undefined;
+	const format = FORMATS[findMediaType(bytes)];
 	if (format === undefined) return undefined;
 	return {
 		format,

@@ -1,29 +1,12 @@
+import { matchWords } from "../text/words.ts";
 import { findColors, mix } from "./colors.ts";
+import tints from "./data/tints.json" with { type: "json" };
 import { generateImage } from "./generate-image.ts";
 import { mapColors, type Pixels, resize } from "./pixels.ts";
 
 /** Changes that a prompt may request; all named ones are made, in this order. */
 const CHANGES: readonly (readonly [RegExp, (pixels: Pixels) => Pixels])[] = [
-	[
-		/\b(?:gr[ae]y(?:scale)?|black and white|monochrome|desaturate)\b/i,
-		(pixels) => mapColors(pixels, (r, g, b) => grey(r, g, b)),
-	],
-	[
-		/\b(?:sepia|vintage|old photo)\b/i,
-		(pixels) =>
-			mapColors(pixels, (r, g, b) => {
-				const [light] = grey(r, g, b);
-				return [light * 1.07 + 18, light * 0.9 + 8, light * 0.7];
-			}),
-	],
-	[/\b(?:invert|negative)\b/i, (pixels) => mapColors(pixels, (r, g, b) => [255 - r, 255 - g, 255 - b])],
-	[
-		/\b(?:bright\w*|lighter|sunny|day)\b/i,
-		(pixels) => mapColors(pixels, (r, g, b) => [r * 1.15 + 20, g * 1.15 + 20, b * 1.1 + 15]),
-	],
-	[/\b(?:dark\w*|night)\b/i, (pixels) => mapColors(pixels, (r, g, b) => [r * 0.5, g * 0.5, b * 0.65 + 15])],
-	[/\b(?:warm\w*|sunset)\b/i, (pixels) => mapColors(pixels, (r, g, b) => [r * 1.15 + 12, g, b * 0.8])],
-	[/\b(?:cold|cool|winter|snow)\b/i, (pixels) => mapColors(pixels, (r, g, b) => [r * 0.85, g * 0.98, b * 1.15 + 15])],
+	...tints.map(({ words, ...tint }) => [matchWords(words), (pixels: Pixels) => recolor(pixels, tint)] as const),
 	[/\b(?:mirror|flip)\w*\b/i, (pixels) => pick(pixels, (x, y) => [pixels.width - 1 - x, y])],
 	[/\b(?:upside down|rotate)\w*\b/i, (pixels) => pick(pixels, (x, y) => [pixels.width - 1 - x, pixels.height - 1 - y])],
 	[/\b(?:pixelat\w*|mosaic|8-?bit|pixel art)\b/i, (pixels) => pick(pixels, (x, y) => [x - (x % 12), y - (y % 12)])],
@@ -66,9 +49,17 @@ export function editImage(pixels: Pixels, prompt: string, { model, width, height
 	});
 }
 
-function grey(red: number, green: number, blue: number): [number, number, number] {
-	const light = 0.299 * red + 0.587 * green + 0.114 * blue;
-	return [light, light, light];
+/** Shares of red, green and blue in each new color, and what is added. */
+interface Tint {
+	red: readonly number[];
+	green: readonly number[];
+	blue: readonly number[];
+}
+
+function recolor(pixels: Pixels, { red, green, blue }: Tint): Pixels {
+	const sum = ([r = 0, g = 0, b = 0, plus = 0]: readonly number[], ...old: readonly [number, number, number]): number =>
+		r * old[0] + g * old[1] + b * old[2] + plus;
+	return mapColors(pixels, (r, g, b) => [sum(red, r, g, b), sum(green, r, g, b), sum(blue, r, g, b)]);
 }
 
 function step(value: number): number {

@@ -59,7 +59,11 @@ export const MARKDOWN_CASES: readonly MarkdownCase[] = [
 	},
 	{ name: "a link to itself is shown once", source: "[https://x.org](https://x.org)", lines: ["https://x.org"] },
 	{ name: "pictures are named", source: "![a cat](cat.png)", lines: ["[image: a cat] (cat.png)"] },
-	{ name: "entities", source: "a &lt; b &amp;&amp; c &#x41; &#27; &nope;", lines: ["a < b && c A &#27; &nope;"] },
+	{
+		name: "entities",
+		source: "a &lt; b &amp;&amp; c &#x41; &#27; &nope; &constructor;",
+		lines: ["a < b && c A &#27; &nope; &constructor;"],
+	},
 	{ name: "a break in HTML", source: "one<br>two<br/>three", lines: ["one", "two", "three"] },
 	{ name: "other HTML is text", source: "<b>x</b>", lines: ["<b>x</b>"] },
 	{ name: "a list", source: "- one\n- two\n  more\n- three", lines: ["• one", "• two", "  more", "• three"] },
