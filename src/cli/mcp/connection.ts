@@ -42,7 +42,6 @@ type Client = import("@modelcontextprotocol/client").Client;
 export class ServerConnection {
 	readonly name: string;
 	state: "idle" | "ready" | "failed" = "idle";
-	/** Why it failed. */
 	problem = "";
 	/** Called when the server's list of tools has changed. */
 	onChange: (() => void) | undefined;

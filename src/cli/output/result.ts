@@ -16,7 +16,6 @@ import { createTextSink } from "./text-sink.ts";
 import { findView } from "./views/index.ts";
 import { drawTranscript, hasTimes } from "./views/view.ts";
 
-/** How a result is wanted. */
 export interface PrintOptions extends SaveOptions {
 	task: InferenceTask;
 	format?: ResultFormat | undefined;
@@ -130,7 +129,6 @@ export function findFiles(result: unknown): Blob[] | undefined {
 	return files.every((file) => file !== undefined) ? files : undefined;
 }
 
-/** Returns the text of a result, for tasks with a text. */
 export function findText(result: unknown): string | undefined {
 	if (typeof result === "string") return result;
 	const content = readMember(readMessage(result), "content");
@@ -177,12 +175,10 @@ async function printMessage(result: unknown, context: Context): Promise<void> {
 	await printDelta({ content, reasoning: "", toolCalls: readToolCalls(readMember(message, "tool_calls")) }, context);
 }
 
-/** Returns the answer of a chat. */
 function readMessage(result: unknown): unknown {
 	return getPath(result, "choices", 0, "message");
 }
 
-/** Prints a complete text. */
 async function printDelta(delta: Delta, context: Context): Promise<void> {
 	const sink = createTextSink(context);
 	await sink.add(delta);

@@ -27,7 +27,6 @@ export function codeHeight(rows: number): number {
 	return Math.max(1, rows - OTHER_ROWS);
 }
 
-/** Returns the code of the chosen snippet, laid out for the width. */
 export function layOutCode(state: DialogState, { width, colors }: Pick<DialogFrame, "width" | "colors">): string[] {
 	const { entry } = chosenSnippet(state);
 	return wrapCode(withSetup(entry), entry.language, width, colors);
@@ -119,7 +118,6 @@ function viewKeys(width: number, canChangeProvider: boolean): string {
 	return cutText(keys.join(" · "), width);
 }
 
-/** A snippet and the label of its tab. */
 interface ToolTab {
 	label: string;
 	snippet: FoundSnippet;
@@ -141,7 +139,6 @@ export interface DialogState {
 	scroll: number;
 }
 
-/** Returns the dialog with the best snippet selected. */
 export function createDialog(found: Snippets): DialogState {
 	const [first, ...others] = found.reduce(addTool, [] as Section[]);
 	const { entry } = found[0];

@@ -9,13 +9,11 @@ export interface Part {
 	text: string;
 }
 
-/** A message of a conversation. */
 interface Turn {
 	role: string;
 	parts: Part[];
 }
 
-/** A message with its place in the conversation. */
 export interface PlacedTurn {
 	id: string;
 	role: string;

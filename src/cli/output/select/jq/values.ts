@@ -1,10 +1,8 @@
-/** A value as JSON has it. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
 	readonly [key: string]: Json;
 }
 
-/** A function of its input and the values of its arguments. */
 export type ValueFunction = (input: Json, ...args: Json[]) => Json;
 
 /** The value of `error` and `catch`: any value, usually a message. */
@@ -37,7 +35,6 @@ export function typeOf(value: Json): string {
 	return typeof value;
 }
 
-/** A type with the beginning of the value, for messages. */
 export function describe(value: Json): string {
 	const text = JSON.stringify(value);
 	return `${typeOf(value)} (${text.length > 11 ? `${text.slice(0, 10)}...` : text})`;
