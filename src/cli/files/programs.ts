@@ -202,16 +202,16 @@ class Guard {
 
 	add(group: number): void {
 		this.groups.add(group);
-		this.tell();
+		this.sendGroups();
 	}
 
 	remove(group: number): void {
 		this.groups.delete(group);
-		this.tell();
+		this.sendGroups();
 	}
 
 	/** The guard gets the list anew with each change; its input ends with this process, by kill -9 too. */
-	private tell(): void {
+	private sendGroups(): void {
 		if (process.platform === "win32") return;
 		this.input ??= this.start();
 		this.input.write(`${[...this.groups].map((group) => `-${group}`).join(" ")}\n`);

@@ -273,7 +273,7 @@ export class ChatSession {
 			failure = error;
 			throw error;
 		} finally {
-			await this.endAccount(text, uses, failure);
+			await this.endRecord(text, uses, failure);
 			const facts = this.measure(started, firstToken, usage, finishReason);
 			for (const message of turns.messages) this.keepMessage(message);
 			if (text !== "") this.keepAnswer(text, facts, signal.aborted);
@@ -310,7 +310,7 @@ export class ChatSession {
 		return { cost: cost_usd ?? undefined, costSoFar: this.costs.length > 0 ? sum(this.costs) : undefined };
 	}
 
-	private async endAccount(text: string, tools: readonly ToolUse[], error: unknown): Promise<void> {
+	private async endRecord(text: string, tools: readonly ToolUse[], error: unknown): Promise<void> {
 		if (!this.recorder || !this.target) return;
 		const { endpointUrl: endpoint, isSandbox } = this.target;
 		const content = { arguments: { ...this.parameters, messages: this.sentMessages() }, output: text };

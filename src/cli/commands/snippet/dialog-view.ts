@@ -65,12 +65,12 @@ function viewTools(state: DialogState, width: number, colors: Colors): string {
 	const { group, label, tools } = chosenSection(state);
 	const languages = state.sections.filter((section) => section.group === group).map((section) => section.label);
 	const plain = ` ${languages.join(" ")} │`;
-	const isShown = languages.length > 1 && textWidth(plain) <= width / 2;
+	const hasLanguages = languages.length > 1 && textWidth(plain) <= width / 2;
 	const styled = languages.map((language) => (language === label ? colors.bold(language) : colors.dim(language)));
 	const { labels, chosen } =
 		group === "app" ? listApps(state) : { labels: tools.map((tool) => tool.label), chosen: state.tool };
-	const row = viewTabs(labels, chosen, isShown ? width - textWidth(plain) : width, colors);
-	return isShown ? ` ${styled.join(" ")} ${colors.dim("│")}${row}` : row;
+	const row = viewTabs(labels, chosen, hasLanguages ? width - textWidth(plain) : width, colors);
+	return hasLanguages ? ` ${styled.join(" ")} ${colors.dim("│")}${row}` : row;
 }
 
 /** Apps by name, each once: their variants have long names, and the rule shows the chosen one. */
