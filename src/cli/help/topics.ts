@@ -66,7 +66,6 @@ const LISTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	formats: async (page) => page.definitions(data.formats.map(({ name, meaning }) => ({ term: name, text: meaning }))),
 };
 
-/** Every topic, in the order of the help. */
 export const TOPICS: readonly Topic[] = data.topics.map(({ name, summary, title = "", sections = [] }) => ({
 	name,
 	summary,

@@ -13,7 +13,6 @@ import { tooLarge } from "./too-large.ts";
 
 import { describeLeftOut, type LeftOut, walkFolder } from "./walk-folder.ts";
 
-/** A file attached to a prompt. */
 export type Attachment =
 	| { kind: "text"; name: string; text: string }
 	/** `url` is a data URL, or the given web URL. */

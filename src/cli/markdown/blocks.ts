@@ -31,12 +31,10 @@ export type Leaf =
 	  }
 	| ({ type: "table" } & TableBlock);
 
-/** Result of parsing a line. */
 type Step =
 	/** A block that is complete with its only line. */
 	| { type: "heading"; level: number; text: string }
 	| { type: "rule" }
-	/** A block begins. */
 	| { type: "begin"; leaf: Leaf }
 	/** The open block continues; `line` is the new line of code. */
 	| { type: "continue"; leaf: Leaf; line?: string }
@@ -182,7 +180,6 @@ export function expandTabs(text: string): string {
 
 type Align = "left" | "right" | "center";
 
-/** A parsed table. */
 interface TableBlock {
 	header: readonly string[];
 	align: readonly Align[];

@@ -42,7 +42,6 @@ type Client = import("@modelcontextprotocol/client").Client;
 export class ServerConnection {
 	readonly name: string;
 	state: "idle" | "ready" | "failed" = "idle";
-	/** Why it failed. */
 	problem = "";
 	/** Called when the server's list of tools has changed. */
 	onChange: (() => void) | undefined;
@@ -235,10 +234,10 @@ export class ServerConnection {
 
 	private explain(error: unknown): string {
 		const message = error instanceof Error ? error.message : String(error);
-		const said = this.state !== "ready" ? (this.child?.errorText.trim().split("\n").at(-1) ?? "") : "";
+		const lastLine = this.state !== "ready" ? (this.child?.errorText.trim().split("\n").at(-1) ?? "") : "";
 		const isLate = error instanceof Error && error.name === "TimeoutError";
 		const problem = isLate ? `it did not answer within ${START_TIMEOUT_MS / 1000} s` : message;
-		return this.context.secrets.hide(sanitize(said === "" ? problem : `${problem} (${said})`)).slice(0, 1000);
+		return this.context.secrets.hide(sanitize(lastLine === "" ? problem : `${problem} (${lastLine})`)).slice(0, 1000);
 	}
 }
 

@@ -12,7 +12,6 @@ import { sanitize } from "../terminal/sanitize.ts";
 import type { Recording, RecordingOptions } from "./recording.ts";
 import type { Transport } from "./transport/index.ts";
 
-/** The network connection of one command. */
 export interface Connection {
 	fetch: Fetch;
 	/**
@@ -24,7 +23,6 @@ export interface Connection {
 	hubUrl: string | undefined;
 	/** Undefined for the library's default. */
 	routerUrl: string | undefined;
-	/** Whether the sandbox answers everything. */
 	isSandbox: boolean;
 	/** Set if requests are recorded or replayed: caches on disk are not used then. */
 	recording: Recording | undefined;
@@ -32,13 +30,11 @@ export interface Connection {
 	unrecorded: Fetch | undefined;
 }
 
-/** Options of a connection besides the global ones. */
 interface ConnectOptions
 	extends Pick<GlobalOptions, "sandbox" | "timeout" | "retries" | "proxy" | "header" | "token">,
 		RecordingOptions {
 	/** Requests to this endpoint must stay with its host. */
 	endpoint?: string | undefined;
-	/** Facts about the call for recordings. */
 	facts?: KnownFacts | undefined;
 	/** Thousands of calls will follow: they go through a pool. */
 	manyCalls?: boolean | undefined;
@@ -151,11 +147,9 @@ interface NetworkOptions {
 	sandbox?: Fetch | undefined;
 	/** Refuses hosts that are not on the public internet. */
 	isPublic?: boolean | undefined;
-	/** Records requests, or answers from recordings. */
 	recording?: Recording | undefined;
 	/** Sends suitable requests in place of the transport, and passes on the rest. */
 	pool?: ((transport: Fetch) => Fetch) | undefined;
-	/** Facts about the call for recordings. */
 	facts?: KnownFacts | undefined;
 	/** Observes each request, for the record of the call. */
 	watch?: ((fetch: Fetch) => Fetch) | undefined;
@@ -226,35 +220,27 @@ function openTransport(context: Context, { proxy, storedProxy, isPublic }: Netwo
 	return opening;
 }
 
-/** Events of a call. */
 type CallEvent =
-	/** Text of the progress line. */
 	| { type: "progress"; text: string }
 	/** An attempt failed; another follows. */
 	| { type: "retry"; message: string }
-	/** A response came. */
 	| { type: "response"; requestId: string | undefined }
-	/** The hub chose this provider. */
 	| { type: "provider"; provider: string }
 	/** An answer does not follow its schema and is requested again. */
 	| { type: "repair" }
 	/** The schema of the answer goes into the instructions. */
 	| { type: "instructions" }
-	/** A message for the user. */
 	| { type: "note"; message: string };
 
 export type Listener = (event: CallEvent) => void;
 
-/** Prints retries and notes on stderr. */
 export function printNotes({ note }: Context): Listener {
 	return (event) => {
 		if (event.type === "retry" || event.type === "note") note(event.message);
 	};
 }
 
-/** Summary of the events of a call. */
 export interface CallLog {
-	/** The provider the hub chose. */
 	provider?: string;
 	/** From the last response with one. */
 	requestId?: string;
@@ -281,7 +267,6 @@ export function createCallLog(hear: Listener): { log: Readonly<CallLog>; listen:
 	return { log, listen };
 }
 
-/** Returns a notice of the library as an event. */
 export function toEvent(notice: Notice): CallEvent {
 	if (notice.type === "auto-selected") return { type: "provider", provider: notice.provider };
 	if (notice.type === "repair" || notice.type === "instructions") return { type: notice.type };

@@ -25,7 +25,6 @@ import {
 	wantsResult,
 } from "./questions.ts";
 
-/** A complete command line. */
 interface Filled<Options> {
 	/** A chat without a prompt opens the screen of `hub chat`. */
 	command: "infer" | "chat";
@@ -105,7 +104,6 @@ async function askInput(
 	return applyAnswers(questions, answers);
 }
 
-/** Asks one question after the other. */
 export async function askQuestions(title: string, questions: readonly Question[], context: Context): Promise<string[]> {
 	const answers: string[] = [];
 	for (const question of questions) {
@@ -133,7 +131,6 @@ interface AskProps {
 	onLeave(): void;
 }
 
-/** A question with a text as its answer. */
 function Ask({ title, question, check, complete, onAnswer, onLeave }: AskProps): ReactNode {
 	const { width, rows } = useSize();
 	const colors = useColors();

@@ -64,7 +64,6 @@ function openHub(options: GlobalOptions, provider: string | undefined, context: 
 	};
 }
 
-/** Lets the user choose a task. */
 function TaskPicker(ending: PickerEnding<InferenceTask>): ReactNode {
 	const [choices] = useState(taskChoices);
 	return <Picker title="Choose a task" choices={choices} {...ending} />;

@@ -43,7 +43,6 @@ export type PackName = (typeof PACKS)[number];
 /** Form of the code compiled by a build for every command line. */
 export const ANY_FORM = "any";
 
-/** Returns the file name of a pack. */
 export function packFile(name: PackName): string {
 	return `${name}.pack.cjs`;
 }
@@ -51,7 +50,6 @@ export function packFile(name: PackName): string {
 /** Value of a pack's script: calls `provide` with the pack's modules. */
 type Define = (provide: (exports: object) => void, require: Load) => void;
 
-/** An open pack. */
 export interface Pack {
 	define: Define;
 	/** Returns a file with the code that V8 has compiled for the pack so far; see `decodeCompiled`. */

@@ -24,7 +24,6 @@ interface Surroundings {
 
 const ScreenContext = createReactContext<Surroundings | undefined>(undefined);
 
-/** How a screen ends. */
 interface Ending<Result> {
 	finish(result: Result): void;
 	fail(error: unknown): void;

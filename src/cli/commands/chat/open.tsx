@@ -115,7 +115,6 @@ const MAX_HINTS = 4;
 /** Columns of a command with its argument. */
 const HINT_WIDTH = 20;
 
-/** The editor, and the status of the chat. */
 function Prompt({ controller }: { controller: ChatController }): ReactNode {
 	const { width, rows } = useSize();
 	const colors = useColors();

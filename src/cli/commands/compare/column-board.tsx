@@ -17,7 +17,6 @@ const FREE_ROWS = 2;
 /** Lines of an answer that may still change. */
 const OPEN_LINES = 200;
 
-/** One answer while it arrives. */
 class Column {
 	private pieces: { text: string; isThought: boolean }[] = [];
 	private answer: AnswerLines;

@@ -228,7 +228,6 @@ interface SavedFile {
 	size: number;
 }
 
-/** Output so far. */
 interface Received {
 	output: unknown;
 	usage: Usage | undefined;

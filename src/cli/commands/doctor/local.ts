@@ -27,7 +27,6 @@ import { sanitize } from "../../terminal/sanitize.ts";
 /** The oldest Node the program is tested with; `engines` of package.json. */
 export const MIN_NODE = "20.18.1";
 
-/** Checks the versions of hub and Node. */
 export function checkNode(actual: string = process.versions.node): Check {
 	const detail = `Node ${actual}, hub ${version}`;
 	if (compareVersions(actual, MIN_NODE) >= 0) return ok("node", detail);
@@ -51,7 +50,6 @@ export function loadConfig(context: Context): { config: Config; problem?: Check 
 	}
 }
 
-/** Checks the file of the configuration and its permissions. */
 export function checkConfigFile({ path }: Config): Check {
 	const file = statOf(path);
 	if (!file) return ok("config", `nothing stored yet; the file would be ${path}`);
@@ -73,7 +71,6 @@ function isOpen(stat: Stats | undefined): boolean {
 	return process.platform !== "win32" && stat !== undefined && (stat.mode & 0o077) !== 0;
 }
 
-/** Checks the values in the environment and in the configuration. */
 export function checkSettings(given: GlobalOptions, context: Context, config: Config): Check {
 	const flags: Partial<SettingValues> = given;
 	const changed: string[] = [];
@@ -101,7 +98,6 @@ export function checkKeys(providers: readonly string[], context: Context, config
 	return ok("keys", keys.join(", ") || "no provider keys; routed calls need only the hub token");
 }
 
-/** Checks the proxy. */
 export function checkProxy(
 	addresses: readonly string[],
 	given: GlobalOptions,
@@ -122,7 +118,6 @@ export function checkProxy(
 	}
 }
 
-/** Checks the features of the terminal. */
 export function checkTerminal({ stdout, stdin, colors, env }: Context): Check {
 	const palette = ["no colors", "16 colors", "256 colors", "all colors"][colors.stdout.level];
 	if (!stdout.isTTY) return ok("terminal", `the output is not a terminal: plain text, ${palette}, no questions`);
@@ -138,7 +133,6 @@ export function checkTerminal({ stdout, stdin, colors, env }: Context): Check {
 	return warn("terminal", `${text}, locale ${locale || "not set"}`, "Set LANG to a UTF-8 locale, such as C.UTF-8.");
 }
 
-/** Checks the cache folder. */
 export function checkCache({ env }: Context): Check {
 	const folder = hubFolder("cache", env);
 	try {
@@ -163,7 +157,6 @@ export interface Check {
 	/** `fail` prevents commands from working; `warn` may prevent it, or is unsafe. */
 	status: "ok" | "warn" | "fail";
 	detail: string;
-	/** How to fix it. */
 	advice?: string;
 	/** Duration of the response, for checks of the network. */
 	milliseconds?: number;
@@ -314,7 +307,6 @@ function findOwnKey(
 	return undefined;
 }
 
-/** Checks whether the token may call providers. */
 async function checkRight({ hub, token }: Pick<HubConnection, "hub" | "token">): Promise<Check> {
 	if (!token) return fail("token", "none: no model can be run", `Run hub login, or set HF_TOKEN (${TOKENS}).`);
 	if (!token.value.startsWith("hf_")) return ok("token", `a provider's own key, from ${token.source}`);

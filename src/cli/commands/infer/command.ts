@@ -37,7 +37,6 @@ function readContinueId(command: Command): string | true {
 	return rawArgs[place + 1] ?? true;
 }
 
-/** Runs one call for each input among the words. */
 const runEachInput: RunWords = async (words, options, context) => {
 	if (words.length < 2) return await runInfer(words, options, context);
 	const { runEach } = await import("./each.ts");

@@ -45,9 +45,7 @@ export interface InferCall {
 	target: Target;
 	args: Args;
 	options: InferOptions;
-	/** Summary of its events. */
 	log: Readonly<CallLog>;
-	/** The record of the call, if needed. */
 	recorder?: CallRecorder | undefined;
 }
 

@@ -17,7 +17,6 @@ import type { GlobalOptions } from "../../options/global-flags.ts";
 import type { TargetOptions } from "../../target/target.ts";
 import { findPrompt, MAX_PROMPT_BYTES, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
 
-/** Options that a saved prompt adds to. */
 interface PromptOptions extends TargetOptions, InferInput {
 	task?: string;
 	var?: string[];

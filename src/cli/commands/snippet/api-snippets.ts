@@ -50,7 +50,6 @@ function bestOfLanguage(language: string, all: readonly FoundSnippet[]): FoundSn
 	return [...found.filter((one) => !one.isAutoSelected), ...found.filter((one) => one.isAutoSelected)];
 }
 
-/** Returns a filter of snippets. */
 function isWanted({ language, client }: Wanted): (found: FoundSnippet) => boolean {
 	return ({ entry }) =>
 		(language === undefined || entry.language === language) && (client === undefined || entry.client === client);
@@ -131,7 +130,6 @@ function explainNone(call: ShownCall, task: InferenceTask, wanted: Wanted, other
 	);
 }
 
-/** A call to show as code. */
 export interface ShownCall {
 	model: ModelDataMinimal;
 	/** Id of a provider, or `auto`. */
@@ -175,7 +173,6 @@ export function serves(provider: string, task: InferenceTask): boolean {
 	return Object.hasOwn(findProvider(provider)?.tasks ?? {}, task);
 }
 
-/** Returns every provider that serves the task, for any model. */
 export function providersOf(task: InferenceTask): string[] {
 	return ALL_PROVIDERS.filter(({ id }) => serves(id, task)).map(({ id }) => id);
 }

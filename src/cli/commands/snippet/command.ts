@@ -71,7 +71,6 @@ async function showSnippets(record: ModelRecord, options: SnippetOptions, contex
 	if (options.copy) copySnippet(best, context);
 }
 
-/** Which snippets were requested. */
 interface Named {
 	id: string | undefined;
 	options: SnippetOptions;

@@ -50,9 +50,7 @@ interface SnippetDialogProps {
 	providers: readonly string[];
 	findFor(provider: string): Snippets | undefined;
 	onCopy(snippet: FoundSnippet): void;
-	/** Enter. */
 	onPick(snippet: FoundSnippet): void;
-	/** Esc. */
 	onLeave(): void;
 	/** Ctrl-C. */
 	onInterrupt(): void;

@@ -10,7 +10,6 @@ export interface SnippetEntry {
 	language: SnippetLanguage;
 	/** Package or program an API snippet uses; id of a local app. */
 	client: string | null;
-	/** Library a library snippet uses. */
 	library: string | null;
 	/** Distinguishes it from others of the same library or app, such as `pipeline`; absent if there is only one. */
 	variant?: string;
@@ -19,7 +18,6 @@ export interface SnippetEntry {
 	setup?: string;
 }
 
-/** A snippet with its task and provider. */
 export interface FoundSnippet {
 	entry: SnippetEntry;
 	/** Null if the record names none. */
@@ -40,7 +38,6 @@ export function requireSome(found: readonly FoundSnippet[], explain: () => Error
 	throw explain();
 }
 
-/** Library or client that the snippet uses. */
 export function toolOf({ entry }: FoundSnippet): string {
 	return entry.library ?? entry.client ?? "";
 }
@@ -64,19 +61,16 @@ export function withSetup({ kind, language, setup, content }: SnippetEntry): str
 	return `${lines.join("")}${kind === "app" ? "\n" : ""}${content}`;
 }
 
-/** Groups of snippets, in the order of the dialog. */
 export const GROUPS: readonly { kind: SnippetEntry["kind"]; title: string; option: string }[] = [
 	{ kind: "library", title: "Load it yourself", option: "-l" },
 	{ kind: "api", title: "Call a provider", option: "--client" },
 	{ kind: "app", title: "Local apps", option: "--app" },
 ];
 
-/** Returns the title of a kind of snippet. */
 export function groupTitle(kind: SnippetEntry["kind"]): string {
 	return GROUPS.find((group) => group.kind === kind)?.title ?? kind;
 }
 
-/** Aliases of snippet languages. */
 const ALIASES: Readonly<Record<string, string>> = {
 	py: "python",
 	python3: "python",

@@ -164,7 +164,6 @@ async function findForCall(record: ModelRecord, selection: Selection, context: C
 	return found;
 }
 
-/** Reads the call that snippets show, from flags and settings. */
 export async function describeCall(record: ModelRecord, selection: Selection, context: Context): Promise<ShownCall> {
 	const [{ readCallOptions, readMapping }, { findSnippetTask }] = await Promise.all([
 		import("./api-snippets.ts"),

@@ -193,7 +193,6 @@ export interface HostGuard {
 
 export interface Transport {
 	fetch: Fetch;
-	/** Closes all connections. */
 	close(): void;
 }
 
@@ -264,7 +263,6 @@ function failed(reason: string): TypeError {
 	return new TypeError("fetch failed", { cause: new Error(reason) });
 }
 
-/** Settings for requests to an origin. */
 interface Route {
 	agent: Agent;
 	/** Request options that add to or replace those of its URL. */
@@ -275,7 +273,6 @@ interface Route {
 interface Routes {
 	/** @param proxy URL of the proxy; undefined to connect directly */
 	find(url: URL, proxy: string | undefined): Promise<Route>;
-	/** Closes all connections. */
 	close(): void;
 }
 

@@ -8,7 +8,6 @@ import { drawMarks, type Mark } from "./marks.ts";
 import { type Cells, fitImage, type Pixels, resizePixels, type Size } from "./pixels.ts";
 import { encodeIterm, encodeKittyPixels, encodeKittyPng, encodeSixel, placePastTmux } from "./protocols.ts";
 
-/** An image to show, with its detected objects. */
 export interface ShownImage {
 	bytes: Uint8Array;
 	/** Computed only if they are drawn. */

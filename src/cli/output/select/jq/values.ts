@@ -1,10 +1,8 @@
-/** A value as JSON has it. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
 	readonly [key: string]: Json;
 }
 
-/** A function of its input and the values of its arguments. */
 export type ValueFunction = (input: Json, ...args: Json[]) => Json;
 
 /** The value of `error` and `catch`: any value, usually a message. */
@@ -37,7 +35,6 @@ export function typeOf(value: Json): string {
 	return typeof value;
 }
 
-/** A type with the beginning of the value, for messages. */
 export function describe(value: Json): string {
 	const text = JSON.stringify(value);
 	return `${typeOf(value)} (${text.length > 11 ? `${text.slice(0, 10)}...` : text})`;
@@ -232,13 +229,13 @@ function add(left: Json, right: Json): Json {
 	if (typeof left === "string" && typeof right === "string") return left + right;
 	if (isArray(left) && isArray(right)) return [...left, ...right];
 	if (isObject(left) && isObject(right)) return { ...left, ...right };
-	throw refuse(left, right, "added");
+	throw operandError(left, right, "added");
 }
 
 function subtract(left: Json, right: Json): Json {
 	if (typeof left === "number" && typeof right === "number") return left - right;
 	if (isArray(left) && isArray(right)) return left.filter((item) => !right.some((other) => compare(item, other) === 0));
-	throw refuse(left, right, "subtracted");
+	throw operandError(left, right, "subtracted");
 }
 
 function multiply(left: Json, right: Json): Json {
@@ -246,7 +243,7 @@ function multiply(left: Json, right: Json): Json {
 	if (typeof left === "string" && typeof right === "number") return repeat(left, right);
 	if (typeof left === "number" && typeof right === "string") return repeat(right, left);
 	if (isObject(left) && isObject(right)) return merge(left, right);
-	throw refuse(left, right, "multiplied");
+	throw operandError(left, right, "multiplied");
 }
 
 /** Maximum length of a repeated string, in characters. */
@@ -268,11 +265,11 @@ function merge(left: JsonObject, right: JsonObject): JsonObject {
 
 function divide(left: Json, right: Json): Json {
 	if (typeof left === "number" && typeof right === "number") {
-		if (right === 0) throw refuse(left, right, "divided because the divisor is zero");
+		if (right === 0) throw operandError(left, right, "divided because the divisor is zero");
 		return left / right;
 	}
 	if (typeof left === "string" && typeof right === "string") return splitText(left, right);
-	throw refuse(left, right, "divided");
+	throw operandError(left, right, "divided");
 }
 
 export function splitText(text: string, separator: string): string[] {
@@ -281,14 +278,14 @@ export function splitText(text: string, separator: string): string[] {
 }
 
 function modulo(left: Json, right: Json): Json {
-	if (typeof left !== "number" || typeof right !== "number") throw refuse(left, right, "divided");
+	if (typeof left !== "number" || typeof right !== "number") throw operandError(left, right, "divided");
 	const [dividend, divisor] = [Math.trunc(left), Math.abs(Math.trunc(right))];
-	if (divisor === 0 || Number.isNaN(divisor)) throw refuse(left, right, "divided because the divisor is zero");
+	if (divisor === 0 || Number.isNaN(divisor)) throw operandError(left, right, "divided because the divisor is zero");
 	// Not -0.
 	return (dividend % divisor) + 0;
 }
 
-function refuse(left: Json, right: Json, what: string): JqError {
+function operandError(left: Json, right: Json, what: string): JqError {
 	return new JqError(`${describe(left)} and ${describe(right)} cannot be ${what}`);
 }
 
