@@ -237,7 +237,6 @@ function longLines(pages: readonly string[]): string[] {
 const MAY_USE_FILES: Record<string, string> = {
 	"node.ts": "the folder of recordings, for programs without the command",
 	"cli/startup/ready.ts": "the built texts of the package, before anything is loaded",
-	"cli/startup/compiled-code.ts": "the compiled code of the package, before anything is loaded",
 	"cli/startup/pack.ts": "the built files of the package, before anything is loaded",
 	"cli/terminal/process-io.ts": "the standard streams",
 	"cli/terminal/graphics/kind.ts": "/proc/self/stat",
@@ -280,7 +279,7 @@ const MAY_AUTHORIZE: Record<string, string> = {
 	"cli/network/transport/request-parts.ts": "the password in a URL",
 	"cli/target/context-limits.ts": "limits of the endpoint that the call goes to",
 	"cli/local/servers.ts": "keys of servers on this machine",
-	"cli/commands/doctor/model.ts": "the check of a token",
+	"cli/commands/doctor/local.ts": "the check of a token",
 	"cli/commands/batch/input/dataset.ts": "the viewer that the token belongs to",
 	"cli/commands/batch/jobs/client.ts": "batch jobs of the target",
 	"cli/commands/batch/input/hub-place.ts": "the hub that the token belongs to",
@@ -320,7 +319,6 @@ const MAY_REACH_NETWORK: Record<string, string> = {
 	"tools/run-tools.ts": "the default of the client's own fetch, watched for the cost",
 	"cli/commands/serve/server.ts": "a server on a port",
 	"cli/network/transport/index.ts": "the command's fetch",
-	"cli/network/transport/routes.ts": "the command's fetch",
 	"cli/network/transport/secure.ts": "the command's fetch",
 	"cli/network/pool/index.ts": "the command's fetch for many calls",
 	"cli/network/pool/body.ts": "the command's fetch for many calls",
@@ -328,7 +326,7 @@ const MAY_REACH_NETWORK: Record<string, string> = {
 	"cli/network/traces.ts": "spans, to the collector of the environment",
 	"cli/target/target.ts": "default of look-ups of prices",
 	"cli/local/servers.ts": "ports of this machine",
-	"cli/commands/doctor/model.ts": "default of its checks",
+	"cli/commands/doctor/local.ts": "default of its checks",
 	"cli/commands/batch/model-server.ts": "finds a free port of this machine",
 };
 const REACHES_NETWORK =

@@ -17,14 +17,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import manifest from "../package.json" with { type: "json" };
 import { swapIn } from "../scripts/build/swap-in.ts";
 import {
+	ANY_FORM,
 	compiledName,
 	decodeCompiled,
 	encodeCompiled,
+	findForm,
+	packFile,
 	readPrivateFile,
 	removeOld,
 	writePrivateFile,
-} from "../src/cli/startup/compiled-code.ts";
-import { ANY_FORM, findForm, packFile } from "../src/cli/startup/pack.ts";
+} from "../src/cli/startup/pack.ts";
+
 import { builtFile } from "./helpers/built.ts";
 import { runProcess } from "./helpers/run-process.ts";
 import { createHome } from "./helpers/session.ts";

@@ -5,8 +5,16 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { compiledName } from "../../src/cli/startup/compiled-code.ts";
-import { ANY_FORM, createLoad, openPack, type Pack, type PackName, packFile } from "../../src/cli/startup/pack.ts";
+import {
+	ANY_FORM,
+	compiledName,
+	createLoad,
+	openPack,
+	type Pack,
+	type PackName,
+	packFile,
+} from "../../src/cli/startup/pack.ts";
+
 import { runStart, STARTS } from "./starts.ts";
 
 const [, folder = ""] = process.argv;

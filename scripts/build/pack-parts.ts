@@ -68,8 +68,6 @@ const CONTENT: Readonly<Record<PackName, PackContent>> = {
 			"commands/snippet/record.ts",
 			"commands/snippet/library-snippets.ts",
 			"commands/snippet/api-snippets.ts",
-			"commands/snippet/shown-call.ts",
-			"commands/snippet/shown-call.ts",
 			"../snippets/api/index.ts",
 			"options/provider.ts",
 		],

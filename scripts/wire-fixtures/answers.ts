@@ -187,7 +187,7 @@ function base64Forms(call: CallSummary, whole: Data): Answers {
 
 function answerOfImages(call: CallSummary): Answers {
 	if (call.provider === "hyperbolic") return base64Forms(call, { images: [{ image: "AQID" }] });
-	const givesUrls = call.provider === "nebius" || call.provider === "together";
+	const givesUrls = ["deepinfra", "nebius", "together"].includes(call.provider);
 	if (givesUrls && call.outputType === "url") return plain({ data: [{ url: FILE_URL }] }, FILE_URL);
 	return base64Forms(call, { created: 1, data: [{ b64_json: "AQID" }] });
 }

@@ -182,7 +182,7 @@ function taskCases(provider: string, task: string): Case[] {
 				...(outputType === "dataUrl"
 					? ["hyperbolic", "nebius", "black-forest-labs"].includes(provider)
 						? { reference: "none" as const }
-						: ["nscale", "together"].includes(provider)
+						: ["deepinfra", "nscale", "together"].includes(provider)
 							? { reference: "late" as const }
 							: { deviation: "data-url-type" }
 					: {}),

@@ -59,5 +59,4 @@ export const PROMPT: CommandEntry = {
 	},
 };
 
-/** The public commands. */
 export const VISIBLE_COMMANDS: readonly CommandEntry[] = COMMANDS.filter(({ isHidden }) => !isHidden);

@@ -17,7 +17,6 @@ import { isGlobalFlag, VALUE_FLAGS } from "./options/global-flags.ts";
 export type Meaning =
 	/** The line of an alias. */
 	| { argv: readonly string[] }
-	/** A prompt, or the help of a command. */
 	| { entry: CommandEntry; args: readonly string[] }
 	/** Version, general help, or a topic of it. */
 	| { print(context: Context): Promise<void> };

@@ -29,10 +29,10 @@ export function trace(fetch: Fetch, exporter: SpanExporter, options: TraceOption
 		const url = request?.url ?? String(input);
 		const call = new Call({}, { now });
 		let status = 0;
-		let isTold = false;
+		let isReported = false;
 		const report = (error?: unknown): void => {
-			if (isTold) return;
-			isTold = true;
+			if (isReported) return;
+			isReported = true;
 			const secrets = new Secrets(findCredentials({ url, headers: new Headers(init?.headers ?? request?.headers) }));
 			// A service's error is an error of the span, although it is a response for `fetch`.
 			const failure = error ?? (status >= 400 ? Object.assign(new Error(), { httpResponse: { status } }) : undefined);

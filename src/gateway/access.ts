@@ -12,11 +12,11 @@ export function createCallerCheck(rules: CallerRules, server = "hub serve"): (re
 	return ({ headers, url }) => {
 		const host = headers.get("host") ?? new URL(url).host;
 		const origin = headers.get("origin");
-		refuse(origin === null ? findHostProblem(host) : findCallerProblem({ host, origin }, rules), server);
+		throwCallerProblem(origin === null ? findHostProblem(host) : findCallerProblem({ host, origin }, rules), server);
 	};
 }
 
-function refuse(problem: CallerProblem | null | undefined, server: string): void {
+function throwCallerProblem(problem: CallerProblem | null | undefined, server: string): void {
 	if (problem?.kind === "host") {
 		throw new GatewayError(403, `${server} does not answer for the host "${problem.value}".`, {
 			code: "host_not_allowed",

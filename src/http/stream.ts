@@ -89,7 +89,7 @@ export class StreamReader {
 	}
 
 	#read<Result>(deliver: (value: unknown) => Result, fail: (error: unknown) => never): Promise<Result> {
-		const refuse = (error: unknown): never => {
+		const closeAndFail = (error: unknown): never => {
 			this.close();
 			return fail(error);
 		};
@@ -106,13 +106,13 @@ export class StreamReader {
 				}
 				found = this.#take();
 			} catch (error) {
-				return refuse(error);
+				return closeAndFail(error);
 			}
 			return found !== undefined || this.#isClosed ? deliver(found) : this.#read(deliver, fail);
 		};
 		const lose = (error: unknown): never => {
 			this.#observer?.end(error);
-			return refuse(error);
+			return closeAndFail(error);
 		};
 		if (this.#reader && !this.#isRead) return this.#reader.read().then(accept, lose);
 		this.close();

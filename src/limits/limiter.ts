@@ -169,12 +169,12 @@ class AdaptiveLimiter implements Limiter {
 	get state(): LimiterState {
 		const time = this.now();
 		const { delay, reason } = this.wait(0, time);
-		const isShown = delay > 1000 || time < this.stoppedUntil;
+		const isReported = delay > 1000 || time < this.stoppedUntil;
 		return {
 			inFlight: this.inFlight,
 			limit: this.room(time),
-			stoppedUntil: isShown ? Math.ceil(time + delay) : 0,
-			reason: isShown ? reason : undefined,
+			stoppedUntil: isReported ? Math.ceil(time + delay) : 0,
+			reason: isReported ? reason : undefined,
 		};
 	}
 

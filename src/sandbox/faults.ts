@@ -69,7 +69,7 @@ export async function withFaults(
 	let cut: "drop" | "malformed" | undefined;
 	for (const fault of struck) {
 		if (fault.kind === "slow") await wait(fault.delay ?? SLOW_DELAY, signal);
-		else if (fault.kind === "status") response ??= refuse(fault.status, provider);
+		else if (fault.kind === "status") response ??= replyWithStatus(fault.status, provider);
 		else cut ??= fault.kind;
 	}
 	if (response) return response;
@@ -78,7 +78,7 @@ export async function withFaults(
 	return cutBody(await answer(), cut);
 }
 
-function refuse(status: number, provider: string | undefined): Response {
+function replyWithStatus(status: number, provider: string | undefined): Response {
 	const format = provider === undefined ? HUB_FORMAT : errorFormatOf(provider);
 	const failure = new ServiceFailure(status, TEXTS[status] ?? `The sandbox answers ${status}`);
 	return jsonResponse(format.body(failure, status), status, status === 429 ? { "retry-after": "1" } : {});

@@ -67,6 +67,7 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 		chat(/^v1\/openai\/chat\/completions$/),
 		completions(/^v1\/openai\/completions$/),
 		embeddings(/^v1\/openai\/embeddings$/),
+		images(/^v1\/openai\/images\/generations$/),
 		speech(/^v1\/openai\/audio\/speech$/),
 		transcription(/^v1\/openai\/audio\/(?:transcriptions|translations)$/),
 		...modelRoutes("v1/openai"),

@@ -7,7 +7,7 @@ import { Box, render, Text, useInput } from "ink";
 import { createElement as h, type ReactNode } from "react";
 import { cutText, padText } from "../../src/cli/terminal/width.ts";
 import { inkOutput } from "../../src/cli/ui/ink-output.ts";
-import { Lines } from "../../src/cli/ui/lines.tsx";
+import { Lines } from "../../src/cli/ui/screen.tsx";
 
 const TOKENS = 300;
 const ROUNDS = 30;

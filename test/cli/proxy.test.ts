@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findProxy } from "../../src/cli/network/proxy.ts";
+import { findProxy } from "../../src/cli/network/connect.ts";
 import { serve } from "../helpers/server.ts";
 import { createHome } from "../helpers/session.ts";
 

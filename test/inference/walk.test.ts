@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
 import { walkLibrary } from "../../scripts/count-walk.ts";
 
-/** Files of the library on the way of an image, and functions in them; see docs/decisions/099-count-the-walk.md. */
-const MAX = { files: 20, functions: 64 };
+/**
+ * Files of the library on the way of an image, and functions in them; see docs/decisions/099-count-the-walk.md. One of them
+ * checks how deep an answer of more than 2,000 characters is: the list of providers has as many.
+ */
+const MAX = { files: 20, functions: 65 };
 
 it("an image runs no more files and functions of the library", async () => {
 	const { files, functions, text } = await walkLibrary("textToImage");

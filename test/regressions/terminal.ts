@@ -169,7 +169,7 @@ export const TERMINAL: readonly Proof[] = [
 		behaviour: "the model picker",
 		test: `${SCREENS}: the model picker and a large hub`,
 		fault: {
-			file: "cli/prompts/model-picker.tsx",
+			file: "cli/prompts/pick.tsx",
 			find: "findModels({ task, provider, query },",
 			put: 'findModels({ task, provider, query: "" },',
 		},
@@ -177,7 +177,7 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		behaviour: "the model picker",
 		test: `${SCREENS}: the model picker`,
-		fault: { file: "cli/prompts/model-picker.tsx", find: "const isId = form.test(typed)", put: "const isId = !form" },
+		fault: { file: "cli/prompts/pick.tsx", find: "const isId = form.test(typed)", put: "const isId = !form" },
 	},
 	{
 		behaviour: "only what is near is suggested, and synonyms are known",

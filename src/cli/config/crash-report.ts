@@ -35,7 +35,6 @@ function describeLine(argv: readonly string[]): string {
 	return [...argv.slice(0, 1).filter((word) => /^[a-z]+$/.test(word)), ...flags].join(" ");
 }
 
-/** Returns the stack of an error, and those of its causes. */
 function describeStack(error: unknown): string {
 	if (!(error instanceof Error)) return stringify(error);
 	const cause = error.cause === undefined ? "" : `\nCaused by: ${describeStack(error.cause)}`;

@@ -46,7 +46,6 @@ export function listEntries(
 	return [...settings, ...models, ...named, readToken(given, context, config), ...keys];
 }
 
-/** Returns an effective setting. */
 export function readEntry(name: SettingName, given: GlobalOptions, context: Context, config: Config): ConfigEntry {
 	const flags: Partial<SettingValues> = given;
 	const { value, origin, from } = resolveSetting(name, flags[name], context, config);
@@ -62,7 +61,6 @@ export function readStored(name: StoredName | ModelSettingName, config: Config):
 	return { name, value: String(value), source: "file", from: config.path };
 }
 
-/** Returns the effective token. */
 export function readToken(given: GlobalOptions, context: Context, config: Config): ConfigEntry {
 	return describeToken("token", findToken({ given: given.token }, context, config));
 }

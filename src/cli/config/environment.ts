@@ -1,6 +1,5 @@
 import variables from "./data/environment.json" with { type: "json" };
 
-/** An environment variable and its meaning. */
 export interface Variable {
 	name: string;
 	meaning: string;

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 
-/** Variables of the process. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Folders of the XDG specification: the variable that sets one, and its default in the home folder. */
@@ -28,14 +27,12 @@ export function xdgFolder(kind: Kind, env: Environment): string {
 	return env[variable] || join(env["HOME"] || process.getBuiltinModule("node:os").homedir(), place);
 }
 
-/** Returns the folder of saved chats. */
 export function chatFolder(env: Environment): string {
 	return join(hubFolder("data", env), "chats");
 }
 
 export const CHAT_EXTENSION = ".jsonl";
 
-/** Returns the file of a saved chat. */
 export function chatPath(env: Environment, id: string): string {
 	return join(chatFolder(env), id + CHAT_EXTENSION);
 }

@@ -25,7 +25,6 @@ export interface SettingValues {
 
 export type SettingName = keyof SettingValues;
 
-/** Description of a setting. */
 export interface Setting<Value> {
 	summary: string;
 	/** Option that takes precedence over everything else; absent without one. */
@@ -117,10 +116,8 @@ export const SETTINGS: { readonly [Name in SettingName]: Setting<SettingValues[N
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
-/** Where a value comes from. */
 export type Origin = "flag" | "environment" | "file" | "default";
 
-/** A value in force. */
 export interface Resolved<Value> {
 	value: Value | undefined;
 	origin: Origin;
@@ -152,7 +149,6 @@ export function resolveSetting<Name extends SettingName>(
 	return { value: setting.fallback, origin: "default" };
 }
 
-/** Parses the value of a setting. */
 export function parseSetting<Name extends SettingName>(
 	name: Name,
 	text: string,
@@ -199,7 +195,6 @@ function isHttpUrl(text: string): boolean {
 	return /^https?:\/\/[^/]/.test(text) && URL.canParse(text);
 }
 
-/** Stored settings, tokens and keys. */
 export interface StoredConfig {
 	/** Hub token of `hub login`. */
 	token?: string;

@@ -6,7 +6,6 @@ import { UsageError } from "../errors/usage.ts";
 import { hubFolder, xdgFolder } from "./folders.ts";
 import type { Config, Origin } from "./settings.ts";
 
-/** A token and its source. */
 export interface Token {
 	value: string;
 	/** Display name: `HF_TOKEN`, `--token`, the path of a file … */
@@ -141,7 +140,6 @@ function tokenFile(env: Context["env"]): string {
 	return env["HF_TOKEN_PATH"] || join(toolsFolder(env), "token");
 }
 
-/** Returns the folder of other hub tools. */
 function toolsFolder(env: Context["env"]): string {
 	return env["HF_HOME"] || join(xdgFolder("cache", env), "huggingface");
 }
@@ -161,7 +159,6 @@ const KEY_VARIABLE = /(_API_KEY|_API_TOKEN|_KEY|_TOKEN|_PAT|_SECRET|_PASSWORD)$|
 /** Variables with URLs that may contain a password. */
 const URL_VARIABLE = /^(https?|all)_proxy$|_URL$|_ENDPOINT$/i;
 
-/** Whether the value of a variable is likely to be a key. */
 export function isKeyVariable(name: string): boolean {
 	return KEY_VARIABLE.test(name.toUpperCase().replaceAll("-", "_"));
 }

@@ -28,7 +28,6 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 const BY_REASON = { malformed: "malformed-answer", failed: "job-failed", timeout: "job-timeout" } as const;
 
-/** Returns the code of any error. */
 export function codeOf(error: unknown): ErrorCode {
 	if (error instanceof UsageError || error instanceof InferenceClientInputError) return error.code;
 	if (error instanceof InferenceClientRoutingError) return "hub-token-needed";

@@ -18,7 +18,6 @@ export type ErrorCode = keyof typeof table;
 /** Every error hub reports, by its code; `--json` carries the code, and `hub help errors` lists them. */
 export const ERRORS: Readonly<Record<ErrorCode, ErrorEntry>> = table;
 
-/** The exit code of an error. */
 export function exitOf(code: ErrorCode): number {
 	return new Map<string, number>(Object.entries(EXIT)).get(ERRORS[code].exit) ?? EXIT.failure;
 }

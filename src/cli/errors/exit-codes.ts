@@ -1,4 +1,3 @@
-/** The exit codes. */
 export const EXIT = {
 	success: 0,
 	failure: 1,

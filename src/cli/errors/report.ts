@@ -45,7 +45,6 @@ export function reasonOf(error: unknown, { signal }: Pick<Context, "signal">): u
 	return signal.aborted ? signal.reason : error;
 }
 
-/** Whether an error is a bug in hub. */
 export function isCrash(reason: unknown): boolean {
 	const isPlanned = [OutputClosed, Interrupt, ExitWithoutError].some((type) => reason instanceof type);
 	return !isPlanned && codeOf(reason) === "unexpected";
@@ -89,7 +88,6 @@ function describeCrash(reason: unknown, { place, path }: Crash): Pick<Report, "m
 	};
 }
 
-/** Where bugs in hub are reported. */
 const ISSUES = "https://github.com/modelhub/hub/issues";
 
 /**
@@ -309,7 +307,6 @@ const HUB_HINTS: Partial<Record<ErrorCode, Hint>> = {
 	unavailable: ({ retryAfter }) => `Try again ${describeWait(retryAfter)}.`,
 };
 
-/** Returns how to fix an error. */
 function hintFor(error: unknown, code: ErrorCode): string {
 	const isHub = error instanceof InferenceClientHubApiError;
 	const retryAfter =

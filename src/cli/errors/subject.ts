@@ -23,7 +23,6 @@ export async function withSubject<Result>(
 	}
 }
 
-/** Attaches missing parts of the subject to an error, and returns the error. */
 export function attachSubject(error: unknown, subject: Subject): unknown {
 	if (error instanceof Error) {
 		const known = Object.entries(subjectOf(error)).filter(([, value]) => value !== undefined);

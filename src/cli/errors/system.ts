@@ -151,7 +151,6 @@ function shownPath(path: string, cwd: string): string {
 	return path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
 }
 
-/** Describes a system error. */
 export function describeFailure(error: NodeJS.ErrnoException): string {
 	const code = codeOf(error);
 	return FILE_TEXTS[code] ?? RESOURCE_TEXTS[code] ?? error.message;

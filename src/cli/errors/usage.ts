@@ -23,12 +23,10 @@ export class UsageError extends Error {
 	}
 }
 
-/** Returns the error for two options that cannot be combined. */
 export function optionConflict(one: string, other: string, hint?: string): UsageError {
 	return new UsageError(`${one} and ${other} cannot be combined.`, hint, "option-conflict");
 }
 
-/** A template cannot be read or rendered. */
 export class TemplateFileError extends Error {
 	/** The offending line with the position marked; absent if there is none. */
 	readonly excerpt: string | undefined;

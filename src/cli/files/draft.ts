@@ -39,7 +39,6 @@ export class Draft {
 		return draft;
 	}
 
-	/** Appends bytes. */
 	write(bytes: Uint8Array): void {
 		if (this.#descriptor === undefined) throw new Error("The draft is closed.");
 		try {

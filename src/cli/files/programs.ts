@@ -33,7 +33,6 @@ export function endProcess(id: number, signal: NodeJS.Signals = "SIGKILL"): void
 	}
 }
 
-/** Ends a process and all that it has started. */
 function endGroup(id: number, signal: NodeJS.Signals, platform: NodeJS.Platform): void {
 	// Windows knows no groups; the polite way is the closed input.
 	if (platform !== "win32") endProcess(-id, signal);
@@ -132,7 +131,6 @@ export function sharedVariables(env: Surroundings["env"]): Record<string, string
 /** A program in a group of its own, with pipes. */
 export type GroupLeader = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** The run that a group belongs to. */
 interface Run {
 	signal: AbortSignal;
 	platform: NodeJS.Platform;
@@ -204,16 +202,16 @@ class Guard {
 
 	add(group: number): void {
 		this.groups.add(group);
-		this.tell();
+		this.sendGroups();
 	}
 
 	remove(group: number): void {
 		this.groups.delete(group);
-		this.tell();
+		this.sendGroups();
 	}
 
 	/** The guard gets the list anew with each change; its input ends with this process, by kill -9 too. */
-	private tell(): void {
+	private sendGroups(): void {
 		if (process.platform === "win32") return;
 		this.input ??= this.start();
 		this.input.write(`${[...this.groups].map((group) => `-${group}`).join(" ")}\n`);

@@ -19,7 +19,6 @@ const CHUNK = 2 ** 20;
 /** Milliseconds between two polls of a FIFO or device without data. */
 const PAUSE = 10;
 
-/** A file is larger than the limit. */
 export class TooLarge extends Error {
 	readonly limit: number;
 
@@ -155,7 +154,6 @@ export function readBuiltFile(folder: string, name: string): Buffer {
 	}
 }
 
-/** Whether the built command has a file. */
 export function hasBuiltFile(folder: string, name: string): boolean {
 	return existsSync(join(folder, name)) || readAsset(name) !== undefined;
 }

@@ -6,7 +6,6 @@ import type { Context } from "../context.ts";
 import { optionConflict, UsageError } from "../errors/usage.ts";
 import { readJsonFile } from "./file.ts";
 
-/** Options for the format of an answer. */
 export interface AnswerFormOptions {
 	schema?: string;
 	schemaMulti?: string;

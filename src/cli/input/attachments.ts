@@ -9,11 +9,10 @@ import { formatSize } from "../terminal/amounts.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 import { decodeText, isSample, readInputFile } from "./file.ts";
 import { encodeImageUrl } from "./media.ts";
-
 import { tooLarge } from "./too-large.ts";
+
 import { describeLeftOut, type LeftOut, walkFolder } from "./walk-folder.ts";
 
-/** A file attached to a prompt. */
 export type Attachment =
 	| { kind: "text"; name: string; text: string }
 	/** `url` is a data URL, or the given web URL. */

@@ -11,7 +11,6 @@ import { findImages, isMissingImage } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { joinPiped, noteFileNames, readWords, STDIN, throwNoInput } from "./text.ts";
 
-/** The earlier messages. */
 export interface ConversationSoFar {
 	system: string | undefined;
 	/** Without the system message. */
@@ -30,7 +29,6 @@ export interface ConversationOptions extends AnswerFormOptions {
 	attachments?: readonly Attachment[];
 }
 
-/** Reads the arguments of a chat. */
 export async function readConversation(
 	words: readonly string[],
 	options: ConversationOptions,
@@ -86,7 +84,6 @@ function joinParts(texts: string, prompt: string | undefined): string | undefine
 	return [texts, prompt].filter(Boolean).join("\n\n") || undefined;
 }
 
-/** The prompt of this call. */
 interface Prompt {
 	prompt?: string | undefined;
 	/** Data URL of an image that was piped in. */
@@ -142,7 +139,6 @@ function imagePart(url: string): object {
 	return { type: "image_url", image_url: { url } };
 }
 
-/** Adds parts to the last message of the user. */
 function addParts(messages: Message[], parts: readonly object[]): void {
 	const last = messages.at(-1);
 	if (last?.role === "user") {
@@ -161,7 +157,6 @@ export interface Message {
 }
 
 export interface ConversationInput {
-	/** The prompt of this call. */
 	prompt?: string | undefined;
 	/** `--system`. */
 	system?: string | undefined;

@@ -4,7 +4,6 @@ import { resolve, sep } from "node:path";
 import { parseJsonOrThrow } from "../../base/json.ts";
 import type { Context } from "../context.ts";
 import { UsageError, unknownWord } from "../errors/usage.ts";
-
 import { readBounded, TooLarge } from "../files/read-bounded.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 import { readStdin } from "./stdin.ts";
@@ -47,7 +46,6 @@ export async function readJsonFile(
 	return parseJsonText(await readTextFile(path, context), path === "-" ? "standard input" : path, parse);
 }
 
-/** Bytes as text. */
 export function decodeText(bytes: Uint8Array, name: string): string {
 	// Strings are limited to about half a gigabyte.
 	if (bytes.length > constants.MAX_STRING_LENGTH) throw new UsageError(`${name} is too large to read as text.`);

@@ -35,7 +35,6 @@ export async function readMedia(path: string, context: Context, kind?: MediaKind
 	return file;
 }
 
-/** What a task works on. */
 export type MediaKind = "image" | "audio" | "video";
 
 /** Reads a piped file in addition to words that are not files; undefined if nothing is piped. */

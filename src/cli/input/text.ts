@@ -6,7 +6,6 @@ import { decodeText, isSample, readValue } from "./file.ts";
 
 import { readStdin } from "./stdin.ts";
 
-/** Name of standard input in messages. */
 export const STDIN = "standard input";
 
 /**

@@ -2,7 +2,6 @@ import { ERRORS } from "../errors/error-codes.ts";
 import { UsageError } from "../errors/usage.ts";
 import { formatSize } from "../terminal/amounts.ts";
 
-/** Returns the error for an input above the limit. */
 export function tooLarge(name: string, limit: number): UsageError {
 	return new UsageError(
 		`${name} is larger than ${formatSize(limit)}.`,

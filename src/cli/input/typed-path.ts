@@ -3,7 +3,6 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Context } from "../context.ts";
 
-/** A path in the file system. */
 type Place = Pick<Context, "cwd" | "env"> & { platform?: NodeJS.Platform };
 
 /** Parses a path that was typed or dropped outside a shell: in quotes, escaped, or from the home folder. */

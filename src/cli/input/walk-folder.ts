@@ -27,7 +27,6 @@ export interface LeftOut {
 	ignored: number;
 }
 
-/** How a folder is walked. */
 export interface WalkOptions {
 	/** Whether to enter a folder; default: all. */
 	enters?(path: string): boolean;

@@ -8,18 +8,18 @@ const MAX_ALIASES = 10;
 
 /**
  * Reads YAML 1.2, or JSON.
- * @param refuse called with the reason why it cannot be read, which may quote the text, and with its place, which does not
+ * @param onProblem called with the reason why it cannot be read, which may quote the text, and with its place, which does not
  */
-export function parseYaml(text: string, refuse: (reason: string, place: string) => never): unknown {
+export function parseYaml(text: string, onProblem: (reason: string, place: string) => never): unknown {
 	try {
 		const document = parseDocument(text, { logLevel: "silent", version: "1.2", schema: "core" });
 		const [error] = document.errors;
 		if (error) throw error;
 		return document.toJS({ maxAliasCount: MAX_ALIASES });
 	} catch (error) {
-		if (error instanceof RangeError) return refuse("it is nested too deeply", "");
+		if (error instanceof RangeError) return onProblem("it is nested too deeply", "");
 		const [start] = (error instanceof YAMLParseError && error.linePos) || [];
 		const place = start ? ` at line ${start.line}, column ${start.col}` : "";
-		return refuse(`it is not YAML: ${(error as Error).message.split("\n")[0]?.replace(/:$/, "")}`, place);
+		return onProblem(`it is not YAML: ${(error as Error).message.split("\n")[0]?.replace(/:$/, "")}`, place);
 	}
 }

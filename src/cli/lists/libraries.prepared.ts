@@ -7,19 +7,15 @@ export interface LibraryEntry {
 	/** The value of a model's `library_name`. */
 	id: ModelLibraryKey;
 	name: string;
-	/** Name and URL of the source code. */
 	repoName: string;
 	repoUrl: string;
 	docsUrl: string | null;
-	/** Whether the hub offers it as a filter of models. */
 	filter: boolean;
-	/** Tasks whose models it can run. */
 	tasks: PipelineType[];
 	/** Tasks the hub's own inference service runs with it. */
 	inferenceTasks: readonly PipelineType[];
 	/** Query for the files whose downloads count; null for the usual ones. */
 	countDownloads: string | null;
-	/** The same in words. */
 	downloadRule: string;
 	/** Whether `hub snippet MODEL -l ID` has code to load a model. */
 	hasSnippets: boolean;
@@ -81,7 +77,6 @@ function readTerm(text: string): Term {
 	return { field, value };
 }
 
-/** Conditions on one file. */
 function describeTerms(terms: readonly Term[]): string {
 	const find = (field: string): string | undefined => terms.find((term) => term.field === field)?.value;
 	const [path, name, extension, folder] = [

@@ -21,14 +21,12 @@ export interface TaskEntry {
 	/** The broader task it belongs to. */
 	canonicalId: PipelineType | null;
 	subtasks: { id: string; name: string }[];
-	/** Libraries that can run its models. */
 	libraries: readonly ModelLibraryKey[];
 	/** Providers that serve it, alphabetically. */
 	providers: string[];
 	defaultModel: string | null;
 }
 
-/** A parameter of a task. */
 export interface ParameterEntry {
 	/** As `--param` takes it. */
 	name: string;
@@ -52,7 +50,6 @@ export interface TaskDetails extends TaskEntry {
 	parameters: ParameterEntry[];
 	useCases: { title: string; text: string }[];
 	variants: { title: string; text: string }[];
-	/** How models are evaluated. */
 	evaluation: string | null;
 	/** A `hub` command line that tries the task. */
 	command: string | null;

@@ -79,7 +79,6 @@ function readHost(host: string, port: number): string {
 	return url.origin;
 }
 
-/** A running server, with its models. */
 interface LocalServer {
 	kind: LocalKind;
 	/** Scheme, host and port. */
@@ -132,7 +131,6 @@ function readIds(answer: unknown, list: string, field: string): string[] | undef
 	return entries.map((entry: unknown) => readMember(entry, field)).filter((id) => typeof id === "string");
 }
 
-/** Whether a connection can be made. */
 function listens({ protocol, hostname, port }: URL, signal: AbortSignal): Promise<boolean> {
 	const limit = isLoopback(hostname) ? CONNECT_LIMIT.here : CONNECT_LIMIT.elsewhere;
 	return new Promise((resolve, reject) => {
@@ -181,7 +179,6 @@ export async function chooseLocal(
 	return choose({ name, places, servers: await findServers(name, context, places) }, task, model);
 }
 
-/** What a look for the servers of a name has found. */
 interface CachedLookup {
 	name: string;
 	places: readonly Place[];

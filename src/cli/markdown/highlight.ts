@@ -1,7 +1,6 @@
 import languages from "./data/languages.json" with { type: "json" };
 import type { Mark, Span } from "./span.ts";
 
-/** A language of the highlighter. */
 interface Language {
 	keywords: ReadonlySet<string>;
 	/** Beginnings of comments that end with the line. */
@@ -108,7 +107,6 @@ interface Beginning {
 	isLong: boolean;
 }
 
-/** Returns the comment or text that begins here. */
 function findBeginning(rest: string, index: number, line: string, language: Language): Beginning | undefined {
 	const block = language.blockComments.find(({ start }) => rest.startsWith(start));
 	if (block) return { ...block, mark: "comment", isLong: true };

@@ -1,20 +1,17 @@
 import { textWidth } from "../terminal/width.ts";
-import { type Container, type Leaf, placeLine, readLine } from "./blocks.ts";
+import { type Container, fitTable, type Leaf, placeLine, readLine, viewTable } from "./blocks.ts";
 import { findLanguage, highlightLine, type OpenConstruct } from "./highlight.ts";
 import { parseInline } from "./inline.ts";
 import { breakSpans, type Span, wrapSpans } from "./span.ts";
-import { fitTable, viewTable } from "./table-block.ts";
 
 /** The state at the end of a line. Never changed, only replaced, so that a line can be tried. */
 interface State {
 	containers: readonly Container[];
-	/** The open block. */
 	leaf: Leaf | undefined;
 	/** How many of the containers contain the blank line before the block; undefined without one. */
 	gap: number | undefined;
 	/** Lines that were drawn last. */
 	last: Kind | undefined;
-	/** Whether a blank line followed. */
 	isBlank: boolean;
 	/** A part of the open block is final on the terminal: the rest must continue in the same layout. */
 	isFrozen: boolean;
@@ -127,7 +124,6 @@ function addCode(state: State, line: string, view: BlockView): [State, Lines] {
 	return draw({ ...state, leaf: { ...state.leaf, carry } }, lines, "code");
 }
 
-/** Puts lines into their containers. */
 function draw(state: State, lines: Lines, kind: Kind): [State, Lines] {
 	const { containers, gap } = state;
 	const { first, others } = viewPrefix(containers);
@@ -155,7 +151,6 @@ function inner({ containers }: State, view: BlockView): BlockView {
 	return { ...view, width: innerWidth(containers, view) };
 }
 
-/** Settings of the layout. */
 export interface BlockView {
 	width: number;
 	/** There are no colors. */

@@ -28,7 +28,6 @@ export interface Span<Marks = readonly Mark[]> {
 	marks: Marks;
 }
 
-/** Returns the spans in the colors of the terminal. */
 export function paint(spans: readonly Span[], colors: Colors): string {
 	return mergeSpans(spans)
 		.map(({ text, marks }) =>

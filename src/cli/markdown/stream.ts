@@ -16,7 +16,6 @@ export interface MarkdownOptions {
 export interface LineStream {
 	/** Adds a chunk; control characters in it are escaped. */
 	push(text: string): void;
-	/** Ends the text and finishes open lines. */
 	end(): void;
 	/** The lines finished since the last call; they never change again. */
 	take(): string[];
@@ -39,7 +38,6 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 	let wanted = width;
 	let state = START;
 	const finished: Span[][] = [];
-	/** The incomplete line. */
 	let partial = "";
 	/** Lines of the open block that were finished early, because it is too tall. */
 	let early = 0;

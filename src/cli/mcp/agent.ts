@@ -26,7 +26,6 @@ interface AgentOptions extends McpOptions {
 	preset?: { system?: string | undefined };
 }
 
-/** The files of an agent. */
 interface AgentFiles {
 	/** Where they come from, for people. */
 	source: string;

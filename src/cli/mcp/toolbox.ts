@@ -15,7 +15,6 @@ export type Approval = "once" | "always" | "no" | "never";
 /** Asks the user whether a call may run. */
 export type AskApproval = (call: OfferedCall, signal: AbortSignal) => Promise<Approval>;
 
-/** A tool of a server, as the model sees it. */
 export interface OfferedTool extends FoundTool {
 	server: string;
 	/** `server/tool`, as patterns name it. */
@@ -116,7 +115,6 @@ export class Toolbox {
 		return this.running.size > 0;
 	}
 
-	/** Returns the tool of a call. */
 	find({ name }: ToolCall): OfferedTool | undefined {
 		return this.tools.find(({ offered }) => offered === name);
 	}

@@ -10,7 +10,6 @@ import type { GlobalOptions } from "../options/global-flags.ts";
 import { loadOffers, type OfferSource, readKeptOffers } from "./offers.ts";
 import { openSpanQueue, readTraceSettings } from "./traces.ts";
 
-/** Options that decide whether a call is recorded. */
 export interface CallRecorderOptions extends Pick<GlobalOptions, "header" | "token"> {
 	/** The level of `--log`; false for `--no-log`. */
 	log?: string | boolean | undefined;
@@ -18,26 +17,22 @@ export interface CallRecorderOptions extends Pick<GlobalOptions, "header" | "tok
 	stats?: boolean | undefined;
 }
 
-/** How a call ended. */
 export interface CallResult {
 	identity: Partial<CallIdentity>;
 	/** URL of the endpoint, if the call named one. */
 	endpoint?: string | undefined;
-	/** Whether the sandbox answered. */
 	isSandbox?: boolean | undefined;
 	/** Uses known prices only, since the cost is not shown. */
 	prices?: OfferSource | undefined;
 	arguments?: unknown;
 	output?: unknown;
 	error?: unknown;
-	/** Calls of tools. */
 	tools?: readonly ToolUse[] | undefined;
 }
 
 /** A record with the date of the bundled prices, if its cost comes from them. */
 export type PricedExchange = Exchange & { pricesDate?: string };
 
-/** The record of one call of a command. */
 export interface CallRecorder {
 	id: string;
 	/** A `fetch` whose requests belong to the call; it belongs under `retry`. */
@@ -186,7 +181,6 @@ export function restoreContent(value: unknown): unknown {
 	return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, restoreContent(item)]));
 }
 
-/** Whether the content of a file in a value was not kept. */
 export function lacksFile(value: unknown): boolean {
 	if (isKeptFile(value)) return restoreFile(value) === undefined;
 	if (Array.isArray(value)) return value.some(lacksFile);

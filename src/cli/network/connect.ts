@@ -9,11 +9,9 @@ import type { Context } from "../context.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { formatSize } from "../terminal/amounts.ts";
 import { sanitize } from "../terminal/sanitize.ts";
-import { findProxy } from "./proxy.ts";
 import type { Recording, RecordingOptions } from "./recording.ts";
 import type { Transport } from "./transport/index.ts";
 
-/** The network connection of one command. */
 export interface Connection {
 	fetch: Fetch;
 	/**
@@ -25,7 +23,6 @@ export interface Connection {
 	hubUrl: string | undefined;
 	/** Undefined for the library's default. */
 	routerUrl: string | undefined;
-	/** Whether the sandbox answers everything. */
 	isSandbox: boolean;
 	/** Set if requests are recorded or replayed: caches on disk are not used then. */
 	recording: Recording | undefined;
@@ -33,13 +30,11 @@ export interface Connection {
 	unrecorded: Fetch | undefined;
 }
 
-/** Options of a connection besides the global ones. */
 interface ConnectOptions
 	extends Pick<GlobalOptions, "sandbox" | "timeout" | "retries" | "proxy" | "header" | "token">,
 		RecordingOptions {
 	/** Requests to this endpoint must stay with its host. */
 	endpoint?: string | undefined;
-	/** Facts about the call for recordings. */
 	facts?: KnownFacts | undefined;
 	/** Thousands of calls will follow: they go through a pool. */
 	manyCalls?: boolean | undefined;
@@ -152,11 +147,9 @@ interface NetworkOptions {
 	sandbox?: Fetch | undefined;
 	/** Refuses hosts that are not on the public internet. */
 	isPublic?: boolean | undefined;
-	/** Records requests, or answers from recordings. */
 	recording?: Recording | undefined;
 	/** Sends suitable requests in place of the transport, and passes on the rest. */
 	pool?: ((transport: Fetch) => Fetch) | undefined;
-	/** Facts about the call for recordings. */
 	facts?: KnownFacts | undefined;
 	/** Observes each request, for the record of the call. */
 	watch?: ((fetch: Fetch) => Fetch) | undefined;
@@ -227,35 +220,27 @@ function openTransport(context: Context, { proxy, storedProxy, isPublic }: Netwo
 	return opening;
 }
 
-/** Events of a call. */
 type CallEvent =
-	/** Text of the progress line. */
 	| { type: "progress"; text: string }
 	/** An attempt failed; another follows. */
 	| { type: "retry"; message: string }
-	/** A response came. */
 	| { type: "response"; requestId: string | undefined }
-	/** The hub chose this provider. */
 	| { type: "provider"; provider: string }
 	/** An answer does not follow its schema and is requested again. */
 	| { type: "repair" }
 	/** The schema of the answer goes into the instructions. */
 	| { type: "instructions" }
-	/** A message for the user. */
 	| { type: "note"; message: string };
 
 export type Listener = (event: CallEvent) => void;
 
-/** Prints retries and notes on stderr. */
 export function printNotes({ note }: Context): Listener {
 	return (event) => {
 		if (event.type === "retry" || event.type === "note") note(event.message);
 	};
 }
 
-/** Summary of the events of a call. */
 export interface CallLog {
-	/** The provider the hub chose. */
 	provider?: string;
 	/** From the last response with one. */
 	requestId?: string;
@@ -282,7 +267,6 @@ export function createCallLog(hear: Listener): { log: Readonly<CallLog>; listen:
 	return { log, listen };
 }
 
-/** Returns a notice of the library as an event. */
 export function toEvent(notice: Notice): CallEvent {
 	if (notice.type === "auto-selected") return { type: "provider", provider: notice.provider };
 	if (notice.type === "repair" || notice.type === "instructions") return { type: notice.type };
@@ -338,4 +322,40 @@ function stayWithHost(fetch: Fetch, endpoint: string): Fetch {
 			url = next.href;
 		}
 	};
+}
+
+/**
+ * Returns the proxy for a URL; undefined to connect directly.
+ * Loopback never goes through a proxy, which could not reach this machine's own services.
+ * @param given URL from the command line; overrides the environment
+ * @param stored URL from the configuration; used where the environment names none
+ */
+export function findProxy(url: URL, env: Context["env"], given?: string, stored?: string): string | undefined {
+	if (isLoopback(url.hostname)) return undefined;
+	if (given) return withScheme(given);
+	if (isExcluded(url, readVariable(env, "NO_PROXY"))) return undefined;
+	const own = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+	const name = [own, "ALL_PROXY"].find((candidate) => readVariable(env, candidate));
+	const proxy = name ? parseSetting("proxy", readVariable(env, name) ?? "", name) : stored;
+	return proxy ? withScheme(proxy) : undefined;
+}
+
+/** Lowercase wins, as in curl; an empty value counts as unset. */
+function readVariable(env: Context["env"], name: string): string | undefined {
+	return env[name.toLowerCase()] || env[name] || undefined;
+}
+
+function isExcluded(url: URL, list: string | undefined): boolean {
+	const entries = (list ?? "").split(/[\s,]+/).filter(Boolean);
+	return entries.some((entry) => {
+		if (entry === "*") return true;
+		const [, host = "", port] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
+		if (port && port !== (url.port || (url.protocol === "https:" ? "443" : "80"))) return false;
+		const suffix = host.replace(/^\*?\./, "").toLowerCase();
+		return url.hostname === suffix || url.hostname.endsWith(`.${suffix}`);
+	});
+}
+
+function withScheme(proxy: string): string {
+	return proxy.includes("://") ? proxy : `http://${proxy}`;
 }

@@ -13,7 +13,6 @@ import { tokenFor } from "./trust.ts";
 
 /** A connection to the hub, for commands that run no model. */
 export interface HubConnection {
-	/** Options for the functions of the library. */
 	hub: HubOptions;
 	/** Undefined if the user has none: most requests need none. */
 	token: Token | undefined;

@@ -2,7 +2,6 @@ import type { ResourceSpans, Span } from "../../exchange/span.ts";
 import { decodeUri } from "../../http/url.ts";
 import type { Context } from "../context.ts";
 
-/** Destination of traces, from the environment. */
 export interface TraceSettings {
 	url: string;
 	headers: Record<string, string>;
@@ -47,7 +46,6 @@ function readHeaders(text = ""): Record<string, string> {
 	);
 }
 
-/** Collects the spans of a command. */
 export type SpanQueue = (span: Span) => void;
 
 /** One per command; it sends remaining spans at the end. */

@@ -13,7 +13,6 @@ const GROUP = "Global options:";
 export interface CommandPage {
 	name: string;
 	description: string;
-	/** Each with its meaning. */
 	args?: readonly (readonly string[])[];
 	/** The flags that `--help` shows, if not all of them; `--help --all` does. */
 	mostUsed?: string | undefined;
@@ -28,7 +27,6 @@ interface CommandParts extends Pick<CommandPage, "mostUsed"> {
 	parsers?: Readonly<Record<string, Parser>>;
 }
 
-/** Makes a command from its data. */
 export function buildCommand(page: CommandPage, parts: CommandParts = {}): Command {
 	const command = new Command(page.name).description(page.description);
 	for (const [usage = "", meaning] of page.args ?? []) command.argument(usage, meaning);

@@ -6,7 +6,6 @@ import { closestWord } from "../../catalogue/closest-word.ts";
  * them with the options of the command.
  */
 export const PROMPT_FLAGS = {
-	/** Flags with a value. */
 	withValue: new Set(
 		[
 			"-t --task -m --model -p --provider --needs --endpoint --wire --bill-to -o --output --format --preview --snippet --deadline",

@@ -1,7 +1,6 @@
 import flags from "./data/global.json" with { type: "json" };
 import type { OptionRow } from "./parsers.ts";
 
-/** Every global flag, in the order of the help. */
 export const GLOBAL_FLAGS: readonly OptionRow[] = flags;
 
 /** Global flags with a value, such as `--timeout`. */
@@ -14,7 +13,6 @@ export function isGlobalFlag(word: string): boolean {
 	return GLOBAL_FLAGS.some(({ flags }) => flags.split(" ")[0] === word.split("=")[0]) || /^(-h|--help)$/.test(word);
 }
 
-/** Options of every command. */
 export interface GlobalOptions {
 	token?: string;
 	tokenStdin?: boolean;

@@ -34,7 +34,6 @@ export function parseInteger(what: string, least = Number.NEGATIVE_INFINITY): (t
 	};
 }
 
-/** Parser of a port to listen on. */
 function parsePort(text: string): number {
 	const port = Number(text);
 	if (/^\d+$/.test(text) && port <= 65_535) return port;
@@ -52,7 +51,6 @@ function parseAccount(text: string): string {
 	return text.trim();
 }
 
-/** Whether it is valid in a header. */
 function isHeaderText(text: string): boolean {
 	return /^[\t\x20-\x7e\xa0-\xff]*$/.test(text);
 }
@@ -96,7 +94,6 @@ const PARSERS: Readonly<Record<string, Parser | undefined>> = {
 	account: parseAccount,
 };
 
-/** Returns the values of a list with commas. */
 export function splitList(text = ""): string[] {
 	return text
 		.split(",")

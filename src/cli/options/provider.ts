@@ -20,7 +20,6 @@ export function checkProvider(name: string, names: readonly string[] = PROVIDER_
 	);
 }
 
-/** Whether a provider is a server on this machine. */
 export function isLocalName(provider: string | undefined): provider is string {
 	return provider !== undefined && LOCAL_NAMES.includes(provider);
 }
@@ -39,7 +38,6 @@ export function readProviders({ provider = "" }: { provider?: string | undefined
 		.map((name) => checkProvider(name));
 }
 
-/** A model and its provider. */
 export interface NamedModel {
 	model: string | undefined;
 	provider: string | undefined;

@@ -1,6 +1,5 @@
 import type { Argument, Command, Option } from "commander";
 
-/** Kinds of words that can be listed. */
 export type ListedKind =
 	| "task"
 	| "library"
@@ -44,7 +43,6 @@ const KINDS_BY_NAME: Readonly<Record<string, ValueKind>> = {
 /** Kinds that commands set explicitly if the name does not show them. */
 const DECLARED = new WeakMap<Option | Argument, ValueKind>();
 
-/** Sets what completion suggests for an option or an argument. */
 export function declareValues<Target extends Option | Argument>(target: Target, kind: ValueKind): Target {
 	DECLARED.set(target, kind);
 	return target;

@@ -39,7 +39,6 @@ export async function printEntries<Entry extends { id: string }>(
 	}
 }
 
-/** Prints one entry as a page, or as JSON. */
 export async function printEntry<Entry extends { id: string }>(
 	entry: Entry,
 	page: (entry: Entry, context: Context) => string,

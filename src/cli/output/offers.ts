@@ -14,7 +14,6 @@ import type { Column, TableView } from "../terminal/table.ts";
 
 /** A provider's offer for a model: fields of the hub, then of the router. */
 export interface OfferEntry extends Partial<Omit<Offer, "model" | "provider">> {
-	/** The provider. */
 	id: string;
 	/** The same under the router's name. */
 	provider: string;
@@ -88,7 +87,6 @@ const COLUMNS: readonly Column<OfferEntry>[] = [
 	{ title: "PROVIDER'S NAME OF THE MODEL", value: ({ providerId }) => providerId, least: 20 },
 ];
 
-/** How offers are listed. */
 export const OFFER_LIST: TableView<OfferEntry> = {
 	cells: (entry) => [
 		entry.id,

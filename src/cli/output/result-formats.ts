@@ -6,7 +6,6 @@ import { UsageError } from "../errors/usage.ts";
 /** Values of `--format` for results. */
 export const RESULT_FORMATS = ["text", "json", "ndjson", "table"] as const;
 
-/** The output format of a result. */
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
 
 /** Outputs with rows, or with fields that form one. */

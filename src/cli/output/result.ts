@@ -6,7 +6,7 @@ import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isOnDisk, readChunks } from "../files/save-blob.ts";
-import type { PreviewChoice } from "../terminal/graphics/choices.ts";
+import type { PreviewChoice } from "../terminal/graphics/kind.ts";
 import { isReadByAgent } from "../terminal/process-io.ts";
 import { columnsOf } from "../terminal/width.ts";
 import { printJsonResult, printSaved } from "./print-saved.ts";
@@ -16,7 +16,6 @@ import { createTextSink } from "./text-sink.ts";
 import { findView } from "./views/index.ts";
 import { drawTranscript, hasTimes } from "./views/view.ts";
 
-/** How a result is wanted. */
 export interface PrintOptions extends SaveOptions {
 	task: InferenceTask;
 	format?: ResultFormat | undefined;
@@ -34,10 +33,10 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	const { output, format, task } = options;
 	const files = findFiles(result);
 	const text = files ? undefined : findText(result);
-	const isShown = context.stdout.isTTY && !context.flags.json;
-	if (files && output !== "-" && (output !== undefined || isShown)) {
+	const isOnTerminal = context.stdout.isTTY && !context.flags.json;
+	if (files && output !== "-" && (output !== undefined || isOnTerminal)) {
 		await printSaved(result, await saveFiles(files, options, context), files, context);
-		return isShown ? await showFiles(result, files, options, context) : undefined;
+		return isOnTerminal ? await showFiles(result, files, options, context) : undefined;
 	}
 	if (files && output === "-" && files.length > 1) {
 		throw new UsageError(
@@ -54,10 +53,10 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	if (output !== undefined && output !== "-") return await saveText(result, text, options, context);
 	if (context.flags.json) return await printJsonResult(await describeBlob(result), format === "ndjson", context);
 	if (SIGNATURES[task].output === "chat") return await printMessage(result, context);
-	if (text !== undefined && format !== "table" && !(isShown && hasTimes(result)))
+	if (text !== undefined && format !== "table" && !(isOnTerminal && hasTimes(result)))
 		return await printDelta({ content: text, reasoning: "", toolCalls: [] }, context);
-	if (!isShown && format !== "text" && format !== "table") return await printJsonResult(result, false, context);
-	if (isShown) await previewFound(result, options, context);
+	if (!isOnTerminal && format !== "text" && format !== "table") return await printJsonResult(result, false, context);
+	if (isOnTerminal) await previewFound(result, options, context);
 	await printView(result, options, context);
 }
 
@@ -130,7 +129,6 @@ export function findFiles(result: unknown): Blob[] | undefined {
 	return files.every((file) => file !== undefined) ? files : undefined;
 }
 
-/** Returns the text of a result, for tasks with a text. */
 export function findText(result: unknown): string | undefined {
 	if (typeof result === "string") return result;
 	const content = readMember(readMessage(result), "content");
@@ -177,12 +175,10 @@ async function printMessage(result: unknown, context: Context): Promise<void> {
 	await printDelta({ content, reasoning: "", toolCalls: readToolCalls(readMember(message, "tool_calls")) }, context);
 }
 
-/** Returns the answer of a chat. */
 function readMessage(result: unknown): unknown {
 	return getPath(result, "choices", 0, "message");
 }
 
-/** Prints a complete text. */
 async function printDelta(delta: Delta, context: Context): Promise<void> {
 	const sink = createTextSink(context);
 	await sink.add(delta);

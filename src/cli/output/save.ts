@@ -105,10 +105,8 @@ function checkFolder(path: string, output: string): void {
 	accessSync(place, constants.W_OK);
 }
 
-/** Tasks whose results are files. */
 const FILE_TASKS = /-to-(image|video|speech|audio)$/;
 
-/** Returns the error for bytes that would go to a terminal. */
 export function bytesOnTerminal(): UsageError {
 	return new UsageError(
 		"Refusing to write binary data to a terminal.",

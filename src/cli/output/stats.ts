@@ -73,7 +73,6 @@ export function printStats(
 	context.warn(context.colors.stderr.dim(sanitize(parts.filter(Boolean).join(" · "))));
 }
 
-/** Short name of the called provider. */
 function nameOf({ provider, local, endpointUrl }: Target): string {
 	return provider ?? local?.server.kind.id ?? (endpointUrl ? "endpoint" : "auto");
 }

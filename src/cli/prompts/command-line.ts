@@ -27,7 +27,6 @@ function formatOption(name: string, value: unknown): string[] {
 	return [`--${flag} ${quoteWord(String(value))}`];
 }
 
-/** Quotes a word for a shell. */
 export function quoteWord(word: string): string {
 	return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,19 +1,24 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { taskName } from "../../catalogue/aliases.ts";
 import { COMMON_TASKS } from "../../catalogue/ids.ts";
 import { MODALITIES, MODALITY_LABELS } from "../../catalogue/modalities.ts";
-import type { HubOptions } from "../../hub/index.ts";
+import { findDefaultModel, TASK_RECORDS } from "../../catalogue/task-records.ts";
+import { fetchMapping, type HubOptions, type InferenceProviderMappingEntry } from "../../hub/index.ts";
+import { AUTO } from "../../inference/build-request.ts";
 import type { InferenceTask } from "../../inference/index.ts";
+import { INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
+import { findProvider } from "../../inference/registry.ts";
 import type { Context } from "../context.ts";
+import { describeError } from "../errors/report.ts";
 import { TASK_LIST } from "../lists/tasks.prepared.ts";
 import { connectHub } from "../network/hub.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
+import { isLocalName } from "../options/provider.ts";
+import { type FoundModel, findModels, type ModelSearch } from "../target/find-models.ts";
 import { Interrupt } from "../terminal/process-io.ts";
 import type { Choice } from "../ui/list.ts";
-import { Picker, type PickerEnding } from "../ui/picker.tsx";
+import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 import { showScreen, withNotes } from "../ui/screen.tsx";
-import { ModelPicker } from "./model-picker.tsx";
-import { ProviderPicker } from "./provider-picker.tsx";
 
 /** Lets the user choose a task. */
 export function pickTask(context: Context): Promise<InferenceTask> {
@@ -59,7 +64,6 @@ function openHub(options: GlobalOptions, provider: string | undefined, context: 
 	};
 }
 
-/** Lets the user choose a task. */
 function TaskPicker(ending: PickerEnding<InferenceTask>): ReactNode {
 	const [choices] = useState(taskChoices);
 	return <Picker title="Choose a task" choices={choices} {...ending} />;
@@ -89,4 +93,182 @@ function taskChoices(): Choice<InferenceTask>[] {
 
 function firstSentence(text: string): string {
 	return /^.*?(?=\.\s|\.$|$)/s.exec(text)?.[0] ?? text;
+}
+
+interface ModelPickerProps extends PickerEnding<string> {
+	task: InferenceTask;
+	/** Only models this provider serves. */
+	provider?: string | undefined;
+	/** Connects to the hub; it may take a moment. */
+	hub: () => Promise<HubOptions>;
+	context: Context;
+}
+
+/** Pause in typing before the hub is searched, in milliseconds. */
+const PAUSE = 250;
+
+/** Lets the user choose a model: recommendations of the catalogue, and search results of the hub. */
+export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPickerProps): ReactNode {
+	const [query, setQuery] = useState("");
+	const { found, isLoading, problem } = useSearch({ task, provider, query }, hub, context);
+	const spinner = useSpinner(isLoading);
+	const isLocal = isLocalName(provider);
+	const choices = useMemo(() => modelChoices(task, found, query, isLocal), [task, found, query, isLocal]);
+	const searching = isLoading ? `${spinner} Searching ${isLocal ? "this machine" : "the hub"}` : undefined;
+	const note = problem === undefined ? searching : `${problem} You can still type an id.`;
+	return (
+		<Picker
+			title={`Which model for ${taskName(task)}?`}
+			choices={choices}
+			note={note ?? " "}
+			onQuery={setQuery}
+			{...ending}
+		/>
+	);
+}
+
+function useSearch(
+	{ task, provider, query }: ModelSearch,
+	hub: () => Promise<HubOptions>,
+	context: Context,
+): { found: readonly FoundModel[]; isLoading: boolean; problem: string | undefined } {
+	const [state, setState] = useState<{
+		found: readonly FoundModel[];
+		isLoading: boolean;
+		problem: string | undefined;
+	}>({
+		found: [],
+		isLoading: true,
+		problem: undefined,
+	});
+	useEffect(() => {
+		const controller = new AbortController();
+		const search = async (): Promise<void> => {
+			setState((current) => ({ ...current, isLoading: true }));
+			try {
+				const found = await findModels({ task, provider, query }, hub, context, controller.signal);
+				if (!controller.signal.aborted) setState({ found, isLoading: false, problem: undefined });
+			} catch (error) {
+				if (controller.signal.aborted) return;
+				setState({ found: [], isLoading: false, problem: describeError(error, context).message });
+			}
+		};
+		const timer = setTimeout(() => void search(), query === "" ? 0 : PAUSE);
+		return () => {
+			clearTimeout(timer);
+			controller.abort();
+		};
+	}, [task, provider, query, hub, context]);
+	return state;
+}
+
+function modelChoices(
+	task: InferenceTask,
+	found: readonly FoundModel[],
+	query: string,
+	isLocal: boolean,
+): Choice<string>[] {
+	const first = isLocal ? undefined : findDefaultModel(task);
+	const key = task === "conversational" ? "text-generation" : task;
+	const known = isLocal ? [] : (TASK_RECORDS[key]?.models ?? []);
+	const recommended = [...new Set([...(first ? [first] : []), ...known])];
+	const others = found.filter(({ id }) => !recommended.includes(id));
+	const typed = query.trim();
+	const listed = [...recommended, ...others.map(({ id }) => id)];
+	// Few models have no owner: such a word counts as an id only if the search finds nothing.
+	const findsNothing = !listed.some((id) => id.toLowerCase().includes(typed.toLowerCase()));
+	const form = findsNothing ? /^[\w.-]+(?:\/[\w.-]+)?(?::[\w-]+)?$/ : /^[\w.-]+\/[\w.-]+(?::[\w-]+)?$/;
+	const isId = form.test(typed) && !listed.includes(typed);
+	return [
+		...recommended.map((id) => ({
+			value: id,
+			label: id,
+			aside: id === first ? "default" : undefined,
+			group: "Recommended",
+		})),
+		...others.map(({ id, aside }) => ({
+			value: id,
+			label: id,
+			aside,
+			group: isLocal ? "On this machine" : "On the hub",
+		})),
+		...(isId ? [{ value: typed, label: typed, aside: "as typed", group: "By its id" }] : []),
+	];
+}
+
+interface ProviderPickerProps extends PickerEnding<string> {
+	model: string;
+	/** Undefined if it is the model's own. */
+	task: InferenceTask | undefined;
+	/** Connects to the hub; it may take a moment. */
+	hub: () => Promise<HubOptions>;
+	context: Context;
+}
+
+type Mapping =
+	| { state: "loading" }
+	| { state: "known"; entries: readonly InferenceProviderMappingEntry[] }
+	| { state: "failed"; problem: string };
+
+/** Lets the user choose a provider of the model, with status, task and its model id. */
+export function ProviderPicker({ model, task, hub, context, ...ending }: ProviderPickerProps): ReactNode {
+	const mapping = useMapping(model, hub, context);
+	const spinner = useSpinner(mapping.state === "loading");
+	const choices = useMemo(() => providerChoices(mapping, task), [mapping, task]);
+	return (
+		<Picker
+			title={`Which provider runs ${model}?`}
+			choices={choices}
+			message={mapping.state === "loading" ? `${spinner} Asking the hub who serves it` : undefined}
+			note={describeState(mapping, choices.length, model)}
+			{...ending}
+		/>
+	);
+}
+
+function useMapping(model: string, hub: () => Promise<HubOptions>, context: Context): Mapping {
+	const [mapping, setMapping] = useState<Mapping>({ state: "loading" });
+	useEffect(() => {
+		const controller = new AbortController();
+		const load = async (): Promise<void> => {
+			try {
+				const entries = await fetchMapping(model, { ...(await hub()), signal: controller.signal });
+				if (!controller.signal.aborted) setMapping({ state: "known", entries });
+			} catch (error) {
+				if (!controller.signal.aborted) setMapping({ state: "failed", problem: describeError(error, context).message });
+			}
+		};
+		void load();
+		return () => controller.abort();
+	}, [model, hub, context]);
+	return mapping;
+}
+
+function describeState(mapping: Mapping, count: number, model: string): string | undefined {
+	if (mapping.state === "failed") {
+		return `${mapping.problem} Listed are the providers of the task; whether they serve this model is not known.`;
+	}
+	return mapping.state === "known" && count === 1 ? `No provider serves ${model} now.` : undefined;
+}
+
+function providerChoices(mapping: Mapping, task: InferenceTask | undefined): Choice<string>[] {
+	const auto: Choice<string> = { value: AUTO, label: AUTO, aside: "the hub chooses, in the order of your settings" };
+	if (mapping.state === "loading") return [];
+	if (mapping.state === "failed") {
+		const known = TASK_LIST.find(({ id }) => id === task)?.providers ?? INFERENCE_PROVIDERS;
+		return [auto, ...known.map((id) => ({ value: id, label: id, aside: "not checked" }))];
+	}
+	const rank = (entry: InferenceProviderMappingEntry): number =>
+		(task === undefined || entry.task === task ? 0 : 2) + (entry.status === "live" ? 0 : 1);
+	const entries = mapping.entries.filter(({ provider }) => findProvider(provider));
+	return [
+		auto,
+		...entries
+			.toSorted((a, b) => rank(a) - rank(b))
+			.map((entry) => ({
+				value: entry.provider,
+				label: entry.provider,
+				aside: [entry.status, entry.task, entry.providerId].join(" · "),
+			})),
+	];
 }

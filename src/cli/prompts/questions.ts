@@ -9,7 +9,6 @@ import type { TargetOptions } from "../target/target.ts";
 
 /** A question for a task's input. */
 export interface Question {
-	/** A question. */
 	text: string;
 	/**
 	 * An example answer; shown until the user types. Tab accepts it, and so does Enter unless the question is optional.
@@ -34,7 +33,6 @@ const LABELS: Question = {
 /** Labels that suit the example file. */
 const FILE_LABELS = "street, car, sea";
 
-/** Questions by the kind of input. */
 const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Question[]>> = {
 	text: [TEXT],
 	texts: [TEXT],
@@ -156,7 +154,6 @@ export function wantsResult({ json, schema, format, output, dryRun, curl, snippe
 	return [json, schema, format, output, dryRun, curl, snippet].some((value) => value !== undefined);
 }
 
-/** Whether there is no input. */
 export function isInputMissing(words: readonly string[], options: Wanted): boolean {
 	const { input, messages, image, file, table, source, sentence, tokenStdin, preset } = options;
 	const given = [input, messages, image, file, table, source, sentence, tokenStdin, preset?.prompt];

@@ -17,7 +17,6 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { loadOffers, type OfferSource } from "../network/offers.ts";
 
-/** Criteria for the choice of a provider. */
 export interface Criteria {
 	policy: Policy;
 	needs: readonly Need[];
@@ -40,7 +39,6 @@ export function readNeeds(text = ""): Need[] {
 	);
 }
 
-/** Where to look for providers of a model. */
 export interface Market {
 	task: InferenceTask;
 	model: string;

@@ -104,7 +104,6 @@ const FIELDS: readonly (readonly string[])[] = [
 	["meta", "n_ctx_train"],
 ];
 
-/** The relevant parts of a target. */
 interface Asked extends Pick<Target, "model" | "endpointUrl" | "accessToken"> {
 	local?: Pick<NonNullable<Target["local"]>, "server">;
 }

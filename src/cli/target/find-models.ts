@@ -3,7 +3,6 @@ import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { isLocalName } from "../options/provider.ts";
 
-/** What models are wanted. */
 export interface ModelSearch {
 	task: InferenceTask;
 	/** Only models that it serves; a server on this machine is asked directly. */
@@ -12,7 +11,6 @@ export interface ModelSearch {
 	query: string;
 }
 
-/** A model that was found. */
 export interface FoundModel {
 	id: string;
 	/** How much it is used, in words. */
@@ -22,7 +20,6 @@ export interface FoundModel {
 /** Models that are listed. */
 const LIMIT = 40;
 
-/** Searches the hub, or the servers on this machine. */
 export async function findModels(
 	{ task, provider, query }: ModelSearch,
 	hub: () => Promise<HubOptions>,

@@ -7,7 +7,6 @@ import type { OfferSource } from "../network/offers.ts";
 import type { RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 
-/** Options that choose provider and model. */
 export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	model?: string;
 	provider?: string;
@@ -25,7 +24,6 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	stats?: boolean;
 	/** Seconds. */
 	deadline?: number;
-	/** Thousands of calls will follow. */
 	manyCalls?: boolean;
 	/** Calls will follow each other at intervals. */
 	isConversation?: boolean;
@@ -48,15 +46,12 @@ export interface Target {
 	accessToken: string | undefined;
 	/** Handed to the library. */
 	options: CallOptions;
-	/** Where the token comes from. */
 	tokenSource: string | undefined;
-	/** Whether requests are recorded or replayed. */
 	isRecorded: boolean;
 	/** While requests are recorded: sends those that are no part of the call. */
 	unrecorded?: Fetch | undefined;
 	/** Makes a `fetch` for URLs that data names. */
 	publicFetch: Connection["publicFetch"];
-	/** Whether the sandbox answers. */
 	isSandbox: boolean;
 	/** Headers of `--header`; `options.fetch` adds them. */
 	headers: Readonly<Record<string, string>>;

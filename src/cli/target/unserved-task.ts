@@ -7,7 +7,6 @@ import { SERVED_TASKS } from "../options/provider.ts";
 /** Number of suggested tasks. */
 const MAX_SIMILAR = 3;
 
-/** Returns the error for a task that no provider serves, with similar tasks that are served. */
 export function unservedTask(task: InferenceTask): UsageError {
 	const similar = (Object.keys(SIGNATURES) as InferenceTask[])
 		.filter((other) => SERVED_TASKS.has(other))

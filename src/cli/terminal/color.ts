@@ -30,7 +30,6 @@ export const PLAIN: Colors = {
 	...(Object.fromEntries(STYLES.map((style) => [style, (text: string) => text])) as Record<StyleName, Style>),
 };
 
-/** Colors of a level. */
 export async function loadColors(level: ColorLevel): Promise<Colors> {
 	const { Chalk } = await import("chalk");
 	const chalk = new Chalk({ level });

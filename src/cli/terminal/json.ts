@@ -1,6 +1,5 @@
 import type { Terminal } from "./terminal.ts";
 
-/** Prints one JSON document. */
 export function printJson(value: unknown, terminal: Terminal): Promise<void> {
 	return terminal.print(`${toJson(value, 2)}\n`);
 }

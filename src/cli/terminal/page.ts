@@ -9,7 +9,6 @@ const NARROW = 60;
 /** A longer term gets a separate line. */
 const MAX_TERM_WIDTH = 24;
 
-/** A term and its explanation. */
 export interface Definition {
 	term: string;
 	/** Follows the term, dimmed; the explanation then goes below. */

@@ -1,7 +1,6 @@
 import type { Style } from "./color.ts";
 import type { ColorLevel } from "./process-io.ts";
 
-/** Red, green and blue, from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /**

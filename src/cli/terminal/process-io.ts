@@ -1,7 +1,6 @@
 import { fstatSync, statSync, writeSync } from "node:fs";
 import type { Readable } from "node:stream";
 
-/** A stream the program writes to. */
 export interface Output {
 	write(text: string | Uint8Array, done?: (error?: Error | null) => void): boolean;
 	readonly isTTY?: boolean | undefined;
@@ -13,7 +12,6 @@ export interface Output {
 	off?(event: string, listener: () => void): unknown;
 }
 
-/** The stream the program reads. */
 export type Input = Readable & {
 	isTTY?: boolean | undefined;
 	/** Raw mode: keys arrive one by one, without echo; only on terminals. */
@@ -88,7 +86,6 @@ export function writeAll(output: Output, text: string | Uint8Array, signal: Abor
 	});
 }
 
-/** The user interrupted the program. */
 export class Interrupt extends Error {
 	readonly exitCode: number;
 

@@ -2,9 +2,7 @@ import { isUnattended } from "./process-io.ts";
 import { sanitize } from "./sanitize.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A progress line on stderr. */
 export interface Progress {
-	/** Sets the text of the line. */
 	update(text: string): void;
 	/** Removes the line until the next `update`, so that it does not overwrite the user's typing. */
 	pause(): void;

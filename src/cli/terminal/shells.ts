@@ -27,7 +27,6 @@ export interface Shell {
 	quoteWithVariable(text: string): string;
 	/** Between the options of a command on several lines. */
 	lineBreak: string;
-	/** Commands with a body on standard input. */
 	withInput(command: readonly string[], body: string): string;
 }
 
@@ -81,7 +80,6 @@ export const SHELLS = {
 export type ShellName = keyof typeof SHELLS;
 export const SHELL_NAMES = Object.keys(SHELLS) as ShellName[];
 
-/** The shell that people use on a platform. */
 export function usualShell(platform: NodeJS.Platform): ShellName {
 	return platform === "win32" ? "powershell" : "sh";
 }

@@ -2,7 +2,6 @@ import type { Colors, Style, StyleName } from "./color.ts";
 import type { Terminal } from "./terminal.ts";
 import { columnsOf, cutText, onOneLine, padText, textWidth } from "./width.ts";
 
-/** A column of a table. */
 export interface Column<Row> {
 	title: string;
 	value(row: Row): string;
@@ -25,7 +24,6 @@ export interface Section<Row> {
 	rows: readonly Row[];
 }
 
-/** How rows are printed. */
 export interface TableView<Row> {
 	/** Columns for people. */
 	columns: readonly Column<Row>[];
@@ -121,7 +119,6 @@ export function formatRows(rows: readonly (readonly string[])[]): string {
 	return rows.map((row) => `${row.map((cell) => cell.replace(/[\t\r\n]+/g, " ")).join("\t")}\n`).join("");
 }
 
-/** Returns rows as a table for people. */
 export function viewTable<Row>(
 	rows: readonly Row[],
 	{ columns, sections = (all) => [{ rows: all }], width = 80 }: TableView<Row>,
@@ -135,7 +132,6 @@ export function viewTable<Row>(
 	);
 }
 
-/** Returns rows as lines for programs. */
 export function viewLines<Row>(rows: readonly Row[], { columns, cells }: TableView<Row>): string {
 	return formatRows(rows.map(cells ?? ((row) => columns.map(({ value }) => value(row)))));
 }

@@ -91,7 +91,6 @@ function isPlain(text: string): boolean {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Grapheme clusters of a text. */
 function segments(text: string): Iterable<Intl.SegmentData> {
 	segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
 	return segmenter.segment(text);

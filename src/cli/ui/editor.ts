@@ -3,7 +3,6 @@ import { sanitize } from "../terminal/sanitize.ts";
 import { cutText, onOneLine, splitCharacters } from "../terminal/width.ts";
 import type { Key } from "./keys.ts";
 
-/** A text being written. */
 export interface EditorState {
 	text: string;
 	/** Index in the text, always between grapheme clusters. */
@@ -29,7 +28,6 @@ export function clearEditor(state: EditorState): EditorState {
 	return createEditor(isKept ? [...history, text] : history);
 }
 
-/** Returns the text replaced, the cursor at its end. */
 export function setText(state: EditorState, text: string): EditorState {
 	return { ...state, text, cursor: text.length };
 }
@@ -275,7 +273,6 @@ const MAX_PASTED_LINES = 10;
 export class FoldedPastes {
 	private readonly texts = new Map<string, string>();
 
-	/** Returns a long paste as one word. */
 	fold(key: Key): Key {
 		const lines = key.name === "paste" ? key.text.split("\n").length : 0;
 		if (lines <= MAX_PASTED_LINES) return key;

@@ -101,7 +101,6 @@ const ERASE_FRAME = `${ERASE_TO_END}${ESCAPE}[C${ERASE_BELOW}${START}`;
  * loses the lines below the cursor, and counting from its new bottom would erase lines that must stay.
  */
 export class FrameWriter {
-	/** Lines of the frame on the terminal. */
 	private shown: readonly string[] = [];
 	/** The codes that move the cursor into the frame. */
 	private tail = "";
@@ -146,7 +145,6 @@ export class FrameWriter {
 		return `${this.goTo(0)}${ERASE_FRAME}${"\n".repeat(rows)}${ESCAPE}[H${this.repeat()}`;
 	}
 
-	/** Takes the frame away. */
 	erase(): string {
 		const codes = this.shown.length === 0 ? "" : this.goTo(0) + ERASE_FRAME;
 		this.remember([], "");

@@ -2,7 +2,6 @@ import { StringDecoder } from "node:string_decoder";
 import type { Context } from "../context.ts";
 import { Interrupt } from "../terminal/process-io.ts";
 
-/** A pressed key, or typed or pasted text. */
 export interface Key {
 	/** `text` and `paste` carry text; other names are those of keys: `enter`, `up`, `ctrl-c`, `alt-b` … */
 	name: string;
@@ -136,7 +135,6 @@ function withModifier(name: string, modifier: number): string {
 
 export type KeyListener = (key: Key) => void;
 
-/** The keyboard, key by key. */
 export interface KeySource {
 	/**
 	 * Adds a listener: the last one added receives the keys, and those typed while there was none. Returns a function

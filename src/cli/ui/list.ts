@@ -2,7 +2,6 @@ import type { Colors } from "../terminal/color.ts";
 import { cutText, onOneLine, padText, textWidth, wrapText } from "../terminal/width.ts";
 import type { Key } from "./keys.ts";
 
-/** Something to choose. */
 export interface Choice<Value> {
 	value: Value;
 	/** Its name; the filter searches it first. */
@@ -15,12 +14,10 @@ export interface Choice<Value> {
 	group?: string | undefined;
 }
 
-/** A list of choices, the selected one, and the filter. */
 interface ListState<Value> {
 	choices: readonly Choice<Value>[];
 	/** Undefined until the user begins to filter. */
 	query: string | undefined;
-	/** The choices that match the query. */
 	shown: readonly Choice<Value>[];
 	/** Position among the shown. */
 	cursor: number;
@@ -137,7 +134,6 @@ function withoutLast(text: string): string {
 	return Array.from(text).slice(0, -1).join("");
 }
 
-/** Texts of a list besides its choices. */
 interface ListFrame {
 	title: string;
 	/** Shown while there are no choices: that they are loading, or why they are missing. */

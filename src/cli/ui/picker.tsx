@@ -1,10 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Lines } from "./lines.tsx";
 import { type Choice, createList, listHeight, moveInList, replaceChoices, viewList } from "./list.ts";
-import { useColors, useKeys, useSize } from "./screen.tsx";
-import { useLive } from "./use-live.ts";
+import { Lines, useColors, useKeys, useLive, useSize } from "./screen.tsx";
 
-/** How a picker ends. */
 export interface PickerEnding<Value> {
 	onPick(value: Value): void;
 	/** Esc or Ctrl-C. */
@@ -17,7 +14,6 @@ export interface PickerProps<Value> extends PickerEnding<Value> {
 	choices: readonly Choice<Value>[];
 	/** Label of the choice selected at first. */
 	marked?: string | undefined;
-	/** Shown in place of the choices. */
 	message?: string | undefined;
 	/** Shown below the choices. */
 	note?: string | undefined;
@@ -25,7 +21,6 @@ export interface PickerProps<Value> extends PickerEnding<Value> {
 	onQuery?(query: string): void;
 }
 
-/** A list to choose from. */
 export function Picker<Value>(props: PickerProps<Value>): ReactNode {
 	const { title, choices, marked, message, note, onPick, onLeave, onQuery } = props;
 	const { width, rows } = useSize();
@@ -56,7 +51,6 @@ export function Picker<Value>(props: PickerProps<Value>): ReactNode {
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] as const;
 const FRAME_TIME = 100;
 
-/** A spinner. */
 export function useSpinner(isActive: boolean): string {
 	const [frame, setFrame] = useState(0);
 	useEffect(() => {

@@ -1,4 +1,4 @@
-import { type RenderOptions, render } from "ink";
+import { Box, type RenderOptions, render, Static, Text } from "ink";
 import {
 	Component,
 	createContext as createReactContext,
@@ -24,8 +24,7 @@ interface Surroundings {
 
 const ScreenContext = createReactContext<Surroundings | undefined>(undefined);
 
-/** How a screen ends. */
-export interface Ending<Result> {
+interface Ending<Result> {
 	finish(result: Result): void;
 	fail(error: unknown): void;
 }
@@ -134,4 +133,64 @@ export function useSize(): { width: number; rows: number } {
 		};
 	}, [stdout]);
 	return { width: Math.max(1, size.columns - 1), rows: size.rows };
+}
+
+/** Lines that are already laid out. */
+export function Lines({ lines }: { lines: readonly string[] }): ReactNode {
+	// Ink gives no height to a line without any character.
+	return lines.length === 0 ? null : <Text wrap="truncate">{lines.map((line) => line || " ").join("\n")}</Text>;
+}
+
+/** Texts that are written once and stay, above the changing part; the terminal scrolls them. */
+export function Transcript({ blocks }: { blocks: readonly string[] }): ReactNode {
+	return (
+		<Static items={[...blocks]}>
+			{(block, index) => (
+				// Blocks are only ever added.
+				<Text key={index}>{block}</Text>
+			)}
+		</Static>
+	);
+}
+
+/** Texts that stay, above lines that may change. */
+export function LiveText({ blocks, open }: { blocks: readonly string[]; open: readonly string[] }): ReactNode {
+	return (
+		<Box flexDirection="column">
+			<Transcript blocks={blocks} />
+			<Lines lines={open} />
+		</Box>
+	);
+}
+
+/** State that can be read right after a change: several keys may arrive before the next frame. */
+interface Live<State> {
+	readonly current: State;
+	set(next: State): void;
+	/** As `set`, while the component is being drawn. */
+	adjust(next: State): void;
+}
+
+export function useLive<State>(initial: () => State): Live<State> {
+	const [, redraw] = useState({});
+	const ref = useRef<{ live: Live<State> } | null>(null);
+	if (!ref.current) {
+		let current = initial();
+		ref.current = {
+			live: {
+				get current() {
+					return current;
+				},
+				set: (next) => {
+					if (Object.is(next, current)) return;
+					current = next;
+					redraw({});
+				},
+				adjust: (next) => {
+					current = next;
+				},
+			},
+		};
+	}
+	return ref.current.live;
 }

@@ -1,6 +1,7 @@
 import { completions, readCompletion } from "../adapters/completions.ts";
 import { embeddings } from "../adapters/embeddings.ts";
-import { completionParameters, rest } from "../adapters/payload.ts";
+import { findImage, imageGenerations, responseFormat } from "../adapters/image.ts";
+import { completionParameters, promptPayload, rest } from "../adapters/payload.ts";
 import { received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
 import type { Provider } from "../types.ts";
@@ -31,5 +32,10 @@ export const deepinfra = {
 		"feature-extraction": embeddings(received("DeepInfra feature-extraction (embeddings) API: {json}"), {
 			route: "v1/openai/embeddings",
 		}),
+		"text-to-image": imageGenerations(
+			received("DeepInfra text-to-image API"),
+			(call) => ({ ...promptPayload(call), response_format: responseFormat(call, "b64_json"), model: call.model }),
+			{ route: "v1/openai/images/generations", find: findImage },
+		),
 	},
 } as const satisfies Provider;

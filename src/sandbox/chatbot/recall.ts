@@ -26,9 +26,9 @@ const FACTS: readonly (readonly [() => RegExp, RegExp, (value: string) => string
 export const recall: Skill = ({ conversation, question }) => {
 	const earlier = conversation.turns.slice(0, -1);
 	const texts = earlier.filter(({ role }) => role === "user");
-	for (const [told, asked, phrase] of FACTS) {
+	for (const [statement, asked, phrase] of FACTS) {
 		if (!asked.test(question)) continue;
-		const value = texts.flatMap(({ text }) => told().exec(text)?.[1] ?? []).at(-1);
+		const value = texts.flatMap(({ text }) => statement().exec(text)?.[1] ?? []).at(-1);
 		return value === undefined ? "You have not told me yet." : phrase(value);
 	}
 	if (/\bwhat (?:did i|have i|was my|were my)\b.*\b(?:first|initial)/i.test(question)) return quote(texts[0], "first");

@@ -156,8 +156,8 @@ function choose({ state }: IncomingCall, chat: ChatRequest, images: string, inde
 	const { conversation, model, tools, toolChoice, schema } = chat;
 	const { question } = conversation;
 	// Only what was said decides between equal answers.
-	const said = conversation.turns.map(({ role, text, images: shown }) => ({ role, text, images: shown }));
-	const random = createRandom(state.seed, chat.variation, index, JSON.stringify(said));
+	const turns = conversation.turns.map(({ role, text, images: shown }) => ({ role, text, images: shown }));
+	const random = createRandom(state.seed, chat.variation, index, JSON.stringify(turns));
 	const isToolResult = conversation.turns.at(-1)?.role === "tool";
 	const source = { text: question, answer: "", random };
 	// The system message of an agent is a manual of its tools, and says little about an answer in words.

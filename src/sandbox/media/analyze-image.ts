@@ -148,7 +148,7 @@ export function askImage(question: string, image: ReceivedImage, count: number):
 			[`${image.size} bytes`, 0],
 		];
 	} else if (/^(?:is|are|does|do|can|has|was|did)\b/.test(asked)) {
-		const fits = isShown(asked, image, colors);
+		const fits = showsThings(asked, image, colors);
 		candidates =
 			fits === undefined
 				? [[NO_ANSWER, 2]]
@@ -174,22 +174,26 @@ function countThings(asked: string, image: ReceivedImage): string | undefined {
 	const [, phrase = ""] = /\bhow many ((?:(?!are\b|is\b|can\b|do\b|there\b)[\p{L}-]+\s?)+)/u.exec(asked) ?? [];
 	const thing = listWords(phrase).at(-1) ?? "";
 	if (SHAPES.test(thing)) return String(findRegions(image).length);
-	const told = listWords(image.description ?? "");
-	const place = told.findIndex((word) => stem(word) === stem(thing));
+	const words = listWords(image.description ?? "");
+	const place = words.findIndex((word) => stem(word) === stem(thing));
 	if (thing === "" || place === -1) return undefined;
-	const counted = told.slice(Math.max(0, place - 3), place).map((word) => NUMERALS.indexOf(word.replace(/^an$/, "a")));
+	const counted = words.slice(Math.max(0, place - 3), place).map((word) => NUMERALS.indexOf(word.replace(/^an$/, "a")));
 	const count = counted.findLast((number) => number !== -1);
 	return count === undefined ? undefined : String(count);
 }
 
 /** Whether an image shows the colors or objects of a question; undefined if unknown. */
-function isShown(asked: string, { description }: ReceivedImage, colors: readonly ColorShare[]): boolean | undefined {
+function showsThings(
+	asked: string,
+	{ description }: ReceivedImage,
+	colors: readonly ColorShare[],
+): boolean | undefined {
 	const named = findColors(asked).map(nameColor);
 	if (named.length > 0) return colors.some(({ name, share }) => named.includes(name) && share > 0.05);
 	const things = listKeywords(asked).filter((word) => !ABOUT_IMAGES.test(word));
 	if (!description || things.length === 0) return undefined;
-	const told = new Set(listWords(description).map(stem));
-	return things.every((word) => told.has(stem(word)));
+	const described = new Set(listWords(description).map(stem));
+	return things.every((word) => described.has(stem(word)));
 }
 
 /** Returns the answer that the words of a description give; undefined if they give none. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readSlashCommand } from "../../../src/cli/commands/chat/menu.ts";
-import { viewStatus } from "../../../src/cli/commands/chat/screen.tsx";
+import { viewStatus } from "../../../src/cli/commands/chat/open.tsx";
 import { formatCommandLine } from "../../../src/cli/prompts/command-line.ts";
 import { PLAIN } from "../../../src/cli/terminal/color.ts";
 import { textWidth } from "../../../src/cli/terminal/width.ts";

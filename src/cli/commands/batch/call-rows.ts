@@ -169,10 +169,10 @@ async function countInBackground(
 	context: Context,
 	signal: AbortSignal,
 ): Promise<void> {
-	const isShown =
+	const hasProgress =
 		options.progress !== "none" &&
 		((context.stderr.isTTY && !isReadByAgent(context)) || options.progress !== undefined);
-	if (!isShown && !onTotal) return;
+	if (!hasProgress && !onTotal) return;
 	try {
 		const total = await countRows(plan, options.limit, signal);
 		// The rows themselves may have been read to their end meanwhile.

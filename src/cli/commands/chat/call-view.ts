@@ -15,7 +15,6 @@ const ANSWERS: Readonly<Record<string, Approval>> = { y: "once", a: "always", n:
 
 /** Calls of tools in the chat: the question before one, and what is shown of it. */
 export class CallView {
-	/** Shows the last call with all it has. */
 	showLast: (() => void) | undefined;
 	private answer: ((answer: Approval) => void) | undefined;
 	private readonly chat: Chat;
@@ -45,7 +44,6 @@ export class CallView {
 		return name !== "ctrl-c";
 	}
 
-	/** Shows a call that has ended on one line. */
 	async showCall(piece: Extract<ToolPiece, { type: "tool-result" }>): Promise<void> {
 		const [{ formatCall, formatWhole }, toolbox] = await Promise.all([import("./tools.ts"), this.toolbox()]);
 		if (!toolbox) return;

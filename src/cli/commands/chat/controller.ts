@@ -45,7 +45,6 @@ const TWICE = 2000;
 
 /** The actions of keys and commands in the chat. It draws nothing, and notifies its listener of changes. */
 export class ChatController {
-	/** Finished lines. */
 	scrollback = EMPTY_SCROLLBACK;
 	/** Lines of the answer that may still change. */
 	open: readonly string[] = [];
@@ -162,7 +161,6 @@ export class ChatController {
 		this.stop?.abort();
 	}
 
-	/** The first line. */
 	greet(line: string): void {
 		this.print([line, ""]);
 	}

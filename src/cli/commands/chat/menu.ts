@@ -10,7 +10,6 @@ import type { EditorState, FoldedPastes } from "../../ui/editor.ts";
 import type { Key } from "../../ui/keys.ts";
 import type { ChatSession } from "./session.ts";
 
-/** A line of the menu below the editor. */
 interface MenuItem {
 	/** Text of the editor when it is chosen. */
 	text: string;
@@ -58,9 +57,7 @@ function moveInMenu(cursor: number, count: number, { name }: Key): number | unde
 	return undefined;
 }
 
-/** The menu with its mark. */
 export class Menu {
-	/** Which item is marked. */
 	cursor = 0;
 	private readonly sources: MenuSources;
 
@@ -101,7 +98,6 @@ export class Menu {
 	}
 }
 
-/** Commands of the chat. */
 const SLASH_COMMANDS = [
 	{ name: "model", argument: "[id]", summary: "switch to another model; without an id: choose from a list" },
 	{ name: "provider", argument: "[id]", summary: "switch to another provider; without an id: choose" },
@@ -165,7 +161,6 @@ function readSlashName(text: string): SlashName | undefined {
 	return SLASH_COMMANDS.find(({ name }) => name === word)?.name;
 }
 
-/** The commands that begin with a line. */
 function matchSlashCommands(text: string): readonly (typeof SLASH_COMMANDS)[number][] {
 	const word = /^\/([a-z]*)$/.exec(text)?.[1];
 	return word === undefined ? [] : SLASH_COMMANDS.filter(({ name }) => name.startsWith(word));
@@ -250,7 +245,6 @@ export class KnownModels {
 		if (query.length >= MIN) this.timer = setTimeout(() => void this.search(query), PAUSE);
 	}
 
-	/** Aborts a running search. */
 	stop(): void {
 		clearTimeout(this.timer);
 		this.running?.abort();

@@ -1,16 +1,23 @@
+import { Box, useCursor } from "ink";
+import { type ReactNode, useCallback, useEffect, useReducer, useState } from "react";
 import type { Context } from "../../context.ts";
 import { buildMessages } from "../../input/conversation.ts";
 import { readValue } from "../../input/file.ts";
 import { noteFileNames } from "../../input/text.ts";
 import { preloadNetwork } from "../../network/connect.ts";
 import { splitModel } from "../../options/provider.ts";
+import { ModelPicker, ProviderPicker } from "../../prompts/pick.tsx";
+import { formatCost } from "../../terminal/amounts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { showScreen, withNotes } from "../../ui/screen.tsx";
+import { cutText, onOneLine, textWidth } from "../../terminal/width.ts";
+import { editorHeight, viewEditor } from "../../ui/editor.ts";
+import { Picker, type PickerEnding, useSpinner } from "../../ui/picker.tsx";
+import { Lines, showScreen, Transcript, useColors, useKeys, useSize, withNotes } from "../../ui/screen.tsx";
 import { ChatController } from "./controller.ts";
 import { findPlaceToResume, formatResume, isSandboxed, type Place } from "./place.ts";
-import { ChatScreen } from "./screen.tsx";
 import { type ChatOptions, ChatSession } from "./session.ts";
-import { type ChatSettings, findChat, type SavedChat } from "./store.ts";
+import { readQuestions } from "./slash-actions.ts";
+import { type AnswerFacts, type ChatSettings, findChat, formatAge, listChats, type SavedChat } from "./store.ts";
 
 /** Milliseconds until modules for the first answer are loaded, while the user types. */
 const AFTER_FIRST_FRAME = 100;
@@ -86,4 +93,174 @@ function findResumed(options: ChatOptions, context: Context): { chat: SavedChat;
 function givenSettings(options: ChatOptions, system: string | undefined): ChatSettings {
 	const { model } = splitModel(options.model, options.provider);
 	return { ...(model === undefined ? {} : { model }), ...(system === undefined ? {} : { system }) };
+}
+
+/** Returns the screen of `hub chat`. */
+function ChatScreen({ controller }: { controller: ChatController }): ReactNode {
+	const [, redraw] = useReducer((count: number) => count + 1, 0);
+	const { width, rows } = useSize();
+	useEffect(() => controller.watch(redraw), [controller]);
+	useEffect(() => controller.resize({ width, rows }), [controller, width, rows]);
+	return (
+		<Box flexDirection="column">
+			<Transcript blocks={controller.scrollback.blocks} />
+			<Lines lines={[...controller.scrollback.waiting, ...controller.open]} />
+			{controller.dialog ? <ChatDialog controller={controller} /> : <Prompt controller={controller} />}
+		</Box>
+	);
+}
+
+/** Lines of hints below a streaming answer: few, to leave room for it. */
+const MAX_HINTS = 4;
+/** Columns of a command with its argument. */
+const HINT_WIDTH = 20;
+
+function Prompt({ controller }: { controller: ChatController }): ReactNode {
+	const { width, rows } = useSize();
+	const colors = useColors();
+	const { setCursorPosition } = useCursor();
+	const { scrollback, open, editor, note, asked, attached, facts, session } = controller;
+	const isWaiting = asked !== undefined;
+	const seconds = useSeconds(asked, controller.context.now);
+	const spinner = useSpinner(isWaiting && open.length === 0);
+	useKeys((key) => controller.press(key));
+
+	const cut = (text: string): string => cutText(onOneLine(text), width);
+	const above = [
+		...(open.length > 0 ? [" "] : []),
+		...(isWaiting && open.length === 0 ? [colors.dim(`${spinner} waiting`), " "] : []),
+		...(attached.names.length > 0 ? [colors.dim(cut(`with ${attached.names.join(", ")}`))] : []),
+	];
+	const { lines, x, y } = viewEditor(editor, {
+		width,
+		height: editorHeight(rows, 6),
+		colors,
+		placeholder: "Type a message, or /help",
+	});
+	setCursorPosition({ x, y: scrollback.waiting.length + open.length + above.length + y });
+	return <Lines lines={[...above, ...lines, ...viewFoot()]} />;
+
+	function viewFoot(): string[] {
+		const menu = controller.menu.items(editor.text);
+		const { cursor: menuCursor } = controller.menu;
+		const height = Math.max(1, open.length > 0 ? MAX_HINTS : rows - 8);
+		// The selected item stays visible.
+		const start = Math.max(0, Math.min(menuCursor - height + 1, menu.length - height));
+		if (menu.length > 0) {
+			const labelWidth = Math.min(width >> 1, Math.max(HINT_WIDTH, ...menu.map(({ label }) => label.length)));
+			return menu.slice(start, start + height).map(({ label, aside }, index) => {
+				const isMarked = index + start === menuCursor;
+				const line = cut(`${isMarked ? "❯" : " "} ${label.padEnd(labelWidth)}${aside && ` ${aside}`}`);
+				return isMarked ? colors.cyan(line) : colors.dim(line);
+			});
+		}
+		if (note !== undefined) return [colors.yellow(cut(note))];
+		if (!isWaiting) return [colors.dim(viewStatus({ ...session.subject, facts }, width))];
+		const elapsed = ` · ${seconds} s · Ctrl-C stops`;
+		const status = viewStatus({ ...session.subject, facts: undefined }, Math.max(10, width - elapsed.length));
+		return [colors.dim(cut(status + elapsed))];
+	}
+}
+
+/** Whole seconds since a time; 0 when there is none. */
+function useSeconds(since: number | undefined, now: () => number): number {
+	const [, redraw] = useReducer((count: number) => count + 1, 0);
+	useEffect(() => {
+		if (since === undefined) return;
+		const timer = setInterval(redraw, 1000);
+		return () => clearInterval(timer);
+	}, [since]);
+	return since === undefined ? 0 : Math.floor((now() - since) / 1000);
+}
+
+function ChatDialog({ controller }: { controller: ChatController }): ReactNode {
+	const { session, context } = controller;
+	const hub = useCallback(async () => (await session.connectHub()).hub, [session]);
+	const ending = {
+		onPick: (value: string) => void controller.choose(value),
+		onLeave: () => void controller.choose(undefined),
+	};
+	if (controller.dialog === "model") {
+		return (
+			<ModelPicker task="conversational" provider={session.place.provider} hub={hub} context={context} {...ending} />
+		);
+	}
+	if (controller.dialog === "provider") {
+		const { model = "" } = session.subject;
+		return <ProviderPicker model={model} task="conversational" hub={hub} context={context} {...ending} />;
+	}
+	if (controller.dialog === "history") return <Questions controller={controller} {...ending} />;
+	return <SavedChats controller={controller} {...ending} />;
+}
+
+/** Messages from all chats, to send again. */
+function Questions({ controller, ...ending }: PickerEnding<string> & { controller: ChatController }): ReactNode {
+	const [choices] = useState(() =>
+		readQuestions(controller.context.env).map((text) => ({ value: text, label: onOneLine(text) })),
+	);
+	return (
+		<Picker
+			title="Say again"
+			choices={choices}
+			message={choices.length > 0 ? undefined : "No messages yet."}
+			{...ending}
+		/>
+	);
+}
+
+function SavedChats({ controller, ...ending }: PickerEnding<string> & { controller: ChatController }): ReactNode {
+	const [choices] = useState(() =>
+		listChats(controller.context.env).map(({ id, title, model, changed }) => ({
+			value: id,
+			label: id,
+			aside: [title, model, formatAge(changed, controller.context.now())].filter(Boolean).join(" · "),
+		})),
+	);
+	return <Picker title="Which chat?" choices={choices} {...ending} />;
+}
+
+interface Status {
+	model: string | undefined;
+	/** Provider, host of the endpoint, or sandbox. */
+	place: string;
+	/** Of the last answer. */
+	facts: AnswerFacts | undefined;
+}
+
+/** Model, place, tokens and times on one line; the least important parts are dropped first if there is no room. */
+export function viewStatus({ model, place, facts }: Status, width: number): string {
+	const usage = facts?.usage;
+	const rate = facts?.tokensPerSecond;
+	const name = model ?? "default model";
+	/** In the order in which they stand, with the order in which they go. */
+	const parts: { text: string; short?: string; rank: number }[] = [
+		{ text: name, short: name.split("/").at(-1) ?? name, rank: 0 },
+		{ text: place, rank: 1 },
+		...(usage
+			? [
+					{ text: `${usage.prompt_tokens} in`, rank: 4 },
+					{ text: `${usage.completion_tokens} out`, rank: 3 },
+				]
+			: []),
+		...(rate === undefined ? [] : [{ text: `${formatRate(rate)} tokens/s`, rank: 5 }]),
+		...(facts ? [{ text: `${facts.seconds.toFixed(facts.seconds < 1 ? 2 : 1)} s`, rank: 2 }] : []),
+		...(facts?.cost === undefined ? [] : [{ text: formatCost(facts.cost), rank: 6 }]),
+		...(facts?.costSoFar === undefined || facts.costSoFar === facts.cost
+			? []
+			: [{ text: `${formatCost(facts.costSoFar)} so far`, rank: 7 }]),
+	];
+	const join = (): string => parts.map(({ text }) => onOneLine(text)).join(" · ");
+	if (textWidth(join()) > width && parts[0]) parts[0].text = parts[0].short ?? parts[0].text;
+	while (textWidth(join()) > width && parts.length > 1) {
+		const least = Math.max(...parts.map(({ rank }) => rank));
+		parts.splice(
+			parts.findIndex(({ rank }) => rank === least),
+			1,
+		);
+	}
+	return cutText(join(), width);
+}
+
+function formatRate(rate: number): string {
+	return rate < 100 ? rate.toFixed(1) : String(Math.round(rate));
 }

@@ -90,12 +90,10 @@ export function findPlaceToResume(
 	return { ...place, ...(options.direct ? { direct: true } : {}) };
 }
 
-/** Whether the sandbox answers. */
 export function isSandboxed({ sandbox, provider }: Place): boolean {
 	return Boolean(sandbox) || provider === "sandbox";
 }
 
-/** Returns a place as options of a call. */
 export function toTargetOptions({ endpoint, provider, sandbox, direct }: Place): TargetOptions {
 	return {
 		...(endpoint === undefined ? {} : { endpoint }),

@@ -64,7 +64,6 @@ export async function printChats(words: readonly string[], context: Context, que
 	if (context.stdout.isTTY) context.note(`\nhub chat --resume CHAT continues one; hub -c continues ${newest.id}.`);
 }
 
-/** Formats of an exported chat. */
 const EXPORT_FORMATS = ["md", "json"] as const;
 type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -87,7 +86,6 @@ function isExportFormat(text: string): text is ExportFormat {
 	return EXPORT_FORMATS.some((format) => format === text);
 }
 
-/** Returns a chat as JSON. */
 export function describeChat({ id, created, settings, place, messages }: SavedChat): object {
 	const { model = null, system = null } = settings;
 	return { id, created: created ?? null, model, system, place: place ?? null, messages };

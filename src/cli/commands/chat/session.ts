@@ -46,7 +46,6 @@ import type { ToolPiece, ToolTurns } from "./tools.ts";
 export interface ChatOptions extends TargetOptions, InferInput, McpOptions, Pick<CallRecorderOptions, "log"> {
 	resume?: string | boolean;
 	list?: boolean;
-	/** Words of the chats to list. */
 	search?: string;
 	/** Id of the chat to print. */
 	export?: string;
@@ -107,7 +106,6 @@ export class ChatSession {
 		return this.isSaved && this.keeps;
 	}
 
-	/** Whether there are messages. */
 	get isBegun(): boolean {
 		return this.isSaved;
 	}
@@ -195,7 +193,6 @@ export class ChatSession {
 		this.saveSettings();
 	}
 
-	/** Adds a message of the user. */
 	say(content: unknown): void {
 		const message: Message = { role: "user", content };
 		if (!this.isSaved) this.begin();
@@ -218,7 +215,6 @@ export class ChatSession {
 		return question;
 	}
 
-	/** Returns the parameters of the calls. */
 	async readParameters(): Promise<Record<string, unknown>> {
 		this.parameters ??= await readChatParameters(this.options, this.context);
 		return this.parameters;
@@ -277,7 +273,7 @@ export class ChatSession {
 			failure = error;
 			throw error;
 		} finally {
-			await this.endAccount(text, uses, failure);
+			await this.endRecord(text, uses, failure);
 			const facts = this.measure(started, firstToken, usage, finishReason);
 			for (const message of turns.messages) this.keepMessage(message);
 			if (text !== "") this.keepAnswer(text, facts, signal.aborted);
@@ -314,7 +310,7 @@ export class ChatSession {
 		return { cost: cost_usd ?? undefined, costSoFar: this.costs.length > 0 ? sum(this.costs) : undefined };
 	}
 
-	private async endAccount(text: string, tools: readonly ToolUse[], error: unknown): Promise<void> {
+	private async endRecord(text: string, tools: readonly ToolUse[], error: unknown): Promise<void> {
 		if (!this.recorder || !this.target) return;
 		const { endpointUrl: endpoint, isSandbox } = this.target;
 		const content = { arguments: { ...this.parameters, messages: this.sentMessages() }, output: text };

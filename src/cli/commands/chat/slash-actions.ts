@@ -64,7 +64,6 @@ export function copyAnswer(messages: readonly Message[], part: string, context: 
 	return `Copied ${part === "code" ? "the code" : "the answer"} (${lines} line${lines === 1 ? "" : "s"}), where the terminal allows it.`;
 }
 
-/** Returns a question as lines of the transcript. */
 export function formatQuestion(text: string, width: number, { cyan, bold }: Colors): string[] {
 	const lines = sanitize(text)
 		.split("\n")
@@ -165,7 +164,6 @@ export function undoExchange(session: ChatSession): string {
 const COMMAND_TIMEOUT_MS = 60_000;
 const MAX_COMMAND_BYTES = 1_000_000;
 
-/** Lines of its output that are shown. */
 const MAX_SHOWN_LINES = 20;
 
 /** Runs a command of the user in a shell; returns what it printed, with its exit code if that is not 0. */
@@ -221,7 +219,6 @@ async function openFileFetch(session: ChatSession, context: Context): Promise<Fe
 
 /** Attachments of the next message: images, and the texts of files in front of it. */
 export class Attached {
-	/** Names of the attachments. */
 	names: readonly string[] = [];
 	private files: readonly Attachment[] = [];
 	private readonly session: ChatSession;
@@ -284,7 +281,6 @@ export class Attached {
 		}
 	}
 
-	/** Drops the attachments. */
 	clear(): void {
 		this.files = [];
 		this.names = [];

@@ -28,7 +28,6 @@ export interface ChatSettings {
 	system?: string | undefined;
 }
 
-/** A line of a saved chat. */
 export type ChatRecord =
 	| { type: "chat"; version: 1 | 2; created: string }
 	/** Version 1 saved no place. */
@@ -48,7 +47,6 @@ export interface SavedChat {
 	messages: Message[];
 }
 
-/** A saved chat in a list. */
 export interface ChatSummary {
 	id: string;
 	/** Milliseconds since 1970. */
@@ -63,7 +61,6 @@ export interface ChatSummary {
 	isOneShot: boolean;
 }
 
-/** Facts of a complete response. */
 export interface AnswerFacts {
 	usage: Usage | undefined;
 	/** Seconds from the question to the end. */
@@ -216,7 +213,6 @@ export function hasChat(env: Context["env"], id: string): boolean {
 	return listFiles(chatFolder(env)).includes(id + CHAT_EXTENSION);
 }
 
-/** Returns a chat by its id. */
 export function readChat(env: Context["env"], id: string): SavedChat {
 	const chat: SavedChat = { id, created: undefined, settings: {}, place: undefined, messages: [] };
 	for (const record of readRecords(chatPath(env, id))) {

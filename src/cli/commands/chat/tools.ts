@@ -71,18 +71,15 @@ function completeTurns(messages: Message[]): Message[] {
 	return end === -1 ? messages : messages.slice(0, end);
 }
 
-/** The line of a call that has ended. */
 export function formatCall(piece: Extract<ToolPiece, { type: "tool-result" }>, toolbox: Toolbox): string {
 	return `⚒ ${describeCall(piece.call, toolbox)} · ${describeResult(piece)}`;
 }
 
-/** A call with all its arguments and its result. */
 export function formatWhole(piece: Extract<ToolPiece, { type: "tool-result" }>, toolbox: Toolbox): string {
 	const path = toolbox.find(piece.call)?.path ?? piece.call.name;
 	return `${path}\n${describeCall.args(piece.call)}\n${piece.text.slice(0, 20_000)}\n`;
 }
 
-/** The question before a call. */
 export function formatQuestion({ tool, call }: OfferedCall): string {
 	const hints = tool.hints.length > 0 ? ` (the server says: ${tool.hints.join(", ")})` : "";
 	return `The model wants to call ${tool.path}${hints} with:\n${describeCall.args(call)}`;

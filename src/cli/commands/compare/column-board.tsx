@@ -6,8 +6,8 @@ import type { Colors } from "../../terminal/color.ts";
 import { cutText, onOneLine, textWidth, wrapText } from "../../terminal/width.ts";
 import { AnswerLines, addLines, EMPTY_SCROLLBACK } from "../../ui/answer-lines.ts";
 import { terminalSize } from "../../ui/ink-output.ts";
-import { LiveText } from "../../ui/lines.tsx";
-import { inkOptions } from "../../ui/screen.tsx";
+import { inkOptions, LiveText } from "../../ui/screen.tsx";
+
 import { type Board, type Comparison, describeNumbers, type Pair, showOutput } from "./comparison.ts";
 
 /** Pause between two frames, in milliseconds. */
@@ -17,7 +17,6 @@ const FREE_ROWS = 2;
 /** Lines of an answer that may still change. */
 const OPEN_LINES = 200;
 
-/** One answer while it arrives. */
 class Column {
 	private pieces: { text: string; isThought: boolean }[] = [];
 	private answer: AnswerLines;

@@ -44,11 +44,9 @@ export interface Comparison {
 
 /** Shows the answers of all pairs. Pairs are named by their index. */
 export interface Board {
-	/** Shows a piece of an answer. */
 	add(index: number, delta: Delta): void;
 	/** Shows how a call ended. */
 	end(index: number, comparison: Comparison): void;
-	/** Ends the display. */
 	close(): Promise<void>;
 }
 
@@ -103,7 +101,6 @@ export function readPairs({ model, provider }: { model?: string; provider?: stri
 	return [...new Map(pairs.map((pair) => [`${pair.model}:${pair.provider}`, pair])).values()];
 }
 
-/** Returns a pair as users write it. */
 export function namePair({ model, provider }: Pair): string {
 	return [model, provider].filter((name) => name !== undefined).join(" · ");
 }
@@ -112,7 +109,6 @@ function orUnknown(names: readonly string[]): readonly (string | undefined)[] {
 	return names.length === 0 ? [undefined] : names;
 }
 
-/** Returns the output of a pair as text. */
 export function showOutput(output: unknown): string {
 	if (output === null) return "";
 	if (typeof output === "string") return output;

@@ -22,7 +22,6 @@ export function createCommand(context: Context, commands: readonly CommandEntry[
 		});
 }
 
-/** Candidates for the last word. */
 type Completion =
 	| { kind: "words"; candidates: Candidate[] }
 	/** File names, after an unchanged prefix (`@`, `--input=`). */
@@ -121,11 +120,8 @@ function listTopics(): Candidate[] {
 
 /** Position of the last word in a command line. */
 interface Place {
-	/** The command, or its subcommand. */
 	command: Command;
-	/** The option whose value the word is. */
 	option: Option | undefined;
-	/** Number of arguments before it. */
 	position: number;
 	/** Whether `--` came before it. */
 	isEnded: boolean;
@@ -222,13 +218,11 @@ function formatCompletion(completion: Completion): string {
 	return `${["words", ...lines].join("\n")}\n`;
 }
 
-/** A matching word, and its description. */
 interface Candidate {
 	value: string;
 	description?: string | undefined;
 }
 
-/** Sources of the words of each kind. */
 const SOURCES = {
 	task: async () => {
 		const { TASK_LIST } = await import("../../lists/tasks.prepared.ts");
@@ -290,7 +284,6 @@ async function listProviders(): Promise<Candidate[]> {
 		.sort((left, right) => (left.value < right.value ? -1 : 1));
 }
 
-/** Returns the known words of a kind. */
 async function listValues(kind: ValueKind, context: Context): Promise<Candidate[]> {
 	return kind === "file" || kind === "text" ? [] : await SOURCES[kind](context);
 }

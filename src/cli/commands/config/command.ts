@@ -164,7 +164,6 @@ async function printPath(_words: string[], _options: GlobalOptions, context: Con
 	else await context.print(`${path}\n`);
 }
 
-/** The setting, key or alias of a name. */
 type KnownName =
 	| { kind: "setting"; name: SettingName }
 	| { kind: "alias"; name: StoredName }

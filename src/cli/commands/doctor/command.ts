@@ -26,14 +26,13 @@ import {
 	checkProxy,
 	checkSettings,
 	checkTerminal,
+	examineModel,
 	fail,
 	loadConfig,
 	ok,
 	warn,
 } from "./local.ts";
-import { examineModel } from "./model.ts";
 
-/** Checks whether the token is valid, and whose it is. */
 async function checkToken(token: Token | undefined, hub: HubOptions, context: Context): Promise<Check> {
 	if (!token) {
 		const advice = "Run hub login, or set HF_TOKEN (https://huggingface.co/settings/tokens). The sandbox needs none.";
@@ -57,12 +56,10 @@ async function checkToken(token: Token | undefined, hub: HubOptions, context: Co
 	}
 }
 
-/** Checks whether the hub answers. */
 function checkHub({ fetch, hubUrl }: Connection, context: Context): Promise<Check> {
 	return checkUrl("hub", hubUrl ?? HUB_URL, "/api/models?limit=1", fetch, context);
 }
 
-/** Checks whether the router answers. */
 function checkRouter(connection: Connection, routerUrl: string, context: Context): Promise<Check> {
 	return checkUrl("router", connection.routerUrl ?? routerUrl, "/v1/models", connection.fetch, context);
 }

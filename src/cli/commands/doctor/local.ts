@@ -1,6 +1,10 @@
 import { accessSync, constants, existsSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { readMember } from "../../../base/json.ts";
 import { version } from "../../../base/version.ts";
+import { InferenceClientHubApiError } from "../../../errors.ts";
+import { fetchMapping, fetchModel, HUB_URL, whoami } from "../../../hub/index.ts";
+import { findProvider } from "../../../inference/registry.ts";
 import { readKey } from "../../config/entries.ts";
 import { hubFolder } from "../../config/folders.ts";
 import {
@@ -11,16 +15,18 @@ import {
 	type SettingValues,
 	showSetting,
 } from "../../config/settings.ts";
+import { searchToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
-import { findProxy } from "../../network/proxy.ts";
+import { findProxy } from "../../network/connect.ts";
+import type { HubConnection } from "../../network/hub.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
+import { sanitize } from "../../terminal/sanitize.ts";
 
 /** The oldest Node the program is tested with; `engines` of package.json. */
 export const MIN_NODE = "20.18.1";
 
-/** Checks the versions of hub and Node. */
 export function checkNode(actual: string = process.versions.node): Check {
 	const detail = `Node ${actual}, hub ${version}`;
 	if (compareVersions(actual, MIN_NODE) >= 0) return ok("node", detail);
@@ -44,7 +50,6 @@ export function loadConfig(context: Context): { config: Config; problem?: Check 
 	}
 }
 
-/** Checks the file of the configuration and its permissions. */
 export function checkConfigFile({ path }: Config): Check {
 	const file = statOf(path);
 	if (!file) return ok("config", `nothing stored yet; the file would be ${path}`);
@@ -66,7 +71,6 @@ function isOpen(stat: Stats | undefined): boolean {
 	return process.platform !== "win32" && stat !== undefined && (stat.mode & 0o077) !== 0;
 }
 
-/** Checks the values in the environment and in the configuration. */
 export function checkSettings(given: GlobalOptions, context: Context, config: Config): Check {
 	const flags: Partial<SettingValues> = given;
 	const changed: string[] = [];
@@ -94,7 +98,6 @@ export function checkKeys(providers: readonly string[], context: Context, config
 	return ok("keys", keys.join(", ") || "no provider keys; routed calls need only the hub token");
 }
 
-/** Checks the proxy. */
 export function checkProxy(
 	addresses: readonly string[],
 	given: GlobalOptions,
@@ -115,7 +118,6 @@ export function checkProxy(
 	}
 }
 
-/** Checks the features of the terminal. */
 export function checkTerminal({ stdout, stdin, colors, env }: Context): Check {
 	const palette = ["no colors", "16 colors", "256 colors", "all colors"][colors.stdout.level];
 	if (!stdout.isTTY) return ok("terminal", `the output is not a terminal: plain text, ${palette}, no questions`);
@@ -131,7 +133,6 @@ export function checkTerminal({ stdout, stdin, colors, env }: Context): Check {
 	return warn("terminal", `${text}, locale ${locale || "not set"}`, "Set LANG to a UTF-8 locale, such as C.UTF-8.");
 }
 
-/** Checks the cache folder. */
 export function checkCache({ env }: Context): Check {
 	const folder = hubFolder("cache", env);
 	try {
@@ -156,7 +157,6 @@ export interface Check {
 	/** `fail` prevents commands from working; `warn` may prevent it, or is unsafe. */
 	status: "ok" | "warn" | "fail";
 	detail: string;
-	/** How to fix it. */
 	advice?: string;
 	/** Duration of the response, for checks of the network. */
 	milliseconds?: number;
@@ -172,4 +172,160 @@ export function warn(name: string, detail: string, advice: string): Check {
 
 export function fail(name: string, detail: string, advice: string | undefined): Check {
 	return { name, status: "fail", detail, ...(advice ? { advice } : {}) };
+}
+
+const TOKENS = "https://huggingface.co/settings/tokens";
+/** Permission that a fine-grained token needs to call providers. */
+const CALL_RIGHT = "inference.serverless.write";
+
+/** Checks step by step whether a model can be called; the steps after a failed one are skipped. */
+export async function* examineModel(
+	id: string,
+	{ hub, token }: HubConnection,
+	context: Context,
+	config: Config = readConfig(context),
+): AsyncGenerator<Check, void, undefined> {
+	const page = `${(hub.hubUrl ?? HUB_URL).replace(/\/+$/, "")}/${id}`;
+	const found = await attempt(context, async () => {
+		const record = await fetchModel(id, hub, ["gated", "private", "pipeline_tag", "inferenceProviderMapping"]);
+		return {
+			record,
+			check: ok(
+				"model",
+				`${record.id} is on the hub${record.pipeline_tag ? `, for ${sanitize(record.pipeline_tag)}` : ""}`,
+			),
+		};
+	});
+	if (!("record" in found)) {
+		yield describeMissing(id, page, found, token !== undefined);
+		return;
+	}
+	const { record } = found;
+	yield found.check;
+	yield await checkAccess(record.gated, page, { hub, token }, context);
+	const providers = await attempt(context, async () => ({ mapping: await fetchMapping(id, hub) }));
+	const mapping = "mapping" in providers ? providers.mapping : [];
+	yield "mapping" in providers ? checkProviders(id, mapping) : describeFailure("providers", providers.error, context);
+	const key = token ? undefined : findOwnKey(mapping, context, config);
+	if (key) {
+		yield key;
+		return;
+	}
+	const right = await attempt(context, async () => ({ check: await checkRight({ hub, token }) }));
+	yield "check" in right ? right.check : describeFailure("token", right.error, context);
+}
+
+async function attempt<Result extends object>(
+	{ signal }: Context,
+	work: () => Promise<Result>,
+): Promise<Result | { error: unknown }> {
+	try {
+		return await work();
+	} catch (error) {
+		if (signal.aborted) throw error;
+		return { error };
+	}
+}
+
+function statusOf(error: unknown): number | undefined {
+	return error instanceof InferenceClientHubApiError ? error.httpResponse.status : undefined;
+}
+
+function describeFailure(name: string, error: unknown, context: Context): Check {
+	const { message, hint } = describeError(error, context);
+	return fail(name, message, hint);
+}
+
+function describeMissing(id: string, page: string, { error }: { error: unknown }, hasToken: boolean): Check {
+	const status = statusOf(error);
+	if (status === 403) return fail("access", `${id} is gated, and access is not granted`, `Ask for access at ${page}`);
+	if (status === 404 || (status === 401 && hasToken)) {
+		const word = id.split("/").at(-1) ?? id;
+		return fail("model", `${id} is not on the hub, or is private`, `Check the id: hub models ${word}`);
+	}
+	if (status === 401) {
+		return fail("model", `${id} is not on the hub, or needs a token`, `Check the id, or log in: hub login (${TOKENS})`);
+	}
+	const message = error instanceof Error ? error.message : String(error);
+	return fail("model", `the hub could not be reached: ${message}`, "Run hub doctor to see what is wrong.");
+}
+
+async function checkAccess(
+	gated: false | "auto" | "manual" | undefined,
+	page: string,
+	{ hub, token }: Pick<HubConnection, "hub" | "token">,
+	{ signal }: Context,
+): Promise<Check> {
+	if (!gated) return ok("access", "open to everyone");
+	const advice = `Ask for access at ${page}`;
+	if (!token) return fail("access", "gated, and there is no token", `${advice}, then hub login`);
+	const { fetch = globalThis.fetch } = hub;
+	const url = `${page.replace(/\/([^/]+\/[^/]+)$/, "/api/models/$1")}/auth-check`;
+	try {
+		const response = await fetch(url, { headers: { Authorization: `Bearer ${token.value}` }, signal });
+		await response.body?.cancel();
+		if (response.ok) return ok("access", "gated; access is granted");
+		if (response.status === 403 || response.status === 401)
+			return fail("access", "gated, and access is not granted", advice);
+	} catch (error) {
+		if (signal.aborted) throw error;
+	}
+	return warn("access", "gated; whether access is granted could not be checked", advice);
+}
+
+function checkProviders(id: string, mapping: readonly { provider: string; status: string }[]): Check {
+	const known = mapping.filter(({ provider }) => findProvider(provider));
+	const live = known.filter(({ status }) => status === "live");
+	const names = (entries: readonly { provider: string }[]): string =>
+		[...new Set(entries.map(({ provider }) => provider))].join(", ");
+	if (live.length > 0) return ok("provider", `served by ${names(live)}`);
+	if (known.length > 0) {
+		return fail(
+			"provider",
+			`no provider serves it now: ${names(known)} ${known.length === 1 ? "is" : "are"} not live`,
+			"Try again later.",
+		);
+	}
+	return fail(
+		"provider",
+		"no provider serves it",
+		`Choose another model, or run it yourself: hub snippet ${id} shows how, and --endpoint calls it.`,
+	);
+}
+
+/** Without a hub token, a provider that serves the model can be called with its own key. */
+function findOwnKey(
+	mapping: readonly { provider: string; status: string }[],
+	context: Context,
+	config: Config,
+): Check | undefined {
+	for (const { provider, status } of mapping) {
+		if (status !== "live" || !findProvider(provider)) continue;
+		const key = searchToken({ given: undefined, provider, ownKeyOnly: true }, context, config);
+		if (key) return ok("token", `${provider}'s own key, from ${key.source}: call the model with -p ${provider}`);
+	}
+	return undefined;
+}
+
+async function checkRight({ hub, token }: Pick<HubConnection, "hub" | "token">): Promise<Check> {
+	if (!token) return fail("token", "none: no model can be run", `Run hub login, or set HF_TOKEN (${TOKENS}).`);
+	if (!token.value.startsWith("hf_")) return ok("token", `a provider's own key, from ${token.source}`);
+	let account: unknown;
+	try {
+		account = await whoami(hub);
+	} catch (error) {
+		if (statusOf(error) !== 401) throw error;
+		return fail(
+			"token",
+			`the hub does not recognize the token from ${token.source}`,
+			"Run hub login to store another.",
+		);
+	}
+	const access = readMember(readMember(account, "auth"), "accessToken");
+	const rights = readMember(access, "fineGrained");
+	if (readMember(access, "role") !== "fineGrained" || JSON.stringify(rights ?? "").includes(CALL_RIGHT)) {
+		return ok("token", `may call providers (from ${token.source})`);
+	}
+	const advice = `Allow "Make calls to Inference Providers" for it at ${TOKENS}, or use another token.`;
+	return fail("token", `the token from ${token.source} lacks the right to call providers`, advice);
 }

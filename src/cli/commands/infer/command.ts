@@ -4,7 +4,7 @@ import { optionConflict, UsageError } from "../../errors/usage.ts";
 import { buildCommand } from "../../options/add-options.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { SHELL_NAMES } from "../../terminal/shells.ts";
-import { parseLanguage } from "../snippet/languages.ts";
+import { parseLanguage } from "../snippet/entry.ts";
 import PAGE from "./command.json" with { type: "json" };
 import type { InferOptions, RunWords } from "./options.ts";
 import { runInfer } from "./run.ts";
@@ -37,7 +37,6 @@ function readContinueId(command: Command): string | true {
 	return rawArgs[place + 1] ?? true;
 }
 
-/** Runs one call for each input among the words. */
 const runEachInput: RunWords = async (words, options, context) => {
 	if (words.length < 2) return await runInfer(words, options, context);
 	const { runEach } = await import("./each.ts");

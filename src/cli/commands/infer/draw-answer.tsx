@@ -3,8 +3,7 @@ import type { Context } from "../../context.ts";
 import type { Sink } from "../../output/text-sink.ts";
 import { AnswerLines, addLines, EMPTY_SCROLLBACK } from "../../ui/answer-lines.ts";
 import { terminalSize } from "../../ui/ink-output.ts";
-import { LiveText } from "../../ui/lines.tsx";
-import { inkOptions } from "../../ui/screen.tsx";
+import { inkOptions, LiveText } from "../../ui/screen.tsx";
 
 /** Pause between two frames, in milliseconds. */
 const FRAME_TIME = 33;

@@ -7,7 +7,7 @@ import type { CallLog } from "../../network/connect.ts";
 import type { ResultFormat } from "../../output/result-formats.ts";
 import type { Timing } from "../../output/stats.ts";
 import type { Target, TargetOptions } from "../../target/target.ts";
-import type { PreviewChoice } from "../../terminal/graphics/choices.ts";
+import type { PreviewChoice } from "../../terminal/graphics/kind.ts";
 import type { ShellName } from "../../terminal/shells.ts";
 
 /** Options of `hub infer`. */
@@ -45,9 +45,7 @@ export interface InferCall {
 	target: Target;
 	args: Args;
 	options: InferOptions;
-	/** Summary of its events. */
 	log: Readonly<CallLog>;
-	/** The record of the call, if needed. */
 	recorder?: CallRecorder | undefined;
 }
 

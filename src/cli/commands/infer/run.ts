@@ -96,7 +96,6 @@ export async function runInfer(
 	}
 }
 
-/** Makes the call at a provider. Returns what prints its result. */
 async function attemptCall(run: Run, provider: string | undefined): Promise<() => Promise<unknown>> {
 	const { task, words, options, context, config, recorder, progress } = run;
 	const { log, listen } = createCallLog((event) => {
@@ -131,7 +130,6 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 	}
 }
 
-/** Starts the servers of tools. */
 async function openTools({ task, options, context, progress }: Run): Promise<Toolbox> {
 	const [{ openToolbox }, { askOnTerminal, checkToolOptions }] = await Promise.all([
 		import("../../mcp/toolbox.ts"),

@@ -119,7 +119,6 @@ function formatCurl({ url, info }: WireRequest, context: Context, shell: Shell, 
 	return parts.join(lineBreak);
 }
 
-/** Returns a file of a form, with its name and type in the request. */
 function formFile(field: string, file: File, { quote }: Shell, path = file.name): string {
 	const source = /[;,"\\]/.test(path) ? `"${path.replace(/["\\]/g, "\\$&")}"` : path;
 	return `-F ${quote(`${field}=@${source};filename=${file.name}${file.type ? `;type=${file.type}` : ""}`)}`;

@@ -28,13 +28,11 @@ interface LaunchOptions extends ServeCommandOptions {
 	print?: boolean;
 }
 
-/** What an agent is told. */
 interface Gateway {
 	/** Without a slash at the end. */
 	url: string;
 	key: string;
 	model: string;
-	/** A folder for this run. */
 	folder: string;
 }
 
@@ -42,9 +40,7 @@ interface Gateway {
 interface Agent {
 	id: string;
 	name: string;
-	/** Name of its program. */
 	program: string;
-	/** How to install it. */
 	install: string;
 	/** The API it speaks: `chat`, `responses` or `messages`. */
 	api: string;
@@ -58,7 +54,6 @@ interface Agent {
 	files?: Readonly<Record<string, unknown>>;
 }
 
-/** What an agent is started with. */
 interface Plan {
 	/** Undefined for a variable to unset. */
 	env: Record<string, string | undefined>;
@@ -216,7 +211,6 @@ async function printPlan(agent: Agent, model: string, args: readonly string[], c
 	await context.print(`${lines.join("\n")}\n`);
 }
 
-/** What a run has used. */
 class Totals {
 	private calls = 0;
 	private input = 0;

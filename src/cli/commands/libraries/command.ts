@@ -87,7 +87,6 @@ function searchedTexts({ id, name, repoName, repoUrl, docsUrl, tasks }: LibraryE
 	return { names: [id, name, repoName], texts: [repoUrl, docsUrl ?? "", ...tasks] };
 }
 
-/** Returns a library as a page to read. */
 export function formatLibraryPage(
 	library: LibraryEntry,
 	{ stdout, colors }: Pick<Context, "stdout" | "colors">,

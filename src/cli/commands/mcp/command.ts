@@ -42,7 +42,6 @@ const CLIENTS: Readonly<Record<string, (command: string, args: readonly string[]
 	cursor: (command, args) => JSON.stringify({ mcpServers: { hub: { command, args } } }, null, 2),
 };
 
-/** Where the entry belongs. */
 const PLACES: Readonly<Record<string, string>> = {
 	codex: "~/.codex/config.toml",
 	claude: ".mcp.json of a project, or claude mcp add-json",
@@ -139,7 +138,6 @@ function readTaskModel(text: string): [string, string] {
 	return [isTool ? task : servedTask(checkTask(task)), parseDefaultModel("-m", model)];
 }
 
-/** Prints the entry of a client, with the options of this line. */
 async function printEntry(given: McpCommandOptions, client: string, context: Context): Promise<void> {
 	const { model = [], tools, provider, root, outputDir, maxCost, sandbox } = given;
 	const options: [string, string | number | undefined][] = [
@@ -164,7 +162,6 @@ async function printEntry(given: McpCommandOptions, client: string, context: Con
 /** Bytes of the largest request: its files are paths. */
 const MAX_BODY = 4 * 2 ** 20;
 const HOST = "127.0.0.1";
-/** Headers that the protocol reads. */
 const HEADERS = [
 	"accept",
 	"content-type",

@@ -28,7 +28,6 @@ const images = { type: "array", items: { type: "string" }, maxItems: 16, descrip
 const integer = { type: "integer", minimum: 1 };
 const IMAGE = "path or URL";
 
-/** The tools, in the order of the list. */
 export const TASK_TOOLS: readonly TaskTool[] = [
 	{
 		name: "chat",

@@ -169,7 +169,6 @@ function remember(found: readonly ModelRecord[], context: Context): void {
 	);
 }
 
-/** A model with its best offer. */
 type ModelOffer = Omit<Offer, "model"> & { id: string };
 
 /** How models are listed with their best offers. */
@@ -201,7 +200,6 @@ const MODEL_LIST: TableView<ModelRecord> = {
 	width: 100,
 };
 
-/** Returns the details of one model, for people. */
 function formatModelPage(model: ModelRecord, context: Context): string {
 	const { stdout, colors } = context;
 	const page = createPage(columnsOf(stdout), colors.stdout);

@@ -17,7 +17,6 @@ import type { GlobalOptions } from "../../options/global-flags.ts";
 import type { TargetOptions } from "../../target/target.ts";
 import { findPrompt, MAX_PROMPT_BYTES, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
 
-/** Options that a saved prompt adds to. */
 interface PromptOptions extends TargetOptions, InferInput {
 	task?: string;
 	var?: string[];
@@ -135,7 +134,7 @@ async function fetchPrompt(url: string, options: GlobalOptions, context: Context
 			"no-terminal",
 		);
 	}
-	const { askQuestions } = await import("../../prompts/ask.tsx");
+	const { askQuestions } = await import("../../prompts/fill-in.tsx");
 	const [answer = ""] = await askQuestions(
 		`hub infer --saved ${url}`,
 		[{ text: `Use the prompt from ${new URL(url).host}?`, example: "y to fetch and use it, n to cancel" }],

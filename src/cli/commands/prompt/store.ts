@@ -51,7 +51,6 @@ export function findPrompt(env: Context["env"], name: string): string {
 	);
 }
 
-/** Returns the text of a file with a prompt. */
 export async function readPromptFile(path: string, shown: string, { signal }: Context): Promise<string> {
 	try {
 		return decodeText(await readBounded(path, MAX_PROMPT_BYTES, signal), shown);
@@ -80,7 +79,6 @@ export interface SavedPrompt {
 	task?: string;
 	/** Generation parameters by their names in requests, such as `max_tokens`. */
 	parameters?: Record<string, unknown>;
-	/** JSON schema of the answer. */
 	schema?: Record<string, unknown>;
 }
 
@@ -132,7 +130,6 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 	return saved;
 }
 
-/** Returns a prompt as the text of its file. */
 export async function formatPrompt(saved: SavedPrompt): Promise<string> {
 	const { stringify } = await import("../../input/yaml.ts");
 	const ordered = KEYS.flatMap((key) => (saved[key] === undefined ? [] : [[key, saved[key]] as const]));

@@ -36,11 +36,9 @@ interface ProviderEntry {
 	tasks: InferenceTask[];
 	/** Where direct calls go. */
 	baseUrl: string;
-	/** Variable with its key, for direct calls. */
 	keyVariable: string;
 	/** Called only with its own key. */
 	closedSource: boolean;
-	/** Its organization on the hub. */
 	hubOrg: string | null;
 }
 

@@ -95,7 +95,6 @@ function variables(url: string): string {
 }
 
 interface ReplayOptions {
-	/** Folder of recordings. */
 	replay?: string;
 	/** Default `original`. */
 	pace?: Pace;

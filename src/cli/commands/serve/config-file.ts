@@ -72,28 +72,28 @@ function checkMode(place: string, { key, keys, token, header }: Record<string, u
 }
 
 /** Reads the value of a flag; a list for a flag that takes one text is joined with commas. */
-function readFlag(options: readonly Option[], value: unknown, refuse: (problem: string) => never): unknown {
+function readFlag(options: readonly Option[], value: unknown, onProblem: (problem: string) => never): unknown {
 	if (typeof value === "boolean") {
 		const option = options.find(({ negate }) => negate !== value);
-		if (!option || (value && option.required)) return refuse("needs a value");
+		if (!option || (value && option.required)) return onProblem("needs a value");
 		return value;
 	}
 	const option = options.find((candidate) => candidate.required || candidate.optional);
-	if (!option) return refuse("is true or false");
+	if (!option) return onProblem("is true or false");
 	const headers = isRecord(value) ? Object.entries(value).map(([name, text]) => `${name}: ${text}`) : [value].flat();
 	if (!headers.every((item) => typeof item === "string" || typeof item === "number"))
-		return refuse("has no such value");
+		return onProblem("has no such value");
 	const texts = option.parseArg || option.argChoices ? headers.map(String) : [headers.join(",")];
-	if (texts.length === 0) return refuse("is empty");
+	if (texts.length === 0) return onProblem("is empty");
 	try {
 		let read: unknown;
 		for (const text of texts) {
-			if (read !== undefined && typeof read !== "object") return refuse("takes one value");
+			if (read !== undefined && typeof read !== "object") return onProblem("takes one value");
 			read = option.parseArg ? option.parseArg(text, read) : text;
 		}
 		return read;
 	} catch (error) {
-		if (error instanceof InvalidArgumentError) return refuse(`is not valid: ${error.message}`);
+		if (error instanceof InvalidArgumentError) return onProblem(`is not valid: ${error.message}`);
 		throw error;
 	}
 }

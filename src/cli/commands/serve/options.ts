@@ -40,7 +40,6 @@ export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {
 
 /** What only a file can set. */
 export interface ConfigFile {
-	/** The key of the owner. */
 	key?: string;
 	keys: NamedKey[];
 	aliases: Record<string, Alias>;
@@ -99,7 +98,6 @@ export async function chooseKey(
 	return stored ? check(stored, "HUB_SERVE_KEY") : createKey();
 }
 
-/** Returns a new key. */
 export function createKey(): string {
 	return `hub_${randomBytes(24).toString("hex")}`;
 }

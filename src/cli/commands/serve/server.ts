@@ -24,13 +24,11 @@ const LIMITS: ServerLimits = { headers: 20_000, idle: 60_000 };
 /** Bytes of a refused body that are still read, so that the client can read the refusal. */
 const MAX_DISCARDED = 200 * 2 ** 20;
 
-/** A gateway that listens. */
 export interface RunningServer {
 	/** Without a slash at the end. */
 	url: string;
 	/** Resolves when all started responses have been sent. */
 	settle(): Promise<void>;
-	/** Ends all connections. */
 	close(): Promise<void>;
 }
 

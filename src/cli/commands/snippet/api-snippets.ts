@@ -1,20 +1,30 @@
+import { isRecord } from "../../../base/json.ts";
 import { taskName } from "../../../catalogue/aliases.ts";
 import type { ModelDataMinimal } from "../../../catalogue/index.ts";
 import { inferenceSnippetLanguages } from "../../../catalogue/inference-snippets.ts";
-import type { InferenceTask } from "../../../inference/index.ts";
+import { type InferenceProviderMappingEntry, normalizeMapping } from "../../../hub/index.ts";
+import { ALL_PROVIDERS, type InferenceTask } from "../../../inference/index.ts";
+import { samplingParameters } from "../../../inference/parameters.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { AUTO } from "../../../inference/router.ts";
 import { SNIPPET_CLIENTS } from "../../../snippets/api/clients.ts";
-import { findSetup, findSnippetTask, getInferenceSnippets } from "../../../snippets/api/index.ts";
+import {
+	findSetup,
+	findSnippetTask,
+	getInferenceSnippets,
+	type InferenceSnippetOptions,
+} from "../../../snippets/api/index.ts";
+import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
+import { buildMessages } from "../../input/conversation.ts";
+import { decodeText, parseJsonText, readInputFile, readTextFile } from "../../input/file.ts";
 import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
-import { findEntry, liveProviders, providersOf, type ShownCall, serves } from "./shown-call.ts";
 
 /** Names of the clients, each once. */
 export const CLIENT_NAMES: readonly string[] = [...new Set(SNIPPET_CLIENTS.map(({ client }) => client))];
 
 /** Filters for snippets; undefined accepts all. */
-export interface Wanted {
+interface Wanted {
 	language?: string | undefined;
 	client?: string | undefined;
 }
@@ -40,7 +50,6 @@ function bestOfLanguage(language: string, all: readonly FoundSnippet[]): FoundSn
 	return [...found.filter((one) => !one.isAutoSelected), ...found.filter((one) => one.isAutoSelected)];
 }
 
-/** Returns a filter of snippets. */
 function isWanted({ language, client }: Wanted): (found: FoundSnippet) => boolean {
 	return ({ entry }) =>
 		(language === undefined || entry.language === language) && (client === undefined || entry.client === client);
@@ -119,4 +128,139 @@ function explainNone(call: ShownCall, task: InferenceTask, wanted: Wanted, other
 			: `Others that do ${taskName(task)}: ${providersOf(task).join(", ")}.`,
 		"no-snippet",
 	);
+}
+
+export interface ShownCall {
+	model: ModelDataMinimal;
+	/** Id of a provider, or `auto`. */
+	provider: string;
+	/** The providers of the model; undefined if unknown. */
+	mapping: readonly InferenceProviderMappingEntry[] | undefined;
+	options: InferenceSnippetOptions;
+}
+
+/** Returns the providers of a model from its record; undefined if the record lists none. */
+export function readMapping(record: { id: string; inferenceProviderMapping?: unknown }): ShownCall["mapping"] {
+	const { id, inferenceProviderMapping: mapping } = record;
+	if (mapping === null || typeof mapping !== "object") return undefined;
+	return normalizeMapping(id, mapping)
+		.filter(({ provider, providerId }) => typeof provider === "string" && typeof providerId === "string")
+		.map((entry) => ({ ...entry, hfModelId: entry.hfModelId ?? id }));
+}
+
+/** The provider's entry in the mapping, if known. */
+function findEntry({ model, mapping }: ShownCall, id: string): InferenceProviderMappingEntry | undefined {
+	const listed = mapping?.find((entry) => entry.provider === id);
+	if (listed) return listed;
+	const provider = findProvider(id);
+	const own = provider?.models && Object.hasOwn(provider.models, model.id) ? provider.models[model.id] : undefined;
+	if (own) return { provider: id, hfModelId: model.id, ...own };
+	// Its model ids have its name as a prefix only on the hub.
+	if (!provider?.closedSource || !model.id.startsWith(`${id}/`)) return undefined;
+	const task = model.pipeline_tag ?? "text-generation";
+	return { provider: id, hfModelId: model.id, providerId: model.id.slice(id.length + 1), status: "live", task };
+}
+
+/** Providers with status live that support the task, in the hub's order. */
+export function liveProviders({ mapping = [] }: ShownCall, task: InferenceTask): string[] {
+	return mapping
+		.filter(({ provider, status }) => status === "live" && serves(provider, task))
+		.map(({ provider }) => provider);
+}
+
+/** Whether calls of the task can be sent to the provider. */
+export function serves(provider: string, task: InferenceTask): boolean {
+	return Object.hasOwn(findProvider(provider)?.tasks ?? {}, task);
+}
+
+export function providersOf(task: InferenceTask): string[] {
+	return ALL_PROVIDERS.filter(({ id }) => serves(id, task)).map(({ id }) => id);
+}
+
+/** Flags that shape an API snippet. */
+export interface CallFlags {
+	stream?: boolean;
+	messages?: string;
+	input?: string;
+	temperature?: number;
+	maxTokens?: number;
+	topP?: number;
+	billTo?: string;
+	endpoint?: string;
+	direct?: boolean;
+}
+
+/** Returns the flags in the generator's format. */
+export async function readCallOptions(
+	task: InferenceTask | undefined,
+	flags: CallFlags,
+	context: Context,
+): Promise<InferenceSnippetOptions> {
+	const isChat = task === "conversational" || task === "image-text-to-text";
+	refuseForeignFlags(task, isChat, flags);
+	const { messages, input, stream, billTo, endpoint, direct } = flags;
+	const given = input === undefined ? undefined : await readInput(input, context);
+	const { parameters: named, ...inputs } = isChat ? chatInput(given) : taskInput(given);
+	const parameters = { ...named, ...samplingParameters(isChat ? "conversational" : task, flags) };
+	return {
+		...inputs,
+		...(Object.keys(parameters).length > 0 ? { parameters } : {}),
+		...(messages === undefined ? {} : { messages: await buildMessages({ file: messages }, context) }),
+		streaming: stream ?? false,
+		billTo,
+		endpointUrl: endpoint,
+		directRequest: direct,
+	};
+}
+
+/** A flag that would be silently dropped is an error. */
+function refuseForeignFlags(task: InferenceTask | undefined, isChat: boolean, flags: CallFlags): void {
+	if (task === undefined) return;
+	const samples = isChat || task === "text-generation";
+	const foreign: Record<string, boolean> = {
+		"--stream": !isChat && flags.stream === true,
+		"--messages": !isChat && flags.messages !== undefined,
+		"--temperature": !samples && flags.temperature !== undefined,
+		"--max-tokens": !samples && flags.maxTokens !== undefined,
+		"--top-p": !samples && flags.topP !== undefined,
+	};
+	const flag = Object.keys(foreign).find((name) => foreign[name]);
+	if (flag === undefined) return;
+	const who = samples || !["--stream", "--messages"].includes(flag) ? "text generation and chat" : "chat";
+	throw new UsageError(
+		`${flag} is for ${who}; this model's task is ${taskName(task)}.`,
+		undefined,
+		"option-inapplicable",
+	);
+}
+
+/**
+ * Returns the input: `@path` is a file's text, a `.json` file and `-` the whole input, and text that begins like JSON
+ * is JSON.
+ */
+async function readInput(text: string, context: Context): Promise<unknown> {
+	if (text.startsWith("\\@")) return text.slice(1);
+	if (text.startsWith("@")) return await readTextFile(text.slice(1), context);
+	if (text === "-") {
+		const piped = decodeText(await readInputFile("-", context), "standard input");
+		return /^\s*[[{]/.test(piped) ? parseJsonText(piped, "standard input") : piped.trimEnd();
+	}
+	if (/\.json$/i.test(text)) return parseJsonText(await readTextFile(text, context), text);
+	return /^\s*[[{]/.test(text) ? parseJsonText(text, "--input") : text;
+}
+
+/** `{inputs, parameters}`, as in the library, or only the inputs. */
+function taskInput(given: unknown): InferenceSnippetOptions {
+	if (!isRecord(given) || !("inputs" in given)) return { inputs: given };
+	const { inputs, parameters } = given;
+	return isRecord(parameters) ? { inputs, parameters } : { inputs };
+}
+
+/** Returns a chat's messages with members of the request, or the text of the user's message. */
+function chatInput(given: unknown): InferenceSnippetOptions {
+	if (given === undefined) return {};
+	if (Array.isArray(given)) return { messages: given };
+	if (!isRecord(given)) return { messages: [{ role: "user", content: given }] };
+	const { messages, ...parameters } = given;
+	return { ...(Array.isArray(messages) ? { messages } : {}), parameters };
 }

@@ -9,9 +9,8 @@ import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { Target } from "../../target/target.ts";
-import { findApiSnippets } from "./api-snippets.ts";
+import { findApiSnippets, type ShownCall } from "./api-snippets.ts";
 import { bestOf, type FoundSnippet } from "./entry.ts";
-import type { ShownCall } from "./shown-call.ts";
 
 /** A call of `hub infer`, and how to show it. */
 export interface CallToShow {

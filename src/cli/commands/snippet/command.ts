@@ -10,7 +10,7 @@ import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
 import { copyToClipboard, findTerminal } from "../../terminal/terminal.ts";
 import PAGE from "./command.json" with { type: "json" };
-import { bestOf, type FoundSnippet, type Snippets } from "./entry.ts";
+import { bestOf, type FoundSnippet, parseLanguage, type Snippets } from "./entry.ts";
 import {
 	checkLibrary,
 	describeCall,
@@ -19,7 +19,7 @@ import {
 	findSnippets,
 	type Selection,
 } from "./find-snippets.ts";
-import { parseLanguage } from "./languages.ts";
+
 import { noteOthers, noteProvider, noteVariants, printSnippet, printSnippets } from "./print-snippets.ts";
 
 export interface SnippetOptions extends GlobalOptions, Selection {
@@ -71,7 +71,6 @@ async function showSnippets(record: ModelRecord, options: SnippetOptions, contex
 	if (options.copy) copySnippet(best, context);
 }
 
-/** Which snippets were requested. */
 interface Named {
 	id: string | undefined;
 	options: SnippetOptions;

@@ -27,7 +27,6 @@ export function codeHeight(rows: number): number {
 	return Math.max(1, rows - OTHER_ROWS);
 }
 
-/** Returns the code of the chosen snippet, laid out for the width. */
 export function layOutCode(state: DialogState, { width, colors }: Pick<DialogFrame, "width" | "colors">): string[] {
 	const { entry } = chosenSnippet(state);
 	return wrapCode(withSetup(entry), entry.language, width, colors);
@@ -66,12 +65,12 @@ function viewTools(state: DialogState, width: number, colors: Colors): string {
 	const { group, label, tools } = chosenSection(state);
 	const languages = state.sections.filter((section) => section.group === group).map((section) => section.label);
 	const plain = ` ${languages.join(" ")} │`;
-	const isShown = languages.length > 1 && textWidth(plain) <= width / 2;
+	const hasLanguages = languages.length > 1 && textWidth(plain) <= width / 2;
 	const styled = languages.map((language) => (language === label ? colors.bold(language) : colors.dim(language)));
 	const { labels, chosen } =
 		group === "app" ? listApps(state) : { labels: tools.map((tool) => tool.label), chosen: state.tool };
-	const row = viewTabs(labels, chosen, isShown ? width - textWidth(plain) : width, colors);
-	return isShown ? ` ${styled.join(" ")} ${colors.dim("│")}${row}` : row;
+	const row = viewTabs(labels, chosen, hasLanguages ? width - textWidth(plain) : width, colors);
+	return hasLanguages ? ` ${styled.join(" ")} ${colors.dim("│")}${row}` : row;
 }
 
 /** Apps by name, each once: their variants have long names, and the rule shows the chosen one. */
@@ -119,7 +118,6 @@ function viewKeys(width: number, canChangeProvider: boolean): string {
 	return cutText(keys.join(" · "), width);
 }
 
-/** A snippet and the label of its tab. */
 interface ToolTab {
 	label: string;
 	snippet: FoundSnippet;
@@ -141,7 +139,6 @@ export interface DialogState {
 	scroll: number;
 }
 
-/** Returns the dialog with the best snippet selected. */
 export function createDialog(found: Snippets): DialogState {
 	const [first, ...others] = found.reduce(addTool, [] as Section[]);
 	const { entry } = found[0];

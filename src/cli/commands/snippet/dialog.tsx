@@ -5,10 +5,9 @@ import { findSnippetTask } from "../../../snippets/api/index.ts";
 import type { Context } from "../../context.ts";
 import { Interrupt } from "../../terminal/process-io.ts";
 import { copyToClipboard } from "../../terminal/terminal.ts";
-import { Lines } from "../../ui/lines.tsx";
-import { showScreen, useColors, useKeys, useSize } from "../../ui/screen.tsx";
-import { useLive } from "../../ui/use-live.ts";
-import { findApiSnippets } from "./api-snippets.ts";
+import { Lines, showScreen, useColors, useKeys, useLive, useSize } from "../../ui/screen.tsx";
+
+import { findApiSnippets, liveProviders, providersOf, type ShownCall } from "./api-snippets.ts";
 import {
 	chosenSnippet,
 	codeHeight,
@@ -19,7 +18,6 @@ import {
 	viewDialog,
 } from "./dialog-view.ts";
 import { type FoundSnippet, type Snippets, withSetup } from "./entry.ts";
-import { liveProviders, providersOf, type ShownCall } from "./shown-call.ts";
 
 /**
  * Shows the snippets of a model and returns the one the user chooses; undefined if the user leaves.
@@ -52,9 +50,7 @@ interface SnippetDialogProps {
 	providers: readonly string[];
 	findFor(provider: string): Snippets | undefined;
 	onCopy(snippet: FoundSnippet): void;
-	/** Enter. */
 	onPick(snippet: FoundSnippet): void;
-	/** Esc. */
 	onLeave(): void;
 	/** Ctrl-C. */
 	onInterrupt(): void;

@@ -1,4 +1,6 @@
+import { inferenceSnippetLanguages } from "../../../catalogue/inference-snippets.ts";
 import type { SnippetLanguage } from "../../../snippets/library/snippet.ts";
+import { unknownWord } from "../../errors/usage.ts";
 
 /** A snippet as `hub snippet --json` prints it; the fields are described in docs/json.md and stay as they are. */
 export interface SnippetEntry {
@@ -8,7 +10,6 @@ export interface SnippetEntry {
 	language: SnippetLanguage;
 	/** Package or program an API snippet uses; id of a local app. */
 	client: string | null;
-	/** Library a library snippet uses. */
 	library: string | null;
 	/** Distinguishes it from others of the same library or app, such as `pipeline`; absent if there is only one. */
 	variant?: string;
@@ -17,7 +18,6 @@ export interface SnippetEntry {
 	setup?: string;
 }
 
-/** A snippet with its task and provider. */
 export interface FoundSnippet {
 	entry: SnippetEntry;
 	/** Null if the record names none. */
@@ -38,7 +38,6 @@ export function requireSome(found: readonly FoundSnippet[], explain: () => Error
 	throw explain();
 }
 
-/** Library or client that the snippet uses. */
 export function toolOf({ entry }: FoundSnippet): string {
 	return entry.library ?? entry.client ?? "";
 }
@@ -62,14 +61,36 @@ export function withSetup({ kind, language, setup, content }: SnippetEntry): str
 	return `${lines.join("")}${kind === "app" ? "\n" : ""}${content}`;
 }
 
-/** Groups of snippets, in the order of the dialog. */
 export const GROUPS: readonly { kind: SnippetEntry["kind"]; title: string; option: string }[] = [
 	{ kind: "library", title: "Load it yourself", option: "-l" },
 	{ kind: "api", title: "Call a provider", option: "--client" },
 	{ kind: "app", title: "Local apps", option: "--app" },
 ];
 
-/** Returns the title of a kind of snippet. */
 export function groupTitle(kind: SnippetEntry["kind"]): string {
 	return GROUPS.find((group) => group.kind === kind)?.title ?? kind;
+}
+
+const ALIASES: Readonly<Record<string, string>> = {
+	py: "python",
+	python3: "python",
+	javascript: "js",
+	typescript: "js",
+	node: "js",
+	ts: "js",
+	bash: "sh",
+	shell: "sh",
+};
+
+/**
+ * Returns the language for a word; ignores case.
+ * @throws UsageError if there is none, with the closest match
+ */
+export function parseLanguage(word: string): string {
+	const name = word.toLowerCase();
+	const language = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
+	if ((inferenceSnippetLanguages as readonly string[]).includes(language)) return language;
+	const known = [...inferenceSnippetLanguages, ...Object.keys(ALIASES)];
+	const suggestions = new Map(known.map((id) => [id, ALIASES[id] ?? id]));
+	throw unknownWord("snippet language", word, suggestions, `Languages: ${inferenceSnippetLanguages.join(", ")}.`);
 }

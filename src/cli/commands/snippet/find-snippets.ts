@@ -4,8 +4,8 @@ import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError, unknownWord } from "../../errors/usage.ts";
 import { checkEndpoint } from "../../network/trust.ts";
+import type { CallFlags, ShownCall } from "./api-snippets.ts";
 import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
-import type { CallFlags, ShownCall } from "./shown-call.ts";
 
 /** Flags that choose among the snippets of a model. */
 export interface Selection extends CallFlags {
@@ -164,10 +164,9 @@ async function findForCall(record: ModelRecord, selection: Selection, context: C
 	return found;
 }
 
-/** Reads the call that snippets show, from flags and settings. */
 export async function describeCall(record: ModelRecord, selection: Selection, context: Context): Promise<ShownCall> {
 	const [{ readCallOptions, readMapping }, { findSnippetTask }] = await Promise.all([
-		import("./shown-call.ts"),
+		import("./api-snippets.ts"),
 		import("../../../snippets/api/index.ts"),
 	]);
 	const config = readConfig(context);

@@ -24,7 +24,6 @@ export function findLibrarySnippets(model: ModelData, libraries?: readonly strin
 	}));
 }
 
-/** Returns the model's own library. */
 export function ownLibrary({ library_name: library }: ModelData): string[] {
 	return typeof library === "string" ? [library] : [];
 }
@@ -57,7 +56,6 @@ export function parseApp(word: string): LocalAppKey {
 	throw unknownWord("local app", word, LOCAL_APP_KEYS, `Local apps: ${LOCAL_APP_KEYS.join(", ")}.`);
 }
 
-/** Returns the local app with this id or name. */
 export function findApp(word: string): LocalAppKey | undefined {
 	const name = normalize(word);
 	return LOCAL_APP_KEYS.find((key) => normalize(key) === name || normalize(LOCAL_APPS[key].prettyLabel) === name);

@@ -57,7 +57,6 @@ export function noteOthers(shown: FoundSnippet, all: Snippets, context: Context)
 	context.note(`\n${isTTY ? wrapText(text, columns).join("\n") : text}`);
 }
 
-/** Prints the snippets of a model, by group. */
 export async function printSnippetList(all: readonly FoundSnippet[], context: Context): Promise<void> {
 	if (context.flags.json) {
 		const rows = all.map(({ entry: { kind, language, client, library, variant }, task, provider }) => ({

@@ -87,7 +87,6 @@ function describeAge(id: string, { savedAt }: KeptRecord, { now }: Context): str
 	return `The hub cannot be reached; its record of ${id} from ${age} ago is used.`;
 }
 
-/** A cached record. */
 interface KeptRecord {
 	/** When the hub sent it, in milliseconds since 1970. */
 	savedAt: number;

@@ -12,7 +12,6 @@ export function titleOf({ id, name }: Pick<TaskDetails, "id" | "name">): string 
 	return spoken === id ? name : spoken.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** Returns a task as a page to read. */
 export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
 	const page = createPage(columnsOf(stdout), colors.stdout);
 	const section = (heading: string, note: string | undefined, entries: readonly Definition[]): void => {
@@ -104,7 +103,6 @@ function describeDemoItem(item: TaskDemoEntry, side: string): string[] {
 	}
 }
 
-/** Adds a command that can be tried, if the task has one. */
 function addExample(page: Page, { command }: TaskDetails): void {
 	if (!command) return;
 	const isSandboxed = command.startsWith("hub infer");
@@ -168,7 +166,6 @@ const NO_RECORD: Pick<TaskData, "models" | "datasets" | "metrics" | "spaces" | "
 		demo: { inputs: [], outputs: [] },
 	};
 
-/** All facts about a task. */
 export async function loadTaskDetails(entry: TaskEntry): Promise<TaskDetails> {
 	const isChat = entry.id === "conversational";
 	const record = (entry.id === "conversational" ? undefined : TASKS_DATA[entry.id]) ?? NO_RECORD;

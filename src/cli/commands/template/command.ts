@@ -86,7 +86,6 @@ async function renderTemplate(source: string, options: RenderOptions, context: C
 	await context.print(marked.endsWith("\n") ? marked : `${marked}\n`);
 }
 
-/** Formats a template. */
 async function formatTemplate(
 	source: string,
 	{ indent = "tab", check, write }: { indent?: string; check?: boolean; write?: boolean },
@@ -117,7 +116,6 @@ async function formatTemplate(
 	context.note(`Formatted ${sanitize(source)}`);
 }
 
-/** Checks whether a template can be parsed. */
 async function checkTemplate(source: string, context: Context): Promise<void> {
 	const text = await readTextFile(source, context);
 	runTemplate(nameOf(source), () => new Template(text).check());
@@ -199,7 +197,6 @@ function nameOf(source: string): string {
 	return source === "-" ? "standard input" : source;
 }
 
-/** Prints what a chat template supports. */
 async function inspectTemplate(source: string, options: GlobalOptions, context: Context): Promise<void> {
 	const { text, name } = await loadTemplate(source, false, options, context);
 	const description = runTemplate(name, () => describeChatTemplate(text));

@@ -68,7 +68,6 @@ async function print(rows: readonly UsageRow[], by: Group, context: Context): Pr
 const GROUPS = ["model", "provider", "task", "key", "day", "tool"] as const;
 type Group = (typeof GROUPS)[number];
 
-/** Totals of a group of calls. */
 interface UsageRow {
 	/** Null for calls without this fact. */
 	key: string | null;
@@ -101,7 +100,6 @@ export function summarize(records: Iterable<LogRecord>, by: Group): UsageRow[] {
 		: rows.sort((a, b) => b.calls - a.calls || String(a.key).localeCompare(String(b.key)));
 }
 
-/** The calls of tools as records, whose name is that of the command. */
 function* listToolUses(records: Iterable<LogRecord>): Iterable<LogRecord> {
 	for (const record of records) {
 		for (const { name, time, ms, failed } of record.tools ?? []) {

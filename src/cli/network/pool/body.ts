@@ -126,7 +126,6 @@ export class PooledBody implements AsyncIterable<Chunk> {
 		for (let chunk = await this.next(); chunk; chunk = await this.next()) yield chunk;
 	}
 
-	/** Data that arrived and was not read. */
 	private takeAll(): readonly Chunk[] {
 		const { chunks } = this;
 		if (chunks.length === 0) return chunks;

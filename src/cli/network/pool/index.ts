@@ -160,7 +160,6 @@ function explain(error: unknown, limit: number): unknown {
 /** Number of cached URLs. */
 const MAX_PLACES = 1000;
 
-/** Where a URL leads. */
 interface Place {
 	origin: string;
 	path: string;
@@ -170,7 +169,6 @@ interface Place {
 interface PoolOptions {
 	/** Maximum wait for the first byte and for each next one, in seconds; 0 for none. */
 	timeout: number;
-	/** Whether a URL is reached through a proxy. */
 	hasProxy(url: URL): boolean;
 }
 

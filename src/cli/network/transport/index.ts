@@ -1,12 +1,25 @@
-import { type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
+import {
+	Agent,
+	type ClientRequest,
+	type IncomingMessage,
+	type RequestOptions,
+	request as requestPlain,
+} from "node:http";
 import type { LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { abortReason, type Fetch, guardRedirects, isRequest, onAbort } from "../../../http/index.ts";
 import { LightHeaders, LightResponse } from "../../../http/light-response.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { toWebStream } from "./body-stream.ts";
-import { FORBIDDEN_PORTS, type OutgoingBody, prepareBody, prepareHeaders } from "./request-parts.ts";
-import { createRoutes, type Route } from "./routes.ts";
+import {
+	bareHost,
+	FORBIDDEN_PORTS,
+	type OutgoingBody,
+	portOf,
+	prepareBody,
+	prepareHeaders,
+	proxyHeaders,
+} from "./request-parts.ts";
 
 /** A request with everything that `fetch` adds. */
 interface Outgoing {
@@ -180,7 +193,6 @@ export interface HostGuard {
 
 export interface Transport {
 	fetch: Fetch;
-	/** Closes all connections. */
 	close(): void;
 }
 
@@ -249,4 +261,65 @@ function normalizeMethod(method: string): string {
 
 function failed(reason: string): TypeError {
 	return new TypeError("fetch failed", { cause: new Error(reason) });
+}
+
+interface Route {
+	agent: Agent;
+	/** Request options that add to or replace those of its URL. */
+	options(url: URL): RequestOptions;
+}
+
+/** The connections of a command, kept open between its requests. */
+interface Routes {
+	/** @param proxy URL of the proxy; undefined to connect directly */
+	find(url: URL, proxy: string | undefined): Promise<Route>;
+	close(): void;
+}
+
+/**
+ * Opens no connection yet.
+ * @param direct request options of connections without a proxy
+ */
+function createRoutes(direct: RequestOptions = {}): Routes {
+	const agents = new Map<string, Agent>();
+	const agentFor = async (key: string, create: () => Agent | Promise<Agent>): Promise<Agent> => {
+		const agent = agents.get(key) ?? (await create());
+		agents.set(key, agent);
+		return agent;
+	};
+	return {
+		async find(url, proxy) {
+			const { protocol } = url;
+			if (protocol === "http:" && proxy === undefined) {
+				return { agent: await agentFor(protocol, () => new Agent({ keepAlive: true })), options: () => direct };
+			}
+			// Loads TLS, which plain requests do not need.
+			const { createSecureAgent, createTunnelAgent } = await import("./secure.ts");
+			if (proxy === undefined) return { agent: await agentFor(protocol, createSecureAgent), options: () => direct };
+			const via = new URL(proxy);
+			if (protocol === "https:") {
+				const agent = await agentFor(`${protocol} ${proxy}`, () => createTunnelAgent(via));
+				return { agent, options: () => ({}) };
+			}
+			const isSecure = via.protocol === "https:";
+			const agent = await agentFor(`proxy ${via.protocol}`, () =>
+				isSecure ? createSecureAgent() : new Agent({ keepAlive: true }),
+			);
+			return { agent, options: (target) => throughProxy(target, via) };
+		},
+		close() {
+			for (const agent of agents.values()) agent.destroy();
+		},
+	};
+}
+
+/** A proxy gets plain requests with the whole URL of their target. */
+function throughProxy(target: URL, proxy: URL): RequestOptions {
+	return {
+		protocol: proxy.protocol,
+		hostname: bareHost(proxy),
+		port: portOf(proxy),
+		path: `${target.origin}${target.pathname}${target.search}`,
+		headers: proxyHeaders(proxy, target.host),
+	};
 }

@@ -34,7 +34,6 @@ function entriesOf(headers: RequestInit["headers"]): Iterable<[string, string]> 
 	return Symbol.iterator in headers ? (headers as Iterable<[string, string]>) : Object.entries(headers);
 }
 
-/** The body of a request to send. */
 export interface OutgoingBody {
 	/** Undefined for none. */
 	content: string | Uint8Array | ReadableStream<Uint8Array> | undefined;
@@ -76,7 +75,6 @@ export const FORBIDDEN_PORTS: ReadonlySet<string> = new Set(
 	).split(" "),
 );
 
-/** The headers a proxy reads. */
 export function proxyHeaders(proxy: URL, host: string): Record<string, string> {
 	if (!proxy.username && !proxy.password) return { host };
 	const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;

@@ -117,7 +117,7 @@ async function selectByJq(expression: string, indent: number | undefined): Promi
 			const batch = attempt(() => interruptible(() => takeBatch(results), left));
 			left = Math.max(1, Math.floor(left - (performance.now() - start)));
 			for (const value of batch.values) yield typeof value === "string" ? value : (toJson(value, indent) ?? "null");
-			if (batch.failure) throw refuse(batch.failure.message);
+			if (batch.failure) throw describeFailure(batch.failure.message);
 			if (batch.values.length < BATCH) return;
 		}
 	};
@@ -156,14 +156,14 @@ function attempt<Result>(work: () => Result): Result {
 	try {
 		return work();
 	} catch (error) {
-		if (error instanceof RangeError) throw refuse("the expression never ends");
-		if (error instanceof OutOfTime) throw refuse(`it takes longer than ${TIME_LIMIT / 1000} seconds`);
-		if (error instanceof JqError || error instanceof JqSyntaxError) throw refuse(error.message);
+		if (error instanceof RangeError) throw describeFailure("the expression never ends");
+		if (error instanceof OutOfTime) throw describeFailure(`it takes longer than ${TIME_LIMIT / 1000} seconds`);
+		if (error instanceof JqError || error instanceof JqSyntaxError) throw describeFailure(error.message);
 		throw error;
 	}
 }
 
-function refuse(problem: string): UsageError {
+function describeFailure(problem: string): UsageError {
 	return new UsageError(`--jq: ${problem}.`, "hub help formats lists what --jq supports.", "option-value");
 }
 

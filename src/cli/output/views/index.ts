@@ -76,7 +76,6 @@ function chooseRows(count: number, marked: ReadonlySet<number>): Row[] {
 	});
 }
 
-/** A detected object. */
 interface Detection {
 	label: string;
 	score: number;

@@ -4,7 +4,6 @@ import type { Colors, Style } from "../../terminal/color.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { onOneLine, padText, textWidth } from "../../terminal/width.ts";
 
-/** Context of a view of a result. */
 export interface ViewSpace {
 	colors: Colors;
 	/** Columns of the terminal. */
@@ -41,7 +40,6 @@ interface Part {
 	timestamp: readonly [number | null, number | null];
 }
 
-/** Whether a transcript has times. */
 export function hasTimes(result: unknown): boolean {
 	return readParts(result).length > 0;
 }

@@ -20,7 +20,6 @@ function fillRectangle(pixels: Pixels, { left, top, right, bottom }: Rectangle, 
 	}
 }
 
-/** A frame along the inside of the rectangle. */
 export function drawFrame(
 	pixels: Pixels,
 	{ left, top, right, bottom }: Rectangle,

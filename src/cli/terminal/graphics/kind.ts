@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Interrupt, isUnattended } from "../process-io.ts";
 import type { Terminal } from "../terminal.ts";
-import type { PreviewChoice } from "./choices.ts";
 import type { Size } from "./pixels.ts";
 
-/** Ways to show an image on a terminal. */
 type PreviewKind = "kitty" | "iterm" | "sixel" | "blocks" | "none";
 
 /** Whether images may be shown. Never without a terminal; `auto` also respects `TERM=dumb`, CI and missing colors. */
@@ -65,7 +63,6 @@ export async function choosePreview(choice: PreviewChoice, terminal: Terminal): 
 /** Terminals answer within a few milliseconds, over a slow line later; only those that never answer use all of it. */
 const TIME_LIMIT = 1000;
 
-/** The answers, and a function that releases the keyboard. */
 interface Asked {
 	replies: Replies;
 	/** Releases the keyboard; until then late answers are dropped instead of reaching the shell. */
@@ -140,11 +137,8 @@ function hasKeyboard(): boolean {
 
 /** Facts that a terminal reports about itself. */
 interface Replies {
-	/** It knows the kitty graphics protocol. */
 	kitty: boolean;
-	/** It knows sixels. */
 	sixel: boolean;
-	/** Size of a character cell. */
 	cell: Size | undefined;
 	/** The last question was answered, so nothing more will come. */
 	isComplete: boolean;
@@ -172,3 +166,6 @@ export function readReplies(text: string): Replies {
 		isComplete: attributes !== undefined,
 	};
 }
+
+/** How images are to be shown on a terminal: a value of `--preview`. */
+export type PreviewChoice = "auto" | "kitty" | "iterm" | "sixel" | "blocks" | "none";

@@ -14,7 +14,6 @@ export interface Mark {
 	mask?: Pixels;
 }
 
-/** A label and its position. */
 interface PlacedLabel {
 	left: number;
 	top: number;

@@ -68,7 +68,6 @@ function averageInto(
 	target[at + 3] = Math.round(opacity / ((right - left) * (bottom - top)));
 }
 
-/** Whether every pixel is fully visible. */
 export function isOpaque({ data }: Pixels): boolean {
 	for (let index = 3; index < data.length; index += 4) if (data[index] !== 255) return false;
 	return true;
@@ -80,7 +79,6 @@ export interface Cells {
 	rows: number;
 }
 
-/** Display size of an image. */
 export interface Fit {
 	/** Size in pixels. */
 	pixels: Size;

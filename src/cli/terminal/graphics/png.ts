@@ -6,7 +6,6 @@ export function decodePng(bytes: Uint8Array): Pixels {
 	return PNG.sync.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** Encodes an image as PNG. */
 export function encodePng({ width, height, data }: Pixels): Uint8Array {
 	const png = new PNG({ width, height });
 	png.data.set(data);

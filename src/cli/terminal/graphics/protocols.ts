@@ -194,7 +194,6 @@ function splitBuckets(buckets: Bucket[], most: number): Bucket[][] {
 
 interface Part {
 	buckets: Bucket[];
-	/** The channel with the widest range of colors. */
 	channel: 0 | 1 | 2;
 	/** The range, weighted by the share of the image. */
 	spread: number;

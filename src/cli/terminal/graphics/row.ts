@@ -1,6 +1,6 @@
 import type { Terminal } from "../terminal.ts";
-import type { PreviewChoice } from "./choices.ts";
 import { decodeImage } from "./decode.ts";
+import type { PreviewChoice } from "./kind.ts";
 import { createPixels, type Pixels, resizePixels } from "./pixels.ts";
 import { showPreview } from "./show.ts";
 

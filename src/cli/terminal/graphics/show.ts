@@ -1,15 +1,13 @@
 import type { Terminal } from "../terminal.ts";
 import { onOneLine, textWidth } from "../width.ts";
-import type { PreviewChoice } from "./choices.ts";
 import { decodeImage, readImageSize } from "./decode.ts";
 import { drawLabel, encodeBlocks, isDrawable, labelSize } from "./draw.ts";
+import { type Chosen, choosePreview, mayPreview, type PreviewChoice } from "./kind.ts";
 
-import { type Chosen, choosePreview, mayPreview } from "./kind.ts";
 import { drawMarks, type Mark } from "./marks.ts";
 import { type Cells, fitImage, type Pixels, resizePixels, type Size } from "./pixels.ts";
 import { encodeIterm, encodeKittyPixels, encodeKittyPng, encodeSixel, placePastTmux } from "./protocols.ts";
 
-/** An image to show, with its detected objects. */
 export interface ShownImage {
 	bytes: Uint8Array;
 	/** Computed only if they are drawn. */

@@ -125,7 +125,6 @@ export function formatDuration(ms: number): string {
 	return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** Tokens in and out. */
 export function formatTokens(usage: Usage | null): string {
 	return usage ? `${usage.input_tokens} → ${usage.output_tokens}` : "–";
 }

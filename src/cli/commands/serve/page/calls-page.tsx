@@ -21,7 +21,6 @@ const CHOICES: readonly { name: "model" | "key" | "state"; label: string; read(c
 	{ name: "state", label: "State", read: describeState },
 ];
 
-/** The state, with the status of a failure. */
 function describeState({ state, status }: CallSummary): string {
 	return status === null || status === 200 ? state : `${state} ${status}`;
 }
@@ -150,7 +149,6 @@ function Filters({ filter, calls, onChange }: FiltersProperties): ReactElement {
 	);
 }
 
-/** The sums of the calls that are shown. */
 function describeTotals(calls: readonly CallSummary[]): string {
 	let [input, output, cost] = [0, 0, 0];
 	for (const { usage, cost_usd: price } of calls) {

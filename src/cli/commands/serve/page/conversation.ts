@@ -9,13 +9,11 @@ export interface Part {
 	text: string;
 }
 
-/** A message of a conversation. */
 interface Turn {
 	role: string;
 	parts: Part[];
 }
 
-/** A message with its place in the conversation. */
 export interface PlacedTurn {
 	id: string;
 	role: string;
@@ -108,13 +106,13 @@ function readAnswer(text: string): Part[] {
 }
 
 function readEvents(text: string): Part[] {
-	let [said, thought] = ["", ""];
+	let [answer, thought] = ["", ""];
 	const calls = new Map<number, { name: string; text: string }>();
 	for (const line of text.split("\n")) {
 		const event = line.startsWith("data: ") ? parseJson(line.slice(6)) : undefined;
 		if (event === undefined) continue;
 		const { content, reasoning, toolCalls } = readDelta(event);
-		said +=
+		answer +=
 			content || (readMember(event, "type") === "response.output_text.delta" ? toWord(readMember(event, "delta")) : "");
 		thought += reasoning;
 		for (const { index, name, arguments: more } of toolCalls) {
@@ -122,7 +120,7 @@ function readEvents(text: string): Part[] {
 			calls.set(index, { name: call.name || (name ?? ""), text: call.text + more });
 		}
 	}
-	const texts: Part[] = said === "" ? [] : [{ kind: "text", text: said }];
+	const texts: Part[] = answer === "" ? [] : [{ kind: "text", text: answer }];
 	return [...toThought(thought), ...texts, ...[...calls.values()].map((call): Part => ({ kind: "call", ...call }))];
 }
 

@@ -1,21 +1,145 @@
-import { CLOSURE_FUNCTIONS } from "./closure-functions.ts";
+import { DAYS, MONTHS } from "../../../../template/builtins/strftime.ts";
+import prelude from "./data/prelude.json" with { type: "json" };
 import { evaluate } from "./evaluate.ts";
-import { LIST_FUNCTIONS, MATH_FUNCTIONS } from "./list-functions.ts";
+import { CLOSURE_FUNCTIONS, LIST_FUNCTIONS, MATH_FUNCTIONS, readNumber } from "./list-functions.ts";
 import { type Names, parse, parseDefinition } from "./parse.ts";
-import { PRELUDE } from "./prelude.ts";
 import type { Library, Scope } from "./scope.ts";
 import type { Definition } from "./syntax.ts";
-import { TEXT_FUNCTIONS } from "./text-functions.ts";
-import { TIME_FUNCTIONS } from "./time-functions.ts";
-import type { Json, ValueFunction } from "./values.ts";
+import { readString, TEXT_FUNCTIONS } from "./text-functions.ts";
+import { describe, isArray, JqError, type Json, type ValueFunction } from "./values.ts";
+
+/** Times are those of UTC; a time in parts is `[year, month from 0, day, hour, minute, second, weekday, day of the year]`. */
+const TIME_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
+	"now/0": () => Date.now() / 1000,
+	"gmtime/0": (input) => toParts(readNumber(input)),
+	"mktime/0": fromParts,
+	"strftime/1": (input, form = null) =>
+		formatTime(isArray(input) ? fromParts(input) : readNumber(input), readString(form, "is not a time format")),
+	"strptime/1": (input, form = null) =>
+		parseTime(readString(input, "is not a time"), readString(form, "is not a time format")),
+};
+
+function toParts(seconds: number): Json[] {
+	const date = new Date(seconds * 1000);
+	if (Number.isNaN(date.getTime())) throw new JqError("error converting number of seconds since epoch to datetime");
+	const second = date.getUTCSeconds() + (seconds - Math.floor(seconds));
+	return [
+		date.getUTCFullYear(),
+		date.getUTCMonth(),
+		date.getUTCDate(),
+		date.getUTCHours(),
+		date.getUTCMinutes(),
+		second,
+		date.getUTCDay(),
+		dayOfYear(date),
+	];
+}
+
+function dayOfYear(date: Date): number {
+	return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000);
+}
+
+function fromParts(input: Json): number {
+	if (!isArray(input) || input.length < 6) throw new JqError("mktime requires array of 6 numbers");
+	const [year = 0, month = 0, day = 1, hour = 0, minute = 0, second = 0] = input.slice(0, 6).map(readNumber);
+	return Math.floor(Date.UTC(year, month, day, hour, minute, second) / 1000);
+}
+
+const padTwo = (value: number): string => String(value).padStart(2, "0");
+
+/** The letters of a format; others stay as they are. */
+const LETTERS: Readonly<Record<string, (date: Date) => string>> = {
+	Y: (date) => String(date.getUTCFullYear()),
+	y: (date) => padTwo(date.getUTCFullYear() % 100),
+	m: (date) => padTwo(date.getUTCMonth() + 1),
+	d: (date) => padTwo(date.getUTCDate()),
+	e: (date) => String(date.getUTCDate()).padStart(2, " "),
+	H: (date) => padTwo(date.getUTCHours()),
+	I: (date) => padTwo(date.getUTCHours() % 12 || 12),
+	M: (date) => padTwo(date.getUTCMinutes()),
+	S: (date) => padTwo(date.getUTCSeconds()),
+	p: (date) => (date.getUTCHours() < 12 ? "AM" : "PM"),
+	j: (date) => String(dayOfYear(date) + 1).padStart(3, "0"),
+	A: (date) => DAYS[date.getUTCDay()] ?? "",
+	a: (date) => (DAYS[date.getUTCDay()] ?? "").slice(0, 3),
+	B: (date) => MONTHS[date.getUTCMonth()] ?? "",
+	b: (date) => (MONTHS[date.getUTCMonth()] ?? "").slice(0, 3),
+	u: (date) => String(date.getUTCDay() || 7),
+	w: (date) => String(date.getUTCDay()),
+	s: (date) => String(Math.floor(date.getTime() / 1000)),
+	Z: () => "UTC",
+	z: () => "+0000",
+	"%": () => "%",
+};
+
+/** Letters that stand for several others. */
+const SHORT: Readonly<Record<string, string>> = {
+	T: "%H:%M:%S",
+	F: "%Y-%m-%d",
+	D: "%m/%d/%y",
+	R: "%H:%M",
+	c: "%a %b %e %H:%M:%S %Y",
+};
+
+function expandFormat(form: string): string {
+	return form.replace(/%([TFDRc])/g, (_, letter: string) => SHORT[letter] ?? "");
+}
+
+function formatTime(seconds: number, form: string): string {
+	const date = new Date(seconds * 1000);
+	if (Number.isNaN(date.getTime())) throw new JqError("strftime/1: unknown system failure");
+	return expandFormat(form).replace(/%([a-zA-Z%])/g, (whole, letter: string) => LETTERS[letter]?.(date) ?? whole);
+}
+
+/** Parsers of the parts of a time. */
+const READERS: Readonly<Record<string, string>> = {
+	Y: "(?<Y>-?\\d{4})",
+	m: "(?<m>\\d{1,2})",
+	d: "(?<d>\\d{1,2})",
+	e: " ?(?<d>\\d{1,2})",
+	H: "(?<H>\\d{1,2})",
+	M: "(?<M>\\d{1,2})",
+	S: "(?<S>\\d{1,2})",
+	b: "(?<b>[A-Za-z]+)",
+	B: "(?<b>[A-Za-z]+)",
+	a: "[A-Za-z]+",
+	A: "[A-Za-z]+",
+	j: "(?<j>\\d{1,3})",
+	s: "(?<s>-?\\d+)",
+	Z: "[A-Za-z]+",
+	z: "(?<z>Z|[+-]\\d{2}:?\\d{2})",
+	"%": "%",
+};
+
+function parseTime(text: string, form: string): Json {
+	const source = expandFormat(form)
+		.split(/(%[a-zA-Z%])/)
+		.map((part) => {
+			const reader = /^%(.)$/.exec(part)?.[1];
+			if (reader === undefined) return part.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&").replace(/\s+/g, "\\s*");
+			return READERS[reader] ?? "";
+		})
+		.join("");
+	const groups = new RegExp(`^${source}$`, "u").exec(text)?.groups;
+	if (!groups) throw new JqError(`date ${describe(text)} does not match format "${form}"`);
+	if (groups["s"] !== undefined) return toParts(Number(groups["s"]));
+	const named = MONTHS.findIndex((month) => groups["b"] && month.toLowerCase().startsWith(groups["b"].toLowerCase()));
+	const month = groups["m"] === undefined ? Math.max(named, 0) : Number(groups["m"]) - 1;
+	const part = (name: string, fallback: number): number => Number(groups[name] ?? fallback);
+	const day = groups["j"] === undefined ? part("d", 1) : part("j", 1);
+	return toParts(
+		Date.UTC(part("Y", 1900), groups["j"] === undefined ? month : 0, day, part("H", 0), part("M", 0), part("S", 0)) /
+			1000,
+	);
+}
 
 const VALUE_FUNCTIONS: ReadonlyMap<string, ValueFunction> = new Map(
 	[LIST_FUNCTIONS, MATH_FUNCTIONS, TEXT_FUNCTIONS, TIME_FUNCTIONS].flatMap((table) => Object.entries(table)),
 );
 
-/** Name and number of parameters of a definition → its text. */
+/** Functions written in jq itself, each parsed on its first call: name and number of parameters → its text. */
 const SOURCES: ReadonlyMap<string, string> = new Map(
-	PRELUDE.map((source) => {
+	prelude.functions.map((source) => {
 		const [, name = "", params] = /^def (\w+)(?:\(([^)]*)\))?:/.exec(source) ?? [];
 		return [`${name}/${params === undefined ? 0 : params.split(";").length}`, source];
 	}),
@@ -60,26 +184,7 @@ export function compileJq(expression: string): (value: Json) => Iterable<Json> {
 	};
 }
 
-/** Features of jq that `--jq` lacks, with the reason. */
-const MISSING: Readonly<Record<string, string>> = {
-	env: "env is not available: the environment contains keys, which hub never prints",
-	$ENV: "$ENV is not available: the environment contains keys, which hub never prints",
-	import: "modules (import, include) are not available",
-	include: "modules (import, include) are not available",
-	debug: "debug is not available: only results are printed",
-	stderr: "stderr is not available: only results are printed",
-	halt: "halt is not available: use empty or error",
-	halt_error: "halt_error is not available: use error",
-	input_filename: "input_filename is not available: the JSON comes from the command",
-	input_line_number: "input_line_number is not available: the JSON comes from the command",
-	localtime: "localtime is not available: times are in UTC, see gmtime",
-	strflocaltime: "strflocaltime is not available: times are in UTC, see strftime",
-	limit: "limit takes a number and an expression: limit(3; .[])",
-	splits: 'splits takes a regular expression: splits(", *")',
-	modulemeta: "modules (import, include) are not available",
-};
-
-/** Explains why a name is not defined; undefined if there is no explanation. */
+/** Explains why a feature of jq is not there; undefined if there is no explanation. */
 function explainMissing(name: string): string | undefined {
-	return Object.hasOwn(MISSING, name) ? MISSING[name] : undefined;
+	return new Map(Object.entries(prelude.missing)).get(name);
 }

@@ -1,4 +1,3 @@
-import { OPERATORS } from "./operators.ts";
 import {
 	findFunction,
 	type Item,
@@ -21,6 +20,7 @@ import {
 	isTruthy,
 	JqError,
 	type Json,
+	OPERATORS,
 	setPath,
 	typeOf,
 } from "./values.ts";
@@ -163,7 +163,6 @@ export function made(value: Json, { path }: Item): Item {
 	return { value, path: path === undefined ? undefined : null };
 }
 
-/** A member of an item, at its path. */
 export function member({ value, path }: Item, key: Json): Item {
 	if (path === null) throw new JqError(`Invalid path expression with result ${describe(value)}`);
 	return { value: getMember(value, key), path: path && [...path, key] };
@@ -191,7 +190,6 @@ function* recurse(item: Item): Generator<Item> {
 	if (isArray(value) || isObject(value)) for (const inner of iterate(item)) yield* recurse(inner);
 }
 
-/** The paths of an expression's results. */
 export function* paths(node: Node, { value }: Item, scope: Scope): Generator<readonly Json[]> {
 	for (const { path, value: found } of evaluate(node, { value, path: [] }, scope)) {
 		if (!path) throw new JqError(`Invalid path expression with result ${describe(found)}`);

@@ -42,7 +42,6 @@ interface Func {
 	readonly next: Func | undefined;
 }
 
-/** A scope with one more variable. */
 export function withVariable(scope: Scope, name: string, value: Json): Scope {
 	return { ...scope, variables: { name, value, next: scope.variables } };
 }
@@ -52,7 +51,6 @@ export function readVariable(name: string, { variables }: Scope): Json {
 	throw new JqError(`$${name} is not defined`);
 }
 
-/** A scope with a recursive function. */
 export function withFunction(scope: Scope, definition: Definition): Scope {
 	const { variables, functions: next } = scope;
 	return { ...scope, functions: { definition, scope: undefined, variables, next } };

@@ -1,6 +1,5 @@
 import type { Json } from "./values.ts";
 
-/** An expression. */
 export type Node =
 	| { type: "identity" | "recurse" }
 	| { type: "literal"; value: Json }
@@ -42,7 +41,6 @@ export interface Definition {
 	body: Node;
 }
 
-/** The names of the variables that a pattern binds. */
 export function patternNames(pattern: Pattern): string[] {
 	if (pattern.type === "variable") return [pattern.name];
 	if (pattern.type === "array") return pattern.items.flatMap(patternNames);
@@ -81,7 +79,6 @@ export function combine(operator: string, left: Node, right: Node): Node {
 	}
 }
 
-/** An invalid expression. */
 export class JqSyntaxError extends Error {}
 
 /** A part of an expression; `at` counts characters from 0. */
@@ -203,7 +200,6 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
 	"and or as def reduce foreach if then elif else end try catch label import include __loc__".split(" "),
 );
 
-/** The tokens of an expression, taken one by one. */
 export class TokenStream {
 	protected position = 0;
 	protected readonly tokens: readonly Token[];

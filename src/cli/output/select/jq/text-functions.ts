@@ -1,6 +1,5 @@
 import { parseJson } from "../../../../base/json.ts";
-import { splitText } from "./operators.ts";
-import { describe, isArray, JqError, type Json, type ValueFunction } from "./values.ts";
+import { describe, isArray, JqError, type Json, splitText, type ValueFunction } from "./values.ts";
 
 /** @throws JqError if the value is not a text */
 export function readString(value: Json, problem: string): string {

@@ -1,2 +1,0 @@
-/** How images are to be shown on a terminal: a value of `--preview`. */
-export type PreviewChoice = "auto" | "kitty" | "iterm" | "sixel" | "blocks" | "none";
