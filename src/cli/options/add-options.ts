@@ -63,7 +63,7 @@ export function addOptions(command: Command, groups: OptionGroups, parts: Comman
 			if (row.default !== undefined) option.default(row.default);
 			if (row.fallback !== undefined) option.default(row.fallback, "none");
 			if (row.words === "provider-id") declareValues(option, row.words);
-			command.addOption(option);
+			command.addOption(option.hideHelp(row.isHidden ?? false));
 		}
 	}
 	if (mostUsed === undefined) return command;
