@@ -1,4 +1,5 @@
 /** Builds the site into `dist/`; writes no file that git tracks. */
+import { spawnSync } from "node:child_process";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -105,23 +106,31 @@ function listAddresses(pages: readonly Page[], { homepage }: Facts): string {
 
 /** The changelog as an Atom feed: an entry for each version, and one for what comes next. */
 async function makeFeed({ homepage }: Facts): Promise<string> {
-	const text = await readFile(join(site, "../CHANGELOG.md"), "utf8");
+	const file = join(site, "../CHANGELOG.md");
+	const text = await readFile(file, "utf8");
+	const changed = dateOfChange(file);
 	const entries = text
 		.split(/^## /m)
 		.slice(1)
 		.map((part) => {
 			const [title = "", ...lines] = part.split("\n");
-			const [, version = title, date = CHANGES_BEGIN] =
-				/^\[?([^\]\s]+)\]?(?:\s+-\s+(\d{4}-\d\d-\d\d))?/.exec(title) ?? [];
+			const [, version = title, date] = /^\[?([^\]\s]+)\]?(?:\s+-\s+(\d{4}-\d\d-\d\d))?/.exec(title) ?? [];
+			// What no version has yet changes with the file.
+			const updated = date === undefined ? changed : `${date}T00:00:00Z`;
 			const content = escapeXml(lines.join("\n").trim());
-			return `<entry><title>${escapeXml(version)}</title><id>${homepage}changes/#${version}</id><updated>${date}T00:00:00Z</updated><link href="${homepage}changes/"/><content type="text">${content}</content></entry>`;
+			return `<entry><title>${escapeXml(version)}</title><id>${homepage}changes/#${version}</id><updated>${updated}</updated><link href="${homepage}changes/"/><content type="text">${content}</content></entry>`;
 		});
-	const updated = /<updated>(.*?)<\/updated>/.exec(entries.join("\n"))?.[1] ?? `${CHANGES_BEGIN}T00:00:00Z`;
+	const updated = /<updated>(.*?)<\/updated>/.exec(entries.join("\n"))?.[1] ?? changed;
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><title>Changes of hub</title><id>${homepage}changes/</id><link href="${homepage}changes/feed.xml" rel="self"/><updated>${updated}</updated><author><name>hub</name></author>\n${entries.join("\n")}\n</feed>\n`;
 }
 
-/** The date of changes that no version has yet. */
-const CHANGES_BEGIN = "2026-01-01";
+/** When a file last changed: `SOURCE_DATE_EPOCH`, else its newest commit, so that a build can be repeated; else now. */
+function dateOfChange(file: string): string {
+	const epoch = Number(process.env["SOURCE_DATE_EPOCH"] || Number.NaN) * 1000;
+	const log = spawnSync("git", ["log", "-1", "--format=%cI", "--", file], { cwd: dirname(file), encoding: "utf8" });
+	const times = [epoch, Date.parse(log.stdout?.trim() ?? ""), Date.now()];
+	return new Date(times.find(Number.isFinite) ?? 0).toISOString();
+}
 
 function escapeXml(text: string): string {
 	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

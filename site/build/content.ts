@@ -39,6 +39,7 @@ export async function finishContent(
 	dropTitle(tree);
 	const headings = addHeadingLinks(tree);
 	await addCode(tree);
+	keepOptionsWhole(tree);
 	visit(tree, "element", (node) => {
 		for (const name of ["href", "src"]) {
 			const href = node.properties[name];
@@ -129,6 +130,20 @@ async function addCode(tree: Root): Promise<void> {
 		if (!text.includes("\n")) figure.properties["className"] = [...classesOf(figure), "line"];
 		if (figure !== parent) parent.children[index] = figure;
 	}
+}
+
+/** An option such as `--dry-run`: browsers break lines after its hyphens. */
+const OPTION = /(?<![\w-])--?[a-z]/i;
+/** Longer code may be broken. */
+const MAX_WHOLE_LENGTH = 32;
+
+/** Marks short code with options in it, which wide screens keep on one line. */
+function keepOptionsWhole(tree: Root): void {
+	visit(tree, "element", (node, _index, parent) => {
+		const isInline = node.tagName === "code" && !(parent?.type === "element" && parent.tagName === "pre");
+		const text = isInline ? textOf(node) : "";
+		if (text.length <= MAX_WHOLE_LENGTH && OPTION.test(text)) node.properties["className"] = ["option"];
+	});
 }
 
 /** A wide table scrolls by itself; the page does not. It can be reached by keyboard, so it needs a name. */

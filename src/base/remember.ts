@@ -1,3 +1,33 @@
+/** A map that drops the least recently used entry when it has more than `limit`. */
+export class RecentMap<Value> extends Map<string, Value> {
+	readonly #limit: number;
+
+	constructor(limit: number) {
+		super();
+		this.#limit = limit;
+	}
+
+	override get(key: string): Value | undefined {
+		const value = super.get(key);
+		if (value !== undefined) this.set(key, value);
+		return value;
+	}
+
+	override set(key: string, value: Value): this {
+		this.delete(key);
+		super.set(key, value);
+		const [oldest] = this.size > this.#limit ? this.keys() : [];
+		if (oldest !== undefined) this.delete(oldest);
+		return this;
+	}
+
+	getOrMake(key: string, make: () => Value): Value {
+		const value = this.get(key) ?? make();
+		this.set(key, value);
+		return value;
+	}
+}
+
 /** Longer keys are not kept, because some are untrusted. */
 const MAX_KEY_LENGTH = 500;
 

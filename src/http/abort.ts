@@ -93,3 +93,8 @@ export function race<T>(pending: Promise<T>, signal: AbortSignal | null | undefi
 		pending.then(resolve, reject).finally(release);
 	});
 }
+
+/** Resolves when the signal aborts. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+	return signal.aborted ? Promise.resolve() : new Promise((resolve) => void onAbort(signal, resolve));
+}

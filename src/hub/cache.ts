@@ -1,3 +1,4 @@
+import { RecentMap } from "../base/remember.ts";
 import { abortReason, race } from "../http/index.ts";
 
 /** A store for look-ups; a `Map` is one. */
@@ -7,42 +8,8 @@ export interface LookupCache {
 	delete(key: string): unknown;
 }
 
-/** A cache that drops the least recently used entries. */
-export class BoundedCache implements LookupCache {
-	readonly #entries = new Map<string, unknown>();
-	readonly #limit: number;
-
-	/** @param limit largest number of entries */
-	constructor(limit: number) {
-		this.#limit = limit;
-	}
-
-	get(key: string): unknown {
-		const value = this.#entries.get(key);
-		if (value !== undefined) {
-			this.#entries.delete(key);
-			this.#entries.set(key, value);
-		}
-		return value;
-	}
-
-	set(key: string, value: unknown): void {
-		this.#entries.delete(key);
-		this.#entries.set(key, value);
-		for (const oldest of this.#entries.keys()) {
-			if (this.#entries.size <= this.#limit) break;
-			this.#entries.delete(oldest);
-		}
-	}
-
-	delete(key: string): void {
-		this.#entries.delete(key);
-	}
-
-	clear(): void {
-		this.#entries.clear();
-	}
-}
+/** A cache that drops the least recently used entries, beyond a number of them. */
+export class BoundedCache extends RecentMap<unknown> implements LookupCache {}
 
 /**
  * The cache of calls without the option `cache`: like the reference client, the library asks the hub once per process.

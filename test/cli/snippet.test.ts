@@ -175,7 +175,7 @@ describe("on a terminal", () => {
 		terminal.type("\r");
 		expect(await terminal.end()).toEqual({
 			code: 0,
-			rest: expect.stringContaining("npm install modelhub"),
+			rest: expect.stringContaining("npm install ../hub/modelhub-"),
 		});
 	});
 

@@ -38,7 +38,11 @@ function overview({ list, globalOptions, exitCodes, environment, formats }: Fact
 				<h2>Options of every command</h2>
 				<OptionList
 					rows={[
-						...globalOptions.map((option) => ({ ...option, name: option.flags.split(" ")[0] ?? option.flags })),
+						...globalOptions.map(({ flags, description }) => ({
+							flags,
+							name: flags.split(" ")[0] ?? flags,
+							description,
+						})),
 						{ flags: "-h, --help", name: "--help", description: "print the help of a command" },
 						{ flags: "-V, --version", name: "--version", description: "print the version" },
 					]}

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { decodeUri } from "../../http/url.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
+import variables from "./data/key-variables.json" with { type: "json" };
 import { hubFolder, xdgFolder } from "./folders.ts";
 import type { Config, Origin } from "./settings.ts";
 
@@ -34,21 +35,7 @@ export const SANDBOX_TOKEN = "hf_sandbox";
 export const TOKEN_VARIABLES = ["HUB_TOKEN", "HF_TOKEN"] as const;
 
 /** Variables of keys by the names that the providers' own tools use, where these differ from `keyVariable`. */
-const OTHER_VARIABLES: Readonly<Record<string, readonly string[]>> = {
-	"black-forest-labs": ["BFL_API_KEY"],
-	clarifai: ["CLARIFAI_PAT"],
-	cohere: ["CO_API_KEY"],
-	deepinfra: ["DEEPINFRA_TOKEN", "DEEPINFRA_API_TOKEN"],
-	"fal-ai": ["FAL_KEY"],
-	"featherless-ai": ["FEATHERLESS_API_KEY"],
-	"fireworks-ai": ["FIREWORKS_API_KEY"],
-	nscale: ["NSCALE_SERVICE_TOKEN"],
-	nvidia: ["NIM_API_KEY"],
-	ovhcloud: ["OVH_AI_ENDPOINTS_ACCESS_TOKEN"],
-	replicate: ["REPLICATE_API_TOKEN"],
-	scaleway: ["SCW_SECRET_KEY"],
-	"zai-org": ["ZAI_API_KEY"],
-};
+const OTHER_VARIABLES: Readonly<Record<string, readonly string[]>> = variables;
 
 /** Returns every variable that may hold the key of a provider; the first that is set wins. */
 export function keyVariables(provider: string): readonly string[] {

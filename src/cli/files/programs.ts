@@ -110,18 +110,7 @@ export function nameProblem(path: string, platform: NodeJS.Platform): string | u
 }
 
 /** Variables that every program gets which hub starts to serve it. */
-const SHARED_VARIABLES = [
-	"PATH",
-	"HOME",
-	"LANG",
-	"TERM",
-	"TMPDIR",
-	"TEMP",
-	"TMP",
-	"SystemRoot",
-	"APPDATA",
-	"LOCALAPPDATA",
-];
+const SHARED_VARIABLES = "PATH HOME LANG TERM TMPDIR TEMP TMP SystemRoot APPDATA LOCALAPPDATA".split(" ");
 
 /** The variables that hold no secret, and that programs need to run at all. */
 export function sharedVariables(env: Surroundings["env"]): Record<string, string> {

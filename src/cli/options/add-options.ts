@@ -40,7 +40,6 @@ export const SHARED_OPTIONS: Readonly<Record<string, readonly OptionRow[]>> = sh
 /** Long flags that the short help of a command shows; the others are in `--help --all`. */
 const COMMON = new WeakMap<Command, ReadonlySet<string>>();
 
-/** Adds options under their help headings. */
 export function addOptions(command: Command, groups: OptionGroups, parts: CommandParts = {}): Command {
 	const { choices = {}, parsers = {}, mostUsed } = parts;
 	for (const [group, entries] of Object.entries(groups)) {
@@ -63,7 +62,7 @@ export function addOptions(command: Command, groups: OptionGroups, parts: Comman
 			if (row.default !== undefined) option.default(row.default);
 			if (row.fallback !== undefined) option.default(row.fallback, "none");
 			if (row.words === "provider-id") declareValues(option, row.words);
-			command.addOption(option);
+			command.addOption(option.hideHelp(row.isHidden ?? false));
 		}
 	}
 	if (mostUsed === undefined) return command;

@@ -56,14 +56,9 @@ function isHeaderText(text: string): boolean {
 }
 
 /** Headers of the connection, not of the request. */
-const OWN_HEADERS: ReadonlySet<string> = new Set([
-	"connection",
-	"content-length",
-	"expect",
-	"keep-alive",
-	"transfer-encoding",
-	"upgrade",
-]);
+const OWN_HEADERS: ReadonlySet<string> = new Set(
+	"connection content-length expect keep-alive transfer-encoding upgrade".split(" "),
+);
 
 function parseHeader(text: string): Record<string, string> {
 	const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
@@ -129,6 +124,8 @@ export interface OptionRow {
 	default?: unknown;
 	/** The same, for a value that the help does not name. */
 	fallback?: unknown;
+	/** Left out of the help. */
+	isHidden?: boolean;
 	/** What completion suggests, where the name does not show it. */
 	words?: string;
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { optionConflict } from "../errors/usage.ts";
+import { optionConflict, UsageError } from "../errors/usage.ts";
 import { toJson } from "../terminal/json.ts";
 import { printPaged } from "../terminal/pager.ts";
 import { isReadByAgent } from "../terminal/process-io.ts";
@@ -8,7 +8,6 @@ import { type TableView, viewLines, viewTable } from "../terminal/table.ts";
 /** How entries of a catalogue are printed. */
 type EntryFormat = "json" | "ndjson" | "table" | "text";
 
-/** Flags of commands that list entries or show one. */
 export interface EntryOptions {
 	format?: EntryFormat;
 	json?: boolean;
@@ -66,4 +65,12 @@ function chooseFormat({ format, json, quiet }: EntryOptions, context: Context): 
 	if (format) return format === "table" && isReadByAgent(context) ? "text" : format;
 	if (quiet) return "ids";
 	return context.stdout.isTTY ? "table" : "text";
+}
+
+/** @throws UsageError if filters of a list are given with the name of one entry, a `kind` */
+export function rejectFilters(filters: Readonly<Record<string, unknown>>, kind: string): void {
+	const [filter] = Object.entries(filters).find(([, value]) => value !== undefined) ?? [];
+	if (filter === undefined) return;
+	const message = `--${filter} filters the list; it does not apply to one ${kind}.`;
+	throw new UsageError(message, undefined, "option-inapplicable");
 }

@@ -6,8 +6,8 @@ import type { InferInput } from "../input/args.ts";
 import { isFileWord } from "../input/media.ts";
 import { readTypedPath } from "../input/typed-path.ts";
 import type { TargetOptions } from "../target/target.ts";
+import questions from "./data/questions.json" with { type: "json" };
 
-/** A question for a task's input. */
 export interface Question {
 	text: string;
 	/**
@@ -15,68 +15,24 @@ export interface Question {
 	 */
 	example: string;
 	/** Option for the answer; by default it becomes a word of the command line. */
-	option?: "context" | "source" | "sentence" | "table" | "labels";
+	option?: string;
 	isFile?: boolean;
 	isOptional?: boolean;
 }
 
-const FILE: Question = { text: "Which file or URL?", example: "sample:street.jpg", isFile: true };
-const PROMPT: Question = { text: "Describe the result", example: "a watercolor painting" };
-const TABLE: Question = { text: "Which table?", example: "sample:people.csv", option: "table", isFile: true };
-const TEXT: Question = { text: "Which text?", example: "Ada Lovelace lived in London, and I love her work." };
-const LABELS: Question = {
-	text: "Which labels?",
-	example: "happy, sad, angry",
-	option: "labels",
-};
-
-/** Labels that suit the example file. */
-const FILE_LABELS = "street, car, sea";
-
-const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Question[]>> = {
-	text: [TEXT],
-	texts: [TEXT],
-	other: [TEXT],
-	question: [
-		{ text: "What is the question?", example: "Where does Ada live?" },
-		{ text: "Which text contains the answer? @FILE reads a file.", example: "Ada lives in London.", option: "context" },
-	],
-	sentences: [
-		{ text: "Which sentence should be compared?", example: "A happy person", option: "source" },
-		{ text: "Compare it with which sentences? One per line.", example: "A glad person", option: "sentence" },
-	],
-	"table-question": [TABLE, { text: "What is the question?", example: "Who has the highest salary?" }],
-	table: [TABLE],
-	image: [FILE],
-	audio: [{ ...FILE, example: "sample:speech.wav" }],
-	video: [{ ...FILE, example: "sample:clip.mp4" }],
-	"image-question": [FILE, { text: "What is the question?", example: "What is in the image?" }],
-	"document-question": [
-		{ ...FILE, example: "sample:invoice.png" },
-		{ text: "What is the question?", example: "What is the total?" },
-	],
-	"image-prompt": [FILE, { ...PROMPT, text: "Describe the result (Enter for none)", isOptional: true }],
-	"prompt-image": [PROMPT, { ...FILE, text: "Image to start from (Enter for none)", isOptional: true }],
-};
+const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Question[]>> = questions.byInput;
 
 /** Output of a text task → its question, if the default does not fit. */
-const PROMPTED: { readonly [Output in OutputKind]?: Question } = {
-	image: { text: "Describe the image", example: "a lighthouse at dawn" },
-	video: { text: "Describe the video", example: "waves at the shore" },
-	speech: { text: "Text to speak", example: "Good morning!" },
-	audio: { text: "Describe the sound", example: "rain on a roof" },
-	guesses: { text: "Which text? Write [MASK] for the missing word.", example: "Paris is the [MASK] of France." },
-	text: { text: "How does the text begin?", example: "Once upon a time" },
-};
+const PROMPTED: { readonly [Output in OutputKind]?: Question } = questions.byOutput;
 
 /** Returns the questions for a task, in order. */
 export function findQuestions(task: InferenceTask, { labels }: { labels?: string[] }): readonly Question[] {
 	const { input, output } = SIGNATURES[task];
 	if (input === "messages") return [];
 	const prompted = input === "text" || input === "other" ? PROMPTED[output] : undefined;
-	const questions = prompted ? [prompted] : QUESTIONS[input];
-	if (!takesLabels(task) || labels !== undefined) return questions;
-	return [...questions, input === "image" ? { ...LABELS, example: FILE_LABELS } : LABELS];
+	const asked = prompted ? [prompted] : QUESTIONS[input];
+	if (!takesLabels(task) || labels !== undefined) return asked;
+	return [...asked, input === "image" ? questions.fileLabels : questions.labels];
 }
 
 /**
@@ -93,7 +49,6 @@ export function checkAnswer(question: Question, answer: string, context: Context
 	return undefined;
 }
 
-/** Returns the answers as words and options of a command line. */
 export function applyAnswers(
 	questions: readonly Question[],
 	answers: readonly string[],

@@ -1,8 +1,17 @@
 import { isRecord } from "../../base/json.ts";
 import { invalid } from "../failure.ts";
-import { listKeywords, stem } from "../text/words.ts";
-import { createValue, type Source } from "./schema-value.ts";
-import { areOfAgent, type Tool, type ToolCall } from "./tool-use.ts";
+
+export interface Tool {
+	name: string;
+	description: string;
+	parameters: unknown;
+}
+
+/** A call of a tool; `arguments` is JSON text. */
+export interface ToolCall {
+	name: string;
+	arguments: string;
+}
 
 /** Required tool, any tool, or none. */
 export type ToolChoice = "auto" | "none" | "required" | { name: string };
@@ -42,27 +51,4 @@ export function readToolChoice(value: unknown, tools: readonly Tool[]): ToolChoi
 		throw invalid("tool_choice", `Tool choice '${name}' not found in 'tools' parameter.`);
 	}
 	return { name };
-}
-
-/** Words that a message must share with one of an agent's tools: all of them are described at length. */
-const MIN_WORDS_OF_AGENT = 2;
-const MAX_DESCRIPTION = 300;
-
-/** Returns the tool call that a message requests; undefined if no tool matches. */
-export function callTool(tools: readonly Tool[], choice: ToolChoice, source: Source): ToolCall | undefined {
-	if (choice === "none") return undefined;
-	const words = new Set(listKeywords(source.text).map(stem));
-	const ranked = tools.map((tool) => ({ tool, score: scoreTool(tool, words) })).sort((a, b) => b.score - a.score);
-	const best = typeof choice === "object" ? ranked.find(({ tool }) => tool.name === choice.name) : ranked[0];
-	if (!best || (choice === "auto" && best.score < (areOfAgent(tools, source) ? MIN_WORDS_OF_AGENT : 1)))
-		return undefined;
-	const value = createValue(best.tool.parameters ?? { type: "object" }, source);
-	return { name: best.tool.name, arguments: JSON.stringify(isRecord(value) ? value : {}) };
-}
-
-function scoreTool({ name, description }: Tool, words: ReadonlySet<string>): number {
-	const own = listKeywords(
-		`${name.replace(/[_.-]|(?<=[a-z])(?=[A-Z])/g, " ")} ${name.replace(/[_.-]/g, " ")} ${description.slice(0, MAX_DESCRIPTION)}`,
-	);
-	return new Set(own.map(stem).filter((word) => words.has(word))).size;
 }

@@ -1,17 +1,7 @@
 import { isRecord } from "../../base/json.ts";
+import { listKeywords, stem } from "../text/words.ts";
 import { createValue, type Source } from "./schema-value.ts";
-
-export interface Tool {
-	name: string;
-	description: string;
-	parameters: unknown;
-}
-
-/** A call of a tool; `arguments` is JSON text. */
-export interface ToolCall {
-	name: string;
-	arguments: string;
-}
+import type { Tool, ToolCall, ToolChoice } from "./tool-call.ts";
 
 /** What calls are made of. */
 interface Use {
@@ -178,4 +168,27 @@ function absolute(path: string, folder: string): string {
 
 function quote(text: string): string {
 	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Words that a message must share with one of an agent's tools: all of them are described at length. */
+const MIN_WORDS_OF_AGENT = 2;
+const MAX_DESCRIPTION = 300;
+
+/** Returns the tool call that a message requests; undefined if no tool matches. */
+export function callTool(tools: readonly Tool[], choice: ToolChoice, source: Source): ToolCall | undefined {
+	if (choice === "none") return undefined;
+	const words = new Set(listKeywords(source.text).map(stem));
+	const ranked = tools.map((tool) => ({ tool, score: scoreTool(tool, words) })).sort((a, b) => b.score - a.score);
+	const best = typeof choice === "object" ? ranked.find(({ tool }) => tool.name === choice.name) : ranked[0];
+	if (!best || (choice === "auto" && best.score < (areOfAgent(tools, source) ? MIN_WORDS_OF_AGENT : 1)))
+		return undefined;
+	const value = createValue(best.tool.parameters ?? { type: "object" }, source);
+	return { name: best.tool.name, arguments: JSON.stringify(isRecord(value) ? value : {}) };
+}
+
+function scoreTool({ name, description }: Tool, words: ReadonlySet<string>): number {
+	const own = listKeywords(
+		`${name.replace(/[_.-]|(?<=[a-z])(?=[A-Z])/g, " ")} ${name.replace(/[_.-]/g, " ")} ${description.slice(0, MAX_DESCRIPTION)}`,
+	);
+	return new Set(own.map(stem).filter((word) => words.has(word))).size;
 }

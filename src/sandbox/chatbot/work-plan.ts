@@ -1,16 +1,8 @@
 import { isRecord, parseJson } from "../../base/json.ts";
 import type { Random } from "../random.ts";
 import { type Conversation, isRequest, withoutNotes } from "./conversation.ts";
-import {
-	callFinder,
-	callNamed,
-	isFinder,
-	readFile,
-	runCommand,
-	type Tool,
-	type ToolCall,
-	writeFile,
-} from "./tool-use.ts";
+import type { Tool, ToolCall } from "./tool-call.ts";
+import { callFinder, callNamed, isFinder, readFile, runCommand, writeFile } from "./tool-use.ts";
 
 /** One step of the work that a message requests. */
 type Step =

@@ -2,10 +2,8 @@ import { isRecord, parseJson } from "../../base/json.ts";
 import { checkLength, type Fields, readFields } from "../body.ts";
 import { type Conversation, readConversation } from "../chatbot/conversation.ts";
 import { composeReply, isReasoningModel, think } from "../chatbot/reply.ts";
-import { createValue } from "../chatbot/schema-value.ts";
-import { callTool, readToolChoice, readTools, type ToolChoice } from "../chatbot/tool-call.ts";
-import { areOfAgent, type Tool, type ToolCall } from "../chatbot/tool-use.ts";
-import { planMove } from "../chatbot/work-plan.ts";
+import type { Source } from "../chatbot/schema-value.ts";
+import { readToolChoice, readTools, type Tool, type ToolCall, type ToolChoice } from "../chatbot/tool-call.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
@@ -104,7 +102,8 @@ export async function runChat(incoming: IncomingCall, fields: Fields): Promise<C
 	refuseOwn(incoming.provider?.id, fields);
 	checkBehavior(chat.model);
 	const descriptions = await describeImages(chat.conversation);
-	const choices = Array.from({ length: chat.count }, (_, index) => choose(incoming, chat, descriptions, index));
+	const choices: Choice[] = [];
+	for (let index = 0; index < chat.count; index++) choices.push(await choose(incoming, chat, descriptions, index));
 	const prompt = [chat.conversation.system, ...chat.conversation.turns.map(({ text }) => text)].join("\n");
 	const reasoned = choices.reduce((total, { reasoning }) => total + reasoning.length, 0);
 	const written = choices.reduce(
@@ -152,7 +151,12 @@ function* listChunks(
 	yield "[DONE]";
 }
 
-function choose({ state }: IncomingCall, chat: ChatRequest, images: string, index: number): Choice {
+/** Most chats have no tools. */
+async function loadToolUse() {
+	return { ...(await import("../chatbot/work-plan.ts")), ...(await import("../chatbot/tool-use.ts")) };
+}
+
+async function choose({ state }: IncomingCall, chat: ChatRequest, images: string, index: number): Promise<Choice> {
 	const { conversation, model, tools, toolChoice, schema } = chat;
 	const { question } = conversation;
 	// Only what was said decides between equal answers.
@@ -160,30 +164,32 @@ function choose({ state }: IncomingCall, chat: ChatRequest, images: string, inde
 	const random = createRandom(state.seed, chat.variation, index, JSON.stringify(turns));
 	const isToolResult = conversation.turns.at(-1)?.role === "tool";
 	const source = { text: question, answer: "", random };
+	const toolUse = tools.length > 0 ? await loadToolUse() : undefined;
 	// The system message of an agent is a manual of its tools, and says little about an answer in words.
-	const heard = areOfAgent(tools, source) ? { ...conversation, system: "" } : conversation;
+	const heard = toolUse?.areOfAgent(tools, source) ? { ...conversation, system: "" } : conversation;
 	const write = (): string =>
 		images || composeReply({ conversation: heard, question, model, now: state.now(), random });
 	const reasoning = chat.reasons ? splitTokens(think(question)).slice(0, chat.maxTokens) : [];
 	const callId = `call_${state.createId()}`;
-	const move = tools.length > 0 && toolChoice !== "none" ? planMove(conversation, tools, random) : undefined;
+	const move = toolChoice === "none" ? undefined : toolUse?.planMove(conversation, tools, random);
 	const isChosen = typeof toolChoice === "object";
 	const planned = move && "call" in move && !(isChosen && move.call.name !== toolChoice.name) ? move.call : undefined;
-	const isOpen = tools.length > 0 && !isToolResult && !(toolChoice === "auto" && move);
-	const call = planned ?? (isOpen ? callTool(tools, toolChoice, { ...source, answer: question }) : undefined);
+	const isOpen = !isToolResult && !(toolChoice === "auto" && move);
+	const call = planned ?? (isOpen ? toolUse?.callTool(tools, toolChoice, { ...source, answer: question }) : undefined);
 	if (call) return { reasoning, tokens: [], call, callId, finish: "tool_calls" };
 	const text =
 		move && "text" in move && !schema
 			? move.text
 			: schema
-				? writeJson(schema, { ...source, answer: write() })
+				? await writeJson(schema, { ...source, answer: write() })
 				: write();
 	// Reasoning counts against the limit of tokens, as with real models.
 	const maxTokens = chat.maxTokens - reasoning.length;
 	return { reasoning, ...cutText(text, { ...chat, maxTokens }), call: undefined, callId };
 }
 
-function writeJson(schema: Record<string, unknown>, source: Parameters<typeof createValue>[1]): string {
+async function writeJson(schema: Record<string, unknown>, source: Source): Promise<string> {
+	const { createValue } = await import("../chatbot/schema-value.ts");
 	if (Object.keys(schema).length > 0) return JSON.stringify(createValue(schema, source));
 	return JSON.stringify({ question: source.text, answer: source.answer });
 }

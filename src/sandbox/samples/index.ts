@@ -1,4 +1,4 @@
-import { rememberLast } from "../media/remember.ts";
+import { RecentMap } from "../../base/remember.ts";
 import texts from "./data/texts.json" with { type: "json" };
 
 /**
@@ -27,7 +27,7 @@ const text = (name: string, type: string, description: string): Sample => ({
 	read: async () => new TextEncoder().encode(TEXTS[name] ?? ""),
 });
 
-const rememberImage = rememberLast<Promise<Uint8Array<ArrayBuffer>>>(4);
+const IMAGES = new RecentMap<Promise<Uint8Array<ArrayBuffer>>>(4);
 
 const image = (name: string, description: string, width: number, height: number): Sample => ({
 	name,
@@ -36,7 +36,7 @@ const image = (name: string, description: string, width: number, height: number)
 	read: async () => {
 		const { drawSample } = await import("./images.ts");
 		const format = name.endsWith(".jpg") ? "jpeg" : "png";
-		return (await rememberImage([name], () => drawSample(description, width, height, format))).slice();
+		return (await IMAGES.getOrMake(name, () => drawSample(description, width, height, format))).slice();
 	},
 });
 

@@ -1,3 +1,4 @@
+import { version } from "../../base/version.ts";
 import type { InferenceSnippet, InferenceSnippetLanguage } from "../../catalogue/inference-snippets.ts";
 import { writeCurl } from "./clients/curl.ts";
 import { writeFalClient } from "./clients/fal-client.ts";
@@ -44,6 +45,9 @@ interface SnippetClient {
 	/** Returns the snippet; undefined if the client cannot make this call. */
 	write(plan: Plan): string | undefined;
 }
+
+/** Until the first release the package is not on the npm registry: `npm pack` writes this file in a clone. */
+const PACKAGE = `../hub/modelhub-${version}.tgz`;
 
 /** Every client, in the order to show them. */
 export const SNIPPET_CLIENTS = [
@@ -93,7 +97,7 @@ export const SNIPPET_CLIENTS = [
 	{
 		language: "js",
 		client: "modelhub",
-		setup: "npm install modelhub",
+		setup: `npm install ${PACKAGE}`,
 		templates: ALL,
 		isOwn: true,
 		write: writeModelhub,
@@ -120,7 +124,7 @@ export const SNIPPET_CLIENTS = [
 		write: writeHuggingfaceJs,
 	},
 	{ language: "js", client: "openai", setup: "npm install openai", templates: CHAT, write: writeOpenaiJs },
-	{ language: "sh", client: "hub", setup: "npm install -g modelhub", templates: ALL, isOwn: true, write: writeHub },
+	{ language: "sh", client: "hub", setup: `npm install -g ${PACKAGE}`, templates: ALL, isOwn: true, write: writeHub },
 	{ language: "sh", client: "curl", templates: [...BASIC, ...CHAT, "zeroShotClassification"], write: writeCurl },
 ] as const satisfies readonly SnippetClient[];
 

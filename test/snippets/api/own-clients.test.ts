@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { version } from "../../../src/base/version.ts";
 import { SIGNATURES } from "../../../src/catalogue/index.ts";
 import { ALL_PROVIDERS } from "../../../src/inference/index.ts";
 import { findSetup, getInferenceSnippets } from "../../../src/snippets/index.ts";
@@ -56,6 +57,8 @@ describe("this project's own clients", () => {
 		const setups = found
 			.filter(({ client }) => ["modelhub", "hub"].includes(client))
 			.map((snippet) => findSetup(snippet));
-		expect(setups).toEqual(["npm install modelhub", "npm install -g modelhub"]);
+		// Not on the npm registry yet: both are installed from a clone.
+		const file = `../hub/modelhub-${version}.tgz`;
+		expect(setups).toEqual([`npm install ${file}`, `npm install -g ${file}`]);
 	});
 });

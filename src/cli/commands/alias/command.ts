@@ -3,7 +3,7 @@ import { closestWord } from "../../../catalogue/closest-word.ts";
 import { COMMAND_ALIAS_PREFIX, readCommandAliases } from "../../config/command-aliases.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { UsageError, unknownWord } from "../../errors/usage.ts";
 import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
@@ -75,12 +75,7 @@ async function remove([name = ""]: string[], _commands: readonly string[], conte
 	const aliases = readCommandAliases(context);
 	const line = aliases[name];
 	if (line === undefined) {
-		const guess = closestWord(name, Object.keys(aliases));
-		throw new UsageError(
-			`Unknown alias "${name}".`,
-			guess ? `Did you mean ${guess}?` : "hub alias list prints all.",
-			"unknown-name",
-		);
+		throw unknownWord("alias", name, Object.keys(aliases), "hub alias list prints all.");
 	}
 	await updateConfig(context, (stored) => {
 		delete stored[COMMAND_ALIAS_PREFIX + name];

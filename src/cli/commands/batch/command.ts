@@ -1,44 +1,19 @@
-import { Argument, Command } from "commander";
+import { Argument, type Command } from "commander";
 import type { Context } from "../../context.ts";
-import { addOptions, finishCommand } from "../../options/add-options.ts";
+import { buildCommand, finishCommand } from "../../options/add-options.ts";
 import { parseInteger } from "../../options/parsers.ts";
-import { type BatchCommandOptions, batchOptions } from "./options.ts";
+import PAGE from "./command.json" with { type: "json" };
+import { type BatchCommandOptions, PARTS } from "./options.ts";
 
 /** Engines that `hub batch recipe` knows. */
 const ENGINES = ["slurm", "kubernetes", "aws", "parallel"] as const;
 
-/** Options that `--help` shows. */
-const MOST_USED =
-	"--task --model --provider --prompt --system --column --id-column --labels --schema --max-tokens --param --output --format --keep --concurrency --max-errors --max-cost --estimate --limit --shard --help";
-
 /** `hub batch`: one task over many inputs. */
 export function createCommand(context: Context): Command {
-	const command = new Command("batch")
-		.description(
-			"Runs one task over every row of files, a folder, standard input or a data set, and writes a line for each. If it is stopped or killed, run the same command again to continue.",
-		)
-		.argument(
-			"[input...]",
-			".jsonl, .json, .csv, .tsv, .parquet, .txt, a folder, several files, hf://datasets/OWNER/NAME; - for standard input",
-		);
-	addOptions(command, batchOptions(), { mostUsed: MOST_USED })
-		.addHelpText(
-			"after",
-			`
-Examples:
-  printf 'I love it\\nI hate it\\n' | hub batch - -t classify -p sandbox
-  printf 'id,city\\na,Rome\\nb,Oslo\\n' > in.csv && hub batch in.csv -o out.csv -t chat -p sandbox --prompt "Where is {{ city }}?"
-  printf 'one\\ntwo\\n' > in.txt && hub batch in.txt -o out.jsonl -t chat -p sandbox && hub batch status out.jsonl
-  seq 4 > n.txt && for i in 0 1; do hub batch n.txt -o n.jsonl -t chat -p sandbox --shard $i/2; done && hub batch merge n-*-of-*.jsonl -o n.jsonl
-
-Exit codes: 0 every row has a result, 1 some rows failed or a limit stopped the run, 6 --deadline passed,
-130, 143, 129 interrupted; where one cause stopped the run, the code hub infer has for it
-See also:   hub infer --help, hub help exit-codes`,
-		)
-		.action(async (inputs: string[], options: BatchCommandOptions) => {
-			const { runCommand } = await import("./run.ts");
-			await runCommand(inputs, options, context);
-		});
+	const command = buildCommand(PAGE, PARTS).action(async (inputs: string[], options: BatchCommandOptions) => {
+		const { runCommand } = await import("./run.ts");
+		await runCommand(inputs, options, context);
+	});
 	command
 		.command("status <output>")
 		.summary("show counts, rate, cost and failures of a run, also while it is running")

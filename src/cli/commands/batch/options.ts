@@ -1,16 +1,11 @@
-import { InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError } from "commander";
 import type { InferInput } from "../../input/args.ts";
-import type { OptionGroups } from "../../options/add-options.ts";
-import { collect, parseInteger, parseNumber, parseSize } from "../../options/parsers.ts";
+import { parseSize } from "../../options/parsers.ts";
 import type { TargetOptions } from "../../target/target.ts";
 import { INPUT_FORMATS, type InputFormat } from "./input/columns.ts";
 
 /** How progress is shown. */
-const PROGRESS_CHOICES = ["auto", "plain", "json", "none"] as const;
-export type ProgressChoice = (typeof PROGRESS_CHOICES)[number];
-
-/** Formats of results. */
-const FORMATS = ["jsonl", "openai", "parquet"] as const;
+export type ProgressChoice = "auto" | "plain" | "json" | "none";
 
 /** Price of a million tokens in US dollars. */
 export interface Price {
@@ -33,7 +28,7 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	idColumn?: string;
 	inputFormat?: InputFormat;
 	encoding?: string;
-	format?: (typeof FORMATS)[number];
+	format?: "jsonl" | "openai" | "parquet";
 	text?: boolean;
 	keep?: string;
 	ordered?: boolean;
@@ -80,135 +75,11 @@ export interface BatchCommandOptions extends TargetOptions, InferInput {
 	window?: string;
 }
 
-/** The options of `hub batch`, under the headings of its help. */
-export function batchOptions(): OptionGroups {
-	return {
-		"What to run:": [
-			new Option("-t, --task <task>", "task, such as chat, embed, classify (default: the model's task)"),
-			"model",
-			"needs",
-			"endpoint",
-			"bill-to",
-			new Option(
-				"--server <command>",
-				'start this model server for the run and call it: "vllm serve MODEL --port {port}"',
-			),
-			new Option("--spread", "with -p a,b: use all providers by free capacity, not one after the other"),
-		],
-		"Rows:": [
-			new Option("--prompt <template>", "Jinja template over the row's columns, or @file: the main input"),
-			new Option("--system <template>", "chat: instructions for the model; also a template"),
-			new Option("--image <template>", "chat: path or URL of an image; also a template (repeatable)").argParser(
-				collect,
-			),
-			new Option("--column <name>", "column that is the main input"),
-			new Option(
-				"--files-from <place>",
-				"folder or URL below which rows may name files, besides the input's own folder (repeatable)",
-			).argParser(collect),
-			new Option("--id-column <name>", "column that names the row (default: id)"),
-			new Option("--input-format <format>", "format of the input, if the file name does not show it").choices(
-				INPUT_FORMATS,
-			),
-			new Option(
-				"--encoding <name>",
-				"encoding of a text input without a byte order mark, such as latin1 or utf-16le (default: utf-8)",
-			),
-			"labels",
-			new Option("--context <text>", "question answering: the text that contains the answer (@file reads a file)"),
-			new Option("--source <text>", "sentence similarity: the sentence to compare with"),
-			new Option("--table <file>", "table tasks: .csv, .tsv or .json"),
-			new Option(
-				"--schema <json>",
-				'chat: what each answer must follow: a JSON schema, a file with one, or a short form such as "name, age int"',
-			),
-			"tools",
-			new Option("--limit <n>", "only the first n rows").argParser(parseInteger("the rows", 0)),
-			new Option(
-				"--shard <i/n>",
-				"only one of n parts, from 0: rows whose number modulo n is i, with a folder as output a range; auto reads it from the array job",
-			),
-		],
-		"Generation:": ["sampling", "tuning", "params"],
-		"Output:": [
-			new Option(
-				"-o, --output <place>",
-				"where the results go: a .jsonl, .csv, .tsv, .parquet or .arrow file; FOLDER/ or s3://BUCKET/PREFIX for parts; - for standard output",
-			),
-			new Option(
-				"--format <format>",
-				"lines of hub or of the OpenAI batch service; parquet for parts in a folder (default: jsonl)",
-			).choices(FORMATS),
-			new Option("--text", "write only the plain text of each result"),
-			new Option("--keep <columns>", "copy these columns of the row, or all"),
-			new Option("--ordered", "write results in the order of the input"),
-			new Option(
-				"--part-size <size>",
-				"-o with a folder or s3://…: close a part at this size, such as 16MB (default: 64MB, or 5 minutes)",
-			).argParser(parsePartSize),
-			new Option("--files <folder>", "where images, audio and video go (default: OUTPUT.files)"),
-			new Option("--raw-output", ".csv, .tsv, .parquet: the whole result as JSON"),
-			new Option("--keep-failed", "do not retry rows that failed in an earlier run"),
-			new Option("--retry-failed", "run only the rows that failed in an earlier run"),
-			new Option("--escape-formulas", ".csv, .tsv: put ' before texts that a spreadsheet would run (= + - @)"),
-			new Option(
-				"--reuse <output>",
-				"take the results of finished rows with the same request from this earlier output (repeatable)",
-			).argParser(collect),
-			new Option("--prune", "remove the results of rows that the input no longer has"),
-			new Option("--force", "start over; the old output is kept as OUTPUT.old"),
-		],
-		"Speed:": [
-			new Option("--concurrency <n>", "maximum calls in flight per provider (default: 128)").argParser(
-				parseInteger("the calls", 1),
-			),
-			new Option("--start <n>", "calls in flight at first (default: 8)").argParser(parseInteger("the calls", 1)),
-			new Option(
-				"--group <n>",
-				"maximum rows of one call, for embeddings and translation (default: what the provider takes; an endpoint gets one until two succeeded)",
-			).argParser(parseInteger("the rows", 1)),
-			new Option("--fixed", "keep --concurrency instead of adapting it"),
-			new Option("--rpm <n>", "maximum requests per minute").argParser(parseNumber("the requests", 1)),
-			new Option("--tpm <n>", "maximum tokens per minute").argParser(parseNumber("the tokens", 1)),
-			new Option(
-				"--cache [folder]",
-				"send identical requests once: within this run, or across all runs that use the folder",
-			),
-			new Option(
-				"--cache-size <size>",
-				"with --cache FOLDER: its maximum size, such as 500MB (default: 1GB)",
-			).argParser(parsePartSize),
-			new Option("--deadline <seconds>", "maximum time for the whole run").argParser(parseNumber("seconds", 0)),
-			new Option("--row-deadline <seconds>", "maximum time for one row").argParser(parseNumber("seconds", 0)),
-			new Option("--max-errors <n|p%>", "stop when more than n rows, or p % of them, have failed").argParser(
-				parseErrors,
-			),
-			new Option("--grace <seconds>", "time for calls in flight after SIGTERM or SIGHUP (default: 20)").argParser(
-				parseNumber("seconds", 0),
-			),
-		],
-		"Cost:": [
-			new Option("--estimate", "run a sample and estimate cost and time of all rows"),
-			new Option("--dry-run").hideHelp(),
-			new Option("--sample <n>", "rows of the sample (default: 50)").argParser(parseInteger("the rows", 1)),
-			new Option("--max-cost <usd>", "stop before the cost exceeds this").argParser(parseNumber("the cost", 0)),
-			new Option("--price <in,out>", "US dollars per million tokens, if the provider's price is not known").argParser(
-				parsePrice,
-			),
-		],
-		"The provider's batch service:": [
-			new Option("--via <service>", "provider: run the rows in the provider's own batch service").choices(["provider"]),
-			new Option("--poll <seconds>", "seconds between polls of the jobs (default: 1 to 60)").argParser(
-				parseNumber("seconds", 0),
-			),
-			new Option("--window <time>", "time the service may take, such as 24h"),
-		],
-		"Progress:": [
-			new Option("--progress <form>", "auto, plain, json or none (default: auto)").choices(PROGRESS_CHOICES),
-		],
-		"Record and log:": ["recording", "log"],
-	};
-}
+/** What `command.json` names. */
+export const PARTS = {
+	choices: { INPUT_FORMATS },
+	parsers: { parsePartSize, parseErrors, parsePrice },
+};
 
 function parsePartSize(text: string): number {
 	const size = parseSize(text);

@@ -13,11 +13,10 @@ import {
 	unlinkSync,
 } from "node:fs";
 import { MAX_RECORD_DEPTH, parseJson } from "../../../base/json.ts";
-import { closestWord } from "../../../catalogue/closest-word.ts";
 import type { Usage } from "../../../inference/delta.ts";
 import { CHAT_EXTENSION, chatFolder, chatPath } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { UsageError, unknownWord } from "../../errors/usage.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
 import type { Place } from "./place.ts";
@@ -192,12 +191,7 @@ export function findChat(env: Context["env"], name?: string): SavedChat {
 	}
 	const found = exact ?? begun[0];
 	if (found) return readChat(env, found);
-	const guess = closestWord(word ?? "", ids);
-	throw new UsageError(
-		`Unknown chat "${word}".`,
-		guess === undefined ? `The last ones: ${ids.slice(0, 3).join(", ")}` : `Did you mean ${guess}?`,
-		"unknown-name",
-	);
+	throw unknownWord("chat", word ?? "", ids, `The last ones: ${ids.slice(0, 3).join(", ")}`);
 }
 
 /** Ids of the chats with the times of their last changes, the last first. */
@@ -237,7 +231,6 @@ export function addMessage(messages: Message[], message: Message): void {
 	messages.push(message);
 }
 
-/** Takes the last answer back. */
 export function dropAnswer(messages: Message[]): void {
 	if (messages.at(-1)?.role === "assistant") messages.pop();
 }

@@ -1,6 +1,5 @@
 import { Command } from "commander";
 import { TASK_NAMES } from "../../../catalogue/aliases.ts";
-import { closestWord } from "../../../catalogue/closest-word.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import {
 	MODEL_PREFIX,
@@ -31,7 +30,7 @@ import { checkStored, isStoredName, type StoredName } from "../../config/stored-
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { UsageError, unknownWord } from "../../errors/usage.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { checkProvider } from "../../options/provider.ts";
 import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
@@ -183,14 +182,8 @@ function checkName(name: string, stored: readonly string[] = []): KnownName {
 	if (setting) return { kind: "setting", name: setting };
 	const models = TASK_NAMES.map((task) => MODEL_PREFIX + task);
 	const names = [...SETTING_NAMES, ...models, "token", ...INFERENCE_PROVIDERS.map((provider) => KEY_PREFIX + provider)];
-	const guess = closestWord(name, names);
-	throw new UsageError(
-		`Unknown setting "${name}".`,
-		guess
-			? `Did you mean ${guess}?`
-			: `Settings: ${SETTING_NAMES.join(", ")}, model.TASK, mcp.NAME, token, keys.PROVIDER.`,
-		"unknown-name",
-	);
+	const all = `Settings: ${SETTING_NAMES.join(", ")}, model.TASK, mcp.NAME, token, keys.PROVIDER.`;
+	throw unknownWord("setting", name, names, all);
 }
 
 function showValue({ value }: ConfigEntry): string {

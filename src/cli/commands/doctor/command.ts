@@ -56,14 +56,6 @@ async function checkToken(token: Token | undefined, hub: HubOptions, context: Co
 	}
 }
 
-function checkHub({ fetch, hubUrl }: Connection, context: Context): Promise<Check> {
-	return checkUrl("hub", hubUrl ?? HUB_URL, "/api/models?limit=1", fetch, context);
-}
-
-function checkRouter(connection: Connection, routerUrl: string, context: Context): Promise<Check> {
-	return checkUrl("router", connection.routerUrl ?? routerUrl, "/v1/models", connection.fetch, context);
-}
-
 async function checkUrl(
 	name: string,
 	base: string,
@@ -144,7 +136,6 @@ async function examineOne(model: string, options: GlobalOptions, context: Contex
 	await report(examineModel(model, await connectHub({ ...options, ...limits }, context), context), context);
 }
 
-/** Prints each check as soon as it is done. */
 async function report(
 	checks: AsyncIterable<Check> | Iterable<Check | Promise<Check>>,
 	context: Context,
@@ -172,8 +163,8 @@ function startNetworkChecks(options: GlobalOptions, config: Config, context: Con
 		check("proxy", ({ hubUrl = HUB_URL, routerUrl = ROUTER_URL }) =>
 			checkProxy([hubUrl, routerUrl], options, context, config),
 		),
-		check("hub", (opened) => checkHub(opened, context)),
-		check("router", (opened) => checkRouter(opened, ROUTER_URL, context)),
+		check("hub", ({ hubUrl = HUB_URL, fetch }) => checkUrl("hub", hubUrl, "/api/models?limit=1", fetch, context)),
+		check("router", ({ routerUrl = ROUTER_URL, fetch }) => checkUrl("router", routerUrl, "/v1/models", fetch, context)),
 		check("token", async ({ fetch, hubUrl, isSandbox }) => {
 			const token = await takeHubToken(options, { hubUrl, isSandbox }, context, config);
 			return checkToken(token, { accessToken: token?.value, fetch, hubUrl, signal: context.signal }, context);

@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
 import { type Searched, searchEntries } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
-import { UsageError, unknownWord } from "../../errors/usage.ts";
+import { unknownWord } from "../../errors/usage.ts";
 
 import { LIBRARY_LIST, type LibraryEntry } from "../../lists/libraries.prepared.ts";
 import { buildCommand } from "../../options/add-options.ts";
-import { type EntryOptions, printEntries, printEntry } from "../../output/entries.ts";
+import { type EntryOptions, printEntries, printEntry, rejectFilters } from "../../output/entries.ts";
 import { createPage } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
@@ -30,13 +30,7 @@ export function createCommand(context: Context): Command {
 async function showLibraries(key: string | undefined, options: LibrariesOptions, context: Context): Promise<void> {
 	const { task, snippets, search } = options;
 	if (key !== undefined) {
-		const filter = Object.entries({ task, snippets, search }).find(([, value]) => value !== undefined);
-		if (filter)
-			throw new UsageError(
-				`--${filter[0]} filters the list; it does not apply to one library.`,
-				undefined,
-				"option-inapplicable",
-			);
+		rejectFilters({ task, snippets, search }, "library");
 		const entry = await findLibrary(key);
 		return printEntry(entry, formatLibraryPage, options, context);
 	}

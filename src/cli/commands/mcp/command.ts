@@ -6,6 +6,7 @@ import { servedTask } from "../../../catalogue/aliases.ts";
 import { GatewayError } from "../../../gateway/errors.ts";
 import { type Reply, type ReplyStream, replyJson } from "../../../gateway/reply.ts";
 import type { GatewayRequest } from "../../../gateway/types.ts";
+import { untilAborted } from "../../../http/abort.ts";
 import { parseDefaultModel } from "../../config/default-models.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -162,15 +163,7 @@ async function printEntry(given: McpCommandOptions, client: string, context: Con
 /** Bytes of the largest request: its files are paths. */
 const MAX_BODY = 4 * 2 ** 20;
 const HOST = "127.0.0.1";
-const HEADERS = [
-	"accept",
-	"content-type",
-	"last-event-id",
-	"mcp-protocol-version",
-	"mcp-session-id",
-	"mcp-method",
-	"mcp-name",
-];
+const HEADERS = "accept content-type last-event-id mcp-protocol-version mcp-session-id mcp-method mcp-name".split(" ");
 
 /**
  * Serves the tools over HTTP on this machine, with the key and the check of hosts of `hub serve`, until a signal arrives.
@@ -220,10 +213,7 @@ async function serveHttp(tools: TaskTools, port: number, key: string | undefined
 		context.flags.json ? `${JSON.stringify({ url: `${server.url}/mcp`, key: key ?? null })}\n` : `${server.url}/mcp\n`,
 	);
 	if (key !== undefined) context.stderr.write(`Authorization: Bearer ${key}\n`);
-	await new Promise<void>((resolve) => {
-		if (context.signal.aborted) resolve();
-		context.signal.addEventListener("abort", () => resolve(), { once: true });
-	});
+	await untilAborted(context.signal);
 	await handler.close();
 	context.signal.throwIfAborted();
 }

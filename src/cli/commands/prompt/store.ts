@@ -1,11 +1,10 @@
 import { readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../../base/json.ts";
-import { closestWord } from "../../../catalogue/closest-word.ts";
 import { parseDefaultModel } from "../../config/default-models.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { UsageError, unknownWord } from "../../errors/usage.ts";
 import { readBounded, TooLarge } from "../../files/read-bounded.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import { decodeText } from "../../input/file.ts";
@@ -43,12 +42,7 @@ export function checkPromptName(name: string): string {
 export function findPrompt(env: Context["env"], name: string): string {
 	const names = listPrompts(env);
 	if (names.includes(name)) return promptPath(env, name);
-	const guess = closestWord(name, names);
-	throw new UsageError(
-		`Unknown prompt "${name}".`,
-		guess ? `Did you mean ${guess}?` : "hub prompt list prints all; hub prompt save NAME creates one.",
-		"unknown-name",
-	);
+	throw unknownWord("prompt", name, names, "hub prompt list prints all; hub prompt save NAME creates one.");
 }
 
 export async function readPromptFile(path: string, shown: string, { signal }: Context): Promise<string> {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Pace } from "../../../exchange/index.ts";
+import { untilAborted } from "../../../http/abort.ts";
 import type { Fetch } from "../../../http/index.ts";
 import { type Fault, parseFaults } from "../../../sandbox/faults.ts";
 import { findSample, SAMPLES, type Sample } from "../../../sandbox/samples/index.ts";
@@ -68,10 +69,8 @@ async function serveSandbox(options: SandboxCommandOptions, context: Context): P
 			: variables(url),
 	);
 	context.note(context.colors.stderr.dim(`The sandbox listens on ${url}. Ctrl-C ends it.`));
-	await new Promise((_, reject) => {
-		if (context.signal.aborted) reject(context.signal.reason);
-		context.signal.addEventListener("abort", () => reject(context.signal.reason), { once: true });
-	});
+	await untilAborted(context.signal);
+	context.signal.throwIfAborted();
 }
 
 function readFaults(text: string): Fault[] {

@@ -10,7 +10,7 @@ import {
 	parseAlias,
 	parseTarget,
 } from "../../../gateway/index.ts";
-import { MAX_TIMER_MS } from "../../../http/abort.ts";
+import { MAX_TIMER_MS, untilAborted } from "../../../http/abort.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
@@ -45,10 +45,7 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 	const key = await chooseKey(given, host, context);
 	const { gateway, server } = await open(given, key, host, port, context);
 	await announce(server, gateway, key, host, context);
-	await new Promise<void>((resolve) => {
-		if (context.signal.aborted) resolve();
-		context.signal.addEventListener("abort", () => resolve(), { once: true });
-	});
+	await untilAborted(context.signal);
 	await drain(gateway, server, given.grace ?? DEFAULT_GRACE_S, context);
 	context.signal.throwIfAborted();
 }

@@ -8,7 +8,7 @@ import { UsageError, unknownWord } from "../../errors/usage.ts";
 import type { TaskEntry } from "../../lists/task-entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "../../lists/tasks.prepared.ts";
 import { buildCommand } from "../../options/add-options.ts";
-import { type EntryOptions, printEntries, printEntry } from "../../output/entries.ts";
+import { type EntryOptions, printEntries, printEntry, rejectFilters } from "../../output/entries.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find-library.ts";
 import PAGE from "./command.json" with { type: "json" };
@@ -32,13 +32,7 @@ export function createCommand(context: Context): Command {
 async function showTasks(name: string | undefined, options: TasksOptions, context: Context): Promise<void> {
 	const { modality, library, provider, search } = options;
 	if (name !== undefined) {
-		const filter = Object.entries({ modality, library, provider, search }).find(([, value]) => value !== undefined);
-		if (filter)
-			throw new UsageError(
-				`--${filter[0]} filters the list; it does not apply to one task.`,
-				undefined,
-				"option-inapplicable",
-			);
+		rejectFilters({ modality, library, provider, search }, "task");
 		const entry = findEntry(name) ?? (await showMatches(name, options, context));
 		if (entry === undefined) return;
 		const { loadTaskDetails, formatTaskPage, formatBriefTaskPage } = await import("./page.ts");
