@@ -42,7 +42,6 @@ const LISTS: Readonly<Record<string, CommandEntry["loadList"]>> = {
 	libraries: async () => (await import("./lists/libraries.prepared.ts")).LIBRARY_LIST,
 };
 
-/** Every subcommand, in the order of the help. */
 export const COMMANDS: readonly CommandEntry[] = rows.map((row) => {
 	const load = LOADERS[row.name];
 	if (!load) throw new Error(`lists/commands.json names an unknown command "${row.name}".`);

@@ -202,8 +202,8 @@ export const TERMINAL: readonly Proof[] = [
 		test: "regression-variants",
 		fault: {
 			file: "cli/commands/snippet/library-snippets.ts",
-			find: "library,\n\t\t\t...(variant === undefined ? {} : { variant }),",
-			put: "library,\n\t\t\t...(variant === undefined ? {} : {}),",
+			find: "...defined({ variant }),",
+			put: "...defined({}),",
 		},
 	},
 	{

@@ -204,7 +204,6 @@ export interface StoredConfig {
 	[setting: string]: unknown;
 }
 
-/** Stored settings, tokens and keys, and the path of their file. */
 export interface Config extends StoredConfig {
 	/** Path of the file, whether it exists or not. */
 	path: string;

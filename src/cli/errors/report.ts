@@ -18,10 +18,8 @@ import { type Subject, subjectOf } from "./subject.ts";
 import { describeFailure, describeNetworkError, describeSystemError } from "./system.ts";
 import { isCommanderError, TemplateFileError, UsageError } from "./usage.ts";
 
-/** An error as it is shown to people and programs. */
 export interface Report {
 	code: ErrorCode;
-	/** Exit code of the command. */
 	exit: number;
 	name: string;
 	message: string;
@@ -97,7 +95,6 @@ function eraseEcho({ stderr, env }: Context): void {
 	if (stderr.isTTY && env["TERM"] !== "dumb") stderr.write("\r\u001B[K");
 }
 
-/** Returns an error for people and for programs. */
 export function describeError(error: unknown, context: Pick<Context, "cwd">): Report {
 	const code = codeOf(error);
 	return { code, exit: exitOf(code), ...describe(error, code, context) };

@@ -31,7 +31,6 @@ export function attachSubject(error: unknown, subject: Subject): unknown {
 	return error;
 }
 
-/** Returns the subject of an error, as far as it is known. */
 export function subjectOf(error: unknown): Subject {
 	return (error instanceof Error && SUBJECTS.get(error)) || {};
 }

@@ -38,7 +38,6 @@ export class TemplateFileError extends Error {
 	}
 }
 
-/** Whether parsing a command line ended with this error. */
 export function isCommanderError(error: unknown): error is Error & { exitCode: number; code: string } {
 	return error instanceof Error && "code" in error && String(error.code).startsWith("commander.");
 }

@@ -65,7 +65,6 @@ export class Draft {
 		this.#exists = false;
 	}
 
-	/** Syncs the file to disk. */
 	sync(): void {
 		if (this.#descriptor !== undefined) fsyncSync(this.#descriptor);
 	}

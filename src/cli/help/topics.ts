@@ -41,7 +41,6 @@ const toDefinition = ({ flags, description }: { flags: string; description: stri
 	text: description,
 });
 
-/** What adds the facts of a topic to its page. */
 const LISTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	options: async (page) => {
 		page.blank();

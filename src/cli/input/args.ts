@@ -23,7 +23,6 @@ export interface Preset {
 	parameters?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Options that make up the input of a task. */
 export interface InferInput {
 	/** The task as given: one that is read as a chat may have another name. */
 	task?: string;
@@ -129,7 +128,6 @@ async function readWholeInput(
 	return value as Args;
 }
 
-/** Returns the input of a task other than chat. */
 async function readTaskWords(
 	kind: Exclude<InputKind, "messages">,
 	words: readonly string[],

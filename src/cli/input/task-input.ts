@@ -15,7 +15,6 @@ export interface TaskInputOptions {
 	table?: string;
 }
 
-/** Returns the input of tasks that need more than a text. */
 export async function readTaskInput(
 	kind: Exclude<InputKind, "messages" | "text" | "other">,
 	words: readonly string[],

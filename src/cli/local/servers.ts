@@ -47,7 +47,6 @@ function keyHeaders(kind: LocalKind, url: string, context: Context): Record<stri
 	return key === undefined ? {} : { authorization: `Bearer ${key}` };
 }
 
-/** Where a server may be. */
 interface Place {
 	kind: LocalKind;
 	url: string;

@@ -162,7 +162,6 @@ const MIN_WIDTH = 10;
 const MAX_RULE_WIDTH = 72;
 const BULLETS = ["•", "◦", "▪"] as const;
 
-/** Returns a paragraph or a table as lines. */
 function viewLeaf(
 	leaf: Leaf,
 	{ width, isPlain }: BlockView,

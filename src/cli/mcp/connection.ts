@@ -6,7 +6,7 @@ import type { ToolPart } from "../../tools/index.ts";
 import { readConfig } from "../config/settings.ts";
 import type { Context } from "../context.ts";
 import { closeGroup, type GroupLeader, sharedVariables, startGroup } from "../files/programs.ts";
-import { connect } from "../network/connect.ts";
+import { connect, networkOptions } from "../network/connect.ts";
 import type { Recording } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { sanitize } from "../terminal/sanitize.ts";
@@ -217,13 +217,7 @@ export class ServerConnection {
 
 	/** A `fetch` of the command, with its proxy and limits, whose responses are bounded. */
 	private async openFetch(): Promise<Fetch> {
-		const { sandbox, timeout, proxy } = this.options;
-		const given = {
-			retries: 0,
-			...(sandbox ? { sandbox } : {}),
-			...(timeout === undefined ? {} : { timeout }),
-			...(proxy === undefined ? {} : { proxy }),
-		};
+		const given = { ...networkOptions(this.options), retries: 0 };
 		const { fetch } = await connect(given, this.context, readConfig(this.context), () => undefined);
 		return async (input, init) =>
 			bound(await fetch(input, init), (error) => {

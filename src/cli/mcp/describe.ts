@@ -29,7 +29,6 @@ function oneLine(text: string): string {
 	return sanitize(text).replace(/\s+/g, " ").trim();
 }
 
-/** The record of a call, for the log and traces. */
 export function toToolUse(
 	{ call, text, isError, ms }: Extract<ToolEvent, { type: "tool-result" }>,
 	toolbox: Toolbox,

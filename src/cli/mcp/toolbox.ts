@@ -12,7 +12,6 @@ import { type McpOptions, readServers } from "./servers.ts";
 /** Answer of the user to a call: this one, all of this tool, not this one, none of this tool. */
 export type Approval = "once" | "always" | "no" | "never";
 
-/** Asks the user whether a call may run. */
 export type AskApproval = (call: OfferedCall, signal: AbortSignal) => Promise<Approval>;
 
 export interface OfferedTool extends FoundTool {

@@ -1,3 +1,4 @@
+import { defined } from "../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../errors.ts";
 import type { KnownFacts } from "../../exchange/index.ts";
 import { isLoopback } from "../../http/callers.ts";
@@ -42,6 +43,12 @@ interface ConnectOptions
 	isConversation?: boolean | undefined;
 	/** The requests are those of other programs. */
 	isServed?: boolean | undefined;
+}
+
+/** Returns what decides how other hosts are reached, without the headers and the record of a call. */
+export function networkOptions(options: Pick<GlobalOptions, "sandbox" | "timeout" | "retries" | "proxy">) {
+	const { sandbox, timeout, retries, proxy } = options;
+	return defined({ sandbox, timeout, retries, proxy });
 }
 
 /** Tokens per second of the sandbox on a terminal: about reading speed, and slow enough to interrupt. */
@@ -151,7 +158,6 @@ interface NetworkOptions {
 	/** Sends suitable requests in place of the transport, and passes on the rest. */
 	pool?: ((transport: Fetch) => Fetch) | undefined;
 	facts?: KnownFacts | undefined;
-	/** Observes each request, for the record of the call. */
 	watch?: ((fetch: Fetch) => Fetch) | undefined;
 }
 

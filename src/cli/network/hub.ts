@@ -11,7 +11,6 @@ import type { OfferSource } from "./offers.ts";
 import type { RecordingOptions } from "./recording.ts";
 import { tokenFor } from "./trust.ts";
 
-/** A connection to the hub, for commands that run no model. */
 export interface HubConnection {
 	hub: HubOptions;
 	/** Undefined if the user has none: most requests need none. */
@@ -28,7 +27,6 @@ export interface HubConnection {
 	ask<Result>(text: string, request: (hub: HubOptions) => Promise<Result>, model?: string): Promise<Result>;
 }
 
-/** Connects to the hub with the user's token. */
 export async function connectHub(given: GlobalOptions & RecordingOptions, context: Context): Promise<HubConnection> {
 	const config = readConfig(context);
 	const { fetch, publicFetch, hubUrl, routerUrl, isSandbox, recording } = await connect(given, context, config);

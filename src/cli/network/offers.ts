@@ -8,7 +8,6 @@ import { hubFolder } from "../config/folders.ts";
 import type { Context } from "../context.ts";
 import { replacePrivateFile } from "../files/replace-file.ts";
 
-/** Where the router's list of models comes from. */
 export interface OfferSource {
 	fetch: Fetch;
 	routerUrl: string | undefined;
@@ -51,7 +50,6 @@ async function fetchOffers(source: OfferSource, context: Context): Promise<Offer
 	return readOffers(answer);
 }
 
-/** Returns the offers of the last day, from disk or from the router. */
 export async function loadOffers(source: OfferSource, context: Context): Promise<Offer[]> {
 	return readKeptOffers(source, context) ?? (await fetchOffers(source, context));
 }

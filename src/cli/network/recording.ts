@@ -24,7 +24,6 @@ type RecordingFlags = RecordingOptions & Pick<GlobalOptions, "header" | "token">
 /** Bytes of the largest answer that a server records: it is held in memory, and cleaned in pieces of some 50 ms. */
 const MAX_SERVED_BYTES = 4 * 2 ** 20;
 
-/** How the requests of a command are recorded or replayed. */
 export interface Recording {
 	mode: "record" | "replay" | "replay-or-record";
 	folder: string;

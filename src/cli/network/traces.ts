@@ -7,7 +7,6 @@ export interface TraceSettings {
 	headers: Record<string, string>;
 	serviceName: string;
 	traceparent: string | undefined;
-	/** Whether prompts and answers are included. */
 	hasContent: boolean;
 }
 

@@ -40,7 +40,6 @@ export const SHARED_OPTIONS: Readonly<Record<string, readonly OptionRow[]>> = sh
 /** Long flags that the short help of a command shows; the others are in `--help --all`. */
 const COMMON = new WeakMap<Command, ReadonlySet<string>>();
 
-/** Adds options under their help headings. */
 export function addOptions(command: Command, groups: OptionGroups, parts: CommandParts = {}): Command {
 	const { choices = {}, parsers = {}, mostUsed } = parts;
 	for (const [group, entries] of Object.entries(groups)) {

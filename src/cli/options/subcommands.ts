@@ -11,7 +11,6 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 	unset: ["rm", "remove", "delete"],
 };
 
-/** Adds a subcommand, with help that ends with an example. */
 export function addSubcommand(
 	parent: Command,
 	usage: string,

@@ -34,7 +34,6 @@ export function readTask({ task, model, endpoint = "" }: TaskChoice): InferenceT
 	return model === undefined || /\/v\d+(?:\/chat\/completions)?\/?$/.test(endpoint) ? "conversational" : undefined;
 }
 
-/** Options that determine the task of a call. */
 interface TaskChoice {
 	task?: string;
 	model?: string;

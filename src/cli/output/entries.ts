@@ -8,7 +8,6 @@ import { type TableView, viewLines, viewTable } from "../terminal/table.ts";
 /** How entries of a catalogue are printed. */
 type EntryFormat = "json" | "ndjson" | "table" | "text";
 
-/** Flags of commands that list entries or show one. */
 export interface EntryOptions {
 	format?: EntryFormat;
 	json?: boolean;

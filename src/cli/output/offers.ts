@@ -100,7 +100,6 @@ export const OFFER_LIST: TableView<OfferEntry> = {
 	columns: COLUMNS,
 };
 
-/** Options of commands that list offers. */
 export interface OfferOptions {
 	task?: string | undefined;
 	provider?: string | undefined;

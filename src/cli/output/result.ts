@@ -79,7 +79,6 @@ async function showFiles(
 	}
 }
 
-/** Returns the input image with the detected objects. */
 async function previewFound(result: unknown, options: PrintOptions, context: Context): Promise<void> {
 	const { task, args, preview = "auto" } = options;
 	const { output } = SIGNATURES[task];

@@ -20,12 +20,10 @@ import type { Choice } from "../ui/list.ts";
 import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 import { showScreen, withNotes } from "../ui/screen.tsx";
 
-/** Lets the user choose a task. */
 export function pickTask(context: Context): Promise<InferenceTask> {
 	return pick<InferenceTask>(context, (ending) => <TaskPicker {...ending} />);
 }
 
-/** Lets the user choose a model for a task. */
 export function pickModel(
 	{ task, provider, ...options }: GlobalOptions & { task: InferenceTask; provider?: string | undefined },
 	context: Context,
@@ -36,7 +34,6 @@ export function pickModel(
 	));
 }
 
-/** Lets the user choose the provider of a model. */
 export function pickProvider(
 	{ model, task, ...options }: GlobalOptions & { model: string; task?: InferenceTask | undefined },
 	context: Context,

@@ -8,7 +8,6 @@ import { readTypedPath } from "../input/typed-path.ts";
 import type { TargetOptions } from "../target/target.ts";
 import questions from "./data/questions.json" with { type: "json" };
 
-/** A question for a task's input. */
 export interface Question {
 	text: string;
 	/**
@@ -50,7 +49,6 @@ export function checkAnswer(question: Question, answer: string, context: Context
 	return undefined;
 }
 
-/** Returns the answers as words and options of a command line. */
 export function applyAnswers(
 	questions: readonly Question[],
 	answers: readonly string[],

@@ -1,3 +1,4 @@
+import { defined } from "../../base/json.ts";
 import type { CallIdentity } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { CallOptions, InferenceTask } from "../../inference/index.ts";
@@ -33,7 +34,6 @@ export interface TargetOptions extends GlobalOptions, RecordingOptions {
 	snippet?: string;
 }
 
-/** Provider, model and options of a call. */
 export interface Target {
 	task: InferenceTask;
 	/** Undefined for an endpoint without a model of its own. */
@@ -86,9 +86,5 @@ export function priceSource({
 
 /** Returns task, model and provider of a target, if known before the call. */
 export function callIdentity({ task, model, provider, endpointUrl }: Target): Partial<CallIdentity> {
-	return {
-		task,
-		...(model === undefined ? {} : { model }),
-		...(provider === undefined || endpointUrl !== undefined ? {} : { provider }),
-	};
+	return { task, ...defined({ model, provider: endpointUrl === undefined ? provider : undefined }) };
 }

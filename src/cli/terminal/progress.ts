@@ -6,7 +6,6 @@ export interface Progress {
 	update(text: string): void;
 	/** Removes the line until the next `update`, so that it does not overwrite the user's typing. */
 	pause(): void;
-	/** Takes the line away. */
 	stop(): void;
 }
 

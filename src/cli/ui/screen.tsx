@@ -14,7 +14,6 @@ import type { Colors } from "../terminal/color.ts";
 import { type InkOutput, inkOutput, terminalSize } from "./ink-output.ts";
 import { type KeyListener, type KeySource, openKeys } from "./keys.ts";
 
-/** Facts of the terminal, for components. */
 interface Surroundings {
 	keys: KeySource;
 	context: Context;

@@ -23,7 +23,6 @@ export class CallView {
 		this.chat = chat;
 	}
 
-	/** Asks whether a call may run. */
 	async approve(wanted: OfferedCall): Promise<Approval> {
 		const { formatQuestion } = await import("./tools.ts");
 		this.chat.show(formatQuestion(wanted));

@@ -11,7 +11,6 @@ export function createCommand(context: Context): Command {
 	return buildCommand(PAGE).action((words: string[], options: ChatOptions) => chat(words, options, context));
 }
 
-/** Explains why a terminal cannot be used. */
 function whyNot({ env, flags }: Context): string {
 	if (isUnattended(env)) return " (CI is set)";
 	if (!flags.input) return " and may not ask with --no-input";

@@ -193,7 +193,6 @@ export class ChatController {
 		this.show(`${isAllowed ? await this.attached.addOutput(command) : "Not run."}\n`, "quiet");
 	}
 
-	/** Sends a message to the model. */
 	async say(text: string): Promise<void> {
 		if (text.includes("@")) await this.attached.addNamed(text);
 		this.showQuestion([text, ...this.attached.names.map((name) => `[${name}]`)].join(text ? "\n" : ""));

@@ -1,5 +1,6 @@
 import { Box, useCursor } from "ink";
 import { type ReactNode, useCallback, useEffect, useReducer, useState } from "react";
+import { defined } from "../../../base/json.ts";
 import type { Context } from "../../context.ts";
 import { buildMessages } from "../../input/conversation.ts";
 import { readValue } from "../../input/file.ts";
@@ -92,7 +93,7 @@ function findResumed(options: ChatOptions, context: Context): { chat: SavedChat;
 
 function givenSettings(options: ChatOptions, system: string | undefined): ChatSettings {
 	const { model } = splitModel(options.model, options.provider);
-	return { ...(model === undefined ? {} : { model }), ...(system === undefined ? {} : { system }) };
+	return defined({ model, system });
 }
 
 /** Returns the screen of `hub chat`. */

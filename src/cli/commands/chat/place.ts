@@ -1,3 +1,4 @@
+import { defined } from "../../../base/json.ts";
 import { AUTO } from "../../../inference/build-request.ts";
 import { MODEL_PREFIX, withDefaultModel } from "../../config/default-models.ts";
 import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
@@ -30,7 +31,6 @@ export interface Place {
 /** Placeholder for a secret that was not saved. */
 const HIDDEN = "[redacted]";
 
-/** Returns the place set by flags, environment and configuration. */
 export function findPlace(options: TargetOptions, context: Context, config: Config = readConfig(context)): Place {
 	const sandbox = options.sandbox ? { sandbox: true as const } : {};
 	if (options.endpoint !== undefined) return { endpoint: checkEndpoint(options.endpoint, options), ...sandbox };
@@ -54,7 +54,6 @@ export function settlePlace(place: Place, { server }: LocalChoice): Place {
 	return isLocalName(place.provider) ? { ...place, provider: server.kind.id, local: server.url } : place;
 }
 
-/** Whether the command line sets the place of a conversation. */
 function isPlaceNamed({ model, provider, endpoint, sandbox }: TargetOptions): boolean {
 	return Boolean(sandbox) || endpoint !== undefined || splitModel(model, provider).provider !== undefined;
 }
@@ -95,12 +94,7 @@ export function isSandboxed({ sandbox, provider }: Place): boolean {
 }
 
 export function toTargetOptions({ endpoint, provider, sandbox, direct }: Place): TargetOptions {
-	return {
-		...(endpoint === undefined ? {} : { endpoint }),
-		...(provider === undefined ? {} : { provider }),
-		...(sandbox ? { sandbox } : {}),
-		...(direct ? { direct } : {}),
-	};
+	return defined({ endpoint, provider, sandbox: sandbox || undefined, direct: direct || undefined });
 }
 
 /** OLLAMA_HOST may name another machine now. */

@@ -101,7 +101,6 @@ export class ChatSession {
 		return { model: this.settings.model ?? this.model, place: isHubsChoice ? chosen : namePlace(place) };
 	}
 
-	/** Whether there is a chat to continue. */
 	get isKept(): boolean {
 		return this.isSaved && this.keeps;
 	}
@@ -159,7 +158,6 @@ export class ChatSession {
 		if (target) await checkContext([...this.sentMessages(), text], target, this.context);
 	}
 
-	/** Returns the connection to the hub, for lists of models and providers. */
 	connectHub(): Promise<HubConnection> {
 		const sandbox = isSandboxed(this.place);
 		this.hub ??= connectHub({ ...this.options, sandbox }, this.context);

@@ -193,7 +193,6 @@ export function writeMessage(text: string, context: Context): string {
 	}
 }
 
-/** Returns figures about the conversation and its last answer. */
 export function describeStats(session: ChatSession, facts: AnswerFacts | undefined): string {
 	const { model, place } = session.subject;
 	const rows: [string, string | undefined][] = [

@@ -231,7 +231,6 @@ export function addMessage(messages: Message[], message: Message): void {
 	messages.push(message);
 }
 
-/** Takes the last answer back. */
 export function dropAnswer(messages: Message[]): void {
 	if (messages.at(-1)?.role === "assistant") messages.pop();
 }

@@ -28,7 +28,6 @@ interface Entry {
 	error?: Omit<Report, "exit">;
 }
 
-/** How the call of one pair ended. */
 export interface Comparison {
 	pair: Pair;
 	entry: Entry;
@@ -45,7 +44,6 @@ export interface Comparison {
 /** Shows the answers of all pairs. Pairs are named by their index. */
 export interface Board {
 	add(index: number, delta: Delta): void;
-	/** Shows how a call ended. */
 	end(index: number, comparison: Comparison): void;
 	close(): Promise<void>;
 }

@@ -118,7 +118,6 @@ function listTopics(): Candidate[] {
 	return TOPICS.map(({ name, summary }) => ({ value: name, description: summary }));
 }
 
-/** Position of the last word in a command line. */
 interface Place {
 	command: Command;
 	option: Option | undefined;

@@ -136,7 +136,6 @@ async function examineOne(model: string, options: GlobalOptions, context: Contex
 	await report(examineModel(model, await connectHub({ ...options, ...limits }, context), context), context);
 }
 
-/** Prints each check as soon as it is done. */
 async function report(
 	checks: AsyncIterable<Check> | Iterable<Check | Promise<Check>>,
 	context: Context,

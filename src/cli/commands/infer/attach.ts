@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { readArgs } from "../../input/args.ts";
 import { type Attachment, describeAttached, readAttachments } from "../../input/attachments.ts";
-import { connect } from "../../network/connect.ts";
+import { connect, networkOptions } from "../../network/connect.ts";
 import { checkContext, readModelLimits } from "../../target/context-limits.ts";
 import { isPreview } from "../../target/resolve.ts";
 import type { Target } from "../../target/target.ts";
@@ -33,8 +33,9 @@ async function attachFiles(
 	context: Context,
 	config: Config,
 ): Promise<Attachment[]> {
+	const sandbox = Boolean(options.sandbox) || options.provider === "sandbox";
 	// The hosts of the files get neither the call's headers nor its record.
-	const open = async () => (await connect(pickNetwork(options), context, config)).fetch;
+	const open = async () => (await connect(networkOptions({ ...options, sandbox }), context, config)).fetch;
 	const attachments = await readAttachments(file, open, context);
 	if (attachments.length > 0) context.note(describeAttached(attachments));
 	const images = attachments.filter(({ kind }) => kind === "image");
@@ -53,13 +54,4 @@ async function attachFiles(
 	const others = images.length > 1 ? ` and ${images.length - 1} more` : "";
 	context.note(`Left out ${first.name}${others}: ${target.model} takes no images.`);
 	return attachments.filter(({ kind }) => kind !== "image");
-}
-
-function pickNetwork({ sandbox, timeout, retries, proxy, provider }: Omit<InferOptions, "file">) {
-	return {
-		sandbox: Boolean(sandbox) || provider === "sandbox",
-		...(timeout === undefined ? {} : { timeout }),
-		...(retries === undefined ? {} : { retries }),
-		...(proxy === undefined ? {} : { proxy }),
-	};
 }

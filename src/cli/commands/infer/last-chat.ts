@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { getPath } from "../../../base/json.ts";
+import { defined, getPath } from "../../../base/json.ts";
 import { servedTask } from "../../../catalogue/aliases.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { readContent } from "../../../inference/delta.ts";
@@ -66,19 +66,14 @@ function placeOf(
 	options: InferOptions,
 ): Place {
 	const { sandbox, direct } = options;
-	const flags = { ...(sandbox ? { sandbox } : {}), ...(direct ? { direct } : {}) };
+	const flags = defined({ sandbox: sandbox || undefined, direct: direct || undefined });
 	const isList = options.provider?.includes(",");
 	if (local && !isList) return { provider: local.server.kind.id, local: local.server.url, ...flags };
 	if (endpointUrl !== undefined && !local) return { endpoint: endpointUrl, ...(sandbox ? { sandbox } : {}) };
 	const provider = isList ? options.provider : requestedProvider;
-	return {
-		...(provider === undefined ? {} : { provider }),
-		...flags,
-		...(isSandbox || direct || router === undefined ? {} : { router }),
-	};
+	return { ...defined({ provider, router: isSandbox || direct ? undefined : router }), ...flags };
 }
 
-/** A conversation with its last answer. */
 interface Turn {
 	settings: ChatSettings;
 	place: Place;

@@ -37,7 +37,6 @@ export interface InferOptions extends TargetOptions, InferInput, McpOptions, Pic
 	number?: number;
 }
 
-/** Runs a complete command line. */
 export type RunWords = (words: readonly string[], options: InferOptions, context: Context) => Promise<void>;
 
 /** One call: its target, its arguments, and the options for its result. */

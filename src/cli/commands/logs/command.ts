@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { isRecord } from "../../../base/json.ts";
+import { defined, isRecord } from "../../../base/json.ts";
 import { taskName } from "../../../catalogue/aliases.ts";
 import { matchesWords } from "../../../catalogue/search-words.ts";
 import type { LogRecord } from "../../../exchange/log-record.ts";
@@ -95,7 +95,6 @@ function findRecord(id: string | undefined, { env }: Context): LogRecord {
 	return record;
 }
 
-/** Removes the log files of earlier months. */
 async function clearLog(before: string | undefined, context: Context): Promise<void> {
 	if (before === undefined) {
 		throw new UsageError("hub logs clear needs --before.", "Name a month: hub logs clear --before 2026-01");
@@ -149,7 +148,6 @@ function describeCost({ cost_usd, price_source, sandbox }: LogRecord): string | 
 	return price_source === null ? formatCost(cost_usd) : `${formatCost(cost_usd)} (${price_source})`;
 }
 
-/** Returns everything known about a call. */
 function formatRecord(record: LogRecord, { content }: ViewOptions, { stdout, colors }: Context): string {
 	const page = createPage(columnsOf(stdout), colors.stdout);
 	const { usage, error, attempts } = record;
@@ -196,16 +194,10 @@ async function rerun(record: LogRecord, options: LogsOptions, context: Context):
 	if (lacksFile(args)) throw new UsageError(`A file of ${record.id} was too large to be kept.`);
 	const provider = options.provider ?? (options.model === undefined ? placeOf(record) : undefined);
 	const model = options.model ?? record.model ?? undefined;
-	const given = {
-		...options,
-		task: record.task,
-		...(model === undefined ? {} : { model }),
-		...(provider === undefined ? {} : { provider }),
-		...(record.endpoint === undefined ? {} : { endpoint: record.endpoint }),
-		...(record.sandbox ? { sandbox: true } : {}),
-		// A completion object came whole: its server may not support streams.
-		...(isRecord(record.output) ? { stream: false } : {}),
-	};
+	// A completion object came whole: its server may not support streams.
+	const stream = isRecord(record.output) ? false : undefined;
+	const { endpoint, sandbox = options.sandbox } = record;
+	const given = { ...options, task: record.task, ...defined({ model, provider, endpoint, sandbox, stream }) };
 	const { runInfer } = await import("../infer/run.ts");
 	await runInfer([], given, context, restoreContent(args) as Args);
 }

@@ -146,7 +146,6 @@ export const TASK_TOOLS: readonly TaskTool[] = [
 	},
 ];
 
-/** The JSON schema of a tool's arguments. */
 export function schemaOf({ properties, task }: TaskTool): Record<string, unknown> {
 	const own = task({}) === undefined ? properties : { ...properties, "model?": "id of a model" };
 	const entries = Object.entries(own).map(([key, value]) => {

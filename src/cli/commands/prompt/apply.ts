@@ -12,7 +12,7 @@ import { readParameters } from "../../input/parameters.ts";
 import { runTemplate } from "../../input/run-template.ts";
 import { readPipedStdin, readStdin } from "../../input/stdin.ts";
 import { readWords, STDIN } from "../../input/text.ts";
-import { connect } from "../../network/connect.ts";
+import { connect, networkOptions } from "../../network/connect.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import type { TargetOptions } from "../../target/target.ts";
 import { findPrompt, MAX_PROMPT_BYTES, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
@@ -143,11 +143,7 @@ async function fetchPrompt(url: string, options: GlobalOptions, context: Context
 	if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError("The prompt was not used.", undefined, "no-input");
 	const limits = { ...context.flags, maxInput: MAX_PROMPT_BYTES };
 	const bounded = Object.create(context, { flags: { value: limits } }) as Context;
-	const { sandbox, timeout, retries, proxy } = options;
-	const network = Object.fromEntries(
-		Object.entries({ sandbox, timeout, retries, proxy }).filter(([, value]) => value !== undefined),
-	);
-	const open = async () => (await connect(network, bounded, readConfig(context))).fetch;
+	const open = async () => (await connect(networkOptions(options), bounded, readConfig(context))).fetch;
 	const [file] = await readAttachments([url], open, bounded);
 	if (file?.kind === "text") return file.text;
 	throw new UsageError(`${url} is not a saved prompt.`, "Expected a YAML file.", "invalid-file");

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { defined } from "../../../base/json.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { type InferInput, readChatParameters } from "../../input/args.ts";
@@ -102,14 +103,14 @@ async function savePrompt(
 	const { schema: _schema, tools: _tools, ...tuning } = options;
 	const parameters = await readChatParameters(tuning, context);
 	const text = (await readWords(words, context)).join(" ");
-	const saved = {
-		...(system === undefined ? {} : { system: await readValue(system, context) }),
-		...(text === "" ? {} : { prompt: text }),
-		...(model === undefined ? {} : { model }),
-		...(task === undefined ? {} : { task }),
-		...(Object.keys(parameters).length === 0 ? {} : { parameters }),
-		...(schema === undefined ? {} : { schema: await readSchema(schema, "--schema", context) }),
-	};
+	const saved: SavedPrompt = defined({
+		system: system === undefined ? undefined : await readValue(system, context),
+		prompt: text || undefined,
+		model,
+		task,
+		parameters: Object.keys(parameters).length === 0 ? undefined : parameters,
+		schema: schema === undefined ? undefined : await readSchema(schema, "--schema", context),
+	});
 	if (Object.keys(saved).length === 0) {
 		throw new UsageError(
 			"There is nothing to save.",

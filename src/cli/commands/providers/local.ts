@@ -13,7 +13,6 @@ export interface LocalEntry {
 	models: readonly string[];
 }
 
-/** Prints the running servers of a name, with their models. */
 export async function showLocal(name: string, options: EntryOptions, context: Context): Promise<void> {
 	const places = listPlaces(name, context.env);
 	const servers = await findServers(name, context, places);

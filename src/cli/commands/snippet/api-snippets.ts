@@ -66,7 +66,6 @@ function checkTask(model: ModelDataMinimal): InferenceTask {
 	);
 }
 
-/** Providers to call, the first choice first. */
 function providersToShow(call: ShownCall, task: InferenceTask): string[] {
 	const { provider, options } = call;
 	// An endpoint has the same API as the hub's own service.
@@ -148,7 +147,6 @@ export function readMapping(record: { id: string; inferenceProviderMapping?: unk
 		.map((entry) => ({ ...entry, hfModelId: entry.hfModelId ?? id }));
 }
 
-/** The provider's entry in the mapping, if known. */
 function findEntry({ model, mapping }: ShownCall, id: string): InferenceProviderMappingEntry | undefined {
 	const listed = mapping?.find((entry) => entry.provider === id);
 	if (listed) return listed;
@@ -168,7 +166,6 @@ export function liveProviders({ mapping = [] }: ShownCall, task: InferenceTask):
 		.map(({ provider }) => provider);
 }
 
-/** Whether calls of the task can be sent to the provider. */
 export function serves(provider: string, task: InferenceTask): boolean {
 	return Object.hasOwn(findProvider(provider)?.tasks ?? {}, task);
 }
@@ -177,7 +174,6 @@ export function providersOf(task: InferenceTask): string[] {
 	return ALL_PROVIDERS.filter(({ id }) => serves(id, task)).map(({ id }) => id);
 }
 
-/** Flags that shape an API snippet. */
 export interface CallFlags {
 	stream?: boolean;
 	messages?: string;
@@ -190,7 +186,6 @@ export interface CallFlags {
 	direct?: boolean;
 }
 
-/** Returns the flags in the generator's format. */
 export async function readCallOptions(
 	task: InferenceTask | undefined,
 	flags: CallFlags,

@@ -32,7 +32,6 @@ export function layOutCode(state: DialogState, { width, colors }: Pick<DialogFra
 	return wrapCode(withSetup(entry), entry.language, width, colors);
 }
 
-/** Returns the dialog as lines that fit the terminal. */
 export function viewDialog(state: DialogState, code: readonly string[], frame: DialogFrame): string[] {
 	const { title, note, width, rows, colors } = frame;
 	const { bold, dim, green } = colors;
@@ -130,7 +129,6 @@ interface Section {
 	tools: readonly [ToolTab, ...ToolTab[]];
 }
 
-/** The chosen tabs and the scroll position. */
 export interface DialogState {
 	sections: readonly [Section, ...Section[]];
 	section: number;

@@ -7,7 +7,6 @@ import { checkEndpoint } from "../../network/trust.ts";
 import type { CallFlags, ShownCall } from "./api-snippets.ts";
 import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
 
-/** Flags that choose among the snippets of a model. */
 export interface Selection extends CallFlags {
 	library?: string;
 	allLibraries?: boolean;

@@ -1,27 +1,26 @@
+import { defined } from "../../../base/json.ts";
 import type { ModelData } from "../../../catalogue/index.ts";
 import { LOCAL_APP_KEYS, LOCAL_APPS, type LocalAppKey } from "../../../catalogue/local-apps.ts";
 import type { ModelRecord } from "../../../hub/index.ts";
 import { listAppSnippets } from "../../../snippets/apps.ts";
 import { listLoadSnippets } from "../../../snippets/library/list.ts";
 import { unknownWord } from "../../errors/usage.ts";
-import type { FoundSnippet } from "./entry.ts";
+import type { FoundSnippet, SnippetEntry } from "./entry.ts";
 
 /** Code that loads a model with each of these libraries; by default with its own and every other that its tags name. */
 export function findLibrarySnippets(model: ModelData, libraries?: readonly string[]): FoundSnippet[] {
-	return listLoadSnippets(model, libraries).map(({ library, language, variant, content, setup }) => ({
-		entry: {
-			kind: "library" as const,
-			language,
-			client: null,
-			library,
-			...(variant === undefined ? {} : { variant }),
-			content,
-			...(setup === undefined ? {} : { setup }),
-		},
-		task: model.pipeline_tag ?? null,
-		provider: null,
-		isAutoSelected: false,
-	}));
+	return listLoadSnippets(model, libraries).map(({ library, ...snippet }) =>
+		toFound({ kind: "library", client: null, library }, snippet, model),
+	);
+}
+
+function toFound(
+	{ kind, client, library }: Pick<SnippetEntry, "kind" | "client" | "library">,
+	{ language, variant, content, setup }: Pick<SnippetEntry, "language" | "variant" | "content" | "setup">,
+	{ pipeline_tag: task }: ModelData,
+): FoundSnippet {
+	const entry = { kind, language, client, library, ...defined({ variant }), content, ...defined({ setup }) };
+	return { entry, task: task ?? null, provider: null, isAutoSelected: false };
 }
 
 export function ownLibrary({ library_name: library }: ModelData): string[] {
@@ -30,20 +29,9 @@ export function ownLibrary({ library_name: library }: ModelData): string[] {
 
 /** Returns how each local app that can run the model runs it, the apps in the catalogue's order. */
 export function findAppSnippets(record: ModelRecord, wanted?: LocalAppKey): FoundSnippet[] {
-	return listAppSnippets(record, wanted).map(({ app, language, variant, content, setup }) => ({
-		entry: {
-			kind: "app",
-			language,
-			client: app,
-			library: null,
-			...(variant === undefined ? {} : { variant }),
-			content,
-			...(setup === undefined ? {} : { setup }),
-		},
-		task: record.pipeline_tag ?? null,
-		provider: null,
-		isAutoSelected: false,
-	}));
+	return listAppSnippets(record, wanted).map(({ app, ...snippet }) =>
+		toFound({ kind: "app", client: app, library: null }, snippet, record),
+	);
 }
 
 /**

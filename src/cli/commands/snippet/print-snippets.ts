@@ -47,7 +47,6 @@ export function noteVariants(shown: FoundSnippet, all: Snippets, context: Contex
 	context.note(`This is ${toolOf(shown)} · ${title}. Others: --variant ${quoted.join(", ")}; --list shows everything.`);
 }
 
-/** Lists on stderr the snippets that were not shown. */
 export function noteOthers(shown: FoundSnippet, all: Snippets, context: Context): void {
 	const others = all.filter(({ entry }) => entry.content !== shown.entry.content);
 	const names = [...new Set(others.map(nameOf))];

@@ -66,7 +66,6 @@ interface RenderOptions extends GlobalOptions {
 	showTokens?: boolean;
 }
 
-/** Renders a template and prints the text, in a pipe unchanged. */
 async function renderTemplate(source: string, options: RenderOptions, context: Context): Promise<void> {
 	const tools = options.tools === undefined ? undefined : await readJsonFile(options.tools, context, parseJson);
 	const { text, name, variables } = await loadTemplate(source, tools !== undefined, options, context);

@@ -265,7 +265,6 @@ function failed(reason: string): TypeError {
 
 interface Route {
 	agent: Agent;
-	/** Request options that add to or replace those of its URL. */
 	options(url: URL): RequestOptions;
 }
 

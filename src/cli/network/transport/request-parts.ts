@@ -3,7 +3,6 @@ import { version } from "../../../base/version.ts";
 /** Set only by the transport: a wrong length could make one request look like two. */
 const OWN = new Set("connection content-length expect keep-alive te trailer transfer-encoding upgrade".split(" "));
 
-/** Returns the headers to send, with lowercase names. */
 export function prepareHeaders(given: RequestInit["headers"], body: OutgoingBody): Record<string, string> {
 	const headers: Record<string, string> = {};
 	for (const [name, value] of entriesOf(given)) {
