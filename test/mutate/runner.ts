@@ -25,6 +25,8 @@ const vitest = await createVitest(
 		watch: false,
 		bail: 1,
 		maxWorkers: 2,
+		// node_modules are those of the tree, whose tests may run at the same time.
+		experimental: { fsModuleCache: true, fsModuleCachePath: `${root}/.cache` },
 		reporters: [{}],
 		silent: true,
 		// A fault may make a test wait for ever.
