@@ -120,6 +120,7 @@ export function answer(call: CallSummary): Answers {
 	if (provider === "black-forest-labs") return answerOfBlackForest(call);
 	if (provider === "zai-org") return answerOfZai(call);
 	if (provider === "novita" && task === "text-to-video") return answerOfNovita(call);
+	if (provider === "novita" && task === "image-text-to-video") return answerOfMinimax(call);
 	if (provider === "together" && task.endsWith("-video")) return answerOfTogetherVideo(call);
 	switch (task) {
 		case "text-generation":
@@ -307,6 +308,16 @@ function answerOfNovita(call: CallSummary): Answers {
 		[address, { task: { status: "TASK_STATUS_SUCCEED" }, videos: [{ video_url: FILE_URL }] }],
 	];
 	return job(call, { task_id: "n1" }, polls, VIDEO);
+}
+
+function answerOfMinimax(call: CallSummary): Answers {
+	const base = `${new URL(call.url).origin}${call.routed ? "/novita" : ""}`;
+	const address = `${base}/v3/minimax/v2/query/video_generation/m1`;
+	const polls: [string, Data][] = [
+		[address, { task: { status: "running" } }],
+		[address, { task: { status: "succeeded", content: { url: FILE_URL } } }],
+	];
+	return job(call, { task_id: "m1" }, polls, VIDEO);
 }
 
 function answerOfTogetherVideo(call: CallSummary): Answers {

@@ -1,4 +1,5 @@
 import type { Mapping, Members } from "./format.ts";
+import { members } from "./recipe.ts";
 
 /** A call of a task, without its provider. */
 export interface Case {
@@ -91,6 +92,7 @@ const BLOB_ONLY = [
 	"together image-to-video",
 	"zai-org image-to-text",
 	"replicate automatic-speech-recognition",
+	"novita image-text-to-video",
 ];
 
 /** All cases of a task at a provider. */
@@ -99,9 +101,16 @@ export function casesOf(provider: string, task: string): Case[] {
 	const [basic] = cases;
 	if (!basic) return [];
 	const all = [...cases, ...tokenCases(provider, basic)];
+	if (provider === "novita" && task === "image-text-to-video") return all.map(withPrompt);
 	// The service is not on the router, so it needs its own key.
 	if (provider === "openai") return all.map((item) => ({ ...item, token: "sk_x" }));
 	return all.map((item) => deviate(provider, task, item));
+}
+
+/** MiniMax H3 works only with a prompt, and the reference knows no other model of the task there. */
+function withPrompt({ args, ...item }: Case): Case {
+	const parameters = { prompt: "make it", ...members(args["parameters"] ?? null) };
+	return { ...item, args: { ...args, parameters }, mapping: { providerId: "MiniMax-H3" } };
 }
 
 /** Returns the first case with every other kind of credentials. */
@@ -210,6 +219,10 @@ function taskCases(provider: string, task: string): Case[] {
 		if (provider === "fal-ai") {
 			cases.push({ name: "no-image-short-id", args: prompt, token: "sk_x", mapping: { providerId: "flux" } });
 		}
+	}
+	if (pair === "novita image-text-to-video") {
+		const sizes = { num_frames: 240, target_size: { width: 1545, height: 1000 } };
+		cases.push({ name: "sizes", args: { parameters: { ...sizes, seed: 1 } } });
 	}
 	if (pair === "together text-to-speech") {
 		cases.push({ name: "kokoro", args: { inputs }, mapping: { providerId: "hexgrad/Kokoro-82M" } });

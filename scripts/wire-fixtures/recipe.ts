@@ -83,6 +83,26 @@ function apply(term: string, body: Members, input: RecipeInput): void {
 		case "togetherResponseFormat":
 			if (schema["schema"]) body["response_format"] = { type: "json_schema", schema: schema["schema"] };
 			return;
+		case "minimaxVideo": {
+			const image = args["inputs"] === undefined ? undefined : evaluate("IMG(png)", input);
+			const frame = { type: "image_url", image_url: { url: image ?? null }, role: "first_frame" };
+			const unknown = [
+				"prompt",
+				"seed",
+				"guidance_scale",
+				"negative_prompt",
+				"num_inference_steps",
+				"num_frames",
+				"target_size",
+			];
+			for (const [name, value] of Object.entries(P)) if (!unknown.includes(name)) body[name] = value;
+			body["model"] = model;
+			body["content"] = [{ type: "text", text: P["prompt"] ?? null }, ...(image === undefined ? [] : [frame])];
+			body["resolution"] = P["resolution"] ?? "768P";
+			body["duration"] = P["duration"] ?? (P["num_frames"] ? 10 : 4);
+			body["ratio"] = image === undefined ? (P["ratio"] ?? (P["target_size"] ? "4:3" : "16:9")) : "adaptive";
+			return;
+		}
 		case "togetherImageField": {
 			const image = evaluate("IMG(jpeg)", input);
 			const name = model.toLowerCase();

@@ -52,6 +52,8 @@ function nameFor(provider: InferenceProvider, model: string, task: WidgetType): 
 		case "wavespeed":
 			return `${slug}/${task}`;
 		case "novita":
+			if (task === "image-text-to-video" && !slug.startsWith(`${SANDBOX_ORG}/`))
+				return model.split("/").at(-1) ?? model;
 			return task !== "other" && SIGNATURES[task].output === "video" ? `${slug}-t2v` : slug;
 		case "black-forest-labs":
 			// One path segment; the organization stays only if it has a meaning.

@@ -120,6 +120,12 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 		chat(/^v3\/openai\/chat\/completions$/),
 		post(/^v3\/hf\/(.+)$/, () => import("./endpoints/novita.ts"), "answerNovitaVideo"),
 		post(/^v3\/async\/(.+)$/, () => import("./endpoints/novita.ts"), "queueNovitaVideo"),
+		post(/^v3\/minimax\/v2\/video_generation$/, () => import("./endpoints/novita.ts"), "queueMinimaxVideo"),
+		poll(
+			/^v3\/minimax\/v2\/query\/video_generation\/(\w+)$/,
+			() => import("./endpoints/novita.ts"),
+			"pollMinimaxVideo",
+		),
 		...batchRoutes("openai/v1"),
 		...batchRoutes("v3/openai"),
 		poll(/^v3\/async\/task-result$/, () => import("./endpoints/novita.ts"), "pollNovita"),

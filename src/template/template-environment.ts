@@ -1,4 +1,3 @@
-import { RecentMap } from "../base/remember.ts";
 import type { Unit } from "./compile/frame.ts";
 import type { TemplateContext } from "./engine.ts";
 import { TemplateNotFound } from "./errors.ts";
@@ -24,10 +23,9 @@ export class TemplateEnvironment {
 
 	constructor({ cache_size = 400, ...options }: TemplateEnvironmentOptions = {}) {
 		this.#options = options;
-		const size = cache_size < 0 ? Number.POSITIVE_INFINITY : cache_size;
-		this.#units = new RecentMap(size);
-		this.#named = new RecentMap(size);
-		this.#unnamed = new RecentMap(size);
+		this.#units = new RecentMap(cache_size);
+		this.#named = new RecentMap(cache_size);
+		this.#unnamed = new RecentMap(cache_size);
 		this.#shared = { settings: readSettings(options), units: this.#units };
 		this.#load = createLoad(options.loader);
 	}
@@ -63,5 +61,47 @@ export class TemplateEnvironment {
 	clear(name?: string): void {
 		if (name === undefined) for (const cache of [this.#units, this.#named, this.#unnamed]) cache.clear();
 		else for (const cache of [this.#units, this.#named]) cache.delete(name);
+	}
+}
+
+/** A Map that drops the least recently used entry. */
+class RecentMap<Value> {
+	readonly #entries = new Map<string, Value>();
+	readonly #size: number;
+
+	constructor(size: number) {
+		this.#size = size < 0 ? Number.POSITIVE_INFINITY : size;
+	}
+
+	get(key: string): Value | undefined {
+		const value = this.#entries.get(key);
+		if (value === undefined) return undefined;
+		this.#entries.delete(key);
+		this.#entries.set(key, value);
+		return value;
+	}
+
+	set(key: string, value: Value): void {
+		this.#entries.delete(key);
+		this.#entries.set(key, value);
+		if (this.#entries.size <= this.#size) return;
+		const [oldest] = this.#entries.keys();
+		if (oldest !== undefined) this.#entries.delete(oldest);
+	}
+
+	getOrMake(key: string, make: () => Value): Value {
+		const known = this.get(key);
+		if (known !== undefined) return known;
+		const made = make();
+		this.set(key, made);
+		return made;
+	}
+
+	delete(key: string): void {
+		this.#entries.delete(key);
+	}
+
+	clear(): void {
+		this.#entries.clear();
 	}
 }

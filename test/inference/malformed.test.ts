@@ -86,7 +86,7 @@ const isDownload = (fixture: WireFixture, step: number): boolean =>
 
 describe("malformed responses", () => {
 	it("are tested for every provider and task", () => {
-		expect(basic.length).toBe(100);
+		expect(basic.length).toBe(101);
 	});
 
 	it.each(basic)("%s", async (_, fixture) => {

@@ -58,7 +58,8 @@ const OPTIONS: Members[] = [
 ];
 
 /** Pairs whose requests are improved on purpose, whatever the arguments. COMPATIBILITY.md has them. */
-const IMPROVED = /^(groq|novita|nebius|scaleway|together) text-generation$|^(nebius|scaleway) feature-extraction$/;
+const IMPROVED =
+	/^novita image-text-to-video$|^(groq|novita|nebius|scaleway|together) text-generation$|^(nebius|scaleway) feature-extraction$/;
 /** Releases with these are older than the late one and younger than the early one. */
 const BETWEEN = /^(clarifai|nvidia) /;
 /** Without token these get the header `Bearer undefined` from the reference. */

@@ -36,6 +36,16 @@ const QUEUES = [
 		file: async (_job: Body, last: Body) => read(last, "videos.0.video_url"),
 	},
 	{
+		name: "novita with MiniMax",
+		send: (model: string) => [
+			"/novita/v3/minimax/v2/video_generation",
+			{ model, content: [{ type: "text", text: "a boat" }] },
+		],
+		poll: (job: Body) => `/novita/v3/minimax/v2/query/video_generation/${String(job["task_id"])}`,
+		states: { path: "task.status", words: ["queued", "running", "succeeded"], failed: "failed" },
+		file: async (_job: Body, last: Body) => read(last, "task.content.url"),
+	},
+	{
 		name: "together",
 		send: (model: string) => ["/together/v2/videos", { model, ...prompt }],
 		poll: (job: Body) => `/together/v2/videos/${String(job["id"])}`,

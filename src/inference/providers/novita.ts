@@ -1,13 +1,17 @@
 import { defined, getPath } from "../../base/json.ts";
+import { InferenceClientInputError } from "../../errors.ts";
 import { completionAsChat } from "../adapters/completions.ts";
+import { imageInput } from "../adapters/input.ts";
 import { download, isFileUrl } from "../adapters/media.ts";
-import { flat } from "../adapters/payload.ts";
+import { flat, omit } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
-import type { Provider } from "../types.ts";
+import type { Call, Provider } from "../types.ts";
 import { novita as base, ROUTE } from "./chat/novita.ts";
 
+const encodeImage = imageInput();
 const VIDEO_ERROR = received("Novita text-to-video API");
+const FILM_ERROR = received("Novita image-text-to-video API");
 
 export const novita = {
 	...base,
@@ -48,5 +52,71 @@ export const novita = {
 				return download(response, url, fail);
 			},
 		},
+		// MiniMax H3, which has an API of its own there.
+		"image-text-to-video": {
+			route: () => "v3/minimax/v2/video_generation",
+			encode: async (args, transport) => (args.inputs == null ? args : encodeImage(args, transport)),
+			payload: filmPayload,
+			parse: async (response) => {
+				const id = getPath(response.data, "task_id");
+				if (!id) throw malformed(`${FILM_ERROR}: no task ID found in the response`);
+				const result = await poll(response, {
+					target: `v3/minimax/v2/query/video_generation/${segment(id)}`,
+					interval: 5000,
+					failed: "Failed to fetch task result",
+					malformed: `${FILM_ERROR}: failed to parse task result`,
+					status: ["task", "status"],
+					read: (data, status) => {
+						if (!isString(status)) throw malformed(`${FILM_ERROR}: failed to get task status`);
+						const reason = getPath(data, "task", "error", "message");
+						if (status === "failed" || status === "cancelled")
+							throw jobFailed(isString(reason) ? reason : `Novita task ${status}`);
+						return status === "succeeded" ? data : undefined;
+					},
+				});
+				const fail = () => malformed("No output URL returned by Novita API", result);
+				const url = getPath(result, "task", "content", "url");
+				if (!isFileUrl(url)) throw fail();
+				return download(response, url, fail);
+			},
+		},
 	},
 } as const satisfies Provider;
+
+const RATIOS = ["21:9", "16:9", "4:3", "1:1", "3:4", "9:16"] as const;
+/** Shorter sides of the two resolutions: the nearer one is taken. */
+const BETWEEN_RESOLUTIONS = (768 + 1440) / 2;
+const FRAMES_PER_SECOND = 24;
+
+/** The request of MiniMax H3. Parameters of the task that it does not have become its own, or are left out. */
+function filmPayload({ args: { inputs, parameters = {} }, model }: Call): object {
+	const { prompt, resolution, duration, ratio, num_frames: frames, target_size: size, ...others } = parameters;
+	if (!isString(prompt) || prompt.trim() === "")
+		throw new InferenceClientInputError("Novita MiniMax H3 requires a non-empty parameters.prompt.");
+	const { width, height } = { width: getPath(size, "width"), height: getPath(size, "height") } as Record<
+		string,
+		number
+	>;
+	const hasSize = width !== undefined && height !== undefined;
+	const isLarge = hasSize && Math.min(width, height) > BETWEEN_RESOLUTIONS;
+	const seconds = frames == null ? 4 : Math.min(15, Math.max(4, Math.round(Number(frames) / FRAMES_PER_SECOND)));
+	const shape = hasSize ? nearestRatio(width / height) : "16:9";
+	const image = { type: "image_url", image_url: { url: inputs }, role: "first_frame" };
+	return {
+		...omit(others, "seed", "guidance_scale", "negative_prompt", "num_inference_steps"),
+		model,
+		content: [{ type: "text", text: prompt }, ...(inputs == null ? [] : [image])],
+		resolution: resolution === undefined ? (isLarge ? "2K" : "768P") : resolution,
+		duration: duration === undefined ? seconds : duration,
+		// The video has the shape of its first frame.
+		ratio: inputs != null ? "adaptive" : ratio === undefined ? shape : ratio,
+	};
+}
+
+function nearestRatio(wanted: number): string {
+	const distance = (ratio: string): number => {
+		const [width = 1, height = 1] = ratio.split(":").map(Number);
+		return Math.abs(width / height - wanted);
+	};
+	return RATIOS.reduce<string>((best, ratio) => (distance(ratio) < distance(best) ? ratio : best), RATIOS[0]);
+}

@@ -1,35 +1,16 @@
 import { overlap, splitSentences } from "../text/words.ts";
 import type { Skill, Turn } from "./conversation.ts";
-
-/** Facts that users state about themselves, and the questions that ask for them. */
-const FACTS: readonly (readonly [() => RegExp, RegExp, (value: string) => string])[] = [
-	[
-		() =>
-			/\b(?:[Mm]y name is|[Ii] am called|[Cc]all me|[Ii](?:'|’)m called)\s+(\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?)/u,
-		/\b(?:what(?:'s| is) my name|who am i|do you (?:know|remember) my name)/i,
-		(value) => `Your name is ${value}.`,
-	],
-	[
-		() => /\bI (?:live in|come from|am from|'m from)\s+(\p{Lu}[\p{L} '’-]*?)(?=[.,!?\n]|\band\b|$)/u,
-		/\bwhere (?:do i live|am i from|do i come from)/i,
-		(value) => `You told me: ${value.trim()}.`,
-	],
-	[() => /\bI am (\d{1,3})(?: years old)?\b/, /\bhow old am i/i, (value) => `You are ${value} years old.`],
-	[
-		() => /\b[Mm]y favou?rite (\p{L}+ is [^.!?\n]+)/iu,
-		/\bwhat(?:'s| is) my favou?rite/i,
-		(value) => `Your favourite ${value.trim()}.`,
-	],
-];
+import phrases from "./data/phrases.json" with { type: "json" };
 
 /** Recalls facts from earlier in the conversation. */
 export const recall: Skill = ({ conversation, question }) => {
 	const earlier = conversation.turns.slice(0, -1);
 	const texts = earlier.filter(({ role }) => role === "user");
-	for (const [statement, asked, phrase] of FACTS) {
-		if (!asked.test(question)) continue;
-		const value = texts.flatMap(({ text }) => statement().exec(text)?.[1] ?? []).at(-1);
-		return value === undefined ? "You have not told me yet." : phrase(value);
+	for (const { told, asked, answer } of phrases.facts) {
+		if (!new RegExp(asked, "i").test(question)) continue;
+		const pattern = new RegExp(told, "u");
+		const value = texts.flatMap(({ text }) => pattern.exec(text)?.[1] ?? []).at(-1);
+		return value === undefined ? "You have not told me yet." : answer.replace("{}", () => value.trim());
 	}
 	if (/\bwhat (?:did i|have i|was my|were my)\b.*\b(?:first|initial)/i.test(question)) return quote(texts[0], "first");
 	if (

@@ -132,24 +132,10 @@ function drawMountains(canvas: Canvas, random: Random, horizon: number): void {
 		const height = 26 + random.below(20);
 		const half = height * 0.85;
 		const rock = mix([95, 105, 120], [130, 140, 155], random.next());
-		canvas.polygon(
-			[
-				[x - half, horizon + 1],
-				[x, horizon - height],
-				[x + half, horizon + 1],
-			],
-			rock,
-		);
-		canvas.polygon(
-			[
-				[x - half * 0.28, horizon - height * 0.72],
-				[x, horizon - height],
-				[x + half * 0.28, horizon - height * 0.72],
-				[x + half * 0.08, horizon - height * 0.8],
-				[x - half * 0.08, horizon - height * 0.7],
-			],
-			[245, 248, 252],
-		);
+		const point = (right: number, up: number): Point => [x + half * right, horizon - height * up];
+		canvas.polygon([point(-1, -0.04), point(0, 1), point(1, -0.04)], rock);
+		const snow = [point(-0.28, 0.72), point(0, 1), point(0.28, 0.72), point(0.08, 0.8), point(-0.08, 0.7)];
+		canvas.polygon(snow, [245, 248, 252]);
 	}
 }
 

@@ -17,11 +17,12 @@ export function askTable(question: string, table: Table): TableAnswer {
 	const names = Object.keys(table);
 	const height = Math.max(0, ...Object.values(table).map((column) => column.length));
 	const cell = (row: number, column: number): string => String(table[names[column] ?? ""]?.[row] ?? "");
-	const rows = selectRows(question, names, height, cell);
+	const view = { names, height, cell };
+	const rows = selectRows(question, view);
 	const isCount =
 		/\bcount\b|\bnumber of (?:rows|entries)\b/i.test(question) ||
-		(/\bhow many\b/i.test(question) && !namesNumbers(question, names, height, cell));
-	const column = selectColumn(question, names, height, rows, cell);
+		(/\bhow many\b/i.test(question) && !namesNumbers(question, view));
+	const column = selectColumn(question, rows, view);
 	const pick = (selected: readonly number[], aggregator: TableAnswer["aggregator"] = "NONE"): TableAnswer => {
 		const cells = selected.map((row) => cell(row, column));
 		const answer = aggregator === "NONE" ? cells.join(", ") : compute(aggregator, cells);
@@ -32,7 +33,7 @@ export function askTable(question: string, table: Table): TableAnswer {
 	if (/\b(?:total|sum|altogether|combined|overall)\b/i.test(question)) return pick(rows, "SUM");
 	const extreme = findExtreme(question);
 	if (extreme) {
-		const measure = selectMeasure(question, names, height, cell);
+		const measure = selectMeasure(question, view);
 		const sorted = [...rows].sort((a, b) => extreme * (parseNumber(cell(b, measure)) - parseNumber(cell(a, measure))));
 		return pick(sorted.slice(0, 1));
 	}
@@ -52,8 +53,8 @@ function compute(aggregator: "SUM" | "AVERAGE" | "COUNT", cells: readonly string
 }
 
 /** Whether a question names a column of numbers: "how many stars" reads one, "how many live in London" counts rows. */
-function namesNumbers(question: string, names: readonly string[], height: number, cell: Cell): boolean {
-	return names.some((name, index) => isNumeric(index, height, cell) && sharesWord(question, name));
+function namesNumbers(question: string, view: View): boolean {
+	return view.names.some((name, index) => isNumeric(index, view) && sharesWord(question, name));
 }
 
 function sharesWord(question: string, name: string): boolean {
@@ -61,10 +62,16 @@ function sharesWord(question: string, name: string): boolean {
 	return listWords(name).some((word) => asked.has(stem(word)));
 }
 
-type Cell = (row: number, column: number) => string;
+/** A table by the numbers of its rows and columns. */
+interface View {
+	names: readonly string[];
+	height: number;
+	cell(row: number, column: number): string;
+}
 
 /** Rows that match a cell or a comparison in the question; all rows if there are none. */
-function selectRows(question: string, names: readonly string[], height: number, cell: Cell): number[] {
+function selectRows(question: string, view: View): number[] {
+	const { names, height, cell } = view;
 	const all = Array.from({ length: height }, (_, row) => row);
 	const text = ` ${listWords(question).join(" ")} `;
 	const mentioned = all.filter((row) =>
@@ -76,7 +83,7 @@ function selectRows(question: string, names: readonly string[], height: number, 
 	if (mentioned.length > 0) return mentioned;
 	const [, word, limit] = COMPARISON.exec(question) ?? [];
 	if (word === undefined || limit === undefined) return all;
-	const measure = selectMeasure(question, names, height, cell);
+	const measure = selectMeasure(question, view);
 	const isMore = /more|greater|higher|over|above/i.test(word);
 	return all.filter((row) => {
 		const value = parseNumber(cell(row, measure));
@@ -85,13 +92,8 @@ function selectRows(question: string, names: readonly string[], height: number, 
 }
 
 /** Returns the requested column: the one that the question names, else the first other one with an answer. */
-function selectColumn(
-	question: string,
-	names: readonly string[],
-	height: number,
-	rows: readonly number[],
-	cell: Cell,
-): number {
+function selectColumn(question: string, rows: readonly number[], view: View): number {
+	const { names, cell } = view;
 	const asked = new Set(listWords(question).map(stem));
 	const named = names.map((name, index) => ({
 		index,
@@ -101,9 +103,9 @@ function selectColumn(
 	const compares = findExtreme(question) !== undefined || COMPARISON.test(question);
 	const wantsName = /\b(?:who|which|name)\b|\bwhat is the name\b/i.test(question);
 	// "Which city has the most people" names the measure, but asks for the city.
-	if (best && best.score > 0 && !(compares && wantsName && isNumeric(best.index, height, cell))) {
+	if (best && best.score > 0 && !(compares && wantsName && isNumeric(best.index, view))) {
 		const others = named.filter(({ index, score }) => score === best.score && index !== best.index);
-		const text = others.find(({ index }) => !isNumeric(index, height, cell));
+		const text = others.find(({ index }) => !isNumeric(index, view));
 		return compares && wantsName && text ? text.index : best.index;
 	}
 	if (wantsName) return 0;
@@ -111,16 +113,17 @@ function selectColumn(
 	const free = names.findIndex(
 		(_, column) =>
 			column > 0 &&
-			isNumeric(column, height, cell) === wantsNumber &&
+			isNumeric(column, view) === wantsNumber &&
 			!rows.every((row) => question.toLowerCase().includes(cell(row, column).toLowerCase())),
 	);
 	return free >= 0 ? free : Math.min(1, names.length - 1);
 }
 
 /** The column of numbers a comparison is about. */
-function selectMeasure(question: string, names: readonly string[], height: number, cell: Cell): number {
+function selectMeasure(question: string, view: View): number {
+	const { names } = view;
 	const asked = new Set(listWords(question).map(stem));
-	const numeric = names.map((_, index) => index).filter((index) => isNumeric(index, height, cell));
+	const numeric = names.map((_, index) => index).filter((index) => isNumeric(index, view));
 	const named = numeric.find((index) => listWords(names[index] ?? "").some((word) => asked.has(stem(word))));
 	return named ?? numeric[0] ?? 0;
 }
@@ -132,7 +135,7 @@ function findExtreme(question: string): 1 | -1 | undefined {
 	return undefined;
 }
 
-function isNumeric(column: number, height: number, cell: Cell): boolean {
+function isNumeric(column: number, { height, cell }: View): boolean {
 	return (
 		height > 0 && Array.from({ length: height }, (_, row) => parseNumber(cell(row, column))).every(Number.isFinite)
 	);
