@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as library from "../src/index.ts";
 import * as tasks from "../src/tasks.ts";
-import * as jinja from "../src/template/index.ts";
+import * as jinja from "../src/template/full.ts";
 import { type Difference, differingFacts, differingNames, listedIn } from "./upstream/facts.ts";
 import { differingRequests } from "./upstream/requests.ts";
 import { differingRenders, differingSnippets } from "./upstream/texts.ts";

@@ -1,7 +1,7 @@
 /**
- * Builds the template engine for Node as two files: the classes, which the import loads, and the engine, which the first template
- * loads. V8 reads all the code of a file before it runs any, which is most of what an import costs. The sources know nothing of it.
- * Each file ends in an array of what the other uses of it. The engine reads it off; to the classes, a function of the engine is
+ * Builds the template engine for Node as three files: the classes, which the import loads, the engine, which the first template
+ * loads, and the parts of the full engine, which are added to it where `modelhub/jinja/full` is imported. V8 reads all the code of a file before it runs any, which is most of what an import costs. The sources know nothing of it.
+ * Each file ends in an array of what the others use of it. The engine reads it off; to the classes, a function of the engine is
  * one that loads the engine and passes the call on.
  */
 import { createHash } from "node:crypto";
@@ -45,38 +45,58 @@ interface Bundle {
 const options = { platform: "node", target: "es2022", charset: "ascii" } as const satisfies BuildOptions;
 
 /**
- * @param folder holds `index.ts` and the modules
+ * @param folder holds `index.ts`, `full-parts.ts` and the modules
  * @param entry path of the built entry
+ * @param fullEntry path of the built entry of the full engine
  */
-export async function buildDeferred(folder: string, entry: string): Promise<BuiltFile[]> {
+export async function buildDeferred(folder: string, entry: string, fullEntry: string): Promise<BuiltFile[]> {
 	const classes = new Set(["index", ...CLASSES].map((module) => resolve(folder, `${module}.ts`)));
 	const whole = `export * from ${JSON.stringify(join(folder, "index.ts"))};\n`;
+	const core = await listModules(folder, whole);
+	const parts = [{ module: join(folder, "full-parts.ts"), name: "addAllParts" }];
 	const bundleClasses = (items: readonly Item[]): Promise<Bundle> =>
 		bundleModules(folder, whole + items.map(writeExport).join(""), (module) => !classes.has(module));
 	const bundleEngine = (items: readonly Item[]): Promise<Bundle> =>
 		bundleModules(folder, items.map(writeExport).join(""), (module) => classes.has(module));
 
 	// What the files use of each other shows only once they are bundled.
-	const ofEngine = listItems(await bundleClasses([]));
-	await checkFunctions(ofEngine);
+	const full = await bundleModules(folder, parts.map(writeExport).join(""), (module) => core.has(module));
+	const isOfClasses = ({ module }: Item): boolean => classes.has(module);
+	const ofCalls = listItems((await bundleClasses([])).needs);
+	await checkFunctions(ofCalls);
+	const ofEngine = listItems([...ofCalls, ...full.needs.filter((item) => !isOfClasses(item))]);
 	const engine = await bundleEngine(ofEngine);
-	const ofClasses = listItems(engine);
-	const code = await writeEngine(engine, ofEngine, ofClasses);
-	// A running program must not load the engine of another build.
-	const hash = createHash("sha256").update(code).digest("hex").slice(0, 8);
-	const path = join(dirname(entry), `engine-${hash}.cjs`);
+	const ofClasses = listItems([...engine.needs, ...full.needs.filter(isOfClasses)]);
+	const engineFile = nameByHash("engine", await writeFunction(engine, ofEngine, ofClasses, []), entry);
+	const fullFile = nameByHash("full", await writeFunction(full, parts, ofClasses, ofEngine), entry);
+	const requests = [engineFile, fullFile].map(({ path }) => `./${basename(path)}`);
+	const code = await writeClasses(await bundleClasses(ofClasses), requests, ofClasses, ofCalls);
+	const index = JSON.stringify(`./${basename(entry)}`);
 	return [
-		{
-			path: entry,
-			code: await writeClasses(await bundleClasses(ofClasses), `./${basename(path)}`, ofClasses, ofEngine),
-		},
-		{ path, code },
+		{ path: entry, code },
+		{ path: fullEntry, code: `"use strict";const core=require(${index});core.useAllParts();module.exports=core;\n` },
+		engineFile,
+		fullFile,
 	];
 }
 
-async function writeEngine(bundle: Bundle, own: readonly Item[], others: readonly Item[]): Promise<string> {
-	const uses = bundle.needs.map((need) => `const ${need.local} = classes[${placeOf(others, need)}];\n`);
-	const code = await minify(`module.exports = function (classes) {
+/** A running program must not load the engine of another build. */
+function nameByHash(name: string, code: string, entry: string): BuiltFile {
+	const hash = createHash("sha256").update(code).digest("hex").slice(0, 8);
+	return { path: join(dirname(entry), `${name}-${hash}.cjs`), code };
+}
+
+async function writeFunction(
+	bundle: Bundle,
+	own: readonly Item[],
+	classes: readonly Item[],
+	engine: readonly Item[],
+): Promise<string> {
+	const uses = bundle.needs.map((need) => {
+		const place = placeOf(classes, need);
+		return `const ${need.local} = ${place === -1 ? `engine[${placeOf(engine, need)}]` : `classes[${place}]`};\n`;
+	});
+	const code = await minify(`module.exports = function (classes, engine) {
 ${uses.join("")}${bundle.body}
 return ${writeItems(bundle, own)}; }`);
 	// In parentheses, V8 compiles the function at once; else it reads all of the code twice.
@@ -85,7 +105,7 @@ return ${writeItems(bundle, own)}; }`);
 
 async function writeClasses(
 	bundle: Bundle,
-	request: string,
+	[engine = "", full = ""]: readonly string[],
 	own: readonly Item[],
 	others: readonly Item[],
 ): Promise<string> {
@@ -94,8 +114,19 @@ async function writeClasses(
 	// Names at the top of a script are not minified, so classes keep theirs.
 	return minify(`"use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-let engine;
-const load = () => engine ??= require(${JSON.stringify(request)})(${writeItems(bundle, own)});
+let engine, isFull = false;
+const load = () => {
+	if (engine) return engine;
+	engine = require(${JSON.stringify(engine)})(${writeItems(bundle, own)});
+	if (isFull) addParts();
+	return engine;
+};
+const addParts = () => require(${JSON.stringify(full)})(${writeItems(bundle, own)}, engine)[0]();
+Object.defineProperty(exports, "useAllParts", { value: () => {
+	if (isFull) return;
+	isFull = true;
+	if (engine) addParts();
+} });
 const later = (place) => (...args) => load()[place](...args);
 ${uses.join("")}${bundle.body}
 ${names.map(([name, local]) => `exports.${name} = ${local};`).join("\n")}`);
@@ -112,8 +143,8 @@ function writeItems({ exports }: Bundle, items: readonly Item[]): string {
 	return `[${items.map((_, place) => exports.get(`${MARK}${place}`)).join(", ")}]`;
 }
 
-/** Returns what a bundle uses of the other file, each once. */
-function listItems({ needs }: Bundle): Item[] {
+/** Returns the items, each once. */
+function listItems(needs: readonly Item[]): Item[] {
 	return needs.filter((need, index) => placeOf(needs, need) === index);
 }
 
@@ -128,6 +159,20 @@ async function checkFunctions(items: readonly Item[]): Promise<void> {
 		if (typeof value !== "function" || /^class\b/.test(String(value)))
 			throw new Error(`${name} of ${module} is used before the engine is loaded, and is no function`);
 	}
+}
+
+/** Lists the modules that a program uses. */
+async function listModules(folder: string, contents: string): Promise<Set<string>> {
+	const { metafile } = await build({
+		...options,
+		stdin: { contents, resolveDir: folder },
+		bundle: true,
+		write: false,
+		metafile: true,
+		absWorkingDir: folder,
+		plugins: [asciiTemplates],
+	});
+	return new Set(Object.keys(metafile.inputs).map((path) => resolve(folder, path)));
 }
 
 async function bundleModules(folder: string, contents: string, isOther: (module: string) => boolean): Promise<Bundle> {

@@ -18,6 +18,7 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPoint>> = {
 	"./snippets": { source: "snippets/index" },
 	"./sandbox": { source: "sandbox/index", node: "sandbox-server" },
 	"./jinja": { source: "template/index" },
+	"./jinja/full": { source: "template/full" },
 	"./batch": { source: "batch/index" },
 	"./gateway": { source: "gateway/index" },
 	"./node": { source: "node" },
@@ -45,6 +46,8 @@ export function nodeSources(): string[] {
 export function packageFields(): Record<string, unknown> {
 	const paths = Object.entries(ENTRY_POINTS);
 	return {
+		// Adds the rare parts to the core when it is imported.
+		sideEffects: ["./src/template/full.ts", "./dist/lib/template/full.js"],
 		main: "./dist/cjs/index.js",
 		module: "./dist/lib/index.js",
 		types: "./dist/cjs/index.d.ts",

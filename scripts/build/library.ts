@@ -12,6 +12,7 @@ import { asciiJson, asciiTemplates, escapeRest } from "./ascii.ts";
 import { buildDeferred } from "./deferred.ts";
 import { entrySources, nodeSources } from "./entry-points.ts";
 import {
+	FULL_TEMPLATES,
 	linkFiles,
 	shareFiles,
 	shareHelpers,
@@ -51,7 +52,8 @@ async function buildCommonJs(source: string, out: string, command: string): Prom
 	const { outputFiles, metafile } = await build({
 		...shared,
 		absWorkingDir: source,
-		entryPoints: entrySources().map((name) => join(source, `${name}.ts`)),
+		// The full template engine has all of the other one.
+		entryPoints: entrySources().flatMap((name) => (name === "template/index" ? [] : join(source, `${name}.ts`))),
 		outbase: source,
 		outdir: out,
 		bundle: true,
@@ -80,10 +82,15 @@ async function buildCommonJs(source: string, out: string, command: string): Prom
 		await write(path, linkFiles(escapeRest(script.code), relative(dirname(path), command)));
 	}
 	// Nothing else contains the template engine, so that it can be built on its own. The command loads the same files.
-	for (const { path, code } of await buildDeferred(join(source, "template"), TEMPLATES))
+	for (const { path, code } of await buildDeferred(join(source, "template"), TEMPLATES, FULL_TEMPLATES))
 		await write(join(command, path), code);
-	const engine = relative(join(out, "template"), join(command, TEMPLATES));
-	await write(join(out, "template/index.js"), `module.exports=require("${engine}");\n`);
+	for (const [name, file] of [
+		["index", TEMPLATES],
+		["full", FULL_TEMPLATES],
+	] as const) {
+		const engine = relative(join(out, "template"), join(command, file));
+		await write(join(out, `template/${name}.js`), `module.exports=require("${engine}");\n`);
+	}
 	await write(join(out, "package.json"), '{ "type": "commonjs" }\n');
 	return [...Object.keys(metafile.inputs), ...[...data].map((path) => relative(source, path))];
 }

@@ -17,8 +17,9 @@ export const VENDORED: Readonly<Record<string, readonly string[]>> = {
 /** What the command uses besides. */
 const VENDORED_FOR_COMMAND: typeof VENDORED = { "hyparquet-writer": ["fileWriter", "parquetWriteRows"] };
 
-/** The template engine, of `deferred.ts`. */
+/** The template engine, of `deferred.ts`, and the full one. */
 export const TEMPLATES = "template.cjs";
+export const FULL_TEMPLATES = "template-full.cjs";
 
 /** Smaller data is bundled: a file of its own would save less than it costs to open it. */
 const MIN_SHARED_BYTES = 20_000;
@@ -47,8 +48,8 @@ export function shareFiles(out: string, sources = new Set<string>()): Plugin {
 				const code = `module.exports={__esModule:true,default:${asciiJson(data)}};\n`;
 				return link(`data-${basename(path, ".json")}.cjs`, code);
 			});
-			onResolve({ filter: /\/template\/index\.ts$/ }, ({ importer }) =>
-				/[\\/]cli[\\/]/.test(importer) ? { path: PREFIX + TEMPLATES, external: true } : undefined,
+			onResolve({ filter: /\/template\/full\.ts$/ }, ({ importer }) =>
+				/[\\/]cli[\\/]/.test(importer) ? { path: PREFIX + FULL_TEMPLATES, external: true } : undefined,
 			);
 			onResolve({ filter: new RegExp(`^(${Object.keys(VENDORED).join("|")})$`) }, async ({ path, resolveDir }) => {
 				const names = [...(VENDORED[path] ?? []), ...(VENDORED_FOR_COMMAND[path] ?? [])];

@@ -1,6 +1,6 @@
 import { dictMethods, listMethods, sequenceMethods } from "./builtins/container-methods.ts";
-import { floatMethods, integerMethods } from "./builtins/number-methods.ts";
 import { runTextMethod, textMethods } from "./builtins/text-methods.ts";
+import { checkMissing, Part } from "./parts.ts";
 import type { Runtime } from "./runtime.ts";
 import { adopt } from "./values/adopt.ts";
 import { type Builtin, type BuiltinTable, bindArguments, Callable, type Keywords } from "./values/callable.ts";
@@ -44,14 +44,19 @@ export function isPrivate(name: string): boolean {
 	return name.startsWith("_");
 }
 
+/** All methods of a str and of numbers, in the full engine. */
+export const FULL_METHODS = new Part<Readonly<Record<"text" | "integer" | "float", () => BuiltinTable<Runtime>>>>(
+	"this method",
+);
+
 /** The methods a value has by its type. */
 export function methodsOf(value: Value): BuiltinTable<Runtime> | undefined {
-	if (isText(value)) return textMethods();
+	if (isText(value)) return (FULL_METHODS.content?.text ?? textMethods)();
 	if (Array.isArray(value)) return listMethods();
 	if (value instanceof Tuple || value instanceof Range) return sequenceMethods();
 	if (isMapping(value)) return dictMethods();
-	if (isFloat(value)) return floatMethods();
-	return isNumeric(value) ? integerMethods() : undefined;
+	if (isFloat(value)) return FULL_METHODS.content?.float();
+	return isNumeric(value) ? FULL_METHODS.content?.integer() : undefined;
 }
 
 /** Calls a method found by `methodsOf`. */
@@ -82,6 +87,7 @@ export function getBuiltin(runtime: Runtime, object: Value, name: string): Value
 			callMethod(context, object, name, method, args, keywords),
 		);
 	}
+	if (isText(object) || isNumeric(object)) checkMissing("method", name);
 	const isUnsafe =
 		isPrivate(name) ||
 		(Array.isArray(object) ? LIST_MUTATORS : isMapping(object) ? DICT_MUTATORS : undefined)?.has(name);

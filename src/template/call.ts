@@ -1,6 +1,5 @@
 import { TemplateRuntimeError } from "./errors.ts";
 import { contextOf } from "./host-context.ts";
-import { rewordCall } from "./reference.ts";
 import type { Runtime } from "./runtime.ts";
 import { Callable, type Keywords } from "./values/callable.ts";
 import { callHost } from "./values/host.ts";
@@ -22,7 +21,7 @@ export function callValue(runtime: Runtime, callee: Value, args: Value[], keywor
 	try {
 		return failToCall(callee);
 	} catch (error) {
-		throw runtime.settings.isReference ? rewordCall(error, callee) : error;
+		throw runtime.settings.reference?.rewordCall(error, callee) ?? error;
 	}
 }
 

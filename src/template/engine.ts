@@ -1,25 +1,21 @@
 import { NAMESPACE } from "./builtins/globals.ts";
 import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
-import { copyPlace, isExhaustion, TemplateLimitError, TemplateRuntimeError } from "./errors.ts";
+import { copyPlace, isExhaustion, TemplateLimitError } from "./errors.ts";
 import { createLoad, readSettings, type TemplateOptions } from "./options.ts";
-import { type Attempt, renderInPieces } from "./render-async.ts";
+import { Part } from "./parts.ts";
+import type { Attempt, renderInPieces } from "./render-async.ts";
 import { Runtime, type Settings } from "./runtime.ts";
-import {
-	alignSpans,
-	createMarks,
-	type GenerationBlock,
-	locateBlocks,
-	type RenderedSpans,
-	readMarks,
-	type SpanMarks,
-} from "./spans.ts";
+import type { findSpans, RenderedSpans, SpanMarks } from "./spans.ts";
 import type { Program } from "./syntax/ast.ts";
 import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";
 import { Meter, metered } from "./values/meter.ts";
 import { Undefined } from "./values/undefined.ts";
 import type { Value } from "./values/value.ts";
+
+export const FIND_SPANS = new Part<typeof findSpans>("the option `spans`");
+export const RENDER_IN_PIECES = new Part<typeof renderInPieces>("an asynchronous render");
 
 /** The names and values a template is rendered with: a plain object, or a Map to keep any order of keys. */
 export type TemplateContext = Readonly<Record<string, unknown>> | ReadonlyMap<string, unknown>;
@@ -66,20 +62,6 @@ export function compileWith(
 	return build(program, options.name);
 }
 
-/** Renders with marks, and removes them; if code read the marks, the texts are searched for instead. */
-function findSpans(renderWith: (marks?: SpanMarks) => string): RenderedSpans {
-	const marks = createMarks();
-	const found = readMarks(renderWith(marks), marks);
-	if (found && !marks.areExposed) return found;
-	const blocks: GenerationBlock[] = [];
-	const text = renderWith({ ...marks, blocks });
-	const spans = (found && alignSpans(found, text)) ?? locateBlocks(text, blocks);
-	if (spans) return { text, spans };
-	throw new TemplateRuntimeError(
-		"the spans are not known: the template changes the text of a generation block after it was written",
-	);
-}
-
 /** Renders a compiled template, with the spans of its generation blocks on request. */
 export function renderUnit(unit: Unit, settings: Settings, context: TemplateContext): string;
 export function renderUnit(
@@ -102,7 +84,7 @@ export function renderUnit(
 		const run = (): string => runUnit(unit, new Context(context, settings.globals), runtime, true).out;
 		return explained(() => metered(meter, run));
 	};
-	return spans ? findSpans(renderWith) : renderWith();
+	return spans ? FIND_SPANS.require()(renderWith) : renderWith();
 }
 
 /** Renders a compiled template piece by piece; promises stand for their results. */
@@ -119,7 +101,7 @@ export function streamUnit(
 			written: () => runtime.top.map(({ out, extended }) => extended?.before ?? out).join(""),
 		};
 	};
-	return renderInPieces(begin, settings.limits, signal);
+	return RENDER_IN_PIECES.require()(begin, settings.limits, signal);
 }
 
 /** Turns the engine's own limits into those of the template. */

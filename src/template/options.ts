@@ -6,8 +6,8 @@ import { callValue } from "./call.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 import { contextOf, wantsContext } from "./host-context.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
-import { likeReference, printLikeReference } from "./reference.ts";
-import type { Policies, Runtime, Settings } from "./runtime.ts";
+import { Part } from "./parts.ts";
+import type { Policies, Reference, Runtime, Settings } from "./runtime.ts";
 
 import type { LexerOptions } from "./syntax/grammar.ts";
 import { adopt, callOnce } from "./values/adopt.ts";
@@ -59,6 +59,9 @@ export interface TemplateOptions extends LexerOptions {
 	limits?: Limits;
 }
 
+/** The behavior of `compat: "reference"`. */
+export const REFERENCE = new Part<Reference>('compat: "reference"');
+
 /** Fills in the defaults. */
 export function readSettings(options: TemplateOptions): Settings {
 	if (Object.keys(options).length > 0) return makeSettings(options);
@@ -71,18 +74,18 @@ let defaults: Settings | undefined;
 
 function makeSettings(options: TemplateOptions): Settings {
 	const { now } = options;
-	const isReference = options.compat === "reference";
+	const reference = options.compat === "reference" ? REFERENCE.require() : undefined;
 	const builtins = options.html_tojson ? HTML_SAFE_FILTERS : FILTERS;
 	return {
-		undefinedMode: options.undefined ?? (isReference ? "chainable" : "default"),
-		filters: addHostFunctions(isReference ? likeReference(builtins) : builtins, options.filters),
+		undefinedMode: options.undefined ?? (reference ? "chainable" : "default"),
+		filters: addHostFunctions(reference?.likeReference(builtins) ?? builtins, options.filters),
 		tests: addHostFunctions(builtinTests(), options.tests),
 		globals: options.globals ? new Map([...GLOBALS, ...Object.entries(options.globals)]) : GLOBALS,
 		limits: { ...DEFAULT_LIMITS, ...options.limits },
 		now: () => callOnce(() => (typeof now === "function" ? now() : (now ?? new Date()))) as Date,
 		random: () => callOnce(options.random ?? Math.random) as number,
-		isReference,
-		print: isReference ? printLikeReference : toText,
+		reference,
+		print: reference?.printLikeReference ?? toText,
 		finalize: options.finalize && finalizer(options.finalize),
 		policies: options.policies ?? {},
 		hasContextual: [options.filters, options.tests].some((named) => named && Object.values(named).some(wantsContext)),

@@ -1,6 +1,6 @@
 import { toJson } from "./builtins/json.ts";
 import { SecurityError, TemplateLimitError, TemplateRuntimeError, UndefinedError } from "./errors.ts";
-import type { Runtime } from "./runtime.ts";
+import type { Reference, Runtime } from "./runtime.ts";
 import type { Builtin, BuiltinTable } from "./values/callable.ts";
 import { DictView, entriesOf, isMapping } from "./values/dict.ts";
 import { itemsOf } from "./values/iterate.ts";
@@ -23,7 +23,7 @@ import {
 } from "./values/value.ts";
 
 /** Returns the printed form of a value in the reference: none empty, bools in lower case, containers as JSON. */
-export function printLikeReference(value: Value): string {
+function printLikeReference(value: Value): string {
 	if (value === null) return "";
 	if (typeof value === "boolean") return String(value);
 	if (value instanceof Tuple && !(value instanceof Pair))
@@ -32,7 +32,7 @@ export function printLikeReference(value: Value): string {
 }
 
 /** Returns the sum of a str and another value, which the reference joins as texts; undefined if it would fail. */
-export function concatenateLikeReference(left: Value, right: Value): string | undefined {
+function concatenateLikeReference(left: Value, right: Value): string | undefined {
 	if (isText(left) === isText(right)) return undefined;
 	if ([left, right].some((side) => side === null || side instanceof Undefined)) return undefined;
 	return writeSide(left) + writeSide(right);
@@ -70,7 +70,7 @@ function writeContainer(value: Value): string {
 /**
  * Returns the filters with the reference's behavior: plain lists instead of streams, and null for undefined in JSON.
  */
-export function likeReference(filters: BuiltinTable<Runtime>): BuiltinTable<Runtime> {
+function likeReference(filters: BuiltinTable<Runtime>): BuiltinTable<Runtime> {
 	return {
 		has: (name) => filters.has(name),
 		get: (name) => {
@@ -122,7 +122,7 @@ function isList(value: Value): boolean {
 }
 
 /** Returns the error for a failed operator; an error in arithmetic on two numbers is returned unchanged. */
-export function rewordOperator(error: unknown, operator: string, left: Value, right: Value): unknown {
+function rewordOperator(error: unknown, operator: string, left: Value, right: Value): unknown {
 	if (isNumeric(left) && isNumeric(right) && !operator.endsWith("in")) return error;
 	const types = [referenceType(left), referenceType(right)];
 	if (types.includes("UndefinedValue"))
@@ -132,17 +132,17 @@ export function rewordOperator(error: unknown, operator: string, left: Value, ri
 }
 
 /** Returns the error for calling a value that is not callable. */
-export function rewordCall(error: unknown, callee: Value): unknown {
+function rewordCall(error: unknown, callee: Value): unknown {
 	return reword(error, `Cannot call something that is not a function: got ${referenceType(callee)}`);
 }
 
 /** Returns the error for a loop over a value that is not iterable. */
-export function rewordLoop(error: unknown, iterable: Value): unknown {
+function rewordLoop(error: unknown, iterable: Value): unknown {
 	return reword(error, `Expected iterable or object type in for loop: got ${referenceType(iterable)}`);
 }
 
 /** Returns the error for a failed filter; a filter that the reference defines for the operand keeps its own error. */
-export function rewordFilter(error: unknown, name: string, hasArguments: boolean, operand: Value): unknown {
+function rewordFilter(error: unknown, name: string, hasArguments: boolean, operand: Value): unknown {
 	const type = referenceType(operand).replace("Tuple", "Array");
 	const group = /^(?:Integer|Float)Value$/.test(type) ? "NumericValue" : type;
 	const known = KNOWN_FILTERS[group];
@@ -162,3 +162,14 @@ function reword(error: unknown, message: string): unknown {
 	if (error instanceof SecurityError || error instanceof TemplateLimitError) return error;
 	return error instanceof UndefinedError ? new UndefinedError(message) : new TemplateRuntimeError(message);
 }
+
+/** What `compat: "reference"` adds. */
+export const reference: Reference = {
+	printLikeReference,
+	concatenateLikeReference,
+	likeReference,
+	rewordOperator,
+	rewordCall,
+	rewordLoop,
+	rewordFilter,
+};

@@ -29,6 +29,17 @@ export interface Policies {
 	readonly "json.dumps_function"?: ((value: never, options: Readonly<Record<string, unknown>>) => string) | null;
 }
 
+/** What the reference does in another way than Jinja2; see `reference.ts`. */
+export interface Reference {
+	printLikeReference(this: void, value: Value): string;
+	concatenateLikeReference(left: Value, right: Value): string | undefined;
+	likeReference(filters: BuiltinTable<Runtime>): BuiltinTable<Runtime>;
+	rewordOperator(error: unknown, operator: string, left: Value, right: Value): unknown;
+	rewordCall(error: unknown, callee: Value): unknown;
+	rewordLoop(error: unknown, iterable: Value): unknown;
+	rewordFilter(error: unknown, name: string, hasArguments: boolean, operand: Value): unknown;
+}
+
 /** The options of a template with every default filled in; shared by all its renders. */
 export interface Settings {
 	readonly undefinedMode: UndefinedMode;
@@ -38,8 +49,8 @@ export interface Settings {
 	readonly limits: Required<Omit<Limits, "max_steps" | "max_time" | "max_output">> & Limits;
 	readonly now: () => Date;
 	readonly random: () => number;
-	/** Follow the reference where it differs from Jinja2. */
-	readonly isReference: boolean;
+	/** Follows the reference where it differs from Jinja2. */
+	readonly reference: Reference | undefined;
 	/** The printed form of a value. */
 	readonly print: (value: Value) => string;
 	/** Changes a value before `{{ … }}` writes it. */

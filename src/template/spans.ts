@@ -1,3 +1,5 @@
+import { TemplateRuntimeError } from "./errors.ts";
+
 /** A stretch of output, in UTF-16 units. */
 export interface Span {
 	readonly start: number;
@@ -27,13 +29,13 @@ export interface GenerationBlock {
 }
 
 /** Creates marks that occur in no text: noncharacters around digits, which filters on letters do not change. */
-export function createMarks(): SpanMarks {
+function createMarks(): SpanMarks {
 	const id = Math.random().toString().slice(2);
 	return { open: `\uFDD0${id}\uFDD1`, close: `\uFDD0${id}\uFDD2`, areExposed: false };
 }
 
 /** Removes the marks from a text; undefined if some of them are damaged. Inner spans come before outer ones. */
-export function readMarks(marked: string, { open, close }: SpanMarks): RenderedSpans | undefined {
+function readMarks(marked: string, { open, close }: SpanMarks): RenderedSpans | undefined {
 	const spans: Span[] = [];
 	const starts: number[] = [];
 	let text = "";
@@ -60,10 +62,7 @@ export function readMarks(marked: string, { open, close }: SpanMarks): RenderedS
  * Moves spans to another rendering of the same text, in which some of the blocks have lost blanks at their ends;
  * undefined if the two differ in any other way.
  */
-export function alignSpans(
-	{ text, spans }: { text: string; spans: readonly Span[] },
-	output: string,
-): Span[] | undefined {
+function alignSpans({ text, spans }: { text: string; spans: readonly Span[] }, output: string): Span[] | undefined {
 	const aligned: Span[] = [];
 	let from = 0;
 	let at = 0;
@@ -88,7 +87,7 @@ export function alignSpans(
  * that stands there several times is the one between where the block was written and where the next one was. Undefined
  * where a text does not stand there, or cannot be told from another.
  */
-export function locateBlocks(output: string, blocks: readonly GenerationBlock[]): Span[] | undefined {
+function locateBlocks(output: string, blocks: readonly GenerationBlock[]): Span[] | undefined {
 	const spans: Span[] = [];
 	for (const [index, { start, text }] of blocks.entries()) {
 		const next = blocks.slice(index + 1).find((later) => later.start > start);
@@ -113,4 +112,18 @@ function findOnce(output: string, text: string, start: number, end: number): num
 	const isWithin = first + text.length <= end;
 	if (first === start || isOnly(first, isWithin ? end : output.length)) return first;
 	return undefined;
+}
+
+/** Renders with marks, and removes them; if code read the marks, the texts are searched for instead. */
+export function findSpans(renderWith: (marks?: SpanMarks) => string): RenderedSpans {
+	const marks = createMarks();
+	const found = readMarks(renderWith(marks), marks);
+	if (found && !marks.areExposed) return found;
+	const blocks: GenerationBlock[] = [];
+	const text = renderWith({ ...marks, blocks });
+	const spans = (found && alignSpans(found, text)) ?? locateBlocks(text, blocks);
+	if (spans) return { text, spans };
+	throw new TemplateRuntimeError(
+		"the spans are not known: the template changes the text of a generation block after it was written",
+	);
 }

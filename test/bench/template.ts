@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { Template as ReferenceTemplate } from "@huggingface/jinja";
 import { Environment as MiniEnvironment } from "minijinja-js/dist/node";
 import nunjucks from "nunjucks";
-import type * as Library from "../../src/template/index.ts";
+import type * as Library from "../../src/template/full.ts";
 import { BUILDERS, measureUsage } from "../template/memory.ts";
 import "./built.ts";
 

@@ -6,22 +6,33 @@ import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { CLASSES } from "../../scripts/build/deferred.ts";
-import * as source from "../../src/template/index.ts";
+import { htmlFilters } from "../../src/template/builtins/html-filters.ts";
+import { layoutFilters } from "../../src/template/builtins/layout-filters.ts";
+import { fullNumberFilters } from "../../src/template/builtins/number-filters.ts";
+import { floatMethods, integerMethods } from "../../src/template/builtins/number-methods.ts";
+import { fullGlobals } from "../../src/template/builtins/rare-globals.ts";
+import { fullSequenceFilters } from "../../src/template/builtins/sequence-filters.ts";
+import { fullTextMethods } from "../../src/template/builtins/text-methods.ts";
+import * as source from "../../src/template/full.ts";
+import { FULL_NAMES } from "../../src/template/parts.ts";
 import { builtFile } from "../helpers/built.ts";
 import { type Expectation, FIXTURES, NOW } from "../template/cases.ts";
+import { contextOf, corpus } from "../template/corpus.ts";
 
 const root = builtFile();
 const require = createRequire(import.meta.url);
 const folder = join(root, "dist/cjs/template");
-const built = require(folder) as typeof source;
+const built = require(`${folder}/full`) as typeof source;
 const modules = readdirSync(join(root, "src/template"), { recursive: true, encoding: "utf8" });
 
 /** Runs a program in a process of its own; returns the files of the engine that were loaded. */
-function loadedBy(program: string): string[] {
-	const report = `console.log(JSON.stringify(Object.keys(require.cache).filter((path) => path.includes("/template/engine-"))));`;
-	const code = `const hub = require(${JSON.stringify(folder)});\n${program}\n${report}`;
-	const paths = JSON.parse(execFileSync(process.execPath, ["-e", code], { encoding: "utf8" })) as string[];
-	return paths.map((path) => basename(path).replace(/-\w+\.js$/, "")).sort();
+function loadedBy(program: string, entry = "", input = ""): string[] {
+	const report = `console.log(JSON.stringify(Object.keys(require.cache).filter((path) => /[\\\\/](engine|full)-\\w+\\.cjs$/.test(path))));`;
+	const code = `const hub = require(${JSON.stringify(folder + entry)});\n${program}\n${report}`;
+	const paths = JSON.parse(
+		execFileSync(process.execPath, ["-e", code], { encoding: "utf8", input, maxBuffer: 1e8 }),
+	) as string[];
+	return paths.map((path) => basename(path).replace(/-\w+\.cjs$/, "")).sort();
 }
 
 describe("the template engine in Node", () => {
@@ -42,6 +53,76 @@ describe("the template engine in Node", () => {
 			new Template("{{ a }}").format();
 			new Template("{% generation %}{% endgeneration %}").render({}, { spans: true });
 			hub.undeclaredVariables("{{ a }}");`;
+		expect(loadedBy(program, "/full")).toEqual(["engine", "full"]);
+		expect(loadedBy("", "/full")).toEqual([]);
+	});
+
+	it("adds the full engine to one that is loaded already, with the same classes", () => {
+		const program = `
+			const early = new hub.Template("{{ 'a' | upper }}").render();
+			const full = require(${JSON.stringify(`${folder}/full`)});
+			if (full.Template !== hub.Template || early + new hub.Template("{{ 'a' | center(3) }}").render() !== "A a ") throw new Error();`;
+		expect(loadedBy(program)).toEqual(["engine", "full"]);
+	});
+
+	it("renders every chat template without the full engine", () => {
+		const program = `
+			const { templates, now } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+			for (const { name, template, cases } of templates)
+				for (const { context, expected } of cases) {
+					const read = new hub.Template(template, { now: new Date(now) });
+					const [text, again] = [read, new hub.Template(read.format(), { now: new Date(now) })].map((item) => item.render(context));
+					if (text !== expected || again !== expected) throw new Error(name);
+				}`;
+		const templates = (corpus?.templates ?? []).map(({ name, template, cases }) => ({
+			name,
+			template,
+			cases: cases.flatMap((item) =>
+				item.error
+					? []
+					: { context: contextOf(item), expected: new built.Template(template, { now: NOW }).render(contextOf(item)) },
+			),
+		}));
+		expect(loadedBy(program, "", JSON.stringify({ templates, now: NOW }))).toEqual(["engine"]);
+	});
+
+	it.each([
+		["{% block a %}{% endblock %}", "the tag 'block' needs the full engine"],
+		["{{ 'a' | wordwrap }}", "the filter 'wordwrap' needs the full engine"],
+		["{{ ['a'] | map('center', 3) | list }}", "the filter 'center' needs the full engine"],
+		["{{ 'a'.zfill(3) }}", "the method 'zfill' needs the full engine"],
+		["{{ 5.bit_length() }}", "the method 'bit_length' needs the full engine"],
+		["{{ cycler('a') }}", "the global 'cycler' needs the full engine"],
+		["{{ '%s' % 1 }}", "formatting with % needs the full engine"],
+	])("names the full engine for %s", (template, message) => {
+		const program = `let message = "";
+			try { new hub.Template(${JSON.stringify(template)}).render(); } catch (error) { message = error.message; }
+			if (message !== ${JSON.stringify(`${message}: import from "modelhub/jinja/full"`)}) throw new Error(message);`;
+		expect(loadedBy(program)).toEqual(["engine"]);
+	});
+
+	it("knows the names of the full engine", () => {
+		const texts = new Set([
+			...Object.keys(fullTextMethods()),
+			...[floatMethods(), integerMethods()].flatMap((table) => [...(table as Map<string, unknown>).keys()]),
+		]);
+		expect(FULL_NAMES.method.split(" ")).toEqual([...texts].sort());
+		const filters = { ...layoutFilters(), ...htmlFilters(), ...fullNumberFilters(), ...fullSequenceFilters() };
+		expect(FULL_NAMES.filter.split(" ")).toEqual(Object.keys(filters).sort());
+		expect(FULL_NAMES.global.split(" ")).toEqual(
+			fullGlobals()
+				.map(({ name }) => name)
+				.sort(),
+		);
+	});
+
+	it.each([
+		["render({}, { spans: true })", "the option `spans`"],
+		["stream()", "an asynchronous render"],
+	])("names the full engine for %s", (call, what) => {
+		const program = `let message = "";
+			try { new hub.Template("a").${call}; } catch (error) { message = error.message; }
+			if (!message.startsWith(${JSON.stringify(`${what} needs the full engine`)})) throw new Error(message);`;
 		expect(loadedBy(program)).toEqual(["engine"]);
 	});
 

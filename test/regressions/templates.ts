@@ -74,7 +74,7 @@ export const TEMPLATES: readonly Proof[] = [
 		test: `${CASES}: an inline if`,
 		fault: {
 			file: "template/compile/expressions.ts",
-			find: 'compiler.settings.isReference ? "chainable" : "default"',
+			find: 'compiler.settings.reference ? "chainable" : "default"',
 			put: "compiler.settings.undefinedMode",
 		},
 	},
@@ -124,6 +124,6 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		behaviour: "an environment has finalize, policies and spans",
 		test: "template/spans.test.ts: finds equal turns",
-		fault: { file: "template/engine.ts", find: "(found && alignSpans(found, text)) ??", put: "" },
+		fault: { file: "template/spans.ts", find: "(found && alignSpans(found, text)) ??", put: "" },
 	},
 ];

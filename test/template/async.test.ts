@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Template } from "../../src/template/index.ts";
+import { Template } from "../../src/template/full.ts";
 
 const later = <T>(value: T, milliseconds = 1): Promise<T> =>
 	new Promise((resolve) => setTimeout(() => resolve(value), milliseconds));

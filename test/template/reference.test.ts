@@ -6,7 +6,7 @@ import {
 	TemplateRuntimeError,
 	TemplateSyntaxError,
 	UndefinedError,
-} from "../../src/template/index.ts";
+} from "../../src/template/full.ts";
 
 const CONTEXT = {
 	text: "x",

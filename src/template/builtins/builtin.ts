@@ -18,7 +18,8 @@ export function takes(
 	return { parameters, run, ...details };
 }
 
-type Rows = Readonly<Record<string, Builtin<Runtime>>>;
+/** Builtins by name. */
+export type Rows = Readonly<Record<string, Builtin<Runtime>>>;
 
 /**
  * Returns a function that creates a table on its first call, so that an import alone creates none.

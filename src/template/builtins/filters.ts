@@ -1,13 +1,15 @@
+import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import type { BuiltinTable } from "../values/callable.ts";
 import { lazyTable } from "./builtin.ts";
-import { htmlFilters } from "./html-filters.ts";
 import { HTML_TOJSON, TOJSON } from "./json.ts";
-import { layoutFilters } from "./layout-filters.ts";
 import { listFilters } from "./list-filters.ts";
 import { numberFilters } from "./number-filters.ts";
 import { sequenceFilters } from "./sequence-filters.ts";
 import { textFilters } from "./text-filters.ts";
+
+/** Further filters of the full engine. */
+export const FULL_FILTERS = new Part<() => BuiltinTable<Runtime>>("this filter");
 
 /** The groups of filters. They are searched in order, so those that templates use most come first. */
 const GROUPS: readonly (() => BuiltinTable<Runtime>)[] = [
@@ -16,8 +18,6 @@ const GROUPS: readonly (() => BuiltinTable<Runtime>)[] = [
 	listFilters,
 	sequenceFilters,
 	numberFilters,
-	layoutFilters,
-	htmlFilters,
 ];
 
 /** All built-in filters. */
@@ -33,7 +33,7 @@ function find(name: string): ReturnType<BuiltinTable<Runtime>["get"]> {
 		const filter = group().get(name);
 		if (filter) return filter;
 	}
-	return undefined;
+	return FULL_FILTERS.content?.().get(name);
 }
 
 function tableOf(get: BuiltinTable<Runtime>["get"]): BuiltinTable<Runtime> {

@@ -1,14 +1,12 @@
 import { TemplateError, TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import type { Callable, Keywords } from "../values/callable.ts";
-import { isTrue } from "../values/compare.ts";
-import { Dict, entriesOf, isMapping } from "../values/dict.ts";
+import type { Keywords } from "../values/callable.ts";
+import { entriesOf, isMapping } from "../values/dict.ts";
 import { itemsOf } from "../values/iterate.ts";
-import { charge } from "../values/meter.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
-import { Namespace, Range, Safe, Special, type Value } from "../values/value.ts";
-import { integerOr, requireInteger, requireText, textOr } from "./arguments.ts";
+import { Namespace, Range, type Value } from "../values/value.ts";
+import { requireInteger, requireText } from "./arguments.ts";
 import { define } from "./builtin.ts";
 import { formatDate } from "./strftime.ts";
 
@@ -25,68 +23,6 @@ function makeRange(runtime: Runtime, args: readonly Value[]): Range {
 	return range;
 }
 
-/** Returns the result of `cycler`. */
-function makeCycler(items: readonly Value[]): Special {
-	return new Cycler(items);
-}
-
-/** Cycles through a list of values, one step at each call of `next`. */
-class Cycler extends Special {
-	readonly #items: readonly Value[];
-	#position = 0;
-
-	constructor(items: readonly Value[]) {
-		super();
-		if (items.length === 0) throw new TemplateRuntimeError("at least one item has to be provided");
-		this.#items = items;
-	}
-
-	get typeName(): string {
-		return "Cycler";
-	}
-
-	override get qualifiedName(): string {
-		return "jinja2.utils.Cycler";
-	}
-
-	override attribute(name: string): Value | undefined {
-		switch (name) {
-			case "current":
-				return this.#items[this.#position];
-			case "next":
-				return define("next", { parameters: [], run: () => this.#advance() });
-			case "reset":
-				return define("reset", { parameters: [], run: () => this.#reset() });
-			default:
-				return undefined;
-		}
-	}
-
-	#advance(): Value {
-		const item = this.#items[this.#position];
-		this.#position = (this.#position + 1) % this.#items.length;
-		return item;
-	}
-
-	#reset(): null {
-		this.#position = 0;
-		return null;
-	}
-}
-
-/** Returns a callable that returns an empty text at the first call and the separator afterwards. */
-function makeJoiner(separator: string): Callable<Runtime> {
-	let isUsed = false;
-	return define("joiner", {
-		parameters: [],
-		run: () => {
-			const text = isUsed ? separator : "";
-			isUsed = true;
-			return text;
-		},
-	});
-}
-
 /** The callable that creates namespaces, available in every environment. */
 export const NAMESPACE = define("namespace", {
 	parameters: ["*args"],
@@ -97,38 +33,14 @@ export const NAMESPACE = define("namespace", {
 	},
 });
 
-/** The global names. */
-export const GLOBALS: ReadonlyMap<string, Value> = new Map(
+/** The global names; the full engine adds further ones. */
+export const GLOBALS: Map<string, Value> = new Map<string, Value>(
 	[
 		NAMESPACE,
 		define("range", {
 			parameters: ["*args"],
 			keywords: "none",
 			run: (runtime, _, args) => makeRange(runtime, args as Value[]),
-		}),
-		define("dict", {
-			parameters: ["*args"],
-			keywords: "rest",
-			run: (_, __, args, keywords) => new Dict(readPairs(args as Value[], keywords as Keywords)),
-		}),
-		define("cycler", {
-			parameters: ["*items"],
-			run: (_, __, items) => makeCycler(items as Value[]),
-		}),
-		define("joiner", { parameters: ["sep"], run: (_, __, separator) => makeJoiner(textOr(separator, ", ")) }),
-		define("lipsum", {
-			parameters: ["n", "html", "min", "max"],
-			run: (runtime, _, count, html, min, max) => {
-				const isHtml = isTrue(html ?? true);
-				const text = makeFiller(
-					runtime.settings.random,
-					integerOr(count, 5),
-					isHtml,
-					integerOr(min, 20),
-					integerOr(max, 100),
-				);
-				return isHtml ? new Safe(text) : text;
-			},
 		}),
 		define("raise_exception", {
 			parameters: ["message"],
@@ -147,7 +59,7 @@ export const GLOBALS: ReadonlyMap<string, Value> = new Map(
 );
 
 /** Keys and values from a mapping or a list of pairs, and from keywords. */
-function readPairs(args: readonly Value[], keywords: Keywords): [Value, Value][] {
+export function readPairs(args: readonly Value[], keywords: Keywords): [Value, Value][] {
 	if (args.length > 1) throw new TemplateRuntimeError(`dict expected at most 1 argument, got ${args.length}`);
 	const [source = []] = args;
 	if (source instanceof Undefined) source.fail();
@@ -162,33 +74,4 @@ function readPair(pair: Value, index: number): [Value, Value] {
 			`dictionary update sequence element #${index} has length ${items.length}; 2 is required`,
 		);
 	return [items[0], items[1]];
-}
-
-const WORDS =
-	"lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim ad minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat duis aute irure in reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat non proident sunt culpa qui officia deserunt mollit anim id est laborum".split(
-		" ",
-	);
-/** Maximum paragraphs and words of one call. */
-const MAX = 10_000;
-
-/** Filler text: paragraphs of between `min` and `max` words. */
-function makeFiller(random: () => number, count: number, isHtml: boolean, min: number, max: number): string {
-	const paragraphs = Array.from({ length: Math.max(0, Math.min(count, MAX)) }, () => {
-		const words = Math.max(1, Math.min(MAX, min + Math.floor(random() * Math.max(1, max - min))));
-		charge(words);
-		return makeParagraph(random, words);
-	});
-	return isHtml ? paragraphs.map((text) => `<p>${text}</p>`).join("\n") : paragraphs.join("\n\n");
-}
-
-function makeParagraph(random: () => number, length: number): string {
-	let startsSentence = true;
-	const words = Array.from({ length }, (_, index) => {
-		const word = WORDS[Math.floor(random() * WORDS.length)] ?? "lorem";
-		const shown = startsSentence ? word.charAt(0).toUpperCase() + word.slice(1) : word;
-		startsSentence = index === length - 1 || random() < 0.1;
-		if (startsSentence) return `${shown}.`;
-		return random() < 0.1 ? `${shown},` : shown;
-	});
-	return words.join(" ");
 }

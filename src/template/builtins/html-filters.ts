@@ -12,14 +12,14 @@ import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
 import { integerOr } from "./arguments.ts";
-import { lazyTable, takes } from "./builtin.ts";
+import { type Rows, takes } from "./builtin.ts";
 import { strip } from "./text-operations.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 const UNSAFE_IN_NAME = /[\t-\r />=]/;
 
 /** Filters for HTML and URLs. */
-export const htmlFilters = lazyTable(() => ({
+export const htmlFilters = (): Rows => ({
 	striptags: takes([], (_, value) => stripTags(toText(value))),
 	urlencode: takes([], encode),
 	xmlattr: takes(["autospace"], (runtime, value, space) => writeAttributes(runtime, value, isTrue(space ?? true))),
@@ -42,7 +42,7 @@ export const htmlFilters = lazyTable(() => ({
 			return runtime.autoescape ? new Safe(text) : text;
 		},
 	),
-}));
+});
 
 function encode(runtime: Runtime, value: Value): string {
 	const items = isText(value) ? undefined : isMapping(value) ? entriesOf(value) : tryItems(value);

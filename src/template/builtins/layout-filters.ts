@@ -1,34 +1,27 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import { SPACE_CLASS } from "../syntax/grammar.ts";
 import type { Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { charactersOf, countCharacters, lengthOf } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
-import { replaceMatches } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 
-import { Undefined } from "../values/undefined.ts";
-import { isText, Safe, Tuple, textOf, type Value } from "../values/value.ts";
+import { Safe, Tuple, type Value } from "../values/value.ts";
 import { integerOr, requireText, textOr } from "./arguments.ts";
-import { lazyTable, takes } from "./builtin.ts";
+import { type Rows, takes } from "./builtin.ts";
 import { prettyPrint } from "./pretty-print.ts";
 import { formatPercent } from "./printf.ts";
 import { onText } from "./text-filters.ts";
 import { center, splitLines, strip } from "./text-operations.ts";
 
-const TITLE_WORD = new RegExp(`[^-({[<${SPACE_CLASS}]+`, "g");
-
 /** Filters that arrange text: in columns, lines and words. */
-export const layoutFilters = lazyTable(() => ({
+export const layoutFilters = (): Rows => ({
 	center: onText(["width"], (runtime, text, width) => {
 		const columns = integerOr(width, 80);
 		runtime.checkLength(columns);
 		return center(text, columns, " ");
 	}),
-	indent: takes(["width", "first", "blank"], indent),
-	title: takes([], (runtime, value) => replaceMatches(runtime.settings.print(value), TITLE_WORD, capitalizeWord)),
 	truncate: takes(["length", "killwords", "end", "leeway"], truncate),
 	wordcount: takes([], (_, value) => countWords(toText(value))),
 	wordwrap: takes(
@@ -47,14 +40,7 @@ export const layoutFilters = lazyTable(() => ({
 	),
 	format: takes(["*args"], format, { keywords: "rest" }),
 	pprint: takes([], (_, value) => prettyPrint(value)),
-}));
-
-/** Returns the first character upper, not title, which digraphs tell apart; the rest lower. */
-function capitalizeWord(word: string): string {
-	charge(1);
-	const [first = ""] = word;
-	return first.toUpperCase() + word.slice(first.length).toLowerCase();
-}
+});
 
 const WORDS = lazyPattern("[\\p{L}\\p{N}_]+", "gu");
 
@@ -65,21 +51,6 @@ function countWords(text: string): number {
 		count++;
 	}
 	return count;
-}
-
-function indent(runtime: Runtime, value: Value, width: Value, first: Value, blank: Value): Value {
-	if (value instanceof Undefined) return value.fail();
-	const text = requireText(value, "indent operand");
-	const margin = isText(width) ? textOf(width) : " ".repeat(Math.max(0, integerOr(width, 4)));
-	// A line break at the end begins one more, empty line.
-	const lines = splitLines(`${text}\n`, false);
-	runtime.checkLength(text.length + lines.length * margin.length);
-	const indentsBlank = isTrue(blank ?? false);
-	const body = lines
-		.map((line, index) => (index > 0 && (line !== "" || indentsBlank) ? margin + line : line))
-		.join("\n");
-	const result = isTrue(first ?? false) ? margin + body : body;
-	return value instanceof Safe ? new Safe(result) : result;
 }
 
 function truncate(

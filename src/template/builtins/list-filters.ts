@@ -1,4 +1,5 @@
 import { TemplateRuntimeError } from "../errors.ts";
+import { explainMissing } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import { adopt } from "../values/adopt.ts";
 import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
@@ -107,7 +108,8 @@ function readAttribute(runtime: Runtime, keywords: Keywords): Getter {
 function applyFilter(runtime: Runtime, [name, ...args]: Value[], keywords: Keywords): Getter {
 	if (name === undefined) throw new TemplateRuntimeError("map requires a filter argument");
 	const filter = runtime.settings.filters.get(toText(name));
-	if (!filter) throw new TemplateRuntimeError(`No filter named '${toText(name)}'.`);
+	if (!filter)
+		throw new TemplateRuntimeError(explainMissing("filter", toText(name)) ?? `No filter named '${toText(name)}'.`);
 	const bound = bindArguments(toText(name), filter, args, keywords);
 	return (item) => {
 		charge(1);
@@ -140,7 +142,7 @@ function testOf(runtime: Runtime, [name, ...args]: Value[], keywords: Keywords):
 	const test = runtime.settings.tests.get(toText(name));
 	if (!test)
 		throw new TemplateRuntimeError(
-			runtime.settings.isReference ? `Unknown test: ${toText(name)}` : `No test named '${toText(name)}'.`,
+			runtime.settings.reference ? `Unknown test: ${toText(name)}` : `No test named '${toText(name)}'.`,
 		);
 	const bound = bindArguments(`test_${toText(name)}`, test, args, keywords);
 	return (value) => isTrue(test.run(runtime, value, ...bound));

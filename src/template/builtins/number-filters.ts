@@ -8,7 +8,7 @@ import { plainTypeName } from "../values/type-name.ts";
 import { Undefined } from "../values/undefined.ts";
 import { Float, float, isNumeric, isText, textOf, toNumber, type Value } from "../values/value.ts";
 import { integerOr, textOr } from "./arguments.ts";
-import { lazyTable, takes } from "./builtin.ts";
+import { lazyTable, type Rows, takes } from "./builtin.ts";
 import { formatFloatAs, toFixed } from "./digits.ts";
 
 import { strip } from "./text-operations.ts";
@@ -30,11 +30,15 @@ export const numberFilters = lazyTable(() => ({
 		const number = toFloat(value);
 		return number === undefined ? (fallback === undefined ? new Float(0) : fallback) : float(number);
 	}),
+}));
+
+/** Further filters of the full engine. */
+export const fullNumberFilters = (): Rows => ({
 	round: takes(["precision", "method"], (_, value, precision, method) =>
 		round(value, integerOr(precision, 0), textOr(method, "common")),
 	),
 	filesizeformat: takes(["binary"], (_, value, binary) => formatSize(value, isTrue(binary ?? false))),
-}));
+});
 
 const DIGITS: Readonly<Record<number, string>> = { 2: "[01]", 8: "[0-7]", 10: "\\d", 16: "[\\da-f]" };
 const PREFIXES: Readonly<Record<string, number>> = { "0b": 2, "0o": 8, "0x": 16 };

@@ -12,23 +12,13 @@ import { Undefined } from "../values/undefined.ts";
 import { Group, isText, orElse, Pair, Stream, textOf, type Value } from "../values/value.ts";
 import { integerOr, requireInteger, textOr } from "./arguments.ts";
 import { foldCase, foldingGetterOf, type Getter, getterOf } from "./attribute-path.ts";
-import { lazyTable, takes } from "./builtin.ts";
+import { lazyTable, type Rows, takes } from "./builtin.ts";
 import { getSlice } from "./slice.ts";
 
 type Filter = Builtin<Runtime>;
 
 /** Filters that take a sequence and give an item, a number or another sequence. */
 export const sequenceFilters = lazyTable(() => ({
-	batch: takes(
-		["linecount", "fill_with"],
-		(runtime, value, count, fill) => new Stream(batch(runtime, value, count, fill)),
-		{ required: 1 },
-	),
-	slice: takes(
-		["slices", "fill_with"],
-		(runtime, value, count, fill) => new Stream(distribute(runtime, value, count, fill)),
-		{ required: 1 },
-	),
 	reverse: takes([], (_, value) => {
 		if (isText(value)) return getSlice(value, null, null, -1);
 		const items = tryItems(value);
@@ -46,8 +36,23 @@ export const sequenceFilters = lazyTable(() => ({
 		(runtime, value, isCaseSensitive, attribute) =>
 			new Stream(unique(value, foldingGetterOf(runtime, attribute, isTrue(isCaseSensitive ?? false)))),
 	),
+	dictsort: takes(["case_sensitive", "by", "reverse"], sortDict),
 	min: takes(["case_sensitive", "attribute"], extreme(-1)),
 	max: takes(["case_sensitive", "attribute"], extreme(1)),
+}));
+
+/** Further filters of the full engine. */
+export const fullSequenceFilters = (): Rows => ({
+	batch: takes(
+		["linecount", "fill_with"],
+		(runtime, value, count, fill) => new Stream(batch(runtime, value, count, fill)),
+		{ required: 1 },
+	),
+	slice: takes(
+		["slices", "fill_with"],
+		(runtime, value, count, fill) => new Stream(distribute(runtime, value, count, fill)),
+		{ required: 1 },
+	),
 	sum: takes(["attribute", "start"], sum),
 	random: takes([], (runtime, value) => {
 		if (isMapping(value) || value instanceof Stream)
@@ -57,8 +62,7 @@ export const sequenceFilters = lazyTable(() => ({
 		return orElse(items[index], () => runtime.missing("No random item, sequence was empty."));
 	}),
 	groupby: takes(["attribute", "default", "case_sensitive"], groupBy, { required: 1 }),
-	dictsort: takes(["case_sensitive", "by", "reverse"], sortDict),
-}));
+});
 
 function* batch(runtime: Runtime, value: Value, count: Value, fill: Value): Iterable<Value> {
 	let part: Value[] = [];

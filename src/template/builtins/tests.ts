@@ -1,3 +1,4 @@
+import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import { calculate } from "../values/arithmetic.ts";
 import { type Builtin, Callable } from "../values/callable.ts";
@@ -22,7 +23,6 @@ import {
 } from "../values/value.ts";
 import { lazyTable, takes } from "./builtin.ts";
 import { isLowerCase, isUpperCase } from "./case.ts";
-import { formatPercent } from "./printf.ts";
 
 type Test = Builtin<Runtime>;
 
@@ -97,9 +97,14 @@ function isSequence(value: Value): boolean {
 	);
 }
 
+/** Formats a str with `%`. */
+export const FORMAT_PERCENT = new Part<(runtime: Runtime, text: string | Safe, values: Value) => Value>(
+	"formatting with %",
+);
+
 /** `value % divisor`, which for a str is formatting. */
-function modulo(runtime: Runtime, value: Value, divisor: Value): Value {
-	if (isText(value)) return formatPercent(runtime, value, divisor);
+export function modulo(runtime: Runtime, value: Value, divisor: Value): Value {
+	if (isText(value)) return FORMAT_PERCENT.require()(runtime, value, divisor);
 	return calculate("%", value, divisor, runtime.settings.limits.max_string);
 }
 

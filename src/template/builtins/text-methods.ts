@@ -12,7 +12,7 @@ import { escapeHtml } from "../values/text.ts";
 import { plainTypeName } from "../values/type-name.ts";
 import { isText, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, optionalText, requireText } from "./arguments.ts";
-import { lazyTable, takes } from "./builtin.ts";
+import { lazyTable, type Rows, takes } from "./builtin.ts";
 import { capitalize, caseFold, isLowerCase, isTitleCase, isUpperCase, swapCase, titleCase } from "./case.ts";
 import { formatMapping, formatText } from "./str-format.ts";
 import { center, justify, partition, replaceText, split, splitLines, strip, translate } from "./text-operations.ts";
@@ -74,22 +74,17 @@ const padder = (place: (text: string, width: number, fill: string) => string): T
 		return place(text, columns, character);
 	});
 
-/** The methods of a str. They get the plain text; `runTextMethod` handles safe strings. */
-export const textMethods = lazyTable(() => ({
+/** The methods of a str that chat templates use. They get the plain text; `runTextMethod` handles safe strings. */
+export const coreTextMethods = (): Rows => ({
 	upper: simple((text) => text.toUpperCase()),
 	lower: simple((text) => text.toLowerCase()),
 	title: simple(titleCase),
 	capitalize: simple(capitalize),
-	swapcase: simple(swapCase),
-	casefold: simple(caseFold),
 	strip: stripper(true, true),
 	lstrip: stripper(true, false),
 	rstrip: stripper(false, true),
 	split: splitter(false),
 	rsplit: splitter(true),
-	splitlines: takes(["keepends"], (_, text, keep) => splitLines(text as string, integerOr(keep, 0) !== 0)),
-	partition: positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), false)),
-	rpartition: positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), true)),
 	replace: takes(
 		["old", "new", "count"],
 		(runtime, text, old, replacement, count) =>
@@ -104,6 +99,18 @@ export const textMethods = lazyTable(() => ({
 	),
 	startswith: matcher("startswith"),
 	endswith: matcher("endswith"),
+});
+
+/** Without the full engine, these are all. */
+export const textMethods = lazyTable(coreTextMethods);
+
+/** Further methods of the full engine. */
+export const fullTextMethods = (): Rows => ({
+	swapcase: simple(swapCase),
+	casefold: simple(caseFold),
+	splitlines: takes(["keepends"], (_, text, keep) => splitLines(text as string, integerOr(keep, 0) !== 0)),
+	partition: positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), false)),
+	rpartition: positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), true)),
 	find: searcher("find", false, false),
 	rfind: searcher("rfind", true, false),
 	index: searcher("index", false, true),
@@ -145,7 +152,7 @@ export const textMethods = lazyTable(() => ({
 	format: takes(["*args"], runFormat, { keywords: "rest" }),
 	format_map: positional(["mapping"], 1, formatMapping),
 	translate: positional(["table"], 1, (_, text, table) => translate(text, table)),
-}));
+});
 
 function runFormat(runtime: Runtime, text: Value, args: Value, keywords: Value): Value {
 	return formatText(runtime, text as string | Safe, args as Value[], keywords as ReadonlyMap<string, Value>);

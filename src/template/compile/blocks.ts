@@ -1,12 +1,11 @@
 import { locateError, TemplateRuntimeError } from "../errors.ts";
-import type { Autoescape, FilterStatement, Generation, SetStatement, Statement, With } from "../syntax/ast.ts";
-import { isTrue } from "../values/compare.ts";
+import type { FilterStatement, Generation, SetStatement, Statement } from "../syntax/ast.ts";
 import { typeName } from "../values/type-name.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
 import { type Apply, compileApplied } from "./calls.ts";
 import type { Compiler } from "./compiler.ts";
 import { type BREAK, type CONTINUE, DONE, type Execute, type Frame, type Signal } from "./frame.ts";
-import { compileTarget, declareNames, namesOf } from "./names.ts";
+import { compileTarget, declareNames } from "./names.ts";
 import type { Scope } from "./scope.ts";
 
 /** Compiles `{% set x %}…{% endset %}`. */
@@ -58,12 +57,12 @@ function compileCapture(
 export function compileFilterBlock(node: FilterStatement, scope: Scope, compiler: Compiler): Execute {
 	const filters = [node.filter, ...node.more].map((filter) => compileApplied(filter, "filter", scope, compiler));
 	const capture = compileCapture(node.body, filters, scope, compiler);
-	const { print, isReference } = compiler.settings;
+	const { print, reference } = compiler.settings;
 	const { offset } = node;
 	return (frame) => {
 		const result = capture(frame);
 		if (typeof result === "number") return result;
-		if (!isText(result.value) && !isReference)
+		if (!isText(result.value) && !reference)
 			throw locateError(
 				new TemplateRuntimeError(`sequence item 0: expected str instance, ${typeName(result.value)} found`),
 				compiler.source,
@@ -76,7 +75,7 @@ export function compileFilterBlock(node: FilterStatement, scope: Scope, compiler
 }
 
 /** Compiles statements in a scope of their own. */
-function compileInner(nodes: readonly Statement[], outer: Scope, compiler: Compiler, bound?: Scope): Execute {
+export function compileInner(nodes: readonly Statement[], outer: Scope, compiler: Compiler, bound?: Scope): Execute {
 	const scope = bound ?? outer.inner();
 	const before = scope.layout.size;
 	declareNames(nodes, scope);
@@ -105,35 +104,6 @@ export function compileGeneration(node: Generation, scope: Scope, compiler: Comp
 		frame.out += marks.open;
 		const signal = body(frame);
 		frame.out += marks.close;
-		return signal;
-	};
-}
-
-export function compileWith(node: With, outer: Scope, compiler: Compiler): Execute {
-	const values = node.bindings.map(({ value }) => compiler.expression(value, outer));
-	const scope = outer.inner();
-	for (const { target } of node.bindings) for (const name of namesOf(target)) scope.declare(name, true);
-	const targets = node.bindings.map(({ target }) => compileTarget(target, scope, compiler));
-	const body = compileInner(node.body, outer, compiler, scope);
-	return (frame) => {
-		const results = values.map((value) => value(frame));
-		for (const [index, assign] of targets.entries()) assign(frame, results[index]);
-		return body(frame);
-	};
-}
-
-export function compileAutoescape(node: Autoescape, scope: Scope, compiler: Compiler): Execute {
-	const enabled = compiler.expression(node.enabled, scope);
-	const { enabled: setting } = node;
-	const isConstant = setting.type === "Identifier" && /^(?:true|false)$/i.test(setting.value);
-	const escapes = isConstant ? setting.value.toLowerCase() === "true" : "runtime";
-	const body = compileInner(node.body, scope, compiler, scope.inner({ escapes }));
-	return (frame) => {
-		const { runtime } = frame;
-		const outer = runtime.autoescape;
-		runtime.autoescape = isTrue(enabled(frame));
-		const signal = body(frame);
-		runtime.autoescape = outer;
 		return signal;
 	};
 }

@@ -3,7 +3,7 @@ import { builtinTests } from "../builtins/tests.ts";
 import { callValue } from "../call.ts";
 import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
 import { type HostContext, wantsContext } from "../host-context.ts";
-import { rewordFilter } from "../reference.ts";
+import { explainMissing } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import {
 	type Applied,
@@ -194,16 +194,17 @@ export function compileApplied(node: Applied, kind: "filter" | "test", scope: Sc
 	const name = nameOf(node);
 	const { offset } = node;
 	const isCall = node.type === "CallExpression";
-	const { isReference } = compiler.settings;
+	const { reference } = compiler.settings;
 	const explain = (error: unknown, operand: Value): unknown =>
-		isReference && kind === "filter" ? rewordFilter(error, name, isCall, operand) : error;
+		kind === "filter" ? (reference?.rewordFilter(error, name, isCall, operand) ?? error) : error;
 	const builtin = compiler.settings[`${kind}s`].get(name);
 	if (!builtin) {
+		const missing = kind === "filter" ? explainMissing("filter", name) : undefined;
 		if (!scope.flags.isSoft)
-			compiler.noteUnknown(new TemplateSyntaxError(`No ${kind} named '${name}'.`, compiler.source, offset));
+			compiler.noteUnknown(new TemplateSyntaxError(missing ?? `No ${kind} named '${name}'.`, compiler.source, offset));
 		return (_, operand) => {
 			const error = new TemplateRuntimeError(
-				isReference && kind === "test" ? `Unknown test: ${name}` : `No ${kind} named '${name}' found.`,
+				missing ?? (reference && kind === "test" ? `Unknown test: ${name}` : `No ${kind} named '${name}' found.`),
 			);
 			throw locateError(explain(error, operand), compiler.source, offset);
 		};

@@ -1,17 +1,41 @@
 import { locateError, TemplateNotFound, TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import type { Block, Extends, FromImport, Import, Include } from "../syntax/ast.ts";
+import type { Autoescape, Block, Extends, FromImport, Import, Include, Statement, With } from "../syntax/ast.ts";
 import { Callable } from "../values/callable.ts";
+import { isTrue } from "../values/compare.ts";
 import { Dict } from "../values/dict.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, orElse, Special, Tuple, type Value } from "../values/value.ts";
+import { compileInner } from "./blocks.ts";
 import { type Compiler, failAt } from "./compiler.ts";
 import { type Context, DONE, type Evaluate, type Execute, Frame, renderBlock, runUnit, type Unit } from "./frame.ts";
-import { compileVariable, declareNames } from "./names.ts";
+import { compileTarget, compileVariable, declareNames, namesOf } from "./names.ts";
 import type { Scope } from "./scope.ts";
 
-export function compileBlock(node: Block, scope: Scope, compiler: Compiler): Execute {
+/** Compiles the tags that only the full engine has; undefined for other statements. */
+export function compileComposition(node: Statement, scope: Scope, compiler: Compiler): Execute | undefined {
+	switch (node.type) {
+		case "With":
+			return compileWith(node, scope, compiler);
+		case "Autoescape":
+			return compileAutoescape(node, scope, compiler);
+		case "Block":
+			return compileBlock(node, scope, compiler);
+		case "Extends":
+			return compileExtends(node, scope, compiler);
+		case "Include":
+			return compileInclude(node, scope, compiler);
+		case "Import":
+			return compileImport(node, scope, compiler);
+		case "FromImport":
+			return compileFrom(node, scope, compiler);
+		default:
+			return undefined;
+	}
+}
+
+function compileBlock(node: Block, scope: Scope, compiler: Compiler): Execute {
 	const { name, required, offset } = node;
 	if (compiler.blocks.has(name)) return failAt(compiler, `block '${name}' defined twice`, offset);
 	// Blocks see no surrounding variables, only names of the context.
@@ -102,7 +126,7 @@ function findUnit(compiler: Compiler, wanted: Value): Unit {
 	throw new TemplateNotFound(isList ? `none of the templates given were found: ${names.join(", ")}` : (names[0] ?? ""));
 }
 
-export function compileExtends(node: Extends, scope: Scope, compiler: Compiler): Execute {
+function compileExtends(node: Extends, scope: Scope, compiler: Compiler): Execute {
 	if (!scope.isOutermost || !scope.flags.isExtensible)
 		return failAt(compiler, "cannot use extend from a non top-level scope", node.offset);
 	const { offset } = node;
@@ -118,7 +142,7 @@ export function compileExtends(node: Extends, scope: Scope, compiler: Compiler):
 	};
 }
 
-export function compileInclude(node: Include, scope: Scope, compiler: Compiler): Execute {
+function compileInclude(node: Include, scope: Scope, compiler: Compiler): Execute {
 	const template = compiler.expression(node.template, scope);
 	const { offset, ignoreMissing } = node;
 	const locals = node.withContext === false ? undefined : visibleValues(scope);
@@ -168,7 +192,7 @@ function compileModule(node: Import | FromImport, scope: Scope, compiler: Compil
 	};
 }
 
-export function compileImport(node: Import, scope: Scope, compiler: Compiler): Execute {
+function compileImport(node: Import, scope: Scope, compiler: Compiler): Execute {
 	const load = compileModule(node, scope, compiler);
 	const slot = scope.set(node.name.value);
 	return (frame) => {
@@ -177,7 +201,7 @@ export function compileImport(node: Import, scope: Scope, compiler: Compiler): E
 	};
 }
 
-export function compileFrom(node: FromImport, scope: Scope, compiler: Compiler): Execute {
+function compileFrom(node: FromImport, scope: Scope, compiler: Compiler): Execute {
 	const load = compileModule(node, scope, compiler);
 	const line = compiler.source.lineAt(node.offset);
 	const names = node.names.map(({ name, alias }) => ({
@@ -223,4 +247,33 @@ class Module extends Special {
 		const slot = this.#unit.names.get(name);
 		return slot === undefined ? undefined : this.#frame.slots[slot];
 	}
+}
+
+function compileWith(node: With, outer: Scope, compiler: Compiler): Execute {
+	const values = node.bindings.map(({ value }) => compiler.expression(value, outer));
+	const scope = outer.inner();
+	for (const { target } of node.bindings) for (const name of namesOf(target)) scope.declare(name, true);
+	const targets = node.bindings.map(({ target }) => compileTarget(target, scope, compiler));
+	const body = compileInner(node.body, outer, compiler, scope);
+	return (frame) => {
+		const results = values.map((value) => value(frame));
+		for (const [index, assign] of targets.entries()) assign(frame, results[index]);
+		return body(frame);
+	};
+}
+
+function compileAutoescape(node: Autoescape, scope: Scope, compiler: Compiler): Execute {
+	const enabled = compiler.expression(node.enabled, scope);
+	const { enabled: setting } = node;
+	const isConstant = setting.type === "Identifier" && /^(?:true|false)$/i.test(setting.value);
+	const escapes = isConstant ? setting.value.toLowerCase() === "true" : "runtime";
+	const body = compileInner(node.body, scope, compiler, scope.inner({ escapes }));
+	return (frame) => {
+		const { runtime } = frame;
+		const outer = runtime.autoescape;
+		runtime.autoescape = isTrue(enabled(frame));
+		const signal = body(frame);
+		runtime.autoescape = outer;
+		return signal;
+	};
 }

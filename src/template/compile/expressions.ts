@@ -87,6 +87,6 @@ function compileTernary(node: Ternary, scope: Scope, compiler: Compiler): Evalua
 	}
 	const line = compiler.source.lineAt(node.offset);
 	const message = `the inline if-expression on line ${line} evaluated to false and no else section was defined.`;
-	const mode = compiler.settings.isReference ? "chainable" : "default";
+	const mode = compiler.settings.reference ? "chainable" : "default";
 	return (frame) => (isTrue(condition(frame)) ? whenTrue(frame) : new Undefined(mode, { message }));
 }

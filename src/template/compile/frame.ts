@@ -114,7 +114,7 @@ export class Context {
 /** Renders a template in a context; returns the frame of its top level, with the output. */
 export function runUnit(unit: Unit, context: Context, runtime: Runtime, isTop = false): Frame {
 	// The reference reports unknown names only when it reaches them.
-	if (unit.unknown && !runtime.settings.isReference) throw unit.unknown;
+	if (unit.unknown && !runtime.settings.reference) throw unit.unknown;
 	for (const [name, block] of unit.blocks) {
 		const chain = context.blocks.get(name);
 		if (chain) chain.push(block);

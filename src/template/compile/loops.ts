@@ -1,5 +1,4 @@
 import { locateError, TemplateRuntimeError } from "../errors.ts";
-import { rewordLoop } from "../reference.ts";
 import type { Runtime } from "../runtime.ts";
 import type { For } from "../syntax/ast.ts";
 import { adopt } from "../values/adopt.ts";
@@ -65,7 +64,7 @@ function loopItems({ runtime }: Frame, iterable: Value): readonly Value[] {
 	try {
 		return itemsOf(iterable);
 	} catch (error) {
-		throw runtime.settings.isReference ? rewordLoop(error, iterable) : error;
+		throw runtime.settings.reference?.rewordLoop(error, iterable) ?? error;
 	}
 }
 

@@ -1,4 +1,5 @@
 import { TemplateRuntimeError } from "../errors.ts";
+import { checkMissing } from "../parts.ts";
 import type { Expression, Identifier, Statement } from "../syntax/ast.ts";
 import { CONSTANTS } from "../syntax/ast.ts";
 import { refuseTarget } from "../syntax/parser.ts";
@@ -48,7 +49,7 @@ function compilePlaces(places: readonly { hops: number; slot: number }[], name: 
 		}
 		isHidden ??= scope.hidesContext(name);
 		const { runtime } = frame;
-		return isHidden && !runtime.settings.isReference ? runtime.missingName(name) : otherwise(frame);
+		return isHidden && !runtime.settings.reference ? runtime.missingName(name) : otherwise(frame);
 	};
 }
 
@@ -62,6 +63,7 @@ function readContext(name: string): Evaluate {
 	return (frame) => {
 		const value = frame.context.lookup(name);
 		if (value !== undefined) return value;
+		checkMissing("global", name);
 		return name === "self" ? new BlockTable(frame.context) : frame.runtime.missingName(name);
 	};
 }

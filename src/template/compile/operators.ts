@@ -1,6 +1,5 @@
-import { formatPercent } from "../builtins/printf.ts";
+import { modulo } from "../builtins/tests.ts";
 import { locateError } from "../errors.ts";
-import { concatenateLikeReference, rewordOperator } from "../reference.ts";
 
 import type { BinaryExpression, ComparisonChain, Expression, UnaryExpression } from "../syntax/ast.ts";
 import { type ArithmeticOperator, applySign, calculate } from "../values/arithmetic.ts";
@@ -8,7 +7,7 @@ import { isEqual, isOrdered, isTrue, type Ordering } from "../values/compare.ts"
 import { contains } from "../values/iterate.ts";
 import { escapeHtml } from "../values/text.ts";
 
-import { isText, Safe, type Value } from "../values/value.ts";
+import { Safe, type Value } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import { isConstant } from "./members.ts";
@@ -151,18 +150,19 @@ export function compileChain(node: ComparisonChain, scope: Scope, compiler: Comp
 
 function operation(operator: string, compiler: Compiler): Operate {
 	const operate = chooseOperation(operator, compiler);
-	if (!compiler.settings.isReference) return operate;
+	const { reference } = compiler.settings;
+	if (!reference) return operate;
 	return (frame, left, right) => {
 		try {
 			return operate(frame, left, right);
 		} catch (error) {
-			throw rewordOperator(error, operator, left, right);
+			throw reference.rewordOperator(error, operator, left, right);
 		}
 	};
 }
 
 function chooseOperation(operator: string, compiler: Compiler): Operate {
-	const { limits, isReference } = compiler.settings;
+	const { limits, reference } = compiler.settings;
 	switch (operator) {
 		case "==":
 			return (_, left, right) => isEqual(left, right);
@@ -180,12 +180,11 @@ function chooseOperation(operator: string, compiler: Compiler): Operate {
 		case "~":
 			return concatenate;
 		case "%":
-			return ({ runtime }, left, right) =>
-				isText(left) ? formatPercent(runtime, left, right) : calculate("%", left, right, limits.max_string);
+			return ({ runtime }, left, right) => modulo(runtime, left, right);
 		case "+":
-			if (!isReference) break;
+			if (!reference) break;
 			return (_, left, right) =>
-				concatenateLikeReference(left, right) ?? calculate("+", left, right, limits.max_string);
+				reference.concatenateLikeReference(left, right) ?? calculate("+", left, right, limits.max_string);
 	}
 	return (_, left, right) => calculate(operator as ArithmeticOperator, left, right, limits.max_string);
 }

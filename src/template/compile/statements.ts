@@ -1,17 +1,22 @@
 import { locateError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import type { Expression, If, SetStatement, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
 import { isTrue } from "../values/compare.ts";
 import { escapeHtml } from "../values/text.ts";
 import type { Value } from "../values/value.ts";
-import { compileAutoescape, compileFilterBlock, compileGeneration, compileSetBlock, compileWith } from "./blocks.ts";
+import { compileFilterBlock, compileGeneration, compileSetBlock } from "./blocks.ts";
 import { type Compiler, failAt } from "./compiler.ts";
-import { compileBlock, compileExtends, compileFrom, compileImport, compileInclude } from "./composition.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "./frame.ts";
 import { compileFor } from "./loops.ts";
 import { compileCallBlock, compileMacro } from "./macros.ts";
 import { type Assign, compileTarget } from "./names.ts";
 import type { Scope } from "./scope.ts";
+
+/** Compiles the tags that only the full engine has. */
+export const FULL_STATEMENTS = new Part<(node: Statement, scope: Scope, compiler: Compiler) => Execute | undefined>(
+	"this tag",
+);
 
 /** Turns a statement into a function of the frame; undefined if there is nothing to do. */
 export function compileStatement(node: Statement, scope: Scope, compiler: Compiler): Execute | undefined {
@@ -39,20 +44,6 @@ export function compileStatement(node: Statement, scope: Scope, compiler: Compil
 			return compileFilterBlock(node, scope, compiler);
 		case "Generation":
 			return compileGeneration(node, scope, compiler);
-		case "With":
-			return compileWith(node, scope, compiler);
-		case "Autoescape":
-			return compileAutoescape(node, scope, compiler);
-		case "Block":
-			return compileBlock(node, scope, compiler);
-		case "Extends":
-			return compileExtends(node, scope, compiler);
-		case "Include":
-			return compileInclude(node, scope, compiler);
-		case "Import":
-			return compileImport(node, scope, compiler);
-		case "FromImport":
-			return compileFrom(node, scope, compiler);
 		case "Do": {
 			const expression = compiler.expression(node.expression, scope);
 			return (frame) => {
@@ -60,9 +51,26 @@ export function compileStatement(node: Statement, scope: Scope, compiler: Compil
 				return DONE;
 			};
 		}
-		default:
-			return compileOutput(node, scope, compiler);
+		default: {
+			const compileTag = isTag(node) && FULL_STATEMENTS.require();
+			return compileTag ? compileTag(node, scope, compiler) : compileOutput(node as Expression, scope, compiler);
+		}
 	}
+}
+
+const TAGS: readonly Statement["type"][] = [
+	"With",
+	"Autoescape",
+	"Block",
+	"Extends",
+	"Include",
+	"Import",
+	"FromImport",
+];
+
+/** Whether the full engine compiles a statement. */
+function isTag({ type }: Statement): boolean {
+	return TAGS.includes(type);
 }
 
 function compileIf(node: If, scope: Scope, compiler: Compiler): Execute {

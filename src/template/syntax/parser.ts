@@ -1,4 +1,5 @@
 import { isExhaustion } from "../errors.ts";
+import { explainMissing, Part } from "../parts.ts";
 import type {
 	Applied,
 	CallStatement,
@@ -14,11 +15,14 @@ import type {
 	Statement,
 } from "./ast.ts";
 import { CONSTANTS } from "./ast.ts";
-import { type CompositionParser, parseComposition } from "./composition-parser.ts";
+import type { CompositionParser, parseComposition } from "./composition-parser.ts";
 import { ExpressionParser } from "./expression-parser.ts";
 import { Source } from "./source.ts";
 import { TokenStream } from "./token-stream.ts";
 import type { Token } from "./tokens.ts";
+
+/** Parses the tags that only the full engine has. */
+export const FULL_TAGS = new Part<typeof parseComposition>("this tag");
 
 export interface ParserOptions {
 	/** `loopcontrols` allows `break` and `continue`, `do` the statement of that name. Default: `["loopcontrols"]`. */
@@ -147,7 +151,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 		const read = this.#tagReader(token.value);
 		if (!read) {
 			const hint = this.#explainOpenTag(this.#wanted.at(-1));
-			return stream.fail(stream.source.wording.tag(token.value, hint));
+			return stream.fail(explainMissing("tag", token.value) ?? stream.source.wording.tag(token.value, hint));
 		}
 		this.#openTags.push(token.value);
 		stream.advance();
@@ -182,7 +186,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 				if (!this.#extensions.includes("loopcontrols")) return undefined;
 				return (offset) => ({ type: name === "break" ? "Break" : "Continue", offset });
 			default:
-				return parseComposition(name, this, this.stream);
+				return FULL_TAGS.content?.(name, this, this.stream);
 		}
 	}
 

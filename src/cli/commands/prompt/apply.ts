@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { Template, UndefinedError, undeclaredVariables, untrustedLimits } from "../../../template/index.ts";
+import { Template, UndefinedError, undeclaredVariables, untrustedLimits } from "../../../template/full.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";

@@ -8,7 +8,7 @@ import {
 	splitSpecialTokens,
 	Template,
 	untrustedLimits,
-} from "../../../template/index.ts";
+} from "../../../template/full.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError, unknownWord } from "../../errors/usage.ts";

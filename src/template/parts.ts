@@ -1,0 +1,54 @@
+import { TemplateRuntimeError } from "./errors.ts";
+
+let isFull = false;
+
+const FULL = ' needs the full engine: import from "modelhub/jinja/full"';
+
+/** Something that only the full engine has: `full-parts.ts` adds it to the core. */
+export class Part<Content> {
+	readonly #name: string;
+	/** Undefined until the part is added. */
+	content: Content | undefined;
+
+	/** @param name what needs the part, in the error message */
+	constructor(name: string) {
+		this.#name = name;
+	}
+
+	/** Adds the part, for all templates made afterwards. */
+	add(content: Content): void {
+		this.content = content;
+		isFull = true;
+	}
+
+	/**
+	 * Returns the content.
+	 *
+	 * @throws TemplateRuntimeError if the part is not added
+	 */
+	require(): Content {
+		if (this.content === undefined) throw new TemplateRuntimeError(this.#name + FULL);
+		return this.content;
+	}
+}
+
+/** Names that only the full engine has; a test compares them with its tables. */
+export const FULL_NAMES = {
+	filter:
+		"batch center filesizeformat format groupby pprint random round slice striptags sum truncate urlencode urlize wordcount wordwrap xmlattr",
+	global: "cycler dict joiner lipsum",
+	method:
+		"as_integer_ratio bit_count bit_length casefold center conjugate count denominator expandtabs find format format_map hex imag index is_integer isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper join ljust numerator partition real removeprefix removesuffix rfind rindex rjust rpartition splitlines swapcase to_bytes translate zfill",
+	tag: "autoescape block extends from import include with",
+} as const;
+
+/** Returns the error text for a name that only the full engine has; undefined for other names, or if it is loaded. */
+export function explainMissing(kind: keyof typeof FULL_NAMES, name: string): string | undefined {
+	return !isFull && FULL_NAMES[kind].split(" ").includes(name) ? `the ${kind} '${name}'${FULL}` : undefined;
+}
+
+/** Throws for a name that only the full engine has, unless it is loaded. */
+export function checkMissing(kind: keyof typeof FULL_NAMES, name: string): void {
+	const message = explainMissing(kind, name);
+	if (message !== undefined) throw new TemplateRuntimeError(message);
+}
