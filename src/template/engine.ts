@@ -1,12 +1,12 @@
-import { NAMESPACE } from "./builtins/globals.ts";
+import { NAMESPACE } from "./builtins/tables.ts";
 import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
 import { copyPlace, isExhaustion, TemplateLimitError } from "./errors.ts";
 import { createLoad, readSettings, type TemplateOptions } from "./options.ts";
 import { Part } from "./parts.ts";
-import type { Attempt, renderInPieces } from "./render-async.ts";
+import type { Attempt, findSpans, RenderedSpans, renderInPieces, SpanMarks } from "./render-async.ts";
 import { Runtime, type Settings } from "./runtime.ts";
-import type { findSpans, RenderedSpans, SpanMarks } from "./spans.ts";
+
 import type { Program } from "./syntax/ast.ts";
 import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";

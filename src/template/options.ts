@@ -1,8 +1,6 @@
-import { getAttribute, getItem } from "./access.ts";
-import { FILTERS, HTML_SAFE_FILTERS } from "./builtins/filters.ts";
-import { GLOBALS } from "./builtins/globals.ts";
-import { builtinTests } from "./builtins/tests.ts";
-import { callValue } from "./call.ts";
+import { callValue, getAttribute, getItem } from "./access.ts";
+import { builtinTests, FILTERS, GLOBALS, HTML_SAFE_FILTERS } from "./builtins/tables.ts";
+
 import { TemplateRuntimeError } from "./errors.ts";
 import { contextOf, wantsContext } from "./host-context.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
@@ -11,8 +9,8 @@ import type { Policies, Reference, Runtime, Settings } from "./runtime.ts";
 
 import type { LexerOptions } from "./syntax/grammar.ts";
 import { adopt, callOnce } from "./values/adopt.ts";
-import type { Builtin, BuiltinTable, Keywords } from "./values/callable.ts";
-import { callHost } from "./values/host.ts";
+import { type Builtin, type BuiltinTable, callHost, type Keywords } from "./values/callable.ts";
+
 import { toText } from "./values/text.ts";
 import type { UndefinedMode } from "./values/undefined.ts";
 import type { Value } from "./values/value.ts";

@@ -8,8 +8,8 @@ import { DictView, isMapping } from "../values/dict.ts";
 import { itemsOf, lengthOf, tryItems } from "../values/iterate.ts";
 import { charge, chargeCharacters } from "../values/meter.ts";
 import { escapeHtml, toText } from "../values/text.ts";
-import { plainTypeName } from "../values/type-name.ts";
-import { Undefined } from "../values/undefined.ts";
+import { plainTypeName, Undefined } from "../values/undefined.ts";
+
 import { isText, orElse, Range, Safe, Special, Stream, textOf, type Value } from "../values/value.ts";
 import { type Getter, getterOf } from "./attribute-path.ts";
 import { lazyTable, takes } from "./builtin.ts";

@@ -4,16 +4,14 @@ import { calculate } from "../values/arithmetic.ts";
 import type { Builtin } from "../values/callable.ts";
 import { compareValues, isEqual, isTrue } from "../values/compare.ts";
 import { entriesOf, hashKey, isMapping } from "../values/dict.ts";
-import { itemsOf, tryItems } from "../values/iterate.ts";
+import { getSlice, itemsOf, tryItems } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
 
-import { plainTypeName } from "../values/type-name.ts";
-import { Undefined } from "../values/undefined.ts";
+import { plainTypeName, Undefined } from "../values/undefined.ts";
+
 import { Group, isText, orElse, Pair, Stream, textOf, type Value } from "../values/value.ts";
-import { integerOr, requireInteger, textOr } from "./arguments.ts";
 import { foldCase, foldingGetterOf, type Getter, getterOf } from "./attribute-path.ts";
-import { lazyTable, type Rows, takes } from "./builtin.ts";
-import { getSlice } from "./slice.ts";
+import { integerOr, lazyTable, type Rows, requireInteger, takes, textOr } from "./builtin.ts";
 
 type Filter = Builtin<Runtime>;
 

@@ -6,16 +6,30 @@ import type { Builtin } from "../values/callable.ts";
 import { charactersOf, countCharacters, itemsOf } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
 import { exactInteger } from "../values/numbers.ts";
-import { isPrintable } from "../values/quote.ts";
-import { indexOfText, lastIndexOfText, replaceMatches } from "../values/search-text.ts";
+import { indexOfText, isPrintable, lastIndexOfText, replaceMatches } from "../values/search-text.ts";
+
 import { escapeHtml } from "../values/text.ts";
-import { plainTypeName } from "../values/type-name.ts";
+import { plainTypeName } from "../values/undefined.ts";
 import { isText, Safe, Tuple, textOf, type Value } from "../values/value.ts";
-import { integerOr, optionalText, requireText } from "./arguments.ts";
-import { lazyTable, type Rows, takes } from "./builtin.ts";
-import { capitalize, caseFold, isLowerCase, isTitleCase, isUpperCase, swapCase, titleCase } from "./case.ts";
+import { integerOr, lazyTable, optionalText, type Rows, requireText, takes } from "./builtin.ts";
 import { formatMapping, formatText } from "./str-format.ts";
-import { center, justify, partition, replaceText, split, splitLines, strip, translate } from "./text-operations.ts";
+import {
+	capitalize,
+	caseFold,
+	center,
+	isLowerCase,
+	isTitleCase,
+	isUpperCase,
+	justify,
+	partition,
+	replaceText,
+	split,
+	splitLines,
+	strip,
+	swapCase,
+	titleCase,
+	translate,
+} from "./text-operations.ts";
 
 type TextMethod = Builtin<Runtime>;
 

@@ -1,14 +1,13 @@
 import { DICT_MUTATORS, isPrivate } from "../access.ts";
 import { dictMethods } from "../builtins/container-methods.ts";
-import { getSlice } from "../builtins/slice.ts";
 import { locateError } from "../errors.ts";
 import { CONSTANTS, type Expression, type MemberExpression, type SliceExpression } from "../syntax/ast.ts";
 import { adopt } from "../values/adopt.ts";
+import { getSlice } from "../values/iterate.ts";
 import { Undefined } from "../values/undefined.ts";
 import type { Value } from "../values/value.ts";
-import type { Compiler } from "./compiler.ts";
 import type { Evaluate } from "./frame.ts";
-import type { Scope } from "./scope.ts";
+import type { Compiler, Scope } from "./scope.ts";
 
 const isEnumerable = Object.prototype.propertyIsEnumerable;
 const PLAIN = Object.prototype;

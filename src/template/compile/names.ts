@@ -4,11 +4,10 @@ import type { Expression, Identifier, Statement } from "../syntax/ast.ts";
 import { CONSTANTS } from "../syntax/ast.ts";
 import { refuseTarget } from "../syntax/parser.ts";
 import { itemsOf, tryItems } from "../values/iterate.ts";
-import { typeName } from "../values/type-name.ts";
+import { typeName } from "../values/undefined.ts";
 import { Namespace, type Value } from "../values/value.ts";
-import { type Compiler, failAt } from "./compiler.ts";
 import { BlockTable, type Evaluate, type Frame } from "./frame.ts";
-import type { Place, Scope } from "./scope.ts";
+import { type Compiler, failAt, type Place, type Scope } from "./scope.ts";
 
 /** Reads a variable, or a name of the context. */
 export function compileName({ value: name }: Identifier, scope: Scope, compiler: Compiler): Evaluate {
