@@ -1,5 +1,5 @@
-import { dictMethods, listMethods, sequenceMethods } from "./builtins/container-methods.ts";
-import { runTextMethod, textMethods } from "./builtins/text-methods.ts";
+import { dictMethods, listMethods, runTextMethod, sequenceMethods, textMethods } from "./builtins/methods.ts";
+
 import { TemplateRuntimeError } from "./errors.ts";
 import { contextOf } from "./host-context.ts";
 import { checkMissing, Part } from "./parts.ts";

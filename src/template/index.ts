@@ -1,4 +1,4 @@
-export type { TemplateContext } from "./engine.ts";
+export type { HostFunction, TemplateContext, TemplateOptions } from "./engine.ts";
 export {
 	isTemplateError,
 	type LocatedError,
@@ -14,7 +14,6 @@ export {
 export { formatProgram as format } from "./format.ts";
 export { type ContextFunction, type HostContext, passContext } from "./host-context.ts";
 export { type Limits, untrustedLimits } from "./limits.ts";
-export type { HostFunction, TemplateOptions } from "./options.ts";
 export { parseJson } from "./parse-json.ts";
 export type { RenderedSpans } from "./render-async.ts";
 export type { Policies } from "./runtime.ts";

@@ -1,18 +1,21 @@
 import type { Unit } from "./compile/frame.ts";
 import {
 	compileWith,
+	createLoad,
 	missingVariable,
 	parseSource,
+	readSettings,
 	renderUnit,
 	runProgram,
 	startingVariables,
 	streamUnit,
 	type TemplateContext,
+	type TemplateOptions,
 	type Units,
 } from "./engine.ts";
 import { TemplateNotFound } from "./errors.ts";
 import { formatProgram } from "./format.ts";
-import { createLoad, readSettings, type TemplateOptions } from "./options.ts";
+
 import type { RenderedSpans } from "./render-async.ts";
 import type { Settings } from "./runtime.ts";
 import type { Program } from "./syntax/ast.ts";

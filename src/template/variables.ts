@@ -1,7 +1,7 @@
 import { GLOBALS } from "./builtins/tables.ts";
-import { parseSource } from "./engine.ts";
+import { parseSource, type TemplateOptions } from "./engine.ts";
 import { untrustedLimits } from "./limits.ts";
-import type { TemplateOptions } from "./options.ts";
+
 import { type Applied, argumentsOf, CONSTANTS, type Expression, nameOf, type Statement } from "./syntax/ast.ts";
 import { Template } from "./template.ts";
 

@@ -109,7 +109,7 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		behaviour: "an environment has finalize, policies and spans",
 		test: `${CASES}: policies`,
-		fault: { file: "template/options.ts", find: "policies: options.policies ?? {},", put: "policies: {}," },
+		fault: { file: "template/engine.ts", find: "policies: options.policies ?? {},", put: "policies: {}," },
 	},
 	{
 		behaviour: "an environment has finalize, policies and spans",

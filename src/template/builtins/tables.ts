@@ -24,8 +24,8 @@ import {
 } from "../values/value.ts";
 import { define, lazyTable, requireInteger, requireText, takes } from "./builtin.ts";
 import { HTML_TOJSON, TOJSON } from "./json.ts";
-import { listFilters } from "./list-filters.ts";
-import { sequenceFilters } from "./sequence-filters.ts";
+import { listFilters, sequenceFilters } from "./sequence-filters.ts";
+
 import { formatDate } from "./strftime.ts";
 import { isLowerCase, isUpperCase } from "./text-operations.ts";
 import { numberFilters, textFilters } from "./value-filters.ts";

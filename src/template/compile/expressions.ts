@@ -17,8 +17,8 @@ import { Undefined } from "../values/undefined.ts";
 import { float, Safe, Tuple, type Value } from "../values/value.ts";
 import { compileCall, compileFilter, compileTest } from "./calls.ts";
 import type { Evaluate, Frame } from "./frame.ts";
-import { compileMember, isConstant } from "./members.ts";
-import { compileName } from "./names.ts";
+import { compileMember, compileName, isConstant } from "./names.ts";
+
 import { type Compiler, failAt, type Scope } from "./scope.ts";
 
 /** Turns an expression into a function of the frame. */
