@@ -95,12 +95,7 @@ export async function readArgs(
 export async function readChatParameters(options: InferInput, context: Context): Promise<Record<string, unknown>> {
 	const parameters = await readFreeParameters(options, context);
 	const form = await readAnswerForm(options, context);
-	return {
-		...form,
-		...options.preset?.parameters,
-		...samplingParameters("conversational", options),
-		...parameters,
-	};
+	return { ...form, ...options.preset?.parameters, ...samplingParameters("conversational", options), ...parameters };
 }
 
 /** Returns the parameters of `--param` and `--params`. */

@@ -23,7 +23,7 @@ export interface McpOptions extends Pick<GlobalOptions, "token" | "header"> {
 	maxCost?: number;
 	/** Folder, file, or OWNER/NAME in the hub's data set of agents. */
 	agent?: string;
-	/** Starts an agent that has not run here before before. */
+	/** Starts an agent that has not run here before. */
 	allowAgent?: boolean;
 	/** Servers of the agent, once it is read. */
 	agentServers?: readonly ServerEntry[];

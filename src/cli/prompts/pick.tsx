@@ -133,11 +133,7 @@ function useSearch(
 		found: readonly FoundModel[];
 		isLoading: boolean;
 		problem: string | undefined;
-	}>({
-		found: [],
-		isLoading: true,
-		problem: undefined,
-	});
+	}>({ found: [], isLoading: true, problem: undefined });
 	useEffect(() => {
 		const controller = new AbortController();
 		const search = async (): Promise<void> => {

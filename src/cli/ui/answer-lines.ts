@@ -77,8 +77,5 @@ export const EMPTY_SCROLLBACK: Scrollback = { blocks: [], waiting: [] };
 export function addLines({ blocks, waiting }: Scrollback, lines: readonly string[]): Scrollback {
 	const all = [...waiting, ...lines];
 	const end = all.findLastIndex((line) => line !== "") + 1;
-	return {
-		blocks: end === 0 ? blocks : [...blocks, all.slice(0, end).join("\n")],
-		waiting: all.slice(end),
-	};
+	return { blocks: end === 0 ? blocks : [...blocks, all.slice(0, end).join("\n")], waiting: all.slice(end) };
 }

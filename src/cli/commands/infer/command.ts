@@ -18,10 +18,7 @@ export function createPromptCommand(context: Context): Command {
 
 /** `hub infer`: one task, one model, a result for each input. */
 export function createCommand(context: Context, action: InferAction = infer): Command {
-	const command = buildCommand(PAGE, {
-		choices: { RESULT_FORMATS, SHELL_NAMES },
-		parsers: { parseLanguage },
-	});
+	const command = buildCommand(PAGE, { choices: { RESULT_FORMATS, SHELL_NAMES }, parsers: { parseLanguage } });
 	return command.action((words: string[], options: InferOptions) =>
 		action(words, options.continue ? { ...options, continue: readContinueId(command) } : options, context),
 	);

@@ -190,10 +190,7 @@ export function moveInDialog(
 	lines: number,
 	page: number,
 ): DialogState | undefined {
-	const scroll = (target: number): DialogState => ({
-		...state,
-		scroll: Math.max(0, Math.min(target, lines - page)),
-	});
+	const scroll = (target: number): DialogState => ({ ...state, scroll: Math.max(0, Math.min(target, lines - page)) });
 	const turn = (position: number, by: number, size: number): number => (position + by + size) % size;
 	const goToSection = (section: number): DialogState =>
 		section === state.section || section < 0 ? state : { ...state, section, tool: 0, scroll: 0 };

@@ -157,14 +157,7 @@ function joinSome(items: readonly string[]): string {
 }
 
 const NO_RECORD: Pick<TaskData, "models" | "datasets" | "metrics" | "spaces" | "widgetModels" | "demo" | "youtubeId"> =
-	{
-		models: [],
-		datasets: [],
-		metrics: [],
-		spaces: [],
-		widgetModels: [],
-		demo: { inputs: [], outputs: [] },
-	};
+	{ models: [], datasets: [], metrics: [], spaces: [], widgetModels: [], demo: { inputs: [], outputs: [] } };
 
 export async function loadTaskDetails(entry: TaskEntry): Promise<TaskDetails> {
 	const isChat = entry.id === "conversational";

@@ -160,20 +160,12 @@ export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<s
 			// Nothing.
 		},
 		"error/0": (item) => fail(item.value),
-		"error/1": function* (item, [message = IDENTITY], scope) {
-			for (const value of values(message, item, scope)) yield fail(value);
-		},
 		"path/1": function* (item, [node = IDENTITY], scope) {
 			for (const path of paths(node, item, scope)) yield made(path, item);
 		},
 		"getpath/1": function* (item, [path = IDENTITY], scope) {
 			for (const keys of values(path, item, scope)) {
 				yield readPath(keys).reduce<Item>((found, key) => step(found, key), item);
-			}
-		},
-		"range/2": function* (item, [from = IDENTITY, to = IDENTITY], scope) {
-			for (const start of values(from, item, scope)) {
-				for (const end of values(to, item, scope)) yield* count(item, readNumber(start), readNumber(end), 1);
 			}
 		},
 		"range/3": function* (item, [from = IDENTITY, to = IDENTITY, by = IDENTITY], scope) {
@@ -194,17 +186,10 @@ export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<s
 				for (const result of evaluate(node, item, scope)) if (left-- <= 0) yield result;
 			}
 		},
-		"first/1": function* (item, [node = IDENTITY], scope) {
-			yield* take(1, evaluate(node, item, scope));
-		},
 		"last/1": function* (item, [node = IDENTITY], scope) {
 			let last: Item | undefined;
 			for (const result of evaluate(node, item, scope)) last = result;
 			if (last) yield last;
-		},
-		"isempty/1": function* (item, [node = IDENTITY], scope) {
-			const [first] = take(1, values(node, item, scope));
-			yield made(first === undefined, item);
 		},
 		// Not recursive: there may be many.
 		"repeat/1": function* (item, [node = IDENTITY], scope) {
@@ -243,18 +228,6 @@ export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<s
 		},
 		"group_by/1": function* (item, [key = IDENTITY], scope) {
 			yield made(group(item, key, scope), item);
-		},
-		"unique_by/1": function* (item, [key = IDENTITY], scope) {
-			yield made(
-				group(item, key, scope).map(([first = null]) => first),
-				item,
-			);
-		},
-		"min_by/1": function* (item, [key = IDENTITY], scope) {
-			yield made(sortBy(item, key, scope)[0]?.item ?? null, item);
-		},
-		"max_by/1": function* (item, [key = IDENTITY], scope) {
-			yield made(sortBy(item, key, scope).at(-1)?.item ?? null, item);
 		},
 		// Each document is processed alone.
 		"input/0": () => fail("No more inputs"),
