@@ -1,4 +1,6 @@
 /** What the code knows stands on a page. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { readFacts } from "../build/facts.ts";
 import type { Declaration } from "../build/typedoc.ts";
@@ -67,3 +69,17 @@ it("has a Markdown twin for each page, listed in llms.txt", async () => {
 function escapeHtml(text: string): string {
 	return text.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;");
 }
+
+it("dates what no version has yet by the newest change", () => {
+	const log = execFileSync("git", ["log", "-1", "--format=%cI", "--", "CHANGELOG.md"], { cwd: "..", encoding: "utf8" });
+	const [updated = ""] = /(?<=<updated>).*?(?=<)/.exec(readFileSync(`${dist}changes/feed.xml`, "utf8")) ?? [];
+	expect(Math.abs(Date.parse(updated) - Date.parse(log.trim()))).toBeLessThan(1000);
+});
+
+it("keeps options in sentences on one line, and leaves blocks of code alone", () => {
+	const codes = pages.flatMap((path) => [...readPage(path).matchAll(/<code class="option">([^<]*)/g)]);
+	const options = new Set(codes.map(([, text]) => text));
+	expect([...options]).toEqual(expect.arrayContaining(["--direct", "-p", "hub models ID --files"]));
+	expect([...options].filter((text = "") => text.length > 60)).toEqual([]);
+	expect(pages.filter((path) => /<pre[^>]*><code class="option"/.test(readPage(path)))).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { findTask, type InferenceTask, PIPELINE_TYPES, SIGNATURES } from "../../src/catalogue/index.ts";
+import { takesFlatParameters } from "../../src/catalogue/signatures.ts";
 import { PROVIDERS } from "../../src/inference/index.ts";
 
 const root = fileURLToPath(new URL("../../src", import.meta.url));
@@ -19,6 +20,11 @@ describe("signatures", () => {
 		expect(Object.keys(SIGNATURES).sort()).toEqual(
 			[...PIPELINE_TYPES.filter((task) => task !== "other"), "conversational"].sort(),
 		);
+	});
+
+	it("name the tasks whose parameters are beside the input", () => {
+		const tasks = Object.keys(SIGNATURES) as InferenceTask[];
+		expect(tasks.filter(takesFlatParameters)).toEqual(["conversational", "feature-extraction", "image-text-to-text"]);
 	});
 
 	it("have unique aliases", () => {

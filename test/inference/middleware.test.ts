@@ -60,6 +60,13 @@ describe("client.use", () => {
 		expect((await stream.withResponse()).response.status).toBe(200);
 		expect(await stream.text()).toContain("Lima");
 		expect(calls.map(({ method }) => method)).toEqual(["chatCompletionStream"]);
+		const made = connect(() =>
+			(async function* () {
+				yield { choices: [{ delta: { content: "Made up." } }] };
+			})(),
+		).chatCompletionStream(ASK);
+		expect((await made.withResponse()).response).toMatchObject({ status: 200, requestId: "", provider: "" });
+		expect(await made.text()).toBe("Made up.");
 		const direct = connect((call, next) => next(call)).chatCompletionStream(ASK);
 		expect((await direct.final()).choices[0]?.message.content).toContain("Lima");
 	});

@@ -51,6 +51,16 @@ describe("answers", () => {
 		).toContain("My name is Ada.");
 	});
 
+	it("looks at the last 50 messages of a conversation", async () => {
+		const said = { role: "user", content: "My name is Ada." };
+		const ask = (count: number): Promise<string> => {
+			const between = Array.from({ length: count }, () => ({ role: "assistant", content: "Well." }));
+			return say("", { messages: [said, ...between, { role: "user", content: "What is my name?" }] });
+		};
+		expect(await ask(48)).toBe("Your name is Ada.");
+		expect(await ask(49)).not.toContain("Ada");
+	});
+
 	it("follows the system message", async () => {
 		const ask = (system: string): Promise<string> =>
 			say("", {

@@ -1,0 +1,3 @@
+import { describeRecipes } from "./recipes.ts";
+
+describeRecipes(true);
