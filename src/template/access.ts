@@ -1,14 +1,23 @@
-import { dictMethods, listMethods, sequenceMethods } from "./builtins/container-methods.ts";
-import { runTextMethod, textMethods } from "./builtins/text-methods.ts";
+import { dictMethods, listMethods, runTextMethod, sequenceMethods, textMethods } from "./builtins/methods.ts";
+
+import { TemplateRuntimeError } from "./errors.ts";
+import { contextOf } from "./host-context.ts";
 import { checkMissing, Part } from "./parts.ts";
 import type { Runtime } from "./runtime.ts";
 import { adopt } from "./values/adopt.ts";
-import { type Builtin, type BuiltinTable, bindArguments, Callable, type Keywords } from "./values/callable.ts";
+import {
+	type Builtin,
+	type BuiltinTable,
+	bindArguments,
+	Callable,
+	callHost,
+	type Keywords,
+} from "./values/callable.ts";
 import { getKey, isMapping } from "./values/dict.ts";
 import { charactersOf } from "./values/iterate.ts";
 import { chargeCharacters } from "./values/meter.ts";
 import { exactInteger } from "./values/numbers.ts";
-import { Undefined, unsafeAttribute } from "./values/undefined.ts";
+import { typeName, Undefined, unsafeAttribute } from "./values/undefined.ts";
 import {
 	isFloat,
 	isNumeric,
@@ -142,4 +151,27 @@ function findCharacter(object: string | Safe, index: number): Value | undefined 
 
 function isHashable(key: Value): boolean {
 	return !Array.isArray(key) && !isMapping(key);
+}
+
+/** Calls a value. */
+export function callValue(runtime: Runtime, callee: Value, args: Value[], keywords: Keywords | undefined): Value {
+	if (callee instanceof Callable) return callee.invoke(runtime, args, keywords);
+	if (typeof callee === "function")
+		return callHost(
+			callee,
+			args,
+			keywords,
+			(inner, values) => callValue(runtime, inner, values, undefined),
+			contextOf(runtime, callee),
+		);
+	try {
+		return failToCall(callee);
+	} catch (error) {
+		throw runtime.settings.reference?.rewordCall(error, callee) ?? error;
+	}
+}
+
+function failToCall(callee: Value): never {
+	if (callee instanceof Undefined) return callee.fail();
+	throw new TemplateRuntimeError(`'${typeName(callee)}' object is not callable`);
 }

@@ -1,18 +1,163 @@
-import { NAMESPACE } from "./builtins/globals.ts";
+import { callValue, getAttribute, getItem } from "./access.ts";
+import { builtinTests, FILTERS, GLOBALS, HTML_SAFE_FILTERS, NAMESPACE } from "./builtins/tables.ts";
 import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
-import { copyPlace, isExhaustion, TemplateLimitError } from "./errors.ts";
-import { createLoad, readSettings, type TemplateOptions } from "./options.ts";
+import { copyPlace, isExhaustion, TemplateLimitError, TemplateRuntimeError } from "./errors.ts";
+import { contextOf, wantsContext } from "./host-context.ts";
+import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import { Part } from "./parts.ts";
-import type { Attempt, renderInPieces } from "./render-async.ts";
-import { Runtime, type Settings } from "./runtime.ts";
-import type { findSpans, RenderedSpans, SpanMarks } from "./spans.ts";
+import type { Attempt, findSpans, RenderedSpans, renderInPieces, SpanMarks } from "./render-async.ts";
+import { type Policies, type Reference, Runtime, type Settings } from "./runtime.ts";
 import type { Program } from "./syntax/ast.ts";
+import type { LexerOptions } from "./syntax/grammar.ts";
 import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";
+import { adopt, callOnce } from "./values/adopt.ts";
+import { type Builtin, type BuiltinTable, callHost, type Keywords } from "./values/callable.ts";
 import { Meter, metered } from "./values/meter.ts";
-import { Undefined } from "./values/undefined.ts";
+import { toText } from "./values/text.ts";
+import { Undefined, type UndefinedMode } from "./values/undefined.ts";
 import type { Value } from "./values/value.ts";
+
+/** A function of the host that templates may use; keyword arguments arrive as one plain object at the end. */
+export type HostFunction = (...args: never[]) => unknown;
+
+/** How a template is parsed and rendered. All parts are optional; names follow Jinja2 where possible. */
+export interface TemplateOptions extends LexerOptions {
+	/** Remove the first line break after a block tag or comment. Default true. */
+	trim_blocks?: boolean;
+	/** Remove the spaces before a block tag or comment that comes first on its line. Default true. */
+	lstrip_blocks?: boolean;
+	/** Escape printed values for HTML: yes or no, or a function of the template's name. Default false. */
+	autoescape?: boolean | ((name: string | undefined) => boolean);
+	/** Behavior of undefined values. Default `"default"`. */
+	undefined?: UndefinedMode;
+	/** `"loopcontrols"`: `break` and `continue`; `"do"`: the statement of that name. Default `["loopcontrols"]`. */
+	extensions?: readonly string[];
+	/** Further filters; the same name replaces a built-in. The operand is the first argument. */
+	filters?: Readonly<Record<string, HostFunction>>;
+	/** Further tests, by the same rules. */
+	tests?: Readonly<Record<string, HostFunction>>;
+	/** Further names visible to templates; those of the context win. */
+	globals?: Readonly<Record<string, unknown>>;
+	/** Sources of other templates by name, for `extends`, `include` and `import`. */
+	loader?: Readonly<Record<string, string>> | ((name: string) => string | undefined | Promise<string | undefined>);
+	/** The time `strftime_now` formats. Default: the present. */
+	now?: Date | (() => Date);
+	/** Source of numbers from 0 to below 1. Default `Math.random`. */
+	random?: () => number;
+	/** Make `tojson` safe for HTML, as Jinja2's own is. Default false. */
+	html_tojson?: boolean;
+	/** Follow the reference client's engine where it differs from Jinja2. */
+	compat?: "reference";
+	/**
+	 * Changes every value before `{{ … }}` writes it: its result is printed, or escaped. Undefined values arrive as
+	 * undefined.
+	 */
+	finalize?: (value: never) => unknown;
+	/** Defaults of filters, by Jinja2's names. */
+	policies?: Policies;
+	/** Limits of a render. */
+	limits?: Limits;
+}
+
+/** The behavior of `compat: "reference"`. */
+export const REFERENCE = new Part<Reference>('compat: "reference"');
+
+/** Fills in the defaults. */
+export function readSettings(options: TemplateOptions): Settings {
+	if (Object.keys(options).length > 0) return makeSettings(options);
+	defaults ??= makeSettings({});
+	return defaults;
+}
+
+/** The settings of all templates without options. */
+let defaults: Settings | undefined;
+
+function makeSettings(options: TemplateOptions): Settings {
+	const { now } = options;
+	const reference = options.compat === "reference" ? REFERENCE.require() : undefined;
+	const builtins = options.html_tojson ? HTML_SAFE_FILTERS : FILTERS;
+	return {
+		undefinedMode: options.undefined ?? (reference ? "chainable" : "default"),
+		filters: addHostFunctions(reference?.likeReference(builtins) ?? builtins, options.filters),
+		tests: addHostFunctions(builtinTests(), options.tests),
+		globals: options.globals ? new Map([...GLOBALS, ...Object.entries(options.globals)]) : GLOBALS,
+		limits: { ...DEFAULT_LIMITS, ...options.limits },
+		now: () => callOnce(() => (typeof now === "function" ? now() : (now ?? new Date()))) as Date,
+		random: () => callOnce(options.random ?? Math.random) as number,
+		reference,
+		print: reference?.printLikeReference ?? toText,
+		finalize: options.finalize && finalizer(options.finalize),
+		policies: options.policies ?? {},
+		hasContextual: [options.filters, options.tests].some((named) => named && Object.values(named).some(wantsContext)),
+		getAttribute,
+		getItem,
+	};
+}
+
+/**
+ * Finds sources of other templates; undefined if there is none of a name. Promises of the loader are kept until they
+ * have settled.
+ */
+export function createLoad(loader: TemplateOptions["loader"]): (name: string) => string | undefined {
+	if (typeof loader !== "function") return (name) => (loader && Object.hasOwn(loader, name) ? loader[name] : undefined);
+	const pending = new Map<string, unknown>();
+	return (name) => {
+		const given = pending.get(name) ?? loader(name);
+		if (typeof given === "string" || given === undefined) return given;
+		pending.set(name, given);
+		const source = settleSource(given, () => pending.delete(name));
+		if (typeof source !== "string" && source !== undefined)
+			throw new TemplateRuntimeError("the loader returned a Promise: call renderAsync");
+		pending.delete(name);
+		return source;
+	};
+}
+
+function settleSource(promise: unknown, forget: () => void): unknown {
+	try {
+		return adopt(promise);
+	} catch (error) {
+		// Any other error means that the promise has not settled yet.
+		if (error instanceof Error) forget();
+		throw error;
+	}
+}
+
+function finalizer(finalize: (value: never) => unknown): (value: Value) => Value {
+	// Callables are never called by printing them.
+	const noCall = (): Value => null;
+	return (value) => callHost(finalize, [value], undefined, noCall);
+}
+
+function addHostFunctions(
+	builtins: BuiltinTable<Runtime>,
+	functions: Readonly<Record<string, HostFunction>> | undefined,
+): BuiltinTable<Runtime> {
+	if (!functions) return builtins;
+	const additions = new Map(
+		Object.entries(functions).map(([name, run]): [string, Builtin<Runtime>] => [
+			name,
+			{
+				parameters: ["*args"],
+				keywords: "rest",
+				run: (runtime, value, args, keywords) =>
+					callHost(
+						run,
+						[value, ...(args as Value[])],
+						keywords as Keywords,
+						(callee, values) => callValue(runtime, callee, values, undefined),
+						contextOf(runtime, run),
+					),
+			},
+		]),
+	);
+	return {
+		get: (name) => additions.get(name) ?? builtins.get(name),
+		has: (name) => additions.has(name) || builtins.has(name),
+	};
+}
 
 export const FIND_SPANS = new Part<typeof findSpans>("the option `spans`");
 export const RENDER_IN_PIECES = new Part<typeof renderInPieces>("an asynchronous render");

@@ -1,25 +1,28 @@
 import { FULL_METHODS } from "./access.ts";
-import { lazyTable } from "./builtins/builtin.ts";
-import { FULL_FILTERS } from "./builtins/filters.ts";
-import { GLOBALS } from "./builtins/globals.ts";
+import { define, integerOr, lazyTable, takes, textOr } from "./builtins/builtin.ts";
 import { htmlFilters } from "./builtins/html-filters.ts";
 import { layoutFilters } from "./builtins/layout-filters.ts";
-import { fullNumberFilters } from "./builtins/number-filters.ts";
-import { floatMethods, integerMethods } from "./builtins/number-methods.ts";
+import { coreTextMethods, fullTextMethods } from "./builtins/methods.ts";
 import { formatPercent } from "./builtins/printf.ts";
-import { fullGlobals } from "./builtins/rare-globals.ts";
 import { fullSequenceFilters } from "./builtins/sequence-filters.ts";
-import { FORMAT_PERCENT } from "./builtins/tests.ts";
-import { coreTextMethods, fullTextMethods } from "./builtins/text-methods.ts";
+import { FORMAT_PERCENT, FULL_FILTERS, GLOBALS, readPairs } from "./builtins/tables.ts";
+import { fullNumberFilters } from "./builtins/value-filters.ts";
 import { compileComposition } from "./compile/composition.ts";
 import { FULL_STATEMENTS } from "./compile/statements.ts";
-import { FIND_SPANS, RENDER_IN_PIECES } from "./engine.ts";
-import { REFERENCE } from "./options.ts";
+import { FIND_SPANS, REFERENCE, RENDER_IN_PIECES } from "./engine.ts";
+import { TemplateRuntimeError } from "./errors.ts";
+
 import { reference } from "./reference.ts";
-import { renderInPieces } from "./render-async.ts";
-import { findSpans } from "./spans.ts";
+import { findSpans, renderInPieces } from "./render-async.ts";
+import type { Runtime } from "./runtime.ts";
 import { parseComposition } from "./syntax/composition-parser.ts";
 import { FULL_TAGS } from "./syntax/parser.ts";
+import type { Builtin, Callable, Keywords } from "./values/callable.ts";
+import { isTrue } from "./values/compare.ts";
+import { Dict } from "./values/dict.ts";
+import { charge } from "./values/meter.ts";
+import { exactInteger, formatFloat, shrink } from "./values/numbers.ts";
+import { Bytes, float, Safe, Special, Tuple, toNumber, type Value } from "./values/value.ts";
 
 /** Adds to the core what only the full engine has. */
 export function addAllParts(): void {
@@ -38,4 +41,205 @@ export function addAllParts(): void {
 	FIND_SPANS.add(findSpans);
 	RENDER_IN_PIECES.add(renderInPieces);
 	REFERENCE.add(reference);
+}
+
+/** Global names of the full engine. */
+export const fullGlobals = (): Callable<Runtime>[] => [
+	define("dict", {
+		parameters: ["*args"],
+		keywords: "rest",
+		run: (_, __, args, keywords) => new Dict(readPairs(args as Value[], keywords as Keywords)),
+	}),
+	define("cycler", {
+		parameters: ["*items"],
+		run: (_, __, items) => makeCycler(items as Value[]),
+	}),
+	define("joiner", { parameters: ["sep"], run: (_, __, separator) => makeJoiner(textOr(separator, ", ")) }),
+	define("lipsum", {
+		parameters: ["n", "html", "min", "max"],
+		run: (runtime, _, count, html, min, max) => {
+			const isHtml = isTrue(html ?? true);
+			const text = makeFiller(
+				runtime.settings.random,
+				integerOr(count, 5),
+				isHtml,
+				integerOr(min, 20),
+				integerOr(max, 100),
+			);
+			return isHtml ? new Safe(text) : text;
+		},
+	}),
+];
+
+/** Returns the result of `cycler`. */
+function makeCycler(items: readonly Value[]): Special {
+	return new Cycler(items);
+}
+
+/** Cycles through a list of values, one step at each call of `next`. */
+class Cycler extends Special {
+	readonly #items: readonly Value[];
+	#position = 0;
+
+	constructor(items: readonly Value[]) {
+		super();
+		if (items.length === 0) throw new TemplateRuntimeError("at least one item has to be provided");
+		this.#items = items;
+	}
+
+	get typeName(): string {
+		return "Cycler";
+	}
+
+	override get qualifiedName(): string {
+		return "jinja2.utils.Cycler";
+	}
+
+	override attribute(name: string): Value | undefined {
+		switch (name) {
+			case "current":
+				return this.#items[this.#position];
+			case "next":
+				return define("next", { parameters: [], run: () => this.#advance() });
+			case "reset":
+				return define("reset", { parameters: [], run: () => this.#reset() });
+			default:
+				return undefined;
+		}
+	}
+
+	#advance(): Value {
+		const item = this.#items[this.#position];
+		this.#position = (this.#position + 1) % this.#items.length;
+		return item;
+	}
+
+	#reset(): null {
+		this.#position = 0;
+		return null;
+	}
+}
+
+/** Returns a callable that returns an empty text at the first call and the separator afterwards. */
+function makeJoiner(separator: string): Callable<Runtime> {
+	let isUsed = false;
+	return define("joiner", {
+		parameters: [],
+		run: () => {
+			const text = isUsed ? separator : "";
+			isUsed = true;
+			return text;
+		},
+	});
+}
+
+const WORDS =
+	"lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim ad minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat duis aute irure in reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat non proident sunt culpa qui officia deserunt mollit anim id est laborum".split(
+		" ",
+	);
+/** Maximum paragraphs and words of one call. */
+const MAX = 10_000;
+
+/** Filler text: paragraphs of between `min` and `max` words. */
+function makeFiller(random: () => number, count: number, isHtml: boolean, min: number, max: number): string {
+	const paragraphs = Array.from({ length: Math.max(0, Math.min(count, MAX)) }, () => {
+		const words = Math.max(1, Math.min(MAX, min + Math.floor(random() * Math.max(1, max - min))));
+		charge(words);
+		return makeParagraph(random, words);
+	});
+	return isHtml ? paragraphs.map((text) => `<p>${text}</p>`).join("\n") : paragraphs.join("\n\n");
+}
+
+function makeParagraph(random: () => number, length: number): string {
+	let startsSentence = true;
+	const words = Array.from({ length }, (_, index) => {
+		const word = WORDS[Math.floor(random() * WORDS.length)] ?? "lorem";
+		const shown = startsSentence ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+		startsSentence = index === length - 1 || random() < 0.1;
+		if (startsSentence) return `${shown}.`;
+		return random() < 0.1 ? `${shown},` : shown;
+	});
+	return words.join(" ");
+}
+
+const plain = (run: (value: Value) => Value): Builtin<Runtime> =>
+	takes([], (_, value) => run(value), { keywords: "none" });
+
+const shared = (): Record<string, Builtin<Runtime>> => ({
+	real: takes([], (_, value) => exactInteger(value) ?? value, { isProperty: true }),
+	imag: takes([], (_, value) => (exactInteger(value) === undefined ? float(0) : 0), { isProperty: true }),
+	conjugate: plain((value) => exactInteger(value) ?? value),
+	is_integer: plain((value) => exactInteger(value) !== undefined || Number.isInteger(toNumber(value as number))),
+	as_integer_ratio: plain((value) => toRatio(value)),
+});
+
+/** The methods and attributes of floats. */
+export const floatMethods = lazyTable(() => ({
+	...shared(),
+	hex: plain((value) => toHexadecimal(toNumber(value as number))),
+}));
+
+/** The methods and attributes of ints and bools. */
+export const integerMethods = lazyTable(() => ({
+	...shared(),
+	numerator: takes([], (_, value) => exactInteger(value) ?? value, { isProperty: true }),
+	denominator: takes([], () => 1, { isProperty: true }),
+	to_bytes: takes(["length", "byteorder", "signed"], (runtime, value, length, order, signed) => {
+		const size = integerOr(length, 1);
+		runtime.checkLength(size);
+		return toBytes(BigInt(exactInteger(value) ?? 0), size, textOr(order, "big"), isTrue(signed ?? false));
+	}),
+	bit_length: plain((value) => bitsOf(value).length),
+	bit_count: plain((value) => bitsOf(value).replaceAll("0", "").length),
+}));
+
+/** Returns the binary digits of the absolute value, none for zero. */
+function bitsOf(value: Value): string {
+	return BigInt(exactInteger(value) ?? 0)
+		.toString(2)
+		.replace(/^-?0?/, "");
+}
+
+/** Returns a float in hexadecimal digits of its exact binary value. */
+function toHexadecimal(value: number): string {
+	if (!Number.isFinite(value)) return formatFloat(value);
+	const bits = new DataView(new ArrayBuffer(8));
+	bits.setFloat64(0, value);
+	const digits = bits.getBigUint64(0).toString(16).padStart(16, "0");
+	const exponent = (bits.getUint16(0) >> 4) & 0x7ff;
+	const sign = bits.getUint8(0) >> 7 ? "-" : "";
+	if (value === 0) return `${sign}0x0.0p+0`;
+	const power = exponent === 0 ? -1022 : exponent - 1023;
+	return `${sign}0x${exponent === 0 ? 0 : 1}.${digits.slice(3)}p${power < 0 ? "" : "+"}${power}`;
+}
+
+function toBytes(value: bigint, length: number, order: string, signed: boolean): Bytes {
+	if (length < 0) throw new TemplateRuntimeError("length argument must be non-negative");
+	if (order !== "big" && order !== "little")
+		throw new TemplateRuntimeError("byteorder must be either 'little' or 'big'");
+	if (value < 0n && !signed) throw new TemplateRuntimeError("can't convert negative int to unsigned");
+	const size = BigInt(length * 8);
+	// The sign takes a bit.
+	const magnitude = value < 0n ? -value - 1n : value;
+	if (magnitude >> (signed && size > 0n ? size - 1n : size) !== 0n)
+		throw new TemplateRuntimeError("int too big to convert");
+	const digits = BigInt.asUintN(length * 8, value)
+		.toString(16)
+		.padStart(length * 2, "0");
+	const bytes = Array.from({ length }, (_, index) => Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16));
+	return new Bytes(order === "big" ? bytes : bytes.reverse());
+}
+
+/** Returns a number as an exact fraction in lowest terms. */
+function toRatio(value: Value): Tuple {
+	const integer = exactInteger(value);
+	if (integer !== undefined) return new Tuple([integer, 1]);
+	let numerator = toNumber(value as number);
+	if (!Number.isFinite(numerator)) throw new TemplateRuntimeError("cannot convert Infinity or NaN to integer ratio");
+	let denominator = 1n;
+	while (!Number.isInteger(numerator)) {
+		numerator *= 2;
+		denominator *= 2n;
+	}
+	return new Tuple([shrink(BigInt(numerator)), shrink(denominator)]);
 }

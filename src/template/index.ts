@@ -1,5 +1,4 @@
-export { type ChatTemplateDescription, describeChatTemplate } from "./describe.ts";
-export type { TemplateContext } from "./engine.ts";
+export type { HostFunction, TemplateContext, TemplateOptions } from "./engine.ts";
 export {
 	isTemplateError,
 	type LocatedError,
@@ -14,12 +13,10 @@ export {
 } from "./errors.ts";
 export { formatProgram as format } from "./format.ts";
 export { type ContextFunction, type HostContext, passContext } from "./host-context.ts";
-export { Environment, Interpreter } from "./interpreter.ts";
 export { type Limits, untrustedLimits } from "./limits.ts";
-export type { HostFunction, TemplateOptions } from "./options.ts";
 export { parseJson } from "./parse-json.ts";
+export type { RenderedSpans } from "./render-async.ts";
 export type { Policies } from "./runtime.ts";
-export type { RenderedSpans } from "./spans.ts";
 export { splitSpecialTokens, type TextPart } from "./special-tokens.ts";
 export type { Expression, Program, Statement } from "./syntax/ast.ts";
 export type { LexerOptions } from "./syntax/grammar.ts";
@@ -27,8 +24,15 @@ export { tokenize } from "./syntax/lexer.ts";
 export { parse } from "./syntax/parser.ts";
 export type { ErrorPlace } from "./syntax/source.ts";
 export { Token, type TokenType } from "./syntax/tokens.ts";
-export { compile, type RenderOptions, Template } from "./template.ts";
-export { TemplateEnvironment, type TemplateEnvironmentOptions } from "./template-environment.ts";
+export {
+	compile,
+	Environment,
+	Interpreter,
+	type RenderOptions,
+	Template,
+	TemplateEnvironment,
+	type TemplateEnvironmentOptions,
+} from "./template.ts";
 export type { UndefinedMode } from "./values/undefined.ts";
 export { float } from "./values/value.ts";
-export { undeclaredVariables } from "./variables.ts";
+export { type ChatTemplateDescription, describeChatTemplate, undeclaredVariables } from "./variables.ts";

@@ -1,3 +1,4 @@
+import { TemplateRuntimeError } from "./errors.ts";
 import { type Replay, replaying } from "./values/adopt.ts";
 import { Meter, metered } from "./values/meter.ts";
 
@@ -121,4 +122,132 @@ async function untilAborted(work: PromiseLike<unknown>, signal: AbortSignal | un
 	} finally {
 		signal.removeEventListener("abort", stop);
 	}
+}
+
+/** A stretch of output, in UTF-16 units. */
+interface Span {
+	readonly start: number;
+	readonly end: number;
+}
+
+/** A text with the positions of its `{% generation %}` blocks, in UTF-16 units: the assistant's own words. */
+export interface RenderedSpans {
+	readonly text: string;
+	readonly spans: Span[];
+}
+
+/** Marks around the text of generation blocks while a render tracks them. */
+export interface SpanMarks {
+	readonly open: string;
+	readonly close: string;
+	/** Whether a block was in a macro, a capture or the like: code may have read its text with the marks. */
+	areExposed: boolean;
+	/** Blocks are noted here in place of marks; see `locateBlocks`. */
+	blocks?: GenerationBlock[];
+}
+
+/** The text of a generation block when written, and the length of the output then. */
+interface GenerationBlock {
+	readonly start: number;
+	readonly text: string;
+}
+
+/** Creates marks that occur in no text: noncharacters around digits, which filters on letters do not change. */
+function createMarks(): SpanMarks {
+	const id = Math.random().toString().slice(2);
+	return { open: `\uFDD0${id}\uFDD1`, close: `\uFDD0${id}\uFDD2`, areExposed: false };
+}
+
+/** Removes the marks from a text; undefined if some of them are damaged. Inner spans come before outer ones. */
+function readMarks(marked: string, { open, close }: SpanMarks): RenderedSpans | undefined {
+	const spans: Span[] = [];
+	const starts: number[] = [];
+	let text = "";
+	let rest = 0;
+	const id = open.slice(0, -1);
+	for (;;) {
+		const at = marked.indexOf(id, rest);
+		if (at === -1) break;
+		text += marked.slice(rest, at);
+		rest = at + open.length;
+		const mark = marked.slice(at, rest);
+		if (mark === open) starts.push(text.length);
+		else {
+			const start = mark === close ? starts.pop() : undefined;
+			if (start === undefined) return undefined;
+			spans.push({ start, end: text.length });
+		}
+	}
+	text += marked.slice(rest);
+	return starts.length === 0 ? { text, spans } : undefined;
+}
+
+/**
+ * Moves spans to another rendering of the same text, in which some of the blocks have lost blanks at their ends;
+ * undefined if the two differ in any other way.
+ */
+function alignSpans({ text, spans }: { text: string; spans: readonly Span[] }, output: string): Span[] | undefined {
+	const aligned: Span[] = [];
+	let from = 0;
+	let at = 0;
+	for (const [index, { start, end }] of spans.entries()) {
+		if (start < from) return undefined;
+		const lead = text.slice(from, start);
+		const follow = text.slice(end, spans[index + 1]?.start ?? text.length);
+		const block = text.slice(start, end);
+		const forms = [block, block.trimStart(), block.trimEnd(), block.trim()];
+		const place = at + lead.length;
+		const form = forms.find((candidate) => output.startsWith(lead + candidate + follow, at));
+		if (form === undefined) return undefined;
+		aligned.push({ start: place, end: place + form.length });
+		from = end;
+		at = place + form.length;
+	}
+	return output.slice(at) === text.slice(from) ? aligned : undefined;
+}
+
+/**
+ * Finds the texts of blocks in the output, where code has changed them since: blanks at the ends may be gone. A text
+ * that stands there several times is the one between where the block was written and where the next one was. Undefined
+ * where a text does not stand there, or cannot be told from another.
+ */
+function locateBlocks(output: string, blocks: readonly GenerationBlock[]): Span[] | undefined {
+	const spans: Span[] = [];
+	for (const [index, { start, text }] of blocks.entries()) {
+		const next = blocks.slice(index + 1).find((later) => later.start > start);
+		const form = output.includes(text, start) ? text : text.trim();
+		const place = findOnce(output, form, start, next?.start ?? output.length);
+		if (place === undefined) return undefined;
+		const span = { start: place, end: place + form.length };
+		// The text of a macro called to measure it, and again to write it, occurs once.
+		if (!spans.some((other) => other.start === span.start && other.end === span.end)) spans.push(span);
+	}
+	return spans;
+}
+
+/** Returns the position of a text: the only one up to `end`, else the only one, else the one at `start`. */
+function findOnce(output: string, text: string, start: number, end: number): number | undefined {
+	if (text === "") return Math.min(start, output.length);
+	const isOnly = (place: number, limit: number): boolean => {
+		const again = output.indexOf(text, place + 1);
+		return place !== -1 && (again === -1 || again + text.length > limit);
+	};
+	const first = output.indexOf(text, start);
+	const isWithin = first + text.length <= end;
+	if (first === start || isOnly(first, isWithin ? end : output.length)) return first;
+	return undefined;
+}
+
+/** Renders with marks, and removes them; if code read the marks, the texts are searched for instead. */
+export function findSpans(renderWith: (marks?: SpanMarks) => string): RenderedSpans {
+	const marks = createMarks();
+	const found = readMarks(renderWith(marks), marks);
+	if (found && !marks.areExposed) return found;
+	const blocks: GenerationBlock[] = [];
+	const text = renderWith({ ...marks, blocks });
+	const spans = (found && alignSpans(found, text)) ?? locateBlocks(text, blocks);
+	if (spans) return { text, spans };
+	throw new TemplateRuntimeError(
+		"the spans are not known: the template changes the text of a generation block after it was written",
+	);
 }

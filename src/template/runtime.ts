@@ -1,7 +1,7 @@
 import { TemplateLimitError } from "./errors.ts";
 import type { HostContext } from "./host-context.ts";
 import type { Limits } from "./limits.ts";
-import type { SpanMarks } from "./spans.ts";
+import type { SpanMarks } from "./render-async.ts";
 import type { BuiltinTable } from "./values/callable.ts";
 import { charge } from "./values/meter.ts";
 import { toRepr } from "./values/text.ts";

@@ -1,10 +1,25 @@
 import type { Unit } from "./compile/frame.ts";
-import { compileWith, parseSource, renderUnit, streamUnit, type TemplateContext, type Units } from "./engine.ts";
+import {
+	compileWith,
+	createLoad,
+	missingVariable,
+	parseSource,
+	readSettings,
+	renderUnit,
+	runProgram,
+	startingVariables,
+	streamUnit,
+	type TemplateContext,
+	type TemplateOptions,
+	type Units,
+} from "./engine.ts";
+import { TemplateNotFound } from "./errors.ts";
 import { formatProgram } from "./format.ts";
-import { readSettings, type TemplateOptions } from "./options.ts";
+
+import type { RenderedSpans } from "./render-async.ts";
 import type { Settings } from "./runtime.ts";
-import type { RenderedSpans } from "./spans.ts";
 import type { Program } from "./syntax/ast.ts";
+import type { Value } from "./values/value.ts";
 
 /** Options of one render. */
 export interface RenderOptions {
@@ -13,7 +28,7 @@ export interface RenderOptions {
 }
 
 /** Parts shared by the templates of an environment. */
-export interface SharedParts {
+interface SharedParts {
 	readonly settings: Settings;
 	readonly units: Units;
 }
@@ -104,4 +119,164 @@ export class Template {
 export function compile(source: string, options: TemplateOptions = {}): (context?: TemplateContext) => string {
 	const template = new Template(source, options);
 	return (context) => template.render(context);
+}
+
+export interface TemplateEnvironmentOptions extends TemplateOptions {
+	/** Compiled templates that are kept, the ones used last. 0 keeps none, -1 all. Default 400. */
+	cache_size?: number;
+}
+
+/**
+ * Options shared by many templates, with a cache: each source is compiled once, even if templates include, import or
+ * extend each other.
+ */
+export class TemplateEnvironment {
+	readonly #options: TemplateOptions;
+	readonly #shared: SharedParts;
+	readonly #units: RecentMap<Unit>;
+	readonly #named: RecentMap<Template>;
+	readonly #unnamed: RecentMap<Template>;
+	readonly #load: (name: string) => string | undefined;
+
+	constructor({ cache_size = 400, ...options }: TemplateEnvironmentOptions = {}) {
+		this.#options = options;
+		this.#units = new RecentMap(cache_size);
+		this.#named = new RecentMap(cache_size);
+		this.#unnamed = new RecentMap(cache_size);
+		this.#shared = { settings: readSettings(options), units: this.#units };
+		this.#load = createLoad(options.loader);
+	}
+
+	/**
+	 * Returns the template of a source.
+	 *
+	 * @throws TemplateSyntaxError if the source cannot be parsed
+	 */
+	fromString(source: string): Template {
+		return this.#unnamed.getOrMake(source, () => new Template(source, this.#options, this.#shared));
+	}
+
+	/**
+	 * Returns the template of a name, from the loader.
+	 *
+	 * @throws TemplateNotFound if the loader has none of that name; TemplateSyntaxError if its source cannot be read
+	 */
+	getTemplate(name: string): Template {
+		return this.#named.getOrMake(name, () => {
+			const source = this.#load(name);
+			if (source === undefined) throw new TemplateNotFound(name);
+			return new Template(source, { ...this.#options, name }, this.#shared);
+		});
+	}
+
+	/** Renders the template of a name. */
+	render(name: string, context: TemplateContext = {}): string {
+		return this.getTemplate(name).render(context);
+	}
+
+	/** Drops compiled templates, so that changed sources are read again: one name, or all. */
+	clear(name?: string): void {
+		if (name === undefined) for (const cache of [this.#units, this.#named, this.#unnamed]) cache.clear();
+		else for (const cache of [this.#units, this.#named]) cache.delete(name);
+	}
+}
+
+/** A Map that drops the least recently used entry. */
+class RecentMap<Value> {
+	readonly #entries = new Map<string, Value>();
+	readonly #size: number;
+
+	constructor(size: number) {
+		this.#size = size < 0 ? Number.POSITIVE_INFINITY : size;
+	}
+
+	get(key: string): Value | undefined {
+		const value = this.#entries.get(key);
+		if (value === undefined) return undefined;
+		this.#entries.delete(key);
+		this.#entries.set(key, value);
+		return value;
+	}
+
+	set(key: string, value: Value): void {
+		this.#entries.delete(key);
+		this.#entries.set(key, value);
+		if (this.#entries.size <= this.#size) return;
+		const [oldest] = this.#entries.keys();
+		if (oldest !== undefined) this.#entries.delete(oldest);
+	}
+
+	getOrMake(key: string, make: () => Value): Value {
+		const known = this.get(key);
+		if (known !== undefined) return known;
+		const made = make();
+		this.set(key, made);
+		return made;
+	}
+
+	delete(key: string): void {
+		this.#entries.delete(key);
+	}
+
+	clear(): void {
+		this.#entries.clear();
+	}
+}
+
+/** A scope of variables for using the interpreter directly. Has `namespace` and its declared variables. */
+export class Environment {
+	readonly parent: Environment | undefined;
+	readonly #variables: Map<string, Value>;
+
+	constructor(parent?: Environment) {
+		this.parent = parent;
+		this.#variables = startingVariables();
+	}
+
+	/**
+	 * Declares a variable.
+	 *
+	 * @throws SyntaxError if this very scope has the name already
+	 */
+	set(name: string, value: unknown): Value {
+		if (this.#variables.has(name)) throw new SyntaxError(`Variable already declared: ${name}`);
+		return this.setVariable(name, value === undefined ? null : value);
+	}
+
+	/** Sets a variable, whether or not it exists. */
+	setVariable(name: string, value: Value): Value {
+		this.#variables.set(name, value);
+		return value;
+	}
+
+	/** Returns the value of a variable of this scope or one around it; the undefined value if there is none. */
+	lookupVariable(name: string): Value {
+		const value = this.#variables.get(name);
+		if (value !== undefined) return value;
+		return this.parent ? this.parent.lookupVariable(name) : missingVariable(name);
+	}
+
+	/** Returns all visible variables; those of this scope win. */
+	variables(): Map<string, Value> {
+		return new Map([...(this.parent?.variables() ?? []), ...this.#variables]);
+	}
+}
+
+/** Runs syntax trees in an environment. */
+export class Interpreter {
+	readonly environment: Environment;
+
+	constructor(environment: Environment = new Environment()) {
+		this.environment = environment;
+	}
+
+	/**
+	 * Renders a program.
+	 *
+	 * @returns an object whose `value` is the text
+	 * @throws TemplateSyntaxError, TemplateError
+	 */
+	run(program: Program): { type: "StringValue"; value: string } {
+		return { type: "StringValue", value: runProgram(program, this.environment.variables()) };
+	}
 }

@@ -109,7 +109,7 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		behaviour: "an environment has finalize, policies and spans",
 		test: `${CASES}: policies`,
-		fault: { file: "template/options.ts", find: "policies: options.policies ?? {},", put: "policies: {}," },
+		fault: { file: "template/engine.ts", find: "policies: options.policies ?? {},", put: "policies: {}," },
 	},
 	{
 		behaviour: "an environment has finalize, policies and spans",
@@ -119,11 +119,11 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		behaviour: "an environment has finalize, policies and spans",
 		test: "template/spans.test.ts: distinguishes blocks from equal user text",
-		fault: { file: "template/spans.ts", find: "starts.push(text.length);", put: "starts.push(0);" },
+		fault: { file: "template/render-async.ts", find: "starts.push(text.length);", put: "starts.push(0);" },
 	},
 	{
 		behaviour: "an environment has finalize, policies and spans",
 		test: "template/spans.test.ts: finds equal turns",
-		fault: { file: "template/spans.ts", find: "(found && alignSpans(found, text)) ??", put: "" },
+		fault: { file: "template/render-async.ts", find: "(found && alignSpans(found, text)) ??", put: "" },
 	},
 ];

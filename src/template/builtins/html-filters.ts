@@ -8,11 +8,11 @@ import { itemsOf, tryItems } from "../values/iterate.ts";
 import { charge, chargeCharacters } from "../values/meter.ts";
 import { replaceMatches } from "../values/search-text.ts";
 import { escapeCharacters, escapeHtml, toRepr, toText } from "../values/text.ts";
-import { plainTypeName } from "../values/type-name.ts";
-import { Undefined } from "../values/undefined.ts";
+import { plainTypeName, Undefined } from "../values/undefined.ts";
+
 import { isText, Safe, type Value } from "../values/value.ts";
-import { integerOr } from "./arguments.ts";
-import { type Rows, takes } from "./builtin.ts";
+import { integerOr, type Rows, takes } from "./builtin.ts";
+
 import { strip } from "./text-operations.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");

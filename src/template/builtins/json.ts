@@ -2,16 +2,16 @@ import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
 import type { Policies, Runtime } from "../runtime.ts";
 import { adopt } from "../values/adopt.ts";
-import type { Builtin } from "../values/callable.ts";
+import { type Builtin, callHost } from "../values/callable.ts";
 import { compareValues, isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
-import { callHost } from "../values/host.ts";
+
 import { itemsOf } from "../values/iterate.ts";
 import { charge, chargeCharacters } from "../values/meter.ts";
 import { exactInteger, formatFloat, formatInteger } from "../values/numbers.ts";
-import { typeName } from "../values/type-name.ts";
+import { typeName } from "../values/undefined.ts";
 import { isNumeric, isText, Safe, Tuple, textOf, toNumber, type Value } from "../values/value.ts";
-import { requireText } from "./arguments.ts";
+import { requireText } from "./builtin.ts";
 
 interface Style {
 	/** One level of indentation; undefined for a single line. */

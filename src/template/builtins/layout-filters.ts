@@ -8,12 +8,11 @@ import { charge } from "../values/meter.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 
 import { Safe, Tuple, type Value } from "../values/value.ts";
-import { integerOr, requireText, textOr } from "./arguments.ts";
-import { type Rows, takes } from "./builtin.ts";
-import { prettyPrint } from "./pretty-print.ts";
-import { formatPercent } from "./printf.ts";
-import { onText } from "./text-filters.ts";
+import { integerOr, type Rows, requireText, takes, textOr } from "./builtin.ts";
+
+import { formatPercent, prettyPrint } from "./printf.ts";
 import { center, splitLines, strip } from "./text-operations.ts";
+import { onText } from "./value-filters.ts";
 
 /** Filters that arrange text: in columns, lines and words. */
 export const layoutFilters = (): Rows => ({

@@ -4,13 +4,18 @@ import type { Keywords } from "../values/callable.ts";
 import { getKey, isMapping } from "../values/dict.ts";
 import { charactersOf, countCharacters } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
-import { exactInteger, formatInteger as formatDigits, formatFloat } from "../values/numbers.ts";
-import { escapeCharacter } from "../values/quote.ts";
+import {
+	exactInteger,
+	formatInteger as formatDigits,
+	formatFloat,
+	formatFloatAs,
+	toGeneral,
+} from "../values/numbers.ts";
+import { escapeCharacter } from "../values/search-text.ts";
 import { escapeHtml, toRepr } from "../values/text.ts";
-import { typeName } from "../values/type-name.ts";
-import { Undefined } from "../values/undefined.ts";
+import { typeName, Undefined } from "../values/undefined.ts";
+
 import { isNumeric, isText, Safe, textOf, toNumber, type Value } from "../values/value.ts";
-import { formatFloatAs, toGeneral } from "./digits.ts";
 
 /** `text.format(*args, **keywords)` */
 export function formatText(

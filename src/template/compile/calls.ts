@@ -1,6 +1,6 @@
-import { callMethod, methodsOf } from "../access.ts";
-import { builtinTests } from "../builtins/tests.ts";
-import { callValue } from "../call.ts";
+import { callMethod, callValue, methodsOf } from "../access.ts";
+import { builtinTests } from "../builtins/tables.ts";
+
 import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
 import { type HostContext, wantsContext } from "../host-context.ts";
 import { explainMissing } from "../parts.ts";
@@ -14,20 +14,19 @@ import {
 	nameOf,
 	type TestExpression,
 } from "../syntax/ast.ts";
-import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
+import { type Builtin, bindArguments, type Keywords, toHost } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
-import { toHost } from "../values/host.ts";
+
 import { itemsOf } from "../values/iterate.ts";
 import { chargeCharacters } from "../values/meter.ts";
 import { toText } from "../values/text.ts";
-import { plainTypeName } from "../values/type-name.ts";
-import { Undefined } from "../values/undefined.ts";
+import { plainTypeName, Undefined } from "../values/undefined.ts";
+
 import { isText, textOf, type Value } from "../values/value.ts";
-import type { Compiler } from "./compiler.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import { compileVariable } from "./names.ts";
-import type { Scope } from "./scope.ts";
+import type { Compiler, Scope } from "./scope.ts";
 
 /** Compiled arguments of a call. */
 interface Arguments {

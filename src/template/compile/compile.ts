@@ -3,12 +3,11 @@ import type { Settings } from "../runtime.ts";
 import type { Expression, Program, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
 import { charge } from "../values/meter.ts";
-import { type Compiler, Leaves } from "./compiler.ts";
 import { compileExpression } from "./expressions.ts";
 import { DONE, type Evaluate, type Execute, type RenderBlock, type Signal, type Unit } from "./frame.ts";
-
 import { declareNames } from "./names.ts";
-import { Scope } from "./scope.ts";
+import { type Compiler, Leaves, Scope } from "./scope.ts";
+
 import { compileStatement } from "./statements.ts";
 
 export interface CompileOptions {

@@ -7,11 +7,10 @@ import { Dict } from "../values/dict.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, orElse, Special, Tuple, type Value } from "../values/value.ts";
-import { compileInner } from "./blocks.ts";
-import { type Compiler, failAt } from "./compiler.ts";
 import { type Context, DONE, type Evaluate, type Execute, Frame, renderBlock, runUnit, type Unit } from "./frame.ts";
 import { compileTarget, compileVariable, declareNames, namesOf } from "./names.ts";
-import type { Scope } from "./scope.ts";
+import { type Compiler, failAt, type Scope } from "./scope.ts";
+import { compileInner } from "./statements.ts";
 
 /** Compiles the tags that only the full engine has; undefined for other statements. */
 export function compileComposition(node: Statement, scope: Scope, compiler: Compiler): Execute | undefined {

@@ -1,16 +1,25 @@
+import { modulo } from "../builtins/tables.ts";
 import { locateError } from "../errors.ts";
-import type { Expression, ObjectLiteral, Ternary } from "../syntax/ast.ts";
-import { isTrue } from "../values/compare.ts";
+import type {
+	BinaryExpression,
+	ComparisonChain,
+	Expression,
+	ObjectLiteral,
+	Ternary,
+	UnaryExpression,
+} from "../syntax/ast.ts";
+import { type ArithmeticOperator, applySign, calculate } from "../values/arithmetic.ts";
+import { isEqual, isOrdered, isTrue, type Ordering } from "../values/compare.ts";
 import { Dict } from "../values/dict.ts";
+import { contains } from "../values/iterate.ts";
+import { escapeHtml } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
-import { float, Tuple } from "../values/value.ts";
+import { float, Safe, Tuple, type Value } from "../values/value.ts";
 import { compileCall, compileFilter, compileTest } from "./calls.ts";
-import { type Compiler, failAt } from "./compiler.ts";
-import type { Evaluate } from "./frame.ts";
-import { compileMember } from "./members.ts";
-import { compileName } from "./names.ts";
-import { compileBinary, compileChain, compileUnary } from "./operators.ts";
-import type { Scope } from "./scope.ts";
+import type { Evaluate, Frame } from "./frame.ts";
+import { compileMember, compileName, isConstant } from "./names.ts";
+
+import { type Compiler, failAt, type Scope } from "./scope.ts";
 
 /** Turns an expression into a function of the frame. */
 export function compileExpression(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
@@ -89,4 +98,190 @@ function compileTernary(node: Ternary, scope: Scope, compiler: Compiler): Evalua
 	const message = `the inline if-expression on line ${line} evaluated to false and no else section was defined.`;
 	const mode = compiler.settings.reference ? "chainable" : "default";
 	return (frame) => (isTrue(condition(frame)) ? whenTrue(frame) : new Undefined(mode, { message }));
+}
+
+/** A compiled operator on two values. */
+type Operate = (frame: Frame, left: Value, right: Value) => Value;
+
+function compileUnary(node: UnaryExpression, scope: Scope, compiler: Compiler): Evaluate {
+	const { offset } = node;
+	const operand = compiler.expression(node.argument, scope);
+	const sign = node.operator.value;
+	if (sign === "not") return (frame) => !isTrue(operand(frame));
+	return (frame) => {
+		try {
+			return applySign(sign, operand(frame));
+		} catch (error) {
+			throw locateError(error, compiler.source, offset);
+		}
+	};
+}
+
+function compileBinary(node: BinaryExpression, scope: Scope, compiler: Compiler): Evaluate {
+	const left = compiler.expression(node.left, scope);
+	const right = compiler.expression(node.right, scope);
+	switch (node.operator.value) {
+		case "and":
+			return compileAnd(left, right);
+		case "or":
+			return compileOr(left, right);
+		case "==":
+			return compileEquality(node.right, left, right);
+		case "!=":
+			return negate(compileEquality(node.right, left, right));
+		case "~":
+			// Jinja2 joins constants while compiling, before anything is escaped.
+			if (isConstant(node)) return joinConstants(left, right, compiler);
+			break;
+		case "+":
+			return compileSum(node, left, right, compiler);
+	}
+	return compileOperation(operation(node.operator.value, compiler), node, left, right, compiler);
+}
+
+// A closure keeps all that the function around it shares with its closures: small functions keep little.
+
+function compileAnd(left: Evaluate, right: Evaluate): Evaluate {
+	return (frame) => {
+		const value = left(frame);
+		return isTrue(value) ? right(frame) : value;
+	};
+}
+
+function compileOr(left: Evaluate, right: Evaluate): Evaluate {
+	return (frame) => {
+		const value = left(frame);
+		return isTrue(value) ? value : right(frame);
+	};
+}
+
+function negate(evaluate: Evaluate): Evaluate {
+	return (frame) => !evaluate(frame);
+}
+
+function joinConstants(left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate {
+	const { print } = compiler.settings;
+	return (frame) => print(left(frame)) + print(right(frame));
+}
+
+function compileOperation(
+	operate: Operate,
+	{ offset }: BinaryExpression,
+	left: Evaluate,
+	right: Evaluate,
+	{ source }: Compiler,
+): Evaluate {
+	return (frame) => {
+		try {
+			return operate(frame, left(frame), right(frame));
+		} catch (error) {
+			throw locateError(error, source, offset);
+		}
+	};
+}
+
+/** Comparison with a string literal is by far the most frequent one. */
+function compileEquality(other: Expression, left: Evaluate, right: Evaluate): Evaluate {
+	return other.type === "StringLiteral" ? equalsText(left, other.value) : equals(left, right);
+}
+
+function equals(left: Evaluate, right: Evaluate): Evaluate {
+	return (frame) => isEqual(left(frame), right(frame));
+}
+
+function equalsText(left: Evaluate, literal: string): Evaluate {
+	return (frame) => {
+		const value = left(frame);
+		return value === literal || (typeof value !== "string" && isEqual(value, literal));
+	};
+}
+
+function compileSum(node: BinaryExpression, left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate {
+	const { offset } = node;
+	const { max_string } = compiler.settings.limits;
+	const operate = operation("+", compiler);
+	return (frame) => {
+		const a = left(frame);
+		const b = right(frame);
+		if (typeof a === "string" && typeof b === "string") {
+			const text = a + b;
+			if (text.length > max_string) frame.runtime.checkLength(text.length);
+			return text;
+		}
+		try {
+			return operate(frame, a, b);
+		} catch (error) {
+			throw locateError(error, compiler.source, offset);
+		}
+	};
+}
+
+function compileChain(node: ComparisonChain, scope: Scope, compiler: Compiler): Evaluate {
+	const first = compiler.expression(node.left, scope);
+	const rest = node.rest.map(({ operator, operand }) => ({
+		operate: operation(operator.value, compiler),
+		operand: compiler.expression(operand, scope),
+	}));
+	return (frame) => {
+		let left = first(frame);
+		let result: Value = true;
+		for (const { operate, operand } of rest) {
+			const right = operand(frame);
+			result = operate(frame, left, right);
+			if (!isTrue(result)) return result;
+			left = right;
+		}
+		return result;
+	};
+}
+
+function operation(operator: string, compiler: Compiler): Operate {
+	const operate = chooseOperation(operator, compiler);
+	const { reference } = compiler.settings;
+	if (!reference) return operate;
+	return (frame, left, right) => {
+		try {
+			return operate(frame, left, right);
+		} catch (error) {
+			throw reference.rewordOperator(error, operator, left, right);
+		}
+	};
+}
+
+function chooseOperation(operator: string, compiler: Compiler): Operate {
+	const { limits, reference } = compiler.settings;
+	switch (operator) {
+		case "==":
+			return (_, left, right) => isEqual(left, right);
+		case "!=":
+			return (_, left, right) => !isEqual(left, right);
+		case "<":
+		case "<=":
+		case ">":
+		case ">=":
+			return (_, left, right) => isOrdered(left, operator as Ordering, right);
+		case "in":
+			return (_, left, right) => contains(right, left);
+		case "not in":
+			return (_, left, right) => !contains(right, left);
+		case "~":
+			return concatenate;
+		case "%":
+			return ({ runtime }, left, right) => modulo(runtime, left, right);
+		case "+":
+			if (!reference) break;
+			return (_, left, right) =>
+				reference.concatenateLikeReference(left, right) ?? calculate("+", left, right, limits.max_string);
+	}
+	return (_, left, right) => calculate(operator as ArithmeticOperator, left, right, limits.max_string);
+}
+
+/** `left ~ right`: with escaping on, plain text is escaped where it meets safe text. */
+function concatenate({ runtime }: Frame, left: Value, right: Value): Value {
+	if (runtime.autoescape && (left instanceof Safe || right instanceof Safe))
+		return new Safe(escapeHtml(left).text + escapeHtml(right).text);
+	const { print } = runtime.settings;
+	const text = print(left) + print(right);
+	runtime.checkLength(text.length);
+	return text;
 }

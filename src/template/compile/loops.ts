@@ -7,10 +7,9 @@ import { isEqual, isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { charge, currentMeter } from "../values/meter.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
-import { type Compiler, failAt } from "./compiler.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
-import type { Scope } from "./scope.ts";
+import { type Compiler, failAt, type Scope } from "./scope.ts";
 
 /** A loop ready to run over items. */
 interface Loop {

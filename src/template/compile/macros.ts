@@ -1,4 +1,4 @@
-import { callValue } from "../call.ts";
+import { callValue } from "../access.ts";
 import { locateError, TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { CallStatement, Macro as MacroNode, Parameter, Statement } from "../syntax/ast.ts";
@@ -6,10 +6,9 @@ import { Callable, type Keywords } from "../values/callable.ts";
 import { Dict } from "../values/dict.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
 import { compileArguments } from "./calls.ts";
-import { type Compiler, failAt } from "./compiler.ts";
 import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import { declareNames } from "./names.ts";
-import type { Scope } from "./scope.ts";
+import { type Compiler, failAt, type Scope } from "./scope.ts";
 
 /** The fixed parts of a macro; each time its definition is reached a `Macro` is made of them. */
 interface Blueprint {

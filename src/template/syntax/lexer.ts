@@ -1,8 +1,17 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateSyntaxError } from "../errors.ts";
-import { type Grammar, grammarOf, isIdentifier, type LexerOptions, type Opening, SPACE_CLASS } from "./grammar.ts";
+import {
+	EscapeError,
+	type Grammar,
+	grammarOf,
+	isIdentifier,
+	type LexerOptions,
+	type Opening,
+	SPACE_CLASS,
+	unescapeString,
+} from "./grammar.ts";
 import { JINJA_WORDING, REFERENCE_WORDING, Source } from "./source.ts";
-import { EscapeError, unescapeString } from "./string-literal.ts";
+
 import { BrokenToken } from "./token-stream.ts";
 import { Token, type TokenType } from "./tokens.ts";
 

@@ -1,4 +1,4 @@
-import { quoteText } from "../values/quote.ts";
+import { quoteText } from "../values/search-text.ts";
 
 /** A position in the source of a template. */
 export interface ErrorPlace {

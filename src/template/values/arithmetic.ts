@@ -3,8 +3,8 @@ import { MAX_INTEGER_BITS, MAX_ITEMS } from "../limits.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { exactInteger, shrink } from "./numbers.ts";
 import { escapeHtml } from "./text.ts";
-import { plainTypeName } from "./type-name.ts";
-import { Undefined } from "./undefined.ts";
+import { plainTypeName, Undefined } from "./undefined.ts";
+
 import { type Float, float, isNumeric, isText, Safe, Tuple, textOf, toNumber, type Value } from "./value.ts";
 
 /** Applies an operator to any two values; except printf formatting, which the caller handles. */

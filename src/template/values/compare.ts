@@ -4,8 +4,8 @@ import { adopt } from "./adopt.ts";
 import { Dict, DictView, entriesOf, getKey, isMapping, type Mapping, sizeOf } from "./dict.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { exactInteger } from "./numbers.ts";
-import { plainTypeName } from "./type-name.ts";
-import { Undefined } from "./undefined.ts";
+import { plainTypeName, Undefined } from "./undefined.ts";
+
 import { Float, isNumeric, isText, Range, Special, Tuple, textOf, toNumber, type Value } from "./value.ts";
 
 /** Whether a value counts as true. */

@@ -2,8 +2,8 @@ import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
 import { adopt, getterNames, hasGetter, isHostMapping } from "./adopt.ts";
 import { charge } from "./meter.ts";
-import { typeName } from "./type-name.ts";
-import { Undefined } from "./undefined.ts";
+import { typeName, Undefined } from "./undefined.ts";
+
 import { Float, Pair, Safe, Special, Tuple, type Value } from "./value.ts";
 
 const UNDEFINED_KEY = Symbol("undefined");

@@ -3,9 +3,9 @@ import { adopt, settlesPromises } from "./adopt.ts";
 import { isEqual } from "./compare.ts";
 import { DictView, hasKey, isMapping, keysOf, sizeOf } from "./dict.ts";
 import { charge, chargeCharacters } from "./meter.ts";
+import { exactInteger } from "./numbers.ts";
 import { includesText } from "./search-text.ts";
-import { plainTypeName } from "./type-name.ts";
-import { Undefined } from "./undefined.ts";
+import { plainTypeName, typeName, Undefined } from "./undefined.ts";
 import { isText, Range, Safe, Special, Tuple, textOf, type Value } from "./value.ts";
 
 const SURROGATE = /[\ud800-\udfff]/;
@@ -109,4 +109,82 @@ export function contains(container: Value, item: Value): boolean {
 	const items = tryItems(container);
 	if (!items) throw new TemplateRuntimeError(`argument of type '${plainTypeName(container)}' is not iterable`);
 	return items.some((member) => isEqual(member, item));
+}
+
+/** Returns the part of a sequence between two positions: `object[start:stop:step]`, each null if absent. */
+export function getSlice(object: Value, start: Value, stop: Value, step: Value): Value {
+	if (object instanceof Undefined) return object.mode === "chainable" ? object : object.fail();
+	if (isMapping(object)) throw new TemplateRuntimeError("unhashable type: 'slice'");
+	if (!isSequence(object)) throw new TemplateRuntimeError(`'${typeName(object)}' object is not subscriptable`);
+	const [from, to, by] = [start, stop, step].map(readBound) as [Bound, Bound, Bound];
+	const select = <T>(items: ArrayLike<T> & { slice(start: number, stop: number): T[] | string }): T[] | string =>
+		sliceItems(items, from, to, by);
+	if (isText(object)) {
+		const text = textOf(object);
+		chargeCharacters(text.length);
+		const hasPairs = /[\ud800-\udfff]/.test(text);
+		const part = hasPairs ? select(charactersOf(text)) : select(text as unknown as string[]);
+		const joined = typeof part === "string" ? part : part.join("");
+		return object instanceof Safe ? new Safe(joined) : joined;
+	}
+	if (Array.isArray(object)) return select(object);
+	if (object instanceof Tuple) return new Tuple(select(object.items as Value[]) as Value[]);
+	return sliceRange(object, from, to, by);
+}
+
+/** Whether a value has parts to be taken out. */
+function isSequence(value: Value): value is string | Safe | Value[] | Tuple | Range {
+	return isText(value) || Array.isArray(value) || value instanceof Tuple || value instanceof Range;
+}
+
+type Bound = number | bigint | null;
+
+function readBound(value: Value): Bound {
+	const bound = value === null ? null : exactInteger(value);
+	if (bound === undefined)
+		throw new TemplateRuntimeError("slice indices must be integers or None or have an __index__ method");
+	return bound;
+}
+
+interface Bounds {
+	readonly start: number;
+	readonly stop: number;
+	readonly step: number;
+}
+
+/** Turns the parts of a slice into positions within a sequence of the length. */
+function resolve(length: number, start: Bound, stop: Bound, step: Bound): Bounds {
+	const by = step === null ? 1 : Number(step);
+	if (by === 0) throw new TemplateRuntimeError("slice step cannot be zero");
+	const [low, high] = by > 0 ? [0, length] : [-1, length - 1];
+	const clamp = (bound: Bound, absent: number): number => {
+		if (bound === null) return absent;
+		const position = Number(bound) < 0 ? Number(bound) + length : Number(bound);
+		return Math.max(low, Math.min(high, position));
+	};
+	return by > 0
+		? { start: clamp(start, low), stop: clamp(stop, high), step: by }
+		: { start: clamp(start, high), stop: clamp(stop, low), step: by };
+}
+
+function sliceItems<T>(
+	items: ArrayLike<T> & { slice(start: number, stop: number): T[] | string },
+	from: Bound,
+	to: Bound,
+	by: Bound,
+): T[] | string {
+	const { start, stop, step } = resolve(items.length, from, to, by);
+	if (step === 1 && typeof items !== "string") charge(Math.max(0, stop - start));
+	if (step === 1) return items.slice(start, Math.max(start, stop));
+	const result: T[] = [];
+	for (let index = start; step > 0 ? index < stop : index > stop; index += step) {
+		charge(1);
+		result.push(items[index] as T);
+	}
+	return result;
+}
+
+function sliceRange(range: Range, from: Bound, to: Bound, by: Bound): Range {
+	const { start, stop, step } = resolve(range.length, from, to, by);
+	return new Range(range.at(start), range.at(stop), range.step * step);
 }

@@ -4,8 +4,8 @@ import { adopt } from "./adopt.ts";
 import { DictView, entriesOf, isMapping } from "./dict.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { formatFloat, formatInteger } from "./numbers.ts";
-import { quoteBytes, quoteText } from "./quote.ts";
-import { replaceMatches } from "./search-text.ts";
+import { quoteBytes, quoteText, replaceMatches } from "./search-text.ts";
+
 import { Undefined } from "./undefined.ts";
 import { Bytes, Float, Namespace, Range, Safe, Special, Tuple, type Value } from "./value.ts";
 

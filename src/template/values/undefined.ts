@@ -1,13 +1,12 @@
 import { SecurityError, UndefinedError } from "../errors.ts";
-import { quoteText } from "./quote.ts";
-import { describeType, typeName } from "./type-name.ts";
-import { isText, Special, textOf, type Value } from "./value.ts";
+import { quoteText } from "./search-text.ts";
+import { isText, Safe, Special, textOf, type Value } from "./value.ts";
 
 /** Behavior of undefined values: see the option `undefined`. */
 export type UndefinedMode = "default" | "strict" | "chainable" | "debug";
 
 /** Where an undefined value came from. */
-export type UndefinedOrigin =
+type UndefinedOrigin =
 	| { readonly name: string }
 	| { readonly object: Value; readonly key: Value; readonly reprKey?: (key: Value) => string }
 	| { readonly message: string; readonly isUnsafe?: boolean };
@@ -69,4 +68,37 @@ export class Undefined extends Special {
 export function unsafeAttribute(mode: UndefinedMode, object: Value, name: string): Undefined {
 	const message = `access to attribute ${quoteText(name)} of ${quoteText(typeName(object))} object is unsafe.`;
 	return new Undefined(mode, { message, isUnsafe: true });
+}
+
+/** Returns the name of a value's type, as Python calls it. */
+export function typeName(value: Value): string {
+	switch (typeof value) {
+		case "string":
+			return "str";
+		case "boolean":
+			return "bool";
+		case "bigint":
+			return "int";
+		case "number":
+			return Number.isInteger(value) ? "int" : "float";
+		case "function":
+			return "function";
+		case "undefined":
+			return "Undefined";
+		default:
+			if (value === null) return "NoneType";
+			if (Array.isArray(value)) return "list";
+			return value instanceof Special ? value.typeName : "dict";
+	}
+}
+
+/** Name of a value in messages about missing attributes. */
+function describeType(value: Value): string {
+	if (value === null) return "None";
+	return `${value instanceof Special ? value.qualifiedName : typeName(value)} object`;
+}
+
+/** Returns the name of a value's type where a safe string counts as a str. */
+export function plainTypeName(value: Value): string {
+	return value instanceof Safe ? "str" : typeName(value);
 }

@@ -3,19 +3,34 @@ import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { isIdentifier } from "../syntax/grammar.ts";
 import type { Builtin } from "../values/callable.ts";
+import { isEqual } from "../values/compare.ts";
+import { Dict, DictView, entriesOf, getKey, type Mapping } from "../values/dict.ts";
 import { charactersOf, countCharacters, itemsOf } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
 import { exactInteger } from "../values/numbers.ts";
-import { isPrintable } from "../values/quote.ts";
-import { indexOfText, lastIndexOfText, replaceMatches } from "../values/search-text.ts";
-import { escapeHtml } from "../values/text.ts";
-import { plainTypeName } from "../values/type-name.ts";
-import { isText, Safe, Tuple, textOf, type Value } from "../values/value.ts";
-import { integerOr, optionalText, requireText } from "./arguments.ts";
-import { lazyTable, type Rows, takes } from "./builtin.ts";
-import { capitalize, caseFold, isLowerCase, isTitleCase, isUpperCase, swapCase, titleCase } from "./case.ts";
+import { indexOfText, isPrintable, lastIndexOfText, replaceMatches } from "../values/search-text.ts";
+import { escapeHtml, toRepr } from "../values/text.ts";
+import { plainTypeName } from "../values/undefined.ts";
+import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
+import { integerOr, lazyTable, optionalText, type Rows, requireText, takes } from "./builtin.ts";
 import { formatMapping, formatText } from "./str-format.ts";
-import { center, justify, partition, replaceText, split, splitLines, strip, translate } from "./text-operations.ts";
+import {
+	capitalize,
+	caseFold,
+	center,
+	isLowerCase,
+	isTitleCase,
+	isUpperCase,
+	justify,
+	partition,
+	replaceText,
+	split,
+	splitLines,
+	strip,
+	swapCase,
+	titleCase,
+	translate,
+} from "./text-operations.ts";
 
 type TextMethod = Builtin<Runtime>;
 
@@ -275,3 +290,54 @@ function matchesAt(text: string, affix: string, start: Value, end: Value, atEnd:
 	}
 	return atEnd ? part.endsWith(affix) : part.startsWith(affix);
 }
+
+const method = (parameters: readonly string[], required: number, run: Builtin<Runtime>["run"]): Builtin<Runtime> => ({
+	parameters,
+	required,
+	keywords: "none",
+	run,
+});
+
+const shared = (): Record<"count" | "index", Builtin<Runtime>> => ({
+	count: method(["value"], 1, (_, list, value) => itemsOf(list).filter((item) => isEqual(item, value)).length),
+	index: method(["value", "start", "stop"], 1, findIndex),
+});
+
+/** The methods of tuples and ranges. */
+export const sequenceMethods = lazyTable(shared);
+
+/** The methods of lists. */
+export const listMethods = lazyTable(() => ({
+	...shared(),
+	copy: method([], 0, (_, list) => [...(list as readonly Value[])]),
+}));
+
+function findIndex(_: Runtime, list: Value, value: Value, start: Value, stop: Value): number {
+	const items = itemsOf(list);
+	const resolve = (bound: Value, absent: number): number => {
+		const index = Number(exactInteger(bound) ?? absent);
+		return index < 0 ? Math.max(0, index + items.length) : index;
+	};
+	const from = resolve(start, 0);
+	const to = resolve(stop, items.length);
+	const index = items.findIndex((item, position) => position >= from && position < to && isEqual(item, value));
+	if (index === -1)
+		throw new TemplateRuntimeError(
+			list instanceof Tuple ? "tuple.index(x): x not in tuple" : `${toRepr(value)} is not in list`,
+		);
+	return index;
+}
+
+/** The methods of dicts. */
+export const dictMethods = lazyTable(() => ({
+	get: method(["key", "default"], 1, (_, dict, key, fallback) =>
+		orElse(getKey(dict as Mapping, key), () => fallback ?? null),
+	),
+	keys: method([], 0, (_, dict) => new DictView(dict as Mapping, "keys")),
+	values: method([], 0, (_, dict) => new DictView(dict as Mapping, "values")),
+	items: method([], 0, (_, dict) => new DictView(dict as Mapping, "items")),
+	copy: method([], 0, (_, dict) => new Dict(entriesOf(dict as Mapping))),
+	fromkeys: method(["iterable", "value"], 1, (_, __, keys, value) => {
+		return new Dict(itemsOf(keys).map((key) => [key, value ?? null] as const));
+	}),
+}));
