@@ -121,17 +121,32 @@ async function buildModules(source: string, files: readonly string[], out: strin
 		sourcemap: true,
 		sourcesContent: false,
 	});
-	for (const { path, text } of outputFiles)
-		await write(
-			path,
-			path.endsWith(".map")
-				? byLine(text, relative(out, path))
-				: escapeRest(renameImports(text, dirname(relative(out, path)))),
-		);
-	for (const file of files.filter((name) => name.endsWith(".json"))) {
-		const data: unknown = JSON.parse(await readFile(join(source, file), "utf8"));
-		await write(join(out, `${file}.js`), `export default ${asciiJson(data)};\n`);
+	const data = new Map<string, string>();
+	for (const file of files.filter((name) => name.endsWith(".json")))
+		data.set(file, asciiJson(JSON.parse(await readFile(join(source, file), "utf8"))));
+	for (const { path, text } of outputFiles) {
+		const folder = dirname(relative(out, path));
+		const own = path.endsWith(".map")
+			? byLine(text, relative(out, path))
+			: escapeRest(renameImports(includeData(text, folder, data), folder));
+		await write(path, own);
 	}
+	for (const [file, json] of data)
+		if (json.length > MAX_INCLUDED) await write(join(out, `${file}.js`), `export default ${json};\n`);
+}
+
+/** Smaller data is in the module that imports it, and not a file of its own. */
+const MAX_INCLUDED = 2500;
+
+/** @param data JSON by path, relative to `lib` like `folder` */
+function includeData(code: string, folder: string, data: ReadonlyMap<string, string>): string {
+	return code.replace(
+		/^import (\w+) from "(\.[^"]*\.json)" with \{ type: "json" \};$/gm,
+		(whole, name: string, path: string) => {
+			const json = data.get(join(folder, path)) ?? "";
+			return json === "" || json.length > MAX_INCLUDED ? whole : `const ${name} = ${json};`;
+		},
+	);
 }
 
 /**

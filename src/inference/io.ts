@@ -74,8 +74,10 @@ type Without<Input, Name extends string> = { [Key in keyof Input as Key extends 
 /** An input whose `inputs` is a file. */
 export type WithFile<Input> = Without<Input, "inputs"> & { inputs: BinaryInput };
 
-/** As `WithFile`; older programs pass the file as `data`, which takes precedence. */
-export type WithFileOrData<Input> = WithFile<Input> | (Without<Input, "inputs"> & { data: BinaryInput });
+/** As `WithFile`; older programs pass the file as `data`, which takes precedence, often in a type with nothing else. */
+export type WithFileOrData<Input extends { parameters?: unknown }> =
+	| WithFile<Input>
+	| { data: BinaryInput; parameters?: Input["parameters"] };
 
 /** As `WithFile`, for tasks with an optional file. */
 export type WithOptionalFile<Input> = Without<Input, "inputs"> & { inputs?: BinaryInput | undefined };
@@ -127,7 +129,7 @@ export interface TabularInput {
 /** Input of `zero-shot-image-classification`. */
 export type LabelledImageInput =
 	| WithFile<ZeroShotImageClassificationInput>
-	| (Without<ZeroShotImageClassificationInput, "inputs"> & { inputs: { image: BinaryInput } });
+	| { inputs: { image: BinaryInput }; parameters?: ZeroShotImageClassificationInput["parameters"] };
 
 /** Input of `table-question-answering`; services read the question under either name. */
 export type TableQuestionInput = Without<TableQuestionAnsweringInput, "inputs"> & {

@@ -13,7 +13,7 @@ export function parserOf(kind: NonNullable<OptionRow["value"]>, own: Readonly<Re
 }
 
 /** Parser of a number not below `least`. */
-export function parseNumber(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
+function parseNumber(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
 	return (text) => {
 		const value = Number(text);
 		if (text.trim() === "" || Number.isNaN(value) || value < least) {
@@ -38,11 +38,6 @@ function parsePort(text: string): number {
 	const port = Number(text);
 	if (/^\d+$/.test(text) && port <= 65_535) return port;
 	throw new InvalidArgumentError("Give a number from 0 to 65535; 0 finds a free port.");
-}
-
-/** Gathers the values of a repeatable option. */
-export function collect(value: string, previous: string[] | undefined): string[] {
-	return [...(previous ?? []), value];
 }
 
 /** Parses the name of an account, which is sent in a header. */

@@ -12,15 +12,11 @@ export function resolveReference(reference: string, root: JsonSchema): unknown {
 	const path = decodeURIComponent(reference.replace(/^#\/?/, ""));
 	const found = path
 		.split("/")
-		.filter((key) => path !== "" && key !== undefined)
+		.filter(() => path !== "")
 		.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
-		.reduce<unknown>(step, root);
+		.reduce<unknown>((value, key) => readMember(value, key), root);
 	if (reference.startsWith("#") && (isRecord(found) || typeof found === "boolean")) return found;
 	throw new InferenceClientInputError(`The schema refers to "${reference}", which is not in it.`);
-}
-
-function step(value: unknown, key: string): unknown {
-	return readMember(value, Array.isArray(value) && /^\d+$/.test(key) ? Number(key) : key);
 }
 
 /** Returns the list of a keyword; empty if its value is not a list. */

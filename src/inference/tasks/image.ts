@@ -19,16 +19,16 @@ import { type ArgsOf, type ProviderArgs, task } from "./task.ts";
  */
 export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
-	options: CallOptions & { outputType: "url" | "dataUrl" },
+	options?: CallOptions & { outputType?: "blob" | undefined },
+): CallPromise<Blob>;
+export function textToImage<Id extends string>(
+	args: TextToImageArgs & ProviderArgs<Id>,
+	options?: CallOptions & { outputType: "url" | "dataUrl" },
 ): CallPromise<string>;
 export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
-	options: CallOptions & { outputType: "json" },
+	options?: CallOptions & { outputType?: "json" | undefined },
 ): CallPromise<Record<string, unknown>>;
-export function textToImage<Id extends string>(
-	args: TextToImageArgs & ProviderArgs<Id>,
-	options?: CallOptions & { outputType?: "blob" | undefined },
-): CallPromise<Blob>;
 export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
 	options?: CallOptions,

@@ -15,9 +15,6 @@ export interface ToolTurns {
 	messages: Message[];
 }
 
-/** Limits of the loop, from the options of the command. */
-export type ToolLimits = Pick<RunToolsArgs, "maxTurns" | "maxCost">;
-
 /**
  * Runs the loop of tools; yields chunks as a stream of a chat has them, and the calls and results between them.
  * @param turns receives the messages of the loop, also if it breaks off
@@ -25,7 +22,7 @@ export type ToolLimits = Pick<RunToolsArgs, "maxTurns" | "maxCost">;
 export async function* streamWithTools(
 	toolbox: Toolbox,
 	call: Record<string, unknown> & { messages: readonly Message[] },
-	limits: ToolLimits,
+	limits: Pick<RunToolsArgs, "maxTurns" | "maxCost">,
 	target: Target,
 	signal: AbortSignal,
 	turns: ToolTurns,

@@ -221,13 +221,6 @@ async function openCall(
 	}
 }
 
-/** Files of an answer as `--json` lists them. */
-interface SavedFile {
-	path: string;
-	type: string;
-	size: number;
-}
-
 interface Received {
 	output: unknown;
 	usage: Usage | undefined;
@@ -310,7 +303,7 @@ async function receive(
 	const { output, number, force } = options;
 	const { task, model } = target;
 	const paths = await saveFiles(files, { task, model, output, number, force }, context);
-	const saved = files.map(({ type, size }, index): SavedFile => ({ path: paths[index] ?? "", type, size }));
+	const saved = files.map(({ type, size }, index) => ({ path: paths[index] ?? "", type, size }));
 	received.output = saved.length === 1 ? saved[0] : saved;
 	received.images = files.filter(({ type }) => type.startsWith("image/"));
 }

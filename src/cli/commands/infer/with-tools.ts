@@ -1,13 +1,7 @@
 import type { ToolUse } from "../../../exchange/index.ts";
 import { awaitFirst } from "../../../inference/call-stream.ts";
 import { InferenceClient } from "../../../inference/index.ts";
-import {
-	InferenceClientToolRunError,
-	runTools,
-	type ToolEvent,
-	type ToolRun,
-	type ToolRunResult,
-} from "../../../tools/index.ts";
+import { InferenceClientToolRunError, runTools, type ToolEvent, type ToolRunResult } from "../../../tools/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { describeCall, describeResult, toToolUse } from "../../mcp/describe.ts";
@@ -21,7 +15,6 @@ import { libraryArgs } from "./send.ts";
 /** A run whose first event has come. */
 export interface StartedRun {
 	events: AsyncIterable<ToolEvent>;
-	run: ToolRun;
 	/** Ends the run because of an error that is not the model's. */
 	failure: () => unknown;
 }
@@ -57,7 +50,7 @@ export async function startRun(call: InferCall, toolbox: Toolbox, context: Conte
 		target.options,
 	);
 	try {
-		return { events: await awaitFirst(run[Symbol.asyncIterator]()), run, failure: () => failure };
+		return { events: await awaitFirst(run[Symbol.asyncIterator]()), failure: () => failure };
 	} catch (error) {
 		throw error instanceof InferenceClientToolRunError ? (error.cause ?? error) : error;
 	}

@@ -107,12 +107,12 @@ async function clearLog(before: string | undefined, context: Context): Promise<v
 	context.note(`Removed ${old.length} ${old.length === 1 ? "month" : "months"} before ${before}.`);
 }
 
-interface ViewOptions {
-	content?: boolean;
-}
-
 /** Returns a table for a terminal, else tab-separated lines. */
-async function printRecords(records: readonly LogRecord[], options: ViewOptions, context: Context): Promise<void> {
+async function printRecords(
+	records: readonly LogRecord[],
+	options: Pick<LogsOptions, "content">,
+	context: Context,
+): Promise<void> {
 	if (options.content) {
 		for (const record of records) await context.print(`${formatRecord(record, options, context)}\n`);
 		return;
@@ -148,7 +148,11 @@ function describeCost({ cost_usd, price_source, sandbox }: LogRecord): string | 
 	return price_source === null ? formatCost(cost_usd) : `${formatCost(cost_usd)} (${price_source})`;
 }
 
-function formatRecord(record: LogRecord, { content }: ViewOptions, { stdout, colors }: Context): string {
+function formatRecord(
+	record: LogRecord,
+	{ content }: Pick<LogsOptions, "content">,
+	{ stdout, colors }: Context,
+): string {
 	const page = createPage(columnsOf(stdout), colors.stdout);
 	const { usage, error, attempts } = record;
 	page.title(record.id, record.time);

@@ -18,12 +18,16 @@ import { printTable, type TableView } from "../../terminal/table.ts";
 import PAGE from "./command.json" with { type: "json" };
 
 /** Options of `hub sandbox`. */
-interface SandboxCommandOptions extends GlobalOptions, ReplayOptions {
+interface SandboxCommandOptions extends GlobalOptions {
 	port?: number;
 	seed?: number;
 	latency?: number;
 	fault?: Fault[];
 	cors?: string[];
+	/** Folder of recordings. */
+	replay?: string;
+	/** Default `original`. */
+	pace?: Pace;
 }
 
 /** `hub sandbox`: the sandbox as a server for other programs. */
@@ -93,14 +97,8 @@ function variables(url: string): string {
 	return `export HF_ENDPOINT=${url}\nexport HUB_ROUTER_URL=${url}\nexport HF_TOKEN=${SANDBOX_TOKEN}\n`;
 }
 
-interface ReplayOptions {
-	replay?: string;
-	/** Default `original`. */
-	pace?: Pace;
-}
-
 /** Answers from recordings, matched by path on any host; undefined without `--replay`. */
-async function openReplay({ replay, pace }: ReplayOptions, context: Context): Promise<Fetch | undefined> {
+async function openReplay({ replay, pace }: SandboxCommandOptions, context: Context): Promise<Fetch | undefined> {
 	if (replay === undefined) {
 		if (pace !== undefined) throw new UsageError("--pace needs --replay.");
 		return undefined;
