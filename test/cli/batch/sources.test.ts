@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import zlib from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -98,4 +98,13 @@ it.each(["in.txt", "- < in.txt"])("reads no more than --max-input: %s", async (i
 	);
 	expect(stderr).toMatch(/is larger than 6 bytes/);
 	expect(code).toBe(2);
+});
+
+it("refuses a folder without files, before anything is written", async () => {
+	mkdirSync(join(home.folder, "photos"));
+	writeFileSync(join(home.folder, "photos/.hidden"), "");
+	const { code, stderr } = await home.run("hub batch photos/ -o out.jsonl -t chat --sandbox --progress none");
+	expect(stderr).toContain("The folder photos/ has no files.");
+	expect(code).toBe(2);
+	expect(existsSync(join(home.folder, "out.jsonl.batch.json"))).toBe(false);
 });

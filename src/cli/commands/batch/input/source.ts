@@ -89,7 +89,7 @@ export async function openSource(
 	if (stats.some((each) => each.isDirectory())) {
 		if (inputs.length > 1) throw new UsageError("A folder cannot be combined with other inputs.");
 		rejectEncoding(encoding);
-		return await openFolder(paths[0] ?? context.cwd, context);
+		return await openFolder(paths[0] ?? context.cwd, first, context);
 	}
 	const special = stats.findIndex((each) => !each.isFile());
 	if (special !== -1)
@@ -341,10 +341,16 @@ async function openFiles(files: readonly { name: string; path: string }[], folde
 	};
 }
 /** Opens a folder: a row for each file, in the order of their names. */
-async function openFolder(folder: string, context: Context): Promise<Source> {
+async function openFolder(folder: string, shown: string, context: Context): Promise<Source> {
 	const { files, leftOut } = await walkFolder(folder, context);
 	const note = describeLeftOut(leftOut, context.cwd);
 	if (note) context.note(note);
+	if (files.length === 0) {
+		throw new UsageError(
+			`The folder ${shown} has no files.`,
+			"Each of its files becomes a row; hidden ones do not count.",
+		);
+	}
 	const named = files.map((path) => ({ name: relative(folder, path).split(sep).join("/"), path }));
 	return await openFiles(
 		named.sort((a, b) => (a.name < b.name ? -1 : 1)),
