@@ -9,6 +9,8 @@ import {
 	InferenceClient,
 	type InferenceProvider,
 	type InferenceProviderOrPolicy,
+	imageSegmentation,
+	imageTextToVideo,
 	PROVIDERS_OR_POLICIES,
 	textGenerationStream,
 	textToImage,
@@ -61,4 +63,30 @@ export async function fails() {
 	await client.textToImage({ model, inputs: "a", provider: "togehter" }, { outputType: "url" });
 	// @ts-expect-error a number is no provider
 	await chatCompletion({ model, messages, provider: 5 });
+}
+
+/** A provider's own parameters are checked where its id is a literal, and free elsewhere. */
+export async function parameters(name: string, duration: number, inputs: Blob) {
+	const wrong = { resolution: "4K", prompt: "a" };
+	await imageTextToVideo({
+		model,
+		provider: "novita",
+		parameters: { prompt: "a", resolution: "2K", ratio: "1:1", duration },
+	});
+	await client.imageTextToVideo({ model, provider: "novita", parameters: { prompt: "a", num_frames: 96, other: 1 } });
+	await imageTextToVideo({ model, provider: "novita", inputs });
+	await imageTextToVideo({ model, provider: name, parameters: wrong });
+	await imageTextToVideo({ model, provider: "auto", parameters: wrong });
+	await imageTextToVideo({ model, provider: "fal-ai", parameters: wrong });
+	await imageTextToVideo({ model, provider: mine, parameters: wrong });
+	await imageTextToVideo({ model, parameters: wrong });
+	// @ts-expect-error there are two resolutions
+	await imageTextToVideo({ model, provider: "novita", parameters: { resolution: "4K" } });
+	// @ts-expect-error there are six ratios
+	await client.imageTextToVideo({ model, provider: "novita", parameters: { ratio: "5:4" } });
+	// @ts-expect-error seconds are a number
+	await imageTextToVideo({ model, provider: "novita", parameters: { duration: "5" } });
+	// @ts-expect-error an address is a text
+	await imageSegmentation({ model, provider: "fal-ai", inputs, parameters: { image_url: 5 } });
+	await imageSegmentation({ model, provider: "hf-inference", inputs, parameters: { image_url: 5 } });
 }

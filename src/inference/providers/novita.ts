@@ -88,6 +88,16 @@ const RATIOS = ["21:9", "16:9", "4:3", "1:1", "3:4", "9:16"] as const;
 const BETWEEN_RESOLUTIONS = (768 + 1440) / 2;
 const FRAMES_PER_SECOND = 24;
 
+/** Parameters that only MiniMax H3 has. */
+export interface FilmParameters {
+	/** Default: the nearer one to `target_size`, or `768P`. */
+	resolution?: "768P" | "2K" | undefined;
+	/** Seconds, from 4 to 15. Default: from `num_frames`, or 4. */
+	duration?: number | undefined;
+	/** Default: the nearest one to `target_size`, or `16:9`; ignored with an image, whose ratio the video has. */
+	ratio?: (typeof RATIOS)[number] | undefined;
+}
+
 /** The request of MiniMax H3. Parameters of the task that it does not have become its own, or are left out. */
 function filmPayload({ args: { inputs, parameters = {} }, model }: Call): object {
 	const { prompt, resolution, duration, ratio, num_frames: frames, target_size: size, ...others } = parameters;

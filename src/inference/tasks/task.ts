@@ -7,6 +7,7 @@ import type {
 	TextGenerationStreamOutputToken,
 } from "../io.ts";
 import type { InferenceProviderOrPolicy } from "../providers/index.ts";
+import type { FilmParameters } from "../providers/novita.ts";
 import { REGISTRY } from "../registry.ts";
 import { INPUTS, REQUIRED } from "../run.ts";
 import { runAmong } from "../run-among.ts";
@@ -23,7 +24,7 @@ export function task<Task extends keyof TaskTypes>(
 	id: Task,
 ): // Not `TaskFunction`: editors then show the types of arguments and result.
 <Id extends string>(
-	args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,
+	args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id> & OwnArgs<Task, Id>,
 	options?: CallOptions,
 ) => CallPromise<TaskTypes[Task]["output"]> {
 	const required = REQUIRED[id] ?? INPUTS;
@@ -45,6 +46,24 @@ export interface ProviderArgs<Id extends string> {
 		| Provider
 		| undefined;
 }
+
+/** Parameters that only one provider has: task → provider → parameters. */
+export interface ProviderParameters {
+	"image-segmentation": {
+		"fal-ai": {
+			/** URL of the image, in place of `inputs`. */
+			image_url?: string | undefined;
+		};
+	};
+	"image-text-to-video": { novita: FilmParameters };
+}
+
+/** A provider's own parameters, where its id is a literal. For `auto` and a variable of type `string`, any pass. */
+export type OwnArgs<Task, Id> = Task extends keyof ProviderParameters
+	? Id extends keyof ProviderParameters[Task]
+		? { parameters?: ProviderParameters[Task][Id] }
+		: unknown
+	: unknown;
 
 // Names that programs written for the reference client import.
 
