@@ -1,5 +1,5 @@
 import { callValue, getAttribute, getItem } from "./access.ts";
-import { builtinTests, FILTERS, GLOBALS, HTML_SAFE_FILTERS, NAMESPACE } from "./builtins/tables.ts";
+import { builtinTests, FILTERS, GLOBALS, NAMESPACE, safeFilters } from "./builtins/tables.ts";
 import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
 import { copyPlace, isExhaustion, TemplateLimitError, TemplateRuntimeError } from "./errors.ts";
@@ -77,7 +77,7 @@ let defaults: Settings | undefined;
 function makeSettings(options: TemplateOptions): Settings {
 	const { now } = options;
 	const reference = options.compat === "reference" ? REFERENCE.require() : undefined;
-	const builtins = options.html_tojson ? HTML_SAFE_FILTERS : FILTERS;
+	const builtins = options.html_tojson ? safeFilters() : FILTERS;
 	return {
 		undefinedMode: options.undefined ?? (reference ? "chainable" : "default"),
 		filters: addHostFunctions(reference?.likeReference(builtins) ?? builtins, options.filters),

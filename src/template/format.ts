@@ -1,3 +1,4 @@
+import { Part } from "./parts.ts";
 import {
 	type Applied,
 	type Argument,
@@ -14,6 +15,18 @@ import {
 } from "./syntax/ast.ts";
 import type { Token } from "./syntax/tokens.ts";
 import { formatFloat } from "./values/numbers.ts";
+
+/** Functions of the formatter, for the tags that only the full engine has. */
+export interface TagWriter {
+	expression(node: Expression): string;
+	/** Formats an expression that a word follows. */
+	beforeWord(node: Expression): string;
+	/** Formats a tag with a body, in which values are escaped or not. */
+	block(tag: string, end: string, body?: readonly Statement[], escapes?: boolean): string;
+}
+
+/** Formats the tags that only the full engine has; gives undefined for other statements. */
+export const FORMAT_TAG = new Part<(node: Statement, writer: TagWriter) => string | undefined>("this tag");
 
 /**
  * Template source in a uniform layout: one node per line, bodies indented. It renders what the original renders,
@@ -76,31 +89,24 @@ class Formatter {
 				return `{# ${node.value.trim()} #}`;
 			case "Generation":
 				return this.#block("generation", node.body, "endgeneration", margin);
-			case "With": {
-				const bindings = node.bindings.map(
-					({ target, value }) => `${formatExpression(target)}=${formatExpression(value)}`,
-				);
-				return this.#block(["with", bindings.join(", ")].join(" ").trim(), node.body, "endwith", margin);
-			}
-			case "Autoescape": {
-				const outer = this.#escapes;
-				this.#escapes = true;
-				const text = this.#block(`autoescape ${formatExpression(node.enabled)}`, node.body, "endautoescape", margin);
-				this.#escapes = outer;
-				return text;
-			}
-			case "Block": {
-				const marks = `${node.scoped ? " scoped" : ""}${node.required ? " required" : ""}`;
-				// A required block must not contain expressions, and its content is never shown.
-				const body = node.required ? node.body.filter((child) => child.type === "Comment") : node.body;
-				return this.#block(`block ${node.name}${marks}`, body, "endblock", margin);
-			}
 			case "Do":
 				return `{%- do ${formatExpression(node.expression)} -%}`;
 			case "StringLiteral":
 				return `{{- ${formatExpression(node)}${node.isText && this.#escapes ? " | safe" : ""} -}}`;
 			default:
-				return formatReference(node) ?? `{{- ${formatExpression(node as Exclude<typeof node, Reference>)} -}}`;
+				return (
+					FORMAT_TAG.content?.(node, {
+						expression: formatExpression,
+						beforeWord: (expression) => closeTest(formatExpression(expression)),
+						block: (tag, end, body = [], escapes = this.#escapes) => {
+							const outer = this.#escapes;
+							this.#escapes = escapes;
+							const text = this.#block(tag, body, end, margin);
+							this.#escapes = outer;
+							return text;
+						},
+					}) ?? `{{- ${formatExpression(node as Expression)} -}}`
+				);
 		}
 	}
 
@@ -130,32 +136,6 @@ class Formatter {
 		const filters = node.filters.map((filter) => ` | ${formatApplied(filter)}`).join("");
 		return this.#block(`set ${target}${filters}`, node.body, "endset", margin);
 	}
-}
-
-type Reference = Extract<Statement, { type: "Extends" | "Include" | "Import" | "FromImport" }>;
-
-/** Tags that name another template; undefined for everything else. */
-function formatReference(node: Statement): string | undefined {
-	switch (node.type) {
-		case "Extends":
-			return `{%- extends ${formatExpression(node.template)} -%}`;
-		case "Include": {
-			const missing = node.ignoreMissing ? " ignore missing" : "";
-			return `{%- include ${closeTest(formatExpression(node.template))}${missing}${formatContext(node.withContext)} -%}`;
-		}
-		case "Import":
-			return `{%- import ${closeTest(formatExpression(node.template))} as ${node.name.value}${formatContext(node.withContext)} -%}`;
-		case "FromImport": {
-			const names = node.names.map(({ name, alias }) => name.value + (alias ? ` as ${alias.value}` : ""));
-			return `{%- from ${closeTest(formatExpression(node.template))} import ${names.join(", ")}${formatContext(node.withContext)} -%}`;
-		}
-		default:
-			return undefined;
-	}
-}
-
-function formatContext(withContext: boolean | undefined): string {
-	return withContext === undefined ? "" : ` ${withContext ? "with" : "without"} context`;
 }
 
 /** How tightly expressions bind, loosest first. */

@@ -1,22 +1,25 @@
 import { FULL_METHODS } from "./access.ts";
 import { define, integerOr, lazyTable, takes, textOr } from "./builtins/builtin.ts";
 import { htmlFilters } from "./builtins/html-filters.ts";
+import { toHtmlJson } from "./builtins/json.ts";
 import { layoutFilters } from "./builtins/layout-filters.ts";
 import { coreTextMethods, fullTextMethods } from "./builtins/methods.ts";
 import { formatPercent } from "./builtins/printf.ts";
 import { fullSequenceFilters } from "./builtins/sequence-filters.ts";
-import { FORMAT_PERCENT, FULL_FILTERS, GLOBALS, readPairs } from "./builtins/tables.ts";
+import { FORMAT_PERCENT, FULL_FILTERS, GLOBALS, HTML_TOJSON, readPairs } from "./builtins/tables.ts";
 import { fullNumberFilters } from "./builtins/value-filters.ts";
-import { compileComposition } from "./compile/composition.ts";
+import { BlockTable, compileComposition } from "./compile/composition.ts";
+import { BLOCKS } from "./compile/names.ts";
 import { FULL_STATEMENTS } from "./compile/statements.ts";
 import { FIND_SPANS, REFERENCE, RENDER_IN_PIECES } from "./engine.ts";
 import { TemplateRuntimeError } from "./errors.ts";
-
-import { reference } from "./reference.ts";
+import { FORMAT_TAG } from "./format.ts";
+import { reference, referenceWording } from "./reference.ts";
 import { findSpans, renderInPieces } from "./render-async.ts";
 import type { Runtime } from "./runtime.ts";
-import { parseComposition } from "./syntax/composition-parser.ts";
+import { formatComposition, parseComposition } from "./syntax/composition-parser.ts";
 import { FULL_TAGS } from "./syntax/parser.ts";
+import { WORDING } from "./syntax/source.ts";
 import type { Builtin, Callable, Keywords } from "./values/callable.ts";
 import { isTrue } from "./values/compare.ts";
 import { Dict } from "./values/dict.ts";
@@ -41,6 +44,10 @@ export function addAllParts(): void {
 	FIND_SPANS.add(findSpans);
 	RENDER_IN_PIECES.add(renderInPieces);
 	REFERENCE.add(reference);
+	WORDING.add(referenceWording);
+	HTML_TOJSON.add(toHtmlJson);
+	BLOCKS.add((context) => new BlockTable(context));
+	FORMAT_TAG.add(formatComposition);
 }
 
 /** Global names of the full engine. */

@@ -1,6 +1,7 @@
 import { toJson } from "./builtins/json.ts";
 import { SecurityError, TemplateLimitError, TemplateRuntimeError, UndefinedError } from "./errors.ts";
 import type { Reference, Runtime } from "./runtime.ts";
+import type { Wording } from "./syntax/source.ts";
 import type { Builtin, BuiltinTable } from "./values/callable.ts";
 import { DictView, entriesOf, isMapping } from "./values/dict.ts";
 import { itemsOf } from "./values/iterate.ts";
@@ -172,4 +173,14 @@ export const reference: Reference = {
 	rewordCall,
 	rewordLoop,
 	rewordFilter,
+};
+
+/** How the reference words errors of syntax. */
+export const referenceWording: Wording = {
+	// A quote is refused only where the string it begins has no end.
+	character: (character) =>
+		character === "'" || character === '"' ? "Unexpected end of input" : `Unexpected character: ${character}`,
+	end: () => "Unexpected end of input",
+	token: (type) => `Unexpected token: ${type}`,
+	tag: (name) => `Unknown statement type: ${name}`,
 };

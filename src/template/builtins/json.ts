@@ -171,7 +171,7 @@ export const TOJSON: Builtin<Runtime> = {
 };
 
 /** The filter `tojson` under the option `html_tojson`: keys are sorted unless `json.dumps_kwargs` says otherwise. */
-export const HTML_TOJSON: Builtin<Runtime> = {
+export const toHtmlJson: Builtin<Runtime> = {
 	parameters: ["indent"],
 	run: (runtime, value, indent) => {
 		const { policies } = runtime.settings;

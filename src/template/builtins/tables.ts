@@ -23,7 +23,7 @@ import {
 	type Value,
 } from "../values/value.ts";
 import { define, lazyTable, requireInteger, requireText, takes } from "./builtin.ts";
-import { HTML_TOJSON, TOJSON } from "./json.ts";
+import { TOJSON } from "./json.ts";
 import { listFilters, sequenceFilters } from "./sequence-filters.ts";
 
 import { formatDate } from "./strftime.ts";
@@ -45,10 +45,14 @@ const GROUPS: readonly (() => BuiltinTable<Runtime>)[] = [
 /** All built-in filters. */
 export const FILTERS: BuiltinTable<Runtime> = tableOf(find);
 
-/** The same with the HTML-safe `tojson`. */
-export const HTML_SAFE_FILTERS: BuiltinTable<Runtime> = tableOf((name) =>
-	name === "tojson" ? HTML_TOJSON : find(name),
-);
+/** The filter `tojson` of the option `html_tojson`. */
+export const HTML_TOJSON = new Part<Builtin<Runtime>>("the option `html_tojson`");
+
+/** All built-in filters with the HTML-safe `tojson`. */
+export function safeFilters(): BuiltinTable<Runtime> {
+	const tojson = HTML_TOJSON.require();
+	return tableOf((name) => (name === "tojson" ? tojson : find(name)));
+}
 
 function find(name: string): ReturnType<BuiltinTable<Runtime>["get"]> {
 	for (const group of GROUPS) {

@@ -6,8 +6,8 @@ import { isTrue } from "../values/compare.ts";
 import { Dict } from "../values/dict.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
-import { isText, orElse, Special, Tuple, type Value } from "../values/value.ts";
-import { type Context, DONE, type Evaluate, type Execute, Frame, renderBlock, runUnit, type Unit } from "./frame.ts";
+import { isText, orElse, Safe, Special, Tuple, type Value } from "../values/value.ts";
+import { type Context, DONE, type Evaluate, type Execute, Frame, runUnit, type Unit } from "./frame.ts";
 import { compileTarget, compileVariable, declareNames, namesOf } from "./names.ts";
 import { type Compiler, failAt, type Scope } from "./scope.ts";
 import { compileInner } from "./statements.ts";
@@ -275,4 +275,35 @@ function compileAutoescape(node: Autoescape, scope: Scope, compiler: Compiler): 
 		runtime.autoescape = outer;
 		return signal;
 	};
+}
+
+/** Renders the block of a name, `level` steps up the chain; undefined if there is none. */
+function renderBlock(name: string, context: Context, runtime: Runtime, level = 0): Value | undefined {
+	const block = context.blocks.get(name)?.[level];
+	if (!block) return undefined;
+	const text = runtime.enter(() => block(context, runtime, level));
+	return runtime.autoescape ? new Safe(text) : text;
+}
+
+/** The value of `self`: its attributes are the blocks. */
+export class BlockTable extends Special {
+	readonly #context: Context;
+
+	constructor(context: Context) {
+		super();
+		this.#context = context;
+	}
+
+	get typeName(): string {
+		return "TemplateReference";
+	}
+
+	override get qualifiedName(): string {
+		return "jinja2.runtime.TemplateReference";
+	}
+
+	override attribute(name: string): Value | undefined {
+		if (!this.#context.blocks.has(name)) return undefined;
+		return new Callable<Runtime>(name, (runtime) => renderBlock(name, this.#context, runtime));
+	}
 }

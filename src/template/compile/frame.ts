@@ -1,8 +1,7 @@
 import type { TemplateSyntaxError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import { Callable } from "../values/callable.ts";
 import { getKey, type Mapping } from "../values/dict.ts";
-import { Safe, Special, type Value } from "../values/value.ts";
+import type { Value } from "../values/value.ts";
 
 /** Variables and output of one activation of a template or macro. */
 export class Frame {
@@ -132,35 +131,4 @@ export function runUnit(unit: Unit, context: Context, runtime: Runtime, isTop = 
 	}
 	runtime.autoescape = outer;
 	return frame;
-}
-
-/** Renders the block of a name, `level` steps up the chain; undefined if there is none. */
-export function renderBlock(name: string, context: Context, runtime: Runtime, level = 0): Value | undefined {
-	const block = context.blocks.get(name)?.[level];
-	if (!block) return undefined;
-	const text = runtime.enter(() => block(context, runtime, level));
-	return runtime.autoescape ? new Safe(text) : text;
-}
-
-/** The value of `self`: its attributes are the blocks. */
-export class BlockTable extends Special {
-	readonly #context: Context;
-
-	constructor(context: Context) {
-		super();
-		this.#context = context;
-	}
-
-	get typeName(): string {
-		return "TemplateReference";
-	}
-
-	override get qualifiedName(): string {
-		return "jinja2.runtime.TemplateReference";
-	}
-
-	override attribute(name: string): Value | undefined {
-		if (!this.#context.blocks.has(name)) return undefined;
-		return new Callable<Runtime>(name, (runtime) => renderBlock(name, this.#context, runtime));
-	}
 }

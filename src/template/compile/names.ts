@@ -1,7 +1,7 @@
 import { DICT_MUTATORS, isPrivate } from "../access.ts";
 import { dictMethods } from "../builtins/methods.ts";
 import { locateError, TemplateRuntimeError } from "../errors.ts";
-import { checkMissing } from "../parts.ts";
+import { checkMissing, Part } from "../parts.ts";
 import {
 	CONSTANTS,
 	type Expression,
@@ -15,7 +15,7 @@ import { adopt } from "../values/adopt.ts";
 import { getSlice, itemsOf, tryItems } from "../values/iterate.ts";
 import { typeName, Undefined } from "../values/undefined.ts";
 import { Namespace, type Value } from "../values/value.ts";
-import { BlockTable, type Evaluate, type Frame } from "./frame.ts";
+import type { Context, Evaluate, Frame } from "./frame.ts";
 import { type Compiler, failAt, type Place, type Scope } from "./scope.ts";
 
 /** Reads a variable, or a name of the context. */
@@ -72,9 +72,12 @@ function readContext(name: string): Evaluate {
 		const value = frame.context.lookup(name);
 		if (value !== undefined) return value;
 		checkMissing("global", name);
-		return name === "self" ? new BlockTable(frame.context) : frame.runtime.missingName(name);
+		return (name === "self" && BLOCKS.content?.(frame.context)) || frame.runtime.missingName(name);
 	};
 }
+
+/** Makes the value of `self`. */
+export const BLOCKS = new Part<(context: Context) => Value>("this name");
 
 /** Stores a value somewhere. */
 export type Assign = (frame: Frame, value: Value) => void;

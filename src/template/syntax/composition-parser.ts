@@ -1,3 +1,4 @@
+import type { TagWriter } from "../format.ts";
 import type { Autoescape, Block, Expression, FromImport, Identifier, Import, Include, Statement, With } from "./ast.ts";
 import type { TokenStream } from "./token-stream.ts";
 
@@ -107,4 +108,40 @@ function parseContext(stream: TokenStream): boolean | undefined {
 	stream.advance();
 	stream.advance();
 	return isWith;
+}
+
+/** Formats the tags of this file; undefined for other statements. */
+export function formatComposition(node: Statement, { expression, beforeWord, block }: TagWriter): string | undefined {
+	switch (node.type) {
+		case "With": {
+			const bindings = node.bindings.map(({ target, value }) => `${expression(target)}=${expression(value)}`);
+			return block(["with", bindings.join(", ")].join(" ").trim(), "endwith", node.body);
+		}
+		case "Autoescape":
+			return block(`autoescape ${expression(node.enabled)}`, "endautoescape", node.body, true);
+		case "Block": {
+			const marks = `${node.scoped ? " scoped" : ""}${node.required ? " required" : ""}`;
+			// A required block must not contain expressions, and its content is never shown.
+			const body = node.required ? node.body.filter((child) => child.type === "Comment") : node.body;
+			return block(`block ${node.name}${marks}`, "endblock", body);
+		}
+		case "Extends":
+			return `{%- extends ${expression(node.template)} -%}`;
+		case "Include": {
+			const missing = node.ignoreMissing ? " ignore missing" : "";
+			return `{%- include ${beforeWord(node.template)}${missing}${formatContext(node.withContext)} -%}`;
+		}
+		case "Import":
+			return `{%- import ${beforeWord(node.template)} as ${node.name.value}${formatContext(node.withContext)} -%}`;
+		case "FromImport": {
+			const names = node.names.map(({ name, alias }) => name.value + (alias ? ` as ${alias.value}` : ""));
+			return `{%- from ${beforeWord(node.template)} import ${names.join(", ")}${formatContext(node.withContext)} -%}`;
+		}
+		default:
+			return undefined;
+	}
+}
+
+function formatContext(withContext: boolean | undefined): string {
+	return withContext === undefined ? "" : ` ${withContext ? "with" : "without"} context`;
 }

@@ -10,7 +10,7 @@ import {
 	SPACE_CLASS,
 	unescapeString,
 } from "./grammar.ts";
-import { JINJA_WORDING, REFERENCE_WORDING, Source } from "./source.ts";
+import { JINJA_WORDING, Source, WORDING } from "./source.ts";
 
 import { BrokenToken } from "./token-stream.ts";
 import { Token, type TokenType } from "./tokens.ts";
@@ -78,7 +78,7 @@ class Lexer {
 		let unified = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 		if (!options.keep_trailing_newline && unified.endsWith("\n")) unified = unified.slice(0, -1);
 		this.#text = unified;
-		const wording = options.compat === "reference" ? REFERENCE_WORDING : JINJA_WORDING;
+		const wording = options.compat === "reference" ? WORDING.require() : JINJA_WORDING;
 		this.#source = new Source(unified, options.name, wording);
 		this.#newline = options.newline_sequence ?? "\n";
 		this.#grammar = grammarOf(options);

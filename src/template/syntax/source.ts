@@ -1,3 +1,4 @@
+import { Part } from "../parts.ts";
 import { quoteText } from "../values/search-text.ts";
 
 /** A position in the source of a template. */
@@ -44,7 +45,7 @@ export class Source {
 }
 
 /** Messages of syntax errors that differ between Jinja2 and the reference. */
-interface Wording {
+export interface Wording {
 	/** A character that begins no token; `offset` counts code points. */
 	character(character: string, offset: number): string;
 	/** The template ends inside a tag; `own` is Jinja2's message. */
@@ -62,11 +63,5 @@ export const JINJA_WORDING: Wording = {
 	tag: (name, hint) => `Encountered unknown tag '${name}'.${hint}`,
 };
 
-export const REFERENCE_WORDING: Wording = {
-	// A quote is refused only where the string it begins has no end.
-	character: (character) =>
-		character === "'" || character === '"' ? "Unexpected end of input" : `Unexpected character: ${character}`,
-	end: () => "Unexpected end of input",
-	token: (type) => `Unexpected token: ${type}`,
-	tag: (name) => `Unknown statement type: ${name}`,
-};
+/** Messages of the reference. */
+export const WORDING = new Part<Wording>('compat: "reference"');
