@@ -1,4 +1,4 @@
-import { formatCost } from "../exchange/decimal.ts";
+import { formatCost } from "../exchange/token-price.ts";
 import { BatchStopped } from "./types.ts";
 
 /** Returns the reason to stop where `spent` of `most` US dollars leave too little for another row. */

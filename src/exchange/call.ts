@@ -1,11 +1,11 @@
 import type { Fetch } from "../http/index.ts";
 import { type Cost, findCost } from "./cost.ts";
-import { sum } from "./decimal.ts";
 import { type CallIdentity, type Exchange, formatId, type PriceSource, reserveId, type Usage } from "./exchange.ts";
 import { describeError } from "./failure.ts";
 import type { Offer } from "./offers.ts";
 import { Clock, SeenRequest } from "./seen-request.ts";
 import { observeBody } from "./tap.ts";
+import { sum } from "./token-price.ts";
 import { readCostHeader } from "./usage.ts";
 
 /** Facts of a call that the caller passes in; the rest is read from its requests. */

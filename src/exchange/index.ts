@@ -1,7 +1,6 @@
 export { BUNDLED_PRICES_DATE } from "./bundled-prices.ts";
 export { Call, type CallDetails, type CallFacts, type CallOptions, type Outcome } from "./call.ts";
 export { type Cost, findCost, type Priced } from "./cost.ts";
-export { add, multiply, sum, toDecimal, toNumber } from "./decimal.ts";
 export type {
 	Attempt,
 	Bytes,
@@ -36,6 +35,6 @@ export {
 } from "./span.ts";
 export { SecretFoundError } from "./split-secret.ts";
 export { type ExchangeStore, memoryStore } from "./store.ts";
-export { costOf, type TokenPrice } from "./token-price.ts";
+export { add, costOf, multiply, sum, type TokenPrice, toDecimal, toNumber } from "./token-price.ts";
 export { type SpanExporter, type TraceOptions, trace } from "./trace.ts";
 export { readCost, readUsage } from "./usage.ts";

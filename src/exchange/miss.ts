@@ -1,7 +1,64 @@
 import { InferenceClientInputError } from "../errors.ts";
 import type { CanonicalRequest } from "./canonical.ts";
-import type { Difference } from "./difference.ts";
 import type { Json } from "./exchange.ts";
+
+/** The first field in which two requests differ; a missing value is undefined. */
+export interface Difference {
+	/** Dotted, such as `body.messages.0.content`. */
+	field: string;
+	recorded: Json | undefined;
+	requested: Json | undefined;
+}
+
+const WEIGHTS = { method: 200, path: 100, host: 20 } as const;
+
+/** Measures how much two requests differ, and finds the first different field; undefined if there is none. */
+export function compareRequests(
+	recorded: CanonicalRequest,
+	requested: CanonicalRequest,
+): { distance: number; first: Difference } | undefined {
+	const found: { difference: Difference; weight: number }[] = [];
+	for (const field of ["method", "host", "path"] as const) {
+		if (recorded[field] === requested[field]) continue;
+		const difference = { field, recorded: recorded[field], requested: requested[field] };
+		found.push({ difference, weight: WEIGHTS[field] });
+	}
+	for (const field of ["query", "body"] as const) {
+		for (const difference of compareValues(field, recorded[field], requested[field])) {
+			found.push({ difference, weight: dissimilarity(difference) });
+		}
+	}
+	const first = found[0]?.difference;
+	return first && { distance: found.reduce((sum, { weight }) => sum + weight, 0), first };
+}
+
+function* compareValues(
+	field: string,
+	recorded: Json | undefined,
+	requested: Json | undefined,
+): Generator<Difference, void, undefined> {
+	if (isContainer(recorded) && isContainer(requested) && Array.isArray(recorded) === Array.isArray(requested)) {
+		const [before, after] = [new Map(Object.entries(recorded)), new Map(Object.entries(requested))];
+		for (const key of new Set([...before.keys(), ...after.keys()])) {
+			yield* compareValues(`${field}.${key}`, before.get(key), after.get(key));
+		}
+	} else if (recorded !== requested) yield { field, recorded, requested };
+}
+
+function isContainer(value: Json | undefined): value is Json[] | { [name: string]: Json } {
+	return value !== null && typeof value === "object";
+}
+
+/** From 0 to 1: lower if the texts begin and end alike. */
+function dissimilarity({ recorded, requested }: Difference): number {
+	if (typeof recorded !== "string" || typeof requested !== "string") return 1;
+	const length = Math.min(recorded.length, requested.length);
+	let same = 0;
+	while (same < length && recorded[same] === requested[same]) same++;
+	let tail = 0;
+	while (tail < length - same && recorded.at(-1 - tail) === requested.at(-1 - tail)) tail++;
+	return 1 - (same + tail) / (Math.max(recorded.length, requested.length) + 1);
+}
 
 const SHOWN = 120;
 

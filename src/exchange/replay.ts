@@ -5,10 +5,10 @@ import { isLookup } from "./call-identity.ts";
 import { type CanonicalRequest, toCanonical, toKey } from "./canonical.ts";
 import { cleanRequest, loadBytes, loadRequest } from "./clean-request.ts";
 import { findCredentials } from "./credentials.ts";
-import { compareRequests, type Difference } from "./difference.ts";
 import type { Recording } from "./exchange.ts";
 import { rebuildError } from "./failure.ts";
-import { ReplayMissError } from "./miss.ts";
+import { compareRequests, type Difference, ReplayMissError } from "./miss.ts";
+
 import { readRequest } from "./read-request.ts";
 import { createRecorder, type KnownFacts, type RecordOptions } from "./record.ts";
 import { nameRequest, parseRecording } from "./recording.ts";

@@ -1,5 +1,5 @@
-import { formatCost } from "../exchange/decimal.ts";
 import { findCost, type Offer } from "../exchange/index.ts";
+import { formatCost } from "../exchange/token-price.ts";
 import { INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { GatewayError } from "./errors.ts";
 import { joinTexts } from "./sse.ts";

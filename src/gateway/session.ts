@@ -1,5 +1,5 @@
-import { formatCost } from "../exchange/decimal.ts";
 import { type Exchange, sum, type Usage } from "../exchange/index.ts";
+import { formatCost } from "../exchange/token-price.ts";
 import { Cancellation, onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Admission } from "./budgets.ts";

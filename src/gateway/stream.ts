@@ -1,5 +1,5 @@
 import { InferenceClientError } from "../errors.ts";
-import { formatCost } from "../exchange/decimal.ts";
+import { formatCost } from "../exchange/token-price.ts";
 import { askTargets } from "./ask-targets.ts";
 import type { Attempting } from "./call.ts";
 import { clientLeft, GatewayError, StreamCut } from "./errors.ts";

@@ -81,8 +81,8 @@ export const LIBRARY: readonly Proof[] = [
 		test: `${PACKAGE}: shows inputs and outputs`,
 		fault: {
 			file: "inference/tasks/task.ts",
-			find: 'args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,',
-			put: '{ model }: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id>,',
+			find: 'args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id> & OwnArgs<Task, Id>,',
+			put: '{ model }: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id> & OwnArgs<Task, Id>,',
 		},
 	},
 	{

@@ -6,8 +6,8 @@ import type { Attempting } from "../call.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";
 import type { Incoming } from "../incoming.ts";
-import { formFields, readForm, takeFile } from "../read-form.ts";
-import { readJson, unhandledFields } from "../read-json.ts";
+import { formFields, readForm, readJson, takeFile, unhandledFields } from "../read-request.ts";
+
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import type { Target } from "../types.ts";

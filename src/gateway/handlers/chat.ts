@@ -8,7 +8,7 @@ import type { Attempting } from "../call.ts";
 import { type GatewayError, invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { type LargeAnswer, LargeReply, readAnswer } from "../large-answer.ts";
-import { readJson, unhandledFields } from "../read-json.ts";
+import { readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";

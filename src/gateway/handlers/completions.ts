@@ -3,7 +3,7 @@ import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Args } from "../../inference/index.ts";
 import { type GatewayError, invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
-import { readCount, readJson, unhandledFields } from "../read-json.ts";
+import { readCount, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { type Session, sumUsage, withSession } from "../session.ts";
 

@@ -3,7 +3,7 @@ import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";
 import type { Incoming } from "../incoming.ts";
-import { readJson, unhandledFields } from "../read-json.ts";
+import { readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import type { Target } from "../types.ts";

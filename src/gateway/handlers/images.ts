@@ -2,8 +2,8 @@ import { encodeBase64 } from "../../base/base64.ts";
 import type { Args } from "../../inference/index.ts";
 import { invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
-import { formFields, readForm, takeFile } from "../read-form.ts";
-import { readCount, readJson, unhandledFields } from "../read-json.ts";
+import { formFields, readCount, readForm, readJson, takeFile, unhandledFields } from "../read-request.ts";
+
 import type { Reply } from "../reply.ts";
 import type { Services } from "../services.ts";
 import { type Session, sumUsage, withSession } from "../session.ts";

@@ -2,7 +2,7 @@ import { readMember, textOf } from "../../base/json.ts";
 import type { Incoming } from "../incoming.ts";
 import { readMessages } from "../messages-input.ts";
 import { MessageForm, type MessageHead, toMessage } from "../messages-output.ts";
-import { readJson } from "../read-json.ts";
+import { readJson } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import { withSession } from "../session.ts";
 import { estimateValue } from "../token-estimate.ts";

@@ -7,7 +7,7 @@ import type { Attempting } from "../call.ts";
 import type { GatewayError } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
 import { openRequest } from "../open-stream.ts";
-import { readJson, unhandledFields } from "../read-json.ts";
+import { readJson, unhandledFields } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import { readResponseRequest } from "../responses-input.ts";
 import { ResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";

@@ -4,8 +4,8 @@ import { closestWord, findTask, SIGNATURES, TASK_NAMES, validateTaskInput } from
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import type { Incoming } from "../incoming.ts";
-import { formFields, readForm, withType } from "../read-form.ts";
-import { readJson, unhandledFields } from "../read-json.ts";
+import { formFields, readForm, readJson, unhandledFields, withType } from "../read-request.ts";
+
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { sum } from "../../../exchange/decimal.ts";
 import type { LogRecord } from "../../../exchange/log-record.ts";
+import { sum } from "../../../exchange/token-price.ts";
 import { listLogFiles, readLog } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
 import { buildCommand } from "../../options/add-options.ts";

@@ -1,6 +1,6 @@
 import { type ReactElement, useCallback, useEffect, useState } from "react";
-import { formatCost as formatDecimal } from "../../../../exchange/decimal.ts";
 import type { Usage } from "../../../../exchange/index.ts";
+import { formatCost as formatDecimal } from "../../../../exchange/token-price.ts";
 import type { KeptCall } from "../../../../gateway/call-book.ts";
 import { type Part, readConversation } from "./conversation.ts";
 
