@@ -34,7 +34,7 @@ beforeAll(() => {
 	writeFileSync(join(folder, "program.js"), PROGRAM);
 	for (const name of ENTRIES) {
 		writeFileSync(
-			join(folder, `${name.replace("/", "-")}.js`),
+			join(folder, `${name.replaceAll("/", "-")}.js`),
 			`import * as all from "${name}";\nglobalThis.all = all;\n`,
 		);
 	}
@@ -126,8 +126,8 @@ const BUNDLERS: Record<string, (entry: string, out: string) => Promise<void>> = 
 
 describe.each(Object.keys(BUNDLERS))("%s", (bundler) => {
 	it.each(ENTRIES)("bundles %s from the packed package", async (name) => {
-		const entry = join(folder, `${name.replace("/", "-")}.js`);
-		const out = join(folder, `${bundler}-${name.replace("/", "-")}.out.js`);
+		const entry = join(folder, `${name.replaceAll("/", "-")}.js`);
+		const out = join(folder, `${bundler}-${name.replaceAll("/", "-")}.out.js`);
 		await BUNDLERS[bundler]?.(entry, out);
 		expect(readFileSync(out, "utf8")).toMatch(/globalThis\.all/);
 	});
