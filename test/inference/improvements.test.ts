@@ -68,6 +68,21 @@ describe("transcripts", () => {
 	});
 });
 
+describe("images in base64", () => {
+	it.each([
+		["iVBORw0KGgo=", "image/png"],
+		["/9j/AAAA", "image/jpeg"],
+		["AQID", "image/jpeg"],
+	])("have the type of their bytes: %s", async (b64_json, type) => {
+		const args = { model: "org/model", provider: "together", inputs: "a cat", accessToken: "sk_x" } as const;
+		const { options } = serve({
+			"/api/": mapping(["together", "text-to-image"]),
+			"/v1/": Response.json({ data: [{ b64_json }] }),
+		});
+		expect((await textToImage(args, { ...options, outputType: "blob" })).type).toBe(type);
+	});
+});
+
 describe("text generation", () => {
 	it.each([
 		"featherless-ai",

@@ -36,7 +36,10 @@ export async function deliverImage(
 	if (outputType === "url" && url !== undefined) return url;
 	const blob =
 		image.blob ??
-		(bytes ? new Blob([bytes], { type: "image/jpeg" }) : await download(response, url, fail, downloadError));
+		// The command names files by their type.
+		(bytes
+			? new Blob([bytes], { type: sniffImage(String(image.base64)) ?? "image/jpeg" })
+			: await download(response, url, fail, downloadError));
 	if (outputType === undefined || outputType === "blob") return blob;
 	const base64 = await encodeBase64(blob);
 	// The other forms keep the type that programs written for the reference client expect.
