@@ -138,7 +138,7 @@ describe("base models", () => {
 		const { stdout } = await openHome().run(
 			'hub infer --task text-generation -m ai/base --endpoint http://127.0.0.1:1/v1 "Once" --snippet sh --max-tokens 5',
 		);
-		expect(stdout).toMatch(/127\.0\.0\.1:1\/v1[^]*"prompt": "Once"/);
+		expect(stdout).toMatch(/127\.0\.0\.1:1\/v1\/completions[\s\S]*"prompt": "Once"/);
 		expect(stdout).not.toContain("messages");
 	});
 });

@@ -312,6 +312,28 @@ describe("clients", () => {
 	});
 });
 
+describe("an endpoint of OpenAI's form", () => {
+	const endpointUrl = "https://e.test/v1";
+
+	it.each([
+		["text-generation", "completions", ["requests", "modelhub", "fetch", "huggingface.js", "hub", "curl"]],
+		["feature-extraction", "embeddings", ["requests", "modelhub", "fetch", "hub", "curl"]],
+		["text-to-image", "images/generations", ["requests", "modelhub", "fetch", "hub"]],
+	] as const)("is called for %s at its route %s, by clients that know it", (task, route, clients) => {
+		const options = { task, endpointUrl, clients: "all" } as const;
+		const snippets = getInferenceSnippets(describeModel(task), "hf-inference", undefined, options);
+		expect(snippets.map(({ client }) => client)).toEqual(clients);
+		for (const { client, content } of snippets)
+			if (["requests", "fetch", "curl"].includes(client)) expect(content).toContain(`${endpointUrl}/${route}`);
+	});
+
+	it("has the body of the client's request", () => {
+		const content = contentOf("curl", describeModel("feature-extraction"), "hf-inference", { endpointUrl });
+		expect(content).toMatch(/"input": \[?\s*"/);
+		expect(content).toContain('"model": "org/name"');
+	});
+});
+
 describe("base models", () => {
 	const base = describeModel("text-generation");
 	const completion = { task: "text-generation" } as const;
