@@ -27,8 +27,10 @@ const PARAMETERS: { readonly [Output in OutputKind]?: readonly string[] } = {
 	video: ["guidance_scale", "negative_prompt", "num_frames", "num_inference_steps", "seed"],
 };
 
-/** Python with the package `huggingface_hub`. */
-export function writeHuggingfaceHub(plan: Plan): string {
+/** Python with the package `huggingface_hub`, which calls an endpoint's own URL for all tasks but a chat. */
+export function writeHuggingfaceHub(plan: Plan): string | undefined {
+	const { endpointUrl, output, request } = plan;
+	if (endpointUrl && output !== "chat" && request && request.url !== endpointUrl) return undefined;
 	return python`
 		${pythonImports(plan.token, "from huggingface_hub import InferenceClient")}
 
