@@ -58,25 +58,10 @@ async function runHub(): Promise<{ checked: string; printed: string }> {
 }
 
 function addProvider(): void {
-	write(
-		"src/inference/providers/acme.ts",
-		`import { chat } from "../adapters/chat.ts";
-import type { Provider } from "../types.ts";
-
-export const acme = {
-	id: "acme",
-	label: "Acme",
-	hubOrg: "acme",
-	baseUrl: "https://api.acme.example",
-	tasks: {
-		conversational: chat(),
-	},
-} as const satisfies Provider;
-`,
-	);
-	const mark = "] as const satisfies readonly Provider[];";
-	insert("src/inference/providers/index.ts", "\n/**\n * Every provider.", 'import { acme } from "./acme.ts";\n');
-	insert("src/inference/providers/index.ts", mark, "\tacme,\n");
+	const row = '\tacme: provider("Acme", "acme", "https://api.acme.example"),\n';
+	insert("src/inference/providers/chat.ts", "} satisfies Record<string, ChatProvider", row);
+	const tasks = '\twithTasks("acme", (conversational) => ({\n\t\tconversational,\n\t})),\n';
+	insert("src/inference/providers/openai-tasks.ts", "];\n", tasks);
 }
 
 function addTask(): void {
@@ -101,16 +86,11 @@ function addTask(): void {
 		'\t"text-to-poem": { input: TextGenerationInput; output: TextGenerationOutput };\n',
 	);
 	insert(
-		"src/inference/providers/acme.ts",
-		"import type { Provider }",
-		'import { flat } from "../adapters/payload.ts";\n',
-	);
-	insert(
-		"src/inference/providers/acme.ts",
-		"\t},\n} as const",
+		"src/inference/providers/openai-tasks.ts",
+		"\t})),\n];\n",
 		`		"text-to-poem": {
 			route: () => "v1/poems",
-			payload: (call) => ({ ...flat(call.args), topic: call.args.inputs, model: call.model }),
+			payload: (call) => ({ ...rest(call.args), topic: call.args.inputs, model: call.model }),
 			parse: ({ data }) => ({ generated_text: String(data) }),
 		},
 `,
@@ -257,7 +237,7 @@ export function describeRecipes(runsTests: boolean): void {
 		}, 120_000);
 
 		it("add a provider in two places", () => {
-			expect(placesOfProvider).toEqual(["src/inference/providers/acme.ts", "src/inference/providers/index.ts"]);
+			expect(placesOfProvider).toEqual(["src/inference/providers/chat.ts", "src/inference/providers/openai-tasks.ts"]);
 		});
 
 		if (runsTests) it("pass the tests about providers", () => expect(testsOfProvider).toMatch(/Tests .* passed/));
@@ -272,7 +252,7 @@ export function describeRecipes(runsTests: boolean): void {
 				"src/catalogue/task-records.ts",
 				"src/inference/io.ts",
 				// The provider that serves it.
-				"src/inference/providers/acme.ts",
+				"src/inference/providers/openai-tasks.ts",
 				"src/inference/tasks/tabular.ts",
 			]);
 			expect(placesOfLibrary.sort()).toEqual([
@@ -282,7 +262,7 @@ export function describeRecipes(runsTests: boolean): void {
 			]);
 			const guide = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 			const names = [...placesOfTask, ...placesOfLibrary].map((path) => path.slice(path.lastIndexOf("/") + 1));
-			const missing = names.filter((name) => !["acme.ts", "tabular.ts"].includes(name) && !guide.includes(name));
+			const missing = names.filter((name) => name !== "tabular.ts" && !guide.includes(name));
 			expect(missing).toEqual([]);
 		});
 
