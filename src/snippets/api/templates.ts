@@ -77,7 +77,7 @@ export function findSubject(
 	const task = wanted ?? model.pipeline_tag;
 	if (!task || task === "other" || !Object.hasOwn(SIGNATURES, task)) return undefined;
 	const { input, output, needs } = SIGNATURES[task];
-	if (output === "chat" || (!wanted && input === "text" && output === "text")) {
+	if (output === "chat" || (!wanted && task === "text-generation")) {
 		const template = streaming ? "conversationalStream" : "conversational";
 		return { task: "conversational", template, output: "chat" };
 	}
