@@ -1,5 +1,5 @@
 import { decodeBase64, decodeDataUrl, encodeBase64, sniffImage } from "../../base/base64.ts";
-import { isRecord } from "../../base/json.ts";
+import { getPath, isRecord } from "../../base/json.ts";
 import type { InferenceClientError } from "../../errors.ts";
 import { InferenceClientDownloadError } from "../../errors.ts";
 import { describeResponse, isConnectionFailure, parseHttpUrl, readErrorText, readFile } from "../../http/index.ts";
@@ -84,6 +84,20 @@ export async function download(
 	const file = await fetchFile(response, url.startsWith("/") ? parsed.href : url, error);
 	if (file.size === 0 || NO_FILE.test(file.type)) throw fail();
 	return file;
+}
+
+/** Returns a function that fetches the file whose URL is at a place of a result. */
+export function fileAt(
+	path: (string | number)[],
+	error: string,
+	text?: string,
+): (result: unknown, response: ProviderResponse) => Promise<Blob> {
+	return async (result, response) => {
+		const fail = () => malformed(error, result);
+		const url = getPath(result, ...path);
+		if (!isFileUrl(url)) throw fail();
+		return download(response, url, fail, text === undefined ? {} : { text });
+	};
 }
 
 /** How a failed download is reported. */
