@@ -11,7 +11,6 @@ const speech = (path: RegExp): Route => post(path, () => import("./endpoints/aud
 const transcription = (path: RegExp): Route => post(path, () => import("./endpoints/audio.ts"), "answerTranscription");
 const cohere = () => import("./endpoints/cohere.ts");
 const hfInference = () => import("./endpoints/hf-inference.ts");
-const rerank = () => import("./endpoints/rerank.ts");
 const uploads = () => import("./endpoints/uploads.ts");
 const fal = () => import("./endpoints/fal-ai.ts");
 const mediaJobs = () => import("./endpoints/media-jobs.ts");
@@ -57,7 +56,7 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 		embeddings(/^compatibility\/v1\/embeddings$/),
 		post(/^v2\/chat$/, cohere, "answerCohereChat"),
 		post(/^v2\/embed$/, cohere, "answerCohereEmbeddings"),
-		post(/^v2\/rerank$/, rerank, "answerRerank"),
+		post(/^v2\/rerank$/, cohere, "answerRerank"),
 	],
 	deepinfra: [
 		chat(/^v1\/openai\/chat\/completions$/),
@@ -134,7 +133,7 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 		IMAGES,
 		speech(/^v1\/audio\/speech$/),
 		transcription(/^v1\/audio\/(?:transcriptions|translations)$/),
-		post(/^v1\/rerank$/, rerank, "answerRerank"),
+		post(/^v1\/rerank$/, cohere, "answerRerank"),
 		...modelRoutes("v1"),
 		...batchRoutes("v1"),
 		post(/^v2\/videos$/, mediaJobs, "queueTogetherVideo"),

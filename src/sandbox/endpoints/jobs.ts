@@ -1,7 +1,7 @@
 import { notFound, ServiceFailure } from "../failure.ts";
 import { type Job, once, pollJob } from "../jobs.ts";
-import { findMeantModel, modelExists } from "../known-models.ts";
-import { behaviorOf } from "../model-behavior.ts";
+import { behaviorOf, findMeantModel, modelExists } from "../known-models.ts";
+
 import type { IncomingCall } from "../types.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { Fields, readFields } from "../body.ts";
 import { missing } from "../failure.ts";
 import { cancelJob } from "../jobs.ts";
-import { findTask, taskOf } from "../known-models.ts";
+import { behaviorOf, findTask, taskOf } from "../known-models.ts";
 import { transcribe } from "../media/analyze-audio.ts";
-import { behaviorOf } from "../model-behavior.ts";
+
 import { hash } from "../random.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
