@@ -6,6 +6,7 @@ export * from "./catalogue/index.ts";
 export * from "./catalogue/inference-snippets.ts";
 export {
 	ALL_DISPLAY_MODEL_LIBRARY_KEYS,
+	ALL_MODEL_LIBRARY_KEYS,
 	DEFAULT_COUNTED_FILES,
 	type LibraryUiElement,
 } from "./catalogue/libraries.ts";
