@@ -65,7 +65,8 @@ function writeCall(plan: Plan): Code {
 	const [positional, named] = splitArguments(plan);
 	// A `model` would replace the endpoint.
 	const target = plan.endpointUrl ? {} : { model };
-	const method = `client.${plan.task.replaceAll("-", "_")}`;
+	// The package has no methods of their own for tasks with an image and a text.
+	const method = `client.${plan.task.replace("image-text-to-", "image-to-").replaceAll("-", "_")}`;
 	const { inputs: _, parameters = {}, ...others } = args;
 	const names = template === "imageToImage" || template === "imageToVideo" ? undefined : PARAMETERS[plan.output];
 	const ofTask = names ? withExtraBody(parameters, names) : parameters;
