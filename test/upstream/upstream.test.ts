@@ -113,6 +113,14 @@ const ARTIFICIAL: readonly [kind: string, theirs: Releases, row: RegExp][] = [
 		/^snippets +transformers\.\S+ names\n {2}reference .*AutoModelForOther/m,
 	],
 	[
+		"apps",
+		{
+			...SAME,
+			tasks: { ...tasks, LOCAL_APPS: { ollama: { ...tasks.LOCAL_APPS.ollama, displayOnModelPage: () => false } } },
+		},
+		/^apps +ollama \S+GGUF shown\n {2}reference {2}false\n {2}here {7}true$/m,
+	],
+	[
 		"calls",
 		changeLibrary({
 			snippets: {
