@@ -18,8 +18,7 @@ export {
 	type LocalAppSnippet,
 } from "./catalogue/local-apps.ts";
 export * from "./catalogue/task-libraries.ts";
-export type { TaskGuide } from "./catalogue/task-texts.ts";
-export { findTaskGuide, TASKS_DATA } from "./catalogue/tasks-data.ts";
+export { findTaskGuide, TASKS_DATA, type TaskGuide } from "./catalogue/tasks-data.ts";
 export type * from "./inference/io/audio.ts";
 export type * from "./inference/io/chat.ts";
 export type * from "./inference/io/definitions.ts";

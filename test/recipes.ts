@@ -72,8 +72,7 @@ function addTask(): void {
 		'\t"text-to-poem": {"name": "Text-to-Poem", "modality": "nlp"},\n',
 	);
 	// A task without a page; one with a page has a record and a text instead.
-	insert("src/catalogue/data/task-records.json", '\t"other": null', '\t"text-to-poem": null,\n');
-	insert("src/catalogue/task-records.ts", '\t| "text-to-audio"', '\t| "text-to-poem"\n');
+	insert("src/catalogue/data/task-models.json", '\t"other": null', '\t"text-to-poem": null,\n');
 	insert("src/catalogue/data/task-libraries.json", '\t\t"video-to-video":', '\t\t"text-to-poem": [],\n');
 	insert(
 		"src/catalogue/signatures.ts",
@@ -245,10 +244,9 @@ export function describeRecipes(runsTests: boolean): void {
 			expect(placesOfTask.sort()).toEqual([
 				"src/catalogue/data/pipelines.json",
 				"src/catalogue/data/task-libraries.json",
-				"src/catalogue/data/task-records.json",
+				"src/catalogue/data/task-models.json",
 				"src/catalogue/ids.ts",
 				"src/catalogue/signatures.ts",
-				"src/catalogue/task-records.ts",
 				"src/inference/io.ts",
 				// The provider that serves it.
 				"src/inference/providers/openai-tasks.ts",
