@@ -6,7 +6,7 @@ import { events, failure, mapping, serve } from "./serve.ts";
 
 const PNG = new Blob([new Uint8Array(60_000)], { type: "image/png" });
 
-describe("requests follow 4.13.28", () => {
+describe("requests follow the later release", () => {
 	it("text generation of hf-inference is a completion", async () => {
 		const { options, requests } = serve({
 			"/api/": mapping(["hf-inference", "text-generation"]),
