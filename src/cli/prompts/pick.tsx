@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { taskName } from "../../catalogue/aliases.ts";
 import { COMMON_TASKS } from "../../catalogue/ids.ts";
 import { MODALITIES, MODALITY_LABELS } from "../../catalogue/modalities.ts";
-import { findDefaultModel, TASK_RECORDS } from "../../catalogue/task-records.ts";
+import { findDefaultModel, TASK_MODELS } from "../../catalogue/task-models.ts";
 import { fetchMapping, type HubOptions, type InferenceProviderMappingEntry } from "../../hub/index.ts";
 import { AUTO } from "../../inference/build-request.ts";
 import type { InferenceTask } from "../../inference/index.ts";
@@ -163,7 +163,7 @@ function modelChoices(
 ): Choice<string>[] {
 	const first = isLocal ? undefined : findDefaultModel(task);
 	const key = task === "conversational" ? "text-generation" : task;
-	const known = isLocal ? [] : (TASK_RECORDS[key]?.models ?? []);
+	const known = isLocal ? [] : (TASK_MODELS[key] ?? []);
 	const recommended = [...new Set([...(first ? [first] : []), ...known])];
 	const others = found.filter(({ id }) => !recommended.includes(id));
 	const typed = query.trim();

@@ -6,82 +6,79 @@ import { download, isFileUrl } from "../adapters/media.ts";
 import { flat, omit } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
-import type { Call, Provider } from "../types.ts";
-import { novita as base, ROUTE } from "./chat/novita.ts";
+import type { Call } from "../types.ts";
+import { withTasks } from "./chat.ts";
 
 const encodeImage = imageInput();
 const VIDEO_ERROR = received("Novita text-to-video API");
 const FILM_ERROR = received("Novita image-text-to-video API");
 
-export const novita = {
-	...base,
-	tasks: {
-		conversational: base.tasks.conversational,
-		// The service has no completion route of its own.
-		"text-generation": completionAsChat("Expected Array<{generated_text: string}>", ROUTE),
-		"text-to-video": {
-			route: ({ model }) => `v3/async/${model}`,
-			payload: ({ args }) => {
-				const { num_inference_steps: steps, ...others } = args.parameters ?? {};
-				return {
-					...flat({ ...args, parameters: others }),
-					...defined({ steps }),
-					prompt: args.inputs,
-				};
-			},
-			parse: async (response) => {
-				const id = getPath(response.data, "task_id");
-				if (!id) throw malformed(`${VIDEO_ERROR}: no task ID found in the response`);
-				const result = await poll(response, {
-					target: `v3/async/task-result?task_id=${segment(id)}`,
-					showHeaders: true,
-					interval: 500,
-					failed: "Failed to fetch task result",
-					malformed: `${VIDEO_ERROR}: failed to parse task result`,
-					status: ["task", "status"],
-					read: (data, status) => {
-						if (!isString(status)) throw malformed(`${VIDEO_ERROR}: failed to get task status`);
-						if (status === "TASK_STATUS_FAILED") throw jobFailed("Novita text-to-video task failed");
-						return status === "TASK_STATUS_SUCCEED" ? data : undefined;
-					},
-				});
-				const fail = () =>
-					malformed(`${VIDEO_ERROR}: expected { videos: [{ video_url: string }] } format, got instead: {json}`, result);
-				const url = getPath(result, "videos", 0, "video_url");
-				if (!isFileUrl(url)) throw fail();
-				return download(response, url, fail);
-			},
+export const novita = withTasks("novita", (conversational) => ({
+	conversational,
+	// The service has no completion route of its own.
+	"text-generation": completionAsChat("Expected Array<{generated_text: string}>", conversational),
+	"text-to-video": {
+		route: ({ model }) => `v3/async/${model}`,
+		payload: ({ args }) => {
+			const { num_inference_steps: steps, ...others } = args.parameters ?? {};
+			return {
+				...flat({ ...args, parameters: others }),
+				...defined({ steps }),
+				prompt: args.inputs,
+			};
 		},
-		// MiniMax H3, which has an API of its own there.
-		"image-text-to-video": {
-			route: () => "v3/minimax/v2/video_generation",
-			encode: async (args, transport) => (args.inputs == null ? args : encodeImage(args, transport)),
-			payload: filmPayload,
-			parse: async (response) => {
-				const id = getPath(response.data, "task_id");
-				if (!id) throw malformed(`${FILM_ERROR}: no task ID found in the response`);
-				const result = await poll(response, {
-					target: `v3/minimax/v2/query/video_generation/${segment(id)}`,
-					interval: 5000,
-					failed: "Failed to fetch task result",
-					malformed: `${FILM_ERROR}: failed to parse task result`,
-					status: ["task", "status"],
-					read: (data, status) => {
-						if (!isString(status)) throw malformed(`${FILM_ERROR}: failed to get task status`);
-						const reason = getPath(data, "task", "error", "message");
-						if (status === "failed" || status === "cancelled")
-							throw jobFailed(isString(reason) ? reason : `Novita task ${status}`);
-						return status === "succeeded" ? data : undefined;
-					},
-				});
-				const fail = () => malformed("No output URL returned by Novita API", result);
-				const url = getPath(result, "task", "content", "url");
-				if (!isFileUrl(url)) throw fail();
-				return download(response, url, fail);
-			},
+		parse: async (response) => {
+			const id = getPath(response.data, "task_id");
+			if (!id) throw malformed(`${VIDEO_ERROR}: no task ID found in the response`);
+			const result = await poll(response, {
+				target: `v3/async/task-result?task_id=${segment(id)}`,
+				showHeaders: true,
+				interval: 500,
+				failed: "Failed to fetch task result",
+				malformed: `${VIDEO_ERROR}: failed to parse task result`,
+				status: ["task", "status"],
+				read: (data, status) => {
+					if (!isString(status)) throw malformed(`${VIDEO_ERROR}: failed to get task status`);
+					if (status === "TASK_STATUS_FAILED") throw jobFailed("Novita text-to-video task failed");
+					return status === "TASK_STATUS_SUCCEED" ? data : undefined;
+				},
+			});
+			const fail = () =>
+				malformed(`${VIDEO_ERROR}: expected { videos: [{ video_url: string }] } format, got instead: {json}`, result);
+			const url = getPath(result, "videos", 0, "video_url");
+			if (!isFileUrl(url)) throw fail();
+			return download(response, url, fail);
 		},
 	},
-} as const satisfies Provider;
+	// MiniMax H3, which has an API of its own there.
+	"image-text-to-video": {
+		route: () => "v3/minimax/v2/video_generation",
+		encode: async (args, transport) => (args.inputs == null ? args : encodeImage(args, transport)),
+		payload: filmPayload,
+		parse: async (response) => {
+			const id = getPath(response.data, "task_id");
+			if (!id) throw malformed(`${FILM_ERROR}: no task ID found in the response`);
+			const result = await poll(response, {
+				target: `v3/minimax/v2/query/video_generation/${segment(id)}`,
+				interval: 5000,
+				failed: "Failed to fetch task result",
+				malformed: `${FILM_ERROR}: failed to parse task result`,
+				status: ["task", "status"],
+				read: (data, status) => {
+					if (!isString(status)) throw malformed(`${FILM_ERROR}: failed to get task status`);
+					const reason = getPath(data, "task", "error", "message");
+					if (status === "failed" || status === "cancelled")
+						throw jobFailed(isString(reason) ? reason : `Novita task ${status}`);
+					return status === "succeeded" ? data : undefined;
+				},
+			});
+			const fail = () => malformed("No output URL returned by Novita API", result);
+			const url = getPath(result, "task", "content", "url");
+			if (!isFileUrl(url)) throw fail();
+			return download(response, url, fail);
+		},
+	},
+}));
 
 const RATIOS = ["21:9", "16:9", "4:3", "1:1", "3:4", "9:16"] as const;
 /** Shorter sides of the two resolutions: the nearer one is taken. */

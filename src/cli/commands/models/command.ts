@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { taskName } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
-import { ALL_MODEL_LIBRARY_KEYS } from "../../../catalogue/library-ids.ts";
 import { matchesWords } from "../../../catalogue/search-words.ts";
 import { missingFeatures, OFFER_ORDERS, type OfferOrder, sortOffers } from "../../../exchange/choose-offer.ts";
 import type { Offer } from "../../../exchange/offers.ts";
@@ -86,7 +85,7 @@ async function search(words: string[], options: ModelsOptions, context: Context)
 	const found = await ask("Searching the hub", (hub) => searchModels(query, hub));
 	remember(found, context);
 	await printEntries(found, MODEL_LIST, options, context);
-	if (found.length === 0) context.note(`No model matches. ${advise(options.library)}`);
+	if (found.length === 0) context.note(`No model matches. ${await advise(options.library)}`);
 }
 
 /** Sorts chat models by the best offer of their providers. */
@@ -120,8 +119,9 @@ async function searchOffers(
 }
 
 /** Libraries are tags that anyone may invent, so an unknown one is not an error, but the likely reason. */
-function advise(library: string | undefined): string {
-	const known: readonly string[] = ALL_MODEL_LIBRARY_KEYS;
+async function advise(library: string | undefined): Promise<string> {
+	const { LIBRARY_LIST } = await import("../../lists/libraries.prepared.ts");
+	const known: readonly string[] = LIBRARY_LIST.map(({ id }) => id);
 	const guess = library === undefined || known.includes(library) ? undefined : closestWord(library, known);
 	return guess === undefined ? "Try fewer words or options." : `Did you mean --library ${guess}?`;
 }
