@@ -9,7 +9,7 @@ import type { Corpus } from "../../test/template/corpus.ts";
 import { type Difference, differingFacts, differingNames, listedIn } from "./facts.ts";
 import { differingRenders } from "./renders.ts";
 import { differingRequests } from "./requests.ts";
-import { differingCalls, differingSnippets } from "./snippets.ts";
+import { differingApps, differingCalls, differingSnippets } from "./snippets.ts";
 
 type Module = Readonly<Record<string, unknown>>;
 
@@ -29,6 +29,7 @@ export async function compareReleases(theirs: Releases, corpus: Corpus | undefin
 		...differingFacts(theirs.tasks, tasks),
 		...(await differingRequests(theirs.inference, library)),
 		...differingSnippets(theirs.tasks, tasks),
+		...differingApps(theirs.tasks, tasks),
 		...differingCalls(theirs.inference, { snippets }, tasks.PIPELINE_TYPES),
 		...(corpus ? differingRenders(theirs.jinja, jinja, corpus) : []),
 	];

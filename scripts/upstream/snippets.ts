@@ -74,6 +74,33 @@ function findNames(code: string): string[] {
 	return sortUnique([...imported, ...named].filter((name) => !HELPERS.test(name) && !name.endsWith(".")));
 }
 
+/** Differences of local apps, over the same records: whether an app shows a model, its link and number of snippets. */
+export function differingApps(theirs: Module, ours: Module): Difference[] {
+	const records = new Map(readRecords().map(({ record }) => [record.id, { tags: [], ...record }]));
+	return Object.keys(theirs["LOCAL_APPS"] as object).flatMap((app) =>
+		[...records.values()].flatMap((record) => {
+			const find = (module: Module): Findings => describeApp(module, app, record);
+			return compare("apps", `${app} ${record.id}`, find(theirs), find(ours));
+		}),
+	);
+}
+
+interface App {
+	displayOnModelPage(model: object): boolean;
+	deeplink?: (model: object, file: string) => URL;
+	snippet?: (model: object) => string | object[];
+}
+
+function describeApp(module: Module, name: string, record: ModelRecord): Findings {
+	const app = (module["LOCAL_APPS"] as Readonly<Record<string, App>>)[name];
+	return attempt<readonly string[]>(() => {
+		const link = app?.deeplink?.(record, "m-Q4_K_M.gguf").href ?? "";
+		const shown = app?.displayOnModelPage(record) ?? false;
+		const number = shown ? [app?.snippet?.(record) ?? []].flat().length : 0;
+		return { shown: [String(shown)], link: [decodeURIComponent(link.replaceAll("+", " "))], number: [String(number)] };
+	}, []);
+}
+
 /** Differences of code that calls models, for every provider and task: clients, called methods, URLs, models, bodies. */
 export function differingCalls(theirs: Module, ours: Module, tasks: readonly string[]): Difference[] {
 	const { error } = console;

@@ -3,7 +3,6 @@ import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
 import { type Searched, searchEntries } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/usage.ts";
-
 import { LIBRARY_LIST, type LibraryEntry } from "../../lists/libraries.prepared.ts";
 import { buildCommand } from "../../options/add-options.ts";
 import { type EntryOptions, printEntries, printEntry, rejectFilters } from "../../output/entries.ts";
