@@ -60,6 +60,25 @@ describe("the comparison with the reference", () => {
 	});
 });
 
+describe("documents", () => {
+	const version = (path: string): string =>
+		JSON.parse(readFileSync(`node_modules/${path}/package.json`, "utf8")).version;
+	const later = version("inference-later");
+	const tasksLater = version("inference-later/node_modules/@huggingface/tasks");
+
+	it.each([
+		["COMPATIBILITY.md", `corrections and additions of ${later}`],
+		["COMPATIBILITY.md", `Against ${later}, ${tasksLater} and ${version("@huggingface/jinja")}`],
+		["CONTRIBUTING.md", `tasks@${tasksLater}`],
+		["scripts/upstream.ts", `inference@${later} tasks@${tasksLater}`],
+		["site/src/guides/from-huggingface-inference.mdx", `releases 4.9.0 and ${later}`],
+	])("%s names the releases that package.json has", (file, words) => {
+		const text = readFileSync(file, "utf8");
+		expect(text).toContain(words);
+		expect(text.match(/\b4\.13\.\d+/g)?.filter((found) => found !== later) ?? []).toEqual([]);
+	});
+});
+
 /** A release like our own, with few providers, to be quick. */
 const INFERENCE = { ...library, snippets, INFERENCE_PROVIDERS: ["groq"] };
 const SAME: Releases = { inference: INFERENCE, tasks, jinja };
