@@ -1,5 +1,6 @@
 import { addUsage } from "../exchange/call.ts";
 import { type CallDetails, type Exchange, sum, type Usage } from "../exchange/index.ts";
+import { NO_FACTS } from "../exchange/log-record.ts";
 import { formatCost } from "../exchange/token-price.ts";
 import { Cancellation, onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
@@ -171,7 +172,8 @@ export class Session {
 	}
 
 	/** Adds the call to the metrics, the page and the log. */
-	private keep({ status, exchanges = [], response = "", output, error, isCancelled }: Ending, total: number): void {
+	private keep(ending: Ending, total: number): void {
+		const { status, exchanges = [], response = "", error, isCancelled } = ending;
 		const { services } = this;
 		const merged = mergeExchanges(exchanges);
 		// A call that was cut off or cancelled costs something too.
@@ -192,46 +194,21 @@ export class Session {
 			error: error === undefined ? null : services.clean(error),
 			response: shorten(response),
 		});
-		this.report(merged, status, total, error, output);
+		this.report(merged, ending, total);
 	}
 
-	private report(
-		merged: Exchange | undefined,
-		status: number,
-		total: number,
-		error: string | undefined,
-		output: Ending["output"],
-	): void {
+	private report(merged: Exchange | undefined, { status, error, output }: Ending, total: number): void {
 		const { onCall, onProblem } = this.services.options;
 		if (!onCall) return;
 		const attempts = this.attempts.map(({ at: _at, first_ms: _first, model: _model, ...attempt }) => attempt);
-		const none: Exchange = {
-			id: this.id,
-			time: new Date(this.started).toISOString(),
-			command: "serve",
-			task: this.task,
-			model: this.model,
-			provider: null,
-			routed: false,
-			host: null,
-			usage: null,
-			cost_usd: null,
-			price_source: null,
-			attempts,
-			first_ms: null,
-			total_ms: total,
-			finish_reason: null,
-		};
-		const failure = error === undefined ? {} : { error: { name: "GatewayError", message: error, status } };
-		const key = this.key ? { key: this.key.name } : {};
-		const exchange = {
-			...(merged ?? none),
-			id: this.id,
-			time: none.time,
-			...key,
+		const head = { id: this.id, time: new Date(this.started).toISOString() };
+		const exchange: Exchange = {
+			...(merged ?? { ...head, command: "serve", ...NO_FACTS, task: this.task, model: this.model }),
+			...head,
+			...(this.key ? { key: this.key.name } : {}),
 			attempts,
 			total_ms: total,
-			...failure,
+			...(error === undefined ? {} : { error: { name: "GatewayError", message: error, status } }),
 		};
 		const kept: unknown = onCall(exchange, () => ({
 			arguments: this.args,

@@ -7,6 +7,7 @@ import { askTargets } from "../ask-targets.ts";
 import { GatewayError } from "../errors.ts";
 import type { Reply } from "../reply.ts";
 import type { Answer, Session } from "../session.ts";
+import type { Target } from "../types.ts";
 
 /** The result of a task with the record of its call. */
 export interface TaskAnswer<Output = unknown> extends Answer {
@@ -39,6 +40,20 @@ export async function askTask<Output = unknown>(
 		return found;
 	});
 	return { output, exchange: attempting.succeed(), attempting };
+}
+
+/**
+ * Leaves only the targets at some services.
+ * @throws GatewayError 400 if there are none; its message is about the first target
+ */
+export function keepTargets(
+	session: Session,
+	services: ReadonlySet<string | undefined>,
+	describe: (first: Target) => GatewayError,
+): void {
+	const [first] = session.targets;
+	session.targets = session.targets.filter(({ provider }) => services.has(provider));
+	if (session.targets.length === 0 && first) throw describe(first);
 }
 
 /** @throws ProviderOutputError if a result is not a file */
