@@ -72,8 +72,7 @@ function addTask(): void {
 		'\t"text-to-poem": {"name": "Text-to-Poem", "modality": "nlp"},\n',
 	);
 	// A task without a page; one with a page has a record and a text instead.
-	insert("src/catalogue/data/task-records.json", '\t"other": null', '\t"text-to-poem": null,\n');
-	insert("src/catalogue/task-records.ts", '\t| "text-to-audio"', '\t| "text-to-poem"\n');
+	insert("src/catalogue/data/task-models.json", '\t"other": null', '\t"text-to-poem": null,\n');
 	insert("src/catalogue/data/task-libraries.json", '\t\t"video-to-video":', '\t\t"text-to-poem": [],\n');
 	insert(
 		"src/catalogue/signatures.ts",
@@ -106,12 +105,10 @@ function addLibrary(): void {
 			"prettyLabel": "Acme NLP",
 			"repoName": "acme-nlp",
 			"repoUrl": "https://github.com/acme/acme-nlp",
-			"filter": true,
-			"generator": "acme-nlp"
+			"filter": true
 		},
 `,
 	);
-	insert("src/catalogue/library-ids.ts", '\t"adapter-transformers",', '\t"acme-nlp",\n');
 	insert(
 		"src/snippets/library/natural-language.ts",
 		"\tbertopic: loadWith(",
@@ -189,7 +186,8 @@ export function describeRecipes(runsTests: boolean): void {
 			);
 			write(
 				"check.ts",
-				`import { ALL_MODEL_LIBRARY_KEYS, findTask, PIPELINE_DATA } from "./src/catalogue/index.ts";
+				`import { findTask, PIPELINE_DATA } from "./src/catalogue/index.ts";
+	import { ALL_MODEL_LIBRARY_KEYS } from "./src/catalogue/libraries.ts";
 	import { SIGNATURES } from "./src/catalogue/signatures.ts";
 	import { INFERENCE_PROVIDERS, PROVIDERS, textToPoem } from "./src/inference/index.ts";
 	import { createSandbox } from "./src/sandbox/index.ts";
@@ -246,10 +244,9 @@ export function describeRecipes(runsTests: boolean): void {
 			expect(placesOfTask.sort()).toEqual([
 				"src/catalogue/data/pipelines.json",
 				"src/catalogue/data/task-libraries.json",
-				"src/catalogue/data/task-records.json",
+				"src/catalogue/data/task-models.json",
 				"src/catalogue/ids.ts",
 				"src/catalogue/signatures.ts",
-				"src/catalogue/task-records.ts",
 				"src/inference/io.ts",
 				// The provider that serves it.
 				"src/inference/providers/openai-tasks.ts",
@@ -257,7 +254,6 @@ export function describeRecipes(runsTests: boolean): void {
 			]);
 			expect(placesOfLibrary.sort()).toEqual([
 				"src/catalogue/data/libraries.json",
-				"src/catalogue/library-ids.ts",
 				"src/snippets/library/natural-language.ts",
 			]);
 			const guide = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");

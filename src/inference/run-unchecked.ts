@@ -14,7 +14,7 @@ async function select(args: BaseArgs, options: CallOptions): Promise<ProviderHel
 }
 
 const deprecated = (name: string, options: CallOptions): void => {
-	const message = `The ${name} method is deprecated and will be removed in a future version of huggingface.js. Use specific task functions instead.`;
+	const message = `The ${name} method is deprecated and will be removed in a future version of modelhub. Use specific task functions instead.`;
 	notify({ type: "deprecated", message }, options);
 };
 

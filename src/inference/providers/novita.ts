@@ -92,6 +92,7 @@ function videoOf({ route, error, isDone, file, ...job }: VideoJob): TaskAdapter<
 	};
 }
 
+const RESOLUTIONS = ["768P", "2K"] as const;
 const RATIOS = ["21:9", "16:9", "4:3", "1:1", "3:4", "9:16"] as const;
 /** Shorter sides of the two resolutions: the nearer one is taken. */
 const BETWEEN_RESOLUTIONS = (768 + 1440) / 2;
@@ -100,7 +101,7 @@ const FRAMES_PER_SECOND = 24;
 /** Parameters that only MiniMax H3 has. */
 export interface FilmParameters {
 	/** Default: the nearer one to `target_size`, or `768P`. */
-	resolution?: "768P" | "2K" | undefined;
+	resolution?: (typeof RESOLUTIONS)[number] | undefined;
 	/** Seconds, from 4 to 15. Default: from `num_frames`, or 4. */
 	duration?: number | undefined;
 	/** Default: the nearest one to `target_size`, or `16:9`; ignored with an image, whose ratio the video has. */
@@ -112,6 +113,11 @@ function filmPayload({ args: { inputs, parameters = {} }, model }: Call): object
 	const { prompt, resolution, duration, ratio, num_frames: frames, target_size: size, ...others } = parameters;
 	if (!isString(prompt) || prompt.trim() === "")
 		throw new InferenceClientInputError("Novita MiniMax H3 requires a non-empty parameters.prompt.");
+	if (/^minimax-h3$/i.test(model)) {
+		requireChoice("resolution", resolution, RESOLUTIONS);
+		requireChoice("duration", duration, SECONDS, "4 to 15 whole seconds");
+		if (inputs == null) requireChoice("ratio", ratio, RATIOS);
+	}
 	const { width, height } = { width: getPath(size, "width"), height: getPath(size, "height") } as Record<
 		string,
 		number
@@ -130,6 +136,16 @@ function filmPayload({ args: { inputs, parameters = {} }, model }: Call): object
 		// The video has the shape of its first frame.
 		ratio: inputs != null ? "adaptive" : ratio === undefined ? shape : ratio,
 	};
+}
+
+const SECONDS = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
+/** @throws InputError for a value that the service would refuse after the request */
+function requireChoice(name: string, value: unknown, choices: readonly unknown[], words = choices.join(", ")): void {
+	if (value == null || choices.includes(value)) return;
+	throw new InferenceClientInputError(
+		`Novita MiniMax H3 takes ${words} as parameters.${name}, not ${JSON.stringify(value)}.`,
+	);
 }
 
 function nearestRatio(wanted: number): string {

@@ -5,7 +5,6 @@ import type { Context } from "../../context.ts";
 import { Interrupt } from "../../terminal/process-io.ts";
 import { copyToClipboard } from "../../terminal/terminal.ts";
 import { Lines, showScreen, useColors, useKeys, useLive, useSize } from "../../ui/screen.tsx";
-
 import { findApiSnippets, liveProviders, providersOf, type ShownCall } from "./api-snippets.ts";
 import {
 	chosenSnippet,
