@@ -47,12 +47,14 @@ export interface ProviderArgs<Id extends string> {
 		| undefined;
 }
 
-interface AddressParameters {
+/** Parameters of fal-ai. */
+export interface AddressParameters {
 	/** URL of the image, in place of `inputs`. */
 	image_url?: string | undefined;
 }
 
-interface ImagesParameters {
+/** Parameters of WaveSpeed. */
+export interface ImagesParameters {
 	/** All images, as URLs or base64. Default: `inputs` alone. */
 	images?: readonly string[] | undefined;
 }
