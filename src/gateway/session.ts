@@ -1,12 +1,13 @@
-import { type Exchange, sum, type Usage } from "../exchange/index.ts";
+import { addUsage } from "../exchange/call.ts";
+import { type CallDetails, type Exchange, sum, type Usage } from "../exchange/index.ts";
+import { NO_FACTS } from "../exchange/log-record.ts";
 import { formatCost } from "../exchange/token-price.ts";
 import { Cancellation, onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Admission } from "./budgets.ts";
-import type { Attempting, GatewayCall } from "./call.ts";
 import { shorten } from "./call-book.ts";
 import { clientLeft, GatewayError } from "./errors.ts";
-import { createRequestId, type Incoming, type Wanted } from "./incoming.ts";
+import { createRequestId, type Incoming, type Wanted } from "./read-request.ts";
 import type { Reply } from "./reply.ts";
 import type { Services } from "./services.ts";
 import { fitsPattern } from "./targets.ts";
@@ -25,23 +26,44 @@ interface Ending {
 	isCancelled?: boolean;
 }
 
-/** A call from arrival to end, with its entry on the page. */
-export class Session implements GatewayCall {
+/** The attempt that answered a call, as its record needs it. */
+interface Answered {
+	readonly target: Target;
+	/** Who served it. */
+	provider(): string;
+	/** For traces. */
+	details(): CallDetails;
+}
+
+/** An answer, and the record of its request. */
+export interface Answer {
+	attempting: Answered;
+	exchange: Exchange;
+}
+
+/** A call of a client from arrival to end, with its entry on the page. */
+export class Session {
 	readonly id: string;
-	readonly route: string;
 	readonly task: InferenceTask;
+	/** The model as the client named it. */
 	readonly model: string;
+	/** Identifies the client; queues are fair between clients. */
 	readonly client: string;
-	readonly key: NamedKey | undefined;
+	readonly services: Services;
+	/** Ends with the client's connection. */
 	readonly cancellation = new Cancellation();
 	readonly started: number;
+	/** Requests sent upstream. */
 	upstream = 0;
 	readonly attempts: TimedAttempt[] = [];
+	/** Arguments for the library, without model and provider. */
 	args: unknown;
-	answered: Attempting | undefined;
+	/** The attempt that was answered last. */
+	answered: Answered | undefined;
 	/** Empty before `findTargets`. */
 	targets: readonly Target[] = [];
-	private readonly services: Services;
+	private readonly route: string;
+	private readonly key: NamedKey | undefined;
 	private readonly release: () => void;
 	private readonly notices: string[] = [];
 	private isOver = false;
@@ -108,8 +130,20 @@ export class Session implements GatewayCall {
 		for (const notice of notices) this.services.notify(this.client, notice);
 	}
 
+	/**
+	 * Ends a call that was answered.
+	 * @param output the result, for the log
+	 * @param body of type `type`; the page shows text, and the size of a file
+	 */
+	reply(type: string, body: string | Blob, answers: readonly Answer[], output: () => unknown): Reply {
+		const exchanges = answers.map(({ exchange }) => exchange);
+		const response = typeof body === "string" ? body : `[${type}, ${body.size} bytes]`;
+		this.finish({ status: 200, exchanges, response, output });
+		return { status: 200, headers: { "content-type": type, ...this.headers(answers[0]?.attempting, exchanges) }, body };
+	}
+
 	/** Returns headers that describe how the call was served. */
-	headers(attempting?: Attempting, exchanges: readonly Exchange[] = []): Record<string, string> {
+	headers(attempting?: Answered, exchanges: readonly Exchange[] = []): Record<string, string> {
 		const cost = sumCost(exchanges);
 		return {
 			"x-request-id": this.id,
@@ -138,7 +172,8 @@ export class Session implements GatewayCall {
 	}
 
 	/** Adds the call to the metrics, the page and the log. */
-	private keep({ status, exchanges = [], response = "", output, error, isCancelled }: Ending, total: number): void {
+	private keep(ending: Ending, total: number): void {
+		const { status, exchanges = [], response = "", error, isCancelled } = ending;
 		const { services } = this;
 		const merged = mergeExchanges(exchanges);
 		// A call that was cut off or cancelled costs something too.
@@ -159,46 +194,21 @@ export class Session implements GatewayCall {
 			error: error === undefined ? null : services.clean(error),
 			response: shorten(response),
 		});
-		this.report(merged, status, total, error, output);
+		this.report(merged, ending, total);
 	}
 
-	private report(
-		merged: Exchange | undefined,
-		status: number,
-		total: number,
-		error: string | undefined,
-		output: Ending["output"],
-	): void {
+	private report(merged: Exchange | undefined, { status, error, output }: Ending, total: number): void {
 		const { onCall, onProblem } = this.services.options;
 		if (!onCall) return;
 		const attempts = this.attempts.map(({ at: _at, first_ms: _first, model: _model, ...attempt }) => attempt);
-		const none: Exchange = {
-			id: this.id,
-			time: new Date(this.started).toISOString(),
-			command: "serve",
-			task: this.task,
-			model: this.model,
-			provider: null,
-			routed: false,
-			host: null,
-			usage: null,
-			cost_usd: null,
-			price_source: null,
-			attempts,
-			first_ms: null,
-			total_ms: total,
-			finish_reason: null,
-		};
-		const failure = error === undefined ? {} : { error: { name: "GatewayError", message: error, status } };
-		const key = this.key ? { key: this.key.name } : {};
-		const exchange = {
-			...(merged ?? none),
-			id: this.id,
-			time: none.time,
-			...key,
+		const head = { id: this.id, time: new Date(this.started).toISOString() };
+		const exchange: Exchange = {
+			...(merged ?? { ...head, command: "serve", ...NO_FACTS, task: this.task, model: this.model }),
+			...head,
+			...(this.key ? { key: this.key.name } : {}),
 			attempts,
 			total_ms: total,
-			...failure,
+			...(error === undefined ? {} : { error: { name: "GatewayError", message: error, status } }),
 		};
 		const kept: unknown = onCall(exchange, () => ({
 			arguments: this.args,
@@ -273,14 +283,8 @@ function sumCost(exchanges: readonly Exchange[]): number | null {
 }
 
 export function sumUsage(exchanges: readonly Exchange[]): Usage | null {
-	const [first, ...rest] = exchanges.flatMap(({ usage }) => usage ?? []);
-	if (!first) return null;
-	const total = { ...first };
-	for (const { input_tokens, output_tokens } of rest) {
-		total.input_tokens += input_tokens;
-		total.output_tokens += output_tokens;
-	}
-	return total;
+	const [first = null, ...rest] = exchanges.flatMap(({ usage }) => usage ?? []);
+	return first && rest.reduce(addUsage, first);
 }
 
 /** Returns the record of a call that took several requests. */

@@ -1,6 +1,5 @@
 import { type Cancellation, MAX_TIMER_MS } from "../http/index.ts";
 import { createLimiter, type Limiter, type LimiterTicket } from "../limits/limiter.ts";
-import type { HeaderSource } from "../limits/rate-headers.ts";
 import { clientLeft, GatewayError, QueueStopped } from "./errors.ts";
 
 interface Waiter {
@@ -77,12 +76,22 @@ export class TargetQueue {
 		});
 	}
 
+	/** Starts a call whose end lets the next one start. */
 	private startNow(): LimiterTicket {
-		return new QueueTicket(this.limiter.start(), this);
+		const ticket = this.limiter.start();
+		const pumped = <Result>(result: Result): Result => {
+			this.pump();
+			return result;
+		};
+		return {
+			succeed: (headers, tokens) => pumped(ticket.succeed(headers, tokens)),
+			limit: (headers) => pumped(ticket.limit(headers)),
+			fail: (headers) => pumped(ticket.fail(headers)),
+		};
 	}
 
 	/** Starts waiting calls while the limiter allows it. */
-	pump(): void {
+	private pump(): void {
 		if (this.clients.size === 0) return;
 		clearTimeout(this.timer);
 		while (this.clients.size > 0) {
@@ -121,33 +130,6 @@ export class TargetQueue {
 		line.splice(place, 1);
 		this.waitingCalls.waiting--;
 		if (line.length === 0) this.clients.delete(client);
-	}
-}
-
-/** A ticket whose end lets the next call start. */
-class QueueTicket implements LimiterTicket {
-	private readonly ticket: LimiterTicket;
-	private readonly queue: TargetQueue;
-
-	constructor(ticket: LimiterTicket, queue: TargetQueue) {
-		this.ticket = ticket;
-		this.queue = queue;
-	}
-
-	succeed(headers?: HeaderSource, tokens?: number): void {
-		this.ticket.succeed(headers, tokens);
-		this.queue.pump();
-	}
-
-	limit(headers?: HeaderSource): number {
-		const held = this.ticket.limit(headers);
-		this.queue.pump();
-		return held;
-	}
-
-	fail(headers?: HeaderSource): void {
-		this.ticket.fail(headers);
-		this.queue.pump();
 	}
 }
 

@@ -124,16 +124,14 @@ export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPi
 	);
 }
 
-function useSearch(
-	{ task, provider, query }: ModelSearch,
-	hub: () => Promise<HubOptions>,
-	context: Context,
-): { found: readonly FoundModel[]; isLoading: boolean; problem: string | undefined } {
-	const [state, setState] = useState<{
-		found: readonly FoundModel[];
-		isLoading: boolean;
-		problem: string | undefined;
-	}>({ found: [], isLoading: true, problem: undefined });
+interface Search {
+	found: readonly FoundModel[];
+	isLoading: boolean;
+	problem: string | undefined;
+}
+
+function useSearch({ task, provider, query }: ModelSearch, hub: () => Promise<HubOptions>, context: Context): Search {
+	const [state, setState] = useState<Search>({ found: [], isLoading: true, problem: undefined });
 	useEffect(() => {
 		const controller = new AbortController();
 		const search = async (): Promise<void> => {
@@ -172,20 +170,11 @@ function modelChoices(
 	const findsNothing = !listed.some((id) => id.toLowerCase().includes(typed.toLowerCase()));
 	const form = findsNothing ? /^[\w.-]+(?:\/[\w.-]+)?(?::[\w-]+)?$/ : /^[\w.-]+\/[\w.-]+(?::[\w-]+)?$/;
 	const isId = form.test(typed) && !listed.includes(typed);
+	const row = (id: string, group: string, aside?: string): Choice<string> => ({ value: id, label: id, aside, group });
 	return [
-		...recommended.map((id) => ({
-			value: id,
-			label: id,
-			aside: id === first ? "default" : undefined,
-			group: "Recommended",
-		})),
-		...others.map(({ id, aside }) => ({
-			value: id,
-			label: id,
-			aside,
-			group: isLocal ? "On this machine" : "On the hub",
-		})),
-		...(isId ? [{ value: typed, label: typed, aside: "as typed", group: "By its id" }] : []),
+		...recommended.map((id) => row(id, "Recommended", id === first ? "default" : undefined)),
+		...others.map(({ id, aside }) => row(id, isLocal ? "On this machine" : "On the hub", aside)),
+		...(isId ? [row(typed, "By its id", "as typed")] : []),
 	];
 }
 

@@ -3,8 +3,43 @@ import { hasTag, readName, readTags } from "../model.ts";
 import { quoteShell } from "../quote.ts";
 import { code, type GeneratorTable, lines, operand, python, type Snippet, sh } from "./snippet.ts";
 
-/** Image and video generation libraries. Those that branch have their own files. */
+/** Image and video generation libraries. */
 export const diffusion: GeneratorTable = {
+	diffusionkit: (model) => {
+		const isFlux = hasTag(model, "flux");
+		const [className, settings] = isFlux
+			? ["FluxPipeline", python`shift=1.0,`]
+			: ["DiffusionPipeline", lines(python`shift=3.0,`, python`use_t5=False,`)];
+		return [
+			python`
+				from diffusionkit.mlx import ${code(className)}
+
+				pipeline = ${code(className)}(
+				    ${settings}
+				    model_version=${model.id},
+				    low_memory_mode=True,
+				    a16=True,
+				    w16=True,
+				)
+			`,
+			python`
+				HEIGHT = 512
+				WIDTH = 512
+				NUM_STEPS = ${isFlux ? 4 : 50}
+				CFG_WEIGHT = ${isFlux ? 0 : 5}
+
+				image, _ = pipeline.generate_image(
+				    "a fishing village in the first light of day",
+				    cfg_weight=CFG_WEIGHT,
+				    num_steps=NUM_STEPS,
+				    latent_size=(HEIGHT // 8, WIDTH // 8),
+				)
+			`,
+		];
+	},
+
+	ltx,
+
 	"phantom-wan": ({ id }) => python`
 		from huggingface_hub import snapshot_download
 		from phantom_wan import WANI2V, configs
@@ -58,55 +93,6 @@ export const diffusion: GeneratorTable = {
 	`,
 };
 
-export function diffusionkit(model: ModelData): Snippet[] {
-	const isFlux = hasTag(model, "flux");
-	return [
-		isFlux ? loadFlux(model.id) : loadStableDiffusion(model.id),
-		python`
-			HEIGHT = 512
-			WIDTH = 512
-			NUM_STEPS = ${isFlux ? 4 : 50}
-			CFG_WEIGHT = ${isFlux ? 0 : 5}
-
-			image, _ = pipeline.generate_image(
-			    "a fishing village in the first light of day",
-			    cfg_weight=CFG_WEIGHT,
-			    num_steps=NUM_STEPS,
-			    latent_size=(HEIGHT // 8, WIDTH // 8),
-			)
-		`,
-	];
-}
-
-function loadFlux(id: string): Snippet {
-	return python`
-		from diffusionkit.mlx import FluxPipeline
-
-		pipeline = FluxPipeline(
-		    shift=1.0,
-		    model_version=${id},
-		    low_memory_mode=True,
-		    a16=True,
-		    w16=True,
-		)
-	`;
-}
-
-function loadStableDiffusion(id: string): Snippet {
-	return python`
-		from diffusionkit.mlx import DiffusionPipeline
-
-		pipeline = DiffusionPipeline(
-		    shift=3.0,
-		    use_t5=False,
-		    model_version=${id},
-		    low_memory_mode=True,
-		    a16=True,
-		    w16=True,
-		)
-	`;
-}
-
 /** An option with its words. Names in angle brackets are for the reader to fill in. */
 type Option = readonly [flag: string, ...words: string[]];
 type Pipeline = readonly [name: string, ...options: Option[]];
@@ -122,7 +108,7 @@ interface Release {
 	withLora: Pipeline;
 }
 
-export function ltx(model: ModelData): Snippet[] {
+function ltx(model: ModelData): Snippet[] {
 	const names = [model.id, ...readTags(model), model.cardData?.base_model].join(" ");
 	const describe = /ltx[-_]?2\.5/i.test(names) ? describeParts : describeCheckpoint;
 	const followsVideo = hasTag(model, "ic-lora");
