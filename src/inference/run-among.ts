@@ -29,7 +29,9 @@ const MESSAGES: readonly string[] = ["messages"];
 function checkRequired(task: InferenceTask, args: BaseArgs & Args, required: readonly string[]): void {
 	for (const path of required) {
 		const [name = "", parent] = path.split(".").reverse();
-		const holder = parent === undefined ? args : (args as Args)[parent];
+		// An endpoint may take labels elsewhere.
+		const absent = parent === "parameters" && !args.endpointUrl ? {} : undefined;
+		const holder = parent === undefined ? args : ((args as Args)[parent] ?? absent);
 		// Files and lists are inputs of other forms.
 		if (parent !== undefined && !isPlain(holder)) continue;
 		const [first = "", other = first] = name.split("|");
