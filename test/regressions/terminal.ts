@@ -71,7 +71,7 @@ export const TERMINAL: readonly Proof[] = [
 		test: "regression-several-words",
 		fault: {
 			file: "cli/commands/infer/each.ts",
-			find: 'case "video":\n\t\t\treturn words.map((word) => [word]);',
+			find: 'case "video":\n\t\t\treturn one;',
 			put: 'case "video":\n\t\t\treturn [words];',
 		},
 	},
@@ -192,7 +192,7 @@ export const TERMINAL: readonly Proof[] = [
 		behaviour: "only what is near is suggested, and synonyms are known",
 		test: "regression-suggestions",
 		fault: {
-			file: "cli/commands/snippet/find-snippets.ts",
+			file: "cli/commands/snippet/command.ts",
 			find: "const app = hasLibrarySnippets(word) ? undefined : findApp(word);",
 			put: 'const app = hasLibrarySnippets(word) ? undefined : findApp("");',
 		},

@@ -1,7 +1,7 @@
 import { taskName } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { unknownName } from "../../errors/usage.ts";
 import { completePath } from "../../input/typed-path.ts";
 import { readSeenModels } from "../../network/model-cache.ts";
 import { isLocalName } from "../../options/provider.ts";
@@ -49,14 +49,6 @@ function listMenu(text: string, { models, chats }: MenuSources): readonly MenuIt
 	return found.map(({ id, aside }) => ({ text: `/${command} ${id}`, label: id, aside, isWhole: true }));
 }
 
-/** Position of the selection after a key; undefined for a key that does not move it. */
-function moveInMenu(cursor: number, count: number, { name }: Key): number | undefined {
-	if (count < 2) return undefined;
-	if (name === "up") return (cursor + count - 1) % count;
-	if (name === "down") return (cursor + 1) % count;
-	return undefined;
-}
-
 export class Menu {
 	cursor = 0;
 	private readonly sources: MenuSources;
@@ -71,9 +63,10 @@ export class Menu {
 
 	/** Moves the selection; returns false for other keys, which reset it. */
 	move(text: string, key: Key): boolean {
-		const moved = moveInMenu(this.cursor, this.items(text).length, key);
-		this.cursor = moved ?? 0;
-		return moved !== undefined;
+		const count = this.items(text).length;
+		const isMove = count > 1 && (key.name === "up" || key.name === "down");
+		this.cursor = isMove ? (this.cursor + (key.name === "up" ? count - 1 : 1)) % count : 0;
+		return isMove;
 	}
 
 	/** Returns the selected item, for Tab. */
@@ -148,10 +141,9 @@ export function readSlashCommand(text: string): SlashCommand | undefined {
 	if (exact) return { name: exact.name, argument: argument.trim() };
 	const names = SLASH_COMMANDS.map(({ name }) => name);
 	const guess = wanted === "quit" || wanted === "q" ? "exit" : closestWord(wanted, names);
-	throw new UsageError(
+	throw unknownName(
 		`Unknown command /${word}.`,
 		guess === undefined ? "/help lists the commands." : `Did you mean /${guess}?`,
-		"unknown-name",
 	);
 }
 

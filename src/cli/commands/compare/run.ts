@@ -318,7 +318,7 @@ async function finish(
 ): Promise<Comparison> {
 	const identity = target ? callIdentity(target) : {};
 	const exchange = await recorder?.show(identity, target && error === undefined ? priceSource(target) : undefined);
-	await recorder?.end({ identity: identity, isSandbox: target?.isSandbox, arguments: args, output, error });
+	await recorder?.end({ identity, isSandbox: target?.isSandbox, arguments: args, output, error });
 	const { started, firstToken, ended } = timing;
 	const rate = tokensPerSecond(usage, timing);
 	return {
