@@ -15,7 +15,15 @@ import {
 } from "../../ui/editor.ts";
 import type { Key } from "../../ui/keys.ts";
 import { CallView } from "./call-view.ts";
-import { completeDraft, formatSlashHelp, KnownModels, Menu, readSlashCommand, type SlashCommand } from "./menu.ts";
+import {
+	completeDraft,
+	createKnownModels,
+	formatSlashHelp,
+	type KnownModels,
+	Menu,
+	readSlashCommand,
+	type SlashCommand,
+} from "./menu.ts";
 import { findPlaceToResume, namePlace, type Place } from "./place.ts";
 import type { ChatSession } from "./session.ts";
 import {
@@ -81,7 +89,7 @@ export class ChatController {
 		this.attached = new Attached(session, context);
 		this.calls = new CallView(this);
 		let chats: readonly ChatSummary[] | undefined;
-		this.models = new KnownModels(session, context, () => this.changed());
+		this.models = createKnownModels(session, context, () => this.changed());
 		this.menu = new Menu({
 			models: () => this.models.list(),
 			chats: () => {

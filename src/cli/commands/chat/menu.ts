@@ -200,64 +200,58 @@ const PAUSE = 250;
 const MIN = 2;
 
 /** The models that `/model` suggests: those seen before, and those found as the id is typed. */
-export class KnownModels {
-	private found: readonly FoundModel[] = [];
-	private query = "";
-	private running: AbortController | undefined;
-	private timer: NodeJS.Timeout | undefined;
-	private readonly session: ChatSession;
-	private readonly context: Context;
-	private readonly onFound: () => void;
-
-	constructor(session: ChatSession, context: Context, onFound: () => void) {
-		this.session = session;
-		this.context = context;
-		this.onFound = onFound;
-	}
-
-	list(): FoundModel[] {
-		const ids = new Set(this.found.map(({ id }) => id));
-		const all = isLocalName(this.session.place.provider) ? [] : readSeenModels(this.context);
-		// Others cannot chat.
-		const seen = all.filter(
-			({ task = "conversational" }) => task === "conversational" || task === "image-text-to-text",
-		);
-		return [
-			...seen.flatMap(({ id, task = "" }) => (ids.has(id) ? [] : [{ id, aside: task && taskName(task) }])),
-			...this.found,
-		];
-	}
-
+export interface KnownModels {
+	list(): FoundModel[];
 	/** Called with the typed text. */
-	hear(text: string): void {
-		const [, query = ""] = /^\/model\s+(\S+)$/.exec(text) ?? [];
-		if (query === this.query) return;
-		this.query = query;
-		this.stop();
-		if (query.length >= MIN) this.timer = setTimeout(() => void this.search(query), PAUSE);
-	}
+	hear(text: string): void;
+	stop(): void;
+}
 
-	stop(): void {
-		clearTimeout(this.timer);
-		this.running?.abort();
-	}
-
-	private async search(query: string): Promise<void> {
-		const { session, context } = this;
+/** @param onFound called when the hub has found more */
+export function createKnownModels(session: ChatSession, context: Context, onFound: () => void): KnownModels {
+	let found: readonly FoundModel[] = [];
+	let query = "";
+	let running: AbortController | undefined;
+	let timer: NodeJS.Timeout | undefined;
+	const stop = (): void => {
+		clearTimeout(timer);
+		running?.abort();
+	};
+	const search = async (): Promise<void> => {
 		const { endpoint, provider } = session.place;
 		// The hub does not list the models of an endpoint.
 		if (endpoint !== undefined) return;
-		const running = new AbortController();
-		this.running = running;
+		const own = new AbortController();
+		running = own;
 		const hub = async () => (await session.connectHub()).hub;
 		try {
-			const found = await findModels({ task: "conversational", provider, query }, hub, context, running.signal);
-			if (running.signal.aborted) return;
-			const known = new Set(this.found.map(({ id }) => id));
-			this.found = [...this.found, ...found.filter(({ id }) => !known.has(id))];
-			this.onFound();
+			const more = await findModels({ task: "conversational", provider, query }, hub, context, own.signal);
+			if (own.signal.aborted) return;
+			const known = new Set(found.map(({ id }) => id));
+			found = [...found, ...more.filter(({ id }) => !known.has(id))];
+			onFound();
 		} catch {
 			// An id can be typed whole, and /model without an id reports the error.
 		}
-	}
+	};
+	return {
+		list: () => {
+			const ids = new Set(found.map(({ id }) => id));
+			const all = isLocalName(session.place.provider) ? [] : readSeenModels(context);
+			// Others cannot chat.
+			const seen = all.filter(
+				({ task = "conversational" }) => task === "conversational" || task === "image-text-to-text",
+			);
+			const others = seen.filter(({ id }) => !ids.has(id));
+			return [...others.map(({ id, task = "" }) => ({ id, aside: task && taskName(task) })), ...found];
+		},
+		hear: (text) => {
+			const [, typed = ""] = /^\/model\s+(\S+)$/.exec(text) ?? [];
+			if (typed === query) return;
+			query = typed;
+			stop();
+			if (query.length >= MIN) timer = setTimeout(() => void search(), PAUSE);
+		},
+		stop,
+	};
 }
