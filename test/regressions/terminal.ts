@@ -124,7 +124,7 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		behaviour: "Ctrl-C while an answer streams",
 		test: `${SCREENS}: overwrites an echoed ^C`,
-		fault: { file: "cli/ui/ink-output.ts", find: "return START + (line < row", put: "return (line < row" },
+		fault: { file: "cli/ui/ink-output.ts", find: "return START + (line < at", put: "return (line < at" },
 	},
 	{
 		behaviour: "Ctrl-C while an answer streams",
