@@ -58,7 +58,7 @@ async function runHub(): Promise<{ checked: string; printed: string }> {
 }
 
 function addProvider(): void {
-	const row = '\tacme: provider("Acme", "acme", "https://api.acme.example"),\n';
+	const row = '\tacme: provider("Acme", "https://api.acme.example"),\n';
 	insert("src/inference/providers/chat.ts", "} satisfies Record<string, ChatProvider", row);
 	const tasks = '\twithTasks("acme", (conversational) => ({\n\t\tconversational,\n\t})),\n';
 	insert("src/inference/providers/openai-tasks.ts", "];\n", tasks);

@@ -73,8 +73,8 @@ export function toLogRecord(
 	return secrets.cleanValue(copy as LogRecord);
 }
 
-/** Facts that a line of an older version, or of a batch, does not have. */
-const MISSING = {
+/** Facts that a call without requests does not have; nor a line of an older version, or of a batch. */
+export const NO_FACTS = {
 	task: null,
 	model: null,
 	provider: null,
@@ -118,6 +118,6 @@ const isLogRecord = hasFields({
  */
 export function parseLogRecord(line: string): LogRecord | undefined {
 	const value = parseJson(line, MAX_RECORD_DEPTH);
-	const record: unknown = isRecord(value) ? { ...MISSING, ...value } : undefined;
+	const record: unknown = isRecord(value) ? { ...NO_FACTS, ...value } : undefined;
 	return isLogRecord(record) ? record : undefined;
 }

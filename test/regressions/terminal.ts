@@ -256,7 +256,7 @@ export const TERMINAL: readonly Proof[] = [
 		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: haiku`,
 		fault: {
-			file: "sandbox/chatbot/compose.ts",
+			file: "sandbox/chatbot/reply.ts",
 			find: "phrases.haiku.openings[syllables];",
 			put: "phrases.haiku.openings[2];",
 		},

@@ -79,8 +79,7 @@ function print(value: Value, style: Style, writeFile: WriteFile, lineBreak: stri
 			content += (content && separator) + print(entry, style, writeFile, deeper);
 		}
 	} else {
-		for (const [name, entry] of Object.entries(value as Partial<Members>)) {
-			// As in JSON, undefined members, which payloads contain, are omitted.
+		for (const [name, entry] of Object.entries(value as Members)) {
 			if (entry === undefined) continue;
 			content += `${content && separator}${style.writeKey(name)}: ${print(entry, style, writeFile, deeper)}`;
 		}

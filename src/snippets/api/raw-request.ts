@@ -133,14 +133,14 @@ function readBody(
 }
 
 /** Returns the payload without the members that repeat the file. */
-function withoutCopies(value: Value, copies: readonly string[]): Value {
+function withoutCopies(value: Value | undefined, copies: readonly string[]): Value | undefined {
 	if (!isMembers(value)) return value;
 	const members = Object.entries(value).filter(([name, member]) => !(copies.includes(name) && findFile(member)));
 	return Object.fromEntries(members.map(([name, member]) => [name, withoutCopies(member, copies)]));
 }
 
 /** Returns the file among the values, if there is one. */
-export function findFile(value: Value): FileInput | undefined {
+export function findFile(value: Value | undefined): FileInput | undefined {
 	if (value instanceof FileInput) return value;
 	const inner = Array.isArray(value) ? (value as Value[]) : isMembers(value) ? Object.values(value) : [];
 	for (const entry of inner) {

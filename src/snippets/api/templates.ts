@@ -86,7 +86,8 @@ export function findSubject(
 }
 
 /** The kind of response, which decides how a raw snippet reads it. Media may also come as JSON. */
-export type Answer = "json" | "chat" | "chunks" | "text" | "image" | "video" | "audio";
+export type Answer = "json" | "chat" | "chunks" | "text" | MediaAnswer;
+export type MediaAnswer = "image" | "video" | "audio";
 
 const ANSWERS: { readonly [T in Template]?: Answer } = {
 	conversational: "chat",
@@ -103,4 +104,8 @@ const ANSWERS: { readonly [T in Template]?: Answer } = {
 /** Returns the kind of response to this kind of request. */
 export function answerOf(template: Template): Answer {
 	return ANSWERS[template] ?? "json";
+}
+
+export function isMedia(answer: Answer): answer is MediaAnswer {
+	return answer === "image" || answer === "video" || answer === "audio";
 }

@@ -34,7 +34,7 @@ describe("library snippets", () => {
 		expect(getLibrarySnippets(record as ModelData, library)).toEqual(getLibrarySnippets(SPARSE, library));
 	});
 
-	it.each([null, 5, true, "word", {}, [], [null]])("survive %j in any field", (replacement) => {
+	it.each([null, 5, true, "word", "constructor", {}, [], [null]])("survive %j in any field", (replacement) => {
 		for (const { model, libraries } of SAMPLES)
 			for (const record of replaceEachField(model, replacement))
 				for (const library of libraries)
