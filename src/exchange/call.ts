@@ -166,7 +166,6 @@ function findAnswered(seen: readonly SeenRequest[]): SeenRequest | undefined {
 	return answered ?? seen.findLast(({ isMain }) => isMain) ?? seen.at(-1);
 }
 
-/** Returns the first known value. */
 function pick<T>(outcome: T | undefined, fact: T | undefined, read: T): T {
 	return outcome !== undefined ? outcome : fact !== undefined ? fact : read;
 }

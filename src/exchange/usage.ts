@@ -2,7 +2,6 @@ import { defined, getPath, parseJson, readMember } from "../base/json.ts";
 import type { ExcerptText } from "./excerpt.ts";
 import type { Usage } from "./exchange.ts";
 
-/** Usage facts of a response. */
 export interface ResponseFacts {
 	usage: Usage | null;
 	/** US dollars, if the response reports its cost. */
@@ -22,7 +21,6 @@ export function readFacts({ head, tail, isWhole }: ExcerptText): ResponseFacts {
 	return facts;
 }
 
-/** Reads the facts of a JSON response that was parsed. */
 export function readValueFacts(value: unknown): ResponseFacts {
 	const facts = noFacts();
 	addFacts(facts, value);
@@ -116,7 +114,6 @@ export function readCost(value: unknown): number | null {
 
 const COST_HEADERS = ["x-cost-usd", "x-cost", "x-request-cost", "x-inference-cost", "x-hub-cost"];
 
-/** Returns the US dollars reported by a response header; null if there are none. */
 export function readCostHeader(headers: Pick<Headers, "get">): number | null {
 	return COST_HEADERS.map((name) => parseCost(headers.get(name))).find((cost) => cost !== undefined) ?? null;
 }

@@ -62,7 +62,6 @@ export function checkKey(
 	throw new GatewayError(401, message, { code: "invalid_api_key", headers: { "www-authenticate": "Bearer" } });
 }
 
-/** Whether the request contains the key. */
 export function hasKey(request: GatewayRequest, key: string): boolean {
 	const given = readKey(request);
 	return given !== null && equalsInConstantTime(given, key);

@@ -14,7 +14,6 @@ export class Attempt {
 	/** Arguments and options of the library for a call. The `fetch` ends with `cancellation`. */
 	readonly args: { model: string; provider: string | Provider; accessToken?: string };
 	readonly options: CallOptions & { fetch: Fetch };
-	/** Cancels everything in progress. */
 	readonly cancellation = new Cancellation();
 	private readonly call: Session;
 	/** For the breaker. */
@@ -101,7 +100,6 @@ export class Attempt {
 		return failure;
 	}
 
-	/** False if it has ended before. */
 	private end(): boolean {
 		if (this.isOver) return false;
 		this.isOver = true;
@@ -254,7 +252,6 @@ async function askTarget<Result>(
 const SPENT = "insufficient_quota";
 const MIN_PAUSE = 250;
 
-/** Waits so many milliseconds, or until the client has left. */
 function pauseFor(duration: number, { cancellation }: Session): Promise<void> {
 	return wait(duration, cancellation.signal).catch(() => undefined);
 }

@@ -67,7 +67,6 @@ function typeOf(status: number): string {
 	return TYPES[status] ?? (status >= 500 ? "server_error" : "invalid_request_error");
 }
 
-/** Returns the error for a missing or invalid field of the request. */
 export function invalid(message: string, param: string | null = null, code = "invalid_value"): GatewayError {
 	return new GatewayError(400, message, { code, param });
 }

@@ -10,10 +10,8 @@ import { findDetail, readMember } from "../http/index.ts";
 import { FirstTokenTimeout, GatewayError, QueueStopped, StreamCut } from "./errors.ts";
 import type { Target } from "./types.ts";
 
-/** What to do after an error. */
 export interface Failure {
 	error: GatewayError;
-	/** Whether to try another target. */
 	canFailOver: boolean;
 	/** Set if the service refused because of its rate limit; `retryAfter` in seconds if the service gave one. */
 	isLimit: boolean;
@@ -134,7 +132,6 @@ export function nameTarget({ provider, model }: Target): string {
 	return provider ?? `the router (${model})`;
 }
 
-/** Returns the status named by an error event. */
 function readStatus(body: unknown): number | undefined {
 	const inner = readMember(body, "error");
 	const candidates = [readMember(inner, "code"), readMember(inner, "status"), readMember(body, "status_code")];

@@ -22,7 +22,6 @@ export class Metrics {
 		this.failovers++;
 	}
 
-	/** Counts a call that ended. */
 	countCall(route: string, status: number, exchange: Exchange | undefined, upstream: number, seconds: number): void {
 		const provider = exchange?.provider ?? "none";
 		this.calls.add(1, route, String(status), provider);
@@ -37,7 +36,6 @@ export class Metrics {
 		if (exchange?.cost_usd) this.cost.add(exchange.cost_usd, provider);
 	}
 
-	/** Counts a call of a named key. */
 	countKey(name: string, cost: number): void {
 		this.keyCalls.add(1, name);
 		this.keyCost.add(cost, name);
@@ -73,12 +71,10 @@ export class Metrics {
 /** Label sets a counter distinguishes; further ones count as "other". */
 const MAX_SERIES = 500;
 
-/** Adds up amounts by labels. */
 class Counter {
 	private readonly series = new Map<string, { values: readonly string[]; sum: number }>();
 	private readonly labels: readonly string[];
 
-	/** @param labels names of the labels */
 	constructor(...labels: string[]) {
 		this.labels = labels;
 	}
@@ -115,7 +111,6 @@ function escapeLabel(value: string): string {
 /** Upper bounds of the histograms, in seconds. */
 const BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60, 120] as const;
 
-/** Counts durations by how long they took. */
 class Histogram {
 	/** Number of durations between each bound and the one before. */
 	private readonly counts = BOUNDS.map(() => 0);

@@ -90,7 +90,6 @@ function createSecret(): string {
 const POLICY =
 	"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Headers of the page and its files. */
 const SAFE_HEADERS: Readonly<Record<string, string>> = {
 	"content-security-policy": POLICY,
 	"x-content-type-options": "nosniff",
@@ -99,7 +98,6 @@ const SAFE_HEADERS: Readonly<Record<string, string>> = {
 	"cross-origin-resource-policy": "same-origin",
 };
 
-/** Returns a page with one message. */
 function notice(status: number, text: string): Reply {
 	return html(status, "", `<main><h1>hub serve</h1><p>${text}</p></main>`);
 }

@@ -15,7 +15,6 @@ import type { Incoming } from "./read-request.ts";
 import { type Reply, replyJson } from "./reply.ts";
 import type { GatewayRequest } from "./types.ts";
 
-/** Routes of the gateway. */
 interface Route {
 	method: "GET" | "POST" | "DELETE";
 	/** For messages and metrics. */
@@ -32,7 +31,6 @@ interface Route {
 	handle(incoming: Incoming, page: Page): Reply | Promise<Reply>;
 }
 
-/** Every route. */
 const ROUTES: readonly Route[] = [
 	call("/v1/chat/completions", answerChat),
 	call("/v1/completions", answerCompletion),

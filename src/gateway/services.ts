@@ -87,7 +87,6 @@ export function createServices(options: GatewayOptions) {
 	};
 }
 
-/** Notices that are remembered as reported. */
 const MAX_NOTICES = 1000;
 
 function createNotifier(report: (notice: string) => void): (client: string, notice: string) => void {

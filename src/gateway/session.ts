@@ -13,7 +13,6 @@ import type { Services } from "./services.ts";
 import { fitsPattern } from "./targets.ts";
 import type { GatewayRequest, NamedKey, Target, TimedAttempt } from "./types.ts";
 
-/** How a call ended. */
 interface Ending {
 	status: number;
 	/** Records of its answered requests. */
@@ -53,7 +52,6 @@ export class Session {
 	/** Ends with the client's connection. */
 	readonly cancellation = new Cancellation();
 	readonly started: number;
-	/** Requests sent upstream. */
 	upstream = 0;
 	readonly attempts: TimedAttempt[] = [];
 	/** Arguments for the library, without model and provider. */
@@ -142,7 +140,6 @@ export class Session {
 		return { status: 200, headers: { "content-type": type, ...this.headers(answers[0]?.attempting, exchanges) }, body };
 	}
 
-	/** Returns headers that describe how the call was served. */
 	headers(attempting?: Answered, exchanges: readonly Exchange[] = []): Record<string, string> {
 		const cost = sumCost(exchanges);
 		return {
@@ -245,7 +242,6 @@ export async function withSession(
 	}
 }
 
-/** Whether a client with this key may name a model. */
 export function mayUse(model: string, key: NamedKey | undefined): boolean {
 	return key?.models?.some((pattern) => fitsPattern(model, pattern)) ?? true;
 }
@@ -264,7 +260,6 @@ function onGone(request: GatewayRequest, listener: () => void): () => void {
 	return () => undefined;
 }
 
-/** Characters of a header's value that are sent. */
 const MAX_HEADER_LENGTH = 500;
 
 /** Names of tools may contain what a header may not. */
@@ -287,7 +282,6 @@ export function sumUsage(exchanges: readonly Exchange[]): Usage | null {
 	return first && rest.reduce(addUsage, first);
 }
 
-/** Returns the record of a call that took several requests. */
 function mergeExchanges(exchanges: readonly Exchange[]): Exchange | undefined {
 	const [first] = exchanges;
 	if (!first || exchanges.length === 1) return first;

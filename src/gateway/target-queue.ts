@@ -9,7 +9,6 @@ interface Waiter {
 	reject(error: Error): void;
 }
 
-/** Counts the calls that wait for any target. */
 interface WaitingCalls {
 	waiting: number;
 	readonly limit: number;
@@ -90,7 +89,6 @@ export class TargetQueue {
 		};
 	}
 
-	/** Starts waiting calls while the limiter allows it. */
 	private pump(): void {
 		if (this.clients.size === 0) return;
 		clearTimeout(this.timer);
@@ -133,7 +131,6 @@ export class TargetQueue {
 	}
 }
 
-/** Number of queues to keep; further idle ones are dropped. */
 const MAX_QUEUES = 1000;
 
 /** One queue per service, model and task. */
@@ -150,13 +147,11 @@ export class TargetQueues {
 	get(name: string): TargetQueue {
 		const known = this.queues.get(name);
 		if (known) return known;
-		if (this.queues.size >= MAX_QUEUES) this.forgetIdle();
+		if (this.queues.size >= MAX_QUEUES) {
+			for (const [other, queue] of this.queues) if (queue.isIdle) this.queues.delete(other);
+		}
 		const queue = new TargetQueue(this.queue, this.now);
 		this.queues.set(name, queue);
 		return queue;
-	}
-
-	private forgetIdle(): void {
-		for (const [name, queue] of this.queues) if (queue.isIdle) this.queues.delete(name);
 	}
 }

@@ -9,7 +9,6 @@ import type { Reply } from "../reply.ts";
 import type { Answer, Session } from "../session.ts";
 import type { Target } from "../types.ts";
 
-/** The result of a task with the record of its call. */
 export interface TaskAnswer<Output = unknown> extends Answer {
 	output: Output;
 	attempting: Attempt;
@@ -76,12 +75,10 @@ export function answerJson(session: Session, answers: readonly TaskAnswer[], val
 	return answerText(session, answers, session.services.clean(text), "application/json");
 }
 
-/** Returns the text response of a call that has ended. */
 export function answerText(session: Session, answers: readonly TaskAnswer[], text: string, type: string): Reply {
 	return session.reply(type, text, answers, () => answers.at(-1)?.output);
 }
 
-/** Returns the file response of a call that has ended. */
 export function answerFile(session: Session, answer: TaskAnswer<Blob>): Reply {
 	const { output: file } = answer;
 	return session.reply(file.type || "application/octet-stream", file, [answer], () => file);

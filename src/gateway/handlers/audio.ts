@@ -118,7 +118,6 @@ function readTranscript(output: unknown): AutomaticSpeechRecognitionOutput {
 	throw new InferenceClientProviderOutputError("Expected a transcript.");
 }
 
-/** A part of a transcript with its times in seconds. */
 interface Segment {
 	id: number;
 	start: number;
@@ -134,7 +133,6 @@ function toSegments(chunks: readonly { text: string; timestamp: readonly (number
 	});
 }
 
-/** Returns subtitles in SubRip or WebVTT format. */
 function formatSubtitles(segments: readonly Segment[], format: "srt" | "vtt"): string {
 	const mark = format === "srt" ? "," : ".";
 	const cues = segments.map(({ start, end, text }, index) => {

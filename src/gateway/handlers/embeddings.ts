@@ -35,7 +35,6 @@ export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 	});
 }
 
-/** Texts, or lists of token ids. */
 function readInputs(input: unknown): string[] | number[][] {
 	const inputs: unknown[] = Array.isArray(input) ? (isTokenIds(input) ? [input] : input) : [input];
 	if (inputs.length > 0 && inputs.length <= MAX) {

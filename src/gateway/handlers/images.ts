@@ -14,7 +14,6 @@ import { type Session, sumUsage, withSession } from "../session.ts";
 import { formatEvent } from "../sse.ts";
 import { answerJson, answerText, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
 
-/** Largest number of images for one request. */
 const MAX = 10;
 const HANDLED = "prompt n size response_format image image[] mask seed stream partial_images".split(" ");
 

@@ -82,7 +82,6 @@ function refuseForeignFiles(task: InferenceTask, { inputs }: Args): void {
 	throw invalid("The input must be a data URL or a file of a form, not a path or a URL.", "inputs", "invalid_file");
 }
 
-/** The arguments with their data URLs as files. */
 function decodeFiles(value: unknown): unknown {
 	if (typeof value === "string") return /^data:[^,]*;base64,/i.test(value) ? (decodeDataUrl(value) ?? value) : value;
 	if (Array.isArray(value)) return value.map(decodeFiles);

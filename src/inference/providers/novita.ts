@@ -2,16 +2,15 @@ import { defined, getPath } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { completionAsChat } from "../adapters/completions.ts";
 import { imageInput } from "../adapters/input.ts";
-import { download, isFileUrl } from "../adapters/media.ts";
+import { fileAt } from "../adapters/media.ts";
 import { flat, omit } from "../adapters/payload.ts";
-import { jobFailed, poll, segment } from "../adapters/poll.ts";
+import { jobFailed, poll, type Question, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
-import type { Call } from "../types.ts";
+import type { Call, TaskAdapter } from "../types.ts";
 import { withTasks } from "./chat.ts";
 
 const encodeImage = imageInput();
 const VIDEO_ERROR = received("Novita text-to-video API");
-const FILM_ERROR = received("Novita image-text-to-video API");
 
 export const novita = withTasks("novita", (conversational) => ({
 	conversational,
@@ -27,58 +26,71 @@ export const novita = withTasks("novita", (conversational) => ({
 				prompt: args.inputs,
 			};
 		},
-		parse: async (response) => {
-			const id = getPath(response.data, "task_id");
-			if (!id) throw malformed(`${VIDEO_ERROR}: no task ID found in the response`);
-			const result = await poll(response, {
-				target: `v3/async/task-result?task_id=${segment(id)}`,
-				showHeaders: true,
-				interval: 500,
-				failed: "Failed to fetch task result",
-				malformed: `${VIDEO_ERROR}: failed to parse task result`,
-				status: ["task", "status"],
-				read: (data, status) => {
-					if (!isString(status)) throw malformed(`${VIDEO_ERROR}: failed to get task status`);
-					if (status === "TASK_STATUS_FAILED") throw jobFailed("Novita text-to-video task failed");
-					return status === "TASK_STATUS_SUCCEED" ? data : undefined;
-				},
-			});
-			const fail = () =>
-				malformed(`${VIDEO_ERROR}: expected { videos: [{ video_url: string }] } format, got instead: {json}`, result);
-			const url = getPath(result, "videos", 0, "video_url");
-			if (!isFileUrl(url)) throw fail();
-			return download(response, url, fail);
-		},
+		parse: videoOf({
+			route: "v3/async/task-result?task_id=",
+			error: VIDEO_ERROR,
+			interval: 500,
+			showHeaders: true,
+			isDone: (status) => {
+				if (status === "TASK_STATUS_FAILED") throw jobFailed("Novita text-to-video task failed");
+				return status === "TASK_STATUS_SUCCEED";
+			},
+			file: fileAt(
+				["videos", 0, "video_url"],
+				`${VIDEO_ERROR}: expected { videos: [{ video_url: string }] } format, got instead: {json}`,
+			),
+		}),
 	},
 	// MiniMax H3, which has an API of its own there.
 	"image-text-to-video": {
 		route: () => "v3/minimax/v2/video_generation",
 		encode: async (args, transport) => (args.inputs == null ? args : encodeImage(args, transport)),
 		payload: filmPayload,
-		parse: async (response) => {
-			const id = getPath(response.data, "task_id");
-			if (!id) throw malformed(`${FILM_ERROR}: no task ID found in the response`);
-			const result = await poll(response, {
-				target: `v3/minimax/v2/query/video_generation/${segment(id)}`,
-				interval: 5000,
-				failed: "Failed to fetch task result",
-				malformed: `${FILM_ERROR}: failed to parse task result`,
-				status: ["task", "status"],
-				read: (data, status) => {
-					if (!isString(status)) throw malformed(`${FILM_ERROR}: failed to get task status`);
-					const reason = getPath(data, "task", "error", "message");
-					if (status === "failed" || status === "cancelled")
-						throw jobFailed(isString(reason) ? reason : `Novita task ${status}`);
-					return status === "succeeded" ? data : undefined;
-				},
-			});
-			const fail = () => malformed("No output URL returned by Novita API", result);
-			const url = getPath(result, "task", "content", "url");
-			if (!isFileUrl(url)) throw fail();
-			return download(response, url, fail);
-		},
+		parse: videoOf({
+			route: "v3/minimax/v2/query/video_generation/",
+			error: received("Novita image-text-to-video API"),
+			interval: 5000,
+			isDone: (status, job) => {
+				const reason = getPath(job, "task", "error", "message");
+				if (status === "failed" || status === "cancelled")
+					throw jobFailed(isString(reason) ? reason : `Novita task ${status}`);
+				return status === "succeeded";
+			},
+			file: fileAt(["task", "content", "url"], "No output URL returned by Novita API"),
+		}),
 	},
 }));
+
+/** How a video is made in the background. */
+interface VideoJob extends Pick<Question, "showHeaders"> {
+	/** Where to ask for the job, up to its id. */
+	route: string;
+	error: string;
+	interval: number;
+	/** Throws if the job failed. */
+	isDone(status: string, job: unknown): boolean;
+	/** Fetches the video of a finished job. */
+	file: ReturnType<typeof fileAt>;
+}
+
+function videoOf({ route, error, isDone, file, ...job }: VideoJob): TaskAdapter<Blob>["parse"] {
+	return async (response) => {
+		const id = getPath(response.data, "task_id");
+		if (!id) throw malformed(`${error}: no task ID found in the response`);
+		const result = await poll(response, {
+			...job,
+			target: route + segment(id),
+			failed: "Failed to fetch task result",
+			malformed: `${error}: failed to parse task result`,
+			status: ["task", "status"],
+			read: (data, status) => {
+				if (!isString(status)) throw malformed(`${error}: failed to get task status`);
+				return isDone(status, data) ? data : undefined;
+			},
+		});
+		return file(result, response);
+	};
+}
 
 /** What MiniMax H3 takes. */
 const FILM = {

@@ -2,9 +2,9 @@ import { defined, getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { completions, nestedCompletionPayload, readCompletion, withModel } from "../adapters/completions.ts";
 import { embeddings } from "../adapters/embeddings.ts";
-import { findImage, imageGenerations, responseFormat } from "../adapters/image.ts";
 import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
-import { deliverImage, download } from "../adapters/media.ts";
+import { deliverImage, download, findImage, imageGenerations, responseFormat } from "../adapters/media.ts";
+
 import { omit, rest } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";

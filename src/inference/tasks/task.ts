@@ -8,8 +8,7 @@ import type {
 } from "../io.ts";
 import type { InferenceProviderOrPolicy } from "../providers/index.ts";
 import type { FilmParameters } from "../providers/novita.ts";
-import { REGISTRY } from "../registry.ts";
-import { INPUTS, REQUIRED } from "../run.ts";
+import { runnable } from "../run.ts";
 import { runAmong } from "../run-among.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise, Provider } from "../types.ts";
 
@@ -27,8 +26,8 @@ export function task<Task extends keyof TaskTypes>(
 	args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id> & OwnArgs<Task, Id>,
 	options?: CallOptions,
 ) => CallPromise<TaskTypes[Task]["output"]> {
-	const required = REQUIRED[id] ?? INPUTS;
-	return (args, options) => runAmong(REGISTRY, id, args as Args, options, required);
+	const run = runnable(id);
+	return (args, options) => runAmong(run, args as Args, options);
 }
 
 /** Arguments of a task function. */

@@ -1,9 +1,8 @@
 import { decodeBase64 } from "../../base/base64.ts";
 import { isRecord } from "../../base/json.ts";
-import { checkLength, Fields, parseObject, readBytes } from "../body.ts";
+import { checkLength, Fields, parseObject, readBytes, type SandboxRequest } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
-import type { SandboxRequest } from "../sandbox-request.ts";
 
 /** A request to hf-inference. */
 export interface HfInput {

@@ -76,7 +76,6 @@ export function createCallKeeper(
 	};
 }
 
-/** Milliseconds until what was spent is written. */
 const WRITE_DELAY_MS = 500;
 const LOCK_TIMEOUT_MS = 5000;
 /** Lines of the file before it is replaced by one with the sums. */

@@ -39,9 +39,7 @@ const DEFAULT_GRACE_S = 20;
 /** Serves until a signal arrives, then waits for the calls in progress. */
 export async function runServe(given: ServeCommandOptions, context: Context): Promise<void> {
 	const { port = PORT, host = HOST } = given;
-	if (given.keyStdin && given.tokenStdin) {
-		throw optionConflict("--key-stdin", "--token-stdin");
-	}
+	if (given.keyStdin && given.tokenStdin) throw optionConflict("--key-stdin", "--token-stdin");
 	const key = await chooseKey(given, host, context);
 	const { gateway, server } = await open(given, key, host, port, context);
 	await announce(server, gateway, key, host, context);
@@ -72,9 +70,8 @@ export async function startGateway(
 ): Promise<OwnGateway> {
 	const key = createKey();
 	const { gateway, server } = await open(given, key, HOST, 0, context, listeners);
-	const { url } = server;
 	return {
-		url,
+		url: server.url,
 		key,
 		close: async () => {
 			await Promise.race([gateway.drain(), sleep(OWN_GRACE_MS, undefined, { ref: false })]);
@@ -129,19 +126,14 @@ async function gatewayOptions(
 	const local = createLocalServers(context, isSandbox);
 	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
 	const hasOwnTimeouts = Object.values(aliases).some(({ timeout }) => timeout !== undefined);
-	const connection = await connect(
-		{
-			...given,
-			...(hasOwnTimeouts ? { timeout: 0 } : {}),
-			sandbox: isSandbox,
-			retries: 0,
-			isServed: true,
-			manyCalls: true,
-		},
-		context,
-		config,
-		() => undefined,
-	);
+	const own = {
+		sandbox: isSandbox,
+		retries: 0,
+		isServed: true,
+		manyCalls: true,
+		...(hasOwnTimeouts ? { timeout: 0 } : {}),
+	};
+	const connection = await connect({ ...given, ...own }, context, config, () => undefined);
 	const { fetch, hubUrl, routerUrl, recording } = connection;
 	const token = tokenSource(given, isSandbox || recording?.mode === "replay", context, config);
 	const targets = Object.entries(aliases).flatMap(([name, alias]) => parseAlias(name, alias.targets, LOCAL_NAMES));
@@ -282,11 +274,8 @@ export async function listen(
 function describeListenError(error: unknown, host: string, port: number): unknown {
 	const code = error instanceof Error && "code" in error ? error.code : undefined;
 	if (code === "EADDRINUSE") {
-		return new UsageError(
-			`Port ${port} is in use.`,
-			"Choose another with --port, or --port 0 for a free one.",
-			"port-unavailable",
-		);
+		const hint = "Choose another with --port, or --port 0 for a free one.";
+		return new UsageError(`Port ${port} is in use.`, hint, "port-unavailable");
 	}
 	if (code === "EACCES") {
 		return new UsageError(`Port ${port} needs administrator rights.`, "Choose one above 1023.", "port-unavailable");
