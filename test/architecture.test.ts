@@ -319,7 +319,6 @@ const MAY_REACH_NETWORK: Record<string, string> = {
 	"cli/network/transport/index.ts": "the command's fetch",
 	"cli/network/transport/secure.ts": "the command's fetch",
 	"cli/network/pool/index.ts": "the command's fetch for many calls",
-	"cli/network/pool/body.ts": "the command's fetch for many calls",
 	"cli/network/public-hosts.ts": "checks of addresses",
 	"cli/network/traces.ts": "spans, to the collector of the environment",
 	"cli/target/target.ts": "default of look-ups of prices",

@@ -132,7 +132,6 @@ export function createCommand(context: Context): Command {
 	);
 	const page = { name: "greet", description: "Says hello.", args: [["<name>", "whom to greet"]] };
 	write("src/cli/commands/greet/command.json", JSON.stringify(page));
-	insert("src/cli/commands.ts", "\tlogin: ", '\tgreet: () => import("./commands/greet/command.ts"),\n');
 	insert("src/cli/lists/commands.json", '\t{ "name": "login"', '\t{ "name": "greet", "summary": "say hello" },\n');
 }
 
