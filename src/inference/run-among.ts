@@ -35,7 +35,9 @@ export type RunnableTask = {
 function checkRequired({ task, required }: RunnableTask, args: BaseArgs & Args): void {
 	for (const path of required) {
 		const [name = "", parent] = path.split(".").reverse();
-		const holder = parent === undefined ? args : (args as Args)[parent];
+		// An endpoint may take labels elsewhere.
+		const absent = parent === "parameters" && !args.endpointUrl ? {} : undefined;
+		const holder = parent === undefined ? args : ((args as Args)[parent] ?? absent);
 		// Files and lists are inputs of other forms.
 		if (parent !== undefined && !isPlain(holder)) continue;
 		const [first = "", other = first] = name.split("|");

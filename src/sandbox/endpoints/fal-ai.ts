@@ -12,7 +12,6 @@ import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
 import { checkBehavior, findJob, startJob } from "./jobs.ts";
-
 import {
 	editOf,
 	imageOf,
