@@ -219,13 +219,9 @@ async function askTarget<Result>(
 	for (let isSecond = false; ; isSecond = true) {
 		let ticket: LimiterTicket;
 		try {
-			const free = queue.start();
-			if (free) ticket = free;
-			else {
-				const asked = services.now();
-				ticket = await queue.acquire(call.client, patience, call.cancellation);
-				patience -= Math.max(0, services.now() - asked);
-			}
+			const asked = services.now();
+			ticket = await queue.acquire(call.client, patience, call.cancellation);
+			patience -= Math.max(0, services.now() - asked);
 		} catch (error) {
 			services.breaker.release(name);
 			return describeFailure(error, target);

@@ -32,12 +32,12 @@ const OPENAI_FORM: ReadonlySet<string | undefined> = new Set(["deepinfra", "toge
 
 /** `POST /v1/audio/transcriptions` */
 export function answerTranscription(incoming: Incoming): Promise<Reply> {
-	return transcribe(incoming, {});
+	return transcribe(incoming, false);
 }
 
 /** `POST /v1/audio/translations`: speech in any language to English text, at services that have the route. */
 export function answerTranslation(incoming: Incoming): Promise<Reply> {
-	return transcribe(incoming, { isTranslation: true });
+	return transcribe(incoming, true);
 }
 
 /** Services with a route for it. */
@@ -57,7 +57,7 @@ function lacksTranslation(target: Target): GatewayError {
 	return invalid(message, "model", "unsupported_task");
 }
 
-async function transcribe(incoming: Incoming, { isTranslation = false }: { isTranslation?: boolean }): Promise<Reply> {
+async function transcribe(incoming: Incoming, isTranslation: boolean): Promise<Reply> {
 	const { form, close } = await readForm(incoming);
 	try {
 		const fields = formFields(form);
