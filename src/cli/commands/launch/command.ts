@@ -124,11 +124,11 @@ async function launch(id: string | undefined, args: string[], given: LaunchOptio
 	const folder = await mkdtemp(join(tmpdir(), "hub-launch-"));
 	context.defer(() => rm(folder, { recursive: true, force: true }));
 	const { startGateway } = await import("../serve/run.ts");
-	const totals = new Totals();
+	const calls: Exchange[] = [];
 	// Until the agent has ended the terminal is its own.
 	const notices = new Set<string>();
 	const started = await startGateway(options, context, {
-		onCall: (exchange) => totals.add(exchange),
+		onCall: (exchange) => void calls.push(exchange),
 		onNotice: (notice) => notices.add(notice),
 	});
 	const plan = planRun(agent, { url: started.url, key: started.key, model, folder }, args);
@@ -136,7 +136,7 @@ async function launch(id: string | undefined, args: string[], given: LaunchOptio
 	const code = await runAgent(program ?? agent.program, plan, context);
 	await started.close();
 	for (const notice of notices) context.note(notice);
-	context.note(context.colors.stderr.dim(totals.describe()));
+	context.note(context.colors.stderr.dim(describeTotals(calls)));
 	if (code !== 0) throw new ExitWithoutError(code);
 }
 
@@ -209,22 +209,12 @@ async function printPlan(agent: Agent, model: string, args: readonly string[], c
 	await context.print(`${lines.join("\n")}\n`);
 }
 
-class Totals {
-	private calls = 0;
-	private input = 0;
-	private output = 0;
-	private readonly costs: number[] = [];
-
-	add({ usage, cost_usd: cost }: Exchange): void {
-		this.calls++;
-		this.input += usage?.input_tokens ?? 0;
-		this.output += usage?.output_tokens ?? 0;
-		if (cost !== null) this.costs.push(cost);
-	}
-
-	describe(): string {
-		const cost = this.costs.length === 0 ? "cost unknown" : `$${formatCost(sum(this.costs))}`;
-		const isPart = this.costs.length > 0 && this.costs.length < this.calls ? " for the calls with a known price" : "";
-		return `${this.calls} ${this.calls === 1 ? "call" : "calls"}, ${this.input} → ${this.output} tokens, ${cost}${isPart}`;
-	}
+function describeTotals(calls: readonly Exchange[]): string {
+	const count = (name: "input_tokens" | "output_tokens"): number =>
+		calls.reduce((total, { usage }) => total + (usage?.[name] ?? 0), 0);
+	const costs = calls.flatMap(({ cost_usd: cost }) => cost ?? []);
+	const cost = costs.length === 0 ? "cost unknown" : `$${formatCost(sum(costs))}`;
+	const isPart = costs.length > 0 && costs.length < calls.length ? " for the calls with a known price" : "";
+	const number = `${calls.length} ${calls.length === 1 ? "call" : "calls"}`;
+	return `${number}, ${count("input_tokens")} → ${count("output_tokens")} tokens, ${cost}${isPart}`;
 }
