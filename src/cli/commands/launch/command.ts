@@ -47,24 +47,17 @@ interface Agent {
 	/** Variables to set; null for those that would lead elsewhere. An object becomes JSON. */
 	env: Readonly<Record<string, unknown>>;
 	/** Arguments in front of the user's. */
-	args: readonly string[];
+	args?: readonly string[];
 	/** Subcommands that take these arguments only behind their name. */
 	subcommands?: readonly string[];
 	/** Files in the folder: name → content, as JSON. */
 	files?: Readonly<Record<string, unknown>>;
 }
 
-interface Plan {
-	/** Undefined for a variable to unset. */
-	env: Record<string, string | undefined>;
-	args: readonly string[];
-	files: Record<string, string>;
-}
-
 const AGENTS: readonly Agent[] = agents;
 
 /** Fills in the facts of the gateway, and adds the user's arguments. */
-function planRun({ env, args, subcommands = [], files = {} }: Agent, gateway: Gateway, own: readonly string[]): Plan {
+function planRun({ env, args = [], subcommands = [], files = {} }: Agent, gateway: Gateway, own: readonly string[]) {
 	const fill = (text: string): string =>
 		text.replace(/\{(url|key|model|folder)\}/g, (_, name: keyof Gateway) => gateway[name]);
 	const fillAll = (value: unknown): unknown => {
@@ -77,6 +70,7 @@ function planRun({ env, args, subcommands = [], files = {} }: Agent, gateway: Ga
 	const flags = args.map(fill);
 	const [first = "", ...rest] = own;
 	return {
+		/** Undefined for a variable to unset. */
 		env: Object.fromEntries(
 			Object.entries(env).map(([name, value]) => [name, value === null ? undefined : toText(value)]),
 		),
@@ -141,7 +135,7 @@ async function launch(id: string | undefined, args: string[], given: LaunchOptio
 }
 
 /** Starts the program in this terminal; resolves with its exit code. */
-async function runAgent(program: string, { env, args }: Plan, context: Context): Promise<number> {
+async function runAgent(program: string, { env, args }: ReturnType<typeof planRun>, context: Context): Promise<number> {
 	const mark = `HUB_LAUNCH_RUN=${randomUUID()}`;
 	const [name = "", value] = mark.split("=");
 	// A variable that is undefined is left out.
