@@ -305,7 +305,6 @@ const MAY_AUTHORIZE: Record<string, string> = {
 /** Files that reach the network themselves. All others are given a `fetch`, with its limits, proxy and recordings. */
 const MAY_REACH_NETWORK: Record<string, string> = {
 	"http/retry.ts": "the type of fetch",
-	"inference/scope.ts": "default of the library's calls",
 	"inference/run-among.ts": "default of the library's calls",
 	"hub/ask-hub.ts": "default of the library's look-ups",
 	"exchange/record.ts": "default of record and replay",

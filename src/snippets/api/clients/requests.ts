@@ -1,7 +1,7 @@
 import { type Code, code, python } from "../../library/snippet.ts";
 import type { Plan } from "../plan.ts";
-import { printPython } from "../print.ts";
-import { pythonBase64, pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
+import { printPython, writeVariable } from "../print.ts";
+import { pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
 import { findFile, type RawRequest } from "../raw-request.ts";
 import { type Answer, answerOf, isMedia, type MediaAnswer } from "../templates.ts";
 import { pythonAuthorization } from "../token.ts";
@@ -13,7 +13,7 @@ export function writeRequests(plan: Plan): string | undefined {
 	if (!request) return undefined;
 	// Other providers answer with a job to follow, or with JSON.
 	if (template === "textToImage" && provider !== "hf-inference") return undefined;
-	const answer = answerOf(template);
+	const answer = answerOf(plan);
 	return python`
 		${writeImports(plan, request, answer)}
 
@@ -106,7 +106,7 @@ function writeCall({ library }: Plan, request: RawRequest, answer: Answer): Code
 		`;
 	}
 	const payload = answer === "chunks" ? { ...body.value, stream: true } : body.value;
-	const printed = printPython(payload, request.bareBase64 ? pythonBase64 : pythonDataUrl);
+	const printed = printPython(payload, request.bareBase64 ? writeVariable : pythonDataUrl);
 	const file = findFile(payload);
 	const call = python`query(${printed})`;
 	const read = readAnswer(call, answer, library);
