@@ -1,5 +1,5 @@
 import { hasFields, isBoolean, isListOf, isNumber, isText, isTime, orMissing, orNull } from "../base/check-fields.ts";
-import { isRecord, MAX_RECORD_DEPTH, mapStrings, parseJson, stringify } from "../base/json.ts";
+import { defined, isRecord, MAX_RECORD_DEPTH, mapStrings, parseJson, stringify } from "../base/json.ts";
 import type { Exchange, Json } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -60,13 +60,13 @@ export function toLogRecord(
 	const kept = hasContent ? error : error && { name: error.name, ...(error.status ? { status: error.status } : {}) };
 	const record = {
 		...facts,
-		...(kept ? { error: kept } : {}),
-		...(hasContent && args !== undefined ? { arguments: args } : {}),
-		...(hasContent && output !== undefined ? { output } : {}),
-		...(endpoint === undefined ? {} : { endpoint: hasContent ? endpoint : endpoint.replace(/[?#].*$/, "") }),
-		...(sandbox ? { sandbox } : {}),
-		...(rows ? { rows } : {}),
-		...(tools?.length ? { tools } : {}),
+		...defined({
+			error: kept,
+			...(hasContent ? { arguments: args, output, endpoint } : { endpoint: endpoint?.replace(/[?#].*$/, "") }),
+			sandbox,
+			rows,
+			tools: tools?.length ? tools : undefined,
+		}),
 	};
 	// Arguments that a program has built may have any depth.
 	const copy = parseJson(stringify(record, Number.POSITIVE_INFINITY), MAX_RECORD_DEPTH) ?? mapStrings(record, String);

@@ -1,10 +1,5 @@
 import { type Reply, replyJson } from "./reply.ts";
 
-/** An error as clients of the OpenAI API read it. */
-export interface ErrorBody {
-	error: { message: string; type: string; code: string | null; param: string | null };
-}
-
 interface ErrorDetails {
 	code?: string | null | undefined;
 	/** The invalid field of the request. */
@@ -35,9 +30,12 @@ export class GatewayError extends Error {
 		this.details = details;
 	}
 
-	toBody(): ErrorBody {
-		const { type = typeOf(this.status), code = null, param = null } = this.details;
-		return { error: { message: this.message, type, code, param } };
+	/** As clients of the OpenAI API read it. */
+	toBody() {
+		const { status, message, details } = this;
+		const usual = TYPES[status] ?? (status >= 500 ? "server_error" : "invalid_request_error");
+		const { type = usual, code = null, param = null } = details;
+		return { error: { message, type, code, param } };
 	}
 
 	/** @param format for clients of another API than OpenAI's */
@@ -62,10 +60,6 @@ const TYPES: Readonly<Record<number, string>> = {
 	403: "permission_error",
 	429: "rate_limit_error",
 };
-
-function typeOf(status: number): string {
-	return TYPES[status] ?? (status >= 500 ? "server_error" : "invalid_request_error");
-}
 
 export function invalid(message: string, param: string | null = null, code = "invalid_value"): GatewayError {
 	return new GatewayError(400, message, { code, param });

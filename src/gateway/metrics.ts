@@ -12,11 +12,6 @@ export class Metrics {
 	private upstream = 0;
 	private readonly duration = new Histogram();
 	private readonly firstToken = new Histogram();
-	private readonly state: () => { waiting: number; open: readonly string[] };
-
-	constructor(state: () => { waiting: number; open: readonly string[] }) {
-		this.state = state;
-	}
 
 	countFailover(): void {
 		this.failovers++;
@@ -41,9 +36,12 @@ export class Metrics {
 		this.keyCost.add(cost, name);
 	}
 
-	/** @returns Prometheus text format, version 0.0.4 */
-	format(): string {
-		const { waiting, open } = this.state();
+	/**
+	 * @param waiting calls that wait
+	 * @param open targets that are skipped
+	 * @returns Prometheus text format, version 0.0.4
+	 */
+	format(waiting: number, open: number): string {
 		const metrics: readonly [name: string, help: string, value: number | Counter | Histogram][] = [
 			["hub_calls_total", "Calls that ended, by route, status and provider.", this.calls],
 			["hub_upstream_calls_total", "Requests sent to providers.", this.upstream],
@@ -54,7 +52,7 @@ export class Metrics {
 			["hub_key_cost_usd_total", "US dollars of calls with a known cost, by key.", this.keyCost],
 			["hub_calls_in_flight", "Calls under way.", this.inFlight],
 			["hub_calls_waiting", "Calls waiting for a rate limit.", waiting],
-			["hub_targets_open", "Targets skipped after failures.", open.length],
+			["hub_targets_open", "Targets skipped after failures.", open],
 			["hub_call_seconds", "Duration of calls.", this.duration],
 			["hub_first_byte_seconds", "Time to the first byte of the provider.", this.firstToken],
 		];

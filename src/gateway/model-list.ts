@@ -67,12 +67,6 @@ function readModel(value: unknown): ListedModel[] {
 	if (typeof id !== "string") return [];
 	const created = readMember(value, "created");
 	const owner = readMember(value, "owned_by");
-	return [
-		{
-			id,
-			object: "model",
-			created: typeof created === "number" ? created : 0,
-			owned_by: typeof owner === "string" ? owner : (id.split("/")[0] ?? id),
-		},
-	];
+	const owned_by = typeof owner === "string" ? owner : (id.split("/")[0] ?? id);
+	return [{ id, object: "model", created: typeof created === "number" ? created : 0, owned_by }];
 }

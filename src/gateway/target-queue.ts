@@ -34,11 +34,6 @@ export class TargetQueue {
 		return inFlight === 0 && stoppedUntil === 0 && this.clients.size === 0;
 	}
 
-	/** Starts a call at once; returns undefined if it has to wait for its turn. */
-	start(): LimiterTicket | undefined {
-		return this.clients.size === 0 && this.limiter.delay() === 0 ? this.startNow() : undefined;
-	}
-
 	/**
 	 * Waits until it is the call's turn.
 	 * @throws LaneStopped if that takes longer than `patience`; GatewayError 429 where too many calls wait

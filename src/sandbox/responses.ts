@@ -1,17 +1,15 @@
-import { replaceBody, wait } from "../http/index.ts";
+import { streamPieces } from "../http/body.ts";
+import { isType, race, readPieces, replaceBody, wait } from "../http/index.ts";
 import { LightHeaders, LightResponse } from "../http/light-response.ts";
 
-/** Returns a JSON response. */
 export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
 	return bytesResponse(new TextEncoder().encode(JSON.stringify(body)), "application/json", status, headers);
 }
 
-/** Returns plain text as the response. */
 export function textResponse(text: string, type = "text/plain; charset=utf-8"): Response {
 	return bytesResponse(new TextEncoder().encode(text), type);
 }
 
-/** Returns a file as the response. */
 export function bytesResponse(
 	bytes: Uint8Array<ArrayBuffer>,
 	type: string,
@@ -22,7 +20,6 @@ export function bytesResponse(
 	return new LightResponse(bytes, { status, headers: new LightHeaders(Object.entries(all)) });
 }
 
-/** Returns a response without a body. */
 export function emptyResponse(status: number, headers: Readonly<Record<string, string>> = {}): Response {
 	return new LightResponse(null, { status, headers: new LightHeaders(Object.entries(headers)) });
 }
@@ -75,29 +72,7 @@ export function namedEventResponse(values: Iterable<Record<string, unknown>>, pa
 
 /** Ends an event stream with the reason of the abort, as a connection does that the caller has closed. */
 export function endOnAbort(response: Response, signal: AbortSignal): Response {
-	const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
-	const reader = isStream ? response.body?.getReader() : undefined;
-	if (!reader) return response;
-	let leave = (): void => undefined;
-	const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-		start(controller) {
-			leave = () => {
-				controller.error(signal.reason);
-				void reader.cancel().catch(() => undefined);
-			};
-			signal.addEventListener("abort", leave, { once: true });
-		},
-		async pull(controller) {
-			const { value } = await reader.read();
-			if (signal.aborted) return;
-			if (value) return controller.enqueue(value);
-			signal.removeEventListener("abort", leave);
-			controller.close();
-		},
-		async cancel(reason) {
-			signal.removeEventListener("abort", leave);
-			await reader.cancel(reason);
-		},
-	});
-	return replaceBody(response, body);
+	if (!isType(response.headers, "text/event-stream") || !response.body) return response;
+	const { next, cancel } = readPieces(response);
+	return replaceBody(response, streamPieces({ next: () => race(next(), signal), cancel }));
 }

@@ -8,6 +8,7 @@ import { nameTarget } from "../failure.ts";
 import { formFields, type Incoming, readForm, readJson, takeFile, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
+import { withoutSuffix } from "../targets.ts";
 import type { Target } from "../types.ts";
 import { answerFile, answerJson, answerText, askTask, keepTargets, readFile } from "./ask-task.ts";
 
@@ -32,12 +33,12 @@ const OPENAI_FORM: ReadonlySet<string | undefined> = new Set(["deepinfra", "toge
 
 /** `POST /v1/audio/transcriptions` */
 export function answerTranscription(incoming: Incoming): Promise<Reply> {
-	return transcribe(incoming, {});
+	return transcribe(incoming, false);
 }
 
 /** `POST /v1/audio/translations`: speech in any language to English text, at services that have the route. */
 export function answerTranslation(incoming: Incoming): Promise<Reply> {
-	return transcribe(incoming, { isTranslation: true });
+	return transcribe(incoming, true);
 }
 
 /** Services with a route for it. */
@@ -51,13 +52,12 @@ function translateSpeech(fetch: Fetch): Fetch {
 }
 
 function lacksTranslation(target: Target): GatewayError {
-	const name = target.model.replace(/:[\w-]+$/, "");
-	const examples = [...TRANSLATORS].map((id) => `${name}:${id}`).join(" or ");
+	const examples = [...TRANSLATORS].map((id) => `${withoutSuffix(target.model)}:${id}`).join(" or ");
 	const message = `${nameTarget(target)} does not translate speech. Name a service that does, such as ${examples}.`;
 	return invalid(message, "model", "unsupported_task");
 }
 
-async function transcribe(incoming: Incoming, { isTranslation = false }: { isTranslation?: boolean }): Promise<Reply> {
+async function transcribe(incoming: Incoming, isTranslation: boolean): Promise<Reply> {
 	const { form, close } = await readForm(incoming);
 	try {
 		const fields = formFields(form);

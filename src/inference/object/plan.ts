@@ -10,7 +10,6 @@ import {
 	readJsonSchema,
 	type StandardSchema,
 } from "./reference.ts";
-
 import { toStrictSchema } from "./strict-schema.ts";
 import type { AnswerSchema } from "./types.ts";
 import { cleanNulls, type SchemaProblem, validate } from "./validate.ts";

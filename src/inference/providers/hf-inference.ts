@@ -4,7 +4,6 @@ import { completionPayload, readCompletion, readGenerated } from "../adapters/co
 import { embeddings, sendInParts } from "../adapters/embeddings.ts";
 import { encodeInput, readInput } from "../adapters/input.ts";
 import { deliverImage, findImage, imageGenerations, isFile } from "../adapters/media.ts";
-
 import { promptPayload } from "../adapters/payload.ts";
 import {
 	first,

@@ -92,8 +92,12 @@ function videoOf({ route, error, isDone, file, ...job }: VideoJob): TaskAdapter<
 	};
 }
 
-const RESOLUTIONS = ["768P", "2K"] as const;
-const RATIOS = ["21:9", "16:9", "4:3", "1:1", "3:4", "9:16"] as const;
+/** What MiniMax H3 takes. */
+const FILM = {
+	resolution: ["768P", "2K"],
+	duration: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+	ratio: ["21:9", "16:9", "4:3", "1:1", "3:4", "9:16"],
+} as const;
 /** Shorter sides of the two resolutions: the nearer one is taken. */
 const BETWEEN_RESOLUTIONS = (768 + 1440) / 2;
 const FRAMES_PER_SECOND = 24;
@@ -101,11 +105,11 @@ const FRAMES_PER_SECOND = 24;
 /** Parameters that only MiniMax H3 has. */
 export interface FilmParameters {
 	/** Default: the nearer one to `target_size`, or `768P`. */
-	resolution?: (typeof RESOLUTIONS)[number] | undefined;
+	resolution?: (typeof FILM.resolution)[number] | undefined;
 	/** Seconds, from 4 to 15. Default: from `num_frames`, or 4. */
 	duration?: number | undefined;
 	/** Default: the nearest one to `target_size`, or `16:9`; ignored with an image, whose ratio the video has. */
-	ratio?: (typeof RATIOS)[number] | undefined;
+	ratio?: (typeof FILM.ratio)[number] | undefined;
 }
 
 /** The request of MiniMax H3. Parameters of the task that it does not have become its own, or are left out. */
@@ -113,10 +117,13 @@ function filmPayload({ args: { inputs, parameters = {} }, model }: Call): object
 	const { prompt, resolution, duration, ratio, num_frames: frames, target_size: size, ...others } = parameters;
 	if (!isString(prompt) || prompt.trim() === "")
 		throw new InferenceClientInputError("Novita MiniMax H3 requires a non-empty parameters.prompt.");
-	if (/^minimax-h3$/i.test(model)) {
-		requireChoice("resolution", resolution, RESOLUTIONS);
-		requireChoice("duration", duration, SECONDS, "4 to 15 whole seconds");
-		if (inputs == null) requireChoice("ratio", ratio, RATIOS);
+	for (const [name, choices] of Object.entries(FILM)) {
+		// Other models have limits of their own, and an image has its ratio.
+		const isFree = !/^minimax-h3$/i.test(model) || (name === "ratio" && inputs != null);
+		if (isFree || parameters[name] == null || (choices as readonly unknown[]).includes(parameters[name])) continue;
+		throw new InferenceClientInputError(
+			`Novita MiniMax H3 requires parameters.${name} to be one of ${choices.join(", ")}.`,
+		);
 	}
 	const { width, height } = { width: getPath(size, "width"), height: getPath(size, "height") } as Record<
 		string,
@@ -138,20 +145,10 @@ function filmPayload({ args: { inputs, parameters = {} }, model }: Call): object
 	};
 }
 
-const SECONDS = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
-
-/** @throws InputError for a value that the service would refuse after the request */
-function requireChoice(name: string, value: unknown, choices: readonly unknown[], words = choices.join(", ")): void {
-	if (value == null || choices.includes(value)) return;
-	throw new InferenceClientInputError(
-		`Novita MiniMax H3 takes ${words} as parameters.${name}, not ${JSON.stringify(value)}.`,
-	);
-}
-
 function nearestRatio(wanted: number): string {
 	const distance = (ratio: string): number => {
 		const [width = 1, height = 1] = ratio.split(":").map(Number);
 		return Math.abs(width / height - wanted);
 	};
-	return RATIOS.reduce<string>((best, ratio) => (distance(ratio) < distance(best) ? ratio : best), RATIOS[0]);
+	return FILM.ratio.reduce<string>((best, ratio) => (distance(ratio) < distance(best) ? ratio : best), FILM.ratio[0]);
 }

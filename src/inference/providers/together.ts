@@ -4,7 +4,6 @@ import { completions, nestedCompletionPayload, readCompletion, withModel } from 
 import { embeddings } from "../adapters/embeddings.ts";
 import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
 import { deliverImage, download, findImage, imageGenerations, responseFormat } from "../adapters/media.ts";
-
 import { omit, rest } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";

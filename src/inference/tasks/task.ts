@@ -46,15 +46,25 @@ export interface ProviderArgs<Id extends string> {
 		| undefined;
 }
 
+/** Parameters of fal-ai. */
+export interface AddressParameters {
+	/** URL of the image, in place of `inputs`. */
+	image_url?: string | undefined;
+}
+
+/** Parameters of WaveSpeed. */
+export interface ImagesParameters {
+	/** All images, as URLs or base64. Default: `inputs` alone. */
+	images?: readonly string[] | undefined;
+}
+
 /** Parameters that only one provider has: task → provider → parameters. */
 export interface ProviderParameters {
-	"image-segmentation": {
-		"fal-ai": {
-			/** URL of the image, in place of `inputs`. */
-			image_url?: string | undefined;
-		};
-	};
-	"image-text-to-video": { novita: FilmParameters };
+	"image-segmentation": { "fal-ai": AddressParameters };
+	"image-to-image": { wavespeed: ImagesParameters };
+	"image-to-video": { "fal-ai": AddressParameters; wavespeed: ImagesParameters };
+	"image-text-to-image": { wavespeed: ImagesParameters };
+	"image-text-to-video": { "fal-ai": AddressParameters; novita: FilmParameters; wavespeed: ImagesParameters };
 }
 
 /** A provider's own parameters, where its id is a literal. For `auto` and a variable of type `string`, any pass. */

@@ -9,10 +9,8 @@ import {
 } from "../batch-jobs.ts";
 import { Fields, openRequest, parseObject, readFields, readForm } from "../body.ts";
 import { describeFailure, invalid, missing, notFound, ServiceFailure } from "../failure.ts";
-
 import { behaviorOf } from "../known-models.ts";
 import { jsonResponse, textResponse } from "../responses.ts";
-
 import type { Handler, IncomingCall } from "../types.ts";
 
 /** Endpoints that a row may call; loaded when the first row does. */
@@ -119,7 +117,6 @@ async function answerRow(incoming: IncomingCall, handle: Handler, row: BatchRow)
 /** Writes the output file and, where rows failed, the error file. */
 function finishBatch(incoming: IncomingCall, batch: Batch, status: "completed" | "expired" | "cancelled"): void {
 	const { state } = incoming;
-	const isGood = ({ response }: BatchLine): boolean => response !== undefined && response.status < 400;
 	const write = (lines: readonly BatchLine[]): string =>
 		lines
 			.map(({ customId, response, error }) =>

@@ -1,7 +1,6 @@
 import { notFound, ServiceFailure } from "../failure.ts";
 import { type Job, once, pollJob } from "../jobs.ts";
 import { behaviorOf, findMeantModel, modelExists } from "../known-models.ts";
-
 import type { IncomingCall } from "../types.ts";
 
 /**

@@ -3,14 +3,12 @@ import { missing } from "../failure.ts";
 import { cancelJob } from "../jobs.ts";
 import { behaviorOf, findTask, taskOf } from "../known-models.ts";
 import { transcribe } from "../media/analyze-audio.ts";
-
 import { hash } from "../random.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
 import { runChat } from "./chat.ts";
 import { checkBehavior, type FollowedJob, findJob, followJob, startJob } from "./jobs.ts";
-
 import { editOf, imageOf, receiveFile, receiveImage, speechOf, storeFile, videoOf } from "./media.ts";
 
 const HOST = "api.replicate.com";

@@ -53,6 +53,11 @@ export function printPlainJs(value: Value): string {
 	return print(value, { ...JS_STYLE, lastComma: "" }, writeName, "\n");
 }
 
+/** Writes a file that was read into its variable, as base64. */
+export function writeVariable({ variable }: FileInput): string {
+	return variable;
+}
+
 function writeName({ name }: FileInput): string {
 	return quote(name);
 }

@@ -78,8 +78,3 @@ export function readFilePython(file: FileInput): Code {
 export function pythonDataUrl({ type, variable }: FileInput): string {
 	return `f"data:${type};base64,{${variable}}"`;
 }
-
-/** Returns the file that was read, as base64. */
-export function pythonBase64({ variable }: FileInput): string {
-	return variable;
-}

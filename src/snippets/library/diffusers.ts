@@ -1,4 +1,4 @@
-import type { ModelData, PipelineType } from "../../catalogue/index.ts";
+import type { ModelData } from "../../catalogue/index.ts";
 import { hasTag, readBaseModel, readPrompt } from "../model.ts";
 import {
 	CAT,
@@ -66,36 +66,38 @@ const DRAWING: Sample = {
 const GUITAR_PROMPT = "A man plays a red electric guitar in the rain";
 
 /** Samples of the tasks that do not draw an image from a text. */
-const SAMPLES: { readonly [Task in PipelineType]?: Sample } = {
-	"image-to-image": {
-		utilities: code("load_image"),
-		prompt: "Turn this cat into a dog",
-		run: (prompt) => python`
+const SAMPLES: ReadonlyMap<string, Sample> = new Map(
+	Object.entries({
+		"image-to-image": {
+			utilities: code("load_image"),
+			prompt: "Turn this cat into a dog",
+			run: (prompt) => python`
 			prompt = ${prompt}
 			input_image = load_image(${CAT})
 			image = pipe(image=input_image, prompt=prompt).images[0]
 		`,
-	},
-	"image-to-video": {
-		utilities: code("export_to_video, load_image"),
-		prompt: GUITAR_PROMPT,
-		run: (prompt) => python`
+		},
+		"image-to-video": {
+			utilities: code("export_to_video, load_image"),
+			prompt: GUITAR_PROMPT,
+			run: (prompt) => python`
 			prompt = ${prompt}
 			image = load_image(${MAN_WITH_GUITAR})
 			frames = pipe(image=image, prompt=prompt).frames[0]
 			export_to_video(frames, "output.mp4")
 		`,
-	},
-	"text-to-video": {
-		utilities: code("export_to_video"),
-		prompt: GUITAR_PROMPT,
-		run: (prompt) => python`
+		},
+		"text-to-video": {
+			utilities: code("export_to_video"),
+			prompt: GUITAR_PROMPT,
+			run: (prompt) => python`
 			prompt = ${prompt}
 			frames = pipe(prompt=prompt).frames[0]
 			export_to_video(frames, "output.mp4")
 		`,
-	},
-};
+		},
+	}),
+);
 
 export function buildDiffusersRecipe(model: ModelData): DiffusersRecipe {
 	const { id, pipeline_tag: task } = model;
@@ -110,7 +112,7 @@ export function buildDiffusersRecipe(model: ModelData): DiffusersRecipe {
 			blocks: [],
 		};
 	const pipeline = "DiffusionPipeline";
-	const { run, prompt, ...imports } = (task && Object.hasOwn(SAMPLES, task) ? SAMPLES[task] : undefined) ?? DRAWING;
+	const { run, prompt, ...imports } = SAMPLES.get(task ?? "") ?? DRAWING;
 	const sample = { pipeline, ...imports, blocks: [run(readPrompt(model, prompt))] };
 	if (hasTag(model, "lora")) return { ...sample, arguments: base, adapt: python`pipe.load_lora_weights(${id})` };
 	if (hasTag(model, "textual_inversion"))

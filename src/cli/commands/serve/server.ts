@@ -12,15 +12,8 @@ import {
 	waitForDrain,
 } from "../../../node-http.ts";
 
-/** Longest waits for clients, in milliseconds. */
-interface ServerLimits {
-	/** For the headers of a request. */
-	headers: number;
-	/** Between two pieces of its body. */
-	idle: number;
-}
-
-const LIMITS: ServerLimits = { headers: 20_000, idle: 60_000 };
+/** Longest waits for clients, in milliseconds: for the headers of a request, and between two pieces of its body. */
+const LIMITS = { headers: 20_000, idle: 60_000 };
 /** Bytes of a refused body that are still read, so that the client can read the refusal. */
 const MAX_DISCARDED = 200 * 2 ** 20;
 
@@ -37,7 +30,7 @@ export async function startServer(
 	gateway: Pick<Gateway, "reply">,
 	host: string,
 	port: number,
-	limits: ServerLimits = LIMITS,
+	limits = LIMITS,
 ): Promise<RunningServer> {
 	const options = {
 		headersTimeout: limits.headers,
@@ -135,14 +128,10 @@ async function* cut(content: string | Blob): AsyncGenerator<string | Uint8Array,
 	for (let start = 0; start < content.length; ) {
 		let end = start + LARGE;
 		// A character of two units stays whole.
-		if (isFirstHalf(content.charCodeAt(end - 1))) end++;
+		if (/[\ud800-\udbff]/.test(content.charAt(end - 1))) end++;
 		yield content.slice(start, end);
 		start = end;
 	}
-}
-
-function isFirstHalf(unit: number): boolean {
-	return unit >= 0xd800 && unit < 0xdc00;
 }
 
 /** Writes a piece, at the speed of the client, and lets other requests be served in between. */

@@ -1,8 +1,8 @@
 import { type Code, code, js, lines, paragraphs } from "../../library/snippet.ts";
 import { quote } from "../../quote.ts";
-import { jsBase64, jsBlob, jsDataUrl, jsFileImport, readFileJs } from "../js.ts";
+import { jsBlob, jsDataUrl, jsFileImport, readFileJs } from "../js.ts";
 import type { Plan } from "../plan.ts";
-import { printJs } from "../print.ts";
+import { printJs, writeVariable } from "../print.ts";
 import { findFile, type RawBody, type RawRequest } from "../raw-request.ts";
 import { answerOf, isMedia, type MediaAnswer } from "../templates.ts";
 import { jsAuthorization } from "../token.ts";
@@ -12,9 +12,9 @@ const FAILURE = `\`\${response.status}: \${await response.text()}\``;
 
 /** JavaScript without any package. */
 export function writeFetch(plan: Plan): string | undefined {
-	const { request, template } = plan;
+	const { request } = plan;
 	if (!request) return undefined;
-	const answer = answerOf(template);
+	const answer = answerOf(plan);
 	return paragraphs(
 		jsFileImport(readsFile(request.body) ? "readFile" : undefined, isMedia(answer) ? "writeFile" : undefined),
 		prepareBody(request.body),
@@ -60,7 +60,7 @@ function prepareBody(body: RawBody): Code | undefined {
 function writeBody({ bareBase64, body }: RawRequest): Code {
 	if (body.kind === "form") return code("form");
 	if (body.kind === "file") return code(`await readFile(${quote(body.file.name)})`);
-	return js`JSON.stringify(${printJs(body.value, bareBase64 ? jsBase64 : jsDataUrl)})`;
+	return js`JSON.stringify(${printJs(body.value, bareBase64 ? writeVariable : jsDataUrl)})`;
 }
 
 function readMedia(answer: MediaAnswer): Code {

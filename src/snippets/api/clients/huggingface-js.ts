@@ -74,7 +74,7 @@ function writeCall(plan: Plan, described: Members): Code {
 }
 
 /** Returns the first argument, in the usual order of its members. */
-function describeCall({ args, endpointUrl, hasOwnParameters, model, provider, template }: Plan): Members {
+function describeCall({ args, endpointUrl, model, options, provider, template }: Plan): Members {
 	const { inputs, ...others } = args;
 	const whom = endpointUrl ? {} : { provider };
 	switch (template) {
@@ -87,7 +87,8 @@ function describeCall({ args, endpointUrl, hasOwnParameters, model, provider, te
 		case "basicImage":
 			return { endpointUrl, data: inputs, model, ...others, ...whom };
 		case "textToImage": {
-			const parameters = hasOwnParameters ? undefined : { num_inference_steps: 5 };
+			// The caller may name none.
+			const parameters = options.parameters === undefined ? { num_inference_steps: 5 } : undefined;
 			return { endpointUrl, ...whom, model, inputs, parameters, ...others };
 		}
 		default:

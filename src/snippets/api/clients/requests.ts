@@ -1,8 +1,8 @@
 import { type Code, code, python } from "../../library/snippet.ts";
 import type { Plan } from "../plan.ts";
-import { printPython } from "../print.ts";
-import { pythonBase64, pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
-import { findFile, type RawRequest } from "../raw-request.ts";
+import { printPython, printPythonLine, writeVariable } from "../print.ts";
+import { pythonCall, pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
+import { findFile, type RawBody, type RawRequest } from "../raw-request.ts";
 import { type Answer, answerOf, isMedia, type MediaAnswer } from "../templates.ts";
 import { pythonAuthorization } from "../token.ts";
 import { FileInput, type Members } from "../values.ts";
@@ -13,7 +13,7 @@ export function writeRequests(plan: Plan): string | undefined {
 	if (!request) return undefined;
 	// Other providers answer with a job to follow, or with JSON.
 	if (template === "textToImage" && provider !== "hf-inference") return undefined;
-	const answer = answerOf(template);
+	const answer = answerOf(plan);
 	return python`
 		${writeImports(plan, request, answer)}
 
@@ -49,27 +49,11 @@ function makeHeaders({ billTo, token }: Plan, { body, scheme }: RawRequest): Mem
 const RETURN_TYPE: Partial<Record<Answer, string>> = { json: ".json()", chat: ".json()", text: ".content" };
 
 function writeQuery({ body }: RawRequest, answer: Answer): Code {
-	if (body.kind === "file") {
+	if (body.kind !== "json") {
 		return python`
 			def query(filename):
 				with open(filename, "rb") as file:
-					response = requests.post(API_URL, headers=headers, data=file)
-				response.raise_for_status()
-				return response.json()
-		`;
-	}
-	if (body.kind === "form") {
-		const texts = body.fields.filter((field): field is [string, string] => typeof field[1] === "string");
-		const [name = "file"] = body.fields.find(([, value]) => value instanceof FileInput) ?? [];
-		return python`
-			def query(filename):
-				with open(filename, "rb") as file:
-					response = requests.post(
-						API_URL,
-						headers=headers,
-						data=${printPython(Object.fromEntries(texts))},
-						files={${name}: file},
-					)
+					response = ${postFile(body)}
 				response.raise_for_status()
 				return response.json()
 		`;
@@ -96,6 +80,17 @@ function writeQuery({ body }: RawRequest, answer: Answer): Code {
 	`;
 }
 
+function postFile(body: Exclude<RawBody, { kind: "json" }>): Code {
+	if (body.kind === "file") return code("requests.post(API_URL, headers=headers, data=file)");
+	const texts = body.fields.filter((field): field is [string, string] => typeof field[1] === "string");
+	const [name = "file"] = body.fields.find(([, value]) => value instanceof FileInput) ?? [];
+	return pythonCall("requests.post", [code("API_URL")], {
+		headers: code("headers"),
+		data: Object.fromEntries(texts),
+		files: printPythonLine({ [name]: code("file") }),
+	});
+}
+
 function writeCall({ library }: Plan, request: RawRequest, answer: Answer): Code {
 	const { body } = request;
 	if (body.kind !== "json") {
@@ -106,7 +101,7 @@ function writeCall({ library }: Plan, request: RawRequest, answer: Answer): Code
 		`;
 	}
 	const payload = answer === "chunks" ? { ...body.value, stream: true } : body.value;
-	const printed = printPython(payload, request.bareBase64 ? pythonBase64 : pythonDataUrl);
+	const printed = printPython(payload, request.bareBase64 ? writeVariable : pythonDataUrl);
 	const file = findFile(payload);
 	const call = python`query(${printed})`;
 	const read = readAnswer(call, answer, library);
