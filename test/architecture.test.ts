@@ -340,7 +340,6 @@ const MAY_PARSE_JSON: Record<string, string> = {
 	"sandbox/chatbot/reply.ts": "part of a request whose structure was checked",
 	"cli/commands/batch/input/columns.ts": "one string",
 	"cli/commands/batch/plan.ts": "what it has just written",
-	"cli/commands/serve/page/call-view.tsx": "the gateway's own answer, in a browser",
 };
 
 /** The code of a file without comments. */
