@@ -1,9 +1,15 @@
 import { joinBytes } from "../base/bytes.ts";
 import { isRecord } from "../base/json.ts";
-import { InferenceClientError, InferenceClientProviderOutputError } from "../errors.ts";
+import {
+	InferenceClientError,
+	InferenceClientProviderApiError,
+	InferenceClientProviderOutputError,
+} from "../errors.ts";
 import type { Exchange } from "../exchange/index.ts";
 import { formatCost } from "../exchange/token-price.ts";
 import {
+	describeRequest,
+	describeResponse,
 	guardRedirects,
 	isType,
 	type Limits,
@@ -19,16 +25,9 @@ import { clientLeft, FirstTokenTimeout, GatewayError, StreamCut } from "./errors
 import { decodeUtf8, Utf8Stream } from "./read-body.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
 import type { Session } from "./session.ts";
-import {
-	CHAT_SIGNS,
-	checkEvents,
-	checkSize,
-	EventText,
-	joinTexts,
-	malformedEvent,
-	type StreamSigns,
-	toProviderError,
-} from "./sse.ts";
+import { CHAT_SIGNS, checkEvents, EventText, joinTexts, type StreamSigns } from "./sse.ts";
+
+const MALFORMED = "Received a malformed event in the stream.";
 
 /** A stream of a provider after its first token. */
 interface OpenedStream {
@@ -90,11 +89,10 @@ async function readFirstToken(opened: OpenedStream): Promise<void> {
 	while (true) {
 		const piece = await pieces.next();
 		const text = piece ? events.push(piece) : events.end();
-		checkSize(events);
 		head.text += text;
 		const { values, failure } = checkEvents(text);
 		if (failure?.kind === "error") throw toProviderError(opened, failure.body);
-		if (failure) throw piece ? malformedEvent() : new StreamCut();
+		if (failure) throw piece ? new InferenceClientProviderOutputError(MALFORMED) : new StreamCut();
 		for (const value of values) head.values.push(value);
 		const hasBegun = values.some((value) => signs.hasToken(value));
 		if (!piece) {
@@ -253,7 +251,6 @@ class PassedStream extends PassedAnswer {
 		});
 		if (cancellation.isCancelled) throw cancellation.reason;
 		const text = piece ? opened.events.push(piece) : opened.events.end();
-		checkSize(opened.events);
 		if (!piece) opened.isEnded = true;
 		return text === "" ? "" : this.convert(text);
 	}
@@ -276,7 +273,7 @@ class PassedStream extends PassedAnswer {
 		if (failure?.kind === "error") this.failure = toProviderError(opened, failure.body);
 		// An incomplete event after the end of the response is ignored.
 		else if (failure && !(opened.isEnded && this.isFinished))
-			this.failure = opened.isEnded ? new StreamCut() : malformedEvent();
+			this.failure = opened.isEnded ? new StreamCut() : new InferenceClientProviderOutputError(MALFORMED);
 		return sound === "" ? "" : this.form.push(sound, values);
 	}
 
@@ -285,6 +282,12 @@ class PassedStream extends PassedAnswer {
 		const { cost_usd: cost } = this.succeed(joinTexts);
 		return this.form.end() + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);
 	}
+}
+
+/** Returns the error that an event reported. */
+function toProviderError({ wire, response }: OpenedStream, value: unknown): InferenceClientProviderApiError {
+	const message = "The provider reported an error inside the stream.";
+	return new InferenceClientProviderApiError(message, describeRequest(wire), describeResponse(response, value));
 }
 
 /** Whether the connection broke: not a limit, nor the client's end. */
