@@ -14,9 +14,9 @@ import {
 	type Keywords,
 } from "./values/callable.ts";
 import { getKey, isMapping } from "./values/dict.ts";
-import { charactersOf } from "./values/iterate.ts";
 import { chargeCharacters } from "./values/meter.ts";
 import { exactInteger } from "./values/numbers.ts";
+import { charactersOf } from "./values/search-text.ts";
 import { typeName, Undefined, unsafeAttribute } from "./values/undefined.ts";
 import {
 	isFloat,

@@ -14,7 +14,8 @@ import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";
 import { adopt, callOnce } from "./values/adopt.ts";
 import { type Builtin, type BuiltinTable, callHost, type Keywords } from "./values/callable.ts";
-import { Meter, metered } from "./values/meter.ts";
+import { metered } from "./values/meter.ts";
+import { LONG_TEXTS } from "./values/search-text.ts";
 import { toText } from "./values/text.ts";
 import { Undefined, type UndefinedMode } from "./values/undefined.ts";
 import type { Value } from "./values/value.ts";
@@ -223,7 +224,8 @@ export function renderUnit(
 ): string | RenderedSpans {
 	const { max_steps, max_time } = settings.limits;
 	const renderWith = (marks?: SpanMarks): string => {
-		const meter = max_steps === undefined && max_time === undefined ? undefined : new Meter(settings.limits);
+		const meter =
+			max_steps === undefined && max_time === undefined ? undefined : new (LONG_TEXTS.require().Meter)(settings.limits);
 		const runtime = new Runtime(settings, unit.autoescape);
 		runtime.marks = marks;
 		const run = (): string => runUnit(unit, new Context(context, settings.globals), runtime, true).out;

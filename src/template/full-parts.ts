@@ -23,9 +23,11 @@ import { WORDING } from "./syntax/source.ts";
 import type { Builtin, Callable, Keywords } from "./values/callable.ts";
 import { isTrue } from "./values/compare.ts";
 import { Dict } from "./values/dict.ts";
+import { longTexts } from "./values/long-text.ts";
 import { charge } from "./values/meter.ts";
 import { exactInteger, formatFloat, shrink } from "./values/numbers.ts";
-import { Bytes, float, Safe, Special, Tuple, toNumber, type Value } from "./values/value.ts";
+import { escapeCharacter, LONG_TEXTS, SHORT_ESCAPES } from "./values/search-text.ts";
+import { float, Safe, Special, Tuple, toNumber, type Value } from "./values/value.ts";
 
 /** Adds to the core what only the full engine has. */
 export function addAllParts(): void {
@@ -48,6 +50,7 @@ export function addAllParts(): void {
 	HTML_TOJSON.add(toHtmlJson);
 	BLOCKS.add((context) => new BlockTable(context));
 	FORMAT_TAG.add(formatComposition);
+	LONG_TEXTS.add(longTexts);
 }
 
 /** Global names of the full engine. */
@@ -218,6 +221,23 @@ function toHexadecimal(value: number): string {
 	if (value === 0) return `${sign}0x0.0p+0`;
 	const power = exponent === 0 ? -1022 : exponent - 1023;
 	return `${sign}0x${exponent === 0 ? 0 : 1}.${digits.slice(3)}p${power < 0 ? "" : "+"}${power}`;
+}
+
+/** A sequence of bytes. */
+class Bytes extends Tuple {
+	override get typeName(): string {
+		return "bytes";
+	}
+
+	override toString(): string {
+		const text = String.fromCharCode(...(this.items as number[]));
+		const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+		const body = text.replace(/[^ -~]|[\\'"]/g, (character) => {
+			if (character === "'" || character === '"') return character === quote ? `\\${character}` : character;
+			return SHORT_ESCAPES[character] ?? escapeCharacter(character);
+		});
+		return `b${quote}${body}${quote}`;
+	}
 }
 
 function toBytes(value: bigint, length: number, order: string, signed: boolean): Bytes {

@@ -3,8 +3,9 @@ import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
-import { charactersOf, countCharacters, lengthOf } from "../values/iterate.ts";
+import { countCharacters, lengthOf } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
+import { charactersOf } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 
 import { Safe, Tuple, type Value } from "../values/value.ts";

@@ -5,10 +5,11 @@ import { isIdentifier } from "../syntax/grammar.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isEqual } from "../values/compare.ts";
 import { Dict, DictView, entriesOf, getKey, type Mapping } from "../values/dict.ts";
-import { charactersOf, countCharacters, itemsOf } from "../values/iterate.ts";
+import { countCharacters, itemsOf } from "../values/iterate.ts";
+import { lastIndexOfText } from "../values/long-text.ts";
 import { charge } from "../values/meter.ts";
 import { exactInteger } from "../values/numbers.ts";
-import { indexOfText, isPrintable, lastIndexOfText, replaceMatches } from "../values/search-text.ts";
+import { charactersOf, indexOfText, replaceMatches } from "../values/search-text.ts";
 import { escapeHtml, toRepr } from "../values/text.ts";
 import { plainTypeName } from "../values/undefined.ts";
 import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
@@ -31,6 +32,9 @@ import {
 	titleCase,
 	translate,
 } from "./text-operations.ts";
+
+/** Characters Python does not print as they are: controls, formats, surrogates, private, unassigned, separators. */
+const UNPRINTABLE = lazyPattern("[\\p{C}\\p{Z}]", "u");
 
 type TextMethod = Builtin<Runtime>;
 
@@ -163,7 +167,7 @@ export const fullTextMethods = (): Rows => ({
 	istitle: simple(isTitleCase),
 	isidentifier: simple(isIdentifier),
 	isascii: simple((text) => !/[\x80-\uffff]/.test(text)),
-	isprintable: simple(isPrintable),
+	isprintable: simple((text) => !UNPRINTABLE().test(text.replaceAll(" ", ""))),
 	format: takes(["*args"], runFormat, { keywords: "rest" }),
 	format_map: positional(["mapping"], 1, formatMapping),
 	translate: positional(["table"], 1, (_, text, table) => translate(text, table)),

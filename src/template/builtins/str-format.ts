@@ -2,7 +2,7 @@ import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Keywords } from "../values/callable.ts";
 import { getKey, isMapping } from "../values/dict.ts";
-import { charactersOf, countCharacters } from "../values/iterate.ts";
+import { countCharacters } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
 import {
 	exactInteger,
@@ -11,7 +11,7 @@ import {
 	formatFloatAs,
 	toGeneral,
 } from "../values/numbers.ts";
-import { escapeCharacter } from "../values/search-text.ts";
+import { charactersOf, escapeCharacter } from "../values/search-text.ts";
 import { escapeHtml, toRepr } from "../values/text.ts";
 import { typeName, Undefined } from "../values/undefined.ts";
 

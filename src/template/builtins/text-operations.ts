@@ -3,10 +3,11 @@ import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { getKey, isMapping } from "../values/dict.ts";
-import { charactersOf, countCharacters } from "../values/iterate.ts";
+import { countCharacters } from "../values/iterate.ts";
+import { lastIndexOfText } from "../values/long-text.ts";
 import { charge } from "../values/meter.ts";
 import { exactInteger } from "../values/numbers.ts";
-import { indexOfText, lastIndexOfText, replaceMatches, splitText } from "../values/search-text.ts";
+import { charactersOf, indexOfText, replaceMatches, splitText } from "../values/search-text.ts";
 import { toText } from "../values/text.ts";
 import { Tuple, type Value } from "../values/value.ts";
 

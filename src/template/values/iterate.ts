@@ -4,7 +4,7 @@ import { isEqual } from "./compare.ts";
 import { DictView, hasKey, isMapping, keysOf, sizeOf } from "./dict.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { exactInteger } from "./numbers.ts";
-import { includesText } from "./search-text.ts";
+import { charactersOf, indexOfText } from "./search-text.ts";
 import { plainTypeName, typeName, Undefined } from "./undefined.ts";
 import { isText, Range, Safe, Special, Tuple, textOf, type Value } from "./value.ts";
 
@@ -12,26 +12,7 @@ const SURROGATE = /[\ud800-\udfff]/;
 
 /** Returns the number of code points in a text. */
 export function countCharacters(text: string): number {
-	if (!SURROGATE.test(text)) return text.length;
-	chargeCharacters(text.length);
-	let count = 0;
-	for (const _ of text) if (++count % 64 === 0) charge(1);
-	return count;
-}
-
-/** Longer texts are split with checks of the time limit. */
-const LONG_TEXT = 100_000;
-
-/** Returns the code points of a text. */
-export function charactersOf(text: string): string[] {
-	charge(text.length);
-	if (text.length < LONG_TEXT) return [...text];
-	const characters: string[] = [];
-	for (const character of text) {
-		if (characters.length % 64 === 0) charge(1);
-		characters.push(character);
-	}
-	return characters;
+	return SURROGATE.test(text) ? charactersOf(text).length : text.length;
 }
 
 /** Returns the items of a value in an array not to be changed; undefined if the value is not iterable. */
@@ -99,9 +80,7 @@ export function lengthOf(value: Value): number {
 /** `item in container` */
 export function contains(container: Value, item: Value): boolean {
 	if (isText(container)) {
-		if (isText(item)) {
-			return includesText(textOf(container), textOf(item));
-		}
+		if (isText(item)) return indexOfText(textOf(container), textOf(item)) !== -1;
 		throw new TemplateRuntimeError(`'in <string>' requires string as left operand, not ${plainTypeName(item)}`);
 	}
 	if (isMapping(container)) return hasKey(container, item);

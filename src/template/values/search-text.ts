@@ -1,109 +1,52 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
-import { charge, chargeCharacters } from "./meter.ts";
+import { Part } from "../parts.ts";
+import { charge, chargeCharacters, type Meter } from "./meter.ts";
 
-/** JavaScript's own search takes up to text × part steps; above this many a linear search is used. */
-const CHEAP_PRODUCT = 20_000_000;
-const SHORT_PART = 4;
+/** Longer texts are searched and split with checks of the time limit, in linear time. */
+const LONG_TEXT = 100_000;
+
+/** Searching and splitting long texts, which the full engine can interrupt. */
+export const LONG_TEXTS = new Part<LongTexts>("a limit of steps or time");
+
+export interface LongTexts {
+	readonly Meter: typeof Meter;
+	indexOf(text: string, part: string, from: number): number;
+	split(text: string, separator: string): string[];
+	replace(text: string, pattern: RegExp, replace: (...groups: string[]) => string): string;
+	charactersOf(text: string): string[];
+}
+
+const forText = (text: string): LongTexts | undefined => (text.length < LONG_TEXT ? undefined : LONG_TEXTS.content);
 
 /** Position of the first occurrence of a part from a position on; -1 if there is none. */
 export function indexOfText(text: string, part: string, from = 0): number {
-	const length = text.length - from;
-	if (part.length <= SHORT_PART || length * part.length < CHEAP_PRODUCT) {
-		const found = text.indexOf(part, from);
-		chargeCharacters(found === -1 ? length : found - from);
-		return found;
-	}
-	return findLinearly(
-		length,
-		part.length,
-		(index) => text.charCodeAt(from + index),
-		(index) => part.charCodeAt(index),
-		(index) => from + index,
-	);
+	const long = forText(text);
+	if (long) return long.indexOf(text, part, from);
+	const found = text.indexOf(part, from);
+	chargeCharacters((found === -1 ? text.length : found) - from);
+	return found;
 }
-
-/** Position of the last occurrence of a part; -1 if there is none. */
-export function lastIndexOfText(text: string, part: string): number {
-	chargeCharacters(text.length);
-	if (part.length <= SHORT_PART || text.length * part.length < CHEAP_PRODUCT) return text.lastIndexOf(part);
-	return findLinearly(
-		text.length,
-		part.length,
-		(index) => text.charCodeAt(text.length - 1 - index),
-		(index) => part.charCodeAt(part.length - 1 - index),
-		(index) => text.length - index - part.length,
-	);
-}
-
-/** Whether a part occurs in a text. */
-export function includesText(text: string, part: string): boolean {
-	return indexOfText(text, part) !== -1;
-}
-
-type UnitAt = (index: number) => number;
-
-/** Searches with the algorithm of Knuth, Morris and Pratt. */
-function findLinearly(
-	textLength: number,
-	partLength: number,
-	textAt: UnitAt,
-	partAt: UnitAt,
-	resultOf: (index: number) => number,
-): number {
-	if (partLength > textLength) return -1;
-	// For every prefix of the part: the length of its longest proper prefix that is also its suffix.
-	const borders = new Int32Array(partLength);
-	for (let index = 1, border = 0; index < partLength; index++) {
-		if (index % 4096 === 0) charge(1);
-		while (border > 0 && partAt(index) !== partAt(border)) border = borders[border - 1] ?? 0;
-		if (partAt(index) === partAt(border)) border++;
-		borders[index] = border;
-	}
-	for (let index = 0, matched = 0; index < textLength; index++) {
-		if (index % 4096 === 0) charge(1);
-		while (matched > 0 && textAt(index) !== partAt(matched)) matched = borders[matched - 1] ?? 0;
-		if (textAt(index) === partAt(matched)) matched++;
-		if (matched === partLength) return resultOf(index + 1 - partLength);
-	}
-	return -1;
-}
-
-/** Shorter texts are split in one step. */
-const LONG_TEXT = 100_000;
 
 /** Splits a text at every occurrence of a non-empty separator. */
 export function splitText(text: string, separator: string): string[] {
-	if (text.length < LONG_TEXT) return text.split(separator);
-	const parts: string[] = [];
-	let start = 0;
-	for (let end = indexOfText(text, separator); end !== -1; end = indexOfText(text, separator, start)) {
-		charge(1);
-		parts.push(text.slice(start, end));
-		start = end + separator.length;
-	}
-	parts.push(text.slice(start));
-	return parts;
+	return forText(text)?.split(text, separator) ?? text.split(separator);
 }
 
-/** Like `text.replace(pattern, replace)` for a global pattern, but with checks of the time limit in long texts. */
+/** Like `text.replace(pattern, replace)` for a global pattern. */
 export function replaceMatches(text: string, pattern: RegExp, replace: (...groups: string[]) => string): string {
-	if (text.length < LONG_TEXT) return text.replace(pattern, replace);
-	let result = "";
-	let last = 0;
-	for (const match of text.matchAll(pattern)) {
-		charge(1);
-		result += text.slice(last, match.index) + replace(...match);
-		last = match.index + match[0].length;
-	}
-	return result + text.slice(last);
+	return forText(text)?.replace(text, pattern, replace) ?? text.replace(pattern, replace);
 }
 
-/** Characters Python does not print as they are: controls, formats, surrogates, private, unassigned, separators. */
-const UNPRINTABLE = lazyPattern("[\\p{C}\\p{Z}]", "u");
+/** Returns the code points of a text. */
+export function charactersOf(text: string): string[] {
+	charge(text.length);
+	return forText(text)?.charactersOf(text) ?? [...text];
+}
+
 /** Printable ASCII without quotes and backslashes, which most texts are made of. */
 const PLAIN = /^[ !#-&(-[\]-~]*$/;
 const ESCAPED = lazyPattern("[\\\\'\"\\p{C}\\p{Z}]", "gu");
-const SHORT: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+export const SHORT_ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** Returns a str as Python's `repr` writes it. */
 export function quoteText(text: string): string {
@@ -114,25 +57,9 @@ export function quoteText(text: string): string {
 		charge(1);
 		if (character === " " || character === "'" || character === '"')
 			return character === quote ? `\\${character}` : character;
-		return SHORT[character] ?? escapeCharacter(character);
+		return SHORT_ESCAPES[character] ?? escapeCharacter(character);
 	});
 	return `${quote}${body}${quote}`;
-}
-
-/** Bytes as Python's `repr` writes them. */
-export function quoteBytes(bytes: readonly number[]): string {
-	const text = String.fromCharCode(...bytes);
-	const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-	const body = text.replace(/[^ -~]|[\\'"]/g, (character) => {
-		if (character === "'" || character === '"') return character === quote ? `\\${character}` : character;
-		return SHORT[character] ?? escapeCharacter(character);
-	});
-	return `b${quote}${body}${quote}`;
-}
-
-/** Whether every character is printable in Python's sense. */
-export function isPrintable(text: string): boolean {
-	return !UNPRINTABLE().test(text.replaceAll(" ", ""));
 }
 
 /** `\xhh`, `\uhhhh` or `\Uhhhhhhhh`, whichever is shortest. */

@@ -4,10 +4,10 @@ import { adopt } from "./adopt.ts";
 import { DictView, entriesOf, isMapping } from "./dict.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { formatFloat, formatInteger } from "./numbers.ts";
-import { quoteBytes, quoteText, replaceMatches } from "./search-text.ts";
+import { quoteText, replaceMatches } from "./search-text.ts";
 
 import { Undefined } from "./undefined.ts";
-import { Bytes, Float, Namespace, Range, Safe, Special, Tuple, type Value } from "./value.ts";
+import { Float, Namespace, Range, Safe, Special, Tuple, type Value } from "./value.ts";
 
 /** Returns the printed form of a value: `str(x)`. */
 export function toText(value: Value): string {
@@ -45,8 +45,7 @@ function reprObject(value: object): string {
 	if (Array.isArray(value)) return reprContainer(value, "[...]", () => `[${joinReprs(value)}]`);
 	if (value instanceof Float) return formatFloat(value.value);
 	if (value instanceof Safe) return `Markup(${quoteText(value.text)})`;
-	if (value instanceof Bytes) return quoteBytes(value.items as number[]);
-	if (value instanceof Tuple)
+	if (value instanceof Tuple && value.typeName === "tuple")
 		return reprContainer(value, "(...)", () =>
 			value.items.length === 1 ? `(${toRepr(value.items[0])},)` : `(${joinReprs(value.items)})`,
 		);

@@ -106,13 +106,6 @@ export class Tuple extends Special {
 	}
 }
 
-/** A sequence of bytes. */
-export class Bytes extends Tuple {
-	override get typeName(): string {
-		return "bytes";
-	}
-}
-
 /** A key of a dict and its value. */
 export class Pair extends Tuple {}
 
