@@ -3,10 +3,13 @@ import { define, integerOr, lazyTable, takes, textOr } from "./builtins/builtin.
 import { htmlFilters } from "./builtins/html-filters.ts";
 import { toHtmlJson } from "./builtins/json.ts";
 import { layoutFilters } from "./builtins/layout-filters.ts";
+import { exactCases } from "./builtins/letter-case.ts";
 import { coreTextMethods, fullTextMethods } from "./builtins/methods.ts";
 import { formatPercent } from "./builtins/printf.ts";
 import { fullSequenceFilters } from "./builtins/sequence-filters.ts";
-import { FORMAT_PERCENT, FULL_FILTERS, GLOBALS, HTML_TOJSON, readPairs } from "./builtins/tables.ts";
+import { formatDate } from "./builtins/strftime.ts";
+import { FORMAT_DATE, FORMAT_PERCENT, FULL_FILTERS, GLOBALS, HTML_TOJSON, readPairs } from "./builtins/tables.ts";
+import { CASES } from "./builtins/text-operations.ts";
 import { fullNumberFilters } from "./builtins/value-filters.ts";
 import { BlockTable, compileComposition } from "./compile/composition.ts";
 import { BLOCKS } from "./compile/names.ts";
@@ -18,11 +21,15 @@ import { reference, referenceWording } from "./reference.ts";
 import { findSpans, renderInPieces } from "./render-async.ts";
 import type { Runtime } from "./runtime.ts";
 import { formatComposition, parseComposition } from "./syntax/composition-parser.ts";
+import { makeGrammar, unescapeAll } from "./syntax/dialect.ts";
+import { DIALECT, ESCAPES } from "./syntax/grammar.ts";
 import { FULL_TAGS } from "./syntax/parser.ts";
 import { WORDING } from "./syntax/source.ts";
+import { LONG_NUMBERS } from "./values/arithmetic.ts";
 import type { Builtin, Callable, Keywords } from "./values/callable.ts";
 import { isTrue } from "./values/compare.ts";
 import { Dict } from "./values/dict.ts";
+import { longNumbers } from "./values/long-arithmetic.ts";
 import { longTexts } from "./values/long-text.ts";
 import { charge } from "./values/meter.ts";
 import { exactInteger, formatFloat, shrink } from "./values/numbers.ts";
@@ -50,7 +57,12 @@ export function addAllParts(): void {
 	HTML_TOJSON.add(toHtmlJson);
 	BLOCKS.add((context) => new BlockTable(context));
 	FORMAT_TAG.add(formatComposition);
+	FORMAT_DATE.add(formatDate);
+	CASES.add(exactCases);
+	DIALECT.add(makeGrammar);
+	ESCAPES.add(unescapeAll);
 	LONG_TEXTS.add(longTexts);
+	LONG_NUMBERS.add(longNumbers);
 }
 
 /** Global names of the full engine. */

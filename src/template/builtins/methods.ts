@@ -14,22 +14,17 @@ import { escapeHtml, toRepr } from "../values/text.ts";
 import { plainTypeName } from "../values/undefined.ts";
 import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, lazyTable, optionalText, type Rows, requireText, takes } from "./builtin.ts";
+import { caseFold, isTitleCase, swapCase } from "./letter-case.ts";
 import { formatMapping, formatText } from "./str-format.ts";
 import {
-	capitalize,
-	caseFold,
+	cases,
 	center,
-	isLowerCase,
-	isTitleCase,
-	isUpperCase,
 	justify,
 	partition,
 	replaceText,
 	split,
 	splitLines,
 	strip,
-	swapCase,
-	titleCase,
 	translate,
 } from "./text-operations.ts";
 
@@ -97,8 +92,8 @@ const padder = (place: (text: string, width: number, fill: string) => string): T
 export const coreTextMethods = (): Rows => ({
 	upper: simple((text) => text.toUpperCase()),
 	lower: simple((text) => text.toLowerCase()),
-	title: simple(titleCase),
-	capitalize: simple(capitalize),
+	title: simple((text) => cases().titleCase(text)),
+	capitalize: simple((text) => cases().capitalize(text)),
 	strip: stripper(true, true),
 	lstrip: stripper(true, false),
 	rstrip: stripper(false, true),
@@ -162,8 +157,8 @@ export const fullTextMethods = (): Rows => ({
 	isnumeric: matches("\\p{N}〇一二三四五六七八九十百千万亿億兆壹贰叁肆伍陆柒捌玖拾"),
 	isalnum: matches("\\p{L}\\p{N}"),
 	isspace: simple((text) => text !== "" && strip(text, undefined, true, true) === ""),
-	isupper: simple(isUpperCase),
-	islower: simple(isLowerCase),
+	isupper: simple((text) => cases().isUpperCase(text)),
+	islower: simple((text) => cases().isLowerCase(text)),
 	istitle: simple(isTitleCase),
 	isidentifier: simple(isIdentifier),
 	isascii: simple((text) => !/[\x80-\uffff]/.test(text)),

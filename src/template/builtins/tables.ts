@@ -26,8 +26,7 @@ import { define, lazyTable, requireInteger, requireText, takes } from "./builtin
 import { TOJSON } from "./json.ts";
 import { listFilters, sequenceFilters } from "./sequence-filters.ts";
 
-import { formatDate } from "./strftime.ts";
-import { isLowerCase, isUpperCase } from "./text-operations.ts";
+import { cases } from "./text-operations.ts";
 import { numberFilters, textFilters } from "./value-filters.ts";
 
 /** Further filters of the full engine. */
@@ -101,8 +100,8 @@ export const builtinTests = lazyTable(
 		even: takes([], isEven),
 		odd: takes([], (runtime, value) => isEqual(modulo(runtime, value, 2), 1)),
 		divisibleby: takes(["num"], (runtime, value, by) => isEqual(modulo(runtime, value, by), 0), { required: 1 }),
-		lower: check((value) => isLowerCase(toText(value))),
-		upper: check((value) => isUpperCase(toText(value))),
+		lower: check((value) => cases().isLowerCase(toText(value))),
+		upper: check((value) => cases().isUpperCase(toText(value))),
 		eq: against("other", isEqual),
 		ne: against("other", (value, other) => !isEqual(value, other)),
 		lt: ordered("<"),
@@ -205,10 +204,52 @@ export const GLOBALS: Map<string, Value> = new Map<string, Value>(
 			parameters: ["format"],
 			required: 1,
 			run: (runtime, _, format) =>
-				formatDate(runtime, runtime.settings.now(), requireText(format, "strftime() argument 1")),
+				(FORMAT_DATE.content ?? writeDate)(
+					runtime,
+					runtime.settings.now(),
+					requireText(format, "strftime() argument 1"),
+				),
 		}),
 	].map((callable) => [callable.name, callable]),
 );
+
+export const DAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+export const MONTHS = "January February March April May June July August September October November December".split(
+	" ",
+);
+
+/** `strftime` with all directives, flags and widths. */
+export const FORMAT_DATE = new Part<(runtime: Runtime, date: Date, format: string) => string>(
+	"this directive of strftime_now",
+);
+
+const padded = (value: number): string => String(value).padStart(2, "0");
+
+/** The directives that chat templates use. */
+const DIRECTIVES: Readonly<Record<string, (date: Date) => string>> = {
+	"%": () => "%",
+	Y: (date) => String(date.getFullYear()),
+	y: (date) => padded(date.getFullYear() % 100),
+	m: (date) => padded(date.getMonth() + 1),
+	B: (date) => MONTHS[date.getMonth()] ?? "",
+	b: (date) => (MONTHS[date.getMonth()] ?? "").slice(0, 3),
+	d: (date) => padded(date.getDate()),
+	A: (date) => DAYS[date.getDay()] ?? "",
+	a: (date) => (DAYS[date.getDay()] ?? "").slice(0, 3),
+	H: (date) => padded(date.getHours()),
+	I: (date) => padded(date.getHours() % 12 || 12),
+	M: (date) => padded(date.getMinutes()),
+	S: (date) => padded(date.getSeconds()),
+	p: (date) => (date.getHours() < 12 ? "AM" : "PM"),
+};
+
+/** Formats a date in local time with English names. */
+function writeDate(runtime: Runtime, date: Date, format: string): string {
+	return format.replace(/%([-_0^#]*\d{0,9}[a-zA-Z%])/g, (whole, directive: string) => {
+		const write = DIRECTIVES[directive];
+		return write ? write(date) : FORMAT_DATE.require()(runtime, date, whole);
+	});
+}
 
 /** Keys and values from a mapping or a list of pairs, and from keywords. */
 export function readPairs(args: readonly Value[], keywords: Keywords): [Value, Value][] {

@@ -6,14 +6,13 @@ import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { calculate } from "../values/arithmetic.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
-import { charge } from "../values/meter.ts";
 import { exactInteger, formatFloatAs, formatInteger, integerFrom, shrink, toFixed } from "../values/numbers.ts";
 import { replaceMatches } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { Float, float, isNumeric, isText, orElse, Safe, textOf, toNumber, type Value } from "../values/value.ts";
 import { integerOr, lazyTable, optionalText, type Rows, requireText, takes, textOr } from "./builtin.ts";
-import { capitalize, replaceText, splitLines, strip } from "./text-operations.ts";
+import { capitalizeWord, cases, replaceText, splitLines, strip } from "./text-operations.ts";
 
 type Filter = Builtin<Runtime>;
 
@@ -34,7 +33,7 @@ export const onText = (
 /** Filters on text that templates use most. */
 export const textFilters = lazyTable(
 	() => ({
-		capitalize: onText([], (_, text) => capitalize(text)),
+		capitalize: onText([], (_, text) => cases().capitalize(text)),
 		lower: onText([], (_, text) => text.toLowerCase()),
 		upper: onText([], (_, text) => text.toUpperCase()),
 		trim: onText(["chars"], (_, text, characters) => strip(text, optionalText(characters, "strip arg"), true, true)),
@@ -69,13 +68,6 @@ export const textFilters = lazyTable(
 	}),
 	{ d: "default", e: "escape" },
 );
-
-/** Returns the first character upper, not title, which digraphs tell apart; the rest lower. */
-function capitalizeWord(word: string): string {
-	charge(1);
-	const [first = ""] = word;
-	return first.toUpperCase() + word.slice(first.length).toLowerCase();
-}
 
 function indent(runtime: Runtime, value: Value, width: Value, first: Value, blank: Value): Value {
 	if (value instanceof Undefined) return value.fail();

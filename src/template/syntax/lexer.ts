@@ -1,7 +1,6 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateSyntaxError } from "../errors.ts";
 import {
-	EscapeError,
 	type Grammar,
 	grammarOf,
 	isIdentifier,
@@ -289,8 +288,7 @@ class Lexer {
 		try {
 			this.#push(unescapeString(this.#normalize(literal.slice(1, -1))), "StringLiteral");
 		} catch (error) {
-			if (!(error instanceof EscapeError)) throw error;
-			this.#fail(error.message);
+			this.#fail((error as Error).message);
 			return false;
 		}
 		this.#position += literal.length;

@@ -1,11 +1,12 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
-import { MAX_INTEGER_BITS, MAX_ITEMS } from "../limits.ts";
-import { charge, chargeCharacters } from "./meter.ts";
+import { MAX_ITEMS } from "../limits.ts";
+import { Part } from "../parts.ts";
+import { charge } from "./meter.ts";
 import { exactInteger, shrink } from "./numbers.ts";
 import { escapeHtml } from "./text.ts";
 import { plainTypeName, Undefined } from "./undefined.ts";
 
-import { type Float, float, isNumeric, isText, Safe, Tuple, textOf, toNumber, type Value } from "./value.ts";
+import { type Float, float, isNumeric, isText, Safe, Tuple, toNumber, type Value } from "./value.ts";
 
 /** Applies an operator to any two values; except printf formatting, which the caller handles. */
 export function calculate(operator: ArithmeticOperator, left: Value, right: Value, maxString: number): Value {
@@ -14,8 +15,8 @@ export function calculate(operator: ArithmeticOperator, left: Value, right: Valu
 	const joined =
 		operator === "+"
 			? concatenate(left, right, maxString)
-			: operator === "*"
-				? repeat(left, right, maxString)
+			: operator === "*" && (exactInteger(left) ?? exactInteger(right)) !== undefined
+				? LONG_NUMBERS.require().repeat(left, right, maxString)
 				: undefined;
 	if (joined !== undefined) return joined;
 	const [leftType, rightType] = [plainTypeName(left), plainTypeName(right)];
@@ -48,38 +49,56 @@ type Numeric = number | bigint | Float | boolean;
 function calculateNumbers(operator: ArithmeticOperator, left: Numeric, right: Numeric): Value {
 	const a = exactInteger(left);
 	const b = exactInteger(right);
-	if (a === undefined || b === undefined) return calculateFloats(operator, toFloat(left), toFloat(right));
-	if (operator === "/") return divide(a, b);
-	if (operator === "**") return raise(a, b);
-	if (operator === "//" || operator === "%") {
-		if (Number(b) === 0)
-			throw new TemplateRuntimeError(
-				operator === "//" ? "integer division or modulo by zero" : "integer modulo by zero",
-			);
-		return divideIntegers(operator, a, b);
-	}
+	if (a === undefined || b === undefined || (operator === "**" && b < 0))
+		return calculateFloats(operator, toFloat(left), toFloat(right));
+	if (Number(b) === 0 && (operator === "/" || operator === "//" || operator === "%"))
+		throw new TemplateRuntimeError(ZERO_MESSAGES[operator]);
 	if (typeof a === "number" && typeof b === "number") {
-		const result = operator === "+" ? a + b : operator === "-" ? a - b : a * b;
+		if (operator === "/") return float(a / b);
+		const result = calculateSafely(operator, a, b);
 		if (Number.isSafeInteger(result)) return result + 0;
 	}
-	const [x, y] = [BigInt(a), BigInt(b)];
-	const bits = countBits(x) + countBits(y);
-	if (operator === "*") checkBits(bits);
-	charge(bits / BITS_PER_STEP);
-	return shrink(operator === "+" ? x + y : operator === "-" ? x - y : x * y);
+	return LONG_NUMBERS.require().calculate(operator, a, b);
 }
 
-/** Returns the quotient of two ints as the float next to it, however many digits they have. */
-function divide(a: number | bigint, b: number | bigint): Value {
-	if (Number(b) === 0) throw new TemplateRuntimeError("division by zero");
-	if (typeof a === "number" && typeof b === "number") return float(a / b);
-	const [x, y] = [BigInt(a), BigInt(b)];
-	// Enough bits for a float to be rounded from, the last one telling whether anything is left over.
-	const shift = Math.max(0, countBits(y) - countBits(x) + 72);
-	const scaled = x << BigInt(shift);
-	const quotient = Number((scaled / y) * 2n + (scaled % y === 0n ? 0n : x < 0n === y < 0n ? 1n : -1n));
-	if (!Number.isFinite(quotient)) throw new TemplateRuntimeError("integer division result too large for a float");
-	return float((quotient / 2) * 2 ** -Math.min(shift, 1000) * 2 ** -Math.max(0, shift - 1000));
+const ZERO_MESSAGES = {
+	"/": "division by zero",
+	"//": "integer division or modulo by zero",
+	"%": "integer modulo by zero",
+} as const;
+
+/** Exact wherever the result is a safe integer; the quotient and the remainder are Python's. */
+function calculateSafely(operator: ArithmeticOperator, a: number, b: number): number {
+	const remainder = a % b;
+	const isBelow = remainder !== 0 && remainder < 0 !== b < 0;
+	switch (operator) {
+		case "+":
+			return a + b;
+		case "-":
+			return a - b;
+		case "*":
+			return a * b;
+		case "**":
+			return a ** b;
+		case "%":
+			return remainder + (isBelow ? b : 0);
+		default:
+			return (a - remainder) / b - (isBelow ? 1 : 0);
+	}
+}
+
+/** Arithmetic of any number of digits, repetition, and powers that are no finite number, in the full engine. */
+export const LONG_NUMBERS = new Part<LongNumbers>("a number of this size, or a repetition,");
+
+export interface LongNumbers {
+	/** Applies an operator to two ints; the divisor is not zero. */
+	calculate(operator: ArithmeticOperator, a: number | bigint, b: number | bigint): Value;
+	/** Returns a power of two floats. */
+	raise(base: number, exponent: number): number;
+	/** Returns a str, list or tuple repeated; undefined if the operands are others. */
+	repeat(left: Value, right: Value, maxString: number): Value | undefined;
+	/** @throws TemplateRuntimeError for an int with more digits than Python writes */
+	checkDigits(value: bigint): void;
 }
 
 function toFloat(value: Numeric): number {
@@ -87,43 +106,6 @@ function toFloat(value: Numeric): number {
 	if (typeof value === "bigint" && !Number.isFinite(number))
 		throw new TemplateRuntimeError("int too large to convert to float");
 	return number;
-}
-
-function divideIntegers(operator: "//" | "%", a: number | bigint, b: number | bigint): number | bigint {
-	if (typeof a === "number" && typeof b === "number") {
-		const remainder = a % b;
-		const isBelow = remainder !== 0 && remainder < 0 !== b < 0;
-		return (operator === "%" ? remainder + (isBelow ? b : 0) : (a - remainder) / b - (isBelow ? 1 : 0)) + 0;
-	}
-	const [x, y] = [BigInt(a), BigInt(b)];
-	charge((countBits(x) + countBits(y)) / BITS_PER_STEP);
-	let remainder = x % y;
-	if (remainder !== 0n && remainder < 0n !== y < 0n) remainder += y;
-	return shrink(operator === "%" ? remainder : (x - remainder) / y);
-}
-
-function raise(base: number | bigint, exponent: number | bigint): Value {
-	if (exponent < 0) {
-		if (Number(base) === 0) throw new TemplateRuntimeError("0.0 cannot be raised to a negative power");
-		return calculateFloats("**", toFloat(base), toFloat(exponent));
-	}
-	const quick = Number(base) ** Number(exponent);
-	if (Number.isSafeInteger(quick)) return quick + 0;
-	const bits = countBits(BigInt(base)) * Number(exponent);
-	checkBits(bits);
-	charge(bits / BITS_PER_STEP);
-	return shrink(BigInt(base) ** BigInt(exponent));
-}
-
-/** Bits of a long integer that cost as much as an evaluated node. */
-const BITS_PER_STEP = 256;
-
-function countBits(value: bigint): number {
-	return value.toString(16).length * 4;
-}
-
-function checkBits(bits: number): void {
-	if (bits > MAX_INTEGER_BITS) throw new TemplateLimitError("the integer is too large to be computed");
 }
 
 /** Unary minus and plus. */
@@ -153,8 +135,7 @@ function calculateFloats(operator: ArithmeticOperator, a: number, b: number): Va
 			if (b === 0) throw new TemplateRuntimeError("float division by zero");
 			return float(a / b);
 		case "**":
-			if (a === 0 && b < 0) throw new TemplateRuntimeError("0.0 cannot be raised to a negative power");
-			return float(raiseFloat(a, b));
+			return float(Number.isFinite(a ** b) ? a ** b : LONG_NUMBERS.require().raise(a, b));
 		case "%": {
 			if (b === 0) throw new TemplateRuntimeError("float modulo");
 			const remainder = a % b;
@@ -167,15 +148,6 @@ function calculateFloats(operator: ArithmeticOperator, a: number, b: number): Va
 	}
 }
 
-/** As C has it: powers of one are one, whatever the exponent; what grows too large is an error rather than infinite. */
-function raiseFloat(base: number, exponent: number): number {
-	if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;
-	const power = base ** exponent;
-	if (Math.abs(power) === Infinity && Number.isFinite(base) && Number.isFinite(exponent))
-		throw new TemplateRuntimeError("(34, 'Numerical result out of range')");
-	return power;
-}
-
 /** Computed from the remainder, so that both agree; a zero keeps the sign of the quotient. */
 function floorDivide(a: number, b: number): number {
 	const remainder = a % b;
@@ -184,31 +156,4 @@ function floorDivide(a: number, b: number): number {
 	if (quotient === 0) return a / b < 0 || Object.is(a / b, -0) ? -0 : 0;
 	const floor = Math.floor(quotient);
 	return quotient - floor > 0.5 ? floor + 1 : floor;
-}
-
-/** Returns a str, list or tuple repeated; undefined if the operands are others. */
-function repeat(left: Value, right: Value, maxString: number): Value | undefined {
-	const leftCount = exactInteger(left);
-	const count = leftCount ?? exactInteger(right);
-	if (count === undefined) return undefined;
-	const sequence = leftCount === undefined ? left : right;
-	const times = Math.max(0, Number(count));
-	const check = (length: number, most: number): void => {
-		if (length * times > most) throw new TemplateLimitError(`repetition makes more than ${most} characters or items`);
-	};
-	if (isText(sequence)) {
-		check(textOf(sequence).length, maxString);
-		chargeCharacters(textOf(sequence).length * times);
-		const text = textOf(sequence).repeat(times);
-		return typeof sequence === "string" ? text : new Safe(text);
-	}
-	const items = Array.isArray(sequence) ? sequence : sequence instanceof Tuple ? sequence.items : undefined;
-	if (!items) return undefined;
-	check(items.length, Math.min(maxString, MAX_ITEMS));
-	const repeated: Value[] = [];
-	for (let count = items.length === 0 ? times : 0; count < times; count++) {
-		charge(items.length);
-		for (const item of items) repeated.push(item);
-	}
-	return Array.isArray(sequence) ? repeated : new Tuple(repeated);
 }

@@ -1,5 +1,4 @@
-import { TemplateRuntimeError } from "../errors.ts";
-import { MAX_INTEGER_DIGITS } from "../limits.ts";
+import { LONG_NUMBERS } from "./arithmetic.ts";
 import type { Value } from "./value.ts";
 
 /** Returns a float as Python prints it: the shortest digits that read back as the same number. */
@@ -21,18 +20,11 @@ function fixSmall(mantissa: string, exponent: number): string {
 	return `${sign}0.${"0".repeat(-exponent - 1)}${mantissa.replace(/[-.]/g, "")}`;
 }
 
-/** The first integer with too many digits; made when it is needed first. */
-let largest: bigint | undefined;
-
 /** Returns an int in decimal digits. */
 export function formatInteger(value: number | bigint): string {
 	if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
 	const integer = BigInt(value);
-	largest ??= 10n ** BigInt(MAX_INTEGER_DIGITS);
-	if (integer >= largest || -integer >= largest)
-		throw new TemplateRuntimeError(
-			`Exceeds the limit (${MAX_INTEGER_DIGITS} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit`,
-		);
+	LONG_NUMBERS.content?.checkDigits(integer);
 	return String(integer);
 }
 
