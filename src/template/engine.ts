@@ -1,10 +1,11 @@
 import { callValue, getAttribute, getItem } from "./access.ts";
-import { builtinTests, FILTERS, GLOBALS, NAMESPACE, safeFilters } from "./builtins/tables.ts";
+import { FILTERS, GLOBALS, NAMESPACE, safeFilters, TESTS } from "./builtins/tables.ts";
 import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
-import { copyPlace, isExhaustion, TemplateLimitError, TemplateRuntimeError } from "./errors.ts";
+import { copyPlace, isExhaustion, TemplateLimitError } from "./errors.ts";
 import { contextOf, wantsContext } from "./host-context.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+import type { loadUnits } from "./loader.ts";
 import { Part } from "./parts.ts";
 import type { Attempt, findSpans, RenderedSpans, renderInPieces, SpanMarks } from "./render-async.ts";
 import { type Policies, type Reference, Runtime, type Settings } from "./runtime.ts";
@@ -12,7 +13,7 @@ import type { Program } from "./syntax/ast.ts";
 import type { LexerOptions } from "./syntax/grammar.ts";
 import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";
-import { adopt, callOnce } from "./values/adopt.ts";
+import { callOnce } from "./values/adopt.ts";
 import { type Builtin, type BuiltinTable, callHost, type Keywords } from "./values/callable.ts";
 import { metered } from "./values/meter.ts";
 import { LONG_TEXTS } from "./values/search-text.ts";
@@ -82,7 +83,7 @@ function makeSettings(options: TemplateOptions): Settings {
 	return {
 		undefinedMode: options.undefined ?? (reference ? "chainable" : "default"),
 		filters: addHostFunctions(reference?.likeReference(builtins) ?? builtins, options.filters),
-		tests: addHostFunctions(builtinTests(), options.tests),
+		tests: addHostFunctions(TESTS, options.tests),
 		globals: options.globals ? new Map([...GLOBALS, ...Object.entries(options.globals)]) : GLOBALS,
 		limits: { ...DEFAULT_LIMITS, ...options.limits },
 		now: () => callOnce(() => (typeof now === "function" ? now() : (now ?? new Date()))) as Date,
@@ -91,39 +92,11 @@ function makeSettings(options: TemplateOptions): Settings {
 		print: reference?.printLikeReference ?? toText,
 		finalize: options.finalize && finalizer(options.finalize),
 		policies: options.policies ?? {},
+		hasPolicies: options.policies !== undefined,
 		hasContextual: [options.filters, options.tests].some((named) => named && Object.values(named).some(wantsContext)),
 		getAttribute,
 		getItem,
 	};
-}
-
-/**
- * Finds sources of other templates; undefined if there is none of a name. Promises of the loader are kept until they
- * have settled.
- */
-export function createLoad(loader: TemplateOptions["loader"]): (name: string) => string | undefined {
-	if (typeof loader !== "function") return (name) => (loader && Object.hasOwn(loader, name) ? loader[name] : undefined);
-	const pending = new Map<string, unknown>();
-	return (name) => {
-		const given = pending.get(name) ?? loader(name);
-		if (typeof given === "string" || given === undefined) return given;
-		pending.set(name, given);
-		const source = settleSource(given, () => pending.delete(name));
-		if (typeof source !== "string" && source !== undefined)
-			throw new TemplateRuntimeError("the loader returned a Promise: call renderAsync");
-		pending.delete(name);
-		return source;
-	};
-}
-
-function settleSource(promise: unknown, forget: () => void): unknown {
-	try {
-		return adopt(promise);
-	} catch (error) {
-		// Any other error means that the promise has not settled yet.
-		if (error instanceof Error) forget();
-		throw error;
-	}
 }
 
 function finalizer(finalize: (value: never) => unknown): (value: Value) => Value {
@@ -182,30 +155,23 @@ export function parseSource(source: string, options: TemplateOptions): Program {
  * Compiles a program, and other templates on demand.
  * @param units caches the other templates
  */
-export function compileWith(
+export function compileWith(program: Program, options: TemplateOptions, settings: Settings, units?: Units): Unit {
+	return compileNamed(program, options, options.name, settings, LOAD_UNITS.content?.(options, settings, units));
+}
+
+/** Loads other templates, in the full engine. Only its tags need them. */
+export const LOAD_UNITS = new Part<typeof loadUnits>("the option `loader`");
+
+/** @param load finds other templates */
+export function compileNamed(
 	program: Program,
-	options: TemplateOptions,
+	{ autoescape = false }: TemplateOptions,
+	name: string | undefined,
 	settings: Settings,
-	units: Units = new Map<string, Unit>(),
+	load: ((name: string) => Unit | undefined) | undefined,
 ): Unit {
-	const { autoescape = false, loader } = options;
-	const loadSource = createLoad(loader);
-	const load = (name: string): Unit | undefined => {
-		const known = units.get(name);
-		if (known) return known;
-		const source = loadSource(name);
-		if (source === undefined) return undefined;
-		const unit = build(parseSource(source, { ...options, name }), name);
-		units.set(name, unit);
-		return unit;
-	};
-	const build = (parsed: Program, name: string | undefined): Unit =>
-		compileProgram(parsed, {
-			settings,
-			autoescape: typeof autoescape === "function" ? autoescape(name) : autoescape,
-			load: loader ? load : undefined,
-		});
-	return build(program, options.name);
+	const escapes = typeof autoescape === "function" ? autoescape(name) : autoescape;
+	return compileProgram(program, { settings, autoescape: escapes, load });
 }
 
 /** Renders a compiled template, with the spans of its generation blocks on request. */

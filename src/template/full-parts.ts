@@ -1,22 +1,43 @@
 import { FULL_METHODS } from "./access.ts";
 import { define, integerOr, lazyTable, takes, textOr } from "./builtins/builtin.ts";
 import { htmlFilters } from "./builtins/html-filters.ts";
-import { toHtmlJson } from "./builtins/json.ts";
+import { applyPolicies, POLICIES, toHtmlJson } from "./builtins/json.ts";
 import { layoutFilters } from "./builtins/layout-filters.ts";
 import { exactCases } from "./builtins/letter-case.ts";
-import { coreTextMethods, fullTextMethods } from "./builtins/methods.ts";
+import { AFFIX_AT, coreTextMethods, fullTextMethods, matchesAt } from "./builtins/methods.ts";
 import { formatPercent } from "./builtins/printf.ts";
 import { fullSequenceFilters } from "./builtins/sequence-filters.ts";
 import { formatDate } from "./builtins/strftime.ts";
-import { FORMAT_DATE, FORMAT_PERCENT, FULL_FILTERS, GLOBALS, HTML_TOJSON, readPairs } from "./builtins/tables.ts";
+import {
+	FORMAT_DATE,
+	FORMAT_PERCENT,
+	FULL_FILTERS,
+	FULL_TESTS,
+	fullTests,
+	GLOBALS,
+	HTML_TOJSON,
+	readPairs,
+} from "./builtins/tables.ts";
 import { CASES } from "./builtins/text-operations.ts";
-import { fullNumberFilters } from "./builtins/value-filters.ts";
+import { fullValueFilters, INTEGER_BASE, parseInteger } from "./builtins/value-filters.ts";
+import { PLACE } from "./compile/calls.ts";
 import { BlockTable, compileComposition } from "./compile/composition.ts";
-import { BLOCKS } from "./compile/names.ts";
+import {
+	compilePlace,
+	compileRecursive,
+	isConstant,
+	loopAttribute,
+	macroAttribute,
+	pullFrom,
+} from "./compile/further.ts";
+import { FULL_LOOPS } from "./compile/loops.ts";
+import { MACRO_ATTRIBUTES } from "./compile/macros.ts";
+import { BLOCKS, FOLDED } from "./compile/names.ts";
 import { FULL_STATEMENTS } from "./compile/statements.ts";
-import { FIND_SPANS, REFERENCE, RENDER_IN_PIECES } from "./engine.ts";
+import { FIND_SPANS, LOAD_UNITS, REFERENCE, RENDER_IN_PIECES } from "./engine.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 import { FORMAT_TAG } from "./format.ts";
+import { loadUnits } from "./loader.ts";
 import { reference, referenceWording } from "./reference.ts";
 import { findSpans, renderInPieces } from "./render-async.ts";
 import type { Runtime } from "./runtime.ts";
@@ -27,19 +48,22 @@ import { FULL_TAGS } from "./syntax/parser.ts";
 import { WORDING } from "./syntax/source.ts";
 import { LONG_NUMBERS } from "./values/arithmetic.ts";
 import type { Builtin, Callable, Keywords } from "./values/callable.ts";
-import { isTrue } from "./values/compare.ts";
+import { isEqual, isTrue, VIEW_EQUALITY } from "./values/compare.ts";
+import type { DictView } from "./values/dict.ts";
 import { Dict } from "./values/dict.ts";
 import { longNumbers } from "./values/long-arithmetic.ts";
 import { longTexts } from "./values/long-text.ts";
 import { charge } from "./values/meter.ts";
 import { exactInteger, formatFloat, shrink } from "./values/numbers.ts";
 import { escapeCharacter, LONG_TEXTS, SHORT_ESCAPES } from "./values/search-text.ts";
-import { float, Safe, Special, Tuple, toNumber, type Value } from "./values/value.ts";
+import { toRepr } from "./values/text.ts";
+import { DEBUG_TEXT, describeType, type UndefinedOrigin } from "./values/undefined.ts";
+import { float, isText, Safe, Special, Tuple, textOf, toNumber, type Value } from "./values/value.ts";
 
 /** Adds to the core what only the full engine has. */
 export function addAllParts(): void {
 	FULL_FILTERS.add(
-		lazyTable(() => ({ ...layoutFilters(), ...htmlFilters(), ...fullNumberFilters(), ...fullSequenceFilters() })),
+		lazyTable(() => ({ ...layoutFilters(), ...htmlFilters(), ...fullValueFilters(), ...fullSequenceFilters() })),
 	);
 	FULL_METHODS.add({
 		text: lazyTable(() => ({ ...coreTextMethods(), ...fullTextMethods() })),
@@ -61,8 +85,41 @@ export function addAllParts(): void {
 	CASES.add(exactCases);
 	DIALECT.add(makeGrammar);
 	ESCAPES.add(unescapeAll);
+	FULL_LOOPS.add({ compileRecursive, pullFrom, attribute: loopAttribute });
+	MACRO_ATTRIBUTES.add(macroAttribute);
+	PLACE.add(compilePlace);
+	FOLDED.add(isConstant);
+	LOAD_UNITS.add(loadUnits);
+	DEBUG_TEXT.add(describeOrigin);
+	POLICIES.add(applyPolicies);
+	INTEGER_BASE.add(parseInteger);
+	AFFIX_AT.add(matchesAt);
+	FULL_TESTS.add(fullTests);
+	VIEW_EQUALITY.add(haveEqualMembers);
 	LONG_TEXTS.add(longTexts);
 	LONG_NUMBERS.add(longNumbers);
+}
+
+/** Prints an undefined value for `undefined: "debug"`. */
+function describeOrigin(origin: UndefinedOrigin): string {
+	if ("message" in origin) return `{{ undefined value printed: ${origin.message} }}`;
+	if ("name" in origin) return `{{ ${origin.name} }}`;
+	const { object, key } = origin;
+	return `{{ no such element: ${describeType(object)}[${toRepr(isText(key) ? textOf(key) : key)}] }}`;
+}
+
+/** Keys and items of a dict are compared as sets, its values not at all. */
+function haveEqualMembers(left: DictView, right: DictView): boolean {
+	if (left.kind !== right.kind || left.kind === "values") return false;
+	const others = right.toArray();
+	const items = left.toArray();
+	return (
+		items.length === others.length &&
+		items.every((item) => {
+			charge(others.length);
+			return others.some((other) => isEqual(item, other));
+		})
+	);
 }
 
 /** Global names of the full engine. */

@@ -35,10 +35,11 @@ export class Part<Content> {
 /** Names that only the full engine has; a test compares them with its tables. */
 export const FULL_NAMES = {
 	filter:
-		"batch center filesizeformat format groupby pprint random round slice striptags sum truncate urlencode urlize wordcount wordwrap xmlattr",
+		"attr batch center filesizeformat forceescape format groupby pprint random round slice striptags sum truncate urlencode urlize wordcount wordwrap xmlattr",
 	global: "cycler dict joiner lipsum",
 	method:
 		"as_integer_ratio bit_count bit_length casefold center conjugate count denominator expandtabs find format format_map hex imag index is_integer isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper join ljust numerator partition real removeprefix removesuffix rfind rindex rjust rpartition splitlines swapcase to_bytes translate zfill",
+	test: "divisibleby escaped filter sameas test",
 	tag: "autoescape block extends from import include with",
 } as const;
 

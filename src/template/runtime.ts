@@ -56,6 +56,8 @@ export interface Settings {
 	/** Changes a value before `{{ … }}` writes it. */
 	readonly finalize: ((value: Value) => Value) | undefined;
 	readonly policies: Policies;
+	/** Whether `policies` changes anything. */
+	readonly hasPolicies: boolean;
 	/** Whether filters or tests of the host need the context of their call. */
 	readonly hasContextual: boolean;
 	/** `object.name` */

@@ -10,7 +10,7 @@ import { htmlFilters } from "../../src/template/builtins/html-filters.ts";
 import { layoutFilters } from "../../src/template/builtins/layout-filters.ts";
 import { fullTextMethods } from "../../src/template/builtins/methods.ts";
 import { fullSequenceFilters } from "../../src/template/builtins/sequence-filters.ts";
-import { fullNumberFilters } from "../../src/template/builtins/value-filters.ts";
+import { fullValueFilters } from "../../src/template/builtins/value-filters.ts";
 import * as source from "../../src/template/full.ts";
 import { floatMethods, fullGlobals, integerMethods } from "../../src/template/full-parts.ts";
 import { FULL_NAMES } from "../../src/template/parts.ts";
@@ -106,7 +106,7 @@ describe("the template engine in Node", () => {
 			...[floatMethods(), integerMethods()].flatMap((table) => [...(table as Map<string, unknown>).keys()]),
 		]);
 		expect(FULL_NAMES.method.split(" ")).toEqual([...texts].sort());
-		const filters = { ...layoutFilters(), ...htmlFilters(), ...fullNumberFilters(), ...fullSequenceFilters() };
+		const filters = { ...layoutFilters(), ...htmlFilters(), ...fullValueFilters(), ...fullSequenceFilters() };
 		expect(FULL_NAMES.filter.split(" ")).toEqual(Object.keys(filters).sort());
 		expect(FULL_NAMES.global.split(" ")).toEqual(
 			fullGlobals()

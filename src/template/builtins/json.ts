@@ -1,11 +1,11 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
+import { Part } from "../parts.ts";
 import type { Policies, Runtime } from "../runtime.ts";
 import { adopt } from "../values/adopt.ts";
 import { type Builtin, callHost } from "../values/callable.ts";
 import { compareValues, isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
-
 import { itemsOf } from "../values/iterate.ts";
 import { charge, chargeCharacters } from "../values/meter.ts";
 import { exactInteger, formatFloat, formatInteger } from "../values/numbers.ts";
@@ -155,19 +155,24 @@ function quoteAscii(text: string): string {
 /** The filter `tojson` of chat templates. */
 export const TOJSON: Builtin<Runtime> = {
 	parameters: ["ensure_ascii", "indent", "separators", "sort_keys"],
-	run: (runtime, value, ...args) => {
-		const [ascii, indentation, separators, sort] = args;
-		const { policies } = runtime.settings;
-		const usual = policies["json.dumps_kwargs"];
-		const options = [
-			ascii ?? usual?.ensure_ascii,
-			indentation === undefined ? usual?.indent : indentation,
-			separators === undefined ? usual?.separators : separators,
-			sort ?? usual?.sort_keys,
-		] as const;
-		const dump = policies["json.dumps_function"];
-		return dump ? dumpWith(dump, value, options) : toJson(runtime, value, ...options);
-	},
+	run: (runtime, value, ascii, indent, separators, sort) =>
+		(runtime.settings.hasPolicies ? POLICIES.require() : toJson)(runtime, value, ascii, indent, separators, sort),
+};
+
+/** `tojson` with the defaults of the option `policies`, in the full engine. */
+export const POLICIES = new Part<typeof toJson>("the option `policies`");
+
+export const applyPolicies: typeof toJson = (runtime, value, ascii, indent, separators, sort) => {
+	const { policies } = runtime.settings;
+	const usual = policies["json.dumps_kwargs"];
+	const options = [
+		ascii ?? usual?.ensure_ascii,
+		indent === undefined ? usual?.indent : indent,
+		separators === undefined ? usual?.separators : separators,
+		sort ?? usual?.sort_keys,
+	] as const;
+	const dump = policies["json.dumps_function"];
+	return dump ? dumpWith(dump, value, options) : toJson(runtime, value, ...options);
 };
 
 /** The filter `tojson` under the option `html_tojson`: keys are sorted unless `json.dumps_kwargs` says otherwise. */

@@ -1,5 +1,6 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import { isIdentifier } from "../syntax/grammar.ts";
 import type { Builtin } from "../values/callable.ts";
@@ -48,7 +49,7 @@ const positional = (
 });
 
 /** @param characters as in a character class */
-const matches = (characters: string): TextMethod => {
+const consistsOf = (characters: string): TextMethod => {
 	const pattern = lazyPattern(`^[${characters}]+$`, "u");
 	return simple((text) => pattern().test(text));
 };
@@ -75,7 +76,8 @@ const matcher = (name: "startswith" | "endswith"): TextMethod =>
 			throw new TemplateRuntimeError(
 				`${name} first arg must be str or a tuple of str, not ${plainTypeName(affixes.find((item) => !isText(item)))}`,
 			);
-		return affixes.some((item) => matchesAt(text, textOf(item), start, end, name === "endswith"));
+		const matchesIn = start === undefined && end === undefined ? matches : AFFIX_AT.require();
+		return affixes.some((item) => matchesIn(text, textOf(item), name === "endswith", start, end));
 	});
 
 const padder = (place: (text: string, width: number, fill: string) => string): TextMethod =>
@@ -151,11 +153,11 @@ export const fullTextMethods = (): Rows => ({
 		const end = requireText(suffix, "removesuffix() argument");
 		return end !== "" && text.endsWith(end) ? text.slice(0, -end.length) : text;
 	}),
-	isalpha: matches("\\p{L}"),
-	isdecimal: matches("\\p{Nd}"),
-	isdigit: matches("\\p{Nd}²³¹⁰⁴-⁹₀-₉①-⑨⑴-⑼⒈-⒐⓪⓵-⓽⓿❶-❾➀-➈➊-➒"),
-	isnumeric: matches("\\p{N}〇一二三四五六七八九十百千万亿億兆壹贰叁肆伍陆柒捌玖拾"),
-	isalnum: matches("\\p{L}\\p{N}"),
+	isalpha: consistsOf("\\p{L}"),
+	isdecimal: consistsOf("\\p{Nd}"),
+	isdigit: consistsOf("\\p{Nd}²³¹⁰⁴-⁹₀-₉①-⑨⑴-⑼⒈-⒐⓪⓵-⓽⓿❶-❾➀-➈➊-➒"),
+	isnumeric: consistsOf("\\p{N}〇一二三四五六七八九十百千万亿億兆壹贰叁肆伍陆柒捌玖拾"),
+	isalnum: consistsOf("\\p{L}\\p{N}"),
 	isspace: simple((text) => text !== "" && strip(text, undefined, true, true) === ""),
 	isupper: simple((text) => cases().isUpperCase(text)),
 	islower: simple((text) => cases().isLowerCase(text)),
@@ -278,16 +280,18 @@ function countIn(text: string, sub: string, start: Value, end: Value): number {
 	return count;
 }
 
+/** `startswith` and `endswith` between two positions, in the full engine. */
+export const AFFIX_AT = new Part<typeof matchesAt>("startswith or endswith with positions");
+
+function matches(text: string, affix: string, atEnd: boolean): boolean {
+	return atEnd ? text.endsWith(affix) : text.startsWith(affix);
+}
+
 /** Whether the text between two positions begins or ends with the affix. */
-function matchesAt(text: string, affix: string, start: Value, end: Value, atEnd: boolean): boolean {
-	let part = text;
-	if (start !== undefined || end !== undefined) {
-		const characters = charactersOf(text);
-		const [from, to] = resolveBounds(characters.length, start, end);
-		if (from > to) return false;
-		part = characters.slice(from, to).join("");
-	}
-	return atEnd ? part.endsWith(affix) : part.startsWith(affix);
+export function matchesAt(text: string, affix: string, atEnd: boolean, start: Value, end: Value): boolean {
+	const characters = charactersOf(text);
+	const [from, to] = resolveBounds(characters.length, start, end);
+	return from <= to && matches(characters.slice(from, to).join(""), affix, atEnd);
 }
 
 const method = (parameters: readonly string[], required: number, run: Builtin<Runtime>["run"]): Builtin<Runtime> => ({

@@ -74,8 +74,10 @@ const ordered = (operator: Ordering): Test => against("other", (value, other) =>
 
 const isEven = (runtime: Runtime, value: Value): boolean => isEqual(modulo(runtime, value, 2), 0);
 
-/** All built-in tests by name. */
-export const builtinTests = lazyTable(
+/** Further tests, in the full engine. */
+export const FULL_TESTS = new Part<() => BuiltinTable<Runtime>>("this test");
+
+const coreTests = lazyTable(
 	() => ({
 		boolean: check((value) => typeof value === "boolean"),
 		integer: check(isInteger),
@@ -99,7 +101,6 @@ export const builtinTests = lazyTable(
 		undefined: check((value) => value instanceof Undefined),
 		even: takes([], isEven),
 		odd: takes([], (runtime, value) => isEqual(modulo(runtime, value, 2), 1)),
-		divisibleby: takes(["num"], (runtime, value, by) => isEqual(modulo(runtime, value, by), 0), { required: 1 }),
 		lower: check((value) => cases().isLowerCase(toText(value))),
 		upper: check((value) => cases().isUpperCase(toText(value))),
 		eq: against("other", isEqual),
@@ -109,10 +110,6 @@ export const builtinTests = lazyTable(
 		gt: ordered(">"),
 		ge: ordered(">="),
 		in: against("seq", (value, sequence) => contains(sequence, value)),
-		sameas: against("other", isSame),
-		escaped: check((value) => value instanceof Safe),
-		filter: takes([], (runtime, value) => isName(value) && runtime.settings.filters.has(toText(value))),
-		test: takes([], (runtime, value) => isName(value) && runtime.settings.tests.has(toText(value))),
 	}),
 	{
 		equalto: "eq",
@@ -126,6 +123,32 @@ export const builtinTests = lazyTable(
 		">=": "ge",
 	},
 );
+
+/** All built-in tests. */
+export const TESTS: BuiltinTable<Runtime> = tableOf(
+	(name) => coreTests().get(name) ?? FULL_TESTS.content?.().get(name),
+);
+
+/** Tests of the full engine alone. */
+export const fullTests = lazyTable(() => ({
+	divisibleby: takes(["num"], (runtime, value, by) => isEqual(modulo(runtime, value, by), 0), { required: 1 }),
+	sameas: against("other", isSame),
+	escaped: check((value) => value instanceof Safe),
+	filter: takes([], (runtime, value) => isName(value) && runtime.settings.filters.has(toText(value))),
+	test: takes([], (runtime, value) => isName(value) && runtime.settings.tests.has(toText(value))),
+}));
+
+function isSame(value: Value, other: Value): boolean {
+	if (value instanceof Float || other instanceof Float) return value === other;
+	if (value instanceof Undefined) return false;
+	return value === other;
+}
+
+function isName(value: Value): boolean {
+	// Raises for what cannot be looked up at all.
+	hashKey(value);
+	return isText(value);
+}
 
 function isSequence(value: Value): boolean {
 	return (
@@ -147,18 +170,6 @@ export const FORMAT_PERCENT = new Part<(runtime: Runtime, text: string | Safe, v
 export function modulo(runtime: Runtime, value: Value, divisor: Value): Value {
 	if (isText(value)) return FORMAT_PERCENT.require()(runtime, value, divisor);
 	return calculate("%", value, divisor, runtime.settings.limits.max_string);
-}
-
-function isSame(value: Value, other: Value): boolean {
-	if (value instanceof Float || other instanceof Float) return value === other;
-	if (value instanceof Undefined) return false;
-	return value === other;
-}
-
-function isName(value: Value): boolean {
-	// Raises for what cannot be looked up at all.
-	hashKey(value);
-	return isText(value);
 }
 
 /** Returns the result of `range`. */

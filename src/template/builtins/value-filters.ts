@@ -1,6 +1,7 @@
 import { getAttribute, getBuiltin } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import { MAX_INTEGER_DIGITS } from "../limits.ts";
+import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { calculate } from "../values/arithmetic.ts";
@@ -51,19 +52,9 @@ export const textFilters = lazyTable(
 			{ required: 2 },
 		),
 		escape: takes([], (_, value) => escapeHtml(value)),
-		forceescape: takes([], (_, value) => escapeHtml(toText(value))),
 		safe: takes([], (runtime, value) => new Safe(runtime.settings.print(value))),
 		default: takes(["default_value", "boolean"], (_, value, fallback = "", alsoFalse = false) =>
 			value instanceof Undefined || (isTrue(alsoFalse) && !isTrue(value)) ? fallback : value,
-		),
-		attr: takes(
-			["name"],
-			(runtime, value, name) => {
-				const key = requireText(name, "attribute name");
-				if (value instanceof Undefined) return getAttribute(runtime, value, key);
-				return orElse(getBuiltin(runtime, value, key), () => runtime.missingKey(value, key));
-			},
-			{ required: 1 },
 		),
 	}),
 	{ d: "default", e: "escape" },
@@ -104,7 +95,18 @@ export const numberFilters = lazyTable(() => ({
 }));
 
 /** Further filters of the full engine. */
-export const fullNumberFilters = (): Rows => ({
+export const fullValueFilters = (): Rows => ({
+	attr: takes(
+		["name"],
+		(runtime, value, name) => {
+			const key = requireText(name, "attribute name");
+			if (value instanceof Undefined) return getAttribute(runtime, value, key);
+			return orElse(getBuiltin(runtime, value, key), () => runtime.missingKey(value, key));
+		},
+		{ required: 1 },
+	),
+	forceescape: takes([], (_, value) => escapeHtml(toText(value))),
+
 	round: takes(["precision", "method"], (_, value, precision, method) =>
 		round(value, integerOr(precision, 0), textOr(method, "common")),
 	),
@@ -118,7 +120,7 @@ const PREFIXES: Readonly<Record<string, number>> = { "0b": 2, "0o": 8, "0x": 16 
 function toInteger(value: Value, base: number): number | bigint | undefined {
 	if (value instanceof Undefined) return value.fail();
 	if (isText(value)) {
-		const integer = parseInteger(strip(textOf(value), undefined, true, true), base);
+		const integer = readInteger(strip(textOf(value), undefined, true, true), base);
 		if (integer !== undefined) return integer;
 	}
 	const integer = exactInteger(value);
@@ -128,7 +130,16 @@ function toInteger(value: Value, base: number): number | bigint | undefined {
 	return isText(value) && !Number.isFinite(number) ? undefined : toWhole(number, Math.trunc);
 }
 
-function parseInteger(text: string, base: number): number | bigint | undefined {
+function readInteger(text: string, base: number): number | bigint | undefined {
+	if (base !== 10) return INTEGER_BASE.require()(text, base);
+	if (!/^[-+]?\d+(?:_\d+)*$/.test(text) || text.length > MAX_INTEGER_DIGITS) return undefined;
+	return shrink(BigInt(text.replace(/[+_]/g, "")));
+}
+
+/** Reads an int of any base and size, in the full engine. */
+export const INTEGER_BASE = new Part<typeof parseInteger>("an int of another base");
+
+export function parseInteger(text: string, base: number): number | bigint | undefined {
 	if (base !== 0 && !(base >= 2 && base <= 36)) return undefined;
 	const [, sign = "", prefix = "", digits = ""] = /^([-+]?)(0[box]_?)?([\s\S]*)$/i.exec(text) ?? [];
 	const prefixBase = PREFIXES[prefix.toLowerCase().replace("_", "")];

@@ -1,9 +1,9 @@
 import { callMethod, callValue, methodsOf } from "../access.ts";
-import { builtinTests } from "../builtins/tables.ts";
+import { TESTS } from "../builtins/tables.ts";
 
 import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
-import { type HostContext, wantsContext } from "../host-context.ts";
-import { explainMissing } from "../parts.ts";
+import { wantsContext } from "../host-context.ts";
+import { explainMissing, Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import {
 	type Applied,
@@ -14,7 +14,7 @@ import {
 	nameOf,
 	type TestExpression,
 } from "../syntax/ast.ts";
-import { type Builtin, bindArguments, type Keywords, toHost } from "../values/callable.ts";
+import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 
@@ -25,7 +25,7 @@ import { plainTypeName, Undefined } from "../values/undefined.ts";
 
 import { isText, textOf, type Value } from "../values/value.ts";
 import type { Evaluate, Frame } from "./frame.ts";
-import { compileVariable } from "./names.ts";
+import type { compilePlace } from "./further.ts";
 import type { Compiler, Scope } from "./scope.ts";
 
 /** Compiled arguments of a call. */
@@ -122,6 +122,9 @@ export function compileCall(node: CallExpression, scope: Scope, compiler: Compil
 	};
 }
 
+/** Provides host functions with the context of their call, in the full engine. */
+export const PLACE = new Part<typeof compilePlace>("passContext");
+
 /** Calls values; passes the call site to host functions that need it. */
 function compileCalling(
 	scope: Scope,
@@ -130,7 +133,7 @@ function compileCalling(
 	let place: ReturnType<typeof compilePlace> | undefined;
 	return (frame, callee, args, keywords) => {
 		if (typeof callee === "function" && wantsContext(callee)) {
-			place ??= compilePlace(scope, compiler);
+			place ??= PLACE.require()(scope, compiler);
 			frame.runtime.place = place(frame);
 		}
 		return callValue(frame.runtime, callee, args, keywords);
@@ -179,7 +182,7 @@ export function compileTest(node: TestExpression, scope: Scope, compiler: Compil
 	if (
 		(name === "defined" || name === "undefined") &&
 		argumentsOf(node.test).length === 0 &&
-		compiler.settings.tests.get(name) === builtinTests().get(name)
+		compiler.settings.tests.get(name) === TESTS.get(name)
 	) {
 		const wanted = (name === "undefined") !== negates;
 		return (frame) => operand(frame) instanceof Undefined === wanted;
@@ -198,7 +201,7 @@ export function compileApplied(node: Applied, kind: "filter" | "test", scope: Sc
 		kind === "filter" ? (reference?.rewordFilter(error, name, isCall, operand) ?? error) : error;
 	const builtin = compiler.settings[`${kind}s`].get(name);
 	if (!builtin) {
-		const missing = kind === "filter" ? explainMissing("filter", name) : undefined;
+		const missing = explainMissing(kind, name);
 		if (!scope.flags.isSoft)
 			compiler.noteUnknown(new TemplateSyntaxError(missing ?? `No ${kind} named '${name}'.`, compiler.source, offset));
 		return (_, operand) => {
@@ -237,32 +240,11 @@ function compileBuiltin(
 		!parameters.at(-1)?.startsWith("*");
 	if (isPlain && args.length === 0) return (frame, operand) => builtin.run(frame.runtime, operand);
 	if (isPlain) return (frame, operand) => builtin.run(frame.runtime, operand, ...positional(frame));
-	const place = compiler.settings.hasContextual ? compilePlace(scope, compiler) : undefined;
+	const place = compiler.settings.hasContextual ? PLACE.require()(scope, compiler) : undefined;
 	return (frame, operand) => {
 		const bound = bindArguments(name, builtin, positional(frame), keywords?.(frame));
 		// After the arguments, whose own calls set another position.
 		if (place) frame.runtime.place = place(frame);
 		return builtin.run(frame.runtime, operand, ...bound);
 	};
-}
-
-/** Provides host functions with the template's context at a position. */
-function compilePlace(scope: Scope, compiler: Compiler): (frame: Frame) => () => HostContext {
-	// Created on first use: few templates have such functions.
-	const readers = new Map<string, Evaluate>();
-	const read = (name: string): Evaluate => {
-		const known = readers.get(name) ?? compileVariable(name, scope);
-		readers.set(name, known);
-		return known;
-	};
-	return (frame) => () => ({
-		get: (name) => {
-			const local = read(name)(frame);
-			// A variable that is set only later does not hide the name of the context.
-			const value = local instanceof Undefined ? frame.context.lookup(name) : local;
-			return toHost(value, (callee, values) => callValue(frame.runtime, callee, values, undefined));
-		},
-		autoescape: frame.runtime.autoescape,
-		templateName: compiler.source.name,
-	});
 }

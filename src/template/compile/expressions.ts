@@ -17,7 +17,7 @@ import { Undefined } from "../values/undefined.ts";
 import { float, Safe, Tuple, type Value } from "../values/value.ts";
 import { compileCall, compileFilter, compileTest } from "./calls.ts";
 import type { Evaluate, Frame } from "./frame.ts";
-import { compileMember, compileName, isConstant } from "./names.ts";
+import { compileMember, compileName, FOLDED } from "./names.ts";
 
 import { type Compiler, failAt, type Scope } from "./scope.ts";
 
@@ -131,7 +131,7 @@ function compileBinary(node: BinaryExpression, scope: Scope, compiler: Compiler)
 			return negate(compileEquality(node.right, left, right));
 		case "~":
 			// Jinja2 joins constants while compiling, before anything is escaped.
-			if (isConstant(node)) return joinConstants(left, right, compiler);
+			if (FOLDED.content?.(node)) return joinConstants(left, right, compiler);
 			break;
 		case "+":
 			return compileSum(node, left, right, compiler);

@@ -1,13 +1,15 @@
 import { locateError, TemplateRuntimeError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import type { For } from "../syntax/ast.ts";
 import { adopt } from "../values/adopt.ts";
-import { bindArguments, Callable } from "../values/callable.ts";
-import { isEqual, isTrue } from "../values/compare.ts";
+import { Callable } from "../values/callable.ts";
+import { isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { charge, currentMeter } from "../values/meter.ts";
-import { Safe, Tuple, type Value } from "../values/value.ts";
-import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
+import { Tuple, type Value } from "../values/value.ts";
+import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "./frame.ts";
+import type { compileRecursive, loopAttribute, pullFrom } from "./further.ts";
 import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
 import { type Compiler, failAt, type Scope } from "./scope.ts";
 
@@ -23,12 +25,19 @@ interface Loop {
 	readonly otherwise: Execute | undefined;
 }
 
+/** Recursive loops, loops over `loop`, and the rarer attributes of `loop`, in the full engine. */
+export const FULL_LOOPS = new Part<{
+	readonly compileRecursive: typeof compileRecursive;
+	readonly pullFrom: typeof pullFrom;
+	readonly attribute: typeof loopAttribute;
+}>("this use of a loop");
+
 export function compileFor(node: For, scope: Scope, compiler: Compiler): Execute {
 	const { iterable } = node;
 	const { offset } = iterable;
 	const source = compiler.expression(iterable.type === "SelectExpression" ? iterable.lhs : iterable, scope);
 	const locate = (error: unknown): unknown => locateError(error, compiler.source, offset);
-	if (node.recursive) return compileRecursive(node, source, locate, scope, compiler);
+	if (node.recursive) return FULL_LOOPS.require().compileRecursive(node, source, locate, scope, compiler);
 	const { loop } = compileLoop(node, scope.inner({ isInLoop: true }), scope, compiler);
 	return (frame) => {
 		let items: readonly Value[];
@@ -38,7 +47,7 @@ export function compileFor(node: For, scope: Scope, compiler: Compiler): Execute
 			if (iterable instanceof LoopState) {
 				const pulled: Value[] = [];
 				items = pulled;
-				more = pullFrom(iterable, pulled);
+				more = FULL_LOOPS.require().pullFrom(iterable, pulled);
 			} else {
 				items = loopItems(frame, iterable);
 			}
@@ -49,17 +58,7 @@ export function compileFor(node: For, scope: Scope, compiler: Compiler): Execute
 	};
 }
 
-/** Appends the items of another loop to a list, one at each call, so that leaving early leaves it the rest. */
-function pullFrom(loop: LoopState, items: Value[]): () => boolean {
-	const rest = loop.iterate();
-	return () => {
-		const next = rest.next();
-		if (!next.done) items.push(next.value);
-		return !next.done;
-	};
-}
-
-function loopItems({ runtime }: Frame, iterable: Value): readonly Value[] {
+export function loopItems({ runtime }: Frame, iterable: Value): readonly Value[] {
 	try {
 		return itemsOf(iterable);
 	} catch (error) {
@@ -67,34 +66,7 @@ function loopItems({ runtime }: Frame, iterable: Value): readonly Value[] {
 	}
 }
 
-function compileRecursive(
-	node: For,
-	source: Evaluate,
-	locate: (error: unknown) => unknown,
-	scope: Scope,
-	compiler: Compiler,
-): Execute {
-	const inner = scope.function({ isInLoop: true });
-	const { loop } = compileLoop(node, inner, scope.function(), compiler);
-	const render = (outer: Frame, iterable: Value, depth: number): Value => {
-		const frame = new Frame(inner.layout.size, outer, outer.context, outer.runtime);
-		outer.runtime.enter(() =>
-			runLoop(loop, frame, loopItems(frame, iterable), depth, (value, level) => render(outer, value, level)),
-		);
-		return outer.runtime.autoescape ? new Safe(frame.out) : frame.out;
-	};
-	return (frame) => {
-		try {
-			const text = render(frame, source(frame), 0);
-			frame.out += text instanceof Safe ? text.text : text;
-		} catch (error) {
-			throw locate(error);
-		}
-		return DONE;
-	};
-}
-
-function compileLoop(node: For, scope: Scope, outer: Scope, compiler: Compiler): { loop: Loop } {
+export function compileLoop(node: For, scope: Scope, outer: Scope, compiler: Compiler): { loop: Loop } {
 	const targets = namesOf(node.loopvar);
 	if (targets.includes("loop"))
 		return failAt(compiler, "Can't assign to special loop variable in for-loop target", node.loopvar.offset);
@@ -114,7 +86,7 @@ function compileLoop(node: For, scope: Scope, outer: Scope, compiler: Compiler):
 	return { loop: { assign, filter, state: isUsed ? state : undefined, fresh, body, otherwise } };
 }
 
-function runLoop(
+export function runLoop(
 	loop: Loop,
 	frame: Frame,
 	all: readonly Value[],
@@ -157,11 +129,13 @@ function runLoop(
 type Descend = (iterable: Value, depth: number) => Value;
 
 /** The value of `loop`. */
-class LoopState extends Callable<Runtime> {
+export class LoopState extends Callable<Runtime> {
 	readonly #items: readonly Value[];
-	readonly #depth: number;
 	readonly #runtime: Runtime;
-	#previous: readonly Value[] | undefined;
+	/** How many loops of the same recursion are around this one. */
+	readonly depth: number;
+	/** The values that `changed` has got last. */
+	previous: Value[] | undefined;
 	/** Position of the present item; before the first one -1. */
 	index0 = -1;
 
@@ -173,7 +147,7 @@ class LoopState extends Callable<Runtime> {
 			return descend(args[0], depth + 1);
 		});
 		this.#items = items;
-		this.#depth = depth;
+		this.depth = depth;
 		this.#runtime = runtime;
 	}
 
@@ -223,18 +197,15 @@ class LoopState extends Callable<Runtime> {
 				return index0 === length - 1;
 			case "length":
 				return length;
-			case "depth":
-				return this.#depth + 1;
-			case "depth0":
-				return this.#depth;
 			case "previtem":
 				return this.#items[index0 - 1] ?? this.#absent(index0 > 0, "there is no previous item");
 			case "nextitem":
 				return this.#items[index0 + 1] ?? this.#absent(index0 < length - 1, "there is no next item");
 			case "cycle":
-				return this.#method("cycle", (args) => this.#cycle(args));
 			case "changed":
-				return this.#method("changed", (args) => this.#changed(args));
+			case "depth":
+			case "depth0":
+				return FULL_LOOPS.require().attribute(this, name);
 			default:
 				return undefined;
 		}
@@ -243,23 +214,5 @@ class LoopState extends Callable<Runtime> {
 	/** A neighbor that is none, or a missing neighbor. */
 	#absent(exists: boolean, message: string): Value {
 		return exists ? null : this.#runtime.missing(message);
-	}
-
-	#method(name: string, run: (args: readonly Value[]) => Value): Callable<Runtime> {
-		return new Callable<Runtime>(name, (_, args, keywords) => {
-			const [items] = bindArguments(name, { parameters: ["*args"], run: () => null }, args, keywords);
-			return run(items as Value[]);
-		});
-	}
-
-	#cycle(args: readonly Value[]): Value {
-		if (args.length === 0) throw new TemplateRuntimeError("no items for cycling given");
-		return args[this.index0 % args.length];
-	}
-
-	#changed(args: readonly Value[]): boolean {
-		const isSame = this.#previous !== undefined && isEqual(new Tuple(this.#previous), new Tuple(args));
-		this.#previous = args;
-		return !isSame;
 	}
 }

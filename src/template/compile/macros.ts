@@ -1,5 +1,6 @@
 import { callValue } from "../access.ts";
 import { locateError, TemplateRuntimeError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import type { CallStatement, Macro as MacroNode, Parameter, Statement } from "../syntax/ast.ts";
 import { Callable, type Keywords } from "../values/callable.ts";
@@ -7,11 +8,12 @@ import { Dict } from "../values/dict.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
 import { compileArguments } from "./calls.ts";
 import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
+import type { macroAttribute } from "./further.ts";
 import { declareNames } from "./names.ts";
 import { type Compiler, failAt, type Scope } from "./scope.ts";
 
 /** The fixed parts of a macro; each time its definition is reached a `Macro` is made of them. */
-interface Blueprint {
+export interface Blueprint {
 	/** Null for the body of a call block. */
 	readonly name: string | null;
 	readonly parameters: readonly {
@@ -50,23 +52,12 @@ class Macro extends Callable<Runtime> {
 	}
 
 	override attribute(name: string): Value | undefined {
-		const { parameters, special } = this.#blueprint;
-		switch (name) {
-			case "name":
-				return this.#blueprint.name;
-			case "arguments":
-				return new Tuple(parameters.map((parameter) => parameter.name));
-			case "catch_varargs":
-				return special.varargs !== undefined;
-			case "catch_kwargs":
-				return special.kwargs !== undefined;
-			case "caller":
-				return special.caller !== undefined;
-			default:
-				return undefined;
-		}
+		return MACRO_ATTRIBUTES.require()(this.#blueprint, name);
 	}
 }
+
+/** The attributes of a macro, in the full engine. */
+export const MACRO_ATTRIBUTES = new Part<typeof macroAttribute>("an attribute of a macro");
 
 function compileBlueprint(
 	name: string | null,

@@ -149,6 +149,9 @@ export function declareNames(nodes: readonly Statement[], scope: Scope): void {
 const isEnumerable = Object.prototype.propertyIsEnumerable;
 const PLAIN = Object.prototype;
 
+/** Whether an expression has the same value everywhere: Jinja2 evaluates it while compiling. In the full engine. */
+export const FOLDED = new Part<(node: Expression) => boolean>("a constant");
+
 /** `a.b`, `a.0`, `a[b]` and `a[b:c]` */
 export function compileMember(node: MemberExpression, scope: Scope, compiler: Compiler): Evaluate {
 	const object = compiler.expression(node.object, scope);
@@ -233,7 +236,7 @@ function compileSlice(
 	const part = (expression: Expression | undefined): Evaluate =>
 		expression ? compiler.expression(expression, scope) : () => null;
 	const [start, stop, step] = [part(slice.start), part(slice.stop), part(slice.step)];
-	const isFolded = [node.object, slice.start, slice.stop, slice.step].every((part) => !part || isConstant(part));
+	const isFolded = [node.object, slice.start, slice.stop, slice.step].every((part) => !part || FOLDED.content?.(part));
 	return (frame) => {
 		const target = object(frame);
 		try {
@@ -245,29 +248,4 @@ function compileSlice(
 			throw locateError(error, compiler.source, offset);
 		}
 	};
-}
-
-/** Whether an expression has the same value everywhere. */
-export function isConstant(node: Expression): boolean {
-	switch (node.type) {
-		case "StringLiteral":
-		case "IntegerLiteral":
-		case "FloatLiteral":
-			return true;
-		case "Identifier":
-			return CONSTANTS.has(node.value);
-		case "ArrayLiteral":
-		case "TupleLiteral":
-			return node.value.every(isConstant);
-		case "ObjectLiteral":
-			return [...node.value].flat().every(isConstant);
-		case "UnaryExpression":
-			return isConstant(node.argument);
-		case "BinaryExpression":
-			return isConstant(node.left) && isConstant(node.right);
-		case "FilterExpression":
-			return node.filter.type === "Identifier" && isConstant(node.operand);
-		default:
-			return false;
-	}
 }

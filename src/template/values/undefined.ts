@@ -1,4 +1,5 @@
 import { SecurityError, UndefinedError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import { quoteText } from "./search-text.ts";
 import { isText, Safe, Special, textOf, type Value } from "./value.ts";
 
@@ -6,10 +7,13 @@ import { isText, Safe, Special, textOf, type Value } from "./value.ts";
 export type UndefinedMode = "default" | "strict" | "chainable" | "debug";
 
 /** Where an undefined value came from. */
-type UndefinedOrigin =
+export type UndefinedOrigin =
 	| { readonly name: string }
 	| { readonly object: Value; readonly key: Value; readonly reprKey?: (key: Value) => string }
 	| { readonly message: string; readonly isUnsafe?: boolean };
+
+/** How `undefined: "debug"` prints, in the full engine. */
+export const DEBUG_TEXT = new Part<(origin: UndefinedOrigin) => string>('undefined: "debug"');
 
 /** The absence of a value; knows what was missing, for the error when it is used after all. */
 export class Undefined extends Special {
@@ -55,12 +59,7 @@ export class Undefined extends Special {
 	get text(): string {
 		this.refuseIfStrict();
 		if (this.mode !== "debug") return "";
-		const origin = this.#origin;
-		if ("message" in origin) return `{{ undefined value printed: ${origin.message} }}`;
-		if ("name" in origin) return `{{ ${origin.name} }}`;
-		const { object, key, reprKey } = origin;
-		const shown = isText(key) ? quoteText(textOf(key)) : reprKey ? reprKey(key) : String(key);
-		return `{{ no such element: ${describeType(object)}[${shown}] }}`;
+		return DEBUG_TEXT.require()(this.#origin);
 	}
 }
 
@@ -93,7 +92,7 @@ export function typeName(value: Value): string {
 }
 
 /** Name of a value in messages about missing attributes. */
-function describeType(value: Value): string {
+export function describeType(value: Value): string {
 	if (value === null) return "None";
 	return `${value instanceof Special ? value.qualifiedName : typeName(value)} object`;
 }
