@@ -1,4 +1,4 @@
-import { dictMethods, listMethods, runTextMethod, sequenceMethods, textMethods } from "./builtins/methods.ts";
+import { dictMethods, runTextMethod, textMethods } from "./builtins/methods.ts";
 
 import { TemplateRuntimeError } from "./errors.ts";
 import { contextOf } from "./host-context.ts";
@@ -17,7 +17,7 @@ import { getKey, isMapping } from "./values/dict.ts";
 import { chargeCharacters } from "./values/meter.ts";
 import { exactInteger } from "./values/numbers.ts";
 import { charactersOf } from "./values/search-text.ts";
-import { typeName, Undefined, unsafeAttribute } from "./values/undefined.ts";
+import { typeName, Undefined } from "./values/undefined.ts";
 import {
 	isFloat,
 	isNumeric,
@@ -32,37 +32,21 @@ import {
 	type Value,
 } from "./values/value.ts";
 
-/** Methods that would change a list, which the sandbox forbids. */
-const LIST_MUTATORS = new Set(["append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"]);
-/** Methods that would change a dict. */
-export const DICT_MUTATORS: ReadonlySet<string> = new Set(["clear", "pop", "popitem", "setdefault", "update"]);
-/** Private attributes that even undefined values have; others are missing. */
-const UNDEFINED_ATTRIBUTES = new Set([
-	"__class__",
-	"__dict__",
-	"__doc__",
-	"__eq__",
-	"__hash__",
-	"__init__",
-	"__module__",
-	"__str__",
-]);
-
 /** Whether the sandbox hides the name, unless it is a key of a dict. */
 export function isPrivate(name: string): boolean {
 	return name.startsWith("_");
 }
 
-/** All methods of a str and of numbers, in the full engine. */
-export const FULL_METHODS = new Part<Readonly<Record<"text" | "integer" | "float", () => BuiltinTable<Runtime>>>>(
-	"this method",
-);
+/** All methods of a str, of sequences and of numbers, in the full engine. */
+export const FULL_METHODS = new Part<
+	Readonly<Record<"text" | "list" | "sequence" | "integer" | "float", () => BuiltinTable<Runtime>>>
+>("this method");
 
 /** The methods a value has by its type. */
 export function methodsOf(value: Value): BuiltinTable<Runtime> | undefined {
 	if (isText(value)) return (FULL_METHODS.content?.text ?? textMethods)();
-	if (Array.isArray(value)) return listMethods();
-	if (value instanceof Tuple || value instanceof Range) return sequenceMethods();
+	if (Array.isArray(value)) return FULL_METHODS.content?.list();
+	if (value instanceof Tuple || value instanceof Range) return FULL_METHODS.content?.sequence();
 	if (isMapping(value)) return dictMethods();
 	if (isFloat(value)) return FULL_METHODS.content?.float();
 	return isNumeric(value) ? FULL_METHODS.content?.integer() : undefined;
@@ -96,12 +80,18 @@ export function getBuiltin(runtime: Runtime, object: Value, name: string): Value
 			callMethod(context, object, name, method, args, keywords),
 		);
 	}
-	if (isText(object) || isNumeric(object)) checkMissing("method", name);
-	const isUnsafe =
-		isPrivate(name) ||
-		(Array.isArray(object) ? LIST_MUTATORS : isMapping(object) ? DICT_MUTATORS : undefined)?.has(name);
-	return isUnsafe ? unsafeAttribute(runtime.settings.undefinedMode, object, name) : undefined;
+	if (isText(object) || isNumeric(object) || Array.isArray(object) || object instanceof Tuple)
+		checkMissing("method", name);
+	return UNSAFE.content?.attribute(runtime, object, name);
 }
+
+/** What the sandbox says about hidden names, in the full engine; without it such names are missing as any other. */
+export const UNSAFE = new Part<{
+	/** Methods that would change a dict. */
+	readonly dictNames: ReadonlySet<string>;
+	/** Returns the undefined value of a hidden name; undefined for other names. */
+	attribute(runtime: Runtime, object: Value, name: string): Value | undefined;
+}>("this name");
 
 /** `object.name`: an attribute of the type, else an item. */
 export function getAttribute(runtime: Runtime, object: Value, name: string): Value {
@@ -113,7 +103,7 @@ export function getAttribute(runtime: Runtime, object: Value, name: string): Val
 		const [first, second] = isPrivate(name) ? [item, builtin] : [builtin, item];
 		return orElse(first(), () => orElse(second(), missing));
 	}
-	if (object instanceof Undefined && !UNDEFINED_ATTRIBUTES.has(name))
+	if (object instanceof Undefined && !/^__(?:class|dict|doc|eq|hash|init|module|str)__$/.test(name))
 		return object.mode === "chainable" ? object : object.fail();
 	return orElse(getBuiltin(runtime, object, name), () => runtime.missingKey(object, name));
 }

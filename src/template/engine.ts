@@ -1,11 +1,12 @@
-import { callValue, getAttribute, getItem } from "./access.ts";
+import { getAttribute, getItem } from "./access.ts";
 import { FILTERS, GLOBALS, NAMESPACE, safeFilters, TESTS } from "./builtins/tables.ts";
 import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
+import { OUTPUT } from "./compile/statements.ts";
 import { copyPlace, isExhaustion, TemplateLimitError } from "./errors.ts";
-import { contextOf, wantsContext } from "./host-context.ts";
+import { wantsContext } from "./host-context.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
-import type { loadUnits } from "./loader.ts";
+import type { addHostFunctions, loadUnits } from "./loader.ts";
 import { Part } from "./parts.ts";
 import type { Attempt, findSpans, RenderedSpans, renderInPieces, SpanMarks } from "./render-async.ts";
 import { type Policies, type Reference, Runtime, type Settings } from "./runtime.ts";
@@ -14,7 +15,7 @@ import type { LexerOptions } from "./syntax/grammar.ts";
 import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";
 import { callOnce } from "./values/adopt.ts";
-import { type Builtin, type BuiltinTable, callHost, type Keywords } from "./values/callable.ts";
+import type { BuiltinTable } from "./values/callable.ts";
 import { metered } from "./values/meter.ts";
 import { LONG_TEXTS } from "./values/search-text.ts";
 import { toText } from "./values/text.ts";
@@ -82,15 +83,15 @@ function makeSettings(options: TemplateOptions): Settings {
 	const builtins = options.html_tojson ? safeFilters() : FILTERS;
 	return {
 		undefinedMode: options.undefined ?? (reference ? "chainable" : "default"),
-		filters: addHostFunctions(reference?.likeReference(builtins) ?? builtins, options.filters),
-		tests: addHostFunctions(TESTS, options.tests),
+		filters: withHost(reference?.likeReference(builtins) ?? builtins, options.filters),
+		tests: withHost(TESTS, options.tests),
 		globals: options.globals ? new Map([...GLOBALS, ...Object.entries(options.globals)]) : GLOBALS,
 		limits: { ...DEFAULT_LIMITS, ...options.limits },
 		now: () => callOnce(() => (typeof now === "function" ? now() : (now ?? new Date()))) as Date,
 		random: () => callOnce(options.random ?? Math.random) as number,
 		reference,
 		print: reference?.printLikeReference ?? toText,
-		finalize: options.finalize && finalizer(options.finalize),
+		finalize: options.finalize && OUTPUT.require().finalizer(options.finalize),
 		policies: options.policies ?? {},
 		hasPolicies: options.policies !== undefined,
 		hasContextual: [options.filters, options.tests].some((named) => named && Object.values(named).some(wantsContext)),
@@ -99,38 +100,11 @@ function makeSettings(options: TemplateOptions): Settings {
 	};
 }
 
-function finalizer(finalize: (value: never) => unknown): (value: Value) => Value {
-	// Callables are never called by printing them.
-	const noCall = (): Value => null;
-	return (value) => callHost(finalize, [value], undefined, noCall);
-}
+/** Filters and tests of the host, in the full engine. */
+export const HOST_FUNCTIONS = new Part<typeof addHostFunctions>("the option `filters` or `tests`");
 
-function addHostFunctions(
-	builtins: BuiltinTable<Runtime>,
-	functions: Readonly<Record<string, HostFunction>> | undefined,
-): BuiltinTable<Runtime> {
-	if (!functions) return builtins;
-	const additions = new Map(
-		Object.entries(functions).map(([name, run]): [string, Builtin<Runtime>] => [
-			name,
-			{
-				parameters: ["*args"],
-				keywords: "rest",
-				run: (runtime, value, args, keywords) =>
-					callHost(
-						run,
-						[value, ...(args as Value[])],
-						keywords as Keywords,
-						(callee, values) => callValue(runtime, callee, values, undefined),
-						contextOf(runtime, run),
-					),
-			},
-		]),
-	);
-	return {
-		get: (name) => additions.get(name) ?? builtins.get(name),
-		has: (name) => additions.has(name) || builtins.has(name),
-	};
+function withHost(builtins: BuiltinTable<Runtime>, functions: TemplateOptions["filters"]): BuiltinTable<Runtime> {
+	return functions ? HOST_FUNCTIONS.require()(builtins, functions) : builtins;
 }
 
 export const FIND_SPANS = new Part<typeof findSpans>("the option `spans`");
@@ -171,6 +145,7 @@ export function compileNamed(
 	load: ((name: string) => Unit | undefined) | undefined,
 ): Unit {
 	const escapes = typeof autoescape === "function" ? autoescape(name) : autoescape;
+	if (escapes) OUTPUT.require();
 	return compileProgram(program, { settings, autoescape: escapes, load });
 }
 

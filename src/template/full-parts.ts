@@ -1,10 +1,17 @@
-import { FULL_METHODS } from "./access.ts";
+import { FULL_METHODS, isPrivate, UNSAFE } from "./access.ts";
 import { define, integerOr, lazyTable, takes, textOr } from "./builtins/builtin.ts";
 import { htmlFilters } from "./builtins/html-filters.ts";
 import { applyPolicies, POLICIES, toHtmlJson } from "./builtins/json.ts";
 import { layoutFilters } from "./builtins/layout-filters.ts";
 import { exactCases } from "./builtins/letter-case.ts";
-import { AFFIX_AT, coreTextMethods, fullTextMethods, matchesAt } from "./builtins/methods.ts";
+import {
+	AFFIX_AT,
+	coreTextMethods,
+	fullTextMethods,
+	listMethods,
+	matchesAt,
+	sequenceMethods,
+} from "./builtins/methods.ts";
 import { formatPercent } from "./builtins/printf.ts";
 import { fullSequenceFilters } from "./builtins/sequence-filters.ts";
 import { formatDate } from "./builtins/strftime.ts";
@@ -16,28 +23,34 @@ import {
 	fullTests,
 	GLOBALS,
 	HTML_TOJSON,
-	readPairs,
+	PAIRS,
 } from "./builtins/tables.ts";
 import { CASES } from "./builtins/text-operations.ts";
 import { fullValueFilters, INTEGER_BASE, parseInteger } from "./builtins/value-filters.ts";
-import { PLACE } from "./compile/calls.ts";
+import { KEYWORD_SPREAD, PLACE } from "./compile/calls.ts";
 import { BlockTable, compileComposition } from "./compile/composition.ts";
+import { CHAIN } from "./compile/expressions.ts";
 import {
+	compileChain,
 	compilePlace,
+	compilePrint,
 	compileRecursive,
+	countOutput,
+	finalizer,
 	isConstant,
 	loopAttribute,
 	macroAttribute,
 	pullFrom,
+	spreadKeywords,
 } from "./compile/further.ts";
 import { FULL_LOOPS } from "./compile/loops.ts";
 import { MACRO_ATTRIBUTES } from "./compile/macros.ts";
 import { BLOCKS, FOLDED } from "./compile/names.ts";
-import { FULL_STATEMENTS } from "./compile/statements.ts";
-import { FIND_SPANS, LOAD_UNITS, REFERENCE, RENDER_IN_PIECES } from "./engine.ts";
+import { FULL_STATEMENTS, OUTPUT } from "./compile/statements.ts";
+import { FIND_SPANS, HOST_FUNCTIONS, LOAD_UNITS, REFERENCE, RENDER_IN_PIECES } from "./engine.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 import { FORMAT_TAG } from "./format.ts";
-import { loadUnits } from "./loader.ts";
+import { addHostFunctions, loadUnits } from "./loader.ts";
 import { reference, referenceWording } from "./reference.ts";
 import { findSpans, renderInPieces } from "./render-async.ts";
 import type { Runtime } from "./runtime.ts";
@@ -49,15 +62,15 @@ import { WORDING } from "./syntax/source.ts";
 import { LONG_NUMBERS } from "./values/arithmetic.ts";
 import type { Builtin, Callable, Keywords } from "./values/callable.ts";
 import { isEqual, isTrue, VIEW_EQUALITY } from "./values/compare.ts";
-import type { DictView } from "./values/dict.ts";
-import { Dict } from "./values/dict.ts";
+import { Dict, type DictView, entriesOf, isMapping } from "./values/dict.ts";
+import { itemsOf } from "./values/iterate.ts";
 import { longNumbers } from "./values/long-arithmetic.ts";
 import { longTexts } from "./values/long-text.ts";
 import { charge } from "./values/meter.ts";
 import { exactInteger, formatFloat, shrink } from "./values/numbers.ts";
 import { escapeCharacter, LONG_TEXTS, SHORT_ESCAPES } from "./values/search-text.ts";
 import { toRepr } from "./values/text.ts";
-import { DEBUG_TEXT, describeType, type UndefinedOrigin } from "./values/undefined.ts";
+import { DEBUG_TEXT, describeType, typeName, Undefined, type UndefinedOrigin } from "./values/undefined.ts";
 import { float, isText, Safe, Special, Tuple, textOf, toNumber, type Value } from "./values/value.ts";
 
 /** Adds to the core what only the full engine has. */
@@ -67,6 +80,8 @@ export function addAllParts(): void {
 	);
 	FULL_METHODS.add({
 		text: lazyTable(() => ({ ...coreTextMethods(), ...fullTextMethods() })),
+		list: listMethods,
+		sequence: sequenceMethods,
 		integer: integerMethods,
 		float: floatMethods,
 	});
@@ -96,8 +111,45 @@ export function addAllParts(): void {
 	AFFIX_AT.add(matchesAt);
 	FULL_TESTS.add(fullTests);
 	VIEW_EQUALITY.add(haveEqualMembers);
+	OUTPUT.add({ compilePrint, count: countOutput, finalizer });
+	CHAIN.add(compileChain);
+	KEYWORD_SPREAD.add(spreadKeywords);
+	PAIRS.add(readPairs);
+	HOST_FUNCTIONS.add(addHostFunctions);
+	UNSAFE.add({ dictNames: DICT_MUTATORS, attribute: hiddenAttribute });
 	LONG_TEXTS.add(longTexts);
 	LONG_NUMBERS.add(longNumbers);
+}
+
+/** Methods that would change a list, which the sandbox forbids. */
+const LIST_MUTATORS = new Set(["append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"]);
+/** Methods that would change a dict. */
+const DICT_MUTATORS = new Set(["clear", "pop", "popitem", "setdefault", "update"]);
+
+/** Returns an undefined value for an attribute that the sandbox hides; undefined for others. */
+function hiddenAttribute(runtime: Runtime, object: Value, name: string): Value | undefined {
+	const hidden = Array.isArray(object) ? LIST_MUTATORS : isMapping(object) ? DICT_MUTATORS : undefined;
+	if (!isPrivate(name) && !hidden?.has(name)) return undefined;
+	const message = `access to attribute ${toRepr(name)} of ${toRepr(typeName(object))} object is unsafe.`;
+	return new Undefined(runtime.settings.undefinedMode, { message, isUnsafe: true });
+}
+
+/** Keys and values from a mapping or a list of pairs, and from keywords. */
+function readPairs(args: readonly Value[], keywords: Keywords): [Value, Value][] {
+	if (args.length > 1) throw new TemplateRuntimeError(`dict expected at most 1 argument, got ${args.length}`);
+	const [source = []] = args;
+	if (source instanceof Undefined) source.fail();
+	const pairs = isMapping(source) ? entriesOf(source) : itemsOf(source).map(readPair);
+	return [...pairs, ...keywords];
+}
+
+function readPair(pair: Value, index: number): [Value, Value] {
+	const items = itemsOf(pair);
+	if (items.length !== 2)
+		throw new TemplateRuntimeError(
+			`dictionary update sequence element #${index} has length ${items.length}; 2 is required`,
+		);
+	return [items[0], items[1]];
 }
 
 /** Prints an undefined value for `undefined: "debug"`. */

@@ -1,8 +1,12 @@
+import { callValue } from "./access.ts";
 import type { Unit } from "./compile/frame.ts";
-import { compileNamed, parseSource, type TemplateOptions, type Units } from "./engine.ts";
+import { compileNamed, type HostFunction, parseSource, type TemplateOptions, type Units } from "./engine.ts";
 import { TemplateRuntimeError } from "./errors.ts";
-import type { Settings } from "./runtime.ts";
+import { contextOf } from "./host-context.ts";
+import type { Runtime, Settings } from "./runtime.ts";
 import { adopt } from "./values/adopt.ts";
+import { type Builtin, type BuiltinTable, callHost, type Keywords } from "./values/callable.ts";
+import type { Value } from "./values/value.ts";
 
 /** Compiles the templates of a loader on demand; undefined without one. */
 export function loadUnits(
@@ -51,4 +55,32 @@ function settleSource(promise: unknown, forget: () => void): unknown {
 		if (error instanceof Error) forget();
 		throw error;
 	}
+}
+
+/** Adds filters or tests of the host to those of the engine. */
+export function addHostFunctions(
+	builtins: BuiltinTable<Runtime>,
+	functions: Readonly<Record<string, HostFunction>>,
+): BuiltinTable<Runtime> {
+	const additions = new Map(
+		Object.entries(functions).map(([name, run]): [string, Builtin<Runtime>] => [
+			name,
+			{
+				parameters: ["*args"],
+				keywords: "rest",
+				run: (runtime, value, args, keywords) =>
+					callHost(
+						run,
+						[value, ...(args as Value[])],
+						keywords as Keywords,
+						(callee, values) => callValue(runtime, callee, values, undefined),
+						contextOf(runtime, run),
+					),
+			},
+		]),
+	);
+	return {
+		get: (name) => additions.get(name) ?? builtins.get(name),
+		has: (name) => additions.has(name) || builtins.has(name),
+	};
 }

@@ -38,9 +38,9 @@ export const FULL_NAMES = {
 		"attr batch center filesizeformat forceescape format groupby pprint random round slice striptags sum truncate urlencode urlize wordcount wordwrap xmlattr",
 	global: "cycler dict joiner lipsum",
 	method:
-		"as_integer_ratio bit_count bit_length casefold center conjugate count denominator expandtabs find format format_map hex imag index is_integer isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper join ljust numerator partition real removeprefix removesuffix rfind rindex rjust rpartition splitlines swapcase to_bytes translate zfill",
+		"as_integer_ratio bit_count bit_length casefold center conjugate copy count denominator expandtabs find format format_map hex imag index is_integer isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper join ljust numerator partition real removeprefix removesuffix rfind rindex rjust rpartition rsplit splitlines swapcase to_bytes translate zfill",
 	test: "divisibleby escaped filter sameas test",
-	tag: "autoescape block extends from import include with",
+	tag: "autoescape block do extends from import include print with",
 } as const;
 
 /** Returns the error text for a name that only the full engine has; undefined for other names, or if it is loaded. */

@@ -1,3 +1,4 @@
+import type { Execute, Frame, Signal } from "./compile/frame.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 import { type Replay, replaying } from "./values/adopt.ts";
 import { Meter, metered } from "./values/meter.ts";
@@ -137,13 +138,35 @@ export interface RenderedSpans {
 }
 
 /** Marks around the text of generation blocks while a render tracks them. */
-export interface SpanMarks {
+export class SpanMarks {
 	readonly open: string;
 	readonly close: string;
 	/** Whether a block was in a macro, a capture or the like: code may have read its text with the marks. */
-	areExposed: boolean;
+	areExposed = false;
 	/** Blocks are noted here in place of marks; see `locateBlocks`. */
-	blocks?: GenerationBlock[];
+	readonly blocks: GenerationBlock[] | undefined;
+
+	constructor(open: string, close: string, blocks?: GenerationBlock[]) {
+		this.open = open;
+		this.close = close;
+		this.blocks = blocks;
+	}
+
+	/** Renders a generation block with marks around it. */
+	around(frame: Frame, body: Execute): Signal {
+		const { top } = frame.runtime;
+		if (this.blocks) {
+			const [before, start] = [frame.out.length, top[0]?.out.length ?? 0];
+			const signal = body(frame);
+			this.blocks.push({ start, text: frame.out.slice(before) });
+			return signal;
+		}
+		if (top.at(-1) !== frame || frame.isCaptured) this.areExposed = true;
+		frame.out += this.open;
+		const signal = body(frame);
+		frame.out += this.close;
+		return signal;
+	}
 }
 
 /** The text of a generation block when written, and the length of the output then. */
@@ -155,7 +178,7 @@ interface GenerationBlock {
 /** Creates marks that occur in no text: noncharacters around digits, which filters on letters do not change. */
 function createMarks(): SpanMarks {
 	const id = Math.random().toString().slice(2);
-	return { open: `\uFDD0${id}\uFDD1`, close: `\uFDD0${id}\uFDD2`, areExposed: false };
+	return new SpanMarks(`\uFDD0${id}\uFDD1`, `\uFDD0${id}\uFDD2`);
 }
 
 /** Removes the marks from a text; undefined if some of them are damaged. Inner spans come before outer ones. */
@@ -244,7 +267,7 @@ export function findSpans(renderWith: (marks?: SpanMarks) => string): RenderedSp
 	const found = readMarks(renderWith(marks), marks);
 	if (found && !marks.areExposed) return found;
 	const blocks: GenerationBlock[] = [];
-	const text = renderWith({ ...marks, blocks });
+	const text = renderWith(new SpanMarks(marks.open, marks.close, blocks));
 	const spans = (found && alignSpans(found, text)) ?? locateBlocks(text, blocks);
 	if (spans) return { text, spans };
 	throw new TemplateRuntimeError(

@@ -78,7 +78,8 @@ export class Runtime {
 	/** Passes the call site to host functions; set only where a template has functions that need it. */
 	place: (() => HostContext) | undefined;
 	#depth = 0;
-	#written = 0;
+	/** Characters of output, counted where they are limited. */
+	written = 0;
 
 	constructor(settings: Settings, autoescape: boolean) {
 		this.settings = settings;
@@ -97,14 +98,6 @@ export class Runtime {
 		} finally {
 			this.#depth--;
 		}
-	}
-
-	/** Counts characters of output. */
-	written(count: number): void {
-		this.#written += count;
-		const { max_output } = this.settings.limits;
-		if (max_output !== undefined && this.#written > max_output)
-			throw new TemplateLimitError(`the output is longer than ${max_output} characters`);
 	}
 
 	/** Rejects a string that has grown too long. */

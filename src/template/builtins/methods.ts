@@ -24,6 +24,7 @@ import {
 	partition,
 	replaceText,
 	split,
+	splitFromRight,
 	splitLines,
 	strip,
 	translate,
@@ -57,9 +58,9 @@ const consistsOf = (characters: string): TextMethod => {
 const stripper = (left: boolean, right: boolean): TextMethod =>
 	positional(["chars"], 0, (_, text, chars) => strip(text, optionalText(chars, "strip arg"), left, right));
 
-const splitter = (fromRight: boolean): TextMethod =>
+const splitter = (run: typeof split): TextMethod =>
 	takes(["sep", "maxsplit"], (_, text, separator, limit) =>
-		split(text as string, optionalText(separator, "separator"), integerOr(limit, -1), fromRight),
+		run(text as string, optionalText(separator, "separator"), integerOr(limit, -1)),
 	);
 
 const searcher = (name: string, fromRight: boolean, mustFind: boolean): TextMethod =>
@@ -99,8 +100,7 @@ export const coreTextMethods = (): Rows => ({
 	strip: stripper(true, true),
 	lstrip: stripper(true, false),
 	rstrip: stripper(false, true),
-	split: splitter(false),
-	rsplit: splitter(true),
+	split: splitter(split),
 	replace: takes(
 		["old", "new", "count"],
 		(runtime, text, old, replacement, count) =>
@@ -122,6 +122,7 @@ export const textMethods = lazyTable(coreTextMethods);
 
 /** Further methods of the full engine. */
 export const fullTextMethods = (): Rows => ({
+	rsplit: splitter(splitFromRight),
 	swapcase: simple(swapCase),
 	casefold: simple(caseFold),
 	splitlines: takes(["keepends"], (_, text, keep) => splitLines(text as string, integerOr(keep, 0) !== 0)),

@@ -5,7 +5,7 @@ import { calculate } from "../values/arithmetic.ts";
 import { type Builtin, type BuiltinTable, Callable, type Keywords } from "../values/callable.ts";
 import { isEqual, isOrdered, type Ordering } from "../values/compare.ts";
 import { DictView, entriesOf, hashKey, isMapping } from "../values/dict.ts";
-import { contains, itemsOf } from "../values/iterate.ts";
+import { contains } from "../values/iterate.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import {
@@ -190,7 +190,11 @@ export const NAMESPACE = define("namespace", {
 	parameters: ["*args"],
 	keywords: "rest",
 	run: (_, __, args, keywords) => {
-		const pairs = readPairs(args as Value[], keywords as Keywords);
+		const [source = {}, ...others] = args as Value[];
+		const isPlain = isMapping(source) && others.length === 0;
+		const pairs = isPlain
+			? [...entriesOf(source), ...(keywords as Keywords)]
+			: PAIRS.require()(args as Value[], keywords as Keywords);
 		return new Namespace(pairs.map(([key, value]): [string, Value] => [toText(key), value]));
 	},
 });
@@ -262,20 +266,5 @@ function writeDate(runtime: Runtime, date: Date, format: string): string {
 	});
 }
 
-/** Keys and values from a mapping or a list of pairs, and from keywords. */
-export function readPairs(args: readonly Value[], keywords: Keywords): [Value, Value][] {
-	if (args.length > 1) throw new TemplateRuntimeError(`dict expected at most 1 argument, got ${args.length}`);
-	const [source = []] = args;
-	if (source instanceof Undefined) source.fail();
-	const pairs = isMapping(source) ? entriesOf(source) : itemsOf(source).map(readPair);
-	return [...pairs, ...keywords];
-}
-
-function readPair(pair: Value, index: number): [Value, Value] {
-	const items = itemsOf(pair);
-	if (items.length !== 2)
-		throw new TemplateRuntimeError(
-			`dictionary update sequence element #${index} has length ${items.length}; 2 is required`,
-		);
-	return [items[0], items[1]];
-}
+/** Reads what `dict` reads: a mapping, a list of pairs, keywords. In the full engine. */
+export const PAIRS = new Part<(args: readonly Value[], keywords: Keywords) => [Value, Value][]>("namespace of a list");

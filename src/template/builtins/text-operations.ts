@@ -17,26 +17,18 @@ const SPACE = new RegExp(`[${SPACE_CLASS}]`);
 /** Removes characters from the ends: those given, or white space. */
 export function strip(text: string, characters: string | undefined, left: boolean, right: boolean): string {
 	const set = characters === undefined ? undefined : new Set(characters);
-	if (set && /[\ud800-\udfff]/.test(characters + text))
-		return stripUnits(charactersOf(text), (character) => set.has(character), left, right).join("");
-	const matches = (unit: string): boolean => (set ? set.has(unit) : SPACE.test(unit));
+	// Characters of two units cannot be looked at one unit at a time.
+	const units = set && /[\ud800-\udfff]/.test(characters + text) ? charactersOf(text) : text;
 	let start = 0;
-	let end = text.length;
+	let end = units.length;
 	const isStripped = (at: number): boolean => {
 		if (at % 64 === 63) charge(1);
-		return matches(text.charAt(at));
+		return set ? set.has(units[at] ?? "") : SPACE.test(units[at] ?? "");
 	};
 	if (left) while (start < end && isStripped(start)) start++;
 	if (right) while (end > start && isStripped(end - 1)) end--;
-	return text.slice(start, end);
-}
-
-function stripUnits(units: string[], matches: (unit: string) => boolean, left: boolean, right: boolean): string[] {
-	let start = 0;
-	let end = units.length;
-	if (left) while (start < end && matches(units[start] ?? "")) start++;
-	if (right) while (end > start && matches(units[end - 1] ?? "")) end--;
-	return units.slice(start, end);
+	const part = units.slice(start, end);
+	return typeof part === "string" ? part : part.join("");
 }
 
 /** Replaces a part wherever it occurs, or the first `count` times. An empty part occurs between all characters. */
@@ -84,38 +76,51 @@ const LINE_BREAK = new RegExp(`\r\n|[${BREAK_CLASS}]`, "g");
 /**
  * Splits a text at a separator, or at runs of white space; `limit` is the maximum number of splits, negative for all.
  */
-export function split(text: string, separator: string | undefined, limit: number, fromRight: boolean): string[] {
+export function split(text: string, separator: string | undefined, limit: number): string[] {
 	if (separator === "") throw new TemplateRuntimeError("empty separator");
-	if (separator === undefined) return splitWords(text, limit, fromRight);
+	if (separator === undefined) return splitWords(text, limit);
 	const parts = splitText(text, separator);
 	if (limit < 0 || parts.length <= limit + 1) return parts;
-	return fromRight
-		? [parts.slice(0, parts.length - limit).join(separator), ...parts.slice(parts.length - limit)]
-		: [...parts.slice(0, limit), parts.slice(limit).join(separator)];
+	return [...parts.slice(0, limit), parts.slice(limit).join(separator)];
 }
 
 /** The end that the limit leaves uncut keeps its outer white space. */
-function splitWords(text: string, limit: number, fromRight: boolean): string[] {
-	if (limit < 0) {
-		const trimmed = strip(text, undefined, true, true);
-		if (trimmed.length < LONG_TEXT) return trimmed === "" ? [] : trimmed.split(SPACES);
-	}
-	const rest = strip(text, undefined, limit < 0 || !fromRight, limit < 0 || fromRight);
-	const gaps: RegExpExecArray[] = [];
-	for (const gap of rest.matchAll(SPACES)) {
-		charge(1);
-		gaps.push(gap);
-		if (!fromRight && gaps.length === limit) break;
-	}
-	const chosen = limit < 0 ? gaps : fromRight ? gaps.slice(Math.max(0, gaps.length - limit)) : limit === 0 ? [] : gaps;
+function splitWords(text: string, limit: number): string[] {
+	const rest = strip(text, undefined, true, limit < 0);
+	if (limit < 0 && rest.length < LONG_TEXT) return rest === "" ? [] : rest.split(SPACES);
 	const words: string[] = [];
 	let start = 0;
-	for (const gap of chosen) {
+	for (const gap of rest.matchAll(SPACES)) {
+		charge(1);
+		if (words.length === limit) break;
 		words.push(rest.slice(start, gap.index));
 		start = gap.index + gap[0].length;
 	}
 	words.push(rest.slice(start));
 	return words.filter((word) => word !== "");
+}
+
+/** Like `split`, but counts from the right. */
+export function splitFromRight(text: string, separator: string | undefined, limit: number): string[] {
+	if (limit < 0 || separator === "") return split(text, separator, limit);
+	if (separator !== undefined) {
+		const parts = splitText(text, separator);
+		const count = parts.length - limit;
+		return count <= 1 ? parts : [parts.slice(0, count).join(separator), ...parts.slice(count)];
+	}
+	const rest = strip(text, undefined, false, true);
+	const gaps: RegExpExecArray[] = [];
+	for (const gap of rest.matchAll(SPACES)) {
+		charge(1);
+		gaps.push(gap);
+	}
+	const words: string[] = [];
+	let start = 0;
+	for (const gap of gaps.slice(Math.max(0, gaps.length - limit))) {
+		words.push(rest.slice(start, gap.index));
+		start = gap.index + gap[0].length;
+	}
+	return [...words, rest.slice(start)].filter((word) => word !== "");
 }
 
 /** Splits a text into lines, at every Unicode line break. */

@@ -16,16 +16,14 @@ import {
 } from "../syntax/ast.ts";
 import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
-import { entriesOf, isMapping } from "../values/dict.ts";
 
 import { itemsOf } from "../values/iterate.ts";
 import { chargeCharacters } from "../values/meter.ts";
-import { toText } from "../values/text.ts";
-import { plainTypeName, Undefined } from "../values/undefined.ts";
+import { Undefined } from "../values/undefined.ts";
 
 import { isText, textOf, type Value } from "../values/value.ts";
 import type { Evaluate, Frame } from "./frame.ts";
-import type { compilePlace } from "./further.ts";
+import type { compilePlace, spreadKeywords } from "./further.ts";
 import type { Compiler, Scope } from "./scope.ts";
 
 /** Compiled arguments of a call. */
@@ -79,6 +77,9 @@ function allArguments(plain: readonly Evaluate[]): (frame: Frame) => Value[] {
 	return (frame) => plain.map((argument) => argument(frame));
 }
 
+/** Adds the entries of `**mapping` to keywords, in the full engine. */
+export const KEYWORD_SPREAD = new Part<typeof spreadKeywords>("** in a call");
+
 function collect(
 	frame: Frame,
 	named: readonly { name: string; value: Evaluate }[],
@@ -87,15 +88,7 @@ function collect(
 	const keywords = new Map<string, Value>();
 	for (const { name, value } of named) keywords.set(name, value(frame));
 	if (!spread) return keywords;
-	const mapping = spread(frame);
-	if (mapping instanceof Undefined) return mapping.fail();
-	if (!isMapping(mapping))
-		throw new TemplateRuntimeError(`argument after ** must be a mapping, not ${plainTypeName(mapping)}`);
-	for (const [key, value] of entriesOf(mapping)) {
-		if (keywords.has(toText(key)))
-			throw new TemplateRuntimeError(`got multiple values for keyword argument '${toText(key)}'`);
-		keywords.set(toText(key), value);
-	}
+	KEYWORD_SPREAD.require()(spread(frame), keywords);
 	return keywords;
 }
 

@@ -29,6 +29,13 @@ export function compileComposition(node: Statement, scope: Scope, compiler: Comp
 			return compileImport(node, scope, compiler);
 		case "FromImport":
 			return compileFrom(node, scope, compiler);
+		case "Do": {
+			const expression = compiler.expression(node.expression, scope);
+			return (frame) => {
+				expression(frame);
+				return DONE;
+			};
+		}
 		default:
 			return undefined;
 	}

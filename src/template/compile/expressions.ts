@@ -1,13 +1,7 @@
 import { modulo } from "../builtins/tables.ts";
 import { locateError } from "../errors.ts";
-import type {
-	BinaryExpression,
-	ComparisonChain,
-	Expression,
-	ObjectLiteral,
-	Ternary,
-	UnaryExpression,
-} from "../syntax/ast.ts";
+import { Part } from "../parts.ts";
+import type { BinaryExpression, Expression, ObjectLiteral, Ternary, UnaryExpression } from "../syntax/ast.ts";
 import { type ArithmeticOperator, applySign, calculate } from "../values/arithmetic.ts";
 import { isEqual, isOrdered, isTrue, type Ordering } from "../values/compare.ts";
 import { Dict } from "../values/dict.ts";
@@ -17,9 +11,13 @@ import { Undefined } from "../values/undefined.ts";
 import { float, Safe, Tuple, type Value } from "../values/value.ts";
 import { compileCall, compileFilter, compileTest } from "./calls.ts";
 import type { Evaluate, Frame } from "./frame.ts";
+import type { compileChain } from "./further.ts";
 import { compileMember, compileName, FOLDED } from "./names.ts";
 
 import { type Compiler, failAt, type Scope } from "./scope.ts";
+
+/** Comparisons of more than two values, in the full engine. */
+export const CHAIN = new Part<typeof compileChain>("a chain of comparisons");
 
 /** Turns an expression into a function of the frame. */
 export function compileExpression(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
@@ -53,7 +51,7 @@ export function compileExpression(node: Expression, scope: Scope, compiler: Comp
 		case "BinaryExpression":
 			return compileBinary(node, scope, compiler);
 		case "ComparisonChain":
-			return compileChain(node, scope, compiler);
+			return CHAIN.require()(node, scope, compiler);
 		case "FilterExpression":
 			return compileFilter(node, scope, compiler);
 		case "TestExpression":
@@ -216,26 +214,8 @@ function compileSum(node: BinaryExpression, left: Evaluate, right: Evaluate, com
 	};
 }
 
-function compileChain(node: ComparisonChain, scope: Scope, compiler: Compiler): Evaluate {
-	const first = compiler.expression(node.left, scope);
-	const rest = node.rest.map(({ operator, operand }) => ({
-		operate: operation(operator.value, compiler),
-		operand: compiler.expression(operand, scope),
-	}));
-	return (frame) => {
-		let left = first(frame);
-		let result: Value = true;
-		for (const { operate, operand } of rest) {
-			const right = operand(frame);
-			result = operate(frame, left, right);
-			if (!isTrue(result)) return result;
-			left = right;
-		}
-		return result;
-	};
-}
-
-function operation(operator: string, compiler: Compiler): Operate {
+/** Returns the function of a binary operator. */
+export function operation(operator: string, compiler: Compiler): Operate {
 	const operate = chooseOperation(operator, compiler);
 	const { reference } = compiler.settings;
 	if (!reference) return operate;

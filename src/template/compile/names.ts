@@ -1,7 +1,8 @@
-import { DICT_MUTATORS, isPrivate } from "../access.ts";
+import { isPrivate, UNSAFE } from "../access.ts";
 import { dictMethods } from "../builtins/methods.ts";
 import { locateError, TemplateRuntimeError } from "../errors.ts";
 import { checkMissing, Part } from "../parts.ts";
+import type { Settings } from "../runtime.ts";
 import {
 	CONSTANTS,
 	type Expression,
@@ -11,6 +12,7 @@ import {
 	type Statement,
 } from "../syntax/ast.ts";
 import { refuseTarget } from "../syntax/parser.ts";
+import type { Source } from "../syntax/source.ts";
 import { adopt } from "../values/adopt.ts";
 import { getSlice, itemsOf, tryItems } from "../values/iterate.ts";
 import { typeName, Undefined } from "../values/undefined.ts";
@@ -158,7 +160,8 @@ export function compileMember(node: MemberExpression, scope: Scope, compiler: Co
 	const { property, computed, offset } = node;
 	if (property.type === "SliceExpression") return compileSlice(node, property, object, scope, compiler);
 	if (!computed && property.type === "Identifier") return compileAttribute(node, property.value, object, compiler);
-	if (property.type === "StringLiteral") return compileKey(node, property.value, object, compiler);
+	if (property.type === "StringLiteral")
+		return readNamed(object, property.value, readPlain, compiler.settings.getItem, compiler.source, offset);
 	const key = compiler.expression(property, scope);
 	const { getItem } = compiler.settings;
 	return (frame) => {
@@ -175,51 +178,37 @@ export function compileMember(node: MemberExpression, scope: Scope, compiler: Co
 }
 
 function compileAttribute(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
+	const { getAttribute } = compiler.settings;
 	// Names of methods, and those of the sandbox, take the slow path.
-	const isSpecial = dictMethods().has(name) || isPrivate(name) || DICT_MUTATORS.has(name);
-	return isSpecial ? readSpecial(object, name, compiler, node.offset) : readMember(object, name, compiler, node.offset);
+	const isSpecial = dictMethods().has(name) || isPrivate(name) || UNSAFE.content?.dictNames.has(name);
+	return readNamed(object, name, isSpecial ? readNothing : readPlain, getAttribute, compiler.source, node.offset);
 }
 
-function readSpecial(object: Evaluate, name: string, compiler: Compiler, offset: number): Evaluate {
-	return (frame) => {
-		const target = object(frame);
-		try {
-			return compiler.settings.getAttribute(frame.runtime, target, name);
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
-	};
+function readNothing(): undefined {
+	return undefined;
 }
 
-function readMember(object: Evaluate, name: string, compiler: Compiler, offset: number): Evaluate {
+/** @param readQuickly reads most values; undefined where only `read` can */
+function readNamed(
+	object: Evaluate,
+	name: string,
+	readQuickly: typeof readPlain,
+	read: Settings["getAttribute"],
+	source: Source,
+	offset: number,
+): Evaluate {
 	return (frame) => {
 		const target = object(frame);
-		const value = readPlain(target, name);
+		const value = readQuickly(target, name);
 		if (value !== undefined) return value;
 		try {
-			return compiler.settings.getAttribute(frame.runtime, target, name);
+			return read(frame.runtime, target, name);
 		} catch (error) {
-			throw locateError(error, compiler.source, offset);
+			throw locateError(error, source, offset);
 		}
 	};
 }
 
-function compileKey(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
-	const { offset } = node;
-	const { getItem } = compiler.settings;
-	return (frame) => {
-		const target = object(frame);
-		const value = readPlain(target, name);
-		if (value !== undefined) return value;
-		try {
-			return getItem(frame.runtime, target, name);
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
-	};
-}
-
-/** Looks up a member of a plain host object on the fast path; undefined for anything else. */
 function readPlain(target: Value, name: string): Value | undefined {
 	if (typeof target !== "object" || target === null || Object.getPrototypeOf(target) !== PLAIN) return undefined;
 	return isEnumerable.call(target, name) ? adopt((target as Readonly<Record<string, Value>>)[name]) : undefined;

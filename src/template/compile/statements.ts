@@ -3,7 +3,6 @@ import { Part } from "../parts.ts";
 import type { Expression, FilterStatement, Generation, If, SetStatement, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
 import { isTrue } from "../values/compare.ts";
-import { escapeHtml } from "../values/text.ts";
 import { typeName } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
 import { type Apply, compileApplied } from "./calls.ts";
@@ -44,13 +43,6 @@ export function compileStatement(node: Statement, scope: Scope, compiler: Compil
 			return compileFilterBlock(node, scope, compiler);
 		case "Generation":
 			return compileGeneration(node, scope, compiler);
-		case "Do": {
-			const expression = compiler.expression(node.expression, scope);
-			return (frame) => {
-				expression(frame);
-				return DONE;
-			};
-		}
 		default: {
 			const compileTag = isTag(node) && FULL_STATEMENTS.require();
 			return compileTag ? compileTag(node, scope, compiler) : compileOutput(node as Expression, scope, compiler);
@@ -125,7 +117,7 @@ function assignValue(assign: Assign, value: Evaluate, source: Source, offset: nu
 function compileOutput(node: Expression, scope: Scope, compiler: Compiler): Execute {
 	const write =
 		node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope, compiler);
-	const counted = compiler.settings.limits.max_output === undefined ? write : countOutput(write);
+	const counted = compiler.settings.limits.max_output === undefined ? write : OUTPUT.require().count(write);
 	if (!scope.flags.isExtensible) return counted;
 	return (frame) => (frame.extended ? DONE : counted(frame));
 }
@@ -140,7 +132,7 @@ function writeText(text: string): Execute {
 function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute {
 	const { offset } = node;
 	const evaluate = compiler.expression(node, scope);
-	const show = compilePrint(scope, compiler);
+	const show = OUTPUT.content?.compilePrint(scope, compiler) ?? writePlain;
 	return (frame) => {
 		try {
 			frame.out += show(frame, evaluate(frame));
@@ -151,38 +143,18 @@ function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute
 	};
 }
 
-type Show = (frame: Frame, value: Value) => string;
+export type Show = (frame: Frame, value: Value) => string;
 
-/** How values are written: printed, or escaped. */
-function compilePrint(scope: Scope, compiler: Compiler): Show {
-	const { finalize } = compiler.settings;
-	const { escapes } = scope.flags;
-	if (finalize) {
-		return (frame, value) => writePerhapsEscaped(frame, finalize(value));
-	}
-	if (escapes === "runtime") return writePerhapsEscaped;
-	return escapes ? writeEscaped : writePlain;
-}
+/** Escaping, `finalize` and the limit of output, in the full engine. */
+export const OUTPUT = new Part<{
+	/** Returns how values are written, where they are escaped or changed; undefined where they are printed. */
+	compilePrint(scope: Scope, compiler: Compiler): Show | undefined;
+	count(write: Execute): Execute;
+	finalizer(finalize: (value: never) => unknown): (value: Value) => Value;
+}>("autoescape, finalize or max_output");
 
 function writePlain({ runtime }: Frame, value: Value): string {
 	return typeof value === "string" ? value : runtime.settings.print(value);
-}
-
-function writeEscaped(_: Frame, value: Value): string {
-	return escapeHtml(value).text;
-}
-
-function writePerhapsEscaped({ runtime }: Frame, value: Value): string {
-	return runtime.autoescape ? escapeHtml(value).text : runtime.settings.print(value);
-}
-
-function countOutput(write: Execute): Execute {
-	return (frame) => {
-		const before = frame.out.length;
-		write(frame);
-		frame.runtime.written(frame.out.length - before);
-		return DONE;
-	};
 }
 
 /** Compiles `{% set x %}…{% endset %}`. */
@@ -269,18 +241,7 @@ export function compileInner(nodes: readonly Statement[], outer: Scope, compiler
 function compileGeneration(node: Generation, scope: Scope, compiler: Compiler): Execute {
 	const body = compileInner(node.body, scope, compiler);
 	return (frame) => {
-		const { marks, top } = frame.runtime;
-		if (!marks) return body(frame);
-		if (marks.blocks) {
-			const [before, start] = [frame.out.length, top[0]?.out.length ?? 0];
-			const signal = body(frame);
-			marks.blocks.push({ start, text: frame.out.slice(before) });
-			return signal;
-		}
-		if (top.at(-1) !== frame || frame.isCaptured) marks.areExposed = true;
-		frame.out += marks.open;
-		const signal = body(frame);
-		frame.out += marks.close;
-		return signal;
+		const { marks } = frame.runtime;
+		return marks ? marks.around(frame, body) : body(frame);
 	};
 }

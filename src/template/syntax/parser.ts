@@ -1,20 +1,20 @@
 import { isExhaustion } from "../errors.ts";
 import { explainMissing, Part } from "../parts.ts";
-import type {
-	Applied,
-	CallStatement,
-	Expression,
-	FilterStatement,
-	For,
-	Identifier,
-	If,
-	Macro,
-	Parameter,
-	Program,
-	SetStatement,
-	Statement,
+import {
+	type Applied,
+	type CallStatement,
+	CONSTANTS,
+	type Expression,
+	type FilterStatement,
+	type For,
+	type Identifier,
+	type If,
+	type Macro,
+	type Parameter,
+	type Program,
+	type SetStatement,
+	type Statement,
 } from "./ast.ts";
-import { CONSTANTS } from "./ast.ts";
 import type { CompositionParser, parseComposition } from "./composition-parser.ts";
 import { ExpressionParser } from "./expression-parser.ts";
 import { Source } from "./source.ts";
@@ -71,14 +71,15 @@ export function refuseTarget(target: Expression): string | undefined {
 }
 
 class Parser extends ExpressionParser implements CompositionParser {
-	readonly #extensions: readonly string[];
+	/** Names of the extensions in use. */
+	readonly extensions: readonly string[];
 	readonly #anyTarget: boolean;
 	readonly #openTags: string[] = [];
 	readonly #wanted: (readonly string[])[] = [];
 
 	constructor(stream: TokenStream, options: ParserOptions) {
 		super(stream);
-		this.#extensions = options.extensions ?? ["loopcontrols"];
+		this.extensions = options.extensions ?? ["loopcontrols"];
 		this.#anyTarget = options.anyTarget ?? false;
 	}
 
@@ -174,26 +175,15 @@ class Parser extends ExpressionParser implements CompositionParser {
 				return (offset) => this.#call(offset);
 			case "filter":
 				return (offset) => this.#filter(offset);
-			case "print":
-				return (offset) => this.#print(offset);
 			case "generation":
 				return (offset) => ({ type: "Generation", body: this.body("endgeneration"), offset });
-			case "do":
-				if (!this.#extensions.includes("do")) return undefined;
-				return (offset) => ({ type: "Do", expression: this.tuple(), offset });
 			case "break":
 			case "continue":
-				if (!this.#extensions.includes("loopcontrols")) return undefined;
+				if (!this.extensions.includes("loopcontrols")) return undefined;
 				return (offset) => ({ type: name === "break" ? "Break" : "Continue", offset });
 			default:
 				return FULL_TAGS.content?.(name, this, this.stream);
 		}
-	}
-
-	/** Several expressions are printed in order, as by a block that binds nothing. */
-	#print(offset: number): Statement {
-		const value = this.tuple();
-		return value.type === "TupleLiteral" ? { type: "With", bindings: [], body: value.value, offset } : value;
 	}
 
 	#if(offset: number): If {

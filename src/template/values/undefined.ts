@@ -63,12 +63,6 @@ export class Undefined extends Special {
 	}
 }
 
-/** Returns an undefined value for an attribute that the sandbox hides. */
-export function unsafeAttribute(mode: UndefinedMode, object: Value, name: string): Undefined {
-	const message = `access to attribute ${quoteText(name)} of ${quoteText(typeName(object))} object is unsafe.`;
-	return new Undefined(mode, { message, isUnsafe: true });
-}
-
 /** Returns the name of a value's type, as Python calls it. */
 export function typeName(value: Value): string {
 	switch (typeof value) {
