@@ -49,22 +49,18 @@ export class TemplateSyntaxError extends SyntaxError implements LocatedError {
 	readonly isTemplateError = true;
 	readonly kind = "syntax";
 	override readonly name = "TemplateSyntaxError";
-	readonly line: number;
+	// Declared only: `locateError` adds them.
+	declare readonly line: number;
 	/** The same as `line`. */
-	readonly lineno: number;
-	readonly column: number;
-	readonly excerpt: string;
+	declare readonly lineno: number;
+	declare readonly column: number;
+	declare readonly excerpt: string;
 	/** The template's name, if it has one. */
-	readonly templateName?: string;
+	declare readonly templateName?: string;
 
 	constructor(message: string, source: Source, offset: number) {
 		super(message);
-		if (source.name !== undefined) this.templateName = source.name;
-		const { line, column, excerpt } = source.locate(offset);
-		this.line = line;
-		this.lineno = line;
-		this.column = column;
-		this.excerpt = excerpt;
+		locateError(this, source, offset);
 	}
 
 	override toString(): string {

@@ -28,8 +28,10 @@ import {
 import { CASES } from "./builtins/text-operations.ts";
 import { fullValueFilters, INTEGER_BASE, parseInteger } from "./builtins/value-filters.ts";
 import { KEYWORD_SPREAD, PLACE } from "./compile/calls.ts";
-import { BlockTable, compileComposition } from "./compile/composition.ts";
+import { IS_DERIVED } from "./compile/compile.ts";
+import { BlockTable, compileComposition, isDerived, runComposed } from "./compile/composition.ts";
 import { CHAIN } from "./compile/expressions.ts";
+import { RUN_COMPOSED } from "./compile/frame.ts";
 import {
 	compileChain,
 	compilePlace,
@@ -41,9 +43,10 @@ import {
 	loopAttribute,
 	macroAttribute,
 	pullFrom,
+	restOfLoop,
 	spreadKeywords,
 } from "./compile/further.ts";
-import { FULL_LOOPS } from "./compile/loops.ts";
+import { FULL_LOOPS, LoopState } from "./compile/loops.ts";
 import { MACRO_ATTRIBUTES } from "./compile/macros.ts";
 import { BLOCKS, FOLDED } from "./compile/names.ts";
 import { FULL_STATEMENTS, OUTPUT } from "./compile/statements.ts";
@@ -55,23 +58,24 @@ import { reference, referenceWording } from "./reference.ts";
 import { findSpans, renderInPieces } from "./render-async.ts";
 import type { Runtime } from "./runtime.ts";
 import { formatComposition, parseComposition } from "./syntax/composition-parser.ts";
-import { makeGrammar, unescapeAll } from "./syntax/dialect.ts";
+import { makeGrammar, readName, readNumber, unescapeAll } from "./syntax/dialect.ts";
 import { DIALECT, ESCAPES } from "./syntax/grammar.ts";
+import { RARE_TOKENS } from "./syntax/lexer.ts";
 import { FULL_TAGS } from "./syntax/parser.ts";
 import { WORDING } from "./syntax/source.ts";
 import { LONG_NUMBERS } from "./values/arithmetic.ts";
 import type { Builtin, Callable, Keywords } from "./values/callable.ts";
 import { isEqual, isTrue, VIEW_EQUALITY } from "./values/compare.ts";
-import { Dict, type DictView, entriesOf, isMapping } from "./values/dict.ts";
+import { Dict, DictView, entriesOf, isMapping } from "./values/dict.ts";
 import { itemsOf } from "./values/iterate.ts";
 import { longNumbers } from "./values/long-arithmetic.ts";
 import { longTexts } from "./values/long-text.ts";
 import { charge } from "./values/meter.ts";
 import { exactInteger, formatFloat, shrink } from "./values/numbers.ts";
 import { escapeCharacter, LONG_TEXTS, SHORT_ESCAPES } from "./values/search-text.ts";
-import { toRepr } from "./values/text.ts";
+import { REPR, toRepr } from "./values/text.ts";
 import { DEBUG_TEXT, describeType, typeName, Undefined, type UndefinedOrigin } from "./values/undefined.ts";
-import { float, isText, Safe, Special, Tuple, textOf, toNumber, type Value } from "./values/value.ts";
+import { float, isText, Namespace, Range, Safe, Special, Tuple, textOf, toNumber, type Value } from "./values/value.ts";
 
 /** Adds to the core what only the full engine has. */
 export function addAllParts(): void {
@@ -100,7 +104,7 @@ export function addAllParts(): void {
 	CASES.add(exactCases);
 	DIALECT.add(makeGrammar);
 	ESCAPES.add(unescapeAll);
-	FULL_LOOPS.add({ compileRecursive, pullFrom, attribute: loopAttribute });
+	FULL_LOOPS.add({ compileRecursive, pullFrom, attribute: loopAttribute, rest: restOfLoop });
 	MACRO_ATTRIBUTES.add(macroAttribute);
 	PLACE.add(compilePlace);
 	FOLDED.add(isConstant);
@@ -117,6 +121,10 @@ export function addAllParts(): void {
 	PAIRS.add(readPairs);
 	HOST_FUNCTIONS.add(addHostFunctions);
 	UNSAFE.add({ dictNames: DICT_MUTATORS, attribute: hiddenAttribute });
+	RUN_COMPOSED.add(runComposed);
+	IS_DERIVED.add(isDerived);
+	RARE_TOKENS.add({ readName, readNumber });
+	REPR.add(describeSpecial);
 	LONG_TEXTS.add(longTexts);
 	LONG_NUMBERS.add(longNumbers);
 }
@@ -150,6 +158,15 @@ function readPair(pair: Value, index: number): [Value, Value] {
 			`dictionary update sequence element #${index} has length ${items.length}; 2 is required`,
 		);
 	return [items[0], items[1]];
+}
+
+/** Returns the printed form of the engine's own kinds of values. */
+function describeSpecial(value: Value): string | undefined {
+	if (value instanceof Range) return `range(${value.start}, ${value.stop}${value.step === 1 ? "" : `, ${value.step}`})`;
+	if (value instanceof Namespace) return `<Namespace ${toRepr(value.attributes)}>`;
+	if (value instanceof DictView) return `${value.typeName}(${toRepr(value.toArray())})`;
+	if (value instanceof LoopState) return `<LoopContext ${value.index0 + 1}/${value.size}>`;
+	return undefined;
 }
 
 /** Prints an undefined value for `undefined: "debug"`. */

@@ -21,13 +21,18 @@ export class Part<Content> {
 		isFull = true;
 	}
 
+	/** The error text where the part is missing. */
+	get missing(): string {
+		return this.#name + FULL;
+	}
+
 	/**
 	 * Returns the content.
 	 *
 	 * @throws TemplateRuntimeError if the part is not added
 	 */
 	require(): Content {
-		if (this.content === undefined) throw new TemplateRuntimeError(this.#name + FULL);
+		if (this.content === undefined) throw new TemplateRuntimeError(this.missing);
 		return this.content;
 	}
 }

@@ -1,4 +1,5 @@
 import { toJson } from "./builtins/json.ts";
+import type { Operate } from "./compile/expressions.ts";
 import { SecurityError, TemplateLimitError, TemplateRuntimeError, UndefinedError } from "./errors.ts";
 import type { Reference, Runtime } from "./runtime.ts";
 import type { Wording } from "./syntax/source.ts";
@@ -132,6 +133,17 @@ function rewordOperator(error: unknown, operator: string, left: Value, right: Va
 	return reword(error, `Unknown operator "${operator}" between ${types.join(" and ")}`);
 }
 
+function wrapOperator(operator: string, operate: Operate): Operate {
+	return (frame, left, right) => {
+		try {
+			const joined = operator === "+" ? concatenateLikeReference(left, right) : undefined;
+			return joined ?? operate(frame, left, right);
+		} catch (error) {
+			throw rewordOperator(error, operator, left, right);
+		}
+	};
+}
+
 /** Returns the error for calling a value that is not callable. */
 function rewordCall(error: unknown, callee: Value): unknown {
 	return reword(error, `Cannot call something that is not a function: got ${referenceType(callee)}`);
@@ -167,9 +179,8 @@ function reword(error: unknown, message: string): unknown {
 /** What `compat: "reference"` adds. */
 export const reference: Reference = {
 	printLikeReference,
-	concatenateLikeReference,
 	likeReference,
-	rewordOperator,
+	wrapOperator,
 	rewordCall,
 	rewordLoop,
 	rewordFilter,

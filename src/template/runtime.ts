@@ -1,3 +1,4 @@
+import type { Operate } from "./compile/expressions.ts";
 import { TemplateLimitError } from "./errors.ts";
 import type { HostContext } from "./host-context.ts";
 import type { Limits } from "./limits.ts";
@@ -32,9 +33,9 @@ export interface Policies {
 /** What the reference does in another way than Jinja2; see `reference.ts`. */
 export interface Reference {
 	printLikeReference(this: void, value: Value): string;
-	concatenateLikeReference(left: Value, right: Value): string | undefined;
 	likeReference(filters: BuiltinTable<Runtime>): BuiltinTable<Runtime>;
-	rewordOperator(error: unknown, operator: string, left: Value, right: Value): unknown;
+	/** Returns the function of a binary operator with the reference's results and errors. */
+	wrapOperator(operator: string, operate: Operate): Operate;
 	rewordCall(error: unknown, callee: Value): unknown;
 	rewordLoop(error: unknown, iterable: Value): unknown;
 	rewordFilter(error: unknown, name: string, hasArguments: boolean, operand: Value): unknown;

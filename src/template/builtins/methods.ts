@@ -2,7 +2,7 @@ import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
-import { isIdentifier } from "../syntax/grammar.ts";
+import { isIdentifier } from "../syntax/dialect.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isEqual } from "../values/compare.ts";
 import { Dict, DictView, entriesOf, getKey, type Mapping } from "../values/dict.ts";

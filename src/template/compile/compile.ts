@@ -1,4 +1,5 @@
 import { isExhaustion, TemplateSyntaxError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import type { Settings } from "../runtime.ts";
 import type { Expression, Program, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
@@ -9,6 +10,9 @@ import { declareNames } from "./names.ts";
 import { type Compiler, Leaves, Scope } from "./scope.ts";
 
 import { compileStatement } from "./statements.ts";
+
+/** Whether a template extends another one, in the full engine. */
+export const IS_DERIVED = new Part<(program: Program) => boolean>("a template in parts");
 
 export interface CompileOptions {
 	readonly settings: Settings;
@@ -24,7 +28,7 @@ export interface CompileOptions {
  * @throws TemplateSyntaxError for what the grammar allows but the language does not
  */
 export function compileProgram(program: Program, { settings, autoescape, load }: CompileOptions): Unit {
-	const isDerived = contains(program.body, ["Extends"]);
+	const isDerived = IS_DERIVED.content?.(program) ?? false;
 	const compiler = new ProgramCompiler(settings, program.source, load);
 	const scope = Scope.root({ isSoft: false, isInLoop: false, escapes: autoescape, isExtensible: isDerived });
 	declareNames(program.body, scope);
@@ -49,16 +53,6 @@ function compileBody(compiler: Compiler, program: Program, scope: Scope): Execut
 		if (isExhaustion(error)) throw new TemplateSyntaxError("template is nested too deeply", program.source, 0);
 		throw error;
 	}
-}
-
-/** Whether one of the statements, or one inside an `if`, has one of the types. */
-function contains(nodes: readonly Statement[], types: readonly Statement["type"][]): boolean {
-	let pending = [...nodes];
-	while (pending.length > 0) {
-		if (pending.some((node) => types.includes(node.type))) return true;
-		pending = pending.flatMap((node) => (node.type === "If" ? [...node.body, ...node.alternate] : []));
-	}
-	return false;
 }
 
 function runNone(): Signal {

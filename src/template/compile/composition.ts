@@ -1,13 +1,23 @@
 import { locateError, TemplateNotFound, TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import type { Autoescape, Block, Extends, FromImport, Import, Include, Statement, With } from "../syntax/ast.ts";
+import type {
+	Autoescape,
+	Block,
+	Extends,
+	FromImport,
+	Import,
+	Include,
+	Program,
+	Statement,
+	With,
+} from "../syntax/ast.ts";
 import { Callable } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
-import { Dict } from "../values/dict.ts";
+import { Dict, type Mapping } from "../values/dict.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, orElse, Safe, Special, Tuple, type Value } from "../values/value.ts";
-import { type Context, DONE, type Evaluate, type Execute, Frame, runUnit, type Unit } from "./frame.ts";
+import { Context, DONE, type Evaluate, type Execute, Frame, runUnit, type Unit } from "./frame.ts";
 import { compileTarget, compileVariable, declareNames, namesOf } from "./names.ts";
 import { type Compiler, failAt, type Scope } from "./scope.ts";
 import { compileInner } from "./statements.ts";
@@ -66,7 +76,7 @@ function compileBlock(node: Block, scope: Scope, compiler: Compiler): Execute {
 		try {
 			const chain = frame.context.blocks.get(name) ?? [];
 			if (required && chain.length <= 1) throw new TemplateRuntimeError(`Required block '${name}' not found`);
-			const context = locals ? frame.context.extend(locals(frame), true) : frame.context;
+			const context = locals ? extendContext(frame.context, locals(frame), true) : frame.context;
 			const text = renderBlock(name, context, frame.runtime);
 			frame.out += text === undefined ? "" : toText(text);
 		} catch (error) {
@@ -74,6 +84,52 @@ function compileBlock(node: Block, scope: Scope, compiler: Compiler): Execute {
 		}
 		return DONE;
 	};
+}
+
+/** Returns a context that sees more names; `sharesBlocks` for code of the same template. */
+function extendContext(context: Context, names: Mapping, sharesBlocks: boolean): Context {
+	return new Context(names, context.globals, context, sharesBlocks ? context.blocks : undefined);
+}
+
+/** Renders a template with its blocks, and then the one that it extends. */
+export function runComposed(unit: Unit, context: Context, runtime: Runtime, isTop = false): Frame {
+	for (const [name, block] of unit.blocks) {
+		const chain = context.blocks.get(name);
+		if (chain) chain.push(block);
+		else context.blocks.set(name, [block]);
+	}
+	const frame = new Frame(unit.size(), undefined, context, runtime);
+	if (isTop) runtime.top.push(frame);
+	if (unit.sharesNames) shareNames(context, unit.names, frame);
+	const outer = runtime.autoescape;
+	runtime.autoescape = unit.autoescape;
+	unit.run(frame);
+	if (frame.extended) {
+		const { unit: base, before } = frame.extended;
+		frame.out = before + runtime.enter(() => runUnit(base, context, runtime, isTop)).out;
+	}
+	runtime.autoescape = outer;
+	return frame;
+}
+
+/** Makes the variables of a top level visible by name, before those of earlier ones. */
+function shareNames(context: Context, names: ReadonlyMap<string, number>, { slots }: Frame): void {
+	const earlier = context.lookupShared;
+	context.lookupShared = (name) => {
+		const slot = names.get(name);
+		const value = slot === undefined ? undefined : slots[slot];
+		return value === undefined ? earlier?.(name) : value;
+	};
+}
+
+/** Whether a template extends another one, perhaps only under a condition. */
+export function isDerived(program: Program): boolean {
+	let pending = program.body;
+	while (pending.length > 0) {
+		if (pending.some((node) => node.type === "Extends")) return true;
+		pending = pending.flatMap((node) => (node.type === "If" ? [...node.body, ...node.alternate] : []));
+	}
+	return false;
 }
 
 function detachedScope(scope: Scope): Scope {
@@ -158,7 +214,9 @@ function compileInclude(node: Include, scope: Scope, compiler: Compiler): Execut
 		try {
 			const unit = (ignoreMissing ? findUnitIfAny : findUnit)(compiler, template(frame));
 			if (!unit) return DONE;
-			const context = locals ? frame.context.extend(locals(frame), false) : frame.context.bare();
+			const context = locals
+				? extendContext(frame.context, locals(frame), false)
+				: new Context({}, frame.context.globals);
 			frame.out += frame.runtime.enter(() => runUnit(unit, context, frame.runtime)).out;
 		} catch (error) {
 			throw locateError(error, compiler.source, offset);
@@ -184,7 +242,9 @@ function compileModule(node: Import | FromImport, scope: Scope, compiler: Compil
 		try {
 			const wanted = template(frame);
 			const unit = findUnit(compiler, wanted);
-			const context = locals ? frame.context.extend(locals(frame), false) : frame.context.bare();
+			const context = locals
+				? extendContext(frame.context, locals(frame), false)
+				: new Context({}, frame.context.globals);
 			return [
 				new Module(
 					unit,

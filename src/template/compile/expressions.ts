@@ -14,7 +14,7 @@ import type { Evaluate, Frame } from "./frame.ts";
 import type { compileChain } from "./further.ts";
 import { compileMember, compileName, FOLDED } from "./names.ts";
 
-import { type Compiler, failAt, type Scope } from "./scope.ts";
+import { type Compiler, failAt, located, type Scope } from "./scope.ts";
 
 /** Comparisons of more than two values, in the full engine. */
 export const CHAIN = new Part<typeof compileChain>("a chain of comparisons");
@@ -73,15 +73,11 @@ function compileDict(node: ObjectLiteral, scope: Scope, compiler: Compiler): Eva
 		key: compiler.expression(key, scope),
 		value: compiler.expression(value, scope),
 	}));
-	return (frame) => {
+	return located(compiler, offset, (frame) => {
 		const dict = new Dict();
-		try {
-			for (const { key, value } of entries) dict.set(key(frame), value(frame));
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
+		for (const { key, value } of entries) dict.set(key(frame), value(frame));
 		return dict;
-	};
+	});
 }
 
 function compileTernary(node: Ternary, scope: Scope, compiler: Compiler): Evaluate {
@@ -99,20 +95,14 @@ function compileTernary(node: Ternary, scope: Scope, compiler: Compiler): Evalua
 }
 
 /** A compiled operator on two values. */
-type Operate = (frame: Frame, left: Value, right: Value) => Value;
+export type Operate = (frame: Frame, left: Value, right: Value) => Value;
 
 function compileUnary(node: UnaryExpression, scope: Scope, compiler: Compiler): Evaluate {
 	const { offset } = node;
 	const operand = compiler.expression(node.argument, scope);
 	const sign = node.operator.value;
 	if (sign === "not") return (frame) => !isTrue(operand(frame));
-	return (frame) => {
-		try {
-			return applySign(sign, operand(frame));
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
-	};
+	return located(compiler, offset, (frame) => applySign(sign, operand(frame)));
 }
 
 function compileBinary(node: BinaryExpression, scope: Scope, compiler: Compiler): Evaluate {
@@ -217,19 +207,11 @@ function compileSum(node: BinaryExpression, left: Evaluate, right: Evaluate, com
 /** Returns the function of a binary operator. */
 export function operation(operator: string, compiler: Compiler): Operate {
 	const operate = chooseOperation(operator, compiler);
-	const { reference } = compiler.settings;
-	if (!reference) return operate;
-	return (frame, left, right) => {
-		try {
-			return operate(frame, left, right);
-		} catch (error) {
-			throw reference.rewordOperator(error, operator, left, right);
-		}
-	};
+	return compiler.settings.reference?.wrapOperator(operator, operate) ?? operate;
 }
 
 function chooseOperation(operator: string, compiler: Compiler): Operate {
-	const { limits, reference } = compiler.settings;
+	const { limits } = compiler.settings;
 	switch (operator) {
 		case "==":
 			return (_, left, right) => isEqual(left, right);
@@ -248,10 +230,6 @@ function chooseOperation(operator: string, compiler: Compiler): Operate {
 			return concatenate;
 		case "%":
 			return ({ runtime }, left, right) => modulo(runtime, left, right);
-		case "+":
-			if (!reference) break;
-			return (_, left, right) =>
-				reference.concatenateLikeReference(left, right) ?? calculate("+", left, right, limits.max_string);
 	}
 	return (_, left, right) => calculate(operator as ArithmeticOperator, left, right, limits.max_string);
 }

@@ -14,12 +14,12 @@ import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import { compileLoop, type LoopState, loopItems, runLoop } from "./loops.ts";
 import type { Blueprint } from "./macros.ts";
 import { compileVariable } from "./names.ts";
-import type { Compiler, Scope } from "./scope.ts";
+import { type Compiler, located, type Scope } from "./scope.ts";
 import type { Show } from "./statements.ts";
 
 /** Appends the items of another loop to a list, one at each call, so that leaving early leaves it the rest. */
 export function pullFrom(loop: LoopState, items: Value[]): () => boolean {
-	const rest = loop.iterate();
+	const rest = restOfLoop(loop);
 	return () => {
 		const next = rest.next();
 		if (!next.done) items.push(next.value);
@@ -28,13 +28,7 @@ export function pullFrom(loop: LoopState, items: Value[]): () => boolean {
 }
 
 /** Compiles a loop that `loop(…)` in its body descends with. */
-export function compileRecursive(
-	node: For,
-	source: Evaluate,
-	locate: (error: unknown) => unknown,
-	scope: Scope,
-	compiler: Compiler,
-): Execute {
+export function compileRecursive(node: For, source: Evaluate, scope: Scope, compiler: Compiler): Execute {
 	const inner = scope.function({ isInLoop: true });
 	const { loop } = compileLoop(node, inner, scope.function(), compiler);
 	const render = (outer: Frame, iterable: Value, depth: number): Value => {
@@ -44,15 +38,16 @@ export function compileRecursive(
 		);
 		return outer.runtime.autoescape ? new Safe(frame.out) : frame.out;
 	};
-	return (frame) => {
-		try {
-			const text = render(frame, source(frame), 0);
-			frame.out += text instanceof Safe ? text.text : text;
-		} catch (error) {
-			throw locate(error);
-		}
+	return located(compiler, node.iterable.offset, (frame) => {
+		const text = render(frame, source(frame), 0);
+		frame.out += text instanceof Safe ? text.text : text;
 		return DONE;
-	};
+	});
+}
+
+/** Yields what is left of a loop, each item with the loop, which moves on. */
+export function* restOfLoop(loop: LoopState): Generator<Value, void, undefined> {
+	for (let index = loop.advance(); index < loop.size; index = loop.advance()) yield new Tuple([loop.at(index), loop]);
 }
 
 /** Returns the attributes of `loop` that few templates use. */

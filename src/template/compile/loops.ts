@@ -1,4 +1,4 @@
-import { locateError, TemplateRuntimeError } from "../errors.ts";
+import { TemplateRuntimeError } from "../errors.ts";
 import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import type { For } from "../syntax/ast.ts";
@@ -7,11 +7,11 @@ import { Callable } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { charge, currentMeter } from "../values/meter.ts";
-import { Tuple, type Value } from "../values/value.ts";
+import type { Value } from "../values/value.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "./frame.ts";
-import type { compileRecursive, loopAttribute, pullFrom } from "./further.ts";
+import type { compileRecursive, loopAttribute, pullFrom, restOfLoop } from "./further.ts";
 import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
-import { type Compiler, failAt, type Scope } from "./scope.ts";
+import { type Compiler, failAt, located, type Scope } from "./scope.ts";
 
 /** A loop ready to run over items. */
 interface Loop {
@@ -30,30 +30,23 @@ export const FULL_LOOPS = new Part<{
 	readonly compileRecursive: typeof compileRecursive;
 	readonly pullFrom: typeof pullFrom;
 	readonly attribute: typeof loopAttribute;
+	readonly rest: typeof restOfLoop;
 }>("this use of a loop");
 
 export function compileFor(node: For, scope: Scope, compiler: Compiler): Execute {
 	const { iterable } = node;
 	const { offset } = iterable;
 	const source = compiler.expression(iterable.type === "SelectExpression" ? iterable.lhs : iterable, scope);
-	const locate = (error: unknown): unknown => locateError(error, compiler.source, offset);
-	if (node.recursive) return FULL_LOOPS.require().compileRecursive(node, source, locate, scope, compiler);
+	if (node.recursive) return FULL_LOOPS.require().compileRecursive(node, source, scope, compiler);
 	const { loop } = compileLoop(node, scope.inner({ isInLoop: true }), scope, compiler);
+	const start = located(compiler, offset, (frame): { items: readonly Value[]; more?: () => boolean } => {
+		const value = source(frame);
+		if (!(value instanceof LoopState)) return { items: loopItems(frame, value) };
+		const items: Value[] = [];
+		return { items, more: FULL_LOOPS.require().pullFrom(value, items) };
+	});
 	return (frame) => {
-		let items: readonly Value[];
-		let more: (() => boolean) | undefined;
-		try {
-			const iterable = source(frame);
-			if (iterable instanceof LoopState) {
-				const pulled: Value[] = [];
-				items = pulled;
-				more = FULL_LOOPS.require().pullFrom(iterable, pulled);
-			} else {
-				items = loopItems(frame, iterable);
-			}
-		} catch (error) {
-			throw locate(error);
-		}
+		const { items, more } = start(frame);
 		return runLoop(loop, frame, items, 0, undefined, more);
 	};
 }
@@ -159,10 +152,6 @@ export class LoopState extends Callable<Runtime> {
 		return "jinja2.runtime.LoopContext";
 	}
 
-	override toString(): string {
-		return `<LoopContext ${this.index0 + 1}/${this.#items.length}>`;
-	}
-
 	override get size(): number {
 		return this.#items.length;
 	}
@@ -174,9 +163,13 @@ export class LoopState extends Callable<Runtime> {
 	}
 
 	/** Iterating over the loop itself consumes its items. */
-	override *iterate(): Generator<Value, void, undefined> {
-		for (let index = this.advance(); index < this.#items.length; index = this.advance())
-			yield new Tuple([this.#items[index], this]);
+	override iterate(): Iterable<Value> {
+		return FULL_LOOPS.require().rest(this);
+	}
+
+	/** Returns the item at an index. */
+	at(index: number): Value {
+		return this.#items[index];
 	}
 
 	override attribute(name: string): Value | undefined {

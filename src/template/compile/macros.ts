@@ -1,5 +1,5 @@
 import { callValue } from "../access.ts";
-import { locateError, TemplateRuntimeError } from "../errors.ts";
+import { TemplateRuntimeError } from "../errors.ts";
 import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import type { CallStatement, Macro as MacroNode, Parameter, Statement } from "../syntax/ast.ts";
@@ -10,7 +10,7 @@ import { compileArguments } from "./calls.ts";
 import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import type { macroAttribute } from "./further.ts";
 import { declareNames } from "./names.ts";
-import { type Compiler, failAt, type Scope } from "./scope.ts";
+import { type Compiler, failAt, located, type Scope } from "./scope.ts";
 
 /** The fixed parts of a macro; each time its definition is reached a `Macro` is made of them. */
 export interface Blueprint {
@@ -162,14 +162,10 @@ export function compileCallBlock(node: CallStatement, scope: Scope, compiler: Co
 	const { positional, keywords } = compileArguments(node.call.args, scope, compiler);
 	const { print } = compiler.settings;
 	const { offset } = node.call;
-	return (frame) => {
-		try {
-			const given = new Map(keywords?.(frame));
-			given.set("caller", new Macro(blueprint, frame));
-			frame.out += print(callValue(frame.runtime, callee(frame), positional(frame), given));
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
+	return located(compiler, offset, (frame) => {
+		const given = new Map(keywords?.(frame));
+		given.set("caller", new Macro(blueprint, frame));
+		frame.out += print(callValue(frame.runtime, callee(frame), positional(frame), given));
 		return DONE;
-	};
+	});
 }

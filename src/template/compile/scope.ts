@@ -1,9 +1,9 @@
-import { TemplateSyntaxError } from "../errors.ts";
+import { locateError, TemplateSyntaxError } from "../errors.ts";
 import type { Settings } from "../runtime.ts";
 import type { Expression, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
 import type { Value } from "../values/value.ts";
-import type { Evaluate, Execute, RenderBlock, Unit } from "./frame.ts";
+import type { Evaluate, Execute, Frame, RenderBlock, Unit } from "./frame.ts";
 
 /** The variables of one function: the top level, a macro, a block, the body of a recursive loop. */
 class Layout {
@@ -254,4 +254,19 @@ function areEqual(a: readonly Place[], b: readonly Place[]): boolean {
 	return (
 		a.length === b.length && a.every(({ hops, slot }, index) => hops === b[index]?.hops && slot === b[index]?.slot)
 	);
+}
+
+/** Adds the place of a node to the errors of its function. */
+export function located<Result>(
+	{ source }: Compiler,
+	offset: number,
+	run: (frame: Frame) => Result,
+): (frame: Frame) => Result {
+	return (frame) => {
+		try {
+			return run(frame);
+		} catch (error) {
+			throw locateError(error, source, offset);
+		}
+	};
 }

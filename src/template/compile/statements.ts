@@ -1,7 +1,6 @@
 import { locateError, TemplateRuntimeError } from "../errors.ts";
 import { Part } from "../parts.ts";
 import type { Expression, FilterStatement, Generation, If, SetStatement, Statement } from "../syntax/ast.ts";
-import type { Source } from "../syntax/source.ts";
 import { isTrue } from "../values/compare.ts";
 import { typeName } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
@@ -10,7 +9,7 @@ import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame, type Si
 import { compileFor } from "./loops.ts";
 import { compileCallBlock, compileMacro } from "./macros.ts";
 import { type Assign, compileTarget, declareNames } from "./names.ts";
-import { type Compiler, failAt, type Scope } from "./scope.ts";
+import { type Compiler, failAt, located, type Scope } from "./scope.ts";
 
 /** Compiles the tags that only the full engine has. */
 export const FULL_STATEMENTS = new Part<(node: Statement, scope: Scope, compiler: Compiler) => Execute | undefined>(
@@ -51,6 +50,7 @@ export function compileStatement(node: Statement, scope: Scope, compiler: Compil
 }
 
 const TAGS: readonly Statement["type"][] = [
+	"Do",
 	"With",
 	"Autoescape",
 	"Block",
@@ -97,20 +97,16 @@ function compileSet(node: SetStatement, scope: Scope, compiler: Compiler): Execu
 	if (node.value) {
 		// In this order, so that the scope sees a name read before it is set.
 		const value = compiler.expression(node.value, scope);
-		return assignValue(compileTarget(node.assignee, scope, compiler), value, compiler.source, node.offset);
+		return assignValue(compileTarget(node.assignee, scope, compiler), value, compiler, node.offset);
 	}
 	return compileSetBlock(node, scope, compiler);
 }
 
-function assignValue(assign: Assign, value: Evaluate, source: Source, offset: number): Execute {
-	return (frame) => {
-		try {
-			assign(frame, value(frame));
-		} catch (error) {
-			throw locateError(error, source, offset);
-		}
+function assignValue(assign: Assign, value: Evaluate, compiler: Compiler, offset: number): Execute {
+	return located(compiler, offset, (frame) => {
+		assign(frame, value(frame));
 		return DONE;
-	};
+	});
 }
 
 /** Compiles an expression that stands as a statement, or text: writes it. */
@@ -163,16 +159,12 @@ function compileSetBlock(node: SetStatement, scope: Scope, compiler: Compiler): 
 	const assign = compileTarget(node.assignee, scope, compiler);
 	const filters = node.filters.map((filter) => compileApplied(filter, "filter", scope, compiler));
 	const capture = compileCapture(node.body, filters, scope, compiler);
-	return (frame) => {
+	return located(compiler, offset, (frame) => {
 		const result = capture(frame);
 		if (typeof result === "number") return result;
-		try {
-			assign(frame, result.value);
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
+		assign(frame, result.value);
 		return DONE;
-	};
+	});
 }
 
 /** Compiles statements whose output becomes a value. At run time a signal of the statements is returned instead. */
@@ -208,19 +200,15 @@ function compileFilterBlock(node: FilterStatement, scope: Scope, compiler: Compi
 	const capture = compileCapture(node.body, filters, scope, compiler);
 	const { print, reference } = compiler.settings;
 	const { offset } = node;
-	return (frame) => {
+	return located(compiler, offset, (frame) => {
 		const result = capture(frame);
 		if (typeof result === "number") return result;
 		if (!isText(result.value) && !reference)
-			throw locateError(
-				new TemplateRuntimeError(`sequence item 0: expected str instance, ${typeName(result.value)} found`),
-				compiler.source,
-				offset,
-			);
+			throw new TemplateRuntimeError(`sequence item 0: expected str instance, ${typeName(result.value)} found`);
 		// The result of the filter is not escaped, safe or not.
 		frame.out += print(result.value);
 		return DONE;
-	};
+	});
 }
 
 /** Compiles statements in a scope of their own. */

@@ -124,6 +124,8 @@ function parseContext(stream: TokenStream): boolean | undefined {
 /** Formats the tags of this file; undefined for other statements. */
 export function formatComposition(node: Statement, { expression, beforeWord, block }: TagWriter): string | undefined {
 	switch (node.type) {
+		case "Do":
+			return `{%- do ${expression(node.expression)} -%}`;
 		case "With": {
 			const bindings = node.bindings.map(({ target, value }) => `${expression(target)}=${expression(value)}`);
 			return block(["with", bindings.join(", ")].join(" ").trim(), "endwith", node.body);

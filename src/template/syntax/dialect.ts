@@ -1,3 +1,4 @@
+import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { type Grammar, type LexerOptions, type Opening, SIMPLE_ESCAPES, SPACE_CLASS } from "./grammar.ts";
 
 const quote = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
@@ -106,4 +107,31 @@ function decodeName(name: string | undefined): string {
 	const character = Object.hasOwn(NAMED, key) ? NAMED[key] : undefined;
 	if (character === undefined) throw new Error("unknown Unicode character name");
 	return character;
+}
+
+const IDENTIFIER = lazyPattern("^[\\p{ID_Start}_]\\p{ID_Continue}*$", "u");
+
+/** Whether a text is an identifier in Python's sense. */
+export function isIdentifier(text: string): boolean {
+	return IDENTIFIER().test(text);
+}
+
+const NAME = lazyPattern("[\\p{ID_Continue}\\p{N}]+", "uy");
+const FLOAT = /(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;
+const INTEGER = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
+
+/** Returns the name at a position; empty if it is no identifier. */
+export function readName(text: string, position: number): string {
+	const pattern = NAME();
+	pattern.lastIndex = position;
+	const [name = ""] = pattern.exec(text) ?? [];
+	return isIdentifier(name) ? name : "";
+}
+
+/** Returns the number at a position, as Python writes them. */
+export function readNumber(text: string, position: number, isIndex: boolean): string {
+	FLOAT.lastIndex = position;
+	INTEGER.lastIndex = position;
+	const [digits = ""] = (isIndex ? null : FLOAT.exec(text)) ?? INTEGER.exec(text) ?? [];
+	return digits;
 }

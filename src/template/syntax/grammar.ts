@@ -1,4 +1,3 @@
-import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { Part } from "../parts.ts";
 
 /** How source text is cut into tokens. The names are Jinja2's. */
@@ -75,13 +74,6 @@ function makeUsual(trimmed: string): Grammar {
 		rawEnd: new RegExp(`\\{%([-+]?)${space}endraw${space}(?:${blockEnd})`, "g"),
 		names: { block: ["{%", "%}"], variable: ["{{", "}}"] },
 	};
-}
-
-const IDENTIFIER = lazyPattern("^[\\p{ID_Start}_]\\p{ID_Continue}*$", "u");
-
-/** Whether a text is an identifier in Python's sense. */
-export function isIdentifier(text: string): boolean {
-	return IDENTIFIER().test(text);
 }
 
 export const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {

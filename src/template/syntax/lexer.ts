@@ -1,14 +1,6 @@
-import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateSyntaxError } from "../errors.ts";
-import {
-	type Grammar,
-	grammarOf,
-	isIdentifier,
-	type LexerOptions,
-	type Opening,
-	SPACE_CLASS,
-	unescapeString,
-} from "./grammar.ts";
+import { Part } from "../parts.ts";
+import { type Grammar, grammarOf, type LexerOptions, type Opening, SPACE_CLASS, unescapeString } from "./grammar.ts";
 import { JINJA_WORDING, Source, WORDING } from "./source.ts";
 
 import { BrokenToken } from "./token-stream.ts";
@@ -18,11 +10,17 @@ const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");
 const SPACE = new RegExp(`[${SPACE_CLASS}]`);
 const ONLY_SPACES = new RegExp(`^[${SPACE_CLASS}]+$`);
 const ASCII_NAME = /[A-Za-z_]\w*(?![\x80-\uffff\w])/y;
-const NAME = lazyPattern("[\\p{ID_Continue}\\p{N}]+", "uy");
-const FLOAT = /(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;
-const INTEGER = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
+const NUMBER = /\d+(\.\d+)?/y;
 const STRING = /'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y;
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+/** Names beyond ASCII, and numbers with underscores, exponents or another base, in the full engine. */
+export const RARE_TOKENS = new Part<{
+	/** Returns the name at a position; empty if it is no identifier. */
+	readName(text: string, position: number): string;
+	/** Returns the number at a position, whose first character is a digit. */
+	readNumber(text: string, position: number, isIndex: boolean): string;
+}>("this form of a name or number");
+
 /** After a token of these types `-` and `+` have a left operand. */
 const OPERAND_ENDS: ReadonlySet<TokenType> = new Set([
 	"Identifier",
@@ -133,8 +131,8 @@ class Lexer {
 		const start = match.index;
 		this.#moveTo(start + match[0].length);
 		if (kind === "raw") this.#readRaw(start);
-		else if (kind === "comment") this.#readComment(start);
-		else if (kind === "lineComment") this.#readLineComment(start);
+		else if (kind === "comment") this.#readComment(start, this.#grammar.commentEnd);
+		else if (kind === "lineComment") this.#readComment(start, /$/gm);
 		else this.#readTag(kind, start);
 	}
 
@@ -159,23 +157,15 @@ class Lexer {
 		this.#moveTo(rawEnd.lastIndex);
 	}
 
-	#readComment(start: number): void {
-		const { commentEnd } = this.#grammar;
-		commentEnd.lastIndex = this.#position;
-		const match = commentEnd.exec(this.#text);
+	#readComment(start: number, end: RegExp): void {
+		end.lastIndex = this.#position;
+		const match = end.exec(this.#text);
 		if (!match) {
 			this.#fail("Missing end of comment tag", start);
 			return;
 		}
 		this.#push(this.#normalize(this.#text.slice(this.#position, match.index)), "Comment", start);
-		this.#moveTo(commentEnd.lastIndex);
-	}
-
-	#readLineComment(start: number): void {
-		const end = this.#text.indexOf("\n", this.#position);
-		const stop = end === -1 ? this.#text.length : end;
-		this.#push(this.#text.slice(this.#position, stop), "Comment", start);
-		this.#moveTo(stop);
+		this.#moveTo(end.lastIndex);
 	}
 
 	#readTag(kind: "block" | "variable" | "lineStatement", start: number): void {
@@ -252,12 +242,11 @@ class Lexer {
 	}
 
 	#readUnicodeName(): boolean {
-		const pattern = NAME();
-		pattern.lastIndex = this.#position;
-		const [name] = pattern.exec(this.#text) ?? [];
-		if (name === undefined) return this.#failAtCharacter();
-		if (isIdentifier(name)) return this.#take(name, "Identifier");
-		this.#fail("Invalid character in identifier");
+		const character = String.fromCodePoint(this.#text.codePointAt(this.#position) ?? 0);
+		if (!/[\p{ID_Continue}\p{N}]/u.test(character)) return this.#failAtCharacter();
+		const name = RARE_TOKENS.content?.readName(this.#text, this.#position);
+		if (name) return this.#take(name, "Identifier");
+		this.#fail(name === undefined ? RARE_TOKENS.missing : "Invalid character in identifier");
 		return false;
 	}
 
@@ -271,14 +260,24 @@ class Lexer {
 	/** @param start where the token begins, one before the digits if they carry a sign */
 	#readNumber(start: number): boolean {
 		// After a dot digits are an index, so that `a.0.1` is two of them.
-		FLOAT.lastIndex = this.#position;
-		INTEGER.lastIndex = this.#position;
 		const isIndex = this.#text.charCodeAt(this.#position - 1) === 46;
-		const [digits] = (isIndex ? null : FLOAT.exec(this.#text)) ?? INTEGER.exec(this.#text) ?? [];
-		if (digits === undefined) return this.#failAtCharacter();
+		const { content: rare } = RARE_TOKENS;
+		const digits = rare ? rare.readNumber(this.#text, this.#position, isIndex) : this.#readDigits(isIndex);
+		if (digits === "") {
+			this.#fail(RARE_TOKENS.missing);
+			return false;
+		}
 		this.#position += digits.length;
 		this.#push(this.#text.slice(start, this.#position), "NumericLiteral", start);
 		return true;
+	}
+
+	/** Returns a number of digits alone; empty for other forms. */
+	#readDigits(isIndex: boolean): string {
+		NUMBER.lastIndex = this.#position;
+		const [digits = "", fraction = ""] = NUMBER.exec(this.#text) ?? [];
+		const number = isIndex ? digits.slice(0, digits.length - fraction.length) : digits;
+		return /^0\d/.test(number) || /^\w/.test(this.#text.slice(this.#position + number.length)) ? "" : number;
 	}
 
 	#readString(): boolean {

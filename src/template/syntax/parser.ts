@@ -16,7 +16,7 @@ import {
 	type Statement,
 } from "./ast.ts";
 import type { CompositionParser, parseComposition } from "./composition-parser.ts";
-import { ExpressionParser } from "./expression-parser.ts";
+import { ExpressionParser, identifierOf, memberOf } from "./expression-parser.ts";
 import { Source } from "./source.ts";
 import { TokenStream } from "./token-stream.ts";
 import type { Token } from "./tokens.ts";
@@ -235,16 +235,14 @@ class Parser extends ExpressionParser implements CompositionParser {
 		const { stream } = this;
 		const object = this.primary();
 		if (!members || object.type !== "Identifier" || !stream.skip("Dot")) return object;
-		const token = stream.expect("Identifier", "name");
-		const property: Identifier = { type: "Identifier", value: token.value, offset: token.start };
-		return { type: "MemberExpression", object, property, computed: false, offset: object.offset };
+		return memberOf(object, identifierOf(stream.expect("Identifier", "name")));
 	}
 
 	/** Parses a single name to bind. */
 	name(): Identifier {
 		const token = this.stream.expect("Identifier", "name");
 		if (CONSTANTS.has(token.value)) this.stream.fail("can't assign to 'name'", token.start);
-		return { type: "Identifier", value: token.value, offset: token.start };
+		return identifierOf(token);
 	}
 
 	#set(offset: number): SetStatement {
