@@ -26,7 +26,7 @@ import {
 	PAIRS,
 } from "./builtins/tables.ts";
 import { CASES } from "./builtins/text-operations.ts";
-import { fullValueFilters, INTEGER_BASE, parseInteger } from "./builtins/value-filters.ts";
+import { fullValueFilters, INTEGER_BASE, parseInteger, replaceEscaped } from "./builtins/value-filters.ts";
 import { KEYWORD_SPREAD, PLACE } from "./compile/calls.ts";
 import { IS_DERIVED } from "./compile/compile.ts";
 import { BlockTable, compileComposition, isDerived, runComposed } from "./compile/composition.ts";
@@ -49,14 +49,15 @@ import {
 import { FULL_LOOPS, LoopState } from "./compile/loops.ts";
 import { MACRO_ATTRIBUTES } from "./compile/macros.ts";
 import { BLOCKS, FOLDED } from "./compile/names.ts";
-import { FULL_STATEMENTS, OUTPUT } from "./compile/statements.ts";
+import { FULL_STATEMENTS } from "./compile/statements.ts";
 import { FIND_SPANS, HOST_FUNCTIONS, LOAD_UNITS, REFERENCE, RENDER_IN_PIECES } from "./engine.ts";
-import { TemplateRuntimeError } from "./errors.ts";
+import { TemplateLimitError, TemplateRuntimeError } from "./errors.ts";
 import { FORMAT_TAG } from "./format.ts";
+import { MAX_VALUE_SIZE } from "./limits.ts";
 import { addHostFunctions, loadUnits } from "./loader.ts";
 import { reference, referenceWording } from "./reference.ts";
 import { findSpans, renderInPieces } from "./render-async.ts";
-import type { Runtime } from "./runtime.ts";
+import { OUTPUT, type Runtime } from "./runtime.ts";
 import { formatComposition, parseComposition } from "./syntax/composition-parser.ts";
 import { makeGrammar, readName, readNumber, unescapeAll } from "./syntax/dialect.ts";
 import { DIALECT, ESCAPES } from "./syntax/grammar.ts";
@@ -66,8 +67,8 @@ import { WORDING } from "./syntax/source.ts";
 import { LONG_NUMBERS } from "./values/arithmetic.ts";
 import type { Builtin, Callable, Keywords } from "./values/callable.ts";
 import { isEqual, isTrue, VIEW_EQUALITY } from "./values/compare.ts";
-import { Dict, DictView, entriesOf, isMapping } from "./values/dict.ts";
-import { itemsOf } from "./values/iterate.ts";
+import { Dict, DictView, entriesOf, HASH_TUPLE, hashKey, isMapping } from "./values/dict.ts";
+import { type Bound, itemsOf, resolveSlice, SLICE_RANGE } from "./values/iterate.ts";
 import { longNumbers } from "./values/long-arithmetic.ts";
 import { longTexts } from "./values/long-text.ts";
 import { charge } from "./values/meter.ts";
@@ -115,7 +116,7 @@ export function addAllParts(): void {
 	AFFIX_AT.add(matchesAt);
 	FULL_TESTS.add(fullTests);
 	VIEW_EQUALITY.add(haveEqualMembers);
-	OUTPUT.add({ compilePrint, count: countOutput, finalizer });
+	OUTPUT.add({ compilePrint, count: countOutput, replace: replaceEscaped, finalizer });
 	CHAIN.add(compileChain);
 	KEYWORD_SPREAD.add(spreadKeywords);
 	PAIRS.add(readPairs);
@@ -125,6 +126,8 @@ export function addAllParts(): void {
 	IS_DERIVED.add(isDerived);
 	RARE_TOKENS.add({ readName, readNumber });
 	REPR.add(describeSpecial);
+	HASH_TUPLE.add(hashTuple);
+	SLICE_RANGE.add(sliceRange);
 	LONG_TEXTS.add(longTexts);
 	LONG_NUMBERS.add(longNumbers);
 }
@@ -167,6 +170,25 @@ function describeSpecial(value: Value): string | undefined {
 	if (value instanceof DictView) return `${value.typeName}(${toRepr(value.toArray())})`;
 	if (value instanceof LoopState) return `<LoopContext ${value.index0 + 1}/${value.size}>`;
 	return undefined;
+}
+
+/** Returns the hash of a tuple. */
+function hashTuple({ items }: Tuple): string {
+	charge(items.length);
+	return `\0t${items.map(encodeMember).join("")})`;
+}
+
+/** Members of a tuple as text without ambiguity; objects other than tuples differ by type only. */
+function encodeMember(member: Value): string {
+	const hash = hashKey(member);
+	const text = typeof hash === "object" && hash !== null ? typeName(hash) : String(hash);
+	if (text.length > MAX_VALUE_SIZE) throw new TemplateLimitError("a key is too large");
+	return `${typeof hash}:${text.length}:${text}`;
+}
+
+function sliceRange(range: Range, from: Bound, to: Bound, by: Bound): Range {
+	const { start, stop, step } = resolveSlice(range.length, from, to, by);
+	return new Range(range.at(start), range.at(stop), range.step * step);
 }
 
 /** Prints an undefined value for `undefined: "debug"`. */

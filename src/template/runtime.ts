@@ -1,7 +1,12 @@
+import type { replaceValue } from "./builtins/value-filters.ts";
 import type { Operate } from "./compile/expressions.ts";
+import type { Execute } from "./compile/frame.ts";
+import type { Compiler, Scope } from "./compile/scope.ts";
+import type { Show } from "./compile/statements.ts";
 import { TemplateLimitError } from "./errors.ts";
 import type { HostContext } from "./host-context.ts";
 import type { Limits } from "./limits.ts";
+import { Part } from "./parts.ts";
 import type { SpanMarks } from "./render-async.ts";
 import type { BuiltinTable } from "./values/callable.ts";
 import { charge } from "./values/meter.ts";
@@ -66,6 +71,16 @@ export interface Settings {
 	/** `object[key]` */
 	readonly getItem: (runtime: Runtime, object: Value, key: Value) => Value;
 }
+
+/** Escaping, `finalize` and the limit of output, in the full engine. */
+export const OUTPUT = new Part<{
+	/** Returns how values are written, where they are escaped or changed; undefined where they are printed. */
+	compilePrint(scope: Scope, compiler: Compiler): Show | undefined;
+	count(write: Execute): Execute;
+	/** The filter `replace` where values are escaped. */
+	replace: typeof replaceValue;
+	finalizer(finalize: (value: never) => unknown): (value: Value) => Value;
+}>("autoescape, finalize or max_output");
 
 /** The state of one render. */
 export class Runtime {

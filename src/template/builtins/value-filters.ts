@@ -2,7 +2,7 @@ import { getAttribute, getBuiltin } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import { MAX_INTEGER_DIGITS } from "../limits.ts";
 import { Part } from "../parts.ts";
-import type { Runtime } from "../runtime.ts";
+import { OUTPUT, type Runtime } from "../runtime.ts";
 import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { calculate } from "../values/arithmetic.ts";
 import type { Builtin } from "../values/callable.ts";
@@ -45,9 +45,8 @@ export const textFilters = lazyTable(
 			["old", "new", "count"],
 			(runtime, value, old, replacement, count) => {
 				const times = count === null ? -1 : integerOr(count, -1);
-				if (!runtime.autoescape || ![value, old, replacement].some((part) => part instanceof Safe))
-					return replaceText(runtime, toText(value), toText(old), toText(replacement), times);
-				return new Safe(replaceText(runtime, escapeHtml(value).text, toText(old), escapeHtml(replacement).text, times));
+				const replace = runtime.autoescape ? OUTPUT.require().replace : replaceValue;
+				return replace(runtime, value, old, replacement, times);
 			},
 			{ required: 2 },
 		),
@@ -59,6 +58,18 @@ export const textFilters = lazyTable(
 	}),
 	{ d: "default", e: "escape" },
 );
+
+/** Replaces a part of the text of a value. */
+export function replaceValue(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value {
+	return replaceText(runtime, toText(value), toText(old), toText(replacement), times);
+}
+
+/** Like `replaceValue`, but what meets safe text is escaped. */
+export function replaceEscaped(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value {
+	if (![value, old, replacement].some((part) => part instanceof Safe))
+		return replaceValue(runtime, value, old, replacement, times);
+	return new Safe(replaceText(runtime, escapeHtml(value).text, toText(old), escapeHtml(replacement).text, times));
+}
 
 function indent(runtime: Runtime, value: Value, width: Value, first: Value, blank: Value): Value {
 	if (value instanceof Undefined) return value.fail();

@@ -1,6 +1,4 @@
 import { callMethod, callValue, methodsOf } from "../access.ts";
-import { TESTS } from "../builtins/tables.ts";
-
 import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
 import { wantsContext } from "../host-context.ts";
 import { explainMissing, Part } from "../parts.ts";
@@ -16,12 +14,10 @@ import {
 } from "../syntax/ast.ts";
 import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
-
 import { itemsOf } from "../values/iterate.ts";
 import { chargeCharacters } from "../values/meter.ts";
-import { Undefined } from "../values/undefined.ts";
-
 import { isText, textOf, type Value } from "../values/value.ts";
+import { compileExpression } from "./expressions.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import type { compilePlace, spreadKeywords } from "./further.ts";
 import type { Compiler, Scope } from "./scope.ts";
@@ -40,10 +36,11 @@ export function compileArguments(args: readonly Argument[], scope: Scope, compil
 	let keywordSpread: Evaluate | undefined;
 	for (const argument of args) {
 		if (argument.type === "KeywordArgumentExpression")
-			named.push({ name: argument.key.value, value: compiler.expression(argument.value, scope) });
-		else if (argument.type === "SpreadExpression") spread = compiler.expression(argument.argument, scope);
-		else if (argument.type === "KeywordSpreadExpression") keywordSpread = compiler.expression(argument.argument, scope);
-		else plain.push(compiler.expression(argument, scope));
+			named.push({ name: argument.key.value, value: compileExpression(argument.value, scope, compiler) });
+		else if (argument.type === "SpreadExpression") spread = compileExpression(argument.argument, scope, compiler);
+		else if (argument.type === "KeywordSpreadExpression")
+			keywordSpread = compileExpression(argument.argument, scope, compiler);
+		else plain.push(compileExpression(argument, scope, compiler));
 	}
 	return {
 		positional: compilePositional(plain, spread),
@@ -53,10 +50,9 @@ export function compileArguments(args: readonly Argument[], scope: Scope, compil
 
 function compilePositional(plain: readonly Evaluate[], spread: Evaluate | undefined): (frame: Frame) => Value[] {
 	if (spread) return (frame) => [...plain.map((argument) => argument(frame)), ...itemsOf(spread(frame))];
-	const [first, second] = plain;
+	const [first] = plain;
 	if (!first) return noArguments;
-	if (!second) return oneArgument(first);
-	return plain.length === 2 ? twoArguments(first, second) : allArguments(plain);
+	return plain.length === 1 ? oneArgument(first) : allArguments(plain);
 }
 
 // A closure keeps alive all variables that its function shares with closures: small functions keep little.
@@ -67,10 +63,6 @@ function noArguments(): Value[] {
 
 function oneArgument(first: Evaluate): (frame: Frame) => Value[] {
 	return (frame) => [first(frame)];
-}
-
-function twoArguments(first: Evaluate, second: Evaluate): (frame: Frame) => Value[] {
-	return (frame) => [first(frame), second(frame)];
 }
 
 function allArguments(plain: readonly Evaluate[]): (frame: Frame) => Value[] {
@@ -98,13 +90,13 @@ export function compileCall(node: CallExpression, scope: Scope, compiler: Compil
 	if (callee.type === "MemberExpression" && !callee.computed && callee.property.type === "Identifier")
 		return compileMethodCall(
 			node,
-			compiler.expression(callee.object, scope),
+			compileExpression(callee.object, scope, compiler),
 			callee.property.value,
 			{ positional, keywords },
 			scope,
 			compiler,
 		);
-	const evaluate = compiler.expression(callee, scope);
+	const evaluate = compileExpression(callee, scope, compiler);
 	const call = compileCalling(scope, compiler);
 	return (frame) => {
 		try {
@@ -163,23 +155,14 @@ function compileMethodCall(
 export type Apply = (frame: Frame, operand: Value) => Value;
 
 export function compileFilter(node: FilterExpression, scope: Scope, compiler: Compiler): Evaluate {
-	const operand = compiler.expression(node.operand, scope);
+	const operand = compileExpression(node.operand, scope, compiler);
 	const apply = compileApplied(node.filter, "filter", scope, compiler);
 	return (frame) => apply(frame, operand(frame));
 }
 
 export function compileTest(node: TestExpression, scope: Scope, compiler: Compiler): Evaluate {
-	const operand = compiler.expression(node.operand, scope);
-	const name = nameOf(node.test);
+	const operand = compileExpression(node.operand, scope, compiler);
 	const negates = node.negate;
-	if (
-		(name === "defined" || name === "undefined") &&
-		argumentsOf(node.test).length === 0 &&
-		compiler.settings.tests.get(name) === TESTS.get(name)
-	) {
-		const wanted = (name === "undefined") !== negates;
-		return (frame) => operand(frame) instanceof Undefined === wanted;
-	}
 	const apply = compileApplied(node.test, "test", scope, compiler);
 	return (frame) => isTrue(apply(frame, operand(frame))) !== negates;
 }

@@ -1,11 +1,10 @@
 import { isExhaustion, TemplateSyntaxError } from "../errors.ts";
 import { Part } from "../parts.ts";
 import type { Settings } from "../runtime.ts";
-import type { Expression, Program, Statement } from "../syntax/ast.ts";
+import type { Program, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
 import { charge } from "../values/meter.ts";
-import { compileExpression } from "./expressions.ts";
-import { DONE, type Evaluate, type Execute, type RenderBlock, type Signal, type Unit } from "./frame.ts";
+import { DONE, type Execute, type RenderBlock, type Signal, type Unit } from "./frame.ts";
 import { declareNames } from "./names.ts";
 import { type Compiler, Leaves, Scope } from "./scope.ts";
 
@@ -89,15 +88,6 @@ class ProgramCompiler implements Compiler {
 
 	noteUnknown(error: TemplateSyntaxError): void {
 		this.unknown ??= error;
-	}
-
-	expression(node: Expression, scope: Scope): Evaluate {
-		const evaluate = compileExpression(node, scope, this);
-		if (this.settings.limits.max_steps === undefined) return evaluate;
-		return (frame) => {
-			charge(1);
-			return evaluate(frame);
-		};
 	}
 
 	body(nodes: readonly Statement[], scope: Scope): Execute {

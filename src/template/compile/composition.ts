@@ -17,6 +17,7 @@ import { Dict, type Mapping } from "../values/dict.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, orElse, Safe, Special, Tuple, type Value } from "../values/value.ts";
+import { compileExpression } from "./expressions.ts";
 import { Context, DONE, type Evaluate, type Execute, Frame, runUnit, type Unit } from "./frame.ts";
 import { compileTarget, compileVariable, declareNames, namesOf } from "./names.ts";
 import { type Compiler, failAt, type Scope } from "./scope.ts";
@@ -40,7 +41,7 @@ export function compileComposition(node: Statement, scope: Scope, compiler: Comp
 		case "FromImport":
 			return compileFrom(node, scope, compiler);
 		case "Do": {
-			const expression = compiler.expression(node.expression, scope);
+			const expression = compileExpression(node.expression, scope, compiler);
 			return (frame) => {
 				expression(frame);
 				return DONE;
@@ -192,7 +193,7 @@ function compileExtends(node: Extends, scope: Scope, compiler: Compiler): Execut
 	if (!scope.isOutermost || !scope.flags.isExtensible)
 		return failAt(compiler, "cannot use extend from a non top-level scope", node.offset);
 	const { offset } = node;
-	const template = compiler.expression(node.template, scope);
+	const template = compileExpression(node.template, scope, compiler);
 	return (frame) => {
 		try {
 			if (frame.extended) throw new TemplateRuntimeError("extended multiple times");
@@ -205,7 +206,7 @@ function compileExtends(node: Extends, scope: Scope, compiler: Compiler): Execut
 }
 
 function compileInclude(node: Include, scope: Scope, compiler: Compiler): Execute {
-	const template = compiler.expression(node.template, scope);
+	const template = compileExpression(node.template, scope, compiler);
 	const { offset, ignoreMissing } = node;
 	const locals = node.withContext === false ? undefined : visibleValues(scope);
 	const { isExtensible } = scope.flags;
@@ -235,7 +236,7 @@ function findUnitIfAny(compiler: Compiler, wanted: Value): Unit | undefined {
 }
 
 function compileModule(node: Import | FromImport, scope: Scope, compiler: Compiler): (frame: Frame) => [Module, Value] {
-	const template: Evaluate = compiler.expression(node.template, scope);
+	const template: Evaluate = compileExpression(node.template, scope, compiler);
 	const { offset } = node;
 	const locals = node.withContext ? visibleValues(scope) : undefined;
 	return (frame) => {
@@ -316,7 +317,7 @@ class Module extends Special {
 }
 
 function compileWith(node: With, outer: Scope, compiler: Compiler): Execute {
-	const values = node.bindings.map(({ value }) => compiler.expression(value, outer));
+	const values = node.bindings.map(({ value }) => compileExpression(value, outer, compiler));
 	const scope = outer.inner();
 	for (const { target } of node.bindings) for (const name of namesOf(target)) scope.declare(name, true);
 	const targets = node.bindings.map(({ target }) => compileTarget(target, scope, compiler));
@@ -329,7 +330,7 @@ function compileWith(node: With, outer: Scope, compiler: Compiler): Execute {
 }
 
 function compileAutoescape(node: Autoescape, scope: Scope, compiler: Compiler): Execute {
-	const enabled = compiler.expression(node.enabled, scope);
+	const enabled = compileExpression(node.enabled, scope, compiler);
 	const { enabled: setting } = node;
 	const isConstant = setting.type === "Identifier" && /^(?:true|false)$/i.test(setting.value);
 	const escapes = isConstant ? setting.value.toLowerCase() === "true" : "runtime";

@@ -6,6 +6,7 @@ import { type ArithmeticOperator, applySign, calculate } from "../values/arithme
 import { isEqual, isOrdered, isTrue, type Ordering } from "../values/compare.ts";
 import { Dict } from "../values/dict.ts";
 import { contains } from "../values/iterate.ts";
+import { charge } from "../values/meter.ts";
 import { escapeHtml } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { float, Safe, Tuple, type Value } from "../values/value.ts";
@@ -21,6 +22,15 @@ export const CHAIN = new Part<typeof compileChain>("a chain of comparisons");
 
 /** Turns an expression into a function of the frame. */
 export function compileExpression(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
+	const evaluate = compileNode(node, scope, compiler);
+	if (compiler.settings.limits.max_steps === undefined) return evaluate;
+	return (frame) => {
+		charge(1);
+		return evaluate(frame);
+	};
+}
+
+function compileNode(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
 	switch (node.type) {
 		case "Identifier":
 			return compileName(node, scope, compiler);
@@ -64,14 +74,14 @@ export function compileExpression(node: Expression, scope: Scope, compiler: Comp
 }
 
 function compileAll(nodes: readonly Expression[], scope: Scope, compiler: Compiler): Evaluate[] {
-	return nodes.map((node) => compiler.expression(node, scope));
+	return nodes.map((node) => compileExpression(node, scope, compiler));
 }
 
 function compileDict(node: ObjectLiteral, scope: Scope, compiler: Compiler): Evaluate {
 	const { offset } = node;
 	const entries = Array.from(node.value, ([key, value]) => ({
-		key: compiler.expression(key, scope),
-		value: compiler.expression(value, scope),
+		key: compileExpression(key, scope, compiler),
+		value: compileExpression(value, scope, compiler),
 	}));
 	return located(compiler, offset, (frame) => {
 		const dict = new Dict();
@@ -81,11 +91,11 @@ function compileDict(node: ObjectLiteral, scope: Scope, compiler: Compiler): Eva
 }
 
 function compileTernary(node: Ternary, scope: Scope, compiler: Compiler): Evaluate {
-	const condition = compiler.expression(node.condition, scope);
-	const whenTrue = compiler.expression(node.trueExpr, scope);
+	const condition = compileExpression(node.condition, scope, compiler);
+	const whenTrue = compileExpression(node.trueExpr, scope, compiler);
 	const { falseExpr } = node;
 	if (falseExpr) {
-		const whenFalse = compiler.expression(falseExpr, scope);
+		const whenFalse = compileExpression(falseExpr, scope, compiler);
 		return (frame) => (isTrue(condition(frame)) ? whenTrue(frame) : whenFalse(frame));
 	}
 	const line = compiler.source.lineAt(node.offset);
@@ -99,15 +109,15 @@ export type Operate = (frame: Frame, left: Value, right: Value) => Value;
 
 function compileUnary(node: UnaryExpression, scope: Scope, compiler: Compiler): Evaluate {
 	const { offset } = node;
-	const operand = compiler.expression(node.argument, scope);
+	const operand = compileExpression(node.argument, scope, compiler);
 	const sign = node.operator.value;
 	if (sign === "not") return (frame) => !isTrue(operand(frame));
 	return located(compiler, offset, (frame) => applySign(sign, operand(frame)));
 }
 
 function compileBinary(node: BinaryExpression, scope: Scope, compiler: Compiler): Evaluate {
-	const left = compiler.expression(node.left, scope);
-	const right = compiler.expression(node.right, scope);
+	const left = compileExpression(node.left, scope, compiler);
+	const right = compileExpression(node.right, scope, compiler);
 	switch (node.operator.value) {
 		case "and":
 			return compileAnd(left, right);

@@ -9,7 +9,7 @@ import { entriesOf, isMapping } from "../values/dict.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
-import { operation } from "./expressions.ts";
+import { compileExpression, operation } from "./expressions.ts";
 import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import { compileLoop, type LoopState, loopItems, runLoop } from "./loops.ts";
 import type { Blueprint } from "./macros.ts";
@@ -166,10 +166,10 @@ export function countOutput(write: Execute): Execute {
 
 /** Compiles `a < b < c`: each operand is evaluated once, and none after the first failure. */
 export function compileChain(node: ComparisonChain, scope: Scope, compiler: Compiler): Evaluate {
-	const first = compiler.expression(node.left, scope);
+	const first = compileExpression(node.left, scope, compiler);
 	const rest = node.rest.map(({ operator, operand }) => ({
 		operate: operation(operator.value, compiler),
-		operand: compiler.expression(operand, scope),
+		operand: compileExpression(operand, scope, compiler),
 	}));
 	return (frame) => {
 		let left = first(frame);

@@ -8,6 +8,7 @@ import { isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { charge, currentMeter } from "../values/meter.ts";
 import type { Value } from "../values/value.ts";
+import { compileExpression } from "./expressions.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "./frame.ts";
 import type { compileRecursive, loopAttribute, pullFrom, restOfLoop } from "./further.ts";
 import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
@@ -36,7 +37,7 @@ export const FULL_LOOPS = new Part<{
 export function compileFor(node: For, scope: Scope, compiler: Compiler): Execute {
 	const { iterable } = node;
 	const { offset } = iterable;
-	const source = compiler.expression(iterable.type === "SelectExpression" ? iterable.lhs : iterable, scope);
+	const source = compileExpression(iterable.type === "SelectExpression" ? iterable.lhs : iterable, scope, compiler);
 	if (node.recursive) return FULL_LOOPS.require().compileRecursive(node, source, scope, compiler);
 	const { loop } = compileLoop(node, scope.inner({ isInLoop: true }), scope, compiler);
 	const start = located(compiler, offset, (frame): { items: readonly Value[]; more?: () => boolean } => {
@@ -66,7 +67,8 @@ export function compileLoop(node: For, scope: Scope, outer: Scope, compiler: Com
 	for (const name of targets) scope.declare(name, true);
 	const assign = compileTarget(node.loopvar, scope, compiler);
 	// The filter runs before there is a `loop`.
-	const filter = node.iterable.type === "SelectExpression" ? compiler.expression(node.iterable.test, scope) : undefined;
+	const filter =
+		node.iterable.type === "SelectExpression" ? compileExpression(node.iterable.test, scope, compiler) : undefined;
 	const state = scope.declare("loop", true);
 	const before = scope.layout.size;
 	declareNames(node.body, scope);

@@ -7,6 +7,7 @@ import { Callable, type Keywords } from "../values/callable.ts";
 import { Dict } from "../values/dict.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
 import { compileArguments } from "./calls.ts";
+import { compileExpression } from "./expressions.ts";
 import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import type { macroAttribute } from "./further.ts";
 import { declareNames } from "./names.ts";
@@ -78,7 +79,7 @@ function compileBlueprint(
 	const compiled = {
 		parameters: entries.map(({ value, ...entry }) => ({
 			...entry,
-			fallback: value && compiler.expression(value, scope),
+			fallback: value && compileExpression(value, scope, compiler),
 		})),
 		body: compiler.body(body, scope),
 	};
@@ -158,7 +159,7 @@ export function compileCallBlock(node: CallStatement, scope: Scope, compiler: Co
 		scope,
 		compiler,
 	);
-	const callee = compiler.expression(node.call.callee, scope);
+	const callee = compileExpression(node.call.callee, scope, compiler);
 	const { positional, keywords } = compileArguments(node.call.args, scope, compiler);
 	const { print } = compiler.settings;
 	const { offset } = node.call;

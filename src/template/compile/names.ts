@@ -17,6 +17,7 @@ import { adopt } from "../values/adopt.ts";
 import { getSlice, itemsOf, tryItems } from "../values/iterate.ts";
 import { typeName, Undefined } from "../values/undefined.ts";
 import { Namespace, type Value } from "../values/value.ts";
+import { compileExpression } from "./expressions.ts";
 import type { Context, Evaluate, Frame } from "./frame.ts";
 import { type Compiler, failAt, type Place, type Scope } from "./scope.ts";
 
@@ -107,7 +108,7 @@ export function compileTarget(node: Expression, scope: Scope, compiler: Compiler
 function compileAttributeTarget(node: Expression, scope: Scope, compiler: Compiler): Assign {
 	if (node.type !== "MemberExpression" || node.property.type !== "Identifier")
 		return failAt(compiler, `can't assign to '${node.type.toLowerCase()}'`, node.offset);
-	const object = compiler.expression(node.object, scope);
+	const object = compileExpression(node.object, scope, compiler);
 	const name = node.property.value;
 	return (frame, value) => {
 		const namespace = object(frame);
@@ -156,13 +157,13 @@ export const FOLDED = new Part<(node: Expression) => boolean>("a constant");
 
 /** `a.b`, `a.0`, `a[b]` and `a[b:c]` */
 export function compileMember(node: MemberExpression, scope: Scope, compiler: Compiler): Evaluate {
-	const object = compiler.expression(node.object, scope);
+	const object = compileExpression(node.object, scope, compiler);
 	const { property, computed, offset } = node;
 	if (property.type === "SliceExpression") return compileSlice(node, property, object, scope, compiler);
 	if (!computed && property.type === "Identifier") return compileAttribute(node, property.value, object, compiler);
 	if (property.type === "StringLiteral")
 		return readNamed(object, property.value, readPlain, compiler.settings.getItem, compiler.source, offset);
-	const key = compiler.expression(property, scope);
+	const key = compileExpression(property, scope, compiler);
 	const { getItem } = compiler.settings;
 	return (frame) => {
 		const target = object(frame);
@@ -223,7 +224,7 @@ function compileSlice(
 ): Evaluate {
 	const { offset } = node;
 	const part = (expression: Expression | undefined): Evaluate =>
-		expression ? compiler.expression(expression, scope) : () => null;
+		expression ? compileExpression(expression, scope, compiler) : () => null;
 	const [start, stop, step] = [part(slice.start), part(slice.stop), part(slice.step)];
 	const isFolded = [node.object, slice.start, slice.stop, slice.step].every((part) => !part || FOLDED.content?.(part));
 	return (frame) => {

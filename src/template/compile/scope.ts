@@ -1,6 +1,6 @@
 import { locateError, TemplateSyntaxError } from "../errors.ts";
 import type { Settings } from "../runtime.ts";
-import type { Expression, Statement } from "../syntax/ast.ts";
+import type { Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
 import type { Value } from "../values/value.ts";
 import type { Evaluate, Execute, Frame, RenderBlock, Unit } from "./frame.ts";
@@ -191,7 +191,6 @@ export interface Compiler {
 	readonly load: ((name: string) => Unit | undefined) | undefined;
 	/** The functions of literals and names, shared while a template is compiled: they are most of its expressions. */
 	readonly leaves: Leaves;
-	expression(node: Expression, scope: Scope): Evaluate;
 	body(nodes: readonly Statement[], scope: Scope): Execute;
 }
 

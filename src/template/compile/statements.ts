@@ -1,10 +1,12 @@
 import { locateError, TemplateRuntimeError } from "../errors.ts";
 import { Part } from "../parts.ts";
+import { OUTPUT } from "../runtime.ts";
 import type { Expression, FilterStatement, Generation, If, SetStatement, Statement } from "../syntax/ast.ts";
 import { isTrue } from "../values/compare.ts";
 import { typeName } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
 import { type Apply, compileApplied } from "./calls.ts";
+import { compileExpression } from "./expressions.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame, type Signal } from "./frame.ts";
 import { compileFor } from "./loops.ts";
 import { compileCallBlock, compileMacro } from "./macros.ts";
@@ -70,7 +72,7 @@ function compileIf(node: If, scope: Scope, compiler: Compiler): Execute {
 	let alternate: readonly Statement[] = [node];
 	// A row of `elif` is a row of branches, however long it is.
 	for (let [branch] = alternate; alternate.length === 1 && branch?.type === "If"; [branch] = alternate) {
-		branches.push({ test: compiler.expression(branch.test, scope), body: compiler.body(branch.body, scope) });
+		branches.push({ test: compileExpression(branch.test, scope, compiler), body: compiler.body(branch.body, scope) });
 		alternate = branch.alternate;
 	}
 	const otherwise = compiler.body(alternate, scope);
@@ -96,7 +98,7 @@ function chooseFirst(branches: readonly { test: Evaluate; body: Execute }[], oth
 function compileSet(node: SetStatement, scope: Scope, compiler: Compiler): Execute {
 	if (node.value) {
 		// In this order, so that the scope sees a name read before it is set.
-		const value = compiler.expression(node.value, scope);
+		const value = compileExpression(node.value, scope, compiler);
 		return assignValue(compileTarget(node.assignee, scope, compiler), value, compiler, node.offset);
 	}
 	return compileSetBlock(node, scope, compiler);
@@ -127,7 +129,7 @@ function writeText(text: string): Execute {
 
 function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute {
 	const { offset } = node;
-	const evaluate = compiler.expression(node, scope);
+	const evaluate = compileExpression(node, scope, compiler);
 	const show = OUTPUT.content?.compilePrint(scope, compiler) ?? writePlain;
 	return (frame) => {
 		try {
@@ -140,14 +142,6 @@ function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute
 }
 
 export type Show = (frame: Frame, value: Value) => string;
-
-/** Escaping, `finalize` and the limit of output, in the full engine. */
-export const OUTPUT = new Part<{
-	/** Returns how values are written, where they are escaped or changed; undefined where they are printed. */
-	compilePrint(scope: Scope, compiler: Compiler): Show | undefined;
-	count(write: Execute): Execute;
-	finalizer(finalize: (value: never) => unknown): (value: Value) => Value;
-}>("autoescape, finalize or max_output");
 
 function writePlain({ runtime }: Frame, value: Value): string {
 	return typeof value === "string" ? value : runtime.settings.print(value);

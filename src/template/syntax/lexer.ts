@@ -177,6 +177,8 @@ class Lexer {
 		const brackets: string[] = [];
 		const first = this.#tokens.length;
 		for (;;) {
+			// A line statement ends with its line.
+			if (kind !== "lineStatement") this.#skipSpaces();
 			if (brackets.length === 0 && this.#mayEnd(kind, close)) {
 				end.lastIndex = this.#position;
 				if (end.test(this.#text)) {
@@ -189,10 +191,6 @@ class Lexer {
 			if (this.#position >= this.#text.length) {
 				this.#failAtEnd(isVariable, this.#tokens.length === first);
 				return;
-			}
-			if (brackets.length === 0 && this.#mayEnd(kind, close)) {
-				end.lastIndex = this.#position;
-				if (end.test(this.#text)) continue;
 			}
 			if (!this.#readToken(brackets)) return;
 		}
@@ -346,35 +344,29 @@ function trimEnd(text: string): string {
 	return text.slice(0, end);
 }
 
-/** Tokens of the operators and brackets inside tags, longest first where one begins another. */
-const SYMBOLS: ReadonlyMap<string, TokenType> = new Map([
-	["**", "ExponentiationBinaryOperator"],
-	["//", "MultiplicativeBinaryOperator"],
-	["==", "ComparisonBinaryOperator"],
-	["!=", "ComparisonBinaryOperator"],
-	["<=", "ComparisonBinaryOperator"],
-	[">=", "ComparisonBinaryOperator"],
-	["+", "AdditiveBinaryOperator"],
-	["-", "AdditiveBinaryOperator"],
-	["~", "AdditiveBinaryOperator"],
-	["*", "MultiplicativeBinaryOperator"],
-	["/", "MultiplicativeBinaryOperator"],
-	["%", "MultiplicativeBinaryOperator"],
-	["<", "ComparisonBinaryOperator"],
-	[">", "ComparisonBinaryOperator"],
-	["=", "Equals"],
-	["(", "OpenParen"],
-	[")", "CloseParen"],
-	["[", "OpenSquareBracket"],
-	["]", "CloseSquareBracket"],
-	["{", "OpenCurlyBracket"],
-	["}", "CloseCurlyBracket"],
-	[",", "Comma"],
-	[":", "Colon"],
-	[".", "Dot"],
-	["|", "Pipe"],
-	[";", "Semicolon"],
-]);
+/** The operators and brackets inside tags, by type. */
+const SYMBOLS: ReadonlyMap<string, TokenType> = new Map(
+	Object.entries({
+		ExponentiationBinaryOperator: "**",
+		MultiplicativeBinaryOperator: "// * / %",
+		ComparisonBinaryOperator: "== != <= >= < >",
+		AdditiveBinaryOperator: "+ - ~",
+		Equals: "=",
+		OpenParen: "(",
+		CloseParen: ")",
+		OpenSquareBracket: "[",
+		CloseSquareBracket: "]",
+		OpenCurlyBracket: "{",
+		CloseCurlyBracket: "}",
+		Comma: ",",
+		Colon: ":",
+		Dot: ".",
+		Pipe: "|",
+		Semicolon: ";",
+	} satisfies Partial<Record<TokenType, string>>).flatMap(([type, symbols]) =>
+		symbols.split(" ").map((symbol): [string, TokenType] => [symbol, type as TokenType]),
+	),
+);
 
 /** First characters of the tokens of two. */
 const LONG_STARTS: ReadonlySet<string> = new Set("*/=!<>");

@@ -1,4 +1,5 @@
 import { TemplateRuntimeError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import { adopt, settlesPromises } from "./adopt.ts";
 import { isEqual } from "./compare.ts";
 import { DictView, hasKey, isMapping, keysOf, sizeOf } from "./dict.ts";
@@ -108,15 +109,18 @@ export function getSlice(object: Value, start: Value, stop: Value, step: Value):
 	}
 	if (Array.isArray(object)) return select(object);
 	if (object instanceof Tuple) return new Tuple(select(object.items as Value[]) as Value[]);
-	return sliceRange(object, from, to, by);
+	return SLICE_RANGE.require()(object, from, to, by);
 }
+
+/** Slices of a range, in the full engine. */
+export const SLICE_RANGE = new Part<(range: Range, from: Bound, to: Bound, by: Bound) => Range>("a slice of a range");
 
 /** Whether a value has parts to be taken out. */
 function isSequence(value: Value): value is string | Safe | Value[] | Tuple | Range {
 	return isText(value) || Array.isArray(value) || value instanceof Tuple || value instanceof Range;
 }
 
-type Bound = number | bigint | null;
+export type Bound = number | bigint | null;
 
 function readBound(value: Value): Bound {
 	const bound = value === null ? null : exactInteger(value);
@@ -132,7 +136,7 @@ interface Bounds {
 }
 
 /** Turns the parts of a slice into positions within a sequence of the length. */
-function resolve(length: number, start: Bound, stop: Bound, step: Bound): Bounds {
+export function resolveSlice(length: number, start: Bound, stop: Bound, step: Bound): Bounds {
 	const by = step === null ? 1 : Number(step);
 	if (by === 0) throw new TemplateRuntimeError("slice step cannot be zero");
 	const [low, high] = by > 0 ? [0, length] : [-1, length - 1];
@@ -152,7 +156,7 @@ function sliceItems<T>(
 	to: Bound,
 	by: Bound,
 ): T[] | string {
-	const { start, stop, step } = resolve(items.length, from, to, by);
+	const { start, stop, step } = resolveSlice(items.length, from, to, by);
 	if (step === 1 && typeof items !== "string") charge(Math.max(0, stop - start));
 	if (step === 1) return items.slice(start, Math.max(start, stop));
 	const result: T[] = [];
@@ -161,9 +165,4 @@ function sliceItems<T>(
 		result.push(items[index] as T);
 	}
 	return result;
-}
-
-function sliceRange(range: Range, from: Bound, to: Bound, by: Bound): Range {
-	const { start, stop, step } = resolve(range.length, from, to, by);
-	return new Range(range.at(start), range.at(stop), range.step * step);
 }
