@@ -7,7 +7,7 @@ import { wantsContext } from "./host-context.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import type { addHostFunctions, loadUnits } from "./loader.ts";
 import { Part } from "./parts.ts";
-import type { Attempt, findSpans, RenderedSpans, renderInPieces, SpanMarks } from "./render-async.ts";
+import type { findSpans, RenderedSpans, renderInPieces, SpanMarks } from "./render-async.ts";
 import { OUTPUT, type Policies, type Reference, Runtime, type Settings } from "./runtime.ts";
 import type { Program } from "./syntax/ast.ts";
 import type { LexerOptions } from "./syntax/grammar.ts";
@@ -181,18 +181,11 @@ export function streamUnit(
 	context: TemplateContext,
 	signal: AbortSignal | undefined,
 ): AsyncGenerator<string, void, undefined> {
-	const begin = (): Attempt => {
-		const runtime = new Runtime(settings, unit.autoescape);
-		return {
-			run: () => explained(() => runUnit(unit, new Context(context, settings.globals), runtime, true).out),
-			written: () => runtime.top.map(({ out, extended }) => extended?.before ?? out).join(""),
-		};
-	};
-	return RENDER_IN_PIECES.require()(begin, settings.limits, signal);
+	return RENDER_IN_PIECES.require()(unit, settings, context, signal);
 }
 
 /** Turns the engine's own limits into those of the template. */
-function explained(run: () => string): string {
+export function explained(run: () => string): string {
 	try {
 		return run();
 	} catch (error) {

@@ -26,13 +26,13 @@ export class TemplateError extends Error implements LocatedError {
 	readonly kind: TemplateErrorKind;
 	// Written out in each class, because minifiers rename classes.
 	override readonly name: string = "TemplateError";
-	line?: number;
+	declare line?: number;
 	/** The same as `line`. */
-	lineno?: number;
-	column?: number;
-	excerpt?: string;
+	declare lineno?: number;
+	declare column?: number;
+	declare excerpt?: string;
 	/** The name of the template with the error: the included or imported one, not the one that includes it. */
-	templateName?: string;
+	declare templateName?: string;
 
 	constructor(message: string, kind: TemplateErrorKind = "raised") {
 		super(message);

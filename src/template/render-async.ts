@@ -1,5 +1,7 @@
-import type { Execute, Frame, Signal } from "./compile/frame.ts";
+import { Context, type Execute, type Frame, runUnit, type Signal, type Unit } from "./compile/frame.ts";
+import { explained, type TemplateContext } from "./engine.ts";
 import { TemplateRuntimeError } from "./errors.ts";
+import { Runtime, type Settings } from "./runtime.ts";
 import { type Replay, replaying } from "./values/adopt.ts";
 import { Meter, metered } from "./values/meter.ts";
 
@@ -66,7 +68,7 @@ function read(outcome: Outcome): unknown {
 }
 
 /** One attempt to render: `written` is the length of the final output when it is suspended. */
-export interface Attempt {
+interface Attempt {
 	run(): string;
 	written(): string;
 }
@@ -76,10 +78,18 @@ export interface Attempt {
  * host functions are not called again. From time to time it yields to other work.
  */
 export async function* renderInPieces(
-	begin: () => Attempt,
-	budget: { readonly max_steps?: number | undefined; readonly max_time?: number | undefined },
+	unit: Unit,
+	settings: Settings,
+	context: TemplateContext,
 	signal: AbortSignal | undefined,
 ): AsyncGenerator<string, void, undefined> {
+	const begin = (): Attempt => {
+		const runtime = new Runtime(settings, unit.autoescape);
+		return {
+			run: () => explained(() => runUnit(unit, new Context(context, settings.globals), runtime, true).out),
+			written: () => runtime.top.map(({ out, extended }) => extended?.before ?? out).join(""),
+		};
+	};
 	const session = new Session();
 	let spent = 0;
 	let sent = 0;
@@ -93,7 +103,7 @@ export async function* renderInPieces(
 		};
 		let until: PromiseLike<unknown>;
 		try {
-			const meter = new Meter(budget, pause, start - spent);
+			const meter = new Meter(settings.limits, pause, start - spent);
 			const text = metered(meter, () => replaying(session, attempt.run));
 			if (text.length > sent) yield text.slice(sent);
 			return;

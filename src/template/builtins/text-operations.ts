@@ -71,7 +71,7 @@ const LONG_TEXT = 100_000;
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 /** Single line breaks, as a part of a character class; the file, group and record separators are among them. */
 const BREAK_CLASS = "\n\r\v\f\x1c-\x1e\x85\u2028\u2029";
-const LINE_BREAK = new RegExp(`\r\n|[${BREAK_CLASS}]`, "g");
+export const LINE_BREAK = new RegExp(`\r\n|[${BREAK_CLASS}]`, "g");
 
 /**
  * Splits a text at a separator, or at runs of white space; `limit` is the maximum number of splits, negative for all.

@@ -13,7 +13,7 @@ import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { Float, float, isNumeric, isText, orElse, Safe, textOf, toNumber, type Value } from "../values/value.ts";
 import { integerOr, lazyTable, optionalText, type Rows, requireText, takes, textOr } from "./builtin.ts";
-import { capitalizeWord, cases, replaceText, splitLines, strip } from "./text-operations.ts";
+import { capitalizeWord, cases, LINE_BREAK, replaceText, strip } from "./text-operations.ts";
 
 type Filter = Builtin<Runtime>;
 
@@ -75,8 +75,7 @@ function indent(runtime: Runtime, value: Value, width: Value, first: Value, blan
 	if (value instanceof Undefined) return value.fail();
 	const text = requireText(value, "indent operand");
 	const margin = isText(width) ? textOf(width) : " ".repeat(Math.max(0, integerOr(width, 4)));
-	// A line break at the end begins one more, empty line.
-	const lines = splitLines(`${text}\n`, false);
+	const lines = text.split(LINE_BREAK);
 	runtime.checkLength(text.length + lines.length * margin.length);
 	const indentsBlank = isTrue(blank ?? false);
 	const body = lines

@@ -37,7 +37,7 @@ export function compileProgram(program: Program, { settings, autoescape, load }:
 		name: program.source.name,
 		run,
 		size: () => scope.layout.size,
-		names: scope.ownNames(),
+		names: scope.names,
 		blocks: compiler.blocks,
 		sharesNames: isDerived || compiler.blocks.size > 0,
 		autoescape,

@@ -20,7 +20,7 @@ import { isText, orElse, Safe, Special, Tuple, type Value } from "../values/valu
 import { compileExpression } from "./expressions.ts";
 import { Context, DONE, type Evaluate, type Execute, Frame, runUnit, type Unit } from "./frame.ts";
 import { compileTarget, compileVariable, declareNames, namesOf } from "./names.ts";
-import { type Compiler, failAt, type Scope } from "./scope.ts";
+import { type Compiler, failAt, Layout, Scope } from "./scope.ts";
 import { compileInner } from "./statements.ts";
 
 /** Compiles the tags that only the full engine has; undefined for other statements. */
@@ -114,10 +114,10 @@ export function runComposed(unit: Unit, context: Context, runtime: Runtime, isTo
 }
 
 /** Makes the variables of a top level visible by name, before those of earlier ones. */
-function shareNames(context: Context, names: ReadonlyMap<string, number>, { slots }: Frame): void {
+function shareNames(context: Context, names: Unit["names"], { slots }: Frame): void {
 	const earlier = context.lookupShared;
 	context.lookupShared = (name) => {
-		const slot = names.get(name);
+		const slot = names.get(name)?.slot;
 		const value = slot === undefined ? undefined : slots[slot];
 		return value === undefined ? earlier?.(name) : value;
 	};
@@ -134,7 +134,7 @@ export function isDerived(program: Program): boolean {
 }
 
 function detachedScope(scope: Scope): Scope {
-	return scope.detached({ isExtensible: false, isInLoop: false, isSoft: false });
+	return new Scope(new Layout(), { ...scope.flags, isExtensible: false, isInLoop: false, isSoft: false }, undefined);
 }
 
 /** The value of `super`: calling it renders the block overridden, its own `super` is the one before that. */
@@ -157,12 +157,17 @@ function makeSuper(name: string, context: Context, runtime: Runtime, level: numb
 	return new SuperBlock(name, context, runtime, level);
 }
 
+/** Returns all names that may have a value in a scope. */
+function visibleNames(scope: Scope | undefined): Set<string> {
+	return scope ? new Set([...visibleNames(scope.parent), ...scope.names.keys()]) : new Set();
+}
+
 /** Returns the values of all variables visible in a scope, by name. */
 function visibleValues(scope: Scope): (frame: Frame) => Dict {
 	// Built on first use: resolving a name earlier would make loops provide `loop` needlessly.
 	let readers: { name: string; read: Evaluate }[] | undefined;
 	return (frame) => {
-		readers ??= Array.from(scope.visibleNames(), (name) => ({
+		readers ??= Array.from(visibleNames(scope), (name) => ({
 			name,
 			read: compileVariable(name, scope),
 		}));
@@ -190,7 +195,7 @@ function findUnit(compiler: Compiler, wanted: Value): Unit {
 }
 
 function compileExtends(node: Extends, scope: Scope, compiler: Compiler): Execute {
-	if (!scope.isOutermost || !scope.flags.isExtensible)
+	if (scope.parent || !scope.flags.isExtensible)
 		return failAt(compiler, "cannot use extend from a non top-level scope", node.offset);
 	const { offset } = node;
 	const template = compileExpression(node.template, scope, compiler);
@@ -311,7 +316,7 @@ class Module extends Special {
 
 	override attribute(name: string): Value | undefined {
 		if (name.startsWith("_")) return undefined;
-		const slot = this.#unit.names.get(name);
+		const slot = this.#unit.names.get(name)?.slot;
 		return slot === undefined ? undefined : this.#frame.slots[slot];
 	}
 }

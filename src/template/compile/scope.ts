@@ -6,7 +6,7 @@ import type { Value } from "../values/value.ts";
 import type { Evaluate, Execute, Frame, RenderBlock, Unit } from "./frame.ts";
 
 /** The variables of one function: the top level, a macro, a block, the body of a recursive loop. */
-class Layout {
+export class Layout {
 	size = 0;
 
 	allocate(): number {
@@ -51,12 +51,12 @@ export class Scope {
 	readonly id: number;
 	readonly layout: Layout;
 	readonly flags: Flags;
-	readonly #parent: Scope | undefined;
-	readonly #names: Map<string, Binding>;
+	readonly parent: Scope | undefined;
+	readonly names: Map<string, Binding>;
 	/** First use of each name by code of the scope itself, not of an inner one. */
 	readonly #firstUses: Map<string, "read" | "set">;
 
-	private constructor(
+	constructor(
 		layout: Layout,
 		flags: Flags,
 		parent: Scope | undefined,
@@ -67,8 +67,8 @@ export class Scope {
 		this.id = id;
 		this.layout = layout;
 		this.flags = flags;
-		this.#parent = parent;
-		this.#names = names;
+		this.parent = parent;
+		this.names = names;
 		this.#firstUses = firstUses;
 	}
 
@@ -86,27 +86,17 @@ export class Scope {
 		return new Scope(new Layout(), { ...this.flags, isSoft: false, isInLoop: false, ...flags }, this);
 	}
 
-	/** Returns a function that sees nothing of this scope. */
-	detached(flags: Partial<Flags> = {}): Scope {
-		return new Scope(new Layout(), { ...this.flags, ...flags }, undefined);
-	}
-
 	/** Returns the same scope under different rules. */
 	with(flags: Partial<Flags>): Scope {
-		return new Scope(this.layout, { ...this.flags, ...flags }, this.#parent, this.#names, this.#firstUses, this.id);
-	}
-
-	/** Whether no other scope is around this one: that of a template or block. */
-	get isOutermost(): boolean {
-		return this.#parent === undefined;
+		return new Scope(this.layout, { ...this.flags, ...flags }, this.parent, this.names, this.#firstUses, this.id);
 	}
 
 	/** Makes room for a name; returns the number of its variable. */
 	declare(name: string, isAlwaysSet = false): number {
-		const known = this.#names.get(name);
+		const known = this.names.get(name);
 		if (known) return known.slot;
 		const slot = this.layout.allocate();
-		this.#names.set(name, { slot, isAlwaysSet, isUsed: false });
+		this.names.set(name, { slot, isAlwaysSet, isUsed: false });
 		return slot;
 	}
 
@@ -128,21 +118,16 @@ export class Scope {
 	 */
 	hidesContext(name: string): boolean {
 		let isHidden = false;
-		for (let scope: Scope | undefined = this; scope; scope = scope.#parent) {
+		for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
 			const use = scope.#firstUses.get(name);
-			isHidden = scope.#names.has(name) ? use === "set" : isHidden && use !== "read";
+			isHidden = scope.names.has(name) ? use === "set" : isHidden && use !== "read";
 		}
 		return isHidden;
 	}
 
-	/** Whether the scope itself has the name. */
-	has(name: string): boolean {
-		return this.#names.has(name);
-	}
-
 	/** Whether code reads a name of this scope. */
 	isUsed(name: string): boolean {
-		return this.#names.get(name)?.isUsed ?? false;
+		return this.names.get(name)?.isUsed ?? false;
 	}
 
 	/** Returns the places where a name may be found, innermost first. */
@@ -150,8 +135,8 @@ export class Scope {
 		const places: Place[] = [];
 		let hops = 0;
 		let isHidden = false;
-		for (let scope: Scope | undefined = this; scope; scope = scope.#parent) {
-			const binding = scope.#names.get(name);
+		for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
+			const binding = scope.names.get(name);
 			if (binding) {
 				binding.isUsed = true;
 				const { slot, isAlwaysSet } = binding;
@@ -160,22 +145,9 @@ export class Scope {
 				// A macro that passes on its call block uses it too.
 				if (isHidden && !CALL_NAMES.has(name)) break;
 			}
-			if (scope.#parent && scope.#parent.layout !== scope.layout) hops++;
+			if (scope.parent && scope.parent.layout !== scope.layout) hops++;
 		}
 		return places;
-	}
-
-	/** All names that may have a value here. */
-	visibleNames(): Set<string> {
-		const names = new Set<string>();
-		for (let scope: Scope | undefined = this; scope; scope = scope.#parent)
-			for (const name of scope.#names.keys()) names.add(name);
-		return names;
-	}
-
-	/** Numbers of the scope's own variables by name. */
-	ownNames(): ReadonlyMap<string, number> {
-		return new Map([...this.#names].map(([name, { slot }]) => [name, slot]));
 	}
 }
 

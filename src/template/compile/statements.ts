@@ -13,7 +13,7 @@ import { compileCallBlock, compileMacro } from "./macros.ts";
 import { type Assign, compileTarget, declareNames } from "./names.ts";
 import { type Compiler, failAt, located, type Scope } from "./scope.ts";
 
-/** Compiles the tags that only the full engine has. */
+/** Compiles the tags that only the full engine has; gives undefined for other statements. */
 export const FULL_STATEMENTS = new Part<(node: Statement, scope: Scope, compiler: Compiler) => Execute | undefined>(
 	"this tag",
 );
@@ -44,27 +44,9 @@ export function compileStatement(node: Statement, scope: Scope, compiler: Compil
 			return compileFilterBlock(node, scope, compiler);
 		case "Generation":
 			return compileGeneration(node, scope, compiler);
-		default: {
-			const compileTag = isTag(node) && FULL_STATEMENTS.require();
-			return compileTag ? compileTag(node, scope, compiler) : compileOutput(node as Expression, scope, compiler);
-		}
+		default:
+			return FULL_STATEMENTS.content?.(node, scope, compiler) ?? compileOutput(node as Expression, scope, compiler);
 	}
-}
-
-const TAGS: readonly Statement["type"][] = [
-	"Do",
-	"With",
-	"Autoescape",
-	"Block",
-	"Extends",
-	"Include",
-	"Import",
-	"FromImport",
-];
-
-/** Whether the full engine compiles a statement. */
-function isTag({ type }: Statement): boolean {
-	return TAGS.includes(type);
 }
 
 function compileIf(node: If, scope: Scope, compiler: Compiler): Execute {

@@ -1,7 +1,8 @@
 import { TemplateSyntaxError } from "../errors.ts";
 import { Part } from "../parts.ts";
+import { quoteText } from "../values/search-text.ts";
 import { type Grammar, grammarOf, type LexerOptions, type Opening, SPACE_CLASS, unescapeString } from "./grammar.ts";
-import { JINJA_WORDING, Source, WORDING } from "./source.ts";
+import { Source, WORDING } from "./source.ts";
 
 import { BrokenToken } from "./token-stream.ts";
 import { Token, type TokenType } from "./tokens.ts";
@@ -75,7 +76,7 @@ class Lexer {
 		let unified = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 		if (!options.keep_trailing_newline && unified.endsWith("\n")) unified = unified.slice(0, -1);
 		this.#text = unified;
-		const wording = options.compat === "reference" ? WORDING.require() : JINJA_WORDING;
+		const wording = options.compat === "reference" ? WORDING.require() : undefined;
 		this.#source = new Source(unified, options.name, wording);
 		this.#newline = options.newline_sequence ?? "\n";
 		this.#grammar = grammarOf(options);
@@ -216,7 +217,7 @@ class Lexer {
 	#failAtEnd(isVariable: boolean, isBare: boolean): void {
 		if (isBare) return;
 		const wanted = isVariable ? "end of print statement" : "end of statement block";
-		const message = this.#source.wording.end(`unexpected end of template, expected '${wanted}'.`);
+		const message = this.#source.wording?.end() ?? `unexpected end of template, expected '${wanted}'.`;
 		this.#failure = { message, offset: this.#position };
 	}
 
@@ -251,7 +252,7 @@ class Lexer {
 	#failAtCharacter(): false {
 		const character = String.fromCodePoint(this.#text.codePointAt(this.#position) ?? 0);
 		const offset = [...this.#text.slice(0, this.#position)].length;
-		this.#fail(this.#source.wording.character(character, offset));
+		this.#fail(this.#source.wording?.character(character) ?? `unexpected char ${quoteText(character)} at ${offset}`);
 		return false;
 	}
 
@@ -304,7 +305,7 @@ class Lexer {
 			const expected = brackets.pop();
 			if (expected !== symbol) {
 				const hint = expected === undefined ? "" : `, expected '${expected}'`;
-				const message = this.#source.wording.token(this.#closingType() ?? type, `unexpected '${symbol}'${hint}`);
+				const message = this.#source.wording?.token(this.#closingType() ?? type) ?? `unexpected '${symbol}'${hint}`;
 				this.#tokens.push(new BrokenToken(symbol, type, this.#source, this.#position, message));
 				return false;
 			}

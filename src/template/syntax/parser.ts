@@ -152,7 +152,8 @@ class Parser extends ExpressionParser implements CompositionParser {
 		const read = this.#tagReader(token.value);
 		if (!read) {
 			const hint = this.#explainOpenTag(this.#wanted.at(-1));
-			return stream.fail(explainMissing("tag", token.value) ?? stream.source.wording.tag(token.value, hint));
+			const message = explainMissing("tag", token.value) ?? stream.source.wording?.tag(token.value);
+			return stream.fail(message ?? `Encountered unknown tag '${token.value}'.${hint}`);
 		}
 		this.#openTags.push(token.value);
 		stream.advance();

@@ -1,5 +1,4 @@
 import { Part } from "../parts.ts";
-import { quoteText } from "../values/search-text.ts";
 
 /** A position in the source of a template. */
 export interface ErrorPlace {
@@ -15,9 +14,10 @@ export interface ErrorPlace {
 export class Source {
 	readonly text: string;
 	readonly name: string | undefined;
-	readonly wording: Wording;
+	/** How the reference words errors; undefined for Jinja2's messages. */
+	readonly wording: Wording | undefined;
 
-	constructor(text: string, name?: string, wording: Wording = JINJA_WORDING) {
+	constructor(text: string, name?: string, wording?: Wording) {
 		this.text = text;
 		this.name = name;
 		this.wording = wording;
@@ -46,22 +46,15 @@ export class Source {
 
 /** Messages of syntax errors that differ between Jinja2 and the reference. */
 export interface Wording {
-	/** A character that begins no token; `offset` counts code points. */
-	character(character: string, offset: number): string;
-	/** The template ends inside a tag; `own` is Jinja2's message. */
-	end(own: string): string;
-	/** A token of this type is not allowed here; `own` is Jinja2's message. */
-	token(type: string, own: string): string;
-	/** A tag of an unknown name; `hint` says which tags were expected. */
-	tag(name: string, hint: string): string;
+	/** A character that begins no token. */
+	character(character: string): string;
+	/** The template ends inside a tag. */
+	end(): string;
+	/** A token of this type is not allowed here. */
+	token(type: string): string;
+	/** A tag of an unknown name. */
+	tag(name: string): string;
 }
-
-export const JINJA_WORDING: Wording = {
-	character: (character, offset) => `unexpected char ${quoteText(character)} at ${offset}`,
-	end: (own) => own,
-	token: (_, own) => own,
-	tag: (name, hint) => `Encountered unknown tag '${name}'.${hint}`,
-};
 
 /** Messages of the reference. */
 export const WORDING = new Part<Wording>('compat: "reference"');
