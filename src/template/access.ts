@@ -1,7 +1,7 @@
 import { dictMethods, runTextMethod, textMethods } from "./builtins/methods.ts";
 
 import { TemplateRuntimeError } from "./errors.ts";
-import { contextOf } from "./host-context.ts";
+import type { contextOf } from "./host-context.ts";
 import { checkMissing, Part } from "./parts.ts";
 import type { Runtime } from "./runtime.ts";
 import { adopt } from "./values/adopt.ts";
@@ -123,12 +123,10 @@ function findItem(object: Value, key: Value): Value | undefined {
 	if (object instanceof Namespace) return isText(key) ? object.attribute(textOf(key)) : undefined;
 	const index = exactInteger(key);
 	if (typeof index !== "number") return undefined;
-	if (Array.isArray(object)) return adopt(object[index < 0 ? object.length + index : index]);
-	if (object instanceof Tuple) return object.items[index < 0 ? object.items.length + index : index];
 	if (isText(object)) return findCharacter(object, index);
-	if (!(object instanceof Range)) return undefined;
-	const position = index < 0 ? object.length + index : index;
-	return position >= 0 && position < object.length ? object.at(position) : undefined;
+	const items = object instanceof Tuple ? object.items : Array.isArray(object) || object instanceof Range ? object : [];
+	const position = index < 0 ? items.length + index : index;
+	return items instanceof Range ? items.at(position) : adopt(items[position]);
 }
 
 function findCharacter(object: string | Safe, index: number): Value | undefined {
@@ -143,6 +141,9 @@ function isHashable(key: Value): boolean {
 	return !Array.isArray(key) && !isMapping(key);
 }
 
+/** The context of a call for host functions that need it, in the full engine. */
+export const CONTEXT_OF = new Part<typeof contextOf>("passContext");
+
 /** Calls a value. */
 export function callValue(runtime: Runtime, callee: Value, args: Value[], keywords: Keywords | undefined): Value {
 	if (callee instanceof Callable) return callee.invoke(runtime, args, keywords);
@@ -152,7 +153,7 @@ export function callValue(runtime: Runtime, callee: Value, args: Value[], keywor
 			args,
 			keywords,
 			(inner, values) => callValue(runtime, inner, values, undefined),
-			contextOf(runtime, callee),
+			CONTEXT_OF.content?.(runtime, callee),
 		);
 	try {
 		return failToCall(callee);

@@ -1,4 +1,4 @@
-import { FULL_METHODS, isPrivate, UNSAFE } from "./access.ts";
+import { CONTEXT_OF, FULL_METHODS, isPrivate, UNSAFE } from "./access.ts";
 import { define, integerOr, lazyTable, takes, textOr } from "./builtins/builtin.ts";
 import { htmlFilters } from "./builtins/html-filters.ts";
 import { applyPolicies, POLICIES, toHtmlJson } from "./builtins/json.ts";
@@ -53,6 +53,7 @@ import { FULL_STATEMENTS } from "./compile/statements.ts";
 import { FIND_SPANS, HOST_FUNCTIONS, LOAD_UNITS, REFERENCE, RENDER_IN_PIECES } from "./engine.ts";
 import { TemplateLimitError, TemplateRuntimeError } from "./errors.ts";
 import { FORMAT_TAG } from "./format.ts";
+import { contextOf } from "./host-context.ts";
 import { MAX_VALUE_SIZE } from "./limits.ts";
 import { addHostFunctions, loadUnits } from "./loader.ts";
 import { reference, referenceWording } from "./reference.ts";
@@ -108,6 +109,7 @@ export function addAllParts(): void {
 	FULL_LOOPS.add({ compileRecursive, pullFrom, attribute: loopAttribute, rest: restOfLoop });
 	MACRO_ATTRIBUTES.add(macroAttribute);
 	PLACE.add(compilePlace);
+	CONTEXT_OF.add(contextOf);
 	FOLDED.add(isConstant);
 	LOAD_UNITS.add(loadUnits);
 	DEBUG_TEXT.add(describeOrigin);
@@ -188,7 +190,8 @@ function encodeMember(member: Value): string {
 
 function sliceRange(range: Range, from: Bound, to: Bound, by: Bound): Range {
 	const { start, stop, step } = resolveSlice(range.length, from, to, by);
-	return new Range(range.at(start), range.at(stop), range.step * step);
+	const at = (index: number): number => range.start + index * range.step;
+	return new Range(at(start), at(stop), range.step * step);
 }
 
 /** Prints an undefined value for `undefined: "debug"`. */
@@ -257,13 +260,9 @@ class Cycler extends Special {
 		this.#items = items;
 	}
 
-	get typeName(): string {
-		return "Cycler";
-	}
+	override readonly typeName: string = "Cycler";
 
-	override get qualifiedName(): string {
-		return "jinja2.utils.Cycler";
-	}
+	override readonly qualifiedName: string = "jinja2.utils.Cycler";
 
 	override attribute(name: string): Value | undefined {
 		switch (name) {
@@ -385,9 +384,7 @@ function toHexadecimal(value: number): string {
 
 /** A sequence of bytes. */
 class Bytes extends Tuple {
-	override get typeName(): string {
-		return "bytes";
-	}
+	override readonly typeName: string = "bytes";
 
 	override toString(): string {
 		const text = String.fromCharCode(...(this.items as number[]));

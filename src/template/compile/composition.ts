@@ -302,13 +302,9 @@ class Module extends Special {
 		this.#frame = frame;
 	}
 
-	get typeName(): string {
-		return "TemplateModule";
-	}
+	override readonly typeName: string = "TemplateModule";
 
-	override get qualifiedName(): string {
-		return "jinja2.environment.TemplateModule";
-	}
+	override readonly qualifiedName: string = "jinja2.environment.TemplateModule";
 
 	override toString(): string {
 		return this.#frame.out;
@@ -367,13 +363,9 @@ export class BlockTable extends Special {
 		this.#context = context;
 	}
 
-	get typeName(): string {
-		return "TemplateReference";
-	}
+	override readonly typeName: string = "TemplateReference";
 
-	override get qualifiedName(): string {
-		return "jinja2.runtime.TemplateReference";
-	}
+	override readonly qualifiedName: string = "jinja2.runtime.TemplateReference";
 
 	override attribute(name: string): Value | undefined {
 		if (!this.#context.blocks.has(name)) return undefined;

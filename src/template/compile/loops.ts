@@ -146,13 +146,9 @@ export class LoopState extends Callable<Runtime> {
 		this.#runtime = runtime;
 	}
 
-	override get typeName(): string {
-		return "LoopContext";
-	}
+	override readonly typeName: string = "LoopContext";
 
-	override get qualifiedName(): string {
-		return "jinja2.runtime.LoopContext";
-	}
+	override readonly qualifiedName: string = "jinja2.runtime.LoopContext";
 
 	override get size(): number {
 		return this.#items.length;

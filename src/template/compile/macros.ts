@@ -39,13 +39,9 @@ class Macro extends Callable<Runtime> {
 		this.#blueprint = blueprint;
 	}
 
-	override get typeName(): string {
-		return "Macro";
-	}
+	override readonly typeName: string = "Macro";
 
-	override get qualifiedName(): string {
-		return "jinja2.runtime.Macro";
-	}
+	override readonly qualifiedName: string = "jinja2.runtime.Macro";
 
 	override toString(): string {
 		const { name } = this.#blueprint;

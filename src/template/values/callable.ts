@@ -20,9 +20,7 @@ export class Callable<Context> extends Special {
 		this.invoke = invoke;
 	}
 
-	get typeName(): string {
-		return "function";
-	}
+	override readonly typeName: string = "function";
 }
 
 /** A function with named parameters: a filter, a test, a method or a global. */

@@ -99,16 +99,9 @@ export type Ordering = "<" | "<=" | ">" | ">=";
 /** Orders two values. */
 export function isOrdered(left: Value, operator: Ordering, right: Value): boolean {
 	const order = compareValues(left, right, operator);
-	switch (operator) {
-		case "<":
-			return order < 0;
-		case "<=":
-			return order <= 0;
-		case ">":
-			return order > 0;
-		default:
-			return order >= 0;
-	}
+	// No comparison holds for NaN.
+	const isBefore = operator.startsWith("<") ? order < 0 : order > 0;
+	return isBefore || (order === 0 && operator.endsWith("="));
 }
 
 /**

@@ -19,9 +19,7 @@ export class Dict extends Special {
 		for (const [key, value] of entries) this.set(key, value);
 	}
 
-	get typeName(): string {
-		return "dict";
-	}
+	override readonly typeName: string = "dict";
 
 	override get size(): number {
 		return this.#values.size;

@@ -26,13 +26,9 @@ export class Undefined extends Special {
 		this.#origin = origin;
 	}
 
-	get typeName(): string {
-		return "Undefined";
-	}
+	override readonly typeName: string = "Undefined";
 
-	override get qualifiedName(): string {
-		return "jinja2.runtime.Undefined";
-	}
+	override readonly qualifiedName: string = "jinja2.runtime.Undefined";
 
 	get message(): string {
 		const origin = this.#origin;
@@ -88,7 +84,7 @@ export function typeName(value: Value): string {
 /** Name of a value in messages about missing attributes. */
 export function describeType(value: Value): string {
 	if (value === null) return "None";
-	return `${value instanceof Special ? value.qualifiedName : typeName(value)} object`;
+	return `${(value instanceof Special && value.qualifiedName) || typeName(value)} object`;
 }
 
 /** Returns the name of a value's type where a safe string counts as a str. */

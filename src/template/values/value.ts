@@ -22,12 +22,10 @@ export type Value = unknown;
 /** Base class of the engine's values; all other objects belong to the host. */
 export abstract class Special {
 	/** The name of the type in messages. */
-	abstract get typeName(): string;
+	abstract readonly typeName: string;
 
-	/** The name with the module that Jinja2 defines it in, which some messages show. */
-	get qualifiedName(): string {
-		return this.typeName;
-	}
+	/** The name with the module that Jinja2 defines it in, which some messages show; undefined if it is the same. */
+	declare readonly qualifiedName?: string;
 
 	/** Whether the value counts as true, unless its kind has a rule of its own. */
 	get isTrue(): boolean {
@@ -64,9 +62,7 @@ export class Float extends Special {
 		this.value = value;
 	}
 
-	get typeName(): string {
-		return "float";
-	}
+	override readonly typeName: string = "float";
 }
 
 /** Makes a float of any number. Hosts use it to pass integral floats such as 1.0. */
@@ -83,13 +79,9 @@ export class Safe extends Special {
 		this.text = text;
 	}
 
-	get typeName(): string {
-		return "Markup";
-	}
+	override readonly typeName: string = "Markup";
 
-	override get qualifiedName(): string {
-		return "markupsafe.Markup";
-	}
+	override readonly qualifiedName: string = "markupsafe.Markup";
 }
 
 /** An immutable sequence. */
@@ -101,9 +93,7 @@ export class Tuple extends Special {
 		this.items = items;
 	}
 
-	get typeName(): string {
-		return "tuple";
-	}
+	override readonly typeName: string = "tuple";
 }
 
 /** A key of a dict and its value. */
@@ -131,20 +121,19 @@ export class Range extends Special {
 		this.length = Math.max(0, Math.ceil((stop - start) / step));
 	}
 
-	get typeName(): string {
-		return "range";
-	}
+	override readonly typeName: string = "range";
 
 	override attribute(name: string): Value | undefined {
 		return name === "start" || name === "stop" || name === "step" ? this[name] : undefined;
 	}
 
-	at(index: number): number {
-		return this.start + index * this.step;
+	/** Returns the item at an index; undefined beyond the last one. */
+	at(index: number): number | undefined {
+		return index >= 0 && index < this.length ? this.start + index * this.step : undefined;
 	}
 
 	*[Symbol.iterator](): Generator<number, void, undefined> {
-		for (let index = 0; index < this.length; index++) yield this.at(index);
+		for (let index = 0; index < this.length; index++) yield this.start + index * this.step;
 	}
 }
 
@@ -161,13 +150,9 @@ export class Namespace extends Special {
 		return this.attributes.get(name);
 	}
 
-	get typeName(): string {
-		return "Namespace";
-	}
+	override readonly typeName: string = "Namespace";
 
-	override get qualifiedName(): string {
-		return "jinja2.utils.Namespace";
-	}
+	override readonly qualifiedName: string = "jinja2.utils.Namespace";
 }
 
 /** A sequence that can be iterated once. */
@@ -179,9 +164,7 @@ export class Stream extends Special {
 		this.#items = items;
 	}
 
-	get typeName(): string {
-		return "generator";
-	}
+	override readonly typeName: string = "generator";
 
 	/** The items that are left; afterwards there are none. */
 	override iterate(): Iterable<Value> {
