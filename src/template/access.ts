@@ -1,5 +1,4 @@
 import { dictMethods, runTextMethod, textMethods } from "./builtins/methods.ts";
-
 import { TemplateRuntimeError } from "./errors.ts";
 import type { contextOf } from "./host-context.ts";
 import { checkMissing, Part } from "./parts.ts";
@@ -16,7 +15,7 @@ import {
 import { getKey, isMapping } from "./values/dict.ts";
 import { chargeCharacters } from "./values/meter.ts";
 import { exactInteger } from "./values/numbers.ts";
-import { charactersOf } from "./values/search-text.ts";
+import { charactersOf, hasPairs } from "./values/search-text.ts";
 import { typeName, Undefined } from "./values/undefined.ts";
 import {
 	isFloat,
@@ -132,7 +131,7 @@ function findItem(object: Value, key: Value): Value | undefined {
 function findCharacter(object: string | Safe, index: number): Value | undefined {
 	const text = textOf(object);
 	chargeCharacters(text.length);
-	const characters = /[\ud800-\udfff]/.test(text) ? charactersOf(text) : text;
+	const characters = hasPairs(text) ? charactersOf(text) : text;
 	const character = characters[index < 0 ? characters.length + index : index];
 	return character === undefined || typeof object === "string" ? character : new Safe(character);
 }

@@ -1,4 +1,3 @@
-import { getAttribute, getItem } from "./access.ts";
 import { FILTERS, GLOBALS, NAMESPACE, safeFilters, TESTS } from "./builtins/tables.ts";
 import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
@@ -94,8 +93,6 @@ function makeSettings(options: TemplateOptions): Settings {
 		policies: options.policies ?? {},
 		hasPolicies: options.policies !== undefined,
 		hasContextual: [options.filters, options.tests].some((named) => named && Object.values(named).some(wantsContext)),
-		getAttribute,
-		getItem,
 	};
 }
 

@@ -23,7 +23,7 @@ export interface LocatedError extends Error {
 /** Base of all errors raised while rendering; itself thrown by `raise_exception`. */
 export class TemplateError extends Error implements LocatedError {
 	readonly isTemplateError = true;
-	readonly kind: TemplateErrorKind;
+	readonly kind: TemplateErrorKind = "raised";
 	// Written out in each class, because minifiers rename classes.
 	override readonly name: string = "TemplateError";
 	declare line?: number;
@@ -33,11 +33,6 @@ export class TemplateError extends Error implements LocatedError {
 	declare excerpt?: string;
 	/** The name of the template with the error: the included or imported one, not the one that includes it. */
 	declare templateName?: string;
-
-	constructor(message: string, kind: TemplateErrorKind = "raised") {
-		super(message);
-		this.kind = kind;
-	}
 
 	override toString(): string {
 		return describe(this);
@@ -71,28 +66,19 @@ export class TemplateSyntaxError extends SyntaxError implements LocatedError {
 /** An operation failed: wrong operand types, wrong arguments, division by zero and the like. */
 export class TemplateRuntimeError extends TemplateError {
 	override readonly name: string = "TemplateRuntimeError";
-
-	constructor(message: string, kind: TemplateErrorKind = "runtime") {
-		super(message, kind);
-	}
+	override readonly kind: TemplateErrorKind = "runtime";
 }
 
 /** Something undefined was used where a value is needed. */
 export class UndefinedError extends TemplateRuntimeError {
 	override readonly name = "UndefinedError";
-
-	constructor(message: string) {
-		super(message, "undefined");
-	}
+	override readonly kind = "undefined";
 }
 
 /** The template tried to access something the sandbox hides. */
 export class SecurityError extends TemplateRuntimeError {
 	override readonly name = "SecurityError";
-
-	constructor(message: string) {
-		super(message, "security");
-	}
+	override readonly kind = "security";
 }
 
 /** A limit of the sandbox was exceeded. */
@@ -103,10 +89,7 @@ export class TemplateLimitError extends TemplateRuntimeError {
 /** The loader has no template of that name. */
 export class TemplateNotFound extends TemplateError {
 	override readonly name = "TemplateNotFound";
-
-	constructor(message: string) {
-		super(message, "not_found");
-	}
+	override readonly kind = "not_found";
 }
 
 /** Whether a thrown value is one of the engine's errors. */

@@ -169,7 +169,7 @@ function readPair(pair: Value, index: number): [Value, Value] {
 function describeSpecial(value: Value): string | undefined {
 	if (value instanceof Range) return `range(${value.start}, ${value.stop}${value.step === 1 ? "" : `, ${value.step}`})`;
 	if (value instanceof Namespace) return `<Namespace ${toRepr(value.attributes)}>`;
-	if (value instanceof DictView) return `${value.typeName}(${toRepr(value.toArray())})`;
+	if (value instanceof DictView) return `${value.typeName}(${toRepr(value.iterate())})`;
 	if (value instanceof LoopState) return `<LoopContext ${value.index0 + 1}/${value.size}>`;
 	return undefined;
 }
@@ -205,8 +205,8 @@ function describeOrigin(origin: UndefinedOrigin): string {
 /** Keys and items of a dict are compared as sets, its values not at all. */
 function haveEqualMembers(left: DictView, right: DictView): boolean {
 	if (left.kind !== right.kind || left.kind === "values") return false;
-	const others = right.toArray();
-	const items = left.toArray();
+	const others = right.iterate();
+	const items = left.iterate();
 	return (
 		items.length === others.length &&
 		items.every((item) => {

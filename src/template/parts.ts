@@ -39,22 +39,20 @@ export class Part<Content> {
 
 /** Names that only the full engine has; a test compares them with its tables. */
 export const FULL_NAMES = {
-	filter:
-		"attr batch center filesizeformat forceescape format groupby pprint random round slice striptags sum truncate urlencode urlize wordcount wordwrap xmlattr",
 	global: "cycler dict joiner lipsum",
 	method:
 		"as_integer_ratio bit_count bit_length casefold center conjugate copy count denominator expandtabs find format format_map hex imag index is_integer isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper join ljust numerator partition real removeprefix removesuffix rfind rindex rjust rpartition rsplit splitlines swapcase to_bytes translate zfill",
-	test: "divisibleby escaped filter sameas test",
-	tag: "autoescape block do extends from import include print with",
 } as const;
-
-/** Returns the error text for a name that only the full engine has; undefined for other names, or if it is loaded. */
-export function explainMissing(kind: keyof typeof FULL_NAMES, name: string): string | undefined {
-	return !isFull && FULL_NAMES[kind].split(" ").includes(name) ? `the ${kind} '${name}'${FULL}` : undefined;
-}
 
 /** Throws for a name that only the full engine has, unless it is loaded. */
 export function checkMissing(kind: keyof typeof FULL_NAMES, name: string): void {
-	const message = explainMissing(kind, name);
-	if (message !== undefined) throw new TemplateRuntimeError(message);
+	if (!isFull && FULL_NAMES[kind].split(" ").includes(name))
+		throw new TemplateRuntimeError(`the ${kind} '${name}'${FULL}`);
+}
+
+/** Returns the error text for an unknown filter, test or tag where the full engine, which has more, is not loaded. */
+export function explainMissing(kind: "filter" | "test" | "tag", name: string): string | undefined {
+	return isFull
+		? undefined
+		: `no ${kind} '${name}' in this engine: import from "modelhub/jinja/full" for all of Jinja2's`;
 }

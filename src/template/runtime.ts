@@ -66,10 +66,6 @@ export interface Settings {
 	readonly hasPolicies: boolean;
 	/** Whether filters or tests of the host need the context of their call. */
 	readonly hasContextual: boolean;
-	/** `object.name` */
-	readonly getAttribute: (runtime: Runtime, object: Value, name: string) => Value;
-	/** `object[key]` */
-	readonly getItem: (runtime: Runtime, object: Value, key: Value) => Value;
 }
 
 /** Escaping, `finalize` and the limit of output, in the full engine. */

@@ -10,7 +10,7 @@ import { countCharacters, itemsOf } from "../values/iterate.ts";
 import { lastIndexOfText } from "../values/long-text.ts";
 import { charge } from "../values/meter.ts";
 import { exactInteger } from "../values/numbers.ts";
-import { charactersOf, indexOfText, replaceMatches } from "../values/search-text.ts";
+import { charactersOf, hasPairs, indexOfText, replaceMatches } from "../values/search-text.ts";
 import { escapeHtml, toRepr } from "../values/text.ts";
 import { plainTypeName } from "../values/undefined.ts";
 import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
@@ -236,8 +236,6 @@ function markSafe(value: Value): Value {
 	return value instanceof Tuple ? new Tuple(value.items.map(markSafe)) : value;
 }
 
-const SURROGATE = /[\ud800-\udfff]/;
-
 /** Resolves optional positions, given as values, within a sequence of the length. */
 function resolveBounds(length: number, start: Value, end: Value): [from: number, to: number] {
 	const resolve = (value: Value, absent: number): number => {
@@ -252,7 +250,7 @@ function resolveBounds(length: number, start: Value, end: Value): [from: number,
 
 /** Position of a part in code points, or -1. */
 function findIn(text: string, sub: string, start: Value, end: Value, fromRight: boolean): number {
-	if (SURROGATE.test(text)) return findInCharacters(charactersOf(text), sub, start, end, fromRight);
+	if (hasPairs(text)) return findInCharacters(charactersOf(text), sub, start, end, fromRight);
 	const [from, to] = resolveBounds(text.length, start, end);
 	if (from > to) return -1;
 	const index = fromRight ? lastIndexOfText(text.slice(from, to), sub) : indexOfText(text.slice(from, to), sub);
@@ -268,7 +266,7 @@ function findInCharacters(text: string[], sub: string, start: Value, end: Value,
 
 /** How often a part occurs without overlap. */
 function countIn(text: string, sub: string, start: Value, end: Value): number {
-	const characters = SURROGATE.test(text) ? charactersOf(text) : undefined;
+	const characters = hasPairs(text) ? charactersOf(text) : undefined;
 	const [from, to] = resolveBounds((characters ?? text).length, start, end);
 	if (from > to) return 0;
 	if (sub === "") return to - from + 1;

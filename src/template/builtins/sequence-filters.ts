@@ -12,7 +12,7 @@ import { charge, chargeCharacters } from "../values/meter.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { Group, isText, orElse, Pair, Range, Safe, Special, Stream, textOf, type Value } from "../values/value.ts";
-import { integerOr, lazyTable, type Rows, requireInteger, takes, textOr } from "./builtin.ts";
+import { integerOr, type Rows, requireInteger, takes, textOr } from "./builtin.ts";
 
 /** Returns an attribute of an item. */
 type Getter = (item: Value) => Value;
@@ -49,7 +49,7 @@ function foldCase(value: Value): Value {
 type Filter = Builtin<Runtime>;
 
 /** Filters that take a sequence and give an item, a number or another sequence. */
-export const sequenceFilters = lazyTable(() => ({
+export const sequenceFilters = (): Rows => ({
 	reverse: takes([], (_, value) => {
 		if (isText(value)) return getSlice(value, null, null, -1);
 		const items = tryItems(value);
@@ -70,7 +70,7 @@ export const sequenceFilters = lazyTable(() => ({
 	dictsort: takes(["case_sensitive", "by", "reverse"], sortDict),
 	min: takes(["case_sensitive", "attribute"], extreme(-1)),
 	max: takes(["case_sensitive", "attribute"], extreme(1)),
-}));
+});
 
 /** Further filters of the full engine. */
 export const fullSequenceFilters = (): Rows => ({
@@ -198,36 +198,33 @@ function sortDict(_: Runtime, value: Value, isCaseSensitive: Value, by: Value, r
 }
 
 /** Filters on sequences that templates use most. */
-export const listFilters = lazyTable(
-	() => ({
-		first: takes([], (runtime, value) => {
-			const items = (value instanceof Special ? value.iterate() : undefined) ?? itemsOf(value);
-			const [first = runtime.missing("No first item, sequence was empty.")] = items;
-			return adopt(first);
-		}),
-		last: takes([], last),
-		length: takes([], (_, value) => lengthOf(value)),
-		list: takes([], (_, value) => [...itemsOf(value)]),
-		items: takes([], (_, value) => new Stream(pairsOf(value))),
-		join: takes(["d", "attribute"], join),
-		map: takes(
-			["*args"],
-			(runtime, value, args, keywords) =>
-				lazily(value, (items) => mapItems(runtime, items, args as Value[], keywords as Keywords)),
-			{ keywords: "rest" },
-		),
-		select: selecting(false, true),
-		reject: selecting(false, false),
-		selectattr: selecting(true, true),
-		rejectattr: selecting(true, false),
+export const listFilters = (): Rows => ({
+	first: takes([], (runtime, value) => {
+		const items = (value instanceof Special ? value.iterate() : undefined) ?? itemsOf(value);
+		const [first = runtime.missing("No first item, sequence was empty.")] = items;
+		return adopt(first);
 	}),
-	{ count: "length" },
-);
+	last: takes([], last),
+	length: takes([], (_, value) => lengthOf(value)),
+	list: takes([], (_, value) => [...itemsOf(value)]),
+	items: takes([], (_, value) => new Stream(pairsOf(value))),
+	join: takes(["d", "attribute"], join),
+	map: takes(
+		["*args"],
+		(runtime, value, args, keywords) =>
+			lazily(value, (items) => mapItems(runtime, items, args as Value[], keywords as Keywords)),
+		{ keywords: "rest" },
+	),
+	select: selecting(false, true),
+	reject: selecting(false, false),
+	selectattr: selecting(true, true),
+	rejectattr: selecting(true, false),
+});
 
 function* pairsOf(value: Value): Iterable<Value> {
 	if (value instanceof Undefined) return;
 	if (!isMapping(value)) throw new TemplateRuntimeError("Can only get item pairs from a mapping.");
-	yield* new DictView(value, "items").toArray();
+	yield* new DictView(value, "items").iterate();
 }
 
 function last(runtime: Runtime, value: Value): Value {

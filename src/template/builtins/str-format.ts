@@ -1,3 +1,4 @@
+import { getAttribute, getItem } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Keywords } from "../values/callable.ts";
@@ -116,7 +117,6 @@ class Formatter {
 	#lookup(name: string): Value {
 		const [, first = "", path = ""] = /^([^.[]*)([\s\S]*)$/.exec(this.#number(name)) ?? [];
 		let value = this.#first(first);
-		const { getAttribute, getItem } = this.#runtime.settings;
 		for (const [, attribute, key = ""] of path.matchAll(/\.([^.[]+)|\[([^\]]+)\]/g))
 			value =
 				attribute === undefined

@@ -4,7 +4,7 @@ import type { Runtime } from "../runtime.ts";
 import { calculate } from "../values/arithmetic.ts";
 import { type Builtin, type BuiltinTable, Callable, type Keywords } from "../values/callable.ts";
 import { isEqual, isOrdered, type Ordering } from "../values/compare.ts";
-import { DictView, entriesOf, hashKey, isMapping } from "../values/dict.ts";
+import { entriesOf, hashKey, isMapping } from "../values/dict.ts";
 import { contains } from "../values/iterate.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
@@ -32,14 +32,10 @@ import { numberFilters, textFilters } from "./value-filters.ts";
 /** Further filters of the full engine. */
 export const FULL_FILTERS = new Part<() => BuiltinTable<Runtime>>("this filter");
 
-/** The groups of filters. They are searched in order, so those that templates use most come first. */
-const GROUPS: readonly (() => BuiltinTable<Runtime>)[] = [
-	textFilters,
-	lazyTable(() => ({ tojson: TOJSON })),
-	listFilters,
-	sequenceFilters,
-	numberFilters,
-];
+const coreFilters = lazyTable(
+	() => ({ ...textFilters(), tojson: TOJSON, ...listFilters(), ...sequenceFilters(), ...numberFilters() }),
+	{ d: "default", e: "escape", count: "length" },
+);
 
 /** All built-in filters. */
 export const FILTERS: BuiltinTable<Runtime> = tableOf(find);
@@ -54,11 +50,7 @@ export function safeFilters(): BuiltinTable<Runtime> {
 }
 
 function find(name: string): ReturnType<BuiltinTable<Runtime>["get"]> {
-	for (const group of GROUPS) {
-		const filter = group().get(name);
-		if (filter) return filter;
-	}
-	return FULL_FILTERS.content?.().get(name);
+	return coreFilters().get(name) ?? FULL_FILTERS.content?.().get(name);
 }
 
 function tableOf(get: BuiltinTable<Runtime>["get"]): BuiltinTable<Runtime> {
@@ -88,10 +80,7 @@ const coreTests = lazyTable(
 		sequence: check(isSequence),
 		iterable: check(
 			(value) =>
-				isSequence(value) ||
-				value instanceof DictView ||
-				value instanceof Stream ||
-				(value instanceof Special && value.iterate() !== undefined),
+				isSequence(value) || value instanceof Stream || (value instanceof Special && value.iterate() !== undefined),
 		),
 		callable: check((value) => typeof value === "function" || value instanceof Callable || value instanceof Undefined),
 		none: check((value) => value === null),

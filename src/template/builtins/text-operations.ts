@@ -8,7 +8,7 @@ import { countCharacters } from "../values/iterate.ts";
 import { lastIndexOfText } from "../values/long-text.ts";
 import { charge } from "../values/meter.ts";
 import { exactInteger } from "../values/numbers.ts";
-import { charactersOf, indexOfText, replaceMatches, splitText } from "../values/search-text.ts";
+import { charactersOf, hasPairs, indexOfText, replaceMatches, splitText } from "../values/search-text.ts";
 import { toText } from "../values/text.ts";
 import { Tuple, type Value } from "../values/value.ts";
 
@@ -18,7 +18,7 @@ const SPACE = new RegExp(`[${SPACE_CLASS}]`);
 export function strip(text: string, characters: string | undefined, left: boolean, right: boolean): string {
 	const set = characters === undefined ? undefined : new Set(characters);
 	// Characters of two units cannot be looked at one unit at a time.
-	const units = set && /[\ud800-\udfff]/.test(characters + text) ? charactersOf(text) : text;
+	const units = set && hasPairs(characters + text) ? charactersOf(text) : text;
 	let start = 0;
 	let end = units.length;
 	const isStripped = (at: number): boolean => {

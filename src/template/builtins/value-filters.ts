@@ -12,7 +12,7 @@ import { replaceMatches } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { Float, float, isNumeric, isText, orElse, Safe, textOf, toNumber, type Value } from "../values/value.ts";
-import { integerOr, lazyTable, optionalText, type Rows, requireText, takes, textOr } from "./builtin.ts";
+import { integerOr, optionalText, type Rows, requireText, takes, textOr } from "./builtin.ts";
 import { capitalizeWord, cases, LINE_BREAK, replaceText, strip } from "./text-operations.ts";
 
 type Filter = Builtin<Runtime>;
@@ -32,32 +32,29 @@ export const onText = (
 });
 
 /** Filters on text that templates use most. */
-export const textFilters = lazyTable(
-	() => ({
-		capitalize: onText([], (_, text) => cases().capitalize(text)),
-		lower: onText([], (_, text) => text.toLowerCase()),
-		upper: onText([], (_, text) => text.toUpperCase()),
-		trim: onText(["chars"], (_, text, characters) => strip(text, optionalText(characters, "strip arg"), true, true)),
-		string: onText([], (_, text) => text),
-		indent: takes(["width", "first", "blank"], indent),
-		title: takes([], (runtime, value) => replaceMatches(runtime.settings.print(value), TITLE_WORD, capitalizeWord)),
-		replace: takes(
-			["old", "new", "count"],
-			(runtime, value, old, replacement, count) => {
-				const times = count === null ? -1 : integerOr(count, -1);
-				const replace = runtime.autoescape ? OUTPUT.require().replace : replaceValue;
-				return replace(runtime, value, old, replacement, times);
-			},
-			{ required: 2 },
-		),
-		escape: takes([], (_, value) => escapeHtml(value)),
-		safe: takes([], (runtime, value) => new Safe(runtime.settings.print(value))),
-		default: takes(["default_value", "boolean"], (_, value, fallback = "", alsoFalse = false) =>
-			value instanceof Undefined || (isTrue(alsoFalse) && !isTrue(value)) ? fallback : value,
-		),
-	}),
-	{ d: "default", e: "escape" },
-);
+export const textFilters = (): Rows => ({
+	capitalize: onText([], (_, text) => cases().capitalize(text)),
+	lower: onText([], (_, text) => text.toLowerCase()),
+	upper: onText([], (_, text) => text.toUpperCase()),
+	trim: onText(["chars"], (_, text, characters) => strip(text, optionalText(characters, "strip arg"), true, true)),
+	string: onText([], (_, text) => text),
+	indent: takes(["width", "first", "blank"], indent),
+	title: takes([], (runtime, value) => replaceMatches(runtime.settings.print(value), TITLE_WORD, capitalizeWord)),
+	replace: takes(
+		["old", "new", "count"],
+		(runtime, value, old, replacement, count) => {
+			const times = count === null ? -1 : integerOr(count, -1);
+			const replace = runtime.autoescape ? OUTPUT.require().replace : replaceValue;
+			return replace(runtime, value, old, replacement, times);
+		},
+		{ required: 2 },
+	),
+	escape: takes([], (_, value) => escapeHtml(value)),
+	safe: takes([], (runtime, value) => new Safe(runtime.settings.print(value))),
+	default: takes(["default_value", "boolean"], (_, value, fallback = "", alsoFalse = false) =>
+		value instanceof Undefined || (isTrue(alsoFalse) && !isTrue(value)) ? fallback : value,
+	),
+});
 
 /** Replaces a part of the text of a value. */
 export function replaceValue(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value {
@@ -86,7 +83,7 @@ function indent(runtime: Runtime, value: Value, width: Value, first: Value, blan
 }
 
 /** Filters that make numbers, or text of numbers. */
-export const numberFilters = lazyTable(() => ({
+export const numberFilters = (): Rows => ({
 	abs: takes([], (_, value) => {
 		if (!isNumeric(value)) throw new TemplateRuntimeError(`bad operand type for abs(): '${plainTypeName(value)}'`);
 		const integer = exactInteger(value);
@@ -102,7 +99,7 @@ export const numberFilters = lazyTable(() => ({
 		const number = toFloat(value);
 		return number === undefined ? (fallback === undefined ? new Float(0) : fallback) : float(number);
 	}),
-}));
+});
 
 /** Further filters of the full engine. */
 export const fullValueFilters = (): Rows => ({

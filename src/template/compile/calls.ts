@@ -1,4 +1,4 @@
-import { callMethod, callValue, methodsOf } from "../access.ts";
+import { callMethod, callValue, getAttribute, methodsOf } from "../access.ts";
 import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
 import { wantsContext } from "../host-context.ts";
 import { explainMissing, Part } from "../parts.ts";
@@ -9,6 +9,7 @@ import {
 	argumentsOf,
 	type CallExpression,
 	type FilterExpression,
+	isKeyword,
 	nameOf,
 	type TestExpression,
 } from "../syntax/ast.ts";
@@ -35,7 +36,7 @@ export function compileArguments(args: readonly Argument[], scope: Scope, compil
 	let spread: Evaluate | undefined;
 	let keywordSpread: Evaluate | undefined;
 	for (const argument of args) {
-		if (argument.type === "KeywordArgumentExpression")
+		if (isKeyword(argument))
 			named.push({ name: argument.key.value, value: compileExpression(argument.value, scope, compiler) });
 		else if (argument.type === "SpreadExpression") spread = compileExpression(argument.argument, scope, compiler);
 		else if (argument.type === "KeywordSpreadExpression")
@@ -135,7 +136,6 @@ function compileMethodCall(
 	compiler: Compiler,
 ): Evaluate {
 	const { offset } = node;
-	const { getAttribute } = compiler.settings;
 	const call = compileCalling(scope, compiler);
 	return (frame) => {
 		const { runtime } = frame;

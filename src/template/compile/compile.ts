@@ -3,10 +3,9 @@ import { Part } from "../parts.ts";
 import type { Settings } from "../runtime.ts";
 import type { Program, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
-import { charge } from "../values/meter.ts";
 import { DONE, type Execute, type RenderBlock, type Signal, type Unit } from "./frame.ts";
 import { declareNames } from "./names.ts";
-import { type Compiler, Leaves, Scope } from "./scope.ts";
+import { type Compiler, charged, Leaves, Scope } from "./scope.ts";
 
 import { compileStatement } from "./statements.ts";
 
@@ -100,10 +99,6 @@ class ProgramCompiler implements Compiler {
 
 	#statement(node: Statement, scope: Scope): Execute | undefined {
 		const execute = compileStatement(node, scope, this);
-		if (!execute || this.settings.limits.max_steps === undefined) return execute;
-		return (frame) => {
-			charge(1);
-			return execute(frame);
-		};
+		return execute && charged(execute, this);
 	}
 }

@@ -6,7 +6,6 @@ import { type ArithmeticOperator, applySign, calculate } from "../values/arithme
 import { isEqual, isOrdered, isTrue, type Ordering } from "../values/compare.ts";
 import { Dict } from "../values/dict.ts";
 import { contains } from "../values/iterate.ts";
-import { charge } from "../values/meter.ts";
 import { escapeHtml } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { float, Safe, Tuple, type Value } from "../values/value.ts";
@@ -14,20 +13,14 @@ import { compileCall, compileFilter, compileTest } from "./calls.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import type { compileChain } from "./further.ts";
 import { compileMember, compileName, FOLDED } from "./names.ts";
-
-import { type Compiler, failAt, located, type Scope } from "./scope.ts";
+import { type Compiler, charged, failAt, located, type Scope } from "./scope.ts";
 
 /** Comparisons of more than two values, in the full engine. */
 export const CHAIN = new Part<typeof compileChain>("a chain of comparisons");
 
 /** Turns an expression into a function of the frame. */
 export function compileExpression(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
-	const evaluate = compileNode(node, scope, compiler);
-	if (compiler.settings.limits.max_steps === undefined) return evaluate;
-	return (frame) => {
-		charge(1);
-		return evaluate(frame);
-	};
+	return charged(compileNode(node, scope, compiler), compiler);
 }
 
 function compileNode(node: Expression, scope: Scope, compiler: Compiler): Evaluate {

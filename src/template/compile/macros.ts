@@ -2,7 +2,13 @@ import { callValue } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
-import type { CallStatement, Macro as MacroNode, Parameter, Statement } from "../syntax/ast.ts";
+import {
+	type CallStatement,
+	isKeyword,
+	type Macro as MacroNode,
+	type Parameter,
+	type Statement,
+} from "../syntax/ast.ts";
 import { Callable, type Keywords } from "../values/callable.ts";
 import { Dict } from "../values/dict.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
@@ -64,9 +70,8 @@ function compileBlueprint(
 ): Blueprint {
 	const scope = outer.function({ isExtensible: false });
 	const entries = parameters.map((parameter) => {
-		const isNamed = parameter.type === "KeywordArgumentExpression";
-		const key = isNamed ? parameter.key.value : parameter.value;
-		return { name: key, slot: scope.declare(key, true), value: isNamed ? parameter.value : undefined };
+		const name = isKeyword(parameter) ? parameter.key.value : parameter.value;
+		return { name, slot: scope.declare(name, true), value: isKeyword(parameter) ? parameter.value : undefined };
 	});
 	const declared = entries.map((entry) => entry.name);
 	const specials = (["caller", "kwargs", "varargs"] as const).filter((special) => !declared.includes(special));

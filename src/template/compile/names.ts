@@ -1,8 +1,7 @@
-import { isPrivate, UNSAFE } from "../access.ts";
+import { getAttribute, getItem, isPrivate, UNSAFE } from "../access.ts";
 import { dictMethods } from "../builtins/methods.ts";
 import { locateError, TemplateRuntimeError } from "../errors.ts";
 import { checkMissing, Part } from "../parts.ts";
-import type { Settings } from "../runtime.ts";
 import {
 	CONSTANTS,
 	type Expression,
@@ -162,9 +161,8 @@ export function compileMember(node: MemberExpression, scope: Scope, compiler: Co
 	if (property.type === "SliceExpression") return compileSlice(node, property, object, scope, compiler);
 	if (!computed && property.type === "Identifier") return compileAttribute(node, property.value, object, compiler);
 	if (property.type === "StringLiteral")
-		return readNamed(object, property.value, readPlain, compiler.settings.getItem, compiler.source, offset);
+		return readNamed(object, property.value, readPlain, getItem, compiler.source, offset);
 	const key = compileExpression(property, scope, compiler);
-	const { getItem } = compiler.settings;
 	return (frame) => {
 		const target = object(frame);
 		const index = key(frame);
@@ -179,7 +177,6 @@ export function compileMember(node: MemberExpression, scope: Scope, compiler: Co
 }
 
 function compileAttribute(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
-	const { getAttribute } = compiler.settings;
 	// Names of methods, and those of the sandbox, take the slow path.
 	const isSpecial = dictMethods().has(name) || isPrivate(name) || UNSAFE.content?.dictNames.has(name);
 	return readNamed(object, name, isSpecial ? readNothing : readPlain, getAttribute, compiler.source, node.offset);
@@ -194,7 +191,7 @@ function readNamed(
 	object: Evaluate,
 	name: string,
 	readQuickly: typeof readPlain,
-	read: Settings["getAttribute"],
+	read: typeof getAttribute,
 	source: Source,
 	offset: number,
 ): Evaluate {

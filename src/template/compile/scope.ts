@@ -2,6 +2,7 @@ import { locateError, TemplateSyntaxError } from "../errors.ts";
 import type { Settings } from "../runtime.ts";
 import type { Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
+import { charge } from "../values/meter.ts";
 import type { Value } from "../values/value.ts";
 import type { Evaluate, Execute, Frame, RenderBlock, Unit } from "./frame.ts";
 
@@ -239,5 +240,14 @@ export function located<Result>(
 		} catch (error) {
 			throw locateError(error, source, offset);
 		}
+	};
+}
+
+/** Counts a step at each call where steps are limited. */
+export function charged<Result>(run: (frame: Frame) => Result, { settings }: Compiler): (frame: Frame) => Result {
+	if (settings.limits.max_steps === undefined) return run;
+	return (frame) => {
+		charge(1);
+		return run(frame);
 	};
 }

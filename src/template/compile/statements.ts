@@ -58,16 +58,7 @@ function compileIf(node: If, scope: Scope, compiler: Compiler): Execute {
 		alternate = branch.alternate;
 	}
 	const otherwise = compiler.body(alternate, scope);
-	const [first] = branches;
-	return first && branches.length === 1
-		? chooseOne(first.test, first.body, otherwise)
-		: chooseFirst(branches, otherwise);
-}
-
-// A closure keeps all that the function around it shares with its closures: small functions keep little.
-
-function chooseOne(test: Evaluate, body: Execute, otherwise: Execute): Execute {
-	return (frame) => (isTrue(test(frame)) ? body(frame) : otherwise(frame));
+	return chooseFirst(branches, otherwise);
 }
 
 function chooseFirst(branches: readonly { test: Evaluate; body: Execute }[], otherwise: Execute): Execute {

@@ -1,12 +1,13 @@
-import type {
-	Applied,
-	Argument,
-	CallExpression,
-	ComparisonChain,
-	Expression,
-	Identifier,
-	MemberExpression,
-	SliceExpression,
+import {
+	type Applied,
+	type Argument,
+	type CallExpression,
+	type ComparisonChain,
+	type Expression,
+	type Identifier,
+	isKeyword,
+	type MemberExpression,
+	type SliceExpression,
 } from "./ast.ts";
 import { describeToken, readNumber, type TokenStream } from "./token-stream.ts";
 
@@ -321,7 +322,7 @@ export class ExpressionParser {
 				stream.advance();
 				stream.advance();
 				const key = identifierOf(token);
-				if (args.some((argument) => argument.type === "KeywordArgumentExpression" && argument.key.value === key.value))
+				if (args.some((argument) => isKeyword(argument) && argument.key.value === key.value))
 					stream.fail(`keyword argument repeated: ${key.value}`, key.offset);
 				args.push({ type: "KeywordArgumentExpression", key, value: this.expression(), offset: key.offset });
 			} else {

@@ -9,6 +9,7 @@ import {
 	type For,
 	type Identifier,
 	type If,
+	isKeyword,
 	type Macro,
 	type Parameter,
 	type Program,
@@ -148,42 +149,39 @@ class Parser extends ExpressionParser implements CompositionParser {
 		const { stream } = this;
 		const token = stream.current;
 		if (token?.type !== "Identifier") return stream.fail("tag name expected");
-		const offset = token.start;
-		const read = this.#tagReader(token.value);
-		if (!read) {
-			const hint = this.#explainOpenTag(this.#wanted.at(-1));
-			const message = explainMissing("tag", token.value) ?? stream.source.wording?.tag(token.value);
-			return stream.fail(message ?? `Encountered unknown tag '${token.value}'.${hint}`);
-		}
-		this.#openTags.push(token.value);
+		const { start, value: name } = token;
+		this.#openTags.push(name);
 		stream.advance();
-		const statement = read(offset);
+		const statement = this.#readTag(name, start);
 		this.#openTags.pop();
-		return statement;
+		if (statement) return statement;
+		const message = explainMissing("tag", name) ?? stream.source.wording?.tag(name);
+		const hint = this.#explainOpenTag(this.#wanted.at(-1));
+		return stream.fail(message ?? `Encountered unknown tag '${name}'.${hint}`, start);
 	}
 
-	#tagReader(name: string): ((offset: number) => Statement) | undefined {
+	#readTag(name: string, offset: number): Statement | undefined {
 		switch (name) {
 			case "if":
-				return (offset) => this.#if(offset);
+				return this.#if(offset);
 			case "for":
-				return (offset) => this.#for(offset);
+				return this.#for(offset);
 			case "set":
-				return (offset) => this.#set(offset);
+				return this.#set(offset);
 			case "macro":
-				return (offset) => this.#macro(offset);
+				return this.#macro(offset);
 			case "call":
-				return (offset) => this.#call(offset);
+				return this.#call(offset);
 			case "filter":
-				return (offset) => this.#filter(offset);
+				return this.#filter(offset);
 			case "generation":
-				return (offset) => ({ type: "Generation", body: this.body("endgeneration"), offset });
+				return { type: "Generation", body: this.body("endgeneration"), offset };
 			case "break":
 			case "continue":
 				if (!this.extensions.includes("loopcontrols")) return undefined;
-				return (offset) => ({ type: name === "break" ? "Break" : "Continue", offset });
+				return { type: name === "break" ? "Break" : "Continue", offset };
 			default:
-				return FULL_TAGS.content?.(name, this, this.stream);
+				return FULL_TAGS.content?.(name, this, this.stream)?.(offset);
 		}
 	}
 
@@ -269,8 +267,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 					value: this.expression(),
 					offset: name.offset,
 				});
-			else if (parameters.at(-1)?.type === "KeywordArgumentExpression")
-				stream.fail("non-default argument follows default argument");
+			else if (parameters.some(isKeyword)) stream.fail("non-default argument follows default argument");
 			else parameters.push(name);
 		}
 		stream.advance();

@@ -25,12 +25,11 @@ export class Source {
 
 	/** @param offset in UTF-16 units */
 	locate(offset: number): ErrorPlace {
-		const at = Math.min(offset, this.text.length);
-		const start = this.text.lastIndexOf("\n", at - 1) + 1;
-		const end = this.text.indexOf("\n", at);
-		const line = this.text.slice(0, start).split("\n").length;
-		const before = this.text.slice(at === 0 ? 0 : start, at);
-		const whole = this.text.slice(at === 0 ? 0 : start, end === -1 ? undefined : end);
+		const lines = this.text.slice(0, offset).split("\n");
+		const line = lines.length;
+		const before = lines.at(-1) ?? "";
+		const start = Math.min(offset, this.text.length) - before.length;
+		const [whole = ""] = this.text.slice(start).split("\n", 1);
 		return {
 			line,
 			column: [...before].length + 1,

@@ -49,28 +49,34 @@ type Numeric = number | bigint | Float | boolean;
 function calculateNumbers(operator: ArithmeticOperator, left: Numeric, right: Numeric): Value {
 	const a = exactInteger(left);
 	const b = exactInteger(right);
-	if (a === undefined || b === undefined || (operator === "**" && b < 0))
-		return calculateFloats(operator, toFloat(left), toFloat(right));
-	if (Number(b) === 0 && (operator === "/" || operator === "//" || operator === "%"))
-		throw new TemplateRuntimeError(ZERO_MESSAGES[operator]);
+	const areInts = a !== undefined && b !== undefined && !(operator === "**" && b < 0);
+	const y = areInts ? Number(b) : toFloat(right);
+	if (y === 0 && (operator === "/" || operator === "//" || operator === "%"))
+		throw new TemplateRuntimeError(ZERO_MESSAGES[operator][areInts ? 0 : 1]);
+	if (!areInts) {
+		const x = toFloat(left);
+		const result = calculateDoubles(operator, x, y);
+		return float(operator !== "**" || Number.isFinite(result) ? result : LONG_NUMBERS.require().raise(x, y));
+	}
 	if (typeof a === "number" && typeof b === "number") {
-		if (operator === "/") return float(a / b);
-		const result = calculateSafely(operator, a, b);
+		const result = calculateDoubles(operator, a, b);
+		if (operator === "/") return float(result);
 		if (Number.isSafeInteger(result)) return result + 0;
 	}
 	return LONG_NUMBERS.require().calculate(operator, a, b);
 }
 
+/** Messages of a division by zero: of ints, and of floats. */
 const ZERO_MESSAGES = {
-	"/": "division by zero",
-	"//": "integer division or modulo by zero",
-	"%": "integer modulo by zero",
+	"/": ["division by zero", "float division by zero"],
+	"//": ["integer division or modulo by zero", "float floor division by zero"],
+	"%": ["integer modulo by zero", "float modulo"],
 } as const;
 
-/** Exact wherever the result is a safe integer; the quotient and the remainder are Python's. */
-function calculateSafely(operator: ArithmeticOperator, a: number, b: number): number {
-	const remainder = a % b;
-	const isBelow = remainder !== 0 && remainder < 0 !== b < 0;
+/** Quotient and remainder are Python's: the remainder has the sign of the divisor. */
+function calculateDoubles(operator: ArithmeticOperator, a: number, b: number): number {
+	const rest = a % b;
+	const isBelow = rest !== 0 && rest < 0 !== b < 0;
 	switch (operator) {
 		case "+":
 			return a + b;
@@ -78,12 +84,20 @@ function calculateSafely(operator: ArithmeticOperator, a: number, b: number): nu
 			return a - b;
 		case "*":
 			return a * b;
+		case "/":
+			return a / b;
 		case "**":
 			return a ** b;
 		case "%":
-			return remainder + (isBelow ? b : 0);
-		default:
-			return (a - remainder) / b - (isBelow ? 1 : 0);
+			if (rest === 0) return b < 0 ? -0 : 0;
+			return isBelow ? rest + b : rest;
+		case "//": {
+			// Computed from the remainder, so that both agree; a zero keeps the sign of the quotient.
+			const quotient = (a - rest) / b - (isBelow ? 1 : 0);
+			if (quotient === 0) return a / b < 0 || Object.is(a / b, -0) ? -0 : 0;
+			const floor = Math.floor(quotient);
+			return quotient - floor > 0.5 ? floor + 1 : floor;
+		}
 	}
 }
 
@@ -121,39 +135,3 @@ export function applySign(sign: string, operand: Value): Value {
 
 /** The operators on numbers. */
 export type ArithmeticOperator = "+" | "-" | "*" | "/" | "//" | "%" | "**";
-
-/** Applies an operator to two floats. */
-function calculateFloats(operator: ArithmeticOperator, a: number, b: number): Value {
-	switch (operator) {
-		case "+":
-			return float(a + b);
-		case "-":
-			return float(a - b);
-		case "*":
-			return float(a * b);
-		case "/":
-			if (b === 0) throw new TemplateRuntimeError("float division by zero");
-			return float(a / b);
-		case "**":
-			return float(Number.isFinite(a ** b) ? a ** b : LONG_NUMBERS.require().raise(a, b));
-		case "%": {
-			if (b === 0) throw new TemplateRuntimeError("float modulo");
-			const remainder = a % b;
-			if (remainder === 0) return float(b < 0 ? -0 : 0);
-			return float(remainder < 0 === b < 0 ? remainder : remainder + b);
-		}
-		case "//":
-			if (b === 0) throw new TemplateRuntimeError("float floor division by zero");
-			return float(floorDivide(a, b));
-	}
-}
-
-/** Computed from the remainder, so that both agree; a zero keeps the sign of the quotient. */
-function floorDivide(a: number, b: number): number {
-	const remainder = a % b;
-	const isBelow = remainder !== 0 && remainder < 0 !== b < 0;
-	const quotient = (a - remainder) / b - (isBelow ? 1 : 0);
-	if (quotient === 0) return a / b < 0 || Object.is(a / b, -0) ? -0 : 0;
-	const floor = Math.floor(quotient);
-	return quotient - floor > 0.5 ? floor + 1 : floor;
-}

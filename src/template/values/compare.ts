@@ -2,7 +2,7 @@ import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
 import { Part } from "../parts.ts";
 import { adopt } from "./adopt.ts";
-import { Dict, DictView, entriesOf, getKey, isMapping, type Mapping, sizeOf } from "./dict.ts";
+import { DictView, entriesOf, getKey, isMapping, type Mapping, sizeOf } from "./dict.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { exactInteger } from "./numbers.ts";
 import { plainTypeName, Undefined } from "./undefined.ts";
@@ -23,10 +23,7 @@ function isObjectTrue(value: object): boolean {
 	}
 	if (isText(value)) return textOf(value) !== "";
 	if (value instanceof Float) return value.value !== 0;
-	if (value instanceof Tuple) return value.items.length > 0;
-	if (value instanceof Range) return value.length > 0;
-	if (value instanceof Dict) return value.size > 0;
-	if (value instanceof Special) return value.isTrue;
+	if (value instanceof Special) return value.size !== 0;
 	const adopted = adopt(value);
 	return adopted === value ? isMapping(value) && sizeOf(value) > 0 : isTrue(adopted);
 }

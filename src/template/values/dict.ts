@@ -53,22 +53,20 @@ export class Dict extends Special {
 export class DictView extends Special {
 	readonly mapping: Mapping;
 	readonly kind: "keys" | "values" | "items";
+	readonly typeName: string;
 
 	constructor(mapping: Mapping, kind: "keys" | "values" | "items") {
 		super();
 		this.mapping = mapping;
 		this.kind = kind;
+		this.typeName = `dict_${kind}`;
 	}
 
-	get typeName(): string {
-		return `dict_${this.kind}`;
+	override get size(): number {
+		return sizeOf(this.mapping);
 	}
 
-	override get isTrue(): boolean {
-		return sizeOf(this.mapping) > 0;
-	}
-
-	toArray(): Value[] {
+	override iterate(): Value[] {
 		if (this.kind === "keys") return keysOf(this.mapping);
 		const entries = entriesOf(this.mapping);
 		return this.kind === "values" ? entries.map(([, value]) => value) : entries.map((entry) => new Pair(entry));

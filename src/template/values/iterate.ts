@@ -5,15 +5,13 @@ import { isEqual } from "./compare.ts";
 import { DictView, hasKey, isMapping, keysOf, sizeOf } from "./dict.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { exactInteger } from "./numbers.ts";
-import { charactersOf, indexOfText } from "./search-text.ts";
+import { charactersOf, hasPairs, indexOfText } from "./search-text.ts";
 import { plainTypeName, typeName, Undefined } from "./undefined.ts";
 import { isText, Range, Safe, Special, Tuple, textOf, type Value } from "./value.ts";
 
-const SURROGATE = /[\ud800-\udfff]/;
-
 /** Returns the number of code points in a text. */
 export function countCharacters(text: string): number {
-	return SURROGATE.test(text) ? charactersOf(text).length : text.length;
+	return hasPairs(text) ? charactersOf(text).length : text.length;
 }
 
 /** Returns the items of a value in an array not to be changed; undefined if the value is not iterable. */
@@ -33,11 +31,6 @@ export function tryItems(value: Value): readonly Value[] | undefined {
 		value.refuseIfStrict();
 		return [];
 	}
-	if (value instanceof Range) {
-		charge(value.length);
-		return [...value];
-	}
-	if (value instanceof DictView) return value.toArray();
 	if (value instanceof Special) {
 		const items = value.iterate();
 		if (items) return drain(items);
@@ -66,15 +59,10 @@ export function itemsOf(value: Value): readonly Value[] {
 /** Returns the number of items, for values that know it. */
 export function lengthOf(value: Value): number {
 	if (isText(value)) return countCharacters(textOf(value));
-	if (Array.isArray(value) || value instanceof Range) return value.length;
-	if (value instanceof Tuple) return value.items.length;
-	if (value instanceof DictView) return sizeOf(value.mapping);
-	if (value instanceof Special && value.size !== undefined) return value.size;
-	if (isMapping(value)) return sizeOf(value);
-	if (value instanceof Undefined) {
-		value.refuseIfStrict();
-		return 0;
-	}
+	if (Array.isArray(value)) return value.length;
+	if (value instanceof Undefined) value.refuseIfStrict();
+	const size = value instanceof Special ? value.size : isMapping(value) ? sizeOf(value) : undefined;
+	if (size !== undefined) return size;
 	throw new TemplateRuntimeError(`object of type '${plainTypeName(value)}' has no len()`);
 }
 
@@ -102,8 +90,7 @@ export function getSlice(object: Value, start: Value, stop: Value, step: Value):
 	if (isText(object)) {
 		const text = textOf(object);
 		chargeCharacters(text.length);
-		const hasPairs = /[\ud800-\udfff]/.test(text);
-		const part = hasPairs ? select(charactersOf(text)) : select(text as unknown as string[]);
+		const part = hasPairs(text) ? select(charactersOf(text)) : select(text as unknown as string[]);
 		const joined = typeof part === "string" ? part : part.join("");
 		return object instanceof Safe ? new Safe(joined) : joined;
 	}

@@ -5,19 +5,10 @@ import type { Value } from "./value.ts";
 export function formatFloat(value: number): string {
 	if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
 	if (value === 0) return Object.is(value, -0) ? "-0.0" : "0.0";
-	const [mantissa = "", exponentText = "0"] = value.toExponential().split("e");
-	const exponent = Number(exponentText);
-	if (exponent >= -4 && exponent < 16) {
-		const text = exponent < 0 ? fixSmall(mantissa, exponent) : String(value);
-		return text.includes(".") ? text : `${text}.0`;
-	}
-	return `${mantissa}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
-}
-
-/** Writes a number below one without an exponent. */
-function fixSmall(mantissa: string, exponent: number): string {
-	const sign = mantissa.startsWith("-") ? "-" : "";
-	return `${sign}0.${"0".repeat(-exponent - 1)}${mantissa.replace(/[-.]/g, "")}`;
+	const size = Math.abs(value);
+	if (size >= 1e-4 && size < 1e16) return Number.isInteger(value) ? `${value}.0` : String(value);
+	const [mantissa, exponent = ""] = value.toExponential().split("e");
+	return `${mantissa}e${exponent.charAt(0)}${exponent.slice(1).padStart(2, "0")}`;
 }
 
 /** Returns an int in decimal digits. */

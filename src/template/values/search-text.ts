@@ -37,6 +37,11 @@ export function replaceMatches(text: string, pattern: RegExp, replace: (...group
 	return forText(text)?.replace(text, pattern, replace) ?? text.replace(pattern, replace);
 }
 
+/** Whether a text has characters of two UTF-16 units. */
+export function hasPairs(text: string): boolean {
+	return /[\ud800-\udfff]/.test(text);
+}
+
 /** Returns the code points of a text. */
 export function charactersOf(text: string): string[] {
 	charge(text.length);

@@ -40,6 +40,10 @@ export class Undefined extends Special {
 		return `${type} has no element ${reprKey ? reprKey(key) : String(key)}`;
 	}
 
+	override get size(): number {
+		return 0;
+	}
+
 	/** Throws the error for using the value. */
 	fail(): never {
 		if ("isUnsafe" in this.#origin && this.#origin.isUnsafe) throw new SecurityError(this.message);

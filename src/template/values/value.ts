@@ -27,17 +27,12 @@ export abstract class Special {
 	/** The name with the module that Jinja2 defines it in, which some messages show; undefined if it is the same. */
 	declare readonly qualifiedName?: string;
 
-	/** Whether the value counts as true, unless its kind has a rule of its own. */
-	get isTrue(): boolean {
-		return true;
-	}
-
 	/** Returns a documented attribute; undefined if there is none of that name. */
 	attribute(_name: string): Value | undefined {
 		return undefined;
 	}
 
-	/** The number of items, unless its type has its own rule; undefined if the value has no length. */
+	/** The number of items; undefined if the value has no length. An empty value counts as false. */
 	get size(): number | undefined {
 		return undefined;
 	}
@@ -94,6 +89,10 @@ export class Tuple extends Special {
 	}
 
 	override readonly typeName: string = "tuple";
+
+	override get size(): number {
+		return this.items.length;
+	}
 }
 
 /** A key of a dict and its value. */
@@ -123,6 +122,10 @@ export class Range extends Special {
 
 	override readonly typeName: string = "range";
 
+	override get size(): number {
+		return this.length;
+	}
+
 	override attribute(name: string): Value | undefined {
 		return name === "start" || name === "stop" || name === "step" ? this[name] : undefined;
 	}
@@ -130,6 +133,10 @@ export class Range extends Special {
 	/** Returns the item at an index; undefined beyond the last one. */
 	at(index: number): number | undefined {
 		return index >= 0 && index < this.length ? this.start + index * this.step : undefined;
+	}
+
+	override iterate(): Iterable<number> {
+		return this;
 	}
 
 	*[Symbol.iterator](): Generator<number, void, undefined> {
