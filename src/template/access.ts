@@ -1,7 +1,7 @@
 import { dictMethods, runTextMethod, textMethods } from "./builtins/methods.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 import type { contextOf } from "./host-context.ts";
-import { checkMissing, Part } from "./parts.ts";
+import { explainMissing, Part } from "./parts.ts";
 import type { Runtime } from "./runtime.ts";
 import { adopt } from "./values/adopt.ts";
 import {
@@ -79,16 +79,18 @@ export function getBuiltin(runtime: Runtime, object: Value, name: string): Value
 			callMethod(context, object, name, method, args, keywords),
 		);
 	}
-	if (isText(object) || isNumeric(object) || Array.isArray(object) || object instanceof Tuple)
-		checkMissing("method", name);
-	return UNSAFE.content?.attribute(runtime, object, name);
+	const hasMethods = isText(object) || isNumeric(object) || Array.isArray(object) || object instanceof Tuple;
+	const missing = hasMethods ? explainMissing("method", name) : undefined;
+	if (missing !== undefined) return runtime.missing(missing);
+	const full = object instanceof Range ? UNSAFE.require() : UNSAFE.content;
+	return full?.attribute(runtime, object, name);
 }
 
-/** What the sandbox says about hidden names, in the full engine; without it such names are missing as any other. */
+/** What the sandbox says about hidden names, and attributes of ranges, in the full engine. */
 export const UNSAFE = new Part<{
 	/** Methods that would change a dict. */
 	readonly dictNames: ReadonlySet<string>;
-	/** Returns the undefined value of a hidden name; undefined for other names. */
+	/** Returns the attribute of a range, or the undefined value of a hidden name; undefined for other names. */
 	attribute(runtime: Runtime, object: Value, name: string): Value | undefined;
 }>("this name");
 
@@ -96,14 +98,14 @@ export const UNSAFE = new Part<{
 export function getAttribute(runtime: Runtime, object: Value, name: string): Value {
 	if (isMapping(object)) {
 		// A key that looks like a private name is still data.
-		const item = (): Value | undefined => getKey(object, name);
-		const builtin = (): Value | undefined => getBuiltin(runtime, object, name);
-		const missing = (): Value => runtime.missingKey(object, name);
-		const [first, second] = isPrivate(name) ? [item, builtin] : [builtin, item];
-		return orElse(first(), () => orElse(second(), missing));
+		const isData = isPrivate(name);
+		const value = isData ? getKey(object, name) : getBuiltin(runtime, object, name);
+		if (value !== undefined) return value;
+		const other = isData ? getBuiltin(runtime, object, name) : getKey(object, name);
+		return other === undefined ? runtime.missingKey(object, name) : other;
 	}
 	if (object instanceof Undefined && !/^__(?:class|dict|doc|eq|hash|init|module|str)__$/.test(name))
-		return object.mode === "chainable" ? object : object.fail();
+		return object.chain();
 	return orElse(getBuiltin(runtime, object, name), () => runtime.missingKey(object, name));
 }
 
@@ -111,7 +113,7 @@ export function getAttribute(runtime: Runtime, object: Value, name: string): Val
 export function getItem(runtime: Runtime, object: Value, key: Value): Value {
 	const item = findItem(object, key);
 	if (item !== undefined) return item;
-	if (object instanceof Undefined) return object.mode === "chainable" ? object : object.fail();
+	if (object instanceof Undefined) return object.chain();
 	const builtin = isText(key) ? getBuiltin(runtime, object, textOf(key)) : undefined;
 	return orElse(builtin, () => runtime.missingKey(object, key));
 }

@@ -40,6 +40,7 @@ import {
 	countOutput,
 	finalizer,
 	isConstant,
+	joinConstants,
 	loopAttribute,
 	macroAttribute,
 	pullFrom,
@@ -110,7 +111,7 @@ export function addAllParts(): void {
 	MACRO_ATTRIBUTES.add(macroAttribute);
 	PLACE.add(compilePlace);
 	CONTEXT_OF.add(contextOf);
-	FOLDED.add(isConstant);
+	FOLDED.add({ isConstant, join: joinConstants });
 	LOAD_UNITS.add(loadUnits);
 	DEBUG_TEXT.add(describeOrigin);
 	POLICIES.add(applyPolicies);
@@ -141,6 +142,7 @@ const DICT_MUTATORS = new Set(["clear", "pop", "popitem", "setdefault", "update"
 
 /** Returns an undefined value for an attribute that the sandbox hides; undefined for others. */
 function hiddenAttribute(runtime: Runtime, object: Value, name: string): Value | undefined {
+	if (object instanceof Range && (name === "start" || name === "stop" || name === "step")) return object[name];
 	const hidden = Array.isArray(object) ? LIST_MUTATORS : isMapping(object) ? DICT_MUTATORS : undefined;
 	if (!isPrivate(name) && !hidden?.has(name)) return undefined;
 	const message = `access to attribute ${toRepr(name)} of ${toRepr(typeName(object))} object is unsafe.`;

@@ -37,21 +37,16 @@ export class Part<Content> {
 	}
 }
 
-/** Names that only the full engine has; a test compares them with its tables. */
-export const FULL_NAMES = {
-	global: "cycler dict joiner lipsum",
-	method:
-		"as_integer_ratio bit_count bit_length casefold center conjugate copy count denominator expandtabs find format format_map hex imag index is_integer isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper join ljust numerator partition real removeprefix removesuffix rfind rindex rjust rpartition rsplit splitlines swapcase to_bytes translate zfill",
-} as const;
+/** The globals that only the full engine has; a test compares them with its table. */
+export const FULL_GLOBALS: readonly string[] = ["cycler", "dict", "joiner", "lipsum"];
 
-/** Throws for a name that only the full engine has, unless it is loaded. */
-export function checkMissing(kind: keyof typeof FULL_NAMES, name: string): void {
-	if (!isFull && FULL_NAMES[kind].split(" ").includes(name))
-		throw new TemplateRuntimeError(`the ${kind} '${name}'${FULL}`);
+/** Throws for a global that only the full engine has, unless it is loaded. */
+export function checkGlobal(name: string): void {
+	if (!isFull && FULL_GLOBALS.includes(name)) throw new TemplateRuntimeError(`the global '${name}'${FULL}`);
 }
 
-/** Returns the error text for an unknown filter, test or tag where the full engine, which has more, is not loaded. */
-export function explainMissing(kind: "filter" | "test" | "tag", name: string): string | undefined {
+/** Returns the error text for an unknown name where the full engine, which has more, is not loaded. */
+export function explainMissing(kind: "filter" | "test" | "tag" | "method", name: string): string | undefined {
 	return isFull
 		? undefined
 		: `no ${kind} '${name}' in this engine: import from "modelhub/jinja/full" for all of Jinja2's`;

@@ -1,19 +1,16 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { itemsOf, tryItems } from "../values/iterate.ts";
 import { charge, chargeCharacters } from "../values/meter.ts";
-import { replaceMatches } from "../values/search-text.ts";
+import { replaceMatches, SPACE_CLASS, strip } from "../values/search-text.ts";
 import { escapeCharacters, escapeHtml, toRepr, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 
 import { isText, Safe, type Value } from "../values/value.ts";
 import { integerOr, type Rows, takes } from "./builtin.ts";
-
-import { strip } from "./text-operations.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 const UNSAFE_IN_NAME = /[\t-\r />=]/;

@@ -10,7 +10,7 @@ import { countCharacters, itemsOf } from "../values/iterate.ts";
 import { lastIndexOfText } from "../values/long-text.ts";
 import { charge } from "../values/meter.ts";
 import { exactInteger } from "../values/numbers.ts";
-import { charactersOf, hasPairs, indexOfText, replaceMatches } from "../values/search-text.ts";
+import { charactersOf, hasPairs, indexOfText, replaceMatches, strip } from "../values/search-text.ts";
 import { escapeHtml, toRepr } from "../values/text.ts";
 import { plainTypeName } from "../values/undefined.ts";
 import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
@@ -26,7 +26,6 @@ import {
 	split,
 	splitFromRight,
 	splitLines,
-	strip,
 	translate,
 } from "./text-operations.ts";
 

@@ -1,12 +1,11 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { compareValues } from "../values/compare.ts";
 import { entriesOf, getKey, isMapping } from "../values/dict.ts";
 import { countCharacters } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
 import { exactInteger, formatFloatAs, formatInteger } from "../values/numbers.ts";
-import { charactersOf, escapeCharacter, replaceMatches } from "../values/search-text.ts";
+import { charactersOf, escapeCharacter, replaceMatches, SPACE_CLASS } from "../values/search-text.ts";
 import { checkSize, escapeHtml, toRepr } from "../values/text.ts";
 import { plainTypeName, typeName, Undefined } from "../values/undefined.ts";
 import { isNumeric, isText, Range, Safe, Tuple, textOf, toNumber, type Value } from "../values/value.ts";

@@ -2,34 +2,14 @@ import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
-import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { getKey, isMapping } from "../values/dict.ts";
 import { countCharacters } from "../values/iterate.ts";
 import { lastIndexOfText } from "../values/long-text.ts";
 import { charge } from "../values/meter.ts";
 import { exactInteger } from "../values/numbers.ts";
-import { charactersOf, hasPairs, indexOfText, replaceMatches, splitText } from "../values/search-text.ts";
+import { charactersOf, indexOfText, replaceMatches, SPACE_CLASS, splitText, strip } from "../values/search-text.ts";
 import { toText } from "../values/text.ts";
 import { Tuple, type Value } from "../values/value.ts";
-
-const SPACE = new RegExp(`[${SPACE_CLASS}]`);
-
-/** Removes characters from the ends: those given, or white space. */
-export function strip(text: string, characters: string | undefined, left: boolean, right: boolean): string {
-	const set = characters === undefined ? undefined : new Set(characters);
-	// Characters of two units cannot be looked at one unit at a time.
-	const units = set && hasPairs(characters + text) ? charactersOf(text) : text;
-	let start = 0;
-	let end = units.length;
-	const isStripped = (at: number): boolean => {
-		if (at % 64 === 63) charge(1);
-		return set ? set.has(units[at] ?? "") : SPACE.test(units[at] ?? "");
-	};
-	if (left) while (start < end && isStripped(start)) start++;
-	if (right) while (end > start && isStripped(end - 1)) end--;
-	const part = units.slice(start, end);
-	return typeof part === "string" ? part : part.join("");
-}
 
 /** Replaces a part wherever it occurs, or the first `count` times. An empty part occurs between all characters. */
 export function replaceText(runtime: Runtime, text: string, old: string, replacement: string, count: number): string {

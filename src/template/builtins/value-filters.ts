@@ -3,17 +3,16 @@ import { TemplateRuntimeError } from "../errors.ts";
 import { MAX_INTEGER_DIGITS } from "../limits.ts";
 import { Part } from "../parts.ts";
 import { OUTPUT, type Runtime } from "../runtime.ts";
-import { SPACE_CLASS } from "../syntax/grammar.ts";
-import { calculate } from "../values/arithmetic.ts";
+import { applySign, calculate } from "../values/arithmetic.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { exactInteger, formatFloatAs, formatInteger, integerFrom, shrink, toFixed } from "../values/numbers.ts";
-import { replaceMatches } from "../values/search-text.ts";
+import { replaceMatches, SPACE_CLASS, strip } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { Float, float, isNumeric, isText, orElse, Safe, textOf, toNumber, type Value } from "../values/value.ts";
 import { integerOr, optionalText, type Rows, requireText, takes, textOr } from "./builtin.ts";
-import { capitalizeWord, cases, LINE_BREAK, replaceText, strip } from "./text-operations.ts";
+import { capitalizeWord, cases, LINE_BREAK, replaceText } from "./text-operations.ts";
 
 type Filter = Builtin<Runtime>;
 
@@ -87,8 +86,8 @@ export const numberFilters = (): Rows => ({
 	abs: takes([], (_, value) => {
 		if (!isNumeric(value)) throw new TemplateRuntimeError(`bad operand type for abs(): '${plainTypeName(value)}'`);
 		const integer = exactInteger(value);
-		if (typeof integer === "bigint") return integer < 0n ? -integer : integer;
-		return integer === undefined ? float(Math.abs(toNumber(value))) : Math.abs(integer);
+		if (integer === undefined) return float(Math.abs(toNumber(value)));
+		return integer < 0 ? applySign("-", integer) : integer;
 	}),
 	int: takes(
 		["default", "base"],

@@ -57,10 +57,6 @@ function runNone(): Signal {
 	return DONE;
 }
 
-function runTwo(first: Execute, second: Execute): Execute {
-	return (frame) => first(frame) || second(frame);
-}
-
 function runAll(statements: readonly Execute[]): Execute {
 	return (frame) => {
 		for (let index = 0; index < statements.length; index++) {
@@ -91,10 +87,10 @@ class ProgramCompiler implements Compiler {
 
 	body(nodes: readonly Statement[], scope: Scope): Execute {
 		const statements = nodes.map((node) => this.#statement(node, scope)).filter((run) => run !== undefined);
-		const [first, second, third] = statements;
+		const [first, second] = statements;
 		if (!first) return runNone;
 		if (!second) return first;
-		return third ? runAll(statements) : runTwo(first, second);
+		return runAll(statements);
 	}
 
 	#statement(node: Statement, scope: Scope): Execute | undefined {

@@ -122,7 +122,8 @@ function compileBinary(node: BinaryExpression, scope: Scope, compiler: Compiler)
 			return negate(compileEquality(node.right, left, right));
 		case "~":
 			// Jinja2 joins constants while compiling, before anything is escaped.
-			if (FOLDED.content?.(node)) return joinConstants(left, right, compiler);
+			// Constants are joined while compiling, before anything is escaped.
+			if (FOLDED.content?.isConstant(node)) return FOLDED.content.join(left, right, compiler);
 			break;
 		case "+":
 			return compileSum(node, left, right, compiler);
@@ -148,11 +149,6 @@ function compileOr(left: Evaluate, right: Evaluate): Evaluate {
 
 function negate(evaluate: Evaluate): Evaluate {
 	return (frame) => !evaluate(frame);
-}
-
-function joinConstants(left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate {
-	const { print } = compiler.settings;
-	return (frame) => print(left(frame)) + print(right(frame));
 }
 
 function compileOperation(

@@ -195,3 +195,9 @@ export function spreadKeywords(mapping: Value, keywords: Map<string, Value>): vo
 		keywords.set(toText(key), value);
 	}
 }
+
+/** `left ~ right` of constants, which nothing escapes. */
+export function joinConstants(left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate {
+	const { print } = compiler.settings;
+	return (frame) => print(left(frame)) + print(right(frame));
+}

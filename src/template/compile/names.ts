@@ -1,7 +1,7 @@
 import { getAttribute, getItem, isPrivate, UNSAFE } from "../access.ts";
 import { dictMethods } from "../builtins/methods.ts";
 import { locateError, TemplateRuntimeError } from "../errors.ts";
-import { checkMissing, Part } from "../parts.ts";
+import { checkGlobal, Part } from "../parts.ts";
 import {
 	CONSTANTS,
 	type Expression,
@@ -13,6 +13,7 @@ import {
 import { refuseTarget } from "../syntax/parser.ts";
 import type { Source } from "../syntax/source.ts";
 import { adopt } from "../values/adopt.ts";
+import { isEnumerable } from "../values/dict.ts";
 import { getSlice, itemsOf, tryItems } from "../values/iterate.ts";
 import { typeName, Undefined } from "../values/undefined.ts";
 import { Namespace, type Value } from "../values/value.ts";
@@ -73,7 +74,7 @@ function readContext(name: string): Evaluate {
 	return (frame) => {
 		const value = frame.context.lookup(name);
 		if (value !== undefined) return value;
-		checkMissing("global", name);
+		checkGlobal(name);
 		return (name === "self" && BLOCKS.content?.(frame.context)) || frame.runtime.missingName(name);
 	};
 }
@@ -148,11 +149,14 @@ export function declareNames(nodes: readonly Statement[], scope: Scope): void {
 	}
 }
 
-const isEnumerable = Object.prototype.propertyIsEnumerable;
 const PLAIN = Object.prototype;
 
 /** Whether an expression has the same value everywhere: Jinja2 evaluates it while compiling. In the full engine. */
-export const FOLDED = new Part<(node: Expression) => boolean>("a constant");
+export const FOLDED = new Part<{
+	isConstant(node: Expression): boolean;
+	/** `left ~ right` of constants. */
+	join(left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate;
+}>("a constant");
 
 /** `a.b`, `a.0`, `a[b]` and `a[b:c]` */
 export function compileMember(node: MemberExpression, scope: Scope, compiler: Compiler): Evaluate {
@@ -223,7 +227,9 @@ function compileSlice(
 	const part = (expression: Expression | undefined): Evaluate =>
 		expression ? compileExpression(expression, scope, compiler) : () => null;
 	const [start, stop, step] = [part(slice.start), part(slice.stop), part(slice.step)];
-	const isFolded = [node.object, slice.start, slice.stop, slice.step].every((part) => !part || FOLDED.content?.(part));
+	const isFolded = [node.object, slice.start, slice.stop, slice.step].every(
+		(part) => !part || FOLDED.content?.isConstant(part),
+	);
 	return (frame) => {
 		const target = object(frame);
 		try {

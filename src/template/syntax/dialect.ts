@@ -1,5 +1,6 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
-import { type Grammar, type LexerOptions, type Opening, SIMPLE_ESCAPES, SPACE_CLASS } from "./grammar.ts";
+import { SPACE_CLASS } from "../values/search-text.ts";
+import { type Grammar, type LexerOptions, type Opening, SIMPLE_ESCAPES } from "./grammar.ts";
 
 const quote = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 

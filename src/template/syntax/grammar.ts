@@ -1,4 +1,5 @@
 import { Part } from "../parts.ts";
+import { SPACE_CLASS } from "../values/search-text.ts";
 
 /** How source text is cut into tokens. The names are Jinja2's. */
 export interface LexerOptions {
@@ -23,9 +24,6 @@ export interface LexerOptions {
 	/** Name of the template, for error messages. */
 	name?: string;
 }
-
-/** Python's idea of white space, which has U+0085 and the separators but not U+FEFF, as a part of a character class. */
-export const SPACE_CLASS = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 
 /** The delimiters of a dialect as regular expressions. All are sticky except `opening`, which searches. */
 export interface Grammar {

@@ -1,15 +1,13 @@
 import { TemplateSyntaxError } from "../errors.ts";
 import { Part } from "../parts.ts";
-import { quoteText } from "../values/search-text.ts";
-import { type Grammar, grammarOf, type LexerOptions, type Opening, SPACE_CLASS, unescapeString } from "./grammar.ts";
+import { quoteText, SPACE_CLASS, strip } from "../values/search-text.ts";
+import { type Grammar, grammarOf, type LexerOptions, type Opening, unescapeString } from "./grammar.ts";
 import { Source, WORDING } from "./source.ts";
 
 import { BrokenToken } from "./token-stream.ts";
 import { Token, type TokenType } from "./tokens.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");
-const SPACE = new RegExp(`[${SPACE_CLASS}]`);
-const ONLY_SPACES = new RegExp(`^[${SPACE_CLASS}]+$`);
 const ASCII_NAME = /[A-Za-z_]\w*(?![\x80-\uffff\w])/y;
 const NUMBER = /\d+(\.\d+)?/y;
 const STRING = /'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y;
@@ -139,11 +137,11 @@ class Lexer {
 
 	/** Applies the whitespace control of a tag to the text before it. */
 	#strip(text: string, sign: string | undefined, isBlock: boolean): string {
-		if (sign === "-") return trimEnd(text);
+		if (sign === "-") return strip(text, undefined, false, true);
 		if (sign === "+" || !isBlock || !this.#stripBlocks) return text;
 		const lineStart = text.lastIndexOf("\n") + 1;
 		if (lineStart === 0 && !this.#startsLine) return text;
-		return ONLY_SPACES.test(text.slice(lineStart)) ? text.slice(0, lineStart) : text;
+		return strip(text.slice(lineStart), undefined, true, false) === "" ? text.slice(0, lineStart) : text;
 	}
 
 	#readRaw(start: number): void {
@@ -330,19 +328,6 @@ class Lexer {
 		this.#position++;
 		return this.#readNumber(start);
 	}
-}
-
-function isSpace(text: string, index: number): boolean {
-	const code = text.charCodeAt(index);
-	// Printable ASCII, which most text ends with, needs no pattern.
-	return code === 32 || code === 10 || (!(code > 32 && code < 127) && SPACE.test(text.charAt(index)));
-}
-
-/** Removes white space from the end. A regular expression would scan every run of spaces repeatedly. */
-function trimEnd(text: string): string {
-	let end = text.length;
-	while (end > 0 && isSpace(text, end - 1)) end--;
-	return text.slice(0, end);
 }
 
 /** The operators and brackets inside tags, by type. */

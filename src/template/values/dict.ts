@@ -86,7 +86,7 @@ export function isMapping(value: Value): value is Mapping {
 	return value instanceof Special ? value instanceof Dict : isHostMapping(value);
 }
 
-const isEnumerable = Object.prototype.propertyIsEnumerable;
+export const isEnumerable = Object.prototype.propertyIsEnumerable;
 
 /** Returns the value of a key; undefined if there is none. Of the prototypes of host objects only getters are seen. */
 export function getKey(mapping: Mapping, key: Value): Value | undefined {

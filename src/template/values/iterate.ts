@@ -81,7 +81,7 @@ export function contains(container: Value, item: Value): boolean {
 
 /** Returns the part of a sequence between two positions: `object[start:stop:step]`, each null if absent. */
 export function getSlice(object: Value, start: Value, stop: Value, step: Value): Value {
-	if (object instanceof Undefined) return object.mode === "chainable" ? object : object.fail();
+	if (object instanceof Undefined) return object.chain();
 	if (isMapping(object)) throw new TemplateRuntimeError("unhashable type: 'slice'");
 	if (!isSequence(object)) throw new TemplateRuntimeError(`'${typeName(object)}' object is not subscriptable`);
 	const [from, to, by] = [start, stop, step].map(readBound) as [Bound, Bound, Bound];

@@ -74,3 +74,25 @@ export function escapeCharacter(character: string): string {
 	if (code <= 0xff) return `\\x${hex.padStart(2, "0")}`;
 	return code <= 0xffff ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
 }
+
+/** Python's idea of white space, which has U+0085 and the separators but not U+FEFF, as a part of a character class. */
+export const SPACE_CLASS = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+
+const SPACE = new RegExp(`[${SPACE_CLASS}]`);
+
+/** Removes characters from the ends: those given, or white space. */
+export function strip(text: string, characters: string | undefined, left: boolean, right: boolean): string {
+	const set = characters === undefined ? undefined : new Set(characters);
+	// Characters of two units cannot be looked at one unit at a time.
+	const units = set && hasPairs(characters + text) ? charactersOf(text) : text;
+	let start = 0;
+	let end = units.length;
+	const isStripped = (at: number): boolean => {
+		if (at % 64 === 63) charge(1);
+		return set ? set.has(units[at] ?? "") : SPACE.test(units[at] ?? "");
+	};
+	if (left) while (start < end && isStripped(start)) start++;
+	if (right) while (end > start && isStripped(end - 1)) end--;
+	const part = units.slice(start, end);
+	return typeof part === "string" ? part : part.join("");
+}

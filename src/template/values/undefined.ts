@@ -50,6 +50,11 @@ export class Undefined extends Special {
 		throw new UndefinedError(this.message);
 	}
 
+	/** Returns the value for what is taken out of it, or throws. */
+	chain(): this {
+		return this.mode === "chainable" ? this : this.fail();
+	}
+
 	/** Throws the error if undefined values must not even be tested. */
 	refuseIfStrict(): void {
 		if (this.mode === "strict") this.fail();

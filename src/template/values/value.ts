@@ -126,10 +126,6 @@ export class Range extends Special {
 		return this.length;
 	}
 
-	override attribute(name: string): Value | undefined {
-		return name === "start" || name === "stop" || name === "step" ? this[name] : undefined;
-	}
-
 	/** Returns the item at an index; undefined beyond the last one. */
 	at(index: number): number | undefined {
 		return index >= 0 && index < this.length ? this.start + index * this.step : undefined;
