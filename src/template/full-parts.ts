@@ -1,5 +1,6 @@
 import { CONTEXT_OF, FULL_METHODS, isPrivate, UNSAFE } from "./access.ts";
-import { define, integerOr, lazyTable, takes, textOr } from "./builtins/builtin.ts";
+import { define, integerOr, lazyTable, textOr } from "./builtins/builtin.ts";
+import { FORMAT_DATE } from "./builtins/dates.ts";
 import { htmlFilters } from "./builtins/html-filters.ts";
 import { applyPolicies, POLICIES, toHtmlJson } from "./builtins/json.ts";
 import { layoutFilters } from "./builtins/layout-filters.ts";
@@ -12,19 +13,11 @@ import {
 	matchesAt,
 	sequenceMethods,
 } from "./builtins/methods.ts";
+import { floatMethods, integerMethods } from "./builtins/number-methods.ts";
 import { formatPercent } from "./builtins/printf.ts";
 import { fullSequenceFilters } from "./builtins/sequence-filters.ts";
 import { formatDate } from "./builtins/strftime.ts";
-import {
-	FORMAT_DATE,
-	FORMAT_PERCENT,
-	FULL_FILTERS,
-	FULL_TESTS,
-	fullTests,
-	GLOBALS,
-	HTML_TOJSON,
-	PAIRS,
-} from "./builtins/tables.ts";
+import { FORMAT_PERCENT, FULL_FILTERS, FULL_TESTS, fullTests, GLOBALS, HTML_TOJSON, PAIRS } from "./builtins/tables.ts";
 import { CASES } from "./builtins/text-operations.ts";
 import { fullValueFilters, INTEGER_BASE, parseInteger, replaceEscaped } from "./builtins/value-filters.ts";
 import { KEYWORD_SPREAD, PLACE } from "./compile/calls.ts";
@@ -67,18 +60,17 @@ import { RARE_TOKENS } from "./syntax/lexer.ts";
 import { FULL_TAGS } from "./syntax/parser.ts";
 import { WORDING } from "./syntax/source.ts";
 import { LONG_NUMBERS } from "./values/arithmetic.ts";
-import type { Builtin, Callable, Keywords } from "./values/callable.ts";
+import type { Callable, Keywords } from "./values/callable.ts";
 import { isEqual, isTrue, VIEW_EQUALITY } from "./values/compare.ts";
 import { Dict, DictView, entriesOf, HASH_TUPLE, hashKey, isMapping } from "./values/dict.ts";
 import { type Bound, itemsOf, resolveSlice, SLICE_RANGE } from "./values/iterate.ts";
 import { longNumbers } from "./values/long-arithmetic.ts";
 import { longTexts } from "./values/long-text.ts";
 import { charge } from "./values/meter.ts";
-import { exactInteger, formatFloat, shrink } from "./values/numbers.ts";
-import { escapeCharacter, LONG_TEXTS, SHORT_ESCAPES } from "./values/search-text.ts";
+import { LONG_TEXTS } from "./values/search-text.ts";
 import { REPR, toRepr } from "./values/text.ts";
 import { DEBUG_TEXT, describeType, typeName, Undefined, type UndefinedOrigin } from "./values/undefined.ts";
-import { float, isText, Namespace, Range, Safe, Special, Tuple, textOf, toNumber, type Value } from "./values/value.ts";
+import { isText, Namespace, Range, Safe, Special, type Tuple, textOf, type Value } from "./values/value.ts";
 
 /** Adds to the core what only the full engine has. */
 export function addAllParts(): void {
@@ -331,101 +323,4 @@ function makeParagraph(random: () => number, length: number): string {
 		return random() < 0.1 ? `${shown},` : shown;
 	});
 	return words.join(" ");
-}
-
-const plain = (run: (value: Value) => Value): Builtin<Runtime> =>
-	takes([], (_, value) => run(value), { keywords: "none" });
-
-const shared = (): Record<string, Builtin<Runtime>> => ({
-	real: takes([], (_, value) => exactInteger(value) ?? value, { isProperty: true }),
-	imag: takes([], (_, value) => (exactInteger(value) === undefined ? float(0) : 0), { isProperty: true }),
-	conjugate: plain((value) => exactInteger(value) ?? value),
-	is_integer: plain((value) => exactInteger(value) !== undefined || Number.isInteger(toNumber(value as number))),
-	as_integer_ratio: plain((value) => toRatio(value)),
-});
-
-/** The methods and attributes of floats. */
-export const floatMethods = lazyTable(() => ({
-	...shared(),
-	hex: plain((value) => toHexadecimal(toNumber(value as number))),
-}));
-
-/** The methods and attributes of ints and bools. */
-export const integerMethods = lazyTable(() => ({
-	...shared(),
-	numerator: takes([], (_, value) => exactInteger(value) ?? value, { isProperty: true }),
-	denominator: takes([], () => 1, { isProperty: true }),
-	to_bytes: takes(["length", "byteorder", "signed"], (runtime, value, length, order, signed) => {
-		const size = integerOr(length, 1);
-		runtime.checkLength(size);
-		return toBytes(BigInt(exactInteger(value) ?? 0), size, textOr(order, "big"), isTrue(signed ?? false));
-	}),
-	bit_length: plain((value) => bitsOf(value).length),
-	bit_count: plain((value) => bitsOf(value).replaceAll("0", "").length),
-}));
-
-/** Returns the binary digits of the absolute value, none for zero. */
-function bitsOf(value: Value): string {
-	return BigInt(exactInteger(value) ?? 0)
-		.toString(2)
-		.replace(/^-?0?/, "");
-}
-
-/** Returns a float in hexadecimal digits of its exact binary value. */
-function toHexadecimal(value: number): string {
-	if (!Number.isFinite(value)) return formatFloat(value);
-	const bits = new DataView(new ArrayBuffer(8));
-	bits.setFloat64(0, value);
-	const digits = bits.getBigUint64(0).toString(16).padStart(16, "0");
-	const exponent = (bits.getUint16(0) >> 4) & 0x7ff;
-	const sign = bits.getUint8(0) >> 7 ? "-" : "";
-	if (value === 0) return `${sign}0x0.0p+0`;
-	const power = exponent === 0 ? -1022 : exponent - 1023;
-	return `${sign}0x${exponent === 0 ? 0 : 1}.${digits.slice(3)}p${power < 0 ? "" : "+"}${power}`;
-}
-
-/** A sequence of bytes. */
-class Bytes extends Tuple {
-	override readonly typeName: string = "bytes";
-
-	override toString(): string {
-		const text = String.fromCharCode(...(this.items as number[]));
-		const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-		const body = text.replace(/[^ -~]|[\\'"]/g, (character) => {
-			if (character === "'" || character === '"') return character === quote ? `\\${character}` : character;
-			return SHORT_ESCAPES[character] ?? escapeCharacter(character);
-		});
-		return `b${quote}${body}${quote}`;
-	}
-}
-
-function toBytes(value: bigint, length: number, order: string, signed: boolean): Bytes {
-	if (length < 0) throw new TemplateRuntimeError("length argument must be non-negative");
-	if (order !== "big" && order !== "little")
-		throw new TemplateRuntimeError("byteorder must be either 'little' or 'big'");
-	if (value < 0n && !signed) throw new TemplateRuntimeError("can't convert negative int to unsigned");
-	const size = BigInt(length * 8);
-	// The sign takes a bit.
-	const magnitude = value < 0n ? -value - 1n : value;
-	if (magnitude >> (signed && size > 0n ? size - 1n : size) !== 0n)
-		throw new TemplateRuntimeError("int too big to convert");
-	const digits = BigInt.asUintN(length * 8, value)
-		.toString(16)
-		.padStart(length * 2, "0");
-	const bytes = Array.from({ length }, (_, index) => Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16));
-	return new Bytes(order === "big" ? bytes : bytes.reverse());
-}
-
-/** Returns a number as an exact fraction in lowest terms. */
-function toRatio(value: Value): Tuple {
-	const integer = exactInteger(value);
-	if (integer !== undefined) return new Tuple([integer, 1]);
-	let numerator = toNumber(value as number);
-	if (!Number.isFinite(numerator)) throw new TemplateRuntimeError("cannot convert Infinity or NaN to integer ratio");
-	let denominator = 1n;
-	while (!Number.isInteger(numerator)) {
-		numerator *= 2;
-		denominator *= 2n;
-	}
-	return new Tuple([shrink(BigInt(numerator)), shrink(denominator)]);
 }

@@ -1,7 +1,7 @@
 import type { Runtime } from "../runtime.ts";
 import { charge } from "../values/meter.ts";
 import { replaceMatches } from "../values/search-text.ts";
-import { DAYS, MONTHS } from "./tables.ts";
+import { DAYS, MONTHS } from "./dates.ts";
 
 const DAY_MILLISECONDS = 86_400_000;
 
