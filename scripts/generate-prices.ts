@@ -32,6 +32,7 @@ const times = JSON.parse(
 ) as Record<string, string>;
 const date = times[version]?.slice(0, 10) ?? "";
 const tables = { direct: {} as Record<string, object>, routed: {} as Record<string, object> };
+let count = 0;
 for (const id of INFERENCE_PROVIDERS) {
 	for (const [kind, sourceId] of [
 		["direct", SOURCE_IDS[id] ?? id],
@@ -40,23 +41,33 @@ for (const id of INFERENCE_PROVIDERS) {
 		const found = findProvider({ providerId: sourceId });
 		// The source treats similar names as the same.
 		const rows = toRows(found?.id === sourceId ? found.models : []);
-		if (Object.keys(rows).length > 0) tables[kind][id] = rows;
+		count += rows.length;
+		if (rows.length > 0) tables[kind][id] = byPrice(rows);
 	}
 }
 const snapshot = { source: `@pydantic/genai-prices ${version}`, license: "MIT", date, ...tables };
-const text = JSON.stringify(snapshot, null, "\t")
-	// One line for a model.
-	.replace(/\[\n\s+([^\]]*?)\n\s+\]/g, (_, row: string) => `[${row.replace(/\s+/g, " ")}]`);
-await writeFile(`${root}/src/exchange/data/prices.json`, `${text}\n`);
-const count = Object.values({ ...tables.direct }).concat(Object.values(tables.routed));
-console.log(`${count.reduce((sum, rows) => sum + Object.keys(rows).length, 0)} prices of ${date}`);
+await writeFile(`${root}/src/exchange/data/prices.json`, `${JSON.stringify(snapshot, null, "\t")}\n`);
+console.log(`${count} prices of ${date}`);
 
-function toRows(models: readonly ModelInfo[]): Record<string, (number | null)[]> {
+/** Returns a price → the models with it: many have the same one. */
+function byPrice(rows: readonly Row[]): Record<string, string> {
+	const models = new Map<string, string[]>();
+	for (const [model, price] of rows) {
+		const key = price.map((part) => part ?? "-").join(" ");
+		models.set(key, [...(models.get(key) ?? []), model]);
+	}
+	return Object.fromEntries([...models].map(([price, names]) => [price, names.join(" ")]));
+}
+
+type Row = readonly [model: string, price: readonly (number | null)[]];
+
+function toRows(models: readonly ModelInfo[]): Row[] {
 	const rows = models.flatMap(({ id, match, prices }) => {
 		const row = toRow(currentPrice(prices));
 		return row ? [...new Set([id.toLowerCase(), ...literalNames(match)])].map((name) => [name, row] as const) : [];
 	});
-	return Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
+	// Of a name that is given twice, the last price counts.
+	return [...new Map(rows)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function literalNames(match: MatchLogic): string[] {

@@ -113,22 +113,41 @@ const BASES: Readonly<Record<string, { comment: string; of: string; members: rea
 		of: "TextToImageParameters",
 		members: ["guidance_scale", "negative_prompt", "num_inference_steps"],
 	},
+	VideoParameters: {
+		comment: "Parameters of tasks that generate videos.",
+		of: "TextToVideoParameters",
+		members: ["num_frames", "seed"],
+	},
 	Generating: {
 		comment: "Parameters of tasks whose models generate tokens.",
 		of: "TextToSpeechParameters",
 		members: ["generation_parameters"],
 	},
+	ReadingParameters: {
+		comment: "Parameters of tasks that find answers in a text.",
+		of: "QuestionAnsweringParameters",
+		members: ["doc_stride", "handle_impossible_answer", "max_answer_len", "max_question_len", "max_seq_len", "top_k"],
+	},
+	TextToken: {
+		comment: "A token of a text.",
+		of: "TextGenerationOutputPrefillToken",
+		members: ["id", "logprob", "text"],
+	},
 };
-/** The base of inputs with optional parameters, and the member that it replaces. */
-const TASK_INPUT = `/** Input of a task, besides the input itself. */
-export interface TaskInput<Parameters> {
+/** The base of all interfaces, and that of inputs with optional parameters, with the member that it replaces. */
+const GENERAL_BASES = `/** An object that may have other members too. */
+export interface Extensible {
+[property: string]: unknown;
+}
+
+/** Input of a task, besides the input itself. */
+export interface TaskInput<Parameters> extends Extensible {
 /** Options of the task. */
 parameters?: Parameters;
-[property: string]: unknown;
 }`;
 const PARAMETERS = /^\/\*\* Options of the task\. \*\/\nparameters\?: (.+);$/;
 
-/** Every interface may have other members too. */
+/** Every object may have other members too. */
 const OPEN = "[property: string]: unknown;";
 
 const HEADER = "// Generated from the task schemas by scripts/generate-task-types.ts; do not edit.\n\n";
@@ -309,8 +328,8 @@ function printDeclaration({ text, members }: Declaration): string {
 		own.delete("parameters");
 		extended.push(`TaskInput<${parameters}>`);
 	}
-	if (extended.length === 0) return `${text} ${printMembers([...own.values(), OPEN])}`;
-	return `${text} extends ${extended.join(", ")} ${printMembers(own.values())}`;
+	const bases = extended.length === 0 ? "Extensible" : extended.join(", ");
+	return `${text} extends ${bases} ${printMembers(own.values())}`;
 }
 
 function printFile(tasks: readonly string[] | undefined): string {
@@ -319,33 +338,29 @@ function printFile(tasks: readonly string[] | undefined): string {
 		tasks ? !isShared(declaration) && tasks.some((task) => declaration.tasks.has(task)) : isShared(declaration),
 	);
 	const printed = own.map(printDeclaration);
-	if (!tasks) return HEADER + printed.join("\n\n");
 	const text = printed.join("\n\n");
+	if (!tasks) return [HEADER.trimEnd(), GENERAL_BASES, ...printBases(), text].join("\n\n");
 	const shared = [...declarations].filter(([, declaration]) => isShared(declaration)).map(([name]) => name);
-	const head =
-		printImport("bases", [...Object.keys(BASES), "TaskInput"], text) + printImport("definitions", shared, text);
+	const head = printImport([...Object.keys(BASES), "Extensible", "TaskInput", ...shared], text);
 	return HEADER + head + (head && "\n") + text;
 }
 
-function printImport(file: string, names: readonly string[], text: string): string {
+function printImport(names: readonly string[], text: string): string {
 	const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();
-	return used.length > 0 ? `import type { ${used.join(", ")} } from "./${file}.ts";\n` : "";
+	return used.length > 0 ? `import type { ${used.join(", ")} } from "./definitions.ts";\n` : "";
 }
 
 /** The bases are no names of the reference, and not exported. */
-function printBases(): string {
-	const text = Object.entries(BASES).map(([name, { comment, of, members }]) => {
+function printBases(): string[] {
+	return Object.entries(BASES).map(([name, { comment, of, members }]) => {
 		const shared = declarations.get(of)?.members;
-		return `/** ${comment} */\nexport interface ${name} ${printMembers([...members.map((member) => shared?.get(member) ?? ""), OPEN])}`;
+		return `/** ${comment} */\nexport interface ${name} extends Extensible ${printMembers(members.map((member) => shared?.get(member) ?? ""))}`;
 	});
-	const body = [TASK_INPUT, ...text].join("\n\n");
-	return `${HEADER}${printImport("definitions", [...declarations.keys()], body)}\n${body}`;
 }
 
 /** Returns the files that are not as the schemas have it: path → text. */
 export function findOutdated(): Map<string, string> {
 	const files = new Map<string, string>([
-		["bases", printBases()],
 		["definitions", printFile(undefined)],
 		...Object.entries(FILES).map(([name, tasks]) => [name, printFile(tasks)] as const),
 	]);

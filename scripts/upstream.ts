@@ -5,23 +5,24 @@
  *
  *     npm run upstream                                     the newest releases
  *     npm run upstream -- inference@4.13.30 tasks@0.21.54  these
+ *     npm run upstream -- --packages FOLDER                those that FOLDER/node_modules has
+ *     npm run upstream -- --templates FILE                 these chat templates, in the form of chat-templates.json
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import * as library from "../src/index.ts";
-import * as tasks from "../src/tasks.ts";
-import * as jinja from "../src/template/full.ts";
-import { type Difference, differingFacts, differingNames, listedIn } from "./upstream/facts.ts";
-import { differingRequests } from "./upstream/requests.ts";
-import { differingRenders, differingSnippets } from "./upstream/texts.ts";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { CORPUS_FILE, readCorpus } from "../test/template/corpus.ts";
+import { compareReleases, reportDifferences } from "./upstream/compare.ts";
 
 const PACKAGES = ["inference", "tasks", "jinja"] as const;
-type Module = Record<string, unknown>;
 
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+	allowPositionals: true,
+	options: { packages: { type: "string" }, templates: { type: "string", default: CORPUS_FILE } },
+});
 const unknown = wanted.find((word) => !PACKAGES.some((name) => word === name || word.startsWith(`${name}@`)));
 if (unknown !== undefined) {
 	console.error(`${unknown} is none of ${PACKAGES.join(", ")}, each with or without @VERSION.`);
@@ -30,6 +31,21 @@ if (unknown !== undefined) {
 
 const folder = mkdtempSync(join(tmpdir(), "hub-upstream-"));
 try {
+	if (values.packages === undefined) install();
+	else symlinkSync(resolve(values.packages, "node_modules"), join(folder, "node_modules"), "junction");
+	const corpus = readCorpus(values.templates);
+	if (!corpus) console.log(`templates    not compared: there is no file ${values.templates}`);
+	const releases = {
+		inference: await load("inference"),
+		tasks: await load("tasks"),
+		jinja: await load("jinja"),
+	};
+	process.exitCode = reportDifferences(await compareReleases(releases, corpus), console.log);
+} finally {
+	rmSync(folder, { recursive: true, force: true });
+}
+
+function install(): void {
 	const specs = PACKAGES.map((name) => {
 		const version = wanted.find((word) => word.startsWith(`${name}@`))?.slice(name.length + 1) ?? "latest";
 		return `@huggingface/${name}@${version}`;
@@ -39,36 +55,13 @@ try {
 		cwd: folder,
 		stdio: ["ignore", "ignore", "inherit"],
 	});
-	const differences = await compare();
-	const listed = listedIn(readFileSync(fileURLToPath(new URL("../COMPATIBILITY.md", import.meta.url)), "utf8"));
-	const unlisted = differences.filter(({ area, name }) => !listed(area, name));
-	for (const { area, name, theirs, ours } of unlisted)
-		console.log(`${area.padEnd(12)} ${name}\n  reference  ${theirs}\n  here       ${ours}`);
-	console.log(`${differences.length} differences, ${unlisted.length} of them not listed in COMPATIBILITY.md`);
-	if (unlisted.length > 0) process.exitCode = 1;
-} finally {
-	rmSync(folder, { recursive: true, force: true });
 }
 
-async function compare(): Promise<Difference[]> {
-	const [theirLibrary, theirTasks, theirJinja] = await Promise.all(PACKAGES.map(load));
-	if (!theirLibrary || !theirTasks || !theirJinja) throw new Error("A package has no entry point.");
-	return [
-		...differingNames("inference", theirLibrary, library),
-		...differingNames("tasks", theirTasks, tasks),
-		...differingNames("jinja", theirJinja, jinja),
-		...differingFacts(theirTasks, tasks),
-		...(await differingRequests(theirLibrary, library)),
-		...differingSnippets(theirTasks, tasks),
-		...differingRenders(theirJinja, jinja),
-	];
-}
-
-async function load(name: (typeof PACKAGES)[number]): Promise<Module> {
+async function load(name: (typeof PACKAGES)[number]): Promise<Record<string, unknown>> {
 	const manifest = readFileSync(join(folder, "node_modules/@huggingface", name, "package.json"), "utf8");
 	console.log(`@huggingface/${name} ${(JSON.parse(manifest) as { version: string }).version}`);
 	// Resolved there, by `import`: not every release can be required.
 	const entry = join(folder, `${name}.mjs`);
 	writeFileSync(entry, `export * from "@huggingface/${name}";`);
-	return (await import(pathToFileURL(entry).href)) as Module;
+	return (await import(pathToFileURL(entry).href)) as Record<string, unknown>;
 }

@@ -6,6 +6,7 @@ export * from "./catalogue/index.ts";
 export * from "./catalogue/inference-snippets.ts";
 export {
 	ALL_DISPLAY_MODEL_LIBRARY_KEYS,
+	ALL_MODEL_LIBRARY_KEYS,
 	DEFAULT_COUNTED_FILES,
 	type LibraryUiElement,
 } from "./catalogue/libraries.ts";
@@ -17,8 +18,7 @@ export {
 	type LocalAppSnippet,
 } from "./catalogue/local-apps.ts";
 export * from "./catalogue/task-libraries.ts";
-export type { TaskGuide } from "./catalogue/task-texts.ts";
-export { findTaskGuide, TASKS_DATA } from "./catalogue/tasks-data.ts";
+export { findTaskGuide, TASKS_DATA, type TaskGuide } from "./catalogue/tasks-data.ts";
 export type * from "./inference/io/audio.ts";
 export type * from "./inference/io/chat.ts";
 export type * from "./inference/io/definitions.ts";

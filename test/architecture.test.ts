@@ -290,7 +290,7 @@ const MAY_AUTHORIZE: Record<string, string> = {
 	"cli/commands/infer/show-call.ts": "shown as the variable with the token",
 	"cli/commands/mcp/command.ts": "shows the key of this server at its start",
 	"cli/mcp/servers.ts": "the hub's own server of tools, where it is asked for by name",
-	"exchange/credentials.ts": "found, to be removed",
+	"exchange/read-request.ts": "found, to be removed",
 	"http/redact.ts": "found, to be removed",
 	"gateway/access.ts": "keys of the gateway's clients",
 	"gateway/model-list.ts": "lists of models of its targets",

@@ -58,25 +58,10 @@ async function runHub(): Promise<{ checked: string; printed: string }> {
 }
 
 function addProvider(): void {
-	write(
-		"src/inference/providers/acme.ts",
-		`import { chat } from "../adapters/chat.ts";
-import type { Provider } from "../types.ts";
-
-export const acme = {
-	id: "acme",
-	label: "Acme",
-	hubOrg: "acme",
-	baseUrl: "https://api.acme.example",
-	tasks: {
-		conversational: chat(),
-	},
-} as const satisfies Provider;
-`,
-	);
-	const mark = "] as const satisfies readonly Provider[];";
-	insert("src/inference/providers/index.ts", "\n/**\n * Every provider.", 'import { acme } from "./acme.ts";\n');
-	insert("src/inference/providers/index.ts", mark, "\tacme,\n");
+	const row = '\tacme: provider("Acme", "acme", "https://api.acme.example"),\n';
+	insert("src/inference/providers/chat.ts", "} satisfies Record<string, ChatProvider", row);
+	const tasks = '\twithTasks("acme", (conversational) => ({\n\t\tconversational,\n\t})),\n';
+	insert("src/inference/providers/openai-tasks.ts", "];\n", tasks);
 }
 
 function addTask(): void {
@@ -87,8 +72,7 @@ function addTask(): void {
 		'\t"text-to-poem": {"name": "Text-to-Poem", "modality": "nlp"},\n',
 	);
 	// A task without a page; one with a page has a record and a text instead.
-	insert("src/catalogue/data/task-records.json", '\t"other": null', '\t"text-to-poem": null,\n');
-	insert("src/catalogue/task-records.ts", '\t| "text-to-audio"', '\t| "text-to-poem"\n');
+	insert("src/catalogue/data/task-models.json", '\t"other": null', '\t"text-to-poem": null,\n');
 	insert("src/catalogue/data/task-libraries.json", '\t\t"video-to-video":', '\t\t"text-to-poem": [],\n');
 	insert(
 		"src/catalogue/signatures.ts",
@@ -101,16 +85,11 @@ function addTask(): void {
 		'\t"text-to-poem": { input: TextGenerationInput; output: TextGenerationOutput };\n',
 	);
 	insert(
-		"src/inference/providers/acme.ts",
-		"import type { Provider }",
-		'import { flat } from "../adapters/payload.ts";\n',
-	);
-	insert(
-		"src/inference/providers/acme.ts",
-		"\t},\n} as const",
+		"src/inference/providers/openai-tasks.ts",
+		"\t})),\n];\n",
 		`		"text-to-poem": {
 			route: () => "v1/poems",
-			payload: (call) => ({ ...flat(call.args), topic: call.args.inputs, model: call.model }),
+			payload: (call) => ({ ...rest(call.args), topic: call.args.inputs, model: call.model }),
 			parse: ({ data }) => ({ generated_text: String(data) }),
 		},
 `,
@@ -126,12 +105,10 @@ function addLibrary(): void {
 			"prettyLabel": "Acme NLP",
 			"repoName": "acme-nlp",
 			"repoUrl": "https://github.com/acme/acme-nlp",
-			"filter": true,
-			"generator": "acme-nlp"
+			"filter": true
 		},
 `,
 	);
-	insert("src/catalogue/library-ids.ts", '\t"adapter-transformers",', '\t"acme-nlp",\n');
 	insert(
 		"src/snippets/library/natural-language.ts",
 		"\tbertopic: loadWith(",
@@ -209,7 +186,8 @@ export function describeRecipes(runsTests: boolean): void {
 			);
 			write(
 				"check.ts",
-				`import { ALL_MODEL_LIBRARY_KEYS, findTask, PIPELINE_DATA } from "./src/catalogue/index.ts";
+				`import { findTask, PIPELINE_DATA } from "./src/catalogue/index.ts";
+	import { ALL_MODEL_LIBRARY_KEYS } from "./src/catalogue/libraries.ts";
 	import { SIGNATURES } from "./src/catalogue/signatures.ts";
 	import { INFERENCE_PROVIDERS, PROVIDERS, textToPoem } from "./src/inference/index.ts";
 	import { createSandbox } from "./src/sandbox/index.ts";
@@ -257,7 +235,7 @@ export function describeRecipes(runsTests: boolean): void {
 		}, 120_000);
 
 		it("add a provider in two places", () => {
-			expect(placesOfProvider).toEqual(["src/inference/providers/acme.ts", "src/inference/providers/index.ts"]);
+			expect(placesOfProvider).toEqual(["src/inference/providers/chat.ts", "src/inference/providers/openai-tasks.ts"]);
 		});
 
 		if (runsTests) it("pass the tests about providers", () => expect(testsOfProvider).toMatch(/Tests .* passed/));
@@ -266,23 +244,21 @@ export function describeRecipes(runsTests: boolean): void {
 			expect(placesOfTask.sort()).toEqual([
 				"src/catalogue/data/pipelines.json",
 				"src/catalogue/data/task-libraries.json",
-				"src/catalogue/data/task-records.json",
+				"src/catalogue/data/task-models.json",
 				"src/catalogue/ids.ts",
 				"src/catalogue/signatures.ts",
-				"src/catalogue/task-records.ts",
 				"src/inference/io.ts",
 				// The provider that serves it.
-				"src/inference/providers/acme.ts",
+				"src/inference/providers/openai-tasks.ts",
 				"src/inference/tasks/tabular.ts",
 			]);
 			expect(placesOfLibrary.sort()).toEqual([
 				"src/catalogue/data/libraries.json",
-				"src/catalogue/library-ids.ts",
 				"src/snippets/library/natural-language.ts",
 			]);
 			const guide = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 			const names = [...placesOfTask, ...placesOfLibrary].map((path) => path.slice(path.lastIndexOf("/") + 1));
-			const missing = names.filter((name) => !["acme.ts", "tabular.ts"].includes(name) && !guide.includes(name));
+			const missing = names.filter((name) => name !== "tabular.ts" && !guide.includes(name));
 			expect(missing).toEqual([]);
 		});
 

@@ -59,7 +59,7 @@ const CONTENT: Readonly<Record<PackName, PackContent>> = {
 	report: { entries: ["errors/report.ts"], after: ["start"] },
 	facts: { entries: [], after: ["start", "infer"] },
 	sandbox: {
-		entries: ["../sandbox/light-sandbox.ts", "../catalogue/task-records.ts", "../sandbox/endpoints/chat.ts"],
+		entries: ["../sandbox/light-sandbox.ts", "../catalogue/task-models.ts", "../sandbox/endpoints/chat.ts"],
 		after: ["start", "infer", "send", "facts"],
 	},
 	snippet: {

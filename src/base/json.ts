@@ -98,3 +98,8 @@ function isPlainObject(value: object): boolean {
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === Object.prototype || prototype === null;
 }
+
+/** Returns the keys of a table with the type of its keys, in their order. */
+export function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] {
+	return Object.keys(table) as Key[];
+}

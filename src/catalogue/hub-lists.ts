@@ -1,3 +1,4 @@
+import { keysOf } from "../base/json.ts";
 import harnesses from "./data/agent-harnesses.json" with { type: "json" };
 import datasetLibraries from "./data/dataset-libraries.json" with { type: "json" };
 import frameworks from "./data/evaluation-frameworks.json" with { type: "json" };
@@ -15,34 +16,7 @@ export interface AgentHarness {
 }
 
 /** Ids of all coding tools, in the order they are looked for. */
-export const AGENT_HARNESS_KEYS = [
-	"antigravity",
-	"augment-cli",
-	"cline",
-	"cowork",
-	"claude-code",
-	"codex",
-	"crush",
-	"gemini-cli",
-	"github-copilot",
-	"goose",
-	"hermes-agent",
-	"hi",
-	"kilo-code",
-	"kiro",
-	"openclaw",
-	"sandbase-harness",
-	"opencode",
-	"pi",
-	"replit",
-	"trae",
-	"vtcode",
-	"warp",
-	"zed",
-	"cursor-cli",
-	"cursor",
-	"devin",
-] as const;
+export const AGENT_HARNESS_KEYS = keysOf(harnesses.entries);
 
 /** Id of a coding tool. */
 export type AgentHarnessKey = (typeof AGENT_HARNESS_KEYS)[number];
@@ -84,20 +58,7 @@ export interface DatasetLibraryUiElement {
 	docsUrl?: string;
 }
 
-const DATASET_LIBRARY_KEYS = [
-	"mlcroissant",
-	"webdataset",
-	"datasets",
-	"pandas",
-	"dask",
-	"distilabel",
-	"fiftyone",
-	"lance",
-	"argilla",
-	"polars",
-	"duckdb",
-	"datadesigner",
-] as const;
+const DATASET_LIBRARY_KEYS = keysOf(datasetLibraries);
 
 /** Id of a library that loads data sets. */
 export type DatasetLibraryKey = (typeof DATASET_LIBRARY_KEYS)[number];
@@ -139,38 +100,7 @@ export interface EvaluationFramework {
 	url: string;
 }
 
-const EVALUATION_FRAMEWORK_KEYS = [
-	"exgentic",
-	"inspect-ai",
-	"math-arena",
-	"mteb",
-	"olmocr-bench",
-	"harbor",
-	"ifstruct",
-	"pier",
-	"redline-bench",
-	"archipelago",
-	"benchflow",
-	"apex-evals",
-	"screenspot-pro",
-	"swe-bench",
-	"swe-bench-pro",
-	"nemo-evaluator",
-	"yc-bench",
-	"open-asr-leaderboard",
-	"mdpbench",
-	"real5-omnidocbench",
-	"parsebench",
-	"video-mme-v2",
-	"claw-eval",
-	"researchclawbench",
-	"pbench",
-	"wildclawbench",
-	"wbench",
-	"nanofold",
-	"mmmu",
-	"extractbench",
-] as const;
+const EVALUATION_FRAMEWORK_KEYS = keysOf(frameworks);
 
 /** Id of an evaluation framework. */
 export type EvaluationFrameworkKey = (typeof EVALUATION_FRAMEWORK_KEYS)[number];

@@ -1,7 +1,7 @@
 export { findTask, TASK_ALIASES, TASK_NAMES } from "./aliases.ts";
 export { closestWord } from "./closest-word.ts";
 export { type InferenceTask, PIPELINE_TYPES, type PipelineType, type WidgetType } from "./ids.ts";
-export { ALL_MODEL_LIBRARY_KEYS, type ModelLibraryKey } from "./library-ids.ts";
+export type { ModelLibraryKey } from "./libraries.ts";
 export type * from "./model-data.ts";
 export { SPECIAL_TOKENS_ATTRIBUTES } from "./model-data.ts";
 export * from "./pipelines.ts";

@@ -1,8 +1,12 @@
+import { keysOf } from "../base/json.ts";
 import data from "./data/libraries.json" with { type: "json" };
-import { ALL_MODEL_LIBRARY_KEYS, type ModelLibraryKey } from "./library-ids.ts";
 import type { ModelData } from "./model-data.ts";
 
-export { ALL_MODEL_LIBRARY_KEYS, type ModelLibraryKey } from "./library-ids.ts";
+/** Ids of all model libraries: the values of `library_name` the catalogue knows. */
+export const ALL_MODEL_LIBRARY_KEYS = keysOf(data.libraries);
+
+/** Id of a model library, such as `peft`. */
+export type ModelLibraryKey = (typeof ALL_MODEL_LIBRARY_KEYS)[number];
 
 /** A library that loads models. */
 export interface Library {
@@ -19,18 +23,21 @@ export interface Library {
 	 * Default: `DEFAULT_COUNTED_FILES`.
 	 */
 	countDownloads?: string;
-	/** Name of its snippet generator; absent if it has none. */
-	generator?: string;
 }
 
 /** A library as the reference shows it. */
-export interface LibraryUiElement extends Omit<Library, "generator"> {
+export interface LibraryUiElement extends Library {
 	/** Texts that load a model; absent if the library has none. */
 	snippets?: (model: ModelData) => string[];
 }
 
+/** Rows of the data; most repositories have the name of their library. */
+const ROWS: Record<ModelLibraryKey, Omit<Library, "repoName"> & { repoName?: string }> = data.libraries;
+
 /** All libraries, by the value of a model's `library_name`. */
-export const MODEL_LIBRARIES: Record<ModelLibraryKey, Library> = data.libraries;
+export const MODEL_LIBRARIES = Object.fromEntries(
+	ALL_MODEL_LIBRARY_KEYS.map((key) => [key, { repoName: ROWS[key].prettyLabel, ...ROWS[key] }]),
+) as Record<ModelLibraryKey, Library>;
 
 /** Files whose downloads count by default. */
 export const DEFAULT_COUNTED_FILES: readonly string[] = data.defaultCountedFiles;
@@ -39,15 +46,3 @@ export const DEFAULT_COUNTED_FILES: readonly string[] = data.defaultCountedFiles
 export const ALL_DISPLAY_MODEL_LIBRARY_KEYS: readonly ModelLibraryKey[] = ALL_MODEL_LIBRARY_KEYS.filter(
 	(key) => MODEL_LIBRARIES[key].filter,
 );
-
-/** Adds snippets, which are not part of the catalogue, to the libraries that have some. */
-export function describeLibraries(
-	findSnippets: (key: ModelLibraryKey) => LibraryUiElement["snippets"] | undefined,
-): Record<ModelLibraryKey, LibraryUiElement> {
-	const elements = ALL_MODEL_LIBRARY_KEYS.map((key) => {
-		const { generator, ...element } = MODEL_LIBRARIES[key];
-		const snippets = generator === undefined ? undefined : findSnippets(key);
-		return [key, snippets ? { ...element, snippets } : element];
-	});
-	return Object.fromEntries(elements);
-}

@@ -1,3 +1,4 @@
+import { keysOf } from "../base/json.ts";
 import data from "./data/local-apps.json" with { type: "json" };
 import type { PipelineType } from "./ids.ts";
 import { LOCAL_APP_SNIPPETS, type LocalAppSnippet, type SnippetAppKey } from "./local-app-snippets.ts";
@@ -7,34 +8,7 @@ import type { ModelData } from "./model-data.ts";
 export type { LocalAppSnippet } from "./local-app-snippets.ts";
 
 /** Ids of all local apps. */
-export const LOCAL_APP_KEYS = [
-	"llama.cpp",
-	"node-llama-cpp",
-	"vllm",
-	"sglang",
-	"mlx-lm",
-	"tgi",
-	"lmstudio",
-	"localai",
-	"jan",
-	"atomic-chat",
-	"backyard",
-	"sanctum",
-	"jellybox",
-	"msty",
-	"recursechat",
-	"drawthings",
-	"diffusionbee",
-	"joyfusion",
-	"invoke",
-	"ollama",
-	"unsloth",
-	"docker-model-runner",
-	"lemonade",
-	"pi",
-	"hermes-agent",
-	"openclaw",
-] as const;
+export const LOCAL_APP_KEYS = keysOf(data);
 
 /** Id of a program, such as `ollama`. */
 export type LocalAppKey = (typeof LOCAL_APP_KEYS)[number];

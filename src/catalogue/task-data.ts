@@ -1,5 +1,5 @@
 import type { PipelineType } from "./ids.ts";
-import type { ModelLibraryKey } from "./library-ids.ts";
+import type { ModelLibraryKey } from "./libraries.ts";
 
 /** A recommended model, dataset, space or metric. */
 export interface ExampleRepo {

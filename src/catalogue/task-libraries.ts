@@ -1,6 +1,6 @@
 import data from "./data/task-libraries.json" with { type: "json" };
 import type { PipelineType } from "./ids.ts";
-import type { ModelLibraryKey } from "./library-ids.ts";
+import type { ModelLibraryKey } from "./libraries.ts";
 
 /** Task → libraries that can run its models. */
 export const TASKS_MODEL_LIBRARIES: Record<PipelineType, readonly ModelLibraryKey[]> =

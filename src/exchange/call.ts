@@ -207,7 +207,7 @@ function sumUsage(seen: readonly SeenRequest[]): Usage | null {
 	return total;
 }
 
-function addUsage(a: Usage, b: Usage): Usage {
+export function addUsage(a: Usage, b: Usage): Usage {
 	const total: Usage = {
 		input_tokens: a.input_tokens + b.input_tokens,
 		output_tokens: a.output_tokens + b.output_tokens,

@@ -1,10 +1,10 @@
 import { toBase64 } from "../base/base64.ts";
-import { decodeText, fromBinary, joinBytes, toBinary } from "../base/bytes.ts";
-import type { Files } from "./clean-request.ts";
-import { storeBytes } from "./clean-request.ts";
+import { decodeText, encodeText, fromBinary, joinBytes, toBinary } from "../base/bytes.ts";
+import { parseJson } from "../base/json.ts";
+import { readEvents } from "../http/index.ts";
+import { type Files, storeBytes } from "./clean-request.ts";
 import type { Bytes, Chunk } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
-import { containsSecret, SecretFoundError } from "./split-secret.ts";
 
 /** Chunks of a body as they arrived. */
 export type RawChunk = [ms: number, bytes: Uint8Array];
@@ -71,4 +71,59 @@ const SMALL = 100_000;
  */
 export function pauseFor(size: number): () => Promise<void> | undefined {
 	return () => (size < SMALL ? undefined : new Promise((resolve) => setTimeout(resolve)));
+}
+
+/** A recording was not written because a secret could not be removed. */
+export class SecretFoundError extends Error {
+	constructor() {
+		super("Not recorded: the response repeats a secret in a form that cannot be removed.");
+		this.name = "SecretFoundError";
+	}
+}
+
+/**
+ * Whether a cleaned body still contains a secret: spelled in pieces by the model, or written with escapes in JSON.
+ * @param text the body; of a stream of events each JSON string is joined over the events, place by place
+ */
+async function containsSecret(text: string, secrets: Secrets): Promise<boolean> {
+	const whole = parseJson(text);
+	const values = whole === undefined ? await readValues(text) : [whole];
+	const joined = new Map<string, string[]>();
+	for (const value of values) collectStrings(value, "", joined);
+	for (const pieces of joined.values()) {
+		// Pieces that were cleaned one by one are searched as one text.
+		if (secrets.isIn(pieces.join(""))) return true;
+	}
+	return false;
+}
+
+async function readValues(text: string): Promise<unknown[]> {
+	const values: unknown[] = [];
+	if (/^(data|event|id|retry)?:/m.test(text)) {
+		const body = new Response(encodeText(text)).body;
+		if (body) for await (const { data } of readEvents(body)) values.push(parseJson(data) ?? data);
+		return values;
+	}
+	return text.split("\n").map((line) => parseJson(line));
+}
+
+function collectStrings(value: unknown, path: string, joined: Map<string, string[]>): void {
+	if (typeof value === "string") {
+		const pieces = joined.get(path);
+		if (pieces) pieces.push(value);
+		else joined.set(path, [value]);
+	} else if (Array.isArray(value)) {
+		for (const [place, item] of value.entries()) collectStrings(item, `${path}.${indexOf(item) ?? place}`, joined);
+	} else if (value !== null && typeof value === "object") {
+		for (const [key, item] of Object.entries(value)) {
+			collectStrings(key, `${path}#${key}`, joined);
+			collectStrings(item, `${path}.${key}`, joined);
+		}
+	}
+}
+
+/** Choices and tool calls contain their index, since an event has only some of them. */
+function indexOf(item: unknown): number | undefined {
+	if (item === null || typeof item !== "object" || !("index" in item)) return undefined;
+	return typeof item.index === "number" ? item.index : undefined;
 }

@@ -1,4 +1,5 @@
-import { bundledPrice } from "./bundled-prices.ts";
+import { remember } from "../base/remember.ts";
+import snapshot from "./data/prices.json" with { type: "json" };
 import type { PriceSource, Usage } from "./exchange.ts";
 import type { Offer } from "./offers.ts";
 import { costOf, type TokenPrice } from "./token-price.ts";
@@ -49,4 +50,31 @@ function routerPrice(offers: readonly Offer[], provider: string, models: readonl
 
 function withoutSuffix(model: string): string {
 	return model.replace(/:[\w-]+$/, "");
+}
+
+/** Provider → price → the models with it, in lowercase. Few prices belong to one model only. */
+type Table = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Prices of direct calls, by the provider's ids of models, and of calls through the router, by the hub's. */
+const { date, direct, routed }: { date: string; direct: Table; routed: Table } = snapshot;
+
+/** The day of the bundled prices, as `YYYY-MM-DD`. */
+export const BUNDLED_PRICES_DATE = date;
+
+const readPrices = remember((provider) => [indexPrices(direct, provider), indexPrices(routed, provider)] as const);
+
+/** Returns a model → its price: input and output per million tokens; then cached input and the longest input, or `-`. */
+function indexPrices(table: Table, provider: string): ReadonlyMap<string, string> {
+	const groups = Object.hasOwn(table, provider) ? Object.entries(table[provider] ?? {}) : [];
+	return new Map(groups.flatMap(([price, models]) => models.split(" ").map((model) => [model, price] as const)));
+}
+
+/** Returns the price of a model in the snapshot bundled with this version. */
+export function bundledPrice(provider: string, isRouted: boolean, model: string): TokenPrice | undefined {
+	const price = readPrices(provider)[isRouted ? 1 : 0].get(model.toLowerCase());
+	if (price === undefined) return undefined;
+	const [input = 0, output = 0, cached, longestInput] = price
+		.split(" ")
+		.map((part) => (part === "-" ? undefined : Number(part)));
+	return { input, output, cached, longestInput };
 }

@@ -1,6 +1,6 @@
-export { BUNDLED_PRICES_DATE } from "./bundled-prices.ts";
 export { Call, type CallDetails, type CallFacts, type CallOptions, type Outcome } from "./call.ts";
-export { type Cost, findCost, type Priced } from "./cost.ts";
+export { SecretFoundError } from "./clean-response.ts";
+export { BUNDLED_PRICES_DATE, type Cost, findCost, type Priced } from "./cost.ts";
 export type {
 	Attempt,
 	Bytes,
@@ -22,6 +22,7 @@ export { type LogDetails, type LogLevel, type LogRecord, type ToolUse, toLogReco
 export { ReplayMissError } from "./miss.ts";
 export { type Offer, readOffers } from "./offers.ts";
 export { createRecorder, type KnownFacts, type Recorder, type RecordOptions, record } from "./record.ts";
+export { type ExchangeStore, memoryStore } from "./recording.ts";
 export { createReplayer, type Pace, type Replayer, type ReplayOptions, replay } from "./replay.ts";
 export { Secrets } from "./secrets.ts";
 export {
@@ -33,8 +34,6 @@ export {
 	toSpan,
 	toToolSpan,
 } from "./span.ts";
-export { SecretFoundError } from "./split-secret.ts";
-export { type ExchangeStore, memoryStore } from "./store.ts";
 export { add, costOf, multiply, sum, type TokenPrice, toDecimal, toNumber } from "./token-price.ts";
 export { type SpanExporter, type TraceOptions, trace } from "./trace.ts";
 export { readCost, readUsage } from "./usage.ts";

@@ -1,5 +1,5 @@
 import { encodeText, joinBytes } from "../base/bytes.ts";
-import type { Fetch } from "../http/index.ts";
+import { type Fetch, findSecrets } from "../http/index.ts";
 
 /** A part of a form, with the bytes of its file. */
 export interface ReadPart {
@@ -86,4 +86,21 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
 /** Tests the tag, because in Node the mere name `FormData` loads all of `fetch`. */
 function isTagged(value: unknown, tag: string): boolean {
 	return Object.prototype.toString.call(value) === `[object ${tag}]`;
+}
+
+/** Returns the credentials in a request. */
+export function findCredentials({ url, headers }: { url: string; headers: Headers }): string[] {
+	const found = findSecrets(url, Object.fromEntries(headers));
+	const basic = /^basic\s+(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+	return basic === undefined ? found : [...found, ...decodeBasic(basic)];
+}
+
+/** Basic authorization: both `user:password` and the password are secrets. */
+function decodeBasic(encoded: string): string[] {
+	try {
+		const pair = atob(encoded);
+		return [pair, pair.slice(pair.indexOf(":") + 1)];
+	} catch {
+		return [];
+	}
 }

@@ -1,8 +1,9 @@
 import type { Fetch } from "../http/index.ts";
-import { findCredentials } from "./credentials.ts";
 import { readError } from "./failure.ts";
-import { readRequest } from "./read-request.ts";
+import { findCredentials, readRequest } from "./read-request.ts";
+
 import {
+	type ExchangeStore,
 	type Facts,
 	type NamedRequest,
 	nameRequest,
@@ -11,7 +12,7 @@ import {
 	writeRecording,
 } from "./recording.ts";
 import { Secrets } from "./secrets.ts";
-import type { ExchangeStore } from "./store.ts";
+
 import { holdsEndMarker, tapBody } from "./tap.ts";
 
 /** Facts about a call, or a function that returns them when a recording is written. */

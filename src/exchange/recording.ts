@@ -3,13 +3,12 @@ import { defined, MAX_RECORD_DEPTH, parseJson } from "../base/json.ts";
 import { findCallIdentity, isLookup } from "./call-identity.ts";
 import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
 import { type CleanRequest, cleanRequest, type Files, keepResponseHeaders, storeRequest } from "./clean-request.ts";
-import { cleanChunks, pauseFor, type RawChunk } from "./clean-response.ts";
+import { cleanChunks, pauseFor, type RawChunk, SecretFoundError } from "./clean-response.ts";
 import { Excerpt } from "./excerpt.ts";
 import { type CallIdentity, createId, type Recording } from "./exchange.ts";
 import { describeError } from "./failure.ts";
 import type { ReadRequest } from "./read-request.ts";
 import type { Secrets } from "./secrets.ts";
-import { SecretFoundError } from "./split-secret.ts";
 import { readFacts } from "./usage.ts";
 
 /** One request as a recorder sees it. */
@@ -163,4 +162,43 @@ function slug(text: string): string {
 			.replace(/^[-.]+|[-.]+$/g, "")
 			.slice(0, 80) || "root"
 	);
+}
+
+/**
+ * Where recordings are kept: named files. `memoryStore` keeps them in memory, `folderStore` of `modelhub/node` in a
+ * folder.
+ */
+export interface ExchangeStore {
+	/** Named in messages, such as the path of a folder. */
+	readonly name: string;
+	/** Names of all files. */
+	list(): Promise<string[]>;
+	/** @throws when there is no such file */
+	read(name: string): Promise<Uint8Array<ArrayBuffer>>;
+	/** Writes a file so that it is whole or not there; replaces one of the same name. */
+	write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+	/** Removes a file; does nothing if there is none. */
+	remove(name: string): Promise<void>;
+}
+
+/**
+ * Creates a store in memory.
+ * @param files initial files, name → bytes; changed in place
+ */
+export function memoryStore(files: Map<string, Uint8Array<ArrayBuffer>> = new Map()): ExchangeStore {
+	return {
+		name: "memory",
+		list: async () => [...files.keys()],
+		read: async (name) => {
+			const bytes = files.get(name);
+			if (!bytes) throw new Error(`No file ${name} in memory.`);
+			return bytes;
+		},
+		write: async (name, bytes) => {
+			files.set(name, bytes);
+		},
+		remove: async (name) => {
+			files.delete(name);
+		},
+	};
 }

@@ -4,17 +4,15 @@ import { wait } from "../http/index.ts";
 import { isLookup } from "./call-identity.ts";
 import { type CanonicalRequest, toCanonical, toKey } from "./canonical.ts";
 import { cleanRequest, loadBytes, loadRequest } from "./clean-request.ts";
-import { findCredentials } from "./credentials.ts";
 import type { Recording } from "./exchange.ts";
 import { rebuildError } from "./failure.ts";
 import { compareRequests, type Difference, ReplayMissError } from "./miss.ts";
+import { findCredentials, readRequest } from "./read-request.ts";
 
-import { readRequest } from "./read-request.ts";
 import { createRecorder, type KnownFacts, type RecordOptions } from "./record.ts";
-import { nameRequest, parseRecording } from "./recording.ts";
+import { type ExchangeStore, nameRequest, parseRecording } from "./recording.ts";
 import { Secrets } from "./secrets.ts";
 import { redirectUrls, servedPlaces, toServedRequest } from "./served-places.ts";
-import type { ExchangeStore } from "./store.ts";
 
 /** How fast chunks are replayed: all at once, at recorded speed, or so many times faster. */
 export type Pace = "none" | "original" | number;

@@ -1,6 +1,6 @@
 import { type Fetch, openBody } from "../http/index.ts";
 import { Call } from "./call.ts";
-import { findCredentials } from "./credentials.ts";
+import { findCredentials } from "./read-request.ts";
 import { Secrets } from "./secrets.ts";
 import { type ResourceSpans, toResourceSpans, toSpan } from "./span.ts";
 

@@ -1,87 +1,83 @@
 import { InferenceClientInputError } from "../errors.ts";
-import { Call, type CallDetails, type Exchange, type Call as ExchangeCall } from "../exchange/index.ts";
-import { Cancellation, type Fetch, fetchWith } from "../http/index.ts";
-import type { InferenceTask } from "../inference/index.ts";
+import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
+import { Cancellation, type Fetch, fetchWith, wait } from "../http/index.ts";
+import type { CallOptions, InferenceTask, Provider } from "../inference/index.ts";
 import type { LimiterTicket } from "../limits/limiter.ts";
-import type { Breaker } from "./breaker.ts";
-import type { Asked, Attempting, GatewayCall } from "./call.ts";
 import { clientLeft } from "./errors.ts";
 import { describeFailure, describeMissing, type Failure } from "./failure.ts";
-import type { Services } from "./services.ts";
+import type { Session } from "./session.ts";
 import type { LocalService, Target, TimedAttempt } from "./types.ts";
 
 /** A target while it is asked, from when its queue lets the call start. */
-class Attempt implements Attempting {
+export class Attempt {
 	readonly target: Target;
-	readonly args: Attempting["args"];
-	readonly options: Attempting["options"];
+	/** Arguments and options of the library for a call. The `fetch` ends with `cancellation`. */
+	readonly args: { model: string; provider: string | Provider; accessToken?: string };
+	readonly options: CallOptions & { fetch: Fetch };
+	/** Cancels everything in progress. */
 	readonly cancellation = new Cancellation();
-	private readonly services: Services;
-	private readonly call: GatewayCall;
+	private readonly call: Session;
 	/** For the breaker. */
 	private readonly name: string;
 	private readonly ticket: LimiterTicket;
-	private readonly guarded: Guarded;
+	private readonly exchange: Call;
+	/** From the response to the first request to the model. */
+	private received: Headers | undefined;
 	private readonly began: number;
 	private readonly timed: TimedAttempt;
 	private readonly release: () => void;
 	private isOver = false;
 
-	constructor(
-		services: Services,
-		call: GatewayCall,
-		target: Target,
-		name: string,
-		ticket: LimiterTicket,
-		local?: LocalService,
-	) {
-		const { now } = services;
+	constructor(call: Session, target: Target, name: string, ticket: LimiterTicket, local?: LocalService) {
+		const { services, task } = call;
 		const { model } = target;
 		const provider = local?.provider.id ?? target.provider;
-		this.services = services;
 		this.call = call;
 		this.target = target;
 		this.name = name;
 		this.ticket = ticket;
-		this.began = now();
+		this.began = services.now();
 		this.release = call.cancellation.onCancel(() => this.cancellation.cancel(clientLeft()));
-		const facts = { task: call.task, model, provider: provider ?? null, command: "serve" };
-		const exchange = new Call(facts, { now });
-		this.guarded = { exchange, cancellation: this.cancellation, headers: undefined };
+		this.exchange = new Call({ task, model, provider: provider ?? null, command: "serve" }, { now: services.now });
 		this.timed = { provider: provider ?? null, model, at: this.began - call.started, ms: 0, first_ms: null };
 		call.attempts.push(this.timed);
 		const accessToken = local ? local.accessToken : services.token(provider);
-		this.args = {
-			model: local ? model : modelFor(call.task, model),
-			provider: local?.provider ?? provider ?? "auto",
-		};
+		this.args = { model: local ? model : modelFor(task, model), provider: local?.provider ?? provider ?? "auto" };
 		if (accessToken) this.args.accessToken = accessToken;
 		// Headers and tokens for the hub and its providers are not sent to a local server.
 		const own = local ? { headers: undefined, billTo: undefined } : {};
-		this.options = { ...services.callOptions, ...own, fetch: guardFetch(services, call, target, this.guarded) };
+		this.options = { ...services.callOptions, ...own, fetch: this.createFetch() };
 	}
 
+	/** Records that the first token or byte has arrived. */
 	begin(): void {
-		this.timed.first_ms ??= this.services.now() - this.began;
+		this.timed.first_ms ??= this.call.services.now() - this.began;
 	}
 
+	/** Who serves it. */
 	provider(): string {
-		return this.guarded.exchange.provider() ?? this.target.provider ?? "auto";
+		return this.exchange.provider() ?? this.target.provider ?? "auto";
 	}
 
+	/** For traces. */
 	details(): CallDetails {
-		return this.guarded.exchange.details();
+		return this.exchange.details();
 	}
 
+	/**
+	 * Ends a complete response; returns the record of the call.
+	 * @param response its JSON, where it was parsed
+	 */
 	succeed(response?: unknown): Exchange {
-		const { services, guarded, timed } = this;
-		const record = guarded.exchange.record({ offers: services.offers(), response });
+		const { services } = this.call;
+		const { timed } = this;
+		const record = this.exchange.record({ offers: services.offers(), response });
 		if (this.end()) {
 			timed.status = 200;
 			timed.first_ms ??= timed.ms;
 			services.breaker.succeed(this.name);
 			const { usage } = record;
-			this.ticket.succeed(guarded.headers, usage ? usage.input_tokens + usage.output_tokens : undefined);
+			this.ticket.succeed(this.received, usage ? usage.input_tokens + usage.output_tokens : undefined);
 		}
 		return record;
 	}
@@ -89,14 +85,16 @@ class Attempt implements Attempting {
 	/** After `fail`: milliseconds for which this call is held back by a limit of unknown length. */
 	held = 0;
 
+	/** Ends a failed response; returns the error for the client. */
 	fail(error: unknown): Failure {
 		const failure = describeFailure(error, this.target);
 		if (!this.end()) return failure;
-		const { services, ticket, guarded, name } = this;
+		const { ticket, received, name } = this;
+		const { services } = this.call;
 		this.cancellation.cancel(error);
 		Object.assign(this.timed, failure.outcome);
-		if (failure.isLimit) this.held = ticket.limit(guarded.headers);
-		else ticket.fail(guarded.headers);
+		if (failure.isLimit) this.held = ticket.limit(received);
+		else ticket.fail(received);
 		const isFault = failure.canFailOver && !failure.isLimit && !this.call.cancellation.isCancelled;
 		if (isFault) services.breaker.fail(name);
 		else services.breaker.release(name);
@@ -108,9 +106,38 @@ class Attempt implements Attempting {
 		if (this.isOver) return false;
 		this.isOver = true;
 		this.release();
-		this.timed.ms = this.services.now() - this.began;
+		this.timed.ms = this.call.services.now() - this.began;
 		this.timed.provider = this.provider();
 		return true;
+	}
+
+	/**
+	 * Returns a `fetch` that counts requests, ends with the attempt, and rejects other requests that a client's input
+	 * could cause. Before the task is sent only the hub is asked: a URL in the input is never fetched.
+	 */
+	private createFetch(): Fetch {
+		const { call, cancellation } = this;
+		const { services } = call;
+		const { timeout } = this.target.limits ?? {};
+		const fetch = timeout === undefined ? services.fetch : services.fetchWithin(timeout);
+		const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, cancellation);
+		const watched = this.exchange.watch(send);
+		let isSent = false;
+		const keep = (response: Response): Response => {
+			if (!isSent) this.received = response.headers;
+			isSent = true;
+			return response;
+		};
+		return (input, init) => {
+			if (init?.method === "POST") {
+				call.upstream++;
+				return watched(input, init).then(keep);
+			}
+			if (isSent) return watched(input, init);
+			if (services.isHub(String(input))) return send(input, init);
+			const message = "Inputs must be data URLs or files of a form: URLs are never fetched.";
+			return Promise.reject(new InferenceClientInputError(message));
+		};
 	}
 }
 
@@ -119,59 +146,30 @@ function modelFor(task: InferenceTask, model: string): string {
 	return task === "conversational" ? model : model.replace(/:[\w-]+$/, "");
 }
 
-/** Purpose of an attempt's `fetch`. */
-interface Guarded {
-	exchange: ExchangeCall;
-	cancellation: Cancellation;
-	/** From the response to the first request to the model. */
-	headers: Headers | undefined;
+/** A response and the attempt it came from; the caller ends the attempt. */
+interface Asked<Result> {
+	result: Result;
+	attempting: Attempt;
 }
 
 /**
- * The `fetch` of an attempt: it counts requests, ends with the attempt, and rejects other requests that a client's
- * input could cause. Before the task is sent only the hub is asked: a URL in the input is never fetched.
- */
-function guardFetch(services: Services, call: GatewayCall, { limits }: Target, guarded: Guarded): Fetch {
-	const fetch = limits?.timeout === undefined ? services.fetch : services.fetchWithin(limits.timeout);
-	const send: Fetch = (input, init = {}) => fetchWith(fetch, input, init, guarded.cancellation);
-	const watched = guarded.exchange.watch(send);
-	let isSent = false;
-	const keep = (response: Response): Response => {
-		if (!isSent) guarded.headers = response.headers;
-		isSent = true;
-		return response;
-	};
-	return (input, init) => {
-		if (init?.method === "POST") {
-			call.upstream++;
-			return watched(input, init).then(keep);
-		}
-		if (isSent) return watched(input, init);
-		if (services.isHub(String(input))) return send(input, init);
-		const message = "Inputs must be data URLs or files of a form: URLs are never fetched.";
-		return Promise.reject(new InferenceClientInputError(message));
-	};
-}
-
-/**
- * Asks the targets in turn until one answers. Each is asked once, or twice where a rate limit passes soon.
+ * Asks the targets of a call in turn until one answers. Each is asked once, or twice where a rate limit passes soon.
  * @param ask must end before anything is sent to the client
  * @throws GatewayError of the last target
  */
 export async function askTargets<Result>(
-	services: Services,
-	call: GatewayCall,
-	targets: readonly Target[],
-	ask: (attempting: Attempting) => Promise<Result>,
+	call: Session,
+	ask: (attempting: Attempt) => Promise<Result>,
 ): Promise<Asked<Result>> {
+	const { services } = call;
 	let last: Failure | undefined;
-	const ordered = orderByHealth(targets, call, services.breaker);
+	const ordered = orderByHealth(call);
 	for (const target of ordered) {
 		const { retries = 0 } = target.limits ?? {};
 		for (let retry = 0; retry <= retries; retry++) {
-			if (retry > 0) await pauseUnlessCancelled(MIN_PAUSE * 2 ** Math.min(retry - 1, 5), call.cancellation);
+			if (retry > 0) await pauseFor(MIN_PAUSE * 2 ** Math.min(retry - 1, 5), call);
 			const isLast = target === ordered.at(-1);
-			const outcome = await askTarget(services, call, target, isLast, ask);
+			const outcome = await askTarget(call, target, isLast, ask);
 			if ("result" in outcome) return outcome;
 			last = outcome;
 			// A rate limit was waited for, or is too long to wait for.
@@ -184,23 +182,25 @@ export async function askTargets<Result>(
 }
 
 /** Targets that failed lately come last: they are asked only when no other is left. */
-function orderByHealth(targets: readonly Target[], call: GatewayCall, breaker: Breaker): readonly Target[] {
+function orderByHealth(call: Session): readonly Target[] {
+	const { services, targets } = call;
+	const { breaker } = services;
 	if (breaker.isQuiet) return targets;
 	const open = targets.filter((target) => breaker.isOpen(nameOf(target, call)));
 	return [...targets.filter((target) => !open.includes(target)), ...open];
 }
 
-function nameOf({ provider, model }: Target, { task }: GatewayCall): string {
+function nameOf({ provider, model }: Target, { task }: Session): string {
 	return `${provider ?? "auto"} ${model} ${task}`;
 }
 
 async function askTarget<Result>(
-	services: Services,
-	call: GatewayCall,
+	call: Session,
 	target: Target,
 	isLast: boolean,
-	ask: (attempting: Attempting) => Promise<Result>,
+	ask: (attempting: Attempt) => Promise<Result>,
 ): Promise<Asked<Result> | Failure> {
+	const { services } = call;
 	const name = nameOf(target, call);
 	let local: LocalService | undefined;
 	if (target.isLocal) {
@@ -232,7 +232,7 @@ async function askTarget<Result>(
 			services.breaker.release(name);
 			return describeFailure(error, target);
 		}
-		const attempting = new Attempt(services, call, target, name, ticket, local);
+		const attempting = new Attempt(call, target, name, ticket, local);
 		try {
 			const result = await ask(attempting);
 			call.answered = attempting;
@@ -245,7 +245,7 @@ async function askTarget<Result>(
 				retryAfter === undefined ? isLast && code !== SPENT && type !== SPENT : retryAfter * 1000 <= patience;
 			if (!failure.isLimit || !isShort || isSecond || call.cancellation.isCancelled) return failure;
 			const pause = Math.max(attempting.held, MIN_PAUSE - (retryAfter ?? 0) * 1000);
-			if (pause > 0) await pauseUnlessCancelled(pause, call.cancellation);
+			if (pause > 0) await pauseFor(pause, call);
 		}
 	}
 }
@@ -254,15 +254,7 @@ async function askTarget<Result>(
 const SPENT = "insufficient_quota";
 const MIN_PAUSE = 250;
 
-function pauseUnlessCancelled(duration: number, cancellation: Cancellation): Promise<void> {
-	return new Promise((resolve) => {
-		const timer = setTimeout(() => {
-			release();
-			resolve();
-		}, duration);
-		const release = cancellation.onCancel(() => {
-			clearTimeout(timer);
-			resolve();
-		});
-	});
+/** Waits so many milliseconds, or until the client has left. */
+function pauseFor(duration: number, { cancellation }: Session): Promise<void> {
+	return wait(duration, cancellation.signal).catch(() => undefined);
 }

@@ -8,7 +8,6 @@ import {
 import { ReplayMissError } from "../exchange/index.ts";
 import { findDetail, readMember } from "../http/index.ts";
 import { FirstTokenTimeout, GatewayError, QueueStopped, StreamCut } from "./errors.ts";
-
 import type { Target } from "./types.ts";
 
 /** What to do after an error. */

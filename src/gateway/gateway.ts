@@ -4,11 +4,10 @@ import type { CallerRules } from "../http/callers.ts";
 import { wait } from "../http/index.ts";
 import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";
 import { type ErrorFormat, GatewayError } from "./errors.ts";
-import { createRequestId, type Incoming } from "./incoming.ts";
 import { Page } from "./page.ts";
+import { createRequestId, type Incoming } from "./read-request.ts";
 import { isStream, type Reply, toResponse } from "./reply.ts";
 import { findRoute } from "./routes.ts";
-
 import { createServices, type Services } from "./services.ts";
 import type { Gateway, GatewayOptions, GatewayRequest } from "./types.ts";
 

@@ -1,12 +1,10 @@
 import { joinBytes } from "../base/bytes.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { type Limits, type PieceReader, readPieces } from "../http/index.ts";
-import type { Attempting } from "./call.ts";
-import { clientLeft } from "./errors.ts";
+import type { Attempt } from "./ask-targets.ts";
 import { decodeUtf8, Utf8Stream } from "./read-body.ts";
-import type { ReplyStream } from "./reply.ts";
-import type { Services } from "./services.ts";
 import type { Session } from "./session.ts";
+import { PassedAnswer } from "./stream.ts";
 
 /** Bytes of an answer that is parsed; a larger one is passed on as it arrives. */
 const LARGE_BYTES = 4 * 2 ** 20;
@@ -14,8 +12,6 @@ const LARGE_BYTES = 4 * 2 ** 20;
 const MAX_BYTES = 64 * 2 ** 20;
 /** Characters held back, so that a key between two pieces is found. */
 const HELD_BACK_CHARACTERS = 1024;
-/** Characters kept for the page. */
-const KEPT = 256 * 1024;
 
 /** The beginning of an answer that is too large to be parsed, and the rest of it. */
 export interface LargeAnswer {
@@ -51,89 +47,42 @@ export async function readAnswer(response: Response, limits: Limits = {}): Promi
 	}
 }
 
-/** Passes a large answer on as it arrives, without secrets, and ends the attempt and the session with it. */
-export class LargeReply implements ReplyStream {
-	onEnd: (() => void) | undefined;
-	isBroken = false;
-	private readonly services: Services;
-	private readonly session: Session;
-	private readonly attempting: Attempting;
-	private readonly answer: LargeAnswer;
+/** A large answer that is passed on without secrets. */
+export class LargeReply extends PassedAnswer {
+	private readonly limit: number;
 	private readonly decoder = new Utf8Stream();
-	private readonly release: () => void;
 	private upcoming: Uint8Array | undefined;
 	private rest = "";
-	private kept = "";
 	private size = 0;
-	private isOver = false;
 
-	constructor(services: Services, session: Session, attempting: Attempting, answer: LargeAnswer) {
-		this.services = services;
-		this.session = session;
-		this.attempting = attempting;
-		this.answer = answer;
-		this.upcoming = answer.head;
-		this.release = attempting.cancellation.onCancel(() => answer.pieces.cancel());
+	constructor(session: Session, attempting: Attempt, { head, pieces, limit }: LargeAnswer) {
+		super(session, attempting, pieces);
+		this.limit = limit;
+		this.upcoming = head;
 	}
 
-	async next(): Promise<string | undefined> {
-		try {
-			while (!this.isOver) {
-				const text = await this.advance();
-				if (text !== "") return text;
-			}
-		} catch (error) {
-			this.fail(error);
-		}
-		return undefined;
-	}
-
-	cancel(): void {
-		if (this.isOver) return;
-		this.session.cancel();
-		this.fail(clientLeft());
-	}
-
-	private async advance(): Promise<string> {
-		const { answer, services } = this;
-		const piece = this.upcoming ?? (await answer.pieces.next());
+	protected async advance(): Promise<string> {
+		const piece = this.upcoming ?? (await this.pieces.next());
 		this.upcoming = undefined;
 		const { cancellation } = this.attempting;
 		if (cancellation.isCancelled) throw cancellation.reason;
 		this.size += piece?.length ?? 0;
-		if (this.size > answer.limit) throw new InferenceClientProviderOutputError("The answer is too large.");
-		const text = services.clean(this.rest + (piece ? this.decoder.push(piece) : this.decoder.end()));
+		if (this.size > this.limit) throw new InferenceClientProviderOutputError("The answer is too large.");
+		const text = this.session.services.clean(this.rest + (piece ? this.decoder.push(piece) : this.decoder.end()));
 		const end = piece ? Math.max(0, text.length - HELD_BACK_CHARACTERS) : text.length;
 		this.rest = text.slice(end);
 		const sent = text.slice(0, end);
-		if (this.kept.length < KEPT) this.kept += sent.slice(0, KEPT - this.kept.length);
-		if (!piece) this.succeed(sent);
+		this.keep(sent);
+		if (piece) return sent;
+		if (!sent.trimEnd().endsWith("}")) throw new InferenceClientProviderOutputError("The answer is incomplete.");
+		const { size } = this;
+		this.succeed(() => ({ type: "application/json", size }));
 		return sent;
 	}
 
-	private succeed(last: string): void {
-		if (!last.trimEnd().endsWith("}")) throw new InferenceClientProviderOutputError("The answer is incomplete.");
-		const exchange = this.attempting.succeed();
-		const { size } = this;
-		const output = (): unknown => ({ type: "application/json", size });
-		this.session.finish({ status: 200, exchanges: [exchange], response: this.kept, output });
-		this.close();
-	}
-
-	private fail(error: unknown): void {
-		// A piece was awaited when the client left: the end is known already.
-		if (this.isOver) return;
-		const { status, message } = this.attempting.fail(error).error;
-		const { isCancelled } = this.session.cancellation;
+	/** No error can be part of it: the connection is cut. */
+	protected formatFailure(): string {
 		this.isBroken = true;
-		this.session.finish({ status, response: this.kept, error: message, isCancelled });
-		this.answer.pieces.cancel();
-		this.close();
-	}
-
-	private close(): void {
-		this.isOver = true;
-		this.release();
-		this.onEnd?.();
+		return "";
 	}
 }

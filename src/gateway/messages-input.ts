@@ -1,7 +1,6 @@
 import { isRecord, textOf } from "../base/json.ts";
-import { pickChatFields } from "./chat-fields.ts";
 import { invalid } from "./errors.ts";
-import { describeLeftOut, OfferedTools, toType } from "./offered-tools.ts";
+import { describeLeftOut, OfferedTools, pickChatFields, toType } from "./translate-request.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 import { getPath, parseJson, readMember, textOf } from "../base/json.ts";
 import { type Delta, readContent, readDelta, readToolCalls } from "../inference/delta.ts";
 import type { ErrorFormat, GatewayError } from "./errors.ts";
-import type { OfferedTools } from "./offered-tools.ts";
 import { formatEvent } from "./sse.ts";
 import type { StreamForm } from "./stream.ts";
+import type { OfferedTools } from "./translate-request.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -46,52 +46,26 @@ export class Metrics {
 	/** @returns Prometheus text format, version 0.0.4 */
 	format(): string {
 		const { waiting, open } = this.state();
-		const parts: [name: string, type: string, help: string, lines: string[]][] = [
-			[
-				"hub_calls_total",
-				"counter",
-				"Calls that ended, by route, status and provider.",
-				this.calls.lines("hub_calls_total"),
-			],
-			[
-				"hub_upstream_calls_total",
-				"counter",
-				"Requests sent to providers.",
-				[`hub_upstream_calls_total ${this.upstream}`],
-			],
-			[
-				"hub_failovers_total",
-				"counter",
-				"Calls that failed over to the next target.",
-				[`hub_failovers_total ${this.failovers}`],
-			],
-			["hub_tokens_total", "counter", "Tokens of responses that report usage.", this.tokens.lines("hub_tokens_total")],
-			[
-				"hub_cost_usd_total",
-				"counter",
-				"US dollars of calls with a known cost.",
-				this.cost.lines("hub_cost_usd_total"),
-			],
-			["hub_key_calls_total", "counter", "Calls that ended, by key.", this.keyCalls.lines("hub_key_calls_total")],
-			[
-				"hub_key_cost_usd_total",
-				"counter",
-				"US dollars of calls with a known cost, by key.",
-				this.keyCost.lines("hub_key_cost_usd_total"),
-			],
-			["hub_calls_in_flight", "gauge", "Calls under way.", [`hub_calls_in_flight ${this.inFlight}`]],
-			["hub_calls_waiting", "gauge", "Calls waiting for a rate limit.", [`hub_calls_waiting ${waiting}`]],
-			["hub_targets_open", "gauge", "Targets skipped after failures.", [`hub_targets_open ${open.length}`]],
-			["hub_call_seconds", "histogram", "Duration of calls.", this.duration.lines("hub_call_seconds")],
-			[
-				"hub_first_byte_seconds",
-				"histogram",
-				"Time to the first byte of the provider.",
-				this.firstToken.lines("hub_first_byte_seconds"),
-			],
+		const metrics: readonly [name: string, help: string, value: number | Counter | Histogram][] = [
+			["hub_calls_total", "Calls that ended, by route, status and provider.", this.calls],
+			["hub_upstream_calls_total", "Requests sent to providers.", this.upstream],
+			["hub_failovers_total", "Calls that failed over to the next target.", this.failovers],
+			["hub_tokens_total", "Tokens of responses that report usage.", this.tokens],
+			["hub_cost_usd_total", "US dollars of calls with a known cost.", this.cost],
+			["hub_key_calls_total", "Calls that ended, by key.", this.keyCalls],
+			["hub_key_cost_usd_total", "US dollars of calls with a known cost, by key.", this.keyCost],
+			["hub_calls_in_flight", "Calls under way.", this.inFlight],
+			["hub_calls_waiting", "Calls waiting for a rate limit.", waiting],
+			["hub_targets_open", "Targets skipped after failures.", open.length],
+			["hub_call_seconds", "Duration of calls.", this.duration],
+			["hub_first_byte_seconds", "Time to the first byte of the provider.", this.firstToken],
 		];
-		return parts
-			.map(([name, type, help, lines]) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ""].join("\n"))
+		return metrics
+			.map(([name, help, value]) => {
+				const type = value instanceof Histogram ? "histogram" : name.endsWith("_total") ? "counter" : "gauge";
+				const lines = typeof value === "number" ? [`${name} ${value}`] : value.lines(name);
+				return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ""].join("\n");
+			})
 			.join("");
 	}
 }
@@ -111,12 +85,8 @@ class Counter {
 
 	/** @param values of the labels, in their order */
 	add(amount: number, ...values: string[]): void {
-		const known =
-			this.find(values) ??
-			this.find(
-				values.map(() => "other"),
-				true,
-			);
+		const others = values.map(() => "other");
+		const known = this.find(values) ?? this.find(others, true);
 		if (known) known.sum += amount;
 	}
 

@@ -1,9 +1,8 @@
 import { decodeBase64 } from "../base/base64.ts";
 import { decodeText } from "../base/bytes.ts";
 import { isRecord, readMember, textOf } from "../base/json.ts";
-import { pickChatFields } from "./chat-fields.ts";
 import { type GatewayError, invalid } from "./errors.ts";
-import { describeLeftOut, OfferedTools, toType, wrapInput } from "./offered-tools.ts";
+import { describeLeftOut, OfferedTools, pickChatFields, toType, wrapInput } from "./translate-request.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,8 +3,8 @@ import { InferenceClientProviderOutputError } from "../errors.ts";
 import { readUsage } from "../exchange/usage.ts";
 import { readContent, readDelta, type ToolCallPiece } from "../inference/delta.ts";
 import type { GatewayError } from "./errors.ts";
-import type { OfferedTools, ToolOrigin } from "./offered-tools.ts";
 import type { StreamForm } from "./stream.ts";
+import type { OfferedTools, ToolOrigin } from "./translate-request.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -9,9 +9,9 @@ import { answerMessages, answerTokenCount } from "./handlers/messages.ts";
 import { answerModel, answerModels } from "./handlers/models.ts";
 import { answerKeptResponse, answerResponses } from "./handlers/responses.ts";
 import { answerTask } from "./handlers/tasks.ts";
-import type { Incoming } from "./incoming.ts";
 import { formatMessagesError } from "./messages-output.ts";
 import type { Page } from "./page.ts";
+import type { Incoming } from "./read-request.ts";
 import { type Reply, replyJson } from "./reply.ts";
 import type { GatewayRequest } from "./types.ts";
 
@@ -24,15 +24,13 @@ interface Route {
 	/** `open`: no key; `page`: key or cookie, checked by the page; else the key. */
 	access?: "open" | "page";
 	/** The format of errors. Default: OpenAI's. */
-	errors?: ErrorFormat;
+	errors?: ErrorFormat | undefined;
 	/** Shows the calls of all keys: named keys may not read it. */
 	isOwners?: true;
 	/** Calls a model: refused while the gateway drains. */
 	isCall?: true;
 	handle(incoming: Incoming, page: Page): Reply | Promise<Reply>;
 }
-
-const RESPONSE = /^\/v1\/responses\/([^/]+)$/;
 
 /** Every route. */
 const ROUTES: readonly Route[] = [
@@ -45,63 +43,35 @@ const ROUTES: readonly Route[] = [
 	call("/v1/audio/transcriptions", answerTranscription),
 	call("/v1/audio/translations", answerTranslation),
 	call("/v1/responses", answerResponses),
-	{ ...call("/v1/messages", answerMessages), errors: formatMessagesError },
-	{
-		...call("/v1/messages/count_tokens", answerTokenCount),
-		errors: formatMessagesError,
-	},
-	{ method: "GET", path: "/v1/responses/{id}", pattern: RESPONSE, handle: answerKeptResponse },
-	{ method: "DELETE", path: "/v1/responses/{id}", pattern: RESPONSE, handle: answerKeptResponse },
-	{ method: "POST", path: "/v1/tasks/{task}", pattern: /^\/v1\/tasks\/([^/]+)$/, isCall: true, handle: answerTask },
-	{ method: "GET", path: "/v1/models", pattern: /^\/v1\/models$/, handle: answerModels },
-	{ method: "GET", path: "/v1/models/{id}", pattern: /^\/v1\/models\/(.+)$/, handle: answerModel },
-	{
-		method: "GET",
-		path: "/health",
-		pattern: /^\/health$/,
-		access: "open",
-		handle: ({ services }) => replyJson({ status: services.isDraining ? "stopping" : "ok", server: "hub" }),
-	},
-	{ method: "GET", path: "/metrics", pattern: /^\/metrics$/, isOwners: true, handle: answerMetrics },
-	{
-		method: "GET",
-		path: "/",
-		pattern: /^\/$/,
-		access: "page",
-		handle: ({ request, url }, page) => page.answer(request, url),
-	},
-	{
-		method: "GET",
-		path: "/page.js",
-		pattern: /^\/page\.js$/,
-		access: "open",
-		handle: (_, page) => page.answerFile("script"),
-	},
-	{
-		method: "GET",
-		path: "/page.css",
-		pattern: /^\/page\.css$/,
-		access: "open",
-		handle: (_, page) => page.answerFile("style"),
-	},
-	{
-		method: "GET",
-		path: "/calls",
-		pattern: /^\/calls$/,
-		access: "page",
-		handle: ({ request, url }, page) => page.answerCalls(request, url),
-	},
-	{
-		method: "GET",
-		path: "/calls/{id}",
-		pattern: /^\/calls\/([^/]+)$/,
-		access: "page",
-		handle: ({ request, groups }, page) => page.answerCall(request, groups[0] ?? ""),
-	},
+	call("/v1/messages", answerMessages, formatMessagesError),
+	call("/v1/messages/count_tokens", answerTokenCount, formatMessagesError),
+	get("/v1/responses/{id}", answerKeptResponse),
+	{ ...get("/v1/responses/{id}", answerKeptResponse), method: "DELETE" },
+	call("/v1/tasks/{task}", answerTask),
+	get("/v1/models", answerModels),
+	// Ids of models contain slashes.
+	{ ...get("/v1/models/{id}", answerModel), pattern: /^\/v1\/models\/(.+)$/ },
+	{ ...get("/health", answerHealth), access: "open" },
+	{ ...get("/metrics", answerMetrics), isOwners: true },
+	{ ...get("/", ({ request, url }, page) => page.answer(request, url)), access: "page" },
+	{ ...get("/page.js", (_, page) => page.answerFile("script")), access: "open" },
+	{ ...get("/page.css", (_, page) => page.answerFile("style")), access: "open" },
+	{ ...get("/calls", ({ request, url }, page) => page.answerCalls(request, url)), access: "page" },
+	{ ...get("/calls/{id}", ({ request, groups }, page) => page.answerCall(request, groups[0] ?? "")), access: "page" },
 ];
 
-function call(path: string, handle: Route["handle"]): Route {
-	return { method: "POST", path, pattern: new RegExp(`^${path}$`), isCall: true, handle };
+/** @param path with `{name}` for one segment */
+function get(path: string, handle: Route["handle"]): Route {
+	const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/, "([^/]+)")}$`);
+	return { method: "GET", path, pattern, handle };
+}
+
+function call(path: string, handle: Route["handle"], errors?: ErrorFormat): Route {
+	return { ...get(path, handle), method: "POST", isCall: true, errors };
+}
+
+function answerHealth({ services }: Incoming): Reply {
+	return replyJson({ status: services.isDraining ? "stopping" : "ok", server: "hub" });
 }
 
 function answerMetrics({ services }: Incoming): Reply {

@@ -1,5 +1,4 @@
-import type { Offer } from "../exchange/index.ts";
-import { Secrets } from "../exchange/index.ts";
+import { type Offer, Secrets } from "../exchange/index.ts";
 import { type Fetch, timeout } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
 import { Breaker } from "./breaker.ts";
@@ -19,42 +18,10 @@ const ROUTER_URL = "https://router.huggingface.co";
 const MEGABYTE = 1e6;
 
 /** Objects that the parts of a gateway share. */
-export interface Services {
-	options: GatewayOptions;
-	fetch: Fetch;
-	/** Returns a `fetch` with another maximum wait, in milliseconds. */
-	fetchWithin(limit: number): Fetch;
-	/** For every call. */
-	callOptions: CallOptions;
-	token(provider: string | undefined): string | undefined;
-	offers(): readonly Offer[] | undefined;
-	/** Whether a URL is the hub's. */
-	isHub(url: string): boolean;
-	wait: number;
-	firstTokenTimeout: number;
-	maxBody: number;
-	now(): number;
-	targets: TargetBook;
-	models: ModelList;
-	queues: TargetQueues;
-	breaker: Breaker;
-	metrics: Metrics;
-	budgets: Budgets;
-	calls: CallBook;
-	/** New calls are refused: the server is about to end. */
-	isDraining: boolean;
-	/** What services counted, for estimates. */
-	tokenRates: TokenRates;
-	/** Responses that later requests may continue. */
-	responses: ResponseStore;
-	/** Removes known secrets from text. */
-	clean(text: string): string;
-	/** Reports what was left out of a client's request, once for each client. */
-	notify(client: string, notice: string): void;
-}
+export type Services = ReturnType<typeof createServices>;
 
 /** @throws GatewayError for an invalid alias */
-export function createServices(options: GatewayOptions): Services {
+export function createServices(options: GatewayOptions) {
 	const { now = Date.now, call = {}, timeout: limit = 120_000 } = options;
 	const send: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
 	const fetchWithin = (most: number): Fetch => (most > 0 ? timeout(send, { firstByte: most, idle: most }) : send);
@@ -85,12 +52,14 @@ export function createServices(options: GatewayOptions): Services {
 	return {
 		options,
 		fetch,
+		/** Returns a `fetch` with another maximum wait, in milliseconds. */
 		fetchWithin,
-		// Targets fail over in place of retries.
-		callOptions: { ...call, retry_on_error: false, onNotice: () => undefined },
+		/** For every call. Targets fail over in place of retries. */
+		callOptions: { ...call, retry_on_error: false, onNotice: () => undefined } satisfies CallOptions,
 		token,
 		offers,
-		isHub: (url) => url.startsWith(hub) || url.startsWith("data:"),
+		/** Whether a URL is the hub's. */
+		isHub: (url: string): boolean => url.startsWith(hub) || url.startsWith("data:"),
 		wait: options.wait ?? 5000,
 		firstTokenTimeout: options.firstTokenTimeout ?? 20_000,
 		maxBody: options.maxBody ?? 100 * MEGABYTE,
@@ -102,19 +71,26 @@ export function createServices(options: GatewayOptions): Services {
 		metrics: new Metrics(() => ({ waiting: queues.queue.waiting, open: breaker.open })),
 		budgets: new Budgets(options, offers, now),
 		calls: new CallBook(),
+		/** New calls are refused: the server is about to end. */
 		isDraining: false,
+		/** What services counted, for estimates. */
 		tokenRates: new TokenRates(),
+		/** Responses that later requests may continue. */
 		responses: new ResponseStore(now),
-		// Most text contains none, and the patterns of `Secrets` cost more than the search for known values.
+		/** Reports what was left out of a client's request, once for each client. */
 		notify: createNotifier((notice) => options.onNotice?.(secrets.cleanText(notice))),
-		clean: (text) => (values.some((value) => text.includes(value)) ? secrets.cleanText(text) : text),
+		/**
+		 * Removes known secrets from text. Most text contains none, and the patterns of `Secrets` cost more than the search
+		 * for known values.
+		 */
+		clean: (text: string): string => (values.some((value) => text.includes(value)) ? secrets.cleanText(text) : text),
 	};
 }
 
 /** Notices that are remembered as reported. */
 const MAX_NOTICES = 1000;
 
-function createNotifier(report: (notice: string) => void): Services["notify"] {
+function createNotifier(report: (notice: string) => void): (client: string, notice: string) => void {
 	const reported = new Set<string>();
 	return (client, notice) => {
 		const key = `${client}\n${notice}`;

@@ -1,12 +1,12 @@
-import { type Exchange, sum, type Usage } from "../exchange/index.ts";
+import { addUsage } from "../exchange/call.ts";
+import { type CallDetails, type Exchange, sum, type Usage } from "../exchange/index.ts";
 import { formatCost } from "../exchange/token-price.ts";
 import { Cancellation, onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Admission } from "./budgets.ts";
-import type { Attempting, GatewayCall } from "./call.ts";
 import { shorten } from "./call-book.ts";
 import { clientLeft, GatewayError } from "./errors.ts";
-import { createRequestId, type Incoming, type Wanted } from "./incoming.ts";
+import { createRequestId, type Incoming, type Wanted } from "./read-request.ts";
 import type { Reply } from "./reply.ts";
 import type { Services } from "./services.ts";
 import { fitsPattern } from "./targets.ts";
@@ -25,23 +25,44 @@ interface Ending {
 	isCancelled?: boolean;
 }
 
-/** A call from arrival to end, with its entry on the page. */
-export class Session implements GatewayCall {
+/** The attempt that answered a call, as its record needs it. */
+interface Answered {
+	readonly target: Target;
+	/** Who served it. */
+	provider(): string;
+	/** For traces. */
+	details(): CallDetails;
+}
+
+/** An answer, and the record of its request. */
+export interface Answer {
+	attempting: Answered;
+	exchange: Exchange;
+}
+
+/** A call of a client from arrival to end, with its entry on the page. */
+export class Session {
 	readonly id: string;
-	readonly route: string;
 	readonly task: InferenceTask;
+	/** The model as the client named it. */
 	readonly model: string;
+	/** Identifies the client; queues are fair between clients. */
 	readonly client: string;
-	readonly key: NamedKey | undefined;
+	readonly services: Services;
+	/** Ends with the client's connection. */
 	readonly cancellation = new Cancellation();
 	readonly started: number;
+	/** Requests sent upstream. */
 	upstream = 0;
 	readonly attempts: TimedAttempt[] = [];
+	/** Arguments for the library, without model and provider. */
 	args: unknown;
-	answered: Attempting | undefined;
+	/** The attempt that was answered last. */
+	answered: Answered | undefined;
 	/** Empty before `findTargets`. */
 	targets: readonly Target[] = [];
-	private readonly services: Services;
+	private readonly route: string;
+	private readonly key: NamedKey | undefined;
 	private readonly release: () => void;
 	private readonly notices: string[] = [];
 	private isOver = false;
@@ -108,8 +129,20 @@ export class Session implements GatewayCall {
 		for (const notice of notices) this.services.notify(this.client, notice);
 	}
 
+	/**
+	 * Ends a call that was answered.
+	 * @param output the result, for the log
+	 * @param body of type `type`; the page shows text, and the size of a file
+	 */
+	reply(type: string, body: string | Blob, answers: readonly Answer[], output: () => unknown): Reply {
+		const exchanges = answers.map(({ exchange }) => exchange);
+		const response = typeof body === "string" ? body : `[${type}, ${body.size} bytes]`;
+		this.finish({ status: 200, exchanges, response, output });
+		return { status: 200, headers: { "content-type": type, ...this.headers(answers[0]?.attempting, exchanges) }, body };
+	}
+
 	/** Returns headers that describe how the call was served. */
-	headers(attempting?: Attempting, exchanges: readonly Exchange[] = []): Record<string, string> {
+	headers(attempting?: Answered, exchanges: readonly Exchange[] = []): Record<string, string> {
 		const cost = sumCost(exchanges);
 		return {
 			"x-request-id": this.id,
@@ -273,14 +306,8 @@ function sumCost(exchanges: readonly Exchange[]): number | null {
 }
 
 export function sumUsage(exchanges: readonly Exchange[]): Usage | null {
-	const [first, ...rest] = exchanges.flatMap(({ usage }) => usage ?? []);
-	if (!first) return null;
-	const total = { ...first };
-	for (const { input_tokens, output_tokens } of rest) {
-		total.input_tokens += input_tokens;
-		total.output_tokens += output_tokens;
-	}
-	return total;
+	const [first = null, ...rest] = exchanges.flatMap(({ usage }) => usage ?? []);
+	return first && rest.reduce(addUsage, first);
 }
 
 /** Returns the record of a call that took several requests. */

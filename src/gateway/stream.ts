@@ -1,15 +1,114 @@
-import { InferenceClientError } from "../errors.ts";
+import { isRecord } from "../base/json.ts";
+import { InferenceClientError, InferenceClientProviderOutputError } from "../errors.ts";
+import type { Exchange } from "../exchange/index.ts";
 import { formatCost } from "../exchange/token-price.ts";
+import {
+	guardRedirects,
+	isType,
+	MAX_TIMER_MS,
+	type PieceReader,
+	readPieces,
+	send,
+	type WireRequest,
+} from "../http/index.ts";
+import { previewRequest } from "../inference/index.ts";
+import type { Attempt } from "./ask-targets.ts";
 import { askTargets } from "./ask-targets.ts";
-import type { Attempting } from "./call.ts";
-import { clientLeft, GatewayError, StreamCut } from "./errors.ts";
-
-import { type OpenedStream, openStream } from "./open-stream.ts";
+import { clientLeft, FirstTokenTimeout, GatewayError, StreamCut } from "./errors.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
-import type { Services } from "./services.ts";
 import type { Session } from "./session.ts";
-import { joinTexts } from "./sse.ts";
-import { checkEvents, checkSize, malformedEvent, toProviderError } from "./stream-checks.ts";
+import {
+	CHAT_SIGNS,
+	checkEvents,
+	checkSize,
+	EventText,
+	joinTexts,
+	malformedEvent,
+	type StreamSigns,
+	toProviderError,
+} from "./sse.ts";
+
+/** A stream of a provider after its first token. */
+interface OpenedStream {
+	/** Whole events received so far: their text and their values. All are valid. */
+	head: { text: string; values: unknown[] };
+	events: EventText;
+	pieces: PieceReader;
+	wire: WireRequest;
+	response: Response;
+	isEnded: boolean;
+	signs: StreamSigns;
+}
+
+/** Sends a request and waits for the first token of its answer. */
+export async function openStream(
+	wire: WireRequest,
+	attempting: Attempt,
+	{ services }: Session,
+	signs: StreamSigns,
+): Promise<OpenedStream> {
+	const { cancellation, options, target } = attempting;
+	const limit = target.limits?.firstTokenTimeout ?? services.firstTokenTimeout;
+	const timer = isTimed(limit)
+		? setTimeout(() => cancellation.cancel(new FirstTokenTimeout(limit / 1000)), limit)
+		: undefined;
+	const open = async (): Promise<OpenedStream> => {
+		const response = await send(wire, guardRedirects(options.fetch), { streaming: true });
+		const pieces = readPieces(response);
+		if (!isType(response.headers, "text/event-stream")) {
+			pieces.cancel();
+			const type = response.headers.get("content-type") ?? "no type";
+			throw new InferenceClientProviderOutputError(`Expected an event stream, got ${type}.`);
+		}
+		const head = { text: "", values: [] };
+		const opened: OpenedStream = { head, events: new EventText(), pieces, wire, response, isEnded: false, signs };
+		const release = cancellation.onCancel(() => pieces.cancel());
+		try {
+			await readFirstToken(opened);
+			attempting.begin();
+			return opened;
+		} catch (error) {
+			pieces.cancel();
+			throw error;
+		} finally {
+			release();
+		}
+	};
+	try {
+		// Not every `fetch` observes its signal; those are abandoned.
+		return await cancellation.race(open());
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+/** A limit of 0, or one too long for a timer, means no limit. */
+function isTimed(limit: number): boolean {
+	return limit > 0 && limit <= MAX_TIMER_MS;
+}
+
+async function readFirstToken(opened: OpenedStream): Promise<void> {
+	const { head, pieces, events, signs } = opened;
+	while (true) {
+		const piece = await pieces.next();
+		const text = piece ? events.push(piece) : events.end();
+		checkSize(events);
+		head.text += text;
+		const { values, failure } = checkEvents(text);
+		if (failure?.kind === "error") throw toProviderError(opened, failure.body);
+		if (failure) throw piece ? malformedEvent() : new StreamCut();
+		for (const value of values) head.values.push(value);
+		const hasBegun = values.some((value) => signs.hasToken(value));
+		if (!piece) {
+			opened.isEnded = true;
+			if (!hasBegun && !signs.isComplete(head.text)) throw new StreamCut();
+			return;
+		}
+		if (hasBegun) return;
+		// A response may also be complete without a single token.
+		if (text !== "" && signs.isComplete(text)) return;
+	}
+}
 
 /** The format in which a stream is sent to the client. */
 export interface StreamForm {
@@ -24,67 +123,55 @@ export interface StreamForm {
 	fail(error: GatewayError): string;
 }
 
-/** Characters of a response that are kept for the page. */
-const KEPT = 256 * 1024;
-
 /** Requests a stream, and passes it on from its first token. */
 export async function answerStream(
-	services: Services,
 	session: Session,
 	args: Readonly<Record<string, unknown>>,
-	createForm: (attempting: Attempting) => StreamForm,
+	createForm: () => StreamForm,
 ): Promise<Reply> {
-	const { stream_options: _options, ...kept } = args;
+	const { stream_options: options, ...kept } = args;
 	session.args = kept;
-	const { result: opened, attempting } = await askTargets(services, session, session.targets, (attempting) =>
-		openStream(session, attempting, args, services.firstTokenTimeout),
-	);
-	return replyStream(services, session, attempting, opened, createForm(attempting));
+	const usage = { ...(isRecord(options) ? options : {}), include_usage: true };
+	// The page and the cost of a chat need its usage, whatever the client wants.
+	const asked = session.task === "conversational" ? { ...args, stream_options: usage } : args;
+	const { result: opened, attempting } = await askTargets(session, async (attempting) => {
+		const { options } = attempting;
+		const wire = await previewRequest(session.task, { ...asked, stream: true, ...attempting.args }, options);
+		return await openStream(wire, attempting, session, CHAT_SIGNS);
+	});
+	return replyStream(session, attempting, opened, createForm());
 }
 
 /** The reply to a call whose target has started to answer. */
-export function replyStream(
-	services: Services,
-	session: Session,
-	attempting: Attempting,
-	opened: OpenedStream,
-	form: StreamForm,
-): Reply {
+export function replyStream(session: Session, attempting: Attempt, opened: OpenedStream, form: StreamForm): Reply {
 	const headers = {
 		"content-type": "text/event-stream; charset=utf-8",
 		"cache-control": "no-cache",
 		"x-accel-buffering": "no",
 		...session.headers(attempting),
 	};
-	return { status: 200, headers, body: new PassedStream(services, session, attempting, opened, form) };
+	return { status: 200, headers, body: new PassedStream(session, attempting, opened, form) };
 }
 
-/** Passes a stream on until its end, and ends the attempt and the session with it. */
-class PassedStream implements ReplyStream {
-	onEnd: (() => void) | undefined;
-	private readonly services: Services;
-	private readonly session: Session;
-	private readonly attempting: Attempting;
-	private readonly opened: OpenedStream;
-	private readonly form: StreamForm;
-	private readonly release: () => void;
-	/** Whole events that were read to find the first token. */
-	private head: OpenedStream["head"] | undefined;
-	private kept = "";
-	/** Whether the provider said that the response is complete. */
-	private isFinished = false;
-	private isOver = false;
-	/** The error that ends the stream, after the events that arrived before it. */
-	private failure: unknown;
+/** Characters of a response that are kept for the page. */
+const KEPT = 256 * 1024;
 
-	constructor(services: Services, session: Session, attempting: Attempting, opened: OpenedStream, form: StreamForm) {
-		this.services = services;
+/** Passes an answer on as it arrives, and ends the attempt and the session with it. */
+export abstract class PassedAnswer implements ReplyStream {
+	onEnd: (() => void) | undefined;
+	isBroken = false;
+	protected readonly session: Session;
+	protected readonly attempting: Attempt;
+	protected readonly pieces: PieceReader;
+	private readonly release: () => void;
+	private kept = "";
+	private isOver = false;
+
+	constructor(session: Session, attempting: Attempt, pieces: PieceReader) {
 		this.session = session;
 		this.attempting = attempting;
-		this.opened = opened;
-		this.form = form;
-		this.head = opened.head;
-		this.release = attempting.cancellation.onCancel(() => this.dropSource());
+		this.pieces = pieces;
+		this.release = attempting.cancellation.onCancel(() => pieces.cancel());
 	}
 
 	async next(): Promise<string | undefined> {
@@ -101,12 +188,67 @@ class PassedStream implements ReplyStream {
 		this.fail(clientLeft());
 	}
 
-	private async advance(): Promise<string> {
+	/** Returns the next text to send; it may be empty. */
+	protected abstract advance(): Promise<string>;
+
+	/** Returns what is sent when the answer breaks off. */
+	protected abstract formatFailure(error: GatewayError): string;
+
+	protected keep(text: string): void {
+		if (this.kept.length < KEPT) this.kept += text.slice(0, KEPT - this.kept.length);
+	}
+
+	/** @param output returns the result, for the log, from the text that was kept */
+	protected succeed(output: (kept: string) => unknown): Exchange {
+		const exchange = this.attempting.succeed();
+		const { kept } = this;
+		this.session.finish({ status: 200, exchanges: [exchange], response: kept, output: () => output(kept) });
+		this.close();
+		return exchange;
+	}
+
+	private fail(error: unknown): string {
+		// A piece was awaited when the client left: the end is known already.
+		if (this.isOver) return "";
+		const { status, details, message } = this.attempting.fail(error).error;
+		const { services, cancellation } = this.session;
+		this.session.finish({ status, response: this.kept, error: message, isCancelled: cancellation.isCancelled });
+		this.pieces.cancel();
+		this.close();
+		return this.formatFailure(new GatewayError(status, services.clean(message), details));
+	}
+
+	private close(): void {
+		this.isOver = true;
+		this.release();
+		this.onEnd?.();
+	}
+}
+
+/** A stream that is passed on, in the client's format. */
+class PassedStream extends PassedAnswer {
+	private readonly opened: OpenedStream;
+	private readonly form: StreamForm;
+	/** Whole events that were read to find the first token. */
+	private head: OpenedStream["head"] | undefined;
+	/** Whether the provider said that the response is complete. */
+	private isFinished = false;
+	/** The error that ends the stream, after the events that arrived before it. */
+	private failure: unknown;
+
+	constructor(session: Session, attempting: Attempt, opened: OpenedStream, form: StreamForm) {
+		super(session, attempting, opened.pieces);
+		this.opened = opened;
+		this.form = form;
+		this.head = opened.head;
+	}
+
+	protected async advance(): Promise<string> {
 		const { head, opened } = this;
 		if (this.failure !== undefined) throw this.failure;
 		this.head = undefined;
 		if (head !== undefined) return this.convert(head.text, head.values);
-		if (opened.isEnded) return this.succeed();
+		if (opened.isEnded) return this.end();
 		const { cancellation } = this.attempting;
 		const piece = await opened.pieces.next().catch((error: unknown) => {
 			throw isNetworkError(error) ? new StreamCut({ cause: error }) : error;
@@ -118,16 +260,20 @@ class PassedStream implements ReplyStream {
 		return text === "" ? "" : this.convert(text);
 	}
 
+	protected formatFailure(error: GatewayError): string {
+		return this.form.fail(error);
+	}
+
 	/** @param known the values of the events, if they were checked before */
 	private convert(text: string, known?: readonly unknown[]): string {
 		const { opened } = this;
-		const cleaned = this.services.clean(text);
+		const cleaned = this.session.services.clean(text);
 		const {
 			text: sound,
 			values,
 			failure,
 		} = known && cleaned === text ? { text, values: known, failure: undefined } : checkEvents(cleaned);
-		if (this.kept.length < KEPT) this.kept += sound.slice(0, KEPT - this.kept.length);
+		this.keep(sound);
 		this.isFinished ||= opened.signs.isComplete(sound);
 		if (failure?.kind === "error") this.failure = toProviderError(opened, failure.body);
 		// An incomplete event after the end of the response is ignored.
@@ -136,36 +282,10 @@ class PassedStream implements ReplyStream {
 		return sound === "" ? "" : this.form.push(sound, values);
 	}
 
-	private succeed(): string {
+	private end(): string {
 		if (!this.isFinished) throw new StreamCut();
-		const exchange = this.attempting.succeed();
-		const { kept } = this;
-		this.session.finish({ status: 200, exchanges: [exchange], response: kept, output: () => joinTexts(kept) });
-		this.close();
-		const { cost_usd: cost } = exchange;
+		const { cost_usd: cost } = this.succeed(joinTexts);
 		return this.form.end() + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);
-	}
-
-	private fail(error: unknown): string {
-		// A piece was awaited when the client left: the end is known already.
-		if (this.isOver) return "";
-		const failure = this.attempting.fail(error);
-		const { status, details, message } = failure.error;
-		const { isCancelled } = this.session.cancellation;
-		this.session.finish({ status, response: this.kept, error: message, isCancelled });
-		this.dropSource();
-		this.close();
-		return this.form.fail(new GatewayError(status, this.services.clean(message), details));
-	}
-
-	private close(): void {
-		this.isOver = true;
-		this.release();
-		this.onEnd?.();
-	}
-
-	private dropSource(): void {
-		this.opened.pieces.cancel();
 	}
 }
 

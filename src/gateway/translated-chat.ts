@@ -1,8 +1,6 @@
-import { isRecord } from "../base/json.ts";
 import { GatewayError } from "./errors.ts";
 import { askChat } from "./handlers/chat.ts";
 import type { Reply } from "./reply.ts";
-import type { Services } from "./services.ts";
 import type { Session } from "./session.ts";
 import { answerStream, type StreamForm } from "./stream.ts";
 
@@ -20,7 +18,6 @@ export interface TranslatedChat {
 
 /** Answers a request that was translated to a chat, as a whole or as a stream. */
 export async function answerTranslated(
-	services: Services,
 	session: Session,
 	isStream: boolean,
 	translated: TranslatedChat,
@@ -28,11 +25,11 @@ export async function answerTranslated(
 	const { args, notices } = translated;
 	session.addNotices(notices);
 	try {
-		return await ask(services, session, isStream, translated);
+		return await ask(session, isStream, translated);
 	} catch (error) {
 		if (!refusesEffort(error) || args["reasoning_effort"] === undefined) throw error;
 		const { reasoning_effort: _effort, ...rest } = args;
-		return await ask(services, session, isStream, { ...translated, args: rest });
+		return await ask(session, isStream, { ...translated, args: rest });
 	}
 }
 
@@ -43,22 +40,12 @@ function refusesEffort(error: unknown): boolean {
 }
 
 async function ask(
-	services: Services,
 	session: Session,
 	isStream: boolean,
 	{ args, toAnswer, createForm }: TranslatedChat,
 ): Promise<Reply> {
-	if (isStream) {
-		const options = args["stream_options"];
-		const asked = { ...args, stream_options: { ...(isRecord(options) ? options : {}), include_usage: true } };
-		return await answerStream(services, session, asked, createForm);
-	}
-	const { data, exchange, attempting } = await askChat(services, session, args);
-	const body = services.clean(toAnswer(data.value));
-	session.finish({ status: 200, exchanges: [exchange], response: body, output: () => data.value });
-	return {
-		status: 200,
-		headers: { "content-type": "application/json", ...session.headers(attempting, [exchange]) },
-		body,
-	};
+	if (isStream) return await answerStream(session, args, createForm);
+	const answer = await askChat(session, args);
+	const body = session.services.clean(toAnswer(answer.value));
+	return session.reply("application/json", body, [answer], () => answer.value);
 }

@@ -39,7 +39,7 @@ function runStreamUnchecked<Chunk>(
 }
 
 const deprecated = (name: string): string =>
-	`The ${name} method is deprecated and will be removed in a future version of huggingface.js. Use specific task functions instead.`;
+	`The ${name} method is deprecated and will be removed in a future version of modelhub. Use specific task functions instead.`;
 
 /**
  * Sends any arguments to a model and returns the response unchecked: a JSON value, or a Blob.

@@ -1,6 +1,6 @@
 import { chooseExampleMessages, type ExampleMessage } from "../catalogue/example-messages.ts";
 import { type InputKind, type ModelDataMinimal, type OutputKind, SIGNATURES } from "../catalogue/index.ts";
-import { findSubject, isChat } from "./api/templates.ts";
+import { findSubject } from "./api/templates.ts";
 import { readMask } from "./model.ts";
 
 export type { ExampleMessage as ChatMessage } from "../catalogue/example-messages.ts";
@@ -20,7 +20,6 @@ const IMAGE_EDITS = {
 
 /** Kind of input → the example of all its tasks. */
 const INPUTS: { readonly [Input in InputKind]?: ExampleInput } = {
-	messages: STORY,
 	texts: "The harbour lights go on at dusk.",
 	sentences: {
 		source_sentence: "The ship leaves at noon.",
@@ -69,10 +68,9 @@ const INPUTS_FOR: { readonly [Input in InputKind]?: { readonly [Output in Output
 const TEXT_TO_SORT = "Hello, I was charged twice for last month and would like the second payment back!";
 
 /** Returns what an example sends to the model; undefined for tasks without API snippets. */
-export function findExampleInput(model: ModelDataMinimal): ExampleInput | undefined {
-	if (isChat(model)) return chooseExampleMessages(model);
-	const subject = findSubject(model, false);
+export function findExampleInput(model: ModelDataMinimal, subject = findSubject(model)): ExampleInput | undefined {
 	if (!subject) return undefined;
+	if (subject.output === "chat") return chooseExampleMessages(model);
 	const { input, output, needs } = SIGNATURES[subject.task];
 	if (output === "guesses") return `The capital of France is ${readMask(model, "[MASK]")}.`;
 	if (input === "text" && needs) return TEXT_TO_SORT;

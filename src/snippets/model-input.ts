@@ -1,6 +1,5 @@
 import type { ModelDataMinimal, PipelineType } from "../catalogue/index.ts";
-import { describeLibraries, type LibraryUiElement } from "../catalogue/libraries.ts";
-import type { ModelLibraryKey } from "../catalogue/library-ids.ts";
+import { type LibraryUiElement, MODEL_LIBRARIES, type ModelLibraryKey } from "../catalogue/libraries.ts";
 import { printPlainJs } from "./api/print.ts";
 import { toValue } from "./api/values.ts";
 import { type ChatMessage, findExampleInput, NO_EXAMPLE } from "./inputs.ts";
@@ -76,7 +75,13 @@ export function stringifyGenerationConfig(
 		.join(indent);
 }
 
+/** Has snippets here; the reference shows none. */
+const WITHOUT_SNIPPETS = "hezar";
+
 /** All model libraries, by the value of a model's `library_name`. */
-export const MODEL_LIBRARIES_UI_ELEMENTS: Record<ModelLibraryKey, LibraryUiElement> = describeLibraries(
-	(key) => librarySnippets[key],
-);
+export const MODEL_LIBRARIES_UI_ELEMENTS = Object.fromEntries(
+	Object.entries(MODEL_LIBRARIES).map(([key, library]) => {
+		const snippets = key === WITHOUT_SNIPPETS ? undefined : librarySnippets[key];
+		return [key, snippets ? { ...library, snippets } : library];
+	}),
+) as Record<ModelLibraryKey, LibraryUiElement>;

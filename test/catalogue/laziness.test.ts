@@ -44,5 +44,5 @@ it.each([
 it("loads schemas only on request", async () => {
 	const data = await findEagerData("tasks.ts");
 	expect(data).not.toContain("schemas");
-	expect(data).toContain("task-records");
+	expect(data).toContain("task-models");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeLibraries, MODEL_LIBRARIES } from "../../src/catalogue/libraries.ts";
+import { MODEL_LIBRARIES } from "../../src/catalogue/libraries.ts";
 import {
 	ALL_DISPLAY_MODEL_LIBRARY_KEYS,
 	ALL_MODEL_LIBRARY_KEYS,
@@ -46,13 +46,12 @@ describe("model libraries", () => {
 	});
 
 	it.each(entries)("describes $key", ({ key, entry }) => {
-		const { hasSnippets, ...facts } = latest(entry ?? {}) as { hasSnippets: boolean };
+		const { hasSnippets, generator, ...facts } = latest(entry ?? {}) as { hasSnippets: boolean; generator?: string };
 		expect({ ...MODEL_LIBRARIES[key] }).toEqual(facts);
-		expect("generator" in MODEL_LIBRARIES[key]).toBe(hasSnippets);
 		const { snippets, ...element } = MODEL_LIBRARIES_UI_ELEMENTS[key];
-		const { generator, ...shown } = MODEL_LIBRARIES[key];
-		expect(element).toEqual(shown);
+		expect(element).toEqual(facts);
 		expect(snippets !== undefined).toBe(hasSnippets);
+		expect(generator !== undefined).toBe(hasSnippets);
 	});
 
 	it("marks some as filters", () => {
@@ -69,23 +68,15 @@ describe("model libraries", () => {
 
 	it("has snippets for many", () => {
 		expect(base.filter(({ hasSnippets }) => hasSnippets)).toHaveLength(96);
-		const current = Object.values(MODEL_LIBRARIES).filter((_, index) => all[index]?.until !== "base");
-		expect(current.filter(({ generator }) => generator)).toHaveLength(116);
-		expect(MODEL_LIBRARIES.yolov10.generator).toBe(MODEL_LIBRARIES.ultralytics.generator);
+		const elements = Object.values(MODEL_LIBRARIES_UI_ELEMENTS);
+		const current = elements.filter((_, index) => all[index]?.until !== "base");
+		expect(elements.filter(({ snippets }) => snippets)).toHaveLength(117);
+		expect(current.filter(({ snippets }) => snippets)).toHaveLength(116);
 	});
 
 	it("loads a model with the snippets of its library", () => {
 		const model = { id: "org/name", tags: [], inference: "", library_name: "flair" };
 		expect(MODEL_LIBRARIES_UI_ELEMENTS.flair.snippets?.(model).join()).toContain('SequenceTagger.load("org/name")');
-	});
-
-	it("accepts external snippets for libraries that have some", () => {
-		const elements = describeLibraries((key) => ({ id }) => [`${key} loads ${id}`]);
-		const model = { id: "org/name", tags: [], inference: "" };
-		expect(elements.peft.snippets?.(model)).toEqual(["peft loads org/name"]);
-		expect(elements.acestep).not.toHaveProperty("snippets");
-		expect(Object.values(elements).filter(({ snippets }) => snippets)).toHaveLength(117);
-		expect(elements.peft).not.toHaveProperty("generator");
 	});
 });
 

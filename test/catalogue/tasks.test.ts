@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { TASK_MODELS } from "../../src/catalogue/task-models.ts";
 import {
 	ALL_MODEL_LIBRARY_KEYS,
 	findTaskGuide,
@@ -207,6 +208,11 @@ describe("task records", () => {
 			...(entry.canonicalId !== undefined && { canonicalId: entry.canonicalId }),
 			demo: { inputs: entry.demo.inputs.map(withoutText), outputs: entry.demo.outputs.map(withoutText) },
 		});
+	});
+
+	it("lists the same models as the table of default models", () => {
+		const models = records.map(({ id, models }) => [id, models.map((model) => model.id)]);
+		expect(Object.entries(TASK_MODELS).filter(([, ids]) => ids !== null)).toEqual(models);
 	});
 
 	it("has a record of 47 tasks", () => {

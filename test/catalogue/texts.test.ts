@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import type { TaskDemoEntry } from "../../src/catalogue/index.ts";
 
 type Descriptions = Record<string, string>;
 type DemoText = null | { content?: string; labels?: string[]; rows?: string[][]; text?: string };
@@ -13,13 +14,13 @@ type DemoShape = null | {
 	tokens?: [number, number][];
 };
 
-interface TaskTexts {
+interface TaskTexts<Demo> {
 	summary: string;
 	datasets: Descriptions;
 	models: Descriptions;
 	spaces: Descriptions;
 	metrics: Descriptions;
-	demo: { inputs: DemoText[]; outputs: DemoText[] };
+	demo: { inputs: Demo[]; outputs: Demo[] };
 	guide: {
 		useCases: { title: string; text: string }[];
 		variants: { title: string; text: string }[];
@@ -79,7 +80,16 @@ const readJson = <Value>(path: string): Value => JSON.parse(readFileSync(path, "
 
 const shapes = readJson<Shapes>(`${fixtures}text-shapes.json`);
 const taskIds = Object.keys(shapes.tasks);
-const texts = new Map(Object.entries(readJson<Record<string, TaskTexts>>(`${directory}tasks.json`)));
+/** The texts of each task; of its demo only what the catalogue's data leaves open. */
+const texts = new Map(
+	Object.entries(readJson<Record<string, TaskTexts<TaskDemoEntry>>>(`${directory}tasks.json`)).map(
+		([id, task]): [string, TaskTexts<DemoText>] => {
+			const fill = (side: "inputs" | "outputs") =>
+				task.demo[side].map((entry, index) => findText(entry, shapes.tasks[id]?.demo[side][index]));
+			return [id, { ...task, demo: { inputs: fill("inputs"), outputs: fill("outputs") } }];
+		},
+	),
+);
 const widgets = readJson<Record<string, Record<string, unknown[]>>>(`${directory}widgets.json`);
 
 /** Every prose text with a name that leads to it. Demos stand apart, since they repeat themselves by design. */
@@ -90,7 +100,7 @@ const prose = [...texts].flatMap(([id, task]) => [
 	{ name: `${id} evaluation`, text: task.guide.evaluation },
 ]);
 
-function listDescriptions(id: string, task: TaskTexts): { name: string; text: string }[] {
+function listDescriptions(id: string, task: TaskTexts<DemoText>): { name: string; text: string }[] {
 	return SECTIONS.flatMap((section) =>
 		Object.entries(task[section]).map(([key, text]) => ({ name: `${id} ${section} ${key}`, text })),
 	);
@@ -123,6 +133,14 @@ function findRepeated(entries: Iterable<readonly [value: string, place: string]>
 function splitCommand(command: string): string[] {
 	expect(command.split('"').length % 2, "quotes are balanced").toBe(1);
 	return (command.match(/(?:[^\s"]|"[^"]*")+/g) ?? []).map((word) => word.replaceAll('"', ""));
+}
+
+function findText(entry: TaskDemoEntry, shape: DemoShape | undefined): DemoText {
+	if (!shape) return null;
+	if (entry.type === "text") return { content: entry.content };
+	if (entry.type === "chart") return { labels: entry.data.map(({ label }) => label) };
+	if (entry.type === "tabular") return { rows: entry.table.slice(1) };
+	return entry.type === "text-with-tokens" ? { text: entry.text } : null;
 }
 
 function describeDemoText(entry: DemoText): DemoShape {

@@ -11,7 +11,7 @@ import { describeDownloadRule, LIBRARY_LIST } from "../../src/cli/lists/librarie
 import type { TaskDetails } from "../../src/cli/lists/task-entry.ts";
 import { TASK_LIST } from "../../src/cli/lists/tasks.prepared.ts";
 import { loadColors, PLAIN } from "../../src/cli/terminal/color.ts";
-import { createPage } from "../../src/cli/terminal/page.ts";
+import { Page } from "../../src/cli/terminal/page.ts";
 import { textWidth } from "../../src/cli/terminal/width.ts";
 import { createHome } from "../helpers/session.ts";
 
@@ -222,7 +222,7 @@ describe("command lines on a page", () => {
 			],
 		],
 	])("continue after a backslash at %d columns", (columns, lines) => {
-		const page = createPage(columns, PLAIN);
+		const page = new Page(columns, PLAIN);
 		page.command(command);
 		expect(page.toString()).toBe(`${lines.join("\n")}\n`);
 	});

@@ -112,6 +112,37 @@ describe("hub records", () => {
 	});
 });
 
+describe("base models", () => {
+	const { tags: _, inferenceProviderMapping: [talker] = [], ...base } = RECORD;
+	const offer = (task: string) => ({ ...base, inferenceProviderMapping: [{ ...talker, task }] });
+	const SNIPPET = "hub snippet --model-file base.json -p together --client curl";
+
+	it.each([
+		["a chat", base, "--temperature 0.5", "/v1/chat/completions"],
+		["a chat", offer("conversational"), "", "/v1/chat/completions"],
+		["a completion", offer("text-generation"), "--temperature 0.5", "/together/v1/completions"],
+	])("are shown in %s", async (_name, record, flags, path) => {
+		const home = openHome({ "base.json": JSON.stringify(record) });
+		const { stdout } = await home.run(`${SNIPPET} ${flags}`);
+		expect(stdout).toContain(`https://router.huggingface.co${path}`);
+		if (flags !== "") expect(stdout).toContain('"temperature": 0.5');
+	});
+
+	it("refuse a stream where they offer completions only", async () => {
+		const home = openHome({ "base.json": JSON.stringify(offer("text-generation")) });
+		const { code, stderr } = await home.run(`${SNIPPET} --stream`);
+		expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("--stream is for chat") });
+	});
+
+	it("are completed by the code of a call that completes", async () => {
+		const { stdout } = await openHome().run(
+			'hub infer --task text-generation -m ai/base --endpoint http://127.0.0.1:1/v1 "Once" --snippet sh --max-tokens 5',
+		);
+		expect(stdout).toMatch(/127\.0\.0\.1:1\/v1\/completions[\s\S]*"prompt": "Once"/);
+		expect(stdout).not.toContain("messages");
+	});
+});
+
 describe("on a terminal", () => {
 	it("prints the code in colors, sanitized, and copied on request", async () => {
 		const record = { ...RECORD, id: "ai/talker\u001b[31m" };

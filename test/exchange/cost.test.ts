@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bundledPrice } from "../../src/exchange/bundled-prices.ts";
+import { bundledPrice } from "../../src/exchange/cost.ts";
 import {
 	BUNDLED_PRICES_DATE,
 	costOf,

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { Utf8Stream } from "../../src/gateway/read-body.ts";
-import { EventText, splitEvents } from "../../src/gateway/sse.ts";
-import { checkEvents } from "../../src/gateway/stream-checks.ts";
+import { checkEvents, EventText, splitEvents } from "../../src/gateway/sse.ts";
 
 const text = 'data: {"content":"a é 漢 🙂"}\n\n: note\r\n\r\ndata: [DONE]\n\n';
 const bytes = new TextEncoder().encode(text);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { chatCompletion, getProviderHelper } from "../../src/index.ts";
 import { ALL_PROVIDERS } from "../../src/inference/index.ts";
-import { CHAT_PROVIDERS } from "../../src/inference/providers/chat/index.ts";
+import { CHAT_REGISTRY } from "../../src/inference/providers/chat.ts";
 import type { Provider } from "../../src/inference/types.ts";
 
 describe("providers in the chat registry", () => {
 	it("are all providers, in the order used by messages", () => {
-		expect(Object.keys(CHAT_PROVIDERS)).toEqual(ALL_PROVIDERS.map(({ id }) => id));
+		expect([...CHAT_REGISTRY.keys()]).toEqual(ALL_PROVIDERS.map(({ id }) => id));
 	});
 
 	it.each([...ALL_PROVIDERS])("$id is the same as in the full registry", (provider) => {
-		const known: unknown = Object.entries(CHAT_PROVIDERS).find(([id]) => id === provider.id)?.[1];
+		const known: unknown = CHAT_REGISTRY.get(provider.id);
 		if (!("conversational" in provider.tasks)) {
 			expect(known).toEqual(Object.keys(provider.tasks));
 			return;

@@ -6,7 +6,47 @@ import { events, failure, mapping, serve } from "./serve.ts";
 
 const PNG = new Blob([new Uint8Array(60_000)], { type: "image/png" });
 
-describe("requests follow 4.13.28", () => {
+describe("values that MiniMax H3 at Novita does not take are refused before the request", () => {
+	const film = (parameters: object, providerId = "MiniMax-H3", inputs?: Blob) => {
+		const { options, requests } = serve({ "/api/": mapping(["novita", "image-text-to-video", { providerId }]) });
+		const call = {
+			provider: "novita",
+			model: "org/model",
+			accessToken: "hf_x",
+			...(inputs ? { inputs } : {}),
+		} as const;
+		const sent = library.imageTextToVideo({ ...call, parameters: { prompt: "a", ...parameters } }, options);
+		return { sent, requests };
+	};
+
+	it.each([
+		[{ resolution: "4K" }, 'takes 768P, 2K as parameters.resolution, not "4K"'],
+		[{ duration: 3 }, "takes 4 to 15 whole seconds as parameters.duration, not 3"],
+		[{ duration: 16 }, "not 16"],
+		[{ duration: 4.5 }, "not 4.5"],
+		[{ duration: "8" }, 'not "8"'],
+		[{ ratio: "2:1" }, 'takes 21:9, 16:9, 4:3, 1:1, 3:4, 9:16 as parameters.ratio, not "2:1"'],
+	])("%j", async (parameters, message) => {
+		const { sent, requests } = film(parameters);
+		await expect(sent).rejects.toThrow(message);
+		expect(requests.filter(({ method }) => method === "POST")).toEqual([]);
+	});
+
+	it.each([
+		[{ resolution: "2K", duration: 15, ratio: "9:16" }, undefined, undefined],
+		[{ duration: 4 }, undefined, undefined],
+		// An image gives the ratio.
+		[{ ratio: "2:1" }, undefined, PNG],
+		// Other models have limits of their own.
+		[{ resolution: "4K", duration: 30 }, "MiniMax-H4", undefined],
+	])("but %j is sent", async (parameters, providerId, inputs) => {
+		const { sent, requests } = film(parameters, providerId, inputs);
+		await expect(sent).rejects.toThrow();
+		expect(requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+	});
+});
+
+describe("requests follow the later release", () => {
 	it("text generation of hf-inference is a completion", async () => {
 		const { options, requests } = serve({
 			"/api/": mapping(["hf-inference", "text-generation"]),

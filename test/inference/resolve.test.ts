@@ -440,7 +440,7 @@ describe("request", () => {
 			{
 				type: "deprecated",
 				message:
-					"The request method is deprecated and will be removed in a future version of huggingface.js. Use specific task functions instead.",
+					"The request method is deprecated and will be removed in a future version of modelhub. Use specific task functions instead.",
 			},
 		]);
 	});

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { InferenceClient, PROVIDERS as REFERENCE_PROVIDERS } from "@huggingface/inference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PIPELINE_TYPES } from "../../src/catalogue/index.ts";
-import { ALL_PROVIDERS, AUTO } from "../../src/inference/index.ts";
+import { ALL_PROVIDERS, AUTO, type InferenceTask } from "../../src/inference/index.ts";
 import { createMapping } from "../../src/sandbox/model-mapping.ts";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox-server.ts";
 import { getInferenceSnippets, type InferenceSnippet } from "../../src/snippets/index.ts";
@@ -75,9 +75,10 @@ function generate(pair: Pair, routerUrl: string, directRequest = false): Inferen
 function generateAnew(pair: Pair, routerUrl: string, directRequest: boolean): InferenceSnippet[] {
 	const model = describeModel(pair);
 	const mapping = createMapping(model.id).find(({ provider }) => provider === pair.provider);
-	const { endpoint, streaming } = pair;
+	const { task, endpoint, streaming } = pair;
 	const endpointUrl = endpoint && routerUrl + endpoint;
-	return getInferenceSnippets(model, pair.provider, mapping, { routerUrl, streaming, endpointUrl, directRequest });
+	const options = { task: task as InferenceTask, routerUrl, streaming, endpointUrl, directRequest };
+	return getInferenceSnippets(model, pair.provider, mapping, options);
 }
 
 /** fal-ai does not take the format of the example's recording; the packages refuse it, the service itself is not asked. */

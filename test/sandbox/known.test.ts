@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { TASK_RECORDS } from "../../src/catalogue/task-records.ts";
+import { TASK_MODELS } from "../../src/catalogue/task-models.ts";
 import { modelExists } from "../../src/sandbox/known-models.ts";
 import { createRecord } from "../../src/sandbox/records.ts";
 import { createAsker } from "./ask.ts";
@@ -26,8 +26,8 @@ describe("models that do not exist", () => {
 it("knows the models that the catalogue and the documentation name", async () => {
 	// The same model stands under two tasks of the catalogue; it has one on the hub.
 	const elsewhere = ["google/tapas-base-finetuned-wtq", "Lightricks/LTX-Video"];
-	const listed = Object.entries(TASK_RECORDS).flatMap(([task, record]) =>
-		(record?.models ?? []).map((model) => ({ model, task })),
+	const listed = Object.entries(TASK_MODELS).flatMap(([task, models]) =>
+		(models ?? []).map((model) => ({ model, task })),
 	);
 	expect(listed.length).toBeGreaterThan(100);
 	for (const { model, task } of listed.filter(({ model }) => !elsewhere.includes(model)))

@@ -24,9 +24,9 @@ describe("example inputs", () => {
 		expect(findExampleInput(describeModel("fill-mask", { mask_token: misfit }))).toContain("[MASK].");
 	});
 
-	it.each(["text-generation", "image-text-to-text"] as const)("of %s are messages if the model can chat", (task) => {
-		expect(findExampleInput(describeModel(task))).toEqual(expect.any(String));
-		expect(findExampleInput(describeModel(task, { tags: ["conversational"] }))).toMatchObject([{ role: "user" }]);
+	it.each(["text-generation", "image-text-to-text"] as const)("of %s are messages, for base models too", (task) => {
+		for (const tags of [[], ["conversational"]])
+			expect(findExampleInput(describeModel(task, { tags }))).toMatchObject([{ role: "user" }]);
 	});
 
 	it("do not exist for every task", () => {

@@ -2,15 +2,14 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isGlobalFlag, VALUE_FLAGS } from "../options/global-flags.ts";
 import { splitShellWords } from "../terminal/shells.ts";
-import { readConfig } from "./settings.ts";
+import { readConfig, readPrefixed } from "./settings.ts";
 
 /** Prefix of stored command aliases: `alias.fast`. */
 export const COMMAND_ALIAS_PREFIX = "alias.";
 
 /** Returns the aliases of `hub alias set` by name, with their command lines. */
 export function readCommandAliases(context: Pick<Context, "env">): Record<string, string> {
-	const stored = Object.entries(readConfig(context)).filter(([name]) => name.startsWith(COMMAND_ALIAS_PREFIX));
-	return Object.fromEntries(stored.map(([name, text]) => [name.slice(COMMAND_ALIAS_PREFIX.length), String(text)]));
+	return readPrefixed(COMMAND_ALIAS_PREFIX, readConfig(context));
 }
 
 /**

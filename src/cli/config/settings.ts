@@ -244,6 +244,12 @@ export function readConfig({ env }: Pick<Context, "env">): Config {
 	return { ...stored, path };
 }
 
+/** Returns the stored names that begin with a prefix, without it, and what is stored under them, unparsed. */
+export function readPrefixed(prefix: string, config: Config): Record<string, string> {
+	const stored = Object.entries(config).filter(([name]) => name.startsWith(prefix));
+	return Object.fromEntries(stored.map(([name, value]) => [name.slice(prefix.length), String(value)]));
+}
+
 function isStored(value: unknown): value is StoredConfig {
 	if (!isRecord(value)) return false;
 	const { token, keys } = value as StoredConfig;

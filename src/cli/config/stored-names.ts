@@ -3,7 +3,6 @@ import { parseAlias } from "../../gateway/targets.ts";
 import { UsageError } from "../errors/usage.ts";
 import { LOCAL_NAMES } from "../options/local-servers.ts";
 import { splitShellWords } from "../terminal/shells.ts";
-import type { Config } from "./settings.ts";
 
 /** Prefix of the names of stored aliases: `serve.alias.fast`. */
 export const ALIAS_PREFIX = "serve.alias.";
@@ -16,15 +15,6 @@ export type StoredName = `${typeof ALIAS_PREFIX | typeof SERVER_PREFIX}${string}
 
 export function isStoredName(name: string): name is StoredName {
 	return [ALIAS_PREFIX, SERVER_PREFIX].some((prefix) => name.startsWith(prefix) && name.length > prefix.length);
-}
-
-/** Returns the names behind a prefix with what is stored under them, unparsed. */
-export function readStoredNames(
-	prefix: typeof ALIAS_PREFIX | typeof SERVER_PREFIX,
-	config: Config,
-): Record<string, string> {
-	const stored = Object.entries(config).filter(([name]) => name.startsWith(prefix));
-	return Object.fromEntries(stored.map(([name, value]) => [name.slice(prefix.length), String(value)]));
 }
 
 /**

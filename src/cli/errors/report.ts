@@ -157,29 +157,33 @@ function describe(error: unknown, code: ErrorCode, { cwd }: Pick<Context, "cwd">
 	};
 }
 
+type ApiError = InferenceClientProviderApiError | InferenceClientHubApiError;
+
+/** Returns the host that was asked; an empty string if it is not known. */
+function hostOf({ httpRequest: { url } }: ApiError): string {
+	return URL.canParse(url) ? new URL(url).hostname : "";
+}
+
 /** A service's message is often only a status, so the reason is put in front. */
-function describeMissingToken(error: InferenceClientProviderApiError | InferenceClientHubApiError): string {
-	const { url } = error.httpRequest;
-	const host = URL.canParse(url) ? new URL(url).hostname : "the service";
+function describeMissingToken(error: ApiError): string {
+	const host = hostOf(error) || "the service";
 	const isHub = error instanceof InferenceClientHubApiError || /(^|\.)huggingface\.co$/.test(host);
 	return `Not logged in: ${isHub ? "the hub" : host} asks for a token. `;
 }
 
 /** A token without `hf_` in a variable of the hub was sent to the provider as its key: it may be pasted by mistake. */
-function describeForeignToken(error: InferenceClientProviderApiError | InferenceClientHubApiError): string {
+function describeForeignToken(error: ApiError): string {
 	const { tokenSource = "", provider } = subjectOf(error);
 	const isHubVariable = /^H(?:UB|F)_TOKEN$/.test(tokenSource);
-	const { url } = error.httpRequest;
-	const host = URL.canParse(url) ? new URL(url).hostname : "";
+	const host = hostOf(error);
 	if (!isHubVariable || provider === undefined || isLoopback(host) || /(^|\.)huggingface\.co$/.test(host)) return "";
 	return `${tokenSource} does not begin with hf_, so it was sent to ${provider} as its key. `;
 }
 
 /** Whether a `hub serve` on this machine refused its key. */
 function isOwnServe(error: unknown): boolean {
-	if (!(error instanceof InferenceClientProviderApiError)) return false;
-	const { url } = error.httpRequest;
-	return URL.canParse(url) && isLoopback(new URL(url).hostname) && error.message.includes("hub serve");
+	const isRefusal = error instanceof InferenceClientProviderApiError && error.message.includes("hub serve");
+	return isRefusal && isLoopback(hostOf(error));
 }
 
 function describeStack(error: Error): string {

@@ -63,6 +63,12 @@ export function makeFolder(path: string, mode?: number): void {
 	}
 }
 
+/** Returns a path itself, or the nearest of the folders above it that exists. */
+export function nearestExisting(path: string): string {
+	const parent = dirname(path);
+	return parent === path || statSync(path, { throwIfNoEntry: false }) ? path : nearestExisting(parent);
+}
+
 /** Moves a draft to its place. It takes owner and mode of the file that it replaces, unless `mode` is given. */
 export function moveOver(draft: string, place: string, mode?: number): void {
 	const old = statSync(place, { throwIfNoEntry: false });

@@ -79,8 +79,8 @@ async function formatTopic(
 	sections: readonly Section[],
 	{ stdout, colors }: Context,
 ): Promise<string> {
-	const { createPage } = await import("../terminal/page.ts");
-	const page = createPage(stdout.columns ?? 100, colors.stdout);
+	const { Page: TextPage } = await import("../terminal/page.ts");
+	const page = new TextPage(stdout.columns ?? 100, colors.stdout);
 	page.title(title, `hub help ${name}`);
 	for (const { heading, text = [], list } of sections) {
 		if (heading !== undefined) page.heading(heading);

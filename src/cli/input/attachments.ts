@@ -10,7 +10,6 @@ import { MAX_INPUT } from "../terminal/terminal.ts";
 import { decodeText, isSample, readInputFile } from "./file.ts";
 import { encodeImageUrl } from "./media.ts";
 import { tooLarge } from "./too-large.ts";
-
 import { describeLeftOut, type LeftOut, walkFolder } from "./walk-folder.ts";
 
 export type Attachment =

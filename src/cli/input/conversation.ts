@@ -1,13 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
+import { readMember } from "../../base/json.ts";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { type AnswerFormOptions, readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attachments.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
-import { findImages, isMissingImage } from "./media.ts";
+import { encodeImageUrl, findImages, isMissingImage, readImageUrl } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
 import { joinPiped, noteFileNames, readWords, STDIN, throwNoInput } from "./text.ts";
 
@@ -100,7 +101,7 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 		const isStdinTaken = options.messages === "-" || options.image?.includes("-");
 		const piped = isStdinTaken ? undefined : await readPipedStdin(context);
 		if (!piped) return { prompt };
-		const image = await findImageUrl(piped);
+		const image = findImageUrl(piped);
 		return image ? { prompt, image } : { prompt: joinPiped(decodeText(piped, STDIN), words) };
 	}
 	if (words.length === 0) {
@@ -109,7 +110,7 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 		if (context.stdin.isTTY || context.flags.stdin === false) throwNoInput();
 	}
 	const piped = await readStdin(context);
-	const image = await findImageUrl(piped);
+	const image = findImageUrl(piped);
 	if (!image) return { prompt: joinPiped(decodeText(piped, STDIN), words) ?? throwNoInput() };
 	return { prompt: words.filter((word) => word !== "-").join(" ") || undefined, image };
 }
@@ -118,19 +119,16 @@ async function readPrompt(words: readonly string[], options: ConversationOptions
 async function readBeside(context: Context): Promise<Prompt> {
 	const piped = await readPipedStdin(context);
 	if (!piped) return {};
-	const image = await findImageUrl(piped);
+	const image = findImageUrl(piped);
 	return image ? { image } : { prompt: decodeText(piped, STDIN).trimEnd() };
 }
 
 /** Returns an image as data URL; undefined for other bytes. */
-async function findImageUrl(bytes: Uint8Array): Promise<string | undefined> {
-	if (isUtf8(bytes)) return undefined;
-	const { encodeImageUrl } = await import("./media.ts");
-	return encodeImageUrl(bytes, "-");
+function findImageUrl(bytes: Uint8Array): string | undefined {
+	return isUtf8(bytes) ? undefined : encodeImageUrl(bytes, "-");
 }
 
 async function addImages(messages: Message[], images: readonly string[], context: Context): Promise<void> {
-	const { readImageUrl } = await import("./media.ts");
 	const urls = await Promise.all(images.map((image) => readImageUrl(image, context)));
 	addParts(messages, urls.map(imagePart));
 }
@@ -180,17 +178,25 @@ export async function buildMessages(input: ConversationInput, context: Context):
 	return messages;
 }
 
+/** Returns the messages in a file: a list of JSON, or an object with one. */
+export async function readMessageList(
+	path: string,
+	context: Context,
+	parse?: (text: string) => unknown,
+): Promise<unknown[]> {
+	const value = await readJsonFile(path, context, parse);
+	const list = Array.isArray(value) ? value : readMember(value, "messages");
+	if (Array.isArray(list)) return list;
+	throw new UsageError(
+		`${path} contains no messages.`,
+		'Expected a JSON list of {"role": …, "content": …}.',
+		"invalid-file",
+	);
+}
+
 async function readMessages(path: string, context: Context): Promise<Message[]> {
-	const value = await readJsonFile(path, context);
-	const list = Array.isArray(value) ? value : (value as { messages?: unknown } | null)?.messages;
-	if (!Array.isArray(list)) {
-		throw new UsageError(
-			`${path} contains no messages.`,
-			'Expected a JSON list of {"role": …, "content": …}.',
-			"invalid-file",
-		);
-	}
-	list.forEach((message: unknown, index) => {
+	const list = await readMessageList(path, context);
+	list.forEach((message, index) => {
 		if (message === null || typeof message !== "object" || typeof (message as Message).role !== "string") {
 			throw new UsageError(
 				`Message ${index + 1} in ${path} has no role.`,

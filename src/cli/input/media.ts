@@ -7,7 +7,6 @@ import { findTask } from "../../catalogue/aliases.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { isSample, readInputFile, stripAt } from "./file.ts";
-
 import { readPipedStdin } from "./stdin.ts";
 
 /**

@@ -1,5 +1,6 @@
-import { isRecord, parseJsonOrThrow } from "../../base/json.ts";
+import { isRecord } from "../../base/json.ts";
 import { UsageError } from "../errors/usage.ts";
+import { parseJsonText } from "./file.ts";
 
 /** Column name → the column's cells, as text. */
 export type Table = Record<string, string[]>;
@@ -15,16 +16,7 @@ export async function parseTable(text: string, name: string): Promise<Table> {
 }
 
 function parseJsonTable(text: string, name: string): Table {
-	let value: unknown;
-	try {
-		value = parseJsonOrThrow(text);
-	} catch (error) {
-		throw new UsageError(
-			`${name} is not valid JSON: ${error instanceof Error ? error.message : error}`,
-			undefined,
-			"invalid-file",
-		);
-	}
+	const value = parseJsonText(text, name);
 	const expected = new UsageError(
 		`${name} is not a table.`,
 		'Expected {"column": ["cell", …], …} or [{"column": "cell"}, …].',

@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { decodeText, isSample, readValue } from "./file.ts";
-
 import { readStdin } from "./stdin.ts";
 
 export const STDIN = "standard input";

@@ -1,6 +1,7 @@
 import { type ModelLibraryKey, PIPELINE_TYPES, type PipelineType } from "../../catalogue/index.ts";
 import { ALL_MODEL_LIBRARY_KEYS, DEFAULT_COUNTED_FILES, MODEL_LIBRARIES } from "../../catalogue/libraries.ts";
 import { LIBRARY_TASK_MAPPING, TASKS_MODEL_LIBRARIES } from "../../catalogue/task-libraries.ts";
+import { hasLibrarySnippets } from "../../snippets/library/index.ts";
 
 /** A library as `hub libraries --json` prints it; the fields are described in docs/json.md and stay as they are. */
 export interface LibraryEntry {
@@ -23,7 +24,7 @@ export interface LibraryEntry {
 
 /** All libraries, in the catalogue's order; computed when the command is built (scripts/build.ts). */
 export const LIBRARY_LIST: readonly LibraryEntry[] = ALL_MODEL_LIBRARY_KEYS.map((id) => {
-	const { prettyLabel, repoName, repoUrl, docsUrl, filter, countDownloads, generator } = MODEL_LIBRARIES[id];
+	const { prettyLabel, repoName, repoUrl, docsUrl, filter, countDownloads } = MODEL_LIBRARIES[id];
 	return {
 		id,
 		name: prettyLabel,
@@ -35,7 +36,7 @@ export const LIBRARY_LIST: readonly LibraryEntry[] = ALL_MODEL_LIBRARY_KEYS.map(
 		inferenceTasks: LIBRARY_TASK_MAPPING[id] ?? [],
 		countDownloads: countDownloads ?? null,
 		downloadRule: describeDownloadRule(countDownloads, DEFAULT_COUNTED_FILES),
-		hasSnippets: generator !== undefined,
+		hasSnippets: hasLibrarySnippets(id),
 	};
 });
 

@@ -1,6 +1,6 @@
 import { PIPELINE_DATA, PIPELINE_TYPES, TASK_ALIASES, type TaskAlias, type WidgetType } from "../../catalogue/index.ts";
 import { TASKS_MODEL_LIBRARIES } from "../../catalogue/task-libraries.ts";
-import { findDefaultModel } from "../../catalogue/task-records.ts";
+import { findDefaultModel } from "../../catalogue/task-models.ts";
 import { TASKS_DATA } from "../../catalogue/tasks-data.ts";
 import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../inference/index.ts";
 import { EXTRA_TEXTS, type TaskEntry } from "./task-entry.ts";

@@ -1,8 +1,8 @@
 import { basename, dirname, resolve } from "node:path";
 import { isRecord, parseJsonOrThrow, readMember } from "../../base/json.ts";
 import { HUB_URL } from "../../hub/url.ts";
-import { readConfig } from "../config/settings.ts";
-import { readStoredNames, SERVER_PREFIX } from "../config/stored-names.ts";
+import { readConfig, readPrefixed } from "../config/settings.ts";
+import { SERVER_PREFIX } from "../config/stored-names.ts";
 import { findToken, hasHubToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
@@ -67,7 +67,7 @@ export async function readServers(options: McpOptions, context: Context): Promis
 function readServer(text: string, ofFile: readonly ServerEntry[], options: McpOptions, context: Context): ServerEntry {
 	const known = ofFile.find(({ name }) => name === text);
 	if (known) return known;
-	const stored = readStoredNames(SERVER_PREFIX, readConfig(context))[text];
+	const stored = readPrefixed(SERVER_PREFIX, readConfig(context))[text];
 	if (stored !== undefined) return { ...parseServer(stored, options, context), name: toName(text) };
 	return parseServer(text, options, context);
 }

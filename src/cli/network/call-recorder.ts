@@ -173,12 +173,17 @@ export async function describeContent(value: unknown, characters = Number.POSITI
 	return described;
 }
 
+/** Returns a value with each of its files replaced. */
+function mapFiles(value: unknown, replace: (file: KeptFile) => unknown): unknown {
+	if (isKeptFile(value)) return replace(value);
+	if (Array.isArray(value)) return value.map((item) => mapFiles(item, replace));
+	if (!isRecord(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapFiles(item, replace)]));
+}
+
 /** Returns the arguments of a call from the log; a file that is not there is undefined. */
 export function restoreContent(value: unknown): unknown {
-	if (isKeptFile(value)) return restoreFile(value);
-	if (Array.isArray(value)) return value.map(restoreContent);
-	if (!isRecord(value)) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, restoreContent(item)]));
+	return mapFiles(value, restoreFile);
 }
 
 export function lacksFile(value: unknown): boolean {
@@ -189,10 +194,7 @@ export function lacksFile(value: unknown): boolean {
 
 /** Returns a value with its files by type and size alone, for people to read. */
 export function withoutFileContent(value: unknown): unknown {
-	if (isKeptFile(value)) return { type: value.type, size: value.size };
-	if (Array.isArray(value)) return value.map(withoutFileContent);
-	if (!isRecord(value)) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutFileContent(item)]));
+	return mapFiles(value, ({ type, size }) => ({ type, size }));
 }
 
 function describeFile(bytes: Bytes): { kept: KeptFile; reading: Promise<void> | undefined } {

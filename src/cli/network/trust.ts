@@ -59,11 +59,7 @@ function matches(named: string, { host, hostname }: URL): boolean {
  */
 export function checkEndpoint(
 	endpoint: string,
-	{
-		provider,
-		direct,
-		sandbox,
-	}: { provider?: string | undefined; direct?: boolean | undefined; sandbox?: boolean | undefined },
+	{ provider, direct, sandbox }: { provider?: string; direct?: boolean | undefined; sandbox?: boolean },
 ): string {
 	if (sandbox) throw optionConflict("--sandbox", "--endpoint", "The sandbox calls nothing; leave one of them out.");
 	if (provider !== undefined || direct) {

@@ -44,16 +44,11 @@ export async function printEntry<Entry extends { id: string }>(
 	options: EntryOptions,
 	context: Context,
 ): Promise<void> {
-	switch (chooseFormat(options, context)) {
-		case "ids":
-			return context.print(`${entry.id}\n`);
-		case "json":
-			return context.print(`${toJson(entry, 2)}\n`);
-		case "ndjson":
-			return context.print(`${toJson(entry)}\n`);
-		default:
-			return await printPaged(page(entry, context), context);
-	}
+	const format = chooseFormat(options, context);
+	if (format === "ids") return context.print(`${entry.id}\n`);
+	if (format === "json") return context.print(`${toJson(entry, 2)}\n`);
+	if (format === "ndjson") return context.print(`${toJson(entry)}\n`);
+	await printPaged(page(entry, context), context);
 }
 
 function chooseFormat({ format, json, quiet }: EntryOptions, context: Context): EntryFormat | "ids" {

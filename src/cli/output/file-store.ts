@@ -1,10 +1,11 @@
-import { existsSync, openAsBlob } from "node:fs";
+import { openAsBlob } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, resolve } from "node:path";
 import type { StoreFile } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { Draft } from "../files/draft.ts";
 import { isWrittenTo } from "../files/read-bounded.ts";
+import { nearestExisting } from "../files/replace-file.ts";
 import { keepDraft } from "../files/save-blob.ts";
 
 /** Bytes that stay in memory; larger files go to disk as they arrive. */
@@ -54,7 +55,5 @@ function findFolder(output: string | undefined, { cwd, stdout, flags }: Context)
 	if (output === "-" || (output === undefined && (!stdout.isTTY || flags.json))) return tmpdir();
 	const path = resolve(cwd, output ?? "file");
 	if (isWrittenTo(path)) return tmpdir();
-	let folder = dirname(path);
-	while (!existsSync(folder)) folder = dirname(folder);
-	return folder;
+	return nearestExisting(dirname(path));
 }

@@ -4,10 +4,8 @@ import { pathToFileURL } from "node:url";
 import { readMember } from "../../http/index.ts";
 import type { Context } from "../context.ts";
 import { formatSize } from "../terminal/amounts.ts";
-import type { Colors } from "../terminal/color.ts";
 import { toJson } from "../terminal/json.ts";
-import { isUnattended, type Output } from "../terminal/process-io.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { isUnattended } from "../terminal/process-io.ts";
 import { readLabel } from "./views/view.ts";
 
 /**
@@ -30,14 +28,10 @@ export async function printSaved(
 		});
 		return await printJsonResult(saved.length === 1 ? saved[0] : saved, false, context);
 	}
-	const { stderr, env, cwd, colors } = context;
+	const { cwd, colors } = context;
 	for (const [index, path] of paths.entries()) {
 		const file = files[index];
-		const name = linkFile(colors.stderr.bold(readLabel(path)), resolve(cwd, path), {
-			output: stderr,
-			colors: colors.stderr,
-			env,
-		});
+		const name = linkFile(colors.stderr.bold(readLabel(path)), resolve(cwd, path), context);
 		const facts = file ? ` (${readLabel(file.type) || "unknown type"}, ${formatSize(file.size)})` : "";
 		const label = readLabel(labelAt(index));
 		context.note(`Saved ${name}${colors.stderr.dim(facts)}${label === "" ? "" : `  ${label}`}`);
@@ -52,19 +46,12 @@ export async function printJsonResult(result: unknown, asLines: boolean, context
 	for (const item of result) await context.print(`${toJson(item)}\n`);
 }
 
-/** Facts that decide whether links may be written to a stream. */
-interface LinkSpace {
-	output: Output;
-	colors: Colors;
-	env: Terminal["env"];
-}
-
 /**
- * Whether a stream shows links (OSC 8). Most terminals show or ignore them; excluded are those known to print the code,
+ * Whether standard error shows links (OSC 8). Most terminals show or ignore them; excluded are those known to print the code,
  * and streams without escape codes. `FORCE_HYPERLINK=0` turns them off, another value on.
  */
-function showsLinks({ output, colors, env }: LinkSpace): boolean {
-	if (!output.isTTY || colors.level === 0 || env["TERM"] === "dumb") return false;
+function showsLinks({ stderr, colors, env }: Context): boolean {
+	if (!stderr.isTTY || colors.stderr.level === 0 || env["TERM"] === "dumb") return false;
 	const forced = env["FORCE_HYPERLINK"];
 	if (forced) return forced !== "0" && forced !== "false";
 	if (isUnattended(env) || /^(linux|screen)/.test(env["TERM"] ?? "") || env["TERM_PROGRAM"] === "Apple_Terminal")
@@ -73,15 +60,11 @@ function showsLinks({ output, colors, env }: LinkSpace): boolean {
 	return env["VTE_VERSION"] === undefined || Number(env["VTE_VERSION"]) >= 5000;
 }
 
-/** Text linked to a file if the stream shows links, else the plain text. */
-function linkFile(text: string, path: string, space: LinkSpace): string {
-	return showsLinks(space) ? `\x1b]8;;${fileUrl(path)}\x1b\\${text}\x1b]8;;\x1b\\` : text;
-}
-
-/** `file://HOST/PATH`: the host shows a terminal with another machine's output that the file is not local. */
-function fileUrl(path: string, host: string = hostname()): string {
+/** Text linked to a file if links are shown, else the plain text. */
+function linkFile(text: string, path: string, context: Context): string {
+	if (!showsLinks(context)) return text;
 	const url = pathToFileURL(path);
-	// A host name that is invalid in a URL is omitted.
-	url.hostname = host;
-	return url.href;
+	// The host shows a terminal with another machine's output that the file is not local; one invalid in a URL is omitted.
+	url.hostname = hostname();
+	return `\x1b]8;;${url.href}\x1b\\${text}\x1b]8;;\x1b\\`;
 }

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { UsageError } from "../errors/usage.ts";
 import { nameProblem } from "../files/programs.ts";
 import { isWrittenTo } from "../files/read-bounded.ts";
-import { makeFolder } from "../files/replace-file.ts";
+import { makeFolder, nearestExisting } from "../files/replace-file.ts";
 import { saveBlob } from "../files/save-blob.ts";
 
 export interface SaveOptions {
@@ -95,13 +95,8 @@ function isFolder(path: string, cwd: string): boolean {
 
 /** Rejects a folder that is not writable or cannot be created. */
 function checkFolder(path: string, output: string): void {
-	let place = path;
-	let stats = statSync(place, { throwIfNoEntry: false });
-	while (stats === undefined && dirname(place) !== place) {
-		place = dirname(place);
-		stats = statSync(place, { throwIfNoEntry: false });
-	}
-	if (!stats?.isDirectory()) throw new UsageError(`${output} is not a folder.`, undefined, "no-folder");
+	const place = nearestExisting(path);
+	if (!statSync(place).isDirectory()) throw new UsageError(`${output} is not a folder.`, undefined, "no-folder");
 	accessSync(place, constants.W_OK);
 }
 

@@ -73,7 +73,8 @@ export function printStats(
 	context.warn(context.colors.stderr.dim(sanitize(parts.filter(Boolean).join(" · "))));
 }
 
-function nameOf({ provider, local, endpointUrl }: Target): string {
+/** Returns the name of a target for programs: its provider, its local server, `endpoint`, or `auto`. */
+export function nameOf({ provider, local, endpointUrl }: Target): string {
 	return provider ?? local?.server.kind.id ?? (endpointUrl ? "endpoint" : "auto");
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { taskName } from "../../catalogue/aliases.ts";
 import { COMMON_TASKS } from "../../catalogue/ids.ts";
 import { MODALITIES, MODALITY_LABELS } from "../../catalogue/modalities.ts";
-import { findDefaultModel, TASK_RECORDS } from "../../catalogue/task-records.ts";
+import { findDefaultModel, TASK_MODELS } from "../../catalogue/task-models.ts";
 import { fetchMapping, type HubOptions, type InferenceProviderMappingEntry } from "../../hub/index.ts";
 import { AUTO } from "../../inference/build-request.ts";
 import type { InferenceTask } from "../../inference/index.ts";
@@ -124,16 +124,14 @@ export function ModelPicker({ task, provider, hub, context, ...ending }: ModelPi
 	);
 }
 
-function useSearch(
-	{ task, provider, query }: ModelSearch,
-	hub: () => Promise<HubOptions>,
-	context: Context,
-): { found: readonly FoundModel[]; isLoading: boolean; problem: string | undefined } {
-	const [state, setState] = useState<{
-		found: readonly FoundModel[];
-		isLoading: boolean;
-		problem: string | undefined;
-	}>({ found: [], isLoading: true, problem: undefined });
+interface Search {
+	found: readonly FoundModel[];
+	isLoading: boolean;
+	problem: string | undefined;
+}
+
+function useSearch({ task, provider, query }: ModelSearch, hub: () => Promise<HubOptions>, context: Context): Search {
+	const [state, setState] = useState<Search>({ found: [], isLoading: true, problem: undefined });
 	useEffect(() => {
 		const controller = new AbortController();
 		const search = async (): Promise<void> => {
@@ -163,7 +161,7 @@ function modelChoices(
 ): Choice<string>[] {
 	const first = isLocal ? undefined : findDefaultModel(task);
 	const key = task === "conversational" ? "text-generation" : task;
-	const known = isLocal ? [] : (TASK_RECORDS[key]?.models ?? []);
+	const known = isLocal ? [] : (TASK_MODELS[key] ?? []);
 	const recommended = [...new Set([...(first ? [first] : []), ...known])];
 	const others = found.filter(({ id }) => !recommended.includes(id));
 	const typed = query.trim();
@@ -172,20 +170,11 @@ function modelChoices(
 	const findsNothing = !listed.some((id) => id.toLowerCase().includes(typed.toLowerCase()));
 	const form = findsNothing ? /^[\w.-]+(?:\/[\w.-]+)?(?::[\w-]+)?$/ : /^[\w.-]+\/[\w.-]+(?::[\w-]+)?$/;
 	const isId = form.test(typed) && !listed.includes(typed);
+	const row = (id: string, group: string, aside?: string): Choice<string> => ({ value: id, label: id, aside, group });
 	return [
-		...recommended.map((id) => ({
-			value: id,
-			label: id,
-			aside: id === first ? "default" : undefined,
-			group: "Recommended",
-		})),
-		...others.map(({ id, aside }) => ({
-			value: id,
-			label: id,
-			aside,
-			group: isLocal ? "On this machine" : "On the hub",
-		})),
-		...(isId ? [{ value: typed, label: typed, aside: "as typed", group: "By its id" }] : []),
+		...recommended.map((id) => row(id, "Recommended", id === first ? "default" : undefined)),
+		...others.map(({ id, aside }) => row(id, isLocal ? "On this machine" : "On the hub", aside)),
+		...(isId ? [row(typed, "By its id", "as typed")] : []),
 	];
 }
 

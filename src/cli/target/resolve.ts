@@ -278,7 +278,7 @@ async function findModel(task: InferenceTask, provider: string | undefined, hub:
 			throw missing(`No model was given, and the hub lists none that ${provider} serves for ${taskName(task)}.`);
 		return found.id;
 	}
-	const { findDefaultModel } = await import("../../catalogue/task-records.ts");
+	const { findDefaultModel } = await import("../../catalogue/task-models.ts");
 	const id = findDefaultModel(task);
 	if (id === undefined) throw missing(`No model was given, and the task ${taskName(task)} has no default.`);
 	return id;

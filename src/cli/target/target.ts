@@ -84,6 +84,12 @@ export function priceSource({
 	return fetch && { fetch, routerUrl: options.routerUrl, accessToken, isCached: !isSandbox && !isRecorded };
 }
 
+/** Returns what the record of a call says about its target. */
+export function callFacts(target: Target) {
+	const { endpointUrl: endpoint, isSandbox } = target;
+	return { identity: callIdentity(target), endpoint, isSandbox, prices: priceSource(target) };
+}
+
 /** Returns task, model and provider of a target, if known before the call. */
 export function callIdentity({ task, model, provider, endpointUrl }: Target): Partial<CallIdentity> {
 	return { task, ...defined({ model, provider: endpointUrl === undefined ? provider : undefined }) };

@@ -17,41 +17,20 @@ export interface Definition {
 }
 
 /** A text in sections, laid out for a width. Empty parts are omitted. */
-export interface Page {
-	/** @param aside follows, on the same line if there is room */
-	title(text: string, aside?: string): void;
-	heading(text: string, note?: string): void;
-	paragraph(text: string): void;
-	blank(): void;
-	/** Names and values, in two columns if there is room. */
-	facts(pairs: readonly (readonly [name: string, value: string | undefined])[]): void;
-	/** Terms with explanations; side by side if the terms are short. */
-	definitions(entries: readonly Definition[]): void;
-	/** A command line; if it is too long it continues after a backslash, so that it still works when pasted. */
-	command(text: string): void;
-	/** Lines that are never broken, because they are for copying. */
-	verbatim(...lines: string[]): void;
-	/** The text, ending with a line break. */
-	toString(): string;
-}
-
-/** @param columns width of the terminal, of which the text takes at most 100; infinite in a pipe */
-export function createPage(columns: number, colors: Colors): Page {
-	return new TextPage(columns, colors);
-}
-
-class TextPage implements Page {
+export class Page {
 	private readonly columns: number;
 	private readonly colors: Colors;
 	private readonly width: number;
 	private readonly lines: string[] = [];
 
+	/** @param columns width of the terminal, of which the text takes at most 100; infinite in a pipe */
 	constructor(columns: number, colors: Colors) {
 		this.columns = columns;
 		this.colors = colors;
 		this.width = Number.isFinite(columns) ? Math.min(columns, MAX_WIDTH) : columns;
 	}
 
+	/** @param aside follows, on the same line if there is room */
 	title(text: string, aside?: string): void {
 		const shown = onOneLine(text);
 		this.lines.push(...this.withAside(this.colors.bold(shown), shown, aside));
@@ -70,7 +49,8 @@ class TextPage implements Page {
 		this.lines.push("");
 	}
 
-	facts(pairs: Parameters<Page["facts"]>[0]): void {
+	/** Names and values, in two columns if there is room. */
+	facts(pairs: readonly (readonly [name: string, value: string | undefined])[]): void {
 		const known = pairs.flatMap(([name, value]) => (value ? [[onOneLine(name), value] as const] : []));
 		const size = Math.max(...known.map(([name]) => textWidth(name))) + 4;
 		for (const [name, value] of known) {
@@ -86,6 +66,7 @@ class TextPage implements Page {
 		}
 	}
 
+	/** Terms with explanations; side by side if the terms are short. */
 	definitions(entries: readonly Definition[]): void {
 		const sizes = entries.map(({ term }) => textWidth(term));
 		const size = Math.max(...sizes) + 4;
@@ -106,6 +87,7 @@ class TextPage implements Page {
 		}
 	}
 
+	/** A command line; if it is too long it continues after a backslash, so that it still works when pasted. */
 	command(text: string): void {
 		// A flag stays with its value, and quoted text stays whole.
 		const words = onOneLine(text).match(/(?:-{1,2}\w[\w-]* +(?!-))?(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
@@ -121,10 +103,12 @@ class TextPage implements Page {
 		this.lines.push(line);
 	}
 
+	/** Lines that are never broken, because they are for copying. */
 	verbatim(...texts: string[]): void {
 		this.lines.push(...texts.map((text) => `  ${onOneLine(text)}`));
 	}
 
+	/** The text, ending with a line break. */
 	toString(): string {
 		return `${this.lines.join("\n")}\n`;
 	}

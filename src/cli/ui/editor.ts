@@ -1,7 +1,7 @@
 import type { Colors } from "../terminal/color.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { cutText, onOneLine, splitCharacters } from "../terminal/width.ts";
-import type { Key } from "./keys.ts";
+import { byKey, type Key } from "./keys.ts";
 
 export interface EditorState {
 	text: string;
@@ -38,13 +38,19 @@ export function setText(state: EditorState, text: string): EditorState {
  */
 export function edit(state: EditorState, key: Key, width: number): EditorState | undefined {
 	const { text, cursor } = state;
-	const go = (target: number): EditorState => ({ ...state, cursor: target });
+	const move = MOVES.get(key.name);
+	if (move) return { ...state, cursor: move(text, cursor) };
 	const cut = (from: number, to: number): EditorState => ({
 		...state,
 		text: text.slice(0, from) + text.slice(to),
 		cursor: from,
 	});
-	const kill = (from: number, to: number): EditorState => ({ ...cut(from, to), killed: text.slice(from, to) });
+	const find = KILLS.get(key.name);
+	if (find) {
+		const end = find(text, cursor);
+		const [from, to] = end < cursor ? [end, cursor] : [cursor, end];
+		return { ...cut(from, to), killed: text.slice(from, to) };
+	}
 	switch (key.name) {
 		case "text":
 		case "paste":
@@ -54,26 +60,6 @@ export function edit(state: EditorState, key: Key, width: number): EditorState |
 		case "shift-enter":
 		case "ctrl-enter":
 			return insert(state, "\n");
-		case "left":
-		case "ctrl-b":
-			return go(before(text, cursor));
-		case "right":
-		case "ctrl-f":
-			return go(after(text, cursor));
-		case "home":
-		case "ctrl-a":
-			return go(lineStart(text, cursor));
-		case "end":
-		case "ctrl-e":
-			return go(lineEnd(text, cursor));
-		case "alt-b":
-		case "ctrl-left":
-		case "alt-left":
-			return go(wordStart(text, cursor));
-		case "alt-f":
-		case "ctrl-right":
-		case "alt-right":
-			return go(wordEnd(text, cursor));
 		case "up":
 		case "down":
 			return moveVertically(state, key.name === "up" ? -1 : 1, width);
@@ -86,23 +72,35 @@ export function edit(state: EditorState, key: Key, width: number): EditorState |
 			return cut(before(text, cursor), cursor);
 		case "delete":
 		case "ctrl-d":
-			return { ...cut(cursor, after(text, cursor)), cursor };
-		case "ctrl-w":
-		case "alt-backspace":
-		case "ctrl-backspace":
-			return kill(wordStart(text, cursor), cursor);
-		case "alt-d":
-			return kill(cursor, wordEnd(text, cursor));
-		case "ctrl-u":
-			return kill(lineStart(text, cursor), cursor);
-		case "ctrl-k":
-			return kill(cursor, lineEnd(text, cursor) === cursor ? after(text, cursor) : lineEnd(text, cursor));
+			return cut(cursor, after(text, cursor));
 		case "ctrl-y":
 			return insert(state, state.killed ?? "");
 		default:
 			return undefined;
 	}
 }
+
+/** Finds a place in a text from the cursor. */
+type FindPlace = (text: string, cursor: number) => number;
+
+/** Keys that move the cursor, and where it goes. */
+const MOVES = byKey<FindPlace>([
+	["left ctrl-b", before],
+	["right ctrl-f", after],
+	["home ctrl-a", lineStart],
+	["end ctrl-e", lineEnd],
+	["alt-b ctrl-left alt-left", wordStart],
+	["alt-f ctrl-right alt-right", wordEnd],
+]);
+
+/** Keys that cut, and the other end of what they cut. */
+const KILLS = byKey<FindPlace>([
+	["ctrl-w alt-backspace ctrl-backspace", wordStart],
+	["alt-d", wordEnd],
+	["ctrl-u", lineStart],
+	// At the end of a line, the line end.
+	["ctrl-k", (text, cursor) => (lineEnd(text, cursor) === cursor ? after(text, cursor) : lineEnd(text, cursor))],
+]);
 
 /** The displayed lines, and the position of the cursor. */
 interface EditorLayout {

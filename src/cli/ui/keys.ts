@@ -46,6 +46,11 @@ const CONTROLS: Readonly<Record<string, string>> = {
 	"\0": "ctrl-space",
 };
 
+/** Returns what belongs to each key, from rows of keys with spaces between them. */
+export function byKey<Value>(rows: readonly (readonly [keys: string, value: Value])[]): ReadonlyMap<string, Value> {
+	return new Map(rows.flatMap(([keys, value]) => keys.split(" ").map((key) => [key, value] as const)));
+}
+
 /** Converts terminal input to keys; a sequence may arrive in pieces. */
 export class KeyDecoder {
 	private waiting = "";

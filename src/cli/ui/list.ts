@@ -1,6 +1,6 @@
 import type { Colors } from "../terminal/color.ts";
 import { cutText, onOneLine, padText, textWidth, wrapText } from "../terminal/width.ts";
-import type { Key } from "./keys.ts";
+import { byKey, type Key } from "./keys.ts";
 
 export interface Choice<Value> {
 	value: Value;
@@ -44,34 +44,19 @@ export function moveInList<Value>(state: ListState<Value>, key: Key, page: numbe
 	const { query, cursor, shown } = state;
 	const last = Math.max(0, shown.length - 1);
 	const go = (target: number): ListState<Value> => ({ ...state, cursor: Math.min(last, Math.max(0, target)) });
-	switch (key.name) {
-		case "up":
-		case "ctrl-p":
-		case "shift-tab":
-			return go(cursor === 0 ? last : cursor - 1);
-		case "down":
-		case "ctrl-n":
-		case "tab":
-			return go(cursor === last ? 0 : cursor + 1);
-		case "home":
-			return go(0);
-		case "end":
-			return go(last);
-		case "pageup":
-			return go(cursor - page);
-		case "pagedown":
-			return go(cursor + page);
-		case "backspace":
-			return query === undefined ? state : filterList(state, query === "" ? undefined : withoutLast(query));
-		case "ctrl-u":
-			return filterList(state, undefined);
-		case "paste":
-			return filterList(state, (query ?? "") + key.text.replace(/\s+/g, " ").trim());
-		case "text":
-			return typeInList(state, key.text, page);
-		default:
-			return undefined;
-	}
+	const actions = byKey<() => ListState<Value>>([
+		["up ctrl-p shift-tab", () => go(cursor === 0 ? last : cursor - 1)],
+		["down ctrl-n tab", () => go(cursor === last ? 0 : cursor + 1)],
+		["home", () => go(0)],
+		["end", () => go(last)],
+		["pageup", () => go(cursor - page)],
+		["pagedown", () => go(cursor + page)],
+		["backspace", () => (query === undefined ? state : filterList(state, query ? withoutLast(query) : undefined))],
+		["ctrl-u", () => filterList(state, undefined)],
+		["paste", () => filterList(state, (query ?? "") + key.text.replace(/\s+/g, " ").trim())],
+		["text", () => typeInList(state, key.text, page)],
+	]);
+	return actions.get(key.name)?.();
 }
 
 function typeInList<Value>(state: ListState<Value>, text: string, page: number): ListState<Value> {

@@ -12,8 +12,6 @@ export interface PickerProps<Value> extends PickerEnding<Value> {
 	title: string;
 	/** May change; selection and filter stay. */
 	choices: readonly Choice<Value>[];
-	/** Label of the choice selected at first. */
-	marked?: string | undefined;
 	message?: string | undefined;
 	/** Shown below the choices. */
 	note?: string | undefined;
@@ -22,18 +20,10 @@ export interface PickerProps<Value> extends PickerEnding<Value> {
 }
 
 export function Picker<Value>(props: PickerProps<Value>): ReactNode {
-	const { title, choices, marked, message, note, onPick, onLeave, onQuery } = props;
+	const { title, choices, message, note, onPick, onLeave, onQuery } = props;
 	const { width, rows } = useSize();
 	const colors = useColors();
-	const list = useLive(() =>
-		createList(
-			choices,
-			Math.max(
-				0,
-				choices.findIndex(({ label }) => label === marked),
-			),
-		),
-	);
+	const list = useLive(() => createList(choices));
 	if (list.current.choices !== choices) list.adjust(replaceChoices(list.current, choices));
 	useKeys((key) => {
 		if (key.name === "escape" || key.name === "ctrl-c") return onLeave();

@@ -2,18 +2,16 @@ import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
 import type { Fetch } from "../../http/index.ts";
 import { type Args, type CallOptions, run } from "../../inference/index.ts";
+import type { Attempt } from "../ask-targets.ts";
 import { askTargets } from "../ask-targets.ts";
-import type { Attempting } from "../call.ts";
 import { GatewayError } from "../errors.ts";
 import type { Reply } from "../reply.ts";
-import type { Services } from "../services.ts";
-import type { Session } from "../session.ts";
+import type { Answer, Session } from "../session.ts";
 
 /** The result of a task with the record of its call. */
-export interface TaskAnswer<Output = unknown> {
+export interface TaskAnswer<Output = unknown> extends Answer {
 	output: Output;
-	exchange: Exchange;
-	attempting: Attempting;
+	attempting: Attempt;
 }
 
 /**
@@ -23,14 +21,13 @@ export interface TaskAnswer<Output = unknown> {
  * @param through wraps the `fetch` of each attempt
  */
 export async function askTask<Output = unknown>(
-	services: Services,
 	session: Session,
-	args: Args | ((attempting: Attempting) => Args),
+	args: Args | ((attempting: Attempt) => Args),
 	read: (output: unknown) => Output,
 	options: CallOptions = {},
 	through: (fetch: Fetch) => Fetch = (fetch) => fetch,
 ): Promise<TaskAnswer<Output>> {
-	const { result: output, attempting } = await askTargets(services, session, session.targets, async (attempting) => {
+	const { result: output, attempting } = await askTargets(session, async (attempting) => {
 		const given = typeof args === "function" ? args(attempting) : args;
 		session.args = given;
 		// The signal ends the pauses between polls.
@@ -50,41 +47,29 @@ export function readFile(output: unknown): Blob {
 	throw new InferenceClientProviderOutputError("Expected a file.");
 }
 
-/** Returns the JSON response of a call that has ended. */
-export function answerJson(
-	session: Session,
-	answers: readonly TaskAnswer[],
-	value: unknown,
-	clean: Services["clean"],
-): Reply {
-	return answerText(session, answers, clean(toJson(value)), "application/json");
-}
-
-/** @throws GatewayError 502 for a result nested so deeply that it cannot be written */
-function toJson(value: unknown): string {
+/**
+ * Returns the JSON response of a call that has ended.
+ * @throws GatewayError 502 for a result nested so deeply that it cannot be written
+ */
+export function answerJson(session: Session, answers: readonly TaskAnswer[], value: unknown): Reply {
+	let text: string;
 	try {
-		return JSON.stringify(value);
+		text = JSON.stringify(value);
 	} catch {
 		throw new GatewayError(502, "The answer is nested too deeply.", { code: "malformed_response" });
 	}
+	return answerText(session, answers, session.services.clean(text), "application/json");
 }
 
 /** Returns the text response of a call that has ended. */
 export function answerText(session: Session, answers: readonly TaskAnswer[], text: string, type: string): Reply {
-	const exchanges = answers.map(({ exchange }) => exchange);
-	session.finish({ status: 200, exchanges, response: text, output: () => answers.at(-1)?.output });
-	const headers = { "content-type": type, ...session.headers(answers[0]?.attempting, exchanges) };
-	return { status: 200, headers, body: text };
+	return session.reply(type, text, answers, () => answers.at(-1)?.output);
 }
 
 /** Returns the file response of a call that has ended. */
 export function answerFile(session: Session, answer: TaskAnswer<Blob>): Reply {
-	const file = answer.output;
-	const type = file.type || "application/octet-stream";
-	const response = `[${type}, ${file.size} bytes]`;
-	session.finish({ status: 200, exchanges: [answer.exchange], response, output: () => file });
-	const headers = { "content-type": type, ...session.headers(answer.attempting, [answer.exchange]) };
-	return { status: 200, headers, body: file };
+	const { output: file } = answer;
+	return session.reply(file.type || "application/octet-stream", file, [answer], () => file);
 }
 
 /** Returns usage with the field names of the OpenAI API. */

@@ -2,12 +2,10 @@ import { isRecord } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Fetch } from "../../http/index.ts";
 import type { Args, AutomaticSpeechRecognitionOutput } from "../../inference/index.ts";
-import type { Attempting } from "../call.ts";
+import type { Attempt } from "../ask-targets.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";
-import type { Incoming } from "../incoming.ts";
-import { formFields, readForm, readJson, takeFile, unhandledFields } from "../read-request.ts";
-
+import { formFields, type Incoming, readForm, readJson, takeFile, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import type { Target } from "../types.ts";
@@ -15,7 +13,6 @@ import { answerFile, answerJson, answerText, askTask, readFile } from "./ask-tas
 
 /** `POST /v1/audio/speech` */
 export async function answerSpeech(incoming: Incoming): Promise<Reply> {
-	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);
 	const { input, model } = fields;
 	if (typeof input !== "string" || input === "") throw invalid("The input is missing.", "input");
@@ -23,7 +20,7 @@ export async function answerSpeech(incoming: Incoming): Promise<Reply> {
 		throw invalid("Speech is a file: streams of events are not supported.", "stream_format");
 	return await withSession(incoming, { task: "text-to-speech", model, text }, async (session) => {
 		const parameters = unhandledFields(fields, "input", "stream_format");
-		const answer = await askTask(services, session, { inputs: input, parameters }, readFile);
+		const answer = await askTask(session, { inputs: input, parameters }, readFile);
 		return answerFile(session, answer);
 	});
 }
@@ -65,7 +62,6 @@ function translating(targets: readonly Target[]): readonly Target[] {
 }
 
 async function transcribe(incoming: Incoming, { isTranslation = false }: { isTranslation?: boolean }): Promise<Reply> {
-	const { services } = incoming;
 	const { form, close } = await readForm(incoming);
 	try {
 		const fields = formFields(form);
@@ -76,21 +72,26 @@ async function transcribe(incoming: Incoming, { isTranslation = false }: { isTra
 		if (fields["stream"] === true) throw invalid("Streams of transcriptions are not supported.", "stream");
 		const needsTimes = format !== "json" && format !== "text";
 		const rest = unhandledFields(fields, "file", "response_format", "stream", "timestamp_granularities");
-		const times = ({ target }: Attempting): Record<string, unknown> =>
+		const times = ({ target }: Attempt): Record<string, unknown> =>
 			OPENAI_FORM.has(target.provider) ? { response_format: "verbose_json" } : { return_timestamps: true };
 		const text = JSON.stringify({ ...fields, file: `[${file.type}, ${file.size} bytes]` });
 		return await withSession(incoming, { task: "automatic-speech-recognition", model, text }, async (session) => {
-			const toArgs = (attempting: Attempting): Args => ({
+			const toArgs = (attempting: Attempt): Args => ({
 				inputs: file,
 				parameters: { ...rest, ...(needsTimes ? times(attempting) : {}) },
 			});
 			if (isTranslation) session.targets = translating(session.targets);
 			const through = isTranslation ? translateSpeech : undefined;
-			const answer = await askTask(services, session, toArgs, readTranscript, {}, through);
+			const answer = await askTask(session, toArgs, readTranscript, {}, through);
 			const transcript = answer.output;
-			if (format === "json") return answerJson(session, [answer], { text: transcript.text }, services.clean);
+			if (format === "json") return answerJson(session, [answer], { text: transcript.text });
 			if (format === "text")
-				return answerText(session, [answer], services.clean(`${transcript.text}\n`), "text/plain; charset=utf-8");
+				return answerText(
+					session,
+					[answer],
+					session.services.clean(`${transcript.text}\n`),
+					"text/plain; charset=utf-8",
+				);
 			const segments = toSegments(transcript.chunks ?? []);
 			if (format === "verbose_json") {
 				const { language } = fields;
@@ -100,7 +101,7 @@ async function transcribe(incoming: Incoming, { isTranslation = false }: { isTra
 					...(last ? { duration: last.end } : {}),
 				};
 				const value = { task: isTranslation ? "translate" : "transcribe", ...known, text: transcript.text, segments };
-				return answerJson(session, [answer], value, services.clean);
+				return answerJson(session, [answer], value);
 			}
 			if (segments.length === 0) {
 				const service = answer.exchange.provider ?? nameTarget(answer.attempting.target);
@@ -108,7 +109,7 @@ async function transcribe(incoming: Incoming, { isTranslation = false }: { isTra
 				throw new GatewayError(422, message, { code: "no_timestamps", param: "response_format" });
 			}
 			const type = format === "vtt" ? "text/vtt; charset=utf-8" : "application/x-subrip; charset=utf-8";
-			return answerText(session, [answer], services.clean(formatSubtitles(segments, format)), type);
+			return answerText(session, [answer], session.services.clean(formatSubtitles(segments, format)), type);
 		});
 	} finally {
 		await close();

@@ -1,24 +1,19 @@
-import { isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../../base/json.ts";
+import { getPath, isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
-import type { Exchange } from "../../exchange/index.ts";
 import { guardRedirects, parseJson, readMember, readText, send } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
+import type { Attempt } from "../ask-targets.ts";
 import { askTargets } from "../ask-targets.ts";
-import type { Attempting } from "../call.ts";
 import { type GatewayError, invalid } from "../errors.ts";
-import type { Incoming } from "../incoming.ts";
 import { type LargeAnswer, LargeReply, readAnswer } from "../large-answer.ts";
-import { readJson, unhandledFields } from "../read-request.ts";
+import { type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
-import type { Services } from "../services.ts";
-import { type Session, withSession } from "../session.ts";
-import { formatEvent, splitEvents } from "../sse.ts";
+import { type Answer, type Session, withSession } from "../session.ts";
+import { END_MARKER, formatEvent, splitEvents } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
-import { END_MARKER } from "../stream-checks.ts";
 
 /** `POST /v1/chat/completions` */
 export async function answerChat(incoming: Incoming): Promise<Reply> {
-	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);
 	const { model, messages, stream } = fields;
 	if (!Array.isArray(messages)) throw invalid("messages must be a list of messages.", "messages");
@@ -26,20 +21,15 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 	const wanted = { task: "conversational", model, isStream, text } as const;
 	return await withSession(incoming, wanted, async (session) => {
 		const args = unhandledFields(fields, "stream");
-		if (isStream) return await streamChat(services, session, args);
-		const asked = await askChat(services, session, args, true);
-		const { attempting } = asked;
+		const isUsageWanted = getPath(fields, "stream_options", "include_usage") === true;
+		if (isStream) return await answerStream(session, args, () => new ChatForm(isUsageWanted));
+		const asked = await askChat(session, args, true);
 		if ("large" in asked) {
+			const { large, attempting } = asked;
 			const headers = { "content-type": "application/json", ...session.headers(attempting) };
-			return { status: 200, headers, body: new LargeReply(services, session, attempting, asked.large) };
+			return { status: 200, headers, body: new LargeReply(session, attempting, large) };
 		}
-		const { data, exchange } = asked;
-		session.finish({ status: 200, exchanges: [exchange], response: data.text, output: () => data.value });
-		return {
-			status: 200,
-			headers: { "content-type": "application/json", ...session.headers(attempting, [exchange]) },
-			body: data.text,
-		};
+		return session.reply("application/json", asked.text, [asked], () => asked.value);
 	});
 }
 
@@ -52,29 +42,22 @@ interface ChatAnswer {
 	text: string;
 }
 
-/** A whole response with the record of its call. */
-interface AskedChat {
-	data: ChatAnswer;
-	exchange: Exchange;
-	attempting: Attempting;
+/** A response that is passed on without being read. */
+interface PassedChat {
+	large: LargeAnswer;
+	attempting: Attempt;
 }
 
 /** Requests a whole response. */
-export function askChat(services: Services, session: Session, args: Args): Promise<AskedChat>;
+export function askChat(session: Session, args: Args): Promise<ChatAnswer & Answer>;
 /** The same; a response of several megabytes may be passed on without being read. */
-export function askChat(
-	services: Services,
-	session: Session,
-	args: Args,
-	mayPass: true,
-): Promise<AskedChat | { large: LargeAnswer; attempting: Attempting }>;
+export function askChat(session: Session, args: Args, mayPass: true): Promise<(ChatAnswer & Answer) | PassedChat>;
 export async function askChat(
-	services: Services,
 	session: Session,
 	args: Args,
 	mayPass = false,
-): Promise<AskedChat | { large: LargeAnswer; attempting: Attempting }> {
-	const ask = async (attempting: Attempting): Promise<ChatAnswer | LargeAnswer> => {
+): Promise<(ChatAnswer & Answer) | PassedChat> {
+	const ask = async (attempting: Attempt): Promise<ChatAnswer | LargeAnswer> => {
 		const { options } = attempting;
 		const wire = await previewRequest("conversational", { ...args, ...attempting.args }, options);
 		const response = await send(wire, guardRedirects(options.fetch), { streaming: false });
@@ -92,23 +75,15 @@ export async function askChat(
 			throw new InferenceClientProviderOutputError("The answer is nested too deeply.");
 		}
 		attempting.begin();
-		return { value, text: services.clean(text) };
+		return { value, text: session.services.clean(text) };
 	};
 	session.args = args;
-	const { result: data, attempting } = await askTargets(services, session, session.targets, (attempting) =>
+	const { result: data, attempting } = await askTargets(session, (attempting) =>
 		// A `fetch` that ignores its signal is left behind.
 		attempting.cancellation.race(ask(attempting)),
 	);
 	if ("pieces" in data) return { large: data, attempting };
-	return { data, exchange: attempting.succeed(data.value), attempting };
-}
-
-async function streamChat(services: Services, session: Session, args: Record<string, unknown>): Promise<Reply> {
-	const options = args["stream_options"];
-	const isUsageWanted = readMember(options, "include_usage") === true;
-	// Usage is always requested: the page and the cost need it.
-	const asked = { ...args, stream_options: { ...(isRecord(options) ? options : {}), include_usage: true } };
-	return await answerStream(services, session, asked, () => new ChatForm(isUsageWanted));
+	return { ...data, exchange: attempting.succeed(data.value), attempting };
 }
 
 const MAY_BE_USAGE = /"usage"|"choices"\s*:\s*\[\s*\]/;

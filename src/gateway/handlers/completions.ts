@@ -2,14 +2,11 @@ import { getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Args } from "../../inference/index.ts";
 import { type GatewayError, invalid } from "../errors.ts";
-import type { Incoming } from "../incoming.ts";
-import { readCount, readJson, unhandledFields } from "../read-request.ts";
+import { type Incoming, readCount, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { type Session, sumUsage, withSession } from "../session.ts";
-
 import { formatEvent, readEventText } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
-
 import { answerJson, askTask, toOpenAiUsage } from "./ask-task.ts";
 
 /** Largest number of completions for one request. */
@@ -26,7 +23,6 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 
 /** `POST /v1/completions` */
 export async function answerCompletion(incoming: Incoming): Promise<Reply> {
-	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);
 	const prompts = readPrompts(fields["prompt"]);
 	const count = readCount(fields, "n", MAX);
@@ -38,12 +34,10 @@ export async function answerCompletion(incoming: Incoming): Promise<Reply> {
 		if (isStream) {
 			const isUsageWanted = getPath(fields, "stream_options", "include_usage") === true;
 			const args = toArgs(fields, prompt);
-			return await answerStream(services, session, args, () => new CompletionForm(session, isUsageWanted));
+			return await answerStream(session, args, () => new CompletionForm(session, isUsageWanted));
 		}
 		const inputs = prompts.flatMap((one) => Array.from({ length: count }, () => one));
-		const answers = await Promise.all(
-			inputs.map((one) => askTask(services, session, toArgs(fields, one), readGenerated)),
-		);
+		const answers = await Promise.all(inputs.map((one) => askTask(session, toArgs(fields, one), readGenerated)));
 		const isEchoed = fields["echo"] === true;
 		const choices = answers.map(({ output, exchange }, index) => ({
 			text: `${isEchoed ? inputs[index] : ""}${output}`,
@@ -52,7 +46,7 @@ export async function answerCompletion(incoming: Incoming): Promise<Reply> {
 			finish_reason: toFinishReason(exchange.finish_reason),
 		}));
 		const usage = toOpenAiUsage(sumUsage(answers.map(({ exchange }) => exchange)));
-		return answerJson(session, answers, { ...head(session), choices, usage }, services.clean);
+		return answerJson(session, answers, { ...head(session), choices, usage });
 	});
 }
 

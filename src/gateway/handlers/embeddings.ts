@@ -2,12 +2,10 @@ import { encodeBase64 } from "../../base/base64.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";
-import type { Incoming } from "../incoming.ts";
-import { readJson, unhandledFields } from "../read-request.ts";
+import { type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import type { Target } from "../types.ts";
-
 import { answerJson, askTask } from "./ask-task.ts";
 
 /** Largest number of texts in one request, as at OpenAI. */
@@ -15,7 +13,6 @@ const MAX = 2048;
 
 /** `POST /v1/embeddings`. Providers are asked for floats; base64 is encoded here. */
 export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
-	const { services } = incoming;
 	const { fields, text } = await readJson(incoming);
 	const { input, model, encoding_format: format = "float" } = fields;
 	const inputs = readInputs(input);
@@ -29,7 +26,7 @@ export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 			...unhandledFields(fields, "input", "encoding_format"),
 			inputs: Array.isArray(input) && Array.isArray(input[0]) === isTokens ? inputs : inputs[0],
 		};
-		const answer = await askTask(services, session, args, (output) => toVectors(output, inputs.length));
+		const answer = await askTask(session, args, (output) => toVectors(output, inputs.length));
 		const data = await Promise.all(
 			answer.output.map(async (vector, index) => {
 				const embedding = format === "base64" ? await pack(vector) : vector;
@@ -38,7 +35,7 @@ export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 		);
 		const tokens = answer.exchange.usage?.input_tokens ?? 0;
 		const usage = { prompt_tokens: tokens, total_tokens: tokens };
-		return answerJson(session, [answer], { object: "list", data, model: session.model, usage }, services.clean);
+		return answerJson(session, [answer], { object: "list", data, model: session.model, usage });
 	});
 }
 

@@ -1,15 +1,18 @@
 import { encodeBase64 } from "../../base/base64.ts";
 import type { Args } from "../../inference/index.ts";
 import { invalid } from "../errors.ts";
-import type { Incoming } from "../incoming.ts";
-import { formFields, readCount, readForm, readJson, takeFile, unhandledFields } from "../read-request.ts";
-
+import {
+	formFields,
+	type Incoming,
+	readCount,
+	readForm,
+	readJson,
+	takeFile,
+	unhandledFields,
+} from "../read-request.ts";
 import type { Reply } from "../reply.ts";
-import type { Services } from "../services.ts";
 import { type Session, sumUsage, withSession } from "../session.ts";
-
 import { formatEvent } from "../sse.ts";
-
 import { answerJson, answerText, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
 
 /** Largest number of images for one request. */
@@ -36,7 +39,7 @@ export async function answerImages(incoming: Incoming): Promise<Reply> {
 	const size = readSize(fields["size"]);
 	const parameters = { ...unhandledFields(fields, ...HANDLED), ...size };
 	return await withSession(incoming, { task: "text-to-image", model: fields["model"], text }, (session) =>
-		makeImages(incoming.services, session, fields, (seed) => ({
+		makeImages(session, fields, (seed) => ({
 			inputs: prompt,
 			parameters: { ...parameters, ...seed },
 		})),
@@ -55,7 +58,7 @@ export async function answerImageEdits(incoming: Incoming): Promise<Reply> {
 		const parameters = { ...unhandledFields(fields, ...HANDLED), prompt, ...(size ? { target_size: size } : {}) };
 		const text = JSON.stringify({ ...fields, image: `[${image.type}, ${image.size} bytes]` });
 		return await withSession(incoming, { task: "image-to-image", model: fields["model"], text }, (session) =>
-			makeImages(incoming.services, session, fields, (seed) => ({
+			makeImages(session, fields, (seed) => ({
 				inputs: image,
 				parameters: { ...parameters, ...seed },
 			})),
@@ -66,18 +69,13 @@ export async function answerImageEdits(incoming: Incoming): Promise<Reply> {
 }
 
 /** Providers return one image per call; more take several calls, each with its own seed. */
-async function makeImages(
-	services: Services,
-	session: Session,
-	fields: Fields,
-	toArgs: (seed: { seed?: number }) => Args,
-): Promise<Reply> {
+async function makeImages(session: Session, fields: Fields, toArgs: (seed: { seed?: number }) => Args): Promise<Reply> {
 	const count = readCount(fields, "n", MAX);
 	const format = readFormat(fields["response_format"]);
 	const { seed, stream } = fields;
 	const numbers = Array.from({ length: count }, (_, index) => (typeof seed === "number" ? { seed: seed + index } : {}));
 	const answers = await Promise.all(
-		numbers.map((number) => askTask(services, session, toArgs(number), readFile, { outputType: "blob" })),
+		numbers.map((number) => askTask(session, toArgs(number), readFile, { outputType: "blob" })),
 	);
 	const data = await Promise.all(
 		answers.map(async ({ output }) => {
@@ -97,7 +95,7 @@ async function makeImages(
 		return answerText(session, answers, events.join(""), "text/event-stream; charset=utf-8");
 	}
 	const value = { created, data, ...usage };
-	return answerJson(session, answers, value, services.clean);
+	return answerJson(session, answers, value);
 }
 
 function readPrompt({ prompt }: Fields): string {

@@ -1,8 +1,7 @@
 import { readMember, textOf } from "../../base/json.ts";
-import type { Incoming } from "../incoming.ts";
 import { readMessages } from "../messages-input.ts";
 import { MessageForm, type MessageHead, toMessage } from "../messages-output.ts";
-import { readJson } from "../read-request.ts";
+import { type Incoming, readJson } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import { withSession } from "../session.ts";
 import { estimateValue } from "../token-estimate.ts";
@@ -22,7 +21,7 @@ export async function answerMessages(incoming: Incoming): Promise<Reply> {
 			tools,
 			learn: (tokens) => services.tokenRates.learn(session.model, tokens, () => estimateRequest(args)),
 		};
-		return await answerTranslated(services, session, isStream, {
+		return await answerTranslated(session, isStream, {
 			args,
 			notices,
 			toAnswer: (completion) => JSON.stringify(toMessage(head, completion)),

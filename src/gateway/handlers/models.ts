@@ -1,7 +1,7 @@
 import { closestWord } from "../../catalogue/index.ts";
 import { GatewayError } from "../errors.ts";
-import type { Incoming } from "../incoming.ts";
 import type { ListedModel } from "../model-list.ts";
+import type { Incoming } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import { mayUse } from "../session.ts";
 

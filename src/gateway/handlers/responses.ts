@@ -2,20 +2,16 @@ import { isRecord, textOf } from "../../base/json.ts";
 import { InferenceClientProviderApiError } from "../../errors.ts";
 import { guardRedirects, isType, parseJson, readMember, readText, send, type WireRequest } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
+import type { Attempt } from "../ask-targets.ts";
 import { askTargets } from "../ask-targets.ts";
-import type { Attempting } from "../call.ts";
 import type { GatewayError } from "../errors.ts";
-import type { Incoming } from "../incoming.ts";
-import { openRequest } from "../open-stream.ts";
-import { readJson, unhandledFields } from "../read-request.ts";
+import { type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import { readResponseRequest } from "../responses-input.ts";
 import { ResponseForm, type ResponseHead, toResponse } from "../responses-output.ts";
-import type { Services } from "../services.ts";
 import { type Session, withSession } from "../session.ts";
-import { formatEvent } from "../sse.ts";
-import { replyStream, type StreamForm } from "../stream.ts";
-import { RESPONSE_SIGNS } from "../stream-checks.ts";
+import { formatEvent, RESPONSE_SIGNS } from "../sse.ts";
+import { openStream, replyStream, type StreamForm } from "../stream.ts";
 import { answerTranslated } from "../translated-chat.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -39,7 +35,7 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 	const previous = fields["previous_response_id"];
 	return await withSession(incoming, wanted, async (session) => {
 		// A response that hub keeps is continued by hub.
-		const passed = services.responses.has(previous, owner) ? undefined : await passThrough(services, session, fields);
+		const passed = services.responses.has(previous, owner) ? undefined : await passThrough(session, fields);
 		if (passed) return passed;
 		const history = (previous ?? null) === null ? [] : services.responses.readHistory(previous, owner);
 		const { args, tools, notices } = readResponseRequest(fields, history);
@@ -55,7 +51,7 @@ export async function answerResponses(incoming: Incoming): Promise<Reply> {
 				services.responses.keep(`resp_${id}`, owner, { request: text, response: services.clean(response) }, previous);
 			},
 		};
-		return await answerTranslated(services, session, isStream, {
+		return await answerTranslated(session, isStream, {
 			args,
 			notices,
 			toAnswer: (completion) => toResponse(head, completion),
@@ -101,42 +97,38 @@ function isSimple(fields: Fields): boolean {
 }
 
 /** Undefined if the target does not support this API after all. */
-async function passThrough(services: Services, session: Session, fields: Fields): Promise<Reply | undefined> {
+async function passThrough(session: Session, fields: Fields): Promise<Reply | undefined> {
 	const [target] = session.targets;
-	const token = services.token(target?.provider);
+	const token = session.services.token(target?.provider);
 	const isDirect = target && token !== undefined && !token.startsWith("hf_");
 	if (!isDirect || session.targets.length > 1 || !SPEAKERS.get(target.provider)?.(fields)) return undefined;
-	return fields["stream"] === true
-		? await passStream(services, session, fields)
-		: await passWhole(services, session, fields);
+	return fields["stream"] === true ? await passStream(session, fields) : await passWhole(session, fields);
 }
 
-async function passWhole(services: Services, session: Session, fields: Fields): Promise<Reply | undefined> {
-	const ask = async (attempting: Attempting): Promise<string | undefined> => {
+async function passWhole(session: Session, fields: Fields): Promise<Reply | undefined> {
+	const ask = async (attempting: Attempt): Promise<string | undefined> => {
 		const { options } = attempting;
 		const wire = await toWire(attempting, fields);
 		const response = await orUnspoken(send(wire, guardRedirects(options.fetch), { streaming: false }));
 		if (!response || !isType(response.headers, "application/json")) return undefined;
 		const body = await readText(response, options.limits);
 		attempting.begin();
-		return isRecord(parseJson(body)) ? services.clean(body) : undefined;
+		return isRecord(parseJson(body)) ? session.services.clean(body) : undefined;
 	};
-	const { result: text, attempting } = await askTargets(services, session, session.targets, (attempting) =>
+	const { result: text, attempting } = await askTargets(session, (attempting) =>
 		attempting.cancellation.race(ask(attempting)),
 	);
 	const exchange = attempting.succeed();
 	if (text === undefined) return undefined;
-	session.finish({ status: 200, exchanges: [exchange], response: text, output: () => parseJson(text) });
-	const headers = { "content-type": "application/json", ...session.headers(attempting, [exchange]) };
-	return { status: 200, headers, body: text };
+	return session.reply("application/json", text, [{ attempting, exchange }], () => parseJson(text));
 }
 
-async function passStream(services: Services, session: Session, fields: Fields): Promise<Reply | undefined> {
-	const { result: opened, attempting } = await askTargets(services, session, session.targets, async (attempting) => {
+async function passStream(session: Session, fields: Fields): Promise<Reply | undefined> {
+	const { result: opened, attempting } = await askTargets(session, async (attempting) => {
 		const wire = await toWire(attempting, fields);
-		return await orUnspoken(openRequest(wire, attempting, services.firstTokenTimeout, RESPONSE_SIGNS));
+		return await orUnspoken(openStream(wire, attempting, session, RESPONSE_SIGNS));
 	});
-	if (opened) return replyStream(services, session, attempting, opened, new PassedForm());
+	if (opened) return replyStream(session, attempting, opened, new PassedForm());
 	attempting.succeed();
 	return undefined;
 }
@@ -169,7 +161,7 @@ class PassedForm implements StreamForm {
 }
 
 /** The client's request for the target: its URL and headers are those of a chat. */
-async function toWire(attempting: Attempting, fields: Fields): Promise<WireRequest> {
+async function toWire(attempting: Attempt, fields: Fields): Promise<WireRequest> {
 	const { args, options } = attempting;
 	const chat = await previewRequest("conversational", { messages: [], ...args }, options);
 	const model = readMember(parseJson(String(chat.info.body)), "model");

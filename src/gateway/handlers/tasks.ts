@@ -3,17 +3,14 @@ import { isRecord } from "../../base/json.ts";
 import { closestWord, findTask, SIGNATURES, TASK_NAMES, validateTaskInput } from "../../catalogue/index.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import { GatewayError, invalid } from "../errors.ts";
-import type { Incoming } from "../incoming.ts";
-import { formFields, readForm, readJson, unhandledFields, withType } from "../read-request.ts";
-
+import { formFields, type Incoming, readForm, readJson, unhandledFields, withType } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
-
 import { answerJson, askTask } from "./ask-task.ts";
 
 /** `POST /v1/tasks/{task}`: any task; the answer is what `hub infer --json` prints. */
 export async function answerTask(incoming: Incoming): Promise<Reply> {
-	const { services, groups } = incoming;
+	const { groups } = incoming;
 	const task = readTask(groups[0] ?? "");
 	const { fields, close } = await readFields(incoming);
 	try {
@@ -25,8 +22,8 @@ export async function answerTask(incoming: Incoming): Promise<Reply> {
 		const { model, provider } = fields;
 		const wanted = { task, model, provider, text: JSON.stringify(fields, describeFile) };
 		return await withSession(incoming, wanted, async (session) => {
-			const answer = await askTask(services, session, input, (output) => output);
-			return answerJson(session, [answer], await describeBlob(answer.output), services.clean);
+			const answer = await askTask(session, input, (output) => output);
+			return answerJson(session, [answer], await describeBlob(answer.output));
 		});
 	} finally {
 		await close();

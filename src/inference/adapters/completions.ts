@@ -26,16 +26,16 @@ export function completions(error: string, options: CompletionsOptions = {}): Ta
 }
 
 /**
- * Completion through a chat: the prompt is the only message.
+ * Completion through a service's chat: the prompt is the only message.
  * @param read finds the text; default: the message, or the text of a completion
  */
 export function completionAsChat(
 	error: string,
-	route: string,
+	{ route }: Pick<TaskAdapter, "route">,
 	read: Read = (data) => readMessage(data) ?? readGenerated(data),
 ): TaskAdapter<TextGenerationOutput> {
 	return {
-		route: () => route,
+		route,
 		payload: ({ args, model }) => ({
 			messages: [{ content: args.inputs, role: "user" }],
 			...completionParameters(args),

@@ -1,6 +1,6 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { ClassificationParameters, Generating, ScoredLabel, TaskInput } from "./bases.ts";
+import type { ClassificationParameters, Extensible, Generating, ScoredLabel, TaskInput } from "./definitions.ts";
 
 /** Parameters of `audio-classification`. */
 export interface AudioClassificationParameters extends ClassificationParameters {}
@@ -30,21 +30,19 @@ export interface AutomaticSpeechRecognitionInput extends TaskInput<AutomaticSpee
 }
 
 /** A segment of a recording, with its text. */
-export interface AutomaticSpeechRecognitionOutputChunk {
+export interface AutomaticSpeechRecognitionOutputChunk extends Extensible {
 	/** What was said. */
 	text: string;
 	/** Start and end, in seconds. */
 	timestamp: number[];
-	[property: string]: unknown;
 }
 
 /** Output of `automatic-speech-recognition`. */
-export interface AutomaticSpeechRecognitionOutput {
+export interface AutomaticSpeechRecognitionOutput extends Extensible {
 	/** What was said. */
 	text: string;
 	/** Parts of the text with their times, when timestamps were requested. */
 	chunks?: AutomaticSpeechRecognitionOutputChunk[];
-	[property: string]: unknown;
 }
 
 /** Parameters of `text-to-speech`. */
@@ -57,12 +55,11 @@ export interface TextToSpeechInput extends TaskInput<TextToSpeechParameters> {
 }
 
 /** Output of `text-to-speech`. */
-export interface TextToSpeechOutput {
+export interface TextToSpeechOutput extends Extensible {
 	/** The recording. */
 	audio: Blob;
 	/** Samples per second. */
 	sampling_rate?: number;
-	[property: string]: unknown;
 }
 
 /** Parameters of `text-to-audio`. */
@@ -75,10 +72,9 @@ export interface TextToAudioInput extends TaskInput<TextToAudioParameters> {
 }
 
 /** Output of `text-to-audio`. */
-export interface TextToAudioOutput {
+export interface TextToAudioOutput extends Extensible {
 	/** The recording. */
 	audio: Blob;
 	/** Samples per second. */
 	sampling_rate: number;
-	[property: string]: unknown;
 }

@@ -1,52 +1,49 @@
+import type { Extensible } from "./definitions.ts";
+
 /** Kind of a message part. */
 export type ChatCompletionInputMessageChunkType = "text" | "image_url";
 
 /** URL of an image, or a data URL. */
-export interface ChatCompletionInputUrl {
+export interface ChatCompletionInputUrl extends Extensible {
 	/** URL of the image; a `data:` URL contains it. */
 	url: string;
-	[property: string]: unknown;
 }
 
 /** One part of a message: a text, or an image. */
-export interface ChatCompletionInputMessageChunk {
+export interface ChatCompletionInputMessageChunk extends Extensible {
 	type: ChatCompletionInputMessageChunkType;
 	/** Set in a `text` part. */
 	text?: string;
 	/** Set in an `image_url` part. */
 	image_url?: ChatCompletionInputUrl;
-	[property: string]: unknown;
 }
 
 /** A function the model may call. */
-export interface ChatCompletionInputFunctionDefinition {
+export interface ChatCompletionInputFunctionDefinition extends Extensible {
 	name: string;
 	/** What it does, as an explanation for the model. */
 	description?: string | null;
 	/** JSON Schema of the arguments. */
 	parameters?: unknown;
-	[property: string]: unknown;
 }
 
 /** A tool that the model may call. */
-export interface ChatCompletionInputTool {
+export interface ChatCompletionInputTool extends Extensible {
 	/** `function`. */
 	type: string;
 	function: ChatCompletionInputFunctionDefinition;
-	[property: string]: unknown;
 }
 
 /** A call the model made earlier in the conversation. */
-export interface ChatCompletionInputToolCall {
+export interface ChatCompletionInputToolCall extends Extensible {
 	id: string;
 	/** `function`. */
 	type: string;
 	function: ChatCompletionInputFunctionDefinition;
-	[property: string]: unknown;
 }
 
 /** A message of a conversation. */
-export interface ChatCompletionInputMessage {
+export interface ChatCompletionInputMessage extends Extensible {
 	/** `system`, `user`, `assistant` or `tool`. */
 	role: string;
 	/** A string, or a list of texts and images; may be missing if there are `tool_calls`. */
@@ -54,17 +51,15 @@ export interface ChatCompletionInputMessage {
 	/** Tells speakers of the same role apart. */
 	name?: string | null;
 	tool_calls?: ChatCompletionInputToolCall[];
-	[property: string]: unknown;
 }
 
 /** A JSON schema that the answer has to follow. */
-export interface ChatCompletionInputJsonSchemaConfig {
+export interface ChatCompletionInputJsonSchemaConfig extends Extensible {
 	name: string;
 	description?: string | null;
 	schema?: Record<string, unknown> | null;
 	/** Whether the answer has to follow the schema exactly. */
 	strict?: boolean | null;
-	[property: string]: unknown;
 }
 
 /** Format of the answer: free text, any JSON object, or JSON that follows a schema. */
@@ -74,16 +69,14 @@ export type ChatCompletionInputGrammarType =
 	| { type: "json_schema"; json_schema: ChatCompletionInputJsonSchemaConfig; [property: string]: unknown };
 
 /** What a stream contains besides tokens. */
-export interface ChatCompletionInputStreamOptions {
+export interface ChatCompletionInputStreamOptions extends Extensible {
 	/** Sends the number of tokens in an extra last chunk. */
 	include_usage?: boolean;
-	[property: string]: unknown;
 }
 
 /** The function that the model has to call. */
-export interface ChatCompletionInputFunctionName {
+export interface ChatCompletionInputFunctionName extends Extensible {
 	name: string;
-	[property: string]: unknown;
 }
 
 /** Whether the model calls a tool, or which one. */
@@ -94,7 +87,7 @@ export type ChatCompletionInputToolChoice =
 	| { function: ChatCompletionInputFunctionName; [property: string]: unknown };
 
 /** Input of a chat. */
-export interface ChatCompletionInput {
+export interface ChatCompletionInput extends Extensible {
 	/** The conversation so far, oldest first. */
 	messages: ChatCompletionInputMessage[];
 	/** Hub id of the model. */
@@ -130,15 +123,13 @@ export interface ChatCompletionInput {
 	top_logprobs?: number | null;
 	/** Samples from the most likely tokens whose probabilities add up to this value. */
 	top_p?: number | null;
-	[property: string]: unknown;
 }
 
 /** A token and its log probability. */
-export interface ChatCompletionOutputTopLogprob {
+export interface ChatCompletionOutputTopLogprob extends Extensible {
 	token: string;
 	/** Natural logarithm of the token's probability. */
 	logprob: number;
-	[property: string]: unknown;
 }
 
 /** A token, its log probability, and the most likely alternatives. */
@@ -148,59 +139,53 @@ export interface ChatCompletionOutputLogprob extends ChatCompletionOutputTopLogp
 }
 
 /** Log probabilities of the tokens of an answer. */
-export interface ChatCompletionOutputLogprobs {
+export interface ChatCompletionOutputLogprobs extends Extensible {
 	content: ChatCompletionOutputLogprob[];
-	[property: string]: unknown;
 }
 
 /** The function that the model calls, with its arguments. */
-export interface ChatCompletionOutputFunctionDefinition {
+export interface ChatCompletionOutputFunctionDefinition extends Extensible {
 	name: string;
 	/** JSON as the model wrote it, which may be invalid. */
 	arguments: string;
 	description?: string | null;
-	[property: string]: unknown;
 }
 
 /** A tool call that the model asks for. */
-export interface ChatCompletionOutputToolCall {
+export interface ChatCompletionOutputToolCall extends Extensible {
 	id: string;
 	/** `function`. */
 	type: string;
 	function: ChatCompletionOutputFunctionDefinition;
-	[property: string]: unknown;
 }
 
 /** The message that the model answers with. */
-export interface ChatCompletionOutputMessage {
+export interface ChatCompletionOutputMessage extends Extensible {
 	role: string;
 	/** May be missing if there are `tool_calls`. */
 	content?: string;
 	tool_call_id?: string | null;
 	tool_calls?: ChatCompletionOutputToolCall[];
-	[property: string]: unknown;
 }
 
 /** One answer. */
-export interface ChatCompletionOutputComplete {
+export interface ChatCompletionOutputComplete extends Extensible {
 	index: number;
 	message: ChatCompletionOutputMessage;
 	/** Why the answer ended, such as `stop`, `length` or `tool_calls`. */
 	finish_reason: string;
 	logprobs?: ChatCompletionOutputLogprobs | null;
-	[property: string]: unknown;
 }
 
 /** Number of tokens. */
-export interface ChatCompletionOutputUsage {
+export interface ChatCompletionOutputUsage extends Extensible {
 	prompt_tokens: number;
 	completion_tokens: number;
 	total_tokens: number;
-	[property: string]: unknown;
 }
 
 /** Output of a chat. */
-export interface ChatCompletionOutput {
+export interface ChatCompletionOutput extends Extensible {
 	id: string;
 	/** Seconds since 1970. */
 	created: number;
@@ -208,34 +193,30 @@ export interface ChatCompletionOutput {
 	system_fingerprint: string;
 	choices: ChatCompletionOutputComplete[];
 	usage: ChatCompletionOutputUsage;
-	[property: string]: unknown;
 }
 
 /** Part of the function that the model calls; the arguments arrive in pieces. */
-export interface ChatCompletionStreamOutputFunction {
+export interface ChatCompletionStreamOutputFunction extends Extensible {
 	name?: string | null;
 	/** The next part of the JSON text. */
 	arguments: string;
-	[property: string]: unknown;
 }
 
 /** A piece of a tool call; `index` is the call that it continues. */
-export interface ChatCompletionStreamOutputDeltaToolCall {
+export interface ChatCompletionStreamOutputDeltaToolCall extends Extensible {
 	index: number;
 	id: string;
 	/** `function`. */
 	type: string;
 	function: ChatCompletionStreamOutputFunction;
-	[property: string]: unknown;
 }
 
 /** What a chunk adds to the answer. */
-export interface ChatCompletionStreamOutputDelta {
+export interface ChatCompletionStreamOutputDelta extends Extensible {
 	role: string;
 	content?: string;
 	tool_call_id?: string | null;
 	tool_calls?: ChatCompletionStreamOutputDeltaToolCall[];
-	[property: string]: unknown;
 }
 
 /** A token and its log probability. */
@@ -247,17 +228,16 @@ export interface ChatCompletionStreamOutputLogprobs extends ChatCompletionOutput
 export interface ChatCompletionStreamOutputUsage extends ChatCompletionOutputUsage {}
 
 /** One choice of a chunk of a streamed answer. */
-export interface ChatCompletionStreamOutputChoice {
+export interface ChatCompletionStreamOutputChoice extends Extensible {
 	index: number;
 	delta: ChatCompletionStreamOutputDelta;
 	/** Only in the last chunk. */
 	finish_reason?: string | null;
 	logprobs?: ChatCompletionStreamOutputLogprobs | null;
-	[property: string]: unknown;
 }
 
 /** One chunk of a streamed answer. */
-export interface ChatCompletionStreamOutput {
+export interface ChatCompletionStreamOutput extends Extensible {
 	id: string;
 	/** Seconds since 1970. */
 	created: number;
@@ -266,5 +246,4 @@ export interface ChatCompletionStreamOutput {
 	/** Empty in the last chunk when `include_usage` was set. */
 	choices: ChatCompletionStreamOutputChoice[];
 	usage?: ChatCompletionStreamOutputUsage | null;
-	[property: string]: unknown;
 }

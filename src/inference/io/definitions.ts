@@ -1,5 +1,104 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
+/** An object that may have other members too. */
+export interface Extensible {
+	[property: string]: unknown;
+}
+
+/** Input of a task, besides the input itself. */
+export interface TaskInput<Parameters> extends Extensible {
+	/** Options of the task. */
+	parameters?: Parameters;
+}
+
+/** An object found in an image. */
+export interface DetectedObject extends Extensible {
+	/** The class. */
+	label: string;
+	/** Probability, from 0 to 1. */
+	score: number;
+	/** Where the object is, in pixels of the image. */
+	box: BoundingBox;
+}
+
+/** A class and its probability. */
+export interface ScoredLabel extends Extensible {
+	/** The class. */
+	label: string;
+	/** Probability, from 0 to 1. */
+	score: number;
+}
+
+/** An answer found in a text. */
+export interface ExtractedAnswer extends Extensible {
+	/** The answer. */
+	answer: string;
+	/** Probability, from 0 to 1. */
+	score: number;
+	/** Index of its first character. */
+	start: number;
+	/** Index after its last character. */
+	end: number;
+}
+
+/** Parameters of tasks that classify. */
+export interface ClassificationParameters extends Extensible {
+	/** Function applied to the raw scores. */
+	function_to_apply?: ClassificationOutputTransform;
+	/** Returns only the `top_k` most likely results. */
+	top_k?: number;
+}
+
+/** Parameters of tasks that generate images or videos. */
+export interface DiffusionParameters extends Extensible {
+	/** How closely to follow the prompt; high values reduce variety and quality. */
+	guidance_scale?: number;
+	/** What the result should not show. */
+	negative_prompt?: string;
+	/** Number of denoising steps; more steps are slower and usually better. */
+	num_inference_steps?: number;
+}
+
+/** Parameters of tasks that generate videos. */
+export interface VideoParameters extends Extensible {
+	/** Number of frames of the video. */
+	num_frames?: number;
+	/** Random seed; the same seed gives the same result. */
+	seed?: number;
+}
+
+/** Parameters of tasks whose models generate tokens. */
+export interface Generating extends Extensible {
+	/** Parameters of the text generation. */
+	generation_parameters?: GenerationParameters;
+}
+
+/** Parameters of tasks that find answers in a text. */
+export interface ReadingParameters extends Extensible {
+	/** Overlap, in tokens, of the parts a long context is split into. */
+	doc_stride?: number;
+	/** Allows the model to say that there is no answer. */
+	handle_impossible_answer?: boolean;
+	/** Maximum length of an answer, in tokens. */
+	max_answer_len?: number;
+	/** Maximum length of the question, in tokens; the rest is truncated. */
+	max_question_len?: number;
+	/** Maximum length of question and context together, in tokens. */
+	max_seq_len?: number;
+	/** Returns only the `top_k` most likely results. */
+	top_k?: number;
+}
+
+/** A token of a text. */
+export interface TextToken extends Extensible {
+	/** Id of the token in the vocabulary. */
+	id: number;
+	/** Natural logarithm of the token's probability. */
+	logprob: number | null;
+	/** The token as text. */
+	text: string;
+}
+
 /** How raw scores become the ones returned. */
 export type ClassificationOutputTransform = "sigmoid" | "softmax" | "none";
 
@@ -7,7 +106,7 @@ export type ClassificationOutputTransform = "sigmoid" | "softmax" | "none";
 export type EarlyStoppingUnion = boolean | "never";
 
 /** Parameters of the generated text. */
-export interface GenerationParameters {
+export interface GenerationParameters extends Extensible {
 	/** Randomness: values near 0 are predictable, values above 1 erratic. */
 	temperature?: number;
 	/** Samples only from this many of the most likely tokens. */
@@ -40,20 +139,18 @@ export interface GenerationParameters {
 	penalty_alpha?: number;
 	/** Reuses the attention of earlier tokens, which speeds up generation. */
 	use_cache?: boolean;
-	[property: string]: unknown;
 }
 
 /** Size of the result, in pixels. */
-export interface TargetSize {
+export interface TargetSize extends Extensible {
 	/** Width in pixels. */
 	width: number;
 	/** Height in pixels. */
 	height: number;
-	[property: string]: unknown;
 }
 
 /** A box around an object, in pixels from the top left corner. */
-export interface BoundingBox {
+export interface BoundingBox extends Extensible {
 	/** Left edge. */
 	xmin: number;
 	/** Right edge. */
@@ -62,5 +159,4 @@ export interface BoundingBox {
 	ymin: number;
 	/** Bottom edge. */
 	ymax: number;
-	[property: string]: unknown;
 }

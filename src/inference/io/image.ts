@@ -4,11 +4,12 @@ import type {
 	ClassificationParameters,
 	DetectedObject,
 	DiffusionParameters,
+	Extensible,
 	Generating,
 	ScoredLabel,
+	TargetSize,
 	TaskInput,
-} from "./bases.ts";
-import type { TargetSize } from "./definitions.ts";
+} from "./definitions.ts";
 
 /** Input of `depth-estimation`. */
 export interface DepthEstimationInput extends TaskInput<Record<string, unknown>> {
@@ -17,12 +18,11 @@ export interface DepthEstimationInput extends TaskInput<Record<string, unknown>>
 }
 
 /** Output of `depth-estimation`. */
-export interface DepthEstimationOutput {
+export interface DepthEstimationOutput extends Extensible {
 	/** The depths as a tensor. */
 	predicted_depth?: unknown;
 	/** The depths as an image. */
 	depth?: unknown;
-	[property: string]: unknown;
 }
 
 /** Parameters of `image-classification`. */
@@ -44,7 +44,7 @@ export type ImageClassificationOutput = ImageClassificationOutputElement[];
 export type ImageSegmentationSubtask = "instance" | "panoptic" | "semantic";
 
 /** Parameters of `image-segmentation`. */
-export interface ImageSegmentationParameters {
+export interface ImageSegmentationParameters extends Extensible {
 	/** Minimum probability for a pixel to belong to a mask. */
 	mask_threshold?: number;
 	/** Smaller detached parts of a mask are dropped below this share of its area. */
@@ -53,7 +53,6 @@ export interface ImageSegmentationParameters {
 	subtask?: ImageSegmentationSubtask;
 	/** Results below this probability are left out. */
 	threshold?: number;
-	[property: string]: unknown;
 }
 
 /** Input of `image-segmentation`. */
@@ -63,14 +62,13 @@ export interface ImageSegmentationInput extends TaskInput<ImageSegmentationParam
 }
 
 /** One entry of the output of `image-segmentation`. */
-export interface ImageSegmentationOutputElement {
+export interface ImageSegmentationOutputElement extends Extensible {
 	/** The class of the segment. */
 	label: string;
 	/** Base64-encoded image that is white where the segment is. */
 	mask: string;
 	/** Probability, from 0 to 1. */
 	score?: number;
-	[property: string]: unknown;
 }
 
 /** Output of `image-segmentation`. */
@@ -91,10 +89,9 @@ export interface ImageToImageInput extends TaskInput<ImageToImageParameters> {
 }
 
 /** Output of `image-to-image`. */
-export interface ImageToImageOutput {
+export interface ImageToImageOutput extends Extensible {
 	/** The new image. */
 	image?: unknown;
-	[property: string]: unknown;
 }
 
 /** Parameters of `image-to-text`. */
@@ -110,17 +107,15 @@ export interface ImageToTextInput extends TaskInput<ImageToTextParameters> {
 }
 
 /** Output of `image-to-text`. */
-export interface ImageToTextOutput {
+export interface ImageToTextOutput extends Extensible {
 	/** The text. */
 	generated_text: string;
-	[property: string]: unknown;
 }
 
 /** Parameters of `object-detection`. */
-export interface ObjectDetectionParameters {
+export interface ObjectDetectionParameters extends Extensible {
 	/** Results below this probability are left out. */
 	threshold?: number;
-	[property: string]: unknown;
 }
 
 /** Input of `object-detection`. */
@@ -154,28 +149,25 @@ export interface TextToImageInput extends TaskInput<TextToImageParameters> {
 }
 
 /** Output of `text-to-image`. */
-export interface TextToImageOutput {
+export interface TextToImageOutput extends Extensible {
 	/** The image. */
 	image: unknown;
-	[property: string]: unknown;
 }
 
 /** Parameters of `zero-shot-image-classification`. */
-export interface ZeroShotImageClassificationParameters {
+export interface ZeroShotImageClassificationParameters extends Extensible {
 	/** The labels to choose from. */
 	candidate_labels: string[];
 	/** Sentence with a placeholder, which each label replaces before the comparison with the input. */
 	hypothesis_template?: string;
-	[property: string]: unknown;
 }
 
 /** Input of `zero-shot-image-classification`. */
-export interface ZeroShotImageClassificationInput {
+export interface ZeroShotImageClassificationInput extends Extensible {
 	/** The image. */
 	inputs: Blob;
 	/** Options of the task. */
 	parameters: ZeroShotImageClassificationParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `zero-shot-image-classification`. */
@@ -185,19 +177,17 @@ export interface ZeroShotImageClassificationOutputElement extends ScoredLabel {}
 export type ZeroShotImageClassificationOutput = ZeroShotImageClassificationOutputElement[];
 
 /** Parameters of `zero-shot-object-detection`. */
-export interface ZeroShotObjectDetectionParameters {
+export interface ZeroShotObjectDetectionParameters extends Extensible {
 	/** The labels to choose from. */
 	candidate_labels: string[];
-	[property: string]: unknown;
 }
 
 /** Input of `zero-shot-object-detection`. */
-export interface ZeroShotObjectDetectionInput {
+export interface ZeroShotObjectDetectionInput extends Extensible {
 	/** The image. */
 	inputs: Blob;
 	/** Options of the task. */
 	parameters: ZeroShotObjectDetectionParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `zero-shot-object-detection`. */

@@ -1,39 +1,32 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { DiffusionParameters, ExtractedAnswer, TaskInput } from "./bases.ts";
-import type { TargetSize } from "./definitions.ts";
+import type {
+	DiffusionParameters,
+	Extensible,
+	ExtractedAnswer,
+	ReadingParameters,
+	TargetSize,
+	TaskInput,
+	VideoParameters,
+} from "./definitions.ts";
 
 /** A document and a question about it. */
-export interface DocumentQuestionAnsweringInputData {
+export interface DocumentQuestionAnsweringInputData extends Extensible {
 	/** The page. */
 	image: unknown;
 	/** The question to answer. */
 	question: string;
-	[property: string]: unknown;
 }
 
 /** A word of a document, or its position on the page. */
 export type WordBox = string | number[];
 
 /** Parameters of `document-question-answering`. */
-export interface DocumentQuestionAnsweringParameters {
-	/** Overlap, in tokens, of the parts a long context is split into. */
-	doc_stride?: number;
-	/** Allows the model to say that there is no answer. */
-	handle_impossible_answer?: boolean;
+export interface DocumentQuestionAnsweringParameters extends ReadingParameters {
 	/** Language used to recognize the text on the page. */
 	lang?: string;
-	/** Maximum length of an answer, in tokens. */
-	max_answer_len?: number;
-	/** Maximum length of question and context together, in tokens. */
-	max_seq_len?: number;
-	/** Maximum length of the question, in tokens; the rest is truncated. */
-	max_question_len?: number;
-	/** Returns only the `top_k` most likely results. */
-	top_k?: number;
 	/** Words and their boxes, with coordinates from 0 to 1000; if given, text recognition is skipped. */
 	word_boxes?: WordBox[];
-	[property: string]: unknown;
 }
 
 /** Input of `document-question-answering`. */
@@ -65,22 +58,17 @@ export interface ImageTextToImageInput extends TaskInput<ImageTextToImageParamet
 }
 
 /** Output of `image-text-to-image`. */
-export interface ImageTextToImageOutput {
+export interface ImageTextToImageOutput extends Extensible {
 	/** The new image. */
 	image: unknown;
-	[property: string]: unknown;
 }
 
 /** Parameters of `image-text-to-video`. */
-export interface ImageTextToVideoParameters extends DiffusionParameters {
+export interface ImageTextToVideoParameters extends DiffusionParameters, VideoParameters {
 	/** What the video should show. */
 	prompt?: string;
-	/** Number of frames of the video. */
-	num_frames?: number;
 	/** Size of the result, in pixels. */
 	target_size?: TargetSize;
-	/** Random seed; the same seed gives the same result. */
-	seed?: number;
 }
 
 /** Input of `image-text-to-video`. */
@@ -90,26 +78,23 @@ export interface ImageTextToVideoInput extends TaskInput<ImageTextToVideoParamet
 }
 
 /** Output of `image-text-to-video`. */
-export interface ImageTextToVideoOutput {
+export interface ImageTextToVideoOutput extends Extensible {
 	/** The video. */
 	video: unknown;
-	[property: string]: unknown;
 }
 
 /** An image and a question about it. */
-export interface VisualQuestionAnsweringInputData {
+export interface VisualQuestionAnsweringInputData extends Extensible {
 	/** The image. */
 	image: unknown;
 	/** The question to answer. */
 	question: string;
-	[property: string]: unknown;
 }
 
 /** Parameters of `visual-question-answering`. */
-export interface VisualQuestionAnsweringParameters {
+export interface VisualQuestionAnsweringParameters extends Extensible {
 	/** Returns only the `top_k` most likely results. */
 	top_k?: number;
-	[property: string]: unknown;
 }
 
 /** Input of `visual-question-answering`. */
@@ -119,12 +104,11 @@ export interface VisualQuestionAnsweringInput extends TaskInput<VisualQuestionAn
 }
 
 /** One entry of the output of `visual-question-answering`. */
-export interface VisualQuestionAnsweringOutputElement {
+export interface VisualQuestionAnsweringOutputElement extends Extensible {
 	/** The answer. */
 	answer?: string;
 	/** Probability, from 0 to 1. */
 	score: number;
-	[property: string]: unknown;
 }
 
 /** Output of `visual-question-answering`. */

@@ -1,28 +1,26 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { TaskInput } from "./bases.ts";
+import type { Extensible, TaskInput } from "./definitions.ts";
 
 /** A table and a question about it. */
-export interface TableQuestionAnsweringInputData {
+export interface TableQuestionAnsweringInputData extends Extensible {
 	/** Column name → the column's cells. */
 	table: Record<string, string[]>;
 	/** The question to answer. */
 	question: string;
-	[property: string]: unknown;
 }
 
 /** How inputs are padded to the same length. */
 export type Padding = "do_not_pad" | "longest" | "max_length";
 
 /** Parameters of `table-question-answering`. */
-export interface TableQuestionAnsweringParameters {
+export interface TableQuestionAnsweringParameters extends Extensible {
 	/** How rows of different lengths are padded. Default: do_not_pad. */
 	padding?: Padding;
 	/** Answers the questions one after another, for conversations about one table. Default: false. */
 	sequential?: boolean;
 	/** Truncates a table that is too long. Default: false. */
 	truncation?: boolean;
-	[property: string]: unknown;
 }
 
 /** Input of `table-question-answering`. */
@@ -32,7 +30,7 @@ export interface TableQuestionAnsweringInput extends TaskInput<TableQuestionAnsw
 }
 
 /** One entry of the output of `table-question-answering`. */
-export interface TableQuestionAnsweringOutputElement {
+export interface TableQuestionAnsweringOutputElement extends Extensible {
 	/** The answer. */
 	answer: string;
 	/** Row and column of each cell the answer uses, counted from 0. */
@@ -41,7 +39,6 @@ export interface TableQuestionAnsweringOutputElement {
 	cells: string[];
 	/** Operation over the selected cells, such as SUM or AVERAGE. */
 	aggregator?: string;
-	[property: string]: unknown;
 }
 
 /** Output of `table-question-answering`. */

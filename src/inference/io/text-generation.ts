@@ -1,14 +1,13 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { TaskInput } from "./bases.ts";
+import type { Extensible, TaskInput, TextToken } from "./definitions.ts";
 
 /** A JSON schema that the generated text has to follow. */
-export interface TextGenerationInputJsonSchemaConfig {
+export interface TextGenerationInputJsonSchemaConfig extends Extensible {
 	/** Name of the schema. */
 	name?: string | null;
 	/** A JSON Schema. */
 	schema: unknown;
-	[property: string]: unknown;
 }
 
 /** The grammar that the generated text has to follow. */
@@ -36,7 +35,7 @@ export type TextGenerationInputGrammarType =
 	  };
 
 /** Parameters of `text-generation`. */
-export interface TextGenerationInputGenerateParameters {
+export interface TextGenerationInputGenerateParameters extends Extensible {
 	/** Id of the LoRA adapter to apply. */
 	adapter_id?: string | null;
 	/** Number of candidates to generate; the most likely one is returned. */
@@ -75,7 +74,6 @@ export interface TextGenerationInputGenerateParameters {
 	typical_p?: number | null;
 	/** Adds an invisible mark that the text was generated. Default: false. */
 	watermark?: boolean;
-	[property: string]: unknown;
 }
 
 /** Input of `text-generation`. */
@@ -90,31 +88,16 @@ export interface TextGenerationInput extends TaskInput<TextGenerationInputGenera
 export type TextGenerationOutputFinishReason = "length" | "eos_token" | "stop_sequence";
 
 /** A token of the prompt. */
-export interface TextGenerationOutputPrefillToken {
-	/** Id of the token in the vocabulary. */
-	id: number;
-	/** Natural logarithm of the token's probability. */
-	logprob: number | null;
-	/** The token as text. */
-	text: string;
-	[property: string]: unknown;
-}
+export interface TextGenerationOutputPrefillToken extends TextToken {}
 
 /** A generated token. */
-export interface TextGenerationOutputToken {
-	/** Id of the token in the vocabulary. */
-	id: number;
-	/** Natural logarithm of the token's probability. */
-	logprob: number | null;
+export interface TextGenerationOutputToken extends TextToken {
 	/** Whether it is a special token. */
 	special: boolean;
-	/** The token as text. */
-	text: string;
-	[property: string]: unknown;
 }
 
 /** One of several generated sequences. */
-export interface TextGenerationOutputBestOfSequence {
+export interface TextGenerationOutputBestOfSequence extends Extensible {
 	/** Why the text ended. */
 	finish_reason: TextGenerationOutputFinishReason;
 	/** The complete text. */
@@ -129,11 +112,10 @@ export interface TextGenerationOutputBestOfSequence {
 	tokens: TextGenerationOutputToken[];
 	/** The most likely tokens at each step. */
 	top_tokens?: TextGenerationOutputToken[][];
-	[property: string]: unknown;
 }
 
 /** How a text was generated: its tokens, the seed, and why it ended. */
-export interface TextGenerationOutputDetails {
+export interface TextGenerationOutputDetails extends Extensible {
 	/** The other candidates, when `best_of` is greater than 1. */
 	best_of_sequences?: TextGenerationOutputBestOfSequence[] | null;
 	/** Why the text ended. */
@@ -148,23 +130,21 @@ export interface TextGenerationOutputDetails {
 	tokens: TextGenerationOutputToken[];
 	/** The most likely tokens at each step. */
 	top_tokens?: TextGenerationOutputToken[][];
-	[property: string]: unknown;
 }
 
 /** Output of `text-generation`. */
-export interface TextGenerationOutput {
+export interface TextGenerationOutput extends Extensible {
 	/** Tokens and the reason why the text ended, when requested. */
 	details?: TextGenerationOutputDetails | null;
 	/** The complete text. */
 	generated_text: string;
-	[property: string]: unknown;
 }
 
 /** Why the generation ended. */
 export type TextGenerationStreamOutputFinishReason = "length" | "eos_token" | "stop_sequence";
 
 /** How the generation ended; it comes with the last token. */
-export interface TextGenerationStreamOutputStreamDetails {
+export interface TextGenerationStreamOutputStreamDetails extends Extensible {
 	/** Why the text ended. */
 	finish_reason: TextGenerationStreamOutputFinishReason;
 	/** Number of tokens generated. */
@@ -173,24 +153,16 @@ export interface TextGenerationStreamOutputStreamDetails {
 	input_length: number;
 	/** Random seed; the same seed gives the same result. */
 	seed?: number | null;
-	[property: string]: unknown;
 }
 
 /** The token of one chunk of a stream. */
-export interface TextGenerationStreamOutputToken {
-	/** Id of the token in the vocabulary. */
-	id: number;
-	/** Natural logarithm of the token's probability. */
-	logprob: number | null;
+export interface TextGenerationStreamOutputToken extends TextToken {
 	/** Whether it is a special token. */
 	special: boolean;
-	/** The token as text. */
-	text: string;
-	[property: string]: unknown;
 }
 
 /** One piece of a streamed output of `text-generation`. */
-export interface TextGenerationStreamOutput {
+export interface TextGenerationStreamOutput extends Extensible {
 	/** How the generation ended, with the last token only. */
 	details?: TextGenerationStreamOutputStreamDetails | null;
 	/** The complete text. */
@@ -201,5 +173,4 @@ export interface TextGenerationStreamOutput {
 	token: TextGenerationStreamOutputToken;
 	/** The most likely tokens at each step. */
 	top_tokens?: TextGenerationStreamOutputToken[];
-	[property: string]: unknown;
 }

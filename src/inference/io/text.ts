@@ -1,6 +1,13 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { ClassificationParameters, ExtractedAnswer, ScoredLabel, TaskInput } from "./bases.ts";
+import type {
+	ClassificationParameters,
+	Extensible,
+	ExtractedAnswer,
+	ReadingParameters,
+	ScoredLabel,
+	TaskInput,
+} from "./definitions.ts";
 
 /** One text, or several. */
 export type FeatureExtractionInputs = string | string[];
@@ -9,7 +16,7 @@ export type FeatureExtractionInputs = string | string[];
 export type FeatureExtractionInputTruncationDirection = "left" | "Left" | "right" | "Right";
 
 /** Input of `feature-extraction`. */
-export interface FeatureExtractionInput {
+export interface FeatureExtractionInput extends Extensible {
 	/** The text, or a list of texts. */
 	inputs: FeatureExtractionInputs;
 	/** Scales each vector to length 1. Default: true. */
@@ -20,19 +27,17 @@ export interface FeatureExtractionInput {
 	truncate?: boolean | null;
 	/** Side on which input that is too long is truncated. Default: right. */
 	truncation_direction?: FeatureExtractionInputTruncationDirection;
-	[property: string]: unknown;
 }
 
 /** Output of `feature-extraction`. */
 export type FeatureExtractionOutput = number[][];
 
 /** Parameters of `fill-mask`. */
-export interface FillMaskParameters {
+export interface FillMaskParameters extends Extensible {
 	/** Returns only the `top_k` most likely results. */
 	top_k?: number;
 	/** Only these words are considered for the mask. */
 	targets?: string[];
-	[property: string]: unknown;
 }
 
 /** Input of `fill-mask`. */
@@ -42,7 +47,7 @@ export interface FillMaskInput extends TaskInput<FillMaskParameters> {
 }
 
 /** One entry of the output of `fill-mask`. */
-export interface FillMaskOutputElement {
+export interface FillMaskOutputElement extends Extensible {
 	/** The input with the mask filled in. */
 	sequence: string;
 	/** Probability, from 0 to 1. */
@@ -51,38 +56,23 @@ export interface FillMaskOutputElement {
 	token: number;
 	/** The token as text. */
 	token_str: string;
-	[property: string]: unknown;
 }
 
 /** Output of `fill-mask`. */
 export type FillMaskOutput = FillMaskOutputElement[];
 
 /** A question and the text that contains its answer. */
-export interface QuestionAnsweringInputData {
+export interface QuestionAnsweringInputData extends Extensible {
 	/** The text that contains the answer. */
 	context: string;
 	/** The question to answer. */
 	question: string;
-	[property: string]: unknown;
 }
 
 /** Parameters of `question-answering`. */
-export interface QuestionAnsweringParameters {
-	/** Returns only the `top_k` most likely results. */
-	top_k?: number;
-	/** Overlap, in tokens, of the parts a long context is split into. */
-	doc_stride?: number;
-	/** Maximum length of an answer, in tokens. */
-	max_answer_len?: number;
-	/** Maximum length of question and context together, in tokens. */
-	max_seq_len?: number;
-	/** Maximum length of the question, in tokens; the rest is truncated. */
-	max_question_len?: number;
-	/** Allows the model to say that there is no answer. */
-	handle_impossible_answer?: boolean;
+export interface QuestionAnsweringParameters extends ReadingParameters {
 	/** Aligns answers with word boundaries; turn it off for languages without spaces. */
 	align_to_words?: boolean;
-	[property: string]: unknown;
 }
 
 /** Input of `question-answering`. */
@@ -98,12 +88,11 @@ export interface QuestionAnsweringOutputElement extends ExtractedAnswer {}
 export type QuestionAnsweringOutput = QuestionAnsweringOutputElement[];
 
 /** A sentence and the sentences it is compared with. */
-export interface SentenceSimilarityInputData {
+export interface SentenceSimilarityInputData extends Extensible {
 	/** The sentence that the others are compared with. */
 	source_sentence: string;
 	/** The sentences to compare with it. */
 	sentences: string[];
-	[property: string]: unknown;
 }
 
 /** Input of `sentence-similarity`. */
@@ -119,14 +108,13 @@ export type SentenceSimilarityOutput = number[];
 export type SummarizationTruncationStrategy = "do_not_truncate" | "longest_first" | "only_first" | "only_second";
 
 /** Parameters of `summarization`. */
-export interface SummarizationParameters {
+export interface SummarizationParameters extends Extensible {
 	/** Removes the spaces that tokenization leaves before punctuation. */
 	clean_up_tokenization_spaces?: boolean;
 	/** How input that is too long is truncated. */
 	truncation?: SummarizationTruncationStrategy;
 	/** Parameters of the text generation. */
 	generate_parameters?: Record<string, unknown>;
-	[property: string]: unknown;
 }
 
 /** Input of `summarization`. */
@@ -136,10 +124,9 @@ export interface SummarizationInput extends TaskInput<SummarizationParameters> {
 }
 
 /** Output of `summarization`. */
-export interface SummarizationOutput {
+export interface SummarizationOutput extends Extensible {
 	/** The summary. */
 	summary_text: string;
-	[property: string]: unknown;
 }
 
 /** Parameters of `text-classification`. */
@@ -161,14 +148,13 @@ export type TextClassificationOutput = TextClassificationOutputElement[];
 export type TokenClassificationAggregationStrategy = "none" | "simple" | "first" | "average" | "max";
 
 /** Parameters of `token-classification`. */
-export interface TokenClassificationParameters {
+export interface TokenClassificationParameters extends Extensible {
 	/** Labels to leave out of the result. */
 	ignore_labels?: string[];
 	/** Overlap, in tokens, of the parts a long text is split into. */
 	stride?: number;
 	/** How the parts of a word are merged into one entity. */
 	aggregation_strategy?: TokenClassificationAggregationStrategy;
-	[property: string]: unknown;
 }
 
 /** Input of `token-classification`. */
@@ -178,7 +164,7 @@ export interface TokenClassificationInput extends TaskInput<TokenClassificationP
 }
 
 /** One entry of the output of `token-classification`. */
-export interface TokenClassificationOutputElement {
+export interface TokenClassificationOutputElement extends Extensible {
 	/** Label of a group of tokens. */
 	entity_group?: string;
 	/** Label of a single token. */
@@ -191,7 +177,6 @@ export interface TokenClassificationOutputElement {
 	start: number;
 	/** Index after its last character. */
 	end: number;
-	[property: string]: unknown;
 }
 
 /** Output of `token-classification`. */
@@ -201,7 +186,7 @@ export type TokenClassificationOutput = TokenClassificationOutputElement[];
 export type TranslationTruncationStrategy = "do_not_truncate" | "longest_first" | "only_first" | "only_second";
 
 /** Parameters of `translation`. */
-export interface TranslationParameters {
+export interface TranslationParameters extends Extensible {
 	/** Language of the input; required by models that support several. */
 	src_lang?: string;
 	/** Language to translate into; required by models that support several. */
@@ -212,7 +197,6 @@ export interface TranslationParameters {
 	truncation?: TranslationTruncationStrategy;
 	/** Parameters of the text generation. */
 	generate_parameters?: Record<string, unknown>;
-	[property: string]: unknown;
 }
 
 /** Input of `translation`. */
@@ -222,30 +206,27 @@ export interface TranslationInput extends TaskInput<TranslationParameters> {
 }
 
 /** Output of `translation`. */
-export interface TranslationOutput {
+export interface TranslationOutput extends Extensible {
 	/** The translation. */
 	translation_text: string;
-	[property: string]: unknown;
 }
 
 /** Parameters of `zero-shot-classification`. */
-export interface ZeroShotClassificationParameters {
+export interface ZeroShotClassificationParameters extends Extensible {
 	/** The labels to choose from. */
 	candidate_labels: string[];
 	/** Sentence with a placeholder, which each label replaces before the comparison with the input. */
 	hypothesis_template?: string;
 	/** Allows several labels to be true at once; each is scored independently. */
 	multi_label?: boolean;
-	[property: string]: unknown;
 }
 
 /** Input of `zero-shot-classification`. */
-export interface ZeroShotClassificationInput {
+export interface ZeroShotClassificationInput extends Extensible {
 	/** The text. */
 	inputs: string;
 	/** Options of the task. */
 	parameters: ZeroShotClassificationParameters;
-	[property: string]: unknown;
 }
 
 /** One entry of the output of `zero-shot-classification`. */

@@ -1,18 +1,21 @@
 // Generated from the task schemas by scripts/generate-task-types.ts; do not edit.
 
-import type { ClassificationParameters, DiffusionParameters, ScoredLabel, TaskInput } from "./bases.ts";
-import type { TargetSize } from "./definitions.ts";
+import type {
+	ClassificationParameters,
+	DiffusionParameters,
+	Extensible,
+	ScoredLabel,
+	TargetSize,
+	TaskInput,
+	VideoParameters,
+} from "./definitions.ts";
 
 /** Parameters of `image-to-video`. */
-export interface ImageToVideoParameters extends DiffusionParameters {
+export interface ImageToVideoParameters extends DiffusionParameters, VideoParameters {
 	/** What the video should show. */
 	prompt?: string;
-	/** Number of frames of the video. */
-	num_frames?: number;
 	/** Size of the result, in pixels. */
 	target_size?: TargetSize;
-	/** Random seed; the same seed gives the same result. */
-	seed?: number;
 }
 
 /** Input of `image-to-video`. */
@@ -22,25 +25,19 @@ export interface ImageToVideoInput extends TaskInput<ImageToVideoParameters> {
 }
 
 /** Output of `image-to-video`. */
-export interface ImageToVideoOutput {
+export interface ImageToVideoOutput extends Extensible {
 	/** The video. */
 	video: unknown;
-	[property: string]: unknown;
 }
 
 /** Parameters of `text-to-video`. */
-export interface TextToVideoParameters {
-	/** Number of frames of the video. */
-	num_frames?: number;
+export interface TextToVideoParameters extends VideoParameters {
 	/** How closely to follow the prompt; high values reduce variety and quality. */
 	guidance_scale?: number;
 	/** What the result should not show. */
 	negative_prompt?: string[];
 	/** Number of denoising steps; more steps are slower and usually better. */
 	num_inference_steps?: number;
-	/** Random seed; the same seed gives the same result. */
-	seed?: number;
-	[property: string]: unknown;
 }
 
 /** Input of `text-to-video`. */
@@ -50,10 +47,9 @@ export interface TextToVideoInput extends TaskInput<TextToVideoParameters> {
 }
 
 /** Output of `text-to-video`. */
-export interface TextToVideoOutput {
+export interface TextToVideoOutput extends Extensible {
 	/** The video. */
 	video: unknown;
-	[property: string]: unknown;
 }
 
 /** Parameters of `video-classification`. */

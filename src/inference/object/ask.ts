@@ -1,6 +1,6 @@
-import { CHAT_REGISTRY } from "../chat-registry.ts";
 import { CompletionDraft } from "../completion-draft.ts";
 import type { ChatCompletionOutput } from "../io/chat.ts";
+import { CHAT_REGISTRY } from "../providers/chat.ts";
 import { runAmong, runStreamAmong } from "../run-among.ts";
 import type { Args, BaseArgs, CallOptions, ResponseInfo } from "../types.ts";
 import { ObjectConversation, type ObjectRules } from "./conversation.ts";

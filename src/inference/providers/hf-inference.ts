@@ -21,7 +21,7 @@ import { speech, transcriptions } from "../adapters/speech.ts";
 import type { TextGenerationOutput } from "../io/text-generation.ts";
 import type { AudioToAudioOutput } from "../io.ts";
 import type { Args, Call, Grouping, InferenceTask, Provider, TaskAdapter, Transport } from "../types.ts";
-import { hfInference as base, openAiRoute } from "./chat/hf-inference.ts";
+import { openAiRoute, withTasks } from "./chat.ts";
 
 const MALFORMED = received("HF-Inference");
 const LABELS = "Array<{label: string, score: number}>";
@@ -40,9 +40,8 @@ const LISTS: Grouping = { most: 32, split: (output) => (Array.isArray(output) ? 
 const BODY = { encode: rawBody, file: "body" } as const;
 
 /** The hub's own inference service: one URL for each model; body and response depend on the task. */
-export const hfInference = {
-	...base,
-	tasks: {
+export const hfInference: Provider = {
+	...withTasks("hf-inference", (conversational) => ({
 		"text-to-image": asGiven((response) => {
 			const { data } = response;
 			const expected = data ? "expected a Blob" : "response is undefined";
@@ -53,7 +52,7 @@ export const hfInference = {
 			};
 			return deliverImage(response, image, `${MALFORMED} text-to-image API: ${expected}`);
 		}),
-		conversational: base.tasks.conversational,
+		conversational,
 		"text-generation": {
 			route: ({ endpoint, model }) => openAiRoute("completions", endpoint, model),
 			payload: completionPayload,
@@ -125,9 +124,9 @@ export const hfInference = {
 		}),
 		"tabular-regression": own(NUMBERS),
 		"text-to-audio": own("Blob", { shape: isSound }),
-	},
+	})),
 	atEndpoint: (task, url, wire) => WIRES[wire ?? (VERSION.test(url) || ROUTE.test(url) ? "openai" : "tasks")]?.[task],
-} as const satisfies Provider;
+};
 
 /** A route of OpenAI at the end of a URL. */
 const ROUTE = /\/(?:(?:chat\/)?completions|embeddings|images\/generations|audio\/(?:speech|transcriptions))\/*(?=\?|$)/;

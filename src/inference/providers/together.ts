@@ -10,90 +10,87 @@ import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
 import type { TextGenerationOutput } from "../io/text-generation.ts";
-import type { Args, Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
-import { together as base } from "./chat/together.ts";
+import type { Args, Call, ProviderResponse, TaskAdapter } from "../types.ts";
+import { withTasks } from "./chat.ts";
 
 const POLLS = 150;
 const VIDEOS = "v2/videos";
 /** Longest first frame of a video, in characters. */
 const MAX_FRAME = 61_440;
 
-export const together = {
-	...base,
-	tasks: {
-		"text-to-image": imageGenerations(
-			received("Together text-to-image API"),
-			(call) => ({
-				...rest(call.args),
-				...parameters(call),
-				prompt: call.args.inputs,
-				response_format: responseFormat(call, "base64"),
-				model: call.model,
-			}),
-			{ find: findImage },
-		),
-		conversational: base.tasks.conversational,
-		"text-generation": completions(received("Together text generation API"), {
-			payload: nestedCompletionPayload,
-			read: withModel((data) => {
-				const output = readCompletion(data);
-				const finish_reason = getPath(data, "choices", 0, "finish_reason");
-				const seed = getPath(data, "choices", 0, "seed");
-				// The service reports only two of the details.
-				return output && ({ ...output, details: { finish_reason, seed } } as TextGenerationOutput);
-			}),
+export const together = withTasks("together", (conversational) => ({
+	"text-to-image": imageGenerations(
+		received("Together text-to-image API"),
+		(call) => ({
+			...rest(call.args),
+			...parameters(call),
+			prompt: call.args.inputs,
+			response_format: responseFormat(call, "base64"),
+			model: call.model,
 		}),
-		"image-to-image": {
-			route: () => "v1/images/generations",
-			encode: blobInput("image-to-image", "image/jpeg"),
-			payload: (call) => ({
-				...rest(call.args),
-				prompt: call.args.parameters?.["prompt"] ?? "",
-				...imageField(call),
-				...omit(parameters(call), "prompt"),
-				response_format: "base64",
-				model: call.model,
-			}),
-			parse: async (response) =>
-				(await deliverImage(
-					{ ...response, call: { ...response.call, outputType: "blob" } },
-					findImage(response.data),
-					received("Together image-to-image API"),
-				)) as Blob,
-		},
-		"text-to-video": {
-			route: () => VIDEOS,
-			payload: (call) => ({
-				...rest(call.args),
-				...videoParameters(call),
-				prompt: call.args.inputs,
-				model: call.model,
-			}),
-			parse: fetchVideo,
-		},
-		"image-to-video": {
-			route: () => VIDEOS,
-			encode: async (args, transport) => checkFrame(await blobInput("image-to-video", "image/png")(args, transport)),
-			payload: (call) => {
-				const { prompt, ...others } = videoParameters(call);
-				return {
-					...rest(call.args),
-					...others,
-					frame_images: [{ input_image: call.args.inputs, frame: "first" }],
-					model: call.model,
-					...defined({ prompt: prompt ?? undefined }),
-				};
-			},
-			parse: fetchVideo,
-		},
-		"feature-extraction": embeddings(received("Together feature-extraction (embeddings) API: {json}")),
-		"text-to-speech": speech(received("Together text-to-speech API: {json}"), { extra: voice }),
-		"automatic-speech-recognition": transcriptions(received("Together automatic-speech-recognition API: {json}"), {
-			refused: "Together automatic-speech-recognition expects a Blob, ArrayBuffer, or HTTP(S) URL string audio input.",
-			passes: (value) => /^https?:\/\//.test(String(value)),
+		{ find: findImage },
+	),
+	conversational,
+	"text-generation": completions(received("Together text generation API"), {
+		payload: nestedCompletionPayload,
+		read: withModel((data) => {
+			const output = readCompletion(data);
+			const finish_reason = getPath(data, "choices", 0, "finish_reason");
+			const seed = getPath(data, "choices", 0, "seed");
+			// The service reports only two of the details.
+			return output && ({ ...output, details: { finish_reason, seed } } as TextGenerationOutput);
 		}),
+	}),
+	"image-to-image": {
+		route: () => "v1/images/generations",
+		encode: blobInput("image-to-image", "image/jpeg"),
+		payload: (call) => ({
+			...rest(call.args),
+			prompt: call.args.parameters?.["prompt"] ?? "",
+			...imageField(call),
+			...omit(parameters(call), "prompt"),
+			response_format: "base64",
+			model: call.model,
+		}),
+		parse: async (response) =>
+			(await deliverImage(
+				{ ...response, call: { ...response.call, outputType: "blob" } },
+				findImage(response.data),
+				received("Together image-to-image API"),
+			)) as Blob,
 	},
-} as const satisfies Provider;
+	"text-to-video": {
+		route: () => VIDEOS,
+		payload: (call) => ({
+			...rest(call.args),
+			...videoParameters(call),
+			prompt: call.args.inputs,
+			model: call.model,
+		}),
+		parse: fetchVideo,
+	},
+	"image-to-video": {
+		route: () => VIDEOS,
+		encode: async (args, transport) => checkFrame(await blobInput("image-to-video", "image/png")(args, transport)),
+		payload: (call) => {
+			const { prompt, ...others } = videoParameters(call);
+			return {
+				...rest(call.args),
+				...others,
+				frame_images: [{ input_image: call.args.inputs, frame: "first" }],
+				model: call.model,
+				...defined({ prompt: prompt ?? undefined }),
+			};
+		},
+		parse: fetchVideo,
+	},
+	"feature-extraction": embeddings(received("Together feature-extraction (embeddings) API: {json}")),
+	"text-to-speech": speech(received("Together text-to-speech API: {json}"), { extra: voice }),
+	"automatic-speech-recognition": transcriptions(received("Together automatic-speech-recognition API: {json}"), {
+		refused: "Together automatic-speech-recognition expects a Blob, ArrayBuffer, or HTTP(S) URL string audio input.",
+		passes: (value) => /^https?:\/\//.test(String(value)),
+	}),
+}));
 
 /** Returns the parameters, with the number of steps under the service's name. */
 function parameters({ args }: Call): Record<string, unknown> {

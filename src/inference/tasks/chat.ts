@@ -1,8 +1,8 @@
 import { type ChatStream, createChatStream } from "../call-stream.ts";
-import { CHAT_REGISTRY } from "../chat-registry.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
 import { askForObject, splitArgs, streamObject } from "../object/ask.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult, SchemaValue } from "../object/types.ts";
+import { CHAT_REGISTRY } from "../providers/chat.ts";
 import { createCallPromise, runAmong, runStreamAmong } from "../run-among.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
 import type { ProviderArgs } from "./task.ts";

@@ -16,17 +16,14 @@ export type SnippetArgs = Members & {
 };
 
 /** Returns the arguments of the call: the example, or those of the caller. */
-export function prepareArgs(
-	{ template, output }: Subject,
-	model: ModelDataMinimal,
-	options: InferenceSnippetOptions,
-): SnippetArgs {
+export function prepareArgs(subject: Subject, model: ModelDataMinimal, options: InferenceSnippetOptions): SnippetArgs {
+	const { template, output } = subject;
 	const given = options.inputs ? toValue(options.inputs) : undefined;
 	const parameters = toMembers(options.parameters);
 	if (template === "conversational" || template === "conversationalStream") {
 		return prepareChat(model, options, isMembers(given) ? given : {}, parameters);
 	}
-	const example = (findExampleInput(model) ?? NO_EXAMPLE) as Value;
+	const example = (findExampleInput(model, subject) ?? NO_EXAMPLE) as Value;
 	switch (template) {
 		case "basicAudio":
 		case "basicImage":

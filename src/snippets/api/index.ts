@@ -7,6 +7,7 @@ import {
 	logError,
 	type ProviderHelper,
 } from "../../inference/index.ts";
+import { hasTag } from "../model.ts";
 import { writeSnippets } from "./clients.ts";
 import { makePlan } from "./plan.ts";
 import type { InferenceSnippetOptions } from "./snippet-options.ts";
@@ -31,7 +32,7 @@ export function getInferenceSnippets(
 	mapping?: InferenceProviderMappingEntry | null,
 	options?: InferenceSnippetOptions | null,
 ): InferenceSnippet[] {
-	const subject = findSubject(model, options?.streaming ?? false);
+	const subject = findSubject(model, options ?? {});
 	const helper = subject && findHelper(provider, subject.task);
 	if (!subject || !helper) return [];
 	const plan = makePlan(subject, model, provider, helper, mapping ?? undefined, options ?? {});
@@ -47,7 +48,16 @@ function findHelper(provider: string, task: InferenceTask): ProviderHelper | und
 	}
 }
 
-/** Returns the task that a model's snippets show; undefined if there are none. */
-export function findSnippetTask(model: ModelDataMinimal): InferenceTask | undefined {
-	return findSubject(model, false)?.task;
+/**
+ * Returns the task that a model's snippets show; undefined if there are none.
+ *
+ * @param mapping The model's providers. If they all offer a base model for completions only, that is the task.
+ */
+export function findSnippetTask(
+	model: ModelDataMinimal,
+	mapping: readonly Pick<InferenceProviderMappingEntry, "task">[] = [],
+): InferenceTask | undefined {
+	const isChat = mapping.length === 0 || hasTag(model, "conversational");
+	const isCompletion = !isChat && mapping.every(({ task }) => task === "text-generation");
+	return findSubject(model, isCompletion ? { task: "text-generation" } : {})?.task;
 }

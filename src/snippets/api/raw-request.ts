@@ -81,8 +81,9 @@ function routerChatUrl({ routerUrl = ROUTER_URL }: InferenceSnippetOptions): str
 /** Returns the request as the provider's own adapter builds it. */
 function askProvider(source: RequestSource, helper: ProviderHelper): RawRequest {
 	const { args, mapping, options, providerModel: model, task } = source;
-	const { provider, adapter } = helper;
 	const endpoint = options.endpointUrl || undefined;
+	const { provider } = helper;
+	const adapter = (endpoint && provider.atEndpoint?.(task, endpoint, undefined)) || helper.adapter;
 	const auth = authMethod(provider, trialToken(options), undefined);
 	const call = { task, args, model, endpoint, auth, mapping };
 	const { body, scheme, url } = outlineRequest(call, adapter, provider, { routerUrl: options.routerUrl });
@@ -102,11 +103,11 @@ function trialToken({ accessToken, directRequest }: InferenceSnippetOptions): st
 	return accessToken || (directRequest ? "not_hf_token_placeholder" : "hf_token_placeholder");
 }
 
-/** An endpoint replaces any provider; its chat URL follows the rules of the hub's own service. */
+/** An endpoint replaces any provider; its URLs follow the rules of the hub's own service. */
 function endpointUrl({ providerModel: model, task }: RequestSource, endpoint: string): string {
-	if (task !== "conversational") return endpoint;
-	const { provider, adapter } = getProviderHelper("hf-inference", task);
-	return outlineRequest({ task, args: {}, model, endpoint, auth: "none" }, adapter, provider, {}).url;
+	const { provider } = getProviderHelper("hf-inference", "conversational");
+	const adapter = provider.atEndpoint?.(task, endpoint, undefined) ?? provider.tasks[task];
+	return adapter?.route({ task, args: {}, model, endpoint, auth: "none" }) || endpoint;
 }
 
 function checkEndpoint(endpoint: string | undefined): void {

@@ -1,7 +1,11 @@
+import type { InferenceTask } from "../../inference/index.ts";
+
 /** Options of API snippets. Unknown members are ignored. */
 export interface InferenceSnippetOptions {
 	/** `all` adds this project's own `modelhub` and `hub`, first in their languages. Default: the reference client's list. */
 	clients?: "all" | undefined;
+	/** The call to show. Default: the model's task, and a chat for `text-generation`; name that one for a completion. */
+	task?: InferenceTask | undefined;
 	/** Printed as it is. Default: the snippet reads an environment variable. */
 	accessToken?: string | undefined;
 	/** Call the provider itself, with its own key, instead of the router. Not possible with `auto`, and ignored there. */

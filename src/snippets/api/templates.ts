@@ -1,6 +1,6 @@
 import { type InputKind, type ModelDataMinimal, type OutputKind, SIGNATURES } from "../../catalogue/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
-import { hasTag } from "../model.ts";
+import type { InferenceSnippetOptions } from "./snippet-options.ts";
 
 /** A form of snippet that several tasks share. */
 export type Template =
@@ -28,7 +28,6 @@ const EDIT = { image: "imageToImage", video: "imageToVideo" } as const;
 
 /** Kind of input → kind of output → template. */
 const TEMPLATES: Templates = {
-	messages: { chat: "conversational" },
 	text: {
 		text: "basic",
 		summary: "basic",
@@ -67,25 +66,23 @@ export interface Subject {
 	output: OutputKind;
 }
 
-/** Returns the subject of a model's snippets; undefined if its task has none. */
-export function findSubject(model: ModelDataMinimal, streaming: boolean): Subject | undefined {
-	const task = model.pipeline_tag;
+/**
+ * Returns the subject of a model's snippets; undefined if its task has none. Models of text generation are called as a
+ * chat, base models too, unless the caller names the task.
+ */
+export function findSubject(
+	model: ModelDataMinimal,
+	{ task: wanted, streaming }: Pick<InferenceSnippetOptions, "task" | "streaming"> = {},
+): Subject | undefined {
+	const task = wanted ?? model.pipeline_tag;
 	if (!task || task === "other" || !Object.hasOwn(SIGNATURES, task)) return undefined;
-	if (isChat(model)) {
+	const { input, output, needs } = SIGNATURES[task];
+	if (output === "chat" || (!wanted && task === "text-generation")) {
 		const template = streaming ? "conversationalStream" : "conversational";
 		return { task: "conversational", template, output: "chat" };
 	}
-	const { input, output, needs } = SIGNATURES[task];
 	const template = (needs ? ZERO_SHOT_TEMPLATES : TEMPLATES)[input]?.[output];
 	return template && { task, template, output };
-}
-
-/** Whether the model is called as a chat. */
-export function isChat(model: ModelDataMinimal): boolean {
-	const task = model.pipeline_tag;
-	if (!task || task === "other" || !hasTag(model, "conversational")) return false;
-	const output = Object.hasOwn(SIGNATURES, task) ? SIGNATURES[task].output : undefined;
-	return output === "chat" || (output === "text" && SIGNATURES[task].input === "text");
 }
 
 /** The kind of response, which decides how a raw snippet reads it. Media may also come as JSON. */

@@ -1,10 +1,43 @@
-import type { ModelData } from "../../catalogue/index.ts";
 import { hasTag } from "../model.ts";
 import { code, type GeneratorTable, lines, loadWith, python, type Snippet, sh } from "./snippet.ts";
+
+/** The models of audiocraft. */
+const KINDS: { tag: string; class: string; descriptions: Snippet; settings?: Snippet }[] = [
+	{
+		tag: "musicgen",
+		class: "MusicGen",
+		descriptions: python`["slow waltz for accordion", "bright ska with trumpets", "harp over soft rain"]`,
+	},
+	{
+		tag: "audiogen",
+		class: "AudioGen",
+		descriptions: python`["wind in tall grass", "a tram passing a square", "steps on a wooden stair"]`,
+		settings: python`model.set_generation_params(duration=5)  # seconds`,
+	},
+	{
+		tag: "magnet",
+		class: "MAGNeT",
+		descriptions: python`["calm piano at night", "fast drums in five-four time", "a choir in a stone church"]`,
+	},
+];
 
 /** Audio libraries: generation, separation, recognition. */
 export const audio: GeneratorTable = {
 	asteroid: loadWith("from asteroid.models import BaseModel", "model = BaseModel.from_pretrained"),
+
+	audiocraft: (model) => {
+		const kind = KINDS.find(({ tag }) => hasTag(model, tag));
+		if (!kind) return python`# Type of model unknown.`;
+		const name = code(kind.class);
+		return python`
+			from audiocraft.models import ${name}
+
+			${lines(python`model = ${name}.get_pretrained(${model.id})`, kind.settings)}
+
+			descriptions = ${kind.descriptions}
+			wav = model.generate(descriptions)  # one recording for each
+		`;
+	},
 
 	audioseal: ({ id }) => [
 		python`
@@ -29,11 +62,10 @@ export const audio: GeneratorTable = {
 		`,
 	],
 
-	fairseq: ({ id }) => python`
-		from fairseq.checkpoint_utils import load_model_ensemble_and_task_from_hf_hub
-
-		models, cfg, task = load_model_ensemble_and_task_from_hf_hub(${id})
-	`,
+	fairseq: loadWith(
+		"from fairseq.checkpoint_utils import load_model_ensemble_and_task_from_hf_hub",
+		"models, cfg, task = load_model_ensemble_and_task_from_hf_hub",
+	),
 
 	"kimi-audio": ({ id }) => python`
 		# pip install git+https://github.com/MoonshotAI/Kimi-Audio.git
@@ -63,6 +95,77 @@ export const audio: GeneratorTable = {
 		print(answer)
 	`,
 
+	/** The back end follows from the name of the model. */
+	moshi: ({ id }) => {
+		if (id.includes("-mlx")) {
+			const quantization = code(id.includes("-q4") ? " -q 4" : id.includes("-q8") ? " -q 8" : "");
+			return sh`
+				# pip install moshi_mlx
+				python -m moshi_mlx.local${quantization} --hf-repo ${id}
+
+				# The same with a page in the browser
+				python -m moshi_mlx.local_web${quantization} --hf-repo ${id}
+			`;
+		}
+		if (id.includes("-candle"))
+			return sh`
+				# pip install rustymimi
+				# The program in Rust is built and run as https://github.com/kyutai-labs/moshi says
+			`;
+		return [
+			sh`
+				# pip install moshi
+				# Then open https://localhost:8998 in the browser
+				python -m moshi.server --hf-repo ${id}
+			`,
+			python`
+				# pip install moshi
+				import torch
+				from moshi.models import loaders
+
+				checkpoint_info = loaders.CheckpointInfo.from_hf_repo(${id})
+				mimi = checkpoint_info.get_mimi(device="cuda")
+				mimi.set_num_codebooks(8)
+
+				wav = torch.randn(1, 1, 24000 * 10)  # (batch, channels, samples), ten seconds
+				with torch.no_grad():
+				    codes = mimi.encode(wav.cuda())
+				    decoded = mimi.decode(codes)
+			`,
+		];
+	},
+
+	"pyannote-audio": (model) =>
+		hasTag(model, "pyannote-audio-pipeline")
+			? python`
+				from pyannote.audio import Audio, Pipeline
+				from pyannote.core import Segment
+
+				pipeline = Pipeline.from_pretrained(${model.id})
+
+				# A whole file
+				pipeline("file.wav")
+
+				# An excerpt
+				excerpt = Segment(start=2.0, end=5.0)
+				waveform, sample_rate = Audio().crop("file.wav", excerpt)
+				pipeline({"waveform": waveform, "sample_rate": sample_rate})
+			`
+			: python`
+				from pyannote.audio import Inference, Model
+				from pyannote.core import Segment
+
+				model = Model.from_pretrained(${model.id})
+				inference = Inference(model)
+
+				# A whole file
+				inference("file.wav")
+
+				# An excerpt
+				excerpt = Segment(start=2.0, end=5.0)
+				inference.crop("file.wav", excerpt)
+			`,
+
 	"stable-audio-tools": ({ id }) => python`
 		import torch
 		import torchaudio
@@ -90,130 +193,3 @@ export const audio: GeneratorTable = {
 		torchaudio.save("output.wav", output, sample_rate)
 	`,
 };
-
-interface Kind {
-	tag: string;
-	class: string;
-	descriptions: Snippet;
-	settings?: Snippet;
-}
-
-const KINDS: Kind[] = [
-	{
-		tag: "musicgen",
-		class: "MusicGen",
-		descriptions: python`["slow waltz for accordion", "bright ska with trumpets", "harp over soft rain"]`,
-	},
-	{
-		tag: "audiogen",
-		class: "AudioGen",
-		descriptions: python`["wind in tall grass", "a tram passing a square", "steps on a wooden stair"]`,
-		settings: python`model.set_generation_params(duration=5)  # seconds`,
-	},
-	{
-		tag: "magnet",
-		class: "MAGNeT",
-		descriptions: python`["calm piano at night", "fast drums in five-four time", "a choir in a stone church"]`,
-	},
-];
-
-export function audiocraft(model: ModelData): Snippet {
-	const kind = KINDS.find(({ tag }) => hasTag(model, tag));
-	if (!kind) return python`# Type of model unknown.`;
-	const name = code(kind.class);
-	const load = lines(python`model = ${name}.get_pretrained(${model.id})`, kind.settings);
-	return python`
-		from audiocraft.models import ${name}
-
-		${load}
-
-		descriptions = ${kind.descriptions}
-		wav = model.generate(descriptions)  # one recording for each
-	`;
-}
-
-/** The back end follows from the name of the model. */
-export function moshi({ id }: ModelData): Snippet[] {
-	if (id.includes("-mlx")) return [runOnMlx(id)];
-	if (id.includes("-candle")) return [USE_RUST];
-	return [serve(id), encode(id)];
-}
-
-function runOnMlx(id: string): Snippet {
-	const quantization = code(id.includes("-q4") ? " -q 4" : id.includes("-q8") ? " -q 8" : "");
-	return sh`
-		# pip install moshi_mlx
-		python -m moshi_mlx.local${quantization} --hf-repo ${id}
-
-		# The same with a page in the browser
-		python -m moshi_mlx.local_web${quantization} --hf-repo ${id}
-	`;
-}
-
-const USE_RUST = sh`
-	# pip install rustymimi
-	# The program in Rust is built and run as https://github.com/kyutai-labs/moshi says
-`;
-
-function serve(id: string): Snippet {
-	return sh`
-		# pip install moshi
-		# Then open https://localhost:8998 in the browser
-		python -m moshi.server --hf-repo ${id}
-	`;
-}
-
-function encode(id: string): Snippet {
-	return python`
-		# pip install moshi
-		import torch
-		from moshi.models import loaders
-
-		checkpoint_info = loaders.CheckpointInfo.from_hf_repo(${id})
-		mimi = checkpoint_info.get_mimi(device="cuda")
-		mimi.set_num_codebooks(8)
-
-		wav = torch.randn(1, 1, 24000 * 10)  # (batch, channels, samples), ten seconds
-		with torch.no_grad():
-		    codes = mimi.encode(wav.cuda())
-		    decoded = mimi.decode(codes)
-	`;
-}
-
-export function pyannoteAudio(model: ModelData): Snippet {
-	return hasTag(model, "pyannote-audio-pipeline") ? runPipeline(model) : runModel(model);
-}
-
-function runPipeline({ id }: ModelData): Snippet {
-	return python`
-		from pyannote.audio import Audio, Pipeline
-		from pyannote.core import Segment
-
-		pipeline = Pipeline.from_pretrained(${id})
-
-		# A whole file
-		pipeline("file.wav")
-
-		# An excerpt
-		excerpt = Segment(start=2.0, end=5.0)
-		waveform, sample_rate = Audio().crop("file.wav", excerpt)
-		pipeline({"waveform": waveform, "sample_rate": sample_rate})
-	`;
-}
-
-function runModel({ id }: ModelData): Snippet {
-	return python`
-		from pyannote.audio import Inference, Model
-		from pyannote.core import Segment
-
-		model = Model.from_pretrained(${id})
-		inference = Inference(model)
-
-		# A whole file
-		inference("file.wav")
-
-		# An excerpt
-		excerpt = Segment(start=2.0, end=5.0)
-		inference.crop("file.wav", excerpt)
-	`;
-}

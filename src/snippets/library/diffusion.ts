@@ -1,9 +1,45 @@
 import type { ModelData } from "../../catalogue/index.ts";
-import { hasTag, readName } from "../model.ts";
-import { type GeneratorTable, operand, python, type Snippet, sh } from "./snippet.ts";
+import { hasTag, readName, readTags } from "../model.ts";
+import { quoteShell } from "../quote.ts";
+import { code, type GeneratorTable, lines, operand, python, type Snippet, sh } from "./snippet.ts";
 
-/** Image and video generation libraries. Those that branch have their own files. */
+/** Image and video generation libraries. */
 export const diffusion: GeneratorTable = {
+	diffusionkit: (model) => {
+		const isFlux = hasTag(model, "flux");
+		const [className, settings] = isFlux
+			? ["FluxPipeline", python`shift=1.0,`]
+			: ["DiffusionPipeline", lines(python`shift=3.0,`, python`use_t5=False,`)];
+		return [
+			python`
+				from diffusionkit.mlx import ${code(className)}
+
+				pipeline = ${code(className)}(
+				    ${settings}
+				    model_version=${model.id},
+				    low_memory_mode=True,
+				    a16=True,
+				    w16=True,
+				)
+			`,
+			python`
+				HEIGHT = 512
+				WIDTH = 512
+				NUM_STEPS = ${isFlux ? 4 : 50}
+				CFG_WEIGHT = ${isFlux ? 0 : 5}
+
+				image, _ = pipeline.generate_image(
+				    "a fishing village in the first light of day",
+				    cfg_weight=CFG_WEIGHT,
+				    num_steps=NUM_STEPS,
+				    latent_size=(HEIGHT // 8, WIDTH // 8),
+				)
+			`,
+		];
+	},
+
+	ltx,
+
 	"phantom-wan": ({ id }) => python`
 		from huggingface_hub import snapshot_download
 		from phantom_wan import WANI2V, configs
@@ -57,129 +93,120 @@ export const diffusion: GeneratorTable = {
 	`,
 };
 
-export function diffusionkit(model: ModelData): Snippet[] {
-	const isFlux = hasTag(model, "flux");
-	return [
-		isFlux ? loadFlux(model.id) : loadStableDiffusion(model.id),
-		python`
-			HEIGHT = 512
-			WIDTH = 512
-			NUM_STEPS = ${isFlux ? 4 : 50}
-			CFG_WEIGHT = ${isFlux ? 0 : 5}
+/** An option with its words. Names in angle brackets are for the reader to fill in. */
+type Option = readonly [flag: string, ...words: string[]];
+type Pipeline = readonly [name: string, ...options: Option[]];
 
-			image, _ = pipeline.generate_image(
-			    "a fishing village in the first light of day",
-			    cfg_weight=CFG_WEIGHT,
-			    num_steps=NUM_STEPS,
-			    latent_size=(HEIGHT // 8, WIDTH // 8),
-			)
-		`,
-	];
+/** How a release of LTX runs. */
+interface Release {
+	/** Of `uv sync`. */
+	setup: string;
+	downloads: readonly Snippet[];
+	/** Of the distilled model. */
+	options: readonly Option[];
+	fine: Pipeline;
+	withLora: Pipeline;
 }
 
-function loadFlux(id: string): Snippet {
-	return python`
-		from diffusionkit.mlx import FluxPipeline
-
-		pipeline = FluxPipeline(
-		    shift=1.0,
-		    model_version=${id},
-		    low_memory_mode=True,
-		    a16=True,
-		    w16=True,
-		)
-	`;
-}
-
-function loadStableDiffusion(id: string): Snippet {
-	return python`
-		from diffusionkit.mlx import DiffusionPipeline
-
-		pipeline = DiffusionPipeline(
-		    shift=3.0,
-		    use_t5=False,
-		    model_version=${id},
-		    low_memory_mode=True,
-		    a16=True,
-		    w16=True,
-		)
-	`;
-}
-
-export function ltx(model: ModelData): Snippet[] {
+function ltx(model: ModelData): Snippet[] {
+	const names = [model.id, ...readTags(model), model.cardData?.base_model].join(" ");
+	const describe = /ltx[-_]?2\.5/i.test(names) ? describeParts : describeCheckpoint;
+	const followsVideo = hasTag(model, "ic-lora");
+	const isAdapter = followsVideo || hasTag(model, "lora");
 	const folder = `models/${readName(model)}`;
-	return [INSTALL, download(model.id, folder), ...run(model, folder)];
-}
-
-const INSTALL = sh`
-	git clone https://github.com/Lightricks/LTX-2.git
-	cd LTX-2
-	uv sync --frozen
-`;
-
-function download(id: string, folder: string): Snippet {
-	return sh`
-		hf download --local-dir ${folder} ${operand(id)}
-		hf download --local-dir models/gemma-3-12b google/gemma-3-12b-it-qat-q4_0-unquantized
+	const { setup, downloads, options, fine, withLora } = describe(model.id, folder, isAdapter);
+	const lora: Option = ["--lora", `${folder}/<weights>.safetensors`, "1.0"];
+	const install = sh`
+		git clone https://github.com/Lightricks/LTX-2.git
+		cd LTX-2
+		uv sync ${code(setup)}
 	`;
+	const start = [install, sh`${lines(...downloads)}`];
+	if (followsVideo) {
+		const pipeline: Pipeline = ["ic_lora", ...options, lora, ["--video-conditioning", "reference.mp4", "1.0"]];
+		return [...start, run("Video from a text and a reference video", pipeline)];
+	}
+	if (isAdapter) return [...start, run(`Video from a text; ${ADD_IMAGE}`, [...withLora, lora])];
+	return [...start, run(`Fast; ${ADD_IMAGE}`, ["distilled", ...options]), run(`Finer; ${ADD_IMAGE}`, fine)];
 }
 
-/** Names in angle brackets are for the reader to fill in. */
-function run(model: ModelData, folder: string): Snippet[] {
-	if (hasTag(model, "ic-lora")) return [followVideo(folder)];
-	if (hasTag(model, "lora")) return [runLora(folder)];
-	return [runDistilled(folder), runTwoStages(folder)];
+const ADD_IMAGE = "for a video from an image add --image path/to/image.jpg 0 0.8";
+
+/** LTX-2: a checkpoint holds all but the text encoder. */
+function describeCheckpoint(id: string, folder: string, isAdapter: boolean): Release {
+	const base = isAdapter ? "models" : folder;
+	const gemma = "models/gemma-3-12b";
+	const rest: Option[] = [
+		["--spatial-upsampler-path", `${base}/<spatial-upsampler>.safetensors`],
+		["--gemma-root", gemma],
+	];
+	const fine: Pipeline = [
+		"ti2vid_two_stages_hq",
+		["--checkpoint-path", `${base}/<checkpoint>.safetensors`],
+		["--distilled-lora", `${base}/<distilled-lora>.safetensors`, "0.8"],
+		...rest,
+	];
+	return {
+		setup: "--frozen",
+		downloads: [download(folder, id), download(gemma, "google/gemma-3-12b-it-qat-q4_0-unquantized")],
+		options: [["--distilled-checkpoint-path", `${base}/<distilled-checkpoint>.safetensors`], ...rest],
+		fine,
+		withLora: fine,
+	};
 }
 
-function followVideo(folder: string): Snippet {
+/** LTX-2.5: option → the file of a part of the model. */
+const PARTS = {
+	"--transformer-path": "diffusion_models/<distilled-transformer>.safetensors",
+	"--text-encoder-path": "text_encoders/gemma4-12b-with-proj-ltx-2.5-bf16.safetensors",
+	"--video-vae-path": "vae/<video-vae>.safetensors",
+	"--audio-vae-path": "vae/<audio-vae>.safetensors",
+	"--spatial-upsampler-path": "latent_upscale_models/<spatial-upsampler>.safetensors",
+};
+const TEMPORAL = "latent_upscale_models/<temporal-upsampler>.safetensors";
+const DETAIL = "LTX-2.5-22b-IC-LoRA-Pixel-Spatial-Upscaler";
+
+function describeParts(id: string, folder: string, isAdapter: boolean): Release {
+	const base = isAdapter ? "models/LTX-2.5" : folder;
+	const parts = Object.entries(PARTS).map(([flag, file]): Option => [flag, `${base}/${file}`]);
+	const files = Object.values(PARTS);
+	const frames: Option = ["--num-frames", "121"];
+	return {
+		setup: "--extra natten",
+		downloads: isAdapter
+			? [download(folder, id), download(base, "Lightricks/LTX-2.5", files)]
+			: [download(base, id, [...files, TEMPORAL]), download(`models/${DETAIL}`, `Lightricks/${DETAIL}`)],
+		options: isAdapter ? parts : [...parts, frames],
+		fine: [
+			"dfr_pipeline",
+			...parts,
+			["--temporal-upsampler-path", `${base}/${TEMPORAL}`],
+			["--detailing-lora", `models/${DETAIL}/${DETAIL.toLowerCase()}-x2-1.0.safetensors`],
+			// For 4K: 2, with 2176 and 3840.
+			["--spatial-upscalings", "1"],
+			["--temporal-upscalings", "1"],
+			["--height", "1088"],
+			["--width", "1920"],
+			frames,
+		],
+		withLora: ["distilled", ...parts],
+	};
+}
+
+function download(folder: string, id: string, files: readonly string[] = []): Snippet {
+	const names = files.map((file) => ` \\\n  ${quoteShell(file)}`).join("");
+	return sh`hf download --local-dir ${folder} ${operand(id)}${code(names)}`;
+}
+
+function run(comment: string, [pipeline, ...options]: Pipeline): Snippet {
+	const shown: Option[] = [
+		...options,
+		["--prompt", "A wooden train crosses a bridge of books"],
+		["--output-path", "output.mp4"],
+	];
+	const words = shown.map((option) => ` \\\n  ${option.map(quoteShell).join(" ")}`);
 	return sh`
-		# Video from a text and a reference video
-		uv run python -m ltx_pipelines.ic_lora \
-		  --distilled-checkpoint-path "models/<distilled-checkpoint>.safetensors" \
-		  --spatial-upsampler-path "models/<spatial-upsampler>.safetensors" \
-		  --gemma-root models/gemma-3-12b \
-		  --lora ${`${folder}/<weights>.safetensors`} 1.0 \
-		  --video-conditioning reference.mp4 1.0 \
-		  --prompt "A wooden train crosses a bridge of books" \
-		  --output-path output.mp4
-	`;
-}
-
-function runLora(folder: string): Snippet {
-	return sh`
-		# Video from a text; for a video from an image add --image path/to/image.jpg 0 0.8
-		uv run python -m ltx_pipelines.ti2vid_two_stages_hq \
-		  --checkpoint-path "models/<checkpoint>.safetensors" \
-		  --distilled-lora "models/<distilled-lora>.safetensors" 0.8 \
-		  --spatial-upsampler-path "models/<spatial-upsampler>.safetensors" \
-		  --gemma-root models/gemma-3-12b \
-		  --lora ${`${folder}/<weights>.safetensors`} 1.0 \
-		  --prompt "A wooden train crosses a bridge of books" \
-		  --output-path output.mp4
-	`;
-}
-
-function runDistilled(folder: string): Snippet {
-	return sh`
-		# Fast. For a video from an image add --image path/to/image.jpg 0 0.8
-		uv run python -m ltx_pipelines.distilled \
-		  --distilled-checkpoint-path ${`${folder}/<distilled-checkpoint>.safetensors`} \
-		  --spatial-upsampler-path ${`${folder}/<spatial-upsampler>.safetensors`} \
-		  --gemma-root models/gemma-3-12b \
-		  --prompt "A wooden train crosses a bridge of books" \
-		  --output-path output.mp4
-	`;
-}
-
-function runTwoStages(folder: string): Snippet {
-	return sh`
-		# Finer. For a video from an image add --image path/to/image.jpg 0 0.8
-		uv run python -m ltx_pipelines.ti2vid_two_stages_hq \
-		  --checkpoint-path ${`${folder}/<checkpoint>.safetensors`} \
-		  --distilled-lora ${`${folder}/<distilled-lora>.safetensors`} 0.8 \
-		  --spatial-upsampler-path ${`${folder}/<spatial-upsampler>.safetensors`} \
-		  --gemma-root models/gemma-3-12b \
-		  --prompt "A wooden train crosses a bridge of books" \
-		  --output-path output.mp4
+		# ${code(comment)}
+		uv run python -m ltx_pipelines.${code(pipeline + words.join(""))}
 	`;
 }

@@ -1,34 +1,17 @@
 import type { ModelData } from "../../catalogue/index.ts";
-import { audio, audiocraft, moshi, pyannoteAudio } from "./audio.ts";
+import { audio } from "./audio.ts";
 import { diffusers } from "./diffusers.ts";
-import { diffusion, diffusionkit, ltx } from "./diffusion.ts";
-import { frameworks, peft, sklearn } from "./frameworks.ts";
-import { contexttab, flextab, sapRpt1Oss } from "./in-context-tabular.ts";
-import { kerasHub } from "./keras-hub.ts";
-import { mlx } from "./mlx.ts";
-import {
-	adapterTransformers,
-	allennlp,
-	edsnlp,
-	lightningIr,
-	llamaCppPython,
-	paddlenlp,
-	sentenceTransformers,
-	spacy,
-	text,
-} from "./natural-language.ts";
-
-import { paddleOcr } from "./paddleocr.ts";
-
+import { diffusion } from "./diffusion.ts";
+import { frameworks } from "./frameworks.ts";
+import { text } from "./natural-language.ts";
 import { prunaAi } from "./pruna-ai.ts";
-import { lerobot, robotics } from "./robotics.ts";
-import { multimolecule, science } from "./science.ts";
-
+import { robotics } from "./robotics.ts";
+import { science } from "./science.ts";
 import type { GeneratorTable, SnippetLanguage } from "./snippet.ts";
 import { space } from "./space.ts";
-import { espnet, nemo, outetts, speech, speechbrain, tensorflowTts } from "./speech.ts";
+import { speech } from "./speech.ts";
 import { transformers, transformersJs } from "./transformers.ts";
-import { depthAnythingV2, perceptionEncoder, ultralytics, vision } from "./vision.ts";
+import { vision } from "./vision.ts";
 
 export type { SnippetLanguage } from "./snippet.ts";
 
@@ -42,42 +25,10 @@ const GENERATORS: GeneratorTable = {
 	...speech,
 	...text,
 	...vision,
-	"adapter-transformers": adapterTransformers,
-	allennlp,
-	audiocraft,
-	contexttab,
-	"depth-anything-v2": depthAnythingV2,
 	diffusers,
-	diffusionkit,
-	edsnlp,
-	espnet,
-	flextab,
-	"keras-hub": kerasHub,
-	lerobot,
-	"lightning-ir": lightningIr,
-	"llama-cpp-python": llamaCppPython,
-	ltx,
-	mlx,
-	moshi,
-	multimolecule,
-	nemo,
-	outetts,
-	paddlenlp,
-	PaddleOCR: paddleOcr,
-	peft,
-	"perception-encoder": perceptionEncoder,
 	"pruna-ai": prunaAi,
-	"pyannote-audio": pyannoteAudio,
-	"sap-rpt-1-oss": sapRpt1Oss,
-	"sentence-transformers": sentenceTransformers,
-	sklearn,
-	spacy,
-	speechbrain,
-	tensorflowtts: tensorflowTts,
 	transformers,
 	"transformers.js": transformersJs,
-	ultralytics,
-	yolov10: ultralytics,
 };
 
 /** Code that loads a model with a library. */

@@ -16,8 +16,36 @@ import {
 } from "./snippet.ts";
 import { readTrust } from "./transformers.ts";
 
+const SENTENCES = ["The ship leaves at noon.", "The boat sails at midday.", "Bread is best on the day it is baked."];
+
 /** Text libraries. */
 export const text: GeneratorTable = {
+	"adapter-transformers": ({ id, config }) => python`
+		from adapters import AutoAdapterModel
+
+		model = AutoAdapterModel.from_pretrained(${config?.adapter_transformers?.model_name || UNKNOWN_BASE_MODEL})
+		model.load_adapter(${id}, set_active=True)
+	`,
+
+	allennlp: (model) => {
+		const load = python`
+			import allennlp_models
+			from allennlp.predictors.predictor import Predictor
+
+			predictor = Predictor.from_path(${`hf://${model.id}`})
+		`;
+		if (!hasTag(model, "question-answering")) return load;
+		return python`
+			${load}
+
+			inputs = {
+			    "passage": "The lighthouse was finished in 1872, after nine years of work.",
+			    "question": "When was the lighthouse finished?",
+			}
+			predictions = predictor.predict_json(inputs)
+		`;
+	},
+
 	bertopic: loadWith("from bertopic import BERTopic", "topic_model = BERTopic.load"),
 	bm25s: loadWith("from bm25s.hf import BM25HF", "retriever = BM25HF.load_from_hub"),
 
@@ -54,6 +82,28 @@ export const text: GeneratorTable = {
 		print(tokenizer.batch_decode(outputs, skip_special_tokens=True)[0])
 	`,
 
+	edsnlp: (model) => {
+		const name = readName(model).replaceAll("-", "_");
+		const [imports, load] = isPythonName(name)
+			? [code(name), python`${code(name)}.load()  # edsnlp.load(${name}) does the same`]
+			: [code("edsnlp"), python`edsnlp.load(${name})`];
+		return [
+			python`
+				import edsnlp
+
+				nlp = edsnlp.load(${model.id})
+			`.named("load"),
+			python`
+				# Install the model as a package first:
+				${code(`# pip install git+https://huggingface.co/${encodePath(model.id)}`)}
+
+				import ${imports}
+
+				nlp = ${load}
+			`.named("package"),
+		];
+	},
+
 	fasttext: ({ id }) => python`
 		import fasttext
 		from huggingface_hub import hf_hub_download
@@ -76,6 +126,25 @@ export const text: GeneratorTable = {
 
 	hezar: loadWith("from hezar import Model", "model = Model.load"),
 
+	"lightning-ir": (model) => {
+		const [bi, cross] = [python`model = BiEncoderModule(${model.id})`, python`model = CrossEncoderModule(${model.id})`];
+		const score = (imports: string, load: Code): Snippet => python`
+			# First install the code from https://github.com/webis-de/lightning-ir
+			from lightning_ir import ${code(imports)}
+
+			${load}
+			output = model.score("query", ["doc1", "doc2", "doc3"])
+		`;
+		if (hasTag(model, "bi-encoder")) return score("BiEncoderModule", bi);
+		if (hasTag(model, "cross-encoder")) return score("CrossEncoderModule", cross);
+		const either = python`
+			# One of the two, the record does not tell which
+			${bi}
+			# ${cross}
+		`;
+		return score("BiEncoderModule, CrossEncoderModule", either);
+	},
+
 	"litert-lm": ({ id }) => sh`
 		# Guides: https://ai.google.dev/edge/litert-lm
 		# All about the command: https://ai.google.dev/edge/litert-lm/cli
@@ -83,227 +152,8 @@ export const text: GeneratorTable = {
 		litert-lm run --from-huggingface-repo=${id} --prompt="Why is the sky blue?"
 	`,
 
-	"mamba-ssm": loadWith("from mamba_ssm import MambaLMHeadModel", "model = MambaLMHeadModel.from_pretrained"),
-	model2vec: loadWith("from model2vec import StaticModel", "model = StaticModel.from_pretrained"),
-	pxia: loadWith("from pxia import AutoModel", "model = AutoModel.from_pretrained"),
-	relik: loadWith("from relik import Relik", "relik = Relik.from_pretrained"),
-
-	saelens: () => python`
-		# pip install sae-lens
-		from sae_lens import SAE
-
-		# For example release "gpt2-small-res-jb" with sae_id "blocks.8.hook_resid_pre"
-		sae, cfg_dict, sparsity = SAE.from_pretrained(release="RELEASE_ID", sae_id="SAE_ID")
-	`,
-
-	setfit: loadWith("from setfit import SetFitModel", "model = SetFitModel.from_pretrained"),
-	"span-marker": loadWith("from span_marker import SpanMarkerModel", "model = SpanMarkerModel.from_pretrained"),
-
-	stanza: (model) => {
-		const name = readName(model).replace(/^stanza-/, "");
-		return python`
-			import stanza
-
-			stanza.download(${name})
-			nlp = stanza.Pipeline(${name})
-		`;
-	},
-
-	swarmformer: loadWith("from swarmformer import SwarmFormerModel", "model = SwarmFormerModel.from_pretrained"),
-};
-
-export function adapterTransformers({ id, config }: ModelData): Snippet {
-	const base = config?.adapter_transformers?.model_name || UNKNOWN_BASE_MODEL;
-	return python`
-		from adapters import AutoAdapterModel
-
-		model = AutoAdapterModel.from_pretrained(${base})
-		model.load_adapter(${id}, set_active=True)
-	`;
-}
-
-export function allennlp(model: ModelData): Snippet {
-	const address = `hf://${model.id}`;
-	if (!hasTag(model, "question-answering"))
-		return python`
-			import allennlp_models
-			from allennlp.predictors.predictor import Predictor
-
-			predictor = Predictor.from_path(${address})
-		`;
-	return python`
-		import allennlp_models
-		from allennlp.predictors.predictor import Predictor
-
-		predictor = Predictor.from_path(${address})
-
-		inputs = {
-		    "passage": "The lighthouse was finished in 1872, after nine years of work.",
-		    "question": "When was the lighthouse finished?",
-		}
-		predictions = predictor.predict_json(inputs)
-	`;
-}
-
-export function paddlenlp({ id, config }: ModelData): Snippet {
-	const architecture = readClassName(config?.architectures?.[0]);
-	const className = architecture ?? "AutoModel";
-	return python`${lines(
-		architecture ? undefined : python`# ⚠️ Type of model unknown`,
-		python`
-			from paddlenlp.transformers import AutoTokenizer, ${code(findImportName(className))}
-
-			tokenizer = AutoTokenizer.from_pretrained(${id}, from_hf_hub=True)
-			model = ${code(className)}.from_pretrained(${id}, from_hf_hub=True)
-		`,
-	)}`;
-}
-
-export function spacy(model: ModelData): Snippet {
-	const name = readName(model);
-	const wheel = `${encodePath(model.id)}/resolve/main/${encodePath(name)}-any-py3-none-any.whl`;
-	const load = python`
-		# Install the model first:
-		${code(`# pip install https://huggingface.co/${wheel}`)}
-
-		import spacy
-
-		nlp = spacy.load(${name})
-	`;
-	if (!isPythonName(name)) return load;
-
-	const loadModule = python`
-
-		# The same as a module
-		import ${code(name)}
-
-		nlp = ${code(name)}.load()
-	`;
-	return python`${lines(load, loadModule)}`;
-}
-
-export function edsnlp(model: ModelData): Snippet[] {
-	const name = readName(model).replaceAll("-", "_");
-	const install = code(`# pip install git+https://huggingface.co/${encodePath(model.id)}`);
-	return [
-		python`
-			import edsnlp
-
-			nlp = edsnlp.load(${model.id})
-		`.named("load"),
-		(isPythonName(name)
-			? python`
-				# Install the model as a package first:
-				${install}
-
-				import ${code(name)}
-
-				nlp = ${code(name)}.load()  # edsnlp.load(${name}) does the same
-			`
-			: python`
-				# Install the model as a package first:
-				${install}
-
-				import edsnlp
-
-				nlp = edsnlp.load(${name})
-			`
-		).named("package"),
-	];
-}
-
-export function lightningIr(model: ModelData): Snippet[] {
-	if (hasTag(model, "bi-encoder")) return [score("BiEncoderModule", loadAs("BiEncoderModule", model))];
-	if (hasTag(model, "cross-encoder")) return [score("CrossEncoderModule", loadAs("CrossEncoderModule", model))];
-	return [
-		score(
-			"BiEncoderModule, CrossEncoderModule",
-			python`
-				# One of the two, the record does not tell which
-				${loadAs("BiEncoderModule", model)}
-				# ${loadAs("CrossEncoderModule", model)}
-			`,
-		),
-	];
-}
-
-function loadAs(className: string, { id }: ModelData): Code {
-	return python`model = ${code(className)}(${id})`;
-}
-
-function score(imports: string, load: Code): Snippet {
-	return python`
-		# First install the code from https://github.com/webis-de/lightning-ir
-		from lightning_ir import ${code(imports)}
-
-		${load}
-		output = model.score("query", ["doc1", "doc2", "doc3"])
-	`;
-}
-
-const SENTENCES = ["The ship leaves at noon.", "The boat sails at midday.", "Bread is best on the day it is baked."];
-
-export function sentenceTransformers(model: ModelData): Snippet {
-	if (hasTag(model, "PyLate")) return retrieve(model);
-	if (hasTag(model, "cross-encoder") || model.pipeline_tag === "text-ranking") return rank(model);
-	return compare(model);
-}
-
-function retrieve({ id }: ModelData): Snippet {
-	return python`
-		from pylate import models
-
-		queries = ["When does the ship leave?", "Which bread keeps longest?"]
-		documents = [
-		    ["The ship leaves at noon.", "The harbour is open all year."],
-		    ["Rye bread keeps for a week.", "Rolls are baked twice a day."],
-		]
-
-		model = models.ColBERT(model_name_or_path=${id})
-		queries_embeddings = model.encode(queries, is_query=True)
-		documents_embeddings = model.encode(documents, is_query=False)
-	`;
-}
-
-function rank(model: ModelData): Snippet {
-	return python`
-		from sentence_transformers import CrossEncoder
-
-		model = CrossEncoder(${commaList(python`${model.id}`, readTrust(model))})
-
-		query = "Which planet is called the red planet?"
-		passages = [
-		    "Venus is about as large as the Earth and much hotter.",
-		    "Mars looks red because there is rust in its dust.",
-		    "Jupiter has a storm that has raged for centuries.",
-		    "Saturn is known for its rings.",
-		]
-
-		scores = model.predict([(query, passage) for passage in passages])
-		print(scores)
-	`;
-}
-
-function compare(model: ModelData): Snippet {
-	const sentences = readWidgetSentences(model) ?? SENTENCES;
-	const list = code(`[\n${sentences.map((sentence) => `    ${quote(sentence)}`).join(",\n")}\n]`);
-	return python`
-		from sentence_transformers import SentenceTransformer
-
-		model = SentenceTransformer(${commaList(python`${model.id}`, readTrust(model))})
-
-		sentences = ${list}
-		embeddings = model.encode(sentences)
-
-		similarities = model.similarity(embeddings, embeddings)
-		print(similarities.shape)
-		# [${sentences.length}, ${sentences.length}]
-	`;
-}
-
-/** The model page replaces `{{GGUF_FILE}}` and relies on the layout. */
-export function llamaCppPython(model: ModelData): Snippet[] {
-	return [
+	/** The model page replaces `{{GGUF_FILE}}` and relies on the layout. */
+	"llama-cpp-python": (model) => [
 		python`
 			# !pip install llama-cpp-python
 
@@ -329,8 +179,122 @@ export function llamaCppPython(model: ModelData): Snippet[] {
 				)
 				print(output)
 			`,
-	];
-}
+	],
+
+	"mamba-ssm": loadWith("from mamba_ssm import MambaLMHeadModel", "model = MambaLMHeadModel.from_pretrained"),
+	model2vec: loadWith("from model2vec import StaticModel", "model = StaticModel.from_pretrained"),
+
+	paddlenlp: ({ id, config }) => {
+		const architecture = readClassName(config?.architectures?.[0]);
+		const className = architecture ?? "AutoModel";
+		return python`${lines(
+			architecture ? undefined : python`# ⚠️ Type of model unknown`,
+			python`
+				from paddlenlp.transformers import AutoTokenizer, ${code(findImportName(className))}
+
+				tokenizer = AutoTokenizer.from_pretrained(${id}, from_hf_hub=True)
+				model = ${code(className)}.from_pretrained(${id}, from_hf_hub=True)
+			`,
+		)}`;
+	},
+
+	pxia: loadWith("from pxia import AutoModel", "model = AutoModel.from_pretrained"),
+	relik: loadWith("from relik import Relik", "relik = Relik.from_pretrained"),
+
+	saelens: () => python`
+		# pip install sae-lens
+		from sae_lens import SAE
+
+		# For example release "gpt2-small-res-jb" with sae_id "blocks.8.hook_resid_pre"
+		sae, cfg_dict, sparsity = SAE.from_pretrained(release="RELEASE_ID", sae_id="SAE_ID")
+	`,
+
+	"sentence-transformers": (model) => {
+		const loadArguments = commaList(python`${model.id}`, readTrust(model));
+		if (hasTag(model, "PyLate"))
+			return python`
+				from pylate import models
+
+				queries = ["When does the ship leave?", "Which bread keeps longest?"]
+				documents = [
+				    ["The ship leaves at noon.", "The harbour is open all year."],
+				    ["Rye bread keeps for a week.", "Rolls are baked twice a day."],
+				]
+
+				model = models.ColBERT(model_name_or_path=${model.id})
+				queries_embeddings = model.encode(queries, is_query=True)
+				documents_embeddings = model.encode(documents, is_query=False)
+			`;
+		if (hasTag(model, "cross-encoder") || model.pipeline_tag === "text-ranking")
+			return python`
+				from sentence_transformers import CrossEncoder
+
+				model = CrossEncoder(${loadArguments})
+
+				query = "Which planet is called the red planet?"
+				passages = [
+				    "Venus is about as large as the Earth and much hotter.",
+				    "Mars looks red because there is rust in its dust.",
+				    "Jupiter has a storm that has raged for centuries.",
+				    "Saturn is known for its rings.",
+				]
+
+				scores = model.predict([(query, passage) for passage in passages])
+				print(scores)
+			`;
+		const sentences = readWidgetSentences(model) ?? SENTENCES;
+		return python`
+			from sentence_transformers import SentenceTransformer
+
+			model = SentenceTransformer(${loadArguments})
+
+			sentences = ${code(`[\n${sentences.map((sentence) => `    ${quote(sentence)}`).join(",\n")}\n]`)}
+			embeddings = model.encode(sentences)
+
+			similarities = model.similarity(embeddings, embeddings)
+			print(similarities.shape)
+			# [${sentences.length}, ${sentences.length}]
+		`;
+	},
+
+	setfit: loadWith("from setfit import SetFitModel", "model = SetFitModel.from_pretrained"),
+
+	spacy: (model) => {
+		const name = readName(model);
+		const wheel = `${encodePath(model.id)}/resolve/main/${encodePath(name)}-any-py3-none-any.whl`;
+		const load = python`
+			# Install the model first:
+			${code(`# pip install https://huggingface.co/${wheel}`)}
+
+			import spacy
+
+			nlp = spacy.load(${name})
+		`;
+		if (!isPythonName(name)) return load;
+		return python`
+			${load}
+
+			# The same as a module
+			import ${code(name)}
+
+			nlp = ${code(name)}.load()
+		`;
+	},
+
+	"span-marker": loadWith("from span_marker import SpanMarkerModel", "model = SpanMarkerModel.from_pretrained"),
+
+	stanza: (model) => {
+		const name = readName(model).replace(/^stanza-/, "");
+		return python`
+			import stanza
+
+			stanza.download(${name})
+			nlp = stanza.Pipeline(${name})
+		`;
+	},
+
+	swarmformer: loadWith("from swarmformer import SwarmFormerModel", "model = SwarmFormerModel.from_pretrained"),
+};
 
 function findMessages(model: ModelData): ChatMessage[] {
 	const input = findExampleInput(model) ?? NO_EXAMPLE;

@@ -1,8 +1,10 @@
-import type { ModelData } from "../../catalogue/index.ts";
 import { hasTag, readMask, readWidgetText } from "../model.ts";
-import { type GeneratorTable, lines, loadWith, python, type Snippet, sh } from "./snippet.ts";
+import { code, type GeneratorTable, lines, loadWith, python, type Snippet, sh } from "./snippet.ts";
 
-/** Libraries for medicine, earth science and time series. */
+/** A tag, and the task of its pipeline. */
+const STRUCTURE = "rna-secondary-structure";
+
+/** Libraries for medicine, earth science, time series and tables. */
 export const science: GeneratorTable = {
 	anemoi: ({ id }) => python`
 		from anemoi.inference.config.run import RunConfiguration
@@ -49,6 +51,11 @@ export const science: GeneratorTable = {
 		`,
 	],
 
+	contexttab: () => {
+		const settings = 'checkpoint="l2/base.pt", checkpoint_revision="v1.0.0", bagging=1, max_context_size=2048';
+		return learnTable("contexttab", "contexttab", "ConTextTab", settings);
+	},
+
 	"cxr-foundation": () => python`
 		# pip install git+https://github.com/Google-Health/cxr-foundation.git#subdirectory=python
 		from io import BytesIO
@@ -84,51 +91,102 @@ export const science: GeneratorTable = {
 		print(infer(inputs=tf.constant([tensor])))
 	`,
 
+	flextab: () => [
+		...learnTable("flextab", "flextab", "FlexTab", "max_context_size=8192, bagging=8"),
+		python`
+			# Matching: which rows of two tables mean the same thing
+			from flextab import FlexTabMatcher
+			from flextab.utils.test_utils import load_febrl4
+
+			left_train, left_test, right_train, right_test, y_train, y_test = load_febrl4()
+
+			matcher = FlexTabMatcher(max_context_size=8192, bagging=1)
+			matcher.fit(left_train, right_train, y_train)
+			predictions = matcher.predict(left_test, right_test)
+
+			# For scores instead of decisions:
+			# from sklearn.metrics import roc_auc_score
+			# probabilities = matcher.predict_proba_matching(left_test, right_test)
+			# print("ROC AUC:", roc_auc_score(y_test, probabilities))
+		`,
+	],
+
+	multimolecule: (model) => {
+		const sample = readWidgetText(model) ?? "";
+		const sequence = sample.replace(readMask(model, "<mask>"), "A");
+		const load = python`
+			from multimolecule import AutoModel, AutoTokenizer
+
+			tokenizer = AutoTokenizer.from_pretrained(${model.id})
+			model = AutoModel.from_pretrained(${model.id})
+		`;
+		const embed = python`
+			${load}
+
+			inputs = tokenizer(${sequence}, return_tensors="pt")
+			outputs = model(**inputs)
+			embeddings = outputs.last_hidden_state
+		`;
+		const predict = (task: string, known: string): Snippet => python`
+			import multimolecule  # makes the ${code(known)} known
+			from transformers import pipeline
+
+			predictor = pipeline(${task}, model=${model.id})
+			output = predictor(${sample})
+		`;
+		const snippets = [sh`pip install multimolecule`, sequence ? embed : load];
+		if (!sample) return snippets;
+		if (hasTag(model, STRUCTURE)) {
+			const fold = predict(STRUCTURE, "pipeline");
+			return [...snippets, python`${lines(fold, python`print(output["secondary_structure"])`)}`];
+		}
+		return model.pipeline_tag === "fill-mask" ? [...snippets, predict("fill-mask", "models")] : snippets;
+	},
+
+	"sap-rpt-1-oss": () => learnTable("sap-rpt-1-oss", "sap_rpt_oss", "SAP_RPT_OSS_", "max_context_size=8192, bagging=8"),
+
 	terratorch: loadWith("from terratorch.registry import BACKBONE_REGISTRY", "model = BACKBONE_REGISTRY.build"),
 };
 
-export function multimolecule(model: ModelData): Snippet[] {
-	const sample = readWidgetText(model);
-	const predict = sample ? predictWith(model, sample) : undefined;
-	return [sh`pip install multimolecule`, embed(model, sample ?? ""), ...(predict ? [predict] : [])];
-}
+/** Returns the snippets of a library of SAP; its classes begin with a prefix, and none reads anything from the record. */
+function learnTable(repository: string, module: string, prefix: string, settings: string): Snippet[] {
+	const [classifier, regressor] = [code(`${prefix}Classifier`), code(`${prefix}Regressor`)];
+	return [
+		sh`pip install ${`git+https://github.com/SAP-samples/${repository}`}`,
+		python`
+			# Classification
+			from sklearn.datasets import load_breast_cancer
+			from sklearn.metrics import accuracy_score
+			from sklearn.model_selection import train_test_split
+			from ${code(module)} import ${classifier}
 
-function embed(model: ModelData, sample: string): Snippet {
-	const sequence = sample.replace(readMask(model, "<mask>"), "A");
-	const load = python`
-		from multimolecule import AutoModel, AutoTokenizer
+			X, y = load_breast_cancer(return_X_y=True)
+			X_train, X_test, y_train, y_test = train_test_split(X, y, test_size=0.5, random_state=42)
 
-		tokenizer = AutoTokenizer.from_pretrained(${model.id})
-		model = AutoModel.from_pretrained(${model.id})
-	`;
-	if (!sequence) return load;
+			clf = ${classifier}(${code(settings)})
+			clf.fit(X_train, y_train)
 
-	const run = python`
+			probabilities = clf.predict_proba(X_test)
+			predictions = clf.predict(X_test)
+			print("Accuracy:", accuracy_score(y_test, predictions))
+		`,
+		python`
+			# Regression
+			from sklearn.datasets import fetch_openml
+			from sklearn.metrics import r2_score
+			from sklearn.model_selection import train_test_split
+			from ${code(module)} import ${regressor}
 
-		inputs = tokenizer(${sequence}, return_tensors="pt")
-		outputs = model(**inputs)
-		embeddings = outputs.last_hidden_state
-	`;
-	return python`${lines(load, run)}`;
-}
+			df = fetch_openml(data_id=531, as_frame=True)
+			X_train, X_test, y_train, y_test = train_test_split(
+			    df.data, df.target.astype(float), test_size=0.5, random_state=42
+			)
 
-function predictWith(model: ModelData, sample: string): Snippet | undefined {
-	if (hasTag(model, "rna-secondary-structure"))
-		return python`
-			import multimolecule  # makes the pipeline known
-			from transformers import pipeline
+			regressor = ${regressor}(${code(settings)})
+			regressor.fit(X_train, y_train)
 
-			predictor = pipeline("rna-secondary-structure", model=${model.id})
-			output = predictor(${sample})
-			print(output["secondary_structure"])
-		`;
-	if (model.pipeline_tag === "fill-mask")
-		return python`
-			import multimolecule  # makes the models known
-			from transformers import pipeline
-
-			predictor = pipeline("fill-mask", model=${model.id})
-			output = predictor(${sample})
-		`;
-	return undefined;
+			predictions = regressor.predict(X_test)
+			print("R²:", r2_score(y_test, predictions))
+		`,
+	];
 }

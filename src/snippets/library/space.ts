@@ -20,12 +20,11 @@ export const space: GeneratorTable = {
 		model = MeshAnything(args)
 	`,
 
-	renderformer: ({ id }) => python`
-		# First install the code from https://github.com/microsoft/renderformer
-		from renderformer import RenderFormerRenderingPipeline
-
-		renderer = RenderFormerRenderingPipeline.from_pretrained(${id})
-	`,
+	renderformer: loadWith(
+		"# First install the code from https://github.com/microsoft/renderformer\n" +
+			"from renderformer import RenderFormerRenderingPipeline",
+		"renderer = RenderFormerRenderingPipeline.from_pretrained",
+	),
 
 	"sam-3d-body": ({ id }) => python`
 		import cv2

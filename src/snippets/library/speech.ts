@@ -1,6 +1,14 @@
-import type { ModelData } from "../../catalogue/index.ts";
 import { hasTag } from "../model.ts";
-import { code, type GeneratorTable, loadWith, operand, python, type Snippet, sh, text } from "./snippet.ts";
+import { code, type GeneratorTable, lines, loadWith, operand, python, sh, text } from "./snippet.ts";
+
+/** SpeechBrain's interface → its method for a file. */
+const METHODS: ReadonlyMap<string, string> = new Map([
+	["EncoderClassifier", "classify_file"],
+	["EncoderDecoderASR", "transcribe_file"],
+	["EncoderASR", "transcribe_file"],
+	["SpectralMaskEnhancement", "enhance_file"],
+	["SepformerSeparation", "separate_file"],
+]);
 
 /** Speech libraries. */
 export const speech: GeneratorTable = {
@@ -59,6 +67,26 @@ export const speech: GeneratorTable = {
 		result = dia.generate("[S1] Hello, is anybody there?", config=config, output_wav="hello.wav", verbose=True)
 	`,
 
+	espnet: (model) => {
+		if (hasTag(model, "text-to-speech"))
+			return python`
+				from espnet2.bin.tts_inference import Text2Speech
+
+				model = Text2Speech.from_pretrained(${model.id})
+				speech, *_ = model("The night train leaves at ten.")
+			`;
+		if (hasTag(model, "automatic-speech-recognition"))
+			return python`
+				import soundfile
+				from espnet2.bin.asr_inference import Speech2Text
+
+				model = Speech2Text.from_pretrained(${model.id})
+				speech, rate = soundfile.read("path/to/speech.wav")
+				text, *_ = model(speech)[0]
+			`;
+		return text("unknown model type (must be text-to-speech or automatic-speech-recognition)");
+	},
+
 	"index-tts": ({ id }) => python`
 		from huggingface_hub import snapshot_download
 		from indextts.infer import IndexTTS
@@ -81,12 +109,20 @@ export const speech: GeneratorTable = {
 		sf.write("output.wav", audio, 24000)
 	`,
 
-	"mars5-tts": ({ id }) => python`
-		# First install the code from https://github.com/Camb-ai/MARS5-TTS
-		from inference import Mars5TTS
+	"mars5-tts": loadWith(
+		"# First install the code from https://github.com/Camb-ai/MARS5-TTS\nfrom inference import Mars5TTS",
+		"mars5 = Mars5TTS.from_pretrained",
+	),
 
-		mars5 = Mars5TTS.from_pretrained(${id})
-	`,
+	nemo: (model) => {
+		if (!hasTag(model, "automatic-speech-recognition")) return python`# tag did not correspond to a valid NeMo domain.`;
+		return python`
+			import nemo.collections.asr as nemo_asr
+
+			asr_model = nemo_asr.models.ASRModel.from_pretrained(${model.id})
+			transcriptions = asr_model.transcribe(["file.wav"])
+		`;
+	},
 
 	openasr: ({ id }) => {
 		const name = id.split("/").at(-1) ?? id;
@@ -94,6 +130,27 @@ export const speech: GeneratorTable = {
 			# Download the command from https://github.com/QuintinShaw/openasr/releases
 			openasr pull ${operand(name)}
 			openasr transcribe audio.wav --model ${name}
+		`;
+	},
+
+	outetts: (model) => {
+		if (hasTag(model, "gguf") || hasTag(model, "onnx")) return [];
+		const name = model.id.includes("/") ? python`${model.id}.split("/", 1)[1]` : python`${model.id}`;
+		return python`
+			import outetts
+
+			version = outetts.Models(${name})
+			config = outetts.ModelConfig.auto_config(version, outetts.Backend.HF)
+			interface = outetts.Interface(config)
+
+			speaker = interface.load_default_speaker("EN-FEMALE-1-NEUTRAL")
+			output = interface.generate(
+			    outetts.GenerationConfig(
+			        text="Good evening, here is the weather for the coast.",
+			        speaker=speaker,
+			    )
+			)
+			output.save("output.wav")
 		`;
 	},
 
@@ -130,6 +187,21 @@ export const speech: GeneratorTable = {
 		sf.write("output.wav", wavs[0], sample_rate)
 	`,
 
+	speechbrain: ({ id, config }) => {
+		const name = config?.speechbrain?.speechbrain_interface;
+		if (name === undefined) return python`# interface not specified in config.json`;
+
+		const method = METHODS.get(name);
+		if (!method) return python`# interface in config.json invalid`;
+
+		return python`
+			from speechbrain.inference import ${code(name)}
+
+			model = ${code(name)}.from_hparams(${id})
+			model.${code(method)}("file.wav")
+		`;
+	},
+
 	supertonic: () => python`
 		from supertonic import TTS
 
@@ -139,6 +211,26 @@ export const speech: GeneratorTable = {
 
 		tts.save_audio(wav, "output.wav")
 	`,
+
+	tensorflowtts: (model) => {
+		const load = python`model = TFAutoModel.from_pretrained(${model.id})`;
+		if (hasTag(model, "text-to-mel"))
+			return python`
+				from tensorflow_tts.inference import AutoProcessor, TFAutoModel
+
+				processor = AutoProcessor.from_pretrained(${model.id})
+				${load}
+			`;
+		const run = python`
+			mels = ...  # from a model that turns text into mels
+			audios = model.inference(mels)
+		`;
+		return python`
+			from tensorflow_tts.inference import TFAutoModel
+
+			${lines(load, hasTag(model, "mel-to-wav") ? run : undefined)}
+		`;
+	},
 
 	vibevoice: ({ id }) => python`
 		import librosa
@@ -238,111 +330,3 @@ export const speech: GeneratorTable = {
 		torchaudio.save("output.wav", wav, model.autoencoder.sampling_rate)
 	`,
 };
-
-export function espnet(model: ModelData): Snippet {
-	if (hasTag(model, "text-to-speech"))
-		return python`
-			from espnet2.bin.tts_inference import Text2Speech
-
-			model = Text2Speech.from_pretrained(${model.id})
-			speech, *_ = model("The night train leaves at ten.")
-		`;
-	if (hasTag(model, "automatic-speech-recognition"))
-		return python`
-			import soundfile
-			from espnet2.bin.asr_inference import Speech2Text
-
-			model = Speech2Text.from_pretrained(${model.id})
-			speech, rate = soundfile.read("path/to/speech.wav")
-			text, *_ = model(speech)[0]
-		`;
-	return text("unknown model type (must be text-to-speech or automatic-speech-recognition)");
-}
-
-export function nemo(model: ModelData): Snippet {
-	if (!hasTag(model, "automatic-speech-recognition")) return python`# tag did not correspond to a valid NeMo domain.`;
-	return python`
-		import nemo.collections.asr as nemo_asr
-
-		asr_model = nemo_asr.models.ASRModel.from_pretrained(${model.id})
-		transcriptions = asr_model.transcribe(["file.wav"])
-	`;
-}
-
-export function outetts(model: ModelData): Snippet | Snippet[] {
-	if (hasTag(model, "gguf") || hasTag(model, "onnx")) return [];
-	const name = model.id.includes("/") ? python`${model.id}.split("/", 1)[1]` : python`${model.id}`;
-	return python`
-		import outetts
-
-		version = outetts.Models(${name})
-		config = outetts.ModelConfig.auto_config(version, outetts.Backend.HF)
-		interface = outetts.Interface(config)
-
-		speaker = interface.load_default_speaker("EN-FEMALE-1-NEUTRAL")
-		output = interface.generate(
-		    outetts.GenerationConfig(
-		        text="Good evening, here is the weather for the coast.",
-		        speaker=speaker,
-		    )
-		)
-		output.save("output.wav")
-	`;
-}
-
-/** Interface → its method for a file. */
-const METHODS: ReadonlyMap<string, string> = new Map([
-	["EncoderClassifier", "classify_file"],
-	["EncoderDecoderASR", "transcribe_file"],
-	["EncoderASR", "transcribe_file"],
-	["SpectralMaskEnhancement", "enhance_file"],
-	["SepformerSeparation", "separate_file"],
-]);
-
-export function speechbrain({ id, config }: ModelData): Snippet {
-	const name = config?.speechbrain?.speechbrain_interface;
-	if (name === undefined) return python`# interface not specified in config.json`;
-
-	const method = METHODS.get(name);
-	if (!method) return python`# interface in config.json invalid`;
-
-	return python`
-		from speechbrain.inference import ${code(name)}
-
-		model = ${code(name)}.from_hparams(${id})
-		model.${code(method)}("file.wav")
-	`;
-}
-
-export function tensorflowTts(model: ModelData): Snippet {
-	if (hasTag(model, "text-to-mel")) return makeMels(model);
-	if (hasTag(model, "mel-to-wav")) return makeSound(model);
-	return load(model);
-}
-
-function makeMels({ id }: ModelData): Snippet {
-	return python`
-		from tensorflow_tts.inference import AutoProcessor, TFAutoModel
-
-		processor = AutoProcessor.from_pretrained(${id})
-		model = TFAutoModel.from_pretrained(${id})
-	`;
-}
-
-function makeSound({ id }: ModelData): Snippet {
-	return python`
-		from tensorflow_tts.inference import TFAutoModel
-
-		model = TFAutoModel.from_pretrained(${id})
-		mels = ...  # from a model that turns text into mels
-		audios = model.inference(mels)
-	`;
-}
-
-function load({ id }: ModelData): Snippet {
-	return python`
-		from tensorflow_tts.inference import TFAutoModel
-
-		model = TFAutoModel.from_pretrained(${id})
-	`;
-}

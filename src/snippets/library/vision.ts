@@ -1,9 +1,8 @@
 import type { ModelData } from "../../catalogue/index.ts";
-import { readTags } from "../model.ts";
+import { hasTag, readName, readTags } from "../model.ts";
 import {
 	CAT,
 	COCO_CATS,
-	type Code,
 	code,
 	type GeneratorTable,
 	lines,
@@ -13,6 +12,63 @@ import {
 	type Snippet,
 	sh,
 } from "./snippet.ts";
+
+/** Tag → class of PaddleOCR. */
+const OCR_CLASSES: ReadonlyMap<string, string> = new Map([
+	["textline_detection", "TextDetection"],
+	["textline_recognition", "TextRecognition"],
+	["seal_text_detection", "SealTextDetection"],
+	["doc_img_unwarping", "TextImageUnwarping"],
+	["doc_img_orientation_classification", "DocImgOrientationClassification"],
+	["textline_orientation_classification", "TextLineOrientationClassification"],
+	["chart_parsing", "ChartParsing"],
+	["formula_recognition", "FormulaRecognition"],
+	["layout_detection", "LayoutDetection"],
+	["table_cells_detection", "TableCellsDetection"],
+	["wired_table_classification", "TableClassification"],
+	["table_structure_recognition", "TableStructureRecognition"],
+]);
+
+const INSTALL_OCR = code(
+	"# 1. Install paddlepaddle: https://www.paddlepaddle.org.cn/en/install\n# 2. pip install paddleocr",
+);
+
+interface Size {
+	encoder: string;
+	features: string;
+	channels: string;
+}
+
+const SIZES: ReadonlyMap<string, Size> = new Map([
+	["Small", { encoder: "vits", features: "64", channels: "[48, 96, 192, 384]" }],
+	["Base", { encoder: "vitb", features: "128", channels: "[96, 192, 384, 768]" }],
+	["Large", { encoder: "vitl", features: "256", channels: "[256, 512, 1024, 1024]" }],
+]);
+
+/** To be filled in by the reader; quoted, so that the code parses before that. */
+const UNKNOWN_SIZE: Size = { encoder: "<ENCODER>", features: '"<NUMBER_OF_FEATURES>"', channels: '"<OUT_CHANNELS>"' };
+
+const OFFICIAL = "depth-anything/Depth-Anything-V2-";
+
+function ultralytics(model: ModelData): Snippet {
+	const version = readTags(model)
+		.map((tag) => /^yolov(\d+)$/.exec(tag)?.[1])
+		.find((digits) => digits !== undefined);
+	const className = code(`YOLOv${version ?? "XX"}`);
+	const hint = python`
+		# No tag of the model tells its version of YOLO.
+		# Put the version in the place of XX.
+	`;
+	return python`${lines(
+		version === undefined ? hint : undefined,
+		python`
+			from ultralytics import ${className}
+
+			model = ${className}.from_pretrained(${model.id})
+			model.predict(source=${COCO_CATS}, save=True)
+		`,
+	)}`;
+}
 
 /** Computer-vision libraries. Those for 3D are in `space.ts`. */
 export const vision: GeneratorTable = {
@@ -61,6 +117,31 @@ export const vision: GeneratorTable = {
 			# embedder = collector_vision.NeuralEmbedder(checkpoint)
 		`,
 	],
+
+	"depth-anything-v2": ({ id }) => {
+		const known = id.startsWith(OFFICIAL) ? SIZES.get(id.slice(OFFICIAL.length)) : undefined;
+		const { encoder, features, channels } = known ?? UNKNOWN_SIZE;
+		return python`
+			# First install the code from https://github.com/DepthAnything/Depth-Anything-V2
+			import cv2
+			import torch
+			from depth_anything_v2.dpt import DepthAnythingV2
+			from huggingface_hub import hf_hub_download
+
+			model = DepthAnythingV2(encoder=${encoder}, features=${code(features)}, out_channels=${code(channels)})
+
+			weights_path = hf_hub_download(
+			    repo_id=${id},
+			    filename=${`depth_anything_v2_${encoder}.pth`},
+			    repo_type="model",
+			)
+			model.load_state_dict(torch.load(weights_path, map_location="cpu"))
+			model.eval()
+
+			image = cv2.imread("path/to/image.jpg")
+			depth = model.infer_image(image)  # height x width
+		`;
+	},
 
 	"depth-pro": ({ id }) => [
 		sh`
@@ -169,6 +250,69 @@ export const vision: GeneratorTable = {
 		`;
 	},
 
+	PaddleOCR: (model) => {
+		if (hasTag(model, "doc_vlm"))
+			return python`
+				${INSTALL_OCR}
+				from paddleocr import DocVLM
+
+				model = DocVLM(model_name=${readName(model)})
+				output = model.predict(
+				    input={"image": "path/to/image.png", "query": "Show this table as Markdown."},
+				    batch_size=1,
+				)
+				for res in output:
+				    res.print()
+				    res.save_to_json(save_path="./output/res.json")
+			`;
+		if (hasTag(model, "document-parse")) {
+			// The official models carry the version of their pipeline behind the name.
+			const version = /^PaddlePaddle\/PaddleOCR-VL-(.+)$/s.exec(model.id)?.[1];
+			return python`
+				# https://www.paddleocr.ai/latest/version3.x/pipeline_usage/PaddleOCR-VL.html
+				${INSTALL_OCR}
+				from paddleocr import PaddleOCRVL
+
+				pipeline = PaddleOCRVL(pipeline_version=${`v${version ?? 1}`})
+				output = pipeline.predict("path/to/document.png")
+				for res in output:
+				    res.print()
+				    res.save_to_json(save_path="output")
+				    res.save_to_markdown(save_path="output")
+			`;
+		}
+		const className = readTags(model)
+			.map((tag) => OCR_CLASSES.get(tag))
+			.find((name) => name !== undefined);
+		if (!className)
+			return python`
+				# How to use this model is told in the overview of modules:
+				# https://paddlepaddle.github.io/PaddleOCR/latest/en/version3.x/module_usage/module_overview.html
+			`;
+		return python`
+			${INSTALL_OCR}
+			from paddleocr import ${code(className)}
+
+			model = ${code(className)}(model_name=${readName(model)})
+			output = model.predict(input="path/to/image.png", batch_size=1)
+			for res in output:
+			    res.print()
+			    res.save_to_img(save_path="./output/")
+			    res.save_to_json(save_path="./output/res.json")
+		`;
+	},
+
+	"perception-encoder": ({ id }) => {
+		const load = (purpose: string, name: string): Snippet => python`
+			# As a ${code(purpose)}
+			import core.vision_encoder.pe as pe
+
+			model = pe.${code(name)}.from_config(${id}, pretrained=True)
+		`;
+		const asEncoder = load("vision encoder", "VisionTransformer");
+		return id.includes("Core") ? [load("CLIP model", "CLIP"), asEncoder] : asEncoder;
+	},
+
 	pythae: loadWith("from pythae.models import AutoModel", "model = AutoModel.load_from_hf_hub"),
 
 	sam2: ({ id }) => [
@@ -220,88 +364,7 @@ export const vision: GeneratorTable = {
 
 		model = timm.create_model(${`hf_hub:${id}`}, pretrained=True)
 	`,
+
+	ultralytics,
+	yolov10: ultralytics,
 };
-
-export function perceptionEncoder({ id }: ModelData): Snippet[] {
-	const asEncoder = python`
-		# As a vision encoder
-		import core.vision_encoder.pe as pe
-
-		model = pe.VisionTransformer.from_config(${id}, pretrained=True)
-	`;
-	if (!id.includes("Core")) return [asEncoder];
-
-	const asClip = python`
-		# As a CLIP model
-		import core.vision_encoder.pe as pe
-
-		model = pe.CLIP.from_config(${id}, pretrained=True)
-	`;
-	return [asClip, asEncoder];
-}
-
-export function ultralytics(model: ModelData): Snippet {
-	const version = readTags(model)
-		.map((tag) => /^yolov(\d+)$/.exec(tag)?.[1])
-		.find((digits) => digits !== undefined);
-	const className = code(`YOLOv${version ?? "XX"}`);
-	const hint = python`
-		# No tag of the model tells its version of YOLO.
-		# Put the version in the place of XX.
-	`;
-	return python`${lines(
-		version === undefined ? hint : undefined,
-		python`
-			from ultralytics import ${className}
-
-			model = ${className}.from_pretrained(${model.id})
-			model.predict(source=${COCO_CATS}, save=True)
-		`,
-	)}`;
-}
-
-interface Size {
-	encoder: string;
-	features: Code;
-	channels: Code;
-}
-
-const SIZES: ReadonlyMap<string, Size> = new Map([
-	["Small", { encoder: "vits", features: code("64"), channels: code("[48, 96, 192, 384]") }],
-	["Base", { encoder: "vitb", features: code("128"), channels: code("[96, 192, 384, 768]") }],
-	["Large", { encoder: "vitl", features: code("256"), channels: code("[256, 512, 1024, 1024]") }],
-]);
-
-/** To be filled in by the reader; quoted, so that the code parses before that. */
-const UNKNOWN_SIZE: Size = {
-	encoder: "<ENCODER>",
-	features: code('"<NUMBER_OF_FEATURES>"'),
-	channels: code('"<OUT_CHANNELS>"'),
-};
-
-const OFFICIAL = "depth-anything/Depth-Anything-V2-";
-
-export function depthAnythingV2({ id }: ModelData): Snippet {
-	const known = id.startsWith(OFFICIAL) ? SIZES.get(id.slice(OFFICIAL.length)) : undefined;
-	const { encoder, features, channels } = known ?? UNKNOWN_SIZE;
-	return python`
-		# First install the code from https://github.com/DepthAnything/Depth-Anything-V2
-		import cv2
-		import torch
-		from depth_anything_v2.dpt import DepthAnythingV2
-		from huggingface_hub import hf_hub_download
-
-		model = DepthAnythingV2(encoder=${encoder}, features=${features}, out_channels=${channels})
-
-		weights_path = hf_hub_download(
-		    repo_id=${id},
-		    filename=${`depth_anything_v2_${encoder}.pth`},
-		    repo_type="model",
-		)
-		model.load_state_dict(torch.load(weights_path, map_location="cpu"))
-		model.eval()
-
-		image = cv2.imread("path/to/image.jpg")
-		depth = model.infer_image(image)  # height x width
-	`;
-}

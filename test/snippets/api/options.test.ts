@@ -119,7 +119,10 @@ describe("values of the caller", () => {
 
 	it("keep a member named __proto__", async () => {
 		const inputs: unknown = JSON.parse('{"__proto__": {"a": 1}, "b-c": true, "d": null}');
-		const snippets = getInferenceSnippets(describeModel("text-generation"), "hf-inference", undefined, { inputs });
+		const snippets = getInferenceSnippets(describeModel("text-generation"), "hf-inference", undefined, {
+			task: "text-generation",
+			inputs,
+		});
 		for (const { calls, error, requests } of await recordSnippets(runnable(snippets))) {
 			expect(error).toBeUndefined();
 			expect(JSON.stringify([calls, requests])).toContain('{"__proto__":{"a":1},"b-c":true,"d":null}');
@@ -266,7 +269,7 @@ describe("clients", () => {
 
 	it("with auto are those that choose a provider themselves, also for an endpoint", () => {
 		const endpointUrl = "https://e.example/x";
-		for (const task of ["text-classification", "image-classification", "image-text-to-text"] as const) {
+		for (const task of ["text-classification", "image-classification"] as const) {
 			const snippets = getInferenceSnippets(describeModel(task), "auto", undefined, { endpointUrl });
 			expect(snippets.map(({ client }) => client)).toEqual(["huggingface_hub", "huggingface.js"]);
 			for (const { content } of snippets) expect(content).toContain(endpointUrl);
@@ -300,12 +303,67 @@ describe("clients", () => {
 
 	it("are chosen by the task of the model", () => {
 		expect(findSnippetTask(chatModel)).toBe("conversational");
-		expect(findSnippetTask(describeModel("text-generation"))).toBe("text-generation");
 		expect(findSnippetTask(describeModel("depth-estimation"))).toBeUndefined();
 	});
 
 	it("accept a record without tags", () => {
 		const { tags: _, ...record } = describeModel("text-generation");
-		expect(getInferenceSnippets(record as ModelDataMinimal, "hf-inference")).toHaveLength(5);
+		expect(getInferenceSnippets(record as ModelDataMinimal, "hf-inference")).toHaveLength(7);
+	});
+});
+
+describe("an endpoint of OpenAI's form", () => {
+	const endpointUrl = "https://e.test/v1";
+
+	it.each([
+		["text-generation", "completions", ["requests", "modelhub", "fetch", "huggingface.js", "hub", "curl"]],
+		["feature-extraction", "embeddings", ["requests", "modelhub", "fetch", "hub", "curl"]],
+		["text-to-image", "images/generations", ["requests", "modelhub", "fetch", "hub"]],
+	] as const)("is called for %s at its route %s, by clients that know it", (task, route, clients) => {
+		const options = { task, endpointUrl, clients: "all" } as const;
+		const snippets = getInferenceSnippets(describeModel(task), "hf-inference", undefined, options);
+		expect(snippets.map(({ client }) => client)).toEqual(clients);
+		for (const { client, content } of snippets)
+			if (["requests", "fetch", "curl"].includes(client)) expect(content).toContain(`${endpointUrl}/${route}`);
+	});
+
+	it("has the body of the client's request", () => {
+		const content = contentOf("curl", describeModel("feature-extraction"), "hf-inference", { endpointUrl });
+		expect(content).toMatch(/"input": \[?\s*"/);
+		expect(content).toContain('"model": "org/name"');
+	});
+});
+
+describe("base models", () => {
+	const base = describeModel("text-generation");
+	const completion = { task: "text-generation" } as const;
+
+	it.each(["text-generation", "image-text-to-text"] as const)("of %s have the snippets of a chat", (task) => {
+		const chat = describeModel(task, { tags: ["conversational"] });
+		for (const provider of ["hf-inference", "together", "featherless-ai", "auto"])
+			for (const streaming of [false, true]) {
+				const snippets = getInferenceSnippets(describeModel(task), provider, undefined, { streaming });
+				expect(snippets).toHaveLength(streaming ? 6 : 7);
+				expect(snippets).toEqual(getInferenceSnippets(chat, provider, undefined, { streaming }));
+			}
+	});
+
+	it("have those of a completion if the caller names the task", () => {
+		const clients = getInferenceSnippets(base, "together", undefined, completion).map(({ client }) => client);
+		expect(clients).toEqual(["huggingface_hub", "requests", "fetch", "huggingface.js", "curl"]);
+		expect(contentOf("curl", base, "together", completion)).toContain("/v1/completions");
+		expect(contentOf("curl", base, "together")).toContain("/v1/chat/completions");
+	});
+
+	it.each([
+		["conversational", [], undefined],
+		["conversational", [], []],
+		["text-generation", [], ["text-generation"]],
+		["text-generation", [], ["text-generation", "text-generation"]],
+		["conversational", [], ["text-generation", "conversational"]],
+		["conversational", ["conversational"], ["text-generation"]],
+	] as const)("are for %s with tags %s where providers offer %s", (task, tags, offered) => {
+		const mapping = offered?.map((name) => ({ task: name }));
+		expect(findSnippetTask({ ...base, tags: [...tags] }, mapping)).toBe(task);
 	});
 });

@@ -53,18 +53,19 @@ export interface ModelEntries extends CallEntries {
 /** Returns the code for a model, as the hub describes it. */
 export function describeModel(record: ModelRecord, options: CallOptions): ModelEntries {
 	const model: ModelData = { inference: "", ...record, tags: Array.isArray(record.tags) ? record.tags : [] };
-	const task = findSnippetTask(model);
+	const mapping = readMapping(record);
+	const task = findSnippetTask(model, mapping);
 	return {
 		load: listLoadSnippets(model).map((snippet: LoadSnippet) => ({ ...snippet, name: snippet.library })),
 		apps: listAppSnippets(model).map((snippet: AppSnippet) => ({ ...snippet, name: snippet.label })),
-		...describeCalls(model, record, task, options),
+		...describeCalls(model, mapping, task, options),
 		isChat: task === "conversational",
 	};
 }
 
 function describeCalls(
 	model: ModelData,
-	record: ModelRecord,
+	mapping: readonly InferenceProviderMappingEntry[],
 	task: InferenceTask | undefined,
 	options: CallOptions,
 ): CallEntries {
@@ -74,7 +75,6 @@ function describeCalls(
 			: "the record names no task";
 		return { call: [], providers: [], note: `There is no API code for this model: ${why}.` };
 	}
-	const mapping = readMapping(record);
 	const live = mapping.filter(({ provider, status }) => status === "live" && serves(provider, task));
 	const candidates = mapping.length > 0 ? live.map(({ provider }) => provider) : providersOf(task);
 	const providers = ["auto", ...candidates];
@@ -106,6 +106,7 @@ function findCalls(
 		const directRequest = getHelper(id, task)?.provider.routed === "never";
 		const options = {
 			clients: "all" as const,
+			task,
 			streaming,
 			directRequest,
 			...(endpoint ? { endpointUrl: endpoint } : {}),

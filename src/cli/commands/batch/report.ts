@@ -1,5 +1,5 @@
 import type { BatchOptions, BatchResult, BatchStopped, LaneState } from "../../../batch/index.ts";
-import { bundledPrice } from "../../../exchange/bundled-prices.ts";
+import { bundledPrice } from "../../../exchange/cost.ts";
 import { findCost, type Offer, type Usage } from "../../../exchange/index.ts";
 import { fetchMapping } from "../../../hub/index.ts";
 import { isRouted } from "../../../inference/build-request.ts";

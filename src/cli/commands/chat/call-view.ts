@@ -55,12 +55,12 @@ export class CallView {
 		return this.chat.session.toolbox?.catch(() => undefined) ?? Promise.resolve(undefined);
 	}
 
-	/** Runs `/tools` or `/mcp`. */
-	async run(name: "tools" | "mcp", argument: string): Promise<void> {
+	/** Runs `/tools` or `/mcp`; returns what it lists. */
+	async run(name: "tools" | "mcp", argument: string): Promise<string> {
 		const toolbox = await this.toolbox();
 		if (!toolbox)
 			throw new UsageError("This chat has no tools.", "Start a chat with --mcp SERVER.", "option-inapplicable");
 		const { listServers, switchTools } = await import("./tools.ts");
-		this.chat.show(`${name === "mcp" ? listServers(toolbox) : switchTools(toolbox, argument)}\n`, "quiet");
+		return name === "mcp" ? listServers(toolbox) : switchTools(toolbox, argument);
 	}
 }

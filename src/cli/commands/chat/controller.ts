@@ -34,7 +34,7 @@ import type { AnswerFacts } from "./store.ts";
 import { type ChatSettings, type ChatSummary, findChat, listChats, readText, type SavedChat } from "./store.ts";
 
 /** List shown in place of the editor. */
-export type Dialog = "model" | "provider" | "chat" | "history";
+type Dialog = "model" | "provider" | "chat" | "history";
 
 /** Lines below the open block: editor, its blank lines, status. */
 const OTHER_ROWS = 8;
@@ -265,64 +265,56 @@ export class ChatController {
 		this.note = "Press Ctrl-C again to leave, or Ctrl-D.";
 	}
 
+	/** What each command does; a text that it returns is a message about the result. */
+	private readonly actions: Readonly<Record<SlashCommand["name"], (argument: string) => unknown>> = {
+		help: () => formatSlashHelp(this.size.width),
+		exit: () => this.leave(),
+		model: (id) => (id === "" ? this.openDialog("model") : changeSetting(this.session, "model", id)),
+		provider: (id) => (id === "" ? this.openDialog("provider") : changeSetting(this.session, "provider", id)),
+		system: (text) => changeSetting(this.session, "system", text),
+		image: (path) => this.attached.change("image", path),
+		file: (path) => this.attached.change("file", path),
+		detach: () => this.attached.change("detach", ""),
+		edit: (text) => {
+			const last = text === "" ? this.session.undo() : undefined;
+			this.editor = setText(this.editor, writeMessage(last ? readText(last.content) : text, this.context));
+			this.changed();
+		},
+		undo: () => undoExchange(this.session),
+		set: (parameter) => setParameter(this.session, parameter, this.context),
+		copy: (part) => copyAnswer(this.session.messages, part, this.context),
+		stats: () => describeStats(this.session, this.facts),
+		export: (path) => `Written to ${writeConversation(this.session, path, this.context)}`,
+		retry: async () => {
+			if (!this.session.retry()) throw new UsageError("Nothing to retry yet.", undefined, "no-chat");
+			this.print([""]);
+			await this.ask();
+		},
+		save: (name) => saveChat(this.session, name, this.context),
+		load: (id) => this.load(id),
+		tools: (pattern) => this.calls.run("tools", pattern),
+		mcp: () => this.calls.run("mcp", ""),
+		clear: () => {
+			this.session.clear();
+			this.facts = undefined;
+			return "Started a new chat. The one before is saved.";
+		},
+	};
+
 	private async run({ name, argument }: SlashCommand): Promise<void> {
-		const { session } = this;
-		switch (name) {
-			case "help":
-				return this.show(`${formatSlashHelp(this.size.width)}\n`, "quiet");
-			case "exit":
-				return this.leave();
-			case "model":
-			case "provider":
-				if (argument === "") {
-					this.dialog = name;
-					return this.changed();
-				}
-				return this.show(`${changeSetting(session, name, argument)}\n`, "quiet");
-			case "system":
-				return this.show(`${changeSetting(session, name, argument)}\n`, "quiet");
-			case "image":
-			case "file":
-			case "detach":
-				return this.show(`${await this.attached.change(name, argument)}\n`, "quiet");
-			case "edit": {
-				const last = argument === "" ? session.undo() : undefined;
-				this.editor = setText(this.editor, writeMessage(last ? readText(last.content) : argument, this.context));
-				return this.changed();
-			}
-			case "undo":
-				return this.show(`${undoExchange(session)}\n`, "quiet");
-			case "set":
-				return this.show(`${await setParameter(session, argument, this.context)}\n`, "quiet");
-			case "copy":
-				return this.show(`${copyAnswer(session.messages, argument, this.context)}\n`, "quiet");
-			case "stats":
-				return this.show(`${describeStats(session, this.facts)}\n`, "quiet");
-			case "export":
-				return this.show(`Written to ${writeConversation(session, argument, this.context)}\n`, "quiet");
-			case "retry":
-				if (!session.retry()) throw new UsageError("Nothing to retry yet.", undefined, "no-chat");
-				this.print([""]);
-				return await this.ask();
-			case "save":
-				return this.show(`${saveChat(session, argument, this.context)}\n`, "quiet");
-			case "load":
-				return this.load(argument);
-			case "tools":
-			case "mcp":
-				return await this.calls.run(name, argument);
-			case "clear":
-				session.clear();
-				this.facts = undefined;
-				return this.show("Started a new chat. The one before is saved.\n", "quiet");
-		}
+		const message = await this.actions[name](argument);
+		if (typeof message === "string") this.show(`${message}\n`, "quiet");
+	}
+
+	private openDialog(dialog: Dialog): void {
+		this.dialog = dialog;
+		this.changed();
 	}
 
 	private load(word: string): void {
 		if (word === "") {
 			if (listChats(this.context.env).length === 0) throw new UsageError("No saved chats yet.", undefined, "no-chat");
-			this.dialog = "chat";
-			this.changed();
+			this.openDialog("chat");
 		} else this.resume(findChat(this.context.env, word));
 	}
 

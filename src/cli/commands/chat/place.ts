@@ -5,7 +5,6 @@ import { type Config, readConfig, resolveSetting } from "../../config/settings.t
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { type LocalChoice, listPlaces } from "../../local/servers.ts";
-
 import { checkEndpoint } from "../../network/trust.ts";
 import { LOCAL_KINDS } from "../../options/local-servers.ts";
 import { checkProvider, isLocalName, readProviders, splitModel } from "../../options/provider.ts";

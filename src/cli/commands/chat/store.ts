@@ -1,20 +1,8 @@
-import {
-	appendFileSync,
-	closeSync,
-	fstatSync,
-	linkSync,
-	openSync,
-	readdirSync,
-	readFileSync,
-	readSync,
-	renameSync,
-	rmSync,
-	statSync,
-	unlinkSync,
-} from "node:fs";
-import { MAX_RECORD_DEPTH, parseJson } from "../../../base/json.ts";
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync } from "node:fs";
+import { isRecord, MAX_RECORD_DEPTH, parseJson } from "../../../base/json.ts";
 import type { Usage } from "../../../inference/delta.ts";
 import { CHAT_EXTENSION, chatFolder, chatPath } from "../../config/folders.ts";
+import { appendLines } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
 import { UsageError, unknownWord } from "../../errors/usage.ts";
 import { makeFolder } from "../../files/replace-file.ts";
@@ -103,12 +91,8 @@ export function pruneOneShots(env: Context["env"], count: number): void {
 
 /** Adds a line to a chat, and creates the file if needed. A line is written at once, so nothing is lost. */
 export function appendToChat(env: Context["env"], id: string, record: ChatRecord): void {
-	const folder = chatFolder(env);
-	makeFolder(folder, 0o700);
-	const path = chatPath(env, id);
-	// A truncated line, for instance after a full disk, must not corrupt the next one.
-	const end = isCutOff(path) ? "\n" : "";
-	appendFileSync(path, `${end}${JSON.stringify(record)}\n`, { mode: 0o600 });
+	makeFolder(chatFolder(env), 0o700);
+	appendLines(chatPath(env, id), [record]);
 }
 
 /**
@@ -266,30 +250,9 @@ function readRecords(path: string): ChatRecord[] {
 	return readFileSync(path, "utf8")
 		.split("\n")
 		.flatMap((line) => {
-			try {
-				const record: unknown = parseJson(line, MAX_RECORD_DEPTH);
-				return record !== null && typeof record === "object" && "type" in record ? [record as ChatRecord] : [];
-			} catch {
-				return [];
-			}
+			const record = parseJson(line, MAX_RECORD_DEPTH);
+			return isRecord(record) && "type" in record ? [record as ChatRecord] : [];
 		});
-}
-
-/** Whether the last line of a file has no end. */
-function isCutOff(path: string): boolean {
-	let file: number;
-	try {
-		file = openSync(path, "r");
-	} catch {
-		return false;
-	}
-	try {
-		const { size } = fstatSync(file);
-		const last = Buffer.alloc(1);
-		return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last.toString("latin1") !== "\n";
-	} finally {
-		closeSync(file);
-	}
 }
 
 const UNITS = [

@@ -7,7 +7,6 @@ import { cutText, onOneLine, textWidth, wrapText } from "../../terminal/width.ts
 import { AnswerLines, addLines, EMPTY_SCROLLBACK } from "../../ui/answer-lines.ts";
 import { terminalSize } from "../../ui/ink-output.ts";
 import { inkOptions, LiveText } from "../../ui/screen.tsx";
-
 import { type Board, type Comparison, describeNumbers, type Pair, showOutput } from "./comparison.ts";
 
 /** Pause between two frames, in milliseconds. */

@@ -48,16 +48,8 @@ export async function complete(
 	const line = named || name === undefined ? undefined : readCommandAliases(context)[name];
 	if (line !== undefined)
 		return await complete([...(splitShellWords(line) ?? []), ...args, current], commands, context);
-	if (
-		!named &&
-		name !== undefined &&
-		findMeantName(
-			name,
-			commands.map((candidate) => candidate.name),
-		)
-	) {
-		return fitting([], current);
-	}
+	const names = commands.map((candidate) => candidate.name);
+	if (!named && name !== undefined && findMeantName(name, names)) return fitting([], current);
 	// A first word that is not a command begins a prompt, and takes its options.
 	const entry = named ?? commands.find((candidate) => candidate.name === "infer");
 	if (!entry) return fitting([], current);
@@ -99,9 +91,7 @@ async function completeRoot(
 ): Promise<Completion> {
 	if (VALUE_FLAGS.has(before.at(-1) ?? "")) return fitting([], current);
 	if (!current.startsWith("-")) {
-		const aliases = Object.entries(readCommandAliases(context));
-		const named = aliases.map(([value, line]) => ({ value, description: `hub ${line}` }));
-		return fitting([...listCommands(commands), ...named], current);
+		return fitting([...listCommands(commands), ...listAliases(context)], current);
 	}
 	const infer = await commands.find(({ name }) => name === "infer")?.load();
 	const command = infer ? infer.createCommand(context) : new Command();
@@ -112,6 +102,11 @@ function listCommands(commands: readonly CommandEntry[]): Candidate[] {
 	const visible = commands.filter(({ isHidden }) => !isHidden);
 	const shown = visible.map(({ name, summary }) => ({ value: name, description: summary }));
 	return [...shown, { value: "help", description: "print the help of a command, or about a topic" }];
+}
+
+function listAliases(context: Context): Candidate[] {
+	const aliases = Object.entries(readCommandAliases(context));
+	return aliases.map(([value, line]) => ({ value, description: `hub ${line}` }));
 }
 
 function listTopics(): Candidate[] {
@@ -194,7 +189,7 @@ async function completeValue(
 	if (kind === "text") return file ? { kind: "files", prefix: prefix + file[0] } : fitting([], value);
 	// Providers may be listed, `a,b,c`.
 	const listed = kind === "provider" || kind === "model" ? value.slice(0, value.lastIndexOf(",") + 1) : "";
-	return fitting(await listValues(kind, context), value.slice(listed.length), prefix + listed);
+	return fitting(await SOURCES[kind](context), value.slice(listed.length), prefix + listed);
 }
 
 function fitting(candidates: readonly Candidate[], current: string, prefix = ""): Completion {
@@ -257,10 +252,7 @@ const SOURCES = {
 		const models = TASK_LIST.map(({ id, name }) => ({ value: `model.${id}`, description: `default model: ${name}` }));
 		return [...Object.entries(SETTINGS).map(([value, { summary }]) => ({ value, description: summary })), ...models];
 	},
-	alias: async (context) => {
-		const { readCommandAliases } = await import("../../config/command-aliases.ts");
-		return Object.entries(readCommandAliases(context)).map(([value, line]) => ({ value, description: `hub ${line}` }));
-	},
+	alias: async (context) => listAliases(context),
 	chat: async (context) => {
 		const { listChats, formatAge } = await import("../chat/store.ts");
 		return listChats(context.env).map(({ id, title, model, changed }) => ({
@@ -281,8 +273,4 @@ async function listProviders(): Promise<Candidate[]> {
 	return [...ALL_PROVIDERS]
 		.map(({ id, label }) => ({ value: id, description: label }))
 		.sort((left, right) => (left.value < right.value ? -1 : 1));
-}
-
-async function listValues(kind: ValueKind, context: Context): Promise<Candidate[]> {
-	return kind === "file" || kind === "text" ? [] : await SOURCES[kind](context);
 }

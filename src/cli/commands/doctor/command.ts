@@ -28,6 +28,7 @@ import {
 	checkTerminal,
 	examineModel,
 	fail,
+	failWith,
 	loadConfig,
 	ok,
 	warn,
@@ -74,8 +75,7 @@ async function checkUrl(
 		return { ...judge(name, detail, response), milliseconds };
 	} catch (error) {
 		if (context.signal.aborted) throw error;
-		const { message, hint } = describeError(error, context);
-		return fail(name, `${address}: ${message}`, hint);
+		return failWith(name, error, context, `${address}: `);
 	}
 }
 
@@ -131,9 +131,12 @@ async function examine(model: string | undefined, options: GlobalOptions, contex
 	await report(checks, context);
 }
 
+function withLimits(options: GlobalOptions): GlobalOptions {
+	return { ...options, timeout: options.timeout ?? CHECK_TIMEOUT_S, retries: options.retries ?? 0 };
+}
+
 async function examineOne(model: string, options: GlobalOptions, context: Context): Promise<void> {
-	const limits = { timeout: options.timeout ?? CHECK_TIMEOUT_S, retries: options.retries ?? 0 };
-	await report(examineModel(model, await connectHub({ ...options, ...limits }, context), context), context);
+	await report(examineModel(model, await connectHub(withLimits(options), context), context), context);
 }
 
 async function report(
@@ -151,13 +154,11 @@ async function report(
 }
 
 function startNetworkChecks(options: GlobalOptions, config: Config, context: Context): Promise<Check>[] {
-	const limits = { timeout: options.timeout ?? CHECK_TIMEOUT_S, retries: options.retries ?? 0 };
-	const connection = connect({ ...options, ...limits }, context, config);
+	const connection = connect(withLimits(options), context, config);
 	const check = (name: string, examine: (connection: Connection) => Check | Promise<Check>): Promise<Check> =>
 		connection.then(examine).catch((error: unknown) => {
 			if (context.signal.aborted) throw error;
-			const { message, hint } = describeError(error, context);
-			return fail(name, `not checked: ${message}`, hint);
+			return failWith(name, error, context, "not checked: ");
 		});
 	const checks = [
 		check("proxy", ({ hubUrl = HUB_URL, routerUrl = ROUTER_URL }) =>

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, type Stats, statSync } from "node:fs";
+import { accessSync, constants, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { readMember } from "../../../base/json.ts";
 import { version } from "../../../base/version.ts";
@@ -18,6 +18,7 @@ import {
 import { searchToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
+import { nearestExisting } from "../../files/replace-file.ts";
 import { findProxy } from "../../network/connect.ts";
 import type { HubConnection } from "../../network/hub.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
@@ -29,15 +30,8 @@ export const MIN_NODE = "20.18.1";
 
 export function checkNode(actual: string = process.versions.node): Check {
 	const detail = `Node ${actual}, hub ${version}`;
-	if (compareVersions(actual, MIN_NODE) >= 0) return ok("node", detail);
+	if (actual.localeCompare(MIN_NODE, "en", { numeric: true }) >= 0) return ok("node", detail);
 	return fail("node", detail, `Install Node ${MIN_NODE} or later.`);
-}
-
-function compareVersions(left: string, right: string): number {
-	const parts = (text: string): number[] => text.split(".").map((part) => Number.parseInt(part, 10));
-	const [others, differing] = [parts(right), parts(left)];
-	const index = differing.findIndex((part, position) => part !== others[position]);
-	return index === -1 ? 0 : (differing[index] ?? 0) - (others[index] ?? 0);
 }
 
 /** Returns the configuration, if it can be read. */
@@ -45,8 +39,7 @@ export function loadConfig(context: Context): { config: Config; problem?: Check 
 	try {
 		return { config: readConfig(context) };
 	} catch (error) {
-		const { message, hint } = describeError(error, context);
-		return { config: { path: hubFolder("config", context.env) }, problem: fail("config", message, hint) };
+		return { config: { path: hubFolder("config", context.env) }, problem: failWith("config", error, context) };
 	}
 }
 
@@ -113,8 +106,12 @@ export function checkProxy(
 		const texts = ways.map(({ host, proxy }) => `${host} ${proxy ? `through ${showSetting(proxy)}` : "directly"}`);
 		return ok("proxy", ways.some(({ proxy }) => proxy) ? texts.join(", ") : "none");
 	} catch (error) {
-		const { message, hint } = describeError(error, context);
-		return fail("proxy", message, hint ?? "Set it to a URL such as http://proxy.example:8080.");
+		const { advice = "Set it to a URL such as http://proxy.example:8080.", ...check } = failWith(
+			"proxy",
+			error,
+			context,
+		);
+		return { ...check, advice };
 	}
 }
 
@@ -136,19 +133,12 @@ export function checkTerminal({ stdout, stdin, colors, env }: Context): Check {
 export function checkCache({ env }: Context): Check {
 	const folder = hubFolder("cache", env);
 	try {
-		accessSync(nearestFolder(folder), constants.W_OK | constants.X_OK);
+		accessSync(nearestExisting(resolve(folder)), constants.W_OK | constants.X_OK);
 		return ok("cache", folder);
 	} catch {
 		const advice = "Completion cannot suggest models. Set HUB_CACHE_DIR to another folder.";
 		return warn("cache", `${folder} cannot be written to`, advice);
 	}
-}
-
-/** Returns the folder itself, or the existing parent in which it would be created. */
-function nearestFolder(folder: string): string {
-	let nearest = resolve(folder);
-	while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
-	return nearest;
 }
 
 /** Result of one check; its fields are those of `hub doctor --json`. */
@@ -172,6 +162,12 @@ export function warn(name: string, detail: string, advice: string): Check {
 
 export function fail(name: string, detail: string, advice: string | undefined): Check {
 	return { name, status: "fail", detail, ...(advice ? { advice } : {}) };
+}
+
+/** Reports an error that a check has met; `about` stands in front of its message. */
+export function failWith(name: string, error: unknown, context: Context, about = ""): Check {
+	const { message, hint } = describeError(error, context);
+	return fail(name, about + message, hint);
 }
 
 const TOKENS = "https://huggingface.co/settings/tokens";
@@ -205,14 +201,14 @@ export async function* examineModel(
 	yield await checkAccess(record.gated, page, { hub, token }, context);
 	const providers = await attempt(context, async () => ({ mapping: await fetchMapping(id, hub) }));
 	const mapping = "mapping" in providers ? providers.mapping : [];
-	yield "mapping" in providers ? checkProviders(id, mapping) : describeFailure("providers", providers.error, context);
+	yield "mapping" in providers ? checkProviders(id, mapping) : failWith("providers", providers.error, context);
 	const key = token ? undefined : findOwnKey(mapping, context, config);
 	if (key) {
 		yield key;
 		return;
 	}
 	const right = await attempt(context, async () => ({ check: await checkRight({ hub, token }) }));
-	yield "check" in right ? right.check : describeFailure("token", right.error, context);
+	yield "check" in right ? right.check : failWith("token", right.error, context);
 }
 
 async function attempt<Result extends object>(
@@ -229,11 +225,6 @@ async function attempt<Result extends object>(
 
 function statusOf(error: unknown): number | undefined {
 	return error instanceof InferenceClientHubApiError ? error.httpResponse.status : undefined;
-}
-
-function describeFailure(name: string, error: unknown, context: Context): Check {
-	const { message, hint } = describeError(error, context);
-	return fail(name, message, hint);
 }
 
 function describeMissing(id: string, page: string, { error }: { error: unknown }, hasToken: boolean): Check {

@@ -3,7 +3,7 @@ import type { ObjectEvent } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { type PrintOptions, printResult } from "../../output/result.ts";
-import { printStats, type Timing } from "../../output/stats.ts";
+import { nameOf, printStats, type Timing } from "../../output/stats.ts";
 import { createTextSink, type Sink } from "../../output/text-sink.ts";
 import { callIdentity, priceSource, type Target } from "../../target/target.ts";
 import { toJson } from "../../terminal/json.ts";
@@ -121,9 +121,8 @@ async function printStream(
 /** Prints a stream as events for programs, one JSON object per line. */
 function createEventSink(target: Target, context: Context): Sink {
 	const print = (event: object): Promise<void> => context.print(`${toJson(event)}\n`);
-	const provider = target.provider ?? target.local?.server.kind.id ?? (target.endpointUrl ? "endpoint" : "auto");
 	return {
-		start: () => print({ type: "start", task: target.task, model: target.model ?? null, provider }),
+		start: () => print({ type: "start", task: target.task, model: target.model ?? null, provider: nameOf(target) }),
 		add: async ({ content, reasoning, toolCalls }) => {
 			if (reasoning) await print({ type: "reasoning", content: reasoning });
 			if (content) await print({ type: "delta", content });

@@ -5,13 +5,13 @@ import type { Context } from "../../context.ts";
 import { attachSubject } from "../../errors/subject.ts";
 import { readArgs } from "../../input/args.ts";
 import type { Toolbox } from "../../mcp/toolbox.ts";
-import type { CallRecorder, CallResult } from "../../network/call-recorder.ts";
+import type { CallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
 import { checkTableFormat } from "../../output/result-formats.ts";
 import { isPreview, resolveTarget } from "../../target/resolve.ts";
-import { callIdentity, priceSource, type Target } from "../../target/target.ts";
+import { callFacts, type Target } from "../../target/target.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import { type Progress, startProgress } from "../../terminal/progress.ts";
 import type { InferCall, InferOptions } from "./options.ts";
@@ -70,7 +70,7 @@ export async function runInfer(
 	const attempt = (provider: string | undefined) => attemptCall(run, provider);
 	const end = async (result: { output: unknown } | { error: unknown }): Promise<void> => {
 		const { target, args, toolUses: tools } = run;
-		if (target) await recorder?.end({ ...describeCall(target), arguments: args, tools, ...result });
+		if (target) await recorder?.end({ ...callFacts(target), arguments: args, tools, ...result });
 	};
 	try {
 		if ((options.mcp ?? options.mcpConfig ?? options.agentServers) !== undefined) run.toolbox = await openTools(run);
@@ -179,12 +179,6 @@ async function openRecorder(
 	if (!options.stats && level === "off" && !isTraced) return undefined;
 	const { openCallRecorder } = await import("../../network/call-recorder.ts");
 	return await openCallRecorder("infer", options, context, config);
-}
-
-/** Facts about the target in the record of a call. */
-function describeCall(target: Target): Pick<CallResult, "identity" | "endpoint" | "isSandbox" | "prices"> {
-	const { endpointUrl: endpoint, isSandbox } = target;
-	return { identity: callIdentity(target), endpoint, isSandbox, prices: priceSource(target) };
 }
 
 function nameCallee({ provider, local, endpointUrl }: Target): string {

@@ -3,11 +3,10 @@ import { findTask, TASK_NAMES } from "../../../catalogue/aliases.ts";
 import { type Searched, searchEntries } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
 import { unknownWord } from "../../errors/usage.ts";
-
 import { LIBRARY_LIST, type LibraryEntry } from "../../lists/libraries.prepared.ts";
 import { buildCommand } from "../../options/add-options.ts";
 import { type EntryOptions, printEntries, printEntry, rejectFilters } from "../../output/entries.ts";
-import { createPage } from "../../terminal/page.ts";
+import { Page } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
 import PAGE from "./command.json" with { type: "json" };
@@ -85,7 +84,7 @@ export function formatLibraryPage(
 	library: LibraryEntry,
 	{ stdout, colors }: Pick<Context, "stdout" | "colors">,
 ): string {
-	const page = createPage(columnsOf(stdout), colors.stdout);
+	const page = new Page(columnsOf(stdout), colors.stdout);
 	page.title(library.name, library.name === library.id ? undefined : library.id);
 	page.facts([
 		["Repository", library.repoUrl],

@@ -16,7 +16,7 @@ import { parseSince } from "../../options/parsers.ts";
 import { checkTask } from "../../options/task.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import { printJson, toJson } from "../../terminal/json.ts";
-import { createPage } from "../../terminal/page.ts";
+import { Page } from "../../terminal/page.ts";
 import { type Column, printTable } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
 import PAGE from "./command.json" with { type: "json" };
@@ -153,7 +153,7 @@ function formatRecord(
 	{ content }: Pick<LogsOptions, "content">,
 	{ stdout, colors }: Context,
 ): string {
-	const page = createPage(columnsOf(stdout), colors.stdout);
+	const page = new Page(columnsOf(stdout), colors.stdout);
 	const { usage, error, attempts } = record;
 	page.title(record.id, record.time);
 	page.facts([

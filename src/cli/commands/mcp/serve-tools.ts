@@ -25,7 +25,7 @@ import { findFiles, findText } from "../../output/result.ts";
 import { saveFiles } from "../../output/save.ts";
 import { findModels } from "../../target/find-models.ts";
 import { resolveTarget } from "../../target/resolve.ts";
-import { callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
+import { callFacts, callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
 import { toJson } from "../../terminal/json.ts";
 import { viewLines } from "../../terminal/table.ts";
 import { RowFiles } from "../batch/input/row-files.ts";
@@ -183,11 +183,11 @@ export class TaskTools {
 			const priced = await recorder?.show(callIdentity(called), priceSource(called));
 			admission?.settle(priced?.cost_usd ?? null, findText(output) ?? "");
 			admission = undefined;
-			await recorder?.end({ ...describe(called), arguments: args, output });
+			await recorder?.end({ ...callFacts(called), arguments: args, output });
 			return await this.toContent(output, called);
 		} catch (error) {
 			admission?.settle(null, undefined);
-			await recorder?.end({ ...describe(called), arguments: args, error });
+			await recorder?.end({ ...callFacts(called), arguments: args, error });
 			throw error;
 		}
 	}
@@ -289,11 +289,6 @@ export class TaskTools {
 		const lines = models.slice(0, 20).map(({ id, aside }) => `${id}\t${aside}`);
 		return [{ type: "text", text: lines.join("\n") || "No model fits." }];
 	}
-}
-
-function describe(target: Target) {
-	const { endpointUrl: endpoint, isSandbox } = target;
-	return { identity: callIdentity(target), endpoint, isSandbox, prices: priceSource(target) };
 }
 
 function failed(text: string): ToolResult {

@@ -1,17 +1,10 @@
 import type { Command } from "commander";
 import { taskName } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
-import { ALL_MODEL_LIBRARY_KEYS } from "../../../catalogue/library-ids.ts";
 import { matchesWords } from "../../../catalogue/search-words.ts";
 import { missingFeatures, OFFER_ORDERS, type OfferOrder, sortOffers } from "../../../exchange/choose-offer.ts";
 import type { Offer } from "../../../exchange/offers.ts";
-import {
-	fetchModel,
-	type InferenceProviderMappingEntry,
-	type ModelRecord,
-	type ModelSearch,
-	searchModels,
-} from "../../../hub/index.ts";
+import { fetchModel, type ModelRecord, type ModelSearch, normalizeMapping, searchModels } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
@@ -26,7 +19,7 @@ import { type EntryOptions, printEntries, printEntry } from "../../output/entrie
 import { findOffers, OFFER_COLUMNS, OFFER_LIST } from "../../output/offers.ts";
 import { readNeeds } from "../../target/choose-provider.ts";
 import { formatCount, formatSize } from "../../terminal/amounts.ts";
-import { createPage } from "../../terminal/page.ts";
+import { Page } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
 import PAGE from "./command.json" with { type: "json" };
@@ -86,7 +79,7 @@ async function search(words: string[], options: ModelsOptions, context: Context)
 	const found = await ask("Searching the hub", (hub) => searchModels(query, hub));
 	remember(found, context);
 	await printEntries(found, MODEL_LIST, options, context);
-	if (found.length === 0) context.note(`No model matches. ${advise(options.library)}`);
+	if (found.length === 0) context.note(`No model matches. ${await advise(options.library)}`);
 }
 
 /** Sorts chat models by the best offer of their providers. */
@@ -120,8 +113,9 @@ async function searchOffers(
 }
 
 /** Libraries are tags that anyone may invent, so an unknown one is not an error, but the likely reason. */
-function advise(library: string | undefined): string {
-	const known: readonly string[] = ALL_MODEL_LIBRARY_KEYS;
+async function advise(library: string | undefined): Promise<string> {
+	const { LIBRARY_LIST } = await import("../../lists/libraries.prepared.ts");
+	const known: readonly string[] = LIBRARY_LIST.map(({ id }) => id);
 	const guess = library === undefined || known.includes(library) ? undefined : closestWord(library, known);
 	return guess === undefined ? "Try fewer words or options." : `Did you mean --library ${guess}?`;
 }
@@ -202,10 +196,10 @@ const MODEL_LIST: TableView<ModelRecord> = {
 
 function formatModelPage(model: ModelRecord, context: Context): string {
 	const { stdout, colors } = context;
-	const page = createPage(columnsOf(stdout), colors.stdout);
+	const page = new Page(columnsOf(stdout), colors.stdout);
 	page.title(model.id, model.pipeline_tag ?? "no task");
 	page.facts(modelFacts(model));
-	const providers = readProviders(model);
+	const providers = normalizeMapping(model.id, model.inferenceProviderMapping ?? []);
 	if (providers.length > 0) {
 		page.heading("Providers");
 		page.facts(
@@ -241,15 +235,6 @@ function describeAccess({ gated, private: isPrivate }: ModelRecord): string {
 	if (isPrivate) return "private";
 	if (!gated) return "open";
 	return gated === "manual" ? "gated: its owner decides on each request" : "gated: on request";
-}
-
-/** Reads a mapping: the hub answers with a list, or with an object keyed by provider. */
-function readProviders(
-	model: ModelRecord,
-): Pick<InferenceProviderMappingEntry, "provider" | "status" | "task" | "providerId">[] {
-	const mapping = model.inferenceProviderMapping ?? [];
-	if (Array.isArray(mapping)) return mapping;
-	return Object.entries(mapping).map(([provider, entry]) => ({ ...entry, provider }));
 }
 
 function findTag(model: ModelRecord, prefix: string): string | undefined {

@@ -14,7 +14,7 @@ import { LOCAL_NAMES } from "../../options/local-servers.ts";
 import { isLocalName } from "../../options/provider.ts";
 import { type EntryOptions, printEntries, printEntry } from "../../output/entries.ts";
 import { findOffers, OFFER_LIST, type OfferEntry } from "../../output/offers.ts";
-import { createPage } from "../../terminal/page.ts";
+import { Page } from "../../terminal/page.ts";
 import type { TableView } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
 import PAGE from "./command.json" with { type: "json" };
@@ -53,7 +53,7 @@ async function showProviders(id: string | undefined, options: ProvidersOptions, 
 	if (options.model !== undefined) return await showMapping(options.model, id, options, context);
 	// No provider has a slash in its id; models do.
 	if (id?.includes("/")) return await showMapping(id, undefined, options, context);
-	if (isLocalName(id)) return await (await import("./local.ts")).showLocal(id, options, context);
+	if (isLocalName(id)) return await showLocal(id, options, context);
 	if (id !== undefined) return await printEntry(findEntry(id), formatProviderPage, options, context);
 	const { search } = options;
 	const task = readTask(options.task);
@@ -101,7 +101,7 @@ const LIST: TableView<ProviderEntry> = {
 };
 
 function formatProviderPage(entry: ProviderEntry, { stdout, colors }: Context): string {
-	const page = createPage(columnsOf(stdout), colors.stdout);
+	const page = new Page(columnsOf(stdout), colors.stdout);
 	page.title(entry.name, entry.id);
 	page.facts([
 		["Tasks", entry.tasks.map(taskName).join(", ")],
@@ -187,3 +187,24 @@ function summarizeTasks(tasks: readonly InferenceTask[]): string {
 	const words = WORDS.filter(([, kinds]) => kinds.some((kind) => outputs.has(kind))).map(([word]) => word);
 	return `${tasks.length} ${tasks.length === 1 ? "task" : "tasks"}: ${words.join(", ")}`;
 }
+
+async function showLocal(name: string, options: EntryOptions, context: Context): Promise<void> {
+	const { findServers, listPlaces } = await import("../../local/servers.ts");
+	const places = listPlaces(name, context.env);
+	const servers = await findServers(name, context, places);
+	const entries = servers.map(({ kind, url, models }) => ({ id: kind.id, name: kind.name, url, models }));
+	await printEntries(entries, LOCAL_LIST, options, context);
+	if (entries.length > 0) return;
+	const looked = places.map(({ kind, url }) => `${kind.name} at ${new URL(url).host}`).join(", ");
+	context.note(`No local server answers. Looked for ${looked}.`);
+}
+
+/** Servers on this machine: their ids as `--provider` takes them, and their models in their own order. */
+const LOCAL_LIST: TableView<{ id: string; name: string; url: string; models: readonly string[] }> = {
+	cells: ({ id, name, url, models }) => [id, name, url, models.join(",")],
+	columns: [
+		{ title: "PROVIDER", value: ({ id }) => id, whole: true, style: "cyan" },
+		{ title: "URL", value: ({ url }) => url, whole: true },
+		{ title: "MODELS", value: ({ models }) => models.join(", ") || "none", least: 20 },
+	],
+};

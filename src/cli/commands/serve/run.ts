@@ -13,8 +13,8 @@ import {
 import { MAX_TIMER_MS, untilAborted } from "../../../http/abort.ts";
 import { isLoopback } from "../../../http/callers.ts";
 import { findProvider } from "../../../inference/registry.ts";
-import { type Config, readConfig, resolveSetting } from "../../config/settings.ts";
-import { ALIAS_PREFIX, readAliasTargets, readStoredNames } from "../../config/stored-names.ts";
+import { type Config, readConfig, readPrefixed, resolveSetting } from "../../config/settings.ts";
+import { ALIAS_PREFIX, readAliasTargets } from "../../config/stored-names.ts";
 import { keyVariable, knownSecrets, SANDBOX_TOKEN, takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { optionConflict, UsageError } from "../../errors/usage.ts";
@@ -363,7 +363,7 @@ function readAliases(
 		const targets = readAliasTargets(name, alias.targets.join(","), `aliases in ${path}`);
 		if (name !== CATCH_ALL || model === undefined) aliases[name] ??= { ...alias, targets };
 	}
-	for (const [name, text] of Object.entries(readStoredNames(ALIAS_PREFIX, config))) {
+	for (const [name, text] of Object.entries(readPrefixed(ALIAS_PREFIX, config))) {
 		if (name === CATCH_ALL && model !== undefined) continue;
 		aliases[name] ??= { targets: readAliasTargets(name, text, `${ALIAS_PREFIX}${name} in ${config.path}`) };
 	}

@@ -8,12 +8,8 @@ import { samplingParameters } from "../../../inference/parameters.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { AUTO } from "../../../inference/router.ts";
 import { SNIPPET_CLIENTS } from "../../../snippets/api/clients.ts";
-import {
-	findSetup,
-	findSnippetTask,
-	getInferenceSnippets,
-	type InferenceSnippetOptions,
-} from "../../../snippets/api/index.ts";
+import { findSetup, getInferenceSnippets, type InferenceSnippetOptions } from "../../../snippets/api/index.ts";
+import { findSubject } from "../../../snippets/api/templates.ts";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { buildMessages } from "../../input/conversation.ts";
@@ -35,7 +31,7 @@ interface Wanted {
  * @throws UsageError if there are none, with the reason
  */
 export function findApiSnippets(call: ShownCall, wanted: Wanted = {}): Snippets {
-	const task = checkTask(call.model);
+	const task = checkTask(call);
 	const all = providersToShow(call, task).flatMap((provider) => snippetsOf(provider, task, call));
 	const best = inferenceSnippetLanguages.flatMap((language) => bestOfLanguage(language, all));
 	return requireSome(best.filter(isWanted(wanted)), () => explainNone(call, task, wanted, best));
@@ -55,8 +51,8 @@ function isWanted({ language, client }: Wanted): (found: FoundSnippet) => boolea
 		(language === undefined || entry.language === language) && (client === undefined || entry.client === client);
 }
 
-function checkTask(model: ModelDataMinimal): InferenceTask {
-	const task = findSnippetTask(model);
+function checkTask({ model, options }: ShownCall): InferenceTask {
+	const task = findSubject(model, options)?.task;
 	if (task !== undefined) return task;
 	const why = model.pipeline_tag ? `the task ${model.pipeline_tag} has no known API code` : "its record names no task";
 	throw new UsageError(
@@ -191,12 +187,12 @@ export async function readCallOptions(
 	flags: CallFlags,
 	context: Context,
 ): Promise<InferenceSnippetOptions> {
-	const isChat = task === "conversational" || task === "image-text-to-text";
-	refuseForeignFlags(task, isChat, flags);
+	const isChat = task === "conversational";
+	refuseForeignFlags(task, flags);
 	const { messages, input, stream, billTo, endpoint, direct } = flags;
 	const given = input === undefined ? undefined : await readInput(input, context);
 	const { parameters: named, ...inputs } = isChat ? chatInput(given) : taskInput(given);
-	const parameters = { ...named, ...samplingParameters(isChat ? "conversational" : task, flags) };
+	const parameters = { ...named, ...samplingParameters(task, flags) };
 	return {
 		...inputs,
 		...(Object.keys(parameters).length > 0 ? { parameters } : {}),
@@ -209,19 +205,15 @@ export async function readCallOptions(
 }
 
 /** A flag that would be silently dropped is an error. */
-function refuseForeignFlags(task: InferenceTask | undefined, isChat: boolean, flags: CallFlags): void {
-	if (task === undefined) return;
-	const samples = isChat || task === "text-generation";
-	const foreign: Record<string, boolean> = {
-		"--stream": !isChat && flags.stream === true,
-		"--messages": !isChat && flags.messages !== undefined,
-		"--temperature": !samples && flags.temperature !== undefined,
-		"--max-tokens": !samples && flags.maxTokens !== undefined,
-		"--top-p": !samples && flags.topP !== undefined,
-	};
-	const flag = Object.keys(foreign).find((name) => foreign[name]);
+function refuseForeignFlags(task: InferenceTask | undefined, flags: CallFlags): void {
+	if (task === undefined || task === "conversational") return;
+	const { stream, messages, temperature, maxTokens, topP } = flags;
+	const ofChats = { "--stream": stream || undefined, "--messages": messages };
+	const sampling = { "--temperature": temperature, "--max-tokens": maxTokens, "--top-p": topP };
+	const foreign = task === "text-generation" ? ofChats : { ...ofChats, ...sampling };
+	const flag = Object.entries(foreign).find(([, value]) => value !== undefined)?.[0];
 	if (flag === undefined) return;
-	const who = samples || !["--stream", "--messages"].includes(flag) ? "text generation and chat" : "chat";
+	const who = flag in ofChats ? "chat" : "text generation and chat";
 	throw new UsageError(
 		`${flag} is for ${who}; this model's task is ${taskName(task)}.`,
 		undefined,

@@ -41,7 +41,7 @@ function describeCall({ target, args, stream, direct, billTo }: CallToShow, cont
 		// Endpoints have one model and ignore its name.
 		id: target.model ?? endpointUrl ?? "",
 		pipeline_tag: isChat ? "text-generation" : task,
-		tags: isChat ? ["conversational"] : [],
+		tags: [],
 		inference: "",
 	};
 	return {
@@ -49,6 +49,7 @@ function describeCall({ target, args, stream, direct, billTo }: CallToShow, cont
 		provider,
 		mapping: undefined,
 		options: {
+			task,
 			...(isChat ? chatOptions(args) : taskOptions(task, args, (file) => nameFile(file, context))),
 			streaming: stream,
 			billTo,

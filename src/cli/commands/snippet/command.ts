@@ -19,7 +19,6 @@ import {
 	findSnippets,
 	type Selection,
 } from "./find-snippets.ts";
-
 import { noteOthers, noteProvider, noteVariants, printSnippet, printSnippets } from "./print-snippets.ts";
 
 export interface SnippetOptions extends GlobalOptions, Selection {

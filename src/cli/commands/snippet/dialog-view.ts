@@ -1,6 +1,6 @@
 import type { Colors } from "../../terminal/color.ts";
 import { cutText, onOneLine, textWidth } from "../../terminal/width.ts";
-import type { Key } from "../../ui/keys.ts";
+import { byKey, type Key } from "../../ui/keys.ts";
 import { wrapCode } from "./code.ts";
 import { type FoundSnippet, groupTitle, nameOf, type SnippetEntry, type Snippets, toolOf, withSetup } from "./entry.ts";
 import { labelApp } from "./library-snippets.ts";
@@ -198,39 +198,18 @@ export function moveInDialog(
 		const tool = turn(state.tool, by, chosenSection(state).tools.length);
 		return tool === state.tool ? state : { ...state, tool, scroll: 0 };
 	};
-	switch (name === "text" ? text : name) {
-		case "tab":
-			return goToSection(turn(state.section, 1, state.sections.length));
-		case "shift-tab":
-			return goToSection(turn(state.section, -1, state.sections.length));
-		case "1":
-		case "2":
-		case "3": {
-			const group = groupsOf(state)[Number(text) - 1];
-			return goToSection(state.sections.findIndex((section) => section.group === group));
-		}
-		case "right":
-		case "l":
-			return goToTool(1);
-		case "left":
-		case "h":
-			return goToTool(-1);
-		case "down":
-		case "j":
-			return scroll(state.scroll + 1);
-		case "up":
-		case "k":
-			return scroll(state.scroll - 1);
-		case "pagedown":
-		case " ":
-			return scroll(state.scroll + page);
-		case "pageup":
-			return scroll(state.scroll - page);
-		case "home":
-			return scroll(0);
-		case "end":
-			return scroll(lines);
-		default:
-			return undefined;
-	}
+	const actions = byKey<() => DialogState>([
+		["tab", () => goToSection(turn(state.section, 1, state.sections.length))],
+		["shift-tab", () => goToSection(turn(state.section, -1, state.sections.length))],
+		["1 2 3", () => goToSection(state.sections.findIndex(({ group }) => group === groupsOf(state)[Number(text) - 1]))],
+		["right l", () => goToTool(1)],
+		["left h", () => goToTool(-1)],
+		["down j", () => scroll(state.scroll + 1)],
+		["up k", () => scroll(state.scroll - 1)],
+		["pagedown space", () => scroll(state.scroll + page)],
+		["pageup", () => scroll(state.scroll - page)],
+		["home", () => scroll(0)],
+		["end", () => scroll(lines)],
+	]);
+	return actions.get(name === "text" ? text.replace(" ", "space") : name)?.();
 }

@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { taskName } from "../../../catalogue/aliases.ts";
 import type { ModelRecord } from "../../../hub/index.ts";
-import { findSnippetTask } from "../../../snippets/api/index.ts";
 import type { Context } from "../../context.ts";
 import { Interrupt } from "../../terminal/process-io.ts";
 import { copyToClipboard } from "../../terminal/terminal.ts";
 import { Lines, showScreen, useColors, useKeys, useLive, useSize } from "../../ui/screen.tsx";
-
 import { findApiSnippets, liveProviders, providersOf, type ShownCall } from "./api-snippets.ts";
 import {
 	chosenSnippet,
@@ -93,7 +91,7 @@ function SnippetDialog(props: SnippetDialogProps): ReactNode {
 
 /** Returns the providers to choose from, the current one first: the model's live providers, or all if none is known. */
 function providersToChoose(call: ShownCall): string[] {
-	const task = findSnippetTask(call.model);
+	const task = call.options.task;
 	if (task === undefined || call.options.endpointUrl) return [];
 	const others = call.mapping ? liveProviders(call, task) : providersOf(task);
 	return [...new Set([call.provider, "auto", ...others])].filter(

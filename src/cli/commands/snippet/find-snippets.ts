@@ -172,12 +172,14 @@ export async function describeCall(record: ModelRecord, selection: Selection, co
 	if (selection.endpoint !== undefined) checkEndpoint(selection.endpoint, selection);
 	const provider = await chooseProvider(selection, context);
 	const router = resolveSetting("router", undefined, context, config);
-	const options = await readCallOptions(findSnippetTask(record), selection, context);
+	const mapping = readMapping(record);
+	const task = findSnippetTask(record, mapping);
+	const options = await readCallOptions(task, selection, context);
 	return {
 		model: record,
 		provider,
-		mapping: readMapping(record),
-		options: { ...options, clients: "all", routerUrl: router.origin === "default" ? undefined : router.value },
+		mapping,
+		options: { ...options, task, clients: "all", routerUrl: router.origin === "default" ? undefined : router.value },
 	};
 }
 

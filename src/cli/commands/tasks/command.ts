@@ -4,7 +4,6 @@ import { MODALITIES, MODALITY_LABELS, type Modality } from "../../../catalogue/m
 import { type Searched, searchEntries } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
 import { UsageError, unknownWord } from "../../errors/usage.ts";
-
 import type { TaskEntry } from "../../lists/task-entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "../../lists/tasks.prepared.ts";
 import { buildCommand } from "../../options/add-options.ts";

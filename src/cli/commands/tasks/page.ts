@@ -3,7 +3,7 @@ import { loadTaskParameters, MODALITY_LABELS, type TaskData, type TaskDemoEntry 
 import { findTaskGuide, TASKS_DATA } from "../../../catalogue/tasks-data.ts";
 import type { Context } from "../../context.ts";
 import { EXTRA_TEXTS, type ParameterEntry, type TaskDetails, type TaskEntry } from "../../lists/task-entry.ts";
-import { createPage, type Definition, type Page } from "../../terminal/page.ts";
+import { type Definition, Page } from "../../terminal/page.ts";
 import { columnsOf, cutText } from "../../terminal/width.ts";
 
 /** Returns the title of a task's page: `Chat` for `conversational`. */
@@ -13,7 +13,7 @@ export function titleOf({ id, name }: Pick<TaskDetails, "id" | "name">): string 
 }
 
 export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
-	const page = createPage(columnsOf(stdout), colors.stdout);
+	const page = new Page(columnsOf(stdout), colors.stdout);
 	const section = (heading: string, note: string | undefined, entries: readonly Definition[]): void => {
 		if (entries.length === 0) return;
 		page.heading(heading, note);
@@ -120,7 +120,7 @@ const MAX_SUMMARY_LENGTH = 220;
  * In a pipe nothing is cut.
  */
 export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
-	const page = createPage(columnsOf(stdout), colors.stdout);
+	const page = new Page(columnsOf(stdout), colors.stdout);
 	page.title(titleOf(task), `${task.id} · ${MODALITY_LABELS[task.modality]}`);
 	const summary = task.summary ?? "Models for this task exist on the hub; the catalog has no details about it yet.";
 	const isCut = stdout.isTTY === true;

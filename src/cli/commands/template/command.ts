@@ -12,9 +12,9 @@ import {
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { UsageError, unknownWord } from "../../errors/usage.ts";
-
 import { isWrittenTo } from "../../files/read-bounded.ts";
 import { replaceFile } from "../../files/replace-file.ts";
+import { readMessageList } from "../../input/conversation.ts";
 import { readJsonFile, readTextFile } from "../../input/file.ts";
 import { readParameters } from "../../input/parameters.ts";
 import { runTemplate } from "../../input/run-template.ts";
@@ -69,7 +69,8 @@ interface RenderOptions extends GlobalOptions {
 async function renderTemplate(source: string, options: RenderOptions, context: Context): Promise<void> {
 	const tools = options.tools === undefined ? undefined : await readJsonFile(options.tools, context, parseJson);
 	const { text, name, variables } = await loadTemplate(source, tools !== undefined, options, context);
-	const messages = options.messages === undefined ? undefined : await readMessages(options.messages, context);
+	const messages =
+		options.messages === undefined ? undefined : await readMessageList(options.messages, context, parseJson);
 	const values = {
 		...variables,
 		...(messages === undefined ? {} : { messages }),
@@ -168,18 +169,6 @@ function readSpecialTokens({ config }: ModelRecord): Record<string, unknown> {
 		return typeof text === "string" ? [[name, text]] : [];
 	});
 	return Object.fromEntries(entries) as Record<string, unknown>;
-}
-
-async function readMessages(path: string, context: Context): Promise<unknown> {
-	const value = await readJsonFile(path, context, parseJson);
-	const messages = Array.isArray(value) ? value : (value as { messages?: unknown } | null)?.messages;
-	if (!Array.isArray(messages))
-		throw new UsageError(
-			`${path} contains no messages.`,
-			'Expected a JSON list of {"role": …, "content": …}.',
-			"invalid-file",
-		);
-	return messages;
 }
 
 function markTokens(text: string, tokens: readonly unknown[], { colors, stdout }: Context): string {

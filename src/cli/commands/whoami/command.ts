@@ -7,7 +7,7 @@ import { connectHub } from "../../network/hub.ts";
 import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { printJson } from "../../terminal/json.ts";
-import { createPage } from "../../terminal/page.ts";
+import { Page } from "../../terminal/page.ts";
 import { columnsOf } from "../../terminal/width.ts";
 import PAGE from "./command.json" with { type: "json" };
 
@@ -32,7 +32,7 @@ async function showAccount(options: GlobalOptions, context: Context): Promise<vo
 		};
 		return await printJson(account, context);
 	}
-	const page = createPage(columnsOf(context.stdout), context.colors.stdout);
+	const page = new Page(columnsOf(context.stdout), context.colors.stdout);
 	page.facts([
 		["name", fullname && fullname !== name ? `${name} (${fullname})` : name],
 		["organizations", orgs.map((org) => org.name).join(", ")],

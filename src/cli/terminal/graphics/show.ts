@@ -3,7 +3,6 @@ import { onOneLine, textWidth } from "../width.ts";
 import { decodeImage, readImageSize } from "./decode.ts";
 import { drawLabel, encodeBlocks, isDrawable, labelSize } from "./draw.ts";
 import { type Chosen, choosePreview, mayPreview, type PreviewChoice } from "./kind.ts";
-
 import { drawMarks, type Mark } from "./marks.ts";
 import { type Cells, fitImage, type Pixels, resizePixels, type Size } from "./pixels.ts";
 import { encodeIterm, encodeKittyPixels, encodeKittyPng, encodeSixel, placePastTmux } from "./protocols.ts";

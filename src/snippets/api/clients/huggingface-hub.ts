@@ -27,8 +27,10 @@ const PARAMETERS: { readonly [Output in OutputKind]?: readonly string[] } = {
 	video: ["guidance_scale", "negative_prompt", "num_frames", "num_inference_steps", "seed"],
 };
 
-/** Python with the package `huggingface_hub`. */
-export function writeHuggingfaceHub(plan: Plan): string {
+/** Python with the package `huggingface_hub`, which calls an endpoint's own URL for all tasks but a chat. */
+export function writeHuggingfaceHub(plan: Plan): string | undefined {
+	const { endpointUrl, output, request } = plan;
+	if (endpointUrl && output !== "chat" && request && request.url !== endpointUrl) return undefined;
 	return python`
 		${pythonImports(plan.token, "from huggingface_hub import InferenceClient")}
 
@@ -63,7 +65,8 @@ function writeCall(plan: Plan): Code {
 	const [positional, named] = splitArguments(plan);
 	// A `model` would replace the endpoint.
 	const target = plan.endpointUrl ? {} : { model };
-	const method = `client.${plan.task.replaceAll("-", "_")}`;
+	// The package has no methods of their own for tasks with an image and a text.
+	const method = `client.${plan.task.replace("image-text-to-", "image-to-").replaceAll("-", "_")}`;
 	const { inputs: _, parameters = {}, ...others } = args;
 	const names = template === "imageToImage" || template === "imageToVideo" ? undefined : PARAMETERS[plan.output];
 	const ofTask = names ? withExtraBody(parameters, names) : parameters;

@@ -23,7 +23,10 @@ const FILES: readonly string[] = [
 
 /** JavaScript with the package `@huggingface/inference`. */
 export function writeHuggingfaceJs(plan: Plan): string | undefined {
-	const { library, output, provider, template } = plan;
+	const { endpointUrl, library, output, provider, request, template } = plan;
+	// The package adds a route to an endpoint's URL for chats and completions only.
+	const isExtended = endpointUrl && output !== "chat" && output !== "text" && request;
+	if (isExtended && request.url !== endpointUrl) return undefined;
 	if ((ONLY[template] ?? output) !== output) return undefined;
 	if (template === "textToAudio" && provider === "hf-inference" && library !== "transformers") return undefined;
 	return writeProgram("@huggingface/inference", plan, describeCall(plan));

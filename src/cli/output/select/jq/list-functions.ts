@@ -19,14 +19,12 @@ import {
 } from "./values.ts";
 
 export const LIST_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
-	"not/0": (input) => input === null || input === false,
 	"type/0": typeOf,
 	"length/0": length,
 	"keys/0": (input) => keys(input, sortedKeys),
 	"keys_unsorted/0": (input) => keys(input, Object.keys),
 	"has/1": has,
 	"contains/1": (input, part = null) => contains(input, part),
-	"toarray/0": (input) => (isArray(input) ? input : [input]),
 	"sort/0": sort,
 	"unique/0": (input) => {
 		const sorted = sort(input);
@@ -214,12 +212,6 @@ export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<s
 				else items.unshift(...evaluate(node, one, scope));
 			}
 		},
-		"any/2": function* (item, [source = IDENTITY, condition = IDENTITY], scope) {
-			yield made(findsAny(source, condition, item, scope, true), item);
-		},
-		"all/2": function* (item, [source = IDENTITY, condition = IDENTITY], scope) {
-			yield made(!findsAny(source, condition, item, scope, false), item);
-		},
 		"sort_by/1": function* (item, [key = IDENTITY], scope) {
 			yield made(
 				sortBy(item, key, scope).map((entry) => entry.item),
@@ -228,11 +220,6 @@ export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<s
 		},
 		"group_by/1": function* (item, [key = IDENTITY], scope) {
 			yield made(group(item, key, scope), item);
-		},
-		// Each document is processed alone.
-		"input/0": () => fail("No more inputs"),
-		"inputs/0": function* () {
-			// Each document is processed alone.
 		},
 	} satisfies Record<string, ClosureFunction>),
 );
@@ -255,15 +242,6 @@ function* count(item: Item, start: number, end: number, pace: number): Generator
 function holds(condition: Node, item: Item, scope: Scope): boolean {
 	const [first = null] = take(1, values(condition, item, scope));
 	return first !== null && first !== false;
-}
-
-function findsAny(source: Node, condition: Node, item: Item, scope: Scope, wanted: boolean): boolean {
-	for (const value of values(source, item, scope)) {
-		for (const result of values(condition, { value, path: undefined }, scope)) {
-			if ((result !== null && result !== false) === wanted) return true;
-		}
-	}
-	return false;
 }
 
 function sortBy({ value }: Item, key: Node, scope: Scope): { item: Json; key: Json }[] {

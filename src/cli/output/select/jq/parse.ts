@@ -11,7 +11,6 @@ import {
 	TokenStream,
 	tokenize,
 } from "./syntax.ts";
-
 import type { Json } from "./values.ts";
 
 const IDENTITY: Node = { type: "identity" };
