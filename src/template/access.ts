@@ -1,6 +1,7 @@
 import { dictMethods, runTextMethod, textMethods } from "./builtins/methods.ts";
+import type { contextOf } from "./compile/further.ts";
 import { TemplateRuntimeError } from "./errors.ts";
-import type { contextOf } from "./host-context.ts";
+
 import { explainMissing, Part } from "./parts.ts";
 import type { Runtime } from "./runtime.ts";
 import { adopt } from "./values/adopt.ts";

@@ -2,9 +2,10 @@ import { FILTERS, GLOBALS, NAMESPACE, safeFilters, TESTS } from "./builtins/tabl
 import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
 import { copyPlace, isExhaustion, TemplateLimitError } from "./errors.ts";
+import type { addHostFunctions, loadUnits } from "./full-parts.ts";
 import { wantsContext } from "./host-context.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
-import type { addHostFunctions, loadUnits } from "./loader.ts";
+
 import { Part } from "./parts.ts";
 import type { findSpans, RenderedSpans, renderInPieces, SpanMarks } from "./render-async.ts";
 import { OUTPUT, type Policies, type Reference, Runtime, type Settings } from "./runtime.ts";

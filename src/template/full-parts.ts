@@ -1,35 +1,36 @@
-import { CONTEXT_OF, FULL_METHODS, isPrivate, UNSAFE } from "./access.ts";
+import { CONTEXT_OF, callValue, FULL_METHODS, isPrivate, UNSAFE } from "./access.ts";
 import { define, integerOr, lazyTable, textOr } from "./builtins/builtin.ts";
 import { FORMAT_DATE } from "./builtins/dates.ts";
-import { htmlFilters } from "./builtins/html-filters.ts";
-import { applyPolicies, POLICIES, toHtmlJson } from "./builtins/json.ts";
+import {
+	floatMethods,
+	fullValueFilters,
+	integerMethods,
+	parseInteger,
+	replaceEscaped,
+} from "./builtins/full-numbers.ts";
+import { fullSequenceFilters } from "./builtins/grouping-filters.ts";
+import { applyPolicies, htmlFilters, toHtmlJson } from "./builtins/html-filters.ts";
+import { POLICIES } from "./builtins/json.ts";
 import { layoutFilters } from "./builtins/layout-filters.ts";
 import { exactCases } from "./builtins/letter-case.ts";
-import {
-	AFFIX_AT,
-	coreTextMethods,
-	fullTextMethods,
-	listMethods,
-	matchesAt,
-	sequenceMethods,
-} from "./builtins/methods.ts";
-import { floatMethods, integerMethods } from "./builtins/number-methods.ts";
+import { AFFIX_AT, coreTextMethods, listMethods, sequenceMethods } from "./builtins/methods.ts";
 import { formatPercent } from "./builtins/printf.ts";
-import { fullSequenceFilters } from "./builtins/sequence-filters.ts";
 import { formatDate } from "./builtins/strftime.ts";
 import { FORMAT_PERCENT, FULL_FILTERS, FULL_TESTS, fullTests, GLOBALS, HTML_TOJSON, PAIRS } from "./builtins/tables.ts";
+import { fullTextMethods, matchesAt } from "./builtins/text-methods.ts";
 import { CASES } from "./builtins/text-operations.ts";
-import { fullValueFilters, INTEGER_BASE, parseInteger, replaceEscaped } from "./builtins/value-filters.ts";
+import { INTEGER_BASE } from "./builtins/value-filters.ts";
 import { KEYWORD_SPREAD, PLACE } from "./compile/calls.ts";
 import { IS_DERIVED } from "./compile/compile.ts";
 import { BlockTable, compileComposition, isDerived, runComposed } from "./compile/composition.ts";
 import { CHAIN } from "./compile/expressions.ts";
-import { RUN_COMPOSED } from "./compile/frame.ts";
+import { RUN_COMPOSED, type Unit } from "./compile/frame.ts";
 import {
 	compileChain,
 	compilePlace,
 	compilePrint,
 	compileRecursive,
+	contextOf,
 	countOutput,
 	finalizer,
 	isConstant,
@@ -44,15 +45,25 @@ import { FULL_LOOPS, LoopState } from "./compile/loops.ts";
 import { MACRO_ATTRIBUTES } from "./compile/macros.ts";
 import { BLOCKS, FOLDED } from "./compile/names.ts";
 import { FULL_STATEMENTS } from "./compile/statements.ts";
-import { FIND_SPANS, HOST_FUNCTIONS, LOAD_UNITS, REFERENCE, RENDER_IN_PIECES } from "./engine.ts";
+import {
+	compileNamed,
+	FIND_SPANS,
+	HOST_FUNCTIONS,
+	type HostFunction,
+	LOAD_UNITS,
+	parseSource,
+	REFERENCE,
+	RENDER_IN_PIECES,
+	type TemplateOptions,
+	type Units,
+} from "./engine.ts";
 import { TemplateLimitError, TemplateRuntimeError } from "./errors.ts";
 import { FORMAT_TAG } from "./format.ts";
-import { contextOf } from "./host-context.ts";
 import { MAX_VALUE_SIZE } from "./limits.ts";
-import { addHostFunctions, loadUnits } from "./loader.ts";
+import { createLoad } from "./loader.ts";
 import { reference, referenceWording } from "./reference.ts";
 import { findSpans, renderInPieces } from "./render-async.ts";
-import { OUTPUT, type Runtime } from "./runtime.ts";
+import { OUTPUT, type Runtime, type Settings } from "./runtime.ts";
 import { formatComposition, parseComposition } from "./syntax/composition-parser.ts";
 import { makeGrammar, readName, readNumber, unescapeAll } from "./syntax/dialect.ts";
 import { DIALECT, ESCAPES } from "./syntax/grammar.ts";
@@ -60,7 +71,7 @@ import { RARE_TOKENS } from "./syntax/lexer.ts";
 import { FULL_TAGS } from "./syntax/parser.ts";
 import { WORDING } from "./syntax/source.ts";
 import { LONG_NUMBERS } from "./values/arithmetic.ts";
-import type { Callable, Keywords } from "./values/callable.ts";
+import { type Builtin, type BuiltinTable, type Callable, callHost, type Keywords } from "./values/callable.ts";
 import { isEqual, isTrue, VIEW_EQUALITY } from "./values/compare.ts";
 import { Dict, DictView, entriesOf, HASH_TUPLE, hashKey, isMapping } from "./values/dict.ts";
 import { type Bound, itemsOf, resolveSlice, SLICE_RANGE } from "./values/iterate.ts";
@@ -323,4 +334,52 @@ function makeParagraph(random: () => number, length: number): string {
 		return random() < 0.1 ? `${shown},` : shown;
 	});
 	return words.join(" ");
+}
+
+/** Compiles the templates of a loader on demand; undefined without one. */
+export function loadUnits(
+	options: TemplateOptions,
+	settings: Settings,
+	units: Units = new Map<string, Unit>(),
+): ((name: string) => Unit | undefined) | undefined {
+	if (!options.loader) return undefined;
+	const loadSource = createLoad(options.loader);
+	const load = (name: string): Unit | undefined => {
+		const known = units.get(name);
+		if (known) return known;
+		const source = loadSource(name);
+		if (source === undefined) return undefined;
+		const unit = compileNamed(parseSource(source, { ...options, name }), options, name, settings, load);
+		units.set(name, unit);
+		return unit;
+	};
+	return load;
+}
+
+/** Adds filters or tests of the host to those of the engine. */
+export function addHostFunctions(
+	builtins: BuiltinTable<Runtime>,
+	functions: Readonly<Record<string, HostFunction>>,
+): BuiltinTable<Runtime> {
+	const additions = new Map(
+		Object.entries(functions).map(([name, run]): [string, Builtin<Runtime>] => [
+			name,
+			{
+				parameters: ["*args"],
+				keywords: "rest",
+				run: (runtime, value, args, keywords) =>
+					callHost(
+						run,
+						[value, ...(args as Value[])],
+						keywords as Keywords,
+						(callee, values) => callValue(runtime, callee, values, undefined),
+						contextOf(runtime, run),
+					),
+			},
+		]),
+	);
+	return {
+		get: (name) => additions.get(name) ?? builtins.get(name),
+		has: (name) => additions.has(name) || builtins.has(name),
+	};
 }

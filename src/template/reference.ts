@@ -1,3 +1,4 @@
+import { Group } from "./builtins/grouping-filters.ts";
 import { toJson } from "./builtins/json.ts";
 import type { Operate } from "./compile/expressions.ts";
 import { SecurityError, TemplateLimitError, TemplateRuntimeError, UndefinedError } from "./errors.ts";
@@ -9,7 +10,6 @@ import { itemsOf } from "./values/iterate.ts";
 import { checkSize, toText } from "./values/text.ts";
 import { Undefined } from "./values/undefined.ts";
 import {
-	Group,
 	isFloat,
 	isInteger,
 	isNumeric,

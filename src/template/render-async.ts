@@ -3,7 +3,8 @@ import { explained, type TemplateContext } from "./engine.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 import { Runtime, type Settings } from "./runtime.ts";
 import { type Replay, replaying } from "./values/adopt.ts";
-import { Meter, metered } from "./values/meter.ts";
+import { Meter } from "./values/long-text.ts";
+import { metered } from "./values/meter.ts";
 
 /** Thrown when a render has to wait. */
 class Suspension {

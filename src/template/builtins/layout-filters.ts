@@ -7,12 +7,11 @@ import { countCharacters, lengthOf } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
 import { charactersOf, strip } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
-
 import { Safe, Tuple, type Value } from "../values/value.ts";
 import { integerOr, type Rows, requireText, takes, textOr } from "./builtin.ts";
-
 import { formatPercent, prettyPrint } from "./printf.ts";
-import { center, splitLines } from "./text-operations.ts";
+import { center, splitLines } from "./text-layout.ts";
+
 import { onText } from "./value-filters.ts";
 
 /** Filters that arrange text: in columns, lines and words. */

@@ -5,13 +5,8 @@ import type { Keywords } from "../values/callable.ts";
 import { getKey, isMapping } from "../values/dict.ts";
 import { countCharacters } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
-import {
-	exactInteger,
-	formatInteger as formatDigits,
-	formatFloat,
-	formatFloatAs,
-	toGeneral,
-} from "../values/numbers.ts";
+import { formatFloatAs, toGeneral } from "../values/number-format.ts";
+import { exactInteger, formatInteger as formatDigits, formatFloat } from "../values/numbers.ts";
 import { charactersOf, escapeCharacter } from "../values/search-text.ts";
 import { escapeHtml, toRepr } from "../values/text.ts";
 import { typeName, Undefined } from "../values/undefined.ts";

@@ -1,17 +1,17 @@
-import { getAttribute, getBuiltin } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import { MAX_INTEGER_DIGITS } from "../limits.ts";
 import { Part } from "../parts.ts";
 import { OUTPUT, type Runtime } from "../runtime.ts";
-import { applySign, calculate } from "../values/arithmetic.ts";
+import { applySign } from "../values/arithmetic.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
-import { exactInteger, formatFloatAs, formatInteger, integerFrom, shrink, toFixed } from "../values/numbers.ts";
+import { exactInteger, integerFrom, shrink } from "../values/numbers.ts";
 import { replaceMatches, SPACE_CLASS, strip } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
-import { Float, float, isNumeric, isText, orElse, Safe, textOf, toNumber, type Value } from "../values/value.ts";
-import { integerOr, optionalText, type Rows, requireText, takes, textOr } from "./builtin.ts";
+import { Float, float, isNumeric, isText, Safe, textOf, toNumber, type Value } from "../values/value.ts";
+import { integerOr, optionalText, type Rows, requireText, takes } from "./builtin.ts";
+import type { parseInteger } from "./full-numbers.ts";
 import { capitalizeWord, cases, LINE_BREAK, replaceText } from "./text-operations.ts";
 
 type Filter = Builtin<Runtime>;
@@ -60,13 +60,6 @@ export function replaceValue(runtime: Runtime, value: Value, old: Value, replace
 	return replaceText(runtime, toText(value), toText(old), toText(replacement), times);
 }
 
-/** Like `replaceValue`, but what meets safe text is escaped. */
-export function replaceEscaped(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value {
-	if (![value, old, replacement].some((part) => part instanceof Safe))
-		return replaceValue(runtime, value, old, replacement, times);
-	return new Safe(replaceText(runtime, escapeHtml(value).text, toText(old), escapeHtml(replacement).text, times));
-}
-
 function indent(runtime: Runtime, value: Value, width: Value, first: Value, blank: Value): Value {
 	if (value instanceof Undefined) return value.fail();
 	const text = requireText(value, "indent operand");
@@ -100,28 +93,6 @@ export const numberFilters = (): Rows => ({
 	}),
 });
 
-/** Further filters of the full engine. */
-export const fullValueFilters = (): Rows => ({
-	attr: takes(
-		["name"],
-		(runtime, value, name) => {
-			const key = requireText(name, "attribute name");
-			if (value instanceof Undefined) return getAttribute(runtime, value, key);
-			return orElse(getBuiltin(runtime, value, key), () => runtime.missingKey(value, key));
-		},
-		{ required: 1 },
-	),
-	forceescape: takes([], (_, value) => escapeHtml(toText(value))),
-
-	round: takes(["precision", "method"], (_, value, precision, method) =>
-		round(value, integerOr(precision, 0), textOr(method, "common")),
-	),
-	filesizeformat: takes(["binary"], (_, value, binary) => formatSize(value, isTrue(binary ?? false))),
-});
-
-const DIGITS: Readonly<Record<number, string>> = { 2: "[01]", 8: "[0-7]", 10: "\\d", 16: "[\\da-f]" };
-const PREFIXES: Readonly<Record<string, number>> = { "0b": 2, "0o": 8, "0x": 16 };
-
 /** Returns the int that a text or number stands for; undefined if none. */
 function toInteger(value: Value, base: number): number | bigint | undefined {
 	if (value instanceof Undefined) return value.fail();
@@ -145,29 +116,10 @@ function readInteger(text: string, base: number): number | bigint | undefined {
 /** Reads an int of any base and size, in the full engine. */
 export const INTEGER_BASE = new Part<typeof parseInteger>("an int of another base");
 
-export function parseInteger(text: string, base: number): number | bigint | undefined {
-	if (base !== 0 && !(base >= 2 && base <= 36)) return undefined;
-	const [, sign = "", prefix = "", digits = ""] = /^([-+]?)(0[box]_?)?([\s\S]*)$/i.exec(text) ?? [];
-	const prefixBase = PREFIXES[prefix.toLowerCase().replace("_", "")];
-	const radix = base === 0 ? (prefixBase ?? 10) : base;
-	const hasPrefix = prefixBase === radix;
-	const body = hasPrefix ? digits : prefix + digits;
-	const digit = DIGITS[radix] ?? "[\\da-z]";
-	if (!new RegExp(`^${digit}+(?:_${digit}+)*$`, "i").test(body) || body.length > MAX_INTEGER_DIGITS) return undefined;
-	if (base === 0 && !hasPrefix && /^0[\d_]*[1-9]/.test(body)) return undefined;
-	let total = 0n;
-	for (const character of body.replaceAll("_", "").toLowerCase()) {
-		const unit = Number.parseInt(character, 36);
-		if (unit >= radix) return undefined;
-		total = total * BigInt(radix) + BigInt(unit);
-	}
-	return shrink(sign === "-" ? -total : total);
-}
-
 const FLOAT = /^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?$/i;
 
 /** Returns the number that a text or number stands for; undefined if none. */
-function toFloat(value: Value): number | undefined {
+export function toFloat(value: Value): number | undefined {
 	if (value instanceof Undefined) return value.fail();
 	if (isNumeric(value)) return toNumber(value);
 	if (!isText(value)) return undefined;
@@ -177,57 +129,8 @@ function toFloat(value: Value): number | undefined {
 	return FLOAT.test(text) ? Number(text.replaceAll("_", "")) : undefined;
 }
 
-function round(value: Value, precision: number, method: string): Value {
-	if (!["common", "ceil", "floor"].includes(method))
-		throw new TemplateRuntimeError("method must be common, ceil or floor");
-	if (value instanceof Undefined && method !== "common") return value.fail();
-	if (!isNumeric(value)) throw new TemplateRuntimeError(`type ${plainTypeName(value)} doesn't define __round__ method`);
-	const integer = exactInteger(value);
-	if (method === "common")
-		return integer === undefined ? roundFloat(toNumber(value), precision) : roundInteger(integer, precision);
-	const scale = calculate("**", 10, precision, 0);
-	const scaled = calculate("*", value, scale, 0);
-	const whole = exactInteger(scaled) ?? toWhole(toNumber(scaled as number), method === "ceil" ? Math.ceil : Math.floor);
-	return calculate("/", whole, scale, 0);
-}
-
-function toWhole(value: number, cut: (value: number) => number): number | bigint {
+export function toWhole(value: number, cut: (value: number) => number): number | bigint {
 	if (!Number.isFinite(value))
 		throw new TemplateRuntimeError(`cannot convert float ${Number.isNaN(value) ? "NaN" : "infinity"} to integer`);
 	return integerFrom(cut(value));
-}
-
-function roundFloat(value: number, precision: number): Value {
-	if (!Number.isFinite(value) || precision > 100) return float(value);
-	if (precision >= 0) return float(Number(toFixed(value, precision)));
-	const scale = 10 ** -precision;
-	return float(Number(toFixed(value / scale, 0)) * scale);
-}
-
-function roundInteger(value: number | bigint, precision: number): Value {
-	if (precision >= 0) return value;
-	const scale = 10n ** BigInt(Math.min(-precision, MAX_INTEGER_DIGITS));
-	const whole = BigInt(value);
-	const remainder = ((whole % scale) + scale) % scale;
-	const low = whole - remainder;
-	const isUp = remainder * 2n > scale || (remainder * 2n === scale && (low / scale) % 2n !== 0n);
-	return shrink(isUp ? low + scale : low);
-}
-
-const SIZES = ["k", "M", "G", "T", "P", "E", "Z", "Y"];
-
-function formatSize(value: Value, isBinary: boolean): string {
-	const bytes = toFloat(value);
-	if (bytes === undefined) throw new TemplateRuntimeError(`could not convert string to float: ${toText(value)}`);
-	const base = isBinary ? 1024 : 1000;
-	if (bytes === 1) return "1 Byte";
-	if (bytes < base) return `${formatInteger(toWhole(bytes, Math.trunc))} Bytes`;
-	const power = Math.max(
-		0,
-		SIZES.findIndex((_, index) => bytes < base ** (index + 2)),
-	);
-	const index = bytes < base ** (SIZES.length + 1) ? power : SIZES.length - 1;
-	const letter = SIZES[index] ?? "";
-	const size = calculate("/", calculate("*", base, float(bytes), 0), float(base ** (index + 2)), 0);
-	return `${formatFloatAs(toNumber(size as number), "f", 1, false)} ${isBinary ? `${letter.toUpperCase()}iB` : `${letter}B`}`;
 }

@@ -1,6 +1,6 @@
 import { callValue } from "../access.ts";
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
-import type { HostContext } from "../host-context.ts";
+import { type HostContext, wantsContext } from "../host-context.ts";
 import type { Runtime } from "../runtime.ts";
 import { CONSTANTS, type ComparisonChain, type Expression, type For } from "../syntax/ast.ts";
 import { bindArguments, Callable, callHost, toHost } from "../values/callable.ts";
@@ -200,4 +200,14 @@ export function spreadKeywords(mapping: Value, keywords: Map<string, Value>): vo
 export function joinConstants(left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate {
 	const { print } = compiler.settings;
 	return (frame) => print(left(frame)) + print(right(frame));
+}
+
+/** Extra first arguments of a host function: the context if it needs one. */
+export function contextOf(
+	{ place }: { readonly place: (() => HostContext) | undefined },
+	callee: object,
+): HostContext[] {
+	if (!wantsContext(callee)) return [];
+	if (!place) throw new TemplateRuntimeError("the position of the call is unknown");
+	return [place()];
 }

@@ -1,4 +1,5 @@
-import { charge, chargeCharacters, Meter } from "./meter.ts";
+import { TemplateLimitError } from "../errors.ts";
+import { type Budget, charge, chargeCharacters } from "./meter.ts";
 import type { LongTexts } from "./search-text.ts";
 
 /** JavaScript's own search takes up to text × part steps; above this many a linear search is used. */
@@ -97,6 +98,42 @@ function charactersOf(text: string): string[] {
 	}
 	return characters;
 }
+
+/** Counts the work of one render and stops it when the budget is spent. */
+export class Meter {
+	readonly #maxSteps: number;
+	readonly #deadline: number;
+	readonly #budget: Budget;
+	/** Called at every check of the time; throws to interrupt the render. */
+	readonly #onLook: (() => void) | undefined;
+	#steps = 0;
+	#nextLook = STEPS_PER_LOOK;
+
+	constructor(budget: Budget, onLook?: () => void, startedAt = performance.now()) {
+		this.#budget = budget;
+		this.#maxSteps = budget.max_steps ?? Number.POSITIVE_INFINITY;
+		this.#deadline = startedAt + (budget.max_time ?? Number.POSITIVE_INFINITY);
+		this.#onLook = onLook;
+	}
+
+	/** Counts steps. */
+	spend(steps: number): void {
+		this.#steps += steps;
+		if (this.#steps > this.#maxSteps)
+			throw new TemplateLimitError(`the template takes more than ${this.#budget.max_steps} steps`);
+		if (this.#steps >= this.#nextLook) this.#look();
+	}
+
+	#look(): void {
+		this.#nextLook = this.#steps + STEPS_PER_LOOK;
+		if (performance.now() > this.#deadline)
+			throw new TemplateLimitError(`the template takes longer than ${this.#budget.max_time} milliseconds`);
+		this.#onLook?.();
+	}
+}
+
+/** Steps between two checks of the time. */
+export const STEPS_PER_LOOK = 512;
 
 /** Searches and splits with checks of the time limit. */
 export const longTexts: LongTexts = { Meter, indexOf, split, replace: replaceIn, charactersOf };

@@ -1,9 +1,7 @@
-import { TemplateLimitError } from "../errors.ts";
+import type { Meter } from "./long-text.ts";
 
 /** Characters that cost as much as one item or one evaluated node. */
 const CHARACTERS_PER_STEP = 32;
-/** Steps between two checks of the time. */
-const STEPS_PER_LOOK = 512;
 
 /** Budget of a render. */
 export interface Budget {
@@ -11,39 +9,6 @@ export interface Budget {
 	readonly max_steps?: number | undefined;
 	/** Milliseconds. */
 	readonly max_time?: number | undefined;
-}
-
-/** Counts the work of one render and stops it when the budget is spent. */
-export class Meter {
-	readonly #maxSteps: number;
-	readonly #deadline: number;
-	readonly #budget: Budget;
-	/** Called at every check of the time; throws to interrupt the render. */
-	readonly #onLook: (() => void) | undefined;
-	#steps = 0;
-	#nextLook = STEPS_PER_LOOK;
-
-	constructor(budget: Budget, onLook?: () => void, startedAt = performance.now()) {
-		this.#budget = budget;
-		this.#maxSteps = budget.max_steps ?? Number.POSITIVE_INFINITY;
-		this.#deadline = startedAt + (budget.max_time ?? Number.POSITIVE_INFINITY);
-		this.#onLook = onLook;
-	}
-
-	/** Counts steps. */
-	spend(steps: number): void {
-		this.#steps += steps;
-		if (this.#steps > this.#maxSteps)
-			throw new TemplateLimitError(`the template takes more than ${this.#budget.max_steps} steps`);
-		if (this.#steps >= this.#nextLook) this.#look();
-	}
-
-	#look(): void {
-		this.#nextLook = this.#steps + STEPS_PER_LOOK;
-		if (performance.now() > this.#deadline)
-			throw new TemplateLimitError(`the template takes longer than ${this.#budget.max_time} milliseconds`);
-		this.#onLook?.();
-	}
 }
 
 /** The meter of the render that runs now. Rendering is synchronous, so there is at most one. */

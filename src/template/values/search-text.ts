@@ -1,6 +1,7 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { Part } from "../parts.ts";
-import { charge, chargeCharacters, type Meter } from "./meter.ts";
+import type { Meter } from "./long-text.ts";
+import { charge, chargeCharacters } from "./meter.ts";
 
 /** Longer texts are searched and split with checks of the time limit, in linear time. */
 const LONG_TEXT = 100_000;

@@ -98,13 +98,6 @@ export class Tuple extends Special {
 /** A key of a dict and its value. */
 export class Pair extends Tuple {}
 
-/** A group made by `groupby`: a pair whose members have names. */
-export class Group extends Tuple {
-	override attribute(name: string): Value | undefined {
-		return name === "grouper" ? this.items[0] : name === "list" ? this.items[1] : undefined;
-	}
-}
-
 /** An arithmetic progression whose items are computed when needed. */
 export class Range extends Special {
 	readonly start: number;
