@@ -70,7 +70,6 @@ import { DIALECT, ESCAPES } from "./syntax/grammar.ts";
 import { RARE_TOKENS } from "./syntax/lexer.ts";
 import { FULL_TAGS } from "./syntax/parser.ts";
 import { WORDING } from "./syntax/source.ts";
-import { LONG_NUMBERS } from "./values/arithmetic.ts";
 import { type Builtin, type BuiltinTable, type Callable, callHost, type Keywords } from "./values/callable.ts";
 import { isEqual, isTrue, VIEW_EQUALITY } from "./values/compare.ts";
 import { Dict, DictView, entriesOf, HASH_TUPLE, hashKey, isMapping } from "./values/dict.ts";
@@ -78,6 +77,7 @@ import { type Bound, itemsOf, resolveSlice, SLICE_RANGE } from "./values/iterate
 import { longNumbers } from "./values/long-arithmetic.ts";
 import { longTexts } from "./values/long-text.ts";
 import { charge } from "./values/meter.ts";
+import { LONG_NUMBERS } from "./values/numbers.ts";
 import { LONG_TEXTS } from "./values/search-text.ts";
 import { REPR, toRepr } from "./values/text.ts";
 import { DEBUG_TEXT, describeType, typeName, Undefined, type UndefinedOrigin } from "./values/undefined.ts";

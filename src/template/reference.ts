@@ -193,5 +193,12 @@ export const referenceWording: Wording = {
 		character === "'" || character === '"' ? "Unexpected end of input" : `Unexpected character: ${character}`,
 	end: () => "Unexpected end of input",
 	token: (type) => `Unexpected token: ${type}`,
+	symbol: (type, text, position, { variable, block }) => {
+		// The bracket may be part of the end of a tag.
+		const end = position + 1;
+		const isEnd = text.startsWith(variable[1], position);
+		const closing = isEnd ? "CloseExpression" : text.slice(0, end).endsWith(block[1]) ? "CloseStatement" : type;
+		return `Unexpected token: ${closing}`;
+	},
 	tag: (name) => `Unknown statement type: ${name}`,
 };

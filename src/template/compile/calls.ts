@@ -18,10 +18,9 @@ import { isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { chargeCharacters } from "../values/meter.ts";
 import { isText, textOf, type Value } from "../values/value.ts";
-import { compileExpression } from "./expressions.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import type { compilePlace, spreadKeywords } from "./further.ts";
-import type { Compiler, Scope } from "./scope.ts";
+import { type Compiler, compileExpression, type Scope } from "./scope.ts";
 
 /** Compiled arguments of a call. */
 interface Arguments {

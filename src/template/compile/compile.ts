@@ -3,6 +3,7 @@ import { Part } from "../parts.ts";
 import type { Settings } from "../runtime.ts";
 import type { Program, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
+import { compileNode } from "./expressions.ts";
 import { DONE, type Execute, type RenderBlock, type Signal, type Unit } from "./frame.ts";
 import { declareNames } from "./names.ts";
 import { type Compiler, charged, Leaves, Scope } from "./scope.ts";
@@ -74,6 +75,7 @@ class ProgramCompiler implements Compiler {
 	readonly blocks = new Map<string, RenderBlock>();
 	unknown: TemplateSyntaxError | undefined;
 	readonly leaves = new Leaves();
+	readonly compileNode = compileNode;
 
 	constructor(settings: Settings, source: Source, load: Compiler["load"]) {
 		this.settings = settings;

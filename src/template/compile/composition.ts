@@ -17,10 +17,9 @@ import { Dict, type Mapping } from "../values/dict.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, orElse, Safe, Special, Tuple, type Value } from "../values/value.ts";
-import { compileExpression } from "./expressions.ts";
 import { Context, DONE, type Evaluate, type Execute, Frame, runUnit, type Unit } from "./frame.ts";
 import { compileTarget, compileVariable, declareNames, namesOf } from "./names.ts";
-import { type Compiler, failAt, Layout, Scope } from "./scope.ts";
+import { type Compiler, compileExpression, failAt, Layout, Scope } from "./scope.ts";
 import { compileInner } from "./statements.ts";
 
 /** Compiles the tags that only the full engine has; undefined for other statements. */

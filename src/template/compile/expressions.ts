@@ -2,10 +2,11 @@ import { modulo } from "../builtins/tables.ts";
 import { locateError } from "../errors.ts";
 import { Part } from "../parts.ts";
 import type { BinaryExpression, Expression, ObjectLiteral, Ternary, UnaryExpression } from "../syntax/ast.ts";
-import { type ArithmeticOperator, applySign, calculate } from "../values/arithmetic.ts";
+import { applySign, calculate } from "../values/arithmetic.ts";
 import { isEqual, isOrdered, isTrue, type Ordering } from "../values/compare.ts";
 import { Dict } from "../values/dict.ts";
 import { contains } from "../values/iterate.ts";
+import type { ArithmeticOperator } from "../values/numbers.ts";
 import { escapeHtml } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { float, Safe, Tuple, type Value } from "../values/value.ts";
@@ -13,17 +14,13 @@ import { compileCall, compileFilter, compileTest } from "./calls.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import type { compileChain } from "./further.ts";
 import { compileMember, compileName, FOLDED } from "./names.ts";
-import { type Compiler, charged, failAt, located, type Scope } from "./scope.ts";
+import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** Comparisons of more than two values, in the full engine. */
 export const CHAIN = new Part<typeof compileChain>("a chain of comparisons");
 
-/** Turns an expression into a function of the frame. */
-export function compileExpression(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
-	return charged(compileNode(node, scope, compiler), compiler);
-}
-
-function compileNode(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
+/** Turns an expression into a function of the frame; see `compileExpression`. */
+export function compileNode(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
 	switch (node.type) {
 		case "Identifier":
 			return compileName(node, scope, compiler);

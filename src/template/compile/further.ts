@@ -9,12 +9,12 @@ import { entriesOf, isMapping } from "../values/dict.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
-import { compileExpression, operation } from "./expressions.ts";
+import { operation } from "./expressions.ts";
 import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import { compileLoop, type LoopState, loopItems, runLoop } from "./loops.ts";
 import type { Blueprint } from "./macros.ts";
 import { compileVariable } from "./names.ts";
-import { type Compiler, located, type Scope } from "./scope.ts";
+import { type Compiler, compileExpression, located, type Scope } from "./scope.ts";
 import type { Show } from "./statements.ts";
 
 /** Appends the items of another loop to a list, one at each call, so that leaving early leaves it the rest. */

@@ -8,11 +8,10 @@ import { isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { charge, currentMeter } from "../values/meter.ts";
 import type { Value } from "../values/value.ts";
-import { compileExpression } from "./expressions.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "./frame.ts";
 import type { compileRecursive, loopAttribute, pullFrom, restOfLoop } from "./further.ts";
 import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
-import { type Compiler, failAt, located, type Scope } from "./scope.ts";
+import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** A loop ready to run over items. */
 interface Loop {

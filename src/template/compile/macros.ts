@@ -13,11 +13,10 @@ import { Callable, type Keywords } from "../values/callable.ts";
 import { Dict } from "../values/dict.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
 import { compileArguments } from "./calls.ts";
-import { compileExpression } from "./expressions.ts";
 import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import type { macroAttribute } from "./further.ts";
 import { declareNames } from "./names.ts";
-import { type Compiler, failAt, located, type Scope } from "./scope.ts";
+import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** The fixed parts of a macro; each time its definition is reached a `Macro` is made of them. */
 export interface Blueprint {

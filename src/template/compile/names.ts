@@ -17,9 +17,8 @@ import { isEnumerable } from "../values/dict.ts";
 import { getSlice, itemsOf, tryItems } from "../values/iterate.ts";
 import { typeName, Undefined } from "../values/undefined.ts";
 import { Namespace, type Value } from "../values/value.ts";
-import { compileExpression } from "./expressions.ts";
 import type { Context, Evaluate, Frame } from "./frame.ts";
-import { type Compiler, failAt, type Place, type Scope } from "./scope.ts";
+import { type Compiler, compileExpression, failAt, type Place, type Scope } from "./scope.ts";
 
 /** Reads a variable, or a name of the context. */
 export function compileName({ value: name }: Identifier, scope: Scope, compiler: Compiler): Evaluate {

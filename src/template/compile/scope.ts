@@ -1,6 +1,6 @@
 import { locateError, TemplateSyntaxError } from "../errors.ts";
 import type { Settings } from "../runtime.ts";
-import type { Statement } from "../syntax/ast.ts";
+import type { Expression, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
 import { charge } from "../values/meter.ts";
 import type { Value } from "../values/value.ts";
@@ -165,6 +165,8 @@ export interface Compiler {
 	/** The functions of literals and names, shared while a template is compiled: they are most of its expressions. */
 	readonly leaves: Leaves;
 	body(nodes: readonly Statement[], scope: Scope): Execute;
+	/** Compiles an expression, for `compileExpression`. */
+	readonly compileNode: (node: Expression, scope: Scope, compiler: Compiler) => Evaluate;
 }
 
 export function failAt(compiler: Compiler, message: string, offset: number): never {
@@ -250,4 +252,9 @@ export function charged<Result>(run: (frame: Frame) => Result, { settings }: Com
 		charge(1);
 		return run(frame);
 	};
+}
+
+/** Turns an expression into a function of the frame. */
+export function compileExpression(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
+	return charged(compiler.compileNode(node, scope, compiler), compiler);
 }

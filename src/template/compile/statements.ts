@@ -6,12 +6,11 @@ import { isTrue } from "../values/compare.ts";
 import { typeName } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
 import { type Apply, compileApplied } from "./calls.ts";
-import { compileExpression } from "./expressions.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame, type Signal } from "./frame.ts";
 import { compileFor } from "./loops.ts";
 import { compileCallBlock, compileMacro } from "./macros.ts";
 import { type Assign, compileTarget, declareNames } from "./names.ts";
-import { type Compiler, failAt, located, type Scope } from "./scope.ts";
+import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** Compiles the tags that only the full engine has; gives undefined for other statements. */
 export const FULL_STATEMENTS = new Part<(node: Statement, scope: Scope, compiler: Compiler) => Execute | undefined>(

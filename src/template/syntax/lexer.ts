@@ -303,7 +303,9 @@ class Lexer {
 			const expected = brackets.pop();
 			if (expected !== symbol) {
 				const hint = expected === undefined ? "" : `, expected '${expected}'`;
-				const message = this.#source.wording?.token(this.#closingType() ?? type) ?? `unexpected '${symbol}'${hint}`;
+				const message =
+					this.#source.wording?.symbol(type, this.#text, this.#position, this.#grammar.names) ??
+					`unexpected '${symbol}'${hint}`;
 				this.#tokens.push(new BrokenToken(symbol, type, this.#source, this.#position, message));
 				return false;
 			}
@@ -311,14 +313,6 @@ class Lexer {
 		if ((symbol === "-" || symbol === "+") && !OPERAND_ENDS.has(this.#tokens.at(-1)?.type ?? "Text"))
 			return this.#readSign(symbol);
 		return this.#take(symbol, type);
-	}
-
-	/** Returns the type of the delimiter that the symbol here is part of; undefined if it is none. */
-	#closingType(): TokenType | undefined {
-		const { variable, block } = this.#grammar.names;
-		if (this.#text.startsWith(variable[1], this.#position)) return "CloseExpression";
-		const end = this.#position + 1;
-		return this.#text.slice(0, end).endsWith(block[1]) ? "CloseStatement" : undefined;
 	}
 
 	#readSign(sign: string): boolean {

@@ -1,4 +1,6 @@
 import { Part } from "../parts.ts";
+import type { Grammar } from "./grammar.ts";
+import type { TokenType } from "./tokens.ts";
 
 /** A position in the source of a template. */
 export interface ErrorPlace {
@@ -51,6 +53,8 @@ export interface Wording {
 	end(): string;
 	/** A token of this type is not allowed here. */
 	token(type: string): string;
+	/** A bracket of this type is not allowed here; `names` are the delimiters of tags. */
+	symbol(type: TokenType, text: string, position: number, names: Grammar["names"]): string;
 	/** A tag of an unknown name. */
 	tag(name: string): string;
 }

@@ -1,12 +1,10 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_ITEMS } from "../limits.ts";
-import { Part } from "../parts.ts";
-import { charge } from "./meter.ts";
-import { exactInteger, shrink } from "./numbers.ts";
+import { charge, chargeCharacters } from "./meter.ts";
+import { type ArithmeticOperator, exactInteger, LONG_NUMBERS, shrink } from "./numbers.ts";
 import { escapeHtml } from "./text.ts";
 import { plainTypeName, Undefined } from "./undefined.ts";
-
-import { type Float, float, isNumeric, isText, Safe, Tuple, toNumber, type Value } from "./value.ts";
+import { type Float, float, isNumeric, isText, Safe, Tuple, textOf, toNumber, type Value } from "./value.ts";
 
 /** Applies an operator to any two values; except printf formatting, which the caller handles. */
 export function calculate(operator: ArithmeticOperator, left: Value, right: Value, maxString: number): Value {
@@ -15,8 +13,8 @@ export function calculate(operator: ArithmeticOperator, left: Value, right: Valu
 	const joined =
 		operator === "+"
 			? concatenate(left, right, maxString)
-			: operator === "*" && (exactInteger(left) ?? exactInteger(right)) !== undefined
-				? LONG_NUMBERS.require().repeat(left, right, maxString)
+			: operator === "*"
+				? (repeat(left, right, maxString) ?? repeat(right, left, maxString))
 				: undefined;
 	if (joined !== undefined) return joined;
 	const [leftType, rightType] = [plainTypeName(left), plainTypeName(right)];
@@ -34,6 +32,20 @@ function concatenate(left: Value, right: Value, maxString: number): Value | unde
 	if (Array.isArray(left) && Array.isArray(right)) return joinItems(left, right, maxString);
 	if (left instanceof Tuple && right instanceof Tuple) return new Tuple(joinItems(left.items, right.items, maxString));
 	return undefined;
+}
+
+/** Returns a str, list or tuple repeated; undefined if the operands are others. */
+function repeat(sequence: Value, times: Value, maxString: number): Value | undefined {
+	const count = Math.max(0, Number(exactInteger(times)));
+	if (Number.isNaN(count)) return undefined;
+	if (Array.isArray(sequence) || sequence instanceof Tuple)
+		return LONG_NUMBERS.require().repeat(sequence, count, Math.min(maxString, MAX_ITEMS));
+	if (!isText(sequence)) return undefined;
+	const length = textOf(sequence).length * count;
+	if (length > maxString) throw new TemplateLimitError(`repetition makes more than ${maxString} characters`);
+	chargeCharacters(length);
+	const text = textOf(sequence).repeat(count);
+	return typeof sequence === "string" ? text : new Safe(text);
 }
 
 function joinItems(left: readonly Value[], right: readonly Value[], maxString: number): Value[] {
@@ -101,20 +113,6 @@ function calculateDoubles(operator: ArithmeticOperator, a: number, b: number): n
 	}
 }
 
-/** Arithmetic of any number of digits, repetition, and powers that are no finite number, in the full engine. */
-export const LONG_NUMBERS = new Part<LongNumbers>("a number of this size, or a repetition,");
-
-export interface LongNumbers {
-	/** Applies an operator to two ints; the divisor is not zero. */
-	calculate(operator: ArithmeticOperator, a: number | bigint, b: number | bigint): Value;
-	/** Returns a power of two floats. */
-	raise(base: number, exponent: number): number;
-	/** Returns a str, list or tuple repeated; undefined if the operands are others. */
-	repeat(left: Value, right: Value, maxString: number): Value | undefined;
-	/** @throws TemplateRuntimeError for an int with more digits than Python writes */
-	checkDigits(value: bigint): void;
-}
-
 function toFloat(value: Numeric): number {
 	const number = toNumber(value);
 	if (typeof value === "bigint" && !Number.isFinite(number))
@@ -132,6 +130,3 @@ export function applySign(sign: string, operand: Value): Value {
 	if (sign !== "-") return integer;
 	return typeof integer === "number" ? -integer + 0 : shrink(-integer);
 }
-
-/** The operators on numbers. */
-export type ArithmeticOperator = "+" | "-" | "*" | "/" | "//" | "%" | "**";

@@ -1,9 +1,8 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
-import { MAX_INTEGER_BITS, MAX_INTEGER_DIGITS, MAX_ITEMS } from "../limits.ts";
-import type { ArithmeticOperator, LongNumbers } from "./arithmetic.ts";
-import { charge, chargeCharacters } from "./meter.ts";
-import { exactInteger, shrink } from "./numbers.ts";
-import { float, isText, Safe, Tuple, textOf, type Value } from "./value.ts";
+import { MAX_INTEGER_BITS, MAX_INTEGER_DIGITS } from "../limits.ts";
+import { charge } from "./meter.ts";
+import { type ArithmeticOperator, type LongNumbers, shrink } from "./numbers.ts";
+import { float, Tuple, type Value } from "./value.ts";
 
 /** Applies an operator to two ints of any size. */
 function calculate(operator: ArithmeticOperator, a: number | bigint, b: number | bigint): Value {
@@ -64,31 +63,16 @@ function raiseFloat(base: number, exponent: number): number {
 	return power;
 }
 
-/** Returns a str, list or tuple repeated; undefined if the operands are others. */
-function repeat(left: Value, right: Value, maxString: number): Value | undefined {
-	const leftCount = exactInteger(left);
-	const count = leftCount ?? exactInteger(right);
-	if (count === undefined) return undefined;
-	const sequence = leftCount === undefined ? left : right;
-	const times = Math.max(0, Number(count));
-	const check = (length: number, most: number): void => {
-		if (length * times > most) throw new TemplateLimitError(`repetition makes more than ${most} characters or items`);
-	};
-	if (isText(sequence)) {
-		check(textOf(sequence).length, maxString);
-		chargeCharacters(textOf(sequence).length * times);
-		const text = textOf(sequence).repeat(times);
-		return typeof sequence === "string" ? text : new Safe(text);
-	}
-	const items = Array.isArray(sequence) ? sequence : sequence instanceof Tuple ? sequence.items : undefined;
-	if (!items) return undefined;
-	check(items.length, Math.min(maxString, MAX_ITEMS));
+/** Returns a list or tuple repeated. */
+function repeat(sequence: readonly Value[] | Tuple, times: number, maxItems: number): Value {
+	const items = sequence instanceof Tuple ? sequence.items : sequence;
+	if (items.length * times > maxItems) throw new TemplateLimitError(`repetition makes more than ${maxItems} items`);
 	const repeated: Value[] = [];
 	for (let count = items.length === 0 ? times : 0; count < times; count++) {
 		charge(items.length);
 		for (const item of items) repeated.push(item);
 	}
-	return Array.isArray(sequence) ? repeated : new Tuple(repeated);
+	return sequence instanceof Tuple ? new Tuple(repeated) : repeated;
 }
 
 /** The first integer with too many digits; made when it is needed first. */

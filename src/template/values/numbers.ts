@@ -1,5 +1,5 @@
-import { LONG_NUMBERS } from "./arithmetic.ts";
-import type { Value } from "./value.ts";
+import { Part } from "../parts.ts";
+import type { Tuple, Value } from "./value.ts";
 
 /** Returns a float as Python prints it: the shortest digits that read back as the same number. */
 export function formatFloat(value: number): string {
@@ -36,4 +36,21 @@ export function exactInteger(value: Value): number | bigint | undefined {
 	if (typeof value === "bigint") return shrink(value);
 	if (typeof value === "number" && Number.isInteger(value)) return integerFrom(value);
 	return undefined;
+}
+
+/** The operators on numbers. */
+export type ArithmeticOperator = "+" | "-" | "*" | "/" | "//" | "%" | "**";
+
+/** Arithmetic of any number of digits, powers that are no finite number, and lists repeated, in the full engine. */
+export const LONG_NUMBERS = new Part<LongNumbers>("a number of this size, or a list repeated,");
+
+export interface LongNumbers {
+	/** Applies an operator to two ints; the divisor is not zero. */
+	calculate(operator: ArithmeticOperator, a: number | bigint, b: number | bigint): Value;
+	/** Returns a power of two floats. */
+	raise(base: number, exponent: number): number;
+	/** Returns a list or tuple repeated. */
+	repeat(sequence: readonly Value[] | Tuple, times: number, maxItems: number): Value;
+	/** @throws TemplateRuntimeError for an int with more digits than Python writes */
+	checkDigits(value: bigint): void;
 }
