@@ -30,10 +30,7 @@ export interface HttpResponseInfo {
 
 /** Base class of the library's errors. Network failures and aborts are passed on unchanged. */
 export abstract class InferenceClientError extends Error {
-	constructor(message: string, options?: ErrorOptions) {
-		super(message, options);
-		this.name = "InferenceClientError";
-	}
+	override name = "InferenceClientError";
 }
 
 /**
@@ -74,21 +71,18 @@ export type InputErrorCode =
 
 /** The arguments cannot be used: something is missing, contradictory or not supported. Nothing was sent. */
 export class InferenceClientInputError extends InferenceClientError {
+	override name = "InputError";
 	readonly code: InputErrorCode;
 
 	constructor(message: string, code: InputErrorCode = "invalid-input") {
 		super(message);
-		this.name = "InputError";
 		this.code = code;
 	}
 }
 
 /** The arguments are valid, but no provider can be chosen. Nothing was sent. */
 export class InferenceClientRoutingError extends InferenceClientError {
-	constructor(message: string) {
-		super(message);
-		this.name = "RoutingError";
-	}
+	override name = "RoutingError";
 }
 
 abstract class HttpRequestError extends InferenceClientError {
@@ -112,10 +106,7 @@ abstract class HttpRequestError extends InferenceClientError {
 
 /** The provider answered with an HTTP error, or with an error inside a stream. */
 export class InferenceClientProviderApiError extends HttpRequestError {
-	constructor(message: string, httpRequest: HttpRequestInfo, httpResponse: HttpResponseInfo) {
-		super(message, httpRequest, httpResponse);
-		this.name = "ProviderApiError";
-	}
+	override name = "ProviderApiError";
 }
 
 /** A file that a result refers to could not be downloaded. */
@@ -123,10 +114,7 @@ export class InferenceClientDownloadError extends InferenceClientProviderApiErro
 
 /** The hub answered with an HTTP error, or with an unexpected response. */
 export class InferenceClientHubApiError extends HttpRequestError {
-	constructor(message: string, httpRequest: HttpRequestInfo, httpResponse: HttpResponseInfo) {
-		super(message, httpRequest, httpResponse);
-		this.name = "HubApiError";
-	}
+	override name = "HubApiError";
 }
 
 /** Why a response could not be used: it is malformed, the job failed, or polling timed out. */
@@ -134,11 +122,11 @@ export type OutputErrorReason = "malformed" | "failed" | "timeout";
 
 /** The provider's response contains no result. */
 export class InferenceClientProviderOutputError extends InferenceClientError {
+	override name = "ProviderOutputError";
 	readonly reason: OutputErrorReason;
 
 	constructor(message: string, reason: OutputErrorReason = "malformed", options?: ErrorOptions) {
 		super(message, options);
-		this.name = "ProviderOutputError";
 		this.reason = reason;
 	}
 }

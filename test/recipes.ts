@@ -58,7 +58,7 @@ async function runHub(): Promise<{ checked: string; printed: string }> {
 }
 
 function addProvider(): void {
-	const row = '\tacme: provider("Acme", "acme", "https://api.acme.example"),\n';
+	const row = '\tacme: provider("Acme", "https://api.acme.example"),\n';
 	insert("src/inference/providers/chat.ts", "} satisfies Record<string, ChatProvider", row);
 	const tasks = '\twithTasks("acme", (conversational) => ({\n\t\tconversational,\n\t})),\n';
 	insert("src/inference/providers/openai-tasks.ts", "];\n", tasks);
@@ -82,7 +82,7 @@ function addTask(): void {
 	insert(
 		"src/inference/io.ts",
 		'\t"fill-mask": {',
-		'\t"text-to-poem": { input: TextGenerationInput; output: TextGenerationOutput };\n',
+		'\t"text-to-poem": { input: generation.TextGenerationInput; output: generation.TextGenerationOutput };\n',
 	);
 	insert(
 		"src/inference/providers/openai-tasks.ts",
@@ -132,7 +132,6 @@ export function createCommand(context: Context): Command {
 	);
 	const page = { name: "greet", description: "Says hello.", args: [["<name>", "whom to greet"]] };
 	write("src/cli/commands/greet/command.json", JSON.stringify(page));
-	insert("src/cli/commands.ts", "\tlogin: ", '\tgreet: () => import("./commands/greet/command.ts"),\n');
 	insert("src/cli/lists/commands.json", '\t{ "name": "login"', '\t{ "name": "greet", "summary": "say hello" },\n');
 }
 

@@ -9,6 +9,7 @@ import type { Corpus } from "../../test/template/corpus.ts";
 import { type Difference, differingFacts, differingNames, listedIn } from "./facts.ts";
 import { differingRenders } from "./renders.ts";
 import { differingRequests } from "./requests.ts";
+import { differingResults } from "./results.ts";
 import { differingApps, differingCalls, differingSnippets } from "./snippets.ts";
 
 type Module = Readonly<Record<string, unknown>>;
@@ -28,6 +29,7 @@ export async function compareReleases(theirs: Releases, corpus: Corpus | undefin
 		...differingNames("jinja", theirs.jinja, jinja),
 		...differingFacts(theirs.tasks, tasks),
 		...(await differingRequests(theirs.inference, library)),
+		...(await differingResults(theirs.inference, library)),
 		...differingSnippets(theirs.tasks, tasks),
 		...differingApps(theirs.tasks, tasks),
 		...differingCalls(theirs.inference, { snippets }, tasks.PIPELINE_TYPES),

@@ -160,12 +160,16 @@ function taskCases(provider: string, task: string): Case[] {
 	const isRaw =
 		provider === "hf-inference" && fileTask !== undefined && !["image-segmentation", "image-to-image"].includes(task);
 	const falFiles = provider === "fal-ai" && fileTask !== undefined;
+	const deviation = isRaw ? { deviation: "binary-parameters" } : {};
 	const cases: Case[] = [
-		{ name: "basic", args: { inputs } },
+		// These tasks require labels.
+		task.startsWith("zero-shot")
+			? { name: "basic", args: { inputs, parameters }, ...deviation }
+			: { name: "basic", args: { inputs } },
 		{
 			name: "parameters",
 			args: { inputs, parameters, extra_top: "x" },
-			...(isRaw ? { deviation: "binary-parameters" } : {}),
+			...deviation,
 			...(pair === "novita text-to-video" ? {} : {}),
 		},
 	];

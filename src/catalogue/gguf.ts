@@ -107,57 +107,15 @@ const TENSOR_TYPES = {
 export const GGMLQuantizationType: TwoWay<typeof TENSOR_TYPES> = mapBothWays(TENSOR_TYPES);
 export type GGMLQuantizationType = (typeof TENSOR_TYPES)[keyof typeof TENSOR_TYPES];
 
+/** Names of all file types, the largest (most precise) first. */
+const BY_SIZE = (
+	"F32 BF16 F16 Q8_K_XL Q8_0 Q6_K_XL Q6_K Q5_K_XL Q5_K_M Q5_K_S Q5_0 Q5_1 Q4_K_XL Q4_K_M Q4_K_S IQ4_NL IQ4_XS " +
+	"Q4_0_4_4 Q4_0_4_8 Q4_0_8_8 Q4_1_SOME_F16 Q4_0 Q4_1 Q4_2 Q4_3 MXFP4_MOE NVFP4 Q3_K_XL Q3_K_L Q3_K_M Q3_K_S " +
+	"IQ3_M IQ3_S IQ3_XS IQ3_XXS Q2_K_XL Q2_K Q2_K_S IQ2_M IQ2_S IQ2_XS IQ2_XXS Q2_0 IQ1_S IQ1_M TQ1_0 TQ2_0 Q1_0"
+).split(" ") as (keyof typeof FILE_TYPES)[];
+
 /** All file types, the largest (most precise) first. */
-export const GGUF_QUANT_ORDER: readonly GGMLFileQuantizationType[] = [
-	GGMLFileQuantizationType.F32,
-	GGMLFileQuantizationType.BF16,
-	GGMLFileQuantizationType.F16,
-	GGMLFileQuantizationType.Q8_K_XL,
-	GGMLFileQuantizationType.Q8_0,
-	GGMLFileQuantizationType.Q6_K_XL,
-	GGMLFileQuantizationType.Q6_K,
-	GGMLFileQuantizationType.Q5_K_XL,
-	GGMLFileQuantizationType.Q5_K_M,
-	GGMLFileQuantizationType.Q5_K_S,
-	GGMLFileQuantizationType.Q5_0,
-	GGMLFileQuantizationType.Q5_1,
-	GGMLFileQuantizationType.Q4_K_XL,
-	GGMLFileQuantizationType.Q4_K_M,
-	GGMLFileQuantizationType.Q4_K_S,
-	GGMLFileQuantizationType.IQ4_NL,
-	GGMLFileQuantizationType.IQ4_XS,
-	GGMLFileQuantizationType.Q4_0_4_4,
-	GGMLFileQuantizationType.Q4_0_4_8,
-	GGMLFileQuantizationType.Q4_0_8_8,
-	GGMLFileQuantizationType.Q4_1_SOME_F16,
-	GGMLFileQuantizationType.Q4_0,
-	GGMLFileQuantizationType.Q4_1,
-	GGMLFileQuantizationType.Q4_2,
-	GGMLFileQuantizationType.Q4_3,
-	GGMLFileQuantizationType.MXFP4_MOE,
-	GGMLFileQuantizationType.NVFP4,
-	GGMLFileQuantizationType.Q3_K_XL,
-	GGMLFileQuantizationType.Q3_K_L,
-	GGMLFileQuantizationType.Q3_K_M,
-	GGMLFileQuantizationType.Q3_K_S,
-	GGMLFileQuantizationType.IQ3_M,
-	GGMLFileQuantizationType.IQ3_S,
-	GGMLFileQuantizationType.IQ3_XS,
-	GGMLFileQuantizationType.IQ3_XXS,
-	GGMLFileQuantizationType.Q2_K_XL,
-	GGMLFileQuantizationType.Q2_K,
-	GGMLFileQuantizationType.Q2_K_S,
-	GGMLFileQuantizationType.IQ2_M,
-	GGMLFileQuantizationType.IQ2_S,
-	GGMLFileQuantizationType.IQ2_XS,
-	GGMLFileQuantizationType.IQ2_XXS,
-	GGMLFileQuantizationType.Q2_0,
-	GGMLFileQuantizationType.IQ1_S,
-	GGMLFileQuantizationType.IQ1_M,
-	GGMLFileQuantizationType.TQ1_0,
-	GGMLFileQuantizationType.TQ2_0,
-	GGMLFileQuantizationType.Q1_0,
-];
+export const GGUF_QUANT_ORDER: readonly GGMLFileQuantizationType[] = BY_SIZE.map((name) => FILE_TYPES[name]);
 
 /** Labels in file names, in addition to those of the file types. */
 const EXTRA_NAMES = ["MXFP4"];

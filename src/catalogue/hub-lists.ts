@@ -67,11 +67,7 @@ export type DatasetLibraryKey = (typeof DATASET_LIBRARY_KEYS)[number];
 export const DATASET_LIBRARIES_UI_ELEMENTS: Record<DatasetLibraryKey, DatasetLibraryUiElement> = datasetLibraries;
 
 /** A library that loads compute kernels. */
-export interface KernelLibraryUiElement {
-	prettyLabel: string;
-	repoName: string;
-	repoUrl: string;
-	docsUrl?: string;
+export interface KernelLibraryUiElement extends DatasetLibraryUiElement {
 	/** Texts that load a kernel; absent if the library has none. */
 	snippets?: (kernel: { id: string }) => string[];
 }

@@ -49,6 +49,8 @@ function curlModel(port: number, model: ModelData): string {
 	return curl(port, "completions", { model: model.id, prompt: PROMPT, max_tokens: 512, temperature: 0.5 });
 }
 
+const INSTALL_LLAMA = "curl -LsSf https://llama.app/install.sh | sh";
+
 /** A local server for coding tools, with the settings they need for it. */
 interface LocalServer {
 	/** Starts it on port 8080. */
@@ -72,7 +74,7 @@ function localServer(model: ModelData, filepath?: string): LocalServer {
 	return {
 		start: {
 			title: "Start a llama.cpp server",
-			setup: "curl -LsSf https://llama.app/install.sh | sh",
+			setup: INSTALL_LLAMA,
 			content: `llama serve -hf ${source} --jinja`,
 		},
 		provider: "llama-cpp",
@@ -80,38 +82,34 @@ function localServer(model: ModelData, filepath?: string): LocalServer {
 	};
 }
 
+const BUILD_LLAMA = [
+	"git clone https://github.com/ggerganov/llama.cpp.git",
+	"cd llama.cpp",
+	"cmake -B build",
+	"cmake --build build -j --target llama-server llama-cli",
+].join("\n");
+const UNPACK_LLAMA = "# Unpack the archive for your system from\n# https://github.com/ggerganov/llama.cpp/releases";
+
+/** How to get llama.cpp, and its two programs. */
+const LLAMA_INSTALLS: readonly (readonly [title: string, setup: string, serve: string, chat: string])[] = [
+	["Install with the script", INSTALL_LLAMA, "llama serve", "llama cli"],
+	["Install with WinGet (Windows)", "winget install llama.cpp", "llama serve", "llama cli"],
+	["Install with Homebrew", "brew install llama.cpp", "llama-server", "llama-cli"],
+	["Use a ready-made binary", UNPACK_LLAMA, "./llama-server", "./llama-cli"],
+	["Build it from source", BUILD_LLAMA, "./build/bin/llama-server", "./build/bin/llama-cli"],
+];
+
 function llamaCpp(model: ModelData, filepath?: string): LocalAppSnippet[] {
 	const source = `-hf ${model.id}${quant(":", filepath)}`;
-	const commands = (serve: string, chat: string) => [
-		`# Server with an OpenAI-compatible API and a web page:\n${serve} ${source}`,
-		`# Chat in the terminal:\n${chat} ${source}`,
-	];
-	const unified = commands("llama serve", "llama cli");
-	return [
-		{ title: "Install with the script", setup: "curl -LsSf https://llama.app/install.sh | sh", content: unified },
-		{ title: "Install with WinGet (Windows)", setup: "winget install llama.cpp", content: unified },
-		{
-			title: "Install with Homebrew",
-			setup: "brew install llama.cpp",
-			content: commands("llama-server", "llama-cli"),
-		},
-		{
-			title: "Use a ready-made binary",
-			setup: "# Unpack the archive for your system from\n# https://github.com/ggerganov/llama.cpp/releases",
-			content: commands("./llama-server", "./llama-cli"),
-		},
-		{
-			title: "Build it from source",
-			setup: [
-				"git clone https://github.com/ggerganov/llama.cpp.git",
-				"cd llama.cpp",
-				"cmake -B build",
-				"cmake --build build -j --target llama-server llama-cli",
-			].join("\n"),
-			content: commands("./build/bin/llama-server", "./build/bin/llama-cli"),
-		},
-		{ title: "Use Docker", content: dockerRun(model, filepath) },
-	];
+	const methods = LLAMA_INSTALLS.map(([title, setup, serve, chat]) => ({
+		title,
+		setup,
+		content: [
+			`# Server with an OpenAI-compatible API and a web page:\n${serve} ${source}`,
+			`# Chat in the terminal:\n${chat} ${source}`,
+		],
+	}));
+	return [...methods, { title: "Use Docker", content: dockerRun(model, filepath) }];
 }
 
 function nodeLlamaCpp(model: ModelData, filepath?: string): LocalAppSnippet[] {
@@ -222,8 +220,15 @@ function lemonade(model: ModelData, filepath?: string): LocalAppSnippet[] {
 	];
 }
 
-function pi(record: ModelData, filepath?: string): LocalAppSnippet[] {
-	const { start, provider, model } = localServer(record, filepath);
+/** Returns the steps of a tool that needs a local server. */
+function withServer(describe: (server: LocalServer) => LocalAppSnippet[]) {
+	return (record: ModelData, filepath?: string): LocalAppSnippet[] => {
+		const server = localServer(record, filepath);
+		return [server.start, ...describe(server)];
+	};
+}
+
+const pi = withServer(({ provider, model }) => {
 	const settings = {
 		providers: {
 			[provider]: {
@@ -235,7 +240,6 @@ function pi(record: ModelData, filepath?: string): LocalAppSnippet[] {
 		},
 	};
 	return [
-		start,
 		{
 			title: "Configure Pi",
 			setup: "npm install -g @earendil-works/pi-coding-agent",
@@ -243,27 +247,22 @@ function pi(record: ModelData, filepath?: string): LocalAppSnippet[] {
 		},
 		{ title: "Start Pi in your project", content: "pi" },
 	];
-}
+});
 
-function hermesAgent(record: ModelData, filepath?: string): LocalAppSnippet[] {
-	const { start, model } = localServer(record, filepath);
-	return [
-		start,
-		{
-			title: "Configure Hermes",
-			setup: "curl -fsSL https://hermes-agent.nousresearch.com/install.sh | bash\nhermes setup",
-			content: [
-				"hermes config set model.provider custom",
-				"hermes config set model.base_url http://127.0.0.1:8080/v1",
-				`hermes config set model.default ${model}`,
-			].join("\n"),
-		},
-		{ title: "Start Hermes", content: "hermes" },
-	];
-}
+const hermesAgent = withServer(({ model }) => [
+	{
+		title: "Configure Hermes",
+		setup: "curl -fsSL https://hermes-agent.nousresearch.com/install.sh | bash\nhermes setup",
+		content: [
+			"hermes config set model.provider custom",
+			"hermes config set model.base_url http://127.0.0.1:8080/v1",
+			`hermes config set model.default ${model}`,
+		].join("\n"),
+	},
+	{ title: "Start Hermes", content: "hermes" },
+]);
 
-function openclaw(record: ModelData, filepath?: string): LocalAppSnippet[] {
-	const { start, provider, model } = localServer(record, filepath);
+const openclaw = withServer(({ provider, model }) => {
 	const onboard = [
 		"openclaw onboard --non-interactive --mode local",
 		"--auth-choice custom-api-key",
@@ -276,11 +275,10 @@ function openclaw(record: ModelData, filepath?: string): LocalAppSnippet[] {
 		"--skip-health",
 	].join(" \\\n\t");
 	return [
-		start,
 		{ title: "Configure OpenClaw", setup: "npm install -g openclaw@latest", content: onboard },
 		{ title: "Send a message", content: 'openclaw agent --local --agent main --message "Hello"' },
 	];
-}
+});
 
 /** Commands of the programs that are started in a terminal. */
 export const LOCAL_APP_SNIPPETS = {

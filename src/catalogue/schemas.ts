@@ -148,7 +148,8 @@ function describePlural(document: SchemaDocument, unresolved: Schema): string {
 	return schema.type === "array" ? "lists" : `${schema.type}s`;
 }
 
-function joinWords(words: readonly string[], conjunction: "and" | "or"): string {
+/** Such as `a, b and c`. */
+export function joinWords(words: readonly string[], conjunction: "and" | "or"): string {
 	const last = words.at(-1) ?? "";
 	return words.length > 1 ? `${words.slice(0, -1).join(", ")} ${conjunction} ${last}` : last;
 }

@@ -60,11 +60,7 @@ function checkMembers(place: Place, schema: Schema, value: Readonly<Record<strin
 		if (resolveSchema(place.document, property).required) check(inner, property, {});
 		else {
 			const expected = describeType(place.document, property);
-			place.found.errors.push({
-				path: inner.path,
-				message: `"${inner.path}" is missing; it must be ${expected}.`,
-				expected,
-			});
+			report(inner, "errors", `is missing; it must be ${expected}`, { expected });
 		}
 	}
 	for (const [name, member] of Object.entries(value)) {

@@ -1,31 +1,8 @@
 import rows from "./lists/commands.json" with { type: "json" };
-import type { CommandEntry } from "./options/command-entry.ts";
+import type { CommandEntry, CommandModule } from "./options/command-entry.ts";
 
+/** The commands that get more than the context. */
 const LOADERS: Readonly<Record<string, CommandEntry["load"]>> = {
-	infer: () => import("./commands/infer/command.ts"),
-	chat: () => import("./commands/chat/command.ts"),
-	batch: () => import("./commands/batch/command.ts"),
-	compare: () => import("./commands/compare/command.ts"),
-	tasks: () => import("./commands/tasks/command.ts"),
-	libraries: () => import("./commands/libraries/command.ts"),
-	providers: () => import("./commands/providers/command.ts"),
-	sandbox: () => import("./commands/sandbox/command.ts"),
-	serve: () => import("./commands/serve/command.ts"),
-	mcp: () => import("./commands/mcp/command.ts"),
-	launch: () => import("./commands/launch/command.ts"),
-	models: () => import("./commands/models/command.ts"),
-	snippet: () => import("./commands/snippet/command.ts"),
-	template: () => import("./commands/template/command.ts"),
-	login: () => import("./commands/login/command.ts"),
-	logout: () => import("./commands/logout/command.ts"),
-	whoami: () => import("./commands/whoami/command.ts"),
-	config: () => import("./commands/config/command.ts"),
-	prompt: () => import("./commands/prompt/command.ts"),
-	skill: () => import("./commands/skill/command.ts"),
-	logs: () => import("./commands/logs/command.ts"),
-	usage: () => import("./commands/usage/command.ts"),
-	doctor: () => import("./commands/doctor/command.ts"),
-	completion: () => import("./commands/completion/command.ts"),
 	alias: async () => {
 		const { createCommand } = await import("./commands/alias/command.ts");
 		const names = [...COMMANDS.map(({ name }) => name), "help"];
@@ -42,11 +19,12 @@ const LISTS: Readonly<Record<string, CommandEntry["loadList"]>> = {
 	libraries: async () => (await import("./lists/libraries.prepared.ts")).LIBRARY_LIST,
 };
 
-export const COMMANDS: readonly CommandEntry[] = rows.map((row) => {
-	const load = LOADERS[row.name];
-	if (!load) throw new Error(`lists/commands.json names an unknown command "${row.name}".`);
-	return { ...row, load, loadList: LISTS[row.name] };
-});
+/** A row names a folder of `commands`, from which the command is loaded. */
+export const COMMANDS: readonly CommandEntry[] = rows.map((row) => ({
+	...row,
+	load: LOADERS[row.name] ?? (() => import(`./commands/${row.name}/command.ts`) as Promise<CommandModule>),
+	loadList: LISTS[row.name],
+}));
 
 /** Runs if no command is named: `hub "why is the sky blue?"`. */
 export const PROMPT: CommandEntry = {

@@ -6,7 +6,7 @@ import { SIGNATURES } from "../catalogue/signatures.ts";
 import { COMMANDS, PROMPT, VISIBLE_COMMANDS } from "./commands.ts";
 import { expandCommandAlias, readCommandAliases } from "./config/command-aliases.ts";
 import type { Context } from "./context.ts";
-import { UsageError } from "./errors/usage.ts";
+import { unknownName } from "./errors/usage.ts";
 import { printHelp } from "./help/print.ts";
 import type { CommandEntry } from "./options/command-entry.ts";
 import type { CommandLine } from "./options/command-line.ts";
@@ -91,7 +91,7 @@ function findRootHelp(args: readonly string[]): Meaning {
 	const unknown = args.find(
 		(word) => word.startsWith("-") && word !== "--" && word !== "--all" && !isGlobalFlag(word) && !isPromptFlag(word),
 	);
-	if (unknown !== undefined) throw new UsageError(`Unknown option ${unknown}.`, "See hub --help.", "unknown-name");
+	if (unknown !== undefined) throw unknownName(`Unknown option ${unknown}.`, "See hub --help.");
 	return {
 		print: async (context) => {
 			const { rootHelp, wholeHelp } = await import("./help/root.ts");
@@ -117,10 +117,9 @@ async function findHelp(name: string, args: readonly string[]): Promise<Meaning>
 	}
 	const names = [...VISIBLE_COMMANDS, ...TOPICS].map((candidate) => candidate.name);
 	const guess = closestWord(name, names);
-	throw new UsageError(
+	throw unknownName(
 		`Unknown command or topic "${name}".`,
 		guess ? `Did you mean hub help ${guess}?` : `Topics: ${TOPICS.map((candidate) => candidate.name).join(", ")}.`,
-		"unknown-name",
 	);
 }
 
@@ -129,5 +128,5 @@ function rejectMisspelledCommand(name: string, args: readonly string[], aliases:
 	if (meant === undefined) return;
 	const quoted =
 		args.filter((word) => !word.startsWith("-")).length > 1 ? ` Put a prompt in quotes: hub "${name} …"` : "";
-	throw new UsageError(`Unknown command "${name}".`, `Did you mean hub ${meant}?${quoted}`, "unknown-name");
+	throw unknownName(`Unknown command "${name}".`, `Did you mean hub ${meant}?${quoted}`);
 }

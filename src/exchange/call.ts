@@ -98,14 +98,39 @@ export class Call {
 
 	/** Ends the call and returns its record. Can be called again when more is known. */
 	record(outcome: Outcome = {}): Exchange {
-		this.ended ??= findEnd(this.seen) ?? this.clock.elapsed();
-		return summarize(this.seen, {
+		const { seen, facts, clock } = this;
+		this.ended ??= findEnd(seen) ?? clock.elapsed();
+		const answered = findAnswered(seen);
+		const { identity = {}, offers, response, error } = outcome;
+		if (response !== undefined) answered?.learn(response);
+		// If the caller has named them, the body of the request need not be parsed.
+		const isNamed = facts.model !== undefined && facts.provider !== undefined;
+		const read: CallIdentity = (isNamed ? answered?.place() : answered?.identity()) ?? UNKNOWN_CALL;
+		const known: CallIdentity = {
+			task: pick(identity.task, facts.task, read.task),
+			model: pick(identity.model, facts.model, read.model),
+			provider: answered?.servedBy() ?? pick(identity.provider, facts.provider, read.provider),
+			routed: pick(identity.routed, facts.routed, read.routed),
+			host: pick(identity.host, facts.host, read.host),
+		};
+		const { cost_usd, price_source } = sumCost(seen, known, offers);
+		const first = answered?.first ?? null;
+		const exchange: Exchange = {
 			id: this.id,
-			started: this.clock.started,
-			ended: this.ended,
-			facts: this.facts,
-			outcome,
-		});
+			time: new Date(clock.started).toISOString(),
+			command: facts.command,
+			...known,
+			usage: sumUsage(seen),
+			cost_usd,
+			price_source,
+			attempts: [],
+			first_ms: first === null ? null : Math.round(first),
+			total_ms: Math.round(this.ended),
+			finish_reason: answered ? answered.facts().finishReason : null,
+		};
+		for (const request of seen) if (request.isMain) exchange.attempts.push(request.toAttempt(known.provider));
+		if (error !== undefined) exchange.error = describeError(error);
+		return exchange;
 	}
 }
 
@@ -117,7 +142,7 @@ async function observeFetch(
 ): Promise<Response> {
 	try {
 		const response = await fetch(input, init);
-		watched.accept(response);
+		watched.response = response;
 		return observeBody(response, init, watched);
 	} catch (error) {
 		watched.end(error);
@@ -141,54 +166,6 @@ function findAnswered(seen: readonly SeenRequest[]): SeenRequest | undefined {
 	return answered ?? seen.findLast(({ isMain }) => isMain) ?? seen.at(-1);
 }
 
-interface Summary {
-	id: string;
-	/** Milliseconds since 1970. */
-	started: number;
-	ended: number;
-	facts: CallFacts;
-	outcome: Outcome;
-}
-
-function summarize(seen: readonly SeenRequest[], { id, started, ended, facts, outcome }: Summary): Exchange {
-	const answered = findAnswered(seen);
-	const { identity = {}, offers, response, error } = outcome;
-	if (response !== undefined) answered?.learn(response);
-	// If the caller has named them, the body of the request need not be parsed.
-	const isNamed = facts.model !== undefined && facts.provider !== undefined;
-	const read: CallIdentity = (isNamed ? answered?.place() : answered?.identity()) ?? UNKNOWN_CALL;
-	const known: CallIdentity = {
-		task: pick(identity.task, facts.task, read.task),
-		model: pick(identity.model, facts.model, read.model),
-		provider: answered?.servedBy() ?? pick(identity.provider, facts.provider, read.provider),
-		routed: pick(identity.routed, facts.routed, read.routed),
-		host: pick(identity.host, facts.host, read.host),
-	};
-	const { cost_usd, price_source } = sumCost(seen, known, offers);
-	const first = answered?.first ?? null;
-	const exchange: Exchange = {
-		id,
-		time: new Date(started).toISOString(),
-		command: facts.command,
-		task: known.task,
-		model: known.model,
-		provider: known.provider,
-		routed: known.routed,
-		host: known.host,
-		usage: sumUsage(seen),
-		cost_usd,
-		price_source,
-		attempts: [],
-		first_ms: first === null ? null : Math.round(first),
-		total_ms: Math.round(ended),
-		finish_reason: answered ? answered.facts().finishReason : null,
-	};
-	for (const request of seen) if (request.isMain) exchange.attempts.push(request.toAttempt(known.provider));
-	if (error !== undefined) exchange.error = describeError(error);
-	return exchange;
-}
-
-/** Returns the first known value. */
 function pick<T>(outcome: T | undefined, fact: T | undefined, read: T): T {
 	return outcome !== undefined ? outcome : fact !== undefined ? fact : read;
 }

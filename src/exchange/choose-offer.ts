@@ -9,7 +9,6 @@ export function isPolicy(word: string | undefined): word is Policy {
 	return POLICIES.some((policy) => policy === word);
 }
 
-/** A feature an offer must have. */
 export interface Need {
 	/** As the user wrote it. */
 	word: string;
@@ -47,12 +46,10 @@ export function parseNeeds(text: string): Need[] | { unknown: string } {
 	return needs;
 }
 
-/** Returns the needs that an offer does not meet. */
 export function missingFeatures(offer: Offer, needs: readonly Need[]): string[] {
 	return needs.filter(({ isMet }) => !isMet(offer)).map(({ word }) => word);
 }
 
-/** Orders for offers. */
 export const OFFER_ORDERS = ["price", "speed", "latency"] as const;
 export type OfferOrder = (typeof OFFER_ORDERS)[number];
 

@@ -5,7 +5,6 @@ import type { Bytes, ExchangeRequest, FormPart, Json, RequestBody } from "./exch
 import type { ReadPart, ReadRequest } from "./read-request.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** A request body without secrets. */
 export type CleanBody =
 	| { kind: "none" }
 	| { kind: "json"; value: Json }
@@ -76,7 +75,6 @@ function isBinaryType(type: string): boolean {
 	return /^(image|audio|video)\/|^application\/(octet-stream|zip|gzip|pdf)\b/i.test(type);
 }
 
-/** Returns the request as it is recorded. */
 export function storeRequest({ body, ...request }: CleanRequest, files: Files): ExchangeRequest {
 	return { ...request, body: storeBody(body, request.headers["content-type"], files) };
 }
@@ -106,7 +104,6 @@ export function storeBytes(bytes: Uint8Array<ArrayBuffer>, type: string | undefi
 	return bytes.length > LARGE ? files.put(bytes, type) : { base64: toBase64(bytes) };
 }
 
-/** Returns the request of a recording. */
 export async function loadRequest(
 	{ body, ...request }: ExchangeRequest,
 	readFile: (name: string) => Promise<Uint8Array<ArrayBuffer>>,

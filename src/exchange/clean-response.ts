@@ -6,7 +6,6 @@ import { type Files, storeBytes } from "./clean-request.ts";
 import type { Bytes, Chunk } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** Chunks of a body as they arrived. */
 export type RawChunk = [ms: number, bytes: Uint8Array];
 
 /**

@@ -1,4 +1,3 @@
-/** The text of a body, or its beginning and end. */
 export interface ExcerptText {
 	head: string;
 	tail: string;
@@ -10,7 +9,6 @@ export const NOTHING: ExcerptText = { head: "", tail: "", isWhole: true };
 
 /** Bytes kept of the beginning of a large body. */
 const HEAD = 4 * 1024;
-/** Size of the first buffer, in bytes. */
 const SMALL = 16 * 1024;
 
 /**

@@ -125,7 +125,6 @@ export function reserveId(now: number): number {
 	return lastId;
 }
 
-/** Returns the id with a reserved number. */
 export function formatId(reserved: number): string {
 	const random = Math.floor(Math.random() * 36 ** 4);
 	return `${reserved.toString(36)}${random.toString(36).padStart(4, "0")}`;

@@ -2,7 +2,6 @@ import { defined, isRecord, readMember } from "../base/json.ts";
 import { findErrorCode } from "../http/index.ts";
 import type { ExchangeError } from "./exchange.ts";
 
-/** The part of an error that is kept. */
 export function describeError(error: unknown): ExchangeError {
 	const { name, message, code, status } = readError(error);
 	return { name, ...defined({ message: message || undefined, code, status }) };

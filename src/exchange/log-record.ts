@@ -1,5 +1,5 @@
 import { hasFields, isBoolean, isListOf, isNumber, isText, isTime, orMissing, orNull } from "../base/check-fields.ts";
-import { isRecord, MAX_RECORD_DEPTH, mapStrings, parseJson, stringify } from "../base/json.ts";
+import { defined, isRecord, MAX_RECORD_DEPTH, mapStrings, parseJson, stringify } from "../base/json.ts";
 import type { Exchange, Json } from "./exchange.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -60,21 +60,21 @@ export function toLogRecord(
 	const kept = hasContent ? error : error && { name: error.name, ...(error.status ? { status: error.status } : {}) };
 	const record = {
 		...facts,
-		...(kept ? { error: kept } : {}),
-		...(hasContent && args !== undefined ? { arguments: args } : {}),
-		...(hasContent && output !== undefined ? { output } : {}),
-		...(endpoint === undefined ? {} : { endpoint: hasContent ? endpoint : endpoint.replace(/[?#].*$/, "") }),
-		...(sandbox ? { sandbox } : {}),
-		...(rows ? { rows } : {}),
-		...(tools?.length ? { tools } : {}),
+		...defined({
+			error: kept,
+			...(hasContent ? { arguments: args, output, endpoint } : { endpoint: endpoint?.replace(/[?#].*$/, "") }),
+			sandbox,
+			rows,
+			tools: tools?.length ? tools : undefined,
+		}),
 	};
 	// Arguments that a program has built may have any depth.
 	const copy = parseJson(stringify(record, Number.POSITIVE_INFINITY), MAX_RECORD_DEPTH) ?? mapStrings(record, String);
 	return secrets.cleanValue(copy as LogRecord);
 }
 
-/** Facts that a line of an older version, or of a batch, does not have. */
-const MISSING = {
+/** Facts that a call without requests does not have; nor a line of an older version, or of a batch. */
+export const NO_FACTS = {
 	task: null,
 	model: null,
 	provider: null,
@@ -118,6 +118,6 @@ const isLogRecord = hasFields({
  */
 export function parseLogRecord(line: string): LogRecord | undefined {
 	const value = parseJson(line, MAX_RECORD_DEPTH);
-	const record: unknown = isRecord(value) ? { ...MISSING, ...value } : undefined;
+	const record: unknown = isRecord(value) ? { ...NO_FACTS, ...value } : undefined;
 	return isLogRecord(record) ? record : undefined;
 }

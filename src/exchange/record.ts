@@ -69,7 +69,7 @@ export function record(store: ExchangeStore, options: RecordOptions = {}): Fetch
 export function createRecorder(store: ExchangeStore, options: RecordOptions = {}): Recorder {
 	const { now = Date.now, maxBytes = Number.POSITIVE_INFINITY } = options;
 	const secrets = new Secrets(options.secrets);
-	const writer = createWriter(store, secrets, options);
+	const writer = new Writer(store, secrets, options);
 
 	const send = async (fetch: Fetch, facts: KnownFacts, ...[input, init]: Parameters<Fetch>): Promise<Response> => {
 		const request = await readRequest(input, init);
@@ -102,13 +102,11 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 				else chunks.push([elapsed(), bytes.slice()]);
 			},
 			isLast: holdsEndMarker,
-			end: (error) =>
-				size > maxBytes
-					? writer.skip(
-							place,
-							new RangeError(`An answer of ${place.named.clean.url} is larger than ${maxBytes / 2 ** 20} MiB.`),
-						)
-					: finish({ response, firstMs, chunks, ...(error === undefined ? {} : { error }) }),
+			end: (error) => {
+				if (size <= maxBytes) return finish({ response, firstMs, chunks, ...(error === undefined ? {} : { error }) });
+				const reason = `An answer of ${place.named.clean.url} is larger than ${maxBytes / 2 ** 20} MiB.`;
+				return writer.skip(place, new RangeError(reason));
+			},
 		});
 	};
 	return {
@@ -117,95 +115,84 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 			(fetch, facts = options.facts ?? {}) =>
 			(input, init) =>
 				send(fetch, facts, input, init),
-		settle: writer.settle,
+		settle: () => writer.settle(),
 	};
 }
 
-/** Writes recordings to a store. */
-interface Writer {
+/** Writes recordings to a store, numbers identical requests, and knows the recordings of earlier runs. */
+class Writer {
+	private readonly store: ExchangeStore;
+	private readonly secrets: Secrets;
+	private readonly options: RecordOptions;
+	private readonly pending = new Set<Promise<void>>();
+	/** Name of a request's recordings → the number given last. */
+	private readonly last = new Map<string, Promise<number>>();
+	/** The same → files of an earlier run: they would be replayed after the new ones. */
+	private readonly stale = new Map<string, Set<string>>();
+
+	constructor(store: ExchangeStore, secrets: Secrets, options: RecordOptions) {
+		this.store = store;
+		this.secrets = secrets;
+		this.options = options;
+	}
+
 	/** Gives a request its number, in the order of sending. */
-	reserve(named: NamedRequest, facts: KnownFacts): Place;
-	/** Rejects if the recording cannot be written and there is no handler for problems. */
-	write(sighting: Sighting, place: Place): Promise<void>;
-	/** Reports why a request has no recording; those of an earlier run are removed. */
-	skip(place: Place, reason: Error): Promise<void>;
-	/** Resolves when everything is written. */
-	settle(): Promise<void>;
-}
+	reserve(named: NamedRequest, facts: KnownFacts): Place {
+		const { base } = named;
+		const number = this.last.get(base)?.then((last) => last + 1) ?? this.begin(base);
+		this.last.set(base, number);
+		// The error of a failing store is reported when the recording is written.
+		number.catch(() => undefined);
+		return { named, number, facts };
+	}
 
-function createWriter(store: ExchangeStore, secrets: Secrets, { append = false, onProblem }: RecordOptions): Writer {
-	const pending = new Set<Promise<void>>();
-	const numbers = createNumbers(store, append);
-	const writeFiles = async (sighting: Sighting, { named, number, facts }: Place): Promise<void> => {
-		const known = typeof facts === "function" ? facts() : facts;
-		const files = await writeRecording(sighting, named, await number, known, secrets);
-		numbers.keep(named.base, files.keys());
-		for (const [name, bytes] of files) await store.write(name, bytes);
-		await numbers.removeStale(named.base);
-	};
-	const follow = (work: Promise<void>): Promise<void> => {
-		const writing = work.catch((error: unknown) => {
+	/** Rejects if the recording cannot be written and there is no handler for problems. */
+	write(sighting: Sighting, { named, number, facts }: Place): Promise<void> {
+		return this.follow(async () => {
+			const known = typeof facts === "function" ? facts() : facts;
+			const files = await writeRecording(sighting, named, await number, known, this.secrets);
+			for (const name of files.keys()) this.stale.get(named.base)?.delete(name);
+			for (const [name, bytes] of files) await this.store.write(name, bytes);
+			await this.removeStale(named.base);
+		});
+	}
+
+	/** Reports why a request has no recording; those of an earlier run are removed. */
+	skip({ named, number }: Place, reason: Error): Promise<void> {
+		return this.follow(async () => {
+			await number;
+			await this.removeStale(named.base);
+			throw reason;
+		});
+	}
+
+	/** Resolves when everything is written. */
+	async settle(): Promise<void> {
+		while (this.pending.size > 0) await Promise.all(this.pending);
+	}
+
+	private follow(work: () => Promise<void>): Promise<void> {
+		const { onProblem } = this.options;
+		const writing = work().catch((error: unknown) => {
 			if (!onProblem) throw error;
 			onProblem(error);
 		});
-		const settled = writing.catch(() => undefined).finally(() => pending.delete(settled));
-		pending.add(settled);
+		const settled = writing.catch(() => undefined).finally(() => this.pending.delete(settled));
+		this.pending.add(settled);
 		return writing;
-	};
-	return {
-		reserve: (named, facts) => {
-			const number = numbers.take(named.base);
-			// The error of a failing store is reported when the recording is written.
-			number.catch(() => undefined);
-			return { named, number, facts };
-		},
-		write: (sighting, place) => follow(writeFiles(sighting, place)),
-		skip: ({ named, number }, reason) =>
-			follow(
-				(async () => {
-					await number;
-					await numbers.removeStale(named.base);
-					throw reason;
-				})(),
-			),
-		settle: async () => {
-			while (pending.size > 0) await Promise.all(pending);
-		},
-	};
-}
+	}
 
-/** Numbers identical requests, and knows the recordings of earlier runs. */
-interface Numbers {
-	/** Returns the next number, in the order of sending. */
-	take(base: string): Promise<number>;
-	/** Marks files as written by this run. */
-	keep(base: string, names: Iterable<string>): void;
-	/** Removes the recordings of an earlier run: they would be replayed after the new ones. */
-	removeStale(base: string): Promise<void>;
-}
-
-function createNumbers(store: ExchangeStore, append: boolean): Numbers {
-	const last = new Map<string, Promise<number>>();
-	const stale = new Map<string, Set<string>>();
-	const begin = async (base: string): Promise<number> => {
-		const names = (await store.list()).filter((name) => name.startsWith(`${base}.`) || name.startsWith(`${base}-`));
-		if (append) return Math.max(0, ...names.map((name) => recordingNumber(base, name) ?? 0)) + 1;
-		stale.set(base, new Set(names));
+	private async begin(base: string): Promise<number> {
+		const files = await this.store.list();
+		const names = files.filter((name) => name.startsWith(`${base}.`) || name.startsWith(`${base}-`));
+		if (this.options.append) return Math.max(0, ...names.map((name) => recordingNumber(base, name) ?? 0)) + 1;
+		this.stale.set(base, new Set(names));
 		return 1;
-	};
-	return {
-		take: (base) => {
-			const next = last.get(base)?.then((number) => number + 1) ?? begin(base);
-			last.set(base, next);
-			return next;
-		},
-		keep: (base, names) => {
-			for (const name of names) stale.get(base)?.delete(name);
-		},
-		removeStale: async (base) => {
-			const names = stale.get(base) ?? [];
-			stale.delete(base);
-			for (const name of names) await store.remove(name);
-		},
-	};
+	}
+
+	private async removeStale(base: string): Promise<void> {
+		const names = this.stale.get(base) ?? [];
+		this.stale.delete(base);
+		for (const name of names) await this.store.remove(name);
+	}
 }

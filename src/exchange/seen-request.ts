@@ -20,6 +20,7 @@ export class SeenRequest implements BodyObserver {
 	readonly url: string;
 	/** Whether it calls a model; polls, downloads and look-ups do not. */
 	readonly isMain: boolean;
+	/** Its head; undefined until it has arrived. */
 	response: Response | undefined = undefined;
 	/** In milliseconds from the start of the call, like `ended` and `first`. */
 	readonly began: number;
@@ -45,11 +46,6 @@ export class SeenRequest implements BodyObserver {
 		this.clock = clock;
 		this.onEnd = onEnd;
 		this.began = clock.elapsed();
-	}
-
-	/** Records the head of the response. */
-	accept(response: Response): void {
-		this.response = response;
 	}
 
 	piece(content: Uint8Array): void {

@@ -71,7 +71,6 @@ const PARAMETERS: readonly [names: string[], attribute: string, kind: "int" | "d
 export function toSpan(exchange: Exchange, details: CallDetails, options: SpanOptions): Span {
 	const { secrets } = options;
 	const operation = OPERATIONS[exchange.task ?? ""] ?? "generate_content";
-	const started = Date.parse(exchange.time);
 	const parent = parseTraceparent(options.traceparent);
 	const { error } = exchange;
 	const failed = exchange.attempts.at(-1);
@@ -84,8 +83,7 @@ export function toSpan(exchange: Exchange, details: CallDetails, options: SpanOp
 		...(parent ? { parentSpanId: parent.spanId, flags: parent.flags } : {}),
 		name: secrets.cleanText(exchange.model ? `${operation} ${exchange.model}` : operation),
 		kind: 3,
-		startTimeUnixNano: toNanoseconds(started),
-		endTimeUnixNano: toNanoseconds(started + exchange.total_ms),
+		...times(exchange.time, exchange.total_ms),
 		attributes: secrets.cleanValue([
 			...text("gen_ai.operation.name", operation),
 			...text("gen_ai.provider.name", exchange.provider ?? (exchange.routed ? "huggingface" : exchange.host)),
@@ -109,15 +107,13 @@ export function toSpan(exchange: Exchange, details: CallDetails, options: SpanOp
 
 /** Returns the span of a tool's call, below that of the conversation. */
 export function toToolSpan({ name, time, ms, failed }: ToolUse, parent: Span, secrets: Secrets): Span {
-	const started = Date.parse(time);
 	return {
 		traceId: parent.traceId,
 		spanId: randomHex(8),
 		parentSpanId: parent.spanId,
 		name: secrets.cleanText(`execute_tool ${name}`),
 		kind: 3,
-		startTimeUnixNano: toNanoseconds(started),
-		endTimeUnixNano: toNanoseconds(started + ms),
+		...times(time, ms),
 		attributes: secrets.cleanValue([
 			...text("gen_ai.operation.name", "execute_tool"),
 			...text("gen_ai.tool.name", name),
@@ -253,9 +249,11 @@ export function parseTraceparent(
 	return { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
-/** Converts milliseconds since 1970 to nanoseconds; a number would lose the last digits. */
-function toNanoseconds(milliseconds: number): string {
-	return String(BigInt(Math.round(milliseconds * 1000)) * 1000n);
+function times(time: string, duration: number): Pick<Span, "startTimeUnixNano" | "endTimeUnixNano"> {
+	const started = Date.parse(time);
+	// A number of nanoseconds would lose the last digits.
+	const format = (ms: number): string => String(BigInt(Math.round(ms * 1000)) * 1000n);
+	return { startTimeUnixNano: format(started), endTimeUnixNano: format(started + duration) };
 }
 
 function randomHex(bytes: number): string {

@@ -35,11 +35,6 @@ export function multiply(value: Decimal, count: number): Decimal {
 	return { digits: value.digits * BigInt(count), scale: value.scale };
 }
 
-/** Divides by ten to the power of `places`. */
-function shift(value: Decimal, places: number): Decimal {
-	return { digits: value.digits, scale: value.scale + places };
-}
-
 /** Returns the nearest number; with at most 15 digits it prints as the same decimal. */
 export function toNumber({ digits, scale }: Decimal): number {
 	return Number(`${digits}e-${scale}`);
@@ -80,5 +75,5 @@ export function costOf(usage: Usage, price: TokenPrice | undefined): number | nu
 		if (!rate || rate.digits < 0n) return null;
 		total = add(total, multiply(rate, tokens));
 	}
-	return toNumber(shift(total, 6));
+	return toNumber({ ...total, scale: total.scale + 6 });
 }

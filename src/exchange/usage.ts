@@ -1,8 +1,7 @@
-import { defined, parseJson, readMember } from "../base/json.ts";
+import { defined, getPath, parseJson, readMember } from "../base/json.ts";
 import type { ExcerptText } from "./excerpt.ts";
 import type { Usage } from "./exchange.ts";
 
-/** Usage facts of a response. */
 export interface ResponseFacts {
 	usage: Usage | null;
 	/** US dollars, if the response reports its cost. */
@@ -22,7 +21,6 @@ export function readFacts({ head, tail, isWhole }: ExcerptText): ResponseFacts {
 	return facts;
 }
 
-/** Reads the facts of a JSON response that was parsed. */
 export function readValueFacts(value: unknown): ResponseFacts {
 	const facts = noFacts();
 	addFacts(facts, value);
@@ -59,53 +57,37 @@ function addFacts(facts: ResponseFacts, given: unknown): void {
 	const value = typeof response === "object" && response !== null ? response : inner;
 	facts.usage ??= readUsage(value);
 	facts.cost ??= readCost(value);
-	const choices = readMember(value, "choices");
-	const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
 	facts.finishReason ??=
-		asText(readMember(choice, "finish_reason")) ??
-		asText(readMember(readMember(value, "details"), "finish_reason")) ??
+		asText(getPath(value, "choices", 0, "finish_reason")) ??
+		asText(getPath(value, "details", "finish_reason")) ??
 		asText(readMember(value, "finish_reason"));
 	facts.model ??= asText(readMember(value, "model"));
 	facts.id ??= asText(readMember(value, "id"));
 }
 
+/** Where services report tokens, and their names for those of input and output. */
+const USAGE_PATHS = [
+	["usage"],
+	["usage", "tokens"],
+	["x_groq", "usage"],
+	["meta", "tokens"],
+	["meta", "billed_units"],
+	["metrics"],
+	["inference_status"],
+	["details"],
+];
+const INPUT = ["prompt_tokens", "input_tokens", "input_token_count", "tokens_input", "input_length"];
+const OUTPUT = ["completion_tokens", "output_tokens", "output_token_count", "tokens_generated", "generated_tokens"];
+
 /** Returns the tokens reported by a JSON response or an event of a stream; services use several forms. */
 export function readUsage(value: unknown): Usage | null {
-	const usage = readMember(value, "usage");
-	const places = [
-		usage,
-		readMember(usage, "tokens"),
-		readMember(readMember(value, "x_groq"), "usage"),
-		readMember(readMember(value, "meta"), "tokens"),
-		readMember(readMember(value, "meta"), "billed_units"),
-		readMember(value, "metrics"),
-		readMember(value, "inference_status"),
-		readMember(value, "details"),
-	];
-	for (const place of places) {
-		const input = readCount(
-			place,
-			"prompt_tokens",
-			"input_tokens",
-			"input_token_count",
-			"tokens_input",
-			"input_length",
-		);
-		const output = readCount(
-			place,
-			"completion_tokens",
-			"output_tokens",
-			"output_token_count",
-			"tokens_generated",
-			"generated_tokens",
-		);
+	for (const path of USAGE_PATHS) {
+		const place = getPath(value, ...path);
+		const input = readCount(place, ...INPUT);
+		const output = readCount(place, ...OUTPUT);
 		// Embeddings have no output, and some services omit it then.
-		if (
-			input === undefined ||
-			(output === undefined && readCount(place, "total_tokens") === undefined && place !== usage)
-		) {
-			continue;
-		}
+		const hasOutput = output !== undefined || path.join() === "usage" || readCount(place, "total_tokens") !== undefined;
+		if (input === undefined || !hasOutput) continue;
 		const cached =
 			readCount(readMember(place, "prompt_tokens_details"), "cached_tokens") ??
 			readCount(readMember(place, "input_tokens_details"), "cached_tokens") ??
@@ -122,18 +104,16 @@ export function readUsage(value: unknown): Usage | null {
 
 /** Returns the US dollars reported by a JSON response; null if there are none. */
 export function readCost(value: unknown): number | null {
-	const usage = readMember(value, "usage");
 	const places = [
-		readMember(usage, "cost"),
-		readMember(usage, "estimated_cost"),
-		readMember(readMember(value, "inference_status"), "cost"),
+		["usage", "cost"],
+		["usage", "estimated_cost"],
+		["inference_status", "cost"],
 	];
-	return places.map(parseCost).find((cost) => cost !== undefined) ?? null;
+	return places.map((path) => parseCost(getPath(value, ...path))).find((cost) => cost !== undefined) ?? null;
 }
 
 const COST_HEADERS = ["x-cost-usd", "x-cost", "x-request-cost", "x-inference-cost", "x-hub-cost"];
 
-/** Returns the US dollars reported by a response header; null if there are none. */
 export function readCostHeader(headers: Pick<Headers, "get">): number | null {
 	return COST_HEADERS.map((name) => parseCost(headers.get(name))).find((cost) => cost !== undefined) ?? null;
 }

@@ -1,5 +1,5 @@
 import { remember } from "../base/remember.ts";
-import { type CallerProblem, type CallerRules, findCallerProblem, isAllowedOrigin } from "../http/callers.ts";
+import { type CallerRules, findCallerProblem, isAllowedOrigin } from "../http/callers.ts";
 import { GatewayError } from "./errors.ts";
 import type { GatewayOptions, GatewayRequest, NamedKey } from "./types.ts";
 
@@ -12,22 +12,16 @@ export function createCallerCheck(rules: CallerRules, server = "hub serve"): (re
 	return ({ headers, url }) => {
 		const host = headers.get("host") ?? new URL(url).host;
 		const origin = headers.get("origin");
-		throwCallerProblem(origin === null ? findHostProblem(host) : findCallerProblem({ host, origin }, rules), server);
+		const problem = origin === null ? findHostProblem(host) : findCallerProblem({ host, origin }, rules);
+		if (!problem) return;
+		const { kind, value } = problem;
+		const advice = server === "hub serve" ? ` --cors ${value} allows it.` : "";
+		const message =
+			kind === "host"
+				? `${server} does not answer for the host "${value}".`
+				: `Web pages from ${value} may not call this server.${advice}`;
+		throw new GatewayError(403, message, { code: `${kind}_not_allowed` });
 	};
-}
-
-function throwCallerProblem(problem: CallerProblem | null | undefined, server: string): void {
-	if (problem?.kind === "host") {
-		throw new GatewayError(403, `${server} does not answer for the host "${problem.value}".`, {
-			code: "host_not_allowed",
-		});
-	}
-	if (problem?.kind === "origin") {
-		const advice = server === "hub serve" ? ` --cors ${problem.value} allows it.` : "";
-		throw new GatewayError(403, `Web pages from ${problem.value} may not call this server.${advice}`, {
-			code: "origin_not_allowed",
-		});
-	}
 }
 
 /** The headers that let the page of an allowed origin read the response. */
@@ -68,7 +62,6 @@ export function checkKey(
 	throw new GatewayError(401, message, { code: "invalid_api_key", headers: { "www-authenticate": "Bearer" } });
 }
 
-/** Whether the request contains the key. */
 export function hasKey(request: GatewayRequest, key: string): boolean {
 	const given = readKey(request);
 	return given !== null && equalsInConstantTime(given, key);

@@ -14,7 +14,6 @@ export class Attempt {
 	/** Arguments and options of the library for a call. The `fetch` ends with `cancellation`. */
 	readonly args: { model: string; provider: string | Provider; accessToken?: string };
 	readonly options: CallOptions & { fetch: Fetch };
-	/** Cancels everything in progress. */
 	readonly cancellation = new Cancellation();
 	private readonly call: Session;
 	/** For the breaker. */
@@ -101,7 +100,6 @@ export class Attempt {
 		return failure;
 	}
 
-	/** False if it has ended before. */
 	private end(): boolean {
 		if (this.isOver) return false;
 		this.isOver = true;
@@ -221,13 +219,9 @@ async function askTarget<Result>(
 	for (let isSecond = false; ; isSecond = true) {
 		let ticket: LimiterTicket;
 		try {
-			const free = queue.start();
-			if (free) ticket = free;
-			else {
-				const asked = services.now();
-				ticket = await queue.acquire(call.client, patience, call.cancellation);
-				patience -= Math.max(0, services.now() - asked);
-			}
+			const asked = services.now();
+			ticket = await queue.acquire(call.client, patience, call.cancellation);
+			patience -= Math.max(0, services.now() - asked);
 		} catch (error) {
 			services.breaker.release(name);
 			return describeFailure(error, target);
@@ -254,7 +248,6 @@ async function askTarget<Result>(
 const SPENT = "insufficient_quota";
 const MIN_PAUSE = 250;
 
-/** Waits so many milliseconds, or until the client has left. */
 function pauseFor(duration: number, { cancellation }: Session): Promise<void> {
 	return wait(duration, cancellation.signal).catch(() => undefined);
 }

@@ -1,6 +1,7 @@
+import { RecentMap } from "../base/remember.ts";
+
 /** Failures in a row after which a target is skipped. */
 const MAX_FAILURES = 3;
-/** Targets that are remembered. */
 const MAX_TARGETS = 1000;
 
 interface Health {
@@ -12,7 +13,7 @@ interface Health {
 
 /** Remembers which targets fail, so that calls skip them for a while. */
 export class Breaker {
-	private readonly targets = new Map<string, Health>();
+	private readonly targets = new RecentMap<Health>(MAX_TARGETS);
 	private readonly cooldown: number;
 	private readonly now: () => number;
 
@@ -48,7 +49,6 @@ export class Breaker {
 		health.failures++;
 		health.isProbed = false;
 		if (health.failures >= MAX_FAILURES) health.openUntil = this.now() + this.cooldown;
-		if (!this.targets.has(name) && this.targets.size >= MAX_TARGETS) this.forgetOldest();
 		this.targets.set(name, health);
 	}
 
@@ -61,10 +61,5 @@ export class Breaker {
 	/** Names of the targets that are skipped now. */
 	get open(): string[] {
 		return [...this.targets.keys()].filter((name) => this.isOpen(name));
-	}
-
-	private forgetOldest(): void {
-		const [oldest] = this.targets.keys();
-		if (oldest !== undefined) this.targets.delete(oldest);
 	}
 }

@@ -43,7 +43,6 @@ export interface Admission {
 	settle(cost: number | null, response: string | undefined): void;
 }
 
-/** Lets calls through while their budgets last. */
 export class Budgets {
 	private readonly options: GatewayOptions;
 	private readonly offers: () => readonly Offer[] | undefined;
@@ -130,7 +129,6 @@ function unknownPrice(targets: readonly Target[]): GatewayError {
 	return new GatewayError(400, message, { code: "unknown_price", param: "model" });
 }
 
-/** The day of a time, in UTC. */
 function dayOf(time: number): string {
 	return new Date(time).toISOString().slice(0, 10);
 }

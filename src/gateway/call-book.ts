@@ -48,7 +48,6 @@ export class CallBook {
 		this.trim();
 	}
 
-	/** Changes a call that is still kept. */
 	update(id: string, changes: Partial<KeptCall>): void {
 		const call = this.calls.get(id);
 		if (!call) return;
@@ -84,7 +83,6 @@ function contains({ request, response, model, route, provider, key, error, id }:
 	return names.includes(text.toLowerCase()) || request.includes(text) || response.includes(text);
 }
 
-/** Cuts a text that is too long to keep. */
 export function shorten(text: string): string {
 	return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }

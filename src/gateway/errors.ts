@@ -1,10 +1,5 @@
 import { type Reply, replyJson } from "./reply.ts";
 
-/** An error as clients of the OpenAI API read it. */
-export interface ErrorBody {
-	error: { message: string; type: string; code: string | null; param: string | null };
-}
-
 interface ErrorDetails {
 	code?: string | null | undefined;
 	/** The invalid field of the request. */
@@ -35,7 +30,8 @@ export class GatewayError extends Error {
 		this.details = details;
 	}
 
-	toBody(): ErrorBody {
+	/** As clients of the OpenAI API read it. */
+	toBody() {
 		const { type = typeOf(this.status), code = null, param = null } = this.details;
 		return { error: { message: this.message, type, code, param } };
 	}
@@ -67,7 +63,6 @@ function typeOf(status: number): string {
 	return TYPES[status] ?? (status >= 500 ? "server_error" : "invalid_request_error");
 }
 
-/** Returns the error for a missing or invalid field of the request. */
 export function invalid(message: string, param: string | null = null, code = "invalid_value"): GatewayError {
 	return new GatewayError(400, message, { code, param });
 }

@@ -10,10 +10,8 @@ import { findDetail, readMember } from "../http/index.ts";
 import { FirstTokenTimeout, GatewayError, QueueStopped, StreamCut } from "./errors.ts";
 import type { Target } from "./types.ts";
 
-/** What to do after an error. */
 export interface Failure {
 	error: GatewayError;
-	/** Whether to try another target. */
 	canFailOver: boolean;
 	/** Set if the service refused because of its rate limit; `retryAfter` in seconds if the service gave one. */
 	isLimit: boolean;
@@ -40,16 +38,14 @@ export function describeFailure(error: unknown, target: Target): Failure {
 		const details = { code: "rate_limit_exceeded", retryAfter: error.delay / 1000 };
 		return fail(new GatewayError(429, message, details), { isLimit: true, outcome: { status: 429 } });
 	}
-	if (error instanceof GatewayError) return { ...fail(error), canFailOver: false };
+	if (error instanceof GatewayError) return refuse(error);
 	if (error instanceof InferenceClientHubApiError) return describeHubError(error, target);
 	if (error instanceof InferenceClientProviderApiError) return describeProviderError(error, name, target.isLocal);
 	// An input error too, so it comes first.
-	if (error instanceof ReplayMissError) {
-		return { ...fail(new GatewayError(404, error.message, { code: "not_recorded" })), canFailOver: false };
-	}
+	if (error instanceof ReplayMissError) return refuse(new GatewayError(404, error.message, { code: "not_recorded" }));
 	if (error instanceof InferenceClientInputError) return describeInputError(error, name);
 	if (error instanceof InferenceClientRoutingError) {
-		return { ...fail(new GatewayError(401, error.message, { code: "provider_auth" })), canFailOver: false };
+		return refuse(new GatewayError(401, error.message, { code: "provider_auth" }));
 	}
 	if (error instanceof FirstTokenTimeout) return failed(504, `${name}: ${error.message}`, "first_token_timeout", error);
 	if (error instanceof InferenceClientProviderOutputError) {
@@ -73,6 +69,11 @@ function fail(error: GatewayError, more: Partial<Failure> = {}): Failure {
 	return { error, canFailOver: true, isLimit: false, outcome: { status: error.status }, ...more };
 }
 
+/** The failure of a request that no other target would take either. */
+function refuse(error: GatewayError): Failure {
+	return fail(error, { canFailOver: false });
+}
+
 function failed(status: number, message: string, code: string, cause: unknown): Failure {
 	const name = cause instanceof Error ? cause.name : "Error";
 	return fail(new GatewayError(status, message, { code }), { outcome: { error: name } });
@@ -80,15 +81,10 @@ function failed(status: number, message: string, code: string, cause: unknown): 
 
 function describeHubError({ message, httpResponse: { status } }: InferenceClientHubApiError, target: Target): Failure {
 	const isUnknown = status === 401 || status === 403 || status === 404;
-	if (!isUnknown && status < 500) {
-		// The hub's answer has no list of providers: nobody serves the model.
-		return { ...fail(modelNotFound(message)), canFailOver: false };
-	}
-	if (!isUnknown) return fail(new GatewayError(502, message, { code: "hub_unavailable" }));
-	return {
-		...fail(modelNotFound(`There is no model ${target.model} on the hub that you may use.`)),
-		canFailOver: false,
-	};
+	if (isUnknown) return refuse(modelNotFound(`There is no model ${target.model} on the hub that you may use.`));
+	if (status >= 500) return fail(new GatewayError(502, message, { code: "hub_unavailable" }));
+	// The hub's answer has no list of providers: nobody serves the model.
+	return refuse(modelNotFound(message));
 }
 
 function modelNotFound(message: string): GatewayError {
@@ -107,21 +103,20 @@ function describeProviderError(
 	const detail = findDetail(body) ?? message;
 	if (status === 401 || status === 403) {
 		const text = `${name} refused the key or token that hub sent (${status}): ${detail}`;
-		return { ...fail(new GatewayError(status, text, { code: "provider_auth" })), canFailOver: false };
+		return refuse(new GatewayError(status, text, { code: "provider_auth" }));
 	}
 	const isRedirect = received >= 300 && received < 400;
+	const code = readText(inner, "code") ?? (status === 429 ? "rate_limit_exceeded" : null);
 	const details = {
 		type: readText(inner, "type"),
-		code: isRedirect
-			? "redirect_refused"
-			: (readText(inner, "code") ?? (status === 429 ? "rate_limit_exceeded" : null)),
+		code: isRedirect ? "redirect_refused" : code,
 		param: readText(inner, "param"),
 		retryAfter,
 	};
 	const error = new GatewayError(status, detail, details);
 	// A local server has few models; the next target may have this one.
 	const canFailOver = (isLocal && status === 404) || status === 429 || status >= 500 || PROVIDER_STATUSES.has(status);
-	return { ...fail(error, { isLimit: status === 429 }), canFailOver };
+	return fail(error, { isLimit: status === 429, canFailOver });
 }
 
 function describeInputError({ message, code }: InferenceClientInputError, name: string): Failure {
@@ -130,14 +125,13 @@ function describeInputError({ message, code }: InferenceClientInputError, name: 
 		: code === "own-key-needed"
 			? new GatewayError(401, `${name}: ${message}`, { code: "provider_auth" })
 			: new GatewayError(400, message, { code: "invalid_value", param: code === "no-model" ? "model" : null });
-	return { ...fail(error), canFailOver: false };
+	return refuse(error);
 }
 
 export function nameTarget({ provider, model }: Target): string {
 	return provider ?? `the router (${model})`;
 }
 
-/** Returns the status named by an error event. */
 function readStatus(body: unknown): number | undefined {
 	const inner = readMember(body, "error");
 	const candidates = [readMember(inner, "code"), readMember(inner, "status"), readMember(body, "status_code")];

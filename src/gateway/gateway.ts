@@ -55,7 +55,6 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 	);
 }
 
-/** Returns the function that answers one request; errors are responses. */
 function createAnswer(
 	services: Services,
 	page: Page,
@@ -94,9 +93,10 @@ function createAnswer(
 			if (request.headers.has("origin")) Object.assign(reply.headers, corsHeaders(request, rules));
 			return reply;
 		} catch (error) {
-			const headers = corsHeaders(request, rules);
-			headers["x-request-id"] = findRequestId(error) ?? createRequestId(services.now());
-			return await describeError(error, services, headers, format);
+			const failure = await describeError(error, services);
+			// A call that had started has an id.
+			const id = failure.details.headers?.["x-request-id"] ?? createRequestId(services.now());
+			return failure.toReply({ ...corsHeaders(request, rules), "x-request-id": id }, format);
 		}
 	};
 }
@@ -106,27 +106,14 @@ function nameClient({ headers }: GatewayRequest): string {
 	return `${headers.get("x-hub-client") ?? ""} ${headers.get("openai-project") ?? ""} ${headers.get("user-agent") ?? ""}`;
 }
 
-/** Set if the call had started before the error. */
-function findRequestId(error: unknown): string | undefined {
-	return error instanceof GatewayError ? error.details.headers?.["x-request-id"] : undefined;
-}
-
-async function describeError(
-	error: unknown,
-	services: Services,
-	headers: Record<string, string>,
-	format: ErrorFormat | undefined,
-): Promise<Reply> {
+async function describeError(error: unknown, services: Services): Promise<GatewayError> {
 	if (error instanceof GatewayError) {
-		const message = services.clean(await suggestModel(error, services));
-		return new GatewayError(error.status, message, error.details).toReply(headers, format);
+		return new GatewayError(error.status, services.clean(await suggestModel(error, services)), error.details);
 	}
 	const reason = error instanceof Error ? error.message : String(error);
-	const fault = new GatewayError(500, services.clean(`This is a bug in hub: ${reason}`), { code: "internal_error" });
-	return fault.toReply(headers, format);
+	return new GatewayError(500, services.clean(`This is a bug in hub: ${reason}`), { code: "internal_error" });
 }
 
-/** The maximum wait for the list of models that an error may suggest, in milliseconds. */
 const MODELS_TIMEOUT_MS = 1000;
 
 async function suggestModel({ message, details }: GatewayError, { models, targets }: Services): Promise<string> {
@@ -144,7 +131,6 @@ async function suggestModel({ message, details }: GatewayError, { models, target
 	return message + guess + alias;
 }
 
-/** Maximum number of similar names in an error. */
 const MAX_NEAR = 3;
 
 /** Returns similar names, the most similar first; a bare name is compared with names without owner. */

@@ -1,19 +1,11 @@
 import { isRecord, textOf } from "../base/json.ts";
 import { invalid } from "./errors.ts";
-import { describeLeftOut, OfferedTools, pickChatFields, toType } from "./translate-request.ts";
+import { describeLeftOut, OfferedTools, pickChatFields, type ReadChat, toType } from "./translate-request.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A request in Anthropic's form as a chat. */
-export interface ReadMessages {
-	/** Arguments of the chat. */
-	args: Record<string, unknown>;
-	tools: OfferedTools;
-	notices: string[];
-}
-
 /** Converts a request in Anthropic's form to a chat. @throws GatewayError 400 for what a chat cannot do */
-export function readMessages(fields: Fields): ReadMessages {
+export function readMessages(fields: Fields): ReadChat {
 	const { messages, system, output_config: output } = fields;
 	if (!Array.isArray(messages)) throw invalid("messages must be a list of messages.", "messages");
 	const tools = new OfferedTools();
@@ -49,7 +41,6 @@ function addTools(tools: OfferedTools, list: unknown): void {
 	tools.add(converted);
 }
 
-/** Puts the messages of a chat together. */
 class MessageReader {
 	readonly messages: Record<string, unknown>[] = [];
 	private readonly tools: OfferedTools;

@@ -16,7 +16,6 @@ export interface MessageHead {
 	learn(tokens: number): void;
 }
 
-/** Converts a whole chat completion to a message. */
 export function toMessage(head: MessageHead, completion: Fields): Fields {
 	const choice = getPath(completion, "choices", 0);
 	const message = getPath(choice, "message");
@@ -96,13 +95,10 @@ interface Call {
 	text: string;
 }
 
-/** Converts the events of a chat to those of a message. */
 export class MessageForm implements StreamForm {
 	private readonly head: MessageHead;
 	private hasBegun = false;
-	/** Number of blocks that have begun. */
 	private blocks = 0;
-	/** Type of the block that is open. */
 	private current: "thinking" | "text" | "tool_use" | undefined;
 	private readonly calls = new Map<number, Call>();
 	/** Index of the call whose block is open; the others follow whole, since blocks cannot alternate. */

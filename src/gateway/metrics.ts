@@ -12,17 +12,11 @@ export class Metrics {
 	private upstream = 0;
 	private readonly duration = new Histogram();
 	private readonly firstToken = new Histogram();
-	private readonly state: () => { waiting: number; open: readonly string[] };
-
-	constructor(state: () => { waiting: number; open: readonly string[] }) {
-		this.state = state;
-	}
 
 	countFailover(): void {
 		this.failovers++;
 	}
 
-	/** Counts a call that ended. */
 	countCall(route: string, status: number, exchange: Exchange | undefined, upstream: number, seconds: number): void {
 		const provider = exchange?.provider ?? "none";
 		this.calls.add(1, route, String(status), provider);
@@ -37,15 +31,17 @@ export class Metrics {
 		if (exchange?.cost_usd) this.cost.add(exchange.cost_usd, provider);
 	}
 
-	/** Counts a call of a named key. */
 	countKey(name: string, cost: number): void {
 		this.keyCalls.add(1, name);
 		this.keyCost.add(cost, name);
 	}
 
-	/** @returns Prometheus text format, version 0.0.4 */
-	format(): string {
-		const { waiting, open } = this.state();
+	/**
+	 * @param waiting calls that wait
+	 * @param open targets that are skipped
+	 * @returns Prometheus text format, version 0.0.4
+	 */
+	format(waiting: number, open: number): string {
 		const metrics: readonly [name: string, help: string, value: number | Counter | Histogram][] = [
 			["hub_calls_total", "Calls that ended, by route, status and provider.", this.calls],
 			["hub_upstream_calls_total", "Requests sent to providers.", this.upstream],
@@ -56,7 +52,7 @@ export class Metrics {
 			["hub_key_cost_usd_total", "US dollars of calls with a known cost, by key.", this.keyCost],
 			["hub_calls_in_flight", "Calls under way.", this.inFlight],
 			["hub_calls_waiting", "Calls waiting for a rate limit.", waiting],
-			["hub_targets_open", "Targets skipped after failures.", open.length],
+			["hub_targets_open", "Targets skipped after failures.", open],
 			["hub_call_seconds", "Duration of calls.", this.duration],
 			["hub_first_byte_seconds", "Time to the first byte of the provider.", this.firstToken],
 		];
@@ -73,12 +69,10 @@ export class Metrics {
 /** Label sets a counter distinguishes; further ones count as "other". */
 const MAX_SERIES = 500;
 
-/** Adds up amounts by labels. */
 class Counter {
 	private readonly series = new Map<string, { values: readonly string[]; sum: number }>();
 	private readonly labels: readonly string[];
 
-	/** @param labels names of the labels */
 	constructor(...labels: string[]) {
 		this.labels = labels;
 	}
@@ -115,7 +109,6 @@ function escapeLabel(value: string): string {
 /** Upper bounds of the histograms, in seconds. */
 const BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60, 120] as const;
 
-/** Counts durations by how long they took. */
 class Histogram {
 	/** Number of durations between each bound and the one before. */
 	private readonly counts = BOUNDS.map(() => 0);

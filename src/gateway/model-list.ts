@@ -1,12 +1,10 @@
 import { type Offer, readOffers } from "../exchange/index.ts";
 import { type Fetch, parseJson, readMember, readText } from "../http/index.ts";
 
-/** How long a list is used, in milliseconds. */
 const LIFETIME_MS = 10 * 60_000;
 /** Pause after a look-up that failed. */
 const PAUSE = 30_000;
 
-/** A model as `GET /v1/models` lists it. */
 export interface ListedModel {
 	id: string;
 	object: "model";
@@ -18,7 +16,6 @@ export interface ListedModel {
 export class ModelList {
 	/** The router's latest prices. */
 	offers: readonly Offer[] | undefined;
-	/** Ids of the models in the list. */
 	ids: readonly string[] = [];
 	private models: readonly ListedModel[] = [];
 	private nextLookUp = 0;
@@ -70,12 +67,6 @@ function readModel(value: unknown): ListedModel[] {
 	if (typeof id !== "string") return [];
 	const created = readMember(value, "created");
 	const owner = readMember(value, "owned_by");
-	return [
-		{
-			id,
-			object: "model",
-			created: typeof created === "number" ? created : 0,
-			owned_by: typeof owner === "string" ? owner : (id.split("/")[0] ?? id),
-		},
-	];
+	const owned_by = typeof owner === "string" ? owner : (id.split("/")[0] ?? id);
+	return [{ id, object: "model", created: typeof created === "number" ? created : 0, owned_by }];
 }

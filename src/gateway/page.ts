@@ -87,19 +87,15 @@ function createSecret(): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const POLICY =
-	"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-/** Headers of the page and its files. */
 const SAFE_HEADERS: Readonly<Record<string, string>> = {
-	"content-security-policy": POLICY,
+	"content-security-policy":
+		"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 	"x-content-type-options": "nosniff",
 	"referrer-policy": "no-referrer",
 	"cache-control": "no-store",
 	"cross-origin-resource-policy": "same-origin",
 };
 
-/** Returns a page with one message. */
 function notice(status: number, text: string): Reply {
 	return html(status, "", `<main><h1>hub serve</h1><p>${text}</p></main>`);
 }

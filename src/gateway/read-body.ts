@@ -35,7 +35,6 @@ export function tooLarge(limit: number): GatewayError {
 /** Shared, because creating a decoder takes longer than decoding; never left in the middle of a character. */
 const whole = new TextDecoder();
 
-/** Decodes UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
 	return whole.decode(bytes);
 }

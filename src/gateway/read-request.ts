@@ -40,7 +40,6 @@ export function createRequestId(now: number): string {
 	return `req_${now.toString(36)}${(++lastNumber).toString(36)}`;
 }
 
-/** The JSON body of a request, parsed and as text. */
 interface JsonBody {
 	fields: Record<string, unknown>;
 	text: string;
@@ -64,7 +63,6 @@ export async function readJson({ request, services }: Incoming): Promise<JsonBod
 	return { fields, text };
 }
 
-/** Returns the error for JSON that code cannot walk. */
 function tooDeep(): GatewayError {
 	return new GatewayError(400, `The JSON is nested more than ${MAX_JSON_LEVELS} levels deep.`, {
 		code: "invalid_json",

@@ -18,7 +18,6 @@ export interface ReplyStream {
 	onEnd: (() => void) | undefined;
 }
 
-/** Returns a reply with a JSON value. */
 export function replyJson(value: unknown, { status = 200, headers = {} }: Partial<Reply> = {}): Reply {
 	return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(value) };
 }
@@ -28,7 +27,6 @@ export function isStream(body: Reply["body"]): body is ReplyStream {
 	return typeof body === "object" && "next" in body;
 }
 
-/** Converts a reply to the platform's `Response`. */
 export function toResponse({ status, headers, body }: Reply): Response {
 	return new Response(isStream(body) ? toWebStream(body) : (body ?? null), { status, headers });
 }

@@ -2,27 +2,23 @@ import { decodeBase64 } from "../base/base64.ts";
 import { decodeText } from "../base/bytes.ts";
 import { isRecord, readMember, textOf } from "../base/json.ts";
 import { type GatewayError, invalid } from "./errors.ts";
-import { describeLeftOut, OfferedTools, pickChatFields, toType, wrapInput } from "./translate-request.ts";
+import {
+	describeLeftOut,
+	OfferedTools,
+	pickChatFields,
+	type ReadChat,
+	toType,
+	wrapInput,
+} from "./translate-request.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** A request for a response as a chat. */
-export interface ReadRequest {
-	/** Arguments of the chat. */
-	args: Record<string, unknown>;
-	tools: OfferedTools;
-	notices: string[];
-}
-
-/** Names of a chat's fields where a request for a response has others. */
-const NAMES: Readonly<Record<string, string>> = { max_output_tokens: "max_tokens" };
 
 /**
  * Converts a request for a response to a chat.
  * @param history items of the responses before, in order
  * @throws GatewayError 400 for what a chat cannot do
  */
-export function readResponseRequest(fields: Fields, history: readonly unknown[]): ReadRequest {
+export function readResponseRequest(fields: Fields, history: readonly unknown[]): ReadChat {
 	for (const name of ["conversation", "prompt", "background"]) {
 		if (fields[name]) throw invalid(`${name} is not supported by hub serve.`, name, "unsupported_parameter");
 	}
@@ -39,7 +35,7 @@ export function readResponseRequest(fields: Fields, history: readonly unknown[])
 	const toolChoice = toToolChoice(choice, tools);
 	const hasTools = tools.functions.length > 0;
 	if (toolChoice === "required" && !hasTools) throw lacksTool([...tools.leftOut][0] ?? "there are no tools");
-	const picked = pickChatFields(fields, NAMES);
+	const picked = pickChatFields(fields, { max_output_tokens: "max_tokens" });
 	if (!hasTools) delete picked["parallel_tool_calls"];
 	return {
 		args: {
@@ -62,9 +58,7 @@ function listItems(input: unknown): readonly unknown[] {
 	return input;
 }
 
-/** Puts the messages of a chat together from items. */
 class ItemReader {
-	/** Types of the items that were left out. */
 	readonly leftOut = new Set<string>();
 	private readonly tools: OfferedTools;
 	private readonly messages: Record<string, unknown>[] = [];

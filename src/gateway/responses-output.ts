@@ -23,7 +23,6 @@ export interface ResponseHead {
 interface OutputText {
 	kind: "text" | "reasoning";
 	id: string;
-	/** Position in the output. */
 	index: number;
 	/** Fields of its events that never change, within a JSON object. */
 	place: string;
@@ -46,7 +45,6 @@ type OutputItem = OutputText | OutputCall;
 /** Most characters of a response: it is kept in memory until its end. */
 const MAX_LENGTH = 32 * 2 ** 20;
 
-/** Converts a whole chat completion to the JSON of a response. */
 export function toResponse(head: ResponseHead, completion: Fields): string {
 	const form = new ResponseForm(head, true);
 	form.push("", [completion]);
@@ -114,7 +112,6 @@ const INCOMPLETE_REASONS: ReadonlyMap<string | undefined, string> = new Map([
 	["content_filter", "content_filter"],
 ]);
 
-/** Converts the events of a chat to those of a response. */
 export class ResponseForm implements StreamForm {
 	private readonly head: ResponseHead;
 	/** Whether the chat comes as a whole: the end is the response then, and there are no events. */

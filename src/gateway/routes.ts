@@ -15,7 +15,6 @@ import type { Incoming } from "./read-request.ts";
 import { type Reply, replyJson } from "./reply.ts";
 import type { GatewayRequest } from "./types.ts";
 
-/** Routes of the gateway. */
 interface Route {
 	method: "GET" | "POST" | "DELETE";
 	/** For messages and metrics. */
@@ -32,7 +31,6 @@ interface Route {
 	handle(incoming: Incoming, page: Page): Reply | Promise<Reply>;
 }
 
-/** Every route. */
 const ROUTES: readonly Route[] = [
 	call("/v1/chat/completions", answerChat),
 	call("/v1/completions", answerCompletion),
@@ -75,8 +73,9 @@ function answerHealth({ services }: Incoming): Reply {
 }
 
 function answerMetrics({ services }: Incoming): Reply {
+	const { metrics, queues, breaker } = services;
 	const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
-	return { status: 200, headers, body: services.metrics.format() };
+	return { status: 200, headers, body: metrics.format(queues.queue.waiting, breaker.open.length) };
 }
 
 const EXACT: ReadonlyMap<string, Route> = new Map(ROUTES.map((route) => [`${route.method} ${route.path}`, route]));

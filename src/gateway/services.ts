@@ -46,9 +46,7 @@ export function createServices(options: GatewayOptions) {
 	const router = (call.routerUrl ?? ROUTER_URL).replace(/\/+$/, "");
 	const targets = new TargetBook(options.aliases ?? {}, options.providers ?? [], options.local?.names);
 	const models = new ModelList(`${router}/v1/models`, fetch, () => token(undefined), now);
-	const queues = new TargetQueues(options.queue ?? 1000, now);
 	const offers = (): readonly Offer[] | undefined => options.offers?.() ?? models.offers;
-	const breaker = new Breaker(options.cooldown ?? 30_000, now);
 	return {
 		options,
 		fetch,
@@ -66,9 +64,9 @@ export function createServices(options: GatewayOptions) {
 		now,
 		targets,
 		models,
-		queues,
-		breaker,
-		metrics: new Metrics(() => ({ waiting: queues.queue.waiting, open: breaker.open })),
+		queues: new TargetQueues(options.queue ?? 1000, now),
+		breaker: new Breaker(options.cooldown ?? 30_000, now),
+		metrics: new Metrics(),
 		budgets: new Budgets(options, offers, now),
 		calls: new CallBook(),
 		/** New calls are refused: the server is about to end. */
@@ -87,7 +85,6 @@ export function createServices(options: GatewayOptions) {
 	};
 }
 
-/** Notices that are remembered as reported. */
 const MAX_NOTICES = 1000;
 
 function createNotifier(report: (notice: string) => void): (client: string, notice: string) => void {

@@ -1,5 +1,6 @@
 import { addUsage } from "../exchange/call.ts";
 import { type CallDetails, type Exchange, sum, type Usage } from "../exchange/index.ts";
+import { NO_FACTS } from "../exchange/log-record.ts";
 import { formatCost } from "../exchange/token-price.ts";
 import { Cancellation, onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
@@ -12,7 +13,6 @@ import type { Services } from "./services.ts";
 import { fitsPattern } from "./targets.ts";
 import type { GatewayRequest, NamedKey, Target, TimedAttempt } from "./types.ts";
 
-/** How a call ended. */
 interface Ending {
 	status: number;
 	/** Records of its answered requests. */
@@ -52,7 +52,6 @@ export class Session {
 	/** Ends with the client's connection. */
 	readonly cancellation = new Cancellation();
 	readonly started: number;
-	/** Requests sent upstream. */
 	upstream = 0;
 	readonly attempts: TimedAttempt[] = [];
 	/** Arguments for the library, without model and provider. */
@@ -141,7 +140,6 @@ export class Session {
 		return { status: 200, headers: { "content-type": type, ...this.headers(answers[0]?.attempting, exchanges) }, body };
 	}
 
-	/** Returns headers that describe how the call was served. */
 	headers(attempting?: Answered, exchanges: readonly Exchange[] = []): Record<string, string> {
 		const cost = sumCost(exchanges);
 		return {
@@ -171,7 +169,8 @@ export class Session {
 	}
 
 	/** Adds the call to the metrics, the page and the log. */
-	private keep({ status, exchanges = [], response = "", output, error, isCancelled }: Ending, total: number): void {
+	private keep(ending: Ending, total: number): void {
+		const { status, exchanges = [], response = "", error, isCancelled } = ending;
 		const { services } = this;
 		const merged = mergeExchanges(exchanges);
 		// A call that was cut off or cancelled costs something too.
@@ -192,46 +191,21 @@ export class Session {
 			error: error === undefined ? null : services.clean(error),
 			response: shorten(response),
 		});
-		this.report(merged, status, total, error, output);
+		this.report(merged, ending, total);
 	}
 
-	private report(
-		merged: Exchange | undefined,
-		status: number,
-		total: number,
-		error: string | undefined,
-		output: Ending["output"],
-	): void {
+	private report(merged: Exchange | undefined, { status, error, output }: Ending, total: number): void {
 		const { onCall, onProblem } = this.services.options;
 		if (!onCall) return;
 		const attempts = this.attempts.map(({ at: _at, first_ms: _first, model: _model, ...attempt }) => attempt);
-		const none: Exchange = {
-			id: this.id,
-			time: new Date(this.started).toISOString(),
-			command: "serve",
-			task: this.task,
-			model: this.model,
-			provider: null,
-			routed: false,
-			host: null,
-			usage: null,
-			cost_usd: null,
-			price_source: null,
-			attempts,
-			first_ms: null,
-			total_ms: total,
-			finish_reason: null,
-		};
-		const failure = error === undefined ? {} : { error: { name: "GatewayError", message: error, status } };
-		const key = this.key ? { key: this.key.name } : {};
-		const exchange = {
-			...(merged ?? none),
-			id: this.id,
-			time: none.time,
-			...key,
+		const head = { id: this.id, time: new Date(this.started).toISOString() };
+		const exchange: Exchange = {
+			...(merged ?? { ...head, command: "serve", ...NO_FACTS, task: this.task, model: this.model }),
+			...head,
+			...(this.key ? { key: this.key.name } : {}),
 			attempts,
 			total_ms: total,
-			...failure,
+			...(error === undefined ? {} : { error: { name: "GatewayError", message: error, status } }),
 		};
 		const kept: unknown = onCall(exchange, () => ({
 			arguments: this.args,
@@ -268,7 +242,6 @@ export async function withSession(
 	}
 }
 
-/** Whether a client with this key may name a model. */
 export function mayUse(model: string, key: NamedKey | undefined): boolean {
 	return key?.models?.some((pattern) => fitsPattern(model, pattern)) ?? true;
 }
@@ -287,7 +260,6 @@ function onGone(request: GatewayRequest, listener: () => void): () => void {
 	return () => undefined;
 }
 
-/** Characters of a header's value that are sent. */
 const MAX_HEADER_LENGTH = 500;
 
 /** Names of tools may contain what a header may not. */
@@ -310,7 +282,6 @@ export function sumUsage(exchanges: readonly Exchange[]): Usage | null {
 	return first && rest.reduce(addUsage, first);
 }
 
-/** Returns the record of a call that took several requests. */
 function mergeExchanges(exchanges: readonly Exchange[]): Exchange | undefined {
 	const [first] = exchanges;
 	if (!first || exchanges.length === 1) return first;

@@ -35,7 +35,6 @@ function endOf(text: string, mark: string): number {
 	return at < 0 ? 0 : at + mark.length;
 }
 
-/** One event of a text. */
 interface EventBlock {
 	/** Its lines, without the empty one. */
 	text: string;
@@ -73,7 +72,6 @@ function readBlock(text: string): EventBlock {
 	return { text, data: data.length === 0 ? undefined : data.join("\n"), event };
 }
 
-/** Returns the JSON values of the events in a text. */
 function readValues(text: string): unknown[] {
 	const values: unknown[] = [];
 	for (const { data } of splitEvents(text)) {
@@ -83,7 +81,6 @@ function readValues(text: string): unknown[] {
 	return values;
 }
 
-/** An event with JSON data. */
 export function formatEvent(value: unknown, event?: string): string {
 	return `${event === undefined ? "" : `event: ${event}\n`}data: ${JSON.stringify(value)}\n\n`;
 }
@@ -101,7 +98,6 @@ export function readEventText(event: unknown): string | undefined {
 	return texts.find((text) => typeof text === "string");
 }
 
-/** Returns the joined text of a stream's events. */
 export function joinTexts(events: string): string {
 	return readValues(events)
 		.map((event) => readEventText(event) ?? "")
@@ -116,9 +112,7 @@ export const END_MARKER = /^data: ?\[DONE\]/m;
 
 /** How events of one format show where a response begins and ends. */
 export interface StreamSigns {
-	/** Whether an event contains part of the response. */
 	hasToken(event: unknown): boolean;
-	/** Whether the response is complete. */
 	isComplete(text: string): boolean;
 }
 
@@ -129,7 +123,6 @@ export const CHAT_SIGNS: StreamSigns = {
 		END_MARKER.test(text) || /"finish_reason"\s*:\s*"/.test(text) || text.includes('"generated_text":"'),
 };
 
-/** The events of `/v1/responses`. */
 export const RESPONSE_SIGNS: StreamSigns = {
 	hasToken: (event) => /\.delta$/.test(textOf(readMember(event, "type"))),
 	isComplete: (text) => /"type"\s*:\s*"response\.(?:completed|incomplete|failed|cancelled)"/.test(text),
@@ -176,7 +169,6 @@ function before(text: string, block: string): string {
 	return sound;
 }
 
-/** Returns the error for an event that is not JSON. */
 export function malformedEvent(): InferenceClientProviderOutputError {
 	return new InferenceClientProviderOutputError("Received a malformed event in the stream.");
 }
@@ -186,7 +178,6 @@ export function checkSize({ pending }: EventText): void {
 	if (pending > MAX_EVENT_LENGTH) throw new InferenceClientProviderOutputError("A stream event is too large.");
 }
 
-/** Returns the error that an event reported. */
 export function toProviderError(
 	{ wire, response }: { wire: WireRequest; response: Response },
 	value: unknown,

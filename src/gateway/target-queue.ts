@@ -1,6 +1,5 @@
 import { type Cancellation, MAX_TIMER_MS } from "../http/index.ts";
 import { createLimiter, type Limiter, type LimiterTicket } from "../limits/limiter.ts";
-import type { HeaderSource } from "../limits/rate-headers.ts";
 import { clientLeft, GatewayError, QueueStopped } from "./errors.ts";
 
 interface Waiter {
@@ -10,7 +9,6 @@ interface Waiter {
 	reject(error: Error): void;
 }
 
-/** Counts the calls that wait for any target. */
 interface WaitingCalls {
 	waiting: number;
 	readonly limit: number;
@@ -34,11 +32,6 @@ export class TargetQueue {
 	get isIdle(): boolean {
 		const { inFlight, stoppedUntil } = this.limiter.state;
 		return inFlight === 0 && stoppedUntil === 0 && this.clients.size === 0;
-	}
-
-	/** Starts a call at once; returns undefined if it has to wait for its turn. */
-	start(): LimiterTicket | undefined {
-		return this.clients.size === 0 && this.limiter.delay() === 0 ? this.startNow() : undefined;
 	}
 
 	/**
@@ -77,12 +70,21 @@ export class TargetQueue {
 		});
 	}
 
+	/** Starts a call whose end lets the next one start. */
 	private startNow(): LimiterTicket {
-		return new QueueTicket(this.limiter.start(), this);
+		const ticket = this.limiter.start();
+		const pumped = <Result>(result: Result): Result => {
+			this.pump();
+			return result;
+		};
+		return {
+			succeed: (headers, tokens) => pumped(ticket.succeed(headers, tokens)),
+			limit: (headers) => pumped(ticket.limit(headers)),
+			fail: (headers) => pumped(ticket.fail(headers)),
+		};
 	}
 
-	/** Starts waiting calls while the limiter allows it. */
-	pump(): void {
+	private pump(): void {
 		if (this.clients.size === 0) return;
 		clearTimeout(this.timer);
 		while (this.clients.size > 0) {
@@ -124,34 +126,6 @@ export class TargetQueue {
 	}
 }
 
-/** A ticket whose end lets the next call start. */
-class QueueTicket implements LimiterTicket {
-	private readonly ticket: LimiterTicket;
-	private readonly queue: TargetQueue;
-
-	constructor(ticket: LimiterTicket, queue: TargetQueue) {
-		this.ticket = ticket;
-		this.queue = queue;
-	}
-
-	succeed(headers?: HeaderSource, tokens?: number): void {
-		this.ticket.succeed(headers, tokens);
-		this.queue.pump();
-	}
-
-	limit(headers?: HeaderSource): number {
-		const held = this.ticket.limit(headers);
-		this.queue.pump();
-		return held;
-	}
-
-	fail(headers?: HeaderSource): void {
-		this.ticket.fail(headers);
-		this.queue.pump();
-	}
-}
-
-/** Number of queues to keep; further idle ones are dropped. */
 const MAX_QUEUES = 1000;
 
 /** One queue per service, model and task. */
@@ -168,13 +142,11 @@ export class TargetQueues {
 	get(name: string): TargetQueue {
 		const known = this.queues.get(name);
 		if (known) return known;
-		if (this.queues.size >= MAX_QUEUES) this.forgetIdle();
+		if (this.queues.size >= MAX_QUEUES) {
+			for (const [other, queue] of this.queues) if (queue.isIdle) this.queues.delete(other);
+		}
 		const queue = new TargetQueue(this.queue, this.now);
 		this.queues.set(name, queue);
 		return queue;
-	}
-
-	private forgetIdle(): void {
-		for (const [name, queue] of this.queues) if (queue.isIdle) this.queues.delete(name);
 	}
 }

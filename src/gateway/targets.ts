@@ -66,7 +66,6 @@ export function fitsPattern(text: string, pattern: string): boolean {
 /** Finds the targets of the model that a request names. */
 export class TargetBook {
 	readonly aliases: ReadonlyMap<string, readonly Target[]>;
-	/** Aliases with `*` in their names, in order. */
 	private readonly patterns: readonly (readonly [pattern: string, targets: readonly Target[]])[];
 	/** Names of the local servers that aliases or `providers` name; clients may call no others. */
 	readonly locals: readonly string[];
@@ -92,7 +91,6 @@ export class TargetBook {
 		this.locals = named.has(ANY_LOCAL) ? locals : [...named];
 	}
 
-	/** Returns the targets of the alias that a name has or fits. */
 	findAlias(name: string): readonly Target[] | undefined {
 		return this.aliases.get(name) ?? this.patterns.find(([pattern]) => fitsPattern(name, pattern))?.[1];
 	}

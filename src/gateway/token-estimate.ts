@@ -15,7 +15,6 @@ function estimateTokens(text: string): number {
 	return Math.ceil(Math.max(tokens, sample.length / CHARACTERS_PER_TOKEN) * (text.length / Math.max(1, sample.length)));
 }
 
-/** Adds up the estimates of all texts within a value. */
 export function estimateValue(value: unknown): number {
 	if (typeof value === "string") return estimateTokens(value);
 	if (value === null || typeof value !== "object") return 1;

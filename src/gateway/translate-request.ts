@@ -3,6 +3,15 @@ import { invalid } from "./errors.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** A request in another format as a chat. */
+export interface ReadChat {
+	/** Arguments of the chat, without model. */
+	args: Record<string, unknown>;
+	tools: OfferedTools;
+	/** What was left out of the request, one sentence each. */
+	notices: readonly string[];
+}
+
 /** What a tool is called in a request, apart from the name under which the model knows it. */
 export interface ToolOrigin {
 	name: string;
@@ -20,9 +29,7 @@ const MAX_NAME = 64;
  * custom tools become functions with one text.
  */
 export class OfferedTools {
-	/** The functions, as a chat takes them. */
 	functions: object[] = [];
-	/** Types of the tools that were left out. */
 	readonly leftOut = new Set<string>();
 	private readonly origins = new Map<string, ToolOrigin>();
 	/** Name with namespace → name for the model. */
@@ -79,7 +86,6 @@ export class OfferedTools {
 		return free;
 	}
 
-	/** Returns the tool that the model calls by a name. */
 	find(offered: string): ToolOrigin {
 		return this.origins.get(offered) ?? { name: offered, namespace: undefined, isCustom: false };
 	}
@@ -146,10 +152,8 @@ function describeCustom({ description, format }: Fields): Fields {
 	};
 }
 
-/** Types that one sentence lists. */
 const MAX_LISTED = 8;
 
-/** Returns a type from a request, for messages. */
 export function toType(type: unknown): string {
 	return typeof type === "string" ? type.slice(0, MAX_NAME) : "unknown";
 }
@@ -161,7 +165,6 @@ export function describeLeftOut(what: string, types: ReadonlySet<string>): strin
 	return [`${what} that a chat does not have were left out: ${[...types].slice(0, MAX_LISTED).join(", ")}${more}.`];
 }
 
-/** Arguments of a custom tool for the model. */
 export function wrapInput(input: unknown): string {
 	return JSON.stringify({ input: typeof input === "string" ? input : JSON.stringify(input ?? "") });
 }

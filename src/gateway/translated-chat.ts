@@ -3,16 +3,12 @@ import { askChat } from "./handlers/chat.ts";
 import type { Reply } from "./reply.ts";
 import type { Session } from "./session.ts";
 import { answerStream, type StreamForm } from "./stream.ts";
+import type { ReadChat } from "./translate-request.ts";
 
 /** A request in another format than OpenAI's chat completions, as a chat, and the way back. */
-export interface TranslatedChat {
-	/** Arguments of the chat, without model. */
-	args: Record<string, unknown>;
-	/** What hub left out of the request, one sentence each. The client reads them in `x-hub-notice`. */
-	notices: readonly string[];
+export interface TranslatedChat extends Pick<ReadChat, "args" | "notices"> {
 	/** Converts a whole chat completion to JSON in the client's format. */
 	toAnswer(completion: Readonly<Record<string, unknown>>): string;
-	/** Makes the converter of a stream's events. */
 	createForm(): StreamForm;
 }
 

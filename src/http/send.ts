@@ -2,7 +2,6 @@ import { parseJson, readMember, stringify } from "../base/json.ts";
 import { type HttpRequestInfo, type HttpResponseInfo, InferenceClientProviderApiError } from "../errors.ts";
 import { isType, type Limits, readErrorText } from "./body.ts";
 import { findDetail } from "./error-detail.ts";
-
 import { isRefusedRedirect } from "./redirect.ts";
 import { type Fetch, readRetryAfter } from "./retry.ts";
 

@@ -4,7 +4,6 @@ import { abortReason, onAbort } from "./abort.ts";
 import { type BodyObserver, DEFAULT_LIMITS, describeExcess, dropBody, type Limits, openBody } from "./body.ts";
 import { findDetail } from "./error-detail.ts";
 import { EventParser, type ServerSentEvent } from "./events.ts";
-
 import { findSecrets, removeSecret } from "./redact.ts";
 import { describeRequest, describeResponse, type WireRequest } from "./send.ts";
 

@@ -10,8 +10,7 @@ export {
 } from "./client.ts";
 export type * from "./io.ts";
 export { type Logger, logError, setLogger } from "./logger.ts";
-export type { JsonSchema } from "./object/reference.ts";
-export type { StandardSchema } from "./object/standard-schema.ts";
+export type { JsonSchema, StandardSchema } from "./object/reference.ts";
 export type * from "./object/types.ts";
 export { makeRequestOptions, makeRequestOptionsFromResolvedModel, previewRequest } from "./preview.ts";
 export * from "./providers/index.ts";

@@ -1,56 +1,11 @@
-import type {
-	AudioClassificationInput,
-	AudioClassificationOutput,
-	AutomaticSpeechRecognitionInput,
-	AutomaticSpeechRecognitionOutput,
-	TextToAudioInput,
-	TextToSpeechInput,
-} from "./io/audio.ts";
-import type { ChatCompletionInput, ChatCompletionOutput } from "./io/chat.ts";
-import type {
-	ImageClassificationInput,
-	ImageClassificationOutput,
-	ImageSegmentationInput,
-	ImageSegmentationOutput,
-	ImageToImageInput,
-	ImageToTextInput,
-	ImageToTextOutput,
-	ObjectDetectionInput,
-	ObjectDetectionOutput,
-	TextToImageInput,
-	ZeroShotImageClassificationInput,
-	ZeroShotImageClassificationOutput,
-} from "./io/image.ts";
-import type {
-	DocumentQuestionAnsweringInput,
-	DocumentQuestionAnsweringOutputElement,
-	ImageTextToImageInput,
-	ImageTextToVideoInput,
-	VisualQuestionAnsweringInput,
-	VisualQuestionAnsweringOutputElement,
-} from "./io/multimodal.ts";
-import type { TableQuestionAnsweringInput, TableQuestionAnsweringOutputElement } from "./io/tabular.ts";
-import type {
-	FeatureExtractionInput,
-	FillMaskInput,
-	FillMaskOutput,
-	QuestionAnsweringInput,
-	QuestionAnsweringOutputElement,
-	SentenceSimilarityInput,
-	SentenceSimilarityOutput,
-	SummarizationInput,
-	SummarizationOutput,
-	TextClassificationInput,
-	TextClassificationOutput,
-	TokenClassificationInput,
-	TokenClassificationOutput,
-	TranslationInput,
-	TranslationOutput,
-	ZeroShotClassificationInput,
-	ZeroShotClassificationOutput,
-} from "./io/text.ts";
-import type { TextGenerationInput, TextGenerationOutput } from "./io/text-generation.ts";
-import type { ImageToVideoInput, TextToVideoInput } from "./io/video.ts";
+import type * as audio from "./io/audio.ts";
+import type * as chat from "./io/chat.ts";
+import type * as image from "./io/image.ts";
+import type * as multimodal from "./io/multimodal.ts";
+import type * as tabular from "./io/tabular.ts";
+import type * as text from "./io/text.ts";
+import type * as generation from "./io/text-generation.ts";
+import type * as video from "./io/video.ts";
 
 export type * from "./io/audio.ts";
 export type * from "./io/chat.ts";
@@ -128,61 +83,68 @@ export interface TabularInput {
 
 /** Input of `zero-shot-image-classification`. */
 export type LabelledImageInput =
-	| WithFile<ZeroShotImageClassificationInput>
-	| { inputs: { image: BinaryInput }; parameters?: ZeroShotImageClassificationInput["parameters"] };
+	| WithFile<image.ZeroShotImageClassificationInput>
+	| { inputs: { image: BinaryInput }; parameters?: image.ZeroShotImageClassificationInput["parameters"] };
 
 /** Input of `table-question-answering`; services read the question under either name. */
-export type TableQuestionInput = Without<TableQuestionAnsweringInput, "inputs"> & {
+export type TableQuestionInput = Without<tabular.TableQuestionAnsweringInput, "inputs"> & {
 	inputs: { table: Record<string, string[]> } & ({ query: string } | { question: string });
 };
 
 /** Input of `translation`: one text or several. */
-export type TranslationsInput = Without<TranslationInput, "inputs"> & { inputs: string | string[] };
+export type TranslationsInput = Without<text.TranslationInput, "inputs"> & { inputs: string | string[] };
 
 /** Input of `zero-shot-classification`: one text or several. */
-export type LabelledTextInput = Without<ZeroShotClassificationInput, "inputs"> & { inputs: string | string[] };
+export type LabelledTextInput = Without<text.ZeroShotClassificationInput, "inputs"> & { inputs: string | string[] };
 
 /** Task id → type of its arguments and of its result. */
 export interface TaskTypes {
-	conversational: { input: ChatCompletionInput; output: ChatCompletionOutput };
-	"text-generation": { input: TextGenerationInput; output: TextGenerationOutput };
-	"feature-extraction": { input: FeatureExtractionInput; output: FeatureExtractionOutput };
-	"fill-mask": { input: FillMaskInput; output: FillMaskOutput };
-	"question-answering": { input: QuestionAnsweringInput; output: QuestionAnsweringOutputElement };
-	"sentence-similarity": { input: SentenceSimilarityInput; output: SentenceSimilarityOutput };
-	summarization: { input: SummarizationInput; output: SummarizationOutput };
-	"table-question-answering": { input: TableQuestionInput; output: TableQuestionAnsweringOutputElement };
-	"text-classification": { input: TextClassificationInput; output: TextClassificationOutput };
-	"token-classification": { input: TokenClassificationInput; output: TokenClassificationOutput };
-	translation: { input: TranslationsInput; output: TranslationOutput | TranslationOutput[] };
-	"zero-shot-classification": { input: LabelledTextInput; output: ZeroShotClassificationOutput };
+	conversational: { input: chat.ChatCompletionInput; output: chat.ChatCompletionOutput };
+	"text-generation": { input: generation.TextGenerationInput; output: generation.TextGenerationOutput };
+	"feature-extraction": { input: text.FeatureExtractionInput; output: FeatureExtractionOutput };
+	"fill-mask": { input: text.FillMaskInput; output: text.FillMaskOutput };
+	"question-answering": { input: text.QuestionAnsweringInput; output: text.QuestionAnsweringOutputElement };
+	"sentence-similarity": { input: text.SentenceSimilarityInput; output: text.SentenceSimilarityOutput };
+	summarization: { input: text.SummarizationInput; output: text.SummarizationOutput };
+	"table-question-answering": { input: TableQuestionInput; output: tabular.TableQuestionAnsweringOutputElement };
+	"text-classification": { input: text.TextClassificationInput; output: text.TextClassificationOutput };
+	"token-classification": { input: text.TokenClassificationInput; output: text.TokenClassificationOutput };
+	translation: { input: TranslationsInput; output: text.TranslationOutput | text.TranslationOutput[] };
+	"zero-shot-classification": { input: LabelledTextInput; output: text.ZeroShotClassificationOutput };
 	"document-question-answering": {
-		input: WithImageQuestion<DocumentQuestionAnsweringInput>;
-		output: Pick<DocumentQuestionAnsweringOutputElement, "answer"> & Partial<DocumentQuestionAnsweringOutputElement>;
+		input: WithImageQuestion<multimodal.DocumentQuestionAnsweringInput>;
+		output: Pick<multimodal.DocumentQuestionAnsweringOutputElement, "answer"> &
+			Partial<multimodal.DocumentQuestionAnsweringOutputElement>;
 	};
 	"visual-question-answering": {
-		input: WithImageQuestion<VisualQuestionAnsweringInput>;
-		output: VisualQuestionAnsweringOutputElement & { answer: string };
+		input: WithImageQuestion<multimodal.VisualQuestionAnsweringInput>;
+		output: multimodal.VisualQuestionAnsweringOutputElement & { answer: string };
 	};
-	"audio-classification": { input: WithFileOrData<AudioClassificationInput>; output: AudioClassificationOutput };
+	"audio-classification": {
+		input: WithFileOrData<audio.AudioClassificationInput>;
+		output: audio.AudioClassificationOutput;
+	};
 	"audio-to-audio": { input: WithFileOrData<AudioToAudioInput>; output: AudioToAudioOutput[] };
 	"automatic-speech-recognition": {
-		input: WithFileOrData<AutomaticSpeechRecognitionInput>;
-		output: AutomaticSpeechRecognitionOutput;
+		input: WithFileOrData<audio.AutomaticSpeechRecognitionInput>;
+		output: audio.AutomaticSpeechRecognitionOutput;
 	};
-	"text-to-speech": { input: TextToSpeechInput; output: Blob };
-	"text-to-audio": { input: TextToAudioInput; output: Blob };
-	"image-classification": { input: WithFileOrData<ImageClassificationInput>; output: ImageClassificationOutput };
-	"image-segmentation": { input: WithFileOrData<ImageSegmentationInput>; output: ImageSegmentationOutput };
-	"object-detection": { input: WithFileOrData<ObjectDetectionInput>; output: ObjectDetectionOutput };
-	"image-to-text": { input: WithFileOrData<ImageToTextInput>; output: ImageToTextOutput };
-	"zero-shot-image-classification": { input: LabelledImageInput; output: ZeroShotImageClassificationOutput };
-	"text-to-image": { input: TextToImageInput; output: ImageOutput };
-	"text-to-video": { input: TextToVideoInput; output: TextToVideoOutput };
-	"image-to-image": { input: WithFile<ImageToImageInput>; output: Blob };
-	"image-to-video": { input: WithFile<ImageToVideoInput>; output: Blob };
-	"image-text-to-image": { input: WithOptionalFile<ImageTextToImageInput>; output: Blob };
-	"image-text-to-video": { input: WithOptionalFile<ImageTextToVideoInput>; output: Blob };
+	"text-to-speech": { input: audio.TextToSpeechInput; output: Blob };
+	"text-to-audio": { input: audio.TextToAudioInput; output: Blob };
+	"image-classification": {
+		input: WithFileOrData<image.ImageClassificationInput>;
+		output: image.ImageClassificationOutput;
+	};
+	"image-segmentation": { input: WithFileOrData<image.ImageSegmentationInput>; output: image.ImageSegmentationOutput };
+	"object-detection": { input: WithFileOrData<image.ObjectDetectionInput>; output: image.ObjectDetectionOutput };
+	"image-to-text": { input: WithFileOrData<image.ImageToTextInput>; output: image.ImageToTextOutput };
+	"zero-shot-image-classification": { input: LabelledImageInput; output: image.ZeroShotImageClassificationOutput };
+	"text-to-image": { input: image.TextToImageInput; output: ImageOutput };
+	"text-to-video": { input: video.TextToVideoInput; output: TextToVideoOutput };
+	"image-to-image": { input: WithFile<image.ImageToImageInput>; output: Blob };
+	"image-to-video": { input: WithFile<video.ImageToVideoInput>; output: Blob };
+	"image-text-to-image": { input: WithOptionalFile<multimodal.ImageTextToImageInput>; output: Blob };
+	"image-text-to-video": { input: WithOptionalFile<multimodal.ImageTextToVideoInput>; output: Blob };
 	"tabular-classification": { input: TabularInput; output: TabularClassificationOutput };
 	"tabular-regression": { input: TabularInput; output: TabularRegressionOutput };
 }

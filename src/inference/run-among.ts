@@ -5,7 +5,7 @@ import { type CallStream, createCallStream, type OpenedStream } from "./call-str
 import { hasToken } from "./delta.ts";
 import { notify } from "./logger.ts";
 import { type Awaitable, type ProviderHelper, type Registry, resolveModel, selectHelper } from "./resolve.ts";
-import { firstTokenLimitOf, openScope, type Scope, withScope } from "./scope.ts";
+import { openScope, type Scope, withScope } from "./scope.ts";
 import type {
 	Args,
 	BaseArgs,
@@ -18,18 +18,26 @@ import type {
 	WithResponse,
 } from "./types.ts";
 
-/** What a chat requires. */
-const MESSAGES: readonly string[] = ["messages"];
+/** A task, among providers; or, in place of a task, the choice of a provider. */
+export type RunnableTask = {
+	registry: Registry;
+	/** Names of arguments: a dot leads into a member, `|` separates two names of one. */
+	required: readonly string[];
+} & (
+	| { task: InferenceTask; select?: undefined }
+	| { task?: undefined; select(args: BaseArgs, options: CallOptions): Promise<ProviderHelper> }
+);
 
 /**
  * Checks that a call has what its task requires; an empty text or list is a value.
- * @param required names of arguments: a dot leads into a member, `|` separates two names of one
  * @throws InputError that names what is missing
  */
-function checkRequired(task: InferenceTask, args: BaseArgs & Args, required: readonly string[]): void {
+function checkRequired({ task, required }: RunnableTask, args: BaseArgs & Args): void {
 	for (const path of required) {
 		const [name = "", parent] = path.split(".").reverse();
-		const holder = parent === undefined ? args : (args as Args)[parent];
+		// An endpoint may take labels elsewhere.
+		const absent = parent === "parameters" && !args.endpointUrl ? {} : undefined;
+		const holder = parent === undefined ? args : ((args as Args)[parent] ?? absent);
 		// Files and lists are inputs of other forms.
 		if (parent !== undefined && !isPlain(holder)) continue;
 		const [first = "", other = first] = name.split("|");
@@ -49,21 +57,19 @@ function isPlain(value: unknown): value is Args {
  * @throws InputError, RoutingError, HubApiError, ProviderApiError, ProviderOutputError; what `fetch` throws, unchanged
  */
 export function runAmong<Output>(
-	registry: Registry,
-	task: InferenceTask,
+	run: RunnableTask,
 	args: BaseArgs & Args,
 	options: CallOptions = {},
-	required = MESSAGES,
 ): CallPromise<Output> {
 	return createCallPromise((report) =>
 		withScope(options, async (settled) => {
-			checkRequired(task, args, required);
+			checkRequired(run, args);
 			// No `await` for known values: each takes a turn of the queue.
-			const found = selectHelper(registry, task, args, settled);
+			const found = run.select ? run.select(args, settled) : selectHelper(run.registry, run.task, args, settled);
 			const helper = found instanceof Promise ? await found : found;
 			const encoded = helper.adapter.encode ? await encodeFiles(helper, args, settled) : args;
 			const send = (part: BaseArgs & Args): Promise<unknown> =>
-				callProvider(prepare(registry, helper, part, settled), settled, report);
+				callProvider(prepare(run.registry, helper, part, settled), settled, report);
 			return (await (helper.adapter.inParts?.(encoded, send) ?? send(encoded))) as Output;
 		}),
 	);
@@ -71,30 +77,13 @@ export function runAmong<Output>(
 
 /** Runs a task and streams its events. Nothing is sent before the first `next()`. */
 export function runStreamAmong<Chunk>(
-	registry: Registry,
-	task: InferenceTask,
+	run: RunnableTask,
 	args: BaseArgs & Args,
-	options: CallOptions = {},
+	given: CallOptions = {},
 	convert = (event: unknown): Chunk => event as Chunk,
 	create: typeof createCallStream = createCallStream,
-	required = MESSAGES,
 ): CallStream<Chunk> {
 	const streamed = { ...args, stream: true };
-	const getPrepared = async (settled: Scope["options"]): Promise<Prepared> => {
-		checkRequired(task, args, required);
-		const helper = await selectHelper(registry, task, streamed, settled);
-		return prepare(registry, helper, await encodeFiles(helper, streamed, settled), settled);
-	};
-	return startStream(options, convert, getPrepared, create);
-}
-
-/** Returns a stream that is opened when its first event is requested. */
-export function startStream<Chunk>(
-	given: CallOptions,
-	convert: (event: unknown) => Chunk,
-	getPrepared: (options: Scope["options"]) => Promise<Prepared>,
-	create: typeof createCallStream = createCallStream,
-): CallStream<Chunk> {
 	let clearLimit: (() => void) | undefined;
 	const watch = (event: unknown): Chunk => {
 		if (clearLimit && hasToken(event)) {
@@ -103,21 +92,27 @@ export function startStream<Chunk>(
 		}
 		return convert(event);
 	};
-	return create(
-		async (): Promise<OpenedStream> => {
-			const scope = openScope(given, firstTokenLimitOf(given));
-			const { options } = scope;
-			clearLimit = scope.clearLimit;
-			try {
-				return { ...(await race(openStream(await getPrepared(options), options), options.signal)), close: scope.close };
-			} catch (error) {
-				scope.close();
-				throw error;
-			}
-		},
-		given.firstTokenTimeout === undefined ? convert : watch,
-	);
+	const open = async (): Promise<OpenedStream> => {
+		const scope = openScope(given, given.firstTokenTimeout, noToken);
+		const { options } = scope;
+		clearLimit = scope.clearLimit;
+		try {
+			checkRequired(run, args);
+			const helper = await (run.select
+				? run.select(streamed, options)
+				: selectHelper(run.registry, run.task, streamed, options));
+			const encoded = await encodeFiles(helper, streamed, options);
+			const prepared = await prepare(run.registry, helper, encoded, options);
+			return { ...(await race(openStream(prepared, options), options.signal)), close: scope.close };
+		} catch (error) {
+			scope.close();
+			throw error;
+		}
+	};
+	return create(open, given.firstTokenTimeout === undefined ? convert : watch);
 }
+
+const noToken = (seconds: number): Error => new DOMException(`No token within ${seconds} s`, "TimeoutError");
 
 async function openStream(prepared: Prepared, options: Scope["options"]): Promise<Omit<OpenedStream, "close">> {
 	const response = await sendPrepared(prepared, options, true);

@@ -1,6 +1,6 @@
 import type { CallStream } from "./call-stream.ts";
 import { REGISTRY } from "./registry.ts";
-import { runAmong, runStreamAmong } from "./run-among.ts";
+import { type RunnableTask, runAmong, runStreamAmong } from "./run-among.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise, InferenceTask } from "./types.ts";
 
 /**
@@ -20,15 +20,18 @@ export const REQUIRED: Readonly<Partial<Record<InferenceTask, readonly string[]>
 	"zero-shot-image-classification": ["inputs|data", "parameters.candidate_labels"],
 	"zero-shot-object-detection": ["inputs|data", "parameters.candidate_labels"],
 };
-/** What every other task requires. */
-export const INPUTS: readonly string[] = ["inputs|data"];
+
+/** Returns a task among all providers. */
+export function runnable(task: InferenceTask): RunnableTask {
+	return { registry: REGISTRY, task, required: REQUIRED[task] ?? ["inputs|data"] };
+}
 
 /**
  * Runs a task: resolves provider and model, sends, checks the response, follows jobs and downloads to the end.
  * @throws InputError, RoutingError, HubApiError, ProviderApiError, ProviderOutputError; what `fetch` throws, unchanged
  */
 export function run<Output>(task: InferenceTask, args: BaseArgs & Args, options?: CallOptions): CallPromise<Output> {
-	return runAmong(REGISTRY, task, args, options, REQUIRED[task] ?? INPUTS);
+	return runAmong(runnable(task), args, options);
 }
 
 /** Runs a task and streams its events. Nothing is sent before the first `next()`. */
@@ -38,5 +41,5 @@ export function runStream<Chunk>(
 	options?: CallOptions,
 	convert?: (event: unknown) => Chunk,
 ): CallStream<Chunk> {
-	return runStreamAmong(REGISTRY, task, args, options, convert, undefined, REQUIRED[task] ?? INPUTS);
+	return runStreamAmong(runnable(task), args, options, convert);
 }

@@ -13,26 +13,6 @@ export interface Scope {
 	close(): void;
 }
 
-/** A time limit on a part of a call. */
-interface TimeLimit {
-	/** In milliseconds; no limit if undefined or too long for a timer. */
-	time: number | undefined;
-	/** Returns the error when time is up. */
-	fail(seconds: number): Error;
-}
-
-/** Returns the limit on a call that does not stream. */
-const deadlineOf = (options: CallOptions): TimeLimit => ({
-	time: options.deadline,
-	fail: (seconds) => new InferenceClientDeadlineError(seconds),
-});
-
-/** Returns the limit on the wait for the first token of a stream. */
-export const firstTokenLimitOf = (options: CallOptions): TimeLimit => ({
-	time: options.firstTokenTimeout,
-	fail: (seconds) => new DOMException(`No token within ${seconds} s`, "TimeoutError"),
-});
-
 /** Builds the `fetch` of a call: guarded redirects, then time limits for each attempt, then retries. */
 export function buildFetch(options: Options): Fetch {
 	// Looked up for each call, so that a program can replace the global one.
@@ -46,8 +26,10 @@ export function buildFetch(options: Options): Fetch {
 /**
  * Opens the scope of a call. Its signal follows the caller's and aborts at the limit. A signal that many calls share
  * gets a single listener, whatever `fetch` does with its signals.
+ * @param time in milliseconds; no limit if undefined or too long for a timer
+ * @param fail returns the error when time is up
  */
-export function openScope(given: CallOptions, { time, fail }: TimeLimit): Scope {
+export function openScope(given: CallOptions, time: number | undefined, fail: (seconds: number) => Error): Scope {
 	const fetch = buildFetch(given);
 	const { signal: outer } = given;
 	const isLimited = time !== undefined && time <= MAX_TIMER_MS;
@@ -76,7 +58,7 @@ export async function withScope<Result>(
 	given: CallOptions,
 	work: (options: Scope["options"]) => Promise<Result>,
 ): Promise<Result> {
-	const { options, close } = openScope(given, deadlineOf(given));
+	const { options, close } = openScope(given, given.deadline, (seconds) => new InferenceClientDeadlineError(seconds));
 	const { signal } = options;
 	try {
 		if (signal?.aborted) throw abortError(signal);

@@ -1,3 +1,4 @@
+import { defined } from "../base/json.ts";
 import { readRetryAfter } from "../http/index.ts";
 
 /** Reads a header by name, in any case. `Headers` implements it. */
@@ -101,12 +102,7 @@ function makeWindow(
 	remaining: number | undefined,
 	reset: number | undefined,
 ): RateWindow {
-	return {
-		counts,
-		...(limit === undefined ? {} : { limit }),
-		...(remaining === undefined ? {} : { remaining }),
-		...(reset === undefined ? {} : { reset }),
-	};
+	return { counts, ...defined({ limit, remaining, reset }) };
 }
 
 function readCount(text: string | null): number | undefined {

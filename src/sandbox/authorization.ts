@@ -1,7 +1,7 @@
 import { type CallerRules, findCallerProblem, isAllowedOrigin } from "../http/callers.ts";
 import type { Provider } from "../inference/index.ts";
+import type { SandboxRequest } from "./body.ts";
 import { ServiceFailure } from "./failure.ts";
-import type { SandboxRequest } from "./sandbox-request.ts";
 
 /** A token or key with this word is rejected, to try out rejections. */
 const REFUSED = /invalid|expired|revoked/i;

@@ -1,15 +1,21 @@
+import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
 import { ALL_PROVIDERS, type Provider } from "../inference/index.ts";
 import { checkAnyKey, checkHubToken, checkProviderKey } from "./authorization.ts";
-import { errorFormatOf, HUB_FORMAT, ROUTER_FORMAT } from "./error-formats.ts";
-import { notFound, ServiceFailure } from "./failure.ts";
-import { answerHub } from "./hub.ts";
+import { readFields, type SandboxRequest } from "./body.ts";
+import account from "./data/account.json" with { type: "json" };
+import { noSuchModel } from "./endpoints/jobs.ts";
+import { modelRoutes } from "./endpoints/models.ts";
+import { errorFormatOf, HUB_FORMAT, notFound, ROUTER_FORMAT, ServiceFailure } from "./failure.ts";
 import { findStoredFile } from "./jobs.ts";
+import { behaviorOf, findMeantModel, modelExists } from "./known-models.ts";
 import { LIMITS } from "./limits.ts";
-import { bytesResponse, emptyResponse, jsonResponse } from "./responses.ts";
-import { answerRouter, answerWithinLimits } from "./router.ts";
-import type { SandboxRequest } from "./sandbox-request.ts";
+import { chooseOffer, POLICIES } from "./offers.ts";
+import { createRecord } from "./records.ts";
+import { bytesResponse, emptyResponse, jsonResponse, textResponse } from "./responses.ts";
+import { batchRoutes, openaiRoutes } from "./routes.ts";
+import { listModels, searchModels, selectFields } from "./search.ts";
 import { routesOf } from "./services.ts";
-import type { IncomingCall, SandboxState } from "./types.ts";
+import type { IncomingCall, Route, SandboxState } from "./types.ts";
 import { fileUrlFrom, hubUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
 
 /** Finds the route of a request, and answers it. */
@@ -121,4 +127,140 @@ async function answerFile(incoming: IncomingCall, name: string): Promise<Respons
 	const file = findStoredFile(incoming.state.jobs, name);
 	if (!file) throw notFound("No such file, or it has expired.");
 	return bytesResponse(await file.read(), file.type);
+}
+
+/** The hub: model records and mappings, search, tasks, account. */
+function answerHub(incoming: IncomingCall): Response {
+	const { request, path } = incoming;
+	if (request.method !== "GET" && request.method !== "HEAD") {
+		throw new ServiceFailure(405, `Cannot ${request.method} /${path}`);
+	}
+	if (path === "") return describe(incoming);
+	const token = checkHubToken(request, "optional");
+	if (path === "api/whoami-v2") {
+		checkHubToken(request, "required");
+		return jsonResponse(account);
+	}
+	if (path === "api/tasks") return jsonResponse(describeTasks());
+	if (path === "api/models") return answerSearch(incoming);
+	const [, model] = /^api\/models\/([^/]+(?:\/[^/]+)?)$/.exec(path) ?? [];
+	if (model === undefined) throw notFound("Sorry, we can't find the page you are looking for.");
+	return answerModel(incoming, decodeURIComponent(model), token !== undefined);
+}
+
+function answerModel({ query, state }: IncomingCall, model: string, hasToken: boolean): Response {
+	const behavior = behaviorOf(model);
+	if (behavior === "missing") {
+		if (!hasToken) throw new ServiceFailure(401, "Invalid username or password.");
+		throw new ServiceFailure(404, "Repository not found", { headers: { "x-error-code": "RepoNotFound" } });
+	}
+	if (!modelExists(model)) {
+		const meant = findMeantModel(model);
+		const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+		throw new ServiceFailure(404, `Repository not found${hint}`, { headers: { "x-error-code": "RepoNotFound" } });
+	}
+	if (behavior === "gated") {
+		throw new ServiceFailure(
+			403,
+			`Access to model ${model} is restricted and you are not in the authorized list. Visit https://huggingface.co/${model} to ask for access.`,
+			{ headers: { "x-error-code": "GatedRepo" } },
+		);
+	}
+	return jsonResponse(selectFields(createRecord(model, state.now()), query));
+}
+
+function answerSearch({ query, request, state }: IncomingCall): Response {
+	const { models, nextCursor } = searchModels(query, state.now());
+	if (nextCursor === undefined) return jsonResponse(models);
+	const next = new URL(request.url);
+	next.searchParams.set("cursor", String(nextCursor));
+	return jsonResponse(models, 200, { link: `<${next.href}>; rel="next"` });
+}
+
+function describeTasks(): Record<string, unknown> {
+	const ids: WidgetType[] = [...PIPELINE_TYPES.filter((id) => id !== "other"), "conversational"];
+	return Object.fromEntries(
+		ids.map((id) => [
+			id,
+			{
+				id,
+				label: id.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase()),
+				summary: "",
+				models: listModels(id).map((model) => ({ id: model, description: "" })),
+				datasets: [],
+				spaces: [],
+				metrics: [],
+				widgetModels: [],
+				libraries: [],
+				demo: { inputs: [], outputs: [] },
+			},
+		]),
+	);
+}
+
+/** For people who open the URL in a browser. */
+function describe({ request }: IncomingCall): Response {
+	const { origin } = new URL(request.url);
+	const text = `A sandbox of hub, router and inference providers. Nothing here costs anything, and no model is behind it.
+
+HF_ENDPOINT=${origin}
+HUB_ROUTER_URL=${origin}
+HF_TOKEN=hf_sandbox
+OpenAI-compatible base URL: ${origin}/v1
+A provider's own URL: ${origin}/@api.together.xyz/v1 (any key that is no hub token)
+`;
+	return textResponse(text);
+}
+
+/** The router's own paths: chat at the provider of its choice, the list of models, and OpenAI's other endpoints. */
+const ROUTES: readonly Route[] = [
+	{ method: "POST", path: /^v1\/chat\/completions$/, handle: routeChat },
+	...modelRoutes("v1"),
+	...openaiRoutes("v1"),
+	...batchRoutes("v1"),
+];
+
+function answerRouter(incoming: IncomingCall): Response | Promise<Response> {
+	const { request, path } = incoming;
+	const routes = ROUTES.filter((route) => route.path.test(path));
+	if (routes.length === 0) throw notFound(`Not Found: ${request.method} /${path}`);
+	const route = routes.find(({ method }) => method === request.method);
+	if (!route) throw new ServiceFailure(405, "Method Not Allowed");
+	checkHubToken(request, request.method === "GET" ? "optional" : "required");
+	const groups = (route.path.exec(path) ?? []).slice(1).map((group) => decodeURIComponent(group ?? ""));
+	return route.handle({ ...incoming, groups });
+}
+
+/** A model may have a provider or a policy as a suffix: `org/name:cheapest`. */
+async function routeChat(incoming: IncomingCall): Promise<Response> {
+	const fields = await readFields(incoming.request);
+	const [, name = "", suffix = "auto"] = /^(.*?)(?::([\w-]+))?$/s.exec(fields.requireText("model")) ?? [];
+	if (!modelExists(name)) throw noSuchModel(name);
+	const offer = chooseOffer(name, suffix);
+	if (!offer && !POLICIES.includes(suffix)) {
+		throw new ServiceFailure(400, `The requested model '${name}' is not supported by provider '${suffix}'.`, {
+			code: "model_not_supported",
+			field: ["model"],
+		});
+	}
+	const service = offer?.provider ?? "hf-inference";
+	const { answerChat } = await import("./endpoints/chat.ts");
+	const response = await answerWithinLimits(incoming, service, () => answerChat({ ...incoming, service }, fields));
+	response.headers.set("x-inference-provider", service);
+	return response;
+}
+
+/**
+ * Answers a call within the limits of a service, and reports them.
+ * @throws ServiceFailure 429 when the limit is reached
+ */
+async function answerWithinLimits(
+	{ state }: IncomingCall,
+	service: string,
+	answer: () => Response | Promise<Response>,
+): Promise<Response> {
+	state.rateLimits.admit(service);
+	const response = await answer();
+	for (const [name, value] of Object.entries(state.rateLimits.headers(service))) response.headers.set(name, value);
+	return response;
 }

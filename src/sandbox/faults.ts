@@ -1,9 +1,7 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { wait } from "../http/index.ts";
 import { LightHeaders, LightResponse } from "../http/light-response.ts";
-
-import { errorFormatOf, HUB_FORMAT } from "./error-formats.ts";
-import { ServiceFailure } from "./failure.ts";
+import { errorFormatOf, HUB_FORMAT, ServiceFailure } from "./failure.ts";
 import type { Random } from "./random.ts";
 import { jsonResponse } from "./responses.ts";
 

@@ -49,36 +49,19 @@ export function pollJob(job: Job, pendingPolls: number): "queued" | "running" | 
 }
 
 /** Keeps the last few: a sandbox may run for days. */
-export class BoundedMap<Value> {
-	readonly #entries = new Map<string, Value>();
+export class BoundedMap<Value> extends Map<string, Value> {
 	readonly #limit: number;
 
 	constructor(limit: number) {
+		super();
 		this.#limit = limit;
 	}
 
-	get(key: string): Value | undefined {
-		return this.#entries.get(key);
-	}
-
-	set(key: string, value: Value): void {
-		this.#entries.set(key, value);
-		for (const oldest of this.#entries.keys()) {
-			if (this.#entries.size <= this.#limit) break;
-			this.#entries.delete(oldest);
-		}
-	}
-
-	keys(): Iterable<string> {
-		return this.#entries.keys();
-	}
-
-	values(): Iterable<Value> {
-		return this.#entries.values();
-	}
-
-	delete(key: string): void {
-		this.#entries.delete(key);
+	override set(key: string, value: Value): this {
+		super.set(key, value);
+		const [oldest] = this.size > this.#limit ? this.keys() : [];
+		if (oldest !== undefined) this.delete(oldest);
+		return this;
 	}
 }
 

@@ -1,12 +1,12 @@
 import { type Fetch, wait } from "../http/index.ts";
 import { createBatchStore } from "./batch-jobs.ts";
+import { openRequest } from "./body.ts";
 import { prepare } from "./dispatch.ts";
 import { withFaults } from "./faults.ts";
 import { BoundedMap } from "./jobs.ts";
 import { createRandom, hash } from "./random.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { endOnAbort } from "./responses.ts";
-import { openRequest } from "./sandbox-request.ts";
 import type { SandboxOptions, SandboxState } from "./types.ts";
 
 /** As `createSandbox`, without the platform's classes for requests and responses, which take 20 to 50 ms to load. */

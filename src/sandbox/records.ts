@@ -1,7 +1,7 @@
 import { SIGNATURES, type WidgetType } from "../catalogue/index.ts";
 import config from "./data/model-config.json" with { type: "json" };
 import { findChatTask, KNOWN_TASKS, taskOf } from "./known-models.ts";
-import { createMapping } from "./model-mapping.ts";
+import { createMapping } from "./offers.ts";
 import { createRandom, type Random } from "./random.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

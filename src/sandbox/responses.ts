@@ -1,4 +1,5 @@
-import { replaceBody, wait } from "../http/index.ts";
+import { streamPieces } from "../http/body.ts";
+import { isType, race, readPieces, replaceBody, wait } from "../http/index.ts";
 import { LightHeaders, LightResponse } from "../http/light-response.ts";
 
 /** Returns a JSON response. */
@@ -75,29 +76,7 @@ export function namedEventResponse(values: Iterable<Record<string, unknown>>, pa
 
 /** Ends an event stream with the reason of the abort, as a connection does that the caller has closed. */
 export function endOnAbort(response: Response, signal: AbortSignal): Response {
-	const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
-	const reader = isStream ? response.body?.getReader() : undefined;
-	if (!reader) return response;
-	let leave = (): void => undefined;
-	const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-		start(controller) {
-			leave = () => {
-				controller.error(signal.reason);
-				void reader.cancel().catch(() => undefined);
-			};
-			signal.addEventListener("abort", leave, { once: true });
-		},
-		async pull(controller) {
-			const { value } = await reader.read();
-			if (signal.aborted) return;
-			if (value) return controller.enqueue(value);
-			signal.removeEventListener("abort", leave);
-			controller.close();
-		},
-		async cancel(reason) {
-			signal.removeEventListener("abort", leave);
-			await reader.cancel(reason);
-		},
-	});
-	return replaceBody(response, body);
+	if (!isType(response.headers, "text/event-stream") || !response.body) return response;
+	const { next, cancel } = readPieces(response);
+	return replaceBody(response, streamPieces({ next: () => race(next(), signal), cancel }));
 }

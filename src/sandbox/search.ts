@@ -1,7 +1,6 @@
 import { PIPELINE_TYPES, type WidgetType } from "../catalogue/index.ts";
 import { type Searched, searchEntries } from "../catalogue/search-words.ts";
-import { KNOWN_TASKS, listKnownModels } from "./known-models.ts";
-import { SANDBOX_ORG } from "./model-behavior.ts";
+import { KNOWN_TASKS, listKnownModels, SANDBOX_ORG } from "./known-models.ts";
 import { createRecord } from "./records.ts";
 
 const TASKS: readonly WidgetType[] = ["conversational", ...PIPELINE_TYPES.filter((id) => id !== "other")];

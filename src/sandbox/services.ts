@@ -1,6 +1,6 @@
 import type { InferenceProvider, Provider } from "../inference/index.ts";
 import { modelRoutes } from "./endpoints/models.ts";
-import { batchRoutes, lazily, openaiRoutes, poll, post } from "./routes.ts";
+import { batchRoutes, openaiRoutes, poll, post } from "./routes.ts";
 import type { Route } from "./types.ts";
 
 const chat = (path: RegExp): Route => post(path, () => import("./endpoints/chat.ts"), "answerChat");
@@ -9,12 +9,12 @@ const embeddings = (path: RegExp): Route => post(path, () => import("./endpoints
 const images = (path: RegExp): Route => post(path, () => import("./endpoints/images.ts"), "answerImages");
 const speech = (path: RegExp): Route => post(path, () => import("./endpoints/audio.ts"), "answerSpeech");
 const transcription = (path: RegExp): Route => post(path, () => import("./endpoints/audio.ts"), "answerTranscription");
-const hfInference = (path: RegExp): Route =>
-	post(path, () => import("./endpoints/hf-inference.ts"), "answerHfInference");
-const cohere = (path: RegExp, name: "answerCohereChat" | "answerCohereEmbeddings"): Route =>
-	post(path, () => import("./endpoints/cohere.ts"), name);
-const rerank = (path: RegExp): Route => post(path, () => import("./endpoints/rerank.ts"), "answerRerank");
-const predict = (path: RegExp): Route => post(path, () => import("./endpoints/replicate.ts"), "predict");
+const cohere = () => import("./endpoints/cohere.ts");
+const hfInference = () => import("./endpoints/hf-inference.ts");
+const uploads = () => import("./endpoints/uploads.ts");
+const fal = () => import("./endpoints/fal-ai.ts");
+const mediaJobs = () => import("./endpoints/media-jobs.ts");
+const replicate = () => import("./endpoints/replicate.ts");
 
 const CHAT = chat(/^v1\/chat\/completions$/);
 const COMPLETIONS = completions(/^v1\/completions$/);
@@ -47,21 +47,16 @@ function standardRoutes({ tasks }: Provider): Route[] {
 /** The routes of providers that have more than the tasks of the library, or other formats than OpenAI's. */
 const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 	"black-forest-labs": [
-		post(/^v1\/([\w.-]+)$/, () => import("./endpoints/black-forest-labs.ts"), "queueBflImage"),
-		{
-			method: "GET",
-			path: /^v1\/get_result$/,
-			handle: lazily(() => import("./endpoints/black-forest-labs.ts"), "pollBflImage"),
-			access: "open",
-		},
+		post(/^v1\/([\w.-]+)$/, mediaJobs, "queueBflImage"),
+		{ ...poll(/^v1\/get_result$/, mediaJobs, "pollBflImage"), access: "open" },
 	],
 	cerebras: [CHAT, COMPLETIONS, ...modelRoutes("v1")],
 	cohere: [
 		chat(/^compatibility\/v1\/chat\/completions$/),
 		embeddings(/^compatibility\/v1\/embeddings$/),
-		cohere(/^v2\/chat$/, "answerCohereChat"),
-		cohere(/^v2\/embed$/, "answerCohereEmbeddings"),
-		rerank(/^v2\/rerank$/),
+		post(/^v2\/chat$/, cohere, "answerCohereChat"),
+		post(/^v2\/embed$/, cohere, "answerCohereEmbeddings"),
+		post(/^v2\/rerank$/, cohere, "answerRerank"),
 	],
 	deepinfra: [
 		chat(/^v1\/openai\/chat\/completions$/),
@@ -76,16 +71,11 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 		...batchRoutes("v1"),
 	],
 	"fal-ai": [
-		poll(/^(.+)\/requests\/(\w+)\/status$/, () => import("./endpoints/fal-ai.ts"), "pollFal"),
-		poll(/^(.+)\/requests\/(\w+)$/, () => import("./endpoints/fal-ai.ts"), "fetchFalResult"),
-		{
-			method: "PUT",
-			path: /^(.+)\/requests\/(\w+)\/cancel$/,
-			handle: lazily(() => import("./endpoints/fal-ai.ts"), "cancelFal"),
-			access: "any-key",
-		},
-		post(/^storage\/upload\/initiate$/, () => import("./endpoints/uploads.ts"), "startFalUpload"),
-		post(/^(.+)$/, () => import("./endpoints/fal-ai.ts"), "answerFal"),
+		poll(/^(.+)\/requests\/(\w+)\/status$/, fal, "pollFal"),
+		poll(/^(.+)\/requests\/(\w+)$/, fal, "fetchFalResult"),
+		{ ...poll(/^(.+)\/requests\/(\w+)\/cancel$/, fal, "cancelFal"), method: "PUT" },
+		post(/^storage\/upload\/initiate$/, uploads, "startFalUpload"),
+		post(/^(.+)$/, fal, "answerFal"),
 	],
 	"fireworks-ai": [
 		chat(/^inference\/v1\/chat\/completions$/),
@@ -108,8 +98,8 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 	"hf-inference": [
 		chat(/^models\/(.+)\/v1\/chat\/completions$/),
 		completions(/^models\/(.+)\/v1\/completions$/),
-		hfInference(/^models\/(.+)\/pipeline\/([\w-]+)$/),
-		hfInference(/^models\/(?!.*\/(?:pipeline|v1)\/)(.+)$/),
+		post(/^models\/(.+)\/pipeline\/([\w-]+)$/, hfInference, "answerHfInference"),
+		post(/^models\/(?!.*\/(?:pipeline|v1)\/)(.+)$/, hfInference, "answerHfInference"),
 	],
 	hyperbolic: [
 		CHAT,
@@ -118,31 +108,23 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 	nebius: [CHAT, COMPLETIONS, EMBEDDINGS, IMAGES, ...modelRoutes("v1"), ...batchRoutes("v1")],
 	novita: [
 		chat(/^v3\/openai\/chat\/completions$/),
-		post(/^v3\/hf\/(.+)$/, () => import("./endpoints/novita.ts"), "answerNovitaVideo"),
-		post(/^v3\/async\/(.+)$/, () => import("./endpoints/novita.ts"), "queueNovitaVideo"),
-		post(/^v3\/minimax\/v2\/video_generation$/, () => import("./endpoints/novita.ts"), "queueMinimaxVideo"),
-		poll(
-			/^v3\/minimax\/v2\/query\/video_generation\/(\w+)$/,
-			() => import("./endpoints/novita.ts"),
-			"pollMinimaxVideo",
-		),
+		post(/^v3\/hf\/(.+)$/, mediaJobs, "answerNovitaVideo"),
+		post(/^v3\/async\/(.+)$/, mediaJobs, "queueNovitaVideo"),
+		post(/^v3\/minimax\/v2\/video_generation$/, mediaJobs, "queueMinimaxVideo"),
+		poll(/^v3\/minimax\/v2\/query\/video_generation\/(\w+)$/, mediaJobs, "pollMinimaxVideo"),
 		...batchRoutes("openai/v1"),
 		...batchRoutes("v3/openai"),
-		poll(/^v3\/async\/task-result$/, () => import("./endpoints/novita.ts"), "pollNovita"),
+		poll(/^v3\/async\/task-result$/, mediaJobs, "pollNovita"),
 	],
 	openai: [CHAT, ...modelRoutes("v1"), ...openaiRoutes("v1"), ...batchRoutes("v1")],
 	ovhcloud: [CHAT, COMPLETIONS, ...batchRoutes("v1")],
 	replicate: [
-		predict(/^v1\/models\/([^/]+\/[^/]+)\/predictions$/),
-		predict(/^v1\/predictions$/),
-		{
-			method: "GET",
-			path: /^v1\/models\/([^/]+\/[^/]+)$/,
-			handle: lazily(() => import("./endpoints/replicate.ts"), "describeReplicateModel"),
-		},
-		post(/^v1\/predictions\/(\w+)\/cancel$/, () => import("./endpoints/replicate.ts"), "cancelPrediction"),
-		post(/^v1\/files$/, () => import("./endpoints/uploads.ts"), "uploadReplicateFile"),
-		poll(/^v1\/predictions\/(\w+)$/, () => import("./endpoints/replicate.ts"), "pollPrediction"),
+		post(/^v1\/models\/([^/]+\/[^/]+)\/predictions$/, replicate, "predict"),
+		post(/^v1\/predictions$/, replicate, "predict"),
+		{ ...post(/^v1\/models\/([^/]+\/[^/]+)$/, replicate, "describeReplicateModel"), method: "GET" },
+		post(/^v1\/predictions\/(\w+)\/cancel$/, replicate, "cancelPrediction"),
+		post(/^v1\/files$/, uploads, "uploadReplicateFile"),
+		poll(/^v1\/predictions\/(\w+)$/, replicate, "pollPrediction"),
 	],
 	together: [
 		CHAT,
@@ -151,20 +133,20 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 		IMAGES,
 		speech(/^v1\/audio\/speech$/),
 		transcription(/^v1\/audio\/(?:transcriptions|translations)$/),
-		rerank(/^v1\/rerank$/),
+		post(/^v1\/rerank$/, cohere, "answerRerank"),
 		...modelRoutes("v1"),
 		...batchRoutes("v1"),
-		post(/^v2\/videos$/, () => import("./endpoints/together-videos.ts"), "queueTogetherVideo"),
-		poll(/^v2\/videos\/(\w+)$/, () => import("./endpoints/together-videos.ts"), "pollTogetherVideo"),
+		post(/^v2\/videos$/, mediaJobs, "queueTogetherVideo"),
+		poll(/^v2\/videos\/(\w+)$/, mediaJobs, "pollTogetherVideo"),
 	],
 	wavespeed: [
-		poll(/^api\/v3\/predictions\/(\w+)\/result$/, () => import("./endpoints/wavespeed.ts"), "pollWavespeed"),
-		post(/^api\/v3\/(.+)$/, () => import("./endpoints/wavespeed.ts"), "queueWavespeed"),
+		poll(/^api\/v3\/predictions\/(\w+)\/result$/, mediaJobs, "pollWavespeed"),
+		post(/^api\/v3\/(.+)$/, mediaJobs, "queueWavespeed"),
 	],
 	"zai-org": [
 		chat(/^api\/paas\/v4\/chat\/completions$/),
-		post(/^api\/paas\/v4\/async\/images\/generations$/, () => import("./endpoints/zai-org.ts"), "queueZaiImage"),
-		poll(/^api\/paas\/v4\/async-result\/(\w+)$/, () => import("./endpoints/zai-org.ts"), "pollZaiImage"),
-		post(/^api\/paas\/v4\/layout_parsing$/, () => import("./endpoints/zai-org.ts"), "answerLayout"),
+		post(/^api\/paas\/v4\/async\/images\/generations$/, mediaJobs, "queueZaiImage"),
+		poll(/^api\/paas\/v4\/async-result\/(\w+)$/, mediaJobs, "pollZaiImage"),
+		post(/^api\/paas\/v4\/layout_parsing$/, mediaJobs, "answerLayout"),
 	],
 };

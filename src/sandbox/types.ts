@@ -1,9 +1,9 @@
 import type { Provider } from "../inference/index.ts";
 import type { BatchStore } from "./batch-jobs.ts";
+import type { SandboxRequest } from "./body.ts";
 import type { Fault } from "./faults.ts";
 import type { BoundedMap, Jobs } from "./jobs.ts";
 import type { RateLimit, RateLimits } from "./rate-limits.ts";
-import type { SandboxRequest } from "./sandbox-request.ts";
 
 /** Settings of a sandbox; all have defaults. */
 export interface SandboxOptions {

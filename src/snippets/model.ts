@@ -1,3 +1,4 @@
+import { textOf } from "../base/json.ts";
 import { findNearestQuantType, GGMLFileQuantizationType, parseGGUFQuantLabel } from "../catalogue/gguf.ts";
 import type { ModelData, ModelDataMinimal } from "../catalogue/index.ts";
 
@@ -40,7 +41,7 @@ export function readWidgetText(model: ModelData): string | undefined {
 export function readWidgetSentences(model: ModelData): string[] | undefined {
 	const { source_sentence: source, sentences } = firstExample(model);
 	if (!readText(source) || !Array.isArray(sentences) || sentences.length === 0) return undefined;
-	return [source, ...sentences].map(String);
+	return [source, ...sentences].map(textOf);
 }
 
 /** Returns a prompt for a generative model: the widget's text, else the card's prompt; the default where that is empty. */

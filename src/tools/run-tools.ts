@@ -11,8 +11,7 @@ import type {
 	ChatCompletionOutputUsage,
 	InferenceClient,
 } from "../inference/index.ts";
-import { toMediaMessage, toOutput } from "./result.ts";
-import type { Tool, ToolCall } from "./tool.ts";
+import { type Tool, type ToolCall, toMediaMessage, toOutput } from "./tool.ts";
 
 /** Arguments of `runTools`: those of a chat, such as `model`, `provider` and `temperature`, and these. */
 export interface RunToolsArgs extends BaseArgs {

@@ -32,7 +32,24 @@ export interface ReplayOptions {
 	/** Also answers the global `fetch`, which the reference client uses for polls. */
 	global?: boolean;
 	options?: Members;
+	/** Default: vitest's timers, which other programs lack. */
+	clock?: Clock;
 }
+
+/** Runs calls without waiting for their pauses. */
+export interface Clock {
+	start(): void;
+	settle(promise: Promise<unknown>): Promise<Settled>;
+	countTimers(): number;
+	stop(): void;
+}
+
+const FAKE_TIMERS: Clock = {
+	start: () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }),
+	settle: (promise) => settleWithTimers(promise),
+	countTimers: () => vi.getTimerCount(),
+	stop: () => vi.useRealTimers(),
+};
 
 /** Runs the call of a fixture against its canned answers, without waiting for anything. */
 export async function replay(library: object, fixture: WireFixture, settings: ReplayOptions = {}): Promise<Outcome> {
@@ -57,11 +74,12 @@ export async function replay(library: object, fixture: WireFixture, settings: Re
 		return buildResponse(reply);
 	};
 	const realFetch = globalThis.fetch;
-	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	const { clock = FAKE_TIMERS } = settings;
+	clock.start();
 	if (settings.global) globalThis.fetch = fetch as typeof globalThis.fetch;
 	try {
-		const { result, error } = await settleWithTimers(call(library, fixture, fetch, settings));
-		const timers = vi.getTimerCount();
+		const { result, error } = await clock.settle(call(library, fixture, fetch, settings));
+		const timers = clock.countTimers();
 		return {
 			requests,
 			lookups,
@@ -70,7 +88,7 @@ export async function replay(library: object, fixture: WireFixture, settings: Re
 		};
 	} finally {
 		globalThis.fetch = realFetch;
-		vi.useRealTimers();
+		clock.stop();
 	}
 }
 
@@ -104,7 +122,7 @@ export function functionName({ task, stream }: WireFixture): string {
 	return stream ? `${name}Stream` : name;
 }
 
-interface Settled {
+export interface Settled {
 	result?: unknown;
 	error?: { name: string; message: string; reason?: string };
 }

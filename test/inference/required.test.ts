@@ -17,7 +17,7 @@ function listRequired({ required = [], properties = {}, $defs = {} }: Schema): s
 	const parameters = $defs[properties.parameters?.$ref?.split("/").at(-1) ?? ""];
 	const inMember = (member: string, names: string[] = []): string[] => names.map((name) => `${member}.${name}`);
 	return [
-		// Endpoints take labels elsewhere too, so that a call without any parameters is sent.
+		// Parameters may be absent at endpoints, which take labels elsewhere too.
 		...required.filter((name) => name !== "parameters"),
 		...inMember("inputs", properties.inputs?.required),
 		...inMember("parameters", parameters?.required),
@@ -64,6 +64,12 @@ const CASES: Case[] = [
 		args: { inputs: "a", parameters: {} },
 		missing: "zero-shot-classification: parameters.candidate_labels",
 	},
+	{
+		name: "zeroShotImageClassification",
+		args: { inputs: new Blob(["a"]), provider: "hf-inference", model: "a/b" },
+		missing: "zero-shot-image-classification: parameters.candidate_labels",
+	},
+	{ name: "zeroShotClassification", args: { inputs: "a" } },
 	{ name: "textToImage", args: { inputs: "" } },
 	{ name: "chatCompletion", args: { messages: [] } },
 	{ name: "featureExtraction", args: { inputs: [] } },

@@ -112,7 +112,7 @@ export const LIBRARY: readonly Proof[] = [
 		behaviour: "lists of inputs give lists of embeddings",
 		test: `${CALLS}: lists of inputs`,
 		fault: {
-			file: "inference/adapters/in-parts.ts",
+			file: "inference/adapters/embeddings.ts",
 			find: "if (fewer === undefined) throw error;",
 			put: "if (fewer !== null) throw error;",
 		},
@@ -120,7 +120,7 @@ export const LIBRARY: readonly Proof[] = [
 	{
 		behaviour: "lists of inputs give lists of embeddings",
 		test: `${CALLS}: lists of inputs`,
-		fault: { file: "inference/adapters/in-parts.ts", find: "Math.ceil(sent / 2)", put: "1" },
+		fault: { file: "inference/adapters/embeddings.ts", find: "Math.ceil(sent / 2)", put: "1" },
 	},
 	{
 		behaviour: "the sandbox speaks the forms of other clients",

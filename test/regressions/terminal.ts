@@ -71,7 +71,7 @@ export const TERMINAL: readonly Proof[] = [
 		test: "regression-several-words",
 		fault: {
 			file: "cli/commands/infer/each.ts",
-			find: 'case "video":\n\t\t\treturn words.map((word) => [word]);',
+			find: 'case "video":\n\t\t\treturn one;',
 			put: 'case "video":\n\t\t\treturn [words];',
 		},
 	},
@@ -124,7 +124,7 @@ export const TERMINAL: readonly Proof[] = [
 	{
 		behaviour: "Ctrl-C while an answer streams",
 		test: `${SCREENS}: overwrites an echoed ^C`,
-		fault: { file: "cli/ui/ink-output.ts", find: "return START + (line < row", put: "return (line < row" },
+		fault: { file: "cli/ui/ink-output.ts", find: "return START + (line < at", put: "return (line < at" },
 	},
 	{
 		behaviour: "Ctrl-C while an answer streams",
@@ -192,7 +192,7 @@ export const TERMINAL: readonly Proof[] = [
 		behaviour: "only what is near is suggested, and synonyms are known",
 		test: "regression-suggestions",
 		fault: {
-			file: "cli/commands/snippet/find-snippets.ts",
+			file: "cli/commands/snippet/command.ts",
 			find: "const app = hasLibrarySnippets(word) ? undefined : findApp(word);",
 			put: 'const app = hasLibrarySnippets(word) ? undefined : findApp("");',
 		},
@@ -256,7 +256,7 @@ export const TERMINAL: readonly Proof[] = [
 		behaviour: "the sandbox's answers look real",
 		test: `${SANDBOX}: sandbox: haiku`,
 		fault: {
-			file: "sandbox/chatbot/compose.ts",
+			file: "sandbox/chatbot/reply.ts",
 			find: "phrases.haiku.openings[syllables];",
 			put: "phrases.haiku.openings[2];",
 		},

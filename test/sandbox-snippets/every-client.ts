@@ -10,7 +10,7 @@ import { InferenceClient, PROVIDERS as REFERENCE_PROVIDERS } from "@huggingface/
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PIPELINE_TYPES } from "../../src/catalogue/index.ts";
 import { ALL_PROVIDERS, AUTO, type InferenceTask } from "../../src/inference/index.ts";
-import { createMapping } from "../../src/sandbox/model-mapping.ts";
+import { createMapping } from "../../src/sandbox/offers.ts";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox-server.ts";
 import { getInferenceSnippets, type InferenceSnippet } from "../../src/snippets/index.ts";
 import { builtFile } from "../helpers/built.ts";

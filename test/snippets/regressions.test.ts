@@ -86,3 +86,14 @@ describe("a GGUF model", () => {
 		expect(others).toEqual([]);
 	});
 });
+
+it.each([
+	["adapter-transformers", "pip install adapters"],
+	["timm", "pip install timm"],
+	["keras", "pip install keras jax"],
+	// The code says it itself.
+	["mobilint", undefined],
+])("names the packages of %s", (library, setup) => {
+	const model: ModelData = { id: "org/name", tags: [], inference: "", library_name: library };
+	expect(listLoadSnippets(model).map((snippet) => snippet.setup)).toEqual([setup]);
+});

@@ -10,7 +10,10 @@ import {
 	type InferenceProvider,
 	type InferenceProviderOrPolicy,
 	imageSegmentation,
+	imageTextToImage,
 	imageTextToVideo,
+	imageToImage,
+	imageToVideo,
 	PROVIDERS_OR_POLICIES,
 	textGenerationStream,
 	textToImage,
@@ -89,4 +92,16 @@ export async function parameters(name: string, duration: number, inputs: Blob) {
 	// @ts-expect-error an address is a text
 	await imageSegmentation({ model, provider: "fal-ai", inputs, parameters: { image_url: 5 } });
 	await imageSegmentation({ model, provider: "hf-inference", inputs, parameters: { image_url: 5 } });
+	for (const run of [imageToVideo, client.imageTextToVideo, imageTextToVideo]) {
+		await run({ model, provider: "fal-ai", inputs, parameters: { image_url: "https://e.test/a.png", seed: 1 } });
+		// @ts-expect-error an address is a text
+		await run({ model, provider: "fal-ai", inputs, parameters: { image_url: inputs } });
+		await run({ model, provider: "together", inputs, parameters: { image_url: inputs } });
+	}
+	for (const run of [imageToImage, client.imageToVideo, imageTextToImage, imageTextToVideo]) {
+		await run({ model, provider: "wavespeed", inputs, parameters: { images: ["https://e.test/a.png"] } });
+		// @ts-expect-error these are files, and are ignored
+		await run({ model, provider: "wavespeed", inputs, parameters: { images: [inputs] } });
+		await run({ model, provider: "replicate", inputs, parameters: { images: [inputs] } });
+	}
 }

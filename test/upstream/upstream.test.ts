@@ -124,6 +124,16 @@ const ARTIFICIAL: readonly [kind: string, theirs: Releases, row: RegExp][] = [
 		}),
 		/^requests +groq chatCompletion key\n {2}reference .*"top_p":1/m,
 	],
+	[
+		"results",
+		changeLibrary({
+			chatCompletion: async (args: Parameters<typeof library.chatCompletion>[0], options: object) => ({
+				...(await library.chatCompletion(args, options)),
+				id: "other",
+			}),
+		}),
+		/^results +groq\/conversational\.basic\n {2}reference .*"other"/m,
+	],
 	["facts", { ...SAME, tasks: { ...tasks, GGUF_QUANT_ORDER: [] } }, /^gguf-order +\n {2}reference {2}\[\]/m],
 	["snippets", changeLoading((code) => code.slice(1)), /^snippets +transformers\.\S+ number$/m],
 	[

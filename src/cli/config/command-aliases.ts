@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { noInput } from "../errors/usage.ts";
 import { isGlobalFlag, VALUE_FLAGS } from "../options/global-flags.ts";
 import { splitShellWords } from "../terminal/shells.ts";
 import { readConfig, readPrefixed } from "./settings.ts";
@@ -22,11 +22,7 @@ export function expandCommandAlias(name: string, text: string, args: readonly st
 	const places = [...text.matchAll(/\$([1-9])/g)].map(([, place]) => Number(place));
 	const most = Math.max(0, ...places);
 	if (words.length < most) {
-		throw new UsageError(
-			`The alias ${name} needs ${most} argument${most === 1 ? "" : "s"}.`,
-			`It stands for: hub ${text}`,
-			"no-input",
-		);
+		throw noInput(`The alias ${name} needs ${most} argument${most === 1 ? "" : "s"}.`, `It stands for: hub ${text}`);
 	}
 	const replace = (word: string): string =>
 		word.replace(/\$([1-9@])/g, (_, place: string) =>

@@ -1,7 +1,7 @@
 import { servedTask, taskName } from "../../catalogue/aliases.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { wrongValue } from "../errors/usage.ts";
 import { checkProvider, splitModel } from "../options/provider.ts";
 import { checkTask } from "../options/task.ts";
 import type { Config } from "./settings.ts";
@@ -31,11 +31,7 @@ export function parseDefaultModel(name: string, text: string): string {
 	// A suffix that is not a provider would stay part of the id, which no service knows.
 	if (suffix !== undefined && splitModel(id, undefined).provider === undefined) checkProvider(suffix);
 	if (id !== undefined) return id;
-	throw new UsageError(
-		`${name} must be the id of a model, got "${text}".`,
-		"Write ORG/NAME, or ORG/NAME:PROVIDER.",
-		"option-value",
-	);
+	throw wrongValue(`${name} must be the id of a model, got "${text}".`, "Write ORG/NAME, or ORG/NAME:PROVIDER.");
 }
 
 /** The names of the default models that are stored. */

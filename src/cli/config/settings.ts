@@ -4,7 +4,7 @@ import { isRecord, parseJsonOrThrow } from "../../base/json.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { ROUTER_URL } from "../../inference/router.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { UsageError, wrongValue } from "../errors/usage.ts";
 import { hubFolder } from "./folders.ts";
 
 /** The settings and their types; a setting without a default is undefined. */
@@ -157,8 +157,7 @@ export function parseSetting<Name extends SettingName>(
 ): SettingValues[Name] {
 	const { parse, expected } = SETTINGS[name];
 	const value = parse(text);
-	if (value === undefined)
-		throw new UsageError(`${where} must be ${expected}, got "${showSetting(text)}".`, hint, "option-value");
+	if (value === undefined) throw wrongValue(`${where} must be ${expected}, got "${showSetting(text)}".`, hint);
 	return value;
 }
 

@@ -1,6 +1,6 @@
 import { GatewayError } from "../../gateway/errors.ts";
 import { parseAlias } from "../../gateway/targets.ts";
-import { UsageError } from "../errors/usage.ts";
+import { wrongValue } from "../errors/usage.ts";
 import { LOCAL_NAMES } from "../options/local-servers.ts";
 import { splitShellWords } from "../terminal/shells.ts";
 
@@ -24,10 +24,9 @@ export function isStoredName(name: string): name is StoredName {
 export function checkStored(name: StoredName, text: string): string {
 	if (name.startsWith(ALIAS_PREFIX)) return readAliasTargets(name.slice(ALIAS_PREFIX.length), text, name).join(",");
 	if (/^https?:\/\/[^\s@]+$/i.test(text) || (splitShellWords(text)?.length ?? 0) > 0) return text;
-	throw new UsageError(
+	throw wrongValue(
 		`${name}: not a command line or a URL.`,
 		'Write a URL, or a command line such as "npx -y PACKAGE .".',
-		"option-value",
 	);
 }
 
@@ -45,11 +44,7 @@ export function readAliasTargets(name: string, text: string, source: string): st
 		parseAlias(name, targets, LOCAL_NAMES);
 	} catch (error) {
 		if (!(error instanceof GatewayError)) throw error;
-		throw new UsageError(
-			`${source}: ${error.message}`,
-			"Targets are written ORG/MODEL:PROVIDER,MODEL:ollama,…",
-			"option-value",
-		);
+		throw wrongValue(`${source}: ${error.message}`, "Targets are written ORG/MODEL:PROVIDER,MODEL:ollama,…");
 	}
 	return targets;
 }

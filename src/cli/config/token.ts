@@ -53,19 +53,30 @@ export function keyVariable(provider: string): string {
  */
 export function takeToken(request: TokenRequest, context: Context, config: Config): Token | undefined {
 	const token = findToken(request, context, config);
-	if (!token) return token;
-	const prefix = misPasted(token.value);
+	if (token) checkTokenText(token.value, "token", ` from ${token.source}`);
+	return token;
+}
+
+/**
+ * Checks a token or a key.
+ * @param origin where it comes from, for the error
+ * @param start begins the hint
+ * @throws UsageError for what was copied along with it, and for characters that no token has
+ */
+export function checkTokenText(text: string, what: string, origin = "", start = ""): void {
+	const prefix = misPasted(text);
 	if (prefix !== undefined) {
+		const hint = start === "" ? "Store only what follows." : `${start} Give only what follows.`;
 		throw new UsageError(
-			`The token from ${token.source} begins with ${prefix}, which does not belong to it.`,
-			"Store only what follows.",
+			`The ${what}${origin} begins with ${prefix}, which does not belong to it.`,
+			hint,
 			"invalid-token",
 		);
 	}
-	if (isTokenText(token.value)) return token;
+	if (isTokenText(text)) return;
 	throw new UsageError(
-		`The token from ${token.source} has a space, a line break or another character in it that no token has.`,
-		"Copy it again; one line, nothing else.",
+		`The ${what}${origin} has a space, a line break or another character in it that no ${what} has.`,
+		`${start} Copy it again; one line, nothing else.`.trim(),
 		"invalid-token",
 	);
 }
@@ -109,7 +120,7 @@ export function searchToken(
 }
 
 /** Returns what was copied along with a token: the name of a variable, `Bearer`, a quote; undefined for a clean one. */
-export function misPasted(text: string): string | undefined {
+function misPasted(text: string): string | undefined {
 	return /^(?:(?:export )?[A-Z][A-Z0-9_]*=|Bearer |["'])/.exec(text)?.[0].trimEnd();
 }
 

@@ -23,6 +23,21 @@ export class UsageError extends Error {
 	}
 }
 
+const ofCode =
+	(code: ErrorCode) =>
+	(message: string, hint?: string): UsageError =>
+		new UsageError(message, hint, code);
+
+/** Usage errors of the most frequent kinds. */
+export const alreadyExists = ofCode("already-exists");
+export const inapplicable = ofCode("option-inapplicable");
+export const invalidFile = ofCode("invalid-file");
+export const noChat = ofCode("no-chat");
+export const noInput = ofCode("no-input");
+export const noTerminal = ofCode("no-terminal");
+export const unknownName = ofCode("unknown-name");
+export const wrongValue = ofCode("option-value");
+
 export function optionConflict(one: string, other: string, hint?: string): UsageError {
 	return new UsageError(`${one} and ${other} cannot be combined.`, hint, "option-conflict");
 }

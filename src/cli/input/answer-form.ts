@@ -3,7 +3,7 @@ import { InferenceClientInputError } from "../../errors.ts";
 import type { Args } from "../../inference/index.ts";
 import type { ObjectPlan } from "../../inference/object/plan.ts";
 import type { Context } from "../context.ts";
-import { optionConflict, UsageError } from "../errors/usage.ts";
+import { invalidFile, optionConflict, UsageError } from "../errors/usage.ts";
 import { readJsonFile } from "./file.ts";
 
 export interface AnswerFormOptions {
@@ -66,10 +66,9 @@ async function readTools(path: string, context: Context): Promise<unknown[]> {
 		const isWrapped = tool !== null && typeof tool === "object" && "function" in tool;
 		const isFunction = tool !== null && typeof tool === "object" && "name" in tool;
 		if (!isWrapped && !isFunction) {
-			throw new UsageError(
+			throw invalidFile(
 				`${path} contains no tools.`,
 				'Expected [{"type": "function", "function": {"name": …, "parameters": …}}].',
-				"invalid-file",
 			);
 		}
 		return isWrapped ? tool : { type: "function", function: tool };

@@ -2,50 +2,21 @@ import { taskName } from "../../catalogue/aliases.ts";
 import { type InputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { Problem } from "../../catalogue/validate-task-input.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
-import type { ObjectPlan } from "../../inference/object/plan.ts";
 import { addParameters, samplingParameters } from "../../inference/parameters.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { inapplicable, invalidFile, noInput, UsageError } from "../errors/usage.ts";
 import { rejectInapplicableOptions } from "../options/task.ts";
 import { readAnswerForm } from "./answer-form.ts";
-import { type Attachment, fenceTexts } from "./attachments.ts";
-import { type ConversationSoFar, readConversation } from "./conversation.ts";
+import { fenceTexts } from "./attachments.ts";
+import { type ConversationOptions, readConversation } from "./conversation.ts";
 import { readJsonFile } from "./file.ts";
+import type { TaskInputOptions } from "./task-input.ts";
 import { noteFileNames, readText, readWords, throwNoInput } from "./text.ts";
 
-/** Values from a saved prompt; all are literal. */
-export interface Preset {
-	/** Used if `system` is not given. */
-	system?: string | undefined;
-	/** The whole text, including words and standard input. */
-	prompt?: string | undefined;
-	/** Overridden by those of the other options. */
-	parameters?: Readonly<Record<string, unknown>> | undefined;
-}
-
-export interface InferInput {
-	/** The task as given: one that is read as a chat may have another name. */
-	task?: string;
-	system?: string;
-	messages?: string;
-	/** Reads the conversation to continue, with the messages of the calls before. */
-	readBefore?: () => ConversationSoFar;
-	preset?: Preset;
-	image?: string[];
+export interface InferInput extends ConversationOptions, TaskInputOptions {
 	file?: string[];
-	/** Files of `--file`, already read. */
-	attachments?: readonly Attachment[];
-	schema?: string;
-	schemaMulti?: string;
 	repairs?: number;
-	/** What `schema` or `schemaMulti` says, where it has been read. */
-	answer?: ObjectPlan;
-	tools?: string;
 	labels?: string[];
-	context?: string;
-	source?: string;
-	sentence?: string[];
-	table?: string;
 	input?: string;
 	temperature?: number;
 	maxTokens?: number;
@@ -81,7 +52,7 @@ export async function readArgs(
 	};
 	const args = addParameters(input, { task, parameters });
 	if (!labels?.length && takesLabels(task) && (labels || !args.parameters?.["candidate_labels"])) {
-		throw new UsageError(`${taskName(task)} needs labels to choose from.`, "Add them: --labels a,b,c", "no-input");
+		throw noInput(`${taskName(task)} needs labels to choose from.`, "Add them: --labels a,b,c");
 	}
 	if (kind === "prompt-image" && !args.parameters?.["prompt"]) throwNoInput("The prompt is missing.");
 	// With --input the user wrote the members of the request, else the bare names of parameters.
@@ -114,11 +85,7 @@ async function readWholeInput(
 	refuseSecondInput(words, options);
 	const value = await readJsonFile(path, context);
 	if (value === null || typeof value !== "object" || Array.isArray(value)) {
-		throw new UsageError(
-			"--input must contain a JSON object.",
-			'For instance {"inputs": "…", "parameters": {…}}.',
-			"invalid-file",
-		);
+		throw invalidFile("--input must contain a JSON object.", 'For instance {"inputs": "…", "parameters": {…}}.');
 	}
 	return value as Args;
 }
@@ -133,7 +100,7 @@ async function readTaskWords(
 	const isText = kind === "text" || kind === "other";
 	if (preset !== undefined && isText) return { inputs: preset };
 	if (preset !== undefined) {
-		throw new UsageError("The saved prompt is text, and this task takes no text.", undefined, "option-inapplicable");
+		throw inapplicable("The saved prompt is text, and this task takes no text.");
 	}
 	if (isText || ["texts", "question", "sentences"].includes(kind)) noteFileNames(words, context);
 	const isFile = ["image", "audio", "video", "table"].includes(kind);

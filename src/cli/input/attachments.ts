@@ -4,7 +4,7 @@ import { relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
 import { type Fetch, readText } from "../../http/index.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { invalidFile, noInput, UsageError, wrongValue } from "../errors/usage.ts";
 import { formatSize } from "../terminal/amounts.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 import { decodeText, isSample, readInputFile } from "./file.ts";
@@ -58,7 +58,7 @@ export async function readAttachments(
 	};
 	for (const word of words) {
 		// An empty variable must not mean all files of this folder.
-		if (word.trim() === "") throw new UsageError("--file needs a path.", "For this folder: --file .", "option-value");
+		if (word.trim() === "") throw wrongValue("--file needs a path.", "For this folder: --file .");
 		if (isWebUrl(word)) {
 			add(await download(new URL(word), await open(), context));
 			continue;
@@ -93,11 +93,7 @@ function identify(bytes: Uint8Array, path: string): Attachment | undefined {
 }
 
 function neither(name: string): UsageError {
-	return new UsageError(
-		`${name} is neither text in UTF-8 nor an image.`,
-		"--file takes text and image files.",
-		"invalid-file",
-	);
+	return invalidFile(`${name} is neither text in UTF-8 nor an image.`, "--file takes text and image files.");
 }
 
 function isWebUrl(word: string): boolean {
@@ -143,10 +139,9 @@ async function findFiles(word: string, context: Context): Promise<FoundFile> {
 	if (files.length === 0) {
 		const reason = describeLeftOut(leftOut, cwd);
 		const hint = stat ? "hub skips hidden files." : "Quote the pattern; ** matches any number of folders.";
-		throw new UsageError(
+		throw noInput(
 			stat ? `The folder ${word} contains no files to attach.` : `No file matches ${word}.`,
 			reason ?? hint,
-			"no-input",
 		);
 	}
 	return { paths: files.map((file) => shorten(file, cwd)), isExact: false, leftOut };

@@ -4,7 +4,7 @@ import { isAbsolute, join } from "node:path";
 import { readMember } from "../../base/json.ts";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { invalidFile } from "../errors/usage.ts";
 import { type AnswerFormOptions, readAnswerForm } from "./answer-form.ts";
 import { type Attachment, fenceTexts } from "./attachments.ts";
 import { decodeText, readJsonFile, readValue } from "./file.ts";
@@ -18,15 +18,26 @@ export interface ConversationSoFar {
 	messages: readonly Message[];
 }
 
+/** Values from a saved prompt; all are literal. */
+export interface Preset {
+	/** Used if `system` is not given. */
+	system?: string | undefined;
+	/** The whole text, including words and standard input. */
+	prompt?: string | undefined;
+	/** Overridden by those of the other options. */
+	parameters?: Readonly<Record<string, unknown>> | undefined;
+}
+
 export interface ConversationOptions extends AnswerFormOptions {
 	system?: string;
 	messages?: string;
+	/** Reads the conversation to continue, with the messages of the calls before. */
 	readBefore?: () => ConversationSoFar;
-	preset?: { system?: string | undefined; prompt?: string | undefined };
+	preset?: Preset;
 	image?: string[];
-	/** As it was given. */
+	/** The task as given: one that is read as a chat may have another name. */
 	task?: string;
-	/** The files of `--file`. */
+	/** Files of `--file`, already read. */
 	attachments?: readonly Attachment[];
 }
 
@@ -187,22 +198,14 @@ export async function readMessageList(
 	const value = await readJsonFile(path, context, parse);
 	const list = Array.isArray(value) ? value : readMember(value, "messages");
 	if (Array.isArray(list)) return list;
-	throw new UsageError(
-		`${path} contains no messages.`,
-		'Expected a JSON list of {"role": …, "content": …}.',
-		"invalid-file",
-	);
+	throw invalidFile(`${path} contains no messages.`, 'Expected a JSON list of {"role": …, "content": …}.');
 }
 
 async function readMessages(path: string, context: Context): Promise<Message[]> {
 	const list = await readMessageList(path, context);
 	list.forEach((message, index) => {
 		if (message === null || typeof message !== "object" || typeof (message as Message).role !== "string") {
-			throw new UsageError(
-				`Message ${index + 1} in ${path} has no role.`,
-				'Expected {"role": "user", "content": "…"}.',
-				"invalid-file",
-			);
+			throw invalidFile(`Message ${index + 1} in ${path} has no role.`, 'Expected {"role": "user", "content": "…"}.');
 		}
 	});
 	return list as Message[];

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { parseJsonOrThrow } from "../../base/json.ts";
 import type { Context } from "../context.ts";
-import { UsageError, unknownWord } from "../errors/usage.ts";
+import { invalidFile, UsageError, unknownWord } from "../errors/usage.ts";
 import { readBounded, TooLarge } from "../files/read-bounded.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 import { readStdin } from "./stdin.ts";
@@ -52,7 +52,7 @@ export function decodeText(bytes: Uint8Array, name: string): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
-		throw new UsageError(`${name} is not text in UTF-8.`, "Convert it first, for instance with iconv.", "invalid-file");
+		throw invalidFile(`${name} is not text in UTF-8.`, "Convert it first, for instance with iconv.");
 	}
 }
 
@@ -65,11 +65,7 @@ export function parseJsonText(
 	try {
 		return parse(text);
 	} catch (error) {
-		throw new UsageError(
-			`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
-			undefined,
-			"invalid-file",
-		);
+		throw invalidFile(`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
 	}
 }
 

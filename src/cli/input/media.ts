@@ -5,7 +5,7 @@ import { decodeDataUrl } from "../../base/base64.ts";
 import { findMediaType } from "../../base/media-type.ts";
 import { findTask } from "../../catalogue/aliases.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { invalidFile, noInput } from "../errors/usage.ts";
 import { isSample, readInputFile, stripAt } from "./file.ts";
 import { readPipedStdin } from "./stdin.ts";
 
@@ -17,7 +17,7 @@ export async function readMedia(path: string, context: Context, kind?: MediaKind
 	if (isUrl(path)) return decodeDataUrl(path) ?? new URL(path);
 	const bytes = await readInputFile(stripAt(path, context), context);
 	const name = path === "-" ? "standard input" : path;
-	if (bytes.length === 0) throw new UsageError(`${name} is empty.`, undefined, "no-input");
+	if (bytes.length === 0) throw noInput(`${name} is empty.`);
 	const file = asFile(bytes, stripAt(path, context));
 	// Files of unknown types are the provider's to judge; recordings may be in files for video.
 	const isText = file.type === "" && !/\.svg$/i.test(path) && isUtf8(bytes) && !bytes.includes(0);
@@ -25,10 +25,9 @@ export async function readMedia(path: string, context: Context, kind?: MediaKind
 	const isOther =
 		type !== "" && !(kind === "audio" ? /^(audio|video)\// : new RegExp(`^${kind}/|gif$|pdf$`)).test(type);
 	if (kind && isOther) {
-		throw new UsageError(
+		throw invalidFile(
 			`${name} is not ${kind === "video" ? "a" : "an"} ${kind}${kind === "audio" ? " file" : ""}.`,
 			`It is ${type}. Give ${kind === "audio" ? "an audio file" : kind === "video" ? "a video" : "an image"}.`,
-			"invalid-file",
 		);
 	}
 	return file;
@@ -51,11 +50,7 @@ export async function readImageUrl(path: string, context: Context): Promise<stri
 	if (isUrl(path)) return path;
 	const url = encodeImageUrl(await readInputFile(stripAt(path, context), context), path);
 	if (url === undefined) {
-		throw new UsageError(
-			`${path === "-" ? "standard input" : path} is not an image in a known format.`,
-			undefined,
-			"invalid-file",
-		);
+		throw invalidFile(`${path === "-" ? "standard input" : path} is not an image in a known format.`);
 	}
 	return url;
 }

@@ -1,6 +1,6 @@
 import { isRecord, parseJsonOrThrow } from "../../base/json.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { inapplicable, invalidFile, wrongValue } from "../errors/usage.ts";
 import { readJsonFile, readValue } from "./file.ts";
 
 /** Names that choose the target or the body of a call, and the flag to use instead. */
@@ -23,15 +23,13 @@ export async function readParameters(
 	const parameters: Record<string, unknown> = {};
 	if (file !== undefined) {
 		const value = await readJsonFile(file, context);
-		if (!isRecord(value))
-			throw new UsageError(`--params ${file} must contain a JSON object.`, undefined, "invalid-file");
+		if (!isRecord(value)) throw invalidFile(`--params ${file} must contain a JSON object.`);
 		Object.assign(parameters, value);
 		for (const name of Object.keys(value)) checkParameter(name, value[name], `--params ${file}`);
 	}
 	for (const pair of pairs ?? []) {
 		const equals = pair.indexOf("=");
-		if (equals < 1)
-			throw new UsageError(`${flag} "${pair}" has no value.`, `Write ${flag} name=value.`, "option-value");
+		if (equals < 1) throw wrongValue(`${flag} "${pair}" has no value.`, `Write ${flag} name=value.`);
 		const text = await readValue(pair.slice(equals + 1), context);
 		const path = pair.slice(0, equals).split(".");
 		const value = parseValue(text, parse);
@@ -45,10 +43,9 @@ export async function readParameters(
 function checkParameter(name: string, value: unknown, where: string): void {
 	const instead = Object.hasOwn(NOT_PARAMETERS, name) ? NOT_PARAMETERS[name] : undefined;
 	// Its value is not repeated: it may be a token.
-	if (instead !== undefined)
-		throw new UsageError(`${where}: ${name} is not a parameter.`, instead, "option-inapplicable");
+	if (instead !== undefined) throw inapplicable(`${where}: ${name} is not a parameter.`, instead);
 	if (typeof value === "number" && !Number.isFinite(value)) {
-		throw new UsageError(`${where}: ${name} is too large for a JSON number.`, undefined, "option-value");
+		throw wrongValue(`${where}: ${name} is too large for a JSON number.`);
 	}
 }
 
@@ -63,7 +60,7 @@ function parseValue(text: string, parse: (text: string) => unknown = parseJsonOr
 
 function setNested(target: Record<string, unknown>, path: readonly string[], value: unknown, pair: string): void {
 	if (path.some((name) => name === "" || name === "__proto__")) {
-		throw new UsageError(`${pair} has no usable name.`, "Write name=value, or outer.inner=value.", "option-value");
+		throw wrongValue(`${pair} has no usable name.`, "Write name=value, or outer.inner=value.");
 	}
 	let current = target;
 	for (const name of path.slice(0, -1)) {

@@ -4,7 +4,7 @@ import { isRecord } from "../../base/json.ts";
 import type { JsonSchema } from "../../inference/index.ts";
 import { parseShortForm, ShortFormError } from "../../inference/object/short-form.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { invalidFile, UsageError } from "../errors/usage.ts";
 import { parseJsonText, readTextFile } from "./file.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function readSchema(value: string, flag: string, context: Context):
 function readJsonSchema(text: string, name: string): JsonSchema {
 	const schema = parseJsonText(text, name);
 	if (isRecord(schema)) return schema;
-	throw new UsageError(`${name} must be a JSON schema: an object.`, undefined, "invalid-file");
+	throw invalidFile(`${name} must be a JSON schema: an object.`);
 }
 
 function readShortForm(text: string, name: string): JsonSchema {

@@ -1,6 +1,6 @@
-import { isTokenText, misPasted } from "../config/token.ts";
+import { checkTokenText } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { noInput, noTerminal, UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { Interrupt } from "../terminal/process-io.ts";
 import { stdinKind, takeStdin } from "./stdin.ts";
@@ -24,11 +24,11 @@ export async function askSecret(question: string, { stdin, stderr, signal }: Con
 				const end = line.type(text);
 				if (end === "enter") resolve(line.text);
 				else if (end === "interrupt") reject(new Interrupt("SIGINT"));
-				else if (end === "close") reject(new UsageError("Nothing was entered.", undefined, "no-input"));
+				else if (end === "close") reject(noInput("Nothing was entered."));
 			};
 			signal.addEventListener("abort", stop, { once: true });
 			stdin.on("data", read);
-			stdin.once("end", () => reject(new UsageError("Nothing was entered.", undefined, "no-input")));
+			stdin.once("end", () => reject(noInput("Nothing was entered.")));
 		});
 	} finally {
 		stdin.setRawMode?.(false);
@@ -96,22 +96,8 @@ export async function readLoginToken(what: string, options: GlobalOptions, conte
 	const isPiped = !context.stdin.isTTY && (options.tokenStdin || stdinKind(context) !== "device");
 	const token = (isPiped ? await readPiped(context) : await ask(what, context)).trim();
 	context.secrets.add(token);
-	if (token === "") throw new UsageError(`No ${what} was given.`, "Nothing was stored.", "no-input");
-	const prefix = misPasted(token);
-	if (prefix !== undefined) {
-		throw new UsageError(
-			`The ${what} begins with ${prefix}, which does not belong to it.`,
-			"Nothing was stored. Give only what follows.",
-			"invalid-token",
-		);
-	}
-	if (!isTokenText(token)) {
-		throw new UsageError(
-			`The ${what} has a space, a line break or another character in it that no ${what} has.`,
-			"Nothing was stored. Copy it again; one line, nothing else.",
-			"invalid-token",
-		);
-	}
+	if (token === "") throw noInput(`No ${what} was given.`, "Nothing was stored.");
+	checkTokenText(token, what, "", "Nothing was stored.");
 	return token;
 }
 
@@ -137,10 +123,9 @@ async function readPiped(context: Context): Promise<string> {
 
 async function ask(what: string, context: Context): Promise<string> {
 	if (!context.isInteractive) {
-		throw new UsageError(
+		throw noTerminal(
 			`hub login needs a terminal to ask for the ${what}.`,
 			"Pipe it in: hub login --token-stdin < file",
-			"no-terminal",
 		);
 	}
 	return await askSecret(`Paste your ${what} (it is not shown), then press Enter: `, context);

@@ -1,6 +1,7 @@
 import { fstatSync, readFileSync } from "node:fs";
+import { race } from "../../http/index.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { noInput } from "../errors/usage.ts";
 import { MAX_INPUT } from "../terminal/terminal.ts";
 
 /** Milliseconds to wait for the first byte if there is other input. */
@@ -27,7 +28,7 @@ const WHOLE = new WeakMap<object, Promise<Uint8Array>>();
  */
 export async function takeStdin(context: Context): Promise<Uint8Array> {
 	if (context.flags.stdin === false || (context.stdin.isTTY && !context.isInteractive)) {
-		throw new UsageError("Standard input is empty.", "Pipe the input into hub, or give it as an argument.", "no-input");
+		throw noInput("Standard input is empty.", "Pipe the input into hub, or give it as an argument.");
 	}
 	const limit = context.flags.maxInput ?? MAX_INPUT;
 	const chunks: Uint8Array[] = [];
@@ -104,23 +105,21 @@ export function stdinKind({ stdinDescriptor }: Context): "file" | "fifo" | "othe
 	}
 }
 
-function waitForData({ stdin, signal }: Context, patience: number): Promise<boolean> {
-	return new Promise((resolve, reject) => {
-		const finish = (result: boolean): void => {
-			clearTimeout(timer);
-			for (const event of ["readable", "end", "error"]) stdin.off(event, ready);
-			signal.removeEventListener("abort", stop);
-			resolve(result);
-		};
-		const ready = (): void => finish(true);
-		const stop = (): void => {
-			finish(false);
-			reject(signal.reason);
-		};
-		const timer = setTimeout(() => finish(false), patience);
-		for (const event of ["readable", "end", "error"]) stdin.once(event, ready);
-		signal.addEventListener("abort", stop, { once: true });
+async function waitForData({ stdin, signal }: Context, patience: number): Promise<boolean> {
+	const events = ["readable", "end", "error"];
+	let timer: NodeJS.Timeout | undefined;
+	let ready = (): void => undefined;
+	const waiting = new Promise<boolean>((resolve) => {
+		ready = () => resolve(true);
+		timer = setTimeout(() => resolve(false), patience);
+		for (const event of events) stdin.once(event, ready);
 	});
+	try {
+		return await race(waiting, signal);
+	} finally {
+		clearTimeout(timer);
+		for (const event of events) stdin.off(event, ready);
+	}
 }
 
 async function forEachChunk({ stdin, signal }: Context, use: (chunk: Uint8Array) => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { isRecord } from "../../base/json.ts";
-import { UsageError } from "../errors/usage.ts";
+import { invalidFile } from "../errors/usage.ts";
 import { parseJsonText } from "./file.ts";
 
 /** Column name → the column's cells, as text. */
@@ -17,10 +17,9 @@ export async function parseTable(text: string, name: string): Promise<Table> {
 
 function parseJsonTable(text: string, name: string): Table {
 	const value = parseJsonText(text, name);
-	const expected = new UsageError(
+	const expected = invalidFile(
 		`${name} is not a table.`,
 		'Expected {"column": ["cell", …], …} or [{"column": "cell"}, …].',
-		"invalid-file",
 	);
 	const table = new Map<string, string[]>();
 	if (Array.isArray(value)) {
@@ -50,23 +49,17 @@ async function parseSeparated(text: string, name: string): Promise<Table> {
 	const separator = findSeparator(text);
 	const [header, ...rows] = await readRows(text, separator, name);
 	if (!header || header.length === 0 || rows.length === 0) {
-		throw new UsageError(
-			`${name} has no rows below its first line.`,
-			"The first line names the columns.",
-			"invalid-file",
-		);
+		throw invalidFile(`${name} has no rows below its first line.`, "The first line names the columns.");
 	}
 	const uneven = rows.findIndex((row) => row.length !== header.length);
 	if (uneven !== -1) {
-		throw new UsageError(
+		throw invalidFile(
 			`Row ${uneven + 2} of ${name} has ${rows[uneven]?.length} cells, the first line ${header.length}.`,
 			"Put cells with separators or line breaks in double quotes.",
-			"invalid-file",
 		);
 	}
 	const repeated = header.find((column, index) => header.indexOf(column) !== index);
-	if (repeated !== undefined)
-		throw new UsageError(`${name} has two columns named "${repeated}".`, undefined, "invalid-file");
+	if (repeated !== undefined) throw invalidFile(`${name} has two columns named "${repeated}".`);
 	return Object.fromEntries(header.map((column, index) => [column, rows.map((row) => row[index] ?? "")]));
 }
 
@@ -88,10 +81,6 @@ async function readRows(text: string, separator: string, name: string): Promise<
 			skip_empty_lines: true,
 		});
 	} catch (error) {
-		throw new UsageError(
-			`${name} cannot be read: ${error instanceof Error ? error.message : error}`,
-			undefined,
-			"invalid-file",
-		);
+		throw invalidFile(`${name} cannot be read: ${error instanceof Error ? error.message : error}`);
 	}
 }

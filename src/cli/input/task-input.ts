@@ -1,7 +1,7 @@
 import type { InputKind } from "../../catalogue/signatures.ts";
 import type { Args } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { noInput, wrongValue } from "../errors/usage.ts";
 import { decodeText, readTextFile, readValue } from "./file.ts";
 import { isFileWord, isNamedAsImage, readMedia, readPipedMedia } from "./media.ts";
 import { readPipedStdin, readStdin } from "./stdin.ts";
@@ -80,10 +80,9 @@ async function readQuestion(words: readonly string[], options: TaskInputOptions,
 	const piped = given === undefined ? await readNamedOrPiped(words, context) : undefined;
 	const text = given ?? (piped ? decodeText(piped, "standard input") : undefined);
 	if (text === undefined) {
-		throw new UsageError(
+		throw noInput(
 			"question-answering needs a text that contains the answer.",
 			"Give it with --context TEXT or @FILE, or pipe it in.",
-			"no-input",
 		);
 	}
 	return { question, context: text };
@@ -111,10 +110,9 @@ async function readSentences(words: readonly string[], options: TaskInputOptions
 			: [];
 	}
 	if (source === undefined || sentences.length === 0) {
-		throw new UsageError(
+		throw noInput(
 			"sentence-similarity compares a sentence with others.",
 			"Give --source and --sentence (repeatable), or the sentence first and then the others.",
-			"no-input",
 		);
 	}
 	return { source_sentence: source, sentences };
@@ -122,17 +120,12 @@ async function readSentences(words: readonly string[], options: TaskInputOptions
 
 async function readTable(path: string | undefined, context: Context): Promise<Table> {
 	if (path === undefined)
-		throw new UsageError(
-			"The table is missing.",
-			"Give it with --table file.csv (or .tsv, .json, - for standard input).",
-			"no-input",
-		);
+		throw noInput("The table is missing.", "Give it with --table file.csv (or .tsv, .json, - for standard input).");
 	return await parseTable(await readTextFile(path, context), path === "-" ? "standard input" : path);
 }
 
 function onlyFile(words: readonly string[], { stdin, flags }: Context): string {
-	if (words.length > 1)
-		throw new UsageError("This task takes only one file.", "Quote a path that contains spaces.", "option-value");
+	if (words.length > 1) throw wrongValue("This task takes only one file.", "Quote a path that contains spaces.");
 	const [file] = words;
 	if (file === undefined && (stdin.isTTY || flags.stdin === false))
 		throwNoInput("The file is missing.", "Give its path or URL, or pipe it in.");

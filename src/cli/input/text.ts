@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { noInput } from "../errors/usage.ts";
 import { decodeText, isSample, readValue } from "./file.ts";
 import { readStdin } from "./stdin.ts";
 
@@ -55,5 +55,5 @@ export function joinPiped(text: string, words: readonly string[]): string | unde
 }
 
 export function throwNoInput(what = "There is no input.", hint = 'Give it as an argument ("…") or pipe it in.'): never {
-	throw new UsageError(what, hint, "no-input");
+	throw noInput(what, hint);
 }

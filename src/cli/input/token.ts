@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { noInput } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { takeStdin } from "./stdin.ts";
 
@@ -10,7 +10,7 @@ export async function readTokenOption<Options extends GlobalOptions>(
 ): Promise<Options> {
 	if (!given.tokenStdin) return given;
 	const token = (await readToken(context)).trim();
-	if (!token) throw new UsageError("--token-stdin: standard input is empty.", undefined, "no-input");
+	if (!token) throw noInput("--token-stdin: standard input is empty.");
 	return { ...given, token, tokenStdin: false };
 }
 

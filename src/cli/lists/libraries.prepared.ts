@@ -1,5 +1,6 @@
 import { type ModelLibraryKey, PIPELINE_TYPES, type PipelineType } from "../../catalogue/index.ts";
 import { ALL_MODEL_LIBRARY_KEYS, DEFAULT_COUNTED_FILES, MODEL_LIBRARIES } from "../../catalogue/libraries.ts";
+import { joinWords } from "../../catalogue/schemas.ts";
 import { LIBRARY_TASK_MAPPING, TASKS_MODEL_LIBRARIES } from "../../catalogue/task-libraries.ts";
 import { hasLibrarySnippets } from "../../snippets/library/index.ts";
 
@@ -62,7 +63,7 @@ export function describeDownloadRule(query: string | undefined, usual: readonly 
 	}
 	return [
 		...(paths.length > 0 ? [nameFiles(paths)] : []),
-		...(extensions.length > 0 ? [`files ending in ${joinWords(extensions)}`] : []),
+		...(extensions.length > 0 ? [`files ending in ${joinWords(extensions, "or")}`] : []),
 		...others,
 	].join(", or ");
 }
@@ -98,10 +99,5 @@ function describeTerms(terms: readonly Term[]): string {
 }
 
 function nameFiles(paths: readonly string[]): string {
-	return `the ${paths.length === 1 ? "file" : "files"} ${joinWords(paths)}`;
-}
-
-function joinWords(words: readonly string[]): string {
-	const last = words.at(-1) ?? "";
-	return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${last}` : last;
+	return `the ${paths.length === 1 ? "file" : "files"} ${joinWords(paths, "or")}`;
 }

@@ -4,14 +4,14 @@ import { taskName } from "../../catalogue/aliases.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 import type { LocalServers } from "../../gateway/index.ts";
 import { isLoopback } from "../../http/callers.ts";
-import { type Fetch, readText } from "../../http/index.ts";
+import { type Fetch, race, readText } from "../../http/index.ts";
 import { chat } from "../../inference/adapters/chat.ts";
 import { completions, readCompletion } from "../../inference/adapters/completions.ts";
 import { embeddings } from "../../inference/adapters/embeddings.ts";
 import { defineProvider, type InferenceTask, type Provider } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors/error-codes.ts";
-import { UsageError } from "../errors/usage.ts";
+import { UsageError, wrongValue } from "../errors/usage.ts";
 import { createTransport } from "../network/transport/index.ts";
 import { LOCAL_KINDS, LOCAL_NAMES, type LocalKind } from "../options/local-servers.ts";
 
@@ -70,7 +70,7 @@ function readHost(host: string, port: number): string {
 	const hasScheme = /^https?:\/\//.test(host);
 	const whole = hasScheme ? host : `http://${host.startsWith(":") ? `127.0.0.1${host}` : host}`;
 	if (!URL.canParse(whole)) {
-		throw new UsageError(`OLLAMA_HOST must be a host with a port or a URL, got "${host}".`, undefined, "option-value");
+		throw wrongValue(`OLLAMA_HOST must be a host with a port or a URL, got "${host}".`);
 	}
 	const url = new URL(whole);
 	if (["0.0.0.0", "[::]"].includes(url.hostname)) url.hostname = "127.0.0.1";
@@ -130,29 +130,23 @@ function readIds(answer: unknown, list: string, field: string): string[] | undef
 	return entries.map((entry: unknown) => readMember(entry, field)).filter((id) => typeof id === "string");
 }
 
-function listens({ protocol, hostname, port }: URL, signal: AbortSignal): Promise<boolean> {
+async function listens({ protocol, hostname, port }: URL, signal: AbortSignal): Promise<boolean> {
 	const limit = isLoopback(hostname) ? CONNECT_LIMIT.here : CONNECT_LIMIT.elsewhere;
-	return new Promise((resolve, reject) => {
-		const socket = connect({
-			host: hostname.replace(/^\[|\]$/g, ""),
-			port: Number(port) || (protocol === "https:" ? 443 : 80),
-		});
-		const end = (result: boolean): void => {
-			clearTimeout(timer);
-			signal.removeEventListener("abort", stop);
-			socket.destroy();
-			resolve(result);
-		};
-		const stop = (): void => {
-			end(false);
-			reject(signal.reason);
-		};
+	const host = hostname.replace(/^\[|\]$/g, "");
+	const socket = connect({ host, port: Number(port) || (protocol === "https:" ? 443 : 80) });
+	let timer: NodeJS.Timeout | undefined;
+	const connected = new Promise<boolean>((resolve) => {
+		socket.once("connect", () => resolve(true));
+		socket.once("error", () => resolve(false));
 		// On a busy machine the timer may fire before a connection made in time is reported: sockets are handled next.
-		const timer = setTimeout(() => setImmediate(() => end(false)), limit);
-		signal.addEventListener("abort", stop, { once: true });
-		socket.once("connect", () => end(true));
-		socket.once("error", () => end(false));
+		timer = setTimeout(() => setImmediate(() => resolve(false)), limit);
 	});
+	try {
+		return await race(connected, signal);
+	} finally {
+		clearTimeout(timer);
+		socket.destroy();
+	}
 }
 
 /** A server on this machine, with the model to call. */

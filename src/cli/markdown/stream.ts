@@ -1,10 +1,21 @@
 import type { Colors, Style } from "../terminal/color.ts";
 import { sanitize } from "../terminal/sanitize.ts";
-import { expandTabs, UNDECIDED } from "./blocks.ts";
-import { type BlockView, closeLeaf, freeze, START, step } from "./render.ts";
+import { textWidth } from "../terminal/width.ts";
+import {
+	type Container,
+	expandTabs,
+	fitTable,
+	type Leaf,
+	placeLine,
+	readLine,
+	UNDECIDED,
+	viewTable,
+} from "./blocks.ts";
+import { findLanguage, highlightLine, type OpenConstruct } from "./highlight.ts";
+import { parseInline } from "./inline.ts";
 import { breakSpans, paint, type Span, wrapSpans } from "./span.ts";
 
-export interface MarkdownOptions {
+interface MarkdownOptions {
 	/** Maximum columns of a line. */
 	width: number;
 	colors: Colors;
@@ -159,4 +170,233 @@ export function createPlainStream({ width: initial, style, isProse }: PlainOptio
 			width = size.width;
 		},
 	};
+}
+
+/** The state at the end of a line. Never changed, only replaced, so that a line can be tried. */
+interface State {
+	containers: readonly Container[];
+	leaf: Leaf | undefined;
+	/** How many of the containers contain the blank line before the block; undefined without one. */
+	gap: number | undefined;
+	/** Lines that were drawn last. */
+	last: Kind | undefined;
+	isBlank: boolean;
+	/** A part of the open block is final on the terminal: the rest must continue in the same layout. */
+	isFrozen: boolean;
+	/** Columns of the open table when it was frozen. */
+	widths: readonly number[] | undefined;
+}
+
+type Kind = Leaf["type"] | "heading" | "rule";
+type Lines = Span[][];
+
+const START: State = {
+	containers: [],
+	leaf: undefined,
+	gap: undefined,
+	last: undefined,
+	isBlank: false,
+	isFrozen: false,
+	widths: undefined,
+};
+
+/** Blocks with a blank line around them, even if none was written. */
+const SPACED: ReadonlySet<Kind | undefined> = new Set(["code", "table", "rule"]);
+
+/** Processes a line; returns the lines that it finishes. */
+function step(before: State, source: string, view: BlockView): [State, Lines] {
+	const place = placeLine(source, before.containers, before.leaf);
+	const goesOn = place.kept === before.containers.length && place.containers.length === place.kept;
+	const [closed, lines] = goesOn ? [before, []] : closeLeaf(before, view);
+	const containers = [...closed.containers.slice(0, place.kept), ...place.containers.slice(place.kept)];
+	const state: State = { ...closed, containers };
+	const isAfterBlank = state.isBlank || state.last === undefined;
+	const [next, more] = applyLine(state, readLine(place.rest, state.leaf, isAfterBlank), place.kept, place.rest, view);
+	return [next, [...lines, ...more]];
+}
+
+function applyLine(
+	state: State,
+	found: ReturnType<typeof readLine>,
+	kept: number,
+	rest: string,
+	view: BlockView,
+): [State, Lines] {
+	switch (found.type) {
+		case "blank": {
+			const [closed, lines] = closeLeaf(state, view);
+			return [{ ...closed, isBlank: true }, lines];
+		}
+		case "continue":
+			return found.line === undefined ? [{ ...state, leaf: found.leaf }, []] : addCode(state, found.line, view);
+		case "end":
+			return closeLeaf(state, view);
+		case "begin": {
+			const [closed, lines] = closeLeaf(withoutHeader(state, found.leaf), view);
+			const begun: State = { ...closed, leaf: found.leaf, gap: findGap(closed, found.leaf.type, kept) };
+			if (found.leaf.type !== "code") return [begun, lines];
+			const [opened, rule] = draw(begun, viewCodeRule(found.leaf.language, inner(begun, view)), "code");
+			if (found.leaf.fence !== undefined) return [opened, [...lines, ...rule]];
+			const [added, code] = addCode(opened, rest.slice(found.leaf.indent), view);
+			return [added, [...lines, ...rule, ...code]];
+		}
+		default: {
+			// The text above an underline is the heading itself.
+			const isUnderlined = found.type === "heading" && state.leaf?.type === "paragraph" && /^ {0,3}=/.test(rest);
+			const [closed, lines] = isUnderlined ? [{ ...state, leaf: undefined }, []] : closeLeaf(state, view);
+			const begun = { ...closed, gap: findGap(closed, found.type, kept) };
+			const width = inner(begun, view);
+			const drawn = found.type === "heading" ? viewHeading(found.level, found.text, width) : viewRule(width);
+			const [next, more] = draw(begun, drawn, found.type);
+			return [next, [...lines, ...more]];
+		}
+	}
+}
+
+/** The last line of a paragraph becomes the header of the table that begins below it. */
+function withoutHeader(state: State, begun: Leaf): State {
+	if (begun.type !== "table" || state.leaf?.type !== "paragraph") return state;
+	const lines = state.leaf.lines.slice(0, -1);
+	return { ...state, leaf: lines.length > 0 ? { type: "paragraph", lines } : undefined };
+}
+
+function findGap({ last, isBlank, containers }: State, kind: Kind, kept: number): number | undefined {
+	if (last === undefined) return undefined;
+	const isApart = containers.length === 0 && (SPACED.has(kind) || SPACED.has(last) || kind === "heading");
+	return isBlank || isApart ? kept : undefined;
+}
+
+/** Finishes the open block. With `isOpen` it is only shown as if no more text arrived. */
+function closeLeaf(state: State, view: BlockView, isOpen = false): [State, Lines] {
+	const { leaf, isFrozen, widths } = state;
+	if (!leaf) return [state, []];
+	const closed = { ...state, leaf: undefined, isFrozen: false, widths: undefined };
+	if (leaf.type === "code") {
+		// The rule above was drawn when the block began.
+		return isOpen ? [closed, []] : draw(closed, viewCodeRule("", inner(state, view)), "code");
+	}
+	// The frozen part was treated as open, so the rest must be too.
+	return draw(closed, viewLeaf(leaf, inner(state, view), { isOpen: isOpen || isFrozen, widths }), leaf.type);
+}
+
+/** Fixes the current layout of the open block. */
+function freeze(state: State, view: BlockView): State {
+	const { width, isPlain } = inner(state, view);
+	const widths = state.leaf?.type === "table" ? (state.widths ?? fitTable(state.leaf, width, isPlain)) : undefined;
+	return { ...state, isFrozen: state.leaf !== undefined, widths };
+}
+
+function addCode(state: State, line: string, view: BlockView): [State, Lines] {
+	if (state.leaf?.type !== "code") return [state, []];
+	const { lines, carry } = viewCodeLine(line, state.leaf.language, state.leaf.carry, inner(state, view));
+	return draw({ ...state, leaf: { ...state.leaf, carry } }, lines, "code");
+}
+
+function draw(state: State, lines: Lines, kind: Kind): [State, Lines] {
+	const { containers, gap } = state;
+	const { first, others } = viewPrefix(containers);
+	const drawn = lines.map((line, index) => [...(index === 0 ? first : others), ...line]);
+	const blank = gap === undefined ? [] : [viewPrefix(containers.slice(0, gap)).others];
+	const known = containers.map((container) => (container.type === "item" ? { ...container, isNew: false } : container));
+	return [
+		{ ...state, containers: known, gap: undefined, last: kind, isBlank: false },
+		[...blank, ...drawn].map(trimLine),
+	];
+}
+
+/** Spaces at the end of a line are visible only when it is copied. */
+function trimLine(line: readonly Span[]): Span[] {
+	const spans = [...line];
+	for (;;) {
+		const last = spans.pop();
+		if (!last) return spans;
+		const text = last.text.trimEnd();
+		if (text !== "") return [...spans, { ...last, text }];
+	}
+}
+
+function inner({ containers }: State, view: BlockView): BlockView {
+	return { ...view, width: innerWidth(containers, view) };
+}
+
+interface BlockView {
+	width: number;
+	/** There are no colors. */
+	isPlain: boolean;
+}
+
+/** Columns left for blocks, however deeply they are nested. */
+const MIN_WIDTH = 10;
+const MAX_RULE_WIDTH = 72;
+const BULLETS = ["•", "◦", "▪"] as const;
+
+function viewLeaf(
+	leaf: Leaf,
+	{ width, isPlain }: BlockView,
+	{ isOpen, widths }: { isOpen: boolean; widths: readonly number[] | undefined },
+): Span[][] {
+	if (leaf.type === "paragraph") return wrapSpans(parseInline(leaf.lines.join("\n"), { isOpen, isPlain }), width);
+	if (leaf.type === "table") return viewTable(leaf, widths ?? fitTable(leaf, width, isPlain), width, isPlain);
+	return [];
+}
+
+function viewHeading(level: number, text: string, { width, isPlain }: BlockView): Span[][] {
+	const spans = parseInline(text, { isPlain }).map(
+		({ text: part, marks }): Span => ({ text: part, marks: [...marks, level > 2 ? "bold" : "heading"] }),
+	);
+	return wrapSpans(isPlain ? [{ text: `${"#".repeat(level)} `, marks: [] }, ...spans] : spans, width);
+}
+
+function viewRule({ width }: BlockView): Span[][] {
+	return [[{ text: "─".repeat(Math.min(width, MAX_RULE_WIDTH)), marks: ["quiet"] }]];
+}
+
+/**
+ * Returns the line above code, with its language, or the one below. Code itself gets no margin, so that it can be
+ * copied.
+ */
+function viewCodeRule(language: string, { width }: BlockView): Span[][] {
+	const size = Math.min(width, MAX_RULE_WIDTH);
+	const label = language === "" || textWidth(language) + 6 > size ? "" : `── ${language} `;
+	return [[{ text: label + "─".repeat(size - textWidth(label)), marks: ["quiet"] }]];
+}
+
+function viewCodeLine(
+	line: string,
+	language: string,
+	carry: OpenConstruct,
+	{ width }: BlockView,
+): { lines: Span[][]; carry: OpenConstruct } {
+	const known = findLanguage(language);
+	const highlighted = known
+		? highlightLine(line, known, carry)
+		: { spans: [{ text: line, marks: [] }], carry: undefined };
+	return { lines: breakSpans(highlighted.spans, width), carry: highlighted.carry };
+}
+
+/** Columns that containers leave for their content. */
+function innerWidth(containers: readonly Container[], { width }: BlockView): number {
+	const used = containers.reduce((sum, container) => sum + textWidth(drawMarker(container, 0)), 0);
+	return Math.max(MIN_WIDTH, width - used);
+}
+
+/** Prefixes inside containers: of the first line, and of the others. */
+function viewPrefix(containers: readonly Container[]): { first: Span[]; others: Span[] } {
+	let depth = 0;
+	const first: Span[] = [];
+	const others: Span[] = [];
+	for (const container of containers) {
+		const text = drawMarker(container, depth);
+		const isQuote = container.type === "quote";
+		const space: Span = isQuote ? { text, marks: ["quiet"] } : { text: " ".repeat(textWidth(text)), marks: [] };
+		others.push(space);
+		first.push(container.type === "item" && container.isNew ? { text, marks: ["name"] } : space);
+		if (!isQuote && /^[-*+]/.test(container.marker)) depth++;
+	}
+	return { first, others };
+}
+
+function drawMarker(container: Container, depth: number): string {
+	if (container.type === "quote") return "│ ";
+	return /^[-*+]/.test(container.marker) ? `${BULLETS[depth % BULLETS.length]} ` : `${container.marker} `;
 }

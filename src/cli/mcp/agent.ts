@@ -7,7 +7,7 @@ import { hubFolder } from "../config/folders.ts";
 import { readConfig } from "../config/settings.ts";
 import { hasHubToken, isKeyVariable } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { invalidFile, noInput, UsageError } from "../errors/usage.ts";
 import { readBounded } from "../files/read-bounded.ts";
 import { replacePrivateFile } from "../files/replace-file.ts";
 import { parseJsonText } from "../input/file.ts";
@@ -54,7 +54,7 @@ export async function applyAgent<Options extends AgentOptions & GlobalOptions>(
 	const files = await findAgent(agent, options, context);
 	const value = parseJsonText(files.config, files.source);
 	const fail = (problem: string): never => {
-		throw new UsageError(`${files.source}: ${problem}.`, HELP, "invalid-file");
+		throw invalidFile(`${files.source}: ${problem}.`, HELP);
 	};
 	if (!isRecord(value)) return fail("an agent is an object");
 	const { model, provider, endpointUrl, apiKey, servers = [] } = value;
@@ -214,9 +214,9 @@ function createFill(
 		text.replace(INPUT, (_, id: string) => {
 			const name = id.toUpperCase().replace(/[^A-Z0-9]/g, "_");
 			const value = context.env[name];
-			if (!declared.includes(id)) throw new UsageError(`The agent has no input ${sanitize(id)}.`, HELP, "invalid-file");
+			if (!declared.includes(id)) throw invalidFile(`The agent has no input ${sanitize(id)}.`, HELP);
 			if (value === undefined || value === "") {
-				throw new UsageError(`The agent needs ${sanitize(id)}.`, `Set the variable ${name}.`, "no-input");
+				throw noInput(`The agent needs ${sanitize(id)}.`, `Set the variable ${name}.`);
 			}
 			const isOwn = url !== undefined && HUB_SERVERS.some((own) => url === own || url.startsWith(`${own}?`));
 			if (!isOwn && hasHubToken(value, options.token, context.env, config)) {

@@ -5,7 +5,7 @@ import { readConfig, readPrefixed } from "../config/settings.ts";
 import { SERVER_PREFIX } from "../config/stored-names.ts";
 import { findToken, hasHubToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { invalidFile, UsageError, wrongValue } from "../errors/usage.ts";
 import { findProgram } from "../files/programs.ts";
 import { readJsonFile } from "../input/file.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
@@ -78,23 +78,18 @@ function parseServer(text: string, options: McpOptions, context: Context): Serve
 	if (/^https?:\/\//i.test(text)) {
 		const url = parseUrl(text, text);
 		if (HUB_SERVERS.includes(url.href)) {
-			throw new UsageError(`${text} is the hub's own server.`, "Write --mcp hf: it gets your token.", "option-value");
+			throw wrongValue(`${text} is the hub's own server.`, "Write --mcp hf: it gets your token.");
 		}
 		return { name: toName(url.hostname.replace(/^(?:www|mcp|api)\./, "")), type: "http", url: url.href, headers: {} };
 	}
 	const [command = "", ...args] = splitShellWords(text) ?? [];
 	if (command === "") {
-		throw new UsageError(
-			`--mcp: ${JSON.stringify(text)} is not a command line: a quote is not closed.`,
-			HELP,
-			"option-value",
-		);
+		throw wrongValue(`--mcp: ${JSON.stringify(text)} is not a command line: a quote is not closed.`, HELP);
 	}
 	if (args.length === 0 && !/[/\\.]/.test(command) && findProgram(command, context) === undefined) {
-		throw new UsageError(
+		throw wrongValue(
 			`--mcp: there is no server ${JSON.stringify(command)}.`,
 			'Store one with hub config set mcp.NAME "command line or URL", or write the command line in quotes.',
-			"option-value",
 		);
 	}
 	return { name: nameOfCommand(command, args), type: "stdio", command, args, env: {}, cwd: context.cwd };
@@ -133,7 +128,7 @@ export function readEntry(
 	folder: string,
 ): ServerEntry {
 	const fail = (problem: string): never => {
-		throw new UsageError(`${source}: ${problem}.`, HELP, "invalid-file");
+		throw invalidFile(`${source}: ${problem}.`, HELP);
 	};
 	if (!isRecord(entry)) return fail("a server is an object with command or url");
 	const { command, url, type, cwd } = entry;
@@ -176,7 +171,7 @@ function createFill(options: McpOptions, context: Context): (text: string) => st
 	return (text) =>
 		text.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, fallback?: string) => {
 			const value = context.env[name] ?? fallback;
-			if (value === undefined) throw new UsageError(`The variable ${name} is not set.`, HELP, "option-value");
+			if (value === undefined) throw wrongValue(`The variable ${name} is not set.`, HELP);
 			if (!hasHubToken(value, options.token, context.env, config)) return value;
 			throw new UsageError(`$${name} is your hub token: no server gets it.`, "Give the server a token of its own.");
 		});
@@ -184,8 +179,7 @@ function createFill(options: McpOptions, context: Context): (text: string) => st
 
 function parseUrl(text: string, source: string): URL {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
-	if (!url || !/^https?:$/.test(url.protocol))
-		throw new UsageError(`${source}: not an http or https URL.`, HELP, "option-value");
+	if (!url || !/^https?:$/.test(url.protocol)) throw wrongValue(`${source}: not an http or https URL.`, HELP);
 	if (url.username || url.password)
 		throw new UsageError(`${source}: a URL with a password in it.`, "Put it into the headers of a --mcp-config file.");
 	return url;

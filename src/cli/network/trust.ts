@@ -4,7 +4,7 @@ import { ROUTER_URL } from "../../inference/router.ts";
 import { type Config, isOpenUrl, OPEN_URL, resolveSetting, showSetting } from "../config/settings.ts";
 import type { Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { optionConflict, UsageError } from "../errors/usage.ts";
+import { optionConflict, UsageError, wrongValue } from "../errors/usage.ts";
 
 /** Dedicated endpoints of the hub: each has its own subdomain of this host. */
 const ENDPOINT_HOSTS = ".endpoints.huggingface.cloud";
@@ -70,10 +70,9 @@ export function checkEndpoint(
 		);
 	}
 	if (!isOpenUrl(endpoint)) {
-		throw new UsageError(
+		throw wrongValue(
 			`--endpoint must be ${OPEN_URL}, got "${showSetting(endpoint)}".`,
 			endpoint.includes("@") ? "Send a password with --header 'Authorization: Basic …'." : undefined,
-			"option-value",
 		);
 	}
 	return endpoint;

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { UsageError } from "../errors/usage.ts";
+import { UsageError, wrongValue } from "../errors/usage.ts";
 import { readSize, SIZE_FORM } from "./size.ts";
 
 /** Returns the parser of a kind of value. */
@@ -59,10 +59,9 @@ function parseHeader(text: string): Record<string, string> {
 	const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*)$/s.exec(text) ?? [];
 	if (name === undefined || value === undefined || !isHeaderText(value)) {
 		// Not repeated, unlike in errors of other options: it may contain a key.
-		throw new UsageError("A --header is not valid.", "Write it as 'Name: value', in ASCII characters.", "option-value");
+		throw wrongValue("A --header is not valid.", "Write it as 'Name: value', in ASCII characters.");
 	}
-	if (OWN_HEADERS.has(name.toLowerCase()))
-		throw new UsageError(`--header ${name}: the connection sets it itself.`, undefined, "option-value");
+	if (OWN_HEADERS.has(name.toLowerCase())) throw wrongValue(`--header ${name}: the connection sets it itself.`);
 	return { [name]: value };
 }
 

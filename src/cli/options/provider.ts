@@ -3,7 +3,7 @@ import { isPolicy, POLICIES } from "../../exchange/choose-offer.ts";
 import { AUTO } from "../../inference/build-request.ts";
 import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
-import { UsageError } from "../errors/usage.ts";
+import { UsageError, unknownName } from "../errors/usage.ts";
 import { LOCAL_NAMES } from "./local-servers.ts";
 
 /** Values of `--provider`: the providers, `auto`, the sandbox and the policies. */
@@ -13,10 +13,9 @@ export const PROVIDER_NAMES: readonly string[] = [...INFERENCE_PROVIDERS, AUTO, 
 export function checkProvider(name: string, names: readonly string[] = PROVIDER_NAMES): string {
 	if (names.includes(name)) return name;
 	const guess = closestWord(name, names);
-	throw new UsageError(
+	throw unknownName(
 		`Unknown provider "${name}".`,
 		guess ? `Did you mean ${guess}?` : `Providers: ${names.join(", ")}.`,
-		"unknown-name",
 	);
 }
 

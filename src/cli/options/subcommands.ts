@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { closestWord } from "../../catalogue/closest-word.ts";
-import { UsageError } from "../errors/usage.ts";
+import { unknownName } from "../errors/usage.ts";
 
 /** Other words for subcommands, as other tools have them. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
@@ -39,10 +39,9 @@ export function finishSubcommands(parent: Command, list: (command: Command) => P
 			const [word] = command.args;
 			if (word === undefined) return await list(command);
 			const guess = closestWord(word, names);
-			throw new UsageError(
+			throw unknownName(
 				`Unknown command "${name} ${word}".`,
 				guess ? `Did you mean ${name} ${guess}?` : `Commands: ${names.join(", ")}.`,
-				"unknown-name",
 			);
 		});
 }

@@ -2,7 +2,7 @@ import { findTask, servedTask, TASK_NAMES, taskName } from "../../catalogue/alia
 import type { WidgetType } from "../../catalogue/index.ts";
 import { type InputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
-import { UsageError, unknownWord } from "../errors/usage.ts";
+import { inapplicable, unknownWord } from "../errors/usage.ts";
 
 /**
  * Returns the task of an id or a short name.
@@ -67,9 +67,8 @@ export function rejectInapplicableOptions(task: InferenceTask, options: object):
 		.map(([option]) => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
 		.find((option) => (option === "labels" ? !takesLabels(task) : OPTIONS_OF_KINDS[option]?.includes(kind) === false));
 	if (name === undefined) return;
-	throw new UsageError(
+	throw inapplicable(
 		`--${name} does not apply to ${taskName(task)}.`,
 		"See hub infer --help for the flags of each kind of task.",
-		"option-inapplicable",
 	);
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { optionConflict, UsageError } from "../errors/usage.ts";
+import { inapplicable, optionConflict } from "../errors/usage.ts";
 import { toJson } from "../terminal/json.ts";
 import { printPaged } from "../terminal/pager.ts";
 import { isReadByAgent } from "../terminal/process-io.ts";
@@ -67,5 +67,5 @@ export function rejectFilters(filters: Readonly<Record<string, unknown>>, kind: 
 	const [filter] = Object.entries(filters).find(([, value]) => value !== undefined) ?? [];
 	if (filter === undefined) return;
 	const message = `--${filter} filters the list; it does not apply to one ${kind}.`;
-	throw new UsageError(message, undefined, "option-inapplicable");
+	throw inapplicable(message);
 }

@@ -1,7 +1,7 @@
 import { taskName } from "../../catalogue/aliases.ts";
 import { type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
-import { UsageError } from "../errors/usage.ts";
+import { inapplicable } from "../errors/usage.ts";
 
 /** Values of `--format` for results. */
 export const RESULT_FORMATS = ["text", "json", "ndjson", "table"] as const;
@@ -25,10 +25,9 @@ const TABLE_OUTPUTS: readonly OutputKind[] = [
 /** @throws UsageError for `--format table` if the task's result has no rows */
 export function checkTableFormat(task: InferenceTask): void {
 	if (!TABLE_OUTPUTS.includes(SIGNATURES[task].output)) {
-		throw new UsageError(
+		throw inapplicable(
 			`--format table does not apply to ${taskName(task)}.`,
 			"Its result has no rows; use text or json.",
-			"option-inapplicable",
 		);
 	}
 }

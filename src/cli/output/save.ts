@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { findExtension } from "../../base/media-type.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { alreadyExists, UsageError, wrongValue } from "../errors/usage.ts";
 import { nameProblem } from "../files/programs.ts";
 import { isWrittenTo } from "../files/read-bounded.ts";
 import { makeFolder, nearestExisting } from "../files/replace-file.ts";
@@ -23,7 +23,7 @@ export interface SaveOptions {
 export function checkOutput({ output, force, task }: SaveOptions, { cwd, stdout, flags, platform }: Context): void {
 	if (output === "-" && stdout.isTTY && !flags.json && FILE_TASKS.test(task)) throw bytesOnTerminal();
 	const problem = output === undefined || output === "-" ? undefined : nameProblem(output, platform);
-	if (problem) throw new UsageError(`${output} cannot be a file: ${problem}.`, "Choose another name.", "option-value");
+	if (problem) throw wrongValue(`${output} cannot be a file: ${problem}.`, "Choose another name.");
 	if (output === undefined || output === "-" || /\{(n|ext)\}/.test(output)) return;
 	const path = resolve(cwd, output);
 	if (isFolder(output, cwd)) {
@@ -111,9 +111,5 @@ export function bytesOnTerminal(): UsageError {
 }
 
 function alreadyThere(path: string): UsageError {
-	return new UsageError(
-		`${path} already exists.`,
-		"Replace it with --force, or choose another name.",
-		"already-exists",
-	);
+	return alreadyExists(`${path} already exists.`, "Replace it with --force, or choose another name.");
 }

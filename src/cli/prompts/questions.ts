@@ -1,7 +1,7 @@
 import { type InputKind, type OutputKind, SIGNATURES, takesLabels } from "../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { noTerminal } from "../errors/usage.ts";
 import type { InferInput } from "../input/args.ts";
 import { isFileWord } from "../input/media.ts";
 import { readTypedPath } from "../input/typed-path.ts";
@@ -75,13 +75,9 @@ function readOption(option: NonNullable<Question["option"]>, answer: string): st
 
 /** Options of `hub infer` and `hub chat` before any questions. */
 export interface Wanted extends TargetOptions, InferInput {
-	task?: string;
 	pick?: boolean;
 	format?: string;
 	output?: string;
-	dryRun?: boolean;
-	curl?: boolean;
-	snippet?: string;
 }
 
 /**
@@ -91,11 +87,7 @@ export interface Wanted extends TargetOptions, InferInput {
 export function isSomethingMissing(words: readonly string[], options: Wanted, context: Context): boolean {
 	if (!context.isInteractive) {
 		if (!options.pick) return false;
-		throw new UsageError(
-			"--pick needs a terminal.",
-			"Name task, model and provider: --task, --model, --provider.",
-			"no-terminal",
-		);
+		throw noTerminal("--pick needs a terminal.", "Name task, model and provider: --task, --model, --provider.");
 	}
 	return Boolean(options.pick) || isInputMissing(words, options);
 }

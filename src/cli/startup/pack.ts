@@ -144,23 +144,6 @@ export function openPack(
 	return { define: script.runInThisContext(), compile: () => encodeCompiled(source, script.createCachedData()) };
 }
 
-/** A pack in Node's module table. It is opened when its exports are read. */
-class PackModule {
-	readonly loaded = true;
-	readonly children: readonly unknown[] = [];
-	readonly #open: () => object;
-	#exports: object | undefined;
-
-	constructor(open: () => object) {
-		this.#open = open;
-	}
-
-	get exports(): object {
-		this.#exports ??= this.#open();
-		return this.#exports;
-	}
-}
-
 /**
  * Returns the function that packs get as `require`. Files outside the packs use Node's own, and find the packs in
  * Node's module table, so that there is one copy of everything.
@@ -185,13 +168,16 @@ export function createLoad(folder: string, open: (name: PackName) => Pack, leave
 		return loaded;
 	};
 	for (const name of PACKS) {
-		const pack = new PackModule(() => {
-			let exports: object = {};
-			open(name).define((value) => {
-				exports = value;
-			}, load);
-			return exports;
-		});
+		let exports: object | undefined;
+		const pack = {
+			loaded: true,
+			children: [],
+			// A pack is opened when its exports are read.
+			get exports(): object {
+				if (!exports) open(name).define((value) => (exports = value), load);
+				return exports ?? {};
+			},
+		};
 		require.cache[folder + sep + packFile(name)] = pack as unknown as NodeJS.Module;
 	}
 	return load;

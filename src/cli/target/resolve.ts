@@ -12,7 +12,7 @@ import { type Config, readConfig, resolveSetting } from "../config/settings.ts";
 import { findToken, keyVariable, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { attachSubject } from "../errors/subject.ts";
-import { UsageError } from "../errors/usage.ts";
+import { inapplicable, UsageError } from "../errors/usage.ts";
 import { type Connection, connect, type Listener, makeSandboxToken, printNotes, toEvent } from "../network/connect.ts";
 import { checkEndpoint, tokenFor } from "../network/trust.ts";
 import { checkProvider, isLocalName, SERVED_TASKS, splitModel } from "../options/provider.ts";
@@ -40,11 +40,7 @@ export async function resolveTarget(
 	if (isLocalName(named)) return await resolveLocal(named, wantedTask, raw, context, listen, watch, config);
 	if (merged.needs !== undefined && endpointUrl) throw new UsageError("--needs does not apply to --endpoint.");
 	if (merged.wire !== undefined && !endpointUrl)
-		throw new UsageError(
-			"--wire needs --endpoint.",
-			"It names the API that an endpoint speaks.",
-			"option-inapplicable",
-		);
+		throw inapplicable("--wire needs --endpoint.", "It names the API that an endpoint speaks.");
 	const isSandbox = Boolean(merged.sandbox) || named === "sandbox";
 	const isChosenLater = named === undefined || named === "sandbox" || isPolicy(named);
 	const provider = isChosenLater ? undefined : checkProvider(named);

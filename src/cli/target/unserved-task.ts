@@ -1,7 +1,7 @@
 import { taskName } from "../../catalogue/aliases.ts";
 import { type InputKind, type OutputKind, SIGNATURES } from "../../catalogue/signatures.ts";
 import type { InferenceTask, Provider } from "../../inference/index.ts";
-import { UsageError } from "../errors/usage.ts";
+import { UsageError, wrongValue } from "../errors/usage.ts";
 import { SERVED_TASKS } from "../options/provider.ts";
 
 /** Number of suggested tasks. */
@@ -30,11 +30,7 @@ export function unservedTask(task: InferenceTask): UsageError {
  */
 export function notServed({ id, label, tasks }: Provider, task: InferenceTask | undefined, model = "NAME"): UsageError {
 	if (task === undefined) {
-		return new UsageError(
-			`The ids of ${label}'s models begin with ${id}/.`,
-			`Write -m ${id}/${model}.`,
-			"option-value",
-		);
+		return wrongValue(`The ids of ${label}'s models begin with ${id}/.`, `Write -m ${id}/${model}.`);
 	}
 	const served = Object.keys(tasks).map((name) => taskName(name));
 	return new UsageError(

@@ -1,14 +1,16 @@
 const UNITS = ["", "K", "M", "B", "T"];
 
+/** Divides by a thousand up to the last unit; a value from `top` on would be shown as a thousand. */
+function scale(amount: number, top: number, units: number): { value: number; index: number } {
+	let value = amount;
+	let index = 0;
+	for (; value >= top && index < units - 1; index++) value /= 1000;
+	return { value, index };
+}
+
 /** Formats a number: `950`, `12.3K`, `8.03B`. */
 export function formatCount(count: number): string {
-	let value = count;
-	let index = 0;
-	// A number that rounds up to a thousand belongs to the next unit.
-	while (value >= 999.5 && index < UNITS.length - 1) {
-		value /= 1000;
-		index++;
-	}
+	const { value, index } = scale(count, 999.5, UNITS.length);
 	const digits = index === 0 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 	return digits + UNITS[index];
 }
@@ -27,12 +29,6 @@ const SIZE_UNITS = ["bytes", "kB", "MB", "GB"];
 /** Formats a number of bytes: `950 bytes`, `1.2 MB`. */
 export function formatSize(bytes: number): string {
 	if (bytes < 1000) return `${bytes} bytes`;
-	let value = bytes / 1000;
-	let index = 1;
-	// A number that rounds up to a thousand belongs to the next unit.
-	while (value >= 999.95 && index < SIZE_UNITS.length - 1) {
-		value /= 1000;
-		index++;
-	}
+	const { value, index } = scale(bytes, 999.95, SIZE_UNITS.length);
 	return `${value.toFixed(1)} ${SIZE_UNITS[index]}`;
 }

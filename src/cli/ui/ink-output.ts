@@ -39,6 +39,10 @@ export function inkOutput(output: Output, env: Readonly<Record<string, string | 
 		if (now !== written && breaksLines) frames.reflow(now);
 		written = now;
 	};
+	const send = (makeCodes: () => string): void => {
+		noteSize();
+		output.write(makeCodes());
+	};
 	const listeners = new Map<() => void, () => void>();
 	/** Ink starts over where there are fewer columns; else it draws what differs, and so nothing where nothing does. */
 	const repeat = (): void => {
@@ -65,18 +69,9 @@ export function inkOutput(output: Output, env: Readonly<Record<string, string | 
 			output.on?.(event, listeners.get(listener) ?? listener);
 		},
 		off: (event: string, listener: () => void) => output.off?.(event, listeners.get(listener) ?? listener),
-		erase: () => {
-			noteSize();
-			output.write(frames.erase());
-		},
-		redraw: () => {
-			noteSize();
-			output.write(frames.repeat());
-		},
-		clear: () => {
-			noteSize();
-			output.write(frames.lift(terminalSize(output).rows));
-		},
+		erase: () => send(() => frames.erase()),
+		redraw: () => send(() => frames.repeat()),
+		clear: () => send(() => frames.lift(terminalSize(output).rows)),
 	};
 	// Ink uses nothing else of a stream.
 	return facade as unknown as InkOutput;
@@ -185,10 +180,9 @@ export class FrameWriter {
 			const rows = this.countRows(line, at, this.resized) + Math.floor(column / this.resized);
 			return START + (rows > 0 ? `${ESCAPE}[${rows}A` : "");
 		}
-		const row = at;
 		// Always from the first column: a terminal that echoes Ctrl-C has moved the cursor.
-		if (line === row) return START;
-		return START + (line < row ? `${ESCAPE}[${row - line}A` : `${ESCAPE}[${line - row}B`);
+		if (line === at) return START;
+		return START + (line < at ? `${ESCAPE}[${at - line}A` : `${ESCAPE}[${line - at}B`);
 	}
 
 	/** Rows of lines of the frame after the terminal has wrapped them. */

@@ -172,24 +172,21 @@ interface Live<State> {
 
 export function useLive<State>(initial: () => State): Live<State> {
 	const [, redraw] = useState({});
-	const ref = useRef<{ live: Live<State> } | null>(null);
-	if (!ref.current) {
+	const [live] = useState((): Live<State> => {
 		let current = initial();
-		ref.current = {
-			live: {
-				get current() {
-					return current;
-				},
-				set: (next) => {
-					if (Object.is(next, current)) return;
-					current = next;
-					redraw({});
-				},
-				adjust: (next) => {
-					current = next;
-				},
+		return {
+			get current() {
+				return current;
+			},
+			set: (next) => {
+				if (Object.is(next, current)) return;
+				current = next;
+				redraw({});
+			},
+			adjust: (next) => {
+				current = next;
 			},
 		};
-	}
-	return ref.current.live;
+	});
+	return live;
 }

@@ -7,8 +7,8 @@ import { askTargets } from "../ask-targets.ts";
 import { GatewayError } from "../errors.ts";
 import type { Reply } from "../reply.ts";
 import type { Answer, Session } from "../session.ts";
+import type { Target } from "../types.ts";
 
-/** The result of a task with the record of its call. */
 export interface TaskAnswer<Output = unknown> extends Answer {
 	output: Output;
 	attempting: Attempt;
@@ -41,6 +41,20 @@ export async function askTask<Output = unknown>(
 	return { output, exchange: attempting.succeed(), attempting };
 }
 
+/**
+ * Leaves only the targets at some services.
+ * @throws GatewayError 400 if there are none; its message is about the first target
+ */
+export function keepTargets(
+	session: Session,
+	services: ReadonlySet<string | undefined>,
+	describe: (first: Target) => GatewayError,
+): void {
+	const [first] = session.targets;
+	session.targets = session.targets.filter(({ provider }) => services.has(provider));
+	if (session.targets.length === 0 && first) throw describe(first);
+}
+
 /** @throws ProviderOutputError if a result is not a file */
 export function readFile(output: unknown): Blob {
 	if (output instanceof Blob) return output;
@@ -61,12 +75,10 @@ export function answerJson(session: Session, answers: readonly TaskAnswer[], val
 	return answerText(session, answers, session.services.clean(text), "application/json");
 }
 
-/** Returns the text response of a call that has ended. */
 export function answerText(session: Session, answers: readonly TaskAnswer[], text: string, type: string): Reply {
 	return session.reply(type, text, answers, () => answers.at(-1)?.output);
 }
 
-/** Returns the file response of a call that has ended. */
 export function answerFile(session: Session, answer: TaskAnswer<Blob>): Reply {
 	const { output: file } = answer;
 	return session.reply(file.type || "application/octet-stream", file, [answer], () => file);

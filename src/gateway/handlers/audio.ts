@@ -9,7 +9,7 @@ import { formFields, type Incoming, readForm, readJson, takeFile, unhandledField
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import type { Target } from "../types.ts";
-import { answerFile, answerJson, answerText, askTask, readFile } from "./ask-task.ts";
+import { answerFile, answerJson, answerText, askTask, keepTargets, readFile } from "./ask-task.ts";
 
 /** `POST /v1/audio/speech` */
 export async function answerSpeech(incoming: Incoming): Promise<Reply> {
@@ -32,12 +32,12 @@ const OPENAI_FORM: ReadonlySet<string | undefined> = new Set(["deepinfra", "toge
 
 /** `POST /v1/audio/transcriptions` */
 export function answerTranscription(incoming: Incoming): Promise<Reply> {
-	return transcribe(incoming, {});
+	return transcribe(incoming, false);
 }
 
 /** `POST /v1/audio/translations`: speech in any language to English text, at services that have the route. */
 export function answerTranslation(incoming: Incoming): Promise<Reply> {
-	return transcribe(incoming, { isTranslation: true });
+	return transcribe(incoming, true);
 }
 
 /** Services with a route for it. */
@@ -50,18 +50,14 @@ function translateSpeech(fetch: Fetch): Fetch {
 		fetch(init?.method === "POST" ? String(input).replace(TRANSCRIPTIONS, "/audio/translations") : input, init);
 }
 
-/** @throws GatewayError 400 if no target translates speech */
-function translating(targets: readonly Target[]): readonly Target[] {
-	const [first] = targets;
-	const found = targets.filter(({ provider }) => TRANSLATORS.has(provider));
-	if (found.length > 0 || !first) return found;
-	const name = first.model.replace(/:[\w-]+$/, "");
+function lacksTranslation(target: Target): GatewayError {
+	const name = target.model.replace(/:[\w-]+$/, "");
 	const examples = [...TRANSLATORS].map((id) => `${name}:${id}`).join(" or ");
-	const message = `${nameTarget(first)} does not translate speech. Name a service that does, such as ${examples}.`;
-	throw invalid(message, "model", "unsupported_task");
+	const message = `${nameTarget(target)} does not translate speech. Name a service that does, such as ${examples}.`;
+	return invalid(message, "model", "unsupported_task");
 }
 
-async function transcribe(incoming: Incoming, { isTranslation = false }: { isTranslation?: boolean }): Promise<Reply> {
+async function transcribe(incoming: Incoming, isTranslation: boolean): Promise<Reply> {
 	const { form, close } = await readForm(incoming);
 	try {
 		const fields = formFields(form);
@@ -80,7 +76,7 @@ async function transcribe(incoming: Incoming, { isTranslation = false }: { isTra
 				inputs: file,
 				parameters: { ...rest, ...(needsTimes ? times(attempting) : {}) },
 			});
-			if (isTranslation) session.targets = translating(session.targets);
+			if (isTranslation) keepTargets(session, TRANSLATORS, lacksTranslation);
 			const through = isTranslation ? translateSpeech : undefined;
 			const answer = await askTask(session, toArgs, readTranscript, {}, through);
 			const transcript = answer.output;
@@ -122,7 +118,6 @@ function readTranscript(output: unknown): AutomaticSpeechRecognitionOutput {
 	throw new InferenceClientProviderOutputError("Expected a transcript.");
 }
 
-/** A part of a transcript with its times in seconds. */
 interface Segment {
 	id: number;
 	start: number;
@@ -138,7 +133,6 @@ function toSegments(chunks: readonly { text: string; timestamp: readonly (number
 	});
 }
 
-/** Returns subtitles in SubRip or WebVTT format. */
 function formatSubtitles(segments: readonly Segment[], format: "srt" | "vtt"): string {
 	const mark = format === "srt" ? "," : ".";
 	const cues = segments.map(({ start, end, text }, index) => {

@@ -35,7 +35,6 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** A chat response as a whole. */
 interface ChatAnswer {
 	value: Record<string, unknown>;
 	/** Unchanged, without secrets. */
@@ -48,7 +47,6 @@ interface PassedChat {
 	attempting: Attempt;
 }
 
-/** Requests a whole response. */
 export function askChat(session: Session, args: Args): Promise<ChatAnswer & Answer>;
 /** The same; a response of several megabytes may be passed on without being read. */
 export function askChat(session: Session, args: Args, mayPass: true): Promise<(ChatAnswer & Answer) | PassedChat>;

@@ -9,7 +9,6 @@ import { formatEvent, readEventText } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
 import { answerJson, askTask, toOpenAiUsage } from "./ask-task.ts";
 
-/** Largest number of completions for one request. */
 const MAX = 128;
 /** Fields of a completion that are parameters of text generation, under the names the library gives them. */
 const PARAMETERS: Readonly<Record<string, string>> = {

@@ -1,12 +1,12 @@
 import { encodeBase64 } from "../../base/base64.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
-import { invalid } from "../errors.ts";
+import { type GatewayError, invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";
 import { type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import type { Target } from "../types.ts";
-import { answerJson, askTask } from "./ask-task.ts";
+import { answerJson, askTask, keepTargets } from "./ask-task.ts";
 
 /** Largest number of texts in one request, as at OpenAI. */
 const MAX = 2048;
@@ -21,25 +21,20 @@ export async function answerEmbeddings(incoming: Incoming): Promise<Reply> {
 		throw invalid("encoding_format must be float or base64.", "encoding_format");
 	}
 	return await withSession(incoming, { task: "feature-extraction", model, text }, async (session) => {
-		if (isTokens) session.targets = takingTokens(session.targets);
+		if (isTokens) keepTargets(session, TOKEN_SERVICES, lacksTokens);
 		const args = {
 			...unhandledFields(fields, "input", "encoding_format"),
 			inputs: Array.isArray(input) && Array.isArray(input[0]) === isTokens ? inputs : inputs[0],
 		};
 		const answer = await askTask(session, args, (output) => toVectors(output, inputs.length));
-		const data = await Promise.all(
-			answer.output.map(async (vector, index) => {
-				const embedding = format === "base64" ? await pack(vector) : vector;
-				return { object: "embedding", index, embedding };
-			}),
-		);
+		const embeddings = format === "base64" ? await Promise.all(answer.output.map(pack)) : answer.output;
+		const data = embeddings.map((embedding, index) => ({ object: "embedding", index, embedding }));
 		const tokens = answer.exchange.usage?.input_tokens ?? 0;
 		const usage = { prompt_tokens: tokens, total_tokens: tokens };
 		return answerJson(session, [answer], { object: "list", data, model: session.model, usage });
 	});
 }
 
-/** Texts, or lists of token ids. */
 function readInputs(input: unknown): string[] | number[][] {
 	const inputs: unknown[] = Array.isArray(input) ? (isTokenIds(input) ? [input] : input) : [input];
 	if (inputs.length > 0 && inputs.length <= MAX) {
@@ -56,13 +51,9 @@ function isTokenIds(value: unknown): value is number[] {
 /** Services that embed token ids; the others take text only. */
 const TOKEN_SERVICES: ReadonlySet<string | undefined> = new Set(["nebius"]);
 
-/** @throws GatewayError 400 if no target takes token ids */
-function takingTokens(targets: readonly Target[]): readonly Target[] {
-	const [first] = targets;
-	const taking = targets.filter(({ provider }) => TOKEN_SERVICES.has(provider));
-	if (taking.length > 0 || !first) return taking;
-	const message = `${nameTarget(first)} takes text, not token ids. Send strings; in LangChain's OpenAIEmbeddings, set check_embedding_ctx_length=False.`;
-	throw invalid(message, "input", "token_ids_unsupported");
+function lacksTokens(target: Target): GatewayError {
+	const message = `${nameTarget(target)} takes text, not token ids. Send strings; in LangChain's OpenAIEmbeddings, set check_embedding_ctx_length=False.`;
+	return invalid(message, "input", "token_ids_unsupported");
 }
 
 /**

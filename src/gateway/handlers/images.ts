@@ -1,5 +1,4 @@
 import { encodeBase64 } from "../../base/base64.ts";
-import type { Args } from "../../inference/index.ts";
 import { invalid } from "../errors.ts";
 import {
 	formFields,
@@ -15,20 +14,8 @@ import { type Session, sumUsage, withSession } from "../session.ts";
 import { formatEvent } from "../sse.ts";
 import { answerJson, answerText, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
 
-/** Largest number of images for one request. */
 const MAX = 10;
-const HANDLED = [
-	"prompt",
-	"n",
-	"size",
-	"response_format",
-	"image",
-	"image[]",
-	"mask",
-	"seed",
-	"stream",
-	"partial_images",
-];
+const HANDLED = "prompt n size response_format image image[] mask seed stream partial_images".split(" ");
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -39,10 +26,7 @@ export async function answerImages(incoming: Incoming): Promise<Reply> {
 	const size = readSize(fields["size"]);
 	const parameters = { ...unhandledFields(fields, ...HANDLED), ...size };
 	return await withSession(incoming, { task: "text-to-image", model: fields["model"], text }, (session) =>
-		makeImages(session, fields, (seed) => ({
-			inputs: prompt,
-			parameters: { ...parameters, ...seed },
-		})),
+		makeImages(session, fields, prompt, parameters),
 	);
 }
 
@@ -58,10 +42,7 @@ export async function answerImageEdits(incoming: Incoming): Promise<Reply> {
 		const parameters = { ...unhandledFields(fields, ...HANDLED), prompt, ...(size ? { target_size: size } : {}) };
 		const text = JSON.stringify({ ...fields, image: `[${image.type}, ${image.size} bytes]` });
 		return await withSession(incoming, { task: "image-to-image", model: fields["model"], text }, (session) =>
-			makeImages(session, fields, (seed) => ({
-				inputs: image,
-				parameters: { ...parameters, ...seed },
-			})),
+			makeImages(session, fields, image, parameters),
 		);
 	} finally {
 		await close();
@@ -69,14 +50,15 @@ export async function answerImageEdits(incoming: Incoming): Promise<Reply> {
 }
 
 /** Providers return one image per call; more take several calls, each with its own seed. */
-async function makeImages(session: Session, fields: Fields, toArgs: (seed: { seed?: number }) => Args): Promise<Reply> {
+async function makeImages(session: Session, fields: Fields, inputs: string | Blob, parameters: Fields): Promise<Reply> {
 	const count = readCount(fields, "n", MAX);
 	const format = readFormat(fields["response_format"]);
 	const { seed, stream } = fields;
-	const numbers = Array.from({ length: count }, (_, index) => (typeof seed === "number" ? { seed: seed + index } : {}));
-	const answers = await Promise.all(
-		numbers.map((number) => askTask(session, toArgs(number), readFile, { outputType: "blob" })),
-	);
+	const calls = Array.from({ length: count }, (_, index) => {
+		const own = typeof seed === "number" ? { seed: seed + index } : {};
+		return askTask(session, { inputs, parameters: { ...parameters, ...own } }, readFile, { outputType: "blob" });
+	});
+	const answers = await Promise.all(calls);
 	const data = await Promise.all(
 		answers.map(async ({ output }) => {
 			const base64 = await encodeBase64(output);
@@ -94,8 +76,7 @@ async function makeImages(session: Session, fields: Fields, toArgs: (seed: { see
 		const events = data.map((image) => formatEvent({ type, created_at: created, ...image, ...usage }, type));
 		return answerText(session, answers, events.join(""), "text/event-stream; charset=utf-8");
 	}
-	const value = { created, data, ...usage };
-	return answerJson(session, answers, value);
+	return answerJson(session, answers, { created, data, ...usage });
 }
 
 function readPrompt({ prompt }: Fields): string {

@@ -21,18 +21,9 @@ export async function answerModels(incoming: Incoming): Promise<Reply> {
 /** The last second that a date can have. */
 const MAX_SECONDS = 8.64e12;
 
-function toAnthropicModel({ id, created }: ListedModel): {
-	type: "model";
-	id: string;
-	display_name: string;
-	created_at: string;
-} {
-	return {
-		type: "model",
-		id,
-		display_name: id,
-		created_at: new Date(Math.min(MAX_SECONDS, Math.max(0, created)) * 1000).toISOString(),
-	};
+function toAnthropicModel({ id, created }: ListedModel) {
+	const date = new Date(Math.min(MAX_SECONDS, Math.max(0, created)) * 1000);
+	return { type: "model", id, display_name: id, created_at: date.toISOString() };
 }
 
 /** `GET /v1/models/{id}` */

@@ -133,7 +133,6 @@ async function passStream(session: Session, fields: Fields): Promise<Reply | und
 	return undefined;
 }
 
-/** The events as they arrive. */
 class PassedForm implements StreamForm {
 	/** The first event holds the response. */
 	private first: unknown;

@@ -6,6 +6,7 @@ import { GatewayError, invalid } from "../errors.ts";
 import { formFields, type Incoming, readForm, readJson, unhandledFields, withType } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
+import type { ReadForm } from "../types.ts";
 import { answerJson, askTask } from "./ask-task.ts";
 
 /** `POST /v1/tasks/{task}`: any task; the answer is what `hub infer --json` prints. */
@@ -38,13 +39,8 @@ function readTask(word: string): InferenceTask {
 	throw new GatewayError(404, `Unknown task "${word}".${hint}`, { code: "unknown_task" });
 }
 
-interface Fields {
-	fields: Record<string, unknown>;
-	close(): void | Promise<void>;
-}
-
 /** The fields of a JSON body; or of a form, whose files take the place of the fields with their names. */
-async function readFields(incoming: Incoming): Promise<Fields> {
+async function readFields(incoming: Incoming): Promise<{ fields: Record<string, unknown>; close: ReadForm["close"] }> {
 	if (!/^multipart\//i.test(incoming.request.headers.get("content-type") ?? "")) {
 		const { fields } = await readJson(incoming);
 		return { fields, close: () => undefined };
@@ -82,7 +78,6 @@ function refuseForeignFiles(task: InferenceTask, { inputs }: Args): void {
 	throw invalid("The input must be a data URL or a file of a form, not a path or a URL.", "inputs", "invalid_file");
 }
 
-/** The arguments with their data URLs as files. */
 function decodeFiles(value: unknown): unknown {
 	if (typeof value === "string") return /^data:[^,]*;base64,/i.test(value) ? (decodeDataUrl(value) ?? value) : value;
 	if (Array.isArray(value)) return value.map(decodeFiles);

@@ -1,7 +1,7 @@
 import { getPath } from "../../base/json.ts";
+import { InferenceClientProviderApiError } from "../../errors.ts";
 import type { FeatureExtractionOutput } from "../io.ts";
-import type { Call, TaskAdapter } from "../types.ts";
-import { sendInParts } from "./in-parts.ts";
+import type { Args, Call, TaskAdapter } from "../types.ts";
 import { flat } from "./payload.ts";
 import { isString, listOf, malformed, numberLists, record, type Shape } from "./shape.ts";
 
@@ -38,4 +38,47 @@ export function embeddings(error: string, options: EmbeddingsOptions = {}): Task
 
 function embeddingsPayload({ args, model }: Call): Record<string, unknown> {
 	return { ...flat(args), input: args.inputs, model };
+}
+
+/** Statuses with which services refuse a request that is too large. */
+const TOO_LONG: readonly number[] = [400, 413, 422];
+
+/**
+ * Sends a list of inputs in as few requests as possible: all at once and, if the service refuses the length of the list,
+ * in parts of the length that it names, or of half the length. The results are joined in order.
+ *
+ * @throws what `send` throws for any other reason, or if a single input is refused
+ */
+export async function sendInParts(args: Args, send: (args: Args) => Promise<unknown>): Promise<unknown> {
+	const { inputs } = args;
+	if (!Array.isArray(inputs) || inputs.length < 2) return await send(args);
+	const results: unknown[] = [];
+	let most = inputs.length;
+	for (let start = 0; start < inputs.length; ) {
+		const part: unknown[] = inputs.slice(start, start + most);
+		try {
+			if (part.length === inputs.length) return await send(args);
+			// The adapter has checked that the result of a list is a list.
+			results.push(...((await send({ ...args, inputs: part })) as unknown[]));
+			start += part.length;
+		} catch (error) {
+			const fewer = readMostInputs(error, part.length);
+			if (fewer === undefined) throw error;
+			most = fewer;
+		}
+	}
+	return results;
+}
+
+/** Returns how many inputs the service takes if it refused a list because of its length. */
+function readMostInputs(error: unknown, sent: number): number | undefined {
+	if (!(error instanceof InferenceClientProviderApiError) || sent < 2) return undefined;
+	if (!TOO_LONG.includes(error.httpResponse.status)) return undefined;
+	// "batch size 100 > maximum allowed batch size 32", "should have at most 96 items", "maximum length 2048".
+	const named = [...error.message.matchAll(/(?:at most|maximum|max|up to|limit)\b[^\d"']{0,40}(\d[\d,_]*)/gi)]
+		.map(([, digits = ""]) => Number(digits.replace(/[,_]/g, "")))
+		.find((count) => count > 0 && count < sent);
+	const isAboutLists = /batch|items?\b|inputs?\b|texts?\b|strings?\b|array|list|length/i.test(error.message);
+	if (named !== undefined && isAboutLists && !/token|character/i.test(error.message)) return named;
+	return error.httpResponse.status === 413 ? Math.ceil(sent / 2) : undefined;
 }

@@ -1,14 +1,13 @@
 import { decodeBase64, decodeDataUrl, encodeBase64, sniffImage } from "../../base/base64.ts";
-import { isRecord } from "../../base/json.ts";
-import type { InferenceClientError } from "../../errors.ts";
-import { InferenceClientDownloadError } from "../../errors.ts";
+import { getPath, isRecord } from "../../base/json.ts";
+import { InferenceClientDownloadError, type InferenceClientError } from "../../errors.ts";
 import { describeResponse, isConnectionFailure, parseHttpUrl, readErrorText, readFile } from "../../http/index.ts";
 import type { ImageOutput } from "../io.ts";
-import type { ProviderResponse, Transport } from "../types.ts";
+import type { Call, ProviderResponse, TaskAdapter, Transport } from "../types.ts";
 import { malformed } from "./shape.ts";
 
 /** An image in a response, in one of the forms that services use. */
-export interface FoundImage {
+interface FoundImage {
 	base64?: unknown;
 	url?: unknown;
 	blob?: Blob;
@@ -86,8 +85,22 @@ export async function download(
 	return file;
 }
 
+/** Returns a function that fetches the file whose URL is at a place of a result. */
+export function fileAt(
+	path: (string | number)[],
+	error: string,
+	text?: string,
+): (result: unknown, response: ProviderResponse) => Promise<Blob> {
+	return async (result, response) => {
+		const fail = () => malformed(error, result);
+		const url = getPath(result, ...path);
+		if (!isFileUrl(url)) throw fail();
+		return download(response, url, fail, text === undefined ? {} : { text });
+	};
+}
+
 /** How a failed download is reported. */
-export interface DownloadError {
+interface DownloadError {
 	/** `{url}` stands for the URL, `{detail}` for the status text or the error of reading the body. */
 	text?: string;
 	/** Request headers to show; none are sent. */
@@ -114,4 +127,37 @@ export async function fetchFile(
 		if (signal?.aborted || !isConnectionFailure(cause) || !text.includes("{detail}")) throw cause;
 		throw fail(cause instanceof Error ? cause.message : String(cause), "");
 	}
+}
+
+interface GenerationOptions {
+	/** Where the image is in the response. Default: `data[0].b64_json`. */
+	find?: (data: unknown) => FoundImage;
+	/** Default `v1/images/generations`. */
+	route?: string;
+}
+
+/**
+ * Images from a prompt, returned directly.
+ * @param error text of the error for a response of another shape
+ */
+export function imageGenerations(
+	error: string,
+	payload: (call: Call) => object,
+	{ find = findBase64, route = "v1/images/generations" }: GenerationOptions = {},
+): TaskAdapter<ImageOutput> {
+	return { route: () => route, payload, parse: (response) => deliverImage(response, find(response.data), error) };
+}
+
+function findBase64(data: unknown): FoundImage {
+	return { base64: getPath(data, "data", 0, "b64_json") };
+}
+
+/** Returns the first image, as base64 or as a URL. */
+export function findImage(data: unknown): FoundImage {
+	return { ...findBase64(data), url: getPath(data, "data", 0, "url") };
+}
+
+/** Returns the `response_format` for services that can return a URL. */
+export function responseFormat({ outputType }: Call, usual: string): string {
+	return outputType === "url" ? "url" : usual;
 }

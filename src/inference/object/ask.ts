@@ -1,11 +1,13 @@
 import { CompletionDraft } from "../completion-draft.ts";
 import type { ChatCompletionOutput } from "../io/chat.ts";
 import { CHAT_REGISTRY } from "../providers/chat.ts";
-import { runAmong, runStreamAmong } from "../run-among.ts";
+import { type RunnableTask, runAmong, runStreamAmong } from "../run-among.ts";
 import type { Args, BaseArgs, CallOptions, ResponseInfo } from "../types.ts";
 import { ObjectConversation, type ObjectRules } from "./conversation.ts";
 import { type ObjectPlan, planObject } from "./plan.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult } from "./types.ts";
+
+export const CHAT: RunnableTask = { registry: CHAT_REGISTRY, task: "conversational", required: ["messages"] };
 
 type ChatArgs = BaseArgs & Args;
 
@@ -24,8 +26,7 @@ export async function askForObject(
 	for (;;) {
 		try {
 			const { data, response } = await runAmong<ChatCompletionOutput>(
-				CHAT_REGISTRY,
-				"conversational",
+				CHAT,
 				conversation.request,
 				options,
 			).withResponse();
@@ -53,12 +54,7 @@ export async function* streamObject(
 		try {
 			const draft = new CompletionDraft();
 			let shown = "";
-			for await (const chunk of runStreamAmong<unknown>(
-				CHAT_REGISTRY,
-				"conversational",
-				conversation.request,
-				options,
-			)) {
+			for await (const chunk of runStreamAmong(CHAT, conversation.request, options)) {
 				if (!draft.add(chunk)) continue;
 				const value = plan.readPartial(draft.content);
 				const text = JSON.stringify(value);

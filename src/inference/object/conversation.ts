@@ -1,9 +1,10 @@
-import { isRecord, readMember } from "../../base/json.ts";
+import { readMember } from "../../base/json.ts";
 import {
 	InferenceClientAnswerCutError,
 	InferenceClientProviderApiError,
 	InferenceClientProviderOutputError,
 } from "../../errors.ts";
+import { readContent, readToolCalls } from "../delta.ts";
 import type { ChatCompletionInputMessage, ChatCompletionOutput } from "../io/chat.ts";
 import { notify } from "../logger.ts";
 import type { Args, BaseArgs, CallOptions } from "../types.ts";
@@ -45,7 +46,8 @@ export class ObjectConversation {
 	retriesWithout(error: unknown): boolean {
 		if (this.#schemaIn === "instructions" || !refusesSchemas(error)) return false;
 		this.#schemaIn = "instructions";
-		this.#sendInstructions();
+		const message = "The provider supports no JSON schemas: the schema goes into the instructions";
+		notify({ type: "instructions", message }, this.#options);
 		return true;
 	}
 
@@ -56,29 +58,27 @@ export class ObjectConversation {
 	 */
 	async take(completion: ChatCompletionOutput): Promise<{ value: unknown } | undefined> {
 		const [choice] = completion.choices;
-		const message: unknown = choice?.message;
-		const answer = readText(readMember(message, "content"));
+		const answered: unknown = choice?.message;
+		const answer = readContent(readMember(answered, "content"));
 		const reading: Reading = await this.#plan.read(answer);
 		if ("value" in reading) return reading;
 		if (choice?.finish_reason === "length") {
 			const tokens = completion.usage?.completion_tokens || this.#args["max_tokens"];
 			throw new InferenceClientAnswerCutError(typeof tokens === "number" ? tokens : undefined);
 		}
-		const refusal = readMember(message, "refusal");
+		const refusal = readMember(answered, "refusal");
 		if (typeof refusal === "string" && refusal !== "") {
 			throw new InferenceClientProviderOutputError(`The model refused: ${refusal}`);
 		}
-		if (answer === "" && listCalls(message) > 0) {
+		if (answer === "" && readToolCalls(readMember(answered, "tool_calls")).length > 0) {
 			throw new InferenceClientProviderOutputError("The model called a tool instead of answering.");
 		}
 		if (this.#repairsLeft <= 0) {
 			throw new InferenceClientProviderOutputError(`The answer does not follow the schema: ${reading.problems}`);
 		}
 		this.#repairsLeft--;
-		notify(
-			{ type: "repair", message: "The answer does not follow the schema; asking again", problems: reading.problems },
-			this.#options,
-		);
+		const message = "The answer does not follow the schema; asking again";
+		notify({ type: "repair", message, problems: reading.problems }, this.#options);
 		this.#messages = [
 			...this.#messages,
 			{ role: "assistant", content: answer },
@@ -88,13 +88,6 @@ export class ObjectConversation {
 			},
 		];
 		return undefined;
-	}
-
-	#sendInstructions(): void {
-		notify(
-			{ type: "instructions", message: "The provider supports no JSON schemas: the schema goes into the instructions" },
-			this.#options,
-		);
 	}
 }
 
@@ -114,19 +107,4 @@ function refusesSchemas(error: unknown): boolean {
 	const { status, body } = error.httpResponse;
 	const text = `${error.message} ${typeof body === "string" ? body : JSON.stringify(body)}`;
 	return [400, 404, 415, 422, 501].includes(status) && /response_?format|json_?schema|structured|guided/i.test(text);
-}
-
-/** Returns the text of a message's content, which may be a list of parts. */
-function readText(content: unknown): string {
-	if (typeof content === "string") return content;
-	if (!Array.isArray(content)) return "";
-	return content
-		.map((part) => readMember(part, "text"))
-		.filter((text) => typeof text === "string")
-		.join("");
-}
-
-function listCalls(message: unknown): number {
-	const calls = isRecord(message) ? message["tool_calls"] : undefined;
-	return Array.isArray(calls) ? calls.length : 0;
 }

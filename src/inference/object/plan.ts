@@ -2,8 +2,14 @@ import { isRecord, parseJson } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import type { ChatCompletionInputGrammarType } from "../io/chat.ts";
 import { parsePartialJson } from "./partial-json.ts";
-import { checkSchema, type JsonSchema } from "./reference.ts";
-import { isStandardSchema, pointerOf, readJsonSchema, type StandardSchema } from "./standard-schema.ts";
+import {
+	checkSchema,
+	isStandardSchema,
+	type JsonSchema,
+	pointerOf,
+	readJsonSchema,
+	type StandardSchema,
+} from "./reference.ts";
 import { toStrictSchema } from "./strict-schema.ts";
 import type { AnswerSchema } from "./types.ts";
 import { cleanNulls, type SchemaProblem, validate } from "./validate.ts";

@@ -1,6 +1,5 @@
 import type { ChatCompletionOutput } from "../io/chat.ts";
-import type { JsonSchema } from "./reference.ts";
-import type { StandardSchema } from "./standard-schema.ts";
+import type { JsonSchema, StandardSchema } from "./reference.ts";
 
 /** The schema of an answer: a JSON schema, or a library's schema that provides one (zod, valibot, arktype …). */
 export type AnswerSchema = JsonSchema | StandardSchema;

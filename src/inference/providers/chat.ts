@@ -6,7 +6,7 @@ import type { ChatCompletionOutput } from "../io/chat.ts";
 import type { Registry } from "../resolve.ts";
 import type { InferenceTask, Provider, TaskAdapter, TaskAdapters } from "../types.ts";
 
-/** A provider that chats, without its id. */
+/** A provider that chats, without its id, which is also the default of `hubOrg`. */
 interface ChatProvider extends Omit<Provider, "id" | "tasks"> {
 	tasks: { conversational: TaskAdapter<ChatCompletionOutput> };
 }
@@ -14,50 +14,32 @@ interface ChatProvider extends Omit<Provider, "id" | "tasks"> {
 /** @param conversational default: as OpenAI's API */
 function provider(
 	label: string,
-	hubOrg: string,
 	baseUrl: string,
 	conversational = chat(),
-	facts: Pick<Provider, "closedSource" | "headers" | "routed" | "scheme"> = {},
+	facts: Pick<Provider, "closedSource" | "headers" | "hubOrg" | "routed" | "scheme"> = {},
 ): ChatProvider {
-	return { label, hubOrg, baseUrl, ...facts, tasks: { conversational } };
+	return { label, baseUrl, ...facts, tasks: { conversational } };
 }
 
 /**
  * Every provider by its id, in the order of messages. What else it serves is in a file of its own (`index.ts` lists
- * them), so that a program that only chats is bundled without it. Providers that do not chat are lists of their tasks.
+ * them), so that a program that only chats is bundled without it. Undefined: does not chat.
  */
 const TABLE = {
-	"black-forest-labs": ["text-to-image"],
+	"black-forest-labs": undefined,
 	cerebras: provider(
 		"Cerebras",
-		"cerebras",
 		"https://api.cerebras.ai",
 		// The service rejects `store` with status 400.
 		chat({ payload: ({ args, model }) => ({ model, ...omit(args, "store") }) }),
 	),
-	cohere: provider(
-		"Cohere",
-		"CohereLabs",
-		"https://api.cohere.com",
-		chat({ route: "compatibility/v1/chat/completions" }),
-	),
-	"fal-ai": [
-		"text-to-image",
-		"text-to-speech",
-		"text-to-video",
-		"image-to-image",
-		"automatic-speech-recognition",
-		"image-segmentation",
-		"image-to-video",
-		"audio-to-audio",
-		"text-to-audio",
-		"image-text-to-image",
-		"image-text-to-video",
-	],
-	"featherless-ai": provider("Featherless AI", "featherless-ai", "https://api.featherless.ai"),
+	cohere: provider("Cohere", "https://api.cohere.com", chat({ route: "compatibility/v1/chat/completions" }), {
+		hubOrg: "CohereLabs",
+	}),
+	"fal-ai": undefined,
+	"featherless-ai": provider("Featherless AI", "https://api.featherless.ai"),
 	"hf-inference": provider(
 		"HF Inference",
-		"hf-inference",
 		"https://router.huggingface.co/hf-inference",
 		{
 			...chat(),
@@ -72,28 +54,25 @@ const TABLE = {
 	),
 	"fireworks-ai": provider(
 		"Fireworks AI",
-		"fireworks-ai",
 		"https://api.fireworks.ai",
 		chat({ route: "inference/v1/chat/completions" }),
 	),
-	groq: provider("Groq", "groq", "https://api.groq.com", chat({ route: "openai/v1/chat/completions" })),
-	hyperbolic: provider("Hyperbolic", "Hyperbolic", "https://api.hyperbolic.xyz"),
+	groq: provider("Groq", "https://api.groq.com", chat({ route: "openai/v1/chat/completions" })),
+	hyperbolic: provider("Hyperbolic", "https://api.hyperbolic.xyz", chat(), { hubOrg: "Hyperbolic" }),
 	nebius: provider(
 		"Nebius",
-		"nebius",
 		"https://api.studio.nebius.ai",
 		// The service follows a schema only under its own name for it.
 		chat({ withSchema: ({ json_schema: { schema } }) => (schema ? { guided_json: schema } : {}) }),
 	),
-	novita: provider("Novita", "novita", "https://api.novita.ai", chat({ route: "v3/openai/chat/completions" })),
-	nscale: provider("Nscale", "nscale", "https://inference.api.nscale.com"),
-	openai: provider("OpenAI", "openai", "https://api.openai.com", chat(), { routed: "never", closedSource: true }),
-	ovhcloud: provider("OVHcloud", "ovhcloud", "https://oai.endpoints.kepler.ai.cloud.ovh.net"),
-	publicai: provider("Public AI", "publicai", "https://api.publicai.co"),
-	replicate: ["text-to-image", "text-to-speech", "text-to-video", "image-to-image", "automatic-speech-recognition"],
+	novita: provider("Novita", "https://api.novita.ai", chat({ route: "v3/openai/chat/completions" })),
+	nscale: provider("Nscale", "https://inference.api.nscale.com"),
+	openai: provider("OpenAI", "https://api.openai.com", chat(), { routed: "never", closedSource: true }),
+	ovhcloud: provider("OVHcloud", "https://oai.endpoints.kepler.ai.cloud.ovh.net"),
+	publicai: provider("Public AI", "https://api.publicai.co"),
+	replicate: undefined,
 	sambanova: provider(
 		"SambaNova",
-		"sambanovasystems",
 		"https://api.sambanova.ai",
 		// The service refuses `strict: true`.
 		chat({
@@ -101,35 +80,49 @@ const TABLE = {
 				response_format: { ...format, json_schema: { ...format.json_schema, strict: false } },
 			}),
 		}),
+		{ hubOrg: "sambanovasystems" },
 	),
-	scaleway: provider("Scaleway", "scaleway", "https://api.scaleway.ai"),
+	scaleway: provider("Scaleway", "https://api.scaleway.ai"),
 	together: provider(
 		"Together",
-		"togethercomputer",
 		"https://api.together.xyz",
 		// The service wants the schema one level higher, without name and strictness.
 		chat({
 			withSchema: ({ type, json_schema: { schema } }) => (schema ? { response_format: { type, schema } } : {}),
 		}),
+		{ hubOrg: "togethercomputer" },
 	),
-	"zai-org": provider("Z.ai", "zai-org", "https://api.z.ai", chat({ route: "api/paas/v4/chat/completions" }), {
+	"zai-org": provider("Z.ai", "https://api.z.ai", chat({ route: "api/paas/v4/chat/completions" }), {
 		headers: { "x-source-channel": "hugging_face", "accept-language": "en-US,en" },
 	}),
-	baseten: provider("Baseten", "baseten", "https://inference.baseten.co"),
-	clarifai: provider(
-		"Clarifai",
-		"clarifai",
-		"https://api.clarifai.com",
-		chat({ route: "v2/ext/openai/v1/chat/completions" }),
-		{ scheme: "Key" },
-	),
-	deepinfra: provider(
-		"DeepInfra",
-		"DeepInfra",
-		"https://api.deepinfra.com",
-		chat({ route: "v1/openai/chat/completions" }),
-	),
-	nvidia: provider("NVIDIA", "nvidia", "https://integrate.api.nvidia.com"),
+	baseten: provider("Baseten", "https://inference.baseten.co"),
+	clarifai: provider("Clarifai", "https://api.clarifai.com", chat({ route: "v2/ext/openai/v1/chat/completions" }), {
+		scheme: "Key",
+	}),
+	deepinfra: provider("DeepInfra", "https://api.deepinfra.com", chat({ route: "v1/openai/chat/completions" }), {
+		hubOrg: "DeepInfra",
+	}),
+	nvidia: provider("NVIDIA", "https://integrate.api.nvidia.com"),
+	wavespeed: undefined,
+} satisfies Record<string, ChatProvider | undefined>;
+
+/** Providers that do not chat, with their tasks. */
+const WITHOUT_CHAT: Readonly<Record<string, readonly InferenceTask[]>> = {
+	"black-forest-labs": ["text-to-image"],
+	"fal-ai": [
+		"text-to-image",
+		"text-to-speech",
+		"text-to-video",
+		"image-to-image",
+		"automatic-speech-recognition",
+		"image-segmentation",
+		"image-to-video",
+		"audio-to-audio",
+		"text-to-audio",
+		"image-text-to-image",
+		"image-text-to-video",
+	],
+	replicate: ["text-to-image", "text-to-speech", "text-to-video", "image-to-image", "automatic-speech-recognition"],
 	wavespeed: [
 		"text-to-image",
 		"text-to-video",
@@ -138,30 +131,35 @@ const TABLE = {
 		"image-text-to-image",
 		"image-text-to-video",
 	],
-} satisfies Record<string, ChatProvider | InferenceTask[]>;
+};
 
 /** Id of a provider, such as `fal-ai`. */
 export type InferenceProvider = keyof typeof TABLE;
 
-/** Every provider with its chat only. */
-export const CHAT_REGISTRY: Registry = new Map(
-	Object.entries(TABLE).map(([id, row]) => [id, "tasks" in row ? { id, ...row } : row]),
-);
-
 /** Ids of the providers that chat. */
-type ChattingId = {
+export type ChattingId = {
 	[Id in InferenceProvider]: (typeof TABLE)[Id] extends ChatProvider ? Id : never;
 }[InferenceProvider];
 
+/** Ids of all providers, in the order of messages. */
+export const PROVIDER_IDS = Object.keys(TABLE) as InferenceProvider[];
+
 /**
  * Returns a provider with tasks besides its chat.
- * @param list lists its tasks, in the order of messages
+ * @param list lists its tasks, in the order of messages; default: its chat
  */
 export function withTasks(
 	id: ChattingId,
-	list: (chat: ChatProvider["tasks"]["conversational"]) => TaskAdapters,
+	list: (chat: ChatProvider["tasks"]["conversational"]) => TaskAdapters = (conversational) => ({ conversational }),
 ): Provider {
-	return { id, ...TABLE[id], tasks: list(TABLE[id].tasks.conversational) };
+	return { id, hubOrg: id, ...TABLE[id], tasks: list(TABLE[id].tasks.conversational) };
+}
+
+/** Every provider with its chat only. */
+export const CHAT_REGISTRY: Registry = /* @__PURE__ */ createChatRegistry();
+
+function createChatRegistry(): Registry {
+	return new Map(PROVIDER_IDS.map((id) => [id, WITHOUT_CHAT[id] ?? withTasks(id as ChattingId)]));
 }
 
 /** An endpoint may be given with or without the path that OpenAI's clients add. */

@@ -1,9 +1,9 @@
 import { encodeBase64 } from "../../base/base64.ts";
-import { defined, getPath } from "../../base/json.ts";
+import { getPath } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { parseHttpUrl } from "../../http/index.ts";
 import { encodeDataUrl, imageInput, readInput } from "../adapters/input.ts";
-import { deliverImage, download, isFileUrl } from "../adapters/media.ts";
+import { deliverImage, download, fileAt, isFileUrl } from "../adapters/media.ts";
 import { flat, omit, promptPayload, rest } from "../adapters/payload.ts";
 import { ask, poll } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
@@ -177,7 +177,7 @@ export const falAi = {
 		},
 		"text-to-video": queued("text-to-video", {
 			payload: (call) => ({ ...promptPayload(call), ...lora(call) }),
-			read: file(
+			read: fileAt(
 				["video", "url"],
 				`${MALFORMED} text-to-video API: expected { video: { url: string } } result format, got instead: {json}`,
 			),
@@ -234,7 +234,7 @@ export const falAi = {
 			payload: ({ args }) => ({ ...rest(args), audio_url: args.inputs, ...args.parameters }),
 			read: async (result, response) => {
 				const error = `${MALFORMED} audio-to-audio API: expected { audio: { url: string } } result format, got instead: {json}`;
-				const blob = await file(["audio", "url"], error, NO_AUDIO)(result, response);
+				const blob = await fileAt(["audio", "url"], error, NO_AUDIO)(result, response);
 				const label = getPath(result, "text");
 				return [
 					{
@@ -250,7 +250,7 @@ export const falAi = {
 			read: (result, response) => {
 				const error = `${MALFORMED} text-to-audio API: expected { audio_file: { url: string } } or { audio: { url: string } } result format, got instead: {json}`;
 				const member = isFileUrl(getPath(result, "audio_file", "url")) ? "audio_file" : "audio";
-				return file([member, "url"], error, NO_AUDIO)(result, response);
+				return fileAt([member, "url"], error, NO_AUDIO)(result, response);
 			},
 		}),
 		"image-text-to-image": imageQueue("image-text-to-image", orNone(imageLists)),
@@ -261,7 +261,7 @@ export const falAi = {
 function imageQueue(task: string, input: ImageInput): TaskAdapter<Blob> {
 	return queued(task, {
 		...input,
-		read: file(
+		read: fileAt(
 			["images", 0, "url"],
 			`${MALFORMED} image-to-image API: expected { images: Array<{ url: string }> } result format, got instead: {json}`,
 		),
@@ -272,22 +272,8 @@ function videoQueue(task: string, input: ImageInput): TaskAdapter<Blob> {
 	return queued(task, {
 		...input,
 		// The hyphens of this text are U+2011: programs may look for it as it is.
-		read: file(["video", "url"], `${MALFORMED} image‑to‑video API: expected { video: { url: string } }, got: {json}`),
+		read: fileAt(["video", "url"], `${MALFORMED} image‑to‑video API: expected { video: { url: string } }, got: {json}`),
 	});
-}
-
-/** Reads a result that is the URL of a file. */
-function file(
-	path: (string | number)[],
-	error: string,
-	text?: string,
-): (result: unknown, response: ProviderResponse) => Promise<Blob> {
-	return async (result, response) => {
-		const fail = () => malformed(error, result);
-		const url = getPath(result, ...path);
-		if (!isFileUrl(url)) throw fail();
-		return download(response, url, fail, defined({ text }));
-	};
 }
 
 function isText(value: unknown): value is string {

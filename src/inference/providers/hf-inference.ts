@@ -1,11 +1,9 @@
 import { encodeBase64, isBytes } from "../../base/base64.ts";
 import { getPath, isRecord } from "../../base/json.ts";
 import { completionPayload, readCompletion, readGenerated } from "../adapters/completions.ts";
-import { embeddings } from "../adapters/embeddings.ts";
-import { findImage, imageGenerations } from "../adapters/image.ts";
-import { sendInParts } from "../adapters/in-parts.ts";
+import { embeddings, sendInParts } from "../adapters/embeddings.ts";
 import { encodeInput, readInput } from "../adapters/input.ts";
-import { deliverImage, isFile } from "../adapters/media.ts";
+import { deliverImage, findImage, imageGenerations, isFile } from "../adapters/media.ts";
 import { promptPayload } from "../adapters/payload.ts";
 import {
 	first,

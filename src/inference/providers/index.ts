@@ -1,6 +1,6 @@
 import type { Provider } from "../types.ts";
 import { blackForestLabs } from "./black-forest-labs.ts";
-import { CHAT_REGISTRY, type InferenceProvider } from "./chat.ts";
+import { type ChattingId, type InferenceProvider, PROVIDER_IDS, withTasks } from "./chat.ts";
 import { falAi } from "./fal-ai.ts";
 import { hfInference } from "./hf-inference.ts";
 import { novita } from "./novita.ts";
@@ -29,10 +29,9 @@ const WITH_OTHER_TASKS: readonly Provider[] = [
 export type InferenceProviderOrPolicy = InferenceProvider | "auto";
 
 /** Every provider, in the order of messages; all else that lists providers (ids, help, completion) derives from here. */
-export const ALL_PROVIDERS = Array.from(
-	CHAT_REGISTRY,
-	([id, chats]) => WITH_OTHER_TASKS.find((provider) => provider.id === id) ?? chats,
-) as readonly Provider[];
+export const ALL_PROVIDERS: readonly Provider[] = PROVIDER_IDS.map(
+	(id) => WITH_OTHER_TASKS.find((provider) => provider.id === id) ?? withTasks(id as ChattingId),
+);
 
 /** Not empty: functions such as `z.enum` take no list that may be. */
 type ProviderIds = readonly [InferenceProvider, ...InferenceProvider[]];

@@ -2,16 +2,15 @@ import { defined, getPath } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { completionAsChat } from "../adapters/completions.ts";
 import { imageInput } from "../adapters/input.ts";
-import { download, isFileUrl } from "../adapters/media.ts";
+import { fileAt } from "../adapters/media.ts";
 import { flat, omit } from "../adapters/payload.ts";
-import { jobFailed, poll, segment } from "../adapters/poll.ts";
+import { jobFailed, poll, type Question, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
-import type { Call } from "../types.ts";
+import type { Call, TaskAdapter } from "../types.ts";
 import { withTasks } from "./chat.ts";
 
 const encodeImage = imageInput();
 const VIDEO_ERROR = received("Novita text-to-video API");
-const FILM_ERROR = received("Novita image-text-to-video API");
 
 export const novita = withTasks("novita", (conversational) => ({
 	conversational,
@@ -27,61 +26,78 @@ export const novita = withTasks("novita", (conversational) => ({
 				prompt: args.inputs,
 			};
 		},
-		parse: async (response) => {
-			const id = getPath(response.data, "task_id");
-			if (!id) throw malformed(`${VIDEO_ERROR}: no task ID found in the response`);
-			const result = await poll(response, {
-				target: `v3/async/task-result?task_id=${segment(id)}`,
-				showHeaders: true,
-				interval: 500,
-				failed: "Failed to fetch task result",
-				malformed: `${VIDEO_ERROR}: failed to parse task result`,
-				status: ["task", "status"],
-				read: (data, status) => {
-					if (!isString(status)) throw malformed(`${VIDEO_ERROR}: failed to get task status`);
-					if (status === "TASK_STATUS_FAILED") throw jobFailed("Novita text-to-video task failed");
-					return status === "TASK_STATUS_SUCCEED" ? data : undefined;
-				},
-			});
-			const fail = () =>
-				malformed(`${VIDEO_ERROR}: expected { videos: [{ video_url: string }] } format, got instead: {json}`, result);
-			const url = getPath(result, "videos", 0, "video_url");
-			if (!isFileUrl(url)) throw fail();
-			return download(response, url, fail);
-		},
+		parse: videoOf({
+			route: "v3/async/task-result?task_id=",
+			error: VIDEO_ERROR,
+			interval: 500,
+			showHeaders: true,
+			isDone: (status) => {
+				if (status === "TASK_STATUS_FAILED") throw jobFailed("Novita text-to-video task failed");
+				return status === "TASK_STATUS_SUCCEED";
+			},
+			file: fileAt(
+				["videos", 0, "video_url"],
+				`${VIDEO_ERROR}: expected { videos: [{ video_url: string }] } format, got instead: {json}`,
+			),
+		}),
 	},
 	// MiniMax H3, which has an API of its own there.
 	"image-text-to-video": {
 		route: () => "v3/minimax/v2/video_generation",
 		encode: async (args, transport) => (args.inputs == null ? args : encodeImage(args, transport)),
 		payload: filmPayload,
-		parse: async (response) => {
-			const id = getPath(response.data, "task_id");
-			if (!id) throw malformed(`${FILM_ERROR}: no task ID found in the response`);
-			const result = await poll(response, {
-				target: `v3/minimax/v2/query/video_generation/${segment(id)}`,
-				interval: 5000,
-				failed: "Failed to fetch task result",
-				malformed: `${FILM_ERROR}: failed to parse task result`,
-				status: ["task", "status"],
-				read: (data, status) => {
-					if (!isString(status)) throw malformed(`${FILM_ERROR}: failed to get task status`);
-					const reason = getPath(data, "task", "error", "message");
-					if (status === "failed" || status === "cancelled")
-						throw jobFailed(isString(reason) ? reason : `Novita task ${status}`);
-					return status === "succeeded" ? data : undefined;
-				},
-			});
-			const fail = () => malformed("No output URL returned by Novita API", result);
-			const url = getPath(result, "task", "content", "url");
-			if (!isFileUrl(url)) throw fail();
-			return download(response, url, fail);
-		},
+		parse: videoOf({
+			route: "v3/minimax/v2/query/video_generation/",
+			error: received("Novita image-text-to-video API"),
+			interval: 5000,
+			isDone: (status, job) => {
+				const reason = getPath(job, "task", "error", "message");
+				if (status === "failed" || status === "cancelled")
+					throw jobFailed(isString(reason) ? reason : `Novita task ${status}`);
+				return status === "succeeded";
+			},
+			file: fileAt(["task", "content", "url"], "No output URL returned by Novita API"),
+		}),
 	},
 }));
 
-const RESOLUTIONS = ["768P", "2K"] as const;
-const RATIOS = ["21:9", "16:9", "4:3", "1:1", "3:4", "9:16"] as const;
+/** How a video is made in the background. */
+interface VideoJob extends Pick<Question, "showHeaders"> {
+	/** Where to ask for the job, up to its id. */
+	route: string;
+	error: string;
+	interval: number;
+	/** Throws if the job failed. */
+	isDone(status: string, job: unknown): boolean;
+	/** Fetches the video of a finished job. */
+	file: ReturnType<typeof fileAt>;
+}
+
+function videoOf({ route, error, isDone, file, ...job }: VideoJob): TaskAdapter<Blob>["parse"] {
+	return async (response) => {
+		const id = getPath(response.data, "task_id");
+		if (!id) throw malformed(`${error}: no task ID found in the response`);
+		const result = await poll(response, {
+			...job,
+			target: route + segment(id),
+			failed: "Failed to fetch task result",
+			malformed: `${error}: failed to parse task result`,
+			status: ["task", "status"],
+			read: (data, status) => {
+				if (!isString(status)) throw malformed(`${error}: failed to get task status`);
+				return isDone(status, data) ? data : undefined;
+			},
+		});
+		return file(result, response);
+	};
+}
+
+/** What MiniMax H3 takes. */
+const FILM = {
+	resolution: ["768P", "2K"],
+	duration: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+	ratio: ["21:9", "16:9", "4:3", "1:1", "3:4", "9:16"],
+} as const;
 /** Shorter sides of the two resolutions: the nearer one is taken. */
 const BETWEEN_RESOLUTIONS = (768 + 1440) / 2;
 const FRAMES_PER_SECOND = 24;
@@ -89,11 +105,11 @@ const FRAMES_PER_SECOND = 24;
 /** Parameters that only MiniMax H3 has. */
 export interface FilmParameters {
 	/** Default: the nearer one to `target_size`, or `768P`. */
-	resolution?: (typeof RESOLUTIONS)[number] | undefined;
+	resolution?: (typeof FILM.resolution)[number] | undefined;
 	/** Seconds, from 4 to 15. Default: from `num_frames`, or 4. */
 	duration?: number | undefined;
 	/** Default: the nearest one to `target_size`, or `16:9`; ignored with an image, whose ratio the video has. */
-	ratio?: (typeof RATIOS)[number] | undefined;
+	ratio?: (typeof FILM.ratio)[number] | undefined;
 }
 
 /** The request of MiniMax H3. Parameters of the task that it does not have become its own, or are left out. */
@@ -101,10 +117,13 @@ function filmPayload({ args: { inputs, parameters = {} }, model }: Call): object
 	const { prompt, resolution, duration, ratio, num_frames: frames, target_size: size, ...others } = parameters;
 	if (!isString(prompt) || prompt.trim() === "")
 		throw new InferenceClientInputError("Novita MiniMax H3 requires a non-empty parameters.prompt.");
-	if (/^minimax-h3$/i.test(model)) {
-		requireChoice("resolution", resolution, RESOLUTIONS);
-		requireChoice("duration", duration, SECONDS, "4 to 15 whole seconds");
-		if (inputs == null) requireChoice("ratio", ratio, RATIOS);
+	for (const [name, choices] of Object.entries(FILM)) {
+		// Other models have limits of their own, and an image has its ratio.
+		const isFree = !/^minimax-h3$/i.test(model) || (name === "ratio" && inputs != null);
+		if (isFree || parameters[name] == null || (choices as readonly unknown[]).includes(parameters[name])) continue;
+		throw new InferenceClientInputError(
+			`Novita MiniMax H3 requires parameters.${name} to be one of ${choices.join(", ")}.`,
+		);
 	}
 	const { width, height } = { width: getPath(size, "width"), height: getPath(size, "height") } as Record<
 		string,
@@ -126,20 +145,10 @@ function filmPayload({ args: { inputs, parameters = {} }, model }: Call): object
 	};
 }
 
-const SECONDS = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
-
-/** @throws InputError for a value that the service would refuse after the request */
-function requireChoice(name: string, value: unknown, choices: readonly unknown[], words = choices.join(", ")): void {
-	if (value == null || choices.includes(value)) return;
-	throw new InferenceClientInputError(
-		`Novita MiniMax H3 takes ${words} as parameters.${name}, not ${JSON.stringify(value)}.`,
-	);
-}
-
 function nearestRatio(wanted: number): string {
 	const distance = (ratio: string): number => {
 		const [width = 1, height = 1] = ratio.split(":").map(Number);
 		return Math.abs(width / height - wanted);
 	};
-	return RATIOS.reduce<string>((best, ratio) => (distance(ratio) < distance(best) ? ratio : best), RATIOS[0]);
+	return FILM.ratio.reduce<string>((best, ratio) => (distance(ratio) < distance(best) ? ratio : best), FILM.ratio[0]);
 }

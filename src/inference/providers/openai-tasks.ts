@@ -8,7 +8,7 @@ import {
 	withModel,
 } from "../adapters/completions.ts";
 import { embeddings } from "../adapters/embeddings.ts";
-import { findImage, imageGenerations, responseFormat } from "../adapters/image.ts";
+import { findImage, imageGenerations, responseFormat } from "../adapters/media.ts";
 import { completionParameters, promptPayload, rest } from "../adapters/payload.ts";
 import { received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";

@@ -1,8 +1,7 @@
 import { type ChatStream, createChatStream } from "../call-stream.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "../io/chat.ts";
-import { askForObject, splitArgs, streamObject } from "../object/ask.ts";
+import { askForObject, CHAT, splitArgs, streamObject } from "../object/ask.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult, SchemaValue } from "../object/types.ts";
-import { CHAT_REGISTRY } from "../providers/chat.ts";
 import { createCallPromise, runAmong, runStreamAmong } from "../run-among.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise } from "../types.ts";
 import type { ProviderArgs } from "./task.ts";
@@ -19,7 +18,7 @@ export function chatCompletion<Id extends string>(
 	options?: CallOptions,
 ): CallPromise<ChatCompletionOutput> {
 	const { stream: _stream, ...whole } = args;
-	return runAmong(CHAT_REGISTRY, "conversational", whole, options);
+	return runAmong(CHAT, whole, options);
 }
 
 /**
@@ -33,15 +32,8 @@ export function chatCompletionStream<Id extends string>(
 	args: BaseArgs & ChatCompletionInput & ProviderArgs<Id>,
 	options?: CallOptions,
 ): ChatStream {
-	const asked = runStreamAmong<ChatCompletionStreamOutput>(
-		CHAT_REGISTRY,
-		"conversational",
-		args,
-		options,
-		undefined,
-		createChatStream,
-	);
-	return asked as ChatStream;
+	const chunks = runStreamAmong<ChatCompletionStreamOutput>(CHAT, args, options, undefined, createChatStream);
+	return chunks as ChatStream;
 }
 
 /**

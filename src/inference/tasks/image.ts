@@ -1,9 +1,10 @@
 import type { TaskTypes } from "../io.ts";
-import { REGISTRY } from "../registry.ts";
-import { INPUTS } from "../run.ts";
+import { runnable } from "../run.ts";
 import { runAmong } from "../run-among.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
 import { type ArgsOf, type ProviderArgs, task } from "./task.ts";
+
+const TEXT_TO_IMAGE = runnable("text-to-image");
 
 /**
  * Generates an image from text.
@@ -37,7 +38,7 @@ export function textToImage<Id extends string>(
 	args: TextToImageArgs & ProviderArgs<Id>,
 	options?: CallOptions,
 ): CallPromise<TaskTypes["text-to-image"]["output"]> {
-	return runAmong(REGISTRY, "text-to-image", args, options, INPUTS);
+	return runAmong(TEXT_TO_IMAGE, args, options);
 }
 
 /** Arguments of `textToImage`. */

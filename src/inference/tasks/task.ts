@@ -8,8 +8,7 @@ import type {
 } from "../io.ts";
 import type { InferenceProviderOrPolicy } from "../providers/index.ts";
 import type { FilmParameters } from "../providers/novita.ts";
-import { REGISTRY } from "../registry.ts";
-import { INPUTS, REQUIRED } from "../run.ts";
+import { runnable } from "../run.ts";
 import { runAmong } from "../run-among.ts";
 import type { Args, BaseArgs, CallOptions, CallPromise, Provider } from "../types.ts";
 
@@ -27,8 +26,8 @@ export function task<Task extends keyof TaskTypes>(
 	args: BaseArgs & TaskTypes[Task]["input"] & ProviderArgs<Id> & OwnArgs<Task, Id>,
 	options?: CallOptions,
 ) => CallPromise<TaskTypes[Task]["output"]> {
-	const required = REQUIRED[id] ?? INPUTS;
-	return (args, options) => runAmong(REGISTRY, id, args as Args, options, required);
+	const run = runnable(id);
+	return (args, options) => runAmong(run, args as Args, options);
 }
 
 /** Arguments of a task function. */
@@ -47,15 +46,25 @@ export interface ProviderArgs<Id extends string> {
 		| undefined;
 }
 
+/** Parameters of fal-ai. */
+export interface AddressParameters {
+	/** URL of the image, in place of `inputs`. */
+	image_url?: string | undefined;
+}
+
+/** Parameters of WaveSpeed. */
+export interface ImagesParameters {
+	/** All images, as URLs or base64. Default: `inputs` alone. */
+	images?: readonly string[] | undefined;
+}
+
 /** Parameters that only one provider has: task → provider → parameters. */
 export interface ProviderParameters {
-	"image-segmentation": {
-		"fal-ai": {
-			/** URL of the image, in place of `inputs`. */
-			image_url?: string | undefined;
-		};
-	};
-	"image-text-to-video": { novita: FilmParameters };
+	"image-segmentation": { "fal-ai": AddressParameters };
+	"image-to-image": { wavespeed: ImagesParameters };
+	"image-to-video": { "fal-ai": AddressParameters; wavespeed: ImagesParameters };
+	"image-text-to-image": { wavespeed: ImagesParameters };
+	"image-text-to-video": { "fal-ai": AddressParameters; novita: FilmParameters; wavespeed: ImagesParameters };
 }
 
 /** A provider's own parameters, where its id is a literal. For `auto` and a variable of type `string`, any pass. */

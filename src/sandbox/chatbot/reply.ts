@@ -1,12 +1,172 @@
+import { noModel } from "../failure.ts";
 import { matchLabels } from "../text/classify-text.ts";
-import { capitalize, NUMERALS, splitSentences } from "../text/words.ts";
-import { writeCode } from "./code.ts";
-import { admit, writeHaiku, writeList, writeText } from "./compose.ts";
-import type { ChatTurn, Skill } from "./conversation.ts";
+import { capitalize, listKeywords, matchWords, NUMERALS, overlap, splitSentences } from "../text/words.ts";
+import type { ChatTurn, Skill, Turn } from "./conversation.ts";
 import phrases from "./data/phrases.json" with { type: "json" };
+import programs from "./data/programs.json" with { type: "json" };
 import { answerFrom, calculate, converse, explain, nameCapital, summarizeText, translateText } from "./facts.ts";
-import { lookUp, recall, reportTool } from "./recall.ts";
 import { countLetters, findSubject, repeat, transform } from "./repeat.ts";
+
+/** Writes code in a fenced block. */
+const writeCode: Skill = ({ question }) => {
+	const isCode = /\b(?:code|function|program|script|implement|snippet|class)\b/i.test(question);
+	const isJavaScript = /\b(?:javascript|typescript|js|ts|node)\b/i.test(question);
+	if (!isCode || !/\b(?:write|implement|show|give|create|how|code)\b/i.test(question)) return undefined;
+	const known = programs.find(({ words }) => matchWords(words).test(question));
+	const name = listKeywords(
+		question.replace(
+			/\b(?:code|function|program|script|implement\w*|snippet|class|in|python|javascript|typescript|js|ts|node|show|create)\b/gi,
+			"",
+		),
+	)
+		.slice(0, 3)
+		.join("_")
+		.replace(/\W+/g, "_");
+	const language = isJavaScript ? "javascript" : "python";
+	const text = known
+		? known[language]
+		: isJavaScript
+			? `function ${toCamelCase(name || "solve")}(input) {\n  return input;\n}`
+			: `def ${name || "solve"}(value):\n    return value`;
+	const note = known ? "" : "\n\nThis is only a frame: the sandbox does not know this program.";
+	return `\`\`\`${language}\n${text}\n\`\`\`${note}`;
+};
+
+function toCamelCase(name: string): string {
+	return name.replace(/_+(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Poems and stories with words of the request in them. */
+const writeText: Skill = ({ question, random }) => {
+	const text = phrases.texts.find(({ words }) => matchWords(words).test(question));
+	if (!text) return undefined;
+	const own = listKeywords(question.replace(matchWords(text.others, "gi"), ""));
+	const word = (place: number): string => own[place] ?? text.usual[place] ?? "";
+	return text.lines
+		.map((choices) => (choices.length === 1 ? (choices[0] ?? "") : random.pick(choices)))
+		.map((line) => line.replace(/\{(\d)\}/g, (_, place) => word(Number(place))))
+		.join(text.separator);
+};
+
+const LIST =
+	/\b(?:list|name|give(?: me)?|suggest|write|tell me)\s+(?:me\s+)?(\d+|two|three|four|five|six|seven|eight|nine|ten|some|a few)\s+([^.?!\n]+)/i;
+/** Numbered lists. */
+const writeList: Skill = ({ question }) => {
+	const [, amount = "", what = ""] = LIST.exec(question) ?? [];
+	if (what === "") return undefined;
+	const count = Math.min(20, Number(amount) || Math.max(3, NUMERALS.indexOf(amount.toLowerCase())));
+	const known = phrases.lists.find(({ words }) => matchWords(words).test(what));
+	if (known) return number(known.items.slice(0, count));
+	const about = /\b(?:about|for|of|on|to|why)\s+(.+)$/i.exec(what)?.[1] ?? what;
+	const subject = about.trim().replace(/^(?:the|a|an)\s+/i, "");
+	return number(phrases.angles.slice(0, count).map((angle) => angle.replace("{}", () => subject)));
+};
+
+/** For everything else: one line that says that there is no model. */
+const admit: Skill = ({ question }) =>
+	question === "" ? "Sandbox: there is no question." : noModel('"explain attention", "12 * 7" or "write a haiku"');
+
+function number(items: readonly string[]): string {
+	return items.map((item, index) => `${index + 1}. ${item}`).join("\n");
+}
+
+/** Haiku of five, seven and five syllables about a requested topic. */
+const writeHaiku: Skill = ({ question, random }) => {
+	if (!/\bhaiku\b/i.test(question)) return undefined;
+	const [, about] = /\bhaiku\s+(?:about|on|of|for|to)\s+([^.,;:!?\n]+)/i.exec(question) ?? [];
+	if (about === undefined) return random.pick(phrases.haiku.whole);
+	const subject = about
+		.trim()
+		.replace(/\bmy\b/gi, "your")
+		.replace(/\bme\b/gi, "you");
+	const syllables = subject.split(/[\s-]+/).reduce((sum, word) => sum + countSyllables(word), 0);
+	// The opening and its subject have five syllables together.
+	const opening = phrases.haiku.openings[syllables];
+	if (!opening) return noModel('"write a haiku about rain"');
+	const first = opening.replace("{}", () => subject);
+	return `${first.charAt(0).toUpperCase()}${first.slice(1)}\n${random.pick(phrases.haiku.endings)}`;
+};
+
+/** How many syllables an English word has, as far as its letters tell. */
+function countSyllables(word: string): number {
+	const letters = word.toLowerCase().replace(/[^a-z]/g, "");
+	const spoken = letters
+		.replace(/(?<=[^aeiouylscxzg])es$/, "s")
+		.replace(/(?<=[^aeiouytd])ed$/, "d")
+		.replace(/(?<=[^aeiouyl])e$/, "")
+		.replace(/(?<=[aeiouy])le$/, "l");
+	const groups = spoken.match(/[aeiouy]+/g)?.length ?? 0;
+	// "Lion" and "piano" have one more than groups of vowels; "nation" has not.
+	const split = spoken.match(/(?<![tsc])i[ao]/g)?.length ?? 0;
+	return Math.max(letters === "" ? 0 : 1, groups + split);
+}
+
+/** Recalls facts from earlier in the conversation. */
+const recall: Skill = ({ conversation, question }) => {
+	const earlier = conversation.turns.slice(0, -1);
+	const texts = earlier.filter(({ role }) => role === "user");
+	for (const { told, asked, answer } of phrases.facts) {
+		if (!new RegExp(asked, "i").test(question)) continue;
+		const pattern = new RegExp(told, "u");
+		const value = texts.flatMap(({ text }) => pattern.exec(text)?.[1] ?? []).at(-1);
+		return value === undefined ? "You have not told me yet." : answer.replace("{}", () => value.trim());
+	}
+	if (/\bwhat (?:did i|have i|was my|were my)\b.*\b(?:first|initial)/i.test(question)) return quote(texts[0], "first");
+	if (
+		/\bwhat (?:did i|have i|was my|was the) (?:just )?(?:say|said|ask|asked|write|last|previous|earlier)/i.test(
+			question,
+		)
+	) {
+		return quote(texts.at(-1), "last");
+	}
+	if (/\bwhat did you (?:just )?(?:say|answer|tell)|\brepeat (?:that|your (?:last )?answer)/i.test(question)) {
+		const answer = earlier.findLast(({ role }) => role === "assistant")?.text;
+		return answer ? `I said: ${answer}` : "I have not said anything yet.";
+	}
+	if (/\bhow many (?:messages|questions|turns)\b/i.test(question)) {
+		return `You have sent ${texts.length + 1} ${texts.length === 0 ? "message" : "messages"} so far, this one included.`;
+	}
+	return undefined;
+};
+
+/** Reports the result of a tool, as a model does after a call. */
+const reportTool: Skill = ({ conversation }) => {
+	const last = conversation.turns.at(-1);
+	if (last?.role !== "tool" && last?.role !== "function") return undefined;
+	return `The result is ${describeResult(last.text)}.`;
+};
+
+/** Looks the answer up in the earlier messages, or in the text above the question. */
+const lookUp: Skill = ({ conversation, question }) => {
+	const sentences = splitSentences(question);
+	const asked = sentences.at(-1) ?? "";
+	if (!/\?\s*$/.test(question)) return undefined;
+	const before = [
+		...sentences.slice(0, -1),
+		...conversation.turns.slice(0, -1).flatMap(({ role, text }) => (role === "user" ? splitSentences(text) : [])),
+		...splitSentences(conversation.system),
+	].filter((sentence) => !sentence.endsWith("?"));
+	const [best] = before
+		.map((sentence) => ({ sentence, score: overlap(asked, sentence) }))
+		.sort((a, b) => b.score - a.score);
+	return best && best.score >= 0.5 ? best.sentence : undefined;
+};
+
+function quote(turn: Turn | undefined, which: string): string {
+	return turn ? `Your ${which} message was: "${turn.text}"` : "This is your first message.";
+}
+
+function describeResult(text: string): string {
+	try {
+		const value: unknown = JSON.parse(text);
+		if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
+		return Object.entries(value)
+			.map(([name, item]) => `${name.replaceAll("_", " ")}: ${typeof item === "string" ? item : JSON.stringify(item)}`)
+			.join(", ");
+	} catch {
+		return text.trim().replace(/\.$/, "");
+	}
+}
 
 /** Counts: "count to ten", "count from 3 to 7". */
 const countUp: Skill = ({ question }) => {

@@ -1,10 +1,10 @@
 import { readFields, readForm } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { type Recording, readRecording, transcribe } from "../media/analyze-audio.ts";
-import { bytesResponse, jsonResponse, namedEventResponse, textResponse } from "../responses.ts";
+import { jsonResponse, namedEventResponse, textResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
-import { checkFileSize, receiveFile, speechOf } from "./media.ts";
+import { checkFileSize, receiveFile, sendMedia, speechOf } from "./media.ts";
 
 /** Speech as OpenAI defined it; always WAV. */
 export async function answerSpeech(incoming: IncomingCall): Promise<Response> {
@@ -13,7 +13,7 @@ export async function answerSpeech(incoming: IncomingCall): Promise<Response> {
 	const media = speechOf(fields.requireText("input"), fields.text("voice") ?? model);
 	fields.number("speed", 0.25, 4);
 	checkBehavior(model);
-	return bytesResponse(await media.make(), media.type);
+	return sendMedia(media);
 }
 
 /** Transcription as OpenAI defined it: a form with a file; with `stream` the text comes in events. */
@@ -31,10 +31,7 @@ export async function answerTranscription(incoming: IncomingCall): Promise<Respo
 	if (String(form.get("stream")) === "true") return namedEventResponse(listDeltas(text), incoming.state.streamPause);
 	const format = form.get("response_format") ?? "json";
 	const subtitles = SUBTITLES[String(format)];
-	if (format === "text" || subtitles) {
-		const body = subtitles ? subtitles(chunks) : text;
-		return textResponse(body);
-	}
+	if (format === "text" || subtitles) return textResponse(subtitles ? subtitles(chunks) : text);
 	if (format !== "json" && format !== "verbose_json")
 		throw invalid("response_format", `Invalid value: '${String(format)}'.`);
 	const wantsTimes = format === "verbose_json" || incoming.provider?.id === "deepinfra";

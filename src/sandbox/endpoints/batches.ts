@@ -1,13 +1,17 @@
 import { isRecord } from "../../base/json.ts";
-import { type Batch, type BatchLine, type BatchRow, type BatchStatus, runBatch } from "../batch-jobs.ts";
-import { Fields, parseObject, readFields } from "../body.ts";
-import { describeFailure } from "../error-formats.ts";
-import { invalid, notFound, ServiceFailure } from "../failure.ts";
-import { behaviorOf } from "../model-behavior.ts";
-import { jsonResponse } from "../responses.ts";
-import { openRequest } from "../sandbox-request.ts";
+import {
+	type Batch,
+	type BatchFile,
+	type BatchLine,
+	type BatchRow,
+	type BatchStatus,
+	runBatch,
+} from "../batch-jobs.ts";
+import { Fields, openRequest, parseObject, readFields, readForm } from "../body.ts";
+import { describeFailure, invalid, missing, notFound, ServiceFailure } from "../failure.ts";
+import { behaviorOf } from "../known-models.ts";
+import { jsonResponse, textResponse } from "../responses.ts";
 import type { Handler, IncomingCall } from "../types.ts";
-import { saveFile } from "./files.ts";
 
 /** Endpoints that a row may call; loaded when the first row does. */
 const ENDPOINTS: Readonly<Record<string, () => Promise<Handler>>> = {
@@ -113,7 +117,6 @@ async function answerRow(incoming: IncomingCall, handle: Handler, row: BatchRow)
 /** Writes the output file and, where rows failed, the error file. */
 function finishBatch(incoming: IncomingCall, batch: Batch, status: "completed" | "expired" | "cancelled"): void {
 	const { state } = incoming;
-	const isGood = ({ response }: BatchLine): boolean => response !== undefined && response.status < 400;
 	const write = (lines: readonly BatchLine[]): string =>
 		lines
 			.map(({ customId, response, error }) =>
@@ -257,4 +260,60 @@ function readRow(line: string, number: number): BatchRow {
 	if (typeof customId !== "string") throw new RowProblem(number, "missing_custom_id", "This line has no custom_id.");
 	if (!isRecord(body)) throw new RowProblem(number, "missing_body", "This line has no body.");
 	return { customId, body };
+}
+
+/** Takes a file as OpenAI defined it: a form with `file` and `purpose`. */
+export async function uploadFile(incoming: IncomingCall): Promise<Response> {
+	const form = await readForm(incoming.request);
+	const purpose = form.get("purpose");
+	if (typeof purpose !== "string") throw missing("purpose");
+	if (incoming.service === "together" && purpose !== "batch-api") {
+		throw invalid("purpose", `Invalid value: '${purpose}'. Supported values are: 'batch-api'.`);
+	}
+	const file = form.get("file");
+	if (file === null || typeof file === "string") throw missing("file");
+	return jsonResponse(describe(saveFile(incoming, file.name, purpose, await file.text())));
+}
+
+/** Stores a text as a file. */
+function saveFile({ state }: IncomingCall, name: string, purpose: string, text: string): BatchFile {
+	const file = { id: `file-${state.createId()}`, name, purpose, created: Math.floor(state.now() / 1000), text };
+	state.batches.files.set(file.id, file);
+	return file;
+}
+
+export function listFiles({ state }: IncomingCall): Response {
+	return jsonResponse({ object: "list", data: [...state.batches.files.values()].map(describe), has_more: false });
+}
+
+export function readFile(incoming: IncomingCall): Response {
+	return jsonResponse(describe(findFile(incoming)));
+}
+
+export function readFileContent(incoming: IncomingCall): Response {
+	return textResponse(findFile(incoming).text, "application/octet-stream");
+}
+
+export function deleteFile(incoming: IncomingCall): Response {
+	const { id } = findFile(incoming);
+	incoming.state.batches.files.delete(id);
+	return jsonResponse({ id, object: "file", deleted: true });
+}
+
+function findFile({ state, groups }: IncomingCall): BatchFile {
+	const file = state.batches.files.get(groups[0] ?? "");
+	if (!file) throw notFound(`No such File object: ${groups[0] ?? ""}`, "file_not_found");
+	return file;
+}
+
+function describe({ id, name, purpose, created, text }: BatchFile): Record<string, unknown> {
+	return {
+		id,
+		object: "file",
+		bytes: new TextEncoder().encode(text).length,
+		created_at: created,
+		filename: name,
+		purpose,
+		status: "processed",
+	};
 }

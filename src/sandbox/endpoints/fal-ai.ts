@@ -12,7 +12,6 @@ import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
 import { checkBehavior, findJob, startJob } from "./jobs.ts";
-
 import {
 	editOf,
 	imageOf,
@@ -34,8 +33,10 @@ export async function answerFal(incoming: IncomingCall): Promise<Response> {
 	const fields = await readFields(incoming.request);
 	const result = await (PREPARE[selectTask(model, fields)] ?? prepareImage)(new FalInput(incoming, model, fields));
 	const isQueued = incoming.host === QUEUE_HOST || incoming.query.get("_subdomain") === "queue";
-	checkBehavior(model, isQueued ? "job" : "call");
-	if (!isQueued) return jsonResponse(await result());
+	if (!isQueued) {
+		checkBehavior(model);
+		return jsonResponse(await result());
+	}
 	const job = startJob(incoming, model, result);
 	return jsonResponse({ status: "IN_QUEUE", queue_position: 0, ...describe(incoming, model, job.id) });
 }

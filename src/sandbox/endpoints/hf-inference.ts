@@ -2,7 +2,7 @@ import { isRecord } from "../../base/json.ts";
 import { notFound, ServiceFailure } from "../failure.ts";
 import { findTask } from "../known-models.ts";
 import { readImageInfo } from "../media/read-image.ts";
-import { servesTask } from "../model-mapping.ts";
+import { servesTask } from "../offers.ts";
 import { MASK } from "../text/fill-mask.ts";
 import type { IncomingCall } from "../types.ts";
 import { type HfInput, readHfInput } from "./hf-input.ts";

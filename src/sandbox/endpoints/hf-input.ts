@@ -1,9 +1,8 @@
 import { decodeBase64 } from "../../base/base64.ts";
 import { isRecord } from "../../base/json.ts";
-import { checkLength, Fields, parseObject, readBytes } from "../body.ts";
+import { checkLength, Fields, parseObject, readBytes, type SandboxRequest } from "../body.ts";
 import { ServiceFailure } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
-import type { SandboxRequest } from "../sandbox-request.ts";
 
 /** A request to hf-inference. */
 export interface HfInput {
@@ -90,8 +89,13 @@ export function requireBytes(input: HfInput, value: unknown = input.inputs): Uin
 	return bytes;
 }
 
-/** @throws ServiceFailure if there are no labels, or too many */
-export function checkLabels(labels: readonly string[]): void {
+/**
+ * Returns the labels to choose from: a list, or one text with commas.
+ * @throws ServiceFailure if there are no labels, or too many
+ */
+export function requireLabels({ parameters }: HfInput): string[] {
+	const given = parameters.get("candidate_labels");
+	const labels = (Array.isArray(given) ? given : String(given ?? "").split(",")).map((label) => String(label).trim());
 	if (labels.filter(Boolean).length === 0) {
 		throw new ServiceFailure(400, "Error in `parameters.candidate_labels`: field required");
 	}
@@ -99,6 +103,7 @@ export function checkLabels(labels: readonly string[]): void {
 		throw new ServiceFailure(400, `\`parameters.candidate_labels\` takes at most ${LIMITS.labels} labels.`);
 	}
 	checkLength("parameters.candidate_labels", labels, LIMITS.textCharacters);
+	return labels;
 }
 
 function looksLikeJson(bytes: Uint8Array): boolean {

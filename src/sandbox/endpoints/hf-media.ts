@@ -13,12 +13,13 @@ import {
 	matchImageLabels,
 } from "../media/analyze-image.ts";
 import { encodePng } from "../media/png.ts";
+import type { ReceivedImage } from "../media/read-image.ts";
 import { encodeWav } from "../media/wav.ts";
-import { bytesResponse, jsonResponse } from "../responses.ts";
+import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
-import { checkLabels, type HfInput, requireBytes, requireInputText } from "./hf-input.ts";
-import { editOf, imageOf, musicOf, openImage, speechOf } from "./media.ts";
+import { type HfInput, requireBytes, requireInputText, requireLabels } from "./hf-input.ts";
+import { editOf, imageOf, musicOf, openImage, sendMedia, speechOf } from "./media.ts";
 
 type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Response>;
 
@@ -26,26 +27,22 @@ const SMALLEST_SEGMENT = 0.04;
 
 /** Image and audio tasks in the form of hf-inference. */
 export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {
-	"text-to-image": async (input, incoming) => {
-		const media = imageOf(incoming, requireInputText(input), input.parameters);
-		return bytesResponse(await media.make(), media.type);
-	},
+	"text-to-image": (input, incoming) => sendMedia(imageOf(incoming, requireInputText(input), input.parameters)),
 	"image-to-image": async (input, incoming) => {
-		const image = await openImage(requireBytes(input), "inputs");
-		const media = editOf(incoming, image, input.parameters.text("prompt") ?? "", input.model, input.parameters);
-		return bytesResponse(await media.make(), media.type);
+		const image = await readInput(input);
+		return sendMedia(editOf(incoming, image, input.parameters.text("prompt") ?? "", input.model, input.parameters));
 	},
 	"image-classification": async (input) => {
-		const image = await openImage(requireBytes(input), "inputs");
+		const image = await readInput(input);
 		return jsonResponse(classifyImage(image, input.parameters.integer("top_k", 1) ?? 5));
 	},
 	"object-detection": async (input) => {
-		const image = await openImage(requireBytes(input), "inputs");
+		const image = await readInput(input);
 		const threshold = input.parameters.number("threshold", 0, 1) ?? 0.5;
 		return jsonResponse(findRegions(image).filter(({ score }) => score >= threshold));
 	},
 	"image-segmentation": async (input) => {
-		const { pixels, info } = await openImage(requireBytes(input), "inputs");
+		const { pixels, info } = await readInput(input);
 		const colors = listColors(pixels).filter(({ share }) => share >= SMALLEST_SEGMENT);
 		const segments = colors.map(async ({ name, share }) => ({
 			score: Number((0.6 + 0.4 * share).toFixed(6)),
@@ -55,13 +52,11 @@ export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {
 		return jsonResponse(await Promise.all(segments));
 	},
 	"image-to-text": async (input) => {
-		const image = await openImage(requireBytes(input), "inputs");
+		const image = await readInput(input);
 		return jsonResponse([{ generated_text: captionImage(image) }]);
 	},
 	"zero-shot-image-classification": async (input) => {
-		const given = input.parameters.get("candidate_labels");
-		const labels = (Array.isArray(given) ? given : String(given ?? "").split(",")).map((label) => String(label).trim());
-		checkLabels(labels);
+		const labels = requireLabels(input);
 		const value = isRecord(input.inputs) ? input.inputs["image"] : input.inputs;
 		const image = await openImage(requireBytes(input, value), "inputs.image");
 		return jsonResponse(matchImageLabels(image, labels));
@@ -83,15 +78,12 @@ export const HF_MEDIA_TASKS: Readonly<Record<string, HfTask>> = {
 		const result = sound ? encodeWav(enhance(sound)) : bytes;
 		return jsonResponse([{ label: "enhanced", "content-type": "audio/wav", blob: toBase64(result) }]);
 	},
-	"text-to-speech": async (input) => {
-		const media = speechOf(requireInputText(input), input.parameters.text("voice") ?? input.model);
-		return bytesResponse(await media.make(), media.type);
-	},
-	"text-to-audio": async (input, incoming) => {
-		const media = musicOf(incoming, requireInputText(input), input.parameters);
-		return bytesResponse(await media.make(), media.type);
-	},
+	"text-to-speech": (input) =>
+		sendMedia(speechOf(requireInputText(input), input.parameters.text("voice") ?? input.model)),
+	"text-to-audio": (input, incoming) => sendMedia(musicOf(incoming, requireInputText(input), input.parameters)),
 };
+
+const readInput = (input: HfInput): Promise<ReceivedImage> => openImage(requireBytes(input), "inputs");
 
 async function ask(input: HfInput): Promise<{ answer: string; score: number }[]> {
 	if (!isRecord(input.inputs)) throw new ServiceFailure(400, "`inputs` must be an object with `question` and `image`.");

@@ -15,7 +15,7 @@ import { findLanguage, translate } from "../text/translate.ts";
 import { countTokens } from "../text/words.ts";
 import type { IncomingCall } from "../types.ts";
 import { readEncoding } from "./embeddings.ts";
-import { checkLabels, type HfInput, requireInputText, requireInputTexts } from "./hf-input.ts";
+import { type HfInput, requireInputText, requireInputTexts, requireLabels } from "./hf-input.ts";
 import { cutText } from "./sampling.ts";
 
 type HfTask = (input: HfInput, incoming: IncomingCall) => Response | Promise<Response>;
@@ -56,9 +56,7 @@ export const HF_TEXT_TASKS: Readonly<Record<string, HfTask>> = {
 		return jsonResponse(found);
 	},
 	"zero-shot-classification": (input) => {
-		const given = input.parameters.get("candidate_labels");
-		const labels = (Array.isArray(given) ? given : String(given ?? "").split(",")).map((label) => String(label).trim());
-		checkLabels(labels);
+		const labels = requireLabels(input);
 		const texts = requireInputTexts(input);
 		if (texts.length * labels.length > LIMITS.labelPairs) {
 			throw new ServiceFailure(400, `Texts times labels must be at most ${LIMITS.labelPairs}.`);

@@ -3,10 +3,10 @@ import { Fields, readFields, readForm } from "../body.ts";
 import { invalid, missing } from "../failure.ts";
 import { toDataUrl } from "../media/data-url.ts";
 import type { ReceivedImage } from "../media/read-image.ts";
-import { bytesResponse, jsonResponse } from "../responses.ts";
+import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
-import { editOf, imageOf, type Media, openImage, receiveImage, storeFile } from "./media.ts";
+import { editOf, imageOf, type Media, openImage, receiveImage, sendMedia, storeFile } from "./media.ts";
 
 const MAX_IMAGES = 10;
 
@@ -106,8 +106,7 @@ export async function answerFireworksImage(incoming: IncomingCall): Promise<Resp
 	const [model = ""] = incoming.groups;
 	const fields = readDigits(Object.entries((await readFields(incoming.request)).all));
 	checkBehavior(model);
-	const media = imageOf(incoming, fields.requireText("prompt"), fields);
-	return bytesResponse(await media.make(), media.type);
+	return sendMedia(imageOf(incoming, fields.requireText("prompt"), fields));
 }
 
 /** Returns the same request with another seed for each further image. */

@@ -1,12 +1,15 @@
 import { notFound, ServiceFailure } from "../failure.ts";
-import { type Job, once } from "../jobs.ts";
-import { findMeantModel, modelExists } from "../known-models.ts";
-import { behaviorOf } from "../model-behavior.ts";
+import { type Job, once, pollJob } from "../jobs.ts";
+import { behaviorOf, findMeantModel, modelExists } from "../known-models.ts";
 import type { IncomingCall } from "../types.ts";
 
-/** Puts a job into the queue; the model's name may make it fail or never end. */
+/**
+ * Puts a job into the queue; the model's name may make it fail or never end.
+ * @throws ServiceFailure as `checkBehavior`, but for a model that fails: its jobs fail later
+ */
 export function startJob({ state }: IncomingCall, model: string, result: () => Promise<unknown>): Job {
 	const behavior = behaviorOf(model);
+	if (behavior !== "failing") checkBehavior(model);
 	const job: Job = {
 		id: state.createId(),
 		polls: 0,
@@ -26,12 +29,28 @@ export function findJob({ state }: IncomingCall, id: string | null | undefined):
 	return job;
 }
 
+/** A job, its state, and its result if it is done. */
+export interface FollowedJob {
+	job: Job;
+	state: ReturnType<typeof pollJob>;
+	result: unknown;
+}
+
+/** Polls a job: the one that the path names, unless an id is given. */
+export async function followJob(
+	incoming: IncomingCall,
+	id: string | null | undefined = incoming.groups[0],
+): Promise<FollowedJob> {
+	const job = findJob(incoming, id);
+	const state = pollJob(job, incoming.state.pendingPolls);
+	return { job, state, result: state === "done" ? await job.result() : undefined };
+}
+
 /**
  * Rejects unknown models, and makes test models misbehave.
- * @param kind a job fails later, not when it is queued
  * @throws ServiceFailure as the model's name says
  */
-export function checkBehavior(model: string, kind: "call" | "job" = "call"): void {
+export function checkBehavior(model: string): void {
 	if (!modelExists(model)) throw noSuchModel(model);
 	switch (behaviorOf(model)) {
 		case "missing":
@@ -46,7 +65,6 @@ export function checkBehavior(model: string, kind: "call" | "job" = "call"): voi
 		case "overloaded":
 			throw new ServiceFailure(503, `Model ${model} is overloaded. Please try again later.`, { code: "overloaded" });
 		case "failing":
-			if (kind === "job") return;
 			throw new ServiceFailure(500, `Model ${model} failed to answer.`, { code: "internal_error" });
 	}
 }

@@ -8,6 +8,7 @@ import { LIMITS } from "../limits.ts";
 import { readDataUrl } from "../media/data-url.ts";
 import { encodePng } from "../media/png.ts";
 import { type ReceivedImage, readImage } from "../media/read-image.ts";
+import { bytesResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 
 /** Bytes generated on demand. */
@@ -41,6 +42,11 @@ export function storeFile({ state, fileUrl }: IncomingCall, media: Media): strin
 	const name = `${state.createId()}.${media.extension}`;
 	state.jobs.files.set(name, { type: media.type, read: media.make });
 	return fileUrl(name);
+}
+
+/** Returns a file as the response. */
+export async function sendMedia({ type, make }: Media): Promise<Response> {
+	return bytesResponse(await make(), type);
 }
 
 /**

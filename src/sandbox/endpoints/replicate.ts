@@ -1,16 +1,14 @@
 import { Fields, readFields } from "../body.ts";
 import { missing } from "../failure.ts";
-import { cancelJob, type Job, pollJob } from "../jobs.ts";
-import { findTask, taskOf } from "../known-models.ts";
+import { cancelJob } from "../jobs.ts";
+import { behaviorOf, findTask, taskOf } from "../known-models.ts";
 import { transcribe } from "../media/analyze-audio.ts";
-import { behaviorOf } from "../model-behavior.ts";
 import { hash } from "../random.ts";
 import { jsonResponse } from "../responses.ts";
 import type { IncomingCall } from "../types.ts";
 import { openRecording } from "./audio.ts";
 import { runChat } from "./chat.ts";
-import { checkBehavior, findJob, startJob } from "./jobs.ts";
-
+import { checkBehavior, type FollowedJob, findJob, followJob, startJob } from "./jobs.ts";
 import { editOf, imageOf, receiveFile, receiveImage, speechOf, storeFile, videoOf } from "./media.ts";
 
 const HOST = "api.replicate.com";
@@ -26,18 +24,17 @@ export async function predict(incoming: IncomingCall): Promise<Response> {
 	if (!given) throw missing("input");
 	const input = new Fields(given);
 	const output = await createOutput(incoming, model, input);
-	checkBehavior(model, "job");
 	const job = startJob(incoming, model, output);
 	const waits = /\bwait\b/.test(incoming.request.headers.get("prefer") ?? "");
 	const isLate = job.endless || behaviorOf(model) === "queued";
-	const jobState = !waits || isLate ? "queued" : job.failure === undefined ? "done" : "failed";
-	return jsonResponse(await describe(incoming, job, model, jobState, given), 201);
+	const state = !waits || isLate ? "queued" : job.failure === undefined ? "done" : "failed";
+	const result = state === "done" ? await job.result() : undefined;
+	return jsonResponse(describe(incoming, { job, state, result }, model, given), 201);
 }
 
 export async function cancelPrediction(incoming: IncomingCall): Promise<Response> {
-	const job = findJob(incoming, incoming.groups[0]);
-	cancelJob(job, incoming.state.pendingPolls);
-	return jsonResponse(await describe(incoming, job, "", pollJob(job, incoming.state.pendingPolls), {}));
+	cancelJob(findJob(incoming, incoming.groups[0]), incoming.state.pendingPolls);
+	return pollPrediction(incoming);
 }
 
 /** Returns a model's record, with its newest version. */
@@ -68,8 +65,7 @@ function createVersion(model: string): string {
 }
 
 export async function pollPrediction(incoming: IncomingCall): Promise<Response> {
-	const job = findJob(incoming, incoming.groups[0]);
-	return jsonResponse(await describe(incoming, job, "", pollJob(job, incoming.state.pendingPolls), {}));
+	return jsonResponse(describe(incoming, await followJob(incoming), "", {}));
 }
 
 /** Prepares the output of a prediction. The input says more than the model's name, which may be only a version. */
@@ -112,30 +108,24 @@ async function writeText(incoming: IncomingCall, model: string, prompt: string, 
 	return choices[0]?.tokens ?? [];
 }
 
-async function describe(
-	{ state, providerUrl }: IncomingCall,
-	job: Job,
-	model: string,
-	jobState: keyof typeof STATUS,
-	input: unknown,
-): Promise<unknown> {
-	const isOver = jobState === "done" || jobState === "failed";
-	const time = new Date(state.now()).toISOString();
+function describe(incoming: IncomingCall, { job, state, result }: FollowedJob, model: string, input: unknown): unknown {
+	const isOver = state === "done" || state === "failed";
+	const time = new Date(incoming.state.now()).toISOString();
 	return {
 		id: job.id,
 		model,
 		version: "hidden",
 		input,
 		logs: "",
-		output: jobState === "done" ? await job.result() : null,
+		output: result ?? null,
 		data_removed: false,
-		error: jobState === "failed" ? job.failure : null,
-		status: job.canceled ? "canceled" : STATUS[jobState],
+		error: state === "failed" ? job.failure : null,
+		status: job.canceled ? "canceled" : STATUS[state],
 		created_at: time,
 		...(isOver ? { started_at: time, completed_at: time, metrics: { predict_time: 0.1 } } : {}),
 		urls: {
-			get: providerUrl(HOST, `v1/predictions/${job.id}`),
-			cancel: providerUrl(HOST, `v1/predictions/${job.id}/cancel`),
+			get: incoming.providerUrl(HOST, `v1/predictions/${job.id}`),
+			cancel: incoming.providerUrl(HOST, `v1/predictions/${job.id}/cancel`),
 		},
 	};
 }

@@ -62,7 +62,7 @@ export const SAMPLES: readonly Sample[] = [
 		name: "invoice.png",
 		type: "image/png",
 		description: "an invoice for 118.00 EUR",
-		read: async () => (await import("./invoice.ts")).drawInvoice(),
+		read: async () => (await import("./images.ts")).drawInvoice(),
 	},
 	{
 		name: "mask.png",

@@ -12,23 +12,6 @@ import type { Plan } from "./plan.ts";
 import type { Template } from "./templates.ts";
 
 const BASIC = ["basic", "basicAudio", "basicImage"] as const;
-const ALL = [
-	...BASIC,
-	"conversational",
-	"conversationalStream",
-	"documentQuestionAnswering",
-	"imageToImage",
-	"imageToVideo",
-	"questionAnswering",
-	"tableQuestionAnswering",
-	"tabular",
-	"textToAudio",
-	"textToImage",
-	"textToSpeech",
-	"textToVideo",
-	"zeroShotClassification",
-	"zeroShotImageClassification",
-] as const;
 const CHAT = ["conversational", "conversationalStream"] as const;
 const EDIT = ["imageToImage", "imageToVideo"] as const;
 
@@ -38,8 +21,8 @@ interface SnippetClient {
 	client: string;
 	/** Command that installs it; absent if nothing is needed. */
 	setup?: string;
-	/** The kinds of calls it can make. */
-	templates: readonly Template[];
+	/** The kinds of calls it can make. Default: all. */
+	templates?: readonly Template[];
 	/** Whether it is this project's own, which the reference client does not list. */
 	isOwn?: boolean;
 	/** Returns the snippet; undefined if the client cannot make this call. */
@@ -98,7 +81,6 @@ export const SNIPPET_CLIENTS = [
 		language: "js",
 		client: "modelhub",
 		setup: `npm install ${PACKAGE}`,
-		templates: ALL,
 		isOwn: true,
 		write: writeModelhub,
 	},
@@ -124,14 +106,14 @@ export const SNIPPET_CLIENTS = [
 		write: writeHuggingfaceJs,
 	},
 	{ language: "js", client: "openai", setup: "npm install openai", templates: CHAT, write: writeOpenaiJs },
-	{ language: "sh", client: "hub", setup: `npm install -g ${PACKAGE}`, templates: ALL, isOwn: true, write: writeHub },
+	{ language: "sh", client: "hub", setup: `npm install -g ${PACKAGE}`, isOwn: true, write: writeHub },
 	{ language: "sh", client: "curl", templates: [...BASIC, ...CHAT, "zeroShotClassification"], write: writeCurl },
 ] as const satisfies readonly SnippetClient[];
 
 /** Returns the snippets of one call, in the order to show them. @param isComplete whether this project's own are among them */
 export function writeSnippets(plan: Plan, isComplete: boolean): InferenceSnippet[] {
 	const clients: readonly SnippetClient[] = SNIPPET_CLIENTS;
-	return clients.flatMap(({ language, client, templates, isOwn, write }) => {
+	return clients.flatMap(({ language, client, templates = [plan.template], isOwn, write }) => {
 		const content = (isComplete || !isOwn) && templates.includes(plan.template) ? write(plan) : undefined;
 		return content === undefined ? [] : [{ language, client, content: content.replaceAll("\t", "    ") }];
 	});

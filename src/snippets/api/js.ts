@@ -30,8 +30,3 @@ export function readFileJs({ name, variable }: FileInput): Code {
 export function jsDataUrl({ type, variable }: FileInput): string {
 	return `\`data:${type};base64,\${${variable}}\``;
 }
-
-/** Returns the file that was read, as base64. */
-export function jsBase64({ variable }: FileInput): string {
-	return variable;
-}

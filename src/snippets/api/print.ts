@@ -53,6 +53,11 @@ export function printPlainJs(value: Value): string {
 	return print(value, { ...JS_STYLE, lastComma: "" }, writeName, "\n");
 }
 
+/** Writes a file that was read into its variable, as base64. */
+export function writeVariable({ variable }: FileInput): string {
+	return variable;
+}
+
 function writeName({ name }: FileInput): string {
 	return quote(name);
 }
@@ -79,8 +84,7 @@ function print(value: Value, style: Style, writeFile: WriteFile, lineBreak: stri
 			content += (content && separator) + print(entry, style, writeFile, deeper);
 		}
 	} else {
-		for (const [name, entry] of Object.entries(value as Partial<Members>)) {
-			// As in JSON, undefined members, which payloads contain, are omitted.
+		for (const [name, entry] of Object.entries(value as Members)) {
 			if (entry === undefined) continue;
 			content += `${content && separator}${style.writeKey(name)}: ${print(entry, style, writeFile, deeper)}`;
 		}

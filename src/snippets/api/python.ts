@@ -1,5 +1,6 @@
 import { isPythonName } from "../library/python-names.ts";
 import { type Code, code, lines, python } from "../library/snippet.ts";
+import type { Plan } from "./plan.ts";
 import { printPython, type WriteFile } from "./print.ts";
 import type { Token } from "./token.ts";
 import type { FileInput, Members, Value } from "./values.ts";
@@ -16,6 +17,7 @@ export function pythonCall(name: string, positional: readonly Code[], named: Mem
 	for (const { content } of positional) entries += entryLine(content);
 	const others: [string, Value][] = [];
 	for (const [key, value] of Object.entries(named)) {
+		if (value === undefined) continue;
 		if (isPythonName(key)) entries += entryLine(`${key}=${printPython(value, writeFile).content}`);
 		else others.push([key, value]);
 	}
@@ -33,32 +35,36 @@ const CHAT_ARGUMENTS = (
 	"stream stream_options temperature tool_choice tools top_logprobs top_p"
 ).split(" ");
 
-/** Arguments of a chat. */
-export function chatArguments(args: Members): Members {
-	return withExtraBody(args, CHAT_ARGUMENTS);
-}
-
 /** Arguments of a method with some named ones; all others go into `extra_body`. */
 export function withExtraBody(args: Members, names: readonly string[]): Members {
-	const [named, others] = split(args, (name) => names.includes(name));
-	return Object.keys(others).length > 0 ? { ...named, extra_body: others } : named;
+	const pick = (isNamed: boolean): Members =>
+		Object.fromEntries(Object.entries(args).filter(([name]) => names.includes(name) === isNamed));
+	const others = pick(false);
+	return Object.keys(others).length > 0 ? { ...pick(true), extra_body: others } : args;
 }
 
-/** Splits members into those with matching names and the others. */
-function split(members: Members, fits: (name: string) => boolean): [fitting: Members, others: Members] {
-	const pick = (wanted: boolean) =>
-		Object.fromEntries(Object.entries(members).filter(([name]) => fits(name) === wanted));
-	return [pick(true), pick(false)];
-}
+/** A chat with a client of OpenAI's form, in its variable `client`. */
+export function pythonChat({ args, template }: Plan, model: string, note = ""): Code {
+	const isStream = template === "conversationalStream";
+	const { content } = pythonCall("client.chat.completions.create", [], {
+		model,
+		...withExtraBody(args, CHAT_ARGUMENTS),
+		...(isStream ? { stream: true } : {}),
+	});
+	if (isStream)
+		return python`
+			${code(`${note}stream = ${content}`)}
 
-/** Loop over the chunks of a streamed chat that prints the text. */
-export const PYTHON_CHUNKS = code(
-	[
-		"for chunk in stream:",
-		"\tif chunk.choices and chunk.choices[0].delta.content:",
-		'\t\tprint(chunk.choices[0].delta.content, end="")',
-	].join("\n"),
-);
+			for chunk in stream:
+				if chunk.choices and chunk.choices[0].delta.content:
+					print(chunk.choices[0].delta.content, end="")
+		`;
+	return python`
+		${code(`${note}completion = ${content}`)}
+
+		print(completion.choices[0].message)
+	`;
+}
 
 /** Reads a file into a variable, as base64. */
 export function readFilePython(file: FileInput): Code {
@@ -71,9 +77,4 @@ export function readFilePython(file: FileInput): Code {
 /** Returns the file that was read, as a data URL. */
 export function pythonDataUrl({ type, variable }: FileInput): string {
 	return `f"data:${type};base64,{${variable}}"`;
-}
-
-/** Returns the file that was read, as base64. */
-export function pythonBase64({ variable }: FileInput): string {
-	return variable;
 }

@@ -48,11 +48,14 @@ export interface RequestSource {
  */
 export function makeRawRequest(source: RequestSource, helper: ProviderHelper): RawRequest | undefined {
 	const { args, options, provider, task } = source;
-	checkEndpoint(options.endpointUrl);
+	const { endpointUrl } = options;
+	if (endpointUrl && !/^https?:\/\//.test(endpointUrl))
+		throw new InferenceClientInputError(`endpointUrl must start with http:// or https://, got "${endpointUrl}".`);
 	if (isRoutedChat(source)) {
 		// A provider that is not on the router cannot be called with a token of the hub.
 		if (provider !== AUTO) authMethod(helper.provider, trialToken(options), undefined);
-		return makeChat(routerChatUrl(options), { ...args, model: nameChatModel(source) });
+		const { routerUrl = ROUTER_URL } = options;
+		return makeChat(`${routerUrl.replace(/\/+$/, "")}/v1/chat/completions`, { ...args, model: nameChatModel(source) });
 	}
 	if (provider !== AUTO) return askProvider(source, helper);
 	// An endpoint serves one unnamed model; other tasks have a different format at each provider.
@@ -72,10 +75,6 @@ function isRoutedChat({ options, provider, task }: RequestSource): boolean {
 
 function makeChat(url: string, value: Members): RawRequest {
 	return { url, scheme: "Bearer", body: { kind: "json", value }, bareBase64: false };
-}
-
-function routerChatUrl({ routerUrl = ROUTER_URL }: InferenceSnippetOptions): string {
-	return `${routerUrl.replace(/\/+$/, "")}/v1/chat/completions`;
 }
 
 /** Returns the request as the provider's own adapter builds it. */
@@ -110,11 +109,6 @@ function endpointUrl({ providerModel: model, task }: RequestSource, endpoint: st
 	return adapter?.route({ task, args: {}, model, endpoint, auth: "none" }) || endpoint;
 }
 
-function checkEndpoint(endpoint: string | undefined): void {
-	if (!endpoint || /^https?:\/\//.test(endpoint)) return;
-	throw new InferenceClientInputError(`endpointUrl must start with http:// or https://, got "${endpoint}".`);
-}
-
 function readBody(
 	body: RequestOutline["body"],
 	file: FileInput | undefined,
@@ -133,14 +127,14 @@ function readBody(
 }
 
 /** Returns the payload without the members that repeat the file. */
-function withoutCopies(value: Value, copies: readonly string[]): Value {
+function withoutCopies(value: Value | undefined, copies: readonly string[]): Value | undefined {
 	if (!isMembers(value)) return value;
 	const members = Object.entries(value).filter(([name, member]) => !(copies.includes(name) && findFile(member)));
 	return Object.fromEntries(members.map(([name, member]) => [name, withoutCopies(member, copies)]));
 }
 
 /** Returns the file among the values, if there is one. */
-export function findFile(value: Value): FileInput | undefined {
+export function findFile(value: Value | undefined): FileInput | undefined {
 	if (value instanceof FileInput) return value;
 	const inner = Array.isArray(value) ? (value as Value[]) : isMembers(value) ? Object.values(value) : [];
 	for (const entry of inner) {

@@ -75,7 +75,7 @@ export function findSubject(
 	{ task: wanted, streaming }: Pick<InferenceSnippetOptions, "task" | "streaming"> = {},
 ): Subject | undefined {
 	const task = wanted ?? model.pipeline_tag;
-	if (!task || task === "other" || !Object.hasOwn(SIGNATURES, task)) return undefined;
+	if (typeof task !== "string" || task === "other" || !Object.hasOwn(SIGNATURES, task)) return undefined;
 	const { input, output, needs } = SIGNATURES[task];
 	if (output === "chat" || (!wanted && task === "text-generation")) {
 		const template = streaming ? "conversationalStream" : "conversational";
@@ -86,21 +86,23 @@ export function findSubject(
 }
 
 /** The kind of response, which decides how a raw snippet reads it. Media may also come as JSON. */
-export type Answer = "json" | "chat" | "chunks" | "text" | "image" | "video" | "audio";
+export type Answer = "json" | "chat" | "chunks" | "text" | MediaAnswer;
+export type MediaAnswer = "image" | "video" | "audio";
 
-const ANSWERS: { readonly [T in Template]?: Answer } = {
-	conversational: "chat",
-	conversationalStream: "chunks",
-	imageToImage: "image",
-	imageToVideo: "video",
-	tabular: "text",
-	textToAudio: "audio",
-	textToImage: "image",
-	textToSpeech: "audio",
-	textToVideo: "video",
+const ANSWERS: { readonly [Output in OutputKind]?: Answer } = {
+	audio: "audio",
+	chat: "chat",
+	image: "image",
+	speech: "audio",
+	values: "text",
+	video: "video",
 };
 
-/** Returns the kind of response to this kind of request. */
-export function answerOf(template: Template): Answer {
-	return ANSWERS[template] ?? "json";
+/** Returns the kind of response to a call. */
+export function answerOf({ output, template }: Subject): Answer {
+	return template === "conversationalStream" ? "chunks" : (ANSWERS[output] ?? "json");
+}
+
+export function isMedia(answer: Answer): answer is MediaAnswer {
+	return answer === "image" || answer === "video" || answer === "audio";
 }

@@ -37,9 +37,9 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** The values in a snippet: JSON, files and code. */
 export type Value = null | boolean | number | string | FileInput | Code | readonly Value[] | Members;
 
-/** Name → value. */
+/** Name → value. As in JSON, undefined members count as missing. */
 export interface Members {
-	readonly [name: string]: Value;
+	readonly [name: string]: Value | undefined;
 }
 
 /** Whether a value has members. */
@@ -63,11 +63,4 @@ export function toValue(given: unknown): Value | undefined {
 export function toMembers(given: unknown): Members {
 	const value = toValue(given);
 	return isMembers(value) ? value : {};
-}
-
-/** Drops the members that are undefined. */
-export function omitUndefined(members: Readonly<Record<string, Value | undefined>>): Members {
-	return Object.fromEntries(
-		Object.entries(members).filter((entry): entry is [string, Value] => entry[1] !== undefined),
-	);
 }

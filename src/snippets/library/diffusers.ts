@@ -46,109 +46,87 @@ export function diffusers(model: ModelData): Snippet[] {
 
 const MOVE_TO_CUDA = python`pipe.to("cuda")  # "mps" on a Mac`;
 
+/** How the pipeline of a task runs. */
+interface Sample {
+	/** Names to import from `diffusers.utils`. */
+	utilities?: Code;
+	/** For models that have none. */
+	prompt: string;
+	run(prompt: string): Snippet;
+}
+
+const DRAWING: Sample = {
+	prompt: "An astronaut in a jungle, muted colours, fine detail",
+	run: (prompt) => python`
+		prompt = ${prompt}
+		image = pipe(prompt).images[0]
+	`,
+};
+
+const GUITAR_PROMPT = "A man plays a red electric guitar in the rain";
+
+/** Samples of the tasks that do not draw an image from a text. */
+const SAMPLES: ReadonlyMap<string, Sample> = new Map(
+	Object.entries({
+		"image-to-image": {
+			utilities: code("load_image"),
+			prompt: "Turn this cat into a dog",
+			run: (prompt) => python`
+			prompt = ${prompt}
+			input_image = load_image(${CAT})
+			image = pipe(image=input_image, prompt=prompt).images[0]
+		`,
+		},
+		"image-to-video": {
+			utilities: code("export_to_video, load_image"),
+			prompt: GUITAR_PROMPT,
+			run: (prompt) => python`
+			prompt = ${prompt}
+			image = load_image(${MAN_WITH_GUITAR})
+			frames = pipe(image=image, prompt=prompt).frames[0]
+			export_to_video(frames, "output.mp4")
+		`,
+		},
+		"text-to-video": {
+			utilities: code("export_to_video"),
+			prompt: GUITAR_PROMPT,
+			run: (prompt) => python`
+			prompt = ${prompt}
+			frames = pipe(prompt=prompt).frames[0]
+			export_to_video(frames, "output.mp4")
+		`,
+		},
+	}),
+);
+
 export function buildDiffusersRecipe(model: ModelData): DiffusersRecipe {
-	const { id } = model;
+	const { id, pipeline_tag: task } = model;
 	if (hasTag(model, "StableDiffusionInpaintPipeline") || hasTag(model, "StableDiffusionXLInpaintPipeline"))
 		return inpaint(id);
+	const base = python`${readBaseModel(model)}`;
 	if (hasTag(model, "controlnet"))
 		return {
 			pipeline: "StableDiffusionControlNetPipeline",
 			part: { class: "ControlNetModel", load: python`controlnet = ControlNetModel.from_pretrained(${id})` },
-			arguments: python`${readBaseModel(model)}, controlnet=controlnet`,
+			arguments: python`${base}, controlnet=controlnet`,
 			blocks: [],
 		};
-	if (hasTag(model, "lora")) return applyLora(model);
+	const pipeline = "DiffusionPipeline";
+	const { run, prompt, ...imports } = SAMPLES.get(task ?? "") ?? DRAWING;
+	const sample = { pipeline, ...imports, blocks: [run(readPrompt(model, prompt))] };
+	if (hasTag(model, "lora")) return { ...sample, arguments: base, adapt: python`pipe.load_lora_weights(${id})` };
 	if (hasTag(model, "textual_inversion"))
-		return {
-			pipeline: "DiffusionPipeline",
-			arguments: python`${readBaseModel(model)}`,
-			adapt: python`pipe.load_textual_inversion(${id})`,
-			blocks: [],
-		};
+		return { pipeline, arguments: base, adapt: python`pipe.load_textual_inversion(${id})`, blocks: [] };
 	if (hasTag(model, "FluxFillPipeline")) return fill(id);
-	const plain = { pipeline: "DiffusionPipeline", arguments: python`${id}` };
-	if (model.pipeline_tag === "image-to-video")
+	if (task === "image-to-video")
 		return {
-			...plain,
-			...filmImage(model),
+			...sample,
 			arguments: python`${id}, torch_dtype=torch.float16`,
 			usesTorch: true,
 			adapt: MOVE_TO_CUDA,
 		};
-	if (model.pipeline_tag === "image-to-image") return { ...plain, ...editImage(model) };
-	return { ...plain, ...drawImage(model) };
-}
-
-type Run = Pick<DiffusersRecipe, "utilities" | "blocks">;
-
-function applyLora(model: ModelData): DiffusersRecipe {
-	return {
-		pipeline: "DiffusionPipeline",
-		arguments: python`${readBaseModel(model)}`,
-		adapt: python`pipe.load_lora_weights(${model.id})`,
-		...chooseLoraRun(model),
-	};
-}
-
-function chooseLoraRun(model: ModelData): Run {
-	if (model.pipeline_tag === "image-to-image") return editImage(model);
-	if (model.pipeline_tag === "image-to-video") return filmImage(model);
-	if (model.pipeline_tag === "text-to-video") return filmText(model);
-	return drawImage(model);
-}
-
-function drawImage(model: ModelData): Run {
-	const prompt = readPrompt(model, "An astronaut in a jungle, muted colours, fine detail");
-	return {
-		blocks: [
-			python`
-				prompt = ${prompt}
-				image = pipe(prompt).images[0]
-			`,
-		],
-	};
-}
-
-function editImage(model: ModelData): Run {
-	return {
-		utilities: code("load_image"),
-		blocks: [
-			python`
-				prompt = ${readPrompt(model, "Turn this cat into a dog")}
-				input_image = load_image(${CAT})
-				image = pipe(image=input_image, prompt=prompt).images[0]
-			`,
-		],
-	};
-}
-
-const GUITAR_PROMPT = "A man plays a red electric guitar in the rain";
-
-function filmImage(model: ModelData): Run {
-	return {
-		utilities: code("export_to_video, load_image"),
-		blocks: [
-			python`
-				prompt = ${readPrompt(model, GUITAR_PROMPT)}
-				image = load_image(${MAN_WITH_GUITAR})
-				frames = pipe(image=image, prompt=prompt).frames[0]
-				export_to_video(frames, "output.mp4")
-			`,
-		],
-	};
-}
-
-function filmText(model: ModelData): Run {
-	return {
-		utilities: code("export_to_video"),
-		blocks: [
-			python`
-				prompt = ${readPrompt(model, GUITAR_PROMPT)}
-				frames = pipe(prompt=prompt).frames[0]
-				export_to_video(frames, "output.mp4")
-			`,
-		],
-	};
+	if (task === "image-to-image") return { ...sample, arguments: python`${id}` };
+	return { pipeline, arguments: python`${id}`, blocks: [DRAWING.run(readPrompt(model, DRAWING.prompt))] };
 }
 
 function inpaint(id: string): DiffusersRecipe {

@@ -1,5 +1,5 @@
 import type { ModelData } from "../../catalogue/index.ts";
-import { hasTag, readName, readTags } from "../model.ts";
+import { hasTag, readName } from "../model.ts";
 import { quoteShell } from "../quote.ts";
 import { code, type GeneratorTable, lines, operand, python, type Snippet, sh } from "./snippet.ts";
 
@@ -109,7 +109,7 @@ interface Release {
 }
 
 function ltx(model: ModelData): Snippet[] {
-	const names = [model.id, ...readTags(model), model.cardData?.base_model].join(" ");
+	const names = JSON.stringify([model.id, model.tags, model.cardData?.base_model]);
 	const describe = /ltx[-_]?2\.5/i.test(names) ? describeParts : describeCheckpoint;
 	const followsVideo = hasTag(model, "ic-lora");
 	const isAdapter = followsVideo || hasTag(model, "lora");

@@ -1,3 +1,4 @@
+import { textOf } from "../../base/json.ts";
 import { hasTag, readName } from "../model.ts";
 import { readClassName } from "./python-names.ts";
 import { COCO_CATS, code, type GeneratorTable, loadWith, operand, python, type Snippet, sh, text } from "./snippet.ts";
@@ -16,57 +17,45 @@ const CLASSES: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 /** Tasks of KerasHub with a sample of their own, in the order to show them; they come before any others. */
-const SAMPLES: ReadonlyMap<string, (preset: string) => Snippet> = new Map([
-	[
-		"CausalLM",
-		(preset) => python`
-			import keras_hub
+const SAMPLES: Readonly<Record<string, (preset: string) => Snippet>> = {
+	CausalLM: (preset) => python`
+		import keras_hub
 
-			causal_lm = keras_hub.models.CausalLM.from_preset(${preset}, dtype="bfloat16")
-			causal_lm.compile(sampler="greedy")  # takes the likeliest word every time
-			causal_lm.generate("The best thing about rain is", max_length=64)
-		`,
-	],
-	[
-		"TextToImage",
-		(preset) => python`
-			import keras_hub
+		causal_lm = keras_hub.models.CausalLM.from_preset(${preset}, dtype="bfloat16")
+		causal_lm.compile(sampler="greedy")  # takes the likeliest word every time
+		causal_lm.generate("The best thing about rain is", max_length=64)
+	`,
+	TextToImage: (preset) => python`
+		import keras_hub
 
-			text_to_image = keras_hub.models.TextToImage.from_preset(${preset}, dtype="bfloat16")
-			text_to_image.generate("A heron at the edge of a misty lake")
-		`,
-	],
-	[
-		"TextClassifier",
-		(preset) => python`
-			import keras_hub
+		text_to_image = keras_hub.models.TextToImage.from_preset(${preset}, dtype="bfloat16")
+		text_to_image.generate("A heron at the edge of a misty lake")
+	`,
+	TextClassifier: (preset) => python`
+		import keras_hub
 
-			text_classifier = keras_hub.models.TextClassifier.from_preset(${preset}, num_classes=2)
+		text_classifier = keras_hub.models.TextClassifier.from_preset(${preset}, num_classes=2)
 
-			# Train on texts of your own
-			text_classifier.fit(x=["I would watch it again.", "I left before the end."], y=[1, 0])
+		# Train on texts of your own
+		text_classifier.fit(x=["I would watch it again.", "I left before the end."], y=[1, 0])
 
-			text_classifier.predict(["Not a minute too long."])
-		`,
-	],
-	[
-		"ImageClassifier",
-		(preset) => python`
-			import keras
-			import keras_hub
+		text_classifier.predict(["Not a minute too long."])
+	`,
+	ImageClassifier: (preset) => python`
+		import keras
+		import keras_hub
 
-			image_classifier = keras_hub.models.ImageClassifier.from_preset(${preset}, num_classes=2)
+		image_classifier = keras_hub.models.ImageClassifier.from_preset(${preset}, num_classes=2)
 
-			# Train on images of your own
-			image_classifier.fit(
-			    x=keras.random.randint((32, 64, 64, 3), 0, 256),
-			    y=keras.random.randint((32, 1), 0, 2),
-			)
+		# Train on images of your own
+		image_classifier.fit(
+		    x=keras.random.randint((32, 64, 64, 3), 0, 256),
+		    y=keras.random.randint((32, 1), 0, 2),
+		)
 
-			image_classifier.predict(keras.random.randint((1, 64, 64, 3), 0, 256))
-		`,
-	],
-]);
+		image_classifier.predict(keras.random.randint((1, 64, 64, 3), 0, 256))
+	`,
+};
 
 /** Libraries for models of any kind. */
 export const frameworks: GeneratorTable = {
@@ -87,11 +76,13 @@ export const frameworks: GeneratorTable = {
 		const preset = `hf://${id}`;
 		const listed = config?.keras_hub?.tasks;
 		const tasks = Array.isArray(listed) ? listed : [];
-		const sampled = [...SAMPLES].filter(([task]) => tasks.includes(task)).map(([, sample]) => sample(preset));
+		const sampled = Object.entries(SAMPLES)
+			.filter(([task]) => tasks.includes(task))
+			.map(([, sample]) => sample(preset));
 		const others = tasks
-			.filter((task) => !SAMPLES.has(task))
 			.map(readClassName)
-			.filter((task) => task !== undefined);
+			.filter((task) => task !== undefined)
+			.filter((task) => !Object.hasOwn(SAMPLES, task));
 		return [
 			...sampled,
 			...others.map(
@@ -208,7 +199,7 @@ export const frameworks: GeneratorTable = {
 		const { model: dump, model_format: format } = model.config?.sklearn ?? {};
 		if (!dump?.file) return python`# ⚠️ Model filename not specified in config.json`;
 
-		const path = `path_to_folder/${dump.file}`;
+		const path = `path_to_folder/${textOf(dump.file)}`;
 		if ((format ?? dump.format) === "pickle")
 			return python`
 				import joblib

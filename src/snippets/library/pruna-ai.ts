@@ -1,14 +1,8 @@
 import type { ModelData } from "../../catalogue/index.ts";
 import { hasTag } from "../model.ts";
 import { buildDiffusersRecipe } from "./diffusers.ts";
-import { type Code, code, lines, python, type Snippet } from "./snippet.ts";
-import { buildDirectRecipe, buildPipelineRecipe, UNKNOWN_TYPE } from "./transformers.ts";
-
-/** The class that loads the model in place of the underlying library's. */
-interface Loader {
-	import: Snippet;
-	load(loadArguments: Code): Code;
-}
+import { code, lines, python, type Snippet } from "./snippet.ts";
+import { type Loader, loadTransformers } from "./transformers.ts";
 
 export function prunaAi(model: ModelData): Snippet | Snippet[] {
 	const loader = hasTag(model, "pruna_pro-ai")
@@ -43,25 +37,4 @@ function loadDiffusers(model: ModelData, loader: Loader): Snippet {
 		...recipe.blocks,
 	);
 	return python`${all}`;
-}
-
-function loadTransformers(model: ModelData, loader: Loader): Snippet[] {
-	const direct = buildDirectRecipe(model);
-	if (!direct) return [python`${lines(loader.import, UNKNOWN_TYPE)}`];
-
-	const loadDirectly = python`${lines(
-		loader.import,
-		direct.processorImport && python`from transformers import ${direct.processorImport}`,
-		code(""),
-		direct.loadProcessor,
-		python`model = ${loader.load(direct.arguments)}`,
-		direct.chat && code(""),
-		direct.chat,
-	)}`;
-	const pipeline = buildPipelineRecipe(model);
-	if (!pipeline) return [loadDirectly];
-
-	const load = python`pipe = ${loader.load(python`${model.id}`)}`;
-	const loadPipeline = python`${lines(loader.import, code(""), load, pipeline.run && code(""), pipeline.run)}`;
-	return [loadPipeline.named("pipeline"), loadDirectly.named("model")];
 }

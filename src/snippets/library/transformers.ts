@@ -25,62 +25,45 @@ const IMAGE_MESSAGES = python`
 	]
 `;
 
-export const UNKNOWN_TYPE = python`# ⚠️ Type of model unknown`;
-
-/** The model as a ready-made pipeline; `pruna-ai` loads the same with another class. */
-interface PipelineRecipe {
-	arguments: Code;
-	/** A call that suits the model. */
-	run?: Code;
-}
-
-/** The model and its input processor, loaded separately. */
-interface DirectRecipe {
-	modelClass: Code;
-	/** The name to import for it. */
-	modelImport: Code;
-	/** Arguments of its `from_pretrained`. */
-	arguments: Code;
-	/** The name to import for the input processor. */
-	processorImport?: Code;
-	loadProcessor?: Code;
-	/** A conversation with the model. */
-	chat?: Code;
+/** A class that loads models in place of those of transformers. */
+export interface Loader {
+	import: Code;
+	load(loadArguments: Code): Code;
 }
 
 export function transformers(model: ModelData): Snippet[] {
-	const direct = buildDirectRecipe(model);
-	if (!direct) return [UNKNOWN_TYPE];
+	return loadTransformers(model);
+}
 
+/** Returns how a pipeline does the work, where there is one, and how the model itself is loaded. */
+export function loadTransformers(model: ModelData, loader?: Loader): Snippet[] {
+	const direct = describeDirect(model);
+	if (!direct) return [python`${lines(loader?.import, code("# ⚠️ Type of model unknown"))}`];
+
+	const names = commaList(direct.processorImport, loader ? undefined : direct.modelImport);
+	const loadArguments = direct.arguments;
 	const loadDirectly = python`${lines(
-		python`# Load the model itself`,
-		python`from transformers import ${commaList(direct.processorImport, direct.modelImport)}`,
+		loader?.import ?? code("# Load the model itself"),
+		names.content ? python`from transformers import ${names}` : undefined,
 		code(""),
 		direct.loadProcessor,
-		python`model = ${direct.modelClass}.from_pretrained(${direct.arguments})`,
+		python`model = ${loader?.load(loadArguments) ?? python`${direct.modelClass}.from_pretrained(${loadArguments})`}`,
 		direct.chat && code(""),
 		direct.chat,
 	)}`;
-	const pipeline = buildPipelineRecipe(model);
-	if (!pipeline) return [loadDirectly];
+	const task = model.pipeline_tag;
+	if (!task || !PIPELINE_TASKS.has(task)) return [loadDirectly];
 
+	const run = choosePipelineRun(model);
+	const id = python`${model.id}`;
 	const loadPipeline = python`${lines(
-		python`# Let a pipeline do the work`,
-		python`from transformers import pipeline`,
+		loader?.import ?? lines(code("# Let a pipeline do the work"), code("from transformers import pipeline")),
 		code(""),
-		python`pipe = pipeline(${pipeline.arguments})`,
-		pipeline.run && code(""),
-		pipeline.run,
+		python`pipe = ${loader?.load(id) ?? python`pipeline(${commaList(python`${task}, model=${id}`, readTrust(model))})`}`,
+		run && code(""),
+		run,
 	)}`;
 	return [loadPipeline.named("pipeline"), loadDirectly.named("model")];
-}
-
-export function buildPipelineRecipe(model: ModelData): PipelineRecipe | undefined {
-	const task = model.pipeline_tag;
-	if (!task || !PIPELINE_TASKS.has(task)) return undefined;
-	const run = choosePipelineRun(model);
-	const loadArguments = commaList(python`${task}, model=${model.id}`, readTrust(model));
-	return { arguments: loadArguments, ...(run && { run }) };
 }
 
 function choosePipelineRun(model: ModelData): Code | undefined {
@@ -99,27 +82,38 @@ function choosePipelineRun(model: ModelData): Code | undefined {
 	return undefined;
 }
 
+/** The model and its input processor, loaded separately. */
+interface DirectRecipe {
+	modelClass: Code;
+	/** The name to import for it. */
+	modelImport: Code;
+	/** Arguments of its `from_pretrained`. */
+	arguments: Code;
+	/** The name to import for the input processor. */
+	processorImport?: Code;
+	loadProcessor?: Code;
+	/** A conversation with the model. */
+	chat?: Code | undefined;
+}
+
 /** Undefined if the record lacks loading information. */
-export function buildDirectRecipe(model: ModelData): DirectRecipe | undefined {
+function describeDirect(model: ModelData): DirectRecipe | undefined {
 	const className = readClassName(model.transformersInfo?.auto_model);
 	if (!className) return undefined;
 
-	const modelClass = code(className);
-	const modelImport = code(findImportName(className));
 	const loadArguments = commaList(python`${model.id}`, readTrust(model));
+	const direct = { modelClass: code(className), modelImport: code(findImportName(className)) };
 	const processorClass = readClassName(model.transformersInfo?.processor);
-	if (!processorClass)
-		return { modelClass, modelImport, arguments: commaList(loadArguments, python`torch_dtype="auto"`) };
+	if (!processorClass) return { ...direct, arguments: commaList(loadArguments, python`torch_dtype="auto"`) };
 
 	const processor = code(nameProcessor(processorClass));
 	const chats = hasTag(model, "conversational") && hasChatTemplate(model);
 	return {
-		modelClass,
-		modelImport,
+		...direct,
 		arguments: loadArguments,
 		processorImport: code(findImportName(processorClass)),
 		loadProcessor: python`${processor} = ${code(processorClass)}.from_pretrained(${loadArguments})`,
-		...(chats && { chat: chatWith(model, processor) }),
+		chat: chats ? chatWith(model, processor) : undefined,
 	};
 }
 

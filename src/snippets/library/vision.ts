@@ -1,3 +1,4 @@
+import { textOf } from "../../base/json.ts";
 import type { ModelData } from "../../catalogue/index.ts";
 import { hasTag, readName, readTags } from "../model.ts";
 import {
@@ -52,7 +53,7 @@ const OFFICIAL = "depth-anything/Depth-Anything-V2-";
 
 function ultralytics(model: ModelData): Snippet {
 	const version = readTags(model)
-		.map((tag) => /^yolov(\d+)$/.exec(tag)?.[1])
+		.map((tag) => /^yolov(\d+)$/.exec(textOf(tag))?.[1])
 		.find((digits) => digits !== undefined);
 	const className = code(`YOLOv${version ?? "XX"}`);
 	const hint = python`

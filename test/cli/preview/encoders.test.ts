@@ -10,7 +10,7 @@ import {
 	encodeSixel,
 	placePastTmux,
 	quantize,
-} from "../../../src/cli/terminal/graphics/protocols.ts";
+} from "../../../src/cli/terminal/graphics/show.ts";
 
 import type { ColorLevel } from "../../../src/cli/terminal/process-io.ts";
 import { paint } from "./pictures.ts";

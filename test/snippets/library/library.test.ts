@@ -34,12 +34,16 @@ describe("library snippets", () => {
 		expect(getLibrarySnippets(record as ModelData, library)).toEqual(getLibrarySnippets(SPARSE, library));
 	});
 
-	it.each([null, 5, true, "word", {}, [], [null]])("survive %j in any field", (replacement) => {
-		for (const { model, libraries } of SAMPLES)
-			for (const record of replaceEachField(model, replacement))
-				for (const library of libraries)
-					expect(() => getLibrarySnippets(record as ModelData, library), JSON.stringify(record)).not.toThrow();
-	});
+	const replacements: unknown[] = [null, 5, true, "word", "constructor", {}, { toString: 5 }, [], [null]];
+	it.each(replacements.map((replacement) => ({ replacement })))(
+		"survive $replacement in any field",
+		({ replacement }) => {
+			for (const { model, libraries } of SAMPLES)
+				for (const record of replaceEachField(model, replacement))
+					for (const library of libraries)
+						expect(() => getLibrarySnippets(record as ModelData, library), JSON.stringify(record)).not.toThrow();
+		},
+	);
 
 	it("default to the model's own library", () => {
 		const model: ModelData = { ...SPARSE, library_name: "timm" };

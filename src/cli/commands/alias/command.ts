@@ -3,7 +3,7 @@ import { closestWord } from "../../../catalogue/closest-word.ts";
 import { COMMAND_ALIAS_PREFIX, readCommandAliases } from "../../config/command-aliases.ts";
 import { updateConfig } from "../../config/write.ts";
 import type { Context } from "../../context.ts";
-import { UsageError, unknownWord } from "../../errors/usage.ts";
+import { alreadyExists, noInput, unknownName, unknownWord, wrongValue } from "../../errors/usage.ts";
 import { addSubcommand, finishSubcommands } from "../../options/subcommands.ts";
 import { declareValues } from "../../options/value-kinds.ts";
 import { printJson } from "../../terminal/json.ts";
@@ -86,28 +86,26 @@ async function remove([name = ""]: string[], _commands: readonly string[], conte
 
 function checkName(name: string, commands: readonly string[]): void {
 	if (commands.includes(name)) {
-		throw new UsageError(
+		throw alreadyExists(
 			`An alias cannot be named "${name}": hub has a command with that name.`,
 			"Choose another name.",
-			"already-exists",
 		);
 	}
 	if (!/^[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u.test(name)) {
-		throw new UsageError(`An alias cannot be named "${name}".`, "Use letters, digits and hyphens.", "option-value");
+		throw wrongValue(`An alias cannot be named "${name}".`, "Use letters, digits and hyphens.");
 	}
 }
 
 /** The line of an alias must run a command or contain a prompt: otherwise a typo would be sent to a model. */
 function checkLine(line: string, commands: readonly string[]): void {
 	const words = splitShellWords(line);
-	if (!words) throw new UsageError("A quote in the line is not closed.", undefined, "option-value");
+	if (!words) throw wrongValue("A quote in the line is not closed.");
 	const [first] = words;
-	if (first === undefined) throw new UsageError("The alias is empty.", 'Give a line: "infer -t chat"', "no-input");
+	if (first === undefined) throw noInput("The alias is empty.", 'Give a line: "infer -t chat"');
 	if (first.startsWith("-") || /[\s$]/.test(first) || commands.includes(first)) return;
 	const guess = closestWord(first, commands);
-	throw new UsageError(
+	throw unknownName(
 		`An alias must begin with a hub command, not with "${first}".`,
 		guess ? `Did you mean ${guess}?` : "See hub --help for the commands.",
-		"unknown-name",
 	);
 }

@@ -1,4 +1,4 @@
-import { UsageError } from "../../errors/usage.ts";
+import { inapplicable } from "../../errors/usage.ts";
 import type { Approval, OfferedCall, Toolbox } from "../../mcp/toolbox.ts";
 import type { Key } from "../../ui/keys.ts";
 import type { ToolPiece } from "./tools.ts";
@@ -58,8 +58,7 @@ export class CallView {
 	/** Runs `/tools` or `/mcp`; returns what it lists. */
 	async run(name: "tools" | "mcp", argument: string): Promise<string> {
 		const toolbox = await this.toolbox();
-		if (!toolbox)
-			throw new UsageError("This chat has no tools.", "Start a chat with --mcp SERVER.", "option-inapplicable");
+		if (!toolbox) throw inapplicable("This chat has no tools.", "Start a chat with --mcp SERVER.");
 		const { listServers, switchTools } = await import("./tools.ts");
 		return name === "mcp" ? listServers(toolbox) : switchTools(toolbox, argument);
 	}

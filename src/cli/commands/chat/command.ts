@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { noTerminal } from "../../errors/usage.ts";
 import { buildCommand } from "../../options/add-options.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
 import PAGE from "./command.json" with { type: "json" };
@@ -25,19 +25,17 @@ async function chat(words: string[], given: ChatOptions, context: Context): Prom
 	if (options.export !== undefined)
 		return await (await import("./saved-chats.ts")).exportChat(options.export, words, context);
 	if (!context.isInteractive) {
-		throw new UsageError(
+		throw noTerminal(
 			context.env["TERM"] === "dumb" && context.stdout.isTTY
 				? "hub chat does not work with TERM=dumb."
 				: `hub chat needs a terminal${whyNot(context)}.`,
 			'In scripts, use hub infer: hub infer --task chat "…"',
-			"no-terminal",
 		);
 	}
 	if (options.tokenStdin) {
-		throw new UsageError(
+		throw noTerminal(
 			"--token-stdin needs standard input, which the chat reads from.",
 			"Set HF_TOKEN, or run hub login.",
-			"no-terminal",
 		);
 	}
 	const { openChat } = await import("./open.tsx");

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { noChat } from "../../errors/usage.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { onOneLine, wrapKeepingIndent } from "../../terminal/width.ts";
 import { AnswerLines, addLines, EMPTY_SCROLLBACK } from "../../ui/answer-lines.ts";
@@ -15,7 +15,15 @@ import {
 } from "../../ui/editor.ts";
 import type { Key } from "../../ui/keys.ts";
 import { CallView } from "./call-view.ts";
-import { completeDraft, formatSlashHelp, KnownModels, Menu, readSlashCommand, type SlashCommand } from "./menu.ts";
+import {
+	completeDraft,
+	createKnownModels,
+	formatSlashHelp,
+	type KnownModels,
+	Menu,
+	readSlashCommand,
+	type SlashCommand,
+} from "./menu.ts";
 import { findPlaceToResume, namePlace, type Place } from "./place.ts";
 import type { ChatSession } from "./session.ts";
 import {
@@ -81,7 +89,7 @@ export class ChatController {
 		this.attached = new Attached(session, context);
 		this.calls = new CallView(this);
 		let chats: readonly ChatSummary[] | undefined;
-		this.models = new KnownModels(session, context, () => this.changed());
+		this.models = createKnownModels(session, context, () => this.changed());
 		this.menu = new Menu({
 			models: () => this.models.list(),
 			chats: () => {
@@ -286,7 +294,7 @@ export class ChatController {
 		stats: () => describeStats(this.session, this.facts),
 		export: (path) => `Written to ${writeConversation(this.session, path, this.context)}`,
 		retry: async () => {
-			if (!this.session.retry()) throw new UsageError("Nothing to retry yet.", undefined, "no-chat");
+			if (!this.session.retry()) throw noChat("Nothing to retry yet.");
 			this.print([""]);
 			await this.ask();
 		},
@@ -313,7 +321,7 @@ export class ChatController {
 
 	private load(word: string): void {
 		if (word === "") {
-			if (listChats(this.context.env).length === 0) throw new UsageError("No saved chats yet.", undefined, "no-chat");
+			if (listChats(this.context.env).length === 0) throw noChat("No saved chats yet.");
 			this.openDialog("chat");
 		} else this.resume(findChat(this.context.env, word));
 	}

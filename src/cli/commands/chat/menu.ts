@@ -1,7 +1,7 @@
 import { taskName } from "../../../catalogue/aliases.ts";
 import { closestWord } from "../../../catalogue/closest-word.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { unknownName } from "../../errors/usage.ts";
 import { completePath } from "../../input/typed-path.ts";
 import { readSeenModels } from "../../network/model-cache.ts";
 import { isLocalName } from "../../options/provider.ts";
@@ -49,14 +49,6 @@ function listMenu(text: string, { models, chats }: MenuSources): readonly MenuIt
 	return found.map(({ id, aside }) => ({ text: `/${command} ${id}`, label: id, aside, isWhole: true }));
 }
 
-/** Position of the selection after a key; undefined for a key that does not move it. */
-function moveInMenu(cursor: number, count: number, { name }: Key): number | undefined {
-	if (count < 2) return undefined;
-	if (name === "up") return (cursor + count - 1) % count;
-	if (name === "down") return (cursor + 1) % count;
-	return undefined;
-}
-
 export class Menu {
 	cursor = 0;
 	private readonly sources: MenuSources;
@@ -71,9 +63,10 @@ export class Menu {
 
 	/** Moves the selection; returns false for other keys, which reset it. */
 	move(text: string, key: Key): boolean {
-		const moved = moveInMenu(this.cursor, this.items(text).length, key);
-		this.cursor = moved ?? 0;
-		return moved !== undefined;
+		const count = this.items(text).length;
+		const isMove = count > 1 && (key.name === "up" || key.name === "down");
+		this.cursor = isMove ? (this.cursor + (key.name === "up" ? count - 1 : 1)) % count : 0;
+		return isMove;
 	}
 
 	/** Returns the selected item, for Tab. */
@@ -148,10 +141,9 @@ export function readSlashCommand(text: string): SlashCommand | undefined {
 	if (exact) return { name: exact.name, argument: argument.trim() };
 	const names = SLASH_COMMANDS.map(({ name }) => name);
 	const guess = wanted === "quit" || wanted === "q" ? "exit" : closestWord(wanted, names);
-	throw new UsageError(
+	throw unknownName(
 		`Unknown command /${word}.`,
 		guess === undefined ? "/help lists the commands." : `Did you mean /${guess}?`,
-		"unknown-name",
 	);
 }
 
@@ -208,64 +200,58 @@ const PAUSE = 250;
 const MIN = 2;
 
 /** The models that `/model` suggests: those seen before, and those found as the id is typed. */
-export class KnownModels {
-	private found: readonly FoundModel[] = [];
-	private query = "";
-	private running: AbortController | undefined;
-	private timer: NodeJS.Timeout | undefined;
-	private readonly session: ChatSession;
-	private readonly context: Context;
-	private readonly onFound: () => void;
-
-	constructor(session: ChatSession, context: Context, onFound: () => void) {
-		this.session = session;
-		this.context = context;
-		this.onFound = onFound;
-	}
-
-	list(): FoundModel[] {
-		const ids = new Set(this.found.map(({ id }) => id));
-		const all = isLocalName(this.session.place.provider) ? [] : readSeenModels(this.context);
-		// Others cannot chat.
-		const seen = all.filter(
-			({ task = "conversational" }) => task === "conversational" || task === "image-text-to-text",
-		);
-		return [
-			...seen.flatMap(({ id, task = "" }) => (ids.has(id) ? [] : [{ id, aside: task && taskName(task) }])),
-			...this.found,
-		];
-	}
-
+export interface KnownModels {
+	list(): FoundModel[];
 	/** Called with the typed text. */
-	hear(text: string): void {
-		const [, query = ""] = /^\/model\s+(\S+)$/.exec(text) ?? [];
-		if (query === this.query) return;
-		this.query = query;
-		this.stop();
-		if (query.length >= MIN) this.timer = setTimeout(() => void this.search(query), PAUSE);
-	}
+	hear(text: string): void;
+	stop(): void;
+}
 
-	stop(): void {
-		clearTimeout(this.timer);
-		this.running?.abort();
-	}
-
-	private async search(query: string): Promise<void> {
-		const { session, context } = this;
+/** @param onFound called when the hub has found more */
+export function createKnownModels(session: ChatSession, context: Context, onFound: () => void): KnownModels {
+	let found: readonly FoundModel[] = [];
+	let query = "";
+	let running: AbortController | undefined;
+	let timer: NodeJS.Timeout | undefined;
+	const stop = (): void => {
+		clearTimeout(timer);
+		running?.abort();
+	};
+	const search = async (): Promise<void> => {
 		const { endpoint, provider } = session.place;
 		// The hub does not list the models of an endpoint.
 		if (endpoint !== undefined) return;
-		const running = new AbortController();
-		this.running = running;
+		const own = new AbortController();
+		running = own;
 		const hub = async () => (await session.connectHub()).hub;
 		try {
-			const found = await findModels({ task: "conversational", provider, query }, hub, context, running.signal);
-			if (running.signal.aborted) return;
-			const known = new Set(this.found.map(({ id }) => id));
-			this.found = [...this.found, ...found.filter(({ id }) => !known.has(id))];
-			this.onFound();
+			const more = await findModels({ task: "conversational", provider, query }, hub, context, own.signal);
+			if (own.signal.aborted) return;
+			const known = new Set(found.map(({ id }) => id));
+			found = [...found, ...more.filter(({ id }) => !known.has(id))];
+			onFound();
 		} catch {
 			// An id can be typed whole, and /model without an id reports the error.
 		}
-	}
+	};
+	return {
+		list: () => {
+			const ids = new Set(found.map(({ id }) => id));
+			const all = isLocalName(session.place.provider) ? [] : readSeenModels(context);
+			// Others cannot chat.
+			const seen = all.filter(
+				({ task = "conversational" }) => task === "conversational" || task === "image-text-to-text",
+			);
+			const others = seen.filter(({ id }) => !ids.has(id));
+			return [...others.map(({ id, task = "" }) => ({ id, aside: task && taskName(task) })), ...found];
+		},
+		hear: (text) => {
+			const [, typed = ""] = /^\/model\s+(\S+)$/.exec(text) ?? [];
+			if (typed === query) return;
+			query = typed;
+			stop();
+			if (query.length >= MIN) timer = setTimeout(() => void search(), PAUSE);
+		},
+		stop,
+	};
 }

@@ -12,6 +12,7 @@ import { formatCost } from "../../terminal/amounts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { cutText, onOneLine, textWidth } from "../../terminal/width.ts";
 import { editorHeight, viewEditor } from "../../ui/editor.ts";
+import type { Choice } from "../../ui/list.ts";
 import { Picker, type PickerEnding, useSpinner } from "../../ui/picker.tsx";
 import { Lines, showScreen, Transcript, useColors, useKeys, useSize, withNotes } from "../../ui/screen.tsx";
 import { ChatController } from "./controller.ts";
@@ -190,34 +191,32 @@ function ChatDialog({ controller }: { controller: ChatController }): ReactNode {
 		const { model = "" } = session.subject;
 		return <ProviderPicker model={model} task="conversational" hub={hub} context={context} {...ending} />;
 	}
-	if (controller.dialog === "history") return <Questions controller={controller} {...ending} />;
-	return <SavedChats controller={controller} {...ending} />;
+	if (controller.dialog === "history") {
+		return <Chooser title="Say again" load={() => questionChoices(context)} message="No messages yet." {...ending} />;
+	}
+	return <Chooser title="Which chat?" load={() => chatChoices(context)} {...ending} />;
+}
+
+/** Choices that are read once; the message stands in place of none. */
+function Chooser({
+	title,
+	load,
+	message,
+	...ending
+}: PickerEnding<string> & { title: string; load(): Choice<string>[]; message?: string }): ReactNode {
+	const [choices] = useState(load);
+	return <Picker title={title} choices={choices} message={choices.length > 0 ? undefined : message} {...ending} />;
 }
 
 /** Messages from all chats, to send again. */
-function Questions({ controller, ...ending }: PickerEnding<string> & { controller: ChatController }): ReactNode {
-	const [choices] = useState(() =>
-		readQuestions(controller.context.env).map((text) => ({ value: text, label: onOneLine(text) })),
-	);
-	return (
-		<Picker
-			title="Say again"
-			choices={choices}
-			message={choices.length > 0 ? undefined : "No messages yet."}
-			{...ending}
-		/>
-	);
+function questionChoices({ env }: Context): Choice<string>[] {
+	return readQuestions(env).map((text) => ({ value: text, label: onOneLine(text) }));
 }
 
-function SavedChats({ controller, ...ending }: PickerEnding<string> & { controller: ChatController }): ReactNode {
-	const [choices] = useState(() =>
-		listChats(controller.context.env).map(({ id, title, model, changed }) => ({
-			value: id,
-			label: id,
-			aside: [title, model, formatAge(changed, controller.context.now())].filter(Boolean).join(" · "),
-		})),
-	);
-	return <Picker title="Which chat?" choices={choices} {...ending} />;
+function chatChoices({ env, now }: Context): Choice<string>[] {
+	return listChats(env).map(({ id, title, model, changed }) => {
+		return { value: id, label: id, aside: [title, model, formatAge(changed, now())].filter(Boolean).join(" · ") };
+	});
 }
 
 interface Status {

@@ -53,6 +53,8 @@ export function settlePlace(place: Place, { server }: LocalChoice): Place {
 	return isLocalName(place.provider) ? { ...place, provider: server.kind.id, local: server.url } : place;
 }
 
+const noPlace = (message: string, hint: string): UsageError => new UsageError(message, hint, "no-place");
+
 function isPlaceNamed({ model, provider, endpoint, sandbox }: TargetOptions): boolean {
 	return Boolean(sandbox) || endpoint !== undefined || splitModel(model, provider).provider !== undefined;
 }
@@ -68,17 +70,15 @@ export function findPlaceToResume(
 ): Place {
 	if (isPlaceNamed(options)) return findPlace(options, context);
 	if (place === undefined) {
-		throw new UsageError(
+		throw noPlace(
 			`The chat ${id} was saved without the place it runs on.`,
 			"Choose where to continue: -p PROVIDER, --endpoint URL or --sandbox.",
-			"no-place",
 		);
 	}
 	if (place.endpoint?.includes(HIDDEN)) {
-		throw new UsageError(
+		throw noPlace(
 			`The chat ${id} runs on ${place.endpoint}; hub did not save the key in that URL.`,
 			"Give the whole URL again: --endpoint URL",
-			"no-place",
 		);
 	}
 	if (place.endpoint !== undefined) checkEndpoint(place.endpoint, { direct: options.direct });
@@ -100,10 +100,9 @@ export function toTargetOptions({ endpoint, provider, sandbox, direct }: Place):
 function checkLocal(id: string, { provider, local }: Place, { env }: Context): void {
 	const current = listPlaces(provider ?? "", env)[0]?.url;
 	if (current === local) return;
-	throw new UsageError(
+	throw noPlace(
 		`The chat ${id} runs on ${provider} at ${local}; OLLAMA_HOST now says ${current ?? "nothing"}.`,
 		`Set OLLAMA_HOST=${local}, or choose where to continue with -p PROVIDER.`,
-		"no-place",
 	);
 }
 
@@ -112,12 +111,11 @@ function checkRouter(id: string, { router }: Place, context: Context): void {
 	const current = resolveSetting("router", undefined, context, readConfig(context));
 	const usual = current.origin === "default" ? undefined : current.value;
 	if (usual === router) return;
-	throw new UsageError(
+	throw noPlace(
 		`The chat ${id} runs on ${router ?? "the usual router"}; the router is now ${usual ?? "the usual one"}.`,
 		router === undefined
 			? `Unset ${current.from ?? "HUB_ROUTER_URL"}, or choose where to continue with -p PROVIDER.`
 			: `Set HUB_ROUTER_URL=${router}, or choose where to continue with -p PROVIDER.`,
-		"no-place",
 	);
 }
 

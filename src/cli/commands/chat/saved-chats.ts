@@ -1,6 +1,6 @@
 import { matchesWords } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { UsageError, wrongValue } from "../../errors/usage.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { onOneLine } from "../../terminal/width.ts";
@@ -71,10 +71,9 @@ type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export async function exportChat(id: string, words: readonly string[], context: Context): Promise<void> {
 	const [format = context.flags.json ? "json" : "md", ...others] = words;
 	if (!isExportFormat(format) || others.length > 0) {
-		throw new UsageError(
+		throw wrongValue(
 			`A chat is printed as ${EXPORT_FORMATS.join(" or ")}, not as "${words.join(" ")}".`,
 			`Write hub chat --export ${id} json`,
-			"option-value",
 		);
 	}
 	const chat = findChat(context.env, id);

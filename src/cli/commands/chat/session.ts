@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { readMember } from "../../../base/json.ts";
+import { defined, readMember } from "../../../base/json.ts";
 import type { ToolUse } from "../../../exchange/index.ts";
 import { Secrets } from "../../../exchange/secrets.ts";
 import { sum } from "../../../exchange/token-price.ts";
@@ -24,7 +24,7 @@ import { readProviders, splitModel } from "../../options/provider.ts";
 import { tokensPerSecond } from "../../output/stats.ts";
 import { checkContext } from "../../target/context-limits.ts";
 import { tryProviders } from "../../target/failover.ts";
-import { resolveTarget } from "../../target/resolve.ts";
+import { calleeOf, resolveTarget } from "../../target/resolve.ts";
 import { callIdentity, priceSource, type Target, type TargetOptions } from "../../target/target.ts";
 import { findPlace, isSandboxed, namePlace, type Place, settlePlace, toTargetOptions } from "./place.ts";
 import {
@@ -55,6 +55,14 @@ export interface ChatOptions extends TargetOptions, InferInput, McpOptions, Pick
 
 /** Parts of a response as they arrive. */
 export type AnswerPiece = { type: "text" | "reasoning"; text: string } | ToolPiece;
+
+/** What is known of an answer while it arrives; times in milliseconds since 1970. */
+interface Measured {
+	started: number;
+	firstToken?: number | undefined;
+	usage?: Usage | undefined;
+	finishReason?: string | undefined;
+}
 
 /** A conversation: its messages, its model and place, and the file it is saved in. */
 export class ChatSession {
@@ -220,10 +228,7 @@ export class ChatSession {
 
 	/** Calls the model and passes its answer on as it arrives. A partial answer is kept, even if the signal ends it. */
 	async answer(signal: AbortSignal, use: (piece: AnswerPiece) => void): Promise<AnswerFacts> {
-		const started = this.context.now();
-		let firstToken: number | undefined;
-		let usage: Usage | undefined;
-		let finishReason: string | undefined;
+		const measured: Measured = { started: this.context.now() };
 		let text = "";
 		const toolCalls: string[] = [];
 		this.recorder = await openCallRecorder("chat", { ...this.options, stats: true }, this.context);
@@ -243,9 +248,9 @@ export class ChatSession {
 				return use(chunk);
 			}
 			const delta = readDelta(chunk);
-			if (delta.content || delta.reasoning) firstToken ??= this.context.now();
-			usage = readUsage(chunk) ?? usage;
-			finishReason = delta.finishReason ?? finishReason;
+			if (delta.content || delta.reasoning) measured.firstToken ??= this.context.now();
+			measured.usage = readUsage(chunk) ?? measured.usage;
+			measured.finishReason = delta.finishReason ?? measured.finishReason;
 			if (delta.reasoning) use({ type: "reasoning", text: delta.reasoning });
 			if (delta.content) add(delta.content);
 			for (const { index, name, arguments: piece } of delta.toolCalls) {
@@ -265,14 +270,13 @@ export class ChatSession {
 				for await (const chunk of rest) await take(chunk);
 			});
 			if (toolCalls.length > 0) add(`\n\n${toolCalls.filter(Boolean).join("\n")}`);
-			const facts = this.measure(started, firstToken, usage, finishReason);
-			return { ...facts, ...(await this.showCost()) };
+			return { ...this.measure(measured), ...(await this.showCost()) };
 		} catch (error) {
 			failure = error;
 			throw error;
 		} finally {
 			await this.endRecord(text, uses, failure);
-			const facts = this.measure(started, firstToken, usage, finishReason);
+			const facts = this.measure(measured);
 			for (const message of turns.messages) this.keepMessage(message);
 			if (text !== "") this.keepAnswer(text, facts, signal.aborted);
 		}
@@ -283,9 +287,9 @@ export class ChatSession {
 		const target = await this.connect(provider);
 		this.target = target;
 		const parameters = await this.readParameters();
-		const { accessToken, model, provider: id, endpointUrl, tokenSource } = target;
+		const { model, tokenSource } = target;
 		const conversation = { messages: this.sentMessages(), stream_options: { include_usage: true } };
-		const call = { ...parameters, ...conversation, accessToken, model, provider: id, endpointUrl };
+		const call = { ...parameters, ...conversation, ...calleeOf(target) };
 		const toolbox = await this.toolbox?.catch(() => undefined);
 		const { maxTurns, maxCost } = this.options;
 		const rest = toolbox
@@ -379,29 +383,14 @@ export class ChatSession {
 	private keepAnswer(text: string, { usage, seconds }: AnswerFacts, isStopped: boolean): void {
 		const message: Message = { role: "assistant", content: text };
 		this.messages.push(message);
-		this.append({
-			type: "message",
-			time: this.time(),
-			...message,
-			...(usage ? { usage } : {}),
-			seconds,
-			...(isStopped ? { stopped: true } : {}),
-		});
+		const facts = { ...(usage ? { usage } : {}), seconds, ...(isStopped ? { stopped: true as const } : {}) };
+		this.append({ type: "message", time: this.time(), ...message, ...facts });
 	}
 
-	private measure(
-		started: number,
-		firstToken: number | undefined,
-		usage: Usage | undefined,
-		finishReason: string | undefined,
-	): AnswerFacts {
+	private measure({ started, firstToken, usage, finishReason }: Measured): AnswerFacts {
 		const ended = this.context.now();
-		return {
-			usage,
-			seconds: (ended - started) / 1000,
-			tokensPerSecond: tokensPerSecond(usage, { started, ended, ...(firstToken === undefined ? {} : { firstToken }) }),
-			finishReason,
-		};
+		const rate = tokensPerSecond(usage, { started, ended, ...defined({ firstToken }) });
+		return { usage, seconds: (ended - started) / 1000, tokensPerSecond: rate, finishReason };
 	}
 
 	private append(record: ChatRecord): void {

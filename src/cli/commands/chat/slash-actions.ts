@@ -4,7 +4,7 @@ import { basename, resolve } from "node:path";
 import type { Fetch } from "../../../http/index.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { UsageError, unknownWord } from "../../errors/usage.ts";
+import { alreadyExists, noChat, noInput, noTerminal, UsageError, unknownWord, wrongValue } from "../../errors/usage.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import { type Attachment, fenceTexts, readAttachments } from "../../input/attachments.ts";
 import type { Message } from "../../input/conversation.ts";
@@ -47,18 +47,14 @@ export function readQuestions(env: Context["env"]): string[] {
  */
 export function copyAnswer(messages: readonly Message[], part: string, context: Context): string {
 	if (part !== "" && part !== "code")
-		throw new UsageError(
-			`Unknown part: write /copy for the answer, /copy code for its code.`,
-			undefined,
-			"option-value",
-		);
+		throw wrongValue(`Unknown part: write /copy for the answer, /copy code for its code.`);
 	const answer = messages.findLast(({ role }) => role === "assistant");
-	if (!answer) throw new UsageError("No answer to copy yet.", undefined, "no-chat");
+	if (!answer) throw noChat("No answer to copy yet.");
 	const text = readText(answer.content);
 	const copied = part === "code" ? findCode(text) : text;
-	if (copied === undefined) throw new UsageError("The last answer has no code block.", undefined, "no-chat");
+	if (copied === undefined) throw noChat("The last answer has no code block.");
 	const terminal = findTerminal(context);
-	if (!terminal) throw new UsageError("This terminal has no clipboard.", undefined, "no-terminal");
+	if (!terminal) throw noTerminal("This terminal has no clipboard.");
 	copyToClipboard(copied, terminal);
 	const lines = copied.split("\n").length;
 	return `Copied ${part === "code" ? "the code" : "the answer"} (${lines} line${lines === 1 ? "" : "s"}), where the terminal allows it.`;
@@ -82,11 +78,11 @@ export function findCode(text: string): string | undefined {
  * @returns the path
  */
 export function writeConversation(session: ChatSession, path: string, { cwd }: Context): string {
-	if (session.messages.length === 0) throw new UsageError("Nothing to export yet.", undefined, "no-chat");
+	if (session.messages.length === 0) throw noChat("Nothing to export yet.");
 	const isFormat = path === "md" || path === "json" || path === "";
 	const name = isFormat ? `${session.id}.${path || "md"}` : path;
 	if (existsSync(resolve(cwd, name))) {
-		throw new UsageError(`${name} already exists.`, "Give another name: /export FILE", "already-exists");
+		throw alreadyExists(`${name} already exists.`, "Give another name: /export FILE");
 	}
 	const { id, settings, place, messages } = session;
 	const chat: SavedChat = { id, created: undefined, settings, place, messages };
@@ -111,8 +107,7 @@ export async function setParameter(session: ChatSession, argument: string, conte
 		if (!known.includes(name)) {
 			throw unknownWord("parameter", name, known, "hub tasks chat --full lists the parameters.");
 		}
-		if (value === "")
-			throw new UsageError(`/set ${name} needs a value.`, `/set ${name} VALUE; - unsets it.`, "no-input");
+		if (value === "") throw noInput(`/set ${name} needs a value.`, `/set ${name} VALUE; - unsets it.`);
 		if (value === "-") delete parameters[name];
 		else Object.assign(parameters, await readParameters([`${name}=${value}`], undefined, context));
 	}
@@ -136,18 +131,14 @@ export function changeSetting(session: ChatSession, name: "model" | "provider" |
 		return `Provider: ${argument}`;
 	}
 	if (/\s/.test(argument))
-		throw new UsageError(
-			`"${argument}" is not the id of a model.`,
-			"Write ORG/NAME, or choose with /model.",
-			"option-value",
-		);
+		throw wrongValue(`"${argument}" is not the id of a model.`, "Write ORG/NAME, or choose with /model.");
 	session.choose({ model: argument });
 	return `Model: ${argument}`;
 }
 
 /** Saves the chat under a name, or where it is; returns a message about the result. */
 export function saveChat(session: ChatSession, name: string, { env }: Context): string {
-	if (!session.isBegun) throw new UsageError("Nothing to save yet.", undefined, "no-chat");
+	if (!session.isBegun) throw noChat("Nothing to save yet.");
 	session.keep();
 	if (name !== "") session.id = renameChat(env, session.id, name);
 	return `Saved as ${session.id}, with every turn. hub chat --resume ${session.id} continues it.`;
@@ -156,7 +147,7 @@ export function saveChat(session: ChatSession, name: string, { env }: Context): 
 /** Takes the last question and its answer back; returns a message about the result. */
 export function undoExchange(session: ChatSession): string {
 	const question = session.undo();
-	if (!question) throw new UsageError("Nothing to undo yet.", undefined, "no-chat");
+	if (!question) throw noChat("Nothing to undo yet.");
 	return `Undone: ${onOneLine(titleOf(readText(question.content))).slice(0, 60)}`;
 }
 
@@ -236,7 +227,7 @@ export class Attached {
 		}
 		if (argument === "") {
 			const example = name === "image" ? "photo.jpg" : "notes.txt";
-			throw new UsageError(`/${name} needs a path or a URL.`, `/${name} ${example}`, "no-input");
+			throw noInput(`/${name} needs a path or a URL.`, `/${name} ${example}`);
 		}
 		const path = readTypedPath(argument, this.context);
 		await (name === "image" ? this.addImage(path) : this.addFiles(path));

@@ -4,7 +4,7 @@ import type { Usage } from "../../../inference/delta.ts";
 import { CHAT_EXTENSION, chatFolder, chatPath } from "../../config/folders.ts";
 import { appendLines } from "../../config/log.ts";
 import type { Context } from "../../context.ts";
-import { UsageError, unknownWord } from "../../errors/usage.ts";
+import { alreadyExists, noChat, unknownWord } from "../../errors/usage.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
 import type { Place } from "./place.ts";
@@ -105,14 +105,14 @@ export function renameChat(env: Context["env"], id: string, title: string): stri
 	const name = toChatId(title);
 	if (name === "" || isOneShot(name)) {
 		const hint = name === "" ? "Use letters or digits." : "hub infer uses such names for its own conversations.";
-		throw new UsageError(`A chat cannot be named "${title}".`, hint, "no-chat");
+		throw noChat(`A chat cannot be named "${title}".`, hint);
 	}
 	if (name === id) return id;
 	try {
 		linkSync(chatPath(env, id), chatPath(env, name));
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-		throw new UsageError(`A chat named "${name}" already exists.`, "Choose another name.", "already-exists");
+		throw alreadyExists(`A chat named "${name}" already exists.`, "Choose another name.");
 	}
 	unlinkSync(chatPath(env, id));
 	return name;
@@ -167,11 +167,11 @@ export function titleOf(question: string): string {
 export function findChat(env: Context["env"], name?: string): SavedChat {
 	const word = name === LAST_CHAT ? undefined : name;
 	const ids = listIds(env).map(({ id }) => id);
-	if (ids.length === 0) throw new UsageError("No saved chats yet.", "Start one with hub chat.", "no-chat");
+	if (ids.length === 0) throw noChat("No saved chats yet.", "Start one with hub chat.");
 	const exact = word === undefined ? ids[0] : ids.find((id) => id === word);
 	const begun = ids.filter((id) => id.startsWith(word ?? ""));
 	if (!exact && word && begun.length > 1) {
-		throw new UsageError(`Several chats begin with "${word}".`, `Name one: ${begun.join(", ")}`, "no-chat");
+		throw noChat(`Several chats begin with "${word}".`, `Name one: ${begun.join(", ")}`);
 	}
 	const found = exact ?? begun[0];
 	if (found) return readChat(env, found);

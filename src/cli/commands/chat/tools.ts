@@ -1,6 +1,6 @@
 import { InferenceClient } from "../../../inference/index.ts";
 import { InferenceClientToolRunError, type RunToolsArgs, runTools, type ToolEvent } from "../../../tools/index.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { unknownName } from "../../errors/usage.ts";
 import type { Message } from "../../input/conversation.ts";
 import { describeCall, describeResult } from "../../mcp/describe.ts";
 import { type OfferedCall, type Toolbox, toPattern } from "../../mcp/toolbox.ts";
@@ -87,7 +87,7 @@ export function switchTools(toolbox: Toolbox, pattern: string): string {
 	if (pattern !== "") {
 		const fits = toPattern(pattern);
 		const found = toolbox.tools.filter(({ path, offered }) => fits.test(path) || offered === pattern);
-		if (found.length === 0) throw new UsageError(`No tool matches ${pattern}.`, "/tools lists them.", "unknown-name");
+		if (found.length === 0) throw unknownName(`No tool matches ${pattern}.`, "/tools lists them.");
 		const isOn = !found.every((tool) => tool.isOn);
 		for (const tool of found) tool.isOn = isOn;
 	}

@@ -1,3 +1,4 @@
+import { defined } from "../../../base/json.ts";
 import { servedTask } from "../../../catalogue/aliases.ts";
 import { type Delta, readDelta, readUsage, type Usage } from "../../../inference/delta.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
@@ -66,11 +67,8 @@ export async function runCompare(words: readonly string[], given: InferOptions, 
 		progress?.stop();
 		for (const note of notes) context.note(note);
 	}
-	if (context.flags.json)
-		await printJson(
-			comparisons.map(({ entry }) => entry),
-			context,
-		);
+	const entries = comparisons.map(({ entry }) => entry);
+	if (context.flags.json) await printJson(entries, context);
 	else await previewImages(comparisons, options, context);
 	judge(comparisons);
 }
@@ -208,11 +206,7 @@ async function openCall(
 	const recorder = await openCallRecorder("compare", options, context);
 	const call = { pair, number, options, log, listen, recorder };
 	const { model: _model, provider: _provider, ...rest } = given;
-	const choice = {
-		...rest,
-		...(pair.model ? { model: pair.model } : {}),
-		...(pair.provider ? { provider: pair.provider } : {}),
-	};
+	const choice = { ...rest, ...defined({ model: pair.model, provider: pair.provider }) };
 	try {
 		return { ...call, target: await resolveTarget(task, choice, context, listen, recorder?.watch), error: undefined };
 	} catch (error) {
@@ -318,7 +312,7 @@ async function finish(
 ): Promise<Comparison> {
 	const identity = target ? callIdentity(target) : {};
 	const exchange = await recorder?.show(identity, target && error === undefined ? priceSource(target) : undefined);
-	await recorder?.end({ identity: identity, isSandbox: target?.isSandbox, arguments: args, output, error });
+	await recorder?.end({ identity, isSandbox: target?.isSandbox, arguments: args, output, error });
 	const { started, firstToken, ended } = timing;
 	const rate = tokensPerSecond(usage, timing);
 	return {

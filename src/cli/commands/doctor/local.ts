@@ -179,34 +179,23 @@ export async function* examineModel(
 	id: string,
 	{ hub, token }: HubConnection,
 	context: Context,
-	config: Config = readConfig(context),
 ): AsyncGenerator<Check, void, undefined> {
 	const page = `${(hub.hubUrl ?? HUB_URL).replace(/\/+$/, "")}/${id}`;
-	const found = await attempt(context, async () => {
-		const record = await fetchModel(id, hub, ["gated", "private", "pipeline_tag", "inferenceProviderMapping"]);
-		return {
-			record,
-			check: ok(
-				"model",
-				`${record.id} is on the hub${record.pipeline_tag ? `, for ${sanitize(record.pipeline_tag)}` : ""}`,
-			),
-		};
-	});
+	const fields = ["gated", "private", "pipeline_tag", "inferenceProviderMapping"];
+	const found = await attempt(context, async () => ({ record: await fetchModel(id, hub, fields) }));
 	if (!("record" in found)) {
 		yield describeMissing(id, page, found, token !== undefined);
 		return;
 	}
 	const { record } = found;
-	yield found.check;
+	const purpose = record.pipeline_tag ? `, for ${sanitize(record.pipeline_tag)}` : "";
+	yield ok("model", `${record.id} is on the hub${purpose}`);
 	yield await checkAccess(record.gated, page, { hub, token }, context);
 	const providers = await attempt(context, async () => ({ mapping: await fetchMapping(id, hub) }));
 	const mapping = "mapping" in providers ? providers.mapping : [];
 	yield "mapping" in providers ? checkProviders(id, mapping) : failWith("providers", providers.error, context);
-	const key = token ? undefined : findOwnKey(mapping, context, config);
-	if (key) {
-		yield key;
-		return;
-	}
+	const key = token ? undefined : findOwnKey(mapping, context, readConfig(context));
+	if (key) return yield key;
 	const right = await attempt(context, async () => ({ check: await checkRight({ hub, token }) }));
 	yield "check" in right ? right.check : failWith("token", right.error, context);
 }

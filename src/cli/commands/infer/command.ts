@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Context } from "../../context.ts";
-import { optionConflict, UsageError } from "../../errors/usage.ts";
+import { inapplicable, optionConflict } from "../../errors/usage.ts";
 import { buildCommand } from "../../options/add-options.ts";
 import { RESULT_FORMATS } from "../../output/result-formats.ts";
 import { SHELL_NAMES } from "../../terminal/shells.ts";
@@ -85,16 +85,12 @@ async function applySaved(
 function checkOptions(options: InferOptions): void {
 	const { json, schema, schemaMulti, repairs, format, saved, var: variables } = options;
 	if (variables !== undefined && saved === undefined) {
-		throw new UsageError(
-			"--var needs a saved prompt.",
-			"Name one with -T; hub prompt list prints all.",
-			"option-inapplicable",
-		);
+		throw inapplicable("--var needs a saved prompt.", "Name one with -T; hub prompt list prints all.");
 	}
 	if (json && (format === "text" || format === "table")) {
 		throw optionConflict("--json", `--format ${format}`);
 	}
 	if (repairs !== undefined && schema === undefined && schemaMulti === undefined && saved === undefined) {
-		throw new UsageError("--repairs needs --schema or --schema-multi.", undefined, "option-inapplicable");
+		throw inapplicable("--repairs needs --schema or --schema-multi.");
 	}
 }

@@ -66,17 +66,18 @@ function splitInputs(
 	context: Context,
 ): (readonly string[])[] {
 	if (options.input !== undefined) return [words];
+	const one = words.map((word) => [word]);
 	switch (SIGNATURES[task].input) {
 		case "text":
 		case "other":
 		case "image":
 		case "audio":
 		case "video":
-			return words.map((word) => [word]);
+			return one;
 		case "question":
-			return words.includes("-") ? [words] : words.map((word) => [word]);
+			return words.includes("-") ? [words] : one;
 		case "table":
-			return options.table === undefined && !words.includes("-") ? words.map((word) => [word]) : [words];
+			return options.table === undefined && !words.includes("-") ? one : [words];
 		case "messages": {
 			const images = findImages(words, options, context);
 			const texts = words.filter((word) => word !== "-" && !images.includes(word));

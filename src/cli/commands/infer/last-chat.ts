@@ -8,7 +8,7 @@ import { chatPath } from "../../config/folders.ts";
 import { type Config, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { optionConflict, UsageError } from "../../errors/usage.ts";
+import { inapplicable, optionConflict } from "../../errors/usage.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import type { Message } from "../../input/conversation.ts";
 import { checkTask } from "../../options/task.ts";
@@ -149,11 +149,7 @@ function findContinued(
 /** @throws UsageError for options that contradict the saved messages */
 function checkOptions({ task, messages, input }: InferOptions): void {
 	if (task !== undefined && servedTask(checkTask(task)) !== "conversational") {
-		throw new UsageError(
-			`--continue does not apply to ${task}: only chats can be continued.`,
-			undefined,
-			"option-inapplicable",
-		);
+		throw inapplicable(`--continue does not apply to ${task}: only chats can be continued.`);
 	}
 	const flag = messages === undefined ? (input === undefined ? undefined : "--input") : "--messages";
 	if (flag === undefined) return;

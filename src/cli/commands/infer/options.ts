@@ -12,17 +12,13 @@ import type { ShellName } from "../../terminal/shells.ts";
 
 /** Options of `hub infer`. */
 export interface InferOptions extends TargetOptions, InferInput, McpOptions, Pick<CallRecorderOptions, "log"> {
-	task?: string;
 	stream?: boolean;
 	format?: ResultFormat;
 	preview?: PreviewChoice;
 	output?: string;
 	force?: boolean;
-	dryRun?: boolean;
-	curl?: boolean;
 	/** The shell that `curl` is quoted for. */
 	shell?: ShellName;
-	stats?: boolean;
 	raw?: boolean;
 	pick?: boolean;
 	/** Continue a saved conversation; a string is the word after the flag, which may be its id. */

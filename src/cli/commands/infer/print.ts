@@ -28,7 +28,9 @@ export async function preparePrint(call: InferCall, context: Context): Promise<(
 		const printAnswer = async (): Promise<Printed> => {
 			if ("objects" in answer) return await printObjects(answer.objects, timing, context);
 			if ("chunks" in answer && sink) return await printStream(answer.chunks, await sink, timing, context);
-			return await printWhole(answer, print, context);
+			const result = "result" in answer ? answer.result : undefined;
+			await printResult(result, print, context);
+			return { usage: readUsage(result), output: result };
 		};
 		const { usage, output } = await printAnswer();
 		if (options.stats) {
@@ -61,12 +63,6 @@ interface Printed {
 	usage: Usage | undefined;
 	/** The model's output: the result, or the text of a stream. */
 	output: unknown;
-}
-
-async function printWhole(answer: Answer, options: PrintOptions, context: Context): Promise<Printed> {
-	const result = "result" in answer ? answer.result : undefined;
-	await printResult(result, options, context);
-	return { usage: readUsage(result), output: result };
 }
 
 /** Prints a value as it grows, one event per line, and at the end the result. */

@@ -3,7 +3,7 @@ import { awaitFirst } from "../../../inference/call-stream.ts";
 import { InferenceClient } from "../../../inference/index.ts";
 import { InferenceClientToolRunError, runTools, type ToolEvent, type ToolRunResult } from "../../../tools/index.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { inapplicable, UsageError } from "../../errors/usage.ts";
 import { describeCall, describeResult, toToolUse } from "../../mcp/describe.ts";
 import type { Approval, OfferedCall, Toolbox } from "../../mcp/toolbox.ts";
 import type { Sink } from "../../output/text-sink.ts";
@@ -152,7 +152,7 @@ export function checkToolOptions(
 	{ schema, schemaMulti, tools, output, curl, snippet }: InferCall["options"],
 ): void {
 	if (task !== undefined && task !== "conversational") {
-		throw new UsageError("Only chats use tools.", "Leave --mcp out, or use -t chat.", "option-inapplicable");
+		throw inapplicable("Only chats use tools.", "Leave --mcp out, or use -t chat.");
 	}
 	const others = {
 		"--schema": schema ?? schemaMulti,

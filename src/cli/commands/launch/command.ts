@@ -61,7 +61,6 @@ interface Plan {
 	files: Record<string, string>;
 }
 
-/** Every agent, as told in its own documentation. */
 const AGENTS: readonly Agent[] = agents;
 
 /** Fills in the facts of the gateway, and adds the user's arguments. */
@@ -192,7 +191,6 @@ async function listAgents(context: Context): Promise<void> {
 	await printTable(AGENTS, view, context);
 }
 
-/** Prints what would be set, with the key as a variable. */
 async function printPlan(agent: Agent, model: string, args: readonly string[], context: Context): Promise<void> {
 	const folder = "$HUB_LAUNCH_DIR";
 	const gateway = { url: "http://127.0.0.1:4141", key: "$HUB_SERVE_KEY", model, folder };

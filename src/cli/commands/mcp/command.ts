@@ -9,7 +9,7 @@ import type { GatewayRequest } from "../../../gateway/types.ts";
 import { untilAborted } from "../../../http/abort.ts";
 import { parseDefaultModel } from "../../config/default-models.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { inapplicable, UsageError, wrongValue } from "../../errors/usage.ts";
 import { findProgram } from "../../files/programs.ts";
 import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
@@ -103,7 +103,7 @@ async function run(given: McpCommandOptions, context: Context): Promise<void> {
 function readSettings(given: McpCommandOptions, context: Context): ToolSettings {
 	const { http: _, print: __, key: ___, model = [], tools, root = ".", outputDir, maxCost, ...target } = given;
 	if (given.http === undefined && given.key === false) {
-		throw new UsageError("--no-key needs --http.", undefined, "option-inapplicable");
+		throw inapplicable("--no-key needs --http.");
 	}
 	if (given.http === undefined && given.tokenStdin) {
 		throw new UsageError(
@@ -134,7 +134,7 @@ function readFolder(path: string, { cwd }: Context): string {
 
 function readTaskModel(text: string): [string, string] {
 	const [, task = "", model = ""] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
-	if (task === "") throw new UsageError(`-m ${text} has no task.`, "Write -m TASK=ORG/NAME.", "option-value");
+	if (task === "") throw wrongValue(`-m ${text} has no task.`, "Write -m TASK=ORG/NAME.");
 	const isTool = TASK_TOOLS.some(({ name }) => name === task);
 	return [isTool ? task : servedTask(checkTask(task)), parseDefaultModel("-m", model)];
 }

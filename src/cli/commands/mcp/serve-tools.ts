@@ -13,7 +13,7 @@ import type { Args, InferenceTask } from "../../../inference/index.ts";
 import { tool } from "../../../tools/index.ts";
 import type { Context } from "../../context.ts";
 import { describeError } from "../../errors/report.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { UsageError, unknownName } from "../../errors/usage.ts";
 import { NotRegular } from "../../files/read-bounded.ts";
 import { openCallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
@@ -119,7 +119,7 @@ export class TaskTools {
 		const unknown = tools?.find((name) => !TASK_TOOLS.some((row) => row.name === name));
 		if (unknown !== undefined) {
 			const all = TASK_TOOLS.map(({ name }) => name).join(", ");
-			throw new UsageError(`There is no tool "${unknown}".`, `The tools are: ${all}.`, "unknown-name");
+			throw unknownName(`There is no tool "${unknown}".`, `The tools are: ${all}.`);
 		}
 		return tools === undefined ? TASK_TOOLS : TASK_TOOLS.filter(({ name }) => tools.includes(name));
 	}

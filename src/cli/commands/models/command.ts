@@ -7,7 +7,7 @@ import type { Offer } from "../../../exchange/offers.ts";
 import { fetchModel, type ModelRecord, type ModelSearch, normalizeMapping, searchModels } from "../../../hub/index.ts";
 import { INFERENCE_PROVIDERS } from "../../../inference/providers/index.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { UsageError, wrongValue } from "../../errors/usage.ts";
 import { connectHub } from "../../network/hub.ts";
 import { rememberModels } from "../../network/model-cache.ts";
 import { loadOffers } from "../../network/offers.ts";
@@ -33,8 +33,6 @@ interface ModelsOptions extends GlobalOptions, EntryOptions {
 	providers?: boolean;
 	needs?: string;
 	limit: number;
-	json?: boolean;
-	quiet?: boolean;
 }
 
 /** Sort order → the hub's name for it. */
@@ -122,11 +120,7 @@ async function advise(library: string | undefined): Promise<string> {
 
 function createQuery(words: string[], options: ModelsOptions): ModelSearch {
 	if (options.limit > MAX_PAGE_SIZE)
-		throw new UsageError(
-			`--limit ${options.limit}: the hub returns ${MAX_PAGE_SIZE} at most.`,
-			undefined,
-			"option-value",
-		);
+		throw wrongValue(`--limit ${options.limit}: the hub returns ${MAX_PAGE_SIZE} at most.`);
 	const task = options.task === undefined ? undefined : checkTask(options.task);
 	const isChat = task === "conversational";
 	return {

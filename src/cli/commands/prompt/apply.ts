@@ -3,9 +3,10 @@ import { join, resolve } from "node:path";
 import { Template, UndefinedError, undeclaredVariables, untrustedLimits } from "../../../template/full.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
-import type { InferInput, Preset } from "../../input/args.ts";
+import { invalidFile, noInput, noTerminal, unknownName } from "../../errors/usage.ts";
+import type { InferInput } from "../../input/args.ts";
 import { readAttachments } from "../../input/attachments.ts";
+import type { Preset } from "../../input/conversation.ts";
 import { decodeText } from "../../input/file.ts";
 import { isImageWord } from "../../input/media.ts";
 import { readParameters } from "../../input/parameters.ts";
@@ -18,7 +19,6 @@ import type { TargetOptions } from "../../target/target.ts";
 import { findPrompt, MAX_PROMPT_BYTES, parsePrompt, readPromptFile, type SavedPrompt } from "./store.ts";
 
 interface PromptOptions extends TargetOptions, InferInput {
-	task?: string;
 	var?: string[];
 }
 
@@ -50,8 +50,7 @@ export async function applyPrompt<Options extends PromptOptions>(
 	const variables = await readParameters(options.var, undefined, context, "--var");
 	if (prompt === undefined) {
 		const [unused] = Object.keys(variables);
-		if (unused !== undefined)
-			throw new UsageError(`The prompt ${name} has no variable "${unused}".`, undefined, "unknown-name");
+		if (unused !== undefined) throw unknownName(`The prompt ${name} has no variable "${unused}".`);
 		return { words, options: { ...common, preset } };
 	}
 	const pictures = words.filter((word) => isImageWord(word, context));
@@ -60,11 +59,7 @@ export async function applyPrompt<Options extends PromptOptions>(
 	checkVariables(name, wanted, variables);
 	const input = await readInput(texts, wanted.has("input") && options.file === undefined, context);
 	if (wanted.has("input") && input === undefined && options.file === undefined) {
-		throw new UsageError(
-			`The prompt ${name} needs an input.`,
-			'Pipe it in, or give it as an argument ("…").',
-			"no-input",
-		);
+		throw noInput(`The prompt ${name} needs an input.`, 'Pipe it in, or give it as an argument ("…").');
 	}
 	const rendered = render(name, prompt, { ...variables, input: input ?? "" });
 	const text = wanted.has("input") || input === undefined ? rendered : `${input}\n\n${rendered}`;
@@ -86,7 +81,7 @@ function render(name: string, prompt: string, values: Readonly<Record<string, un
 		} catch (error) {
 			if (!(error instanceof UndefinedError) || missing.length === 0) throw error;
 			const flags = missing.map((variable) => `--var ${variable}=…`).join(" ");
-			throw new UsageError(`The prompt ${name} needs ${missing.join(" and ")}.`, `Give: ${flags}`, "no-input");
+			throw noInput(`The prompt ${name} needs ${missing.join(" and ")}.`, `Give: ${flags}`);
 		}
 	});
 }
@@ -94,10 +89,9 @@ function render(name: string, prompt: string, values: Readonly<Record<string, un
 function checkVariables(name: string, wanted: ReadonlySet<string>, given: Readonly<Record<string, unknown>>): void {
 	const unused = Object.keys(given).find((variable) => !wanted.has(variable));
 	if (unused !== undefined) {
-		throw new UsageError(
+		throw unknownName(
 			`The prompt ${name} has no variable "${unused}".`,
 			wanted.size > 0 ? `Variables: ${[...wanted].join(", ")}.` : undefined,
-			"unknown-name",
 		);
 	}
 }
@@ -128,10 +122,9 @@ export async function loadPrompt(word: string, options: GlobalOptions, context: 
 /** A prompt from the web is fetched only after the user agreed. */
 async function fetchPrompt(url: string, options: GlobalOptions, context: Context): Promise<string> {
 	if (!context.isInteractive) {
-		throw new UsageError(
+		throw noTerminal(
 			"A prompt from a URL needs a terminal: hub asks before it uses one.",
 			"Download the file, review it, and use it with -T ./FILE.yaml.",
-			"no-terminal",
 		);
 	}
 	const { askQuestions } = await import("../../prompts/fill-in.tsx");
@@ -140,11 +133,11 @@ async function fetchPrompt(url: string, options: GlobalOptions, context: Context
 		[{ text: `Use the prompt from ${new URL(url).host}?`, example: "y to fetch and use it, n to cancel" }],
 		context,
 	);
-	if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError("The prompt was not used.", undefined, "no-input");
+	if (!/^y(es)?$/i.test(answer.trim())) throw noInput("The prompt was not used.");
 	const limits = { ...context.flags, maxInput: MAX_PROMPT_BYTES };
 	const bounded = Object.create(context, { flags: { value: limits } }) as Context;
 	const open = async () => (await connect(networkOptions(options), bounded, readConfig(context))).fetch;
 	const [file] = await readAttachments([url], open, bounded);
 	if (file?.kind === "text") return file.text;
-	throw new UsageError(`${url} is not a saved prompt.`, "Expected a YAML file.", "invalid-file");
+	throw invalidFile(`${url} is not a saved prompt.`, "Expected a YAML file.");
 }

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { defined } from "../../../base/json.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { alreadyExists, noInput } from "../../errors/usage.ts";
 import { type InferInput, readChatParameters } from "../../input/args.ts";
 import { editText } from "../../input/external-editor.ts";
 import { readValue } from "../../input/file.ts";
@@ -61,7 +61,6 @@ export function createCommand(context: Context): Command {
 
 /** Options of `hub prompt save`. */
 interface SaveOptions extends InferInput, GlobalOptions {
-	task?: string;
 	model?: string;
 	force?: boolean;
 }
@@ -97,7 +96,7 @@ async function savePrompt(
 ): Promise<void> {
 	checkPromptName(name);
 	if (!options.force && listPrompts(context.env).includes(name)) {
-		throw new UsageError(`A prompt named "${name}" already exists.`, "--force replaces it.", "already-exists");
+		throw alreadyExists(`A prompt named "${name}" already exists.`, "--force replaces it.");
 	}
 	const { system, model, task, schema } = options;
 	const { schema: _schema, tools: _tools, ...tuning } = options;
@@ -112,11 +111,7 @@ async function savePrompt(
 		schema: schema === undefined ? undefined : await readSchema(schema, "--schema", context),
 	});
 	if (Object.keys(saved).length === 0) {
-		throw new UsageError(
-			"There is nothing to save.",
-			'Give a template ("…"), or --system, -m, --schema or a parameter.',
-			"no-input",
-		);
+		throw noInput("There is nothing to save.", 'Give a template ("…"), or --system, -m, --schema or a parameter.');
 	}
 	const file = await formatPrompt(saved as SavedPrompt);
 	// An unusable prompt is not saved.

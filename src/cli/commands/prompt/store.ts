@@ -4,7 +4,7 @@ import { isRecord } from "../../../base/json.ts";
 import { parseDefaultModel } from "../../config/default-models.ts";
 import { hubFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
-import { UsageError, unknownWord } from "../../errors/usage.ts";
+import { invalidFile, unknownWord, wrongValue } from "../../errors/usage.ts";
 import { readBounded, TooLarge } from "../../files/read-bounded.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import { decodeText } from "../../input/file.ts";
@@ -35,7 +35,7 @@ export function listPrompts(env: Context["env"]): string[] {
 /** @throws UsageError for a name that cannot be a file name */
 export function checkPromptName(name: string): string {
 	if (/^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,59}$/u.test(name)) return name;
-	throw new UsageError(`A prompt cannot be named "${name}".`, "Use letters, digits and hyphens.", "option-value");
+	throw wrongValue(`A prompt cannot be named "${name}".`, "Use letters, digits and hyphens.");
 }
 
 /** @throws UsageError if there is no such prompt */
@@ -50,7 +50,7 @@ export async function readPromptFile(path: string, shown: string, { signal }: Co
 		return decodeText(await readBounded(path, MAX_PROMPT_BYTES, signal), shown);
 	} catch (error) {
 		if (!(error instanceof TooLarge)) throw error;
-		throw new UsageError(`The prompt ${shown} cannot be used: it is larger than 1 MB.`, undefined, "invalid-file");
+		throw invalidFile(`The prompt ${shown} cannot be used: it is larger than 1 MB.`);
 	}
 }
 
@@ -145,5 +145,5 @@ function checkParameter(key: string, value: unknown, name: string): void {
 }
 
 function fail(name: string, what: string, hint?: string): never {
-	throw new UsageError(`The prompt ${name} cannot be used: ${what}.`, hint, "invalid-file");
+	throw invalidFile(`The prompt ${name} cannot be used: ${what}.`, hint);
 }

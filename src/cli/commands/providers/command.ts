@@ -26,7 +26,6 @@ interface ProvidersOptions extends EntryOptions, GlobalOptions {
 	needs?: string;
 	sort?: OfferOrder;
 	search?: string;
-	format?: NonNullable<EntryOptions["format"]>;
 }
 
 /** A provider as the command prints it; the field names are part of the interface. */

@@ -43,14 +43,13 @@ export function createCallKeeper(
 	const traces = readTraceSettings(context.env);
 	if (level === undefined && !traces) return undefined;
 	const secrets = new Secrets(values);
-	let isBroken = false;
+	const warn = warnOnce("The log cannot be written", context);
 	const keep = (exchange: Exchange, level: LogLevel, content: LogDetails): void => {
 		const record = toLogRecord(exchange, level, secrets, { ...content, ...(isSandbox ? { sandbox: true } : {}) });
 		try {
 			appendToLog(record, context.env);
 		} catch (error) {
-			if (!isBroken) context.warn(`The log cannot be written: ${error instanceof Error ? error.message : error}`);
-			isBroken = true;
+			warn(error);
 		}
 	};
 	// Files of a call are read before its line is written.
@@ -76,7 +75,15 @@ export function createCallKeeper(
 	};
 }
 
-/** Milliseconds until what was spent is written. */
+/** Reports the first problem of keeping calls: the next ones would repeat it for each call. */
+export function warnOnce(what: string, context: Context): (problem: unknown) => void {
+	let hasWarned = false;
+	return (problem) => {
+		if (!hasWarned) context.warn(`${what}: ${problem instanceof Error ? problem.message : problem}`);
+		hasWarned = true;
+	};
+}
+
 const WRITE_DELAY_MS = 500;
 const LOCK_TIMEOUT_MS = 5000;
 /** Lines of the file before it is replaced by one with the sums. */

@@ -38,7 +38,6 @@ export interface ServeCommandOptions extends GlobalOptions, RecordingOptions {
 	file?: ConfigFile;
 }
 
-/** What only a file can set. */
 export interface ConfigFile {
 	key?: string;
 	keys: NamedKey[];
@@ -77,8 +76,7 @@ export async function chooseKey(
 ): Promise<string | undefined> {
 	const { key, keyStdin } = options;
 	if (keyStdin && key !== undefined && key !== true) {
-		const other = key === false ? "--no-key" : "--key";
-		throw optionConflict("--key-stdin", other);
+		throw optionConflict("--key-stdin", key === false ? "--no-key" : "--key");
 	}
 	if (key === false) {
 		if (isLoopback(host)) return undefined;
@@ -106,9 +104,6 @@ function check(text: string, source: string): string {
 	const key = text.trim();
 	if (key === "") throw new UsageError(`${source}: the key is empty.`, undefined, "no-input");
 	if (isTokenText(key)) return key;
-	throw new UsageError(
-		`${source}: a key is one line of printable characters without spaces.`,
-		undefined,
-		"option-value",
-	);
+	const message = `${source}: a key is one line of printable characters without spaces.`;
+	throw new UsageError(message, undefined, "option-value");
 }

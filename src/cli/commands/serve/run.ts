@@ -25,7 +25,7 @@ import { type Connection, connect } from "../../network/connect.ts";
 import { loadOffers } from "../../network/offers.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
 import { isLocalName, readProviders } from "../../options/provider.ts";
-import { createCallKeeper, openSpending } from "./call-keeper.ts";
+import { createCallKeeper, openSpending, warnOnce } from "./call-keeper.ts";
 import { readForm } from "./forms.ts";
 import { chooseKey, createKey, type ServeCommandOptions } from "./options.ts";
 
@@ -39,9 +39,7 @@ const DEFAULT_GRACE_S = 20;
 /** Serves until a signal arrives, then waits for the calls in progress. */
 export async function runServe(given: ServeCommandOptions, context: Context): Promise<void> {
 	const { port = PORT, host = HOST } = given;
-	if (given.keyStdin && given.tokenStdin) {
-		throw optionConflict("--key-stdin", "--token-stdin");
-	}
+	if (given.keyStdin && given.tokenStdin) throw optionConflict("--key-stdin", "--token-stdin");
 	const key = await chooseKey(given, host, context);
 	const { gateway, server } = await open(given, key, host, port, context);
 	await announce(server, gateway, key, host, context);
@@ -50,33 +48,21 @@ export async function runServe(given: ServeCommandOptions, context: Context): Pr
 	context.signal.throwIfAborted();
 }
 
-/** A gateway for another program that this command starts: on a free port of loopback, with a key of its own. */
-interface OwnGateway {
-	url: string;
-	key: string;
-	/** Lets the calls in progress end for a second, then ends the server. */
-	close(): Promise<void>;
-}
-
 /** Who hears of the calls of a gateway, and of what was left out of requests. */
 interface GatewayListeners {
 	onCall(exchange: Exchange): void;
 	onNotice(notice: string): void;
 }
 
-/** @param onCall called for each call that has ended */
-export async function startGateway(
-	given: ServeCommandOptions,
-	context: Context,
-	listeners: GatewayListeners,
-): Promise<OwnGateway> {
+/** Starts a gateway for another program that this command starts: on a free port of loopback, with a key of its own. */
+export async function startGateway(given: ServeCommandOptions, context: Context, listeners: GatewayListeners) {
 	const key = createKey();
 	const { gateway, server } = await open(given, key, HOST, 0, context, listeners);
-	const { url } = server;
 	return {
-		url,
+		url: server.url,
 		key,
-		close: async () => {
+		/** Lets the calls in progress end for a second, then ends the server. */
+		close: async (): Promise<void> => {
 			await Promise.race([gateway.drain(), sleep(OWN_GRACE_MS, undefined, { ref: false })]);
 			await server.close();
 		},
@@ -129,19 +115,14 @@ async function gatewayOptions(
 	const local = createLocalServers(context, isSandbox);
 	// Targets fail over in place of retries, and the gateway waits for rate limits itself.
 	const hasOwnTimeouts = Object.values(aliases).some(({ timeout }) => timeout !== undefined);
-	const connection = await connect(
-		{
-			...given,
-			...(hasOwnTimeouts ? { timeout: 0 } : {}),
-			sandbox: isSandbox,
-			retries: 0,
-			isServed: true,
-			manyCalls: true,
-		},
-		context,
-		config,
-		() => undefined,
-	);
+	const own = {
+		sandbox: isSandbox,
+		retries: 0,
+		isServed: true,
+		manyCalls: true,
+		...(hasOwnTimeouts ? { timeout: 0 } : {}),
+	};
+	const connection = await connect({ ...given, ...own }, context, config, () => undefined);
 	const { fetch, hubUrl, routerUrl, recording } = connection;
 	const token = tokenSource(given, isSandbox || recording?.mode === "replay", context, config);
 	const targets = Object.entries(aliases).flatMap(([name, alias]) => parseAlias(name, alias.targets, LOCAL_NAMES));
@@ -149,7 +130,7 @@ async function gatewayOptions(
 	for (const id of named) if (!isLocalName(id)) checkOwnKey(id, token);
 	await Promise.all([...named].filter(isLocalName).map((name) => local.start(name)));
 	const seconds = (value: number | undefined): number | undefined => (value === undefined ? undefined : value * 1000);
-	const warn = warnOnce(context);
+	const warn = warnOnce("A call was not kept", context);
 	const { keys = [] } = given.file ?? {};
 	const secrets = [...knownSecrets(given, context.env, config), ...keys.map((named) => named.key)];
 	if (keys.some((named) => named.key === key)) throw new UsageError("A named key is the same as the key of hub serve.");
@@ -186,15 +167,6 @@ async function gatewayOptions(
 		onNotice: (notice) => context.note(notice),
 		onProblem: warn,
 		now: context.now,
-	};
-}
-
-/** The first problem of keeping a call is reported; the next ones would repeat it for each call. */
-function warnOnce(context: Context): (problem: unknown) => void {
-	let hasWarned = false;
-	return (problem) => {
-		if (!hasWarned) context.warn(`A call was not kept: ${problem instanceof Error ? problem.message : problem}`);
-		hasWarned = true;
 	};
 }
 
@@ -282,11 +254,8 @@ export async function listen(
 function describeListenError(error: unknown, host: string, port: number): unknown {
 	const code = error instanceof Error && "code" in error ? error.code : undefined;
 	if (code === "EADDRINUSE") {
-		return new UsageError(
-			`Port ${port} is in use.`,
-			"Choose another with --port, or --port 0 for a free one.",
-			"port-unavailable",
-		);
+		const hint = "Choose another with --port, or --port 0 for a free one.";
+		return new UsageError(`Port ${port} is in use.`, hint, "port-unavailable");
 	}
 	if (code === "EACCES") {
 		return new UsageError(`Port ${port} needs administrator rights.`, "Choose one above 1023.", "port-unavailable");

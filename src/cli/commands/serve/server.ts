@@ -135,14 +135,10 @@ async function* cut(content: string | Blob): AsyncGenerator<string | Uint8Array,
 	for (let start = 0; start < content.length; ) {
 		let end = start + LARGE;
 		// A character of two units stays whole.
-		if (isFirstHalf(content.charCodeAt(end - 1))) end++;
+		if (/[\ud800-\udbff]/.test(content.charAt(end - 1))) end++;
 		yield content.slice(start, end);
 		start = end;
 	}
-}
-
-function isFirstHalf(unit: number): boolean {
-	return unit >= 0xd800 && unit < 0xdc00;
 }
 
 /** Writes a piece, at the speed of the client, and lets other requests be served in between. */

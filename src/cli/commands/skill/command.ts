@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { xdgFolder } from "../../config/folders.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { alreadyExists } from "../../errors/usage.ts";
 import { readBounded } from "../../files/read-bounded.ts";
 import { makeFolder, replaceFile } from "../../files/replace-file.ts";
 import { agentSkill } from "../../help/topics.ts";
@@ -16,30 +16,22 @@ interface SkillOptions extends GlobalOptions {
 	force?: boolean;
 }
 
-type Place = (home: string, env: Context["env"]) => string;
+type Place = string | ((home: string, env: Context["env"]) => string);
 
-const inHome =
-	(folder: string): Place =>
-	(home) =>
-		join(home, folder);
-const inConfig =
-	(name: string): Place =>
-	(_, env) =>
-		join(xdgFolder("config", env), name, "skills");
 /** A folder that several agents read. */
-const SHARED = inHome(".agents/skills");
+const SHARED = ".agents/skills";
 
-/** Agent → the folder of the user's own skills, as told in its documentation. */
+/** Agent → the folder of the user's own skills, as told in its documentation; a path is one in the home folder. */
 const FOLDERS: Readonly<Record<string, Place>> = {
 	claude: (home, env) => join(env["CLAUDE_CONFIG_DIR"] || join(home, ".claude"), "skills"),
 	codex: SHARED,
-	opencode: inConfig("opencode"),
-	crush: inConfig("crush"),
+	opencode: (_, env) => join(xdgFolder("config", env), "opencode", "skills"),
+	crush: (_, env) => join(xdgFolder("config", env), "crush", "skills"),
 	goose: SHARED,
-	pi: inHome(".pi/agent/skills"),
-	qwen: inHome(".qwen/skills"),
-	gemini: inHome(".gemini/skills"),
-	cursor: inHome(".cursor/skills"),
+	pi: ".pi/agent/skills",
+	qwen: ".qwen/skills",
+	gemini: ".gemini/skills",
+	cursor: ".cursor/skills",
 };
 
 /** Bytes of a skill that is compared with the new one. */
@@ -56,12 +48,14 @@ async function run({ install, force }: SkillOptions, context: Context): Promise<
 	const text = await agentSkill();
 	if (install === undefined) return await context.print(text);
 	const home = context.env["HOME"] || homedir();
-	const path = join(FOLDERS[install]?.(home, context.env) ?? home, "hub", "SKILL.md");
+	const place = FOLDERS[install] ?? "";
+	const folder = typeof place === "string" ? join(home, place) : place(home, context.env);
+	const path = join(folder, "hub", "SKILL.md");
 	await context.print(`${path}\n`);
 	const old = await readSkill(path, context);
 	if (old === text) return context.note("It is already installed.");
 	if (old !== undefined && !force) {
-		throw new UsageError(`${path} already exists, with other content.`, "Replace it with --force.", "already-exists");
+		throw alreadyExists(`${path} already exists, with other content.`, "Replace it with --force.");
 	}
 	makeFolder(dirname(path));
 	replaceFile(path, text);

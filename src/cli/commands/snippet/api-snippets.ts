@@ -4,14 +4,14 @@ import type { ModelDataMinimal } from "../../../catalogue/index.ts";
 import { inferenceSnippetLanguages } from "../../../catalogue/inference-snippets.ts";
 import { type InferenceProviderMappingEntry, normalizeMapping } from "../../../hub/index.ts";
 import { ALL_PROVIDERS, type InferenceTask } from "../../../inference/index.ts";
-import { samplingParameters } from "../../../inference/parameters.ts";
+import { type Sampling, samplingParameters } from "../../../inference/parameters.ts";
 import { findProvider } from "../../../inference/registry.ts";
 import { AUTO } from "../../../inference/router.ts";
 import { SNIPPET_CLIENTS } from "../../../snippets/api/clients.ts";
 import { findSetup, getInferenceSnippets, type InferenceSnippetOptions } from "../../../snippets/api/index.ts";
 import { findSubject } from "../../../snippets/api/templates.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { inapplicable, UsageError } from "../../errors/usage.ts";
 import { buildMessages } from "../../input/conversation.ts";
 import { decodeText, parseJsonText, readInputFile, readTextFile } from "../../input/file.ts";
 import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
@@ -170,13 +170,10 @@ export function providersOf(task: InferenceTask): string[] {
 	return ALL_PROVIDERS.filter(({ id }) => serves(id, task)).map(({ id }) => id);
 }
 
-export interface CallFlags {
+export interface CallFlags extends Pick<Sampling, "temperature" | "maxTokens" | "topP"> {
 	stream?: boolean;
 	messages?: string;
 	input?: string;
-	temperature?: number;
-	maxTokens?: number;
-	topP?: number;
 	billTo?: string;
 	endpoint?: string;
 	direct?: boolean;
@@ -214,11 +211,7 @@ function refuseForeignFlags(task: InferenceTask | undefined, flags: CallFlags): 
 	const flag = Object.entries(foreign).find(([, value]) => value !== undefined)?.[0];
 	if (flag === undefined) return;
 	const who = flag in ofChats ? "chat" : "text generation and chat";
-	throw new UsageError(
-		`${flag} is for ${who}; this model's task is ${taskName(task)}.`,
-		undefined,
-		"option-inapplicable",
-	);
+	throw inapplicable(`${flag} is for ${who}; this model's task is ${taskName(task)}.`);
 }
 
 /**

@@ -8,7 +8,7 @@ import { hubFolder } from "../../config/folders.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { invalidFile, UsageError } from "../../errors/usage.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import { readJsonFile } from "../../input/file.ts";
 import { connectHub } from "../../network/hub.ts";
@@ -151,11 +151,11 @@ export async function readRecordFile(path: string, id: string | undefined, conte
 	const name = path === "-" ? "standard input" : path;
 	const record = await readJsonFile(path, context);
 	if (record === null || typeof record !== "object" || Array.isArray(record)) {
-		throw new UsageError(`${name} contains no model record.`, RECORD_HINT, "invalid-file");
+		throw invalidFile(`${name} contains no model record.`, RECORD_HINT);
 	}
 	const { id: ownId, modelId } = record as { id?: unknown; modelId?: unknown };
 	const found = [ownId, modelId, id].find((value) => typeof value === "string" && value !== "");
-	if (typeof found !== "string") throw new UsageError(`The record in ${name} has no id.`, RECORD_HINT, "invalid-file");
+	if (typeof found !== "string") throw invalidFile(`The record in ${name} has no id.`, RECORD_HINT);
 	if (id !== undefined && found !== id) {
 		throw new UsageError(
 			`${name} is the record of ${found}, not of ${id}.`,

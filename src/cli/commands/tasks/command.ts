@@ -3,7 +3,7 @@ import { findTask, TASK_NAMES, taskName } from "../../../catalogue/aliases.ts";
 import { MODALITIES, MODALITY_LABELS, type Modality } from "../../../catalogue/modalities.ts";
 import { type Searched, searchEntries } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
-import { UsageError, unknownWord } from "../../errors/usage.ts";
+import { inapplicable, unknownWord, wrongValue } from "../../errors/usage.ts";
 import type { TaskEntry } from "../../lists/task-entry.ts";
 import { PROVIDER_IDS, TASK_LIST } from "../../lists/tasks.prepared.ts";
 import { buildCommand } from "../../options/add-options.ts";
@@ -38,7 +38,7 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 		const format = options.full ? formatTaskPage : formatBriefTaskPage;
 		return printEntry(await loadTaskDetails(entry), format, options, context);
 	}
-	if (options.full) throw new UsageError("--full needs a task.", "hub tasks TASK --full", "option-inapplicable");
+	if (options.full) throw inapplicable("--full needs a task.", "hub tasks TASK --full");
 	const wanted = modality === undefined ? undefined : readModality(modality);
 	const libraryId = library === undefined ? undefined : (await findLibrary(library)).id;
 	if (provider !== undefined) checkProvider(provider);
@@ -107,7 +107,7 @@ function findEntry(name: string): TaskEntry | undefined {
 	if (entry) return entry;
 	const whole = TASK_LIST.find(({ subtasks }) => subtasks.some((subtask) => subtask.id === name));
 	if (whole) {
-		throw new UsageError(`"${name}" is a subtask of ${whole.id}.`, `See hub tasks ${whole.id}.`, "option-value");
+		throw wrongValue(`"${name}" is a subtask of ${whole.id}.`, `See hub tasks ${whole.id}.`);
 	}
 	return undefined;
 }

@@ -19,15 +19,13 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 		page.heading(heading, note);
 		page.definitions(entries);
 	};
-	page.title(titleOf(task), `${task.id} · ${MODALITY_LABELS[task.modality]}`);
-	page.paragraph(task.summary ?? "Models for this task exist on the hub; the catalog has no details about it yet.");
-	page.blank();
+	begin(page, task);
 	page.facts([
 		["Short names", task.aliases.join(", ")],
 		["Part of", task.canonicalId ?? undefined],
 		["Subtasks", task.subtasks.map(({ id }) => id).join(", ")],
 		["Default model", task.defaultModel ?? undefined],
-		["Providers", task.providers.join(", ") || (isDoneByChat(task) ? "those of chat; see hub tasks chat" : "none")],
+		["Providers", task.providers.join(", ") || whoElse(task)],
 		["Libraries", task.libraries.join(", ") || "none"],
 	]);
 	addExample(page, task);
@@ -59,9 +57,17 @@ export function formatTaskPage(task: TaskDetails, { stdout, colors }: Pick<Conte
 	return page.toString();
 }
 
+/** Writes the title and what the task is, of which at most so many columns. */
+function begin(page: Page, task: TaskDetails, maxLength = Number.POSITIVE_INFINITY): void {
+	page.title(titleOf(task), `${task.id} · ${MODALITY_LABELS[task.modality]}`);
+	const summary = task.summary ?? "Models for this task exist on the hub; the catalog has no details about it yet.";
+	page.paragraph(cutText(summary, maxLength));
+	page.blank();
+}
+
 /** Some tasks have no route of their own: chat models do them. */
-function isDoneByChat({ command }: TaskDetails): boolean {
-	return command?.startsWith("hub infer -t chat ") ?? false;
+function whoElse({ command }: TaskDetails): string {
+	return command?.startsWith("hub infer -t chat ") ? "those of chat; see hub tasks chat" : "none";
 }
 
 const describeRepo = ({ id, description }: { id: string; description: string }): Definition => ({
@@ -121,18 +127,15 @@ const MAX_SUMMARY_LENGTH = 220;
  */
 export function formatBriefTaskPage(task: TaskDetails, { stdout, colors }: Pick<Context, "stdout" | "colors">): string {
 	const page = new Page(columnsOf(stdout), colors.stdout);
-	page.title(titleOf(task), `${task.id} · ${MODALITY_LABELS[task.modality]}`);
-	const summary = task.summary ?? "Models for this task exist on the hub; the catalog has no details about it yet.";
 	const isCut = stdout.isTTY === true;
 	const join = (items: readonly string[]): string => (isCut ? joinSome(items) : items.join(", "));
-	page.paragraph(isCut ? cutText(summary, MAX_SUMMARY_LENGTH) : summary);
-	page.blank();
+	begin(page, task, isCut ? MAX_SUMMARY_LENGTH : Number.POSITIVE_INFINITY);
 	page.facts([
 		["Short names", join(task.aliases)],
 		["Part of", task.canonicalId ?? undefined],
 		["Default model", task.defaultModel ?? undefined],
 		["Other models", join(task.models.map(({ id }) => id).filter((id) => id !== task.defaultModel))],
-		["Providers", join(task.providers) || (isDoneByChat(task) ? "those of chat; see hub tasks chat" : "none")],
+		["Providers", join(task.providers) || whoElse(task)],
 		["Libraries", join(task.libraries) || "none"],
 		["Parameters", join(task.parameters.map(({ name }) => name))],
 	]);

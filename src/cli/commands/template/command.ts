@@ -11,7 +11,7 @@ import {
 } from "../../../template/full.ts";
 import type { Context } from "../../context.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
-import { UsageError, unknownWord } from "../../errors/usage.ts";
+import { invalidFile, UsageError, unknownWord, wrongValue } from "../../errors/usage.ts";
 import { isWrittenTo } from "../../files/read-bounded.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import { readMessageList } from "../../input/conversation.ts";
@@ -92,9 +92,8 @@ async function formatTemplate(
 	context: Context,
 ): Promise<void> {
 	if (indent !== "tab" && !/^[0-8]$/.test(indent))
-		throw new UsageError(`--indent must be tab or a number up to 8, got "${indent}".`, undefined, "option-value");
-	if (write && source === "-")
-		throw new UsageError("--write needs a file.", "Leave it out to print the result.", "option-value");
+		throw wrongValue(`--indent must be tab or a number up to 8, got "${indent}".`);
+	if (write && source === "-") throw wrongValue("--write needs a file.", "Leave it out to print the result.");
 	const target = resolve(context.cwd, source);
 	if (write && isWrittenTo(target)) {
 		throw new UsageError(`--write needs a file, and ${source} is not one.`, "Leave it out to print the result.");
@@ -146,10 +145,9 @@ async function loadTemplate(
 	const record = await ask("Looking up the model", (hub) => fetchModel(source, hub, ["config", "gguf"]), source);
 	const text = findChatTemplate(record, withTools);
 	if (text === undefined)
-		throw new UsageError(
+		throw invalidFile(
 			`The record of ${source} has no chat template.`,
 			"It may not be a chat model; a file works as well.",
-			"invalid-file",
 		);
 	return { text, name: source, variables: readSpecialTokens(record) };
 }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseJson } from "../../../base/json.ts";
 import { isTemplateError, Template, untrustedLimits } from "../../../template/full.ts";
 import type { Context } from "../../context.ts";
-import { optionConflict, TemplateFileError, UsageError } from "../../errors/usage.ts";
+import { inapplicable, optionConflict, TemplateFileError, type UsageError, wrongValue } from "../../errors/usage.ts";
 import { readValue } from "../../input/file.ts";
 import { interruptible, OutOfTime } from "../../terminal/interrupts.ts";
 import { toJson } from "../../terminal/json.ts";
@@ -43,7 +43,7 @@ export async function openSelection(context: Context): Promise<SelectingContext>
 			const rest = reader.end();
 			if (rest === undefined) {
 				const flag = context.flags.jq === undefined ? "--template" : "--jq";
-				throw new UsageError(`${flag} needs JSON, and this command prints none.`, undefined, "option-inapplicable");
+				throw inapplicable(`${flag} needs JSON, and this command prints none.`);
 			}
 			await print(rest);
 		},
@@ -164,14 +164,14 @@ function attempt<Result>(work: () => Result): Result {
 }
 
 function describeFailure(problem: string): UsageError {
-	return new UsageError(`--jq: ${problem}.`, "hub help formats lists what --jq supports.", "option-value");
+	return wrongValue(`--jq: ${problem}.`, "hub help formats lists what --jq supports.");
 }
 
 function runTemplate<Result>(work: () => Result): Result {
 	try {
 		return interruptible(work, TIME_LIMIT);
 	} catch (error) {
-		if (error instanceof OutOfTime) throw new UsageError(`--template: ${error.message}.`, undefined, "option-value");
+		if (error instanceof OutOfTime) throw wrongValue(`--template: ${error.message}.`);
 		if (!isTemplateError(error)) throw error;
 		throw new TemplateFileError(`--template: ${error.message}`, error.excerpt);
 	}

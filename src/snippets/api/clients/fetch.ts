@@ -1,23 +1,22 @@
 import { type Code, code, js, lines, paragraphs } from "../../library/snippet.ts";
 import { quote } from "../../quote.ts";
-import { jsBase64, jsBlob, jsDataUrl, jsFileImport, readFileJs } from "../js.ts";
+import { jsBlob, jsDataUrl, jsFileImport, readFileJs } from "../js.ts";
 import type { Plan } from "../plan.ts";
-import { printJs } from "../print.ts";
+import { printJs, writeVariable } from "../print.ts";
 import { findFile, type RawBody, type RawRequest } from "../raw-request.ts";
-import { type Answer, answerOf } from "../templates.ts";
+import { answerOf, isMedia, type MediaAnswer } from "../templates.ts";
 import { jsAuthorization } from "../token.ts";
-import { type Members, omitUndefined } from "../values.ts";
+import type { Members } from "../values.ts";
 
 const FAILURE = `\`\${response.status}: \${await response.text()}\``;
 
 /** JavaScript without any package. */
 export function writeFetch(plan: Plan): string | undefined {
-	const { request, template } = plan;
+	const { request } = plan;
 	if (!request) return undefined;
-	const answer = answerOf(template);
-	const isMedia = isMediaAnswer(answer);
+	const answer = answerOf(plan);
 	return paragraphs(
-		jsFileImport(readsFile(request.body) ? "readFile" : undefined, isMedia ? "writeFile" : undefined),
+		jsFileImport(readsFile(request.body) ? "readFile" : undefined, isMedia(answer) ? "writeFile" : undefined),
 		prepareBody(request.body),
 		js`
 			const response = await fetch(${request.url}, {
@@ -27,14 +26,8 @@ export function writeFetch(plan: Plan): string | undefined {
 			});
 			if (!response.ok) throw new Error(${code(FAILURE)});
 		`,
-		isMedia ? readMedia(answer) : code("console.log(JSON.stringify(await response.json()));"),
+		isMedia(answer) ? readMedia(answer) : code("console.log(JSON.stringify(await response.json()));"),
 	).content;
-}
-
-type MediaAnswer = "image" | "video" | "audio";
-
-function isMediaAnswer(answer: Answer): answer is MediaAnswer {
-	return answer === "image" || answer === "video" || answer === "audio";
 }
 
 function readsFile(body: RawBody): boolean {
@@ -42,13 +35,13 @@ function readsFile(body: RawBody): boolean {
 }
 
 function makeHeaders({ billTo, token }: Plan, { body, scheme }: RawRequest): Members {
-	return omitUndefined({
+	return {
 		Authorization: jsAuthorization(scheme, token),
 		"Content-Type": { json: "application/json", file: body.kind === "file" ? body.file.type : "", form: undefined }[
 			body.kind
 		],
 		"X-HF-Bill-To": billTo,
-	});
+	};
 }
 
 function prepareBody(body: RawBody): Code | undefined {
@@ -67,7 +60,7 @@ function prepareBody(body: RawBody): Code | undefined {
 function writeBody({ bareBase64, body }: RawRequest): Code {
 	if (body.kind === "form") return code("form");
 	if (body.kind === "file") return code(`await readFile(${quote(body.file.name)})`);
-	return js`JSON.stringify(${printJs(body.value, bareBase64 ? jsBase64 : jsDataUrl)})`;
+	return js`JSON.stringify(${printJs(body.value, bareBase64 ? writeVariable : jsDataUrl)})`;
 }
 
 function readMedia(answer: MediaAnswer): Code {

@@ -3,10 +3,10 @@ import { type Code, code, python } from "../../library/snippet.ts";
 import { quote } from "../../quote.ts";
 import type { Plan } from "../plan.ts";
 import { printPythonLine } from "../print.ts";
-import { chatArguments, PYTHON_CHUNKS, pythonCall, pythonImports, withExtraBody } from "../python.ts";
+import { pythonCall, pythonChat, pythonImports, withExtraBody } from "../python.ts";
 import { findFile } from "../raw-request.ts";
 import { pythonToken } from "../token.ts";
-import { FileInput, isMembers, type Members, omitUndefined, type Value } from "../values.ts";
+import { FileInput, isMembers, type Members } from "../values.ts";
 
 const IMAGE = "a PIL.Image: show it with .show(), keep it with .save(name)";
 
@@ -42,26 +42,12 @@ export function writeHuggingfaceHub(plan: Plan): string | undefined {
 
 function makeClient({ baseUrl, billTo, endpointUrl, provider, token }: Plan): Code {
 	const settings = { base_url: endpointUrl && baseUrl, provider, api_key: pythonToken(token), bill_to: billTo };
-	return pythonCall("InferenceClient", [], omitUndefined(settings));
+	return pythonCall("InferenceClient", [], settings);
 }
 
 function writeCall(plan: Plan): Code {
 	const { args, model, routerNote, template } = plan;
-	const note = code(routerNote ? `# ${routerNote}\n` : "");
-	if (template === "conversational") {
-		return python`
-			${note}completion = ${pythonCall("client.chat.completions.create", [], { model, ...chatArguments(args) })}
-
-			print(completion.choices[0].message)
-		`;
-	}
-	if (template === "conversationalStream") {
-		return python`
-			${note}stream = ${pythonCall("client.chat.completions.create", [], { model, ...chatArguments(args), stream: true })}
-
-			${PYTHON_CHUNKS}
-		`;
-	}
+	if (plan.task === "conversational") return pythonChat(plan, model, routerNote && `# ${routerNote}\n`);
 	const [positional, named] = splitArguments(plan);
 	// A `model` would replace the endpoint.
 	const target = plan.endpointUrl ? {} : { model };
@@ -93,7 +79,7 @@ function writeCall(plan: Plan): Code {
 /** Positional and named arguments. */
 function splitArguments({ args, output, template }: Plan): [Code[], Members] {
 	const { inputs = null } = args;
-	const members: Readonly<Record<string, Value>> = isMembers(inputs) ? inputs : {};
+	const members: Members = isMembers(inputs) ? inputs : {};
 	switch (template) {
 		case "imageToImage":
 		case "imageToVideo":

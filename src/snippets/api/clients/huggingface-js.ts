@@ -6,7 +6,7 @@ import { printJs } from "../print.ts";
 import { findFile } from "../raw-request.ts";
 import type { Template } from "../templates.ts";
 import { jsToken } from "../token.ts";
-import { type Members, omitUndefined } from "../values.ts";
+import type { Members } from "../values.ts";
 
 /** Template → the only kind of output it can show; the package's other methods came later. */
 const ONLY: { readonly [T in Template]?: OutputKind } = { basicAudio: "transcript", basicImage: "labels" };
@@ -35,11 +35,7 @@ export function writeHuggingfaceJs(plan: Plan): string | undefined {
 /** JavaScript with this project's package, which takes the same calls for every task. */
 export function writeModelhub(plan: Plan): string {
 	const { args, endpointUrl, model, provider } = plan;
-	return writeProgram(
-		"modelhub",
-		plan,
-		omitUndefined({ endpointUrl, ...(endpointUrl ? {} : { provider }), model, ...args }),
-	);
+	return writeProgram("modelhub", plan, { endpointUrl, ...(endpointUrl ? {} : { provider }), model, ...args });
 }
 
 function writeProgram(name: string, plan: Plan, call: Members): string {
@@ -78,24 +74,25 @@ function writeCall(plan: Plan, described: Members): Code {
 }
 
 /** Returns the first argument, in the usual order of its members. */
-function describeCall({ args, endpointUrl, hasOwnParameters, model, provider, template }: Plan): Members {
+function describeCall({ args, endpointUrl, model, options, provider, template }: Plan): Members {
 	const { inputs, ...others } = args;
 	const whom = endpointUrl ? {} : { provider };
 	switch (template) {
 		case "conversational":
 		case "conversationalStream":
-			return omitUndefined({ endpointUrl, ...whom, model, ...args });
+			return { endpointUrl, ...whom, model, ...args };
 		case "basic":
-			return omitUndefined({ endpointUrl, model, inputs, ...others, ...whom });
+			return { endpointUrl, model, inputs, ...others, ...whom };
 		case "basicAudio":
 		case "basicImage":
-			return omitUndefined({ endpointUrl, data: inputs, model, ...others, ...whom });
+			return { endpointUrl, data: inputs, model, ...others, ...whom };
 		case "textToImage": {
-			const parameters = hasOwnParameters ? undefined : { num_inference_steps: 5 };
-			return omitUndefined({ endpointUrl, ...whom, model, inputs, parameters, ...others });
+			// The caller may name none.
+			const parameters = options.parameters === undefined ? { num_inference_steps: 5 } : undefined;
+			return { endpointUrl, ...whom, model, inputs, parameters, ...others };
 		}
 		default:
-			return omitUndefined({ endpointUrl, ...whom, model, inputs, ...others });
+			return { endpointUrl, ...whom, model, inputs, ...others };
 	}
 }
 

@@ -1,20 +1,19 @@
 import { js, paragraphs, python } from "../../library/snippet.ts";
 import { jsCall } from "../js.ts";
 import type { Plan } from "../plan.ts";
-import { chatArguments, PYTHON_CHUNKS, pythonCall, pythonImports } from "../python.ts";
+import { pythonCall, pythonChat, pythonImports } from "../python.ts";
 import { jsToken, pythonToken } from "../token.ts";
-import { omitUndefined } from "../values.ts";
 
 /** JavaScript with the package `openai`. */
 export function writeOpenaiJs(plan: Plan): string | undefined {
 	const { args, baseUrl: baseURL, billTo, chatModel: model, request, template, token } = plan;
 	const isStream = template === "conversationalStream";
 	if (!request) return undefined;
-	const settings = omitUndefined({
+	const settings = {
 		baseURL,
 		apiKey: jsToken(token),
 		defaultHeaders: billTo === undefined ? undefined : { "X-HF-Bill-To": billTo },
-	});
+	};
 	const start = js`
 		import { OpenAI } from "openai";
 
@@ -39,33 +38,18 @@ export function writeOpenaiJs(plan: Plan): string | undefined {
 
 /** Python with the package `openai`. */
 export function writeOpenaiPython(plan: Plan): string | undefined {
-	const { args, baseUrl, billTo, chatModel: model, request, template, token } = plan;
-	const isStream = template === "conversationalStream";
+	const { baseUrl, billTo, chatModel, request, token } = plan;
 	if (!request) return undefined;
 	const settings = {
 		base_url: baseUrl,
 		api_key: pythonToken(token),
 		default_headers: billTo === undefined ? undefined : { "X-HF-Bill-To": billTo },
 	};
-	const start = python`
+	return python`
 		${pythonImports(token, "from openai import OpenAI")}
 
-		client = ${pythonCall("OpenAI", [], omitUndefined(settings))}
-	`;
-	if (isStream) {
-		return python`
-			${start}
+		client = ${pythonCall("OpenAI", [], settings)}
 
-			stream = ${pythonCall("client.chat.completions.create", [], { model, ...chatArguments(args), stream: true })}
-
-			${PYTHON_CHUNKS}
-		`.content;
-	}
-	return python`
-		${start}
-
-		completion = ${pythonCall("client.chat.completions.create", [], { model, ...chatArguments(args) })}
-
-		print(completion.choices[0].message)
+		${pythonChat(plan, chatModel)}
 	`.content;
 }

@@ -1,11 +1,11 @@
-import { type Code, code, lines, python } from "../../library/snippet.ts";
+import { type Code, code, python } from "../../library/snippet.ts";
 import type { Plan } from "../plan.ts";
-import { printPython } from "../print.ts";
-import { pythonBase64, pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
+import { printPython, writeVariable } from "../print.ts";
+import { pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
 import { findFile, type RawRequest } from "../raw-request.ts";
-import { type Answer, answerOf } from "../templates.ts";
+import { type Answer, answerOf, isMedia, type MediaAnswer } from "../templates.ts";
 import { pythonAuthorization } from "../token.ts";
-import { FileInput, type Members, omitUndefined } from "../values.ts";
+import { FileInput, type Members } from "../values.ts";
 
 /** Python with the package `requests`. */
 export function writeRequests(plan: Plan): string | undefined {
@@ -13,7 +13,7 @@ export function writeRequests(plan: Plan): string | undefined {
 	if (!request) return undefined;
 	// Other providers answer with a job to follow, or with JSON.
 	if (template === "textToImage" && provider !== "hf-inference") return undefined;
-	const answer = answerOf(template);
+	const answer = answerOf(plan);
 	return python`
 		${writeImports(plan, request, answer)}
 
@@ -39,11 +39,11 @@ function writeImports({ token }: Plan, { body }: RawRequest, answer: Answer): Co
 }
 
 function makeHeaders({ billTo, token }: Plan, { body, scheme }: RawRequest): Members {
-	return omitUndefined({
+	return {
 		Authorization: pythonAuthorization(scheme, token),
 		"Content-Type": body.kind === "file" ? body.file.type : undefined,
 		"X-HF-Bill-To": billTo,
-	});
+	};
 }
 
 const RETURN_TYPE: Partial<Record<Answer, string>> = { json: ".json()", chat: ".json()", text: ".content" };
@@ -106,7 +106,7 @@ function writeCall({ library }: Plan, request: RawRequest, answer: Answer): Code
 		`;
 	}
 	const payload = answer === "chunks" ? { ...body.value, stream: true } : body.value;
-	const printed = printPython(payload, request.bareBase64 ? pythonBase64 : pythonDataUrl);
+	const printed = printPython(payload, request.bareBase64 ? writeVariable : pythonDataUrl);
 	const file = findFile(payload);
 	const call = python`query(${printed})`;
 	const read = readAnswer(call, answer, library);
@@ -122,62 +122,58 @@ function isFile(value: string | FileInput): value is FileInput {
 	return value instanceof FileInput;
 }
 
+/** Kind of response → the variable that holds it, and what is shown of it. */
+const PLAIN: Record<"json" | "text" | "chat", readonly [variable: string, shown: string]> = {
+	json: ["output", "output"],
+	text: ["output", "output.decode()"],
+	chat: ["response", 'response["choices"][0]["message"]'],
+};
+
 function readAnswer(call: Code, answer: Answer, library: string | undefined): Code {
-	switch (answer) {
-		case "json":
-			return python`
-				output = ${call}
-				print(output)
-			`;
-		case "text":
-			return python`
-				output = ${call}
-				print(output.decode())
-			`;
-		case "chat":
-			return python`
-				response = ${call}
-				print(response["choices"][0]["message"])
-			`;
-		case "chunks":
-			return python`
-				chunks = ${call}
+	if (answer === "chunks")
+		return python`
+			chunks = ${call}
 
-				for chunk in chunks:
-					if chunk["choices"] and chunk["choices"][0]["delta"].get("content"):
-						print(chunk["choices"][0]["delta"]["content"], end="")
-			`;
-		default:
-			return python`
-				response = ${call}
-
-				if "json" in response.headers.get("Content-Type", ""):
-					${answer === "audio" && library !== "transformers" ? READ_SAMPLES : code("print(response.json())")}
-				else:
-					${READ_BYTES[answer]}
-			`;
+			for chunk in chunks:
+				if chunk["choices"] and chunk["choices"][0]["delta"].get("content"):
+					print(chunk["choices"][0]["delta"]["content"], end="")
+		`;
+	if (!isMedia(answer)) {
+		const [variable, shown] = PLAIN[answer];
+		return code(`${variable} = ${call.content}\nprint(${shown})`);
 	}
+	return python`
+		response = ${call}
+
+		if "json" in response.headers.get("Content-Type", ""):
+			${answer === "audio" && library !== "transformers" ? READ_SAMPLES : code("print(response.json())")}
+		else:
+			${READ_BYTES[answer]}
+	`;
 }
 
 /** Some models return the samples and the sampling rate. */
-const READ_SAMPLES = lines(
-	code("output = response.json()"),
-	code("if isinstance(output, list) and len(output) == 2:"),
-	code("\taudio, sampling_rate = output"),
-	code("\tprint(Audio(audio, rate=sampling_rate))"),
-	code("else:"),
-	code("\tprint(output)"),
-);
+const READ_SAMPLES = python`
+	output = response.json()
+	if isinstance(output, list) and len(output) == 2:
+		audio, sampling_rate = output
+		print(Audio(audio, rate=sampling_rate))
+	else:
+		print(output)
+`;
 
-const READ_BYTES = {
-	image: lines(code("image = Image.open(io.BytesIO(response.content))"), code("print(image)")),
-	video: lines(
-		code('with open("video.mp4", "wb") as file:'),
-		code("\tfile.write(response.content)"),
-		code('print("Saved video.mp4")'),
-	),
-	audio: lines(
-		code("audio = Audio(response.content)  # plays in a notebook"),
-		code('print(len(response.content), "bytes of audio")'),
-	),
+const READ_BYTES: Record<MediaAnswer, Code> = {
+	image: python`
+		image = Image.open(io.BytesIO(response.content))
+		print(image)
+	`,
+	video: python`
+		with open("video.mp4", "wb") as file:
+			file.write(response.content)
+		print("Saved video.mp4")
+	`,
+	audio: python`
+		audio = Audio(response.content)  # plays in a notebook
+		print(len(response.content), "bytes of audio")
+	`,
 };

@@ -14,7 +14,6 @@ interface Filter {
 	state: string;
 }
 
-/** What a list can be narrowed to, one menu each. */
 const CHOICES: readonly { name: "model" | "key" | "state"; label: string; read(call: CallSummary): string }[] = [
 	{ name: "model", label: "Model", read: ({ model }) => model },
 	{ name: "key", label: "Key", read: ({ key }) => key ?? "(owner)" },
@@ -192,7 +191,6 @@ function CallRow({ call, longest }: { call: CallSummary; longest: number }): Rea
 	);
 }
 
-/** Units of the drawing's width. */
 const WIDTH = 100;
 
 /** The attempts of a call over time: one bar each, lighter until the first token. */

@@ -86,7 +86,6 @@ function readCalls(calls: unknown): Part[] {
 	return readToolCalls(calls).map(({ name = "", arguments: text }) => ({ kind: "call", name, text }));
 }
 
-/** The answer: JSON of one of the forms, or the events of a chat. */
 function readAnswer(text: string): Part[] {
 	const whole = parseJson(text);
 	if (whole === undefined) return readEvents(text);

@@ -166,19 +166,11 @@ class Parser extends TokenStream {
 	private parseBracket(target: Node): Node {
 		this.expect("[");
 		if (this.take("]")) return { type: "iterate", target };
-		if (this.take(":")) {
-			const to = this.parsePipe();
-			this.expect("]");
-			return { type: "slice", target, from: undefined, to };
-		}
-		const key = this.parsePipe();
-		if (this.take(":")) {
-			const to = this.sees("]") ? undefined : this.parsePipe();
-			this.expect("]");
-			return { type: "slice", target, from: key, to };
-		}
+		const from = this.sees(":") ? undefined : this.parsePipe();
+		const isSlice = this.take(":");
+		const to = isSlice && !(from && this.sees("]")) ? this.parsePipe() : undefined;
 		this.expect("]");
-		return { type: "index", target, key };
+		return from && !isSlice ? { type: "index", target, key: from } : { type: "slice", target, from, to };
 	}
 
 	private parseBinding(source: Node): Node {
@@ -203,10 +195,7 @@ class Parser extends TokenStream {
 
 	private parsePattern(): Pattern {
 		if (this.current.type === "variable") return { type: "variable", name: this.parseVariableName() };
-		if (this.take("[")) {
-			const items = this.parseList("]", () => this.parsePattern());
-			return { type: "array", items };
-		}
+		if (this.take("[")) return { type: "array", items: this.parseList("]", () => this.parsePattern()) };
 		this.expect("{");
 		const entries = this.parseList("}", () => {
 			const token = this.current;
@@ -236,11 +225,7 @@ class Parser extends TokenStream {
 	private parseKey(): Node {
 		const token = this.current;
 		if (token.type === "string") return this.parseString(undefined);
-		if (this.take("(")) {
-			const key = this.parsePipe();
-			this.expect(")");
-			return key;
-		}
+		if (this.take("(")) return this.closing(")", this.parsePipe());
 		if (token.type !== "name") throw this.unexpected("a key");
 		this.position++;
 		return { type: "literal", value: token.name };
@@ -274,7 +259,8 @@ class Parser extends TokenStream {
 			case "variable":
 				return this.parseVariable(token.name, token.at);
 			case "symbol":
-				if (token.name === ".") return this.parseDot();
+				if (token.name === "." && this.current.type !== "string") return IDENTITY;
+				if (token.name === ".") return { type: "index", target: IDENTITY, key: this.parseString(undefined) };
 				if (token.name === "..") return { type: "recurse" };
 				if (token.name === "(") return this.closing(")", this.parsePipe());
 				if (token.name === "[")
@@ -296,12 +282,6 @@ class Parser extends TokenStream {
 	private closing(symbol: string, node: Node): Node {
 		this.expect(symbol);
 		return node;
-	}
-
-	private parseDot(): Node {
-		return this.current.type === "string"
-			? { type: "index", target: IDENTITY, key: this.parseString(undefined) }
-			: IDENTITY;
 	}
 
 	private parseVariable(name: string, at: number): Node {

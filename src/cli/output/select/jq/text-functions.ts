@@ -22,20 +22,6 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 	"implode/0": implode,
 	"startswith/1": (input, start = null) => both("startswith", input, start, (text, part) => text.startsWith(part)),
 	"endswith/1": (input, end = null) => both("endswith", input, end, (text, part) => text.endsWith(part)),
-	"ltrimstr/1": (input, part = null) =>
-		trimBy(
-			input,
-			part,
-			(text, start) => text.startsWith(start),
-			(text, start) => text.slice(start.length),
-		),
-	"rtrimstr/1": (input, part = null) =>
-		trimBy(
-			input,
-			part,
-			(text, end) => end !== "" && text.endsWith(end),
-			(text, end) => text.slice(0, -end.length),
-		),
 	"trim/0": (input) => readString(input, "cannot be trimmed").trim(),
 	"ltrim/0": (input) => readString(input, "cannot be trimmed").trimStart(),
 	"rtrim/0": (input) => readString(input, "cannot be trimmed").trimEnd(),
@@ -88,15 +74,6 @@ function both<Result extends Json>(
 	throw new JqError(
 		name === "split" ? "split input and separator must be strings" : `${name}() requires string inputs`,
 	);
-}
-
-function trimBy(
-	input: Json,
-	part: Json,
-	fits: (text: string, part: string) => boolean,
-	cut: (text: string, part: string) => string,
-): Json {
-	return typeof input === "string" && typeof part === "string" && fits(input, part) ? cut(input, part) : input;
 }
 
 function join(input: Json, separator: Json = null): Json {

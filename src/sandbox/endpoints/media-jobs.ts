@@ -1,0 +1,235 @@
+/** Services that make images and videos in the background: a request queues a job, others ask for its state. */
+import { getPath, isRecord, readMember } from "../../base/json.ts";
+import { readFields } from "../body.ts";
+import { invalid, missing } from "../failure.ts";
+import { findTask } from "../known-models.ts";
+import { captionImage } from "../media/analyze-image.ts";
+import { jsonResponse } from "../responses.ts";
+import type { IncomingCall } from "../types.ts";
+import { checkBehavior, type FollowedJob, followJob, startJob } from "./jobs.ts";
+import { editOf, imageOf, type Media, receiveImage, storeFile, videoOf } from "./media.ts";
+
+/** Queues a job whose result contains the URL of a file. */
+function queueFile(incoming: IncomingCall, model: string, media: Media, result: (url: string) => unknown): FollowedJob {
+	const job = startJob(incoming, model, async () => result(storeFile(incoming, media)));
+	return { job, state: "queued", result: undefined };
+}
+
+/** Queues an image of Black Forest Labs. */
+export async function queueBflImage(incoming: IncomingCall): Promise<Response> {
+	const [model = ""] = incoming.groups;
+	const fields = await readFields(incoming.request);
+	const prompt = fields.requireText("prompt");
+	const seed = fields.integer("seed") ?? incoming.state.seed;
+	const { job } = queueFile(incoming, model, imageOf(incoming, prompt, fields), (sample) => ({ sample, prompt, seed }));
+	const polling_url = incoming.providerUrl("api.us1.bfl.ai", `v1/get_result?id=${job.id}`);
+	return jsonResponse({ id: job.id, polling_url });
+}
+
+/** Reports the state of a job; no key is needed. */
+export async function pollBflImage(incoming: IncomingCall): Promise<Response> {
+	const { job, state, result } = await followJob(incoming, incoming.query.get("id"));
+	return jsonResponse({
+		id: job.id,
+		status: { queued: "Pending", running: "Pending", done: "Ready", failed: "Error" }[state],
+		result: result ?? null,
+		progress: state === "done" ? 1 : null,
+		...(state === "failed" ? { details: { error: job.failure } } : {}),
+	});
+}
+
+/** Queues an image of Z.ai. */
+export async function queueZaiImage(incoming: IncomingCall): Promise<Response> {
+	const fields = await readFields(incoming.request);
+	const model = fields.requireText("model");
+	const media = imageOf(incoming, fields.requireText("prompt"), fields);
+	const { job } = queueFile(incoming, model, media, (url) => [{ url }]);
+	return jsonResponse({ id: job.id, request_id: job.id, model, task_status: "PROCESSING" });
+}
+
+export async function pollZaiImage(incoming: IncomingCall): Promise<Response> {
+	const { job, state, result } = await followJob(incoming);
+	return jsonResponse({
+		id: job.id,
+		request_id: job.id,
+		task_status: { queued: "PROCESSING", running: "PROCESSING", done: "SUCCESS", failed: "FAIL" }[state],
+		...(state === "done" ? { image_result: result } : {}),
+	});
+}
+
+/** Returns the layout of a page, as Z.ai reads it. */
+export async function answerLayout(incoming: IncomingCall): Promise<Response> {
+	const fields = await readFields(incoming.request);
+	const model = fields.requireText("model");
+	const image = await receiveImage(incoming, fields.get("file"), "file");
+	checkBehavior(model);
+	return jsonResponse({
+		id: incoming.state.createId(),
+		created: Math.floor(incoming.state.now() / 1000),
+		model,
+		md_results: captionImage(image),
+		data_info: { num_pages: 1, pages: [{ width: image.info.width, height: image.info.height }] },
+		usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+	});
+}
+
+/** Accepts a job of WaveSpeed; the end of the model's name states the task. */
+export async function queueWavespeed(incoming: IncomingCall): Promise<Response> {
+	const [model = ""] = incoming.groups;
+	const fields = await readFields(incoming.request);
+	const task = findTask(model) ?? "text-to-image";
+	const takesImage = task.startsWith("image-");
+	// An image may come without a prompt, but not the other way round.
+	const prompt = takesImage ? (fields.text("prompt") ?? "") : fields.requireText("prompt");
+	const images = fields.get("images");
+	const given = fields.get("image") ?? (Array.isArray(images) ? images[0] : undefined);
+	const image = takesImage ? await receiveImage(incoming, given, "image") : undefined;
+	const media = task.endsWith("-to-video")
+		? videoOf(prompt, fields)
+		: image
+			? editOf(incoming, image, prompt, model, fields)
+			: imageOf(incoming, prompt, fields);
+	return describeForWavespeed(
+		incoming,
+		queueFile(incoming, model, media, (url) => [url]),
+		model,
+	);
+}
+
+export async function pollWavespeed(incoming: IncomingCall): Promise<Response> {
+	return describeForWavespeed(incoming, await followJob(incoming), "");
+}
+
+function describeForWavespeed(incoming: IncomingCall, { job, state, result }: FollowedJob, model: string): Response {
+	return jsonResponse({
+		code: 200,
+		message: "success",
+		data: {
+			id: job.id,
+			model,
+			outputs: result ?? [],
+			urls: { get: incoming.providerUrl("api.wavespeed.ai", `api/v3/predictions/${job.id}/result`) },
+			status: { queued: "created", running: "processing", done: "completed", failed: "failed" }[state],
+			created_at: new Date(incoming.state.now()).toISOString(),
+			error: state === "failed" ? job.failure : "",
+		},
+	});
+}
+
+/** Queues a video of Together, from a prompt or a first frame. */
+export async function queueTogetherVideo(incoming: IncomingCall): Promise<Response> {
+	const fields = await readFields(incoming.request);
+	const model = fields.requireText("model");
+	const [frame] = readFrames(fields.get("frame_images"));
+	const prompt = frame === undefined ? fields.requireText("prompt") : (fields.text("prompt") ?? "");
+	if (frame !== undefined) await receiveImage(incoming, frame, "frame_images");
+	const job = queueFile(incoming, model, videoOf(prompt, fields), (video_url) => ({ video_url, cost: 0 }));
+	return describeForTogether(incoming, job, { model });
+}
+
+export async function pollTogetherVideo(incoming: IncomingCall): Promise<Response> {
+	return describeForTogether(incoming, await followJob(incoming), {});
+}
+
+function describeForTogether(incoming: IncomingCall, { job, state, result }: FollowedJob, model: object): Response {
+	return jsonResponse({
+		id: job.id,
+		object: "video",
+		...model,
+		status: { queued: "queued", running: "in_progress", done: "completed", failed: "failed" }[state],
+		created_at: Math.floor(incoming.state.now() / 1000),
+		...(state === "done" ? { outputs: result } : {}),
+		...(state === "failed" ? { error: { code: "generation_failed", message: job.failure } } : {}),
+	});
+}
+
+/** Most characters of a first frame. */
+const MAX_FRAME_LENGTH = 61_440;
+
+function readFrames(value: unknown): unknown[] {
+	if (value === undefined) return [];
+	if (!Array.isArray(value)) throw invalid("frame_images", "Invalid type for 'frame_images': expected an array.");
+	return value.map((item: unknown) => {
+		const image = isRecord(item) ? item["input_image"] : undefined;
+		if (typeof image !== "string") throw invalid("frame_images.input_image", "Missing 'input_image'.");
+		if (image.length > MAX_FRAME_LENGTH) {
+			throw invalid("frame_images.input_image", `String should have at most ${MAX_FRAME_LENGTH} characters.`);
+		}
+		return image;
+	});
+}
+
+const describeVideo = (video_url: string) => ({ video_url, video_url_ttl: 0, video_type: "mp4" });
+
+/** Queues a video of Novita. */
+export async function queueNovitaVideo(incoming: IncomingCall): Promise<Response> {
+	const [model = ""] = incoming.groups;
+	const fields = await readFields(incoming.request);
+	const media = videoOf(fields.requireText("prompt"), fields);
+	fields.integer("steps", 1, 200);
+	return jsonResponse({ task_id: queueFile(incoming, model, media, describeVideo).job.id });
+}
+
+/** Makes a video at once: the form that huggingface_hub uses, `v3/hf/ID`. */
+export async function answerNovitaVideo(incoming: IncomingCall): Promise<Response> {
+	const [model = ""] = incoming.groups;
+	const fields = await readFields(incoming.request);
+	const media = videoOf(fields.requireText("prompt"), fields);
+	checkBehavior(model);
+	return jsonResponse({ video: describeVideo(storeFile(incoming, media)) });
+}
+
+export async function pollNovita(incoming: IncomingCall): Promise<Response> {
+	const { job, state, result } = await followJob(incoming, incoming.query.get("task_id"));
+	const status = { queued: "QUEUED", running: "PROCESSING", done: "SUCCEED", failed: "FAILED" }[state];
+	return jsonResponse({
+		extra: {},
+		task: {
+			task_id: job.id,
+			status: `TASK_STATUS_${status}`,
+			reason: state === "failed" ? job.failure : "",
+			progress_percent: { queued: 0, running: 50, done: 100, failed: 0 }[state],
+			eta: 0,
+		},
+		images: [],
+		calls: [],
+		videos: state === "done" ? [result] : [],
+	});
+}
+
+const CHOICES = {
+	resolution: ["768P", "2K"],
+	ratio: ["21:9", "16:9", "4:3", "1:1", "3:4", "9:16", "adaptive"],
+};
+
+/** Queues a video of MiniMax at Novita: its prompt and first frame are parts of a message. */
+export async function queueMinimaxVideo(incoming: IncomingCall): Promise<Response> {
+	const fields = await readFields(incoming.request);
+	const model = fields.requireText("model");
+	const content = fields.get("content");
+	const parts = Array.isArray(content) ? content : [];
+	const partOf = (type: string): unknown => parts.find((part) => readMember(part, "type") === type);
+	const prompt = readMember(partOf("text"), "text");
+	if (typeof prompt !== "string" || prompt === "") throw missing("content");
+	const frame = getPath(partOf("image_url"), "image_url", "url");
+	if (frame !== undefined) await receiveImage(incoming, frame, "content");
+	for (const [name, choices] of Object.entries(CHOICES)) {
+		const choice = fields.text(name);
+		if (choice !== undefined && !choices.includes(choice)) throw invalid(name, `Use one of ${choices.join(", ")}.`);
+	}
+	fields.integer("duration", 4, 15);
+	const { job } = queueFile(incoming, model, videoOf(prompt, fields), (url) => ({ url }));
+	return jsonResponse({ task_id: job.id });
+}
+
+export async function pollMinimaxVideo(incoming: IncomingCall): Promise<Response> {
+	const { job, state, result } = await followJob(incoming);
+	return jsonResponse({
+		task: {
+			id: job.id,
+			status: { queued: "queued", running: "running", done: "succeeded", failed: "failed" }[state],
+			...(state === "done" ? { content: result } : {}),
+			...(state === "failed" ? { error: { message: job.failure } } : {}),
+		},
+	});
+}
