@@ -1,5 +1,4 @@
 import { dictMethods, runTextMethod, textMethods } from "./builtins/methods.ts";
-import type { contextOf } from "./compile/further.ts";
 import { TemplateRuntimeError } from "./errors.ts";
 
 import { explainMissing, Part } from "./parts.ts";
@@ -144,7 +143,7 @@ function isHashable(key: Value): boolean {
 }
 
 /** The context of a call for host functions that need it, in the full engine. */
-export const CONTEXT_OF = new Part<typeof contextOf>("passContext");
+export const CONTEXT_OF = new Part<(runtime: Runtime, callee: object) => object[]>("passContext");
 
 /** Calls a value. */
 export function callValue(runtime: Runtime, callee: Value, args: Value[], keywords: Keywords | undefined): Value {

@@ -1,14 +1,12 @@
 import { FILTERS, GLOBALS, NAMESPACE, safeFilters, TESTS } from "./builtins/tables.ts";
 import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
-import { copyPlace, isExhaustion, TemplateLimitError } from "./errors.ts";
-import type { addHostFunctions, loadUnits } from "./full-parts.ts";
+import { explained } from "./errors.ts";
 import { wantsContext } from "./host-context.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
-
 import { Part } from "./parts.ts";
 import type { findSpans, RenderedSpans, renderInPieces, SpanMarks } from "./render-async.ts";
-import { OUTPUT, type Policies, type Reference, Runtime, type Settings } from "./runtime.ts";
+import { ESCAPING, type Policies, type Reference, Runtime, type Settings } from "./runtime.ts";
 import type { Program } from "./syntax/ast.ts";
 import type { LexerOptions } from "./syntax/grammar.ts";
 import { scan } from "./syntax/lexer.ts";
@@ -90,7 +88,7 @@ function makeSettings(options: TemplateOptions): Settings {
 		random: () => callOnce(options.random ?? Math.random) as number,
 		reference,
 		print: reference?.printLikeReference ?? toText,
-		finalize: options.finalize && OUTPUT.require().finalizer(options.finalize),
+		finalize: options.finalize && ESCAPING.require().finalizer(options.finalize),
 		policies: options.policies ?? {},
 		hasPolicies: options.policies !== undefined,
 		hasContextual: [options.filters, options.tests].some((named) => named && Object.values(named).some(wantsContext)),
@@ -98,7 +96,9 @@ function makeSettings(options: TemplateOptions): Settings {
 }
 
 /** Filters and tests of the host, in the full engine. */
-export const HOST_FUNCTIONS = new Part<typeof addHostFunctions>("the option `filters` or `tests`");
+export const HOST_FUNCTIONS = new Part<
+	(builtins: BuiltinTable<Runtime>, functions: Readonly<Record<string, HostFunction>>) => BuiltinTable<Runtime>
+>("the option `filters` or `tests`");
 
 function withHost(builtins: BuiltinTable<Runtime>, functions: TemplateOptions["filters"]): BuiltinTable<Runtime> {
 	return functions ? HOST_FUNCTIONS.require()(builtins, functions) : builtins;
@@ -131,7 +131,13 @@ export function compileWith(program: Program, options: TemplateOptions, settings
 }
 
 /** Loads other templates, in the full engine. Only its tags need them. */
-export const LOAD_UNITS = new Part<typeof loadUnits>("the option `loader`");
+export const LOAD_UNITS = new Part<
+	(
+		options: TemplateOptions,
+		settings: Settings,
+		units: Units | undefined,
+	) => ((name: string) => Unit | undefined) | undefined
+>("the option `loader`");
 
 /** @param load finds other templates */
 export function compileNamed(
@@ -142,7 +148,7 @@ export function compileNamed(
 	load: ((name: string) => Unit | undefined) | undefined,
 ): Unit {
 	const escapes = typeof autoescape === "function" ? autoescape(name) : autoescape;
-	if (escapes) OUTPUT.require();
+	if (escapes) ESCAPING.require();
 	return compileProgram(program, { settings, autoescape: escapes, load });
 }
 
@@ -180,16 +186,6 @@ export function streamUnit(
 	signal: AbortSignal | undefined,
 ): AsyncGenerator<string, void, undefined> {
 	return RENDER_IN_PIECES.require()(unit, settings, context, signal);
-}
-
-/** Turns the engine's own limits into those of the template. */
-export function explained(run: () => string): string {
-	try {
-		return run();
-	} catch (error) {
-		if (!isExhaustion(error)) throw error;
-		throw copyPlace(new TemplateLimitError(`the template needs too much: ${error.message}`), error);
-	}
 }
 
 /** Renders a program that sees only the given variables. */

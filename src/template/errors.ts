@@ -125,6 +125,16 @@ export function isExhaustion(error: unknown): error is Error {
 	);
 }
 
+/** Turns the engine's own limits into those of the template. */
+export function explained(run: () => string): string {
+	try {
+		return run();
+	} catch (error) {
+		if (!isExhaustion(error)) throw error;
+		throw copyPlace(new TemplateLimitError(`the template needs too much: ${error.message}`), error);
+	}
+}
+
 function describe(error: LocatedError): string {
 	const name = error.templateName === undefined ? "" : `${error.templateName}, `;
 	const place = error.line === undefined ? "" : ` (${name}line ${error.line})`;

@@ -44,7 +44,7 @@ import {
 import { FULL_LOOPS, LoopState } from "./compile/loops.ts";
 import { MACRO_ATTRIBUTES } from "./compile/macros.ts";
 import { BLOCKS, FOLDED } from "./compile/names.ts";
-import { FULL_STATEMENTS } from "./compile/statements.ts";
+import { FULL_STATEMENTS, PRINTING } from "./compile/statements.ts";
 import {
 	compileNamed,
 	FIND_SPANS,
@@ -63,7 +63,7 @@ import { MAX_VALUE_SIZE } from "./limits.ts";
 import { createLoad } from "./loader.ts";
 import { reference, referenceWording } from "./reference.ts";
 import { findSpans, renderInPieces } from "./render-async.ts";
-import { OUTPUT, type Runtime, type Settings } from "./runtime.ts";
+import { ESCAPING, type Runtime, type Settings } from "./runtime.ts";
 import { formatComposition, parseComposition } from "./syntax/composition-parser.ts";
 import { makeGrammar, readName, readNumber, unescapeAll } from "./syntax/dialect.ts";
 import { DIALECT, ESCAPES } from "./syntax/grammar.ts";
@@ -122,7 +122,8 @@ export function addAllParts(): void {
 	AFFIX_AT.add(matchesAt);
 	FULL_TESTS.add(fullTests);
 	VIEW_EQUALITY.add(haveEqualMembers);
-	OUTPUT.add({ compilePrint, count: countOutput, replace: replaceEscaped, finalizer });
+	PRINTING.add({ compilePrint, count: countOutput });
+	ESCAPING.add({ replace: replaceEscaped, finalizer });
 	CHAIN.add(compileChain);
 	KEYWORD_SPREAD.add(spreadKeywords);
 	PAIRS.add(readPairs);

@@ -1,8 +1,7 @@
 import { Group } from "./builtins/grouping-filters.ts";
 import { toJson } from "./builtins/json.ts";
-import type { Operate } from "./compile/expressions.ts";
 import { SecurityError, TemplateLimitError, TemplateRuntimeError, UndefinedError } from "./errors.ts";
-import type { Reference, Runtime } from "./runtime.ts";
+import type { Operate, Reference, Runtime } from "./runtime.ts";
 import type { Wording } from "./syntax/source.ts";
 import type { Builtin, BuiltinTable } from "./values/callable.ts";
 import { DictView, entriesOf, isMapping } from "./values/dict.ts";

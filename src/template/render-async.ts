@@ -1,8 +1,8 @@
-import { Context, type Execute, type Frame, runUnit, type Signal, type Unit } from "./compile/frame.ts";
-import { explained, type TemplateContext } from "./engine.ts";
-import { TemplateRuntimeError } from "./errors.ts";
-import { Runtime, type Settings } from "./runtime.ts";
+import { Context, runUnit, type Unit } from "./compile/frame.ts";
+import { explained, TemplateRuntimeError } from "./errors.ts";
+import { type MarkedFrame, Runtime, type Settings } from "./runtime.ts";
 import { type Replay, replaying } from "./values/adopt.ts";
+import type { Mapping } from "./values/dict.ts";
 import { Meter } from "./values/long-text.ts";
 import { metered } from "./values/meter.ts";
 
@@ -81,7 +81,7 @@ interface Attempt {
 export async function* renderInPieces(
 	unit: Unit,
 	settings: Settings,
-	context: TemplateContext,
+	context: Mapping,
 	signal: AbortSignal | undefined,
 ): AsyncGenerator<string, void, undefined> {
 	const begin = (): Attempt => {
@@ -164,8 +164,8 @@ export class SpanMarks {
 	}
 
 	/** Renders a generation block with marks around it. */
-	around(frame: Frame, body: Execute): Signal {
-		const { top } = frame.runtime;
+	around<Frame extends MarkedFrame>(frame: Frame, body: (frame: Frame) => 0 | 1 | 2): 0 | 1 | 2 {
+		const top: readonly { readonly out: string }[] = frame.runtime.top;
 		if (this.blocks) {
 			const [before, start] = [frame.out.length, top[0]?.out.length ?? 0];
 			const signal = body(frame);

@@ -1,13 +1,7 @@
-import type { replaceValue } from "./builtins/value-filters.ts";
-import type { Operate } from "./compile/expressions.ts";
-import type { Execute } from "./compile/frame.ts";
-import type { Compiler, Scope } from "./compile/scope.ts";
-import type { Show } from "./compile/statements.ts";
 import { TemplateLimitError } from "./errors.ts";
 import type { HostContext } from "./host-context.ts";
 import type { Limits } from "./limits.ts";
 import { Part } from "./parts.ts";
-import type { SpanMarks } from "./render-async.ts";
 import type { BuiltinTable } from "./values/callable.ts";
 import { charge } from "./values/meter.ts";
 import { toRepr } from "./values/text.ts";
@@ -68,15 +62,28 @@ export interface Settings {
 	readonly hasContextual: boolean;
 }
 
-/** Escaping, `finalize` and the limit of output, in the full engine. */
-export const OUTPUT = new Part<{
-	/** Returns how values are written, where they are escaped or changed; undefined where they are printed. */
-	compilePrint(scope: Scope, compiler: Compiler): Show | undefined;
-	count(write: Execute): Execute;
+/** Escaping and `finalize`, in the full engine. */
+export const ESCAPING = new Part<{
 	/** The filter `replace` where values are escaped. */
-	replace: typeof replaceValue;
+	replace(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value;
 	finalizer(finalize: (value: never) => unknown): (value: Value) => Value;
-}>("autoescape, finalize or max_output");
+}>("autoescape or finalize");
+
+/** A compiled operator on two values. */
+export type Operate = (frame: { readonly runtime: Runtime }, left: Value, right: Value) => Value;
+
+/** What a generation block is rendered in. */
+export interface MarkedFrame {
+	out: string;
+	readonly isCaptured: boolean;
+	readonly runtime: Runtime;
+}
+
+/** Tracks the text of generation blocks. */
+interface Marks {
+	/** Renders a block. */
+	around<Frame extends MarkedFrame>(frame: Frame, body: (frame: Frame) => 0 | 1 | 2): 0 | 1 | 2;
+}
 
 /** The state of one render. */
 export class Runtime {
@@ -86,7 +93,7 @@ export class Runtime {
 	/** The frames whose output, joined in order, is that of the render. */
 	readonly top: { readonly out: string; readonly extended: { readonly before: string } | undefined }[] = [];
 	/** Written around the text of `generation` blocks; undefined without spans. */
-	marks: SpanMarks | undefined;
+	marks: Marks | undefined;
 	/** Passes the call site to host functions; set only where a template has functions that need it. */
 	place: (() => HostContext) | undefined;
 	#depth = 0;

@@ -11,7 +11,6 @@ import { escapeHtml, toRepr } from "../values/text.ts";
 import { plainTypeName } from "../values/undefined.ts";
 import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, lazyTable, optionalText, type Rows, requireText, takes } from "./builtin.ts";
-import type { matchesAt } from "./text-methods.ts";
 import { cases, replaceText, split } from "./text-operations.ts";
 
 export type TextMethod = Builtin<Runtime>;
@@ -115,7 +114,9 @@ function markSafe(value: Value): Value {
 }
 
 /** `startswith` and `endswith` between two positions, in the full engine. */
-export const AFFIX_AT = new Part<typeof matchesAt>("startswith or endswith with positions");
+export const AFFIX_AT = new Part<(text: string, affix: string, atEnd: boolean, start: Value, end: Value) => boolean>(
+	"startswith or endswith with positions",
+);
 
 export function matches(text: string, affix: string, atEnd: boolean): boolean {
 	return atEnd ? text.endsWith(affix) : text.startsWith(affix);

@@ -1,7 +1,7 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import { MAX_INTEGER_DIGITS } from "../limits.ts";
 import { Part } from "../parts.ts";
-import { OUTPUT, type Runtime } from "../runtime.ts";
+import { ESCAPING, type Runtime } from "../runtime.ts";
 import { applySign } from "../values/arithmetic.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
@@ -11,7 +11,6 @@ import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
 import { Float, float, isNumeric, isText, Safe, textOf, toNumber, type Value } from "../values/value.ts";
 import { integerOr, optionalText, type Rows, requireText, takes } from "./builtin.ts";
-import type { parseInteger } from "./full-numbers.ts";
 import { capitalizeWord, cases, LINE_BREAK, replaceText } from "./text-operations.ts";
 
 type Filter = Builtin<Runtime>;
@@ -43,7 +42,7 @@ export const textFilters = (): Rows => ({
 		["old", "new", "count"],
 		(runtime, value, old, replacement, count) => {
 			const times = count === null ? -1 : integerOr(count, -1);
-			const replace = runtime.autoescape ? OUTPUT.require().replace : replaceValue;
+			const replace = runtime.autoescape ? ESCAPING.require().replace : replaceValue;
 			return replace(runtime, value, old, replacement, times);
 		},
 		{ required: 2 },
@@ -114,7 +113,9 @@ function readInteger(text: string, base: number): number | bigint | undefined {
 }
 
 /** Reads an int of any base and size, in the full engine. */
-export const INTEGER_BASE = new Part<typeof parseInteger>("an int of another base");
+export const INTEGER_BASE = new Part<(text: string, base: number) => number | bigint | undefined>(
+	"an int of another base",
+);
 
 const FLOAT = /^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?$/i;
 

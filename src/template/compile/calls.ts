@@ -1,6 +1,6 @@
 import { callMethod, callValue, getAttribute, methodsOf } from "../access.ts";
 import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
-import { wantsContext } from "../host-context.ts";
+import { type HostContext, wantsContext } from "../host-context.ts";
 import { explainMissing, Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import {
@@ -19,7 +19,6 @@ import { itemsOf } from "../values/iterate.ts";
 import { chargeCharacters } from "../values/meter.ts";
 import { isText, textOf, type Value } from "../values/value.ts";
 import type { Evaluate, Frame } from "./frame.ts";
-import type { compilePlace, spreadKeywords } from "./further.ts";
 import { type Compiler, compileExpression, type Scope } from "./scope.ts";
 
 /** Compiled arguments of a call. */
@@ -70,7 +69,7 @@ function allArguments(plain: readonly Evaluate[]): (frame: Frame) => Value[] {
 }
 
 /** Adds the entries of `**mapping` to keywords, in the full engine. */
-export const KEYWORD_SPREAD = new Part<typeof spreadKeywords>("** in a call");
+export const KEYWORD_SPREAD = new Part<(mapping: Value, keywords: Map<string, Value>) => void>("** in a call");
 
 function collect(
 	frame: Frame,
@@ -108,14 +107,14 @@ export function compileCall(node: CallExpression, scope: Scope, compiler: Compil
 }
 
 /** Provides host functions with the context of their call, in the full engine. */
-export const PLACE = new Part<typeof compilePlace>("passContext");
+export const PLACE = new Part<(scope: Scope, compiler: Compiler) => (frame: Frame) => () => HostContext>("passContext");
 
 /** Calls values; passes the call site to host functions that need it. */
 function compileCalling(
 	scope: Scope,
 	compiler: Compiler,
 ): (frame: Frame, callee: Value, args: Value[], keywords: Keywords | undefined) => Value {
-	let place: ReturnType<typeof compilePlace> | undefined;
+	let place: ((frame: Frame) => () => HostContext) | undefined;
 	return (frame, callee, args, keywords) => {
 		if (typeof callee === "function" && wantsContext(callee)) {
 			place ??= PLACE.require()(scope, compiler);

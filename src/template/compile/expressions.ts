@@ -1,7 +1,15 @@
 import { modulo } from "../builtins/tables.ts";
 import { locateError } from "../errors.ts";
 import { Part } from "../parts.ts";
-import type { BinaryExpression, Expression, ObjectLiteral, Ternary, UnaryExpression } from "../syntax/ast.ts";
+import type { Operate } from "../runtime.ts";
+import type {
+	BinaryExpression,
+	ComparisonChain,
+	Expression,
+	ObjectLiteral,
+	Ternary,
+	UnaryExpression,
+} from "../syntax/ast.ts";
 import { applySign, calculate } from "../values/arithmetic.ts";
 import { isEqual, isOrdered, isTrue, type Ordering } from "../values/compare.ts";
 import { Dict } from "../values/dict.ts";
@@ -11,13 +19,14 @@ import { escapeHtml } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { float, Safe, Tuple, type Value } from "../values/value.ts";
 import { compileCall, compileFilter, compileTest } from "./calls.ts";
-import type { Evaluate, Frame } from "./frame.ts";
-import type { compileChain } from "./further.ts";
+import type { Evaluate } from "./frame.ts";
 import { compileMember, compileName, FOLDED } from "./names.ts";
 import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** Comparisons of more than two values, in the full engine. */
-export const CHAIN = new Part<typeof compileChain>("a chain of comparisons");
+export const CHAIN = new Part<(node: ComparisonChain, scope: Scope, compiler: Compiler) => Evaluate>(
+	"a chain of comparisons",
+);
 
 /** Turns an expression into a function of the frame; see `compileExpression`. */
 export function compileNode(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
@@ -93,9 +102,6 @@ function compileTernary(node: Ternary, scope: Scope, compiler: Compiler): Evalua
 	const mode = compiler.settings.reference ? "chainable" : "default";
 	return (frame) => (isTrue(condition(frame)) ? whenTrue(frame) : new Undefined(mode, { message }));
 }
-
-/** A compiled operator on two values. */
-export type Operate = (frame: Frame, left: Value, right: Value) => Value;
 
 function compileUnary(node: UnaryExpression, scope: Scope, compiler: Compiler): Evaluate {
 	const { offset } = node;
@@ -231,7 +237,7 @@ function chooseOperation(operator: string, compiler: Compiler): Operate {
 }
 
 /** `left ~ right`: with escaping on, plain text is escaped where it meets safe text. */
-function concatenate({ runtime }: Frame, left: Value, right: Value): Value {
+function concatenate({ runtime }: Parameters<Operate>[0], left: Value, right: Value): Value {
 	if (runtime.autoescape && (left instanceof Safe || right instanceof Safe))
 		return new Safe(escapeHtml(left).text + escapeHtml(right).text);
 	const { print } = runtime.settings;

@@ -3,7 +3,6 @@ import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import { getKey, type Mapping } from "../values/dict.ts";
 import type { Value } from "../values/value.ts";
-import type { Scope } from "./scope.ts";
 
 /** Variables and output of one activation of a template or macro. */
 export class Frame {
@@ -50,7 +49,7 @@ export interface Unit {
 	/** How many variables its top level has. */
 	readonly size: () => number;
 	/** The names its top level assigns, with the number of their variable. */
-	readonly names: Scope["names"];
+	readonly names: ReadonlyMap<string, { readonly slot: number }>;
 	readonly blocks: ReadonlyMap<string, RenderBlock>;
 	/** Other templates, or blocks, may read the names of its top level. */
 	readonly sharesNames: boolean;

@@ -9,7 +9,6 @@ import { itemsOf } from "../values/iterate.ts";
 import { charge, currentMeter } from "../values/meter.ts";
 import type { Value } from "../values/value.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "./frame.ts";
-import type { compileRecursive, loopAttribute, pullFrom, restOfLoop } from "./further.ts";
 import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
 import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
 
@@ -27,10 +26,11 @@ interface Loop {
 
 /** Recursive loops, loops over `loop`, and the rarer attributes of `loop`, in the full engine. */
 export const FULL_LOOPS = new Part<{
-	readonly compileRecursive: typeof compileRecursive;
-	readonly pullFrom: typeof pullFrom;
-	readonly attribute: typeof loopAttribute;
-	readonly rest: typeof restOfLoop;
+	compileRecursive(node: For, source: Evaluate, scope: Scope, compiler: Compiler): Execute;
+	/** Appends the items of another loop to a list, one at each call; false if there is none. */
+	pullFrom(loop: LoopState, items: Value[]): () => boolean;
+	attribute(loop: LoopState, name: "cycle" | "changed" | "depth" | "depth0"): Value;
+	rest(loop: LoopState): Iterable<Value>;
 }>("this use of a loop");
 
 export function compileFor(node: For, scope: Scope, compiler: Compiler): Execute {

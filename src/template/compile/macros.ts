@@ -14,7 +14,6 @@ import { Dict } from "../values/dict.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
 import { compileArguments } from "./calls.ts";
 import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
-import type { macroAttribute } from "./further.ts";
 import { declareNames } from "./names.ts";
 import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
 
@@ -59,7 +58,9 @@ class Macro extends Callable<Runtime> {
 }
 
 /** The attributes of a macro, in the full engine. */
-export const MACRO_ATTRIBUTES = new Part<typeof macroAttribute>("an attribute of a macro");
+export const MACRO_ATTRIBUTES = new Part<(blueprint: Blueprint, name: string) => Value | undefined>(
+	"an attribute of a macro",
+);
 
 function compileBlueprint(
 	name: string | null,

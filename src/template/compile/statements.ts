@@ -1,6 +1,5 @@
 import { locateError, TemplateRuntimeError } from "../errors.ts";
 import { Part } from "../parts.ts";
-import { OUTPUT } from "../runtime.ts";
 import type { Expression, FilterStatement, Generation, If, SetStatement, Statement } from "../syntax/ast.ts";
 import { isTrue } from "../values/compare.ts";
 import { typeName } from "../values/undefined.ts";
@@ -16,6 +15,13 @@ import { type Compiler, compileExpression, failAt, located, type Scope } from ".
 export const FULL_STATEMENTS = new Part<(node: Statement, scope: Scope, compiler: Compiler) => Execute | undefined>(
 	"this tag",
 );
+
+/** How values are written where they are escaped or changed, and the limit of output. In the full engine. */
+export const PRINTING = new Part<{
+	/** Undefined where values are written as they are printed. */
+	compilePrint(scope: Scope, compiler: Compiler): Show | undefined;
+	count(write: Execute): Execute;
+}>("autoescape, finalize or max_output");
 
 /** Turns a statement into a function of the frame; undefined if there is nothing to do. */
 export function compileStatement(node: Statement, scope: Scope, compiler: Compiler): Execute | undefined {
@@ -87,7 +93,7 @@ function assignValue(assign: Assign, value: Evaluate, compiler: Compiler, offset
 function compileOutput(node: Expression, scope: Scope, compiler: Compiler): Execute {
 	const write =
 		node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope, compiler);
-	const counted = compiler.settings.limits.max_output === undefined ? write : OUTPUT.require().count(write);
+	const counted = compiler.settings.limits.max_output === undefined ? write : PRINTING.require().count(write);
 	if (!scope.flags.isExtensible) return counted;
 	return (frame) => (frame.extended ? DONE : counted(frame));
 }
@@ -102,7 +108,7 @@ function writeText(text: string): Execute {
 function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute {
 	const { offset } = node;
 	const evaluate = compileExpression(node, scope, compiler);
-	const show = OUTPUT.content?.compilePrint(scope, compiler) ?? writePlain;
+	const show = PRINTING.content?.compilePrint(scope, compiler) ?? writePlain;
 	return (frame) => {
 		try {
 			frame.out += show(frame, evaluate(frame));

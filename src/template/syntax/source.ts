@@ -1,6 +1,4 @@
 import { Part } from "../parts.ts";
-import type { Grammar } from "./grammar.ts";
-import type { TokenType } from "./tokens.ts";
 
 /** A position in the source of a template. */
 export interface ErrorPlace {
@@ -54,7 +52,12 @@ export interface Wording {
 	/** A token of this type is not allowed here. */
 	token(type: string): string;
 	/** A bracket of this type is not allowed here; `names` are the delimiters of tags. */
-	symbol(type: TokenType, text: string, position: number, names: Grammar["names"]): string;
+	symbol(
+		type: string,
+		text: string,
+		position: number,
+		names: Readonly<Record<"block" | "variable", [opening: string, closing: string]>>,
+	): string;
 	/** A tag of an unknown name. */
 	tag(name: string): string;
 }

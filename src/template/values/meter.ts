@@ -1,5 +1,3 @@
-import type { Meter } from "./long-text.ts";
-
 /** Characters that cost as much as one item or one evaluated node. */
 const CHARACTERS_PER_STEP = 32;
 
@@ -11,11 +9,17 @@ export interface Budget {
 	readonly max_time?: number | undefined;
 }
 
+/** Counts the work of one render and stops it when the budget is spent. */
+export interface Counter {
+	/** Counts steps. */
+	spend(steps: number): void;
+}
+
 /** The meter of the render that runs now. Rendering is synchronous, so there is at most one. */
-let current: Meter | undefined;
+let current: Counter | undefined;
 
 /** Runs the work under a meter, or without one. */
-export function metered<Result>(meter: Meter | undefined, work: () => Result): Result {
+export function metered<Result>(meter: Counter | undefined, work: () => Result): Result {
 	const outer = current;
 	current = meter;
 	try {
@@ -26,7 +30,7 @@ export function metered<Result>(meter: Meter | undefined, work: () => Result): R
 }
 
 /** Returns the meter of the render that runs now; undefined if nothing is counted. */
-export function currentMeter(): Meter | undefined {
+export function currentMeter(): Counter | undefined {
 	return current;
 }
 

@@ -1,7 +1,6 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { Part } from "../parts.ts";
-import type { Meter } from "./long-text.ts";
-import { charge, chargeCharacters } from "./meter.ts";
+import { type Budget, type Counter, charge, chargeCharacters } from "./meter.ts";
 
 /** Longer texts are searched and split with checks of the time limit, in linear time. */
 const LONG_TEXT = 100_000;
@@ -10,7 +9,7 @@ const LONG_TEXT = 100_000;
 export const LONG_TEXTS = new Part<LongTexts>("a limit of steps or time");
 
 export interface LongTexts {
-	readonly Meter: typeof Meter;
+	readonly Meter: new (budget: Budget) => Counter;
 	indexOf(text: string, part: string, from: number): number;
 	split(text: string, separator: string): string[];
 	replace(text: string, pattern: RegExp, replace: (...groups: string[]) => string): string;
