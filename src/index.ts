@@ -36,8 +36,8 @@ export {
 	timeout,
 } from "./http/index.ts";
 export type { InferenceProviderMappingEntry, LookupCache } from "./hub/index.ts";
+export * from "./inference/client.ts";
 export {
-	type AnswerSchema,
 	type Args,
 	type AuthMethod,
 	type BaseArgs,
@@ -47,30 +47,21 @@ export {
 	type CallPromise,
 	type CallStream,
 	type ChatStream,
-	type ClientCall,
 	defineProvider,
 	getProviderHelper,
 	type HeaderParams,
-	HfInference,
 	INFERENCE_PROVIDERS,
-	InferenceClient,
-	InferenceClientEndpoint,
 	type InferenceProvider,
 	type InferenceProviderOrPolicy,
 	type InferenceTask,
 	type JsonSchema,
 	type Logger,
-	type Middleware,
 	type ModelId,
 	makeRequestOptions,
 	makeRequestOptionsFromResolvedModel,
 	type Notice,
-	type ObjectArgs,
-	type ObjectEvent,
-	type ObjectResult,
 	type Options,
 	type OutputType,
-	type Partially,
 	PROVIDERS,
 	PROVIDERS_HUB_ORGS,
 	PROVIDERS_OR_POLICIES,
@@ -81,7 +72,6 @@ export {
 	type ProviderResponse as Reply,
 	type RequestArgs,
 	type ResponseInfo,
-	type SchemaValue,
 	type StandardSchema,
 	setLogger,
 	type TaskAdapter,
@@ -92,6 +82,7 @@ export {
 	type WithResponse,
 } from "./inference/index.ts";
 export type * from "./inference/io.ts";
+export type * from "./inference/object/types.ts";
 export type * from "./inference/tasks/task.ts";
 export * from "./inference/tasks.ts";
 /** Code that calls a model; the same as the entry point `modelhub/snippets`, without loading and local apps. */

@@ -305,7 +305,6 @@ const MAY_AUTHORIZE: Record<string, string> = {
 /** Files that reach the network themselves. All others are given a `fetch`, with its limits, proxy and recordings. */
 const MAY_REACH_NETWORK: Record<string, string> = {
 	"http/retry.ts": "the type of fetch",
-	"inference/scope.ts": "default of the library's calls",
 	"inference/run-among.ts": "default of the library's calls",
 	"hub/ask-hub.ts": "default of the library's look-ups",
 	"exchange/record.ts": "default of record and replay",
@@ -341,7 +340,6 @@ const MAY_PARSE_JSON: Record<string, string> = {
 	"sandbox/chatbot/reply.ts": "part of a request whose structure was checked",
 	"cli/commands/batch/input/columns.ts": "one string",
 	"cli/commands/batch/plan.ts": "what it has just written",
-	"cli/commands/serve/page/call-view.tsx": "the gateway's own answer, in a browser",
 };
 
 /** The code of a file without comments. */

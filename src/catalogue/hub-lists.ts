@@ -52,7 +52,9 @@ export function detectAgentHarness(
 
 /** A library that loads datasets. */
 export interface DatasetLibraryUiElement {
+	/** Name in tags and on buttons. */
 	prettyLabel: string;
+	/** Name of the source repository. */
 	repoName: string;
 	repoUrl: string;
 	docsUrl?: string;

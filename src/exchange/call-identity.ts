@@ -1,6 +1,7 @@
 import { readMember } from "../base/json.ts";
 import { remember } from "../base/remember.ts";
 import { decodeUri } from "../http/url.ts";
+import { isPolicy } from "./choose-offer.ts";
 import type { CallIdentity } from "./exchange.ts";
 import { PROVIDERS_BY_HOST } from "./provider-hosts.ts";
 
@@ -47,16 +48,13 @@ export const findPlace: (href: string) => Place = remember((href) => {
 	};
 });
 
-/** Suffixes by which the router chooses a provider itself. */
-const POLICIES: readonly string[] = ["fastest", "cheapest", "preferred"];
-
 /** Returns task, model and provider of a request, as far as its URL and JSON body show them. */
 export function findCallIdentity(href: string, body: unknown): CallIdentity {
 	const { hasSuffix, ...place } = findPlace(href);
 	const named = readMember(body, "model");
 	const model = typeof named === "string" ? named : place.model;
 	const suffix = hasSuffix ? /^[^:]+:([\w-]+)$/.exec(model ?? "")?.[1] : undefined;
-	const provider = suffix === undefined || POLICIES.includes(suffix) ? place.provider : suffix;
+	const provider = suffix === undefined || isPolicy(suffix) ? place.provider : suffix;
 	return { ...place, model, provider };
 }
 

@@ -33,7 +33,7 @@ export function findCost(call: Priced, offers: readonly Offer[] = []): Cost {
 	if (reported !== undefined && reported !== null) return { cost_usd: reported, price_source: "reported" };
 	if (!usage || provider === null) return UNKNOWN;
 	const names = typeof call.models === "function" ? call.models() : call.models;
-	const models = names.flatMap((model) => (model ? [model, withoutSuffix(model)] : []));
+	const models = names.flatMap((model) => (model ? [model, model.replace(/:[\w-]+$/, "")] : []));
 	const routerCost = costOf(usage, routerPrice(offers, provider, models));
 	if (routerCost !== null) return { cost_usd: routerCost, price_source: "router" };
 	for (const model of models) {
@@ -46,10 +46,6 @@ export function findCost(call: Priced, offers: readonly Offer[] = []): Cost {
 function routerPrice(offers: readonly Offer[], provider: string, models: readonly string[]): TokenPrice | undefined {
 	const offer = offers.find((candidate) => candidate.provider === provider && models.includes(candidate.model));
 	return offer?.is_free ? { input: 0, output: 0 } : offer?.pricing;
-}
-
-function withoutSuffix(model: string): string {
-	return model.replace(/:[\w-]+$/, "");
 }
 
 /** Provider → price → the models with it, in lowercase. Few prices belong to one model only. */

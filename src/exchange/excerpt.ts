@@ -1,3 +1,5 @@
+import { joinBytes } from "../base/bytes.ts";
+
 export interface ExcerptText {
 	head: string;
 	tail: string;
@@ -54,7 +56,10 @@ export class Excerpt {
 			this.resize(Math.min(largest, Math.max(2 * this.buffer.length, wanted)), 0);
 			return chunk;
 		}
-		this.head ??= joinStart(this.buffer.subarray(0, this.used), chunk);
+		this.head ??= joinBytes([this.buffer.subarray(0, Math.min(HEAD, this.used)), chunk.subarray(0, HEAD)]).slice(
+			0,
+			HEAD,
+		);
 		const isEnough = chunk.length >= this.capacity;
 		this.resize(largest, isEnough ? this.used : Math.max(0, this.used - this.capacity));
 		return isEnough ? chunk.subarray(-this.capacity) : chunk;
@@ -69,13 +74,6 @@ export class Excerpt {
 		}
 		this.used -= start;
 	}
-}
-
-function joinStart(first: Uint8Array, second: Uint8Array): Uint8Array {
-	const start = new Uint8Array(Math.min(HEAD, first.length + second.length));
-	start.set(first.subarray(0, start.length));
-	if (first.length < start.length) start.set(second.subarray(0, start.length - first.length), first.length);
-	return start;
 }
 
 /** Shared: creating one takes longer than decoding a response. */

@@ -1,4 +1,4 @@
-import { encodeText, joinBytes } from "../base/bytes.ts";
+import { encodeText } from "../base/bytes.ts";
 import { type Fetch, findSecrets } from "../http/index.ts";
 
 /** A part of a form, with the bytes of its file. */
@@ -29,7 +29,7 @@ export async function readRequest(input: Parameters<Fetch>[0], init: RequestInit
 	const given = init?.body ?? undefined;
 	const plain = { method, url, headers, input, init };
 	if (given instanceof ReadableStream) {
-		const body = await readStream(given);
+		const body = new Uint8Array(await new Response(given).arrayBuffer());
 		return { ...plain, init: { ...init, body }, body };
 	}
 	if (given !== undefined) return { ...plain, body: await readBody(given, headers) };
@@ -74,13 +74,6 @@ async function readParts(form: FormData | URLSearchParams): Promise<ReadPart[]> 
 		}
 	}
 	return parts;
-}
-
-async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-	const parts: Uint8Array[] = [];
-	const reader = stream.getReader();
-	for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(next.value);
-	return joinBytes(parts);
 }
 
 /** Tests the tag, because in Node the mere name `FormData` loads all of `fetch`. */

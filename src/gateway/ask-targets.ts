@@ -1,11 +1,12 @@
 import { InferenceClientInputError } from "../errors.ts";
 import { Call, type CallDetails, type Exchange } from "../exchange/index.ts";
 import { Cancellation, type Fetch, fetchWith, wait } from "../http/index.ts";
-import type { CallOptions, InferenceTask, Provider } from "../inference/index.ts";
+import type { CallOptions, Provider } from "../inference/index.ts";
 import type { LimiterTicket } from "../limits/limiter.ts";
 import { clientLeft } from "./errors.ts";
 import { describeFailure, describeMissing, type Failure } from "./failure.ts";
 import type { Session } from "./session.ts";
+import { withoutSuffix } from "./targets.ts";
 import type { LocalService, Target, TimedAttempt } from "./types.ts";
 
 /** A target while it is asked, from when its queue lets the call start. */
@@ -41,7 +42,9 @@ export class Attempt {
 		this.timed = { provider: provider ?? null, model, at: this.began - call.started, ms: 0, first_ms: null };
 		call.attempts.push(this.timed);
 		const accessToken = local ? local.accessToken : services.token(provider);
-		this.args = { model: local ? model : modelFor(task, model), provider: local?.provider ?? provider ?? "auto" };
+		// Only the router's chat understands `org/name:cheapest`; elsewhere the hub's order decides.
+		const asked = local || task === "conversational" ? model : withoutSuffix(model);
+		this.args = { model: asked, provider: local?.provider ?? provider ?? "auto" };
 		if (accessToken) this.args.accessToken = accessToken;
 		// Headers and tokens for the hub and its providers are not sent to a local server.
 		const own = local ? { headers: undefined, billTo: undefined } : {};
@@ -137,11 +140,6 @@ export class Attempt {
 			return Promise.reject(new InferenceClientInputError(message));
 		};
 	}
-}
-
-/** Only the router's chat understands `org/name:cheapest`; elsewhere the hub's order decides. */
-function modelFor(task: InferenceTask, model: string): string {
-	return task === "conversational" ? model : model.replace(/:[\w-]+$/, "");
 }
 
 /** A response and the attempt it came from; the caller ends the attempt. */

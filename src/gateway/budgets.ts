@@ -3,6 +3,7 @@ import { formatCost } from "../exchange/token-price.ts";
 import { INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { GatewayError } from "./errors.ts";
 import { joinTexts } from "./sse.ts";
+import { withoutSuffix } from "./targets.ts";
 import type { Budget, GatewayOptions, NamedKey, Spending, Spent, Target } from "./types.ts";
 
 /** Keeps what was spent in memory. */
@@ -158,7 +159,7 @@ function measureResponse(response: string, most: number): number {
 /** Returns the highest price of a target's providers: which one answers may be the router's choice. */
 function findPrice({ model: name, provider, isLocal }: Target, offers: readonly Offer[]): Price {
 	if (isLocal) return () => 0;
-	const model = name.replace(/:[\w-]+$/, "");
+	const model = withoutSuffix(name);
 	const offered = offers.filter((offer) => offer.model === model).map((offer) => offer.provider);
 	const providers = provider ? [provider] : offered.length > 0 ? offered : INFERENCE_PROVIDERS;
 	// Some services know a model by its name without owner.

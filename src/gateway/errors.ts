@@ -32,8 +32,10 @@ export class GatewayError extends Error {
 
 	/** As clients of the OpenAI API read it. */
 	toBody() {
-		const { type = typeOf(this.status), code = null, param = null } = this.details;
-		return { error: { message: this.message, type, code, param } };
+		const { status, message, details } = this;
+		const usual = TYPES[status] ?? (status >= 500 ? "server_error" : "invalid_request_error");
+		const { type = usual, code = null, param = null } = details;
+		return { error: { message, type, code, param } };
 	}
 
 	/** @param format for clients of another API than OpenAI's */
@@ -58,10 +60,6 @@ const TYPES: Readonly<Record<number, string>> = {
 	403: "permission_error",
 	429: "rate_limit_error",
 };
-
-function typeOf(status: number): string {
-	return TYPES[status] ?? (status >= 500 ? "server_error" : "invalid_request_error");
-}
 
 export function invalid(message: string, param: string | null = null, code = "invalid_value"): GatewayError {
 	return new GatewayError(400, message, { code, param });

@@ -6,11 +6,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Converts a request in Anthropic's form to a chat. @throws GatewayError 400 for what a chat cannot do */
 export function readMessages(fields: Fields): ReadChat {
-	const { messages, system, output_config: output } = fields;
+	const { messages, system, output_config: output, tools: offered } = fields;
 	if (!Array.isArray(messages)) throw invalid("messages must be a list of messages.", "messages");
 	const tools = new OfferedTools();
 	const leftOut = new Set<string>();
-	addTools(tools, fields["tools"]);
+	tools.add(Array.isArray(offered) ? offered.map(toTool) : offered);
 	const reader = new MessageReader(tools, leftOut);
 	const instructions = toText(system, leftOut);
 	if (instructions !== "") reader.messages.push({ role: "system", content: instructions });
@@ -30,15 +30,11 @@ export function readMessages(fields: Fields): ReadChat {
 	};
 }
 
-function addTools(tools: OfferedTools, list: unknown): void {
-	if (list === undefined || list === null) return;
-	if (!Array.isArray(list)) throw invalid("tools must be a list.", "tools");
-	const converted = (list as unknown[]).map((tool) => {
-		if (!isRecord(tool)) throw invalid("The tools must be objects.", "tools");
-		const { type = "custom", name, description, input_schema: parameters } = tool;
-		return type === "custom" || type === null ? { type: "function", name, description, parameters } : { type };
-	});
-	tools.add(converted);
+/** A tool in OpenAI's form; what is none is refused where it is added. */
+function toTool(tool: unknown): unknown {
+	if (!isRecord(tool)) return tool;
+	const { type = "custom", name, description, input_schema: parameters } = tool;
+	return type === "custom" || type === null ? { type: "function", name, description, parameters } : { type };
 }
 
 class MessageReader {

@@ -49,9 +49,10 @@ export async function openStream(
 ): Promise<OpenedStream> {
 	const { cancellation, options, target } = attempting;
 	const limit = target.limits?.firstTokenTimeout ?? services.firstTokenTimeout;
-	const timer = isTimed(limit)
-		? setTimeout(() => cancellation.cancel(new FirstTokenTimeout(limit / 1000)), limit)
-		: undefined;
+	// A limit of 0, or one too long for a timer, means no limit.
+	const isTimed = limit > 0 && limit <= MAX_TIMER_MS;
+	const stop = (): void => cancellation.cancel(new FirstTokenTimeout(limit / 1000));
+	const timer = isTimed ? setTimeout(stop, limit) : undefined;
 	const open = async (): Promise<OpenedStream> => {
 		const response = await send(wire, guardRedirects(options.fetch), { streaming: true });
 		const pieces = readPieces(response);
@@ -80,11 +81,6 @@ export async function openStream(
 	} finally {
 		clearTimeout(timer);
 	}
-}
-
-/** A limit of 0, or one too long for a timer, means no limit. */
-function isTimed(limit: number): boolean {
-	return limit > 0 && limit <= MAX_TIMER_MS;
 }
 
 async function readFirstToken(opened: OpenedStream): Promise<void> {

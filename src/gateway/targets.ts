@@ -1,15 +1,18 @@
 import { closestWord } from "../catalogue/index.ts";
+import { isPolicy, POLICIES } from "../exchange/choose-offer.ts";
 import { findProvider, INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { GatewayError, invalid } from "./errors.ts";
 import type { Alias, Target } from "./types.ts";
-
-/** Suffixes by which the router chooses a provider. */
-const POLICIES: readonly string[] = ["fastest", "cheapest", "preferred"];
 
 const MODEL_ID = /^[\w.-]+(?:\/[\w.-]+)+$/;
 
 /** Name of whichever local server has the model. */
 const ANY_LOCAL = "local";
+
+/** Returns a model without the suffix that names a provider or a policy. */
+export function withoutSuffix(model: string): string {
+	return model.replace(/:[\w-]+$/, "");
+}
 
 /** Local servers have names of their own for models: `llama3.2:1b`, `qwen3-8b@q4_k_m`. */
 const LOCAL_ID = /^[\x21-\x2b\x2d-\x7e]{1,200}$/;
@@ -27,7 +30,7 @@ export function parseTarget(text: string, locals: readonly string[] = []): Targe
 	}
 	const isId = MODEL_ID.test(model);
 	if (isId && (suffix === undefined || suffix === "auto")) return { model, provider: undefined };
-	if (isId && POLICIES.includes(suffix ?? "")) return { model: `${model}:${suffix}`, provider: undefined };
+	if (isId && isPolicy(suffix)) return { model: `${model}:${suffix}`, provider: undefined };
 	if (isId && findProvider(suffix ?? "")) return { model, provider: suffix };
 	const guess = closestWord(suffix ?? "", isId ? [...INFERENCE_PROVIDERS, ...POLICIES, ...locals] : locals);
 	if (!isId && !guess) return `"${text}" is not a model id: write ORG/NAME, ORG/NAME:PROVIDER or an alias.`;

@@ -1,13 +1,7 @@
 export type { InferenceProviderMappingEntry } from "../hub/index.ts";
 export { AUTO, authMethod, isRouted, outlineRequest, type RequestOutline, ROUTER_URL } from "./build-request.ts";
 export type { CallStream, ChatStream } from "./call-stream.ts";
-export {
-	type ClientCall,
-	HfInference,
-	InferenceClient,
-	InferenceClientEndpoint,
-	type Middleware,
-} from "./client.ts";
+export * from "./client.ts";
 export type * from "./io.ts";
 export { type Logger, logError, setLogger } from "./logger.ts";
 export type { JsonSchema, StandardSchema } from "./object/reference.ts";

@@ -3,8 +3,8 @@ import type { InferenceProviderMappingEntry } from "../hub/index.ts";
 import { authMethod, buildRequest } from "./build-request.ts";
 import { REGISTRY } from "./registry.ts";
 import { type ProviderHelper, resolveModel, selectHelper } from "./resolve.ts";
-import { encodeFiles, prepare } from "./run-among.ts";
-import { buildFetch } from "./scope.ts";
+import { buildFetch, encodeFiles, prepare } from "./run-among.ts";
+
 import type { Args, BaseArgs, CallOptions, Grouping, InferenceTask } from "./types.ts";
 
 /**

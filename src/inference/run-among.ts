@@ -1,11 +1,23 @@
-import { InferenceClientInputError } from "../errors.ts";
-import { type ErrorTextOptions, race, readResponse, StreamReader, throwProviderError } from "../http/index.ts";
+import { InferenceClientDeadlineError, InferenceClientInputError, withCaller } from "../errors.ts";
+import {
+	abortError,
+	type ErrorTextOptions,
+	type Fetch,
+	guardRedirects,
+	MAX_TIMER_MS,
+	onAbort,
+	race,
+	readResponse,
+	retry,
+	StreamReader,
+	throwProviderError,
+	timeout,
+} from "../http/index.ts";
 import { buildRequest, type Prepared, serviceBase } from "./build-request.ts";
 import { type CallStream, createCallStream, type OpenedStream } from "./call-stream.ts";
 import { hasToken } from "./delta.ts";
 import { notify } from "./logger.ts";
 import { type Awaitable, type ProviderHelper, type Registry, resolveModel, selectHelper } from "./resolve.ts";
-import { openScope, type Scope, withScope } from "./scope.ts";
 import type {
 	Args,
 	BaseArgs,
@@ -17,6 +29,75 @@ import type {
 	ResponseInfo,
 	WithResponse,
 } from "./types.ts";
+
+/** One call while it runs. */
+interface Scope {
+	/** The options of the call, with the `fetch` and the signal of this scope. */
+	options: CallOptions & { fetch: Fetch };
+	/** Ends the time limit. */
+	clearLimit(): void;
+	/** Ends the scope: removes its listener and its timer. */
+	close(): void;
+}
+
+/** Builds the `fetch` of a call: guarded redirects, then time limits for each attempt, then retries. */
+export function buildFetch(options: Options): Fetch {
+	// Looked up for each call, so that a program can replace the global one.
+	const guarded = guardRedirects(options.fetch ?? globalThis.fetch);
+	const { timeout: limit, maxRetries, retry_on_error: isRetried } = options;
+	const timed = limit === undefined ? guarded : timeout(guarded, { firstByte: limit, idle: limit });
+	if (maxRetries === undefined ? isRetried === false : maxRetries <= 0) return timed;
+	return retry(timed, { retries: maxRetries, wait: options.wait, onNotice: (notice) => notify(notice, options) });
+}
+
+/**
+ * Opens the scope of a call. Its signal follows the caller's and aborts at the limit. A signal that many calls share
+ * gets a single listener, whatever `fetch` does with its signals.
+ * @param time in milliseconds; no limit if undefined or too long for a timer
+ * @param fail returns the error when time is up
+ */
+function openScope(given: CallOptions, time: number | undefined, fail: (seconds: number) => Error): Scope {
+	const fetch = buildFetch(given);
+	const { signal: outer } = given;
+	const isLimited = time !== undefined && time <= MAX_TIMER_MS;
+	if (!outer && !isLimited) {
+		// Not a spread: see `guardRedirects`.
+		return { options: Object.assign({}, given, { fetch }), clearLimit: nothing, close: nothing };
+	}
+	const controller = new AbortController();
+	const follow = (): void => controller.abort(abortError(outer));
+	if (outer?.aborted) follow();
+	const release = outer?.aborted ? undefined : onAbort(outer, follow);
+	const timer = isLimited ? setTimeout(() => controller.abort(fail(time / 1000)), time) : undefined;
+	const clearLimit = (): void => clearTimeout(timer);
+	const close = (): void => {
+		clearLimit();
+		release?.();
+	};
+	return { options: { ...given, fetch, signal: controller.signal }, clearLimit, close };
+}
+
+/**
+ * Does the work of a call that does not stream, within its deadline. An abort cancels the request, poll, wait or download
+ * under way, and the promise rejects even if the caller's `fetch` ignores signals.
+ */
+async function withScope<Result>(
+	given: CallOptions,
+	work: (options: Scope["options"]) => Promise<Result>,
+): Promise<Result> {
+	const { options, close } = openScope(given, given.deadline, (seconds) => new InferenceClientDeadlineError(seconds));
+	const { signal } = options;
+	try {
+		if (signal?.aborted) throw abortError(signal);
+		return await (signal ? race(work(options), signal) : work(options));
+	} catch (error) {
+		throw withCaller(error);
+	} finally {
+		if (signal) close();
+	}
+}
+
+const nothing = (): void => undefined;
 
 /** A task, among providers; or, in place of a task, the choice of a provider. */
 export type RunnableTask = {
@@ -188,7 +269,7 @@ export function rejectedAnswer(error: Error): unknown {
  * Sends the main request of a call.
  * @throws ProviderApiError if the status is not a success
  */
-export function sendPrepared(prepared: Prepared, options: Scope["options"], streaming: boolean): Promise<Response> {
+function sendPrepared(prepared: Prepared, options: Scope["options"], streaming: boolean): Promise<Response> {
 	const { target, request } = prepared;
 	return options.fetch(request.url, request.info).then((response) => {
 		options.onResponse?.(describeHead(response, prepared));
@@ -197,7 +278,7 @@ export function sendPrepared(prepared: Prepared, options: Scope["options"], stre
 }
 
 /** Returns the head of a response to a call. */
-export function describeHead({ status, headers }: Response, { helper }: Prepared): ResponseInfo {
+function describeHead({ status, headers }: Response, { helper }: Prepared): ResponseInfo {
 	return { status, headers, requestId: headers.get("x-request-id") ?? "", provider: helper.provider.id };
 }
 

@@ -5,7 +5,7 @@ import { LightHeaders, streamOf } from "../http/light-response.ts";
 import { invalid, missing, ServiceFailure } from "./failure.ts";
 import { LIMITS } from "./limits.ts";
 
-/** Members of a JSON body, read and checked. */
+/** Members of a JSON body. They are read with a ServiceFailure for one that is present and of another type, or out of range. */
 export class Fields {
 	readonly all: Readonly<Record<string, unknown>>;
 
@@ -17,19 +17,17 @@ export class Fields {
 		return this.all[name] ?? undefined;
 	}
 
-	/** @throws ServiceFailure if it is present and not a string */
 	text(name: string): string | undefined {
 		return this.#read(name, "a string", (value) => typeof value === "string") as string | undefined;
 	}
 
-	/** @throws ServiceFailure if it is missing, empty or not a string */
+	/** @throws ServiceFailure if it is missing or empty, too */
 	requireText(name: string): string {
 		const value = this.text(name);
 		if (value === undefined || value === "") throw missing(name);
 		return value;
 	}
 
-	/** @throws ServiceFailure if it is present and not a number, or out of range */
 	number(name: string, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY): number | undefined {
 		const value = this.#read(name, "a number", (item) => typeof item === "number") as number | undefined;
 		if (value !== undefined && (value < least || value > most)) {
@@ -38,7 +36,6 @@ export class Fields {
 		return value;
 	}
 
-	/** @throws ServiceFailure if it is present and not a whole number, or out of range */
 	integer(name: string, least?: number, most?: number): number | undefined {
 		const value = this.number(name, least, most);
 		if (value !== undefined && !Number.isInteger(value)) {
@@ -47,12 +44,10 @@ export class Fields {
 		return value;
 	}
 
-	/** @throws ServiceFailure if it is present and not a boolean */
 	flag(name: string): boolean {
 		return this.#read(name, "a boolean", (value) => typeof value === "boolean") === true;
 	}
 
-	/** @throws ServiceFailure if it is present and not an object */
 	object(name: string): Record<string, unknown> | undefined {
 		return this.#read(name, "an object", isRecord) as Record<string, unknown> | undefined;
 	}

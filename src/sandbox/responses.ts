@@ -2,17 +2,14 @@ import { streamPieces } from "../http/body.ts";
 import { isType, race, readPieces, replaceBody, wait } from "../http/index.ts";
 import { LightHeaders, LightResponse } from "../http/light-response.ts";
 
-/** Returns a JSON response. */
 export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
 	return bytesResponse(new TextEncoder().encode(JSON.stringify(body)), "application/json", status, headers);
 }
 
-/** Returns plain text as the response. */
 export function textResponse(text: string, type = "text/plain; charset=utf-8"): Response {
 	return bytesResponse(new TextEncoder().encode(text), type);
 }
 
-/** Returns a file as the response. */
 export function bytesResponse(
 	bytes: Uint8Array<ArrayBuffer>,
 	type: string,
@@ -23,7 +20,6 @@ export function bytesResponse(
 	return new LightResponse(bytes, { status, headers: new LightHeaders(Object.entries(all)) });
 }
 
-/** Returns a response without a body. */
 export function emptyResponse(status: number, headers: Readonly<Record<string, string>> = {}): Response {
 	return new LightResponse(null, { status, headers: new LightHeaders(Object.entries(headers)) });
 }

@@ -6,7 +6,7 @@ import { walkLibrary } from "../../scripts/count-walk.ts";
  * checks how deep an answer of more than 2,000 characters is: the list of providers has as many. The map of
  * recent values is a file that others share.
  */
-const MAX = { files: 21, functions: 65 };
+const MAX = { files: 20, functions: 65 };
 
 it("an image runs no more files and functions of the library", async () => {
 	const { files, functions, text } = await walkLibrary("textToImage");

@@ -8,6 +8,7 @@ import { nameTarget } from "../failure.ts";
 import { formFields, type Incoming, readForm, readJson, takeFile, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
+import { withoutSuffix } from "../targets.ts";
 import type { Target } from "../types.ts";
 import { answerFile, answerJson, answerText, askTask, keepTargets, readFile } from "./ask-task.ts";
 
@@ -51,8 +52,7 @@ function translateSpeech(fetch: Fetch): Fetch {
 }
 
 function lacksTranslation(target: Target): GatewayError {
-	const name = target.model.replace(/:[\w-]+$/, "");
-	const examples = [...TRANSLATORS].map((id) => `${name}:${id}`).join(" or ");
+	const examples = [...TRANSLATORS].map((id) => `${withoutSuffix(target.model)}:${id}`).join(" or ");
 	const message = `${nameTarget(target)} does not translate speech. Name a service that does, such as ${examples}.`;
 	return invalid(message, "model", "unsupported_task");
 }

@@ -1,10 +1,17 @@
+import { readMember } from "../../base/json.ts";
+import {
+	InferenceClientAnswerCutError,
+	InferenceClientProviderApiError,
+	InferenceClientProviderOutputError,
+} from "../../errors.ts";
 import { CompletionDraft } from "../completion-draft.ts";
-import type { ChatCompletionOutput } from "../io/chat.ts";
+import { readContent, readToolCalls } from "../delta.ts";
+import type { ChatCompletionInputMessage, ChatCompletionOutput } from "../io/chat.ts";
+import { notify } from "../logger.ts";
 import { CHAT_REGISTRY } from "../providers/chat.ts";
 import { type RunnableTask, runAmong, runStreamAmong } from "../run-among.ts";
 import type { Args, BaseArgs, CallOptions, ResponseInfo } from "../types.ts";
-import { ObjectConversation, type ObjectRules } from "./conversation.ts";
-import { type ObjectPlan, planObject } from "./plan.ts";
+import { type ObjectPlan, planObject, type Reading } from "./plan.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult } from "./types.ts";
 
 export const CHAT: RunnableTask = { registry: CHAT_REGISTRY, task: "conversational", required: ["messages"] };
@@ -77,4 +84,103 @@ export async function* streamObject(
 export function splitArgs(given: ChatArgs): { plan: ObjectPlan; rules: ObjectRules; args: ChatArgs } {
 	const { schema, repairs = 1, schemaIn = "schema", ...args } = given as ChatArgs & ObjectArgs;
 	return { plan: planObject(schema as AnswerSchema), rules: { repairs, schemaIn }, args };
+}
+
+/** How a model is asked, and how often. */
+export interface ObjectRules {
+	repairs: number;
+	schemaIn: "schema" | "instructions";
+}
+
+/** The requests for one value: the first, and those that ask again. */
+class ObjectConversation {
+	readonly #plan: ObjectPlan;
+	readonly #args: BaseArgs & Args;
+	readonly #options: Pick<CallOptions, "onNotice">;
+	#messages: readonly ChatCompletionInputMessage[];
+	#schemaIn: ObjectRules["schemaIn"];
+	#repairsLeft: number;
+
+	constructor(plan: ObjectPlan, args: BaseArgs & Args, rules: ObjectRules, options: Pick<CallOptions, "onNotice">) {
+		this.#plan = plan;
+		this.#args = args;
+		this.#options = options;
+		this.#messages = args["messages"] as readonly ChatCompletionInputMessage[];
+		this.#schemaIn = rules.schemaIn;
+		this.#repairsLeft = rules.repairs;
+	}
+
+	/** The arguments of the next request. */
+	get request(): BaseArgs & Args {
+		const { response_format: given, ...args } = this.#args;
+		if (this.#schemaIn === "instructions")
+			return { ...args, messages: instruct(this.#messages, this.#plan.instructions) };
+		return { ...args, messages: this.#messages, response_format: given ?? this.#plan.format };
+	}
+
+	/** Handles an error of the last request; returns whether to send it again without the schema as a parameter. */
+	retriesWithout(error: unknown): boolean {
+		if (this.#schemaIn === "instructions" || !refusesSchemas(error)) return false;
+		this.#schemaIn = "instructions";
+		const message = "The provider supports no JSON schemas: the schema goes into the instructions";
+		notify({ type: "instructions", message }, this.#options);
+		return true;
+	}
+
+	/**
+	 * Reads an answer.
+	 * @returns the value; undefined if the next request asks for it again
+	 * @throws ProviderOutputError if the answer was cut off or refused, or does not match the schema after all attempts
+	 */
+	async take(completion: ChatCompletionOutput): Promise<{ value: unknown } | undefined> {
+		const [choice] = completion.choices;
+		const answered: unknown = choice?.message;
+		const answer = readContent(readMember(answered, "content"));
+		const reading: Reading = await this.#plan.read(answer);
+		if ("value" in reading) return reading;
+		if (choice?.finish_reason === "length") {
+			const tokens = completion.usage?.completion_tokens || this.#args["max_tokens"];
+			throw new InferenceClientAnswerCutError(typeof tokens === "number" ? tokens : undefined);
+		}
+		const refusal = readMember(answered, "refusal");
+		if (typeof refusal === "string" && refusal !== "") {
+			throw new InferenceClientProviderOutputError(`The model refused: ${refusal}`);
+		}
+		if (answer === "" && readToolCalls(readMember(answered, "tool_calls")).length > 0) {
+			throw new InferenceClientProviderOutputError("The model called a tool instead of answering.");
+		}
+		if (this.#repairsLeft <= 0) {
+			throw new InferenceClientProviderOutputError(`The answer does not follow the schema: ${reading.problems}`);
+		}
+		this.#repairsLeft--;
+		const message = "The answer does not follow the schema; asking again";
+		notify({ type: "repair", message, problems: reading.problems }, this.#options);
+		this.#messages = [
+			...this.#messages,
+			{ role: "assistant", content: answer },
+			{
+				role: "user",
+				content: `Your answer does not follow the JSON schema: ${reading.problems} Answer again with JSON that does, and with nothing else. The schema:\n${this.#plan.schema}`,
+			},
+		];
+		return undefined;
+	}
+}
+
+/** Returns the messages with instructions at the end of the system message. */
+function instruct(messages: readonly ChatCompletionInputMessage[], instructions: string): ChatCompletionInputMessage[] {
+	const [first, ...rest] = messages;
+	if (first?.role !== "system") return [{ role: "system", content: instructions }, ...messages];
+	const content = Array.isArray(first.content)
+		? [...first.content, { type: "text" as const, text: instructions }]
+		: [first.content, instructions].filter(Boolean).join("\n\n");
+	return [{ ...first, content }, ...rest];
+}
+
+/** Whether a provider refused a request because of the schema in it. */
+function refusesSchemas(error: unknown): boolean {
+	if (!(error instanceof InferenceClientProviderApiError)) return false;
+	const { status, body } = error.httpResponse;
+	const text = `${error.message} ${typeof body === "string" ? body : JSON.stringify(body)}`;
+	return [400, 404, 415, 422, 501].includes(status) && /response_?format|json_?schema|structured|guided/i.test(text);
 }

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from "../../base/json.ts";
+import { getPath, isRecord, parseJson } from "../../base/json.ts";
 import { invalid } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import type { Random } from "../random.ts";
@@ -308,10 +308,8 @@ function sampleOf(part: string): string {
 }
 
 function resolve(reference: string, root: Schema): Schema {
-	let value: unknown = root;
-	for (const key of reference.replace(/^#\/?/, "").split("/").filter(Boolean)) {
-		value = isRecord(value) ? value[key.replace(/~1/g, "/").replace(/~0/g, "~")] : undefined;
-	}
+	const keys = reference.replace(/^#\/?/, "").split("/").filter(Boolean);
+	const value = getPath(root, ...keys.map((key) => key.replace(/~1/g, "/").replace(/~0/g, "~")));
 	return isRecord(value) ? value : {};
 }
 

@@ -31,7 +31,7 @@ const STATUS = { queued: "IN_QUEUE", running: "IN_PROGRESS", done: "COMPLETED", 
 export async function answerFal(incoming: IncomingCall): Promise<Response> {
 	const [model = ""] = incoming.groups;
 	const fields = await readFields(incoming.request);
-	const result = await (PREPARE[selectTask(model, fields)] ?? prepareImage)(new FalInput(incoming, model, fields));
+	const result = await (PREPARE[selectTask(model, fields)] ?? prepareImage)(openInput(incoming, model, fields));
 	const isQueued = incoming.host === QUEUE_HOST || incoming.query.get("_subdomain") === "queue";
 	if (!isQueued) {
 		checkBehavior(model);
@@ -83,39 +83,28 @@ function describe({ providerUrl }: IncomingCall, model: string, id: string): Rec
 	return { request_id: id, response_url: url, status_url: `${url}/status`, cancel_url: `${url}/cancel` };
 }
 
+type FalInput = ReturnType<typeof openInput>;
+
 /** The input of a job, and what reads it. */
-class FalInput {
-	readonly incoming: IncomingCall;
-	readonly model: string;
-	readonly fields: Fields;
-
-	constructor(incoming: IncomingCall, model: string, fields: Fields) {
-		this.incoming = incoming;
-		this.model = model;
-		this.fields = fields;
-	}
-
-	/** The prompt. Required, unless there is an image to start from. */
-	get prompt(): string {
-		return this.hasImage ? (this.fields.text("prompt") ?? "") : this.fields.requireText("prompt");
-	}
-
-	get hasImage(): boolean {
-		return this.fields.get("image_url") !== undefined;
-	}
-
-	image() {
-		return receiveImage(this.incoming, this.fields.get("image_url"), "image_url");
-	}
-
-	async recording() {
-		const bytes = await receiveFile(this.incoming, this.fields.get("audio_url"), "audio_url");
-		return { bytes, recording: openRecording(bytes, "audio_url") };
-	}
-
-	file(media: Media): Promise<Record<string, unknown>> {
-		return describeFile(this.incoming, media);
-	}
+function openInput(incoming: IncomingCall, model: string, fields: Fields) {
+	const hasImage = fields.get("image_url") !== undefined;
+	return {
+		incoming,
+		model,
+		fields,
+		hasImage,
+		/** Required, unless there is an image to start from. */
+		prompt: () => (hasImage ? (fields.text("prompt") ?? "") : fields.requireText("prompt")),
+		image: () => receiveImage(incoming, fields.get("image_url"), "image_url"),
+		recording: async () => {
+			const bytes = await receiveFile(incoming, fields.get("audio_url"), "audio_url");
+			return { bytes, recording: openRecording(bytes, "audio_url") };
+		},
+		file: async (media: Media): Promise<Record<string, unknown>> => {
+			const url = storeFile(incoming, media);
+			return { url, content_type: media.type, file_name: url.split("/").at(-1) };
+		},
+	};
 }
 
 /** Checks the input, and returns the function that computes the result. */
@@ -159,12 +148,13 @@ const PREPARE: { readonly [Task in WidgetType]?: Prepare } = {
 async function prepareVideo(input: FalInput): Promise<() => Promise<unknown>> {
 	// An image that cannot be read is an error of the request.
 	if (input.hasImage) await input.image();
-	const media = videoOf(input.prompt, input.fields);
+	const media = videoOf(input.prompt(), input.fields);
 	return async () => ({ video: await input.file(media) });
 }
 
 async function prepareEdit(input: FalInput): Promise<() => Promise<unknown>> {
-	const { incoming, model, fields, prompt } = input;
+	const { incoming, model, fields } = input;
+	const prompt = input.prompt();
 	const media = input.hasImage
 		? editOf(incoming, await input.image(), prompt, model, fields)
 		: imageOf(incoming, prompt, fields);
@@ -203,9 +193,4 @@ function selectTask(model: string, fields: Fields): WidgetType {
 	if (has("text")) return "text-to-speech";
 	if (!has("prompt")) throw missing("prompt");
 	return "text-to-image";
-}
-
-async function describeFile(incoming: IncomingCall, media: Media): Promise<Record<string, unknown>> {
-	const url = storeFile(incoming, media);
-	return { url, content_type: media.type, file_name: url.split("/").at(-1) };
 }

@@ -44,7 +44,6 @@ export function storeFile({ state, fileUrl }: IncomingCall, media: Media): strin
 	return fileUrl(name);
 }
 
-/** Returns a file as the response. */
 export async function sendMedia({ type, make }: Media): Promise<Response> {
 	return bytesResponse(await make(), type);
 }

@@ -41,27 +41,21 @@ function findExpected(question: string, sentence: string): string | undefined {
 	const asked = question.toLowerCase();
 	const entities = findEntities(sentence).filter(({ word }) => !question.includes(word));
 	const find = (...groups: string[]): string | undefined => entities.find(({ group }) => groups.includes(group))?.word;
-	if (/\b(?:who|whose|whom)\b|\bname\b/.test(asked)) {
-		const found = find("PER", "ORG", "MISC");
-		if (found !== undefined) return found;
-	}
-	if (/\b(?:where|which (?:city|country|place))\b/.test(asked)) {
-		const found = find("LOC", "ORG") ?? /\b(?:in|at|on|near)\s+(?:the\s+)?[\p{L}\s]+?(?=[,.]|$)/u.exec(sentence)?.[0];
-		if (found !== undefined) return found;
-	}
-	if (/\b(?:when|what year|which year|what date)\b/.test(asked)) {
-		const found =
-			/\b(?:\d{1,2}\s+)?(?:(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+)?(?:\d{1,2},\s+)?\d{4}\b|\b(?:yesterday|today|tomorrow|\w+day)\b/.exec(
-				sentence,
-			)?.[0];
-		if (found !== undefined) return found;
-	}
-	if (/\bhow (?:many|much|old|long|far|tall|big)\b|\bwhat (?:number|amount|total|price)\b/.test(asked)) {
-		const found = /[$€£]?\d[\d.,]*\d|\d+/.exec(sentence)?.[0];
-		if (found !== undefined) return found;
-	}
-	return undefined;
+	const kinds: readonly (readonly [asked: RegExp, find: () => string | undefined])[] = [
+		[/\b(?:who|whose|whom)\b|\bname\b/, () => find("PER", "ORG", "MISC")],
+		[/\b(?:where|which (?:city|country|place))\b/, () => find("LOC", "ORG") ?? PLACE.exec(sentence)?.[0]],
+		[/\b(?:when|what year|which year|what date)\b/, () => DATE.exec(sentence)?.[0]],
+		[
+			/\bhow (?:many|much|old|long|far|tall|big)\b|\bwhat (?:number|amount|total|price)\b/,
+			() => /[$€£]?\d[\d.,]*\d|\d+/.exec(sentence)?.[0],
+		],
+	];
+	return kinds.flatMap(([words, findPart]) => (words.test(asked) ? (findPart() ?? []) : []))[0];
 }
+
+const PLACE = /\b(?:in|at|on|near)\s+(?:the\s+)?[\p{L}\s]+?(?=[,.]|$)/u;
+const DATE =
+	/\b(?:\d{1,2}\s+)?(?:(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+)?(?:\d{1,2},\s+)?\d{4}\b|\b(?:yesterday|today|tomorrow|\w+day)\b/;
 
 /** Returns the longest run of words in the sentence that are not in the question. */
 function restOf(question: string, sentence: string): string {

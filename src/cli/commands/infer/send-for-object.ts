@@ -1,6 +1,6 @@
 import type { Args, BaseArgs, ChatCompletionOutput, ObjectEvent } from "../../../inference/index.ts";
-import { askForObject, streamObject } from "../../../inference/object/ask.ts";
-import type { ObjectRules } from "../../../inference/object/conversation.ts";
+import { askForObject, type ObjectRules, streamObject } from "../../../inference/object/ask.ts";
+
 import type { ObjectPlan } from "../../../inference/object/plan.ts";
 import type { Context } from "../../context.ts";
 import type { Listener } from "../../network/connect.ts";

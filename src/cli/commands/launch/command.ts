@@ -47,24 +47,17 @@ interface Agent {
 	/** Variables to set; null for those that would lead elsewhere. An object becomes JSON. */
 	env: Readonly<Record<string, unknown>>;
 	/** Arguments in front of the user's. */
-	args: readonly string[];
+	args?: readonly string[];
 	/** Subcommands that take these arguments only behind their name. */
 	subcommands?: readonly string[];
 	/** Files in the folder: name → content, as JSON. */
 	files?: Readonly<Record<string, unknown>>;
 }
 
-interface Plan {
-	/** Undefined for a variable to unset. */
-	env: Record<string, string | undefined>;
-	args: readonly string[];
-	files: Record<string, string>;
-}
-
 const AGENTS: readonly Agent[] = agents;
 
 /** Fills in the facts of the gateway, and adds the user's arguments. */
-function planRun({ env, args, subcommands = [], files = {} }: Agent, gateway: Gateway, own: readonly string[]): Plan {
+function planRun({ env, args = [], subcommands = [], files = {} }: Agent, gateway: Gateway, own: readonly string[]) {
 	const fill = (text: string): string =>
 		text.replace(/\{(url|key|model|folder)\}/g, (_, name: keyof Gateway) => gateway[name]);
 	const fillAll = (value: unknown): unknown => {
@@ -77,6 +70,7 @@ function planRun({ env, args, subcommands = [], files = {} }: Agent, gateway: Ga
 	const flags = args.map(fill);
 	const [first = "", ...rest] = own;
 	return {
+		/** Undefined for a variable to unset. */
 		env: Object.fromEntries(
 			Object.entries(env).map(([name, value]) => [name, value === null ? undefined : toText(value)]),
 		),
@@ -124,11 +118,11 @@ async function launch(id: string | undefined, args: string[], given: LaunchOptio
 	const folder = await mkdtemp(join(tmpdir(), "hub-launch-"));
 	context.defer(() => rm(folder, { recursive: true, force: true }));
 	const { startGateway } = await import("../serve/run.ts");
-	const totals = new Totals();
+	const calls: Exchange[] = [];
 	// Until the agent has ended the terminal is its own.
 	const notices = new Set<string>();
 	const started = await startGateway(options, context, {
-		onCall: (exchange) => totals.add(exchange),
+		onCall: (exchange) => void calls.push(exchange),
 		onNotice: (notice) => notices.add(notice),
 	});
 	const plan = planRun(agent, { url: started.url, key: started.key, model, folder }, args);
@@ -136,12 +130,12 @@ async function launch(id: string | undefined, args: string[], given: LaunchOptio
 	const code = await runAgent(program ?? agent.program, plan, context);
 	await started.close();
 	for (const notice of notices) context.note(notice);
-	context.note(context.colors.stderr.dim(totals.describe()));
+	context.note(context.colors.stderr.dim(describeTotals(calls)));
 	if (code !== 0) throw new ExitWithoutError(code);
 }
 
 /** Starts the program in this terminal; resolves with its exit code. */
-async function runAgent(program: string, { env, args }: Plan, context: Context): Promise<number> {
+async function runAgent(program: string, { env, args }: ReturnType<typeof planRun>, context: Context): Promise<number> {
 	const mark = `HUB_LAUNCH_RUN=${randomUUID()}`;
 	const [name = "", value] = mark.split("=");
 	// A variable that is undefined is left out.
@@ -209,22 +203,12 @@ async function printPlan(agent: Agent, model: string, args: readonly string[], c
 	await context.print(`${lines.join("\n")}\n`);
 }
 
-class Totals {
-	private calls = 0;
-	private input = 0;
-	private output = 0;
-	private readonly costs: number[] = [];
-
-	add({ usage, cost_usd: cost }: Exchange): void {
-		this.calls++;
-		this.input += usage?.input_tokens ?? 0;
-		this.output += usage?.output_tokens ?? 0;
-		if (cost !== null) this.costs.push(cost);
-	}
-
-	describe(): string {
-		const cost = this.costs.length === 0 ? "cost unknown" : `$${formatCost(sum(this.costs))}`;
-		const isPart = this.costs.length > 0 && this.costs.length < this.calls ? " for the calls with a known price" : "";
-		return `${this.calls} ${this.calls === 1 ? "call" : "calls"}, ${this.input} → ${this.output} tokens, ${cost}${isPart}`;
-	}
+function describeTotals(calls: readonly Exchange[]): string {
+	const count = (name: "input_tokens" | "output_tokens"): number =>
+		calls.reduce((total, { usage }) => total + (usage?.[name] ?? 0), 0);
+	const costs = calls.flatMap(({ cost_usd: cost }) => cost ?? []);
+	const cost = costs.length === 0 ? "cost unknown" : `$${formatCost(sum(costs))}`;
+	const isPart = costs.length > 0 && costs.length < calls.length ? " for the calls with a known price" : "";
+	const number = `${calls.length} ${calls.length === 1 ? "call" : "calls"}`;
+	return `${number}, ${count("input_tokens")} → ${count("output_tokens")} tokens, ${cost}${isPart}`;
 }

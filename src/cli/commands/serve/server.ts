@@ -12,15 +12,8 @@ import {
 	waitForDrain,
 } from "../../../node-http.ts";
 
-/** Longest waits for clients, in milliseconds. */
-interface ServerLimits {
-	/** For the headers of a request. */
-	headers: number;
-	/** Between two pieces of its body. */
-	idle: number;
-}
-
-const LIMITS: ServerLimits = { headers: 20_000, idle: 60_000 };
+/** Longest waits for clients, in milliseconds: for the headers of a request, and between two pieces of its body. */
+const LIMITS = { headers: 20_000, idle: 60_000 };
 /** Bytes of a refused body that are still read, so that the client can read the refusal. */
 const MAX_DISCARDED = 200 * 2 ** 20;
 
@@ -37,7 +30,7 @@ export async function startServer(
 	gateway: Pick<Gateway, "reply">,
 	host: string,
 	port: number,
-	limits: ServerLimits = LIMITS,
+	limits = LIMITS,
 ): Promise<RunningServer> {
 	const options = {
 		headersTimeout: limits.headers,

@@ -1,4 +1,5 @@
 import { type ReactElement, useCallback, useEffect, useState } from "react";
+import { parseJson } from "../../../../base/json.ts";
 import type { Usage } from "../../../../exchange/index.ts";
 import { formatCost as formatDecimal } from "../../../../exchange/token-price.ts";
 import type { KeptCall } from "../../../../gateway/call-book.ts";
@@ -136,9 +137,6 @@ export function formatCost(cost: number | null): string {
 
 /** Indents JSON; returns anything else unchanged. */
 function formatText(text: string): string {
-	try {
-		return JSON.stringify(JSON.parse(text), null, 2);
-	} catch {
-		return text || "–";
-	}
+	const value = parseJson(text);
+	return value === undefined ? text || "–" : JSON.stringify(value, null, 2);
 }
