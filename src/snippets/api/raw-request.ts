@@ -30,6 +30,12 @@ export interface RawRequest {
 	bareBase64: boolean;
 }
 
+/** Value of the header `Content-Type`; a form has its own, with a boundary. */
+export function contentTypeOf(body: RawBody): string | undefined {
+	if (body.kind === "form") return undefined;
+	return body.kind === "json" ? "application/json" : body.file.type;
+}
+
 /** The facts from which a request is built. */
 export interface RequestSource {
 	task: InferenceTask;

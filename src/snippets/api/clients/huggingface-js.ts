@@ -4,22 +4,12 @@ import { jsBlob, jsCall, jsFileImport } from "../js.ts";
 import type { Plan } from "../plan.ts";
 import { printJs } from "../print.ts";
 import { findFile } from "../raw-request.ts";
-import type { Template } from "../templates.ts";
+import { answerOf, isMedia, type Template } from "../templates.ts";
 import { jsToken } from "../token.ts";
 import type { Members } from "../values.ts";
 
 /** Template → the only kind of output it can show; the package's other methods came later. */
 const ONLY: { readonly [T in Template]?: OutputKind } = { basicAudio: "transcript", basicImage: "labels" };
-
-/** Templates whose result is a file. */
-const FILES: readonly string[] = [
-	"imageToImage",
-	"imageToVideo",
-	"textToAudio",
-	"textToImage",
-	"textToSpeech",
-	"textToVideo",
-];
 
 /** JavaScript with the package `@huggingface/inference`. */
 export function writeHuggingfaceJs(plan: Plan): string | undefined {
@@ -97,11 +87,11 @@ function describeCall({ args, endpointUrl, model, options, provider, template }:
 }
 
 /** Comments above the call. */
-function notes({ output, provider, template }: Plan): Code[] {
+function notes(plan: Plan): Code[] {
 	const found: string[] = [];
-	if (provider === "fal-ai" && output === "transcript") {
+	if (plan.provider === "fal-ai" && plan.output === "transcript") {
 		found.push("fal-ai takes audio/mpeg, audio/mp4, audio/wav and audio/x-wav only");
 	}
-	if (FILES.includes(template)) found.push("The result is a Blob: write its .stream() to a file to keep it");
+	if (isMedia(answerOf(plan))) found.push("The result is a Blob: write its .stream() to a file to keep it");
 	return found.map((note) => code(`// ${note}`));
 }
