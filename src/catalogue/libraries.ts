@@ -1,5 +1,6 @@
 import { keysOf } from "../base/json.ts";
 import data from "./data/libraries.json" with { type: "json" };
+import type { DatasetLibraryUiElement } from "./hub-lists.ts";
 import type { ModelData } from "./model-data.ts";
 
 /** Ids of all model libraries: the values of `library_name` the catalogue knows. */
@@ -9,13 +10,7 @@ export const ALL_MODEL_LIBRARY_KEYS = keysOf(data.libraries);
 export type ModelLibraryKey = (typeof ALL_MODEL_LIBRARY_KEYS)[number];
 
 /** A library that loads models. */
-export interface Library {
-	/** Name in tags and on buttons. */
-	prettyLabel: string;
-	/** Name of the source repository. */
-	repoName: string;
-	repoUrl: string;
-	docsUrl?: string;
+export interface Library extends DatasetLibraryUiElement {
 	/** Whether it is offered as a filter of models. Default: false. */
 	filter?: boolean;
 	/**

@@ -1,5 +1,5 @@
 import rows from "./lists/commands.json" with { type: "json" };
-import type { CommandEntry, CommandModule } from "./options/command-entry.ts";
+import type { CommandEntry } from "./options/command-entry.ts";
 
 /** The commands that get more than the context. */
 const LOADERS: Readonly<Record<string, CommandEntry["load"]>> = {
@@ -20,11 +20,10 @@ const LISTS: Readonly<Record<string, CommandEntry["loadList"]>> = {
 };
 
 /** A row names a folder of `commands`, from which the command is loaded. */
-export const COMMANDS: readonly CommandEntry[] = rows.map((row) => ({
-	...row,
-	load: LOADERS[row.name] ?? (() => import(`./commands/${row.name}/command.ts`) as Promise<CommandModule>),
-	loadList: LISTS[row.name],
-}));
+export const COMMANDS: readonly CommandEntry[] = rows.map((row) => {
+	const [own, ofFolder] = [LOADERS[row.name], () => import(`./commands/${row.name}/command.ts`)];
+	return { ...row, load: own ?? ofFolder, loadList: LISTS[row.name] };
+});
 
 /** Runs if no command is named: `hub "why is the sky blue?"`. */
 export const PROMPT: CommandEntry = {

@@ -77,13 +77,7 @@ export const SNIPPET_CLIENTS = [
 		write: writeRequests,
 	},
 	{ language: "python", client: "openai", setup: "pip install openai", templates: CHAT, write: writeOpenaiPython },
-	{
-		language: "js",
-		client: "modelhub",
-		setup: `npm install ${PACKAGE}`,
-		isOwn: true,
-		write: writeModelhub,
-	},
+	{ language: "js", client: "modelhub", setup: `npm install ${PACKAGE}`, isOwn: true, write: writeModelhub },
 	{
 		language: "js",
 		client: "fetch",

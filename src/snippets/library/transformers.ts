@@ -37,25 +37,31 @@ export function transformers(model: ModelData): Snippet[] {
 
 /** Returns how a pipeline does the work, where there is one, and how the model itself is loaded. */
 export function loadTransformers(model: ModelData, loader?: Loader): Snippet[] {
-	const direct = describeDirect(model);
-	if (!direct) return [python`${lines(loader?.import, code("# ⚠️ Type of model unknown"))}`];
+	const { pipeline_tag: task, transformersInfo } = model;
+	const className = readClassName(transformersInfo?.auto_model);
+	if (!className) return [python`${lines(loader?.import, code("# ⚠️ Type of model unknown"))}`];
 
-	const names = commaList(direct.processorImport, loader ? undefined : direct.modelImport);
-	const loadArguments = direct.arguments;
+	const id = python`${model.id}`;
+	const trusted = commaList(id, readTrust(model));
+	const processorClass = readClassName(transformersInfo?.processor);
+	const processor =
+		processorClass === undefined ? undefined : { class: code(processorClass), name: nameProcessor(processorClass) };
+	const loadArguments = processor ? trusted : commaList(trusted, python`torch_dtype="auto"`);
+	const names = commaList(importOf(processorClass), loader ? undefined : importOf(className));
+	const chats = processor && hasTag(model, "conversational") && hasChatTemplate(model);
+	const chat = chats ? chatWith(model, processor.name) : undefined;
 	const loadDirectly = python`${lines(
 		loader?.import ?? code("# Load the model itself"),
 		names.content ? python`from transformers import ${names}` : undefined,
 		code(""),
-		direct.loadProcessor,
-		python`model = ${loader?.load(loadArguments) ?? python`${direct.modelClass}.from_pretrained(${loadArguments})`}`,
-		direct.chat && code(""),
-		direct.chat,
+		processor && python`${processor.name} = ${processor.class}.from_pretrained(${trusted})`,
+		python`model = ${loader?.load(loadArguments) ?? python`${code(className)}.from_pretrained(${loadArguments})`}`,
+		chat && code(""),
+		chat,
 	)}`;
-	const task = model.pipeline_tag;
 	if (!task || !PIPELINE_TASKS.has(task)) return [loadDirectly];
 
 	const run = choosePipelineRun(model);
-	const id = python`${model.id}`;
 	const loadPipeline = python`${lines(
 		loader?.import ?? lines(code("# Let a pipeline do the work"), code("from transformers import pipeline")),
 		code(""),
@@ -64,6 +70,10 @@ export function loadTransformers(model: ModelData, loader?: Loader): Snippet[] {
 		run,
 	)}`;
 	return [loadPipeline.named("pipeline"), loadDirectly.named("model")];
+}
+
+function importOf(className: string | undefined): Code | undefined {
+	return className === undefined ? undefined : code(findImportName(className));
 }
 
 function choosePipelineRun(model: ModelData): Code | undefined {
@@ -82,45 +92,10 @@ function choosePipelineRun(model: ModelData): Code | undefined {
 	return undefined;
 }
 
-/** The model and its input processor, loaded separately. */
-interface DirectRecipe {
-	modelClass: Code;
-	/** The name to import for it. */
-	modelImport: Code;
-	/** Arguments of its `from_pretrained`. */
-	arguments: Code;
-	/** The name to import for the input processor. */
-	processorImport?: Code;
-	loadProcessor?: Code;
-	/** A conversation with the model. */
-	chat?: Code | undefined;
-}
-
-/** Undefined if the record lacks loading information. */
-function describeDirect(model: ModelData): DirectRecipe | undefined {
-	const className = readClassName(model.transformersInfo?.auto_model);
-	if (!className) return undefined;
-
-	const loadArguments = commaList(python`${model.id}`, readTrust(model));
-	const direct = { modelClass: code(className), modelImport: code(findImportName(className)) };
-	const processorClass = readClassName(model.transformersInfo?.processor);
-	if (!processorClass) return { ...direct, arguments: commaList(loadArguments, python`torch_dtype="auto"`) };
-
-	const processor = code(nameProcessor(processorClass));
-	const chats = hasTag(model, "conversational") && hasChatTemplate(model);
-	return {
-		...direct,
-		arguments: loadArguments,
-		processorImport: code(findImportName(processorClass)),
-		loadProcessor: python`${processor} = ${code(processorClass)}.from_pretrained(${loadArguments})`,
-		chat: chats ? chatWith(model, processor) : undefined,
-	};
-}
-
-function nameProcessor(className: string): string {
-	if (className === "AutoTokenizer") return "tokenizer";
-	if (className === "AutoFeatureExtractor") return "extractor";
-	return "processor";
+/** The variable of an input processor. */
+function nameProcessor(className: string): Code {
+	if (className === "AutoTokenizer") return code("tokenizer");
+	return code(className === "AutoFeatureExtractor" ? "extractor" : "processor");
 }
 
 function chatWith(model: ModelData, processor: Code): Code {

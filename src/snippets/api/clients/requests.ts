@@ -1,8 +1,8 @@
 import { type Code, code, python } from "../../library/snippet.ts";
 import type { Plan } from "../plan.ts";
-import { printPython, writeVariable } from "../print.ts";
-import { pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
-import { findFile, type RawRequest } from "../raw-request.ts";
+import { printPython, printPythonLine, writeVariable } from "../print.ts";
+import { pythonCall, pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
+import { findFile, type RawBody, type RawRequest } from "../raw-request.ts";
 import { type Answer, answerOf, isMedia, type MediaAnswer } from "../templates.ts";
 import { pythonAuthorization } from "../token.ts";
 import { FileInput, type Members } from "../values.ts";
@@ -49,27 +49,11 @@ function makeHeaders({ billTo, token }: Plan, { body, scheme }: RawRequest): Mem
 const RETURN_TYPE: Partial<Record<Answer, string>> = { json: ".json()", chat: ".json()", text: ".content" };
 
 function writeQuery({ body }: RawRequest, answer: Answer): Code {
-	if (body.kind === "file") {
+	if (body.kind !== "json") {
 		return python`
 			def query(filename):
 				with open(filename, "rb") as file:
-					response = requests.post(API_URL, headers=headers, data=file)
-				response.raise_for_status()
-				return response.json()
-		`;
-	}
-	if (body.kind === "form") {
-		const texts = body.fields.filter((field): field is [string, string] => typeof field[1] === "string");
-		const [name = "file"] = body.fields.find(([, value]) => value instanceof FileInput) ?? [];
-		return python`
-			def query(filename):
-				with open(filename, "rb") as file:
-					response = requests.post(
-						API_URL,
-						headers=headers,
-						data=${printPython(Object.fromEntries(texts))},
-						files={${name}: file},
-					)
+					response = ${postFile(body)}
 				response.raise_for_status()
 				return response.json()
 		`;
@@ -94,6 +78,17 @@ function writeQuery({ body }: RawRequest, answer: Answer): Code {
 			response.raise_for_status()
 			return response${code(RETURN_TYPE[answer] ?? "")}
 	`;
+}
+
+function postFile(body: Exclude<RawBody, { kind: "json" }>): Code {
+	if (body.kind === "file") return code("requests.post(API_URL, headers=headers, data=file)");
+	const texts = body.fields.filter((field): field is [string, string] => typeof field[1] === "string");
+	const [name = "file"] = body.fields.find(([, value]) => value instanceof FileInput) ?? [];
+	return pythonCall("requests.post", [code("API_URL")], {
+		headers: code("headers"),
+		data: Object.fromEntries(texts),
+		files: printPythonLine({ [name]: code("file") }),
+	});
 }
 
 function writeCall({ library }: Plan, request: RawRequest, answer: Answer): Code {
