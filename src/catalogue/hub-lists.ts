@@ -27,10 +27,6 @@ export const AGENT_HARNESSES: Record<AgentHarnessKey, AgentHarness> = harnesses.
 /** Variables in which a tool states its id. */
 export const STANDARD_AGENT_ENV_VARS: readonly string[] = harnesses.standardEnvVars;
 
-function isHarness(id: string): id is AgentHarnessKey {
-	return Object.hasOwn(AGENT_HARNESSES, id);
-}
-
 function matches(value: string | undefined, pattern: string): boolean {
 	if (!value) return false;
 	return pattern.endsWith("*") ? value.startsWith(pattern.slice(0, -1)) : value === pattern;
@@ -44,7 +40,7 @@ export function detectAgentHarness(
 	environment: Readonly<Record<string, string | undefined>>,
 ): AgentHarnessKey | "unknown" | undefined {
 	const stated = STANDARD_AGENT_ENV_VARS.map((name) => environment[name]).find(Boolean);
-	if (stated) return isHarness(stated) ? stated : "unknown";
+	if (stated) return AGENT_HARNESS_KEYS.find((key) => key === stated) ?? "unknown";
 	return AGENT_HARNESS_KEYS.find((key) =>
 		Object.entries(AGENT_HARNESSES[key].envVars ?? {}).some(([name, pattern]) => matches(environment[name], pattern)),
 	);

@@ -20,12 +20,6 @@ export function modelUrl(model: string, query: string, options: HubOptions): str
 	return url;
 }
 
-/** A response of the hub with its text. */
-export interface HubResponse {
-	response: Response;
-	text: string;
-}
-
 /** Records of the hub are read up to this size, even if less is allowed for the answers of providers. */
 const RECORD_BYTES = 2 ** 20;
 
@@ -34,7 +28,11 @@ const RECORD_BYTES = 2 ** 20;
  * @param failure start of the error message
  * @throws HubApiError if the response is too large
  */
-export async function askHub(url: string, failure: string, options: HubOptions): Promise<HubResponse> {
+export async function askHub(
+	url: string,
+	failure: string,
+	options: HubOptions,
+): Promise<{ response: Response; text: string }> {
 	const { accessToken, signal, limits } = options;
 	const response = await guardRedirects(options.fetch ?? globalThis.fetch)(url, {
 		...(accessToken ? { headers: { Authorization: `Bearer ${accessToken}` } } : {}),

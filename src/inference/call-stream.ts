@@ -1,6 +1,6 @@
 import { InferenceClientInputError, InferenceClientProviderOutputError, withCaller } from "../errors.ts";
 import type { StreamReader } from "../http/index.ts";
-import { CompletionDraft } from "./completion-draft.ts";
+import { CompletionDraft } from "./delta.ts";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "./io/chat.ts";
 import type { ResponseInfo, WithResponse } from "./types.ts";
 

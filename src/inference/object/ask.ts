@@ -4,8 +4,8 @@ import {
 	InferenceClientProviderApiError,
 	InferenceClientProviderOutputError,
 } from "../../errors.ts";
-import { CompletionDraft } from "../completion-draft.ts";
-import { readContent, readToolCalls } from "../delta.ts";
+import { CompletionDraft, readContent, readToolCalls } from "../delta.ts";
+
 import type { ChatCompletionInputMessage, ChatCompletionOutput } from "../io/chat.ts";
 import { notify } from "../logger.ts";
 import { CHAT_REGISTRY } from "../providers/chat.ts";

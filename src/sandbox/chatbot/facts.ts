@@ -4,7 +4,7 @@ import type { Skill } from "./conversation.ts";
 import phrases from "./data/phrases.json" with { type: "json" };
 import topics from "./data/topics.json" with { type: "json" };
 import { findSubject } from "./repeat.ts";
-import { summarize } from "./summarize.ts";
+import { summarize } from "./write-text.ts";
 
 /** Calculates. */
 export const calculate: Skill = ({ question }) => {

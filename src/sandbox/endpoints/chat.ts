@@ -267,6 +267,6 @@ export function describeCall(call: ToolCall, id: string): unknown {
 async function describeImages({ turns }: Conversation): Promise<string> {
 	const last = turns.findLast(({ role }) => role === "user");
 	if (!last || last.images.length === 0) return "";
-	const { describeImage } = await import("../media/describe-image.ts");
+	const { describeImage } = await import("../media/analyze-image.ts");
 	return (await Promise.all(last.images.map(describeImage))).join(" ");
 }

@@ -1,5 +1,5 @@
 import { checkLength, readFields } from "../body.ts";
-import { continueText } from "../chatbot/continuation.ts";
+import { continueText } from "../chatbot/write-text.ts";
 import { invalid, missing } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { eventResponse, jsonResponse } from "../responses.ts";

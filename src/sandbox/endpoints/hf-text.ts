@@ -1,7 +1,6 @@
 import { isRecord } from "../../base/json.ts";
 import { checkLength, Fields } from "../body.ts";
-import { continueText } from "../chatbot/continuation.ts";
-import { summarize } from "../chatbot/summarize.ts";
+import { continueText, summarize } from "../chatbot/write-text.ts";
 import { ServiceFailure } from "../failure.ts";
 import { LIMITS } from "../limits.ts";
 import { hash } from "../random.ts";

@@ -3,18 +3,19 @@ import { findAnswers } from "../text/answer-question.ts";
 import { round, type Scored, softmax } from "../text/classify-text.ts";
 import { listKeywords, listWords, matchWords, overlap, stem } from "../text/words.ts";
 import { type Color, findColors, nameColor } from "./colors.ts";
+import { readDataUrl } from "./data-url.ts";
 import { FIGURES } from "./figures.ts";
 import { createPixels, type Pixels, resize } from "./pixels.ts";
-import type { ReceivedImage } from "./read-image.ts";
+import { type ReceivedImage, readImage } from "./read-image.ts";
 
 /** A color of an image and the share of the image that has it, from 0 to 1. */
-export interface ColorShare {
+interface ColorShare {
 	name: string;
 	share: number;
 }
 
 /** A connected region of one color; the box is in pixels of the image. */
-export interface Region {
+interface Region {
 	label: string;
 	score: number;
 	box: { xmin: number; ymin: number; xmax: number; ymax: number };
@@ -259,4 +260,19 @@ function describeShape(xs: readonly number[], ys: readonly number[], cells: numb
 	if (width > height * 3) return "stripe";
 	if (height > width * 3) return "column";
 	return filled > 0.9 ? "rectangle" : filled > 0.7 ? "ellipse" : "shape";
+}
+
+/** Describes an image in a message: the content of a data URL; of other URLs only where they point. */
+export async function describeImage(href: string): Promise<string> {
+	const data = readDataUrl(href);
+	if (!data) {
+		const { host, pathname } = new URL(href);
+		return `The image is at ${host}, named ${pathname.split("/").at(-1) || "nothing"}; the sandbox has no network to look at it.`;
+	}
+	const image = await readImage(data.bytes);
+	const size = `${data.bytes.length} bytes`;
+	if (!image)
+		return `The image is a file of ${size} that calls itself ${data.type || "nothing"} and that I cannot open.`;
+	const what = image.description === undefined ? "is" : "shows";
+	return `The image ${what} ${captionImage(image)} (${image.info.format.toUpperCase()}, ${image.info.width} × ${image.info.height}, ${size}).`;
 }

@@ -1,6 +1,6 @@
 import { generateImage } from "../media/generate-image.ts";
 import { encodeJpeg } from "../media/jpeg.ts";
-import { createPixels, type Pixels } from "../media/pixels.ts";
+import { createPixels, mapColors, type Pixels } from "../media/pixels.ts";
 import { encodePng } from "../media/png.ts";
 import invoice from "./data/invoice.json" with { type: "json" };
 
@@ -20,15 +20,10 @@ const MASK_HEIGHT = 240;
 
 /** Draws a white disc on black. */
 export function drawMask(): Promise<Uint8Array<ArrayBuffer>> {
-	const mask = createPixels(MASK_WIDTH, MASK_HEIGHT);
-	for (let y = 0; y < MASK_HEIGHT; y++) {
-		for (let x = 0; x < MASK_WIDTH; x++) {
-			const isInside = Math.hypot(x - MASK_WIDTH / 2, y - MASK_HEIGHT / 2) < MASK_HEIGHT / 3;
-			const value = isInside ? 255 : 0;
-			mask.data.set([value, value, value, 255], (y * MASK_WIDTH + x) * 4);
-		}
-	}
-	return encodePng(mask);
+	const isInside = (x: number, y: number): boolean =>
+		Math.hypot(x - MASK_WIDTH / 2, y - MASK_HEIGHT / 2) < MASK_HEIGHT / 3;
+	const blank = createPixels(MASK_WIDTH, MASK_HEIGHT);
+	return encodePng(mapColors(blank, (_r, _g, _b, x, y) => (isInside(x, y) ? [255, 255, 255] : [0, 0, 0])));
 }
 
 const WIDTH = 320;

@@ -10,6 +10,7 @@ import {
 	INPAINTING_MASK,
 	lines,
 	MAN_WITH_GUITAR,
+	paragraphs,
 	python,
 	type Snippet,
 } from "./snippet.ts";
@@ -41,7 +42,7 @@ export function diffusers(model: ModelData): Snippet[] {
 	);
 	const load = python`pipe = ${code(pipeline)}.from_pretrained(${recipe.arguments})`;
 	const loadAll = lines(part?.load, load, recipe.adapt);
-	return [python`${code([imports, loadAll, ...recipe.blocks].map(({ content }) => content).join("\n\n"))}`];
+	return [python`${paragraphs(imports, loadAll, ...recipe.blocks)}`];
 }
 
 const MOVE_TO_CUDA = python`pipe.to("cuda")  # "mps" on a Mac`;

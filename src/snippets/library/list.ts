@@ -1,3 +1,4 @@
+import { defined } from "../../base/json.ts";
 import type { ModelData } from "../../catalogue/index.ts";
 import { chooseGgufFile } from "../model.ts";
 import { getLibrarySnippets, hasLibrarySnippets, type LibrarySnippet } from "./index.ts";
@@ -37,11 +38,10 @@ function describeLibrary(model: ModelData, library: string): LoadSnippet[] {
 	const snippets = joinParts(getLibrarySnippets(model, library)).map((snippet) =>
 		file === undefined ? snippet : { ...snippet, content: snippet.content.replace("{{GGUF_FILE}}", () => file) },
 	);
-	return snippets.map((snippet, index) => ({
-		...snippet,
-		...nameVariant(snippet, index, snippets.length),
-		...describeSetup(snippet),
-	}));
+	return snippets.map((snippet, index) => {
+		const number = snippets.length > 1 ? String(index + 1) : undefined;
+		return { ...snippet, ...defined({ variant: snippet.variant ?? number, setup: findSetup(snippet) }) };
+	});
 }
 
 function joinParts(snippets: readonly LibrarySnippet[]): readonly LibrarySnippet[] {
@@ -50,14 +50,9 @@ function joinParts(snippets: readonly LibrarySnippet[]): readonly LibrarySnippet
 	return [{ ...first, content: snippets.map(({ content }) => content.trim()).join("\n\n") }];
 }
 
-function nameVariant({ variant }: LibrarySnippet, index: number, count: number): { variant?: string } {
-	if (variant !== undefined) return { variant };
-	return count > 1 ? { variant: String(index + 1) } : {};
-}
-
-function describeSetup({ library, language, content }: LibrarySnippet): { setup?: string } {
+function findSetup({ library, language, content }: LibrarySnippet): string | undefined {
 	const packages = language === "python" && !/\bpip install\b/.test(content) ? PACKAGES.get(library) : undefined;
-	return packages === undefined ? {} : { setup: `pip install ${packages}` };
+	return packages && `pip install ${packages}`;
 }
 
 /** Libraries with the name of their package. */

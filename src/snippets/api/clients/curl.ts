@@ -1,7 +1,7 @@
 import { quoteShell } from "../../quote.ts";
 import type { Plan } from "../plan.ts";
 import { printJson, printJsonLine } from "../print.ts";
-import { findFile, type RawRequest } from "../raw-request.ts";
+import { contentTypeOf, findFile, type RawRequest } from "../raw-request.ts";
 import { shellAuthorization } from "../token.ts";
 import type { FileInput, Members } from "../values.ts";
 
@@ -22,7 +22,7 @@ export function writeCurl(plan: Plan): string | undefined {
 function writeHeaders({ billTo, template, token }: Plan, { body, scheme }: RawRequest): string[] {
 	// With `-d` the method is POST anyway; the usual form of a chat leaves it out.
 	const method = template.startsWith("conversational") ? [] : ["-X POST"];
-	const type = body.kind === "json" ? "application/json" : body.kind === "file" ? body.file.type : undefined;
+	const type = contentTypeOf(body);
 	return [
 		...method,
 		`-H ${shellAuthorization(scheme, token)}`,

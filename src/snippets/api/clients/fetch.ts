@@ -3,7 +3,7 @@ import { quote } from "../../quote.ts";
 import { jsBlob, jsDataUrl, jsFileImport, readFileJs } from "../js.ts";
 import type { Plan } from "../plan.ts";
 import { printJs, writeVariable } from "../print.ts";
-import { findFile, type RawBody, type RawRequest } from "../raw-request.ts";
+import { contentTypeOf, findFile, type RawBody, type RawRequest } from "../raw-request.ts";
 import { answerOf, isMedia, type MediaAnswer } from "../templates.ts";
 import { jsAuthorization } from "../token.ts";
 import type { Members } from "../values.ts";
@@ -37,9 +37,7 @@ function readsFile(body: RawBody): boolean {
 function makeHeaders({ billTo, token }: Plan, { body, scheme }: RawRequest): Members {
 	return {
 		Authorization: jsAuthorization(scheme, token),
-		"Content-Type": { json: "application/json", file: body.kind === "file" ? body.file.type : "", form: undefined }[
-			body.kind
-		],
+		"Content-Type": contentTypeOf(body),
 		"X-HF-Bill-To": billTo,
 	};
 }

@@ -10,13 +10,11 @@ import { FileInput, isMembers, type Members } from "../values.ts";
 
 const IMAGE = "a PIL.Image: show it with .show(), keep it with .save(name)";
 
-/** Template → the result, where it is not plain data. */
-const RESULTS: Readonly<Record<string, string>> = {
-	imageToImage: IMAGE,
-	textToImage: IMAGE,
-	imageToVideo: "the bytes of a video",
-	textToVideo: "the bytes of a video",
-	textToSpeech: "the bytes of a recording",
+/** Kind of output → the result, where it is not plain data. */
+const RESULTS: { readonly [Output in OutputKind]?: string } = {
+	image: IMAGE,
+	speech: "the bytes of a recording",
+	video: "the bytes of a video",
 };
 
 /** Kind of output → the parameters its methods name, where they have an `extra_body`; other methods name all there are. */
@@ -57,7 +55,7 @@ function writeCall(plan: Plan): Code {
 	const names = template === "imageToImage" || template === "imageToVideo" ? undefined : PARAMETERS[plan.output];
 	const ofTask = names ? withExtraBody(parameters, names) : parameters;
 	const call = pythonCall(method, positional, { ...named, ...others, ...ofTask, ...target });
-	const meaning = Object.hasOwn(RESULTS, template) ? RESULTS[template] : undefined;
+	const meaning = RESULTS[plan.output];
 	const result = meaning
 		? python`
 			# ${code(meaning)}

@@ -4,32 +4,22 @@ import { jsBlob, jsCall, jsFileImport } from "../js.ts";
 import type { Plan } from "../plan.ts";
 import { printJs } from "../print.ts";
 import { findFile } from "../raw-request.ts";
-import type { Template } from "../templates.ts";
+import { answerOf, isMedia, type Template } from "../templates.ts";
 import { jsToken } from "../token.ts";
 import type { Members } from "../values.ts";
 
 /** Template → the only kind of output it can show; the package's other methods came later. */
 const ONLY: { readonly [T in Template]?: OutputKind } = { basicAudio: "transcript", basicImage: "labels" };
 
-/** Templates whose result is a file. */
-const FILES: readonly string[] = [
-	"imageToImage",
-	"imageToVideo",
-	"textToAudio",
-	"textToImage",
-	"textToSpeech",
-	"textToVideo",
-];
-
 /** JavaScript with the package `@huggingface/inference`. */
 export function writeHuggingfaceJs(plan: Plan): string | undefined {
 	const { endpointUrl, library, output, provider, request, template } = plan;
 	// The package adds a route to an endpoint's URL for chats and completions only.
-	const isExtended = endpointUrl && output !== "chat" && output !== "text" && request;
-	if (isExtended && request.url !== endpointUrl) return undefined;
+	const isExtended = request?.url !== endpointUrl;
+	if (endpointUrl && request && output !== "chat" && isExtended !== (output === "text")) return undefined;
 	if ((ONLY[template] ?? output) !== output) return undefined;
 	if (template === "textToAudio" && provider === "hf-inference" && library !== "transformers") return undefined;
-	return writeProgram("@huggingface/inference", plan, describeCall(plan));
+	return writeProgram("@huggingface/inference", { ...plan, wire: undefined }, describeCall(plan));
 }
 
 /** JavaScript with this project's package, which takes the same calls for every task. */
@@ -47,9 +37,9 @@ function writeProgram(name: string, plan: Plan, call: Members): string {
 }
 
 function writeCall(plan: Plan, described: Members): Code {
-	const { billTo, routerNote, task, template } = plan;
+	const { billTo, routerNote, task, template, wire } = plan;
 	const note = code(routerNote ? `// ${routerNote}\n` : "");
-	const values = [described, ...(billTo === undefined ? [] : [{ billTo }])];
+	const values = [described, ...(billTo === undefined && wire === undefined ? [] : [{ billTo, wire }])];
 	if (template === "conversational") {
 		return js`
 			${note}const completion = await ${jsCall("client.chatCompletion", values)};
@@ -97,11 +87,11 @@ function describeCall({ args, endpointUrl, model, options, provider, template }:
 }
 
 /** Comments above the call. */
-function notes({ output, provider, template }: Plan): Code[] {
+function notes(plan: Plan): Code[] {
 	const found: string[] = [];
-	if (provider === "fal-ai" && output === "transcript") {
+	if (plan.provider === "fal-ai" && plan.output === "transcript") {
 		found.push("fal-ai takes audio/mpeg, audio/mp4, audio/wav and audio/x-wav only");
 	}
-	if (FILES.includes(template)) found.push("The result is a Blob: write its .stream() to a file to keep it");
+	if (isMedia(answerOf(plan))) found.push("The result is a Blob: write its .stream() to a file to keep it");
 	return found.map((note) => code(`// ${note}`));
 }

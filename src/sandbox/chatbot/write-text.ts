@@ -1,6 +1,6 @@
 import { LIMITS } from "../limits.ts";
 import { createRandom } from "../random.ts";
-import { capitalize, countTokens, listKeywords } from "../text/words.ts";
+import { capitalize, countTokens, isKeyword, listKeywords, listWords, splitSentences, stem } from "../text/words.ts";
 import phrases from "./data/phrases.json" with { type: "json" };
 
 /** Characters at the end of a text that decide how it continues. */
@@ -31,4 +31,37 @@ export function continueText(text: string, length: number, ...variation: readonl
 		tokens += countTokens(next);
 	}
 	return /(?:^|\s)$/.test(text) ? written : ` ${written}`;
+}
+
+/**
+ * Returns the sentences that say most about the text, in their order.
+ * @param limit most words to return; at least one sentence is
+ */
+export function summarize(text: string, limit = 60): string {
+	const sentences = splitSentences(text);
+	const counts = new Map<string, number>();
+	for (const word of listWords(text)) {
+		if (isKeyword(word)) counts.set(stem(word), (counts.get(stem(word)) ?? 0) + 1);
+	}
+	const ranked = sentences
+		.map((sentence, index) => {
+			const words = listWords(sentence);
+			const weight = words.reduce((total, word) => total + (counts.get(stem(word)) ?? 0), 0);
+			// The beginning of a text usually states its topic.
+			return { index, sentence, length: words.length, score: (weight / (words.length + 4)) * (index === 0 ? 1.5 : 1) };
+		})
+		.sort((a, b) => b.score - a.score);
+	const chosen: typeof ranked = [];
+	let length = 0;
+	// A summary is shorter than its text.
+	const most = Math.min(limit, Math.max(12, listWords(text).length * 0.5));
+	for (const item of ranked) {
+		if (chosen.length > 0 && length + item.length > most) continue;
+		chosen.push(item);
+		length += item.length;
+	}
+	return chosen
+		.sort((a, b) => a.index - b.index)
+		.map(({ sentence }) => sentence)
+		.join(" ");
 }
