@@ -59,7 +59,7 @@ export const BUDGETS: readonly Budget[] = [
 	{
 		name: "templates",
 		program: `export { Template } from "modelhub/jinja";`,
-		limit: 111_300,
-		compressed: 38_500,
+		limit: 90_500,
+		compressed: 31_500,
 	},
 ];

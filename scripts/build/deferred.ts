@@ -72,6 +72,40 @@ export async function buildDeferred(folder: string, entry: string, fullEntry: st
 	];
 }
 
+/** Holds what the full engine uses of the core, on a class that both have. */
+const HELD = 'Symbol.for("modelhub.jinja.core")';
+
+/**
+ * Builds the template engine for Node's `import`: an ES module of the core, and one that adds the full engine to it. Node
+ * reads one file sooner than the three of `buildDeferred`, and most programs that import the engine use it.
+ *
+ * @param folder as in `buildDeferred`
+ * @param path of the core, relative to the full engine
+ */
+export async function buildForImport(folder: string, path: string): Promise<{ core: string; full: string }> {
+	const whole = `export * from ${JSON.stringify(join(folder, "index.ts"))};\n`;
+	const modules = await listModules(folder, whole);
+	const parts = [{ module: join(folder, "full-parts.ts"), name: "addAllParts" }];
+	const full = await bundleModules(folder, parts.map(writeExport).join(""), (module) => modules.has(module));
+	const items = listItems(full.needs);
+	const core = await bundleModules(folder, whole + items.map(writeExport).join(""), () => false);
+	const names = [...core.exports].filter(([name]) => !name.startsWith(MARK));
+	const exports = names.map(([name, local]) => (name === local ? name : `${local} as ${name}`)).join(", ");
+	const uses = full.needs.map((need) => `const ${need.local} = items[${placeOf(items, need)}];\n`).join("");
+	return {
+		core: await minify(`${core.body}
+Object.defineProperty(${core.exports.get("Template")}, ${HELD}, { value: ${writeItems(core, items)} });
+for (const [name, value] of Object.entries({ ${names.map(([name, local]) => `${name}: ${local}`).join(", ")} }))
+	if (typeof value === "function") Object.defineProperty(value, "name", { value: name });
+export { ${exports} };`),
+		full: await minify(`import { Template } from ${JSON.stringify(path)};
+const items = Template[${HELD}];
+${uses}${full.body}
+${full.exports.get(`${MARK}0`)}();
+export { ${names.map(([name]) => name).join(", ")} } from ${JSON.stringify(path)};`),
+	};
+}
+
 /** A running program must not load the engine of another build. */
 function nameByHash(name: string, code: string, entry: string): BuiltFile {
 	const hash = createHash("sha256").update(code).digest("hex").slice(0, 8);

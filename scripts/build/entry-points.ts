@@ -38,7 +38,8 @@ export function nodeSources(): string[] {
  * Returns the members of package.json derived from the table.
  *
  * - Bundlers (`module`) get one ES module per source file, so that they can leave out what is not used.
- * - `require` gets CommonJS, and `import` in Node gets the names of that same copy: there is one copy of every class.
+ * - `require` gets CommonJS, and `import` in Node gets the names of that same copy: there is one copy of every class. The
+ *   template engine alone has ES modules for Node (`buildForImport`).
  * - Everything else (browsers, Deno, Bun) gets the ES modules.
  *
  * `main`, `types` and `typesVersions` are for tools that do not read `exports` (TypeScript's `node10` resolution).

@@ -9,7 +9,7 @@ import { decode, encode } from "@jridgewell/sourcemap-codec";
 import { type BuildOptions, build, transform } from "esbuild";
 import { version } from "../../src/base/version.ts";
 import { asciiJson, asciiTemplates, escapeRest } from "./ascii.ts";
-import { buildDeferred } from "./deferred.ts";
+import { buildDeferred, buildForImport } from "./deferred.ts";
 import { entrySources, nodeSources } from "./entry-points.ts";
 import {
 	FULL_TEMPLATES,
@@ -40,6 +40,14 @@ export async function buildLibrary(root: string, out: string): Promise<void> {
 	await buildModules(source, files, join(out, "lib"));
 	await buildVendored(root, join(out, "lib"));
 	await writeNodeEntries(out);
+	await writeEngine(join(source, "template"), join(out, "lib/template"));
+}
+
+/** Writes the ES modules of the template engine for Node's `import`, which has an engine apart from `require`. */
+async function writeEngine(source: string, out: string): Promise<void> {
+	const { core, full } = await buildForImport(source, "./index.node.js");
+	await write(join(out, "index.node.js"), core);
+	await write(join(out, "full.node.js"), full);
 }
 
 /**
@@ -174,7 +182,7 @@ function renameImports(code: string, folder: string): string {
 
 /** Writes ES modules for Node's `import` that re-export the CommonJS build. */
 async function writeNodeEntries(out: string): Promise<void> {
-	for (const name of nodeSources()) {
+	for (const name of nodeSources().filter((source) => !source.startsWith("template/"))) {
 		const file = join(out, "lib", `${name}.node.js`);
 		const target = join(out, "cjs", `${name}.js`);
 		const exports = Object.keys((await import(target)) as object).filter((key) =>

@@ -1,8 +1,7 @@
-import { dictMethods, listMethods, runTextMethod, sequenceMethods, textMethods } from "./builtins/methods.ts";
-
+import { dictMethods, runTextMethod, textMethods } from "./builtins/methods.ts";
 import { TemplateRuntimeError } from "./errors.ts";
-import { contextOf } from "./host-context.ts";
-import { checkMissing, Part } from "./parts.ts";
+
+import { explainMissing, Part } from "./parts.ts";
 import type { Runtime } from "./runtime.ts";
 import { adopt } from "./values/adopt.ts";
 import {
@@ -14,10 +13,10 @@ import {
 	type Keywords,
 } from "./values/callable.ts";
 import { getKey, isMapping } from "./values/dict.ts";
-import { charactersOf } from "./values/iterate.ts";
 import { chargeCharacters } from "./values/meter.ts";
 import { exactInteger } from "./values/numbers.ts";
-import { typeName, Undefined, unsafeAttribute } from "./values/undefined.ts";
+import { charactersOf, hasPairs } from "./values/search-text.ts";
+import { typeName, Undefined } from "./values/undefined.ts";
 import {
 	isFloat,
 	isNumeric,
@@ -32,37 +31,21 @@ import {
 	type Value,
 } from "./values/value.ts";
 
-/** Methods that would change a list, which the sandbox forbids. */
-const LIST_MUTATORS = new Set(["append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"]);
-/** Methods that would change a dict. */
-export const DICT_MUTATORS: ReadonlySet<string> = new Set(["clear", "pop", "popitem", "setdefault", "update"]);
-/** Private attributes that even undefined values have; others are missing. */
-const UNDEFINED_ATTRIBUTES = new Set([
-	"__class__",
-	"__dict__",
-	"__doc__",
-	"__eq__",
-	"__hash__",
-	"__init__",
-	"__module__",
-	"__str__",
-]);
-
 /** Whether the sandbox hides the name, unless it is a key of a dict. */
 export function isPrivate(name: string): boolean {
 	return name.startsWith("_");
 }
 
-/** All methods of a str and of numbers, in the full engine. */
-export const FULL_METHODS = new Part<Readonly<Record<"text" | "integer" | "float", () => BuiltinTable<Runtime>>>>(
-	"this method",
-);
+/** All methods of a str, of sequences and of numbers, in the full engine. */
+export const FULL_METHODS = new Part<
+	Readonly<Record<"text" | "list" | "sequence" | "integer" | "float", () => BuiltinTable<Runtime>>>
+>("this method");
 
 /** The methods a value has by its type. */
 export function methodsOf(value: Value): BuiltinTable<Runtime> | undefined {
 	if (isText(value)) return (FULL_METHODS.content?.text ?? textMethods)();
-	if (Array.isArray(value)) return listMethods();
-	if (value instanceof Tuple || value instanceof Range) return sequenceMethods();
+	if (Array.isArray(value)) return FULL_METHODS.content?.list();
+	if (value instanceof Tuple || value instanceof Range) return FULL_METHODS.content?.sequence();
 	if (isMapping(value)) return dictMethods();
 	if (isFloat(value)) return FULL_METHODS.content?.float();
 	return isNumeric(value) ? FULL_METHODS.content?.integer() : undefined;
@@ -96,25 +79,33 @@ export function getBuiltin(runtime: Runtime, object: Value, name: string): Value
 			callMethod(context, object, name, method, args, keywords),
 		);
 	}
-	if (isText(object) || isNumeric(object)) checkMissing("method", name);
-	const isUnsafe =
-		isPrivate(name) ||
-		(Array.isArray(object) ? LIST_MUTATORS : isMapping(object) ? DICT_MUTATORS : undefined)?.has(name);
-	return isUnsafe ? unsafeAttribute(runtime.settings.undefinedMode, object, name) : undefined;
+	const hasMethods = isText(object) || isNumeric(object) || Array.isArray(object) || object instanceof Tuple;
+	const missing = hasMethods ? explainMissing("method", name) : undefined;
+	if (missing !== undefined) return runtime.missing(missing);
+	const full = object instanceof Range ? UNSAFE.require() : UNSAFE.content;
+	return full?.attribute(runtime, object, name);
 }
+
+/** What the sandbox says about hidden names, and attributes of ranges, in the full engine. */
+export const UNSAFE = new Part<{
+	/** Methods that would change a dict. */
+	readonly dictNames: ReadonlySet<string>;
+	/** Returns the attribute of a range, or the undefined value of a hidden name; undefined for other names. */
+	attribute(runtime: Runtime, object: Value, name: string): Value | undefined;
+}>("this name");
 
 /** `object.name`: an attribute of the type, else an item. */
 export function getAttribute(runtime: Runtime, object: Value, name: string): Value {
 	if (isMapping(object)) {
 		// A key that looks like a private name is still data.
-		const item = (): Value | undefined => getKey(object, name);
-		const builtin = (): Value | undefined => getBuiltin(runtime, object, name);
-		const missing = (): Value => runtime.missingKey(object, name);
-		const [first, second] = isPrivate(name) ? [item, builtin] : [builtin, item];
-		return orElse(first(), () => orElse(second(), missing));
+		const isData = isPrivate(name);
+		const value = isData ? getKey(object, name) : getBuiltin(runtime, object, name);
+		if (value !== undefined) return value;
+		const other = isData ? getBuiltin(runtime, object, name) : getKey(object, name);
+		return other === undefined ? runtime.missingKey(object, name) : other;
 	}
-	if (object instanceof Undefined && !UNDEFINED_ATTRIBUTES.has(name))
-		return object.mode === "chainable" ? object : object.fail();
+	if (object instanceof Undefined && !/^__(?:class|dict|doc|eq|hash|init|module|str)__$/.test(name))
+		return object.chain();
 	return orElse(getBuiltin(runtime, object, name), () => runtime.missingKey(object, name));
 }
 
@@ -122,7 +113,7 @@ export function getAttribute(runtime: Runtime, object: Value, name: string): Val
 export function getItem(runtime: Runtime, object: Value, key: Value): Value {
 	const item = findItem(object, key);
 	if (item !== undefined) return item;
-	if (object instanceof Undefined) return object.mode === "chainable" ? object : object.fail();
+	if (object instanceof Undefined) return object.chain();
 	const builtin = isText(key) ? getBuiltin(runtime, object, textOf(key)) : undefined;
 	return orElse(builtin, () => runtime.missingKey(object, key));
 }
@@ -133,18 +124,16 @@ function findItem(object: Value, key: Value): Value | undefined {
 	if (object instanceof Namespace) return isText(key) ? object.attribute(textOf(key)) : undefined;
 	const index = exactInteger(key);
 	if (typeof index !== "number") return undefined;
-	if (Array.isArray(object)) return adopt(object[index < 0 ? object.length + index : index]);
-	if (object instanceof Tuple) return object.items[index < 0 ? object.items.length + index : index];
 	if (isText(object)) return findCharacter(object, index);
-	if (!(object instanceof Range)) return undefined;
-	const position = index < 0 ? object.length + index : index;
-	return position >= 0 && position < object.length ? object.at(position) : undefined;
+	const items = object instanceof Tuple ? object.items : Array.isArray(object) || object instanceof Range ? object : [];
+	const position = index < 0 ? items.length + index : index;
+	return items instanceof Range ? items.at(position) : adopt(items[position]);
 }
 
 function findCharacter(object: string | Safe, index: number): Value | undefined {
 	const text = textOf(object);
 	chargeCharacters(text.length);
-	const characters = /[\ud800-\udfff]/.test(text) ? charactersOf(text) : text;
+	const characters = hasPairs(text) ? charactersOf(text) : text;
 	const character = characters[index < 0 ? characters.length + index : index];
 	return character === undefined || typeof object === "string" ? character : new Safe(character);
 }
@@ -152,6 +141,9 @@ function findCharacter(object: string | Safe, index: number): Value | undefined 
 function isHashable(key: Value): boolean {
 	return !Array.isArray(key) && !isMapping(key);
 }
+
+/** The context of a call for host functions that need it, in the full engine. */
+export const CONTEXT_OF = new Part<(runtime: Runtime, callee: object) => object[]>("passContext");
 
 /** Calls a value. */
 export function callValue(runtime: Runtime, callee: Value, args: Value[], keywords: Keywords | undefined): Value {
@@ -162,7 +154,7 @@ export function callValue(runtime: Runtime, callee: Value, args: Value[], keywor
 			args,
 			keywords,
 			(inner, values) => callValue(runtime, inner, values, undefined),
-			contextOf(runtime, callee),
+			CONTEXT_OF.content?.(runtime, callee),
 		);
 	try {
 		return failToCall(callee);

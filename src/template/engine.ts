@@ -1,20 +1,20 @@
-import { callValue, getAttribute, getItem } from "./access.ts";
-import { builtinTests, FILTERS, GLOBALS, NAMESPACE, safeFilters } from "./builtins/tables.ts";
+import { FILTERS, GLOBALS, NAMESPACE, safeFilters, TESTS } from "./builtins/tables.ts";
 import { compileProgram } from "./compile/compile.ts";
 import { Context, runUnit, type Unit } from "./compile/frame.ts";
-import { copyPlace, isExhaustion, TemplateLimitError, TemplateRuntimeError } from "./errors.ts";
-import { contextOf, wantsContext } from "./host-context.ts";
+import { explained } from "./errors.ts";
+import { wantsContext } from "./host-context.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import { Part } from "./parts.ts";
-import type { Attempt, findSpans, RenderedSpans, renderInPieces, SpanMarks } from "./render-async.ts";
-import { type Policies, type Reference, Runtime, type Settings } from "./runtime.ts";
+import type { findSpans, RenderedSpans, renderInPieces, SpanMarks } from "./render-async.ts";
+import { ESCAPING, type Policies, type Reference, Runtime, type Settings } from "./runtime.ts";
 import type { Program } from "./syntax/ast.ts";
 import type { LexerOptions } from "./syntax/grammar.ts";
 import { scan } from "./syntax/lexer.ts";
 import { parseTokens } from "./syntax/parser.ts";
-import { adopt, callOnce } from "./values/adopt.ts";
-import { type Builtin, type BuiltinTable, callHost, type Keywords } from "./values/callable.ts";
-import { Meter, metered } from "./values/meter.ts";
+import { callOnce } from "./values/adopt.ts";
+import type { BuiltinTable } from "./values/callable.ts";
+import { metered } from "./values/meter.ts";
+import { LONG_TEXTS } from "./values/search-text.ts";
 import { toText } from "./values/text.ts";
 import { Undefined, type UndefinedMode } from "./values/undefined.ts";
 import type { Value } from "./values/value.ts";
@@ -80,83 +80,28 @@ function makeSettings(options: TemplateOptions): Settings {
 	const builtins = options.html_tojson ? safeFilters() : FILTERS;
 	return {
 		undefinedMode: options.undefined ?? (reference ? "chainable" : "default"),
-		filters: addHostFunctions(reference?.likeReference(builtins) ?? builtins, options.filters),
-		tests: addHostFunctions(builtinTests(), options.tests),
+		filters: withHost(reference?.likeReference(builtins) ?? builtins, options.filters),
+		tests: withHost(TESTS, options.tests),
 		globals: options.globals ? new Map([...GLOBALS, ...Object.entries(options.globals)]) : GLOBALS,
 		limits: { ...DEFAULT_LIMITS, ...options.limits },
 		now: () => callOnce(() => (typeof now === "function" ? now() : (now ?? new Date()))) as Date,
 		random: () => callOnce(options.random ?? Math.random) as number,
 		reference,
 		print: reference?.printLikeReference ?? toText,
-		finalize: options.finalize && finalizer(options.finalize),
+		finalize: options.finalize && ESCAPING.require().finalizer(options.finalize),
 		policies: options.policies ?? {},
+		hasPolicies: options.policies !== undefined,
 		hasContextual: [options.filters, options.tests].some((named) => named && Object.values(named).some(wantsContext)),
-		getAttribute,
-		getItem,
 	};
 }
 
-/**
- * Finds sources of other templates; undefined if there is none of a name. Promises of the loader are kept until they
- * have settled.
- */
-export function createLoad(loader: TemplateOptions["loader"]): (name: string) => string | undefined {
-	if (typeof loader !== "function") return (name) => (loader && Object.hasOwn(loader, name) ? loader[name] : undefined);
-	const pending = new Map<string, unknown>();
-	return (name) => {
-		const given = pending.get(name) ?? loader(name);
-		if (typeof given === "string" || given === undefined) return given;
-		pending.set(name, given);
-		const source = settleSource(given, () => pending.delete(name));
-		if (typeof source !== "string" && source !== undefined)
-			throw new TemplateRuntimeError("the loader returned a Promise: call renderAsync");
-		pending.delete(name);
-		return source;
-	};
-}
+/** Filters and tests of the host, in the full engine. */
+export const HOST_FUNCTIONS = new Part<
+	(builtins: BuiltinTable<Runtime>, functions: Readonly<Record<string, HostFunction>>) => BuiltinTable<Runtime>
+>("the option `filters` or `tests`");
 
-function settleSource(promise: unknown, forget: () => void): unknown {
-	try {
-		return adopt(promise);
-	} catch (error) {
-		// Any other error means that the promise has not settled yet.
-		if (error instanceof Error) forget();
-		throw error;
-	}
-}
-
-function finalizer(finalize: (value: never) => unknown): (value: Value) => Value {
-	// Callables are never called by printing them.
-	const noCall = (): Value => null;
-	return (value) => callHost(finalize, [value], undefined, noCall);
-}
-
-function addHostFunctions(
-	builtins: BuiltinTable<Runtime>,
-	functions: Readonly<Record<string, HostFunction>> | undefined,
-): BuiltinTable<Runtime> {
-	if (!functions) return builtins;
-	const additions = new Map(
-		Object.entries(functions).map(([name, run]): [string, Builtin<Runtime>] => [
-			name,
-			{
-				parameters: ["*args"],
-				keywords: "rest",
-				run: (runtime, value, args, keywords) =>
-					callHost(
-						run,
-						[value, ...(args as Value[])],
-						keywords as Keywords,
-						(callee, values) => callValue(runtime, callee, values, undefined),
-						contextOf(runtime, run),
-					),
-			},
-		]),
-	);
-	return {
-		get: (name) => additions.get(name) ?? builtins.get(name),
-		has: (name) => additions.has(name) || builtins.has(name),
-	};
+function withHost(builtins: BuiltinTable<Runtime>, functions: TemplateOptions["filters"]): BuiltinTable<Runtime> {
+	return functions ? HOST_FUNCTIONS.require()(builtins, functions) : builtins;
 }
 
 export const FIND_SPANS = new Part<typeof findSpans>("the option `spans`");
@@ -181,30 +126,30 @@ export function parseSource(source: string, options: TemplateOptions): Program {
  * Compiles a program, and other templates on demand.
  * @param units caches the other templates
  */
-export function compileWith(
+export function compileWith(program: Program, options: TemplateOptions, settings: Settings, units?: Units): Unit {
+	return compileNamed(program, options, options.name, settings, LOAD_UNITS.content?.(options, settings, units));
+}
+
+/** Loads other templates, in the full engine. Only its tags need them. */
+export const LOAD_UNITS = new Part<
+	(
+		options: TemplateOptions,
+		settings: Settings,
+		units: Units | undefined,
+	) => ((name: string) => Unit | undefined) | undefined
+>("the option `loader`");
+
+/** @param load finds other templates */
+export function compileNamed(
 	program: Program,
-	options: TemplateOptions,
+	{ autoescape = false }: TemplateOptions,
+	name: string | undefined,
 	settings: Settings,
-	units: Units = new Map<string, Unit>(),
+	load: ((name: string) => Unit | undefined) | undefined,
 ): Unit {
-	const { autoescape = false, loader } = options;
-	const loadSource = createLoad(loader);
-	const load = (name: string): Unit | undefined => {
-		const known = units.get(name);
-		if (known) return known;
-		const source = loadSource(name);
-		if (source === undefined) return undefined;
-		const unit = build(parseSource(source, { ...options, name }), name);
-		units.set(name, unit);
-		return unit;
-	};
-	const build = (parsed: Program, name: string | undefined): Unit =>
-		compileProgram(parsed, {
-			settings,
-			autoescape: typeof autoescape === "function" ? autoescape(name) : autoescape,
-			load: loader ? load : undefined,
-		});
-	return build(program, options.name);
+	const escapes = typeof autoescape === "function" ? autoescape(name) : autoescape;
+	if (escapes) ESCAPING.require();
+	return compileProgram(program, { settings, autoescape: escapes, load });
 }
 
 /** Renders a compiled template, with the spans of its generation blocks on request. */
@@ -223,7 +168,8 @@ export function renderUnit(
 ): string | RenderedSpans {
 	const { max_steps, max_time } = settings.limits;
 	const renderWith = (marks?: SpanMarks): string => {
-		const meter = max_steps === undefined && max_time === undefined ? undefined : new Meter(settings.limits);
+		const meter =
+			max_steps === undefined && max_time === undefined ? undefined : new (LONG_TEXTS.require().Meter)(settings.limits);
 		const runtime = new Runtime(settings, unit.autoescape);
 		runtime.marks = marks;
 		const run = (): string => runUnit(unit, new Context(context, settings.globals), runtime, true).out;
@@ -239,24 +185,7 @@ export function streamUnit(
 	context: TemplateContext,
 	signal: AbortSignal | undefined,
 ): AsyncGenerator<string, void, undefined> {
-	const begin = (): Attempt => {
-		const runtime = new Runtime(settings, unit.autoescape);
-		return {
-			run: () => explained(() => runUnit(unit, new Context(context, settings.globals), runtime, true).out),
-			written: () => runtime.top.map(({ out, extended }) => extended?.before ?? out).join(""),
-		};
-	};
-	return RENDER_IN_PIECES.require()(begin, settings.limits, signal);
-}
-
-/** Turns the engine's own limits into those of the template. */
-function explained(run: () => string): string {
-	try {
-		return run();
-	} catch (error) {
-		if (!isExhaustion(error)) throw error;
-		throw copyPlace(new TemplateLimitError(`the template needs too much: ${error.message}`), error);
-	}
+	return RENDER_IN_PIECES.require()(unit, settings, context, signal);
 }
 
 /** Renders a program that sees only the given variables. */

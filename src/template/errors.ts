@@ -23,21 +23,16 @@ export interface LocatedError extends Error {
 /** Base of all errors raised while rendering; itself thrown by `raise_exception`. */
 export class TemplateError extends Error implements LocatedError {
 	readonly isTemplateError = true;
-	readonly kind: TemplateErrorKind;
+	readonly kind: TemplateErrorKind = "raised";
 	// Written out in each class, because minifiers rename classes.
 	override readonly name: string = "TemplateError";
-	line?: number;
+	declare line?: number;
 	/** The same as `line`. */
-	lineno?: number;
-	column?: number;
-	excerpt?: string;
+	declare lineno?: number;
+	declare column?: number;
+	declare excerpt?: string;
 	/** The name of the template with the error: the included or imported one, not the one that includes it. */
-	templateName?: string;
-
-	constructor(message: string, kind: TemplateErrorKind = "raised") {
-		super(message);
-		this.kind = kind;
-	}
+	declare templateName?: string;
 
 	override toString(): string {
 		return describe(this);
@@ -49,22 +44,18 @@ export class TemplateSyntaxError extends SyntaxError implements LocatedError {
 	readonly isTemplateError = true;
 	readonly kind = "syntax";
 	override readonly name = "TemplateSyntaxError";
-	readonly line: number;
+	// Declared only: `locateError` adds them.
+	declare readonly line: number;
 	/** The same as `line`. */
-	readonly lineno: number;
-	readonly column: number;
-	readonly excerpt: string;
+	declare readonly lineno: number;
+	declare readonly column: number;
+	declare readonly excerpt: string;
 	/** The template's name, if it has one. */
-	readonly templateName?: string;
+	declare readonly templateName?: string;
 
 	constructor(message: string, source: Source, offset: number) {
 		super(message);
-		if (source.name !== undefined) this.templateName = source.name;
-		const { line, column, excerpt } = source.locate(offset);
-		this.line = line;
-		this.lineno = line;
-		this.column = column;
-		this.excerpt = excerpt;
+		locateError(this, source, offset);
 	}
 
 	override toString(): string {
@@ -75,28 +66,19 @@ export class TemplateSyntaxError extends SyntaxError implements LocatedError {
 /** An operation failed: wrong operand types, wrong arguments, division by zero and the like. */
 export class TemplateRuntimeError extends TemplateError {
 	override readonly name: string = "TemplateRuntimeError";
-
-	constructor(message: string, kind: TemplateErrorKind = "runtime") {
-		super(message, kind);
-	}
+	override readonly kind: TemplateErrorKind = "runtime";
 }
 
 /** Something undefined was used where a value is needed. */
 export class UndefinedError extends TemplateRuntimeError {
 	override readonly name = "UndefinedError";
-
-	constructor(message: string) {
-		super(message, "undefined");
-	}
+	override readonly kind = "undefined";
 }
 
 /** The template tried to access something the sandbox hides. */
 export class SecurityError extends TemplateRuntimeError {
 	override readonly name = "SecurityError";
-
-	constructor(message: string) {
-		super(message, "security");
-	}
+	override readonly kind = "security";
 }
 
 /** A limit of the sandbox was exceeded. */
@@ -107,10 +89,7 @@ export class TemplateLimitError extends TemplateRuntimeError {
 /** The loader has no template of that name. */
 export class TemplateNotFound extends TemplateError {
 	override readonly name = "TemplateNotFound";
-
-	constructor(message: string) {
-		super(message, "not_found");
-	}
+	override readonly kind = "not_found";
 }
 
 /** Whether a thrown value is one of the engine's errors. */
@@ -144,6 +123,16 @@ export function isExhaustion(error: unknown): error is Error {
 		(error instanceof RangeError || error.name === "InternalError") &&
 		/call stack|recursion|string length|array length|BigInt|allocation/i.test(error.message)
 	);
+}
+
+/** Turns the engine's own limits into those of the template. */
+export function explained(run: () => string): string {
+	try {
+		return run();
+	} catch (error) {
+		if (!isExhaustion(error)) throw error;
+		throw copyPlace(new TemplateLimitError(`the template needs too much: ${error.message}`), error);
+	}
 }
 
 function describe(error: LocatedError): string {

@@ -13,6 +13,7 @@ import {
 	type SliceExpression,
 	type Statement,
 } from "./syntax/ast.ts";
+import { BINARY_LEVELS, COMPARISON } from "./syntax/expression-parser.ts";
 import type { Token } from "./syntax/tokens.ts";
 import { formatFloat } from "./values/numbers.ts";
 
@@ -89,8 +90,6 @@ class Formatter {
 				return `{# ${node.value.trim()} #}`;
 			case "Generation":
 				return this.#block("generation", node.body, "endgeneration", margin);
-			case "Do":
-				return `{%- do ${formatExpression(node.expression)} -%}`;
 			case "StringLiteral":
 				return `{{- ${formatExpression(node)}${node.isText && this.#escapes ? " | safe" : ""} -}}`;
 			default:
@@ -138,62 +137,42 @@ class Formatter {
 	}
 }
 
-/** How tightly expressions bind, loosest first. */
-const LEVEL = {
-	ternary: 1,
-	or: 2,
-	and: 3,
-	not: 4,
-	comparison: 5,
-	sum: 6,
-	concatenation: 7,
-	product: 8,
-	power: 9,
-	sign: 10,
-	filter: 11,
-	member: 12,
-	primary: 13,
-} as const;
-
-const OPERATOR_LEVELS: ReadonlyMap<string, number> = new Map([
-	["or", LEVEL.or],
-	["and", LEVEL.and],
-	["+", LEVEL.sum],
-	["-", LEVEL.sum],
-	["~", LEVEL.concatenation],
-	["*", LEVEL.product],
-	["/", LEVEL.product],
-	["//", LEVEL.product],
-	["%", LEVEL.product],
-	["**", LEVEL.power],
-]);
+// How tightly expressions bind, besides binary operators: loosest first.
+const TERNARY = -1;
+const OR = 0;
+const NOT = COMPARISON - 1;
+const SUM = COMPARISON + 1;
+const SIGN = 8;
+const FILTER = 9;
+const MEMBER = 10;
+const PRIMARY = 11;
 
 function levelOfOperator(operator: Token): number {
-	return OPERATOR_LEVELS.get(operator.value) ?? LEVEL.comparison;
+	return BINARY_LEVELS.get(operator.value) ?? COMPARISON;
 }
 
 function levelOf(node: Expression): number {
 	switch (node.type) {
 		case "Ternary":
 		case "SelectExpression":
-			return LEVEL.ternary;
+			return TERNARY;
 		case "BinaryExpression":
 			return levelOfOperator(node.operator);
 		case "ComparisonChain":
-			return LEVEL.comparison;
+			return COMPARISON;
 		case "UnaryExpression":
-			return node.operator.value === "not" ? LEVEL.not : LEVEL.sign;
+			return node.operator.value === "not" ? NOT : SIGN;
 		case "IntegerLiteral":
 		case "FloatLiteral":
-			return node.value < 0 || Object.is(node.value, -0) ? LEVEL.sign : LEVEL.primary;
+			return node.value < 0 || Object.is(node.value, -0) ? SIGN : PRIMARY;
 		case "FilterExpression":
 		case "TestExpression":
-			return LEVEL.filter;
+			return FILTER;
 		case "MemberExpression":
 		case "CallExpression":
-			return LEVEL.member;
+			return MEMBER;
 		default:
-			return LEVEL.primary;
+			return PRIMARY;
 	}
 }
 
@@ -223,18 +202,18 @@ function formatExpression(node: Expression): string {
 		case "MemberExpression":
 			return formatMember(node);
 		case "CallExpression":
-			return formatAt(node.callee, LEVEL.member) + formatArguments(node.args);
+			return formatAt(node.callee, MEMBER) + formatArguments(node.args);
 		case "UnaryExpression":
 			return formatUnary(node.operator.value, node.argument);
 		case "BinaryExpression": {
 			const level = levelOfOperator(node.operator);
-			const leftLevel = level === LEVEL.comparison ? level + 1 : level;
+			const leftLevel = level === COMPARISON ? level + 1 : level;
 			const left = formatBefore(node.operator, formatAt(node.left, leftLevel));
 			return `${left} ${node.operator.value} ${formatAt(node.right, level + 1)}`;
 		}
 		case "ComparisonChain": {
 			const parts = [{ operand: node.left }, ...node.rest].map(({ operand }, index) =>
-				formatBefore(node.rest[index]?.operator, formatAt(operand, LEVEL.sum)),
+				formatBefore(node.rest[index]?.operator, formatAt(operand, SUM)),
 			);
 			return parts.reduce((text, part, index) => `${text} ${node.rest[index - 1]?.operator.value} ${part}`);
 		}
@@ -245,7 +224,7 @@ function formatExpression(node: Expression): string {
 		case "SelectExpression":
 			return formatSource(node, false);
 		case "Ternary": {
-			const start = `${closeTest(formatAt(node.trueExpr, LEVEL.or))} if ${formatAt(node.condition, LEVEL.or)}`;
+			const start = `${closeTest(formatAt(node.trueExpr, OR))} if ${formatAt(node.condition, OR)}`;
 			return node.falseExpr ? `${start} else ${formatExpression(node.falseExpr)}` : start;
 		}
 	}
@@ -263,7 +242,7 @@ function closeTest(text: string): string {
 
 /** Formats the iterable of a loop: a conditional expression there needs parentheses. */
 function formatIterable(node: Expression): string {
-	return formatAt(node, LEVEL.or);
+	return formatAt(node, OR);
 }
 
 /** Formats the iterable of a loop with its filter; `isRecursive` if that word follows. */
@@ -275,13 +254,13 @@ function formatSource(node: Expression, isRecursive: boolean): string {
 
 /** Formats the operand of a filter or test; a sign is part of it, a test is not. */
 function formatOperand(node: Expression): string {
-	return node.type === "TestExpression" ? `(${formatExpression(node)})` : formatAt(node, LEVEL.sign);
+	return node.type === "TestExpression" ? `(${formatExpression(node)})` : formatAt(node, SIGN);
 }
 
 function formatUnary(operator: string, argument: Expression): string {
 	const level = levelOf(argument);
-	const isBare = level >= LEVEL.member || argument.type === "UnaryExpression" || level === LEVEL.sign;
-	const needsNot = operator !== "not" && level === LEVEL.not;
+	const isBare = level >= MEMBER || argument.type === "UnaryExpression" || level === SIGN;
+	const needsNot = operator !== "not" && level === NOT;
 	// Without parentheses `-0` is one token, whose value is 0.
 	const isZero = operator === "-" && argument.type === "IntegerLiteral" && Number(argument.value) === 0;
 	const text = formatExpression(argument);
@@ -291,11 +270,11 @@ function formatUnary(operator: string, argument: Expression): string {
 }
 
 function formatMember({ object, property, computed }: MemberExpression): string {
-	const text = formatAt(object, LEVEL.member);
+	const text = formatAt(object, MEMBER);
 	if (property.type === "SliceExpression") return `${text}[${formatSlice(property)}]`;
 	if (computed) return `${text}[${formatExpression(property)}]`;
 	// Digits, a dot and digits would be one number.
-	const isNumber = object.type === "IntegerLiteral" && levelOf(object) === LEVEL.primary;
+	const isNumber = object.type === "IntegerLiteral" && levelOf(object) === PRIMARY;
 	return `${isNumber ? `(${text})` : text}.${formatExpression(property)}`;
 }
 

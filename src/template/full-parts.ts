@@ -1,39 +1,97 @@
-import { FULL_METHODS } from "./access.ts";
-import { define, integerOr, lazyTable, takes, textOr } from "./builtins/builtin.ts";
-import { htmlFilters } from "./builtins/html-filters.ts";
-import { toHtmlJson } from "./builtins/json.ts";
+import { CONTEXT_OF, callValue, FULL_METHODS, isPrivate, UNSAFE } from "./access.ts";
+import { define, integerOr, lazyTable, textOr } from "./builtins/builtin.ts";
+import { FORMAT_DATE } from "./builtins/dates.ts";
+import {
+	floatMethods,
+	fullValueFilters,
+	integerMethods,
+	parseInteger,
+	replaceEscaped,
+} from "./builtins/full-numbers.ts";
+import { fullSequenceFilters } from "./builtins/grouping-filters.ts";
+import { applyPolicies, htmlFilters, toHtmlJson } from "./builtins/html-filters.ts";
+import { POLICIES } from "./builtins/json.ts";
 import { layoutFilters } from "./builtins/layout-filters.ts";
-import { coreTextMethods, fullTextMethods } from "./builtins/methods.ts";
+import { exactCases } from "./builtins/letter-case.ts";
+import { AFFIX_AT, coreTextMethods, listMethods, sequenceMethods } from "./builtins/methods.ts";
 import { formatPercent } from "./builtins/printf.ts";
-import { fullSequenceFilters } from "./builtins/sequence-filters.ts";
-import { FORMAT_PERCENT, FULL_FILTERS, GLOBALS, HTML_TOJSON, readPairs } from "./builtins/tables.ts";
-import { fullNumberFilters } from "./builtins/value-filters.ts";
-import { BlockTable, compileComposition } from "./compile/composition.ts";
-import { BLOCKS } from "./compile/names.ts";
-import { FULL_STATEMENTS } from "./compile/statements.ts";
-import { FIND_SPANS, REFERENCE, RENDER_IN_PIECES } from "./engine.ts";
-import { TemplateRuntimeError } from "./errors.ts";
+import { formatDate } from "./builtins/strftime.ts";
+import { FORMAT_PERCENT, FULL_FILTERS, FULL_TESTS, fullTests, GLOBALS, HTML_TOJSON, PAIRS } from "./builtins/tables.ts";
+import { fullTextMethods, matchesAt } from "./builtins/text-methods.ts";
+import { CASES } from "./builtins/text-operations.ts";
+import { INTEGER_BASE } from "./builtins/value-filters.ts";
+import { KEYWORD_SPREAD, PLACE } from "./compile/calls.ts";
+import { IS_DERIVED } from "./compile/compile.ts";
+import { BlockTable, compileComposition, isDerived, runComposed } from "./compile/composition.ts";
+import { CHAIN } from "./compile/expressions.ts";
+import { RUN_COMPOSED, type Unit } from "./compile/frame.ts";
+import {
+	compileChain,
+	compilePlace,
+	compilePrint,
+	compileRecursive,
+	contextOf,
+	countOutput,
+	finalizer,
+	isConstant,
+	joinConstants,
+	loopAttribute,
+	macroAttribute,
+	pullFrom,
+	restOfLoop,
+	spreadKeywords,
+} from "./compile/further.ts";
+import { FULL_LOOPS, LoopState } from "./compile/loops.ts";
+import { MACRO_ATTRIBUTES } from "./compile/macros.ts";
+import { BLOCKS, FOLDED } from "./compile/names.ts";
+import { FULL_STATEMENTS, PRINTING } from "./compile/statements.ts";
+import {
+	compileNamed,
+	FIND_SPANS,
+	HOST_FUNCTIONS,
+	type HostFunction,
+	LOAD_UNITS,
+	parseSource,
+	REFERENCE,
+	RENDER_IN_PIECES,
+	type TemplateOptions,
+	type Units,
+} from "./engine.ts";
+import { TemplateLimitError, TemplateRuntimeError } from "./errors.ts";
 import { FORMAT_TAG } from "./format.ts";
+import { MAX_VALUE_SIZE } from "./limits.ts";
+import { createLoad } from "./loader.ts";
 import { reference, referenceWording } from "./reference.ts";
 import { findSpans, renderInPieces } from "./render-async.ts";
-import type { Runtime } from "./runtime.ts";
+import { ESCAPING, type Runtime, type Settings } from "./runtime.ts";
 import { formatComposition, parseComposition } from "./syntax/composition-parser.ts";
+import { makeGrammar, readName, readNumber, unescapeAll } from "./syntax/dialect.ts";
+import { DIALECT, ESCAPES } from "./syntax/grammar.ts";
+import { RARE_TOKENS } from "./syntax/lexer.ts";
 import { FULL_TAGS } from "./syntax/parser.ts";
 import { WORDING } from "./syntax/source.ts";
-import type { Builtin, Callable, Keywords } from "./values/callable.ts";
-import { isTrue } from "./values/compare.ts";
-import { Dict } from "./values/dict.ts";
+import { type Builtin, type BuiltinTable, type Callable, callHost, type Keywords } from "./values/callable.ts";
+import { isEqual, isTrue, VIEW_EQUALITY } from "./values/compare.ts";
+import { Dict, DictView, entriesOf, HASH_TUPLE, hashKey, isMapping } from "./values/dict.ts";
+import { type Bound, itemsOf, resolveSlice, SLICE_RANGE } from "./values/iterate.ts";
+import { longNumbers } from "./values/long-arithmetic.ts";
+import { longTexts } from "./values/long-text.ts";
 import { charge } from "./values/meter.ts";
-import { exactInteger, formatFloat, shrink } from "./values/numbers.ts";
-import { Bytes, float, Safe, Special, Tuple, toNumber, type Value } from "./values/value.ts";
+import { LONG_NUMBERS } from "./values/numbers.ts";
+import { LONG_TEXTS } from "./values/search-text.ts";
+import { REPR, toRepr } from "./values/text.ts";
+import { DEBUG_TEXT, describeType, typeName, Undefined, type UndefinedOrigin } from "./values/undefined.ts";
+import { isText, Namespace, Range, Safe, Special, type Tuple, textOf, type Value } from "./values/value.ts";
 
 /** Adds to the core what only the full engine has. */
 export function addAllParts(): void {
 	FULL_FILTERS.add(
-		lazyTable(() => ({ ...layoutFilters(), ...htmlFilters(), ...fullNumberFilters(), ...fullSequenceFilters() })),
+		lazyTable(() => ({ ...layoutFilters(), ...htmlFilters(), ...fullValueFilters(), ...fullSequenceFilters() })),
 	);
 	FULL_METHODS.add({
 		text: lazyTable(() => ({ ...coreTextMethods(), ...fullTextMethods() })),
+		list: listMethods,
+		sequence: sequenceMethods,
 		integer: integerMethods,
 		float: floatMethods,
 	});
@@ -48,6 +106,120 @@ export function addAllParts(): void {
 	HTML_TOJSON.add(toHtmlJson);
 	BLOCKS.add((context) => new BlockTable(context));
 	FORMAT_TAG.add(formatComposition);
+	FORMAT_DATE.add(formatDate);
+	CASES.add(exactCases);
+	DIALECT.add(makeGrammar);
+	ESCAPES.add(unescapeAll);
+	FULL_LOOPS.add({ compileRecursive, pullFrom, attribute: loopAttribute, rest: restOfLoop });
+	MACRO_ATTRIBUTES.add(macroAttribute);
+	PLACE.add(compilePlace);
+	CONTEXT_OF.add(contextOf);
+	FOLDED.add({ isConstant, join: joinConstants });
+	LOAD_UNITS.add(loadUnits);
+	DEBUG_TEXT.add(describeOrigin);
+	POLICIES.add(applyPolicies);
+	INTEGER_BASE.add(parseInteger);
+	AFFIX_AT.add(matchesAt);
+	FULL_TESTS.add(fullTests);
+	VIEW_EQUALITY.add(haveEqualMembers);
+	PRINTING.add({ compilePrint, count: countOutput });
+	ESCAPING.add({ replace: replaceEscaped, finalizer });
+	CHAIN.add(compileChain);
+	KEYWORD_SPREAD.add(spreadKeywords);
+	PAIRS.add(readPairs);
+	HOST_FUNCTIONS.add(addHostFunctions);
+	UNSAFE.add({ dictNames: DICT_MUTATORS, attribute: hiddenAttribute });
+	RUN_COMPOSED.add(runComposed);
+	IS_DERIVED.add(isDerived);
+	RARE_TOKENS.add({ readName, readNumber });
+	REPR.add(describeSpecial);
+	HASH_TUPLE.add(hashTuple);
+	SLICE_RANGE.add(sliceRange);
+	LONG_TEXTS.add(longTexts);
+	LONG_NUMBERS.add(longNumbers);
+}
+
+/** Methods that would change a list, which the sandbox forbids. */
+const LIST_MUTATORS = new Set(["append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort"]);
+/** Methods that would change a dict. */
+const DICT_MUTATORS = new Set(["clear", "pop", "popitem", "setdefault", "update"]);
+
+/** Returns an undefined value for an attribute that the sandbox hides; undefined for others. */
+function hiddenAttribute(runtime: Runtime, object: Value, name: string): Value | undefined {
+	if (object instanceof Range && (name === "start" || name === "stop" || name === "step")) return object[name];
+	const hidden = Array.isArray(object) ? LIST_MUTATORS : isMapping(object) ? DICT_MUTATORS : undefined;
+	if (!isPrivate(name) && !hidden?.has(name)) return undefined;
+	const message = `access to attribute ${toRepr(name)} of ${toRepr(typeName(object))} object is unsafe.`;
+	return new Undefined(runtime.settings.undefinedMode, { message, isUnsafe: true });
+}
+
+/** Keys and values from a mapping or a list of pairs, and from keywords. */
+function readPairs(args: readonly Value[], keywords: Keywords): [Value, Value][] {
+	if (args.length > 1) throw new TemplateRuntimeError(`dict expected at most 1 argument, got ${args.length}`);
+	const [source = []] = args;
+	if (source instanceof Undefined) source.fail();
+	const pairs = isMapping(source) ? entriesOf(source) : itemsOf(source).map(readPair);
+	return [...pairs, ...keywords];
+}
+
+function readPair(pair: Value, index: number): [Value, Value] {
+	const items = itemsOf(pair);
+	if (items.length !== 2)
+		throw new TemplateRuntimeError(
+			`dictionary update sequence element #${index} has length ${items.length}; 2 is required`,
+		);
+	return [items[0], items[1]];
+}
+
+/** Returns the printed form of the engine's own kinds of values. */
+function describeSpecial(value: Value): string | undefined {
+	if (value instanceof Range) return `range(${value.start}, ${value.stop}${value.step === 1 ? "" : `, ${value.step}`})`;
+	if (value instanceof Namespace) return `<Namespace ${toRepr(value.attributes)}>`;
+	if (value instanceof DictView) return `${value.typeName}(${toRepr(value.iterate())})`;
+	if (value instanceof LoopState) return `<LoopContext ${value.index0 + 1}/${value.size}>`;
+	return undefined;
+}
+
+/** Returns the hash of a tuple. */
+function hashTuple({ items }: Tuple): string {
+	charge(items.length);
+	return `\0t${items.map(encodeMember).join("")})`;
+}
+
+/** Members of a tuple as text without ambiguity; objects other than tuples differ by type only. */
+function encodeMember(member: Value): string {
+	const hash = hashKey(member);
+	const text = typeof hash === "object" && hash !== null ? typeName(hash) : String(hash);
+	if (text.length > MAX_VALUE_SIZE) throw new TemplateLimitError("a key is too large");
+	return `${typeof hash}:${text.length}:${text}`;
+}
+
+function sliceRange(range: Range, from: Bound, to: Bound, by: Bound): Range {
+	const { start, stop, step } = resolveSlice(range.length, from, to, by);
+	const at = (index: number): number => range.start + index * range.step;
+	return new Range(at(start), at(stop), range.step * step);
+}
+
+/** Prints an undefined value for `undefined: "debug"`. */
+function describeOrigin(origin: UndefinedOrigin): string {
+	if ("message" in origin) return `{{ undefined value printed: ${origin.message} }}`;
+	if ("name" in origin) return `{{ ${origin.name} }}`;
+	const { object, key } = origin;
+	return `{{ no such element: ${describeType(object)}[${toRepr(isText(key) ? textOf(key) : key)}] }}`;
+}
+
+/** Keys and items of a dict are compared as sets, its values not at all. */
+function haveEqualMembers(left: DictView, right: DictView): boolean {
+	if (left.kind !== right.kind || left.kind === "values") return false;
+	const others = right.iterate();
+	const items = left.iterate();
+	return (
+		items.length === others.length &&
+		items.every((item) => {
+			charge(others.length);
+			return others.some((other) => isEqual(item, other));
+		})
+	);
 }
 
 /** Global names of the full engine. */
@@ -94,13 +266,9 @@ class Cycler extends Special {
 		this.#items = items;
 	}
 
-	get typeName(): string {
-		return "Cycler";
-	}
+	override readonly typeName: string = "Cycler";
 
-	override get qualifiedName(): string {
-		return "jinja2.utils.Cycler";
-	}
+	override readonly qualifiedName: string = "jinja2.utils.Cycler";
 
 	override attribute(name: string): Value | undefined {
 		switch (name) {
@@ -169,84 +337,50 @@ function makeParagraph(random: () => number, length: number): string {
 	return words.join(" ");
 }
 
-const plain = (run: (value: Value) => Value): Builtin<Runtime> =>
-	takes([], (_, value) => run(value), { keywords: "none" });
-
-const shared = (): Record<string, Builtin<Runtime>> => ({
-	real: takes([], (_, value) => exactInteger(value) ?? value, { isProperty: true }),
-	imag: takes([], (_, value) => (exactInteger(value) === undefined ? float(0) : 0), { isProperty: true }),
-	conjugate: plain((value) => exactInteger(value) ?? value),
-	is_integer: plain((value) => exactInteger(value) !== undefined || Number.isInteger(toNumber(value as number))),
-	as_integer_ratio: plain((value) => toRatio(value)),
-});
-
-/** The methods and attributes of floats. */
-export const floatMethods = lazyTable(() => ({
-	...shared(),
-	hex: plain((value) => toHexadecimal(toNumber(value as number))),
-}));
-
-/** The methods and attributes of ints and bools. */
-export const integerMethods = lazyTable(() => ({
-	...shared(),
-	numerator: takes([], (_, value) => exactInteger(value) ?? value, { isProperty: true }),
-	denominator: takes([], () => 1, { isProperty: true }),
-	to_bytes: takes(["length", "byteorder", "signed"], (runtime, value, length, order, signed) => {
-		const size = integerOr(length, 1);
-		runtime.checkLength(size);
-		return toBytes(BigInt(exactInteger(value) ?? 0), size, textOr(order, "big"), isTrue(signed ?? false));
-	}),
-	bit_length: plain((value) => bitsOf(value).length),
-	bit_count: plain((value) => bitsOf(value).replaceAll("0", "").length),
-}));
-
-/** Returns the binary digits of the absolute value, none for zero. */
-function bitsOf(value: Value): string {
-	return BigInt(exactInteger(value) ?? 0)
-		.toString(2)
-		.replace(/^-?0?/, "");
+/** Compiles the templates of a loader on demand; undefined without one. */
+export function loadUnits(
+	options: TemplateOptions,
+	settings: Settings,
+	units: Units = new Map<string, Unit>(),
+): ((name: string) => Unit | undefined) | undefined {
+	if (!options.loader) return undefined;
+	const loadSource = createLoad(options.loader);
+	const load = (name: string): Unit | undefined => {
+		const known = units.get(name);
+		if (known) return known;
+		const source = loadSource(name);
+		if (source === undefined) return undefined;
+		const unit = compileNamed(parseSource(source, { ...options, name }), options, name, settings, load);
+		units.set(name, unit);
+		return unit;
+	};
+	return load;
 }
 
-/** Returns a float in hexadecimal digits of its exact binary value. */
-function toHexadecimal(value: number): string {
-	if (!Number.isFinite(value)) return formatFloat(value);
-	const bits = new DataView(new ArrayBuffer(8));
-	bits.setFloat64(0, value);
-	const digits = bits.getBigUint64(0).toString(16).padStart(16, "0");
-	const exponent = (bits.getUint16(0) >> 4) & 0x7ff;
-	const sign = bits.getUint8(0) >> 7 ? "-" : "";
-	if (value === 0) return `${sign}0x0.0p+0`;
-	const power = exponent === 0 ? -1022 : exponent - 1023;
-	return `${sign}0x${exponent === 0 ? 0 : 1}.${digits.slice(3)}p${power < 0 ? "" : "+"}${power}`;
-}
-
-function toBytes(value: bigint, length: number, order: string, signed: boolean): Bytes {
-	if (length < 0) throw new TemplateRuntimeError("length argument must be non-negative");
-	if (order !== "big" && order !== "little")
-		throw new TemplateRuntimeError("byteorder must be either 'little' or 'big'");
-	if (value < 0n && !signed) throw new TemplateRuntimeError("can't convert negative int to unsigned");
-	const size = BigInt(length * 8);
-	// The sign takes a bit.
-	const magnitude = value < 0n ? -value - 1n : value;
-	if (magnitude >> (signed && size > 0n ? size - 1n : size) !== 0n)
-		throw new TemplateRuntimeError("int too big to convert");
-	const digits = BigInt.asUintN(length * 8, value)
-		.toString(16)
-		.padStart(length * 2, "0");
-	const bytes = Array.from({ length }, (_, index) => Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16));
-	return new Bytes(order === "big" ? bytes : bytes.reverse());
-}
-
-/** Returns a number as an exact fraction in lowest terms. */
-function toRatio(value: Value): Tuple {
-	const integer = exactInteger(value);
-	if (integer !== undefined) return new Tuple([integer, 1]);
-	let numerator = toNumber(value as number);
-	if (!Number.isFinite(numerator)) throw new TemplateRuntimeError("cannot convert Infinity or NaN to integer ratio");
-	let denominator = 1n;
-	while (!Number.isInteger(numerator)) {
-		numerator *= 2;
-		denominator *= 2n;
-	}
-	return new Tuple([shrink(BigInt(numerator)), shrink(denominator)]);
+/** Adds filters or tests of the host to those of the engine. */
+export function addHostFunctions(
+	builtins: BuiltinTable<Runtime>,
+	functions: Readonly<Record<string, HostFunction>>,
+): BuiltinTable<Runtime> {
+	const additions = new Map(
+		Object.entries(functions).map(([name, run]): [string, Builtin<Runtime>] => [
+			name,
+			{
+				parameters: ["*args"],
+				keywords: "rest",
+				run: (runtime, value, args, keywords) =>
+					callHost(
+						run,
+						[value, ...(args as Value[])],
+						keywords as Keywords,
+						(callee, values) => callValue(runtime, callee, values, undefined),
+						contextOf(runtime, run),
+					),
+			},
+		]),
+	);
+	return {
+		get: (name) => additions.get(name) ?? builtins.get(name),
+		has: (name) => additions.has(name) || builtins.has(name),
+	};
 }

@@ -1,5 +1,3 @@
-import { TemplateRuntimeError } from "./errors.ts";
-
 /** The context of a template at the call of a host function. */
 export interface HostContext {
 	/** Returns the value of a name; undefined if there is none. */
@@ -27,14 +25,4 @@ export function passContext<Run extends ContextFunction>(run: Run): Run {
 /** Whether a host function needs the context of its call. */
 export function wantsContext(callee: object): boolean {
 	return CONTEXTUAL.has(callee);
-}
-
-/** Extra first arguments of a host function: the context if it needs one. */
-export function contextOf(
-	{ place }: { readonly place: (() => HostContext) | undefined },
-	callee: object,
-): HostContext[] {
-	if (!wantsContext(callee)) return [];
-	if (!place) throw new TemplateRuntimeError("the position of the call is unknown");
-	return [place()];
 }

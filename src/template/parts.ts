@@ -21,34 +21,33 @@ export class Part<Content> {
 		isFull = true;
 	}
 
+	/** The error text where the part is missing. */
+	get missing(): string {
+		return this.#name + FULL;
+	}
+
 	/**
 	 * Returns the content.
 	 *
 	 * @throws TemplateRuntimeError if the part is not added
 	 */
 	require(): Content {
-		if (this.content === undefined) throw new TemplateRuntimeError(this.#name + FULL);
+		if (this.content === undefined) throw new TemplateRuntimeError(this.missing);
 		return this.content;
 	}
 }
 
-/** Names that only the full engine has; a test compares them with its tables. */
-export const FULL_NAMES = {
-	filter:
-		"batch center filesizeformat format groupby pprint random round slice striptags sum truncate urlencode urlize wordcount wordwrap xmlattr",
-	global: "cycler dict joiner lipsum",
-	method:
-		"as_integer_ratio bit_count bit_length casefold center conjugate count denominator expandtabs find format format_map hex imag index is_integer isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper join ljust numerator partition real removeprefix removesuffix rfind rindex rjust rpartition splitlines swapcase to_bytes translate zfill",
-	tag: "autoescape block extends from import include with",
-} as const;
+/** The globals that only the full engine has; a test compares them with its table. */
+export const FULL_GLOBALS: readonly string[] = ["cycler", "dict", "joiner", "lipsum"];
 
-/** Returns the error text for a name that only the full engine has; undefined for other names, or if it is loaded. */
-export function explainMissing(kind: keyof typeof FULL_NAMES, name: string): string | undefined {
-	return !isFull && FULL_NAMES[kind].split(" ").includes(name) ? `the ${kind} '${name}'${FULL}` : undefined;
+/** Throws for a global that only the full engine has, unless it is loaded. */
+export function checkGlobal(name: string): void {
+	if (!isFull && FULL_GLOBALS.includes(name)) throw new TemplateRuntimeError(`the global '${name}'${FULL}`);
 }
 
-/** Throws for a name that only the full engine has, unless it is loaded. */
-export function checkMissing(kind: keyof typeof FULL_NAMES, name: string): void {
-	const message = explainMissing(kind, name);
-	if (message !== undefined) throw new TemplateRuntimeError(message);
+/** Returns the error text for an unknown name where the full engine, which has more, is not loaded. */
+export function explainMissing(kind: "filter" | "test" | "tag" | "method", name: string): string | undefined {
+	return isFull
+		? undefined
+		: `no ${kind} '${name}' in this engine: import from "modelhub/jinja/full" for all of Jinja2's`;
 }

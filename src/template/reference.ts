@@ -1,6 +1,7 @@
+import { Group } from "./builtins/grouping-filters.ts";
 import { toJson } from "./builtins/json.ts";
 import { SecurityError, TemplateLimitError, TemplateRuntimeError, UndefinedError } from "./errors.ts";
-import type { Reference, Runtime } from "./runtime.ts";
+import type { Operate, Reference, Runtime } from "./runtime.ts";
 import type { Wording } from "./syntax/source.ts";
 import type { Builtin, BuiltinTable } from "./values/callable.ts";
 import { DictView, entriesOf, isMapping } from "./values/dict.ts";
@@ -8,7 +9,6 @@ import { itemsOf } from "./values/iterate.ts";
 import { checkSize, toText } from "./values/text.ts";
 import { Undefined } from "./values/undefined.ts";
 import {
-	Group,
 	isFloat,
 	isInteger,
 	isNumeric,
@@ -132,6 +132,17 @@ function rewordOperator(error: unknown, operator: string, left: Value, right: Va
 	return reword(error, `Unknown operator "${operator}" between ${types.join(" and ")}`);
 }
 
+function wrapOperator(operator: string, operate: Operate): Operate {
+	return (frame, left, right) => {
+		try {
+			const joined = operator === "+" ? concatenateLikeReference(left, right) : undefined;
+			return joined ?? operate(frame, left, right);
+		} catch (error) {
+			throw rewordOperator(error, operator, left, right);
+		}
+	};
+}
+
 /** Returns the error for calling a value that is not callable. */
 function rewordCall(error: unknown, callee: Value): unknown {
 	return reword(error, `Cannot call something that is not a function: got ${referenceType(callee)}`);
@@ -167,9 +178,8 @@ function reword(error: unknown, message: string): unknown {
 /** What `compat: "reference"` adds. */
 export const reference: Reference = {
 	printLikeReference,
-	concatenateLikeReference,
 	likeReference,
-	rewordOperator,
+	wrapOperator,
 	rewordCall,
 	rewordLoop,
 	rewordFilter,
@@ -182,5 +192,12 @@ export const referenceWording: Wording = {
 		character === "'" || character === '"' ? "Unexpected end of input" : `Unexpected character: ${character}`,
 	end: () => "Unexpected end of input",
 	token: (type) => `Unexpected token: ${type}`,
+	symbol: (type, text, position, { variable, block }) => {
+		// The bracket may be part of the end of a tag.
+		const end = position + 1;
+		const isEnd = text.startsWith(variable[1], position);
+		const closing = isEnd ? "CloseExpression" : text.slice(0, end).endsWith(block[1]) ? "CloseStatement" : type;
+		return `Unexpected token: ${closing}`;
+	},
 	tag: (name) => `Unknown statement type: ${name}`,
 };

@@ -1,6 +1,10 @@
-import { TemplateRuntimeError } from "./errors.ts";
+import { Context, runUnit, type Unit } from "./compile/frame.ts";
+import { explained, TemplateRuntimeError } from "./errors.ts";
+import { type MarkedFrame, Runtime, type Settings } from "./runtime.ts";
 import { type Replay, replaying } from "./values/adopt.ts";
-import { Meter, metered } from "./values/meter.ts";
+import type { Mapping } from "./values/dict.ts";
+import { Meter } from "./values/long-text.ts";
+import { metered } from "./values/meter.ts";
 
 /** Thrown when a render has to wait. */
 class Suspension {
@@ -65,7 +69,7 @@ function read(outcome: Outcome): unknown {
 }
 
 /** One attempt to render: `written` is the length of the final output when it is suspended. */
-export interface Attempt {
+interface Attempt {
 	run(): string;
 	written(): string;
 }
@@ -75,10 +79,18 @@ export interface Attempt {
  * host functions are not called again. From time to time it yields to other work.
  */
 export async function* renderInPieces(
-	begin: () => Attempt,
-	budget: { readonly max_steps?: number | undefined; readonly max_time?: number | undefined },
+	unit: Unit,
+	settings: Settings,
+	context: Mapping,
 	signal: AbortSignal | undefined,
 ): AsyncGenerator<string, void, undefined> {
+	const begin = (): Attempt => {
+		const runtime = new Runtime(settings, unit.autoescape);
+		return {
+			run: () => explained(() => runUnit(unit, new Context(context, settings.globals), runtime, true).out),
+			written: () => runtime.top.map(({ out, extended }) => extended?.before ?? out).join(""),
+		};
+	};
 	const session = new Session();
 	let spent = 0;
 	let sent = 0;
@@ -92,7 +104,7 @@ export async function* renderInPieces(
 		};
 		let until: PromiseLike<unknown>;
 		try {
-			const meter = new Meter(budget, pause, start - spent);
+			const meter = new Meter(settings.limits, pause, start - spent);
 			const text = metered(meter, () => replaying(session, attempt.run));
 			if (text.length > sent) yield text.slice(sent);
 			return;
@@ -137,13 +149,35 @@ export interface RenderedSpans {
 }
 
 /** Marks around the text of generation blocks while a render tracks them. */
-export interface SpanMarks {
+export class SpanMarks {
 	readonly open: string;
 	readonly close: string;
 	/** Whether a block was in a macro, a capture or the like: code may have read its text with the marks. */
-	areExposed: boolean;
+	areExposed = false;
 	/** Blocks are noted here in place of marks; see `locateBlocks`. */
-	blocks?: GenerationBlock[];
+	readonly blocks: GenerationBlock[] | undefined;
+
+	constructor(open: string, close: string, blocks?: GenerationBlock[]) {
+		this.open = open;
+		this.close = close;
+		this.blocks = blocks;
+	}
+
+	/** Renders a generation block with marks around it. */
+	around<Frame extends MarkedFrame>(frame: Frame, body: (frame: Frame) => 0 | 1 | 2): 0 | 1 | 2 {
+		const top: readonly { readonly out: string }[] = frame.runtime.top;
+		if (this.blocks) {
+			const [before, start] = [frame.out.length, top[0]?.out.length ?? 0];
+			const signal = body(frame);
+			this.blocks.push({ start, text: frame.out.slice(before) });
+			return signal;
+		}
+		if (top.at(-1) !== frame || frame.isCaptured) this.areExposed = true;
+		frame.out += this.open;
+		const signal = body(frame);
+		frame.out += this.close;
+		return signal;
+	}
 }
 
 /** The text of a generation block when written, and the length of the output then. */
@@ -155,7 +189,7 @@ interface GenerationBlock {
 /** Creates marks that occur in no text: noncharacters around digits, which filters on letters do not change. */
 function createMarks(): SpanMarks {
 	const id = Math.random().toString().slice(2);
-	return { open: `\uFDD0${id}\uFDD1`, close: `\uFDD0${id}\uFDD2`, areExposed: false };
+	return new SpanMarks(`\uFDD0${id}\uFDD1`, `\uFDD0${id}\uFDD2`);
 }
 
 /** Removes the marks from a text; undefined if some of them are damaged. Inner spans come before outer ones. */
@@ -244,7 +278,7 @@ export function findSpans(renderWith: (marks?: SpanMarks) => string): RenderedSp
 	const found = readMarks(renderWith(marks), marks);
 	if (found && !marks.areExposed) return found;
 	const blocks: GenerationBlock[] = [];
-	const text = renderWith({ ...marks, blocks });
+	const text = renderWith(new SpanMarks(marks.open, marks.close, blocks));
 	const spans = (found && alignSpans(found, text)) ?? locateBlocks(text, blocks);
 	if (spans) return { text, spans };
 	throw new TemplateRuntimeError(

@@ -1,7 +1,7 @@
 import { TemplateLimitError } from "./errors.ts";
 import type { HostContext } from "./host-context.ts";
 import type { Limits } from "./limits.ts";
-import type { SpanMarks } from "./render-async.ts";
+import { Part } from "./parts.ts";
 import type { BuiltinTable } from "./values/callable.ts";
 import { charge } from "./values/meter.ts";
 import { toRepr } from "./values/text.ts";
@@ -32,9 +32,9 @@ export interface Policies {
 /** What the reference does in another way than Jinja2; see `reference.ts`. */
 export interface Reference {
 	printLikeReference(this: void, value: Value): string;
-	concatenateLikeReference(left: Value, right: Value): string | undefined;
 	likeReference(filters: BuiltinTable<Runtime>): BuiltinTable<Runtime>;
-	rewordOperator(error: unknown, operator: string, left: Value, right: Value): unknown;
+	/** Returns the function of a binary operator with the reference's results and errors. */
+	wrapOperator(operator: string, operate: Operate): Operate;
 	rewordCall(error: unknown, callee: Value): unknown;
 	rewordLoop(error: unknown, iterable: Value): unknown;
 	rewordFilter(error: unknown, name: string, hasArguments: boolean, operand: Value): unknown;
@@ -56,12 +56,33 @@ export interface Settings {
 	/** Changes a value before `{{ … }}` writes it. */
 	readonly finalize: ((value: Value) => Value) | undefined;
 	readonly policies: Policies;
+	/** Whether `policies` changes anything. */
+	readonly hasPolicies: boolean;
 	/** Whether filters or tests of the host need the context of their call. */
 	readonly hasContextual: boolean;
-	/** `object.name` */
-	readonly getAttribute: (runtime: Runtime, object: Value, name: string) => Value;
-	/** `object[key]` */
-	readonly getItem: (runtime: Runtime, object: Value, key: Value) => Value;
+}
+
+/** Escaping and `finalize`, in the full engine. */
+export const ESCAPING = new Part<{
+	/** The filter `replace` where values are escaped. */
+	replace(runtime: Runtime, value: Value, old: Value, replacement: Value, times: number): Value;
+	finalizer(finalize: (value: never) => unknown): (value: Value) => Value;
+}>("autoescape or finalize");
+
+/** A compiled operator on two values. */
+export type Operate = (frame: { readonly runtime: Runtime }, left: Value, right: Value) => Value;
+
+/** What a generation block is rendered in. */
+export interface MarkedFrame {
+	out: string;
+	readonly isCaptured: boolean;
+	readonly runtime: Runtime;
+}
+
+/** Tracks the text of generation blocks. */
+interface Marks {
+	/** Renders a block. */
+	around<Frame extends MarkedFrame>(frame: Frame, body: (frame: Frame) => 0 | 1 | 2): 0 | 1 | 2;
 }
 
 /** The state of one render. */
@@ -72,11 +93,12 @@ export class Runtime {
 	/** The frames whose output, joined in order, is that of the render. */
 	readonly top: { readonly out: string; readonly extended: { readonly before: string } | undefined }[] = [];
 	/** Written around the text of `generation` blocks; undefined without spans. */
-	marks: SpanMarks | undefined;
+	marks: Marks | undefined;
 	/** Passes the call site to host functions; set only where a template has functions that need it. */
 	place: (() => HostContext) | undefined;
 	#depth = 0;
-	#written = 0;
+	/** Characters of output, counted where they are limited. */
+	written = 0;
 
 	constructor(settings: Settings, autoescape: boolean) {
 		this.settings = settings;
@@ -95,14 +117,6 @@ export class Runtime {
 		} finally {
 			this.#depth--;
 		}
-	}
-
-	/** Counts characters of output. */
-	written(count: number): void {
-		this.#written += count;
-		const { max_output } = this.settings.limits;
-		if (max_output !== undefined && this.#written > max_output)
-			throw new TemplateLimitError(`the output is longer than ${max_output} characters`);
 	}
 
 	/** Rejects a string that has grown too long. */

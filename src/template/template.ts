@@ -1,7 +1,6 @@
 import type { Unit } from "./compile/frame.ts";
 import {
 	compileWith,
-	createLoad,
 	missingVariable,
 	parseSource,
 	readSettings,
@@ -15,6 +14,7 @@ import {
 } from "./engine.ts";
 import { TemplateNotFound } from "./errors.ts";
 import { formatProgram } from "./format.ts";
+import { createLoad } from "./loader.ts";
 
 import type { RenderedSpans } from "./render-async.ts";
 import type { Settings } from "./runtime.ts";

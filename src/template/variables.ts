@@ -1,9 +1,9 @@
 import { GLOBALS } from "./builtins/tables.ts";
 import { parseSource, type TemplateOptions } from "./engine.ts";
 import { untrustedLimits } from "./limits.ts";
-
 import { type Applied, argumentsOf, CONSTANTS, type Expression, nameOf, type Statement } from "./syntax/ast.ts";
 import { Template } from "./template.ts";
+import { LONG_TEXTS } from "./values/search-text.ts";
 
 /** Filters whose result contains the same items as their operand. */
 const KEEPS_ITEMS = new Set([
@@ -323,6 +323,8 @@ const THINKING =
  * @throws TemplateSyntaxError if the template cannot be read
  */
 export function describeChatTemplate(source: string): ChatTemplateDescription {
+	// Fails at once where the limits would: a render that fails says that the template lacks something.
+	LONG_TEXTS.require();
 	const template = new Template(source, { limits: { ...untrustedLimits, max_time: 1_000, max_steps: 2_000_000 } });
 	const render = (messages: readonly Message[], more: Record<string, unknown> = {}): string => {
 		try {

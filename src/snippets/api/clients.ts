@@ -14,6 +14,10 @@ import type { Template } from "./templates.ts";
 const BASIC = ["basic", "basicAudio", "basicImage"] as const;
 const CHAT = ["conversational", "conversationalStream"] as const;
 const EDIT = ["imageToImage", "imageToVideo"] as const;
+/** Calls that each client for many tasks can make. */
+const COMMON = [...BASIC, ...EDIT, "textToImage", "textToSpeech"] as const;
+const QUESTIONS = ["documentQuestionAnswering", "questionAnswering", "tableQuestionAnswering"] as const;
+const ZERO_SHOT = ["zeroShotClassification", "zeroShotImageClassification"] as const;
 
 /** A package or program that snippets use. */
 interface SnippetClient {
@@ -38,17 +42,7 @@ export const SNIPPET_CLIENTS = [
 		language: "python",
 		client: "huggingface_hub",
 		setup: "pip install huggingface_hub",
-		templates: [
-			...BASIC,
-			...CHAT,
-			...EDIT,
-			"documentQuestionAnswering",
-			"questionAnswering",
-			"tableQuestionAnswering",
-			"textToImage",
-			"textToSpeech",
-			"textToVideo",
-		],
+		templates: [...COMMON, ...CHAT, ...QUESTIONS, "textToVideo"],
 		write: writeHuggingfaceHub,
 	},
 	{
@@ -62,18 +56,7 @@ export const SNIPPET_CLIENTS = [
 		language: "python",
 		client: "requests",
 		setup: "pip install requests",
-		templates: [
-			...BASIC,
-			...CHAT,
-			...EDIT,
-			"documentQuestionAnswering",
-			"tabular",
-			"textToAudio",
-			"textToImage",
-			"textToSpeech",
-			"zeroShotClassification",
-			"zeroShotImageClassification",
-		],
+		templates: [...COMMON, ...CHAT, ...ZERO_SHOT, "documentQuestionAnswering", "tabular", "textToAudio"],
 		write: writeRequests,
 	},
 	{ language: "python", client: "openai", setup: "pip install openai", templates: CHAT, write: writeOpenaiPython },
@@ -81,22 +64,14 @@ export const SNIPPET_CLIENTS = [
 	{
 		language: "js",
 		client: "fetch",
-		templates: [
-			...BASIC,
-			...EDIT,
-			"conversational",
-			"textToAudio",
-			"textToImage",
-			"textToSpeech",
-			"zeroShotClassification",
-		],
+		templates: [...COMMON, "conversational", "textToAudio", "zeroShotClassification"],
 		write: writeFetch,
 	},
 	{
 		language: "js",
 		client: "huggingface.js",
 		setup: "npm install @huggingface/inference",
-		templates: [...BASIC, ...CHAT, ...EDIT, "textToAudio", "textToImage", "textToSpeech", "textToVideo"],
+		templates: [...COMMON, ...CHAT, "textToAudio", "textToVideo"],
 		write: writeHuggingfaceJs,
 	},
 	{ language: "js", client: "openai", setup: "npm install openai", templates: CHAT, write: writeOpenaiJs },

@@ -18,6 +18,7 @@ export interface Plan extends Subject, RequestSource {
 	token: Token;
 	billTo: string | undefined;
 	endpointUrl: string | undefined;
+	wire: InferenceSnippetOptions["wire"];
 	/** The request of raw snippets; undefined if only a client library can build it. */
 	request: RawRequest | undefined;
 	/** Base URL for clients that add `/chat/completions` themselves. */
@@ -56,6 +57,7 @@ export function makePlan(
 		token: chooseToken(provider, options),
 		billTo: options.billTo || undefined,
 		endpointUrl: options.endpointUrl || undefined,
+		wire: options.wire,
 		request,
 		baseUrl: (request?.url ?? options.endpointUrl ?? "").replace(/\/chat\/completions$/, ""),
 	};

@@ -88,7 +88,7 @@ function askProvider(source: RequestSource, helper: ProviderHelper): RawRequest 
 	const { args, mapping, options, providerModel: model, task } = source;
 	const endpoint = options.endpointUrl || undefined;
 	const { provider } = helper;
-	const adapter = (endpoint && provider.atEndpoint?.(task, endpoint, undefined)) || helper.adapter;
+	const adapter = (endpoint && provider.atEndpoint?.(task, endpoint, options.wire)) || helper.adapter;
 	const auth = authMethod(provider, trialToken(options), undefined);
 	const call = { task, args, model, endpoint, auth, mapping };
 	const { body, scheme, url } = outlineRequest(call, adapter, provider, { routerUrl: options.routerUrl });
@@ -109,9 +109,9 @@ function trialToken({ accessToken, directRequest }: InferenceSnippetOptions): st
 }
 
 /** An endpoint replaces any provider; its URLs follow the rules of the hub's own service. */
-function endpointUrl({ providerModel: model, task }: RequestSource, endpoint: string): string {
+function endpointUrl({ options, providerModel: model, task }: RequestSource, endpoint: string): string {
 	const { provider } = getProviderHelper("hf-inference", "conversational");
-	const adapter = provider.atEndpoint?.(task, endpoint, undefined) ?? provider.tasks[task];
+	const adapter = provider.atEndpoint?.(task, endpoint, options.wire) ?? provider.tasks[task];
 	return adapter?.route({ task, args: {}, model, endpoint, auth: "none" }) || endpoint;
 }
 

@@ -1,4 +1,5 @@
 import type { InferenceTask } from "../../inference/index.ts";
+import type { Wire } from "../../inference/types.ts";
 
 /** Options of API snippets. Unknown members are ignored. */
 export interface InferenceSnippetOptions {
@@ -12,6 +13,8 @@ export interface InferenceSnippetOptions {
 	directRequest?: boolean | undefined;
 	/** Call this URL instead of the router; it must begin with `http://` or `https://`. */
 	endpointUrl?: string | undefined;
+	/** The API that the endpoint speaks, if its URL does not show it. */
+	wire?: Wire | undefined;
 	/** Replaces `https://router.huggingface.co` in printed URLs: a mirror, or a sandbox. */
 	routerUrl?: string | undefined;
 	/** Account or organization that pays. */

@@ -2,26 +2,22 @@ import type { ModelData } from "../../catalogue/index.ts";
 import { hasTag } from "../model.ts";
 import { buildDiffusersRecipe } from "./diffusers.ts";
 import { code, lines, python, type Snippet } from "./snippet.ts";
-import { type Loader, loadTransformers } from "./transformers.ts";
+import { type Loader, transformers } from "./transformers.ts";
 
 export function prunaAi(model: ModelData): Snippet | Snippet[] {
-	const loader = hasTag(model, "pruna_pro-ai")
-		? createLoader("pruna_pro", "PrunaProModel")
-		: createLoader("pruna", "PrunaModel");
+	const isPro = hasTag(model, "pruna_pro-ai");
+	const className = code(isPro ? "PrunaProModel" : "PrunaModel");
+	const loader: Loader = {
+		import: python`from ${code(isPro ? "pruna_pro" : "pruna")} import ${className}`,
+		load: (loadArguments) => python`${className}.from_pretrained(${loadArguments})`,
+	};
 	if (hasTag(model, "diffusers")) return loadDiffusers(model, loader);
-	if (hasTag(model, "transformers")) return loadTransformers(model, loader);
+	if (hasTag(model, "transformers")) return transformers(model, loader);
 	return python`
 		${loader.import}
 
 		model = ${loader.load(python`${model.id}`)}
 	`;
-}
-
-function createLoader(module: string, className: string): Loader {
-	return {
-		import: python`from ${code(module)} import ${code(className)}`,
-		load: (loadArguments) => python`${code(className)}.from_pretrained(${loadArguments})`,
-	};
 }
 
 function loadDiffusers(model: ModelData, loader: Loader): Snippet {

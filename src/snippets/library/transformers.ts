@@ -31,12 +31,8 @@ export interface Loader {
 	load(loadArguments: Code): Code;
 }
 
-export function transformers(model: ModelData): Snippet[] {
-	return loadTransformers(model);
-}
-
 /** Returns how a pipeline does the work, where there is one, and how the model itself is loaded. */
-export function loadTransformers(model: ModelData, loader?: Loader): Snippet[] {
+export function transformers(model: ModelData, loader?: Loader): Snippet[] {
 	const { pipeline_tag: task, transformersInfo } = model;
 	const className = readClassName(transformersInfo?.auto_model);
 	if (!className) return [python`${lines(loader?.import, code("# ⚠️ Type of model unknown"))}`];

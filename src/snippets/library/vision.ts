@@ -34,11 +34,7 @@ const INSTALL_OCR = code(
 	"# 1. Install paddlepaddle: https://www.paddlepaddle.org.cn/en/install\n# 2. pip install paddleocr",
 );
 
-interface Size {
-	encoder: string;
-	features: string;
-	channels: string;
-}
+type Size = Readonly<Record<"encoder" | "features" | "channels", string>>;
 
 const SIZES: ReadonlyMap<string, Size> = new Map([
 	["Small", { encoder: "vits", features: "64", channels: "[48, 96, 192, 384]" }],

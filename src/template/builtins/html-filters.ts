@@ -1,19 +1,17 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
-import type { Runtime } from "../runtime.ts";
-import { SPACE_CLASS } from "../syntax/grammar.ts";
+import type { Policies, Runtime } from "../runtime.ts";
+import { type Builtin, callHost } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { itemsOf, tryItems } from "../values/iterate.ts";
 import { charge, chargeCharacters } from "../values/meter.ts";
-import { replaceMatches } from "../values/search-text.ts";
+import { replaceMatches, SPACE_CLASS, strip } from "../values/search-text.ts";
 import { escapeCharacters, escapeHtml, toRepr, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
-
 import { isText, Safe, type Value } from "../values/value.ts";
-import { integerOr, type Rows, takes } from "./builtin.ts";
-
-import { strip } from "./text-operations.ts";
+import { integerOr, type Rows, requireText, takes } from "./builtin.ts";
+import { toJson } from "./json.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 const UNSAFE_IN_NAME = /[\t-\r />=]/;
@@ -246,4 +244,49 @@ function linkUrl(address: string, { limit, rel, target, schemes }: LinkOptions):
 		return `<a href="mailto:${address}">${address}</a>`;
 	const scheme = schemes.find((prefix) => address !== prefix && address.startsWith(prefix));
 	return scheme === undefined ? address : link(address);
+}
+
+/** JSON that is safe inside HTML. */
+export function escapeJson(text: string): Safe {
+	return new Safe(text.replace(/[<>&']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`));
+}
+
+export const applyPolicies: typeof toJson = (runtime, value, ascii, indent, separators, sort) => {
+	const { policies } = runtime.settings;
+	const usual = policies["json.dumps_kwargs"];
+	const options = [
+		ascii ?? usual?.ensure_ascii,
+		indent === undefined ? usual?.indent : indent,
+		separators === undefined ? usual?.separators : separators,
+		sort ?? usual?.sort_keys,
+	] as const;
+	const dump = policies["json.dumps_function"];
+	return dump ? dumpWith(dump, value, options) : toJson(runtime, value, ...options);
+};
+
+/** The filter `tojson` under the option `html_tojson`: keys are sorted unless `json.dumps_kwargs` says otherwise. */
+export const toHtmlJson: Builtin<Runtime> = {
+	parameters: ["indent"],
+	run: (runtime, value, indent) => {
+		const { policies } = runtime.settings;
+		const usual: Policies["json.dumps_kwargs"] = policies["json.dumps_kwargs"] ?? { sort_keys: true };
+		const { ensure_ascii = true, separators = null, sort_keys = false } = usual;
+		const options = [ensure_ascii, indent ?? usual.indent ?? null, separators, sort_keys] as const;
+		const dump = policies["json.dumps_function"];
+		return escapeJson(dump ? dumpWith(dump, value, options) : toJson(runtime, value, ...options));
+	},
+};
+
+/** JSON as a function of the host writes it. */
+export function dumpWith(
+	dump: NonNullable<Policies["json.dumps_function"]>,
+	value: Value,
+	[ensure_ascii, indent, separators, sort_keys]: readonly Value[],
+): string {
+	const given = Object.entries({ ensure_ascii, indent, separators, sort_keys });
+	const options = new Map(given.filter(([, option]) => option !== undefined && option !== null));
+	return requireText(
+		callHost(dump, [value], options, () => null),
+		"json.dumps_function result",
+	);
 }

@@ -1,11 +1,11 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
-import type { Policies, Runtime } from "../runtime.ts";
+import { Part } from "../parts.ts";
+import type { Runtime } from "../runtime.ts";
 import { adopt } from "../values/adopt.ts";
-import { type Builtin, callHost } from "../values/callable.ts";
+import type { Builtin } from "../values/callable.ts";
 import { compareValues, isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
-
 import { itemsOf } from "../values/iterate.ts";
 import { charge, chargeCharacters } from "../values/meter.ts";
 import { exactInteger, formatFloat, formatInteger } from "../values/numbers.ts";
@@ -43,11 +43,6 @@ export function toJson(
 		quote: isTrue(ascii ?? false) ? quoteAscii : quote,
 		open: new Set(),
 	});
-}
-
-/** JSON that is safe inside HTML. */
-function escapeJson(text: string): Safe {
-	return new Safe(text.replace(/[<>&']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`));
 }
 
 function readSeparators(value: Value): [string, string] | undefined {
@@ -155,44 +150,9 @@ function quoteAscii(text: string): string {
 /** The filter `tojson` of chat templates. */
 export const TOJSON: Builtin<Runtime> = {
 	parameters: ["ensure_ascii", "indent", "separators", "sort_keys"],
-	run: (runtime, value, ...args) => {
-		const [ascii, indentation, separators, sort] = args;
-		const { policies } = runtime.settings;
-		const usual = policies["json.dumps_kwargs"];
-		const options = [
-			ascii ?? usual?.ensure_ascii,
-			indentation === undefined ? usual?.indent : indentation,
-			separators === undefined ? usual?.separators : separators,
-			sort ?? usual?.sort_keys,
-		] as const;
-		const dump = policies["json.dumps_function"];
-		return dump ? dumpWith(dump, value, options) : toJson(runtime, value, ...options);
-	},
+	run: (runtime, value, ascii, indent, separators, sort) =>
+		(runtime.settings.hasPolicies ? POLICIES.require() : toJson)(runtime, value, ascii, indent, separators, sort),
 };
 
-/** The filter `tojson` under the option `html_tojson`: keys are sorted unless `json.dumps_kwargs` says otherwise. */
-export const toHtmlJson: Builtin<Runtime> = {
-	parameters: ["indent"],
-	run: (runtime, value, indent) => {
-		const { policies } = runtime.settings;
-		const usual: Policies["json.dumps_kwargs"] = policies["json.dumps_kwargs"] ?? { sort_keys: true };
-		const { ensure_ascii = true, separators = null, sort_keys = false } = usual;
-		const options = [ensure_ascii, indent ?? usual.indent ?? null, separators, sort_keys] as const;
-		const dump = policies["json.dumps_function"];
-		return escapeJson(dump ? dumpWith(dump, value, options) : toJson(runtime, value, ...options));
-	},
-};
-
-/** JSON as a function of the host writes it. */
-function dumpWith(
-	dump: NonNullable<Policies["json.dumps_function"]>,
-	value: Value,
-	[ensure_ascii, indent, separators, sort_keys]: readonly Value[],
-): string {
-	const given = Object.entries({ ensure_ascii, indent, separators, sort_keys });
-	const options = new Map(given.filter(([, option]) => option !== undefined && option !== null));
-	return requireText(
-		callHost(dump, [value], options, () => null),
-		"json.dumps_function result",
-	);
-}
+/** `tojson` with the defaults of the option `policies`, in the full engine. */
+export const POLICIES = new Part<typeof toJson>("the option `policies`");

@@ -3,15 +3,15 @@ import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
-import { charactersOf, countCharacters, lengthOf } from "../values/iterate.ts";
+import { countCharacters, lengthOf } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
+import { charactersOf, strip } from "../values/search-text.ts";
 import { escapeHtml, toText } from "../values/text.ts";
-
 import { Safe, Tuple, type Value } from "../values/value.ts";
 import { integerOr, type Rows, requireText, takes, textOr } from "./builtin.ts";
-
 import { formatPercent, prettyPrint } from "./printf.ts";
-import { center, splitLines, strip } from "./text-operations.ts";
+import { center, splitLines } from "./text-layout.ts";
+
 import { onText } from "./value-filters.ts";
 
 /** Filters that arrange text: in columns, lines and words. */

@@ -1,43 +1,24 @@
-import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
-import { isIdentifier } from "../syntax/grammar.ts";
 import type { Builtin } from "../values/callable.ts";
 import { isEqual } from "../values/compare.ts";
 import { Dict, DictView, entriesOf, getKey, type Mapping } from "../values/dict.ts";
-import { charactersOf, countCharacters, itemsOf } from "../values/iterate.ts";
-import { charge } from "../values/meter.ts";
+import { itemsOf } from "../values/iterate.ts";
 import { exactInteger } from "../values/numbers.ts";
-import { indexOfText, isPrintable, lastIndexOfText, replaceMatches } from "../values/search-text.ts";
+import { strip } from "../values/search-text.ts";
 import { escapeHtml, toRepr } from "../values/text.ts";
 import { plainTypeName } from "../values/undefined.ts";
 import { isText, orElse, Safe, Tuple, textOf, type Value } from "../values/value.ts";
 import { integerOr, lazyTable, optionalText, type Rows, requireText, takes } from "./builtin.ts";
-import { formatMapping, formatText } from "./str-format.ts";
-import {
-	capitalize,
-	caseFold,
-	center,
-	isLowerCase,
-	isTitleCase,
-	isUpperCase,
-	justify,
-	partition,
-	replaceText,
-	split,
-	splitLines,
-	strip,
-	swapCase,
-	titleCase,
-	translate,
-} from "./text-operations.ts";
+import { cases, replaceText, split } from "./text-operations.ts";
 
-type TextMethod = Builtin<Runtime>;
+export type TextMethod = Builtin<Runtime>;
 
-const simple = (run: (text: string) => Value): TextMethod =>
+export const simple = (run: (text: string) => Value): TextMethod =>
 	takes([], (_, text) => run(text as string), { keywords: "none" });
 
-const positional = (
+export const positional = (
 	parameters: readonly string[],
 	required: number,
 	run: (runtime: Runtime, text: string, ...args: Value[]) => Value,
@@ -48,26 +29,13 @@ const positional = (
 	run: (runtime, text, ...args) => run(runtime, text as string, ...args),
 });
 
-/** @param characters as in a character class */
-const matches = (characters: string): TextMethod => {
-	const pattern = lazyPattern(`^[${characters}]+$`, "u");
-	return simple((text) => pattern().test(text));
-};
-
 const stripper = (left: boolean, right: boolean): TextMethod =>
 	positional(["chars"], 0, (_, text, chars) => strip(text, optionalText(chars, "strip arg"), left, right));
 
-const splitter = (fromRight: boolean): TextMethod =>
+export const splitter = (run: typeof split): TextMethod =>
 	takes(["sep", "maxsplit"], (_, text, separator, limit) =>
-		split(text as string, optionalText(separator, "separator"), integerOr(limit, -1), fromRight),
+		run(text as string, optionalText(separator, "separator"), integerOr(limit, -1)),
 	);
-
-const searcher = (name: string, fromRight: boolean, mustFind: boolean): TextMethod =>
-	positional(["sub", "start", "end"], 1, (_, text, sub, start, end) => {
-		const index = findIn(text, requireText(sub, `${name} argument`), start, end, fromRight);
-		if (index === -1 && mustFind) throw new TemplateRuntimeError("substring not found");
-		return index;
-	});
 
 const matcher = (name: "startswith" | "endswith"): TextMethod =>
 	positional(["prefix", "start", "end"], 1, (_, text, affix, start, end) => {
@@ -76,30 +44,20 @@ const matcher = (name: "startswith" | "endswith"): TextMethod =>
 			throw new TemplateRuntimeError(
 				`${name} first arg must be str or a tuple of str, not ${plainTypeName(affixes.find((item) => !isText(item)))}`,
 			);
-		return affixes.some((item) => matchesAt(text, textOf(item), start, end, name === "endswith"));
-	});
-
-const padder = (place: (text: string, width: number, fill: string) => string): TextMethod =>
-	positional(["width", "fillchar"], 1, (runtime, text, width, fill) => {
-		const character = fill === undefined ? " " : requireText(fill, "fill character");
-		if (countCharacters(character) !== 1)
-			throw new TemplateRuntimeError("The fill character must be exactly one character long");
-		const columns = integerOr(width, 0);
-		runtime.checkLength(columns);
-		return place(text, columns, character);
+		const matchesIn = start === undefined && end === undefined ? matches : AFFIX_AT.require();
+		return affixes.some((item) => matchesIn(text, textOf(item), name === "endswith", start, end));
 	});
 
 /** The methods of a str that chat templates use. They get the plain text; `runTextMethod` handles safe strings. */
 export const coreTextMethods = (): Rows => ({
 	upper: simple((text) => text.toUpperCase()),
 	lower: simple((text) => text.toLowerCase()),
-	title: simple(titleCase),
-	capitalize: simple(capitalize),
+	title: simple((text) => cases().titleCase(text)),
+	capitalize: simple((text) => cases().capitalize(text)),
 	strip: stripper(true, true),
 	lstrip: stripper(true, false),
 	rstrip: stripper(false, true),
-	split: splitter(false),
-	rsplit: splitter(true),
+	split: splitter(split),
 	replace: takes(
 		["old", "new", "count"],
 		(runtime, text, old, replacement, count) =>
@@ -118,85 +76,6 @@ export const coreTextMethods = (): Rows => ({
 
 /** Without the full engine, these are all. */
 export const textMethods = lazyTable(coreTextMethods);
-
-/** Further methods of the full engine. */
-export const fullTextMethods = (): Rows => ({
-	swapcase: simple(swapCase),
-	casefold: simple(caseFold),
-	splitlines: takes(["keepends"], (_, text, keep) => splitLines(text as string, integerOr(keep, 0) !== 0)),
-	partition: positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), false)),
-	rpartition: positional(["sep"], 1, (_, text, separator) => partition(text, requireText(separator, "sep"), true)),
-	find: searcher("find", false, false),
-	rfind: searcher("rfind", true, false),
-	index: searcher("index", false, true),
-	rindex: searcher("rindex", true, true),
-	count: positional(["sub", "start", "end"], 1, (_, text, sub, start, end) =>
-		countIn(text, requireText(sub, "count argument"), start, end),
-	),
-	join: positional(["iterable"], 1, joinTexts),
-	center: padder(center),
-	ljust: padder((text, width, fill) => justify(text, width, fill, "left")),
-	rjust: padder((text, width, fill) => justify(text, width, fill, "right")),
-	zfill: positional(["width"], 1, (runtime, text, width) => {
-		const columns = integerOr(width, 0);
-		runtime.checkLength(columns);
-		const sign = /^[+-]/.exec(text)?.[0] ?? "";
-		return sign + justify(text.slice(sign.length), columns - sign.length, "0", "right");
-	}),
-	expandtabs: takes(["tabsize"], (runtime, text, size) => expandTabs(runtime, text as string, integerOr(size, 8))),
-	removeprefix: positional(["prefix"], 1, (_, text, prefix) => {
-		const start = requireText(prefix, "removeprefix() argument");
-		return text.startsWith(start) ? text.slice(start.length) : text;
-	}),
-	removesuffix: positional(["suffix"], 1, (_, text, suffix) => {
-		const end = requireText(suffix, "removesuffix() argument");
-		return end !== "" && text.endsWith(end) ? text.slice(0, -end.length) : text;
-	}),
-	isalpha: matches("\\p{L}"),
-	isdecimal: matches("\\p{Nd}"),
-	isdigit: matches("\\p{Nd}²³¹⁰⁴-⁹₀-₉①-⑨⑴-⑼⒈-⒐⓪⓵-⓽⓿❶-❾➀-➈➊-➒"),
-	isnumeric: matches("\\p{N}〇一二三四五六七八九十百千万亿億兆壹贰叁肆伍陆柒捌玖拾"),
-	isalnum: matches("\\p{L}\\p{N}"),
-	isspace: simple((text) => text !== "" && strip(text, undefined, true, true) === ""),
-	isupper: simple(isUpperCase),
-	islower: simple(isLowerCase),
-	istitle: simple(isTitleCase),
-	isidentifier: simple(isIdentifier),
-	isascii: simple((text) => !/[\x80-\uffff]/.test(text)),
-	isprintable: simple(isPrintable),
-	format: takes(["*args"], runFormat, { keywords: "rest" }),
-	format_map: positional(["mapping"], 1, formatMapping),
-	translate: positional(["table"], 1, (_, text, table) => translate(text, table)),
-});
-
-function runFormat(runtime: Runtime, text: Value, args: Value, keywords: Value): Value {
-	return formatText(runtime, text as string | Safe, args as Value[], keywords as ReadonlyMap<string, Value>);
-}
-
-function joinTexts(runtime: Runtime, separator: string, iterable: Value): string {
-	const parts = itemsOf(iterable).map((item, index) => {
-		if (isText(item)) return textOf(item);
-		throw new TemplateRuntimeError(`sequence item ${index}: expected str instance, ${plainTypeName(item)} found`);
-	});
-	runtime.checkLength(parts.reduce((sum, part) => sum + part.length + separator.length, 0));
-	return parts.join(separator);
-}
-
-function expandTabs(runtime: Runtime, text: string, size: number): string {
-	runtime.checkLength(text.length + text.split("\t").length * Math.max(0, size));
-	let column = 0;
-	return replaceMatches(text, /\t|[\r\n]|[^\t\r\n]+/gu, (part) => {
-		charge(1);
-		if (part !== "\t") {
-			column = part === "\n" || part === "\r" ? 0 : column + countCharacters(part);
-			return part;
-		}
-		if (size <= 0) return "";
-		const width = size - (column % size);
-		column += width;
-		return " ".repeat(width);
-	});
-}
 
 /** Arguments whose plain text a safe string escapes before it takes them in. */
 const ESCAPED_ARGUMENT: ReadonlyMap<string, number> = new Map([
@@ -234,61 +113,13 @@ function markSafe(value: Value): Value {
 	return value instanceof Tuple ? new Tuple(value.items.map(markSafe)) : value;
 }
 
-const SURROGATE = /[\ud800-\udfff]/;
+/** `startswith` and `endswith` between two positions, in the full engine. */
+export const AFFIX_AT = new Part<(text: string, affix: string, atEnd: boolean, start: Value, end: Value) => boolean>(
+	"startswith or endswith with positions",
+);
 
-/** Resolves optional positions, given as values, within a sequence of the length. */
-function resolveBounds(length: number, start: Value, end: Value): [from: number, to: number] {
-	const resolve = (value: Value, absent: number): number => {
-		const position = value === undefined || value === null ? absent : exactInteger(value);
-		if (position === undefined)
-			throw new TemplateRuntimeError("slice indices must be integers or None or have an __index__ method");
-		const index = Number(position);
-		return index < 0 ? Math.max(0, index + length) : index;
-	};
-	return [resolve(start, 0), Math.min(length, resolve(end, length))];
-}
-
-/** Position of a part in code points, or -1. */
-function findIn(text: string, sub: string, start: Value, end: Value, fromRight: boolean): number {
-	if (SURROGATE.test(text)) return findInCharacters(charactersOf(text), sub, start, end, fromRight);
-	const [from, to] = resolveBounds(text.length, start, end);
-	if (from > to) return -1;
-	const index = fromRight ? lastIndexOfText(text.slice(from, to), sub) : indexOfText(text.slice(from, to), sub);
-	return index === -1 ? -1 : index + from;
-}
-
-function findInCharacters(text: string[], sub: string, start: Value, end: Value, fromRight: boolean): number {
-	const [from, to] = resolveBounds(text.length, start, end);
-	const part = text.slice(from, to).join("");
-	const index = from > to ? -1 : fromRight ? lastIndexOfText(part, sub) : indexOfText(part, sub);
-	return index === -1 ? -1 : from + countCharacters(part.slice(0, index));
-}
-
-/** How often a part occurs without overlap. */
-function countIn(text: string, sub: string, start: Value, end: Value): number {
-	const characters = SURROGATE.test(text) ? charactersOf(text) : undefined;
-	const [from, to] = resolveBounds((characters ?? text).length, start, end);
-	if (from > to) return 0;
-	if (sub === "") return to - from + 1;
-	const part = characters ? characters.slice(from, to).join("") : text.slice(from, to);
-	let count = 0;
-	for (let at = indexOfText(part, sub); at !== -1; at = indexOfText(part, sub, at + sub.length)) {
-		charge(1);
-		count++;
-	}
-	return count;
-}
-
-/** Whether the text between two positions begins or ends with the affix. */
-function matchesAt(text: string, affix: string, start: Value, end: Value, atEnd: boolean): boolean {
-	let part = text;
-	if (start !== undefined || end !== undefined) {
-		const characters = charactersOf(text);
-		const [from, to] = resolveBounds(characters.length, start, end);
-		if (from > to) return false;
-		part = characters.slice(from, to).join("");
-	}
-	return atEnd ? part.endsWith(affix) : part.startsWith(affix);
+export function matches(text: string, affix: string, atEnd: boolean): boolean {
+	return atEnd ? text.endsWith(affix) : text.startsWith(affix);
 }
 
 const method = (parameters: readonly string[], required: number, run: Builtin<Runtime>["run"]): Builtin<Runtime> => ({

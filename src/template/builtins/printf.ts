@@ -1,16 +1,16 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import { SPACE_CLASS } from "../syntax/grammar.ts";
 import { compareValues } from "../values/compare.ts";
 import { entriesOf, getKey, isMapping } from "../values/dict.ts";
-import { charactersOf, countCharacters } from "../values/iterate.ts";
+import { countCharacters } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
-import { exactInteger, formatFloatAs, formatInteger } from "../values/numbers.ts";
-import { escapeCharacter, replaceMatches } from "../values/search-text.ts";
+import { formatFloatAs } from "../values/number-format.ts";
+import { exactInteger, formatInteger } from "../values/numbers.ts";
+import { charactersOf, escapeCharacter, replaceMatches, SPACE_CLASS } from "../values/search-text.ts";
 import { checkSize, escapeHtml, toRepr } from "../values/text.ts";
 import { plainTypeName, typeName, Undefined } from "../values/undefined.ts";
 import { isNumeric, isText, Range, Safe, Tuple, textOf, toNumber, type Value } from "../values/value.ts";
-import { justify, splitLines } from "./text-operations.ts";
+import { justify, splitLines } from "./text-layout.ts";
 
 const DIRECTIVE = /%(?:\(((?:[^()]|\([^()]*\))*)\))?([-+ 0#]*)(\*|\d+)?(?:\.(\*|\d*))?[hlL]?([\s\S]?)/g;
 

@@ -3,16 +3,15 @@ import { TemplateRuntimeError } from "../errors.ts";
 import { explainMissing } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import { adopt } from "../values/adopt.ts";
-import { calculate } from "../values/arithmetic.ts";
 import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
-import { compareValues, isEqual, isTrue } from "../values/compare.ts";
+import { compareValues, isTrue } from "../values/compare.ts";
 import { DictView, entriesOf, hashKey, isMapping } from "../values/dict.ts";
 import { getSlice, itemsOf, lengthOf, tryItems } from "../values/iterate.ts";
 import { charge, chargeCharacters } from "../values/meter.ts";
 import { escapeHtml, toText } from "../values/text.ts";
 import { plainTypeName, Undefined } from "../values/undefined.ts";
-import { Group, isText, orElse, Pair, Range, Safe, Special, Stream, textOf, type Value } from "../values/value.ts";
-import { integerOr, lazyTable, type Rows, requireInteger, takes, textOr } from "./builtin.ts";
+import { isText, orElse, Pair, Range, Safe, Special, Stream, textOf, type Value } from "../values/value.ts";
+import { type Rows, takes, textOr } from "./builtin.ts";
 
 /** Returns an attribute of an item. */
 type Getter = (item: Value) => Value;
@@ -21,7 +20,7 @@ type Getter = (item: Value) => Value;
  * Returns a getter for the `attribute` argument of filters: an index, or names and indices with dots between; absent:
  * the item.
  */
-function getterOf(runtime: Runtime, attribute: Value, fallback?: Value): Getter {
+export function getterOf(runtime: Runtime, attribute: Value, fallback?: Value): Getter {
 	if (attribute === undefined || attribute === null) return (item) => item;
 	const parts = isText(attribute)
 		? textOf(attribute)
@@ -36,7 +35,12 @@ function getterOf(runtime: Runtime, attribute: Value, fallback?: Value): Getter 
 }
 
 /** Returns a getter whose texts are in lower case unless case matters. */
-function foldingGetterOf(runtime: Runtime, attribute: Value, isCaseSensitive: boolean, fallback?: Value): Getter {
+export function foldingGetterOf(
+	runtime: Runtime,
+	attribute: Value,
+	isCaseSensitive: boolean,
+	fallback?: Value,
+): Getter {
 	const get = getterOf(runtime, attribute, fallback);
 	return isCaseSensitive ? get : (item) => foldCase(get(item));
 }
@@ -49,7 +53,7 @@ function foldCase(value: Value): Value {
 type Filter = Builtin<Runtime>;
 
 /** Filters that take a sequence and give an item, a number or another sequence. */
-export const sequenceFilters = lazyTable(() => ({
+export const sequenceFilters = (): Rows => ({
 	reverse: takes([], (_, value) => {
 		if (isText(value)) return getSlice(value, null, null, -1);
 		const items = tryItems(value);
@@ -70,68 +74,10 @@ export const sequenceFilters = lazyTable(() => ({
 	dictsort: takes(["case_sensitive", "by", "reverse"], sortDict),
 	min: takes(["case_sensitive", "attribute"], extreme(-1)),
 	max: takes(["case_sensitive", "attribute"], extreme(1)),
-}));
-
-/** Further filters of the full engine. */
-export const fullSequenceFilters = (): Rows => ({
-	batch: takes(
-		["linecount", "fill_with"],
-		(runtime, value, count, fill) => new Stream(batch(runtime, value, count, fill)),
-		{ required: 1 },
-	),
-	slice: takes(
-		["slices", "fill_with"],
-		(runtime, value, count, fill) => new Stream(distribute(runtime, value, count, fill)),
-		{ required: 1 },
-	),
-	sum: takes(["attribute", "start"], sum),
-	random: takes([], (runtime, value) => {
-		if (isMapping(value) || value instanceof Stream)
-			throw new TemplateRuntimeError(`'${plainTypeName(value)}' object is not subscriptable`);
-		const items = itemsOf(value);
-		const index = Math.floor(runtime.settings.random() * items.length);
-		return orElse(items[index], () => runtime.missing("No random item, sequence was empty."));
-	}),
-	groupby: takes(["attribute", "default", "case_sensitive"], groupBy, { required: 1 }),
 });
 
-function* batch(runtime: Runtime, value: Value, count: Value, fill: Value): Iterable<Value> {
-	let part: Value[] = [];
-	for (const item of itemsOf(value)) {
-		// A count that no length is equal to leaves everything in one part.
-		if (isEqual(part.length, count)) {
-			yield part;
-			part = [];
-		}
-		part.push(item);
-	}
-	if (part.length === 0) return;
-	if (fill !== undefined && fill !== null) {
-		const size = requireInteger(count);
-		runtime.checkLength(size);
-		while (part.length < size) part.push(fill);
-	}
-	yield part;
-}
-
-function* distribute(runtime: Runtime, value: Value, slices: Value, fill: Value): Iterable<Value> {
-	const items = itemsOf(value);
-	const count = integerOr(slices, 1);
-	runtime.checkLength(count);
-	if (count === 0) throw new TemplateRuntimeError("integer division or modulo by zero");
-	const size = Math.floor(items.length / count);
-	const larger = items.length % count;
-	for (let index = 0, start = 0; index < count; index++) {
-		charge(1);
-		const part = items.slice(start, start + size + (index < larger ? 1 : 0));
-		start += part.length;
-		if (fill !== undefined && fill !== null && index >= larger) part.push(fill);
-		yield part;
-	}
-}
-
 /** Sorts by a key; equals keep their order, in both directions. */
-function sortBy(items: readonly Value[], keyOf: Getter, isReverse: boolean): Value[] {
+export function sortBy(items: readonly Value[], keyOf: Getter, isReverse: boolean): Value[] {
 	const direction = isReverse ? -1 : 1;
 	return items
 		.map((item) => ({ item, key: keyOf(item) }))
@@ -165,28 +111,6 @@ function extreme(sign: 1 | -1): Filter["run"] {
 	};
 }
 
-function sum(runtime: Runtime, value: Value, attribute: Value, start: Value): Value {
-	const get = getterOf(runtime, attribute);
-	if (isText(start)) throw new TemplateRuntimeError("sum() can't sum strings [use ''.join(seq) instead]");
-	return itemsOf(value).reduce<Value>(
-		(total, item) => calculate("+", total, get(item), runtime.settings.limits.max_string),
-		start ?? 0,
-	);
-}
-
-function groupBy(runtime: Runtime, value: Value, attribute: Value, fallback: Value, isCaseSensitive: Value): Value {
-	const get = foldingGetterOf(runtime, attribute, isTrue(isCaseSensitive ?? false), fallback);
-	const show = getterOf(runtime, attribute, fallback);
-	const groups: { key: Value; items: Value[] }[] = [];
-	for (const item of sortBy(itemsOf(value), get, false)) {
-		const key = get(item);
-		const current = groups.at(-1);
-		if (current && isEqual(current.key, key)) current.items.push(item);
-		else groups.push({ key, items: [item] });
-	}
-	return groups.map(({ items }) => new Group([show(items[0]), items]));
-}
-
 function sortDict(_: Runtime, value: Value, isCaseSensitive: Value, by: Value, reverse: Value): Value {
 	const position = ["key", "value"].indexOf(textOr(by, "key"));
 	if (position === -1) throw new TemplateRuntimeError('You can only sort by either "key" or "value"');
@@ -198,36 +122,33 @@ function sortDict(_: Runtime, value: Value, isCaseSensitive: Value, by: Value, r
 }
 
 /** Filters on sequences that templates use most. */
-export const listFilters = lazyTable(
-	() => ({
-		first: takes([], (runtime, value) => {
-			const items = (value instanceof Special ? value.iterate() : undefined) ?? itemsOf(value);
-			const [first = runtime.missing("No first item, sequence was empty.")] = items;
-			return adopt(first);
-		}),
-		last: takes([], last),
-		length: takes([], (_, value) => lengthOf(value)),
-		list: takes([], (_, value) => [...itemsOf(value)]),
-		items: takes([], (_, value) => new Stream(pairsOf(value))),
-		join: takes(["d", "attribute"], join),
-		map: takes(
-			["*args"],
-			(runtime, value, args, keywords) =>
-				lazily(value, (items) => mapItems(runtime, items, args as Value[], keywords as Keywords)),
-			{ keywords: "rest" },
-		),
-		select: selecting(false, true),
-		reject: selecting(false, false),
-		selectattr: selecting(true, true),
-		rejectattr: selecting(true, false),
+export const listFilters = (): Rows => ({
+	first: takes([], (runtime, value) => {
+		const items = (value instanceof Special ? value.iterate() : undefined) ?? itemsOf(value);
+		const [first = runtime.missing("No first item, sequence was empty.")] = items;
+		return adopt(first);
 	}),
-	{ count: "length" },
-);
+	last: takes([], last),
+	length: takes([], (_, value) => lengthOf(value)),
+	list: takes([], (_, value) => [...itemsOf(value)]),
+	items: takes([], (_, value) => new Stream(pairsOf(value))),
+	join: takes(["d", "attribute"], join),
+	map: takes(
+		["*args"],
+		(runtime, value, args, keywords) =>
+			lazily(value, (items) => mapItems(runtime, items, args as Value[], keywords as Keywords)),
+		{ keywords: "rest" },
+	),
+	select: selecting(false, true),
+	reject: selecting(false, false),
+	selectattr: selecting(true, true),
+	rejectattr: selecting(true, false),
+});
 
 function* pairsOf(value: Value): Iterable<Value> {
 	if (value instanceof Undefined) return;
 	if (!isMapping(value)) throw new TemplateRuntimeError("Can only get item pairs from a mapping.");
-	yield* new DictView(value, "items").toArray();
+	yield* new DictView(value, "items").iterate();
 }
 
 function last(runtime: Runtime, value: Value): Value {

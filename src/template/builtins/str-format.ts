@@ -1,17 +1,13 @@
+import { getAttribute, getItem } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Keywords } from "../values/callable.ts";
 import { getKey, isMapping } from "../values/dict.ts";
-import { charactersOf, countCharacters } from "../values/iterate.ts";
+import { countCharacters } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
-import {
-	exactInteger,
-	formatInteger as formatDigits,
-	formatFloat,
-	formatFloatAs,
-	toGeneral,
-} from "../values/numbers.ts";
-import { escapeCharacter } from "../values/search-text.ts";
+import { formatFloatAs, toGeneral } from "../values/number-format.ts";
+import { exactInteger, formatInteger as formatDigits, formatFloat } from "../values/numbers.ts";
+import { charactersOf, escapeCharacter } from "../values/search-text.ts";
 import { escapeHtml, toRepr } from "../values/text.ts";
 import { typeName, Undefined } from "../values/undefined.ts";
 
@@ -116,7 +112,6 @@ class Formatter {
 	#lookup(name: string): Value {
 		const [, first = "", path = ""] = /^([^.[]*)([\s\S]*)$/.exec(this.#number(name)) ?? [];
 		let value = this.#first(first);
-		const { getAttribute, getItem } = this.#runtime.settings;
 		for (const [, attribute, key = ""] of path.matchAll(/\.([^.[]+)|\[([^\]]+)\]/g))
 			value =
 				attribute === undefined

@@ -1,22 +1,8 @@
 import type { Runtime } from "../runtime.ts";
 import { charge } from "../values/meter.ts";
 import { replaceMatches } from "../values/search-text.ts";
+import { DAYS, MONTHS } from "./dates.ts";
 
-export const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-export const MONTHS = [
-	"January",
-	"February",
-	"March",
-	"April",
-	"May",
-	"June",
-	"July",
-	"August",
-	"September",
-	"October",
-	"November",
-	"December",
-];
 const DAY_MILLISECONDS = 86_400_000;
 
 type Part = (date: Date) => string;

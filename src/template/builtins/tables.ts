@@ -4,8 +4,8 @@ import type { Runtime } from "../runtime.ts";
 import { calculate } from "../values/arithmetic.ts";
 import { type Builtin, type BuiltinTable, Callable, type Keywords } from "../values/callable.ts";
 import { isEqual, isOrdered, type Ordering } from "../values/compare.ts";
-import { DictView, entriesOf, hashKey, isMapping } from "../values/dict.ts";
-import { contains, itemsOf } from "../values/iterate.ts";
+import { entriesOf, hashKey, isMapping } from "../values/dict.ts";
+import { contains } from "../values/iterate.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import {
@@ -23,24 +23,20 @@ import {
 	type Value,
 } from "../values/value.ts";
 import { define, lazyTable, requireInteger, requireText, takes } from "./builtin.ts";
+import { FORMAT_DATE, writeDate } from "./dates.ts";
 import { TOJSON } from "./json.ts";
 import { listFilters, sequenceFilters } from "./sequence-filters.ts";
 
-import { formatDate } from "./strftime.ts";
-import { isLowerCase, isUpperCase } from "./text-operations.ts";
+import { cases } from "./text-operations.ts";
 import { numberFilters, textFilters } from "./value-filters.ts";
 
 /** Further filters of the full engine. */
 export const FULL_FILTERS = new Part<() => BuiltinTable<Runtime>>("this filter");
 
-/** The groups of filters. They are searched in order, so those that templates use most come first. */
-const GROUPS: readonly (() => BuiltinTable<Runtime>)[] = [
-	textFilters,
-	lazyTable(() => ({ tojson: TOJSON })),
-	listFilters,
-	sequenceFilters,
-	numberFilters,
-];
+const coreFilters = lazyTable(
+	() => ({ ...textFilters(), tojson: TOJSON, ...listFilters(), ...sequenceFilters(), ...numberFilters() }),
+	{ d: "default", e: "escape", count: "length" },
+);
 
 /** All built-in filters. */
 export const FILTERS: BuiltinTable<Runtime> = tableOf(find);
@@ -55,11 +51,7 @@ export function safeFilters(): BuiltinTable<Runtime> {
 }
 
 function find(name: string): ReturnType<BuiltinTable<Runtime>["get"]> {
-	for (const group of GROUPS) {
-		const filter = group().get(name);
-		if (filter) return filter;
-	}
-	return FULL_FILTERS.content?.().get(name);
+	return coreFilters().get(name) ?? FULL_FILTERS.content?.().get(name);
 }
 
 function tableOf(get: BuiltinTable<Runtime>["get"]): BuiltinTable<Runtime> {
@@ -75,8 +67,10 @@ const ordered = (operator: Ordering): Test => against("other", (value, other) =>
 
 const isEven = (runtime: Runtime, value: Value): boolean => isEqual(modulo(runtime, value, 2), 0);
 
-/** All built-in tests by name. */
-export const builtinTests = lazyTable(
+/** Further tests, in the full engine. */
+export const FULL_TESTS = new Part<() => BuiltinTable<Runtime>>("this test");
+
+const coreTests = lazyTable(
 	() => ({
 		boolean: check((value) => typeof value === "boolean"),
 		integer: check(isInteger),
@@ -87,10 +81,7 @@ export const builtinTests = lazyTable(
 		sequence: check(isSequence),
 		iterable: check(
 			(value) =>
-				isSequence(value) ||
-				value instanceof DictView ||
-				value instanceof Stream ||
-				(value instanceof Special && value.iterate() !== undefined),
+				isSequence(value) || value instanceof Stream || (value instanceof Special && value.iterate() !== undefined),
 		),
 		callable: check((value) => typeof value === "function" || value instanceof Callable || value instanceof Undefined),
 		none: check((value) => value === null),
@@ -100,9 +91,8 @@ export const builtinTests = lazyTable(
 		undefined: check((value) => value instanceof Undefined),
 		even: takes([], isEven),
 		odd: takes([], (runtime, value) => isEqual(modulo(runtime, value, 2), 1)),
-		divisibleby: takes(["num"], (runtime, value, by) => isEqual(modulo(runtime, value, by), 0), { required: 1 }),
-		lower: check((value) => isLowerCase(toText(value))),
-		upper: check((value) => isUpperCase(toText(value))),
+		lower: check((value) => cases().isLowerCase(toText(value))),
+		upper: check((value) => cases().isUpperCase(toText(value))),
 		eq: against("other", isEqual),
 		ne: against("other", (value, other) => !isEqual(value, other)),
 		lt: ordered("<"),
@@ -110,10 +100,6 @@ export const builtinTests = lazyTable(
 		gt: ordered(">"),
 		ge: ordered(">="),
 		in: against("seq", (value, sequence) => contains(sequence, value)),
-		sameas: against("other", isSame),
-		escaped: check((value) => value instanceof Safe),
-		filter: takes([], (runtime, value) => isName(value) && runtime.settings.filters.has(toText(value))),
-		test: takes([], (runtime, value) => isName(value) && runtime.settings.tests.has(toText(value))),
 	}),
 	{
 		equalto: "eq",
@@ -127,6 +113,32 @@ export const builtinTests = lazyTable(
 		">=": "ge",
 	},
 );
+
+/** All built-in tests. */
+export const TESTS: BuiltinTable<Runtime> = tableOf(
+	(name) => coreTests().get(name) ?? FULL_TESTS.content?.().get(name),
+);
+
+/** Tests of the full engine alone. */
+export const fullTests = lazyTable(() => ({
+	divisibleby: takes(["num"], (runtime, value, by) => isEqual(modulo(runtime, value, by), 0), { required: 1 }),
+	sameas: against("other", isSame),
+	escaped: check((value) => value instanceof Safe),
+	filter: takes([], (runtime, value) => isName(value) && runtime.settings.filters.has(toText(value))),
+	test: takes([], (runtime, value) => isName(value) && runtime.settings.tests.has(toText(value))),
+}));
+
+function isSame(value: Value, other: Value): boolean {
+	if (value instanceof Float || other instanceof Float) return value === other;
+	if (value instanceof Undefined) return false;
+	return value === other;
+}
+
+function isName(value: Value): boolean {
+	// Raises for what cannot be looked up at all.
+	hashKey(value);
+	return isText(value);
+}
 
 function isSequence(value: Value): boolean {
 	return (
@@ -150,18 +162,6 @@ export function modulo(runtime: Runtime, value: Value, divisor: Value): Value {
 	return calculate("%", value, divisor, runtime.settings.limits.max_string);
 }
 
-function isSame(value: Value, other: Value): boolean {
-	if (value instanceof Float || other instanceof Float) return value === other;
-	if (value instanceof Undefined) return false;
-	return value === other;
-}
-
-function isName(value: Value): boolean {
-	// Raises for what cannot be looked up at all.
-	hashKey(value);
-	return isText(value);
-}
-
 /** Returns the result of `range`. */
 function makeRange(runtime: Runtime, args: readonly Value[]): Range {
 	if (args.length === 0) throw new TemplateRuntimeError("range expected at least 1 argument, got 0");
@@ -180,7 +180,11 @@ export const NAMESPACE = define("namespace", {
 	parameters: ["*args"],
 	keywords: "rest",
 	run: (_, __, args, keywords) => {
-		const pairs = readPairs(args as Value[], keywords as Keywords);
+		const [source = {}, ...others] = args as Value[];
+		const isPlain = isMapping(source) && others.length === 0;
+		const pairs = isPlain
+			? [...entriesOf(source), ...(keywords as Keywords)]
+			: PAIRS.require()(args as Value[], keywords as Keywords);
 		return new Namespace(pairs.map(([key, value]): [string, Value] => [toText(key), value]));
 	},
 });
@@ -205,25 +209,14 @@ export const GLOBALS: Map<string, Value> = new Map<string, Value>(
 			parameters: ["format"],
 			required: 1,
 			run: (runtime, _, format) =>
-				formatDate(runtime, runtime.settings.now(), requireText(format, "strftime() argument 1")),
+				(FORMAT_DATE.content ?? writeDate)(
+					runtime,
+					runtime.settings.now(),
+					requireText(format, "strftime() argument 1"),
+				),
 		}),
 	].map((callable) => [callable.name, callable]),
 );
 
-/** Keys and values from a mapping or a list of pairs, and from keywords. */
-export function readPairs(args: readonly Value[], keywords: Keywords): [Value, Value][] {
-	if (args.length > 1) throw new TemplateRuntimeError(`dict expected at most 1 argument, got ${args.length}`);
-	const [source = []] = args;
-	if (source instanceof Undefined) source.fail();
-	const pairs = isMapping(source) ? entriesOf(source) : itemsOf(source).map(readPair);
-	return [...pairs, ...keywords];
-}
-
-function readPair(pair: Value, index: number): [Value, Value] {
-	const items = itemsOf(pair);
-	if (items.length !== 2)
-		throw new TemplateRuntimeError(
-			`dictionary update sequence element #${index} has length ${items.length}; 2 is required`,
-		);
-	return [items[0], items[1]];
-}
+/** Reads what `dict` reads: a mapping, a list of pairs, keywords. In the full engine. */
+export const PAIRS = new Part<(args: readonly Value[], keywords: Keywords) => [Value, Value][]>("namespace of a list");

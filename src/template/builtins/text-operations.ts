@@ -1,41 +1,9 @@
 import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateRuntimeError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
-import { SPACE_CLASS } from "../syntax/grammar.ts";
-import { getKey, isMapping } from "../values/dict.ts";
-import { charactersOf, countCharacters } from "../values/iterate.ts";
 import { charge } from "../values/meter.ts";
-import { exactInteger } from "../values/numbers.ts";
-import { indexOfText, lastIndexOfText, replaceMatches, splitText } from "../values/search-text.ts";
-import { toText } from "../values/text.ts";
-import { Tuple, type Value } from "../values/value.ts";
-
-const SPACE = new RegExp(`[${SPACE_CLASS}]`);
-
-/** Removes characters from the ends: those given, or white space. */
-export function strip(text: string, characters: string | undefined, left: boolean, right: boolean): string {
-	const set = characters === undefined ? undefined : new Set(characters);
-	if (set && /[\ud800-\udfff]/.test(characters + text))
-		return stripUnits(charactersOf(text), (character) => set.has(character), left, right).join("");
-	const matches = (unit: string): boolean => (set ? set.has(unit) : SPACE.test(unit));
-	let start = 0;
-	let end = text.length;
-	const isStripped = (at: number): boolean => {
-		if (at % 64 === 63) charge(1);
-		return matches(text.charAt(at));
-	};
-	if (left) while (start < end && isStripped(start)) start++;
-	if (right) while (end > start && isStripped(end - 1)) end--;
-	return text.slice(start, end);
-}
-
-function stripUnits(units: string[], matches: (unit: string) => boolean, left: boolean, right: boolean): string[] {
-	let start = 0;
-	let end = units.length;
-	if (left) while (start < end && matches(units[start] ?? "")) start++;
-	if (right) while (end > start && matches(units[end - 1] ?? "")) end--;
-	return units.slice(start, end);
-}
+import { charactersOf, replaceMatches, SPACE_CLASS, splitText, strip } from "../values/search-text.ts";
 
 /** Replaces a part wherever it occurs, or the first `count` times. An empty part occurs between all characters. */
 export function replaceText(runtime: Runtime, text: string, old: string, replacement: string, count: number): string {
@@ -46,69 +14,33 @@ export function replaceText(runtime: Runtime, text: string, old: string, replace
 	return [...parts.slice(0, times), parts.slice(times).join(old)].join(replacement);
 }
 
-/** Pads to a width with the text in the middle; where it cannot be, Python's rule decides. */
-export function center(text: string, width: number, fill: string): string {
-	const missing = width - countCharacters(text);
-	if (missing <= 0) return text;
-	const left = Math.floor(missing / 2) + (missing & width & 1);
-	return fill.repeat(left) + text + fill.repeat(missing - left);
-}
-
-/** Pads to a width with the text at one side. */
-export function justify(text: string, width: number, fill: string, side: "left" | "right"): string {
-	const padding = fill.repeat(Math.max(0, width - countCharacters(text)));
-	return side === "left" ? text + padding : padding + text;
-}
-
-/** Replaces characters by code point. */
-export function translate(text: string, table: Value): string {
-	return Array.from(text, (character) => {
-		charge(1);
-		const replacement = isMapping(table) ? getKey(table, character.codePointAt(0)) : undefined;
-		if (replacement === undefined) return character;
-		if (replacement === null) return "";
-		const code = exactInteger(replacement);
-		return code === undefined ? toText(replacement) : String.fromCodePoint(Number(code));
-	}).join("");
-}
-
 /** Longer texts are split with checks of the time limit. */
 const LONG_TEXT = 100_000;
-const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
+export const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "g");
 /** Single line breaks, as a part of a character class; the file, group and record separators are among them. */
 const BREAK_CLASS = "\n\r\v\f\x1c-\x1e\x85\u2028\u2029";
-const LINE_BREAK = new RegExp(`\r\n|[${BREAK_CLASS}]`, "g");
+export const LINE_BREAK = new RegExp(`\r\n|[${BREAK_CLASS}]`, "g");
 
 /**
  * Splits a text at a separator, or at runs of white space; `limit` is the maximum number of splits, negative for all.
  */
-export function split(text: string, separator: string | undefined, limit: number, fromRight: boolean): string[] {
+export function split(text: string, separator: string | undefined, limit: number): string[] {
 	if (separator === "") throw new TemplateRuntimeError("empty separator");
-	if (separator === undefined) return splitWords(text, limit, fromRight);
+	if (separator === undefined) return splitWords(text, limit);
 	const parts = splitText(text, separator);
 	if (limit < 0 || parts.length <= limit + 1) return parts;
-	return fromRight
-		? [parts.slice(0, parts.length - limit).join(separator), ...parts.slice(parts.length - limit)]
-		: [...parts.slice(0, limit), parts.slice(limit).join(separator)];
+	return [...parts.slice(0, limit), parts.slice(limit).join(separator)];
 }
 
 /** The end that the limit leaves uncut keeps its outer white space. */
-function splitWords(text: string, limit: number, fromRight: boolean): string[] {
-	if (limit < 0) {
-		const trimmed = strip(text, undefined, true, true);
-		if (trimmed.length < LONG_TEXT) return trimmed === "" ? [] : trimmed.split(SPACES);
-	}
-	const rest = strip(text, undefined, limit < 0 || !fromRight, limit < 0 || fromRight);
-	const gaps: RegExpExecArray[] = [];
-	for (const gap of rest.matchAll(SPACES)) {
-		charge(1);
-		gaps.push(gap);
-		if (!fromRight && gaps.length === limit) break;
-	}
-	const chosen = limit < 0 ? gaps : fromRight ? gaps.slice(Math.max(0, gaps.length - limit)) : limit === 0 ? [] : gaps;
+function splitWords(text: string, limit: number): string[] {
+	const rest = strip(text, undefined, true, limit < 0);
+	if (limit < 0 && rest.length < LONG_TEXT) return rest === "" ? [] : rest.split(SPACES);
 	const words: string[] = [];
 	let start = 0;
-	for (const gap of chosen) {
+	for (const gap of rest.matchAll(SPACES)) {
+		charge(1);
+		if (words.length === limit) break;
 		words.push(rest.slice(start, gap.index));
 		start = gap.index + gap[0].length;
 	}
@@ -116,129 +48,34 @@ function splitWords(text: string, limit: number, fromRight: boolean): string[] {
 	return words.filter((word) => word !== "");
 }
 
-/** Splits a text into lines, at every Unicode line break. */
-export function splitLines(text: string, keepEnds: boolean): string[] {
-	const lines: string[] = [];
-	let start = 0;
-	for (const match of text.matchAll(LINE_BREAK)) {
-		charge(1);
-		const end = match.index + match[0].length;
-		lines.push(text.slice(start, keepEnds ? end : match.index));
-		start = end;
-	}
-	if (start < text.length) lines.push(text.slice(start));
-	return lines;
+/** Rules of case beyond those of JavaScript: digraphs, Greek, Georgian. */
+export const CASES = new Part<Cases>("this change of case");
+
+export interface Cases {
+	capitalize(text: string): string;
+	titleCase(text: string): string;
+	isUpperCase(text: string): boolean;
+	isLowerCase(text: string): boolean;
 }
 
-/** Returns the text before, of and after the first or last separator. */
-export function partition(text: string, separator: string, fromRight: boolean): Tuple {
-	if (separator === "") throw new TemplateRuntimeError("empty separator");
-	const index = fromRight ? lastIndexOfText(text, separator) : indexOfText(text, separator);
-	if (index === -1) return new Tuple(fromRight ? ["", "", text] : [text, "", ""]);
-	return new Tuple([text.slice(0, index), separator, text.slice(index + separator.length)]);
+/** Returns the first character of a text in upper case, the rest in lower case. */
+export function capitalizeWord(word: string): string {
+	charge(1);
+	const [first = ""] = word;
+	return first.toUpperCase() + word.slice(first.length).toLowerCase();
 }
 
-const CASED = lazyPattern("\\p{Cased}", "u");
-const UPPER = lazyPattern("\\p{Uppercase}", "u");
-const LOWER = lazyPattern("\\p{Lowercase}", "u");
-const TITLE = lazyPattern("\\p{Lt}", "u");
-/** Digraph letters have their own title form. */
-const DIGRAPHS: ReadonlyMap<string, string> = new Map(
-	[..."ǅǈǋǲ"].flatMap((title) =>
-		[title.toLowerCase(), title.toUpperCase(), title].map((form): [string, string] => [form, title]),
-	),
-);
-/** The upper case of a Greek letter with an iota below; its title form keeps the iota there. */
-const WITH_IOTA = lazyPattern("^\\p{Script=Greek}.*\u0399$", "u");
-const IOTA_BELOW = "\u0345";
-/** Georgian has capitals, but no word begins with one. */
-const GEORGIAN = /[\u10d0-\u10fa\u10fd-\u10ff]/;
+const WORD = lazyPattern("\\p{Cased}+", "gu");
 
-/** Returns the text with its first character in upper case, the rest in lower case. */
-export function capitalize(text: string): string {
-	const [first = ""] = text;
-	const rest = text.includes("Σ") ? lowerCharacters(text).slice(1).join("") : text.slice(first.length).toLowerCase();
-	return toTitleCase(first) + rest;
-}
+/** How case is changed where the full engine is not loaded. */
+const plainCases: Cases = {
+	capitalize: capitalizeWord,
+	titleCase: (text) => replaceMatches(text, WORD(), capitalizeWord),
+	isUpperCase: (text) => text === text.toUpperCase() && text !== text.toLowerCase(),
+	isLowerCase: (text) => text === text.toLowerCase() && text !== text.toUpperCase(),
+};
 
-/** Returns the text with every letter after a non-letter in upper case, all others in lower case. */
-export function titleCase(text: string): string {
-	const lower = lowerCharacters(text);
-	let afterCased = false;
-	let result = "";
-	let index = 0;
-	for (const character of text) {
-		charge(1);
-		result += afterCased ? (lower[index] ?? "") : toTitleCase(character);
-		afterCased = CASED().test(character);
-		index++;
-	}
-	return result;
-}
-
-export function swapCase(text: string): string {
-	const lower = lowerCharacters(text);
-	return Array.from(text, (character, index) => {
-		charge(1);
-		if (UPPER().test(character)) return lower[index];
-		return LOWER().test(character) ? character.toUpperCase() : character;
-	}).join("");
-}
-
-/** Upper case of a single letter at the start of a word: `ß` becomes `Ss`. */
-function toTitleCase(character: string): string {
-	const digraph = DIGRAPHS.get(character);
-	if (digraph !== undefined) return digraph;
-	if (GEORGIAN.test(character)) return character;
-	const upper = character.toUpperCase();
-	if (upper.length > 1 && WITH_IOTA().test(upper)) {
-		const title = upper.slice(0, -1) + IOTA_BELOW;
-		return upper.length === 2 ? title.normalize() : title;
-	}
-	const letters = [...upper];
-	// The decomposition of a letter may begin with an apostrophe or the like.
-	const first = letters.findIndex((letter) => UPPER().test(letter));
-	return letters.map((letter, index) => (index > first ? letter.toLowerCase() : letter)).join("");
-}
-
-/** Returns the characters of a text in lower case. That of Σ depends on what is around it. */
-function lowerCharacters(text: string): string[] {
-	const sigmas = text.includes("Σ") ? text.toLowerCase().matchAll(/[σς]/g) : undefined;
-	return Array.from(text, (character) => {
-		charge(1);
-		return sigmas && /[Σσς]/.test(character) ? String(sigmas.next().value?.[0]) : character.toLowerCase();
-	});
-}
-
-const WITHOUT_OWN_FOLDING = lazyPattern("[^ı\\p{Script=Cherokee}]{1,4096}", "gu");
-const CHEROKEE = lazyPattern("\\p{Script=Cherokee}+", "gu");
-
-/** Lower case for comparisons without regard to case; `ı` and Cherokee have their own rules. */
-export function caseFold(text: string): string {
-	const folded = replaceMatches(text, WITHOUT_OWN_FOLDING(), (part) =>
-		part.replace(/[ßẞ]/g, "ss").toUpperCase().toLowerCase(),
-	);
-	return replaceMatches(folded, CHEROKEE(), (part) => part.toUpperCase()).replaceAll("ς", "σ");
-}
-
-/** Whether there is a cased character, and no cased character is lower. */
-export function isUpperCase(text: string): boolean {
-	return UPPER().test(text) && !LOWER().test(text) && !TITLE().test(text);
-}
-
-/** Whether there is a cased character, and no cased character is upper. */
-export function isLowerCase(text: string): boolean {
-	return LOWER().test(text) && !UPPER().test(text) && !TITLE().test(text);
-}
-
-/** Whether upper characters only follow uncased ones and lower ones only cased ones. */
-export function isTitleCase(text: string): boolean {
-	let afterCased = false;
-	for (const character of text) {
-		charge(1);
-		const isUpper = UPPER().test(character) || TITLE().test(character);
-		if (isUpper ? afterCased : LOWER().test(character) && !afterCased) return false;
-		afterCased = CASED().test(character);
-	}
-	return CASED().test(text);
+/** The rules of case: exact ones in the full engine. */
+export function cases(): Cases {
+	return CASES.content ?? plainCases;
 }

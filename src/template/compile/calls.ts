@@ -1,9 +1,7 @@
-import { callMethod, callValue, methodsOf } from "../access.ts";
-import { builtinTests } from "../builtins/tables.ts";
-
+import { callMethod, callValue, getAttribute, methodsOf } from "../access.ts";
 import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../errors.ts";
 import { type HostContext, wantsContext } from "../host-context.ts";
-import { explainMissing } from "../parts.ts";
+import { explainMissing, Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import {
 	type Applied,
@@ -11,22 +9,17 @@ import {
 	argumentsOf,
 	type CallExpression,
 	type FilterExpression,
+	isKeyword,
 	nameOf,
 	type TestExpression,
 } from "../syntax/ast.ts";
-import { type Builtin, bindArguments, type Keywords, toHost } from "../values/callable.ts";
+import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
-import { entriesOf, isMapping } from "../values/dict.ts";
-
 import { itemsOf } from "../values/iterate.ts";
 import { chargeCharacters } from "../values/meter.ts";
-import { toText } from "../values/text.ts";
-import { plainTypeName, Undefined } from "../values/undefined.ts";
-
 import { isText, textOf, type Value } from "../values/value.ts";
 import type { Evaluate, Frame } from "./frame.ts";
-import { compileVariable } from "./names.ts";
-import type { Compiler, Scope } from "./scope.ts";
+import { type Compiler, compileExpression, type Scope } from "./scope.ts";
 
 /** Compiled arguments of a call. */
 interface Arguments {
@@ -41,11 +34,12 @@ export function compileArguments(args: readonly Argument[], scope: Scope, compil
 	let spread: Evaluate | undefined;
 	let keywordSpread: Evaluate | undefined;
 	for (const argument of args) {
-		if (argument.type === "KeywordArgumentExpression")
-			named.push({ name: argument.key.value, value: compiler.expression(argument.value, scope) });
-		else if (argument.type === "SpreadExpression") spread = compiler.expression(argument.argument, scope);
-		else if (argument.type === "KeywordSpreadExpression") keywordSpread = compiler.expression(argument.argument, scope);
-		else plain.push(compiler.expression(argument, scope));
+		if (isKeyword(argument))
+			named.push({ name: argument.key.value, value: compileExpression(argument.value, scope, compiler) });
+		else if (argument.type === "SpreadExpression") spread = compileExpression(argument.argument, scope, compiler);
+		else if (argument.type === "KeywordSpreadExpression")
+			keywordSpread = compileExpression(argument.argument, scope, compiler);
+		else plain.push(compileExpression(argument, scope, compiler));
 	}
 	return {
 		positional: compilePositional(plain, spread),
@@ -55,10 +49,9 @@ export function compileArguments(args: readonly Argument[], scope: Scope, compil
 
 function compilePositional(plain: readonly Evaluate[], spread: Evaluate | undefined): (frame: Frame) => Value[] {
 	if (spread) return (frame) => [...plain.map((argument) => argument(frame)), ...itemsOf(spread(frame))];
-	const [first, second] = plain;
+	const [first] = plain;
 	if (!first) return noArguments;
-	if (!second) return oneArgument(first);
-	return plain.length === 2 ? twoArguments(first, second) : allArguments(plain);
+	return plain.length === 1 ? oneArgument(first) : allArguments(plain);
 }
 
 // A closure keeps alive all variables that its function shares with closures: small functions keep little.
@@ -71,13 +64,12 @@ function oneArgument(first: Evaluate): (frame: Frame) => Value[] {
 	return (frame) => [first(frame)];
 }
 
-function twoArguments(first: Evaluate, second: Evaluate): (frame: Frame) => Value[] {
-	return (frame) => [first(frame), second(frame)];
-}
-
 function allArguments(plain: readonly Evaluate[]): (frame: Frame) => Value[] {
 	return (frame) => plain.map((argument) => argument(frame));
 }
+
+/** Adds the entries of `**mapping` to keywords, in the full engine. */
+export const KEYWORD_SPREAD = new Part<(mapping: Value, keywords: Map<string, Value>) => void>("** in a call");
 
 function collect(
 	frame: Frame,
@@ -87,15 +79,7 @@ function collect(
 	const keywords = new Map<string, Value>();
 	for (const { name, value } of named) keywords.set(name, value(frame));
 	if (!spread) return keywords;
-	const mapping = spread(frame);
-	if (mapping instanceof Undefined) return mapping.fail();
-	if (!isMapping(mapping))
-		throw new TemplateRuntimeError(`argument after ** must be a mapping, not ${plainTypeName(mapping)}`);
-	for (const [key, value] of entriesOf(mapping)) {
-		if (keywords.has(toText(key)))
-			throw new TemplateRuntimeError(`got multiple values for keyword argument '${toText(key)}'`);
-		keywords.set(toText(key), value);
-	}
+	KEYWORD_SPREAD.require()(spread(frame), keywords);
 	return keywords;
 }
 
@@ -105,13 +89,13 @@ export function compileCall(node: CallExpression, scope: Scope, compiler: Compil
 	if (callee.type === "MemberExpression" && !callee.computed && callee.property.type === "Identifier")
 		return compileMethodCall(
 			node,
-			compiler.expression(callee.object, scope),
+			compileExpression(callee.object, scope, compiler),
 			callee.property.value,
 			{ positional, keywords },
 			scope,
 			compiler,
 		);
-	const evaluate = compiler.expression(callee, scope);
+	const evaluate = compileExpression(callee, scope, compiler);
 	const call = compileCalling(scope, compiler);
 	return (frame) => {
 		try {
@@ -122,15 +106,18 @@ export function compileCall(node: CallExpression, scope: Scope, compiler: Compil
 	};
 }
 
+/** Provides host functions with the context of their call, in the full engine. */
+export const PLACE = new Part<(scope: Scope, compiler: Compiler) => (frame: Frame) => () => HostContext>("passContext");
+
 /** Calls values; passes the call site to host functions that need it. */
 function compileCalling(
 	scope: Scope,
 	compiler: Compiler,
 ): (frame: Frame, callee: Value, args: Value[], keywords: Keywords | undefined) => Value {
-	let place: ReturnType<typeof compilePlace> | undefined;
+	let place: ((frame: Frame) => () => HostContext) | undefined;
 	return (frame, callee, args, keywords) => {
 		if (typeof callee === "function" && wantsContext(callee)) {
-			place ??= compilePlace(scope, compiler);
+			place ??= PLACE.require()(scope, compiler);
 			frame.runtime.place = place(frame);
 		}
 		return callValue(frame.runtime, callee, args, keywords);
@@ -147,7 +134,6 @@ function compileMethodCall(
 	compiler: Compiler,
 ): Evaluate {
 	const { offset } = node;
-	const { getAttribute } = compiler.settings;
 	const call = compileCalling(scope, compiler);
 	return (frame) => {
 		const { runtime } = frame;
@@ -167,23 +153,14 @@ function compileMethodCall(
 export type Apply = (frame: Frame, operand: Value) => Value;
 
 export function compileFilter(node: FilterExpression, scope: Scope, compiler: Compiler): Evaluate {
-	const operand = compiler.expression(node.operand, scope);
+	const operand = compileExpression(node.operand, scope, compiler);
 	const apply = compileApplied(node.filter, "filter", scope, compiler);
 	return (frame) => apply(frame, operand(frame));
 }
 
 export function compileTest(node: TestExpression, scope: Scope, compiler: Compiler): Evaluate {
-	const operand = compiler.expression(node.operand, scope);
-	const name = nameOf(node.test);
+	const operand = compileExpression(node.operand, scope, compiler);
 	const negates = node.negate;
-	if (
-		(name === "defined" || name === "undefined") &&
-		argumentsOf(node.test).length === 0 &&
-		compiler.settings.tests.get(name) === builtinTests().get(name)
-	) {
-		const wanted = (name === "undefined") !== negates;
-		return (frame) => operand(frame) instanceof Undefined === wanted;
-	}
 	const apply = compileApplied(node.test, "test", scope, compiler);
 	return (frame) => isTrue(apply(frame, operand(frame))) !== negates;
 }
@@ -198,7 +175,7 @@ export function compileApplied(node: Applied, kind: "filter" | "test", scope: Sc
 		kind === "filter" ? (reference?.rewordFilter(error, name, isCall, operand) ?? error) : error;
 	const builtin = compiler.settings[`${kind}s`].get(name);
 	if (!builtin) {
-		const missing = kind === "filter" ? explainMissing("filter", name) : undefined;
+		const missing = explainMissing(kind, name);
 		if (!scope.flags.isSoft)
 			compiler.noteUnknown(new TemplateSyntaxError(missing ?? `No ${kind} named '${name}'.`, compiler.source, offset));
 		return (_, operand) => {
@@ -237,32 +214,11 @@ function compileBuiltin(
 		!parameters.at(-1)?.startsWith("*");
 	if (isPlain && args.length === 0) return (frame, operand) => builtin.run(frame.runtime, operand);
 	if (isPlain) return (frame, operand) => builtin.run(frame.runtime, operand, ...positional(frame));
-	const place = compiler.settings.hasContextual ? compilePlace(scope, compiler) : undefined;
+	const place = compiler.settings.hasContextual ? PLACE.require()(scope, compiler) : undefined;
 	return (frame, operand) => {
 		const bound = bindArguments(name, builtin, positional(frame), keywords?.(frame));
 		// After the arguments, whose own calls set another position.
 		if (place) frame.runtime.place = place(frame);
 		return builtin.run(frame.runtime, operand, ...bound);
 	};
-}
-
-/** Provides host functions with the template's context at a position. */
-function compilePlace(scope: Scope, compiler: Compiler): (frame: Frame) => () => HostContext {
-	// Created on first use: few templates have such functions.
-	const readers = new Map<string, Evaluate>();
-	const read = (name: string): Evaluate => {
-		const known = readers.get(name) ?? compileVariable(name, scope);
-		readers.set(name, known);
-		return known;
-	};
-	return (frame) => () => ({
-		get: (name) => {
-			const local = read(name)(frame);
-			// A variable that is set only later does not hide the name of the context.
-			const value = local instanceof Undefined ? frame.context.lookup(name) : local;
-			return toHost(value, (callee, values) => callValue(frame.runtime, callee, values, undefined));
-		},
-		autoescape: frame.runtime.autoescape,
-		templateName: compiler.source.name,
-	});
 }

@@ -1,14 +1,17 @@
 import { isExhaustion, TemplateSyntaxError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import type { Settings } from "../runtime.ts";
-import type { Expression, Program, Statement } from "../syntax/ast.ts";
+import type { Program, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
-import { charge } from "../values/meter.ts";
-import { compileExpression } from "./expressions.ts";
-import { DONE, type Evaluate, type Execute, type RenderBlock, type Signal, type Unit } from "./frame.ts";
+import { compileNode } from "./expressions.ts";
+import { DONE, type Execute, type RenderBlock, type Signal, type Unit } from "./frame.ts";
 import { declareNames } from "./names.ts";
-import { type Compiler, Leaves, Scope } from "./scope.ts";
+import { type Compiler, charged, Leaves, Scope } from "./scope.ts";
 
 import { compileStatement } from "./statements.ts";
+
+/** Whether a template extends another one, in the full engine. */
+export const IS_DERIVED = new Part<(program: Program) => boolean>("a template in parts");
 
 export interface CompileOptions {
 	readonly settings: Settings;
@@ -24,7 +27,7 @@ export interface CompileOptions {
  * @throws TemplateSyntaxError for what the grammar allows but the language does not
  */
 export function compileProgram(program: Program, { settings, autoescape, load }: CompileOptions): Unit {
-	const isDerived = contains(program.body, ["Extends"]);
+	const isDerived = IS_DERIVED.content?.(program) ?? false;
 	const compiler = new ProgramCompiler(settings, program.source, load);
 	const scope = Scope.root({ isSoft: false, isInLoop: false, escapes: autoescape, isExtensible: isDerived });
 	declareNames(program.body, scope);
@@ -34,7 +37,7 @@ export function compileProgram(program: Program, { settings, autoescape, load }:
 		name: program.source.name,
 		run,
 		size: () => scope.layout.size,
-		names: scope.ownNames(),
+		names: scope.names,
 		blocks: compiler.blocks,
 		sharesNames: isDerived || compiler.blocks.size > 0,
 		autoescape,
@@ -51,22 +54,8 @@ function compileBody(compiler: Compiler, program: Program, scope: Scope): Execut
 	}
 }
 
-/** Whether one of the statements, or one inside an `if`, has one of the types. */
-function contains(nodes: readonly Statement[], types: readonly Statement["type"][]): boolean {
-	let pending = [...nodes];
-	while (pending.length > 0) {
-		if (pending.some((node) => types.includes(node.type))) return true;
-		pending = pending.flatMap((node) => (node.type === "If" ? [...node.body, ...node.alternate] : []));
-	}
-	return false;
-}
-
 function runNone(): Signal {
 	return DONE;
-}
-
-function runTwo(first: Execute, second: Execute): Execute {
-	return (frame) => first(frame) || second(frame);
 }
 
 function runAll(statements: readonly Execute[]): Execute {
@@ -86,6 +75,7 @@ class ProgramCompiler implements Compiler {
 	readonly blocks = new Map<string, RenderBlock>();
 	unknown: TemplateSyntaxError | undefined;
 	readonly leaves = new Leaves();
+	readonly compileNode = compileNode;
 
 	constructor(settings: Settings, source: Source, load: Compiler["load"]) {
 		this.settings = settings;
@@ -97,29 +87,16 @@ class ProgramCompiler implements Compiler {
 		this.unknown ??= error;
 	}
 
-	expression(node: Expression, scope: Scope): Evaluate {
-		const evaluate = compileExpression(node, scope, this);
-		if (this.settings.limits.max_steps === undefined) return evaluate;
-		return (frame) => {
-			charge(1);
-			return evaluate(frame);
-		};
-	}
-
 	body(nodes: readonly Statement[], scope: Scope): Execute {
 		const statements = nodes.map((node) => this.#statement(node, scope)).filter((run) => run !== undefined);
-		const [first, second, third] = statements;
+		const [first, second] = statements;
 		if (!first) return runNone;
 		if (!second) return first;
-		return third ? runAll(statements) : runTwo(first, second);
+		return runAll(statements);
 	}
 
 	#statement(node: Statement, scope: Scope): Execute | undefined {
 		const execute = compileStatement(node, scope, this);
-		if (!execute || this.settings.limits.max_steps === undefined) return execute;
-		return (frame) => {
-			charge(1);
-			return execute(frame);
-		};
+		return execute && charged(execute, this);
 	}
 }

@@ -1,15 +1,25 @@
 import { locateError, TemplateNotFound, TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import type { Autoescape, Block, Extends, FromImport, Import, Include, Statement, With } from "../syntax/ast.ts";
+import type {
+	Autoescape,
+	Block,
+	Extends,
+	FromImport,
+	Import,
+	Include,
+	Program,
+	Statement,
+	With,
+} from "../syntax/ast.ts";
 import { Callable } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
-import { Dict } from "../values/dict.ts";
+import { Dict, type Mapping } from "../values/dict.ts";
 import { toText } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { isText, orElse, Safe, Special, Tuple, type Value } from "../values/value.ts";
-import { type Context, DONE, type Evaluate, type Execute, Frame, runUnit, type Unit } from "./frame.ts";
+import { Context, DONE, type Evaluate, type Execute, Frame, runUnit, type Unit } from "./frame.ts";
 import { compileTarget, compileVariable, declareNames, namesOf } from "./names.ts";
-import { type Compiler, failAt, type Scope } from "./scope.ts";
+import { type Compiler, compileExpression, failAt, Layout, Scope } from "./scope.ts";
 import { compileInner } from "./statements.ts";
 
 /** Compiles the tags that only the full engine has; undefined for other statements. */
@@ -29,6 +39,13 @@ export function compileComposition(node: Statement, scope: Scope, compiler: Comp
 			return compileImport(node, scope, compiler);
 		case "FromImport":
 			return compileFrom(node, scope, compiler);
+		case "Do": {
+			const expression = compileExpression(node.expression, scope, compiler);
+			return (frame) => {
+				expression(frame);
+				return DONE;
+			};
+		}
 		default:
 			return undefined;
 	}
@@ -59,7 +76,7 @@ function compileBlock(node: Block, scope: Scope, compiler: Compiler): Execute {
 		try {
 			const chain = frame.context.blocks.get(name) ?? [];
 			if (required && chain.length <= 1) throw new TemplateRuntimeError(`Required block '${name}' not found`);
-			const context = locals ? frame.context.extend(locals(frame), true) : frame.context;
+			const context = locals ? extendContext(frame.context, locals(frame), true) : frame.context;
 			const text = renderBlock(name, context, frame.runtime);
 			frame.out += text === undefined ? "" : toText(text);
 		} catch (error) {
@@ -69,8 +86,54 @@ function compileBlock(node: Block, scope: Scope, compiler: Compiler): Execute {
 	};
 }
 
+/** Returns a context that sees more names; `sharesBlocks` for code of the same template. */
+function extendContext(context: Context, names: Mapping, sharesBlocks: boolean): Context {
+	return new Context(names, context.globals, context, sharesBlocks ? context.blocks : undefined);
+}
+
+/** Renders a template with its blocks, and then the one that it extends. */
+export function runComposed(unit: Unit, context: Context, runtime: Runtime, isTop = false): Frame {
+	for (const [name, block] of unit.blocks) {
+		const chain = context.blocks.get(name);
+		if (chain) chain.push(block);
+		else context.blocks.set(name, [block]);
+	}
+	const frame = new Frame(unit.size(), undefined, context, runtime);
+	if (isTop) runtime.top.push(frame);
+	if (unit.sharesNames) shareNames(context, unit.names, frame);
+	const outer = runtime.autoescape;
+	runtime.autoescape = unit.autoescape;
+	unit.run(frame);
+	if (frame.extended) {
+		const { unit: base, before } = frame.extended;
+		frame.out = before + runtime.enter(() => runUnit(base, context, runtime, isTop)).out;
+	}
+	runtime.autoescape = outer;
+	return frame;
+}
+
+/** Makes the variables of a top level visible by name, before those of earlier ones. */
+function shareNames(context: Context, names: Unit["names"], { slots }: Frame): void {
+	const earlier = context.lookupShared;
+	context.lookupShared = (name) => {
+		const slot = names.get(name)?.slot;
+		const value = slot === undefined ? undefined : slots[slot];
+		return value === undefined ? earlier?.(name) : value;
+	};
+}
+
+/** Whether a template extends another one, perhaps only under a condition. */
+export function isDerived(program: Program): boolean {
+	let pending = program.body;
+	while (pending.length > 0) {
+		if (pending.some((node) => node.type === "Extends")) return true;
+		pending = pending.flatMap((node) => (node.type === "If" ? [...node.body, ...node.alternate] : []));
+	}
+	return false;
+}
+
 function detachedScope(scope: Scope): Scope {
-	return scope.detached({ isExtensible: false, isInLoop: false, isSoft: false });
+	return new Scope(new Layout(), { ...scope.flags, isExtensible: false, isInLoop: false, isSoft: false }, undefined);
 }
 
 /** The value of `super`: calling it renders the block overridden, its own `super` is the one before that. */
@@ -93,12 +156,17 @@ function makeSuper(name: string, context: Context, runtime: Runtime, level: numb
 	return new SuperBlock(name, context, runtime, level);
 }
 
+/** Returns all names that may have a value in a scope. */
+function visibleNames(scope: Scope | undefined): Set<string> {
+	return scope ? new Set([...visibleNames(scope.parent), ...scope.names.keys()]) : new Set();
+}
+
 /** Returns the values of all variables visible in a scope, by name. */
 function visibleValues(scope: Scope): (frame: Frame) => Dict {
 	// Built on first use: resolving a name earlier would make loops provide `loop` needlessly.
 	let readers: { name: string; read: Evaluate }[] | undefined;
 	return (frame) => {
-		readers ??= Array.from(scope.visibleNames(), (name) => ({
+		readers ??= Array.from(visibleNames(scope), (name) => ({
 			name,
 			read: compileVariable(name, scope),
 		}));
@@ -126,10 +194,10 @@ function findUnit(compiler: Compiler, wanted: Value): Unit {
 }
 
 function compileExtends(node: Extends, scope: Scope, compiler: Compiler): Execute {
-	if (!scope.isOutermost || !scope.flags.isExtensible)
+	if (scope.parent || !scope.flags.isExtensible)
 		return failAt(compiler, "cannot use extend from a non top-level scope", node.offset);
 	const { offset } = node;
-	const template = compiler.expression(node.template, scope);
+	const template = compileExpression(node.template, scope, compiler);
 	return (frame) => {
 		try {
 			if (frame.extended) throw new TemplateRuntimeError("extended multiple times");
@@ -142,7 +210,7 @@ function compileExtends(node: Extends, scope: Scope, compiler: Compiler): Execut
 }
 
 function compileInclude(node: Include, scope: Scope, compiler: Compiler): Execute {
-	const template = compiler.expression(node.template, scope);
+	const template = compileExpression(node.template, scope, compiler);
 	const { offset, ignoreMissing } = node;
 	const locals = node.withContext === false ? undefined : visibleValues(scope);
 	const { isExtensible } = scope.flags;
@@ -151,7 +219,9 @@ function compileInclude(node: Include, scope: Scope, compiler: Compiler): Execut
 		try {
 			const unit = (ignoreMissing ? findUnitIfAny : findUnit)(compiler, template(frame));
 			if (!unit) return DONE;
-			const context = locals ? frame.context.extend(locals(frame), false) : frame.context.bare();
+			const context = locals
+				? extendContext(frame.context, locals(frame), false)
+				: new Context({}, frame.context.globals);
 			frame.out += frame.runtime.enter(() => runUnit(unit, context, frame.runtime)).out;
 		} catch (error) {
 			throw locateError(error, compiler.source, offset);
@@ -170,14 +240,16 @@ function findUnitIfAny(compiler: Compiler, wanted: Value): Unit | undefined {
 }
 
 function compileModule(node: Import | FromImport, scope: Scope, compiler: Compiler): (frame: Frame) => [Module, Value] {
-	const template: Evaluate = compiler.expression(node.template, scope);
+	const template: Evaluate = compileExpression(node.template, scope, compiler);
 	const { offset } = node;
 	const locals = node.withContext ? visibleValues(scope) : undefined;
 	return (frame) => {
 		try {
 			const wanted = template(frame);
 			const unit = findUnit(compiler, wanted);
-			const context = locals ? frame.context.extend(locals(frame), false) : frame.context.bare();
+			const context = locals
+				? extendContext(frame.context, locals(frame), false)
+				: new Context({}, frame.context.globals);
 			return [
 				new Module(
 					unit,
@@ -229,13 +301,9 @@ class Module extends Special {
 		this.#frame = frame;
 	}
 
-	get typeName(): string {
-		return "TemplateModule";
-	}
+	override readonly typeName: string = "TemplateModule";
 
-	override get qualifiedName(): string {
-		return "jinja2.environment.TemplateModule";
-	}
+	override readonly qualifiedName: string = "jinja2.environment.TemplateModule";
 
 	override toString(): string {
 		return this.#frame.out;
@@ -243,13 +311,13 @@ class Module extends Special {
 
 	override attribute(name: string): Value | undefined {
 		if (name.startsWith("_")) return undefined;
-		const slot = this.#unit.names.get(name);
+		const slot = this.#unit.names.get(name)?.slot;
 		return slot === undefined ? undefined : this.#frame.slots[slot];
 	}
 }
 
 function compileWith(node: With, outer: Scope, compiler: Compiler): Execute {
-	const values = node.bindings.map(({ value }) => compiler.expression(value, outer));
+	const values = node.bindings.map(({ value }) => compileExpression(value, outer, compiler));
 	const scope = outer.inner();
 	for (const { target } of node.bindings) for (const name of namesOf(target)) scope.declare(name, true);
 	const targets = node.bindings.map(({ target }) => compileTarget(target, scope, compiler));
@@ -262,7 +330,7 @@ function compileWith(node: With, outer: Scope, compiler: Compiler): Execute {
 }
 
 function compileAutoescape(node: Autoescape, scope: Scope, compiler: Compiler): Execute {
-	const enabled = compiler.expression(node.enabled, scope);
+	const enabled = compileExpression(node.enabled, scope, compiler);
 	const { enabled: setting } = node;
 	const isConstant = setting.type === "Identifier" && /^(?:true|false)$/i.test(setting.value);
 	const escapes = isConstant ? setting.value.toLowerCase() === "true" : "runtime";
@@ -294,13 +362,9 @@ export class BlockTable extends Special {
 		this.#context = context;
 	}
 
-	get typeName(): string {
-		return "TemplateReference";
-	}
+	override readonly typeName: string = "TemplateReference";
 
-	override get qualifiedName(): string {
-		return "jinja2.runtime.TemplateReference";
-	}
+	override readonly qualifiedName: string = "jinja2.runtime.TemplateReference";
 
 	override attribute(name: string): Value | undefined {
 		if (!this.#context.blocks.has(name)) return undefined;

@@ -1,5 +1,7 @@
 import { modulo } from "../builtins/tables.ts";
 import { locateError } from "../errors.ts";
+import { Part } from "../parts.ts";
+import type { Operate } from "../runtime.ts";
 import type {
 	BinaryExpression,
 	ComparisonChain,
@@ -8,21 +10,26 @@ import type {
 	Ternary,
 	UnaryExpression,
 } from "../syntax/ast.ts";
-import { type ArithmeticOperator, applySign, calculate } from "../values/arithmetic.ts";
+import { applySign, calculate } from "../values/arithmetic.ts";
 import { isEqual, isOrdered, isTrue, type Ordering } from "../values/compare.ts";
 import { Dict } from "../values/dict.ts";
 import { contains } from "../values/iterate.ts";
+import type { ArithmeticOperator } from "../values/numbers.ts";
 import { escapeHtml } from "../values/text.ts";
 import { Undefined } from "../values/undefined.ts";
 import { float, Safe, Tuple, type Value } from "../values/value.ts";
 import { compileCall, compileFilter, compileTest } from "./calls.ts";
-import type { Evaluate, Frame } from "./frame.ts";
-import { compileMember, compileName, isConstant } from "./names.ts";
+import type { Evaluate } from "./frame.ts";
+import { compileMember, compileName, FOLDED } from "./names.ts";
+import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
 
-import { type Compiler, failAt, type Scope } from "./scope.ts";
+/** Comparisons of more than two values, in the full engine. */
+export const CHAIN = new Part<(node: ComparisonChain, scope: Scope, compiler: Compiler) => Evaluate>(
+	"a chain of comparisons",
+);
 
-/** Turns an expression into a function of the frame. */
-export function compileExpression(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
+/** Turns an expression into a function of the frame; see `compileExpression`. */
+export function compileNode(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
 	switch (node.type) {
 		case "Identifier":
 			return compileName(node, scope, compiler);
@@ -53,7 +60,7 @@ export function compileExpression(node: Expression, scope: Scope, compiler: Comp
 		case "BinaryExpression":
 			return compileBinary(node, scope, compiler);
 		case "ComparisonChain":
-			return compileChain(node, scope, compiler);
+			return CHAIN.require()(node, scope, compiler);
 		case "FilterExpression":
 			return compileFilter(node, scope, compiler);
 		case "TestExpression":
@@ -66,32 +73,28 @@ export function compileExpression(node: Expression, scope: Scope, compiler: Comp
 }
 
 function compileAll(nodes: readonly Expression[], scope: Scope, compiler: Compiler): Evaluate[] {
-	return nodes.map((node) => compiler.expression(node, scope));
+	return nodes.map((node) => compileExpression(node, scope, compiler));
 }
 
 function compileDict(node: ObjectLiteral, scope: Scope, compiler: Compiler): Evaluate {
 	const { offset } = node;
 	const entries = Array.from(node.value, ([key, value]) => ({
-		key: compiler.expression(key, scope),
-		value: compiler.expression(value, scope),
+		key: compileExpression(key, scope, compiler),
+		value: compileExpression(value, scope, compiler),
 	}));
-	return (frame) => {
+	return located(compiler, offset, (frame) => {
 		const dict = new Dict();
-		try {
-			for (const { key, value } of entries) dict.set(key(frame), value(frame));
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
+		for (const { key, value } of entries) dict.set(key(frame), value(frame));
 		return dict;
-	};
+	});
 }
 
 function compileTernary(node: Ternary, scope: Scope, compiler: Compiler): Evaluate {
-	const condition = compiler.expression(node.condition, scope);
-	const whenTrue = compiler.expression(node.trueExpr, scope);
+	const condition = compileExpression(node.condition, scope, compiler);
+	const whenTrue = compileExpression(node.trueExpr, scope, compiler);
 	const { falseExpr } = node;
 	if (falseExpr) {
-		const whenFalse = compiler.expression(falseExpr, scope);
+		const whenFalse = compileExpression(falseExpr, scope, compiler);
 		return (frame) => (isTrue(condition(frame)) ? whenTrue(frame) : whenFalse(frame));
 	}
 	const line = compiler.source.lineAt(node.offset);
@@ -100,26 +103,17 @@ function compileTernary(node: Ternary, scope: Scope, compiler: Compiler): Evalua
 	return (frame) => (isTrue(condition(frame)) ? whenTrue(frame) : new Undefined(mode, { message }));
 }
 
-/** A compiled operator on two values. */
-type Operate = (frame: Frame, left: Value, right: Value) => Value;
-
 function compileUnary(node: UnaryExpression, scope: Scope, compiler: Compiler): Evaluate {
 	const { offset } = node;
-	const operand = compiler.expression(node.argument, scope);
+	const operand = compileExpression(node.argument, scope, compiler);
 	const sign = node.operator.value;
 	if (sign === "not") return (frame) => !isTrue(operand(frame));
-	return (frame) => {
-		try {
-			return applySign(sign, operand(frame));
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
-	};
+	return located(compiler, offset, (frame) => applySign(sign, operand(frame)));
 }
 
 function compileBinary(node: BinaryExpression, scope: Scope, compiler: Compiler): Evaluate {
-	const left = compiler.expression(node.left, scope);
-	const right = compiler.expression(node.right, scope);
+	const left = compileExpression(node.left, scope, compiler);
+	const right = compileExpression(node.right, scope, compiler);
 	switch (node.operator.value) {
 		case "and":
 			return compileAnd(left, right);
@@ -131,7 +125,8 @@ function compileBinary(node: BinaryExpression, scope: Scope, compiler: Compiler)
 			return negate(compileEquality(node.right, left, right));
 		case "~":
 			// Jinja2 joins constants while compiling, before anything is escaped.
-			if (isConstant(node)) return joinConstants(left, right, compiler);
+			// Constants are joined while compiling, before anything is escaped.
+			if (FOLDED.content?.isConstant(node)) return FOLDED.content.join(left, right, compiler);
 			break;
 		case "+":
 			return compileSum(node, left, right, compiler);
@@ -157,11 +152,6 @@ function compileOr(left: Evaluate, right: Evaluate): Evaluate {
 
 function negate(evaluate: Evaluate): Evaluate {
 	return (frame) => !evaluate(frame);
-}
-
-function joinConstants(left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate {
-	const { print } = compiler.settings;
-	return (frame) => print(left(frame)) + print(right(frame));
 }
 
 function compileOperation(
@@ -216,40 +206,14 @@ function compileSum(node: BinaryExpression, left: Evaluate, right: Evaluate, com
 	};
 }
 
-function compileChain(node: ComparisonChain, scope: Scope, compiler: Compiler): Evaluate {
-	const first = compiler.expression(node.left, scope);
-	const rest = node.rest.map(({ operator, operand }) => ({
-		operate: operation(operator.value, compiler),
-		operand: compiler.expression(operand, scope),
-	}));
-	return (frame) => {
-		let left = first(frame);
-		let result: Value = true;
-		for (const { operate, operand } of rest) {
-			const right = operand(frame);
-			result = operate(frame, left, right);
-			if (!isTrue(result)) return result;
-			left = right;
-		}
-		return result;
-	};
-}
-
-function operation(operator: string, compiler: Compiler): Operate {
+/** Returns the function of a binary operator. */
+export function operation(operator: string, compiler: Compiler): Operate {
 	const operate = chooseOperation(operator, compiler);
-	const { reference } = compiler.settings;
-	if (!reference) return operate;
-	return (frame, left, right) => {
-		try {
-			return operate(frame, left, right);
-		} catch (error) {
-			throw reference.rewordOperator(error, operator, left, right);
-		}
-	};
+	return compiler.settings.reference?.wrapOperator(operator, operate) ?? operate;
 }
 
 function chooseOperation(operator: string, compiler: Compiler): Operate {
-	const { limits, reference } = compiler.settings;
+	const { limits } = compiler.settings;
 	switch (operator) {
 		case "==":
 			return (_, left, right) => isEqual(left, right);
@@ -268,16 +232,12 @@ function chooseOperation(operator: string, compiler: Compiler): Operate {
 			return concatenate;
 		case "%":
 			return ({ runtime }, left, right) => modulo(runtime, left, right);
-		case "+":
-			if (!reference) break;
-			return (_, left, right) =>
-				reference.concatenateLikeReference(left, right) ?? calculate("+", left, right, limits.max_string);
 	}
 	return (_, left, right) => calculate(operator as ArithmeticOperator, left, right, limits.max_string);
 }
 
 /** `left ~ right`: with escaping on, plain text is escaped where it meets safe text. */
-function concatenate({ runtime }: Frame, left: Value, right: Value): Value {
+function concatenate({ runtime }: Parameters<Operate>[0], left: Value, right: Value): Value {
 	if (runtime.autoescape && (left instanceof Safe || right instanceof Safe))
 		return new Safe(escapeHtml(left).text + escapeHtml(right).text);
 	const { print } = runtime.settings;

@@ -1,4 +1,5 @@
 import type { TemplateSyntaxError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import { getKey, type Mapping } from "../values/dict.ts";
 import type { Value } from "../values/value.ts";
@@ -48,7 +49,7 @@ export interface Unit {
 	/** How many variables its top level has. */
 	readonly size: () => number;
 	/** The names its top level assigns, with the number of their variable. */
-	readonly names: ReadonlyMap<string, number>;
+	readonly names: ReadonlyMap<string, { readonly slot: number }>;
 	readonly blocks: ReadonlyMap<string, RenderBlock>;
 	/** Other templates, or blocks, may read the names of its top level. */
 	readonly sharesNames: boolean;
@@ -63,10 +64,10 @@ export interface Unit {
  */
 export class Context {
 	readonly #data: Mapping;
-	readonly #globals: ReadonlyMap<string, Value>;
+	readonly globals: ReadonlyMap<string, Value>;
 	readonly #outer: Context | undefined;
-	/** Top levels whose variables are visible by name, the latest last. */
-	readonly #levels: { readonly names: ReadonlyMap<string, number>; readonly frame: Frame }[] = [];
+	/** Finds names of top levels that are visible besides, in the full engine. */
+	lookupShared: ((name: string) => Value | undefined) | undefined;
 	/** By name the blocks of all templates of the chain, the most derived first. */
 	readonly blocks: Map<string, RenderBlock[]>;
 
@@ -77,58 +78,30 @@ export class Context {
 		blocks?: Map<string, RenderBlock[]>,
 	) {
 		this.#data = data;
-		this.#globals = globals;
+		this.globals = globals;
 		this.#outer = outer;
 		this.blocks = blocks ?? new Map();
 	}
 
 	/** Returns the value of a name; undefined if there is none. */
 	lookup(name: string): Value | undefined {
-		for (let index = this.#levels.length - 1; index >= 0; index--) {
-			const level = this.#levels[index];
-			const slot = level?.names.get(name);
-			const value = slot === undefined ? undefined : level?.frame.slots[slot];
-			if (value !== undefined) return value;
-		}
-		const own = getKey(this.#data, name);
+		const shared = this.lookupShared?.(name);
+		const own = shared === undefined ? getKey(this.#data, name) : shared;
 		if (own !== undefined) return own;
-		return this.#outer ? this.#outer.lookup(name) : this.#globals.get(name);
-	}
-
-	share(names: ReadonlyMap<string, number>, frame: Frame): void {
-		this.#levels.push({ names, frame });
-	}
-
-	/** Returns a context that sees more names; `sharesBlocks` for code of the same template. */
-	extend(names: Mapping, sharesBlocks: boolean): Context {
-		return new Context(names, this.#globals, this, sharesBlocks ? this.blocks : undefined);
-	}
-
-	/** Returns a context that sees only the globals. */
-	bare(): Context {
-		return new Context({}, this.#globals);
+		return this.#outer ? this.#outer.lookup(name) : this.globals.get(name);
 	}
 }
+
+/** Renders a template that is part of others, in the full engine. */
+export const RUN_COMPOSED = new Part<typeof runUnit>("a template in parts");
 
 /** Renders a template in a context; returns the frame of its top level, with the output. */
 export function runUnit(unit: Unit, context: Context, runtime: Runtime, isTop = false): Frame {
 	// The reference reports unknown names only when it reaches them.
 	if (unit.unknown && !runtime.settings.reference) throw unit.unknown;
-	for (const [name, block] of unit.blocks) {
-		const chain = context.blocks.get(name);
-		if (chain) chain.push(block);
-		else context.blocks.set(name, [block]);
-	}
+	if (RUN_COMPOSED.content) return RUN_COMPOSED.content(unit, context, runtime, isTop);
 	const frame = new Frame(unit.size(), undefined, context, runtime);
-	if (isTop) runtime.top.push(frame);
-	if (unit.sharesNames) context.share(unit.names, frame);
-	const outer = runtime.autoescape;
-	runtime.autoescape = unit.autoescape;
+	runtime.top.push(frame);
 	unit.run(frame);
-	if (frame.extended) {
-		const { unit: base, before } = frame.extended;
-		frame.out = before + runtime.enter(() => runUnit(base, context, runtime, isTop)).out;
-	}
-	runtime.autoescape = outer;
 	return frame;
 }

@@ -1,15 +1,16 @@
-import { locateError, TemplateRuntimeError } from "../errors.ts";
+import { TemplateRuntimeError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
 import type { For } from "../syntax/ast.ts";
 import { adopt } from "../values/adopt.ts";
-import { bindArguments, Callable } from "../values/callable.ts";
-import { isEqual, isTrue } from "../values/compare.ts";
+import { Callable } from "../values/callable.ts";
+import { isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
 import { charge, currentMeter } from "../values/meter.ts";
-import { Safe, Tuple, type Value } from "../values/value.ts";
-import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
+import type { Value } from "../values/value.ts";
+import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "./frame.ts";
 import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
-import { type Compiler, failAt, type Scope } from "./scope.ts";
+import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** A loop ready to run over items. */
 interface Loop {
@@ -23,43 +24,34 @@ interface Loop {
 	readonly otherwise: Execute | undefined;
 }
 
+/** Recursive loops, loops over `loop`, and the rarer attributes of `loop`, in the full engine. */
+export const FULL_LOOPS = new Part<{
+	compileRecursive(node: For, source: Evaluate, scope: Scope, compiler: Compiler): Execute;
+	/** Appends the items of another loop to a list, one at each call; false if there is none. */
+	pullFrom(loop: LoopState, items: Value[]): () => boolean;
+	attribute(loop: LoopState, name: "cycle" | "changed" | "depth" | "depth0"): Value;
+	rest(loop: LoopState): Iterable<Value>;
+}>("this use of a loop");
+
 export function compileFor(node: For, scope: Scope, compiler: Compiler): Execute {
 	const { iterable } = node;
 	const { offset } = iterable;
-	const source = compiler.expression(iterable.type === "SelectExpression" ? iterable.lhs : iterable, scope);
-	const locate = (error: unknown): unknown => locateError(error, compiler.source, offset);
-	if (node.recursive) return compileRecursive(node, source, locate, scope, compiler);
+	const source = compileExpression(iterable.type === "SelectExpression" ? iterable.lhs : iterable, scope, compiler);
+	if (node.recursive) return FULL_LOOPS.require().compileRecursive(node, source, scope, compiler);
 	const { loop } = compileLoop(node, scope.inner({ isInLoop: true }), scope, compiler);
+	const start = located(compiler, offset, (frame): { items: readonly Value[]; more?: () => boolean } => {
+		const value = source(frame);
+		if (!(value instanceof LoopState)) return { items: loopItems(frame, value) };
+		const items: Value[] = [];
+		return { items, more: FULL_LOOPS.require().pullFrom(value, items) };
+	});
 	return (frame) => {
-		let items: readonly Value[];
-		let more: (() => boolean) | undefined;
-		try {
-			const iterable = source(frame);
-			if (iterable instanceof LoopState) {
-				const pulled: Value[] = [];
-				items = pulled;
-				more = pullFrom(iterable, pulled);
-			} else {
-				items = loopItems(frame, iterable);
-			}
-		} catch (error) {
-			throw locate(error);
-		}
+		const { items, more } = start(frame);
 		return runLoop(loop, frame, items, 0, undefined, more);
 	};
 }
 
-/** Appends the items of another loop to a list, one at each call, so that leaving early leaves it the rest. */
-function pullFrom(loop: LoopState, items: Value[]): () => boolean {
-	const rest = loop.iterate();
-	return () => {
-		const next = rest.next();
-		if (!next.done) items.push(next.value);
-		return !next.done;
-	};
-}
-
-function loopItems({ runtime }: Frame, iterable: Value): readonly Value[] {
+export function loopItems({ runtime }: Frame, iterable: Value): readonly Value[] {
 	try {
 		return itemsOf(iterable);
 	} catch (error) {
@@ -67,41 +59,15 @@ function loopItems({ runtime }: Frame, iterable: Value): readonly Value[] {
 	}
 }
 
-function compileRecursive(
-	node: For,
-	source: Evaluate,
-	locate: (error: unknown) => unknown,
-	scope: Scope,
-	compiler: Compiler,
-): Execute {
-	const inner = scope.function({ isInLoop: true });
-	const { loop } = compileLoop(node, inner, scope.function(), compiler);
-	const render = (outer: Frame, iterable: Value, depth: number): Value => {
-		const frame = new Frame(inner.layout.size, outer, outer.context, outer.runtime);
-		outer.runtime.enter(() =>
-			runLoop(loop, frame, loopItems(frame, iterable), depth, (value, level) => render(outer, value, level)),
-		);
-		return outer.runtime.autoescape ? new Safe(frame.out) : frame.out;
-	};
-	return (frame) => {
-		try {
-			const text = render(frame, source(frame), 0);
-			frame.out += text instanceof Safe ? text.text : text;
-		} catch (error) {
-			throw locate(error);
-		}
-		return DONE;
-	};
-}
-
-function compileLoop(node: For, scope: Scope, outer: Scope, compiler: Compiler): { loop: Loop } {
+export function compileLoop(node: For, scope: Scope, outer: Scope, compiler: Compiler): { loop: Loop } {
 	const targets = namesOf(node.loopvar);
 	if (targets.includes("loop"))
 		return failAt(compiler, "Can't assign to special loop variable in for-loop target", node.loopvar.offset);
 	for (const name of targets) scope.declare(name, true);
 	const assign = compileTarget(node.loopvar, scope, compiler);
 	// The filter runs before there is a `loop`.
-	const filter = node.iterable.type === "SelectExpression" ? compiler.expression(node.iterable.test, scope) : undefined;
+	const filter =
+		node.iterable.type === "SelectExpression" ? compileExpression(node.iterable.test, scope, compiler) : undefined;
 	const state = scope.declare("loop", true);
 	const before = scope.layout.size;
 	declareNames(node.body, scope);
@@ -114,7 +80,7 @@ function compileLoop(node: For, scope: Scope, outer: Scope, compiler: Compiler):
 	return { loop: { assign, filter, state: isUsed ? state : undefined, fresh, body, otherwise } };
 }
 
-function runLoop(
+export function runLoop(
 	loop: Loop,
 	frame: Frame,
 	all: readonly Value[],
@@ -157,11 +123,13 @@ function runLoop(
 type Descend = (iterable: Value, depth: number) => Value;
 
 /** The value of `loop`. */
-class LoopState extends Callable<Runtime> {
+export class LoopState extends Callable<Runtime> {
 	readonly #items: readonly Value[];
-	readonly #depth: number;
 	readonly #runtime: Runtime;
-	#previous: readonly Value[] | undefined;
+	/** How many loops of the same recursion are around this one. */
+	readonly depth: number;
+	/** The values that `changed` has got last. */
+	previous: Value[] | undefined;
 	/** Position of the present item; before the first one -1. */
 	index0 = -1;
 
@@ -173,21 +141,13 @@ class LoopState extends Callable<Runtime> {
 			return descend(args[0], depth + 1);
 		});
 		this.#items = items;
-		this.#depth = depth;
+		this.depth = depth;
 		this.#runtime = runtime;
 	}
 
-	override get typeName(): string {
-		return "LoopContext";
-	}
+	override readonly typeName: string = "LoopContext";
 
-	override get qualifiedName(): string {
-		return "jinja2.runtime.LoopContext";
-	}
-
-	override toString(): string {
-		return `<LoopContext ${this.index0 + 1}/${this.#items.length}>`;
-	}
+	override readonly qualifiedName: string = "jinja2.runtime.LoopContext";
 
 	override get size(): number {
 		return this.#items.length;
@@ -200,9 +160,13 @@ class LoopState extends Callable<Runtime> {
 	}
 
 	/** Iterating over the loop itself consumes its items. */
-	override *iterate(): Generator<Value, void, undefined> {
-		for (let index = this.advance(); index < this.#items.length; index = this.advance())
-			yield new Tuple([this.#items[index], this]);
+	override iterate(): Iterable<Value> {
+		return FULL_LOOPS.require().rest(this);
+	}
+
+	/** Returns the item at an index. */
+	at(index: number): Value {
+		return this.#items[index];
 	}
 
 	override attribute(name: string): Value | undefined {
@@ -223,18 +187,15 @@ class LoopState extends Callable<Runtime> {
 				return index0 === length - 1;
 			case "length":
 				return length;
-			case "depth":
-				return this.#depth + 1;
-			case "depth0":
-				return this.#depth;
 			case "previtem":
 				return this.#items[index0 - 1] ?? this.#absent(index0 > 0, "there is no previous item");
 			case "nextitem":
 				return this.#items[index0 + 1] ?? this.#absent(index0 < length - 1, "there is no next item");
 			case "cycle":
-				return this.#method("cycle", (args) => this.#cycle(args));
 			case "changed":
-				return this.#method("changed", (args) => this.#changed(args));
+			case "depth":
+			case "depth0":
+				return FULL_LOOPS.require().attribute(this, name);
 			default:
 				return undefined;
 		}
@@ -243,23 +204,5 @@ class LoopState extends Callable<Runtime> {
 	/** A neighbor that is none, or a missing neighbor. */
 	#absent(exists: boolean, message: string): Value {
 		return exists ? null : this.#runtime.missing(message);
-	}
-
-	#method(name: string, run: (args: readonly Value[]) => Value): Callable<Runtime> {
-		return new Callable<Runtime>(name, (_, args, keywords) => {
-			const [items] = bindArguments(name, { parameters: ["*args"], run: () => null }, args, keywords);
-			return run(items as Value[]);
-		});
-	}
-
-	#cycle(args: readonly Value[]): Value {
-		if (args.length === 0) throw new TemplateRuntimeError("no items for cycling given");
-		return args[this.index0 % args.length];
-	}
-
-	#changed(args: readonly Value[]): boolean {
-		const isSame = this.#previous !== undefined && isEqual(new Tuple(this.#previous), new Tuple(args));
-		this.#previous = args;
-		return !isSame;
 	}
 }

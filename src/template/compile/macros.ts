@@ -1,17 +1,24 @@
 import { callValue } from "../access.ts";
-import { locateError, TemplateRuntimeError } from "../errors.ts";
+import { TemplateRuntimeError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
-import type { CallStatement, Macro as MacroNode, Parameter, Statement } from "../syntax/ast.ts";
+import {
+	type CallStatement,
+	isKeyword,
+	type Macro as MacroNode,
+	type Parameter,
+	type Statement,
+} from "../syntax/ast.ts";
 import { Callable, type Keywords } from "../values/callable.ts";
 import { Dict } from "../values/dict.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
 import { compileArguments } from "./calls.ts";
 import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import { declareNames } from "./names.ts";
-import { type Compiler, failAt, type Scope } from "./scope.ts";
+import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** The fixed parts of a macro; each time its definition is reached a `Macro` is made of them. */
-interface Blueprint {
+export interface Blueprint {
 	/** Null for the body of a call block. */
 	readonly name: string | null;
 	readonly parameters: readonly {
@@ -36,13 +43,9 @@ class Macro extends Callable<Runtime> {
 		this.#blueprint = blueprint;
 	}
 
-	override get typeName(): string {
-		return "Macro";
-	}
+	override readonly typeName: string = "Macro";
 
-	override get qualifiedName(): string {
-		return "jinja2.runtime.Macro";
-	}
+	override readonly qualifiedName: string = "jinja2.runtime.Macro";
 
 	override toString(): string {
 		const { name } = this.#blueprint;
@@ -50,23 +53,14 @@ class Macro extends Callable<Runtime> {
 	}
 
 	override attribute(name: string): Value | undefined {
-		const { parameters, special } = this.#blueprint;
-		switch (name) {
-			case "name":
-				return this.#blueprint.name;
-			case "arguments":
-				return new Tuple(parameters.map((parameter) => parameter.name));
-			case "catch_varargs":
-				return special.varargs !== undefined;
-			case "catch_kwargs":
-				return special.kwargs !== undefined;
-			case "caller":
-				return special.caller !== undefined;
-			default:
-				return undefined;
-		}
+		return MACRO_ATTRIBUTES.require()(this.#blueprint, name);
 	}
 }
+
+/** The attributes of a macro, in the full engine. */
+export const MACRO_ATTRIBUTES = new Part<(blueprint: Blueprint, name: string) => Value | undefined>(
+	"an attribute of a macro",
+);
 
 function compileBlueprint(
 	name: string | null,
@@ -76,9 +70,8 @@ function compileBlueprint(
 ): Blueprint {
 	const scope = outer.function({ isExtensible: false });
 	const entries = parameters.map((parameter) => {
-		const isNamed = parameter.type === "KeywordArgumentExpression";
-		const key = isNamed ? parameter.key.value : parameter.value;
-		return { name: key, slot: scope.declare(key, true), value: isNamed ? parameter.value : undefined };
+		const name = isKeyword(parameter) ? parameter.key.value : parameter.value;
+		return { name, slot: scope.declare(name, true), value: isKeyword(parameter) ? parameter.value : undefined };
 	});
 	const declared = entries.map((entry) => entry.name);
 	const specials = (["caller", "kwargs", "varargs"] as const).filter((special) => !declared.includes(special));
@@ -87,7 +80,7 @@ function compileBlueprint(
 	const compiled = {
 		parameters: entries.map(({ value, ...entry }) => ({
 			...entry,
-			fallback: value && compiler.expression(value, scope),
+			fallback: value && compileExpression(value, scope, compiler),
 		})),
 		body: compiler.body(body, scope),
 	};
@@ -167,18 +160,14 @@ export function compileCallBlock(node: CallStatement, scope: Scope, compiler: Co
 		scope,
 		compiler,
 	);
-	const callee = compiler.expression(node.call.callee, scope);
+	const callee = compileExpression(node.call.callee, scope, compiler);
 	const { positional, keywords } = compileArguments(node.call.args, scope, compiler);
 	const { print } = compiler.settings;
 	const { offset } = node.call;
-	return (frame) => {
-		try {
-			const given = new Map(keywords?.(frame));
-			given.set("caller", new Macro(blueprint, frame));
-			frame.out += print(callValue(frame.runtime, callee(frame), positional(frame), given));
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
+	return located(compiler, offset, (frame) => {
+		const given = new Map(keywords?.(frame));
+		given.set("caller", new Macro(blueprint, frame));
+		frame.out += print(callValue(frame.runtime, callee(frame), positional(frame), given));
 		return DONE;
-	};
+	});
 }

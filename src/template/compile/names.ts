@@ -1,7 +1,7 @@
-import { DICT_MUTATORS, isPrivate } from "../access.ts";
+import { getAttribute, getItem, isPrivate, UNSAFE } from "../access.ts";
 import { dictMethods } from "../builtins/methods.ts";
 import { locateError, TemplateRuntimeError } from "../errors.ts";
-import { checkMissing, Part } from "../parts.ts";
+import { checkGlobal, Part } from "../parts.ts";
 import {
 	CONSTANTS,
 	type Expression,
@@ -11,12 +11,14 @@ import {
 	type Statement,
 } from "../syntax/ast.ts";
 import { refuseTarget } from "../syntax/parser.ts";
+import type { Source } from "../syntax/source.ts";
 import { adopt } from "../values/adopt.ts";
+import { isEnumerable } from "../values/dict.ts";
 import { getSlice, itemsOf, tryItems } from "../values/iterate.ts";
 import { typeName, Undefined } from "../values/undefined.ts";
 import { Namespace, type Value } from "../values/value.ts";
 import type { Context, Evaluate, Frame } from "./frame.ts";
-import { type Compiler, failAt, type Place, type Scope } from "./scope.ts";
+import { type Compiler, compileExpression, failAt, type Place, type Scope } from "./scope.ts";
 
 /** Reads a variable, or a name of the context. */
 export function compileName({ value: name }: Identifier, scope: Scope, compiler: Compiler): Evaluate {
@@ -71,7 +73,7 @@ function readContext(name: string): Evaluate {
 	return (frame) => {
 		const value = frame.context.lookup(name);
 		if (value !== undefined) return value;
-		checkMissing("global", name);
+		checkGlobal(name);
 		return (name === "self" && BLOCKS.content?.(frame.context)) || frame.runtime.missingName(name);
 	};
 }
@@ -105,7 +107,7 @@ export function compileTarget(node: Expression, scope: Scope, compiler: Compiler
 function compileAttributeTarget(node: Expression, scope: Scope, compiler: Compiler): Assign {
 	if (node.type !== "MemberExpression" || node.property.type !== "Identifier")
 		return failAt(compiler, `can't assign to '${node.type.toLowerCase()}'`, node.offset);
-	const object = compiler.expression(node.object, scope);
+	const object = compileExpression(node.object, scope, compiler);
 	const name = node.property.value;
 	return (frame, value) => {
 		const namespace = object(frame);
@@ -146,18 +148,24 @@ export function declareNames(nodes: readonly Statement[], scope: Scope): void {
 	}
 }
 
-const isEnumerable = Object.prototype.propertyIsEnumerable;
 const PLAIN = Object.prototype;
+
+/** Whether an expression has the same value everywhere: Jinja2 evaluates it while compiling. In the full engine. */
+export const FOLDED = new Part<{
+	isConstant(node: Expression): boolean;
+	/** `left ~ right` of constants. */
+	join(left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate;
+}>("a constant");
 
 /** `a.b`, `a.0`, `a[b]` and `a[b:c]` */
 export function compileMember(node: MemberExpression, scope: Scope, compiler: Compiler): Evaluate {
-	const object = compiler.expression(node.object, scope);
+	const object = compileExpression(node.object, scope, compiler);
 	const { property, computed, offset } = node;
 	if (property.type === "SliceExpression") return compileSlice(node, property, object, scope, compiler);
 	if (!computed && property.type === "Identifier") return compileAttribute(node, property.value, object, compiler);
-	if (property.type === "StringLiteral") return compileKey(node, property.value, object, compiler);
-	const key = compiler.expression(property, scope);
-	const { getItem } = compiler.settings;
+	if (property.type === "StringLiteral")
+		return readNamed(object, property.value, readPlain, getItem, compiler.source, offset);
+	const key = compileExpression(property, scope, compiler);
 	return (frame) => {
 		const target = object(frame);
 		const index = key(frame);
@@ -173,50 +181,35 @@ export function compileMember(node: MemberExpression, scope: Scope, compiler: Co
 
 function compileAttribute(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
 	// Names of methods, and those of the sandbox, take the slow path.
-	const isSpecial = dictMethods().has(name) || isPrivate(name) || DICT_MUTATORS.has(name);
-	return isSpecial ? readSpecial(object, name, compiler, node.offset) : readMember(object, name, compiler, node.offset);
+	const isSpecial = dictMethods().has(name) || isPrivate(name) || UNSAFE.content?.dictNames.has(name);
+	return readNamed(object, name, isSpecial ? readNothing : readPlain, getAttribute, compiler.source, node.offset);
 }
 
-function readSpecial(object: Evaluate, name: string, compiler: Compiler, offset: number): Evaluate {
-	return (frame) => {
-		const target = object(frame);
-		try {
-			return compiler.settings.getAttribute(frame.runtime, target, name);
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
-	};
+function readNothing(): undefined {
+	return undefined;
 }
 
-function readMember(object: Evaluate, name: string, compiler: Compiler, offset: number): Evaluate {
+/** @param readQuickly reads most values; undefined where only `read` can */
+function readNamed(
+	object: Evaluate,
+	name: string,
+	readQuickly: typeof readPlain,
+	read: typeof getAttribute,
+	source: Source,
+	offset: number,
+): Evaluate {
 	return (frame) => {
 		const target = object(frame);
-		const value = readPlain(target, name);
+		const value = readQuickly(target, name);
 		if (value !== undefined) return value;
 		try {
-			return compiler.settings.getAttribute(frame.runtime, target, name);
+			return read(frame.runtime, target, name);
 		} catch (error) {
-			throw locateError(error, compiler.source, offset);
+			throw locateError(error, source, offset);
 		}
 	};
 }
 
-function compileKey(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
-	const { offset } = node;
-	const { getItem } = compiler.settings;
-	return (frame) => {
-		const target = object(frame);
-		const value = readPlain(target, name);
-		if (value !== undefined) return value;
-		try {
-			return getItem(frame.runtime, target, name);
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
-	};
-}
-
-/** Looks up a member of a plain host object on the fast path; undefined for anything else. */
 function readPlain(target: Value, name: string): Value | undefined {
 	if (typeof target !== "object" || target === null || Object.getPrototypeOf(target) !== PLAIN) return undefined;
 	return isEnumerable.call(target, name) ? adopt((target as Readonly<Record<string, Value>>)[name]) : undefined;
@@ -231,9 +224,11 @@ function compileSlice(
 ): Evaluate {
 	const { offset } = node;
 	const part = (expression: Expression | undefined): Evaluate =>
-		expression ? compiler.expression(expression, scope) : () => null;
+		expression ? compileExpression(expression, scope, compiler) : () => null;
 	const [start, stop, step] = [part(slice.start), part(slice.stop), part(slice.step)];
-	const isFolded = [node.object, slice.start, slice.stop, slice.step].every((part) => !part || isConstant(part));
+	const isFolded = [node.object, slice.start, slice.stop, slice.step].every(
+		(part) => !part || FOLDED.content?.isConstant(part),
+	);
 	return (frame) => {
 		const target = object(frame);
 		try {
@@ -245,29 +240,4 @@ function compileSlice(
 			throw locateError(error, compiler.source, offset);
 		}
 	};
-}
-
-/** Whether an expression has the same value everywhere. */
-export function isConstant(node: Expression): boolean {
-	switch (node.type) {
-		case "StringLiteral":
-		case "IntegerLiteral":
-		case "FloatLiteral":
-			return true;
-		case "Identifier":
-			return CONSTANTS.has(node.value);
-		case "ArrayLiteral":
-		case "TupleLiteral":
-			return node.value.every(isConstant);
-		case "ObjectLiteral":
-			return [...node.value].flat().every(isConstant);
-		case "UnaryExpression":
-			return isConstant(node.argument);
-		case "BinaryExpression":
-			return isConstant(node.left) && isConstant(node.right);
-		case "FilterExpression":
-			return node.filter.type === "Identifier" && isConstant(node.operand);
-		default:
-			return false;
-	}
 }

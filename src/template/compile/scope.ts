@@ -1,12 +1,13 @@
-import { TemplateSyntaxError } from "../errors.ts";
+import { locateError, TemplateSyntaxError } from "../errors.ts";
 import type { Settings } from "../runtime.ts";
 import type { Expression, Statement } from "../syntax/ast.ts";
 import type { Source } from "../syntax/source.ts";
+import { charge } from "../values/meter.ts";
 import type { Value } from "../values/value.ts";
-import type { Evaluate, Execute, RenderBlock, Unit } from "./frame.ts";
+import type { Evaluate, Execute, Frame, RenderBlock, Unit } from "./frame.ts";
 
 /** The variables of one function: the top level, a macro, a block, the body of a recursive loop. */
-class Layout {
+export class Layout {
 	size = 0;
 
 	allocate(): number {
@@ -51,12 +52,12 @@ export class Scope {
 	readonly id: number;
 	readonly layout: Layout;
 	readonly flags: Flags;
-	readonly #parent: Scope | undefined;
-	readonly #names: Map<string, Binding>;
+	readonly parent: Scope | undefined;
+	readonly names: Map<string, Binding>;
 	/** First use of each name by code of the scope itself, not of an inner one. */
 	readonly #firstUses: Map<string, "read" | "set">;
 
-	private constructor(
+	constructor(
 		layout: Layout,
 		flags: Flags,
 		parent: Scope | undefined,
@@ -67,8 +68,8 @@ export class Scope {
 		this.id = id;
 		this.layout = layout;
 		this.flags = flags;
-		this.#parent = parent;
-		this.#names = names;
+		this.parent = parent;
+		this.names = names;
 		this.#firstUses = firstUses;
 	}
 
@@ -86,27 +87,17 @@ export class Scope {
 		return new Scope(new Layout(), { ...this.flags, isSoft: false, isInLoop: false, ...flags }, this);
 	}
 
-	/** Returns a function that sees nothing of this scope. */
-	detached(flags: Partial<Flags> = {}): Scope {
-		return new Scope(new Layout(), { ...this.flags, ...flags }, undefined);
-	}
-
 	/** Returns the same scope under different rules. */
 	with(flags: Partial<Flags>): Scope {
-		return new Scope(this.layout, { ...this.flags, ...flags }, this.#parent, this.#names, this.#firstUses, this.id);
-	}
-
-	/** Whether no other scope is around this one: that of a template or block. */
-	get isOutermost(): boolean {
-		return this.#parent === undefined;
+		return new Scope(this.layout, { ...this.flags, ...flags }, this.parent, this.names, this.#firstUses, this.id);
 	}
 
 	/** Makes room for a name; returns the number of its variable. */
 	declare(name: string, isAlwaysSet = false): number {
-		const known = this.#names.get(name);
+		const known = this.names.get(name);
 		if (known) return known.slot;
 		const slot = this.layout.allocate();
-		this.#names.set(name, { slot, isAlwaysSet, isUsed: false });
+		this.names.set(name, { slot, isAlwaysSet, isUsed: false });
 		return slot;
 	}
 
@@ -128,21 +119,16 @@ export class Scope {
 	 */
 	hidesContext(name: string): boolean {
 		let isHidden = false;
-		for (let scope: Scope | undefined = this; scope; scope = scope.#parent) {
+		for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
 			const use = scope.#firstUses.get(name);
-			isHidden = scope.#names.has(name) ? use === "set" : isHidden && use !== "read";
+			isHidden = scope.names.has(name) ? use === "set" : isHidden && use !== "read";
 		}
 		return isHidden;
 	}
 
-	/** Whether the scope itself has the name. */
-	has(name: string): boolean {
-		return this.#names.has(name);
-	}
-
 	/** Whether code reads a name of this scope. */
 	isUsed(name: string): boolean {
-		return this.#names.get(name)?.isUsed ?? false;
+		return this.names.get(name)?.isUsed ?? false;
 	}
 
 	/** Returns the places where a name may be found, innermost first. */
@@ -150,8 +136,8 @@ export class Scope {
 		const places: Place[] = [];
 		let hops = 0;
 		let isHidden = false;
-		for (let scope: Scope | undefined = this; scope; scope = scope.#parent) {
-			const binding = scope.#names.get(name);
+		for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
+			const binding = scope.names.get(name);
 			if (binding) {
 				binding.isUsed = true;
 				const { slot, isAlwaysSet } = binding;
@@ -160,22 +146,9 @@ export class Scope {
 				// A macro that passes on its call block uses it too.
 				if (isHidden && !CALL_NAMES.has(name)) break;
 			}
-			if (scope.#parent && scope.#parent.layout !== scope.layout) hops++;
+			if (scope.parent && scope.parent.layout !== scope.layout) hops++;
 		}
 		return places;
-	}
-
-	/** All names that may have a value here. */
-	visibleNames(): Set<string> {
-		const names = new Set<string>();
-		for (let scope: Scope | undefined = this; scope; scope = scope.#parent)
-			for (const name of scope.#names.keys()) names.add(name);
-		return names;
-	}
-
-	/** Numbers of the scope's own variables by name. */
-	ownNames(): ReadonlyMap<string, number> {
-		return new Map([...this.#names].map(([name, { slot }]) => [name, slot]));
 	}
 }
 
@@ -191,8 +164,9 @@ export interface Compiler {
 	readonly load: ((name: string) => Unit | undefined) | undefined;
 	/** The functions of literals and names, shared while a template is compiled: they are most of its expressions. */
 	readonly leaves: Leaves;
-	expression(node: Expression, scope: Scope): Evaluate;
 	body(nodes: readonly Statement[], scope: Scope): Execute;
+	/** Compiles an expression, for `compileExpression`. */
+	readonly compileNode: (node: Expression, scope: Scope, compiler: Compiler) => Evaluate;
 }
 
 export function failAt(compiler: Compiler, message: string, offset: number): never {
@@ -254,4 +228,33 @@ function areEqual(a: readonly Place[], b: readonly Place[]): boolean {
 	return (
 		a.length === b.length && a.every(({ hops, slot }, index) => hops === b[index]?.hops && slot === b[index]?.slot)
 	);
+}
+
+/** Adds the place of a node to the errors of its function. */
+export function located<Result>(
+	{ source }: Compiler,
+	offset: number,
+	run: (frame: Frame) => Result,
+): (frame: Frame) => Result {
+	return (frame) => {
+		try {
+			return run(frame);
+		} catch (error) {
+			throw locateError(error, source, offset);
+		}
+	};
+}
+
+/** Counts a step at each call where steps are limited. */
+export function charged<Result>(run: (frame: Frame) => Result, { settings }: Compiler): (frame: Frame) => Result {
+	if (settings.limits.max_steps === undefined) return run;
+	return (frame) => {
+		charge(1);
+		return run(frame);
+	};
+}
+
+/** Turns an expression into a function of the frame. */
+export function compileExpression(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
+	return charged(compiler.compileNode(node, scope, compiler), compiler);
 }

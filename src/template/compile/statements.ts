@@ -1,9 +1,7 @@
 import { locateError, TemplateRuntimeError } from "../errors.ts";
 import { Part } from "../parts.ts";
 import type { Expression, FilterStatement, Generation, If, SetStatement, Statement } from "../syntax/ast.ts";
-import type { Source } from "../syntax/source.ts";
 import { isTrue } from "../values/compare.ts";
-import { escapeHtml } from "../values/text.ts";
 import { typeName } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
 import { type Apply, compileApplied } from "./calls.ts";
@@ -11,12 +9,19 @@ import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame, type Si
 import { compileFor } from "./loops.ts";
 import { compileCallBlock, compileMacro } from "./macros.ts";
 import { type Assign, compileTarget, declareNames } from "./names.ts";
-import { type Compiler, failAt, type Scope } from "./scope.ts";
+import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
 
-/** Compiles the tags that only the full engine has. */
+/** Compiles the tags that only the full engine has; gives undefined for other statements. */
 export const FULL_STATEMENTS = new Part<(node: Statement, scope: Scope, compiler: Compiler) => Execute | undefined>(
 	"this tag",
 );
+
+/** How values are written where they are escaped or changed, and the limit of output. In the full engine. */
+export const PRINTING = new Part<{
+	/** Undefined where values are written as they are printed. */
+	compilePrint(scope: Scope, compiler: Compiler): Show | undefined;
+	count(write: Execute): Execute;
+}>("autoescape, finalize or max_output");
 
 /** Turns a statement into a function of the frame; undefined if there is nothing to do. */
 export function compileStatement(node: Statement, scope: Scope, compiler: Compiler): Execute | undefined {
@@ -44,33 +49,9 @@ export function compileStatement(node: Statement, scope: Scope, compiler: Compil
 			return compileFilterBlock(node, scope, compiler);
 		case "Generation":
 			return compileGeneration(node, scope, compiler);
-		case "Do": {
-			const expression = compiler.expression(node.expression, scope);
-			return (frame) => {
-				expression(frame);
-				return DONE;
-			};
-		}
-		default: {
-			const compileTag = isTag(node) && FULL_STATEMENTS.require();
-			return compileTag ? compileTag(node, scope, compiler) : compileOutput(node as Expression, scope, compiler);
-		}
+		default:
+			return FULL_STATEMENTS.content?.(node, scope, compiler) ?? compileOutput(node as Expression, scope, compiler);
 	}
-}
-
-const TAGS: readonly Statement["type"][] = [
-	"With",
-	"Autoescape",
-	"Block",
-	"Extends",
-	"Include",
-	"Import",
-	"FromImport",
-];
-
-/** Whether the full engine compiles a statement. */
-function isTag({ type }: Statement): boolean {
-	return TAGS.includes(type);
 }
 
 function compileIf(node: If, scope: Scope, compiler: Compiler): Execute {
@@ -78,20 +59,11 @@ function compileIf(node: If, scope: Scope, compiler: Compiler): Execute {
 	let alternate: readonly Statement[] = [node];
 	// A row of `elif` is a row of branches, however long it is.
 	for (let [branch] = alternate; alternate.length === 1 && branch?.type === "If"; [branch] = alternate) {
-		branches.push({ test: compiler.expression(branch.test, scope), body: compiler.body(branch.body, scope) });
+		branches.push({ test: compileExpression(branch.test, scope, compiler), body: compiler.body(branch.body, scope) });
 		alternate = branch.alternate;
 	}
 	const otherwise = compiler.body(alternate, scope);
-	const [first] = branches;
-	return first && branches.length === 1
-		? chooseOne(first.test, first.body, otherwise)
-		: chooseFirst(branches, otherwise);
-}
-
-// A closure keeps all that the function around it shares with its closures: small functions keep little.
-
-function chooseOne(test: Evaluate, body: Execute, otherwise: Execute): Execute {
-	return (frame) => (isTrue(test(frame)) ? body(frame) : otherwise(frame));
+	return chooseFirst(branches, otherwise);
 }
 
 function chooseFirst(branches: readonly { test: Evaluate; body: Execute }[], otherwise: Execute): Execute {
@@ -104,28 +76,24 @@ function chooseFirst(branches: readonly { test: Evaluate; body: Execute }[], oth
 function compileSet(node: SetStatement, scope: Scope, compiler: Compiler): Execute {
 	if (node.value) {
 		// In this order, so that the scope sees a name read before it is set.
-		const value = compiler.expression(node.value, scope);
-		return assignValue(compileTarget(node.assignee, scope, compiler), value, compiler.source, node.offset);
+		const value = compileExpression(node.value, scope, compiler);
+		return assignValue(compileTarget(node.assignee, scope, compiler), value, compiler, node.offset);
 	}
 	return compileSetBlock(node, scope, compiler);
 }
 
-function assignValue(assign: Assign, value: Evaluate, source: Source, offset: number): Execute {
-	return (frame) => {
-		try {
-			assign(frame, value(frame));
-		} catch (error) {
-			throw locateError(error, source, offset);
-		}
+function assignValue(assign: Assign, value: Evaluate, compiler: Compiler, offset: number): Execute {
+	return located(compiler, offset, (frame) => {
+		assign(frame, value(frame));
 		return DONE;
-	};
+	});
 }
 
 /** Compiles an expression that stands as a statement, or text: writes it. */
 function compileOutput(node: Expression, scope: Scope, compiler: Compiler): Execute {
 	const write =
 		node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope, compiler);
-	const counted = compiler.settings.limits.max_output === undefined ? write : countOutput(write);
+	const counted = compiler.settings.limits.max_output === undefined ? write : PRINTING.require().count(write);
 	if (!scope.flags.isExtensible) return counted;
 	return (frame) => (frame.extended ? DONE : counted(frame));
 }
@@ -139,8 +107,8 @@ function writeText(text: string): Execute {
 
 function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute {
 	const { offset } = node;
-	const evaluate = compiler.expression(node, scope);
-	const show = compilePrint(scope, compiler);
+	const evaluate = compileExpression(node, scope, compiler);
+	const show = PRINTING.content?.compilePrint(scope, compiler) ?? writePlain;
 	return (frame) => {
 		try {
 			frame.out += show(frame, evaluate(frame));
@@ -151,38 +119,10 @@ function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute
 	};
 }
 
-type Show = (frame: Frame, value: Value) => string;
-
-/** How values are written: printed, or escaped. */
-function compilePrint(scope: Scope, compiler: Compiler): Show {
-	const { finalize } = compiler.settings;
-	const { escapes } = scope.flags;
-	if (finalize) {
-		return (frame, value) => writePerhapsEscaped(frame, finalize(value));
-	}
-	if (escapes === "runtime") return writePerhapsEscaped;
-	return escapes ? writeEscaped : writePlain;
-}
+export type Show = (frame: Frame, value: Value) => string;
 
 function writePlain({ runtime }: Frame, value: Value): string {
 	return typeof value === "string" ? value : runtime.settings.print(value);
-}
-
-function writeEscaped(_: Frame, value: Value): string {
-	return escapeHtml(value).text;
-}
-
-function writePerhapsEscaped({ runtime }: Frame, value: Value): string {
-	return runtime.autoescape ? escapeHtml(value).text : runtime.settings.print(value);
-}
-
-function countOutput(write: Execute): Execute {
-	return (frame) => {
-		const before = frame.out.length;
-		write(frame);
-		frame.runtime.written(frame.out.length - before);
-		return DONE;
-	};
 }
 
 /** Compiles `{% set x %}…{% endset %}`. */
@@ -191,16 +131,12 @@ function compileSetBlock(node: SetStatement, scope: Scope, compiler: Compiler): 
 	const assign = compileTarget(node.assignee, scope, compiler);
 	const filters = node.filters.map((filter) => compileApplied(filter, "filter", scope, compiler));
 	const capture = compileCapture(node.body, filters, scope, compiler);
-	return (frame) => {
+	return located(compiler, offset, (frame) => {
 		const result = capture(frame);
 		if (typeof result === "number") return result;
-		try {
-			assign(frame, result.value);
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
+		assign(frame, result.value);
 		return DONE;
-	};
+	});
 }
 
 /** Compiles statements whose output becomes a value. At run time a signal of the statements is returned instead. */
@@ -236,19 +172,15 @@ function compileFilterBlock(node: FilterStatement, scope: Scope, compiler: Compi
 	const capture = compileCapture(node.body, filters, scope, compiler);
 	const { print, reference } = compiler.settings;
 	const { offset } = node;
-	return (frame) => {
+	return located(compiler, offset, (frame) => {
 		const result = capture(frame);
 		if (typeof result === "number") return result;
 		if (!isText(result.value) && !reference)
-			throw locateError(
-				new TemplateRuntimeError(`sequence item 0: expected str instance, ${typeName(result.value)} found`),
-				compiler.source,
-				offset,
-			);
+			throw new TemplateRuntimeError(`sequence item 0: expected str instance, ${typeName(result.value)} found`);
 		// The result of the filter is not escaped, safe or not.
 		frame.out += print(result.value);
 		return DONE;
-	};
+	});
 }
 
 /** Compiles statements in a scope of their own. */
@@ -269,18 +201,7 @@ export function compileInner(nodes: readonly Statement[], outer: Scope, compiler
 function compileGeneration(node: Generation, scope: Scope, compiler: Compiler): Execute {
 	const body = compileInner(node.body, scope, compiler);
 	return (frame) => {
-		const { marks, top } = frame.runtime;
-		if (!marks) return body(frame);
-		if (marks.blocks) {
-			const [before, start] = [frame.out.length, top[0]?.out.length ?? 0];
-			const signal = body(frame);
-			marks.blocks.push({ start, text: frame.out.slice(before) });
-			return signal;
-		}
-		if (top.at(-1) !== frame || frame.isCaptured) marks.areExposed = true;
-		frame.out += marks.open;
-		const signal = body(frame);
-		frame.out += marks.close;
-		return signal;
+		const { marks } = frame.runtime;
+		return marks ? marks.around(frame, body) : body(frame);
 	};
 }

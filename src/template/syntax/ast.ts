@@ -327,3 +327,8 @@ export function nameOf(applied: Applied): string {
 export function argumentsOf(applied: Applied): Argument[] {
 	return applied.type === "Identifier" ? [] : applied.args;
 }
+
+/** Whether an argument or parameter has a name. */
+export function isKeyword(node: Argument | Parameter): node is KeywordArgumentExpression {
+	return node.type === "KeywordArgumentExpression";
+}

@@ -4,7 +4,9 @@ import type { TokenStream } from "./token-stream.ts";
 
 /** Functions of the parser that the tags of this file use. */
 export interface CompositionParser {
+	readonly extensions: readonly string[];
 	expression(): Expression;
+	tuple(): Expression;
 	target(): Expression;
 	name(): Identifier;
 	body(end: string): Statement[];
@@ -12,9 +14,18 @@ export interface CompositionParser {
 
 type TagReader = (offset: number) => Statement;
 
-/** Parses the tags that combine templates; undefined for other tags. */
+/** Parses the tags that only the full engine has; undefined for other tags. */
 export function parseComposition(name: string, parser: CompositionParser, stream: TokenStream): TagReader | undefined {
 	switch (name) {
+		case "print":
+			// Several expressions are printed in order, as by a block that binds nothing.
+			return (offset) => {
+				const value = parser.tuple();
+				return value.type === "TupleLiteral" ? { type: "With", bindings: [], body: value.value, offset } : value;
+			};
+		case "do":
+			if (!parser.extensions.includes("do")) return undefined;
+			return (offset) => ({ type: "Do", expression: parser.tuple(), offset });
 		case "with":
 			return (offset) => parseWith(parser, stream, offset);
 		case "autoescape":
@@ -113,6 +124,8 @@ function parseContext(stream: TokenStream): boolean | undefined {
 /** Formats the tags of this file; undefined for other statements. */
 export function formatComposition(node: Statement, { expression, beforeWord, block }: TagWriter): string | undefined {
 	switch (node.type) {
+		case "Do":
+			return `{%- do ${expression(node.expression)} -%}`;
 		case "With": {
 			const bindings = node.bindings.map(({ target, value }) => `${expression(target)}=${expression(value)}`);
 			return block(["with", bindings.join(", ")].join(" ").trim(), "endwith", node.body);

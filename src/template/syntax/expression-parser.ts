@@ -1,23 +1,26 @@
-import type {
-	Applied,
-	Argument,
-	CallExpression,
-	ComparisonChain,
-	Expression,
-	Identifier,
-	MemberExpression,
-	SliceExpression,
+import {
+	type Applied,
+	type Argument,
+	type CallExpression,
+	type ComparisonChain,
+	type Expression,
+	type Identifier,
+	isKeyword,
+	type MemberExpression,
+	type SliceExpression,
 } from "./ast.ts";
 import { describeToken, readNumber, type TokenStream } from "./token-stream.ts";
 
 import { Token, type TokenType } from "./tokens.ts";
 
-/** The left-associative operators between comparison and signs, with their level: the higher, the tighter. */
-const BINARY_LEVELS: ReadonlyMap<string, number> = new Map(
-	[["+", "-"], ["~"], ["*", "/", "//", "%"], ["**"]].flatMap((symbols, level) =>
+/** The left-associative operators, with their level: the higher, the tighter. `not` and comparisons
+ * are at the levels left out. */
+export const BINARY_LEVELS: ReadonlyMap<string, number> = new Map(
+	[["or"], ["and"], [], [], ["+", "-"], ["~"], ["*", "/", "//", "%"], ["**"]].flatMap((symbols, level) =>
 		symbols.map((symbol) => [symbol, level]),
 	),
 );
+export const COMPARISON = 3;
 const TEST_ARGUMENT_STARTS: ReadonlySet<TokenType> = new Set([
 	"Identifier",
 	"StringLiteral",
@@ -40,6 +43,20 @@ export interface TupleOptions {
 	read?: () => Expression;
 }
 
+/** Returns the node of a name. */
+export function identifierOf({ value, start }: Token): Identifier {
+	return { type: "Identifier", value, offset: start };
+}
+
+/** Returns the node of `object.property`, or of `object[property]` if it is computed. */
+export function memberOf(
+	object: Expression,
+	property: MemberExpression["property"],
+	computed = false,
+): MemberExpression {
+	return { type: "MemberExpression", object, property, computed, offset: object.offset };
+}
+
 /** Parses expressions, from conditional down to literals. */
 export class ExpressionParser {
 	protected readonly stream: TokenStream;
@@ -49,7 +66,7 @@ export class ExpressionParser {
 	}
 
 	expression(conditional = true): Expression {
-		return this.stream.nest(() => (conditional ? this.#conditional() : this.#or()));
+		return this.stream.nest(() => (conditional ? this.#conditional() : this.#binary(0)));
 	}
 
 	/** One expression, or several with commas between them, which make a tuple. */
@@ -73,31 +90,14 @@ export class ExpressionParser {
 
 	#conditional(): Expression {
 		const { stream } = this;
-		let result = this.#or();
+		let result = this.#binary(0);
 		while (stream.skipName("if")) {
-			const condition = this.#or();
+			const condition = this.#binary(0);
 			const falseExpr = stream.skipName("else") ? this.expression() : undefined;
 			stream.deepen();
 			result = { type: "Ternary", condition, trueExpr: result, falseExpr, offset: result.offset };
 		}
 		return result;
-	}
-
-	#or(): Expression {
-		return this.#logical("or");
-	}
-
-	#logical(name: "or" | "and"): Expression {
-		const { stream } = this;
-		const { depth } = stream;
-		const read = (): Expression => (name === "or" ? this.#logical("and") : this.#not());
-		let left = read();
-		for (let token = stream.current; token && stream.skipName(name); token = stream.current) {
-			stream.deepen();
-			left = { type: "BinaryExpression", operator: token, left, right: read(), offset: left.offset };
-		}
-		stream.restoreDepth(depth);
-		return left;
 	}
 
 	#not(): Expression {
@@ -109,10 +109,10 @@ export class ExpressionParser {
 	}
 
 	#comparison(): Expression {
-		const left = this.#binary(0);
+		const left = this.#binary(COMPARISON + 1);
 		const rest: ComparisonChain["rest"] = [];
 		for (let operator = this.#comparisonOperator(); operator; operator = this.#comparisonOperator())
-			rest.push({ operator, operand: this.#binary(0) });
+			rest.push({ operator, operand: this.#binary(COMPARISON + 1) });
 		const [first] = rest;
 		if (!first) return left;
 		const { offset } = left;
@@ -136,7 +136,7 @@ export class ExpressionParser {
 	#binary(level: number): Expression {
 		const { stream } = this;
 		const { depth } = stream;
-		let left = this.unary();
+		let left = level > COMPARISON ? this.unary() : this.#not();
 		for (let operator = stream.current; operator; operator = stream.current) {
 			const found = levelOf(operator);
 			if (found === undefined || found < level) break;
@@ -187,7 +187,7 @@ export class ExpressionParser {
 		switch (token?.type) {
 			case "Identifier":
 				stream.advance();
-				return { type: "Identifier", value: token.value, offset };
+				return identifierOf(token);
 			case "StringLiteral": {
 				let value = "";
 				for (let part = stream.current; part?.type === "StringLiteral"; part = stream.current) {
@@ -205,41 +205,34 @@ export class ExpressionParser {
 				stream.expect("CloseParen", ")");
 				return inner;
 			}
-			case "OpenSquareBracket":
-				stream.advance();
-				return { type: "ArrayLiteral", value: this.#items(), offset };
-			case "OpenCurlyBracket":
-				stream.advance();
-				return { type: "ObjectLiteral", value: this.#entries(), offset };
+			case "OpenSquareBracket": {
+				const value: Expression[] = [];
+				this.#list("CloseSquareBracket", () => value.push(this.expression()));
+				return { type: "ArrayLiteral", value, offset };
+			}
+			case "OpenCurlyBracket": {
+				const value = new Map<Expression, Expression>();
+				this.#list("CloseCurlyBracket", () => {
+					const key = this.expression();
+					stream.expect("Colon", ":");
+					value.set(key, this.expression());
+				});
+				return { type: "ObjectLiteral", value, offset };
+			}
 			default:
 				return stream.failUnexpected();
 		}
 	}
 
-	#items(): Expression[] {
+	/** Reads what is between brackets, with commas between and perhaps after. */
+	#list(close: TokenType, read: () => void): void {
 		const { stream } = this;
-		const items: Expression[] = [];
-		while (!stream.is("CloseSquareBracket")) {
-			if (items.length > 0) stream.expect("Comma", ",");
-			if (stream.is("CloseSquareBracket")) break;
-			items.push(this.expression());
+		stream.advance();
+		for (let isFirst = true; !stream.is(close); isFirst = false) {
+			if (!isFirst) stream.expect("Comma", ",");
+			if (!stream.is(close)) read();
 		}
 		stream.advance();
-		return items;
-	}
-
-	#entries(): Map<Expression, Expression> {
-		const { stream } = this;
-		const entries = new Map<Expression, Expression>();
-		while (!stream.is("CloseCurlyBracket")) {
-			if (entries.size > 0) stream.expect("Comma", ",");
-			if (stream.is("CloseCurlyBracket")) break;
-			const key = this.expression();
-			stream.expect("Colon", ":");
-			entries.set(key, this.expression());
-		}
-		stream.advance();
-		return entries;
 	}
 
 	/** Members and calls after an operand. */
@@ -266,48 +259,23 @@ export class ExpressionParser {
 
 	#member(object: Expression): MemberExpression {
 		const { stream } = this;
-		const { offset } = object;
 		stream.advance();
 		const token = stream.current;
-		if (token?.type === "Identifier") {
-			stream.advance();
-			const property: Identifier = { type: "Identifier", value: token.value, offset: token.start };
-			return { type: "MemberExpression", object, property, computed: false, offset };
-		}
-		if (token?.type !== "NumericLiteral" || !/^\d+$/.test(token.value))
-			return stream.failAtToken("expected name or number");
+		const isIndex = token?.type === "NumericLiteral" && /^\d+$/.test(token.value);
+		if (token?.type !== "Identifier" && !isIndex) return stream.failAtToken("expected name or number");
 		stream.advance();
-		return {
-			type: "MemberExpression",
-			object,
-			property: readNumber(token.value, token.start),
-			computed: false,
-			offset,
-		};
+		return memberOf(object, isIndex ? readNumber(token.value, token.start) : identifierOf(token));
 	}
 
 	#subscript(object: Expression): MemberExpression {
 		const { stream } = this;
-		const { offset } = object;
-		stream.advance();
-		const start = stream.offset;
 		const parts: (Expression | SliceExpression)[] = [];
-		while (!stream.is("CloseSquareBracket")) {
-			if (parts.length > 0) stream.expect("Comma", ",");
-			if (stream.is("CloseSquareBracket")) break;
-			parts.push(this.#subscriptPart());
-		}
-		stream.advance();
+		const offset = stream.peek()?.start ?? stream.offset;
+		this.#list("CloseSquareBracket", () => parts.push(this.#subscriptPart()));
 		const [first, second] = parts;
-		if (first && !second) return { type: "MemberExpression", object, property: first, computed: true, offset };
-		const value = parts.map((part) => (part.type === "SliceExpression" ? stream.fail("invalid slice", start) : part));
-		return {
-			type: "MemberExpression",
-			object,
-			property: { type: "TupleLiteral", value, offset: start },
-			computed: true,
-			offset,
-		};
+		if (first && !second) return memberOf(object, first, true);
+		const value = parts.map((part) => (part.type === "SliceExpression" ? stream.fail("invalid slice", offset) : part));
+		return memberOf(object, { type: "TupleLiteral", value, offset }, true);
 	}
 
 	#subscriptPart(): Expression | SliceExpression {
@@ -335,39 +303,33 @@ export class ExpressionParser {
 		const { stream } = this;
 		const { offset } = stream;
 		const args: Argument[] = [];
-		const has = (...types: Argument["type"][]): boolean => args.some((argument) => types.includes(argument.type));
-		const require = (condition: boolean): void => {
-			if (!condition) stream.fail("invalid syntax for function call expression", offset);
+		const forbid = (...types: Argument["type"][]): void => {
+			if (args.some(({ type }) => types.includes(type)))
+				stream.fail("invalid syntax for function call expression", offset);
 		};
-		stream.advance();
-		while (!stream.is("CloseParen")) {
-			if (args.length > 0) stream.expect("Comma", ",");
-			if (stream.is("CloseParen")) break;
+		this.#list("CloseParen", () => {
 			const token = stream.current;
 			if (token?.value === "*" && token.type === "MultiplicativeBinaryOperator") {
-				require(!has("SpreadExpression", "KeywordSpreadExpression"));
+				forbid("SpreadExpression", "KeywordSpreadExpression");
 				stream.advance();
 				args.push({ type: "SpreadExpression", argument: this.expression(), offset: token.start });
 			} else if (token?.type === "ExponentiationBinaryOperator") {
-				require(!has("KeywordSpreadExpression"));
+				forbid("KeywordSpreadExpression");
 				stream.advance();
 				args.push({ type: "KeywordSpreadExpression", argument: this.expression(), offset: token.start });
 			} else if (token?.type === "Identifier" && stream.peek()?.type === "Equals") {
-				require(!has("KeywordSpreadExpression"));
+				forbid("KeywordSpreadExpression");
 				stream.advance();
 				stream.advance();
-				if (
-					args.some((argument) => argument.type === "KeywordArgumentExpression" && argument.key.value === token.value)
-				)
-					stream.fail(`keyword argument repeated: ${token.value}`, token.start);
-				const key: Identifier = { type: "Identifier", value: token.value, offset: token.start };
-				args.push({ type: "KeywordArgumentExpression", key, value: this.expression(), offset: token.start });
+				const key = identifierOf(token);
+				if (args.some((argument) => isKeyword(argument) && argument.key.value === key.value))
+					stream.fail(`keyword argument repeated: ${key.value}`, key.offset);
+				args.push({ type: "KeywordArgumentExpression", key, value: this.expression(), offset: key.offset });
 			} else {
-				require(!has("SpreadExpression", "KeywordSpreadExpression", "KeywordArgumentExpression"));
+				forbid("SpreadExpression", "KeywordSpreadExpression", "KeywordArgumentExpression");
 				args.push(this.expression());
 			}
-		}
-		stream.advance();
+		});
 		return args;
 	}
 
@@ -393,9 +355,9 @@ export class ExpressionParser {
 	#dottedName(): Identifier {
 		const { stream } = this;
 		const token = stream.expect("Identifier", "name");
-		let value = token.value;
-		while (stream.skip("Dot")) value += `.${stream.expect("Identifier", "name").value}`;
-		return { type: "Identifier", value, offset: token.start };
+		let name = identifierOf(token);
+		while (stream.skip("Dot")) name = { ...name, value: `${name.value}.${stream.expect("Identifier", "name").value}` };
+		return name;
 	}
 
 	#test(operand: Expression): Expression {

@@ -1,29 +1,25 @@
-import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateSyntaxError } from "../errors.ts";
-import {
-	EscapeError,
-	type Grammar,
-	grammarOf,
-	isIdentifier,
-	type LexerOptions,
-	type Opening,
-	SPACE_CLASS,
-	unescapeString,
-} from "./grammar.ts";
-import { JINJA_WORDING, Source, WORDING } from "./source.ts";
+import { Part } from "../parts.ts";
+import { quoteText, SPACE_CLASS, strip } from "../values/search-text.ts";
+import { type Grammar, grammarOf, type LexerOptions, type Opening, unescapeString } from "./grammar.ts";
+import { Source, WORDING } from "./source.ts";
 
 import { BrokenToken } from "./token-stream.ts";
 import { Token, type TokenType } from "./tokens.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");
-const SPACE = new RegExp(`[${SPACE_CLASS}]`);
-const ONLY_SPACES = new RegExp(`^[${SPACE_CLASS}]+$`);
 const ASCII_NAME = /[A-Za-z_]\w*(?![\x80-\uffff\w])/y;
-const NAME = lazyPattern("[\\p{ID_Continue}\\p{N}]+", "uy");
-const FLOAT = /(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;
-const INTEGER = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
+const NUMBER = /\d+(\.\d+)?/y;
 const STRING = /'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y;
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+/** Names beyond ASCII, and numbers with underscores, exponents or another base, in the full engine. */
+export const RARE_TOKENS = new Part<{
+	/** Returns the name at a position; empty if it is no identifier. */
+	readName(text: string, position: number): string;
+	/** Returns the number at a position, whose first character is a digit. */
+	readNumber(text: string, position: number, isIndex: boolean): string;
+}>("this form of a name or number");
+
 /** After a token of these types `-` and `+` have a left operand. */
 const OPERAND_ENDS: ReadonlySet<TokenType> = new Set([
 	"Identifier",
@@ -78,7 +74,7 @@ class Lexer {
 		let unified = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 		if (!options.keep_trailing_newline && unified.endsWith("\n")) unified = unified.slice(0, -1);
 		this.#text = unified;
-		const wording = options.compat === "reference" ? WORDING.require() : JINJA_WORDING;
+		const wording = options.compat === "reference" ? WORDING.require() : undefined;
 		this.#source = new Source(unified, options.name, wording);
 		this.#newline = options.newline_sequence ?? "\n";
 		this.#grammar = grammarOf(options);
@@ -134,18 +130,18 @@ class Lexer {
 		const start = match.index;
 		this.#moveTo(start + match[0].length);
 		if (kind === "raw") this.#readRaw(start);
-		else if (kind === "comment") this.#readComment(start);
-		else if (kind === "lineComment") this.#readLineComment(start);
+		else if (kind === "comment") this.#readComment(start, this.#grammar.commentEnd);
+		else if (kind === "lineComment") this.#readComment(start, /$/gm);
 		else this.#readTag(kind, start);
 	}
 
 	/** Applies the whitespace control of a tag to the text before it. */
 	#strip(text: string, sign: string | undefined, isBlock: boolean): string {
-		if (sign === "-") return trimEnd(text);
+		if (sign === "-") return strip(text, undefined, false, true);
 		if (sign === "+" || !isBlock || !this.#stripBlocks) return text;
 		const lineStart = text.lastIndexOf("\n") + 1;
 		if (lineStart === 0 && !this.#startsLine) return text;
-		return ONLY_SPACES.test(text.slice(lineStart)) ? text.slice(0, lineStart) : text;
+		return strip(text.slice(lineStart), undefined, true, false) === "" ? text.slice(0, lineStart) : text;
 	}
 
 	#readRaw(start: number): void {
@@ -160,23 +156,15 @@ class Lexer {
 		this.#moveTo(rawEnd.lastIndex);
 	}
 
-	#readComment(start: number): void {
-		const { commentEnd } = this.#grammar;
-		commentEnd.lastIndex = this.#position;
-		const match = commentEnd.exec(this.#text);
+	#readComment(start: number, end: RegExp): void {
+		end.lastIndex = this.#position;
+		const match = end.exec(this.#text);
 		if (!match) {
 			this.#fail("Missing end of comment tag", start);
 			return;
 		}
 		this.#push(this.#normalize(this.#text.slice(this.#position, match.index)), "Comment", start);
-		this.#moveTo(commentEnd.lastIndex);
-	}
-
-	#readLineComment(start: number): void {
-		const end = this.#text.indexOf("\n", this.#position);
-		const stop = end === -1 ? this.#text.length : end;
-		this.#push(this.#text.slice(this.#position, stop), "Comment", start);
-		this.#moveTo(stop);
+		this.#moveTo(end.lastIndex);
 	}
 
 	#readTag(kind: "block" | "variable" | "lineStatement", start: number): void {
@@ -188,6 +176,8 @@ class Lexer {
 		const brackets: string[] = [];
 		const first = this.#tokens.length;
 		for (;;) {
+			// A line statement ends with its line.
+			if (kind !== "lineStatement") this.#skipSpaces();
 			if (brackets.length === 0 && this.#mayEnd(kind, close)) {
 				end.lastIndex = this.#position;
 				if (end.test(this.#text)) {
@@ -200,10 +190,6 @@ class Lexer {
 			if (this.#position >= this.#text.length) {
 				this.#failAtEnd(isVariable, this.#tokens.length === first);
 				return;
-			}
-			if (brackets.length === 0 && this.#mayEnd(kind, close)) {
-				end.lastIndex = this.#position;
-				if (end.test(this.#text)) continue;
 			}
 			if (!this.#readToken(brackets)) return;
 		}
@@ -229,7 +215,7 @@ class Lexer {
 	#failAtEnd(isVariable: boolean, isBare: boolean): void {
 		if (isBare) return;
 		const wanted = isVariable ? "end of print statement" : "end of statement block";
-		const message = this.#source.wording.end(`unexpected end of template, expected '${wanted}'.`);
+		const message = this.#source.wording?.end() ?? `unexpected end of template, expected '${wanted}'.`;
 		this.#failure = { message, offset: this.#position };
 	}
 
@@ -253,33 +239,42 @@ class Lexer {
 	}
 
 	#readUnicodeName(): boolean {
-		const pattern = NAME();
-		pattern.lastIndex = this.#position;
-		const [name] = pattern.exec(this.#text) ?? [];
-		if (name === undefined) return this.#failAtCharacter();
-		if (isIdentifier(name)) return this.#take(name, "Identifier");
-		this.#fail("Invalid character in identifier");
+		const character = String.fromCodePoint(this.#text.codePointAt(this.#position) ?? 0);
+		if (!/[\p{ID_Continue}\p{N}]/u.test(character)) return this.#failAtCharacter();
+		const name = RARE_TOKENS.content?.readName(this.#text, this.#position);
+		if (name) return this.#take(name, "Identifier");
+		this.#fail(name === undefined ? RARE_TOKENS.missing : "Invalid character in identifier");
 		return false;
 	}
 
 	#failAtCharacter(): false {
 		const character = String.fromCodePoint(this.#text.codePointAt(this.#position) ?? 0);
 		const offset = [...this.#text.slice(0, this.#position)].length;
-		this.#fail(this.#source.wording.character(character, offset));
+		this.#fail(this.#source.wording?.character(character) ?? `unexpected char ${quoteText(character)} at ${offset}`);
 		return false;
 	}
 
 	/** @param start where the token begins, one before the digits if they carry a sign */
 	#readNumber(start: number): boolean {
 		// After a dot digits are an index, so that `a.0.1` is two of them.
-		FLOAT.lastIndex = this.#position;
-		INTEGER.lastIndex = this.#position;
 		const isIndex = this.#text.charCodeAt(this.#position - 1) === 46;
-		const [digits] = (isIndex ? null : FLOAT.exec(this.#text)) ?? INTEGER.exec(this.#text) ?? [];
-		if (digits === undefined) return this.#failAtCharacter();
+		const { content: rare } = RARE_TOKENS;
+		const digits = rare ? rare.readNumber(this.#text, this.#position, isIndex) : this.#readDigits(isIndex);
+		if (digits === "") {
+			this.#fail(RARE_TOKENS.missing);
+			return false;
+		}
 		this.#position += digits.length;
 		this.#push(this.#text.slice(start, this.#position), "NumericLiteral", start);
 		return true;
+	}
+
+	/** Returns a number of digits alone; empty for other forms. */
+	#readDigits(isIndex: boolean): string {
+		NUMBER.lastIndex = this.#position;
+		const [digits = "", fraction = ""] = NUMBER.exec(this.#text) ?? [];
+		const number = isIndex ? digits.slice(0, digits.length - fraction.length) : digits;
+		return /^0\d/.test(number) || /^\w/.test(this.#text.slice(this.#position + number.length)) ? "" : number;
 	}
 
 	#readString(): boolean {
@@ -289,8 +284,7 @@ class Lexer {
 		try {
 			this.#push(unescapeString(this.#normalize(literal.slice(1, -1))), "StringLiteral");
 		} catch (error) {
-			if (!(error instanceof EscapeError)) throw error;
-			this.#fail(error.message);
+			this.#fail((error as Error).message);
 			return false;
 		}
 		this.#position += literal.length;
@@ -309,7 +303,9 @@ class Lexer {
 			const expected = brackets.pop();
 			if (expected !== symbol) {
 				const hint = expected === undefined ? "" : `, expected '${expected}'`;
-				const message = this.#source.wording.token(this.#closingType() ?? type, `unexpected '${symbol}'${hint}`);
+				const message =
+					this.#source.wording?.symbol(type, this.#text, this.#position, this.#grammar.names) ??
+					`unexpected '${symbol}'${hint}`;
 				this.#tokens.push(new BrokenToken(symbol, type, this.#source, this.#position, message));
 				return false;
 			}
@@ -317,14 +313,6 @@ class Lexer {
 		if ((symbol === "-" || symbol === "+") && !OPERAND_ENDS.has(this.#tokens.at(-1)?.type ?? "Text"))
 			return this.#readSign(symbol);
 		return this.#take(symbol, type);
-	}
-
-	/** Returns the type of the delimiter that the symbol here is part of; undefined if it is none. */
-	#closingType(): TokenType | undefined {
-		const { variable, block } = this.#grammar.names;
-		if (this.#text.startsWith(variable[1], this.#position)) return "CloseExpression";
-		const end = this.#position + 1;
-		return this.#text.slice(0, end).endsWith(block[1]) ? "CloseStatement" : undefined;
 	}
 
 	#readSign(sign: string): boolean {
@@ -336,48 +324,29 @@ class Lexer {
 	}
 }
 
-function isSpace(text: string, index: number): boolean {
-	const code = text.charCodeAt(index);
-	// Printable ASCII, which most text ends with, needs no pattern.
-	return code === 32 || code === 10 || (!(code > 32 && code < 127) && SPACE.test(text.charAt(index)));
-}
-
-/** Removes white space from the end. A regular expression would scan every run of spaces repeatedly. */
-function trimEnd(text: string): string {
-	let end = text.length;
-	while (end > 0 && isSpace(text, end - 1)) end--;
-	return text.slice(0, end);
-}
-
-/** Tokens of the operators and brackets inside tags, longest first where one begins another. */
-const SYMBOLS: ReadonlyMap<string, TokenType> = new Map([
-	["**", "ExponentiationBinaryOperator"],
-	["//", "MultiplicativeBinaryOperator"],
-	["==", "ComparisonBinaryOperator"],
-	["!=", "ComparisonBinaryOperator"],
-	["<=", "ComparisonBinaryOperator"],
-	[">=", "ComparisonBinaryOperator"],
-	["+", "AdditiveBinaryOperator"],
-	["-", "AdditiveBinaryOperator"],
-	["~", "AdditiveBinaryOperator"],
-	["*", "MultiplicativeBinaryOperator"],
-	["/", "MultiplicativeBinaryOperator"],
-	["%", "MultiplicativeBinaryOperator"],
-	["<", "ComparisonBinaryOperator"],
-	[">", "ComparisonBinaryOperator"],
-	["=", "Equals"],
-	["(", "OpenParen"],
-	[")", "CloseParen"],
-	["[", "OpenSquareBracket"],
-	["]", "CloseSquareBracket"],
-	["{", "OpenCurlyBracket"],
-	["}", "CloseCurlyBracket"],
-	[",", "Comma"],
-	[":", "Colon"],
-	[".", "Dot"],
-	["|", "Pipe"],
-	[";", "Semicolon"],
-]);
+/** The operators and brackets inside tags, by type. */
+const SYMBOLS: ReadonlyMap<string, TokenType> = new Map(
+	Object.entries({
+		ExponentiationBinaryOperator: "**",
+		MultiplicativeBinaryOperator: "// * / %",
+		ComparisonBinaryOperator: "== != <= >= < >",
+		AdditiveBinaryOperator: "+ - ~",
+		Equals: "=",
+		OpenParen: "(",
+		CloseParen: ")",
+		OpenSquareBracket: "[",
+		CloseSquareBracket: "]",
+		OpenCurlyBracket: "{",
+		CloseCurlyBracket: "}",
+		Comma: ",",
+		Colon: ":",
+		Dot: ".",
+		Pipe: "|",
+		Semicolon: ";",
+	} satisfies Partial<Record<TokenType, string>>).flatMap(([type, symbols]) =>
+		symbols.split(" ").map((symbol): [string, TokenType] => [symbol, type as TokenType]),
+	),
+);
 
 /** First characters of the tokens of two. */
 const LONG_STARTS: ReadonlySet<string> = new Set("*/=!<>");

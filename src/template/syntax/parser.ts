@@ -1,22 +1,23 @@
 import { isExhaustion } from "../errors.ts";
 import { explainMissing, Part } from "../parts.ts";
-import type {
-	Applied,
-	CallStatement,
-	Expression,
-	FilterStatement,
-	For,
-	Identifier,
-	If,
-	Macro,
-	Parameter,
-	Program,
-	SetStatement,
-	Statement,
+import {
+	type Applied,
+	type CallStatement,
+	CONSTANTS,
+	type Expression,
+	type FilterStatement,
+	type For,
+	type Identifier,
+	type If,
+	isKeyword,
+	type Macro,
+	type Parameter,
+	type Program,
+	type SetStatement,
+	type Statement,
 } from "./ast.ts";
-import { CONSTANTS } from "./ast.ts";
 import type { CompositionParser, parseComposition } from "./composition-parser.ts";
-import { ExpressionParser } from "./expression-parser.ts";
+import { ExpressionParser, identifierOf, memberOf } from "./expression-parser.ts";
 import { Source } from "./source.ts";
 import { TokenStream } from "./token-stream.ts";
 import type { Token } from "./tokens.ts";
@@ -71,14 +72,15 @@ export function refuseTarget(target: Expression): string | undefined {
 }
 
 class Parser extends ExpressionParser implements CompositionParser {
-	readonly #extensions: readonly string[];
+	/** Names of the extensions in use. */
+	readonly extensions: readonly string[];
 	readonly #anyTarget: boolean;
 	readonly #openTags: string[] = [];
 	readonly #wanted: (readonly string[])[] = [];
 
 	constructor(stream: TokenStream, options: ParserOptions) {
 		super(stream);
-		this.#extensions = options.extensions ?? ["loopcontrols"];
+		this.extensions = options.extensions ?? ["loopcontrols"];
 		this.#anyTarget = options.anyTarget ?? false;
 	}
 
@@ -147,53 +149,40 @@ class Parser extends ExpressionParser implements CompositionParser {
 		const { stream } = this;
 		const token = stream.current;
 		if (token?.type !== "Identifier") return stream.fail("tag name expected");
-		const offset = token.start;
-		const read = this.#tagReader(token.value);
-		if (!read) {
-			const hint = this.#explainOpenTag(this.#wanted.at(-1));
-			return stream.fail(explainMissing("tag", token.value) ?? stream.source.wording.tag(token.value, hint));
-		}
-		this.#openTags.push(token.value);
+		const { start, value: name } = token;
+		this.#openTags.push(name);
 		stream.advance();
-		const statement = read(offset);
+		const statement = this.#readTag(name, start);
 		this.#openTags.pop();
-		return statement;
+		if (statement) return statement;
+		const message = explainMissing("tag", name) ?? stream.source.wording?.tag(name);
+		const hint = this.#explainOpenTag(this.#wanted.at(-1));
+		return stream.fail(message ?? `Encountered unknown tag '${name}'.${hint}`, start);
 	}
 
-	#tagReader(name: string): ((offset: number) => Statement) | undefined {
+	#readTag(name: string, offset: number): Statement | undefined {
 		switch (name) {
 			case "if":
-				return (offset) => this.#if(offset);
+				return this.#if(offset);
 			case "for":
-				return (offset) => this.#for(offset);
+				return this.#for(offset);
 			case "set":
-				return (offset) => this.#set(offset);
+				return this.#set(offset);
 			case "macro":
-				return (offset) => this.#macro(offset);
+				return this.#macro(offset);
 			case "call":
-				return (offset) => this.#call(offset);
+				return this.#call(offset);
 			case "filter":
-				return (offset) => this.#filter(offset);
-			case "print":
-				return (offset) => this.#print(offset);
+				return this.#filter(offset);
 			case "generation":
-				return (offset) => ({ type: "Generation", body: this.body("endgeneration"), offset });
-			case "do":
-				if (!this.#extensions.includes("do")) return undefined;
-				return (offset) => ({ type: "Do", expression: this.tuple(), offset });
+				return { type: "Generation", body: this.body("endgeneration"), offset };
 			case "break":
 			case "continue":
-				if (!this.#extensions.includes("loopcontrols")) return undefined;
-				return (offset) => ({ type: name === "break" ? "Break" : "Continue", offset });
+				if (!this.extensions.includes("loopcontrols")) return undefined;
+				return { type: name === "break" ? "Break" : "Continue", offset };
 			default:
-				return FULL_TAGS.content?.(name, this, this.stream);
+				return FULL_TAGS.content?.(name, this, this.stream)?.(offset);
 		}
-	}
-
-	/** Several expressions are printed in order, as by a block that binds nothing. */
-	#print(offset: number): Statement {
-		const value = this.tuple();
-		return value.type === "TupleLiteral" ? { type: "With", bindings: [], body: value.value, offset } : value;
 	}
 
 	#if(offset: number): If {
@@ -245,16 +234,14 @@ class Parser extends ExpressionParser implements CompositionParser {
 		const { stream } = this;
 		const object = this.primary();
 		if (!members || object.type !== "Identifier" || !stream.skip("Dot")) return object;
-		const token = stream.expect("Identifier", "name");
-		const property: Identifier = { type: "Identifier", value: token.value, offset: token.start };
-		return { type: "MemberExpression", object, property, computed: false, offset: object.offset };
+		return memberOf(object, identifierOf(stream.expect("Identifier", "name")));
 	}
 
 	/** Parses a single name to bind. */
 	name(): Identifier {
 		const token = this.stream.expect("Identifier", "name");
 		if (CONSTANTS.has(token.value)) this.stream.fail("can't assign to 'name'", token.start);
-		return { type: "Identifier", value: token.value, offset: token.start };
+		return identifierOf(token);
 	}
 
 	#set(offset: number): SetStatement {
@@ -280,8 +267,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 					value: this.expression(),
 					offset: name.offset,
 				});
-			else if (parameters.at(-1)?.type === "KeywordArgumentExpression")
-				stream.fail("non-default argument follows default argument");
+			else if (parameters.some(isKeyword)) stream.fail("non-default argument follows default argument");
 			else parameters.push(name);
 		}
 		stream.advance();

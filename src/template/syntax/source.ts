@@ -1,5 +1,4 @@
 import { Part } from "../parts.ts";
-import { quoteText } from "../values/search-text.ts";
 
 /** A position in the source of a template. */
 export interface ErrorPlace {
@@ -15,9 +14,10 @@ export interface ErrorPlace {
 export class Source {
 	readonly text: string;
 	readonly name: string | undefined;
-	readonly wording: Wording;
+	/** How the reference words errors; undefined for Jinja2's messages. */
+	readonly wording: Wording | undefined;
 
-	constructor(text: string, name?: string, wording: Wording = JINJA_WORDING) {
+	constructor(text: string, name?: string, wording?: Wording) {
 		this.text = text;
 		this.name = name;
 		this.wording = wording;
@@ -25,12 +25,11 @@ export class Source {
 
 	/** @param offset in UTF-16 units */
 	locate(offset: number): ErrorPlace {
-		const at = Math.min(offset, this.text.length);
-		const start = this.text.lastIndexOf("\n", at - 1) + 1;
-		const end = this.text.indexOf("\n", at);
-		const line = this.text.slice(0, start).split("\n").length;
-		const before = this.text.slice(at === 0 ? 0 : start, at);
-		const whole = this.text.slice(at === 0 ? 0 : start, end === -1 ? undefined : end);
+		const lines = this.text.slice(0, offset).split("\n");
+		const line = lines.length;
+		const before = lines.at(-1) ?? "";
+		const start = Math.min(offset, this.text.length) - before.length;
+		const [whole = ""] = this.text.slice(start).split("\n", 1);
 		return {
 			line,
 			column: [...before].length + 1,
@@ -46,22 +45,22 @@ export class Source {
 
 /** Messages of syntax errors that differ between Jinja2 and the reference. */
 export interface Wording {
-	/** A character that begins no token; `offset` counts code points. */
-	character(character: string, offset: number): string;
-	/** The template ends inside a tag; `own` is Jinja2's message. */
-	end(own: string): string;
-	/** A token of this type is not allowed here; `own` is Jinja2's message. */
-	token(type: string, own: string): string;
-	/** A tag of an unknown name; `hint` says which tags were expected. */
-	tag(name: string, hint: string): string;
+	/** A character that begins no token. */
+	character(character: string): string;
+	/** The template ends inside a tag. */
+	end(): string;
+	/** A token of this type is not allowed here. */
+	token(type: string): string;
+	/** A bracket of this type is not allowed here; `names` are the delimiters of tags. */
+	symbol(
+		type: string,
+		text: string,
+		position: number,
+		names: Readonly<Record<"block" | "variable", [opening: string, closing: string]>>,
+	): string;
+	/** A tag of an unknown name. */
+	tag(name: string): string;
 }
-
-export const JINJA_WORDING: Wording = {
-	character: (character, offset) => `unexpected char ${quoteText(character)} at ${offset}`,
-	end: (own) => own,
-	token: (_, own) => own,
-	tag: (name, hint) => `Encountered unknown tag '${name}'.${hint}`,
-};
 
 /** Messages of the reference. */
 export const WORDING = new Part<Wording>('compat: "reference"');

@@ -101,7 +101,7 @@ export class TokenStream {
 
 	failExpecting(wanted: string): never {
 		const { current, source } = this;
-		if (!current) return this.fail(source.wording.end(`unexpected end of template, expected ${quote(wanted)}.`));
+		if (!current) return this.fail(source.wording?.end() ?? `unexpected end of template, expected ${quote(wanted)}.`);
 		const message = `expected token ${quote(wanted)}, got ${quote(describeToken(current))}`;
 		return wanted === "name" ? this.failAtToken(message) : this.fail(message);
 	}
@@ -113,8 +113,8 @@ export class TokenStream {
 	/** Throws if no name or operand can begin with the current token. */
 	failAtToken(message: string): never {
 		const { current, source } = this;
-		if (!current) return this.fail(source.wording.end(message));
-		return this.fail(OPERAND_STARTS.has(current.type) ? message : source.wording.token(current.type, message));
+		if (!current) return this.fail(source.wording?.end() ?? message);
+		return this.fail((OPERAND_STARTS.has(current.type) ? undefined : source.wording?.token(current.type)) ?? message);
 	}
 
 	fail(message: string, offset = this.offset): never {

@@ -1,10 +1,9 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import { callOnce } from "./adopt.ts";
-import { Dict, DictView, entriesOf } from "./dict.ts";
-import { itemsOf } from "./iterate.ts";
+import { Dict, entriesOf } from "./dict.ts";
 import { toText } from "./text.ts";
 import { Undefined } from "./undefined.ts";
-import { Float, Namespace, Range, Safe, Special, Stream, Tuple, type Value } from "./value.ts";
+import { Float, Namespace, Safe, Special, Tuple, type Value } from "./value.ts";
 
 /** Keyword arguments of a call. */
 export type Keywords = ReadonlyMap<string, Value>;
@@ -20,9 +19,7 @@ export class Callable<Context> extends Special {
 		this.invoke = invoke;
 	}
 
-	get typeName(): string {
-		return "function";
-	}
+	override readonly typeName: string = "function";
 }
 
 /** A function with named parameters: a filter, a test, a method or a global. */
@@ -104,10 +101,9 @@ export function toHost(value: Value, callBack: CallBack): Value {
 	if (value instanceof Undefined) return undefined;
 	if (value instanceof Dict) return toHostDict(entriesOf(value), callBack);
 	if (value instanceof Namespace) return toHostDict([...value.attributes], callBack);
-	if (value instanceof Tuple || value instanceof Range || value instanceof Stream || value instanceof DictView)
-		return itemsOf(value).map((item) => toHost(item, callBack));
 	if (value instanceof Callable) return (...args: Value[]) => toHost(callBack(value, args), callBack);
-	return toText(value);
+	const items = value instanceof Tuple ? value.items : value.iterate();
+	return items ? Array.from(items, (item) => toHost(item, callBack)) : toText(value);
 }
 
 /** Dicts with other keys than text cannot be plain objects. */

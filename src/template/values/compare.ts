@@ -1,7 +1,8 @@
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
+import { Part } from "../parts.ts";
 import { adopt } from "./adopt.ts";
-import { Dict, DictView, entriesOf, getKey, isMapping, type Mapping, sizeOf } from "./dict.ts";
+import { DictView, entriesOf, getKey, isMapping, type Mapping, sizeOf } from "./dict.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { exactInteger } from "./numbers.ts";
 import { plainTypeName, Undefined } from "./undefined.ts";
@@ -22,10 +23,7 @@ function isObjectTrue(value: object): boolean {
 	}
 	if (isText(value)) return textOf(value) !== "";
 	if (value instanceof Float) return value.value !== 0;
-	if (value instanceof Tuple) return value.items.length > 0;
-	if (value instanceof Range) return value.length > 0;
-	if (value instanceof Dict) return value.size > 0;
-	if (value instanceof Special) return value.isTrue;
+	if (value instanceof Special) return value.size !== 0;
 	const adopted = adopt(value);
 	return adopted === value ? isMapping(value) && sizeOf(value) > 0 : isTrue(adopted);
 }
@@ -34,6 +32,9 @@ function isObjectTrue(value: object): boolean {
 interface Work {
 	count: number;
 }
+
+/** Compares views of dicts, in the full engine. */
+export const VIEW_EQUALITY = new Part<(left: DictView, right: DictView) => boolean>("a comparison of dict views");
 
 /** Equality in Python's sense: by value, deep, never coercing between kinds. */
 export function isEqual(left: Value, right: Value, work?: Work): boolean {
@@ -50,7 +51,7 @@ export function isEqual(left: Value, right: Value, work?: Work): boolean {
 	if (isNumeric(left)) return isNumeric(right) && compareNumbers(left, right) === 0;
 	if (Array.isArray(left)) return Array.isArray(right) && haveEqualItems(left, right, work);
 	if (left instanceof Tuple) return right instanceof Tuple && haveEqualItems(left.items, right.items, work);
-	if (left instanceof DictView && right instanceof DictView) return haveEqualMembers(left, right);
+	if (left instanceof DictView && right instanceof DictView) return VIEW_EQUALITY.require()(left, right);
 	if (left instanceof Range) return right instanceof Range && haveEqualItems([...left], [...right]);
 	if (isMapping(left)) return isMapping(right) && haveEqualEntries(left, right, work);
 	return false;
@@ -66,20 +67,6 @@ function countWork(work: Work, members: number): void {
 	work.count += members;
 	charge(members);
 	if (work.count > MAX_VALUE_SIZE) throw new TemplateLimitError("values are too large to be compared");
-}
-
-/** Keys and items of a dict are compared as sets, its values not at all. */
-function haveEqualMembers(left: DictView, right: DictView): boolean {
-	if (left.kind !== right.kind || left.kind === "values") return false;
-	const others = right.toArray();
-	const items = left.toArray();
-	return (
-		items.length === others.length &&
-		items.every((item) => {
-			charge(others.length);
-			return others.some((other) => isEqual(item, other));
-		})
-	);
 }
 
 function haveEqualEntries(left: Mapping, right: Mapping, work: Work = { count: 0 }): boolean {
@@ -109,16 +96,9 @@ export type Ordering = "<" | "<=" | ">" | ">=";
 /** Orders two values. */
 export function isOrdered(left: Value, operator: Ordering, right: Value): boolean {
 	const order = compareValues(left, right, operator);
-	switch (operator) {
-		case "<":
-			return order < 0;
-		case "<=":
-			return order <= 0;
-		case ">":
-			return order > 0;
-		default:
-			return order >= 0;
-	}
+	// No comparison holds for NaN.
+	const isBefore = operator.startsWith("<") ? order < 0 : order > 0;
+	return isBefore || (order === 0 && operator.endsWith("="));
 }
 
 /**

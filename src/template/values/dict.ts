@@ -1,5 +1,5 @@
-import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
-import { MAX_VALUE_SIZE } from "../limits.ts";
+import { TemplateRuntimeError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import { adopt, getterNames, hasGetter, isHostMapping } from "./adopt.ts";
 import { charge } from "./meter.ts";
 import { typeName, Undefined } from "./undefined.ts";
@@ -19,9 +19,7 @@ export class Dict extends Special {
 		for (const [key, value] of entries) this.set(key, value);
 	}
 
-	get typeName(): string {
-		return "dict";
-	}
+	override readonly typeName: string = "dict";
 
 	override get size(): number {
 		return this.#values.size;
@@ -55,22 +53,20 @@ export class Dict extends Special {
 export class DictView extends Special {
 	readonly mapping: Mapping;
 	readonly kind: "keys" | "values" | "items";
+	readonly typeName: string;
 
 	constructor(mapping: Mapping, kind: "keys" | "values" | "items") {
 		super();
 		this.mapping = mapping;
 		this.kind = kind;
+		this.typeName = `dict_${kind}`;
 	}
 
-	get typeName(): string {
-		return `dict_${this.kind}`;
+	override get size(): number {
+		return sizeOf(this.mapping);
 	}
 
-	override get isTrue(): boolean {
-		return sizeOf(this.mapping) > 0;
-	}
-
-	toArray(): Value[] {
+	override iterate(): Value[] {
 		if (this.kind === "keys") return keysOf(this.mapping);
 		const entries = entriesOf(this.mapping);
 		return this.kind === "values" ? entries.map(([, value]) => value) : entries.map((entry) => new Pair(entry));
@@ -90,7 +86,7 @@ export function isMapping(value: Value): value is Mapping {
 	return value instanceof Special ? value instanceof Dict : isHostMapping(value);
 }
 
-const isEnumerable = Object.prototype.propertyIsEnumerable;
+export const isEnumerable = Object.prototype.propertyIsEnumerable;
 
 /** Returns the value of a key; undefined if there is none. Of the prototypes of host objects only getters are seen. */
 export function getKey(mapping: Mapping, key: Value): Value | undefined {
@@ -169,23 +165,17 @@ export function hashKey(key: Value): unknown {
 	}
 }
 
+/** Keys that are tuples, in the full engine. */
+export const HASH_TUPLE = new Part<(key: Tuple) => string>("a tuple as a key");
+
 function hashObject(key: object | null): unknown {
 	if (key === null) return key;
 	if (key instanceof Safe) return hashKey(key.text);
 	if (key instanceof Float) return hashKey(key.value);
 	if (key instanceof Undefined) return UNDEFINED_KEY;
-	if (key instanceof Tuple) charge(key.items.length);
-	if (key instanceof Tuple) return `\0t${key.items.map(encodeMember).join("")})`;
+	if (key instanceof Tuple) return HASH_TUPLE.require()(key);
 	const isSet = key instanceof DictView && key.kind !== "values";
 	if (isSet || Array.isArray(key) || isMapping(key))
 		throw new TemplateRuntimeError(`unhashable type: '${typeName(key)}'`);
 	return key;
-}
-
-/** Members of a tuple as text without ambiguity; objects other than tuples differ by type only. */
-function encodeMember(member: Value): string {
-	const hash = hashKey(member);
-	const text = typeof hash === "object" && hash !== null ? typeName(hash) : String(hash);
-	if (text.length > MAX_VALUE_SIZE) throw new TemplateLimitError("a key is too large");
-	return `${typeof hash}:${text.length}:${text}`;
 }

@@ -1,37 +1,17 @@
 import { TemplateRuntimeError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import { adopt, settlesPromises } from "./adopt.ts";
 import { isEqual } from "./compare.ts";
 import { DictView, hasKey, isMapping, keysOf, sizeOf } from "./dict.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { exactInteger } from "./numbers.ts";
-import { includesText } from "./search-text.ts";
+import { charactersOf, hasPairs, indexOfText } from "./search-text.ts";
 import { plainTypeName, typeName, Undefined } from "./undefined.ts";
 import { isText, Range, Safe, Special, Tuple, textOf, type Value } from "./value.ts";
 
-const SURROGATE = /[\ud800-\udfff]/;
-
 /** Returns the number of code points in a text. */
 export function countCharacters(text: string): number {
-	if (!SURROGATE.test(text)) return text.length;
-	chargeCharacters(text.length);
-	let count = 0;
-	for (const _ of text) if (++count % 64 === 0) charge(1);
-	return count;
-}
-
-/** Longer texts are split with checks of the time limit. */
-const LONG_TEXT = 100_000;
-
-/** Returns the code points of a text. */
-export function charactersOf(text: string): string[] {
-	charge(text.length);
-	if (text.length < LONG_TEXT) return [...text];
-	const characters: string[] = [];
-	for (const character of text) {
-		if (characters.length % 64 === 0) charge(1);
-		characters.push(character);
-	}
-	return characters;
+	return hasPairs(text) ? charactersOf(text).length : text.length;
 }
 
 /** Returns the items of a value in an array not to be changed; undefined if the value is not iterable. */
@@ -51,11 +31,6 @@ export function tryItems(value: Value): readonly Value[] | undefined {
 		value.refuseIfStrict();
 		return [];
 	}
-	if (value instanceof Range) {
-		charge(value.length);
-		return [...value];
-	}
-	if (value instanceof DictView) return value.toArray();
 	if (value instanceof Special) {
 		const items = value.iterate();
 		if (items) return drain(items);
@@ -84,24 +59,17 @@ export function itemsOf(value: Value): readonly Value[] {
 /** Returns the number of items, for values that know it. */
 export function lengthOf(value: Value): number {
 	if (isText(value)) return countCharacters(textOf(value));
-	if (Array.isArray(value) || value instanceof Range) return value.length;
-	if (value instanceof Tuple) return value.items.length;
-	if (value instanceof DictView) return sizeOf(value.mapping);
-	if (value instanceof Special && value.size !== undefined) return value.size;
-	if (isMapping(value)) return sizeOf(value);
-	if (value instanceof Undefined) {
-		value.refuseIfStrict();
-		return 0;
-	}
+	if (Array.isArray(value)) return value.length;
+	if (value instanceof Undefined) value.refuseIfStrict();
+	const size = value instanceof Special ? value.size : isMapping(value) ? sizeOf(value) : undefined;
+	if (size !== undefined) return size;
 	throw new TemplateRuntimeError(`object of type '${plainTypeName(value)}' has no len()`);
 }
 
 /** `item in container` */
 export function contains(container: Value, item: Value): boolean {
 	if (isText(container)) {
-		if (isText(item)) {
-			return includesText(textOf(container), textOf(item));
-		}
+		if (isText(item)) return indexOfText(textOf(container), textOf(item)) !== -1;
 		throw new TemplateRuntimeError(`'in <string>' requires string as left operand, not ${plainTypeName(item)}`);
 	}
 	if (isMapping(container)) return hasKey(container, item);
@@ -113,7 +81,7 @@ export function contains(container: Value, item: Value): boolean {
 
 /** Returns the part of a sequence between two positions: `object[start:stop:step]`, each null if absent. */
 export function getSlice(object: Value, start: Value, stop: Value, step: Value): Value {
-	if (object instanceof Undefined) return object.mode === "chainable" ? object : object.fail();
+	if (object instanceof Undefined) return object.chain();
 	if (isMapping(object)) throw new TemplateRuntimeError("unhashable type: 'slice'");
 	if (!isSequence(object)) throw new TemplateRuntimeError(`'${typeName(object)}' object is not subscriptable`);
 	const [from, to, by] = [start, stop, step].map(readBound) as [Bound, Bound, Bound];
@@ -122,22 +90,24 @@ export function getSlice(object: Value, start: Value, stop: Value, step: Value):
 	if (isText(object)) {
 		const text = textOf(object);
 		chargeCharacters(text.length);
-		const hasPairs = /[\ud800-\udfff]/.test(text);
-		const part = hasPairs ? select(charactersOf(text)) : select(text as unknown as string[]);
+		const part = hasPairs(text) ? select(charactersOf(text)) : select(text as unknown as string[]);
 		const joined = typeof part === "string" ? part : part.join("");
 		return object instanceof Safe ? new Safe(joined) : joined;
 	}
 	if (Array.isArray(object)) return select(object);
 	if (object instanceof Tuple) return new Tuple(select(object.items as Value[]) as Value[]);
-	return sliceRange(object, from, to, by);
+	return SLICE_RANGE.require()(object, from, to, by);
 }
+
+/** Slices of a range, in the full engine. */
+export const SLICE_RANGE = new Part<(range: Range, from: Bound, to: Bound, by: Bound) => Range>("a slice of a range");
 
 /** Whether a value has parts to be taken out. */
 function isSequence(value: Value): value is string | Safe | Value[] | Tuple | Range {
 	return isText(value) || Array.isArray(value) || value instanceof Tuple || value instanceof Range;
 }
 
-type Bound = number | bigint | null;
+export type Bound = number | bigint | null;
 
 function readBound(value: Value): Bound {
 	const bound = value === null ? null : exactInteger(value);
@@ -153,7 +123,7 @@ interface Bounds {
 }
 
 /** Turns the parts of a slice into positions within a sequence of the length. */
-function resolve(length: number, start: Bound, stop: Bound, step: Bound): Bounds {
+export function resolveSlice(length: number, start: Bound, stop: Bound, step: Bound): Bounds {
 	const by = step === null ? 1 : Number(step);
 	if (by === 0) throw new TemplateRuntimeError("slice step cannot be zero");
 	const [low, high] = by > 0 ? [0, length] : [-1, length - 1];
@@ -173,7 +143,7 @@ function sliceItems<T>(
 	to: Bound,
 	by: Bound,
 ): T[] | string {
-	const { start, stop, step } = resolve(items.length, from, to, by);
+	const { start, stop, step } = resolveSlice(items.length, from, to, by);
 	if (step === 1 && typeof items !== "string") charge(Math.max(0, stop - start));
 	if (step === 1) return items.slice(start, Math.max(start, stop));
 	const result: T[] = [];
@@ -182,9 +152,4 @@ function sliceItems<T>(
 		result.push(items[index] as T);
 	}
 	return result;
-}
-
-function sliceRange(range: Range, from: Bound, to: Bound, by: Bound): Range {
-	const { start, stop, step } = resolve(range.length, from, to, by);
-	return new Range(range.at(start), range.at(stop), range.step * step);
 }

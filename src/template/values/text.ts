@@ -1,13 +1,14 @@
 import { TemplateLimitError } from "../errors.ts";
 import { MAX_VALUE_SIZE } from "../limits.ts";
+import { Part } from "../parts.ts";
 import { adopt } from "./adopt.ts";
-import { DictView, entriesOf, isMapping } from "./dict.ts";
+import { entriesOf, isMapping } from "./dict.ts";
 import { charge, chargeCharacters } from "./meter.ts";
 import { formatFloat, formatInteger } from "./numbers.ts";
-import { quoteBytes, quoteText, replaceMatches } from "./search-text.ts";
+import { quoteText, replaceMatches } from "./search-text.ts";
 
 import { Undefined } from "./undefined.ts";
-import { Bytes, Float, Namespace, Range, Safe, Special, Tuple, type Value } from "./value.ts";
+import { Float, Safe, Special, Tuple, type Value } from "./value.ts";
 
 /** Returns the printed form of a value: `str(x)`. */
 export function toText(value: Value): string {
@@ -38,6 +39,9 @@ export function toRepr(value: Value): string {
 	}
 }
 
+/** How ranges, views of dicts and the like print, in the full engine. */
+export const REPR = new Part<(value: Special) => string | undefined>("printing this value");
+
 /** The containers being printed; one inside itself is shown as `...`. */
 const open: object[] = [];
 
@@ -45,17 +49,10 @@ function reprObject(value: object): string {
 	if (Array.isArray(value)) return reprContainer(value, "[...]", () => `[${joinReprs(value)}]`);
 	if (value instanceof Float) return formatFloat(value.value);
 	if (value instanceof Safe) return `Markup(${quoteText(value.text)})`;
-	if (value instanceof Bytes) return quoteBytes(value.items as number[]);
-	if (value instanceof Tuple)
+	if (value instanceof Tuple && value.typeName === "tuple")
 		return reprContainer(value, "(...)", () =>
 			value.items.length === 1 ? `(${toRepr(value.items[0])},)` : `(${joinReprs(value.items)})`,
 		);
-	if (value instanceof Range)
-		return value.step === 1
-			? `range(${value.start}, ${value.stop})`
-			: `range(${value.start}, ${value.stop}, ${value.step})`;
-	if (value instanceof Namespace) return `<Namespace ${toRepr(value.attributes)}>`;
-	if (value instanceof DictView) return `${value.typeName}([${joinReprs(value.toArray())}])`;
 	if (value instanceof Undefined) return "Undefined";
 	const adopted = adopt(value);
 	if (adopted !== value) return toRepr(adopted);
@@ -64,7 +61,7 @@ function reprObject(value: object): string {
 			const entries = entriesOf(value).map(([key, item]) => `${toRepr(key)}: ${toRepr(item)}`);
 			return `{${checkSize(entries.join(", "))}}`;
 		});
-	return value instanceof Special ? value.toString() : "";
+	return value instanceof Special ? (REPR.require()(value) ?? value.toString()) : "";
 }
 
 function reprContainer(value: object, again: string, write: () => string): string {

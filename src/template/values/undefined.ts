@@ -1,4 +1,5 @@
 import { SecurityError, UndefinedError } from "../errors.ts";
+import { Part } from "../parts.ts";
 import { quoteText } from "./search-text.ts";
 import { isText, Safe, Special, textOf, type Value } from "./value.ts";
 
@@ -6,10 +7,13 @@ import { isText, Safe, Special, textOf, type Value } from "./value.ts";
 export type UndefinedMode = "default" | "strict" | "chainable" | "debug";
 
 /** Where an undefined value came from. */
-type UndefinedOrigin =
+export type UndefinedOrigin =
 	| { readonly name: string }
 	| { readonly object: Value; readonly key: Value; readonly reprKey?: (key: Value) => string }
 	| { readonly message: string; readonly isUnsafe?: boolean };
+
+/** How `undefined: "debug"` prints, in the full engine. */
+export const DEBUG_TEXT = new Part<(origin: UndefinedOrigin) => string>('undefined: "debug"');
 
 /** The absence of a value; knows what was missing, for the error when it is used after all. */
 export class Undefined extends Special {
@@ -22,13 +26,9 @@ export class Undefined extends Special {
 		this.#origin = origin;
 	}
 
-	get typeName(): string {
-		return "Undefined";
-	}
+	override readonly typeName: string = "Undefined";
 
-	override get qualifiedName(): string {
-		return "jinja2.runtime.Undefined";
-	}
+	override readonly qualifiedName: string = "jinja2.runtime.Undefined";
 
 	get message(): string {
 		const origin = this.#origin;
@@ -40,10 +40,19 @@ export class Undefined extends Special {
 		return `${type} has no element ${reprKey ? reprKey(key) : String(key)}`;
 	}
 
+	override get size(): number {
+		return 0;
+	}
+
 	/** Throws the error for using the value. */
 	fail(): never {
 		if ("isUnsafe" in this.#origin && this.#origin.isUnsafe) throw new SecurityError(this.message);
 		throw new UndefinedError(this.message);
+	}
+
+	/** Returns the value for what is taken out of it, or throws. */
+	chain(): this {
+		return this.mode === "chainable" ? this : this.fail();
 	}
 
 	/** Throws the error if undefined values must not even be tested. */
@@ -55,19 +64,8 @@ export class Undefined extends Special {
 	get text(): string {
 		this.refuseIfStrict();
 		if (this.mode !== "debug") return "";
-		const origin = this.#origin;
-		if ("message" in origin) return `{{ undefined value printed: ${origin.message} }}`;
-		if ("name" in origin) return `{{ ${origin.name} }}`;
-		const { object, key, reprKey } = origin;
-		const shown = isText(key) ? quoteText(textOf(key)) : reprKey ? reprKey(key) : String(key);
-		return `{{ no such element: ${describeType(object)}[${shown}] }}`;
+		return DEBUG_TEXT.require()(this.#origin);
 	}
-}
-
-/** Returns an undefined value for an attribute that the sandbox hides. */
-export function unsafeAttribute(mode: UndefinedMode, object: Value, name: string): Undefined {
-	const message = `access to attribute ${quoteText(name)} of ${quoteText(typeName(object))} object is unsafe.`;
-	return new Undefined(mode, { message, isUnsafe: true });
 }
 
 /** Returns the name of a value's type, as Python calls it. */
@@ -93,9 +91,9 @@ export function typeName(value: Value): string {
 }
 
 /** Name of a value in messages about missing attributes. */
-function describeType(value: Value): string {
+export function describeType(value: Value): string {
 	if (value === null) return "None";
-	return `${value instanceof Special ? value.qualifiedName : typeName(value)} object`;
+	return `${(value instanceof Special && value.qualifiedName) || typeName(value)} object`;
 }
 
 /** Returns the name of a value's type where a safe string counts as a str. */

@@ -22,24 +22,17 @@ export type Value = unknown;
 /** Base class of the engine's values; all other objects belong to the host. */
 export abstract class Special {
 	/** The name of the type in messages. */
-	abstract get typeName(): string;
+	abstract readonly typeName: string;
 
-	/** The name with the module that Jinja2 defines it in, which some messages show. */
-	get qualifiedName(): string {
-		return this.typeName;
-	}
-
-	/** Whether the value counts as true, unless its kind has a rule of its own. */
-	get isTrue(): boolean {
-		return true;
-	}
+	/** The name with the module that Jinja2 defines it in, which some messages show; undefined if it is the same. */
+	declare readonly qualifiedName?: string;
 
 	/** Returns a documented attribute; undefined if there is none of that name. */
 	attribute(_name: string): Value | undefined {
 		return undefined;
 	}
 
-	/** The number of items, unless its type has its own rule; undefined if the value has no length. */
+	/** The number of items; undefined if the value has no length. An empty value counts as false. */
 	get size(): number | undefined {
 		return undefined;
 	}
@@ -64,9 +57,7 @@ export class Float extends Special {
 		this.value = value;
 	}
 
-	get typeName(): string {
-		return "float";
-	}
+	override readonly typeName: string = "float";
 }
 
 /** Makes a float of any number. Hosts use it to pass integral floats such as 1.0. */
@@ -83,13 +74,9 @@ export class Safe extends Special {
 		this.text = text;
 	}
 
-	get typeName(): string {
-		return "Markup";
-	}
+	override readonly typeName: string = "Markup";
 
-	override get qualifiedName(): string {
-		return "markupsafe.Markup";
-	}
+	override readonly qualifiedName: string = "markupsafe.Markup";
 }
 
 /** An immutable sequence. */
@@ -101,27 +88,15 @@ export class Tuple extends Special {
 		this.items = items;
 	}
 
-	get typeName(): string {
-		return "tuple";
-	}
-}
+	override readonly typeName: string = "tuple";
 
-/** A sequence of bytes. */
-export class Bytes extends Tuple {
-	override get typeName(): string {
-		return "bytes";
+	override get size(): number {
+		return this.items.length;
 	}
 }
 
 /** A key of a dict and its value. */
 export class Pair extends Tuple {}
-
-/** A group made by `groupby`: a pair whose members have names. */
-export class Group extends Tuple {
-	override attribute(name: string): Value | undefined {
-		return name === "grouper" ? this.items[0] : name === "list" ? this.items[1] : undefined;
-	}
-}
 
 /** An arithmetic progression whose items are computed when needed. */
 export class Range extends Special {
@@ -138,20 +113,23 @@ export class Range extends Special {
 		this.length = Math.max(0, Math.ceil((stop - start) / step));
 	}
 
-	get typeName(): string {
-		return "range";
+	override readonly typeName: string = "range";
+
+	override get size(): number {
+		return this.length;
 	}
 
-	override attribute(name: string): Value | undefined {
-		return name === "start" || name === "stop" || name === "step" ? this[name] : undefined;
+	/** Returns the item at an index; undefined beyond the last one. */
+	at(index: number): number | undefined {
+		return index >= 0 && index < this.length ? this.start + index * this.step : undefined;
 	}
 
-	at(index: number): number {
-		return this.start + index * this.step;
+	override iterate(): Iterable<number> {
+		return this;
 	}
 
 	*[Symbol.iterator](): Generator<number, void, undefined> {
-		for (let index = 0; index < this.length; index++) yield this.at(index);
+		for (let index = 0; index < this.length; index++) yield this.start + index * this.step;
 	}
 }
 
@@ -168,13 +146,9 @@ export class Namespace extends Special {
 		return this.attributes.get(name);
 	}
 
-	get typeName(): string {
-		return "Namespace";
-	}
+	override readonly typeName: string = "Namespace";
 
-	override get qualifiedName(): string {
-		return "jinja2.utils.Namespace";
-	}
+	override readonly qualifiedName: string = "jinja2.utils.Namespace";
 }
 
 /** A sequence that can be iterated once. */
@@ -186,9 +160,7 @@ export class Stream extends Special {
 		this.#items = items;
 	}
 
-	get typeName(): string {
-		return "generator";
-	}
+	override readonly typeName: string = "generator";
 
 	/** The items that are left; afterwards there are none. */
 	override iterate(): Iterable<Value> {

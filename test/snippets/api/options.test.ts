@@ -327,6 +327,20 @@ describe("an endpoint of OpenAI's form", () => {
 			if (["requests", "fetch", "curl"].includes(client)) expect(content).toContain(`${endpointUrl}/${route}`);
 	});
 
+	it.each([
+		["text-generation", "hf", "https://e.test/v1", "https://e.test/v1", '"inputs"'],
+		["feature-extraction", "openai", "https://e.test/x", "https://e.test/x/v1/embeddings", '"input"'],
+	] as const)("may be named for %s: %s", (task, wire, url, sent, body) => {
+		const options = { task, endpointUrl: url, wire, clients: "all" } as const;
+		const found = getInferenceSnippets(describeModel(task), "hf-inference", undefined, options);
+		const code = Object.fromEntries(found.map(({ client, content }) => [client, content]));
+		expect(code["curl"]).toContain(`curl ${sent} `);
+		expect(code["curl"]).toContain(body);
+		expect(code["modelhub"]).toContain(`wire: "${wire}"`);
+		expect(code["hub"]).toContain(`--wire ${wire}`);
+		expect(code).not.toHaveProperty("huggingface.js");
+	});
+
 	it("has the body of the client's request", () => {
 		const content = contentOf("curl", describeModel("feature-extraction"), "hf-inference", { endpointUrl });
 		expect(content).toMatch(/"input": \[?\s*"/);

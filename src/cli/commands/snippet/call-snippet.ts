@@ -54,6 +54,7 @@ function describeCall({ target, args, stream, direct, billTo }: CallToShow, cont
 			streaming: stream,
 			billTo,
 			endpointUrl,
+			wire: target.options.wire,
 			directRequest: direct,
 			// Even with the sandbox, the code calls the real services, unless the user named others.
 			routerUrl: router.origin === "default" ? undefined : router.value,

@@ -20,7 +20,7 @@ interface Words {
 
 /** Returns a command line of `hub`. */
 export function writeHub(plan: Plan): string {
-	const { args, billTo, endpointUrl, model, output, provider, task, template, token } = plan;
+	const { args, billTo, endpointUrl, model, output, provider, task, template, token, wire } = plan;
 	const isDirect = "variable" in token && token.variable.endsWith("_API_KEY");
 	const { flags, input } = template.startsWith("conversational") ? describeChat(args) : describeInput(plan);
 	const secret = "literal" in token ? `HF_TOKEN=${quoteShell(token.literal)} ` : "";
@@ -28,6 +28,7 @@ export function writeHub(plan: Plan): string {
 		`${secret}hub infer -t ${task === "conversational" ? "chat" : task}`,
 		`-m ${quoteShell(model)}`,
 		...(endpointUrl ? [`--endpoint ${quoteShell(endpointUrl)}`] : provider === "auto" ? [] : [`-p ${provider}`]),
+		...(endpointUrl && wire ? [`--wire ${wire}`] : []),
 		...(endpointUrl && "variable" in token ? [`--token "$${token.variable}"`] : []),
 		...(isDirect ? ["--direct"] : []),
 		...(billTo === undefined ? [] : [`--bill-to ${quoteShell(billTo)}`]),

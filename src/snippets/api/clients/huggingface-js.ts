@@ -15,11 +15,11 @@ const ONLY: { readonly [T in Template]?: OutputKind } = { basicAudio: "transcrip
 export function writeHuggingfaceJs(plan: Plan): string | undefined {
 	const { endpointUrl, library, output, provider, request, template } = plan;
 	// The package adds a route to an endpoint's URL for chats and completions only.
-	const isExtended = endpointUrl && output !== "chat" && output !== "text" && request;
-	if (isExtended && request.url !== endpointUrl) return undefined;
+	const isExtended = request?.url !== endpointUrl;
+	if (endpointUrl && request && output !== "chat" && isExtended !== (output === "text")) return undefined;
 	if ((ONLY[template] ?? output) !== output) return undefined;
 	if (template === "textToAudio" && provider === "hf-inference" && library !== "transformers") return undefined;
-	return writeProgram("@huggingface/inference", plan, describeCall(plan));
+	return writeProgram("@huggingface/inference", { ...plan, wire: undefined }, describeCall(plan));
 }
 
 /** JavaScript with this project's package, which takes the same calls for every task. */
@@ -37,9 +37,9 @@ function writeProgram(name: string, plan: Plan, call: Members): string {
 }
 
 function writeCall(plan: Plan, described: Members): Code {
-	const { billTo, routerNote, task, template } = plan;
+	const { billTo, routerNote, task, template, wire } = plan;
 	const note = code(routerNote ? `// ${routerNote}\n` : "");
-	const values = [described, ...(billTo === undefined ? [] : [{ billTo }])];
+	const values = [described, ...(billTo === undefined && wire === undefined ? [] : [{ billTo, wire }])];
 	if (template === "conversational") {
 		return js`
 			${note}const completion = await ${jsCall("client.chatCompletion", values)};

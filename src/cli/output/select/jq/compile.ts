@@ -1,4 +1,4 @@
-import { DAYS, MONTHS } from "../../../../template/builtins/strftime.ts";
+import { DAYS, MONTHS } from "../../../../template/builtins/dates.ts";
 import prelude from "./data/prelude.json" with { type: "json" };
 import { evaluate } from "./evaluate.ts";
 import { CLOSURE_FUNCTIONS, LIST_FUNCTIONS, MATH_FUNCTIONS, readNumber } from "./list-functions.ts";

@@ -1,0 +1,33 @@
+import type { TemplateOptions } from "./engine.ts";
+import { TemplateRuntimeError } from "./errors.ts";
+
+import { adopt } from "./values/adopt.ts";
+
+/**
+ * Finds sources of other templates; undefined if there is none of a name. Promises of the loader are kept until they
+ * have settled.
+ */
+export function createLoad(loader: TemplateOptions["loader"]): (name: string) => string | undefined {
+	if (typeof loader !== "function") return (name) => (loader && Object.hasOwn(loader, name) ? loader[name] : undefined);
+	const pending = new Map<string, unknown>();
+	return (name) => {
+		const given = pending.get(name) ?? loader(name);
+		if (typeof given === "string" || given === undefined) return given;
+		pending.set(name, given);
+		const source = settleSource(given, () => pending.delete(name));
+		if (typeof source !== "string" && source !== undefined)
+			throw new TemplateRuntimeError("the loader returned a Promise: call renderAsync");
+		pending.delete(name);
+		return source;
+	};
+}
+
+function settleSource(promise: unknown, forget: () => void): unknown {
+	try {
+		return adopt(promise);
+	} catch (error) {
+		// Any other error means that the promise has not settled yet.
+		if (error instanceof Error) forget();
+		throw error;
+	}
+}
