@@ -218,7 +218,7 @@ async function askTarget<Result>(
 		let ticket: LimiterTicket;
 		try {
 			const asked = services.now();
-			ticket = await queue.acquire(call.client, patience, call.cancellation);
+			ticket = await queue.acquire(call.incoming.client, patience, call.cancellation);
 			patience -= Math.max(0, services.now() - asked);
 		} catch (error) {
 			services.breaker.release(name);

@@ -1,14 +1,14 @@
 import { type Offer, Secrets } from "../exchange/index.ts";
 import { type Fetch, timeout } from "../http/index.ts";
 import type { CallOptions } from "../inference/index.ts";
-import { Breaker } from "./breaker.ts";
 import { Budgets } from "./budgets.ts";
 import { CallBook } from "./call-book.ts";
 import { invalid } from "./errors.ts";
 import { Metrics } from "./metrics.ts";
 import { ModelList } from "./model-list.ts";
 import { ResponseStore } from "./response-store.ts";
-import { TargetQueues } from "./target-queue.ts";
+import { Breaker, TargetQueues } from "./target-queue.ts";
+
 import { TargetBook } from "./targets.ts";
 import { TokenRates } from "./token-estimate.ts";
 import type { GatewayOptions } from "./types.ts";

@@ -46,8 +46,7 @@ export class Session {
 	readonly task: InferenceTask;
 	/** The model as the client named it. */
 	readonly model: string;
-	/** Identifies the client; queues are fair between clients. */
-	readonly client: string;
+	readonly incoming: Incoming;
 	readonly services: Services;
 	/** Ends with the client's connection. */
 	readonly cancellation = new Cancellation();
@@ -60,8 +59,6 @@ export class Session {
 	answered: Answered | undefined;
 	/** Empty before `findTargets`. */
 	targets: readonly Target[] = [];
-	private readonly route: string;
-	private readonly key: NamedKey | undefined;
 	private readonly release: () => void;
 	private readonly notices: string[] = [];
 	private isOver = false;
@@ -69,15 +66,13 @@ export class Session {
 	private admission: Admission | undefined;
 
 	constructor(incoming: Incoming, wanted: Wanted) {
-		const { services, request, route, client, key } = incoming;
+		const { services, request, route, key } = incoming;
+		this.incoming = incoming;
 		this.services = services;
 		this.started = services.now();
 		this.id = createRequestId(this.started);
-		this.route = route;
 		this.task = wanted.task;
 		this.model = typeof wanted.model === "string" ? wanted.model : "";
-		this.client = client;
-		this.key = key;
 		this.release = onGone(request, () => this.cancel());
 		services.metrics.inFlight++;
 		// For the cost at the end; not awaited.
@@ -87,7 +82,7 @@ export class Session {
 			time: new Date(this.started).toISOString(),
 			route,
 			task: wanted.task,
-			key: this.key?.name ?? null,
+			key: key?.name ?? null,
 			model: this.model,
 			served_model: null,
 			provider: null,
@@ -111,9 +106,10 @@ export class Session {
 	 * for a budget that is spent
 	 */
 	findTargets({ model, provider, text }: Wanted): void {
-		checkModel(typeof provider === "string" && provider !== "" ? `${this.model}:${provider}` : this.model, this.key);
-		const targets = this.services.targets.find(model, provider);
-		this.admission = this.services.budgets.admit(this.key, targets, text);
+		const { services, key } = this.incoming;
+		checkModel(typeof provider === "string" && provider !== "" ? `${this.model}:${provider}` : this.model, key);
+		const targets = services.targets.find(model, provider);
+		this.admission = services.budgets.admit(key, targets, text);
 		this.targets = this.admission?.targets ?? targets;
 	}
 
@@ -125,7 +121,7 @@ export class Session {
 	/** Adds what was left out of the request to the headers of the answer; said once to a client in the notes too. */
 	addNotices(notices: readonly string[]): void {
 		this.notices.push(...notices);
-		for (const notice of notices) this.services.notify(this.client, notice);
+		for (const notice of notices) this.services.notify(this.incoming.client, notice);
 	}
 
 	/**
@@ -171,14 +167,14 @@ export class Session {
 	/** Adds the call to the metrics, the page and the log. */
 	private keep(ending: Ending, total: number): void {
 		const { status, exchanges = [], response = "", error, isCancelled } = ending;
-		const { services } = this;
+		const { services, route, key } = this.incoming;
 		const merged = mergeExchanges(exchanges);
 		// A call that was cut off or cancelled costs something too.
 		const hasBegun = this.attempts.some(({ first_ms }) => first_ms !== null) || (isCancelled && this.upstream > 0);
 		this.admission?.settle(merged?.cost_usd ?? null, hasBegun ? response : undefined);
 		const answered = this.attempts.findLast(({ first_ms }) => first_ms !== null);
-		services.metrics.countCall(this.route, status, merged, this.upstream, total / 1000);
-		if (this.key) services.metrics.countKey(this.key.name, merged?.cost_usd ?? 0);
+		services.metrics.countCall(route, status, merged, this.upstream, total / 1000);
+		if (key) services.metrics.countKey(key.name, merged?.cost_usd ?? 0);
 		services.calls.update(this.id, {
 			state: isCancelled ? "cancelled" : error === undefined ? "done" : "failed",
 			status,
@@ -195,14 +191,15 @@ export class Session {
 	}
 
 	private report(merged: Exchange | undefined, { status, error, output }: Ending, total: number): void {
-		const { onCall, onProblem } = this.services.options;
+		const { services, key } = this.incoming;
+		const { onCall, onProblem } = services.options;
 		if (!onCall) return;
 		const attempts = this.attempts.map(({ at: _at, first_ms: _first, model: _model, ...attempt }) => attempt);
 		const head = { id: this.id, time: new Date(this.started).toISOString() };
 		const exchange: Exchange = {
 			...(merged ?? { ...head, command: "serve", ...NO_FACTS, task: this.task, model: this.model }),
 			...head,
-			...(this.key ? { key: this.key.name } : {}),
+			...(key ? { key: key.name } : {}),
 			attempts,
 			total_ms: total,
 			...(error === undefined ? {} : { error: { name: "GatewayError", message: error, status } }),

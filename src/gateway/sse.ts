@@ -1,24 +1,27 @@
 import { getPath, isRecord, textOf } from "../base/json.ts";
-import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../errors.ts";
-import { describeRequest, describeResponse, parseJson, readMember, type WireRequest } from "../http/index.ts";
+import { InferenceClientProviderOutputError } from "../errors.ts";
+import { parseJson, readMember } from "../http/index.ts";
 import { hasToken } from "../inference/delta.ts";
 import { Utf8Stream } from "./read-body.ts";
+
+/** Longest event, in characters. */
+const MAX_EVENT_LENGTH = 64 * 2 ** 20;
 
 /** Splits the bytes of an event stream at event boundaries: it returns whole events, unchanged. */
 export class EventText {
 	private readonly decoder = new Utf8Stream();
 	private rest = "";
 
-	/** Characters of the incomplete event. */
-	get pending(): number {
-		return this.rest.length;
-	}
-
-	/** Returns the complete events; the empty string if there are none. */
+	/**
+	 * Returns the complete events; the empty string if there are none.
+	 * @throws ProviderOutputError if an event has no end
+	 */
 	push(bytes: Uint8Array): string {
 		const text = this.rest + this.decoder.push(bytes);
 		const end = text.endsWith("\n\n") ? text.length : Math.max(endOf(text, "\n\n"), endOf(text, "\r\n\r\n"));
 		this.rest = text.slice(end);
+		if (this.rest.length > MAX_EVENT_LENGTH)
+			throw new InferenceClientProviderOutputError("A stream event is too large.");
 		return text.slice(0, end);
 	}
 
@@ -104,9 +107,6 @@ export function joinTexts(events: string): string {
 		.join("");
 }
 
-/** Longest event, in characters. */
-const MAX_EVENT_LENGTH = 64 * 2 ** 20;
-
 /** The event that ends a stream. */
 export const END_MARKER = /^data: ?\[DONE\]/m;
 
@@ -147,17 +147,11 @@ export function checkEvents(text: string): CheckedEvents {
 		const error = mayFail ? readMember(value, "error") : undefined;
 		const isError = event === "error" || (error !== undefined && error !== null);
 		if (isRecord(value) && !isError) values.push(value);
-		else
-			return {
-				text: before(text, block),
-				values,
-				failure: isError ? { kind: "error", body: value ?? data } : MALFORMED,
-			};
+		else if (isError) return { text: before(text, block), values, failure: { kind: "error", body: value ?? data } };
+		else return { text: before(text, block), values, failure: { kind: "malformed" } };
 	}
 	return { text, values, failure: undefined };
 }
-
-const MALFORMED = { kind: "malformed" } as const;
 
 /** The whole events in front of one: joined only on an error, because nearly every event is valid. */
 function before(text: string, block: string): string {
@@ -167,21 +161,4 @@ function before(text: string, block: string): string {
 		sound += `${other}\n\n`;
 	}
 	return sound;
-}
-
-export function malformedEvent(): InferenceClientProviderOutputError {
-	return new InferenceClientProviderOutputError("Received a malformed event in the stream.");
-}
-
-/** @throws ProviderOutputError if an event has no end */
-export function checkSize({ pending }: EventText): void {
-	if (pending > MAX_EVENT_LENGTH) throw new InferenceClientProviderOutputError("A stream event is too large.");
-}
-
-export function toProviderError(
-	{ wire, response }: { wire: WireRequest; response: Response },
-	value: unknown,
-): InferenceClientProviderApiError {
-	const message = "The provider reported an error inside the stream.";
-	return new InferenceClientProviderApiError(message, describeRequest(wire), describeResponse(response, value));
 }

@@ -1,10 +1,18 @@
+import { joinBytes } from "../base/bytes.ts";
 import { isRecord } from "../base/json.ts";
-import { InferenceClientError, InferenceClientProviderOutputError } from "../errors.ts";
+import {
+	InferenceClientError,
+	InferenceClientProviderApiError,
+	InferenceClientProviderOutputError,
+} from "../errors.ts";
 import type { Exchange } from "../exchange/index.ts";
 import { formatCost } from "../exchange/token-price.ts";
 import {
+	describeRequest,
+	describeResponse,
 	guardRedirects,
 	isType,
+	type Limits,
 	MAX_TIMER_MS,
 	type PieceReader,
 	readPieces,
@@ -12,21 +20,14 @@ import {
 	type WireRequest,
 } from "../http/index.ts";
 import { previewRequest } from "../inference/index.ts";
-import type { Attempt } from "./ask-targets.ts";
-import { askTargets } from "./ask-targets.ts";
+import { type Attempt, askTargets } from "./ask-targets.ts";
 import { clientLeft, FirstTokenTimeout, GatewayError, StreamCut } from "./errors.ts";
+import { decodeUtf8, Utf8Stream } from "./read-body.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
 import type { Session } from "./session.ts";
-import {
-	CHAT_SIGNS,
-	checkEvents,
-	checkSize,
-	EventText,
-	joinTexts,
-	malformedEvent,
-	type StreamSigns,
-	toProviderError,
-} from "./sse.ts";
+import { CHAT_SIGNS, checkEvents, EventText, joinTexts, type StreamSigns } from "./sse.ts";
+
+const MALFORMED = "Received a malformed event in the stream.";
 
 /** A stream of a provider after its first token. */
 interface OpenedStream {
@@ -88,11 +89,10 @@ async function readFirstToken(opened: OpenedStream): Promise<void> {
 	while (true) {
 		const piece = await pieces.next();
 		const text = piece ? events.push(piece) : events.end();
-		checkSize(events);
 		head.text += text;
 		const { values, failure } = checkEvents(text);
 		if (failure?.kind === "error") throw toProviderError(opened, failure.body);
-		if (failure) throw piece ? malformedEvent() : new StreamCut();
+		if (failure) throw piece ? new InferenceClientProviderOutputError(MALFORMED) : new StreamCut();
 		for (const value of values) head.values.push(value);
 		const hasBegun = values.some((value) => signs.hasToken(value));
 		if (!piece) {
@@ -153,7 +153,7 @@ export function replyStream(session: Session, attempting: Attempt, opened: Opene
 const KEPT = 256 * 1024;
 
 /** Passes an answer on as it arrives, and ends the attempt and the session with it. */
-export abstract class PassedAnswer implements ReplyStream {
+abstract class PassedAnswer implements ReplyStream {
 	onEnd: (() => void) | undefined;
 	isBroken = false;
 	protected readonly session: Session;
@@ -251,7 +251,6 @@ class PassedStream extends PassedAnswer {
 		});
 		if (cancellation.isCancelled) throw cancellation.reason;
 		const text = piece ? opened.events.push(piece) : opened.events.end();
-		checkSize(opened.events);
 		if (!piece) opened.isEnded = true;
 		return text === "" ? "" : this.convert(text);
 	}
@@ -274,7 +273,7 @@ class PassedStream extends PassedAnswer {
 		if (failure?.kind === "error") this.failure = toProviderError(opened, failure.body);
 		// An incomplete event after the end of the response is ignored.
 		else if (failure && !(opened.isEnded && this.isFinished))
-			this.failure = opened.isEnded ? new StreamCut() : malformedEvent();
+			this.failure = opened.isEnded ? new StreamCut() : new InferenceClientProviderOutputError(MALFORMED);
 		return sound === "" ? "" : this.form.push(sound, values);
 	}
 
@@ -285,8 +284,95 @@ class PassedStream extends PassedAnswer {
 	}
 }
 
+/** Returns the error that an event reported. */
+function toProviderError({ wire, response }: OpenedStream, value: unknown): InferenceClientProviderApiError {
+	const message = "The provider reported an error inside the stream.";
+	return new InferenceClientProviderApiError(message, describeRequest(wire), describeResponse(response, value));
+}
+
 /** Whether the connection broke: not a limit, nor the client's end. */
 function isNetworkError(error: unknown): boolean {
 	if (error instanceof InferenceClientError || error instanceof GatewayError) return false;
 	return !(error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError"));
+}
+
+/** Bytes of an answer that is parsed; a larger one is passed on as it arrives. */
+const LARGE_BYTES = 4 * 2 ** 20;
+/** Bytes of the largest answer, as in the library. */
+const MAX_BYTES = 64 * 2 ** 20;
+/** Characters held back, so that a key between two pieces is found. */
+const HELD_BACK_CHARACTERS = 1024;
+
+/** The beginning of an answer that is too large to be parsed, and the rest of it. */
+export interface LargeAnswer {
+	head: Uint8Array<ArrayBuffer>;
+	pieces: PieceReader;
+	limit: number;
+}
+
+/**
+ * Reads an answer as text. One above 4 MB whose beginning looks like a chat completion is not read further.
+ * @throws ProviderOutputError if it is larger than `limits.jsonBytes`
+ */
+export async function readAnswer(response: Response, limits: Limits = {}): Promise<string | LargeAnswer> {
+	const { jsonBytes: limit = MAX_BYTES } = limits;
+	const pieces = readPieces(response);
+	const parts: Uint8Array[] = [];
+	let size = 0;
+	let isWhole = false;
+	while (true) {
+		const piece = await pieces.next();
+		if (!piece) return decodeUtf8(joinBytes(parts));
+		parts.push(piece);
+		size += piece.length;
+		if (size > limit) {
+			pieces.cancel();
+			throw new InferenceClientProviderOutputError("The answer is too large.");
+		}
+		if (size <= LARGE_BYTES || isWhole) continue;
+		const head = joinBytes(parts);
+		const text = decodeUtf8(head);
+		if (text.trimStart().startsWith("{") && /"choices"\s*:\s*\[/.test(text)) return { head, pieces, limit };
+		isWhole = true;
+	}
+}
+
+/** A large answer that is passed on without secrets. */
+export class LargeReply extends PassedAnswer {
+	private readonly limit: number;
+	private readonly decoder = new Utf8Stream();
+	private upcoming: Uint8Array | undefined;
+	private rest = "";
+	private size = 0;
+
+	constructor(session: Session, attempting: Attempt, { head, pieces, limit }: LargeAnswer) {
+		super(session, attempting, pieces);
+		this.limit = limit;
+		this.upcoming = head;
+	}
+
+	protected async advance(): Promise<string> {
+		const piece = this.upcoming ?? (await this.pieces.next());
+		this.upcoming = undefined;
+		const { cancellation } = this.attempting;
+		if (cancellation.isCancelled) throw cancellation.reason;
+		this.size += piece?.length ?? 0;
+		if (this.size > this.limit) throw new InferenceClientProviderOutputError("The answer is too large.");
+		const text = this.session.services.clean(this.rest + (piece ? this.decoder.push(piece) : this.decoder.end()));
+		const end = piece ? Math.max(0, text.length - HELD_BACK_CHARACTERS) : text.length;
+		this.rest = text.slice(end);
+		const sent = text.slice(0, end);
+		this.keep(sent);
+		if (piece) return sent;
+		if (!sent.trimEnd().endsWith("}")) throw new InferenceClientProviderOutputError("The answer is incomplete.");
+		const { size } = this;
+		this.succeed(() => ({ type: "application/json", size }));
+		return sent;
+	}
+
+	/** No error can be part of it: the connection is cut. */
+	protected formatFailure(): string {
+		this.isBroken = true;
+		return "";
+	}
 }

@@ -54,12 +54,12 @@ export class HeaderGate {
 			const key = `${index} ${window.counts}`;
 			const before = this.known.get(key);
 			const report = { remaining, number, time, resetAt: now + reset };
+			const state = { window, remaining, reportedBy: number, reportedAt: time, resetAt: report.resetAt };
 			if (!before) {
-				const state = { window, remaining, reportedBy: number, reportedAt: time, resetAt: report.resetAt };
 				this.known.set(key, { ...state, base: report, refilled: 0, refillTime: 0 });
 			} else if (number > before.reportedBy) {
 				this.measure(before, report);
-				Object.assign(before, { window, remaining, reportedBy: number, reportedAt: time, resetAt: report.resetAt });
+				Object.assign(before, state);
 			} else if (remaining < before.remaining) {
 				// This response came after that of a call that started later.
 				before.remaining = remaining;

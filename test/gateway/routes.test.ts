@@ -75,6 +75,26 @@ describe("POST /v1/completions", () => {
 		});
 	});
 
+	it("adds up the usage of all requests in the record of the call", async () => {
+		const usage = { prompt_tokens: 10, completion_tokens: 2, prompt_tokens_details: { cached_tokens: 4 } };
+		const mapping = { together: { status: "live", providerId: "m", task: "text-generation" } };
+		const seen: unknown[] = [];
+		const own = createGateway({
+			token: "hf_test",
+			offers: () => [],
+			onCall: (exchange) => void seen.push(exchange.usage),
+			fetch: async (_input, init) =>
+				Response.json(
+					init?.method === "POST"
+						? { model: "m", choices: [{ text: "a" }], usage }
+						: { id: "o/m", inferenceProviderMapping: mapping },
+				),
+		});
+		const answer = await post(own, "/v1/completions", { model: "o/m:together", prompt: ["One", "Two"] });
+		expect(answer.status, await answer.text()).toBe(200);
+		expect(seen).toEqual([{ input_tokens: 20, output_tokens: 4, cached_tokens: 8 }]);
+	});
+
 	it("streams", async () => {
 		const body = { model: "google/gemma-2-2b-it:hf-inference", prompt: "One", stream: true, max_tokens: 5 };
 		const text = await (await post(gateway, "/v1/completions", body)).text();

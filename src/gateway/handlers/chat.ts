@@ -2,15 +2,13 @@ import { getPath, isDeeperThan, isRecord, MAX_JSON_LEVELS } from "../../base/jso
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { guardRedirects, parseJson, readMember, readText, send } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
-import type { Attempt } from "../ask-targets.ts";
-import { askTargets } from "../ask-targets.ts";
+import { type Attempt, askTargets } from "../ask-targets.ts";
 import { type GatewayError, invalid } from "../errors.ts";
-import { type LargeAnswer, LargeReply, readAnswer } from "../large-answer.ts";
 import { type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { type Answer, type Session, withSession } from "../session.ts";
 import { END_MARKER, formatEvent, splitEvents } from "../sse.ts";
-import { answerStream, type StreamForm } from "../stream.ts";
+import { answerStream, type LargeAnswer, LargeReply, readAnswer, type StreamForm } from "../stream.ts";
 
 /** `POST /v1/chat/completions` */
 export async function answerChat(incoming: Incoming): Promise<Reply> {
