@@ -69,13 +69,11 @@ export async function readChatParameters(options: InferInput, context: Context):
 	return { ...form, ...options.preset?.parameters, ...samplingParameters("conversational", options), ...parameters };
 }
 
-/** Returns the parameters of `--param` and `--params`. */
 async function readFreeParameters({ param, params }: InferInput, context: Context): Promise<Record<string, unknown>> {
 	const { readParameters } = await import("./parameters.ts");
 	return await readParameters(param, params, context);
 }
 
-/** Returns the whole input of `--input`. */
 async function readWholeInput(
 	words: readonly string[],
 	options: InferInput,

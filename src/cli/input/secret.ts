@@ -94,7 +94,7 @@ export class SecretLine {
 export async function readLoginToken(what: string, options: GlobalOptions, context: Context): Promise<string> {
 	// The terminal would echo it, whatever flag was given.
 	const isPiped = !context.stdin.isTTY && (options.tokenStdin || stdinKind(context) !== "device");
-	const token = (isPiped ? await readPiped(context) : await ask(what, context)).trim();
+	const token = (isPiped ? new TextDecoder().decode(await takeStdin(context)) : await ask(what, context)).trim();
 	context.secrets.add(token);
 	if (token === "") throw noInput(`No ${what} was given.`, "Nothing was stored.");
 	checkTokenText(token, what, "", "Nothing was stored.");
@@ -115,10 +115,6 @@ export function refuseArgument(
 		`Run hub ${command} and paste it there, or pipe it in: hub ${command} --token-stdin < file`,
 		"token-on-command-line",
 	);
-}
-
-async function readPiped(context: Context): Promise<string> {
-	return new TextDecoder().decode(await takeStdin(context));
 }
 
 async function ask(what: string, context: Context): Promise<string> {

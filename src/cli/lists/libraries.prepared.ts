@@ -68,18 +68,13 @@ export function describeDownloadRule(query: string | undefined, usual: readonly 
 	].join(", or ");
 }
 
-interface Term {
-	field: string;
-	value: string;
-}
-
-function readTerm(text: string): Term {
+function readTerm(text: string) {
 	const [, field, value = ""] = /^([a-z_]+):"(.*)"$/.exec(text.trim()) ?? [];
 	if (field === undefined) throw new Error(`an unreadable term: ${text}`);
 	return { field, value };
 }
 
-function describeTerms(terms: readonly Term[]): string {
+function describeTerms(terms: readonly ReturnType<typeof readTerm>[]): string {
 	const find = (field: string): string | undefined => terms.find((term) => term.field === field)?.value;
 	const [path, name, extension, folder] = [
 		find("path"),

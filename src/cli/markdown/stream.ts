@@ -15,7 +15,7 @@ import { findLanguage, highlightLine, type OpenConstruct } from "./highlight.ts"
 import { parseInline } from "./inline.ts";
 import { breakSpans, paint, type Span, wrapSpans } from "./span.ts";
 
-interface MarkdownOptions {
+export interface MarkdownOptions {
 	/** Maximum columns of a line. */
 	width: number;
 	colors: Colors;

@@ -65,7 +65,8 @@ export class Toolbox {
 					return (await server.listTools()).map((found) => ({ server: server.name, found }));
 				} catch (error) {
 					this.context.signal.throwIfAborted();
-					this.context.warn(`The server ${server.name} has no tools for this run: ${describe(error)}`);
+					const problem = sanitize(error instanceof Error ? error.message : String(error));
+					this.context.warn(`The server ${server.name} has no tools for this run: ${problem}`);
 					return [];
 				}
 			}),
@@ -183,8 +184,4 @@ export function toPattern(text: string): RegExp {
 
 function toName(name: string): string {
 	return name.replace(/[^\w-]/g, "_").slice(0, NAME_LENGTH);
-}
-
-function describe(error: unknown): string {
-	return sanitize(error instanceof Error ? error.message : String(error));
 }

@@ -173,7 +173,6 @@ export async function describeContent(value: unknown, characters = Number.POSITI
 	return described;
 }
 
-/** Returns a value with each of its files replaced. */
 function mapFiles(value: unknown, replace: (file: KeptFile) => unknown): unknown {
 	if (isKeptFile(value)) return replace(value);
 	if (Array.isArray(value)) return value.map((item) => mapFiles(item, replace));

@@ -9,7 +9,6 @@ import { UsageError } from "../errors/usage.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { disableModelCache } from "./model-cache.ts";
 
-/** Options of `RECORDING_OPTIONS`. */
 export interface RecordingOptions {
 	record?: string | undefined;
 	replay?: string | undefined;

@@ -2,7 +2,6 @@ import { InvalidArgumentError } from "commander";
 import { UsageError, wrongValue } from "../errors/usage.ts";
 import { readSize, SIZE_FORM } from "./size.ts";
 
-/** Returns the parser of a kind of value. */
 export function parserOf(kind: NonNullable<OptionRow["value"]>, own: Readonly<Record<string, Parser>>): Parser {
 	if (typeof kind === "object") {
 		return "number" in kind ? parseNumber(kind.number, kind.least) : parseInteger(kind.integer, kind.least);
@@ -12,7 +11,6 @@ export function parserOf(kind: NonNullable<OptionRow["value"]>, own: Readonly<Re
 	return parser;
 }
 
-/** Parser of a number not below `least`. */
 function parseNumber(what: string, least = Number.NEGATIVE_INFINITY): (text: string) => number {
 	return (text) => {
 		const value = Number(text);

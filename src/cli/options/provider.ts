@@ -37,16 +37,14 @@ export function readProviders({ provider = "" }: { provider?: string | undefined
 		.map((name) => checkProvider(name));
 }
 
-export interface NamedModel {
-	model: string | undefined;
-	provider: string | undefined;
-}
-
 /**
  * `id:provider` names both; the suffix may also be a policy (`:fastest`).
  * @throws UsageError if `--provider` names another
  */
-export function splitModel(model: string | undefined, provider: string | undefined): NamedModel {
+export function splitModel(
+	model: string | undefined,
+	provider: string | undefined,
+): Record<"model" | "provider", string | undefined> {
 	const colon = model?.lastIndexOf(":") ?? -1;
 	if (model === undefined || colon < 1) return { model, provider };
 	const suffix = model.slice(colon + 1);

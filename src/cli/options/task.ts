@@ -27,17 +27,12 @@ const ROUTE_TASKS: readonly (readonly [RegExp, string])[] = [
  * Returns the task of `--task`, or of the route that an endpoint names; a bare prompt is a chat, and so is one for an
  * OpenAI-compatible endpoint, whose models may be unknown to the hub. Undefined: the model decides.
  */
-export function readTask({ task, model, endpoint = "" }: TaskChoice): InferenceTask | undefined {
+export function readTask(named: { task?: string; model?: string; endpoint?: string }): InferenceTask | undefined {
+	const { task, model, endpoint = "" } = named;
 	if (task !== undefined) return servedTask(checkTask(task));
 	const routed = ROUTE_TASKS.find(([route]) => route.test(endpoint));
 	if (routed) return servedTask(checkTask(routed[1]));
 	return model === undefined || /\/v\d+(?:\/chat\/completions)?\/?$/.test(endpoint) ? "conversational" : undefined;
-}
-
-interface TaskChoice {
-	task?: string;
-	model?: string;
-	endpoint?: string;
 }
 
 /** Options that only some tasks take → the kinds of input they belong to. */

@@ -25,7 +25,6 @@ const QUESTIONS: Readonly<Record<Exclude<InputKind, "messages">, readonly Questi
 /** Output of a text task → its question, if the default does not fit. */
 const PROMPTED: { readonly [Output in OutputKind]?: Question } = questions.byOutput;
 
-/** Returns the questions for a task, in order. */
 export function findQuestions(task: InferenceTask, { labels }: { labels?: string[] }): readonly Question[] {
 	const { input, output } = SIGNATURES[task];
 	if (input === "messages") return [];

@@ -47,7 +47,6 @@ const quoteForCmd = (text: string): string =>
 const escapeUnicode = (json: string): string =>
 	json.replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** The shells of `--shell`. */
 export const SHELLS = {
 	sh: {
 		curl: "curl",

@@ -54,11 +54,7 @@ export function wrapText(text: string, width: number): string[] {
 
 /** Returns the text on one line, sanitized. */
 export function onOneLine(text: string): string {
-	return isAscii(text) ? text : sanitize(text.replace(/[\r\n\t]+/g, " "));
-}
-
-function isAscii(text: string): boolean {
-	return /^[\x20-\x7e]*$/.test(text);
+	return /^[\x20-\x7e]*$/.test(text) ? text : sanitize(text.replace(/[\r\n\t]+/g, " "));
 }
 
 /** Returns the longest beginning that fits, and the rest. */

@@ -1,11 +1,7 @@
-import { createMarkdownStream, createPlainStream, type LineStream } from "../markdown/stream.ts";
-import type { Colors } from "../terminal/color.ts";
+import { createMarkdownStream, createPlainStream, type LineStream, type MarkdownOptions } from "../markdown/stream.ts";
 
-interface AnswerOptions {
-	/** Columns and rows for the part that may still change. */
-	width: number;
-	tallest: number;
-	colors: Colors;
+/** The size is that of the part which may still change. */
+interface AnswerOptions extends Required<MarkdownOptions> {
 	/** Plain text, without Markdown. */
 	isRaw: boolean;
 }

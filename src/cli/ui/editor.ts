@@ -80,7 +80,6 @@ export function edit(state: EditorState, key: Key, width: number): EditorState |
 	}
 }
 
-/** Finds a place in a text from the cursor. */
 type FindPlace = (text: string, cursor: number) => number;
 
 /** Keys that move the cursor, and where it goes. */
@@ -102,15 +101,8 @@ const KILLS = byKey<FindPlace>([
 	["ctrl-k", (text, cursor) => (lineEnd(text, cursor) === cursor ? after(text, cursor) : lineEnd(text, cursor))],
 ]);
 
-/** The displayed lines, and the position of the cursor. */
-interface EditorLayout {
-	lines: readonly string[];
-	row: number;
-	column: number;
-}
-
-/** Lays the text out: lines are broken when full. */
-export function layOut({ text, cursor }: Pick<EditorState, "text" | "cursor">, width: number): EditorLayout {
+/** Returns the displayed lines, broken when full, and the position of the cursor. */
+export function layOut({ text, cursor }: Pick<EditorState, "text" | "cursor">, width: number) {
 	const rows = splitRows(text, width);
 	const row = rows.findLastIndex(({ start }) => start <= cursor);
 	const current = rows[row] ?? { start: 0, text: "" };

@@ -64,7 +64,8 @@ export class KeyDecoder {
 			if (rest.startsWith(PASTE.start)) {
 				const end = rest.indexOf(PASTE.end);
 				if (end === -1) break;
-				keys.push({ name: "paste", text: readPaste(rest.slice(PASTE.start.length, end)) });
+				// Terminals send a carriage return for each end of line.
+				keys.push({ name: "paste", text: rest.slice(PASTE.start.length, end).replace(/\r\n?/g, "\n") });
 				rest = rest.slice(end + PASTE.end.length);
 			} else if (rest.startsWith(ESCAPE)) {
 				if (UNFINISHED.test(rest)) break;
@@ -93,11 +94,6 @@ export class KeyDecoder {
 		this.waiting = "";
 		return [{ name: "escape", text: "" }, ...(rest.length > 0 ? [{ name: "text", text: rest.join("") }] : [])];
 	}
-}
-
-/** Terminals send a carriage return for each end of line. */
-function readPaste(text: string): string {
-	return text.replace(/\r\n?/g, "\n");
 }
 
 function readControl(character: string): Key {

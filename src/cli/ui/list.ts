@@ -119,7 +119,7 @@ function withoutLast(text: string): string {
 	return Array.from(text).slice(0, -1).join("");
 }
 
-interface ListFrame {
+export interface ListFrame {
 	title: string;
 	/** Shown while there are no choices: that they are loading, or why they are missing. */
 	message?: string | undefined;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { type Choice, createList, listHeight, moveInList, replaceChoices, viewList } from "./list.ts";
+import { type Choice, createList, type ListFrame, listHeight, moveInList, replaceChoices, viewList } from "./list.ts";
 import { Lines, useColors, useKeys, useLive, useSize } from "./screen.tsx";
 
 export interface PickerEnding<Value> {
@@ -8,13 +8,9 @@ export interface PickerEnding<Value> {
 	onLeave(): void;
 }
 
-export interface PickerProps<Value> extends PickerEnding<Value> {
-	title: string;
+interface PickerProps<Value> extends PickerEnding<Value>, Pick<ListFrame, "title" | "message" | "note"> {
 	/** May change; selection and filter stay. */
 	choices: readonly Choice<Value>[];
-	message?: string | undefined;
-	/** Shown below the choices. */
-	note?: string | undefined;
 	/** Called with the filter text. */
 	onQuery?(query: string): void;
 }

@@ -200,15 +200,10 @@ const PAUSE = 250;
 const MIN = 2;
 
 /** The models that `/model` suggests: those seen before, and those found as the id is typed. */
-export interface KnownModels {
-	list(): FoundModel[];
-	/** Called with the typed text. */
-	hear(text: string): void;
-	stop(): void;
-}
+export type KnownModels = ReturnType<typeof createKnownModels>;
 
 /** @param onFound called when the hub has found more */
-export function createKnownModels(session: ChatSession, context: Context, onFound: () => void): KnownModels {
+export function createKnownModels(session: ChatSession, context: Context, onFound: () => void) {
 	let found: readonly FoundModel[] = [];
 	let query = "";
 	let running: AbortController | undefined;
@@ -235,7 +230,7 @@ export function createKnownModels(session: ChatSession, context: Context, onFoun
 		}
 	};
 	return {
-		list: () => {
+		list: (): FoundModel[] => {
 			const ids = new Set(found.map(({ id }) => id));
 			const all = isLocalName(session.place.provider) ? [] : readSeenModels(context);
 			// Others cannot chat.
@@ -245,7 +240,8 @@ export function createKnownModels(session: ChatSession, context: Context, onFoun
 			const others = seen.filter(({ id }) => !ids.has(id));
 			return [...others.map(({ id, task = "" }) => ({ id, aside: task && taskName(task) })), ...found];
 		},
-		hear: (text) => {
+		/** Called with the typed text. */
+		hear: (text: string): void => {
 			const [, typed = ""] = /^\/model\s+(\S+)$/.exec(text) ?? [];
 			if (typed === query) return;
 			query = typed;

@@ -97,7 +97,6 @@ function givenSettings(options: ChatOptions, system: string | undefined): ChatSe
 	return defined({ model, system });
 }
 
-/** Returns the screen of `hub chat`. */
 function ChatScreen({ controller }: { controller: ChatController }): ReactNode {
 	const [, redraw] = useReducer((count: number) => count + 1, 0);
 	const { width, rows } = useSize();

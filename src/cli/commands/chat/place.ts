@@ -55,10 +55,6 @@ export function settlePlace(place: Place, { server }: LocalChoice): Place {
 
 const noPlace = (message: string, hint: string): UsageError => new UsageError(message, hint, "no-place");
 
-function isPlaceNamed({ model, provider, endpoint, sandbox }: TargetOptions): boolean {
-	return Boolean(sandbox) || endpoint !== undefined || splitModel(model, provider).provider !== undefined;
-}
-
 /**
  * Returns where to continue a saved chat: the place on the command line, else where it started.
  * @throws UsageError if neither is known, or when that place can no longer be reached
@@ -68,7 +64,9 @@ export function findPlaceToResume(
 	options: TargetOptions,
 	context: Context,
 ): Place {
-	if (isPlaceNamed(options)) return findPlace(options, context);
+	const isNamed =
+		options.sandbox || options.endpoint !== undefined || splitModel(options.model, options.provider).provider;
+	if (isNamed) return findPlace(options, context);
 	if (place === undefined) {
 		throw noPlace(
 			`The chat ${id} was saved without the place it runs on.`,

@@ -64,13 +64,11 @@ export async function printChats(words: readonly string[], context: Context, que
 	if (context.stdout.isTTY) context.note(`\nhub chat --resume CHAT continues one; hub -c continues ${newest.id}.`);
 }
 
-const EXPORT_FORMATS = ["md", "json"] as const;
-type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
+const EXPORT_FORMATS = ["md", "json"];
 /** Prints a saved chat: `hub chat --export ID [md|json]`. */
 export async function exportChat(id: string, words: readonly string[], context: Context): Promise<void> {
 	const [format = context.flags.json ? "json" : "md", ...others] = words;
-	if (!isExportFormat(format) || others.length > 0) {
+	if (!EXPORT_FORMATS.includes(format) || others.length > 0) {
 		throw wrongValue(
 			`A chat is printed as ${EXPORT_FORMATS.join(" or ")}, not as "${words.join(" ")}".`,
 			`Write hub chat --export ${id} json`,
@@ -79,10 +77,6 @@ export async function exportChat(id: string, words: readonly string[], context: 
 	const chat = findChat(context.env, id);
 	if (format === "json") await printJson(describeChat(chat), context);
 	else await context.print(formatChat(chat));
-}
-
-function isExportFormat(text: string): text is ExportFormat {
-	return EXPORT_FORMATS.some((format) => format === text);
 }
 
 export function describeChat({ id, created, settings, place, messages }: SavedChat): object {

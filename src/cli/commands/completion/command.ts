@@ -4,20 +4,15 @@ import { buildCommand } from "../../options/add-options.ts";
 import PAGE from "./command.json" with { type: "json" };
 import scripts from "./scripts.json" with { type: "json" };
 
-/** `hub completion`: a script that teaches a shell to complete the commands of hub. */
+/**
+ * `hub completion`: a script by which a shell calls `hub __complete`. It contains no words itself, so new commands and
+ * providers are completed at once.
+ */
 export function createCommand(context: Context): Command {
 	return buildCommand(PAGE)
 		.addArgument(new Argument("<shell>", "for which shell").choices(SHELLS))
-		.action((shell: Shell) => printScript(shell, context));
+		.action((shell: Shell) => context.print(`${scripts[shell].join("\n")}\n`));
 }
 
 type Shell = keyof typeof scripts;
 const SHELLS = Object.keys(scripts) as readonly Shell[];
-
-/**
- * Prints the script by which a shell calls `hub __complete`. It contains no words itself, so new commands and providers
- * are completed at once.
- */
-async function printScript(shell: Shell, context: Context): Promise<void> {
-	await context.print(`${scripts[shell].join("\n")}\n`);
-}

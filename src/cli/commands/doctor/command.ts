@@ -115,7 +115,9 @@ See also:   hub config list, hub help environment`,
 }
 
 async function examine(model: string | undefined, options: GlobalOptions, context: Context): Promise<void> {
-	if (model !== undefined) return await examineOne(model, options, context);
+	if (model !== undefined) {
+		return await report(examineModel(model, await connectHub(withLimits(options), context), context), context);
+	}
 	const { config, problem } = loadConfig(context);
 	// Slow checks run while the others are done.
 	const network = startNetworkChecks(options, config, context);
@@ -133,10 +135,6 @@ async function examine(model: string | undefined, options: GlobalOptions, contex
 
 function withLimits(options: GlobalOptions): GlobalOptions {
 	return { ...options, timeout: options.timeout ?? CHECK_TIMEOUT_S, retries: options.retries ?? 0 };
-}
-
-async function examineOne(model: string, options: GlobalOptions, context: Context): Promise<void> {
-	await report(examineModel(model, await connectHub(withLimits(options), context), context), context);
 }
 
 async function report(

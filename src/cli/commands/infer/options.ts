@@ -10,7 +10,6 @@ import type { Target, TargetOptions } from "../../target/target.ts";
 import type { PreviewChoice } from "../../terminal/graphics/kind.ts";
 import type { ShellName } from "../../terminal/shells.ts";
 
-/** Options of `hub infer`. */
 export interface InferOptions extends TargetOptions, InferInput, McpOptions, Pick<CallRecorderOptions, "log"> {
 	stream?: boolean;
 	format?: ResultFormat;

@@ -161,7 +161,6 @@ async function callWithTools(
 	};
 }
 
-/** Returns the options with the schema of `--schema` or `--schema-multi`. */
 async function readSchema(options: InferOptions, context: Context): Promise<InferOptions> {
 	const { readAnswerPlan } = await import("../../input/answer-form.ts");
 	const answer = await readAnswerPlan(options, context);

@@ -1,7 +1,7 @@
 import type { ToolUse } from "../../../exchange/index.ts";
 import { awaitFirst } from "../../../inference/call-stream.ts";
 import { InferenceClient } from "../../../inference/index.ts";
-import { InferenceClientToolRunError, runTools, type ToolEvent, type ToolRunResult } from "../../../tools/index.ts";
+import { InferenceClientToolRunError, runTools, type ToolRunResult } from "../../../tools/index.ts";
 import type { Context } from "../../context.ts";
 import { inapplicable, UsageError } from "../../errors/usage.ts";
 import { describeCall, describeResult, toToolUse } from "../../mcp/describe.ts";
@@ -12,15 +12,11 @@ import { askKey } from "../../ui/keys.ts";
 import type { InferCall } from "./options.ts";
 import { libraryArgs } from "./send.ts";
 
-/** A run whose first event has come. */
-export interface StartedRun {
-	events: AsyncIterable<ToolEvent>;
-	/** Ends the run because of an error that is not the model's. */
-	failure: () => unknown;
-}
-
-/** Starts the conversation with tools; returns when its first event has come. */
-export async function startRun(call: InferCall, toolbox: Toolbox, context: Context): Promise<StartedRun> {
+/**
+ * Starts the conversation with tools; returns when its first event has come.
+ * @returns the events, and the error that is not the model's, if one has ended the run
+ */
+export async function startRun(call: InferCall, toolbox: Toolbox, context: Context) {
 	const { target, options } = call;
 	const stop = new AbortController();
 	let failure: unknown;
@@ -61,7 +57,7 @@ export async function startRun(call: InferCall, toolbox: Toolbox, context: Conte
  * @param uses gets the record of each call of a tool
  */
 export async function printRun(
-	{ events, failure }: StartedRun,
+	{ events, failure }: Awaited<ReturnType<typeof startRun>>,
 	call: InferCall,
 	openSink: () => Promise<Sink>,
 	toolbox: Toolbox,

@@ -12,7 +12,6 @@ import { columnsOf } from "../../terminal/width.ts";
 import PAGE from "./command.json" with { type: "json" };
 import { findLibrary } from "./find-library.ts";
 
-/** Options of `hub libraries`. */
 interface LibrariesOptions extends EntryOptions {
 	task?: string;
 	snippets?: boolean;

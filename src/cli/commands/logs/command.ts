@@ -212,7 +212,6 @@ function placeOf({ provider, host, endpoint, sandbox }: LogRecord): string | und
 	return isOwn ? provider : undefined;
 }
 
-/** Options of `hub logs`. */
 interface LogsOptions extends GlobalOptions {
 	number?: number;
 	search?: string;

@@ -59,7 +59,6 @@ export function createCommand(context: Context): Command {
 	return finishSubcommands(prompt, () => printPrompts(context)).addHelpText("after", ["", ...PAGE.help].join("\n"));
 }
 
-/** Options of `hub prompt save`. */
 interface SaveOptions extends InferInput, GlobalOptions {
 	model?: string;
 	force?: boolean;

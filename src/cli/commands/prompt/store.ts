@@ -105,7 +105,8 @@ export async function parsePrompt(text: string, name: string): Promise<SavedProm
 	const parameters: Record<string, unknown> = {};
 	for (const [key, member] of Object.entries(value)) {
 		if (PARAMETERS.has(key)) parameters[key] = member;
-		else if (key === "parameters") Object.assign(parameters, readParameters(member, name));
+		else if (key === "parameters")
+			Object.assign(parameters, isRecord(member) ? member : fail(name, "parameters has no keys"));
 		else if (key === "schema") saved.schema = isRecord(member) ? member : fail(name, "schema is not a JSON schema");
 		else if (key === "system" || key === "prompt" || key === "model" || key === "task") {
 			saved[key] = typeof member === "string" ? member : fail(name, `${key} is not a string`);
@@ -128,10 +129,6 @@ export async function formatPrompt(saved: SavedPrompt): Promise<string> {
 	const { stringify } = await import("../../input/yaml.ts");
 	const ordered = KEYS.flatMap((key) => (saved[key] === undefined ? [] : [[key, saved[key]] as const]));
 	return stringify(Object.fromEntries(ordered), { lineWidth: 0 });
-}
-
-function readParameters(value: unknown, name: string): Record<string, unknown> {
-	return isRecord(value) ? value : fail(name, "parameters has no keys");
 }
 
 function checkParameter(key: string, value: unknown, name: string): void {

@@ -19,7 +19,6 @@ import type { TableView } from "../../terminal/table.ts";
 import { columnsOf } from "../../terminal/width.ts";
 import PAGE from "./command.json" with { type: "json" };
 
-/** Options of `hub providers`. */
 interface ProvidersOptions extends EntryOptions, GlobalOptions {
 	model?: string;
 	task?: string;

@@ -17,7 +17,6 @@ import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import PAGE from "./command.json" with { type: "json" };
 
-/** Options of `hub sandbox`. */
 interface SandboxCommandOptions extends GlobalOptions {
 	port?: number;
 	seed?: number;

@@ -16,7 +16,6 @@ import { buildMessages } from "../../input/conversation.ts";
 import { decodeText, parseJsonText, readInputFile, readTextFile } from "../../input/file.ts";
 import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
 
-/** Names of the clients, each once. */
 export const CLIENT_NAMES: readonly string[] = [...new Set(SNIPPET_CLIENTS.map(({ client }) => client))];
 
 /** Filters for snippets; undefined accepts all. */

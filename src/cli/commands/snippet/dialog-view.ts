@@ -1,28 +1,21 @@
 import type { Colors } from "../../terminal/color.ts";
 import { cutText, onOneLine, textWidth } from "../../terminal/width.ts";
 import { byKey, type Key } from "../../ui/keys.ts";
+import type { ListFrame } from "../../ui/list.ts";
 import { wrapCode } from "./code.ts";
 import { type FoundSnippet, groupTitle, nameOf, type SnippetEntry, type Snippets, toolOf, withSetup } from "./entry.ts";
 import { labelApp } from "./library-snippets.ts";
 
 /** Size of the dialog, and its texts besides the snippets. */
-interface DialogFrame {
-	title: string;
+interface DialogFrame extends Omit<ListFrame, "message"> {
 	/** Whether there are other providers to call. */
 	canChangeProvider: boolean;
-	/** Message about the last action. */
-	note?: string | undefined;
-	width: number;
-	/** Rows of the terminal. */
-	rows: number;
-	colors: Colors;
 }
 
 /** Title, two rows of tabs, two rules, the line of keys, and a line for the shell's prompt. */
 const OTHER_ROWS = 7;
 const KEYS = ["←→ choose", "Tab next", "p provider", "↑↓ scroll", "Enter print", "c copy", "Esc cancel"];
 
-/** Rows available for code. */
 export function codeHeight(rows: number): number {
 	return Math.max(1, rows - OTHER_ROWS);
 }

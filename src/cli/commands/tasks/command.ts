@@ -12,7 +12,6 @@ import type { TableView } from "../../terminal/table.ts";
 import { findLibrary } from "../libraries/find-library.ts";
 import PAGE from "./command.json" with { type: "json" };
 
-/** Options of `hub tasks`. */
 export interface TasksOptions extends EntryOptions {
 	modality?: string;
 	library?: string;

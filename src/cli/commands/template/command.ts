@@ -88,7 +88,7 @@ async function renderTemplate(source: string, options: RenderOptions, context: C
 
 async function formatTemplate(
 	source: string,
-	{ indent = "tab", check, write }: { indent?: string; check?: boolean; write?: boolean },
+	{ indent = "tab", check, write }: FormatOptions,
 	context: Context,
 ): Promise<void> {
 	if (indent !== "tab" && !/^[0-8]$/.test(indent))
@@ -122,22 +122,16 @@ async function checkTemplate(source: string, context: Context): Promise<void> {
 	else context.note(`${sanitize(nameOf(source))}: no errors`);
 }
 
-interface LoadedTemplate {
-	text: string;
-	name: string;
-	/** Special tokens from a model's record. */
-	variables: Record<string, unknown>;
-}
-
 /**
- * A file wins over a model of the same name; a word that is not a file and looks like `organization/name` is a model.
+ * Returns a template, and for a model the special tokens of its record as variables. A file wins over a model of the
+ * same name; a word that is not a file and looks like `organization/name` is a model.
  */
 async function loadTemplate(
 	source: string,
 	withTools: boolean,
 	options: GlobalOptions,
 	context: Context,
-): Promise<LoadedTemplate> {
+): Promise<{ text: string; name: string; variables: Record<string, unknown> }> {
 	if (source === "-" || existsSync(resolve(context.cwd, source)) || !/^[\w.-]+\/[\w.-]+$/.test(source)) {
 		return { text: await readTextFile(source, context), name: nameOf(source), variables: {} };
 	}

@@ -11,21 +11,12 @@ import { sanitize } from "../../terminal/sanitize.ts";
 import { JqSyntaxError } from "./jq/syntax.ts";
 import { JqError, type Json } from "./jq/values.ts";
 
-/** A context whose output goes through `--jq` or `--template`. */
-interface SelectingContext {
-	context: Context;
-	/**
-	 * Prints the rest.
-	 * @throws UsageError if the command has printed anything other than JSON
-	 */
-	end(): Promise<void>;
-}
-
 /**
- * Opens the selection of fields that the flags request.
- * @throws UsageError if it cannot be read
+ * Opens the selection of fields that the flags request: a context whose output goes through `--jq` or `--template`,
+ * and `end`, which prints the rest.
+ * @throws UsageError if it cannot be read; `end` throws one if the command has printed anything other than JSON
  */
-export async function openSelection(context: Context): Promise<SelectingContext> {
+export async function openSelection(context: Context) {
 	const select = await makeSelection(context);
 	const reader = new DocumentReader();
 	const decoder = new TextDecoder();

@@ -13,9 +13,10 @@ const MAX_BAR_WIDTH = 40;
 const MIN_BAR_WIDTH = 4;
 
 /** Bars in rows, the longest first. Their values have one format: shares, unless one is not a share. */
-export function drawBars(bars: readonly Bar[], { colors, columns }: ViewSpace, kind = kindOf(bars)): string {
+export function drawBars(bars: readonly Bar[], { colors, columns }: ViewSpace, kind?: "value"): string {
 	if (bars.length === 0) return colors.dim("(nothing)");
-	const format = kind === "share" ? formatShare : formatValue;
+	const areShares = kind !== "value" && bars.every(({ score }) => isShare(score));
+	const format = areShares ? formatShare : formatValue;
 	const rows = [...bars]
 		.sort((left, right) => right.score - left.score)
 		.map(({ label, score }) => ({ label: readLabel(label), score, value: format(score) }));
@@ -40,10 +41,6 @@ function drawBar(score: number, room: number): string {
 /** Formats a share; other scores keep their value. */
 export function formatScore(score: number): string {
 	return isShare(score) ? formatShare(score) : formatValue(score);
-}
-
-function kindOf(bars: readonly Bar[]): "share" | "value" {
-	return bars.every(({ score }) => isShare(score)) ? "share" : "value";
 }
 
 function isShare(score: number): boolean {

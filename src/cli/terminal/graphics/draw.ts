@@ -43,7 +43,9 @@ export function drawLabel(pixels: Pixels, left: number, top: number, text: strin
 	const { width, height } = labelSize(text, scale);
 	fillRectangle(pixels, { left, top, right: left + width, bottom: top + height }, color);
 	for (const [position, letter] of [...text].entries()) {
-		for (const [row, bits] of glyphRows(letter).entries()) {
+		for (const [row, digit] of [...(GLYPHS[letter.toLowerCase()] ?? "")].entries()) {
+			// Bit 4 is the leftmost pixel.
+			const bits = Number.parseInt(digit, 32);
 			for (let column = 0; column < GLYPH.width; column++) {
 				if (((bits >> (GLYPH.width - 1 - column)) & 1) === 0) continue;
 				const x = left + (1 + position * (GLYPH.width + 1) + column) * scale;
@@ -96,11 +98,6 @@ const GLYPHS: Readonly<Record<string, string>> = glyphs;
 /** Whether all letters of a text can be drawn; large ones are drawn as small ones. */
 export function isDrawable(text: string): boolean {
 	return [...text.toLowerCase()].every((letter) => letter in GLYPHS);
-}
-
-/** Rows of a letter: bit 4 is the leftmost pixel. */
-function glyphRows(letter: string): number[] {
-	return [...(GLYPHS[letter.toLowerCase()] ?? "")].map((digit) => Number.parseInt(digit, 32));
 }
 
 /** A word written over an image of half blocks, in dark letters on its color. */

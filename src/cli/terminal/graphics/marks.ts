@@ -14,14 +14,6 @@ export interface Mark {
 	mask?: Pixels;
 }
 
-interface PlacedLabel {
-	left: number;
-	top: number;
-	text: string;
-	color: Rgb;
-}
-
-/** Size of a label; undefined if it cannot be drawn. */
 type MeasureLabel = (text: string) => Size | undefined;
 
 /**
@@ -36,7 +28,7 @@ export function drawMarks(
 	original: Size,
 	line: number,
 	measureLabel: MeasureLabel,
-): PlacedLabel[] {
+) {
 	const areas = marks.map((mark) => {
 		const area = mark.box && scaleBox(mark.box, original, pixels);
 		if (!mark.mask) return area;
@@ -102,7 +94,10 @@ export async function readMarks(result: unknown): Promise<Mark[]> {
 		result.slice(0, MAX_MARKS).map(async (item: unknown, index): Promise<Mark> => {
 			const box = readMember(item, "box");
 			const mask = readMember(item, "mask");
-			const pixels = typeof mask === "string" ? await decodeImage(decodeBase64(mask)) : undefined;
+			const pixels =
+				typeof mask === "string"
+					? await decodeImage(Buffer.from(mask.replace(/^data:[^,]*,/, ""), "base64"))
+					: undefined;
 			return {
 				label: String(readMember(item, "label") ?? ""),
 				color: kindColor(index),
@@ -111,10 +106,6 @@ export async function readMarks(result: unknown): Promise<Mark[]> {
 			};
 		}),
 	);
-}
-
-function decodeBase64(text: string): Uint8Array {
-	return new Uint8Array(Buffer.from(text.replace(/^data:[^,]*,/, ""), "base64"));
 }
 
 function isBox(value: unknown): value is NonNullable<Mark["box"]> {

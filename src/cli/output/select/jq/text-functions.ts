@@ -156,7 +156,7 @@ const FORMATS: Readonly<Record<string, (value: Json) => string>> = {
 	uri: (value) =>
 		encodeURIComponent(toText(value).replace(/\p{Surrogate}/gu, "\uFFFD")).replace(
 			/[!'()*]/g,
-			(character) => `%${hex(character)}`,
+			(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
 		),
 	urid: (value) => decodeUri(toText(value)),
 	csv: (value) => row(value, "csv", ",", (text) => `"${text.replaceAll('"', '""')}"`),
@@ -174,10 +174,6 @@ export function format(name: string, value: Json): string {
 	const make = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
 	if (!make) throw new JqError(`${name} is not a valid format`);
 	return make(value);
-}
-
-function hex(character: string): string {
-	return character.charCodeAt(0).toString(16).toUpperCase();
 }
 
 function decodeUri(text: string): string {
