@@ -4,7 +4,6 @@ import { authMethod, buildRequest } from "./build-request.ts";
 import { REGISTRY } from "./registry.ts";
 import { type ProviderHelper, resolveModel, selectHelper } from "./resolve.ts";
 import { buildFetch, encodeFiles, prepare } from "./run-among.ts";
-
 import type { Args, BaseArgs, CallOptions, Grouping, InferenceTask } from "./types.ts";
 
 /**

@@ -13,7 +13,6 @@ import { chooseOffer, POLICIES } from "./offers.ts";
 import { createRecord, listModels, searchModels, selectFields } from "./records.ts";
 import { bytesResponse, emptyResponse, jsonResponse, textResponse } from "./responses.ts";
 import { batchRoutes, openaiRoutes, routesOf } from "./services.ts";
-
 import type { IncomingCall, Route, SandboxState } from "./types.ts";
 import { fileUrlFrom, hubUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
 

@@ -3,7 +3,6 @@ import { openRequest } from "./body.ts";
 import { prepare } from "./dispatch.ts";
 import { withFaults } from "./faults.ts";
 import { BoundedMap, createBatchStore } from "./jobs.ts";
-
 import { createRandom, hash } from "./random.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { endOnAbort } from "./responses.ts";

@@ -5,7 +5,6 @@ import {
 	InferenceClientProviderOutputError,
 } from "../../errors.ts";
 import { CompletionDraft, readContent, readToolCalls } from "../delta.ts";
-
 import type { ChatCompletionInputMessage, ChatCompletionOutput } from "../io/chat.ts";
 import { notify } from "../logger.ts";
 import { CHAT_REGISTRY } from "../providers/chat.ts";
@@ -14,6 +13,7 @@ import type { Args, BaseArgs, CallOptions, ResponseInfo } from "../types.ts";
 import { type ObjectPlan, planObject, type Reading } from "./plan.ts";
 import type { AnswerSchema, ObjectArgs, ObjectEvent, ObjectResult } from "./types.ts";
 
+/** A chat with any provider. */
 export const CHAT: RunnableTask = { registry: CHAT_REGISTRY, task: "conversational", required: ["messages"] };
 
 type ChatArgs = BaseArgs & Args;

@@ -3,7 +3,6 @@ import { taskOf } from "../known-models.ts";
 import { listOffers } from "../offers.ts";
 import { listModels, seesImages } from "../records.ts";
 import { jsonResponse } from "../responses.ts";
-
 import type { IncomingCall, Route } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
 
