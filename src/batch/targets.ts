@@ -1,5 +1,5 @@
 import type { Provider } from "../inference/index.ts";
-import { checkTarget } from "../inference/preview.ts";
+import { checkTarget } from "../inference/run.ts";
 import { CallGroups } from "./groups.ts";
 import type { Lane } from "./lane.ts";
 import type { BatchOptions, BatchTarget } from "./types.ts";

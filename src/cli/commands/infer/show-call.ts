@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseJsonOrThrow } from "../../../base/json.ts";
 import { redactHeaders, type WireRequest } from "../../../http/index.ts";
-import { previewRequest } from "../../../inference/preview.ts";
+import { previewRequest } from "../../../inference/run.ts";
 import type { Context } from "../../context.ts";
 import { mergeHeaders } from "../../target/target.ts";
 import { escapeControls, toJson } from "../../terminal/json.ts";
