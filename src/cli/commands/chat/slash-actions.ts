@@ -1,7 +1,6 @@
 import { exec } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import type { Fetch } from "../../../http/index.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { alreadyExists, noChat, noInput, noTerminal, UsageError, unknownWord, wrongValue } from "../../errors/usage.ts";
@@ -200,13 +199,6 @@ export function describeStats(session: ChatSession, facts: AnswerFacts | undefin
 	return rows.flatMap(([name, value]) => (value ? [`${name.padEnd(13)}${value}`] : [])).join("\n");
 }
 
-/**
- * Returns a `fetch` for the files of `/file`. It is independent of the conversation's place, except for the sandbox.
- */
-async function openFileFetch(session: ChatSession, context: Context): Promise<Fetch> {
-	return (await connect({ sandbox: isSandboxed(session.place) }, context, readConfig(context))).fetch;
-}
-
 /** Attachments of the next message: images, and the texts of files in front of it. */
 export class Attached {
 	names: readonly string[] = [];
@@ -244,7 +236,9 @@ export class Attached {
 	/** Adds a file, a web URL, or the files of a folder or pattern. */
 	async addFiles(path: string): Promise<void> {
 		const { session, context } = this;
-		const open = () => openFileFetch(session, context);
+		// Independent of the conversation's place, except for the sandbox.
+		const network = { sandbox: isSandboxed(session.place) };
+		const open = async () => (await connect(network, context, readConfig(context))).fetch;
 		const files = await readAttachments([path], open, context);
 		const texts = fenceTexts([...this.files, ...files]);
 		if (texts !== "") await session.checkContext(texts);

@@ -35,7 +35,8 @@ export async function runEach(words: readonly string[], options: InferOptions, c
 			text += typeof part === "string" ? part : Buffer.from(part).toString();
 		};
 		const one: InferOptions = { ...named, number: index + 1, ...(isLines ? { format: "json" } : {}) };
-		await runInfer(input, one, withPrint(context, print));
+		// Lazy members stay lazy.
+		await runInfer(input, one, Object.create(context, { print: { value: print } }) as Context);
 		const document = parseJsonOrThrow(text, MAX_RECORD_DEPTH);
 		if (isLines) await context.print(`${toJson(document)}\n`);
 		else documents.push(document);
@@ -47,11 +48,6 @@ async function findTask(options: InferOptions, context: Context): Promise<Infere
 	const [provider] = readProviders(options);
 	const target = await resolveTarget(undefined, { ...options, ...(provider ? { provider } : {}) }, context);
 	return target.task;
-}
-
-/** Returns the context with another `print`; lazy members stay lazy. */
-function withPrint(context: Context, print: Context["print"]): Context {
-	return Object.create(context, { print: { value: print } }) as Context;
 }
 
 /**

@@ -119,7 +119,8 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 				: await (await import("./attach.ts")).readArgsWithFiles(words, options, target, context, config);
 		const call = { target, args: run.args, options, log, recorder };
 		if (isPreview(options)) return await (await import("./show-call.ts")).showCall(call, context);
-		progress?.update(`Waiting for ${nameCallee(target)}`);
+		const { provider: callee = target.local?.server.kind.name } = target;
+		progress?.update(`Waiting for ${callee ?? (target.endpointUrl ? "the endpoint" : "the hub's choice")}`);
 		if (run.toolbox) return await callWithTools(run, run.toolbox, call, fail);
 		const { preparePrint } = await import("./print.ts");
 		const printAnswer = await preparePrint(call, context);
@@ -178,8 +179,4 @@ async function openRecorder(
 	if (!options.stats && level === "off" && !isTraced) return undefined;
 	const { openCallRecorder } = await import("../../network/call-recorder.ts");
 	return await openCallRecorder("infer", options, context, config);
-}
-
-function nameCallee({ provider, local, endpointUrl }: Target): string {
-	return provider ?? local?.server.kind.name ?? (endpointUrl ? "the endpoint" : "the hub's choice");
 }
