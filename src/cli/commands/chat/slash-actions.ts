@@ -3,7 +3,15 @@ import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { alreadyExists, noChat, noInput, noTerminal, UsageError, unknownWord, wrongValue } from "../../errors/usage.ts";
+import {
+	alreadyExists,
+	invalidInput,
+	noChat,
+	noInput,
+	noTerminal,
+	unknownWord,
+	wrongValue,
+} from "../../errors/usage.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import { type Attachment, fenceTexts, readAttachments } from "../../input/attachments.ts";
 import type { Message } from "../../input/conversation.ts";
@@ -164,7 +172,7 @@ function runCommand(command: string, { cwd, signal }: Context): Promise<string> 
 			const text = stdout + stderr;
 			if (error && typeof error.code !== "number") {
 				const why = error.killed ? "took too long or printed too much" : "could not be run";
-				return reject(new UsageError(`The command ${why}.`, undefined, "invalid-input"));
+				return reject(invalidInput(`The command ${why}.`));
 			}
 			resolve(error ? `${text}\n(exit code ${error.code})` : text);
 		});

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { codeOf } from "../../errors/code.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { withSubject } from "../../errors/subject.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { conflict } from "../../errors/usage.ts";
 import { readArgs } from "../../input/args.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { type CallRecorder, openCallRecorder } from "../../network/call-recorder.ts";
@@ -40,7 +40,7 @@ import {
 export async function runCompare(words: readonly string[], given: InferOptions, context: Context): Promise<void> {
 	const pairs = readPairs(given);
 	if (given.output === "-") {
-		throw new UsageError("-o - takes one result, not several.", "Name files, as in -o {n}.{ext}.", "option-conflict");
+		throw conflict("-o - takes one result, not several.", "Name files, as in -o {n}.{ext}.");
 	}
 	const options = await readTokenOption(given, context);
 	// Printed once, after the drawing has ended.

@@ -2,7 +2,7 @@ import { MAX_RECORD_DEPTH, parseJsonOrThrow } from "../../../base/json.ts";
 import { SIGNATURES } from "../../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { conflict } from "../../errors/usage.ts";
 import { findImages } from "../../input/media.ts";
 import { isTextFileWord } from "../../input/text.ts";
 import { readProviders } from "../../options/provider.ts";
@@ -19,7 +19,7 @@ export async function runEach(words: readonly string[], options: InferOptions, c
 	const [only] = inputs;
 	if (inputs.length === 1 && only) return await runInfer(only, options, context);
 	if (options.snippet !== undefined) {
-		throw new UsageError("--snippet shows one call.", "Give one input.", "option-conflict");
+		throw conflict("--snippet shows one call.", "Give one input.");
 	}
 	const named = { ...options, task };
 	if (!context.flags.json) {

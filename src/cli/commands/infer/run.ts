@@ -49,7 +49,10 @@ export async function runInfer(
 ): Promise<void> {
 	const hasSchema = raw.schema !== undefined || raw.schemaMulti !== undefined;
 	// Read once, and checked before anything is sent.
-	const options = hasSchema ? await readSchema(raw, context) : raw;
+	const answer = hasSchema
+		? await (await import("../../input/answer-form.ts")).readAnswerPlan(raw, context)
+		: undefined;
+	const options = answer ? { ...raw, answer } : raw;
 	const task = readTask(options);
 	const progress = context.showsProgress ? startProgress("Looking up the model", context) : undefined;
 	const config = readConfig(context);
@@ -160,12 +163,6 @@ async function callWithTools(
 		run.args = { ...run.args, messages: messages.slice(0, -1) };
 		return text;
 	};
-}
-
-async function readSchema(options: InferOptions, context: Context): Promise<InferOptions> {
-	const { readAnswerPlan } = await import("../../input/answer-form.ts");
-	const answer = await readAnswerPlan(options, context);
-	return answer ? { ...options, answer } : options;
 }
 
 /** Opens the record of the call if it is shown, logged or traced. */
