@@ -49,10 +49,12 @@ export async function fillIn<Options extends Wanted>(
 		if (options !== raw) reportCommand("chat", [], { ...options, task: undefined }, context);
 		return { command: "chat", words, options };
 	}
-	const questions = task === undefined ? [] : findQuestions(task, options);
-	const title = `hub infer --task ${task && taskName(task)}`;
-	const answers = applyAnswers(questions, await askQuestions(title, questions, context));
-	const asked = task === undefined ? { words, options: {} } : answers;
+	let asked: { words: string[]; options: object } = { words, options: {} };
+	if (task !== undefined) {
+		const questions = findQuestions(task, options);
+		const answers = await askQuestions(`hub infer --task ${taskName(task)}`, questions, context);
+		asked = applyAnswers(questions, answers);
+	}
 	const filled: Filled<Options> = { command: "infer", words: asked.words, options: { ...options, ...asked.options } };
 	reportCommand("infer", filled.words, { ...filled.options }, context);
 	return filled;
