@@ -1,26 +1,6 @@
 export { parseJson, readMember } from "../base/json.ts";
 export { abortError, abortReason, MAX_TIMER_MS, onAbort, race, type Wait, wait } from "./abort.ts";
-export type { Limits } from "./body.ts";
-export {
-	addObserver,
-	type BodyObserver,
-	type BoundedBody,
-	type BoundedResponse,
-	dropBody,
-	isType,
-	joinObservers,
-	limitStream,
-	NOTIFIES,
-	type ObservableResponse,
-	openBody,
-	type PieceReader,
-	readErrorText,
-	readFile,
-	readPieces,
-	readResponse,
-	readText,
-	type StoreFile,
-} from "./body.ts";
+export * from "./body.ts";
 export { type CancellableFetch, Cancellation, type EndSignal, fetchWith, followSignal } from "./cancellation.ts";
 export { findErrorCode, isConnectionFailure } from "./connection.ts";
 export { findDetail } from "./error-detail.ts";

@@ -1,3 +1,4 @@
+import { getPath } from "../base/json.ts";
 import { InferenceClientInputError } from "../errors.ts";
 import { parseJson, readMember } from "../http/index.ts";
 import { askHub, type HubOptions, hubBase, hubError, modelUrl } from "./ask-hub.ts";
@@ -17,8 +18,7 @@ export async function fetchDefaultModel(task: string, options: HubOptions): Prom
 		if (table !== undefined) return table;
 		throw hubError(TASKS_FAILURE, url, response, text, options);
 	});
-	const models = readMember(readMember(tasks, task), "models");
-	const id = Array.isArray(models) ? readMember(models[0], "id") : undefined;
+	const id = getPath(tasks, task, "models", 0, "id");
 	if (typeof id === "string") return id;
 	throw new InferenceClientInputError(
 		`No default model defined for task ${task}, please define the model explicitly.`,

@@ -10,11 +10,10 @@ import { findStoredFile } from "./jobs.ts";
 import { behaviorOf, findMeantModel, modelExists } from "./known-models.ts";
 import { LIMITS } from "./limits.ts";
 import { chooseOffer, POLICIES } from "./offers.ts";
-import { createRecord } from "./records.ts";
+import { createRecord, listModels, searchModels, selectFields } from "./records.ts";
 import { bytesResponse, emptyResponse, jsonResponse, textResponse } from "./responses.ts";
-import { batchRoutes, openaiRoutes } from "./routes.ts";
-import { listModels, searchModels, selectFields } from "./search.ts";
-import { routesOf } from "./services.ts";
+import { batchRoutes, openaiRoutes, routesOf } from "./services.ts";
+
 import type { IncomingCall, Route, SandboxState } from "./types.ts";
 import { fileUrlFrom, hubUrlFrom, type Location, locate, providerUrlFrom } from "./urls.ts";
 

@@ -1,9 +1,9 @@
 import { type Fetch, wait } from "../http/index.ts";
-import { createBatchStore } from "./batch-jobs.ts";
 import { openRequest } from "./body.ts";
 import { prepare } from "./dispatch.ts";
 import { withFaults } from "./faults.ts";
-import { BoundedMap } from "./jobs.ts";
+import { BoundedMap, createBatchStore } from "./jobs.ts";
+
 import { createRandom, hash } from "./random.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { endOnAbort } from "./responses.ts";

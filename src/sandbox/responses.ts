@@ -1,5 +1,4 @@
-import { streamPieces } from "../http/body.ts";
-import { isType, race, readPieces, replaceBody, wait } from "../http/index.ts";
+import { isType, race, readPieces, replaceBody, streamPieces, wait } from "../http/index.ts";
 import { LightHeaders, LightResponse } from "../http/light-response.ts";
 
 export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {

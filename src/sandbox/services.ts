@@ -1,7 +1,23 @@
 import type { InferenceProvider, Provider } from "../inference/index.ts";
 import { modelRoutes } from "./endpoints/models.ts";
-import { batchRoutes, openaiRoutes, poll, post } from "./routes.ts";
-import type { Route } from "./types.ts";
+import type { Handler, Route } from "./types.ts";
+
+/**
+ * Returns a function that makes routes. Their module is loaded on first use: a page or command loads only the handlers
+ * that it calls.
+ */
+const routes =
+	(method: Route["method"], access?: Route["access"]) =>
+	<Name extends string>(path: RegExp, load: () => Promise<Record<Name, Handler>>, name: Name): Route => ({
+		method,
+		path,
+		handle: async (incoming) => (await load())[name](incoming),
+		...(access ? { access } : {}),
+	});
+const get = routes("GET");
+const post = routes("POST");
+/** The state of a job. */
+const poll = routes("GET", "any-key");
 
 const chat = (path: RegExp): Route => post(path, () => import("./endpoints/chat.ts"), "answerChat");
 const completions = (path: RegExp): Route => post(path, () => import("./endpoints/completions.ts"), "answerCompletion");
@@ -9,12 +25,43 @@ const embeddings = (path: RegExp): Route => post(path, () => import("./endpoints
 const images = (path: RegExp): Route => post(path, () => import("./endpoints/images.ts"), "answerImages");
 const speech = (path: RegExp): Route => post(path, () => import("./endpoints/audio.ts"), "answerSpeech");
 const transcription = (path: RegExp): Route => post(path, () => import("./endpoints/audio.ts"), "answerTranscription");
+const batches = () => import("./endpoints/batches.ts");
 const cohere = () => import("./endpoints/cohere.ts");
 const hfInference = () => import("./endpoints/hf-inference.ts");
 const uploads = () => import("./endpoints/uploads.ts");
 const fal = () => import("./endpoints/fal-ai.ts");
 const mediaJobs = () => import("./endpoints/media-jobs.ts");
 const replicate = () => import("./endpoints/replicate.ts");
+
+/** Routes of OpenAI besides chat and batches, below a base path such as `v1`. */
+export function openaiRoutes(base: string): Route[] {
+	const path = (rest: string): RegExp => new RegExp(`^${base}/${rest}$`);
+	return [
+		completions(path("completions")),
+		embeddings(path("embeddings")),
+		images(path("images/generations")),
+		post(path("images/edits"), () => import("./endpoints/images.ts"), "answerImageEdit"),
+		speech(path("audio/speech")),
+		transcription(path("audio/(?:transcriptions|translations)")),
+		post(path("responses"), () => import("./endpoints/responses.ts"), "answerResponse"),
+	];
+}
+
+/** Returns the batch service in OpenAI's format below a base path such as `openai/v1`. */
+export function batchRoutes(base: string): Route[] {
+	const path = (rest: string): RegExp => new RegExp(`^${base}/${rest}$`);
+	return [
+		post(path("files(?:/upload)?"), batches, "uploadFile"),
+		get(path("files"), batches, "listFiles"),
+		get(path("files/([\\w-]+)"), batches, "readFile"),
+		routes("DELETE")(path("files/([\\w-]+)"), batches, "deleteFile"),
+		get(path("files/([\\w-]+)/content"), batches, "readFileContent"),
+		post(path("batches"), batches, "createBatch"),
+		get(path("batches"), batches, "listBatches"),
+		get(path("batches/([\\w-]+)"), batches, "readBatch"),
+		post(path("batches/([\\w-]+)/cancel"), batches, "cancelBatch"),
+	];
+}
 
 const CHAT = chat(/^v1\/chat\/completions$/);
 const COMPLETIONS = completions(/^v1\/completions$/);
@@ -48,7 +95,7 @@ function standardRoutes({ tasks }: Provider): Route[] {
 const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 	"black-forest-labs": [
 		post(/^v1\/([\w.-]+)$/, mediaJobs, "queueBflImage"),
-		{ ...poll(/^v1\/get_result$/, mediaJobs, "pollBflImage"), access: "open" },
+		routes("GET", "open")(/^v1\/get_result$/, mediaJobs, "pollBflImage"),
 	],
 	cerebras: [CHAT, COMPLETIONS, ...modelRoutes("v1")],
 	cohere: [
@@ -73,7 +120,7 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 	"fal-ai": [
 		poll(/^(.+)\/requests\/(\w+)\/status$/, fal, "pollFal"),
 		poll(/^(.+)\/requests\/(\w+)$/, fal, "fetchFalResult"),
-		{ ...poll(/^(.+)\/requests\/(\w+)\/cancel$/, fal, "cancelFal"), method: "PUT" },
+		routes("PUT", "any-key")(/^(.+)\/requests\/(\w+)\/cancel$/, fal, "cancelFal"),
 		post(/^storage\/upload\/initiate$/, uploads, "startFalUpload"),
 		post(/^(.+)$/, fal, "answerFal"),
 	],
@@ -121,7 +168,7 @@ const SERVICES: Partial<Record<InferenceProvider, readonly Route[]>> = {
 	replicate: [
 		post(/^v1\/models\/([^/]+\/[^/]+)\/predictions$/, replicate, "predict"),
 		post(/^v1\/predictions$/, replicate, "predict"),
-		{ ...post(/^v1\/models\/([^/]+\/[^/]+)$/, replicate, "describeReplicateModel"), method: "GET" },
+		get(/^v1\/models\/([^/]+\/[^/]+)$/, replicate, "describeReplicateModel"),
 		post(/^v1\/predictions\/(\w+)\/cancel$/, replicate, "cancelPrediction"),
 		post(/^v1\/files$/, uploads, "uploadReplicateFile"),
 		poll(/^v1\/predictions\/(\w+)$/, replicate, "pollPrediction"),

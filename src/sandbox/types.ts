@@ -1,8 +1,8 @@
 import type { Provider } from "../inference/index.ts";
-import type { BatchStore } from "./batch-jobs.ts";
 import type { SandboxRequest } from "./body.ts";
 import type { Fault } from "./faults.ts";
-import type { BoundedMap, Jobs } from "./jobs.ts";
+import type { BatchStore, BoundedMap, Jobs } from "./jobs.ts";
+
 import type { RateLimit, RateLimits } from "./rate-limits.ts";
 
 /** Settings of a sandbox; all have defaults. */

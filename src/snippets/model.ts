@@ -33,8 +33,7 @@ export function readMask({ mask_token }: Pick<ModelDataMinimal, "mask_token">, o
 
 /** Text of the first widget example. */
 export function readWidgetText(model: ModelData): string | undefined {
-	const { text } = firstExample(model);
-	return readText(text);
+	return readText(firstExample(model)["text"]);
 }
 
 /** Returns the sentences of the first widget example, beginning with the one to compare. */

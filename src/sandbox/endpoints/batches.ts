@@ -1,14 +1,7 @@
 import { isRecord } from "../../base/json.ts";
-import {
-	type Batch,
-	type BatchFile,
-	type BatchLine,
-	type BatchRow,
-	type BatchStatus,
-	runBatch,
-} from "../batch-jobs.ts";
 import { Fields, openRequest, parseObject, readFields, readForm } from "../body.ts";
 import { describeFailure, invalid, missing, notFound, ServiceFailure } from "../failure.ts";
+import { type Batch, type BatchFile, type BatchLine, type BatchRow, type BatchStatus, runBatch } from "../jobs.ts";
 import { behaviorOf } from "../known-models.ts";
 import { jsonResponse, textResponse } from "../responses.ts";
 import type { Handler, IncomingCall } from "../types.ts";

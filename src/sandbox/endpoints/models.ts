@@ -1,9 +1,9 @@
 import type { WidgetType } from "../../catalogue/index.ts";
 import { taskOf } from "../known-models.ts";
 import { listOffers } from "../offers.ts";
-import { seesImages } from "../records.ts";
+import { listModels, seesImages } from "../records.ts";
 import { jsonResponse } from "../responses.ts";
-import { listModels } from "../search.ts";
+
 import type { IncomingCall, Route } from "../types.ts";
 import { checkBehavior } from "./jobs.ts";
 

@@ -78,11 +78,11 @@ export const SNIPPET_CLIENTS = [
 	{ language: "sh", client: "hub", setup: `npm install -g ${PACKAGE}`, isOwn: true, write: writeHub },
 	{ language: "sh", client: "curl", templates: [...BASIC, ...CHAT, "zeroShotClassification"], write: writeCurl },
 ] as const satisfies readonly SnippetClient[];
+const CLIENTS: readonly SnippetClient[] = SNIPPET_CLIENTS;
 
 /** Returns the snippets of one call, in the order to show them. @param isComplete whether this project's own are among them */
 export function writeSnippets(plan: Plan, isComplete: boolean): InferenceSnippet[] {
-	const clients: readonly SnippetClient[] = SNIPPET_CLIENTS;
-	return clients.flatMap(({ language, client, templates = [plan.template], isOwn, write }) => {
+	return CLIENTS.flatMap(({ language, client, templates = [plan.template], isOwn, write }) => {
 		const content = (isComplete || !isOwn) && templates.includes(plan.template) ? write(plan) : undefined;
 		return content === undefined ? [] : [{ language, client, content: content.replaceAll("\t", "    ") }];
 	});
@@ -100,8 +100,7 @@ const FURTHER_PACKAGES: readonly [use: RegExp, name: string][] = [
 
 /** Returns the command that installs the packages of a snippet; undefined if it needs none. */
 export function findSetup({ language, client, content }: InferenceSnippet): string | undefined {
-	const clients: readonly SnippetClient[] = SNIPPET_CLIENTS;
-	const setup = clients.find((candidate) => candidate.language === language && candidate.client === client)?.setup;
+	const setup = CLIENTS.find((candidate) => candidate.language === language && candidate.client === client)?.setup;
 	if (setup === undefined || language !== "python") return setup;
 	const further = FURTHER_PACKAGES.filter(([use]) => use.test(content)).map(([, name]) => name);
 	return [setup, ...further].join(" ");

@@ -34,18 +34,14 @@ export function printJsonLine(value: Value): string {
 }
 
 /** Returns a value as a Python literal, over several lines. */
-export function printPython(value: Value, writeFile: WriteFile = writeName): Code {
-	return code(print(value, PYTHON_STYLE, writeFile, "\n"));
-}
-
+export const printPython = printer(PYTHON_STYLE, "\n");
 /** Returns a value as a Python literal on one line. */
-export function printPythonLine(value: Value, writeFile: WriteFile = writeName): Code {
-	return code(print(value, PYTHON_STYLE, writeFile, ""));
-}
-
+export const printPythonLine = printer(PYTHON_STYLE, "");
 /** Returns a value as a JavaScript literal, over several lines. */
-export function printJs(value: Value, writeFile: WriteFile = writeName): Code {
-	return code(print(value, JS_STYLE, writeFile, "\n"));
+export const printJs = printer(JS_STYLE, "\n");
+
+function printer(style: Style, lineBreak: string) {
+	return (value: Value, writeFile: WriteFile = writeName): Code => code(print(value, style, writeFile, lineBreak));
 }
 
 /** Returns a value as a JavaScript literal without a comma after the last entry. */

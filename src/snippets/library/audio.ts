@@ -1,22 +1,19 @@
 import { hasTag } from "../model.ts";
 import { code, type GeneratorTable, lines, loadWith, python, type Snippet, sh } from "./snippet.ts";
 
-/** The models of audiocraft. */
-const KINDS: { tag: string; class: string; descriptions: Snippet; settings?: Snippet }[] = [
+/** Classes of audiocraft; models have their names in lower case as tags. */
+const AUDIOCRAFT_CLASSES: { name: string; descriptions: Snippet; settings?: Snippet }[] = [
 	{
-		tag: "musicgen",
-		class: "MusicGen",
+		name: "MusicGen",
 		descriptions: python`["slow waltz for accordion", "bright ska with trumpets", "harp over soft rain"]`,
 	},
 	{
-		tag: "audiogen",
-		class: "AudioGen",
+		name: "AudioGen",
 		descriptions: python`["wind in tall grass", "a tram passing a square", "steps on a wooden stair"]`,
 		settings: python`model.set_generation_params(duration=5)  # seconds`,
 	},
 	{
-		tag: "magnet",
-		class: "MAGNeT",
+		name: "MAGNeT",
 		descriptions: python`["calm piano at night", "fast drums in five-four time", "a choir in a stone church"]`,
 	},
 ];
@@ -26,9 +23,9 @@ export const audio: GeneratorTable = {
 	asteroid: loadWith("from asteroid.models import BaseModel", "model = BaseModel.from_pretrained"),
 
 	audiocraft: (model) => {
-		const kind = KINDS.find(({ tag }) => hasTag(model, tag));
+		const kind = AUDIOCRAFT_CLASSES.find(({ name }) => hasTag(model, name.toLowerCase()));
 		if (!kind) return python`# Type of model unknown.`;
-		const name = code(kind.class);
+		const name = code(kind.name);
 		return python`
 			from audiocraft.models import ${name}
 

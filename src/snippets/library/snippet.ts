@@ -72,24 +72,18 @@ export function text(content: string): Snippet {
 	return new Snippet("text", content);
 }
 
-/** Pieces on separate lines; undefined ones leave no gap. */
-export function lines(...pieces: (Code | undefined)[]): Code {
-	return join(pieces, "\n");
-}
+/** Pieces on separate lines; undefined ones leave no gap, here and below. */
+export const lines = joinWith("\n");
+/** Pieces separated by blank lines. */
+export const paragraphs = joinWith("\n\n");
+/** Arguments of a call. */
+export const commaList = joinWith(", ");
 
-/** Pieces separated by blank lines; undefined ones leave no gap. */
-export function paragraphs(...pieces: (Code | undefined)[]): Code {
-	return join(pieces, "\n\n");
-}
-
-/** Arguments of a call, separated by commas; undefined ones leave no gap. */
-export function commaList(...pieces: (Code | undefined)[]): Code {
-	return join(pieces, ", ");
-}
-
-function join(pieces: (Code | undefined)[], separator: string): Code {
-	const present = pieces.filter((piece) => piece !== undefined);
-	return code(present.map(({ content }) => content).join(separator));
+function joinWith(separator: string) {
+	return (...pieces: (Code | undefined)[]): Code => {
+		const present = pieces.filter((piece) => piece !== undefined);
+		return code(present.map(({ content }) => content).join(separator));
+	};
 }
 
 /** A piece of a template between two values. */

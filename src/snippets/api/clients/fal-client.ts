@@ -1,4 +1,4 @@
-import { code, python } from "../../library/snippet.ts";
+import { code, paragraphs, python } from "../../library/snippet.ts";
 import { quote } from "../../quote.ts";
 import type { Plan } from "../plan.ts";
 import { pythonCall, pythonDataUrl, readFilePython } from "../python.ts";
@@ -17,18 +17,15 @@ export function writeFalClient({ args, provider, providerModel, request, templat
 	if (provider !== "fal-ai" || !members || request?.body.kind !== "json") return undefined;
 	const names = [...members, ...Object.keys(args.parameters ?? {})];
 	const input = Object.fromEntries(Object.entries(request.body.value).filter(([name]) => names.includes(name)));
-	const model = code(quote(providerModel));
 	const file = findFile(input);
-	if (!file) {
-		return python`
-			import fal_client
-
-			result = ${pythonCall("fal_client.subscribe", [model], { arguments: input })}
-			print(result)
-		`.content;
-	}
-	const settings = { arguments: input, with_logs: true, on_queue_update: code("on_queue_update") };
-	const call = pythonCall("fal_client.subscribe", [model], settings, pythonDataUrl);
+	const settings = file ? { with_logs: true, on_queue_update: code("on_queue_update") } : {};
+	const model = code(quote(providerModel));
+	const call = pythonCall("fal_client.subscribe", [model], { arguments: input, ...settings }, pythonDataUrl);
+	const run = python`
+		result = ${call}
+		print(result)
+	`;
+	if (!file) return paragraphs(code("import fal_client"), run).content;
 	return python`
 		import base64
 		import fal_client
@@ -40,7 +37,6 @@ export function writeFalClient({ args, provider, providerModel, request, templat
 
 		${readFilePython(file)}
 
-		result = ${call}
-		print(result)
+		${run}
 	`.content;
 }

@@ -15,9 +15,11 @@ export function writeFetch(plan: Plan): string | undefined {
 	const { request } = plan;
 	if (!request) return undefined;
 	const answer = answerOf(plan);
+	const { body } = request;
+	const readsFile = body.kind !== "json" || findFile(body.value) !== undefined;
 	return paragraphs(
-		jsFileImport(readsFile(request.body) ? "readFile" : undefined, isMedia(answer) ? "writeFile" : undefined),
-		prepareBody(request.body),
+		jsFileImport(readsFile ? "readFile" : undefined, isMedia(answer) ? "writeFile" : undefined),
+		prepareBody(body),
 		js`
 			const response = await fetch(${request.url}, {
 				method: "POST",
@@ -28,10 +30,6 @@ export function writeFetch(plan: Plan): string | undefined {
 		`,
 		isMedia(answer) ? readMedia(answer) : code("console.log(JSON.stringify(await response.json()));"),
 	).content;
-}
-
-function readsFile(body: RawBody): boolean {
-	return body.kind !== "json" || findFile(body.value) !== undefined;
 }
 
 function makeHeaders({ billTo, token }: Plan, { body, scheme }: RawRequest): Members {

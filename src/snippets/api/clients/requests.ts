@@ -94,7 +94,10 @@ function postFile(body: Exclude<RawBody, { kind: "json" }>): Code {
 function writeCall({ library }: Plan, request: RawRequest, answer: Answer): Code {
 	const { body } = request;
 	if (body.kind !== "json") {
-		const file = body.kind === "file" ? body.file : body.fields.map(([, value]) => value).find(isFile);
+		const file =
+			body.kind === "file"
+				? body.file
+				: body.fields.map(([, value]) => value).find((value) => value instanceof FileInput);
 		return python`
 			output = query(${file?.name ?? ""})
 			print(output)
@@ -111,10 +114,6 @@ function writeCall({ library }: Plan, request: RawRequest, answer: Answer): Code
 
 			${read}`
 		: read;
-}
-
-function isFile(value: string | FileInput): value is FileInput {
-	return value instanceof FileInput;
 }
 
 /** Kind of response → the variable that holds it, and what is shown of it. */
