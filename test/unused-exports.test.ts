@@ -35,6 +35,14 @@ for (const [file, text] of texts) {
 		importers.set(target, [...(importers.get(target) ?? []), words]);
 		if (/^export (type )?\*/.test(statement)) reExported.add(target);
 	}
+	// `import(`./commands/${name}/command.ts`)` loads one of many.
+	for (const [, path = ""] of text.matchAll(/import\(`(\.[^`]+)`\)/g)) {
+		const [start = "", end = ""] = join(dirname(file), path)
+			.replaceAll("\\", "/")
+			.split(/\$\{.*\}/);
+		const loaded = [...texts.keys()].filter((one) => one.startsWith(start) && one.endsWith(end));
+		for (const target of loaded) importers.set(target, [...(importers.get(target) ?? []), words]);
+	}
 }
 
 /** Exported values that no file that imports from theirs mentions. Types may be exported for the declarations they appear in. */

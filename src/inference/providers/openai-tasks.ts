@@ -12,7 +12,7 @@ import { findImage, imageGenerations, responseFormat } from "../adapters/media.t
 import { completionParameters, promptPayload, rest } from "../adapters/payload.ts";
 import { received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
-import type { Provider } from "../types.ts";
+import type { Call, Provider } from "../types.ts";
 import { withTasks } from "./chat.ts";
 
 /** Providers whose tasks are all built as OpenAI's. */
@@ -40,11 +40,10 @@ export const PROVIDERS_WITH_OPENAI_TASKS: readonly Provider[] = [
 		"feature-extraction": embeddings(received("DeepInfra feature-extraction (embeddings) API: {json}"), {
 			route: "v1/openai/embeddings",
 		}),
-		"text-to-image": imageGenerations(
-			received("DeepInfra text-to-image API"),
-			(call) => ({ ...promptPayload(call), response_format: responseFormat(call, "b64_json"), model: call.model }),
-			{ route: "v1/openai/images/generations", find: findImage },
-		),
+		"text-to-image": imageGenerations(received("DeepInfra text-to-image API"), imagePayload, {
+			route: "v1/openai/images/generations",
+			find: findImage,
+		}),
 	})),
 	withTasks("featherless-ai", (conversational) => ({
 		conversational,
@@ -69,15 +68,7 @@ export const PROVIDERS_WITH_OPENAI_TASKS: readonly Provider[] = [
 		),
 	})),
 	withTasks("nebius", (conversational) => ({
-		"text-to-image": imageGenerations(
-			received("Nebius text-to-image API"),
-			(call) => ({
-				...promptPayload(call),
-				response_format: responseFormat(call, "b64_json"),
-				model: call.model,
-			}),
-			{ find: findImage },
-		),
+		"text-to-image": imageGenerations(received("Nebius text-to-image API"), imagePayload, { find: findImage }),
 		conversational,
 		"text-generation": completions(received("Nebius text generation API"), {
 			payload: nestedCompletionPayload,
@@ -112,3 +103,7 @@ export const PROVIDERS_WITH_OPENAI_TASKS: readonly Provider[] = [
 		"feature-extraction": embeddings(received("Scaleway feature-extraction (embeddings) API")),
 	})),
 ];
+
+function imagePayload(call: Call): object {
+	return { ...promptPayload(call), response_format: responseFormat(call, "b64_json"), model: call.model };
+}
