@@ -1,7 +1,6 @@
 import { findTask, TASK_NAMES } from "./aliases.ts";
 import { closestWord } from "./closest-word.ts";
 import { findTaskSchema, loadTaskSchemas, type Schema } from "./schemas.ts";
-
 import { type Validation, validate } from "./validate.ts";
 
 export type { Problem, Validation } from "./validate.ts";

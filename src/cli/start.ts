@@ -12,9 +12,8 @@ export async function start(argv: readonly string[]): Promise<void> {
 		else if (controller.signal.aborted) process.exit(new Interrupt(signal).exitCode);
 		else controller.abort(new Interrupt(signal));
 	};
-	process.on("SIGINT", interrupt);
-	process.on("SIGTERM", interrupt);
-	process.on("SIGHUP", interrupt);
+	const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+	for (const signal of signals) process.on(signal, interrupt);
 	// Ctrl-Break on Windows; elsewhere there is no such signal.
 	const endByBreak = (): void => interrupt("SIGTERM");
 	if (process.platform === "win32") process.on("SIGBREAK", endByBreak);
@@ -70,9 +69,7 @@ export async function start(argv: readonly string[]): Promise<void> {
 	};
 	// No process.exit() here: it would cut off output that a pipe has not accepted yet. Instead, open handles are closed.
 	process.exitCode = await main(argv, io);
-	process.off("SIGINT", interrupt);
-	process.off("SIGTERM", interrupt);
-	process.off("SIGHUP", interrupt);
+	for (const signal of signals) process.off(signal, interrupt);
 	process.off("SIGBREAK", endByBreak);
 	process.off("uncaughtException", crash);
 }

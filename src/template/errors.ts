@@ -111,7 +111,7 @@ export function locateError(error: unknown, source: Source, offset: number): unk
 }
 
 /** Returns an error with the position of another one. */
-export function copyPlace<E extends TemplateError>(error: E, from: Error): E {
+function copyPlace<E extends TemplateError>(error: E, from: Error): E {
 	const { line, lineno, column, excerpt, templateName } = from as Partial<LocatedError>;
 	return line === undefined ? error : Object.assign(error, { line, lineno, column, excerpt, templateName });
 }

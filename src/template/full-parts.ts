@@ -338,7 +338,7 @@ function makeParagraph(random: () => number, length: number): string {
 }
 
 /** Compiles the templates of a loader on demand; undefined without one. */
-export function loadUnits(
+function loadUnits(
 	options: TemplateOptions,
 	settings: Settings,
 	units: Units = new Map<string, Unit>(),
@@ -358,7 +358,7 @@ export function loadUnits(
 }
 
 /** Adds filters or tests of the host to those of the engine. */
-export function addHostFunctions(
+function addHostFunctions(
 	builtins: BuiltinTable<Runtime>,
 	functions: Readonly<Record<string, HostFunction>>,
 ): BuiltinTable<Runtime> {

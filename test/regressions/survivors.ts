@@ -15,7 +15,7 @@ export const SURVIVORS: readonly Proof[] = [
 		behaviour: "floats are rounded to the precision asked for",
 		test: "template/rendering.test.ts: fixtures",
 		fault: {
-			file: "template/builtins/value-filters.ts",
+			file: "template/builtins/full-numbers.ts",
 			find: "float(Number(toFixed(value, precision)))",
 			put: "float(Number(toFixed(value, 0)))",
 		},

@@ -19,7 +19,7 @@ export const TEMPLATES: readonly Proof[] = [
 		test: `${CASES}: split`,
 		fault: {
 			file: "template/builtins/text-operations.ts",
-			find: "strip(text, undefined, limit < 0 || !fromRight, limit < 0 || fromRight)",
+			find: "strip(text, undefined, true, limit < 0)",
 			put: "strip(text, undefined, true, true)",
 		},
 	},
@@ -32,7 +32,7 @@ export const TEMPLATES: readonly Proof[] = [
 		behaviour: "limits stop every render",
 		test: `${CASES}: max_time and signal`,
 		fault: {
-			file: "template/values/meter.ts",
+			file: "template/values/long-text.ts",
 			find: "throw new TemplateLimitError(`the template takes longer",
 			put: "throw new RangeError(`the template takes longer",
 		},
@@ -64,7 +64,7 @@ export const TEMPLATES: readonly Proof[] = [
 		behaviour: "errors name their template",
 		test: `${CASES}: errors name`,
 		fault: {
-			file: "template/engine.ts",
+			file: "template/full-parts.ts",
 			find: "parseSource(source, { ...options, name })",
 			put: "parseSource(source, options)",
 		},
@@ -81,7 +81,7 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		behaviour: "words are split as in Python",
 		test: `${CASES}: words`,
-		fault: { file: "template/syntax/grammar.ts", find: "\\\\x1c-\\\\x20\\\\x85", put: "\\\\x20" },
+		fault: { file: "template/values/search-text.ts", find: "\\\\x1c-\\\\x20\\\\x85", put: "\\\\x20" },
 	},
 	{
 		behaviour: "what Jinja2 rejects is rejected",
@@ -104,7 +104,7 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		behaviour: "an environment has finalize, policies and spans",
 		test: `${CASES}: finalize`,
-		fault: { file: "template/compile/statements.ts", find: "finalize(value)", put: "value" },
+		fault: { file: "template/compile/further.ts", find: "finalize(value)", put: "value" },
 	},
 	{
 		behaviour: "an environment has finalize, policies and spans",
@@ -114,7 +114,7 @@ export const TEMPLATES: readonly Proof[] = [
 	{
 		behaviour: "an environment has finalize, policies and spans",
 		test: `${CASES}: an environment`,
-		fault: { file: "template/engine.ts", find: "if (known) return known;", put: "" },
+		fault: { file: "template/full-parts.ts", find: "if (known) return known;", put: "" },
 	},
 	{
 		behaviour: "an environment has finalize, policies and spans",

@@ -4,7 +4,7 @@ import { isRecord, parseJsonOrThrow } from "../../base/json.ts";
 import { HUB_URL } from "../../hub/url.ts";
 import { ROUTER_URL } from "../../inference/router.ts";
 import type { Context } from "../context.ts";
-import { UsageError, wrongValue } from "../errors/usage.ts";
+import { invalidConfig, wrongValue } from "../errors/usage.ts";
 import { hubFolder } from "./folders.ts";
 
 /** The settings and their types; a setting without a default is undefined. */
@@ -227,17 +227,12 @@ export function readConfig({ env }: Pick<Context, "env">): Config {
 		// Some editors put a byte order mark in front.
 		stored = parseJsonOrThrow(text.replace(/^\ufeff/, ""));
 	} catch {
-		throw new UsageError(
-			`The configuration in ${path} is not JSON.`,
-			"Fix the file, or remove it to start over.",
-			"invalid-config",
-		);
+		throw invalidConfig(`The configuration in ${path} is not JSON.`, "Fix the file, or remove it to start over.");
 	}
 	if (!isStored(stored)) {
-		throw new UsageError(
+		throw invalidConfig(
 			`The configuration in ${path} has an unexpected form.`,
 			"Expected a JSON object in which the token and each of the keys is a string. Fix the file, or remove it.",
-			"invalid-config",
 		);
 	}
 	return { ...stored, path };

@@ -11,7 +11,7 @@ export class UsageError extends Error {
 	/**
 	 * @param message what is wrong
 	 * @param hint what to do about it
-	 * @param code what kind of error it is; see `catalogue.ts`
+	 * @param code what kind of error it is; see `data/error-codes.json`
 	 * @param excerpt the line it is about, and a second one with a mark below the position
 	 */
 	constructor(message: string, hint?: string, code: ErrorCode = "usage", excerpt?: string) {
@@ -30,16 +30,24 @@ const ofCode =
 
 /** Usage errors of the most frequent kinds. */
 export const alreadyExists = ofCode("already-exists");
+export const binaryOutput = ofCode("binary-output");
+export const conflict = ofCode("option-conflict");
 export const inapplicable = ofCode("option-inapplicable");
+export const invalidConfig = ofCode("invalid-config");
 export const invalidFile = ofCode("invalid-file");
+export const invalidInput = ofCode("invalid-input");
+export const missingModel = ofCode("no-model");
 export const noChat = ofCode("no-chat");
 export const noInput = ofCode("no-input");
+export const noSnippet = ofCode("no-snippet");
 export const noTerminal = ofCode("no-terminal");
+export const notAllowed = ofCode("tool-not-allowed");
 export const unknownName = ofCode("unknown-name");
+export const unsuited = ofCode("provider-unsuited");
 export const wrongValue = ofCode("option-value");
 
 export function optionConflict(one: string, other: string, hint?: string): UsageError {
-	return new UsageError(`${one} and ${other} cannot be combined.`, hint, "option-conflict");
+	return conflict(`${one} and ${other} cannot be combined.`, hint);
 }
 
 export class TemplateFileError extends Error {

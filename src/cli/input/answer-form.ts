@@ -3,7 +3,7 @@ import { InferenceClientInputError } from "../../errors.ts";
 import type { Args } from "../../inference/index.ts";
 import type { ObjectPlan } from "../../inference/object/plan.ts";
 import type { Context } from "../context.ts";
-import { invalidFile, optionConflict, UsageError } from "../errors/usage.ts";
+import { invalidFile, invalidInput, optionConflict } from "../errors/usage.ts";
 import { readJsonFile } from "./file.ts";
 
 export interface AnswerFormOptions {
@@ -47,7 +47,7 @@ export async function readAnswerPlan(
 		return planObject(schema === undefined ? { type: "array", items: one } : one);
 	} catch (error) {
 		if (!(error instanceof InferenceClientInputError)) throw error;
-		throw new UsageError(error.message, `Fix the schema of ${flag}.`, "invalid-input");
+		throw invalidInput(error.message, `Fix the schema of ${flag}.`);
 	}
 }
 

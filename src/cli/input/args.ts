@@ -4,7 +4,7 @@ import type { Problem } from "../../catalogue/validate-task-input.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
 import { addParameters, samplingParameters } from "../../inference/parameters.ts";
 import type { Context } from "../context.ts";
-import { inapplicable, invalidFile, noInput, UsageError } from "../errors/usage.ts";
+import { conflict, inapplicable, invalidFile, invalidInput, noInput } from "../errors/usage.ts";
 import { rejectInapplicableOptions } from "../options/task.ts";
 import { readAnswerForm } from "./answer-form.ts";
 import { fenceTexts } from "./attachments.ts";
@@ -112,7 +112,7 @@ async function readTaskWords(
 async function readWithFiles(words: readonly string[], { attachments }: InferInput, context: Context): Promise<string> {
 	if (!attachments) return (await readText(words, context)) ?? throwNoInput();
 	const image = attachments.find(({ kind }) => kind === "image");
-	if (image) throw new UsageError(`${image.name} is an image; this task takes text.`, undefined, "invalid-input");
+	if (image) throw invalidInput(`${image.name} is an image; this task takes text.`);
 	const text = words.length > 0 ? await readText(words, context) : undefined;
 	return [fenceTexts(attachments), text].filter(Boolean).join("\n\n");
 }
@@ -133,10 +133,9 @@ function refuseSecondInput(words: readonly string[], options: InferInput): void 
 	] as const;
 	const flag = names.find((name) => options[name] !== undefined);
 	if (flag === undefined && words.length === 0) return;
-	throw new UsageError(
+	throw conflict(
 		`--input and ${flag === undefined ? `"${words.join(" ")}"` : `--${flag}`} cannot be combined.`,
 		"--input contains the whole input; use --param for further parameters.",
-		"option-conflict",
 	);
 }
 
@@ -149,5 +148,5 @@ async function checkArgs(task: InferenceTask, args: Args, hiddenPrefix: string, 
 			.filter((name) => hiddenPrefix !== "" && name.startsWith(hiddenPrefix))
 			.reduce((text, name) => text.replace(`"${name}"`, `"${name.slice(hiddenPrefix.length)}"`), message);
 	for (const problem of warnings) context.note(`Warning: ${describe(problem)}`);
-	if (errors.length > 0) throw new UsageError(errors.map(describe).join(" "), undefined, "invalid-input");
+	if (errors.length > 0) throw invalidInput(errors.map(describe).join(" "));
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { invalidConfig, UsageError } from "../errors/usage.ts";
 import { programStart } from "../files/programs.ts";
 import { splitShellWords } from "../terminal/shells.ts";
 
@@ -27,7 +27,7 @@ export function editText(
 		const start = programStart(program, [...args, path], { env, platform });
 		const { error, status, signal } = spawnSync(start.program, start.args, { stdio: "inherit", cwd, env: { ...env } });
 		if (error) {
-			throw new UsageError(`The editor "${program}" cannot be started.`, "Name one with EDITOR.", "invalid-config");
+			throw invalidConfig(`The editor "${program}" cannot be started.`, "Name one with EDITOR.");
 		}
 		if (status !== 0) {
 			throw new UsageError(`The editor "${program}" ended with ${signal ?? `code ${status}`}; nothing was changed.`);

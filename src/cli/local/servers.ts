@@ -11,7 +11,7 @@ import { embeddings } from "../../inference/adapters/embeddings.ts";
 import { defineProvider, type InferenceTask, type Provider } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors/error-codes.ts";
-import { UsageError, wrongValue } from "../errors/usage.ts";
+import { missingModel, UsageError, unsuited, wrongValue } from "../errors/usage.ts";
 import { createTransport } from "../network/transport/index.ts";
 import { LOCAL_KINDS, LOCAL_NAMES, type LocalKind } from "../options/local-servers.ts";
 
@@ -191,18 +191,13 @@ function choose({ name, places, servers }: CachedLookup, task: InferenceTask, mo
 		const tasks = Object.keys(service.tasks)
 			.map((id) => taskName(id as InferenceTask))
 			.join(", ");
-		throw new UsageError(
-			`${chosen.kind.name} does not support ${task}.`,
-			`Tasks of local servers: ${tasks}.`,
-			"provider-unsuited",
-		);
+		throw unsuited(`${chosen.kind.name} does not support ${task}.`, `Tasks of local servers: ${tasks}.`);
 	}
 	const id = model ?? firstModel(chosen, task);
 	if (id !== undefined) return { server: chosen, model: id, service };
-	throw new UsageError(
+	throw missingModel(
 		`${chosen.kind.name} at ${chosen.url} lists no models.`,
 		chosen.kind.id === "ollama" ? "Get one: ollama pull MODEL" : "Load one in it, or name one with -m.",
-		"no-model",
 	);
 }
 
@@ -312,5 +307,5 @@ function noModel(model: string, servers: readonly LocalServer[]): UsageError {
 	const known = [...new Set(servers.flatMap(({ models }) => models))];
 	const list =
 		known.length > 0 ? `They have ${known.slice(0, 5).join(", ")}${known.length > 5 ? " …" : ""}.` : undefined;
-	return new UsageError(`No local server has the model ${model}.`, list, "no-model");
+	return missingModel(`No local server has the model ${model}.`, list);
 }

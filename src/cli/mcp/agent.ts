@@ -7,7 +7,7 @@ import { hubFolder } from "../config/folders.ts";
 import { readConfig } from "../config/settings.ts";
 import { hasHubToken, isKeyVariable } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { invalidFile, noInput, UsageError } from "../errors/usage.ts";
+import { invalidFile, noInput, notAllowed, UsageError } from "../errors/usage.ts";
 import { readBounded } from "../files/read-bounded.ts";
 import { replacePrivateFile } from "../files/replace-file.ts";
 import { parseJsonText } from "../input/file.ts";
@@ -179,11 +179,7 @@ async function checkTrust(
 	const isAllowed =
 		options.allowAgent || (context.isInteractive && (await askKey(context, "Start it? y/n: ", YES_OR_NO)));
 	if (!isAllowed) {
-		throw new UsageError(
-			"The agent was not started.",
-			"Read the lines above; --allow-agent starts it.",
-			"tool-not-allowed",
-		);
+		throw notAllowed("The agent was not started.", "Read the lines above; --allow-agent starts it.");
 	}
 	replacePrivateFile(path, JSON.stringify([...known.slice(-499), hash]));
 }
@@ -220,10 +216,9 @@ function createFill(
 			}
 			const isOwn = url !== undefined && HUB_SERVERS.some((own) => url === own || url.startsWith(`${own}?`));
 			if (!isOwn && hasHubToken(value, options.token, context.env, config)) {
-				throw new UsageError(
+				throw notAllowed(
 					`The agent wants your hub token${url === undefined ? "" : ` for ${sanitize(url)}`}: only the hub's own server gets it.`,
 					"Write a token made for this agent into its file, in place of the input.",
-					"tool-not-allowed",
 				);
 			}
 			context.secrets.add(value);

@@ -2,7 +2,7 @@ import { InferenceClientInputError } from "../../errors.ts";
 import { type Tool, type ToolCall, tool } from "../../tools/index.ts";
 import { readConfig } from "../config/settings.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { notAllowed, UsageError } from "../errors/usage.ts";
 import { openRecording, type RecordingOptions } from "../network/recording.ts";
 import type { GlobalOptions } from "../options/global-flags.ts";
 import { sanitize } from "../terminal/sanitize.ts";
@@ -130,10 +130,9 @@ export class Toolbox {
 		if (this.allowed.some((pattern) => pattern.test(found.path))) return true;
 		const { ask } = this;
 		if (!ask) {
-			throw new UsageError(
+			throw notAllowed(
 				`The model wants to call ${found.path}, which is not allowed.`,
 				`Allow it with --allow-tools ${JSON.stringify(found.path)}, or all of the server's with "${found.server}/*".`,
-				"tool-not-allowed",
 			);
 		}
 		const turn = this.asking.then(async () => {

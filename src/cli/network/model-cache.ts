@@ -47,15 +47,13 @@ export function rememberModels(models: readonly SeenModel[], context: Pick<Conte
 		makeFolder(dirname(path), 0o700);
 		// Only its owner may read which models they use.
 		if (known.length < LONG) appendFileSync(path, added, { mode: 0o600 });
-		else compact(known + added, path);
+		else {
+			const kept = parseLines(known + added).map(({ id, task = "" }) => `${id}\t${task}\n`);
+			replaceFile(path, kept.reverse().join(""), 0o600);
+		}
 	} catch {
 		// Nothing is left behind.
 	}
-}
-
-function compact(text: string, path: string): void {
-	const lines = parseLines(text).map(({ id, task = "" }) => `${id}\t${task}\n`);
-	replaceFile(path, lines.reverse().join(""), 0o600);
 }
 
 /** Returns the models of the file, whose latest line is the last. */

@@ -4,7 +4,7 @@ import { ROUTER_URL } from "../../inference/router.ts";
 import { type Config, isOpenUrl, OPEN_URL, resolveSetting, showSetting } from "../config/settings.ts";
 import type { Token } from "../config/token.ts";
 import type { Context } from "../context.ts";
-import { optionConflict, UsageError, wrongValue } from "../errors/usage.ts";
+import { conflict, optionConflict, wrongValue } from "../errors/usage.ts";
 
 /** Dedicated endpoints of the hub: each has its own subdomain of this host. */
 const ENDPOINT_HOSTS = ".endpoints.huggingface.cloud";
@@ -63,10 +63,9 @@ export function checkEndpoint(
 ): string {
 	if (sandbox) throw optionConflict("--sandbox", "--endpoint", "The sandbox calls nothing; leave one of them out.");
 	if (provider !== undefined || direct) {
-		throw new UsageError(
+		throw conflict(
 			`--endpoint and --${direct ? "direct" : "provider"} cannot be combined.`,
 			"An endpoint is its own provider.",
-			"option-conflict",
 		);
 	}
 	if (!isOpenUrl(endpoint)) {

@@ -3,7 +3,7 @@ import { isPolicy, POLICIES } from "../../exchange/choose-offer.ts";
 import { AUTO } from "../../inference/build-request.ts";
 import { ALL_PROVIDERS, INFERENCE_PROVIDERS } from "../../inference/providers/index.ts";
 import { findProvider } from "../../inference/registry.ts";
-import { UsageError, unknownName } from "../errors/usage.ts";
+import { conflict, unknownName } from "../errors/usage.ts";
 import { LOCAL_NAMES } from "./local-servers.ts";
 
 /** Values of `--provider`: the providers, `auto`, the sandbox and the policies. */
@@ -50,10 +50,9 @@ export function splitModel(
 	const suffix = model.slice(colon + 1);
 	if (!findProvider(suffix) && suffix !== "sandbox" && !isPolicy(suffix)) return { model, provider };
 	if (provider !== undefined && provider !== suffix) {
-		throw new UsageError(
+		throw conflict(
 			`The model names the provider ${suffix}, and --provider names ${provider}.`,
 			"Give only one of them.",
-			"option-conflict",
 		);
 	}
 	return { model: model.slice(0, colon), provider: suffix };

@@ -7,7 +7,7 @@ import { SIGNATURES } from "../../catalogue/signatures.ts";
 import { type Delta, readContent, readToolCalls } from "../../inference/delta.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../errors/usage.ts";
+import { binaryOutput } from "../errors/usage.ts";
 import { isOnDisk, readChunks } from "../files/save-blob.ts";
 import { formatSize } from "../terminal/amounts.ts";
 import type { PreviewChoice } from "../terminal/graphics/kind.ts";
@@ -43,10 +43,9 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 		return isOnTerminal ? await showFiles(result, files, options, context) : undefined;
 	}
 	if (files && output === "-" && files.length > 1) {
-		throw new UsageError(
+		throw binaryOutput(
 			"There are several results; they cannot all go to standard output.",
 			"Name files with -o NAME-{n}.{ext}.",
-			"binary-output",
 		);
 	}
 	if (result instanceof Blob && !context.flags.json) {
@@ -166,7 +165,7 @@ const MAX_IN_JSON = 256_000_000;
 async function describeBlob(result: unknown): Promise<unknown> {
 	if (!(result instanceof Blob)) return result;
 	if (result.size > MAX_IN_JSON) {
-		throw new UsageError("The result is too large for JSON.", "Write it to a file with -o.", "binary-output");
+		throw binaryOutput("The result is too large for JSON.", "Write it to a file with -o.");
 	}
 	const data = Buffer.from(await result.arrayBuffer()).toString("base64");
 	return { type: result.type, size: result.size, data };

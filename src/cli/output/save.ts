@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { findExtension } from "../../base/media-type.ts";
 import type { Context } from "../context.ts";
-import { alreadyExists, UsageError, wrongValue } from "../errors/usage.ts";
+import { alreadyExists, binaryOutput, UsageError, wrongValue } from "../errors/usage.ts";
 import { nameProblem } from "../files/programs.ts";
 import { isWrittenTo } from "../files/read-bounded.ts";
 import { makeFolder, nearestExisting } from "../files/replace-file.ts";
@@ -103,11 +103,7 @@ function checkFolder(path: string, output: string): void {
 const FILE_TASKS = /-to-(image|video|speech|audio)$/;
 
 export function bytesOnTerminal(): UsageError {
-	return new UsageError(
-		"Refusing to write binary data to a terminal.",
-		"Name a file with -o, or pipe the output.",
-		"binary-output",
-	);
+	return binaryOutput("Refusing to write binary data to a terminal.", "Name a file with -o, or pipe the output.");
 }
 
 function alreadyThere(path: string): UsageError {

@@ -49,7 +49,12 @@ export async function fillIn<Options extends Wanted>(
 		if (options !== raw) reportCommand("chat", [], { ...options, task: undefined }, context);
 		return { command: "chat", words, options };
 	}
-	const asked = task === undefined ? { words, options: {} } : await askInput(task, options, context);
+	let asked: { words: string[]; options: object } = { words, options: {} };
+	if (task !== undefined) {
+		const questions = findQuestions(task, options);
+		const answers = await askQuestions(`hub infer --task ${taskName(task)}`, questions, context);
+		asked = applyAnswers(questions, answers);
+	}
 	const filled: Filled<Options> = { command: "infer", words: asked.words, options: { ...options, ...asked.options } };
 	reportCommand("infer", filled.words, { ...filled.options }, context);
 	return filled;
@@ -92,16 +97,6 @@ async function findTask(options: Wanted, context: Context): Promise<InferenceTas
 	const [provider] = (options.provider ?? "").split(",").filter(Boolean);
 	const target = await resolveTarget(undefined, { ...options, ...(provider ? { provider } : {}) }, context);
 	return target.task;
-}
-
-async function askInput(
-	task: InferenceTask,
-	options: Wanted,
-	context: Context,
-): Promise<{ words: string[]; options: object }> {
-	const questions = findQuestions(task, options);
-	const answers = await askQuestions(`hub infer --task ${taskName(task)}`, questions, context);
-	return applyAnswers(questions, answers);
 }
 
 export async function askQuestions(title: string, questions: readonly Question[], context: Context): Promise<string[]> {

@@ -21,7 +21,8 @@ import { Picker, type PickerEnding, useSpinner } from "../ui/picker.tsx";
 import { showScreen, withNotes } from "../ui/screen.tsx";
 
 export function pickTask(context: Context): Promise<InferenceTask> {
-	return pick<InferenceTask>(context, (ending) => <TaskPicker {...ending} />);
+	const choices = taskChoices();
+	return pick(context, (ending) => <Picker title="Choose a task" choices={choices} {...ending} />);
 }
 
 export function pickModel(
@@ -59,11 +60,6 @@ function openHub(options: GlobalOptions, provider: string | undefined, context: 
 		connection ??= connectHub({ ...options, sandbox }, withNotes(context));
 		return (await connection).hub;
 	};
-}
-
-function TaskPicker(ending: PickerEnding<InferenceTask>): ReactNode {
-	const [choices] = useState(taskChoices);
-	return <Picker title="Choose a task" choices={choices} {...ending} />;
 }
 
 /**

@@ -12,7 +12,7 @@ import { type Config, readConfig, resolveSetting } from "../config/settings.ts";
 import { findToken, keyVariable, type Token, takeToken } from "../config/token.ts";
 import type { Context } from "../context.ts";
 import { attachSubject } from "../errors/subject.ts";
-import { inapplicable, UsageError } from "../errors/usage.ts";
+import { conflict, inapplicable, missingModel, UsageError } from "../errors/usage.ts";
 import { type Connection, connect, type Listener, makeSandboxToken, printNotes, toEvent } from "../network/connect.ts";
 import { checkEndpoint, tokenFor } from "../network/trust.ts";
 import { checkProvider, isLocalName, SERVED_TASKS, splitModel } from "../options/provider.ts";
@@ -149,7 +149,7 @@ async function resolveLocal(
 ): Promise<Target> {
 	if (raw.direct || raw.sandbox || raw.needs !== undefined) {
 		const flag = raw.direct ? "--direct" : raw.sandbox ? "--sandbox" : "--needs";
-		throw new UsageError(`${flag} does not apply to -p ${name}.`, undefined, "option-conflict");
+		throw conflict(`${flag} does not apply to -p ${name}.`);
 	}
 	const { chooseLocal, findKey } = await import("../local/servers.ts");
 	const local = await chooseLocal(name, task, raw.model, context);
@@ -247,7 +247,7 @@ async function findTaskOfModel(model: string | undefined, hub: Hub): Promise<Inf
 }
 
 async function findModel(task: InferenceTask, provider: string | undefined, hub: Hub): Promise<string> {
-	const missing = (why: string): UsageError => new UsageError(why, "Name a model with -m.", "no-model");
+	const missing = (why: string): UsageError => missingModel(why, "Name a model with -m.");
 	if (provider !== undefined && provider !== AUTO) {
 		if (findProvider(provider)?.closedSource) throw missing(`No model was given, and ${provider} has no default.`);
 		const isChat = task === "conversational";

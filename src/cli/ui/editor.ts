@@ -109,7 +109,7 @@ export function layOut({ text, cursor }: Pick<EditorState, "text" | "cursor">, w
 	return {
 		lines: rows.map((line) => line.text),
 		row,
-		column: columnsOf(current.text.slice(0, cursor - current.start)),
+		column: charactersOf(current.text.slice(0, cursor - current.start)).reduce((sum, { width: size }) => sum + size, 0),
 	};
 }
 
@@ -174,10 +174,6 @@ function insert(state: EditorState, added: string): EditorState {
 /** A tab is drawn as spaces would be; a line end ends a row. */
 function charactersOf(text: string): { text: string; width: number }[] {
 	return splitCharacters(text).map((character) => (character.text === "\t" ? { text: "\t", width: 1 } : character));
-}
-
-function columnsOf(text: string): number {
-	return charactersOf(text).reduce((sum, { width }) => sum + width, 0);
 }
 
 function before(text: string, cursor: number): number {

@@ -10,11 +10,6 @@ export function terminalSize({ columns, rows }: Output): { columns: number; rows
 	return { columns: Math.max(1, columns || USUAL.columns), rows: Math.max(1, rows || USUAL.rows) };
 }
 
-/** Whether a terminal that becomes narrower cuts its lines; nearly all wrap them instead. */
-function cutsLines({ TERM, XTERM_VERSION, STY }: Readonly<Record<string, string | undefined>>): boolean {
-	return XTERM_VERSION !== undefined || STY !== undefined || TERM === "linux";
-}
-
 export interface InkOutput extends NodeJS.WriteStream {
 	/** Erases the last frame from the terminal. */
 	erase(): void;
@@ -29,7 +24,9 @@ export interface InkOutput extends NodeJS.WriteStream {
  * when a frame fills the window; the screens keep frames shorter.
  */
 export function inkOutput(output: Output, env: Readonly<Record<string, string | undefined>>): InkOutput {
-	const breaksLines = !cutsLines(env);
+	const { TERM, XTERM_VERSION, STY } = env;
+	// Other terminals cut their lines when they become narrower.
+	const breaksLines = XTERM_VERSION === undefined && STY === undefined && TERM !== "linux";
 	const frames = new FrameWriter();
 	let { columns } = terminalSize(output);
 	/** Columns at the last write: listeners of the same change may write before Ink does. */

@@ -44,6 +44,7 @@ export function moveInList<Value>(state: ListState<Value>, key: Key, page: numbe
 	const { query, cursor, shown } = state;
 	const last = Math.max(0, shown.length - 1);
 	const go = (target: number): ListState<Value> => ({ ...state, cursor: Math.min(last, Math.max(0, target)) });
+	const shorter = query ? Array.from(query).slice(0, -1).join("") : undefined;
 	const actions = byKey<() => ListState<Value>>([
 		["up ctrl-p shift-tab", () => go(cursor === 0 ? last : cursor - 1)],
 		["down ctrl-n tab", () => go(cursor === last ? 0 : cursor + 1)],
@@ -51,7 +52,7 @@ export function moveInList<Value>(state: ListState<Value>, key: Key, page: numbe
 		["end", () => go(last)],
 		["pageup", () => go(cursor - page)],
 		["pagedown", () => go(cursor + page)],
-		["backspace", () => (query === undefined ? state : filterList(state, query ? withoutLast(query) : undefined))],
+		["backspace", () => (query === undefined ? state : filterList(state, shorter))],
 		["ctrl-u", () => filterList(state, undefined)],
 		["paste", () => filterList(state, (query ?? "") + key.text.replace(/\s+/g, " ").trim())],
 		["text", () => typeInList(state, key.text, page)],
@@ -113,10 +114,6 @@ function normalize(text: string): string {
 		.replace(/\p{Mn}/gu, "")
 		.toLowerCase()
 		.trim();
-}
-
-function withoutLast(text: string): string {
-	return Array.from(text).slice(0, -1).join("");
 }
 
 export interface ListFrame {

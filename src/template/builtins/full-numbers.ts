@@ -138,9 +138,9 @@ export const fullValueFilters = (): Rows => ({
 	filesizeformat: takes(["binary"], (_, value, binary) => formatSize(value, isTrue(binary ?? false))),
 });
 
-export const DIGITS: Readonly<Record<number, string>> = { 2: "[01]", 8: "[0-7]", 10: "\\d", 16: "[\\da-f]" };
+const DIGITS: Readonly<Record<number, string>> = { 2: "[01]", 8: "[0-7]", 10: "\\d", 16: "[\\da-f]" };
 
-export const PREFIXES: Readonly<Record<string, number>> = { "0b": 2, "0o": 8, "0x": 16 };
+const PREFIXES: Readonly<Record<string, number>> = { "0b": 2, "0o": 8, "0x": 16 };
 
 export function parseInteger(text: string, base: number): number | bigint | undefined {
 	if (base !== 0 && !(base >= 2 && base <= 36)) return undefined;
@@ -161,7 +161,7 @@ export function parseInteger(text: string, base: number): number | bigint | unde
 	return shrink(sign === "-" ? -total : total);
 }
 
-export function round(value: Value, precision: number, method: string): Value {
+function round(value: Value, precision: number, method: string): Value {
 	if (!["common", "ceil", "floor"].includes(method))
 		throw new TemplateRuntimeError("method must be common, ceil or floor");
 	if (value instanceof Undefined && method !== "common") return value.fail();
@@ -175,14 +175,14 @@ export function round(value: Value, precision: number, method: string): Value {
 	return calculate("/", whole, scale, 0);
 }
 
-export function roundFloat(value: number, precision: number): Value {
+function roundFloat(value: number, precision: number): Value {
 	if (!Number.isFinite(value) || precision > 100) return float(value);
 	if (precision >= 0) return float(Number(toFixed(value, precision)));
 	const scale = 10 ** -precision;
 	return float(Number(toFixed(value / scale, 0)) * scale);
 }
 
-export function roundInteger(value: number | bigint, precision: number): Value {
+function roundInteger(value: number | bigint, precision: number): Value {
 	if (precision >= 0) return value;
 	const scale = 10n ** BigInt(Math.min(-precision, MAX_INTEGER_DIGITS));
 	const whole = BigInt(value);
@@ -192,9 +192,9 @@ export function roundInteger(value: number | bigint, precision: number): Value {
 	return shrink(isUp ? low + scale : low);
 }
 
-export const SIZES = ["k", "M", "G", "T", "P", "E", "Z", "Y"];
+const SIZES = ["k", "M", "G", "T", "P", "E", "Z", "Y"];
 
-export function formatSize(value: Value, isBinary: boolean): string {
+function formatSize(value: Value, isBinary: boolean): string {
 	const bytes = toFloat(value);
 	if (bytes === undefined) throw new TemplateRuntimeError(`could not convert string to float: ${toText(value)}`);
 	const base = isBinary ? 1024 : 1000;

@@ -33,7 +33,7 @@ export const fullSequenceFilters = (): Rows => ({
 	groupby: takes(["attribute", "default", "case_sensitive"], groupBy, { required: 1 }),
 });
 
-export function* batch(runtime: Runtime, value: Value, count: Value, fill: Value): Iterable<Value> {
+function* batch(runtime: Runtime, value: Value, count: Value, fill: Value): Iterable<Value> {
 	let part: Value[] = [];
 	for (const item of itemsOf(value)) {
 		// A count that no length is equal to leaves everything in one part.
@@ -52,7 +52,7 @@ export function* batch(runtime: Runtime, value: Value, count: Value, fill: Value
 	yield part;
 }
 
-export function* distribute(runtime: Runtime, value: Value, slices: Value, fill: Value): Iterable<Value> {
+function* distribute(runtime: Runtime, value: Value, slices: Value, fill: Value): Iterable<Value> {
 	const items = itemsOf(value);
 	const count = integerOr(slices, 1);
 	runtime.checkLength(count);
@@ -77,13 +77,7 @@ export function sum(runtime: Runtime, value: Value, attribute: Value, start: Val
 	);
 }
 
-export function groupBy(
-	runtime: Runtime,
-	value: Value,
-	attribute: Value,
-	fallback: Value,
-	isCaseSensitive: Value,
-): Value {
+function groupBy(runtime: Runtime, value: Value, attribute: Value, fallback: Value, isCaseSensitive: Value): Value {
 	const get = foldingGetterOf(runtime, attribute, isTrue(isCaseSensitive ?? false), fallback);
 	const show = getterOf(runtime, attribute, fallback);
 	const groups: { key: Value; items: Value[] }[] = [];

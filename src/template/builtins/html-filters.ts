@@ -247,7 +247,7 @@ function linkUrl(address: string, { limit, rel, target, schemes }: LinkOptions):
 }
 
 /** JSON that is safe inside HTML. */
-export function escapeJson(text: string): Safe {
+function escapeJson(text: string): Safe {
 	return new Safe(text.replace(/[<>&']/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`));
 }
 
@@ -278,7 +278,7 @@ export const toHtmlJson: Builtin<Runtime> = {
 };
 
 /** JSON as a function of the host writes it. */
-export function dumpWith(
+function dumpWith(
 	dump: NonNullable<Policies["json.dumps_function"]>,
 	value: Value,
 	[ensure_ascii, indent, separators, sort_keys]: readonly Value[],

@@ -17,19 +17,19 @@ import { center, justify, partition, splitFromRight, splitLines, translate } fro
 import { cases } from "./text-operations.ts";
 
 /** @param characters as in a character class */
-export const consistsOf = (characters: string): TextMethod => {
+const consistsOf = (characters: string): TextMethod => {
 	const pattern = lazyPattern(`^[${characters}]+$`, "u");
 	return simple((text) => pattern().test(text));
 };
 
-export const searcher = (name: string, fromRight: boolean, mustFind: boolean): TextMethod =>
+const searcher = (name: string, fromRight: boolean, mustFind: boolean): TextMethod =>
 	positional(["sub", "start", "end"], 1, (_, text, sub, start, end) => {
 		const index = findIn(text, requireText(sub, `${name} argument`), start, end, fromRight);
 		if (index === -1 && mustFind) throw new TemplateRuntimeError("substring not found");
 		return index;
 	});
 
-export const padder = (place: (text: string, width: number, fill: string) => string): TextMethod =>
+const padder = (place: (text: string, width: number, fill: string) => string): TextMethod =>
 	positional(["width", "fillchar"], 1, (runtime, text, width, fill) => {
 		const character = fill === undefined ? " " : requireText(fill, "fill character");
 		if (countCharacters(character) !== 1)
@@ -90,11 +90,11 @@ export const fullTextMethods = (): Rows => ({
 	translate: positional(["table"], 1, (_, text, table) => translate(text, table)),
 });
 
-export function runFormat(runtime: Runtime, text: Value, args: Value, keywords: Value): Value {
+function runFormat(runtime: Runtime, text: Value, args: Value, keywords: Value): Value {
 	return formatText(runtime, text as string | Safe, args as Value[], keywords as ReadonlyMap<string, Value>);
 }
 
-export function joinTexts(runtime: Runtime, separator: string, iterable: Value): string {
+function joinTexts(runtime: Runtime, separator: string, iterable: Value): string {
 	const parts = itemsOf(iterable).map((item, index) => {
 		if (isText(item)) return textOf(item);
 		throw new TemplateRuntimeError(`sequence item ${index}: expected str instance, ${plainTypeName(item)} found`);
@@ -103,7 +103,7 @@ export function joinTexts(runtime: Runtime, separator: string, iterable: Value):
 	return parts.join(separator);
 }
 
-export function expandTabs(runtime: Runtime, text: string, size: number): string {
+function expandTabs(runtime: Runtime, text: string, size: number): string {
 	runtime.checkLength(text.length + text.split("\t").length * Math.max(0, size));
 	let column = 0;
 	return replaceMatches(text, /\t|[\r\n]|[^\t\r\n]+/gu, (part) => {
@@ -120,7 +120,7 @@ export function expandTabs(runtime: Runtime, text: string, size: number): string
 }
 
 /** Position of a part in code points, or -1. */
-export function findIn(text: string, sub: string, start: Value, end: Value, fromRight: boolean): number {
+function findIn(text: string, sub: string, start: Value, end: Value, fromRight: boolean): number {
 	if (hasPairs(text)) return findInCharacters(charactersOf(text), sub, start, end, fromRight);
 	const [from, to] = resolveBounds(text.length, start, end);
 	if (from > to) return -1;
@@ -128,7 +128,7 @@ export function findIn(text: string, sub: string, start: Value, end: Value, from
 	return index === -1 ? -1 : index + from;
 }
 
-export function findInCharacters(text: string[], sub: string, start: Value, end: Value, fromRight: boolean): number {
+function findInCharacters(text: string[], sub: string, start: Value, end: Value, fromRight: boolean): number {
 	const [from, to] = resolveBounds(text.length, start, end);
 	const part = text.slice(from, to).join("");
 	const index = from > to ? -1 : fromRight ? lastIndexOfText(part, sub) : indexOfText(part, sub);
@@ -136,7 +136,7 @@ export function findInCharacters(text: string[], sub: string, start: Value, end:
 }
 
 /** How often a part occurs without overlap. */
-export function countIn(text: string, sub: string, start: Value, end: Value): number {
+function countIn(text: string, sub: string, start: Value, end: Value): number {
 	const characters = hasPairs(text) ? charactersOf(text) : undefined;
 	const [from, to] = resolveBounds((characters ?? text).length, start, end);
 	if (from > to) return 0;
@@ -151,7 +151,7 @@ export function countIn(text: string, sub: string, start: Value, end: Value): nu
 }
 
 /** Resolves optional positions, given as values, within a sequence of the length. */
-export function resolveBounds(length: number, start: Value, end: Value): [from: number, to: number] {
+function resolveBounds(length: number, start: Value, end: Value): [from: number, to: number] {
 	const resolve = (value: Value, absent: number): number => {
 		const position = value === undefined || value === null ? absent : exactInteger(value);
 		if (position === undefined)
@@ -170,4 +170,4 @@ export function matchesAt(text: string, affix: string, atEnd: boolean, start: Va
 }
 
 /** Characters Python does not print as they are: controls, formats, surrogates, private, unassigned, separators. */
-export const UNPRINTABLE = lazyPattern("[\\p{C}\\p{Z}]", "u");
+const UNPRINTABLE = lazyPattern("[\\p{C}\\p{Z}]", "u");

@@ -133,7 +133,7 @@ export class Meter {
 }
 
 /** Steps between two checks of the time. */
-export const STEPS_PER_LOOK = 512;
+const STEPS_PER_LOOK = 512;
 
 /** Searches and splits with checks of the time limit. */
 export const longTexts: LongTexts = { Meter, indexOf, split, replace: replaceIn, charactersOf };

@@ -1,8 +1,8 @@
 /** Extra digits that show whether a number is exactly halfway between two results. */
-export const GUARD_DIGITS = 30;
+const GUARD_DIGITS = 30;
 
 /** Maximum digits that JavaScript writes. */
-export const MAX_DIGITS = 100;
+const MAX_DIGITS = 100;
 
 /**
  * Returns a finite number with a fixed count of digits after the point, halves rounded to even on the exact binary
@@ -22,7 +22,7 @@ export function toFixed(value: number, precision: number): string {
 }
 
 /** Returns a finite number in exponent form, as mantissa text and exponent. */
-export function toExponential(value: number, precision: number): { mantissa: string; exponent: number } {
+function toExponential(value: number, precision: number): { mantissa: string; exponent: number } {
 	const sign = value < 0 || Object.is(value, -0) ? "-" : "";
 	const size = Math.abs(value);
 	const places = Math.min(precision, MAX_DIGITS);
@@ -33,14 +33,14 @@ export function toExponential(value: number, precision: number): { mantissa: str
 }
 
 /** Reverses the rounding up of an exact half if that made the last digit odd. */
-export function toEven(rounded: string, tail: string): string {
+function toEven(rounded: string, tail: string): string {
 	const last = Number(rounded.at(-1));
 	if (last % 2 === 0 || !/^50*$/.test(tail)) return rounded;
 	return rounded.slice(0, -1) + String(last - 1);
 }
 
 /** Writes an exponent with a sign and at least two digits. */
-export function formatExponent(exponent: number, marker: string): string {
+function formatExponent(exponent: number, marker: string): string {
 	return `${marker}${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
 

@@ -19,7 +19,7 @@ import { ChatController } from "./controller.ts";
 import { findPlaceToResume, formatResume, isSandboxed, type Place } from "./place.ts";
 import { type ChatOptions, ChatSession } from "./session.ts";
 import { readQuestions } from "./slash-actions.ts";
-import { type AnswerFacts, type ChatSettings, findChat, formatAge, listChats, type SavedChat } from "./store.ts";
+import { type AnswerFacts, findChat, formatAge, listChats, type SavedChat } from "./store.ts";
 
 /** Milliseconds until modules for the first answer are loaded, while the user types. */
 const AFTER_FIRST_FRAME = 100;
@@ -67,7 +67,12 @@ export async function openChat(words: readonly string[], options: ChatOptions, c
 			session.continueFrom(before);
 			if (before.length > 0) chat.showConversation();
 			// Options on the command line override saved settings.
-			if (resumed) chat.resume(resumed.chat, resumed.place, givenSettings(options, system));
+			if (resumed)
+				chat.resume(
+					resumed.chat,
+					resumed.place,
+					defined({ model: splitModel(options.model, options.provider).model, system }),
+				);
 			for (const image of options.image ?? []) await chat.attached.addImage(image);
 			noteFileNames(words, inner);
 			if (words.length > 0) await chat.say(words.join(" "));
@@ -90,11 +95,6 @@ function findResumed(options: ChatOptions, context: Context): { chat: SavedChat;
 	if (resume === undefined || resume === false) return undefined;
 	const chat = findChat(context.env, resume === true ? undefined : resume);
 	return { chat, place: findPlaceToResume(chat, options, context) };
-}
-
-function givenSettings(options: ChatOptions, system: string | undefined): ChatSettings {
-	const { model } = splitModel(options.model, options.provider);
-	return defined({ model, system });
 }
 
 function ChatScreen({ controller }: { controller: ChatController }): ReactNode {
@@ -230,6 +230,7 @@ interface Status {
 export function viewStatus({ model, place, facts }: Status, width: number): string {
 	const usage = facts?.usage;
 	const rate = facts?.tokensPerSecond;
+	const speed = rate !== undefined && rate < 100 ? rate.toFixed(1) : String(Math.round(rate ?? 0));
 	const name = model ?? "default model";
 	/** In the order in which they stand, with the order in which they go. */
 	const parts: { text: string; short?: string; rank: number }[] = [
@@ -241,7 +242,7 @@ export function viewStatus({ model, place, facts }: Status, width: number): stri
 					{ text: `${usage.completion_tokens} out`, rank: 3 },
 				]
 			: []),
-		...(rate === undefined ? [] : [{ text: `${formatRate(rate)} tokens/s`, rank: 5 }]),
+		...(rate === undefined ? [] : [{ text: `${speed} tokens/s`, rank: 5 }]),
 		...(facts ? [{ text: `${facts.seconds.toFixed(facts.seconds < 1 ? 2 : 1)} s`, rank: 2 }] : []),
 		...(facts?.cost === undefined ? [] : [{ text: formatCost(facts.cost), rank: 6 }]),
 		...(facts?.costSoFar === undefined || facts.costSoFar === facts.cost
@@ -258,8 +259,4 @@ export function viewStatus({ model, place, facts }: Status, width: number): stri
 		);
 	}
 	return cutText(join(), width);
-}
-
-function formatRate(rate: number): string {
-	return rate < 100 ? rate.toFixed(1) : String(Math.round(rate));
 }

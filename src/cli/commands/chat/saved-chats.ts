@@ -1,6 +1,6 @@
 import { matchesWords } from "../../../catalogue/search-words.ts";
 import type { Context } from "../../context.ts";
-import { UsageError, wrongValue } from "../../errors/usage.ts";
+import { conflict, wrongValue } from "../../errors/usage.ts";
 import { printJson } from "../../terminal/json.ts";
 import { printTable, type TableView } from "../../terminal/table.ts";
 import { onOneLine } from "../../terminal/width.ts";
@@ -18,8 +18,7 @@ import {
 
 /** Prints the saved chats, the one changed last first. */
 export async function printChats(words: readonly string[], context: Context, query?: string): Promise<void> {
-	if (words.length > 0)
-		throw new UsageError("--list takes no prompt.", "hub chat --search WORDS finds chats.", "option-conflict");
+	if (words.length > 0) throw conflict("--list takes no prompt.", "hub chat --search WORDS finds chats.");
 	const all = listChats(context.env);
 	const textOf = (id: string): string[] => readChat(context.env, id).messages.map(({ content }) => readText(content));
 	const chats = query === undefined ? all : all.filter(({ id }) => matchesWords(query, [id, ...textOf(id)]));

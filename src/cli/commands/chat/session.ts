@@ -10,7 +10,7 @@ import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { knownSecrets } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
 import { type Subject, withSubject } from "../../errors/subject.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { conflict } from "../../errors/usage.ts";
 import type { InferInput } from "../../input/args.ts";
 import { readChatParameters } from "../../input/args.ts";
 import type { Message } from "../../input/conversation.ts";
@@ -188,10 +188,9 @@ export class ChatSession {
 	moveTo(provider: string): void {
 		const { endpoint, ...place } = this.place;
 		if (endpoint !== undefined) {
-			throw new UsageError(
+			throw conflict(
 				`This chat runs on ${endpoint}, and stays there.`,
 				`To send it elsewhere, leave and run hub chat --resume ${this.id} -p ${provider}`,
-				"option-conflict",
 			);
 		}
 		this.place = { ...place, provider };

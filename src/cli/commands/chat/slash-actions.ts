@@ -1,10 +1,17 @@
 import { exec } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import type { Fetch } from "../../../http/index.ts";
 import { readConfig } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { alreadyExists, noChat, noInput, noTerminal, UsageError, unknownWord, wrongValue } from "../../errors/usage.ts";
+import {
+	alreadyExists,
+	invalidInput,
+	noChat,
+	noInput,
+	noTerminal,
+	unknownWord,
+	wrongValue,
+} from "../../errors/usage.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import { type Attachment, fenceTexts, readAttachments } from "../../input/attachments.ts";
 import type { Message } from "../../input/conversation.ts";
@@ -165,7 +172,7 @@ function runCommand(command: string, { cwd, signal }: Context): Promise<string> 
 			const text = stdout + stderr;
 			if (error && typeof error.code !== "number") {
 				const why = error.killed ? "took too long or printed too much" : "could not be run";
-				return reject(new UsageError(`The command ${why}.`, undefined, "invalid-input"));
+				return reject(invalidInput(`The command ${why}.`));
 			}
 			resolve(error ? `${text}\n(exit code ${error.code})` : text);
 		});
@@ -198,13 +205,6 @@ export function describeStats(session: ChatSession, facts: AnswerFacts | undefin
 		["Kept as", session.isKept ? session.id : undefined],
 	];
 	return rows.flatMap(([name, value]) => (value ? [`${name.padEnd(13)}${value}`] : [])).join("\n");
-}
-
-/**
- * Returns a `fetch` for the files of `/file`. It is independent of the conversation's place, except for the sandbox.
- */
-async function openFileFetch(session: ChatSession, context: Context): Promise<Fetch> {
-	return (await connect({ sandbox: isSandboxed(session.place) }, context, readConfig(context))).fetch;
 }
 
 /** Attachments of the next message: images, and the texts of files in front of it. */
@@ -244,7 +244,9 @@ export class Attached {
 	/** Adds a file, a web URL, or the files of a folder or pattern. */
 	async addFiles(path: string): Promise<void> {
 		const { session, context } = this;
-		const open = () => openFileFetch(session, context);
+		// Independent of the conversation's place, except for the sandbox.
+		const network = { sandbox: isSandboxed(session.place) };
+		const open = async () => (await connect(network, context, readConfig(context))).fetch;
 		const files = await readAttachments([path], open, context);
 		const texts = fenceTexts([...this.files, ...files]);
 		if (texts !== "") await session.checkContext(texts);

@@ -6,17 +6,10 @@ import PAGE from "./command.json" with { type: "json" };
 
 /** `hub compare`: one request, several models and providers. */
 export function createCommand(context: Context): Command {
-	return buildCommand(PAGE, { parsers: { joinList } }).action((words: string[], options: InferOptions) =>
-		compare(words, options, context),
-	);
-}
-
-async function compare(words: string[], options: InferOptions, context: Context): Promise<void> {
-	const { runCompare } = await import("./run.ts");
-	await runCompare(words, options, context);
-}
-
-/** Several uses of an option are one list. */
-function joinList(text: string, previous: unknown): string {
-	return previous === undefined ? text : `${previous},${text}`;
+	// Several uses of an option are one list.
+	const joinList = (text: string, previous: unknown): string => (previous === undefined ? text : `${previous},${text}`);
+	return buildCommand(PAGE, { parsers: { joinList } }).action(async (words: string[], options: InferOptions) => {
+		const { runCompare } = await import("./run.ts");
+		await runCompare(words, options, context);
+	});
 }

@@ -3,7 +3,7 @@ import { readMember } from "../../../http/index.ts";
 import type { Delta } from "../../../inference/delta.ts";
 import type { Context } from "../../context.ts";
 import { describeError, type Report } from "../../errors/report.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { missingModel } from "../../errors/usage.ts";
 import { splitList } from "../../options/parsers.ts";
 import { checkProvider, splitModel } from "../../options/provider.ts";
 import { describeCost } from "../../output/stats.ts";
@@ -86,11 +86,7 @@ export function readPairs({ model, provider }: { model?: string; provider?: stri
 	const models = splitList(model);
 	const providers = splitList(provider).map((name) => checkProvider(name));
 	if (models.length === 0 && providers.length === 0) {
-		throw new UsageError(
-			"Nothing to compare.",
-			"Name models with -m a,b,c, or providers of one model with -m a -p x,y.",
-			"no-model",
-		);
+		throw missingModel("Nothing to compare.", "Name models with -m a,b,c, or providers of one model with -m a -p x,y.");
 	}
 	const pairs = orUnknown(models).flatMap((name) => {
 		const named = splitModel(name, undefined);

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { codeOf } from "../../errors/code.ts";
 import { ExitWithoutError } from "../../errors/exit-codes.ts";
 import { withSubject } from "../../errors/subject.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { conflict } from "../../errors/usage.ts";
 import { readArgs } from "../../input/args.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { type CallRecorder, openCallRecorder } from "../../network/call-recorder.ts";
@@ -40,7 +40,7 @@ import {
 export async function runCompare(words: readonly string[], given: InferOptions, context: Context): Promise<void> {
 	const pairs = readPairs(given);
 	if (given.output === "-") {
-		throw new UsageError("-o - takes one result, not several.", "Name files, as in -o {n}.{ext}.", "option-conflict");
+		throw conflict("-o - takes one result, not several.", "Name files, as in -o {n}.{ext}.");
 	}
 	const options = await readTokenOption(given, context);
 	// Printed once, after the drawing has ended.
@@ -56,7 +56,8 @@ export async function runCompare(words: readonly string[], given: InferOptions, 
 			pairs.map((pair, index) => openCall(pair, index + 1, wanted, options, hear, context)),
 		);
 		const task = found.find(({ target }) => target)?.target?.task;
-		const calls = found.map((call) => withTask(call, task));
+		// All pairs get the same request, so they all run the same task.
+		const calls = found.map((call) => (call.target && task ? { ...call, target: { ...call.target, task } } : call));
 		if (progress && context.stdin.isTTY) progress.pause();
 		const args = task && (await readArgs(task, words, options, context));
 		progress?.update("Waiting for the answers");
@@ -95,11 +96,6 @@ async function runAll(
 function readWantedTask({ task, model }: InferOptions): InferenceTask | undefined {
 	if (task !== undefined) return servedTask(checkTask(task));
 	return model === undefined ? "conversational" : undefined;
-}
-
-/** All pairs get the same request, so they all run the same task. */
-function withTask(call: OpenCall, task: InferenceTask | undefined): OpenCall {
-	return call.target && task ? { ...call, target: { ...call.target, task } } : call;
 }
 
 async function previewImages(
@@ -150,9 +146,9 @@ function createListBoard(context: Context): Board {
 		const isLast = text === "" || text.endsWith("\n") ? "" : "\n";
 		const gap = next > 0 && !isFirst ? "\n" : "";
 		isFirst = false;
-		await context.print(
-			`${gap}--- ${onOneLine(facts.filter(Boolean).join(" · "))} ---\n${sanitizeFor(text, context)}${isLast}`,
-		);
+		// Only terminals interpret control characters; a pipe gets the text unchanged.
+		const shown = context.stdout.isTTY ? sanitize(text) : text;
+		await context.print(`${gap}--- ${onOneLine(facts.filter(Boolean).join(" · "))} ---\n${shown}${isLast}`);
 		if (error !== undefined && entry.error) context.warn(`${name}: ${sanitize(entry.error.message)}`);
 	};
 	let isFirst = true;
@@ -170,11 +166,6 @@ function createListBoard(context: Context): Board {
 		},
 		close: () => printed,
 	};
-}
-
-/** Only terminals interpret control characters; a pipe gets the text unchanged. */
-function sanitizeFor(text: string, { stdout }: Context): string {
-	return stdout.isTTY ? sanitize(text) : text;
 }
 
 /** A pair whose call can be sent, or the error of resolving its target. */

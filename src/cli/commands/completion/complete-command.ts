@@ -42,7 +42,7 @@ export async function complete(
 	if (name === undefined && !before.some(isPromptFlag)) return completeRoot(before, current, commands, context);
 	if (name === "help")
 		return topic === undefined && args.length === 0
-			? fitting([...listCommands(commands), ...listTopics()], current)
+			? fitting([...listCommands(commands), ...TOPICS.map(describeEntry)], current)
 			: fitting([], "");
 	const named = commands.find((candidate) => candidate.name === name);
 	const line = named || name === undefined ? undefined : readCommandAliases(context)[name];
@@ -100,17 +100,18 @@ async function completeRoot(
 
 function listCommands(commands: readonly CommandEntry[]): Candidate[] {
 	const visible = commands.filter(({ isHidden }) => !isHidden);
-	const shown = visible.map(({ name, summary }) => ({ value: name, description: summary }));
+	const shown = visible.map(describeEntry);
 	return [...shown, { value: "help", description: "print the help of a command, or about a topic" }];
 }
+
+const describeEntry = ({ name, summary }: { name: string; summary: string }): Candidate => ({
+	value: name,
+	description: summary,
+});
 
 function listAliases(context: Context): Candidate[] {
 	const aliases = Object.entries(readCommandAliases(context));
 	return aliases.map(([value, line]) => ({ value, description: `hub ${line}` }));
-}
-
-function listTopics(): Candidate[] {
-	return TOPICS.map(({ name, summary }) => ({ value: name, description: summary }));
 }
 
 interface Place {

@@ -87,7 +87,11 @@ async function list(_words: string[], options: GlobalOptions, context: Context):
 	const providers = new Set([...INFERENCE_PROVIDERS, ...Object.keys(config.keys ?? {})]);
 	const entries = listEntries(options, [...providers], context, config);
 	if (context.flags.json) return await printJson(entries, context);
-	const cells = (entry: ConfigEntry): [string, string, string] => [entry.name, showValue(entry), showSource(entry)];
+	const cells = (entry: ConfigEntry): [string, string, string] => [
+		entry.name,
+		String(entry.value ?? "-"),
+		showSource(entry),
+	];
 	const columns = ["SETTING", "VALUE", "SOURCE"].map((title, index) => ({
 		title,
 		value: (entry: ConfigEntry) => cells(entry)[index] ?? "",
@@ -184,10 +188,6 @@ function checkName(name: string, stored: readonly string[] = []): KnownName {
 	const names = [...SETTING_NAMES, ...models, "token", ...INFERENCE_PROVIDERS.map((provider) => KEY_PREFIX + provider)];
 	const all = `Settings: ${SETTING_NAMES.join(", ")}, model.TASK, mcp.NAME, token, keys.PROVIDER.`;
 	throw unknownWord("setting", name, names, all);
-}
-
-function showValue({ value }: ConfigEntry): string {
-	return value === null ? "-" : String(value);
 }
 
 function showSource({ source, from }: ConfigEntry): string {

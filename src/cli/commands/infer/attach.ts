@@ -1,7 +1,7 @@
 import type { Args } from "../../../inference/index.ts";
 import type { Config } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { invalidInput } from "../../errors/usage.ts";
 import { readArgs } from "../../input/args.ts";
 import { type Attachment, describeAttached, readAttachments } from "../../input/attachments.ts";
 import { connect, networkOptions } from "../../network/connect.ts";
@@ -45,10 +45,9 @@ async function attachFiles(
 		return attachments;
 	const isNamed = images.find(({ name }) => file.includes(name));
 	if (isNamed) {
-		throw new UsageError(
+		throw invalidInput(
 			`${target.model} takes no images: ${isNamed.name} cannot be attached.`,
 			"Choose a model that does: hub models --task image-text-to-text",
-			"invalid-input",
 		);
 	}
 	const others = images.length > 1 ? ` and ${images.length - 1} more` : "";

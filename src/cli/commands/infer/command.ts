@@ -48,8 +48,12 @@ async function infer(
 	runWords: RunWords = runEachInput,
 ): Promise<void> {
 	checkOptions(raw);
-	const { words, options: merged } =
-		raw.saved === undefined ? { words: rawWords, options: raw } : await applySaved(raw.saved, rawWords, raw, context);
+	let { words, options: merged } = { words: rawWords, options: raw };
+	if (raw.saved !== undefined) {
+		const { loadPrompt, applyPrompt } = await import("../prompt/apply.ts");
+		const prompt = await loadPrompt(raw.saved, raw, context);
+		({ words, options: merged } = await applyPrompt(raw.saved, prompt, rawWords, raw, context));
+	}
 	const mayAsk = context.isInteractive || merged.pick;
 	const isAsked = mayAsk && (await import("../../prompts/questions.ts")).isSomethingMissing(words, merged, context);
 	const completed =
@@ -68,17 +72,6 @@ async function infer(
 	if (filled.command === "infer") return await runWords(filled.words, filled.options, context);
 	const { openChat } = await import("../chat/open.tsx");
 	await openChat(filled.words, filled.options, context);
-}
-
-/** Merges the saved prompt of `--saved`. */
-async function applySaved(
-	name: string,
-	words: readonly string[],
-	options: InferOptions,
-	context: Context,
-): Promise<{ words: readonly string[]; options: InferOptions }> {
-	const { loadPrompt, applyPrompt } = await import("../prompt/apply.ts");
-	return await applyPrompt(name, await loadPrompt(name, options, context), words, options, context);
 }
 
 /** @throws UsageError if options contradict each other */

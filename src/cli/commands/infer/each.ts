@@ -2,7 +2,7 @@ import { MAX_RECORD_DEPTH, parseJsonOrThrow } from "../../../base/json.ts";
 import { SIGNATURES } from "../../../catalogue/signatures.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
 import type { Context } from "../../context.ts";
-import { UsageError } from "../../errors/usage.ts";
+import { conflict } from "../../errors/usage.ts";
 import { findImages } from "../../input/media.ts";
 import { isTextFileWord } from "../../input/text.ts";
 import { readProviders } from "../../options/provider.ts";
@@ -19,7 +19,7 @@ export async function runEach(words: readonly string[], options: InferOptions, c
 	const [only] = inputs;
 	if (inputs.length === 1 && only) return await runInfer(only, options, context);
 	if (options.snippet !== undefined) {
-		throw new UsageError("--snippet shows one call.", "Give one input.", "option-conflict");
+		throw conflict("--snippet shows one call.", "Give one input.");
 	}
 	const named = { ...options, task };
 	if (!context.flags.json) {
@@ -35,7 +35,8 @@ export async function runEach(words: readonly string[], options: InferOptions, c
 			text += typeof part === "string" ? part : Buffer.from(part).toString();
 		};
 		const one: InferOptions = { ...named, number: index + 1, ...(isLines ? { format: "json" } : {}) };
-		await runInfer(input, one, withPrint(context, print));
+		// Lazy members stay lazy.
+		await runInfer(input, one, Object.create(context, { print: { value: print } }) as Context);
 		const document = parseJsonOrThrow(text, MAX_RECORD_DEPTH);
 		if (isLines) await context.print(`${toJson(document)}\n`);
 		else documents.push(document);
@@ -47,11 +48,6 @@ async function findTask(options: InferOptions, context: Context): Promise<Infere
 	const [provider] = readProviders(options);
 	const target = await resolveTarget(undefined, { ...options, ...(provider ? { provider } : {}) }, context);
 	return target.task;
-}
-
-/** Returns the context with another `print`; lazy members stay lazy. */
-function withPrint(context: Context, print: Context["print"]): Context {
-	return Object.create(context, { print: { value: print } }) as Context;
 }
 
 /**

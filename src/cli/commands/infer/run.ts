@@ -49,7 +49,10 @@ export async function runInfer(
 ): Promise<void> {
 	const hasSchema = raw.schema !== undefined || raw.schemaMulti !== undefined;
 	// Read once, and checked before anything is sent.
-	const options = hasSchema ? await readSchema(raw, context) : raw;
+	const answer = hasSchema
+		? await (await import("../../input/answer-form.ts")).readAnswerPlan(raw, context)
+		: undefined;
+	const options = answer ? { ...raw, answer } : raw;
 	const task = readTask(options);
 	const progress = context.showsProgress ? startProgress("Looking up the model", context) : undefined;
 	const config = readConfig(context);
@@ -119,7 +122,8 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 				: await (await import("./attach.ts")).readArgsWithFiles(words, options, target, context, config);
 		const call = { target, args: run.args, options, log, recorder };
 		if (isPreview(options)) return await (await import("./show-call.ts")).showCall(call, context);
-		progress?.update(`Waiting for ${nameCallee(target)}`);
+		const { provider: callee = target.local?.server.kind.name } = target;
+		progress?.update(`Waiting for ${callee ?? (target.endpointUrl ? "the endpoint" : "the hub's choice")}`);
 		if (run.toolbox) return await callWithTools(run, run.toolbox, call, fail);
 		const { preparePrint } = await import("./print.ts");
 		const printAnswer = await preparePrint(call, context);
@@ -161,12 +165,6 @@ async function callWithTools(
 	};
 }
 
-async function readSchema(options: InferOptions, context: Context): Promise<InferOptions> {
-	const { readAnswerPlan } = await import("../../input/answer-form.ts");
-	const answer = await readAnswerPlan(options, context);
-	return answer ? { ...options, answer } : options;
-}
-
 /** Opens the record of the call if it is shown, logged or traced. */
 async function openRecorder(
 	options: InferOptions,
@@ -178,8 +176,4 @@ async function openRecorder(
 	if (!options.stats && level === "off" && !isTraced) return undefined;
 	const { openCallRecorder } = await import("../../network/call-recorder.ts");
 	return await openCallRecorder("infer", options, context, config);
-}
-
-function nameCallee({ provider, local, endpointUrl }: Target): string {
-	return provider ?? local?.server.kind.name ?? (endpointUrl ? "the endpoint" : "the hub's choice");
 }

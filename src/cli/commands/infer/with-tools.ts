@@ -3,7 +3,7 @@ import { awaitFirst } from "../../../inference/call-stream.ts";
 import { InferenceClient } from "../../../inference/index.ts";
 import { InferenceClientToolRunError, runTools, type ToolRunResult } from "../../../tools/index.ts";
 import type { Context } from "../../context.ts";
-import { inapplicable, UsageError } from "../../errors/usage.ts";
+import { conflict, inapplicable } from "../../errors/usage.ts";
 import { describeCall, describeResult, toToolUse } from "../../mcp/describe.ts";
 import type { Approval, OfferedCall, Toolbox } from "../../mcp/toolbox.ts";
 import type { Sink } from "../../output/text-sink.ts";
@@ -158,5 +158,5 @@ export function checkToolOptions(
 		"--snippet": snippet,
 	};
 	const [other] = Object.entries(others).find(([, value]) => value !== undefined && value !== false) ?? [];
-	if (other !== undefined) throw new UsageError(`--mcp and ${other} cannot be combined.`, undefined, "option-conflict");
+	if (other !== undefined) throw conflict(`--mcp and ${other} cannot be combined.`);
 }

@@ -9,7 +9,7 @@ import type { GatewayRequest } from "../../../gateway/types.ts";
 import { untilAborted } from "../../../http/abort.ts";
 import { parseDefaultModel } from "../../config/default-models.ts";
 import type { Context } from "../../context.ts";
-import { inapplicable, UsageError, wrongValue } from "../../errors/usage.ts";
+import { conflict, inapplicable, UsageError, wrongValue } from "../../errors/usage.ts";
 import { findProgram } from "../../files/programs.ts";
 import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
@@ -106,11 +106,7 @@ function readSettings(given: McpCommandOptions, context: Context): ToolSettings 
 		throw inapplicable("--no-key needs --http.");
 	}
 	if (given.http === undefined && given.tokenStdin) {
-		throw new UsageError(
-			"--token-stdin does not apply: the client writes to standard input.",
-			"Set HF_TOKEN.",
-			"option-conflict",
-		);
+		throw conflict("--token-stdin does not apply: the client writes to standard input.", "Set HF_TOKEN.");
 	}
 	const folder = readFolder(root, context);
 	return {

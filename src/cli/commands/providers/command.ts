@@ -7,7 +7,7 @@ import type { InferenceTask, Provider } from "../../../inference/index.ts";
 import { ALL_PROVIDERS } from "../../../inference/providers/index.ts";
 import { keyVariable, keyVariables } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { UsageError, unknownWord } from "../../errors/usage.ts";
+import { unknownWord, unsuited } from "../../errors/usage.ts";
 import { buildCommand } from "../../options/add-options.ts";
 import type { GlobalOptions } from "../../options/global-flags.ts";
 import { LOCAL_NAMES } from "../../options/local-servers.ts";
@@ -160,7 +160,7 @@ function readTask(word: string | undefined): string | undefined {
 	if (word === undefined) return undefined;
 	const task = findTask(word);
 	if (task === undefined) throw unknownWord("task", word, TASK_NAMES, "See hub tasks for all.");
-	if (task === "other") throw new UsageError('No provider serves the task "other".', undefined, "provider-unsuited");
+	if (task === "other") throw unsuited('No provider serves the task "other".');
 	return task;
 }
 

@@ -69,7 +69,7 @@ async function serveSandbox(options: SandboxCommandOptions, context: Context): P
 	await context.print(
 		context.flags.json
 			? `${JSON.stringify({ url, hubUrl: url, routerUrl: url, token: SANDBOX_TOKEN })}\n`
-			: variables(url),
+			: `export HF_ENDPOINT=${url}\nexport HUB_ROUTER_URL=${url}\nexport HF_TOKEN=${SANDBOX_TOKEN}\n`,
 	);
 	context.note(context.colors.stderr.dim(`The sandbox listens on ${url}. Ctrl-C ends it.`));
 	await untilAborted(context.signal);
@@ -90,10 +90,6 @@ function parsePace(text: string): Pace {
 	const factor = Number(/^x(\d+(?:\.\d+)?)$/.exec(text)?.[1]);
 	if (factor > 0) return factor;
 	throw new InvalidArgumentError("Give the pace as original, none, or x2.");
-}
-
-function variables(url: string): string {
-	return `export HF_ENDPOINT=${url}\nexport HUB_ROUTER_URL=${url}\nexport HF_TOKEN=${SANDBOX_TOKEN}\n`;
 }
 
 /** Answers from recordings, matched by path on any host; undefined without `--replay`. */

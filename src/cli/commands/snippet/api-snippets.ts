@@ -11,7 +11,7 @@ import { SNIPPET_CLIENTS } from "../../../snippets/api/clients.ts";
 import { findSetup, getInferenceSnippets, type InferenceSnippetOptions } from "../../../snippets/api/index.ts";
 import { findSubject } from "../../../snippets/api/templates.ts";
 import type { Context } from "../../context.ts";
-import { inapplicable, UsageError } from "../../errors/usage.ts";
+import { inapplicable, noSnippet, UsageError, unsuited } from "../../errors/usage.ts";
 import { buildMessages } from "../../input/conversation.ts";
 import { decodeText, parseJsonText, readInputFile, readTextFile } from "../../input/file.ts";
 import { type FoundSnippet, requireSome, type Snippets } from "./entry.ts";
@@ -54,10 +54,9 @@ function checkTask({ model, options }: ShownCall): InferenceTask {
 	const task = findSubject(model, options)?.task;
 	if (task !== undefined) return task;
 	const why = model.pipeline_tag ? `the task ${model.pipeline_tag} has no known API code` : "its record names no task";
-	throw new UsageError(
+	throw noSnippet(
 		`There is no API snippet for ${model.id}: ${why}.`,
 		`To load the model instead, name a library: hub snippet ${model.id} -l LIBRARY.`,
-		"no-snippet",
 	);
 }
 
@@ -68,10 +67,9 @@ function providersToShow(call: ShownCall, task: InferenceTask): string[] {
 	if (provider === AUTO) return task === "conversational" ? [AUTO] : [AUTO, ...liveProviders(call, task)];
 	if (serves(provider, task)) return [provider];
 	const able = (call.mapping ?? []).map((entry) => entry.provider).filter((id) => serves(id, task));
-	throw new UsageError(
+	throw unsuited(
 		`Provider ${provider} does not serve ${taskName(task)}.`,
 		able.length > 0 ? `The model is served by ${able.join(", ")}.` : `These do: ${providersOf(task).join(", ")}.`,
-		"provider-unsuited",
 	);
 }
 
@@ -105,22 +103,20 @@ function explainNone(call: ShownCall, task: InferenceTask, wanted: Wanted, other
 			);
 		}
 		if (able.length > 0) {
-			return new UsageError(
+			return unsuited(
 				`No live provider of ${call.model.id} can be called for ${taskName(task)}${what && ` from ${what}`}.`,
 				`Others that do ${taskName(task)}: ${names}; choose one with -p.`,
-				"provider-unsuited",
 			);
 		}
 	}
 	const names = others.map(({ entry }) => `${entry.client} (${entry.language})`);
 	const how = call.options.streaming ? " as a stream" : "";
 	const whom = call.provider === AUTO ? "" : ` at ${call.provider}`;
-	return new UsageError(
+	return noSnippet(
 		`There is no ${what ? `snippet for ${what}` : "API snippet"} that shows ${taskName(task)}${how}${whom}.`,
 		names.length > 0
 			? `There is ${names.join(", ")}.`
 			: `Others that do ${taskName(task)}: ${providersOf(task).join(", ")}.`,
-		"no-snippet",
 	);
 }
 

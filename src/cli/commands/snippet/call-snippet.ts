@@ -37,6 +37,12 @@ function describeCall({ target, args, stream, direct, billTo }: CallToShow, cont
 	const { task, endpointUrl, provider = AUTO } = target;
 	const isChat = task === "conversational";
 	const router = resolveSetting("router", undefined, context, readConfig(context));
+	const { messages, ...ofChat } = args;
+	const { inputs, parameters, ...others } = args;
+	const nameOf = (file: Blob | URL): string => nameFile(file, context);
+	const shown: InferenceSnippetOptions = isChat
+		? { messages: messages as unknown[], parameters: ofChat }
+		: { inputs: showInputs(task, inputs, nameOf), parameters: { ...parameters, ...others } };
 	const model: ModelDataMinimal = {
 		// Endpoints have one model and ignore its name.
 		id: target.model ?? endpointUrl ?? "",
@@ -50,7 +56,7 @@ function describeCall({ target, args, stream, direct, billTo }: CallToShow, cont
 		mapping: undefined,
 		options: {
 			task,
-			...(isChat ? chatOptions(args) : taskOptions(task, args, (file) => nameFile(file, context))),
+			...shown,
 			streaming: stream,
 			billTo,
 			endpointUrl,
@@ -60,18 +66,6 @@ function describeCall({ target, args, stream, direct, billTo }: CallToShow, cont
 			routerUrl: router.origin === "default" ? undefined : router.value,
 		},
 	};
-}
-
-function chatOptions({ messages, ...parameters }: Args): InferenceSnippetOptions {
-	return { messages: messages as unknown[], parameters };
-}
-
-function taskOptions(
-	task: InferenceTask,
-	{ inputs, parameters, ...others }: Args,
-	nameOf: (file: Blob | URL) => string,
-): InferenceSnippetOptions {
-	return { inputs: showInputs(task, inputs, nameOf), parameters: { ...parameters, ...others } };
 }
 
 /** Inputs with the names of files in place of the files. */

@@ -4,7 +4,15 @@ import { AUTO } from "../../../inference/router.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import type { Context } from "../../context.ts";
 import { withSubject } from "../../errors/subject.ts";
-import { noTerminal, optionConflict, UsageError, unknownWord } from "../../errors/usage.ts";
+import {
+	conflict,
+	missingModel,
+	noSnippet,
+	noTerminal,
+	optionConflict,
+	UsageError,
+	unknownWord,
+} from "../../errors/usage.ts";
 import { readTokenOption } from "../../input/token.ts";
 import { checkEndpoint } from "../../network/trust.ts";
 import { buildCommand } from "../../options/add-options.ts";
@@ -95,10 +103,9 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 		throw new UsageError(`--app cannot be combined with ${other}.`);
 	}
 	if ((library !== undefined || allLibraries) && call !== undefined) {
-		throw new UsageError(
+		throw conflict(
 			`${allLibraries ? "--all-libraries" : "--library"} and ${call} cannot be combined.`,
 			"The first shows how to load the model, the second how to call a provider.",
-			"option-conflict",
 		);
 	}
 	if (options.pick && options.modelFile !== undefined) {
@@ -107,7 +114,7 @@ async function checkOptions(options: SnippetOptions): Promise<void> {
 	if (options.list && options.copy) throw optionConflict("--list", "--copy");
 	const readers = [options.modelFile, options.messages, options.input].filter((path) => path === "-");
 	if (readers.length + (options.tokenStdin ? 1 : 0) > 1) {
-		throw new UsageError("Standard input can be read only once.", "Give the others as files.", "option-conflict");
+		throw conflict("Standard input can be read only once.", "Give the others as files.");
 	}
 	if (client !== undefined) {
 		const { CLIENT_NAMES } = await import("./api-snippets.ts");
@@ -123,11 +130,7 @@ async function readRecord(id: string | undefined, options: SnippetOptions, conte
 		return await readRecordFile(options.modelFile, id, context);
 	}
 	if (id === undefined) {
-		throw new UsageError(
-			"No model was given.",
-			"Name one, such as openai/gpt-oss-20b, or use --model-file.",
-			"no-model",
-		);
+		throw missingModel("No model was given.", "Name one, such as openai/gpt-oss-20b, or use --model-file.");
 	}
 	const { fetchRecord } = await import("./record.ts");
 	return await fetchRecord(id, options, context);
@@ -293,10 +296,9 @@ async function findForLibraries(record: ModelRecord, { library, lang }: Selectio
 	return requireSome(found, () => {
 		const languages = [...new Set(all.map(({ entry }) => entry.language))];
 		const which = key ?? "any library its tags name";
-		return new UsageError(
+		return noSnippet(
 			`There is no ${lang === undefined ? "" : `${lang} `}snippet that loads ${record.id} with ${which}.`,
 			languages.length > 0 ? `There is ${languages.join(", ")}.` : "hub snippet MODEL --list lists them all.",
-			"no-snippet",
 		);
 	});
 }
@@ -312,11 +314,7 @@ async function checkLibrary(word: string): Promise<string> {
 	if (app) throw new UsageError(`${app} is a local app, not a library.`, `Use --app ${app}.`);
 	const { id, hasSnippets, docsUrl, repoUrl } = await findLibrary(word);
 	if (hasSnippets) return id;
-	throw new UsageError(
-		`There are no snippets for the library ${id}.`,
-		`See its documentation: ${docsUrl ?? repoUrl}`,
-		"no-snippet",
-	);
+	throw noSnippet(`There are no snippets for the library ${id}.`, `See its documentation: ${docsUrl ?? repoUrl}`);
 }
 
 async function findForCall(record: ModelRecord, selection: Selection, context: Context): Promise<Snippets> {

@@ -8,7 +8,7 @@ import { hubFolder } from "../../config/folders.ts";
 import { readConfig, resolveSetting } from "../../config/settings.ts";
 import { takeToken } from "../../config/token.ts";
 import type { Context } from "../../context.ts";
-import { invalidFile, UsageError } from "../../errors/usage.ts";
+import { conflict, invalidFile, missingModel } from "../../errors/usage.ts";
 import { replacePrivateFile } from "../../files/replace-file.ts";
 import { readJsonFile } from "../../input/file.ts";
 import { connectHub } from "../../network/hub.ts";
@@ -36,11 +36,7 @@ export async function fetchRecord(
 	context: Context,
 ): Promise<ModelRecord> {
 	if (!/^[\w.-]{1,96}(?:\/[\w.-]{1,96})?$/.test(id)) {
-		throw new UsageError(
-			`"${id}" is not the id of a model.`,
-			"Ids look like org/name; hub models WORD searches.",
-			"no-model",
-		);
+		throw missingModel(`"${id}" is not the id of a model.`, "Ids look like org/name; hub models WORD searches.");
 	}
 	const isRecorded = (await openRecording(given, context, readConfig(context))) !== undefined;
 	if (given.sandbox || isRecorded) return await askHub(id, given, context);
@@ -157,11 +153,7 @@ export async function readRecordFile(path: string, id: string | undefined, conte
 	const found = [ownId, modelId, id].find((value) => typeof value === "string" && value !== "");
 	if (typeof found !== "string") throw invalidFile(`The record in ${name} has no id.`, RECORD_HINT);
 	if (id !== undefined && found !== id) {
-		throw new UsageError(
-			`${name} is the record of ${found}, not of ${id}.`,
-			"Give the model or the file, not both.",
-			"option-conflict",
-		);
+		throw conflict(`${name} is the record of ${found}, not of ${id}.`, "Give the model or the file, not both.");
 	}
 	return { ...(record as ModelRecord), id: found };
 }

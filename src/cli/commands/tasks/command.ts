@@ -40,7 +40,9 @@ async function showTasks(name: string | undefined, options: TasksOptions, contex
 	if (options.full) throw inapplicable("--full needs a task.", "hub tasks TASK --full");
 	const wanted = modality === undefined ? undefined : readModality(modality);
 	const libraryId = library === undefined ? undefined : (await findLibrary(library)).id;
-	if (provider !== undefined) checkProvider(provider);
+	if (provider !== undefined && !PROVIDER_IDS.includes(provider)) {
+		throw unknownWord("provider", provider, PROVIDER_IDS, `Providers: ${PROVIDER_IDS.join(", ")}.`);
+	}
 	const chosen = TASK_LIST.filter(
 		(task) =>
 			(wanted === undefined || task.modality === wanted) &&
@@ -123,11 +125,6 @@ function readModality(word: string): Modality {
 	const suggestions = described.flatMap(({ id, label, shown }) => [[id, shown] as const, [label, shown] as const]);
 	const all = described.map(({ shown }) => shown).join(", ");
 	throw unknownWord("modality", word, new Map(suggestions), `Modalities: ${all}.`);
-}
-
-function checkProvider(word: string): void {
-	if (PROVIDER_IDS.includes(word)) return;
-	throw unknownWord("provider", word, PROVIDER_IDS, `Providers: ${PROVIDER_IDS.join(", ")}.`);
 }
 
 function searchedTexts({ id, name, aliases, modality, subtasks, summary }: TaskEntry): Searched {

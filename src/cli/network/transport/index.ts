@@ -81,7 +81,8 @@ function attempt(outgoing: Outgoing, route: Route): Promise<LightResponse> {
 				request.reusedSocket &&
 				!isAnswered &&
 				/^(GET|HEAD)$/.test(method) &&
-				/^(ECONNRESET|EPIPE)$/.test(codeOf(error));
+				"code" in error &&
+				/^(ECONNRESET|EPIPE)$/.test(String(error.code));
 			// A host that was refused will be refused again: no network failure, which would be tried again.
 			const isFinal = error instanceof UsageError;
 			reject(isStale ? new StaleConnection() : isFinal ? error : new TypeError("fetch failed", { cause: error }));
@@ -114,7 +115,7 @@ async function receive(
 	for (let index = 0; index < rawHeaders.length; index += 2) {
 		headers.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
 	}
-	const facts = { status, statusText, headers, url: withoutFragment(url) };
+	const facts = { status, statusText, headers, url: url.hash ? url.href.slice(0, -url.hash.length) : url.href };
 	if (method === "HEAD" || EMPTY.has(status)) {
 		message.resume();
 		release();
@@ -173,14 +174,6 @@ function limitConnecting(request: ClientRequest): () => void {
 		else stop();
 	});
 	return stop;
-}
-
-function codeOf(error: Error): string {
-	return "code" in error ? String(error.code) : "";
-}
-
-function withoutFragment(url: URL): string {
-	return url.hash ? url.href.slice(0, -url.hash.length) : url.href;
 }
 
 /** Refuses hosts, also after redirects. A proxy resolves names itself. */

@@ -60,6 +60,7 @@ async function encodePreview(
 	const isSentWhole = kind === "kitty" && marks.length === 0 && bytes[0] === 0x89 && bytes.length <= LARGE_FILE;
 	const pixels = isSentWhole ? original : resizePixels(original, fit.pixels.width, fit.pixels.height);
 	if (kind === "blocks") {
+		const measureTag = (text: string): Size => ({ width: textWidth(onOneLine(text)) + 2, height: 2 });
 		const tags = drawMarks(pixels, marks, original, 1, measureTag).map(({ left, top, text, color }) => {
 			return { column: left, row: Math.floor(top / 2), text: ` ${onOneLine(text)} `, color };
 		});
@@ -88,10 +89,6 @@ async function encodePreview(
 function findRoom(share: number, { stdout }: Terminal): Cells {
 	const { columns = 80, rows = 24 } = stdout;
 	return { columns: Math.max(1, columns - 1), rows: Math.max(1, Math.floor(rows * share)) };
-}
-
-function measureTag(text: string): Size {
-	return { width: textWidth(onOneLine(text)) + 2, height: 2 };
 }
 
 /** Letters about as large as the terminal's own. */

@@ -149,7 +149,7 @@ const definitions = new Map<string, Definition>();
 
 const NAMES: Names = {
 	hasFunction: (key) => VALUE_FUNCTIONS.has(key) || CLOSURE_FUNCTIONS.has(key) || SOURCES.has(key),
-	explain: explainMissing,
+	explain: (name) => new Map(Object.entries(prelude.missing)).get(name),
 };
 
 const LIBRARY: Library = {
@@ -182,9 +182,4 @@ export function compileJq(expression: string): (value: Json) => Iterable<Json> {
 	return function* (value) {
 		for (const result of evaluate(node, { value, path: undefined }, SCOPE)) yield result.value;
 	};
-}
-
-/** Explains why a feature of jq is not there; undefined if there is no explanation. */
-function explainMissing(name: string): string | undefined {
-	return new Map(Object.entries(prelude.missing)).get(name);
 }

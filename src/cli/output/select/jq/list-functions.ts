@@ -157,7 +157,9 @@ export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<s
 		"empty/0": function* () {
 			// Nothing.
 		},
-		"error/0": (item) => fail(item.value),
+		"error/0": ({ value }) => {
+			throw new JqError(value);
+		},
 		"path/1": function* (item, [node = IDENTITY], scope) {
 			for (const path of paths(node, item, scope)) yield made(path, item);
 		},
@@ -223,10 +225,6 @@ export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<s
 		},
 	} satisfies Record<string, ClosureFunction>),
 );
-
-function fail(value: Json): never {
-	throw new JqError(value);
-}
 
 function step(item: Item, key: Json): Item {
 	if (item.value !== null) return member(item, key);
