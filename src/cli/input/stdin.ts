@@ -107,19 +107,19 @@ export function stdinKind({ stdinDescriptor }: Context): "file" | "fifo" | "othe
 
 async function waitForData({ stdin, signal }: Context, patience: number): Promise<boolean> {
 	const events = ["readable", "end", "error"];
-	let timer: NodeJS.Timeout | undefined;
-	let ready = (): void => undefined;
+	let finish = (_: boolean): void => undefined;
+	const ready = (): void => finish(true);
 	const waiting = new Promise<boolean>((resolve) => {
-		ready = () => resolve(true);
-		timer = setTimeout(() => resolve(false), patience);
+		const timer = setTimeout(() => finish(false), patience);
+		finish = (result) => {
+			clearTimeout(timer);
+			// Before the caller goes on: a stream stops reading when it is paused a tick after its listeners are gone.
+			for (const event of events) stdin.off(event, ready);
+			resolve(result);
+		};
 		for (const event of events) stdin.once(event, ready);
 	});
-	try {
-		return await race(waiting, signal);
-	} finally {
-		clearTimeout(timer);
-		for (const event of events) stdin.off(event, ready);
-	}
+	return await race(waiting, signal).finally(() => finish(false));
 }
 
 async function forEachChunk({ stdin, signal }: Context, use: (chunk: Uint8Array) => Promise<void>): Promise<void> {
