@@ -159,6 +159,7 @@ describe("images and audio", () => {
 	it("answer questions", async () => {
 		const image = Buffer.from(picture).toString("base64");
 		const answer = await ask("sandbox/visual-question-answering", { inputs: { question: "What size is it?", image } });
+		expect(answer).toHaveLength(1);
 		expect(first(answer)["answer"]).toBe("96 x 64");
 	});
 

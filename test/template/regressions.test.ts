@@ -191,6 +191,22 @@ describe("the engine", () => {
 		await expect(running).rejects.toBe(reason);
 	});
 
+	it("long texts are searched, split and replaced as short ones", () => {
+		const text = "añ,b,".repeat(30_000);
+		const render = (source: string): string => new Template(source).render({ text });
+		expect(render("{{ text.split(',') | length }} {{ text.split(',')[59999] }}")).toBe("60001 b");
+		expect(render("{{ text.replace(',', ';').count(';') }} {{ text.replace('b,', '')[-3:] }}")).toBe("60000 añ,");
+		expect(render("{{ text.find('b') }} {{ text.find('x') }} {{ text.rfind('ñ') }} {{ 'b,a' in text }}")).toBe(
+			"3 -1 149996 True",
+		);
+		expect(render("{{ text | list | length }} {{ (text ~ '😀') | length }} {{ (text ~ '😀')[-1] }}")).toBe(
+			"150000 150001 😀",
+		);
+		expect(render("{{ (text | escape) == text }} {{ (text ~ '<' | escape)[-4:] }} {{ text | wordcount }}")).toBe(
+			"True &lt; 60000",
+		);
+	});
+
 	it("host values are visible or rejected, never lost", () => {
 		class Person {
 			get name(): string {

@@ -135,10 +135,8 @@ function convert(
 				formatFloatAs(toNumber(requireNumber(value, type)), type, precision ?? 6, flags.includes("#")),
 				flags,
 			);
-		default: {
-			const code = (type.codePointAt(0) ?? 0).toString(16);
-			throw new TemplateRuntimeError(`unsupported format character '${type}' (0x${code})`);
-		}
+		default:
+			throw new TemplateRuntimeError(`unsupported format character '${type}' (0x${type.codePointAt(0)?.toString(16)})`);
 	}
 }
 
