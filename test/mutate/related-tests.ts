@@ -26,13 +26,21 @@ export class RelatedTests {
 			const text = readFileSync(join(root, file), "utf8");
 			this.#texts.set(file, text);
 			for (const [, path = ""] of text.matchAll(/(?:from|import\(|import)\s*["'](\.[^"']+)["']/g)) {
-				const target = join(file, "..", path);
-				this.#importers.set(target, [...(this.#importers.get(target) ?? []), file]);
+				this.#note(join(file, "..", path), file);
+			}
+			// `import(`./commands/${name}/command.ts`)` loads one of many.
+			for (const [, path = ""] of text.matchAll(/import\(`(\.[^`]+)`\)/g)) {
+				const [start = "", end = ""] = join(file, "..", path).split(/\$\{.*\}/);
+				for (const one of files) if (one.startsWith(start) && one.endsWith(end)) this.#note(one, file);
 			}
 		}
 		// The build is that of the sources without the fault.
 		const isBuilt = (name: string): boolean => /\bbuiltFile\(/.test(this.#textOf(name));
 		this.#tests = files.filter((name) => TEST.test(name) && !UNSUITABLE.test(name) && !isBuilt(name));
+	}
+
+	#note(target: string, importer: string): void {
+		this.#importers.set(target, [...(this.#importers.get(target) ?? []), importer]);
 	}
 
 	/**
