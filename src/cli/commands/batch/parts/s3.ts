@@ -23,9 +23,12 @@ const MAX_FILE = 2 ** 20;
 
 /** Opens `s3://BUCKET/PREFIX`, by the variables and files of the AWS tools. */
 export async function openBucket(address: string, options: NetworkChoice, context: Context): Promise<Place> {
-	const [, bucket = "", prefix = ""] = /^s3:\/\/([a-z0-9][a-z0-9._-]{1,62})(?:\/(.*))?$/s.exec(address) ?? [];
+	const [, bucket = "", prefix = ""] = /^s3:\/\/([a-z0-9][a-z0-9._-]{2,62})(?:\/(.*))?$/s.exec(address) ?? [];
 	if (bucket === "" || bucket.includes("..") || !isPlainKey(prefix.replace(/\/$/, "") || "x")) {
-		throw new UsageError(`${address} does not name a bucket.`, "Write s3://BUCKET/PREFIX.");
+		throw new UsageError(
+			`${address} does not name a bucket.`,
+			"Write s3://BUCKET/PREFIX: BUCKET has 3 to 63 lowercase letters, digits, dots and hyphens.",
+		);
 	}
 	const { fetch } = await connect({ ...options, retries: RETRIES }, context, readConfig(context));
 	const settings = await readSettings(context);
