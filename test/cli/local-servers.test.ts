@@ -172,6 +172,7 @@ describe("findServers", () => {
 		await findServers("vllm", context, [{ kind: vllm, url: mock.url }]);
 		expect(mock.requests.find(({ path }) => path === "/v1/models")?.authorization).toBe("Bearer secret");
 		expect(mock.requests.find(({ path }) => path === "/health")?.authorization).toBeUndefined();
+		expect(context.secrets.hide("Bearer secret")).not.toContain("secret");
 	});
 });
 

@@ -168,7 +168,8 @@ describe("over HTTP", () => {
 it.each(["codex", "claude", "vscode", "cursor"])("prints the entry for %s", async (name) => {
 	const { stdout, code } = await home.run(`hub mcp --print ${name} --sandbox --tools chat --root .`);
 	expect(code).toBe(0);
-	expect(stdout).toMatch(/"mcp", ?\s*"--sandbox"/);
+	expect(stdout).toMatch(/"mcp", ?\s*"--sandbox", ?\s*"--tools", ?\s*"chat", ?\s*"--root", ?\s*"\//);
+	expect(stdout).not.toMatch(/undefined|--max-cost|"-m"/);
 	if (name !== "codex") expect(() => JSON.parse(stdout)).not.toThrow();
 });
 

@@ -207,6 +207,24 @@ describe("the engine", () => {
 		);
 	});
 
+	it("long parts of long texts are found where the platform finds them", () => {
+		const text = `${"ab".repeat(90_000)}ac${"aab".repeat(200)}${"ab".repeat(300)}`;
+		const parts = [
+			`${"ab".repeat(200)}ac`,
+			"aab".repeat(150),
+			`b${"ab".repeat(250)}`,
+			`${"aba".repeat(120)}c`,
+			`${"aab".repeat(120)}ab`,
+		];
+		for (const part of parts) {
+			const render = (source: string): string => new Template(source).render({ text, part });
+			expect(render("{{ text.find(part) }} {{ text.rfind(part) }}")).toBe(
+				`${text.indexOf(part)} ${text.lastIndexOf(part)}`,
+			);
+			expect(render("{{ text.split(part) | length }}")).toBe(String(text.split(part).length));
+		}
+	});
+
 	it("host values are visible or rejected, never lost", () => {
 		class Person {
 			get name(): string {
