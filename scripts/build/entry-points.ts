@@ -47,8 +47,8 @@ export function nodeSources(): string[] {
 export function packageFields(): Record<string, unknown> {
 	const paths = Object.entries(ENTRY_POINTS);
 	return {
-		// Adds the rare parts to the core when it is imported.
-		sideEffects: ["./src/template/full.ts", "./dist/lib/template/full.js"],
+		// They add the rare parts to the core when they are imported.
+		sideEffects: ["./src/template/full.ts", "./dist/lib/template/full.js", "./dist/lib/template/full.node.js"],
 		main: "./dist/cjs/index.js",
 		module: "./dist/lib/index.js",
 		types: "./dist/cjs/index.d.ts",

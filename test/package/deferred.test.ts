@@ -222,7 +222,8 @@ describe("the template engine in Node", () => {
 				const outfile = join(temporary, `bundle.${format === "esm" ? "mjs" : "cjs"}`);
 				await build({
 					stdin: {
-						contents: `import { Template } from "modelhub/jinja"; console.log(new Template("{{ 'x'.upper() }}").render());`,
+						contents: `import { Template } from "modelhub/jinja"; import "modelhub/jinja/full";
+							console.log(new Template("{{ 'x'.upper() | center(3) }}|").render());`,
 						resolveDir: root,
 					},
 					bundle: true,
@@ -233,7 +234,7 @@ describe("the template engine in Node", () => {
 					outfile,
 					logLevel: "silent",
 				});
-				expect(execFileSync(process.execPath, [outfile], { encoding: "utf8" })).toBe("X\n");
+				expect(execFileSync(process.execPath, [outfile], { encoding: "utf8" })).toBe(" X |\n");
 			}
 		} finally {
 			rmSync(temporary, { recursive: true });
