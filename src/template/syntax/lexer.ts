@@ -1,3 +1,4 @@
+import { lazyPattern } from "../../base/lazy-pattern.ts";
 import { TemplateSyntaxError } from "../errors.ts";
 import { Part } from "../parts.ts";
 import { quoteText, SPACE_CLASS, strip } from "../values/search-text.ts";
@@ -9,6 +10,7 @@ import { Token, type TokenType } from "./tokens.ts";
 
 const SPACES = new RegExp(`[${SPACE_CLASS}]+`, "y");
 const ASCII_NAME = /[A-Za-z_]\w*(?![\x80-\uffff\w])/y;
+const NAME_CHARACTER = lazyPattern("[\\p{ID_Continue}\\p{N}]", "u");
 const NUMBER = /\d+(\.\d+)?/y;
 const STRING = /'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y;
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
@@ -240,7 +242,7 @@ class Lexer {
 
 	#readUnicodeName(): boolean {
 		const character = String.fromCodePoint(this.#text.codePointAt(this.#position) ?? 0);
-		if (!/[\p{ID_Continue}\p{N}]/u.test(character)) return this.#failAtCharacter();
+		if (!NAME_CHARACTER().test(character)) return this.#failAtCharacter();
 		const name = RARE_TOKENS.content?.readName(this.#text, this.#position);
 		if (name) return this.#take(name, "Identifier");
 		this.#fail(name === undefined ? RARE_TOKENS.missing : "Invalid character in identifier");

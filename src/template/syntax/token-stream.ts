@@ -170,7 +170,8 @@ export function describeToken(token: Token | undefined): string {
 
 /** Whether the text of a number token is an integer. */
 function isInteger(digits: string): boolean {
-	return /^[+-]?(?:0[box]|[^.e]*$)/i.test(digits);
+	// Without `i`, which would take V8 longer to read than the rest.
+	return /^[+-]?(?:0[boxBOX]|[^.eE]*$)/.test(digits);
 }
 
 /** Text in the quotes that Python would choose. */
