@@ -15,8 +15,11 @@ const folder = "src/inference/io";
 
 /** Which tasks a file holds; what several tasks use goes to `definitions.ts`. */
 const FILES = {
-	audio: ["audio-classification", "automatic-speech-recognition", "text-to-speech", "text-to-audio"],
-	image: [
+	media: [
+		"audio-classification",
+		"automatic-speech-recognition",
+		"text-to-speech",
+		"text-to-audio",
 		"depth-estimation",
 		"image-classification",
 		"image-segmentation",
@@ -26,27 +29,27 @@ const FILES = {
 		"text-to-image",
 		"zero-shot-image-classification",
 		"zero-shot-object-detection",
-	],
-	multimodal: [
 		"document-question-answering",
 		"image-text-to-image",
 		"image-text-to-video",
 		"visual-question-answering",
+		"image-to-video",
+		"text-to-video",
+		"video-classification",
 	],
-	tabular: ["table-question-answering"],
 	text: [
 		"feature-extraction",
 		"fill-mask",
 		"question-answering",
 		"sentence-similarity",
 		"summarization",
+		"table-question-answering",
 		"text-classification",
+		"text-generation",
 		"token-classification",
 		"translation",
 		"zero-shot-classification",
 	],
-	"text-generation": ["text-generation"],
-	video: ["image-to-video", "text-to-video", "video-classification"],
 } as const;
 
 /** Comments of types that are part of a document; those of parameters and elements are derived from the name. */
@@ -134,7 +137,9 @@ const BASES: Readonly<Record<string, { comment: string; of: string; members: rea
 		members: ["id", "logprob", "text"],
 	},
 };
-/** The base of all interfaces, and that of inputs with optional parameters, with the member that it replaces. */
+/** Exported interfaces that have all members of another one extend it. */
+const PARENTS = ["TextGenerationOutputToken", "TextGenerationOutputBestOfSequence"];
+/** The base of all interfaces, and those of inputs, with the members that they replace. */
 const GENERAL_BASES = `/** An object that may have other members too. */
 export interface Extensible {
 [property: string]: unknown;
@@ -144,8 +149,14 @@ export interface Extensible {
 export interface TaskInput<Parameters> extends Extensible {
 /** Options of the task. */
 parameters?: Parameters;
+}
+
+/** Input of a task: what it works on, and its options. */
+export interface InputOf<Inputs, Parameters> extends TaskInput<Parameters> {
+inputs: Inputs;
 }`;
-const PARAMETERS = /^\/\*\* Options of the task\. \*\/\nparameters\?: (.+);$/;
+const PARAMETERS = /^\/\*\* Options of the task\. \*\/\nparameters(\??): (.+);$/;
+const INPUTS = /^\/\*\* (.+)\. \*\/\ninputs(\??): (.+);$/;
 
 /** Every object may have other members too. */
 const OPEN = "[property: string]: unknown;";
@@ -314,34 +325,40 @@ const missing = Object.keys(schemas).filter(
 if (missing.length > 0) throw new Error(`in no file: ${missing.join(", ")}`);
 
 /** Prints a declaration; an interface extends the bases whose members it has. */
-function printDeclaration({ text, members }: Declaration): string {
+function printDeclaration([declared, { text, members }]: [string, Declaration]): string {
 	if (!members) return text;
 	const own = new Map(members);
-	const extended = Object.entries(BASES).flatMap(([base, { of, members: names }]) => {
+	const extended = [
+		...Object.entries(BASES).map(([base, { of, members: names }]) => ({ base, of, names })),
+		...PARENTS.map((of) => ({ base: of, of, names: [...(declarations.get(of)?.members?.keys() ?? [])] })),
+	].flatMap(({ base, of, names }) => {
 		const shared = declarations.get(of)?.members;
-		if (!names.every((name) => own.has(name) && own.get(name) === shared?.get(name))) return [];
+		if (base === declared || !names.every((name) => own.has(name) && own.get(name) === shared?.get(name))) return [];
 		for (const name of names) own.delete(name);
 		return [base];
 	});
-	const parameters = PARAMETERS.exec(own.get("parameters") ?? "")?.[1];
-	if (parameters !== undefined) {
-		own.delete("parameters");
-		extended.push(`TaskInput<${parameters}>`);
+	const [, isOptional, parameters] = PARAMETERS.exec(own.get("parameters") ?? "") ?? [];
+	const [, meaning, mayMiss, inputs] = INPUTS.exec(own.get("inputs") ?? "") ?? [];
+	if (parameters === undefined || inputs === undefined || meaning === undefined) {
+		return `${text} extends ${extended.join(", ") || "Extensible"} ${printMembers(own.values())}`;
 	}
-	const bases = extended.length === 0 ? "Extensible" : extended.join(", ");
-	return `${text} extends ${bases} ${printMembers(own.values())}`;
+	for (const name of ["inputs", "parameters"]) own.delete(name);
+	const input = `InputOf<${inputs}, ${parameters}>`;
+	const base = mayMiss ? `Partial<${input}>` : isOptional ? input : `Required<${input}>`;
+	const comment = `: ${meaning.replace(/^./, (letter) => letter.toLowerCase())}. */`;
+	return `${text.replace(". */", comment)} extends ${base} ${printMembers(own.values())}`;
 }
 
 function printFile(tasks: readonly string[] | undefined): string {
 	const isShared = ({ tasks: users }: Declaration) => users.size > 1;
-	const own = [...declarations.values()].filter((declaration) =>
+	const own = [...declarations].filter(([, declaration]) =>
 		tasks ? !isShared(declaration) && tasks.some((task) => declaration.tasks.has(task)) : isShared(declaration),
 	);
 	const printed = own.map(printDeclaration);
 	const text = printed.join("\n\n");
 	if (!tasks) return [HEADER.trimEnd(), GENERAL_BASES, ...printBases(), text].join("\n\n");
 	const shared = [...declarations].filter(([, declaration]) => isShared(declaration)).map(([name]) => name);
-	const head = printImport([...Object.keys(BASES), "Extensible", "TaskInput", ...shared], text);
+	const head = printImport([...Object.keys(BASES), "Extensible", "InputOf", ...shared], text);
 	return HEADER + head + (head && "\n") + text;
 }
 

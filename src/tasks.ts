@@ -19,14 +19,9 @@ export {
 } from "./catalogue/local-apps.ts";
 export * from "./catalogue/task-libraries.ts";
 export { findTaskGuide, TASKS_DATA, type TaskGuide } from "./catalogue/tasks-data.ts";
-export type * from "./inference/io/audio.ts";
 export type * from "./inference/io/chat.ts";
 export type * from "./inference/io/definitions.ts";
-export type * from "./inference/io/image.ts";
-export type * from "./inference/io/multimodal.ts";
-export type * from "./inference/io/tabular.ts";
+export type * from "./inference/io/media.ts";
 export type * from "./inference/io/text.ts";
-export type * from "./inference/io/text-generation.ts";
-export type * from "./inference/io/video.ts";
 export * from "./snippets/model-input.ts";
 export { getModelInputSnippet, MODEL_LIBRARIES_UI_ELEMENTS } from "./snippets/model-input.ts";

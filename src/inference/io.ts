@@ -1,20 +1,10 @@
-import type * as audio from "./io/audio.ts";
 import type * as chat from "./io/chat.ts";
-import type * as image from "./io/image.ts";
-import type * as multimodal from "./io/multimodal.ts";
-import type * as tabular from "./io/tabular.ts";
+import type * as media from "./io/media.ts";
 import type * as text from "./io/text.ts";
-import type * as generation from "./io/text-generation.ts";
-import type * as video from "./io/video.ts";
 
-export type * from "./io/audio.ts";
 export type * from "./io/chat.ts";
-export type * from "./io/image.ts";
-export type * from "./io/multimodal.ts";
-export type * from "./io/tabular.ts";
+export type * from "./io/media.ts";
 export type * from "./io/text.ts";
-export type * from "./io/text-generation.ts";
-export type * from "./io/video.ts";
 
 /**
  * A file as an argument: its bytes or its URL. Web URLs (a `URL`, or a string that starts with `http://` or `https://`)
@@ -83,11 +73,11 @@ export interface TabularInput {
 
 /** Input of `zero-shot-image-classification`. */
 export type LabelledImageInput =
-	| WithFile<image.ZeroShotImageClassificationInput>
-	| { inputs: { image: BinaryInput }; parameters?: image.ZeroShotImageClassificationInput["parameters"] };
+	| WithFile<media.ZeroShotImageClassificationInput>
+	| { inputs: { image: BinaryInput }; parameters?: media.ZeroShotImageClassificationInput["parameters"] };
 
 /** Input of `table-question-answering`; services read the question under either name. */
-export type TableQuestionInput = Without<tabular.TableQuestionAnsweringInput, "inputs"> & {
+export type TableQuestionInput = Without<text.TableQuestionAnsweringInput, "inputs"> & {
 	inputs: { table: Record<string, string[]> } & ({ query: string } | { question: string });
 };
 
@@ -100,51 +90,51 @@ export type LabelledTextInput = Without<text.ZeroShotClassificationInput, "input
 /** Task id → type of its arguments and of its result. */
 export interface TaskTypes {
 	conversational: { input: chat.ChatCompletionInput; output: chat.ChatCompletionOutput };
-	"text-generation": { input: generation.TextGenerationInput; output: generation.TextGenerationOutput };
+	"text-generation": { input: text.TextGenerationInput; output: text.TextGenerationOutput };
 	"feature-extraction": { input: text.FeatureExtractionInput; output: FeatureExtractionOutput };
 	"fill-mask": { input: text.FillMaskInput; output: text.FillMaskOutput };
 	"question-answering": { input: text.QuestionAnsweringInput; output: text.QuestionAnsweringOutputElement };
 	"sentence-similarity": { input: text.SentenceSimilarityInput; output: text.SentenceSimilarityOutput };
 	summarization: { input: text.SummarizationInput; output: text.SummarizationOutput };
-	"table-question-answering": { input: TableQuestionInput; output: tabular.TableQuestionAnsweringOutputElement };
+	"table-question-answering": { input: TableQuestionInput; output: text.TableQuestionAnsweringOutputElement };
 	"text-classification": { input: text.TextClassificationInput; output: text.TextClassificationOutput };
 	"token-classification": { input: text.TokenClassificationInput; output: text.TokenClassificationOutput };
 	translation: { input: TranslationsInput; output: text.TranslationOutput | text.TranslationOutput[] };
 	"zero-shot-classification": { input: LabelledTextInput; output: text.ZeroShotClassificationOutput };
 	"document-question-answering": {
-		input: WithImageQuestion<multimodal.DocumentQuestionAnsweringInput>;
-		output: Pick<multimodal.DocumentQuestionAnsweringOutputElement, "answer"> &
-			Partial<multimodal.DocumentQuestionAnsweringOutputElement>;
+		input: WithImageQuestion<media.DocumentQuestionAnsweringInput>;
+		output: Pick<media.DocumentQuestionAnsweringOutputElement, "answer"> &
+			Partial<media.DocumentQuestionAnsweringOutputElement>;
 	};
 	"visual-question-answering": {
-		input: WithImageQuestion<multimodal.VisualQuestionAnsweringInput>;
-		output: multimodal.VisualQuestionAnsweringOutputElement & { answer: string };
+		input: WithImageQuestion<media.VisualQuestionAnsweringInput>;
+		output: media.VisualQuestionAnsweringOutputElement & { answer: string };
 	};
 	"audio-classification": {
-		input: WithFileOrData<audio.AudioClassificationInput>;
-		output: audio.AudioClassificationOutput;
+		input: WithFileOrData<media.AudioClassificationInput>;
+		output: media.AudioClassificationOutput;
 	};
 	"audio-to-audio": { input: WithFileOrData<AudioToAudioInput>; output: AudioToAudioOutput[] };
 	"automatic-speech-recognition": {
-		input: WithFileOrData<audio.AutomaticSpeechRecognitionInput>;
-		output: audio.AutomaticSpeechRecognitionOutput;
+		input: WithFileOrData<media.AutomaticSpeechRecognitionInput>;
+		output: media.AutomaticSpeechRecognitionOutput;
 	};
-	"text-to-speech": { input: audio.TextToSpeechInput; output: Blob };
-	"text-to-audio": { input: audio.TextToAudioInput; output: Blob };
+	"text-to-speech": { input: media.TextToSpeechInput; output: Blob };
+	"text-to-audio": { input: media.TextToAudioInput; output: Blob };
 	"image-classification": {
-		input: WithFileOrData<image.ImageClassificationInput>;
-		output: image.ImageClassificationOutput;
+		input: WithFileOrData<media.ImageClassificationInput>;
+		output: media.ImageClassificationOutput;
 	};
-	"image-segmentation": { input: WithFileOrData<image.ImageSegmentationInput>; output: image.ImageSegmentationOutput };
-	"object-detection": { input: WithFileOrData<image.ObjectDetectionInput>; output: image.ObjectDetectionOutput };
-	"image-to-text": { input: WithFileOrData<image.ImageToTextInput>; output: image.ImageToTextOutput };
-	"zero-shot-image-classification": { input: LabelledImageInput; output: image.ZeroShotImageClassificationOutput };
-	"text-to-image": { input: image.TextToImageInput; output: ImageOutput };
-	"text-to-video": { input: video.TextToVideoInput; output: TextToVideoOutput };
-	"image-to-image": { input: WithFile<image.ImageToImageInput>; output: Blob };
-	"image-to-video": { input: WithFile<video.ImageToVideoInput>; output: Blob };
-	"image-text-to-image": { input: WithOptionalFile<multimodal.ImageTextToImageInput>; output: Blob };
-	"image-text-to-video": { input: WithOptionalFile<multimodal.ImageTextToVideoInput>; output: Blob };
+	"image-segmentation": { input: WithFileOrData<media.ImageSegmentationInput>; output: media.ImageSegmentationOutput };
+	"object-detection": { input: WithFileOrData<media.ObjectDetectionInput>; output: media.ObjectDetectionOutput };
+	"image-to-text": { input: WithFileOrData<media.ImageToTextInput>; output: media.ImageToTextOutput };
+	"zero-shot-image-classification": { input: LabelledImageInput; output: media.ZeroShotImageClassificationOutput };
+	"text-to-image": { input: media.TextToImageInput; output: ImageOutput };
+	"text-to-video": { input: media.TextToVideoInput; output: TextToVideoOutput };
+	"image-to-image": { input: WithFile<media.ImageToImageInput>; output: Blob };
+	"image-to-video": { input: WithFile<media.ImageToVideoInput>; output: Blob };
+	"image-text-to-image": { input: WithOptionalFile<media.ImageTextToImageInput>; output: Blob };
+	"image-text-to-video": { input: WithOptionalFile<media.ImageTextToVideoInput>; output: Blob };
 	"tabular-classification": { input: TabularInput; output: TabularClassificationOutput };
 	"tabular-regression": { input: TabularInput; output: TabularRegressionOutput };
 }

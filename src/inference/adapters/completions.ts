@@ -1,5 +1,5 @@
 import { getPath } from "../../base/json.ts";
-import type { TextGenerationOutput } from "../io/text-generation.ts";
+import type { TextGenerationOutput } from "../io/text.ts";
 import type { Call, TaskAdapter } from "../types.ts";
 import { completionParameters, omit, rest } from "./payload.ts";
 import { isString, malformed } from "./shape.ts";

@@ -1,7 +1,7 @@
 import { isBytes } from "../../base/base64.ts";
 import { getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
-import type { AutomaticSpeechRecognitionOutput } from "../io/audio.ts";
+import type { AutomaticSpeechRecognitionOutput } from "../io/media.ts";
 import type { Args, Call, TaskAdapter } from "../types.ts";
 import { readInput } from "./input.ts";
 import { isFile } from "./media.ts";

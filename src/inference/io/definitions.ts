@@ -11,6 +11,11 @@ export interface TaskInput<Parameters> extends Extensible {
 	parameters?: Parameters;
 }
 
+/** Input of a task: what it works on, and its options. */
+export interface InputOf<Inputs, Parameters> extends TaskInput<Parameters> {
+	inputs: Inputs;
+}
+
 /** An object found in an image. */
 export interface DetectedObject extends Extensible {
 	/** The class. */

@@ -9,7 +9,7 @@ import { ask, poll } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
 import { chunksOf, mediaType, recording } from "../adapters/speech.ts";
 import { isRouted } from "../build-request.ts";
-import type { ImageSegmentationOutput } from "../io/image.ts";
+import type { ImageSegmentationOutput } from "../io/media.ts";
 import type { AudioToAudioOutput } from "../io.ts";
 import type { Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
 

@@ -16,7 +16,7 @@ import {
 	unchecked,
 } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
-import type { TextGenerationOutput } from "../io/text-generation.ts";
+import type { TextGenerationOutput } from "../io/text.ts";
 import type { AudioToAudioOutput } from "../io.ts";
 import type { Args, Call, Grouping, InferenceTask, Provider, TaskAdapter, Transport } from "../types.ts";
 import { openAiRoute, withTasks } from "./chat.ts";

@@ -8,7 +8,7 @@ import { omit, rest } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
-import type { TextGenerationOutput } from "../io/text-generation.ts";
+import type { TextGenerationOutput } from "../io/text.ts";
 import type { Args, Call, ProviderResponse, TaskAdapter } from "../types.ts";
 import { withTasks } from "./chat.ts";
 

@@ -1,7 +1,6 @@
 import { getPath, isRecord } from "../../base/json.ts";
 import type { CallStream } from "../call-stream.ts";
-import type { TranslationOutput } from "../io/text.ts";
-import type { TextGenerationStreamOutput } from "../io/text-generation.ts";
+import type { TextGenerationStreamOutput, TranslationOutput } from "../io/text.ts";
 import { run, runStream } from "../run.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
 import { type ArgsOf, type ProviderArgs, task } from "./task.ts";
