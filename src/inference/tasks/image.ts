@@ -2,7 +2,7 @@ import type { TaskTypes } from "../io.ts";
 import { runnable } from "../run.ts";
 import { runAmong } from "../run-among.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
-import { type ArgsOf, type ProviderArgs, task } from "./task.ts";
+import { type ProviderArgs, type TextToImageArgs, task } from "./task.ts";
 
 const TEXT_TO_IMAGE = runnable("text-to-image");
 
@@ -41,9 +41,6 @@ export function textToImage<Id extends string>(
 	return runAmong(TEXT_TO_IMAGE, args, options);
 }
 
-/** Arguments of `textToImage`. */
-export type TextToImageArgs = ArgsOf<"text-to-image">;
-
 /**
  * Generates an image from an image and, with most models, a prompt.
  *
@@ -55,9 +52,6 @@ export type TextToImageArgs = ArgsOf<"text-to-image">;
  */
 export const imageToImage = task("image-to-image");
 
-/** Arguments of `imageToImage`. */
-export type ImageToImageArgs = ArgsOf<"image-to-image">;
-
 /**
  * As `imageToImage`, for models that can also do without an image: then `parameters.prompt` alone decides.
  *
@@ -66,9 +60,6 @@ export type ImageToImageArgs = ArgsOf<"image-to-image">;
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  */
 export const imageTextToImage = task("image-text-to-image");
-
-/** Arguments of `imageTextToImage`. */
-export type ImageTextToImageArgs = ArgsOf<"image-text-to-image">;
 
 /**
  * Classifies an image.
@@ -81,9 +72,6 @@ export type ImageTextToImageArgs = ArgsOf<"image-text-to-image">;
  */
 export const imageClassification = task("image-classification");
 
-/** Arguments of `imageClassification`. */
-export type ImageClassificationArgs = ArgsOf<"image-classification">;
-
 /**
  * Classifies an image with your own labels.
  *
@@ -94,9 +82,6 @@ export type ImageClassificationArgs = ArgsOf<"image-classification">;
  * @see https://huggingface.co/tasks/zero-shot-image-classification
  */
 export const zeroShotImageClassification = task("zero-shot-image-classification");
-
-/** Arguments of `zeroShotImageClassification`. */
-export type ZeroShotImageClassificationArgs = ArgsOf<"zero-shot-image-classification">;
 
 /**
  * Segments an image into regions.
@@ -110,9 +95,6 @@ export type ZeroShotImageClassificationArgs = ArgsOf<"zero-shot-image-classifica
  */
 export const imageSegmentation = task("image-segmentation");
 
-/** Arguments of `imageSegmentation`. */
-export type ImageSegmentationArgs = ArgsOf<"image-segmentation">;
-
 /**
  * Detects objects in an image.
  *
@@ -124,9 +106,6 @@ export type ImageSegmentationArgs = ArgsOf<"image-segmentation">;
  */
 export const objectDetection = task("object-detection");
 
-/** Arguments of `objectDetection`. */
-export type ObjectDetectionArgs = ArgsOf<"object-detection">;
-
 /**
  * Describes an image, or reads the text on it.
  *
@@ -137,9 +116,6 @@ export type ObjectDetectionArgs = ArgsOf<"object-detection">;
  */
 export const imageToText = task("image-to-text");
 
-/** Arguments of `imageToText`. */
-export type ImageToTextArgs = ArgsOf<"image-to-text">;
-
 /**
  * Answers a question about an image.
  *
@@ -149,9 +125,6 @@ export type ImageToTextArgs = ArgsOf<"image-to-text">;
  * @see https://huggingface.co/tasks/visual-question-answering
  */
 export const visualQuestionAnswering = task("visual-question-answering");
-
-/** Arguments of `visualQuestionAnswering`. */
-export type VisualQuestionAnsweringArgs = ArgsOf<"visual-question-answering">;
 
 /**
  * Answers a question about a document image, such as a form or a receipt.
@@ -164,6 +137,3 @@ export type VisualQuestionAnsweringArgs = ArgsOf<"visual-question-answering">;
  * @see https://huggingface.co/tasks/document-question-answering
  */
 export const documentQuestionAnswering = task("document-question-answering");
-
-/** Arguments of `documentQuestionAnswering`. */
-export type DocumentQuestionAnsweringArgs = ArgsOf<"document-question-answering">;

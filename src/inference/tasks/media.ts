@@ -1,4 +1,4 @@
-import { type ArgsOf, task } from "./task.ts";
+import { task } from "./task.ts";
 
 /**
  * Transcribes a recording.
@@ -11,9 +11,6 @@ import { type ArgsOf, task } from "./task.ts";
  */
 export const automaticSpeechRecognition = task("automatic-speech-recognition");
 
-/** Arguments of `automaticSpeechRecognition`. */
-export type AutomaticSpeechRecognitionArgs = ArgsOf<"automatic-speech-recognition">;
-
 /**
  * Classifies a recording: by emotion, language, instrument or the like.
  *
@@ -24,9 +21,6 @@ export type AutomaticSpeechRecognitionArgs = ArgsOf<"automatic-speech-recognitio
  */
 export const audioClassification = task("audio-classification");
 
-/** Arguments of `audioClassification`. */
-export type AudioClassificationArgs = ArgsOf<"audio-classification">;
-
 /**
  * Transforms a recording: removes noise, separates voices, changes the speaker.
  *
@@ -36,9 +30,6 @@ export type AudioClassificationArgs = ArgsOf<"audio-classification">;
  * @see https://huggingface.co/tasks/audio-to-audio
  */
 export const audioToAudio = task("audio-to-audio");
-
-/** Arguments of `audioToAudio`. */
-export type AudioToAudioArgs = ArgsOf<"audio-to-audio">;
 
 /**
  * Synthesizes speech from text.
@@ -61,9 +52,6 @@ export const textToSpeech = task("text-to-speech");
  */
 export const textToAudio = task("text-to-audio");
 
-/** Arguments of `textToAudio`. */
-export type TextToAudioArgs = ArgsOf<"text-to-audio">;
-
 /**
  * Generates a video from text. It takes minutes: providers are polled, and `options.deadline` limits how long.
  *
@@ -74,9 +62,6 @@ export type TextToAudioArgs = ArgsOf<"text-to-audio">;
  * @see https://huggingface.co/tasks/text-to-video
  */
 export const textToVideo = task("text-to-video");
-
-/** Arguments of `textToVideo`. */
-export type TextToVideoArgs = ArgsOf<"text-to-video">;
 
 /**
  * Generates a video from an image. It takes minutes: providers are polled, and `options.deadline` limits how long.
@@ -89,9 +74,6 @@ export type TextToVideoArgs = ArgsOf<"text-to-video">;
  */
 export const imageToVideo = task("image-to-video");
 
-/** Arguments of `imageToVideo`. */
-export type ImageToVideoArgs = ArgsOf<"image-to-video">;
-
 /**
  * As `imageToVideo`, for models that can also do without an image: then `parameters.prompt` alone decides.
  *
@@ -100,6 +82,3 @@ export type ImageToVideoArgs = ArgsOf<"image-to-video">;
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  */
 export const imageTextToVideo = task("image-text-to-video");
-
-/** Arguments of `imageTextToVideo`. */
-export type ImageTextToVideoArgs = ArgsOf<"image-text-to-video">;

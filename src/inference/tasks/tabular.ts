@@ -1,4 +1,4 @@
-import { type ArgsOf, task } from "./task.ts";
+import { task } from "./task.ts";
 
 /**
  * Answers a question from a table.
@@ -12,9 +12,6 @@ import { type ArgsOf, task } from "./task.ts";
  */
 export const tableQuestionAnswering = task("table-question-answering");
 
-/** Arguments of `tableQuestionAnswering`. */
-export type TableQuestionAnsweringArgs = ArgsOf<"table-question-answering">;
-
 /**
  * Classifies the rows of a table.
  *
@@ -25,9 +22,6 @@ export type TableQuestionAnsweringArgs = ArgsOf<"table-question-answering">;
  */
 export const tabularClassification = task("tabular-classification");
 
-/** Arguments of `tabularClassification`. */
-export type TabularClassificationArgs = ArgsOf<"tabular-classification">;
-
 /**
  * Predicts a number for each row of a table.
  *
@@ -37,6 +31,3 @@ export type TabularClassificationArgs = ArgsOf<"tabular-classification">;
  * @see https://huggingface.co/tasks/tabular-regression
  */
 export const tabularRegression = task("tabular-regression");
-
-/** Arguments of `tabularRegression`. */
-export type TabularRegressionArgs = ArgsOf<"tabular-regression">;

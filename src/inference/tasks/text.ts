@@ -3,7 +3,7 @@ import type { CallStream } from "../call-stream.ts";
 import type { TextGenerationStreamOutput, TranslationOutput } from "../io/text.ts";
 import { run, runStream } from "../run.ts";
 import type { CallOptions, CallPromise } from "../types.ts";
-import { type ArgsOf, type ProviderArgs, task } from "./task.ts";
+import { type ProviderArgs, type TextGenerationArgs, type TranslationArgs, task } from "./task.ts";
 
 /**
  * Continues a text.
@@ -14,9 +14,6 @@ import { type ArgsOf, type ProviderArgs, task } from "./task.ts";
  * @see https://huggingface.co/tasks/text-generation
  */
 export const textGeneration = task("text-generation");
-
-/** Arguments of `textGeneration` and `textGenerationStream`. */
-export type TextGenerationArgs = ArgsOf<"text-generation">;
 
 /**
  * Continues a text and yields it piece by piece: `token.text`. Events of completion services (`choices[0].text`) are
@@ -42,9 +39,6 @@ export function textGenerationStream<Id extends string>(
  */
 export const featureExtraction = task("feature-extraction");
 
-/** Arguments of `featureExtraction`. */
-export type FeatureExtractionArgs = ArgsOf<"feature-extraction">;
-
 /**
  * Predicts the masked word of a text.
  *
@@ -56,9 +50,6 @@ export type FeatureExtractionArgs = ArgsOf<"feature-extraction">;
  */
 export const fillMask = task("fill-mask");
 
-/** Arguments of `fillMask`. */
-export type FillMaskArgs = ArgsOf<"fill-mask">;
-
 /**
  * Extracts the answer to a question from a text.
  *
@@ -68,9 +59,6 @@ export type FillMaskArgs = ArgsOf<"fill-mask">;
  * @see https://huggingface.co/tasks/question-answering
  */
 export const questionAnswering = task("question-answering");
-
-/** Arguments of `questionAnswering`. */
-export type QuestionAnsweringArgs = ArgsOf<"question-answering">;
 
 /**
  * Scores how similar sentences are to another.
@@ -82,9 +70,6 @@ export type QuestionAnsweringArgs = ArgsOf<"question-answering">;
  */
 export const sentenceSimilarity = task("sentence-similarity");
 
-/** Arguments of `sentenceSimilarity`. */
-export type SentenceSimilarityArgs = ArgsOf<"sentence-similarity">;
-
 /**
  * Summarizes a text.
  *
@@ -94,9 +79,6 @@ export type SentenceSimilarityArgs = ArgsOf<"sentence-similarity">;
  * @see https://huggingface.co/tasks/summarization
  */
 export const summarization = task("summarization");
-
-/** Arguments of `summarization`. */
-export type SummarizationArgs = ArgsOf<"summarization">;
 
 /**
  * Classifies a text, for instance as positive or negative.
@@ -108,9 +90,6 @@ export type SummarizationArgs = ArgsOf<"summarization">;
  */
 export const textClassification = task("text-classification");
 
-/** Arguments of `textClassification`. */
-export type TextClassificationArgs = ArgsOf<"text-classification">;
-
 /**
  * Finds entities in a text (people, places, organizations), or the part of speech of each word.
  *
@@ -121,9 +100,6 @@ export type TextClassificationArgs = ArgsOf<"text-classification">;
  */
 export const tokenClassification = task("token-classification");
 
-/** Arguments of `tokenClassification`. */
-export type TokenClassificationArgs = ArgsOf<"token-classification">;
-
 /**
  * Translates one or more texts.
  *
@@ -133,23 +109,12 @@ export type TokenClassificationArgs = ArgsOf<"token-classification">;
  * @throws InputError, HubApiError, ProviderApiError, ProviderOutputError
  * @see https://huggingface.co/tasks/translation
  */
-export function translation<Id extends string>(
-	args: TranslationArgs & { inputs: string } & ProviderArgs<Id>,
+export function translation<Id extends string, Inputs extends string | string[]>(
+	args: TranslationArgs & { inputs: Inputs } & ProviderArgs<Id>,
 	options?: CallOptions,
-): CallPromise<TranslationOutput>;
-export function translation<Id extends string>(
-	args: TranslationArgs & ProviderArgs<Id>,
-	options?: CallOptions,
-): CallPromise<TranslationOutput | TranslationOutput[]>;
-export function translation<Id extends string>(
-	args: TranslationArgs & ProviderArgs<Id>,
-	options?: CallOptions,
-): CallPromise<TranslationOutput | TranslationOutput[]> {
+): CallPromise<TranslationOutput | (Inputs extends string ? never : TranslationOutput[])> {
 	return run("translation", args, options);
 }
-
-/** Arguments of `translation`. */
-export type TranslationArgs = ArgsOf<"translation">;
 
 /**
  * Classifies a text with your own labels.
@@ -161,9 +126,6 @@ export type TranslationArgs = ArgsOf<"translation">;
  * @see https://huggingface.co/tasks/zero-shot-classification
  */
 export const zeroShotClassification = task("zero-shot-classification");
-
-/** Arguments of `zeroShotClassification`. */
-export type ZeroShotClassificationArgs = ArgsOf<"zero-shot-classification">;
 
 /**
  * Returns a function that gives every event of a text generation the form of token events: `token.text`.
