@@ -64,7 +64,7 @@ export function segment(id: unknown): string {
 }
 
 /** How a job is followed to its end. */
-export interface Poll<Result> extends Omit<Question, "target"> {
+export interface Poll extends Omit<Question, "target"> {
 	/** Where to ask, or where to ask at each poll, counted from 0. */
 	target: Question["target"] | ((attempt: number) => Question["target"]);
 	/** Pause before each poll, in milliseconds. */
@@ -77,15 +77,18 @@ export interface Poll<Result> extends Omit<Question, "target"> {
 	exhausted?: (status: unknown) => string;
 	/** Where the response states the job's status. */
 	status: string[];
-	/** Returns the result; undefined while there is none. Throws if the job failed. */
-	read(data: unknown, status: unknown): Result | undefined;
+	/** Error for a response without a status; without this text, any status goes to `isDone`. */
+	noStatus?: string;
+	/** Whether the job is done. Throws if it failed. */
+	isDone(status: unknown, data: unknown): boolean;
 }
 
 /**
  * Polls until the job is done. The caller's signal ends pauses and requests.
+ * @returns the last response
  * @throws ProviderApiError if a poll fails; ProviderOutputError if the job fails or takes too many polls
  */
-export async function poll<Result>(response: ProviderResponse, job: Poll<Result>): Promise<Result> {
+export async function poll(response: ProviderResponse, job: Poll): Promise<unknown> {
 	const { interval, limit = Number.POSITIVE_INFINITY } = job;
 	let status: unknown;
 	for (let attempt = 0; attempt < limit; attempt++) {
@@ -95,8 +98,8 @@ export async function poll<Result>(response: ProviderResponse, job: Poll<Result>
 		if (attempt > 0 || !job.atOnce) await (response.wait ?? wait)(interval, response.signal);
 		const data = await ask(response, question, target);
 		status = getPath(data, ...job.status);
-		const result = job.read(data, status);
-		if (result !== undefined) return result;
+		if (job.noStatus !== undefined && typeof status !== "string") throw malformed(job.noStatus);
+		if (job.isDone(status, data)) return data;
 		const position = getPath(data, "queue_position");
 		const state = typeof status === "string" ? status : undefined;
 		response.notify({

@@ -23,7 +23,7 @@ export const blackForestLabs = {
 			parse: async (response) => {
 				const pollingUrl = parseHttpUrl(getPath(response.data, "polling_url"));
 				if (!pollingUrl) throw malformed(MALFORMED);
-				const result = await poll(response, {
+				const job = await poll(response, {
 					target: (attempt) => {
 						const message = `Polling Black Forest Labs API for the result... ${attempt + 1}/${POLLS}`;
 						response.notify({ type: "debug", message });
@@ -42,12 +42,10 @@ export const blackForestLabs = {
 						return `Timed out while waiting for the result from black forest labs API - aborting after ${POLLS} attempts${cause}`;
 					},
 					status: ["status"],
-					read: (data, status) => {
-						const isReady = status === "Ready" && isString(getPath(data, "result", "sample"));
-						return isReady ? getPath(data, "result") : undefined;
-					},
+					isDone: (status, data) => status === "Ready" && isString(getPath(data, "result", "sample")),
 				});
-				return deliverImage(response, { url: getPath(result, "sample") }, MALFORMED, result);
+				const url = getPath(job, "result", "sample");
+				return deliverImage(response, { url }, MALFORMED, getPath(job, "result"));
 			},
 		},
 	},

@@ -53,10 +53,8 @@ async function followQueue(response: ProviderResponse, error: string): Promise<u
 			target: `${path}/status${query}`,
 			interval: 500,
 			status: ["status"],
-			read: (_, state) => {
-				if (typeof state !== "string") throw malformed(status.malformed);
-				return state === "COMPLETED" || undefined;
-			},
+			noStatus: status.malformed,
+			isDone: (state) => state === "COMPLETED",
 		});
 	}
 	return ask(response, { ...question("result"), target: path + query });

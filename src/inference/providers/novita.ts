@@ -1,10 +1,10 @@
-import { defined, getPath } from "../../base/json.ts";
+import { defined, getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { completionAsChat } from "../adapters/completions.ts";
 import { imageInput } from "../adapters/input.ts";
 import { fileAt } from "../adapters/media.ts";
 import { flat, omit } from "../adapters/payload.ts";
-import { jobFailed, poll, type Question, segment } from "../adapters/poll.ts";
+import { jobFailed, type Poll, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
 import type { Call, TaskAdapter } from "../types.ts";
 import { withTasks } from "./chat.ts";
@@ -20,11 +20,7 @@ export const novita = withTasks("novita", (conversational) => ({
 		route: ({ model }) => `v3/async/${model}`,
 		payload: ({ args }) => {
 			const { num_inference_steps: steps, ...others } = args.parameters ?? {};
-			return {
-				...flat({ ...args, parameters: others }),
-				...defined({ steps }),
-				prompt: args.inputs,
-			};
+			return { ...flat({ ...args, parameters: others }), ...defined({ steps }), prompt: args.inputs };
 		},
 		parse: videoOf({
 			route: "v3/async/task-result?task_id=",
@@ -53,7 +49,7 @@ export const novita = withTasks("novita", (conversational) => ({
 			isDone: (status, job) => {
 				const reason = getPath(job, "task", "error", "message");
 				if (status === "failed" || status === "cancelled")
-					throw jobFailed(isString(reason) ? reason : `Novita task ${status}`);
+					throw jobFailed(isString(reason) ? reason : `Novita task ${String(status)}`);
 				return status === "succeeded";
 			},
 			file: fileAt(["task", "content", "url"], "No output URL returned by Novita API"),
@@ -62,18 +58,15 @@ export const novita = withTasks("novita", (conversational) => ({
 }));
 
 /** How a video is made in the background. */
-interface VideoJob extends Pick<Question, "showHeaders"> {
+interface VideoJob extends Pick<Poll, "interval" | "isDone" | "showHeaders"> {
 	/** Where to ask for the job, up to its id. */
 	route: string;
 	error: string;
-	interval: number;
-	/** Throws if the job failed. */
-	isDone(status: string, job: unknown): boolean;
 	/** Fetches the video of a finished job. */
 	file: ReturnType<typeof fileAt>;
 }
 
-function videoOf({ route, error, isDone, file, ...job }: VideoJob): TaskAdapter<Blob>["parse"] {
+function videoOf({ route, error, file, ...job }: VideoJob): TaskAdapter<Blob>["parse"] {
 	return async (response) => {
 		const id = getPath(response.data, "task_id");
 		if (!id) throw malformed(`${error}: no task ID found in the response`);
@@ -83,10 +76,7 @@ function videoOf({ route, error, isDone, file, ...job }: VideoJob): TaskAdapter<
 			failed: "Failed to fetch task result",
 			malformed: `${error}: failed to parse task result`,
 			status: ["task", "status"],
-			read: (data, status) => {
-				if (!isString(status)) throw malformed(`${error}: failed to get task status`);
-				return isDone(status, data) ? data : undefined;
-			},
+			noStatus: `${error}: failed to get task status`,
 		});
 		return file(result, response);
 	};
@@ -98,9 +88,6 @@ const FILM = {
 	duration: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
 	ratio: ["21:9", "16:9", "4:3", "1:1", "3:4", "9:16"],
 } as const;
-/** Shorter sides of the two resolutions: the nearer one is taken. */
-const BETWEEN_RESOLUTIONS = (768 + 1440) / 2;
-const FRAMES_PER_SECOND = 24;
 
 /** Parameters that only MiniMax H3 has. */
 export interface FilmParameters {
@@ -125,13 +112,12 @@ function filmPayload({ args: { inputs, parameters = {} }, model }: Call): object
 			`Novita MiniMax H3 requires parameters.${name} to be one of ${choices.join(", ")}.`,
 		);
 	}
-	const { width, height } = { width: getPath(size, "width"), height: getPath(size, "height") } as Record<
-		string,
-		number
-	>;
+	const { width, height } = (isRecord(size) ? size : {}) as Record<string, number>;
 	const hasSize = width !== undefined && height !== undefined;
-	const isLarge = hasSize && Math.min(width, height) > BETWEEN_RESOLUTIONS;
-	const seconds = frames == null ? 4 : Math.min(15, Math.max(4, Math.round(Number(frames) / FRAMES_PER_SECOND)));
+	// The nearer one of the shorter sides of the two resolutions.
+	const isLarge = hasSize && Math.min(width, height) > (768 + 1440) / 2;
+	const framesPerSecond = 24;
+	const seconds = frames == null ? 4 : Math.min(15, Math.max(4, Math.round(Number(frames) / framesPerSecond)));
 	const shape = hasSize ? nearestRatio(width / height) : "16:9";
 	const image = { type: "image_url", image_url: { url: inputs }, role: "first_frame" };
 	return {

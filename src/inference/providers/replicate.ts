@@ -20,7 +20,7 @@ export const replicate = {
 			payload: (call) => prediction(call, { ...promptPayload(call), lora_weights: loraWeights(call) }),
 			parse: async (response) => {
 				const data = await finishPrediction(response);
-				return deliverImage(response, { url: findUrl(data) }, textOf("text-to-image"), data);
+				return deliverImage(response, { url: findUrl(data) }, errorOf("text-to-image"), data);
 			},
 		},
 		"text-to-speech": {
@@ -87,13 +87,8 @@ function loraWeights({ mapping }: Call): string | undefined {
 		: undefined;
 }
 
-function textOf(task: string): string {
-	return received(`Replicate ${task} API`);
-}
-
-function failure(task: string) {
-	return () => malformed(textOf(task));
-}
+const errorOf = (task: string) => received(`Replicate ${task} API`);
+const failure = (task: string) => () => malformed(errorOf(task));
 
 /** Returns the URL of an image: the output, or the first of a list. */
 function findUrl(data: unknown): unknown {
@@ -112,9 +107,9 @@ async function finishPrediction(response: ProviderResponse): Promise<unknown> {
 		failed: "Failed to fetch the prediction from Replicate",
 		malformed: received("Replicate: failed to parse the prediction"),
 		status: ["status"],
-		read: (answer, status) => {
-			if (isUnderWay(answer)) return undefined;
-			if (status === "succeeded") return answer;
+		isDone: (status, answer) => {
+			if (isUnderWay(answer)) return false;
+			if (status === "succeeded") return true;
 			const detail = getPath(answer, "error");
 			throw jobFailed(`Replicate prediction ${String(status)}${isString(detail) ? `: ${detail}` : ""}`);
 		},

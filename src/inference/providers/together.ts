@@ -135,43 +135,35 @@ function checkFrame(args: Args): Args {
 async function fetchVideo(response: ProviderResponse): Promise<Blob> {
 	const { data } = response;
 	const id = getPath(data, "id");
-	if (!isString(id) || id === "") {
-		throw malformed(received("Together video API: no job ID found in the response"));
-	}
+	if (!isString(id) || id === "") throw malformed(received("Together video API: no job ID found in the response"));
 	const malformedJob = received("Together video API: failed to parse job result");
-	const url =
-		findVideo(data) ??
-		(await poll(response, {
-			target: `${VIDEOS}/${segment(id)}`,
-			showHeaders: true,
-			interval: 2000,
-			limit: POLLS,
-			failed: "Failed to fetch Together video job result",
-			malformed: malformedJob,
-			exhausted: () => `Timed out while waiting for Together video generation — aborting after ${POLLS} status polls`,
-			read: (job) => {
-				if (!isRecord(job)) throw malformed(malformedJob);
-				return findVideo(job);
-			},
-			status: ["status"],
-		}));
+	const job = isDone(getPath(data, "status"), data)
+		? data
+		: await poll(response, {
+				target: `${VIDEOS}/${segment(id)}`,
+				showHeaders: true,
+				interval: 2000,
+				limit: POLLS,
+				failed: "Failed to fetch Together video job result",
+				malformed: malformedJob,
+				exhausted: () => `Timed out while waiting for Together video generation — aborting after ${POLLS} status polls`,
+				status: ["status"],
+				isDone: (status, answer) => {
+					if (!isRecord(answer)) throw malformed(malformedJob);
+					return isDone(status, answer);
+				},
+			});
+	const noVideo = () => malformed("No video URL found in completed Together video job.");
+	const url = getPath(job, "outputs", "video_url") || undefined;
 	return download(response, url, noVideo, { text: "Failed to download Together video output" });
 }
 
-/** Returns the URL of the video; undefined while there is none. */
-function findVideo(job: unknown): unknown {
-	const status = getPath(job, "status");
-	if (status === undefined || status === "queued" || status === "in_progress") return undefined;
+function isDone(status: unknown, job: unknown): boolean {
+	if (status === undefined || status === "queued" || status === "in_progress") return false;
 	if (status === "failed") {
 		const detail = getPath(job, "error", "message");
 		throw jobFailed(`Together video generation failed: ${isString(detail) ? detail : "Unknown error"}`);
 	}
 	if (status !== "completed") throw jobFailed(`Unexpected Together video job status: ${JSON.stringify(status)}`);
-	const url = getPath(job, "outputs", "video_url");
-	if (!url) throw noVideo();
-	return url;
-}
-
-function noVideo() {
-	return malformed("No video URL found in completed Together video job.");
+	return true;
 }

@@ -5,7 +5,6 @@ import { deliverImage, download } from "../adapters/media.ts";
 import { omit, rest } from "../adapters/payload.ts";
 import { jobFailed, poll } from "../adapters/poll.ts";
 import { isString, listOf, malformed, received } from "../adapters/shape.ts";
-import type { ImageOutput } from "../io.ts";
 import type { Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts";
 
 const MALFORMED = received("WaveSpeed AI API");
@@ -14,33 +13,37 @@ const NO_DOWNLOAD = { text: "Failed to fetch generation output from WaveSpeed AI
 /** Placeholder for the image in tasks that can do without one: a transparent pixel. */
 const NO_IMAGE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
 
+const FROM_TEXT: TaskAdapter<Blob> = {
+	route,
+	payload: (call) => ({
+		...rest(call.args),
+		...omit(call.args.parameters, "images"),
+		prompt: call.args.inputs,
+		...loras(call),
+	}),
+	parse: fetchOutput,
+};
+
 export const wavespeed = {
 	id: "wavespeed",
 	label: "WaveSpeedAI",
 	hubOrg: "wavespeed",
 	baseUrl: "https://api.wavespeed.ai",
 	tasks: {
-		"text-to-image": { ...fromText(), parse: deliver },
-		"text-to-video": fromText(),
+		"text-to-image": {
+			...FROM_TEXT,
+			parse: async (response) => {
+				const job = await finishJob(response);
+				return deliverImage(response, { url: outputOf(job) }, NO_OUTPUT, job, NO_DOWNLOAD);
+			},
+		},
+		"text-to-video": FROM_TEXT,
 		"image-to-image": fromImage(),
 		"image-to-video": fromImage(),
 		"image-text-to-image": fromImage(NO_IMAGE),
 		"image-text-to-video": fromImage(NO_IMAGE),
 	},
 } as const satisfies Provider;
-
-function fromText(): TaskAdapter<Blob> {
-	return {
-		route,
-		payload: (call) => ({
-			...rest(call.args),
-			...omit(call.args.parameters, "images"),
-			prompt: call.args.inputs,
-			...loras(call),
-		}),
-		parse: fetchOutput,
-	};
-}
 
 /** @param missing base64 of the image to send when there is none */
 function fromImage(missing?: string): TaskAdapter<Blob> {
@@ -57,7 +60,7 @@ function fromImage(missing?: string): TaskAdapter<Blob> {
 			return {
 				...rest(args),
 				image: args.inputs,
-				images: isTexts(given) ? given : [args.inputs],
+				images: listOf(isString)(given) ? given : [args.inputs],
 				...omit(args.parameters, "images"),
 				prompt: args.parameters?.["prompt"],
 				...loras(call),
@@ -66,8 +69,6 @@ function fromImage(missing?: string): TaskAdapter<Blob> {
 		parse: fetchOutput,
 	};
 }
-
-const isTexts = listOf(isString);
 
 function route({ model }: Call): string {
 	return `api/v3/${model}`;
@@ -80,11 +81,6 @@ function loras({ mapping }: Call): object {
 async function fetchOutput(response: ProviderResponse): Promise<Blob> {
 	const job = await finishJob(response);
 	return download(response, outputOf(job), () => malformed(NO_OUTPUT), NO_DOWNLOAD);
-}
-
-async function deliver(response: ProviderResponse): Promise<ImageOutput> {
-	const job = await finishJob(response);
-	return deliverImage(response, { url: outputOf(job) }, NO_OUTPUT, job, NO_DOWNLOAD);
 }
 
 function outputOf(job: unknown): unknown {
@@ -101,13 +97,11 @@ async function finishJob(response: ProviderResponse): Promise<unknown> {
 		failed: "Failed to fetch response status from WaveSpeed AI API",
 		malformed: MALFORMED,
 		status: ["data", "status"],
-		read: (answer, status) => {
-			if (!isString(status)) throw malformed(MALFORMED);
-			if (status === "failed") {
-				const detail = getPath(answer, "data", "error");
-				throw jobFailed(isString(detail) && detail !== "" ? detail : "Task failed");
-			}
-			return status === "completed" ? answer : undefined;
+		noStatus: MALFORMED,
+		isDone: (status, answer) => {
+			const detail = getPath(answer, "data", "error");
+			if (status === "failed") throw jobFailed(isString(detail) && detail !== "" ? detail : "Task failed");
+			return status === "completed";
 		},
 	});
 }

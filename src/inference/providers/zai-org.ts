@@ -30,9 +30,9 @@ export const zaiOrg = withTasks("zai-org", (conversational) => ({
 				malformed: NO_IMAGE,
 				exhausted: () => `Timed out while waiting for the result from ZAI API - aborting after ${POLLS} attempts`,
 				status: ["task_status"],
-				read: (data, state) => {
+				isDone: (state) => {
 					if (state === "FAIL") throw jobFailed("ZAI text-to-image API task failed");
-					return state === "SUCCESS" ? data : undefined;
+					return state === "SUCCESS";
 				},
 			});
 			const url = getPath(result, "image_result", 0, "url");
