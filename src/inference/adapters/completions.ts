@@ -34,16 +34,13 @@ export function completionAsChat(
 	{ route }: Pick<TaskAdapter, "route">,
 	read: Read = (data) => readMessage(data) ?? readGenerated(data),
 ): TaskAdapter<TextGenerationOutput> {
-	return {
-		route,
-		payload: ({ args, model }) => ({
-			messages: [{ content: args.inputs, role: "user" }],
-			...completionParameters(args),
-			...rest(args),
-			model,
-		}),
-		parse: ({ data }) => checked(read(data), error, data),
-	};
+	const payload = ({ args, model }: Call): object => ({
+		messages: [{ content: args.inputs, role: "user" }],
+		...completionParameters(args),
+		...rest(args),
+		model,
+	});
+	return { ...completions(error, { payload, read }), route };
 }
 
 /** `{model, …, prompt}`, with the parameters next to the prompt. */
@@ -64,15 +61,15 @@ export function withModel(read: Read): Read {
 	return (data) => (isString(getPath(data, "model")) ? read(data) : undefined);
 }
 
-export function readCompletion(data: unknown): TextGenerationOutput | undefined {
-	const text = getPath(data, "choices", 0, "text");
-	return isString(text) ? { generated_text: text } : undefined;
-}
+const readText =
+	(...path: string[]): Read =>
+	(data) => {
+		const text = getPath(data, "choices", 0, ...path);
+		return isString(text) ? { generated_text: text } : undefined;
+	};
 
-export function readMessage(data: unknown): TextGenerationOutput | undefined {
-	const text = getPath(data, "choices", 0, "message", "content");
-	return isString(text) ? { generated_text: text } : undefined;
-}
+export const readCompletion = readText("text");
+export const readMessage = readText("message", "content");
 
 /** Reads `{generated_text}`, alone or first in a list. */
 export function readGenerated(data: unknown): TextGenerationOutput | undefined {
@@ -81,7 +78,8 @@ export function readGenerated(data: unknown): TextGenerationOutput | undefined {
 	return isGenerated ? (items[0] as TextGenerationOutput) : undefined;
 }
 
-function checked(output: TextGenerationOutput | undefined, error: string, data: unknown): TextGenerationOutput {
+/** @throws ProviderOutputError if there is no output */
+export function checked(output: TextGenerationOutput | undefined, error: string, data: unknown): TextGenerationOutput {
 	if (!output) throw malformed(error, data);
 	return output;
 }

@@ -18,16 +18,10 @@ export async function readInput(value: unknown, transport: Transport): Promise<u
 async function readBytesInput(value: unknown, transport: Transport): Promise<Bytes> {
 	const input = await readInput(value, transport);
 	if (isBytes(input)) return input;
+	const kind = value === null ? "null" : isString(value) ? "another text" : typeof value;
 	throw new InferenceClientInputError(
-		`Expected binary data (Blob, ArrayBuffer, typed array, URL or data URL), got ${describe(value)}.`,
+		`Expected binary data (Blob, ArrayBuffer, typed array, URL or data URL), got ${kind}.`,
 	);
-}
-
-/** As `readInput`, for services that need to know the type: only a Blob has one. */
-export async function readBlobInput(value: unknown, transport: Transport, error: string): Promise<Blob> {
-	const input = await readInput(value, transport);
-	if (input instanceof Blob) return input;
-	throw new InferenceClientInputError(error);
 }
 
 /** Base64 of a binary argument. */
@@ -51,7 +45,11 @@ export function imageInput(untyped?: string): (args: Args, transport: Transport)
 	return async (args, transport) => ({ ...args, inputs: await encodeDataUrl(args.inputs, transport, untyped) });
 }
 
-function describe(value: unknown): string {
-	if (value === null) return "null";
-	return isString(value) ? "another text" : typeof value;
+/** As `imageInput`, for services that need to know the type of a file: only a Blob has one. */
+export function blobInput(error: string, untyped: string): (args: Args, transport: Transport) => Promise<Args> {
+	return async ({ data, ...args }, transport) => {
+		const input = await readInput(data ?? args.inputs, transport);
+		if (!(input instanceof Blob)) throw new InferenceClientInputError(error);
+		return { ...args, inputs: await encodeDataUrl(input, transport, untyped) };
+	};
 }

@@ -42,13 +42,10 @@ export async function deliverImage(
 	if (outputType === undefined || outputType === "blob") return blob;
 	const base64 = await encodeBase64(blob);
 	// The other forms keep the type that programs written for the reference client expect.
-	const type = outputType === "dataUrl" ? typeOf(blob, base64) : "image/jpeg";
+	const known = sniffImage(base64) ?? (blob.type.startsWith("image/") ? blob.type : "image/jpeg");
+	const type = outputType === "dataUrl" ? known : "image/jpeg";
 	const dataUrl = `data:${type};base64,${base64}`;
 	return outputType === "json" ? { output: dataUrl } : dataUrl;
-}
-
-function typeOf(blob: Blob, base64: string): string {
-	return sniffImage(base64) ?? (blob.type.startsWith("image/") ? blob.type : "image/jpeg");
 }
 
 /** Whether a value can be the URL of a file: an http(s) URL, or a path on the service's host. */

@@ -1,7 +1,7 @@
 import { isBytes } from "../../base/base64.ts";
 import { getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
-import type { AutomaticSpeechRecognitionOutput } from "../io/media.ts";
+import type { AutomaticSpeechRecognitionOutput, AutomaticSpeechRecognitionOutputChunk } from "../io/media.ts";
 import type { Args, Call, TaskAdapter } from "../types.ts";
 import { readInput } from "./input.ts";
 import { isFile } from "./media.ts";
@@ -32,15 +32,16 @@ export function transcriptions(
 		},
 		payload: (call) => {
 			const file = recording(call.args);
-			if (isBytes(file)) return transcriptionForm(call, file instanceof Blob ? file : new Blob([file]));
-			// A URL, or the placeholder for a file in a snippet.
-			if (isString(file)) return transcriptionForm(call, file);
-			throw new InferenceClientInputError(refused);
+			// A text is a URL, or the placeholder for a file in a snippet.
+			if (!isBytes(file) && !isString(file)) throw new InferenceClientInputError(refused);
+			return transcriptionForm(call, isString(file) || file instanceof Blob ? file : new Blob([file]));
 		},
 		parse: ({ data }) => {
 			const text = getPath(data, "text");
 			if (!isString(text)) throw malformed(error, data);
-			return { text, ...readSegments(data) };
+			const segments = getPath(data, "segments");
+			if (!Array.isArray(segments)) return { text };
+			return { text, chunks: chunksOf(segments, ({ start, end }) => [start, end]) };
 		},
 	};
 }
@@ -48,14 +49,11 @@ export function transcriptions(
 /** Speech as defined by OpenAI: the response is the recording. */
 export function speech(
 	error: string,
-	{
-		route = "v1/audio/speech",
-		extra = () => ({}),
-	}: { route?: string; extra?: (call: Call) => Record<string, unknown> } = {},
+	{ route = "v1/audio/speech", extra }: { route?: string; extra?: (call: Call) => Record<string, unknown> } = {},
 ): TaskAdapter<Blob> {
 	return {
 		route: () => route,
-		payload: (call) => ({ ...flat(call.args), ...extra(call), input: call.args.inputs, model: call.model }),
+		payload: (call) => ({ ...flat(call.args), ...extra?.(call), input: call.args.inputs, model: call.model }),
 		parse: ({ data }) => {
 			if (!isFile(data)) throw malformed(error, data);
 			return data;
@@ -89,19 +87,11 @@ export function mediaType(blob: Blob): string {
 	return (blob.type.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-type Output = AutomaticSpeechRecognitionOutput;
-
-/** Returns the `segments` of a response in the form of `chunks`. */
-function readSegments(data: unknown): Pick<Output, "chunks"> {
-	const segments = getPath(data, "segments");
-	return Array.isArray(segments) ? { chunks: chunksOf(segments, ({ start, end }) => [start, end]) } : {};
-}
-
 /** Returns the `items` that have a text and a time. */
 export function chunksOf(
 	items: unknown,
 	timestampOf: (item: Record<string, unknown>) => unknown,
-): NonNullable<Output["chunks"]> {
+): AutomaticSpeechRecognitionOutputChunk[] {
 	if (!Array.isArray(items)) return [];
 	return items.flatMap((item: unknown) => {
 		if (!isRecord(item) || !isString(item["text"])) return [];

@@ -16,7 +16,7 @@ import type { Call, Provider, ProviderResponse, TaskAdapter } from "../types.ts"
 interface Queued<Output> extends Pick<TaskAdapter<Output>, "copies" | "encode" | "payload"> {
 	/** The result; `response` is for downloads. */
 	read(result: unknown, response: ProviderResponse): Promise<Output>;
-	/** Path of the model, where it is not the model's id. */
+	/** Path of the model on direct calls, where it is not the model's id. */
 	path?: (call: Call) => string;
 }
 
@@ -69,11 +69,7 @@ function lora({ mapping }: Call): object {
 }
 
 /** How a task of fal.ai takes its image. */
-interface ImageInput extends Pick<TaskAdapter, "payload" | "copies"> {
-	encode: NonNullable<TaskAdapter["encode"]>;
-	/** Path of the model on direct calls, where it is not the model's id. */
-	path?: (call: Call) => string;
-}
+type ImageInput = Omit<Queued<Blob>, "read"> & Required<Pick<TaskAdapter, "encode">>;
 
 /** The image alone and as a list: models differ in which they read. */
 const imageLists: ImageInput = {
@@ -91,12 +87,7 @@ const imageUrl: ImageInput = {
 		givenUrl(args) ? args : { ...args, inputs: await encodeDataUrl(args.inputs, transport) },
 	payload: (call) => {
 		const { args } = call;
-		return {
-			...rest(args),
-			...args.parameters,
-			image_url: givenUrl(args) ?? args.inputs,
-			...lora(call),
-		};
+		return { ...rest(args), ...args.parameters, image_url: givenUrl(args) ?? args.inputs, ...lora(call) };
 	},
 };
 
@@ -108,23 +99,17 @@ function givenUrl(args: Call["args"]): unknown {
 function orNone({ encode, payload, ...input }: ImageInput): ImageInput {
 	return {
 		...input,
-		encode: async (args, transport) => (isMissing(args.inputs) ? args : encode(args, transport)),
+		encode: async (args, transport) => (args.inputs == null ? args : encode(args, transport)),
 		payload: (call) => {
 			const { args } = call;
-			if (!isMissing(args.inputs)) return payload(call);
+			if (args.inputs != null) return payload(call);
 			return { ...flat(args), prompt: args.parameters?.["prompt"], ...lora(call) };
 		},
-		path: ({ args, model, auth }) =>
-			isMissing(args.inputs) && !isRouted(auth) ? model.split("/").slice(0, -1).join("/") : model,
+		path: ({ args, model }) => (args.inputs == null ? model.split("/").slice(0, -1).join("/") : model),
 	};
 }
 
-function isMissing(inputs: unknown): boolean {
-	return inputs === undefined || inputs === null;
-}
-
 const MALFORMED = received("Fal.ai");
-const SDXL = "stabilityai/stable-diffusion-xl-base-1.0";
 const NO_AUDIO = "Failed to fetch audio from {url}: {detail}";
 
 /** Type of a recording → the name the service knows it by. */
@@ -139,8 +124,16 @@ const AUDIO_TYPES: Record<string, string> = {
 	"video/webm": "video/webm",
 };
 
-/** Types of recordings fal.ai takes. */
-const FAL_AI_SUPPORTED_BLOB_TYPES = Object.keys(AUDIO_TYPES);
+const readImage = fileAt(
+	["images", 0, "url"],
+	`${MALFORMED} image-to-image API: expected { images: Array<{ url: string }> } result format, got instead: {json}`,
+);
+
+// The hyphens of this text are U+2011: programs may look for it as it is.
+const readVideo = fileAt(
+	["video", "url"],
+	`${MALFORMED} image‑to‑video API: expected { video: { url: string } }, got: {json}`,
+);
 
 export const falAi = {
 	id: "fal-ai",
@@ -154,7 +147,11 @@ export const falAi = {
 				const weights = lora(call);
 				// This model needs the base model beside the weights.
 				const needsBase = call.model === "fal-ai/lora" && "loras" in weights;
-				return { ...promptPayload(call), ...weights, ...(needsBase ? { model_name: SDXL } : {}) };
+				return {
+					...promptPayload(call),
+					...weights,
+					...(needsBase ? { model_name: "stabilityai/stable-diffusion-xl-base-1.0" } : {}),
+				};
 			},
 			read: (result, response) => {
 				const image = { url: getPath(result, "images", 0, "url") };
@@ -180,7 +177,7 @@ export const falAi = {
 				`${MALFORMED} text-to-video API: expected { video: { url: string } } result format, got instead: {json}`,
 			),
 		}),
-		"image-to-image": imageQueue("image-to-image", imageLists),
+		"image-to-image": queued("image-to-image", { ...imageLists, read: readImage }),
 		"automatic-speech-recognition": {
 			route: ({ model }) => model,
 			encode: async (args, transport) => ({
@@ -220,7 +217,7 @@ export const falAi = {
 				return [{ label: "mask", score: 1, mask: await encodeBase64(mask) }];
 			},
 		}),
-		"image-to-video": videoQueue("image-to-video", imageUrl),
+		"image-to-video": queued("image-to-video", { ...imageUrl, read: readVideo }),
 		"audio-to-audio": queued<AudioToAudioOutput[]>("audio-to-audio", {
 			encode: async ({ data, ...args }, transport) => {
 				const input = await readInput(data ?? args.inputs, transport);
@@ -251,28 +248,10 @@ export const falAi = {
 				return fileAt([member, "url"], error, NO_AUDIO)(result, response);
 			},
 		}),
-		"image-text-to-image": imageQueue("image-text-to-image", orNone(imageLists)),
-		"image-text-to-video": videoQueue("image-text-to-video", orNone(imageUrl)),
+		"image-text-to-image": queued("image-text-to-image", { ...orNone(imageLists), read: readImage }),
+		"image-text-to-video": queued("image-text-to-video", { ...orNone(imageUrl), read: readVideo }),
 	},
 } as const satisfies Provider;
-
-function imageQueue(task: string, input: ImageInput): TaskAdapter<Blob> {
-	return queued(task, {
-		...input,
-		read: fileAt(
-			["images", 0, "url"],
-			`${MALFORMED} image-to-image API: expected { images: Array<{ url: string }> } result format, got instead: {json}`,
-		),
-	});
-}
-
-function videoQueue(task: string, input: ImageInput): TaskAdapter<Blob> {
-	return queued(task, {
-		...input,
-		// The hyphens of this text are U+2011: programs may look for it as it is.
-		read: fileAt(["video", "url"], `${MALFORMED} image‑to‑video API: expected { video: { url: string } }, got: {json}`),
-	});
-}
 
 function isText(value: unknown): value is string {
 	return isString(value) && value !== "";
@@ -288,7 +267,7 @@ async function encodeAudio(input: unknown): Promise<string> {
 	const type = AUDIO_TYPES[mediaType(input)];
 	if (type === undefined) {
 		throw new InferenceClientInputError(
-			`Provider fal-ai does not support blob type ${input.type} - supported content types are: ${FAL_AI_SUPPORTED_BLOB_TYPES.join(", ")}`,
+			`Provider fal-ai does not support blob type ${input.type} - supported content types are: ${Object.keys(AUDIO_TYPES).join(", ")}`,
 		);
 	}
 	return `data:${type};base64,${await encodeBase64(input)}`;

@@ -1,6 +1,6 @@
 import { encodeBase64, isBytes } from "../../base/base64.ts";
 import { getPath, isRecord } from "../../base/json.ts";
-import { completionPayload, readCompletion, readGenerated } from "../adapters/completions.ts";
+import { checked, completionPayload, readCompletion, readGenerated } from "../adapters/completions.ts";
 import { embeddings, sendInParts } from "../adapters/embeddings.ts";
 import { encodeInput, readInput } from "../adapters/input.ts";
 import { deliverImage, findImage, imageGenerations, isFile } from "../adapters/media.ts";
@@ -16,12 +16,12 @@ import {
 	unchecked,
 } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
-import type { TextGenerationOutput } from "../io/text.ts";
 import type { AudioToAudioOutput } from "../io.ts";
 import type { Args, Call, Grouping, InferenceTask, Provider, TaskAdapter, Transport } from "../types.ts";
 import { openAiRoute, withTasks } from "./chat.ts";
 
 const MALFORMED = received("HF-Inference");
+const NO_TEXT = `${MALFORMED} text generation API: expected Array<{generated_text: string}>`;
 const LABELS = "Array<{label: string, score: number}>";
 const ANSWERS = "Array<{answer: string, end: number, score: number, start: number}>";
 const TABLE_ANSWER = "{aggregator: string, answer: string, cells: string[], coordinates: number[][]}";
@@ -55,11 +55,7 @@ export const hfInference: Provider = {
 			route: ({ endpoint, model }) => openAiRoute("completions", endpoint, model),
 			payload: completionPayload,
 			// Older endpoints answer with a generated text.
-			parse: ({ data }): TextGenerationOutput => {
-				const output = readGenerated(data) ?? readCompletion(data);
-				if (!output) throw malformed(`${MALFORMED} text generation API: expected Array<{generated_text: string}>`);
-				return output;
-			},
+			parse: ({ data }) => checked(readGenerated(data) ?? readCompletion(data), NO_TEXT, data),
 		},
 		"text-classification": own(LABELS, { before: first }),
 		"question-answering": own(ANSWERS, { before: toList, after: first }),
@@ -152,11 +148,7 @@ const WIRES: Readonly<Record<string, { [T in InferenceTask]?: TaskAdapter }>> = 
 		),
 	},
 	hf: {
-		"text-generation": asGiven(({ data }): TextGenerationOutput => {
-			const output = readGenerated(data);
-			if (!output) throw malformed(`${MALFORMED} text generation API: expected Array<{generated_text: string}>`);
-			return output;
-		}),
+		"text-generation": asGiven(({ data }) => checked(readGenerated(data), NO_TEXT, data)),
 	},
 };
 

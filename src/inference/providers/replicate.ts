@@ -1,11 +1,10 @@
 import { getPath } from "../../base/json.ts";
 import { parseHttpUrl } from "../../http/index.ts";
-import { encodeDataUrl, imageInput, readBlobInput } from "../adapters/input.ts";
+import { blobInput, imageInput } from "../adapters/input.ts";
 import { deliverImage, download, isFile, isFileUrl } from "../adapters/media.ts";
 import { flat, omit, promptPayload } from "../adapters/payload.ts";
 import { jobFailed, poll } from "../adapters/poll.ts";
 import { first, isString, malformed, received } from "../adapters/shape.ts";
-import { recording } from "../adapters/speech.ts";
 import type { Call, Provider, ProviderResponse } from "../types.ts";
 
 export const replicate = {
@@ -55,10 +54,7 @@ export const replicate = {
 		},
 		"automatic-speech-recognition": {
 			route,
-			encode: async (args, transport) => {
-				const blob = await readBlobInput(recording(args), transport, "Audio input must be a Blob");
-				return { ...omit(args, "data"), inputs: await encodeDataUrl(blob, transport, "audio/wav") };
-			},
+			encode: blobInput("Audio input must be a Blob", "audio/wav"),
 			payload: (call) => prediction(call, { ...flat(call.args), audio: call.args.inputs }),
 			parse: async (response) => {
 				const output = getPath(await finishPrediction(response), "output");

@@ -2,18 +2,19 @@ import { defined, getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientInputError } from "../../errors.ts";
 import { completions, nestedCompletionPayload, readCompletion, withModel } from "../adapters/completions.ts";
 import { embeddings } from "../adapters/embeddings.ts";
-import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
+import { blobInput } from "../adapters/input.ts";
 import { deliverImage, download, findImage, imageGenerations, responseFormat } from "../adapters/media.ts";
 import { omit, rest } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
 import { speech, transcriptions } from "../adapters/speech.ts";
 import type { TextGenerationOutput } from "../io/text.ts";
-import type { Args, Call, ProviderResponse, TaskAdapter } from "../types.ts";
+import type { Args, Call, ProviderResponse } from "../types.ts";
 import { withTasks } from "./chat.ts";
 
 const POLLS = 150;
 const VIDEOS = "v2/videos";
+const encodeFrame = blobInput("Together image-to-video expects a Blob input.", "image/png");
 /** Longest first frame of a video, in characters. */
 const MAX_FRAME = 61_440;
 
@@ -42,7 +43,7 @@ export const together = withTasks("together", (conversational) => ({
 	}),
 	"image-to-image": {
 		route: () => "v1/images/generations",
-		encode: blobInput("image-to-image", "image/jpeg"),
+		encode: blobInput("Together image-to-image expects a Blob input.", "image/jpeg"),
 		payload: (call) => ({
 			...rest(call.args),
 			prompt: call.args.parameters?.["prompt"] ?? "",
@@ -70,7 +71,7 @@ export const together = withTasks("together", (conversational) => ({
 	},
 	"image-to-video": {
 		route: () => VIDEOS,
-		encode: async (args, transport) => checkFrame(await blobInput("image-to-video", "image/png")(args, transport)),
+		encode: async (args, transport) => checkFrame(await encodeFrame(args, transport)),
 		payload: (call) => {
 			const { prompt, ...others } = videoParameters(call);
 			return {
@@ -112,13 +113,6 @@ function imageField({ args, model }: Call): object {
 function voice({ args, model }: Call): Record<string, unknown> {
 	const preset = model.toLowerCase().includes("kokoro") ? "af_alloy" : undefined;
 	return defined({ voice: args.parameters?.["voice"] ?? preset });
-}
-
-function blobInput(task: string, untyped: string): NonNullable<TaskAdapter["encode"]> {
-	return async (args, transport) => {
-		const blob = await readBlobInput(args.inputs, transport, `Together ${task} expects a Blob input.`);
-		return { ...args, inputs: await encodeDataUrl(blob, transport, untyped) };
-	};
 }
 
 /** The service rejects longer frames only after it has received them. */

@@ -1,10 +1,9 @@
 import { getPath, isRecord } from "../../base/json.ts";
-import { encodeDataUrl, readBlobInput } from "../adapters/input.ts";
+import { blobInput } from "../adapters/input.ts";
 import { deliverImage, isFileUrl } from "../adapters/media.ts";
-import { flat, omit } from "../adapters/payload.ts";
+import { flat } from "../adapters/payload.ts";
 import { jobFailed, poll, segment } from "../adapters/poll.ts";
 import { isString, malformed, received } from "../adapters/shape.ts";
-import { recording } from "../adapters/speech.ts";
 import { withTasks } from "./chat.ts";
 
 const IMAGE_ERROR = received("ZAI text-to-image API: expected");
@@ -41,14 +40,7 @@ export const zaiOrg = withTasks("zai-org", (conversational) => ({
 	},
 	"image-to-text": {
 		route: () => "api/paas/v4/layout_parsing",
-		encode: async (args, transport) => {
-			const blob = await readBlobInput(
-				recording(args),
-				transport,
-				"ZAI image-to-text requires a URL string or Blob as inputs",
-			);
-			return { ...omit(args, "data"), inputs: await encodeDataUrl(blob, transport, "image/png") };
-		},
+		encode: blobInput("ZAI image-to-text requires a URL string or Blob as inputs", "image/png"),
 		payload: ({ args, model }) => ({ model, file: args.inputs }),
 		parse: ({ data }) => {
 			const text = getPath(data, "md_results");
