@@ -1,12 +1,12 @@
 import type { Fetch } from "../http/index.ts";
 import { type Cost, findCost } from "./cost.ts";
-import { type CallIdentity, type Exchange, formatId, type PriceSource, reserveId, type Usage } from "./exchange.ts";
+import { type CallIdentity, type Exchange, formatId, type PriceSource, reserveId } from "./exchange.ts";
 import { describeError } from "./failure.ts";
 import type { Offer } from "./offers.ts";
 import { Clock, SeenRequest } from "./seen-request.ts";
 import { observeBody } from "./tap.ts";
 import { sum } from "./token-price.ts";
-import { readCostHeader } from "./usage.ts";
+import { readCostHeader, sumUsage } from "./usage.ts";
 
 /** Facts of a call that the caller passes in; the rest is read from its requests. */
 export type CallFacts = Partial<CallIdentity> & { command?: string | undefined };
@@ -120,7 +120,7 @@ export class Call {
 			time: new Date(clock.started).toISOString(),
 			command: facts.command,
 			...known,
-			usage: sumUsage(seen),
+			usage: sumUsage(seen.map((request) => request.facts().usage)),
 			cost_usd,
 			price_source,
 			attempts: [],
@@ -173,28 +173,6 @@ function pick<T>(outcome: T | undefined, fact: T | undefined, read: T): T {
 const UNKNOWN: Cost = { cost_usd: null, price_source: null };
 /** From the most reliable source to the least. */
 const SOURCES: readonly PriceSource[] = ["reported", "router", "bundled"];
-
-/** Returns the tokens of all requests; null if none reports them. */
-function sumUsage(seen: readonly SeenRequest[]): Usage | null {
-	let total: Usage | null = null;
-	for (const request of seen) {
-		const { usage } = request.facts();
-		if (usage) total = total ? addUsage(total, usage) : usage;
-	}
-	return total;
-}
-
-export function addUsage(a: Usage, b: Usage): Usage {
-	const total: Usage = {
-		input_tokens: a.input_tokens + b.input_tokens,
-		output_tokens: a.output_tokens + b.output_tokens,
-	};
-	for (const name of ["cached_tokens", "reasoning_tokens"] as const) {
-		const [first, second] = [a[name], b[name]];
-		if (first !== undefined || second !== undefined) total[name] = (first ?? 0) + (second ?? 0);
-	}
-	return total;
-}
 
 /** Returns the cost of all requests that cost something; null if one is unknown. */
 function sumCost(seen: readonly SeenRequest[], identity: CallIdentity, offers: readonly Offer[] | undefined): Cost {

@@ -1,4 +1,5 @@
-import { addObserver, type BodyObserver, NOTIFIES, type ObservableResponse, replaceBody, wait } from "../http/index.ts";
+import { settleWithin } from "../http/abort.ts";
+import { addObserver, type BodyObserver, NOTIFIES, type ObservableResponse, replaceBody } from "../http/index.ts";
 
 /**
  * Returns a response; an observer learns what is read from it. The library's readers notify the observer themselves,
@@ -73,12 +74,7 @@ export function tapBody(response: Response, tap: Tap): Response {
 					// The end usually arrives with it; the reader does not wait for it.
 					ahead = read();
 					ahead.catch(() => undefined);
-					const stop = new AbortController();
-					await Promise.race([
-						ahead.catch(() => undefined),
-						wait(LAST_READ_TIMEOUT_MS, stop.signal).catch(() => undefined),
-					]);
-					stop.abort();
+					await settleWithin(ahead, LAST_READ_TIMEOUT_MS);
 					await end();
 				}
 				sink.enqueue(value);

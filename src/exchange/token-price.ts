@@ -30,6 +30,12 @@ export function sum(values: Iterable<number>): number {
 	return toNumber(total);
 }
 
+/** Adds costs exactly; null if one is unknown. */
+export function sumCosts(costs: readonly (number | null)[]): number | null {
+	const known = costs.filter((cost) => cost !== null);
+	return known.length < costs.length ? null : sum(known);
+}
+
 /** @param count a whole number */
 export function multiply(value: Decimal, count: number): Decimal {
 	return { digits: value.digits * BigInt(count), scale: value.scale };

@@ -102,6 +102,19 @@ export function readUsage(value: unknown): Usage | null {
 	return null;
 }
 
+const COUNTS = ["input_tokens", "output_tokens", "cached_tokens", "reasoning_tokens"] as const;
+
+/** Adds up tokens; null if none are known. */
+export function sumUsage(usages: readonly (Usage | null)[]): Usage | null {
+	const known = usages.filter((usage) => usage !== null);
+	if (known.length < 2) return known[0] ?? null;
+	const total: Usage = { input_tokens: 0, output_tokens: 0 };
+	for (const usage of known) {
+		for (const name of COUNTS) if (usage[name] !== undefined) total[name] = (total[name] ?? 0) + usage[name];
+	}
+	return total;
+}
+
 /** Returns the US dollars reported by a JSON response; null if there are none. */
 export function readCost(value: unknown): number | null {
 	const places = [

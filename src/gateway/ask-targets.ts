@@ -172,7 +172,7 @@ export async function askTargets<Result>(
 			if (call.cancellation.isCancelled || !outcome.canFailOver || outcome.isLimit) break;
 		}
 		if (call.cancellation.isCancelled || !last?.canFailOver) break;
-		services.metrics.countFailover();
+		services.metrics.failovers++;
 	}
 	throw last?.error ?? new Error("A call has no target");
 }
@@ -181,7 +181,7 @@ export async function askTargets<Result>(
 function orderByHealth(call: Session): readonly Target[] {
 	const { services, targets } = call;
 	const { breaker } = services;
-	if (breaker.isQuiet) return targets;
+	if (breaker.isQuiet()) return targets;
 	const open = targets.filter((target) => breaker.isOpen(nameOf(target, call)));
 	return [...targets.filter((target) => !open.includes(target)), ...open];
 }

@@ -44,79 +44,74 @@ export interface Admission {
 	settle(cost: number | null, response: string | undefined): void;
 }
 
-export class Budgets {
-	private readonly options: GatewayOptions;
-	private readonly offers: () => readonly Offer[] | undefined;
-	private readonly now: () => number;
-	private readonly spending: Spending;
+export type Budgets = ReturnType<typeof createBudgets>;
+
+export function createBudgets(
+	{ budget, unknownPrice = "refuse", spending = createSpending() }: GatewayOptions,
+	findOffers: () => readonly Offer[] | undefined,
+	now: () => number,
+) {
 	/** Since the gateway was created. */
-	private readonly run = createSpending();
+	const run = createSpending();
 	/** Calls in flight, with what they cost at most. */
-	private readonly open = new Set<{ key: string | null; most: number }>();
-
-	constructor(options: GatewayOptions, offers: () => readonly Offer[] | undefined, now: () => number) {
-		this.options = options;
-		this.offers = offers;
-		this.now = now;
-		this.spending = options.spending ?? createSpending();
-	}
-
-	/**
-	 * Lets a call begin; undefined where no budget counts it.
-	 * @param text of the request
-	 * @throws GatewayError 429 for a budget that is spent, 400 for an unknown price
-	 */
-	admit(key: NamedKey | undefined, targets: readonly Target[], text: string): Admission | undefined {
-		if (!this.count(key)) return undefined;
-		this.check(this.options.budget, undefined);
-		this.check(key?.budget, key?.name);
-		const [input, output] = measureRequest(text);
-		const prices = targets.map((target) => findPrice(target, this.offers() ?? []));
-		const known = targets.filter((_, place) => prices[place]?.(input, output) !== null);
-		const isRefusing = this.options.unknownPrice !== "allow";
-		if (isRefusing && known.length === 0) throw unknownPrice(targets);
-		const price: Price = (from, to) => highest(prices.map((find) => find(from, to)));
-		const entry = { key: key?.name ?? null, most: price(input, output) ?? 0 };
-		this.open.add(entry);
-		return {
-			targets: isRefusing ? known : targets,
-			settle: (cost, response) => {
-				this.open.delete(entry);
-				const estimate = response === undefined ? 0 : price(input, Math.min(output, measureResponse(response, output)));
-				const spent = { day: dayOf(this.now()), key: entry.key, usd: cost ?? estimate ?? 0 };
-				if (spent.usd === 0) return;
-				this.run.add(spent);
-				this.spending.add(spent);
-			},
-		};
-	}
-
-	/** Whether a budget counts the calls of a key. */
-	count(key: NamedKey | undefined): boolean {
-		return this.options.budget !== undefined || key?.budget !== undefined;
-	}
+	const open = new Set<{ key: string | null; most: number }>();
 
 	/** @param key undefined for all calls */
-	private check(budget: Budget | undefined, key: string | undefined): void {
-		if (!budget) return;
-		const { usd, per } = budget;
-		const now = this.now();
-		const since = per === "run" ? "" : dayOf(now).slice(0, per === "month" ? 7 : 10);
-		const counts = (other: string | null): boolean => key === undefined || key === other;
+	const check = (limit: Budget | undefined, key: string | undefined): void => {
+		if (!limit) return;
+		const { usd, per } = limit;
+		const time = now();
+		const since = per === "run" ? "" : dayOf(time).slice(0, per === "month" ? 7 : 10);
+		const counts = (entry: { key: string | null }): boolean => key === undefined || key === entry.key;
 		let spent = 0;
-		for (const entry of (per === "run" ? this.run : this.spending).entries()) {
-			if (entry.day.startsWith(since) && counts(entry.key)) spent += entry.usd;
+		for (const entry of (per === "run" ? run : spending).entries()) {
+			if (entry.day.startsWith(since) && counts(entry)) spent += entry.usd;
 		}
 		const name = `The budget of ${key ?? "this gateway"}, ${formatCost(usd)} USD${per === "run" ? "" : ` per ${per}`},`;
 		if (spent >= usd) {
-			const opens = endOf(per, now);
+			const opens = endOf(per, time);
 			const when = opens ? `at ${new Date(opens).toISOString().replace(".000Z", "Z")}` : "when hub serve starts again";
-			throw quota(`${name} is spent. It opens again ${when}.`, opens && (opens - now) / 1000, "false");
+			throw quota(`${name} is spent. It opens again ${when}.`, opens && (opens - time) / 1000, "false");
 		}
-		for (const entry of this.open) if (counts(entry.key)) spent += entry.most;
+		for (const entry of open) if (counts(entry)) spent += entry.most;
 		if (spent >= usd)
 			throw quota(`${name} may be used up by calls in flight. Try again when they have ended.`, IN_FLIGHT_RETRY_S);
-	}
+	};
+	/** Whether a budget counts the calls of a key. */
+	const count = (key: NamedKey | undefined): boolean => budget !== undefined || key?.budget !== undefined;
+	return {
+		count,
+		/**
+		 * Lets a call begin; undefined where no budget counts it.
+		 * @param text of the request
+		 * @throws GatewayError 429 for a budget that is spent, 400 for an unknown price
+		 */
+		admit(key: NamedKey | undefined, targets: readonly Target[], text: string): Admission | undefined {
+			if (!count(key)) return undefined;
+			check(budget, undefined);
+			check(key?.budget, key?.name);
+			const [input, output] = measureRequest(text);
+			const prices = targets.map((target) => findPrice(target, findOffers() ?? []));
+			const known = targets.filter((_, place) => prices[place]?.(input, output) !== null);
+			const isRefusing = unknownPrice !== "allow";
+			if (isRefusing && known.length === 0) throw refusePrice(targets);
+			const price: Price = (from, to) => highest(prices.map((find) => find(from, to)));
+			const entry = { key: key?.name ?? null, most: price(input, output) ?? 0 };
+			open.add(entry);
+			return {
+				targets: isRefusing ? known : targets,
+				settle: (cost, response) => {
+					open.delete(entry);
+					const estimate =
+						response === undefined ? 0 : price(input, Math.min(output, measureResponse(response, output)));
+					const spent = { day: dayOf(now()), key: entry.key, usd: cost ?? estimate ?? 0 };
+					if (spent.usd === 0) return;
+					run.add(spent);
+					spending.add(spent);
+				},
+			};
+		},
+	};
 }
 
 function quota(message: string, retryAfter: number | undefined, shouldRetry = "true"): GatewayError {
@@ -124,7 +119,7 @@ function quota(message: string, retryAfter: number | undefined, shouldRetry = "t
 	return new GatewayError(429, message, { code, type: code, retryAfter, headers: { "x-should-retry": shouldRetry } });
 }
 
-function unknownPrice(targets: readonly Target[]): GatewayError {
+function refusePrice(targets: readonly Target[]): GatewayError {
 	const names = targets.map(({ model, provider }) => (provider ? `${model} at ${provider}` : model)).join(", ");
 	const message = `The price of ${names} is unknown, and a budget counts this call. --unknown-price allow lets it through.`;
 	return new GatewayError(400, message, { code: "unknown_price", param: "model" });

@@ -37,44 +37,37 @@ const MAX_CHARACTERS = 20 * 2 ** 20;
 /** Characters kept of one request or response. */
 const MAX_TEXT_LENGTH = 2 ** 20;
 
-/** The last calls, for the page: at most 200, and 20 MB. */
-export class CallBook {
-	private readonly calls = new Map<string, KeptCall>();
-	private size = 0;
-
-	add(call: KeptCall): void {
-		this.calls.set(call.id, call);
-		this.size += sizeOf(call);
-		this.trim();
-	}
-
-	update(id: string, changes: Partial<KeptCall>): void {
-		const call = this.calls.get(id);
-		if (!call) return;
-		this.size -= sizeOf(call);
-		Object.assign(call, changes);
-		this.size += sizeOf(call);
-		this.trim();
-	}
-
-	get(id: string): KeptCall | undefined {
-		return this.calls.get(id);
-	}
-
-	/** Returns the calls that contain a text, the newest first. */
-	list(text = ""): CallSummary[] {
-		const found = [...this.calls.values()].filter((call) => text === "" || contains(call, text));
-		return found.reverse().map(({ request: _request, response: _response, ...summary }) => summary);
-	}
-
-	private trim(): void {
-		if (this.calls.size <= MAX_CALLS && this.size <= MAX_CHARACTERS) return;
-		for (const [id, call] of this.calls) {
-			if (this.calls.size <= MAX_CALLS && this.size <= MAX_CHARACTERS) return;
-			this.calls.delete(id);
-			this.size -= sizeOf(call);
+/** Keeps the last calls, for the page: at most 200, and 20 MB. */
+export function createCallBook() {
+	const calls = new Map<string, KeptCall>();
+	let size = 0;
+	const grow = (change: number): void => {
+		size += change;
+		for (const [id, call] of calls) {
+			if (calls.size <= MAX_CALLS && size <= MAX_CHARACTERS) return;
+			calls.delete(id);
+			size -= sizeOf(call);
 		}
-	}
+	};
+	return {
+		add(call: KeptCall): void {
+			calls.set(call.id, call);
+			grow(sizeOf(call));
+		},
+		update(id: string, changes: Partial<KeptCall>): void {
+			const call = calls.get(id);
+			if (!call) return;
+			const before = sizeOf(call);
+			Object.assign(call, changes);
+			grow(sizeOf(call) - before);
+		},
+		get: (id: string): KeptCall | undefined => calls.get(id),
+		/** Returns the calls that contain a text, the newest first. */
+		list(text = ""): CallSummary[] {
+			const found = [...calls.values()].filter((call) => text === "" || contains(call, text));
+			return found.reverse().map(({ request: _request, response: _response, ...summary }) => summary);
+		},
+	};
 }
 
 /** Names in any case; what was said as it is written, since there may be much of it. */

@@ -1,11 +1,11 @@
 import { remember } from "../base/remember.ts";
 import { closestWord } from "../catalogue/index.ts";
+import { settleWithin } from "../http/abort.ts";
 import type { CallerRules } from "../http/callers.ts";
-import { wait } from "../http/index.ts";
 import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";
 import { type ErrorFormat, GatewayError } from "./errors.ts";
-import { Page } from "./page.ts";
-import { createRequestId, type Incoming } from "./read-request.ts";
+import { createPage } from "./page.ts";
+import { createRequestId } from "./read-request.ts";
 import { isStream, type Reply, toResponse } from "./reply.ts";
 import { findRoute } from "./routes.ts";
 import { createServices, type Services } from "./services.ts";
@@ -23,47 +23,14 @@ import type { Gateway, GatewayOptions, GatewayRequest } from "./types.ts";
  */
 export function createGateway(options: GatewayOptions = {}): Gateway {
 	const services = createServices(options);
-	const page = new Page(services);
-	const idle: (() => void)[] = [];
-	let active = 0;
-
-	const answer = createAnswer(services, page, options);
-	const reply = async (request: GatewayRequest): Promise<Reply> => {
-		active++;
-		const found = await answer(request);
-		if (isStream(found.body)) found.body.onEnd = end;
-		else end();
-		return found;
-	};
-	const end = (): void => {
-		active--;
-		if (active === 0) for (const resolve of idle.splice(0)) resolve();
-	};
-	const gateway = async (request: GatewayRequest): Promise<Response> => toResponse(await reply(request));
-	return Object.defineProperty(
-		Object.assign(gateway, {
-			reply,
-			createPageLink: () => page.createLink(),
-			drain: (): Promise<void> => {
-				services.isDraining = true;
-				return active === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve));
-			},
-			inFlight: 0,
-		}),
-		"inFlight",
-		{ get: () => services.metrics.inFlight },
-	);
-}
-
-function createAnswer(
-	services: Services,
-	page: Page,
-	options: GatewayOptions,
-): (request: GatewayRequest) => Promise<Reply> {
+	const page = createPage(services);
 	const rules: CallerRules = { hosts: options.hosts ?? [], cors: options.cors ?? [] };
 	const checkCaller = createCallerCheck(rules);
 	const parseUrl = remember((href) => new URL(href));
-	return async (request) => {
+	const idle: (() => void)[] = [];
+	let active = 0;
+
+	const answer = async (request: GatewayRequest): Promise<Reply> => {
 		let format: ErrorFormat | undefined;
 		try {
 			checkCaller(request);
@@ -79,16 +46,8 @@ function createAnswer(
 			if (services.isDraining && route.isCall) {
 				throw new GatewayError(503, "hub serve is stopping.", { code: "stopping", retryAfter: 1 });
 			}
-			const incoming: Incoming = {
-				services,
-				request,
-				url,
-				route: route.path,
-				groups,
-				client: `${key?.name ?? ""} ${nameClient(request)}`,
-				key,
-			};
-			const reply = await route.handle(incoming, page);
+			const client = `${key?.name ?? ""} ${nameClient(request)}`;
+			const reply = await route.handle({ services, request, url, route: route.path, groups, client, key }, page);
 			reply.headers["x-request-id"] ??= createRequestId(services.now());
 			if (request.headers.has("origin")) Object.assign(reply.headers, corsHeaders(request, rules));
 			return reply;
@@ -99,6 +58,27 @@ function createAnswer(
 			return failure.toReply({ ...corsHeaders(request, rules), "x-request-id": id }, format);
 		}
 	};
+	const end = (): void => {
+		active--;
+		if (active === 0) for (const resolve of idle.splice(0)) resolve();
+	};
+	const reply = async (request: GatewayRequest): Promise<Reply> => {
+		active++;
+		const found = await answer(request);
+		if (isStream(found.body)) found.body.onEnd = end;
+		else end();
+		return found;
+	};
+	const gateway = Object.assign(async (request: GatewayRequest) => toResponse(await reply(request)), {
+		reply,
+		createPageLink: page.createLink,
+		drain: (): Promise<void> => {
+			services.isDraining = true;
+			return active === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve));
+		},
+		inFlight: 0,
+	});
+	return Object.defineProperty(gateway, "inFlight", { get: () => services.metrics.inFlight });
 }
 
 /** Identifies the client by the name it sends, so that the queue is fair between clients. */
@@ -121,11 +101,12 @@ async function suggestModel({ message, details }: GatewayError, { models, target
 	// The full stop that ends the sentence is not part of the name.
 	const model = details.model ?? /[\w.-]+\/[\w.-]*\w/.exec(message)?.[0];
 	if (model === undefined) return message;
-	const stop = new AbortController();
-	await Promise.race([models.list(), wait(MODELS_TIMEOUT_MS, stop.signal).catch(() => undefined)]);
-	stop.abort();
-	const names = [...targets.aliases.keys(), ...models.ids].filter((name) => name !== model);
-	const near = findNear(model, names);
+	await settleWithin(models.list(), MODELS_TIMEOUT_MS);
+	const names = [...targets.aliases.keys(), ...models.known().map(({ id }) => id)];
+	const near = findNear(
+		model,
+		names.filter((name) => name !== model),
+	);
 	const guess = near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : "";
 	const alias = /^[\w.-]+$/.test(model) ? ` --alias ${model}=${near[0] ?? "ORG/NAME"} gives the name a model.` : "";
 	return message + guess + alias;

@@ -12,54 +12,44 @@ export interface ListedModel {
 	owned_by: string;
 }
 
-/** The router's list of models, requested when it is needed. */
-export class ModelList {
-	/** The router's latest prices. */
-	offers: readonly Offer[] | undefined;
-	ids: readonly string[] = [];
-	private models: readonly ListedModel[] = [];
-	private nextLookUp = 0;
-	private lookUp: Promise<void> | undefined;
-	private readonly url: string;
-	private readonly fetch: Fetch;
-	private readonly token: () => string | undefined;
-	private readonly now: () => number;
-
-	constructor(url: string, fetch: Fetch, token: () => string | undefined, now: () => number) {
-		this.url = url;
-		this.fetch = fetch;
-		this.token = token;
-		this.now = now;
-	}
-
-	/** Returns the models; the previous list if the router does not answer. */
-	async list(): Promise<readonly ListedModel[]> {
-		if (this.now() >= this.nextLookUp) {
-			this.lookUp ??= this.refresh().finally(() => {
-				this.lookUp = undefined;
-			});
-			await this.lookUp;
-		}
-		return this.models;
-	}
-
-	private async refresh(): Promise<void> {
-		this.nextLookUp = this.now() + PAUSE;
+/** Creates the router's list of models, which is requested when it is needed. */
+export function createModelList(url: string, fetch: Fetch, token: () => string | undefined, now: () => number) {
+	let models: readonly ListedModel[] = [];
+	let offers: readonly Offer[] | undefined;
+	let nextLookUp = 0;
+	let lookUp: Promise<void> | undefined;
+	const refresh = async (): Promise<void> => {
+		nextLookUp = now() + PAUSE;
 		try {
-			const token = this.token();
-			const headers: Record<string, string> = token?.startsWith("hf_") ? { Authorization: `Bearer ${token}` } : {};
-			const response = await this.fetch(this.url, { headers });
+			const key = token();
+			const headers: Record<string, string> = key?.startsWith("hf_") ? { Authorization: `Bearer ${key}` } : {};
+			const response = await fetch(url, { headers });
 			const answer = parseJson(await readText(response));
 			const data = readMember(answer, "data");
 			if (!response.ok || !Array.isArray(data)) return;
-			this.models = data.flatMap(readModel);
-			this.ids = this.models.map(({ id }) => id);
-			this.offers = readOffers(answer);
-			this.nextLookUp = this.now() + LIFETIME_MS;
+			models = data.flatMap(readModel);
+			offers = readOffers(answer);
+			nextLookUp = now() + LIFETIME_MS;
 		} catch {
 			// Not a reason to fail: the previous list is used.
 		}
-	}
+	};
+	return {
+		/** The router's latest prices. */
+		offers: () => offers,
+		/** The latest list. */
+		known: () => models,
+		/** Returns the models; the previous list if the router does not answer. */
+		async list(): Promise<readonly ListedModel[]> {
+			if (now() >= nextLookUp) {
+				lookUp ??= refresh().finally(() => {
+					lookUp = undefined;
+				});
+				await lookUp;
+			}
+			return models;
+		},
+	};
 }
 
 function readModel(value: unknown): ListedModel[] {

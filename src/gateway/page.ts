@@ -5,82 +5,71 @@ import type { Services } from "./services.ts";
 import type { GatewayRequest } from "./types.ts";
 
 const COOKIE = "hub_session";
+
+export type Page = ReturnType<typeof createPage>;
+
 /** The page of calls: access to it, its files and its data. */
-export class Page {
-	private readonly services: Services;
+export function createPage({ options, calls }: Services) {
 	/** Codes of links that have not been opened yet. */
-	private readonly codes = new Set<string>();
+	const codes = new Set<string>();
 	/** Values of the cookies it has set. */
-	private readonly sessions = new Set<string>();
+	const sessions = new Set<string>();
 
-	constructor(services: Services) {
-		this.services = services;
-	}
-
-	/** Returns a path that opens the page once. */
-	createLink(): string {
-		const code = createSecret();
-		this.codes.add(code);
-		return `/?code=${code}`;
-	}
-
-	/** `GET /`: the page; with the code of a link first a cookie, then the page without the code in its URL. */
-	answer(request: GatewayRequest, url: URL): Reply {
-		const code = url.searchParams.get("code");
-		if (code !== null) {
-			const known = [...this.codes].find((candidate) => equalsInConstantTime(code, candidate));
-			if (known === undefined) return notice(403, "This link works only once. Restart hub serve for a new one.");
-			this.codes.delete(known);
-			const session = createSecret();
-			this.sessions.add(session);
-			const cookie = `${COOKIE}=${session}; HttpOnly; SameSite=Strict; Path=/`;
-			const headers = { ...SAFE_HEADERS, location: "/", "set-cookie": cookie };
-			return { status: 303, headers, body: undefined };
-		}
-		if (!this.isOpen(request)) return notice(401, "Open the link that hub serve printed.");
-		return html(
-			200,
-			'<link rel="stylesheet" href="/page.css"><script src="/page.js" defer></script>',
-			'<div id="root"></div>',
-		);
-	}
-
-	/** Returns a file of the page. Files contain no calls, so they need no cookie. */
-	answerFile(name: "script" | "style"): Reply {
-		const content = this.services.options.page?.[name];
-		if (content === undefined) throw new GatewayError(404, "This gateway has no page.");
-		const type = name === "script" ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
-		return { status: 200, headers: { ...SAFE_HEADERS, "content-type": type }, body: content };
-	}
-
-	/** `GET /calls`: the last calls, the newest first; with `text` those that contain it. */
-	answerCalls(request: GatewayRequest, url: URL): Reply {
-		this.check(request);
-		const calls = this.services.calls.list(url.searchParams.get("text") ?? "");
-		return replyJson({ calls }, { headers: SAFE_HEADERS });
-	}
-
-	/** `GET /calls/{id}`: one call with its request and response. */
-	answerCall(request: GatewayRequest, id: string): Reply {
-		this.check(request);
-		const call = this.services.calls.get(id);
-		if (!call) throw new GatewayError(404, "Unknown call, or one too old to be kept.", { code: "call_not_found" });
-		return replyJson(call, { headers: SAFE_HEADERS });
-	}
-
-	private check(request: GatewayRequest): void {
-		if (!this.isOpen(request))
-			throw new GatewayError(401, "Open the link that hub serve printed.", { code: "no_session" });
-	}
-
-	private isOpen(request: GatewayRequest): boolean {
-		const { key } = this.services.options;
-		if (key === undefined || hasKey(request, key)) return true;
+	const isOpen = (request: GatewayRequest): boolean => {
+		if (options.key === undefined || hasKey(request, options.key)) return true;
 		const cookies = (request.headers.get("cookie") ?? "").split(/;\s*/);
 		const given = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
-		return given !== undefined && [...this.sessions].some((session) => equalsInConstantTime(given, session));
-	}
+		return given !== undefined && [...sessions].some((session) => equalsInConstantTime(given, session));
+	};
+	const check = (request: GatewayRequest): void => {
+		if (!isOpen(request)) throw new GatewayError(401, OPEN_LINK, { code: "no_session" });
+	};
+	return {
+		/** Returns a path that opens the page once. */
+		createLink(): string {
+			const code = createSecret();
+			codes.add(code);
+			return `/?code=${code}`;
+		},
+		/** `GET /`: the page; with the code of a link first a cookie, then the page without the code in its URL. */
+		answer(request: GatewayRequest, url: URL): Reply {
+			const code = url.searchParams.get("code");
+			if (code !== null) {
+				const known = [...codes].find((candidate) => equalsInConstantTime(code, candidate));
+				if (known === undefined) return notice(403, "This link works only once. Restart hub serve for a new one.");
+				codes.delete(known);
+				const session = createSecret();
+				sessions.add(session);
+				const cookie = `${COOKIE}=${session}; HttpOnly; SameSite=Strict; Path=/`;
+				return { status: 303, headers: { ...SAFE_HEADERS, location: "/", "set-cookie": cookie }, body: undefined };
+			}
+			if (!isOpen(request)) return notice(401, OPEN_LINK);
+			const files = '<link rel="stylesheet" href="/page.css"><script src="/page.js" defer></script>';
+			return html(200, files, '<div id="root"></div>');
+		},
+		/** Returns a file of the page. Files contain no calls, so they need no cookie. */
+		answerFile(name: "script" | "style"): Reply {
+			const body = options.page?.[name];
+			if (body === undefined) throw new GatewayError(404, "This gateway has no page.");
+			const type = name === "script" ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
+			return { status: 200, headers: { ...SAFE_HEADERS, "content-type": type }, body };
+		},
+		/** `GET /calls`: the last calls, the newest first; with `text` those that contain it. */
+		answerCalls(request: GatewayRequest, url: URL): Reply {
+			check(request);
+			return replyJson({ calls: calls.list(url.searchParams.get("text") ?? "") }, { headers: SAFE_HEADERS });
+		},
+		/** `GET /calls/{id}`: one call with its request and response. */
+		answerCall(request: GatewayRequest, id: string): Reply {
+			check(request);
+			const call = calls.get(id);
+			if (!call) throw new GatewayError(404, "Unknown call, or one too old to be kept.", { code: "call_not_found" });
+			return replyJson(call, { headers: SAFE_HEADERS });
+		},
+	};
 }
+
+const OPEN_LINK = "Open the link that hub serve printed.";
 
 function createSecret(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(24));

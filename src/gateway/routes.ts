@@ -75,7 +75,7 @@ function answerHealth({ services }: Incoming): Reply {
 function answerMetrics({ services }: Incoming): Reply {
 	const { metrics, queues, breaker } = services;
 	const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
-	return { status: 200, headers, body: metrics.format(queues.queue.waiting, breaker.open.length) };
+	return { status: 200, headers, body: metrics.format(queues.calls.waiting, breaker.countOpen()) };
 }
 
 const EXACT: ReadonlyMap<string, Route> = new Map(ROUTES.map((route) => [`${route.method} ${route.path}`, route]));

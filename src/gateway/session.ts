@@ -1,7 +1,7 @@
-import { addUsage } from "../exchange/call.ts";
-import { type CallDetails, type Exchange, sum, type Usage } from "../exchange/index.ts";
+import type { CallDetails, Exchange, Usage } from "../exchange/index.ts";
 import { NO_FACTS } from "../exchange/log-record.ts";
-import { formatCost } from "../exchange/token-price.ts";
+import { formatCost, sumCosts } from "../exchange/token-price.ts";
+import { sumUsage } from "../exchange/usage.ts";
 import { Cancellation, onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Admission } from "./budgets.ts";
@@ -11,7 +11,7 @@ import { createRequestId, type Incoming, type Wanted } from "./read-request.ts";
 import type { Reply } from "./reply.ts";
 import type { Services } from "./services.ts";
 import { fitsPattern } from "./targets.ts";
-import type { GatewayRequest, NamedKey, Target, TimedAttempt } from "./types.ts";
+import type { NamedKey, Target, TimedAttempt } from "./types.ts";
 
 interface Ending {
 	status: number;
@@ -73,7 +73,9 @@ export class Session {
 		this.id = createRequestId(this.started);
 		this.task = wanted.task;
 		this.model = typeof wanted.model === "string" ? wanted.model : "";
-		this.release = onGone(request, () => this.cancel());
+		const cancel = (): void => this.cancel();
+		this.release = request.onGone?.(cancel) ?? onAbort(request.signal, cancel);
+		if (!request.onGone && request.signal?.aborted) cancel();
 		services.metrics.inFlight++;
 		// For the cost at the end; not awaited.
 		if (!services.options.offers) void services.models.list();
@@ -107,7 +109,11 @@ export class Session {
 	 */
 	findTargets({ model, provider, text }: Wanted): void {
 		const { services, key } = this.incoming;
-		checkModel(typeof provider === "string" && provider !== "" ? `${this.model}:${provider}` : this.model, key);
+		const name = typeof provider === "string" && provider !== "" ? `${this.model}:${provider}` : this.model;
+		if (!mayUse(name, key)) {
+			const message = `The key of ${key?.name} may not use the model "${name}". It may use ${key?.models?.join(", ")}.`;
+			throw new GatewayError(403, message, { code: "model_not_allowed", param: "model" });
+		}
 		const targets = services.targets.find(model, provider);
 		this.admission = services.budgets.admit(key, targets, text);
 		this.targets = this.admission?.targets ?? targets;
@@ -137,7 +143,12 @@ export class Session {
 	}
 
 	headers(attempting?: Answered, exchanges: readonly Exchange[] = []): Record<string, string> {
-		const cost = sumCost(exchanges);
+		const cost = costOf(exchanges);
+		// Names of tools may contain what a header may not.
+		const notice = this.notices
+			.join(" ")
+			.slice(0, MAX_HEADER_LENGTH)
+			.replace(/[^ -~]/g, "?");
 		return {
 			"x-request-id": this.id,
 			"x-hub-attempts": String(this.upstream),
@@ -145,7 +156,7 @@ export class Session {
 				? { "x-hub-provider": attempting.provider(), "x-hub-model": withoutPolicy(attempting.target.model) }
 				: {}),
 			...(cost === null ? {} : { "x-hub-cost": formatCost(cost) }),
-			...(this.notices.length === 0 ? {} : { "x-hub-notice": toHeaderValue(this.notices.join(" ")) }),
+			...(notice === "" ? {} : { "x-hub-notice": notice }),
 		};
 	}
 
@@ -154,13 +165,12 @@ export class Session {
 		if (this.isOver) return;
 		this.isOver = true;
 		this.release();
-		const { services } = this;
-		const total = services.now() - this.started;
-		services.metrics.inFlight--;
+		const { metrics, options } = this.services;
+		metrics.inFlight--;
 		try {
-			this.keep(ending, total);
+			this.keep(ending, this.services.now() - this.started);
 		} catch (problem) {
-			services.options.onProblem?.(problem);
+			options.onProblem?.(problem);
 		}
 	}
 
@@ -168,11 +178,12 @@ export class Session {
 	private keep(ending: Ending, total: number): void {
 		const { status, exchanges = [], response = "", error, isCancelled } = ending;
 		const { services, route, key } = this.incoming;
-		const merged = mergeExchanges(exchanges);
+		const [first] = exchanges;
+		const merged = first && { ...first, usage: usageOf(exchanges), cost_usd: costOf(exchanges) };
 		// A call that was cut off or cancelled costs something too.
-		const hasBegun = this.attempts.some(({ first_ms }) => first_ms !== null) || (isCancelled && this.upstream > 0);
-		this.admission?.settle(merged?.cost_usd ?? null, hasBegun ? response : undefined);
 		const answered = this.attempts.findLast(({ first_ms }) => first_ms !== null);
+		const hasBegun = answered !== undefined || (isCancelled && this.upstream > 0);
+		this.admission?.settle(merged?.cost_usd ?? null, hasBegun ? response : undefined);
 		services.metrics.countCall(route, status, merged, this.upstream, total / 1000);
 		if (key) services.metrics.countKey(key.name, merged?.cost_usd ?? 0);
 		services.calls.update(this.id, {
@@ -243,44 +254,17 @@ export function mayUse(model: string, key: NamedKey | undefined): boolean {
 	return key?.models?.some((pattern) => fitsPattern(model, pattern)) ?? true;
 }
 
-/** @throws GatewayError 403 */
-function checkModel(model: string, key: NamedKey | undefined): void {
-	if (mayUse(model, key)) return;
-	const message = `The key of ${key?.name} may not use the model "${model}". It may use ${key?.models?.join(", ")}.`;
-	throw new GatewayError(403, message, { code: "model_not_allowed", param: "model" });
-}
-
-function onGone(request: GatewayRequest, listener: () => void): () => void {
-	if (request.onGone) return request.onGone(listener);
-	if (!request.signal?.aborted) return onAbort(request.signal, listener);
-	listener();
-	return () => undefined;
-}
-
 const MAX_HEADER_LENGTH = 500;
-
-/** Names of tools may contain what a header may not. */
-function toHeaderValue(text: string): string {
-	return text.slice(0, MAX_HEADER_LENGTH).replace(/[^ -~]/g, "?");
-}
 
 function withoutPolicy(model: string): string {
 	return model.replace(/:(?:fastest|cheapest|preferred)$/, "");
 }
 
 /** Returns the cost of all requests of a call; null if one of them is unknown. */
-function sumCost(exchanges: readonly Exchange[]): number | null {
-	const known = exchanges.flatMap(({ cost_usd }) => (cost_usd === null ? [] : [cost_usd]));
-	return known.length === 0 || known.length < exchanges.length ? null : sum(known);
+function costOf(exchanges: readonly Exchange[]): number | null {
+	return exchanges.length === 0 ? null : sumCosts(exchanges.map(({ cost_usd }) => cost_usd));
 }
 
-export function sumUsage(exchanges: readonly Exchange[]): Usage | null {
-	const [first = null, ...rest] = exchanges.flatMap(({ usage }) => usage ?? []);
-	return first && rest.reduce(addUsage, first);
-}
-
-function mergeExchanges(exchanges: readonly Exchange[]): Exchange | undefined {
-	const [first] = exchanges;
-	if (!first || exchanges.length === 1) return first;
-	return { ...first, usage: sumUsage(exchanges), cost_usd: sumCost(exchanges) };
+export function usageOf(exchanges: readonly Exchange[]): Usage | null {
+	return sumUsage(exchanges.map(({ usage }) => usage));
 }

@@ -1,15 +1,15 @@
 import { getPath, isRecord, textOf } from "../base/json.ts";
 import { InferenceClientProviderOutputError } from "../errors.ts";
+import { ChunkDecoder } from "../http/events.ts";
 import { parseJson, readMember } from "../http/index.ts";
 import { hasToken } from "../inference/delta.ts";
-import { Utf8Stream } from "./read-body.ts";
 
 /** Longest event, in characters. */
 const MAX_EVENT_LENGTH = 64 * 2 ** 20;
 
 /** Splits the bytes of an event stream at event boundaries: it returns whole events, unchanged. */
 export class EventText {
-	private readonly decoder = new Utf8Stream();
+	private readonly decoder = new ChunkDecoder();
 	private rest = "";
 
 	/**
@@ -17,7 +17,7 @@ export class EventText {
 	 * @throws ProviderOutputError if an event has no end
 	 */
 	push(bytes: Uint8Array): string {
-		const text = this.rest + this.decoder.push(bytes);
+		const text = this.rest + this.decoder.decode(bytes);
 		const end = text.endsWith("\n\n") ? text.length : Math.max(endOf(text, "\n\n"), endOf(text, "\r\n\r\n"));
 		this.rest = text.slice(end);
 		if (this.rest.length > MAX_EVENT_LENGTH)
@@ -38,7 +38,7 @@ function endOf(text: string, mark: string): number {
 	return at < 0 ? 0 : at + mark.length;
 }
 
-interface EventBlock {
+export interface EventBlock {
 	/** Its lines, without the empty one. */
 	text: string;
 	/** Its data; undefined for comments. */
@@ -47,19 +47,9 @@ interface EventBlock {
 }
 
 /** Returns the events of a text that consists of whole events, comments included. */
-export function* splitEvents(text: string): Generator<EventBlock, void, undefined> {
-	if (text.includes("\r")) {
-		for (const block of text.split(/\r?\n\r?\n/)) if (block.trim() !== "") yield readBlock(block);
-		return;
-	}
-	let from = 0;
-	while (from < text.length) {
-		const found = text.indexOf("\n\n", from);
-		const to = found < 0 ? text.length : found;
-		const block = text.slice(from, to);
-		if (block.trim() !== "") yield readBlock(block);
-		from = to + 2;
-	}
+export function splitEvents(text: string): EventBlock[] {
+	const blocks = text.split(text.includes("\r") ? /\r?\n\r?\n/ : "\n\n");
+	return blocks.filter((block) => block.trim() !== "").map(readBlock);
 }
 
 function readBlock(text: string): EventBlock {
@@ -68,20 +58,8 @@ function readBlock(text: string): EventBlock {
 		return { text, data: text.slice(6), event: undefined };
 	const lines = text.split(/\r\n|\n|\r/);
 	const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5).replace(/^ /, ""));
-	const event = lines
-		.find((line) => line.startsWith("event:"))
-		?.slice(6)
-		.trim();
-	return { text, data: data.length === 0 ? undefined : data.join("\n"), event };
-}
-
-function readValues(text: string): unknown[] {
-	const values: unknown[] = [];
-	for (const { data } of splitEvents(text)) {
-		const value = data === undefined || data === "[DONE]" ? undefined : parseJson(data);
-		if (value !== undefined) values.push(value);
-	}
-	return values;
+	const event = lines.find((line) => line.startsWith("event:"));
+	return { text, data: data.length === 0 ? undefined : data.join("\n"), event: event?.slice(6).trim() };
 }
 
 export function formatEvent(value: unknown, event?: string): string {
@@ -102,8 +80,8 @@ export function readEventText(event: unknown): string | undefined {
 }
 
 export function joinTexts(events: string): string {
-	return readValues(events)
-		.map((event) => readEventText(event) ?? "")
+	return checkEvents(events)
+		.values.map((event) => readEventText(event) ?? "")
 		.join("");
 }
 
@@ -141,24 +119,19 @@ interface CheckedEvents {
 export function checkEvents(text: string): CheckedEvents {
 	const values: unknown[] = [];
 	const mayFail = text.includes("error");
-	for (const { text: block, data, event } of splitEvents(text)) {
+	const blocks = splitEvents(text);
+	for (const [place, { data, event }] of blocks.entries()) {
 		if (data === undefined || data === "" || data === "[DONE]") continue;
 		const value = parseJson(data);
 		const error = mayFail ? readMember(value, "error") : undefined;
 		const isError = event === "error" || (error !== undefined && error !== null);
-		if (isRecord(value) && !isError) values.push(value);
-		else if (isError) return { text: before(text, block), values, failure: { kind: "error", body: value ?? data } };
-		else return { text: before(text, block), values, failure: { kind: "malformed" } };
+		if (isRecord(value) && !isError) {
+			values.push(value);
+			continue;
+		}
+		const sound = blocks.slice(0, place).map((block) => `${block.text}\n\n`);
+		const failure = isError ? ({ kind: "error", body: value ?? data } as const) : ({ kind: "malformed" } as const);
+		return { text: sound.join(""), values, failure };
 	}
 	return { text, values, failure: undefined };
-}
-
-/** The whole events in front of one: joined only on an error, because nearly every event is valid. */
-function before(text: string, block: string): string {
-	let sound = "";
-	for (const { text: other } of splitEvents(text)) {
-		if (other === block) break;
-		sound += `${other}\n\n`;
-	}
-	return sound;
 }

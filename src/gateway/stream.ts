@@ -7,6 +7,7 @@ import {
 } from "../errors.ts";
 import type { Exchange } from "../exchange/index.ts";
 import { formatCost } from "../exchange/token-price.ts";
+import { ChunkDecoder } from "../http/events.ts";
 import {
 	describeRequest,
 	describeResponse,
@@ -22,7 +23,7 @@ import {
 import { previewRequest } from "../inference/index.ts";
 import { type Attempt, askTargets } from "./ask-targets.ts";
 import { clientLeft, FirstTokenTimeout, GatewayError, StreamCut } from "./errors.ts";
-import { decodeUtf8, Utf8Stream } from "./read-body.ts";
+import { decodeUtf8 } from "./read-body.ts";
 import type { Reply, ReplyStream } from "./reply.ts";
 import type { Session } from "./session.ts";
 import { CHAT_SIGNS, checkEvents, EventText, joinTexts, type StreamSigns } from "./sse.ts";
@@ -138,150 +139,127 @@ export async function answerStream(
 	return replyStream(session, attempting, opened, createForm());
 }
 
-/** The reply to a call whose target has started to answer. */
+/** The reply to a call whose target has started to answer: the stream is passed on, in the client's format. */
 export function replyStream(session: Session, attempting: Attempt, opened: OpenedStream, form: StreamForm): Reply {
+	const { services } = session;
+	const { cancellation } = attempting;
+	const { events, pieces, signs } = opened;
+	/** Whole events that were read to find the first token. */
+	let head: OpenedStream["head"] | undefined = opened.head;
+	/** Whether the provider said that the response is complete. */
+	let isFinished = false;
+	/** The error that ends the stream, after the events that arrived before it. */
+	let failure: unknown;
+
+	/** @param known the values of the events, if they were checked before */
+	const convert = (answer: PassedAnswer, text: string, known?: unknown[]): string => {
+		const cleaned = services.clean(text);
+		const checked = known && cleaned === text ? { text, values: known, failure: undefined } : checkEvents(cleaned);
+		answer.keep(checked.text);
+		isFinished ||= signs.isComplete(checked.text);
+		if (checked.failure?.kind === "error") failure = toProviderError(opened, checked.failure.body);
+		// An incomplete event after the end of the response is ignored.
+		else if (checked.failure && !(opened.isEnded && isFinished))
+			failure = opened.isEnded ? new StreamCut() : new InferenceClientProviderOutputError(MALFORMED);
+		return checked.text === "" ? "" : form.push(checked.text, checked.values);
+	};
+	const advance = async (answer: PassedAnswer): Promise<string> => {
+		if (failure !== undefined) throw failure;
+		if (head !== undefined) {
+			const { text, values } = head;
+			head = undefined;
+			return convert(answer, text, values);
+		}
+		if (opened.isEnded) {
+			if (!isFinished) throw new StreamCut();
+			const { cost_usd: cost } = answer.succeed(joinTexts);
+			return form.end() + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);
+		}
+		const piece = await pieces.next().catch((error: unknown) => {
+			throw isNetworkError(error) ? new StreamCut({ cause: error }) : error;
+		});
+		if (cancellation.isCancelled) throw cancellation.reason;
+		const text = piece ? events.push(piece) : events.end();
+		if (!piece) opened.isEnded = true;
+		return text === "" ? "" : convert(answer, text);
+	};
 	const headers = {
 		"content-type": "text/event-stream; charset=utf-8",
 		"cache-control": "no-cache",
 		"x-accel-buffering": "no",
 		...session.headers(attempting),
 	};
-	return { status: 200, headers, body: new PassedStream(session, attempting, opened, form) };
+	const body = passOn(session, attempting, pieces, { advance, fail: (error) => form.fail(error) });
+	return { status: 200, headers, body };
 }
 
 /** Characters of a response that are kept for the page. */
 const KEPT = 256 * 1024;
 
-/** Passes an answer on as it arrives, and ends the attempt and the session with it. */
-abstract class PassedAnswer implements ReplyStream {
-	onEnd: (() => void) | undefined;
-	isBroken = false;
-	protected readonly session: Session;
-	protected readonly attempting: Attempt;
-	protected readonly pieces: PieceReader;
-	private readonly release: () => void;
-	private kept = "";
-	private isOver = false;
-
-	constructor(session: Session, attempting: Attempt, pieces: PieceReader) {
-		this.session = session;
-		this.attempting = attempting;
-		this.pieces = pieces;
-		this.release = attempting.cancellation.onCancel(() => pieces.cancel());
-	}
-
-	async next(): Promise<string | undefined> {
-		while (!this.isOver) {
-			const text = await this.advance().catch((error: unknown) => this.fail(error));
-			if (text !== "") return text;
-		}
-		return undefined;
-	}
-
-	cancel(): void {
-		if (this.isOver) return;
-		this.session.cancel();
-		this.fail(clientLeft());
-	}
-
-	/** Returns the next text to send; it may be empty. */
-	protected abstract advance(): Promise<string>;
-
-	/** Returns what is sent when the answer breaks off. */
-	protected abstract formatFailure(error: GatewayError): string;
-
-	protected keep(text: string): void {
-		if (this.kept.length < KEPT) this.kept += text.slice(0, KEPT - this.kept.length);
-	}
-
+/** An answer while it is passed on. */
+interface PassedAnswer {
+	/** Keeps text for the page. */
+	keep(text: string): void;
 	/** @param output returns the result, for the log, from the text that was kept */
-	protected succeed(output: (kept: string) => unknown): Exchange {
-		const exchange = this.attempting.succeed();
-		const { kept } = this;
-		this.session.finish({ status: 200, exchanges: [exchange], response: kept, output: () => output(kept) });
-		this.close();
-		return exchange;
-	}
-
-	private fail(error: unknown): string {
-		// A piece was awaited when the client left: the end is known already.
-		if (this.isOver) return "";
-		const { status, details, message } = this.attempting.fail(error).error;
-		const { services, cancellation } = this.session;
-		this.session.finish({ status, response: this.kept, error: message, isCancelled: cancellation.isCancelled });
-		this.pieces.cancel();
-		this.close();
-		return this.formatFailure(new GatewayError(status, services.clean(message), details));
-	}
-
-	private close(): void {
-		this.isOver = true;
-		this.release();
-		this.onEnd?.();
-	}
+	succeed(output: (kept: string) => unknown): Exchange;
 }
 
-/** A stream that is passed on, in the client's format. */
-class PassedStream extends PassedAnswer {
-	private readonly opened: OpenedStream;
-	private readonly form: StreamForm;
-	/** Whole events that were read to find the first token. */
-	private head: OpenedStream["head"] | undefined;
-	/** Whether the provider said that the response is complete. */
-	private isFinished = false;
-	/** The error that ends the stream, after the events that arrived before it. */
-	private failure: unknown;
+interface AnswerSource {
+	/** Returns the next text to send; it may be empty. */
+	advance(answer: PassedAnswer): Promise<string>;
+	/** Returns what is sent when the answer breaks off. Without it the connection is cut: no error can be part of the answer. */
+	fail?(error: GatewayError): string;
+}
 
-	constructor(session: Session, attempting: Attempt, opened: OpenedStream, form: StreamForm) {
-		super(session, attempting, opened.pieces);
-		this.opened = opened;
-		this.form = form;
-		this.head = opened.head;
-	}
-
-	protected async advance(): Promise<string> {
-		const { head, opened } = this;
-		if (this.failure !== undefined) throw this.failure;
-		this.head = undefined;
-		if (head !== undefined) return this.convert(head.text, head.values);
-		if (opened.isEnded) return this.end();
-		const { cancellation } = this.attempting;
-		const piece = await opened.pieces.next().catch((error: unknown) => {
-			throw isNetworkError(error) ? new StreamCut({ cause: error }) : error;
-		});
-		if (cancellation.isCancelled) throw cancellation.reason;
-		const text = piece ? opened.events.push(piece) : opened.events.end();
-		if (!piece) opened.isEnded = true;
-		return text === "" ? "" : this.convert(text);
-	}
-
-	protected formatFailure(error: GatewayError): string {
-		return this.form.fail(error);
-	}
-
-	/** @param known the values of the events, if they were checked before */
-	private convert(text: string, known?: readonly unknown[]): string {
-		const { opened } = this;
-		const cleaned = this.session.services.clean(text);
-		const {
-			text: sound,
-			values,
-			failure,
-		} = known && cleaned === text ? { text, values: known, failure: undefined } : checkEvents(cleaned);
-		this.keep(sound);
-		this.isFinished ||= opened.signs.isComplete(sound);
-		if (failure?.kind === "error") this.failure = toProviderError(opened, failure.body);
-		// An incomplete event after the end of the response is ignored.
-		else if (failure && !(opened.isEnded && this.isFinished))
-			this.failure = opened.isEnded ? new StreamCut() : new InferenceClientProviderOutputError(MALFORMED);
-		return sound === "" ? "" : this.form.push(sound, values);
-	}
-
-	private end(): string {
-		if (!this.isFinished) throw new StreamCut();
-		const { cost_usd: cost } = this.succeed(joinTexts);
-		return this.form.end() + (cost === null ? "" : `: x-hub-cost ${formatCost(cost)}\n\n`);
-	}
+/** Passes an answer on as it arrives, and ends the attempt and the session with it. */
+function passOn(session: Session, attempting: Attempt, pieces: PieceReader, source: AnswerSource): ReplyStream {
+	const release = attempting.cancellation.onCancel(() => pieces.cancel());
+	let kept = "";
+	let isOver = false;
+	const close = (): void => {
+		isOver = true;
+		release();
+		stream.onEnd?.();
+	};
+	const fail = (error: unknown): string => {
+		// A piece was awaited when the client left: the end is known already.
+		if (isOver) return "";
+		const { status, details, message } = attempting.fail(error).error;
+		const { services, cancellation } = session;
+		session.finish({ status, response: kept, error: message, isCancelled: cancellation.isCancelled });
+		pieces.cancel();
+		stream.isBroken = source.fail === undefined;
+		close();
+		return source.fail?.(new GatewayError(status, services.clean(message), details)) ?? "";
+	};
+	const answer: PassedAnswer = {
+		keep: (text) => {
+			if (kept.length < KEPT) kept += text.slice(0, KEPT - kept.length);
+		},
+		succeed: (output) => {
+			const exchange = attempting.succeed();
+			session.finish({ status: 200, exchanges: [exchange], response: kept, output: () => output(kept) });
+			close();
+			return exchange;
+		},
+	};
+	const stream = {
+		onEnd: undefined as (() => void) | undefined,
+		isBroken: false,
+		async next(): Promise<string | undefined> {
+			while (!isOver) {
+				const text = await source.advance(answer).catch(fail);
+				if (text !== "") return text;
+			}
+			return undefined;
+		},
+		cancel(): void {
+			if (isOver) return;
+			session.cancel();
+			fail(clientLeft());
+		},
+	};
+	return stream;
 }
 
 /** Returns the error that an event reported. */
@@ -337,42 +315,30 @@ export async function readAnswer(response: Response, limits: Limits = {}): Promi
 	}
 }
 
-/** A large answer that is passed on without secrets. */
-export class LargeReply extends PassedAnswer {
-	private readonly limit: number;
-	private readonly decoder = new Utf8Stream();
-	private upcoming: Uint8Array | undefined;
-	private rest = "";
-	private size = 0;
-
-	constructor(session: Session, attempting: Attempt, { head, pieces, limit }: LargeAnswer) {
-		super(session, attempting, pieces);
-		this.limit = limit;
-		this.upcoming = head;
-	}
-
-	protected async advance(): Promise<string> {
-		const piece = this.upcoming ?? (await this.pieces.next());
-		this.upcoming = undefined;
-		const { cancellation } = this.attempting;
+/** The reply with a large answer, which is passed on without secrets. */
+export function replyLarge(session: Session, attempting: Attempt, { head, pieces, limit }: LargeAnswer): Reply {
+	const { services } = session;
+	const { cancellation } = attempting;
+	const decoder = new ChunkDecoder();
+	let upcoming: Uint8Array | undefined = head;
+	let rest = "";
+	let size = 0;
+	const advance = async (answer: PassedAnswer): Promise<string> => {
+		const piece = upcoming ?? (await pieces.next());
+		upcoming = undefined;
 		if (cancellation.isCancelled) throw cancellation.reason;
-		this.size += piece?.length ?? 0;
-		if (this.size > this.limit) throw new InferenceClientProviderOutputError("The answer is too large.");
-		const text = this.session.services.clean(this.rest + (piece ? this.decoder.push(piece) : this.decoder.end()));
+		size += piece?.length ?? 0;
+		if (size > limit) throw new InferenceClientProviderOutputError("The answer is too large.");
+		const text = services.clean(rest + (piece ? decoder.decode(piece) : decoder.end()));
 		const end = piece ? Math.max(0, text.length - HELD_BACK_CHARACTERS) : text.length;
-		this.rest = text.slice(end);
+		rest = text.slice(end);
 		const sent = text.slice(0, end);
-		this.keep(sent);
+		answer.keep(sent);
 		if (piece) return sent;
 		if (!sent.trimEnd().endsWith("}")) throw new InferenceClientProviderOutputError("The answer is incomplete.");
-		const { size } = this;
-		this.succeed(() => ({ type: "application/json", size }));
+		answer.succeed(() => ({ type: "application/json", size }));
 		return sent;
-	}
-
-	/** No error can be part of it: the connection is cut. */
-	protected formatFailure(): string {
-		this.isBroken = true;
-		return "";
-	}
+	};
+	const headers = { "content-type": "application/json", ...session.headers(attempting) };
+	return { status: 200, headers, body: passOn(session, attempting, pieces, { advance }) };
 }

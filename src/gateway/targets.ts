@@ -2,7 +2,7 @@ import { closestWord } from "../catalogue/index.ts";
 import { isPolicy, POLICIES } from "../exchange/choose-offer.ts";
 import { findProvider, INFERENCE_PROVIDERS } from "../inference/index.ts";
 import { GatewayError, invalid } from "./errors.ts";
-import type { Alias, Target } from "./types.ts";
+import type { GatewayOptions, Target } from "./types.ts";
 
 const MODEL_ID = /^[\w.-]+(?:\/[\w.-]+)+$/;
 
@@ -67,52 +67,45 @@ export function fitsPattern(text: string, pattern: string): boolean {
 }
 
 /** Finds the targets of the model that a request names. */
-export class TargetBook {
-	readonly aliases: ReadonlyMap<string, readonly Target[]>;
-	private readonly patterns: readonly (readonly [pattern: string, targets: readonly Target[]])[];
-	/** Names of the local servers that aliases or `providers` name; clients may call no others. */
-	readonly locals: readonly string[];
-	private readonly providers: readonly string[];
-
-	constructor(
-		aliases: Readonly<Record<string, readonly string[] | Alias>>,
-		providers: readonly string[],
-		locals: readonly string[] = [],
-	) {
-		const parsed = Object.entries(aliases).map(([name, alias]) => {
-			const { targets: texts, ...limits } = "targets" in alias ? alias : { targets: alias };
-			const targets = parseAlias(name, texts, locals);
-			const hasLimits = Object.keys(limits).length > 0;
-			return [name, hasLimits ? targets.map((target) => ({ ...target, limits })) : targets] as const;
-		});
-		this.aliases = new Map(parsed.filter(([name]) => !name.includes("*")));
-		this.patterns = parsed.filter(([name]) => name.includes("*"));
-		this.providers = providers;
-		const named = new Set(providers.filter((id) => locals.includes(id)));
-		for (const { isLocal, provider } of parsed.flatMap(([, targets]) => targets))
-			if (isLocal) named.add(provider ?? "");
-		this.locals = named.has(ANY_LOCAL) ? locals : [...named];
-	}
-
-	findAlias(name: string): readonly Target[] | undefined {
-		return this.aliases.get(name) ?? this.patterns.find(([pattern]) => fitsPattern(name, pattern))?.[1];
-	}
-
-	/** @throws GatewayError 400 without a model, 404 for one that cannot be */
-	find(model: unknown, provider: unknown): readonly Target[] {
-		if (typeof model !== "string" || model === "") throw invalid("The model is missing.", "model", "missing_model");
-		const alias = this.findAlias(model);
-		if (alias) return alias;
-		const isNamed = typeof provider === "string" && provider !== "";
-		const target = parseTarget(isNamed ? `${model}:${provider}` : model, this.locals);
-		const isFree = typeof target === "string" || (target.provider === undefined && !target.model.includes(":"));
-		if (isFree && !isNamed) {
-			// The names of models on local servers may have any form.
-			const targets = this.providers.map((id) => parseTarget(`${model}:${id}`, this.locals));
-			const suited = targets.filter((candidate) => typeof candidate !== "string");
-			if (suited.length > 0) return suited;
-		}
-		if (typeof target !== "string") return [target];
-		throw new GatewayError(404, target, { code: "model_not_found", param: "model", model });
-	}
+export function createTargetBook({ aliases = {}, providers = [], local }: GatewayOptions) {
+	const names = local?.names ?? [];
+	const parsed = Object.entries(aliases).map(([name, alias]) => {
+		const { targets: texts, ...limits } = "targets" in alias ? alias : { targets: alias };
+		const targets = parseAlias(name, texts, names);
+		const hasLimits = Object.keys(limits).length > 0;
+		return [name, hasLimits ? targets.map((target) => ({ ...target, limits })) : targets] as const;
+	});
+	const whole: ReadonlyMap<string, readonly Target[]> = new Map(parsed.filter(([name]) => !name.includes("*")));
+	const patterns = parsed.filter(([name]) => name.includes("*"));
+	const aimed = parsed.flatMap(([, targets]) => targets.filter(({ isLocal }) => isLocal));
+	const named = new Set([
+		...providers.filter((id) => names.includes(id)),
+		...aimed.map(({ provider = "" }) => provider),
+	]);
+	const locals = named.has(ANY_LOCAL) ? names : [...named];
+	const findAlias = (name: string): readonly Target[] | undefined =>
+		whole.get(name) ?? patterns.find(([pattern]) => fitsPattern(name, pattern))?.[1];
+	return {
+		aliases: whole,
+		/** Names of the local servers that aliases or `providers` name; clients may call no others. */
+		locals,
+		findAlias,
+		/** @throws GatewayError 400 without a model, 404 for one that cannot be */
+		find(model: unknown, provider: unknown): readonly Target[] {
+			if (typeof model !== "string" || model === "") throw invalid("The model is missing.", "model", "missing_model");
+			const alias = findAlias(model);
+			if (alias) return alias;
+			const isNamed = typeof provider === "string" && provider !== "";
+			const target = parseTarget(isNamed ? `${model}:${provider}` : model, locals);
+			const isFree = typeof target === "string" || (target.provider === undefined && !target.model.includes(":"));
+			if (isFree && !isNamed) {
+				// The names of models on local servers may have any form.
+				const targets = providers.map((id) => parseTarget(`${model}:${id}`, locals));
+				const suited = targets.filter((candidate) => typeof candidate !== "string");
+				if (suited.length > 0) return suited;
+			}
+			if (typeof target !== "string") return [target];
+			throw new GatewayError(404, target, { code: "model_not_found", param: "model", model });
+		},
+	};
 }

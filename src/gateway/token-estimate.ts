@@ -29,24 +29,23 @@ export function estimateValue(value: unknown): number {
 const MAX_MODELS = 1000;
 const MAX_CALLS = 20;
 
-/** Tokens that services counted, beside what was estimated, for each model. */
-export class TokenRates {
-	private readonly rates = new Map<string, { calls: number; counted: number; estimated: number }>();
-
-	/** @param estimate is called only while the model is being learned */
-	learn(model: string, counted: number, estimate: () => number): void {
-		const rate = this.rates.get(model) ?? { calls: 0, counted: 0, estimated: 0 };
-		if (rate.calls >= MAX_CALLS || (rate.calls === 0 && this.rates.size >= MAX_MODELS)) return;
-		this.rates.set(model, {
-			calls: rate.calls + 1,
-			counted: rate.counted + counted,
-			estimated: rate.estimated + estimate(),
-		});
-	}
-
-	/** Corrects an estimate by what is known of the model; never to less than half of it or more than three times. */
-	correct(model: string, estimated: number): number {
-		const { counted = 1, estimated: before = 1 } = this.rates.get(model) ?? {};
-		return Math.ceil(estimated * Math.min(3, Math.max(0.5, counted / Math.max(1, before))));
-	}
+/** Compares the tokens that services counted with what was estimated, for each model. */
+export function createTokenRates() {
+	const rates = new Map<string, { calls: number; counted: number; estimated: number }>();
+	return {
+		/** @param estimate is called only while the model is being learned */
+		learn(model: string, counted: number, estimate: () => number): void {
+			const rate = rates.get(model) ?? { calls: 0, counted: 0, estimated: 0 };
+			if (rate.calls >= MAX_CALLS || (rate.calls === 0 && rates.size >= MAX_MODELS)) return;
+			rate.calls++;
+			rate.counted += counted;
+			rate.estimated += estimate();
+			rates.set(model, rate);
+		},
+		/** Corrects an estimate by what is known of the model; never to less than half of it or more than three times. */
+		correct(model: string, estimated: number): number {
+			const { counted = 1, estimated: before = 1 } = rates.get(model) ?? {};
+			return Math.ceil(estimated * Math.min(3, Math.max(0.5, counted / Math.max(1, before))));
+		},
+	};
 }

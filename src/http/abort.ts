@@ -94,6 +94,14 @@ export function race<T>(pending: Promise<T>, signal: AbortSignal | null | undefi
 	});
 }
 
+/** Waits for a promise to settle, but no longer than a number of milliseconds. */
+export async function settleWithin(pending: Promise<unknown>, limit: number): Promise<void> {
+	const stop = new AbortController();
+	const ignore = (): void => undefined;
+	await Promise.race([pending.catch(ignore), wait(limit, stop.signal).catch(ignore)]);
+	stop.abort();
+}
+
 /** Resolves when the signal aborts. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
 	return signal.aborted ? Promise.resolve() : new Promise((resolve) => void onAbort(signal, resolve));

@@ -174,9 +174,11 @@ class GrowingText {
 	}
 }
 
+/** Shared, because creating a decoder takes longer than decoding; never left in the middle of a character. */
+const whole = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true });
+
 /** Decodes UTF-8 chunk by chunk. A streaming `TextDecoder` is slow in Node, and needed only where a chunk ends within a character. */
-class ChunkDecoder {
-	readonly #whole = new TextDecoder("utf-8", { ignoreBOM: true });
+export class ChunkDecoder {
 	#streaming: TextDecoder | undefined;
 	#isFirst = true;
 
@@ -184,13 +186,14 @@ class ChunkDecoder {
 		if (chunk.length === 0) return "";
 		const endsInside = (chunk[chunk.length - 1] ?? 0) >= 0x80;
 		if (endsInside) this.#streaming ??= new TextDecoder("utf-8", { ignoreBOM: true });
-		const text = this.#streaming ? this.#streaming.decode(chunk, { stream: true }) : this.#whole.decode(chunk);
+		const text = this.#streaming ? this.#streaming.decode(chunk, { stream: true }) : whole.decode(chunk);
 		if (!endsInside) this.#streaming = undefined;
 		if (!this.#isFirst || text === "") return text;
 		this.#isFirst = false;
 		return text.startsWith("\uFEFF") ? text.slice(1) : text;
 	}
 
+	/** Returns the rest: the replacement character for a cut one. */
 	end(): string {
 		return this.#streaming?.decode() ?? "";
 	}

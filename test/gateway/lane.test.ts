@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import type { LimiterTicket } from "../../src/batch/index.ts";
-import { CallBook, type KeptCall } from "../../src/gateway/call-book.ts";
-import { TargetQueue } from "../../src/gateway/target-queue.ts";
+import { createCallBook, type KeptCall } from "../../src/gateway/call-book.ts";
+import { createTargetQueue } from "../../src/gateway/target-queue.ts";
 import { Cancellation } from "../../src/http/index.ts";
 
 it("serves waiting clients in turn, however many calls each has", async () => {
 	let time = 1_000_000;
-	const lane = new TargetQueue({ waiting: 0, limit: 1000 }, () => time);
+	const lane = createTargetQueue({ waiting: 0, limit: 1000 }, () => time);
 	const served: string[] = [];
 	const open: LimiterTicket[] = [];
 	const ask = async (client: string): Promise<void> => {
@@ -33,7 +33,7 @@ it("serves waiting clients in turn, however many calls each has", async () => {
 });
 
 it("keeps the last 200 calls, and at most 20 MB", () => {
-	const book = new CallBook();
+	const book = createCallBook();
 	const call = (id: number, size: number): KeptCall => ({
 		id: String(id),
 		time: "",

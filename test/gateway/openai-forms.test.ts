@@ -6,7 +6,7 @@ import { getPath, parseJson } from "../../src/base/json.ts";
 import { readForm } from "../../src/cli/commands/serve/forms.ts";
 import { isReleasing, type RunningServer, startServer } from "../../src/cli/commands/serve/server.ts";
 import { createGateway } from "../../src/gateway/index.ts";
-import { Breaker } from "../../src/gateway/target-queue.ts";
+import { createBreaker } from "../../src/gateway/target-queue.ts";
 import { recording } from "../sandbox/samples.ts";
 import { get, post, sandboxGateway } from "./ask.ts";
 import { scriptedGateway, whole } from "./upstream.ts";
@@ -164,7 +164,7 @@ describe("a redirect to another host", () => {
 describe("a target that failed", () => {
 	it("is probed again where the first probe says nothing about it", () => {
 		let now = 0;
-		const breaker = new Breaker(1000, () => now);
+		const breaker = createBreaker(1000, () => now);
 		for (let failure = 0; failure < 3; failure++) breaker.fail("a");
 		expect(breaker.isOpen("a")).toBe(true);
 		now = 1500;

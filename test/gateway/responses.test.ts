@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { getPath } from "../../src/base/json.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../../src/gateway/index.ts";
-import { ResponseStore } from "../../src/gateway/response-store.ts";
+import { createResponseStore } from "../../src/gateway/response-store.ts";
 import { get, post, readEvents } from "./ask.ts";
 
 type Fields = Record<string, unknown>;
@@ -669,16 +669,16 @@ describe("kept responses", () => {
 		expect(await ask(gateway, body, bearer("key-of-owner"))).toMatchObject({ error: { code: "response_not_found" } });
 	});
 
-	const isKept = (store: ResponseStore, id: string): boolean => store.has(id, "ann");
+	const isKept = (store: ReturnType<typeof createResponseStore>, id: string): boolean => store.has(id, "ann");
 	it("go, the oldest first, where there are more than 1,000", () => {
-		const store = new ResponseStore(() => 0);
+		const store = createResponseStore(() => 0);
 		for (let index = 0; index < 1001; index++)
 			store.keep(`r${index}`, "ann", { request: "{}", response: "{}" }, undefined);
 		expect([0, 1, 1000].map((index) => isKept(store, `r${index}`))).toEqual([false, true, true]);
 	});
 
 	it("go, the oldest first, where they take more than 64 MB; earlier turns count, and need no others", () => {
-		const store = new ResponseStore(() => 0);
+		const store = createResponseStore(() => 0);
 		const turn = { request: JSON.stringify({ input: "a".repeat(10_000_000) }), response: '{"output":[]}' };
 		store.keep("first", "ann", turn, undefined);
 		store.keep("second", "ann", { request: '{"input":"b"}', response: '{"output":[]}' }, "first");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitsPattern, TargetBook } from "../../src/gateway/targets.ts";
+import { createTargetBook, fitsPattern } from "../../src/gateway/targets.ts";
 
 describe("patterns", () => {
 	it.each([
@@ -36,15 +36,14 @@ describe("patterns", () => {
 });
 
 describe("names of models", () => {
-	const book = new TargetBook(
-		{
+	const book = createTargetBook({
+		aliases: {
 			"claude-haiku-*": ["org/small"],
 			"claude-*": ["org/large:groq", "org/other"],
 			"claude-opus": ["org/exact"],
 			"*": ["org/rest"],
 		},
-		[],
-	);
+	});
 	it.each([
 		["claude-haiku-4-5-20251001", ["org/small"]],
 		["claude-opus-4-8", ["org/large", "org/other"]],
@@ -60,6 +59,6 @@ describe("names of models", () => {
 	});
 
 	it.each(["a b*", "", "a,b", "x=*", "a/b"])('"%s" is no alias', (name) => {
-		expect(() => new TargetBook({ [name]: ["org/a"] }, [])).toThrow("cannot be an alias");
+		expect(() => createTargetBook({ aliases: { [name]: ["org/a"] } })).toThrow("cannot be an alias");
 	});
 });

@@ -1,25 +1,25 @@
 import { expect, it } from "vitest";
-import { Utf8Stream } from "../../src/gateway/read-body.ts";
 import { checkEvents, EventText, splitEvents } from "../../src/gateway/sse.ts";
+import { ChunkDecoder } from "../../src/http/events.ts";
 
 const text = 'data: {"content":"a é 漢 🙂"}\n\n: note\r\n\r\ndata: [DONE]\n\n';
 const bytes = new TextEncoder().encode(text);
 
 it("decodes text split anywhere like the whole", () => {
 	for (let size = 1; size <= bytes.length; size++) {
-		const stream = new Utf8Stream();
+		const stream = new ChunkDecoder();
 		const events = new EventText();
 		let decoded = "";
 		let whole = "";
 		for (let from = 0; from < bytes.length; from += size) {
-			decoded += stream.push(bytes.subarray(from, from + size));
+			decoded += stream.decode(bytes.subarray(from, from + size));
 			whole += events.push(bytes.subarray(from, from + size));
 		}
 		expect(decoded + stream.end(), String(size)).toBe(text);
 		expect(whole + events.end(), String(size)).toBe(text);
 	}
-	const cut = new Utf8Stream();
-	cut.push(bytes.subarray(0, bytes.indexOf(0xf0) + 2));
+	const cut = new ChunkDecoder();
+	cut.decode(bytes.subarray(0, bytes.indexOf(0xf0) + 2));
 	expect(cut.end()).toBe("\ufffd");
 });
 

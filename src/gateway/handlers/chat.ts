@@ -3,12 +3,12 @@ import { InferenceClientProviderOutputError } from "../../errors.ts";
 import { guardRedirects, parseJson, readMember, readText, send } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
-import { type GatewayError, invalid } from "../errors.ts";
+import { invalid } from "../errors.ts";
 import { type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { type Answer, type Session, withSession } from "../session.ts";
-import { END_MARKER, formatEvent, splitEvents } from "../sse.ts";
-import { answerStream, type LargeAnswer, LargeReply, readAnswer, type StreamForm } from "../stream.ts";
+import { END_MARKER, type EventBlock, formatEvent, splitEvents } from "../sse.ts";
+import { answerStream, type LargeAnswer, readAnswer, replyLarge, type StreamForm } from "../stream.ts";
 
 /** `POST /v1/chat/completions` */
 export async function answerChat(incoming: Incoming): Promise<Reply> {
@@ -20,13 +20,9 @@ export async function answerChat(incoming: Incoming): Promise<Reply> {
 	return await withSession(incoming, wanted, async (session) => {
 		const args = unhandledFields(fields, "stream");
 		const isUsageWanted = getPath(fields, "stream_options", "include_usage") === true;
-		if (isStream) return await answerStream(session, args, () => new ChatForm(isUsageWanted));
+		if (isStream) return await answerStream(session, args, () => createChatForm(isUsageWanted));
 		const asked = await askChat(session, args, true);
-		if ("large" in asked) {
-			const { large, attempting } = asked;
-			const headers = { "content-type": "application/json", ...session.headers(attempting) };
-			return { status: 200, headers, body: new LargeReply(session, attempting, large) };
-		}
+		if ("large" in asked) return replyLarge(session, asked.attempting, asked.large);
 		return session.reply("application/json", asked.text, [asked], () => asked.value);
 	});
 }
@@ -64,12 +60,10 @@ export async function askChat(
 		}
 		const value = parseJson(text);
 		const choices = readMember(value, "choices");
-		if (!isRecord(value) || !Array.isArray(choices) || choices.length === 0) {
+		if (!isRecord(value) || !Array.isArray(choices) || choices.length === 0)
 			throw new InferenceClientProviderOutputError("Expected a chat completion.");
-		}
-		if (isDeeperThan(value, MAX_JSON_LEVELS)) {
+		if (isDeeperThan(value, MAX_JSON_LEVELS))
 			throw new InferenceClientProviderOutputError("The answer is nested too deeply.");
-		}
 		attempting.begin();
 		return { value, text: session.services.clean(text) };
 	};
@@ -85,37 +79,22 @@ export async function askChat(
 const MAY_BE_USAGE = /"usage"|"choices"\s*:\s*\[\s*\]/;
 
 /** Passes the events of a chat on unchanged, except for usage that only hub requested. */
-class ChatForm implements StreamForm {
-	private readonly isUsageWanted: boolean;
-	private hasEnd = false;
-
-	constructor(isUsageWanted: boolean) {
-		this.isUsageWanted = isUsageWanted;
-	}
-
-	push(text: string): string {
-		this.hasEnd ||= END_MARKER.test(text);
-		const isPlain = this.isUsageWanted || !MAY_BE_USAGE.test(text);
-		if (isPlain) return text;
-		let rest = "";
-		for (const { text: block, data } of splitEvents(text)) rest += withoutUsage(block, data);
-		return rest;
-	}
-
-	end(): string {
-		return this.hasEnd ? "" : "data: [DONE]\n\n";
-	}
-
-	fail(error: GatewayError): string {
-		return formatEvent(error.toBody());
-	}
+function createChatForm(isUsageWanted: boolean): StreamForm {
+	let hasEnd = false;
+	return {
+		push(text) {
+			hasEnd ||= END_MARKER.test(text);
+			if (isUsageWanted || !MAY_BE_USAGE.test(text)) return text;
+			return splitEvents(text).map(withoutUsage).join("");
+		},
+		end: () => (hasEnd ? "" : "data: [DONE]\n\n"),
+		fail: (error) => formatEvent(error.toBody()),
+	};
 }
 
-function withoutUsage(block: string, data: string | undefined): string {
-	const value = data !== undefined && MAY_BE_USAGE.test(data) ? parseJson(data) : undefined;
-	if (!isRecord(value)) return `${block}\n\n`;
-	const { usage, choices, ...rest } = value;
+function withoutUsage({ text, data = "" }: EventBlock): string {
+	const value = MAY_BE_USAGE.test(data) ? parseJson(data) : undefined;
+	const { usage, choices, ...rest } = isRecord(value) ? value : {};
 	if (Array.isArray(choices) && choices.length === 0) return "";
-	if (usage === undefined) return `${block}\n\n`;
-	return `data: ${JSON.stringify({ ...rest, choices })}\n\n`;
+	return usage === undefined ? `${text}\n\n` : formatEvent({ ...rest, choices });
 }

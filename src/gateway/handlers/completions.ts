@@ -4,7 +4,7 @@ import type { Args } from "../../inference/index.ts";
 import { type GatewayError, invalid } from "../errors.ts";
 import { type Incoming, readCount, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
-import { type Session, sumUsage, withSession } from "../session.ts";
+import { type Session, usageOf, withSession } from "../session.ts";
 import { formatEvent, readEventText } from "../sse.ts";
 import { answerStream, type StreamForm } from "../stream.ts";
 import { answerJson, askTask, toOpenAiUsage } from "./ask-task.ts";
@@ -44,7 +44,7 @@ export async function answerCompletion(incoming: Incoming): Promise<Reply> {
 			logprobs: null,
 			finish_reason: toFinishReason(exchange.finish_reason),
 		}));
-		const usage = toOpenAiUsage(sumUsage(answers.map(({ exchange }) => exchange)));
+		const usage = toOpenAiUsage(usageOf(answers.map(({ exchange }) => exchange)));
 		return answerJson(session, answers, { ...head(session), choices, usage });
 	});
 }

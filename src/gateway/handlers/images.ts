@@ -10,7 +10,7 @@ import {
 	unhandledFields,
 } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
-import { type Session, sumUsage, withSession } from "../session.ts";
+import { type Session, usageOf, withSession } from "../session.ts";
 import { formatEvent } from "../sse.ts";
 import { answerJson, answerText, askTask, readFile, toOpenAiUsage } from "./ask-task.ts";
 
@@ -67,7 +67,7 @@ async function makeImages(session: Session, fields: Fields, inputs: string | Blo
 			return { ...(format === "url" ? {} : { b64_json: base64 }), ...(format === "b64_json" ? {} : { url }) };
 		}),
 	);
-	const sum = sumUsage(answers.map(({ exchange }) => exchange));
+	const sum = usageOf(answers.map(({ exchange }) => exchange));
 	const usage = sum ? { usage: toOpenAiUsage(sum) } : {};
 	const created = Math.floor(session.started / 1000);
 	if (stream === true) {

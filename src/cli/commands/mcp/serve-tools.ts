@@ -6,7 +6,7 @@ import { toBase64 } from "../../../base/base64.ts";
 import { version } from "../../../base/version.ts";
 import type { Offer } from "../../../exchange/offers.ts";
 import { formatCost } from "../../../exchange/token-price.ts";
-import { type Admission, Budgets } from "../../../gateway/budgets.ts";
+import { type Admission, type Budgets, createBudgets } from "../../../gateway/budgets.ts";
 import { GatewayError } from "../../../gateway/errors.ts";
 import { race } from "../../../http/index.ts";
 import type { Args, InferenceTask } from "../../../inference/index.ts";
@@ -81,7 +81,7 @@ export class TaskTools {
 		this.context = context;
 		const { maxCost: usd, unknownPrice } = settings;
 		if (usd === undefined) return;
-		this.budgets = new Budgets({ budget: { usd, per: "run" }, unknownPrice }, () => this.offers, context.now);
+		this.budgets = createBudgets({ budget: { usd, per: "run" }, unknownPrice }, () => this.offers, context.now);
 	}
 
 	/** Makes a server of the protocol, for one connection or one request. */
