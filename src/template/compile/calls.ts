@@ -19,7 +19,7 @@ import { itemsOf } from "../values/iterate.ts";
 import { chargeCharacters } from "../values/meter.ts";
 import { isText, textOf, type Value } from "../values/value.ts";
 import type { Evaluate, Frame } from "./frame.ts";
-import { type Compiler, compileExpression, type Scope } from "./scope.ts";
+import { compileExpression, type Scope } from "./scope.ts";
 
 /** Compiled arguments of a call. */
 interface Arguments {
@@ -28,18 +28,16 @@ interface Arguments {
 	readonly keywords: ((frame: Frame) => Keywords) | undefined;
 }
 
-export function compileArguments(args: readonly Argument[], scope: Scope, compiler: Compiler): Arguments {
+export function compileArguments(args: readonly Argument[], scope: Scope): Arguments {
 	const plain: Evaluate[] = [];
 	const named: { name: string; value: Evaluate }[] = [];
 	let spread: Evaluate | undefined;
 	let keywordSpread: Evaluate | undefined;
 	for (const argument of args) {
-		if (isKeyword(argument))
-			named.push({ name: argument.key.value, value: compileExpression(argument.value, scope, compiler) });
-		else if (argument.type === "SpreadExpression") spread = compileExpression(argument.argument, scope, compiler);
-		else if (argument.type === "KeywordSpreadExpression")
-			keywordSpread = compileExpression(argument.argument, scope, compiler);
-		else plain.push(compileExpression(argument, scope, compiler));
+		if (isKeyword(argument)) named.push({ name: argument.key.value, value: compileExpression(argument.value, scope) });
+		else if (argument.type === "SpreadExpression") spread = compileExpression(argument.argument, scope);
+		else if (argument.type === "KeywordSpreadExpression") keywordSpread = compileExpression(argument.argument, scope);
+		else plain.push(compileExpression(argument, scope));
 	}
 	return {
 		positional: compilePositional(plain, spread),
@@ -83,41 +81,40 @@ function collect(
 	return keywords;
 }
 
-export function compileCall(node: CallExpression, scope: Scope, compiler: Compiler): Evaluate {
-	const { positional, keywords } = compileArguments(node.args, scope, compiler);
+export function compileCall(node: CallExpression, scope: Scope): Evaluate {
+	const { positional, keywords } = compileArguments(node.args, scope);
 	const { callee, offset } = node;
+	const { source } = scope.compiler;
 	if (callee.type === "MemberExpression" && !callee.computed && callee.property.type === "Identifier")
 		return compileMethodCall(
 			node,
-			compileExpression(callee.object, scope, compiler),
+			compileExpression(callee.object, scope),
 			callee.property.value,
 			{ positional, keywords },
 			scope,
-			compiler,
 		);
-	const evaluate = compileExpression(callee, scope, compiler);
-	const call = compileCalling(scope, compiler);
+	const evaluate = compileExpression(callee, scope);
+	const call = compileCalling(scope);
 	return (frame) => {
 		try {
 			return call(frame, evaluate(frame), positional(frame), keywords?.(frame));
 		} catch (error) {
-			throw locateError(error, compiler.source, offset);
+			throw locateError(error, source, offset);
 		}
 	};
 }
 
 /** Provides host functions with the context of their call, in the full engine. */
-export const PLACE = new Part<(scope: Scope, compiler: Compiler) => (frame: Frame) => () => HostContext>("passContext");
+export const PLACE = new Part<(scope: Scope) => (frame: Frame) => () => HostContext>("passContext");
 
 /** Calls values; passes the call site to host functions that need it. */
 function compileCalling(
 	scope: Scope,
-	compiler: Compiler,
 ): (frame: Frame, callee: Value, args: Value[], keywords: Keywords | undefined) => Value {
 	let place: ((frame: Frame) => () => HostContext) | undefined;
 	return (frame, callee, args, keywords) => {
 		if (typeof callee === "function" && wantsContext(callee)) {
-			place ??= PLACE.require()(scope, compiler);
+			place ??= PLACE.require()(scope);
 			frame.runtime.place = place(frame);
 		}
 		return callValue(frame.runtime, callee, args, keywords);
@@ -131,10 +128,10 @@ function compileMethodCall(
 	name: string,
 	{ positional, keywords }: Arguments,
 	scope: Scope,
-	compiler: Compiler,
 ): Evaluate {
 	const { offset } = node;
-	const call = compileCalling(scope, compiler);
+	const { source } = scope.compiler;
+	const call = compileCalling(scope);
 	return (frame) => {
 		const { runtime } = frame;
 		try {
@@ -144,7 +141,7 @@ function compileMethodCall(
 				return call(frame, getAttribute(runtime, target, name), positional(frame), keywords?.(frame));
 			return callMethod(runtime, target, name, method, positional(frame), keywords?.(frame));
 		} catch (error) {
-			throw locateError(error, compiler.source, offset);
+			throw locateError(error, source, offset);
 		}
 	};
 }
@@ -152,59 +149,54 @@ function compileMethodCall(
 /** Applies something to an operand. */
 export type Apply = (frame: Frame, operand: Value) => Value;
 
-export function compileFilter(node: FilterExpression, scope: Scope, compiler: Compiler): Evaluate {
-	const operand = compileExpression(node.operand, scope, compiler);
-	const apply = compileApplied(node.filter, "filter", scope, compiler);
+export function compileFilter(node: FilterExpression, scope: Scope): Evaluate {
+	const operand = compileExpression(node.operand, scope);
+	const apply = compileApplied(node.filter, "filter", scope);
 	return (frame) => apply(frame, operand(frame));
 }
 
-export function compileTest(node: TestExpression, scope: Scope, compiler: Compiler): Evaluate {
-	const operand = compileExpression(node.operand, scope, compiler);
+export function compileTest(node: TestExpression, scope: Scope): Evaluate {
+	const operand = compileExpression(node.operand, scope);
 	const negates = node.negate;
-	const apply = compileApplied(node.test, "test", scope, compiler);
+	const apply = compileApplied(node.test, "test", scope);
 	return (frame) => isTrue(apply(frame, operand(frame))) !== negates;
 }
 
 /** Compiles a filter or test with its arguments. */
-export function compileApplied(node: Applied, kind: "filter" | "test", scope: Scope, compiler: Compiler): Apply {
+export function compileApplied(node: Applied, kind: "filter" | "test", scope: Scope): Apply {
 	const name = nameOf(node);
 	const { offset } = node;
 	const isCall = node.type === "CallExpression";
-	const { reference } = compiler.settings;
+	const { settings, source } = scope.compiler;
+	const { reference } = settings;
 	const explain = (error: unknown, operand: Value): unknown =>
 		kind === "filter" ? (reference?.rewordFilter(error, name, isCall, operand) ?? error) : error;
-	const builtin = compiler.settings[`${kind}s`].get(name);
+	const builtin = settings[`${kind}s`].get(name);
 	if (!builtin) {
 		const missing = explainMissing(kind, name);
 		if (!scope.flags.isSoft)
-			compiler.noteUnknown(new TemplateSyntaxError(missing ?? `No ${kind} named '${name}'.`, compiler.source, offset));
+			scope.compiler.noteUnknown(new TemplateSyntaxError(missing ?? `No ${kind} named '${name}'.`, source, offset));
 		return (_, operand) => {
 			const error = new TemplateRuntimeError(
 				missing ?? (reference && kind === "test" ? `Unknown test: ${name}` : `No ${kind} named '${name}' found.`),
 			);
-			throw locateError(explain(error, operand), compiler.source, offset);
+			throw locateError(explain(error, operand), source, offset);
 		};
 	}
-	const run = compileBuiltin(kind === "test" ? `test_${name}` : name, builtin, argumentsOf(node), scope, compiler);
+	const run = compileBuiltin(kind === "test" ? `test_${name}` : name, builtin, argumentsOf(node), scope);
 	return (frame, operand) => {
 		try {
 			if (isText(operand)) chargeCharacters(textOf(operand).length);
 			return run(frame, operand);
 		} catch (error) {
-			throw locateError(explain(error, operand), compiler.source, offset);
+			throw locateError(explain(error, operand), source, offset);
 		}
 	};
 }
 
 /** A few arguments in order need no sorting at run time. */
-function compileBuiltin(
-	name: string,
-	builtin: Builtin<Runtime>,
-	args: readonly Argument[],
-	scope: Scope,
-	compiler: Compiler,
-): Apply {
-	const { positional, keywords } = compileArguments(args, scope, compiler);
+function compileBuiltin(name: string, builtin: Builtin<Runtime>, args: readonly Argument[], scope: Scope): Apply {
+	const { positional, keywords } = compileArguments(args, scope);
 	const { parameters, required = 0 } = builtin;
 	const isPlain =
 		!args.some((argument) => argument.type.startsWith("Keyword") || argument.type === "SpreadExpression") &&
@@ -214,7 +206,7 @@ function compileBuiltin(
 		!parameters.at(-1)?.startsWith("*");
 	if (isPlain && args.length === 0) return (frame, operand) => builtin.run(frame.runtime, operand);
 	if (isPlain) return (frame, operand) => builtin.run(frame.runtime, operand, ...positional(frame));
-	const place = compiler.settings.hasContextual ? PLACE.require()(scope, compiler) : undefined;
+	const place = scope.compiler.settings.hasContextual ? PLACE.require()(scope) : undefined;
 	return (frame, operand) => {
 		const bound = bindArguments(name, builtin, positional(frame), keywords?.(frame));
 		// After the arguments, whose own calls set another position.

@@ -6,7 +6,7 @@ import type { Source } from "../syntax/source.ts";
 import { compileNode } from "./expressions.ts";
 import { DONE, type Execute, type RenderBlock, type Signal, type Unit } from "./frame.ts";
 import { declareNames } from "./names.ts";
-import { type Compiler, charged, Leaves, Scope } from "./scope.ts";
+import { type Compiler, charged, Layout, Leaves, Scope } from "./scope.ts";
 
 import { compileStatement } from "./statements.ts";
 
@@ -29,9 +29,16 @@ export interface CompileOptions {
 export function compileProgram(program: Program, { settings, autoescape, load }: CompileOptions): Unit {
 	const isDerived = IS_DERIVED.content?.(program) ?? false;
 	const compiler = new ProgramCompiler(settings, program.source, load);
-	const scope = Scope.root({ isSoft: false, isInLoop: false, escapes: autoescape, isExtensible: isDerived });
+	const flags = { isSoft: false, isInLoop: false, escapes: autoescape, isExtensible: isDerived };
+	const scope = new Scope(compiler, new Layout(), flags, undefined);
 	declareNames(program.body, scope);
-	const run = compileBody(compiler, program, scope);
+	let run: Execute;
+	try {
+		run = compiler.body(program.body, scope);
+	} catch (error) {
+		if (isExhaustion(error)) throw new TemplateSyntaxError("template is nested too deeply", program.source, 0);
+		throw error;
+	}
 	compiler.leaves.clear();
 	return {
 		name: program.source.name,
@@ -43,15 +50,6 @@ export function compileProgram(program: Program, { settings, autoescape, load }:
 		autoescape,
 		unknown: compiler.unknown,
 	};
-}
-
-function compileBody(compiler: Compiler, program: Program, scope: Scope): Execute {
-	try {
-		return compiler.body(program.body, scope);
-	} catch (error) {
-		if (isExhaustion(error)) throw new TemplateSyntaxError("template is nested too deeply", program.source, 0);
-		throw error;
-	}
 }
 
 function runNone(): Signal {
@@ -88,15 +86,13 @@ class ProgramCompiler implements Compiler {
 	}
 
 	body(nodes: readonly Statement[], scope: Scope): Execute {
-		const statements = nodes.map((node) => this.#statement(node, scope)).filter((run) => run !== undefined);
+		const statements = nodes.flatMap((node) => {
+			const execute = compileStatement(node, scope);
+			return execute ? [charged(execute, this)] : [];
+		});
 		const [first, second] = statements;
 		if (!first) return runNone;
 		if (!second) return first;
 		return runAll(statements);
-	}
-
-	#statement(node: Statement, scope: Scope): Execute | undefined {
-		const execute = compileStatement(node, scope, this);
-		return execute && charged(execute, this);
 	}
 }

@@ -1,4 +1,4 @@
-import { locateError, TemplateNotFound, TemplateRuntimeError } from "../errors.ts";
+import { TemplateNotFound, TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
 import type {
 	Autoescape,
@@ -19,28 +19,28 @@ import { Undefined } from "../values/undefined.ts";
 import { isText, orElse, Safe, Special, Tuple, type Value } from "../values/value.ts";
 import { Context, DONE, type Evaluate, type Execute, Frame, runUnit, type Unit } from "./frame.ts";
 import { compileTarget, compileVariable, declareNames, namesOf } from "./names.ts";
-import { type Compiler, compileExpression, failAt, Layout, Scope } from "./scope.ts";
+import { compileExpression, failAt, Layout, located, Scope } from "./scope.ts";
 import { compileInner } from "./statements.ts";
 
 /** Compiles the tags that only the full engine has; undefined for other statements. */
-export function compileComposition(node: Statement, scope: Scope, compiler: Compiler): Execute | undefined {
+export function compileComposition(node: Statement, scope: Scope): Execute | undefined {
 	switch (node.type) {
 		case "With":
-			return compileWith(node, scope, compiler);
+			return compileWith(node, scope);
 		case "Autoescape":
-			return compileAutoescape(node, scope, compiler);
+			return compileAutoescape(node, scope);
 		case "Block":
-			return compileBlock(node, scope, compiler);
+			return compileBlock(node, scope);
 		case "Extends":
-			return compileExtends(node, scope, compiler);
+			return compileExtends(node, scope);
 		case "Include":
-			return compileInclude(node, scope, compiler);
+			return compileInclude(node, scope);
 		case "Import":
-			return compileImport(node, scope, compiler);
+			return compileImport(node, scope);
 		case "FromImport":
-			return compileFrom(node, scope, compiler);
+			return compileFrom(node, scope);
 		case "Do": {
-			const expression = compileExpression(node.expression, scope, compiler);
+			const expression = compileExpression(node.expression, scope);
 			return (frame) => {
 				expression(frame);
 				return DONE;
@@ -51,11 +51,13 @@ export function compileComposition(node: Statement, scope: Scope, compiler: Comp
 	}
 }
 
-function compileBlock(node: Block, scope: Scope, compiler: Compiler): Execute {
+function compileBlock(node: Block, scope: Scope): Execute {
 	const { name, required, offset } = node;
-	if (compiler.blocks.has(name)) return failAt(compiler, `block '${name}' defined twice`, offset);
+	const { compiler } = scope;
+	if (compiler.blocks.has(name)) return failAt(scope, `block '${name}' defined twice`, offset);
 	// Blocks see no surrounding variables, only names of the context.
-	const inner = detachedScope(scope);
+	const flags = { ...scope.flags, isExtensible: false, isInLoop: false, isSoft: false };
+	const inner = new Scope(compiler, new Layout(), flags, undefined);
 	const superSlot = inner.declare("super", true);
 	declareNames(node.body, inner);
 	// Entered first, so that a block of the same name inside this one is noticed.
@@ -70,20 +72,20 @@ function compileBlock(node: Block, scope: Scope, compiler: Compiler): Execute {
 	const locals = node.scoped ? visibleValues(scope) : undefined;
 	// A scoped block may be overridden by one that uses `loop`.
 	if (node.scoped) scope.resolve("loop");
-	const { isExtensible } = scope.flags;
-	return (frame) => {
-		if (isExtensible && frame.extended) return DONE;
-		try {
-			const chain = frame.context.blocks.get(name) ?? [];
-			if (required && chain.length <= 1) throw new TemplateRuntimeError(`Required block '${name}' not found`);
-			const context = locals ? extendContext(frame.context, locals(frame), true) : frame.context;
-			const text = renderBlock(name, context, frame.runtime);
-			frame.out += text === undefined ? "" : toText(text);
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
+	return locatedUnlessExtended(scope, offset, (frame) => {
+		const chain = frame.context.blocks.get(name) ?? [];
+		if (required && chain.length <= 1) throw new TemplateRuntimeError(`Required block '${name}' not found`);
+		const context = locals ? extendContext(frame.context, locals(frame), true) : frame.context;
+		const text = renderBlock(name, context, frame.runtime);
+		frame.out += text === undefined ? "" : toText(text);
 		return DONE;
-	};
+	});
+}
+
+/** Compiles a statement that writes nothing once its template has been extended. */
+function locatedUnlessExtended(scope: Scope, offset: number, run: Execute): Execute {
+	const { isExtensible } = scope.flags;
+	return located(scope, offset, (frame) => (isExtensible && frame.extended ? DONE : run(frame)));
 }
 
 /** Returns a context that sees more names; `sharesBlocks` for code of the same template. */
@@ -132,10 +134,6 @@ export function isDerived(program: Program): boolean {
 	return false;
 }
 
-function detachedScope(scope: Scope): Scope {
-	return new Scope(new Layout(), { ...scope.flags, isExtensible: false, isInLoop: false, isSoft: false }, undefined);
-}
-
 /** The value of `super`: calling it renders the block overridden, its own `super` is the one before that. */
 class SuperBlock extends Callable<Runtime> {
 	readonly #next: () => Value;
@@ -166,10 +164,7 @@ function visibleValues(scope: Scope): (frame: Frame) => Dict {
 	// Built on first use: resolving a name earlier would make loops provide `loop` needlessly.
 	let readers: { name: string; read: Evaluate }[] | undefined;
 	return (frame) => {
-		readers ??= Array.from(visibleNames(scope), (name) => ({
-			name,
-			read: compileVariable(name, scope),
-		}));
+		readers ??= Array.from(visibleNames(scope), (name) => ({ name, read: compileVariable(name, scope) }));
 		const values = new Dict();
 		for (const { name, read } of readers) {
 			const value = read(frame);
@@ -179,9 +174,10 @@ function visibleValues(scope: Scope): (frame: Frame) => Dict {
 	};
 }
 
-/** Finds a template by name, or the first of several. */
-function findUnit(compiler: Compiler, wanted: Value): Unit {
-	const { load } = compiler;
+/** Finds a template by name, or the first of several; undefined if there is none and `isOptional`. */
+function findUnit(scope: Scope, wanted: Value): Unit;
+function findUnit(scope: Scope, wanted: Value, isOptional: boolean): Unit | undefined;
+function findUnit({ compiler: { load } }: Scope, wanted: Value, isOptional = false): Unit | undefined {
 	if (!load) throw new TemplateRuntimeError("no loader for this environment specified");
 	if (wanted instanceof Undefined) return wanted.fail();
 	const isList = Array.isArray(wanted) || wanted instanceof Tuple;
@@ -190,81 +186,51 @@ function findUnit(compiler: Compiler, wanted: Value): Unit {
 		const unit = load(name);
 		if (unit) return unit;
 	}
+	if (isOptional) return undefined;
 	throw new TemplateNotFound(isList ? `none of the templates given were found: ${names.join(", ")}` : (names[0] ?? ""));
 }
 
-function compileExtends(node: Extends, scope: Scope, compiler: Compiler): Execute {
+function compileExtends(node: Extends, scope: Scope): Execute {
 	if (scope.parent || !scope.flags.isExtensible)
-		return failAt(compiler, "cannot use extend from a non top-level scope", node.offset);
-	const { offset } = node;
-	const template = compileExpression(node.template, scope, compiler);
-	return (frame) => {
-		try {
-			if (frame.extended) throw new TemplateRuntimeError("extended multiple times");
-			frame.extended = { unit: findUnit(compiler, template(frame)), before: frame.out };
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
+		return failAt(scope, "cannot use extend from a non top-level scope", node.offset);
+	const template = compileExpression(node.template, scope);
+	return located(scope, node.offset, (frame) => {
+		if (frame.extended) throw new TemplateRuntimeError("extended multiple times");
+		frame.extended = { unit: findUnit(scope, template(frame)), before: frame.out };
 		return DONE;
-	};
+	});
 }
 
-function compileInclude(node: Include, scope: Scope, compiler: Compiler): Execute {
-	const template = compileExpression(node.template, scope, compiler);
+/** Runs another template, which sees the variables of this one if there are `locals`. */
+function runOther(unit: Unit, frame: Frame, locals: ((frame: Frame) => Dict) | undefined): Frame {
+	const { context, runtime } = frame;
+	const inner = locals ? extendContext(context, locals(frame), false) : new Context({}, context.globals);
+	return runtime.enter(() => runUnit(unit, inner, runtime));
+}
+
+function compileInclude(node: Include, scope: Scope): Execute {
+	const template = compileExpression(node.template, scope);
 	const { offset, ignoreMissing } = node;
 	const locals = node.withContext === false ? undefined : visibleValues(scope);
-	const { isExtensible } = scope.flags;
-	return (frame) => {
-		if (isExtensible && frame.extended) return DONE;
-		try {
-			const unit = (ignoreMissing ? findUnitIfAny : findUnit)(compiler, template(frame));
-			if (!unit) return DONE;
-			const context = locals
-				? extendContext(frame.context, locals(frame), false)
-				: new Context({}, frame.context.globals);
-			frame.out += frame.runtime.enter(() => runUnit(unit, context, frame.runtime)).out;
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
+	return locatedUnlessExtended(scope, offset, (frame) => {
+		const unit = findUnit(scope, template(frame), ignoreMissing);
+		if (unit) frame.out += runOther(unit, frame, locals).out;
 		return DONE;
-	};
+	});
 }
 
-function findUnitIfAny(compiler: Compiler, wanted: Value): Unit | undefined {
-	try {
-		return findUnit(compiler, wanted);
-	} catch (error) {
-		if (error instanceof TemplateNotFound) return undefined;
-		throw error;
-	}
-}
-
-function compileModule(node: Import | FromImport, scope: Scope, compiler: Compiler): (frame: Frame) => [Module, Value] {
-	const template: Evaluate = compileExpression(node.template, scope, compiler);
-	const { offset } = node;
+function compileModule(node: Import | FromImport, scope: Scope): (frame: Frame) => [Module, Value] {
+	const template = compileExpression(node.template, scope);
 	const locals = node.withContext ? visibleValues(scope) : undefined;
-	return (frame) => {
-		try {
-			const wanted = template(frame);
-			const unit = findUnit(compiler, wanted);
-			const context = locals
-				? extendContext(frame.context, locals(frame), false)
-				: new Context({}, frame.context.globals);
-			return [
-				new Module(
-					unit,
-					frame.runtime.enter(() => runUnit(unit, context, frame.runtime)),
-				),
-				wanted,
-			];
-		} catch (error) {
-			throw locateError(error, compiler.source, offset);
-		}
-	};
+	return located(scope, node.offset, (frame) => {
+		const wanted = template(frame);
+		const unit = findUnit(scope, wanted);
+		return [new Module(unit, runOther(unit, frame, locals)), wanted];
+	});
 }
 
-function compileImport(node: Import, scope: Scope, compiler: Compiler): Execute {
-	const load = compileModule(node, scope, compiler);
+function compileImport(node: Import, scope: Scope): Execute {
+	const load = compileModule(node, scope);
 	const slot = scope.set(node.name.value);
 	return (frame) => {
 		[frame.slots[slot]] = load(frame);
@@ -272,13 +238,10 @@ function compileImport(node: Import, scope: Scope, compiler: Compiler): Execute 
 	};
 }
 
-function compileFrom(node: FromImport, scope: Scope, compiler: Compiler): Execute {
-	const load = compileModule(node, scope, compiler);
-	const line = compiler.source.lineAt(node.offset);
-	const names = node.names.map(({ name, alias }) => ({
-		name: name.value,
-		slot: scope.set((alias ?? name).value),
-	}));
+function compileFrom(node: FromImport, scope: Scope): Execute {
+	const load = compileModule(node, scope);
+	const line = scope.compiler.source.lineAt(node.offset);
+	const names = node.names.map(({ name, alias }) => ({ name: name.value, slot: scope.set((alias ?? name).value) }));
 	return (frame) => {
 		const [module, wanted] = load(frame);
 		for (const { name, slot } of names) {
@@ -316,12 +279,12 @@ class Module extends Special {
 	}
 }
 
-function compileWith(node: With, outer: Scope, compiler: Compiler): Execute {
-	const values = node.bindings.map(({ value }) => compileExpression(value, outer, compiler));
+function compileWith(node: With, outer: Scope): Execute {
+	const values = node.bindings.map(({ value }) => compileExpression(value, outer));
 	const scope = outer.inner();
 	for (const { target } of node.bindings) for (const name of namesOf(target)) scope.declare(name, true);
-	const targets = node.bindings.map(({ target }) => compileTarget(target, scope, compiler));
-	const body = compileInner(node.body, outer, compiler, scope);
+	const targets = node.bindings.map(({ target }) => compileTarget(target, scope));
+	const body = compileInner(node.body, outer, scope);
 	return (frame) => {
 		const results = values.map((value) => value(frame));
 		for (const [index, assign] of targets.entries()) assign(frame, results[index]);
@@ -329,12 +292,12 @@ function compileWith(node: With, outer: Scope, compiler: Compiler): Execute {
 	};
 }
 
-function compileAutoescape(node: Autoescape, scope: Scope, compiler: Compiler): Execute {
-	const enabled = compileExpression(node.enabled, scope, compiler);
+function compileAutoescape(node: Autoescape, scope: Scope): Execute {
+	const enabled = compileExpression(node.enabled, scope);
 	const { enabled: setting } = node;
 	const isConstant = setting.type === "Identifier" && /^(?:true|false)$/i.test(setting.value);
 	const escapes = isConstant ? setting.value.toLowerCase() === "true" : "runtime";
-	const body = compileInner(node.body, scope, compiler, scope.inner({ escapes }));
+	const body = compileInner(node.body, scope, scope.inner({ escapes }));
 	return (frame) => {
 		const { runtime } = frame;
 		const outer = runtime.autoescape;

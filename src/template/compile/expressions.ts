@@ -21,99 +21,98 @@ import { float, Safe, Tuple, type Value } from "../values/value.ts";
 import { compileCall, compileFilter, compileTest } from "./calls.ts";
 import type { Evaluate } from "./frame.ts";
 import { compileMember, compileName, FOLDED } from "./names.ts";
-import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
+import { compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** Comparisons of more than two values, in the full engine. */
-export const CHAIN = new Part<(node: ComparisonChain, scope: Scope, compiler: Compiler) => Evaluate>(
-	"a chain of comparisons",
-);
+export const CHAIN = new Part<(node: ComparisonChain, scope: Scope) => Evaluate>("a chain of comparisons");
 
 /** Turns an expression into a function of the frame; see `compileExpression`. */
-export function compileNode(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
+export function compileNode(node: Expression, scope: Scope): Evaluate {
 	switch (node.type) {
 		case "Identifier":
-			return compileName(node, scope, compiler);
+			return compileName(node, scope);
 		case "StringLiteral":
 		case "IntegerLiteral": {
-			return compiler.leaves.constant(node.value);
+			return scope.compiler.leaves.constant(node.value);
 		}
 		case "FloatLiteral": {
 			const value = float(node.value);
 			return () => value;
 		}
 		case "ArrayLiteral": {
-			const items = compileAll(node.value, scope, compiler);
+			const items = compileAll(node.value, scope);
 			return (frame) => items.map((item) => item(frame));
 		}
 		case "TupleLiteral": {
-			const items = compileAll(node.value, scope, compiler);
+			const items = compileAll(node.value, scope);
 			return (frame) => new Tuple(items.map((item) => item(frame)));
 		}
 		case "ObjectLiteral":
-			return compileDict(node, scope, compiler);
+			return compileDict(node, scope);
 		case "MemberExpression":
-			return compileMember(node, scope, compiler);
+			return compileMember(node, scope);
 		case "CallExpression":
-			return compileCall(node, scope, compiler);
+			return compileCall(node, scope);
 		case "UnaryExpression":
-			return compileUnary(node, scope, compiler);
+			return compileUnary(node, scope);
 		case "BinaryExpression":
-			return compileBinary(node, scope, compiler);
+			return compileBinary(node, scope);
 		case "ComparisonChain":
-			return CHAIN.require()(node, scope, compiler);
+			return CHAIN.require()(node, scope);
 		case "FilterExpression":
-			return compileFilter(node, scope, compiler);
+			return compileFilter(node, scope);
 		case "TestExpression":
-			return compileTest(node, scope, compiler);
+			return compileTest(node, scope);
 		case "Ternary":
-			return compileTernary(node, scope.with({ isSoft: true }), compiler);
+			return compileTernary(node, scope.with({ isSoft: true }));
 		case "SelectExpression":
-			return failAt(compiler, "unexpected 'if'", node.test.offset);
+			return failAt(scope, "unexpected 'if'", node.test.offset);
 	}
 }
 
-function compileAll(nodes: readonly Expression[], scope: Scope, compiler: Compiler): Evaluate[] {
-	return nodes.map((node) => compileExpression(node, scope, compiler));
+function compileAll(nodes: readonly Expression[], scope: Scope): Evaluate[] {
+	return nodes.map((node) => compileExpression(node, scope));
 }
 
-function compileDict(node: ObjectLiteral, scope: Scope, compiler: Compiler): Evaluate {
+function compileDict(node: ObjectLiteral, scope: Scope): Evaluate {
 	const { offset } = node;
 	const entries = Array.from(node.value, ([key, value]) => ({
-		key: compileExpression(key, scope, compiler),
-		value: compileExpression(value, scope, compiler),
+		key: compileExpression(key, scope),
+		value: compileExpression(value, scope),
 	}));
-	return located(compiler, offset, (frame) => {
+	return located(scope, offset, (frame) => {
 		const dict = new Dict();
 		for (const { key, value } of entries) dict.set(key(frame), value(frame));
 		return dict;
 	});
 }
 
-function compileTernary(node: Ternary, scope: Scope, compiler: Compiler): Evaluate {
-	const condition = compileExpression(node.condition, scope, compiler);
-	const whenTrue = compileExpression(node.trueExpr, scope, compiler);
+function compileTernary(node: Ternary, scope: Scope): Evaluate {
+	const condition = compileExpression(node.condition, scope);
+	const whenTrue = compileExpression(node.trueExpr, scope);
 	const { falseExpr } = node;
 	if (falseExpr) {
-		const whenFalse = compileExpression(falseExpr, scope, compiler);
+		const whenFalse = compileExpression(falseExpr, scope);
 		return (frame) => (isTrue(condition(frame)) ? whenTrue(frame) : whenFalse(frame));
 	}
-	const line = compiler.source.lineAt(node.offset);
+	const { settings, source } = scope.compiler;
+	const line = source.lineAt(node.offset);
 	const message = `the inline if-expression on line ${line} evaluated to false and no else section was defined.`;
-	const mode = compiler.settings.reference ? "chainable" : "default";
+	const mode = settings.reference ? "chainable" : "default";
 	return (frame) => (isTrue(condition(frame)) ? whenTrue(frame) : new Undefined(mode, { message }));
 }
 
-function compileUnary(node: UnaryExpression, scope: Scope, compiler: Compiler): Evaluate {
+function compileUnary(node: UnaryExpression, scope: Scope): Evaluate {
 	const { offset } = node;
-	const operand = compileExpression(node.argument, scope, compiler);
+	const operand = compileExpression(node.argument, scope);
 	const sign = node.operator.value;
 	if (sign === "not") return (frame) => !isTrue(operand(frame));
-	return located(compiler, offset, (frame) => applySign(sign, operand(frame)));
+	return located(scope, offset, (frame) => applySign(sign, operand(frame)));
 }
 
-function compileBinary(node: BinaryExpression, scope: Scope, compiler: Compiler): Evaluate {
-	const left = compileExpression(node.left, scope, compiler);
-	const right = compileExpression(node.right, scope, compiler);
+function compileBinary(node: BinaryExpression, scope: Scope): Evaluate {
+	const left = compileExpression(node.left, scope);
+	const right = compileExpression(node.right, scope);
 	switch (node.operator.value) {
 		case "and":
 			return compileAnd(left, right);
@@ -124,14 +123,13 @@ function compileBinary(node: BinaryExpression, scope: Scope, compiler: Compiler)
 		case "!=":
 			return negate(compileEquality(node.right, left, right));
 		case "~":
-			// Jinja2 joins constants while compiling, before anything is escaped.
 			// Constants are joined while compiling, before anything is escaped.
-			if (FOLDED.content?.isConstant(node)) return FOLDED.content.join(left, right, compiler);
+			if (FOLDED.content?.isConstant(node)) return FOLDED.content.join(left, right, scope);
 			break;
 		case "+":
-			return compileSum(node, left, right, compiler);
+			return compileSum(node, left, right, scope);
 	}
-	return compileOperation(operation(node.operator.value, compiler), node, left, right, compiler);
+	return compileOperation(operation(node.operator.value, scope), node, left, right, scope);
 }
 
 // A closure keeps all that the function around it shares with its closures: small functions keep little.
@@ -159,7 +157,7 @@ function compileOperation(
 	{ offset }: BinaryExpression,
 	left: Evaluate,
 	right: Evaluate,
-	{ source }: Compiler,
+	{ compiler: { source } }: Scope,
 ): Evaluate {
 	return (frame) => {
 		try {
@@ -186,10 +184,11 @@ function equalsText(left: Evaluate, literal: string): Evaluate {
 	};
 }
 
-function compileSum(node: BinaryExpression, left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate {
+function compileSum(node: BinaryExpression, left: Evaluate, right: Evaluate, scope: Scope): Evaluate {
 	const { offset } = node;
-	const { max_string } = compiler.settings.limits;
-	const operate = operation("+", compiler);
+	const { settings, source } = scope.compiler;
+	const { max_string } = settings.limits;
+	const operate = operation("+", scope);
 	return (frame) => {
 		const a = left(frame);
 		const b = right(frame);
@@ -201,19 +200,18 @@ function compileSum(node: BinaryExpression, left: Evaluate, right: Evaluate, com
 		try {
 			return operate(frame, a, b);
 		} catch (error) {
-			throw locateError(error, compiler.source, offset);
+			throw locateError(error, source, offset);
 		}
 	};
 }
 
 /** Returns the function of a binary operator. */
-export function operation(operator: string, compiler: Compiler): Operate {
-	const operate = chooseOperation(operator, compiler);
-	return compiler.settings.reference?.wrapOperator(operator, operate) ?? operate;
+export function operation(operator: string, { compiler: { settings } }: Scope): Operate {
+	const operate = chooseOperation(operator, settings.limits.max_string);
+	return settings.reference?.wrapOperator(operator, operate) ?? operate;
 }
 
-function chooseOperation(operator: string, compiler: Compiler): Operate {
-	const { limits } = compiler.settings;
+function chooseOperation(operator: string, maxLength: number): Operate {
 	switch (operator) {
 		case "==":
 			return (_, left, right) => isEqual(left, right);
@@ -233,7 +231,7 @@ function chooseOperation(operator: string, compiler: Compiler): Operate {
 		case "%":
 			return ({ runtime }, left, right) => modulo(runtime, left, right);
 	}
-	return (_, left, right) => calculate(operator as ArithmeticOperator, left, right, limits.max_string);
+	return (_, left, right) => calculate(operator as ArithmeticOperator, left, right, maxLength);
 }
 
 /** `left ~ right`: with escaping on, plain text is escaped where it meets safe text. */

@@ -14,7 +14,7 @@ import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import { compileLoop, type LoopState, loopItems, runLoop } from "./loops.ts";
 import type { Blueprint } from "./macros.ts";
 import { compileVariable } from "./names.ts";
-import { type Compiler, compileExpression, located, type Scope } from "./scope.ts";
+import { compileExpression, located, type Scope } from "./scope.ts";
 import type { Show } from "./statements.ts";
 
 /** Appends the items of another loop to a list, one at each call, so that leaving early leaves it the rest. */
@@ -28,9 +28,9 @@ export function pullFrom(loop: LoopState, items: Value[]): () => boolean {
 }
 
 /** Compiles a loop that `loop(…)` in its body descends with. */
-export function compileRecursive(node: For, source: Evaluate, scope: Scope, compiler: Compiler): Execute {
+export function compileRecursive(node: For, source: Evaluate, scope: Scope): Execute {
 	const inner = scope.function({ isInLoop: true });
-	const { loop } = compileLoop(node, inner, scope.function(), compiler);
+	const { loop } = compileLoop(node, inner, scope.function());
 	const render = (outer: Frame, iterable: Value, depth: number): Value => {
 		const frame = new Frame(inner.layout.size, outer, outer.context, outer.runtime);
 		outer.runtime.enter(() =>
@@ -38,7 +38,7 @@ export function compileRecursive(node: For, source: Evaluate, scope: Scope, comp
 		);
 		return outer.runtime.autoescape ? new Safe(frame.out) : frame.out;
 	};
-	return located(compiler, node.iterable.offset, (frame) => {
+	return located(scope, node.iterable.offset, (frame) => {
 		const text = render(frame, source(frame), 0);
 		frame.out += text instanceof Safe ? text.text : text;
 		return DONE;
@@ -85,7 +85,7 @@ export function macroAttribute({ name: own, parameters, special }: Blueprint, na
 }
 
 /** Provides host functions with the template's context at a position. */
-export function compilePlace(scope: Scope, compiler: Compiler): (frame: Frame) => () => HostContext {
+export function compilePlace(scope: Scope): (frame: Frame) => () => HostContext {
 	// Created on first use: few templates have such functions.
 	const readers = new Map<string, Evaluate>();
 	const read = (name: string): Evaluate => {
@@ -101,7 +101,7 @@ export function compilePlace(scope: Scope, compiler: Compiler): (frame: Frame) =
 			return toHost(value, (callee, values) => callValue(frame.runtime, callee, values, undefined));
 		},
 		autoescape: frame.runtime.autoescape,
-		templateName: compiler.source.name,
+		templateName: scope.compiler.source.name,
 	});
 }
 
@@ -131,8 +131,8 @@ export function isConstant(node: Expression): boolean {
 }
 
 /** Returns how values are written in a scope: as they are printed, escaped, or changed by the host before. */
-export function compilePrint(scope: Scope, compiler: Compiler): Show | undefined {
-	const { finalize } = compiler.settings;
+export function compilePrint(scope: Scope): Show | undefined {
+	const { finalize } = scope.compiler.settings;
 	const { escapes } = scope.flags;
 	if (finalize) return (frame, value) => writePerhapsEscaped(frame, finalize(value));
 	if (escapes === "runtime") return writePerhapsEscaped;
@@ -165,11 +165,11 @@ export function countOutput(write: Execute): Execute {
 }
 
 /** Compiles `a < b < c`: each operand is evaluated once, and none after the first failure. */
-export function compileChain(node: ComparisonChain, scope: Scope, compiler: Compiler): Evaluate {
-	const first = compileExpression(node.left, scope, compiler);
+export function compileChain(node: ComparisonChain, scope: Scope): Evaluate {
+	const first = compileExpression(node.left, scope);
 	const rest = node.rest.map(({ operator, operand }) => ({
-		operate: operation(operator.value, compiler),
-		operand: compileExpression(operand, scope, compiler),
+		operate: operation(operator.value, scope),
+		operand: compileExpression(operand, scope),
 	}));
 	return (frame) => {
 		let left = first(frame);
@@ -197,7 +197,7 @@ export function spreadKeywords(mapping: Value, keywords: Map<string, Value>): vo
 }
 
 /** `left ~ right` of constants, which nothing escapes. */
-export function joinConstants(left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate {
+export function joinConstants(left: Evaluate, right: Evaluate, { compiler }: Scope): Evaluate {
 	const { print } = compiler.settings;
 	return (frame) => print(left(frame)) + print(right(frame));
 }

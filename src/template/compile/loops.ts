@@ -10,7 +10,7 @@ import { charge, currentMeter } from "../values/meter.ts";
 import type { Value } from "../values/value.ts";
 import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame } from "./frame.ts";
 import { type Assign, compileTarget, declareNames, namesOf } from "./names.ts";
-import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
+import { compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** A loop ready to run over items. */
 interface Loop {
@@ -26,20 +26,20 @@ interface Loop {
 
 /** Recursive loops, loops over `loop`, and the rarer attributes of `loop`, in the full engine. */
 export const FULL_LOOPS = new Part<{
-	compileRecursive(node: For, source: Evaluate, scope: Scope, compiler: Compiler): Execute;
+	compileRecursive(node: For, source: Evaluate, scope: Scope): Execute;
 	/** Appends the items of another loop to a list, one at each call; false if there is none. */
 	pullFrom(loop: LoopState, items: Value[]): () => boolean;
 	attribute(loop: LoopState, name: "cycle" | "changed" | "depth" | "depth0"): Value;
 	rest(loop: LoopState): Iterable<Value>;
 }>("this use of a loop");
 
-export function compileFor(node: For, scope: Scope, compiler: Compiler): Execute {
+export function compileFor(node: For, scope: Scope): Execute {
 	const { iterable } = node;
 	const { offset } = iterable;
-	const source = compileExpression(iterable.type === "SelectExpression" ? iterable.lhs : iterable, scope, compiler);
-	if (node.recursive) return FULL_LOOPS.require().compileRecursive(node, source, scope, compiler);
-	const { loop } = compileLoop(node, scope.inner({ isInLoop: true }), scope, compiler);
-	const start = located(compiler, offset, (frame): { items: readonly Value[]; more?: () => boolean } => {
+	const source = compileExpression(iterable.type === "SelectExpression" ? iterable.lhs : iterable, scope);
+	if (node.recursive) return FULL_LOOPS.require().compileRecursive(node, source, scope);
+	const { loop } = compileLoop(node, scope.inner({ isInLoop: true }), scope);
+	const start = located(scope, offset, (frame): { items: readonly Value[]; more?: () => boolean } => {
 		const value = source(frame);
 		if (!(value instanceof LoopState)) return { items: loopItems(frame, value) };
 		const items: Value[] = [];
@@ -59,24 +59,23 @@ export function loopItems({ runtime }: Frame, iterable: Value): readonly Value[]
 	}
 }
 
-export function compileLoop(node: For, scope: Scope, outer: Scope, compiler: Compiler): { loop: Loop } {
+export function compileLoop(node: For, scope: Scope, outer: Scope): { loop: Loop } {
 	const targets = namesOf(node.loopvar);
 	if (targets.includes("loop"))
-		return failAt(compiler, "Can't assign to special loop variable in for-loop target", node.loopvar.offset);
+		return failAt(scope, "Can't assign to special loop variable in for-loop target", node.loopvar.offset);
 	for (const name of targets) scope.declare(name, true);
-	const assign = compileTarget(node.loopvar, scope, compiler);
+	const assign = compileTarget(node.loopvar, scope);
 	// The filter runs before there is a `loop`.
-	const filter =
-		node.iterable.type === "SelectExpression" ? compileExpression(node.iterable.test, scope, compiler) : undefined;
+	const filter = node.iterable.type === "SelectExpression" ? compileExpression(node.iterable.test, scope) : undefined;
 	const state = scope.declare("loop", true);
 	const before = scope.layout.size;
 	declareNames(node.body, scope);
 	const fresh = Array.from({ length: scope.layout.size - before }, (_, index) => before + index);
-	const body = compiler.body(node.body, scope);
+	const body = scope.compiler.body(node.body, scope);
 	const isUsed = scope.isUsed("loop") || node.recursive;
 	const inner = node.recursive ? scope.inner({ isInLoop: false }) : outer.inner();
 	declareNames(node.defaultBlock, inner);
-	const otherwise = node.defaultBlock.length > 0 ? compiler.body(node.defaultBlock, inner) : undefined;
+	const otherwise = node.defaultBlock.length > 0 ? scope.compiler.body(node.defaultBlock, inner) : undefined;
 	return { loop: { assign, filter, state: isUsed ? state : undefined, fresh, body, otherwise } };
 }
 

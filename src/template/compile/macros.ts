@@ -15,7 +15,7 @@ import { Safe, Tuple, type Value } from "../values/value.ts";
 import { compileArguments } from "./calls.ts";
 import { DONE, type Evaluate, type Execute, Frame } from "./frame.ts";
 import { declareNames } from "./names.ts";
-import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
+import { compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** The fixed parts of a macro; each time its definition is reached a `Macro` is made of them. */
 export interface Blueprint {
@@ -66,7 +66,6 @@ function compileBlueprint(
 	name: string | null,
 	{ parameters, body, offset }: { parameters: readonly Parameter[]; body: readonly Statement[]; offset: number },
 	outer: Scope,
-	compiler: Compiler,
 ): Blueprint {
 	const scope = outer.function({ isExtensible: false });
 	const entries = parameters.map((parameter) => {
@@ -80,13 +79,13 @@ function compileBlueprint(
 	const compiled = {
 		parameters: entries.map(({ value, ...entry }) => ({
 			...entry,
-			fallback: value && compileExpression(value, scope, compiler),
+			fallback: value && compileExpression(value, scope),
 		})),
-		body: compiler.body(body, scope),
+		body: scope.compiler.body(body, scope),
 	};
 	if (entries.some((entry) => entry.name === "caller" && !entry.value) && scope.isUsed("caller"))
 		return failAt(
-			compiler,
+			scope,
 			'When defining macros or call blocks the special "caller" argument must be omitted or be given a default.',
 			offset,
 		);
@@ -139,13 +138,12 @@ function refuseKeyword(macro: string, keywords: Keywords): never {
 	throw new TemplateRuntimeError(`macro '${macro}' takes no keyword argument '${first}'`);
 }
 
-export function compileMacro(node: MacroNode, scope: Scope, compiler: Compiler): Execute {
+export function compileMacro(node: MacroNode, scope: Scope): Execute {
 	const slot = scope.set(node.name.value);
 	const blueprint = compileBlueprint(
 		node.name.value,
 		{ parameters: node.args, body: node.body, offset: node.offset },
 		scope,
-		compiler,
 	);
 	return (frame) => {
 		frame.slots[slot] = new Macro(blueprint, frame);
@@ -153,18 +151,17 @@ export function compileMacro(node: MacroNode, scope: Scope, compiler: Compiler):
 	};
 }
 
-export function compileCallBlock(node: CallStatement, scope: Scope, compiler: Compiler): Execute {
+export function compileCallBlock(node: CallStatement, scope: Scope): Execute {
 	const blueprint = compileBlueprint(
 		null,
 		{ parameters: node.callerArgs ?? [], body: node.body, offset: node.offset },
 		scope,
-		compiler,
 	);
-	const callee = compileExpression(node.call.callee, scope, compiler);
-	const { positional, keywords } = compileArguments(node.call.args, scope, compiler);
-	const { print } = compiler.settings;
+	const callee = compileExpression(node.call.callee, scope);
+	const { positional, keywords } = compileArguments(node.call.args, scope);
+	const { print } = scope.compiler.settings;
 	const { offset } = node.call;
-	return located(compiler, offset, (frame) => {
+	return located(scope, offset, (frame) => {
 		const given = new Map(keywords?.(frame));
 		given.set("caller", new Macro(blueprint, frame));
 		frame.out += print(callValue(frame.runtime, callee(frame), positional(frame), given));

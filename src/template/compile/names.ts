@@ -18,14 +18,14 @@ import { getSlice, itemsOf, tryItems } from "../values/iterate.ts";
 import { typeName, Undefined } from "../values/undefined.ts";
 import { Namespace, type Value } from "../values/value.ts";
 import type { Context, Evaluate, Frame } from "./frame.ts";
-import { type Compiler, compileExpression, failAt, type Place, type Scope } from "./scope.ts";
+import { compileExpression, failAt, type Place, type Scope } from "./scope.ts";
 
 /** Reads a variable, or a name of the context. */
-export function compileName({ value: name }: Identifier, scope: Scope, compiler: Compiler): Evaluate {
+export function compileName({ value: name }: Identifier, scope: Scope): Evaluate {
 	const constant = CONSTANTS.get(name);
-	if (constant !== undefined) return compiler.leaves.constant(constant);
+	if (constant !== undefined) return scope.compiler.leaves.constant(constant);
 	scope.read(name);
-	return compiler.leaves.variable(name, scope, readVariable);
+	return scope.compiler.leaves.variable(name, scope, readVariable);
 }
 
 /** Reads what a name means at the end of a scope. */
@@ -85,9 +85,9 @@ export const BLOCKS = new Part<(context: Context) => Value>("this name");
 export type Assign = (frame: Frame, value: Value) => void;
 
 /** Compiles the target of an assignment, whose names must have been declared. */
-export function compileTarget(node: Expression, scope: Scope, compiler: Compiler): Assign {
+export function compileTarget(node: Expression, scope: Scope): Assign {
 	const refused = refuseTarget(node);
-	if (refused !== undefined) return failAt(compiler, `can't assign to '${refused}'`, node.offset);
+	if (refused !== undefined) return failAt(scope, `can't assign to '${refused}'`, node.offset);
 	if (node.type === "Identifier") {
 		const slot = scope.set(node.value);
 		return (frame, value) => {
@@ -95,19 +95,19 @@ export function compileTarget(node: Expression, scope: Scope, compiler: Compiler
 		};
 	}
 	if (node.type === "TupleLiteral") {
-		const targets = node.value.map((item) => compileTarget(item, scope, compiler));
+		const targets = node.value.map((item) => compileTarget(item, scope));
 		return (frame, value) => {
 			const items = unpack(value, targets.length);
 			for (let index = 0; index < targets.length; index++) targets[index]?.(frame, items[index]);
 		};
 	}
-	return compileAttributeTarget(node, scope, compiler);
+	return compileAttributeTarget(node, scope);
 }
 
-function compileAttributeTarget(node: Expression, scope: Scope, compiler: Compiler): Assign {
+function compileAttributeTarget(node: Expression, scope: Scope): Assign {
 	if (node.type !== "MemberExpression" || node.property.type !== "Identifier")
-		return failAt(compiler, `can't assign to '${node.type.toLowerCase()}'`, node.offset);
-	const object = compileExpression(node.object, scope, compiler);
+		return failAt(scope, `can't assign to '${node.type.toLowerCase()}'`, node.offset);
+	const object = compileExpression(node.object, scope);
 	const name = node.property.value;
 	return (frame, value) => {
 		const namespace = object(frame);
@@ -154,18 +154,18 @@ const PLAIN = Object.prototype;
 export const FOLDED = new Part<{
 	isConstant(node: Expression): boolean;
 	/** `left ~ right` of constants. */
-	join(left: Evaluate, right: Evaluate, compiler: Compiler): Evaluate;
+	join(left: Evaluate, right: Evaluate, scope: Scope): Evaluate;
 }>("a constant");
 
 /** `a.b`, `a.0`, `a[b]` and `a[b:c]` */
-export function compileMember(node: MemberExpression, scope: Scope, compiler: Compiler): Evaluate {
-	const object = compileExpression(node.object, scope, compiler);
+export function compileMember(node: MemberExpression, scope: Scope): Evaluate {
+	const object = compileExpression(node.object, scope);
 	const { property, computed, offset } = node;
-	if (property.type === "SliceExpression") return compileSlice(node, property, object, scope, compiler);
-	if (!computed && property.type === "Identifier") return compileAttribute(node, property.value, object, compiler);
-	if (property.type === "StringLiteral")
-		return readNamed(object, property.value, readPlain, getItem, compiler.source, offset);
-	const key = compileExpression(property, scope, compiler);
+	const { source } = scope.compiler;
+	if (property.type === "SliceExpression") return compileSlice(node, property, object, scope);
+	if (!computed && property.type === "Identifier") return compileAttribute(node, property.value, object, source);
+	if (property.type === "StringLiteral") return readNamed(object, property.value, readPlain, getItem, source, offset);
+	const key = compileExpression(property, scope);
 	return (frame) => {
 		const target = object(frame);
 		const index = key(frame);
@@ -174,15 +174,15 @@ export function compileMember(node: MemberExpression, scope: Scope, compiler: Co
 		try {
 			return getItem(frame.runtime, target, index);
 		} catch (error) {
-			throw locateError(error, compiler.source, offset);
+			throw locateError(error, source, offset);
 		}
 	};
 }
 
-function compileAttribute(node: MemberExpression, name: string, object: Evaluate, compiler: Compiler): Evaluate {
+function compileAttribute(node: MemberExpression, name: string, object: Evaluate, source: Source): Evaluate {
 	// Names of methods, and those of the sandbox, take the slow path.
 	const isSpecial = dictMethods().has(name) || isPrivate(name) || UNSAFE.content?.dictNames.has(name);
-	return readNamed(object, name, isSpecial ? readNothing : readPlain, getAttribute, compiler.source, node.offset);
+	return readNamed(object, name, isSpecial ? readNothing : readPlain, getAttribute, source, node.offset);
 }
 
 function readNothing(): undefined {
@@ -215,16 +215,11 @@ function readPlain(target: Value, name: string): Value | undefined {
 	return isEnumerable.call(target, name) ? adopt((target as Readonly<Record<string, Value>>)[name]) : undefined;
 }
 
-function compileSlice(
-	node: MemberExpression,
-	slice: SliceExpression,
-	object: Evaluate,
-	scope: Scope,
-	compiler: Compiler,
-): Evaluate {
+function compileSlice(node: MemberExpression, slice: SliceExpression, object: Evaluate, scope: Scope): Evaluate {
 	const { offset } = node;
+	const { source } = scope.compiler;
 	const part = (expression: Expression | undefined): Evaluate =>
-		expression ? compileExpression(expression, scope, compiler) : () => null;
+		expression ? compileExpression(expression, scope) : () => null;
 	const [start, stop, step] = [part(slice.start), part(slice.stop), part(slice.step)];
 	const isFolded = [node.object, slice.start, slice.stop, slice.step].every(
 		(part) => !part || FOLDED.content?.isConstant(part),
@@ -237,7 +232,7 @@ function compileSlice(
 			// Jinja2 evaluates constants while compiling, and treats failures as undefined.
 			if (isFolded && step(frame) !== 0 && !(target instanceof Undefined))
 				return frame.runtime.missingKey(target, null);
-			throw locateError(error, compiler.source, offset);
+			throw locateError(error, source, offset);
 		}
 	};
 }

@@ -50,6 +50,8 @@ let nextId = 0;
 export class Scope {
 	/** Tells scopes apart; the same under different rules. */
 	readonly id: number;
+	/** The compilation the scope belongs to. */
+	readonly compiler: Compiler;
 	readonly layout: Layout;
 	readonly flags: Flags;
 	readonly parent: Scope | undefined;
@@ -58,6 +60,7 @@ export class Scope {
 	readonly #firstUses: Map<string, "read" | "set">;
 
 	constructor(
+		compiler: Compiler,
 		layout: Layout,
 		flags: Flags,
 		parent: Scope | undefined,
@@ -66,6 +69,7 @@ export class Scope {
 		id = nextId++,
 	) {
 		this.id = id;
+		this.compiler = compiler;
 		this.layout = layout;
 		this.flags = flags;
 		this.parent = parent;
@@ -73,23 +77,20 @@ export class Scope {
 		this.#firstUses = firstUses;
 	}
 
-	static root(flags: Flags): Scope {
-		return new Scope(new Layout(), flags, undefined);
-	}
-
 	/** Returns a scope inside this one, in the same function. */
 	inner(flags: Partial<Flags> = {}): Scope {
-		return new Scope(this.layout, { ...this.flags, isSoft: false, ...flags }, this);
+		return new Scope(this.compiler, this.layout, { ...this.flags, isSoft: false, ...flags }, this);
 	}
 
 	/** Returns a scope inside this one that is a function of its own. */
 	function(flags: Partial<Flags> = {}): Scope {
-		return new Scope(new Layout(), { ...this.flags, isSoft: false, isInLoop: false, ...flags }, this);
+		return new Scope(this.compiler, new Layout(), { ...this.flags, isSoft: false, isInLoop: false, ...flags }, this);
 	}
 
 	/** Returns the same scope under different rules. */
 	with(flags: Partial<Flags>): Scope {
-		return new Scope(this.layout, { ...this.flags, ...flags }, this.parent, this.names, this.#firstUses, this.id);
+		const all = { ...this.flags, ...flags };
+		return new Scope(this.compiler, this.layout, all, this.parent, this.names, this.#firstUses, this.id);
 	}
 
 	/** Makes room for a name; returns the number of its variable. */
@@ -152,7 +153,7 @@ export class Scope {
 	}
 }
 
-/** Functions that the parts of the compiler share, to reach each other. */
+/** What all scopes of a template share. */
 export interface Compiler {
 	readonly settings: Settings;
 	readonly source: Source;
@@ -166,10 +167,10 @@ export interface Compiler {
 	readonly leaves: Leaves;
 	body(nodes: readonly Statement[], scope: Scope): Execute;
 	/** Compiles an expression, for `compileExpression`. */
-	readonly compileNode: (node: Expression, scope: Scope, compiler: Compiler) => Evaluate;
+	readonly compileNode: (node: Expression, scope: Scope) => Evaluate;
 }
 
-export function failAt(compiler: Compiler, message: string, offset: number): never {
+export function failAt({ compiler }: Scope, message: string, offset: number): never {
 	throw new TemplateSyntaxError(message, compiler.source, offset);
 }
 
@@ -232,7 +233,7 @@ function areEqual(a: readonly Place[], b: readonly Place[]): boolean {
 
 /** Adds the place of a node to the errors of its function. */
 export function located<Result>(
-	{ source }: Compiler,
+	{ compiler: { source } }: Scope,
 	offset: number,
 	run: (frame: Frame) => Result,
 ): (frame: Frame) => Result {
@@ -255,6 +256,6 @@ export function charged<Result>(run: (frame: Frame) => Result, { settings }: Com
 }
 
 /** Turns an expression into a function of the frame. */
-export function compileExpression(node: Expression, scope: Scope, compiler: Compiler): Evaluate {
-	return charged(compiler.compileNode(node, scope, compiler), compiler);
+export function compileExpression(node: Expression, scope: Scope): Evaluate {
+	return charged(scope.compiler.compileNode(node, scope), scope.compiler);
 }

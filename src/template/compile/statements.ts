@@ -9,60 +9,57 @@ import { BREAK, CONTINUE, DONE, type Evaluate, type Execute, type Frame, type Si
 import { compileFor } from "./loops.ts";
 import { compileCallBlock, compileMacro } from "./macros.ts";
 import { type Assign, compileTarget, declareNames } from "./names.ts";
-import { type Compiler, compileExpression, failAt, located, type Scope } from "./scope.ts";
+import { compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** Compiles the tags that only the full engine has; gives undefined for other statements. */
-export const FULL_STATEMENTS = new Part<(node: Statement, scope: Scope, compiler: Compiler) => Execute | undefined>(
-	"this tag",
-);
+export const FULL_STATEMENTS = new Part<(node: Statement, scope: Scope) => Execute | undefined>("this tag");
 
 /** How values are written where they are escaped or changed, and the limit of output. In the full engine. */
 export const PRINTING = new Part<{
 	/** Undefined where values are written as they are printed. */
-	compilePrint(scope: Scope, compiler: Compiler): Show | undefined;
+	compilePrint(scope: Scope): Show | undefined;
 	count(write: Execute): Execute;
 }>("autoescape, finalize or max_output");
 
 /** Turns a statement into a function of the frame; undefined if there is nothing to do. */
-export function compileStatement(node: Statement, scope: Scope, compiler: Compiler): Execute | undefined {
+export function compileStatement(node: Statement, scope: Scope): Execute | undefined {
 	switch (node.type) {
 		case "Comment":
 			return undefined;
 		case "If":
-			return compileIf(node, scope.with({ isSoft: true }), compiler);
+			return compileIf(node, scope.with({ isSoft: true }));
 		case "For":
-			return compileFor(node, scope, compiler);
+			return compileFor(node, scope);
 		case "Break":
 		case "Continue": {
-			if (!scope.flags.isInLoop)
-				return failAt(compiler, `'${node.type.toLowerCase()}' not properly in loop`, node.offset);
+			if (!scope.flags.isInLoop) return failAt(scope, `'${node.type.toLowerCase()}' not properly in loop`, node.offset);
 			const signal = node.type === "Break" ? BREAK : CONTINUE;
 			return () => signal;
 		}
 		case "Set":
-			return compileSet(node, scope, compiler);
+			return compileSet(node, scope);
 		case "Macro":
-			return compileMacro(node, scope, compiler);
+			return compileMacro(node, scope);
 		case "CallStatement":
-			return compileCallBlock(node, scope, compiler);
+			return compileCallBlock(node, scope);
 		case "FilterStatement":
-			return compileFilterBlock(node, scope, compiler);
+			return compileFilterBlock(node, scope);
 		case "Generation":
-			return compileGeneration(node, scope, compiler);
+			return compileGeneration(node, scope);
 		default:
-			return FULL_STATEMENTS.content?.(node, scope, compiler) ?? compileOutput(node as Expression, scope, compiler);
+			return FULL_STATEMENTS.content?.(node, scope) ?? compileOutput(node as Expression, scope);
 	}
 }
 
-function compileIf(node: If, scope: Scope, compiler: Compiler): Execute {
+function compileIf(node: If, scope: Scope): Execute {
 	const branches: { test: Evaluate; body: Execute }[] = [];
 	let alternate: readonly Statement[] = [node];
 	// A row of `elif` is a row of branches, however long it is.
 	for (let [branch] = alternate; alternate.length === 1 && branch?.type === "If"; [branch] = alternate) {
-		branches.push({ test: compileExpression(branch.test, scope, compiler), body: compiler.body(branch.body, scope) });
+		branches.push({ test: compileExpression(branch.test, scope), body: scope.compiler.body(branch.body, scope) });
 		alternate = branch.alternate;
 	}
-	const otherwise = compiler.body(alternate, scope);
+	const otherwise = scope.compiler.body(alternate, scope);
 	return chooseFirst(branches, otherwise);
 }
 
@@ -73,27 +70,26 @@ function chooseFirst(branches: readonly { test: Evaluate; body: Execute }[], oth
 	};
 }
 
-function compileSet(node: SetStatement, scope: Scope, compiler: Compiler): Execute {
+function compileSet(node: SetStatement, scope: Scope): Execute {
 	if (node.value) {
 		// In this order, so that the scope sees a name read before it is set.
-		const value = compileExpression(node.value, scope, compiler);
-		return assignValue(compileTarget(node.assignee, scope, compiler), value, compiler, node.offset);
+		const value = compileExpression(node.value, scope);
+		return assignValue(compileTarget(node.assignee, scope), value, scope, node.offset);
 	}
-	return compileSetBlock(node, scope, compiler);
+	return compileSetBlock(node, scope);
 }
 
-function assignValue(assign: Assign, value: Evaluate, compiler: Compiler, offset: number): Execute {
-	return located(compiler, offset, (frame) => {
+function assignValue(assign: Assign, value: Evaluate, scope: Scope, offset: number): Execute {
+	return located(scope, offset, (frame) => {
 		assign(frame, value(frame));
 		return DONE;
 	});
 }
 
 /** Compiles an expression that stands as a statement, or text: writes it. */
-function compileOutput(node: Expression, scope: Scope, compiler: Compiler): Execute {
-	const write =
-		node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope, compiler);
-	const counted = compiler.settings.limits.max_output === undefined ? write : PRINTING.require().count(write);
+function compileOutput(node: Expression, scope: Scope): Execute {
+	const write = node.type === "StringLiteral" && node.isText ? writeText(node.value) : writeValue(node, scope);
+	const counted = scope.compiler.settings.limits.max_output === undefined ? write : PRINTING.require().count(write);
 	if (!scope.flags.isExtensible) return counted;
 	return (frame) => (frame.extended ? DONE : counted(frame));
 }
@@ -105,15 +101,16 @@ function writeText(text: string): Execute {
 	};
 }
 
-function writeValue(node: Expression, scope: Scope, compiler: Compiler): Execute {
+function writeValue(node: Expression, scope: Scope): Execute {
 	const { offset } = node;
-	const evaluate = compileExpression(node, scope, compiler);
-	const show = PRINTING.content?.compilePrint(scope, compiler) ?? writePlain;
+	const { source } = scope.compiler;
+	const evaluate = compileExpression(node, scope);
+	const show = PRINTING.content?.compilePrint(scope) ?? writePlain;
 	return (frame) => {
 		try {
 			frame.out += show(frame, evaluate(frame));
 		} catch (error) {
-			throw locateError(error, compiler.source, offset);
+			throw locateError(error, source, offset);
 		}
 		return DONE;
 	};
@@ -126,12 +123,12 @@ function writePlain({ runtime }: Frame, value: Value): string {
 }
 
 /** Compiles `{% set x %}…{% endset %}`. */
-function compileSetBlock(node: SetStatement, scope: Scope, compiler: Compiler): Execute {
+function compileSetBlock(node: SetStatement, scope: Scope): Execute {
 	const { offset } = node;
-	const assign = compileTarget(node.assignee, scope, compiler);
-	const filters = node.filters.map((filter) => compileApplied(filter, "filter", scope, compiler));
-	const capture = compileCapture(node.body, filters, scope, compiler);
-	return located(compiler, offset, (frame) => {
+	const assign = compileTarget(node.assignee, scope);
+	const filters = node.filters.map((filter) => compileApplied(filter, "filter", scope));
+	const capture = compileCapture(node.body, filters, scope);
+	return located(scope, offset, (frame) => {
 		const result = capture(frame);
 		if (typeof result === "number") return result;
 		assign(frame, result.value);
@@ -144,9 +141,8 @@ function compileCapture(
 	nodes: readonly Statement[],
 	filters: readonly Apply[],
 	scope: Scope,
-	compiler: Compiler,
 ): (frame: Frame) => { value: Value } | typeof BREAK | typeof CONTINUE {
-	const body = compileInner(nodes, scope.with({ isExtensible: false }), compiler);
+	const body = compileInner(nodes, scope.with({ isExtensible: false }));
 	return (frame) => {
 		const outer = frame.out;
 		const wasCaptured = frame.isCaptured;
@@ -167,12 +163,12 @@ function compileCapture(
 	};
 }
 
-function compileFilterBlock(node: FilterStatement, scope: Scope, compiler: Compiler): Execute {
-	const filters = [node.filter, ...node.more].map((filter) => compileApplied(filter, "filter", scope, compiler));
-	const capture = compileCapture(node.body, filters, scope, compiler);
-	const { print, reference } = compiler.settings;
+function compileFilterBlock(node: FilterStatement, scope: Scope): Execute {
+	const filters = [node.filter, ...node.more].map((filter) => compileApplied(filter, "filter", scope));
+	const capture = compileCapture(node.body, filters, scope);
+	const { print, reference } = scope.compiler.settings;
 	const { offset } = node;
-	return located(compiler, offset, (frame) => {
+	return located(scope, offset, (frame) => {
 		const result = capture(frame);
 		if (typeof result === "number") return result;
 		if (!isText(result.value) && !reference)
@@ -184,12 +180,12 @@ function compileFilterBlock(node: FilterStatement, scope: Scope, compiler: Compi
 }
 
 /** Compiles statements in a scope of their own. */
-export function compileInner(nodes: readonly Statement[], outer: Scope, compiler: Compiler, bound?: Scope): Execute {
+export function compileInner(nodes: readonly Statement[], outer: Scope, bound?: Scope): Execute {
 	const scope = bound ?? outer.inner();
 	const before = scope.layout.size;
 	declareNames(nodes, scope);
 	const count = scope.layout.size - before;
-	const body = compiler.body(nodes, scope);
+	const body = scope.compiler.body(nodes, scope);
 	if (count === 0) return body;
 	return (frame) => {
 		frame.slots.fill(undefined, before, before + count);
@@ -198,8 +194,8 @@ export function compileInner(nodes: readonly Statement[], outer: Scope, compiler
 }
 
 /** Marks the text of the block if spans are requested. */
-function compileGeneration(node: Generation, scope: Scope, compiler: Compiler): Execute {
-	const body = compileInner(node.body, scope, compiler);
+function compileGeneration(node: Generation, scope: Scope): Execute {
+	const body = compileInner(node.body, scope);
 	return (frame) => {
 		const { marks } = frame.runtime;
 		return marks ? marks.around(frame, body) : body(frame);
