@@ -4,13 +4,9 @@ import {
 	type Argument,
 	argumentsOf,
 	type Expression,
-	type For,
-	type If,
-	type MemberExpression,
+	type Node,
 	nameOf,
 	type Program,
-	type SetStatement,
-	type SliceExpression,
 	type Statement,
 } from "./syntax/ast.ts";
 import { BINARY_LEVELS, COMPARISON } from "./syntax/expression-parser.ts";
@@ -109,7 +105,7 @@ class Formatter {
 		}
 	}
 
-	#if(node: If, margin: string): string {
+	#if(node: Node<"If">, margin: string): string {
 		let text = `{%- if ${formatIterable(node.test)} -%}${this.#inner(node.body, margin)}`;
 		let { alternate } = node;
 		for (let [branch] = alternate; branch?.type === "If" && alternate.length === 1; [branch] = alternate) {
@@ -120,7 +116,7 @@ class Formatter {
 		return `${text}{%- endif -%}`;
 	}
 
-	#for(node: For, margin: string): string {
+	#for(node: Node<"For">, margin: string): string {
 		const { iterable } = node;
 		const source = formatSource(iterable, node.recursive);
 		const mark = node.recursive ? " recursive" : "";
@@ -129,7 +125,7 @@ class Formatter {
 		return `${opening}${otherwise}{%- endfor -%}`;
 	}
 
-	#set(node: SetStatement, margin: string): string {
+	#set(node: Node<"Set">, margin: string): string {
 		const target = formatExpression(node.assignee);
 		if (node.value) return `{%- set ${target} = ${formatExpression(node.value)} -%}`;
 		const filters = node.filters.map((filter) => ` | ${formatApplied(filter)}`).join("");
@@ -269,7 +265,7 @@ function formatUnary(operator: string, argument: Expression): string {
 	return `${operator === "not" ? "not " : operator}${isBare && !needsNot && !isZero ? text : `(${text})`}`;
 }
 
-function formatMember({ object, property, computed }: MemberExpression): string {
+function formatMember({ object, property, computed }: Node<"MemberExpression">): string {
 	const text = formatAt(object, MEMBER);
 	if (property.type === "SliceExpression") return `${text}[${formatSlice(property)}]`;
 	if (computed) return `${text}[${formatExpression(property)}]`;
@@ -278,7 +274,7 @@ function formatMember({ object, property, computed }: MemberExpression): string 
 	return `${isNumber ? `(${text})` : text}.${formatExpression(property)}`;
 }
 
-function formatSlice({ start, stop, step }: SliceExpression): string {
+function formatSlice({ start, stop, step }: Node<"SliceExpression">): string {
 	const part = (node: Expression | undefined): string => (node ? formatExpression(node) : "");
 	return `${part(start)}:${part(stop)}${step ? `:${part(step)}` : ""}`;
 }

@@ -1,7 +1,15 @@
 import { GLOBALS } from "./builtins/tables.ts";
 import { parseSource, type TemplateOptions } from "./engine.ts";
 import { untrustedLimits } from "./limits.ts";
-import { type Applied, argumentsOf, CONSTANTS, type Expression, nameOf, type Statement } from "./syntax/ast.ts";
+import {
+	type Applied,
+	argumentsOf,
+	CONSTANTS,
+	type Expression,
+	type Node,
+	nameOf,
+	type Statement,
+} from "./syntax/ast.ts";
 import { Template } from "./template.ts";
 import { LONG_TEXTS } from "./values/search-text.ts";
 
@@ -139,7 +147,7 @@ class Search {
 		}
 	}
 
-	#set(node: Extract<Statement, { type: "Set" }>): void {
+	#set(node: Node<"Set">): void {
 		const path = node.value && this.#read(node.value);
 		if (!node.value) {
 			this.#inner(() => this.statements(node.body));
@@ -166,7 +174,7 @@ class Search {
 		}
 	}
 
-	#for(node: Extract<Statement, { type: "For" }>): void {
+	#for(node: Node<"For">): void {
 		const { iterable } = node;
 		const source = this.#read(iterable.type === "SelectExpression" ? iterable.lhs : iterable);
 		this.#inner(() => {
@@ -178,7 +186,7 @@ class Search {
 		this.#inner(() => this.statements(node.defaultBlock));
 	}
 
-	#function(parameters: Extract<Statement, { type: "Macro" }>["args"], body: readonly Statement[]): void {
+	#function(parameters: Node<"Macro">["args"], body: readonly Statement[]): void {
 		this.#inner(() => {
 			for (const name of ["caller", "varargs", "kwargs"]) this.#names.set(name, undefined);
 			for (const parameter of parameters) {
@@ -255,7 +263,7 @@ class Search {
 		}
 	}
 
-	#member({ object, property, computed }: Extract<Expression, { type: "MemberExpression" }>): Path {
+	#member({ object, property, computed }: Node<"MemberExpression">): Path {
 		const path = this.#read(object);
 		if (property.type === "SliceExpression") {
 			for (const part of [property.start, property.stop, property.step]) if (part) this.#read(part);
@@ -268,7 +276,7 @@ class Search {
 	}
 
 	/** A method belongs to the value itself; `get` with a literal reads a member. */
-	#call({ callee, args }: Extract<Expression, { type: "CallExpression" }>): Path {
+	#call({ callee, args }: Node<"CallExpression">): Path {
 		for (const argument of args) this.#argument(argument);
 		if (callee.type !== "MemberExpression" || callee.computed || callee.property.type !== "Identifier") {
 			this.#read(callee);

@@ -3,16 +3,7 @@ import { locateError, TemplateRuntimeError, TemplateSyntaxError } from "../error
 import { type HostContext, wantsContext } from "../host-context.ts";
 import { explainMissing, Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
-import {
-	type Applied,
-	type Argument,
-	argumentsOf,
-	type CallExpression,
-	type FilterExpression,
-	isKeyword,
-	nameOf,
-	type TestExpression,
-} from "../syntax/ast.ts";
+import { type Applied, type Argument, argumentsOf, isKeyword, type Node, nameOf } from "../syntax/ast.ts";
 import { type Builtin, bindArguments, type Keywords } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { itemsOf } from "../values/iterate.ts";
@@ -81,7 +72,7 @@ function collect(
 	return keywords;
 }
 
-export function compileCall(node: CallExpression, scope: Scope): Evaluate {
+export function compileCall(node: Node<"CallExpression">, scope: Scope): Evaluate {
 	const { positional, keywords } = compileArguments(node.args, scope);
 	const { callee, offset } = node;
 	const { source } = scope.compiler;
@@ -123,7 +114,7 @@ function compileCalling(
 
 /** Calls a method without creating a bound value first. */
 function compileMethodCall(
-	node: CallExpression,
+	node: Node<"CallExpression">,
 	object: Evaluate,
 	name: string,
 	{ positional, keywords }: Arguments,
@@ -149,13 +140,13 @@ function compileMethodCall(
 /** Applies something to an operand. */
 export type Apply = (frame: Frame, operand: Value) => Value;
 
-export function compileFilter(node: FilterExpression, scope: Scope): Evaluate {
+export function compileFilter(node: Node<"FilterExpression">, scope: Scope): Evaluate {
 	const operand = compileExpression(node.operand, scope);
 	const apply = compileApplied(node.filter, "filter", scope);
 	return (frame) => apply(frame, operand(frame));
 }
 
-export function compileTest(node: TestExpression, scope: Scope): Evaluate {
+export function compileTest(node: Node<"TestExpression">, scope: Scope): Evaluate {
 	const operand = compileExpression(node.operand, scope);
 	const negates = node.negate;
 	const apply = compileApplied(node.test, "test", scope);

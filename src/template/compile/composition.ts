@@ -1,16 +1,6 @@
 import { TemplateNotFound, TemplateRuntimeError } from "../errors.ts";
 import type { Runtime } from "../runtime.ts";
-import type {
-	Autoescape,
-	Block,
-	Extends,
-	FromImport,
-	Import,
-	Include,
-	Program,
-	Statement,
-	With,
-} from "../syntax/ast.ts";
+import type { Node, Program, Statement } from "../syntax/ast.ts";
 import { Callable } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
 import { Dict, type Mapping } from "../values/dict.ts";
@@ -51,7 +41,7 @@ export function compileComposition(node: Statement, scope: Scope): Execute | und
 	}
 }
 
-function compileBlock(node: Block, scope: Scope): Execute {
+function compileBlock(node: Node<"Block">, scope: Scope): Execute {
 	const { name, required, offset } = node;
 	const { compiler } = scope;
 	if (compiler.blocks.has(name)) return failAt(scope, `block '${name}' defined twice`, offset);
@@ -190,7 +180,7 @@ function findUnit({ compiler: { load } }: Scope, wanted: Value, isOptional = fal
 	throw new TemplateNotFound(isList ? `none of the templates given were found: ${names.join(", ")}` : (names[0] ?? ""));
 }
 
-function compileExtends(node: Extends, scope: Scope): Execute {
+function compileExtends(node: Node<"Extends">, scope: Scope): Execute {
 	if (scope.parent || !scope.flags.isExtensible)
 		return failAt(scope, "cannot use extend from a non top-level scope", node.offset);
 	const template = compileExpression(node.template, scope);
@@ -208,7 +198,7 @@ function runOther(unit: Unit, frame: Frame, locals: ((frame: Frame) => Dict) | u
 	return runtime.enter(() => runUnit(unit, inner, runtime));
 }
 
-function compileInclude(node: Include, scope: Scope): Execute {
+function compileInclude(node: Node<"Include">, scope: Scope): Execute {
 	const template = compileExpression(node.template, scope);
 	const { offset, ignoreMissing } = node;
 	const locals = node.withContext === false ? undefined : visibleValues(scope);
@@ -219,7 +209,7 @@ function compileInclude(node: Include, scope: Scope): Execute {
 	});
 }
 
-function compileModule(node: Import | FromImport, scope: Scope): (frame: Frame) => [Module, Value] {
+function compileModule(node: Node<"Import"> | Node<"FromImport">, scope: Scope): (frame: Frame) => [Module, Value] {
 	const template = compileExpression(node.template, scope);
 	const locals = node.withContext ? visibleValues(scope) : undefined;
 	return located(scope, node.offset, (frame) => {
@@ -229,7 +219,7 @@ function compileModule(node: Import | FromImport, scope: Scope): (frame: Frame) 
 	});
 }
 
-function compileImport(node: Import, scope: Scope): Execute {
+function compileImport(node: Node<"Import">, scope: Scope): Execute {
 	const load = compileModule(node, scope);
 	const slot = scope.set(node.name.value);
 	return (frame) => {
@@ -238,7 +228,7 @@ function compileImport(node: Import, scope: Scope): Execute {
 	};
 }
 
-function compileFrom(node: FromImport, scope: Scope): Execute {
+function compileFrom(node: Node<"FromImport">, scope: Scope): Execute {
 	const load = compileModule(node, scope);
 	const line = scope.compiler.source.lineAt(node.offset);
 	const names = node.names.map(({ name, alias }) => ({ name: name.value, slot: scope.set((alias ?? name).value) }));
@@ -279,7 +269,7 @@ class Module extends Special {
 	}
 }
 
-function compileWith(node: With, outer: Scope): Execute {
+function compileWith(node: Node<"With">, outer: Scope): Execute {
 	const values = node.bindings.map(({ value }) => compileExpression(value, outer));
 	const scope = outer.inner();
 	for (const { target } of node.bindings) for (const name of namesOf(target)) scope.declare(name, true);
@@ -292,7 +282,7 @@ function compileWith(node: With, outer: Scope): Execute {
 	};
 }
 
-function compileAutoescape(node: Autoescape, scope: Scope): Execute {
+function compileAutoescape(node: Node<"Autoescape">, scope: Scope): Execute {
 	const enabled = compileExpression(node.enabled, scope);
 	const { enabled: setting } = node;
 	const isConstant = setting.type === "Identifier" && /^(?:true|false)$/i.test(setting.value);

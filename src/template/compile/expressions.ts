@@ -2,14 +2,7 @@ import { modulo } from "../builtins/tables.ts";
 import { locateError } from "../errors.ts";
 import { Part } from "../parts.ts";
 import type { Operate } from "../runtime.ts";
-import type {
-	BinaryExpression,
-	ComparisonChain,
-	Expression,
-	ObjectLiteral,
-	Ternary,
-	UnaryExpression,
-} from "../syntax/ast.ts";
+import type { Expression, Node } from "../syntax/ast.ts";
 import { applySign, calculate } from "../values/arithmetic.ts";
 import { isEqual, isOrdered, isTrue, type Ordering } from "../values/compare.ts";
 import { Dict } from "../values/dict.ts";
@@ -24,7 +17,7 @@ import { compileMember, compileName, FOLDED } from "./names.ts";
 import { compileExpression, failAt, located, type Scope } from "./scope.ts";
 
 /** Comparisons of more than two values, in the full engine. */
-export const CHAIN = new Part<(node: ComparisonChain, scope: Scope) => Evaluate>("a chain of comparisons");
+export const CHAIN = new Part<(node: Node<"ComparisonChain">, scope: Scope) => Evaluate>("a chain of comparisons");
 
 /** Turns an expression into a function of the frame; see `compileExpression`. */
 export function compileNode(node: Expression, scope: Scope): Evaluate {
@@ -74,7 +67,7 @@ function compileAll(nodes: readonly Expression[], scope: Scope): Evaluate[] {
 	return nodes.map((node) => compileExpression(node, scope));
 }
 
-function compileDict(node: ObjectLiteral, scope: Scope): Evaluate {
+function compileDict(node: Node<"ObjectLiteral">, scope: Scope): Evaluate {
 	const { offset } = node;
 	const entries = Array.from(node.value, ([key, value]) => ({
 		key: compileExpression(key, scope),
@@ -87,7 +80,7 @@ function compileDict(node: ObjectLiteral, scope: Scope): Evaluate {
 	});
 }
 
-function compileTernary(node: Ternary, scope: Scope): Evaluate {
+function compileTernary(node: Node<"Ternary">, scope: Scope): Evaluate {
 	const condition = compileExpression(node.condition, scope);
 	const whenTrue = compileExpression(node.trueExpr, scope);
 	const { falseExpr } = node;
@@ -102,7 +95,7 @@ function compileTernary(node: Ternary, scope: Scope): Evaluate {
 	return (frame) => (isTrue(condition(frame)) ? whenTrue(frame) : new Undefined(mode, { message }));
 }
 
-function compileUnary(node: UnaryExpression, scope: Scope): Evaluate {
+function compileUnary(node: Node<"UnaryExpression">, scope: Scope): Evaluate {
 	const { offset } = node;
 	const operand = compileExpression(node.argument, scope);
 	const sign = node.operator.value;
@@ -110,7 +103,7 @@ function compileUnary(node: UnaryExpression, scope: Scope): Evaluate {
 	return located(scope, offset, (frame) => applySign(sign, operand(frame)));
 }
 
-function compileBinary(node: BinaryExpression, scope: Scope): Evaluate {
+function compileBinary(node: Node<"BinaryExpression">, scope: Scope): Evaluate {
 	const left = compileExpression(node.left, scope);
 	const right = compileExpression(node.right, scope);
 	switch (node.operator.value) {
@@ -154,7 +147,7 @@ function negate(evaluate: Evaluate): Evaluate {
 
 function compileOperation(
 	operate: Operate,
-	{ offset }: BinaryExpression,
+	{ offset }: Node<"BinaryExpression">,
 	left: Evaluate,
 	right: Evaluate,
 	{ compiler: { source } }: Scope,
@@ -184,7 +177,7 @@ function equalsText(left: Evaluate, literal: string): Evaluate {
 	};
 }
 
-function compileSum(node: BinaryExpression, left: Evaluate, right: Evaluate, scope: Scope): Evaluate {
+function compileSum(node: Node<"BinaryExpression">, left: Evaluate, right: Evaluate, scope: Scope): Evaluate {
 	const { offset } = node;
 	const { settings, source } = scope.compiler;
 	const { max_string } = settings.limits;

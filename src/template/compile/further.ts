@@ -2,7 +2,7 @@ import { callValue } from "../access.ts";
 import { TemplateLimitError, TemplateRuntimeError } from "../errors.ts";
 import { type HostContext, wantsContext } from "../host-context.ts";
 import type { Runtime } from "../runtime.ts";
-import { CONSTANTS, type ComparisonChain, type Expression, type For } from "../syntax/ast.ts";
+import { CONSTANTS, type Expression, type Node } from "../syntax/ast.ts";
 import { bindArguments, Callable, callHost, toHost } from "../values/callable.ts";
 import { isEqual, isTrue } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
@@ -28,7 +28,7 @@ export function pullFrom(loop: LoopState, items: Value[]): () => boolean {
 }
 
 /** Compiles a loop that `loop(…)` in its body descends with. */
-export function compileRecursive(node: For, source: Evaluate, scope: Scope): Execute {
+export function compileRecursive(node: Node<"For">, source: Evaluate, scope: Scope): Execute {
 	const inner = scope.function({ isInLoop: true });
 	const { loop } = compileLoop(node, inner, scope.function());
 	const render = (outer: Frame, iterable: Value, depth: number): Value => {
@@ -165,7 +165,7 @@ export function countOutput(write: Execute): Execute {
 }
 
 /** Compiles `a < b < c`: each operand is evaluated once, and none after the first failure. */
-export function compileChain(node: ComparisonChain, scope: Scope): Evaluate {
+export function compileChain(node: Node<"ComparisonChain">, scope: Scope): Evaluate {
 	const first = compileExpression(node.left, scope);
 	const rest = node.rest.map(({ operator, operand }) => ({
 		operate: operation(operator.value, scope),

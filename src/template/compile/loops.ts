@@ -1,7 +1,7 @@
 import { TemplateRuntimeError } from "../errors.ts";
 import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
-import type { For } from "../syntax/ast.ts";
+import type { Node } from "../syntax/ast.ts";
 import { adopt } from "../values/adopt.ts";
 import { Callable } from "../values/callable.ts";
 import { isTrue } from "../values/compare.ts";
@@ -26,14 +26,14 @@ interface Loop {
 
 /** Recursive loops, loops over `loop`, and the rarer attributes of `loop`, in the full engine. */
 export const FULL_LOOPS = new Part<{
-	compileRecursive(node: For, source: Evaluate, scope: Scope): Execute;
+	compileRecursive(node: Node<"For">, source: Evaluate, scope: Scope): Execute;
 	/** Appends the items of another loop to a list, one at each call; false if there is none. */
 	pullFrom(loop: LoopState, items: Value[]): () => boolean;
 	attribute(loop: LoopState, name: "cycle" | "changed" | "depth" | "depth0"): Value;
 	rest(loop: LoopState): Iterable<Value>;
 }>("this use of a loop");
 
-export function compileFor(node: For, scope: Scope): Execute {
+export function compileFor(node: Node<"For">, scope: Scope): Execute {
 	const { iterable } = node;
 	const { offset } = iterable;
 	const source = compileExpression(iterable.type === "SelectExpression" ? iterable.lhs : iterable, scope);
@@ -59,7 +59,7 @@ export function loopItems({ runtime }: Frame, iterable: Value): readonly Value[]
 	}
 }
 
-export function compileLoop(node: For, scope: Scope, outer: Scope): { loop: Loop } {
+export function compileLoop(node: Node<"For">, scope: Scope, outer: Scope): { loop: Loop } {
 	const targets = namesOf(node.loopvar);
 	if (targets.includes("loop"))
 		return failAt(scope, "Can't assign to special loop variable in for-loop target", node.loopvar.offset);

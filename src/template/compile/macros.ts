@@ -2,13 +2,7 @@ import { callValue } from "../access.ts";
 import { TemplateRuntimeError } from "../errors.ts";
 import { Part } from "../parts.ts";
 import type { Runtime } from "../runtime.ts";
-import {
-	type CallStatement,
-	isKeyword,
-	type Macro as MacroNode,
-	type Parameter,
-	type Statement,
-} from "../syntax/ast.ts";
+import { isKeyword, type Node, type Parameter, type Statement } from "../syntax/ast.ts";
 import { Callable, type Keywords } from "../values/callable.ts";
 import { Dict } from "../values/dict.ts";
 import { Safe, Tuple, type Value } from "../values/value.ts";
@@ -138,7 +132,7 @@ function refuseKeyword(macro: string, keywords: Keywords): never {
 	throw new TemplateRuntimeError(`macro '${macro}' takes no keyword argument '${first}'`);
 }
 
-export function compileMacro(node: MacroNode, scope: Scope): Execute {
+export function compileMacro(node: Node<"Macro">, scope: Scope): Execute {
 	const slot = scope.set(node.name.value);
 	const blueprint = compileBlueprint(
 		node.name.value,
@@ -151,7 +145,7 @@ export function compileMacro(node: MacroNode, scope: Scope): Execute {
 	};
 }
 
-export function compileCallBlock(node: CallStatement, scope: Scope): Execute {
+export function compileCallBlock(node: Node<"CallStatement">, scope: Scope): Execute {
 	const blueprint = compileBlueprint(
 		null,
 		{ parameters: node.callerArgs ?? [], body: node.body, offset: node.offset },

@@ -2,14 +2,7 @@ import { getAttribute, getItem, isPrivate, UNSAFE } from "../access.ts";
 import { dictMethods } from "../builtins/methods.ts";
 import { locateError, TemplateRuntimeError } from "../errors.ts";
 import { checkGlobal, Part } from "../parts.ts";
-import {
-	CONSTANTS,
-	type Expression,
-	type Identifier,
-	type MemberExpression,
-	type SliceExpression,
-	type Statement,
-} from "../syntax/ast.ts";
+import { CONSTANTS, type Expression, type Node, type Statement } from "../syntax/ast.ts";
 import { refuseTarget } from "../syntax/parser.ts";
 import type { Source } from "../syntax/source.ts";
 import { adopt } from "../values/adopt.ts";
@@ -21,7 +14,7 @@ import type { Context, Evaluate, Frame } from "./frame.ts";
 import { compileExpression, failAt, type Place, type Scope } from "./scope.ts";
 
 /** Reads a variable, or a name of the context. */
-export function compileName({ value: name }: Identifier, scope: Scope): Evaluate {
+export function compileName({ value: name }: Node<"Identifier">, scope: Scope): Evaluate {
 	const constant = CONSTANTS.get(name);
 	if (constant !== undefined) return scope.compiler.leaves.constant(constant);
 	scope.read(name);
@@ -158,7 +151,7 @@ export const FOLDED = new Part<{
 }>("a constant");
 
 /** `a.b`, `a.0`, `a[b]` and `a[b:c]` */
-export function compileMember(node: MemberExpression, scope: Scope): Evaluate {
+export function compileMember(node: Node<"MemberExpression">, scope: Scope): Evaluate {
 	const object = compileExpression(node.object, scope);
 	const { property, computed, offset } = node;
 	const { source } = scope.compiler;
@@ -179,7 +172,7 @@ export function compileMember(node: MemberExpression, scope: Scope): Evaluate {
 	};
 }
 
-function compileAttribute(node: MemberExpression, name: string, object: Evaluate, source: Source): Evaluate {
+function compileAttribute(node: Node<"MemberExpression">, name: string, object: Evaluate, source: Source): Evaluate {
 	// Names of methods, and those of the sandbox, take the slow path.
 	const isSpecial = dictMethods().has(name) || isPrivate(name) || UNSAFE.content?.dictNames.has(name);
 	return readNamed(object, name, isSpecial ? readNothing : readPlain, getAttribute, source, node.offset);
@@ -215,7 +208,12 @@ function readPlain(target: Value, name: string): Value | undefined {
 	return isEnumerable.call(target, name) ? adopt((target as Readonly<Record<string, Value>>)[name]) : undefined;
 }
 
-function compileSlice(node: MemberExpression, slice: SliceExpression, object: Evaluate, scope: Scope): Evaluate {
+function compileSlice(
+	node: Node<"MemberExpression">,
+	slice: Node<"SliceExpression">,
+	object: Evaluate,
+	scope: Scope,
+): Evaluate {
 	const { offset } = node;
 	const { source } = scope.compiler;
 	const part = (expression: Expression | undefined): Evaluate =>

@@ -1,6 +1,6 @@
 import { locateError, TemplateRuntimeError } from "../errors.ts";
 import { Part } from "../parts.ts";
-import type { Expression, FilterStatement, Generation, If, SetStatement, Statement } from "../syntax/ast.ts";
+import type { Expression, Node, Statement } from "../syntax/ast.ts";
 import { isTrue } from "../values/compare.ts";
 import { typeName } from "../values/undefined.ts";
 import { isText, Safe, type Value } from "../values/value.ts";
@@ -51,7 +51,7 @@ export function compileStatement(node: Statement, scope: Scope): Execute | undef
 	}
 }
 
-function compileIf(node: If, scope: Scope): Execute {
+function compileIf(node: Node<"If">, scope: Scope): Execute {
 	const branches: { test: Evaluate; body: Execute }[] = [];
 	let alternate: readonly Statement[] = [node];
 	// A row of `elif` is a row of branches, however long it is.
@@ -70,7 +70,7 @@ function chooseFirst(branches: readonly { test: Evaluate; body: Execute }[], oth
 	};
 }
 
-function compileSet(node: SetStatement, scope: Scope): Execute {
+function compileSet(node: Node<"Set">, scope: Scope): Execute {
 	if (node.value) {
 		// In this order, so that the scope sees a name read before it is set.
 		const value = compileExpression(node.value, scope);
@@ -123,7 +123,7 @@ function writePlain({ runtime }: Frame, value: Value): string {
 }
 
 /** Compiles `{% set x %}…{% endset %}`. */
-function compileSetBlock(node: SetStatement, scope: Scope): Execute {
+function compileSetBlock(node: Node<"Set">, scope: Scope): Execute {
 	const { offset } = node;
 	const assign = compileTarget(node.assignee, scope);
 	const filters = node.filters.map((filter) => compileApplied(filter, "filter", scope));
@@ -163,7 +163,7 @@ function compileCapture(
 	};
 }
 
-function compileFilterBlock(node: FilterStatement, scope: Scope): Execute {
+function compileFilterBlock(node: Node<"FilterStatement">, scope: Scope): Execute {
 	const filters = [node.filter, ...node.more].map((filter) => compileApplied(filter, "filter", scope));
 	const capture = compileCapture(node.body, filters, scope);
 	const { print, reference } = scope.compiler.settings;
@@ -194,7 +194,7 @@ export function compileInner(nodes: readonly Statement[], outer: Scope, bound?: 
 }
 
 /** Marks the text of the block if spans are requested. */
-function compileGeneration(node: Generation, scope: Scope): Execute {
+function compileGeneration(node: Node<"Generation">, scope: Scope): Execute {
 	const body = compileInner(node.body, scope);
 	return (frame) => {
 		const { marks } = frame.runtime;

@@ -1,5 +1,5 @@
 import type { TagWriter } from "../format.ts";
-import type { Autoescape, Block, Expression, FromImport, Identifier, Import, Include, Statement, With } from "./ast.ts";
+import type { Expression, Node, Statement } from "./ast.ts";
 import type { TokenStream } from "./token-stream.ts";
 
 /** Functions of the parser that the tags of this file use. */
@@ -8,7 +8,7 @@ export interface CompositionParser {
 	expression(): Expression;
 	tuple(): Expression;
 	target(): Expression;
-	name(): Identifier;
+	name(): Node<"Identifier">;
 	body(end: string): Statement[];
 }
 
@@ -29,7 +29,7 @@ export function parseComposition(name: string, parser: CompositionParser, stream
 		case "with":
 			return (offset) => parseWith(parser, stream, offset);
 		case "autoescape":
-			return (offset): Autoescape => ({
+			return (offset): Node<"Autoescape"> => ({
 				type: "Autoescape",
 				enabled: parser.expression(),
 				body: parser.body("endautoescape"),
@@ -50,7 +50,7 @@ export function parseComposition(name: string, parser: CompositionParser, stream
 	}
 }
 
-function parseWith(parser: CompositionParser, stream: TokenStream, offset: number): With {
+function parseWith(parser: CompositionParser, stream: TokenStream, offset: number): Node<"With"> {
 	const bindings: { target: Expression; value: Expression }[] = [];
 	while (!stream.is("CloseStatement")) {
 		if (bindings.length > 0) stream.expect("Comma", ",");
@@ -61,7 +61,7 @@ function parseWith(parser: CompositionParser, stream: TokenStream, offset: numbe
 	return { type: "With", bindings, body: parser.body("endwith"), offset };
 }
 
-function parseBlock(parser: CompositionParser, stream: TokenStream, offset: number): Block {
+function parseBlock(parser: CompositionParser, stream: TokenStream, offset: number): Node<"Block"> {
 	const name = stream.expect("Identifier", "name").value;
 	const scoped = stream.skipName("scoped");
 	const required = stream.skipName("required");
@@ -79,7 +79,7 @@ function isBlank(statement: Statement): boolean {
 	return statement.type === "StringLiteral" && statement.isText === true && statement.value.trim() === "";
 }
 
-function parseInclude(parser: CompositionParser, stream: TokenStream, offset: number): Include {
+function parseInclude(parser: CompositionParser, stream: TokenStream, offset: number): Node<"Include"> {
 	const template = parser.expression();
 	const ignoreMissing = stream.isName("ignore") && stream.peek()?.value === "missing";
 	if (ignoreMissing) {
@@ -89,16 +89,16 @@ function parseInclude(parser: CompositionParser, stream: TokenStream, offset: nu
 	return { type: "Include", template, ignoreMissing, withContext: parseContext(stream), offset };
 }
 
-function parseImport(parser: CompositionParser, stream: TokenStream, offset: number): Import {
+function parseImport(parser: CompositionParser, stream: TokenStream, offset: number): Node<"Import"> {
 	const template = parser.expression();
 	stream.expectName("as");
 	return { type: "Import", template, name: parser.name(), withContext: parseContext(stream), offset };
 }
 
-function parseFrom(parser: CompositionParser, stream: TokenStream, offset: number): FromImport {
+function parseFrom(parser: CompositionParser, stream: TokenStream, offset: number): Node<"FromImport"> {
 	const template = parser.expression();
 	stream.expectName("import");
-	const names: { name: Identifier; alias: Identifier | undefined }[] = [];
+	const names: { name: Node<"Identifier">; alias: Node<"Identifier"> | undefined }[] = [];
 	let withContext: boolean | undefined;
 	do {
 		// A comma may precede `with context`.

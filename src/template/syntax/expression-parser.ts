@@ -1,14 +1,4 @@
-import {
-	type Applied,
-	type Argument,
-	type CallExpression,
-	type ComparisonChain,
-	type Expression,
-	type Identifier,
-	isKeyword,
-	type MemberExpression,
-	type SliceExpression,
-} from "./ast.ts";
+import { type Applied, type Argument, type Expression, isKeyword, type Node } from "./ast.ts";
 import { describeToken, readNumber, type TokenStream } from "./token-stream.ts";
 
 import { Token, type TokenType } from "./tokens.ts";
@@ -44,16 +34,16 @@ export interface TupleOptions {
 }
 
 /** Returns the node of a name. */
-export function identifierOf({ value, start }: Token): Identifier {
+export function identifierOf({ value, start }: Token): Node<"Identifier"> {
 	return { type: "Identifier", value, offset: start };
 }
 
 /** Returns the node of `object.property`, or of `object[property]` if it is computed. */
 export function memberOf(
 	object: Expression,
-	property: MemberExpression["property"],
+	property: Node<"MemberExpression">["property"],
 	computed = false,
-): MemberExpression {
+): Node<"MemberExpression"> {
 	return { type: "MemberExpression", object, property, computed, offset: object.offset };
 }
 
@@ -110,7 +100,7 @@ export class ExpressionParser {
 
 	#comparison(): Expression {
 		const left = this.#binary(COMPARISON + 1);
-		const rest: ComparisonChain["rest"] = [];
+		const rest: Node<"ComparisonChain">["rest"] = [];
 		for (let operator = this.#comparisonOperator(); operator; operator = this.#comparisonOperator())
 			rest.push({ operator, operand: this.#binary(COMPARISON + 1) });
 		const [first] = rest;
@@ -257,7 +247,7 @@ export class ExpressionParser {
 		}
 	}
 
-	#member(object: Expression): MemberExpression {
+	#member(object: Expression): Node<"MemberExpression"> {
 		const { stream } = this;
 		stream.advance();
 		const token = stream.current;
@@ -267,9 +257,9 @@ export class ExpressionParser {
 		return memberOf(object, isIndex ? readNumber(token.value, token.start) : identifierOf(token));
 	}
 
-	#subscript(object: Expression): MemberExpression {
+	#subscript(object: Expression): Node<"MemberExpression"> {
 		const { stream } = this;
-		const parts: (Expression | SliceExpression)[] = [];
+		const parts: (Expression | Node<"SliceExpression">)[] = [];
 		const offset = stream.peek()?.start ?? stream.offset;
 		this.#list("CloseSquareBracket", () => parts.push(this.#subscriptPart()));
 		const [first, second] = parts;
@@ -278,7 +268,7 @@ export class ExpressionParser {
 		return memberOf(object, { type: "TupleLiteral", value, offset }, true);
 	}
 
-	#subscriptPart(): Expression | SliceExpression {
+	#subscriptPart(): Expression | Node<"SliceExpression"> {
 		const { stream } = this;
 		const { offset } = stream;
 		const start = stream.is("Colon") ? undefined : this.expression();
@@ -295,7 +285,7 @@ export class ExpressionParser {
 	}
 
 	/** Parses a call of the callee, whose parenthesis is the current token. */
-	call(callee: Expression): CallExpression {
+	call(callee: Expression): Node<"CallExpression"> {
 		return { type: "CallExpression", callee, args: this.#callArguments(), offset: callee.offset };
 	}
 
@@ -352,7 +342,7 @@ export class ExpressionParser {
 		return this.stream.is("OpenParen") ? this.call(name) : name;
 	}
 
-	#dottedName(): Identifier {
+	#dottedName(): Node<"Identifier"> {
 		const { stream } = this;
 		const token = stream.expect("Identifier", "name");
 		let name = identifierOf(token);
@@ -369,7 +359,7 @@ export class ExpressionParser {
 		return { type: "TestExpression", operand, negate, test, offset: operand.offset };
 	}
 
-	#bareTestArgument(name: Identifier): Applied {
+	#bareTestArgument(name: Node<"Identifier">): Applied {
 		const { stream } = this;
 		const token = stream.current;
 		if (!token || !TEST_ARGUMENT_STARTS.has(token.type)) return name;

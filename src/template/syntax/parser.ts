@@ -2,18 +2,12 @@ import { isExhaustion } from "../errors.ts";
 import { explainMissing, Part } from "../parts.ts";
 import {
 	type Applied,
-	type CallStatement,
 	CONSTANTS,
 	type Expression,
-	type FilterStatement,
-	type For,
-	type Identifier,
-	type If,
 	isKeyword,
-	type Macro,
+	type Node,
 	type Parameter,
 	type Program,
-	type SetStatement,
 	type Statement,
 } from "./ast.ts";
 import type { CompositionParser, parseComposition } from "./composition-parser.ts";
@@ -185,7 +179,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 		}
 	}
 
-	#if(offset: number): If {
+	#if(offset: number): Node<"If"> {
 		const branches: { test: Expression; body: Statement[]; offset: number }[] = [];
 		let alternate: Statement[] = [];
 		let branchOffset = offset;
@@ -206,7 +200,7 @@ class Parser extends ExpressionParser implements CompositionParser {
 		return first?.type === "If" ? first : this.stream.failUnexpected();
 	}
 
-	#for(offset: number): For {
+	#for(offset: number): Node<"For"> {
 		const { stream } = this;
 		const loopvar = this.target();
 		stream.expectName("in");
@@ -238,13 +232,13 @@ class Parser extends ExpressionParser implements CompositionParser {
 	}
 
 	/** Parses a single name to bind. */
-	name(): Identifier {
+	name(): Node<"Identifier"> {
 		const token = this.stream.expect("Identifier", "name");
 		if (CONSTANTS.has(token.value)) this.stream.fail("can't assign to 'name'", token.start);
 		return identifierOf(token);
 	}
 
-	#set(offset: number): SetStatement {
+	#set(offset: number): Node<"Set"> {
 		const assignee = this.target({ members: true });
 		if (this.stream.skip("Equals"))
 			return { type: "Set", assignee, value: this.tuple(), body: [], filters: [], offset };
@@ -277,20 +271,20 @@ class Parser extends ExpressionParser implements CompositionParser {
 		return parameters;
 	}
 
-	#macro(offset: number): Macro {
+	#macro(offset: number): Node<"Macro"> {
 		const name = this.name();
 		const args = this.#parameters();
 		return { type: "Macro", name, args, body: this.body("endmacro"), offset };
 	}
 
-	#call(offset: number): CallStatement {
+	#call(offset: number): Node<"CallStatement"> {
 		const callerArgs = this.stream.is("OpenParen") ? this.#parameters() : undefined;
 		const call = this.expression();
 		if (call.type !== "CallExpression") return this.stream.fail("expected call", call.offset);
 		return { type: "CallStatement", call, callerArgs, body: this.body("endcall"), offset };
 	}
 
-	#filter(offset: number): FilterStatement {
+	#filter(offset: number): Node<"FilterStatement"> {
 		const filter = this.applied();
 		const more: Applied[] = [];
 		while (this.stream.skip("Pipe")) more.push(this.applied());
