@@ -74,8 +74,8 @@ export const TEMPLATES: readonly Proof[] = [
 		test: `${CASES}: an inline if`,
 		fault: {
 			file: "template/compile/expressions.ts",
-			find: 'compiler.settings.reference ? "chainable" : "default"',
-			put: "compiler.settings.undefinedMode",
+			find: 'settings.reference ? "chainable" : "default"',
+			put: "settings.undefinedMode",
 		},
 	},
 	{
