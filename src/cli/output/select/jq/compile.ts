@@ -1,10 +1,10 @@
+import { remember } from "../../../../base/remember.ts";
 import { DAYS, MONTHS } from "../../../../template/builtins/dates.ts";
 import prelude from "./data/prelude.json" with { type: "json" };
 import { evaluate } from "./evaluate.ts";
 import { CLOSURE_FUNCTIONS, LIST_FUNCTIONS, MATH_FUNCTIONS, readNumber } from "./list-functions.ts";
-import { type Names, parse, parseDefinition } from "./parse.ts";
+import { parse, parseDefinition } from "./parse.ts";
 import type { Library, Scope } from "./scope.ts";
-import type { Definition } from "./syntax.ts";
 import { readString, TEXT_FUNCTIONS } from "./text-functions.ts";
 import { describe, isArray, JqError, type Json, type ValueFunction } from "./values.ts";
 
@@ -145,24 +145,15 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-const definitions = new Map<string, Definition>();
-
-const NAMES: Names = {
-	hasFunction: (key) => VALUE_FUNCTIONS.has(key) || CLOSURE_FUNCTIONS.has(key) || SOURCES.has(key),
-	explain: (name) => new Map(Object.entries(prelude.missing)).get(name),
-};
-
 const LIBRARY: Library = {
 	values: VALUE_FUNCTIONS,
 	closures: CLOSURE_FUNCTIONS,
-	define: (key) => {
-		const known = definitions.get(key);
+	define: remember((key) => {
 		const source = SOURCES.get(key);
-		if (known || source === undefined) return known;
-		const definition = parseDefinition(source, NAMES);
-		definitions.set(key, definition);
-		return definition;
-	},
+		return source === undefined ? undefined : { definition: parseDefinition(source, LIBRARY), home: () => SCOPE };
+	}),
+	hasFunction: (key) => VALUE_FUNCTIONS.has(key) || CLOSURE_FUNCTIONS.has(key) || SOURCES.has(key),
+	explain: (name) => new Map(Object.entries(prelude.missing)).get(name),
 };
 
 const SCOPE: Scope = { variables: undefined, functions: undefined, library: LIBRARY };
@@ -178,7 +169,7 @@ export const FUNCTIONS: readonly string[] = [...VALUE_FUNCTIONS.keys(), ...CLOSU
  * @throws JqSyntaxError if it is invalid
  */
 export function compileJq(expression: string): (value: Json) => Iterable<Json> {
-	const node = parse(expression, NAMES);
+	const node = parse(expression, LIBRARY);
 	return function* (value) {
 		for (const result of evaluate(node, { value, path: undefined }, SCOPE)) yield result.value;
 	};

@@ -69,8 +69,14 @@ const EVALUATORS: { readonly [Type in Node["type"]]: Evaluator<Type> } = {
 	*iterate(node, item, scope) {
 		for (const target of evaluate(node.target, item, scope)) yield* reach(node, () => iterate(target));
 	},
-	*text(node, item, scope) {
-		for (const text of texts(node.parts, node.format, item, scope)) yield made(text, item);
+	*text({ parts, format: name }, item, scope) {
+		const nodes = parts.filter((part) => typeof part !== "string");
+		const show = (value: Json): string => (name === undefined ? toText(value) : format(name, value));
+		for (const given of product(nodes, item, scope)) {
+			let next = 0;
+			const shown = parts.map((part) => (typeof part === "string" ? part : show(given[next++] ?? null)));
+			yield made(shown.join(""), item);
+		}
 	},
 	*format(node, item) {
 		yield made(format(node.format, item.value), item);
@@ -78,8 +84,15 @@ const EVALUATORS: { readonly [Type in Node["type"]]: Evaluator<Type> } = {
 	*array(node, item, scope) {
 		yield made(node.items ? [...values(node.items, item, scope)] : [], item);
 	},
-	*object(node, item, scope) {
-		for (const object of objects(node.entries, item, scope)) yield made(object, item);
+	*object({ entries }, item, scope) {
+		for (const given of product(entries.flat().reverse(), item, scope)) {
+			const members = entries.map((_, index): [string, Json] => {
+				const [value = null, key = null] = given.slice(given.length - 2 * index - 2);
+				if (typeof key !== "string") throw new JqError(`Object keys must be strings, not ${describe(key)}`);
+				return [key, value];
+			});
+			yield made(Object.fromEntries(members), item);
+		}
 	},
 	*negate(node, item, scope) {
 		for (const value of values(node.operand, item, scope)) {
@@ -94,9 +107,21 @@ const EVALUATORS: { readonly [Type in Node["type"]]: Evaluator<Type> } = {
 		yield* evaluate(node.left, item, scope);
 		yield* evaluate(node.right, item, scope);
 	},
-	and: (node, item, scope) => decide(node, false, item, scope),
-	or: (node, item, scope) => decide(node, true, item, scope),
-	alternative,
+	and: decide,
+	or: decide,
+	*alternative({ left, right }, item, scope) {
+		let isFound = false;
+		try {
+			for (const result of evaluate(left, item, scope)) {
+				if (!isTruthy(result.value)) continue;
+				isFound = true;
+				yield result;
+			}
+		} catch (error) {
+			if (!(error instanceof JqError)) throw error;
+		}
+		if (!isFound) yield* evaluate(right, item, scope);
+	},
 	*operate(node, item, scope) {
 		const operate = OPERATORS[node.operator];
 		for (const right of values(node.right, item, scope)) {
@@ -104,27 +129,39 @@ const EVALUATORS: { readonly [Type in Node["type"]]: Evaluator<Type> } = {
 		}
 	},
 	*assign(node, item, scope) {
-		for (const value of values(node.right, item, scope)) {
-			const changed = change(node.left, item, scope, () => value);
-			yield made(changed, item);
-		}
+		for (const value of values(node.right, item, scope)) yield change(node.left, item, scope, () => value);
 	},
 	*"operate-assign"(node, item, scope) {
 		for (const right of values(node.right, item, scope)) {
 			const operate = OPERATORS[node.operator] ?? ((left: Json) => (isTruthy(left) ? left : right));
-			const changed = change(node.left, item, scope, (left) => operate(left, right));
-			yield made(changed, item);
+			yield change(node.left, item, scope, (left) => operate(left, right));
 		}
 	},
-	*update(node, item, scope) {
-		yield made(update(node.left, node.right, item, scope), item);
+	/** The first result replaces a value; if there is none, the value is deleted. */
+	*update({ left, right }, item, scope) {
+		let { value } = item;
+		const gone: (readonly Json[])[] = [];
+		for (const path of paths(left, item, scope)) {
+			const inner = { value: getPath(value, path), path: undefined };
+			const [first] = take(1, values(right, inner, scope));
+			if (first === undefined) gone.push(path);
+			else value = setPath(value, path, first);
+		}
+		yield made(deletePaths(value, gone), item);
 	},
 	*if(node, item, scope) {
 		for (const condition of values(node.condition, item, scope)) {
 			yield* evaluate(isTruthy(condition) ? node.yes : node.no, item, scope);
 		}
 	},
-	try: attempt,
+	*try({ body, handler }, item, scope) {
+		try {
+			yield* evaluate(body, item, scope);
+		} catch (error) {
+			if (!(error instanceof JqError)) throw error;
+			if (handler) yield* evaluate(handler, made(error.value, item), scope);
+		}
+	},
 	reduce: fold,
 	foreach: fold,
 	*bind(node, item, scope) {
@@ -132,24 +169,34 @@ const EVALUATORS: { readonly [Type in Node["type"]]: Evaluator<Type> } = {
 			yield* bind(node.patterns, value, item, scope, (inner) => evaluate(node.body, item, inner));
 		}
 	},
-	label: labelled,
+	*label({ name, body }, item, scope) {
+		// Its own array distinguishes labels of the same name.
+		const label: Json = [];
+		try {
+			yield* evaluate(body, item, withVariable(scope, `*${name}`, label));
+		} catch (error) {
+			if (!(error instanceof Break) || error.label !== label) throw error;
+		}
+	},
 	break: (node, _, scope) => {
 		throw new Break(readVariable(`*${node.name}`, scope));
 	},
 	define: (node, item, scope) => evaluate(node.body, item, withFunction(scope, node.definition)),
-	call,
+	*call({ key, args }, item, scope) {
+		const func = findFunction(key, scope);
+		if (func) return yield* evaluate(func.definition.body, item, withArguments(func, args, scope));
+		const byValues = scope.library.values.get(key);
+		if (byValues) for (const given of product(args, item, scope)) yield made(byValues(item.value, ...given), item);
+		else yield* scope.library.closures.get(key)?.(item, args, scope) ?? [];
+	},
 };
 
 /** `and` and `or`: a left side that equals `settled` decides. */
-function* decide(
-	{ left, right }: { left: Node; right: Node },
-	settled: boolean,
-	item: Item,
-	scope: Scope,
-): Generator<Item> {
-	for (const value of values(left, item, scope)) {
+function* decide(node: Node & { type: "and" | "or" }, item: Item, scope: Scope): Generator<Item> {
+	const settled = node.type === "or";
+	for (const value of values(node.left, item, scope)) {
 		if (isTruthy(value) === settled) yield made(settled, item);
-		else for (const other of values(right, item, scope)) yield made(isTruthy(other), item);
+		else for (const other of values(node.right, item, scope)) yield made(isTruthy(other), item);
 	}
 }
 
@@ -197,51 +244,10 @@ export function* paths(node: Node, { value }: Item, scope: Scope): Generator<rea
 	}
 }
 
-/** Passes results on, and ends quietly at an error without `catch`. */
-function* attempt(
-	{ body, handler }: { body: Node; handler: Node | undefined },
-	item: Item,
-	scope: Scope,
-): Generator<Item> {
-	try {
-		yield* evaluate(body, item, scope);
-	} catch (error) {
-		if (!(error instanceof JqError)) throw error;
-		if (handler) yield* evaluate(handler, made(error.value, item), scope);
-	}
-}
-
-function* alternative({ left, right }: { left: Node; right: Node }, item: Item, scope: Scope): Generator<Item> {
-	let isFound = false;
-	try {
-		for (const result of evaluate(left, item, scope)) {
-			if (!isTruthy(result.value)) continue;
-			isFound = true;
-			yield result;
-		}
-	} catch (error) {
-		if (!(error instanceof JqError)) throw error;
-	}
-	if (!isFound) yield* evaluate(right, item, scope);
-}
-
-function change(target: Node, item: Item, scope: Scope, make: (member: Json) => Json): Json {
+function change(target: Node, item: Item, scope: Scope, make: (member: Json) => Json): Item {
 	let { value } = item;
 	for (const path of paths(target, item, scope)) value = changePath(value, path, make);
-	return value;
-}
-
-/** `|=`: the first result replaces a value; if there is none, the value is deleted. */
-function update(target: Node, source: Node, item: Item, scope: Scope): Json {
-	let { value } = item;
-	const gone: (readonly Json[])[] = [];
-	for (const path of paths(target, item, scope)) {
-		const inner = { value: getPath(value, path), path: undefined };
-		const [first] = take(1, values(source, inner, scope));
-		if (first === undefined) gone.push(path);
-		else value = setPath(value, path, first);
-	}
-	return deletePaths(value, gone);
+	return made(value, item);
 }
 
 export function* take<T>(count: number, results: Iterable<T>): Generator<T> {
@@ -257,7 +263,7 @@ function* fold(node: Node & { type: "reduce" | "foreach" }, item: Item, scope: S
 	for (const start of evaluate(node.start, item, scope)) {
 		let state = start;
 		for (const value of values(node.source, item, scope)) {
-			const steps = bind(node.patterns, value, item, scope, function* (inner) {
+			yield* bind(node.patterns, value, item, scope, function* (inner) {
 				let last: Item | undefined;
 				for (const next of evaluate(node.update, state, inner)) {
 					last = next;
@@ -268,19 +274,8 @@ function* fold(node: Node & { type: "reduce" | "foreach" }, item: Item, scope: S
 				}
 				if (node.type === "reduce") state = last ?? made(null, item);
 			});
-			yield* steps;
 		}
 		if (node.type === "reduce") yield state;
-	}
-}
-
-function* labelled({ name, body }: { name: string; body: Node }, item: Item, scope: Scope): Generator<Item> {
-	// Its own array distinguishes labels of the same name.
-	const label: Json = [];
-	try {
-		yield* evaluate(body, item, withVariable(scope, `*${name}`, label));
-	} catch (error) {
-		if (!(error instanceof Break) || error.label !== label) throw error;
 	}
 }
 
@@ -307,7 +302,6 @@ function* bind(
 function* destructure(pattern: Pattern, value: Json, item: Item, scope: Scope): Generator<Scope> {
 	if (pattern.type === "variable") return yield withVariable(scope, pattern.name, value);
 	if (pattern.type === "array") {
-		if (value !== null && !isArray(value)) throw new JqError(`Cannot index ${typeOf(value)} with number`);
 		return yield* destructureAll(pattern.items, (_, index) => [getMember(value, index)], item, scope);
 	}
 	if (pattern.type === "both") return yield* destructureAll(pattern.patterns, () => [value], item, scope);
@@ -342,50 +336,8 @@ function* destructureAll(
 	}
 }
 
-function* texts(
-	parts: readonly (string | Node)[],
-	name: string | undefined,
-	item: Item,
-	scope: Scope,
-): Generator<string> {
-	const nodes = parts.filter((part) => typeof part !== "string");
-	for (const given of product(nodes, item, scope)) {
-		let next = 0;
-		const show = (value: Json): string => (name === undefined ? toText(value) : format(name, value));
-		yield parts.map((part) => (typeof part === "string" ? part : show(given[next++] ?? null))).join("");
-	}
-}
-
-function* objects(entries: readonly (readonly [key: Node, value: Node])[], item: Item, scope: Scope): Generator<Json> {
-	for (const given of product(entries.flat().reverse(), item, scope)) {
-		const members = entries.map((_, index): [string, Json] => {
-			const [value = null, key = null] = given.slice(given.length - 2 * index - 2);
-			if (typeof key !== "string") throw new JqError(`Object keys must be strings, not ${describe(key)}`);
-			return [key, value];
-		});
-		yield Object.fromEntries(members);
-	}
-}
-
-function* call({ key, args }: { key: string; args: readonly Node[] }, item: Item, scope: Scope): Generator<Item> {
-	const { library } = scope;
-	const found = findFunction(key, scope);
-	if (found) return yield* evaluate(found.definition.body, item, withArguments(found, args, scope));
-	const byValues = library.values.get(key);
-	if (byValues) {
-		for (const given of product(args, item, scope)) yield made(byValues(item.value, ...given), item);
-		return;
-	}
-	const byClosures = library.closures.get(key);
-	if (byClosures) return yield* byClosures(item, args, scope);
-	const definition = library.define(key);
-	if (!definition) throw new JqError(`${key} is not defined`);
-	const home: Scope = { variables: undefined, functions: undefined, library };
-	yield* evaluate(definition.body, item, withArguments({ home, definition }, args, scope));
-}
-
 /** All combinations of the values of arguments. */
-function* product(args: readonly Node[], item: Item, scope: Scope): Generator<Json[]> {
+export function* product(args: readonly Node[], item: Item, scope: Scope): Generator<Json[]> {
 	const last = args.at(-1);
 	if (!last) return yield [];
 	for (const value of values(last, item, scope)) {

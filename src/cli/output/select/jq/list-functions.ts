@@ -1,4 +1,4 @@
-import { evaluate, made, member, paths, take, values } from "./evaluate.ts";
+import { evaluate, made, member, paths, product, take, values } from "./evaluate.ts";
 import type { ClosureFunction, Item, Scope } from "./scope.ts";
 import type { Node } from "./syntax.ts";
 import {
@@ -30,16 +30,8 @@ export const LIST_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 		const sorted = sort(input);
 		return sorted.filter((item, index) => index === 0 || compare(item, sorted[index - 1] ?? null) !== 0);
 	},
-	"min/0": (input) =>
-		readList(input, "has no smallest item").reduce<Json>(
-			(least, item, index) => (index === 0 || compare(item, least) < 0 ? item : least),
-			null,
-		),
-	"max/0": (input) =>
-		readList(input, "has no largest item").reduce<Json>(
-			(most, item, index) => (index === 0 || compare(item, most) >= 0 ? item : most),
-			null,
-		),
+	"min/0": (input) => choose(readList(input, "has no smallest item"), (order) => order < 0),
+	"max/0": (input) => choose(readList(input, "has no largest item"), (order) => order >= 0),
 	"reverse/0": (input) => {
 		if (typeof input === "string") return [...input].reverse().join("");
 		return input === null ? [] : [...readList(input, "cannot be reversed, as it is not an array")].reverse();
@@ -60,8 +52,6 @@ export const LIST_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 		if (place === -1) return -1 - list.length;
 		return compare(list[place] ?? null, wanted) === 0 ? place : -1 - place;
 	},
-	"have_literal_numbers/0": () => true,
-	"have_decnum/0": () => false,
 };
 
 /** @throws JqError if the value is not a list */
@@ -102,6 +92,11 @@ function sort(input: Json): Json[] {
 	return [...readList(input, "cannot be sorted, as it is not an array")].sort(compare);
 }
 
+/** Returns the item that wins against all before it. */
+function choose([first = null, ...others]: readonly Json[], wins: (order: number) => boolean): Json {
+	return others.reduce((best, item) => (wins(compare(item, best)) ? item : best), first);
+}
+
 function flatten(input: Json, depth: number): Json[] {
 	if (depth < 0) throw new JqError("flatten depth must not be negative");
 	const items = isObject(input) ? Object.values(input) : readList(input, "cannot be flattened");
@@ -123,21 +118,17 @@ export function readNumber(value: Json): number {
 
 /** Functions of `Math` that jq has under the same name. */
 const SAME =
-	"floor sqrt round ceil trunc exp log log2 log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh cbrt expm1 log1p";
-
-type Unary = (value: number) => number;
-
-const same = SAME.split(" ").map((name): [string, ValueFunction] => {
-	const work = Math[name as keyof Math] as Unary;
-	return [`${name}/0`, (input) => work(readNumber(input))];
-});
+	"floor sqrt round ceil trunc exp log log2 log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh cbrt expm1 log1p"
+		.split(" ")
+		.map((name): [string, ValueFunction] => {
+			const work = Math[name as keyof Math] as (value: number) => number;
+			return [`${name}/0`, (input) => work(readNumber(input))];
+		});
 
 export const MATH_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
-	...Object.fromEntries(same),
+	...Object.fromEntries(SAME),
 	"fabs/0": (input) => Math.abs(readNumber(input)),
 	"abs/0": (input) => (readNumber(input) < 0 ? -readNumber(input) : input),
-	"exp2/0": (input) => 2 ** readNumber(input),
-	"exp10/0": (input) => 10 ** readNumber(input),
 	"pow/2": (_, base = null, exponent = null) => readNumber(base) ** readNumber(exponent),
 	"atan2/2": (_, y = null, x = null) => Math.atan2(readNumber(y), readNumber(x)),
 	"fmin/2": (_, left = null, right = null) => Math.min(readNumber(left), readNumber(right)),
@@ -164,17 +155,13 @@ export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<s
 			for (const path of paths(node, item, scope)) yield made(path, item);
 		},
 		"getpath/1": function* (item, [path = IDENTITY], scope) {
-			for (const keys of values(path, item, scope)) {
-				yield readPath(keys).reduce<Item>((found, key) => step(found, key), item);
-			}
+			for (const keys of values(path, item, scope)) yield readPath(keys).reduce<Item>(step, item);
 		},
-		"range/3": function* (item, [from = IDENTITY, to = IDENTITY, by = IDENTITY], scope) {
-			for (const start of values(from, item, scope)) {
-				for (const end of values(to, item, scope)) {
-					for (const pace of values(by, item, scope)) {
-						yield* count(item, readNumber(start), readNumber(end), readNumber(pace));
-					}
-				}
+		"_range/3": function* (item, args, scope) {
+			for (const given of product(args, item, scope)) {
+				const [start = 0, end = 0, pace = 0] = given.map(readNumber);
+				if (pace === 0 && start < end) for (;;) yield made(start, item);
+				for (let value = start; pace > 0 ? value < end : value > end; value += pace) yield made(value, item);
 			}
 		},
 		"limit/2": function* (item, [most = IDENTITY, node = IDENTITY], scope) {
@@ -192,13 +179,6 @@ export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<s
 			if (last) yield last;
 		},
 		// Not recursive: there may be many.
-		"repeat/1": function* (item, [node = IDENTITY], scope) {
-			let items = [item];
-			while (items.length > 0) {
-				yield* items;
-				items = items.flatMap((one) => [...evaluate(node, one, scope)]);
-			}
-		},
 		"while/2": function* (item, [condition = IDENTITY, node = IDENTITY], scope) {
 			let items = [item];
 			while (items.length > 0) {
@@ -214,14 +194,21 @@ export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<s
 				else items.unshift(...evaluate(node, one, scope));
 			}
 		},
-		"sort_by/1": function* (item, [key = IDENTITY], scope) {
+		"group_by/1": function* (item, [key = IDENTITY], scope) {
+			const groups: { items: Json[]; key: Json }[] = [];
+			const entries = readList(item.value, "cannot be sorted, as it is not an array").map((value) => ({
+				items: [value],
+				key: [...values(key, { value, path: undefined }, scope)],
+			}));
+			for (const entry of entries.sort((left, right) => compare(left.key, right.key))) {
+				const last = groups.at(-1);
+				if (last && compare(last.key, entry.key) === 0) last.items.push(...entry.items);
+				else groups.push(entry);
+			}
 			yield made(
-				sortBy(item, key, scope).map((entry) => entry.item),
+				groups.map(({ items }) => items),
 				item,
 			);
-		},
-		"group_by/1": function* (item, [key = IDENTITY], scope) {
-			yield made(group(item, key, scope), item);
 		},
 	} satisfies Record<string, ClosureFunction>),
 );
@@ -231,31 +218,8 @@ function step(item: Item, key: Json): Item {
 	return { value: null, path: item.path && [...item.path, key] };
 }
 
-function* count(item: Item, start: number, end: number, pace: number): Generator<Item> {
-	if (pace === 0 && start < end) for (;;) yield made(start, item);
-	for (let value = start; pace > 0 ? value < end : value > end; value += pace) yield made(value, item);
-}
-
 /** Whether the first result is neither null nor false. */
 function holds(condition: Node, item: Item, scope: Scope): boolean {
 	const [first = null] = take(1, values(condition, item, scope));
 	return first !== null && first !== false;
-}
-
-function sortBy({ value }: Item, key: Node, scope: Scope): { item: Json; key: Json }[] {
-	const entries = readList(value, "cannot be sorted, as it is not an array").map((item) => ({
-		item,
-		key: [...values(key, { value: item, path: undefined }, scope)],
-	}));
-	return entries.sort((left, right) => compare(left.key, right.key));
-}
-
-function group(item: Item, key: Node, scope: Scope): Json[][] {
-	const groups: { items: Json[]; key: Json }[] = [];
-	for (const entry of sortBy(item, key, scope)) {
-		const last = groups.at(-1);
-		if (last && compare(last.key, entry.key) === 0) last.items.push(entry.item);
-		else groups.push({ items: [entry.item], key: entry.key });
-	}
-	return groups.map(({ items }) => items);
 }

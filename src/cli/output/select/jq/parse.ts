@@ -1,3 +1,4 @@
+import type { Library } from "./scope.ts";
 import {
 	combine,
 	type Definition,
@@ -14,41 +15,30 @@ import {
 import type { Json } from "./values.ts";
 
 const IDENTITY: Node = { type: "identity" };
-const NULL: Node = { type: "literal", value: null };
+const NULL = literal(null);
 
-/** Names that an expression may use without defining them. */
-export interface Names {
-	/** Returns whether a function exists, such as `map/1`. */
-	hasFunction(key: string): boolean;
-	/** Explains why a jq function is missing. */
-	explain(name: string): string | undefined;
+function literal(value: Json): Node {
+	return { type: "literal", value };
 }
 
-/**
- * Parses an expression.
- * @throws JqSyntaxError for invalid syntax and undefined names
- */
-export function parse(text: string, names: Names): Node {
-	return new Parser(tokenize(text), names).parseAll();
+/** @throws JqSyntaxError for invalid syntax and undefined names */
+export function parse(text: string, library: Library): Node {
+	return new Parser(tokenize(text), library).parseAll();
 }
 
-/**
- * Parses function definitions, such as `def f: .a;`; later ones may use earlier ones.
- * @throws JqSyntaxError
- */
-export function parseDefinition(text: string, names: Names): Definition {
-	return new Parser(tokenize(text), names).parseDefinition();
+/** Parses a function definition, such as `def f: .a;`. */
+export function parseDefinition(text: string, library: Library): Definition {
+	return new Parser(tokenize(text), library).parseDefinition();
 }
 
 class Parser extends TokenStream {
 	private readonly functions: string[];
 	private readonly variables: string[];
+	private readonly library: Library;
 
-	private readonly names: Names;
-
-	constructor(tokens: readonly Token[], names: Names, functions: string[] = [], variables: string[] = []) {
+	constructor(tokens: readonly Token[], library: Library, functions: string[] = [], variables: string[] = []) {
 		super(tokens);
-		this.names = names;
+		this.library = library;
 		this.functions = functions;
 		this.variables = variables;
 	}
@@ -89,19 +79,15 @@ class Parser extends TokenStream {
 	parseDefinition(): Definition {
 		this.expect("def");
 		const name = this.parseName();
-		const params: { name: string; isValue: boolean }[] = [];
-		if (this.take("(")) {
-			do {
-				const isValue = this.current.type === "variable";
-				params.push({ name: isValue ? this.parseVariableName() : this.parseName(), isValue });
-			} while (this.take(";"));
-			this.expect(")");
-		}
+		const values: string[] = [];
+		const params = this.parseArguments(() => {
+			if (this.current.type !== "variable") return `${this.parseName()}/0`;
+			values.push(this.current.name);
+			return `${this.parseVariableName()}/0`;
+		});
 		this.expect(":");
 		const key = `${name}/${params.length}`;
-		const values = params.filter(({ isValue }) => isValue).map((param) => param.name);
-		const known = [key, ...params.map((param) => `${param.name}/0`)];
-		const parsed = this.within(known, values, () => this.parsePipe());
+		const parsed = this.within([key, ...params], values, () => this.parsePipe());
 		this.expect(";");
 		const body = values.reduceRight<Node>(
 			(rest, value) => ({
@@ -112,7 +98,11 @@ class Parser extends TokenStream {
 			}),
 			parsed,
 		);
-		return { key, params: params.map((param) => `${param.name}/0`), body };
+		return { key, params, body };
+	}
+
+	private parseArguments<Item>(parseItem: () => Item): Item[] {
+		return this.take("(") ? this.parseList(")", parseItem, ";") : [];
 	}
 
 	private parseComma(): Node {
@@ -143,12 +133,14 @@ class Parser extends TokenStream {
 			const token = this.current;
 			if (token.type === "field") {
 				this.position++;
-				node = { type: "index", target: node, key: { type: "literal", value: token.name } };
-			} else if (this.sees(".") && this.isStringNext()) {
-				this.position++;
-				node = { type: "index", target: node, key: this.parseString(undefined) };
-			} else if (this.sees(".") && this.isNext("[")) this.position++;
-			else if (this.sees("[")) node = this.parseBracket(node);
+				node = { type: "index", target: node, key: literal(token.name) };
+			} else if (this.take(".")) {
+				if (this.current.type === "string") node = { type: "index", target: node, key: this.parseString() };
+				else if (!this.sees("[")) {
+					this.position--;
+					return node;
+				}
+			} else if (this.sees("[")) node = this.parseBracket(node);
 			else if (this.take("?")) node = this.makeOptional(node);
 			else if (mayBind && this.take("as")) return this.parseBinding(node);
 			else return node;
@@ -176,12 +168,8 @@ class Parser extends TokenStream {
 	private parseBinding(source: Node): Node {
 		const patterns = this.parsePatterns();
 		this.expect("|");
-		return {
-			type: "bind",
-			source,
-			patterns,
-			body: this.within([], patterns.flatMap(patternNames), () => this.parsePipe()),
-		};
+		const body = this.within([], patterns.flatMap(patternNames), () => this.parsePipe());
+		return { type: "bind", source, patterns, body };
 	}
 
 	private parsePatterns(): Pattern[] {
@@ -197,15 +185,15 @@ class Parser extends TokenStream {
 		if (this.current.type === "variable") return { type: "variable", name: this.parseVariableName() };
 		if (this.take("[")) return { type: "array", items: this.parseList("]", () => this.parsePattern()) };
 		this.expect("{");
-		const entries = this.parseList("}", () => {
+		const entries = this.parseList("}", (): { key: Node; pattern: Pattern } => {
 			const token = this.current;
 			if (token.type === "variable") {
 				const name = this.parseVariableName();
 				const variable: Pattern = { type: "variable", name };
-				const key: Node = { type: "literal", value: name };
-				if (!this.take(":")) return { key, pattern: variable };
-				const pattern: Pattern = { type: "both", patterns: [variable, this.parsePattern()] };
-				return { key, pattern };
+				return {
+					key: literal(name),
+					pattern: this.take(":") ? { type: "both", patterns: [variable, this.parsePattern()] } : variable,
+				};
 			}
 			const key = this.parseKey();
 			this.expect(":");
@@ -214,57 +202,55 @@ class Parser extends TokenStream {
 		return { type: "object", entries };
 	}
 
-	/** Parses at least one item, with commas between them. */
-	private parseList<Item>(close: string, parseItem: () => Item): Item[] {
+	/** Parses at least one item. */
+	private parseList<Item>(close: string, parseItem: () => Item, separator = ","): Item[] {
 		const items = [parseItem()];
-		while (this.take(",")) items.push(parseItem());
+		while (this.take(separator)) items.push(parseItem());
 		this.expect(close);
 		return items;
 	}
 
 	private parseKey(): Node {
 		const token = this.current;
-		if (token.type === "string") return this.parseString(undefined);
-		if (this.take("(")) return this.closing(")", this.parsePipe());
+		if (token.type === "string") return this.parseString();
+		if (this.take("(")) return this.parseUntil(")");
 		if (token.type !== "name") throw this.unexpected("a key");
 		this.position++;
-		return { type: "literal", value: token.name };
+		return literal(token.name);
 	}
 
-	private parseName(): string {
+	private parseName(type: "name" | "variable" = "name"): string {
 		const token = this.current;
-		if (token.type !== "name" || KEYWORDS.has(token.name)) throw this.unexpected("a name");
+		if (token.type !== type || (type === "name" && KEYWORDS.has(token.name))) {
+			throw this.unexpected(type === "name" ? "a name" : "$");
+		}
 		this.position++;
 		return token.name;
 	}
 
 	private parseVariableName(): string {
-		const token = this.current;
-		if (token.type !== "variable") throw this.unexpected("$");
-		this.position++;
-		return token.name;
+		return this.parseName("variable");
 	}
 
 	private parseTerm(): Node {
 		const token = this.current;
-		if (token.type === "string") return this.parseString(undefined);
+		if (token.type === "string") return this.parseString();
 		this.position++;
 		switch (token.type) {
 			case "number":
-				return { type: "literal", value: token.value };
+				return literal(Number(token.name));
 			case "field":
-				return { type: "index", target: IDENTITY, key: { type: "literal", value: token.name } };
+				return { type: "index", target: IDENTITY, key: literal(token.name) };
 			case "format":
 				return this.current.type === "string" ? this.parseString(token.name) : { type: "format", format: token.name };
 			case "variable":
 				return this.parseVariable(token.name, token.at);
 			case "symbol":
 				if (token.name === "." && this.current.type !== "string") return IDENTITY;
-				if (token.name === ".") return { type: "index", target: IDENTITY, key: this.parseString(undefined) };
+				if (token.name === ".") return { type: "index", target: IDENTITY, key: this.parseString() };
 				if (token.name === "..") return { type: "recurse" };
-				if (token.name === "(") return this.closing(")", this.parsePipe());
-				if (token.name === "[")
-					return { type: "array", items: this.take("]") ? undefined : this.closing("]", this.parsePipe()) };
+				if (token.name === "(") return this.parseUntil(")");
+				if (token.name === "[") return { type: "array", items: this.take("]") ? undefined : this.parseUntil("]") };
 				if (token.name === "{") return this.parseObject();
 				break;
 			case "name":
@@ -275,31 +261,32 @@ class Parser extends TokenStream {
 				if (!KEYWORDS.has(token.name)) return this.parseCall(token.name);
 		}
 		this.position--;
-		const why = token.type === "name" ? this.names.explain(token.name) : undefined;
+		const why = token.type === "name" ? this.library.explain(token.name) : undefined;
 		throw why === undefined ? this.unexpected() : new JqSyntaxError(why);
 	}
 
-	private closing(symbol: string, node: Node): Node {
+	private parseUntil(symbol: string): Node {
+		const node = this.parsePipe();
 		this.expect(symbol);
 		return node;
 	}
 
 	private parseVariable(name: string, at: number): Node {
-		if (name === "__loc__") return { type: "literal", value: { file: "<top-level>", line: 1 } };
+		if (name === "__loc__") return literal({ file: "<top-level>", line: 1 });
 		if (!this.variables.includes(name)) {
-			const why = this.names.explain(`$${name}`);
+			const why = this.library.explain(`$${name}`);
 			throw new JqSyntaxError(why ?? `$${name} is not defined, at character ${at + 1}`);
 		}
 		return { type: "variable", name };
 	}
 
-	private parseString(format: string | undefined): Node {
+	private parseString(format?: string): Node {
 		const token = this.current;
 		if (token.type !== "string") throw this.unexpected("a string");
 		this.position++;
-		if (token.parts.length === 1) return { type: "literal", value: token.parts[0] as Json };
+		if (token.parts.length === 1) return literal(token.parts[0] as Json);
 		const parts = token.parts.map((part) =>
-			typeof part === "string" ? part : new Parser(part, this.names, this.functions, this.variables).parseAll(),
+			typeof part === "string" ? part : new Parser(part, this.library, this.functions, this.variables).parseAll(),
 		);
 		return { type: "text", format, parts };
 	}
@@ -317,16 +304,11 @@ class Parser extends TokenStream {
 		const token = this.current;
 		if (token.type === "variable") {
 			this.position++;
-			return [{ type: "literal", value: token.name }, this.parseVariable(token.name, token.at)];
+			return [literal(token.name), this.parseVariable(token.name, token.at)];
 		}
-		if (token.type === "format") {
-			this.position++;
-			const key: Node = this.parseString(token.name);
-			return [key, this.take(":") ? this.parseEntryValue() : { type: "index", target: IDENTITY, key }];
-		}
-		const key = this.parseKey();
-		if (this.take(":")) return [key, this.parseEntryValue()];
-		return [key, { type: "index", target: IDENTITY, key }];
+		if (token.type === "format") this.position++;
+		const key = token.type === "format" ? this.parseString(token.name) : this.parseKey();
+		return [key, this.take(":") ? this.parseEntryValue() : { type: "index", target: IDENTITY, key }];
 	}
 
 	/** A value in an object ends at a comma. */
@@ -361,9 +343,7 @@ class Parser extends TokenStream {
 			const update = this.parsePipe();
 			const extract = type === "foreach" && this.take(";") ? this.parsePipe() : IDENTITY;
 			this.expect(")");
-			return type === "reduce"
-				? { type, source, patterns, start, update }
-				: { type, source, patterns, start, update, extract };
+			return { type, source, patterns, start, update, extract };
 		});
 	}
 
@@ -375,17 +355,12 @@ class Parser extends TokenStream {
 
 	private parseCall(name: string): Node {
 		if (name === "null") return NULL;
-		if (name === "true" || name === "false") return { type: "literal", value: name === "true" };
+		if (name === "true" || name === "false") return literal(name === "true");
 		const { at } = this.tokens[this.position - 1] ?? { at: 0 };
-		const args: Node[] = [];
-		if (this.take("(")) {
-			do args.push(this.parsePipe());
-			while (this.take(";"));
-			this.expect(")");
-		}
+		const args = this.parseArguments(() => this.parsePipe());
 		const key = `${name}/${args.length}`;
-		if (!this.functions.includes(key) && !this.names.hasFunction(key)) {
-			throw new JqSyntaxError(this.names.explain(name) ?? `${key} is not defined, at character ${at + 1}`);
+		if (!this.functions.includes(key) && !this.library.hasFunction(key)) {
+			throw new JqSyntaxError(this.library.explain(name) ?? `${key} is not defined, at character ${at + 1}`);
 		}
 		return { type: "call", key, args };
 	}

@@ -21,8 +21,12 @@ export interface Scope {
 export interface Library {
 	readonly values: ReadonlyMap<string, ValueFunction>;
 	readonly closures: ReadonlyMap<string, ClosureFunction>;
-	/** The definition of a function that is written in jq. */
-	define(key: string): Definition | undefined;
+	/** Returns a function that is written in jq. */
+	define(key: string): Func | undefined;
+	/** Returns whether a function exists, such as `map/1`. */
+	hasFunction(key: string): boolean;
+	/** Explains why a jq function is missing. */
+	explain(name: string): string | undefined;
 }
 
 /** A function of its input and of expressions that it evaluates itself. */
@@ -36,10 +40,9 @@ interface Variable {
 
 interface Func {
 	readonly definition: Definition;
-	/** The scope of its definition; undefined for a recursive one. */
-	readonly scope: Scope | undefined;
-	readonly variables: Variable | undefined;
-	readonly next: Func | undefined;
+	/** Returns the scope that its body sees before its arguments. */
+	readonly home: () => Scope;
+	readonly next?: Func | undefined;
 }
 
 export function withVariable(scope: Scope, name: string, value: Json): Scope {
@@ -52,32 +55,22 @@ export function readVariable(name: string, { variables }: Scope): Json {
 }
 
 export function withFunction(scope: Scope, definition: Definition): Scope {
-	const { variables, functions: next } = scope;
-	return { ...scope, functions: { definition, scope: undefined, variables, next } };
+	const inner: Scope = { ...scope, functions: { definition, home: () => inner, next: scope.functions } };
+	return inner;
 }
 
-/** The function of a name, with the scope that its body sees before its arguments. */
-export function findFunction(
-	key: string,
-	{ functions, library }: Scope,
-): { definition: Definition; home: Scope } | undefined {
-	for (let func = functions; func; func = func.next) {
-		const { definition, scope, variables } = func;
-		if (definition.key === key) return { definition, home: scope ?? { variables, functions: func, library } };
-	}
-	return undefined;
+export function findFunction(key: string, { functions, library }: Scope): Func | undefined {
+	for (let func = functions; func; func = func.next) if (func.definition.key === key) return func;
+	return library.define(key);
 }
 
 /** Arguments are expressions in the scope of their caller. */
-export function withArguments(
-	{ home, definition }: { home: Scope; definition: Definition },
-	args: readonly Node[],
-	caller: Scope,
-): Scope {
-	let { functions } = home;
+export function withArguments({ home, definition }: Func, args: readonly Node[], caller: Scope): Scope {
+	const scope = home();
+	let { functions } = scope;
 	for (const [index, key] of definition.params.entries()) {
 		const body = args[index] ?? { type: "identity" };
-		functions = { definition: { key, params: [], body }, scope: caller, variables: undefined, next: functions };
+		functions = { definition: { key, params: [], body }, home: () => caller, next: functions };
 	}
-	return { ...home, functions };
+	return { ...scope, functions };
 }

@@ -1,3 +1,4 @@
+import { keysOf } from "../../../../base/json.ts";
 import type { Json } from "./values.ts";
 
 export type Node =
@@ -11,15 +12,19 @@ export type Node =
 	| { type: "array"; items: Node | undefined }
 	| { type: "object"; entries: readonly (readonly [key: Node, value: Node])[] }
 	| { type: "negate"; operand: Node }
-	| { type: "pipe" | "comma" | "and" | "or" | "alternative"; left: Node; right: Node }
-	| { type: "operate"; operator: string; left: Node; right: Node }
-	| { type: "assign" | "update"; left: Node; right: Node }
-	/** `operator` is that of an arithmetic assignment, or `//`. */
-	| { type: "operate-assign"; operator: string; left: Node; right: Node }
+	| { type: "pipe" | "comma" | "and" | "or" | "alternative" | "assign" | "update"; left: Node; right: Node }
+	/** The operator of an assignment is that of the arithmetic, or `//`. */
+	| { type: "operate" | "operate-assign"; operator: string; left: Node; right: Node }
 	| { type: "if"; condition: Node; yes: Node; no: Node }
 	| { type: "try"; body: Node; handler: Node | undefined }
-	| { type: "reduce"; source: Node; patterns: readonly Pattern[]; start: Node; update: Node }
-	| { type: "foreach"; source: Node; patterns: readonly Pattern[]; start: Node; update: Node; extract: Node }
+	| {
+			type: "reduce" | "foreach";
+			source: Node;
+			patterns: readonly Pattern[];
+			start: Node;
+			update: Node;
+			extract: Node;
+	  }
 	| { type: "bind"; source: Node; patterns: readonly Pattern[]; body: Node }
 	| { type: "label" | "break"; name: string; body: Node }
 	| { type: "define"; definition: Definition; body: Node }
@@ -59,66 +64,43 @@ export const LEVELS: readonly { operators: readonly string[]; chain: "left" | "r
 	{ operators: ["*", "/", "%"], chain: "left" },
 ];
 
+const OPERATIONS = { "//": "alternative", "=": "assign", "|=": "update", and: "and", or: "or" } as const;
+
 /** Result of an operator for both sides. */
 export function combine(operator: string, left: Node, right: Node): Node {
-	switch (operator) {
-		case "//":
-			return { type: "alternative", left, right };
-		case "=":
-			return { type: "assign", left, right };
-		case "|=":
-			return { type: "update", left, right };
-		case "and":
-		case "or":
-			return { type: operator, left, right };
-		default:
-			if (/^(.|\/\/)=$/.test(operator) && !/^[<>=!]/.test(operator)) {
-				return { type: "operate-assign", operator: operator.slice(0, -1), left, right };
-			}
-			return { type: "operate", operator, left, right };
+	if (Object.hasOwn(OPERATIONS, operator)) {
+		return { type: OPERATIONS[operator as keyof typeof OPERATIONS], left, right };
 	}
+	const [, changing] = /^([-+*/%]|\/\/)=$/.exec(operator) ?? [];
+	return changing === undefined
+		? { type: "operate", operator, left, right }
+		: { type: "operate-assign", operator: changing, left, right };
 }
 
 export class JqSyntaxError extends Error {}
 
 /** A part of an expression; `at` counts characters from 0. */
 export type Token =
-	| { type: "number"; value: number; at: number }
+	/** A field is `.name`. */
+	| { type: keyof typeof FORMS; name: string; at: number }
 	/** Text with the tokens of the expressions in `\( )`. */
 	| { type: "string"; parts: readonly (string | readonly Token[])[]; at: number }
-	/** `.name` */
-	| { type: "field"; name: string; at: number }
-	| { type: "name" | "variable" | "format" | "symbol"; name: string; at: number }
 	| { type: "end"; at: number };
 
 const SPACE = /(?:\s+|#.*)+/y;
 
-/** Pattern and parser of each kind of token, tried in this order. */
-const FORMS: readonly { form: RegExp; read: (match: RegExpExecArray, at: number) => Token }[] = [
-	{
-		form: /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y,
-		read: ([text], at) => ({ type: "number", value: Number(text), at }),
-	},
-	{ form: /\.([A-Za-z_]\w*)/y, read: ([, name = ""], at) => ({ type: "field", name, at }) },
-	{ form: /\$\s*((?:\w+::)*[A-Za-z_]\w*)/y, read: ([, name = ""], at) => ({ type: "variable", name, at }) },
-	{ form: /@(\w+)/y, read: ([, name = ""], at) => ({ type: "format", name, at }) },
-	{ form: /(?:\w+::)*[A-Za-z_]\w*/y, read: ([name], at) => ({ type: "name", name, at }) },
-	{
-		form: /\|=|\/\/=|[-+*/%]=|==|!=|<=|>=|\/\/|\.\.|[-+*/%<>=|,.:;()[\]{}?]/y,
-		read: ([name], at) => ({ type: "symbol", name, at }),
-	},
-];
-
-const ESCAPES: Readonly<Record<string, string>> = {
-	'"': '"',
-	"\\": "\\",
-	"/": "/",
-	b: "\b",
-	f: "\f",
-	n: "\n",
-	r: "\r",
-	t: "\t",
+/** Pattern of each kind of token, tried in this order; a group in it is the name. */
+const FORMS = {
+	number: /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y,
+	field: /\.([A-Za-z_]\w*)/y,
+	variable: /\$\s*((?:\w+::)*[A-Za-z_]\w*)/y,
+	format: /@(\w+)/y,
+	name: /(?:\w+::)*[A-Za-z_]\w*/y,
+	symbol: /\|=|\/\/=|[-+*/%]=|==|!=|<=|>=|\/\/|\.\.|[-+*/%<>=|,.:;()[\]{}?]/y,
 };
+
+/** A part of a string without expressions; its escapes are those of JSON. */
+const TEXT = /(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/y;
 
 /** @throws JqSyntaxError for unexpected characters */
 export function tokenize(text: string): Token[] {
@@ -159,9 +141,9 @@ function skip(cursor: Cursor, form: RegExp): RegExpExecArray | null {
 
 function readPlain(cursor: Cursor): Token {
 	const { at } = cursor;
-	for (const { form, read } of FORMS) {
-		const match = skip(cursor, form);
-		if (match) return read(match, at);
+	for (const type of keysOf(FORMS)) {
+		const match = skip(cursor, FORMS[type]);
+		if (match) return { type, name: match[1] ?? match[0], at };
 	}
 	throw new JqSyntaxError(`unexpected ${JSON.stringify(cursor.text[at])} at character ${at + 1}`);
 }
@@ -169,29 +151,15 @@ function readPlain(cursor: Cursor): Token {
 function readString(cursor: Cursor): Token {
 	const at = cursor.at++;
 	const parts: (string | readonly Token[])[] = [];
-	let text = "";
 	for (;;) {
-		const character = cursor.text[cursor.at++];
-		if (character === undefined) throw new JqSyntaxError(`the string at character ${at + 1} is not closed`);
-		if (character === '"') return { type: "string", parts: [...parts, text], at };
-		if (character !== "\\") {
-			text += character;
-			continue;
-		}
-		const letter = cursor.text[cursor.at++] ?? "";
-		if (letter === "(") {
-			parts.push(text, readTokens(cursor, true));
-			text = "";
-		} else if (letter === "u") {
-			const code = cursor.text.slice(cursor.at, cursor.at + 4);
-			if (!/^[\da-fA-F]{4}$/.test(code)) throw new JqSyntaxError(`bad escape at character ${cursor.at - 1}`);
-			text += String.fromCharCode(Number.parseInt(code, 16));
-			cursor.at += 4;
-		} else {
-			const plain = ESCAPES[letter];
-			if (plain === undefined) throw new JqSyntaxError(`bad escape at character ${cursor.at - 1}`);
-			text += plain;
-		}
+		const [text = ""] = skip(cursor, TEXT) ?? [];
+		parts.push(text.replace(/\\(?:u.{4}|.)/g, (written) => JSON.parse(`"${written}"`) as string));
+		const next = cursor.text.slice(cursor.at, cursor.at + 2);
+		if (next === "") throw new JqSyntaxError(`the string at character ${at + 1} is not closed`);
+		cursor.at += next.startsWith('"') ? 1 : 2;
+		if (next.startsWith('"')) return { type: "string", parts, at };
+		if (next !== "\\(") throw new JqSyntaxError(`bad escape at character ${cursor.at - 1}`);
+		parts.push(readTokens(cursor, true));
 	}
 }
 
@@ -230,17 +198,11 @@ export class TokenStream {
 
 	protected unexpected(wanted?: string): JqSyntaxError {
 		const token = this.current;
-		const text =
-			token.type === "end"
-				? "the end"
-				: `${"name" in token ? `"${token.name}"` : token.type} at character ${token.at + 1}`;
+		const shown = "name" in token && token.type !== "number" ? `"${token.name}"` : token.type;
+		const text = token.type === "end" ? "the end" : `${shown} at character ${token.at + 1}`;
 		return new JqSyntaxError(
 			wanted === undefined ? `unexpected ${text.replace(/^the /, "")}` : `expected "${wanted}", got ${text}`,
 		);
-	}
-
-	protected isStringNext(): boolean {
-		return this.tokens[this.position + 1]?.type === "string";
 	}
 
 	protected isNext(symbol: string): boolean {

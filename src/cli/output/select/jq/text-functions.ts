@@ -146,7 +146,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	"'": "&#39;",
 	'"': "&quot;",
 };
-const TAB_ESCAPES: Readonly<Record<string, string>> = { "\t": "\\t", "\n": "\\n", "\r": "\\r", "\\": "\\\\" };
 
 /** The formats after `@`. */
 const FORMATS: Readonly<Record<string, (value: Json) => string>> = {
@@ -160,8 +159,9 @@ const FORMATS: Readonly<Record<string, (value: Json) => string>> = {
 		),
 	urid: (value) => decodeUri(toText(value)),
 	csv: (value) => row(value, "csv", ",", (text) => `"${text.replaceAll('"', '""')}"`),
+	// JSON has the same escapes.
 	tsv: (value) =>
-		row(value, "tsv", "\t", (text) => text.replace(/[\t\n\r\\]/g, (character) => TAB_ESCAPES[character] ?? "")),
+		row(value, "tsv", "\t", (text) => text.replace(/[\t\n\r\\]/g, (part) => JSON.stringify(part).slice(1, -1))),
 	sh: (value) => (isArray(value) ? value : [value]).map(shellWord).join(" "),
 	base64: (value) => Buffer.from(toText(value)).toString("base64"),
 	base64d: (value) => decodeBase64(toText(value)),
