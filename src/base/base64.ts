@@ -17,7 +17,7 @@ export async function encodeBase64(data: Bytes): Promise<string> {
 	return toBase64(await readBytes(data));
 }
 
-async function readBytes(data: Bytes): Promise<Uint8Array> {
+export async function readBytes(data: Bytes): Promise<Uint8Array> {
 	if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 	return new Uint8Array(data instanceof Blob ? await data.arrayBuffer() : data);
 }

@@ -4,12 +4,11 @@ import { toJson } from "../terminal/json.ts";
 import { printPaged } from "../terminal/pager.ts";
 import { isReadByAgent } from "../terminal/process-io.ts";
 import { type TableView, viewLines, viewTable } from "../terminal/table.ts";
+import type { ResultFormat } from "./result-formats.ts";
 
 /** How entries of a catalogue are printed. */
-type EntryFormat = "json" | "ndjson" | "table" | "text";
-
 export interface EntryOptions {
-	format?: EntryFormat;
+	format?: ResultFormat;
 	json?: boolean;
 	quiet?: boolean;
 }
@@ -24,18 +23,10 @@ export async function printEntries<Entry extends { id: string }>(
 	options: EntryOptions,
 	context: Context,
 ): Promise<void> {
-	switch (chooseFormat(options, context)) {
-		case "ids":
-			return context.print(entries.map(({ id }) => `${id}\n`).join(""));
-		case "json":
-			return context.print(`${toJson(entries, 2)}\n`);
-		case "ndjson":
-			return context.print(entries.map((entry) => `${toJson(entry)}\n`).join(""));
-		case "table":
-			return await printPaged(viewTable(entries, view, context), context);
-		case "text":
-			return context.print(viewLines(entries, view));
-	}
+	const format = chooseFormat(options, context);
+	if (format === "table") await printPaged(viewTable(entries, view, context), context);
+	else if (format === "text") await context.print(viewLines(entries, view));
+	else await context.print(formatEntries(entries, entries, format));
 }
 
 export async function printEntry<Entry extends { id: string }>(
@@ -45,16 +36,22 @@ export async function printEntry<Entry extends { id: string }>(
 	context: Context,
 ): Promise<void> {
 	const format = chooseFormat(options, context);
-	if (format === "ids") return context.print(`${entry.id}\n`);
-	if (format === "json") return context.print(`${toJson(entry, 2)}\n`);
-	if (format === "ndjson") return context.print(`${toJson(entry)}\n`);
-	await printPaged(page(entry, context), context);
+	if (format === "table" || format === "text") await printPaged(page(entry, context), context);
+	else await context.print(formatEntries([entry], entry, format));
 }
 
-function chooseFormat({ format, json, quiet }: EntryOptions, context: Context): EntryFormat | "ids" {
-	if (json && format !== undefined && format !== "json") {
-		throw optionConflict("--json", `--format ${format}`);
-	}
+/** @param document what stands for all entries in one JSON document */
+function formatEntries(
+	entries: readonly { id: string }[],
+	document: unknown,
+	format: "json" | "ndjson" | "ids",
+): string {
+	if (format === "json") return `${toJson(document, 2)}\n`;
+	return entries.map((entry) => `${format === "ids" ? entry.id : toJson(entry)}\n`).join("");
+}
+
+function chooseFormat({ format, json, quiet }: EntryOptions, context: Context): ResultFormat | "ids" {
+	if (json && format !== undefined && format !== "json") throw optionConflict("--json", `--format ${format}`);
 	if (json) return "json";
 	// Columns that fit a width are cut.
 	if (format) return format === "table" && isReadByAgent(context) ? "text" : format;
@@ -66,6 +63,5 @@ function chooseFormat({ format, json, quiet }: EntryOptions, context: Context): 
 export function rejectFilters(filters: Readonly<Record<string, unknown>>, kind: string): void {
 	const [filter] = Object.entries(filters).find(([, value]) => value !== undefined) ?? [];
 	if (filter === undefined) return;
-	const message = `--${filter} filters the list; it does not apply to one ${kind}.`;
-	throw inapplicable(message);
+	throw inapplicable(`--${filter} filters the list; it does not apply to one ${kind}.`);
 }

@@ -1,8 +1,7 @@
 import { taskName } from "../../catalogue/aliases.ts";
-import type { Need } from "../../exchange/choose-offer.ts";
 import { missingFeatures, type OfferOrder, outputPrice, sortOffers } from "../../exchange/choose-offer.ts";
 import type { Offer } from "../../exchange/offers.ts";
-import { fetchMapping, type InferenceProviderMappingEntry } from "../../hub/index.ts";
+import { fetchMapping } from "../../hub/index.ts";
 import type { Context } from "../context.ts";
 import { connectHub } from "../network/hub.ts";
 import { loadOffers } from "../network/offers.ts";
@@ -21,32 +20,6 @@ export interface OfferEntry extends Partial<Omit<Offer, "model" | "provider">> {
 	status: string;
 	task: string;
 	adapter: string | null;
-}
-
-/** Joins the facts of hub and router; prices and speeds are those of chat. */
-function joinOffers(
-	model: string,
-	mapping: readonly InferenceProviderMappingEntry[],
-	offers: readonly Offer[],
-): OfferEntry[] {
-	return mapping.map(({ provider, providerId, status, task, adapter }) => {
-		const offer = offers.find((candidate) => candidate.model === model && candidate.provider === provider);
-		const { model: _model, provider: _provider, ...facts } = (task === "conversational" ? offer : undefined) ?? {};
-		return { id: provider, provider, providerId, status, task, adapter: adapter ?? null, ...facts };
-	});
-}
-
-/** Returns the entries that meet all needs, in an order. */
-function selectOffers(
-	entries: readonly OfferEntry[],
-	needs: readonly Need[],
-	order: OfferOrder | undefined,
-): OfferEntry[] {
-	const fitting = entries
-		.map((entry) => ({ ...entry, model: "" }))
-		.filter((entry) => missingFeatures(entry, needs).length === 0);
-	const sorted = order === undefined ? fitting : sortOffers(fitting, order);
-	return sorted.map(({ model: _model, ...entry }) => entry);
 }
 
 const price = (value: number | undefined): string => (value === undefined ? "-" : `$${value}`);
@@ -121,5 +94,13 @@ export async function findOffers(
 	);
 	const hasPrices = mapping.some((entry) => entry.task === "conversational");
 	const offers = hasPrices ? await loadOffers(source, context).catch(() => []) : [];
-	return selectOffers(joinOffers(model, mapping, offers), wanted, sort);
+	const entries = mapping.map(({ provider: id, providerId, status, task: served, adapter }) => {
+		// Prices and speeds are those of chat.
+		const isOffer = (offer: Offer): boolean => offer.model === model && offer.provider === id;
+		const facts = served === "conversational" ? offers.find(isOffer) : undefined;
+		return { id, provider: id, providerId, status, task: served, adapter: adapter ?? null, ...facts, model };
+	});
+	const fitting = entries.filter((entry) => missingFeatures(entry, wanted).length === 0);
+	const sorted = sort === undefined ? fitting : sortOffers(fitting, sort);
+	return sorted.map(({ model: _, ...entry }) => entry);
 }

@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { readBytes } from "../../base/base64.ts";
 import { getPath, readMember } from "../../base/json.ts";
 import { findMediaType } from "../../base/media-type.ts";
 import { SIGNATURES } from "../../catalogue/signatures.ts";
@@ -55,7 +56,14 @@ export async function printResult(result: unknown, options: PrintOptions, contex
 	}
 	if (output !== undefined && output !== "-") return await saveText(result, text, options, context);
 	if (context.flags.json) return await printJsonResult(await describeBlob(result), format === "ndjson", context);
-	if (SIGNATURES[task].output === "chat") return await printMessage(result, context);
+	if (SIGNATURES[task].output === "chat") {
+		const message = readMessage(result);
+		const toolCalls = readToolCalls(readMember(message, "tool_calls"));
+		return await printDelta(
+			{ content: readContent(readMember(message, "content")), reasoning: "", toolCalls },
+			context,
+		);
+	}
 	if (text !== undefined && format !== "table" && !(isOnTerminal && hasTimes(result)))
 		return await printDelta({ content: text, reasoning: "", toolCalls: [] }, context);
 	if (!isOnTerminal && format !== "text" && format !== "table") return await printJsonResult(result, false, context);
@@ -155,10 +163,6 @@ async function saveText(
 	await printSaved(undefined, await saveFiles([file], options, context), context.flags.json ? [file] : [], context);
 }
 
-async function readBytes(blob: Blob): Promise<Uint8Array> {
-	return new Uint8Array(await blob.arrayBuffer());
-}
-
 /** Bytes of the largest file that is printed as JSON, in base64. */
 const MAX_IN_JSON = 256_000_000;
 
@@ -169,12 +173,6 @@ async function describeBlob(result: unknown): Promise<unknown> {
 	}
 	const data = Buffer.from(await result.arrayBuffer()).toString("base64");
 	return { type: result.type, size: result.size, data };
-}
-
-async function printMessage(result: unknown, context: Context): Promise<void> {
-	const message = readMessage(result);
-	const content = readContent(readMember(message, "content"));
-	await printDelta({ content, reasoning: "", toolCalls: readToolCalls(readMember(message, "tool_calls")) }, context);
 }
 
 function readMessage(result: unknown): unknown {

@@ -9,7 +9,6 @@ import type { CallRecorder } from "../../network/call-recorder.ts";
 import { createCallLog } from "../../network/connect.ts";
 import { readProviders } from "../../options/provider.ts";
 import { readTask } from "../../options/task.ts";
-import { checkTableFormat } from "../../output/result-formats.ts";
 import { isPreview, resolveTarget } from "../../target/resolve.ts";
 import { callFacts, type Target } from "../../target/target.ts";
 import { isUnattended } from "../../terminal/process-io.ts";
@@ -114,7 +113,7 @@ async function attemptCall(run: Run, provider: string | undefined): Promise<() =
 		throw attachSubject(error, { provider: log.provider ?? asked, model, tokenSource });
 	};
 	try {
-		if (options.format === "table") checkTableFormat(target.task);
+		if (options.format === "table") (await import("../../output/views/index.ts")).checkTableFormat(target.task);
 		if (progress && context.stdin.isTTY) progress.pause();
 		run.args ??=
 			options.file === undefined

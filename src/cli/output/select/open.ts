@@ -18,25 +18,31 @@ import { JqError, type Json } from "./jq/values.ts";
  */
 export async function openSelection(context: Context) {
 	const select = await makeSelection(context);
-	const reader = new DocumentReader();
 	const decoder = new TextDecoder();
-	const print = async (documents: readonly unknown[]): Promise<void> => {
+	/** Output that is not yet a document. */
+	let text = "";
+	/** Returns whether the output so far could be read. */
+	const print = async (): Promise<boolean> => {
+		const documents = readDocuments(text);
+		if (!documents) return false;
+		text = "";
 		for (const document of documents) {
 			for (const line of select(document)) await context.print(`${context.stdout.isTTY ? sanitize(line) : line}\n`);
 		}
+		return true;
 	};
-	const take = (part: string | Uint8Array): Promise<void> =>
-		print(reader.add(typeof part === "string" ? part : decoder.decode(part, { stream: true })));
+	const take = async (part: string | Uint8Array): Promise<void> => {
+		const added = typeof part === "string" ? part : decoder.decode(part, { stream: true });
+		text += added;
+		if (added.endsWith("\n")) await print();
+	};
 	return {
 		// Lazy members stay lazy.
 		context: Object.create(context, { print: { value: take } }) as Context,
 		end: async () => {
-			const rest = reader.end();
-			if (rest === undefined) {
-				const flag = context.flags.jq === undefined ? "--template" : "--jq";
-				throw inapplicable(`${flag} needs JSON, and this command prints none.`);
-			}
-			await print(rest);
+			if (await print()) return;
+			const flag = context.flags.jq === undefined ? "--template" : "--jq";
+			throw inapplicable(`${flag} needs JSON, and this command prints none.`);
 		},
 	};
 }
@@ -52,37 +58,14 @@ async function makeSelection(context: Context): Promise<Selection> {
 	return selectByTemplate(isFile || template.startsWith("\\@") ? await readValue(template, context) : template);
 }
 
-/** Splits the output of a command into JSON documents: a single one, or one per line. */
-class DocumentReader {
-	private text = "";
-
-	/** Adds a part of the output; returns the complete documents. */
-	add(part: string): unknown[] {
-		this.text += part;
-		return part.endsWith("\n") ? (this.take() ?? []) : [];
-	}
-
-	/**
-	 * Ends the output.
-	 * @returns the remaining documents; undefined if the rest is not JSON
-	 */
-	end(): unknown[] | undefined {
-		return this.text.trim() === "" ? [] : this.take();
-	}
-
-	private take(): unknown[] | undefined {
-		const whole = parseJson(this.text);
-		const documents =
-			whole === undefined
-				? this.text
-						.split("\n")
-						.filter((line) => line.trim() !== "")
-						.map((line) => parseJson(line))
-				: [whole];
-		if (documents.includes(undefined)) return undefined;
-		this.text = "";
-		return documents;
-	}
+/** Reads JSON documents: a single one, or one per line; undefined if the text is not JSON. */
+function readDocuments(text: string): unknown[] | undefined {
+	if (text.trim() === "") return [];
+	const whole = parseJson(text);
+	if (whole !== undefined) return [whole];
+	const lines = text.split("\n").filter((line) => line.trim() !== "");
+	const documents = lines.map((line) => parseJson(line));
+	return documents.includes(undefined) ? undefined : documents;
 }
 
 /** Turns a JSON document into lines of text, without line breaks at their ends. */

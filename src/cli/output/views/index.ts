@@ -1,7 +1,9 @@
+import { taskName } from "../../../catalogue/aliases.ts";
 import { type OutputKind, SIGNATURES } from "../../../catalogue/signatures.ts";
 import { readMember } from "../../../http/index.ts";
 import type { InferenceTask } from "../../../inference/index.ts";
-import type { Colors, Style } from "../../terminal/color.ts";
+import { inapplicable } from "../../errors/usage.ts";
+import type { Style } from "../../terminal/color.ts";
 import { kindStyle } from "../../terminal/palette.ts";
 import { type Column, formatTable } from "../../terminal/table.ts";
 import { cutText, padText, textWidth } from "../../terminal/width.ts";
@@ -24,10 +26,10 @@ interface TableAnswer {
  */
 function drawTableAnswer(result: TableAnswer, space: ViewSpace): string {
 	const { answer, aggregator, cells = [], coordinates = [] } = result;
-	const isCombined = aggregator !== undefined && aggregator !== "" && aggregator !== "NONE";
-	const how = isCombined
-		? [{ text: `\n${readLabel(`${aggregator} of ${cells.join(", ")}`)}`, marks: space.colors.dim }]
-		: [];
+	const how =
+		aggregator && aggregator !== "NONE"
+			? [{ text: `\n${readLabel(`${aggregator} of ${cells.join(", ")}`)}`, marks: space.colors.dim }]
+			: [];
 	const lines = wrapStyled([{ text: answer, marks: space.colors.bold }, ...how], space.columns);
 	const table = drawMarkedTable(readMember(space.args["inputs"], "table"), coordinates, space);
 	return `${lines.join("\n")}${table === "" ? "" : `\n\n${table.trimEnd()}`}`;
@@ -116,13 +118,13 @@ function drawTable<Found extends { label: string; score?: number }>(
 	{ colors, columns }: ViewSpace,
 	last: Column<Found>,
 ): string {
-	const numbers = new Map(found.map((one, index) => [one, index]));
-	const table: Column<Found>[] = [
+	const rows = found.map((one, index) => ({ ...one, index }));
+	const table: Column<Found & { index: number }>[] = [
 		{
 			title: "#",
-			value: (one) => ` ${(numbers.get(one) ?? 0) + 1} `,
+			value: ({ index }) => ` ${index + 1} `,
 			whole: true,
-			styleOf: (one) => kindStyle(numbers.get(one) ?? 0, colors.level),
+			styleOf: ({ index }) => kindStyle(index, colors.level),
 		},
 		{ title: "label", value: ({ label }) => readLabel(label), style: colors.bold },
 		{
@@ -133,7 +135,7 @@ function drawTable<Found extends { label: string; score?: number }>(
 		},
 		{ ...last, style: colors.dim },
 	];
-	return formatTable(table, [{ rows: found }], columns, colors).trimEnd();
+	return formatTable(table, [{ rows }], columns, colors).trimEnd();
 }
 
 interface Entity {
@@ -149,7 +151,8 @@ interface Entity {
 function drawSpans(entities: readonly Entity[], { colors, columns, args }: ViewSpace): string {
 	if (entities.length === 0) return colors.dim("(no entities)");
 	const kinds = [...new Set(entities.map(kindOf))];
-	const styleOf = (kind: string): Style => entityStyle(kinds.indexOf(kind), colors);
+	const palette = [colors.cyan, colors.yellow, colors.magenta, colors.green, colors.blue, colors.red];
+	const styleOf = (kind: string): Style => palette[kinds.indexOf(kind) % palette.length] ?? colors.bold;
 	const text = typeof args["inputs"] === "string" ? [...args["inputs"]] : undefined;
 	const isPlaced =
 		text && entities.every(({ start, end }) => Number.isInteger(start) && end > start && end <= text.length);
@@ -172,7 +175,17 @@ function drawSpans(entities: readonly Entity[], { colors, columns, args }: ViewS
 	}
 	pieces.push({ text: text.slice(position).join("").trimEnd(), marks: undefined });
 	const lines = wrapStyled(pieces, columns);
-	return (colors.level > 0 ? [...lines, "", ...drawLegend(entities, kinds, styleOf, columns)] : lines).join("\n");
+	if (colors.level === 0) return lines.join("\n");
+	const legend = kinds.flatMap((kind, index): StyledText[] => {
+		const count = entities.filter((entity) => kindOf(entity) === kind).length;
+		// No-break spaces keep an entry on one line.
+		return [
+			{ text: index > 0 ? "   " : "", marks: undefined },
+			{ text: "■\u00a0", marks: styleOf(kind) },
+			{ text: `${kind}\u00a0${count}`, marks: undefined },
+		];
+	});
+	return [...lines, "", ...wrapStyled(legend, columns)].join("\n");
 }
 
 function listEntities(entities: readonly Entity[], styleOf: (kind: string) => Style, columns: number): string {
@@ -186,30 +199,6 @@ function listEntities(entities: readonly Entity[], styleOf: (kind: string) => St
 			return `${styleOf(kind)(padText(words[index] ?? "", width))}  ${shown} ${score}`;
 		})
 		.join("\n");
-}
-
-/** Returns each kind in its color, with its number. */
-function drawLegend(
-	entities: readonly Entity[],
-	kinds: readonly string[],
-	styleOf: (kind: string) => Style,
-	columns: number,
-): string[] {
-	const pieces = kinds.flatMap((kind, index): StyledText[] => {
-		const count = entities.filter((entity) => kindOf(entity) === kind).length;
-		// No-break spaces keep an entry on one line.
-		return [
-			{ text: index > 0 ? "   " : "", marks: undefined },
-			{ text: "■\u00a0", marks: styleOf(kind) },
-			{ text: `${kind}\u00a0${count}`, marks: undefined },
-		];
-	});
-	return wrapStyled(pieces, columns);
-}
-
-function entityStyle(index: number, colors: Colors): Style {
-	const palette: Style[] = [colors.cyan, colors.yellow, colors.magenta, colors.green, colors.blue, colors.red];
-	return palette[index % palette.length] ?? colors.bold;
 }
 
 function kindOf({ entity_group, entity }: Entity): string {
@@ -237,61 +226,70 @@ function highlight(text: string, start: number, end: number, mark: Style, column
 type View = (result: unknown, space: ViewSpace) => string;
 
 /** Views of results on a terminal. Results without a view are shown as JSON. */
-const VIEWS: { readonly [Output in OutputKind]?: View } = {
-	labels: (result, space) => drawBars(result as Bar[], space),
-	entities: (result, space) => drawSpans(result as Parameters<typeof drawSpans>[0], space),
+const VIEWS: { readonly [Output in OutputKind]?: (result: never, space: ViewSpace) => string } = {
+	labels: (result: readonly Bar[], space) => drawBars(result, space),
+	entities: drawSpans,
 	vectors: describeEmbeddings,
 	similarities: drawSimilarities,
 	answer: drawAnswer,
-	"table-answer": (result, space) => drawTableAnswer(result as Parameters<typeof drawTableAnswer>[0], space),
+	"table-answer": drawTableAnswer,
 	guesses: drawGuesses,
-	boxes: (result, space) => listDetections(result as Detection[], space),
-	masks: (result, space) => listSegments(result as Segment[], space),
+	boxes: listDetections,
+	masks: listSegments,
 	values: drawValues,
 };
 
-function drawSimilarities(result: unknown, space: ViewSpace): string {
+function drawSimilarities(result: readonly number[], space: ViewSpace): string {
 	const sentences = readMember(space.args["inputs"], "sentences");
 	const label = (index: number): string => String((Array.isArray(sentences) && sentences[index]) || index + 1);
-	return drawBars(
-		(result as number[]).map((score, index) => ({ label: label(index), score })),
-		space,
-		"value",
-	);
+	const bars = result.map((score, index) => ({ label: label(index), score }));
+	return drawBars(bars, space, "value");
 }
 
-function drawGuesses(result: unknown, space: ViewSpace): string {
-	const guesses = result as { token_str: string; score: number; sequence: string }[];
+function drawGuesses(
+	guesses: readonly { token_str: string; score: number; sequence: string }[],
+	space: ViewSpace,
+): string {
 	const [best] = guesses;
-	const sentence = best ? wrapStyled([{ text: best.sequence, marks: space.colors.bold }], space.columns) : [];
+	const sentence = best ? [...wrapStyled([{ text: best.sequence, marks: space.colors.bold }], space.columns), ""] : [];
 	const bars = guesses.map(({ token_str, score }) => ({ label: token_str.trim(), score }));
-	return [...sentence, ...(best ? [""] : []), drawBars(bars, space)].join("\n");
+	return [...sentence, drawBars(bars, space)].join("\n");
 }
 
-function drawAnswer(result: unknown, { colors, columns, args }: ViewSpace): string {
-	const { answer, score, start, end } = result as { answer: string; score?: number; start?: number; end?: number };
+function drawAnswer(
+	{ answer, score, start, end }: { answer: string; score?: number; start?: number; end?: number },
+	{ colors, columns, args }: ViewSpace,
+): string {
 	const context = readMember(args["inputs"], "context");
 	const place =
 		typeof context === "string" && start !== undefined && end !== undefined
-			? highlight(context, start, end, (text) => colors.inverse(text), columns)
+			? highlight(context, start, end, colors.inverse, columns)
 			: "";
 	const certainty = score === undefined ? [] : [{ text: `  ${formatScore(score).trim()}`, marks: colors.dim }];
 	const lines = wrapStyled([{ text: answer, marks: colors.bold }, ...certainty], columns);
 	return `${lines.join("\n")}${place ? `\n\n${place}` : ""}`;
 }
 
-function drawValues(result: unknown, { colors, columns }: ViewSpace): string {
-	const values = result as (number | string)[];
+function drawValues(values: readonly (number | string)[], { colors, columns }: ViewSpace): string {
 	const width = `row ${values.length}`.length;
 	return values
-		.map(
-			(value, row) =>
-				`${colors.dim(padText(`row ${row + 1}`, width))}  ${cutText(readLabel(value), columns - width - 2)}`,
-		)
+		.map((value, row) => {
+			const name = colors.dim(padText(`row ${row + 1}`, width));
+			return `${name}  ${cutText(readLabel(value), columns - width - 2)}`;
+		})
 		.join("\n");
 }
 
 /** Returns the view of a task's result; undefined if there is none. */
 export function findView(task: InferenceTask): View | undefined {
-	return VIEWS[SIGNATURES[task].output];
+	return VIEWS[SIGNATURES[task].output] as View | undefined;
+}
+
+/** @throws UsageError for `--format table` if the task's result has no rows; those with rows have a view */
+export function checkTableFormat(task: InferenceTask): void {
+	if (findView(task)) return;
+	throw inapplicable(
+		`--format table does not apply to ${taskName(task)}.`,
+		"Its result has no rows; use text or json.",
+	);
 }
