@@ -137,6 +137,8 @@ const VALUE_FUNCTIONS: ReadonlyMap<string, ValueFunction> = new Map(
 	[LIST_FUNCTIONS, MATH_FUNCTIONS, TEXT_FUNCTIONS, TIME_FUNCTIONS].flatMap((table) => Object.entries(table)),
 );
 
+const CLOSURES = new Map(Object.entries(CLOSURE_FUNCTIONS));
+
 /** Functions written in jq itself, each parsed on its first call: name and number of parameters → its text. */
 const SOURCES: ReadonlyMap<string, string> = new Map(
 	prelude.functions.map((source) => {
@@ -147,19 +149,19 @@ const SOURCES: ReadonlyMap<string, string> = new Map(
 
 const LIBRARY: Library = {
 	values: VALUE_FUNCTIONS,
-	closures: CLOSURE_FUNCTIONS,
+	closures: CLOSURES,
 	define: remember((key) => {
 		const source = SOURCES.get(key);
 		return source === undefined ? undefined : { definition: parseDefinition(source, LIBRARY), home: () => SCOPE };
 	}),
-	hasFunction: (key) => VALUE_FUNCTIONS.has(key) || CLOSURE_FUNCTIONS.has(key) || SOURCES.has(key),
+	hasFunction: (key) => VALUE_FUNCTIONS.has(key) || CLOSURES.has(key) || SOURCES.has(key),
 	explain: (name) => new Map(Object.entries(prelude.missing)).get(name),
 };
 
 const SCOPE: Scope = { variables: undefined, functions: undefined, library: LIBRARY };
 
 /** The functions that expressions may use, as name and number of arguments. */
-export const FUNCTIONS: readonly string[] = [...VALUE_FUNCTIONS.keys(), ...CLOSURE_FUNCTIONS.keys(), ...SOURCES.keys()]
+export const FUNCTIONS: readonly string[] = [...VALUE_FUNCTIONS.keys(), ...CLOSURES.keys(), ...SOURCES.keys()]
 	.filter((key) => !key.startsWith("_"))
 	.sort();
 

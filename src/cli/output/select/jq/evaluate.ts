@@ -107,8 +107,6 @@ const EVALUATORS: { readonly [Type in Node["type"]]: Evaluator<Type> } = {
 		yield* evaluate(node.left, item, scope);
 		yield* evaluate(node.right, item, scope);
 	},
-	and: decide,
-	or: decide,
 	*alternative({ left, right }, item, scope) {
 		let isFound = false;
 		try {
@@ -129,12 +127,12 @@ const EVALUATORS: { readonly [Type in Node["type"]]: Evaluator<Type> } = {
 		}
 	},
 	*assign(node, item, scope) {
-		for (const value of values(node.right, item, scope)) yield change(node.left, item, scope, () => value);
-	},
-	*"operate-assign"(node, item, scope) {
 		for (const right of values(node.right, item, scope)) {
-			const operate = OPERATORS[node.operator] ?? ((left: Json) => (isTruthy(left) ? left : right));
-			yield change(node.left, item, scope, (left) => operate(left, right));
+			let { value } = item;
+			for (const path of paths(node.left, item, scope)) {
+				value = changePath(value, path, (left) => OPERATORS[node.operator]?.(left, right) ?? null);
+			}
+			yield made(value, item);
 		}
 	},
 	/** The first result replaces a value; if there is none, the value is deleted. */
@@ -191,15 +189,6 @@ const EVALUATORS: { readonly [Type in Node["type"]]: Evaluator<Type> } = {
 	},
 };
 
-/** `and` and `or`: a left side that equals `settled` decides. */
-function* decide(node: Node & { type: "and" | "or" }, item: Item, scope: Scope): Generator<Item> {
-	const settled = node.type === "or";
-	for (const value of values(node.left, item, scope)) {
-		if (isTruthy(value) === settled) yield made(settled, item);
-		else for (const other of values(node.right, item, scope)) yield made(isTruthy(other), item);
-	}
-}
-
 /** Returns the plain values of an expression, without paths. */
 export function* values(node: Node, item: Item, scope: Scope): Generator<Json> {
 	for (const { value } of evaluate(node, { value: item.value, path: undefined }, scope)) yield value;
@@ -242,12 +231,6 @@ export function* paths(node: Node, { value }: Item, scope: Scope): Generator<rea
 		if (!path) throw new JqError(`Invalid path expression with result ${describe(found)}`);
 		yield path;
 	}
-}
-
-function change(target: Node, item: Item, scope: Scope, make: (member: Json) => Json): Item {
-	let { value } = item;
-	for (const path of paths(target, item, scope)) value = changePath(value, path, make);
-	return made(value, item);
 }
 
 export function* take<T>(count: number, results: Iterable<T>): Generator<T> {

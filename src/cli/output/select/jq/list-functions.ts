@@ -9,6 +9,7 @@ import {
 	findAll,
 	isArray,
 	isObject,
+	isTruthy,
 	JqError,
 	type Json,
 	type JsonObject,
@@ -118,15 +119,15 @@ export function readNumber(value: Json): number {
 
 /** Functions of `Math` that jq has under the same name. */
 const SAME =
-	"floor sqrt round ceil trunc exp log log2 log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh cbrt expm1 log1p"
-		.split(" ")
-		.map((name): [string, ValueFunction] => {
-			const work = Math[name as keyof Math] as (value: number) => number;
-			return [`${name}/0`, (input) => work(readNumber(input))];
-		});
+	"floor sqrt round ceil trunc exp log log2 log10 sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh cbrt expm1 log1p";
+
+function callMath(name: string): ValueFunction {
+	const work = Math[name as keyof Math] as (value: number) => number;
+	return (input) => work(readNumber(input));
+}
 
 export const MATH_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
-	...Object.fromEntries(SAME),
+	...Object.fromEntries(SAME.split(" ").map((name) => [`${name}/0`, callMath(name)])),
 	"fabs/0": (input) => Math.abs(readNumber(input)),
 	"abs/0": (input) => (readNumber(input) < 0 ? -readNumber(input) : input),
 	"pow/2": (_, base = null, exponent = null) => readNumber(base) ** readNumber(exponent),
@@ -143,83 +144,80 @@ export const MATH_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
 const IDENTITY: Node = { type: "identity" };
 
 /** Functions of expressions, by name and number of arguments. */
-export const CLOSURE_FUNCTIONS: ReadonlyMap<string, ClosureFunction> = new Map<string, ClosureFunction>(
-	Object.entries({
-		"empty/0": function* () {
-			// Nothing.
-		},
-		"error/0": ({ value }) => {
-			throw new JqError(value);
-		},
-		"path/1": function* (item, [node = IDENTITY], scope) {
-			for (const path of paths(node, item, scope)) yield made(path, item);
-		},
-		"getpath/1": function* (item, [path = IDENTITY], scope) {
-			for (const keys of values(path, item, scope)) yield readPath(keys).reduce<Item>(step, item);
-		},
-		"_range/3": function* (item, args, scope) {
-			for (const given of product(args, item, scope)) {
-				const [start = 0, end = 0, pace = 0] = given.map(readNumber);
-				if (pace === 0 && start < end) for (;;) yield made(start, item);
-				for (let value = start; pace > 0 ? value < end : value > end; value += pace) yield made(value, item);
-			}
-		},
-		"limit/2": function* (item, [most = IDENTITY, node = IDENTITY], scope) {
-			for (const number of values(most, item, scope)) yield* take(readNumber(number), evaluate(node, item, scope));
-		},
-		"skip/2": function* (item, [least = IDENTITY, node = IDENTITY], scope) {
-			for (const number of values(least, item, scope)) {
-				let left = readNumber(number);
-				for (const result of evaluate(node, item, scope)) if (left-- <= 0) yield result;
-			}
-		},
-		"last/1": function* (item, [node = IDENTITY], scope) {
-			let last: Item | undefined;
-			for (const result of evaluate(node, item, scope)) last = result;
-			if (last) yield last;
-		},
-		// Not recursive: there may be many.
-		"while/2": function* (item, [condition = IDENTITY, node = IDENTITY], scope) {
-			let items = [item];
-			while (items.length > 0) {
-				items = items.filter((one) => holds(condition, one, scope));
-				yield* items;
-				items = items.flatMap((one) => [...evaluate(node, one, scope)]);
-			}
-		},
-		"until/2": function* (item, [condition = IDENTITY, node = IDENTITY], scope) {
-			const items = [item];
-			for (let one = items.shift(); one; one = items.shift()) {
-				if (holds(condition, one, scope)) yield one;
-				else items.unshift(...evaluate(node, one, scope));
-			}
-		},
-		"group_by/1": function* (item, [key = IDENTITY], scope) {
-			const groups: { items: Json[]; key: Json }[] = [];
-			const entries = readList(item.value, "cannot be sorted, as it is not an array").map((value) => ({
-				items: [value],
-				key: [...values(key, { value, path: undefined }, scope)],
-			}));
-			for (const entry of entries.sort((left, right) => compare(left.key, right.key))) {
-				const last = groups.at(-1);
-				if (last && compare(last.key, entry.key) === 0) last.items.push(...entry.items);
-				else groups.push(entry);
-			}
-			yield made(
-				groups.map(({ items }) => items),
-				item,
-			);
-		},
-	} satisfies Record<string, ClosureFunction>),
-);
+export const CLOSURE_FUNCTIONS: Readonly<Record<string, ClosureFunction>> = {
+	"empty/0": function* () {
+		// Nothing.
+	},
+	"error/0": ({ value }) => {
+		throw new JqError(value);
+	},
+	"path/1": function* (item, [node = IDENTITY], scope) {
+		for (const path of paths(node, item, scope)) yield made(path, item);
+	},
+	"getpath/1": function* (item, [path = IDENTITY], scope) {
+		for (const keys of values(path, item, scope)) yield readPath(keys).reduce<Item>(step, item);
+	},
+	"_range/3": function* (item, args, scope) {
+		for (const given of product(args, item, scope)) {
+			const [start = 0, end = 0, pace = 0] = given.map(readNumber);
+			if (pace === 0 && start < end) for (;;) yield made(start, item);
+			for (let value = start; pace > 0 ? value < end : value > end; value += pace) yield made(value, item);
+		}
+	},
+	"limit/2": function* (item, [most = IDENTITY, node = IDENTITY], scope) {
+		for (const number of values(most, item, scope)) yield* take(readNumber(number), evaluate(node, item, scope));
+	},
+	"skip/2": function* (item, [least = IDENTITY, node = IDENTITY], scope) {
+		for (const number of values(least, item, scope)) {
+			let left = readNumber(number);
+			for (const result of evaluate(node, item, scope)) if (left-- <= 0) yield result;
+		}
+	},
+	"last/1": function* (item, [node = IDENTITY], scope) {
+		let last: Item | undefined;
+		for (const result of evaluate(node, item, scope)) last = result;
+		if (last) yield last;
+	},
+	// Not recursive: there may be many.
+	"while/2": function* (item, [condition = IDENTITY, node = IDENTITY], scope) {
+		let items = [item];
+		while (items.length > 0) {
+			items = items.filter((one) => holds(condition, one, scope));
+			yield* items;
+			items = items.flatMap((one) => [...evaluate(node, one, scope)]);
+		}
+	},
+	"until/2": function* (item, [condition = IDENTITY, node = IDENTITY], scope) {
+		const items = [item];
+		for (let one = items.shift(); one; one = items.shift()) {
+			if (holds(condition, one, scope)) yield one;
+			else items.unshift(...evaluate(node, one, scope));
+		}
+	},
+	"group_by/1": function* (item, [key = IDENTITY], scope) {
+		const groups: { items: Json[]; key: Json }[] = [];
+		const entries = readList(item.value, "cannot be sorted, as it is not an array").map((value) => ({
+			items: [value],
+			key: [...values(key, { value, path: undefined }, scope)],
+		}));
+		for (const entry of entries.sort((left, right) => compare(left.key, right.key))) {
+			const last = groups.at(-1);
+			if (last && compare(last.key, entry.key) === 0) last.items.push(...entry.items);
+			else groups.push(entry);
+		}
+		yield made(
+			groups.map(({ items }) => items),
+			item,
+		);
+	},
+};
 
 function step(item: Item, key: Json): Item {
 	if (item.value !== null) return member(item, key);
 	return { value: null, path: item.path && [...item.path, key] };
 }
 
-/** Whether the first result is neither null nor false. */
 function holds(condition: Node, item: Item, scope: Scope): boolean {
 	const [first = null] = take(1, values(condition, item, scope));
-	return first !== null && first !== false;
+	return isTruthy(first);
 }

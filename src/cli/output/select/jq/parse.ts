@@ -5,6 +5,7 @@ import {
 	JqSyntaxError,
 	KEYWORDS,
 	LEVELS,
+	literal,
 	type Node,
 	type Pattern,
 	patternNames,
@@ -16,10 +17,6 @@ import type { Json } from "./values.ts";
 
 const IDENTITY: Node = { type: "identity" };
 const NULL = literal(null);
-
-function literal(value: Json): Node {
-	return { type: "literal", value };
-}
 
 /** @throws JqSyntaxError for invalid syntax and undefined names */
 export function parse(text: string, library: Library): Node {

@@ -12,9 +12,8 @@ export type Node =
 	| { type: "array"; items: Node | undefined }
 	| { type: "object"; entries: readonly (readonly [key: Node, value: Node])[] }
 	| { type: "negate"; operand: Node }
-	| { type: "pipe" | "comma" | "and" | "or" | "alternative" | "assign" | "update"; left: Node; right: Node }
-	/** The operator of an assignment is that of the arithmetic, or `//`. */
-	| { type: "operate" | "operate-assign"; operator: string; left: Node; right: Node }
+	| { type: "pipe" | "comma" | "alternative" | "update"; left: Node; right: Node }
+	| { type: "operate" | "assign"; operator: string; left: Node; right: Node }
 	| { type: "if"; condition: Node; yes: Node; no: Node }
 	| { type: "try"; body: Node; handler: Node | undefined }
 	| {
@@ -64,17 +63,23 @@ export const LEVELS: readonly { operators: readonly string[]; chain: "left" | "r
 	{ operators: ["*", "/", "%"], chain: "left" },
 ];
 
-const OPERATIONS = { "//": "alternative", "=": "assign", "|=": "update", and: "and", or: "or" } as const;
-
 /** Result of an operator for both sides. */
 export function combine(operator: string, left: Node, right: Node): Node {
-	if (Object.hasOwn(OPERATIONS, operator)) {
-		return { type: OPERATIONS[operator as keyof typeof OPERATIONS], left, right };
+	if (operator === "//") return { type: "alternative", left, right };
+	if (operator === "|=") return { type: "update", left, right };
+	if (operator === "and" || operator === "or") {
+		const other: Node = { type: "if", condition: right, yes: literal(true), no: literal(false) };
+		return operator === "and"
+			? { type: "if", condition: left, yes: other, no: literal(false) }
+			: { type: "if", condition: left, yes: literal(true), no: other };
 	}
+	if (operator === "=") return { type: "assign", operator, left, right };
 	const [, changing] = /^([-+*/%]|\/\/)=$/.exec(operator) ?? [];
-	return changing === undefined
-		? { type: "operate", operator, left, right }
-		: { type: "operate-assign", operator: changing, left, right };
+	return { type: changing ? "assign" : "operate", operator: changing ?? operator, left, right };
+}
+
+export function literal(value: Json): Node {
+	return { type: "literal", value };
 }
 
 export class JqSyntaxError extends Error {}

@@ -220,6 +220,9 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
 	"<=": (left, right) => compare(left, right) <= 0,
 	">": (left, right) => compare(left, right) > 0,
 	">=": (left, right) => compare(left, right) >= 0,
+	// Only of assignments.
+	"=": (_, right) => right,
+	"//": (left, right) => (isTruthy(left) ? left : right),
 };
 
 function add(left: Json, right: Json): Json {
