@@ -49,10 +49,8 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 	let wanted = width;
 	let state = START;
 	const finished: Span[][] = [];
-	let partial = "";
 	/** Lines of the open block that were finished early, because it is too tall. */
 	let early = 0;
-	const safe = createSafeText();
 	const view = (): BlockView => ({ width, isPlain: colors.level === 0 });
 	/** Lines of a block that kept its width are broken again where the terminal has become narrower. */
 	const narrow = (lines: readonly Span[][]): Span[][] =>
@@ -69,7 +67,9 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 		state = early > 0 ? freeze(next, view()) : next;
 		finish(lines);
 	};
+	const text = splitText(feed);
 	const openLines = (): Span[][] => {
+		const partial = text.partial();
 		const isCode = state.leaf?.type === "code";
 		const isHidden = isCode ? /^\s*[`~]+\s*$/.test(partial) : UNDECIDED.test(partial);
 		const [tried, lines] = partial.trim() === "" || isHidden ? [state, []] : step(state, partial, view());
@@ -84,15 +84,9 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 		state = freeze(state, view());
 	};
 	return {
-		push: (text) => {
-			const lines = (partial + safe.push(text)).split("\n");
-			partial = lines.pop() ?? "";
-			for (const line of lines) feed(line);
-		},
+		push: text.push,
 		end: () => {
-			const rest = partial + safe.end();
-			partial = "";
-			if (rest !== "") feed(rest);
+			text.end();
 			const [next, lines] = closeLeaf(state, view());
 			state = { ...next, containers: [] };
 			finish(lines);
@@ -110,27 +104,30 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 	};
 }
 
-/** Sanitizes chunks of a text for a terminal. Characters split between chunks wait for the next one. */
-function createSafeText(): { push(text: string): string; end(): string } {
+/** Splits chunks of a text into lines, sanitized for a terminal. Characters split between chunks wait for the next one. */
+function splitText(feed: (line: string) => void) {
+	let partial = "";
 	let held = "";
+	const add = (text: string): void => {
+		const lines = (partial + sanitize(text).replaceAll("\r\n", "\n")).split("\n");
+		partial = lines.pop() ?? "";
+		for (const line of lines) feed(line);
+	};
 	return {
-		push: (text) => {
+		/** The line that is not finished. */
+		partial: () => partial,
+		push: (text: string): void => {
 			const all = held + text;
 			// The first half of a line end, or of a character.
-			const isHalf = /[\r\ud800-\udbff]$/.test(all);
-			held = isHalf ? all.slice(-1) : "";
-			return clean(isHalf ? all.slice(0, -1) : all);
+			held = /[\r\ud800-\udbff]$/.test(all) ? all.slice(-1) : "";
+			add(all.slice(0, all.length - held.length));
 		},
-		end: () => {
-			const rest = held;
+		end: (): void => {
+			add(held);
 			held = "";
-			return clean(rest);
+			if (partial !== "") add("\n");
 		},
 	};
-}
-
-function clean(text: string): string {
-	return sanitize(text).replaceAll("\r\n", "\n");
 }
 
 interface PlainOptions {
@@ -143,29 +140,17 @@ interface PlainOptions {
 /** Streamed text as lines for a terminal, without Markdown. */
 export function createPlainStream({ width: initial, style, isProse }: PlainOptions): LineStream {
 	let width = initial;
-	let partial = "";
 	const finished: string[] = [];
-	const safe = createSafeText();
 	const layOut = (line: string): string[] =>
 		(isProse ? wrapSpans : breakSpans)([{ text: expandTabs(line), marks: [] }], width).map((spans) =>
 			style(spans.map(({ text }) => text).join("")),
 		);
-	const finish = (line: string): void => {
-		finished.push(...layOut(line));
-	};
+	const text = splitText((line) => finished.push(...layOut(line)));
 	return {
-		push: (text) => {
-			const lines = (partial + safe.push(text)).split("\n");
-			partial = lines.pop() ?? "";
-			for (const line of lines) finish(line);
-		},
-		end: () => {
-			const rest = partial + safe.end();
-			partial = "";
-			if (rest !== "") finish(rest);
-		},
+		push: text.push,
+		end: text.end,
 		take: () => finished.splice(0),
-		open: () => (partial === "" ? [] : layOut(partial)),
+		open: () => (text.partial() === "" ? [] : layOut(text.partial())),
 		resize: (size) => {
 			width = size.width;
 		},

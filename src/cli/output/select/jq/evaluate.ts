@@ -22,7 +22,6 @@ import {
 	type Json,
 	OPERATORS,
 	setPath,
-	typeOf,
 } from "./values.ts";
 
 /** Thrown by `break`; ends the label's expression. */
@@ -283,38 +282,12 @@ function* bind(
 }
 
 function* destructure(pattern: Pattern, value: Json, item: Item, scope: Scope): Generator<Scope> {
-	if (pattern.type === "variable") return yield withVariable(scope, pattern.name, value);
-	if (pattern.type === "array") {
-		return yield* destructureAll(pattern.items, (_, index) => [getMember(value, index)], item, scope);
-	}
-	if (pattern.type === "both") return yield* destructureAll(pattern.patterns, () => [value], item, scope);
-	yield* destructureAll(
-		pattern.entries.map((entry) => entry.pattern),
-		function* (outer, index) {
-			const entry = pattern.entries[index];
-			if (!entry) return;
-			for (const key of values(entry.key, item, outer)) {
-				if (typeof key !== "string") throw new JqError(`Cannot index ${typeOf(value)} with ${typeOf(key)}`);
-				yield getMember(value, key);
-			}
-		},
-		item,
-		scope,
-	);
-}
-
-function* destructureAll(
-	patterns: readonly Pattern[],
-	read: (scope: Scope, index: number) => Iterable<Json>,
-	item: Item,
-	scope: Scope,
-	index = 0,
-): Generator<Scope> {
-	const pattern = patterns[index];
-	if (!pattern) return yield scope;
-	for (const value of read(scope, index)) {
-		for (const inner of destructure(pattern, value, item, scope)) {
-			yield* destructureAll(patterns, read, item, inner, index + 1);
+	if (typeof pattern === "string") return yield withVariable(scope, pattern, value);
+	const [first, ...others] = pattern;
+	if (!first) return yield scope;
+	for (const key of values(first.key, item, scope)) {
+		for (const inner of destructure(first.pattern, getMember(value, key), item, scope)) {
+			yield* destructure(others, value, item, inner);
 		}
 	}
 }

@@ -86,15 +86,10 @@ class Parser extends TokenStream {
 		const key = `${name}/${params.length}`;
 		const parsed = this.within([key, ...params], values, () => this.parsePipe());
 		this.expect(";");
-		const body = values.reduceRight<Node>(
-			(rest, value) => ({
-				type: "bind",
-				source: { type: "call", key: `${value}/0`, args: [] },
-				patterns: [{ type: "variable", name: value }],
-				body: rest,
-			}),
-			parsed,
-		);
+		const body = values.reduceRight<Node>((rest, value) => {
+			const source: Node = { type: "call", key: `${value}/0`, args: [] };
+			return { type: "bind", source, patterns: [value], body: rest };
+		}, parsed);
 		return { key, params, body };
 	}
 
@@ -179,24 +174,22 @@ class Parser extends TokenStream {
 	}
 
 	private parsePattern(): Pattern {
-		if (this.current.type === "variable") return { type: "variable", name: this.parseVariableName() };
-		if (this.take("[")) return { type: "array", items: this.parseList("]", () => this.parsePattern()) };
+		if (this.current.type === "variable") return this.parseVariableName();
+		if (this.take("[")) {
+			return this.parseList("]", () => this.parsePattern()).map((pattern, index) => ({ key: literal(index), pattern }));
+		}
 		this.expect("{");
-		const entries = this.parseList("}", (): { key: Node; pattern: Pattern } => {
-			const token = this.current;
-			if (token.type === "variable") {
-				const name = this.parseVariableName();
-				const variable: Pattern = { type: "variable", name };
-				return {
-					key: literal(name),
-					pattern: this.take(":") ? { type: "both", patterns: [variable, this.parsePattern()] } : variable,
-				};
+		const entries = this.parseList("}", () => {
+			if (this.current.type !== "variable") {
+				const key = this.parseKey();
+				this.expect(":");
+				return [{ key, pattern: this.parsePattern() }];
 			}
-			const key = this.parseKey();
-			this.expect(":");
-			return { key, pattern: this.parsePattern() };
+			const pattern = this.parseVariableName();
+			const key = literal(pattern);
+			return [{ key, pattern }, ...(this.take(":") ? [{ key, pattern: this.parsePattern() }] : [])];
 		});
-		return { type: "object", entries };
+		return entries.flat();
 	}
 
 	/** Parses at least one item. */

@@ -30,13 +30,8 @@ export type Node =
 	| { type: "call"; key: string; args: readonly Node[] }
 	| { type: "variable"; name: string };
 
-/** The pattern after `as`. Several are tried in turn (`?//`). */
-export type Pattern =
-	| { type: "variable"; name: string }
-	| { type: "array"; items: readonly Pattern[] }
-	/** The same value twice: `{$name: [$first]}`. */
-	| { type: "both"; patterns: readonly Pattern[] }
-	| { type: "object"; entries: readonly { key: Node; pattern: Pattern }[] };
+/** The pattern after `as`: a variable, or patterns of members. Several are tried in turn (`?//`). */
+export type Pattern = string | readonly { key: Node; pattern: Pattern }[];
 
 /** A function; `key` is its name with the number of its parameters, such as `map/1`. */
 export interface Definition {
@@ -46,10 +41,7 @@ export interface Definition {
 }
 
 export function patternNames(pattern: Pattern): string[] {
-	if (pattern.type === "variable") return [pattern.name];
-	if (pattern.type === "array") return pattern.items.flatMap(patternNames);
-	if (pattern.type === "both") return pattern.patterns.flatMap(patternNames);
-	return pattern.entries.flatMap((entry) => patternNames(entry.pattern));
+	return typeof pattern === "string" ? [pattern] : pattern.flatMap((entry) => patternNames(entry.pattern));
 }
 
 /** How operators bind, from loose to tight; those of assignment and comparison do not chain. */
