@@ -1,3 +1,4 @@
+import { narrowColumns } from "../terminal/table.ts";
 import type { OpenConstruct } from "./highlight.ts";
 import { parseInline } from "./inline.ts";
 import { type Mark, type Span, spansWidth, wrapSpans } from "./span.ts";
@@ -219,12 +220,7 @@ export function fitTable({ header, rows }: TableBlock, width: number, isPlain: b
 		Math.max(1, ...cells.map((row) => spansWidth(parseInline(row[column] ?? "", { isPlain })))),
 	);
 	const least = sizes.map((size) => Math.min(size, MIN));
-	if (least.reduce((sum, size) => sum + size, 0) > room) return undefined;
-	for (let excess = sizes.reduce((sum, size) => sum + size, 0) - room; excess > 0; excess--) {
-		const widest = Math.max(...sizes.map((size, column) => (size > (least[column] ?? 0) ? size : 0)));
-		sizes[sizes.lastIndexOf(widest)] = widest - 1;
-	}
-	return sizes;
+	return least.reduce((sum, size) => sum + size, 0) > room ? undefined : narrowColumns(sizes, least, room);
 }
 
 /** Returns a table as lines: columns where there is room, else a list of the cells of each row. */

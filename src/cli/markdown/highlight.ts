@@ -67,23 +67,19 @@ export function highlightLine(
 	let open = carry;
 	while (index < line.length) {
 		const rest = line.slice(index);
-		if (open) {
-			const length = findEnd(rest, open.end);
-			add(length === undefined ? rest : rest.slice(0, length), open.mark);
-			if (length === undefined) return { spans, carry: open };
-			index += length;
-			open = undefined;
-			continue;
-		}
-		const begun = findBeginning(rest, index, line, language);
+		const begun = open ? { ...open, start: "", isLong: true } : findBeginning(rest, index, line, language);
 		if (begun) {
-			const length = findEnd(rest.slice(begun.start.length), begun.end);
-			const isKey = language.hasKeys && length !== undefined && /^\s*:/.test(rest.slice(begun.start.length + length));
-			const text = length === undefined ? rest : rest.slice(0, begun.start.length + length);
-			add(text, isKey && begun.mark === "string" ? "name" : begun.mark);
-			if (length === undefined)
-				return { spans, carry: begun.isLong ? { end: begun.end, mark: begun.mark } : undefined };
+			const { start, end, mark, isLong } = begun;
+			const length = findEnd(rest.slice(start.length), end);
+			if (length === undefined) {
+				add(rest, mark);
+				return { spans, carry: isLong ? { end, mark } : undefined };
+			}
+			const text = rest.slice(0, start.length + length);
+			const isKey = language.hasKeys && !open && mark === "string" && /^\s*:/.test(rest.slice(text.length));
+			add(text, isKey ? "name" : mark);
 			index += text.length;
+			open = undefined;
 			continue;
 		}
 		const token = readToken(rest, line.slice(0, index), language);
@@ -100,14 +96,12 @@ function diffMarks(line: string): Mark[] {
 	return line.startsWith("-") ? ["removed"] : [];
 }
 
-interface Beginning {
-	start: string;
-	end: string;
-	mark: Mark;
-	isLong: boolean;
-}
-
-function findBeginning(rest: string, index: number, line: string, language: Language): Beginning | undefined {
+function findBeginning(
+	rest: string,
+	index: number,
+	line: string,
+	language: Language,
+): { start: string; end: string; mark: Mark; isLong: boolean } | undefined {
 	const block = language.blockComments.find(({ start }) => rest.startsWith(start));
 	if (block) return { ...block, mark: "comment", isLong: true };
 	// `#` inside a word of a shell, or `//` of a URL, begins no comment.
@@ -137,10 +131,9 @@ function findEnd(text: string, end: string): number | undefined {
 }
 
 function readToken(rest: string, before: string, language: Language): { text: string; mark?: Mark } {
-	const name = new RegExp(
-		`^[\\p{L}_${escapeClass(language.nameCharacters)}][\\p{L}\\p{N}_${escapeClass(language.nameCharacters)}]*`,
-		"u",
-	);
+	// Safe inside the brackets of an expression.
+	const letters = language.nameCharacters.replace(/[$\-.]/g, "\\$&");
+	const name = new RegExp(`^[\\p{L}_${letters}][\\p{L}\\p{N}_${letters}]*`, "u");
 	const sigil = language.sigils.find((start) => rest.startsWith(start));
 	if (sigil !== undefined) {
 		const named = name.exec(rest.slice(sigil.length))?.[0];
@@ -158,9 +151,4 @@ function readToken(rest: string, before: string, language: Language): { text: st
 		return { text: word, mark: "keyword" };
 	}
 	return after.startsWith("(") ? { text: word, mark: "name" } : { text: word };
-}
-
-/** Safe inside the brackets of an expression. */
-function escapeClass(characters: string): string {
-	return characters.replace(/[$\-.]/g, "\\$&");
 }

@@ -183,7 +183,15 @@ function applyEmphasis(pieces: readonly Piece[], { isOpen = false }: { isOpen?: 
 		}
 		if (run.canOpen && run.text !== "") openers.push(index);
 	}
-	if (isOpen) closeAll(runs, openers, mark);
+	// Open emphasis extends to the current end of an incomplete text.
+	for (const index of isOpen ? openers : []) {
+		const run = runs[index];
+		while (run && run.text !== "") {
+			const length = run.text.length >= 2 ? 2 : 1;
+			if (index < runs.length - 1) mark(index, runs.length, markOf(run.text.charAt(0), length));
+			run.text = run.text.slice(length);
+		}
+	}
 	return runs.filter(({ text }) => text !== "").map(({ text, marks }) => ({ text, marks }));
 }
 
@@ -194,24 +202,6 @@ function isPartner(opener: Piece | undefined, closer: Piece): boolean {
 	const isEither = (opener.canClose ?? false) || (closer.canOpen ?? false);
 	const sum = opener.text.length + closer.text.length;
 	return !isEither || sum % 3 !== 0 || (opener.text.length % 3 === 0 && closer.text.length % 3 === 0);
-}
-
-/** The text is incomplete: open emphasis extends to its current end. */
-function closeAll(
-	runs: Piece[],
-	openers: readonly number[],
-	mark: (from: number, to: number, name: Mark) => void,
-): void {
-	for (const opener of openers) {
-		const run = runs[opener];
-		if (!run) continue;
-		const isLast = opener === runs.length - 1;
-		while (run.text !== "") {
-			const length = run.text.length >= 2 ? 2 : 1;
-			if (!isLast) mark(opener, runs.length, markOf(run.text.charAt(0), length));
-			run.text = run.text.slice(length);
-		}
-	}
 }
 
 function markOf(delimiter: string, length: number): Mark {

@@ -119,10 +119,8 @@ function wrapCells<Marks>(cells: readonly Cell<Marks>[], width: number): Span<Ma
 			chance = -1;
 			used = 0;
 			index = start;
-			used += cells[index]?.width ?? 0;
-			continue;
 		}
-		used += cell.width;
+		used += cells[index]?.width ?? 0;
 	}
 	lines.push(toSpans(trimEnd(cells.slice(start))));
 	return lines;
@@ -135,9 +133,7 @@ function mayBreak(before: Cell<unknown>, after: Cell<unknown>): boolean {
 }
 
 function trimEnd<Marks>(cells: readonly Cell<Marks>[]): Cell<Marks>[] {
-	let end = cells.length;
-	while (end > 0 && cells[end - 1]?.text === " ") end--;
-	return cells.slice(0, end);
+	return cells.slice(0, cells.findLastIndex(({ text }) => text !== " ") + 1);
 }
 
 function toSpans<Marks>(cells: readonly Cell<Marks>[]): Span<Marks>[] {

@@ -11,7 +11,7 @@ import {
 	UNDECIDED,
 	viewTable,
 } from "./blocks.ts";
-import { findLanguage, highlightLine, type OpenConstruct } from "./highlight.ts";
+import { findLanguage, highlightLine } from "./highlight.ts";
 import { parseInline } from "./inline.ts";
 import { breakSpans, paint, type Span, wrapSpans } from "./span.ts";
 
@@ -47,7 +47,7 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 	let { width, tallest = Number.POSITIVE_INFINITY } = size;
 	/** A block whose first lines are finished keeps its width, else it would be unclear where they end. */
 	let wanted = width;
-	let state = START;
+	let state: State = { containers: [], lines: [] };
 	const finished: Span[][] = [];
 	/** Lines of the open block that were finished early, because it is too tall. */
 	let early = 0;
@@ -63,17 +63,17 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 		if (early === 0) width = wanted;
 	};
 	const feed = (line: string): void => {
-		const [next, lines] = step(state, line, view());
+		const next = step(state, line, view());
 		state = early > 0 ? freeze(next, view()) : next;
-		finish(lines);
+		finish(next.lines);
 	};
 	const text = splitText(feed);
 	const openLines = (): Span[][] => {
 		const partial = text.partial();
 		const isCode = state.leaf?.type === "code";
 		const isHidden = isCode ? /^\s*[`~]+\s*$/.test(partial) : UNDECIDED.test(partial);
-		const [tried, lines] = partial.trim() === "" || isHidden ? [state, []] : step(state, partial, view());
-		return [...lines, ...closeLeaf(tried, view(), true)[1]].slice(early);
+		const tried = partial.trim() === "" || isHidden ? { ...state, lines: [] } : step(state, partial, view());
+		return closeLeaf(tried, view(), true).lines.slice(early);
 	};
 	const finishExcess = (): void => {
 		const lines = openLines();
@@ -87,9 +87,8 @@ export function createMarkdownStream({ colors, ...size }: MarkdownOptions): Line
 		push: text.push,
 		end: () => {
 			text.end();
-			const [next, lines] = closeLeaf(state, view());
-			state = { ...next, containers: [] };
-			finish(lines);
+			state = { ...closeLeaf({ ...state, lines: [] }, view()), containers: [] };
+			finish(state.lines);
 		},
 		take: () => {
 			// Not for every chunk: this lays out all open lines.
@@ -160,80 +159,55 @@ export function createPlainStream({ width: initial, style, isProse }: PlainOptio
 /** The state at the end of a line. Never changed, only replaced, so that a line can be tried. */
 interface State {
 	containers: readonly Container[];
-	leaf: Leaf | undefined;
+	leaf?: Leaf | undefined;
 	/** How many of the containers contain the blank line before the block; undefined without one. */
-	gap: number | undefined;
-	/** Lines that were drawn last. */
-	last: Kind | undefined;
-	isBlank: boolean;
+	gap?: number | undefined;
+	/** Lines that the line has finished. */
+	lines: Span[][];
+	/** What was drawn last. */
+	last?: Kind;
+	isBlank?: boolean;
 	/** A part of the open block is final on the terminal: the rest must continue in the same layout. */
-	isFrozen: boolean;
+	isFrozen?: boolean;
 	/** Columns of the open table when it was frozen. */
-	widths: readonly number[] | undefined;
+	widths?: readonly number[] | undefined;
 }
 
 type Kind = Leaf["type"] | "heading" | "rule";
-type Lines = Span[][];
-
-const START: State = {
-	containers: [],
-	leaf: undefined,
-	gap: undefined,
-	last: undefined,
-	isBlank: false,
-	isFrozen: false,
-	widths: undefined,
-};
 
 /** Blocks with a blank line around them, even if none was written. */
 const SPACED: ReadonlySet<Kind | undefined> = new Set(["code", "table", "rule"]);
 
-/** Processes a line; returns the lines that it finishes. */
-function step(before: State, source: string, view: BlockView): [State, Lines] {
-	const place = placeLine(source, before.containers, before.leaf);
-	const goesOn = place.kept === before.containers.length && place.containers.length === place.kept;
-	const [closed, lines] = goesOn ? [before, []] : closeLeaf(before, view);
-	const containers = [...closed.containers.slice(0, place.kept), ...place.containers.slice(place.kept)];
-	const state: State = { ...closed, containers };
-	const isAfterBlank = state.isBlank || state.last === undefined;
-	const [next, more] = applyLine(state, readLine(place.rest, state.leaf, isAfterBlank), place.kept, place.rest, view);
-	return [next, [...lines, ...more]];
-}
-
-function applyLine(
-	state: State,
-	found: ReturnType<typeof readLine>,
-	kept: number,
-	rest: string,
-	view: BlockView,
-): [State, Lines] {
+function step(before: State, source: string, view: BlockView): State {
+	const { containers, kept, rest } = placeLine(source, before.containers, before.leaf);
+	const goesOn = kept === before.containers.length && containers.length === kept;
+	const fresh = { ...before, lines: [] };
+	const closed = goesOn ? fresh : closeLeaf(fresh, view);
+	const state: State = { ...closed, containers: [...closed.containers.slice(0, kept), ...containers.slice(kept)] };
+	const found = readLine(rest, state.leaf, state.isBlank || state.last === undefined);
 	switch (found.type) {
-		case "blank": {
-			const [closed, lines] = closeLeaf(state, view);
-			return [{ ...closed, isBlank: true }, lines];
-		}
+		case "blank":
+			return { ...closeLeaf(state, view), isBlank: true };
 		case "continue":
-			return found.line === undefined ? [{ ...state, leaf: found.leaf }, []] : addCode(state, found.line, view);
+			return found.line === undefined ? { ...state, leaf: found.leaf } : addCode(state, found.line, view);
 		case "end":
 			return closeLeaf(state, view);
 		case "begin": {
-			const [closed, lines] = closeLeaf(withoutHeader(state, found.leaf), view);
-			const begun: State = { ...closed, leaf: found.leaf, gap: findGap(closed, found.leaf.type, kept) };
-			if (found.leaf.type !== "code") return [begun, lines];
-			const [opened, rule] = draw(begun, viewCodeRule(found.leaf.language, inner(begun, view)), "code");
-			if (found.leaf.fence !== undefined) return [opened, [...lines, ...rule]];
-			const [added, code] = addCode(opened, rest.slice(found.leaf.indent), view);
-			return [added, [...lines, ...rule, ...code]];
+			const { leaf } = found;
+			const ended = closeLeaf(withoutHeader(state, leaf), view);
+			const begun = { ...ended, leaf, gap: findGap(ended, leaf.type, kept) };
+			if (leaf.type !== "code") return begun;
+			const opened = draw(begun, viewRule(leaf.language, inner(begun, view)), "code");
+			return leaf.fence === undefined ? addCode(opened, rest.slice(leaf.indent), view) : opened;
 		}
 		default: {
 			// The text above an underline is the heading itself.
 			const isUnderlined = found.type === "heading" && state.leaf?.type === "paragraph" && /^ {0,3}=/.test(rest);
-			const [closed, lines] = isUnderlined ? [{ ...state, leaf: undefined }, []] : closeLeaf(state, view);
-			const begun = { ...closed, gap: findGap(closed, found.type, kept) };
-			const width = inner(begun, view);
-			const drawn = found.type === "heading" ? viewHeading(found.level, found.text, width) : viewRule(width);
-			const [next, more] = draw(begun, drawn, found.type);
-			return [next, [...lines, ...more]];
+			const ended = isUnderlined ? { ...state, leaf: undefined } : closeLeaf(state, view);
+			const begun = { ...ended, gap: findGap(ended, found.type, kept) };
+			const space = inner(begun, view);
+			const drawn = found.type === "heading" ? viewHeading(found.level, found.text, space) : viewRule("", space);
+			return draw(begun, drawn, found.type);
 		}
 	}
 }
@@ -252,16 +226,23 @@ function findGap({ last, isBlank, containers }: State, kind: Kind, kept: number)
 }
 
 /** Finishes the open block. With `isOpen` it is only shown as if no more text arrived. */
-function closeLeaf(state: State, view: BlockView, isOpen = false): [State, Lines] {
-	const { leaf, isFrozen, widths } = state;
-	if (!leaf) return [state, []];
+function closeLeaf(state: State, view: BlockView, isOpen = false): State {
+	const { leaf, isFrozen = false, widths } = state;
+	if (!leaf) return state;
 	const closed = { ...state, leaf: undefined, isFrozen: false, widths: undefined };
-	if (leaf.type === "code") {
-		// The rule above was drawn when the block began.
-		return isOpen ? [closed, []] : draw(closed, viewCodeRule("", inner(state, view)), "code");
+	const { width, isPlain } = inner(state, view);
+	switch (leaf.type) {
+		case "code":
+			// The rule above was drawn when the block began.
+			return isOpen ? closed : draw(closed, viewRule("", inner(state, view)), "code");
+		case "table":
+			return draw(closed, viewTable(leaf, widths ?? fitTable(leaf, width, isPlain), width, isPlain), "table");
+		case "paragraph": {
+			// The frozen part was treated as open, so the rest must be too.
+			const spans = parseInline(leaf.lines.join("\n"), { isOpen: isOpen || isFrozen, isPlain });
+			return draw(closed, wrapSpans(spans, width), "paragraph");
+		}
 	}
-	// The frozen part was treated as open, so the rest must be too.
-	return draw(closed, viewLeaf(leaf, inner(state, view), { isOpen: isOpen || isFrozen, widths }), leaf.type);
 }
 
 /** Fixes the current layout of the open block. */
@@ -271,22 +252,23 @@ function freeze(state: State, view: BlockView): State {
 	return { ...state, isFrozen: state.leaf !== undefined, widths };
 }
 
-function addCode(state: State, line: string, view: BlockView): [State, Lines] {
-	if (state.leaf?.type !== "code") return [state, []];
-	const { lines, carry } = viewCodeLine(line, state.leaf.language, state.leaf.carry, inner(state, view));
-	return draw({ ...state, leaf: { ...state.leaf, carry } }, lines, "code");
+function addCode(state: State, line: string, view: BlockView): State {
+	if (state.leaf?.type !== "code") return state;
+	const language = findLanguage(state.leaf.language);
+	const { spans, carry } = language
+		? highlightLine(line, language, state.leaf.carry)
+		: { spans: [{ text: line, marks: [] }], carry: undefined };
+	return draw({ ...state, leaf: { ...state.leaf, carry } }, breakSpans(spans, inner(state, view).width), "code");
 }
 
-function draw(state: State, lines: Lines, kind: Kind): [State, Lines] {
+function draw(state: State, lines: readonly Span[][], kind: Kind): State {
 	const { containers, gap } = state;
 	const { first, others } = viewPrefix(containers);
 	const drawn = lines.map((line, index) => [...(index === 0 ? first : others), ...line]);
 	const blank = gap === undefined ? [] : [viewPrefix(containers.slice(0, gap)).others];
 	const known = containers.map((container) => (container.type === "item" ? { ...container, isNew: false } : container));
-	return [
-		{ ...state, containers: known, gap: undefined, last: kind, isBlank: false },
-		[...blank, ...drawn].map(trimLine),
-	];
+	const all = [...state.lines, ...[...blank, ...drawn].map(trimLine)];
+	return { ...state, lines: all, containers: known, gap: undefined, last: kind, isBlank: false };
 }
 
 /** Spaces at the end of a line are visible only when it is copied. */
@@ -300,8 +282,10 @@ function trimLine(line: readonly Span[]): Span[] {
 	}
 }
 
+/** The space that containers leave for their content. */
 function inner({ containers }: State, view: BlockView): BlockView {
-	return { ...view, width: innerWidth(containers, view) };
+	const used = containers.reduce((sum, container) => sum + textWidth(drawMarker(container, 0)), 0);
+	return { ...view, width: Math.max(MIN_WIDTH, view.width - used) };
 }
 
 interface BlockView {
@@ -315,16 +299,6 @@ const MIN_WIDTH = 10;
 const MAX_RULE_WIDTH = 72;
 const BULLETS = ["•", "◦", "▪"] as const;
 
-function viewLeaf(
-	leaf: Leaf,
-	{ width, isPlain }: BlockView,
-	{ isOpen, widths }: { isOpen: boolean; widths: readonly number[] | undefined },
-): Span[][] {
-	if (leaf.type === "paragraph") return wrapSpans(parseInline(leaf.lines.join("\n"), { isOpen, isPlain }), width);
-	if (leaf.type === "table") return viewTable(leaf, widths ?? fitTable(leaf, width, isPlain), width, isPlain);
-	return [];
-}
-
 function viewHeading(level: number, text: string, { width, isPlain }: BlockView): Span[][] {
 	const spans = parseInline(text, { isPlain }).map(
 		({ text: part, marks }): Span => ({ text: part, marks: [...marks, level > 2 ? "bold" : "heading"] }),
@@ -332,37 +306,14 @@ function viewHeading(level: number, text: string, { width, isPlain }: BlockView)
 	return wrapSpans(isPlain ? [{ text: `${"#".repeat(level)} `, marks: [] }, ...spans] : spans, width);
 }
 
-function viewRule({ width }: BlockView): Span[][] {
-	return [[{ text: "─".repeat(Math.min(width, MAX_RULE_WIDTH)), marks: ["quiet"] }]];
-}
-
 /**
- * Returns the line above code, with its language, or the one below. Code itself gets no margin, so that it can be
- * copied.
+ * Returns a rule: between blocks, above code, with its language, or below code. Code itself gets no margin, so that it
+ * can be copied.
  */
-function viewCodeRule(language: string, { width }: BlockView): Span[][] {
+function viewRule(name: string, { width }: BlockView): Span[][] {
 	const size = Math.min(width, MAX_RULE_WIDTH);
-	const label = language === "" || textWidth(language) + 6 > size ? "" : `── ${language} `;
+	const label = name === "" || textWidth(name) + 6 > size ? "" : `── ${name} `;
 	return [[{ text: label + "─".repeat(size - textWidth(label)), marks: ["quiet"] }]];
-}
-
-function viewCodeLine(
-	line: string,
-	language: string,
-	carry: OpenConstruct,
-	{ width }: BlockView,
-): { lines: Span[][]; carry: OpenConstruct } {
-	const known = findLanguage(language);
-	const highlighted = known
-		? highlightLine(line, known, carry)
-		: { spans: [{ text: line, marks: [] }], carry: undefined };
-	return { lines: breakSpans(highlighted.spans, width), carry: highlighted.carry };
-}
-
-/** Columns that containers leave for their content. */
-function innerWidth(containers: readonly Container[], { width }: BlockView): number {
-	const used = containers.reduce((sum, container) => sum + textWidth(drawMarker(container, 0)), 0);
-	return Math.max(MIN_WIDTH, width - used);
 }
 
 /** Prefixes inside containers: of the first line, and of the others. */

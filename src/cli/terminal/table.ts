@@ -101,17 +101,30 @@ export function formatTable<Row>(
 
 /** Widths of the shown columns: as wide as their content, or narrowed from the widest down. */
 function fitColumns(columns: readonly { size: number; least: number }[], width: number): number[] {
-	const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size + GAP, -GAP);
 	const shown = [...columns];
-	while (shown.length > 1 && total(shown.map(({ least }) => least)) > width) shown.pop();
-	const sizes = shown.map(({ size }) => size);
-	for (let excess = total(sizes) - width; excess > 0; excess--) {
-		const cuttable = sizes.map((size, index) => (size > (shown[index]?.least ?? 0) ? size : 0));
+	const room = (): number => width - GAP * (shown.length - 1);
+	while (shown.length > 1 && sum(shown.map(({ least }) => least)) > room()) shown.pop();
+	return narrowColumns(
+		shown.map(({ size }) => size),
+		shown.map(({ least }) => least),
+		room(),
+	);
+}
+
+/** Narrows columns, always the widest that can be, until they fit or have their least widths. */
+export function narrowColumns(sizes: readonly number[], least: readonly number[], room: number): number[] {
+	const widths = [...sizes];
+	for (let excess = sum(sizes) - room; excess > 0; excess--) {
+		const cuttable = widths.map((size, index) => (size > (least[index] ?? 0) ? size : 0));
 		const widest = Math.max(...cuttable);
 		if (widest === 0) break;
-		sizes[cuttable.lastIndexOf(widest)] = widest - 1;
+		widths[cuttable.lastIndexOf(widest)] = widest - 1;
 	}
-	return sizes;
+	return widths;
+}
+
+function sum(sizes: readonly number[]): number {
+	return sizes.reduce((total, size) => total + size, 0);
 }
 
 /** Rows for programs: one line each, cells separated by tabs, no titles. */
