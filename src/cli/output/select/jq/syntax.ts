@@ -1,4 +1,4 @@
-import { keysOf } from "../../../../base/json.ts";
+import { keysOf, parseJson } from "../../../../base/json.ts";
 import type { Json } from "./values.ts";
 
 export type Node =
@@ -150,7 +150,7 @@ function readString(cursor: Cursor): Token {
 	const parts: (string | readonly Token[])[] = [];
 	for (;;) {
 		const [text = ""] = skip(cursor, TEXT) ?? [];
-		parts.push(text.replace(/\\(?:u.{4}|.)/g, (written) => JSON.parse(`"${written}"`) as string));
+		parts.push(text.replace(/\\(?:u.{4}|.)/g, (written) => parseJson(`"${written}"`) as string));
 		const next = cursor.text.slice(cursor.at, cursor.at + 2);
 		if (next === "") throw new JqSyntaxError(`the string at character ${at + 1} is not closed`);
 		cursor.at += next.startsWith('"') ? 1 : 2;
