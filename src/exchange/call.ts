@@ -1,9 +1,10 @@
+import { defined } from "../base/json.ts";
 import type { Fetch } from "../http/index.ts";
 import { type Cost, findCost } from "./cost.ts";
 import { type CallIdentity, type Exchange, formatId, type PriceSource, reserveId } from "./exchange.ts";
 import { describeError } from "./failure.ts";
 import type { Offer } from "./offers.ts";
-import { Clock, SeenRequest } from "./seen-request.ts";
+import { SeenRequest } from "./seen-request.ts";
 import { observeBody } from "./tap.ts";
 import { sum } from "./token-price.ts";
 import { readCostHeader, sumUsage } from "./usage.ts";
@@ -39,6 +40,7 @@ export interface Outcome {
 const UNKNOWN_CALL: CallIdentity = { task: null, model: null, provider: null, routed: false, host: null };
 /** Paths where models are described, not run. */
 const HUB = /^https?:\/\/(huggingface\.co|hf\.co)\//;
+
 /**
  * A call in progress: all requests sent with its `fetch` add up to one exchange.
  *
@@ -47,7 +49,10 @@ const HUB = /^https?:\/\/(huggingface\.co|hf\.co)\//;
  */
 export class Call {
 	private readonly facts: CallFacts;
-	private readonly clock: Clock;
+	/** In milliseconds since 1970. */
+	private readonly started: number;
+	/** Milliseconds since the start; never negative, even if the clock is set back. */
+	private readonly elapsed: () => number;
 	private readonly seen: SeenRequest[] = [];
 	private readonly idNumber: number;
 	private knownId: string | undefined = undefined;
@@ -55,8 +60,10 @@ export class Call {
 
 	constructor(facts: CallFacts = {}, { now = Date.now }: CallOptions = {}) {
 		this.facts = facts;
-		this.clock = new Clock(now);
-		this.idNumber = reserveId(this.clock.started);
+		const started = now();
+		this.started = started;
+		this.elapsed = () => Math.max(0, now() - started);
+		this.idNumber = reserveId(started);
 	}
 
 	get id(): string {
@@ -74,7 +81,7 @@ export class Call {
 			const url = request ? request.url : String(input);
 			if (HUB.test(url)) return fetch(input, init);
 			const method = init?.method ?? request?.method ?? "GET";
-			const watched = new SeenRequest(url, method, init?.body, this.clock, onEnd);
+			const watched = new SeenRequest(url, method, init?.body, this.elapsed, onEnd);
 			this.seen.push(watched);
 			return observeFetch(fetch, input, init, watched);
 		};
@@ -98,39 +105,32 @@ export class Call {
 
 	/** Ends the call and returns its record. Can be called again when more is known. */
 	record(outcome: Outcome = {}): Exchange {
-		const { seen, facts, clock } = this;
-		this.ended ??= findEnd(seen) ?? clock.elapsed();
+		const { seen, facts } = this;
+		this.ended ??= findEnd(seen) ?? this.elapsed();
 		const answered = findAnswered(seen);
 		const { identity = {}, offers, response, error } = outcome;
 		if (response !== undefined) answered?.learn(response);
 		// If the caller has named them, the body of the request need not be parsed.
 		const isNamed = facts.model !== undefined && facts.provider !== undefined;
 		const read: CallIdentity = (isNamed ? answered?.place() : answered?.identity()) ?? UNKNOWN_CALL;
-		const known: CallIdentity = {
-			task: pick(identity.task, facts.task, read.task),
-			model: pick(identity.model, facts.model, read.model),
-			provider: answered?.servedBy() ?? pick(identity.provider, facts.provider, read.provider),
-			routed: pick(identity.routed, facts.routed, read.routed),
-			host: pick(identity.host, facts.host, read.host),
-		};
+		const { task, model, provider, routed, host } = { ...read, ...defined(facts), ...defined(identity) };
+		const known: CallIdentity = { task, model, provider: answered?.servedBy() ?? provider, routed, host };
 		const { cost_usd, price_source } = sumCost(seen, known, offers);
 		const first = answered?.first ?? null;
-		const exchange: Exchange = {
+		return {
 			id: this.id,
-			time: new Date(clock.started).toISOString(),
+			time: new Date(this.started).toISOString(),
 			command: facts.command,
 			...known,
 			usage: sumUsage(seen.map((request) => request.facts().usage)),
 			cost_usd,
 			price_source,
-			attempts: [],
+			attempts: seen.filter(({ isMain }) => isMain).map((request) => request.toAttempt(known.provider)),
 			first_ms: first === null ? null : Math.round(first),
 			total_ms: Math.round(this.ended),
 			finish_reason: answered ? answered.facts().finishReason : null,
+			...(error === undefined ? {} : { error: describeError(error) }),
 		};
-		for (const request of seen) if (request.isMain) exchange.attempts.push(request.toAttempt(known.provider));
-		if (error !== undefined) exchange.error = describeError(error);
-		return exchange;
 	}
 }
 
@@ -152,22 +152,14 @@ async function observeFetch(
 
 /** When the last request ended: printing afterwards does not count. Undefined while one is in progress. */
 function findEnd(seen: readonly SeenRequest[]): number | undefined {
-	let last: number | undefined;
-	for (const { ended } of seen) {
-		if (ended === null) return undefined;
-		last = Math.max(last ?? 0, ended);
-	}
-	return last;
+	if (seen.length === 0 || seen.some(({ ended }) => ended === null)) return undefined;
+	return Math.max(...seen.map(({ ended }) => ended ?? 0));
 }
 
 /** Returns the last answered request to a model, else the last request. */
 function findAnswered(seen: readonly SeenRequest[]): SeenRequest | undefined {
 	const answered = seen.findLast(({ isMain, response }) => isMain && response && response.status < 400);
 	return answered ?? seen.findLast(({ isMain }) => isMain) ?? seen.at(-1);
-}
-
-function pick<T>(outcome: T | undefined, fact: T | undefined, read: T): T {
-	return outcome !== undefined ? outcome : fact !== undefined ? fact : read;
 }
 
 const UNKNOWN: Cost = { cost_usd: null, price_source: null };

@@ -31,28 +31,25 @@ const LARGE = 64 * 1024;
 const WRAPPERS = ["form", "base64", "file", "json"];
 
 export function cleanRequest(request: ReadRequest, secrets: Secrets): CleanRequest {
-	const headers = keepRequestHeaders(request.headers);
+	const headers = keep(request.headers, REQUEST_HEADERS);
+	// The boundary differs in every run.
+	const type = headers["content-type"];
+	if (type?.startsWith("multipart/")) headers["content-type"] = type.replace(/;.*$/s, "");
+	const url = new URL(request.url);
+	for (const part of ["username", "password", "hash"] as const) url[part] = "";
 	return {
 		method: request.method,
-		url: cleanUrl(request.url, secrets),
+		url: secrets.cleanText(url.href),
 		headers: secrets.cleanValue(headers),
 		body: cleanBody(request.body, headers["content-type"] ?? "", secrets),
 	};
 }
 
-/** Returns the URL without user, password, secrets and fragment. */
-function cleanUrl(href: string, secrets: Secrets): string {
-	const url = new URL(href);
-	url.username = "";
-	url.password = "";
-	url.hash = "";
-	return secrets.cleanText(url.href);
-}
-
 function cleanBody(body: ReadRequest["body"], type: string, secrets: Secrets): CleanBody {
 	if (body === undefined) return { kind: "none" };
 	if (Array.isArray(body)) return { kind: "form", parts: body.map((part) => cleanPart(part, secrets)) };
-	const text = isBinaryType(type) ? undefined : decodeText(body);
+	const isBinary = /^(image|audio|video)\/|^application\/(octet-stream|zip|gzip|pdf)\b/i.test(type);
+	const text = isBinary ? undefined : decodeText(body);
 	if (text === undefined) return { kind: "bytes", bytes: cleanBytes(body, secrets) };
 	const value = /^\s*[[{]/.test(text) || /\bjson\b/i.test(type) ? parseJson(text) : undefined;
 	if (value !== undefined) return { kind: "json", value: secrets.cleanValue(value as Json) };
@@ -69,10 +66,6 @@ function cleanPart({ name, content, filename, type }: ReadPart, secrets: Secrets
 
 function cleanBytes(bytes: Uint8Array<ArrayBuffer>, secrets: Secrets): Uint8Array<ArrayBuffer> {
 	return fromBinary(secrets.clean({ text: toBinary(bytes), borders: [] }, false).text);
-}
-
-function isBinaryType(type: string): boolean {
-	return /^(image|audio|video)\/|^application\/(octet-stream|zip|gzip|pdf)\b/i.test(type);
 }
 
 export function storeRequest({ body, ...request }: CleanRequest, files: Files): ExchangeRequest {
@@ -104,44 +97,38 @@ export function storeBytes(bytes: Uint8Array<ArrayBuffer>, type: string | undefi
 	return bytes.length > LARGE ? files.put(bytes, type) : { base64: toBase64(bytes) };
 }
 
-export async function loadRequest(
-	{ body, ...request }: ExchangeRequest,
-	readFile: (name: string) => Promise<Uint8Array<ArrayBuffer>>,
-): Promise<CleanRequest> {
-	return { ...request, body: await loadBody(body, request.headers["content-type"] ?? "", readFile) };
+/** Reads files next to recordings. */
+export interface FileSource {
+	read(name: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-async function loadBody(
-	body: RequestBody | null,
-	type: string,
-	readFile: (name: string) => Promise<Uint8Array<ArrayBuffer>>,
-): Promise<CleanBody> {
-	if (body === null && !/\bjson\b/i.test(type)) return { kind: "none" };
-	if (!isWrapper(body)) {
-		const isText = typeof body === "string" && !/\bjson\b/i.test(type);
-		return isText ? { kind: "text", text: body } : { kind: "json", value: body as Json };
-	}
+export async function loadRequest({ body, ...request }: ExchangeRequest, source: FileSource): Promise<CleanRequest> {
+	return { ...request, body: await loadBody(body, request.headers["content-type"] ?? "", source) };
+}
+
+async function loadBody(body: RequestBody | null, type: string, source: FileSource): Promise<CleanBody> {
+	const isJson = /\bjson\b/i.test(type);
+	if (body === null && !isJson) return { kind: "none" };
+	if (typeof body === "string" && !isJson) return { kind: "text", text: body };
+	if (!isWrapper(body)) return { kind: "json", value: body as Json };
 	const stored = body as { json: Json } | { form: FormPart[] } | Bytes;
 	if ("json" in stored) return { kind: "json", value: stored.json };
-	if (!("form" in stored)) return { kind: "bytes", bytes: await loadBytes(stored, readFile) };
+	if (!("form" in stored)) return { kind: "bytes", bytes: await loadBytes(stored, source) };
 	const parts: ReadPart[] = [];
 	for (const part of stored.form) {
 		if ("value" in part) parts.push({ name: part.name, content: part.value });
 		else {
 			const { name, filename, type } = part;
-			parts.push({ name, content: await loadBytes(part, readFile), ...defined({ filename, type }) });
+			parts.push({ name, content: await loadBytes(part, source), ...defined({ filename, type }) });
 		}
 	}
 	return { kind: "form", parts };
 }
 
 /** Returns bytes that a recording contains or refers to. */
-export async function loadBytes(
-	bytes: Bytes,
-	readFile: (name: string) => Promise<Uint8Array<ArrayBuffer>>,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function loadBytes(bytes: Bytes, source: FileSource): Promise<Uint8Array<ArrayBuffer>> {
 	if ("base64" in bytes) return fromBinary(atob(bytes.base64));
-	const whole = await readFile(bytes.file);
+	const whole = await source.read(bytes.file);
 	return bytes.range ? whole.slice(...bytes.range) : whole;
 }
 
@@ -157,14 +144,6 @@ const REQUEST_HEADERS = /^(accept|content-type|prefer|openai-beta|x-hf-bill-to|x
 /** Response headers that programs use. */
 const RESPONSE_HEADERS =
 	/^(content-type|content-disposition|link|location|retry-after|retry-after-ms|x-request-id|x-inference-provider|x-error-(code|message)|x-repo-commit|x-total-count|x-compute-(type|time)|x-(request-|inference-)?cost(-usd)?|x-hub-cost|x-hub-provider|x-hub-model|x-ratelimit-[\w-]+|ratelimit(-[\w-]+)?)$/;
-
-function keepRequestHeaders(headers: Headers): Record<string, string> {
-	const kept = keep(headers, REQUEST_HEADERS);
-	// The boundary differs in every run.
-	const type = kept["content-type"];
-	if (type?.startsWith("multipart/")) kept["content-type"] = type.replace(/;.*$/s, "");
-	return kept;
-}
 
 export function keepResponseHeaders(headers: Headers): Record<string, string> {
 	return keep(headers, RESPONSE_HEADERS);

@@ -1,4 +1,5 @@
-import { encodeText } from "../base/bytes.ts";
+import { decodeBase64 } from "../base/base64.ts";
+import { encodeText, toBinary } from "../base/bytes.ts";
 import { type Fetch, findSecrets } from "../http/index.ts";
 
 /** A part of a form, with the bytes of its file. */
@@ -84,16 +85,10 @@ function isTagged(value: unknown, tag: string): boolean {
 /** Returns the credentials in a request. */
 export function findCredentials({ url, headers }: { url: string; headers: Headers }): string[] {
 	const found = findSecrets(url, Object.fromEntries(headers));
-	const basic = /^basic\s+(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-	return basic === undefined ? found : [...found, ...decodeBasic(basic)];
-}
-
-/** Basic authorization: both `user:password` and the password are secrets. */
-function decodeBasic(encoded: string): string[] {
-	try {
-		const pair = atob(encoded);
-		return [pair, pair.slice(pair.indexOf(":") + 1)];
-	} catch {
-		return [];
-	}
+	const [, basic = ""] = /^basic\s+(\S+)$/i.exec(headers.get("authorization") ?? "") ?? [];
+	const bytes = decodeBase64(basic);
+	if (!bytes?.length) return found;
+	// Basic authorization: both `user:password` and the password are secrets.
+	const pair = toBinary(bytes);
+	return [...found, pair, pair.slice(pair.indexOf(":") + 1)];
 }

@@ -1,10 +1,10 @@
+import { defined } from "../base/json.ts";
 import type { Fetch } from "../http/index.ts";
+import type { CallFacts } from "./call.ts";
 import { readError } from "./failure.ts";
 import { findCredentials, readRequest } from "./read-request.ts";
-
 import {
 	type ExchangeStore,
-	type Facts,
 	type NamedRequest,
 	nameRequest,
 	recordingNumber,
@@ -12,11 +12,10 @@ import {
 	writeRecording,
 } from "./recording.ts";
 import { Secrets } from "./secrets.ts";
-
 import { holdsEndMarker, tapBody } from "./tap.ts";
 
 /** Facts about a call, or a function that returns them when a recording is written. */
-export type KnownFacts = Facts | (() => Facts);
+export type KnownFacts = CallFacts | (() => CallFacts);
 
 /** What `record` takes besides a `fetch` and a store. */
 export interface RecordOptions {
@@ -37,13 +36,6 @@ export interface RecordOptions {
 	onProblem?: ((error: unknown) => void) | undefined;
 	/** Clock, in milliseconds since 1970. Default `Date.now`. */
 	now?: (() => number) | undefined;
-}
-
-/** Position of a request's recording, and facts about its call. */
-interface Place {
-	named: NamedRequest;
-	number: Promise<number>;
-	facts: KnownFacts;
 }
 
 /** A `fetch` that records, and a way to wait until everything is written. */
@@ -67,30 +59,81 @@ export function record(store: ExchangeStore, options: RecordOptions = {}): Fetch
 
 /** Like `record`, for programs that wait for the recorder before they exit. */
 export function createRecorder(store: ExchangeStore, options: RecordOptions = {}): Recorder {
-	const { now = Date.now, maxBytes = Number.POSITIVE_INFINITY } = options;
+	const { now = Date.now, maxBytes = Number.POSITIVE_INFINITY, append = false, onProblem } = options;
 	const secrets = new Secrets(options.secrets);
-	const writer = new Writer(store, secrets, options);
+	const pending = new Set<Promise<void>>();
+	/** Name of a request's recordings → the number given last. */
+	const last = new Map<string, Promise<number>>();
+	/** The same → files of an earlier run: they would be replayed after the new ones. */
+	const stale = new Map<string, Set<string>>();
+
+	/** Gives a request its number, in the order of sending. */
+	const reserve = ({ base }: NamedRequest): Promise<number> => {
+		const number = last.get(base)?.then((before) => before + 1) ?? begin(base);
+		last.set(base, number);
+		// The error of a failing store is reported when the recording is written.
+		number.catch(() => undefined);
+		return number;
+	};
+	const begin = async (base: string): Promise<number> => {
+		const files = await store.list();
+		const names = files.filter((name) => name.startsWith(`${base}.`) || name.startsWith(`${base}-`));
+		if (append) return Math.max(0, ...names.map((name) => recordingNumber(base, name) ?? 0)) + 1;
+		stale.set(base, new Set(names));
+		return 1;
+	};
+	/** Rejects if the work fails and there is no handler for problems. */
+	const follow = (work: () => Promise<void>): Promise<void> => {
+		const writing = work().catch((error: unknown) => {
+			if (!onProblem) throw error;
+			onProblem(error);
+		});
+		const settled = writing.catch(() => undefined).finally(() => pending.delete(settled));
+		pending.add(settled);
+		return writing;
+	};
+	const removeStale = async (base: string): Promise<void> => {
+		const names = stale.get(base) ?? [];
+		stale.delete(base);
+		for (const name of names) await store.remove(name);
+	};
 
 	const send = async (fetch: Fetch, facts: KnownFacts, ...[input, init]: Parameters<Fetch>): Promise<Response> => {
 		const request = await readRequest(input, init);
 		for (const secret of findCredentials(request)) secrets.add(secret);
-		const place = writer.reserve(await nameRequest(request, secrets), facts);
+		const named = await nameRequest(request, secrets);
+		const number = reserve(named);
 		const started = now();
 		const elapsed = (): number => Math.max(0, Math.round(now() - started));
-		const finish = (seen: Partial<Sighting>): Promise<void> =>
-			writer.write({ request, started, firstMs: null, chunks: [], ...seen, totalMs: elapsed() }, place);
+		const write = (seen: Partial<Sighting>): Promise<void> => {
+			const sighting = { request, started, firstMs: null, chunks: [], ...seen, totalMs: elapsed() };
+			return follow(async () => {
+				const known = typeof facts === "function" ? facts() : facts;
+				const files = await writeRecording(sighting, named, await number, known, secrets);
+				for (const name of files.keys()) stale.get(named.base)?.delete(name);
+				for (const [name, bytes] of files) await store.write(name, bytes);
+				await removeStale(named.base);
+			});
+		};
+		/** Reports that the request has no recording; those of an earlier run are removed. */
+		const skip = (): Promise<void> =>
+			follow(async () => {
+				await number;
+				await removeStale(named.base);
+				throw new RangeError(`An answer of ${named.clean.url} is larger than ${maxBytes / 2 ** 20} MiB.`);
+			});
 		let response: Response;
 		try {
 			response = await fetch(request.input, request.init);
 		} catch (error) {
 			// A call aborted before the response began leaves nothing to replay.
-			if (readError(error).name !== "AbortError") await finish({ error });
+			if (readError(error).name !== "AbortError") await write({ error });
 			throw error;
 		}
 		const firstMs = elapsed();
 		const chunks: Sighting["chunks"] = [];
 		if (!response.body) {
-			await finish({ response, firstMs });
+			await write({ response, firstMs });
 			return response;
 		}
 		let size = 0;
@@ -102,11 +145,7 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 				else chunks.push([elapsed(), bytes.slice()]);
 			},
 			isLast: holdsEndMarker,
-			end: (error) => {
-				if (size <= maxBytes) return finish({ response, firstMs, chunks, ...(error === undefined ? {} : { error }) });
-				const reason = `An answer of ${place.named.clean.url} is larger than ${maxBytes / 2 ** 20} MiB.`;
-				return writer.skip(place, new RangeError(reason));
-			},
+			end: (error) => (size > maxBytes ? skip() : write({ response, firstMs, chunks, ...defined({ error }) })),
 		});
 	};
 	return {
@@ -115,84 +154,9 @@ export function createRecorder(store: ExchangeStore, options: RecordOptions = {}
 			(fetch, facts = options.facts ?? {}) =>
 			(input, init) =>
 				send(fetch, facts, input, init),
-		settle: () => writer.settle(),
+		/** Resolves when everything is written. */
+		async settle(): Promise<void> {
+			while (pending.size > 0) await Promise.all(pending);
+		},
 	};
-}
-
-/** Writes recordings to a store, numbers identical requests, and knows the recordings of earlier runs. */
-class Writer {
-	private readonly store: ExchangeStore;
-	private readonly secrets: Secrets;
-	private readonly options: RecordOptions;
-	private readonly pending = new Set<Promise<void>>();
-	/** Name of a request's recordings → the number given last. */
-	private readonly last = new Map<string, Promise<number>>();
-	/** The same → files of an earlier run: they would be replayed after the new ones. */
-	private readonly stale = new Map<string, Set<string>>();
-
-	constructor(store: ExchangeStore, secrets: Secrets, options: RecordOptions) {
-		this.store = store;
-		this.secrets = secrets;
-		this.options = options;
-	}
-
-	/** Gives a request its number, in the order of sending. */
-	reserve(named: NamedRequest, facts: KnownFacts): Place {
-		const { base } = named;
-		const number = this.last.get(base)?.then((last) => last + 1) ?? this.begin(base);
-		this.last.set(base, number);
-		// The error of a failing store is reported when the recording is written.
-		number.catch(() => undefined);
-		return { named, number, facts };
-	}
-
-	/** Rejects if the recording cannot be written and there is no handler for problems. */
-	write(sighting: Sighting, { named, number, facts }: Place): Promise<void> {
-		return this.follow(async () => {
-			const known = typeof facts === "function" ? facts() : facts;
-			const files = await writeRecording(sighting, named, await number, known, this.secrets);
-			for (const name of files.keys()) this.stale.get(named.base)?.delete(name);
-			for (const [name, bytes] of files) await this.store.write(name, bytes);
-			await this.removeStale(named.base);
-		});
-	}
-
-	/** Reports why a request has no recording; those of an earlier run are removed. */
-	skip({ named, number }: Place, reason: Error): Promise<void> {
-		return this.follow(async () => {
-			await number;
-			await this.removeStale(named.base);
-			throw reason;
-		});
-	}
-
-	/** Resolves when everything is written. */
-	async settle(): Promise<void> {
-		while (this.pending.size > 0) await Promise.all(this.pending);
-	}
-
-	private follow(work: () => Promise<void>): Promise<void> {
-		const { onProblem } = this.options;
-		const writing = work().catch((error: unknown) => {
-			if (!onProblem) throw error;
-			onProblem(error);
-		});
-		const settled = writing.catch(() => undefined).finally(() => this.pending.delete(settled));
-		this.pending.add(settled);
-		return writing;
-	}
-
-	private async begin(base: string): Promise<number> {
-		const files = await this.store.list();
-		const names = files.filter((name) => name.startsWith(`${base}.`) || name.startsWith(`${base}-`));
-		if (this.options.append) return Math.max(0, ...names.map((name) => recordingNumber(base, name) ?? 0)) + 1;
-		this.stale.set(base, new Set(names));
-		return 1;
-	}
-
-	private async removeStale(base: string): Promise<void> {
-		const names = this.stale.get(base) ?? [];
-		this.stale.delete(base);
-		for (const name of names) await this.store.remove(name);
-	}
 }

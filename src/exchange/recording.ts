@@ -1,5 +1,6 @@
 import { encodeText } from "../base/bytes.ts";
 import { defined, MAX_RECORD_DEPTH, parseJson } from "../base/json.ts";
+import type { CallFacts } from "./call.ts";
 import { findCallIdentity, isLookup } from "./call-identity.ts";
 import { type CanonicalRequest, hashKey, toCanonical, toKey } from "./canonical.ts";
 import { type CleanRequest, cleanRequest, type Files, keepResponseHeaders, storeRequest } from "./clean-request.ts";
@@ -24,9 +25,6 @@ export interface Sighting {
 	error?: unknown;
 }
 
-/** Facts about a recording that are not in its request. */
-export type Facts = Partial<CallIdentity> & { command?: string | undefined };
-
 /** A request prepared for comparing and naming. */
 export interface NamedRequest {
 	clean: CleanRequest;
@@ -44,12 +42,7 @@ export async function nameRequest(request: ReadRequest, secrets: Secrets): Promi
 	const body = clean.body.kind === "json" ? clean.body.value : {};
 	const identity = findCallIdentity(clean.url, body);
 	const place = slug(identity.task ?? (canonical.path.slice(1) || "root"));
-	return { clean, canonical, key, base: `${slug(canonical.host)}.${place}.${await hashKey(key)}`, identity: identity };
-}
-
-/** Returns the file name of a request's n-th recording. */
-function recordingName(base: string, number: number): string {
-	return number === 1 ? `${base}.json` : `${base}.${number}.json`;
+	return { clean, canonical, key, base: `${slug(canonical.host)}.${place}.${await hashKey(key)}`, identity };
 }
 
 /** Returns the number in the name of a recording; undefined for other names. */
@@ -67,12 +60,19 @@ export async function writeRecording(
 	sighting: Sighting,
 	{ clean, base, identity }: NamedRequest,
 	number: number,
-	facts: Facts,
+	facts: CallFacts,
 	secrets: Secrets,
 ): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
 	const { response, started } = sighting;
 	const written = new Map<string, Uint8Array<ArrayBuffer>>();
-	const files = besideFiles(recordingName(base, number).replace(/\.json$/, ""), written);
+	const name = number === 1 ? base : `${base}.${number}`;
+	const files: Files = {
+		put: (bytes, type) => {
+			const file = `${name}${written.size === 0 ? "" : `-${written.size + 1}`}.${extensionOf(type)}`;
+			written.set(file, bytes);
+			return { file };
+		},
+	};
 	const headers = response ? secrets.cleanValue(keepResponseHeaders(response.headers)) : {};
 	const chunks = await cleanChunks(sighting.chunks, headers["content-type"], secrets, files);
 	const { command, ...ofCall } = facts;
@@ -100,10 +100,10 @@ export async function writeRecording(
 	await pause();
 	const text = toPrettyJson(recording);
 	await pause();
-	if (secrets.isKnownIn(text) || [...written.keys()].some((name) => secrets.isKnownIn(name))) {
+	if (secrets.isKnownIn(text) || [...written.keys()].some((file) => secrets.isKnownIn(file))) {
 		throw new SecretFoundError();
 	}
-	written.set(recordingName(base, number), encodeText(text));
+	written.set(`${name}.json`, encodeText(text));
 	return written;
 }
 
@@ -113,17 +113,6 @@ export function parseRecording(text: string, name: string): Recording {
 	const isRecording = value !== null && typeof value === "object" && "request" in value && "response" in value;
 	if (!isRecording) throw new SyntaxError(`${name} is not a recording.`);
 	return value as unknown as Recording;
-}
-
-function besideFiles(base: string, written: Map<string, Uint8Array<ArrayBuffer>>): Files {
-	return {
-		put: (bytes, type) => {
-			const number = written.size === 0 ? "" : `-${written.size + 1}`;
-			const file = `${base}${number}.${extensionOf(type)}`;
-			written.set(file, bytes);
-			return { file };
-		},
-	};
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -143,16 +132,13 @@ function extensionOf(type = ""): string {
 
 /** Returns indented JSON with one line for each chunk, so that diffs are readable. */
 function toPrettyJson(recording: Recording): string {
-	if (!recording.response) return `${JSON.stringify(recording, null, 2)}\n`;
-	const { chunks } = recording.response;
-	const shell = { ...recording, response: { ...recording.response, chunks: [] } };
-	const text = JSON.stringify(shell, null, 2);
-	if (chunks.length === 0) return `${text}\n`;
-	const lines = chunks.map(([ms, content]) => `      [${ms}, ${JSON.stringify(content)}]`);
+	const { response } = recording;
+	const text = JSON.stringify(response ? { ...recording, response: { ...response, chunks: [] } } : recording, null, 2);
+	const lines = response?.chunks.map(([ms, content]) => `      [${ms}, ${JSON.stringify(content)}]`) ?? [];
+	if (lines.length === 0) return `${text}\n`;
 	// The last one: request bodies come earlier, and what follows has no such member.
-	const at = text.lastIndexOf('"chunks": []');
-	const end = at + '"chunks": []'.length;
-	return `${text.slice(0, at)}"chunks": [\n${lines.join(",\n")}\n    ]${text.slice(end)}\n`;
+	const at = text.lastIndexOf('"chunks": []') + '"chunks": ['.length;
+	return `${text.slice(0, at)}\n${lines.join(",\n")}\n    ${text.slice(at)}\n`;
 }
 
 function slug(text: string): string {

@@ -1,6 +1,5 @@
 import { encodeText } from "../base/bytes.ts";
-import type { Fetch } from "../http/index.ts";
-import { wait } from "../http/index.ts";
+import { type Fetch, wait } from "../http/index.ts";
 import { isLookup } from "./call-identity.ts";
 import { type CanonicalRequest, toCanonical, toKey } from "./canonical.ts";
 import { cleanRequest, loadBytes, loadRequest } from "./clean-request.ts";
@@ -8,7 +7,6 @@ import type { Recording } from "./exchange.ts";
 import { rebuildError } from "./failure.ts";
 import { compareRequests, type Difference, ReplayMissError } from "./miss.ts";
 import { findCredentials, readRequest } from "./read-request.ts";
-
 import { createRecorder, type KnownFacts, type RecordOptions } from "./record.ts";
 import { type ExchangeStore, nameRequest, parseRecording } from "./recording.ts";
 import { Secrets } from "./secrets.ts";
@@ -79,17 +77,12 @@ export function replay(store: ExchangeStore, options: ReplayOptions = {}): Fetch
 export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}): Replayer {
 	const { onMiss = "error", ignore = [], pace = "none", anyHost = false } = options;
 	const secrets = new Secrets(options.secrets);
-	const written = new LastWritten(store);
+	const written = watchStore(store);
 	let isLive = false;
 	let queues: Promise<Map<string, Queue>> | undefined;
 	let paths: ReadonlySet<string> | undefined;
-	const recorder = createRecorder(written.store, {
-		...options.recording,
-		fetch: options.fetch,
-		append: true,
-		secrets: options.secrets,
-	});
-	const readFile = (name: string): Promise<Uint8Array<ArrayBuffer>> => store.read(name);
+	const { fetch, recording } = options;
+	const recorder = createRecorder(written.watched, { ...recording, fetch, append: true, secrets: options.secrets });
 
 	const answer = async (live: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> => {
 		const request = await readRequest(input, init);
@@ -106,13 +99,13 @@ export function createReplayer(store: ExchangeStore, options: ReplayOptions = {}
 			const { base } = await nameRequest(request, secrets);
 			const repeated = isPoll(request) ? undefined : await written.find(base);
 			isLive = repeated === undefined;
-			if (repeated) return await play(repeated, request.url, pace, signal, readFile);
+			if (repeated) return await play(repeated, request.url, pace, signal, store);
 			return live(request.input, request.init);
 		}
 		isLive = false;
 		const found = queue.loaded[Math.min(queue.next++, queue.loaded.length - 1)];
 		if (!found) throw new Error("A queue of recordings is empty.");
-		const response = await play(found.recording, request.url, pace, signal, readFile);
+		const response = await play(found.recording, request.url, pace, signal, store);
 		if (!anyHost) return response;
 		paths ??= new Set([...known.values()].flatMap(({ loaded }) => loaded.map((entry) => entry.canonical.path)));
 		const recorded = paths;
@@ -134,35 +127,28 @@ function isPoll({ method, url }: { method: string; url: string }): boolean {
 	return (method === "GET" || method === "HEAD") && !isLookup(url);
 }
 
-/** The last recording that this run has written of each request. */
-class LastWritten {
-	/** The store, watched. */
-	readonly store: ExchangeStore;
-	private readonly names = new Map<string, string>();
-
-	constructor(store: ExchangeStore) {
-		const { names } = this;
-		this.store = {
-			name: store.name,
-			list: () => store.list(),
-			read: (name) => store.read(name),
-			remove: (name) => store.remove(name),
-			async write(name, bytes) {
-				await store.write(name, bytes);
-				const base = /^(.*?)(?:\.\d+)?\.json$/.exec(name)?.[1];
-				if (base !== undefined) names.set(base, name);
-			},
-		};
-	}
-
-	/** Returns the recording of a request that was answered in this run; undefined if it failed, or is under way. */
-	async find(base: string): Promise<Recording | undefined> {
-		const name = this.names.get(base);
+/** Watches a store: `find` returns the recording of a request that this run has written last; none if it failed. */
+function watchStore(store: ExchangeStore) {
+	const names = new Map<string, string>();
+	const watched: ExchangeStore = {
+		name: store.name,
+		list: () => store.list(),
+		read: (name) => store.read(name),
+		remove: (name) => store.remove(name),
+		async write(name, bytes) {
+			await store.write(name, bytes);
+			const base = NAME.exec(name)?.[1];
+			if (base !== undefined) names.set(base, name);
+		},
+	};
+	const find = async (base: string): Promise<Recording | undefined> => {
+		const name = names.get(base);
 		if (name === undefined) return undefined;
-		const recording = parseRecording(new TextDecoder().decode(await this.store.read(name)), name);
+		const recording = parseRecording(new TextDecoder().decode(await store.read(name)), name);
 		// A retry after a failure is another request.
 		return !recording.error && recording.response && recording.response.status < 400 ? recording : undefined;
-	}
+	};
+	return { watched, find };
 }
 
 async function load(store: ExchangeStore, ignore: readonly string[], anyHost: boolean): Promise<Map<string, Queue>> {
@@ -170,7 +156,7 @@ async function load(store: ExchangeStore, ignore: readonly string[], anyHost: bo
 	const names = (await store.list()).filter((name) => name.endsWith(".json"));
 	for (const name of names.sort(compareNames)) {
 		const recording = parseRecording(new TextDecoder().decode(await store.read(name)), name);
-		const canonical = await toCanonical(await loadRequest(recording.request, store.read), ignore);
+		const canonical = await toCanonical(await loadRequest(recording.request, store), ignore);
 		for (const place of anyHost ? servedPlaces(canonical, recording) : [canonical]) {
 			const key = toKey(place);
 			const queue = queues.get(key) ?? { loaded: [], next: 0 };
@@ -181,10 +167,13 @@ async function load(store: ExchangeStore, ignore: readonly string[], anyHost: bo
 	return queues;
 }
 
+/** Name of a recording: its request and its number. */
+const NAME = /^(.*?)(?:\.(\d+))?\.json$/;
+
 /** `x.json` before `x.2.json` before `x.10.json`. */
 function compareNames(a: string, b: string): number {
-	const [, baseA = a, numberA = "1"] = /^(.*?)(?:\.(\d+))?\.json$/.exec(a) ?? [];
-	const [, baseB = b, numberB = "1"] = /^(.*?)(?:\.(\d+))?\.json$/.exec(b) ?? [];
+	const [, baseA = a, numberA = "1"] = NAME.exec(a) ?? [];
+	const [, baseB = b, numberB = "1"] = NAME.exec(b) ?? [];
 	return baseA === baseB ? Number(numberA) - Number(numberB) : baseA < baseB ? -1 : 1;
 }
 
@@ -193,7 +182,7 @@ async function play(
 	url: string,
 	pace: Pace,
 	signal: AbortSignal | null | undefined,
-	readFile: (name: string) => Promise<Uint8Array<ArrayBuffer>>,
+	store: ExchangeStore,
 ): Promise<Response> {
 	if (!response) throw rebuildError(error ?? { name: "TypeError", message: "fetch failed", code: "ECONNRESET" });
 	const { status, headers, chunks } = response;
@@ -213,7 +202,7 @@ async function play(
 				const delay = speed === undefined ? 0 : started + ms / speed - Date.now();
 				if (delay > 0) await wait(delay, signal);
 				signal?.throwIfAborted();
-				sink.enqueue(typeof content === "string" ? encodeText(content) : await loadBytes(content, readFile));
+				sink.enqueue(typeof content === "string" ? encodeText(content) : await loadBytes(content, store));
 			},
 		},
 		{ highWaterMark: 0 },

@@ -29,28 +29,34 @@ export class SeenRequest implements BodyObserver {
 	first: number | null = null;
 	error: unknown = undefined;
 	private readonly body: unknown;
-	private readonly clock: Clock;
+	private readonly elapsed: () => number;
 	/** The first chunk: most responses have only one. */
 	private onlyChunk: Uint8Array | undefined = undefined;
 	private excerpt: Excerpt | undefined = undefined;
 	private knownFacts: ResponseFacts | undefined = undefined;
 	private learned: ResponseFacts | undefined = undefined;
-	private knownParties: CallIdentity | undefined = undefined;
-
+	private knownIdentity: CallIdentity | undefined = undefined;
 	private readonly onEnd: ((error?: unknown) => void) | undefined;
 
-	constructor(url: string, method: string, body: unknown, clock: Clock, onEnd?: (error?: unknown) => void) {
+	/** @param elapsed returns the milliseconds since the start of the call */
+	constructor(
+		url: string,
+		method: string,
+		body: unknown,
+		elapsed: () => number,
+		onEnd: ((error?: unknown) => void) | undefined,
+	) {
 		this.url = url;
 		this.isMain = method === "POST" || method.toUpperCase() === "POST";
 		this.body = body;
-		this.clock = clock;
+		this.elapsed = elapsed;
 		this.onEnd = onEnd;
-		this.began = clock.elapsed();
+		this.began = elapsed();
 	}
 
 	piece(content: Uint8Array): void {
 		if (this.ended !== null) return;
-		this.first ??= this.clock.elapsed();
+		this.first ??= this.elapsed();
 		if (this.onlyChunk === undefined) {
 			this.onlyChunk = content;
 			return;
@@ -61,7 +67,7 @@ export class SeenRequest implements BodyObserver {
 
 	end(error?: unknown): void {
 		if (this.ended !== null) return;
-		this.ended = this.clock.elapsed();
+		this.ended = this.elapsed();
 		if (error !== undefined && !(error instanceof StoppedEarly)) this.error = error;
 		this.onEnd?.(this.error);
 	}
@@ -83,8 +89,8 @@ export class SeenRequest implements BodyObserver {
 
 	/** Task, model and provider, as far as URL and body show them. */
 	identity(): CallIdentity {
-		this.knownParties ??= findCallIdentity(this.url, this.readBody());
-		return this.knownParties;
+		this.knownIdentity ??= findCallIdentity(this.url, this.readBody());
+		return this.knownIdentity;
 	}
 
 	provider(): string | null {
@@ -100,9 +106,7 @@ export class SeenRequest implements BodyObserver {
 	facts(): ResponseFacts {
 		if (this.learned) return this.learned;
 		// Read again if more has arrived since.
-		if (this.knownFacts === undefined || this.ended === null) {
-			this.knownFacts = readFacts(this.readExcerpt());
-		}
+		if (this.knownFacts === undefined || this.ended === null) this.knownFacts = readFacts(this.readExcerpt());
 		return this.knownFacts;
 	}
 
@@ -132,22 +136,5 @@ export class SeenRequest implements BodyObserver {
 
 	private contentType(): string {
 		return this.response?.headers.get("content-type") ?? "";
-	}
-}
-
-/** Measures the time since its creation, in milliseconds. */
-export class Clock {
-	/** Milliseconds since 1970. */
-	readonly started: number;
-	private readonly now: () => number;
-
-	constructor(now: () => number) {
-		this.now = now;
-		this.started = now();
-	}
-
-	/** Never negative, even if the clock is set back. */
-	elapsed(): number {
-		return Math.max(0, this.now() - this.started);
 	}
 }
