@@ -21,7 +21,7 @@ export async function toCanonical(request: CleanRequest, ignored: readonly strin
 		method: request.method,
 		host,
 		path: pathname,
-		query: collect([...searchParams].map(([name, value]) => [name, value])),
+		query: collect([...searchParams]),
 		body: await bodyValue(request.body),
 	};
 	return ignored.reduce(withoutField, canonical);
@@ -48,15 +48,12 @@ async function bodyValue(body: CleanBody): Promise<Json> {
 		case "bytes":
 			return await describeBytes(body.bytes);
 		case "form": {
-			const parts: [string, Json][] = [];
-			for (const { name, content, filename, type } of body.parts) {
-				if (typeof content === "string") parts.push([name, content]);
-				else {
-					const bytes = await describeBytes(content);
-					parts.push([name, { ...(filename ? { filename } : {}), ...(type ? { type } : {}), bytes }]);
-				}
-			}
-			return collect(parts);
+			const parts = body.parts.map(async ({ name, content, filename, type }): Promise<[string, Json]> => {
+				if (typeof content === "string") return [name, content];
+				const bytes = await describeBytes(content);
+				return [name, { ...(filename ? { filename } : {}), ...(type ? { type } : {}), bytes }];
+			});
+			return collect(await Promise.all(parts));
 		}
 	}
 }

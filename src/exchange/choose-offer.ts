@@ -16,17 +16,12 @@ export interface Need {
 	isMet(offer: Offer): boolean;
 }
 
-const modality =
-	(name: string) =>
-	({ input_modalities = [] }: Offer): boolean =>
-		input_modalities.includes(name);
-
 const NEEDS: Readonly<Record<string, Need["isMet"]>> = {
 	tools: ({ supports_tools }) => supports_tools === true,
 	schema: ({ supports_structured_output }) => supports_structured_output === true,
-	images: modality("image"),
-	audio: modality("audio"),
-	video: modality("video"),
+	images: ({ input_modalities }) => input_modalities?.includes("image") ?? false,
+	audio: ({ input_modalities }) => input_modalities?.includes("audio") ?? false,
+	video: ({ input_modalities }) => input_modalities?.includes("video") ?? false,
 };
 
 /** The words that `--needs` takes, besides a number of tokens. */

@@ -7,23 +7,14 @@ export function describeError(error: unknown): ExchangeError {
 	return { name, ...defined({ message: message || undefined, code, status }) };
 }
 
-interface ErrorFacts {
-	name: string;
-	message: string;
-	code: string | undefined;
-	status: number | undefined;
-}
-
 /** Reads members instead of testing the class: errors of `fetch` may come from another realm. The code may be in a cause. */
-export function readError(error: unknown): ErrorFacts {
-	const code = findErrorCode(error);
-	if (!isRecord(error)) return { name: "Error", message: String(error), code, status: undefined };
-	const response = error["httpResponse"];
-	const status = readMember(response, "status");
+export function readError(error: unknown) {
+	const { name, message, httpResponse } = isRecord(error) ? error : { message: String(error) };
+	const status = readMember(httpResponse, "status");
 	return {
-		name: typeof error["name"] === "string" ? error["name"] : "Error",
-		message: typeof error["message"] === "string" ? error["message"] : "",
-		code,
+		name: typeof name === "string" ? name : "Error",
+		message: typeof message === "string" ? message : "",
+		code: findErrorCode(error),
 		status: typeof status === "number" ? status : undefined,
 	};
 }

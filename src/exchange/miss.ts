@@ -18,14 +18,10 @@ export function compareRequests(
 	requested: CanonicalRequest,
 ): { distance: number; first: Difference } | undefined {
 	const found: { difference: Difference; weight: number }[] = [];
-	for (const field of ["method", "host", "path"] as const) {
-		if (recorded[field] === requested[field]) continue;
-		const difference = { field, recorded: recorded[field], requested: requested[field] };
-		found.push({ difference, weight: WEIGHTS[field] });
-	}
-	for (const field of ["query", "body"] as const) {
+	for (const field of ["method", "host", "path", "query", "body"] as const) {
 		for (const difference of compareValues(field, recorded[field], requested[field])) {
-			found.push({ difference, weight: dissimilarity(difference) });
+			const weight = field === "query" || field === "body" ? dissimilarity(difference) : WEIGHTS[field];
+			found.push({ difference, weight });
 		}
 	}
 	const first = found[0]?.difference;

@@ -1,26 +1,42 @@
 import { isRecord, textOf } from "../base/json.ts";
 import { invalid } from "./errors.ts";
-import { describeLeftOut, OfferedTools, pickChatFields, type ReadChat, toType } from "./translate-request.ts";
+import {
+	describeLeftOut,
+	joinParts,
+	OfferedTools,
+	pickChatFields,
+	type ReadChat,
+	splitResult,
+	toType,
+} from "./translate-request.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Converts a request in Anthropic's form to a chat. @throws GatewayError 400 for what a chat cannot do */
 export function readMessages(fields: Fields): ReadChat {
-	const { messages, system, output_config: output, tools: offered } = fields;
-	if (!Array.isArray(messages)) throw invalid("messages must be a list of messages.", "messages");
+	const { messages: given, system, output_config: output, tools: offered } = fields;
+	if (!Array.isArray(given)) throw invalid("messages must be a list of messages.", "messages");
 	const tools = new OfferedTools();
 	const leftOut = new Set<string>();
 	tools.add(Array.isArray(offered) ? offered.map(toTool) : offered);
-	const reader = new MessageReader(tools, leftOut);
+	const messages: object[] = [];
 	const instructions = toText(system, leftOut);
-	if (instructions !== "") reader.messages.push({ role: "system", content: instructions });
-	for (const message of messages as unknown[]) reader.add(message);
+	if (instructions !== "") messages.push({ role: "system", content: instructions });
+	for (const message of given as unknown[]) {
+		if (!isRecord(message)) throw invalid("The messages must be objects.", "messages");
+		const { role, content } = message;
+		if (role === "assistant") addAnswer(messages, listBlocks(content), tools, leftOut);
+		else if (role === "user") addPrompt(messages, listBlocks(content), leftOut);
+		else if (role === "system" || role === "developer")
+			messages.push({ role: "system", content: toText(content, leftOut) });
+		else throw invalid(`"${textOf(role)}" is not a role: use user or assistant.`, "messages");
+	}
 	const format = readFormat(isRecord(output) ? output["format"] : fields["output_format"]);
 	const hasTools = tools.functions.length > 0;
 	return {
 		args: {
 			...pickChatFields(fields, { stop_sequences: "stop" }),
-			messages: reader.messages,
+			messages,
 			...(hasTools ? { tools: tools.functions, ...readToolChoice(fields["tool_choice"], tools) } : {}),
 			...(format ? { response_format: format } : {}),
 			...readEffort(fields["thinking"], output),
@@ -37,77 +53,48 @@ function toTool(tool: unknown): unknown {
 	return type === "custom" || type === null ? { type: "function", name, description, parameters } : { type };
 }
 
-class MessageReader {
-	readonly messages: Record<string, unknown>[] = [];
-	private readonly tools: OfferedTools;
-	private readonly leftOut: Set<string>;
-
-	constructor(tools: OfferedTools, leftOut: Set<string>) {
-		this.tools = tools;
-		this.leftOut = leftOut;
+function addAnswer(messages: object[], blocks: readonly Fields[], tools: OfferedTools, leftOut: Set<string>): void {
+	const texts: string[] = [];
+	const calls: object[] = [];
+	for (const { type, id, name, input, text } of blocks) {
+		if (type === "text") texts.push(textOf(text));
+		else if (type === "tool_use") {
+			const called = { name: tools.nameFor(textOf(name), undefined), arguments: JSON.stringify(input ?? {}) };
+			calls.push({ id, type: "function", function: called });
+		} else if (!isThinking(type)) leftOut.add(toType(type));
 	}
+	const content = texts.join("\n\n");
+	if (calls.length > 0) messages.push({ role: "assistant", content: content || null, tool_calls: calls });
+	else if (content !== "") messages.push({ role: "assistant", content });
+}
 
-	add(message: unknown): void {
-		if (!isRecord(message)) throw invalid("The messages must be objects.", "messages");
-		const { role, content } = message;
-		if (role === "assistant") this.addAnswer(listBlocks(content));
-		else if (role === "user") this.addPrompt(listBlocks(content));
-		else if (role === "system" || role === "developer")
-			this.messages.push({ role: "system", content: toText(content, this.leftOut) });
-		else throw invalid(`"${textOf(role)}" is not a role: use user or assistant.`, "messages");
-	}
-
-	private addAnswer(blocks: readonly Fields[]): void {
-		const texts: string[] = [];
-		const calls: object[] = [];
-		for (const block of blocks) {
-			const { type, id, name, input } = block;
-			if (type === "text") texts.push(textOf(block["text"]));
-			else if (type === "tool_use") {
-				const called = { name: this.tools.nameFor(textOf(name), undefined), arguments: JSON.stringify(input ?? {}) };
-				calls.push({ id, type: "function", function: called });
-			} else if (type !== "thinking" && type !== "redacted_thinking") this.leftOut.add(toType(type));
+/** Results of tools come first, as chats want them; their pictures go to the message of the user. */
+function addPrompt(messages: object[], blocks: readonly Fields[], leftOut: Set<string>): void {
+	const parts: Fields[] = [];
+	for (const block of blocks) {
+		if (block["type"] !== "tool_result") {
+			for (const part of toParts(block, leftOut)) parts.push(part);
+			continue;
 		}
-		const text = texts.join("\n\n");
-		if (text === "" && calls.length === 0) return;
-		this.messages.push({
-			role: "assistant",
-			content: text === "" && calls.length > 0 ? null : text,
-			...(calls.length > 0 ? { tool_calls: calls } : {}),
-		});
+		const { text, pictures } = splitResult(listBlocks(block["content"]).flatMap((part) => toParts(part, leftOut)));
+		for (const picture of pictures) parts.push(picture);
+		const content = block["is_error"] === true && !/^error/i.test(text) ? `Error: ${text}` : text;
+		messages.push({ role: "tool", tool_call_id: block["tool_use_id"], content });
 	}
+	if (parts.length > 0) messages.push({ role: "user", content: joinParts(parts, "\n\n") });
+}
 
-	/** Results of tools come first, as chats want them; their pictures go to the message of the user. */
-	private addPrompt(blocks: readonly Fields[]): void {
-		const parts: Fields[] = [];
-		for (const block of blocks) {
-			if (block["type"] !== "tool_result") {
-				for (const part of this.toParts(block)) parts.push(part);
-				continue;
-			}
-			const inner = listBlocks(block["content"]).flatMap((part) => this.toParts(part));
-			const pictures = inner.filter(({ type }) => type !== "text");
-			const texts = inner.flatMap(({ type, text }) => (type === "text" ? [textOf(text)] : []));
-			if (pictures.length > 0) texts.push("[The pictures follow.]");
-			for (const picture of pictures) parts.push(picture);
-			const text = texts.join("\n");
-			const content = block["is_error"] === true && !/^error/i.test(text) ? `Error: ${text}` : text;
-			this.messages.push({ role: "tool", tool_call_id: block["tool_use_id"], content });
-		}
-		if (parts.length === 0) return;
-		const isText = parts.every(({ type }) => type === "text");
-		// Many services take lists only if there is an image.
-		this.messages.push({ role: "user", content: isText ? parts.map(({ text }) => text).join("\n\n") : parts });
-	}
+function toParts(block: Fields, leftOut: Set<string>): Fields[] {
+	const { type, text, source } = block;
+	if (type === "text") return [{ type: "text", text: textOf(text) }];
+	if (type === "image") return [{ type: "image_url", image_url: { url: readPicture(source) } }];
+	if (type === "document") return [{ type: "text", text: readDocument(block) }];
+	if (!isThinking(type)) leftOut.add(toType(type));
+	return [];
+}
 
-	private toParts(block: Fields): Fields[] {
-		const { type, text, source } = block;
-		if (type === "text") return [{ type: "text", text: textOf(text) }];
-		if (type === "image") return [{ type: "image_url", image_url: { url: readPicture(source) } }];
-		if (type === "document") return [{ type: "text", text: readDocument(block) }];
-		if (type !== "thinking" && type !== "redacted_thinking") this.leftOut.add(toType(type));
-		return [];
-	}
+function isThinking(type: unknown): boolean {
+	return type === "thinking" || type === "redacted_thinking";
 }
 
 function listBlocks(content: unknown): readonly Fields[] {

@@ -4,9 +4,11 @@ import { isRecord, readMember, textOf } from "../base/json.ts";
 import { type GatewayError, invalid } from "./errors.ts";
 import {
 	describeLeftOut,
+	joinParts,
 	OfferedTools,
 	pickChatFields,
 	type ReadChat,
+	splitResult,
 	toType,
 	wrapInput,
 } from "./translate-request.ts";
@@ -75,14 +77,17 @@ class ItemReader {
 		const space = typeof namespace === "string" ? namespace : undefined;
 		switch (type) {
 			case "message":
-				this.addMessage(readRole(role), toContent(content));
+				if (typeof role !== "string" || !ROLES.includes(role))
+					throw invalid("The role of a message must be user, assistant, system or developer.", "input");
+				// Not all services know developers.
+				this.addMessage(role === "developer" ? "system" : role, toContent(content));
 				break;
 			case "function_call":
-				this.addCall(item, this.tools.nameFor(textOf(name), space), item["arguments"]);
+			case "custom_tool_call": {
+				const text = type === "function_call" ? item["arguments"] : wrapInput(item["input"]);
+				this.addCall(item["call_id"], this.tools.nameFor(textOf(name), space), text);
 				break;
-			case "custom_tool_call":
-				this.addCall(item, this.tools.nameFor(textOf(name), space), wrapInput(item["input"]));
-				break;
+			}
 			case "function_call_output":
 			case "custom_tool_call_output":
 				this.addOutput(item["call_id"], output);
@@ -101,9 +106,9 @@ class ItemReader {
 		const last = this.messages.at(-1);
 		// The outputs of tools must follow the message with their calls.
 		const mayJoin = role === "system" || (role === "assistant" && last?.["tool_calls"] !== undefined);
-		if (last?.["role"] !== role || !mayJoin || typeof content !== "string") this.messages.push({ role, content });
-		else if (typeof last["content"] === "string") last["content"] += `\n\n${content}`;
-		else if (last["content"] === null) last["content"] = content;
+		const before = last?.["role"] === role && mayJoin && typeof content === "string" ? last["content"] : undefined;
+		if (last && typeof before === "string") last["content"] = `${before}\n\n${content}`;
+		else if (last && before === null) last["content"] = content;
 		else this.messages.push({ role, content });
 	}
 
@@ -113,24 +118,21 @@ class ItemReader {
 	}
 
 	/** Successive calls belong to one message. */
-	private addCall({ call_id: id }: Fields, name: string, text: unknown): void {
+	private addCall(id: unknown, name: string, text: unknown): void {
 		this.flush();
 		const call = { id, type: "function", function: { name, arguments: typeof text === "string" ? text : "{}" } };
 		const last = this.messages.at(-1);
 		const calls = last?.["tool_calls"];
-		if (last?.["role"] === "assistant" && Array.isArray(calls)) calls.push(call);
-		else if (last?.["role"] === "assistant") last["tool_calls"] = [call];
-		else this.messages.push({ role: "assistant", content: null, tool_calls: [call] });
+		if (last?.["role"] !== "assistant") this.messages.push({ role: "assistant", content: null, tool_calls: [call] });
+		else if (Array.isArray(calls)) calls.push(call);
+		else last["tool_calls"] = [call];
 	}
 
 	private addOutput(id: unknown, output: unknown): void {
 		const isList = Array.isArray(output) && output.every((part) => typeof readMember(part, "type") === "string");
-		const parts = isList ? output.map(toPart) : [{ type: "text", text: textOf(output) }];
-		const pictures = parts.filter((part) => part["type"] !== "text");
+		const { text, pictures } = splitResult(isList ? output.map(toPart) : [{ type: "text", text: textOf(output) }]);
 		for (const picture of pictures) this.pictures.push(picture);
-		const texts = parts.flatMap((part) => (part["type"] === "text" ? [textOf(part["text"])] : []));
-		if (pictures.length > 0) texts.push("[The pictures follow.]");
-		this.messages.push({ role: "tool", tool_call_id: id, content: texts.join("\n") });
+		this.messages.push({ role: "tool", tool_call_id: id, content: text });
 	}
 
 	private flush(): void {
@@ -141,25 +143,10 @@ class ItemReader {
 	}
 }
 
-/** Role of a message → role in a chat; not all services know developers. */
-const ROLES: ReadonlyMap<unknown, string> = new Map([
-	["user", "user"],
-	["assistant", "assistant"],
-	["system", "system"],
-	["developer", "system"],
-]);
-
-function readRole(role: unknown): string {
-	const known = ROLES.get(role);
-	if (known !== undefined) return known;
-	throw invalid("The role of a message must be user, assistant, system or developer.", "input");
-}
+const ROLES: readonly string[] = ["user", "assistant", "system", "developer"];
 
 function toContent(content: unknown): unknown {
-	if (!Array.isArray(content)) return textOf(content);
-	const parts = content.map(toPart);
-	// Many services take lists only if there is an image.
-	return parts.every(({ type }) => type === "text") ? parts.map(({ text }) => textOf(text)).join("\n") : parts;
+	return Array.isArray(content) ? joinParts(content.map(toPart), "\n") : textOf(content);
 }
 
 function toPart(part: unknown): Fields {

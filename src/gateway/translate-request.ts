@@ -165,6 +165,18 @@ export function describeLeftOut(what: string, types: ReadonlySet<string>): strin
 	return [`${what} that a chat does not have were left out: ${[...types].slice(0, MAX_LISTED).join(", ")}${more}.`];
 }
 
+/** Splits the parts of a tool's result: chats take pictures in a message of the user only. */
+export function splitResult(parts: readonly Fields[]): { text: string; pictures: Fields[] } {
+	const pictures = parts.filter(({ type }) => type !== "text");
+	const texts = parts.flatMap(({ type, text }) => (type === "text" ? [textOf(text)] : []));
+	return { text: [...texts, ...(pictures.length > 0 ? ["[The pictures follow.]"] : [])].join("\n"), pictures };
+}
+
+/** Many services take lists of parts only if there is an image. */
+export function joinParts(parts: readonly Fields[], separator: string): unknown {
+	return parts.every(({ type }) => type === "text") ? parts.map(({ text }) => textOf(text)).join(separator) : parts;
+}
+
 export function wrapInput(input: unknown): string {
 	return JSON.stringify({ input: typeof input === "string" ? input : JSON.stringify(input ?? "") });
 }

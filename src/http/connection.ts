@@ -26,7 +26,10 @@ export function isPassingFailure(error: unknown): boolean {
 }
 
 function describeCause(error: unknown): "passing" | "lasting" | undefined {
-	const { name, message, cause, code } = readError(error);
+	// Reads members instead of testing the class: errors of `fetch` may come from another realm.
+	const { name, message: given, cause } = isRecord(error) ? error : {};
+	const message = String(given);
+	const code = findErrorCode(error);
 	if (name === "AbortError" || name === "TimeoutError") return undefined;
 	if (code === undefined) {
 		if (!FAILURE_TEXTS.test(message)) return undefined;
@@ -36,12 +39,6 @@ function describeCause(error: unknown): "passing" | "lasting" | undefined {
 	}
 	if (PASSING_CODES.test(code)) return "passing";
 	return PERMANENT_CODES.test(code) ? "lasting" : undefined;
-}
-
-/** Reads members instead of testing the class: errors of `fetch` may come from another realm. */
-function readError(error: unknown): { name: unknown; message: string; cause: unknown; code: string | undefined } {
-	const { name, message, cause } = isRecord(error) ? error : {};
-	return { name, message: String(message), cause, code: findErrorCode(error) };
 }
 
 /** Returns the code of an error or of its causes. */

@@ -1,5 +1,6 @@
 import { InferenceClientError, InferenceClientInputError } from "../errors.ts";
-import { Call, sum } from "../exchange/index.ts";
+import { Call } from "../exchange/index.ts";
+import { sumCosts } from "../exchange/token-price.ts";
 import { race, wait } from "../http/index.ts";
 import { readDelta } from "../inference/delta.ts";
 import type {
@@ -95,7 +96,7 @@ export class InferenceClientToolRunError extends InferenceClientError {
  * @throws ToolRunError with the cause and the messages so far, if the model cannot be asked or `signal` ends the run
  */
 export function runTools(client: InferenceClient, args: RunToolsArgs, options: CallOptions = {}): ToolRun {
-	const events = new Run(client, args, options).run();
+	const events = run(client, args, options);
 	let isLooped = false;
 	let resolveResult: (result: ToolRunResult) => void = () => undefined;
 	let rejectResult: (error: unknown) => void = () => undefined;
@@ -127,23 +128,24 @@ export function runTools(client: InferenceClient, args: RunToolsArgs, options: C
 			return watched;
 		},
 		result: () => {
-			if (!isLooped) {
-				isLooped = true;
-				drain().catch(() => undefined);
-			}
+			if (!isLooped) drain().catch(() => undefined);
+			isLooped = true;
 			return result;
 		},
 	};
 }
 
-const MAX_TURNS = 10;
-const MAX_RESULT_BYTES = 1e6;
-const CONCURRENCY = 4;
-const TOOL_TIMEOUT_MS = 60_000;
 /** Calls of one answer that run; a model that wants more has lost its way. */
 const MAX_CALLS_PER_TURN = 64;
 /** The same call with the same arguments is refused from this time on. */
 const MAX_SAME_CALLS = 3;
+
+/** A call with its tool, or what is wrong with it. */
+interface Wanted {
+	call: ToolCall;
+	tool: Tool | undefined;
+	problem: string | undefined;
+}
 
 /** The outcome of one call. */
 interface Outcome {
@@ -154,83 +156,80 @@ interface Outcome {
 	ms: number;
 }
 
-class Run {
-	private readonly client: InferenceClient;
-	private readonly args: RunToolsArgs;
-	private readonly options: CallOptions;
-	private readonly tools: ReadonlyMap<string, Tool>;
-	private readonly messages: ChatCompletionInputMessage[];
+function run(
+	client: InferenceClient,
+	args: RunToolsArgs,
+	options: CallOptions,
+): AsyncGenerator<ToolEvent, void, undefined> {
+	const {
+		model,
+		tools: offered,
+		maxTurns = 10,
+		maxCost = Number.POSITIVE_INFINITY,
+		maxResultBytes = 1e6,
+		concurrency = 4,
+		toolTimeout = 60_000,
+		approve,
+		signal: outer,
+		...chat
+	} = args;
+	const tools = new Map(offered.map((tool) => [tool.name, tool]));
+	if (tools.size < offered.length)
+		throw new InferenceClientInputError("Two tools have the same name: the model could not tell them apart.");
+	const messages = [...args.messages];
 	/** Ends what is in progress when the run is left. */
-	private readonly stop = new AbortController();
-	private readonly signal: AbortSignal;
+	const stop = new AbortController();
+	const signal = AbortSignal.any([stop.signal, outer, options.signal].filter((given) => given !== undefined));
 	/** Name and arguments of a call → how often it was made. */
-	private readonly made = new Map<string, number>();
-	private readonly costs: (number | null)[] = [];
-	private readonly usage: ChatCompletionOutputUsage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+	const made = new Map<string, number>();
+	const costs: (number | null)[] = [];
+	const usage: ChatCompletionOutputUsage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 
-	constructor(client: InferenceClient, args: RunToolsArgs, options: CallOptions) {
-		this.client = client;
-		this.args = args;
-		this.options = options;
-		this.tools = new Map(args.tools.map((tool) => [tool.name, tool]));
-		if (this.tools.size < args.tools.length)
-			throw new InferenceClientInputError("Two tools have the same name: the model could not tell them apart.");
-		this.messages = [...args.messages];
-		const signals = [this.stop.signal, args.signal, options.signal].filter((signal) => signal !== undefined);
-		this.signal = AbortSignal.any(signals);
-	}
-
-	async *run(): AsyncGenerator<ToolEvent, void, undefined> {
+	async function* runTurns(): AsyncGenerator<ToolEvent, void, undefined> {
+		const end = (text: string, turns: number, reason: ToolRunReason): ToolEvent => {
+			const result = { messages: [...messages], text, usage: { ...usage }, cost: sumCosts(costs), turns, reason };
+			return { type: "end", result };
+		};
 		try {
-			yield* this.runTurns();
+			for (let turn = 1; turn <= maxTurns; turn++) {
+				const completion = yield* askModel();
+				const { message, finish_reason } = completion.choices[0] ?? {};
+				const calls = await takeCalls(message, turn);
+				messages.push({ ...(message ?? { role: "assistant" }), ...toolCalls(calls) });
+				const isRepeated = calls.length > 0 && (yield* runCalls(calls));
+				yield { type: "turn", turn, usage: completion.usage, cost: costs.at(-1) ?? null };
+				const last = finish_reason === "length" ? "length" : "stop";
+				const reason = isRepeated ? "repeated" : calls.length === 0 ? last : undefined;
+				const cost = sumCosts(costs);
+				if (!reason && cost === null && maxCost < Number.POSITIVE_INFINITY)
+					throw new InferenceClientInputError("The price of the model is not known, so maxCost cannot be enforced.");
+				const limit = cost !== null && cost >= maxCost ? "max-cost" : turn === maxTurns ? "max-turns" : undefined;
+				const ended = reason ?? limit;
+				if (!ended) continue;
+				yield end(message?.content ?? "", turn, ended);
+				return;
+			}
+			yield end("", 0, "max-turns");
 		} catch (error) {
-			throw new InferenceClientToolRunError(error, this.messages);
+			throw new InferenceClientToolRunError(error, messages);
 		} finally {
-			this.stop.abort();
+			stop.abort();
 		}
-	}
-
-	private async *runTurns(): AsyncGenerator<ToolEvent, void, undefined> {
-		const { maxTurns = MAX_TURNS, maxCost = Number.POSITIVE_INFINITY } = this.args;
-		let text = "";
-		for (let turn = 1; turn <= maxTurns; turn++) {
-			const completion = yield* this.askModel();
-			const message = completion.choices[0]?.message;
-			text = message?.content ?? "";
-			const calls = await this.takeCalls(message, turn);
-			this.messages.push({ ...(message ?? { role: "assistant" }), ...toolCalls(calls) });
-			const isRepeated = calls.length > 0 && (yield* this.runCalls(calls));
-			yield { type: "turn", turn, usage: completion.usage, cost: this.costs.at(-1) ?? null };
-			const isCut = completion.choices[0]?.finish_reason === "length";
-			const reason = isRepeated ? "repeated" : calls.length === 0 ? (isCut ? "length" : "stop") : undefined;
-			const cost = this.cost();
-			if (!reason && cost === null && maxCost < Number.POSITIVE_INFINITY)
-				throw new InferenceClientInputError("The price of the model is not known, so maxCost cannot be enforced.");
-			const limit = cost !== null && cost >= maxCost ? "max-cost" : turn === maxTurns ? "max-turns" : undefined;
-			const ended = reason ?? limit;
-			if (!ended) continue;
-			yield { type: "end", result: this.result(text, turn, ended) };
-			return;
-		}
-		yield { type: "end", result: this.result(text, 0, "max-turns") };
 	}
 
 	/** Requests one answer and adds up its cost. */
-	private async *askModel(): AsyncGenerator<ToolEvent, ChatCompletionOutput, undefined> {
-		const { model, tools, maxTurns, maxCost, maxResultBytes, concurrency, toolTimeout, approve, signal, ...chat } =
-			this.args;
-		const { client, messages } = this;
+	async function* askModel(): AsyncGenerator<ToolEvent, ChatCompletionOutput, undefined> {
 		const counted = new Call({ task: "conversational", model: model ?? null });
-		const fetch = counted.watch(this.options.fetch ?? client.defaultOptions.fetch ?? globalThis.fetch);
+		const fetch = counted.watch(options.fetch ?? client.defaultOptions.fetch ?? globalThis.fetch);
 		const stream = client.chatCompletionStream(
 			{
 				...chat,
 				...(model === undefined ? {} : { model }),
 				messages: [...messages],
 				stream_options: { include_usage: true },
-				...(tools.length === 0 ? {} : { tools: tools.map(describe) }),
+				...(offered.length === 0 ? {} : { tools: offered.map(describe) }),
 			},
-			{ ...this.options, fetch, signal: this.signal },
+			{ ...options, fetch, signal },
 		);
 		for await (const chunk of stream) {
 			const { content, reasoning } = readDelta(chunk);
@@ -238,26 +237,26 @@ class Run {
 			if (content !== "") yield { type: "text", text: content };
 		}
 		const completion = await stream.final();
-		const { usage, cost_usd: cost } = counted.record();
-		this.costs.push(cost);
-		this.usage.prompt_tokens += usage?.input_tokens ?? 0;
-		this.usage.completion_tokens += usage?.output_tokens ?? 0;
-		this.usage.total_tokens = this.usage.prompt_tokens + this.usage.completion_tokens;
+		const record = counted.record();
+		costs.push(record.cost_usd);
+		usage.prompt_tokens += record.usage?.input_tokens ?? 0;
+		usage.completion_tokens += record.usage?.output_tokens ?? 0;
+		usage.total_tokens = usage.prompt_tokens + usage.completion_tokens;
 		return completion;
 	}
 
 	/** Returns the calls of an answer, with ids and checked arguments. */
-	private async takeCalls(
+	async function takeCalls(
 		message: ChatCompletionOutput["choices"][number]["message"] | undefined,
 		turn: number,
 	): Promise<Wanted[]> {
 		const calls = (message?.tool_calls ?? []).slice(0, MAX_CALLS_PER_TURN);
 		return await Promise.all(
 			calls.map(async ({ id, function: { name, arguments: text } }, index) => {
-				const tool = this.tools.get(name);
+				const tool = tools.get(name);
 				const call = { id: id || `call_${turn}_${index}`, name, args: undefined as unknown, text };
 				if (!tool) {
-					const names = [...this.tools.keys()].join(", ") || "none";
+					const names = [...tools.keys()].join(", ") || "none";
 					return { call, tool, problem: `There is no tool "${name}". The tools are: ${names}.` };
 				}
 				const reading = await tool.read(text);
@@ -269,46 +268,41 @@ class Run {
 	}
 
 	/** Runs the calls of an answer side by side and adds their results; returns whether the model repeats itself. */
-	private async *runCalls(calls: readonly Wanted[]): AsyncGenerator<ToolEvent, boolean, undefined> {
+	async function* runCalls(calls: readonly Wanted[]): AsyncGenerator<ToolEvent, boolean, undefined> {
 		for (const { call } of calls) yield { type: "tool-call", call };
-		const counts = calls.map(({ call }) => this.count(call));
+		const counts = calls.map(({ call: { name, text } }) => {
+			const key = `${name} ${text}`;
+			const count = (made.get(key) ?? 0) + 1;
+			made.set(key, count);
+			return count;
+		});
 		const outcomes: Outcome[] = [];
 		const running = new Map<number, Promise<number>>();
-		const { concurrency = CONCURRENCY } = this.args;
-		let next = 0;
-		while (next < calls.length || running.size > 0) {
-			while (next < calls.length && running.size < Math.max(1, concurrency)) {
-				const index = next++;
-				const wanted = calls[index] as Wanted;
-				running.set(
-					index,
-					this.runCall(wanted, counts[index] ?? 1).then((outcome) => {
-						outcomes[index] = outcome;
-						return index;
-					}),
-				);
+		const waiting = calls.entries();
+		while (outcomes.length < calls.length || running.size > 0) {
+			while (running.size < Math.max(1, concurrency)) {
+				const { value, done } = waiting.next();
+				if (done) break;
+				const [index, wanted] = value;
+				const start = async (): Promise<number> => {
+					outcomes[index] = await runCall(wanted, counts[index] ?? 1);
+					return index;
+				};
+				running.set(index, start());
 			}
-			const ended = await race(Promise.race(running.values()), this.signal);
+			const ended = await race(Promise.race(running.values()), signal);
 			running.delete(ended);
 			const { call, text, isError, ms } = outcomes[ended] as Outcome;
 			yield { type: "tool-result", call, text, isError, ms };
 		}
-		for (const { call, text } of outcomes) this.messages.push({ role: "tool", tool_call_id: call.id, content: text });
+		for (const { call, text } of outcomes) messages.push({ role: "tool", tool_call_id: call.id, content: text });
 		const media = toMediaMessage(outcomes.flatMap((outcome) => outcome.media));
-		if (media) this.messages.push(media);
+		if (media) messages.push(media);
 		return counts.some((count) => count > MAX_SAME_CALLS);
 	}
 
-	private count({ name, text }: ToolCall): number {
-		const key = `${name} ${text}`;
-		const count = (this.made.get(key) ?? 0) + 1;
-		this.made.set(key, count);
-		return count;
-	}
-
 	/** Never fails: whatever goes wrong is a result for the model. */
-	private async runCall({ call, tool, problem }: Wanted, count: number): Promise<Outcome> {
-		const { approve, maxResultBytes = MAX_RESULT_BYTES, toolTimeout = TOOL_TIMEOUT_MS } = this.args;
+	async function runCall({ call, tool, problem }: Wanted, count: number): Promise<Outcome> {
 		let started = Date.now();
 		const end = (text: string, isError: boolean, media: Outcome["media"] = []): Outcome => {
 			return { call, text, isError, media, ms: Date.now() - started };
@@ -316,43 +310,26 @@ class Run {
 		if (!tool || problem !== undefined) return end(`Error: ${problem}`, true);
 		if (count >= MAX_SAME_CALLS)
 			return end("Error: this call was made before with the same arguments, and has the same result. Go on.", true);
-		const stop = new AbortController();
-		const signal = AbortSignal.any([this.signal, stop.signal]);
+		const over = new AbortController();
+		const until = AbortSignal.any([signal, over.signal]);
 		try {
 			if (approve && !(await approve(call))) return end("Error: the user did not allow this call.", true);
 			started = Date.now();
-			const ran = Promise.resolve(tool.run(call.args, { signal, call }));
-			const late = wait(toolTimeout, signal).then(() => {
+			const ran = Promise.resolve(tool.run(call.args, { signal: until, call }));
+			const late = wait(toolTimeout, until).then(() => {
 				throw new Error(`the tool took longer than ${toolTimeout / 1000} s.`);
 			});
 			const { text, media } = await toOutput(await Promise.race([ran, late]), maxResultBytes);
 			return end(text, false, media);
 		} catch (error) {
-			const { text } = await toOutput(
-				`Error: ${error instanceof Error ? error.message : String(error)}`,
-				maxResultBytes,
-			);
-			return end(text, true);
+			const message = `Error: ${error instanceof Error ? error.message : String(error)}`;
+			return end((await toOutput(message, maxResultBytes)).text, true);
 		} finally {
-			stop.abort();
+			over.abort();
 		}
 	}
 
-	private cost(): number | null {
-		const known = this.costs.filter((cost) => cost !== null);
-		return known.length < this.costs.length ? null : sum(known);
-	}
-
-	private result(text: string, turns: number, reason: ToolRunReason): ToolRunResult {
-		return { messages: [...this.messages], text, usage: { ...this.usage }, cost: this.cost(), turns, reason };
-	}
-}
-
-/** A call with its tool, or what is wrong with it. */
-interface Wanted {
-	call: ToolCall;
-	tool: Tool | undefined;
-	problem: string | undefined;
+	return runTurns();
 }
 
 function describe({ name, description, parameters }: Tool): { type: "function"; function: { name: string } } {
