@@ -20,27 +20,20 @@ export interface ResponseHead {
 	keep(json: string): void;
 }
 
-interface OutputText {
-	kind: "text" | "reasoning";
+/** A message, reasoning or a call. */
+interface OutputItem {
+	kind: "text" | "reasoning" | "call";
+	/** Empty until the name of the tool is known. */
 	id: string;
 	index: number;
 	/** Fields of its events that never change, within a JSON object. */
 	place: string;
+	/** Of a call, its arguments. */
 	text: string;
-}
-
-interface OutputCall {
-	kind: "call";
-	id: string;
-	index: number;
-	/** As the model gave it; empty until then. */
+	/** Of a call, as the model gave it; empty until then. */
 	callId: string;
-	/** Undefined until its name is known. */
 	tool: ToolOrigin | undefined;
-	arguments: string;
 }
-
-type OutputItem = OutputText | OutputCall;
 
 /** Most characters of a response: it is kept in memory until its end. */
 const MAX_LENGTH = 32 * 2 ** 20;
@@ -74,26 +67,23 @@ function describeRequest(model: string, request: Fields): string {
 }
 
 function formatItem(item: OutputItem, status: string): Record<string, unknown> {
-	const { id } = item;
+	const { kind, id, text, callId, tool } = item;
 	const isEmpty = status === "in_progress";
-	if (item.kind === "call") {
-		const { isCustom = false, name = "", namespace } = item.tool ?? {};
-		const call = { status, call_id: callIdOf(item), name, ...(namespace ? { namespace } : {}) };
+	if (kind === "call") {
+		const { isCustom = false, name = "", namespace } = tool ?? {};
+		const call_id = callId || `call_${id.replace(/^[a-z]+_/, "")}`;
+		const call = { status, call_id, name, ...(namespace ? { namespace } : {}) };
 		return isCustom
-			? { id, type: "custom_tool_call", ...call, input: isEmpty ? "" : readInput(item.arguments) }
-			: { id, type: "function_call", ...call, arguments: isEmpty ? "" : item.arguments || "{}" };
+			? { id, type: "custom_tool_call", ...call, input: isEmpty ? "" : readInput(text) }
+			: { id, type: "function_call", ...call, arguments: isEmpty ? "" : text || "{}" };
 	}
 	const parts = isEmpty ? [] : [formatPart(item)];
-	return item.kind === "text"
+	return kind === "text"
 		? { id, type: "message", status, role: "assistant", content: parts }
 		: { id, type: "reasoning", status, summary: parts };
 }
 
-function callIdOf({ callId, id }: OutputCall): string {
-	return callId || `call_${id.replace(/^[a-z]+_/, "")}`;
-}
-
-function formatPart({ kind, text }: Pick<OutputText, "kind" | "text">): object {
+function formatPart({ kind, text }: OutputItem): object {
 	return kind === "text"
 		? { type: "output_text", text, annotations: [], logprobs: [] }
 		: { type: "summary_text", text };
@@ -119,9 +109,9 @@ export class ResponseForm implements StreamForm {
 	private readonly request: string;
 	private readonly items: OutputItem[] = [];
 	/** Index of a call in the chat → its last item. Calls stay open until the end: their pieces may alternate. */
-	private readonly calls = new Map<number, OutputCall>();
+	private readonly calls = new Map<number, OutputItem>();
 	/** The message or reasoning that is open. */
-	private current: OutputText | undefined;
+	private current: OutputItem | undefined;
 	private sequence = 0;
 	private length = 0;
 	private reason: string | undefined;
@@ -179,81 +169,86 @@ export class ResponseForm implements StreamForm {
 		return events;
 	}
 
-	private addText(kind: OutputText["kind"], delta: string): string {
+	private addItem(kind: OutputItem["kind"]): OutputItem {
+		const item = { kind, id: "", index: this.items.length, place: "", text: "", callId: "", tool: undefined };
+		this.items.push(item);
+		return item;
+	}
+
+	/** @param part where the text of the item is in it */
+	private open(item: OutputItem, prefix: string, part: object): string {
+		const { index } = item;
+		item.id = `${prefix}_${this.head.id}_${index}`;
+		item.place = JSON.stringify({ item_id: item.id, output_index: index, ...part }).slice(1, -1);
+		return this.event("response.output_item.added", { output_index: index, item: formatItem(item, "in_progress") });
+	}
+
+	private addText(kind: "text" | "reasoning", delta: string): string {
 		let events = "";
 		let item = this.current;
+		const names = EVENTS[kind];
 		if (item?.kind !== kind) {
 			events = this.close("completed");
-			const index = this.items.length;
-			item = { kind, id: `${EVENTS[kind].prefix}_${this.head.id}_${index}`, index, place: "", text: "" };
-			item.place = JSON.stringify(placeOf(item)).slice(1, -1);
-			this.items.push(item);
+			item = this.addItem(kind);
 			this.current = item;
-			events += this.open(item);
-			events += this.event(`${EVENTS[kind].part}.added`, { ...placeOf(item), part: formatPart(item) });
+			events += this.open(item, names.prefix, names.place);
+			events += this.itemEvent(`${names.part}.added`, item, { part: formatPart(item) });
 		}
 		this.count(delta);
 		item.text += delta;
 		if (this.isWhole) return "";
 		// Nearly every event is one of these.
 		const end = kind === "text" ? ',"logprobs":[]}' : "}";
-		return events + this.format(EVENTS[kind].delta, `${item.place},"delta":${JSON.stringify(delta)}${end}`);
+		return events + this.format(names.delta, `${item.place},"delta":${JSON.stringify(delta)}${end}`);
 	}
 
 	private addCall({ index, id = "", name, arguments: delta }: ToolCallPiece): string {
 		let item = this.calls.get(index);
 		// Some services number no calls: another id is another call.
 		if (!item || (id !== "" && item.callId !== "" && item.callId !== id)) {
-			item = { kind: "call", id: "", index: this.items.length, callId: "", tool: undefined, arguments: "" };
-			this.items.push(item);
+			item = this.addItem("call");
 			this.calls.set(index, item);
 		}
 		this.count(delta);
 		item.callId ||= id;
-		item.arguments += delta;
+		item.text += delta;
 		if (item.tool) return this.addArguments(item, delta);
 		return name === undefined ? "" : this.close("completed") + this.openCall(item, name);
 	}
 
-	private openCall(item: OutputCall, name: string): string {
+	private openCall(item: OutputItem, name: string): string {
 		item.tool = this.head.tools.find(name);
-		item.id = `${item.tool.isCustom ? "ctc" : "fc"}_${this.head.id}_${item.index}`;
-		return this.open(item) + this.addArguments(item, item.arguments);
+		return this.open(item, item.tool.isCustom ? "ctc" : "fc", {}) + this.addArguments(item, item.text);
 	}
 
 	/** The text of a custom tool is known only at the end, since it is a member of the arguments. */
-	private addArguments(item: OutputCall, delta: string): string {
+	private addArguments(item: OutputItem, delta: string): string {
 		if (delta === "" || item.tool?.isCustom) return "";
-		return this.event("response.function_call_arguments.delta", { ...placeOf(item), delta });
-	}
-
-	private open(item: OutputItem): string {
-		const fields = { output_index: item.index, item: formatItem(item, "in_progress") };
-		return this.event("response.output_item.added", fields);
+		return this.itemEvent("response.function_call_arguments.delta", item, { delta });
 	}
 
 	/** Ends the message or reasoning that is open. */
 	private close(status: string): string {
 		const item = this.current;
 		this.current = undefined;
-		if (!item) return "";
+		if (!item || item.kind === "call") return "";
 		const { part, text } = EVENTS[item.kind];
+		const done = { text: item.text, ...(item.kind === "text" ? { logprobs: [] } : {}) };
 		return (
-			this.event(`${text}.done`, { ...placeOf(item), text: item.text, ...logprobsOf(item) }) +
-			this.event(`${part}.done`, { ...placeOf(item), part: formatPart(item) }) +
+			this.itemEvent(`${text}.done`, item, done) +
+			this.itemEvent(`${part}.done`, item, { part: formatPart(item) }) +
 			this.finish(item, status)
 		);
 	}
 
-	private closeCall(item: OutputCall, status: string): string {
+	private closeCall(item: OutputItem, status: string): string {
 		const opened = item.tool ? "" : this.openCall(item, "");
-		const place = placeOf(item);
 		const { name, arguments: args, input } = formatItem(item, status);
 		const content =
 			input === undefined
-				? this.event("response.function_call_arguments.done", { ...place, name, arguments: args })
-				: this.event("response.custom_tool_call_input.delta", { ...place, delta: input }) +
-					this.event("response.custom_tool_call_input.done", { ...place, input });
+				? this.itemEvent("response.function_call_arguments.done", item, { name, arguments: args })
+				: this.itemEvent("response.custom_tool_call_input.delta", item, { delta: input }) +
+					this.itemEvent("response.custom_tool_call_input.done", item, { input });
 		return opened + content + this.finish(item, status);
 	}
 
@@ -292,6 +287,10 @@ export class ResponseForm implements StreamForm {
 		return this.isWhole ? "" : this.format(type, JSON.stringify(fields).slice(1));
 	}
 
+	private itemEvent(type: string, { place }: OutputItem, fields: object): string {
+		return this.isWhole ? "" : this.format(type, `${place},${JSON.stringify(fields).slice(1)}`);
+	}
+
 	/** @param json of the response */
 	private stateEvent(type: string, json: string): string {
 		return this.format(type, `"response":${json}}`);
@@ -307,23 +306,16 @@ export class ResponseForm implements StreamForm {
 const EVENTS = {
 	text: {
 		prefix: "msg",
+		place: { content_index: 0 },
 		part: "response.content_part",
 		text: "response.output_text",
 		delta: "response.output_text.delta",
 	},
 	reasoning: {
 		prefix: "rs",
+		place: { summary_index: 0 },
 		part: "response.reasoning_summary_part",
 		text: "response.reasoning_summary_text",
 		delta: "response.reasoning_summary_text.delta",
 	},
 } as const;
-
-function placeOf({ kind, id, index }: OutputItem): object {
-	const part = kind === "text" ? { content_index: 0 } : kind === "reasoning" ? { summary_index: 0 } : {};
-	return { item_id: id, output_index: index, ...part };
-}
-
-function logprobsOf({ kind }: OutputText): { logprobs?: [] } {
-	return kind === "text" ? { logprobs: [] } : {};
-}
