@@ -11,7 +11,7 @@ import { type BuildOptions, build, type Plugin, transform } from "esbuild";
 import { asciiTemplates, escapeRest } from "./ascii.ts";
 
 /** Modules of `src/template` that the import loads, besides `index`. All others are the engine. */
-export const CLASSES = ["errors", "host-context", "limits", "syntax/tokens", "template"] as const;
+export const CLASSES = ["../base/remember", "errors", "host-context", "limits", "syntax/tokens", "template"] as const;
 
 /** A built file: path below the folder of CommonJS files, and code. */
 export interface BuiltFile {

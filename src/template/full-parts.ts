@@ -229,31 +229,18 @@ export const fullGlobals = (): Callable<Runtime>[] => [
 		keywords: "rest",
 		run: (_, __, args, keywords) => new Dict(readPairs(args as Value[], keywords as Keywords)),
 	}),
-	define("cycler", {
-		parameters: ["*items"],
-		run: (_, __, items) => makeCycler(items as Value[]),
-	}),
+	define("cycler", { parameters: ["*items"], run: (_, __, items) => new Cycler(items as Value[]) }),
 	define("joiner", { parameters: ["sep"], run: (_, __, separator) => makeJoiner(textOr(separator, ", ")) }),
 	define("lipsum", {
 		parameters: ["n", "html", "min", "max"],
 		run: (runtime, _, count, html, min, max) => {
 			const isHtml = isTrue(html ?? true);
-			const text = makeFiller(
-				runtime.settings.random,
-				integerOr(count, 5),
-				isHtml,
-				integerOr(min, 20),
-				integerOr(max, 100),
-			);
+			const { random } = runtime.settings;
+			const text = makeFiller(random, integerOr(count, 5), isHtml, integerOr(min, 20), integerOr(max, 100));
 			return isHtml ? new Safe(text) : text;
 		},
 	}),
 ];
-
-/** Returns the result of `cycler`. */
-function makeCycler(items: readonly Value[]): Special {
-	return new Cycler(items);
-}
 
 /** Cycles through a list of values, one step at each call of `next`. */
 class Cycler extends Special {
@@ -273,25 +260,23 @@ class Cycler extends Special {
 	override attribute(name: string): Value | undefined {
 		switch (name) {
 			case "current":
-				return this.#items[this.#position];
+				return this.#items[this.#position % this.#items.length];
 			case "next":
-				return define("next", { parameters: [], run: () => this.#advance() });
+				return define("next", {
+					parameters: [],
+					run: () => this.#items[this.#position++ % this.#items.length],
+				});
 			case "reset":
-				return define("reset", { parameters: [], run: () => this.#reset() });
+				return define("reset", {
+					parameters: [],
+					run: () => {
+						this.#position = 0;
+						return null;
+					},
+				});
 			default:
 				return undefined;
 		}
-	}
-
-	#advance(): Value {
-		const item = this.#items[this.#position];
-		this.#position = (this.#position + 1) % this.#items.length;
-		return item;
-	}
-
-	#reset(): null {
-		this.#position = 0;
-		return null;
 	}
 }
 

@@ -68,12 +68,6 @@ function read(outcome: Outcome): unknown {
 	return outcome.value;
 }
 
-/** One attempt to render: `written` is the length of the final output when it is suspended. */
-interface Attempt {
-	run(): string;
-	written(): string;
-}
-
 /**
  * Renders until nothing is pending. At a promise the attempt is dropped and, once the promise has settled, repeated;
  * host functions are not called again. From time to time it yields to other work.
@@ -84,13 +78,6 @@ export async function* renderInPieces(
 	context: Mapping,
 	signal: AbortSignal | undefined,
 ): AsyncGenerator<string, void, undefined> {
-	const begin = (): Attempt => {
-		const runtime = new Runtime(settings, unit.autoescape);
-		return {
-			run: () => explained(() => runUnit(unit, new Context(context, settings.globals), runtime, true).out),
-			written: () => runtime.top.map(({ out, extended }) => extended?.before ?? out).join(""),
-		};
-	};
 	const session = new Session();
 	let spent = 0;
 	let sent = 0;
@@ -98,14 +85,15 @@ export async function* renderInPieces(
 		signal?.throwIfAborted();
 		session.begin();
 		const start = performance.now();
-		const attempt = begin();
+		const runtime = new Runtime(settings, unit.autoescape);
+		const run = (): string => runUnit(unit, new Context(context, settings.globals), runtime, true).out;
 		const pause = (): void => {
 			if (performance.now() - start > slice) throw new Suspension(new Promise((resolve) => setTimeout(resolve)));
 		};
 		let until: PromiseLike<unknown>;
 		try {
 			const meter = new Meter(settings.limits, pause, start - spent);
-			const text = metered(meter, () => replaying(session, attempt.run));
+			const text = metered(meter, () => replaying(session, () => explained(run)));
 			if (text.length > sent) yield text.slice(sent);
 			return;
 		} catch (error) {
@@ -115,7 +103,7 @@ export async function* renderInPieces(
 		const elapsed = performance.now() - start;
 		spent += elapsed;
 		if (elapsed > slice) slice *= 2;
-		const written = attempt.written();
+		const written = runtime.top.map(({ out, extended }) => extended?.before ?? out).join("");
 		if (written.length > sent) yield written.slice(sent);
 		sent = Math.max(sent, written.length);
 		await untilAborted(until, signal);
@@ -184,12 +172,6 @@ export class SpanMarks {
 interface GenerationBlock {
 	readonly start: number;
 	readonly text: string;
-}
-
-/** Creates marks that occur in no text: noncharacters around digits, which filters on letters do not change. */
-function createMarks(): SpanMarks {
-	const id = Math.random().toString().slice(2);
-	return new SpanMarks(`\uFDD0${id}\uFDD1`, `\uFDD0${id}\uFDD2`);
 }
 
 /** Removes the marks from a text; undefined if some of them are damaged. Inner spans come before outer ones. */
@@ -274,7 +256,9 @@ function findOnce(output: string, text: string, start: number, end: number): num
 
 /** Renders with marks, and removes them; if code read the marks, the texts are searched for instead. */
 export function findSpans(renderWith: (marks?: SpanMarks) => string): RenderedSpans {
-	const marks = createMarks();
+	// Noncharacters around digits occur in no text, and filters on letters do not change them.
+	const id = Math.random().toString().slice(2);
+	const marks = new SpanMarks(`\uFDD0${id}\uFDD1`, `\uFDD0${id}\uFDD2`);
 	const found = readMarks(renderWith(marks), marks);
 	if (found && !marks.areExposed) return found;
 	const blocks: GenerationBlock[] = [];

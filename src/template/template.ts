@@ -1,3 +1,4 @@
+import { RecentMap } from "../base/remember.ts";
 import type { Unit } from "./compile/frame.ts";
 import {
 	compileWith,
@@ -15,7 +16,6 @@ import {
 import { TemplateNotFound } from "./errors.ts";
 import { formatProgram } from "./format.ts";
 import { createLoad } from "./loader.ts";
-
 import type { RenderedSpans } from "./render-async.ts";
 import type { Settings } from "./runtime.ts";
 import type { Program } from "./syntax/ast.ts";
@@ -139,10 +139,11 @@ export class TemplateEnvironment {
 	readonly #load: (name: string) => string | undefined;
 
 	constructor({ cache_size = 400, ...options }: TemplateEnvironmentOptions = {}) {
+		const limit = cache_size < 0 ? Number.POSITIVE_INFINITY : cache_size;
 		this.#options = options;
-		this.#units = new RecentMap(cache_size);
-		this.#named = new RecentMap(cache_size);
-		this.#unnamed = new RecentMap(cache_size);
+		this.#units = new RecentMap(limit);
+		this.#named = new RecentMap(limit);
+		this.#unnamed = new RecentMap(limit);
 		this.#shared = { settings: readSettings(options), units: this.#units };
 		this.#load = createLoad(options.loader);
 	}
@@ -178,48 +179,6 @@ export class TemplateEnvironment {
 	clear(name?: string): void {
 		if (name === undefined) for (const cache of [this.#units, this.#named, this.#unnamed]) cache.clear();
 		else for (const cache of [this.#units, this.#named]) cache.delete(name);
-	}
-}
-
-/** A Map that drops the least recently used entry. */
-class RecentMap<Value> {
-	readonly #entries = new Map<string, Value>();
-	readonly #size: number;
-
-	constructor(size: number) {
-		this.#size = size < 0 ? Number.POSITIVE_INFINITY : size;
-	}
-
-	get(key: string): Value | undefined {
-		const value = this.#entries.get(key);
-		if (value === undefined) return undefined;
-		this.#entries.delete(key);
-		this.#entries.set(key, value);
-		return value;
-	}
-
-	set(key: string, value: Value): void {
-		this.#entries.delete(key);
-		this.#entries.set(key, value);
-		if (this.#entries.size <= this.#size) return;
-		const [oldest] = this.#entries.keys();
-		if (oldest !== undefined) this.#entries.delete(oldest);
-	}
-
-	getOrMake(key: string, make: () => Value): Value {
-		const known = this.get(key);
-		if (known !== undefined) return known;
-		const made = make();
-		this.set(key, made);
-		return made;
-	}
-
-	delete(key: string): void {
-		this.#entries.delete(key);
-	}
-
-	clear(): void {
-		this.#entries.clear();
 	}
 }
 
