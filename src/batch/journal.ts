@@ -193,7 +193,7 @@ class OpenJournal implements Journal {
 			const facts = { task: row.task ?? task, place, model: row.model ?? model };
 			const request = await hashRequest(facts, typeof row.args === "function" ? undefined : (row.args ?? {}));
 			const names = [nameOf(request, row.id), nameOf(undefined, row.id)];
-			if (names.some((name) => this.finished.has(name))) continue;
+			if (names.some((name) => this.finished.get(name) !== undefined)) continue;
 			const own = { ...row, index };
 			this.given.set(own, { row, request });
 			yield own;

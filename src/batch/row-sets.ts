@@ -44,57 +44,50 @@ const FULL = 0.8;
 
 /** Remembers ids with the number of their row, in 16 bytes each: a hash of 96 bits and the number. */
 export class IdSet {
+	/** The hash of an entry, and its number plus one: 0 marks an empty slot. */
 	private slots = new Uint32Array(4 * 1024);
-	private mask = 1023;
 	private count = 0;
 	private readonly hash = new Uint32Array(3);
 
 	/** Adds an id. Returns the number of the row that had it before; undefined if it is new. */
 	add(id: string, index: number): number | undefined {
-		if (this.count >= (this.mask + 1) * FULL) this.grow();
+		if (this.count >= (this.slots.length / 4) * FULL) this.grow();
 		hashText(id, this.hash);
-		const [a = 0, b = 0, c = 0] = this.hash;
-		return this.insert(a, b, c, index + 1);
+		const place = this.find(this.hash, 0);
+		const known = this.slots[place + 3] ?? 0;
+		if (known > 0) return known === index + 1 ? undefined : known - 1;
+		this.slots.set(this.hash, place);
+		this.slots[place + 3] = index + 1;
+		this.count++;
+		return undefined;
 	}
 
-	has(id: string): boolean {
+	/** The number of an id; undefined if it was not added. */
+	get(id: string): number | undefined {
 		hashText(id, this.hash);
-		const { slots, mask, hash } = this;
-		for (let slot = (hash[0] ?? 0) & mask; ; slot = (slot + 1) & mask) {
-			const place = slot * 4;
-			if (slots[place + 3] === 0) return false;
-			if (slots[place] === hash[0] && slots[place + 1] === hash[1] && slots[place + 2] === hash[2]) return true;
-		}
+		const known = this.slots[this.find(this.hash, 0) + 3] ?? 0;
+		return known === 0 ? undefined : known - 1;
 	}
 
-	/** A row number of 0 marks an empty slot, so numbers are stored one higher. */
-	private insert(a: number, b: number, c: number, number: number): number | undefined {
-		const { slots, mask } = this;
+	/** The place of the entry with a hash, which stands at `from` in `words`, or the empty one for it. */
+	private find(words: Uint32Array, from: number): number {
+		const { slots } = this;
+		const [a, b, c] = [words[from] ?? 0, words[from + 1], words[from + 2]];
+		const mask = slots.length / 4 - 1;
 		for (let slot = a & mask; ; slot = (slot + 1) & mask) {
 			const place = slot * 4;
-			const known = slots[place + 3] ?? 0;
-			if (known === 0) {
-				slots[place] = a;
-				slots[place + 1] = b;
-				slots[place + 2] = c;
-				slots[place + 3] = number;
-				this.count++;
-				return undefined;
-			}
-			if (slots[place] === a && slots[place + 1] === b && slots[place + 2] === c) {
-				return known === number ? undefined : known - 1;
-			}
+			const isOwn = slots[place] === a && slots[place + 1] === b && slots[place + 2] === c;
+			if (isOwn || slots[place + 3] === 0) return place;
 		}
 	}
 
 	private grow(): void {
 		const old = this.slots;
 		this.slots = new Uint32Array(old.length * 2);
-		this.mask = this.slots.length / 4 - 1;
-		this.count = 0;
 		for (let place = 0; place < old.length; place += 4) {
-			const number = old[place + 3] ?? 0;
-			if (number > 0) this.insert(old[place] ?? 0, old[place + 1] ?? 0, old[place + 2] ?? 0, number);
+			if (old[place + 3] === 0) continue;
+			const to = this.find(old, place);
+			for (let word = 0; word < 4; word++) this.slots[to + word] = old[place + word] ?? 0;
 		}
 	}
 }

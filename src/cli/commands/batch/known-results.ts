@@ -27,7 +27,6 @@ import { isPlace, openPlace } from "./input/source.ts";
 import { journalPath, notAnOutputError, readManifest } from "./journal/open.ts";
 
 import type { BatchCommandOptions } from "./options.ts";
-import { tableFormat } from "./output-tables.ts";
 import type { Place } from "./parts/place.ts";
 import type { Plan } from "./plan.ts";
 import { type FinishedRows, indexFinishedRows, requestKeys } from "./result-cache.ts";
@@ -92,8 +91,8 @@ async function openFinishedRows(
 		const output = resolve(context.cwd, shown);
 		const manifest = readManifest(output);
 		if (!manifest) throw notAnOutputError(shown);
-		const journal = journalPath(output, tableFormat(output) !== undefined);
-		return [indexFinishedRows({ shown, journal, base: resolve(output, ".."), manifest }, wantsText)];
+		const journal = journalPath(output);
+		return [indexFinishedRows(shown, journal, resolve(output, ".."), manifest, wantsText)];
 	}
 	const scratch = mkdtempSync(join(tmpdir(), "hub-reuse-"));
 	const remove = (): void => rmSync(scratch, { recursive: true, force: true });
@@ -103,7 +102,7 @@ async function openFinishedRows(
 		for (const { manifest, open } of await readPlace(place, scratch)) {
 			const journal = await open();
 			if (journal === undefined) continue;
-			found.push(indexFinishedRows({ shown, journal, base: place.folder, manifest }, wantsText));
+			found.push(indexFinishedRows(shown, journal, place.folder, manifest, wantsText));
 		}
 		return [...found, { get: () => undefined, close: remove }];
 	} catch (error) {

@@ -9,35 +9,30 @@ import { Draft } from "../../files/draft.ts";
 import { isPlace, openPlace } from "./input/source.ts";
 import {
 	damagedLineError,
-	hasResults,
+	findOutput,
 	journalPath,
-	missingManifestError,
 	notAnOutputError,
-	readManifest,
+	tableFormat,
 	writeManifest,
 } from "./journal/open.ts";
 import {
 	type ErrorCount,
+	ErrorCounts,
 	type JournalState,
 	openAtomic,
 	openPlaces,
-	type PlacedLines,
 	scanJournal,
 } from "./journal/write.ts";
 import { type Part, readPlace } from "./known-results.ts";
 import type { BatchCommandOptions } from "./options.ts";
-import { tableFormat, writeTable } from "./output-tables.ts";
+import { writeTable } from "./output-tables.ts";
 import type { Place } from "./parts/place.ts";
 import { countCauses, describeSummary, type Summary } from "./report.ts";
 
 /** `hub batch status`: reads the state of a run only from its files. */
 export async function printStatus(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
 	if (await isPlace(given, context)) return await printPlaceStatus(await openPlace(given, options, context), context);
-	const output = resolve(context.cwd, given);
-	const journal = journalPath(output, tableFormat(output) !== undefined);
-	const manifest = readManifest(output);
-	if (!manifest && hasResults(journal)) throw missingManifestError(output);
-	if (!manifest) throw notAnOutputError(given);
+	const { output, journal, manifest } = findOutput(given, context);
 	if (manifest.jobs.some(({ isCollected }) => !isCollected)) {
 		const { refreshJobs } = await import("./jobs/cancel.ts");
 		await refreshJobs(manifest, options, context);
@@ -62,6 +57,19 @@ function describeRun(output: string, manifest: Manifest, state: JournalState | u
 	const running = isLocked(output);
 	const seconds = running ? (Date.now() - Date.parse(manifest.started)) / 1000 : manifest.seconds;
 	const cost = state && state.cost > 0 ? state.cost + (manifest.change?.dropped_cost_usd ?? 0) : cost_usd;
+	const rate = seconds > 0 ? Number(((done + failed) / seconds).toPrecision(4)) : null;
+	return {
+		...summarize({ total, done, failed, cost }, running, rate, state?.errors ?? []),
+		...(manifest.jobs.length > 0 ? { jobs: manifest.jobs.map(describeJob) } : {}),
+	};
+}
+
+function summarize(
+	{ total, done, failed, cost }: { total: number | null; done: number; failed: number; cost: number },
+	running: boolean,
+	rate: number | null,
+	errors: readonly ErrorCount[],
+): Summary {
 	return {
 		total,
 		done,
@@ -69,10 +77,9 @@ function describeRun(output: string, manifest: Manifest, state: JournalState | u
 		left: total === null ? null : Math.max(0, total - done - failed),
 		running,
 		cost_usd: cost > 0 ? cost : null,
-		rows_per_second: seconds > 0 ? Number(((done + failed) / seconds).toPrecision(4)) : null,
-		errors: state?.errors.slice(0, 20) ?? [],
-		causes: countCauses(state?.errors ?? []),
-		...(manifest.jobs.length > 0 ? { jobs: manifest.jobs.map(describeJob) } : {}),
+		rows_per_second: rate,
+		errors: errors.slice(0, 20),
+		causes: countCauses(errors),
 	};
 }
 
@@ -85,40 +92,22 @@ async function printPlaceStatus(place: Place, context: Context): Promise<void> {
 	const [first] = manifests;
 	if (!first) throw notAnOutputError(place.name);
 	const count = first.shard?.count ?? 1;
-	const [tally, errors] = [{ done: 0, failed: 0, cost: 0, total: 0, ended: 0 }, new Map<string, ErrorCount>()];
+	const [sums, errors] = [{ done: 0, failed: 0, cost: 0, total: 0 }, new ErrorCounts()];
 	for (const manifest of manifests) {
 		const state = (await sumParts(place, parts, manifest.shard ?? WHOLE, manifest.range)).toState();
-		tally.done += state.done.count;
-		tally.failed += state.failed.count;
-		tally.cost += state.cost;
-		tally.total += manifest.counts.total ?? manifest.range?.rows ?? Number.NaN;
-		if (manifest.ended !== null) tally.ended++;
-		for (const error of state.errors) {
-			const key = JSON.stringify([error.kind, error.status, error.message]);
-			errors.set(key, { ...error, count: error.count + (errors.get(key)?.count ?? 0) });
-		}
+		sums.done += state.done.count;
+		sums.failed += state.failed.count;
+		sums.cost += state.cost;
+		sums.total += manifest.counts.total ?? manifest.range?.rows ?? Number.NaN;
+		for (const error of state.errors) errors.of(error).count += error.count;
 	}
-	const { done, failed, cost } = tally;
-	const total = manifests.length === count && !Number.isNaN(tally.total) ? tally.total : null;
-	const all = [...errors.values()].sort((a, b) => b.count - a.count);
-	const summary: Summary = {
-		total,
-		done,
-		failed,
-		left: total === null ? null : Math.max(0, total - done - failed),
-		running: false,
-		cost_usd: cost > 0 ? cost : null,
-		rows_per_second: null,
-		errors: all.slice(0, 20),
-		causes: countCauses(all),
-	};
-	const shards = { total: count, started: manifests.length, ended: tally.ended };
+	const total = manifests.length === count && !Number.isNaN(sums.total) ? sums.total : null;
+	const summary = summarize({ ...sums, total }, false, null, errors.list());
+	const ended = manifests.filter((manifest) => manifest.ended !== null).length;
+	const shards = { total: count, started: manifests.length, ended };
 	if (context.flags.json) return await context.print(`${JSON.stringify({ ...summary, shards })}\n`);
-	const lines = [
-		...describeSummary(summary),
-		`  Shards: ${shards.ended} of ${count} finished, ${shards.started} started`,
-	];
-	await context.print(`${lines.join("\n")}\n`);
+	const line = `  Shards: ${ended} of ${count} finished, ${shards.started} started`;
+	await context.print(`${[...describeSummary(summary), line].join("\n")}\n`);
 }
 
 /** `hub batch merge`: one file of the parts of a sharded run, in the order of the input. */
@@ -148,7 +137,7 @@ async function mergeInto(target: string, parts: Part[], options: BatchCommandOpt
 	}
 	parts.sort((a, b) => a.index - b.index);
 	const format = tableFormat(target);
-	const journal = journalPath(target, format !== undefined);
+	const journal = journalPath(target);
 	const rows = await writeMerged(parts, journal, format !== undefined);
 	const [first] = parts;
 	if (first) {
@@ -179,16 +168,13 @@ async function readParts(
 }
 
 function readPart(shown: string, context: Context): Part {
-	const path = resolve(context.cwd, shown);
-	const journal = journalPath(path, tableFormat(path) !== undefined);
-	const manifest = readManifest(path);
-	if (!manifest && hasResults(journal)) throw missingManifestError(path);
-	if (manifest?.isRestored)
+	const hint = "Give the files that the runs with --shard wrote.";
+	const { output, journal, manifest } = findOutput(shown, context, hint);
+	if (manifest.isRestored)
 		throw new UsageError(`${shown} was repaired and not continued yet.`, "Run its hub batch command again first.");
-	if (!manifest) throw notAnOutputError(shown, "Give the files that the runs with --shard wrote.");
 	if (!manifest.shard) throw new UsageError(`${shown} is the output of a whole run, not a part.`);
 	const state = existsSync(journal) ? scanJournal(journal) : undefined;
-	if (state?.foreignLine !== undefined) throw damagedLineError(journal, state.foreignLine, path);
+	if (state?.foreignLine !== undefined) throw damagedLineError(journal, state.foreignLine, output);
 	const there = (state?.done.count ?? 0) + (state?.failed.count ?? 0);
 	return { shown, manifest, index: manifest.shard.index, there, open: async () => (state ? journal : undefined) };
 }
@@ -255,9 +241,8 @@ async function writeMerged(parts: readonly Part[], target: string, isTable: bool
 		for (const turn of turns) rows += await writeInTurn(turn, (line) => file.write(line));
 		file.commit();
 		return rows;
-	} catch (error) {
+	} finally {
 		file.discard();
-		throw error;
 	}
 }
 
@@ -265,9 +250,7 @@ async function writeMerged(parts: readonly Part[], target: string, isTable: bool
 async function writeInTurn(parts: readonly Part[], write: (line: Buffer) => void): Promise<number> {
 	const journals = await Promise.all(parts.map((part) => part.open()));
 	const first = parts[0]?.manifest.range?.first;
-	const readers = journals.map((path): PlacedLines | undefined =>
-		path === undefined ? undefined : openPlaces(path, first),
-	);
+	const readers = journals.map((path) => (path === undefined ? undefined : openPlaces(path, first)));
 	let rows = 0;
 	try {
 		const size = Math.max(0, ...readers.map((reader) => reader?.size ?? 0));
@@ -283,7 +266,7 @@ async function writeInTurn(parts: readonly Part[], write: (line: Buffer) => void
 	const expected = parts.reduce((sum, { there }) => sum + there, 0);
 	if (rows !== expected)
 		throw new UsageError(`The parts have ${rows} rows; their indexes list ${expected}.`, undefined, "invalid-file");
-	for (const [place, path] of journals.entries())
-		if (path !== undefined && first !== undefined && parts[place]) rmSync(path);
+	// A range's lines were gathered for the merge.
+	for (const path of journals) if (path !== undefined && first !== undefined) rmSync(path);
 	return rows;
 }

@@ -5,29 +5,19 @@ import { isRecord, parseJson, readMember } from "../../../base/json.ts";
 import { UsageError } from "../../errors/usage.ts";
 import { Draft } from "../../files/draft.ts";
 import { ExactNumber, readMemberTexts } from "./input/columns.ts";
-import { adviseRepair } from "./journal/open.ts";
+import { adviseRepair, journalPath, type TableFormat, tableFormat } from "./journal/open.ts";
 import { compactJournal, orderJournal, readInOrder, replaceWhole } from "./journal/write.ts";
 
 import type { BatchCommandOptions } from "./options.ts";
 import { findText } from "./result-lines.ts";
 
-/** Table formats that a journal is converted to at the end. */
-type TableFormat = "csv" | "tsv" | "parquet" | "arrow";
-
-/** The format for an output's name; undefined for the journal itself. */
-export function tableFormat(path: string): TableFormat | undefined {
-	const [, extension] = /\.(csv|tsv|parquet|arrow)$/i.exec(path) ?? [];
-	return extension?.toLowerCase() as TableFormat | undefined;
-}
-
-/** The last columns, in this order. */
-const LAST = ["error"];
-
-interface TableOptions {
-	/** The whole result as JSON. */
-	rawOutput?: boolean;
-	/** `.csv` and `.tsv`: texts that start like a formula get an apostrophe in front. */
-	escapeFormulas?: boolean;
+/** A journal as a table; several of its readers go through the rows one after the other. */
+interface Table {
+	journal: string;
+	/** Where the table goes. */
+	path: string;
+	columns: ReadonlyMap<string, Kind>;
+	readRows(): Iterable<FlatRow>;
 }
 
 /** Writes the rows of a journal to a table, in the order of the input. The file appears whole or not at all. */
@@ -35,38 +25,34 @@ export async function writeTable(
 	journal: string,
 	path: string,
 	format: TableFormat,
-	options: TableOptions,
+	{ rawOutput = false, escapeFormulas = false }: Pick<BatchCommandOptions, "rawOutput" | "escapeFormulas">,
 ): Promise<void> {
-	const { rawOutput: isRaw = false, escapeFormulas = false } = options;
-	const columns = findColumns(journal, isRaw);
-	if (format === "parquet") await writeParquet(journal, path, columns, isRaw);
-	else if (format === "arrow") await writeArrow(journal, path, columns, isRaw);
-	else writeSeparated(journal, path, columns, isRaw, format === "csv" ? "," : "\t", escapeFormulas);
+	const readRows = function* (): Generator<FlatRow, void, undefined> {
+		for (const line of readInOrder(journal)) {
+			const row = flattenLine(line.toString("utf8"), rawOutput);
+			if (row) yield row;
+			else
+				throw new UsageError(`${journal} is damaged.`, adviseRepair(journal.replace(/\.jsonl$/, "")), "invalid-file");
+		}
+	};
+	const table = { journal, path, columns: findColumns(readRows()), readRows };
+	if (format === "parquet") await writeParquet(table);
+	else if (format === "arrow") await writeArrow(table);
+	else writeSeparated(table, format === "csv" ? "," : "\t", escapeFormulas);
 }
 
 /** What a column holds; vectors that all have one length say which. */
 type Kind = "number" | "boolean" | "text" | "vector" | `vector ${number}` | "nothing";
 
-function* readRows(journal: string, isRaw: boolean): Generator<FlatRow, void, undefined> {
-	for (const line of readInOrder(journal)) {
-		const row = flattenLine(line.toString("utf8"), isRaw);
-		if (row) yield row;
-		else throw new UsageError(`${journal} is damaged.`, adviseRepair(journal.replace(/\.jsonl$/, "")), "invalid-file");
-	}
-}
-
-/** All columns, with the kind of their values. */
-function findColumns(journal: string, isRaw: boolean): Map<string, Kind> {
+/** All columns, with the kind of their values; the last one is `error`. */
+function findColumns(rows: Iterable<FlatRow>): Map<string, Kind> {
 	const found = new Map<string, Kind>();
-	for (const row of readRows(journal, isRaw)) {
+	for (const row of rows) {
 		for (const [name, cell] of Object.entries(row)) found.set(name, widen(found.get(name) ?? "nothing", cell));
 	}
-	for (const name of LAST) {
-		const kind = found.get(name) ?? "text";
-		found.delete(name);
-		found.set(name, kind);
-	}
-	return found;
+	const error = found.get("error") ?? "text";
+	found.delete("error");
+	return found.set("error", error);
 }
 
 function widen(known: Kind, cell: Cell): Kind {
@@ -79,20 +65,13 @@ function widen(known: Kind, cell: Cell): Kind {
 	return known === "nothing" || known === kind ? kind : "text";
 }
 
-function writeSeparated(
-	journal: string,
-	path: string,
-	columns: ReadonlyMap<string, Kind>,
-	isRaw: boolean,
-	separator: string,
-	escapeFormulas: boolean,
-): void {
+function writeSeparated({ path, columns, readRows }: Table, separator: string, escapeFormulas: boolean): void {
 	const names = [...columns.keys()];
 	const line = (cells: readonly Cell[]): string =>
 		`${cells.map((cell) => quote(escapeFormulas ? escapeFormula(cell) : cell, separator)).join(separator)}\n`;
 	replaceWhole(path, (write) => {
 		write(line(names));
-		for (const row of readRows(journal, isRaw)) write(line(names.map((name) => row[name] ?? null)));
+		for (const row of readRows()) write(line(names.map((name) => row[name] ?? null)));
 	});
 }
 
@@ -108,30 +87,25 @@ function quote(cell: Cell, separator: string): string {
 	return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-async function writeParquet(
-	journal: string,
-	path: string,
-	columns: ReadonlyMap<string, Kind>,
-	isRaw: boolean,
-): Promise<void> {
+async function writeParquet(table: Table): Promise<void> {
+	const { path, columns } = table;
 	const { fileWriter, parquetWriteRows } = await import("hyparquet-writer");
 	const schema = [
 		{ name: "root", num_children: columns.size },
 		...[...columns].flatMap(([name, kind]) => toSchema(name, kind)),
 	];
-	const specs = [...columns.keys()].map((name) => ({ name }));
 	// Parquet has no lists of a fixed size: readers of Arrow find it here. They accept no list that is missing.
-	const hasVectors = [...columns.values()].some((kind) => kind.startsWith("vector "));
-	const isFixed = hasVectors && !hasGap(journal, columns, isRaw);
+	const vectors = [...columns].flatMap(([name, kind]) => (kind.startsWith("vector ") ? [name] : []));
+	const isFixed = vectors.length > 0 && !hasGap(table, vectors);
 	const kvMetadata = isFixed ? [{ key: "ARROW:schema", value: await describeArrow(columns) }] : [];
 	const draft = Draft.replacing(path);
 	try {
 		await parquetWriteRows({
 			writer: fileWriter(draft.path),
-			columns: specs,
+			columns: [...columns.keys()].map((name) => ({ name })),
 			schema,
 			kvMetadata,
-			rows: readCells(journal, columns, isRaw),
+			rows: readCells(table),
 			rowGroupSize: 10_000,
 		});
 		draft.publish(path, true);
@@ -141,12 +115,8 @@ async function writeParquet(
 }
 
 /** The rows with plain values: numbers that JSON wrote out, and lists of numbers for vectors. */
-function* readCells(
-	journal: string,
-	columns: ReadonlyMap<string, Kind>,
-	isRaw: boolean,
-): Generator<Record<string, unknown>, void, undefined> {
-	for (const row of readRows(journal, isRaw)) {
+function* readCells({ columns, readRows }: Table): Generator<Record<string, unknown>, void, undefined> {
+	for (const row of readRows()) {
 		const cells = [...columns].map(([name, kind]): [string, unknown] => {
 			const cell = row[name] ?? null;
 			if (cell === null) return [name, cell];
@@ -158,10 +128,9 @@ function* readCells(
 	}
 }
 
-/** Whether a row lacks a vector of a fixed size. */
-function hasGap(journal: string, columns: ReadonlyMap<string, Kind>, isRaw: boolean): boolean {
-	const vectors = [...columns].flatMap(([name, kind]) => (kind.startsWith("vector ") ? [name] : []));
-	for (const row of readRows(journal, isRaw)) if (vectors.some((name) => (row[name] ?? null) === null)) return true;
+/** Whether a row lacks one of the vectors. */
+function hasGap({ readRows }: Table, vectors: readonly string[]): boolean {
+	for (const row of readRows()) if (vectors.some((name) => (row[name] ?? null) === null)) return true;
 	return false;
 }
 
@@ -169,19 +138,14 @@ function hasGap(journal: string, columns: ReadonlyMap<string, Kind>, isRaw: bool
 const MAX_ARROW = 2 * 2 ** 30;
 
 /** Writes an Arrow file, which is put together in memory; vectors of one length are lists of a fixed size. */
-async function writeArrow(
-	journal: string,
-	path: string,
-	columns: ReadonlyMap<string, Kind>,
-	isRaw: boolean,
-): Promise<void> {
+async function writeArrow(table: Table): Promise<void> {
+	const { journal, path, columns } = table;
 	if (statSync(journal).size > MAX_ARROW) {
 		const hint = `The results are kept in ${journal}. Name FILE.parquet with -o, which has no such limit.`;
 		throw new UsageError(`${path} would be too large for one Arrow file.`, hint, "option-value");
 	}
 	const { tableToIPC } = await import("@uwdata/flechette");
-	const table = await makeArrow(columns, readCells(journal, columns, isRaw));
-	const bytes = tableToIPC(table, { format: "file" });
+	const bytes = tableToIPC(await makeArrow(columns, readCells(table)), { format: "file" });
 	replaceWhole(path, (write) => write(Buffer.from(bytes ?? [])));
 }
 
@@ -301,21 +265,15 @@ function toCell(value: unknown): Cell {
 		: JSON.stringify(value);
 }
 
-interface Finish {
-	journal: string;
-	output: string;
-	/** Some row has more than one line. */
-	hasRepeats: boolean;
-	/** Every row was sent. */
-	isEnded: boolean;
-	options: BatchCommandOptions;
-}
-
-/** Puts an output in its final form: one line per row, in order if requested, or a table. */
-export async function finishOutput({ journal, output, hasRepeats, isEnded, options }: Finish): Promise<void> {
+/**
+ * Puts the output of a run whose rows were all sent in its final form: one line per row, in order if requested, or a table.
+ * @param hasRepeats some row has more than one line
+ */
+export async function finishOutput(output: string, hasRepeats: boolean, options: BatchCommandOptions): Promise<void> {
+	const journal = journalPath(output);
 	if (!existsSync(journal)) return;
-	if (isEnded && options.ordered) orderJournal(journal);
-	else if (isEnded && hasRepeats) compactJournal(journal);
+	if (options.ordered) orderJournal(journal);
+	else if (hasRepeats) compactJournal(journal);
 	const format = tableFormat(output);
-	if (isEnded && format) await writeTable(journal, output, format, options);
+	if (format) await writeTable(journal, output, format, options);
 }

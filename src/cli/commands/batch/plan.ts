@@ -30,7 +30,6 @@ import { type RowRules, readTemplate, taskOfRow, toBatchRow } from "./input/rows
 import { isPlace, openPlace, openSource, type Source, unknownFormat } from "./input/source.ts";
 import { type OpenOutput, openOutput } from "./journal/open.ts";
 import type { BatchCommandOptions } from "./options.ts";
-import { tableFormat } from "./output-tables.ts";
 import type { Place } from "./parts/place.ts";
 import { keptColumns, toColumns } from "./result-lines.ts";
 import { shardPath } from "./shard.ts";
@@ -286,8 +285,7 @@ export async function openRun(
 		const target = { place, shard, limits, isTable: options.format === "parquet" };
 		return await exitIfLocked(() => openParts(target, { ...manifest, range }, context), context);
 	}
-	const isTable = tableFormat(output) !== undefined;
-	const opened = await exitIfLocked(async () => openOutput(output, isTable, manifest, options.force ?? false), context);
+	const opened = await exitIfLocked(async () => openOutput(output, manifest, options.force ?? false), context);
 	if (opened.inputChange === undefined || (options.via === undefined && plan.source.isFile)) return opened;
 	opened.release();
 	const reason =

@@ -16,7 +16,6 @@ import {
 	writeManifest,
 } from "./journal/open.ts";
 import { openAtomic, scanJournal } from "./journal/write.ts";
-import { tableFormat } from "./output-tables.ts";
 import { exitIfLocked } from "./plan.ts";
 
 /** Numbers of lines that are printed for people. */
@@ -28,7 +27,7 @@ const MAX_SHOWN = 20;
  */
 export async function repairOutput(given: string, context: Context): Promise<void> {
 	const output = resolve(context.cwd, given);
-	const journal = journalPath(output, tableFormat(output) !== undefined);
+	const journal = journalPath(output);
 	const isFile = statSync(journal, { throwIfNoEntry: false })?.isFile();
 	if (!(isFile ?? existsSync(manifestPath(output)))) throw notAnOutputError(given);
 	const release = await exitIfLocked(async () => takeLock(output), context);
@@ -83,14 +82,12 @@ function readIfWhole(output: string): Manifest | undefined {
 function restoreManifest(output: string, journal: string, kept: number): void {
 	const path = manifestPath(output);
 	if (existsSync(path)) keepOld(path);
-	const state = kept > 0 ? scanJournal(journal) : undefined;
-	const counts = {
-		total: null,
-		done: state?.done.count ?? 0,
-		failed: state?.failed.count ?? 0,
-		cost_usd: state?.cost ?? 0,
-	};
-	writeManifest(output, { ...createManifest({}, [], undefined), counts, isRestored: true });
+	const manifest = { ...createManifest({}, [], undefined), isRestored: true };
+	if (kept > 0) {
+		const { done, failed, cost } = scanJournal(journal);
+		manifest.counts = { total: null, done: done.count, failed: failed.count, cost_usd: cost };
+	}
+	writeManifest(output, manifest);
 }
 
 /** Writes the whole lines of a journal to a new file in its place, if it has others. */
@@ -123,16 +120,11 @@ function repairJournal(path: string, known: Manifest | undefined): Repaired {
 			(rest) => take(rest, false),
 		);
 		if (kept === 0 && !known && count > 0) throw notAnOutputError(path);
-		if (dropped.length === 0 && !isChanged) {
-			file.discard();
-			return { kept, dropped, backup: undefined };
-		}
 		const backup = dropped.length > 0 ? keepOld(path) : undefined;
-		file.commit();
+		if (dropped.length > 0 || isChanged) file.commit();
 		return { kept, dropped, backup };
-	} catch (error) {
+	} finally {
 		file.discard();
-		throw error;
 	}
 }
 

@@ -10,7 +10,7 @@ import { loadOffers } from "../../network/offers.ts";
 import { priceSource, type Target } from "../../target/target.ts";
 import { formatCost } from "../../terminal/amounts.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import type { ErrorCount } from "./journal/write.ts";
+import { type ErrorCount, ErrorCounts } from "./journal/write.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import type { Plan } from "./plan.ts";
 
@@ -52,13 +52,14 @@ export class Tally {
 	readonly started = performance.now();
 	readonly lanes = new Map<string, LaneState>();
 	lastError: ErrorCount | undefined;
-	private readonly errors = new Map<string, ErrorCount>();
+	private readonly errors = new ErrorCounts();
 
-	constructor(done: number, failed: number, cost: number, errors: readonly ErrorCount[]) {
+	/** @param errors of earlier runs, if their rows are not retried */
+	constructor(done = 0, failed = 0, cost = 0, errors: readonly ErrorCount[] = []) {
 		this.done = done;
 		this.failed = failed;
 		this.cost = done + failed > 0 && cost > 0 ? cost : null;
-		for (const error of errors) this.errors.set(keyOf(error), { ...error });
+		for (const error of errors) this.errors.of(error).count = error.count;
 	}
 
 	add(result: BatchResult, wasFailed: boolean): void {
@@ -82,22 +83,8 @@ export class Tally {
 		}
 		this.failed++;
 		this.ownFailed++;
-		const message = error.message.replace(/^Row \d+: /, "");
-		const entry = {
-			kind: error.kind,
-			...(error.status === undefined ? {} : { status: error.status }),
-			message,
-			count: 0,
-		};
-		const known = this.errors.get(keyOf(entry)) ?? entry;
-		known.count++;
-		this.errors.set(keyOf(known), known);
-		this.lastError = known;
-	}
-
-	/** Failures of earlier runs are not reported again once their rows are retried. */
-	forgetErrors(): void {
-		this.errors.clear();
+		this.lastError = this.errors.of({ ...error, message: error.message.replace(/^Row \d+: /, "") });
+		this.lastError.count++;
 	}
 
 	get seconds(): number {
@@ -115,10 +102,7 @@ export class Tally {
 			cost_usd: this.cost === null ? null : roundSum(this.cost),
 			rows_per_second: this.finished === 0 ? null : Number((this.finished / Math.max(seconds, 1e-3)).toPrecision(4)),
 			...(this.reused > 0 ? { reused: this.reused } : {}),
-			errors: [...this.errors.values()]
-				.filter(({ count }) => count > 0)
-				.sort((a, b) => b.count - a.count)
-				.slice(0, 20),
+			errors: this.errors.list().slice(0, 20),
 		};
 	}
 }
@@ -136,10 +120,6 @@ export function countCauses(errors: readonly ErrorCount[]): Omit<ErrorCount, "me
 /** A sum without rounding errors: 0.3 for 0.1 + 0.2. */
 export function roundSum(value: number): number {
 	return Number(value.toPrecision(12));
-}
-
-function keyOf({ kind, status, message }: ErrorCount): string {
-	return `${kind} ${status} ${message}`;
 }
 
 /** Prices of calls. */

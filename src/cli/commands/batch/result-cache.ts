@@ -6,6 +6,7 @@ import { describeRequest } from "../../../batch/identical-requests.ts";
 import type { KnownAnswer, ResultCache } from "../../../batch/index.ts";
 import { parseResult, readRequest, restoreFile } from "../../../batch/journal-lines.ts";
 import type { Manifest } from "../../../batch/manifest.ts";
+import { IdSet } from "../../../batch/row-sets.ts";
 import { visitLines } from "../../../node-journal.ts";
 import { UsageError } from "../../errors/usage.ts";
 import type { Plan } from "./plan.ts";
@@ -44,23 +45,17 @@ export interface FinishedRows {
 	close(): void;
 }
 
-/** An output whose results are taken. */
-interface FinishedOutput {
-	shown: string;
-	/** The file with its lines. */
-	journal: string;
-	/** The folder that saved files are relative to; undefined for a remote place. */
-	base: string | undefined;
-	manifest: Manifest;
-}
-
 /**
  * Reads which requests an output has results of: 24 bytes of memory each. The results are read when they are taken.
- * @param wantsText whether the run writes plain text, which is all that an output of `--text` has
+ * @param journal the file with its lines
+ * @param base the folder that saved files are relative to; undefined for a remote place
  * @throws UsageError for lines that do not name their requests
  */
 export function indexFinishedRows(
-	{ shown, journal, base, manifest }: FinishedOutput,
+	shown: string,
+	journal: string,
+	base: string | undefined,
+	manifest: Manifest,
 	wantsText: boolean,
 ): FinishedRows {
 	if (manifest.fingerprint["text"] === true && !wantsText)
@@ -114,80 +109,45 @@ function loadOutput(output: unknown, base: string | undefined): unknown {
 	}
 }
 
-/** Positions of this run's results in the journal, by a hash of their request. */
-export interface JournalCache {
-	get(key: string): KnownAnswer | undefined;
-	/** Remembers where the result of a request was written, in bytes from the start of the file. */
-	remember(key: string, offset: number): void;
-}
-
-/** Caches results of identical requests: a hash and a position in the journal for each. */
-export function createResultCache(journal: string, flush: () => void): JournalCache {
+/** The results of this run in its journal, by the keys of their requests; `remember` gets where one was written. */
+export function createResultCache(
+	journal: string,
+	flush: () => void,
+): { get(key: string): KnownAnswer | undefined; remember(key: string, offset: number): void } {
 	const places = new PlaceTable();
 	return {
 		get: (key) => {
 			const place = places.get(key);
 			if (place === undefined) return undefined;
 			flush();
-			const output = readMember(parseJson(readLine(journal, place)), "output");
-			return output === undefined ? undefined : { output };
+			const file = openSync(journal, "r");
+			try {
+				const output = readMember(parseJson(readLineOf(file, place)), "output");
+				return output === undefined ? undefined : { output };
+			} finally {
+				closeSync(file);
+			}
 		},
 		remember: (key, offset) => places.set(key, offset),
 	};
 }
 
-const WORDS = 6;
-const FULL = 0.8;
+/** Positions in a journal by the keys of requests, in 24 bytes each. */
+class PlaceTable {
+	private readonly numbers = new IdSet();
+	private readonly places: number[] = [];
 
-/** A table of 128-bit hashes with a position each, 24 bytes per entry. */
-export class PlaceTable {
-	private slots = new Uint32Array(WORDS * 1024);
-	count = 0;
+	get count(): number {
+		return this.places.length;
+	}
 
 	get(key: string): number | undefined {
-		const slot = this.find(this.slots, readWords(key));
-		const low = this.slots[slot + 4] ?? 0;
-		// Positions are stored one higher, so that 0 marks an empty slot.
-		return low === 0 && this.slots[slot + 5] === 0 ? undefined : (this.slots[slot + 5] ?? 0) * 2 ** 32 + low - 1;
+		const number = this.numbers.get(key);
+		return number === undefined ? undefined : this.places[number];
 	}
 
 	set(key: string, place: number): void {
-		if (this.count >= (this.slots.length / WORDS) * FULL) this.grow();
-		const words = readWords(key);
-		const slot = this.find(this.slots, words);
-		if (this.slots[slot + 4] === 0 && this.slots[slot + 5] === 0) this.count++;
-		this.slots.set([...words, (place + 1) % 2 ** 32, Math.floor((place + 1) / 2 ** 32)], slot);
-	}
-
-	private find(slots: Uint32Array, words: readonly number[]): number {
-		const size = slots.length / WORDS;
-		for (let number = (words[0] ?? 0) % size; ; number = (number + 1) % size) {
-			const slot = number * WORDS;
-			const isEmpty = slots[slot + 4] === 0 && slots[slot + 5] === 0;
-			if (isEmpty || words.every((word, index) => slots[slot + index] === word)) return slot;
-		}
-	}
-
-	private grow(): void {
-		const larger = new Uint32Array(this.slots.length * 2);
-		for (let slot = 0; slot < this.slots.length; slot += WORDS) {
-			const entry = [...this.slots.subarray(slot, slot + WORDS)];
-			if (entry[4] !== 0 || entry[5] !== 0) larger.set(entry, this.find(larger, entry.slice(0, 4)));
-		}
-		this.slots = larger;
-	}
-}
-
-function readWords(key: string): number[] {
-	return [0, 8, 16, 24].map((start) => Number.parseInt(key.slice(start, start + 8), 16));
-}
-
-function readLine(path: string, offset: number): string {
-	const file = openSync(path, "r");
-	try {
-		return readLineOf(file, offset);
-	} finally {
-		closeSync(file);
+		this.places[this.numbers.add(key, this.count) ?? this.count] = place;
 	}
 }
 

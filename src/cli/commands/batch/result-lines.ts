@@ -8,67 +8,64 @@ import { readContent } from "../../../inference/delta.ts";
 import type { Context } from "../../context.ts";
 import { makeFolder } from "../../files/replace-file.ts";
 import { FileRow, type RawRow, readMemberTexts } from "./input/columns.ts";
+import { tableFormat } from "./journal/open.ts";
 import { replaceWhole } from "./journal/write.ts";
 import type { BatchCommandOptions } from "./options.ts";
 
 /** Converts results to lines of the journal; files in them are saved first. */
-export class LineMaker {
-	private readonly keep: "all" | readonly string[] | undefined;
-	private readonly context: Context;
-	private readonly options: BatchCommandOptions;
-	private readonly output: string | undefined;
-	private readonly folder: string | undefined;
-
-	/** @param output path of the output; undefined for standard output */
-	constructor(options: BatchCommandOptions, output: string | undefined, isTable: boolean, context: Context) {
-		this.options = options;
-		this.output = output;
-		const keep = options.keep ?? (isTable ? "all" : undefined);
-		this.keep = keep === undefined || keep === "all" ? keep : keptColumns(keep);
-		this.context = context;
-		const given = options.files === undefined ? undefined : resolve(context.cwd, options.files);
-		this.folder = given ?? (output === undefined ? undefined : `${output}.files`);
-	}
-
+export interface LineMaker {
 	/** The line of a result; a promise only if a file has to be saved. */
-	make(result: BatchResult): string | Promise<string> {
-		const { output, error, id } = result;
-		if (error) {
-			const message = hidePasswords(this.context.secrets.hide(error.message));
-			return this.format({ ...result, error: { ...error, message } });
-		}
-		if (output instanceof Blob)
-			return this.saveOutput(output, id).then((saved) => this.format({ ...result, output: saved }));
-		return this.format(this.options.text ? { ...result, output: plainText(output) } : result);
-	}
-
+	make(result: BatchResult): string | Promise<string>;
 	/** The line of a result whose output is as the line is to have it. */
-	format(result: BatchResult): string {
-		return this.options.format === "openai" ? formatOpenAILine(result) : formatLine(result, this.kept(result));
-	}
+	format(result: BatchResult): string;
+}
 
-	private async saveOutput(blob: Blob, id: string): Promise<object> {
-		if (this.folder !== undefined) return await saveBlob(blob, id, this.folder, this.output);
+/** @param output path of the output; undefined for standard output */
+export function createLineMaker(options: BatchCommandOptions, output: string | undefined, context: Context): LineMaker {
+	const all = options.keep ?? (output !== undefined && tableFormat(output) ? "all" : undefined);
+	const keep = all === undefined || all === "all" ? all : keptColumns(all);
+	const given = options.files === undefined ? undefined : resolve(context.cwd, options.files);
+	const folder = given ?? (output === undefined ? undefined : `${output}.files`);
+	const format = (result: BatchResult): string => {
+		if (options.format === "openai") return formatOpenAILine(result);
+		return formatLine(result, keep && writeKept(result.row.source as RawRow, keep));
+	};
+	const save = async (blob: Blob, id: string): Promise<object> => {
+		if (folder !== undefined) return await saveBlob(blob, id, folder, output);
 		const data = Buffer.from(await blob.arrayBuffer()).toString("base64");
 		return { type: blob.type, size: blob.size, data };
-	}
+	};
+	return {
+		format,
+		make: (result) => {
+			const { output, error, id } = result;
+			if (error) {
+				// Passwords in URLs go too.
+				const message = context.secrets
+					.hide(error.message)
+					.replace(/([a-z][\w+.-]*:\/\/[^\s/:@]*):[^\s/@]+@/gi, "$1:[redacted]@");
+				return format({ ...result, error: { ...error, message } });
+			}
+			if (output instanceof Blob) return save(output, id).then((saved) => format({ ...result, output: saved }));
+			// A chat's answer, a label, an answer; other outputs as JSON.
+			return format(options.text ? { ...result, output: findText(output) ?? JSON.stringify(output) } : result);
+		},
+	};
+}
 
-	/** The JSON of the kept columns: values of JSON lines as they stand there. */
-	private kept({ row }: BatchResult): string | undefined {
-		if (this.keep === undefined) return undefined;
-		const { value, json, texts: exact } = row.source as RawRow;
-		if (json !== undefined && !isRecord(value)) {
-			return this.keep === "all" || this.keep.includes("text") ? `{"text":${json.trim()}}` : "{}";
-		}
-		if (json !== undefined && this.keep === "all") return json.trim();
-		const columns = toColumns(value);
-		const texts = json === undefined ? exact : readMemberTexts(json);
-		const names = this.keep === "all" ? Object.keys(columns) : this.keep.filter((name) => Object.hasOwn(columns, name));
-		const members = names.map(
-			(name) => `${JSON.stringify(name)}:${texts?.get(name) ?? JSON.stringify(columns[name]) ?? "null"}`,
-		);
-		return `{${members.join(",")}}`;
+/** The JSON of the columns that are kept: values of JSON lines as they stand there. */
+function writeKept({ value, json, texts: exact }: RawRow, keep: "all" | readonly string[]): string {
+	if (json !== undefined && !isRecord(value)) {
+		return keep === "all" || keep.includes("text") ? `{"text":${json.trim()}}` : "{}";
 	}
+	if (json !== undefined && keep === "all") return json.trim();
+	const columns = toColumns(value);
+	const texts = json === undefined ? exact : readMemberTexts(json);
+	const names = keep === "all" ? Object.keys(columns) : keep.filter((name) => Object.hasOwn(columns, name));
+	const members = names.map(
+		(name) => `${JSON.stringify(name)}:${texts?.get(name) ?? JSON.stringify(columns[name]) ?? "null"}`,
+	);
+	return `{${members.join(",")}}`;
 }
 
 /** Returns the columns that `--keep` names; none for `all`. */
@@ -81,11 +78,6 @@ export function toColumns(source: unknown): Record<string, unknown> {
 	if (source instanceof FileRow) return { file: source.path };
 	if (isRecord(source)) return source;
 	return source === undefined ? {} : { text: source };
-}
-
-/** Passwords in URLs. */
-function hidePasswords(text: string): string {
-	return text.replace(/([a-z][\w+.-]*:\/\/[^\s/:@]*):[^\s/@]+@/gi, "$1:[redacted]@");
 }
 
 const MAX_BYTES = 200;
@@ -122,11 +114,6 @@ async function saveBlob(
 }
 
 const TEXT_MEMBERS = ["generated_text", "summary_text", "translation_text", "text", "answer", "label", "sequence"];
-
-/** Returns the plain text of an output: a chat's answer, a label, an answer. Other outputs as JSON. */
-function plainText(output: unknown): string {
-	return findText(output) ?? JSON.stringify(output);
-}
 
 /** The plain text of an output; undefined if it has none. */
 export function findText(output: unknown): string | undefined {

@@ -21,24 +21,19 @@ import { OutputWriter, scanJournal } from "./journal/write.ts";
 
 import { openKnownResults } from "./known-results.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
-import { finishOutput, tableFormat } from "./output-tables.ts";
+import { finishOutput } from "./output-tables.ts";
 import type { Plan } from "./plan.ts";
 import { CONTINUE, type Pricing, printStop, printSummary, roundSum, Tally } from "./report.ts";
 import { createResultCache } from "./result-cache.ts";
-import { LineMaker } from "./result-lines.ts";
+import { createLineMaker } from "./result-lines.ts";
 
 /** Runs the rows that have no result yet, and writes the results to a file. */
 export async function runToFile(run: BatchRun, opened: OpenOutput, output: string): Promise<void> {
 	const { sample, options, context } = run;
 	const { journal, manifest, state, parts } = opened;
 	const cost = Math.max((state?.cost ?? 0) + (manifest.change?.dropped_cost_usd ?? 0), manifest.counts.cost_usd);
-	const tally = new Tally(
-		(state?.done.count ?? 0) - countGone(manifest),
-		state?.failed.count ?? 0,
-		cost,
-		state?.errors ?? [],
-	);
-	if (!options.keepFailed) tally.forgetErrors();
+	const errors = options.keepFailed ? state?.errors : undefined;
+	const tally = new Tally((state?.done.count ?? 0) - countGone(manifest), state?.failed.count, cost, errors);
 	if (sample && state) addKept(sample, journal, state, manifest.seconds);
 	const started = performance.now();
 	const { problem, isRepeated } = await writeResults(run, opened, output, tally);
@@ -56,7 +51,7 @@ export async function runToFile(run: BatchRun, opened: OpenOutput, output: strin
 			await parts.finish();
 			await parts.save(ended);
 		} else {
-			await finishOutput({ journal, output, hasRepeats, isEnded, options });
+			if (isEnded) await finishOutput(output, hasRepeats, options);
 			writeManifest(output, ended);
 		}
 	}
@@ -87,7 +82,7 @@ async function writeResults(
 	const cache: ResultCache = { ...known.cache, get: (key) => local?.get(key) ?? known.cache.get(key) };
 	// Lines in a remote place hold pictures and sound themselves.
 	const base = plan.place ? plan.place.folder && join(plan.place.folder, "rows") : output;
-	const lines = new LineMaker(options, base, !plan.place && tableFormat(output) !== undefined, context);
+	const lines = createLineMaker(options, base, context);
 	let isRepeated = false;
 	let problem: unknown;
 	const take = (result: BatchResult): void | Promise<void> => {
@@ -223,9 +218,9 @@ export function logRun(
 /** Runs the rows and prints the results. */
 export async function runToStdout(run: BatchRun): Promise<void> {
 	const { plan, pricing, sample, options, context } = run;
-	const tally = new Tally(0, 0, 0, []);
+	const tally = new Tally();
 	const drop = new AbortController();
-	const lines = new LineMaker(options, undefined, false, context);
+	const lines = createLineMaker(options, undefined, context);
 	const ordered = options.ordered ? new OrderedLines(plan.shard) : undefined;
 	const known = await openKnownResults(plan, options, context);
 	let problem: unknown;

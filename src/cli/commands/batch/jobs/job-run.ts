@@ -14,11 +14,11 @@ import { type OpenOutput, writeManifest } from "../journal/open.ts";
 import { OutputWriter } from "../journal/write.ts";
 
 import type { BatchCommandOptions } from "../options.ts";
-import { finishOutput, tableFormat } from "../output-tables.ts";
+import { finishOutput } from "../output-tables.ts";
 import { createSchemaCheck, openRun, type Plan } from "../plan.ts";
 
 import { type Pricing, printStop, printSummary, Tally } from "../report.ts";
-import { LineMaker } from "../result-lines.ts";
+import { createLineMaker, type LineMaker } from "../result-lines.ts";
 import { listRows } from "../row-source.ts";
 import { logRun } from "../run-calls.ts";
 
@@ -62,8 +62,8 @@ class JobRun {
 		this.parts = parts;
 		this.manifest = manifest;
 		this.secondsBefore = manifest.seconds;
-		this.tally = new Tally(state?.done.count ?? 0, state?.failed.count ?? 0, state?.cost ?? 0, []);
-		this.lines = new LineMaker(options, output, tableFormat(output) !== undefined, context);
+		this.tally = new Tally(state?.done.count, state?.failed.count, state?.cost);
+		this.lines = createLineMaker(options, output, context);
 		this.writer = new OutputWriter(journal, state?.size ?? 0, journal !== output, (error) =>
 			this.writeFailure.abort(error),
 		);
@@ -96,11 +96,10 @@ class JobRun {
 
 	/** Finishes the output if every row has a line, and saves the state of the run. */
 	async finish(): Promise<void> {
-		const { output, opened, options } = this.parts;
+		const { output, options } = this.parts;
 		this.close();
 		this.writeFailure.signal.throwIfAborted();
-		const { journal } = opened;
-		await finishOutput({ journal, output, hasRepeats: true, isEnded: this.isComplete, options });
+		if (this.isComplete) await finishOutput(output, true, options);
 		this.manifest.ended = this.isComplete ? new Date().toISOString() : null;
 		this.save();
 	}

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import {
 	findDifference,
 	findInputChange,
@@ -8,6 +8,7 @@ import {
 	parseManifest,
 } from "../../../../batch/manifest.ts";
 import { type RowWriter, takeLock } from "../../../../node-journal.ts";
+import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { Draft } from "../../../files/draft.ts";
 import { quoteWord } from "../../../prompts/command-line.ts";
@@ -36,17 +37,26 @@ export interface OpenOutput {
 	parts?: PartSink;
 }
 
+/** Table formats that a journal is converted to at the end. */
+export type TableFormat = "csv" | "tsv" | "parquet" | "arrow";
+
+/** The format for an output's name; undefined for the journal itself. */
+export function tableFormat(path: string): TableFormat | undefined {
+	const [, extension] = /\.(csv|tsv|parquet|arrow)$/i.exec(path) ?? [];
+	return extension?.toLowerCase() as TableFormat | undefined;
+}
+
 /** Returns the journal of an output: the output itself or, for a table, the file next to it. */
-export function journalPath(output: string, isTable: boolean): string {
-	return isTable ? `${output}.jsonl` : output;
+export function journalPath(output: string): string {
+	return tableFormat(output) ? `${output}.jsonl` : output;
 }
 
 /**
  * Locks the output for this process, and reads the results of earlier runs.
  * @throws UsageError if it belongs to another run or was not written by hub; Locked while another process uses it
  */
-export function openOutput(output: string, isTable: boolean, now: Manifest, isForced: boolean): OpenOutput {
-	const journal = journalPath(output, isTable);
+export function openOutput(output: string, now: Manifest, isForced: boolean): OpenOutput {
+	const journal = journalPath(output);
 	const folder = dirname(output);
 	if (!existsSync(folder))
 		throw new UsageError(`The folder ${folder} does not exist.`, "Create it, or name another file with -o.");
@@ -57,7 +67,8 @@ export function openOutput(output: string, isTable: boolean, now: Manifest, isFo
 		const isThere = existsSync(journal) && statSync(journal).size > 0;
 		if (!before) {
 			if (isThere && hasResults(journal)) throw missingManifestError(output);
-			if (isThere || (isTable && existsSync(output)))
+			// Beside a table, the journal is another file.
+			if (isThere || (journal !== output && existsSync(output)))
 				throw notAnOutputError(
 					isThere ? journal : output,
 					"Name another file with -o, or start over with --force, which keeps this one as .old.",
@@ -86,18 +97,34 @@ export function openOutput(output: string, isTable: boolean, now: Manifest, isFo
 	}
 }
 
+/**
+ * Finds the output of an earlier run.
+ * @throws UsageError without its manifest
+ */
+export function findOutput(
+	given: string,
+	{ cwd }: Context,
+	hint?: string,
+): { output: string; journal: string; manifest: Manifest } {
+	const output = resolve(cwd, given);
+	const journal = journalPath(output);
+	const manifest = readManifest(output);
+	if (manifest) return { output, journal, manifest };
+	throw hasResults(journal) ? missingManifestError(output) : notAnOutputError(given, hint);
+}
+
 /** A line of an output is not as hub wrote it. */
 export function damagedLineError(journal: string, line: number, output: string): UsageError {
 	return new UsageError(`Line ${line} of ${journal} is damaged.`, adviseRepair(output), "invalid-file");
 }
 
 /** An output has results, but no manifest that identifies their run. */
-export function missingManifestError(output: string): UsageError {
+function missingManifestError(output: string): UsageError {
 	return new UsageError(`${manifestPath(output)} is missing.`, adviseRepair(output), "invalid-file");
 }
 
 /** Whether a file has lines that hub wrote. */
-export function hasResults(journal: string): boolean {
+function hasResults(journal: string): boolean {
 	if (!statSync(journal, { throwIfNoEntry: false })?.isFile()) return false;
 	const { done, failed } = scanJournal(journal);
 	return done.count + failed.count > 0;

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
-import { parseJson, readMember } from "../../../../base/json.ts";
+import { defined, getPath, parseJson, readMember } from "../../../../base/json.ts";
 import { decodeLine, readCost } from "../../../../batch/journal-lines.ts";
 import { Bitmap } from "../../../../batch/row-sets.ts";
 import { JournalWriter, visitLines } from "../../../../node-journal.ts";
@@ -11,7 +11,7 @@ interface AtomicFile {
 	write(bytes: string | Uint8Array): void;
 	/** Puts the file in its place. */
 	commit(): void;
-	/** Keeps the old file unchanged. */
+	/** Keeps the old file, unless the new one is in its place. */
 	discard(): void;
 }
 
@@ -28,7 +28,7 @@ export function openAtomic(path: string, draft: Draft = replacing(path)): Atomic
 	};
 	return {
 		write: (bytes) => {
-			const chunk = typeof bytes === "string" ? Buffer.from(bytes) : Buffer.from(bytes);
+			const chunk = Buffer.from(bytes as Uint8Array);
 			chunks.push(chunk);
 			size += chunk.length;
 			if (size >= BUFFER) flush();
@@ -52,11 +52,10 @@ function replacing(path: string): Draft {
 export function replaceWhole(path: string, work: (write: AtomicFile["write"]) => void, draft?: Draft): void {
 	const file = openAtomic(path, draft);
 	try {
-		work((bytes) => file.write(bytes));
+		work(file.write);
 		file.commit();
-	} catch (error) {
+	} finally {
 		file.discard();
-		throw error;
 	}
 }
 
@@ -138,20 +137,16 @@ export function* readInOrder(path: string): Generator<Buffer, void, undefined> {
 	}
 }
 
-/** A journal whose lines are read by row number. */
-export interface PlacedLines {
-	size: number;
-	read(index: number): Buffer | undefined;
-	close(): void;
-}
-
 const WINDOW = 256 * 1024;
 
 /**
  * Opens a journal for reading by row number. Lines are almost in order, so one window of the file serves many.
  * @param first row that is read as number 0
  */
-export function openPlaces(path: string, first = 0): PlacedLines {
+export function openPlaces(
+	path: string,
+	first = 0,
+): { size: number; read(index: number): Buffer | undefined; close(): void } {
 	const places = findPlaces(path, first);
 	const file = openSync(path, "r");
 	const window = Buffer.allocUnsafe(WINDOW);
@@ -186,6 +181,30 @@ export interface ErrorCount {
 	count: number;
 }
 
+/** Counts failures by their causes. */
+export class ErrorCounts {
+	private readonly causes = new Map<string, ErrorCount>();
+
+	/**
+	 * The count of a cause, which is 0 if it is new.
+	 * @param most causes that are told apart; the others have the message "other messages"
+	 */
+	of({ kind, status, message }: Omit<ErrorCount, "count">, most = Number.POSITIVE_INFINITY): ErrorCount {
+		const key = `${kind} ${status} ${message}`;
+		const known = this.causes.get(key);
+		if (known) return known;
+		if (this.causes.size >= most) return this.of({ kind, ...defined({ status }), message: "other messages" });
+		const cause = { kind, ...defined({ status }), message, count: 0 };
+		this.causes.set(key, cause);
+		return cause;
+	}
+
+	/** The counts that are not 0, the highest first. */
+	list(): ErrorCount[] {
+		return [...this.causes.values()].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+	}
+}
+
 /** Contents of a journal. */
 export interface JournalState {
 	/** Rows with a result, and those whose only lines are failures. */
@@ -208,7 +227,7 @@ export function scanJournal(path: string): JournalState {
 	const done = new Bitmap();
 	const failed = new Bitmap();
 	const causes = new Map<number, ErrorCount>();
-	const messages = new Map<string, ErrorCount>();
+	const messages = new ErrorCounts();
 	let hasRepeats = false;
 	let cost = 0;
 	let count = 0;
@@ -233,25 +252,17 @@ export function scanJournal(path: string): JournalState {
 		}
 	});
 	for (const [index, cause] of causes) if (failed.has(index)) cause.count++;
-	const errors = [...messages.values()].filter((error) => error.count > 0).sort((a, b) => b.count - a.count);
-	return { done, failed, causes, hasRepeats, cost, errors, size, foreignLine };
+	return { done, failed, causes, hasRepeats, cost, errors: messages.list(), size, foreignLine };
 }
 
 /** Maximum number of messages counted separately. */
 const MAX_MESSAGES = 200;
 
-function noteError(line: string, messages: Map<string, ErrorCount>): ErrorCount {
+function noteError(line: string, messages: ErrorCounts): ErrorCount {
 	const value = parseJson(line);
 	const error = readMember(value, "error");
 	const kind = String(readMember(error, "kind") ?? readMember(error, "code") ?? "unknown");
-	const status = readMember(error, "status") ?? readMember(readMember(value, "response"), "status_code");
+	const status = readMember(error, "status") ?? getPath(value, "response", "status_code");
 	const message = String(readMember(error, "message") ?? "").replace(/^Row \d+: /, "");
-	const isNew = !messages.has(`${kind} ${status} ${message}`);
-	const shown = isNew && messages.size >= MAX_MESSAGES ? "other messages" : message;
-	const key = `${kind} ${status} ${shown}`;
-	const known = messages.get(key);
-	if (known) return known;
-	const cause = { kind, ...(typeof status === "number" ? { status } : {}), message: shown, count: 0 };
-	messages.set(key, cause);
-	return cause;
+	return messages.of({ kind, ...(typeof status === "number" ? { status } : {}), message }, MAX_MESSAGES);
 }

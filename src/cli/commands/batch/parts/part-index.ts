@@ -1,8 +1,8 @@
 import { hasFields, isCount, isListOf, isNumber, isText, orMissing } from "../../../../base/check-fields.ts";
-import { parseJson } from "../../../../base/json.ts";
+import { defined, parseJson } from "../../../../base/json.ts";
 import type { ShardChoice } from "../../../../batch/manifest.ts";
 import { Bitmap } from "../../../../batch/row-sets.ts";
-import type { ErrorCount, JournalState } from "../journal/write.ts";
+import { type ErrorCount, ErrorCounts, type JournalState } from "../journal/write.ts";
 
 /** What a part holds, so that a run that goes on does not have to read the part itself. */
 export interface PartIndex {
@@ -43,7 +43,7 @@ export function makeIndex({ done, causes, failed, cost }: JournalState, { toNumb
 		done: joinRanges(Array.from(done.rows(), toNumber)),
 		failed: [...byCause].map(([{ kind, status, message }, rows]) => ({
 			kind,
-			...(status === undefined ? {} : { status }),
+			...defined({ status }),
 			message,
 			rows: joinRanges(rows.sort((a, b) => a - b)),
 		})),
@@ -84,7 +84,7 @@ function splitRanges(text: string): [number, number][] | undefined {
 export class PartSum {
 	readonly done = new Bitmap();
 	private readonly failed = new Map<number, ErrorCount>();
-	private readonly messages = new Map<string, ErrorCount>();
+	private readonly messages = new ErrorCounts();
 	private cost = 0;
 
 	/**
@@ -104,10 +104,8 @@ export class PartSum {
 			this.done.add(row);
 			this.failed.delete(row);
 		});
-		for (const [place, { kind, status, message }] of index.failed.entries()) {
-			const key = `${kind} ${status} ${message}`;
-			const error = this.messages.get(key) ?? { kind, ...(status === undefined ? {} : { status }), message, count: 0 };
-			this.messages.set(key, error);
+		for (const [place, cause] of index.failed.entries()) {
+			const error = this.messages.of(cause);
 			visit(failed[place] ?? [], (number) => {
 				const row = toRow(number);
 				if (!this.done.has(row)) this.failed.set(row, error);
@@ -119,14 +117,13 @@ export class PartSum {
 	/** The sum, in the form of a journal's. */
 	toState(): JournalState {
 		const failed = new Bitmap();
-		for (const error of this.messages.values()) error.count = 0;
+		for (const error of this.messages.list()) error.count = 0;
 		for (const [row, error] of this.failed) {
 			failed.add(row);
 			error.count++;
 		}
-		const errors = [...this.messages.values()].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
-		const { done, cost, failed: causes } = this;
-		return { done, failed, causes, hasRepeats: false, cost, errors, size: 0, foreignLine: undefined };
+		const { done, cost, failed: causes, messages } = this;
+		return { done, failed, causes, hasRepeats: false, cost, errors: messages.list(), size: 0, foreignLine: undefined };
 	}
 }
 
