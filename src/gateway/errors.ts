@@ -1,3 +1,4 @@
+import { closestWord } from "../catalogue/index.ts";
 import { type Reply, replyJson } from "./reply.ts";
 
 interface ErrorDetails {
@@ -63,6 +64,16 @@ const TYPES: Readonly<Record<number, string>> = {
 
 export function invalid(message: string, param: string | null = null, code = "invalid_value"): GatewayError {
 	return new GatewayError(400, message, { code, param });
+}
+
+export function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** Returns a question to add to a message about an unknown word; empty if no candidate is similar. */
+export function suggest(word: string, candidates: Iterable<string>): string {
+	const guess = closestWord(word, candidates);
+	return guess ? ` Did you mean ${guess}?` : "";
 }
 
 /** A target is stopped for longer than a call wants to wait. */

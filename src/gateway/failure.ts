@@ -7,7 +7,7 @@ import {
 } from "../errors.ts";
 import { ReplayMissError } from "../exchange/index.ts";
 import { findDetail, readMember } from "../http/index.ts";
-import { FirstTokenTimeout, GatewayError, QueueStopped, StreamCut } from "./errors.ts";
+import { GatewayError, invalid, messageOf, QueueStopped } from "./errors.ts";
 import type { Target } from "./types.ts";
 
 export interface Failure {
@@ -23,12 +23,9 @@ export interface Failure {
 const PROVIDER_STATUSES: ReadonlySet<number> = new Set([402, 408, 410]);
 
 /** Codes of input errors that mean the target does not serve the model. */
-const NOT_FOUND: ReadonlySet<string> = new Set([
-	"model-not-served",
-	"model-unsupported",
-	"task-unsupported",
-	"unknown-provider",
-]);
+const NOT_FOUND: ReadonlySet<string> = new Set(
+	"model-not-served model-unsupported task-unsupported unknown-provider".split(" "),
+);
 
 /** Turns any error of a call into the error for the client. */
 export function describeFailure(error: unknown, target: Target): Failure {
@@ -43,25 +40,31 @@ export function describeFailure(error: unknown, target: Target): Failure {
 	if (error instanceof InferenceClientProviderApiError) return describeProviderError(error, name, target.isLocal);
 	// An input error too, so it comes first.
 	if (error instanceof ReplayMissError) return refuse(new GatewayError(404, error.message, { code: "not_recorded" }));
-	if (error instanceof InferenceClientInputError) return describeInputError(error, name);
+	if (error instanceof InferenceClientInputError) return refuse(describeInputError(error, name));
 	if (error instanceof InferenceClientRoutingError) {
 		return refuse(new GatewayError(401, error.message, { code: "provider_auth" }));
 	}
-	if (error instanceof FirstTokenTimeout) return failed(504, `${name}: ${error.message}`, "first_token_timeout", error);
+	const outcome = { error: error instanceof Error ? error.name : "Error" };
 	if (error instanceof InferenceClientProviderOutputError) {
 		const [status, code] = error.reason === "timeout" ? [504, "timeout"] : [502, `${error.reason}_response`];
-		return failed(status, `${name}: ${error.message}`, code, error);
+		return fail(new GatewayError(status, `${name}: ${error.message}`, { code }), { outcome });
 	}
-	const isError = error instanceof Error;
-	if (isError && error.name === "TimeoutError") return failed(504, `${name}: ${error.message}`, "timeout", error);
-	if (error instanceof StreamCut) return failed(502, `${name}: ${error.message}`, "stream_cut", error);
-	return failed(502, `${name} cannot be reached: ${readReason(error)}`, "network_error", error);
+	const [status, code] = CUT[outcome.error] ?? [502, "network_error"];
+	const isCut = code !== "network_error";
+	const message = isCut ? `${name}: ${messageOf(error)}` : `${name} cannot be reached: ${readReason(error)}`;
+	return fail(new GatewayError(status, message, { code }), { outcome });
 }
+
+/** Name of an error → status and code of the response that did not come, or not whole. */
+const CUT: Readonly<Record<string, readonly [status: number, code: string] | undefined>> = {
+	FirstTokenTimeout: [504, "first_token_timeout"],
+	TimeoutError: [504, "timeout"],
+	StreamCut: [502, "stream_cut"],
+};
 
 /** The failure of a target whose local server was not found. */
 export function describeMissing(error: unknown): Failure {
-	const message = error instanceof Error ? error.message : String(error);
-	const missing = new GatewayError(503, message, { code: "local_server_unavailable" });
+	const missing = new GatewayError(503, messageOf(error), { code: "local_server_unavailable" });
 	return fail(error instanceof GatewayError ? error : missing, { outcome: { error: "LocalServerUnavailable" } });
 }
 
@@ -74,17 +77,11 @@ function refuse(error: GatewayError): Failure {
 	return fail(error, { canFailOver: false });
 }
 
-function failed(status: number, message: string, code: string, cause: unknown): Failure {
-	const name = cause instanceof Error ? cause.name : "Error";
-	return fail(new GatewayError(status, message, { code }), { outcome: { error: name } });
-}
-
 function describeHubError({ message, httpResponse: { status } }: InferenceClientHubApiError, target: Target): Failure {
-	const isUnknown = status === 401 || status === 403 || status === 404;
-	if (isUnknown) return refuse(modelNotFound(`There is no model ${target.model} on the hub that you may use.`));
 	if (status >= 500) return fail(new GatewayError(502, message, { code: "hub_unavailable" }));
-	// The hub's answer has no list of providers: nobody serves the model.
-	return refuse(modelNotFound(message));
+	const isUnknown = status === 401 || status === 403 || status === 404;
+	// Another answer of the hub has no list of providers: nobody serves the model.
+	return refuse(modelNotFound(isUnknown ? `There is no model ${target.model} on the hub that you may use.` : message));
 }
 
 function modelNotFound(message: string): GatewayError {
@@ -119,13 +116,10 @@ function describeProviderError(
 	return fail(error, { isLimit: status === 429, canFailOver });
 }
 
-function describeInputError({ message, code }: InferenceClientInputError, name: string): Failure {
-	const error = NOT_FOUND.has(code)
-		? modelNotFound(message)
-		: code === "own-key-needed"
-			? new GatewayError(401, `${name}: ${message}`, { code: "provider_auth" })
-			: new GatewayError(400, message, { code: "invalid_value", param: code === "no-model" ? "model" : null });
-	return refuse(error);
+function describeInputError({ message, code }: InferenceClientInputError, name: string): GatewayError {
+	if (NOT_FOUND.has(code)) return modelNotFound(message);
+	if (code === "own-key-needed") return new GatewayError(401, `${name}: ${message}`, { code: "provider_auth" });
+	return invalid(message, code === "no-model" ? "model" : null);
 }
 
 export function nameTarget({ provider, model }: Target): string {
@@ -146,7 +140,6 @@ function readText(value: unknown, name: string): string | undefined {
 }
 
 function readReason(error: unknown): string {
-	if (!(error instanceof Error)) return String(error);
-	const { cause } = error;
-	return cause instanceof Error && cause.message ? cause.message : error.message;
+	const cause = readMember(error, "cause");
+	return (cause instanceof Error && cause.message) || messageOf(error);
 }

@@ -3,7 +3,7 @@ import { closestWord } from "../catalogue/index.ts";
 import { settleWithin } from "../http/abort.ts";
 import type { CallerRules } from "../http/callers.ts";
 import { checkKey, corsHeaders, createCallerCheck } from "./access.ts";
-import { type ErrorFormat, GatewayError } from "./errors.ts";
+import { type ErrorFormat, GatewayError, messageOf } from "./errors.ts";
 import { createPage } from "./page.ts";
 import { createRequestId } from "./read-request.ts";
 import { isStream, type Reply, toResponse } from "./reply.ts";
@@ -90,8 +90,8 @@ async function describeError(error: unknown, services: Services): Promise<Gatewa
 	if (error instanceof GatewayError) {
 		return new GatewayError(error.status, services.clean(await suggestModel(error, services)), error.details);
 	}
-	const reason = error instanceof Error ? error.message : String(error);
-	return new GatewayError(500, services.clean(`This is a bug in hub: ${reason}`), { code: "internal_error" });
+	const message = services.clean(`This is a bug in hub: ${messageOf(error)}`);
+	return new GatewayError(500, message, { code: "internal_error" });
 }
 
 const MODELS_TIMEOUT_MS = 1000;

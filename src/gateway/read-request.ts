@@ -2,7 +2,7 @@ import { isDeeperThan, isRecord, MAX_JSON_LEVELS, parseJson, parseJsonOrThrow } 
 import { findMediaType } from "../base/media-type.ts";
 import { readMember } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
-import { GatewayError, invalid } from "./errors.ts";
+import { GatewayError, invalid, messageOf } from "./errors.ts";
 import { decodeUtf8, readBody } from "./read-body.ts";
 import type { Services } from "./services.ts";
 import type { GatewayRequest, NamedKey, ReadForm } from "./types.ts";
@@ -50,8 +50,7 @@ export async function readJson({ request, services }: Incoming) {
 	try {
 		fields = parseJsonOrThrow(text, Number.POSITIVE_INFINITY);
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		throw invalidJson(`The body is not JSON: ${reason}`);
+		throw invalidJson(`The body is not JSON: ${messageOf(error)}`);
 	}
 	if (!isRecord(fields)) throw invalidJson("The body must be a JSON object.");
 	if (isDeeperThan(fields, MAX_JSON_LEVELS)) throw invalidJson();
@@ -85,8 +84,23 @@ export function unhandledFields(
 	return rest;
 }
 
-/** Reads a form. @throws GatewayError 400, 413 or 415 */
-export async function readForm({ request, services }: Incoming): Promise<ReadForm> {
+/**
+ * Reads a form, works with it and its fields, and removes its files.
+ * @throws GatewayError 400, 413 or 415
+ */
+export async function withForm<Result>(
+	incoming: Incoming,
+	work: (form: FormData, fields: Record<string, unknown>) => Promise<Result>,
+): Promise<Result> {
+	const { form, close } = await readForm(incoming);
+	try {
+		return await work(form, formFields(form));
+	} finally {
+		await close();
+	}
+}
+
+async function readForm({ request, services }: Incoming): Promise<ReadForm> {
 	if (!/^multipart\/form-data/i.test(request.headers.get("content-type") ?? "")) {
 		throw new GatewayError(415, "Send the body as multipart/form-data.", { code: "unsupported_media_type" });
 	}
@@ -121,7 +135,7 @@ export async function withType(file: Blob): Promise<Blob> {
 }
 
 /** Returns the text fields of a form; numbers, true, false and JSON are parsed. */
-export function formFields(form: FormData): Record<string, unknown> {
+function formFields(form: FormData): Record<string, unknown> {
 	const fields: Record<string, unknown> = {};
 	for (const [name, value] of form) {
 		if (typeof value !== "string") continue;

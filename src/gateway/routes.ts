@@ -1,5 +1,4 @@
-import { closestWord } from "../catalogue/index.ts";
-import { type ErrorFormat, GatewayError } from "./errors.ts";
+import { type ErrorFormat, GatewayError, suggest } from "./errors.ts";
 import { answerSpeech, answerTranscription, answerTranslation } from "./handlers/audio.ts";
 import { answerChat } from "./handlers/chat.ts";
 import { answerCompletion } from "./handlers/completions.ts";
@@ -95,11 +94,8 @@ export function findRoute(request: GatewayRequest, url: URL): { route: Route; gr
 		const message = `${other.path} takes ${methods.join(" and ")}, not ${request.method}.`;
 		throw new GatewayError(405, message, { code: "method_not_allowed", headers: { allow: methods.join(", ") } });
 	}
-	const guess = closestWord(
-		path,
-		ROUTES.filter(({ access }) => !access).map((candidate) => candidate.path),
-	);
-	const hint = guess ? ` Did you mean ${guess}?` : "";
+	const known = ROUTES.filter(({ access }) => !access).map((candidate) => candidate.path);
+	const hint = suggest(path, known);
 	throw new GatewayError(404, `There is no route ${request.method} ${path}.${hint}`, { code: "unknown_route" });
 }
 

@@ -6,7 +6,7 @@ import { Cancellation, onAbort } from "../http/index.ts";
 import type { InferenceTask } from "../inference/index.ts";
 import type { Admission } from "./budgets.ts";
 import { shorten } from "./call-book.ts";
-import { clientLeft, GatewayError } from "./errors.ts";
+import { clientLeft, GatewayError, messageOf } from "./errors.ts";
 import { createRequestId, type Incoming, type Wanted } from "./read-request.ts";
 import type { Reply } from "./reply.ts";
 import type { Services } from "./services.ts";
@@ -241,7 +241,7 @@ export async function withSession(
 		const failure = error instanceof GatewayError ? error : undefined;
 		const isCancelled = session.cancellation.isCancelled;
 		const status = isCancelled ? 499 : (failure?.status ?? 500);
-		session.finish({ status, error: error instanceof Error ? error.message : String(error), isCancelled });
+		session.finish({ status, error: messageOf(error), isCancelled });
 		if (!failure) throw error;
 		throw new GatewayError(failure.status, failure.message, {
 			...failure.details,

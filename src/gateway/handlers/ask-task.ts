@@ -1,6 +1,5 @@
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Exchange } from "../../exchange/index.ts";
-import type { Fetch } from "../../http/index.ts";
 import { type Args, type CallOptions, run } from "../../inference/index.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
 import { GatewayError } from "../errors.ts";
@@ -17,21 +16,20 @@ export interface TaskAnswer<Output = unknown> extends Answer {
  * Runs the session's task at the first target that succeeds.
  * @param args of the task; a function makes them for a target
  * @param read extracts the output from the result; if it throws, the next target is tried
- * @param through wraps the `fetch` of each attempt
+ * @param adapt changes the options of each attempt
  */
 export async function askTask<Output = unknown>(
 	session: Session,
 	args: Args | ((attempting: Attempt) => Args),
 	read: (output: unknown) => Output,
-	options: CallOptions = {},
-	through: (fetch: Fetch) => Fetch = (fetch) => fetch,
+	adapt: (options: Attempt["options"]) => CallOptions = (options) => options,
 ): Promise<TaskAnswer<Output>> {
 	const { result: output, attempting } = await askTargets(session, async (attempting) => {
 		const given = typeof args === "function" ? args(attempting) : args;
 		session.args = given;
 		// The signal ends the pauses between polls.
 		const { signal } = attempting.cancellation;
-		const settled = { ...attempting.options, fetch: through(attempting.options.fetch), signal, ...options };
+		const settled = { ...adapt(attempting.options), signal };
 		const result = await run(session.task, { ...given, ...attempting.args }, settled);
 		const found = read(result);
 		attempting.begin();
@@ -76,11 +74,6 @@ export function answerJson(session: Session, answers: readonly TaskAnswer[], val
 
 export function answerText(session: Session, answers: readonly TaskAnswer[], text: string, type: string): Reply {
 	return session.reply(type, text, answers, () => answers.at(-1)?.output);
-}
-
-export function answerFile(session: Session, answer: TaskAnswer<Blob>): Reply {
-	const { output: file } = answer;
-	return session.reply(file.type || "application/octet-stream", file, [answer], () => file);
 }
 
 /** Returns usage with the field names of the OpenAI API. */

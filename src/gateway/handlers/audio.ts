@@ -1,16 +1,16 @@
 import { isRecord } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Fetch } from "../../http/index.ts";
-import type { Args, AutomaticSpeechRecognitionOutput } from "../../inference/index.ts";
+import type { Args, AutomaticSpeechRecognitionOutput, CallOptions } from "../../inference/index.ts";
 import type { Attempt } from "../ask-targets.ts";
 import { GatewayError, invalid } from "../errors.ts";
 import { nameTarget } from "../failure.ts";
-import { formFields, type Incoming, readForm, readJson, takeFile, unhandledFields } from "../read-request.ts";
+import { type Incoming, readJson, takeFile, unhandledFields, withForm } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
 import { withoutSuffix } from "../targets.ts";
 import type { Target } from "../types.ts";
-import { answerFile, answerJson, answerText, askTask, keepTargets, readFile } from "./ask-task.ts";
+import { answerJson, answerText, askTask, keepTargets, readFile } from "./ask-task.ts";
 
 /** `POST /v1/audio/speech` */
 export async function answerSpeech(incoming: Incoming): Promise<Reply> {
@@ -22,7 +22,8 @@ export async function answerSpeech(incoming: Incoming): Promise<Reply> {
 	return await withSession(incoming, { task: "text-to-speech", model, text }, async (session) => {
 		const parameters = unhandledFields(fields, "input", "stream_format");
 		const answer = await askTask(session, { inputs: input, parameters }, readFile);
-		return answerFile(session, answer);
+		const { output: file } = answer;
+		return session.reply(file.type || "application/octet-stream", file, [answer], () => file);
 	});
 }
 
@@ -45,10 +46,11 @@ export function answerTranslation(incoming: Incoming): Promise<Reply> {
 const TRANSLATORS: ReadonlySet<string | undefined> = new Set(["deepinfra", "together"]);
 const TRANSCRIPTIONS = /\/audio\/transcriptions$/;
 
-/** The `fetch` of a call that sends its form to the route of translations. */
-function translateSpeech(fetch: Fetch): Fetch {
-	return (input, init) =>
+/** Sends the form of a call to the route of translations. */
+function translateSpeech({ fetch, ...options }: Attempt["options"]): CallOptions {
+	const translate: Fetch = (input, init) =>
 		fetch(init?.method === "POST" ? String(input).replace(TRANSCRIPTIONS, "/audio/translations") : input, init);
+	return { ...options, fetch: translate };
 }
 
 function lacksTranslation(target: Target): GatewayError {
@@ -57,12 +59,10 @@ function lacksTranslation(target: Target): GatewayError {
 	return invalid(message, "model", "unsupported_task");
 }
 
-async function transcribe(incoming: Incoming, isTranslation: boolean): Promise<Reply> {
-	const { form, close } = await readForm(incoming);
-	try {
-		const fields = formFields(form);
+function transcribe(incoming: Incoming, isTranslation: boolean): Promise<Reply> {
+	return withForm(incoming, async (form, fields) => {
 		const file = await takeFile(form, "file");
-		const { response_format: wantedFormat = "json", model } = fields;
+		const { response_format: wantedFormat = "json", model, language } = fields;
 		const format = FORMATS.find((name) => name === wantedFormat);
 		if (!format) throw invalid(`response_format must be one of ${FORMATS.join(", ")}.`, "response_format");
 		if (fields["stream"] === true) throw invalid("Streams of transcriptions are not supported.", "stream");
@@ -77,39 +77,29 @@ async function transcribe(incoming: Incoming, isTranslation: boolean): Promise<R
 				parameters: { ...rest, ...(needsTimes ? times(attempting) : {}) },
 			});
 			if (isTranslation) keepTargets(session, TRANSLATORS, lacksTranslation);
-			const through = isTranslation ? translateSpeech : undefined;
-			const answer = await askTask(session, toArgs, readTranscript, {}, through);
-			const transcript = answer.output;
-			if (format === "json") return answerJson(session, [answer], { text: transcript.text });
-			if (format === "text")
-				return answerText(
-					session,
-					[answer],
-					session.services.clean(`${transcript.text}\n`),
-					"text/plain; charset=utf-8",
-				);
-			const segments = toSegments(transcript.chunks ?? []);
+			const answer = await askTask(session, toArgs, readTranscript, isTranslation ? translateSpeech : undefined);
+			const { text, chunks = [] } = answer.output;
+			const reply = (content: string, type: string): Reply =>
+				answerText(session, [answer], session.services.clean(content), `${type}; charset=utf-8`);
+			if (format === "json") return answerJson(session, [answer], { text });
+			if (format === "text") return reply(`${text}\n`, "text/plain");
+			const segments = toSegments(chunks);
 			if (format === "verbose_json") {
-				const { language } = fields;
-				const last = segments.at(-1);
 				const known = {
 					...(typeof language === "string" ? { language } : {}),
-					...(last ? { duration: last.end } : {}),
+					...(segments.length > 0 ? { duration: segments.at(-1)?.end } : {}),
 				};
-				const value = { task: isTranslation ? "translate" : "transcribe", ...known, text: transcript.text, segments };
-				return answerJson(session, [answer], value);
+				const task = isTranslation ? "translate" : "transcribe";
+				return answerJson(session, [answer], { task, ...known, text, segments });
 			}
 			if (segments.length === 0) {
 				const service = answer.exchange.provider ?? nameTarget(answer.attempting.target);
 				const message = `${service} returns no timestamps for ${session.model}, which ${format} needs.`;
 				throw new GatewayError(422, message, { code: "no_timestamps", param: "response_format" });
 			}
-			const type = format === "vtt" ? "text/vtt; charset=utf-8" : "application/x-subrip; charset=utf-8";
-			return answerText(session, [answer], session.services.clean(formatSubtitles(segments, format)), type);
+			return reply(formatSubtitles(segments, format), format === "vtt" ? "text/vtt" : "application/x-subrip");
 		});
-	} finally {
-		await close();
-	}
+	});
 }
 
 function readTranscript(output: unknown): AutomaticSpeechRecognitionOutput {

@@ -1,7 +1,7 @@
 import { getPath, isRecord } from "../../base/json.ts";
 import { InferenceClientProviderOutputError } from "../../errors.ts";
 import type { Args } from "../../inference/index.ts";
-import { type GatewayError, invalid } from "../errors.ts";
+import { invalid } from "../errors.ts";
 import { type Incoming, readCount, readJson, unhandledFields } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { type Session, usageOf, withSession } from "../session.ts";
@@ -33,7 +33,7 @@ export async function answerCompletion(incoming: Incoming): Promise<Reply> {
 		if (isStream) {
 			const isUsageWanted = getPath(fields, "stream_options", "include_usage") === true;
 			const args = toArgs(fields, prompt);
-			return await answerStream(session, args, () => new CompletionForm(session, isUsageWanted));
+			return await answerStream(session, args, () => createCompletionForm(session, isUsageWanted));
 		}
 		const inputs = prompts.flatMap((one) => Array.from({ length: count }, () => one));
 		const answers = await Promise.all(inputs.map((one) => askTask(session, toArgs(fields, one), readGenerated)));
@@ -80,41 +80,24 @@ function toFinishReason(reason: unknown): string {
 }
 
 /** Converts the events of any text generation to those of completions. */
-class CompletionForm implements StreamForm {
-	private readonly session: Session;
-	private readonly isUsageWanted: boolean;
-	private usage: unknown;
-
-	constructor(session: Session, isUsageWanted: boolean) {
-		this.session = session;
-		this.isUsageWanted = isUsageWanted;
-	}
-
-	push(_text: string, values: readonly unknown[]): string {
-		return values.map((event) => this.convert(event)).join("");
-	}
-
-	end(): string {
-		const last =
-			this.isUsageWanted && isRecord(this.usage)
-				? formatEvent({ ...head(this.session), choices: [], usage: this.usage })
-				: "";
-		return `${last}data: [DONE]\n\n`;
-	}
-
-	fail(error: GatewayError): string {
-		return formatEvent(error.toBody());
-	}
-
-	private convert(event: unknown): string {
-		this.usage = getPath(event, "usage") ?? this.usage;
-		const choice = getPath(event, "choices", 0);
+function createCompletionForm(session: Session, isUsageWanted: boolean): StreamForm {
+	let usage: unknown;
+	const convert = (event: unknown): string => {
+		usage = getPath(event, "usage") ?? usage;
 		const text = readEventText(event);
-		const reason = getPath(choice, "finish_reason") ?? getPath(event, "details", "finish_reason") ?? null;
+		const reason = getPath(event, "choices", 0, "finish_reason") ?? getPath(event, "details", "finish_reason") ?? null;
 		const isSpecial = getPath(event, "token", "special") === true;
 		if ((text === undefined || text === "" || isSpecial) && reason === null) return "";
 		const finish = reason === null ? null : toFinishReason(reason);
 		const choices = [{ text: isSpecial ? "" : (text ?? ""), index: 0, logprobs: null, finish_reason: finish }];
-		return formatEvent({ ...head(this.session), choices });
-	}
+		return formatEvent({ ...head(session), choices });
+	};
+	return {
+		push: (_text, values) => values.map(convert).join(""),
+		end: () => {
+			const hasUsage = isUsageWanted && isRecord(usage);
+			return `${hasUsage ? formatEvent({ ...head(session), choices: [], usage }) : ""}data: [DONE]\n\n`;
+		},
+		fail: (error) => formatEvent(error.toBody()),
+	};
 }

@@ -1,14 +1,6 @@
 import { encodeBase64 } from "../../base/base64.ts";
 import { invalid } from "../errors.ts";
-import {
-	formFields,
-	type Incoming,
-	readCount,
-	readForm,
-	readJson,
-	takeFile,
-	unhandledFields,
-} from "../read-request.ts";
+import { type Incoming, readCount, readJson, takeFile, unhandledFields, withForm } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { type Session, usageOf, withSession } from "../session.ts";
 import { formatEvent } from "../sse.ts";
@@ -31,10 +23,8 @@ export async function answerImages(incoming: Incoming): Promise<Reply> {
 }
 
 /** `POST /v1/images/edits` */
-export async function answerImageEdits(incoming: Incoming): Promise<Reply> {
-	const { form, close } = await readForm(incoming);
-	try {
-		const fields = formFields(form);
+export function answerImageEdits(incoming: Incoming): Promise<Reply> {
+	return withForm(incoming, async (form, fields) => {
 		const image = await takeFile(form, "image", "image[]");
 		if (form.has("mask")) throw invalid("Masks are not supported.", "mask", "unsupported_parameter");
 		const prompt = readPrompt(fields);
@@ -44,9 +34,7 @@ export async function answerImageEdits(incoming: Incoming): Promise<Reply> {
 		return await withSession(incoming, { task: "image-to-image", model: fields["model"], text }, (session) =>
 			makeImages(session, fields, image, parameters),
 		);
-	} finally {
-		await close();
-	}
+	});
 }
 
 /** Providers return one image per call; more take several calls, each with its own seed. */
@@ -56,7 +44,10 @@ async function makeImages(session: Session, fields: Fields, inputs: string | Blo
 	const { seed, stream } = fields;
 	const calls = Array.from({ length: count }, (_, index) => {
 		const own = typeof seed === "number" ? { seed: seed + index } : {};
-		return askTask(session, { inputs, parameters: { ...parameters, ...own } }, readFile, { outputType: "blob" });
+		return askTask(session, { inputs, parameters: { ...parameters, ...own } }, readFile, (options) => ({
+			...options,
+			outputType: "blob",
+		}));
 	});
 	const answers = await Promise.all(calls);
 	const data = await Promise.all(

@@ -1,5 +1,4 @@
-import { closestWord } from "../../catalogue/index.ts";
-import { GatewayError } from "../errors.ts";
+import { GatewayError, suggest } from "../errors.ts";
 import type { ListedModel } from "../model-list.ts";
 import type { Incoming } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
@@ -35,12 +34,11 @@ export async function answerModel(incoming: Incoming): Promise<Reply> {
 	const fits = mayUse(id, key) && services.targets.findAlias(id) !== undefined;
 	const found = models.find((model) => model.id === id) ?? (fits ? { ...NEW, id, owned_by: "hub" } : undefined);
 	if (found) return replyJson(request.headers.has("anthropic-version") ? toAnthropicModel(found) : found);
-	const guess = closestWord(
-		id,
-		models.map((model) => model.id),
-	);
-	const hint = guess ? ` Did you mean ${guess}?` : "";
-	throw new GatewayError(404, `There is no model "${id}".${hint}`, { code: "model_not_found", param: "model" });
+	const ids = models.map((model) => model.id);
+	throw new GatewayError(404, `There is no model "${id}".${suggest(id, ids)}`, {
+		code: "model_not_found",
+		param: "model",
+	});
 }
 
 const NEW = { object: "model", created: 0 } as const;

@@ -3,7 +3,6 @@ import { InferenceClientProviderApiError } from "../../errors.ts";
 import { guardRedirects, isType, parseJson, readMember, readText, send, type WireRequest } from "../../http/index.ts";
 import { previewRequest } from "../../inference/index.ts";
 import { type Attempt, askTargets } from "../ask-targets.ts";
-import type { GatewayError } from "../errors.ts";
 import { type Incoming, readJson, unhandledFields } from "../read-request.ts";
 import { type Reply, replyJson } from "../reply.ts";
 import { readResponseRequest } from "../responses-input.ts";
@@ -101,61 +100,47 @@ async function passThrough(session: Session, fields: Fields): Promise<Reply | un
 	const token = session.services.token(target?.provider);
 	const isDirect = target && token !== undefined && !token.startsWith("hf_");
 	if (!isDirect || session.targets.length > 1 || !SPEAKERS.get(target.provider)?.(fields)) return undefined;
-	return fields["stream"] === true ? await passStream(session, fields) : await passWhole(session, fields);
-}
-
-async function passWhole(session: Session, fields: Fields): Promise<Reply | undefined> {
-	const ask = async (attempting: Attempt): Promise<string | undefined> => {
-		const { options } = attempting;
+	const ask = async (attempting: Attempt) => {
 		const wire = await toWire(attempting, fields);
-		const response = await orUnspoken(send(wire, guardRedirects(options.fetch), { streaming: false }));
-		if (!response || !isType(response.headers, "application/json")) return undefined;
+		if (fields["stream"] === true) return await openStream(wire, attempting, session, RESPONSE_SIGNS);
+		const { options } = attempting;
+		const response = await send(wire, guardRedirects(options.fetch), { streaming: false });
+		if (!isType(response.headers, "application/json")) return undefined;
 		const body = await readText(response, options.limits);
 		attempting.begin();
 		return isRecord(parseJson(body)) ? session.services.clean(body) : undefined;
 	};
-	const { result: text, attempting } = await askTargets(session, (attempting) =>
-		attempting.cancellation.race(ask(attempting)),
+	const { result, attempting } = await askTargets(session, (attempting) =>
+		attempting.cancellation.race(orUnspoken(ask(attempting))),
 	);
+	if (typeof result === "object") return replyStream(session, attempting, result, createPassedForm());
 	const exchange = attempting.succeed();
-	if (text === undefined) return undefined;
-	return session.reply("application/json", text, [{ attempting, exchange }], () => parseJson(text));
+	if (result === undefined) return undefined;
+	return session.reply("application/json", result, [{ attempting, exchange }], () => parseJson(result));
 }
 
-async function passStream(session: Session, fields: Fields): Promise<Reply | undefined> {
-	const { result: opened, attempting } = await askTargets(session, async (attempting) => {
-		const wire = await toWire(attempting, fields);
-		return await orUnspoken(openStream(wire, attempting, session, RESPONSE_SIGNS));
-	});
-	if (opened) return replyStream(session, attempting, opened, new PassedForm());
-	attempting.succeed();
-	return undefined;
-}
-
-class PassedForm implements StreamForm {
+function createPassedForm(): StreamForm {
 	/** The first event holds the response. */
-	private first: unknown;
-	private last: unknown;
-
-	push(text: string, values: readonly unknown[]): string {
-		this.first ??= values[0];
-		this.last = values.at(-1) ?? this.last;
-		return text;
-	}
-
-	end(): string {
-		return "";
-	}
-
-	fail(failure: GatewayError): string {
-		const { code, message } = failure.toBody().error;
-		const response = readMember(this.first, "response");
-		const error = { code: code ?? "server_error", message };
-		const number = readMember(this.last, "sequence_number");
-		const sequence = typeof number === "number" ? { sequence_number: number + 1 } : {};
-		const failed = { ...(isRecord(response) ? response : { object: "response", output: [] }), status: "failed", error };
-		return formatEvent({ type: "response.failed", ...sequence, response: failed }, "response.failed");
-	}
+	let first: unknown;
+	let last: unknown;
+	return {
+		push(text, values) {
+			first ??= values[0];
+			last = values.at(-1) ?? last;
+			return text;
+		},
+		end: () => "",
+		fail(failure) {
+			const { code, message } = failure.toBody().error;
+			const response = readMember(first, "response");
+			const error = { code: code ?? "server_error", message };
+			const number = readMember(last, "sequence_number");
+			const sequence = typeof number === "number" ? { sequence_number: number + 1 } : {};
+			const known = isRecord(response) ? response : { object: "response", output: [] };
+			const event = { type: "response.failed", ...sequence, response: { ...known, status: "failed", error } };
+			return formatEvent(event, "response.failed");
+		},
+	};
 }
 
 /** The client's request for the target: its URL and headers are those of a chat. */

@@ -1,58 +1,52 @@
 import { decodeDataUrl, encodeBase64 } from "../../base/base64.ts";
 import { isRecord } from "../../base/json.ts";
-import { closestWord, findTask, SIGNATURES, TASK_NAMES, validateTaskInput } from "../../catalogue/index.ts";
+import { findTask, SIGNATURES, TASK_NAMES, validateTaskInput } from "../../catalogue/index.ts";
 import type { Args, InferenceTask } from "../../inference/index.ts";
-import { GatewayError, invalid } from "../errors.ts";
-import { formFields, type Incoming, readForm, readJson, unhandledFields, withType } from "../read-request.ts";
+import { GatewayError, invalid, suggest } from "../errors.ts";
+import { type Incoming, readJson, unhandledFields, withForm, withType } from "../read-request.ts";
 import type { Reply } from "../reply.ts";
 import { withSession } from "../session.ts";
-import type { ReadForm } from "../types.ts";
 import { answerJson, askTask } from "./ask-task.ts";
 
 /** `POST /v1/tasks/{task}`: any task; the answer is what `hub infer --json` prints. */
 export async function answerTask(incoming: Incoming): Promise<Reply> {
-	const { groups } = incoming;
-	const task = readTask(groups[0] ?? "");
-	const { fields, close } = await readFields(incoming);
-	try {
-		const args: Args = unhandledFields(fields, "stream");
-		refuseForeignFiles(task, args);
-		// In a chat, images are passed on unchanged.
-		const input = task === "conversational" ? args : (decodeFiles(args) as Args);
-		await checkInput(task, input);
-		const { model, provider } = fields;
-		const wanted = { task, model, provider, text: JSON.stringify(fields, describeFile) };
-		return await withSession(incoming, wanted, async (session) => {
-			const answer = await askTask(session, input, (output) => output);
-			return answerJson(session, [answer], await describeBlob(answer.output));
-		});
-	} finally {
-		await close();
-	}
+	const task = readTask(incoming.groups[0] ?? "");
+	const isForm = /^multipart\//i.test(incoming.request.headers.get("content-type") ?? "");
+	if (!isForm) return await answerFields(incoming, task, (await readJson(incoming)).fields);
+	return await withForm(incoming, async (form, fields) => {
+		await addFiles(fields, form);
+		return await answerFields(incoming, task, fields);
+	});
+}
+
+async function answerFields(incoming: Incoming, task: InferenceTask, fields: Record<string, unknown>): Promise<Reply> {
+	const args: Args = unhandledFields(fields, "stream");
+	refuseForeignFiles(task, args);
+	// In a chat, images are passed on unchanged.
+	const input = task === "conversational" ? args : (decodeFiles(args) as Args);
+	await checkInput(task, input);
+	const { model, provider } = fields;
+	const wanted = { task, model, provider, text: JSON.stringify(fields, describeFile) };
+	return await withSession(incoming, wanted, async (session) => {
+		const answer = await askTask(session, input, (output) => output);
+		const { output } = answer;
+		const isFile = output instanceof Blob;
+		const value = isFile ? { type: output.type, size: output.size, data: await encodeBase64(output) } : output;
+		return answerJson(session, [answer], value);
+	});
 }
 
 function readTask(word: string): InferenceTask {
 	const task = findTask(word);
 	if (task && task !== "other") return task === "image-text-to-text" ? "conversational" : task;
-	const guess = closestWord(word, TASK_NAMES);
-	const hint = guess ? ` Did you mean ${guess}?` : "";
-	throw new GatewayError(404, `Unknown task "${word}".${hint}`, { code: "unknown_task" });
+	throw new GatewayError(404, `Unknown task "${word}".${suggest(word, TASK_NAMES)}`, { code: "unknown_task" });
 }
 
-/** The fields of a JSON body; or of a form, whose files take the place of the fields with their names. */
-async function readFields(incoming: Incoming): Promise<{ fields: Record<string, unknown>; close: ReadForm["close"] }> {
-	if (!/^multipart\//i.test(incoming.request.headers.get("content-type") ?? "")) {
-		const { fields } = await readJson(incoming);
-		return { fields, close: () => undefined };
-	}
-	const { form, close } = await readForm(incoming);
-	const fields = formFields(form);
+/** Puts the files of a form in place of the fields with their names. */
+async function addFiles(fields: Record<string, unknown>, form: FormData): Promise<void> {
 	for (const [name, value] of form) {
 		if (typeof value === "string") {
-			if (FILE_FIELDS.has(name)) {
-				await close();
-				throw invalid(`The field ${name} must be a file.`, name, "invalid_file");
-			}
+			if (FILE_FIELDS.has(name)) throw invalid(`The field ${name} must be a file.`, name, "invalid_file");
 			continue;
 		}
 		const key = FILE_FIELDS.has(name) ? "inputs" : name;
@@ -61,7 +55,6 @@ async function readFields(incoming: Incoming): Promise<{ fields: Record<string, 
 		const file = await withType(value);
 		fields[key] = name === "image" && isRecord(before) ? { ...before, image: file } : file;
 	}
-	return { fields, close };
 }
 
 const FILE_FIELDS: ReadonlySet<string> = new Set(["file", "image", "audio", "video"]);
@@ -96,11 +89,6 @@ async function checkInput(task: InferenceTask, args: Args): Promise<void> {
 	const { errors } = await validateTaskInput(task, args);
 	const [first] = errors;
 	if (first) throw invalid(errors.map(({ message }) => message).join(" "), first.path ?? null);
-}
-
-async function describeBlob(result: unknown): Promise<unknown> {
-	if (!(result instanceof Blob)) return result;
-	return { type: result.type, size: result.size, data: await encodeBase64(result) };
 }
 
 function describeFile(_name: string, value: unknown): unknown {
