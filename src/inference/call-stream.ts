@@ -42,7 +42,7 @@ export function createCallStream<Chunk>(
 	open: () => Promise<OpenedStream>,
 	convert: (event: unknown) => Chunk,
 ): CallStream<Chunk> {
-	return finish(new EventStream(open, convert));
+	return new EventStream(open, convert) as unknown as CallStream<Chunk>;
 }
 
 /** Makes the stream of a chat. */
@@ -50,7 +50,7 @@ export function createChatStream<Chunk>(
 	open: () => Promise<OpenedStream>,
 	convert: (event: unknown) => Chunk,
 ): CallStream<Chunk> {
-	return finish(new ChatEventStream(open, convert));
+	return new ChatEventStream(open, convert) as unknown as CallStream<Chunk>;
 }
 
 /** Makes a stream of another one, whose start may take time. */
@@ -61,28 +61,18 @@ export function wrapStream<Chunk>(
 	const open = async (): Promise<OpenedStream> => {
 		const source = await pending;
 		const items = source[Symbol.asyncIterator]();
-		const info = "withResponse" in source ? (await (source as CallStream<Chunk>).withResponse()).response : noInfo();
+		// A stream may come from no request.
+		const none = { status: 200, headers: new Headers(), requestId: "", provider: "" };
+		const info = "withResponse" in source ? (await (source as CallStream<Chunk>).withResponse()).response : none;
 		const close = (): void => void items.return?.();
 		return { reader: readerOf(() => items.next(), close), info, close: () => undefined };
 	};
 	return create(open, (event) => event as Chunk);
 }
 
-/** The response to a stream that came from no request. */
-function noInfo(): ResponseInfo {
-	return { status: 200, headers: new Headers(), requestId: "", provider: "" };
-}
-
 function readerOf(next: () => Promise<IteratorResult<unknown>>, close: () => void): OpenedStream["reader"] {
 	const read = (): Promise<unknown> => next().then((result) => (result.done ? undefined : result.value));
 	return { next: read, nextWith: (deliver, fail) => read().then(deliver, fail), close };
-}
-
-function finish<Chunk>(stream: EventStream<Chunk>): CallStream<Chunk> {
-	// For `await using`, if the runtime has it; the types of the core do not.
-	const { asyncDispose } = Symbol as { asyncDispose?: symbol };
-	if (asyncDispose) Object.defineProperty(stream, asyncDispose, { value: async () => void (await stream.return()) });
-	return stream as unknown as CallStream<Chunk>;
 }
 
 type Result<Chunk> = IteratorResult<Chunk, void>;
@@ -102,17 +92,20 @@ class EventStream<Chunk> {
 	#pending: Promise<unknown> | undefined;
 	/** The last pending `next`, if it did not need to queue. */
 	#direct: Promise<Result<Chunk>> | undefined;
-	#isDone = false;
+	protected isDone = false;
 
 	constructor(open: () => Promise<OpenedStream>, convert: (event: unknown) => Chunk) {
 		this.#open = open;
 		this.#convert = convert;
+		// For `await using`, if the runtime has it; the types of the core do not.
+		const { asyncDispose } = Symbol as { asyncDispose?: symbol };
+		if (asyncDispose) Object.defineProperty(this, asyncDispose, { value: async () => void (await this.return()) });
 	}
 
 	next(): Promise<Result<Chunk>> {
 		const stream = this.#stream;
 		if (this.#pending || !stream) return this.#queue(() => this.#readNext());
-		if (this.#isDone) return Promise.resolve(DONE);
+		if (this.isDone) return Promise.resolve(DONE);
 		try {
 			const result = stream.reader.nextWith(this.#deliverDirect, this.#failDirect);
 			if (!(result instanceof Promise)) return Promise.resolve(result);
@@ -139,8 +132,7 @@ class EventStream<Chunk> {
 
 	async withResponse(): Promise<WithResponse<this>> {
 		try {
-			const { info } = await this.#start();
-			return { data: this, response: info };
+			return { data: this, response: (await this.#start()).info };
 		} catch (error) {
 			throw withCaller(error);
 		}
@@ -173,10 +165,6 @@ class EventStream<Chunk> {
 		return createCallStream(open, (chunk) => chunk as Chunk);
 	}
 
-	protected get isOver(): boolean {
-		return this.#isDone;
-	}
-
 	[Symbol.asyncIterator](): this {
 		return this;
 	}
@@ -189,11 +177,11 @@ class EventStream<Chunk> {
 		this.#opening ??= this.#open().then(
 			(stream) => {
 				this.#stream = stream;
-				if (this.#isDone) this.#finish();
+				if (this.isDone) this.#finish();
 				return stream;
 			},
 			(error: unknown) => {
-				this.#isDone = true;
+				this.isDone = true;
 				throw error;
 			},
 		);
@@ -201,9 +189,9 @@ class EventStream<Chunk> {
 	}
 
 	async #readNext(): Promise<Result<Chunk>> {
-		if (this.#isDone) return DONE;
+		if (this.isDone) return DONE;
 		const stream = this.#stream ?? (await this.#start());
-		if (this.#isDone) return DONE;
+		if (this.isDone) return DONE;
 		return this.#deliver(await stream.reader.next());
 	}
 
@@ -245,13 +233,13 @@ class EventStream<Chunk> {
 	}
 
 	#deliver(event: unknown): Result<Chunk> {
-		if (event !== undefined && !this.#isDone) return { done: false, value: this.#convert(event) };
+		if (event !== undefined && !this.isDone) return { done: false, value: this.#convert(event) };
 		this.#finish();
 		return DONE;
 	}
 
 	#finish(): void {
-		this.#isDone = true;
+		this.isDone = true;
 		const stream = this.#stream;
 		this.#stream = undefined;
 		stream?.reader.close();
@@ -292,7 +280,7 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 	}
 
 	override return(value?: unknown): Promise<Result<Chunk>> {
-		this.#isLeft ||= !this.isOver;
+		this.#isLeft ||= !this.isDone;
 		this.#taken = this.#ahead.length = 0;
 		return super.return(value);
 	}
@@ -315,7 +303,9 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 		for (let isEnd = false; !isEnd; ) {
 			if (this.#failure) throw withCaller(this.#failure.error);
 			this.#reading ??= this.#readStep();
-			isEnd = await this.#reading.catch(rethrow);
+			isEnd = await this.#reading.catch((error: unknown) => {
+				throw withCaller(error);
+			});
 		}
 		if (this.#isLeft && !this.#draft.isFinished)
 			throw new InferenceClientInputError("The stream was stopped before its end: the answer is incomplete.");
@@ -335,46 +325,38 @@ class ChatEventStream<Chunk> extends EventStream<Chunk> {
 	}
 }
 
-function rethrow(error: unknown): never {
-	throw withCaller(error);
+/** A chunk that one of two readers has taken, and the way to the one after it. */
+interface Link<Chunk> {
+	result?: Promise<Result<Chunk>>;
+	next(): Link<Chunk>;
 }
 
 /** Splits a stream into two readers with the same chunks. It is left when both are closed. */
 function splitReader<Chunk>(source: EventStream<Chunk>): [OpenedStream["reader"], OpenedStream["reader"]] {
-	const waiting: [Chunk[], Chunk[]] = [[], []];
-	const isClosed = [false, false];
-	let reading: Promise<void> | undefined;
-	let failure: { error: unknown } | undefined;
-	let isEnd = false;
-	const read = async (): Promise<void> => {
-		try {
-			const result = await source.next();
-			if (result.done) isEnd = true;
-			else for (const side of [0, 1] as const) if (!isClosed[side]) waiting[side].push(result.value);
-		} catch (error) {
-			failure = { error };
-		} finally {
-			reading = undefined;
-		}
+	const link = (result?: Promise<Result<Chunk>>): Link<Chunk> => {
+		let following: Link<Chunk> | undefined;
+		const next = (): Link<Chunk> => {
+			following ??= link(source.next());
+			return following;
+		};
+		return result ? { result, next } : { next };
 	};
-	const createSide = (side: 0 | 1): OpenedStream["reader"] => {
-		const next = async (): Promise<IteratorResult<Chunk>> => {
-			for (;;) {
-				if (waiting[side].length > 0) return { done: false, value: waiting[side].shift() as Chunk };
-				if (failure) throw failure.error;
-				if (isEnd || isClosed[side]) return DONE;
-				reading ??= read();
-				await reading;
-			}
+	let open = 2;
+	const createSide = (start: Link<Chunk>): OpenedStream["reader"] => {
+		// Chunks that no side will read are not kept.
+		let at: Link<Chunk> | undefined = start;
+		const next = async (): Promise<Result<Chunk>> => {
+			at = at?.next();
+			return (await at?.result) ?? DONE;
 		};
 		const close = (): void => {
-			isClosed[side] = true;
-			waiting[side].length = 0;
-			if (isClosed[0] && isClosed[1] && !isEnd) void source.return();
+			if (at && --open === 0) void source.return();
+			at = undefined;
 		};
 		return readerOf(next, close);
 	};
-	return [createSide(0), createSide(1)];
+	const start = link();
+	return [createSide(start), createSide(start)];
 }
 
 /**

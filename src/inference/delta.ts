@@ -100,26 +100,22 @@ export function hasToken(event: unknown): boolean {
 /** Answers of one request that are kept; services give at most 128. */
 const MAX_CHOICES = 128;
 
-/** A call to a tool while its pieces arrive. */
-interface DraftCall {
-	id: string;
-	type: "function";
-	function: { name: string; arguments: string };
-}
+const createCall = () => ({ id: "", type: "function", function: { name: "", arguments: "" } });
 
 /** One answer while its chunks arrive. */
-interface DraftChoice {
-	role: string;
-	content: string;
-	refusal: string;
-	reasoning: string;
+const createChoice = () => ({
+	role: "assistant",
+	content: "",
+	refusal: "",
+	reasoning: "",
 	/** The provider's name of the reasoning: `reasoning_content` or `reasoning`. */
-	reasoningName: string;
-	calls: DraftCall[];
+	reasoningName: "",
+	calls: [] as ReturnType<typeof createCall>[],
 	/** Index that the service gave a call → its place. */
-	callPlaces: Map<number, number>;
-	finishReason: string;
-}
+	callPlaces: new Map<number, number>(),
+	finishReason: "",
+});
+type DraftChoice = ReturnType<typeof createChoice>;
 
 /** A completion put together from the chunks of a stream. */
 export class CompletionDraft {
@@ -190,26 +186,13 @@ export class CompletionDraft {
 
 const REASONING_NAMES = ["reasoning_content", "reasoning"] as const;
 
-function createChoice(): DraftChoice {
-	return {
-		role: "assistant",
-		content: "",
-		refusal: "",
-		reasoning: "",
-		reasoningName: "",
-		calls: [],
-		callPlaces: new Map(),
-		finishReason: "",
-	};
-}
-
 function addCalls(choice: DraftChoice, pieces: unknown): void {
 	for (const piece of readToolCalls(pieces)) {
 		const place = choice.callPlaces.get(piece.index);
 		let call = place === undefined ? undefined : choice.calls[place];
 		// Some services number no calls: another id is another call.
 		if (!call || (piece.id !== undefined && call.id !== "" && call.id !== piece.id)) {
-			call = { id: "", type: "function", function: { name: "", arguments: "" } };
+			call = createCall();
 			choice.callPlaces.set(piece.index, choice.calls.push(call) - 1);
 		}
 		call.id ||= piece.id ?? "";

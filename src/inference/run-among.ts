@@ -1,7 +1,6 @@
 import { InferenceClientDeadlineError, InferenceClientInputError, withCaller } from "../errors.ts";
 import {
 	abortError,
-	type ErrorTextOptions,
 	type Fetch,
 	guardRedirects,
 	MAX_TIMER_MS,
@@ -184,7 +183,9 @@ export function runStreamAmong<Chunk>(
 				: selectHelper(run.registry, run.task, streamed, options));
 			const encoded = await encodeFiles(helper, streamed, options);
 			const prepared = await prepare(run.registry, helper, encoded, options);
-			return { ...(await race(openStream(prepared, options), options.signal)), close: scope.close };
+			const response = await race(sendPrepared(prepared, options, true), options.signal);
+			const reader = new StreamReader(response, prepared.request, options);
+			return { reader, info: describeHead(response, prepared), close: scope.close };
 		} catch (error) {
 			scope.close();
 			throw error;
@@ -194,11 +195,6 @@ export function runStreamAmong<Chunk>(
 }
 
 const noToken = (seconds: number): Error => new DOMException(`No token within ${seconds} s`, "TimeoutError");
-
-async function openStream(prepared: Prepared, options: Scope["options"]): Promise<Omit<OpenedStream, "close">> {
-	const response = await sendPrepared(prepared, options, true);
-	return { reader: new StreamReader(response, prepared.request, options), info: describeHead(response, prepared) };
-}
 
 /** Returns the arguments with their files in the form that the provider takes. */
 export async function encodeFiles(
@@ -273,20 +269,18 @@ function sendPrepared(prepared: Prepared, options: Scope["options"], streaming: 
 	const { target, request } = prepared;
 	return options.fetch(request.url, request.info).then((response) => {
 		options.onResponse?.(describeHead(response, prepared));
-		return response.ok ? response : throwProviderError(response, request, errorTexts(target, options, streaming));
+		if (response.ok) return response;
+		const provider = typeof target.provider === "object" ? target.provider.id : target.provider;
+		const chatFailure = `Provider ${provider} does not seem to support chat completion for model ${target.model} .`;
+		const { chatCompletion, limits } = options;
+		const texts = { streaming, chatFailure: chatCompletion ? chatFailure : undefined, limits };
+		return throwProviderError(response, request, texts);
 	});
 }
 
 /** Returns the head of a response to a call. */
 function describeHead({ status, headers }: Response, { helper }: Prepared): ResponseInfo {
 	return { status, headers, requestId: headers.get("x-request-id") ?? "", provider: helper.provider.id };
-}
-
-function errorTexts({ provider, model }: BaseArgs, options: CallOptions, streaming: boolean): ErrorTextOptions {
-	const id = typeof provider === "object" ? provider.id : provider;
-	const chatFailure = `Provider ${id} does not seem to support chat completion for model ${model} .`;
-	const { limits } = options;
-	return { streaming, chatFailure: options.chatCompletion ? chatFailure : undefined, limits };
 }
 
 /** Receives a function that describes the response of a call; most callers never need it. */
