@@ -29,14 +29,11 @@ export async function askForObject(
 	options: CallOptions = {},
 	onResponse?: (response: ResponseInfo) => void,
 ): Promise<ObjectResult<unknown>> {
-	const conversation = new ObjectConversation(plan, args, rules, options);
+	const conversation = converse(plan, args, rules, options);
 	for (;;) {
 		try {
-			const { data, response } = await runAmong<ChatCompletionOutput>(
-				CHAT,
-				conversation.request,
-				options,
-			).withResponse();
+			const call = runAmong<ChatCompletionOutput>(CHAT, conversation.request(), options);
+			const { data, response } = await call.withResponse();
 			onResponse?.(response);
 			const taken = await conversation.take(data);
 			if (taken) return { ...taken, completion: data };
@@ -46,9 +43,7 @@ export async function askForObject(
 	}
 }
 
-/**
- * Streams a value as it grows. If the model is asked again, the value starts over.
- */
+/** Streams a value as it grows. If the model is asked again, the value starts over. */
 export async function* streamObject(
 	plan: ObjectPlan,
 	args: ChatArgs,
@@ -56,12 +51,12 @@ export async function* streamObject(
 	options: CallOptions = {},
 ): AsyncGenerator<ObjectEvent<unknown>, void, undefined> {
 	const counted = { stream_options: { include_usage: true }, ...args };
-	const conversation = new ObjectConversation(plan, counted, rules, options);
+	const conversation = converse(plan, counted, rules, options);
 	for (;;) {
 		try {
 			const draft = new CompletionDraft();
 			let shown = "";
-			for await (const chunk of runStreamAmong(CHAT, conversation.request, options)) {
+			for await (const chunk of runStreamAmong(CHAT, conversation.request(), options)) {
 				if (!draft.add(chunk)) continue;
 				const value = plan.readPartial(draft.content);
 				const text = JSON.stringify(value);
@@ -92,79 +87,61 @@ export interface ObjectRules {
 	schemaIn: "schema" | "instructions";
 }
 
-/** The requests for one value: the first, and those that ask again. */
-class ObjectConversation {
-	readonly #plan: ObjectPlan;
-	readonly #args: BaseArgs & Args;
-	readonly #options: Pick<CallOptions, "onNotice">;
-	#messages: readonly ChatCompletionInputMessage[];
-	#schemaIn: ObjectRules["schemaIn"];
-	#repairsLeft: number;
+/** Returns the requests for one value: the first, and those that ask again. */
+function converse(plan: ObjectPlan, args: BaseArgs & Args, rules: ObjectRules, options: CallOptions) {
+	let messages = args["messages"] as readonly ChatCompletionInputMessage[];
+	let { schemaIn, repairs: repairsLeft } = rules;
+	return {
+		/** Returns the arguments of the next request. */
+		request(): BaseArgs & Args {
+			const { response_format: given, ...others } = args;
+			if (schemaIn === "instructions") return { ...others, messages: instruct(messages, plan.instructions) };
+			return { ...others, messages, response_format: given ?? plan.format };
+		},
 
-	constructor(plan: ObjectPlan, args: BaseArgs & Args, rules: ObjectRules, options: Pick<CallOptions, "onNotice">) {
-		this.#plan = plan;
-		this.#args = args;
-		this.#options = options;
-		this.#messages = args["messages"] as readonly ChatCompletionInputMessage[];
-		this.#schemaIn = rules.schemaIn;
-		this.#repairsLeft = rules.repairs;
-	}
+		/** Handles an error of the last request; returns whether to send it again without the schema as a parameter. */
+		retriesWithout(error: unknown): boolean {
+			if (schemaIn === "instructions" || !refusesSchemas(error)) return false;
+			schemaIn = "instructions";
+			const message = "The provider supports no JSON schemas: the schema goes into the instructions";
+			notify({ type: "instructions", message }, options);
+			return true;
+		},
 
-	/** The arguments of the next request. */
-	get request(): BaseArgs & Args {
-		const { response_format: given, ...args } = this.#args;
-		if (this.#schemaIn === "instructions")
-			return { ...args, messages: instruct(this.#messages, this.#plan.instructions) };
-		return { ...args, messages: this.#messages, response_format: given ?? this.#plan.format };
-	}
-
-	/** Handles an error of the last request; returns whether to send it again without the schema as a parameter. */
-	retriesWithout(error: unknown): boolean {
-		if (this.#schemaIn === "instructions" || !refusesSchemas(error)) return false;
-		this.#schemaIn = "instructions";
-		const message = "The provider supports no JSON schemas: the schema goes into the instructions";
-		notify({ type: "instructions", message }, this.#options);
-		return true;
-	}
-
-	/**
-	 * Reads an answer.
-	 * @returns the value; undefined if the next request asks for it again
-	 * @throws ProviderOutputError if the answer was cut off or refused, or does not match the schema after all attempts
-	 */
-	async take(completion: ChatCompletionOutput): Promise<{ value: unknown } | undefined> {
-		const [choice] = completion.choices;
-		const answered: unknown = choice?.message;
-		const answer = readContent(readMember(answered, "content"));
-		const reading: Reading = await this.#plan.read(answer);
-		if ("value" in reading) return reading;
-		if (choice?.finish_reason === "length") {
-			const tokens = completion.usage?.completion_tokens || this.#args["max_tokens"];
-			throw new InferenceClientAnswerCutError(typeof tokens === "number" ? tokens : undefined);
-		}
-		const refusal = readMember(answered, "refusal");
-		if (typeof refusal === "string" && refusal !== "") {
-			throw new InferenceClientProviderOutputError(`The model refused: ${refusal}`);
-		}
-		if (answer === "" && readToolCalls(readMember(answered, "tool_calls")).length > 0) {
-			throw new InferenceClientProviderOutputError("The model called a tool instead of answering.");
-		}
-		if (this.#repairsLeft <= 0) {
-			throw new InferenceClientProviderOutputError(`The answer does not follow the schema: ${reading.problems}`);
-		}
-		this.#repairsLeft--;
-		const message = "The answer does not follow the schema; asking again";
-		notify({ type: "repair", message, problems: reading.problems }, this.#options);
-		this.#messages = [
-			...this.#messages,
-			{ role: "assistant", content: answer },
-			{
-				role: "user",
-				content: `Your answer does not follow the JSON schema: ${reading.problems} Answer again with JSON that does, and with nothing else. The schema:\n${this.#plan.schema}`,
-			},
-		];
-		return undefined;
-	}
+		/**
+		 * Reads an answer.
+		 * @returns the value; undefined if the next request asks for it again
+		 * @throws ProviderOutputError if the answer was cut off or refused, or does not match the schema after all attempts
+		 */
+		async take(completion: ChatCompletionOutput): Promise<{ value: unknown } | undefined> {
+			const [choice] = completion.choices;
+			const answered: unknown = choice?.message;
+			const answer = readContent(readMember(answered, "content"));
+			const reading: Reading = await plan.read(answer);
+			if ("value" in reading) return reading;
+			if (choice?.finish_reason === "length") {
+				const tokens = completion.usage?.completion_tokens || args["max_tokens"];
+				throw new InferenceClientAnswerCutError(typeof tokens === "number" ? tokens : undefined);
+			}
+			const refusal = readMember(answered, "refusal");
+			const callsTool = answer === "" && readToolCalls(readMember(answered, "tool_calls")).length > 0;
+			const failure =
+				typeof refusal === "string" && refusal !== ""
+					? `The model refused: ${refusal}`
+					: callsTool
+						? "The model called a tool instead of answering."
+						: repairsLeft > 0
+							? undefined
+							: `The answer does not follow the schema: ${reading.problems}`;
+			if (failure !== undefined) throw new InferenceClientProviderOutputError(failure);
+			repairsLeft--;
+			const message = "The answer does not follow the schema; asking again";
+			notify({ type: "repair", message, problems: reading.problems }, options);
+			const content = `Your answer does not follow the JSON schema: ${reading.problems} Answer again with JSON that does, and with nothing else. The schema:\n${plan.schema}`;
+			messages = [...messages, { role: "assistant", content: answer }, { role: "user", content }];
+			return undefined;
+		},
+	};
 }
 
 /** Returns the messages with instructions at the end of the system message. */

@@ -1,3 +1,5 @@
+import { parseJson } from "../../base/json.ts";
+
 /** Largest depth. */
 const MAX_DEPTH = 200;
 
@@ -7,114 +9,74 @@ const MAX_DEPTH = 200;
  * @returns undefined if there is no value yet
  */
 export function parsePartialJson(text: string): unknown {
-	const reader = new PartialReader(text);
-	reader.skipToValue();
-	return reader.readValue(0);
-}
+	// Some models write something before the first bracket.
+	const start = text.search(/[[{]/);
+	let at = start < 0 ? text.length : start;
 
-class PartialReader {
-	#at = 0;
-	readonly #text: string;
+	/** Whether this is the next sign; it and the blanks before it are skipped. */
+	const skip = (sign: string): boolean => {
+		while (/\s/.test(text[at] ?? "")) at++;
+		if (text[at] !== sign) return false;
+		at++;
+		return true;
+	};
 
-	constructor(text: string) {
-		this.#text = text;
-	}
+	const readValue = (depth: number): unknown => {
+		if (depth > MAX_DEPTH) at = text.length;
+		if (skip("{")) return readObject(depth);
+		if (skip("[")) return readList(depth);
+		return skip('"') ? readText().value : readWord();
+	};
 
-	/** Moves to the first bracket: some models write something before it. */
-	skipToValue(): void {
-		const start = this.#text.search(/[[{]/);
-		this.#at = start < 0 ? this.#text.length : start;
-	}
-
-	readValue(depth: number): unknown {
-		this.#skipBlanks();
-		const sign = this.#text[this.#at];
-		if (depth > MAX_DEPTH) this.#at = this.#text.length;
-		if (sign === undefined || depth > MAX_DEPTH) return undefined;
-		if (sign === "{") return this.#readObject(depth);
-		if (sign === "[") return this.#readList(depth);
-		if (sign === '"') return this.#readText().value;
-		return this.#readWord();
-	}
-
-	#readObject(depth: number): Record<string, unknown> {
+	const readObject = (depth: number): Record<string, unknown> => {
 		const members: [string, unknown][] = [];
-		this.#at++;
-		for (;;) {
-			this.#skipBlanks();
-			if (this.#text[this.#at] !== '"') break;
-			const name = this.#readText();
-			this.#skipBlanks();
-			if (!name.isWhole || this.#text[this.#at] !== ":") break;
-			this.#at++;
-			const value = this.readValue(depth + 1);
+		while (skip('"')) {
+			const name = readText();
+			if (!name.isWhole || !skip(":")) break;
+			const value = readValue(depth + 1);
 			if (value !== undefined) members.push([name.value, value]);
-			if (!this.#skipComma()) break;
+			if (!skip(",")) break;
 		}
-		if (this.#text[this.#at] === "}") this.#at++;
+		skip("}");
 		return Object.fromEntries(members);
-	}
+	};
 
-	#readList(depth: number): unknown[] {
+	const readList = (depth: number): unknown[] => {
 		const items: unknown[] = [];
-		this.#at++;
-		for (;;) {
-			this.#skipBlanks();
-			if (this.#text[this.#at] === "]") break;
-			const value = this.readValue(depth + 1);
+		while (!skip("]")) {
+			const value = readValue(depth + 1);
 			if (value === undefined) break;
 			items.push(value);
-			if (!this.#skipComma()) break;
+			if (!skip(",")) {
+				skip("]");
+				break;
+			}
 		}
-		if (this.#text[this.#at] === "]") this.#at++;
 		return items;
-	}
+	};
 
-	#readText(): { value: string; isWhole: boolean } {
-		const start = this.#at + 1;
-		let end = start;
-		while (end < this.#text.length && this.#text[end] !== '"') end += this.#text[end] === "\\" ? 2 : 1;
-		const isWhole = end < this.#text.length;
-		this.#at = isWhole ? end + 1 : this.#text.length;
+	const readText = (): { value: string; isWhole: boolean } => {
+		const begin = at;
+		while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+		const isWhole = at < text.length;
 		// An escape or a surrogate pair that is cut off is omitted.
 		const raw = isWhole
-			? this.#text.slice(start, end)
-			: this.#text.slice(start).replace(/(?<!\\)((?:\\\\)*)\\(?:u[\da-f]{0,3})?$/i, "$1");
-		return { value: parseText(raw).replace(/[\ud800-\udbff]$/, ""), isWhole };
-	}
+			? text.slice(begin, at)
+			: text.slice(begin).replace(/(?<!\\)((?:\\\\)*)\\(?:u[\da-f]{0,3})?$/i, "$1");
+		at++;
+		const value = parseJson(`"${raw}"`) ?? "";
+		return { value: String(value).replace(/[\ud800-\udbff]$/, ""), isWhole };
+	};
 
 	/** Returns a number, `true`, `false` or `null`, which may be unfinished at the end of the text. */
-	#readWord(): unknown {
-		WORD.lastIndex = this.#at;
-		const word = WORD.exec(this.#text)?.[0] ?? "";
-		this.#at += word.length;
-		if (this.#at >= this.#text.length && !/^(?:true|false|null)$/.test(word)) return undefined;
-		try {
-			return JSON.parse(word) as unknown;
-		} catch {
-			this.#at = this.#text.length;
-			return undefined;
-		}
-	}
+	const readWord = (): unknown => {
+		const word = /^[^\s,\]}]*/.exec(text.slice(at))?.[0] ?? "";
+		at += word.length;
+		if (at >= text.length && !/^(?:true|false|null)$/.test(word)) return undefined;
+		const value = parseJson(word);
+		if (value === undefined) at = text.length;
+		return value;
+	};
 
-	#skipBlanks(): void {
-		while (/\s/.test(this.#text[this.#at] ?? "")) this.#at++;
-	}
-
-	#skipComma(): boolean {
-		this.#skipBlanks();
-		if (this.#text[this.#at] !== ",") return false;
-		this.#at++;
-		return true;
-	}
-}
-
-const WORD = /[^\s,\]}]*/y;
-
-function parseText(raw: string): string {
-	try {
-		return JSON.parse(`"${raw}"`) as string;
-	} catch {
-		return "";
-	}
+	return readValue(0);
 }

@@ -106,8 +106,10 @@ export function readJsonSchema(schema: StandardSchema): JsonSchema {
 
 /** Returns the path of an issue as a JSON pointer. */
 export function pointerOf({ path = [] }: StandardIssue): string {
-	return path
-		.map((segment) => (typeof segment === "object" ? segment.key : segment))
-		.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`)
-		.join("");
+	return path.map((segment) => `/${escapePointer(typeof segment === "object" ? segment.key : segment)}`).join("");
+}
+
+/** Returns a key as a segment of a JSON pointer. */
+export function escapePointer(key: PropertyKey): string {
+	return String(key).replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -31,107 +31,77 @@ type Schema = Record<string, unknown>;
  * @throws ShortFormError with the position
  */
 export function parseShortForm(form: string): Schema {
-	return new Parser(form).parse();
-}
+	const descriptionEnd = form.trim().includes("\n") ? /[^\n}]*/y : /[^,}]*/y;
+	let at = 0;
 
-class Parser {
-	private at = 0;
-	private readonly form: string;
-	private readonly hasLines: boolean;
+	const fail = (problem: string, position = at): never => {
+		throw new ShortFormError(problem, form, Math.min(position, form.length));
+	};
 
-	constructor(form: string) {
-		this.form = form;
-		this.hasLines = form.trim().includes("\n");
-	}
+	/** Returns the text that matches here, and moves behind it. */
+	const match = (pattern: RegExp): string | undefined => {
+		pattern.lastIndex = at;
+		const [text] = pattern.exec(form) ?? [];
+		at += text?.length ?? 0;
+		return text;
+	};
 
-	parse(): Schema {
-		const schema = this.readFields(0);
-		if (this.at < this.form.length) this.fail(`Unexpected "${this.form[this.at]}"`);
-		return schema;
-	}
-
-	private readFields(depth: number): Schema {
+	const readFields = (depth: number): Schema => {
 		const properties = new Map<string, Schema>();
-		this.skip(/\s*/y);
-		while (this.at < this.form.length && this.form[this.at] !== "}") {
-			const start = this.at;
-			const name = this.match(NAME()) ?? this.fail("Expected a name");
-			if (properties.has(name)) this.fail(`The name ${name} is there twice`, start);
-			properties.set(name, this.readField(depth));
-			if (!this.endsField()) this.fail('Expected a comma, ":" or a type');
+		match(/\s*/y);
+		while (at < form.length && form[at] !== "}") {
+			const start = at;
+			const name = match(NAME()) ?? fail("Expected a name");
+			if (properties.has(name)) fail(`The name ${name} is there twice`, start);
+			properties.set(name, readField(depth));
+			const isSeparated = match(/\s*(?:,|\n)\s*/y) !== undefined;
+			if (!isSeparated) match(/\s*/y);
+			if (!isSeparated && at < form.length && form[at] !== "}") fail('Expected a comma, ":" or a type');
 		}
-		if (properties.size === 0) this.fail("Expected a name");
+		if (properties.size === 0) fail("Expected a name");
 		return {
 			type: "object",
 			properties: Object.fromEntries(properties),
 			required: [...properties.keys()],
 			additionalProperties: false,
 		};
-	}
+	};
 
-	private readField(depth: number): Schema {
-		this.skip(/[^\S\n]*/y);
-		const schema = /[\w[{]/.test(this.form[this.at] ?? "") ? this.readType(depth) : { type: "string" };
-		this.skip(/[^\S\n]*/y);
-		if (this.form[this.at] !== ":") return schema;
-		this.at++;
-		const description = this.readDescription();
+	const readField = (depth: number): Schema => {
+		match(/[^\S\n]*/y);
+		const schema = /[\w[{]/.test(form[at] ?? "") ? readType(depth) : { type: "string" };
+		match(/[^\S\n]*/y);
+		if (match(/:/y) === undefined) return schema;
+		const description = readDescription();
 		return description === "" ? schema : { ...schema, description };
-	}
+	};
 
-	private readType(depth: number): Schema {
-		if (depth >= MAX_DEPTH) this.fail(`More than ${MAX_DEPTH} levels`);
-		const start = this.at;
-		if (this.match(/\[/y) !== undefined) {
-			this.skip(/\s*/y);
-			const items = this.readType(depth + 1);
-			this.skip(/\s*/y);
-			if (this.match(/\]/y) === undefined) this.fail('Expected "]"');
-			return { type: "array", items };
+	const readType = (depth: number): Schema => {
+		if (depth >= MAX_DEPTH) fail(`More than ${MAX_DEPTH} levels`);
+		const start = at;
+		if (match(/\[\s*/y) !== undefined) {
+			const items = readType(depth + 1);
+			match(/\s*/y);
+			return match(/\]/y) === undefined ? fail('Expected "]"') : { type: "array", items };
 		}
-		if (this.match(/\{/y) !== undefined) {
-			const fields = this.readFields(depth + 1);
-			if (this.match(/\}/y) === undefined) this.fail('Expected "}"');
-			return fields;
+		if (match(/\{/y) !== undefined) {
+			const fields = readFields(depth + 1);
+			return match(/\}/y) === undefined ? fail('Expected "}"') : fields;
 		}
-		const word = this.match(WORD());
-		if (word === undefined) this.fail("Expected a type");
-		const type = Object.hasOwn(TYPES, word) ? TYPES[word] : undefined;
-		return type === undefined
-			? this.fail(`Unknown type "${word}" (int, float, str, bool, [type] or {fields})`, start)
-			: { type };
-	}
-
-	private readDescription(): string {
-		this.skip(/[^\S\n]*/y);
-		const start = this.at;
-		if (this.form[this.at] === '"') {
-			const quoted = this.match(/"(?:[^"\\]|\\[\s\S])*"/y);
-			if (quoted === undefined) this.fail("The quote does not end", start);
-			return quoted.slice(1, -1).replace(/\\([\s\S])/g, "$1");
+		const word = match(WORD()) ?? fail("Expected a type");
+		if (!Object.hasOwn(TYPES, word)) {
+			fail(`Unknown type "${word}" (int, float, str, bool, [type] or {fields})`, start);
 		}
-		return (this.match(this.hasLines ? /[^\n}]*/y : /[^,}]*/y) ?? "").trim().replace(/\s*,$/, "");
-	}
+		return { type: TYPES[word] };
+	};
 
-	/** Skips the separator of fields; returns false if something else follows. */
-	private endsField(): boolean {
-		if (this.match(/\s*(?:,|\n)\s*/y) !== undefined) return true;
-		this.skip(/\s*/y);
-		return this.at >= this.form.length || this.form[this.at] === "}";
-	}
+	const readDescription = (): string => {
+		match(/[^\S\n]*/y);
+		if (form[at] !== '"') return (match(descriptionEnd) ?? "").trim().replace(/\s*,$/, "");
+		const quoted = match(/"(?:[^"\\]|\\[\s\S])*"/y) ?? fail("The quote does not end");
+		return quoted.slice(1, -1).replace(/\\([\s\S])/g, "$1");
+	};
 
-	private match(pattern: RegExp): string | undefined {
-		pattern.lastIndex = this.at;
-		const [text] = pattern.exec(this.form) ?? [];
-		if (text !== undefined) this.at += text.length;
-		return text;
-	}
-
-	private skip(pattern: RegExp): void {
-		this.match(pattern);
-	}
-
-	private fail(problem: string, at = this.at): never {
-		throw new ShortFormError(problem, this.form, Math.min(at, this.form.length));
-	}
+	const schema = readFields(0);
+	return at < form.length ? fail(`Unexpected "${form[at]}"`) : schema;
 }

@@ -1,5 +1,5 @@
 import { isRecord } from "../../base/json.ts";
-import { type JsonSchema, listOf, resolveReference } from "./reference.ts";
+import { escapePointer, type JsonSchema, listOf, resolveReference } from "./reference.ts";
 
 /** How and where a value violates its schema. */
 export interface SchemaProblem {
@@ -53,8 +53,9 @@ function check(schema: unknown, value: unknown, place: Place): void {
 		report(place, `must be ${show(schema["const"])}, not ${show(value)}`);
 	}
 	checkCombinations(schema, value, place);
-	checkLimits(schema, value, (message) => report(place, message));
-	if (Array.isArray(value)) checkItems(schema, value, place);
+	if (typeof value === "number") checkNumber(schema, value, place);
+	else if (typeof value === "string") checkText(schema, value, place);
+	else if (Array.isArray(value)) checkItems(schema, value, place);
 	else if (isRecord(value)) checkMembers(schema, value, place);
 }
 
@@ -84,12 +85,18 @@ function nearest(outcomes: readonly SchemaProblem[][], place: Place): SchemaProb
 }
 
 function checkItems(schema: JsonSchema, value: readonly unknown[], place: Place): void {
+	checkCount(schema, "Items", value.length, "items", place);
+	const keys = value.map((item) => JSON.stringify(item));
+	if (schema["uniqueItems"] === true && new Set(keys).size < keys.length) {
+		report(place, "must not contain the same item twice");
+	}
 	// Until 2019 the list of schemas was called `items`.
 	const isOld = Array.isArray(schema["items"]);
 	const prefix = listOf(isOld ? schema["items"] : schema["prefixItems"]);
 	const rest = isOld ? schema["additionalItems"] : schema["items"];
-	for (const [index, item] of value.entries())
+	for (const [index, item] of value.entries()) {
 		check(index < prefix.length ? prefix[index] : rest, item, inside(place, index));
+	}
 	if (!("contains" in schema)) return;
 	const { minContains: least = 1, maxContains: most = Number.POSITIVE_INFINITY } = schema;
 	const count = value.filter((item) => findProblems(schema["contains"], item, place).length === 0).length;
@@ -99,6 +106,7 @@ function checkItems(schema: JsonSchema, value: readonly unknown[], place: Place)
 }
 
 function checkMembers(schema: JsonSchema, value: Readonly<Record<string, unknown>>, place: Place): void {
+	checkCount(schema, "Properties", Object.keys(value).length, "members", place);
 	const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
 	const patterns = Object.entries(isRecord(schema["patternProperties"]) ? schema["patternProperties"] : {});
 	for (const name of listOf(schema["required"])) {
@@ -131,8 +139,7 @@ function findProblems(schema: unknown, value: unknown, place: Place): SchemaProb
 }
 
 function inside(place: Place, key: string | number): Place {
-	const segment = String(key).replaceAll("~", "~0").replaceAll("/", "~1");
-	return { ...place, path: `${place.path}/${segment}`, references: 0 };
+	return { ...place, path: `${place.path}/${escapePointer(key)}`, references: 0 };
 }
 
 function report({ problems, path }: Place, message: string): void {
@@ -140,30 +147,17 @@ function report({ problems, path }: Place, message: string): void {
 }
 
 function hasType(type: unknown, value: unknown): boolean {
-	if (type === undefined) return true;
-	return (Array.isArray(type) ? type : [type]).some((name) => isOfType(name, value));
-}
-
-function isOfType(type: unknown, value: unknown): boolean {
-	switch (type) {
-		case "null":
-			return value === null;
-		case "array":
-			return Array.isArray(value);
-		case "object":
-			return isRecord(value);
-		case "integer":
-			return Number.isInteger(value);
-		default:
-			return typeof value === type;
-	}
+	if (Array.isArray(type)) return type.some((name) => hasType(name, value));
+	if (type === "array") return Array.isArray(value);
+	if (type === "object") return isRecord(value);
+	if (type === "integer") return Number.isInteger(value);
+	return type === undefined || (type === "null" ? value === null : typeof value === type);
 }
 
 function describeTypes(type: unknown): string {
-	const names = (Array.isArray(type) ? type : [type]).map((name) =>
-		name === "null" ? "null" : `${/^[aeio]/.test(String(name)) ? "an" : "a"} ${name}`,
-	);
-	return names.join(" or ");
+	const describe = (name: unknown): string =>
+		name === "null" ? "null" : `${/^[aeio]/.test(String(name)) ? "an" : "a"} ${String(name)}`;
+	return [type].flat().map(describe).join(" or ");
 }
 
 /** Returns a value in the form that messages show. */
@@ -185,44 +179,29 @@ function isEqual(left: unknown, right: unknown): boolean {
 	);
 }
 
-/** Reports the limits of its schema that a number, string, list or object violates. */
-function checkLimits(schema: JsonSchema, value: unknown, report: (message: string) => void): void {
-	if (typeof value === "number") checkNumber(schema, value, report);
-	else if (typeof value === "string") checkText(schema, value, report);
-	else if (Array.isArray(value)) {
-		checkCount(schema["minItems"], schema["maxItems"], value.length, "items", report);
-		const keys = value.map((item) => JSON.stringify(item));
-		if (schema["uniqueItems"] === true && new Set(keys).size < keys.length)
-			report("must not contain the same item twice");
-	} else if (isRecord(value)) {
-		checkCount(schema["minProperties"], schema["maxProperties"], Object.keys(value).length, "members", report);
-	}
-}
-
-function checkNumber(schema: JsonSchema, value: number, report: (message: string) => void): void {
+function checkNumber(schema: JsonSchema, value: number, place: Place): void {
 	const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-	if (typeof minimum === "number" && value < minimum) report(`must be ${minimum} or more, not ${value}`);
-	if (typeof maximum === "number" && value > maximum) report(`must be ${maximum} or less, not ${value}`);
-	if (typeof exclusiveMinimum === "number" && value <= exclusiveMinimum) {
-		report(`must be more than ${exclusiveMinimum}, not ${value}`);
-	}
-	if (typeof exclusiveMaximum === "number" && value >= exclusiveMaximum) {
-		report(`must be less than ${exclusiveMaximum}, not ${value}`);
-	}
+	const claim = (fits: boolean, words: string): void => {
+		if (!fits) report(place, `must be ${words}, not ${value}`);
+	};
+	if (typeof minimum === "number") claim(value >= minimum, `${minimum} or more`);
+	if (typeof maximum === "number") claim(value <= maximum, `${maximum} or less`);
+	if (typeof exclusiveMinimum === "number") claim(value > exclusiveMinimum, `more than ${exclusiveMinimum}`);
+	if (typeof exclusiveMaximum === "number") claim(value < exclusiveMaximum, `less than ${exclusiveMaximum}`);
 	if (typeof multipleOf === "number" && multipleOf > 0) {
 		const quotient = value / multipleOf;
 		// 0.3 / 0.1 is not an integer in binary.
-		if (Math.abs(quotient - Math.round(quotient)) > 1e-9) report(`must be a multiple of ${multipleOf}, not ${value}`);
+		claim(Math.abs(quotient - Math.round(quotient)) <= 1e-9, `a multiple of ${multipleOf}`);
 	}
 }
 
-function checkText(schema: JsonSchema, value: string, report: (message: string) => void): void {
+function checkText(schema: JsonSchema, value: string, place: Place): void {
 	const { pattern, format } = schema;
 	// Characters, not UTF-16 code units.
-	checkCount(schema["minLength"], schema["maxLength"], Array.from(value).length, "characters", report);
-	if (typeof pattern === "string" && !matches(pattern, value)) report(`must match ${pattern}`);
+	checkCount(schema, "Length", Array.from(value).length, "characters", place);
+	if (typeof pattern === "string" && !matches(pattern, value)) report(place, `must match ${pattern}`);
 	const form = typeof format === "string" && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
-	if (form && !form.test(value)) report(`must be a ${format}`);
+	if (form && !form.test(value)) report(place, `must be a ${format}`);
 }
 
 const DATE = "\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])";
@@ -239,15 +218,10 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
 	ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/,
 };
 
-function checkCount(
-	least: unknown,
-	most: unknown,
-	count: number,
-	unit: string,
-	report: (message: string) => void,
-): void {
-	if (typeof least === "number" && count < least) report(`must have ${least} or more ${unit}, not ${count}`);
-	if (typeof most === "number" && count > most) report(`must have ${most} or fewer ${unit}, not ${count}`);
+function checkCount(schema: JsonSchema, kind: string, count: number, unit: string, place: Place): void {
+	const { [`min${kind}`]: least, [`max${kind}`]: most } = schema;
+	if (typeof least === "number" && count < least) report(place, `must have ${least} or more ${unit}, not ${count}`);
+	if (typeof most === "number" && count > most) report(place, `must have ${most} or fewer ${unit}, not ${count}`);
 }
 
 /** Whether a string matches a pattern of a schema; every string matches an invalid pattern. */
@@ -279,22 +253,13 @@ export function cleanNulls(schema: unknown, value: unknown, root: JsonSchema, de
 		break;
 	}
 	if (Array.isArray(cleaned)) return cleaned.map((item, index) => clean(schemaOfItem(schema, index), item));
-	return cleanMembers(schema, cleaned as Readonly<Record<string, unknown>>, root, clean);
-}
-
-function cleanMembers(
-	schema: JsonSchema,
-	value: Readonly<Record<string, unknown>>,
-	root: JsonSchema,
-	clean: (part: unknown, inner: unknown) => unknown,
-): Record<string, unknown> {
 	const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
 	const required = listOf(schema["required"]);
-	const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+	const entries = Object.entries(cleaned as object).flatMap(([name, member]: [string, unknown]) => {
 		const part = Object.hasOwn(properties, name) ? properties[name] : undefined;
-		if (part === undefined) return [[name, clean(schema["additionalProperties"], member)]];
+		if (part === undefined) return [[name, clean(schema["additionalProperties"], member)] as const];
 		const isLeftOut = member === null && !required.includes(name) && validate(part, null, root).length > 0;
-		return isLeftOut ? [] : [[name, clean(part, member)]];
+		return isLeftOut ? [] : [[name, clean(part, member)] as const];
 	});
 	return Object.fromEntries(entries);
 }
