@@ -28,8 +28,7 @@ export function prepareArgs(subject: Subject, model: ModelDataMinimal, options: 
 		case "basicAudio":
 		case "basicImage":
 			return withParameters(chooseFile(given, example), parameters);
-		case "imageToImage":
-		case "imageToVideo": {
+		case "imageEdit": {
 			const prompt = findMember("prompt", parameters, memberOf(given, "parameters"), given, example);
 			return withParameters(chooseFile(given, memberOf(example, "image")), { ...prompt, ...parameters });
 		}

@@ -13,9 +13,8 @@ import type { Template } from "./templates.ts";
 
 const BASIC = ["basic", "basicAudio", "basicImage"] as const;
 const CHAT = ["conversational", "conversationalStream"] as const;
-const EDIT = ["imageToImage", "imageToVideo"] as const;
 /** Calls that each client for many tasks can make. */
-const COMMON = [...BASIC, ...EDIT, "textToImage", "textToSpeech"] as const;
+const COMMON = [...BASIC, "imageEdit", "textToImage", "textToSpeech"] as const;
 const QUESTIONS = ["documentQuestionAnswering", "questionAnswering", "tableQuestionAnswering"] as const;
 const ZERO_SHOT = ["zeroShotClassification", "zeroShotImageClassification"] as const;
 
@@ -45,13 +44,7 @@ export const SNIPPET_CLIENTS = [
 		templates: [...COMMON, ...CHAT, ...QUESTIONS, "textToVideo"],
 		write: writeHuggingfaceHub,
 	},
-	{
-		language: "python",
-		client: "fal_client",
-		setup: "pip install fal-client",
-		templates: [...EDIT, "textToImage"],
-		write: writeFalClient,
-	},
+	{ language: "python", client: "fal_client", setup: "pip install fal-client", write: writeFalClient },
 	{
 		language: "python",
 		client: "requests",

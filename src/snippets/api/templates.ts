@@ -1,62 +1,39 @@
-import { type InputKind, type ModelDataMinimal, type OutputKind, SIGNATURES } from "../../catalogue/index.ts";
+import { type ModelDataMinimal, type OutputKind, SIGNATURES } from "../../catalogue/index.ts";
 import type { InferenceTask } from "../../inference/index.ts";
 import type { InferenceSnippetOptions } from "./snippet-options.ts";
 
+/** Form of a snippet → the tasks that share it. Chats have two more. */
+const TASKS = {
+	basic: [
+		"feature-extraction",
+		"fill-mask",
+		"sentence-similarity",
+		"summarization",
+		"text-classification",
+		"text-generation",
+		"token-classification",
+		"translation",
+	],
+	basicAudio: ["audio-classification", "audio-to-audio", "automatic-speech-recognition"],
+	basicImage: ["image-classification", "image-segmentation", "image-to-text", "object-detection"],
+	documentQuestionAnswering: ["document-question-answering"],
+	imageEdit: ["image-to-image", "image-to-video", "image-text-to-image", "image-text-to-video"],
+	questionAnswering: ["question-answering"],
+	tableQuestionAnswering: ["table-question-answering"],
+	tabular: ["tabular-classification", "tabular-regression"],
+	textToAudio: ["text-to-audio"],
+	textToImage: ["text-to-image"],
+	textToSpeech: ["text-to-speech"],
+	textToVideo: ["text-to-video"],
+	zeroShotClassification: ["zero-shot-classification"],
+	zeroShotImageClassification: ["zero-shot-image-classification"],
+} as const satisfies Readonly<Record<string, readonly InferenceTask[]>>;
+const TEMPLATES = new Map<InferenceTask, Template>(
+	Object.entries(TASKS).flatMap(([template, tasks]) => tasks.map((task) => [task, template as Template])),
+);
+
 /** A form of snippet that several tasks share. */
-export type Template =
-	| "basic"
-	| "basicAudio"
-	| "basicImage"
-	| "conversational"
-	| "conversationalStream"
-	| "documentQuestionAnswering"
-	| "imageToImage"
-	| "imageToVideo"
-	| "questionAnswering"
-	| "tableQuestionAnswering"
-	| "tabular"
-	| "textToAudio"
-	| "textToImage"
-	| "textToSpeech"
-	| "textToVideo"
-	| "zeroShotClassification"
-	| "zeroShotImageClassification";
-
-type Templates = { readonly [Input in InputKind]?: { readonly [Output in OutputKind]?: Template } };
-
-const EDIT = { image: "imageToImage", video: "imageToVideo" } as const;
-
-/** Kind of input → kind of output → template. */
-const TEMPLATES: Templates = {
-	text: {
-		text: "basic",
-		summary: "basic",
-		translation: "basic",
-		labels: "basic",
-		entities: "basic",
-		guesses: "basic",
-		image: "textToImage",
-		video: "textToVideo",
-		speech: "textToSpeech",
-		audio: "textToAudio",
-	},
-	texts: { vectors: "basic" },
-	sentences: { similarities: "basic" },
-	question: { answer: "questionAnswering" },
-	"table-question": { "table-answer": "tableQuestionAnswering" },
-	table: { values: "tabular" },
-	"document-question": { answer: "documentQuestionAnswering" },
-	image: { labels: "basicImage", boxes: "basicImage", masks: "basicImage", text: "basicImage" },
-	"image-prompt": EDIT,
-	"prompt-image": EDIT,
-	audio: { labels: "basicAudio", transcript: "basicAudio", recordings: "basicAudio" },
-};
-
-/** The same for tasks that need labels to choose from. */
-const ZERO_SHOT_TEMPLATES: Templates = {
-	text: { labels: "zeroShotClassification" },
-	image: { labels: "zeroShotImageClassification" },
-};
+export type Template = keyof typeof TASKS | "conversational" | "conversationalStream";
 
 /** The subject of a model's snippets. */
 export interface Subject {
@@ -76,12 +53,12 @@ export function findSubject(
 ): Subject | undefined {
 	const task = wanted ?? model.pipeline_tag;
 	if (typeof task !== "string" || task === "other" || !Object.hasOwn(SIGNATURES, task)) return undefined;
-	const { input, output, needs } = SIGNATURES[task];
+	const { output } = SIGNATURES[task];
 	if (output === "chat" || (!wanted && task === "text-generation")) {
 		const template = streaming ? "conversationalStream" : "conversational";
 		return { task: "conversational", template, output: "chat" };
 	}
-	const template = (needs ? ZERO_SHOT_TEMPLATES : TEMPLATES)[input]?.[output];
+	const template = TEMPLATES.get(task);
 	return template && { task, template, output };
 }
 

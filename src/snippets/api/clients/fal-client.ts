@@ -7,8 +7,7 @@ import { findFile } from "../raw-request.ts";
 /** Arguments the package passes on to the service; it sets the others itself. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 	textToImage: ["prompt", "loras"],
-	imageToImage: ["image_url", "prompt"],
-	imageToVideo: ["image_url", "prompt"],
+	imageEdit: ["image_url", "prompt"],
 };
 
 /** Python with the package `fal_client`, which reads its key itself. */

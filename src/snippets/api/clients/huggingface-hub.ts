@@ -52,7 +52,7 @@ function writeCall(plan: Plan): Code {
 	// The package has no methods of their own for tasks with an image and a text.
 	const method = `client.${plan.task.replace("image-text-to-", "image-to-").replaceAll("-", "_")}`;
 	const { inputs: _, parameters = {}, ...others } = args;
-	const names = template === "imageToImage" || template === "imageToVideo" ? undefined : PARAMETERS[plan.output];
+	const names = template === "imageEdit" ? undefined : PARAMETERS[plan.output];
 	const ofTask = names ? withExtraBody(parameters, names) : parameters;
 	const call = pythonCall(method, positional, { ...named, ...others, ...ofTask, ...target });
 	const meaning = RESULTS[plan.output];
@@ -65,7 +65,7 @@ function writeCall(plan: Plan): Code {
 			result = ${call}
 			print(result)`;
 	const file = findFile(args);
-	if (!file || (template !== "imageToImage" && template !== "imageToVideo")) return result;
+	if (!file || template !== "imageEdit") return result;
 	return python`
 		with open(${file.name}, "rb") as file:
 			image = file.read()
@@ -79,8 +79,7 @@ function splitArguments({ args, output, template }: Plan): [Code[], Members] {
 	const { inputs = null } = args;
 	const members: Members = isMembers(inputs) ? inputs : {};
 	switch (template) {
-		case "imageToImage":
-		case "imageToVideo":
+		case "imageEdit":
 			return [[code("image")], {}];
 		case "questionAnswering":
 			return [[], members];
