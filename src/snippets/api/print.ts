@@ -74,18 +74,15 @@ function print(value: Value, style: Style, writeFile: WriteFile, lineBreak: stri
 	if (typeof value !== "object" || value === null) return style.words.null;
 	const deeper = lineBreak && `${lineBreak}\t`;
 	const separator = deeper ? `,${deeper}` : ", ";
-	let content = "";
-	if (Array.isArray(value)) {
-		for (const entry of value as readonly Value[]) {
-			content += (content && separator) + print(entry, style, writeFile, deeper);
-		}
-	} else {
-		for (const [name, entry] of Object.entries(value as Members)) {
-			if (entry === undefined) continue;
-			content += `${content && separator}${style.writeKey(name)}: ${print(entry, style, writeFile, deeper)}`;
-		}
-	}
-	const [open, close] = Array.isArray(value) ? "[]" : "{}";
-	if (content === "") return `${open}${close}`;
-	return deeper ? `${open}${deeper}${content}${style.lastComma}${lineBreak}${close}` : `${open}${content}${close}`;
+	const isList = Array.isArray(value);
+	const entries = isList
+		? (value as readonly Value[]).map((entry) => print(entry, style, writeFile, deeper))
+		: Object.entries(value as Members)
+				.filter(([, entry]) => entry !== undefined)
+				.map(([name, entry = null]) => `${style.writeKey(name)}: ${print(entry, style, writeFile, deeper)}`);
+	const content = entries.join(separator);
+	const [open, close] = isList ? "[]" : "{}";
+	return deeper && content
+		? `${open}${deeper}${content}${style.lastComma}${lineBreak}${close}`
+		: `${open}${content}${close}`;
 }

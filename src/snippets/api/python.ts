@@ -13,20 +13,15 @@ export function pythonImports(token: Token | undefined, ...statements: (string |
 
 /** Returns a call with each argument on a separate line. */
 export function pythonCall(name: string, positional: readonly Code[], named: Members, writeFile?: WriteFile): Code {
-	let entries = "";
-	for (const { content } of positional) entries += entryLine(content);
-	const others: [string, Value][] = [];
-	for (const [key, value] of Object.entries(named)) {
-		if (value === undefined) continue;
-		if (isPythonName(key)) entries += entryLine(`${key}=${printPython(value, writeFile).content}`);
-		else others.push([key, value]);
-	}
-	if (others.length > 0) entries += entryLine(`**${printPython(Object.fromEntries(others), writeFile).content}`);
-	return code(`${name}(\n${entries})`);
-}
-
-function entryLine(entry: string): string {
-	return `\t${entry.includes("\n") ? entry.replaceAll("\n", "\n\t") : entry},\n`;
+	const print = (value: Value): string => printPython(value, writeFile).content;
+	const members = Object.entries(named).filter((member): member is [string, Value] => member[1] !== undefined);
+	const others = Object.fromEntries(members.filter(([key]) => !isPythonName(key)));
+	const entries = [
+		...positional.map(({ content }) => content),
+		...members.filter(([key]) => isPythonName(key)).map(([key, value]) => `${key}=${print(value)}`),
+		...(Object.keys(others).length > 0 ? [`**${print(others)}`] : []),
+	];
+	return code(`${name}(\n${entries.map((entry) => `\t${entry.replaceAll("\n", "\n\t")},\n`).join("")})`);
 }
 
 /** Named arguments of the packages' chat methods; all others go into `extra_body`. */

@@ -15,21 +15,17 @@ export function chooseToken(provider: string, options: InferenceSnippetOptions):
 	return { variable: `${provider.toUpperCase().replaceAll("-", "_")}_API_KEY` };
 }
 
-export function pythonToken(token: Token): Value {
-	return "literal" in token ? token.literal : code(`os.environ["${token.variable}"]`);
+/** @param scheme such as `Bearer`: then the token is the value of a header */
+export function pythonToken(token: Token, scheme?: string): Value {
+	if ("literal" in token) return scheme ? `${scheme} ${token.literal}` : token.literal;
+	return code(scheme ? `f"${scheme} {os.environ['${token.variable}']}"` : `os.environ["${token.variable}"]`);
 }
 
-/** @param scheme such as `Bearer` */
-export function pythonAuthorization(scheme: string, token: Token): Value {
-	return "literal" in token ? `${scheme} ${token.literal}` : code(`f"${scheme} {os.environ['${token.variable}']}"`);
-}
-
-export function jsToken(token: Token): Value {
-	return "literal" in token ? token.literal : code(`process.env.${token.variable}`);
-}
-
-export function jsAuthorization(scheme: string, token: Token): Value {
-	return "literal" in token ? `${scheme} ${token.literal}` : code(`\`${scheme} \${process.env.${token.variable}}\``);
+/** @param scheme as for `pythonToken` */
+export function jsToken(token: Token, scheme?: string): Value {
+	if ("literal" in token) return scheme ? `${scheme} ${token.literal}` : token.literal;
+	const variable = `process.env.${token.variable}`;
+	return code(scheme ? `\`${scheme} \${${variable}}\`` : variable);
 }
 
 /** Returns the whole header, as one word of a command. */

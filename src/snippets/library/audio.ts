@@ -1,8 +1,8 @@
 import { hasTag } from "../model.ts";
-import { code, type GeneratorTable, lines, loadWith, python, type Snippet, sh } from "./snippet.ts";
+import { type Code, code, type GeneratorTable, lines, loadWith, python, sh } from "./snippet.ts";
 
 /** Classes of audiocraft; models have their names in lower case as tags. */
-const AUDIOCRAFT_CLASSES: { name: string; descriptions: Snippet; settings?: Snippet }[] = [
+const AUDIOCRAFT_CLASSES: { name: string; descriptions: Code; settings?: Code }[] = [
 	{
 		name: "MusicGen",
 		descriptions: python`["slow waltz for accordion", "bright ska with trumpets", "harp over soft rain"]`,

@@ -12,11 +12,11 @@ import {
 	MAN_WITH_GUITAR,
 	paragraphs,
 	python,
-	type Snippet,
 } from "./snippet.ts";
+import { type Loader, transformers } from "./transformers.ts";
 
-/** How to load and run a model with diffusers; `pruna-ai` loads the same with another class. */
-export interface DiffusersRecipe {
+/** How to load and run a model with diffusers. */
+interface DiffusersRecipe {
 	/** Class of the pipeline. */
 	pipeline: string;
 	/** Arguments of its `from_pretrained`. */
@@ -32,17 +32,38 @@ export interface DiffusersRecipe {
 	blocks: Code[];
 }
 
-export function diffusers(model: ModelData): Snippet[] {
-	const recipe = buildDiffusersRecipe(model);
-	const { pipeline, part, utilities } = recipe;
+/** @param loader loads with another class, in code without blank lines */
+export function diffusers(model: ModelData, loader?: Loader): Code[] {
+	const { pipeline, part, utilities, ...recipe } = buildRecipe(model);
+	const classes = [part?.class, loader ? undefined : pipeline].filter((name) => name !== undefined);
+	const join = loader ? lines : paragraphs;
 	const imports = lines(
+		loader?.import,
 		recipe.usesTorch && python`import torch`,
-		python`from diffusers import ${code(part ? `${part.class}, ${pipeline}` : pipeline)}`,
+		classes.length > 0 ? python`from diffusers import ${code(classes.join(", "))}` : undefined,
 		utilities && python`from diffusers.utils import ${utilities}`,
 	);
-	const load = python`pipe = ${code(pipeline)}.from_pretrained(${recipe.arguments})`;
-	const loadAll = lines(part?.load, load, recipe.adapt);
-	return [python`${paragraphs(imports, loadAll, ...recipe.blocks)}`];
+	const load = loader?.load(recipe.arguments) ?? python`${code(pipeline)}.from_pretrained(${recipe.arguments})`;
+	const loadAll = lines(part?.load, python`pipe = ${load}`, recipe.adapt);
+	return [python`${join(imports, loadAll, ...recipe.blocks)}`];
+}
+
+export function prunaAi(model: ModelData): Code[] {
+	const isPro = hasTag(model, "pruna_pro-ai");
+	const className = code(isPro ? "PrunaProModel" : "PrunaModel");
+	const loader: Loader = {
+		import: python`from ${code(isPro ? "pruna_pro" : "pruna")} import ${className}`,
+		load: (loadArguments) => python`${className}.from_pretrained(${loadArguments})`,
+	};
+	if (hasTag(model, "diffusers")) return diffusers(model, loader);
+	if (hasTag(model, "transformers")) return transformers(model, loader);
+	return [
+		python`
+			${loader.import}
+
+			model = ${loader.load(python`${model.id}`)}
+		`,
+	];
 }
 
 const MOVE_TO_CUDA = python`pipe.to("cuda")  # "mps" on a Mac`;
@@ -53,7 +74,7 @@ interface Sample {
 	utilities?: Code;
 	/** For models that have none. */
 	prompt: string;
-	run(prompt: string): Snippet;
+	run(prompt: string): Code;
 }
 
 const DRAWING: Sample = {
@@ -100,7 +121,7 @@ const SAMPLES: ReadonlyMap<string, Sample> = new Map(
 	}),
 );
 
-export function buildDiffusersRecipe(model: ModelData): DiffusersRecipe {
+function buildRecipe(model: ModelData): DiffusersRecipe {
 	const { id, pipeline_tag: task } = model;
 	if (hasTag(model, "StableDiffusionInpaintPipeline") || hasTag(model, "StableDiffusionXLInpaintPipeline"))
 		return inpaint(id);

@@ -1,7 +1,7 @@
 import type { ModelData } from "../../catalogue/index.ts";
 import { hasTag, readName } from "../model.ts";
 import { quoteShell } from "../quote.ts";
-import { code, type GeneratorTable, lines, operand, python, type Snippet, sh } from "./snippet.ts";
+import { type Code, code, type GeneratorTable, lines, operand, python, sh } from "./snippet.ts";
 
 /** Image and video generation libraries. */
 export const diffusion: GeneratorTable = {
@@ -101,14 +101,14 @@ type Pipeline = readonly [name: string, ...options: Option[]];
 interface Release {
 	/** Of `uv sync`. */
 	setup: string;
-	downloads: readonly Snippet[];
+	downloads: readonly Code[];
 	/** Of the distilled model. */
 	options: readonly Option[];
 	fine: Pipeline;
 	withLora: Pipeline;
 }
 
-function ltx(model: ModelData): Snippet[] {
+function ltx(model: ModelData): Code[] {
 	const names = JSON.stringify([model.id, model.tags, model.cardData?.base_model]);
 	const describe = /ltx[-_]?2\.5/i.test(names) ? describeParts : describeCheckpoint;
 	const followsVideo = hasTag(model, "ic-lora");
@@ -193,12 +193,12 @@ function describeParts(id: string, folder: string, isAdapter: boolean): Release 
 	};
 }
 
-function download(folder: string, id: string, files: readonly string[] = []): Snippet {
+function download(folder: string, id: string, files: readonly string[] = []): Code {
 	const names = files.map((file) => ` \\\n  ${quoteShell(file)}`).join("");
 	return sh`hf download --local-dir ${folder} ${operand(id)}${code(names)}`;
 }
 
-function run(comment: string, [pipeline, ...options]: Pipeline): Snippet {
+function run(comment: string, [pipeline, ...options]: Pipeline): Code {
 	const shown: Option[] = [
 		...options,
 		["--prompt", "A wooden train crosses a bridge of books"],

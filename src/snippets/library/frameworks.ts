@@ -1,7 +1,7 @@
 import { textOf } from "../../base/json.ts";
 import { hasTag, readName } from "../model.ts";
 import { readClassName } from "./python-names.ts";
-import { COCO_CATS, code, type GeneratorTable, loadWith, operand, python, type Snippet, sh, text } from "./snippet.ts";
+import { COCO_CATS, type Code, code, type GeneratorTable, loadWith, operand, python, sh, text } from "./snippet.ts";
 
 const WARNING = code(
 	"# Only load files from people you trust, they may run code:\n" +
@@ -17,7 +17,7 @@ const CLASSES: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 /** Tasks of KerasHub with a sample of their own, in the order to show them; they come before any others. */
-const SAMPLES: Readonly<Record<string, (preset: string) => Snippet>> = {
+const SAMPLES: Readonly<Record<string, (preset: string) => Code>> = {
 	CausalLM: (preset) => python`
 		import keras_hub
 

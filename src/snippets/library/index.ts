@@ -1,10 +1,9 @@
 import type { ModelData } from "../../catalogue/index.ts";
 import { audio } from "./audio.ts";
-import { diffusers } from "./diffusers.ts";
+import { diffusers, prunaAi } from "./diffusers.ts";
 import { diffusion } from "./diffusion.ts";
 import { frameworks } from "./frameworks.ts";
 import { text } from "./natural-language.ts";
-import { prunaAi } from "./pruna-ai.ts";
 import { robotics } from "./robotics.ts";
 import { science } from "./science.ts";
 import type { GeneratorTable, SnippetLanguage } from "./snippet.ts";

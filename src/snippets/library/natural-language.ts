@@ -3,17 +3,7 @@ import { type ChatMessage, findExampleInput, NO_EXAMPLE } from "../inputs.ts";
 import { hasTag, readName, readWidgetSentences, UNKNOWN_BASE_MODEL } from "../model.ts";
 import { encodePath, quote } from "../quote.ts";
 import { findImportName, isPythonName, readClassName } from "./python-names.ts";
-import {
-	type Code,
-	code,
-	commaList,
-	type GeneratorTable,
-	lines,
-	loadWith,
-	python,
-	type Snippet,
-	sh,
-} from "./snippet.ts";
+import { type Code, code, commaList, type GeneratorTable, lines, loadWith, python, sh } from "./snippet.ts";
 import { readTrust } from "./transformers.ts";
 
 const SENTENCES = ["The ship leaves at noon.", "The boat sails at midday.", "Bread is best on the day it is baked."];
@@ -128,7 +118,7 @@ export const text: GeneratorTable = {
 
 	"lightning-ir": (model) => {
 		const [bi, cross] = [python`model = BiEncoderModule(${model.id})`, python`model = CrossEncoderModule(${model.id})`];
-		const score = (imports: string, load: Code): Snippet => python`
+		const score = (imports: string, load: Code): Code => python`
 			# First install the code from https://github.com/webis-de/lightning-ir
 			from lightning_ir import ${code(imports)}
 

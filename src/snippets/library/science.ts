@@ -1,5 +1,5 @@
 import { hasTag, readMask, readWidgetText } from "../model.ts";
-import { code, type GeneratorTable, lines, loadWith, python, type Snippet, sh } from "./snippet.ts";
+import { type Code, code, type GeneratorTable, lines, loadWith, python, sh } from "./snippet.ts";
 
 /** A tag, and the task of its pipeline. */
 const STRUCTURE = "rna-secondary-structure";
@@ -127,7 +127,7 @@ export const science: GeneratorTable = {
 			outputs = model(**inputs)
 			embeddings = outputs.last_hidden_state
 		`;
-		const predict = (task: string, known: string): Snippet => python`
+		const predict = (task: string, known: string): Code => python`
 			import multimolecule  # makes the ${code(known)} known
 			from transformers import pipeline
 
@@ -149,7 +149,7 @@ export const science: GeneratorTable = {
 };
 
 /** Returns the snippets of a library of SAP; its classes begin with a prefix, and none reads anything from the record. */
-function learnTable(repository: string, module: string, prefix: string, settings: string): Snippet[] {
+function learnTable(repository: string, module: string, prefix: string, settings: string): Code[] {
 	const [classifier, regressor] = [code(`${prefix}Classifier`), code(`${prefix}Regressor`)];
 	return [
 		sh`pip install ${`git+https://github.com/SAP-samples/${repository}`}`,

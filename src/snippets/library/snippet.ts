@@ -4,40 +4,30 @@ import { quote, quoteShell } from "../quote.ts";
 /** Language of a snippet; `text` is a plain sentence for people. */
 export type SnippetLanguage = "python" | "js" | "sh" | "csharp" | "text";
 
-/** Code inserted into a snippet unquoted. A class, because a record's JSON may contain anything. */
+/** A snippet, or a piece of one, which others take unquoted. A class, because a record's JSON may contain anything. */
 export class Code {
 	readonly content: string;
-
-	constructor(content: string) {
-		this.content = content;
-	}
-}
-
-export class Snippet extends Code {
 	readonly language: SnippetLanguage;
 	/** Distinguishes it from the library's other snippets for the model, such as `pipeline`. */
 	readonly variant: string | undefined;
 
-	constructor(language: SnippetLanguage, content: string, variant?: string) {
-		super(content);
+	constructor(content: string, language: SnippetLanguage = "text", variant?: string) {
+		this.content = content;
 		this.language = language;
 		this.variant = variant;
 	}
 
 	/** Returns the snippet under the name of a variant. */
-	named(variant: string): Snippet {
-		return new Snippet(this.language, this.content, variant);
+	named(variant: string): Code {
+		return new Code(this.content, this.language, variant);
 	}
 }
 
 /** Model record → its snippets for one library, in the order to show them; none when the library cannot use it. */
-type Generator = (model: ModelData) => Snippet | Snippet[];
+type Generator = (model: ModelData) => Code | Code[];
 
 /** Library id → generator. */
 export type GeneratorTable = Readonly<Record<string, Generator>>;
-
-type Value = string | number | Code;
-type SnippetTag = (parts: TemplateStringsArray, ...values: Value[]) => Snippet;
 
 /**
  * Template tags, one per language. The margin of tabs is removed. A string becomes a literal of the language, so that
@@ -53,6 +43,9 @@ export function code(content: string): Code {
 	return new Code(content);
 }
 
+/** Returns a sentence instead of code. */
+export const text = code;
+
 /** Returns a string as a command's last argument, which is not an option even if it starts with a hyphen. */
 export function operand(word: string): Code {
 	return code(word.startsWith("-") ? `-- ${quoteShell(word)}` : quoteShell(word));
@@ -65,11 +58,6 @@ export function loadWith(importing: string, call: string): Generator {
 
 		${code(call)}(${id})
 	`;
-}
-
-/** Returns a sentence instead of code. */
-export function text(content: string): Snippet {
-	return new Snippet("text", content);
 }
 
 /** Pieces on separate lines; undefined ones leave no gap, here and below. */
@@ -86,50 +74,32 @@ function joinWith(separator: string) {
 	};
 }
 
-/** A piece of a template between two values. */
-interface Part {
-	text: string;
-	/** Indentation of its last line; undefined if that line begins in an earlier part. */
-	indentation: string | undefined;
-}
-
 /** Templates without their margins. The engine passes the same array each time a template runs, so each is parsed once. */
-const KNOWN_PARTS = new WeakMap<TemplateStringsArray, readonly Part[]>();
+const KNOWN_PARTS = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-function createTag(language: SnippetLanguage, quoteText: (text: string) => string): SnippetTag {
-	return (template, ...values) => {
-		const parts = KNOWN_PARTS.get(template) ?? parseTemplate(template);
+function createTag(language: SnippetLanguage, quoteText: (text: string) => string) {
+	return (template: TemplateStringsArray, ...values: (string | number | Code)[]): Code => {
+		const parts = KNOWN_PARTS.get(template) ?? removeMargin(template.raw);
+		KNOWN_PARTS.set(template, parts);
 		let content = "";
-		let index = 0;
-		for (const { text, indentation } of parts) {
-			content += text;
-			if (index < values.length) content += show(values[index++], indentation ?? findIndentation(content));
+		for (const [index, part] of parts.entries()) {
+			content += part;
+			if (index < values.length) content += show(values[index], content);
 		}
-		return new Snippet(language, content);
+		return new Code(content, language);
 	};
 
-	// A record may contain a list or an object in place of a string.
-	function show(value: unknown, indentation: string): string {
+	function show(value: unknown, before: string): string {
 		if (value instanceof Code) {
-			const { content } = value;
-			return indentation !== "" && content.includes("\n") ? content.replaceAll("\n", `\n${indentation}`) : content;
+			if (!value.content.includes("\n")) return value.content;
+			const indentation = /^[\t ]*/.exec(before.slice(before.lastIndexOf("\n") + 1))?.[0] ?? "";
+			return value.content.replaceAll("\n", `\n${indentation}`);
 		}
-		if (typeof value === "number") return String(value);
-		return quoteText(typeof value === "string" ? value : JSON.stringify(value));
+		// A record may contain a list or an object in place of a string.
+		return typeof value === "number"
+			? String(value)
+			: quoteText(typeof value === "string" ? value : JSON.stringify(value));
 	}
-}
-
-function parseTemplate(template: TemplateStringsArray): readonly Part[] {
-	const parts = removeMargin(template.raw).map((text, index) => ({
-		text,
-		indentation: index === 0 || text.includes("\n") ? findIndentation(text) : undefined,
-	}));
-	KNOWN_PARTS.set(template, parts);
-	return parts;
-}
-
-function findIndentation(text: string): string {
-	return /^[\t ]*/.exec(text.slice(text.lastIndexOf("\n") + 1))?.[0] ?? "";
 }
 
 /** Values are represented by a character that no template contains, so that margins are measured on whole lines. */

@@ -2,7 +2,7 @@ import type { ModelData } from "../../catalogue/index.ts";
 import { hasChatTemplate, hasTag } from "../model.ts";
 import pipelines from "./data/transformers-pipelines.json" with { type: "json" };
 import { findImportName, readClassName } from "./python-names.ts";
-import { CANDY, type Code, code, commaList, js, lines, PARROTS, python, type Snippet } from "./snippet.ts";
+import { CANDY, type Code, code, commaList, js, lines, PARROTS, python } from "./snippet.ts";
 
 /** The tasks of transformers' `pipeline`. */
 const PIPELINE_TASKS: ReadonlySet<string> = new Set(pipelines);
@@ -32,7 +32,7 @@ export interface Loader {
 }
 
 /** Returns how a pipeline does the work, where there is one, and how the model itself is loaded. */
-export function transformers(model: ModelData, loader?: Loader): Snippet[] {
+export function transformers(model: ModelData, loader?: Loader): Code[] {
 	const { pipeline_tag: task, transformersInfo } = model;
 	const className = readClassName(transformersInfo?.auto_model);
 	if (!className) return [python`${lines(loader?.import, code("# ⚠️ Type of model unknown"))}`];
@@ -115,7 +115,7 @@ export function readTrust(model: ModelData): Code | undefined {
 	return hasTag(model, "custom_code") ? python`trust_remote_code=True` : undefined;
 }
 
-export function transformersJs({ id, pipeline_tag: task }: ModelData): Snippet {
+export function transformersJs({ id, pipeline_tag: task }: ModelData): Code {
 	if (!task) return js`// ⚠️ Unknown pipeline tag`;
 	return js`
 		// npm i @huggingface/transformers

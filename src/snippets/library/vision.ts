@@ -4,13 +4,13 @@ import { hasTag, readName, readTags } from "../model.ts";
 import {
 	CAT,
 	COCO_CATS,
+	type Code,
 	code,
 	type GeneratorTable,
 	lines,
 	loadWith,
 	operand,
 	python,
-	type Snippet,
 	sh,
 } from "./snippet.ts";
 
@@ -47,7 +47,7 @@ const UNKNOWN_SIZE: Size = { encoder: "<ENCODER>", features: '"<NUMBER_OF_FEATUR
 
 const OFFICIAL = "depth-anything/Depth-Anything-V2-";
 
-function ultralytics(model: ModelData): Snippet {
+function ultralytics(model: ModelData): Code {
 	const version = readTags(model)
 		.map((tag) => /^yolov(\d+)$/.exec(textOf(tag))?.[1])
 		.find((digits) => digits !== undefined);
@@ -300,7 +300,7 @@ export const vision: GeneratorTable = {
 	},
 
 	"perception-encoder": ({ id }) => {
-		const load = (purpose: string, name: string): Snippet => python`
+		const load = (purpose: string, name: string): Code => python`
 			# As a ${code(purpose)}
 			import core.vision_encoder.pe as pe
 

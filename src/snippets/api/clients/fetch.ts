@@ -5,17 +5,21 @@ import type { Plan } from "../plan.ts";
 import { printJs, writeVariable } from "../print.ts";
 import { contentTypeOf, findFile, type RawBody, type RawRequest } from "../raw-request.ts";
 import { answerOf, isMedia, type MediaAnswer } from "../templates.ts";
-import { jsAuthorization } from "../token.ts";
-import type { Members } from "../values.ts";
+import { jsToken } from "../token.ts";
 
 const FAILURE = `\`\${response.status}: \${await response.text()}\``;
 
 /** JavaScript without any package. */
 export function writeFetch(plan: Plan): string | undefined {
-	const { request } = plan;
+	const { billTo, request, token } = plan;
 	if (!request) return undefined;
 	const answer = answerOf(plan);
-	const { body } = request;
+	const { body, scheme } = request;
+	const headers = {
+		Authorization: jsToken(token, scheme),
+		"Content-Type": contentTypeOf(body),
+		"X-HF-Bill-To": billTo,
+	};
 	const readsFile = body.kind !== "json" || findFile(body.value) !== undefined;
 	return paragraphs(
 		jsFileImport(readsFile ? "readFile" : undefined, isMedia(answer) ? "writeFile" : undefined),
@@ -23,21 +27,13 @@ export function writeFetch(plan: Plan): string | undefined {
 		js`
 			const response = await fetch(${request.url}, {
 				method: "POST",
-				headers: ${printJs(makeHeaders(plan, request))},
+				headers: ${printJs(headers)},
 				body: ${writeBody(request)},
 			});
 			if (!response.ok) throw new Error(${code(FAILURE)});
 		`,
 		isMedia(answer) ? readMedia(answer) : code("console.log(JSON.stringify(await response.json()));"),
 	).content;
-}
-
-function makeHeaders({ billTo, token }: Plan, { body, scheme }: RawRequest): Members {
-	return {
-		Authorization: jsAuthorization(scheme, token),
-		"Content-Type": contentTypeOf(body),
-		"X-HF-Bill-To": billTo,
-	};
 }
 
 function prepareBody(body: RawBody): Code | undefined {

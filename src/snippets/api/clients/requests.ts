@@ -4,49 +4,41 @@ import { printPython, printPythonLine, writeVariable } from "../print.ts";
 import { pythonCall, pythonDataUrl, pythonImports, readFilePython } from "../python.ts";
 import { findFile, type RawBody, type RawRequest } from "../raw-request.ts";
 import { type Answer, answerOf, isMedia, type MediaAnswer } from "../templates.ts";
-import { pythonAuthorization } from "../token.ts";
-import { FileInput, type Members } from "../values.ts";
+import { pythonToken } from "../token.ts";
+import { FileInput } from "../values.ts";
 
 /** Python with the package `requests`. */
 export function writeRequests(plan: Plan): string | undefined {
-	const { provider, request, template } = plan;
+	const { billTo, provider, request, template, token } = plan;
 	if (!request) return undefined;
+	const { body, scheme } = request;
 	// Other providers answer with a job to follow, or with JSON.
 	if (template === "textToImage" && provider !== "hf-inference") return undefined;
 	const answer = answerOf(plan);
-	return python`
-		${writeImports(plan, request, answer)}
-
-		API_URL = ${request.url}
-		headers = ${printPython(makeHeaders(plan, request))}
-
-		${writeQuery(request, answer)}
-
-		${writeCall(plan, request, answer)}
-	`.content;
-}
-
-function writeImports({ token }: Plan, { body }: RawRequest, answer: Answer): Code {
-	return pythonImports(
-		token,
+	const imports = [
 		body.kind === "json" && findFile(body.value) ? "import base64" : undefined,
 		answer === "image" ? "import io" : undefined,
 		answer === "chunks" ? "import json" : undefined,
 		"import requests",
 		answer === "audio" ? "from IPython.display import Audio" : undefined,
 		answer === "image" ? "from PIL import Image" : undefined,
-	);
-}
-
-function makeHeaders({ billTo, token }: Plan, { body, scheme }: RawRequest): Members {
-	return {
-		Authorization: pythonAuthorization(scheme, token),
+	];
+	const headers = {
+		Authorization: pythonToken(token, scheme),
 		"Content-Type": body.kind === "file" ? body.file.type : undefined,
 		"X-HF-Bill-To": billTo,
 	};
-}
+	return python`
+		${pythonImports(token, ...imports)}
 
-const RETURN_TYPE: Partial<Record<Answer, string>> = { json: ".json()", chat: ".json()", text: ".content" };
+		API_URL = ${request.url}
+		headers = ${printPython(headers)}
+
+		${writeQuery(request, answer)}
+
+		${writeCall(plan, request, answer)}
+	`.content;
+}
 
 function writeQuery({ body }: RawRequest, answer: Answer): Code {
 	if (body.kind !== "json") {
@@ -76,7 +68,7 @@ function writeQuery({ body }: RawRequest, answer: Answer): Code {
 		def query(payload):
 			response = requests.post(API_URL, headers=headers, json=payload)
 			response.raise_for_status()
-			return response${code(RETURN_TYPE[answer] ?? "")}
+			return response${code(isMedia(answer) ? "" : PLAIN[answer][1])}
 	`;
 }
 
@@ -94,10 +86,7 @@ function postFile(body: Exclude<RawBody, { kind: "json" }>): Code {
 function writeCall({ library }: Plan, request: RawRequest, answer: Answer): Code {
 	const { body } = request;
 	if (body.kind !== "json") {
-		const file =
-			body.kind === "file"
-				? body.file
-				: body.fields.map(([, value]) => value).find((value) => value instanceof FileInput);
+		const file = body.kind === "file" ? body.file : findFile(body.fields.map(([, value]) => value));
 		return python`
 			output = query(${file?.name ?? ""})
 			print(output)
@@ -106,8 +95,7 @@ function writeCall({ library }: Plan, request: RawRequest, answer: Answer): Code
 	const payload = answer === "chunks" ? { ...body.value, stream: true } : body.value;
 	const printed = printPython(payload, request.bareBase64 ? writeVariable : pythonDataUrl);
 	const file = findFile(payload);
-	const call = python`query(${printed})`;
-	const read = readAnswer(call, answer, library);
+	const read = readAnswer(python`query(${printed})`, answer, library);
 	return file
 		? python`
 			${readFilePython(file)}
@@ -116,11 +104,11 @@ function writeCall({ library }: Plan, request: RawRequest, answer: Answer): Code
 		: read;
 }
 
-/** Kind of response → the variable that holds it, and what is shown of it. */
-const PLAIN: Record<"json" | "text" | "chat", readonly [variable: string, shown: string]> = {
-	json: ["output", "output"],
-	text: ["output", "output.decode()"],
-	chat: ["response", 'response["choices"][0]["message"]'],
+/** Kind of response → the variable that holds it, what `query` returns of it, and what is shown of that. */
+const PLAIN: Record<"json" | "text" | "chat", readonly [variable: string, returned: string, shown: string]> = {
+	json: ["output", ".json()", "output"],
+	text: ["output", ".content", "output.decode()"],
+	chat: ["response", ".json()", 'response["choices"][0]["message"]'],
 };
 
 function readAnswer(call: Code, answer: Answer, library: string | undefined): Code {
@@ -133,7 +121,7 @@ function readAnswer(call: Code, answer: Answer, library: string | undefined): Co
 					print(chunk["choices"][0]["delta"]["content"], end="")
 		`;
 	if (!isMedia(answer)) {
-		const [variable, shown] = PLAIN[answer];
+		const [variable, , shown] = PLAIN[answer];
 		return code(`${variable} = ${call.content}\nprint(${shown})`);
 	}
 	return python`
