@@ -93,11 +93,6 @@ const lettersOf = (id: string): string => [...id.toLowerCase().replace(/\W|_/g, 
 const lacksOne = (all: string, some: string): boolean =>
 	all === some || [...all].some((_, at) => all.slice(0, at) + all.slice(at + 1) === some);
 
-/** Whether a provider serves a task. */
-export function serves(registry: Registry, provider: string, task: InferenceTask): boolean {
-	const found = registry.get(provider);
-	return found !== undefined && ("tasks" in found ? Object.hasOwn(found.tasks, task) : found.includes(task));
-}
 const AUTO_MESSAGE =
 	"Defaulting to 'auto' which will select the first provider available for the model, sorted by the user's order in https://hf.co/settings/inference-providers.";
 
@@ -132,22 +127,18 @@ async function selectProvider(
 	options: Options,
 ): Promise<string> {
 	const mapping = await fetchMapping(model, { ...options, accessToken });
-	const selected = selectEntry(registry, mapping, task)?.provider;
+	const capable = mapping.filter((entry) => {
+		const found = registry.get(entry.provider);
+		if (found === undefined || task === undefined) return false;
+		return "tasks" in found ? Object.hasOwn(found.tasks, task) : found.includes(task);
+	});
+	const fitting = capable.find((entry) => isSameTask(entry.provider, entry.task, task ?? ""));
+	// If none serves the task, the first, so that the error names a provider.
+	const selected = (fitting ?? capable[0] ?? mapping[0])?.provider;
 	if (!selected)
 		throw new InferenceClientInputError(`No Inference Provider available for model ${model}.`, "model-not-served");
 	notify({ type: "auto-selected", message: "Auto selected provider:", provider: selected }, options);
 	return selected;
-}
-
-/** Returns the first entry that serves the task; if none does, the first, so that the error names a provider. */
-function selectEntry(
-	registry: Registry,
-	mapping: readonly InferenceProviderMappingEntry[],
-	task: InferenceTask | undefined,
-): InferenceProviderMappingEntry | undefined {
-	if (task === undefined) return mapping[0];
-	const capable = mapping.filter((entry) => serves(registry, entry.provider, task));
-	return capable.find((entry) => isSameTask(entry.provider, entry.task, task)) ?? capable[0] ?? mapping[0];
 }
 
 /** The model of a call. */

@@ -58,8 +58,7 @@ export function planObject(schema: AnswerSchema): ObjectPlan {
 		instructions: `Answer with one JSON value that follows this JSON schema, and with nothing else, not even a Markdown fence:\n${JSON.stringify(sent)}`,
 		read: async (answer) => {
 			const reading = readNow(answer);
-			const isChecked = !standard?.["~standard"].validate || "problems" in reading;
-			return isChecked ? reading : await checkStandard(standard, reading.value);
+			return "value" in reading && standard ? checkStandard(standard, reading) : reading;
 		},
 		readNow,
 		schema: JSON.stringify(sent),
@@ -78,7 +77,7 @@ export function planArguments(schema: AnswerSchema): Pick<ObjectPlan, "read"> & 
 		const json = text.trim() === "" ? {} : readJson(text);
 		if (json === undefined) return { problems: "they are not JSON." };
 		const value = cleanNulls(whole, json, whole);
-		return standard?.["~standard"].validate ? await checkStandard(standard, value) : check(whole, value);
+		return standard?.["~standard"].validate ? checkStandard(standard, { value }) : check(whole, value);
 	};
 	return { schema: whole, read };
 }
@@ -106,9 +105,9 @@ function check(schema: JsonSchema, value: unknown): Reading {
 	return problems.length === 0 ? { value } : { problems: describe(problems) };
 }
 
-async function checkStandard(schema: StandardSchema, value: unknown): Promise<Reading> {
-	const result = await schema["~standard"].validate?.(value);
-	if (result?.issues === undefined) return { value: result?.value };
+async function checkStandard(schema: StandardSchema, reading: { value: unknown }): Promise<Reading> {
+	const result = (await schema["~standard"].validate?.(reading.value)) ?? reading;
+	if (!("issues" in result) || result.issues === undefined) return { value: result.value };
 	return { problems: describe(result.issues.map((issue) => ({ path: pointerOf(issue), message: issue.message }))) };
 }
 

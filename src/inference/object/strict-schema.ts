@@ -9,29 +9,10 @@ export interface StrictSchema {
 }
 
 /** Keywords that providers reject. They are moved to the description, where the model reads them. */
-const CONSTRAINTS = [
-	"minimum",
-	"maximum",
-	"exclusiveMinimum",
-	"exclusiveMaximum",
-	"multipleOf",
-	"minLength",
-	"maxLength",
-	"pattern",
-	"format",
-	"minItems",
-	"maxItems",
-	"uniqueItems",
-	"contains",
-	"minProperties",
-	"maxProperties",
-	"propertyNames",
-	"dependentRequired",
-	"not",
-	"if",
-	"then",
-	"else",
-] as const;
+const CONSTRAINTS = (
+	"minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern format minItems maxItems " +
+	"uniqueItems contains minProperties maxProperties propertyNames dependentRequired not if then else"
+).split(" ");
 
 /**
  * Returns the schema in the strict subset that every provider takes: every member is required (an optional one may be
@@ -40,11 +21,8 @@ const CONSTRAINTS = [
 export function toStrictSchema(schema: JsonSchema): StrictSchema {
 	const builder: Builder = { root: schema, names: new Map(), definitions: {}, isStrict: true, depth: 0 };
 	const strict = build(schema, builder);
-	const hasDefinitions = Object.keys(builder.definitions).length > 0;
-	return {
-		schema: { ...strict, ...(hasDefinitions ? { $defs: builder.definitions } : {}) },
-		isStrict: builder.isStrict,
-	};
+	const { definitions, isStrict } = builder;
+	return { schema: Object.keys(definitions).length > 0 ? { ...strict, $defs: definitions } : strict, isStrict };
 }
 
 interface Builder {
@@ -121,10 +99,7 @@ function buildItems(schema: JsonSchema, builder: Builder): Strict {
 function buildEnum(values: readonly unknown[]): Strict {
 	const types = [...new Set(values.map(typeOfValue))];
 	const [type] = types;
-	return {
-		...(types.length === 1 && type !== undefined ? { type } : types.length > 1 ? { type: types } : {}),
-		enum: [...values],
-	};
+	return { ...(type === undefined ? {} : { type: types.length === 1 ? type : types }), enum: [...values] };
 }
 
 function typeOfValue(value: unknown): string {
@@ -152,11 +127,9 @@ function describe(schema: JsonSchema, strict: Strict): Strict {
 	const isTuple = Array.isArray(schema["items"]) || "prefixItems" in schema;
 	const limits = CONSTRAINTS.filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]]);
 	if (isTuple) limits.push(["prefixItems", schema["prefixItems"] ?? schema["items"]]);
+	const constraints = limits.length > 0 && `Constraints: ${JSON.stringify(Object.fromEntries(limits))}`;
 	const given = schema["description"] ?? schema["title"];
-	const text = [
-		...(typeof given === "string" ? [given] : []),
-		...(limits.length > 0 ? [`Constraints: ${JSON.stringify(Object.fromEntries(limits))}`] : []),
-	].join(" ");
+	const text = [typeof given === "string" && given, constraints].filter(Boolean).join(" ");
 	return text === "" ? strict : { ...strict, description: text };
 }
 
@@ -170,8 +143,9 @@ function mergeParts(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema
 	if (parts.length === 0 || depth > 20) return own;
 	const whole = parts.map((part) => {
 		if (!isRecord(part)) return {};
-		const target = typeof part["$ref"] === "string" ? resolveReference(part["$ref"], root) : part;
-		return isRecord(target) ? mergeParts({ ...target, ...withoutReference(part) }, root, depth + 1) : {};
+		const { $ref: reference, ...rest } = part;
+		const target = typeof reference === "string" ? resolveReference(reference, root) : part;
+		return isRecord(target) ? mergeParts({ ...target, ...rest }, root, depth + 1) : {};
 	});
 	if (parts.length === 1 && isBare) return { ...whole[0], ...own };
 	const all = [...whole, own];
@@ -182,10 +156,6 @@ function mergeParts(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema
 		...(required.length > 0 ? { required } : {}),
 		...(Object.keys(properties).length > 0 ? { properties } : {}),
 	};
-}
-
-function withoutReference({ $ref: _, ...rest }: JsonSchema): JsonSchema {
-	return rest;
 }
 
 /** Returns a variant, merged with the keywords next to `anyOf`. */
@@ -200,11 +170,7 @@ function inherit(schema: JsonSchema, variant: unknown): JsonSchema {
 function define(reference: string, builder: Builder): string {
 	const known = builder.names.get(reference);
 	if (known !== undefined) return known;
-	const last =
-		reference
-			.split("/")
-			.at(-1)
-			?.replace(/[^\w-]/g, "_") || "root";
+	const last = reference.replace(/^.*\//s, "").replace(/[^\w-]/g, "_") || "root";
 	const taken = new Set(builder.names.values());
 	let name = last === "_" ? "root" : last;
 	for (let count = 2; taken.has(name); count++) name = `${last}_${count}`;
