@@ -21,19 +21,13 @@ export function authMethod(
 	accessToken: string | undefined,
 	includeCredentials: Options["includeCredentials"],
 ): AuthMethod {
-	if (provider.routed === "never" && accessToken?.startsWith("hf_")) {
-		throw new InferenceClientInputError(
-			`Provider ${provider.id} is closed-source and does not support HF tokens.`,
-			"own-key-needed",
-		);
+	const isHubToken = accessToken?.startsWith("hf_");
+	const refuses = provider.routed === "never" && isHubToken;
+	if (refuses || (provider.closedSource && !accessToken)) {
+		const problem = refuses ? "does not support HF tokens" : "needs its own API key";
+		throw new InferenceClientInputError(`Provider ${provider.id} is closed-source and ${problem}.`, "own-key-needed");
 	}
-	if (provider.closedSource && !accessToken) {
-		throw new InferenceClientInputError(
-			`Provider ${provider.id} is closed-source and needs its own API key.`,
-			"own-key-needed",
-		);
-	}
-	if (accessToken) return accessToken.startsWith("hf_") ? "hf-token" : "provider-key";
+	if (accessToken) return isHubToken ? "hf-token" : "provider-key";
 	return includeCredentials === "include" ? "credentials-include" : "none";
 }
 
@@ -120,17 +114,14 @@ function buildUrl(call: Call, adapter: TaskAdapter, provider: Provider, options:
 	const router = provider.id === AUTO ? routerBase(options) : `${routerBase(options)}/${provider.id}`;
 	const direct = provider.routed === "always" ? router : (adapter.baseUrl ?? provider.baseUrl);
 	const base = isRouted(call.auth) && provider.routed !== "never" ? router : direct;
-	const url = urlBelow(base, route) ?? ownUrl(base, route);
+	// Adapters of callers may return a whole URL.
+	const prefix = `${base.replace(/\/+$/, "")}/`;
+	const url =
+		urlBelow(base, route) ?? (route.startsWith(prefix) ? urlBelow(base, route.slice(prefix.length)) : undefined);
 	if (url !== undefined) return url;
 	throw new InferenceClientInputError(
 		`Model ${call.model} leads away from ${provider.id}: ${route} is not below ${base}.`,
 	);
-}
-
-/** Returns a whole URL if it is below the base URL; adapters of callers may return one. */
-function ownUrl(base: string, route: string): string | undefined {
-	const prefix = `${base.replace(/\/+$/, "")}/`;
-	return route.startsWith(prefix) ? urlBelow(base, route.slice(prefix.length)) : undefined;
 }
 
 /** Returns the base of a job's other URLs: scheme and host of the request; on the router, the provider's part. */

@@ -33,11 +33,7 @@ export interface OpenedStream {
 	close(): void;
 }
 
-/**
- * Makes a stream of a call.
- * @param open sends the request
- * @param convert turns an event into a chunk
- */
+/** Makes a stream of a call: `open` sends the request, `convert` turns an event into a chunk. */
 export function createCallStream<Chunk>(
 	open: () => Promise<OpenedStream>,
 	convert: (event: unknown) => Chunk,

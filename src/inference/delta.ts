@@ -26,10 +26,7 @@ export interface Delta {
 	finishReason?: string;
 }
 
-/**
- * Reads a chunk of a chat, of a completion, or a token event.
- * @param place `message` for a whole chat
- */
+/** Reads a chunk of a chat, of a completion, or a token event; with `message` a whole chat. */
 export function readDelta(chunk: unknown, place: "delta" | "message" = "delta"): Delta {
 	const choice = getPath(chunk, "choices", 0);
 	const delta = getPath(choice, place);

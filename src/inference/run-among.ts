@@ -132,10 +132,7 @@ function isPlain(value: unknown): value is Args {
 	return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/**
- * Runs a task: resolves provider and model, sends, checks the response, follows jobs and downloads to the end.
- * @throws InputError, RoutingError, HubApiError, ProviderApiError, ProviderOutputError; what `fetch` throws, unchanged
- */
+/** As `run` of `run.ts`, among some providers. */
 export function runAmong<Output>(
 	run: RunnableTask,
 	args: BaseArgs & Args,
@@ -155,7 +152,7 @@ export function runAmong<Output>(
 	);
 }
 
-/** Runs a task and streams its events. Nothing is sent before the first `next()`. */
+/** As `runStream` of `run.ts`, among some providers. */
 export function runStreamAmong<Chunk>(
 	run: RunnableTask,
 	args: BaseArgs & Args,
@@ -172,6 +169,7 @@ export function runStreamAmong<Chunk>(
 		}
 		return convert(event);
 	};
+	const noToken = (seconds: number): Error => new DOMException(`No token within ${seconds} s`, "TimeoutError");
 	const open = async (): Promise<OpenedStream> => {
 		const scope = openScope(given, given.firstTokenTimeout, noToken);
 		const { options } = scope;
@@ -193,8 +191,6 @@ export function runStreamAmong<Chunk>(
 	};
 	return create(open, given.firstTokenTimeout === undefined ? convert : watch);
 }
-
-const noToken = (seconds: number): Error => new DOMException(`No token within ${seconds} s`, "TimeoutError");
 
 /** Returns the arguments with their files in the form that the provider takes. */
 export async function encodeFiles(
@@ -261,10 +257,7 @@ export function rejectedAnswer(error: Error): unknown {
 	return REJECTED.get(error);
 }
 
-/**
- * Sends the main request of a call.
- * @throws ProviderApiError if the status is not a success
- */
+/** Sends the main request of a call. @throws ProviderApiError if the status is not a success */
 function sendPrepared(prepared: Prepared, options: Scope["options"], streaming: boolean): Promise<Response> {
 	const { target, request } = prepared;
 	return options.fetch(request.url, request.info).then((response) => {
@@ -286,10 +279,7 @@ function describeHead({ status, headers }: Response, { helper }: Prepared): Resp
 /** Receives a function that describes the response of a call; most callers never need it. */
 type Report = (describe: () => ResponseInfo) => void;
 
-/**
- * Starts a call.
- * @param start does the work and reports the response
- */
+/** Starts a call: `start` does the work and reports the response. */
 export function createCallPromise<Output>(start: (report: Report) => Promise<Output>): CallPromise<Output> {
 	let describe: (() => ResponseInfo) | undefined;
 	// Not a subclass of Promise: those are awaited more slowly.

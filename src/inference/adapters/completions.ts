@@ -16,19 +16,13 @@ interface CompletionsOptions {
 /** Finds the text in a response; undefined if there is none. */
 type Read = (data: unknown) => TextGenerationOutput | undefined;
 
-/**
- * Text completion as defined by OpenAI.
- * @param error text of the error for a response of another shape
- */
+/** Text completion as defined by OpenAI. `error` is for responses of another shape. */
 export function completions(error: string, options: CompletionsOptions = {}): TaskAdapter<TextGenerationOutput> {
 	const { route = "v1/completions", payload = completionPayload, read = withModel(readCompletion) } = options;
 	return { route: () => route, payload, parse: ({ data }) => checked(read(data), error, data) };
 }
 
-/**
- * Completion through a service's chat: the prompt is the only message.
- * @param read finds the text; default: the message, or the text of a completion
- */
+/** Completion through a service's chat: the prompt is the only message. */
 export function completionAsChat(
 	error: string,
 	{ route }: Pick<TaskAdapter, "route">,

@@ -8,23 +8,19 @@ import { isString, listOf, malformed, numberLists, record, type Shape } from "./
 interface EmbeddingsOptions {
 	/** Default `v1/embeddings`. */
 	route?: string;
-	/** Most texts of a call; default 32, which all servers take. */
-	most?: number;
 	/** Default: the text as `input`, with the other arguments. */
 	payload?: (call: Call) => object;
 }
 
-/**
- * Embeddings as OpenAI defined them.
- * @param error text of the error for a response of another shape
- */
+/** Embeddings as OpenAI defined them. `error` is for responses of another shape. */
 export function embeddings(error: string, options: EmbeddingsOptions = {}): TaskAdapter<FeatureExtractionOutput> {
-	const { route = "v1/embeddings", most = 32, payload = embeddingsPayload } = options;
+	const { route = "v1/embeddings", payload } = options;
 	return {
 		route: () => route,
-		payload,
+		payload: payload ?? (({ args, model }) => ({ ...flat(args), input: args.inputs, model })),
 		inParts: sendInParts,
-		group: { most, split: (output) => (output as unknown[]).map((vector) => [vector]) },
+		// All servers take 32 texts.
+		group: { most: 32, split: (output) => (output as unknown[]).map((vector) => [vector]) },
 		parse: ({ call, data }) => {
 			const isBase64 = flat(call.args)["encoding_format"] === "base64";
 			// Models that return a vector for each token return lists of vectors.
@@ -34,10 +30,6 @@ export function embeddings(error: string, options: EmbeddingsOptions = {}): Task
 			return (items as { embedding: number[] }[]).map(({ embedding }) => embedding);
 		},
 	};
-}
-
-function embeddingsPayload({ args, model }: Call): Record<string, unknown> {
-	return { ...flat(args), input: args.inputs, model };
 }
 
 /** Statuses with which services refuse a request that is too large. */

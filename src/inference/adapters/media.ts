@@ -133,10 +133,7 @@ interface GenerationOptions {
 	route?: string;
 }
 
-/**
- * Images from a prompt, returned directly.
- * @param error text of the error for a response of another shape
- */
+/** Images from a prompt, returned directly. `error` is for responses of another shape. */
 export function imageGenerations(
 	error: string,
 	payload: (call: Call) => object,

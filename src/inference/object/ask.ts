@@ -18,10 +18,7 @@ export const CHAT: RunnableTask = { registry: CHAT_REGISTRY, task: "conversation
 
 type ChatArgs = BaseArgs & Args;
 
-/**
- * Asks a model for a value, and asks again as often as allowed.
- * @param onResponse called with the head of each response
- */
+/** Asks a model for a value, and asks again as often as allowed; `onResponse` gets the head of each response. */
 export async function askForObject(
 	plan: ObjectPlan,
 	args: ChatArgs,

@@ -66,10 +66,7 @@ export function planObject(schema: AnswerSchema): ObjectPlan {
 	};
 }
 
-/**
- * Prepares the schema of a tool's arguments, which is sent as it is.
- * @throws InputError as `planObject`
- */
+/** As `planObject`, for a tool's arguments, whose schema is sent as it is. */
 export function planArguments(schema: AnswerSchema): Pick<ObjectPlan, "read"> & { schema: JsonSchema } {
 	const { standard, whole } = readSchema(schema, "a tool");
 	const read = async (text: string): Promise<Reading> => {

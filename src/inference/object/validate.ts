@@ -75,9 +75,7 @@ function checkCombinations(schema: JsonSchema, value: unknown, place: Place): vo
 	check(fits(schema["if"]) ? schema["then"] : schema["else"], value, place);
 }
 
-/**
- * Returns the problems of the variant that was probably meant: the one with the fewest problems, all of them within the value.
- */
+/** Returns the problems of the variant that was probably meant: with the fewest problems, all of them within the value. */
 function nearest(outcomes: readonly SchemaProblem[][], place: Place): SchemaProblem[] {
 	const inner = outcomes.filter((problems) => problems.every(({ path }) => path !== place.path));
 	const [best] = inner.sort((left, right) => left.length - right.length);

@@ -25,10 +25,7 @@ export interface Plan extends Subject, RequestSource {
 	baseUrl: string;
 }
 
-/**
- * Resolves the facts of a call that all languages share.
- * @throws InputError if the provider or the endpoint cannot be called this way
- */
+/** Resolves the facts of a call that all languages share. @throws as `makeRawRequest` */
 export function makePlan(
 	subject: Subject,
 	model: ModelDataMinimal,
