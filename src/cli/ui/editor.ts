@@ -40,44 +40,17 @@ export function edit(state: EditorState, key: Key, width: number): EditorState |
 	const { text, cursor } = state;
 	const move = MOVES.get(key.name);
 	if (move) return { ...state, cursor: move(text, cursor) };
-	const cut = (from: number, to: number): EditorState => ({
-		...state,
-		text: text.slice(0, from) + text.slice(to),
-		cursor: from,
-	});
 	const find = KILLS.get(key.name);
 	if (find) {
 		const end = find(text, cursor);
 		const [from, to] = end < cursor ? [end, cursor] : [cursor, end];
-		return { ...cut(from, to), killed: text.slice(from, to) };
+		return { ...cut(state, from, to), killed: text.slice(from, to) };
 	}
-	switch (key.name) {
-		case "text":
-		case "paste":
-			return insert(state, key.text);
-		case "ctrl-j":
-		case "alt-enter":
-		case "shift-enter":
-		case "ctrl-enter":
-			return insert(state, "\n");
-		case "up":
-		case "down":
-			return moveVertically(state, key.name === "up" ? -1 : 1, width);
-		case "ctrl-p":
-			return recall(state, -1);
-		case "ctrl-n":
-			return recall(state, 1);
-		case "backspace":
-		case "shift-backspace":
-			return cut(before(text, cursor), cursor);
-		case "delete":
-		case "ctrl-d":
-			return cut(cursor, after(text, cursor));
-		case "ctrl-y":
-			return insert(state, state.killed ?? "");
-		default:
-			return undefined;
-	}
+	return EDITS.get(key.name)?.(state, key, width);
+}
+
+function cut(state: EditorState, from: number, to: number): EditorState {
+	return { ...state, text: state.text.slice(0, from) + state.text.slice(to), cursor: from };
 }
 
 type FindPlace = (text: string, cursor: number) => number;
@@ -99,6 +72,18 @@ const KILLS = byKey<FindPlace>([
 	["ctrl-u", lineStart],
 	// At the end of a line, the line end.
 	["ctrl-k", (text, cursor) => (lineEnd(text, cursor) === cursor ? after(text, cursor) : lineEnd(text, cursor))],
+]);
+
+const EDITS = byKey<(state: EditorState, key: Key, width: number) => EditorState>([
+	["text paste", (state, { text }) => insert(state, text)],
+	["ctrl-j alt-enter shift-enter ctrl-enter", (state) => insert(state, "\n")],
+	["up", (state, _, width) => moveVertically(state, -1, width)],
+	["down", (state, _, width) => moveVertically(state, 1, width)],
+	["ctrl-p", (state) => recall(state, -1)],
+	["ctrl-n", (state) => recall(state, 1)],
+	["backspace shift-backspace", (state) => cut(state, before(state.text, state.cursor), state.cursor)],
+	["delete ctrl-d", (state) => cut(state, state.cursor, after(state.text, state.cursor))],
+	["ctrl-y", (state) => insert(state, state.killed ?? "")],
 ]);
 
 /** Returns the displayed lines, broken when full, and the position of the cursor. */

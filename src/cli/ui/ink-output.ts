@@ -77,12 +77,19 @@ export function inkOutput(output: Output, env: Readonly<Record<string, string | 
 const ESCAPE = "\u001B";
 const HIDE = `${ESCAPE}[?25l`;
 const ERASE_LINE = `${ESCAPE}[2K`;
-const UP = `${ESCAPE}[1A`;
 const START = `${ESCAPE}[G`;
 const ERASE_TO_END = `${ESCAPE}[K`;
 const ERASE_BELOW = `${ESCAPE}[J`;
 /** The same from the first column. Where that is the window's first row, tmux would keep what it erases in the scrollback. */
 const ERASE_FRAME = `${ERASE_TO_END}${ESCAPE}[C${ERASE_BELOW}${START}`;
+
+const CODE = `${ESCAPE}\\[`;
+/** The codes that hide the cursor and move it below the frame, and those that erase lines upwards. */
+const CHUNK_START = new RegExp(
+	`^(${CODE}\\?25l(?:${CODE}\\d*B)?${CODE}1?G)?((?:${CODE}2K${CODE}1A)*${CODE}2K${CODE}G)?`,
+);
+/** Position of the cursor: rows above the line below the frame, and column from 1. */
+const CURSOR = new RegExp(`^${CODE}(\\d+)A(?:${CODE}(\\d+)G)?`);
 
 /**
  * Shortens the frames that Ink writes. Ink erases all lines of a frame and writes all of the next; most of them are the
@@ -101,8 +108,8 @@ export class FrameWriter {
 
 	/** Text to write instead. */
 	shorten(chunk: string): string {
-		const [toBottom, afterMove] = splitStart(chunk, readMove(chunk));
-		const [erased, body] = splitStart(afterMove, readErasure(afterMove));
+		const [start = "", toBottom = "", erased = ""] = CHUNK_START.exec(chunk) ?? [];
+		const body = chunk.slice(start.length);
 		const isKnown = erased !== "" && erased.split(ERASE_LINE).length - 2 === this.shown.length;
 		if (body === "") {
 			if (erased === "") return chunk;
@@ -116,7 +123,7 @@ export class FrameWriter {
 			if (toBottom !== "" || /^.(?:\[\d+A)?(?:.\[\d+G)?.\[\?25h$/.test(body)) this.tail = body;
 			return chunk;
 		}
-		const text = isKnown ? this.change(lines) : chunk.slice(0, chunk.length - body.length) + body.slice(0, cursorAt);
+		const text = isKnown ? this.change(lines) : start + body.slice(0, cursorAt);
 		this.remember(lines, body.slice(cursorAt));
 		return text + this.tail;
 	}
@@ -171,10 +178,11 @@ export class FrameWriter {
 
 	/** Returns the codes that move the cursor to the beginning of a line of the frame. */
 	private goTo(line: number): string {
-		const { rise, column } = readCursor(this.tail);
-		const at = this.shown.length - rise;
+		const [, rise = 0, position = 1] = CURSOR.exec(this.tail) ?? [];
+		const at = this.shown.length - Number(rise);
 		if (this.resized !== undefined) {
-			const rows = this.countRows(line, at, this.resized) + Math.floor(column / this.resized);
+			const rows =
+				this.countRows(line, at, this.resized) + Math.floor(Math.max(0, Number(position) - 1) / this.resized);
 			return START + (rows > 0 ? `${ESCAPE}[${rows}A` : "");
 		}
 		// Always from the first column: a terminal that echoes Ctrl-C has moved the cursor.
@@ -188,31 +196,4 @@ export class FrameWriter {
 			.slice(from, to)
 			.reduce((rows, line) => rows + Math.max(1, Math.ceil(textWidth(stripVTControlCharacters(line)) / columns)), 0);
 	}
-}
-
-/** Position of the cursor: rows above the line below the frame, and column. */
-function readCursor(tail: string): { rise: number; column: number } {
-	const [, rise, column] = tail.startsWith(ESCAPE) ? (/^.\[(\d+)A(?:.\[(\d+)G)?/.exec(tail) ?? []) : [];
-	return { rise: Number(rise ?? 0), column: Math.max(0, Number(column ?? 1) - 1) };
-}
-
-/** Length of the codes that hide the cursor and move it below the frame. */
-function readMove(chunk: string): number {
-	if (!chunk.startsWith(HIDE)) return 0;
-	const rest = chunk.slice(HIDE.length);
-	const move = rest.startsWith(ESCAPE) ? (/^.(?:\[\d*B.)?\[1?G/.exec(rest)?.[0].length ?? 0) : 0;
-	return move > 0 ? HIDE.length + move : 0;
-}
-
-/** Length of the codes that erase lines upwards. */
-function readErasure(chunk: string): number {
-	const step = ERASE_LINE + UP;
-	let length = 0;
-	while (chunk.startsWith(step, length)) length += step.length;
-	const last = ERASE_LINE + START;
-	return chunk.startsWith(last, length) ? length + last.length : 0;
-}
-
-function splitStart(text: string, length: number): [string, string] {
-	return [text.slice(0, length), text.slice(length)];
 }

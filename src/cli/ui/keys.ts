@@ -46,6 +46,10 @@ const CONTROLS: Readonly<Record<string, string>> = {
 	"\0": "ctrl-space",
 };
 
+function named(name: string): Key {
+	return { name, text: "" };
+}
+
 /** Returns what belongs to each key, from rows of keys with spaces between them. */
 export function byKey<Value>(rows: readonly (readonly [keys: string, value: Value])[]): ReadonlyMap<string, Value> {
 	return new Map(rows.flatMap(([keys, value]) => keys.split(" ").map((key) => [key, value] as const)));
@@ -70,7 +74,7 @@ export class KeyDecoder {
 			} else if (rest.startsWith(ESCAPE)) {
 				if (UNFINISHED.test(rest)) break;
 				const match = rest.charAt(1) === ESCAPE ? null : SEQUENCE.exec(rest);
-				keys.push(match ? readSequence(match) : { name: "escape", text: "" });
+				keys.push(match ? readSequence(match) : named("escape"));
 				rest = rest.slice(match?.[0].length ?? 1);
 			} else {
 				const [text = ""] = /^[^\p{Cc}]+/u.exec(rest) ?? [];
@@ -92,22 +96,19 @@ export class KeyDecoder {
 		if (!this.isWaiting) return [];
 		const [, ...rest] = this.waiting;
 		this.waiting = "";
-		return [{ name: "escape", text: "" }, ...(rest.length > 0 ? [{ name: "text", text: rest.join("") }] : [])];
+		return [named("escape"), ...(rest.length > 0 ? [{ name: "text", text: rest.join("") }] : [])];
 	}
 }
 
 function readControl(character: string): Key {
-	const known = CONTROLS[character];
-	if (known) return { name: known, text: "" };
 	const code = character.charCodeAt(0);
 	// The letters of Ctrl; the others are C1 controls, which no key sends.
-	return { name: code < 0x1b ? `ctrl-${String.fromCharCode(code + 0x60)}` : "", text: "" };
+	return named(CONTROLS[character] ?? (code < 0x1b ? `ctrl-${String.fromCharCode(code + 0x60)}` : ""));
 }
 
 function readSequence([, parameters = "", final, pad, letter]: RegExpExecArray): Key {
 	if (letter !== undefined) {
-		const name = /\p{Cc}/u.test(letter) ? readControl(letter).name : letter.toLowerCase();
-		return { name: `alt-${name}`, text: "" };
+		return named(`alt-${/\p{Cc}/u.test(letter) ? readControl(letter).name : letter.toLowerCase()}`);
 	}
 	const [first = "", second = "", third = ""] = parameters.split(";");
 	let name = LETTERS[final ?? pad ?? ""] ?? "";
@@ -118,7 +119,7 @@ function readSequence([, parameters = "", final, pad, letter]: RegExpExecArray):
 		name = characterKey(first);
 		modifier = second.split(":")[0] ?? "";
 	}
-	return { name: name && withModifier(name, Number(modifier || 1)), text: "" };
+	return named(name && withModifier(name, Number(modifier || 1)));
 }
 
 function characterKey(code: string): string {
@@ -173,7 +174,7 @@ export function openKeys({ stdin, stdout }: Pick<Context, "stdin" | "stdout">): 
 		if (decoder.isWaiting) timer = setTimeout(() => send(decoder.flush()), ESCAPE_DELAY);
 	};
 	// The terminal is gone: listeners must not wait forever.
-	const end = (): void => send([{ name: "ctrl-c", text: "" }]);
+	const end = (): void => send([named("ctrl-c")]);
 	stdin.setRawMode?.(true);
 	stdin.on("data", read);
 	stdin.once("end", end);

@@ -86,8 +86,8 @@ function filterChoices<Value>(choices: readonly Choice<Value>[], query: string):
 	const wanted = normalize(query).split(" ").filter(Boolean);
 	if (wanted.length === 0) return choices;
 	const found = choices
-		.filter((choice) => {
-			const text = normalize([choice.label, choice.aside ?? "", choice.group ?? "", ...(choice.words ?? [])].join(" "));
+		.filter(({ label, aside = "", group = "", words = [] }) => {
+			const text = normalize([label, aside, group, ...words].join(" "));
 			return wanted.every((word) => text.includes(word));
 		})
 		.map((choice) => ({ choice, rank: rankChoice(choice, wanted.join(" ")) }))
@@ -98,22 +98,18 @@ function filterChoices<Value>(choices: readonly Choice<Value>[], query: string):
 
 /** How far a choice is from the query; 0 for an equal name. */
 function rankChoice<Value>({ label, words = [] }: Choice<Value>, wanted: string): number {
-	const names = [label, ...words].map(normalize);
-	const tests = [
-		(name: string) => name === wanted,
-		(name: string) => name.startsWith(wanted),
-		(name: string) => name.includes(wanted),
-	];
-	const rank = tests.findIndex((fits) => names.some(fits));
-	return rank === -1 ? tests.length : rank;
+	const ranks = [label, ...words].map((word) => {
+		const name = normalize(word);
+		if (name === wanted) return 0;
+		if (name.startsWith(wanted)) return 1;
+		return name.includes(wanted) ? 2 : 3;
+	});
+	return Math.min(...ranks);
 }
 
 function normalize(text: string): string {
-	return text
-		.normalize("NFD")
-		.replace(/\p{Mn}/gu, "")
-		.toLowerCase()
-		.trim();
+	const plain = text.normalize("NFD").replace(/\p{Mn}/gu, "");
+	return plain.toLowerCase().trim();
 }
 
 export interface ListFrame {
