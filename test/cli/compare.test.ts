@@ -8,7 +8,7 @@ import { layOut, type Pane, paneWidth } from "../../src/cli/commands/compare/col
 import { readPairs } from "../../src/cli/commands/compare/comparison.ts";
 import { PLAIN } from "../../src/cli/terminal/color.ts";
 import { createPixels } from "../../src/cli/terminal/graphics/pixels.ts";
-import { placeInRow } from "../../src/cli/terminal/graphics/row.ts";
+import { placeInRow } from "../../src/cli/terminal/graphics/show.ts";
 import { createHome, type Home } from "../helpers/session.ts";
 import { openTerminal } from "../helpers/terminal.ts";
 

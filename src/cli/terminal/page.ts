@@ -37,8 +37,8 @@ export class Page {
 	}
 
 	heading(text: string, note?: string): void {
-		const shown = onOneLine(text);
-		this.lines.push("", ...this.withAside(this.colors.bold(shown), shown, note));
+		this.blank();
+		this.title(text, note);
 	}
 
 	paragraph(text: string): void {

@@ -105,7 +105,7 @@ async function previewImages(
 ): Promise<void> {
 	const shown = comparisons.filter(({ images }) => images.length > 0);
 	if (shown.length === 0 || preview === "none" || !context.stdout.isTTY) return;
-	const { showRow } = await import("../../terminal/graphics/row.ts");
+	const { showRow } = await import("../../terminal/graphics/show.ts");
 	const bytes = await Promise.all(
 		shown.flatMap(({ images }) => images).map(async (image) => new Uint8Array(await image.arrayBuffer())),
 	);

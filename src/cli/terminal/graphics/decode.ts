@@ -7,19 +7,14 @@ const MAX_PIXELS = 40_000_000;
 export async function decodeImage(bytes: Uint8Array): Promise<Pixels | undefined> {
 	const { width, height } = readImageSize(bytes) ?? { width: 0, height: 0 };
 	if (width * height === 0 || width * height > MAX_PIXELS) return undefined;
-	const decode = await loadDecoder(bytes[0]);
 	try {
-		return decode?.(bytes);
+		// Loaded only when there is something to decode.
+		if (bytes[0] === 0x89) return (await import("./png.ts")).decodePng(bytes);
+		return bytes[0] === 0xff ? (await import("./jpeg.ts")).decodeJpeg(bytes) : undefined;
 	} catch {
 		// A preview is optional: the file itself has been saved, even if it is damaged.
 		return undefined;
 	}
-}
-
-/** Returns the decoder for files that begin with a byte; loaded only when there is something to decode. */
-async function loadDecoder(first: number | undefined): Promise<((bytes: Uint8Array) => Pixels) | undefined> {
-	if (first === 0x89) return (await import("./png.ts")).decodePng;
-	return first === 0xff ? (await import("./jpeg.ts")).decodeJpeg : undefined;
 }
 
 /** The size in an image's header, without decoding it; undefined for unknown formats. */

@@ -118,29 +118,36 @@ const VISIBLE = 128;
 export function encodeBlocks(pixels: Pixels, level: ColorLevel, tags: readonly Tag[] = []): string[] {
 	const rows = Math.ceil(pixels.height / 2);
 	return Array.from({ length: rows }, (_, row) => {
-		const line = new Line(level);
+		const cells: Cell[] = [];
 		const words = tags.filter((tag) => tag.row === row).sort((left, right) => left.column - right.column);
 		for (let column = 0; column < pixels.width; ) {
 			while (words[0] && words[0].column < column) words.shift();
 			const tag = words[0]?.column === column ? words.shift() : undefined;
 			const text = tag ? cutText(tag.text, pixels.width - column) : "";
 			if (tag && text !== "") {
-				line.add(text, BLACK, tag.color);
+				cells.push({ characters: text, text: BLACK, ground: tag.color });
 				column += textWidth(text);
 				continue;
 			}
-			addCell(line, colorAt(pixels, column, row * 2), colorAt(pixels, column, row * 2 + 1));
+			cells.push(blockOf(colorAt(pixels, column, row * 2), colorAt(pixels, column, row * 2 + 1)));
 			column++;
 		}
-		return line.end();
+		return paintCells(cells, level);
 	});
 }
 
-function addCell(line: Line, upper: Rgb | undefined, lower: Rgb | undefined): void {
-	if (upper && lower && upper.every((value, index) => value === lower[index])) line.add(" ", undefined, upper);
-	else if (upper) line.add("▀", upper, lower);
-	else if (lower) line.add("▄", lower, undefined);
-	else line.add(" ", undefined, undefined);
+/** Without a text color, any is used; without a ground, the terminal's own. */
+interface Cell {
+	characters: string;
+	text?: Rgb;
+	ground?: Rgb | undefined;
+}
+
+function blockOf(upper: Rgb | undefined, lower: Rgb | undefined): Cell {
+	if (upper && lower && upper.every((value, index) => value === lower[index]))
+		return { characters: " ", ground: upper };
+	if (upper) return { characters: "▀", text: upper, ground: lower };
+	return lower ? { characters: "▄", text: lower } : { characters: " " };
 }
 
 function colorAt({ width, height, data }: Pixels, x: number, y: number): Rgb | undefined {
@@ -150,32 +157,16 @@ function colorAt({ width, height, data }: Pixels, x: number, y: number): Rgb | u
 }
 
 /** A line that sets a color only if it changes. */
-class Line {
-	private readonly level: ColorLevel;
-	private readonly parts: string[] = [];
-	private text = "39";
-	private ground = "49";
-
-	constructor(level: ColorLevel) {
-		this.level = level;
+function paintCells(cells: readonly Cell[], level: ColorLevel): string {
+	let [text, ground] = ["39", "49"];
+	let line = "";
+	for (const cell of cells) {
+		const nextText = cell.text ? colorCode(cell.text, level, "text") : text;
+		const nextGround = cell.ground ? colorCode(cell.ground, level, "ground") : "49";
+		const changed = [nextText === text ? "" : nextText, nextGround === ground ? "" : nextGround].filter(Boolean);
+		line += (changed.length > 0 ? `\x1b[${changed.join(";")}m` : "") + cell.characters;
+		text = nextText;
+		ground = nextGround;
 	}
-
-	/** Without a text color, any is used; without a ground, the terminal's own. */
-	add(characters: string, text: Rgb | undefined, ground: Rgb | undefined): void {
-		const textCode = text ? colorCode(text, this.level, "text") : this.text;
-		const groundCode = ground ? colorCode(ground, this.level, "ground") : "49";
-		const changed = [
-			...(textCode === this.text ? [] : [textCode]),
-			...(groundCode === this.ground ? [] : [groundCode]),
-		];
-		if (changed.length > 0) this.parts.push(`\x1b[${changed.join(";")}m`);
-		this.parts.push(characters);
-		this.text = textCode;
-		this.ground = groundCode;
-	}
-
-	end(): string {
-		const isPlain = this.text === "39" && this.ground === "49";
-		return this.parts.join("") + (isPlain ? "" : "\x1b[0m");
-	}
+	return text === "39" && ground === "49" ? line : `${line}\x1b[0m`;
 }

@@ -6,7 +6,16 @@ import { decodeImage, readImageSize } from "./decode.ts";
 import { drawLabel, encodeBlocks, isDrawable, labelSize } from "./draw.ts";
 import { type Chosen, choosePreview, mayPreview, type PreviewChoice } from "./kind.ts";
 import { drawMarks, type Mark } from "./marks.ts";
-import { type Cells, type Fit, fitImage, isOpaque, type Pixels, resizePixels, type Size } from "./pixels.ts";
+import {
+	type Cells,
+	createPixels,
+	type Fit,
+	fitImage,
+	isOpaque,
+	type Pixels,
+	resizePixels,
+	type Size,
+} from "./pixels.ts";
 
 interface ShownImage {
 	bytes: Uint8Array;
@@ -37,6 +46,45 @@ export async function showPreview(image: ShownImage, choice: PreviewChoice, term
 	}
 }
 
+/** Maximum height in pixels of images in a row; a terminal shows fewer. */
+const MAX_ROW_HEIGHT = 512;
+/** Gap between two images, as a share of the height. */
+const ROW_GAP = 1 / 16;
+
+/** Shows images side by side on the terminal, in order; undecodable ones are skipped. */
+export async function showRow(
+	images: readonly Uint8Array[],
+	choice: PreviewChoice,
+	terminal: Terminal,
+): Promise<boolean> {
+	const [only] = images;
+	if (images.length === 1 && only) return await showPreview({ bytes: only }, choice, terminal);
+	const decoded = (await Promise.all(images.map((bytes) => decodeImage(bytes)))).filter((one) => one !== undefined);
+	if (decoded.length === 0) return false;
+	const { encodePng } = await import("./png.ts");
+	return await showPreview({ bytes: encodePng(placeInRow(decoded)) }, choice, terminal);
+}
+
+/** Joins images at the height of the lowest, with transparent gaps. */
+export function placeInRow(images: readonly Pixels[]): Pixels {
+	const height = Math.max(1, Math.min(MAX_ROW_HEIGHT, ...images.map((image) => image.height)));
+	const gap = Math.ceil(height * ROW_GAP);
+	const scaled = images.map((image) =>
+		resizePixels(image, Math.max(1, Math.round((image.width * height) / image.height)), height),
+	);
+	const width = scaled.reduce((sum, image) => sum + image.width, gap * Math.max(0, scaled.length - 1));
+	const row = createPixels(width, height);
+	let left = 0;
+	for (const image of scaled) {
+		for (let y = 0; y < height; y++) {
+			const start = y * image.width * 4;
+			row.data.set(image.data.subarray(start, start + image.width * 4), (y * width + left) * 4);
+		}
+		left += image.width + gap;
+	}
+	return row;
+}
+
 async function encodePreview(
 	{ bytes, marks: readMarks }: ShownImage,
 	{ kind, replies }: Chosen,
@@ -47,12 +95,12 @@ async function encodePreview(
 	const room = findRoom(kind === "blocks" ? 3 / 4 : 1 / 2, terminal);
 	const cell = kind === "blocks" ? BLOCK_CELL : (replies.cell ?? USUAL_CELL);
 	const size = readImageSize(bytes);
-	const isPassed = Boolean(terminal.env["TMUX"]);
+	const send = (commands: readonly string[], cells: Cells): string =>
+		terminal.env["TMUX"] ? placePastTmux(commands, cells) : commands.join("");
 	if (kind === "iterm" && marks.length === 0) {
 		// The terminal may support formats that are unknown here.
 		const cells = size ? fitImage(size, room, cell).cells : room;
-		const command = encodeIterm(bytes, cells);
-		return isPassed ? placePastTmux([command], cells) : command;
+		return send([encodeIterm(bytes, cells)], cells);
 	}
 	const original = size && (await decodeImage(bytes));
 	if (!original) return undefined;
@@ -68,21 +116,12 @@ async function encodePreview(
 		return encodeBlocks(pixels, level < 2 ? 2 : level, tags).join("\n");
 	}
 	drawPixelMarks(pixels, marks, original, cell);
-	switch (kind) {
-		case "sixel":
-			return encodeSixel(pixels);
-		case "iterm": {
-			const { encodePng } = await import("./png.ts");
-			const command = encodeIterm(encodePng(pixels), fit.cells);
-			return isPassed ? placePastTmux([command], fit.cells) : command;
-		}
-		case "kitty": {
-			const commands = isSentWhole ? encodeKittyPng(bytes, fit) : encodeKittyPixels(pixels, fit);
-			return isPassed ? placePastTmux(commands, fit.cells) : commands.join("");
-		}
-		default:
-			return undefined;
+	if (kind === "sixel") return encodeSixel(pixels);
+	if (kind === "kitty") {
+		return send(isSentWhole ? encodeKittyPng(bytes, fit) : encodeKittyPixels(pixels, fit), fit.cells);
 	}
+	const { encodePng } = await import("./png.ts");
+	return send([encodeIterm(encodePng(pixels), fit.cells)], fit.cells);
 }
 
 /** Returns all columns except the last, where some terminals wrap too early, and a part of the rows. */
@@ -174,28 +213,26 @@ export function encodeSixel(pixels: Pixels, colors: number = COLORS): string {
 		(rgb, index) => `#${index};2;${rgb.map((value) => Math.round(value / 2.55)).join(";")}`,
 	);
 	const bands: string[] = [];
-	for (let top = 0; top < height; top += BAND) bands.push(encodeBand(indices, palette.length, width, height, top));
+	for (let top = 0; top < height; top += BAND) bands.push(encodeBand(indices, width, height, top));
 	// Second parameter 1: pixels without a color stay as they are. Then: square pixels, and the size.
 	return `\x1bP0;1;0q"1;1;${width};${height}${definitions.join("")}${bands.join("-")}\x1b\\`;
 }
 
 /** For each color of a band, one line of characters over the others (`$` goes back to the start). */
-function encodeBand(indices: Uint16Array, colors: number, width: number, height: number, top: number): string {
-	const lines: (Uint8Array | undefined)[] = new Array<Uint8Array | undefined>(colors).fill(undefined);
+function encodeBand(indices: Uint16Array, width: number, height: number, top: number): string {
+	const lines: Uint8Array[] = [];
 	for (let y = top; y < Math.min(height, top + BAND); y++) {
 		const bit = 1 << (y - top);
 		for (let x = 0; x < width; x++) {
 			const color = indices[y * width + x] ?? NOTHING;
 			if (color === NOTHING) continue;
-			let line = lines[color];
-			if (!line) {
-				line = new Uint8Array(width);
-				lines[color] = line;
-			}
+			const line = lines[color] ?? new Uint8Array(width);
 			line[x] = (line[x] ?? 0) | bit;
+			lines[color] = line;
 		}
 	}
-	return lines.flatMap((line, color) => (line ? [`#${color}${encodeLine(line)}`] : [])).join("$");
+	// Colors without a line are holes, which are skipped.
+	return lines.flatMap((line, color) => `#${color}${encodeLine(line)}`).join("$");
 }
 
 /** Characters from `?` on, six bits each; repeated ones as `!count`, where that is shorter. */
