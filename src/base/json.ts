@@ -40,8 +40,7 @@ export const MAX_RECORD_DEPTH = MAX_JSON_DEPTH + 24;
 /** Parses JSON; undefined if the text is not JSON, or has more than `maxDepth` levels. */
 export function parseJson(text: string, maxDepth = MAX_JSON_DEPTH): unknown {
 	try {
-		const value = JSON.parse(text) as unknown;
-		return text.length > 2 * maxDepth && isDeeperThan(value, maxDepth) ? undefined : value;
+		return parseJsonOrThrow(text, maxDepth);
 	} catch {
 		return undefined;
 	}
@@ -89,14 +88,10 @@ export function mapStrings(value: unknown, change: (text: string) => string, max
 	if (value === null || typeof value !== "object") return value;
 	if (maxDepth < 0) return "…";
 	if (Array.isArray(value)) return value.map((item) => mapStrings(item, change, maxDepth - 1));
-	if (!isPlainObject(value)) return value;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	if (prototype !== Object.prototype && prototype !== null) return value;
 	const members = Object.entries(value).map(([key, item]) => [change(key), mapStrings(item, change, maxDepth - 1)]);
 	return Object.fromEntries(members);
-}
-
-function isPlainObject(value: object): boolean {
-	const prototype: unknown = Object.getPrototypeOf(value);
-	return prototype === Object.prototype || prototype === null;
 }
 
 /** Returns the keys of a table with the type of its keys, in their order. */

@@ -19,7 +19,9 @@ export function closestWord<Word extends string>(word: string, candidates: Itera
 	for (const candidate of candidates) {
 		const name = normalize(candidate);
 		const errors = countErrors(wanted, name);
-		if (errors <= tolerance(wanted, name) && errors < fewest) {
+		const [shortest, longest] = [Math.min(wanted.length, name.length), Math.max(wanted.length, name.length)];
+		const tolerance = Math.max(longest * TOLERANCE, shortest >= MIN_HINT_LENGTH ? 1 : 0);
+		if (errors <= tolerance && errors < fewest) {
 			closest = candidate;
 			fewest = errors;
 		}
@@ -28,18 +30,11 @@ export function closestWord<Word extends string>(word: string, candidates: Itera
 	return closest ?? related;
 }
 
-function tolerance(wanted: string, name: string): number {
-	const longest = Math.max(wanted.length, name.length);
-	return Math.max(longest * TOLERANCE, Math.min(wanted.length, name.length) >= MIN_HINT_LENGTH ? 1 : 0);
-}
-
 function containsParts(name: string, wanted: string): boolean {
+	const begins = (part: string, beginning: string): boolean =>
+		part.startsWith(beginning) && beginning.length >= part.length * MIN_BEGINNING;
 	const parts = name.split("-");
-	return wanted
-		.split("-")
-		.every((beginning) =>
-			parts.some((part) => part.startsWith(beginning) && beginning.length >= part.length * MIN_BEGINNING),
-		);
+	return wanted.split("-").every((beginning) => parts.some((part) => begins(part, beginning)));
 }
 
 function normalize(word: string): string {

@@ -61,9 +61,6 @@ const FILE_TYPES = {
 export const GGMLFileQuantizationType: TwoWay<typeof FILE_TYPES> = mapBothWays(FILE_TYPES);
 export type GGMLFileQuantizationType = (typeof FILE_TYPES)[keyof typeof FILE_TYPES];
 
-/** Names of the file types, in declared order. */
-const FILE_TYPE_NAMES = Object.keys(FILE_TYPES) as (keyof typeof FILE_TYPES)[];
-
 /** Numbered apart from the files: 39 is `MXFP4` here and `NVFP4` there. */
 const TENSOR_TYPES = {
 	F32: 0,
@@ -117,10 +114,9 @@ const BY_SIZE = (
 /** All file types, the largest (most precise) first. */
 export const GGUF_QUANT_ORDER: readonly GGMLFileQuantizationType[] = BY_SIZE.map((name) => FILE_TYPES[name]);
 
-/** Labels in file names, in addition to those of the file types. */
-const EXTRA_NAMES = ["MXFP4"];
-
-const QUANT_PATTERN = `(?<prefix>UD-)?(?<quant>${[...FILE_TYPE_NAMES, ...EXTRA_NAMES].join("|")})(_(?<sizeVariation>[A-Z]+))?`;
+/** Files may be named after a type of tensors too. */
+const QUANT_NAMES = [...Object.keys(FILE_TYPES), "MXFP4"].join("|");
+const QUANT_PATTERN = `(?<prefix>UD-)?(?<quant>${QUANT_NAMES})(_(?<sizeVariation>[A-Z]+))?`;
 
 /** Finds the quantization in an upper-case file name; groups `prefix`, `quant` and `sizeVariation`. */
 export const GGUF_QUANT_RE: RegExp = new RegExp(QUANT_PATTERN);

@@ -56,10 +56,8 @@ export interface DatasetLibraryUiElement {
 	docsUrl?: string;
 }
 
-const DATASET_LIBRARY_KEYS = keysOf(datasetLibraries);
-
 /** Id of a library that loads data sets. */
-export type DatasetLibraryKey = (typeof DATASET_LIBRARY_KEYS)[number];
+export type DatasetLibraryKey = keyof typeof datasetLibraries;
 
 /** Libraries that load datasets. */
 export const DATASET_LIBRARIES_UI_ELEMENTS: Record<DatasetLibraryKey, DatasetLibraryUiElement> = datasetLibraries;
@@ -94,10 +92,8 @@ export interface EvaluationFramework {
 	url: string;
 }
 
-const EVALUATION_FRAMEWORK_KEYS = keysOf(frameworks);
-
 /** Id of an evaluation framework. */
-export type EvaluationFrameworkKey = (typeof EVALUATION_FRAMEWORK_KEYS)[number];
+export type EvaluationFrameworkKey = keyof typeof frameworks;
 
 /** Benchmarks and the programs that run them, whose results the hub shows. */
 export const EVALUATION_FRAMEWORKS: Record<EvaluationFrameworkKey, EvaluationFramework> = frameworks;

@@ -56,16 +56,17 @@ export const LOCAL_APPS: Record<SnippetAppKey, SnippetApp> & Record<Exclude<Loca
 function buildApp(key: LocalAppKey, { showWhen, deeplink = [], ...facts }: LocalAppFacts): LocalApp {
 	const base = { ...facts, displayOnModelPage: (model: ModelData) => meetsCondition(model, showWhen) };
 	if (isSnippetApp(key)) return { ...base, snippet: LOCAL_APP_SNIPPETS[key] };
-	return { ...base, deeplink: (model, filepath) => fillDeeplink(deeplink, model, filepath) };
+	return {
+		...base,
+		deeplink: (model, filepath) => {
+			const { url = "" } = deeplink.find(({ when }) => when === undefined || meetsCondition(model, when)) ?? {};
+			// A part in brackets appears only with a file.
+			const template = filepath === undefined ? url.replace(/\[.*?\]/g, "") : url.replace(/[[\]]/g, "");
+			return new URL(template.replace("{id}", () => model.id).replace("{file}", () => filepath ?? "{{GGUF_FILE}}"));
+		},
+	};
 }
 
 function isSnippetApp(key: LocalAppKey): key is SnippetAppKey {
 	return Object.hasOwn(LOCAL_APP_SNIPPETS, key);
-}
-
-function fillDeeplink(links: { when?: Condition; url: string }[], model: ModelData, filepath?: string): URL {
-	const { url = "" } = links.find(({ when }) => when === undefined || meetsCondition(model, when)) ?? {};
-	// A part in brackets appears only with a file.
-	const template = filepath === undefined ? url.replace(/\[.*?\]/g, "") : url.replace(/[[\]]/g, "");
-	return new URL(template.replace("{id}", () => model.id).replace("{file}", () => filepath ?? "{{GGUF_FILE}}"));
 }

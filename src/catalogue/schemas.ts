@@ -140,10 +140,7 @@ function listTypes(document: SchemaDocument, unresolved: Schema): string[] {
 function describePlural(document: SchemaDocument, unresolved: Schema): string {
 	const schema = resolveSchema(document, unresolved);
 	const variants = schema.oneOf ?? schema.anyOf ?? schema.allOf;
-	if (variants) {
-		const names = [...new Set(variants.map((variant) => describePlural(document, variant)))];
-		return joinWords(names, "or");
-	}
+	if (variants) return joinWords([...new Set(variants.map((variant) => describePlural(document, variant)))], "or");
 	if (typeof schema.type !== "string") return "values";
 	return schema.type === "array" ? "lists" : `${schema.type}s`;
 }

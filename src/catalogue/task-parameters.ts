@@ -1,3 +1,4 @@
+import { parseJson } from "../base/json.ts";
 import { describeType, findTaskSchema, loadTaskSchemas, resolveSchema, type SchemaDocument } from "./schemas.ts";
 
 /** An option of a task. */
@@ -37,17 +38,8 @@ function listParameters(document: SchemaDocument, unresolved: SchemaDocument["sc
 			description,
 			isRequired: schema.required?.includes(name) ?? false,
 		};
-		return [
-			standard === undefined || standard === "null" ? parameter : { ...parameter, default: readDefault(standard) },
-		];
+		if (standard === undefined || standard === "null") return [parameter];
+		// Defaults of every type are written as strings: `"1024"`, `"true"`, `"right"`.
+		return [{ ...parameter, default: parseJson(standard) ?? standard }];
 	});
-}
-
-/** Defaults of every type are written as strings: `"1024"`, `"true"`, `"right"`. */
-function readDefault(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
 }

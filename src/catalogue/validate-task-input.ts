@@ -55,12 +55,9 @@ export async function validateTaskInput(task: string, input: unknown): Promise<V
 	const key = has(input, "messages") ? "conversational" : id;
 	const schema = findTaskSchema(schemas, key);
 	if (!schema) return { errors: [], warnings: [] };
-	const properties = { ...schema.input.properties, ...MORE_MEMBERS[key] };
-	return validate(
-		{ schema: acceptLegacyData({ ...schema.input, properties }, input), common: schemas.common },
-		input,
-		CLIENT_ARGUMENTS,
-	);
+	const extended = { ...schema.input, properties: { ...schema.input.properties, ...MORE_MEMBERS[key] } };
+	const document = { schema: acceptLegacyData(extended, input), common: schemas.common };
+	return validate(document, input, CLIENT_ARGUMENTS);
 }
 
 /** Binary input used to be called `data`. */

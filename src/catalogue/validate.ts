@@ -182,7 +182,11 @@ const BASE64_SAMPLE = 1024;
 function hasType(schema: Schema, value: unknown): boolean {
 	if (schema["x-binary"]) return isBinary(value);
 	if (schema.const !== undefined) return value === schema.const;
-	if (schema.enum) return schema.enum.some((known) => isSame(known, value, schema["x-any-case"]));
+	if (schema.enum) {
+		const fold = (word: unknown): unknown =>
+			schema["x-any-case"] && typeof word === "string" ? word.toLowerCase() : word;
+		return schema.enum.some((known) => fold(known) === fold(value));
+	}
 	switch (schema.type) {
 		case "string":
 		case "boolean":
@@ -198,12 +202,6 @@ function hasType(schema: Schema, value: unknown): boolean {
 		default:
 			return true;
 	}
-}
-
-function isSame(known: unknown, value: unknown, anyCase = false): boolean {
-	if (anyCase && typeof known === "string" && typeof value === "string")
-		return known.toLowerCase() === value.toLowerCase();
-	return known === value;
 }
 
 /** Whether a value has members to check; bytes have only positions. */
