@@ -12,6 +12,10 @@ export interface LocalAppSnippet {
 	content: string | string[];
 }
 
+function step(title: string, content: string | string[], setup?: string): LocalAppSnippet {
+	return { title, ...(setup === undefined ? {} : { setup }), content };
+}
+
 const PROMPT = "Once upon a time";
 
 /** Label of the chosen file after a separator, else a placeholder. */
@@ -63,23 +67,12 @@ interface LocalServer {
 
 function localServer(model: ModelData, filepath?: string): LocalServer {
 	if (!meetsCondition(model, "gguf") && model.tags.includes("mlx")) {
-		const content = `mlx_lm.server --model "${model.id}"`;
-		return {
-			start: { title: "Start an MLX server", setup: "uv tool install mlx-lm", content },
-			provider: "mlx-lm",
-			model: model.id,
-		};
+		const start = step("Start an MLX server", `mlx_lm.server --model "${model.id}"`, "uv tool install mlx-lm");
+		return { start, provider: "mlx-lm", model: model.id };
 	}
 	const source = `${model.id}${quant(":", filepath)}`;
-	return {
-		start: {
-			title: "Start a llama.cpp server",
-			setup: INSTALL_LLAMA,
-			content: `llama serve -hf ${source} --jinja`,
-		},
-		provider: "llama-cpp",
-		model: source,
-	};
+	const start = step("Start a llama.cpp server", `llama serve -hf ${source} --jinja`, INSTALL_LLAMA);
+	return { start, provider: "llama-cpp", model: source };
 }
 
 const BUILD_LLAMA = [
@@ -101,22 +94,18 @@ const LLAMA_INSTALLS: readonly (readonly [title: string, setup: string, serve: s
 
 function llamaCpp(model: ModelData, filepath?: string): LocalAppSnippet[] {
 	const source = `-hf ${model.id}${quant(":", filepath)}`;
-	const methods = LLAMA_INSTALLS.map(([title, setup, serve, chat]) => ({
-		title,
-		setup,
-		content: [
-			`# Server with an OpenAI-compatible API and a web page:\n${serve} ${source}`,
-			`# Chat in the terminal:\n${chat} ${source}`,
-		],
-	}));
-	return [...methods, { title: "Use Docker", content: dockerRun(model, filepath) }];
+	const methods = LLAMA_INSTALLS.map(([title, setup, serve, chat]) => {
+		const server = `# Server with an OpenAI-compatible API and a web page:\n${serve} ${source}`;
+		return step(title, [server, `# Chat in the terminal:\n${chat} ${source}`], setup);
+	});
+	return [...methods, step("Use Docker", dockerRun(model, filepath))];
 }
 
 function nodeLlamaCpp(model: ModelData, filepath?: string): LocalAppSnippet[] {
 	const source = `hf:${model.id}${quant(":", filepath)}`;
 	return [
-		{ title: "Chat in the terminal", content: `npx -y node-llama-cpp chat ${source}` },
-		{ title: "See whether it fits your machine", content: `npx -y node-llama-cpp inspect estimate ${source}` },
+		step("Chat in the terminal", `npx -y node-llama-cpp chat ${source}`),
+		step("See whether it fits your machine", `npx -y node-llama-cpp inspect estimate ${source}`),
 	];
 }
 
@@ -130,14 +119,11 @@ const MISTRAL_FLAGS = [
 
 function vllm(model: ModelData, filepath?: string): LocalAppSnippet[] {
 	const isMistral = model.tags.includes("mistral-common");
-	const flags = isMistral ? MISTRAL_FLAGS.map((flag) => ` ${flag}`).join("") : "";
+	const setup = isMistral ? "pip install vllm\npip install --upgrade mistral-common" : "pip install vllm";
+	const serve = [`vllm serve "${model.id}"`, ...(isMistral ? MISTRAL_FLAGS : [])].join(" ");
 	return [
-		{
-			title: "Install with pip",
-			setup: isMistral ? "pip install vllm\npip install --upgrade mistral-common" : "pip install vllm",
-			content: [`# Start the server:\nvllm serve "${model.id}"${flags}`, curlModel(8000, model)],
-		},
-		{ title: "Use Docker", content: dockerRun(model, filepath) },
+		step("Install with pip", [`# Start the server:\n${serve}`, curlModel(8000, model)], setup),
+		step("Use Docker", dockerRun(model, filepath)),
 	];
 }
 
@@ -150,27 +136,20 @@ function sglang(model: ModelData): LocalAppSnippet[] {
 		"lmsysorg/sglang:latest",
 		launch,
 	].join(" \\\n\t");
+	const request = curlModel(30000, model);
 	return [
-		{
-			title: "Install with pip",
-			setup: "pip install sglang",
-			content: [`# Start the server:\n${launch}`, curlModel(30000, model)],
-		},
-		{ title: "Use Docker", setup: `# Start the server:\n${docker}`, content: curlModel(30000, model) },
+		step("Install with pip", [`# Start the server:\n${launch}`, request], "pip install sglang"),
+		step("Use Docker", request, `# Start the server:\n${docker}`),
 	];
 }
 
 function mlxLm(model: ModelData): LocalAppSnippet[] {
 	const setup = "uv tool install mlx-lm";
 	if (!model.tags.includes("conversational"))
-		return [{ title: "Generate text", setup, content: `mlx_lm.generate --model "${model.id}" --prompt "${PROMPT}"` }];
+		return [step("Generate text", `mlx_lm.generate --model "${model.id}" --prompt "${PROMPT}"`, setup)];
 	return [
-		{ title: "Chat in the terminal", setup, content: `mlx_lm.chat --model "${model.id}"` },
-		{
-			title: "Start a server",
-			setup,
-			content: [`mlx_lm.server --model "${model.id}" --port 8000`, curlChat(8000, model)],
-		},
+		step("Chat in the terminal", `mlx_lm.chat --model "${model.id}"`, setup),
+		step("Start a server", [`mlx_lm.server --model "${model.id}" --port 8000`, curlChat(8000, model)], setup),
 	];
 }
 
@@ -184,39 +163,28 @@ function textGenerationInference(model: ModelData): LocalAppSnippet[] {
 		`--model-id ${model.id}`,
 	].join(" \\\n\t");
 	const setup = `# Start the server; REGISTRY is the host of GitHub's container registry:\n${docker}`;
-	return [{ title: "Use Docker", setup, content: [curlChat(8000, model)] }];
+	return [step("Use Docker", [curlChat(8000, model)], setup)];
 }
 
 function localAi(model: ModelData, filepath = "{{GGUF_FILE}}"): LocalAppSnippet[] {
 	const source = `huggingface://${model.id}/${filepath}`;
+	const image = "localai/localai:latest-cpu";
+	const docker = `docker run -p 8080:8080 --name localai -v $PWD/models:/build/models ${image} ${source}`;
 	return [
-		{
-			title: "Install with the script",
-			setup: "curl https://localai.io/install.sh | sh",
-			content: `local-ai run ${source}`,
-		},
-		{
-			title: "Use Docker",
-			setup: "docker pull localai/localai:latest-cpu",
-			content: `docker run -p 8080:8080 --name localai -v $PWD/models:/build/models localai/localai:latest-cpu ${source}`,
-		},
+		step("Install with the script", `local-ai run ${source}`, "curl https://localai.io/install.sh | sh"),
+		step("Use Docker", docker, `docker pull ${image}`),
 	];
 }
 
 function lemonade(model: ModelData, filepath?: string): LocalAppSnippet[] {
 	const isAmd = model.tags.some((tag) => tag === "ryzenai-npu" || tag === "ryzenai-hybrid");
 	const name = model.id.slice(model.id.indexOf("/") + 1);
+	const pull = `lemonade pull ${model.id}${isAmd ? "" : quant(":", filepath)}`;
+	const run = `lemonade run user.${name}${isAmd ? "" : quant("-", filepath)}`;
 	return [
-		{
-			title: "Get the model",
-			setup: "# Install Lemonade from https://lemonade-server.ai",
-			content: `lemonade pull ${model.id}${isAmd ? "" : quant(":", filepath)}`,
-		},
-		{
-			title: isAmd ? "Chat with it (on a Ryzen AI 300 or newer)" : "Chat with it",
-			content: `lemonade run user.${name}${isAmd ? "" : quant("-", filepath)}`,
-		},
-		{ title: "See what is installed", content: "lemonade list" },
+		step("Get the model", pull, "# Install Lemonade from https://lemonade-server.ai"),
+		step(isAmd ? "Chat with it (on a Ryzen AI 300 or newer)" : "Chat with it", run),
+		step("See what is installed", "lemonade list"),
 	];
 }
 
@@ -229,38 +197,26 @@ function withServer(describe: (server: LocalServer) => LocalAppSnippet[]) {
 }
 
 const pi = withServer(({ provider, model }) => {
-	const settings = {
-		providers: {
-			[provider]: {
-				baseUrl: "http://localhost:8080/v1",
-				api: "openai-completions",
-				apiKey: "none",
-				models: [{ id: model }],
-			},
-		},
+	const server = {
+		baseUrl: "http://localhost:8080/v1",
+		api: "openai-completions",
+		apiKey: "none",
+		models: [{ id: model }],
 	};
+	const settings = JSON.stringify({ providers: { [provider]: server } }, null, 2);
+	const setup = "npm install -g @earendil-works/pi-coding-agent";
 	return [
-		{
-			title: "Configure Pi",
-			setup: "npm install -g @earendil-works/pi-coding-agent",
-			content: `# In ~/.pi/agent/models.json:\n${JSON.stringify(settings, null, 2)}`,
-		},
-		{ title: "Start Pi in your project", content: "pi" },
+		step("Configure Pi", `# In ~/.pi/agent/models.json:\n${settings}`, setup),
+		step("Start Pi in your project", "pi"),
 	];
 });
 
-const hermesAgent = withServer(({ model }) => [
-	{
-		title: "Configure Hermes",
-		setup: "curl -fsSL https://hermes-agent.nousresearch.com/install.sh | bash\nhermes setup",
-		content: [
-			"hermes config set model.provider custom",
-			"hermes config set model.base_url http://127.0.0.1:8080/v1",
-			`hermes config set model.default ${model}`,
-		].join("\n"),
-	},
-	{ title: "Start Hermes", content: "hermes" },
-]);
+const hermesAgent = withServer(({ model }) => {
+	const setup = "curl -fsSL https://hermes-agent.nousresearch.com/install.sh | bash\nhermes setup";
+	const settings = ["provider custom", "base_url http://127.0.0.1:8080/v1", `default ${model}`];
+	const configure = settings.map((setting) => `hermes config set model.${setting}`).join("\n");
+	return [step("Configure Hermes", configure, setup), step("Start Hermes", "hermes")];
+});
 
 const openclaw = withServer(({ provider, model }) => {
 	const onboard = [
@@ -275,8 +231,8 @@ const openclaw = withServer(({ provider, model }) => {
 		"--skip-health",
 	].join(" \\\n\t");
 	return [
-		{ title: "Configure OpenClaw", setup: "npm install -g openclaw@latest", content: onboard },
-		{ title: "Send a message", content: 'openclaw agent --local --agent main --message "Hello"' },
+		step("Configure OpenClaw", onboard, "npm install -g openclaw@latest"),
+		step("Send a message", 'openclaw agent --local --agent main --message "Hello"'),
 	];
 });
 
