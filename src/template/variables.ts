@@ -3,9 +3,11 @@ import { parseSource, type TemplateOptions } from "./engine.ts";
 import { untrustedLimits } from "./limits.ts";
 import {
 	type Applied,
+	type Argument,
 	argumentsOf,
 	CONSTANTS,
 	type Expression,
+	isKeyword,
 	type Node,
 	nameOf,
 	type Statement,
@@ -14,19 +16,8 @@ import { Template } from "./template.ts";
 import { LONG_TEXTS } from "./values/search-text.ts";
 
 /** Filters whose result contains the same items as their operand. */
-const KEEPS_ITEMS = new Set([
-	"list",
-	"reverse",
-	"sort",
-	"unique",
-	"select",
-	"reject",
-	"selectattr",
-	"rejectattr",
-	"default",
-	"d",
-]);
-const TAKES_ITEM = new Set(["first", "last", "random", "min", "max"]);
+const KEEPS_ITEMS = /^(?:list|reverse|sort|unique|(?:select|reject)(?:attr)?|default|d)$/;
+const TAKES_ITEM = /^(?:first|last|random|min|max)$/;
 
 /**
  * Returns the names that a template reads from its context, in order of appearance.
@@ -63,7 +54,7 @@ class Search {
 	}
 
 	/** Runs the work in a new scope of names. */
-	#inner(work: () => void): void {
+	#inner(work: () => void): undefined {
 		const outer = this.#names;
 		this.#names = new Map(outer);
 		work();
@@ -76,88 +67,104 @@ class Search {
 		else this.#read(target);
 	}
 
-	statements(nodes: readonly Statement[]): void {
-		for (const node of nodes) this.#statement(node);
+	/** Gives names values of the template's own. */
+	#define(...names: string[]): undefined {
+		for (const name of names) this.#names.set(name, undefined);
 	}
 
-	#statement(node: Statement): void {
+	statements(nodes: readonly Statement[]): void {
+		for (const node of nodes) this.#read(node);
+	}
+
+	/** Records what a node reads; returns the source of its value, undefined for one made here. */
+	#read(node: AnyNode): Path {
 		switch (node.type) {
-			case "Comment":
-			case "Break":
-			case "Continue":
-				return;
+			case "Identifier": {
+				if (CONSTANTS.has(node.value)) return undefined;
+				if (this.#names.has(node.value)) return this.#names.get(node.value);
+				return this.#globals.has(node.value) || node.value === "self" ? undefined : this.#note(node.value);
+			}
+			case "MemberExpression":
+				return this.#member(node);
+			case "CallExpression":
+				return this.#call(node);
+			case "KeywordArgumentExpression":
+				return this.#read(node.value);
+			case "BinaryExpression": {
+				const left = this.#read(node.left);
+				const right = this.#read(node.right);
+				return node.operator.value === "or" || node.operator.value === "and" ? (left ?? right) : undefined;
+			}
+			case "FilterExpression": {
+				const path = this.#read(node.operand);
+				this.#applied(node.filter);
+				if (path === undefined || KEEPS_ITEMS.test(nameOf(node.filter))) return path;
+				return TAKES_ITEM.test(nameOf(node.filter)) ? this.#note(`${path}[]`) : undefined;
+			}
+			case "TestExpression":
+				this.#read(node.operand);
+				return this.#applied(node.test);
+			case "Ternary": {
+				this.#read(node.condition);
+				const path = this.#read(node.trueExpr);
+				const other = node.falseExpr && this.#read(node.falseExpr);
+				return path ?? other;
+			}
 			case "If":
 				this.#read(node.test);
-				this.#branches([node.body, node.alternate]);
-				return;
+				return this.#branches([node.body, node.alternate]);
 			case "For":
-				this.#for(node);
-				return;
+				return this.#for(node);
 			case "Set":
-				this.#set(node);
-				return;
+				return this.#set(node);
 			case "Macro":
-				this.#names.set(node.name.value, undefined);
-				this.#function(node.args, node.body);
-				return;
+				this.#define(node.name.value);
+				return this.#function(node.args, node.body);
 			case "CallStatement":
 				this.#read(node.call);
-				this.#function(node.callerArgs ?? [], node.body);
-				return;
+				return this.#function(node.callerArgs ?? [], node.body);
 			case "FilterStatement":
-				for (const filter of [node.filter, ...node.more]) this.#applied(filter);
-				this.#inner(() => this.statements(node.body));
-				return;
+				this.#applied(node.filter, ...node.more);
+				return this.#inner(() => this.statements(node.body));
 			case "With": {
-				const values = node.bindings.map(({ value }) => this.#read(value));
-				this.#inner(() => {
+				const values = node.bindings.map((binding): Path => this.#read(binding.value));
+				return this.#inner(() => {
 					for (const [index, { target }] of node.bindings.entries()) this.#bind(target, values[index]);
 					this.statements(node.body);
 				});
-				return;
 			}
 			case "Autoescape":
 				this.#read(node.enabled);
-				this.#inner(() => this.statements(node.body));
-				return;
+				return this.#inner(() => this.statements(node.body));
 			case "Block":
 			case "Generation":
-				this.#inner(() => {
-					if (node.type === "Block") for (const name of ["super", "self"]) this.#names.set(name, undefined);
+				return this.#inner(() => {
+					if (node.type === "Block") this.#define("super", "self");
 					this.statements(node.body);
 				});
-				return;
-			case "Do":
-				this.#read(node.expression);
-				return;
-			case "Extends":
-			case "Include":
-				this.#read(node.template);
-				return;
 			case "Import":
 				this.#read(node.template);
-				this.#names.set(node.name.value, undefined);
-				return;
+				return this.#define(node.name.value);
 			case "FromImport":
 				this.#read(node.template);
-				for (const { name, alias } of node.names) this.#names.set((alias ?? name).value, undefined);
-				return;
+				return this.#define(...node.names.map((one): string => (one.alias ?? one.name).value));
 			default:
-				this.#read(node);
+				for (const part of partsOf(Object.values(node))) this.#read(part);
+				return undefined;
 		}
 	}
 
-	#set(node: Node<"Set">): void {
+	#set(node: Node<"Set">): undefined {
 		const path = node.value && this.#read(node.value);
 		if (!node.value) {
 			this.#inner(() => this.statements(node.body));
-			for (const filter of node.filters) this.#applied(filter);
+			this.#applied(...node.filters);
 		}
 		this.#bind(node.assignee, path);
 	}
 
 	/** A name that only some branches set may still come from the context. */
-	#branches(bodies: readonly (readonly Statement[])[]): void {
+	#branches(bodies: readonly (readonly Statement[])[]): undefined {
 		const before = this.#names;
 		const results = bodies.map((body) => {
 			this.#names = new Map(before);
@@ -167,117 +174,52 @@ class Search {
 		this.#names = new Map(before);
 		for (const name of new Set(results.flatMap((names) => [...names.keys()]))) {
 			if (!results.every((names) => names.has(name))) continue;
+			const paths = results.map((names) => names.get(name));
 			this.#names.set(
 				name,
-				results.map((names) => names.get(name)).find((path) => path !== undefined),
+				paths.find((path) => path !== undefined),
 			);
 		}
 	}
 
-	#for(node: Node<"For">): void {
-		const { iterable } = node;
+	#for({ iterable, loopvar, body, defaultBlock }: Node<"For">): undefined {
 		const source = this.#read(iterable.type === "SelectExpression" ? iterable.lhs : iterable);
 		this.#inner(() => {
-			this.#bind(node.loopvar, this.#note(source === undefined ? undefined : `${source}[]`));
+			this.#bind(loopvar, this.#note(source === undefined ? undefined : `${source}[]`));
 			if (iterable.type === "SelectExpression") this.#read(iterable.test);
-			this.#names.set("loop", undefined);
-			this.statements(node.body);
+			this.#define("loop");
+			this.statements(body);
 		});
-		this.#inner(() => this.statements(node.defaultBlock));
+		this.#inner(() => this.statements(defaultBlock));
 	}
 
-	#function(parameters: Node<"Macro">["args"], body: readonly Statement[]): void {
+	#function(parameters: Node<"Macro">["args"], body: readonly Statement[]): undefined {
 		this.#inner(() => {
-			for (const name of ["caller", "varargs", "kwargs"]) this.#names.set(name, undefined);
+			this.#define("caller", "varargs", "kwargs");
 			for (const parameter of parameters) {
-				const isNamed = parameter.type === "KeywordArgumentExpression";
-				if (isNamed) this.#read(parameter.value);
-				this.#names.set(isNamed ? parameter.key.value : parameter.value, undefined);
+				if (isKeyword(parameter)) this.#read(parameter.value);
+				this.#define(isKeyword(parameter) ? parameter.key.value : parameter.value);
 			}
 			this.statements(body);
 		});
 	}
 
-	#applied(node: Applied): void {
-		for (const argument of argumentsOf(node)) this.#argument(argument);
-	}
-
-	#argument(node: ReturnType<typeof argumentsOf>[number]): void {
-		if (node.type === "KeywordArgumentExpression") this.#read(node.value);
-		else if (node.type === "SpreadExpression" || node.type === "KeywordSpreadExpression") this.#read(node.argument);
-		else this.#read(node);
-	}
-
-	/** Records what an expression reads; returns the source of its value. */
-	#read(node: Expression): Path {
-		switch (node.type) {
-			case "Identifier": {
-				if (CONSTANTS.has(node.value)) return undefined;
-				if (this.#names.has(node.value)) return this.#names.get(node.value);
-				return this.#globals.has(node.value) || node.value === "self" ? undefined : this.#note(node.value);
-			}
-			case "ArrayLiteral":
-			case "TupleLiteral":
-				for (const item of node.value) this.#read(item);
-				return undefined;
-			case "ObjectLiteral":
-				for (const part of [...node.value].flat()) this.#read(part);
-				return undefined;
-			case "MemberExpression":
-				return this.#member(node);
-			case "CallExpression":
-				return this.#call(node);
-			case "UnaryExpression":
-				this.#read(node.argument);
-				return undefined;
-			case "BinaryExpression": {
-				const left = this.#read(node.left);
-				const right = this.#read(node.right);
-				return node.operator.value === "or" || node.operator.value === "and" ? (left ?? right) : undefined;
-			}
-			case "ComparisonChain":
-				this.#read(node.left);
-				for (const { operand } of node.rest) this.#read(operand);
-				return undefined;
-			case "FilterExpression": {
-				const path = this.#read(node.operand);
-				this.#applied(node.filter);
-				if (path === undefined || KEEPS_ITEMS.has(nameOf(node.filter))) return path;
-				return TAKES_ITEM.has(nameOf(node.filter)) ? this.#note(`${path}[]`) : undefined;
-			}
-			case "TestExpression":
-				this.#read(node.operand);
-				this.#applied(node.test);
-				return undefined;
-			case "Ternary": {
-				this.#read(node.condition);
-				const paths = [node.trueExpr, ...(node.falseExpr ? [node.falseExpr] : [])].map((part) => this.#read(part));
-				return paths.find((path) => path !== undefined);
-			}
-			case "SelectExpression":
-				this.#read(node.lhs);
-				this.#read(node.test);
-				return undefined;
-			default:
-				return undefined;
-		}
+	#applied(...nodes: readonly Applied[]): undefined {
+		for (const argument of nodes.flatMap(argumentsOf)) this.#read(argument);
 	}
 
 	#member({ object, property, computed }: Node<"MemberExpression">): Path {
 		const path = this.#read(object);
-		if (property.type === "SliceExpression") {
-			for (const part of [property.start, property.stop, property.step]) if (part) this.#read(part);
-			return path;
-		}
 		const name =
 			property.type === "StringLiteral" || (!computed && property.type === "Identifier") ? property.value : undefined;
 		if (computed && name === undefined) this.#read(property);
-		return path === undefined ? undefined : this.#note(name === undefined ? `${path}[]` : `${path}.${name}`);
+		if (path === undefined || property.type === "SliceExpression") return path;
+		return this.#note(name === undefined ? `${path}[]` : `${path}.${name}`);
 	}
 
 	/** A method belongs to the value itself; `get` with a literal reads a member. */
 	#call({ callee, args }: Node<"CallExpression">): Path {
-		for (const argument of args) this.#argument(argument);
+		for (const argument of args) this.#read(argument);
 		if (callee.type !== "MemberExpression" || callee.computed || callee.property.type !== "Identifier") {
 			this.#read(callee);
 			return undefined;
@@ -287,6 +229,17 @@ class Search {
 		if (path === undefined || callee.property.value !== "get" || key?.type !== "StringLiteral") return undefined;
 		return this.#note(`${path}.${key.value}`);
 	}
+}
+
+type AnyNode = Statement | Argument | Node<"SliceExpression">;
+
+/** Returns the nodes among values, and those in their lists and tables, in order. */
+function partsOf(values: readonly unknown[]): AnyNode[] {
+	return values.flatMap((value): AnyNode[] => {
+		if (Array.isArray(value) || value instanceof Map) return partsOf([...value]);
+		if (typeof value !== "object" || value === null) return [];
+		return "offset" in value ? [value as AnyNode] : "operand" in value ? partsOf([value.operand]) : [];
+	});
 }
 
 /** Features of a chat template. */
