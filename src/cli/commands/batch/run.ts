@@ -57,7 +57,7 @@ async function runPlan(given: Plan, options: BatchCommandOptions, context: Conte
 	if (options.via !== undefined) {
 		if (!options.estimate) return await (await import("./jobs/job-run.ts")).runJobs(plan, pricing, options, context);
 		const { findService } = await import("./jobs/job-run.ts");
-		const { service } = findService(plan, context.signal);
+		const { service } = findService(plan, context.signal).client;
 		discount = { share: service.price, window: options.window ?? service.window };
 	}
 	const sample = options.estimate ? await startSample(plan, discount, options, context) : undefined;

@@ -7,8 +7,7 @@ import { readTokenOption } from "../../../input/token.ts";
 import { resolveTarget } from "../../../target/resolve.ts";
 import { readManifest, writeManifest } from "../journal/open.ts";
 import type { BatchCommandOptions } from "../options.ts";
-import { isEnded } from "./client.ts";
-import { connectService } from "./job-run.ts";
+import { connectService, isEnded, type JobClient } from "./client.ts";
 
 /** `hub batch cancel`: cancels the jobs of `--via provider` that have not ended. */
 export async function cancelJobs(given: string, options: BatchCommandOptions, context: Context): Promise<void> {
@@ -24,10 +23,9 @@ export async function cancelJobs(given: string, options: BatchCommandOptions, co
 		// A service refuses to cancel finished jobs.
 		job.status = (await client.look(job.jobId)).status;
 		if (isEnded(job.status)) continue;
-		const { status } = await client.cancel(job.jobId);
-		job.status = status;
+		job.status = (await client.cancel(job.jobId)).status;
 		cancelled++;
-		context.note(`Job ${job.jobId} (part ${job.part}): ${status}`);
+		context.note(`Job ${job.jobId} (part ${job.part}): ${job.status}`);
 	}
 	writeManifest(output, manifest);
 	if (context.flags.json) await context.print(`${JSON.stringify({ cancelled })}\n`);
@@ -52,23 +50,13 @@ export async function refreshJobs(manifest: Manifest, options: BatchCommandOptio
 
 /** The service that a manifest names. */
 async function connectAgain(
-	manifest: Manifest,
+	{ fingerprint: { task, model, endpoint, providers } }: Manifest,
 	given: BatchCommandOptions,
 	context: Context,
-): Promise<ReturnType<typeof connectService>["client"]> {
-	const { task, model, endpoint, providers } = manifest.fingerprint;
-	const provider = Array.isArray(providers) ? String(providers[0]) : undefined;
+): Promise<JobClient> {
+	const provider = Array.isArray(providers) ? { provider: String(providers[0]) } : {};
 	const options = await readTokenOption(given, context);
-	const whom =
-		typeof endpoint === "string" ? { endpoint } : { ...(provider === undefined ? {} : { provider }), direct: true };
-	const target = await resolveTarget(
-		task as InferenceTask,
-		{ ...options, ...whom, model: String(model), retries: 4 },
-		context,
-	);
-	const { accessToken, endpointUrl } = target;
-	return connectService(
-		{ provider: target.provider, accessToken, endpointUrl, options: target.options },
-		context.signal,
-	).client;
+	const whom = typeof endpoint === "string" ? { endpoint } : { ...provider, direct: true };
+	const own = { ...options, ...whom, model: String(model), retries: 4 };
+	return connectService(await resolveTarget(task as InferenceTask, own, context), context.signal);
 }

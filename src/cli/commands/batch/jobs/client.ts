@@ -1,16 +1,9 @@
 import { getPath, parseJson, readMember } from "../../../../base/json.ts";
+import type { BatchTarget } from "../../../../batch/index.ts";
 import { InferenceClientProviderApiError, InferenceClientProviderOutputError } from "../../../../errors.ts";
-import {
-	type Fetch,
-	findDetail,
-	type Limits,
-	limitStream,
-	readErrorText,
-	readRetryAfter,
-	readText,
-	urlBelow,
-} from "../../../../http/index.ts";
+import { findDetail, limitStream, readErrorText, readRetryAfter, readText, urlBelow } from "../../../../http/index.ts";
 import type { InferenceTask } from "../../../../inference/index.ts";
+import { findProvider } from "../../../../inference/registry.ts";
 import { readLines } from "../input/text-rows.ts";
 
 /** A job as a service describes it. */
@@ -28,100 +21,40 @@ export interface Job {
 	pause: number | undefined;
 }
 
-const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "expired", "cancelled", "gone"]);
-
 /** Whether a job has ended. Unknown states count as running. */
 export function isEnded(status: string): boolean {
-	return ENDED.has(status);
-}
-
-/** How a service is reached. */
-interface Connection {
-	token: string | undefined;
-	fetch: Fetch;
-	limits: Limits | undefined;
+	return ["completed", "failed", "expired", "cancelled", "gone"].includes(status);
 }
 
 /** Client of a batch service. */
-export class JobClient {
-	private readonly base: string;
-	private readonly service: BatchService;
-	private readonly connection: Connection;
-	/** Ends all requests. */
-	readonly signal: AbortSignal;
-
-	constructor(base: string, service: BatchService, connection: Connection, signal: AbortSignal) {
-		this.base = base;
-		this.service = service;
-		this.connection = connection;
-		this.signal = signal;
-	}
-
+export interface JobClient {
+	service: BatchService;
 	/** Uploads the requests of a job. Returns the id of the file. */
-	async upload(text: string): Promise<string> {
-		const form = new FormData();
-		form.append("purpose", this.service.purpose);
-		form.append("file", new Blob([text], { type: "application/jsonl" }), "batch.jsonl");
-		const { body } = await this.ask(this.service.files, { method: "POST", body: form });
-		const id = readMember(body, "id");
-		if (typeof id === "string" && id !== "") return id;
-		throw new InferenceClientProviderOutputError("The batch service returned no id for the uploaded file.");
-	}
-
-	async create(fileId: string, endpoint: string, window: string, metadata: object): Promise<Job> {
-		const text = JSON.stringify({ input_file_id: fileId, endpoint, completion_window: window, metadata });
-		// Unlike a string, a Blob is sent only once, even if a kept-alive connection breaks: a job costs money.
-		const body = new Blob([text]);
-		const headers = { "Content-Type": "application/json" };
-		return readJob(await this.ask(this.service.batches, { method: "POST", body, headers }));
-	}
-
+	upload(text: string): Promise<string>;
+	create(fileId: string, endpoint: string, window: string, metadata: object): Promise<Job>;
 	/** The state of a job; one that the service has lost is `gone`. */
-	async look(id: string): Promise<Job> {
-		try {
-			return readJob(await this.ask(`${this.service.batches}/${encodeURIComponent(id)}`, {}));
-		} catch (error) {
-			if (!(error instanceof InferenceClientProviderApiError) || error.httpResponse.status !== 404) throw error;
-			return readJob({ body: { id, status: "gone" }, pause: undefined });
-		}
-	}
-
-	async cancel(id: string): Promise<Job> {
-		return readJob(await this.ask(`${this.service.batches}/${encodeURIComponent(id)}/cancel`, { method: "POST" }));
-	}
-
+	look(id: string): Promise<Job>;
+	cancel(id: string): Promise<Job>;
 	/** The latest jobs. */
-	async list(): Promise<Job[]> {
-		const { body } = await this.ask(`${this.service.batches}?limit=100`, {});
-		const jobs: unknown = Array.isArray(body) ? body : readMember(body, "data");
-		return (Array.isArray(jobs) ? jobs : []).map((job: unknown) => readJob({ body: job, pause: undefined }));
-	}
-
+	list(): Promise<Job[]>;
 	/** The lines of a file, parsed; lines that are not JSON are skipped. */
-	async *read(fileId: string): AsyncGenerator<unknown, void, undefined> {
-		const response = await this.send(`${this.service.files}/${encodeURIComponent(fileId)}/content`, {});
-		const body = limitStream(response, this.connection.limits?.fileBytes);
-		for await (const lines of readLines(body as unknown as AsyncIterable<Uint8Array>)) {
-			for (const line of lines) {
-				const value = line === undefined ? undefined : parseJson(line);
-				if (value !== undefined) yield value;
-			}
-		}
-	}
+	read(fileId: string): AsyncGenerator<unknown, void, undefined>;
+}
 
-	private async ask(path: string, init: RequestInit): Promise<{ body: unknown; pause: number | undefined }> {
-		const response = await this.send(path, init);
-		const body = parseJson(await readText(response, this.connection.limits));
-		if (body === undefined)
-			throw new InferenceClientProviderOutputError(
-				"The batch service sent JSON that is malformed or nested too deeply.",
-			);
-		return { body, pause: readRetryAfter(response.headers) };
-	}
-
-	private async send(path: string, init: RequestInit): Promise<Response> {
-		const { token, fetch, limits } = this.connection;
-		const url = urlBelow(this.base, path);
+/**
+ * Returns a client of the batch service of a target.
+ * @param signal ends all requests
+ */
+export function connectService(
+	{ provider, endpointUrl, accessToken: token, options = {} }: BatchTarget,
+	signal: AbortSignal,
+): JobClient {
+	const id = typeof provider === "string" ? provider : "";
+	const service = endpointUrl === undefined ? (BATCH_SERVICES[id] ?? PLAIN_SERVICE) : PLAIN_SERVICE;
+	const base = endpointUrl ?? findProvider(id)?.baseUrl ?? "";
+	const { fetch: network = fetch, limits } = options;
+	const send = async (path: string, init: RequestInit): Promise<Response> => {
+		const url = urlBelow(base, path);
 		// Paths contain ids that the service has sent.
 		if (url === undefined)
 			throw new InferenceClientProviderOutputError("The batch service sent an id that leads to another path.");
@@ -129,20 +62,69 @@ export class JobClient {
 			...(init.headers as Record<string, string> | undefined),
 			...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
 		};
-		const response = await fetch(url, { ...init, headers, signal: this.signal });
+		const response = await network(url, { ...init, headers, signal });
 		if (response.ok) return response;
 		const text = await readErrorText(response, limits);
-		const detail = findDetail(parseJson(text)) ?? text;
 		throw new InferenceClientProviderApiError(
-			`The batch service refused the request: ${detail || `HTTP ${response.status}`}`,
+			`The batch service refused the request: ${(findDetail(parseJson(text)) ?? text) || `HTTP ${response.status}`}`,
 			{ url, method: init.method ?? "GET", headers },
 			{ requestId: response.headers.get("x-request-id") ?? "", status: response.status, body: text },
 		);
-	}
+	};
+	const ask = async (path: string, init: RequestInit): Promise<{ body: unknown; pause: number | undefined }> => {
+		const response = await send(path, init);
+		const body = parseJson(await readText(response, limits));
+		if (body === undefined)
+			throw new InferenceClientProviderOutputError(
+				"The batch service sent JSON that is malformed or nested too deeply.",
+			);
+		return { body, pause: readRetryAfter(response.headers) };
+	};
+	const jobPath = (id: string): string => `${service.batches}/${encodeURIComponent(id)}`;
+	return {
+		service,
+		upload: async (text) => {
+			const form = new FormData();
+			form.append("purpose", service.purpose);
+			form.append("file", new Blob([text], { type: "application/jsonl" }), "batch.jsonl");
+			const { body } = await ask(service.files, { method: "POST", body: form });
+			const id = readMember(body, "id");
+			if (typeof id === "string" && id !== "") return id;
+			throw new InferenceClientProviderOutputError("The batch service returned no id for the uploaded file.");
+		},
+		create: async (fileId, endpoint, window, metadata) => {
+			const text = JSON.stringify({ input_file_id: fileId, endpoint, completion_window: window, metadata });
+			// Unlike a string, a Blob is sent only once, even if a kept-alive connection breaks: a job costs money.
+			const body = new Blob([text]);
+			const headers = { "Content-Type": "application/json" };
+			return readJob(await ask(service.batches, { method: "POST", body, headers }));
+		},
+		look: async (id) => {
+			try {
+				return readJob(await ask(jobPath(id), {}));
+			} catch (error) {
+				if (!(error instanceof InferenceClientProviderApiError) || error.httpResponse.status !== 404) throw error;
+				return readJob({ body: { id, status: "gone" } });
+			}
+		},
+		cancel: async (id) => readJob(await ask(`${jobPath(id)}/cancel`, { method: "POST" })),
+		list: async () => {
+			const { body } = await ask(`${service.batches}?limit=100`, {});
+			const jobs: unknown = Array.isArray(body) ? body : readMember(body, "data");
+			return Array.isArray(jobs) ? jobs.map((job: unknown) => readJob({ body: job })) : [];
+		},
+		async *read(fileId) {
+			const response = await send(`${service.files}/${encodeURIComponent(fileId)}/content`, {});
+			const body = limitStream(response, limits?.fileBytes) as unknown as AsyncIterable<Uint8Array>;
+			for await (const lines of readLines(body)) {
+				yield* lines.map((line) => parseJson(line ?? "")).filter((value) => value !== undefined);
+			}
+		},
+	};
 }
 
 /** Together wraps a new job in an object; Together and Novita write states in capitals. */
-function readJob({ body, pause }: { body: unknown; pause: number | undefined }): Job {
+function readJob({ body, pause }: { body: unknown; pause?: number | undefined }): Job {
 	const job = readMember(body, "job") ?? body;
 	const status = String(readMember(job, "status") ?? "unknown").toLowerCase();
 	const text = (name: string): string | undefined => {
@@ -212,7 +194,7 @@ function service(path: string, differences: Partial<BatchService> = {}): BatchSe
 }
 
 /** The OpenAI format at any URL. */
-export const PLAIN_SERVICE: BatchService = service("", { price: 1 });
+const PLAIN_SERVICE: BatchService = service("", { price: 1 });
 
 /**
  * Providers with a batch service. Rows stay in memory while a file is filled, so files are smaller than some services

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { getPath, parseJsonOrThrow, readMember } from "../../../../base/json.ts";
 import {
 	type BatchOptions,
@@ -8,127 +9,131 @@ import {
 	type Failure,
 	type FailureKind,
 } from "../../../../batch/index.ts";
-import type { JobRecord, Manifest } from "../../../../batch/manifest.ts";
+import type { JobRecord } from "../../../../batch/manifest.ts";
 import { readCost, readUsage } from "../../../../exchange/index.ts";
-import { type InferenceTask, previewRequest } from "../../../../inference/index.ts";
+import { type Args, type BaseArgs, previewRequest } from "../../../../inference/index.ts";
 import { run } from "../../../../inference/run.ts";
+import type { Context } from "../../../context.ts";
+import type { OpenOutput } from "../journal/open.ts";
+import type { BatchCommandOptions } from "../options.ts";
 import type { Plan } from "../plan.ts";
 import type { Pricing } from "../report.ts";
-import type { BatchService, JobClient } from "./client.ts";
+import type { JobClient } from "./client.ts";
 
-/** Facts that all jobs of a run share. */
-interface JobForm {
-	endpoint: string;
-	window: string;
-	/** Distinguishes the jobs of this run from others. */
-	mark: string;
-}
-
-interface SubmissionParts {
-	client: JobClient;
-	service: BatchService;
-	form: JobForm;
-	manifest: Manifest;
-	/** Writes the manifest. */
-	save(): void;
-	target: BatchTarget;
+/** What a run of jobs is made of. */
+export interface JobParts {
 	plan: Plan;
+	target: BatchTarget;
+	/** File of the results. */
+	output: string;
+	opened: OpenOutput;
+	pricing: Pricing;
+	options: BatchCommandOptions;
+	context: Context;
+	client: JobClient;
+	/** Path of the requests in a job. */
+	endpoint: string;
 }
 
 /** Fills files with requests and submits them as jobs. */
-export class Submission {
-	readonly unreadable: { row: BatchRow; message: string }[] = [];
-	private readonly parts: SubmissionParts;
-	private lines: string[] = [];
-	private bytes = 0;
-	private first = -1;
-	private last = -1;
-	private model: unknown;
-
-	constructor(parts: SubmissionParts) {
-		this.parts = parts;
-	}
-
-	/** Finds jobs that were created just before a crash, and drops parts that never became one. */
-	async adopt(): Promise<void> {
-		const open = this.parts.manifest.jobs.filter(({ jobId }) => jobId === undefined);
-		if (open.length === 0) return;
-		const jobs = await this.parts.client.list();
-		for (const record of open) {
-			const own = jobs.find(
-				({ metadata }) =>
-					readMember(metadata, "fingerprint") === this.parts.form.mark &&
-					readMember(metadata, "part") === String(record.part),
-			);
-			if (own) record.jobId = own.id;
-			else this.parts.manifest.jobs = this.parts.manifest.jobs.filter((other) => other !== record);
-		}
-		this.parts.save();
-	}
-
+export interface Submission {
+	readonly unreadable: { row: BatchRow; message: string }[];
 	/** Rows that were added and are in no job yet. */
-	get waiting(): number {
-		return this.lines.length;
-	}
-
-	async add(row: BatchRow): Promise<void> {
-		const index = row.index ?? 0;
-		if (row.failure) {
-			this.unreadable.push({ row, message: row.failure.message });
-			return;
-		}
-		const body = await this.describe(row);
-		const line = `${JSON.stringify({ custom_id: String(index), method: "POST", url: this.parts.form.endpoint, body })}\n`;
-		const size = Buffer.byteLength(line);
-		const model = readMember(body, "model");
-		const isOther = this.parts.service.hasOneModel && this.lines.length > 0 && model !== this.model;
-		const isFull = this.lines.length >= this.parts.service.requests || this.bytes + size > this.parts.service.bytes;
-		if (isOther || isFull) await this.flush();
-		if (this.lines.length === 0) this.first = index;
-		this.model = model;
-		this.last = index;
-		this.lines.push(line);
-		this.bytes += size;
-	}
-
+	readonly waiting: number;
+	/** Finds jobs that were created just before a crash, and drops parts that never became one. */
+	adopt(): Promise<void>;
+	add(row: BatchRow): Promise<void>;
 	/** Submits the added rows as a job. The manifest records the part before the provider gets it. */
-	async flush(): Promise<void> {
-		if (this.lines.length === 0) return;
-		const part = this.parts.manifest.jobs.reduce((most, job) => Math.max(most, job.part), -1) + 1;
+	flush(): Promise<void>;
+}
+
+/** @param save writes the manifest */
+export function createSubmission(
+	{ plan, target, opened: { manifest }, options, context, client, endpoint }: JobParts,
+	save: () => void,
+): Submission {
+	const { service } = client;
+	// By which the jobs of this run are recognized: with the time of the first start, so that jobs of a run that --force
+	// discarded are not adopted.
+	const facts = JSON.stringify([manifest.fingerprint, manifest.inputs, manifest.shard, manifest.started]);
+	const mark = createHash("sha256").update(facts).digest("hex").slice(0, 32);
+	const unreadable: Submission["unreadable"] = [];
+	let lines: string[] = [];
+	let [bytes, first, last] = [0, -1, -1];
+	let model: unknown;
+	/** The body that a call of the row would send. */
+	const describe = async (row: BatchRow): Promise<unknown> => {
+		const call = await describeCall(row, target, context.signal);
+		return parseJsonOrThrow(String((await previewRequest(plan.task, call, target.options)).info.body));
+	};
+	const flush = async (): Promise<void> => {
+		if (lines.length === 0) return;
+		const part = manifest.jobs.reduce((most, job) => Math.max(most, job.part), -1) + 1;
 		const record: JobRecord = {
 			part,
-			from: this.first,
-			to: this.last,
-			rows: this.lines.length,
+			from: first,
+			to: last,
+			rows: lines.length,
 			fileId: undefined,
 			jobId: undefined,
 			status: "new",
 			isCollected: false,
 		};
-		this.parts.manifest.jobs.push(record);
-		this.parts.save();
-		record.fileId = await this.parts.client.upload(this.lines.join(""));
-		this.lines = [];
-		this.bytes = 0;
-		this.parts.save();
-		const { endpoint, window, mark } = this.parts.form;
-		const job = await this.parts.client.create(record.fileId, endpoint, window, {
-			fingerprint: mark,
-			part: String(part),
-		});
-		record.jobId = job.id;
-		record.status = job.status;
-		this.parts.save();
-	}
+		manifest.jobs.push(record);
+		save();
+		record.fileId = await client.upload(lines.join(""));
+		[lines, bytes] = [[], 0];
+		save();
+		const metadata = { fingerprint: mark, part: String(part) };
+		const { id, status } = await client.create(record.fileId, endpoint, options.window ?? service.window, metadata);
+		[record.jobId, record.status] = [id, status];
+		save();
+	};
+	return {
+		unreadable,
+		flush,
+		get waiting() {
+			return lines.length;
+		},
+		adopt: async () => {
+			const open = manifest.jobs.filter(({ jobId }) => jobId === undefined);
+			if (open.length === 0) return;
+			const jobs = await client.list();
+			for (const record of open) {
+				const own = jobs.find(
+					({ metadata }) =>
+						readMember(metadata, "fingerprint") === mark && readMember(metadata, "part") === String(record.part),
+				);
+				if (own) record.jobId = own.id;
+				else manifest.jobs = manifest.jobs.filter((other) => other !== record);
+			}
+			save();
+		},
+		add: async (row) => {
+			const index = row.index ?? 0;
+			if (row.failure) {
+				unreadable.push({ row, message: row.failure.message });
+				return;
+			}
+			const body = await describe(row);
+			const line = `${JSON.stringify({ custom_id: String(index), method: "POST", url: endpoint, body })}\n`;
+			const size = Buffer.byteLength(line);
+			const own = readMember(body, "model");
+			const isOther = service.hasOneModel && lines.length > 0 && own !== model;
+			if (isOther || lines.length >= service.requests || bytes + size > service.bytes) await flush();
+			if (lines.length === 0) first = index;
+			[model, last] = [own, index];
+			lines.push(line);
+			bytes += size;
+		},
+	};
+}
 
-	/** The body that a call of the row would send. */
-	private async describe(row: BatchRow): Promise<unknown> {
-		const { accessToken, endpointUrl, provider, model, options } = this.parts.target;
-		const args = typeof row.args === "function" ? await row.args(this.parts.client.signal) : row.args;
-		const call = { ...args, accessToken, endpointUrl, provider, model: row.model ?? model };
-		const { info } = await previewRequest(this.parts.plan.task, call, options);
-		return parseJsonOrThrow(String(info.body));
-	}
+/** The arguments of a row's call. */
+async function describeCall(row: BatchRow, target: BatchTarget, signal: AbortSignal): Promise<Args & BaseArgs> {
+	const { accessToken, endpointUrl, provider, model } = target;
+	const args = typeof row.args === "function" ? await row.args(signal) : row.args;
+	return { ...args, accessToken, endpointUrl, provider, model: row.model ?? model };
 }
 
 const ERROR_KINDS: Readonly<Record<string, FailureKind>> = {
@@ -137,23 +142,15 @@ const ERROR_KINDS: Readonly<Record<string, FailureKind>> = {
 	request_timeout: "timeout",
 };
 
-/** Settings for converting lines of a service to results. */
-export interface Collecting {
-	task: InferenceTask;
-	target: BatchTarget;
-	pricing: Pricing;
-	/** Share of the usual price. */
-	price: number;
-	signal: AbortSignal;
-	/** Checks an output; a failure replaces it. */
-	check: BatchOptions["check"];
-}
-
-/** The result of a row, from a line of an output or error file. */
+/**
+ * The result of a row, from a line of an output or error file.
+ * @param check checks an output; a failure replaces it
+ */
 export async function toResult(
 	line: unknown,
 	row: BatchRow,
-	{ task, target, pricing, price, check, signal }: Collecting,
+	{ plan: { task }, target, pricing, client, context }: JobParts,
+	check: BatchOptions["check"],
 ): Promise<BatchResult> {
 	const { provider, model } = target;
 	const facts = {
@@ -169,7 +166,13 @@ export async function toResult(
 	if (failure) return { ...facts, error: failure };
 	const body = getPath(line, "response", "body");
 	try {
-		const output = await parse(body, row, { task, target, signal });
+		const options = target.options ?? {};
+		const network = options.fetch ?? fetch;
+		// Read as a call would: through the library, with this response in place of the network.
+		const output = await run<unknown>(task, await describeCall(row, target, context.signal), {
+			...options,
+			fetch: async (input, init) => (init?.method === "POST" ? Response.json(body) : await network(input, init)),
+		});
 		const usage = readUsage(body) ?? undefined;
 		const reported = readCost(body);
 		const call = { lane: facts.provider, model: facts.model, task, output, usage, reported, headers: undefined };
@@ -180,7 +183,7 @@ export async function toResult(
 			...(failure ? { error: failure } : { output }),
 			...(usage ? { usage } : {}),
 			// A cost reported by the service is final.
-			cost_usd: reported ?? (full === null ? null : full * price),
+			cost_usd: reported ?? (full === null ? null : full * client.service.price),
 		};
 	} catch (error) {
 		return { ...facts, error: describeFailure(error) };
@@ -200,23 +203,4 @@ function findFailure(line: unknown): Failure | undefined {
 	const kind: FailureKind =
 		status === 429 ? "rate_limited" : status >= 500 ? "unavailable" : status === 404 ? "not_found" : "refused";
 	return { kind, status, message: String(detail) };
-}
-
-/** Reads a response as a call would: through the library, with this response in place of the network. */
-async function parse(
-	body: unknown,
-	row: BatchRow,
-	{ task, target, signal }: Pick<Collecting, "task" | "target" | "signal">,
-): Promise<unknown> {
-	const { accessToken, endpointUrl, provider, options } = target;
-	const network = options?.fetch ?? fetch;
-	const args = typeof row.args === "function" ? await row.args(signal) : row.args;
-	return await run<unknown>(
-		task,
-		{ ...args, accessToken, endpointUrl, provider, model: row.model ?? target.model },
-		{
-			...options,
-			fetch: async (input, init) => (init?.method === "POST" ? Response.json(body) : await network(input, init)),
-		},
-	);
 }
