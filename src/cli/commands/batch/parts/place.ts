@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { copyFile, readdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { wait } from "../../../../http/index.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { Draft } from "../../../files/draft.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
@@ -82,4 +83,15 @@ export async function readSmall(place: Place, name: string, limit = 64 * 2 ** 20
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The header for a range of bytes; undefined for all of them. */
+export function formatRange(start: number, end: number): string | undefined {
+	if (start === 0 && end === Number.POSITIVE_INFINITY) return undefined;
+	return `bytes=${start}-${Number.isFinite(end) ? end - 1 : ""}`;
+}
+
+/** Waits before a further attempt: twice as long each time, with jitter. */
+export async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
+	await wait(250 * 2 ** attempt * (0.5 + Math.random() / 2), signal);
 }

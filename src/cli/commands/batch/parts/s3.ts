@@ -2,14 +2,14 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { AwsV4Signer } from "aws4fetch";
 import { parseJson, readMember } from "../../../../base/json.ts";
-import { dropBody, type Fetch, parseHttpUrl, readPieces, readText, wait } from "../../../../http/index.ts";
+import { dropBody, type Fetch, parseHttpUrl, readPieces, readText } from "../../../../http/index.ts";
 import { readConfig } from "../../../config/settings.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { readBounded } from "../../../files/read-bounded.ts";
 import { connect } from "../../../network/connect.ts";
 import type { NetworkChoice } from "../options.ts";
-import type { NewFile, Place, PlacedFile } from "./place.ts";
+import { backOff, formatRange, type Place, type PlacedFile } from "./place.ts";
 
 /** Larger files are uploaded in pieces of this many bytes: every service takes 5 MiB and more. */
 const PIECE = 16 * 2 ** 20;
@@ -32,117 +32,58 @@ export async function openBucket(address: string, options: NetworkChoice, contex
 	}
 	const { fetch } = await connect({ ...options, retries: RETRIES }, context, readConfig(context));
 	const settings = await readSettings(context);
-	return new Bucket(address.replace(/\/$/, ""), bucket, prefix.replace(/\/$/, ""), settings, fetch, context);
+	const keys = createCredentials(settings.profile, fetch, context);
+	const root = prefix.replace(/\/$/, "");
+	const send = createSender(bucket, root, settings, keys, fetch, context.signal);
+	return bucketPlace(address.replace(/\/$/, ""), root, send, context.signal);
 }
 
-class Bucket implements Place {
-	readonly name: string;
-	private readonly prefix: string;
-	private readonly bucket: string;
-	private readonly settings: Settings;
-	private region: string;
-	private readonly credentials: Credentials;
-	private readonly fetch: Fetch;
-	private readonly signal: AbortSignal;
-
-	constructor(name: string, bucket: string, prefix: string, settings: Settings, fetch: Fetch, context: Context) {
-		this.name = name;
-		this.prefix = prefix;
-		this.settings = settings;
-		this.region = settings.region;
-		this.credentials = new Credentials(settings, fetch, context);
-		this.fetch = fetch;
-		this.signal = context.signal;
-		this.bucket = bucket;
-	}
-
-	async list(): Promise<PlacedFile[]> {
-		const files: PlacedFile[] = [];
-		let token: string | undefined;
-		for (let page = 0; page < MAX_PAGES; page++) {
-			const query = { "list-type": "2", prefix: this.prefix, "encoding-type": "url", "max-keys": "1000" };
-			const next = token === undefined ? query : { ...query, "continuation-token": token };
-			const { text } = await this.send("GET", "", { query: next, hasText: true });
-			const isEncoded = memberOf(text, "EncodingType") === "url";
-			for (const item of text.split("<Contents>").slice(1)) {
-				const file = this.toFile(item, isEncoded);
-				if (file) files.push(file);
-			}
-			const following = memberOf(text, "NextContinuationToken");
-			if (memberOf(text, "IsTruncated") !== "true" || following === undefined || following === token) break;
-			token = following;
-		}
-		// The prefix is a file, or a folder; other keys only start alike.
-		const exact = files.filter(({ name }) => name === "");
-		return exact.length > 0 ? exact : files;
-	}
-
-	private toFile(item: string, isEncoded: boolean): PlacedFile | undefined {
+function bucketPlace(place: string, prefix: string, send: Send, signal: AbortSignal): Place {
+	const toFile = (item: string, isEncoded: boolean): PlacedFile | undefined => {
 		const text = memberOf(item, "Key") ?? "";
 		const key = isEncoded ? decode(text) : text;
 		const size = Number(memberOf(item, "Size"));
-		const isOurs = key === this.prefix || this.prefix === "" || key?.startsWith(`${this.prefix}/`);
+		const isOurs = key === prefix || prefix === "" || key?.startsWith(`${prefix}/`);
 		if (key === undefined || !isOurs || !isPlainKey(key) || !Number.isSafeInteger(size) || size < 0) return undefined;
-		const name = this.prefix === "" ? key : key.slice(this.prefix.length + 1);
+		const name = prefix === "" ? key : key.slice(prefix.length + 1);
 		return { name, size, version: (memberOf(item, "ETag") ?? "").replace(/[^\w-]/g, "") };
-	}
-
-	async *read(name: string, start = 0, end = Number.POSITIVE_INFINITY): AsyncGenerator<Uint8Array, void, undefined> {
-		let at = start;
-		let version: string | null = null;
-		for (let failures = 0; at < end; ) {
-			const isAll = at === 0 && end === Number.POSITIVE_INFINITY;
-			const range: Record<string, string> = isAll
-				? {}
-				: { range: `bytes=${at}-${Number.isFinite(end) ? end - 1 : ""}` };
-			const { response } = await this.send("GET", name, {
-				headers: version === null ? range : { ...range, "if-match": version },
-			});
-			if (!isAll && response.status !== 206) {
-				dropBody(response);
-				throw new UsageError(`${this.name} does not support range requests.`);
-			}
-			version ??= response.headers.get("etag");
-			const expected = response.headers.get("content-length");
-			const last = expected === null ? undefined : at + Number(expected);
-			const pieces = readPieces(response);
-			try {
-				for (let piece = await pieces.next(); piece; piece = await pieces.next()) {
-					at += piece.length;
-					failures = 0;
-					yield piece;
-				}
-				if (last === undefined || at >= last) return;
-			} catch (error) {
-				this.signal.throwIfAborted();
-				if (failures >= RETRIES) throw error;
-			} finally {
-				pieces.cancel();
-			}
-			failures++;
-			await this.pause(failures);
-		}
-	}
-
-	async put(files: readonly NewFile[]): Promise<void> {
-		for (const file of files) {
-			if ("text" in file) await this.putBytes(file.name, Buffer.from(file.text), false);
-			else await this.putFile(file.name, file.path);
-		}
-	}
-
+	};
 	/** @param isNew the name was made up for this file, so nothing else has it */
-	private async putBytes(name: string, body: Uint8Array<ArrayBuffer>, isNew: boolean): Promise<void> {
+	const putBytes = async (name: string, body: Uint8Array<ArrayBuffer>, isNew: boolean): Promise<void> => {
 		const headers: Record<string, string> = isNew ? { "if-none-match": "*" } : {};
 		// 412: an attempt before, whose answer was lost, has written it.
-		const { response } = await this.send("PUT", name, { headers, body, accepted: isNew ? 412 : undefined });
+		const { response } = await send("PUT", name, { headers, body, accepted: isNew ? 412 : undefined });
 		dropBody(response);
-	}
-
-	private async putFile(name: string, path: string): Promise<void> {
+	};
+	const putPieces = async (name: string, size: number, readPiece: ReadPiece): Promise<void> => {
+		const created = await send("POST", name, { query: { uploads: "" }, hasText: true });
+		const uploadId = memberOf(created.text, "UploadId");
+		if (uploadId === undefined) throw new UsageError(`${place} did not start a multipart upload.`);
+		try {
+			const tags: string[] = [];
+			for (let start = 0; start < size; start += PIECE) {
+				const query = { partNumber: String(tags.length + 1), uploadId };
+				const { response } = await send("PUT", name, { query, body: readPiece(start) });
+				tags.push(response.headers.get("etag") ?? "");
+				dropBody(response);
+			}
+			const list = tags.map((tag, index) => {
+				const escaped = tag.replace(/[<>&]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+				return `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped}</ETag></Part>`;
+			});
+			const body = Buffer.from(`<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`);
+			// The service may begin to answer 200 before it knows.
+			await send("POST", name, { query: { uploadId }, body, hasText: true });
+		} catch (error) {
+			// Pieces that are never joined cost money.
+			await send("DELETE", name, { query: { uploadId }, accepted: 404, hasText: true }).catch(() => undefined);
+			throw error;
+		}
+	};
+	const putFile = async (name: string, path: string): Promise<void> => {
 		const { size } = statSync(path);
 		const file = openSync(path, "r");
-		const readPiece = (start: number): Buffer<ArrayBuffer> => {
+		const readPiece: ReadPiece = (start) => {
 			const piece = Buffer.alloc(Math.min(PIECE, size - start));
 			for (let at = 0; at < piece.length; ) {
 				const count = readSync(file, piece, at, piece.length - at, start + at);
@@ -152,96 +93,133 @@ class Bucket implements Place {
 			return piece;
 		};
 		try {
-			if (size <= PIECE) return await this.putBytes(name, readPiece(0), true);
-			const created = await this.send("POST", name, { query: { uploads: "" }, hasText: true });
-			const uploadId = memberOf(created.text, "UploadId");
-			if (uploadId === undefined) throw new UsageError(`${this.name} did not start a multipart upload.`);
-			try {
-				const tags: string[] = [];
-				for (let start = 0; start < size; start += PIECE) {
-					const query = { partNumber: String(tags.length + 1), uploadId };
-					const { response } = await this.send("PUT", name, { query, body: readPiece(start) });
-					tags.push(response.headers.get("etag") ?? "");
-					dropBody(response);
-				}
-				const list = tags.map(
-					(tag, place) => `<Part><PartNumber>${place + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`,
-				);
-				const body = Buffer.from(`<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`);
-				// The service may begin to answer 200 before it knows.
-				await this.send("POST", name, { query: { uploadId }, body, hasText: true });
-			} catch (error) {
-				// Pieces that are never joined cost money.
-				await this.send("DELETE", name, { query: { uploadId }, accepted: 404, hasText: true }).catch(() => undefined);
-				throw error;
-			}
+			if (size <= PIECE) await putBytes(name, readPiece(0), true);
+			else await putPieces(name, size, readPiece);
 		} finally {
 			closeSync(file);
 		}
-	}
+	};
+	return {
+		name: place,
+		list: async () => {
+			const files: PlacedFile[] = [];
+			let token: string | undefined;
+			for (let page = 0; page < MAX_PAGES; page++) {
+				const query = { "list-type": "2", prefix, "encoding-type": "url", "max-keys": "1000" };
+				const next = token === undefined ? query : { ...query, "continuation-token": token };
+				const { text } = await send("GET", "", { query: next, hasText: true });
+				const isEncoded = memberOf(text, "EncodingType") === "url";
+				files.push(
+					...text
+						.split("<Contents>")
+						.slice(1)
+						.flatMap((item) => toFile(item, isEncoded) ?? []),
+				);
+				const following = memberOf(text, "NextContinuationToken");
+				if (memberOf(text, "IsTruncated") !== "true" || following === undefined || following === token) break;
+				token = following;
+			}
+			// The prefix is a file, or a folder; other keys only start alike.
+			const exact = files.filter(({ name }) => name === "");
+			return exact.length > 0 ? exact : files;
+		},
+		async *read(name, start = 0, end = Number.POSITIVE_INFINITY) {
+			let at = start;
+			let version: string | null = null;
+			for (let failures = 0; at < end; ) {
+				const range = formatRange(at, end);
+				const { response } = await send("GET", name, {
+					headers: { ...(range && { range }), ...(version !== null && { "if-match": version }) },
+				});
+				if (range !== undefined && response.status !== 206) {
+					dropBody(response);
+					throw new UsageError(`${place} does not support range requests.`);
+				}
+				version ??= response.headers.get("etag");
+				const expected = response.headers.get("content-length");
+				const last = expected === null ? undefined : at + Number(expected);
+				const pieces = readPieces(response);
+				try {
+					for (let piece = await pieces.next(); piece; piece = await pieces.next()) {
+						at += piece.length;
+						failures = 0;
+						yield piece;
+					}
+					if (last === undefined || at >= last) return;
+				} catch (error) {
+					signal.throwIfAborted();
+					if (failures >= RETRIES) throw error;
+				} finally {
+					pieces.cancel();
+				}
+				failures++;
+				await backOff(failures, signal);
+			}
+		},
+		put: async (files) => {
+			for (const file of files) {
+				if ("text" in file) await putBytes(file.name, Buffer.from(file.text), false);
+				else await putFile(file.name, file.path);
+			}
+		},
+	};
+}
 
-	/** Sends a signed request, again where that may help. Rejects for every status but 2xx and the accepted one. */
-	private async send(method: string, name: string, request: Sent): Promise<Answer> {
-		const { query = {}, headers = {}, body, accepted, hasText = false } = request;
-		const isListing = "list-type" in query;
-		const key = isListing ? "" : [this.prefix, name].filter(Boolean).join("/");
-		for (let attempt = 0; ; attempt++) {
-			const url = this.toUrl(key, query);
-			const signer = new AwsV4Signer({
-				method,
-				url: url.href,
-				headers,
-				service: "s3",
-				region: this.region,
-				...(body ? { body } : {}),
-				...(await this.credentials.get(attempt > 0)),
-			});
-			const signed = await signer.sign();
-			const init: RequestInit = { method, headers: signed.headers, redirect: "manual", signal: this.signal };
-			const response = await this.fetch(signed.url.href, body ? { ...init, body } : init);
-			const isAccepted = response.ok || response.status === accepted;
-			if (isAccepted && !hasText) return { response, text: "" };
-			const text = await readText(response).catch(() => undefined);
-			const code = text === undefined ? "IncompleteBody" : memberOf(text, "Code");
-			if (isAccepted && text !== undefined && (code === undefined || !response.ok)) return { response, text };
-			const region = response.headers.get("x-amz-bucket-region");
-			const isElsewhere = region !== null && region !== this.region && /^[a-z0-9-]{3,30}$/.test(region);
-			if (isElsewhere) this.region = region;
-			const isPassing = response.status >= 500 || PASSING.has(code ?? "") || isElsewhere;
-			if (!isPassing || attempt >= RETRIES)
-				throw this.toError(response.status, code, memberOf(text ?? "", "Message"), key);
-			await this.pause(attempt);
-		}
-	}
+type ReadPiece = (start: number) => Buffer<ArrayBuffer>;
 
-	private toUrl(key: string, query: Record<string, string>): URL {
-		const { bucket, region } = this;
+/** Sends a signed request, again where that may help. Rejects for every status but 2xx and the accepted one. */
+type Send = (method: string, name: string, request: Sent) => Promise<{ response: Response; text: string }>;
+
+function createSender(
+	bucket: string,
+	prefix: string,
+	{ endpoint, region: given }: Settings,
+	keys: (isAgain: boolean) => Promise<Keys>,
+	fetch: Fetch,
+	signal: AbortSignal,
+): Send {
+	let region = given;
+	const toUrl = (key: string, query: Record<string, string>): string => {
 		// A certificate of AWS covers no further dots.
 		const aws = bucket.includes(".")
 			? `https://s3.${region}.amazonaws.com/${bucket}`
 			: `https://${bucket}.s3.${region}.amazonaws.com`;
-		const { endpoint } = this.settings;
-		const url = new URL(
-			`${endpoint === undefined ? aws : `${endpoint}/${bucket}`}/${key.split("/").map(escapeSegment).join("/")}`,
-		);
+		const base = endpoint === undefined ? aws : `${endpoint}/${bucket}`;
+		const url = new URL(`${base}/${key.split("/").map(escapeSegment).join("/")}`);
 		for (const [field, value] of Object.entries(query)) url.searchParams.set(field, value);
-		return url;
-	}
-
-	private toError(status: number, code = `HTTP ${status}`, message = "", key = ""): UsageError {
-		const place = `s3://${this.bucket}/${key}`;
-		const text = message === "" ? "" : `: ${message.slice(0, 200).replace(/\.+$/, "")}`;
-		const hint =
-			status === 403 || status === 401 ? "Check the AWS_* variables or the profile, and its permissions." : undefined;
-		return new UsageError(
-			`${place}: ${code} (${status})${text}.`,
-			hint ?? "Check the bucket, AWS_REGION and AWS_ENDPOINT_URL.",
-		);
-	}
-
-	private async pause(attempt: number): Promise<void> {
-		await wait(250 * 2 ** attempt * (0.5 + Math.random() / 2), this.signal);
-	}
+		return url.href;
+	};
+	return async (method, name, { query = {}, headers = {}, body, accepted, hasText = false }) => {
+		const key = "list-type" in query ? "" : [prefix, name].filter(Boolean).join("/");
+		for (let attempt = 0; ; attempt++) {
+			const url = toUrl(key, query);
+			const own = { method, url, headers, service: "s3", region, ...(body && { body }) };
+			const signed = await new AwsV4Signer({ ...own, ...(await keys(attempt > 0)) }).sign();
+			const init: RequestInit = { method, headers: signed.headers, redirect: "manual", signal };
+			const response = await fetch(signed.url.href, body ? { ...init, body } : init);
+			const { status } = response;
+			const isAccepted = response.ok || status === accepted;
+			if (isAccepted && !hasText) return { response, text: "" };
+			const text = await readText(response).catch(() => undefined);
+			const code = text === undefined ? "IncompleteBody" : memberOf(text, "Code");
+			if (isAccepted && text !== undefined && (code === undefined || !response.ok)) return { response, text };
+			const place = response.headers.get("x-amz-bucket-region") ?? region;
+			const isElsewhere = place !== region && /^[a-z0-9-]{3,30}$/.test(place);
+			if (isElsewhere) region = place;
+			const isPassing = status >= 500 || PASSING.has(code ?? "") || isElsewhere;
+			if (!isPassing || attempt >= RETRIES) {
+				const message = memberOf(text ?? "", "Message") ?? "";
+				const reason = message === "" ? "" : `: ${message.slice(0, 200).replace(/\.+$/, "")}`;
+				throw new UsageError(
+					`s3://${bucket}/${key}: ${code ?? `HTTP ${status}`} (${status})${reason}.`,
+					status === 403 || status === 401
+						? "Check the AWS_* variables or the profile, and its permissions."
+						: "Check the bucket, AWS_REGION and AWS_ENDPOINT_URL.",
+				);
+			}
+			await backOff(attempt, signal);
+		}
+	};
 }
 
 /** Errors with another status than 5xx that a further attempt may not meet. */
@@ -257,14 +235,8 @@ interface Sent {
 	body?: Uint8Array<ArrayBuffer>;
 	/** A status that is as good as success. */
 	accepted?: number | undefined;
-	/** The answer is a text that is needed, or may tell of a failure under status 200. */
+	/** The answer is a text that is needed, or may tell of a failure under status 200; else its text is not read. */
 	hasText?: boolean;
-}
-
-interface Answer {
-	response: Response;
-	/** Empty without `hasText`. */
-	text: string;
 }
 
 /** The text of the first element of a name; undefined without one. No other part of XML is read. */
@@ -277,10 +249,6 @@ function memberOf(xml: string, name: string): string | undefined {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
-
-function escapeXml(text: string): string {
-	return text.replace(/[<>&]/g, (letter) => `&#${letter.charCodeAt(0)};`);
-}
 
 function escapeSegment(text: string): string {
 	return encodeURIComponent(text).replace(
@@ -354,30 +322,47 @@ interface Keys {
 	sessionToken?: string;
 }
 
-/** The keys of the user: of the environment, of a profile, or of the container, which are new every few hours. */
-class Credentials {
-	private keys: Keys | undefined;
-	private expires = Number.POSITIVE_INFINITY;
-	private readonly settings: Settings;
-	private readonly fetch: Fetch;
-	private readonly context: Context;
-
-	constructor(settings: Settings, fetch: Fetch, context: Context) {
-		this.settings = settings;
-		this.fetch = fetch;
-		this.context = context;
-	}
-
-	/** @param isAgain a request was refused: files and the container may have new keys */
-	async get(isAgain: boolean): Promise<Keys> {
-		if (this.keys && !isAgain && Date.now() < this.expires - EXPIRY_MS) return this.keys;
-		const { env, secrets } = this.context;
-		const { config, secret } = await readProfile(this.settings.profile, this.context);
+/**
+ * Returns the keys of the user: of the environment, of a profile, or of the container, which are new every few hours.
+ * `isAgain`: a request was refused, and files and the container may have new keys.
+ */
+function createCredentials(profile: string, fetch: Fetch, context: Context): (isAgain: boolean) => Promise<Keys> {
+	const { env, secrets, signal } = context;
+	let known: Keys | undefined;
+	let expires = Number.POSITIVE_INFINITY;
+	/** Asks the service that gives tasks of ECS, AWS Batch and EKS the keys of their role. */
+	const askContainer = async (): Promise<Keys | undefined> => {
+		const relative = env["AWS_CONTAINER_CREDENTIALS_RELATIVE_URI"];
+		const address = relative ? `http://169.254.170.2${relative}` : env["AWS_CONTAINER_CREDENTIALS_FULL_URI"];
+		const url = address === undefined ? undefined : parseHttpUrl(address);
+		const isLocal = /^(?:169\.254\.170\.(?:2|23)|127\.0\.0\.1|localhost|\[fd00:ec2::23\])$/.test(url?.hostname ?? "");
+		if (!url || (url.protocol !== "https:" && !isLocal)) return undefined;
+		const file = env["AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE"];
+		const content = file
+			? Buffer.from(await readBounded(file, MAX_FILE, signal))
+					.toString("utf8")
+					.trim()
+			: undefined;
+		const token = content ?? env["AWS_CONTAINER_AUTHORIZATION_TOKEN"];
+		const headers: Record<string, string> = token ? { Authorization: token } : {};
+		const response = await fetch(url.href, { headers, redirect: "manual", signal });
+		const answer = parseJson(await readText(response));
+		const [expiry, ...keys] = ["Expiration", "AccessKeyId", "SecretAccessKey", "Token"].map((name) => {
+			const value = readMember(answer, name);
+			return typeof value === "string" ? value : undefined;
+		});
+		const time = Date.parse(expiry ?? "");
+		expires = Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;
+		return toKeys(...keys);
+	};
+	return async (isAgain) => {
+		if (known && !isAgain && Date.now() < expires - EXPIRY_MS) return known;
+		const { config, secret } = await readProfile(profile, context);
 		const own = { ...config, ...secret };
 		const found =
 			toKeys(env["AWS_ACCESS_KEY_ID"], env["AWS_SECRET_ACCESS_KEY"], env["AWS_SESSION_TOKEN"]) ??
 			toKeys(own["aws_access_key_id"], own["aws_secret_access_key"], own["aws_session_token"]) ??
-			(await this.askContainer());
+			(await askContainer());
 		if (!found) {
 			throw new UsageError(
 				"There are no S3 credentials.",
@@ -386,35 +371,9 @@ class Credentials {
 		}
 		secrets.add(found.secretAccessKey);
 		if (found.sessionToken !== undefined) secrets.add(found.sessionToken);
-		this.keys = found;
+		known = found;
 		return found;
-	}
-
-	/** Asks the service that gives tasks of ECS, AWS Batch and EKS the keys of their role. */
-	private async askContainer(): Promise<Keys | undefined> {
-		const { env, signal } = this.context;
-		const relative = env["AWS_CONTAINER_CREDENTIALS_RELATIVE_URI"];
-		const address = relative ? `http://169.254.170.2${relative}` : env["AWS_CONTAINER_CREDENTIALS_FULL_URI"];
-		const url = address === undefined ? undefined : parseHttpUrl(address);
-		const isLocal = /^(?:169\.254\.170\.(?:2|23)|127\.0\.0\.1|localhost|\[fd00:ec2::23\])$/.test(url?.hostname ?? "");
-		if (!url || (url.protocol !== "https:" && !isLocal)) return undefined;
-		const file = env["AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE"];
-		const token = file
-			? Buffer.from(await readBounded(file, MAX_FILE, signal))
-					.toString("utf8")
-					.trim()
-			: env["AWS_CONTAINER_AUTHORIZATION_TOKEN"];
-		const headers: Record<string, string> = token ? { Authorization: token } : {};
-		const response = await this.fetch(url.href, { headers, redirect: "manual", signal });
-		const answer = parseJson(await readText(response));
-		const text = (name: string): string | undefined => {
-			const value = readMember(answer, name);
-			return typeof value === "string" ? value : undefined;
-		};
-		const expires = Date.parse(text("Expiration") ?? "");
-		this.expires = Number.isNaN(expires) ? Number.POSITIVE_INFINITY : expires;
-		return toKeys(text("AccessKeyId"), text("SecretAccessKey"), text("Token"));
-	}
+	};
 }
 
 function toKeys(accessKeyId = "", secretAccessKey = "", sessionToken = ""): Keys | undefined {
