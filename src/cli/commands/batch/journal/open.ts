@@ -15,10 +15,10 @@ import { quoteWord } from "../../../prompts/command-line.ts";
 import { type JournalState, replaceWhole, scanJournal } from "./write.ts";
 
 /** Takes the lines of an output that is a folder. */
-interface PartSink {
-	/** Starts to take lines. `onFailure` is called if they cannot be written. */
+export interface PartSink {
+	/** Starts to take lines. `onFailure` is called once if they cannot be written. */
 	open(onFailure: (error: Error) => void): RowWriter;
-	/** Writes the last part. Rejects if a part could not be written. */
+	/** Writes the last part. Rejects if a part could not be written; its lines stay in the scratch folder. */
 	finish(): Promise<void>;
 	save(manifest: Manifest): Promise<void>;
 }

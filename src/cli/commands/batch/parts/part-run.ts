@@ -4,14 +4,20 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { decodeLine, parseResult } from "../../../../batch/journal-lines.ts";
-import type { RowRange, ShardChoice } from "../../../../batch/manifest.ts";
-import { findDifference, formatManifest, type Manifest, parseManifest } from "../../../../batch/manifest.ts";
-import { type RowWriter, takeLock, visitLines } from "../../../../node-journal.ts";
+import {
+	findDifference,
+	formatManifest,
+	type Manifest,
+	parseManifest,
+	type RowRange,
+	type ShardChoice,
+} from "../../../../batch/manifest.ts";
+import { takeLock, visitLines } from "../../../../node-journal.ts";
 import { hubFolder } from "../../../config/folders.ts";
 import type { Context } from "../../../context.ts";
 import { UsageError } from "../../../errors/usage.ts";
 import { makeFolder } from "../../../files/replace-file.ts";
-import type { OpenOutput } from "../journal/open.ts";
+import type { OpenOutput, PartSink } from "../journal/open.ts";
 import { OutputWriter, scanJournal } from "../journal/write.ts";
 import { findText } from "../result-lines.ts";
 import { makeIndex, numbering, PartSum } from "./part-index.ts";
@@ -138,7 +144,7 @@ export async function openParts(target: PartTarget, now: Manifest, context: Cont
 		const sum = await sumParts(place, parts, shard, now.range);
 		const isRange = now.range !== undefined;
 		const sequence = (parts.at(-1)?.sequence ?? -1) + 1;
-		const writer = new PartWriter({ ...target, shard, scratch, isRange, sequence });
+		const writer = createPartWriter(target, shard, scratch, isRange, sequence);
 		// Lines of a killed run that were not uploaded.
 		for (const text of await writer.recover()) sum.add(text, numbering(shard, isRange));
 		const manifest = before ? { ...before, ended: null } : now;
@@ -154,126 +160,45 @@ export async function openParts(target: PartTarget, now: Manifest, context: Cont
 	}
 }
 
-interface WriterOptions extends PartTarget {
-	shard: ShardChoice;
-	/** Private folder for lines that are not in a part yet. */
-	scratch: string;
-	isRange: boolean;
-	/** Number of the next part. */
-	sequence: number;
+interface PartWriter extends PartSink {
+	/** The journal of the lines that are in no part yet. */
+	readonly journal: string;
+	/** Writes what an earlier process left as parts. Returns their indexes. */
+	recover(): Promise<string[]>;
 }
 
-/** Writes lines to a local journal, and journals that are large or old enough as parts. */
-class PartWriter implements RowWriter {
-	private readonly options: WriterOptions;
-	private sequence: number;
-	private writer: OutputWriter | undefined;
-	private timer: ReturnType<typeof setInterval> | undefined;
-	private size = 0;
+/**
+ * Writes lines to a local journal, and journals that are large or old enough as parts.
+ * @param scratch private folder for lines that are not in a part yet
+ * @param sequence number of the next part
+ */
+function createPartWriter(
+	{ place, limits, isTable }: PartTarget,
+	shard: ShardChoice,
+	scratch: string,
+	isRange: boolean,
+	sequence: number,
+): PartWriter {
+	let next = sequence;
+	let writer: OutputWriter | undefined;
+	let timer: ReturnType<typeof setInterval> | undefined;
+	let size = 0;
 	/** The parts that are being written, one after the other. */
-	private writing = Promise.resolve();
-	private problem: unknown;
-	private onFailure: (error: Error) => void = () => undefined;
-
-	constructor(options: WriterOptions) {
-		this.options = options;
-		this.sequence = options.sequence;
-	}
-
-	/** The journal of the lines that are in no part yet. */
-	get journal(): string {
-		return join(this.options.scratch, `rows-${pad(this.sequence, 6)}.jsonl`);
-	}
-
-	/**
-	 * Writes what an earlier process left as parts.
-	 * @returns their indexes
-	 */
-	async recover(): Promise<string[]> {
-		const { scratch } = this.options;
-		for (const name of readdirSync(scratch)) if (/\.(?:gz|parquet)$/.test(name)) rmSync(join(scratch, name));
-		const left = readdirSync(scratch).filter((name) => /^rows-\d+\.jsonl$/.test(name));
-		const indexes: string[] = [];
-		for (const name of left.sort()) {
-			const sequence = Math.max(this.sequence, Number(/\d+/.exec(name)?.[0]));
-			this.sequence = sequence + 1;
-			const index = await this.writePart(join(scratch, name), sequence);
-			if (index !== undefined) indexes.push(index);
-		}
-		return indexes;
-	}
-
-	/** Starts to take lines. `onFailure` is called once if they cannot be written. */
-	open(onFailure: (error: Error) => void): this {
-		this.onFailure = onFailure;
-		this.writer = new OutputWriter(this.journal, 0, true, onFailure);
-		this.timer = setInterval(() => this.closePart(), this.options.limits.seconds * 1000);
-		this.timer.unref();
-		return this;
-	}
-
-	append(line: string): number {
-		const start = this.writer?.append(line) ?? 0;
-		this.size = start + Buffer.byteLength(line);
-		if (this.size >= this.options.limits.bytes) this.closePart();
-		return start;
-	}
-
-	flush(): void {
-		this.writer?.flush();
-	}
-
-	close(): void {
-		clearInterval(this.timer);
-		this.writer?.close();
-		this.writer = undefined;
-	}
-
-	/** Writes the last part. Rejects if a part could not be written; its lines stay in the scratch folder. */
-	async finish(): Promise<void> {
-		this.close();
-		this.queue(this.journal, this.sequence);
-		await this.writing;
-		if (this.problem !== undefined) throw this.problem;
-	}
-
-	async save(manifest: Manifest): Promise<void> {
-		const { place, shard } = this.options;
-		await place.put([{ name: manifestName(shard), text: formatManifest(manifest) }]);
-	}
-
-	private closePart(): void {
-		if (this.size === 0 || !this.writer) return;
-		this.writer.close();
-		this.queue(this.journal, this.sequence);
-		this.sequence++;
-		this.size = 0;
-		this.writer = new OutputWriter(this.journal, 0, true, this.onFailure);
-	}
-
-	private queue(journal: string, sequence: number): void {
-		this.writing = this.writing.then(async () => {
-			if (this.problem !== undefined || !existsSync(journal)) return;
-			try {
-				await this.writePart(journal, sequence);
-			} catch (error) {
-				this.problem = error;
-				this.onFailure(error as Error);
-			}
-		});
-	}
+	let writing = Promise.resolve();
+	let problem: unknown;
+	let report: (error: Error) => void = () => undefined;
+	const journalOf = (number: number): string => join(scratch, `rows-${pad(number, 6)}.jsonl`);
 
 	/**
 	 * Writes a journal as a part, and removes it.
 	 * @returns its index; undefined if it has no lines
 	 */
-	private async writePart(journal: string, sequence: number): Promise<string | undefined> {
-		const { place, shard, isRange, isTable } = this.options;
+	const writePart = async (journal: string, number: number): Promise<string | undefined> => {
 		const state = scanJournal(journal);
 		let text: string | undefined;
 		if (state.size > 0) {
 			text = JSON.stringify(makeIndex(state, numbering(shard, isRange)));
-			const stem = `part-${shardName(shard)}-${pad(sequence, 6)}-${randomBytes(8).toString("hex")}`;
+			const stem = `part-${shardName(shard)}-${pad(number, 6)}-${randomBytes(8).toString("hex")}`;
 			const ending = isTable ? "parquet" : "jsonl.gz";
 			const packed = `${journal}.${ending}`;
 			// A line that was cut off by a crash is left out.
@@ -291,7 +216,76 @@ class PartWriter implements RowWriter {
 		}
 		rmSync(journal);
 		return text;
-	}
+	};
+	/** Ends the journal, which becomes a part. */
+	const closePart = (): void => {
+		writer?.close();
+		writer = undefined;
+		const number = next++;
+		size = 0;
+		writing = writing.then(async () => {
+			const journal = journalOf(number);
+			if (problem !== undefined || !existsSync(journal)) return;
+			try {
+				await writePart(journal, number);
+			} catch (error) {
+				problem = error;
+				report(error as Error);
+			}
+		});
+	};
+	const open = (): OutputWriter => new OutputWriter(journalOf(next), 0, true, report);
+	const turn = (): void => {
+		if (size === 0 || !writer) return;
+		closePart();
+		writer = open();
+	};
+	const close = (): void => {
+		clearInterval(timer);
+		writer?.close();
+		writer = undefined;
+	};
+
+	return {
+		get journal() {
+			return journalOf(next);
+		},
+		recover: async () => {
+			for (const name of readdirSync(scratch)) if (/\.(?:gz|parquet)$/.test(name)) rmSync(join(scratch, name));
+			const left = readdirSync(scratch).filter((name) => /^rows-\d+\.jsonl$/.test(name));
+			const indexes: string[] = [];
+			for (const name of left.sort()) {
+				const number = Math.max(next, Number(/\d+/.exec(name)?.[0]));
+				next = number + 1;
+				const index = await writePart(join(scratch, name), number);
+				if (index !== undefined) indexes.push(index);
+			}
+			return indexes;
+		},
+		open: (onFailure) => {
+			report = onFailure;
+			writer = open();
+			timer = setInterval(turn, limits.seconds * 1000);
+			timer.unref();
+			return {
+				append: (line) => {
+					const start = writer?.append(line) ?? 0;
+					size = start + Buffer.byteLength(line);
+					if (size >= limits.bytes) turn();
+					return start;
+				},
+				flush: () => writer?.flush(),
+				close,
+			};
+		},
+		finish: async () => {
+			close();
+			closePart();
+			await writing;
+			if (problem !== undefined) throw problem;
+		},
+		save: async (manifest) => await place.put([{ name: manifestName(shard), text: formatManifest(manifest) }]),
+	};
 }
 
 /**
