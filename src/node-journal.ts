@@ -142,9 +142,11 @@ function remove(file: string, seen: Holder | undefined): void {
 	}
 }
 
+/** Undefined for a lock that is cut off, or that hub did not write: nobody holds it. */
 function read(file: string): Holder | undefined {
 	try {
-		return parseHolder(readFileSync(file, "utf8"));
+		const value = parseJson(readFileSync(file, "utf8"));
+		return isHolder(value) ? value : undefined;
 	} catch {
 		return undefined;
 	}
@@ -156,12 +158,6 @@ const isPid = (value: unknown): boolean => isCount(value) && value !== 0;
 const isHolder = hasFields({ pid: isPid, host: isText, started: isText, beat: isNumber }) as (
 	value: unknown,
 ) => value is Holder;
-
-/** Undefined for a lock that is cut off, or that hub did not write: nobody holds it. */
-function parseHolder(text: string): Holder | undefined {
-	const value = parseJson(text);
-	return isHolder(value) ? value : undefined;
-}
 
 function isAlive({ pid, host, started, beat }: Holder): boolean {
 	if (host !== hostname()) return Date.now() - beat < LOCK_TIMEOUT_MS;
@@ -219,7 +215,9 @@ export class JournalWriter implements RowWriter {
 	 * @param onFailure called if the disk is full or gone; nothing is written after that
 	 */
 	constructor(path: string, size: number, isOwn: boolean, onFailure: (error: Error) => void) {
-		this.file = isOwn ? openOwn(path) : openSync(path, "a+");
+		const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDWR } = constants;
+		// A link that has the name of a private file is an error.
+		this.file = isOwn ? openSync(path, O_APPEND | O_CREAT | O_NOFOLLOW | O_RDWR, 0o600) : openSync(path, "a+");
 		ftruncateSync(this.file, size);
 		this.size = size;
 		this.position = size;
@@ -302,12 +300,6 @@ export class JournalWriter implements RowWriter {
 /** A random name for a temporary file, which must be created exclusively. */
 function draftBeside(file: string): string {
 	return join(dirname(file), `.hub-${process.pid}-${Math.random().toString(36).slice(2)}.part`);
-}
-
-/** Opens a private file to append to it. A link that has its name is an error. */
-function openOwn(path: string): number {
-	const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDWR } = constants;
-	return openSync(path, O_APPEND | O_CREAT | O_NOFOLLOW | O_RDWR, 0o600);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readMember } from "../base/json.ts";
+import { getPath, readMember, textOf } from "../base/json.ts";
 import {
 	InferenceClientHubApiError,
 	InferenceClientInputError,
@@ -41,9 +41,11 @@ export const PASSING_FAULTS: ReadonlySet<FailureKind> = new Set(["unavailable", 
 /** Describes an error that a call ended with. */
 export function describeFailure(error: unknown): Failure {
 	const message = error instanceof Error ? error.message : String(error);
-	if (error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError) {
+	if (isApiError(error)) {
 		const { status } = error.httpResponse;
-		return { kind: kindOfStatus(status), status, message };
+		// An error inside a successful response is the provider's fault too.
+		const kind = STATUS_KINDS[status] ?? (status >= 500 || status < 300 ? "unavailable" : "refused");
+		return { kind, status, message };
 	}
 	if (error instanceof InferenceClientInputError || error instanceof InferenceClientRoutingError) {
 		return { kind: "input", message };
@@ -59,7 +61,7 @@ export function describeFailure(error: unknown): Failure {
 
 /** "fetch failed" alone says nothing: the system's error is the cause. */
 function withCause(message: string, error: unknown): string {
-	const cause = readMember(readMember(error, "cause"), "message");
+	const cause = getPath(error, "cause", "message");
 	return typeof cause === "string" && cause !== "" && !message.includes(cause) ? `${message}: ${cause}` : message;
 }
 
@@ -73,11 +75,8 @@ const STATUS_KINDS: Readonly<Record<number, FailureKind>> = {
 	429: "rate_limited",
 };
 
-function kindOfStatus(status: number): FailureKind {
-	const kind = STATUS_KINDS[status];
-	if (kind) return kind;
-	// An error inside a successful response is the provider's fault too.
-	return status >= 500 || status < 300 ? "unavailable" : "refused";
+export function isApiError(error: unknown): error is InferenceClientProviderApiError | InferenceClientHubApiError {
+	return error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError;
 }
 
 /** Words in the body of a 503 that mean busy, not broken. */
@@ -87,7 +86,7 @@ const BUSY = /capacity|overload|busy|rate.?limit|too many|loading/i;
 export function isSpent(error: unknown): boolean {
 	if (!(error instanceof InferenceClientProviderApiError)) return false;
 	const { status, body, retryAfter } = error.httpResponse;
-	const code = readMember(readMember(body, "error"), "code") ?? readMember(readMember(body, "error"), "type");
+	const code = getPath(body, "error", "code") ?? getPath(body, "error", "type");
 	return status === 429 && retryAfter === undefined && code === "insufficient_quota";
 }
 
@@ -96,11 +95,11 @@ export function isSpent(error: unknown): boolean {
  * @param provider some services send 503 only for capacity
  */
 export function isLimit(error: unknown, provider: string | undefined, hasPause: boolean): boolean {
-	if (!(error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError)) return false;
+	if (!isApiError(error)) return false;
 	const { status, body, retryAfter } = error.httpResponse;
 	if (status === 429) return !isSpent(error);
 	if (status !== 503) return false;
-	return hasPause || retryAfter !== undefined || provider === "together" || BUSY.test(describeBody(body));
+	return hasPause || retryAfter !== undefined || provider === "together" || BUSY.test(textOf(body));
 }
 
 /** Milliseconds to wait according to the body of a response: some services report when a model will be loaded. */
@@ -110,20 +109,10 @@ export function readEstimatedTime(error: unknown): number | undefined {
 	return typeof seconds === "number" && seconds > 0 ? seconds * 1000 : undefined;
 }
 
-function describeBody(body: unknown): string {
-	return typeof body === "string" ? body : (JSON.stringify(body) ?? "");
-}
-
 /** Whether a chat has no choices, or a vector no numbers. */
 export function isEmpty(task: InferenceTask, output: unknown): boolean {
-	return (
-		(task === "conversational" && isEmptyList(readMember(output, "choices"))) ||
-		(task === "feature-extraction" && isEmptyVector(output))
-	);
-}
-
-function isEmptyList(value: unknown): boolean {
-	return Array.isArray(value) && value.length === 0;
+	const choices = task === "conversational" ? readMember(output, "choices") : undefined;
+	return (Array.isArray(choices) && choices.length === 0) || (task === "feature-extraction" && isEmptyVector(output));
 }
 
 /** Whether a vector, or one of several, has no numbers. */

@@ -92,21 +92,14 @@ function sort(names: string[]): string[] {
 	return names;
 }
 
-/** What decides a request besides its arguments. */
-interface RequestFacts {
-	task: string;
-	/** Path of the endpoint. */
-	place: string;
-	model: string | undefined;
-}
-
 /**
  * Returns a request as text that does not depend on the order of members. The provider is no part of it, nor are tokens
  * and limits.
+ * @param place path of the endpoint
  * @param hashOf the hash of a file's bytes; undefined while it is not known
  */
 export function describeRequest(
-	{ task, place, model }: RequestFacts,
+	{ task, place, model }: { task: string; place: string; model: string | undefined },
 	args: unknown,
 	hashOf: (file: Blob | Uint8Array) => string | undefined,
 ): string {

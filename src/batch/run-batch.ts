@@ -1,13 +1,12 @@
 import { InferenceClientProviderOutputError } from "../errors.ts";
 import { abortReason, Cancellation } from "../http/index.ts";
-import { afterTurn } from "./after-turn.ts";
 import { Budget, BytesInFlight, outOfBudget } from "./budget.ts";
 import { describeFailure, type Failure, PASSING_FAULTS, PROVIDER_FAULTS } from "./failure.ts";
 import { joinArgs, joinable, type ReadRow, takeGroup } from "./groups.ts";
 import { IdenticalRequests } from "./identical-requests.ts";
 import { chooseLane, createTrace, Lane, type LaneCall, type LaneChoice } from "./lane.ts";
 import { Outcomes } from "./outcomes.ts";
-import { RowReader } from "./read-rows.ts";
+import { createRowReader, type RowReader } from "./read-rows.ts";
 import { GATHER_MS, RowQueue } from "./row-queue.ts";
 import { StopRule } from "./stop-rule.ts";
 import { keepUsable, makeTargets } from "./targets.ts";
@@ -33,6 +32,15 @@ export async function* runBatch(options: BatchOptions): AsyncGenerator<BatchResu
 
 /** Like `runBatch`, but yields groups of results: a generator step for each result costs a tenth of a call. */
 export const runInGroups: StartBatch = (options, onResult) => new Run(options, onResult).results();
+
+/**
+ * Runs work after the pending events, so that calls that end together are handled together. Node, Deno and Bun have
+ * `setImmediate` for that; elsewhere it runs as a microtask.
+ */
+function afterTurn(work: () => void): void {
+	const schedule: unknown = Reflect.get(globalThis, "setImmediate");
+	(typeof schedule === "function" ? schedule : queueMicrotask)(work);
+}
 
 class Run {
 	private readonly options: BatchOptions;
@@ -60,7 +68,7 @@ class Run {
 	private watch: ReturnType<typeof setInterval> | undefined;
 	private wakeConsumer: (() => void) | undefined;
 	private readonly identical: IdenticalRequests;
-	private readonly rows: RowReader;
+	private readonly readRows: RowReader;
 
 	constructor(options: BatchOptions, onResult: Parameters<StartBatch>[1]) {
 		this.options = options;
@@ -87,7 +95,7 @@ class Run {
 			sendAgain: (works) => this.queue.ready.push(...works),
 			stop: (error) => this.stop(error),
 		});
-		this.rows = new RowReader(this.identical, this.outcomes, this.reading.signal, (work, lane, error) =>
+		this.readRows = createRowReader(this.identical, this.outcomes, this.reading.signal, (work, lane, error) =>
 			this.handleFailure([work], lane, error, 0),
 		);
 		this.queue = new RowQueue({
@@ -267,7 +275,7 @@ class Run {
 		const started = performance.now();
 		let rows: readonly ReadRow<Work>[] = [];
 		try {
-			const read = this.rows.read(group, lane);
+			const read = this.readRows(group, lane);
 			rows = read instanceof Promise ? await read : read;
 			if (rows.length > 1) rows = this.join(rows);
 			const [first] = rows;

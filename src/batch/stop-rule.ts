@@ -1,6 +1,6 @@
-import { InferenceClientHubApiError, InferenceClientInputError, InferenceClientProviderApiError } from "../errors.ts";
+import { InferenceClientInputError } from "../errors.ts";
 import { ReplayMissError } from "../exchange/miss.ts";
-import { describeFailure, type Failure, isSpent } from "./failure.ts";
+import { describeFailure, type Failure, isApiError, isSpent } from "./failure.ts";
 import { BatchStopped } from "./types.ts";
 
 /** Finished rows after which shares and series of failures are judged. */
@@ -102,10 +102,6 @@ export class StopRule {
 		if (!isOver) return undefined;
 		return stop(`${this.failed} of ${this.finished} rows failed`, this.firstError, isSameCause);
 	}
-}
-
-function isApiError(error: unknown): error is InferenceClientProviderApiError | InferenceClientHubApiError {
-	return error instanceof InferenceClientProviderApiError || error instanceof InferenceClientHubApiError;
 }
 
 function isRefusal(error: unknown): boolean {

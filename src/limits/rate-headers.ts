@@ -76,7 +76,7 @@ function readRow(row: HeaderRow, headers: HeaderSource, now: number): RateWindow
 	const limit = readCount(headers.get(row.limit));
 	const remaining = readCount(headers.get(row.remaining));
 	if (limit === undefined && remaining === undefined) return undefined;
-	return makeWindow(row.counts, limit, remaining, readReset(headers.get(row.reset), now));
+	return { counts: row.counts, ...defined({ limit, remaining, reset: readReset(headers.get(row.reset), now) }) };
 }
 
 /** The hub's format: `RateLimit: "api";r=12;t=30` and `RateLimit-Policy: "fixed window";"api";q=500;w=300`. */
@@ -88,21 +88,13 @@ function readStructured(limits: string, policies: string | null): RateWindow[] {
 		const name = /"([^"]*)"/.exec(item)?.[0];
 		const policy = policies?.split(",").find((candidate) => name === undefined || candidate.includes(name));
 		const limit = readCount(readParameter(policy ?? "", "q"));
-		return [makeWindow("requests", limit, remaining, seconds === undefined ? undefined : seconds * 1000)];
+		const reset = seconds === undefined ? undefined : seconds * 1000;
+		return [{ counts: "requests", ...defined({ limit, remaining, reset }) }];
 	});
 }
 
 function readParameter(item: string, name: string): string | null {
 	return new RegExp(`;\\s*${name}\\s*=\\s*([\\d.]+)`).exec(item)?.[1] ?? null;
-}
-
-function makeWindow(
-	counts: RateWindow["counts"],
-	limit: number | undefined,
-	remaining: number | undefined,
-	reset: number | undefined,
-): RateWindow {
-	return { counts, ...defined({ limit, remaining, reset }) };
 }
 
 function readCount(text: string | null): number | undefined {
@@ -137,7 +129,5 @@ function readReset(text: string | null, now: number): number | undefined {
 
 /** Milliseconds that `retry-after-ms` or `Retry-After` (seconds or a date) says to wait. */
 export function readPause(headers: HeaderSource, now: number = Date.now()): number | undefined {
-	const exact = readCount(headers.get("retry-after-ms"));
-	if (exact !== undefined) return exact;
-	return readRetryAfter(headers, () => now);
+	return readCount(headers.get("retry-after-ms")) ?? readRetryAfter(headers, () => now);
 }

@@ -15,14 +15,27 @@ import { EXIT } from "../../errors/exit-codes.ts";
 import { Interrupt, isReadByAgent, isUnattended } from "../../terminal/process-io.ts";
 import { type BatchCommandOptions, isFile } from "./options.ts";
 import { createSchemaCheck, type Plan } from "./plan.ts";
-import { CONTINUE, describeProgress, type Pricing, readFacts, type Tally, type View } from "./report.ts";
+import {
+	CONTINUE,
+	describeProgress,
+	type Pricing,
+	type ProgressFacts,
+	readFacts,
+	type Tally,
+	type View,
+} from "./report.ts";
 import { countRows, listRows } from "./row-source.ts";
 
 /** Default of `--grace`. */
 const GRACE_SECONDS = 20;
 
-/** Inputs of a run besides its rows. */
+/** Inputs of a run. */
 interface RunParts {
+	plan: Plan;
+	/** Rows that are not sent, and the only ones that are. */
+	skip: Pick<Bitmap, "has"> | undefined;
+	only: ReadonlySet<number> | undefined;
+	answer: ((row: BatchRow) => BatchRow) | undefined;
 	tally: Tally;
 	pricing: Pricing;
 	cache: BatchOptions["cache"];
@@ -36,23 +49,14 @@ interface RunParts {
 	onTotal?: (total: number) => void;
 }
 
-/** The rows of a run. */
-interface SourceParts {
-	plan: Plan;
-	skip: Pick<Bitmap, "has"> | undefined;
-	only: ReadonlySet<number> | undefined;
-	answer?: ((row: BatchRow) => BatchRow) | undefined;
-}
-
 /** Calls the model for each row and passes on the results. Returns the problem that stopped the run early, if any. */
 export async function callRows(
-	{ plan, skip, only, answer }: SourceParts,
 	run: RunParts,
 	options: BatchCommandOptions,
 	context: Context,
 	take: (result: BatchResult) => void | Promise<void>,
 ): Promise<unknown> {
-	const { tally, drop, gate } = run;
+	const { plan, skip, only, answer, tally, drop, gate } = run;
 	const drain = new AbortController();
 	let view: View | undefined;
 	// A second Ctrl-C ends the process at once.
@@ -63,7 +67,7 @@ export async function callRows(
 	process.once("exit", leave);
 	const say = (text: string): void => (view?.say ? view.say(text) : context.note(text));
 	const release = listen(drain, drop, say, options, context);
-	const counting = countInBackground(plan, run, options, context, drain.signal);
+	const counting = countInBackground(run, options, context, drain.signal);
 	view = await startView(tally, options, context);
 	const missing = listRows(plan, {
 		skip,
@@ -78,7 +82,7 @@ export async function callRows(
 	const rows = plan.server?.holdRows(missing, drop) ?? missing;
 	try {
 		const results = runInGroups({
-			...describeRun(plan, run, options, context),
+			...describeRun(run, options, context),
 			rows: gate ? gate.follow(rows) : rows,
 			drain: drain.signal,
 		});
@@ -103,8 +107,7 @@ export async function callRows(
 
 /** Returns the engine's options from the plan and the command line. */
 function describeRun(
-	plan: Plan,
-	{ tally, pricing, cache, drop, spent, flush }: RunParts,
+	{ plan, tally, pricing, cache, drop, spent, flush }: RunParts,
 	options: BatchCommandOptions,
 	context: Context,
 ): Omit<BatchOptions, "rows"> {
@@ -163,8 +166,7 @@ function listen(
 }
 
 async function countInBackground(
-	plan: Plan,
-	{ tally, onTotal }: RunParts,
+	{ plan, tally, onTotal }: RunParts,
 	options: BatchCommandOptions,
 	context: Context,
 	signal: AbortSignal,
@@ -219,28 +221,27 @@ export function wrapTarget(
 const LINE_MS = 30_000;
 const JSON_MS = 1000;
 
-const NOTHING: View = { stop: () => undefined };
-
 /** Starts the right view: drawn on a terminal, else an occasional line. */
 async function startView(tally: Tally, { progress = "auto" }: BatchCommandOptions, context: Context): Promise<View> {
 	const { stderr, env, flags } = context;
-	if (progress === "none" || flags.quiet || (progress === "auto" && isReadByAgent(context))) return NOTHING;
-	if (progress === "json") return repeat(JSON_MS, () => context.warn(JSON.stringify(readFacts(tally))), true);
+	if (progress === "none" || flags.quiet || (progress === "auto" && isReadByAgent(context)))
+		return { stop: () => undefined };
+	const repeat = (delay: number, isLastShown: boolean, format: (facts: ProgressFacts) => string): View => {
+		const print = (): void => context.warn(format(readFacts(tally)));
+		const timer = setInterval(print, delay);
+		timer.unref();
+		return {
+			stop: () => {
+				clearInterval(timer);
+				if (isLastShown) print();
+			},
+		};
+	};
+	if (progress === "json") return repeat(JSON_MS, true, JSON.stringify);
 	const isDrawn = progress === "auto" && stderr.isTTY && env["TERM"] !== "dumb" && !isUnattended(env) && !flags.debug;
-	if (!isDrawn) return repeat(LINE_MS, () => context.warn(describeProgress(readFacts(tally))), false);
+	if (!isDrawn) return repeat(LINE_MS, false, describeProgress);
 	const { drawProgress } = await import("./progress.tsx");
 	return drawProgress(tally, context);
-}
-
-function repeat(delay: number, print: () => void, isLastShown: boolean): View {
-	const timer = setInterval(print, delay);
-	timer.unref();
-	return {
-		stop: () => {
-			clearInterval(timer);
-			if (isLastShown) print();
-		},
-	};
 }
 
 /** Rows that may be ahead of the one that is written next. */

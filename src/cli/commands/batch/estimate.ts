@@ -1,5 +1,5 @@
 import { parseJson } from "../../../base/json.ts";
-import type { BatchResult, LaneState } from "../../../batch/index.ts";
+import type { BatchResult, LaneState, TokenUsage as Usage } from "../../../batch/index.ts";
 import { decodeLine } from "../../../batch/journal-lines.ts";
 import { visitLines } from "../../../node-journal.ts";
 import type { Context } from "../../context.ts";
@@ -32,52 +32,6 @@ interface Estimate {
 /** Facts of a result, for estimates. */
 type Sampled = Pick<BatchResult, "usage" | "cost_usd" | "seconds">;
 
-/** Results of earlier runs for the sampled rows. */
-function readKept(journal: string, rows: ReadonlySet<number>): Sampled[] {
-	const kept: Sampled[] = [];
-	visitLines(journal, ({ head, bytes, start, end }) => {
-		if (!head || head.isFailed || !rows.has(head.index)) return;
-		const { usage, cost_usd = null, seconds = 0 } = parseJson(decodeLine(bytes, start, end)) as Partial<Sampled>;
-		kept.push({ ...(usage ? { usage } : {}), cost_usd, seconds });
-	});
-	return kept;
-}
-
-/** Row numbers spread evenly over an input. */
-function chooseSample(rows: number, size: number): Set<number> {
-	const count = Math.min(rows, size);
-	return new Set(Array.from({ length: count }, (_, place) => Math.floor(((place + 0.5) * rows) / count)));
-}
-
-/**
- * Extrapolates from a sample.
- * @param rows of the whole input; null: not known
- * @param seconds that the sample took
- */
-function extrapolate(
-	sample: readonly Sampled[],
-	rows: number | null,
-	seconds: number,
-	lanes: readonly LaneState[],
-	concurrency: number = MAX_IN_FLIGHT,
-): Estimate {
-	const count = sample.length;
-	const scale = rows === null || count === 0 ? null : rows;
-	const costs = sample.flatMap(({ cost_usd }) => (typeof cost_usd === "number" ? [cost_usd] : []));
-	const sum = (pick: (result: Sampled) => number): number => sample.reduce((total, result) => total + pick(result), 0);
-	const hasTokens = sample.some(({ usage }) => usage);
-	const tokens = (pick: (result: Sampled) => number): number | null =>
-		scale === null || !hasTokens ? null : Math.round((sum(pick) / count) * scale);
-	return {
-		rows,
-		sampled: count,
-		cost_usd: scale === null || costs.length === 0 ? null : spread(costs, scale),
-		seconds: scale === null ? null : estimateTime(sample, scale, seconds, lanes, concurrency),
-		input_tokens: tokens(({ usage }) => usage?.input_tokens ?? 0),
-		output_tokens: tokens(({ usage }) => usage?.output_tokens ?? 0),
-	};
-}
-
 /** The mean, twice its standard error below and above. */
 function spread(values: readonly number[], scale: number): Range {
 	const mean = values.reduce((total, value) => total + value, 0) / values.length;
@@ -96,12 +50,9 @@ function estimateTime(
 	concurrency: number,
 ): Range {
 	const perCall = sample.reduce((total, result) => total + result.seconds, 0) / sample.length;
-	const learned = Math.max(
-		1,
-		lanes.reduce((total, { limit }) => total + limit, 0),
-	);
+	const limits = lanes.reduce((total, { limit }) => total + limit, 0);
 	const high = (seconds / sample.length) * rows;
-	const expected = Math.min(high, (perCall * rows) / learned);
+	const expected = Math.min(high, (perCall * rows) / Math.max(1, limits));
 	return { low: Math.min(expected, (perCall * rows) / concurrency), expected, high };
 }
 
@@ -156,8 +107,8 @@ const SAMPLE = 50;
 
 /** Rows to run for an estimate. */
 export interface Sample {
-	/** Undefined: the first ones, since the number of rows is not known. */
-	only: ReadonlySet<number> | undefined;
+	/** Their numbers: the first ones, if the number of rows is not known. */
+	only: ReadonlySet<number>;
 	rows: number | null;
 	results: Sampled[];
 	/** Seconds that results of earlier runs took. */
@@ -175,7 +126,10 @@ export async function startSample(
 ): Promise<Sample> {
 	const rows = (await countRows({ ...plan, shard: undefined }, options.limit, context.signal)) ?? null;
 	const size = options.sample ?? SAMPLE;
-	const only = rows === null ? new Set(Array.from({ length: size }, (_, index) => index)) : chooseSample(rows, size);
+	const count = Math.min(rows ?? size, size);
+	// Spread evenly over the input, if its rows are counted.
+	const numberOf = (place: number): number => (rows === null ? place : Math.floor(((place + 0.5) * rows) / count));
+	const only = new Set(Array.from({ length: count }, (_, place) => numberOf(place)));
 	return { only, rows, results: [], secondsBefore: 0, discount };
 }
 
@@ -184,8 +138,11 @@ export async function startSample(
  * @param seconds of the earlier runs
  */
 export function addKept(sample: Sample, journal: string, { done, failed }: JournalState, seconds: number): void {
-	if (!sample.only) return;
-	sample.results.push(...readKept(journal, sample.only));
+	visitLines(journal, ({ head, bytes, start, end }) => {
+		if (!head || head.isFailed || !sample.only.has(head.index)) return;
+		const { usage, cost_usd = null, seconds = 0 } = parseJson(decodeLine(bytes, start, end)) as Partial<Sampled>;
+		sample.results.push({ ...(usage ? { usage } : {}), cost_usd, seconds });
+	});
 	sample.secondsBefore = (seconds * sample.results.length) / Math.max(1, done.count + failed.count);
 }
 
@@ -193,14 +150,24 @@ export function addKept(sample: Sample, journal: string, { done, failed }: Journ
 export function estimateAll(
 	{ results, rows, secondsBefore, discount }: Sample,
 	tally: Tally,
-	options: BatchCommandOptions,
+	{ concurrency = MAX_IN_FLIGHT }: BatchCommandOptions,
 ): Estimate {
-	const estimate = extrapolate(
-		results,
+	const sampled = results.length;
+	const scale = sampled === 0 ? null : rows;
+	const costs = results.flatMap(({ cost_usd }) => (typeof cost_usd === "number" ? [cost_usd] : []));
+	const hasTokens = results.some(({ usage }) => usage);
+	const tokens = (kind: keyof Usage): number | null => {
+		const sum = results.reduce((total, { usage }) => total + (usage?.[kind] ?? 0), 0);
+		return scale === null || !hasTokens ? null : Math.round((sum / sampled) * scale);
+	};
+	const lanes = [...tally.lanes.values()];
+	const estimate = {
 		rows,
-		secondsBefore + tally.seconds,
-		[...tally.lanes.values()],
-		options.concurrency,
-	);
+		sampled,
+		cost_usd: scale === null || costs.length === 0 ? null : spread(costs, scale),
+		seconds: scale === null ? null : estimateTime(results, scale, secondsBefore + tally.seconds, lanes, concurrency),
+		input_tokens: tokens("input_tokens"),
+		output_tokens: tokens("output_tokens"),
+	};
 	return discount ? applyDiscount(estimate, discount) : estimate;
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { type BatchResult, BatchStopped, type ResultCache } from "../../../batch/index.ts";
-import { countGone, type Manifest } from "../../../batch/manifest.ts";
-import type { Bitmap } from "../../../batch/row-sets.ts";
+import { countGone } from "../../../batch/manifest.ts";
 import { InferenceClientDeadlineError } from "../../../errors.ts";
 import { createId } from "../../../exchange/exchange.ts";
 import { toLogRecord } from "../../../exchange/log-record.ts";
@@ -44,14 +43,15 @@ export async function runToFile(run: BatchRun, opened: OpenOutput, output: strin
 		const { done, failed } = scanJournal(journal);
 		[tally.done, tally.failed] = [done.count - countGone(manifest), failed.count];
 	} else {
-		const hasRepeats = isRepeated || (state?.hasRepeats ?? false);
+		const { total, done, failed, cost, isLimited } = tally;
+		const counts = { total, done, failed, cost_usd: cost ?? 0 };
 		const seconds = manifest.seconds + (performance.now() - started) / 1000;
-		const ended = describeEnd(manifest, tally, seconds, isEnded);
+		const ended = { ...manifest, counts, isLimited, seconds, ended: isEnded ? new Date().toISOString() : null };
 		if (parts) {
 			await parts.finish();
 			await parts.save(ended);
 		} else {
-			if (isEnded) await finishOutput(output, hasRepeats, options);
+			if (isEnded) await finishOutput(output, isRepeated || (state?.hasRepeats ?? false), options);
 			writeManifest(output, ended);
 		}
 	}
@@ -99,12 +99,13 @@ async function writeResults(
 		return typeof line === "string" ? write(line) : line.then(write);
 	};
 	try {
-		const failed = state?.failed;
-		const skip = options.retryFailed
-			? { has: (index: number): boolean => !failed?.has(index) }
-			: mergeSkipped(state?.done, options.keepFailed ? state?.failed : undefined);
-		const parts = { tally, pricing, cache, drop, spent: tally.cost ?? 0, flush, onTotal };
-		problem = await callRows({ plan, skip, only: sample?.only, answer: known.answer }, parts, options, context, take);
+		const { done, failed } = state ?? {};
+		const hasEnded = (index: number): boolean => done?.has(index) || failed?.has(index) || false;
+		const wasNoFailure = (index: number): boolean => !failed?.has(index);
+		const skip = options.retryFailed ? { has: wasNoFailure } : options.keepFailed ? { has: hasEnded } : done;
+		const rows = { plan, skip, only: sample?.only, answer: known.answer };
+		const parts = { ...rows, tally, pricing, cache, drop, spent: tally.cost ?? 0, flush, onTotal };
+		problem = await callRows(parts, options, context, take);
 		writer.close();
 	} catch (error) {
 		problem = error;
@@ -116,17 +117,6 @@ async function writeResults(
 	}
 	known.close();
 	return { problem, isRepeated };
-}
-
-function describeEnd(manifest: Manifest, tally: Tally, seconds: number, isEnded: boolean): Manifest {
-	const { total, done, failed, cost, isLimited } = tally;
-	const counts = { total, done, failed, cost_usd: cost ?? 0 };
-	return { ...manifest, counts, isLimited, seconds, ended: isEnded ? new Date().toISOString() : null };
-}
-
-function mergeSkipped(done: Bitmap | undefined, failed: Bitmap | undefined): Pick<Bitmap, "has"> | undefined {
-	if (!failed) return done;
-	return { has: (index) => (done?.has(index) ?? false) || failed.has(index) };
 }
 
 /** One run of a plan. */
@@ -225,10 +215,10 @@ export async function runToStdout(run: BatchRun): Promise<void> {
 	const known = await openKnownResults(plan, options, context);
 	let problem: unknown;
 	try {
-		const source = { plan, skip: undefined, only: sample?.only, answer: known.answer };
+		const rows = { plan, skip: undefined, only: sample?.only, answer: known.answer };
 		const cache = options.reuse || options.cache ? known.cache : undefined;
-		const parts = { tally, pricing, cache, drop, spent: 0, gate: ordered };
-		problem = await callRows(source, parts, options, context, async (result) => {
+		const parts = { ...rows, tally, pricing, cache, drop, spent: 0, gate: ordered };
+		problem = await callRows(parts, options, context, async (result) => {
 			known.keep(result);
 			tally.add(result, false);
 			if (sample) return void sample.results.push(result);

@@ -23,10 +23,8 @@ export async function runCommand(
 	const options = shareLimits(await readTokenOption(given, context), shard, context);
 	checkOptions(options, context);
 	if (options.via !== undefined) (await import("./jobs/job-run.ts")).checkVia(options);
-	const server =
-		options.server === undefined
-			? undefined
-			: await (await import("./model-server.ts")).prepareServer(options, context);
+	const { prepareServer } = options.server === undefined ? {} : await import("./model-server.ts");
+	const server = await prepareServer?.(options, context);
 	try {
 		const made = await makePlan(inputs, server?.options ?? options, shard, context);
 		if (made.place) checkFolderOptions(options);
@@ -55,8 +53,8 @@ async function runPlan(given: Plan, options: BatchCommandOptions, context: Conte
 	const plan = await checkIds(given);
 	let discount: Discount | undefined;
 	if (options.via !== undefined) {
-		if (!options.estimate) return await (await import("./jobs/job-run.ts")).runJobs(plan, pricing, options, context);
-		const { findService } = await import("./jobs/job-run.ts");
+		const { findService, runJobs } = await import("./jobs/job-run.ts");
+		if (!options.estimate) return await runJobs(plan, pricing, options, context);
 		const { service } = findService(plan, context.signal).client;
 		discount = { share: service.price, window: options.window ?? service.window };
 	}
@@ -71,6 +69,11 @@ async function runPlan(given: Plan, options: BatchCommandOptions, context: Conte
 	}
 }
 
+/** `--max-cost` for `maxCost`. */
+function toFlag(name: string): string {
+	return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
 /** A shard may use its share of what all of them may use together. */
 function shareLimits(
 	options: BatchCommandOptions,
@@ -80,15 +83,11 @@ function shareLimits(
 	if (!shard || shard.count === 1) return options;
 	const shares: Pick<BatchCommandOptions, "maxCost" | "rpm" | "tpm"> = {};
 	const names: string[] = [];
-	for (const [name, flag] of [
-		["maxCost", "--max-cost"],
-		["rpm", "--rpm"],
-		["tpm", "--tpm"],
-	] as const) {
+	for (const name of ["maxCost", "rpm", "tpm"] as const) {
 		const all = options[name];
 		if (all === undefined) continue;
 		shares[name] = all / shard.count;
-		names.push(`${flag} ${all} is ${Number((all / shard.count).toPrecision(4))}`);
+		names.push(`${toFlag(name)} ${all} is ${Number((all / shard.count).toPrecision(4))}`);
 	}
 	if (names.length > 0) context.note(`For each of ${shard.count} shards: ${names.join(", ")}.`);
 	return { ...options, ...shares };
@@ -96,73 +95,50 @@ function shareLimits(
 
 /** @throws UsageError for an option that needs one file with all results */
 function checkFolderOptions(options: BatchCommandOptions): void {
-	const refused = (["ordered", "estimate", "via", "force", "retryFailed", "files"] as const).find(
-		(name) => options[name],
-	);
+	const inapplicable = ["ordered", "estimate", "via", "force", "retryFailed", "files"] as const;
+	const refused = inapplicable.find((name) => options[name]);
 	if (refused === undefined) return;
-	const flag = `--${refused.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 	throw new UsageError(
-		`${flag} does not apply to a folder of parts.`,
+		`${toFlag(refused)} does not apply to a folder of parts.`,
 		refused === "force" ? "Name a new folder with -o." : "Name a .jsonl file with -o.",
 		"option-conflict",
 	);
 }
 
 function checkOptions(options: BatchCommandOptions, context: Context): void {
+	const { output = "", prompt, cache, cacheSize, retryFailed, keepFailed } = options;
 	const toFile = isFile(options);
+	const refuse = (...problem: ConstructorParameters<typeof UsageError>): never => {
+		throw new UsageError(...problem);
+	};
 	if (options.dryRun) {
-		throw new UsageError(
-			"hub batch has no --dry-run.",
-			"--estimate runs a sample and estimates cost and time.",
-			"option-inapplicable",
-		);
+		const hint = "--estimate runs a sample and estimates cost and time.";
+		refuse("hub batch has no --dry-run.", hint, "option-inapplicable");
 	}
-	const [, foreign] = /\.(feather|xlsx?)$/i.exec(options.output ?? "") ?? [];
+	const [, foreign] = /\.(feather|xlsx?)$/i.exec(output) ?? [];
 	if (foreign !== undefined) {
-		throw new UsageError(
-			`hub batch does not write .${foreign.toLowerCase()} files.`,
-			"Write .parquet, .arrow or .csv.",
-			"option-value",
-		);
+		const message = `hub batch does not write .${foreign.toLowerCase()} files.`;
+		refuse(message, "Write .parquet, .arrow or .csv.", "option-value");
 	}
 	const { template } = context.flags;
-	if (template !== undefined && options.prompt === undefined && !/\bitem\b/.test(template)) {
-		throw new UsageError(
-			"--template formats printed JSON, of which each item is {{ item }}.",
-			'The prompt of each row is --prompt "… {{ column }}".',
-			"option-inapplicable",
-		);
+	if (template !== undefined && prompt === undefined && !/\bitem\b/.test(template)) {
+		const message = "--template formats printed JSON, of which each item is {{ item }}.";
+		refuse(message, 'The prompt of each row is --prompt "… {{ column }}".', "option-inapplicable");
 	}
-	if (!toFile && options.output === undefined && context.stdout.isTTY) {
+	if (options.output === undefined && context.stdout.isTTY)
 		context.note("Without -o the results go to standard output, and an interrupted run cannot be resumed.");
-	}
-	if (options.format === "openai" && tableFormat(options.output ?? "") !== undefined) {
-		throw new UsageError(
-			"--format openai does not apply to a table.",
-			"Name a .jsonl file with -o.",
-			"option-conflict",
-		);
-	}
-	if (options.retryFailed && (options.keepFailed || !toFile)) {
-		throw new UsageError(
-			options.keepFailed
-				? "--retry-failed and --keep-failed exclude each other."
-				: "--retry-failed needs the output of an earlier run.",
-			options.keepFailed ? undefined : "Name it with -o.",
-			"option-conflict",
-		);
-	}
-	if (options.fixed && options.concurrency === undefined) throw new UsageError("--fixed needs --concurrency.");
-	if (options.cache === true && !toFile)
-		throw new UsageError(
-			"--cache needs a file for the results, or a folder.",
-			"Name one with -o, or write --cache DIR.",
-		);
-	if (options.cacheSize !== undefined && typeof options.cache !== "string")
-		throw new UsageError("--cache-size needs --cache FOLDER.", undefined, "option-conflict");
-	if (options.prune && !toFile) throw new UsageError("--prune needs the output of an earlier run.", "Name it with -o.");
-	if (options.shard === undefined) {
-		const advice = suggestShard(context.env);
-		if (advice !== undefined) context.note(advice);
-	}
+	if (options.format === "openai" && tableFormat(output) !== undefined)
+		refuse("--format openai does not apply to a table.", "Name a .jsonl file with -o.", "option-conflict");
+	if (retryFailed && keepFailed)
+		refuse("--retry-failed and --keep-failed exclude each other.", undefined, "option-conflict");
+	if (retryFailed && !toFile)
+		refuse("--retry-failed needs the output of an earlier run.", "Name it with -o.", "option-conflict");
+	if (options.fixed && options.concurrency === undefined) refuse("--fixed needs --concurrency.");
+	if (cache === true && !toFile)
+		refuse("--cache needs a file for the results, or a folder.", "Name one with -o, or write --cache DIR.");
+	if (cacheSize !== undefined && typeof cache !== "string")
+		refuse("--cache-size needs --cache FOLDER.", undefined, "option-conflict");
+	if (options.prune && !toFile) refuse("--prune needs the output of an earlier run.", "Name it with -o.");
+	const advice = options.shard === undefined ? suggestShard(context.env) : undefined;
+	if (advice !== undefined) context.note(advice);
 }

@@ -3,31 +3,18 @@ import { UsageError } from "../../errors/usage.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable with an engine's job number, and how to read the shard from the environment. */
+/** Variables in which an engine gives the number of a task, and how many there are. */
 interface Engine {
 	name: string;
 	variable: string;
-	/** @param count given explicitly, as in `auto/16` */
-	read(env: Environment, count: number | undefined): ShardChoice;
+	count?: string;
 }
 
 const ENGINES: readonly Engine[] = [
-	{ name: "Slurm", variable: "SLURM_ARRAY_TASK_ID", read: readSlurm },
-	{
-		name: "AWS Batch",
-		variable: "AWS_BATCH_JOB_ARRAY_INDEX",
-		read: (env, count) => plain(env, "AWS_BATCH_JOB_ARRAY_INDEX", count ?? number(env, "AWS_BATCH_JOB_ARRAY_SIZE")),
-	},
-	{
-		name: "Cloud Run",
-		variable: "CLOUD_RUN_TASK_INDEX",
-		read: (env, count) => plain(env, "CLOUD_RUN_TASK_INDEX", count ?? number(env, "CLOUD_RUN_TASK_COUNT")),
-	},
-	{
-		name: "Kubernetes",
-		variable: "JOB_COMPLETION_INDEX",
-		read: (env, count) => plain(env, "JOB_COMPLETION_INDEX", count),
-	},
+	{ name: "Slurm", variable: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_COUNT" },
+	{ name: "AWS Batch", variable: "AWS_BATCH_JOB_ARRAY_INDEX", count: "AWS_BATCH_JOB_ARRAY_SIZE" },
+	{ name: "Cloud Run", variable: "CLOUD_RUN_TASK_INDEX", count: "CLOUD_RUN_TASK_COUNT" },
+	{ name: "Kubernetes", variable: "JOB_COMPLETION_INDEX" },
 ];
 
 /**
@@ -46,7 +33,7 @@ export function parseShard(text: string, env: Environment): ShardChoice {
 		const names = ENGINES.map(({ variable }) => variable).join(", ");
 		throw new UsageError("--shard auto found no array job.", `It reads ${names}. Otherwise write --shard I/N.`);
 	}
-	return engine.read(env, given === undefined ? undefined : Number(given));
+	return readShard(engine, env, given);
 }
 
 /** The shard of `--shard auto` here; undefined outside array jobs. */
@@ -54,7 +41,7 @@ export function suggestShard(env: Environment): string | undefined {
 	const engine = findEngine(env);
 	if (!engine) return undefined;
 	try {
-		const { index, count } = engine.read(env, undefined);
+		const { index, count } = readShard(engine, env);
 		return `This is task ${index} of ${count} of a ${engine.name} array, but it runs all rows. --shard auto runs only its share.`;
 	} catch {
 		return `This is a task of a ${engine.name} array, but it runs all rows. --shard auto/N runs only its share.`;
@@ -65,31 +52,24 @@ function findEngine(env: Environment): Engine | undefined {
 	return ENGINES.find(({ variable }) => env[variable] !== undefined && env[variable] !== "");
 }
 
-function readSlurm(env: Environment, given: number | undefined): ShardChoice {
-	const id = number(env, "SLURM_ARRAY_TASK_ID");
+/** @param given how many there are, as in `auto/16` */
+function readShard({ name, variable, count: counter = "" }: Engine, env: Environment, given?: string): ShardChoice {
+	const count = given === undefined ? number(env, counter) : Number(given);
+	const isSlurm = name === "Slurm";
+	if (count === undefined)
+		throw new UsageError(
+			`${isSlurm ? counter : variable} gives the number of this task, but not how many there are.`,
+			"Write --shard auto/N, for instance --shard auto/16.",
+		);
+	const id = number(env, variable);
+	if (!isSlurm) return check({ index: id ?? Number.NaN, count }, variable);
 	const least = number(env, "SLURM_ARRAY_TASK_MIN") ?? 0;
 	const step = number(env, "SLURM_ARRAY_TASK_STEP") ?? 1;
-	const count = given ?? number(env, "SLURM_ARRAY_TASK_COUNT");
 	const index = ((id ?? Number.NaN) - least) / step;
-	if (count === undefined) throw noCount("SLURM_ARRAY_TASK_COUNT");
-	if (!Number.isInteger(index) || index < 0 || index >= count) {
-		throw new UsageError(
-			`The Slurm array has gaps: task ${id} from ${least} in steps of ${step} is not one of ${count}.`,
-			"Use an array without gaps, such as --array=0-15, or write --shard I/N.",
-		);
-	}
-	return { index, count };
-}
-
-function plain(env: Environment, variable: string, count: number | undefined): ShardChoice {
-	if (count === undefined) throw noCount(variable);
-	return check({ index: number(env, variable) ?? Number.NaN, count }, variable);
-}
-
-function noCount(variable: string): UsageError {
-	return new UsageError(
-		`${variable} gives the number of this task, but not how many there are.`,
-		"Write --shard auto/N, for instance --shard auto/16.",
+	if (Number.isInteger(index) && index >= 0 && index < count) return { index, count };
+	throw new UsageError(
+		`The Slurm array has gaps: task ${id} from ${least} in steps of ${step} is not one of ${count}.`,
+		"Use an array without gaps, such as --array=0-15, or write --shard I/N.",
 	);
 }
 
@@ -100,7 +80,7 @@ function check(shard: ShardChoice, what: string): ShardChoice {
 	throw new UsageError(`${what} is out of range.`, "Shards are numbered from 0 to N-1.");
 }
 
-export function number(env: Environment, name: string): number | undefined {
+function number(env: Environment, name: string): number | undefined {
 	const text = env[name];
 	return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
